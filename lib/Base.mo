@@ -1,0 +1,92 @@
+encapsulated package Base "What models with assumed causality are built on"
+
+  /*
+    Four names of this package tell a reader, and a compiler, how a model is meant to be computed. For any other
+    Modelica tool they are ordinary types and an ordinary model, defined right here.
+
+      ContinuousState        a variable that carries the past: its value is known, its derivative is what the
+                             equations determine
+      LinearResponse         two values that settle so that a linear equation holds
+      RealWithDerivative     a variable that comes together with its time derivative
+      RealWith2Derivatives   ... and with its second one
+  */
+
+  type ContinuousState = Real "A state: known at every instant, der() of it is determined once";
+
+  model LinearResponse "The value of balance for which residual vanishes"
+    /*
+      Use it where something takes just the value that an equilibrium asks for. A hinge, for example, gets the
+      acceleration at which no torque is left on its axis:
+
+        B.LinearResponse Cut;
+      equation
+        z = Cut.balance;
+        ...
+        Cut.residual = t;
+
+      Everything from the balance to the residual has to depend on the balance linearly; then all the responses of
+      a model are found by solving one linear system, whatever its size.
+    */
+    input Real residual "What must become zero";
+    output Real balance "What is free to achieve it";
+  equation
+    residual = 0;
+    annotation(defaultConnectionStructurallyInconsistent=true);
+  end LinearResponse;
+
+  type RealWithDerivative = Real "A variable whose first time derivative is available";
+
+  type RealWith2Derivatives = Real "A variable whose first and second time derivatives are available";
+
+  encapsulated package Units "Physical quantities and their units"
+
+    encapsulated package SI "SI units: import SI = Base.Units.SI;"
+
+      // Space and time
+      type Position = Real(quantity="Length", unit="m");
+      type Length = Real(quantity="Length", unit="m");
+      type Distance = Real(quantity="Length", unit="m", min=0);
+      type Area = Real(quantity="Area", unit="m2", min=0);
+      type Angle = Real(quantity="Angle", unit="rad", displayUnit="deg");
+      type Time = Real(quantity="Time", unit="s");
+      type Duration = Real(quantity="Time", unit="s", min=0);
+      type Frequency = Real(quantity="Frequency", unit="Hz");
+      type Velocity = Real(quantity="Velocity", unit="m/s");
+      type AngularVelocity = Real(quantity="AngularVelocity", unit="rad/s");
+      type Acceleration = Real(quantity="Acceleration", unit="m/s2");
+      type AngularAcceleration = Real(quantity="AngularAcceleration", unit="rad/s2");
+
+      // Matter
+      type Mass = Real(quantity="Mass", unit="kg", min=0);
+      type Density = Real(quantity="Density", unit="kg/m3", min=0);
+      type Inertia = Real(quantity="MomentOfInertia", unit="kg.m2", min=0);
+
+      // Forces, and what they achieve
+      type Force = Real(quantity="Force", unit="N");
+      type Torque = Real(quantity="Torque", unit="N.m");
+      type Momentum = Real(quantity="Momentum", unit="kg.m/s");
+      type AngularMomentum = Real(quantity="AngularMomentum", unit="kg.m2/s");
+      type Energy = Real(quantity="Energy", unit="J");
+      type Power = Real(quantity="Power", unit="W");
+
+      // Laws of springs, dampers and friction
+      type TranslationalSpringConstant = Real(quantity="TranslationalSpringConstant", unit="N/m", min=0);
+      type TranslationalDampingConstant = Real(quantity="TranslationalDampingConstant", unit="N.s/m", min=0);
+      type RotationalSpringConstant = Real(quantity="RotationalSpringConstant", unit="N.m/rad", min=0);
+      type RotationalDampingConstant = Real(quantity="RotationalDampingConstant", unit="N.m.s/rad", min=0);
+      type CoefficientOfFriction = Real(quantity="CoefficientOfFriction", unit="1", min=0);
+
+    end SI;
+
+  end Units;
+
+  encapsulated package Constants "Numbers that models share"
+    import SI = Base.Units.SI;
+
+    constant Real pi = 3.14159265358979323846 "Half the circumference of the unit circle";
+    constant Real e = 2.71828182845904523536 "Base of the natural logarithm";
+    constant Real eps = 2.220446049250313e-16 "Distance from 1 to the next larger floating-point number";
+    constant SI.Acceleration g_n = 9.80665 "Standard gravity; the mechanical libraries take 9.81 unless told otherwise";
+  end Constants;
+
+end Base;
