@@ -1,0 +1,29 @@
+/* SIGINT and SIGTERM end a run in an orderly way. */
+#include "runtime/simulator.h"
+
+#include <signal.h>
+#include <string.h>
+
+/* A signal handler can reach nothing but a global. */
+static volatile sig_atomic_t received;
+
+static void receive(int signal_number)
+{
+    received = signal_number;
+}
+
+void interrupt_install(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = receive;
+    action.sa_flags = (int)SA_RESETHAND | SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+int interrupt_signal(void)
+{
+    return (int)received;
+}

@@ -1,0 +1,98 @@
+/* --list: a table of the variables and parameters, with the values that they have at the start. */
+#include "runtime/simulator.h"
+
+#include <string.h>
+
+enum { N_CELLS = 5, WIDEST = 60 };
+
+typedef struct {
+    Simulation *simulation;
+    Patterns *patterns;
+    bool computed; /* variables have values, not only parameters and states */
+    bool print;    /* else only measure */
+    int width[N_CELLS];
+    size_t rows;
+    Text name;
+} Table;
+
+static const char *kind_name(MoccKind kind)
+{
+    static const char *const names[] = {
+        [MOCC_PARAMETER] = "parameter", [MOCC_FIXED] = "fixed",           [MOCC_STATE] = "state",
+        [MOCC_INPUT] = "input",         [MOCC_VARIABLE] = "variable",     [MOCC_DERIVATIVE] = "derivative",
+        [MOCC_BALANCE] = "balance",     [MOCC_RESIDUAL] = "residual",
+    };
+    return names[kind];
+}
+
+static void add_row(Table *table, const char *const cells[N_CELLS])
+{
+    for (int i = 0; i < N_CELLS; i++) {
+        int length = (int)strlen(cells[i]);
+        if (!table->print) {
+            if (length > table->width[i])
+                table->width[i] = length < WIDEST ? length : WIDEST;
+        } else if (i + 1 < N_CELLS) {
+            printf("%-*s  ", table->width[i], cells[i]);
+        } else {
+            printf("%s\n", cells[i]);
+        }
+    }
+}
+
+static void format_value(char out[NUMBER_SIZE], const Table *table, const MoccVariable *variable, double value)
+{
+    bool known = table->computed || variable->kind == MOCC_PARAMETER || variable->kind == MOCC_FIXED ||
+                 variable->kind == MOCC_STATE || variable->kind == MOCC_INPUT;
+    if (!known)
+        out[0] = '\0';
+    else if (variable->type == MOCC_BOOLEAN)
+        snprintf(out, NUMBER_SIZE, "%s", value != 0 ? "true" : "false");
+    else
+        number_format(out, value);
+}
+
+static bool visit_row(void *context, const Place *place)
+{
+    Table *table = context;
+    const MoccVariable *variable = place->variable;
+    if (place->hidden)
+        return true;
+    size_t count = tables_elements(variable->rank, variable->dims);
+    for (size_t i = 0; i < count; i++) {
+        char value[NUMBER_SIZE];
+        text_clear(&table->name);
+        tables_name(&table->name, place, i);
+        if (!patterns_match(table->patterns, table->name.data))
+            continue;
+        format_value(value, table, variable,
+                     table->simulation->instance[place->base + variable->offset + i]);
+        const char *const cells[N_CELLS] = {table->name.data, kind_name(variable->kind), value, variable->unit,
+                                            variable->description};
+        add_row(table, cells);
+        table->rows++;
+    }
+    return true;
+}
+
+int list_variables(Simulation *simulation, Options *options)
+{
+    static const char *const heads[N_CELLS] = {"Name", "Kind", "Value", "Unit", "Description"};
+    Table table = {.simulation = simulation, .patterns = &options->variables};
+    if (simulation->inputs)
+        inputs_enter(simulation->inputs, options->start);
+    table.computed = simulation_evaluate(simulation, options->start, NULL, NULL);
+    for (int pass = 0; pass < 2; pass++) {
+        table.print = pass == 1;
+        add_row(&table, heads);
+        tables_walk(simulation->model->type, visit_row, &table);
+        if (table.rows == 0 && options->variables.n)
+            break;
+    }
+    text_free(&table.name);
+    for (size_t i = 0; i < options->variables.n; i++) {
+        if (!options->variables.matched[i])
+            return report_usage("--variables %s matches no variable", options->variables.patterns[i]);
+    }
+    return SUCCESS;
+}

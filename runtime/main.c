@@ -1,0 +1,77 @@
+/* The command line of a simulator, phase by phase. */
+#include "runtime/simulator.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include <sundials/sundials_version.h>
+
+static void print_version(const MoccModel *model)
+{
+    char sundials[32] = "";
+    SUNDIALSGetVersion(sundials, sizeof sundials);
+    printf("%s, mocc runtime %s, SUNDIALS %s\n", model->name, MOCC_RUNTIME_VERSION, sundials);
+}
+
+static void print_statistics(FILE *out, const Statistics *statistics, const Simulation *simulation)
+{
+    fprintf(out, "states                %zu\n", simulation->n_states);
+    fprintf(out, "steps                 %ld\n", statistics->steps);
+    fprintf(out, "evaluations           %ld\n", statistics->evaluations);
+    fprintf(out, "Jacobians             %ld\n", statistics->jacobians);
+    fprintf(out, "error test failures   %ld\n", statistics->error_test_failures);
+    fprintf(out, "nonlinear iterations  %ld\n", statistics->nonlinear_iterations);
+    fprintf(out, "nonlinear failures    %ld\n", statistics->nonlinear_failures);
+    fprintf(out, "wall time             %.3g s\n", statistics->wall_time);
+}
+
+/* Runs the model and writes its results. Of several failures the first one decides the status. */
+static int run(Simulation *simulation, Options *options)
+{
+    Results *results;
+    Statistics statistics;
+    int status = results_open(&results, simulation->model, options);
+    if (status != SUCCESS)
+        return status;
+    interrupt_install();
+    status = integrate(simulation, options, results, &statistics);
+    int closed = results_close(results);
+    bool to_stdout = options->output && strcmp(options->output, "-") == 0;
+    if (options->statistics)
+        print_statistics(to_stdout ? stderr : stdout, &statistics, simulation);
+    return status != SUCCESS ? status : closed;
+}
+
+static int simulate(const MoccModel *model, Options *options)
+{
+    Simulation simulation;
+    int status = simulation_start(&simulation, model, options);
+    if (status == SUCCESS)
+        status = options->list ? list_variables(&simulation, options) : run(&simulation, options);
+    simulation_free(&simulation);
+    return status;
+}
+
+/* What standard output could not take is only known once it is flushed. */
+static int flush_output(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    int failed = report(ENVIRONMENT, "cannot write to standard output: %s", strerror(errno));
+    return status != SUCCESS ? status : failed;
+}
+
+int mocc_main(int argc, char **argv, const MoccModel *model)
+{
+    Options options;
+    report_name(argc > 0 ? argv[0] : model->name);
+    int status = options_read(&options, argc, argv, model);
+    if (status == SUCCESS && options.help)
+        options_help(argc > 0 ? argv[0] : options_short_name(model), model);
+    else if (status == SUCCESS && options.version)
+        print_version(model);
+    else if (status == SUCCESS)
+        status = simulate(model, &options);
+    options_free(&options);
+    return flush_output(status);
+}

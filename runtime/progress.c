@@ -1,0 +1,45 @@
+/* How far the run is: one line on standard error, rewritten in place, only on a terminal and only for long runs. */
+#include "runtime/simulator.h"
+
+#include <time.h>
+#include <unistd.h>
+
+static const double first_after = 1.0, again_after = 0.2; /* s */
+
+double progress_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void progress_begin(Progress *progress, double start, double stop)
+{
+    double now = progress_clock();
+    *progress = (Progress){.start = start,
+                           .stop = stop,
+                           .begun = now,
+                           .shown = now + first_after - again_after,
+                           .terminal = isatty(STDERR_FILENO)};
+}
+
+void progress_show(Progress *progress, double time)
+{
+    if (!progress->terminal)
+        return;
+    double now = progress_clock();
+    if (now - progress->shown < again_after)
+        return;
+    double done = (time - progress->start) / (progress->stop - progress->start);
+    fprintf(stderr, "\r%3.0f %%  time %-12.6g", 100 * done, time);
+    fflush(stderr);
+    progress->shown = now;
+    progress->visible = true;
+}
+
+void progress_end(Progress *progress)
+{
+    if (progress->visible)
+        fprintf(stderr, "\r%*s\r", 40, "");
+    progress->visible = false;
+}
