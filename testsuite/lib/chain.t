@@ -1,0 +1,51 @@
+# Chains of links: arrays of components, against the mass matrix of n links.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..", "$FindBin::Bin/../reference";
+use Test::More;
+use Mocc;
+use PlanarReference;
+
+sub data { my ($n) = @_; return (L => [(1 / $n) x $n], m => [(1 / $n) x $n], I => [(1 / (12 * $n**3)) x $n]) }
+
+my %start = (1 => '-9.055385', 4 => '-36.4227', 16 => '-145.691');
+for my $n (sort { $a <=> $b } keys %start) {
+    my $sim = compile_model(text => "model C\n  extends Planar.Examples.Chain(n=$n);\nend C;\n");
+    my $r = simulate($sim, '--stop', 0.01, '--tolerance', 1e-10);
+    my $z = [link_chain(data($n))->(0, [(0) x (2 * $n)])];
+    shows($r->{'revolute[1].z'}[0], $start{$n}, "n=$n: acceleration of the first link at the start");
+    # the reference holds angles from the horizontal, a hinge the angle between two links
+    my @relative = map { $z->[$n + $_] - ($_ > 0 ? $z->[$n + $_ - 1] : 0) } 0 .. $n - 1;
+    my @got = map { $r->{"revolute[$_].z"}[0] } 1 .. $n;
+    same_course(\@got, \@relative, 1e-9, "n=$n: the same for all links");
+    ok(!exists $r->{ 'revolute[' . ($n + 1) . '].z' }, "n=$n: no more links");
+}
+
+{
+    my $n = 8;
+    my $r = simulate(compile_model(model => 'Planar.Examples.Chain'), '--tolerance', 1e-10);
+    my @t = @{ $r->{time} };
+    is($t[-1], 1, 'eight links: runs to its stop time');
+    my @y = rk_reference(link_chain(data($n)), [(0) x (2 * $n)], \@t, 1e-12);
+    for my $i (1 .. $n) {
+        for (['phi', 0], ['w', $n]) {
+            my ($name, $offset) = @$_;
+            my $own = $y[$offset + $i - 1];
+            my $before = $i > 1 ? $y[$offset + $i - 2] : [map { 0 } @t];
+            my $relative = [map { $own->[$_] - $before->[$_] } 0 .. $#t];
+            same_course($r->{"revolute[$i].$name"}, $relative, 1e-6, "eight links: revolute[$i].$name");
+        }
+    }
+    my ($x, $height) = ([], []);
+    for my $row (0 .. $#t) {
+        for my $i (0 .. $n - 1) {
+            $x->[$row] += cos($y[$i][$row]) / $n;
+            $height->[$row] += sin($y[$i][$row]) / $n;
+        }
+    }
+    same_course($r->{"body[$n].frame_a.r0[1]"}, $x, 1e-6, 'eight links: x of the end');
+    same_course($r->{"body[$n].frame_a.r0[2]"}, $height, 1e-6, 'eight links: y of the end');
+}
+
+done_testing;

@@ -1,0 +1,160 @@
+# The examples of the Planar library, over their whole time, against equations of motion in minimal coordinates, and at
+# the end against the printed values of these solutions.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..", "$FindBin::Bin/../reference";
+use Test::More;
+use Mocc;
+use PlanarReference;
+
+my $tight = 1e-6;
+
+# The example's result at tolerance 1e-10 over its own time, or with other options.
+sub example {
+    my ($name, @options) = @_;
+    return simulate(compile_model(model => "Planar.Examples.$name"), '--tolerance', 1e-10, @options);
+}
+
+# Columns of a result against columns of a reference.
+sub courses {
+    my ($result, $tolerance, %expected) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    same_course($result->{$_}, $expected{$_}, $tolerance, "$_ over time") for sort keys %expected;
+}
+
+# Columns of a result at the end against printed values.
+sub ends {
+    my ($result, %expected) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    is($result->{time}[-1], delete $expected{time}, 'runs to its stop time');
+    shows($result->{$_}[-1], $expected{$_}, "$_ at the end") for sort keys %expected;
+}
+
+sub plus  { my ($a, $b) = @_; return [map { $a->[$_] + $b->[$_] } 0 .. $#$a] }
+sub minus { my ($a, $b) = @_; return [map { $a->[$_] - $b->[$_] } 0 .. $#$a] }
+
+subtest FreeBody => sub {
+    my $r = example('FreeBody');
+    my @t = @{ $r->{time} };
+    ends($r, time => 3, 'body.frame_a.r0[2]' => '-44.145', 'body.frame_a.v0[2]' => '-29.43');
+    courses($r, $tight,
+        'body.frame_a.r0[1]'   => [map { 0 } @t],
+        'body.frame_a.r0[2]'   => [map { -9.81 / 2 * $_**2 } @t],
+        'body.frame_a.v0[2]'   => [map { -9.81 * $_ } @t],
+        'body.frame_a.phi'     => [map { 0 } @t],
+        'body.a0[2]'           => [map { -9.81 } @t],
+        'freeMotion.r[2]'      => [map { -9.81 / 2 * $_**2 } @t],
+        'der(freeMotion.r[2])' => [map { -9.81 * $_ } @t],
+        'fixed.frame_b.f0[2]'  => [map { 0 } @t],
+    );
+};
+
+subtest Pendulum => sub {
+    my $r = example('Pendulum');
+    my ($phi, $w) = rk_reference(pendulum(m => 1, I => 0.1, L => 1), [0, 0], $r->{time});
+    my $z = [map { -9.81 / 1.1 * cos } @$phi];
+    ends($r, time => 3, 'revolute.phi' => '-1.137459', 'revolute.w' => '-4.023399');
+    courses($r, $tight,
+        'revolute.phi'        => $phi,
+        'revolute.w'          => $w,
+        'revolute.z'          => $z,
+        'der(revolute.phi)'   => $w,
+        'der(revolute.w)'     => $z,
+        'body.frame_a.r0[1]'  => [map { cos } @$phi],
+        'body.frame_a.r0[2]'  => [map { sin } @$phi],
+        'body.frame_a.v0[1]'  => [map { -$w->[$_] * sin $phi->[$_] } 0 .. $#$phi],
+        'body.frame_a.v0[2]'  => [map { $w->[$_] * cos $phi->[$_] } 0 .. $#$phi],
+        # the support bears the weight and keeps the body on its circle
+        'fixed.frame_b.f0[1]' => [map { $z->[$_] * sin($phi->[$_]) + $w->[$_]**2 * cos $phi->[$_] } 0 .. $#$phi],
+        'fixed.frame_b.f0[2]' => [map { -9.81 - $z->[$_] * cos($phi->[$_]) + $w->[$_]**2 * sin $phi->[$_] } 0 .. $#$phi],
+    );
+};
+
+subtest DoublePendulum => sub {
+    my $r = example('DoublePendulum');
+    my @t = @{ $r->{time} };
+    my @data = (L => [1, 0.4], m => [1, 0.2], I => [0.1, 0.01]);
+    my ($phi1, $phi2, $w1, $w2) = rk_reference(double_pendulum(@data), [0, 0, 0, 0], \@t);
+    my %expected = (
+        'revolute.phi'        => $phi1,
+        'revolute.w'          => $w1,
+        'revolute1.phi'       => minus($phi2, $phi1),
+        'revolute1.w'         => minus($w2, $w1),
+        'body1.frame_a.r0[1]' => [map { cos($phi1->[$_]) + 0.4 * cos $phi2->[$_] } 0 .. $#t],
+        'body1.frame_a.r0[2]' => [map { sin($phi1->[$_]) + 0.4 * sin $phi2->[$_] } 0 .. $#t],
+    );
+    is($t[-1], 10, 'runs to its stop time');
+    courses($r, 1e-4, %expected);
+
+    # An error grows by a factor of some thirty within 3 s, of several thousand within 10 s.
+    my $early = grep { $_ <= 3 } @t;
+    my %head = map { ($_ => [@{ $expected{$_} }[0 .. $early - 1]]) } keys %expected;
+    my %got  = map { ($_ => $r->{$_} && [@{ $r->{$_} }[0 .. $early - 1]]) } keys %expected;
+    courses(\%got, $tight, %head);
+    shows($got{'revolute.phi'}[-1],  '-0.858901', 'revolute.phi at 3 s');
+    shows($got{'revolute1.phi'}[-1], '1.244622',  'revolute1.phi at 3 s');
+    shows($got{'revolute.w'}[-1],    '-3.332221', 'revolute.w at 3 s');
+    shows($got{'revolute1.w'}[-1],   '-3.049071', 'revolute1.w at 3 s');
+
+    ends(example('DoublePendulum', '--tolerance', 1e-12), time => 10,
+        'revolute.phi'  => '-0.449808',
+        'revolute1.phi' => '2.722998',
+        'revolute.w'    => '2.358602',
+        'revolute1.w'   => '9.483477',
+    );
+};
+
+subtest CraneCrab => sub {
+    my $r = example('CraneCrab');
+    my @data = (M => 1, m => 0.5, I => 0.1, L => 1, d => 10);
+    my ($s, $phi, $v, $w) = rk_reference(crane_crab(@data), [0, 2.6179938779915, 0, 0], $r->{time});
+    my $brake = [map { 10 * $_ } @$v];
+    ends($r, time => 10,
+        'prismatic.s'  => '-0.0224998',
+        'revolute.phi' => '0.634383',
+        'prismatic.v'  => '0.192689',
+        'revolute.w'   => '-0.159009',
+    );
+    courses($r, $tight,
+        'prismatic.s'         => $s,
+        'prismatic.v'         => $v,
+        'revolute.phi'        => $phi,
+        'revolute.w'          => $w,
+        'damper.f'            => $brake,
+        'prismatic.flange.f'  => [map { -$_ } @$brake],
+        'prismatic.support.f' => $brake,
+        'body1.frame_a.r0[1]' => plus($s, [map { sin } @$phi]),
+        'body1.frame_a.r0[2]' => [map { -cos } @$phi],
+        # only the brake passes a horizontal force on to the crane
+        'fixed.frame_b.f0[1]' => $brake,
+    );
+};
+
+subtest SpringDemo => sub {
+    my $r = example('SpringDemo');
+    my ($s, $v) = rk_reference(slide_on_spring(m => 0.5, c => 10, s0 => -0.5, d => 1), [0.2, 0], $r->{time});
+    is($r->{time}[-1], 5, 'runs to its stop time');
+    courses($r, $tight,
+        'prismatic.s'        => $s,
+        'prismatic.v'        => $v,
+        'body.frame_a.r0[1]' => [map { 1 } @$s],
+        'body.frame_a.r0[2]' => $s,
+        'spring.f[2]'        => [map { 10 * ($_ + 0.5) } @$s],
+        'damper.length'      => [map { abs } @$s],
+        'damper.f[2]'        => $v,
+    );
+};
+
+subtest SpringDamperDemo => sub {
+    my $r = example('SpringDamperDemo');
+    my $state = body_on_spring(m => 0.5, c => 5, d => 1, p => [-1, 0], start => [1, 1]);
+    my @state = map { [$state->($_)] } @{ $r->{time} };
+    my @name  = map { "body.frame_a.$_" } 'r0[1]', 'r0[2]', 'v0[1]', 'v0[2]';
+    ends($r, time => 5,
+        $name[0] => '-1.007316', $name[1] => '-0.988247', $name[2] => '-0.0292107', $name[3] => '-0.0289332');
+    courses($r, $tight, map { my $i = $_; ($name[$i] => [map { $_->[$i] } @state]) } 0 .. 3);
+    courses($r, $tight, 'body.frame_a.phi' => [map { 0 } @state]);
+};
+
+done_testing;
