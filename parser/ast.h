@@ -124,6 +124,8 @@ typedef struct {
     AstName path;
     AstModification *modification; /* may be NULL: (a) */
     AstElement *element;           /* for redeclare and replaceable; else NULL */
+    bool is_break;                 /* in extends: break NAME (path is the name) or break connect(a, b) */
+    AstEquation *break_connect;    /* the latter's connect; else NULL */
     Symbol description;            /* may be NULL */
     Span span;
 } AstArgument;
@@ -133,6 +135,7 @@ struct AstModification {
     VEC(AstArgument) arguments;
     bool has_arguments; /* parentheses stood there, maybe empty */
     AstExpr *value;     /* or NULL; `:=` is a syntax error outside of functions' declarations */
+    bool is_break;      /* = break */
     Span span;
 };
 

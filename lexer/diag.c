@@ -1,0 +1,184 @@
+/* Diagnostics: the list that the phases fill, and its printing with source lines and carets. */
+#include "lexer/diag.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/text.h"
+
+typedef enum { SEVERITY_ERROR, SEVERITY_WARNING } Severity;
+
+typedef struct {
+    Span span;
+    const char *text;
+} Note;
+
+struct Diagnostic {
+    Severity severity;
+    Span span;
+    const char *rule, *text;
+    VEC(Note) notes;
+    int order; /* of the report, so that sorting is stable */
+};
+
+/* A line that is longer is cut to a window of this many characters around the place. */
+enum { WINDOW = 120, BEFORE_COLUMN = 60 };
+
+Diagnostics *diagnostics_new(Arena *arena, SourceSet *sources) {
+    Diagnostics *diagnostics = NEW(arena, Diagnostics);
+    diagnostics->arena = arena;
+    diagnostics->sources = sources;
+    return diagnostics;
+}
+
+static bool is_repeated(const Diagnostics *diagnostics, const Diagnostic *report) {
+    for (int i = diagnostics->all.n - 1; i >= 0; i--) {
+        const Diagnostic *other = diagnostics->all.at[i];
+        if (other->severity == report->severity && other->span.begin.file == report->span.begin.file &&
+            other->span.begin.offset == report->span.begin.offset && report->span.begin.file >= 0 &&
+            strcmp(other->rule, report->rule) == 0)
+            return true;
+    }
+    return false;
+}
+
+static Diagnostic *report(Diagnostics *diagnostics, Severity severity, Span span, const char *rule,
+                          const char *format, va_list args) {
+    Diagnostic *diagnostic = NEW(diagnostics->arena, Diagnostic);
+    diagnostic->severity = severity;
+    diagnostic->span = span;
+    diagnostic->rule = rule;
+    diagnostic->text = arena_vprintf(diagnostics->arena, format, args);
+    diagnostic->order = diagnostics->all.n;
+    if (is_repeated(diagnostics, diagnostic)) return diagnostic;
+    vec_push(diagnostics->arena, &diagnostics->all, diagnostic);
+    if (severity == SEVERITY_ERROR)
+        diagnostics->n_errors++;
+    else
+        diagnostics->n_warnings++;
+    return diagnostic;
+}
+
+Diagnostic *diag_error(Diagnostics *diagnostics, Span span, const char *rule, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    Diagnostic *diagnostic = report(diagnostics, SEVERITY_ERROR, span, rule, format, args);
+    va_end(args);
+    return diagnostic;
+}
+
+Diagnostic *diag_warning(Diagnostics *diagnostics, Span span, const char *rule, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    Diagnostic *diagnostic = report(diagnostics, SEVERITY_WARNING, span, rule, format, args);
+    va_end(args);
+    return diagnostic;
+}
+
+void diag_note(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    Note note = {span, arena_vprintf(diagnostics->arena, format, args)};
+    va_end(args);
+    vec_push(diagnostics->arena, &diagnostic->notes, note);
+}
+
+/* --- printing ---------------------------------------------------------------------------------------------- */
+
+/* Bytes of the character at `at`: the lead byte and the continuation bytes behind it. */
+static int character_size(const char *at, const char *end) {
+    int size = 1;
+    while (at + size < end && ((unsigned char)at[size] & 0xC0) == 0x80)
+        size++;
+    return size;
+}
+
+static bool is_well_formed(const char *at, int size) {
+    unsigned char lead = (unsigned char)*at;
+    if (lead < 0x80) return size == 1 && lead >= 0x20 && lead != 0x7F;
+    int needed = lead >= 0xF0 && lead < 0xF8 ? 4 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xC2 ? 2 : 0;
+    return size == needed && lead < 0xF8;
+}
+
+/* Control characters and broken UTF-8 would upset a terminal: they are shown as '?'. */
+static void add_character(Text *out, const char *at, int size) {
+    if (*at == '\t' || is_well_formed(at, size))
+        text_add_bytes(out, at, (size_t)size);
+    else
+        text_add(out, "?");
+}
+
+/* The line and the caret line below it; the caret stands at character `column` and is `width` wide. */
+static void print_line(FILE *out, const char *line, int length, int column, int width) {
+    Text shown = {0}, carets = {0};
+    const char *end = line + length;
+    int n = 0;
+    for (const char *at = line; at < end; at += character_size(at, end))
+        n++;
+    int first = n > WINDOW && column > BEFORE_COLUMN ? column - BEFORE_COLUMN : 1;
+    int last = n > WINDOW && n - first >= WINDOW ? first + WINDOW - 1 : n;
+    if (first > 1) {
+        text_add(&shown, "...");
+        text_add(&carets, "   ");
+    }
+    int index = 1;
+    for (const char *at = line; at < end && index <= last; index++) {
+        int size = character_size(at, end);
+        if (index >= first) add_character(&shown, at, size);
+        if (index >= first && index < column) text_add(&carets, *at == '\t' ? "\t" : " ");
+        at += size;
+    }
+    if (last < n) text_add(&shown, "...");
+    text_add(&carets, "^");
+    for (int i = 1; i < width && column + i <= last; i++)
+        text_add(&carets, "~");
+    fprintf(out, " %s\n %s\n", shown.data ? shown.data : "", carets.data);
+    text_free(&shown);
+    text_free(&carets);
+}
+
+static void print_place(const SourceSet *sources, Span span, FILE *out) {
+    const SourceFile *file = sources->files.at[span.begin.file];
+    int line, column, length, end_line, end_column;
+    source_locate(sources, span.begin, &line, &column);
+    source_locate(sources, span.end, &end_line, &end_column);
+    const char *text = source_line(file, line, &length);
+    print_line(out, text, length, column, end_line > line ? length : end_column - column);
+}
+
+static void print_one(const SourceSet *sources, Span span, const char *kind, const char *text,
+                      const char *rule, FILE *out) {
+    bool placed = span.begin.file >= 0;
+    if (placed) {
+        int line, column;
+        source_locate(sources, span.begin, &line, &column);
+        fprintf(out, "%s:%d:%d: ", sources->files.at[span.begin.file]->path, line, column);
+    }
+    fprintf(out, "%s: %s", kind, text);
+    if (rule) fprintf(out, " [%s]", rule);
+    fputc('\n', out);
+    if (placed) print_place(sources, span, out);
+}
+
+static int compare(const void *left, const void *right) {
+    const Diagnostic *a = *(Diagnostic *const *)left, *b = *(Diagnostic *const *)right;
+    if (a->span.begin.file != b->span.begin.file) return a->span.begin.file < b->span.begin.file ? -1 : 1;
+    if (a->span.begin.offset != b->span.begin.offset)
+        return a->span.begin.offset < b->span.begin.offset ? -1 : 1;
+    return a->order < b->order ? -1 : a->order > b->order;
+}
+
+void diag_print(const Diagnostics *diagnostics, FILE *out) {
+    int n = diagnostics->all.n;
+    if (n == 0) return;
+    Diagnostic **sorted = NEW_ARRAY(diagnostics->arena, Diagnostic *, n);
+    memcpy(sorted, diagnostics->all.at, sizeof(*sorted) * (size_t)n);
+    qsort(sorted, (size_t)n, sizeof(*sorted), compare);
+    for (int i = 0; i < n; i++) {
+        const Diagnostic *d = sorted[i];
+        const char *kind = d->severity == SEVERITY_ERROR ? "error" : "warning";
+        print_one(diagnostics->sources, d->span, kind, d->text, d->rule, out);
+        for (int k = 0; k < d->notes.n; k++)
+            print_one(diagnostics->sources, d->notes.at[k].span, "note", d->notes.at[k].text, NULL, out);
+    }
+}

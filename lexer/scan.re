@@ -1,0 +1,365 @@
+/* The scanner: Modelica 3.6, appendix A.1, as re2c rules. */
+#include "lexer/token.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char RULE[] = "syntax";
+
+const char *token_text(TokenKind kind) {
+    static const char *const texts[TOKEN_KINDS] = {
+#define TOKEN_SPELLING(name, text) [TOKEN_##name] = text,
+        TOKEN_SYMBOLS(TOKEN_SPELLING) TOKEN_KEYWORDS(TOKEN_SPELLING)
+#undef TOKEN_SPELLING
+    };
+    return texts[kind];
+}
+
+static Span span_of(const Scanner *scanner, const char *begin, const char *end) {
+    return (Span){{scanner->file, (uint32_t)(begin - scanner->text)},
+                  {scanner->file, (uint32_t)(end - scanner->text)}};
+}
+
+__attribute__((format(printf, 4, 5))) static void fail(Scanner *scanner, const char *begin, const char *end,
+                                                       const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    const char *text = arena_vprintf(scanner->arena, format, args);
+    va_end(args);
+    diag_error(scanner->diagnostics, span_of(scanner, begin, end), RULE, "%s", text);
+    scanner->had_error = scanner->failed = true;
+}
+
+/* --- before scanning: bytes that belong in no text ----------------------------------------------------------- */
+
+/* Bytes of the well-formed UTF-8 character at `at` (Unicode, table 3-7); 0 if it is not one. */
+static int utf8_size(const char *at, const char *end) {
+    const unsigned char *byte = (const unsigned char *)at;
+    if (byte[0] < 0x80) return 1;
+    if (byte[0] < 0xC2 || byte[0] > 0xF4) return 0;
+    int size = byte[0] < 0xE0 ? 2 : byte[0] < 0xF0 ? 3 : 4;
+    if (end - at < size) return 0;
+    unsigned low = byte[0] == 0xE0 ? 0xA0 : byte[0] == 0xF0 ? 0x90 : 0x80;
+    unsigned high = byte[0] == 0xED ? 0x9F : byte[0] == 0xF4 ? 0x8F : 0xBF;
+    if (byte[1] < low || byte[1] > high) return 0;
+    for (int i = 2; i < size; i++)
+        if ((byte[i] & 0xC0) != 0x80) return 0;
+    return size;
+}
+
+static const char *find_broken(const char *at, const char *end) {
+    while (at < end) {
+        int size = *at ? utf8_size(at, end) : 0;
+        if (size == 0) return at;
+        at += size;
+    }
+    return NULL;
+}
+
+/* Goes on in a copy of the text that has a space for each byte that no rule below is made for. */
+static void mend(Scanner *scanner, const char *broken) {
+    size_t length = (size_t)(scanner->limit - scanner->text);
+    char *copy = arena_alloc(scanner->arena, length + 2);
+    memcpy(copy, scanner->text, length);
+    bool nul_reported = false, utf8_reported = false;
+    for (; broken; broken = find_broken(broken + 1, scanner->limit)) {
+        if (*broken && !utf8_reported)
+            fail(scanner, broken, broken + 1, "invalid UTF-8: byte 0x%02X", (unsigned char)*broken);
+        if (!*broken && !nul_reported) fail(scanner, broken, broken + 1, "the file contains a NUL byte");
+        *(*broken ? &utf8_reported : &nul_reported) = true;
+        copy[broken - scanner->text] = ' ';
+    }
+    scanner->had_error = false; /* these are no errors of a token */
+    scanner->text = copy;
+    scanner->limit = copy + length;
+}
+
+Scanner scanner_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, const SourceFile *source) {
+    Scanner scanner = {.arena = arena, .interner = interner, .diagnostics = diagnostics, .file = source->id};
+    scanner.text = source->text;
+    scanner.limit = source->text + source->length;
+    const char *broken = find_broken(scanner.text, scanner.limit);
+    if (broken) mend(&scanner, broken);
+    bool has_bom = source->length >= 3 && memcmp(scanner.text, "\xEF\xBB\xBF", 3) == 0;
+    scanner.cursor = scanner.text + (has_bom ? 3 : 0);
+    return scanner;
+}
+
+/* --- tokens with values -------------------------------------------------------------------------------------- */
+
+static char escaped(char letter) {
+    static const char letters[] = "abfnrtv", values[] = "\a\b\f\n\r\t\v";
+    const char *found = strchr(letters, letter);
+    return found ? values[found - letters] : letter;
+}
+
+static bool is_escape(char letter) {
+    return letter && strchr("'\"?\\abfnrtv", letter);
+}
+
+/* The text between a string's quotes, escapes resolved and line ends written as \n. */
+static Symbol string_value(Scanner *scanner, const char *begin, const char *end) {
+    size_t length = (size_t)(end - begin);
+    if (!memchr(begin, '\\', length) && !memchr(begin, '\r', length))
+        return intern(scanner->interner, begin, length);
+    char *value = arena_alloc(scanner->arena, length + 1);
+    size_t n = 0;
+    for (const char *at = begin; at < end; at++) {
+        if (*at == '\r' && at + 1 < end && at[1] == '\n') continue;
+        if (*at == '\\' && is_escape(at[1]))
+            value[n++] = escaped(*++at);
+        else if (*at == '\\')
+            fail(scanner, at, at + 1 + utf8_size(at + 1, end), "unknown escape in a string: \\%.*s",
+                 utf8_size(at + 1, end), at + 1);
+        else
+            value[n++] = *at;
+    }
+    return intern(scanner->interner, value, n);
+}
+
+/* A quoted name's text, quotes included. '\?' and '\"' are the same as '?' and '"', so the escape is dropped. */
+static Symbol quoted_name(Scanner *scanner, const char *begin, const char *end) {
+    char *name = arena_alloc(scanner->arena, (size_t)(end - begin) + 1);
+    size_t n = 0;
+    for (const char *at = begin; at < end; at++) {
+        if (*at == '\\' && (at[1] == '?' || at[1] == '"')) at++;
+        name[n++] = *at;
+        if (*at == '\\') name[n++] = *++at;
+    }
+    return intern(scanner->interner, name, n);
+}
+
+static double decimal(Scanner *scanner, const char *begin, const char *end) {
+    /* A copy, because strtod would take "0" in front of "x1" for a hexadecimal number. */
+    char *copy = arena_strndup(scanner->arena, begin, (size_t)(end - begin));
+    double value = strtod(copy, NULL);
+    if (isinf(value)) fail(scanner, begin, end, "the number is larger than the largest Real");
+    return value;
+}
+
+static void set_integer(Scanner *scanner, Token *token, const char *begin) {
+    long value = 0;
+    for (const char *at = begin; at < scanner->cursor && value <= INT32_MAX; at++)
+        value = 10 * value + (*at - '0');
+    if (value <= INT32_MAX) {
+        token->integer = value;
+        return;
+    }
+    token->kind = TOKEN_REAL;
+    token->integer_overflow = true;
+    token->real = decimal(scanner, begin, scanner->cursor);
+}
+
+/* --- errors --------------------------------------------------------------------------------------------------- */
+
+static bool continues_word(unsigned char byte) {
+    return byte >= 0x80 || byte == '_' || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
+           (byte >= 'A' && byte <= 'Z');
+}
+
+/* One error for a word with letters outside of ASCII, however many it has. */
+static void bad_character(Scanner *scanner, const char *begin) {
+    unsigned char byte = (unsigned char)*begin;
+    if (byte >= 0x80) {
+        const char *end = begin + utf8_size(begin, scanner->limit);
+        while (scanner->cursor < scanner->limit && continues_word((unsigned char)*scanner->cursor))
+            scanner->cursor++;
+        fail(scanner, begin, end,
+             "unexpected character '%.*s': names are made of the letters a to z and A to Z, digits and '_'",
+             (int)(end - begin), begin);
+    } else if (byte < 0x20 || byte == 0x7F) {
+        fail(scanner, begin, begin + 1, "unexpected control character 0x%02X", byte);
+    } else {
+        fail(scanner, begin, begin + 1, "unexpected character '%c'", byte);
+    }
+}
+
+/* A name in quotes that has no end, or a character in it that may not stand there. */
+static void bad_quoted_name(Scanner *scanner, const char *begin) {
+    const char *at = begin + 1;
+    while (at < scanner->limit && *at != '\n' && *at != '\'')
+        at += *at == '\\' && at + 1 < scanner->limit && at[1] != '\n' ? 2 : 1;
+    if (at >= scanner->limit || *at == '\n') {
+        scanner->cursor = at < scanner->limit ? at : scanner->limit;
+        fail(scanner, begin, begin + 1, "the quoted name that begins here has no end on this line");
+    } else if (at == begin + 1) {
+        scanner->cursor = at + 1;
+        fail(scanner, begin, at + 1, "a quoted name cannot be empty");
+    } else {
+        scanner->cursor = at + 1;
+        fail(scanner, begin, at + 1, "a quoted name contains a character that is not allowed in it");
+    }
+}
+
+/* --- the rules ------------------------------------------------------------------------------------------------ */
+
+static Token finish(Scanner *scanner, Token token, const char *begin) {
+    token.span = span_of(scanner, begin, scanner->cursor);
+    token.after_error = scanner->had_error;
+    scanner->had_error = false;
+    return token;
+}
+
+#define KIND(token_kind)                                                                                     \
+    do {                                                                                                     \
+        token.kind = token_kind;                                                                             \
+        return finish(scanner, token, begin);                                                                \
+    } while (0)
+
+Token scanner_next(Scanner *scanner) {
+    Token token = {0};
+    const char *begin, *marker;
+    for (;;) {
+        begin = scanner->cursor;
+        /*!re2c
+            re2c:api:style = free-form;
+            re2c:define:YYCTYPE = "unsigned char";
+            re2c:define:YYCURSOR = "scanner->cursor";
+            re2c:define:YYMARKER = "marker";
+            re2c:define:YYPEEK = "(unsigned char)*scanner->cursor";
+            re2c:yyfill:enable = 0;
+            re2c:flags:input = custom;
+            re2c:define:YYSKIP = "++scanner->cursor;";
+            re2c:define:YYBACKUP = "marker = scanner->cursor;";
+            re2c:define:YYRESTORE = "scanner->cursor = marker;";
+
+            digits = [0-9]+;
+            exponent = [eE] [+-]? digits;
+            ident = [A-Za-z_] [A-Za-z0-9_]*;
+            escape = "\\" ['"?\\abfnrtv];
+            quoted_char = [A-Za-z0-9_!#$%&()*+,./:;<>=?@^{}|~ "\-[\]];
+
+            [ \t\r\n]+                  { continue; }
+            "//" [^\n\x00]*             { continue; }
+            "/" "*" ([^*\x00] | "*"+ [^*/\x00])* "*"+ "/" { continue; }
+            "/*"                        {
+                scanner->cursor = scanner->limit;
+                fail(scanner, begin, begin + 2, "the comment that begins here has no end");
+                continue;
+            }
+            "\x00"                      { scanner->cursor = begin; KIND(TOKEN_EOF); }
+            *                           { bad_character(scanner, begin); continue; }
+            "algorithm"                 { KIND(TOKEN_ALGORITHM); }
+            "and"                       { KIND(TOKEN_AND); }
+            "annotation"                { KIND(TOKEN_ANNOTATION); }
+            "block"                     { KIND(TOKEN_BLOCK); }
+            "break"                     { KIND(TOKEN_BREAK); }
+            "class"                     { KIND(TOKEN_CLASS); }
+            "connect"                   { KIND(TOKEN_CONNECT); }
+            "connector"                 { KIND(TOKEN_CONNECTOR); }
+            "constant"                  { KIND(TOKEN_CONSTANT); }
+            "constrainedby"             { KIND(TOKEN_CONSTRAINEDBY); }
+            "der"                       { KIND(TOKEN_DER); }
+            "discrete"                  { KIND(TOKEN_DISCRETE); }
+            "each"                      { KIND(TOKEN_EACH); }
+            "else"                      { KIND(TOKEN_ELSE); }
+            "elseif"                    { KIND(TOKEN_ELSEIF); }
+            "elsewhen"                  { KIND(TOKEN_ELSEWHEN); }
+            "encapsulated"              { KIND(TOKEN_ENCAPSULATED); }
+            "end"                       { KIND(TOKEN_END); }
+            "enumeration"               { KIND(TOKEN_ENUMERATION); }
+            "equation"                  { KIND(TOKEN_EQUATION); }
+            "expandable"                { KIND(TOKEN_EXPANDABLE); }
+            "extends"                   { KIND(TOKEN_EXTENDS); }
+            "external"                  { KIND(TOKEN_EXTERNAL); }
+            "false"                     { KIND(TOKEN_FALSE); }
+            "final"                     { KIND(TOKEN_FINAL); }
+            "flow"                      { KIND(TOKEN_FLOW); }
+            "for"                       { KIND(TOKEN_FOR); }
+            "function"                  { KIND(TOKEN_FUNCTION); }
+            "if"                        { KIND(TOKEN_IF); }
+            "import"                    { KIND(TOKEN_IMPORT); }
+            "impure"                    { KIND(TOKEN_IMPURE); }
+            "in"                        { KIND(TOKEN_IN); }
+            "initial"                   { KIND(TOKEN_INITIAL); }
+            "inner"                     { KIND(TOKEN_INNER); }
+            "input"                     { KIND(TOKEN_INPUT); }
+            "loop"                      { KIND(TOKEN_LOOP); }
+            "model"                     { KIND(TOKEN_MODEL); }
+            "not"                       { KIND(TOKEN_NOT); }
+            "operator"                  { KIND(TOKEN_OPERATOR); }
+            "or"                        { KIND(TOKEN_OR); }
+            "outer"                     { KIND(TOKEN_OUTER); }
+            "output"                    { KIND(TOKEN_OUTPUT); }
+            "package"                   { KIND(TOKEN_PACKAGE); }
+            "parameter"                 { KIND(TOKEN_PARAMETER); }
+            "partial"                   { KIND(TOKEN_PARTIAL); }
+            "protected"                 { KIND(TOKEN_PROTECTED); }
+            "public"                    { KIND(TOKEN_PUBLIC); }
+            "pure"                      { KIND(TOKEN_PURE); }
+            "record"                    { KIND(TOKEN_RECORD); }
+            "redeclare"                 { KIND(TOKEN_REDECLARE); }
+            "replaceable"               { KIND(TOKEN_REPLACEABLE); }
+            "return"                    { KIND(TOKEN_RETURN); }
+            "stream"                    { KIND(TOKEN_STREAM); }
+            "then"                      { KIND(TOKEN_THEN); }
+            "true"                      { KIND(TOKEN_TRUE); }
+            "type"                      { KIND(TOKEN_TYPE); }
+            "when"                      { KIND(TOKEN_WHEN); }
+            "while"                     { KIND(TOKEN_WHILE); }
+            "within"                    { KIND(TOKEN_WITHIN); }
+            ";"                         { KIND(TOKEN_SEMICOLON); }
+            ","                         { KIND(TOKEN_COMMA); }
+            "."                         { KIND(TOKEN_DOT); }
+            ":"                         { KIND(TOKEN_COLON); }
+            "("                         { KIND(TOKEN_LPAREN); }
+            ")"                         { KIND(TOKEN_RPAREN); }
+            "["                         { KIND(TOKEN_LBRACKET); }
+            "]"                         { KIND(TOKEN_RBRACKET); }
+            "{"                         { KIND(TOKEN_LBRACE); }
+            "}"                         { KIND(TOKEN_RBRACE); }
+            "="                         { KIND(TOKEN_EQUALS); }
+            ":="                        { KIND(TOKEN_ASSIGN); }
+            "<"                         { KIND(TOKEN_LT); }
+            "<="                        { KIND(TOKEN_LE); }
+            ">"                         { KIND(TOKEN_GT); }
+            ">="                        { KIND(TOKEN_GE); }
+            "=="                        { KIND(TOKEN_EQ); }
+            "<>"                        { KIND(TOKEN_NE); }
+            "+"                         { KIND(TOKEN_PLUS); }
+            "-"                         { KIND(TOKEN_MINUS); }
+            "*"                         { KIND(TOKEN_TIMES); }
+            "/"                         { KIND(TOKEN_DIVIDE); }
+            "^"                         { KIND(TOKEN_POWER); }
+            ".+"                        { KIND(TOKEN_EL_PLUS); }
+            ".-"                        { KIND(TOKEN_EL_MINUS); }
+            ".*"                        { KIND(TOKEN_EL_TIMES); }
+            "./"                        { KIND(TOKEN_EL_DIVIDE); }
+            ".^"                        { KIND(TOKEN_EL_POWER); }
+
+            ident                       {
+                token.symbol = intern(scanner->interner, begin, (size_t)(scanner->cursor - begin));
+                KIND(TOKEN_IDENT);
+            }
+            "'" (quoted_char | escape)+ "'" {
+                token.symbol = quoted_name(scanner, begin, scanner->cursor);
+                KIND(TOKEN_IDENT);
+            }
+            "'"                         {
+                bad_quoted_name(scanner, begin);
+                token.symbol = intern_string(scanner->interner, "'?'");
+                KIND(TOKEN_IDENT);
+            }
+            ["] ([^"\\\x00] | "\\" [^\x00])* ["] {
+                token.symbol = string_value(scanner, begin + 1, scanner->cursor - 1);
+                KIND(TOKEN_STRING);
+            }
+            ["]                         {
+                scanner->cursor = scanner->limit;
+                fail(scanner, begin, begin + 1, "the string that begins here has no end");
+                token.symbol = intern_string(scanner->interner, "");
+                KIND(TOKEN_STRING);
+            }
+            digits                      {
+                token.kind = TOKEN_INTEGER;
+                set_integer(scanner, &token, begin);
+                return finish(scanner, token, begin);
+            }
+            digits "." digits? exponent? | digits exponent | "." digits exponent? {
+                token.real = decimal(scanner, begin, scanner->cursor);
+                KIND(TOKEN_REAL);
+            }
+        */
+    }
+}

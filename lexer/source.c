@@ -1,0 +1,112 @@
+/* Source files: reading them, and turning byte offsets into lines and columns. */
+#include "lexer/source.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { LARGEST_FILE = 1 << 30, FIRST_READ = 64 * 1024, SENTINELS = 2 };
+
+static int count_lines(const char *text, size_t length) {
+    int lines = 1;
+    const char *end = text + length;
+    for (const char *at = text; (at = memchr(at, '\n', (size_t)(end - at))); at++)
+        lines++;
+    return lines;
+}
+
+static void find_lines(Arena *arena, SourceFile *file) {
+    file->n_lines = count_lines(file->text, file->length);
+    file->line_starts = NEW_ARRAY(arena, uint32_t, file->n_lines);
+    const char *end = file->text + file->length;
+    int line = 1;
+    for (const char *at = file->text; (at = memchr(at, '\n', (size_t)(end - at))); at++)
+        file->line_starts[line++] = (uint32_t)(at + 1 - file->text);
+}
+
+SourceFile *source_add(SourceSet *set, const char *path, const char *text, size_t length) {
+    SourceFile *file = NEW(set->arena, SourceFile);
+    char *copy = arena_alloc(set->arena, length + SENTINELS);
+    if (length) memcpy(copy, text, length);
+    file->id = set->files.n;
+    file->path = arena_strdup(set->arena, path);
+    file->text = copy;
+    file->length = (uint32_t)length;
+    find_lines(set->arena, file);
+    vec_push(set->arena, &set->files, file);
+    return file;
+}
+
+/* Reads to the end rather than trusting a size, so that pipes work too. */
+static SourceStatus read_all(FILE *stream, char **data, size_t *length) {
+    size_t capacity = 0;
+    do {
+        if (*length == capacity) {
+            capacity = capacity ? 2 * capacity : FIRST_READ;
+            char *larger = realloc(*data, capacity);
+            if (!larger) return SOURCE_UNREADABLE;
+            *data = larger;
+        }
+        *length += fread(*data + *length, 1, capacity - *length, stream);
+        if (*length > LARGEST_FILE) return SOURCE_TOO_LARGE;
+    } while (!feof(stream) && !ferror(stream));
+    return ferror(stream) ? SOURCE_UNREADABLE : SOURCE_READ;
+}
+
+SourceStatus source_read(SourceSet *set, const char *path, SourceFile **file) {
+    struct stat info;
+    if (stat(path, &info) != 0)
+        return errno == ENOENT || errno == ENOTDIR ? SOURCE_MISSING : SOURCE_UNREADABLE;
+    if (S_ISDIR(info.st_mode)) return SOURCE_IS_FOLDER;
+    FILE *stream = fopen(path, "rb");
+    if (!stream) return SOURCE_UNREADABLE;
+    char *data = NULL;
+    size_t length = 0;
+    SourceStatus status = read_all(stream, &data, &length);
+    int reason = errno;
+    fclose(stream);
+    if (status == SOURCE_READ) *file = source_add(set, path, data, length);
+    free(data);
+    errno = reason;
+    return status;
+}
+
+static int find_line(const SourceFile *file, uint32_t offset) {
+    int low = 0, high = file->n_lines - 1;
+    while (low < high) {
+        int middle = low + (high - low + 1) / 2;
+        if (file->line_starts[middle] <= offset)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+static bool starts_with_bom(const SourceFile *file) {
+    return file->length >= 3 && memcmp(file->text, "\xEF\xBB\xBF", 3) == 0;
+}
+
+void source_locate(const SourceSet *set, Pos pos, int *line, int *column) {
+    const SourceFile *file = set->files.at[pos.file];
+    uint32_t offset = pos.offset < file->length ? pos.offset : file->length;
+    int index = find_line(file, offset);
+    *line = index + 1;
+    *column = 1;
+    /* Every byte but a continuation byte begins a character; a byte order mark is none. */
+    uint32_t at = index == 0 && starts_with_bom(file) ? 3 : file->line_starts[index];
+    for (; at < offset; at++)
+        if (((unsigned char)file->text[at] & 0xC0) != 0x80) ++*column;
+}
+
+const char *source_line(const SourceFile *file, int line, int *length) {
+    uint32_t begin = file->line_starts[line - 1];
+    uint32_t end = line < file->n_lines ? file->line_starts[line] - 1 : file->length;
+    if (line == 1 && starts_with_bom(file)) begin = 3;
+    if (end > begin && file->text[end - 1] == '\r') end--;
+    *length = (int)(end - begin);
+    return file->text + begin;
+}

@@ -1,0 +1,179 @@
+/* Open blocks (classes, loops, branches) and what is added to them while they are read. */
+#include "parser/parser.h"
+
+#include "parser/grammar.h"
+
+/* Later phases walk nested blocks recursively. */
+enum { DEEPEST_BLOCK = 1000 };
+
+void open_block(Parser *p, Block block) {
+    vec_push(p->arena, &p->blocks, block);
+    if (p->blocks.n > DEEPEST_BLOCK) too_deep(p, block.begin);
+}
+
+void open_class(Parser *p, AstClass *class_, Span begin) {
+    Block block = {.kind = BLOCK_CLASS, .begin = begin, .class_ = class_, .any_name = p->unreadable_name};
+    p->unreadable_name = false;
+    open_block(p, block);
+}
+
+void close_block(Parser *p) {
+    p->blocks.n--;
+}
+
+Block *innermost(Parser *p) {
+    return p->blocks.n ? &p->blocks.at[p->blocks.n - 1] : NULL;
+}
+
+Block *innermost_class(Parser *p) {
+    for (int i = p->blocks.n - 1; i >= 0; i--)
+        if (p->blocks.at[i].kind == BLOCK_CLASS) return &p->blocks.at[i];
+    return NULL;
+}
+
+/* --- the end of a class: nothing may follow an external section but the class's annotation, and nothing that --- */
+
+static void check_tail(Parser *p, Span follower) {
+    Block *block = innermost_class(p);
+    if (!block->tail_begun || block->tail_reported) return;
+    block->tail_reported = true;
+    if (block->class_->annotation) {
+        Diagnostic *error = syntax_error(p, block->tail, "the annotation of a class must stand at its end");
+        if (error) diag_note(p->diagnostics, error, follower, "this follows it");
+    } else {
+        Diagnostic *error = syntax_error(p, follower, "nothing but an annotation may follow an external section");
+        if (error) diag_note(p->diagnostics, error, block->tail, "the external section");
+    }
+}
+
+void begin_section(Parser *p, SectionKind kind, bool is_initial) {
+    Block *block = innermost(p);
+    check_tail(p, p->current.span);
+    block->section = kind;
+    block->is_initial = is_initial;
+    block->is_protected = false;
+    block->suspect.code = 0;
+    if (block->quiet) block->quiet--;
+}
+
+void begin_algorithm(Parser *p, Span span) {
+    AstClass *class_ = innermost(p)->class_;
+    if (!class_->has_algorithm) class_->algorithm_span = span;
+    class_->has_algorithm = true;
+}
+
+void begin_external(Parser *p, Span span) {
+    begin_section(p, SECTION_ELEMENTS, false);
+    Block *block = innermost(p);
+    block->class_->has_external = true;
+    block->class_->external_span = span;
+    block->tail_begun = true;
+    block->tail = span;
+}
+
+void add_class_annotation(Parser *p, AstAnnotation *annotation, Span span) {
+    Block *block = innermost(p);
+    if (block->kind != BLOCK_CLASS) {
+        syntax_error(p, span, "the annotation of a class cannot stand inside of an equation or a statement");
+        return;
+    }
+    if (block->class_->annotation) check_tail(p, span);
+    block->class_->annotation = annotation;
+    block->tail_begun = true;
+    block->tail = span;
+}
+
+/* --- lists ------------------------------------------------------------------------------------------------- */
+
+static void add_item(Parser *p, Block *block, AstItem item, Span span) {
+    check_tail(p, span);
+    item.initial = block->is_initial;
+    vec_push(p->arena, &block->class_->items, item);
+}
+
+void add_element(Parser *p, AstElement *element) {
+    Block *block = innermost(p);
+    element->is_protected = block->is_protected;
+    add_item(p, block, (AstItem){.kind = AST_ITEM_ELEMENT, .element = element}, element->span);
+}
+
+void add_equation(Parser *p, AstEquation *equation) {
+    if (!equation) return;
+    Block *block = innermost(p);
+    if (block->kind == BLOCK_CLASS) {
+        add_item(p, block, (AstItem){.kind = AST_ITEM_EQUATION, .equation = equation}, equation->span);
+    } else if (block->kind == BLOCK_FOR) {
+        vec_push(p->arena, &block->equation->for_.equations, equation);
+    } else {
+        int last = block->equation->branches.branches.n - 1;
+        vec_push(p->arena, &block->equation->branches.branches.at[last].equations, equation);
+    }
+}
+
+void add_statement(Parser *p, AstStatement *statement) {
+    Block *block = innermost(p);
+    if (block->kind == BLOCK_CLASS) {
+        add_item(p, block, (AstItem){.kind = AST_ITEM_STATEMENT, .statement = statement}, statement->span);
+    } else if (block->kind == BLOCK_FOR) {
+        vec_push(p->arena, &block->statement->for_.statements, statement);
+    } else if (block->kind == BLOCK_WHILE) {
+        vec_push(p->arena, &block->statement->while_.statements, statement);
+    } else {
+        int last = block->statement->branches.branches.n - 1;
+        vec_push(p->arena, &block->statement->branches.branches.at[last].statements, statement);
+    }
+}
+
+void add_equation_branch(Parser *p, AstEquation *equation, AstExpr *condition) {
+    vec_push(p->arena, &equation->branches.branches, ((AstEquationBranch){.condition = condition}));
+}
+
+void add_statement_branch(Parser *p, AstStatement *statement, AstExpr *condition) {
+    vec_push(p->arena, &statement->branches.branches, ((AstStatementBranch){.condition = condition}));
+}
+
+/* --- the end of a class ------------------------------------------------------------------------------------- */
+
+static bool closes_outer_class(const Parser *p, Symbol name) {
+    for (int i = 0; i < p->blocks.n - 1; i++)
+        if (p->blocks.at[i].kind == BLOCK_CLASS && p->blocks.at[i].class_->name == name) return true;
+    return false;
+}
+
+/* `end` names an outer class: this one's own end is missing. The token closes the outer class then. */
+static void report_missing_end(Parser *p, const Block *block, Span end) {
+    Diagnostic *error = syntax_error(p, end, "expected 'end %s;' first", block->class_->name);
+    if (error) diag_note(p->diagnostics, error, block->begin, "'%s' begins here", block->class_->name);
+    replay_token(p, p->current);
+    replay_token(p, virtual_token(p, T_SECTION_END));
+    replay_token(p, virtual_token(p, T_SEMICOLON));
+}
+
+static void report_wrong_name(Parser *p, const Block *block, AstNamePart name) {
+    Symbol expected = block->class_->name;
+    Diagnostic *error =
+        syntax_error(p, name.span, "'end %s' closes '%s': expected 'end %s'", name.name, expected, expected);
+    if (error) diag_note(p->diagnostics, error, block->begin, "'%s' begins here", expected);
+}
+
+/* end model M; or end model; */
+static void report_keyword(Parser *p, const Block *block, AstNamePart name) {
+    syntax_error(p, name.span, "'%.*s' does not belong here: a class is closed by its name, 'end %s'",
+                 (int)(name.span.end.offset - name.span.begin.offset), p->source->text + name.span.begin.offset,
+                 block->class_->name);
+}
+
+AstClass *finish_class(Parser *p, AstNamePart end_name, Span end) {
+    Block block = *innermost(p);
+    AstClass *class_ = block.class_;
+    if (p->current.is_keyword && !block.any_name)
+        report_keyword(p, &block, end_name);
+    else if (end_name.name != class_->name && closes_outer_class(p, end_name.name))
+        report_missing_end(p, &block, end);
+    else if (end_name.name != class_->name && !block.any_name)
+        report_wrong_name(p, &block, end_name);
+    class_->span.end = end.end;
+    class_->end_span = end;
+    close_block(p);
+    return class_;
+}

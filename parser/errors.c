@@ -1,0 +1,473 @@
+/* Messages for syntax errors: what was found, what was expected, and where a person would look for the mistake. */
+#include "parser/parser.h"
+
+#include <string.h>
+
+#include "parser/grammar.h"
+
+/* --- reporting ------------------------------------------------------------------------------------------------- */
+
+/* Too soon behind another error, or in a section that does not fit since another error. */
+static bool is_consequence(Parser *p) {
+    Block *class_ = innermost_class(p);
+    return p->stopped || p->since_error < QUIET_TOKENS || (class_ && class_->quiet);
+}
+
+static Diagnostic *report(Parser *p, Span span, const char *text) {
+    p->failed = true;
+    p->since_error = 0;
+    if (++p->n_errors >= MAX_ERRORS) p->stopped = true;
+    return diag_error(p->diagnostics, span, "syntax", "%s%s", text,
+                      p->stopped ? " (too many errors: the rest of the file was not read)" : "");
+}
+
+Diagnostic *syntax_error(Parser *p, Span span, const char *format, ...) {
+    if (is_consequence(p)) return NULL;
+    va_list args;
+    va_start(args, format);
+    const char *text = arena_vprintf(p->arena, format, args);
+    va_end(args);
+    return report(p, span, text);
+}
+
+void too_deep(Parser *p, Span span) {
+    if (p->stopped) return;
+    p->stopped = p->failed = true;
+    diag_error(p->diagnostics, span, "syntax", "nested too deeply");
+}
+
+/* --- words ------------------------------------------------------------------------------------------------------ */
+
+enum { LONGEST_SHOWN = 40, LONGEST_LIST = 4 };
+
+/* How the text at `span` is called in a message. */
+static const char *quoted(const Parser *p, Span span) {
+    const char *text = p->source->text + span.begin.offset;
+    int length = (int)(span.end.offset - span.begin.offset);
+    for (int i = 0; i < length; i++)
+        if (text[i] == '\n' || text[i] == '\r') length = i;
+    if (length <= LONGEST_SHOWN) return arena_printf(p->arena, "'%.*s'", length, text);
+    while (length > 0 && (length > LONGEST_SHOWN || ((unsigned char)text[length] & 0xC0) == 0x80))
+        length--;
+    return arena_printf(p->arena, "'%.*s...'", length, text);
+}
+
+/* The real token that a SECTION_END stands in front of is named instead. */
+static const char *found(Parser *p) {
+    if (p->current.code == T_FILE_END) return "the end of the file";
+    if (p->current.code == T_STRING) return "a string";
+    if (p->current.code != T_SECTION_END) return quoted(p, p->current.span);
+    Span span = peek_token(p, 0).span;
+    if (peek_token(p, 0).kind == TOKEN_END || peek_token(p, 0).kind == TOKEN_INITIAL)
+        span.end = peek_token(p, 1).span.end;
+    return quoted(p, span);
+}
+
+static bool has(const char *const *expected, int n, const char *text) {
+    for (int i = 0; i < n; i++)
+        if (strcmp(expected[i], text) == 0) return true;
+    return false;
+}
+
+static bool is_word(const char *text) {
+    static const char *const words[] = {"name", "number", "string", "end of file"};
+    return has(words, 4, text);
+}
+
+static int line_of(const Parser *p, Pos pos) {
+    int line, column;
+    SourceSet set = {.files = {.at = &((SourceFile *[]){p->source})[0], .n = 1}};
+    source_locate(&set, (Pos){0, pos.offset}, &line, &column);
+    return line;
+}
+
+static bool on_later_line(const Parser *p) {
+    return line_of(p, p->current.span.begin) > line_of(p, p->previous.end);
+}
+
+static Span behind_previous(const Parser *p) {
+    return (Span){p->previous.end, p->previous.end};
+}
+
+/* --- misspelt keywords ------------------------------------------------------------------------------------------ */
+
+static int least(int a, int b) {
+    return a < b ? a : b;
+}
+
+/* Edit distance with transpositions (optimal string alignment) of words of at most 15 letters. */
+static int distance(const char *a, int n, const char *b, int m) {
+    int d[16][16];
+    for (int i = 0; i <= n; i++)
+        for (int j = 0; j <= m; j++) {
+            if (i == 0 || j == 0) {
+                d[i][j] = i + j;
+                continue;
+            }
+            d[i][j] = least(least(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
+        }
+    return d[n][m];
+}
+
+/* Whether a name may be a slip of the pen for the keyword. Class names begin with capitals: they are none. */
+static bool resembles(Symbol name, const char *keyword) {
+    int n = (int)strlen(name), m = (int)strlen(keyword);
+    if (n < 3 || n > 15 || m > 15 || name[0] < 'a' || name[0] > 'z') return false;
+    return distance(name, n, keyword, m) <= (m >= 7 ? 2 : 1);
+}
+
+typedef struct {
+    const char *text;
+    int code;
+} Keyword;
+
+static const Keyword SECTIONS[] = {{"equation", T_EQUATION},
+                                   {"algorithm", T_ALGORITHM},
+                                   {"protected", T_PROTECTED},
+                                   {"public", T_PUBLIC},
+                                   {NULL, 0}};
+static const Keyword CLASSES[] = {{"model", T_MODEL},       {"block", T_BLOCK},
+                                  {"connector", T_CONNECTOR}, {"record", T_RECORD},
+                                  {"type", T_TYPE},         {"package", T_PACKAGE},
+                                  {"function", T_FUNCTION}, {"class", T_CLASS},
+                                  {"partial", T_PARTIAL},   {"encapsulated", T_ENCAPSULATED},
+                                  {NULL, 0}};
+static const Keyword OTHERS[] = {{"parameter", T_PARAMETER},
+                                 {"constant", T_CONSTANT},
+                                 {"discrete", T_DISCRETE},
+                                 {"input", T_INPUT},
+                                 {"output", T_OUTPUT},
+                                 {"flow", T_FLOW},
+                                 {"stream", T_STREAM},
+                                 {"import", T_IMPORT},
+                                 {"extends", T_EXTENDS},
+                                 {"final", T_FINAL},
+                                 {"inner", T_INNER},
+                                 {"outer", T_OUTER},
+                                 {"replaceable", T_REPLACEABLE},
+                                 {"redeclare", T_REDECLARE},
+                                 {"annotation", T_ANNOTATION},
+                                 {"connect", T_CONNECT},
+                                 {"for", T_FOR},
+                                 {"when", T_WHEN},
+                                 {"while", T_WHILE},
+                                 {"elseif", T_ELSEIF},
+                                 {"else", T_ELSE},
+                                 {"elsewhen", T_ELSEWHEN},
+                                 {"return", T_RETURN},
+                                 {"within", T_WITHIN},
+                                 {NULL, 0}};
+
+static const Keyword *meant(const ParserToken *token, const Keyword *keywords) {
+    if (token->code != T_IDENT) return NULL;
+    for (; keywords->text; keywords++)
+        if (resembles(token->value.ident.name, keywords->text)) return keywords;
+    return NULL;
+}
+
+static void report_misspelling(Parser *p, const ParserToken *token, const char *keyword) {
+    syntax_error(p, token->span, "'%s' is not a keyword: expected '%s'", token->value.ident.name, keyword);
+}
+
+static bool alone_on_line(const Parser *p, const ParserToken *token) {
+    const char *at = p->source->text + token->span.end.offset;
+    while (*at == ' ' || *at == '\t' || *at == '\r')
+        at++;
+    return *at == '\n' || (at[0] == '/' && (at[1] == '/' || at[1] == '*'));
+}
+
+void note_suspect(Parser *p, const AstComponents *components, const AstDeclarator *declarator) {
+    Block *class_ = innermost(p);
+    if (class_->kind != BLOCK_CLASS || components->type.parts.n != 1 || components->flow) return;
+    const AstNamePart *type = &components->type.parts.at[0];
+    ParserToken token = {.code = T_IDENT, .span = type->span, .value.ident = *type};
+    if (declarator->modification && alone_on_line(p, &token)) class_->suspect = token;
+}
+
+/* A misspelt `equation` that was taken for a type: the sections's equations give it away. */
+static bool suspect_was_section(Parser *p) {
+    Block *class_ = innermost(p);
+    if (!class_ || class_->kind != BLOCK_CLASS || class_->section != SECTION_ELEMENTS || !class_->suspect.code)
+        return false;
+    const Keyword *keyword = meant(&class_->suspect, SECTIONS);
+    if (!keyword || keyword->code != T_EQUATION) return false;
+    report_misspelling(p, &class_->suspect, keyword->text);
+    p->repair = REPAIR_SECTION_BEHIND;
+    return true;
+}
+
+static bool first_is_end(Parser *p, long index) {
+    bool closes = p->current.code == T_IDENT || p->current.code == T_FOR || p->current.code == T_IF ||
+                  p->current.code == T_WHEN || p->current.code == T_WHILE;
+    return index == 1 && closes && p->blocks.n && resembles(p->item[0].value.ident.name, "end");
+}
+
+/* The item's first token is a name that looks like a keyword, and things went wrong soon behind it. */
+static bool first_was_keyword(Parser *p) {
+    long index = item_index(p);
+    const ParserToken *first = &p->item[0];
+    if (index < 0 || index >= ITEM_TOKENS || first->code != T_IDENT) return false;
+    Block *block = innermost(p);
+    bool in_class = block && block->kind == BLOCK_CLASS;
+    const Keyword *keyword = NULL;
+    if (in_class && alone_on_line(p, first)) keyword = meant(first, SECTIONS);
+    if (!keyword && (!block || (in_class && block->section == SECTION_ELEMENTS))) keyword = meant(first, CLASSES);
+    if (keyword) p->repair_code = keyword->code;
+    if (!keyword && first_is_end(p, index)) {
+        keyword = &(Keyword){"end", T_END};
+        p->repair_code = T_END;
+    }
+    if (keyword) p->repair = REPAIR_ITEM;
+    if (!keyword) keyword = meant(first, OTHERS);
+    if (keyword) report_misspelling(p, first, keyword->text);
+    return keyword != NULL;
+}
+
+static bool current_was_expected(Parser *p, const char *const *expected, int n) {
+    if (p->current.code != T_IDENT || n > 8) return false;
+    for (int i = 0; i < n; i++)
+        if (!is_word(expected[i]) && resembles(p->current.value.ident.name, expected[i])) {
+            report_misspelling(p, &p->current, expected[i]);
+            p->repair = REPAIR_TOKEN;
+            return true;
+        }
+    return false;
+}
+
+/* --- ends ------------------------------------------------------------------------------------------------------- */
+
+static const char *end_text(const Parser *p, const Block *block) {
+    static const char *const texts[] = {
+        [BLOCK_FOR] = "end for", [BLOCK_IF] = "end if", [BLOCK_WHEN] = "end when", [BLOCK_WHILE] = "end while"};
+    if (block->kind != BLOCK_CLASS) return texts[block->kind];
+    return arena_printf(p->arena, "end %s", block->class_->name);
+}
+
+static void note_beginning(Parser *p, Diagnostic *error, const Block *block) {
+    if (!error) return;
+    if (block->kind == BLOCK_CLASS)
+        diag_note(p->diagnostics, error, block->begin, "'%s' begins here", block->class_->name);
+    else
+        diag_note(p->diagnostics, error, block->begin, "%s begins here", quoted(p, block->begin));
+}
+
+static bool ends_something(int code) {
+    switch (code) {
+    case T_END: case T_END_FOR: case T_END_IF: case T_END_WHEN: case T_END_WHILE: case T_ELSE: case T_ELSEIF:
+    case T_ELSEWHEN: case T_SECTION_END: case T_FILE_END:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The current token, first in its item, ends what is not open, or not what is. */
+static void report_wrong_end(Parser *p) {
+    Block *block = innermost(p);
+    Span span = p->current.span;
+    if (p->current.code == T_SECTION_END) span = peek_token(p, 0).span;
+    Diagnostic *error;
+    if (!block)
+        error = syntax_error(p, span, "%s stands outside of any class", found(p));
+    else if (p->current.code == T_END)
+        error = syntax_error(p, span, "expected '%s;'", end_text(p, block));
+    else if (p->current.code == T_FILE_END)
+        error = syntax_error(p, behind_previous(p), "expected '%s;' before the end of the file", end_text(p, block));
+    else if (block->kind == BLOCK_CLASS)
+        error = syntax_error(p, span, "%s without a beginning", found(p));
+    else
+        error = syntax_error(p, span, "expected '%s;' before %s", end_text(p, block), found(p));
+    if (block && (block->kind != BLOCK_CLASS || p->current.code == T_FILE_END)) note_beginning(p, error, block);
+}
+
+/* --- what does not belong into a section ------------------------------------------------------------------------ */
+
+static int indentation(const Parser *p, Pos pos) {
+    const char *text = p->source->text;
+    uint32_t begin = pos.offset;
+    while (begin > 0 && text[begin - 1] != '\n')
+        begin--;
+    uint32_t at = begin;
+    while (text[at] == ' ' || text[at] == '\t')
+        at++;
+    return at < pos.offset ? -1 : (int)(at - begin);
+}
+
+/* A class or a declaration among equations or statements. If it is indented no deeper than the class itself, then
+   the class's end is missing. */
+static bool report_element_in_section(Parser *p) {
+    Block *block = innermost(p);
+    if (!block || block->kind != BLOCK_CLASS || block->section == SECTION_ELEMENTS) return false;
+    if (!begins_element(p->current.code)) return false;
+    int here = indentation(p, p->current.span.begin);
+    if (begins_class(p->current.code) && here >= 0 && here <= indentation(p, block->begin.begin)) {
+        Diagnostic *error = syntax_error(p, behind_previous(p), "expected 'end %s;' before %s",
+                                         block->class_->name, found(p));
+        note_beginning(p, error, block);
+        p->repair = REPAIR_END_CLASS;
+        return true;
+    }
+    const char *section = block->section == SECTION_EQUATIONS ? "equations" : "statements";
+    syntax_error(p, p->current.span, "%s cannot stand among %s: declarations come first", found(p), section);
+    p->repair = REPAIR_TO_ELEMENTS;
+    return true;
+}
+
+/* An equation among declarations: only the first is reported, since `equation` is missing for all. */
+static bool report_equation_among_elements(Parser *p, const char *const *expected, int n) {
+    Block *block = innermost(p);
+    if (!block || block->kind != BLOCK_CLASS || block->section != SECTION_ELEMENTS) return false;
+    bool behind_type = has(expected, n, "name") && !has(expected, n, "number") && item_index(p) > 0 &&
+                       p->item[0].code == T_IDENT && p->previous.end.offset > p->item[0].span.begin.offset;
+    bool at_keyword = p->error_at_start && (p->current.code == T_CONNECT || p->current.code == T_FOR ||
+                                            p->current.code == T_WHEN || p->current.code == T_IF);
+    if (!at_keyword && !(behind_type && (p->current.code == T_EQUALS || p->current.code == T_LPAREN)) &&
+        !(p->current.code == T_DER && p->error_at_start))
+        return false;
+    syntax_error(p, p->error_at_start ? p->current.span : p->item[0].span,
+                 "an equation stands among declarations: expected 'equation' above it");
+    block->quiet = 1;
+    return true;
+}
+
+/* --- = := == ---------------------------------------------------------------------------------------------------- */
+
+static bool report_confused_equals(Parser *p, const char *const *expected, int n) {
+    int code = p->current.code;
+    if (code != T_EQUALS && code != T_ASSIGN && code != T_EQ) return false;
+    Span span = p->current.span;
+    if (has(expected, n, ":="))
+        syntax_error(p, span, "an assignment is written with ':=', not %s", found(p));
+    else if (code == T_EQUALS && (has(expected, n, "then") || has(expected, n, "and")))
+        syntax_error(p, span, "a comparison is written with '==', not '='");
+    else if (has(expected, n, "="))
+        syntax_error(p, span, "expected '=', not %s", found(p));
+    else
+        return false;
+    return true;
+}
+
+static bool is_procedure_call(const AstExpr *expr) {
+    if (expr->kind != AST_CALL || expr->parenthesized) return false;
+    Symbol name = expr->call.callee->ref.parts.at[0].name;
+    return strcmp(name, "der") != 0 && strcmp(name, "initial") != 0 && strcmp(name, "pure") != 0;
+}
+
+bool check_bare_equation(Parser *p, const AstExpr *expr) {
+    if (is_procedure_call(expr)) return true;
+    bool is_comparison = expr->kind == AST_BINARY && expr->binary.op == AST_EQ && !expr->parenthesized;
+    if (is_comparison)
+        syntax_error(p, expr->binary.op_span, "an equation is written with '=', not '=='");
+    else if (p->current.code == T_ASSIGN)
+        syntax_error(p, p->current.span, "an equation is written with '=', not ':='");
+    else if (!first_was_keyword(p))
+        unexpected_token(p, (const char *const[]){"="}, 1);
+    return false;
+}
+
+void check_outputs(Parser *p, const AstExprs *outputs) {
+    for (int i = 0; i < outputs->n; i++)
+        if (outputs->at[i] && (outputs->at[i]->kind != AST_REF || outputs->at[i]->parenthesized))
+            syntax_error(p, outputs->at[i]->span, "expected a component: only components can take a function's results");
+}
+
+void check_declaration_assignment(Parser *p, Span span) {
+    Block *block = innermost_class(p);
+    if (!block || block->class_->kind != AST_FUNCTION)
+        syntax_error(p, span, "a declaration is written with '=', not ':='");
+}
+
+/* --- everything else -------------------------------------------------------------------------------------------- */
+
+/* The list for the message: "';'", "',' or ')'"; NULL when it would be long. */
+static const char *list(Parser *p, const char *const *expected, int n) {
+    const char *shown[LONGEST_LIST + 1];
+    int count = 0;
+    bool expression = has(expected, n, "name") && has(expected, n, "number");
+    if (expression) shown[count++] = "an expression";
+    for (int i = 0; i < n; i++) {
+        const char *text = expected[i];
+        bool closes = strchr(")]}", text[0]) != NULL;
+        if ((expression && !closes) || (strcmp(text, ".") == 0 && n > 1) || strcmp(text, "end of a section") == 0)
+            continue;
+        if (count == LONGEST_LIST) return NULL;
+        shown[count++] = is_word(text) ? arena_printf(p->arena, "a %s", text) : arena_printf(p->arena, "'%s'", text);
+    }
+    if (count == 0) return NULL;
+    const char *all = shown[0];
+    for (int i = 1; i < count; i++)
+        all = arena_printf(p->arena, "%s%s%s", all, i == count - 1 ? " or " : ", ", shown[i]);
+    return all;
+}
+
+static bool is_closing(int code) {
+    return code == T_RPAREN || code == T_RBRACKET || code == T_RBRACE;
+}
+
+static bool expects_closing(const char *const *expected, int n) {
+    return has(expected, n, ")") || has(expected, n, "]") || has(expected, n, "}");
+}
+
+static void note_bracket(Parser *p, Diagnostic *error) {
+    if (!error || p->brackets.n == 0) return;
+    Span span = p->brackets.at[p->brackets.n - 1].span;
+    diag_note(p->diagnostics, error, span, "to close this %s", quoted(p, span));
+}
+
+static void report_plainly(Parser *p, const char *const *expected, int n) {
+    bool ends = has(expected, n, ";");
+    bool closes = expects_closing(expected, n);
+    if (ends && is_closing(p->current.code)) {
+        syntax_error(p, p->current.span, "%s without its opening bracket", found(p));
+        return;
+    }
+    const char *what = list(p, expected, n);
+    if (!what) {
+        syntax_error(p, p->current.span, "unexpected %s", found(p));
+        return;
+    }
+    bool behind = ends || on_later_line(p) || p->current.code == T_FILE_END ||
+                  (closes && (p->current.code == T_SEMICOLON || ends_something(p->current.code)));
+    Diagnostic *error = syntax_error(p, behind ? behind_previous(p) : p->current.span, "expected %s before %s",
+                                     ends ? "';'" : what, found(p));
+    if (closes) note_bracket(p, error);
+}
+
+static bool report_keyword_as_name(Parser *p, const char *const *expected, int n) {
+    if (!p->current.is_keyword || !has(expected, n, "name") || has(expected, n, "number")) return false;
+    if (on_later_line(p) || p->error_at_start) return false;
+    syntax_error(p, p->current.span, "%s is a keyword: expected a name", found(p));
+    return true;
+}
+
+static void report_item_start(Parser *p) {
+    const Block *block = innermost(p);
+    const char *what = !block                               ? "a class"
+                       : block->kind != BLOCK_CLASS         ? "an equation or statement"
+                       : block->section == SECTION_ELEMENTS ? "a declaration"
+                       : block->section == SECTION_EQUATIONS ? "an equation"
+                                                             : "a statement";
+    syntax_error(p, p->current.span, "expected %s before %s", what, found(p));
+}
+
+void unexpected_token(Parser *p, const char *const *expected, int n) {
+    p->error_at_start = item_index(p) == 0;
+    p->repair = REPAIR_NOTHING;
+    if (is_consequence(p)) return;
+    if (p->error_at_start && ends_something(p->current.code)) {
+        report_wrong_end(p);
+    } else if (suspect_was_section(p) || first_was_keyword(p) || current_was_expected(p, expected, n)) {
+        return;
+    } else if (p->error_at_start && report_element_in_section(p)) {
+        return;
+    } else if (report_equation_among_elements(p, expected, n) || report_confused_equals(p, expected, n) ||
+               report_keyword_as_name(p, expected, n)) {
+        return;
+    } else if (p->error_at_start) {
+        report_item_start(p);
+    } else {
+        report_plainly(p, expected, n);
+    }
+}

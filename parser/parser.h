@@ -1,0 +1,249 @@
+/* What the grammar shares with its helpers: the parser's state, the values of symbols, token delivery, building of
+   nodes, error messages and recovery. */
+#ifndef MOCC_PARSER_PARSER_H
+#define MOCC_PARSER_PARSER_H
+
+#include "lexer/token.h"
+#include "parser/ast.h"
+#include "support/text.h"
+
+/* What a class definition begins with. */
+typedef struct {
+    AstClassKind kind;
+    bool encapsulated, partial, expandable, is_operator, pure, impure, is_function_operator;
+} ClassPrefixes;
+
+typedef struct {
+    AstVariability variability;
+    AstCausality causality;
+    bool flow, stream;
+} TypePrefix;
+
+typedef struct {
+    bool redeclare, final, inner, outer, each;
+} Prefixes;
+
+typedef struct {
+    Symbol text;
+    AstAnnotation *annotation;
+} Description;
+
+/* The value of a grammar symbol; which member it is, %type and %token say. */
+typedef union {
+    Symbol symbol;
+    AstNamePart ident;
+    AstName name;
+    AstExpr *expr;
+    AstExprs exprs;
+    AstIterators iterators;
+    AstModification *modification;
+    AstArgument *argument;
+    AstExtends *extends;
+    AstElement *element;
+    AstImport *import;
+    AstComponents *components;
+    AstDeclarator *declarator;
+    AstClass *class_;
+    AstLiteral literal;
+    AstEquation *equation;
+    AstStatement *statement;
+    AstCausality causality;
+    AstVariability variability;
+    AstOperator op;
+    ClassPrefixes class_prefixes;
+    TypePrefix type_prefix;
+    Prefixes prefixes;
+    Description description;
+} ParserValue;
+
+/* A token as the grammar sees it. */
+typedef struct {
+    int code; /* of grammar.h */
+    Span span;
+    ParserValue value;
+    bool is_keyword;
+} ParserToken;
+
+/* --- blocks: what an `end` closes ---------------------------------------------------------------------------- */
+
+typedef enum { BLOCK_CLASS, BLOCK_FOR, BLOCK_IF, BLOCK_WHEN, BLOCK_WHILE } BlockKind;
+typedef enum { SECTION_ELEMENTS, SECTION_EQUATIONS, SECTION_STATEMENTS } SectionKind;
+
+typedef struct {
+    BlockKind kind;
+    Span begin;
+    union { /* what the block's contents are added to */
+        AstClass *class_;
+        AstEquation *equation;
+        AstStatement *statement;
+    };
+    bool in_else; /* of BLOCK_IF: behind `else` */
+    /* of BLOCK_CLASS: */
+    SectionKind section;
+    bool is_protected, is_initial;
+    bool any_name;      /* its name was not readable: whatever `end` names closes it */
+    int quiet;          /* errors are consequences of one that was reported, for so many sections */
+    bool tail_begun;    /* the external section or the class's annotation was read: nothing may follow */
+    Span tail;
+    bool tail_reported;
+    ParserToken suspect; /* a name on a line of its own that looks like a misspelt `equation`; code 0: none */
+} Block;
+
+/* --- the parser's state -------------------------------------------------------------------------------------- */
+
+enum {
+    PEEKED = 3,       /* tokens that may be looked at before they are delivered */
+    ITEM_TOKENS = 4,  /* how many tokens of the current item are remembered */
+    QUIET_TOKENS = 3, /* after an error so many tokens must pass until the next is reported */
+    MAX_ERRORS = 100
+};
+
+/* What recovery does instead of skipping, decided when the error was reported. */
+typedef enum {
+    REPAIR_NOTHING,
+    REPAIR_TOKEN,          /* the current token is a misspelling of the expected one: drop it */
+    REPAIR_ITEM,           /* the item's first token is a misspelling of another keyword */
+    REPAIR_SECTION_BEHIND, /* skip the item, then begin an equation section */
+    REPAIR_TO_ELEMENTS,    /* go on in an element section */
+    REPAIR_END_CLASS       /* put in the missing end of the class */
+} RepairKind;
+
+typedef struct {
+    Arena *arena;
+    Interner *interner;
+    Diagnostics *diagnostics;
+    SourceFile *source;
+    Scanner scanner;
+    AstFile *file;
+    bool failed;  /* a syntax error was reported */
+    bool stopped; /* parsing ends here: nested too deeply, or too many errors */
+
+    Token peeked[PEEKED];
+    int n_peeked;
+    VEC(ParserToken) replayed; /* delivered before anything else; the last one first */
+    ParserToken current;  /* the token that was delivered last */
+    Span previous;        /* of the token before it */
+    long n_delivered;     /* counts all tokens */
+    long item_begin;      /* number of the token at which the current item began */
+    ParserToken item[ITEM_TOKENS];
+    VEC(ParserToken) brackets; /* those that are open */
+    int n_subscripts;     /* open '[' among them */
+    bool section_ended;   /* the current token is a SECTION_END */
+
+    VEC(Block) blocks;
+    Text string; /* the description that is being read */
+    int since_error;     /* tokens since the last error that was reported */
+    int n_errors;
+    bool error_at_start; /* the last error, reported or not, stood at an item's first token */
+    RepairKind repair;
+    bool unreadable_name; /* of the class whose head is being read */
+    int repair_code;     /* REPAIR_ITEM: of the keyword that was meant */
+    Pos resync_place;    /* where skip_item was called last, and with how many blocks: */
+    int resync_blocks;   /* the same again means that nothing was gained */
+} Parser;
+
+/* tokens.c: tokens for the grammar, out of those of the scanner */
+ParserToken next_token(Parser *p);
+/* Puts a token in front of what is still to come. */
+void replay_token(Parser *p, ParserToken token);
+/* A token without text, just in front of the current one. */
+ParserToken virtual_token(const Parser *p, int code);
+ParserToken virtual_class_end(const Parser *p, AstNamePart name);
+/* What follows the current token. */
+Token peek_token(Parser *p, int ahead);
+/* Number of the current token within its item. */
+long item_index(const Parser *p);
+void forget_brackets(Parser *p);
+bool begins_class(int code);
+bool begins_element(int code);
+
+/* expressions.c: building them */
+AstExpr *new_expr(Parser *p, AstExprKind kind, Span span);
+/* Notes that `child` (or NULL) stands below `parent`; refuses trees that are too deep for recursive walks. */
+void adopt(Parser *p, AstExpr *parent, const AstExpr *child);
+void adopt_all(Parser *p, AstExpr *parent, const AstExprs *children);
+void adopt_ranges(Parser *p, AstExpr *parent, const AstIterators *iterators);
+AstExpr *new_unary(Parser *p, AstOperator op, AstExpr *a, Span op_span, Span span);
+AstExpr *new_binary(Parser *p, AstOperator op, AstExpr *a, AstExpr *b, Span op_span, Span span);
+AstExpr *new_range(Parser *p, AstExpr *from, AstExpr *step, AstExpr *to, Span span);
+void add_condition(Parser *p, AstExpr *expr, AstExpr *condition, AstExpr *branch);
+/* Makes a call of `args`, an AST_CALL that has everything but its callee. */
+AstExpr *new_call(Parser *p, AstExpr *callee, AstExpr *args, Span span);
+AstExpr *new_partial_call(Parser *p, const AstName *callee, AstExpr *args, Span span);
+/* A reference to the one name that stands at `span`: der, initial, pure. */
+AstExpr *new_plain_ref(Parser *p, Span span);
+AstExpr *new_tuple(Parser *p, AstExprs elements, Span span);
+void add_ref_part(Parser *p, AstExpr *ref, AstNamePart name, AstExprs subscripts, bool subscripted);
+void add_named_argument(Parser *p, AstExpr *call, AstNamePart name, AstExpr *value);
+
+/* build.c: building everything else */
+void add_name_part(Parser *p, AstName *name, AstNamePart part);
+AstClass *new_class(Parser *p, AstNamePart name, AstBodyKind body, Span span);
+void set_prefixes(AstClass *class_, ClassPrefixes prefixes);
+void set_description(AstClass *class_, Description description);
+AstImport *new_import(Parser *p, AstImportKind kind, AstName name);
+AstComponents *new_components(Parser *p, TypePrefix prefix, AstName type);
+AstElement *new_element(Parser *p, AstElementKind kind, Span span);
+AstElement *new_class_element(Parser *p, AstClass *class_, Span span);
+AstElement *new_components_element(Parser *p, const AstComponents *components, Span span);
+AstElement *prefixed(AstElement *element, Prefixes prefixes);
+/* Begins as (): has_arguments is set. */
+AstModification *new_modification(Parser *p, Span span);
+AstArgument *new_argument(Parser *p, Span span);
+AstArgument *new_element_argument(Parser *p, AstElement *element, Span span);
+AstEquation *new_equation(Parser *p, AstEquationKind kind, Span span);
+AstEquation *new_equality(Parser *p, AstExpr *left, AstExpr *right, Span op_span, Span span);
+AstEquation *new_call_equation(Parser *p, AstExpr *call, Span span);
+AstStatement *new_statement(Parser *p, AstStatementKind kind, Span span);
+/* Description strings: "a" + "b" + ... */
+void begin_string(Parser *p, Symbol text);
+void continue_string(Parser *p, Symbol text);
+Symbol finish_string(Parser *p);
+
+/* blocks.c: blocks and what is added to them */
+void open_block(Parser *p, Block block);
+void open_class(Parser *p, AstClass *class_, Span begin);
+void close_block(Parser *p);
+Block *innermost(Parser *p);
+Block *innermost_class(Parser *p);
+void begin_section(Parser *p, SectionKind kind, bool is_initial);
+void begin_algorithm(Parser *p, Span span);
+void begin_external(Parser *p, Span span);
+void add_element(Parser *p, AstElement *element);
+void add_equation(Parser *p, AstEquation *equation);
+void add_statement(Parser *p, AstStatement *statement);
+void add_class_annotation(Parser *p, AstAnnotation *annotation, Span span);
+void add_equation_branch(Parser *p, AstEquation *equation, AstExpr *condition);
+void add_statement_branch(Parser *p, AstStatement *statement, AstExpr *condition);
+/* Closes the class at `end NAME`, reporting a name that does not fit. */
+AstClass *finish_class(Parser *p, AstNamePart end_name, Span end);
+
+/* errors.c: messages */
+/* An error at `span`, unless it is a consequence of the one before; then NULL. */
+Diagnostic *syntax_error(Parser *p, Span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The current token does not fit; `expected` are the spellings of the tokens that would. */
+void unexpected_token(Parser *p, const char *const *expected, int n);
+void too_deep(Parser *p, Span span);
+/* Reports an expression that stands as an equation and is no call of a procedure; false if it was one. */
+bool check_bare_equation(Parser *p, const AstExpr *expr);
+/* What is assigned to must be components. */
+void check_outputs(Parser *p, const AstExprs *outputs);
+/* `:=` in a declaration is for functions only. */
+void check_declaration_assignment(Parser *p, Span span);
+/* Remembers a declaration that may really be a misspelt `equation` and the equation below it. */
+void note_suspect(Parser *p, const AstComponents *components, const AstDeclarator *declarator);
+
+/* recover.c: going on after an error. `lookahead` is the parser's; it is set to T_MODELICA_EMPTY when it was used up.
+   Functions that return a bool return false when parsing must stop. */
+/* An item of a list begins at the lookahead if there is one, else behind the last token. */
+void note_item(Parser *p, bool has_lookahead);
+/* Skips the rest of the item, or puts in the `end` that is missing in front of the lookahead. */
+bool skip_item(Parser *p, int *lookahead);
+/* Skips to the `then` or `loop` of a block's head. */
+bool skip_condition(Parser *p, int *lookahead);
+/* The parser goes on as if the token that is missing stood there. */
+bool insert_token(Parser *p, int *lookahead);
+/* The name of a class that is not readable; whatever its `end` says will close it. */
+AstNamePart name_from_bad_token(Parser *p, int *lookahead);
+
+#endif

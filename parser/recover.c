@@ -1,0 +1,202 @@
+/* Going on after a syntax error. One mistake must not make others up, so what is open stays in step with what the
+   file's author had in mind: missing ends are put in, misspelt keywords are taken for what was meant, and all else is
+   skipped to the next ';'. */
+#include "parser/parser.h"
+
+#include "parser/grammar.h"
+
+void note_item(Parser *p, bool has_lookahead) {
+    p->item_begin = p->n_delivered - (has_lookahead ? 1 : 0);
+    if (has_lookahead) p->item[0] = p->current;
+    forget_brackets(p);
+}
+
+/* The lookahead, which is the current token, was used up or will be delivered again. */
+static bool drop(Parser *p, int *lookahead) {
+    *lookahead = T_MODELICA_EMPTY;
+    return !p->stopped;
+}
+
+static bool again(Parser *p, int *lookahead) {
+    replay_token(p, p->current);
+    return drop(p, lookahead);
+}
+
+/* --- misspelt keywords ------------------------------------------------------------------------------------------ */
+
+static void replay_end(Parser *p) {
+    static const struct {
+        int keyword, end;
+    } ends[] = {{T_FOR, T_END_FOR}, {T_IF, T_END_IF}, {T_WHEN, T_END_WHEN}, {T_WHILE, T_END_WHILE}};
+    if (p->current.code == T_IDENT) {
+        replay_token(p, virtual_class_end(p, p->current.value.ident));
+        replay_token(p, virtual_token(p, T_SECTION_END));
+    }
+    for (int i = 0; i < 4; i++)
+        if (p->current.code == ends[i].keyword) replay_token(p, virtual_token(p, ends[i].end));
+}
+
+/* Reads the item again, with the keyword that was meant in place of its first token. */
+static bool repair_item(Parser *p, int *lookahead) {
+    if (p->repair_code == T_END) {
+        replay_end(p);
+        return drop(p, lookahead);
+    }
+    bool is_section = p->repair_code == T_EQUATION || p->repair_code == T_ALGORITHM ||
+                      p->repair_code == T_PROTECTED || p->repair_code == T_PUBLIC;
+    for (long i = item_index(p); i > 0; i--)
+        replay_token(p, p->item[i]);
+    replay_token(p, virtual_token(p, p->repair_code));
+    if (is_section) replay_token(p, virtual_token(p, T_SECTION_END));
+    return drop(p, lookahead);
+}
+
+/* --- skipping --------------------------------------------------------------------------------------------------- */
+
+static int end_code(BlockKind kind) {
+    static const int codes[] = {
+        [BLOCK_FOR] = T_END_FOR, [BLOCK_IF] = T_END_IF, [BLOCK_WHEN] = T_END_WHEN, [BLOCK_WHILE] = T_END_WHILE};
+    return codes[kind];
+}
+
+static bool fits(const Block *block, int code) {
+    if (block->kind == BLOCK_CLASS) return code == T_SECTION_END;
+    if (block->kind == BLOCK_IF && !block->in_else && (code == T_ELSE || code == T_ELSEIF)) return true;
+    return code == end_code(block->kind) || (block->kind == BLOCK_WHEN && code == T_ELSEWHEN);
+}
+
+/* Whether the token ends or continues a block around the innermost one, in the same class. */
+static bool fits_outer(const Parser *p, int code) {
+    for (int i = p->blocks.n - 2; i >= 0; i--) {
+        if (fits(&p->blocks.at[i], code)) return true;
+        if (p->blocks.at[i].kind == BLOCK_CLASS) return false;
+    }
+    return false;
+}
+
+static bool is_end(int code) {
+    return code == T_END_FOR || code == T_END_IF || code == T_END_WHEN || code == T_END_WHILE || code == T_END;
+}
+
+/* Ends the innermost block, as if its end stood in front of what was replayed already. */
+static void replay_block_end(Parser *p) {
+    const Block *block = innermost(p);
+    if (block->kind != BLOCK_CLASS) {
+        replay_token(p, virtual_token(p, end_code(block->kind)));
+        return;
+    }
+    AstNamePart name = {block->class_->name, p->current.span};
+    replay_token(p, virtual_class_end(p, name));
+    replay_token(p, virtual_token(p, T_SECTION_END));
+}
+
+/* If the current token ends something, arranges for what it ends; false if it is to be skipped like any other. */
+static bool meet_end(Parser *p, bool at_start) {
+    const Block *block = innermost(p);
+    int code = p->current.code;
+    if (!block) return false;
+    if (fits(block, code)) {
+        replay_token(p, p->current);
+    } else if (code == T_FILE_END || (block->kind != BLOCK_CLASS && fits_outer(p, code))) {
+        replay_token(p, p->current);
+        replay_token(p, virtual_token(p, T_SEMICOLON));
+        replay_block_end(p);
+    } else if (at_start && is_end(code) && (block->kind != BLOCK_CLASS || code == T_END)) {
+        replay_block_end(p); /* a wrong end, but an end */
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Skips to the item's end, or to what ends the block it is in. */
+static void skip(Parser *p, bool at_start) {
+    int since_error = p->since_error;
+    forget_brackets(p);
+    for (;;) {
+        if (p->current.code == T_SEMICOLON) break;
+        if (p->current.code == T_FILE_END && p->blocks.n == 0) {
+            replay_token(p, p->current);
+            break;
+        }
+        if (meet_end(p, at_start)) break;
+        next_token(p);
+        at_start = false;
+    }
+    p->since_error = since_error;
+}
+
+/* Called at the same place with the same blocks open: nothing was gained, the token must go. */
+static bool gained_nothing(Parser *p) {
+    Pos place = p->current.span.begin;
+    bool same = place.offset == p->resync_place.offset && place.file == p->resync_place.file &&
+                p->blocks.n == p->resync_blocks;
+    p->resync_place = place;
+    p->resync_blocks = p->blocks.n;
+    return same;
+}
+
+static bool to_elements(Parser *p, int *lookahead) {
+    replay_token(p, p->current);
+    replay_token(p, virtual_token(p, T_PUBLIC));
+    replay_token(p, virtual_token(p, T_SECTION_END));
+    innermost(p)->quiet = 2; /* the section that ends here, and the one that begins */
+    return drop(p, lookahead);
+}
+
+static bool end_class(Parser *p, int *lookahead) {
+    replay_token(p, p->current);
+    replay_token(p, virtual_token(p, T_SEMICOLON));
+    replay_block_end(p);
+    return drop(p, lookahead);
+}
+
+static bool begin_equations_behind(Parser *p, int *lookahead) {
+    skip(p, false);
+    replay_token(p, virtual_token(p, T_EQUATION));
+    replay_token(p, virtual_token(p, T_SECTION_END));
+    return drop(p, lookahead);
+}
+
+bool skip_item(Parser *p, int *lookahead) {
+    if (p->stopped) return false;
+    RepairKind repair = p->repair;
+    p->repair = REPAIR_NOTHING;
+    bool stuck = gained_nothing(p);
+    if (stuck && p->current.code == T_FILE_END) return false;
+    if (stuck) next_token(p);
+    else if (repair == REPAIR_ITEM) return repair_item(p, lookahead);
+    else if (repair == REPAIR_TO_ELEMENTS) return to_elements(p, lookahead);
+    else if (repair == REPAIR_END_CLASS) return end_class(p, lookahead);
+    else if (repair == REPAIR_SECTION_BEHIND) return begin_equations_behind(p, lookahead);
+    skip(p, p->error_at_start);
+    p->item_begin = p->n_delivered;
+    return drop(p, lookahead);
+}
+
+bool skip_condition(Parser *p, int *lookahead) {
+    int since_error = p->since_error;
+    forget_brackets(p);
+    while (p->current.code != T_THEN && p->current.code != T_LOOP && p->current.code != T_SEMICOLON &&
+           p->current.code != T_FILE_END && p->current.code != T_SECTION_END && !is_end(p->current.code))
+        next_token(p);
+    p->since_error = since_error;
+    return again(p, lookahead);
+}
+
+bool insert_token(Parser *p, int *lookahead) {
+    if (p->stopped) return false;
+    RepairKind repair = p->repair;
+    p->repair = REPAIR_NOTHING;
+    if (repair == REPAIR_ITEM) return repair_item(p, lookahead);
+    if (repair == REPAIR_TOKEN) return drop(p, lookahead);
+    return true;
+}
+
+AstNamePart name_from_bad_token(Parser *p, int *lookahead) {
+    AstNamePart name = {intern_string(p->interner, "?"), p->current.span};
+    p->unreadable_name = true;
+    if (p->current.is_keyword || p->current.code == T_NUMBER || p->current.code == T_STRING)
+        drop(p, lookahead);
+    return name;
+}
