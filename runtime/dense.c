@@ -1,5 +1,5 @@
-/* Linear equations with a dense matrix: equilibration, Gaussian elimination with partial pivoting, one step of
- * iterative refinement. Columns are contiguous and the elimination runs down them. */
+/* Linear equations with a dense matrix: equilibration, Gaussian elimination with partial pivoting, one step
+ * of iterative refinement. Columns are contiguous and the elimination runs down them. */
 #include "runtime/simulator.h"
 
 #include <float.h>
@@ -15,8 +15,7 @@ struct Dense {
     double *residual, *null_vector;
 };
 
-Dense *dense_new(size_t n)
-{
+Dense *dense_new(size_t n) {
     Dense *dense = allocate(1, sizeof *dense);
     dense->n = n;
     dense->matrix = allocate(n * n, sizeof(double));
@@ -29,10 +28,8 @@ Dense *dense_new(size_t n)
     return dense;
 }
 
-void dense_free(Dense *dense)
-{
-    if (!dense)
-        return;
+void dense_free(Dense *dense) {
+    if (!dense) return;
     free(dense->matrix);
     free(dense->factors);
     free(dense->row);
@@ -43,24 +40,20 @@ void dense_free(Dense *dense)
     free(dense);
 }
 
-double *dense_matrix(Dense *dense)
-{
+double *dense_matrix(Dense *dense) {
     return dense->matrix;
 }
 
 /* The power of two that brings `size` into [0.5, 1); 1 for 0, which then shows up as a pivot. */
-static double scale_for(double size)
-{
+static double scale_for(double size) {
     int exponent;
-    if (size == 0)
-        return 1;
+    if (size == 0) return 1;
     frexp(size, &exponent);
     return ldexp(1, -exponent);
 }
 
 /* Copies the matrix to `factors`, every row and then every column scaled to a largest element of about 1. */
-static void equilibrate(Dense *dense)
-{
+static void equilibrate(Dense *dense) {
     size_t n = dense->n;
     for (size_t i = 0; i < n; i++)
         dense->row[i] = 0;
@@ -80,10 +73,9 @@ static void equilibrate(Dense *dense)
     }
 }
 
-/* With the first k columns eliminated and nothing left to divide by in column k, U v = 0 for v[k] = 1 and what back
-   substitution gives above it. */
-static void find_null_vector(Dense *dense, size_t k)
-{
+/* With the first k columns eliminated and nothing left to divide by in column k, U v = 0 for v[k] = 1 and
+   what back substitution gives above it. */
+static void find_null_vector(Dense *dense, size_t k) {
     size_t n = dense->n;
     double *v = dense->null_vector;
     for (size_t i = 0; i < n; i++)
@@ -95,18 +87,15 @@ static void find_null_vector(Dense *dense, size_t k)
     }
 }
 
-static size_t largest_below(const double *column, size_t k, size_t n)
-{
+static size_t largest_below(const double *column, size_t k, size_t n) {
     size_t largest = k;
     for (size_t i = k + 1; i < n; i++) {
-        if (fabs(column[i]) > fabs(column[largest]))
-            largest = i;
+        if (fabs(column[i]) > fabs(column[largest])) largest = i;
     }
     return largest;
 }
 
-static void exchange_rows(Dense *dense, size_t a, size_t b)
-{
+static void exchange_rows(Dense *dense, size_t a, size_t b) {
     for (size_t j = 0; j < dense->n && a != b; j++) {
         double value = dense->factors[j * dense->n + a];
         dense->factors[j * dense->n + a] = dense->factors[j * dense->n + b];
@@ -114,8 +103,7 @@ static void exchange_rows(Dense *dense, size_t a, size_t b)
     }
 }
 
-static void eliminate(Dense *dense, size_t k)
-{
+static void eliminate(Dense *dense, size_t k) {
     size_t n = dense->n;
     double *restrict pivot = dense->factors + k * n;
     for (size_t i = k + 1; i < n; i++)
@@ -123,18 +111,16 @@ static void eliminate(Dense *dense, size_t k)
     for (size_t j = k + 1; j < n; j++) {
         double *restrict column = dense->factors + j * n;
         double factor = column[k];
-        if (factor == 0)
-            continue;
+        if (factor == 0) continue;
         for (size_t i = k + 1; i < n; i++)
             column[i] -= pivot[i] * factor;
     }
 }
 
-bool dense_factor(Dense *dense)
-{
+bool dense_factor(Dense *dense) {
     size_t n = dense->n;
-    /* Elements are about 1 and themselves only known to some rounding errors of the model's arithmetic: a pivot of
-       this size is what they leave of a zero. */
+    /* Elements are about 1 and themselves only known to some rounding errors of the model's arithmetic: a
+       pivot of this size is what they leave of a zero. */
     double smallest = 64 * DBL_EPSILON * (double)n;
     equilibrate(dense);
     for (size_t k = 0; k < n; k++) {
@@ -151,14 +137,12 @@ bool dense_factor(Dense *dense)
     return true;
 }
 
-const double *dense_null_vector(const Dense *dense)
-{
+const double *dense_null_vector(const Dense *dense) {
     return dense->null_vector;
 }
 
 /* Solves with the factors: `b` becomes x. */
-static void substitute(const Dense *dense, double *b)
-{
+static void substitute(const Dense *dense, double *b) {
     size_t n = dense->n;
     for (size_t i = 0; i < n; i++)
         b[i] *= dense->row[i];
@@ -180,8 +164,7 @@ static void substitute(const Dense *dense, double *b)
         b[i] *= dense->column[i];
 }
 
-void dense_solve(Dense *dense, double *b)
-{
+void dense_solve(Dense *dense, double *b) {
     size_t n = dense->n;
     double *residual = dense->residual;
     double *x = b;

@@ -6,9 +6,9 @@
 
 enum { MOST_NAMED = 8 };
 
-/* Adds the name of a response: its balance's without the last part, `revolute.Cut` of `revolute.Cut.balance`. */
-static void add_response(Text *out, const MoccClass *type, size_t index)
-{
+/* Adds the name of a response: its balance's without the last part, `revolute.Cut` of `revolute.Cut.balance`.
+ */
+static void add_response(Text *out, const MoccClass *type, size_t index) {
     size_t begin = out->length;
     tables_name_of_nth(out, type, 1u << MOCC_BALANCE, index);
     size_t end = out->length;
@@ -24,15 +24,13 @@ static void add_response(Text *out, const MoccClass *type, size_t index)
 }
 
 /* Adds the names of the responses that the null vector has in it. */
-static void add_involved(Text *out, const Fault *fault, const MoccClass *type)
-{
+static void add_involved(Text *out, const Fault *fault, const MoccClass *type) {
     double largest = 0;
     int named = 0, more = 0;
     for (size_t i = 0; i < fault->n; i++)
         largest = fmax(largest, fabs(fault->null_vector[i]));
     for (size_t i = 0; i < fault->n; i++) {
-        if (fabs(fault->null_vector[i]) < 1e-3 * largest)
-            continue;
+        if (fabs(fault->null_vector[i]) < 1e-3 * largest) continue;
         if (named == MOST_NAMED) {
             more++;
             continue;
@@ -40,22 +38,20 @@ static void add_involved(Text *out, const Fault *fault, const MoccClass *type)
         text_add(out, named++ ? ", " : "");
         add_response(out, type, i);
     }
-    if (more)
-        text_printf(out, " and %d more", more);
+    if (more) text_printf(out, " and %d more", more);
 }
 
-static void describe_singular(Text *out, const Fault *fault, const MoccClass *type)
-{
+static void describe_singular(Text *out, const Fault *fault, const MoccClass *type) {
     text_add(out, "the linear responses of ");
     add_involved(out, fault, type);
     text_printf(out,
-                " have no unique solution at time %.15g: look there for parts without mass or inertia that move freely,"
+                " have no unique solution at time %.15g: look there for parts without mass or inertia that "
+                "move freely,"
                 " or for joints that hold the same motion twice",
                 fault->time);
 }
 
-void fault_describe(Text *out, const Fault *fault, const MoccClass *type)
-{
+void fault_describe(Text *out, const Fault *fault, const MoccClass *type) {
     switch (fault->kind) {
     case FAULT_NONE:
         break;
@@ -65,8 +61,9 @@ void fault_describe(Text *out, const Fault *fault, const MoccClass *type)
     case FAULT_INEXACT:
         text_add(out, "the linear response of ");
         add_response(out, type, fault->index);
-        text_printf(out, " leaves a residual at time %.15g: the responses are too close to having no unique solution",
-                    fault->time);
+        text_printf(
+            out, " leaves a residual at time %.15g: the responses are too close to having no unique solution",
+            fault->time);
         break;
     case FAULT_RESPONSE:
         text_add(out, "the linear response of ");

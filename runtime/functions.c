@@ -6,41 +6,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A signaling NaN: whatever is computed from it becomes another NaN, so the mark never spreads to a value that was
-   computed from an unset one. */
+/* A signaling NaN: whatever is computed from it becomes another NaN, so the mark never spreads to a value
+   that was computed from an unset one. */
 static const uint64_t unset_bits = UINT64_C(0x7ff400006d6f6363);
 
-double mocc_unset(void)
-{
+double mocc_unset(void) {
     double value;
     memcpy(&value, &unset_bits, sizeof value);
     return value;
 }
 
-int mocc_is_unset(double value)
-{
+int mocc_is_unset(double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     return bits == unset_bits;
 }
 
-double mocc_div(double x, double y)
-{
+double mocc_div(double x, double y) {
     return trunc(x / y);
 }
 
-double mocc_mod(double x, double y)
-{
+double mocc_mod(double x, double y) {
     return x - floor(x / y) * y;
 }
 
-double mocc_rem(double x, double y)
-{
+double mocc_rem(double x, double y) {
     return x - trunc(x / y) * y;
 }
 
-double mocc_sign(double x)
-{
+double mocc_sign(double x) {
     return (x > 0) - (x < 0);
 }
 
@@ -49,28 +43,24 @@ typedef struct {
     Text *message;
 } Guard;
 
-/* Where a generated function that cannot go on returns to. Generated functions get nothing but the instance and the
-   time, and mocc_index not even these, so this cannot be an argument. It is set only while guarded_call runs, which
-   encloses nothing but generated code: no frame of CVODE or of this library with something to clean up is jumped over. */
+/* Where a generated function that cannot go on returns to. Generated functions get nothing but the instance
+   and the time, and mocc_index not even these, so this cannot be an argument. It is set only while
+   guarded_call runs, which encloses nothing but generated code: no frame of CVODE or of this library with
+   something to clean up is jumped over. */
 static _Thread_local Guard *guard;
 
-bool guarded_call(void (*call)(void *context), void *context, Text *message)
-{
+bool guarded_call(void (*call)(void *context), void *context, Text *message) {
     Guard here = {.message = message};
     guard = &here;
     bool completed = setjmp(here.escape) == 0;
-    if (completed)
-        call(context);
+    if (completed) call(context);
     guard = NULL;
     return completed;
 }
 
-size_t mocc_index(double index, int n, const char *what)
-{
-    if (index >= 1 && index <= n && index == floor(index))
-        return (size_t)index - 1;
-    if (!guard)
-        exit(report(RUN_FAILED, "the subscript %.15g of %s is outside 1..%d", index, what, n));
+size_t mocc_index(double index, int n, const char *what) {
+    if (index >= 1 && index <= n && index == floor(index)) return (size_t)index - 1;
+    if (!guard) exit(report(RUN_FAILED, "the subscript %.15g of %s is outside 1..%d", index, what, n));
     text_clear(guard->message);
     text_printf(guard->message, "the subscript %.15g of %s is outside 1..%d", index, what, n);
     longjmp(guard->escape, 1);

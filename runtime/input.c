@@ -1,8 +1,9 @@
 /* --input: values of the model's inputs over time, read from a CSV file (RFC 4180).
  *
- * Between two rows a Real runs along a straight line, anything else keeps the value of the earlier row; outside the
- * file values are held. The slopes jump at the rows, so time is seen as a sequence of pieces: before the first row,
- * between two rows, after the last one. The integrator goes from piece to piece and never steps over an edge. */
+ * Between two rows a Real runs along a straight line, anything else keeps the value of the earlier row;
+ * outside the file values are held. The slopes jump at the rows, so time is seen as a sequence of pieces:
+ * before the first row, between two rows, after the last one. The integrator goes from piece to piece and
+ * never steps over an edge. */
 #include "runtime/simulator.h"
 
 #include <errno.h>
@@ -39,29 +40,24 @@ typedef struct {
 
 typedef enum { FIELD_THEN_FIELD, FIELD_THEN_END, FIELD_BAD } FieldEnd;
 
-static void read_quoted(Reader *reader)
-{
+static void read_quoted(Reader *reader) {
     for (reader->at++; reader->at < reader->end; reader->at++) {
         if (*reader->at == '"') {
-            if (reader->at + 1 == reader->end || reader->at[1] != '"')
-                return;
+            if (reader->at + 1 == reader->end || reader->at[1] != '"') return;
             reader->at++;
         }
-        if (*reader->at == '\n')
-            reader->line++;
+        if (*reader->at == '\n') reader->line++;
         text_add_bytes(&reader->field, reader->at, 1);
     }
 }
 
 /* Reads a field into reader->field, and the comma or line end behind it. */
-static FieldEnd read_field(Reader *reader)
-{
+static FieldEnd read_field(Reader *reader) {
     text_clear(&reader->field);
     text_add(&reader->field, "");
     if (reader->at < reader->end && *reader->at == '"') {
         read_quoted(reader);
-        if (reader->at == reader->end)
-            return FIELD_BAD;
+        if (reader->at == reader->end) return FIELD_BAD;
         reader->at++;
     } else {
         size_t length = 0;
@@ -74,58 +70,48 @@ static FieldEnd read_field(Reader *reader)
         reader->at++;
         return FIELD_THEN_FIELD;
     }
-    if (reader->at < reader->end && *reader->at == '\r')
-        reader->at++;
-    if (reader->at == reader->end)
-        return FIELD_THEN_END;
-    if (*reader->at != '\n')
-        return FIELD_BAD;
+    if (reader->at < reader->end && *reader->at == '\r') reader->at++;
+    if (reader->at == reader->end) return FIELD_THEN_END;
+    if (*reader->at != '\n') return FIELD_BAD;
     reader->at++;
     reader->line++;
     return FIELD_THEN_END;
 }
 
 /* Takes the blanks off both ends of the field. */
-static const char *trimmed(Text *field)
-{
+static const char *trimmed(Text *field) {
     while (field->length && strchr(" \t", field->data[field->length - 1]))
         field->data[--field->length] = '\0';
     return field->data + strspn(field->data, " \t");
 }
 
-static int bad_field(const Reader *reader)
-{
+static int bad_field(const Reader *reader) {
     return report_at(reader->file, reader->record, "a quotation mark is out of place");
 }
 
-static void skip_empty_lines(Reader *reader)
-{
+static void skip_empty_lines(Reader *reader) {
     while (reader->at < reader->end && strchr("\r\n", *reader->at))
         reader->line += *reader->at++ == '\n';
     reader->record = reader->line;
 }
 
-static int read_whole(const char *file, Text *text)
-{
+static int read_whole(const char *file, Text *text) {
     FILE *stream = fopen(file, "rb");
-    if (!stream)
-        return report(RUN_FAILED, "cannot read '%s': %s", file, strerror(errno));
+    if (!stream) return report(RUN_FAILED, "cannot read '%s': %s", file, strerror(errno));
     char block[65536];
     size_t length;
     while ((length = fread(block, 1, sizeof block, stream)) > 0)
         text_add_bytes(text, block, length);
     int failed = ferror(stream) ? errno : 0;
     fclose(stream);
-    if (failed)
-        return report(RUN_FAILED, "cannot read '%s': %s", file, strerror(failed));
+    if (failed) return report(RUN_FAILED, "cannot read '%s': %s", file, strerror(failed));
     text_add(text, "");
     return SUCCESS;
 }
 
 /* ---- columns ---- */
 
-static int refuse_column(const Reader *reader, const MoccModel *model, const char *name)
-{
+static int refuse_column(const Reader *reader, const MoccModel *model, const char *name) {
     Text hint = {0};
     text_add(&hint, "");
     tables_suggest(&hint, model->type, 1u << MOCC_INPUT, true, name);
@@ -135,33 +121,31 @@ static int refuse_column(const Reader *reader, const MoccModel *model, const cha
 }
 
 /* The offset of the derivative of an element of the model's own input. */
-static size_t find_derivative(const MoccClass *type, const MoccVariable *input, size_t offset)
-{
+static size_t find_derivative(const MoccClass *type, const MoccVariable *input, size_t offset) {
     for (int i = 0; i < type->n_variables; i++) {
         const MoccVariable *variable = &type->variables[i];
-        if (variable->kind == MOCC_DERIVATIVE && variable->order == 1 && strcmp(variable->name, input->name) == 0)
+        if (variable->kind == MOCC_DERIVATIVE && variable->order == 1 &&
+            strcmp(variable->name, input->name) == 0)
             return variable->offset + (offset - input->offset);
     }
     return NO_DERIVATIVE;
 }
 
-static bool is_own_input(const MoccClass *type, const MoccVariable *variable)
-{
+static bool is_own_input(const MoccClass *type, const MoccVariable *variable) {
     return variable->kind == MOCC_INPUT && variable >= type->variables &&
            variable < type->variables + type->n_variables;
 }
 
 static int add_column(Inputs *inputs, const Reader *reader, const MoccModel *model, const double *instance,
-                      const char *name)
-{
+                      const char *name) {
     const MoccVariable *variable;
     size_t offset;
     Found found = tables_find(model->type, name, &variable, &offset);
-    if (found == NOT_FOUND || !is_own_input(model->type, variable))
-        return refuse_column(reader, model, name);
+    if (found == NOT_FOUND || !is_own_input(model->type, variable)) return refuse_column(reader, model, name);
     if (found != FOUND)
         return report_at(reader->file, reader->record, "'%s' is an array: %s", name,
-                         found == FOUND_OUTSIDE ? "the subscript is out of bounds" : "give its elements a column each");
+                         found == FOUND_OUTSIDE ? "the subscript is out of bounds"
+                                                : "give its elements a column each");
     if (!mocc_is_unset(instance[offset]))
         return report_at(reader->file, reader->record, "'%s' is given by --set already", name);
     for (size_t i = 0; i < inputs->n_columns; i++) {
@@ -174,46 +158,40 @@ static int add_column(Inputs *inputs, const Reader *reader, const MoccModel *mod
     return SUCCESS;
 }
 
-static int read_header(Inputs *inputs, Reader *reader, const MoccModel *model, const double *instance)
-{
+static int read_header(Inputs *inputs, Reader *reader, const MoccModel *model, const double *instance) {
     skip_empty_lines(reader);
     for (size_t i = 0;; i++) {
         FieldEnd end = read_field(reader);
-        if (end == FIELD_BAD)
-            return bad_field(reader);
+        if (end == FIELD_BAD) return bad_field(reader);
         const char *name = trimmed(&reader->field);
         if (i == 0 && strcmp(name, "time") != 0)
             return report_at(reader->file, reader->record, "the first column must be time, not '%s'", name);
         int status = i == 0 ? SUCCESS : add_column(inputs, reader, model, instance, name);
-        if (status != SUCCESS || end == FIELD_THEN_END)
-            return status;
+        if (status != SUCCESS || end == FIELD_THEN_END) return status;
     }
 }
 
 /* ---- rows ---- */
 
-static bool parse_field(const char *text, MoccType type, double *value)
-{
+static bool parse_field(const char *text, MoccType type, double *value) {
     if (type == MOCC_BOOLEAN && (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)) {
         *value = strcmp(text, "true") == 0;
         return true;
     }
-    if (!number_parse(text, value))
-        return false;
-    return type == MOCC_REAL || (type == MOCC_INTEGER && *value == floor(*value)) || *value == 0 || *value == 1;
+    if (!number_parse(text, value)) return false;
+    return type == MOCC_REAL || (type == MOCC_INTEGER && *value == floor(*value)) || *value == 0 ||
+           *value == 1;
 }
 
-static int read_row(Inputs *inputs, Reader *reader, double *row)
-{
+static int read_row(Inputs *inputs, Reader *reader, double *row) {
     static const char *const wanted[] = {
         [MOCC_REAL] = "a number", [MOCC_INTEGER] = "an Integer", [MOCC_BOOLEAN] = "true or false"};
     for (size_t i = 0; i <= inputs->n_columns; i++) {
         FieldEnd end = read_field(reader);
-        if (end == FIELD_BAD)
-            return bad_field(reader);
+        if (end == FIELD_BAD) return bad_field(reader);
         if ((end == FIELD_THEN_END) != (i == inputs->n_columns))
-            return report_at(reader->file, reader->record, "the row does not have %zu fields as the header has",
-                             inputs->n_columns + 1);
+            return report_at(reader->file, reader->record,
+                             "the row does not have %zu fields as the header has", inputs->n_columns + 1);
         MoccType type = i == 0 ? MOCC_REAL : inputs->columns[i - 1].variable->type;
         const char *text = trimmed(&reader->field);
         if (!parse_field(text, type, &row[i]))
@@ -222,8 +200,7 @@ static int read_row(Inputs *inputs, Reader *reader, double *row)
     return SUCCESS;
 }
 
-static void add_row(Inputs *inputs, const double *row, size_t *capacity)
-{
+static void add_row(Inputs *inputs, const double *row, size_t *capacity) {
     if (inputs->n_rows == *capacity) {
         *capacity = *capacity ? 2 * *capacity : 256;
         inputs->times = reallocate(inputs->times, *capacity, sizeof(double));
@@ -231,22 +208,21 @@ static void add_row(Inputs *inputs, const double *row, size_t *capacity)
     }
     inputs->times[inputs->n_rows] = row[0];
     if (inputs->n_columns)
-        memcpy(inputs->values + inputs->n_rows * inputs->n_columns, row + 1, inputs->n_columns * sizeof(double));
+        memcpy(inputs->values + inputs->n_rows * inputs->n_columns, row + 1,
+               inputs->n_columns * sizeof(double));
     inputs->n_rows++;
 }
 
-static int read_rows(Inputs *inputs, Reader *reader)
-{
+static int read_rows(Inputs *inputs, Reader *reader) {
     size_t capacity = 0;
     int status = SUCCESS;
     double *row = allocate(inputs->n_columns + 1, sizeof(double));
     for (skip_empty_lines(reader); reader->at < reader->end; skip_empty_lines(reader)) {
         status = read_row(inputs, reader, row);
         if (status == SUCCESS && inputs->n_rows && row[0] <= inputs->times[inputs->n_rows - 1])
-            status = report_at(reader->file, reader->record, "time must increase: %.15g follows %.15g", row[0],
-                               inputs->times[inputs->n_rows - 1]);
-        if (status != SUCCESS)
-            break;
+            status = report_at(reader->file, reader->record, "time must increase: %.15g follows %.15g",
+                               row[0], inputs->times[inputs->n_rows - 1]);
+        if (status != SUCCESS) break;
         add_row(inputs, row, &capacity);
     }
     free(row);
@@ -255,28 +231,23 @@ static int read_rows(Inputs *inputs, Reader *reader)
     return status;
 }
 
-int inputs_read(Inputs **result, const char *file, const MoccModel *model, const double *instance)
-{
+int inputs_read(Inputs **result, const char *file, const MoccModel *model, const double *instance) {
     Text text = {0};
     *result = allocate(1, sizeof **result);
     int status = read_whole(file, &text);
     if (status == SUCCESS) {
         Reader reader = {.file = file, .at = text.data, .end = text.data + text.length, .line = 1};
-        if (strncmp(text.data, "\xef\xbb\xbf", 3) == 0)
-            reader.at += 3;
+        if (strncmp(text.data, "\xef\xbb\xbf", 3) == 0) reader.at += 3;
         status = read_header(*result, &reader, model, instance);
-        if (status == SUCCESS)
-            status = read_rows(*result, &reader);
+        if (status == SUCCESS) status = read_rows(*result, &reader);
         text_free(&reader.field);
     }
     text_free(&text);
     return status;
 }
 
-void inputs_free(Inputs *inputs)
-{
-    if (!inputs)
-        return;
+void inputs_free(Inputs *inputs) {
+    if (!inputs) return;
     free(inputs->columns);
     free(inputs->times);
     free(inputs->values);
@@ -285,19 +256,16 @@ void inputs_free(Inputs *inputs)
 
 /* ---- values ---- */
 
-void inputs_enter(Inputs *inputs, double time)
-{
+void inputs_enter(Inputs *inputs, double time) {
     while (inputs->piece < inputs->n_rows && inputs->times[inputs->piece] <= time)
         inputs->piece++;
 }
 
-double inputs_end(const Inputs *inputs)
-{
+double inputs_end(const Inputs *inputs) {
     return inputs->piece < inputs->n_rows ? inputs->times[inputs->piece] : INFINITY;
 }
 
-void inputs_apply(const Inputs *inputs, double *instance, double time)
-{
+void inputs_apply(const Inputs *inputs, double *instance, double time) {
     size_t piece = inputs->piece;
     bool inside = piece > 0 && piece < inputs->n_rows;
     size_t before = piece > 0 ? piece - 1 : 0;
@@ -306,9 +274,9 @@ void inputs_apply(const Inputs *inputs, double *instance, double time)
     double length = inside ? inputs->times[piece] - begun : 1;
     for (size_t i = 0; i < inputs->n_columns; i++) {
         const Column *column = &inputs->columns[i];
-        double rise = inside && column->variable->type == MOCC_REAL ? from[i + inputs->n_columns] - from[i] : 0;
+        double rise =
+            inside && column->variable->type == MOCC_REAL ? from[i + inputs->n_columns] - from[i] : 0;
         instance[column->offset] = from[i] + rise * ((time - begun) / length);
-        if (column->derivative != NO_DERIVATIVE)
-            instance[column->derivative] = rise / length;
+        if (column->derivative != NO_DERIVATIVE) instance[column->derivative] = rise / length;
     }
 }

@@ -7,13 +7,11 @@
 /* A signal handler can reach nothing but a global. */
 static volatile sig_atomic_t received;
 
-static void receive(int signal_number)
-{
+static void receive(int signal_number) {
     received = signal_number;
 }
 
-void interrupt_install(void)
-{
+void interrupt_install(void) {
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = receive;
@@ -23,7 +21,6 @@ void interrupt_install(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
-int interrupt_signal(void)
-{
+int interrupt_signal(void) {
     return (int)received;
 }

@@ -15,23 +15,20 @@ typedef struct {
     Text name;
 } Table;
 
-static const char *kind_name(MoccKind kind)
-{
+static const char *kind_name(MoccKind kind) {
     static const char *const names[] = {
-        [MOCC_PARAMETER] = "parameter", [MOCC_FIXED] = "fixed",           [MOCC_STATE] = "state",
-        [MOCC_INPUT] = "input",         [MOCC_VARIABLE] = "variable",     [MOCC_DERIVATIVE] = "derivative",
+        [MOCC_PARAMETER] = "parameter", [MOCC_FIXED] = "fixed",       [MOCC_STATE] = "state",
+        [MOCC_INPUT] = "input",         [MOCC_VARIABLE] = "variable", [MOCC_DERIVATIVE] = "derivative",
         [MOCC_BALANCE] = "balance",     [MOCC_RESIDUAL] = "residual",
     };
     return names[kind];
 }
 
-static void add_row(Table *table, const char *const cells[N_CELLS])
-{
+static void add_row(Table *table, const char *const cells[N_CELLS]) {
     for (int i = 0; i < N_CELLS; i++) {
         int length = (int)strlen(cells[i]);
         if (!table->print) {
-            if (length > table->width[i])
-                table->width[i] = length < WIDEST ? length : WIDEST;
+            if (length > table->width[i]) table->width[i] = length < WIDEST ? length : WIDEST;
         } else if (i + 1 < N_CELLS) {
             printf("%-*s  ", table->width[i], cells[i]);
         } else {
@@ -40,8 +37,8 @@ static void add_row(Table *table, const char *const cells[N_CELLS])
     }
 }
 
-static void format_value(char out[NUMBER_SIZE], const Table *table, const MoccVariable *variable, double value)
-{
+static void format_value(char out[NUMBER_SIZE], const Table *table, const MoccVariable *variable,
+                         double value) {
     bool known = table->computed || variable->kind == MOCC_PARAMETER || variable->kind == MOCC_FIXED ||
                  variable->kind == MOCC_STATE || variable->kind == MOCC_INPUT;
     if (!known)
@@ -52,42 +49,35 @@ static void format_value(char out[NUMBER_SIZE], const Table *table, const MoccVa
         number_format(out, value);
 }
 
-static bool visit_row(void *context, const Place *place)
-{
+static bool visit_row(void *context, const Place *place) {
     Table *table = context;
     const MoccVariable *variable = place->variable;
-    if (place->hidden)
-        return true;
+    if (place->hidden) return true;
     size_t count = tables_elements(variable->rank, variable->dims);
     for (size_t i = 0; i < count; i++) {
         char value[NUMBER_SIZE];
         text_clear(&table->name);
         tables_name(&table->name, place, i);
-        if (!patterns_match(table->patterns, table->name.data))
-            continue;
-        format_value(value, table, variable,
-                     table->simulation->instance[place->base + variable->offset + i]);
-        const char *const cells[N_CELLS] = {table->name.data, kind_name(variable->kind), value, variable->unit,
-                                            variable->description};
+        if (!patterns_match(table->patterns, table->name.data)) continue;
+        format_value(value, table, variable, table->simulation->instance[place->base + variable->offset + i]);
+        const char *const cells[N_CELLS] = {table->name.data, kind_name(variable->kind), value,
+                                            variable->unit, variable->description};
         add_row(table, cells);
         table->rows++;
     }
     return true;
 }
 
-int list_variables(Simulation *simulation, Options *options)
-{
+int list_variables(Simulation *simulation, Options *options) {
     static const char *const heads[N_CELLS] = {"Name", "Kind", "Value", "Unit", "Description"};
     Table table = {.simulation = simulation, .patterns = &options->variables};
-    if (simulation->inputs)
-        inputs_enter(simulation->inputs, options->start);
+    if (simulation->inputs) inputs_enter(simulation->inputs, options->start);
     table.computed = simulation_evaluate(simulation, options->start, NULL, NULL);
     for (int pass = 0; pass < 2; pass++) {
         table.print = pass == 1;
         add_row(&table, heads);
         tables_walk(simulation->model->type, visit_row, &table);
-        if (table.rows == 0 && options->variables.n)
-            break;
+        if (table.rows == 0 && options->variables.n) break;
     }
     text_free(&table.name);
     for (size_t i = 0; i < options->variables.n; i++) {

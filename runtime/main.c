@@ -6,15 +6,13 @@
 
 #include <sundials/sundials_version.h>
 
-static void print_version(const MoccModel *model)
-{
+static void print_version(const MoccModel *model) {
     char sundials[32] = "";
     SUNDIALSGetVersion(sundials, sizeof sundials);
     printf("%s, mocc runtime %s, SUNDIALS %s\n", model->name, MOCC_RUNTIME_VERSION, sundials);
 }
 
-static void print_statistics(FILE *out, const Statistics *statistics, const Simulation *simulation)
-{
+static void print_statistics(FILE *out, const Statistics *statistics, const Simulation *simulation) {
     fprintf(out, "states                %zu\n", simulation->n_states);
     fprintf(out, "steps                 %ld\n", statistics->steps);
     fprintf(out, "evaluations           %ld\n", statistics->evaluations);
@@ -26,24 +24,20 @@ static void print_statistics(FILE *out, const Statistics *statistics, const Simu
 }
 
 /* Runs the model and writes its results. Of several failures the first one decides the status. */
-static int run(Simulation *simulation, Options *options)
-{
+static int run(Simulation *simulation, Options *options) {
     Results *results;
     Statistics statistics;
     int status = results_open(&results, simulation->model, options);
-    if (status != SUCCESS)
-        return status;
+    if (status != SUCCESS) return status;
     interrupt_install();
     status = integrate(simulation, options, results, &statistics);
     int closed = results_close(results);
     bool to_stdout = options->output && strcmp(options->output, "-") == 0;
-    if (options->statistics)
-        print_statistics(to_stdout ? stderr : stdout, &statistics, simulation);
+    if (options->statistics) print_statistics(to_stdout ? stderr : stdout, &statistics, simulation);
     return status != SUCCESS ? status : closed;
 }
 
-static int simulate(const MoccModel *model, Options *options)
-{
+static int simulate(const MoccModel *model, Options *options) {
     Simulation simulation;
     int status = simulation_start(&simulation, model, options);
     if (status == SUCCESS)
@@ -53,16 +47,13 @@ static int simulate(const MoccModel *model, Options *options)
 }
 
 /* What standard output could not take is only known once it is flushed. */
-static int flush_output(int status)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return status;
+static int flush_output(int status) {
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
     int failed = report(ENVIRONMENT, "cannot write to standard output: %s", strerror(errno));
     return status != SUCCESS ? status : failed;
 }
 
-int mocc_main(int argc, char **argv, const MoccModel *model)
-{
+int mocc_main(int argc, char **argv, const MoccModel *model) {
     Options options;
     report_name(argc > 0 ? argv[0] : model->name);
     int status = options_read(&options, argc, argv, model);

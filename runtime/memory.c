@@ -5,49 +5,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *or_end(void *block)
-{
-    if (!block)
-        exit(report(ENVIRONMENT, "out of memory"));
+static void *or_end(void *block) {
+    if (!block) exit(report(ENVIRONMENT, "out of memory"));
     return block;
 }
 
-void *allocate(size_t count, size_t size)
-{
+void *allocate(size_t count, size_t size) {
     return or_end(calloc(count ? count : 1, size));
 }
 
-void *reallocate(void *old, size_t count, size_t size)
-{
-    if (count > SIZE_MAX / size)
-        return or_end(NULL);
+void *reallocate(void *old, size_t count, size_t size) {
+    if (count > SIZE_MAX / size) return or_end(NULL);
     return or_end(realloc(old, count ? count * size : size));
 }
 
-static void text_reserve(Text *text, size_t more)
-{
+static void text_reserve(Text *text, size_t more) {
     size_t needed = text->length + more + 1;
-    if (needed <= text->capacity)
-        return;
+    if (needed <= text->capacity) return;
     text->capacity = needed > 2 * text->capacity ? needed : 2 * text->capacity;
     text->data = reallocate(text->data, text->capacity, 1);
 }
 
-void text_add_bytes(Text *text, const char *bytes, size_t length)
-{
+void text_add_bytes(Text *text, const char *bytes, size_t length) {
     text_reserve(text, length);
     memcpy(text->data + text->length, bytes, length);
     text->length += length;
     text->data[text->length] = '\0';
 }
 
-void text_add(Text *text, const char *string)
-{
+void text_add(Text *text, const char *string) {
     text_add_bytes(text, string, strlen(string));
 }
 
-void text_printf(Text *text, const char *format, ...)
-{
+void text_printf(Text *text, const char *format, ...) {
     va_list args;
     va_start(args, format);
     int length = vsnprintf(NULL, 0, format, args);
@@ -59,15 +49,12 @@ void text_printf(Text *text, const char *format, ...)
     text->length += (size_t)length;
 }
 
-void text_clear(Text *text)
-{
+void text_clear(Text *text) {
     text->length = 0;
-    if (text->data)
-        text->data[0] = '\0';
+    if (text->data) text->data[0] = '\0';
 }
 
-void text_free(Text *text)
-{
+void text_free(Text *text) {
     free(text->data);
     *text = (Text){0};
 }

@@ -4,18 +4,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool visit_count(void *context, const Place *place)
-{
+static bool visit_count(void *context, const Place *place) {
     if (place->variable->kind == MOCC_STATE)
         *(size_t *)context += tables_elements(place->variable->rank, place->variable->dims);
     return true;
 }
 
-static bool visit_collect(void *context, const Place *place)
-{
+static bool visit_collect(void *context, const Place *place) {
     Simulation *simulation = context;
-    if (place->variable->kind != MOCC_STATE)
-        return true;
+    if (place->variable->kind != MOCC_STATE) return true;
     size_t count = tables_elements(place->variable->rank, place->variable->dims);
     for (size_t i = 0; i < count; i++) {
         simulation->states[simulation->n_states] = place->base + place->variable->offset + i;
@@ -24,8 +21,7 @@ static bool visit_collect(void *context, const Place *place)
     return true;
 }
 
-static void collect_states(Simulation *simulation)
-{
+static void collect_states(Simulation *simulation) {
     size_t n = 0;
     tables_walk(simulation->model->type, visit_count, &n);
     simulation->states = allocate(n, sizeof(size_t));
@@ -33,24 +29,20 @@ static void collect_states(Simulation *simulation)
     tables_walk(simulation->model->type, visit_collect, simulation);
 }
 
-static void call_parameters(void *context)
-{
+static void call_parameters(void *context) {
     Simulation *simulation = context;
     simulation->model->parameters(simulation->instance);
 }
 
-/* Whatever nothing has set counts from zero: inputs without a value, and what no equation has computed yet. Parameters
-   and states have been checked before. */
-static void clear_unset(Simulation *simulation)
-{
+/* Whatever nothing has set counts from zero: inputs without a value, and what no equation has computed yet.
+   Parameters and states have been checked before. */
+static void clear_unset(Simulation *simulation) {
     for (size_t i = 0; i < simulation->model->type->size; i++) {
-        if (mocc_is_unset(simulation->instance[i]))
-            simulation->instance[i] = 0;
+        if (mocc_is_unset(simulation->instance[i])) simulation->instance[i] = 0;
     }
 }
 
-int simulation_start(Simulation *simulation, const MoccModel *model, const Options *options)
-{
+int simulation_start(Simulation *simulation, const MoccModel *model, const Options *options) {
     *simulation = (Simulation){.model = model};
     simulation->instance = allocate(model->type->size, sizeof(double));
     for (size_t i = 0; i < model->type->size; i++)
@@ -58,21 +50,18 @@ int simulation_start(Simulation *simulation, const MoccModel *model, const Optio
     int status = settings_apply(model, simulation->instance, options->n_settings, options->settings);
     if (status == SUCCESS && options->input)
         status = inputs_read(&simulation->inputs, options->input, model, simulation->instance);
-    if (status != SUCCESS)
-        return status;
+    if (status != SUCCESS) return status;
     if (!guarded_call(call_parameters, simulation, &simulation->fault.message))
         return report(RUN_FAILED, "%s, in the value of a parameter", simulation->fault.message.data);
     status = settings_check(model, simulation->instance);
-    if (status != SUCCESS)
-        return status;
+    if (status != SUCCESS) return status;
     clear_unset(simulation);
     collect_states(simulation);
     simulation->responses = responses_new(model);
     return SUCCESS;
 }
 
-void simulation_free(Simulation *simulation)
-{
+void simulation_free(Simulation *simulation) {
     free(simulation->instance);
     free(simulation->states);
     free(simulation->derivatives);
@@ -81,8 +70,7 @@ void simulation_free(Simulation *simulation)
     text_free(&simulation->fault.message);
 }
 
-void simulation_states(const Simulation *simulation, double *states)
-{
+void simulation_states(const Simulation *simulation, double *states) {
     for (size_t i = 0; i < simulation->n_states; i++)
         states[i] = simulation->instance[simulation->states[i]];
 }
@@ -94,8 +82,7 @@ typedef struct {
     bool solved;
 } Evaluation;
 
-static void evaluate(void *context)
-{
+static void evaluate(void *context) {
     Evaluation *evaluation = context;
     Simulation *simulation = evaluation->simulation;
     const MoccModel *model = simulation->model;
@@ -107,8 +94,7 @@ static void evaluate(void *context)
         model->linear_part(simulation->instance, evaluation->time);
 }
 
-static bool gather(Simulation *simulation, double time, double *derivatives)
-{
+static bool gather(Simulation *simulation, double time, double *derivatives) {
     for (size_t i = 0; i < simulation->n_states; i++) {
         double value = simulation->instance[simulation->derivatives[i]];
         if (!isfinite(value)) {
@@ -117,19 +103,16 @@ static bool gather(Simulation *simulation, double time, double *derivatives)
             simulation->fault.index = i;
             return false;
         }
-        if (derivatives)
-            derivatives[i] = value;
+        if (derivatives) derivatives[i] = value;
     }
     return true;
 }
 
-bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives)
-{
+bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives) {
     simulation->evaluations++;
     for (size_t i = 0; states && i < simulation->n_states; i++)
         simulation->instance[simulation->states[i]] = states[i];
-    if (simulation->inputs)
-        inputs_apply(simulation->inputs, simulation->instance, time);
+    if (simulation->inputs) inputs_apply(simulation->inputs, simulation->instance, time);
     Evaluation evaluation = {simulation, time, true};
     if (!guarded_call(evaluate, &evaluation, &simulation->fault.message)) {
         simulation->fault.kind = FAULT_ENDED;

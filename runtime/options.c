@@ -33,10 +33,12 @@ static const OptionText option_texts[N_OPTIONS] = {
     [OPTION_STOP] = {"--stop", "T", "time at the end, s"},
     [OPTION_INTERVAL] = {"--interval", "DT", "time between two rows of the result, s"},
     [OPTION_TOLERANCE] = {"--tolerance", "TOL", "relative accuracy of the states"},
-    [OPTION_METHOD] = {"--method", "METHOD", "bdf: stiff and non-stiff models (default); adams: non-stiff models"},
+    [OPTION_METHOD] = {"--method", "METHOD",
+                       "bdf: stiff and non-stiff models (default); adams: non-stiff models"},
     [OPTION_SET] = {"--set", "NAME=VALUE", "value of a parameter, start value of a state; may be repeated"},
     [OPTION_OUTPUT] = {"--output", "FILE.csv", "result file; - is standard output"},
-    [OPTION_VARIABLES] = {"--variables", "PATTERN", "variables in the result: names with * and ?, separated by commas"},
+    [OPTION_VARIABLES] = {"--variables", "PATTERN",
+                          "variables in the result: names with * and ?, separated by commas"},
     [OPTION_INPUT] = {"--input", "FILE.csv", "values of the model's inputs over time, first column time"},
     [OPTION_LIST] = {"--list", NULL, "show variables and parameters with unit, value and description"},
     [OPTION_STATISTICS] = {"--statistics", NULL, "show how much work the run was"},
@@ -44,8 +46,7 @@ static const OptionText option_texts[N_OPTIONS] = {
     [OPTION_VERSION] = {"--version", NULL, "show the versions of model, runtime and integrator"},
 };
 
-const char *options_short_name(const MoccModel *model)
-{
+const char *options_short_name(const MoccModel *model) {
     const char *name = model->name;
     bool quoted = false;
     for (const char *at = model->name; *at; at++) {
@@ -57,8 +58,7 @@ const char *options_short_name(const MoccModel *model)
     return name;
 }
 
-static Option find_option(const char *text, size_t length)
-{
+static Option find_option(const char *text, size_t length) {
     Option option = 0;
     while (option < N_OPTIONS && (strlen(option_texts[option].name) != length ||
                                   strncmp(option_texts[option].name, text, length) != 0))
@@ -66,15 +66,12 @@ static Option find_option(const char *text, size_t length)
     return option;
 }
 
-static int read_number(double *value, Option option, const char *text)
-{
-    if (number_parse(text, value))
-        return SUCCESS;
+static int read_number(double *value, Option option, const char *text) {
+    if (number_parse(text, value)) return SUCCESS;
     return report_usage("%s needs a number, not '%s'", option_texts[option].name, text);
 }
 
-static int read_method(Options *options, const char *text)
-{
+static int read_method(Options *options, const char *text) {
     if (strcmp(text, "bdf") == 0)
         options->method = METHOD_BDF;
     else if (strcmp(text, "adams") == 0)
@@ -84,14 +81,12 @@ static int read_method(Options *options, const char *text)
     return SUCCESS;
 }
 
-static void add_setting(Options *options, const char *text)
-{
+static void add_setting(Options *options, const char *text) {
     options->settings = reallocate(options->settings, options->n_settings + 1, sizeof *options->settings);
     options->settings[options->n_settings++] = text;
 }
 
-static int apply_option(Options *options, Option option, const char *value)
-{
+static int apply_option(Options *options, Option option, const char *value) {
     switch (option) {
     case OPTION_START:
         return read_number(&options->start, option, value);
@@ -134,22 +129,17 @@ static int apply_option(Options *options, Option option, const char *value)
 }
 
 /* Reads the argument at argv[*at], and the value after it if it stands there. */
-static int read_argument(Options *options, char **argv, int argc, int *at)
-{
+static int read_argument(Options *options, char **argv, int argc, int *at) {
     const char *text = argv[*at];
     size_t length = strcspn(text, "=");
     Option option = find_option(text, length);
-    if (text[0] != '-' || text[1] != '-')
-        return report_usage("unexpected argument '%s'", text);
-    if (option == N_OPTIONS)
-        return report_usage("unknown option '%.*s'", (int)length, text);
+    if (text[0] != '-' || text[1] != '-') return report_usage("unexpected argument '%s'", text);
+    if (option == N_OPTIONS) return report_usage("unknown option '%.*s'", (int)length, text);
     if (!option_texts[option].value) {
-        if (text[length])
-            return report_usage("%s takes no value", option_texts[option].name);
+        if (text[length]) return report_usage("%s takes no value", option_texts[option].name);
         return apply_option(options, option, NULL);
     }
-    if (text[length])
-        return apply_option(options, option, text + length + 1);
+    if (text[length]) return apply_option(options, option, text + length + 1);
     if (*at + 1 == argc)
         return report_usage("%s needs a value: %s", option_texts[option].name, option_texts[option].value);
     return apply_option(options, option, argv[++*at]);
@@ -158,13 +148,13 @@ static int read_argument(Options *options, char **argv, int argc, int *at)
 /* Rows beyond this number are a slip of the pen rather than a wish, and times would no longer differ. */
 static const double most_rows = 1e12;
 
-static int check(Options *options, bool has_interval)
-{
+static int check(Options *options, bool has_interval) {
     double span = options->stop - options->start;
     if (options->stop < options->start)
         return report_usage("--stop %.15g lies before --start %.15g", options->stop, options->start);
     if (!isfinite(span))
-        return report_usage("--start %.15g and --stop %.15g are too far apart", options->start, options->stop);
+        return report_usage("--start %.15g and --stop %.15g are too far apart", options->start,
+                            options->stop);
     if (!has_interval)
         options->interval = span / 500;
     else if (options->interval <= 0)
@@ -176,8 +166,7 @@ static int check(Options *options, bool has_interval)
     return SUCCESS;
 }
 
-int options_read(Options *options, int argc, char **argv, const MoccModel *model)
-{
+int options_read(Options *options, int argc, char **argv, const MoccModel *model) {
     const MoccExperiment *experiment = &model->experiment;
     /* An interval that stays NaN was given neither here nor by the model. */
     *options = (Options){.start = experiment->start,
@@ -186,22 +175,18 @@ int options_read(Options *options, int argc, char **argv, const MoccModel *model
                          .tolerance = experiment->tolerance > 0 ? experiment->tolerance : 1e-6};
     for (int i = 1; i < argc; i++) {
         int status = read_argument(options, argv, argc, &i);
-        if (status != SUCCESS)
-            return status;
+        if (status != SUCCESS) return status;
     }
-    if (options->help || options->version)
-        return SUCCESS;
+    if (options->help || options->version) return SUCCESS;
     return check(options, !isnan(options->interval));
 }
 
-void options_free(Options *options)
-{
+void options_free(Options *options) {
     free(options->settings);
     patterns_free(&options->variables);
 }
 
-static void print_defaults(const MoccModel *model)
-{
+static void print_defaults(const MoccModel *model) {
     const MoccExperiment *experiment = &model->experiment;
     printf("\nDefaults: --start %.15g --stop %.15g --tolerance %.15g", experiment->start, experiment->stop,
            experiment->tolerance > 0 ? experiment->tolerance : 1e-6);
@@ -212,11 +197,9 @@ static void print_defaults(const MoccModel *model)
     printf("          --output %s.csv\n", options_short_name(model));
 }
 
-void options_help(const char *program, const MoccModel *model)
-{
+void options_help(const char *program, const MoccModel *model) {
     printf("Usage: %s [options]\n\nSimulates %s", program, model->name);
-    if (model->description && model->description[0])
-        printf(": %s", model->description);
+    if (model->description && model->description[0]) printf(": %s", model->description);
     printf("\n\n");
     for (Option option = 0; option < N_OPTIONS; option++) {
         const OptionText *text = &option_texts[option];
@@ -228,7 +211,8 @@ void options_help(const char *program, const MoccModel *model)
     print_defaults(model);
     printf("\nExamples: %s --stop 5 --tolerance 1e-9 --output result.csv\n"
            "          %s --set 'revolute[3].phi=0.5' --variables '*.phi,*.w'\n"
-           "\nExit status: 0 success, 1 the run failed or its input is at fault, 2 wrong usage, 3 the environment\n"
+           "\nExit status: 0 success, 1 the run failed or its input is at fault, 2 wrong usage, 3 the "
+           "environment\n"
            "(disk full), 130 interrupted. A failed run keeps the rows that it has.\n",
            program, program);
 }

@@ -5,8 +5,7 @@
 #include <string.h>
 
 /* Greedy matching that only ever goes back to the last star: linear in practice, quadratic at worst. */
-static bool glob_matches(const char *pattern, const char *name)
-{
+static bool glob_matches(const char *pattern, const char *name) {
     const char *star = NULL, *resume = NULL;
     while (*name) {
         if (*pattern == '*') {
@@ -27,8 +26,7 @@ static bool glob_matches(const char *pattern, const char *name)
     return !*pattern;
 }
 
-static const char *glob_end(const char *list)
-{
+static const char *glob_end(const char *list) {
     int depth = 0;
     for (; *list && (*list != ',' || depth > 0); list++) {
         if (*list == '[')
@@ -39,8 +37,7 @@ static const char *glob_end(const char *list)
     return list;
 }
 
-void patterns_add(Patterns *patterns, const char *list)
-{
+void patterns_add(Patterns *patterns, const char *list) {
     for (;;) {
         const char *end = glob_end(list);
         Text pattern = {0};
@@ -49,14 +46,12 @@ void patterns_add(Patterns *patterns, const char *list)
         patterns->matched = reallocate(patterns->matched, patterns->n + 1, sizeof *patterns->matched);
         patterns->patterns[patterns->n] = pattern.data;
         patterns->matched[patterns->n++] = false;
-        if (!*end)
-            return;
+        if (!*end) return;
         list = end + 1;
     }
 }
 
-bool patterns_match(Patterns *patterns, const char *name)
-{
+bool patterns_match(Patterns *patterns, const char *name) {
     bool any = patterns->n == 0;
     for (size_t i = 0; i < patterns->n; i++) {
         if ((!any || !patterns->matched[i]) && glob_matches(patterns->patterns[i], name))
@@ -65,8 +60,7 @@ bool patterns_match(Patterns *patterns, const char *name)
     return any;
 }
 
-void patterns_free(Patterns *patterns)
-{
+void patterns_free(Patterns *patterns) {
     for (size_t i = 0; i < patterns->n; i++)
         free(patterns->patterns[i]);
     free(patterns->patterns);

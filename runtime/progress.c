@@ -1,4 +1,5 @@
-/* How far the run is: one line on standard error, rewritten in place, only on a terminal and only for long runs. */
+/* How far the run is: one line on standard error, rewritten in place, only on a terminal and only for long
+ * runs. */
 #include "runtime/simulator.h"
 
 #include <time.h>
@@ -6,15 +7,13 @@
 
 static const double first_after = 1.0, again_after = 0.2; /* s */
 
-double progress_clock(void)
-{
+double progress_clock(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-void progress_begin(Progress *progress, double start, double stop)
-{
+void progress_begin(Progress *progress, double start, double stop) {
     double now = progress_clock();
     *progress = (Progress){.start = start,
                            .stop = stop,
@@ -23,13 +22,10 @@ void progress_begin(Progress *progress, double start, double stop)
                            .terminal = isatty(STDERR_FILENO)};
 }
 
-void progress_show(Progress *progress, double time)
-{
-    if (!progress->terminal)
-        return;
+void progress_show(Progress *progress, double time) {
+    if (!progress->terminal) return;
     double now = progress_clock();
-    if (now - progress->shown < again_after)
-        return;
+    if (now - progress->shown < again_after) return;
     double done = (time - progress->start) / (progress->stop - progress->start);
     fprintf(stderr, "\r%3.0f %%  time %-12.6g", 100 * done, time);
     fflush(stderr);
@@ -37,9 +33,7 @@ void progress_show(Progress *progress, double time)
     progress->visible = true;
 }
 
-void progress_end(Progress *progress)
-{
-    if (progress->visible)
-        fprintf(stderr, "\r%*s\r", 40, "");
+void progress_end(Progress *progress) {
+    if (progress->visible) fprintf(stderr, "\r%*s\r", 40, "");
     progress->visible = false;
 }

@@ -6,14 +6,12 @@
 /* The only way to the program's name that spares every function an argument; set once, before any message. */
 static const char *program_name = "simulator";
 
-void report_name(const char *program)
-{
+void report_name(const char *program) {
     const char *slash = strrchr(program, '/');
     program_name = slash ? slash + 1 : program;
 }
 
-int report(int status, const char *format, ...)
-{
+int report(int status, const char *format, ...) {
     va_list args;
     va_start(args, format);
     fprintf(stderr, "%s: error: ", program_name);
@@ -23,8 +21,7 @@ int report(int status, const char *format, ...)
     return status;
 }
 
-int report_usage(const char *format, ...)
-{
+int report_usage(const char *format, ...) {
     va_list args;
     va_start(args, format);
     fprintf(stderr, "%s: error: ", program_name);
@@ -34,8 +31,7 @@ int report_usage(const char *format, ...)
     return WRONG_USAGE;
 }
 
-int report_at(const char *file, size_t line, const char *format, ...)
-{
+int report_at(const char *file, size_t line, const char *format, ...) {
     va_list args;
     va_start(args, format);
     fprintf(stderr, "%s:%zu: error: ", file, line);

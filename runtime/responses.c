@@ -1,7 +1,8 @@
 /* The linear system of the LinearResponses: A y + b = 0 with the balances y, the residuals as the left side.
  *
- * This file knows where the numbers come from and where they go; the method of solution is dense.c. A method that
- * exploits the structure of the components needs the same face: one call that leaves instance complete. */
+ * This file knows where the numbers come from and where they go; the method of solution is dense.c. A method
+ * that exploits the structure of the components needs the same face: one call that leaves instance complete.
+ */
 #include "runtime/simulator.h"
 
 #include <math.h>
@@ -17,18 +18,15 @@ struct Responses {
     Dense *dense;
 };
 
-static bool visit_count(void *context, const Place *place)
-{
+static bool visit_count(void *context, const Place *place) {
     if (place->variable->kind == MOCC_BALANCE)
         *(size_t *)context += tables_elements(place->variable->rank, place->variable->dims);
     return true;
 }
 
-static bool visit_collect(void *context, const Place *place)
-{
+static bool visit_collect(void *context, const Place *place) {
     Responses *responses = context;
-    if (place->variable->kind != MOCC_BALANCE)
-        return true;
+    if (place->variable->kind != MOCC_BALANCE) return true;
     size_t count = tables_elements(place->variable->rank, place->variable->dims);
     for (size_t i = 0; i < count; i++) {
         responses->balances[responses->n] = place->base + place->variable->offset + i;
@@ -37,14 +35,11 @@ static bool visit_collect(void *context, const Place *place)
     return true;
 }
 
-Responses *responses_new(const MoccModel *model)
-{
+Responses *responses_new(const MoccModel *model) {
     size_t n = 0;
-    if (!model->linear_part)
-        return NULL;
+    if (!model->linear_part) return NULL;
     tables_walk(model->type, visit_count, &n);
-    if (n == 0)
-        return NULL;
+    if (n == 0) return NULL;
     Responses *responses = allocate(1, sizeof *responses);
     responses->model = model;
     responses->balances = allocate(n, sizeof(size_t));
@@ -57,10 +52,8 @@ Responses *responses_new(const MoccModel *model)
     return responses;
 }
 
-void responses_free(Responses *responses)
-{
-    if (!responses)
-        return;
+void responses_free(Responses *responses) {
+    if (!responses) return;
     free(responses->balances);
     free(responses->residuals);
     free(responses->tangent);
@@ -70,8 +63,7 @@ void responses_free(Responses *responses)
     free(responses);
 }
 
-static bool fail(Fault *fault, FaultKind kind, double time, size_t index)
-{
+static bool fail(Fault *fault, FaultKind kind, double time, size_t index) {
     fault->kind = kind;
     fault->time = time;
     fault->index = index;
@@ -79,22 +71,19 @@ static bool fail(Fault *fault, FaultKind kind, double time, size_t index)
 }
 
 /* b: the residuals that are left when no balance acts. */
-static bool find_constants(Responses *responses, double *instance, double time, Fault *fault)
-{
+static bool find_constants(Responses *responses, double *instance, double time, Fault *fault) {
     for (size_t i = 0; i < responses->n; i++)
         instance[responses->balances[i]] = 0;
     responses->model->linear_part(instance, time);
     for (size_t i = 0; i < responses->n; i++) {
         responses->constants[i] = instance[responses->residuals[i]];
-        if (!isfinite(responses->constants[i]))
-            return fail(fault, FAULT_RESPONSE, time, i);
+        if (!isfinite(responses->constants[i])) return fail(fault, FAULT_RESPONSE, time, i);
     }
     return true;
 }
 
 /* A: column j is the change of the residuals with balance j. */
-static bool find_matrix(Responses *responses, const double *instance, double time, Fault *fault)
-{
+static bool find_matrix(Responses *responses, const double *instance, double time, Fault *fault) {
     double *column = dense_matrix(responses->dense);
     for (size_t j = 0; j < responses->n; j++, column += responses->n) {
         responses->tangent[responses->balances[j]] = 1;
@@ -102,19 +91,17 @@ static bool find_matrix(Responses *responses, const double *instance, double tim
         responses->tangent[responses->balances[j]] = 0;
         for (size_t i = 0; i < responses->n; i++) {
             column[i] = responses->tangent[responses->residuals[i]];
-            if (!isfinite(column[i]))
-                return fail(fault, FAULT_RESPONSE, time, i);
+            if (!isfinite(column[i])) return fail(fault, FAULT_RESPONSE, time, i);
         }
     }
     return true;
 }
 
-/* The residuals with the solution in place must be rounding errors of their terms; else the solution is none (or
-   linear_tangent is not the derivative of linear_part). The bound is far above what elimination with refinement leaves
-   in any system that passes dense_factor. A term of every row is allowed for with a balance of 1: near an equilibrium
-   all balances vanish, and what is left is rounding of the forces inside b. */
-static bool check_residuals(const Responses *responses, const double *instance, double time, Fault *fault)
-{
+/* The residuals with the solution in place must be rounding errors of their terms; else the solution is none
+   (or linear_tangent is not the derivative of linear_part). The bound is far above what elimination with
+   refinement leaves in any system that passes dense_factor. A term of every row is allowed for with a balance
+   of 1: near an equilibrium all balances vanish, and what is left is rounding of the forces inside b. */
+static bool check_residuals(const Responses *responses, const double *instance, double time, Fault *fault) {
     size_t n = responses->n;
     for (size_t i = 0; i < n; i++) {
         const double *row = dense_matrix(responses->dense) + i;
@@ -127,8 +114,7 @@ static bool check_residuals(const Responses *responses, const double *instance, 
     return true;
 }
 
-bool responses_solve(Responses *responses, double *instance, double time, Fault *fault)
-{
+bool responses_solve(Responses *responses, double *instance, double time, Fault *fault) {
     if (!find_constants(responses, instance, time, fault) || !find_matrix(responses, instance, time, fault))
         return false;
     if (!dense_factor(responses->dense)) {

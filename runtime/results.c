@@ -1,5 +1,5 @@
-/* The result file: CSV (RFC 4180), one row per output time. Only whole rows reach the file, so that it can be read
- * whatever ends the run. */
+/* The result file: CSV (RFC 4180), one row per output time. Only whole rows reach the file, so that it can be
+ * read whatever ends the run. */
 #include "runtime/simulator.h"
 
 #include <errno.h>
@@ -36,8 +36,7 @@ typedef struct {
     size_t capacity;
 } Header;
 
-static void add_quoted(Text *out, const char *field)
-{
+static void add_quoted(Text *out, const char *field) {
     if (!strpbrk(field, ",\"\r\n")) {
         text_add(out, field);
         return;
@@ -48,8 +47,7 @@ static void add_quoted(Text *out, const char *field)
     text_add(out, "\"");
 }
 
-static void add_column(Header *header, const char *name, size_t offset)
-{
+static void add_column(Header *header, const char *name, size_t offset) {
     Results *results = header->results;
     if (results->n_columns == header->capacity) {
         header->capacity = header->capacity ? 2 * header->capacity : 64;
@@ -60,12 +58,10 @@ static void add_column(Header *header, const char *name, size_t offset)
     add_quoted(&results->buffer, name);
 }
 
-static bool visit_column(void *context, const Place *place)
-{
+static bool visit_column(void *context, const Place *place) {
     Header *header = context;
     const MoccVariable *variable = place->variable;
-    if (place->hidden || !(IN_RESULT & 1u << variable->kind))
-        return true;
+    if (place->hidden || !(IN_RESULT & 1u << variable->kind)) return true;
     size_t count = tables_elements(variable->rank, variable->dims);
     for (size_t i = 0; i < count; i++) {
         text_clear(&header->name);
@@ -76,8 +72,7 @@ static bool visit_column(void *context, const Place *place)
     return true;
 }
 
-static int collect_columns(Results *results, const MoccModel *model, Patterns *patterns)
-{
+static int collect_columns(Results *results, const MoccModel *model, Patterns *patterns) {
     Header header = {.results = results, .patterns = patterns};
     text_add(&results->buffer, "time");
     tables_walk(model->type, visit_column, &header);
@@ -92,31 +87,26 @@ static int collect_columns(Results *results, const MoccModel *model, Patterns *p
 
 /* ---- writing ---- */
 
-static int write_failed(Results *results)
-{
+static int write_failed(Results *results) {
     results->failed = true;
     return report(ENVIRONMENT, "cannot write %s: %s", results->file ? results->file : "to standard output",
                   strerror(errno));
 }
 
-static int flush(Results *results)
-{
+static int flush(Results *results) {
     const char *at = results->buffer.data;
     const char *end = at + results->buffer.length;
     while (at < end) {
         ssize_t written = write(results->descriptor, at, (size_t)(end - at));
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            return write_failed(results);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return write_failed(results);
         at += written;
     }
     text_clear(&results->buffer);
     return SUCCESS;
 }
 
-int results_row(Results *results, double time, const double *instance)
-{
+int results_row(Results *results, double time, const double *instance) {
     char number[1 + NUMBER_SIZE];
     size_t first = number_format(number, time);
     text_add_bytes(&results->buffer, number, first);
@@ -133,28 +123,23 @@ int results_row(Results *results, double time, const double *instance)
 
 /* ---- opening and closing ---- */
 
-static bool ends_with(const char *text, const char *end)
-{
+static bool ends_with(const char *text, const char *end) {
     size_t length = strlen(text), n = strlen(end);
     return length >= n && strcmp(text + length - n, end) == 0;
 }
 
-static char *default_file(const MoccModel *model)
-{
+static char *default_file(const MoccModel *model) {
     Text file = {0};
     text_printf(&file, "%s.csv", options_short_name(model));
     for (char *at = file.data; *at; at++) {
-        if (*at == '/')
-            *at = '_';
+        if (*at == '/') *at = '_';
     }
     return file.data;
 }
 
-static int open_file(Results *results, const MoccModel *model, const char *output)
-{
+static int open_file(Results *results, const MoccModel *model, const char *output) {
     results->descriptor = STDOUT_FILENO;
-    if (output && strcmp(output, "-") == 0)
-        return SUCCESS;
+    if (output && strcmp(output, "-") == 0) return SUCCESS;
     if (output && ends_with(output, ".mat"))
         return report_usage("--output %s: this version writes CSV files only", output);
     if (output) {
@@ -168,20 +153,17 @@ static int open_file(Results *results, const MoccModel *model, const char *outpu
     return results->descriptor < 0 ? write_failed(results) : SUCCESS;
 }
 
-static void results_free(Results *results)
-{
+static void results_free(Results *results) {
     free(results->file);
     free(results->columns);
     text_free(&results->buffer);
     free(results);
 }
 
-int results_open(Results **result, const MoccModel *model, Options *options)
-{
+int results_open(Results **result, const MoccModel *model, Options *options) {
     Results *results = allocate(1, sizeof *results);
     int status = collect_columns(results, model, &options->variables);
-    if (status == SUCCESS)
-        status = open_file(results, model, options->output);
+    if (status == SUCCESS) status = open_file(results, model, options->output);
     if (status == SUCCESS)
         *result = results;
     else
@@ -189,23 +171,20 @@ int results_open(Results **result, const MoccModel *model, Options *options)
     return status;
 }
 
-static void print_summary(const Results *results)
-{
+static void print_summary(const Results *results) {
     char time[NUMBER_SIZE];
     number_format(time, results->time);
     if (results->rows == 0)
         printf("no rows in %s\n", results->file);
     else
-        printf("%zu row%s in %s, final time %s\n", results->rows, results->rows == 1 ? "" : "s", results->file, time);
+        printf("%zu row%s in %s, final time %s\n", results->rows, results->rows == 1 ? "" : "s",
+               results->file, time);
 }
 
-int results_close(Results *results)
-{
+int results_close(Results *results) {
     int status = results->failed ? ENVIRONMENT : flush(results);
-    if (results->file && close(results->descriptor) != 0 && status == SUCCESS)
-        status = write_failed(results);
-    if (status == SUCCESS && results->file)
-        print_summary(results);
+    if (results->file && close(results->descriptor) != 0 && status == SUCCESS) status = write_failed(results);
+    if (status == SUCCESS && results->file) print_summary(results);
     results_free(results);
     return status;
 }

@@ -7,23 +7,20 @@
 
 enum { SETTABLE = 1u << MOCC_PARAMETER | 1u << MOCC_STATE | 1u << MOCC_INPUT };
 
-static int parse_value(const char *name, MoccType type, const char *text, double *value)
-{
+static int parse_value(const char *name, MoccType type, const char *text, double *value) {
     if (type == MOCC_BOOLEAN) {
         if (strcmp(text, "true") != 0 && strcmp(text, "false") != 0)
             return report_usage("--set %s: true or false is needed, not '%s'", name, text);
         *value = strcmp(text, "true") == 0;
         return SUCCESS;
     }
-    if (!number_parse(text, value))
-        return report_usage("--set %s: a number is needed, not '%s'", name, text);
+    if (!number_parse(text, value)) return report_usage("--set %s: a number is needed, not '%s'", name, text);
     if (type == MOCC_INTEGER && *value != floor(*value))
         return report_usage("--set %s: an Integer is needed, not '%s'", name, text);
     return SUCCESS;
 }
 
-static int refuse_unknown(const MoccModel *model, const char *name)
-{
+static int refuse_unknown(const MoccModel *model, const char *name) {
     Text hint = {0};
     text_add(&hint, "");
     tables_suggest(&hint, model->type, SETTABLE, false, name);
@@ -33,18 +30,15 @@ static int refuse_unknown(const MoccModel *model, const char *name)
 }
 
 /* Whether an input is one of the model's own; those of components follow from connections. */
-static bool is_own(const MoccModel *model, const MoccVariable *variable)
-{
+static bool is_own(const MoccModel *model, const MoccVariable *variable) {
     const MoccVariable *own = model->type->variables;
     for (int i = 0; i < model->type->n_variables; i++) {
-        if (&own[i] == variable)
-            return true;
+        if (&own[i] == variable) return true;
     }
     return false;
 }
 
-static int check_kind(const MoccModel *model, const char *name, const MoccVariable *variable)
-{
+static int check_kind(const MoccModel *model, const char *name, const MoccVariable *variable) {
     if (variable->kind == MOCC_FIXED)
         return report_usage("--set %s: its value was fixed when the model was compiled", name);
     if (!(SETTABLE & 1u << variable->kind) || (variable->kind == MOCC_INPUT && !is_own(model, variable)))
@@ -53,49 +47,41 @@ static int check_kind(const MoccModel *model, const char *name, const MoccVariab
 }
 
 /* Finds what `name` stands for and whether it may be set. */
-static int find_target(const MoccModel *model, const char *name, const MoccVariable **variable, size_t *offset)
-{
+static int find_target(const MoccModel *model, const char *name, const MoccVariable **variable,
+                       size_t *offset) {
     Found found = tables_find(model->type, name, variable, offset);
-    if (found == NOT_FOUND)
-        return refuse_unknown(model, name);
+    if (found == NOT_FOUND) return refuse_unknown(model, name);
     int status = check_kind(model, name, *variable);
-    if (status != SUCCESS)
-        return status;
-    if (found == FOUND_OUTSIDE)
-        return report_usage("--set %s: the subscript is out of bounds", name);
+    if (status != SUCCESS) return status;
+    if (found == FOUND_OUTSIDE) return report_usage("--set %s: the subscript is out of bounds", name);
     if (found == FOUND_WHOLE_ARRAY)
-        return report_usage("--set %s: it is an array; set its elements one by one, with subscripts like [1]", name);
+        return report_usage("--set %s: it is an array; set its elements one by one, with subscripts like [1]",
+                            name);
     return SUCCESS;
 }
 
-static int apply(const MoccModel *model, double *instance, const char *setting)
-{
+static int apply(const MoccModel *model, double *instance, const char *setting) {
     const char *equals = strchr(setting, '=');
-    if (!equals || equals == setting)
-        return report_usage("--set needs NAME=VALUE, not '%s'", setting);
+    if (!equals || equals == setting) return report_usage("--set needs NAME=VALUE, not '%s'", setting);
     Text name = {0};
     text_add_bytes(&name, setting, (size_t)(equals - setting));
     const MoccVariable *variable;
     size_t offset;
     int status = find_target(model, name.data, &variable, &offset);
-    if (status == SUCCESS)
-        status = parse_value(name.data, variable->type, equals + 1, &instance[offset]);
+    if (status == SUCCESS) status = parse_value(name.data, variable->type, equals + 1, &instance[offset]);
     text_free(&name);
     return status;
 }
 
-int settings_apply(const MoccModel *model, double *instance, size_t n, const char **settings)
-{
+int settings_apply(const MoccModel *model, double *instance, size_t n, const char **settings) {
     for (size_t i = 0; i < n; i++) {
         int status = apply(model, instance, settings[i]);
-        if (status != SUCCESS)
-            return status;
+        if (status != SUCCESS) return status;
     }
     return SUCCESS;
 }
 
-static bool visit_check(void *context, const Place *place)
-{
+static bool visit_check(void *context, const Place *place) {
     const double *instance = context;
     const MoccVariable *variable = place->variable;
     if (variable->kind != MOCC_PARAMETER && variable->kind != MOCC_FIXED && variable->kind != MOCC_STATE)
@@ -103,8 +89,7 @@ static bool visit_check(void *context, const Place *place)
     size_t count = tables_elements(variable->rank, variable->dims);
     for (size_t i = 0; i < count; i++) {
         double value = instance[place->base + variable->offset + i];
-        if (isfinite(value))
-            continue;
+        if (isfinite(value)) continue;
         Text name = {0};
         tables_name(&name, place, i);
         const char *what = variable->kind == MOCC_STATE ? "the start value of" : "the parameter";
@@ -118,7 +103,6 @@ static bool visit_check(void *context, const Place *place)
     return true;
 }
 
-int settings_check(const MoccModel *model, const double *instance)
-{
+int settings_check(const MoccModel *model, const double *instance) {
     return tables_walk(model->type, visit_check, (void *)instance) ? SUCCESS : RUN_FAILED;
 }

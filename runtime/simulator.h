@@ -1,8 +1,9 @@
 /* The inside of libmoccrt.a on one page: what each file of runtime/ offers to the others.
  *
- * Errors come in two ways. What a user did or what the environment refuses is reported at once (report) and the
- * function returns the exit status. What goes wrong while the equations are evaluated is a Fault: it is only recorded,
- * since the integrator may get around it with a smaller step, and is turned into words if it stays. */
+ * Errors come in two ways. What a user did or what the environment refuses is reported at once (report) and
+ * the function returns the exit status. What goes wrong while the equations are evaluated is a Fault: it is
+ * only recorded, since the integrator may get around it with a smaller step, and is turned into words if it
+ * stays. */
 #ifndef MOCC_RUNTIME_SIMULATOR_H
 #define MOCC_RUNTIME_SIMULATOR_H
 
@@ -15,16 +16,17 @@
 
 #define MOCC_RUNTIME_VERSION "0.1"
 
-/* Exit statuses of a simulator; SUCCESS is also what a function without trouble returns. An interrupted run ends with
-   128 + the signal's number. */
+/* Exit statuses of a simulator; SUCCESS is also what a function without trouble returns. An interrupted run
+   ends with 128 + the signal's number. */
 enum { SUCCESS = 0, RUN_FAILED = 1, WRONG_USAGE = 2, ENVIRONMENT = 3 };
 
 /* ---- memory.c: allocation that never returns NULL, growing texts ---- */
 
-/* `count` zeroed objects of `size` bytes; the caller owns them and ends them with free. Running out of memory ends the
-   process with status ENVIRONMENT. */
+/* `count` zeroed objects of `size` bytes; the caller owns them and ends them with free. Running out of memory
+   ends the process with status ENVIRONMENT. */
 void *allocate(size_t count, size_t size);
-/* Makes room for `count` objects of `size` bytes in the heap block `old` (NULL: a new one); the rest is not zeroed. */
+/* Makes room for `count` objects of `size` bytes in the heap block `old` (NULL: a new one); the rest is not
+ * zeroed. */
 void *reallocate(void *old, size_t count, size_t size);
 
 /* A growing text, NUL-terminated. Starts as {0}. */
@@ -41,7 +43,8 @@ void text_free(Text *text);
 
 /* ---- report.c: messages on standard error ---- */
 
-/* Sets the name that stands before every message: the last part of `program`, which must outlive the process. */
+/* Sets the name that stands before every message: the last part of `program`, which must outlive the process.
+ */
 void report_name(const char *program);
 /* Writes "PROGRAM: error: text". Returns `status`, so that a caller can end with `return report(...)`. */
 int report(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -56,7 +59,8 @@ enum { NUMBER_SIZE = 32 };
 
 /* Reads the whole of `text` as a finite decimal number, whatever the locale. False: it is not one. */
 bool number_parse(const char *text, double *value);
-/* Writes the shortest of %.15g, %.16g and %.17g that reads back as `value`; NUL-terminated. Returns the length. */
+/* Writes the shortest of %.15g, %.16g and %.17g that reads back as `value`; NUL-terminated. Returns the
+ * length. */
 size_t number_format(char out[NUMBER_SIZE], double value);
 
 /* ---- tables.c: the tables of classes as one tree of instances ---- */
@@ -79,15 +83,15 @@ typedef struct {
 /* Called for each place; returning false ends the walk. */
 typedef bool Visit(void *context, const Place *place);
 
-/* Visits every variable of an instance of `type` in declaration order, depth first: the variables of a class, then its
-   components. Linear in their number. Returns false if a visit did. */
+/* Visits every variable of an instance of `type` in declaration order, depth first: the variables of a class,
+   then its components. Linear in their number. Returns false if a visit did. */
 bool tables_walk(const MoccClass *type, Visit *visit, void *context);
 /* The number of elements of an array; 1 for a scalar. */
 size_t tables_elements(int rank, const int *dims);
 /* Adds the full Modelica name of an element of a place: `revolute[3].frame_a.r0[1]`, `der(x)`. */
 void tables_name(Text *out, const Place *place, size_t element);
-/* Adds the name of the variable of one of `kinds` (a set of bits 1 << MoccKind) that is the `index`th element of its
-   kinds in the order of the walk. */
+/* Adds the name of the variable of one of `kinds` (a set of bits 1 << MoccKind) that is the `index`th element
+   of its kinds in the order of the walk. */
 void tables_name_of_nth(Text *out, const MoccClass *type, unsigned kinds, size_t index);
 
 typedef enum {
@@ -97,11 +101,11 @@ typedef enum {
     NOT_FOUND
 } Found;
 
-/* Looks up a full name without enumerating the model. Writes the variable and the offset of the element (of the first
-   one if it is a whole array). Variables that are hidden are not found. */
+/* Looks up a full name without enumerating the model. Writes the variable and the offset of the element (of
+   the first one if it is a whole array). Variables that are hidden are not found. */
 Found tables_find(const MoccClass *type, const char *name, const MoccVariable **variable, size_t *offset);
-/* Adds " (did you mean 'x'?)" with the name nearest to `name` among the visible variables of `kinds`, or nothing if
-   none is near. `top_only`: only the model's own variables. */
+/* Adds " (did you mean 'x'?)" with the name nearest to `name` among the visible variables of `kinds`, or
+   nothing if none is near. `top_only`: only the model's own variables. */
 void tables_suggest(Text *out, const MoccClass *type, unsigned kinds, bool top_only, const char *name);
 
 /* ---- patterns.c: the globs of --variables ---- */
@@ -146,7 +150,8 @@ const char *options_short_name(const MoccModel *model);
 
 /* Puts the values of NAME=VALUE into the instance. Returns SUCCESS or WRONG_USAGE (reported). */
 int settings_apply(const MoccModel *model, double *instance, size_t n, const char **settings);
-/* Ensures that every parameter and start value is a finite number. Returns SUCCESS or RUN_FAILED (reported). */
+/* Ensures that every parameter and start value is a finite number. Returns SUCCESS or RUN_FAILED (reported).
+ */
 int settings_check(const MoccModel *model, const double *instance);
 
 /* ---- functions.c: what generated code calls ---- */
@@ -160,7 +165,8 @@ typedef struct Dense Dense;
 
 Dense *dense_new(size_t n);
 void dense_free(Dense *dense);
-/* The n x n matrix, column by column, to be filled before dense_factor; owned by `dense`, not changed by it. */
+/* The n x n matrix, column by column, to be filled before dense_factor; owned by `dense`, not changed by it.
+ */
 double *dense_matrix(Dense *dense);
 /* Equilibrates and factors. False: singular to working precision. */
 bool dense_factor(Dense *dense);
@@ -182,11 +188,11 @@ typedef enum {
 
 typedef struct {
     FaultKind kind;
-    double time;                 /* s */
-    size_t index;                /* FAULT_INEXACT, FAULT_RESPONSE: the response; FAULT_DERIVATIVE: the state */
-    size_t n;                    /* FAULT_SINGULAR: length of null_vector */
-    const double *null_vector;   /* FAULT_SINGULAR: owned by the solver, valid until its next solution */
-    Text message;                /* FAULT_ENDED; owned */
+    double time;               /* s */
+    size_t index;              /* FAULT_INEXACT, FAULT_RESPONSE: the response; FAULT_DERIVATIVE: the state */
+    size_t n;                  /* FAULT_SINGULAR: length of null_vector */
+    const double *null_vector; /* FAULT_SINGULAR: owned by the solver, valid until its next solution */
+    Text message;              /* FAULT_ENDED; owned */
 } Fault;
 
 /* Adds the fault in words, with the full names of the variables involved. */
@@ -199,16 +205,16 @@ typedef struct Responses Responses;
 /* The responses of a model; NULL if it has none. */
 Responses *responses_new(const MoccModel *model);
 void responses_free(Responses *responses);
-/* After the explicit part: finds the balances that make all residuals zero and computes the linear part with them.
-   False: `fault` says why. */
+/* After the explicit part: finds the balances that make all residuals zero and computes the linear part with
+   them. False: `fault` says why. */
 bool responses_solve(Responses *responses, double *instance, double time, Fault *fault);
 
 /* ---- input.c: --input ---- */
 
 typedef struct Inputs Inputs;
 
-/* Reads the file and finds the inputs that its columns stand for. Returns SUCCESS and the inputs (owned by the caller),
-   or RUN_FAILED (reported). `instance` tells which inputs --set has given. */
+/* Reads the file and finds the inputs that its columns stand for. Returns SUCCESS and the inputs (owned by
+   the caller), or RUN_FAILED (reported). `instance` tells which inputs --set has given. */
 int inputs_read(Inputs **inputs, const char *file, const MoccModel *model, const double *instance);
 void inputs_free(Inputs *inputs);
 /* Chooses the piece between two rows of the file that begins at `time` or has it inside. */
@@ -231,26 +237,27 @@ typedef struct {
     size_t evaluations;
 } Simulation;
 
-/* An instance whose parameters and start values are in place. Returns SUCCESS, WRONG_USAGE or RUN_FAILED (reported). */
+/* An instance whose parameters and start values are in place. Returns SUCCESS, WRONG_USAGE or RUN_FAILED
+ * (reported). */
 int simulation_start(Simulation *simulation, const MoccModel *model, const Options *options);
 void simulation_free(Simulation *simulation);
 /* Copies the states out of the instance. */
 void simulation_states(const Simulation *simulation, double *states);
-/* Computes all variables for `states` (NULL: those in the instance) at `time` and copies the derivatives of the states
-   to `derivatives` (NULL: not wanted). False: simulation->fault says why. */
+/* Computes all variables for `states` (NULL: those in the instance) at `time` and copies the derivatives of
+   the states to `derivatives` (NULL: not wanted). False: simulation->fault says why. */
 bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives);
 
 /* ---- results.c: the result file ---- */
 
 typedef struct Results Results;
 
-/* Opens the result file and writes its header. Returns SUCCESS and the results (owned by the caller), WRONG_USAGE or
-   ENVIRONMENT (reported). */
+/* Opens the result file and writes its header. Returns SUCCESS and the results (owned by the caller),
+   WRONG_USAGE or ENVIRONMENT (reported). */
 int results_open(Results **results, const MoccModel *model, Options *options);
 /* Adds a row. Returns SUCCESS or ENVIRONMENT (reported). */
 int results_row(Results *results, double time, const double *instance);
-/* Writes what is buffered, closes the file, tells on standard output what is in it (unless the result went there) and
-   frees the results. Returns SUCCESS or ENVIRONMENT (reported). */
+/* Writes what is buffered, closes the file, tells on standard output what is in it (unless the result went
+   there) and frees the results. Returns SUCCESS or ENVIRONMENT (reported). */
 int results_close(Results *results);
 
 /* ---- integrate.c: the run ---- */
@@ -290,8 +297,8 @@ double progress_clock(void);
 
 /* ---- list.c: --list ---- */
 
-/* Writes a table of the visible variables and parameters to standard output. `options` narrows it with its patterns.
-   Returns SUCCESS or WRONG_USAGE (reported). */
+/* Writes a table of the visible variables and parameters to standard output. `options` narrows it with its
+   patterns. Returns SUCCESS or WRONG_USAGE (reported). */
 int list_variables(Simulation *simulation, Options *options);
 
 #endif

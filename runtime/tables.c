@@ -1,12 +1,11 @@
-/* Walks and searches the tables of classes as one tree of instances. Names are built only where one is needed, so that
- * a model of 100,000 components costs one visit per variable and no text. */
+/* Walks and searches the tables of classes as one tree of instances. Names are built only where one is
+ * needed, so that a model of 100,000 components costs one visit per variable and no text. */
 #include "runtime/simulator.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-size_t tables_elements(int rank, const int *dims)
-{
+size_t tables_elements(int rank, const int *dims) {
     size_t count = 1;
     for (int i = 0; i < rank; i++)
         count *= (size_t)dims[i];
@@ -18,13 +17,12 @@ typedef struct {
     void *context;
 } Walk;
 
-static bool walk_instance(const Walk *walk, const MoccClass *type, size_t base, const Path *path, bool hidden)
-{
+static bool walk_instance(const Walk *walk, const MoccClass *type, size_t base, const Path *path,
+                          bool hidden) {
     for (int i = 0; i < type->n_variables; i++) {
         const MoccVariable *variable = &type->variables[i];
         Place place = {variable, path, base, hidden || variable->hidden};
-        if (!walk->visit(walk->context, &place))
-            return false;
+        if (!walk->visit(walk->context, &place)) return false;
     }
     for (int i = 0; i < type->n_members; i++) {
         const MoccMember *member = &type->members[i];
@@ -32,24 +30,22 @@ static bool walk_instance(const Walk *walk, const MoccClass *type, size_t base, 
         Path step = {path, member, 0};
         for (; step.element < count; step.element++) {
             size_t offset = base + member->offset + step.element * member->type->size;
-            if (!walk_instance(walk, member->type, offset, &step, hidden || member->hidden))
-                return false;
+            if (!walk_instance(walk, member->type, offset, &step, hidden || member->hidden)) return false;
         }
     }
     return true;
 }
 
-bool tables_walk(const MoccClass *type, Visit *visit, void *context)
-{
+bool tables_walk(const MoccClass *type, Visit *visit, void *context) {
     Walk walk = {visit, context};
     return walk_instance(&walk, type, 0, NULL, false);
 }
 
 /* ---- names ---- */
 
-/* The end of the part of a dotted name that begins at `name`. A point in a quoted identifier ('a.b') belongs to it. */
-static const char *part_end(const char *name)
-{
+/* The end of the part of a dotted name that begins at `name`. A point in a quoted identifier ('a.b') belongs
+ * to it. */
+static const char *part_end(const char *name) {
     bool quoted = false;
     for (; *name && (quoted || *name != '.'); name++) {
         if (*name == '\\' && quoted && name[1])
@@ -60,23 +56,22 @@ static const char *part_end(const char *name)
     return name;
 }
 
-/* The part of its name that dimension `d` of a variable belongs to; past the last one if that is where it stands. */
-static bool dimension_in_part(const int *parts, int d, int part, bool last)
-{
+/* The part of its name that dimension `d` of a variable belongs to; past the last one if that is where it
+ * stands. */
+static bool dimension_in_part(const int *parts, int d, int part, bool last) {
     return parts ? parts[d] == part : last;
 }
 
 /* The subscript (from 1) of dimension `d` in the row-major element `element`. */
-static size_t subscript(int rank, const int *dims, int d, size_t element)
-{
+static size_t subscript(int rank, const int *dims, int d, size_t element) {
     for (int i = rank - 1; i > d; i--)
         element /= (size_t)dims[i];
     return element % (size_t)dims[d] + 1;
 }
 
 /* Adds a name with the subscripts of an element after the parts that they belong to. */
-static void add_subscripted(Text *out, const char *name, int rank, const int *dims, const int *parts, size_t element)
-{
+static void add_subscripted(Text *out, const char *name, int rank, const int *dims, const int *parts,
+                            size_t element) {
     for (int part = 0;; part++) {
         const char *end = part_end(name);
         text_add_bytes(out, name, (size_t)(end - name));
@@ -87,26 +82,21 @@ static void add_subscripted(Text *out, const char *name, int rank, const int *di
                 separator = ",";
             }
         }
-        if (*separator == ',')
-            text_add(out, "]");
-        if (!*end)
-            return;
+        if (*separator == ',') text_add(out, "]");
+        if (!*end) return;
         text_add(out, ".");
         name = end + 1;
     }
 }
 
-static void add_path(Text *out, const Path *path)
-{
-    if (!path)
-        return;
+static void add_path(Text *out, const Path *path) {
+    if (!path) return;
     add_path(out, path->parent);
     add_subscripted(out, path->member->name, path->member->rank, path->member->dims, NULL, path->element);
     text_add(out, ".");
 }
 
-void tables_name(Text *out, const Place *place, size_t element)
-{
+void tables_name(Text *out, const Place *place, size_t element) {
     const MoccVariable *variable = place->variable;
     int order = variable->kind == MOCC_DERIVATIVE ? variable->order : 0;
     for (int i = 0; i < order; i++)
@@ -123,11 +113,9 @@ typedef struct {
     size_t index;
 } Nth;
 
-static bool visit_nth(void *context, const Place *place)
-{
+static bool visit_nth(void *context, const Place *place) {
     Nth *nth = context;
-    if (!(nth->kinds & 1u << place->variable->kind))
-        return true;
+    if (!(nth->kinds & 1u << place->variable->kind)) return true;
     size_t count = tables_elements(place->variable->rank, place->variable->dims);
     if (nth->index >= count) {
         nth->index -= count;
@@ -137,8 +125,7 @@ static bool visit_nth(void *context, const Place *place)
     return false;
 }
 
-void tables_name_of_nth(Text *out, const MoccClass *type, unsigned kinds, size_t index)
-{
+void tables_name_of_nth(Text *out, const MoccClass *type, unsigned kinds, size_t index) {
     Nth nth = {out, kinds, index};
     tables_walk(type, visit_nth, &nth);
 }
@@ -161,31 +148,29 @@ typedef struct {
     bool outside; /* a subscript is out of bounds */
 } Fit;
 
-/* Reads the subscripts of the dimensions of one part, "[2,3]", into their places. Returns the rest of the text. */
-static const char *fit_subscripts(Fit *fit, const char *text, const int *mine, int n, const int *dims, size_t *indices)
-{
+/* Reads the subscripts of the dimensions of one part, "[2,3]", into their places. Returns the rest of the
+ * text. */
+static const char *fit_subscripts(Fit *fit, const char *text, const int *mine, int n, const int *dims,
+                                  size_t *indices) {
     if (*text != '[') {
         fit->whole = true;
         return text;
     }
     for (int i = 0; i < n; i++) {
         char *end;
-        if (text[1] < '0' || text[1] > '9')
-            return NULL;
+        if (text[1] < '0' || text[1] > '9') return NULL;
         unsigned long index = strtoul(text + 1, &end, 10);
         if (index < 1 || index > (unsigned long)dims[mine[i]])
             fit->outside = true;
         else
             indices[mine[i]] = index - 1;
-        if (*end != (i + 1 < n ? ',' : ']'))
-            return NULL;
+        if (*end != (i + 1 < n ? ',' : ']')) return NULL;
         text = end;
     }
     return text + 1;
 }
 
-static size_t row_major(int rank, const int *dims, const size_t *indices)
-{
+static size_t row_major(int rank, const int *dims, const size_t *indices) {
     size_t element = 0;
     for (int d = 0; d < rank; d++)
         element = element * (size_t)dims[d] + indices[d];
@@ -193,8 +178,7 @@ static size_t row_major(int rank, const int *dims, const size_t *indices)
 }
 
 /* Fits the beginning of a text to a name with subscripts. */
-static Fit fit_name(const char *text, const char *name, int rank, const int *dims, const int *parts)
-{
+static Fit fit_name(const char *text, const char *name, int rank, const int *dims, const int *parts) {
     Fit fit = {0}, none = {0};
     size_t *indices = allocate((size_t)rank, sizeof *indices);
     int *mine = allocate((size_t)rank, sizeof *mine);
@@ -208,13 +192,10 @@ static Fit fit_name(const char *text, const char *name, int rank, const int *dim
         text += length;
         int n = 0;
         for (int d = 0; d < rank; d++) {
-            if (dimension_in_part(parts, d, part, !*end))
-                mine[n++] = d;
+            if (dimension_in_part(parts, d, part, !*end)) mine[n++] = d;
         }
-        if (n)
-            text = fit_subscripts(&fit, text, mine, n, dims, indices);
-        if (!text || !*end)
-            break;
+        if (n) text = fit_subscripts(&fit, text, mine, n, dims, indices);
+        if (!text || !*end) break;
         text = *text == '.' ? text + 1 : NULL;
         name = end + 1;
     }
@@ -226,8 +207,7 @@ static Fit fit_name(const char *text, const char *name, int rank, const int *dim
 }
 
 /* Notes what a fit means for the search if nothing better has been found. Returns whether all is well. */
-static bool note_fit(Search *search, const Fit *fit)
-{
+static bool note_fit(Search *search, const Fit *fit) {
     if (fit->outside)
         search->found = FOUND_OUTSIDE;
     else if (fit->whole && search->found == NOT_FOUND)
@@ -235,40 +215,33 @@ static bool note_fit(Search *search, const Fit *fit)
     return !fit->outside && !fit->whole;
 }
 
-static bool search_variables(Search *search, const MoccClass *type, size_t base, const char *text)
-{
+static bool search_variables(Search *search, const MoccClass *type, size_t base, const char *text) {
     for (int i = 0; i < type->n_variables; i++) {
         const MoccVariable *variable = &type->variables[i];
         int order = variable->kind == MOCC_DERIVATIVE ? variable->order : 0;
-        if (variable->hidden || order != search->order)
-            continue;
+        if (variable->hidden || order != search->order) continue;
         Fit fit = fit_name(text, variable->name, variable->rank, variable->dims, variable->dim_parts);
-        if (!fit.rest || *fit.rest)
-            continue;
+        if (!fit.rest || *fit.rest) continue;
         search->variable = variable;
         search->offset = base + variable->offset + fit.element;
-        if (note_fit(search, &fit) && search->found == NOT_FOUND)
-            search->found = FOUND;
+        if (note_fit(search, &fit) && search->found == NOT_FOUND) search->found = FOUND;
         return true;
     }
     return false;
 }
 
-static bool search_instance(Search *search, const MoccClass *type, size_t base, const char *text)
-{
-    if (search_variables(search, type, base, text))
-        return true;
+static bool search_instance(Search *search, const MoccClass *type, size_t base, const char *text) {
+    if (search_variables(search, type, base, text)) return true;
     for (int i = 0; i < type->n_members; i++) {
         const MoccMember *member = &type->members[i];
         size_t count = tables_elements(member->rank, member->dims);
-        if (member->hidden)
-            continue;
+        if (member->hidden) continue;
         Fit fit = fit_name(text, member->name, member->rank, member->dims, NULL);
-        if (!fit.rest || *fit.rest != '.')
-            continue;
+        if (!fit.rest || *fit.rest != '.') continue;
         Search inner = *search;
         note_fit(&inner, &fit);
-        /* In an empty array there is no instance, but its variables exist: their subscripts are all outside. */
+        /* In an empty array there is no instance, but its variables exist: their subscripts are all outside.
+         */
         size_t offset = base + member->offset + (count ? fit.element * member->type->size : 0);
         if (search_instance(&inner, member->type, offset, fit.rest + 1)) {
             *search = inner;
@@ -278,8 +251,7 @@ static bool search_instance(Search *search, const MoccClass *type, size_t base, 
     return false;
 }
 
-Found tables_find(const MoccClass *type, const char *name, const MoccVariable **variable, size_t *offset)
-{
+Found tables_find(const MoccClass *type, const char *name, const MoccVariable **variable, size_t *offset) {
     Search search = {.found = NOT_FOUND};
     size_t length = strlen(name);
     while (strncmp(name, "der(", 4) == 0 && length > 5 && name[length - 1] == ')') {
@@ -308,11 +280,10 @@ typedef struct {
     Text nearest, candidate;
 } Nearest;
 
-/* The number of insertions, deletions and replacements between two names; anything >= limit if it is not below. */
-static size_t distance(size_t *row, const char *a, size_t n, const char *b, size_t m, size_t limit)
-{
-    if ((n > m ? n - m : m - n) >= limit)
-        return limit;
+/* The number of insertions, deletions and replacements between two names; anything >= limit if it is not
+ * below. */
+static size_t distance(size_t *row, const char *a, size_t n, const char *b, size_t m, size_t limit) {
+    if ((n > m ? n - m : m - n) >= limit) return limit;
     for (size_t j = 0; j <= n; j++)
         row[j] = j;
     for (size_t i = 1; i <= m; i++) {
@@ -320,24 +291,20 @@ static size_t distance(size_t *row, const char *a, size_t n, const char *b, size
         for (size_t j = 1; j <= n; j++) {
             size_t least = diagonal + (a[j - 1] != b[i - 1]);
             diagonal = row[j];
-            if (row[j] + 1 < least)
-                least = row[j] + 1;
-            if (row[j - 1] + 1 < least)
-                least = row[j - 1] + 1;
+            if (row[j] + 1 < least) least = row[j] + 1;
+            if (row[j - 1] + 1 < least) least = row[j - 1] + 1;
             row[j] = least;
-            if (least < smallest)
-                smallest = least;
+            if (least < smallest) smallest = least;
         }
-        if (smallest >= limit)
-            return limit;
+        if (smallest >= limit) return limit;
     }
     return row[n];
 }
 
-static bool visit_nearest(void *context, const Place *place)
-{
+static bool visit_nearest(void *context, const Place *place) {
     Nearest *nearest = context;
-    if (place->hidden || !(nearest->kinds & 1u << place->variable->kind) || (nearest->top_only && place->path))
+    if (place->hidden || !(nearest->kinds & 1u << place->variable->kind) ||
+        (nearest->top_only && place->path))
         return true;
     size_t count = tables_elements(place->variable->rank, place->variable->dims);
     for (size_t i = 0; i < count; i++) {
@@ -354,14 +321,12 @@ static bool visit_nearest(void *context, const Place *place)
     return true;
 }
 
-void tables_suggest(Text *out, const MoccClass *type, unsigned kinds, bool top_only, const char *name)
-{
+void tables_suggest(Text *out, const MoccClass *type, unsigned kinds, bool top_only, const char *name) {
     Nearest nearest = {.name = name, .length = strlen(name), .kinds = kinds, .top_only = top_only};
     nearest.best = nearest.length / 3 + 2;
     nearest.row = allocate(nearest.length + 1, sizeof *nearest.row);
     tables_walk(type, visit_nearest, &nearest);
-    if (nearest.nearest.length)
-        text_printf(out, " (did you mean '%s'?)", nearest.nearest.data);
+    if (nearest.nearest.length) text_printf(out, " (did you mean '%s'?)", nearest.nearest.data);
     free(nearest.row);
     text_free(&nearest.nearest);
     text_free(&nearest.candidate);

@@ -1,5 +1,5 @@
-/* A double pendulum in joint coordinates: an array of two links, two LinearResponses (the angular accelerations) that
- * the mass matrix couples. Angles are absolute, from the vertical. */
+/* A double pendulum in joint coordinates: an array of two links, two LinearResponses (the angular
+ * accelerations) that the mass matrix couples. Angles are absolute, from the vertical. */
 #include "runtime/moccrt.h"
 #include <math.h>
 
@@ -19,7 +19,8 @@ static const int two[] = {2};
 static const MoccVariable link_variables[] = {
     {"L", "m", "length", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(L), 0, 0, NULL, NULL},
     {"m", "kg", "mass at the end", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(m), 0, 0, NULL, NULL},
-    {"phi", "rad", "angle from the vertical", MOCC_STATE, MOCC_REAL, 0, 0, AT(phi), AT(der_phi), 0, NULL, NULL},
+    {"phi", "rad", "angle from the vertical", MOCC_STATE, MOCC_REAL, 0, 0, AT(phi), AT(der_phi), 0, NULL,
+     NULL},
     {"phi", "rad/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_phi), 0, 0, NULL, NULL},
     {"w", "rad/s", "angular velocity", MOCC_STATE, MOCC_REAL, 0, 0, AT(w), AT(der_w), 0, NULL, NULL},
     {"w", "rad/s2", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_w), 0, 0, NULL, NULL},
@@ -31,24 +32,22 @@ static const MoccClass link_class = {"Test.Link", MOCC_SIZE(Link), 8, link_varia
 
 static const MoccVariable variables[] = {
     {"g", "m/s2", "gravity", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(DoublePendulum, g), 0, 0, NULL, NULL},
-    {"energy", "J", "kinetic and potential", MOCC_VARIABLE, MOCC_REAL, 0, 0, MOCC_AT(DoublePendulum, energy), 0, 0,
-     NULL, NULL},
+    {"energy", "J", "kinetic and potential", MOCC_VARIABLE, MOCC_REAL, 0, 0, MOCC_AT(DoublePendulum, energy),
+     0, 0, NULL, NULL},
 };
 
 static const MoccMember members[] = {
     {"link", "the links", 0, &link_class, MOCC_AT(DoublePendulum, link), 1, two},
 };
 
-static const MoccClass model_class = {"Test.DoublePendulum", MOCC_SIZE(DoublePendulum), 2, variables, 1, members};
+static const MoccClass model_class = {
+    "Test.DoublePendulum", MOCC_SIZE(DoublePendulum), 2, variables, 1, members};
 
-static void give(double *slot, double value)
-{
-    if (mocc_is_unset(*slot))
-        *slot = value;
+static void give(double *slot, double value) {
+    if (mocc_is_unset(*slot)) *slot = value;
 }
 
-static void parameters(void *instance)
-{
+static void parameters(void *instance) {
     DoublePendulum *p = instance;
     give(&p->g, 9.81);
     for (int i = 0; i < 2; i++) {
@@ -59,8 +58,7 @@ static void parameters(void *instance)
     }
 }
 
-static void explicit_part(void *instance, double time)
-{
+static void explicit_part(void *instance, double time) {
     (void)time;
     DoublePendulum *p = instance;
     const Link *a = &p->link[0], *b = &p->link[1];
@@ -71,8 +69,7 @@ static void explicit_part(void *instance, double time)
                 (a->m + b->m) * p->g * a->L * cos(a->phi) - b->m * p->g * b->L * cos(b->phi);
 }
 
-static void linear_part(void *instance, double time)
-{
+static void linear_part(void *instance, double time) {
     (void)time;
     DoublePendulum *p = instance;
     Link *a = &p->link[0], *b = &p->link[1];
@@ -85,8 +82,7 @@ static void linear_part(void *instance, double time)
     b->der_w = b->balance;
 }
 
-static void linear_tangent(const void *instance, void *tangent)
-{
+static void linear_tangent(const void *instance, void *tangent) {
     const DoublePendulum *p = instance;
     DoublePendulum *t = tangent;
     const Link *a = &p->link[0], *b = &p->link[1];
@@ -98,11 +94,10 @@ static void linear_tangent(const void *instance, void *tangent)
     t->link[1].der_w = zb;
 }
 
-static const MoccModel model = {
-    "Test.DoublePendulum", "A double pendulum", &model_class, {0, 10, 0.1, 1e-10},
-    parameters,            explicit_part,       linear_part,  linear_tangent};
+static const MoccModel model = {"Test.DoublePendulum", "A double pendulum", &model_class,
+                                {0, 10, 0.1, 1e-10},   parameters,          explicit_part,
+                                linear_part,           linear_tangent};
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     return mocc_main(argc, argv, &model);
 }

@@ -1,5 +1,6 @@
-/* An undamped pendulum of one link: a component of its own with one LinearResponse (the angular acceleration), and the
- * energy as a variable of the model. Written by hand against the contract of generated code. */
+/* An undamped pendulum of one link: a component of its own with one LinearResponse (the angular
+ * acceleration), and the energy as a variable of the model. Written by hand against the contract of generated
+ * code. */
 #include "runtime/moccrt.h"
 #include <math.h>
 
@@ -19,7 +20,8 @@ static const int two[] = {2};
 static const MoccVariable revolute_variables[] = {
     {"L", "m", "length", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(L), 0, 0, NULL, NULL},
     {"m", "kg", "mass at the end", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(m), 0, 0, NULL, NULL},
-    {"phi", "rad", "angle from the vertical", MOCC_STATE, MOCC_REAL, 0, 0, AT(phi), AT(der_phi), 0, NULL, NULL},
+    {"phi", "rad", "angle from the vertical", MOCC_STATE, MOCC_REAL, 0, 0, AT(phi), AT(der_phi), 0, NULL,
+     NULL},
     {"phi", "rad/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_phi), 0, 0, NULL, NULL},
     {"w", "rad/s", "angular velocity", MOCC_STATE, MOCC_REAL, 0, 0, AT(w), AT(der_w), 0, NULL, NULL},
     {"w", "rad/s2", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_w), 0, 0, NULL, NULL},
@@ -28,12 +30,13 @@ static const MoccVariable revolute_variables[] = {
     {"r", "m", "position of the end", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(r), 0, 1, two, NULL},
 };
 
-static const MoccClass revolute_class = {"Test.Revolute", MOCC_SIZE(Revolute), 9, revolute_variables, 0, NULL};
+static const MoccClass revolute_class = {
+    "Test.Revolute", MOCC_SIZE(Revolute), 9, revolute_variables, 0, NULL};
 
 static const MoccVariable variables[] = {
     {"g", "m/s2", "gravity", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(Pendulum, g), 0, 0, NULL, NULL},
-    {"energy", "J", "kinetic and potential", MOCC_VARIABLE, MOCC_REAL, 0, 0, MOCC_AT(Pendulum, energy), 0, 0, NULL,
-     NULL},
+    {"energy", "J", "kinetic and potential", MOCC_VARIABLE, MOCC_REAL, 0, 0, MOCC_AT(Pendulum, energy), 0, 0,
+     NULL, NULL},
 };
 
 static const MoccMember members[] = {
@@ -42,14 +45,11 @@ static const MoccMember members[] = {
 
 static const MoccClass pendulum_class = {"Test.Pendulum", MOCC_SIZE(Pendulum), 2, variables, 1, members};
 
-static void give(double *slot, double value)
-{
-    if (mocc_is_unset(*slot))
-        *slot = value;
+static void give(double *slot, double value) {
+    if (mocc_is_unset(*slot)) *slot = value;
 }
 
-static void parameters(void *instance)
-{
+static void parameters(void *instance) {
     Pendulum *p = instance;
     give(&p->g, 9.81);
     give(&p->revolute.L, 1);
@@ -58,8 +58,7 @@ static void parameters(void *instance)
     give(&p->revolute.w, 0);
 }
 
-static void explicit_part(void *instance, double time)
-{
+static void explicit_part(void *instance, double time) {
     (void)time;
     Pendulum *p = instance;
     Revolute *r = &p->revolute;
@@ -69,8 +68,7 @@ static void explicit_part(void *instance, double time)
     p->energy = r->m * (r->L * r->L * r->w * r->w / 2 + p->g * r->L * (1 - cos(r->phi)));
 }
 
-static void linear_part(void *instance, double time)
-{
+static void linear_part(void *instance, double time) {
     (void)time;
     Pendulum *p = instance;
     Revolute *r = &p->revolute;
@@ -78,19 +76,16 @@ static void linear_part(void *instance, double time)
     r->der_w = r->balance;
 }
 
-static void linear_tangent(const void *instance, void *tangent)
-{
+static void linear_tangent(const void *instance, void *tangent) {
     const Pendulum *p = instance;
     Pendulum *t = tangent;
     t->revolute.residual = p->revolute.m * p->revolute.L * p->revolute.L * t->revolute.balance;
     t->revolute.der_w = t->revolute.balance;
 }
 
-static const MoccModel model = {
-    "Test.Pendulum", "An undamped pendulum", &pendulum_class, {0, 10, 0.1, 1e-6},
-    parameters,      explicit_part,          linear_part,     linear_tangent};
+static const MoccModel model = {"Test.Pendulum", "An undamped pendulum", &pendulum_class, {0, 10, 0.1, 1e-6},
+                                parameters,      explicit_part,          linear_part,     linear_tangent};
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     return mocc_main(argc, argv, &model);
 }

@@ -1,0 +1,124 @@
+/* x' = -k x, surrounded by every form that the tables of a class can take: arrays, matrices, arrays of
+ * components in arrays of components, connectors whose subscripts stand inside the name, quoted identifiers,
+ * hidden things, second derivatives, parameters of all types. */
+#include "runtime/moccrt.h"
+#include <math.h>
+
+typedef struct {
+    double size, level[2], secret;
+} Cell;
+
+typedef struct {
+    double gain;
+    Cell cell[2][3];
+} Rack;
+
+typedef struct {
+    double k, on, steps, count, limits[2];
+    double x, der_x, y, der_y[2];
+    double matrix[2][2];
+    double frames[3][2];
+    double quoted, flag, secret;
+    Rack rack;
+    Cell hidden_cell;
+} Decay;
+
+static const int two[] = {2}, two_two[] = {2, 2}, three_two[] = {3, 2}, two_three[] = {2, 3};
+static const int parts[] = {0, 1};
+
+#define AT(member) MOCC_AT(Cell, member)
+
+static const MoccVariable cell_variables[] = {
+    {"size", "m", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(size), 0, 0, NULL, NULL},
+    {"level", "m", "height of both sides", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(level), 0, 1, two, NULL},
+    {"secret", "", "", MOCC_PARAMETER, MOCC_REAL, 1, 0, AT(secret), 0, 0, NULL, NULL},
+};
+
+static const MoccClass cell_class = {"Test.Cell", MOCC_SIZE(Cell), 3, cell_variables, 0, NULL};
+
+static const MoccVariable rack_variables[] = {
+    {"gain", "1", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(Rack, gain), 0, 0, NULL, NULL},
+};
+
+static const MoccMember rack_members[] = {
+    {"cell", "", 0, &cell_class, MOCC_AT(Rack, cell), 2, two_three},
+};
+
+static const MoccClass rack_class = {"Test.Rack", MOCC_SIZE(Rack), 1, rack_variables, 1, rack_members};
+
+#undef AT
+#define AT(member) MOCC_AT(Decay, member)
+
+static const MoccVariable variables[] = {
+    {"k", "1/s", "rate", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(k), 0, 0, NULL, NULL},
+    {"on", "", "decays at all", MOCC_PARAMETER, MOCC_BOOLEAN, 0, 0, AT(on), 0, 0, NULL, NULL},
+    {"steps", "", "", MOCC_PARAMETER, MOCC_INTEGER, 0, 0, AT(steps), 0, 0, NULL, NULL},
+    {"count", "", "size of an array", MOCC_FIXED, MOCC_INTEGER, 0, 0, AT(count), 0, 0, NULL, NULL},
+    {"limits", "", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(limits), 0, 1, two, NULL},
+    {"x", "kg", "what decays", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL},
+    {"x", "kg/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_x), 0, 0, NULL, NULL},
+    {"y", "", "x squared", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(y), 0, 0, NULL, NULL},
+    {"y", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_y), 0, 0, NULL, NULL},
+    {"y", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 2, AT(der_y) + 1, 0, 0, NULL, NULL},
+    {"A", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(matrix), 0, 2, two_two, NULL},
+    {"frames.r0", "m", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(frames), 0, 2, three_two, parts},
+    {"'a.b \"c\"'", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(quoted), 0, 0, NULL, NULL},
+    {"flag", "", "x is above one half", MOCC_VARIABLE, MOCC_BOOLEAN, 0, 0, AT(flag), 0, 0, NULL, NULL},
+    {"secret", "", "", MOCC_VARIABLE, MOCC_REAL, 1, 0, AT(secret), 0, 0, NULL, NULL},
+};
+
+static const MoccMember members[] = {
+    {"rack", "", 0, &rack_class, AT(rack), 0, NULL},
+    {"hiddenCell", "", 1, &cell_class, AT(hidden_cell), 0, NULL},
+};
+
+static const MoccClass decay_class = {"Test.Decay", MOCC_SIZE(Decay), 15, variables, 2, members};
+
+static void give(double *slot, double value) {
+    if (mocc_is_unset(*slot)) *slot = value;
+}
+
+static void parameters(void *instance) {
+    Decay *d = instance;
+    give(&d->k, 1);
+    give(&d->on, 1);
+    give(&d->steps, 3);
+    give(&d->count, 3);
+    give(&d->limits[0], -1);
+    give(&d->limits[1], 1);
+    give(&d->x, 1);
+    give(&d->rack.gain, 0.5);
+    for (int i = 0; i < 6; i++) {
+        give(&d->rack.cell[i / 3][i % 3].size, 1 + i);
+        give(&d->rack.cell[i / 3][i % 3].secret, 7);
+    }
+    give(&d->hidden_cell.size, 1);
+    give(&d->hidden_cell.secret, 1);
+}
+
+static void explicit_part(void *instance, double time) {
+    Decay *d = instance;
+    double rate = d->on != 0 ? -d->k : 0;
+    d->der_x = rate * d->x;
+    d->y = d->x * d->x;
+    d->der_y[0] = 2 * rate * d->y;
+    d->der_y[1] = 4 * rate * rate * d->y;
+    for (int i = 0; i < 4; i++)
+        d->matrix[i / 2][i % 2] = i;
+    for (int i = 0; i < 6; i++) {
+        d->frames[i / 2][i % 2] = 10 * (i / 2 + 1) + i % 2 + 1;
+        Cell *cell = &d->rack.cell[i / 3][i % 3];
+        cell->level[0] = cell->size * d->rack.gain * time;
+        cell->level[1] = 0.1 * i;
+    }
+    d->quoted = 1.0 / 3;
+    d->flag = d->x > 0.5;
+    d->secret = 1;
+}
+
+static const MoccModel model = {"Test.Decay", "Exponential decay", &decay_class, {0, 1, 0.1, 1e-8},
+                                parameters,   explicit_part,       NULL,         NULL};
+
+int main(int argc, char **argv) {
+    return mocc_main(argc, argv, &model);
+}

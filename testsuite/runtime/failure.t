@@ -1,0 +1,89 @@
+# What happens when a run goes wrong: message, exit status, and the rows that are kept.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..", $FindBin::Bin;
+use Mocc;
+use Simulators;
+use Test::More;
+
+my $sim = build_simulator('failing');
+my $csv = scratch_dir() . '/failing.csv';
+
+my %way = (
+    fine => 0, blow_up => 1, not_a_number => 2, index => 3, index_in_parameters => 4, singular => 5,
+    singular_later => 6, nonlinear => 7, response_infinite => 8, parameter_infinite => 9, parameter_missing => 10,
+    jump => 11,
+);
+
+# run_until(WAY, ROWS, MESSAGE, ARGUMENTS...): ROWS undef: no file.
+sub run_until {
+    my ($way, $rows, $message, @arguments) = @_;
+    unlink $csv;
+    my ($status, $out, $err) = run_simulator($sim, '--set', "way=$way{$way}", '--output', $csv, @arguments);
+    is($status, 1, "$way @arguments: status 1");
+    like($err, $message, 'the message');
+    like($err, qr/^failing: error: [^\n]+\n\z/, 'is one line');
+    return ok(!-e $csv, 'no file') unless defined $rows;
+    my $result = eval { read_csv($csv) };
+    ok($result, 'the file is well-formed') or return diag $@;
+    is(scalar @{ $result->{time} }, $rows, "it has the $rows rows up to there");
+    return;
+}
+
+my ($status, $out, $err) = run_simulator($sim, '--output', $csv);
+is($status, 0, 'the model is fine as such');
+
+for my $method (qw(bdf adams)) {
+    my @with = ('--method', $method);
+    run_until('blow_up', 4, qr/the integration stopped at time 0\.99999\d+: .*(singularity|not a finite number)/, @with);
+    run_until('not_a_number', 3, qr/the integration stopped at time 0\.5: der\(x\) is not a finite number at time 0\.5/, @with);
+    run_until('index', 3, qr/stopped at time 0\.5: the subscript 4 of table is outside 1\.\.3 at time 0\.5/, @with);
+    run_until('singular_later', 2,
+        qr/stopped at time 0\.[45]\d*: the linear responses of joint\[1\]\.Cut, joint\[2\]\.Cut have no unique solution at time 0\.5/, @with);
+    run_until('jump', 3, qr/the integration stopped at time 0\.5: the step size became too small/, @with);
+}
+run_until('singular', 0,
+    qr/error: the linear responses of joint\[1\]\.Cut, joint\[2\]\.Cut have no unique solution at time 0: .*without mass/);
+run_until('nonlinear', 0, qr/the linear response of third\.Cut leaves a residual at time 0/);
+run_until('response_infinite', 0, qr/the linear response of third\.Cut is not a finite number at time 0/);
+run_until('index_in_parameters', undef, qr/the subscript 4 of table is outside 1\.\.3/);
+run_until('parameter_infinite', undef, qr/the parameter derived is not a finite number: inf/);
+run_until('parameter_missing', undef, qr/the parameter derived has no value; give it one with --set/);
+($status) = run_simulator($sim, '--set', 'way=10', '--set', 'derived=1', '--output', $csv);
+is($status, 0, 'the missing value can be given');
+($status, $out) = run_simulator($sim, '--set', 'way=5', '--list');
+is($status, 0, 'a model that cannot start can be listed');
+like($out, qr/^joint\[1\]\.Cut\.balance +balance *$/m, 'without the values that it does not have');
+
+# --- tolerances at the end of double precision still work
+for my $tolerance (1e-15, 0.5) {
+    ($status) = run_simulator($sim, '--tolerance', $tolerance, '--output', $csv);
+    is($status, 0, "tolerance $tolerance");
+}
+
+# --- signals: the child is sent one while it is in a run that would last for hours
+my $pendulum = build_simulator('pendulum');
+for my $signal ([INT => 130], [TERM => 143]) {
+    my ($name, $expected) = @$signal;
+    my ($errors) = map { scratch_dir() . "/$_" } 'errors';
+    unlink $csv;
+    my $pid = fork() // die "fork: $!\n";
+    if ($pid == 0) {
+        open STDOUT, '>', '/dev/null';
+        open STDERR, '>', $errors;
+        exec $pendulum, '--stop', '1e9', '--interval', '0.01', '--output', $csv;
+    }
+    # the first rows are in the file: the run is under way
+    for (1 .. 600) { last if -s $csv; select undef, undef, undef, 0.05 }
+    kill $name, $pid;
+    waitpid $pid, 0;
+    is($? >> 8, $expected, "SIG$name: status $expected");
+    is($? & 127, 0, 'by its own exit');
+    like(text_of($errors), qr/^pendulum: error: interrupted at time [\d.]+\n\z/, 'it says when');
+    my $result = eval { read_csv($csv) };
+    ok($result && @{ $result->{time} } > 10, 'the rows are there, whole');
+    like(text_of($csv), qr/\n\z/, 'to the end of the last one');
+}
+
+done_testing;

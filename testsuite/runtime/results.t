@@ -1,0 +1,109 @@
+# The result file: names, order, quoting, times, numbers; --variables, --output, errors of writing.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..", $FindBin::Bin;
+use Mocc;
+use Simulators;
+use Test::More;
+
+my $decay = build_simulator('decay');
+my $csv   = scratch_dir() . '/out.csv';
+
+sub lines { return split /\n/, text_of($_[0]) }
+
+# --- names and order
+my ($status, $out, $err) = run_simulator($decay, '--output', $csv);
+is($status, 0, 'a run succeeds');
+is($out, "11 rows in $csv, final time 1\n", 'and says what it has written');
+is($err, '', 'nothing else is said');
+my @header = (
+    'time', 'x', 'der(x)', 'y', 'der(y)', 'der(der(y))',
+    '"A[1,1]"', '"A[1,2]"', '"A[2,1]"', '"A[2,2]"',
+    (map { my $i = $_; map { "frames[$i].r0[$_]" } 1, 2 } 1 .. 3),
+    q{"'a.b ""c""'"}, 'flag',
+    (map { my $i = $_; map { my $j = $_; map { qq{"rack.cell[$i,$j].level[$_]"} } 1, 2 } 1 .. 3 } 1, 2),
+);
+my @lines = lines($csv);
+is($lines[0], join(',', @header), 'header: declaration order, full names, quoted where there is a comma or quote');
+is(scalar @lines, 12, 'header and eleven rows');
+unlike(text_of($csv), qr/\r/, 'lines end in LF');
+like(text_of($csv), qr/\n\z/, 'the last one too');
+
+# --- numbers
+my $result = read_csv($csv);
+is(scalar(grep { $result->{time}[$_] == 0.1 * $_ } 0 .. 9), 10, 'times are start + k interval to the last bit');
+is($result->{time}[-1], '1', 'the last time is stop');
+is($result->{'A[1,2]'}[0], '1', 'a whole number has no point');
+is($result->{"'a.b \"c\"'"}[0], '0.3333333333333333', 'shortest digits that read back');
+is($result->{'frames[3].r0[2]'}[0], '32', 'subscripts stand after their part of the name');
+is($result->{'rack.cell[2,1].level[2]'}[0], '0.30000000000000004', 'seventeen digits where they are needed');
+is(join('', @{ $result->{flag} }), '11111110000', 'Booleans are 0 and 1');
+
+# --- times
+for my $case (
+    ['--stop 1 --interval 0.3',              [0, 0.3, 0.6, 3 * 0.3, 1]],
+    ['--start=0.5 --stop=1 --interval=0.25', [0.5, 0.75, 1]],
+    ['--stop 1 --interval 5',                [0, 1]],
+    ['--start 2 --stop 2',                   [2]],
+    ['--stop 0.7 --interval 0.1',            [(map { 0.1 * $_ } 0 .. 6), 0.7]],
+    ['--start -1 --stop 0 --interval 0.5',   [-1, -0.5, 0]],
+    ['--start 1e6 --stop 1000001 --interval 0.5', [1e6, 1000000.5, 1000001]],
+  )
+{
+    my ($arguments, $times) = @$case;
+    my $run = simulate($decay, split ' ', $arguments);
+    is_deeply([map { 0 + $_ } @{ $run->{time} }], $times, "times of $arguments");
+}
+is(scalar @{ simulate($decay, '--interval', '0.001')->{time} }, 1001, 'a thousand intervals');
+is(scalar @{ simulate(build_simulator('stateless'))->{time} }, 501, 'five hundred intervals where the model says nothing');
+
+# --- the same twice
+run_simulator($decay, '--output', "$csv.again");
+is(text_of("$csv.again"), text_of($csv), 'two runs give the same bytes');
+
+# --- patterns
+sub columns {
+    my @arguments = map { ('--variables', $_) } @_;
+    my @names = sort keys %{ simulate($decay, @arguments) };
+    return [grep { $_ ne 'time' } @names];
+}
+is_deeply(columns('x'), ['x'], 'one variable');
+is_deeply(columns('A[1,2],x'), ['A[1,2]', 'x'], 'brackets and the comma inside are literal');
+is_deeply(columns('A[1,2]', 'x'), ['A[1,2]', 'x'], 'repeated option');
+is_deeply(columns('frames[?].r0[2]'), [map { "frames[$_].r0[2]" } 1 .. 3], 'question mark');
+is_deeply(columns('rack.*[1]'), [map { my $i = $_; map { "rack.cell[$i,$_].level[1]" } 1 .. 3 } 1, 2], 'star');
+is_deeply(columns('der(*)'), ['der(der(y))', 'der(x)', 'der(y)'], 'derivatives');
+for my $pattern ('nothing*', 'rack', '*secret*', 'k') {
+    ($status, $out, $err) = run_simulator($decay, '--variables', "x,$pattern", '--output', "$csv.none");
+    is($status, 2, "a pattern without match is refused: $pattern");
+    like($err, qr/--variables \Q$pattern\E matches no variable/, 'with its text');
+    ok(!-e "$csv.none", 'and nothing is written');
+}
+
+# --- where the result goes
+($status, $out, $err) = run_simulator($decay, '--output', '-');
+is($out, text_of($csv), 'standard output gets the same bytes and nothing else');
+is($err, '', 'and standard error nothing');
+in_scratch(sub {
+    ($status, $out, $err) = run_simulator($decay);
+    is($out, "11 rows in Decay.csv, final time 1\n", 'the default file is named after the model');
+    is(text_of('Decay.csv'), text_of($csv), 'and lies in the current folder');
+});
+($status, $out, $err) = run_simulator($decay, '--output', 'x.mat');
+is($status, 2, 'MATLAB files are refused');
+like($err, qr/CSV files only/, 'with the reason');
+for my $target ('/dev/full', scratch_dir() . '/no/such/folder.csv', scratch_dir()) {
+    for my $arguments ([], ['--interval', 1e-5]) {
+        ($status, $out, $err) = run_simulator($decay, @$arguments, '--output', $target);
+        is($status, 3, "status 3 when $target cannot be written");
+        like($err, qr/^\S+: error: cannot write \Q$target\E: .+\n\z/, 'one line says why');
+    }
+}
+for my $arguments ('--output -', '--list', '--help', '--version') {
+    my ($code, $said, $complaint) = run_command('sh', '-c', "$decay $arguments > /dev/full");
+    is($code, 3, "status 3 when standard output is full: $arguments");
+    like($complaint, qr/No space left/, 'with the reason');
+}
+
+done_testing;

@@ -1,0 +1,46 @@
+/* A model without states: y = sin(time), and one linear response z with 2 z = 6 time. */
+#include "runtime/moccrt.h"
+#include <math.h>
+
+typedef struct {
+    double y, balance, residual, double_z;
+} Stateless;
+
+#define AT(member) MOCC_AT(Stateless, member)
+
+static const MoccVariable variables[] = {
+    {"y", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(y), 0, 0, NULL, NULL},
+    {"z.balance", "", "", MOCC_BALANCE, MOCC_REAL, 0, 0, AT(balance), AT(residual), 0, NULL, NULL},
+    {"z.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL},
+    {"doubleZ", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(double_z), 0, 0, NULL, NULL},
+};
+
+static const MoccClass stateless_class = {"Test.Stateless", MOCC_SIZE(Stateless), 4, variables, 0, NULL};
+
+static void parameters(void *instance) {
+    (void)instance;
+}
+
+static void explicit_part(void *instance, double time) {
+    ((Stateless *)instance)->y = sin(time);
+}
+
+static void linear_part(void *instance, double time) {
+    Stateless *s = instance;
+    s->double_z = 2 * s->balance;
+    s->residual = s->double_z - 6 * time;
+}
+
+static void linear_tangent(const void *instance, void *tangent) {
+    (void)instance;
+    Stateless *t = tangent;
+    t->double_z = 2 * t->balance;
+    t->residual = t->double_z;
+}
+
+static const MoccModel model = {"Test.Stateless", "",          &stateless_class, {0, 1, 0, 0}, parameters,
+                                explicit_part,    linear_part, linear_tangent};
+
+int main(int argc, char **argv) {
+    return mocc_main(argc, argv, &model);
+}

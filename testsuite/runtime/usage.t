@@ -1,0 +1,120 @@
+# The command line: options, --set and its errors, --list, --statistics, --help.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..", $FindBin::Bin;
+use Mocc;
+use Simulators;
+use Test::More;
+
+my $decay = build_simulator('decay');
+
+sub first { my ($name, @arguments) = @_; return simulate($decay, @arguments)->{$name}[0] }
+
+# --- wrong usage: status 2, one line, a hint
+for my $case (
+    ['--frobnicate',         qr/unknown option '--frobnicate'/],
+    ['--frobnicate=3',       qr/unknown option '--frobnicate'/],
+    ['-x',                   qr/unexpected argument '-x'/],
+    ['file.csv',             qr/unexpected argument 'file.csv'/],
+    ['--stop',               qr/--stop needs a value: T/],
+    ['--list=3',             qr/--list takes no value/],
+    ['--stop ten',           qr/--stop needs a number, not 'ten'/],
+    ['--stop 10s',           qr/--stop needs a number, not '10s'/],
+    ['--stop 1,5',           qr/--stop needs a number, not '1,5'/],
+    ['--stop 0x10',          qr/needs a number/],
+    ['--stop nan',           qr/needs a number/],
+    ['--stop inf',           qr/needs a number/],
+    ['--stop 1e999',         qr/needs a number/],
+    ['--stop=',              qr/--stop needs a number, not ''/],
+    ['--stop -1',            qr/--stop -1 lies before --start 0/],
+    ['--start -1e308 --stop 1e308', qr/too far apart/],
+    ['--interval 0',         qr/--interval must be positive/],
+    ['--interval -1',        qr/--interval must be positive/],
+    ['--interval 1e-300',    qr/--interval 1e-300 is too short/],
+    ['--tolerance 0',        qr/--tolerance must be between 0 and 1/],
+    ['--tolerance 1',        qr/--tolerance must be between 0 and 1/],
+    ['--method euler',       qr/--method is bdf or adams, not 'euler'/],
+    ['--set k',              qr/--set needs NAME=VALUE, not 'k'/],
+    ['--set =3',             qr/--set needs NAME=VALUE/],
+    ['--set k=',             qr/--set k: a number is needed, not ''/],
+    ['--set k=1x',           qr/--set k: a number is needed, not '1x'/],
+    ['--set k=nan',          qr/--set k: a number is needed, not 'nan'/],
+    ['--set k=true',         qr/--set k: a number is needed, not 'true'/],
+    ['--set on=1',           qr/--set on: true or false is needed, not '1'/],
+    ['--set steps=2.5',      qr/--set steps: an Integer is needed, not '2.5'/],
+    ['--set count=4',        qr/--set count: its value was fixed when the model was compiled/],
+    ['--set y=4',            qr/--set y: it is computed, not a parameter or a state/],
+    ['--set der(x)=4',       qr/--set der\(x\): it is computed/],
+    ['--set limits=4',       qr/--set limits: it is an array; set its elements one by one/],
+    ['--set limits[3]=4',    qr/--set limits\[3\]: the subscript is out of bounds/],
+    ['--set limits[0]=4',    qr/--set limits\[0\]: the subscript is out of bounds/],
+    ['--set limits[1,1]=4',  qr/no such parameter or state \(did you mean 'limits\[1\]'\?\)/],
+    ['--set x[1]=4',         qr/no such parameter or state/],
+    ['--set rack.gian=4',    qr/Test\.Decay has no such parameter or state \(did you mean 'rack\.gain'\?\)/],
+    ['--set rack.cell[1,4].size=4', qr/the subscript is out of bounds/],
+    ['--set rack.cell.size=4', qr/it is an array/],
+    ['--set rack.cell[1].size=4', qr/no such parameter or state \(did you mean 'rack\.cell\[1,1\]\.size'\?\)/],
+    ['--set rack.cell[1,2]=4', qr/no such parameter or state/],
+    ['--set rack=4',         qr/no such parameter or state/],
+    ['--set hiddenCell.size=4', qr/no such parameter or state/],
+    ['--set rack.cell[1,1].secret=4', qr/no such parameter or state/],
+    ['--set wholly.different=4', qr/no such parameter or state \(try/],
+  )
+{
+    my ($arguments, $message) = @$case;
+    my ($status, $out, $err) = run_simulator($decay, split ' ', $arguments);
+    is($status, 2, "status 2: $arguments");
+    like($err, $message, 'the message');
+    like($err, qr/^decay: error: [^\n]+\(try 'decay --help'\)\n\z/, 'is one line with a hint');
+    is($out, '', 'nothing goes to standard output');
+}
+
+# --- values that arrive
+is(first('x', '--set', 'x=2.5'), '2.5', 'a start value');
+is(first('der(x)', '--set', 'k=4', '--set=x=2'), '-8', 'a parameter, and the form with =');
+is(first('der(x)', '--set', 'k=4', '--set', 'k=5'), '-5', 'the last value counts');
+is(first('der(x)', '--set', 'on=false'), '0', 'a Boolean');
+is(first('x', '--set', 'x=-1e-3'), '-0.001', 'a negative number with an exponent');
+is(first('rack.cell[2,3].level[1]', '--start', 1, '--stop', 1, '--set', 'rack.cell[2,3].size=8'), '4',
+    'a parameter in an array of components');
+
+# --- a hundred thousand components
+my $wide = build_simulator('wide');
+my $result = simulate($wide, '--method', 'adams', '--variables', 'cell[70000].x,total', '--set', 'cell[70000].x=2');
+close_to($result->{'cell[70000].x'}[-1], 2 * exp(-1.69999), 1e-6, 'wide model: the end value of one component');
+my ($status, $out, $err) = run_simulator($wide, '--set', 'cell[70001].xx=2');
+like($err, qr/did you mean 'cell\[70001\]\.x'/, 'wide model: the nearest name');
+($status, $out, $err) = run_simulator($wide, '--set', 'cell[100001].x=2');
+like($err, qr/out of bounds/, 'wide model: a subscript too large');
+
+# --- texts
+($status, $out, $err) = run_simulator($decay, '--help');
+is($status, 0, '--help succeeds');
+like($out, qr/\Q$_\E/, "--help mentions $_")
+  for qw(--start --stop --interval --tolerance --method --set --output --variables --input --list --statistics --version),
+  'Exponential decay', 'Decay.csv', '--stop 1 --tolerance 1e-08 --interval 0.1';
+($status, $out, $err) = run_simulator($decay, '--version');
+like($out, qr/^Test\.Decay, mocc runtime \S+, SUNDIALS \d/, '--version');
+
+($status, $out, $err) = run_simulator($decay, '--list', '--set', 'k=3');
+is($status, 0, '--list succeeds');
+like($out, qr/^Name +Kind +Value +Unit +Description$/m, 'it has heads');
+like($out, qr{^k +parameter +3 +1/s +rate$}m, 'a parameter with the value set');
+like($out, qr/^on +parameter +true +decays at all$/m, 'a Boolean');
+like($out, qr/^count +fixed +3 +size of an array$/m, 'a fixed parameter');
+like($out, qr/^x +state +1 +kg +what decays$/m, 'a state');
+like($out, qr{^der\(x\) +derivative +-3 +kg/s *$}m, 'a derivative');
+like($out, qr/^rack\.cell\[2,3\]\.size +parameter +6 +m *$/m, 'a parameter of a component');
+unlike($out, qr/secret|hidden/, 'nothing hidden');
+($status, $out, $err) = run_simulator($decay, '--list', '--variables', 'rack.gain');
+is(scalar(split /\n/, $out), 2, '--list keeps to --variables');
+
+($status, $out, $err) = run_simulator($decay, '--statistics', '--output', scratch_dir() . '/s.csv');
+like($out, qr/^$_ +\d/m, "--statistics tells $_")
+  for 'steps', 'evaluations', 'Jacobians', 'error test failures', 'nonlinear iterations', 'wall time';
+($status, $out, $err) = run_simulator($decay, '--statistics', '--output', '-');
+unlike($out, qr/steps/, 'statistics stay out of a result on standard output');
+like($err, qr/steps/, 'and go to standard error');
+
+done_testing;

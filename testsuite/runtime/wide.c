@@ -1,0 +1,61 @@
+/* 100,000 components that decay, each at its own rate: whatever in the runtime is quadratic in their number
+ * shows. */
+#include "runtime/moccrt.h"
+
+enum { N = 100000 };
+
+typedef struct {
+    double k, x, der_x;
+} Cell;
+
+typedef struct {
+    double total;
+    Cell cell[N];
+} Wide;
+
+#define AT(member) MOCC_AT(Cell, member)
+
+static const int n[] = {N};
+
+static const MoccVariable cell_variables[] = {
+    {"k", "1/s", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(k), 0, 0, NULL, NULL},
+    {"x", "", "", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL},
+    {"x", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_x), 0, 0, NULL, NULL},
+};
+
+static const MoccClass cell_class = {"Test.Cell", MOCC_SIZE(Cell), 3, cell_variables, 0, NULL};
+
+static const MoccVariable variables[] = {
+    {"total", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, MOCC_AT(Wide, total), 0, 0, NULL, NULL},
+};
+
+static const MoccMember members[] = {
+    {"cell", "", 0, &cell_class, MOCC_AT(Wide, cell), 1, n},
+};
+
+static const MoccClass wide_class = {"Test.Wide", MOCC_SIZE(Wide), 1, variables, 1, members};
+
+static void parameters(void *instance) {
+    Wide *w = instance;
+    for (int i = 0; i < N; i++) {
+        if (mocc_is_unset(w->cell[i].k)) w->cell[i].k = 1 + (double)i / N;
+        if (mocc_is_unset(w->cell[i].x)) w->cell[i].x = 1;
+    }
+}
+
+static void explicit_part(void *instance, double time) {
+    (void)time;
+    Wide *w = instance;
+    w->total = 0;
+    for (int i = 0; i < N; i++) {
+        w->cell[i].der_x = -w->cell[i].k * w->cell[i].x;
+        w->total += w->cell[i].x;
+    }
+}
+
+static const MoccModel model = {"Test.Wide",   "",   &wide_class, {0, 1, 0.5, 1e-6}, parameters,
+                                explicit_part, NULL, NULL};
+
+int main(int argc, char **argv) {
+    return mocc_main(argc, argv, &model);
+}
