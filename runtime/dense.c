@@ -44,6 +44,11 @@ double *dense_matrix(Dense *dense) {
     return dense->matrix;
 }
 
+/* fmax without its care for NaN, which is not inlined. */
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
 /* The power of two that brings `size` into [0.5, 1); 1 for 0, which then shows up as a pivot. */
 static double scale_for(double size) {
     int exponent;
@@ -59,14 +64,14 @@ static void equilibrate(Dense *dense) {
         dense->row[i] = 0;
     for (size_t j = 0; j < n; j++) {
         for (size_t i = 0; i < n; i++)
-            dense->row[i] = fmax(dense->row[i], fabs(dense->matrix[j * n + i]));
+            dense->row[i] = larger(dense->row[i], fabs(dense->matrix[j * n + i]));
     }
     for (size_t i = 0; i < n; i++)
         dense->row[i] = scale_for(dense->row[i]);
     for (size_t j = 0; j < n; j++) {
         double largest = 0;
         for (size_t i = 0; i < n; i++)
-            largest = fmax(largest, fabs(dense->row[i] * dense->matrix[j * n + i]));
+            largest = larger(largest, fabs(dense->row[i] * dense->matrix[j * n + i]));
         dense->column[j] = scale_for(largest);
         for (size_t i = 0; i < n; i++)
             dense->factors[j * n + i] = dense->row[i] * dense->matrix[j * n + i] * dense->column[j];

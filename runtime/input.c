@@ -131,17 +131,13 @@ static size_t find_derivative(const MoccClass *type, const MoccVariable *input, 
     return NO_DERIVATIVE;
 }
 
-static bool is_own_input(const MoccClass *type, const MoccVariable *variable) {
-    return variable->kind == MOCC_INPUT && variable >= type->variables &&
-           variable < type->variables + type->n_variables;
-}
-
 static int add_column(Inputs *inputs, const Reader *reader, const MoccModel *model, const double *instance,
                       const char *name) {
     const MoccVariable *variable;
     size_t offset;
     Found found = tables_find(model->type, name, &variable, &offset);
-    if (found == NOT_FOUND || !is_own_input(model->type, variable)) return refuse_column(reader, model, name);
+    if (found == NOT_FOUND || variable->kind != MOCC_INPUT || !tables_is_own(model->type, variable))
+        return refuse_column(reader, model, name);
     if (found != FOUND)
         return report_at(reader->file, reader->record, "'%s' is an array: %s", name,
                          found == FOUND_OUTSIDE ? "the subscript is out of bounds"

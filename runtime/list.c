@@ -24,17 +24,28 @@ static const char *kind_name(MoccKind kind) {
     return names[kind];
 }
 
-static void add_row(Table *table, const char *const cells[N_CELLS]) {
+static void measure_row(Table *table, const char *const cells[N_CELLS]) {
     for (int i = 0; i < N_CELLS; i++) {
         int length = (int)strlen(cells[i]);
-        if (!table->print) {
-            if (length > table->width[i]) table->width[i] = length < WIDEST ? length : WIDEST;
-        } else if (i + 1 < N_CELLS) {
-            printf("%-*s  ", table->width[i], cells[i]);
-        } else {
-            printf("%s\n", cells[i]);
-        }
+        if (length > table->width[i]) table->width[i] = length < WIDEST ? length : WIDEST;
     }
+}
+
+/* Columns two blanks apart, nothing behind the last cell that is not empty. */
+static void print_row(const Table *table, const char *const cells[N_CELLS]) {
+    int last = N_CELLS - 1;
+    while (last > 0 && !*cells[last])
+        last--;
+    for (int i = 0; i < last; i++)
+        printf("%-*s  ", table->width[i], cells[i]);
+    printf("%s\n", cells[last]);
+}
+
+static void add_row(Table *table, const char *const cells[N_CELLS]) {
+    if (table->print)
+        print_row(table, cells);
+    else
+        measure_row(table, cells);
 }
 
 static void format_value(char out[NUMBER_SIZE], const Table *table, const MoccVariable *variable,

@@ -1,9 +1,8 @@
 /* Doubles as text: strict reading, shortest exact writing.
  *
  * Both lean on the C library, whose conversions are correctly rounded; a simulator never calls setlocale, so
- * the decimal separator is a point. Writing has a shortcut through extended precision for everyday
- * magnitudes, several times faster than printf and strtod; wherever its rounding could be in doubt it leaves
- * the value to them. */
+ * the decimal separator is a point. Writing has a shortcut in exact integers for everyday magnitudes, many
+ * times faster than printf and strtod; what it does not cover is left to them. */
 #include "runtime/simulator.h"
 
 #include <float.h>
@@ -34,46 +33,51 @@ static size_t format_slowly(char out[NUMBER_SIZE], double value) {
     return (size_t)length;
 }
 
-#if LDBL_MANT_DIG == 64
+#ifdef __SIZEOF_INT128__
 
-/* Powers of ten, all exact in extended precision. 17 digits of 1e-4 need 10^20. */
-static const long double ten_to[21] = {1e0L,  1e1L,  1e2L,  1e3L,  1e4L,  1e5L,  1e6L,
-                                       1e7L,  1e8L,  1e9L,  1e10L, 1e11L, 1e12L, 1e13L,
-                                       1e14L, 1e15L, 1e16L, 1e17L, 1e18L, 1e19L, 1e20L};
+__extension__ typedef unsigned __int128 Wide;
 
-/* The decimal exponent of `x`, 1e-4 <= x < 1e15. */
+/* 17 digits of 1e-4 need a factor of 10^20. */
+static Wide power_of_ten(int power) {
+    Wide result = 1;
+    while (power-- > 0)
+        result *= 10;
+    return result;
+}
+
+/* The decimal exponent of `x`, 1e-4 <= x < 1e15. The powers below 1 are rounded; a value on the
+   wrong side of one gets a digit too many or too few, which the caller sees. */
 static int decimal_exponent(double x) {
-    int exponent = 14;
-    while (exponent > 0 && x < (double)ten_to[exponent])
-        exponent--;
-    if (x >= 1) return exponent;
-    while ((long double)x * ten_to[-exponent] < 1)
-        exponent--;
+    static const double limits[] = {1e-3, 1e-2, 1e-1, 1e0, 1e1,  1e2,  1e3,  1e4,  1e5,
+                                    1e6,  1e7,  1e8,  1e9, 1e10, 1e11, 1e12, 1e13, 1e14};
+    int exponent = -4;
+    while (exponent < 14 && x >= limits[exponent + 4])
+        exponent++;
     return exponent;
 }
 
-/* Rounds x * 10^power to an integer; false if the rounding of the product (half a unit in 64 bits) could
- * matter. */
-static bool scaled(double x, int power, uint64_t *integer) {
-    long double product = x * ten_to[power];
-    uint64_t below = (uint64_t)product;
-    long double fraction = product - (long double)below;
-    if (fabsl(fraction - 0.5L) < product * LDBL_EPSILON) return false;
-    *integer = below + (fraction > 0.5L);
-    return true;
+/* A positive double as mantissa / 2^shift, and what it becomes when it is scaled by a power of ten: product /
+   2^shift, exactly. The product needs 53 + 67 bits, the shift lies between 3 and 66. */
+typedef struct {
+    Wide ten, product;
+    int shift;
+} Scaled;
+
+static Scaled scale(uint64_t mantissa, int shift, int power) {
+    Wide ten = power_of_ten(power);
+    return (Scaled){ten, mantissa * ten, shift};
 }
 
-typedef enum { SAME, DIFFERENT, DOUBTFUL } Comparison;
+/* The integer next to the scaled value; ties are the caller's. */
+static uint64_t rounded(const Scaled *scaled) {
+    return (uint64_t)((scaled->product + ((Wide)1 << (scaled->shift - 1))) >> scaled->shift);
+}
 
-/* Whether integer / 10^power reads back as `x`. The quotient is off by at most half a unit of its 64 bits, so
-   that its rounding to 53 bits is certain unless the 11 bits in between are next to the middle. */
-static Comparison reads_back(uint64_t integer, int power, double x) {
-    long double quotient = integer / ten_to[power];
-    uint64_t mantissa;
-    memcpy(&mantissa, &quotient, sizeof mantissa);
-    uint64_t between = mantissa & 0x7ff;
-    if (between >= 0x3fe && between <= 0x402) return DOUBTFUL;
-    return (double)quotient == x ? SAME : DIFFERENT;
+/* Whether the integer, scaled back, is nearer to the value than half the distance to the next double. */
+static bool reads_back(const Scaled *scaled, uint64_t integer) {
+    Wide back = (Wide)integer << scaled->shift;
+    Wide difference = back > scaled->product ? back - scaled->product : scaled->product - back;
+    return 2 * difference < scaled->ten;
 }
 
 /* Writes the `digits` digits of `integer`, the first of which counts 10^exponent, without trailing zeros. */
@@ -103,16 +107,22 @@ static size_t write_fixed(char out[NUMBER_SIZE], bool negative, uint64_t integer
     return (size_t)(end - out);
 }
 
+/* Returns 0 where the rounding needs more care than this: at a power of two, where doubles lie closer below
+   than above, on ties, and where rounding carries into a new digit. */
 static size_t format_quickly(char out[NUMBER_SIZE], double value) {
+    int binary;
     double x = fabs(value);
+    uint64_t mantissa = (uint64_t)ldexp(frexp(x, &binary), DBL_MANT_DIG);
     int exponent = decimal_exponent(x);
+    if (mantissa == UINT64_C(1) << (DBL_MANT_DIG - 1)) return 0;
     for (int digits = 15; digits <= 17; digits++) {
-        int power = digits - 1 - exponent;
-        uint64_t integer;
-        if (!scaled(x, power, &integer) || integer >= (uint64_t)ten_to[digits]) return 0;
-        Comparison comparison = digits == 17 ? SAME : reads_back(integer, power, x);
-        if (comparison == DOUBTFUL) return 0;
-        if (comparison == SAME) return write_fixed(out, value < 0, integer, digits, exponent);
+        Scaled scaled = scale(mantissa, DBL_MANT_DIG - binary, digits - 1 - exponent);
+        uint64_t integer = rounded(&scaled);
+        Wide half = (Wide)1 << (scaled.shift - 1);
+        if ((scaled.product & (2 * half - 1)) == half || integer >= power_of_ten(digits) ||
+            integer < power_of_ten(digits - 1))
+            return 0;
+        if (reads_back(&scaled, integer)) return write_fixed(out, value < 0, integer, digits, exponent);
     }
     return 0;
 }

@@ -8,7 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Rows wait for each other, but not long: a slow run can be watched. */
 enum { FLUSH_SIZE = 1 << 16 };
+static const double flush_after = 1.0; /* s */
 
 struct Results {
     char *file; /* owned; NULL: standard output */
@@ -16,6 +18,7 @@ struct Results {
     size_t n_columns;
     size_t *columns; /* offsets */
     Text buffer;
+    double flushed; /* wall clock when rows were last written, s */
     size_t rows;
     double time; /* of the last row */
     bool failed; /* writing has, and it has been reported */
@@ -103,6 +106,7 @@ static int flush(Results *results) {
         at += written;
     }
     text_clear(&results->buffer);
+    results->flushed = progress_clock();
     return SUCCESS;
 }
 
@@ -118,7 +122,8 @@ int results_row(Results *results, double time, const double *instance) {
     text_add(&results->buffer, "\n");
     results->rows++;
     results->time = time;
-    return results->buffer.length >= FLUSH_SIZE ? flush(results) : SUCCESS;
+    bool due = results->buffer.length >= FLUSH_SIZE || progress_clock() - results->flushed > flush_after;
+    return due ? flush(results) : SUCCESS;
 }
 
 /* ---- opening and closing ---- */
@@ -164,6 +169,7 @@ int results_open(Results **result, const MoccModel *model, Options *options) {
     Results *results = allocate(1, sizeof *results);
     int status = collect_columns(results, model, &options->variables);
     if (status == SUCCESS) status = open_file(results, model, options->output);
+    results->flushed = progress_clock();
     if (status == SUCCESS)
         *result = results;
     else

@@ -29,19 +29,11 @@ static int refuse_unknown(const MoccModel *model, const char *name) {
     return WRONG_USAGE;
 }
 
-/* Whether an input is one of the model's own; those of components follow from connections. */
-static bool is_own(const MoccModel *model, const MoccVariable *variable) {
-    const MoccVariable *own = model->type->variables;
-    for (int i = 0; i < model->type->n_variables; i++) {
-        if (&own[i] == variable) return true;
-    }
-    return false;
-}
-
 static int check_kind(const MoccModel *model, const char *name, const MoccVariable *variable) {
     if (variable->kind == MOCC_FIXED)
         return report_usage("--set %s: its value was fixed when the model was compiled", name);
-    if (!(SETTABLE & 1u << variable->kind) || (variable->kind == MOCC_INPUT && !is_own(model, variable)))
+    if (!(SETTABLE & 1u << variable->kind) ||
+        (variable->kind == MOCC_INPUT && !tables_is_own(model->type, variable)))
         return report_usage("--set %s: it is computed, not a parameter or a state", name);
     return SUCCESS;
 }

@@ -104,6 +104,9 @@ typedef enum {
 /* Looks up a full name without enumerating the model. Writes the variable and the offset of the element (of
    the first one if it is a whole array). Variables that are hidden are not found. */
 Found tables_find(const MoccClass *type, const char *name, const MoccVariable **variable, size_t *offset);
+/* Whether a variable that was found is one of the model itself, not of a component. Of the inputs only these
+   come from outside; those of components follow from connections. */
+bool tables_is_own(const MoccClass *type, const MoccVariable *variable);
 /* Adds " (did you mean 'x'?)" with the name nearest to `name` among the visible variables of `kinds`, or
    nothing if none is near. `top_only`: only the model's own variables. */
 void tables_suggest(Text *out, const MoccClass *type, unsigned kinds, bool top_only, const char *name);

@@ -268,6 +268,10 @@ Found tables_find(const MoccClass *type, const char *name, const MoccVariable **
     return found ? search.found : NOT_FOUND;
 }
 
+bool tables_is_own(const MoccClass *type, const MoccVariable *variable) {
+    return variable >= type->variables && variable < type->variables + type->n_variables;
+}
+
 /* ---- suggestions ---- */
 
 typedef struct {

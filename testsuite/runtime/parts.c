@@ -66,7 +66,7 @@ static void check_formats(void) {
         good = same_format(special[i]) && good;
     check(good, "special values have the shortest exact text");
     good = true;
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < 50000; i++) {
         uint64_t bits = next(&state);
         double value;
         memcpy(&value, &bits, sizeof value);
@@ -74,13 +74,13 @@ static void check_formats(void) {
     }
     check(good, "so have random bit patterns");
     good = true;
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < 50000; i++) {
         double value = ldexp((double)(next(&state) >> 11), -53 - 14 + i % 64);
         good = same_format(value) && same_format(-value) && good;
     }
     check(good, "so have random values of everyday size");
     good = true;
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < 50000; i++) {
         double value = (double)(int64_t)(next(&state) >> 40) / pow(10, i % 12);
         good = same_format(value) && good;
     }
