@@ -238,6 +238,7 @@ Token scanner_next(Scanner *scanner) {
                 fail(scanner, begin, begin + 2, "the comment that begins here has no end");
                 continue;
             }
+            "*" "/"                     { fail(scanner, begin, begin + 2, "this closes no comment: comments do not nest"); continue; }
             "\x00"                      { scanner->cursor = begin; KIND(TOKEN_EOF); }
             *                           { bad_character(scanner, begin); continue; }
             "algorithm"                 { KIND(TOKEN_ALGORITHM); }
@@ -346,7 +347,9 @@ Token scanner_next(Scanner *scanner) {
                 KIND(TOKEN_STRING);
             }
             ["]                         {
-                scanner->cursor = scanner->limit;
+                /* Only its first line is taken, so that the rest of the file is read all the same. */
+                const char *line_end = memchr(begin, '\n', (size_t)(scanner->limit - begin));
+                scanner->cursor = line_end ? line_end : scanner->limit;
                 fail(scanner, begin, begin + 1, "the string that begins here has no end");
                 token.symbol = intern_string(scanner->interner, "");
                 KIND(TOKEN_STRING);

@@ -91,7 +91,14 @@ static void add_item(Parser *p, Block *block, AstItem item, Span span) {
     vec_push(p->arena, &block->class_->items, item);
 }
 
+void add_top_class(Parser *p, AstClass *class_, bool is_final) {
+    if (!class_) return;
+    class_->final = class_->has_final_prefix = is_final;
+    vec_push(p->arena, &p->file->classes, class_);
+}
+
 void add_element(Parser *p, AstElement *element) {
+    if (!element) return;
     Block *block = innermost(p);
     element->is_protected = block->is_protected;
     add_item(p, block, (AstItem){.kind = AST_ITEM_ELEMENT, .element = element}, element->span);
@@ -140,10 +147,15 @@ static bool closes_outer_class(const Parser *p, Symbol name) {
     return false;
 }
 
+const char *class_title(const Parser *p, const Block *block) {
+    return block->any_name ? "the class" : arena_printf(p->arena, "'%s'", block->class_->name);
+}
+
 /* `end` names an outer class: this one's own end is missing. The token closes the outer class then. */
 static void report_missing_end(Parser *p, const Block *block, Span end) {
-    Diagnostic *error = syntax_error(p, end, "expected 'end %s;' first", block->class_->name);
-    if (error) diag_note(p->diagnostics, error, block->begin, "'%s' begins here", block->class_->name);
+    Diagnostic *error = syntax_error(p, end, "expected 'end %s;' before '%.*s'", block->class_->name,
+                                     (int)(end.end.offset - end.begin.offset), p->source->text + end.begin.offset);
+    if (error) diag_note(p->diagnostics, error, block->begin, "%s begins here", class_title(p, block));
     replay_token(p, p->current);
     replay_token(p, virtual_token(p, T_SECTION_END));
     replay_token(p, virtual_token(p, T_SEMICOLON));
@@ -153,7 +165,7 @@ static void report_wrong_name(Parser *p, const Block *block, AstNamePart name) {
     Symbol expected = block->class_->name;
     Diagnostic *error =
         syntax_error(p, name.span, "'end %s' closes '%s': expected 'end %s'", name.name, expected, expected);
-    if (error) diag_note(p->diagnostics, error, block->begin, "'%s' begins here", expected);
+    if (error) diag_note(p->diagnostics, error, block->begin, "%s begins here", class_title(p, block));
 }
 
 /* end model M; or end model; */

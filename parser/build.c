@@ -4,7 +4,7 @@
 void add_name_part(Parser *p, AstName *name, AstNamePart part) {
     if (name->parts.n == 0) name->span.begin = part.span.begin;
     name->span.end = part.span.end;
-    vec_push(p->arena, &name->parts, part);
+    vec_push_one(p->arena, &name->parts, part);
 }
 
 AstClass *new_class(Parser *p, AstNamePart name, AstBodyKind body, Span span) {
@@ -56,7 +56,9 @@ AstElement *new_element(Parser *p, AstElementKind kind, Span span) {
     return element;
 }
 
+/* A class that could not be read is NULL, and so is its element. */
 AstElement *new_class_element(Parser *p, AstClass *class_, Span span) {
+    if (!class_) return NULL;
     AstElement *element = new_element(p, AST_EL_CLASS, span);
     element->class_ = class_;
     return element;
@@ -69,11 +71,19 @@ AstElement *new_components_element(Parser *p, const AstComponents *components, S
 }
 
 AstElement *prefixed(AstElement *element, Prefixes prefixes) {
+    if (!element) return NULL;
     element->redeclare = prefixes.redeclare;
     element->final = prefixes.final;
     element->inner = prefixes.inner;
     element->outer = prefixes.outer;
     if (element->kind == AST_EL_CLASS) element->class_->final = prefixes.final;
+    return element;
+}
+
+AstElement *replaceable(AstElement *element, AstExtends *constraint) {
+    if (!element) return NULL;
+    element->replaceable = true;
+    element->constraint = constraint;
     return element;
 }
 

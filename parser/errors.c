@@ -52,15 +52,19 @@ static const char *quoted(const Parser *p, Span span) {
     return arena_printf(p->arena, "'%.*s...'", length, text);
 }
 
-/* The real token that a SECTION_END stands in front of is named instead. */
-static const char *found(Parser *p) {
-    if (p->current.code == T_FILE_END) return "the end of the file";
-    if (p->current.code == T_STRING) return "a string";
-    if (p->current.code != T_SECTION_END) return quoted(p, p->current.span);
+/* The current token's; a SECTION_END has none, so that of the real token behind it. */
+static Span found_span(Parser *p) {
+    if (p->current.code != T_SECTION_END) return p->current.span;
     Span span = peek_token(p, 0).span;
     if (peek_token(p, 0).kind == TOKEN_END || peek_token(p, 0).kind == TOKEN_INITIAL)
         span.end = peek_token(p, 1).span.end;
-    return quoted(p, span);
+    return span;
+}
+
+static const char *found(Parser *p) {
+    if (p->current.code == T_FILE_END) return "the end of the file";
+    if (p->current.code == T_STRING) return "a string";
+    return quoted(p, found_span(p));
 }
 
 static bool has(const char *const *expected, int n, const char *text) {
@@ -81,7 +85,7 @@ static int line_of(const Parser *p, Pos pos) {
     return line;
 }
 
-static bool on_later_line(const Parser *p) {
+bool on_later_line(const Parser *p) {
     return line_of(p, p->current.span.begin) > line_of(p, p->previous.end);
 }
 
@@ -123,6 +127,7 @@ typedef struct {
     int code;
 } Keyword;
 
+static const Keyword END = {"end", T_END};
 static const Keyword SECTIONS[] = {{"equation", T_EQUATION},
                                    {"algorithm", T_ALGORITHM},
                                    {"protected", T_PROTECTED},
@@ -216,7 +221,7 @@ static bool first_was_keyword(Parser *p) {
     if (!keyword && (!block || (in_class && block->section == SECTION_ELEMENTS))) keyword = meant(first, CLASSES);
     if (keyword) p->repair_code = keyword->code;
     if (!keyword && first_is_end(p, index)) {
-        keyword = &(Keyword){"end", T_END};
+        keyword = &END;
         p->repair_code = T_END;
     }
     if (keyword) p->repair = REPAIR_ITEM;
@@ -236,19 +241,63 @@ static bool current_was_expected(Parser *p, const char *const *expected, int n) 
     return false;
 }
 
+/* --- a missing `model` or `end` --------------------------------------------------------------------------------- */
+
+/* encapsulated P ..., or M "text" and no end of a declaration behind it */
+static bool lacks_class_keyword(Parser *p, const char *const *expected, int n) {
+    Block *block = innermost(p);
+    bool may_stand_here = !block || (block->kind == BLOCK_CLASS && block->section == SECTION_ELEMENTS);
+    const ParserToken *name = &p->current;
+    TokenKind next = peek_token(p, 0).kind;
+    if (p->current.code == T_STRING && item_index(p) == 1) {
+        name = &p->item[0];
+        p->repair = REPAIR_ITEM_OF_CLASS;
+    } else {
+        p->repair = REPAIR_CLASS;
+    }
+    bool found_one = may_stand_here && name->code == T_IDENT &&
+                     (p->current.code == T_STRING
+                          ? next != TOKEN_SEMICOLON && next != TOKEN_ANNOTATION && next != TOKEN_COMMA
+                          : has(expected, n, "model") && (!p->error_at_start || next == TOKEN_STRING));
+    if (found_one)
+        syntax_error(p, name->span, "expected 'model', 'package' or another kind of class before %s",
+                     quoted(p, name->span));
+    else
+        p->repair = REPAIR_NOTHING;
+    return found_one;
+}
+
+/* M; or for; where M or a loop is to be closed */
+static bool lacks_end(Parser *p) {
+    Block *block = innermost(p);
+    if (!block || p->current.code != T_SEMICOLON || item_index(p) != 1) return false;
+    const ParserToken *first = &p->item[0];
+    bool closes_class = block->kind == BLOCK_CLASS && first->code == T_IDENT &&
+                        first->value.ident.name == block->class_->name;
+    bool closes_block = (block->kind == BLOCK_FOR && first->code == T_FOR) ||
+                        (block->kind == BLOCK_IF && first->code == T_IF) ||
+                        (block->kind == BLOCK_WHEN && first->code == T_WHEN) ||
+                        (block->kind == BLOCK_WHILE && first->code == T_WHILE);
+    if (!closes_class && !closes_block) return false;
+    syntax_error(p, first->span, "expected 'end' before %s", quoted(p, first->span));
+    p->repair = REPAIR_END;
+    return true;
+}
+
 /* --- ends ------------------------------------------------------------------------------------------------------- */
 
 static const char *end_text(const Parser *p, const Block *block) {
     static const char *const texts[] = {
         [BLOCK_FOR] = "end for", [BLOCK_IF] = "end if", [BLOCK_WHEN] = "end when", [BLOCK_WHILE] = "end while"};
     if (block->kind != BLOCK_CLASS) return texts[block->kind];
+    if (block->any_name) return "end";
     return arena_printf(p->arena, "end %s", block->class_->name);
 }
 
 static void note_beginning(Parser *p, Diagnostic *error, const Block *block) {
     if (!error) return;
     if (block->kind == BLOCK_CLASS)
-        diag_note(p->diagnostics, error, block->begin, "'%s' begins here", block->class_->name);
+        diag_note(p->diagnostics, error, block->begin, "%s begins here", class_title(p, block));
     else
         diag_note(p->diagnostics, error, block->begin, "%s begins here", quoted(p, block->begin));
 }
@@ -266,9 +315,9 @@ static bool ends_something(int code) {
 /* The current token, first in its item, ends what is not open, or not what is. */
 static void report_wrong_end(Parser *p) {
     Block *block = innermost(p);
-    Span span = p->current.span;
-    if (p->current.code == T_SECTION_END) span = peek_token(p, 0).span;
-    Diagnostic *error;
+    Span span = found_span(p);
+    Diagnostic *error = NULL;
+    if (block && block->any_name && p->current.code != T_FILE_END) return;
     if (!block)
         error = syntax_error(p, span, "%s stands outside of any class", found(p));
     else if (p->current.code == T_END)
@@ -284,7 +333,7 @@ static void report_wrong_end(Parser *p) {
 
 /* --- what does not belong into a section ------------------------------------------------------------------------ */
 
-static int indentation(const Parser *p, Pos pos) {
+int line_indentation(const Parser *p, Pos pos) {
     const char *text = p->source->text;
     uint32_t begin = pos.offset;
     while (begin > 0 && text[begin - 1] != '\n')
@@ -301,8 +350,8 @@ static bool report_element_in_section(Parser *p) {
     Block *block = innermost(p);
     if (!block || block->kind != BLOCK_CLASS || block->section == SECTION_ELEMENTS) return false;
     if (!begins_element(p->current.code)) return false;
-    int here = indentation(p, p->current.span.begin);
-    if (begins_class(p->current.code) && here >= 0 && here <= indentation(p, block->begin.begin)) {
+    int here = line_indentation(p, p->current.span.begin);
+    if (begins_class(p->current.code) && here >= 0 && here <= line_indentation(p, block->begin.begin)) {
         Diagnostic *error = syntax_error(p, behind_previous(p), "expected 'end %s;' before %s",
                                          block->class_->name, found(p));
         note_beginning(p, error, block);
@@ -332,13 +381,45 @@ static bool report_equation_among_elements(Parser *p, const char *const *expecte
     return true;
 }
 
+/* --- a string that takes in what follows ------------------------------------------------------------------------ */
+
+/* The offset of the line end behind which a string that was just read should not have gone on: its first line ends
+   as an item does, and then something does not fit. 0: there is none. */
+static uint32_t runaway_string(const Parser *p) {
+    const char *text = p->source->text, *begin = text + p->previous.begin.offset;
+    const char *end = text + p->previous.end.offset;
+    if (begin == end || *begin != '"') return 0;
+    const char *line_end = memchr(begin, '\n', (size_t)(end - begin));
+    if (!line_end) return 0;
+    const char *last = line_end - 1;
+    while (last > begin && (*last == ' ' || *last == '\t' || *last == '\r'))
+        last--;
+    return *last == ';' || *last == ',' ? (uint32_t)(line_end - text) : 0;
+}
+
+static bool report_runaway_string(Parser *p) {
+    uint32_t line_end = runaway_string(p);
+    if (!line_end) return false;
+    Span quote = {p->previous.begin, {p->previous.begin.file, p->previous.begin.offset + 1}};
+    syntax_error(p, quote, "the string that begins here has no end on its line, but in line %d",
+                 line_of(p, p->previous.end));
+    p->repair = REPAIR_SCAN_AGAIN;
+    p->scan_again = line_end;
+    return true;
+}
+
 /* --- = := == ---------------------------------------------------------------------------------------------------- */
 
 static bool report_confused_equals(Parser *p, const char *const *expected, int n) {
     int code = p->current.code;
     if (code != T_EQUALS && code != T_ASSIGN && code != T_EQ) return false;
     Span span = p->current.span;
-    if (has(expected, n, ":="))
+    const Block *block = innermost(p);
+    if (has(expected, n, ";") && block && block->kind == BLOCK_CLASS && block->section == SECTION_ELEMENTS)
+        syntax_error(p, span, "a declaration is written with '=', not %s", found(p));
+    else if (code == T_EQUALS && has(expected, n, "loop"))
+        syntax_error(p, span, "the range of a loop is written with 'in', not '='");
+    else if (has(expected, n, ":="))
         syntax_error(p, span, "an assignment is written with ':=', not %s", found(p));
     else if (code == T_EQUALS && (has(expected, n, "then") || has(expected, n, "and")))
         syntax_error(p, span, "a comparison is written with '==', not '='");
@@ -362,7 +443,7 @@ bool check_bare_equation(Parser *p, const AstExpr *expr) {
         syntax_error(p, expr->binary.op_span, "an equation is written with '=', not '=='");
     else if (p->current.code == T_ASSIGN)
         syntax_error(p, p->current.span, "an equation is written with '=', not ':='");
-    else if (!first_was_keyword(p))
+    else
         unexpected_token(p, (const char *const[]){"="}, 1);
     return false;
 }
@@ -413,7 +494,7 @@ static bool expects_closing(const char *const *expected, int n) {
 static void note_bracket(Parser *p, Diagnostic *error) {
     if (!error || p->brackets.n == 0) return;
     Span span = p->brackets.at[p->brackets.n - 1].span;
-    diag_note(p->diagnostics, error, span, "to close this %s", quoted(p, span));
+    diag_note(p->diagnostics, error, span, "this %s is still open", quoted(p, span));
 }
 
 static void report_plainly(Parser *p, const char *const *expected, int n) {
@@ -458,6 +539,10 @@ void unexpected_token(Parser *p, const char *const *expected, int n) {
     if (is_consequence(p)) return;
     if (p->error_at_start && ends_something(p->current.code)) {
         report_wrong_end(p);
+    } else if (report_runaway_string(p)) {
+        return;
+    } else if (lacks_end(p) || lacks_class_keyword(p, expected, n)) {
+        return;
     } else if (suspect_was_section(p) || first_was_keyword(p) || current_was_expected(p, expected, n)) {
         return;
     } else if (p->error_at_start && report_element_in_section(p)) {

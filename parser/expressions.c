@@ -70,8 +70,8 @@ AstExpr *new_range(Parser *p, AstExpr *from, AstExpr *step, AstExpr *to, Span sp
 }
 
 void add_condition(Parser *p, AstExpr *expr, AstExpr *condition, AstExpr *branch) {
-    vec_push(p->arena, &expr->cond.conditions, condition);
-    vec_push(p->arena, &expr->cond.branches, branch);
+    vec_push_one(p->arena, &expr->cond.conditions, condition);
+    vec_push_one(p->arena, &expr->cond.branches, branch);
     adopt(p, expr, condition);
     adopt(p, expr, branch);
 }
@@ -110,12 +110,12 @@ AstExpr *new_tuple(Parser *p, AstExprs elements, Span span) {
 void add_ref_part(Parser *p, AstExpr *ref, AstNamePart name, AstExprs subscripts, bool subscripted) {
     AstRefPart part = {
         .name = name.name, .span = name.span, .subscripted = subscripted, .subscripts = subscripts};
-    vec_push(p->arena, &ref->ref.parts, part);
+    vec_push_one(p->arena, &ref->ref.parts, part);
     adopt_all(p, ref, &subscripts);
 }
 
 void add_named_argument(Parser *p, AstExpr *call, AstNamePart name, AstExpr *value) {
     AstNamedArgument argument = {.name = name.name, .span = name.span, .value = value};
-    vec_push(p->arena, &call->call.named, argument);
+    vec_push_one(p->arena, &call->call.named, argument);
     adopt(p, call, value);
 }

@@ -111,7 +111,6 @@ static void modelica_error(const Span *span, Parser *p, const char *text) {
 %left OR
 %left AND
 
-%type <ident> class_ident bad_name
 %type <symbol> string_comment
 %type <description> description
 %type <name> name type_specifier
@@ -120,7 +119,7 @@ static void modelica_error(const Span *span, Parser *p, const char *text) {
 %type <prefixes> prefix_redeclare prefix_final prefix_inner element_prefix each_final
 %type <causality> base_prefix
 %type <variability> variability
-%type <class_> class_definition long_class long_head short_specifier enumeration enumerated enumeration_begin
+%type <class_> class_definition long_class long_head short_specifier enumerated enumeration_begin
 %type <class_> der_class short_class
 %type <literal> enum_literal
 %type <element> element redeclared redeclared_component replaceable_argument
@@ -154,11 +153,8 @@ within_opt: %empty { note_item(p, HAS_LOOKAHEAD); }
   ;
 
 top_classes: %empty
-  | top_classes class_definition semi { vec_push(p->arena, &p->file->classes, $2); }
-  | top_classes FINAL class_definition semi {
-        $3->final = $3->has_final_prefix = true;
-        vec_push(p->arena, &p->file->classes, $3);
-    }
+  | top_classes class_definition semi { add_top_class(p, $2, false); }
+  | top_classes FINAL class_definition semi { add_top_class(p, $3, true); }
   | top_classes error { RECOVER(skip_item(p, &yychar)); }
   ;
 
@@ -171,6 +167,10 @@ semi: ";" { note_item(p, HAS_LOOKAHEAD); }
 
 class_definition: long_class
   | class_head short_specifier { set_prefixes($2, $1); $2->span = @$; $$ = $2; }
+  | class_head error {
+        $$ = NULL;
+        RECOVER(skip_class_head(p, &yychar, $1.kind, @1));
+    }
   ;
 
 class_head: class_prefixes
@@ -203,21 +203,15 @@ class_kind: CLASS { $$ = (ClassPrefixes){.kind = AST_CLASS}; }
   | OPERATOR { $$ = (ClassPrefixes){.kind = AST_OPERATOR}; }
   ;
 
-class_ident: IDENT
-  | bad_name
-  ;
-
-bad_name: error { yyerrok; $$ = name_from_bad_token(p, &yychar); if (p->stopped) YYABORT; };
-
 long_class: long_head elements SECTION_END sections END_IDENT { $$ = finish_class(p, $5, @5); };
 
-long_head: class_head class_ident string_comment {
+long_head: class_head IDENT string_comment {
         $$ = new_class(p, $2, AST_BODY_LONG, @$);
         set_prefixes($$, $1);
         $$->description = $3;
         open_class(p, $$, @$);
     }
-  | class_head EXTENDS class_ident class_modification_opt string_comment {
+  | class_head EXTENDS IDENT class_modification_opt string_comment {
         $$ = new_class(p, $3, AST_BODY_EXTENDS, @$);
         set_prefixes($$, $1);
         $$->base_modification = $4;
@@ -227,7 +221,7 @@ long_head: class_head class_ident string_comment {
   ;
 
 /* The prefixes are set by the rule that uses this one: they stand in front of it. */
-short_specifier: class_ident "=" base_prefix type_specifier subscripts_opt class_modification_opt description {
+short_specifier: IDENT "=" base_prefix type_specifier subscripts_opt class_modification_opt description {
         $$ = new_class(p, $1, AST_BODY_SHORT, @$);
         $$->base_causality = $3;
         $$->base = $4;
@@ -235,29 +229,31 @@ short_specifier: class_ident "=" base_prefix type_specifier subscripts_opt class
         $$->base_modification = $6;
         set_description($$, $7);
     }
-  | enumeration ")" description { $$ = $1; $$->span = @$; set_description($$, $3); }
+  | enumeration_begin ")" description { $$ = $1; $$->span = @$; set_description($$, $3); }
+  | enumeration_begin ":" ")" description {
+        $$ = $1;
+        $$->span = @$;
+        $$->open_enumeration = true;
+        set_description($$, $4);
+    }
+  | enumerated ")" description { $$ = $1; $$->span = @$; set_description($$, $3); }
   | der_class ")" description { $$ = $1; $$->span = @$; set_description($$, $3); }
   ;
 
-enumeration: enumeration_begin
-  | enumeration_begin ":" { $$ = $1; $$->open_enumeration = true; }
-  | enumerated
+enumerated: enumeration_begin enum_literal { $$ = $1; vec_push_one(p->arena, &$$->literals, $2); }
+  | enumerated "," enum_literal { $$ = $1; vec_push_one(p->arena, &$$->literals, $3); }
   ;
 
-enumerated: enumeration_begin enum_literal { $$ = $1; vec_push(p->arena, &$$->literals, $2); }
-  | enumerated "," enum_literal { $$ = $1; vec_push(p->arena, &$$->literals, $3); }
-  ;
-
-enumeration_begin: class_ident "=" ENUMERATION "(" { $$ = new_class(p, $1, AST_BODY_ENUMERATION, @$); };
+enumeration_begin: IDENT "=" ENUMERATION "(" { $$ = new_class(p, $1, AST_BODY_ENUMERATION, @$); };
 
 enum_literal: IDENT description { $$ = (AstLiteral){$1.name, $2.text, @1}; };
 
-der_class: class_ident "=" DER "(" type_specifier "," IDENT {
+der_class: IDENT "=" DER "(" type_specifier "," IDENT {
         $$ = new_class(p, $1, AST_BODY_DER, @$);
         $$->base = $5;
-        vec_push(p->arena, &$$->der_names, $7);
+        vec_push_one(p->arena, &$$->der_names, $7);
     }
-  | der_class "," IDENT { $$ = $1; vec_push(p->arena, &$$->der_names, $3); }
+  | der_class "," IDENT { $$ = $1; vec_push_one(p->arena, &$$->der_names, $3); }
   ;
 
 base_prefix: %empty { $$ = AST_NO_CAUSALITY; }
@@ -314,14 +310,10 @@ element: import_clause description {
   | element_prefix class_definition { $$ = prefixed(new_class_element(p, $2, @$), $1); }
   | element_prefix component_clause { $$ = prefixed(new_components_element(p, $2, @$), $1); }
   | element_prefix REPLACEABLE class_definition constraint_opt {
-        $$ = prefixed(new_class_element(p, $3, @$), $1);
-        $$->replaceable = true;
-        $$->constraint = $4;
+        $$ = replaceable(prefixed(new_class_element(p, $3, @$), $1), $4);
     }
   | element_prefix REPLACEABLE component_clause constraint_opt {
-        $$ = prefixed(new_components_element(p, $3, @$), $1);
-        $$->replaceable = true;
-        $$->constraint = $4;
+        $$ = replaceable(prefixed(new_components_element(p, $3, @$), $1), $4);
     }
   ;
 
@@ -351,9 +343,9 @@ import_clause: IMPORT IDENT "=" name {
 
 import_list: IMPORT name "." "{" IDENT {
         $$ = new_import(p, AST_IMPORT_LIST, $2);
-        vec_push(p->arena, &$$->list, $5);
+        vec_push_one(p->arena, &$$->list, $5);
     }
-  | import_list "," IDENT { $$ = $1; vec_push(p->arena, &$$->list, $3); }
+  | import_list "," IDENT { $$ = $1; vec_push_one(p->arena, &$$->list, $3); }
   ;
 
 /* --- A.2.3 extends --------------------------------------------------------------------------------------------- */
@@ -385,9 +377,9 @@ inheritance_modification: "(" ")" { $$ = new_modification(p, @$); }
 
 inheritance_arguments: inheritance_argument {
         $$ = new_modification(p, @$);
-        vec_push(p->arena, &$$->arguments, *$1);
+        vec_push_one(p->arena, &$$->arguments, *$1);
     }
-  | inheritance_arguments "," inheritance_argument { $$ = $1; vec_push(p->arena, &$$->arguments, *$3); }
+  | inheritance_arguments "," inheritance_argument { $$ = $1; vec_push_one(p->arena, &$$->arguments, *$3); }
   ;
 
 inheritance_argument: argument
@@ -410,9 +402,9 @@ inheritance_argument: argument
 component_clause: component_clause_head component {
         note_suspect(p, $1, $2);
         $$ = $1;
-        vec_push(p->arena, &$$->declarators, *$2);
+        vec_push_one(p->arena, &$$->declarators, *$2);
     }
-  | component_clause "," component { $$ = $1; vec_push(p->arena, &$$->declarators, *$3); }
+  | component_clause "," component { $$ = $1; vec_push_one(p->arena, &$$->declarators, *$3); }
   ;
 
 component_clause_head: type_prefix type_specifier subscripts_opt {
@@ -498,9 +490,9 @@ class_modification: "(" ")" { $$ = new_modification(p, @$); }
 
 arguments: argument {
         $$ = new_modification(p, @$);
-        vec_push(p->arena, &$$->arguments, *$1);
+        vec_push_one(p->arena, &$$->arguments, *$1);
     }
-  | arguments "," argument { $$ = $1; vec_push(p->arena, &$$->arguments, *$3); }
+  | arguments "," argument { $$ = $1; vec_push_one(p->arena, &$$->arguments, *$3); }
   ;
 
 argument: each_final name modification_opt string_comment {
@@ -556,7 +548,7 @@ redeclared_component: type_prefix type_specifier declaration description {
         $3->annotation = $4.annotation;
         $3->span = (Span){@3.begin, is_empty(@4) ? @3.end : @4.end};
         AstComponents *components = new_components(p, $1, $2);
-        vec_push(p->arena, &components->declarators, *$3);
+        vec_push_one(p->arena, &components->declarators, *$3);
         $$ = new_components_element(p, components, @$);
     }
   ;
@@ -640,16 +632,16 @@ loop: LOOP { note_item(p, HAS_LOOKAHEAD); }
 
 for_indices: IDENT {
         $$ = (AstIterators){0};
-        vec_push(p->arena, &$$, new_iterator($1, NULL));
+        vec_push_one(p->arena, &$$, new_iterator($1, NULL));
     }
   | IDENT IN expression {
         $$ = (AstIterators){0};
-        vec_push(p->arena, &$$, new_iterator($1, $3));
+        vec_push_one(p->arena, &$$, new_iterator($1, $3));
     }
-  | for_indices "," IDENT { $$ = $1; vec_push(p->arena, &$$, new_iterator($3, NULL)); }
+  | for_indices "," IDENT { $$ = $1; vec_push_one(p->arena, &$$, new_iterator($3, NULL)); }
   | for_indices "," IDENT IN expression {
         $$ = $1;
-        vec_push(p->arena, &$$, new_iterator($3, $5));
+        vec_push_one(p->arena, &$$, new_iterator($3, $5));
     }
   ;
 
@@ -732,15 +724,15 @@ when_statement_rest: END_WHEN
 statement_elsewhen: ELSEWHEN condition then { add_statement_branch(p, innermost(p)->statement, $2); };
 
 /* (a, , b): what a function gives. One element may be missing, or all. */
-outputs: output_opt { $$ = (AstExprs){0}; if ($1) vec_push(p->arena, &$$, $1); }
+outputs: output_opt { $$ = (AstExprs){0}; if ($1) vec_push_one(p->arena, &$$, $1); }
   | several_outputs
   ;
 several_outputs: output_opt "," output_opt {
         $$ = (AstExprs){0};
-        vec_push(p->arena, &$$, $1);
-        vec_push(p->arena, &$$, $3);
+        vec_push_one(p->arena, &$$, $1);
+        vec_push_one(p->arena, &$$, $3);
     }
-  | several_outputs "," output_opt { $$ = $1; vec_push(p->arena, &$$, $3); }
+  | several_outputs "," output_opt { $$ = $1; vec_push_one(p->arena, &$$, $3); }
   ;
 output_opt: %empty { $$ = NULL; }
   | expression
@@ -757,7 +749,7 @@ expression: simple_expression
   | if_conditions ELSE expression {
         $$ = $1;
         $$->span = @$;
-        vec_push(p->arena, &$$->cond.branches, $3);
+        vec_push_one(p->arena, &$$->cond.branches, $3);
         adopt(p, $$, $3);
     }
   ;
@@ -836,7 +828,7 @@ primary: NUMBER
     }
   | "{" expression FOR for_indices "}" {
         $$ = new_expr(p, AST_ARRAY, @$);
-        vec_push(p->arena, &$$->array.elements, $2);
+        vec_push_one(p->arena, &$$->array.elements, $2);
         $$->array.iterators = $4;
         adopt(p, $$, $2);
         adopt_ranges(p, $$, &$4);
@@ -846,12 +838,12 @@ primary: NUMBER
 
 matrix_rows: expressions {
         $$ = new_expr(p, AST_MATRIX, @$);
-        vec_push(p->arena, &$$->matrix.rows, $1);
+        vec_push_one(p->arena, &$$->matrix.rows, $1);
         adopt_all(p, $$, &$1);
     }
   | matrix_rows ";" expressions {
         $$ = $1;
-        vec_push(p->arena, &$$->matrix.rows, $3);
+        vec_push_one(p->arena, &$$->matrix.rows, $3);
         adopt_all(p, $$, &$3);
     }
   ;
@@ -889,7 +881,7 @@ call_args: "(" ")" { $$ = new_expr(p, AST_CALL, @$); }
   | "(" named_arguments ")" { $$ = $2; }
   | "(" expression FOR for_indices ")" {
         $$ = new_expr(p, AST_CALL, @$);
-        vec_push(p->arena, &$$->call.args, $2);
+        vec_push_one(p->arena, &$$->call.args, $2);
         $$->call.iterators = $4;
         adopt(p, $$, $2);
         adopt_ranges(p, $$, &$4);
@@ -898,12 +890,12 @@ call_args: "(" ")" { $$ = new_expr(p, AST_CALL, @$); }
 
 positional: argument_expression {
         $$ = new_expr(p, AST_CALL, @$);
-        vec_push(p->arena, &$$->call.args, $1);
+        vec_push_one(p->arena, &$$->call.args, $1);
         adopt(p, $$, $1);
     }
   | positional "," argument_expression {
         $$ = $1;
-        vec_push(p->arena, &$$->call.args, $3);
+        vec_push_one(p->arena, &$$->call.args, $3);
         adopt(p, $$, $3);
     }
   ;
@@ -938,16 +930,16 @@ partial_application: FUNCTION type_specifier "(" ")" {
   | FUNCTION type_specifier "(" named_arguments ")" { $$ = new_partial_call(p, &$2, $4, @$); }
   ;
 
-expressions: expression { $$ = (AstExprs){0}; vec_push(p->arena, &$$, $1); }
-  | expressions "," expression { $$ = $1; vec_push(p->arena, &$$, $3); }
+expressions: expression { $$ = (AstExprs){0}; vec_push_one(p->arena, &$$, $1); }
+  | expressions "," expression { $$ = $1; vec_push_one(p->arena, &$$, $3); }
   ;
 
 subscripts_opt: %empty { $$ = (AstExprs){0}; }
   | "[" subscript_list "]" { $$ = $2; }
   ;
 
-subscript_list: subscript { $$ = (AstExprs){0}; vec_push(p->arena, &$$, $1); }
-  | subscript_list "," subscript { $$ = $1; vec_push(p->arena, &$$, $3); }
+subscript_list: subscript { $$ = (AstExprs){0}; vec_push_one(p->arena, &$$, $1); }
+  | subscript_list "," subscript { $$ = $1; vec_push_one(p->arena, &$$, $3); }
   ;
 
 subscript: ":" { $$ = new_expr(p, AST_COLON, @$); }

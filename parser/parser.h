@@ -7,6 +7,16 @@
 #include "parser/ast.h"
 #include "support/text.h"
 
+/* vec_push for lists that mostly have one member: the first takes no more room than it needs. */
+#define vec_push_one(arena, vec, value)                                                                      \
+    do {                                                                                                     \
+        if ((vec)->capacity == 0) {                                                                          \
+            (vec)->at = arena_alloc((arena), sizeof(*(vec)->at));                                            \
+            (vec)->capacity = 1;                                                                             \
+        }                                                                                                    \
+        vec_push((arena), (vec), (value));                                                                   \
+    } while (0)
+
 /* What a class definition begins with. */
 typedef struct {
     AstClassKind kind;
@@ -103,6 +113,10 @@ typedef enum {
     REPAIR_NOTHING,
     REPAIR_TOKEN,          /* the current token is a misspelling of the expected one: drop it */
     REPAIR_ITEM,           /* the item's first token is a misspelling of another keyword */
+    REPAIR_CLASS,          /* `model` or the like is missing in front of the current token */
+    REPAIR_ITEM_OF_CLASS,  /* `model` or the like is missing in front of the item */
+    REPAIR_END,            /* `end` is missing in front of the item */
+    REPAIR_SCAN_AGAIN,     /* the item ends at scan_again: scan from there again */
     REPAIR_SECTION_BEHIND, /* skip the item, then begin an equation section */
     REPAIR_TO_ELEMENTS,    /* go on in an element section */
     REPAIR_END_CLASS       /* put in the missing end of the class */
@@ -136,7 +150,8 @@ typedef struct {
     int n_errors;
     bool error_at_start; /* the last error, reported or not, stood at an item's first token */
     RepairKind repair;
-    bool unreadable_name; /* of the class whose head is being read */
+    uint32_t scan_again;
+    bool unreadable_name; /* of the class whose head comes next */
     int repair_code;     /* REPAIR_ITEM: of the keyword that was meant */
     Pos resync_place;    /* where skip_item was called last, and with how many blocks: */
     int resync_blocks;   /* the same again means that nothing was gained */
@@ -184,9 +199,11 @@ void set_description(AstClass *class_, Description description);
 AstImport *new_import(Parser *p, AstImportKind kind, AstName name);
 AstComponents *new_components(Parser *p, TypePrefix prefix, AstName type);
 AstElement *new_element(Parser *p, AstElementKind kind, Span span);
+/* NULL for a class that is NULL because it could not be read; so do the two below. */
 AstElement *new_class_element(Parser *p, AstClass *class_, Span span);
-AstElement *new_components_element(Parser *p, const AstComponents *components, Span span);
 AstElement *prefixed(AstElement *element, Prefixes prefixes);
+AstElement *replaceable(AstElement *element, AstExtends *constraint);
+AstElement *new_components_element(Parser *p, const AstComponents *components, Span span);
 /* Begins as (): has_arguments is set. */
 AstModification *new_modification(Parser *p, Span span);
 AstArgument *new_argument(Parser *p, Span span);
@@ -209,12 +226,15 @@ Block *innermost_class(Parser *p);
 void begin_section(Parser *p, SectionKind kind, bool is_initial);
 void begin_algorithm(Parser *p, Span span);
 void begin_external(Parser *p, Span span);
+void add_top_class(Parser *p, AstClass *class_, bool is_final);
 void add_element(Parser *p, AstElement *element);
 void add_equation(Parser *p, AstEquation *equation);
 void add_statement(Parser *p, AstStatement *statement);
 void add_class_annotation(Parser *p, AstAnnotation *annotation, Span span);
 void add_equation_branch(Parser *p, AstEquation *equation, AstExpr *condition);
 void add_statement_branch(Parser *p, AstStatement *statement, AstExpr *condition);
+/* How the class is called in messages: "'M'", or "the class" if its name was not readable. */
+const char *class_title(const Parser *p, const Block *block);
 /* Closes the class at `end NAME`, reporting a name that does not fit. */
 AstClass *finish_class(Parser *p, AstNamePart end_name, Span end);
 
@@ -224,6 +244,9 @@ Diagnostic *syntax_error(Parser *p, Span span, const char *format, ...) __attrib
 /* The current token does not fit; `expected` are the spellings of the tokens that would. */
 void unexpected_token(Parser *p, const char *const *expected, int n);
 void too_deep(Parser *p, Span span);
+bool on_later_line(const Parser *p); /* the current token, than the previous one */
+/* How many blanks stand in front of the place on its line; -1 if something else stands there. */
+int line_indentation(const Parser *p, Pos pos);
 /* Reports an expression that stands as an equation and is no call of a procedure; false if it was one. */
 bool check_bare_equation(Parser *p, const AstExpr *expr);
 /* What is assigned to must be components. */
@@ -243,7 +266,7 @@ bool skip_item(Parser *p, int *lookahead);
 bool skip_condition(Parser *p, int *lookahead);
 /* The parser goes on as if the token that is missing stood there. */
 bool insert_token(Parser *p, int *lookahead);
-/* The name of a class that is not readable; whatever its `end` says will close it. */
-AstNamePart name_from_bad_token(Parser *p, int *lookahead);
+/* Behind `model`, `partial function`, ... Where the name is not readable, the class is read all the same. */
+bool skip_class_head(Parser *p, int *lookahead, AstClassKind kind, Span head);
 
 #endif

@@ -24,22 +24,23 @@ static bool again(Parser *p, int *lookahead) {
 
 /* --- misspelt keywords ------------------------------------------------------------------------------------------ */
 
-static void replay_end(Parser *p) {
+/* The end of what `what` names: a class, or `for`, `if`, `when`, `while`. */
+static void replay_end_of(Parser *p, ParserToken what) {
     static const struct {
         int keyword, end;
     } ends[] = {{T_FOR, T_END_FOR}, {T_IF, T_END_IF}, {T_WHEN, T_END_WHEN}, {T_WHILE, T_END_WHILE}};
-    if (p->current.code == T_IDENT) {
-        replay_token(p, virtual_class_end(p, p->current.value.ident));
+    if (what.code == T_IDENT) {
+        replay_token(p, virtual_class_end(p, what.value.ident));
         replay_token(p, virtual_token(p, T_SECTION_END));
     }
     for (int i = 0; i < 4; i++)
-        if (p->current.code == ends[i].keyword) replay_token(p, virtual_token(p, ends[i].end));
+        if (what.code == ends[i].keyword) replay_token(p, virtual_token(p, ends[i].end));
 }
 
 /* Reads the item again, with the keyword that was meant in place of its first token. */
 static bool repair_item(Parser *p, int *lookahead) {
     if (p->repair_code == T_END) {
-        replay_end(p);
+        replay_end_of(p, p->current);
         return drop(p, lookahead);
     }
     bool is_section = p->repair_code == T_EQUATION || p->repair_code == T_ALGORITHM ||
@@ -48,6 +49,14 @@ static bool repair_item(Parser *p, int *lookahead) {
         replay_token(p, p->item[i]);
     replay_token(p, virtual_token(p, p->repair_code));
     if (is_section) replay_token(p, virtual_token(p, T_SECTION_END));
+    return drop(p, lookahead);
+}
+
+/* Reads the item again as a class; which kind of class is not known. */
+static bool repair_class(Parser *p, int *lookahead, bool from_start) {
+    replay_token(p, p->current);
+    if (from_start) replay_token(p, p->item[0]);
+    replay_token(p, virtual_token(p, T_MODEL));
     return drop(p, lookahead);
 }
 
@@ -90,6 +99,10 @@ static void replay_block_end(Parser *p) {
     replay_token(p, virtual_token(p, T_SECTION_END));
 }
 
+static bool ends_item(TokenKind kind) {
+    return kind == TOKEN_SEMICOLON || kind == TOKEN_END || kind == TOKEN_EOF;
+}
+
 /* If the current token ends something, arranges for what it ends; false if it is to be skipped like any other. */
 static bool meet_end(Parser *p, bool at_start) {
     const Block *block = innermost(p);
@@ -101,12 +114,32 @@ static bool meet_end(Parser *p, bool at_start) {
         replay_token(p, p->current);
         replay_token(p, virtual_token(p, T_SEMICOLON));
         replay_block_end(p);
-    } else if (at_start && is_end(code) && (block->kind != BLOCK_CLASS || code == T_END)) {
-        replay_block_end(p); /* a wrong end, but an end */
+    } else if (at_start && is_end(code) && (block->kind != BLOCK_CLASS || code == T_END || block->any_name)) {
+        while (!ends_item(peek_token(p, 0).kind)) /* a wrong end, but an end */
+            next_token(p);
+        replay_block_end(p);
     } else {
         return false;
     }
     return true;
+}
+
+/* Then it is the end of the item that is skipped, and what follows is another matter. */
+static bool is_last_on_line(const Parser *p) {
+    const char *at = p->source->text + p->current.span.end.offset;
+    while (*at == ' ' || *at == '\t' || *at == '\r')
+        at++;
+    return *at == '\n' || *at == '\0';
+}
+
+/* A class that begins a line: its head must not be skipped, or its `end` would be too many. In a class, only those
+   count that cannot be a modification's or an argument's either. */
+static bool begins_other_class(Parser *p) {
+    const Block *block = innermost(p);
+    if (!begins_class(p->current.code) || line_indentation(p, p->current.span.begin) < 0) return false;
+    if (!block) return true;
+    return block->kind == BLOCK_CLASS && block->section == SECTION_ELEMENTS && p->current.code != T_FUNCTION &&
+           p->current.code != T_TYPE && p->current.code != T_PACKAGE && p->current.code != T_RECORD;
 }
 
 /* Skips to the item's end, or to what ends the block it is in. */
@@ -114,12 +147,20 @@ static void skip(Parser *p, bool at_start) {
     int since_error = p->since_error;
     forget_brackets(p);
     for (;;) {
-        if (p->current.code == T_SEMICOLON) break;
+        if (p->current.code == T_SEMICOLON) {
+            if (is_last_on_line(p)) since_error = QUIET_TOKENS;
+            break;
+        }
         if (p->current.code == T_FILE_END && p->blocks.n == 0) {
             replay_token(p, p->current);
             break;
         }
         if (meet_end(p, at_start)) break;
+        if (!at_start && begins_other_class(p)) {
+            replay_token(p, p->current);
+            since_error = QUIET_TOKENS;
+            break;
+        }
         next_token(p);
         at_start = false;
     }
@@ -158,17 +199,42 @@ static bool begin_equations_behind(Parser *p, int *lookahead) {
     return drop(p, lookahead);
 }
 
+static bool scan_again(Parser *p, int *lookahead) {
+    p->n_peeked = p->replayed.n = 0;
+    p->scanner.cursor = p->scanner.text + p->scan_again;
+    return drop(p, lookahead);
+}
+
+static bool put_end(Parser *p, int *lookahead) {
+    replay_token(p, p->current);
+    replay_end_of(p, p->item[0]);
+    return drop(p, lookahead);
+}
+
 bool skip_item(Parser *p, int *lookahead) {
     if (p->stopped) return false;
     RepairKind repair = p->repair;
     p->repair = REPAIR_NOTHING;
     bool stuck = gained_nothing(p);
     if (stuck && p->current.code == T_FILE_END) return false;
-    if (stuck) next_token(p);
-    else if (repair == REPAIR_ITEM) return repair_item(p, lookahead);
-    else if (repair == REPAIR_TO_ELEMENTS) return to_elements(p, lookahead);
-    else if (repair == REPAIR_END_CLASS) return end_class(p, lookahead);
-    else if (repair == REPAIR_SECTION_BEHIND) return begin_equations_behind(p, lookahead);
+    if (stuck)
+        next_token(p);
+    else if (repair == REPAIR_ITEM)
+        return repair_item(p, lookahead);
+    else if (repair == REPAIR_CLASS)
+        return repair_class(p, lookahead, false);
+    else if (repair == REPAIR_ITEM_OF_CLASS)
+        return repair_class(p, lookahead, true);
+    else if (repair == REPAIR_END)
+        return put_end(p, lookahead);
+    else if (repair == REPAIR_SCAN_AGAIN)
+        return scan_again(p, lookahead);
+    else if (repair == REPAIR_TO_ELEMENTS)
+        return to_elements(p, lookahead);
+    else if (repair == REPAIR_END_CLASS)
+        return end_class(p, lookahead);
+    else if (repair == REPAIR_SECTION_BEHIND)
+        return begin_equations_behind(p, lookahead);
     skip(p, p->error_at_start);
     p->item_begin = p->n_delivered;
     return drop(p, lookahead);
@@ -189,14 +255,36 @@ bool insert_token(Parser *p, int *lookahead) {
     RepairKind repair = p->repair;
     p->repair = REPAIR_NOTHING;
     if (repair == REPAIR_ITEM) return repair_item(p, lookahead);
+    if (repair == REPAIR_SCAN_AGAIN) return scan_again(p, lookahead);
     if (repair == REPAIR_TOKEN) return drop(p, lookahead);
+    if (on_later_line(p) || begins_class(p->current.code)) return true;
     return true;
 }
 
-AstNamePart name_from_bad_token(Parser *p, int *lookahead) {
-    AstNamePart name = {intern_string(p->interner, "?"), p->current.span};
+/* Reads the class again, under the name "?". */
+static bool read_unnamed_class(Parser *p, int *lookahead, AstClassKind kind) {
+    static const int codes[] = {
+        [AST_CLASS] = T_CLASS,         [AST_MODEL] = T_MODEL,       [AST_BLOCK] = T_BLOCK,
+        [AST_CONNECTOR] = T_CONNECTOR, [AST_RECORD] = T_RECORD,     [AST_TYPE] = T_TYPE,
+        [AST_PACKAGE] = T_PACKAGE,     [AST_FUNCTION] = T_FUNCTION, [AST_OPERATOR] = T_OPERATOR};
+    ParserToken name = {.code = T_IDENT, .span = p->current.span};
+    name.value.ident = (AstNamePart){intern_string(p->interner, "?"), name.span};
+    Token next = peek_token(p, 0);
+    if (next.kind == TOKEN_IDENT && next.span.begin.offset == name.span.end.offset) next_token(p); /* 3M */
+    replay_token(p, name);
+    replay_token(p, virtual_token(p, codes[kind]));
+    replay_token(p, virtual_token(p, T_SEMICOLON));
     p->unreadable_name = true;
-    if (p->current.is_keyword || p->current.code == T_NUMBER || p->current.code == T_STRING)
-        drop(p, lookahead);
-    return name;
+    return drop(p, lookahead);
+}
+
+bool skip_class_head(Parser *p, int *lookahead, AstClassKind kind, Span head) {
+    if (p->stopped) return false;
+    p->repair = REPAIR_NOTHING;
+    bool at_name = p->previous.end.offset == head.end.offset;
+    if (at_name && (p->current.is_keyword || p->current.code == T_NUMBER || p->current.code == T_STRING))
+        return read_unnamed_class(p, lookahead, kind);
+    skip(p, false);
+    replay_token(p, virtual_token(p, T_SEMICOLON));
+    return drop(p, lookahead);
 }

@@ -1,0 +1,340 @@
+/* C text of expressions and of assignments. */
+#include "codegen/expression.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/names.h"
+
+void write_line(Writer *w, const char *format, ...) {
+    for (int i = 0; i < w->indent; i++)
+        text_add(w->out, "    ");
+    va_list args;
+    va_start(args, format);
+    text_vprintf(w->out, format, args);
+    va_end(args);
+    text_add(w->out, "\n");
+}
+
+const char *c_number(Arena *arena, double value) {
+    if (isinf(value)) return value > 0 ? "INFINITY" : "-INFINITY";
+    if (isnan(value)) return "NAN";
+    char digits[40];
+    for (int precision = 15; precision <= 17; precision++) {
+        snprintf(digits, sizeof digits, "%.*g", precision, value);
+        if (strtod(digits, NULL) == value) break;
+    }
+    if (!strpbrk(digits, ".e")) return arena_printf(arena, "%s.0", digits);
+    return arena_strdup(arena, digits);
+}
+
+static const char *c_iter(Writer *w, const Iter *iter) {
+    return iter->internal ? iter->name : c_identifier(w->arena, iter->name);
+}
+
+/* --- subscripts ---------------------------------------------------------------------------------------------- */
+
+/* An Integer expression in C ints, plus `offset`; iterators are C ints. */
+static const char *c_integer(Writer *w, Ex *ex, long offset) {
+    Arena *arena = w->arena;
+    long value;
+    if (ex_evaluate_integer(ex, &value, NULL)) return arena_printf(arena, "%ld", value + offset);
+    if (ex->kind == EX_BINARY && (ex->binary.op == AST_ADD || ex->binary.op == AST_SUB) &&
+        ex_evaluate_integer(ex->binary.b, &value, NULL))
+        return c_integer(w, ex->binary.a, ex->binary.op == AST_ADD ? offset + value : offset - value);
+    if (ex->kind == EX_BINARY && ex->binary.op == AST_ADD && ex_evaluate_integer(ex->binary.a, &value, NULL))
+        return c_integer(w, ex->binary.b, offset + value);
+    const char *text;
+    static const char *const operators[] = {[AST_ADD] = "+", [AST_SUB] = "-", [AST_MUL] = "*"};
+    if (ex->kind == EX_ITER)
+        text = c_iter(w, ex->iter);
+    else if (ex->kind == EX_BINARY && ex->binary.op <= AST_MUL)
+        text = arena_printf(arena, "(%s %s %s)", c_integer(w, ex->binary.a, 0), operators[ex->binary.op],
+                            c_integer(w, ex->binary.b, 0));
+    else
+        text = arena_printf(arena, "(int)(%s)", c_scalar(w, ex));
+    if (offset == 0) return text;
+    return arena_printf(arena, "%s %c %ld", text, offset > 0 ? '+' : '-', labs(offset));
+}
+
+static bool known_at_compile_time(const Ex *ex) {
+    switch (ex->kind) {
+    case EX_CONST:
+    case EX_ITER: return true;
+    case EX_NEG: return known_at_compile_time(ex->binary.a);
+    case EX_BINARY: return known_at_compile_time(ex->binary.a) && known_at_compile_time(ex->binary.b);
+    case EX_REF: return ex->ref.var->structural;
+    default: return false;
+    }
+}
+
+/* A 1-based subscript as a C index counted from 0; one that is only known at run time is checked there. */
+static const char *c_index(Writer *w, Ex *sub, int size, const char *what) {
+    if (known_at_compile_time(sub)) return c_integer(w, sub, -1);
+    return arena_printf(w->arena, "mocc_index(%s, %d, \"%s\")", c_scalar(w, sub), size, c_string(w->arena, what));
+}
+
+/* Several subscripts flattened, row-major */
+static const char *c_flat_index(Writer *w, int rank, const int *dims, Ex **subs, const char *what) {
+    long constant = 0;
+    const char *text = "";
+    long stride = 1;
+    for (int k = rank - 1; k >= 0; k--) {
+        long value;
+        if (ex_evaluate_integer(subs[k], &value, NULL) && known_at_compile_time(subs[k]))
+            constant += (value - 1) * stride;
+        else {
+            const char *one = c_index(w, subs[k], dims[k], what);
+            if (stride > 1) one = arena_printf(w->arena, strpbrk(one, " ") ? "%ld * (%s)" : "%ld * %s", stride, one);
+            text = *text ? arena_printf(w->arena, "%s + %s", one, text) : one;
+        }
+        stride *= dims[k];
+    }
+    if (!*text) return arena_printf(w->arena, "%ld", constant);
+    return constant ? arena_printf(w->arena, "%s + %ld", text, constant) : text;
+}
+
+/* --- references ---------------------------------------------------------------------------------------------- */
+
+const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index, const Var *var,
+                   int order) {
+    const char *path = base;
+    for (int c = 0; c < n_comps; c++) {
+        const char *name = c_identifier(arena, comps[c]->decl->name);
+        path = comps[c]->rank ? arena_printf(arena, "%s%s[%s].", path, name, comp_index[c])
+                              : arena_printf(arena, "%s%s.", path, name);
+    }
+    for (int s = 0; s + 1 < var->n_segments; s++)
+        path = arena_printf(arena, "%s%s.", path, c_identifier(arena, var->segments[s].name));
+    return arena_printf(arena, "%s%s", path, c_member(arena, var->segments[var->n_segments - 1].name, order));
+}
+
+static const char *c_ref(Writer *w, Ex *ref) {
+    const char **comp_index = NEW_ARRAY(w->arena, const char *, ref->ref.n_comps + 1);
+    Ex **subs = ref->ref.subs;
+    for (int c = 0; c < ref->ref.n_comps; c++) {
+        Comp *comp = ref->ref.comps[c];
+        comp_index[c] = c_flat_index(w, comp->rank, comp->dims, subs, comp->decl->name);
+        subs += comp->rank;
+    }
+    const Var *var = ref->ref.var;
+    const char *path = c_path(w->arena, ref->ref.tangent ? "d->" : "s->", ref->ref.n_comps, ref->ref.comps, comp_index,
+                              var, ref->ref.order);
+    if (!var->rank) return path;
+    return arena_printf(w->arena, "%s[%s]", path, c_flat_index(w, var->rank, var->dims, subs, var->path));
+}
+
+/* --- scalars ------------------------------------------------------------------------------------------------- */
+
+enum { C_CONDITIONAL, C_OR, C_AND, C_EQUALITY, C_RELATION, C_SUM, C_TERM, C_UNARY, C_PRIMARY };
+
+typedef struct {
+    const char *text;
+    int precedence;
+} CText;
+
+static CText scalar(Writer *w, Ex *ex);
+
+static const char *wrapped(Writer *w, Ex *ex, int least) {
+    CText c = scalar(w, ex);
+    return c.precedence < least ? arena_printf(w->arena, "(%s)", c.text) : c.text;
+}
+
+static CText binary(Writer *w, Ex *ex) {
+    static const struct {
+        const char *text;
+        int precedence;
+    } operators[] = {[AST_ADD] = {" + ", C_SUM},      [AST_SUB] = {" - ", C_SUM},      [AST_MUL] = {" * ", C_TERM},
+                     [AST_DIV] = {" / ", C_TERM},     [AST_LT] = {" < ", C_RELATION},  [AST_LE] = {" <= ", C_RELATION},
+                     [AST_GT] = {" > ", C_RELATION},  [AST_GE] = {" >= ", C_RELATION}, [AST_EQ] = {" == ", C_EQUALITY},
+                     [AST_NE] = {" != ", C_EQUALITY}, [AST_AND] = {" && ", C_AND},     [AST_OR] = {" || ", C_OR}};
+    AstOperator op = ex->binary.op;
+    if (op == AST_POW) {
+        const char *a = wrapped(w, ex->binary.a, C_CONDITIONAL), *b = wrapped(w, ex->binary.b, C_CONDITIONAL);
+        return (CText){arena_printf(w->arena, "pow(%s, %s)", a, b), C_PRIMARY};
+    }
+    int own = operators[op].precedence;
+    bool logic = op == AST_AND || op == AST_OR; /* nested ones in parentheses: compilers ask for them */
+    bool relation = own == C_RELATION || own == C_EQUALITY;
+    const char *a = wrapped(w, ex->binary.a, logic || relation ? own + 1 : own);
+    const char *b = wrapped(w, ex->binary.b, own + 1);
+    if (logic) { /* operands are Booleans in doubles */
+        a = wrapped(w, ex->binary.a, C_SUM);
+        b = wrapped(w, ex->binary.b, C_SUM);
+    } else if (relation) {
+        a = wrapped(w, ex->binary.a, C_SUM);
+        b = wrapped(w, ex->binary.b, C_SUM);
+    }
+    return (CText){arena_printf(w->arena, "%s%s%s", a, operators[op].text, b), own};
+}
+
+static CText call(Writer *w, Ex *ex) {
+    static const char *const names[FN_COUNT] = {
+        [FN_ABS] = "fabs",   [FN_SIGN] = "mocc_sign", [FN_SQRT] = "sqrt",   [FN_SIN] = "sin",      [FN_COS] = "cos",
+        [FN_TAN] = "tan",    [FN_ASIN] = "asin",      [FN_ACOS] = "acos",   [FN_ATAN] = "atan",    [FN_ATAN2] = "atan2",
+        [FN_SINH] = "sinh",  [FN_COSH] = "cosh",      [FN_TANH] = "tanh",   [FN_EXP] = "exp",      [FN_LOG] = "log",
+        [FN_LOG10] = "log10", [FN_FLOOR] = "floor",   [FN_CEIL] = "ceil",   [FN_INTEGER] = "floor", [FN_DIV] = "mocc_div",
+        [FN_MOD] = "mocc_mod", [FN_REM] = "mocc_rem", [FN_MIN] = "fmin",    [FN_MAX] = "fmax"};
+    const char *text = arena_printf(w->arena, "%s(", names[ex->call.fn]);
+    for (int i = 0; i < ex->call.n; i++)
+        text = arena_printf(w->arena, "%s%s%s", text, i ? ", " : "", wrapped(w, ex->call.args[i], C_CONDITIONAL));
+    return (CText){arena_printf(w->arena, "%s)", text), C_PRIMARY};
+}
+
+/* Opens loops over all elements of an array; *index gets the iterators as 1-based subscripts. */
+static void open_loops(Writer *w, int rank, const int *dims, Ex ***index) {
+    *index = NEW_ARRAY(w->arena, Ex *, rank + 1);
+    for (int k = 0; k < rank; k++) {
+        Iter *iter = NEW(w->arena, Iter);
+        iter->internal = true;
+        const char *name = iter->name = arena_printf(w->arena, "k%d", ++w->temporaries);
+        write_line(w, "for (int %s = 1; %s <= %d; %s++) {", name, name, dims[k], name);
+        w->indent++;
+        (*index)[k] = ex_iter(w->arena, iter, no_span());
+    }
+}
+
+static void close_loops(Writer *w, int rank) {
+    for (int k = 0; k < rank; k++) {
+        w->indent--;
+        write_line(w, "}");
+    }
+}
+
+static const char *combined(Writer *w, Reduce op, const char *a, const char *b) {
+    switch (op) {
+    case REDUCE_SUM: return arena_printf(w->arena, "%s + %s", a, b);
+    case REDUCE_PRODUCT: return arena_printf(w->arena, "%s * %s", a, b);
+    case REDUCE_MIN: return arena_printf(w->arena, "fmin(%s, %s)", a, b);
+    case REDUCE_MAX: return arena_printf(w->arena, "fmax(%s, %s)", a, b);
+    }
+    return a;
+}
+
+static void number_index(Writer *w, const Ex *ex, long element, Ex **index) {
+    for (int k = ex->rank - 1; k >= 0; k--) {
+        index[k] = ex_number(w->arena, (double)(element % ex->dims[k] + 1), BASE_INTEGER, ex->span);
+        element /= ex->dims[k];
+    }
+}
+
+static CText reduce(Writer *w, Ex *ex) {
+    Ex *a = ex->reduce.a;
+    Reduce op = ex->reduce.op;
+    long count = ex_count(a);
+    const char *neutral = op == REDUCE_SUM       ? "0.0"
+                          : op == REDUCE_PRODUCT ? "1.0"
+                          : op == REDUCE_MIN     ? "INFINITY"
+                                                 : "-INFINITY";
+    if (count == 0) return (CText){neutral, C_UNARY};
+    if (count <= EX_UNROLL) {
+        const char *text = NULL;
+        for (long i = 0; i < count; i++) {
+            Ex **index = NEW_ARRAY(w->arena, Ex *, a->rank + 1);
+            number_index(w, a, i, index);
+            const char *element = wrapped(w, ex_element(w->arena, a, index), op == REDUCE_PRODUCT ? C_UNARY : C_TERM);
+            text = text ? combined(w, op, text, element) : element;
+        }
+        return (CText){text, count > 1 ? (op == REDUCE_SUM ? C_SUM : C_TERM) : C_TERM};
+    }
+    const char *name = arena_printf(w->arena, "t%d", ++w->temporaries);
+    write_line(w, "double %s = %s;", name, neutral);
+    Ex **index;
+    open_loops(w, a->rank, a->dims, &index);
+    const char *element = wrapped(w, ex_element(w->arena, a, index), C_TERM);
+    write_line(w, "%s = %s;", name, combined(w, op, name, element));
+    close_loops(w, a->rank);
+    return (CText){name, C_PRIMARY};
+}
+
+static CText scalar(Writer *w, Ex *ex) {
+    Arena *arena = w->arena;
+    switch (ex->kind) {
+    case EX_CONST: return (CText){c_number(arena, ex->number), ex->number < 0 ? C_UNARY : C_PRIMARY};
+    case EX_REF: return (CText){c_ref(w, ex), C_PRIMARY};
+    case EX_ITER:
+        if (ex->iter->bound) return (CText){c_number(arena, (double)ex->iter->value), C_PRIMARY};
+        return (CText){arena_printf(arena, "(double)%s", c_iter(w, ex->iter)), C_UNARY};
+    case EX_TIME: return (CText){"time", C_PRIMARY};
+    case EX_NEG: return (CText){arena_printf(arena, "-%s", wrapped(w, ex->binary.a, C_PRIMARY)), C_UNARY};
+    case EX_NOT: return (CText){arena_printf(arena, "!%s", wrapped(w, ex->binary.a, C_PRIMARY)), C_UNARY};
+    case EX_BINARY: return binary(w, ex);
+    case EX_IF: {
+        const char *condition = wrapped(w, ex->cond.condition, C_OR), *yes = wrapped(w, ex->cond.yes, C_OR);
+        return (CText){arena_printf(arena, "%s ? %s : %s", condition, yes, wrapped(w, ex->cond.no, C_OR)),
+                       C_CONDITIONAL};
+    }
+    case EX_CALL: return call(w, ex);
+    case EX_REDUCE: return reduce(w, ex);
+    case EX_PRODUCT: return scalar(w, ex_element(arena, ex, NULL)); /* of two vectors */
+    default: return (CText){"0.0", C_PRIMARY};
+    }
+}
+
+const char *c_scalar(Writer *w, Ex *ex) {
+    return scalar(w, ex).text;
+}
+
+/* --- assignments --------------------------------------------------------------------------------------------- */
+
+static void write_element(Writer *w, Ex *target, Ex *value, bool only_unset) {
+    const char *right = c_scalar(w, value), *left = c_scalar(w, target);
+    if (only_unset)
+        write_line(w, "if (mocc_is_unset(%s)) %s = %s;", left, left, right);
+    else
+        write_line(w, "%s = %s;", left, right);
+}
+
+/* Whether elements are written out one by one in the source, so that the code may be as long */
+static bool is_literal(const Ex *ex) {
+    switch (ex->kind) {
+    case EX_ARRAY: return true;
+    case EX_NEG:
+    case EX_TRANSPOSE: return is_literal(ex->binary.a);
+    case EX_BINARY: return is_literal(ex->binary.a) || is_literal(ex->binary.b);
+    case EX_IF: return is_literal(ex->cond.yes) || is_literal(ex->cond.no);
+    case EX_CALL:
+        for (int i = 0; i < ex->call.n; i++)
+            if (is_literal(ex->call.args[i])) return true;
+        return false;
+    default: return false;
+    }
+}
+
+static bool through_components(const Ex *target) {
+    for (int c = 0; c < target->ref.n_comps; c++)
+        if (target->ref.comps[c]->rank) return true;
+    return false;
+}
+
+void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset) {
+    long count = ex_count(target);
+    bool small = count <= EX_UNROLL || (target->rank == 2 && count <= 9);
+    if (target->rank && (through_components(target) || !small) && !is_literal(value)) {
+        Ex **index;
+        /* the sizes of component arrays must not show in the code's length; small arrays inside are written out */
+        int outer = 0;
+        for (int c = 0; c < target->ref.n_comps && through_components(target); c++)
+            outer += target->ref.comps[c]->rank;
+        int rank = outer && outer < target->rank ? outer : target->rank;
+        open_loops(w, rank, target->dims, &index);
+        long inner = element_count(target->rank - rank, target->dims + rank);
+        for (long i = 0; i < inner; i++) {
+            Ex **all = NEW_ARRAY(w->arena, Ex *, target->rank + 1);
+            number_index(w, target, i, all);
+            memcpy(all, index, sizeof(Ex *) * (size_t)rank);
+            write_element(w, ex_element(w->arena, target, all), value->rank ? ex_element(w->arena, value, all) : value,
+                          only_unset);
+        }
+        close_loops(w, rank);
+        return;
+    }
+    for (long i = 0; i < count; i++) {
+        Ex **index = NEW_ARRAY(w->arena, Ex *, target->rank + 1);
+        number_index(w, target, i, index);
+        write_element(w, ex_element(w->arena, target, index), value->rank ? ex_element(w->arena, value, index) : value,
+                      only_unset);
+    }
+}

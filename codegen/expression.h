@@ -1,0 +1,34 @@
+/* C text of expressions and of assignments. */
+#ifndef MOCC_CODEGEN_EXPRESSION_H
+#define MOCC_CODEGEN_EXPRESSION_H
+
+#include "sema/variant.h"
+#include "support/text.h"
+
+/* A C function's body that is being written. */
+typedef struct {
+    Arena *arena;
+    Text *out;
+    int indent;
+    int temporaries; /* numbers of the names t1, t2 ... that are taken */
+} Writer;
+
+/* An indented line. */
+void write_line(Writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The C expression of a scalar; statements that it needs first are written at once. */
+const char *c_scalar(Writer *w, Ex *ex);
+
+/* target = value, element by element: small arrays written out, large ones in loops. With only_unset, only elements that
+   nothing has set before get a value. */
+void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset);
+
+/* A real number in C, exact. */
+const char *c_number(Arena *arena, double value);
+
+/* "s->" or "d->" and the path to a variable, without its index. comp_index: of each component on the way, flattened, or
+   NULL where there is one only. */
+const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index, const Var *var,
+                   int order);
+
+#endif

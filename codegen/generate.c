@@ -1,0 +1,605 @@
+/* The C program of a model: for each class variant a struct and functions, then tables, then the model's own. */
+#include "codegen/codegen.h"
+
+#include <string.h>
+
+#include "codegen/expression.h"
+#include "codegen/names.h"
+#include "codegen/roll.h"
+#include "codegen/tables.h"
+#include "sema/connect.h"
+#include "sema/experiment.h"
+#include "sema/schedule.h"
+#include "sema/tangent.h"
+
+typedef struct {
+    Sema *sema;
+    Writer w;
+    Variant *variant;
+    bool tangent; /* the function that is written is one of tangents */
+} Generator;
+
+static bool is_response(const Comp *comp) {
+    return comp->type->class_->role == ROLE_LINEAR_RESPONSE;
+}
+
+/* --- what is used -------------------------------------------------------------------------------------------- */
+
+static void use_variant(Variant *variant) {
+    if (variant->emitted) return;
+    variant->emitted = true;
+    for (int i = 0; i < variant->comps.n; i++)
+        use_variant(variant->comps.at[i]->type);
+}
+
+static void use_block(Arena *arena, Variant *variant, int partition, int index, bool tangent) {
+    Block *block = &variant->partitions[partition].blocks[index];
+    if (tangent ? block->tangent_used : block->used) return;
+    if (tangent && !block_has_tangent(arena, variant, partition, index)) return;
+    *(tangent ? &block->tangent_used : &block->used) = true;
+    for (int i = 0; i < block->nodes.n; i++) {
+        const Node *node = &variant->nodes.at[block->nodes.at[i]];
+        if (node->kind == NODE_CALL)
+            use_block(arena, node->call.comp->type, variant->child_partition, node->call.block, tangent);
+    }
+}
+
+/* --- structs ------------------------------------------------------------------------------------------------- */
+
+static void write_declaration(Writer *w, const Var *var, int order) {
+    const char *name = c_member(w->arena, var->segments[var->n_segments - 1].name, order);
+    if (!var->rank)
+        write_line(w, "double %s;", name);
+    else
+        write_line(w, "double %s[%ld];", name, var->count > 0 ? var->count : 1);
+}
+
+static void write_var(Writer *w, const Var *var) {
+    for (int order = 0; order <= var->orders; order++)
+        write_declaration(w, var, order);
+}
+
+static void write_port(Writer *w, const Port *port) {
+    write_line(w, "struct {");
+    w->indent++;
+    for (int i = 0; i < port->vars.n; i++)
+        write_var(w, port->vars.at[i]);
+    for (int i = 0; i < port->ports.n; i++)
+        write_port(w, port->ports.at[i]);
+    if (!port->vars.n && !port->ports.n) write_line(w, "double unused_;");
+    w->indent--;
+    write_line(w, "} %s;", c_identifier(w->arena, port->decl->name));
+}
+
+static void write_comp(Writer *w, const Comp *comp) {
+    const char *name = c_identifier(w->arena, comp->decl->name);
+    if (comp->rank)
+        write_line(w, "struct %s %s[%ld];", comp->type->c_name, name, comp->count > 0 ? comp->count : 1);
+    else
+        write_line(w, "struct %s %s;", comp->type->c_name, name);
+}
+
+static const char *where(Generator *g, Span span) {
+    int line, column;
+    if (span.begin.file < 0) return "";
+    source_locate(g->sema->sources, span.begin, &line, &column);
+    const char *path = g->sema->sources->files.at[span.begin.file]->path;
+    const char *slash = strrchr(path, '/');
+    return arena_printf(g->w.arena, "%s:%d", slash ? slash + 1 : path, line);
+}
+
+/* Modelica text inside of a C comment */
+static const char *comment(Generator *g, const char *text) {
+    char *copy = arena_strdup(g->w.arena, text);
+    for (char *at = copy; *at; at++) {
+        if ((at[0] == '*' && at[1] == '/') || (at[0] == '/' && at[1] == '*')) at[1] = '|';
+        if (*at == '\n') *at = ' ';
+    }
+    return copy;
+}
+
+static void write_struct(Generator *g) {
+    const Variant *variant = g->variant;
+    Writer *w = &g->w;
+    const char *place = variant->class_->ast ? where(g, variant->class_->ast->name_span) : "";
+    write_line(w, "/* %s %s (%s) */", class_kind_text(variant->class_), comment(g, variant->class_->full_name), place);
+    write_line(w, "struct %s {", variant->c_name);
+    w->indent++;
+    bool empty = true;
+    for (int i = 0; i < variant->order.n; i++) {
+        const Thing *thing = variant->order.at[i];
+        if (thing->kind == THING_VAR)
+            write_var(w, thing->var);
+        else if (thing->kind == THING_PORT)
+            write_port(w, thing->port);
+        else if (thing->kind == THING_COMP && !thing->comp->outer)
+            write_comp(w, thing->comp);
+        else
+            continue;
+        empty = false;
+    }
+    for (int i = 0; i < variant->comps.n; i++)
+        if (variant->comps.at[i]->outer) {
+            write_comp(w, variant->comps.at[i]);
+            empty = false;
+        }
+    if (empty) write_line(w, "double unused_;");
+    w->indent--;
+    write_line(w, "};\n");
+}
+
+/* --- parameters ---------------------------------------------------------------------------------------------- */
+
+static Ex *whole(Arena *arena, int n_comps, Comp **comps, Var *var) {
+    int rank = var->rank;
+    for (int c = 0; c < n_comps; c++)
+        rank += comps[c]->rank;
+    return ex_ref(arena, n_comps, comps, var, 0, NEW_ARRAY(arena, Ex *, rank + 1), no_span());
+}
+
+static void write_default(Generator *g, Var *var) {
+    Arena *arena = g->w.arena;
+    Ex *target = whole(arena, 0, NULL, var);
+    Ex *zero = ex_number(arena, 0, BASE_REAL, no_span());
+    if (var->variability >= AST_VAR_PARAMETER) {
+        Ex *value = var->binding ? var->binding : var->start ? var->start : zero;
+        write_assignment(&g->w, target, value, var->variability == AST_VAR_PARAMETER && !var->is_final);
+    } else if (var->role == ROLE_STATE)
+        write_assignment(&g->w, target, var->start ? var->start : zero, true);
+}
+
+static void write_modifier(Generator *g, const Modifier *modifier) {
+    Arena *arena = g->w.arena;
+    Ex *target = whole(arena, modifier->n_comps, modifier->comps, modifier->var);
+    Ex *value = modifier->value;
+    if (modifier->each && value->rank) { /* the same for all elements of the component arrays */
+        int outer = target->rank - value->rank;
+        for (int k = outer - 1; k >= 0; k--) {
+            Ex *all = NEW(arena, Ex);
+            *all = (Ex){.kind = EX_COMPREHENSION, .type = value->type, .rank = value->rank + 1, .span = value->span,
+                        .dims = target->dims + k};
+            Ex *range = NEW(arena, Ex);
+            *range = (Ex){.kind = EX_RANGE, .type = BASE_INTEGER, .rank = 1, .dims = target->dims + k};
+            range->range.from = ex_number(arena, 1, BASE_INTEGER, no_span());
+            all->comprehension.iter = NEW(arena, Iter);
+            all->comprehension.range = range;
+            all->comprehension.body = value;
+            value = all;
+        }
+    }
+    write_assignment(&g->w, target, value, true);
+}
+
+static void write_outers(Generator *g, const Comp *comp, const char *index) {
+    for (int i = 0; i < comp->type->comps.n; i++) {
+        const Comp *outer = comp->type->comps.at[i];
+        if (!outer->outer) continue;
+        const char *name = c_identifier(g->w.arena, outer->decl->name);
+        write_line(&g->w, "s->%s%s.%s = s->%s;", c_identifier(g->w.arena, comp->decl->name), index, name, name);
+    }
+}
+
+static bool has_outer(const Variant *variant) {
+    for (int i = 0; i < variant->comps.n; i++)
+        if (variant->comps.at[i]->outer) return true;
+    return false;
+}
+
+static void write_component_parameters(Generator *g, const Comp *comp) {
+    Writer *w = &g->w;
+    if (is_response(comp)) return;
+    for (int i = 0; i < comp->modifiers.n; i++)
+        write_modifier(g, &comp->modifiers.at[i]);
+    const char *name = c_identifier(w->arena, comp->decl->name);
+    if (!comp->rank) {
+        if (has_outer(comp->type)) write_outers(g, comp, "");
+        write_line(w, "%s__parameters(&s->%s);", comp->type->c_name, name);
+        return;
+    }
+    write_line(w, "for (int k = 0; k < %ld; k++) {", comp->count);
+    w->indent++;
+    write_outers(g, comp, "[k]");
+    write_line(w, "%s__parameters(&s->%s[k]);", comp->type->c_name, name);
+    w->indent--;
+    write_line(w, "}");
+}
+
+/* Begins a function; its end is written once its body tells whether the arguments are used. */
+typedef struct {
+    size_t body;
+    int temporaries;
+} Opened;
+
+static Opened open_function(Generator *g, const char *signature) {
+    write_line(&g->w, "static void %s {", signature);
+    g->w.indent++;
+    g->w.temporaries = 0;
+    return (Opened){g->w.out->length, 0};
+}
+
+static void close_function(Generator *g, Opened opened, bool time) {
+    const char *body = g->w.out->data + opened.body;
+    bool uses_s = strstr(body, "s->") != NULL, uses_time = strstr(body, "time") != NULL;
+    bool uses_d = strstr(body, "d->") != NULL;
+    if (!uses_s) write_line(&g->w, "(void)s;");
+    if (g->tangent && !uses_d) write_line(&g->w, "(void)d;");
+    if (time && !uses_time) write_line(&g->w, "(void)time;");
+    g->w.indent--;
+    write_line(&g->w, "}\n");
+}
+
+static void write_parameters(Generator *g) {
+    const Variant *variant = g->variant;
+    Opened opened =
+        open_function(g, arena_printf(g->w.arena, "%s__parameters(struct %s *s)", variant->c_name, variant->c_name));
+    for (int i = 0; i < variant->order.n; i++) {
+        const Thing *thing = variant->order.at[i];
+        if (thing->kind == THING_VAR)
+            write_default(g, thing->var);
+        else if (thing->kind == THING_PORT) {
+            for (int k = 0; k < variant->vars.n; k++)
+                if (variant->vars.at[k]->port && variant->vars.at[k]->segments[0].port == thing->port)
+                    write_default(g, variant->vars.at[k]);
+        } else if (thing->kind == THING_COMP && !thing->comp->outer)
+            write_component_parameters(g, thing->comp);
+    }
+    close_function(g, opened, false);
+}
+
+/* --- steps --------------------------------------------------------------------------------------------------- */
+
+/* Where a step's operands come from: base[k] plus, for each loop around, strides[l][k] times its counter. */
+typedef struct {
+    const int *base;
+    int levels;
+    const int *strides[16];
+} Place;
+
+static const char *counter(Generator *g, int level) {
+    return level == 0 ? "k" : arena_printf(g->w.arena, "k%d", 1000 + level);
+}
+
+/* The C int of operand k, plus `offset` */
+static const char *operand(Generator *g, const Place *place, int k, long offset) {
+    Arena *arena = g->w.arena;
+    const char *text = "";
+    for (int l = 0; l < place->levels; l++) {
+        int stride = place->strides[l][k];
+        if (!stride) continue;
+        const char *name = counter(g, l);
+        const char *term = stride == 1 || stride == -1 ? name
+                                                      : arena_printf(arena, "%d * %s", stride < 0 ? -stride : stride, name);
+        if (*text)
+            text = arena_printf(arena, "%s %c %s", text, stride < 0 ? '-' : '+', term);
+        else if (stride > 0)
+            text = term;
+        else { /* the constant first: 9 - k */
+            text = arena_printf(arena, "%ld - %s", place->base[k] + offset, term);
+            offset = -place->base[k];
+        }
+    }
+    long constant = place->base[k] + offset;
+    if (!*text) return arena_printf(arena, "%ld", constant);
+    if (!constant) return text;
+    return arena_printf(arena, "%s %c %ld", text, constant < 0 ? '-' : '+', constant < 0 ? -constant : constant);
+}
+
+static bool varies(const Place *place, int k) {
+    for (int l = 0; l < place->levels; l++)
+        if (place->strides[l][k]) return true;
+    return false;
+}
+
+static const char *equation_text(Generator *g, const Assign *assign) {
+    Arena *arena = g->w.arena;
+    const Equation *equation = assign->equation;
+    if (g->tangent) return arena_printf(arena, "change of %s", ex_to_string(arena, assign->target));
+    if (assign->derived)
+        return arena_printf(arena, "%s = %s, the derivative of", ex_to_string(arena, assign->target),
+                            ex_to_string(arena, assign->value));
+    return arena_printf(arena, "%s = %s", ex_to_string(arena, equation->left), ex_to_string(arena, equation->right));
+}
+
+static void write_assign(Generator *g, const Node *node, const Place *place) {
+    Writer *w = &g->w;
+    Assign *assign = node->assign;
+    Ex *value = assign->value, *target = assign->target;
+    if (g->tangent) {
+        value = tangent(w->arena, value);
+        if (ex_is_zero(value)) return;
+        target = ex_ref_order(w->arena, target, target->ref.order);
+        target->ref.tangent = true;
+    }
+    int at = node->n_operands;
+    bool scope = false;
+    /* iterators that are the same in every turn are numbers, the others C variables */
+    write_line(w, "/* %s (%s) */", comment(g, equation_text(g, assign)), where(g, assign->span));
+    for (Loop *l = assign->equation->loop; l; l = l->outer) {
+        at--;
+        l->iter->bound = !varies(place, at);
+        l->iter->value = place->base[at];
+        if (l->iter->bound) continue;
+        if (!scope) {
+            write_line(w, "{");
+            w->indent++;
+        }
+        scope = true;
+        write_line(w, "int %s = %s;", c_identifier(w->arena, l->iter->name), operand(g, place, at, 0));
+    }
+    write_assignment(w, target, value, false);
+    for (Loop *l = assign->equation->loop; l; l = l->outer)
+        l->iter->bound = false;
+    if (scope) {
+        w->indent--;
+        write_line(w, "}");
+    }
+}
+
+static const char *block_name(Arena *arena, const Variant *variant, const Block *block, bool tangent) {
+    return arena_printf(arena, "%s__%s%s", variant->c_name, block->name, tangent ? "_tangent" : "");
+}
+
+static void write_call(Generator *g, const Node *node, const Place *place) {
+    Arena *arena = g->w.arena;
+    Comp *comp = node->call.comp;
+    int partition = g->variant->child_partition;
+    const Block *block = &comp->type->partitions[partition].blocks[node->call.block];
+    if (g->tangent && !block_has_tangent(arena, comp->type, partition, node->call.block)) return;
+    const char *name = c_identifier(arena, comp->decl->name);
+    const char *element = comp->rank ? arena_printf(arena, "%s[%s]", name, operand(g, place, 0, 0)) : name;
+    const char *function = block_name(arena, comp->type, block, g->tangent);
+    if (g->tangent)
+        write_line(&g->w, "%s(&s->%s, &d->%s);", function, element, element);
+    else
+        write_line(&g->w, "%s(&s->%s%s);", function, element, comp->type->uses_time ? ", time" : "");
+}
+
+typedef struct {
+    Generator *g;
+    const Node *node;
+    const Place *place;
+    bool commented;
+} Handing;
+
+/* One member's variable k, element i of its own; operands at 2*position of the node */
+static const char *member_element(Handing *h, int member, int position, int k, int order, const char *i, long own) {
+    Generator *g = h->g;
+    Arena *arena = g->w.arena;
+    const Endpoint *endpoint = &h->node->connect.set->members.at[member];
+    const Var *var = endpoint->port->vars.at[k];
+    Comp *comp = endpoint->comp;
+    const char *comp_index = comp && comp->rank ? operand(g, h->place, 2 * position, 0) : NULL;
+    const char *path = c_path(arena, g->tangent ? "d->" : "s->", comp != NULL, &comp, &comp_index, var, order);
+    if (!var->rank) return path;
+    const char *index = i;
+    if (endpoint->port->count > 1) {
+        const char *port = operand(g, h->place, 2 * position + 1, 0);
+        if (own == 1)
+            index = port;
+        else
+            index = arena_printf(arena, "%ld * (%s) + %s", own, port, i);
+    }
+    return arena_printf(arena, "%s[%s]", path, index);
+}
+
+static void write_handing(Handing *h, int k, int order, const char *i, long own) {
+    Generator *g = h->g;
+    Arena *arena = g->w.arena;
+    const Connection *set = h->node->connect.set;
+    int taker = h->node->connect.taker;
+    const Var *var = set->members.at[taker].port->vars.at[k];
+    const char *left = member_element(h, taker, 0, k, order, i, own);
+    if (!var->is_flow) {
+        int giver = giving_member(set, k);
+        write_line(&g->w, "%s = %s;", left, member_element(h, giver, giver < taker ? giver + 1 : giver, k, order, i, own));
+        return;
+    }
+    /* flows into the components sum to zero; a connector of the class itself counts the other way round */
+    bool taker_inside = set->members.at[taker].comp != NULL;
+    const char *sum = "";
+    for (int m = 0, position = 1; m < set->members.n; m++) {
+        if (m == taker) continue;
+        bool minus = (set->members.at[m].comp != NULL) == taker_inside;
+        const char *term = member_element(h, m, position++, k, order, i, own);
+        if (*sum)
+            sum = arena_printf(arena, "%s %c %s", sum, minus ? '-' : '+', term);
+        else
+            sum = minus ? arena_printf(arena, "-%s", term) : term;
+    }
+    write_line(&g->w, "%s = %s;", left, *sum ? sum : "0.0");
+}
+
+static void hand_over(void *context, int k, int order) {
+    Handing *h = context;
+    Generator *g = h->g;
+    const Endpoint *taker = &h->node->connect.set->members.at[h->node->connect.taker];
+    const Var *var = taker->port->vars.at[k];
+    if (g->tangent && !connect_is_linear(h->node, k, order)) return;
+    if (!h->commented) {
+        const AstEquation *connect = taker->connect;
+        const SourceFile *file = g->sema->sources->files.at[connect->span.begin.file];
+        const char *text = arena_strndup(g->w.arena, file->text + connect->span.begin.offset,
+                                         connect->span.end.offset - connect->span.begin.offset);
+        write_line(&g->w, "/* %s (%s) */", comment(g, text), where(g, connect->span));
+        h->commented = true;
+    }
+    long own = var->count / taker->port->count;
+    if (own <= EX_UNROLL) {
+        for (long i = 0; i < own; i++)
+            write_handing(h, k, order, arena_printf(g->w.arena, "%ld", i), own);
+        return;
+    }
+    const char *name = arena_printf(g->w.arena, "k%d", ++g->w.temporaries);
+    write_line(&g->w, "for (int %s = 0; %s < %ld; %s++)", name, name, own, name);
+    g->w.indent++;
+    write_handing(h, k, order, name, own);
+    g->w.indent--;
+}
+
+static void write_steps(Generator *g, const Steps *steps, Place place);
+
+static void write_step(Generator *g, const Step *step, Place place) {
+    if (!step->node) {
+        size_t begin = g->w.out->length;
+        const char *name = counter(g, place.levels);
+        write_line(&g->w, "for (int %s = 0; %s < %d; %s++) {", name, name, step->count, name);
+        size_t body = g->w.out->length;
+        g->w.indent++;
+        place.strides[place.levels++] = step->strides;
+        write_steps(g, &step->body, place);
+        g->w.indent--;
+        if (g->w.out->length == body) { /* nothing in it is linear */
+            g->w.out->length = begin;
+            g->w.out->data[begin] = '\0';
+        } else
+            write_line(&g->w, "}");
+        return;
+    }
+    if (step->node->kind == NODE_ASSIGN)
+        write_assign(g, step->node, &place);
+    else if (step->node->kind == NODE_CALL)
+        write_call(g, step->node, &place);
+    else {
+        Handing handing = {g, step->node, &place, false};
+        connect_variables(step->node, hand_over, &handing);
+    }
+}
+
+static void write_steps(Generator *g, const Steps *steps, Place place) {
+    int offset = 0;
+    for (int i = 0; i < steps->n; i++) {
+        Place inner = place;
+        inner.base += offset;
+        for (int l = 0; l < inner.levels; l++)
+            inner.strides[l] += offset;
+        if (!place.levels) inner.base = steps->at[i]->operands;
+        write_step(g, steps->at[i], inner);
+        offset += steps->at[i]->n_operands;
+    }
+}
+
+/* --- blocks -------------------------------------------------------------------------------------------------- */
+
+static void write_block(Generator *g, const Block *block, bool tangent) {
+    Arena *arena = g->w.arena;
+    const Variant *variant = g->variant;
+    const char *name = block_name(arena, variant, block, tangent);
+    bool time = !tangent && variant->uses_time;
+    const char *signature =
+        tangent ? arena_printf(arena, "%s(const struct %s *s, struct %s *d)", name, variant->c_name, variant->c_name)
+                : arena_printf(arena, "%s(struct %s *s%s)", name, variant->c_name, time ? ", double time" : "");
+    g->tangent = tangent;
+    Opened opened = open_function(g, signature);
+    Arena *scratch = arena_new();
+    Steps steps = roll(scratch, variant, block->nodes.n, block->nodes.at);
+    write_steps(g, &steps, (Place){.base = NULL});
+    arena_free(scratch);
+    close_function(g, opened, time);
+    g->tangent = false;
+}
+
+static void write_variant(Generator *g) {
+    write_struct(g);
+    if (g->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameters(g);
+    for (int p = 0; p < N_PARTITIONS; p++) {
+        const Partition *partition = &g->variant->partitions[p];
+        for (int b = 0; b < partition->n_blocks; b++) {
+            if (partition->blocks[b].used) write_block(g, &partition->blocks[b], false);
+            if (partition->blocks[b].tangent_used) write_block(g, &partition->blocks[b], true);
+        }
+    }
+    write_tables(&g->w, g->variant);
+}
+
+/* --- the model ----------------------------------------------------------------------------------------------- */
+
+static const Block *whole_block(const Variant *model, bool linear) {
+    const Partition *partition = &model->partitions[WHOLE];
+    for (int b = 0; b < partition->n_blocks; b++)
+        if (!strcmp(partition->blocks[b].name, linear ? "linear" : "explicit")) return &partition->blocks[b];
+    return NULL;
+}
+
+static void write_part(Generator *g, Variant *model, bool linear) {
+    Writer *w = &g->w;
+    const Block *block = whole_block(model, linear);
+    write_line(w, "static void model_%s(void *instance, double time) {", linear ? "linear" : "explicit");
+    w->indent++;
+    if (block)
+        write_line(w, "%s(instance%s);", block_name(w->arena, model, block, false), model->uses_time ? ", time" : "");
+    else
+        write_line(w, "(void)instance;");
+    if (!block || !model->uses_time) write_line(w, "(void)time;");
+    w->indent--;
+    write_line(w, "}\n");
+}
+
+static void write_tangent_part(Generator *g, Variant *model) {
+    Writer *w = &g->w;
+    const Block *block = whole_block(model, true);
+    write_line(w, "static void model_tangent(const void *instance, void *tangent) {");
+    w->indent++;
+    if (block && block->tangent_used)
+        write_line(w, "%s(instance, tangent);", block_name(w->arena, model, block, true));
+    else {
+        write_line(w, "(void)instance;");
+        write_line(w, "(void)tangent;");
+    }
+    w->indent--;
+    write_line(w, "}\n");
+}
+
+static void write_model(Generator *g, Variant *model) {
+    Writer *w = &g->w;
+    Arena *arena = w->arena;
+    Experiment e = experiment_of(model->class_);
+    write_line(w, "static void model_parameters(void *instance) {");
+    write_line(w, "    %s__parameters(instance);", model->c_name);
+    write_line(w, "}\n");
+    write_part(g, model, false);
+    if (model->has_response) {
+        write_part(g, model, true);
+        write_tangent_part(g, model);
+    }
+    const char *description = model->class_->ast->description;
+    write_line(w, "int main(int argc, char **argv) {");
+    w->indent++;
+    write_line(w, "static const MoccModel model = {");
+    w->indent++;
+    write_line(w, ".name = \"%s\",", c_string(arena, model->class_->full_name));
+    write_line(w, ".description = \"%s\",", description ? c_string(arena, description) : "");
+    write_line(w, ".type = &%s__class,", model->c_name);
+    write_line(w, ".experiment = {%s, %s, %s, %s},", c_number(arena, e.start), c_number(arena, e.stop),
+               c_number(arena, e.interval), c_number(arena, e.tolerance));
+    write_line(w, ".parameters = model_parameters,");
+    write_line(w, ".explicit_part = model_explicit,");
+    if (model->has_response) {
+        write_line(w, ".linear_part = model_linear,");
+        write_line(w, ".linear_tangent = model_tangent,");
+    }
+    w->indent--;
+    write_line(w, "};");
+    write_line(w, "return mocc_main(argc, argv, &model);");
+    w->indent--;
+    write_line(w, "}");
+}
+
+void generate_c(Sema *sema, Variant *model, Text *out) {
+    Generator g = {.sema = sema, .w = {.arena = sema->arena, .out = out}};
+    name_variants(sema);
+    use_variant(model);
+    const Partition *whole_model = partition_of(sema->arena, model, WHOLE);
+    for (int b = 0; b < whole_model->n_blocks; b++) {
+        use_block(sema->arena, model, WHOLE, b, false);
+        if (model->has_response && whole_model->blocks[b].linear) use_block(sema->arena, model, WHOLE, b, true);
+    }
+    write_line(&g.w, "/* Simulator of %s, generated by mocc. */", comment(&g, model->class_->full_name));
+    write_line(&g.w, "#include <math.h>");
+    write_line(&g.w, "#include <stddef.h>\n");
+    write_line(&g.w, "#include \"moccrt.h\"\n");
+    for (int i = 0; i < sema->variants.n; i++) {
+        g.variant = sema->variants.at[i];
+        if (g.variant->emitted) write_variant(&g);
+    }
+    write_model(&g, model);
+}

@@ -1,0 +1,98 @@
+/* C names of Modelica names. */
+#include "codegen/names.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Keywords of C, what <math.h>, <stddef.h> and moccrt.h define as macros, and names that generated functions use. */
+static const char *const reserved[] = {
+    "FP_INFINITE", "FP_NAN", "FP_NORMAL", "FP_SUBNORMAL", "FP_ZERO", "HUGE_VAL", "INFINITY", "MOCC_AT", "MOCC_SIZE",
+    "NAN", "NULL", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary", "_Noreturn",
+    "_Static_assert", "_Thread_local", "alignas", "alignof", "asm", "auto", "bool", "break", "case", "char", "const",
+    "continue", "d", "default", "do", "double", "else", "enum", "errno", "extern", "false", "float", "for", "fpclassify",
+    "goto", "if", "inline", "int", "isfinite", "isgreater", "isinf", "isless", "isnan", "isnormal", "isunordered", "k",
+    "linux", "long", "math_errhandling", "offsetof", "register", "restrict", "return", "s", "short", "signbit", "signed",
+    "sizeof", "static", "struct", "switch", "time", "true", "typedef", "typeof", "union", "unix", "unsigned", "void",
+    "volatile", "while"};
+
+static int compare(const void *key, const void *element) {
+    return strcmp(key, *(const char *const *)element);
+}
+
+static bool is_reserved(const char *name) {
+    if (bsearch(name, reserved, sizeof reserved / sizeof *reserved, sizeof *reserved, compare)) return true;
+    if (!strncmp(name, "M_", 2) || !strncmp(name, "v_", 2) || !strncmp(name, "q_", 2)) return true;
+    if (!strncmp(name, "der_", 4) || !strncmp(name, "der2_", 5)) return true;
+    if (name[0] == '_' || strstr(name, "__")) return true;
+    return (name[0] == 'k' || name[0] == 't') && isdigit((unsigned char)name[1]); /* loop counters, temporaries */
+}
+
+const char *c_identifier(Arena *arena, const char *name) {
+    if (name[0] != '\'') return is_reserved(name) ? arena_printf(arena, "v_%s", name) : name;
+    /* 'a b': q_ and the text, what is no letter or digit in hexadecimal */
+    Text text = {0};
+    text_add(&text, "q_");
+    for (const char *at = name + 1; *at && at[1]; at++)
+        if (isalnum((unsigned char)*at) && *at != 'x')
+            text_add_bytes(&text, at, 1);
+        else
+            text_printf(&text, "x%02x", (unsigned char)*at);
+    const char *copy = arena_strdup(arena, text.data);
+    text_free(&text);
+    return copy;
+}
+
+const char *c_member(Arena *arena, const char *name, int order) {
+    const char *own = c_identifier(arena, name);
+    if (order == 0) return own;
+    return order == 1 ? arena_printf(arena, "der_%s", own) : arena_printf(arena, "der%d_%s", order, own);
+}
+
+const char *c_string(Arena *arena, const char *text) {
+    Text out = {0};
+    text_add(&out, "");
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\')
+            text_printf(&out, "\\%c", c);
+        else if (c == '\n')
+            text_add(&out, "\\n");
+        else if (c == '?') /* no trigraphs */
+            text_add(&out, "\\?");
+        else if (c < 32 || c == 127)
+            text_printf(&out, "\\%03o", c);
+        else
+            text_add_bytes(&out, text, 1);
+    }
+    const char *copy = arena_strdup(arena, out.data);
+    text_free(&out);
+    return copy;
+}
+
+static const char *class_identifier(Arena *arena, const char *full_name) {
+    Text text = {0};
+    while (*full_name) {
+        size_t length = full_name[0] == '\'' ? strcspn(full_name + 1, "'") + 2 : strcspn(full_name, ".");
+        const char *part = c_identifier(arena, arena_strndup(arena, full_name, length));
+        text_printf(&text, "%s%s", text.length ? "_" : "", part);
+        full_name += length;
+        if (*full_name == '.') full_name++;
+    }
+    const char *copy = arena_strdup(arena, text.data ? text.data : "");
+    text_free(&text);
+    return copy;
+}
+
+void name_variants(Sema *sema) {
+    Map used = {0};
+    for (int i = 0; i < sema->variants.n; i++) {
+        Variant *variant = sema->variants.at[i];
+        const char *name = class_identifier(sema->arena, variant->class_->full_name);
+        Symbol symbol = intern_string(sema->interner, name);
+        for (int n = 2; map_get(&used, symbol); n++)
+            symbol = intern_string(sema->interner, arena_printf(sema->arena, "%s_%d", name, n));
+        map_put(sema->arena, &used, symbol, variant);
+        variant->c_name = symbol;
+    }
+}

@@ -1,0 +1,20 @@
+/* C names of Modelica names. */
+#ifndef MOCC_CODEGEN_NAMES_H
+#define MOCC_CODEGEN_NAMES_H
+
+#include "sema/variant.h"
+
+/* The C identifier of a Modelica name: itself where that is possible; keywords, macros, quoted names and what could be
+   mistaken for one of the compiler's own names are escaped. Different names get different identifiers. */
+const char *c_identifier(Arena *arena, const char *name);
+
+/* The member of a derivative: der_x, der2_x. Order 0: the variable's own. */
+const char *c_member(Arena *arena, const char *name, int order);
+
+/* Gives every variant the name of its struct and functions: Planar_Joints_Revolute. */
+void name_variants(Sema *sema);
+
+/* A C string literal's inside. */
+const char *c_string(Arena *arena, const char *text);
+
+#endif

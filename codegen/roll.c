@@ -1,0 +1,107 @@
+/* Folding of a schedule into loops. */
+#include "codegen/roll.h"
+
+#include <string.h>
+
+enum { LONGEST_PERIOD = 64 };
+
+static bool same_connect(const Node *a, const Node *b) {
+    const Connection *x = a->connect.set, *y = b->connect.set;
+    if (a->connect.kind != b->connect.kind || a->connect.only != b->connect.only ||
+        a->connect.taker != b->connect.taker || x->members.n != y->members.n)
+        return false;
+    for (int m = 0; m < x->members.n; m++)
+        if (x->members.at[m].comp != y->members.at[m].comp || x->members.at[m].port != y->members.at[m].port)
+            return false;
+    return true;
+}
+
+static bool same_shape(const Step *a, const Step *b) {
+    if (!a->node != !b->node || a->n_operands != b->n_operands) return false;
+    if (!a->node) {
+        if (a->count != b->count || a->body.n != b->body.n) return false;
+        if (memcmp(a->strides, b->strides, sizeof(int) * (size_t)a->n_operands)) return false;
+        for (int i = 0; i < a->body.n; i++)
+            if (!same_shape(a->body.at[i], b->body.at[i])) return false;
+        return true;
+    }
+    if (a->node->kind != b->node->kind) return false;
+    switch (a->node->kind) {
+    case NODE_ASSIGN: return a->node->assign == b->node->assign;
+    case NODE_CALL: return a->node->call.comp == b->node->call.comp && a->node->call.block == b->node->call.block;
+    case NODE_CONNECT: return same_connect(a->node, b->node);
+    }
+    return false;
+}
+
+/* Whether turn `turn` (counted from the one at `at`) goes on as the first two turns began. */
+static bool goes_on(const Steps *steps, int at, int period, int turn) {
+    for (int i = 0; i < period; i++) {
+        const Step *first = steps->at[at + i], *second = steps->at[at + period + i];
+        const Step *here = steps->at[at + turn * period + i];
+        if (!same_shape(first, here)) return false;
+        for (int k = 0; k < first->n_operands; k++)
+            if (here->operands[k] != first->operands[k] + turn * (second->operands[k] - first->operands[k])) return false;
+    }
+    return true;
+}
+
+static int turns(const Steps *steps, int at, int period) {
+    int n = 1;
+    while (at + (n + 1) * period <= steps->n && goes_on(steps, at, period, n))
+        n++;
+    return n;
+}
+
+static Step *make_loop(Arena *arena, const Steps *steps, int at, int period, int count) {
+    Step *loop = NEW(arena, Step);
+    loop->count = count;
+    for (int i = 0; i < period; i++) {
+        vec_push(arena, &loop->body, steps->at[at + i]);
+        loop->n_operands += steps->at[at + i]->n_operands;
+    }
+    int *operands = NEW_ARRAY(arena, int, loop->n_operands + 1), *strides = NEW_ARRAY(arena, int, loop->n_operands + 1);
+    int k = 0;
+    for (int i = 0; i < period; i++) {
+        const Step *first = steps->at[at + i], *second = steps->at[at + period + i];
+        for (int o = 0; o < first->n_operands; o++, k++) {
+            operands[k] = first->operands[o];
+            strides[k] = second->operands[o] - first->operands[o];
+        }
+    }
+    loop->operands = operands;
+    loop->strides = strides;
+    return loop;
+}
+
+static bool roll_once(Arena *arena, const Steps *steps, Steps *out) {
+    bool rolled = false;
+    for (int at = 0; at < steps->n;) {
+        int period = 0, count = 1;
+        for (int p = 1; p <= LONGEST_PERIOD && at + 2 * p <= steps->n && !period; p++)
+            if ((count = turns(steps, at, p)) >= 2) period = p;
+        if (!period) {
+            vec_push(arena, out, steps->at[at++]);
+            continue;
+        }
+        vec_push(arena, out, make_loop(arena, steps, at, period, count));
+        at += period * count;
+        rolled = true;
+    }
+    return rolled;
+}
+
+Steps roll(Arena *arena, const Variant *variant, int n, const int *order) {
+    Steps steps = {0};
+    Step *all = NEW_ARRAY(arena, Step, n + 1);
+    for (int i = 0; i < n; i++) {
+        const Node *node = &variant->nodes.at[order[i]];
+        all[i] = (Step){.node = node, .n_operands = node->n_operands, .operands = node->operands};
+        vec_push(arena, &steps, &all[i]);
+    }
+    for (;;) {
+        Steps rolled = {0};
+        if (!roll_once(arena, &steps, &rolled)) return steps;
+        steps = rolled;
+    }
+}

@@ -1,0 +1,24 @@
+/* Folding of a schedule into loops: runs of steps of the same shape, whose operands grow by constant strides. */
+#ifndef MOCC_CODEGEN_ROLL_H
+#define MOCC_CODEGEN_ROLL_H
+
+#include "sema/variant.h"
+
+typedef struct Step Step;
+
+typedef VEC(Step *) Steps;
+
+/* A node, or a loop over steps. */
+struct Step {
+    const Node *node;   /* NULL: a loop */
+    int n_operands;     /* of a loop: those of its body's steps, one after the other */
+    const int *operands; /* in the first turn */
+    int count;          /* turns of a loop */
+    Steps body;
+    const int *strides; /* of a loop: what its operands grow by from turn to turn */
+};
+
+/* Folds the nodes numbered `order` of the variant, as often as it goes (loops in loops). The order is kept. */
+Steps roll(Arena *arena, const Variant *variant, int n, const int *order);
+
+#endif

@@ -1,0 +1,90 @@
+/* The tables that tell the runtime library what stands where in a variant's struct. */
+#include "codegen/tables.h"
+
+#include "codegen/names.h"
+
+static const char *kind(const Var *var) {
+    if (var->owner->class_->role == ROLE_LINEAR_RESPONSE)
+        return var->causality == AST_OUTPUT ? "MOCC_BALANCE" : "MOCC_RESIDUAL";
+    if (var->variability == AST_VAR_CONSTANT || var->structural) return "MOCC_FIXED";
+    if (var->variability == AST_VAR_PARAMETER) return var->is_final ? "MOCC_FIXED" : "MOCC_PARAMETER";
+    if (var->role == ROLE_STATE) return "MOCC_STATE";
+    if (var->causality == AST_INPUT) return "MOCC_INPUT";
+    return "MOCC_VARIABLE";
+}
+
+static const char *at(Writer *w, const Variant *variant, const Var *var, int order) {
+    const char *path = c_path(w->arena, "", 0, NULL, NULL, var, order);
+    return arena_printf(w->arena, "MOCC_AT(struct %s, %s)", variant->c_name, path);
+}
+
+static const char *dims_text(Writer *w, int rank, const int *dims) {
+    if (!rank) return "NULL";
+    const char *text = "(const int[]){";
+    for (int k = 0; k < rank; k++)
+        text = arena_printf(w->arena, "%s%s%d", text, k ? ", " : "", dims[k]);
+    return arena_printf(w->arena, "%s}", text);
+}
+
+/* For each dimension the part of the name that it belongs to */
+static const char *parts_text(Writer *w, const Var *var) {
+    if (!var->rank || var->n_segments == 1) return "NULL";
+    int *parts = NEW_ARRAY(w->arena, int, var->rank), k = 0;
+    for (int s = 0; s < var->n_segments; s++)
+        for (int i = 0; i < var->segments[s].rank; i++)
+            parts[k++] = s;
+    return dims_text(w, var->rank, parts);
+}
+
+static void write_variable(Writer *w, const Variant *variant, const Var *var, int order) {
+    static const char *const types[] = {"MOCC_REAL", "MOCC_INTEGER", "MOCC_BOOLEAN", "MOCC_REAL"};
+    const char *derivative = "0";
+    if (order == 0 && var->role == ROLE_STATE) derivative = at(w, variant, var, 1);
+    if (variant->class_->role == ROLE_LINEAR_RESPONSE && var->causality == AST_OUTPUT)
+        for (int i = 0; i < variant->vars.n; i++)
+            if (variant->vars.at[i]->causality == AST_INPUT) derivative = at(w, variant, variant->vars.at[i], 0);
+    write_line(w, "{\"%s\", \"%s\", \"%s\", %s, %s, 0, %d,", c_string(w->arena, var->path),
+               c_string(w->arena, order ? "" : var->unit), c_string(w->arena, order ? "" : var->description),
+               order ? "MOCC_DERIVATIVE" : kind(var), types[var->base], order);
+    write_line(w, " %s, %s, %d, %s, %s},", at(w, variant, var, order), derivative, var->rank,
+               dims_text(w, var->rank, var->dims), parts_text(w, var));
+}
+
+static int write_variables(Writer *w, const Variant *variant) {
+    int n = 0;
+    for (int i = 0; i < variant->vars.n; i++)
+        n += variant->vars.at[i]->orders + 1;
+    if (!n) return 0;
+    write_line(w, "static const MoccVariable %s__variables[] = {", variant->c_name);
+    w->indent++;
+    for (int i = 0; i < variant->vars.n; i++)
+        for (int order = 0; order <= variant->vars.at[i]->orders; order++)
+            write_variable(w, variant, variant->vars.at[i], order);
+    w->indent--;
+    write_line(w, "};");
+    return n;
+}
+
+static void write_members(Writer *w, const Variant *variant) {
+    write_line(w, "static const MoccMember %s__members[] = {", variant->c_name);
+    w->indent++;
+    for (int i = 0; i < variant->comps.n; i++) {
+        const Comp *comp = variant->comps.at[i];
+        const char *description = comp->decl->declarator->description;
+        write_line(w, "{\"%s\", \"%s\", %d, &%s__class, MOCC_AT(struct %s, %s), %d, %s},",
+                   c_string(w->arena, comp->decl->name), description ? c_string(w->arena, description) : "", comp->outer,
+                   comp->type->c_name, variant->c_name, c_identifier(w->arena, comp->decl->name), comp->rank,
+                   dims_text(w, comp->rank, comp->dims));
+    }
+    w->indent--;
+    write_line(w, "};");
+}
+
+void write_tables(Writer *w, const Variant *variant) {
+    int n = write_variables(w, variant);
+    if (variant->comps.n) write_members(w, variant);
+    write_line(w, "static const MoccClass %s__class = {", variant->c_name);
+    write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s};\n", c_string(w->arena, variant->class_->full_name),
+               variant->c_name, n, n ? arena_printf(w->arena, "%s__variables", variant->c_name) : "NULL",
+               variant->comps.n, variant->comps.n ? arena_printf(w->arena, "%s__members", variant->c_name) : "NULL");
+}

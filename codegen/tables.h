@@ -1,0 +1,10 @@
+/* The tables that tell the runtime library what stands where in a variant's struct. */
+#ifndef MOCC_CODEGEN_TABLES_H
+#define MOCC_CODEGEN_TABLES_H
+
+#include "codegen/expression.h"
+
+/* Writes the variant's MoccClass with its variables and members; those of its components must have been written. */
+void write_tables(Writer *w, const Variant *variant);
+
+#endif

@@ -1,0 +1,521 @@
+/* Causalization: one pass over the equations in textual order, each with exactly one unknown. */
+#include "sema/causalize.h"
+
+#include <string.h>
+
+#include "sema/connect.h"
+#include "sema/derive.h"
+#include "sema/solve.h"
+
+typedef struct {
+    Sema *sema;
+    Variant *variant;
+    Equation *equation;
+    Slots slots;          /* scratch: of one reference */
+    /* of the equation that is looked at */
+    Ex *unknown;          /* the first reference to something that is not known */
+    VEC(long) unknown_slots;
+    VEC(Ex *) others;     /* further unknowns */
+    Ex *partly;           /* a reference of which only a part is known */
+    long partly_slot;     /* a slot of it that is known */
+    Ex *first_known;
+    bool poisoned;        /* something in it was broken before */
+    bool failed;          /* an error has been reported */
+} Causalizer;
+
+/* --- slots --------------------------------------------------------------------------------------------------- */
+
+static int total_rank(const Ex *ref) {
+    int rank = ref->ref.var->rank;
+    for (int c = 0; c < ref->ref.n_comps; c++)
+        rank += ref->ref.comps[c]->rank;
+    return rank;
+}
+
+static int dimension(const Ex *ref, int k) {
+    for (int c = 0; c < ref->ref.n_comps; c++) {
+        if (k < ref->ref.comps[c]->rank) return ref->ref.comps[c]->dims[k];
+        k -= ref->ref.comps[c]->rank;
+    }
+    return ref->ref.var->dims[k];
+}
+
+static void add_elements(const Ex *ref, int k, int rank, long base, Slots *out) {
+    if (k == rank) {
+        vec_push(out->arena, &out->at, base);
+        return;
+    }
+    Ex *sub = ref->ref.subs[k];
+    int size = dimension(ref, k);
+    long n = !sub ? size : sub->rank ? sub->dims[0] : 1;
+    for (long i = 1; i <= n; i++) {
+        double value = (double)i;
+        if (sub && !ex_evaluate_at(sub, sub->rank ? &i : NULL, &value, NULL)) {
+            /* chosen at run time: any of them */
+            for (long any = 0; any < size; any++)
+                add_elements(ref, k + 1, rank, base * size + any, out);
+            return;
+        }
+        if (value < 1 || value > size) {
+            out->outside = sub;
+            out->index = (long)value;
+            out->size = size;
+            continue;
+        }
+        add_elements(ref, k + 1, rank, base * size + (long)value - 1, out);
+    }
+}
+
+void reference_elements(const Ex *ref, Slots *out) {
+    out->at.n = 0;
+    out->outside = NULL;
+    add_elements(ref, 0, total_rank(ref), 0, out);
+}
+
+void reference_slots(const Variant *variant, const Ex *ref, Slots *slots) {
+    const Var *var = ref->ref.var;
+    slots->at.n = 0;
+    slots->outside = NULL;
+    if (var->variability >= AST_VAR_PARAMETER) return;
+    reference_elements(ref, slots);
+    (void)variant;
+    if (ref->ref.n_comps == 0) {
+        for (int i = 0; i < slots->at.n; i++)
+            slots->at.at[i] += var->slot[ref->ref.order];
+        return;
+    }
+    const Comp *comp = ref->ref.comps[0];
+    if (ref->ref.n_comps > 1 || var->input[ref->ref.order] < 0 || comp->outer) {
+        slots->at.n = 0;
+        return;
+    }
+    for (int i = 0; i < slots->at.n; i++) {
+        long element = slots->at.at[i];
+        slots->at.at[i] = comp->slot + element / var->count * comp->type->n_inputs + var->input[ref->ref.order] +
+                          element % var->count;
+    }
+}
+
+/* --- derivatives asked for ----------------------------------------------------------------------------------- */
+
+/* Makes room for the derivatives of an own variable up to `order`. */
+static void demand(Causalizer *c, Var *var, int order, Span span) {
+    Variant *variant = c->variant;
+    while (var->orders < order) {
+        var->orders++;
+        var->demand = span;
+        var->demanded = true;
+        if (var->slot[var->orders] >= 0) continue;
+        var->slot[var->orders] = variant->n_slots;
+        variant->n_slots += var->count;
+        int *writer = NEW_ARRAY(c->sema->arena, int, variant->n_slots + 1);
+        memcpy(writer, variant->writer, sizeof(int) * (size_t)(variant->n_slots - var->count));
+        for (long i = 0; i < var->count; i++)
+            writer[variant->n_slots - var->count + i] = SLOT_DERIVED;
+        variant->writer = writer;
+    }
+}
+
+/* --- what an equation knows ---------------------------------------------------------------------------------- */
+
+static void fail(Causalizer *c) {
+    c->failed = true;
+    c->variant->broken = true;
+}
+
+static bool same_slots(const Slots *a, const long *b, int n) {
+    return a->at.n == n && !memcmp(a->at.at, b, sizeof(long) * (size_t)n);
+}
+
+/* der(v) of something that is computed: v must be known here. */
+static void look_at_derived(Causalizer *c, Ex *ref) {
+    Var *var = ref->ref.var;
+    Ex *base = ex_ref_order(c->sema->arena, ref, var->role == ROLE_STATE ? 1 : 0);
+    reference_slots(c->variant, base, &c->slots);
+    for (int i = 0; i < c->slots.at.n; i++) {
+        int writer = c->variant->writer[c->slots.at.at[i]];
+        if (writer == SLOT_BROKEN) c->poisoned = true;
+        if (writer != SLOT_UNKNOWN) continue;
+        Diagnostic *d = diag_error(c->sema->diagnostics, ref->span, "derivative",
+                                   "'%s' needs '%s', which is not known here yet",
+                                   ex_to_string(c->sema->arena, ref), ex_to_string(c->sema->arena, base));
+        diag_note(c->sema->diagnostics, d, var->decl->span,
+                  "'%s' is declared here; as a Base.ContinuousState its derivative would be the unknown", var->path);
+        fail(c);
+        return;
+    }
+    demand(c, var, ref->ref.order, ref->span);
+}
+
+static void look_at(void *context, Ex *ref) {
+    Causalizer *c = context;
+    const Var *var = ref->ref.var;
+    if (c->failed || var->variability >= AST_VAR_PARAMETER) return;
+    bool own = ref->ref.n_comps == 0;
+    int given = var->role == ROLE_STATE ? 1 : var->causality == AST_INPUT ? var->provided : 0;
+    if (own && ref->ref.order > given) {
+        look_at_derived(c, ref);
+        if (!c->first_known) c->first_known = ref;
+        return;
+    }
+    reference_slots(c->variant, ref, &c->slots);
+    if (c->slots.outside) {
+        diag_error(c->sema->diagnostics, c->slots.outside->span, "array-size",
+                   "subscript %ld is outside of 1:%d, the size of '%s'", c->slots.index, c->slots.size, var->path);
+        fail(c);
+        return;
+    }
+    int known = 0, unknown = 0;
+    for (int i = 0; i < c->slots.at.n; i++) {
+        int writer = c->variant->writer[c->slots.at.at[i]];
+        if (writer == SLOT_BROKEN) c->poisoned = true;
+        if (writer == SLOT_UNKNOWN)
+            unknown++;
+        else {
+            known++;
+            c->partly_slot = c->slots.at.at[i];
+        }
+    }
+    if (!unknown) {
+        if (!c->first_known) c->first_known = ref;
+    } else if (known) {
+        if (!c->partly) c->partly = ref;
+    } else if (!c->unknown) {
+        c->unknown = ref;
+        for (int i = 0; i < c->slots.at.n; i++)
+            vec_push(c->sema->arena, &c->unknown_slots, c->slots.at.at[i]);
+    } else if (!same_slots(&c->slots, c->unknown_slots.at, c->unknown_slots.n)) {
+        bool listed = false;
+        for (int i = 0; i < c->others.n; i++)
+            listed |= ex_equal(c->others.at[i], ref);
+        if (!listed) vec_push(c->sema->arena, &c->others, ref);
+    }
+}
+
+/* --- errors -------------------------------------------------------------------------------------------------- */
+
+static const char *text(Causalizer *c, const Ex *ex) {
+    return ex_to_string(c->sema->arena, ex);
+}
+
+static void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot) {
+    Diagnostics *diagnostics = c->sema->diagnostics;
+    int writer = c->variant->writer[slot];
+    const Var *var = ref->ref.var;
+    if (writer >= 0)
+        diag_note(diagnostics, d, c->variant->nodes.at[writer].assign->span, "'%s' is determined here already",
+                  text(c, ref));
+    else if (writer == SLOT_CONNECTED)
+        diag_note(diagnostics, d, ref->ref.n_comps ? ref->ref.comps[0]->decl->span : var->decl->span,
+                  "'%s' is determined by a connect", text(c, ref));
+    else if (var->role == ROLE_STATE)
+        diag_note(diagnostics, d, var->decl->span, "'%s' is a state, so it is known; its derivative is the unknown",
+                  var->path);
+    else if (var->causality == AST_INPUT && !ref->ref.n_comps)
+        diag_note(diagnostics, d, var->decl->span, "'%s' is known from outside", var->path);
+}
+
+static void over_determined(Causalizer *c) {
+    if (c->poisoned) return;
+    Diagnostics *diagnostics = c->sema->diagnostics;
+    Ex *left = c->equation->left, *right = c->equation->right;
+    Ex *about = left->kind == EX_REF && left->ref.var->variability < AST_VAR_PARAMETER    ? left
+                : right->kind == EX_REF && right->ref.var->variability < AST_VAR_PARAMETER ? right
+                                                                                           : c->first_known;
+    Diagnostic *d;
+    if (about)
+        d = diag_error(diagnostics, c->equation->span, "one-unknown",
+                       "over-determined: the equation has no unknown, '%s' is known already", text(c, about));
+    else
+        d = diag_error(diagnostics, c->equation->span, "one-unknown",
+                       "over-determined: there is no unknown in the equation");
+    fail(c);
+    if (!about) return;
+    if (about->ref.n_comps && about->ref.var->causality != AST_INPUT) {
+        diag_note(diagnostics, d, about->ref.comps[0]->decl->span, "'%s' is given by its component", text(c, about));
+        return;
+    }
+    if (about->ref.var->slot[about->ref.order] < 0) return;
+    reference_slots(c->variant, about, &c->slots);
+    if (c->slots.at.n) note_writer(c, d, about, c->slots.at.at[0]);
+}
+
+static void under_determined(Causalizer *c) {
+    const char *names = arena_printf(c->sema->arena, "'%s'", text(c, c->unknown));
+    for (int i = 0; i < c->others.n; i++)
+        names = arena_printf(c->sema->arena, "%s%s'%s'", names, i + 1 == c->others.n ? " and " : ", ",
+                             text(c, c->others.at[i]));
+    diag_error(c->sema->diagnostics, c->equation->span, "one-unknown",
+               "under-determined: the equation has %d unknowns, %s; it can determine one", c->others.n + 1, names);
+    fail(c);
+}
+
+static void partly_determined(Causalizer *c) {
+    Diagnostic *d = diag_error(c->sema->diagnostics, c->equation->span, "one-unknown",
+                               "over-determined: a part of '%s' is known already", text(c, c->partly));
+    note_writer(c, d, c->partly, c->partly_slot);
+    fail(c);
+}
+
+/* After an error: what the equation might have determined is not asked for again. */
+static void give_up(void *context, Ex *ref) {
+    Causalizer *c = context;
+    const Var *var = ref->ref.var;
+    if (var->variability >= AST_VAR_PARAMETER || (!ref->ref.n_comps && var->slot[ref->ref.order] < 0)) return;
+    reference_slots(c->variant, ref, &c->slots);
+    for (int i = 0; i < c->slots.at.n; i++)
+        if (c->variant->writer[c->slots.at.at[i]] == SLOT_UNKNOWN)
+            c->variant->writer[c->slots.at.at[i]] = SLOT_BROKEN;
+}
+
+/* --- the walk ------------------------------------------------------------------------------------------------ */
+
+static Assign *solved_for(Causalizer *c, Ex *unknown) {
+    Equation *equation = c->equation;
+    for (int i = 0; i < equation->solved.n; i++)
+        if (ex_equal(equation->solved.at[i]->target, unknown)) return equation->solved.at[i];
+    const char *reason = NULL;
+    Ex *value = solve_for(c->sema->arena, equation->left, equation->right, unknown, &reason);
+    if (!value) {
+        diag_error(c->sema->diagnostics, equation->span, "explicit-solution",
+                   "the equation cannot be solved for '%s': %s", text(c, unknown), reason);
+        fail(c);
+        return NULL;
+    }
+    Assign *assign = NEW(c->sema->arena, Assign);
+    assign->equation = equation;
+    assign->target = unknown;
+    assign->value = value;
+    assign->span = equation->span;
+    vec_push(c->sema->arena, &equation->solved, assign);
+    if (!unknown->ref.n_comps) vec_push(c->sema->arena, &unknown->ref.var->assigns, assign);
+    return assign;
+}
+
+static int loop_values(Arena *arena, const Loop *loop, int **operands) {
+    int n = 0;
+    for (const Loop *l = loop; l; l = l->outer)
+        n++;
+    *operands = n ? NEW_ARRAY(arena, int, n) : NULL;
+    int at = n;
+    for (const Loop *l = loop; l; l = l->outer)
+        (*operands)[--at] = (int)l->iter->value;
+    return n;
+}
+
+static void add_node(Causalizer *c, Assign *assign) {
+    Node node = {.kind = NODE_ASSIGN, .assign = assign};
+    node.n_operands = loop_values(c->sema->arena, c->equation->loop, &node.operands);
+    for (int i = 0; i < c->unknown_slots.n; i++)
+        c->variant->writer[c->unknown_slots.at[i]] = c->variant->nodes.n;
+    vec_push(c->sema->arena, &c->variant->nodes, node);
+}
+
+static bool causalize_once(void *context) {
+    Causalizer *c = context;
+    c->unknown = c->partly = c->first_known = NULL;
+    c->unknown_slots.n = c->others.n = 0;
+    c->poisoned = c->failed = false;
+    ex_visit_refs(c->equation->left, look_at, c);
+    ex_visit_refs(c->equation->right, look_at, c);
+    if (!c->failed && c->partly)
+        partly_determined(c);
+    else if (!c->failed && c->others.n)
+        under_determined(c);
+    else if (!c->failed && !c->unknown)
+        over_determined(c);
+    Assign *assign = c->failed || !c->unknown ? NULL : solved_for(c, c->unknown);
+    if (assign) add_node(c, assign);
+    if (!c->failed) return true;
+    ex_visit_refs(c->equation->left, give_up, c);
+    ex_visit_refs(c->equation->right, give_up, c);
+    return true;
+}
+
+/* An equation with an error of names or types: what it might have determined counts as determined. */
+static bool skip_once(void *context) {
+    Causalizer *c = context;
+    if (c->equation->left) ex_visit_refs(c->equation->left, give_up, c);
+    if (c->equation->right) ex_visit_refs(c->equation->right, give_up, c);
+    return true;
+}
+
+/* --- derived assignments ------------------------------------------------------------------------------------- */
+
+static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit, Span where) {
+    Diagnostics *diagnostics = c->sema->diagnostics;
+    Diagnostic *d = diag_error(diagnostics, where, "derivative", "the derivative of '%s' needs that of '%s', which has none",
+                               text(c, assign->target), text(c, culprit));
+    diag_note(diagnostics, d, assign->span, "'%s' is determined here", text(c, assign->target));
+    if (culprit->kind == EX_REF)
+        diag_note(diagnostics, d, culprit->ref.var->decl->span, "'%s' is declared here, without a derivative",
+                  culprit->ref.var->path);
+    fail(c);
+}
+
+/* The derivative of an assignment, made once. */
+static Assign *derived(Causalizer *c, Assign *assign, Span where) {
+    if (assign->derivative) return assign->derivative;
+    Ex *culprit = NULL;
+    Ex *value = differentiate(c->sema->arena, assign->value, &culprit);
+    if (!value) {
+        no_derivative(c, assign, culprit, where);
+        return NULL;
+    }
+    Assign *derivative = NEW(c->sema->arena, Assign);
+    derivative->equation = assign->equation;
+    derivative->span = assign->span;
+    derivative->derived = assign->derived + 1;
+    derivative->target = ex_ref_order(c->sema->arena, assign->target, assign->target->ref.order + 1);
+    derivative->value = value;
+    assign->derivative = derivative;
+    return derivative;
+}
+
+/* How many derivatives of the assignment's target are wanted */
+static int wanted(const Assign *assign) {
+    const Ex *target = assign->target;
+    return target->ref.n_comps ? target->ref.var->provided : target->ref.var->orders;
+}
+
+typedef VEC(Assign *) Assigns;
+
+typedef struct {
+    Causalizer *c;
+    Assigns *work;
+    Span span; /* where the derivative was asked for */
+} Demands;
+
+/* A derivative that stands in a derived expression: the variable's own assignments are to be differentiated too. */
+static void demand_ref(void *context, Ex *ref) {
+    Demands *demands = context;
+    Var *var = ref->ref.var;
+    if (ref->ref.n_comps || var->variability >= AST_VAR_PARAMETER || ref->ref.order <= var->orders) return;
+    demand(demands->c, var, ref->ref.order, demands->span);
+    for (int i = 0; i < var->assigns.n; i++)
+        vec_push(demands->c->sema->arena, demands->work, var->assigns.at[i]);
+}
+
+/* Differentiates assignments until every derivative that is asked for has one. */
+static bool derive_assigns(Causalizer *c) {
+    Assigns work = {0};
+    Arena *arena = c->sema->arena;
+    for (int i = c->variant->equations.n - 1; i >= 0; i--)
+        for (int k = 0; k < c->variant->equations.at[i]->solved.n; k++)
+            vec_push(arena, &work, c->variant->equations.at[i]->solved.at[k]);
+    while (work.n) {
+        Assign *assign = work.at[--work.n];
+        if (assign->target->ref.order >= wanted(assign)) continue;
+        const Var *var = assign->target->ref.var;
+        Demands demands = {c, &work, !assign->target->ref.n_comps && var->demanded ? var->demand : assign->span};
+        bool made = assign->derivative != NULL;
+        Assign *derivative = derived(c, assign, demands.span);
+        if (!derivative) return false;
+        vec_push(arena, &work, derivative);
+        if (!made) ex_visit_refs(derivative->value, demand_ref, &demands);
+    }
+    return true;
+}
+
+/* A node for the derivative of each node that has one. */
+static void add_derived_nodes(Causalizer *c) {
+    Variant *variant = c->variant;
+    for (int i = 0; i < variant->nodes.n; i++) {
+        Node node = variant->nodes.at[i];
+        Assign *derivative = node.assign->derivative;
+        if (!derivative) continue;
+        node.assign = derivative;
+        int at = node.n_operands;
+        for (Loop *l = derivative->equation->loop; l; l = l->outer) {
+            l->iter->bound = true;
+            l->iter->value = node.operands[--at];
+        }
+        reference_slots(variant, derivative->target, &c->slots);
+        for (Loop *l = derivative->equation->loop; l; l = l->outer)
+            l->iter->bound = false;
+        for (int k = 0; k < c->slots.at.n; k++)
+            variant->writer[c->slots.at.at[k]] = variant->nodes.n;
+        vec_push(c->sema->arena, &variant->nodes, node);
+    }
+}
+
+/* --- what is left open --------------------------------------------------------------------------------------- */
+
+static const char *element_name(Causalizer *c, const Var *var, long element) {
+    Arena *arena = c->sema->arena;
+    Ex **subs = NEW_ARRAY(arena, Ex *, var->rank + 1);
+    for (int k = var->rank - 1; k >= 0; k--) {
+        subs[k] = ex_number(arena, (double)(element % var->dims[k] + 1), BASE_INTEGER, no_span());
+        element /= var->dims[k];
+    }
+    return text(c, ex_ref(arena, 0, NULL, (Var *)var, 0, subs, no_span()));
+}
+
+static void check_determined(Causalizer *c, const Var *var) {
+    if (var->variability >= AST_VAR_PARAMETER) return;
+    int order = var->role == ROLE_STATE ? 1 : 0;
+    long open = 0, first = -1;
+    for (long i = 0; i < var->count; i++)
+        if (c->variant->writer[var->slot[order] + i] == SLOT_UNKNOWN) {
+            if (first < 0) first = i;
+            open++;
+        }
+    if (!open) return;
+    const char *name = open < var->count ? element_name(c, var, first) : var->path;
+    if (order)
+        diag_error(c->sema->diagnostics, var->decl->span, "state", "no equation determines 'der(%s)' of this state", name);
+    else if (var->port)
+        diag_error(c->sema->diagnostics, var->segments[0].port->decl->span, "all-determined",
+                   "no equation and no connect determines '%s'", name);
+    else
+        diag_error(c->sema->diagnostics, var->decl->span, "all-determined", "no equation determines '%s'", name);
+    c->variant->broken = true;
+}
+
+/* Derivatives that are asked for, of what is not determined by equations */
+static void check_derived(Causalizer *c, const Var *var) {
+    if (var->variability >= AST_VAR_PARAMETER) return;
+    for (int order = 1; order <= var->orders; order++)
+        for (long i = 0; i < var->count; i++) {
+            int writer = c->variant->writer[var->slot[order] + i];
+            if (writer != SLOT_DERIVED && writer != SLOT_UNKNOWN) continue;
+            Diagnostic *d = diag_error(c->sema->diagnostics, var->demanded ? var->demand : var->decl->span, "derivative",
+                                       "'%s' has no derivative here", element_name(c, var, i));
+            diag_note(c->sema->diagnostics, d, var->decl->span, "'%s' is declared here", var->path);
+            c->variant->broken = true;
+            return;
+        }
+}
+
+void causalize(Sema *sema, Variant *variant) {
+    Causalizer c = {.sema = sema, .variant = variant, .slots = {.arena = sema->arena}};
+    bool sound = !variant->broken;
+    for (int i = 0; i < variant->equations.n; i++) {
+        c.equation = variant->equations.at[i];
+        bool whole = c.equation->left && c.equation->right;
+        walk_loops(sema, c.equation->loop, whole ? causalize_once : skip_once, &c);
+    }
+    /* one mistake, one error: what an error has left open is not reported again; a partial class is not finished */
+    if (!sound || variant->broken || variant->class_->partial || variant->class_->erroneous) return;
+    check_connected(sema, variant);
+    for (int i = 0; i < variant->vars.n; i++)
+        check_determined(&c, variant->vars.at[i]);
+    if (variant->broken || !derive_assigns(&c)) return;
+    add_derived_nodes(&c);
+    variant->n_assigns = variant->nodes.n;
+    for (int i = 0; i < variant->vars.n; i++)
+        check_derived(&c, variant->vars.at[i]);
+}
+
+void make_response(Sema *sema, Variant *variant) {
+    number_inputs(sema, variant);
+    variant->has_response = true;
+    Decl *residual = find_member(variant->class_, intern_string(sema->interner, "residual"));
+    Decl *balance = find_member(variant->class_, intern_string(sema->interner, "balance"));
+    if (residual && balance && residual->causality == AST_INPUT && balance->causality == AST_OUTPUT &&
+        variant->vars.n == 2)
+        return;
+    diag_error(sema->diagnostics, variant->class_->ast->name_span, "linear-response",
+               "Base.LinearResponse must declare 'input Real residual' and 'output Real balance', nothing else");
+    variant->broken = true;
+}

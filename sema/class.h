@@ -1,0 +1,124 @@
+/* Classes and declarations after name resolution: who is meant by each name. */
+#ifndef MOCC_SEMA_CLASS_H
+#define MOCC_SEMA_CLASS_H
+
+#include "lexer/diag.h"
+#include "parser/ast.h"
+#include "support/map.h"
+
+typedef struct Class Class;
+typedef struct Decl Decl;
+
+typedef enum { BASE_REAL, BASE_INTEGER, BASE_BOOLEAN, BASE_STRING } BaseType;
+
+/* What the types and models of Base mean to the compiler, wherever a top-level Base declares them. */
+typedef enum {
+    ROLE_NONE,
+    ROLE_STATE,            /* Base.ContinuousState */
+    ROLE_DERIVATIVE,       /* Base.RealWithDerivative */
+    ROLE_DERIVATIVE2,      /* Base.RealWith2Derivatives */
+    ROLE_LINEAR_RESPONSE   /* Base.LinearResponse */
+} Role;
+
+typedef enum { DECL_CLASS, DECL_COMPONENT, DECL_IMPORT, DECL_ITERATOR } DeclKind;
+
+/* One declared name. */
+struct Decl {
+    DeclKind kind;
+    Symbol name;
+    Span span;           /* of the name */
+    Class *owner;        /* the class it stands in; NULL: a root scope */
+    Class *class_;       /* DECL_CLASS: the class; DECL_COMPONENT: its type; DECL_IMPORT: the class imported */
+    Decl *constant;      /* DECL_IMPORT of a constant */
+    const AstElement *element;       /* DECL_COMPONENT */
+    const AstDeclarator *declarator; /* DECL_COMPONENT */
+    bool is_protected, inner, outer, is_final, flow;
+    AstVariability variability;
+    AstCausality causality; /* as declared, or as the type `connector C = input Real` says */
+};
+
+/* An extends clause. */
+typedef struct {
+    Class *base;
+    const AstModification *modification; /* or NULL */
+    Span span;
+} Extends;
+
+typedef enum { ITEM_COMPONENT, ITEM_EXTENDS, ITEM_EQUATION } ItemKind;
+
+/* What a class consists of, in textual order. */
+typedef struct {
+    ItemKind kind;
+    union {
+        Decl *decl;
+        Extends extends;
+        const AstEquation *equation;
+    };
+} Item;
+
+struct Class {
+    Symbol name;
+    Symbol full_name;   /* Planar.Joints.Revolute */
+    AstClassKind kind;
+    const AstClass *ast; /* NULL: predefined */
+    Class *parent;      /* the class around it, or NULL */
+    struct Root *root;  /* the root scope it belongs to */
+    bool encapsulated, partial;
+    bool complete;      /* its `end` has been read */
+    bool erroneous;     /* has an error of its own: what depends on it is not checked */
+    Role role;
+    VEC(Decl *) decls;  /* what it declares, in order; imports too */
+    VEC(Decl *) imports;
+    Map by_name;        /* Symbol to Decl */
+    VEC(Item) items;
+    /* a type: Real and the like, and short classes of those */
+    bool is_simple;
+    BaseType base;
+    AstCausality causality; /* connector RealInput = input Real */
+    /* a short class: = short_base dims (modification) */
+    Class *short_base;
+    const AstModification *modification;
+    const AstExprs *dims; /* or NULL */
+    VEC(struct Variant *) variants;
+};
+
+/* A root scope: the files of the command line, or the library path. */
+typedef struct Root {
+    bool is_library;
+    VEC(Decl *) decls;
+    Map by_name;
+} Root;
+
+/* What all phases of sema share. */
+typedef struct Sema {
+    Arena *arena;
+    Interner *interner;
+    Diagnostics *diagnostics;
+    SourceSet *sources;
+    VEC(const char *) library_path; /* folders to look for packages, in order */
+    Root *user, *library;
+    Map predefined;   /* Symbol to Class: Real, Integer, Boolean, String */
+    Class *real, *integer, *boolean, *string;
+    Map loading;      /* Symbol of a package to its import's Span, while its file is being read */
+    VEC(Class *) checked; /* the classes of the command line's files, in order, for --check and the choice of the model */
+    VEC(struct Variant *) variants; /* all variants, components before their users */
+} Sema;
+
+Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceSet *sources);
+
+/* Resolves the classes of a file of the command line, in textual order. Errors go to the diagnostics. */
+void resolve_file(Sema *sema, AstFile *file);
+
+/* The class of a full name (A.B.C), first among the command line's files, then on the library path; or NULL. */
+Class *find_class(Sema *sema, const char *full_name);
+
+/* The declaration of `name` in `class_`, its own above or inherited; or NULL. */
+Decl *find_member(const Class *class_, Symbol name);
+
+/* The name among `candidates` that differs least from `name`, if it is near enough to be a typing mistake, or NULL. */
+Symbol nearest_member(const Class *class_, Symbol name);
+
+/* "model", "connector", ... */
+const char *class_kind_text(const Class *class_);
+
+#endif

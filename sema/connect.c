@@ -1,0 +1,501 @@
+/* Connections of a class variant: from connect equations to sets of flanges with one giver each. */
+#include "sema/connect.h"
+
+#include <string.h>
+
+/* --- numbering ----------------------------------------------------------------------------------------------- */
+
+static void number_var(Sema *sema, Variant *variant, Var *var) {
+    if (var->variability >= AST_VAR_PARAMETER) return;
+    if (var->provided > var->orders) var->orders = var->provided;
+    bool input = var->causality == AST_INPUT;
+    for (int order = 0; order <= var->orders; order++) {
+        var->slot[order] = variant->n_slots;
+        variant->n_slots += var->count;
+        if (!input || order > var->provided) continue;
+        var->input[order] = variant->n_inputs;
+        variant->n_inputs += var->count;
+    }
+    if (input) vec_push(sema->arena, &variant->input_vars, var);
+}
+
+void number_inputs(Sema *sema, Variant *variant) {
+    for (int i = 0; i < variant->vars.n; i++)
+        number_var(sema, variant, variant->vars.at[i]);
+    for (int i = 0; i < variant->comps.n; i++) {
+        Comp *comp = variant->comps.at[i];
+        comp->slot = variant->n_slots;
+        if (!comp->outer) variant->n_slots += comp->count * comp->type->n_inputs;
+        variant->has_response |= comp->type->has_response;
+    }
+    variant->writer = NEW_ARRAY(sema->arena, int, variant->n_slots + 1);
+    for (long i = 0; i < variant->n_slots; i++)
+        variant->writer[i] = SLOT_UNKNOWN;
+    for (int i = 0; i < variant->vars.n; i++) {
+        Var *var = variant->vars.at[i];
+        if (var->variability >= AST_VAR_PARAMETER) continue;
+        int given = var->causality == AST_INPUT ? var->provided : var->role == ROLE_STATE ? 0 : -1;
+        for (int order = 0; order <= given; order++)
+            for (long k = 0; k < var->count; k++)
+                variant->writer[var->slot[order] + k] = SLOT_GIVEN;
+    }
+    for (int i = 0; i < variant->ports.n; i++) {
+        variant->ports.at[i]->first = variant->n_port_elements;
+        variant->n_port_elements += variant->ports.at[i]->count;
+    }
+}
+
+/* --- endpoints ----------------------------------------------------------------------------------------------- */
+
+bool endpoint_gives(const Endpoint *endpoint, const Var *var) {
+    return var->causality == (endpoint->comp ? AST_OUTPUT : AST_INPUT);
+}
+
+static Var *port_var(const Endpoint *endpoint, int k) {
+    return endpoint->port->vars.at[k];
+}
+
+int giving_member(const Connection *connection, int k) {
+    bool flow = port_var(&connection->members.at[0], k)->is_flow;
+    for (int m = 0; m < connection->members.n; m++)
+        if (endpoint_gives(&connection->members.at[m], port_var(&connection->members.at[m], k)) != flow) return m;
+    return 0;
+}
+
+long endpoint_slot(const Endpoint *endpoint, const Var *var, int order, long *count) {
+    *count = var->count / endpoint->port->count;
+    long within = endpoint->port_element * *count;
+    if (!endpoint->comp) return var->slot[order] + within;
+    const Comp *comp = endpoint->comp;
+    return comp->slot + endpoint->comp_element * comp->type->n_inputs + var->input[order] + within;
+}
+
+static const char *element_text(Arena *arena, const char *name, long element, int rank, const int *dims) {
+    if (!rank) return name;
+    const char *subscripts = "";
+    for (int k = rank - 1; k >= 0; k--) {
+        subscripts = arena_printf(arena, "%ld%s%s", element % dims[k] + 1, *subscripts ? ", " : "", subscripts);
+        element /= dims[k];
+    }
+    return arena_printf(arena, "%s[%s]", name, subscripts);
+}
+
+const char *endpoint_text(Arena *arena, const Endpoint *endpoint) {
+    const char *port = element_text(arena, endpoint->port->path, endpoint->port_element, endpoint->port->rank,
+                                    endpoint->port->dims);
+    if (!endpoint->comp) return port;
+    const Comp *comp = endpoint->comp;
+    const char *name = element_text(arena, comp->decl->name, endpoint->comp_element, comp->rank, comp->dims);
+    return arena_printf(arena, "%s.%s", name, port);
+}
+
+/* --- loops --------------------------------------------------------------------------------------------------- */
+
+static bool loop_not_known(Sema *sema, Ex *range, Ex *culprit) {
+    if (culprit && culprit->kind == EX_REF)
+        diag_error(sema->diagnostics, range->span, "structural",
+                   "the range of a loop must be known when the class is compiled; '%s' is not",
+                   culprit->ref.var->path);
+    else
+        diag_error(sema->diagnostics, range->span, "structural",
+                   "the range of a loop must be known when the class is compiled");
+    return false;
+}
+
+static bool walk_values(Sema *sema, Loop *loop, bool (*visit)(void *), void *context);
+
+typedef struct {
+    Sema *sema;
+    Loop *loop;
+    bool (*visit)(void *);
+    void *context;
+} Inner;
+
+static bool walk_inner(void *context) {
+    Inner *inner = context;
+    return walk_values(inner->sema, inner->loop, inner->visit, inner->context);
+}
+
+static bool walk_values(Sema *sema, Loop *loop, bool (*visit)(void *), void *context) {
+    Ex *culprit = NULL;
+    Iter *iter = loop->iter;
+    bool go_on = true;
+    if (loop->vector) {
+        for (long i = 1; i <= loop->vector->dims[0] && go_on; i++) {
+            double value;
+            if (!ex_evaluate_at(loop->vector, &i, &value, &culprit))
+                return loop_not_known(sema, loop->vector, culprit);
+            iter->bound = true;
+            iter->value = (long)value;
+            go_on = visit(context);
+        }
+        iter->bound = false;
+        return go_on;
+    }
+    long from, to, step = 1;
+    if (!ex_evaluate_integer(loop->from, &from, &culprit)) return loop_not_known(sema, loop->from, culprit);
+    if (loop->step && !ex_evaluate_integer(loop->step, &step, &culprit))
+        return loop_not_known(sema, loop->step, culprit);
+    if (!ex_evaluate_integer(loop->to, &to, &culprit)) return loop_not_known(sema, loop->to, culprit);
+    if (step == 0) {
+        diag_error(sema->diagnostics, loop->step->span, "structural", "the step of a loop is zero");
+        return false;
+    }
+    for (long i = from; (step > 0 ? i <= to : i >= to) && go_on; i += step) {
+        iter->bound = true;
+        iter->value = i;
+        go_on = visit(context);
+    }
+    iter->bound = false;
+    return go_on;
+}
+
+bool walk_loops(Sema *sema, Loop *loop, bool (*visit)(void *), void *context) {
+    if (!loop) return visit(context);
+    Inner inner = {sema, loop, visit, context};
+    return walk_loops(sema, loop->outer, walk_inner, &inner);
+}
+
+/* --- connects ------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    Sema *sema;
+    Variant *variant;
+    const Connect *connect;
+    Endpoint *endpoints;  /* by number; port NULL: not met yet */
+    long n_endpoints;
+    int *parent, *next, *last; /* sets: the parent towards the root; a list of members from the root on */
+    int *giver;           /* by root: the endpoint that gives the first signal, or -1 */
+} Joiner;
+
+typedef VEC(Endpoint) Endpoints;
+
+static bool connect_error(Joiner *j, Span span, const char *text) {
+    diag_error(j->sema->diagnostics, span, "connect", "%s", text);
+    j->variant->broken = true;
+    return false;
+}
+
+/* The values of one subscript */
+static long subscript_values(Joiner *j, Ex *sub, int size, long **values) {
+    long n = !sub ? size : sub->rank ? sub->dims[0] : 1;
+    *values = NEW_ARRAY(j->sema->arena, long, n + 1);
+    for (long i = 1; i <= n; i++) {
+        double value = (double)i;
+        Ex *culprit = NULL;
+        if (sub && !ex_evaluate_at(sub, sub->rank ? &i : NULL, &value, &culprit)) {
+            diag_error(j->sema->diagnostics, sub->span, "structural",
+                       "a subscript in a connect must be known when the class is compiled");
+            return -1;
+        }
+        if (value < 1 || value > size) {
+            diag_error(j->sema->diagnostics, sub->span, "array-size", "subscript %g is outside of 1:%d", value, size);
+            return -1;
+        }
+        (*values)[i - 1] = (long)value - 1;
+    }
+    return n;
+}
+
+/* The shape of what a reference means: the sizes of the subscripts that are not scalars */
+typedef struct {
+    int rank;
+    long dims[32];
+} Shape;
+
+/* The elements of one level (a component or a connector) that its subscripts choose, in row-major order. */
+static long level_elements(Joiner *j, int rank, const int *dims, Ex **subs, Shape *shape, long **elements) {
+    long n = 1;
+    *elements = NEW_ARRAY(j->sema->arena, long, 1);
+    for (int k = 0; k < rank; k++) {
+        long *values, count = subscript_values(j, subs[k], dims[k], &values);
+        if (count < 0) return -1;
+        if ((!subs[k] || subs[k]->rank) && shape->rank < 32) shape->dims[shape->rank++] = count;
+        long *more = NEW_ARRAY(j->sema->arena, long, n * count + 1);
+        for (long i = 0; i < n; i++)
+            for (long v = 0; v < count; v++)
+                more[i * count + v] = (*elements)[i] * dims[k] + values[v];
+        n *= count;
+        *elements = more;
+    }
+    return n;
+}
+
+static bool expand(Joiner *j, const Reference *reference, Port *port, Endpoints *out, Shape *shape) {
+    Comp *comp = reference->n_comps ? reference->comps[0] : NULL;
+    long one = 0, *comp_elements = &one, *port_elements;
+    long n_comps = comp ? level_elements(j, comp->rank, comp->dims, reference->subs, shape, &comp_elements) : 1;
+    Ex **subs = reference->subs + (comp ? comp->rank : 0);
+    long n_ports = level_elements(j, port->rank, port->dims, subs, shape, &port_elements);
+    if (n_comps < 0 || n_ports < 0) return false;
+    for (long c = 0; c < n_comps; c++)
+        for (long p = 0; p < n_ports; p++) {
+            Endpoint endpoint = {comp, comp_elements[c], port, port_elements[p], j->connect->ast};
+            vec_push(j->sema->arena, out, endpoint);
+        }
+    return true;
+}
+
+/* The connector that a side of a connect means, or NULL after an error. */
+static Port *connected_port(Joiner *j, const Reference *reference) {
+    if (reference->kind == REFERENCE_PORT && reference->n_comps <= 1) return reference->port;
+    if (reference->kind == REFERENCE_VAR && reference->var->solo && reference->n_comps <= 1)
+        return reference->var->solo;
+    if (reference->n_comps > 1)
+        connect_error(j, reference->span,
+                      "a connector inside of a component's component cannot be connected from here; give the component "
+                      "a connector of its own");
+    else if (reference->kind == REFERENCE_COMP)
+        connect_error(j, reference->span, "this is a component; connect one of its connectors");
+    else
+        connect_error(j, reference->span, "this is a variable, not a connector; write an equation instead");
+    return NULL;
+}
+
+static long endpoint_number(const Endpoint *endpoint) {
+    long number = endpoint->port->first + endpoint->port_element;
+    if (!endpoint->comp) return number;
+    return endpoint->comp->first_port + endpoint->comp_element * endpoint->comp->type->n_port_elements + number;
+}
+
+/* Whether the sides have the same variables and opposite causality; reports why not. */
+static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
+    Arena *arena = j->sema->arena;
+    const char *a_text = endpoint_text(arena, a), *b_text = endpoint_text(arena, b);
+    Span span = j->connect->ast->span;
+    bool same = a->port->vars.n == b->port->vars.n;
+    for (int k = 0; same && k < a->port->vars.n; k++) {
+        const Var *x = port_var(a, k), *y = port_var(b, k);
+        same = (x->solo || x->decl->name == y->decl->name) && x->is_flow == y->is_flow && x->base == y->base &&
+               x->provided == y->provided && x->count / a->port->count == y->count / b->port->count;
+    }
+    if (!same)
+        return connect_error(j, span,
+                             arena_printf(arena, "'%s' (%s) and '%s' (%s) do not have the same variables", a_text,
+                                          a->port->class_->full_name, b_text, b->port->class_->full_name));
+    for (int k = 0; k < a->port->vars.n; k++) {
+        const Var *x = port_var(a, k), *y = port_var(b, k);
+        if (x->variability >= AST_VAR_PARAMETER || endpoint_gives(a, x) != endpoint_gives(b, y)) continue;
+        bool give = endpoint_gives(a, x) != x->is_flow;
+        return connect_error(j, span,
+                             arena_printf(arena, "'%s' and '%s' both %s '%s'; a connect joins one that gives with one "
+                                                 "that takes",
+                                          a_text, b_text, give ? "give" : "take", x->decl->name));
+    }
+    return true;
+}
+
+static int root_of(Joiner *j, int number) {
+    while (j->parent[number] != number) {
+        j->parent[number] = j->parent[j->parent[number]];
+        number = j->parent[number];
+    }
+    return number;
+}
+
+static int enter(Joiner *j, const Endpoint *endpoint) {
+    int number = (int)endpoint_number(endpoint);
+    if (!j->endpoints[number].port) {
+        j->endpoints[number] = *endpoint;
+        j->parent[number] = j->last[number] = number;
+        j->next[number] = -1;
+        bool gives = endpoint->port->vars.n && endpoint_gives(endpoint, port_var(endpoint, 0));
+        j->giver[number] = gives ? number : -1;
+    }
+    return root_of(j, number);
+}
+
+static bool join(Joiner *j, const Endpoint *a, const Endpoint *b) {
+    if (!check_match(j, a, b)) return false;
+    int x = enter(j, a), y = enter(j, b);
+    if (x == y) return true;
+    if (j->giver[x] >= 0 && j->giver[y] >= 0) {
+        Arena *arena = j->sema->arena;
+        bool a_takes = !endpoint_gives(a, port_var(a, 0));
+        const Endpoint *taker = a_takes ? a : b;
+        const Endpoint *first = &j->endpoints[j->giver[a_takes ? x : y]], *second = &j->endpoints[j->giver[a_takes ? y : x]];
+        Diagnostic *d = diag_error(j->sema->diagnostics, j->connect->ast->span, "connect",
+                                   "'%s' would be given its values by two, '%s' and '%s'", endpoint_text(arena, taker),
+                                   endpoint_text(arena, first), endpoint_text(arena, second));
+        diag_note(j->sema->diagnostics, d, first->connect->span, "'%s' is connected here", endpoint_text(arena, first));
+        j->variant->broken = true;
+        return false;
+    }
+    if (y < x) { /* the smaller number is the root: the same sets in the same order, whatever the connects' order */
+        int swap = x;
+        x = y;
+        y = swap;
+    }
+    j->parent[y] = x;
+    j->next[j->last[x]] = y;
+    j->last[x] = j->last[y];
+    if (j->giver[x] < 0) j->giver[x] = j->giver[y];
+    return true;
+}
+
+static bool join_ports(Joiner *j, Port *a, Port *b) {
+    Endpoints left = {0}, right = {0};
+    Shape left_shape = {0}, right_shape = {0};
+    if (!expand(j, &j->connect->a, a, &left, &left_shape) || !expand(j, &j->connect->b, b, &right, &right_shape)) {
+        j->variant->broken = true;
+        return false;
+    }
+    bool same = left_shape.rank == right_shape.rank &&
+                !memcmp(left_shape.dims, right_shape.dims, sizeof(long) * (size_t)left_shape.rank);
+    if (!same) {
+        diag_error(j->sema->diagnostics, j->connect->ast->span, "array-size",
+                   "the sides of the connect differ in size: %d and %d connectors", left.n, right.n);
+        j->variant->broken = true;
+        return false;
+    }
+    for (int i = 0; i < left.n; i++)
+        if (!join(j, &left.at[i], &right.at[i])) return false;
+    /* connectors inside of connectors, pair by pair */
+    if (a->ports.n != b->ports.n)
+        return connect_error(j, j->connect->ast->span, "the connectors do not have the same connectors inside");
+    for (int i = 0; i < a->ports.n; i++)
+        if (!join_ports(j, a->ports.at[i], b->ports.at[i])) return false;
+    return true;
+}
+
+static bool join_connect(void *context) {
+    Joiner *j = context;
+    Port *a = connected_port(j, &j->connect->a), *b = connected_port(j, &j->connect->b);
+    if (!a || !b) return false;
+    return join_ports(j, a, b);
+}
+
+static void mark_connected(Variant *variant, const Connection *connection) {
+    for (int m = 0; m < connection->members.n; m++) {
+        const Endpoint *member = &connection->members.at[m];
+        for (int k = 0; k < member->port->vars.n; k++) {
+            Var *var = port_var(member, k);
+            if (var->variability >= AST_VAR_PARAMETER || endpoint_gives(member, var)) continue;
+            for (int order = 0; order <= var->provided; order++) {
+                long count, slot = endpoint_slot(member, var, order, &count);
+                for (long i = 0; i < count; i++)
+                    variant->writer[slot + i] = SLOT_CONNECTED;
+            }
+        }
+    }
+}
+
+static void collect_sets(Joiner *j) {
+    Arena *arena = j->sema->arena;
+    for (long i = 0; i < j->n_endpoints; i++) {
+        if (!j->endpoints[i].port || j->parent[i] != i) continue;
+        Connection *connection = NEW(arena, Connection);
+        int giver = j->giver[i];
+        if (giver >= 0) vec_push(arena, &connection->members, j->endpoints[giver]);
+        for (int m = (int)i; m >= 0; m = j->next[m])
+            if (m != giver) vec_push(arena, &connection->members, j->endpoints[m]);
+        vec_push(arena, &j->variant->connections, connection);
+        mark_connected(j->variant, connection);
+    }
+}
+
+void build_connections(Sema *sema, Variant *variant) {
+    Joiner j = {.sema = sema, .variant = variant, .n_endpoints = variant->n_port_elements};
+    for (int i = 0; i < variant->comps.n; i++) {
+        Comp *comp = variant->comps.at[i];
+        comp->first_port = j.n_endpoints;
+        j.n_endpoints += comp->count * comp->type->n_port_elements;
+    }
+    if (!variant->connects.n) return;
+    j.endpoints = NEW_ARRAY(sema->arena, Endpoint, j.n_endpoints + 1);
+    int *numbers = NEW_ARRAY(sema->arena, int, 4 * (j.n_endpoints + 1));
+    j.parent = numbers;
+    j.next = numbers + j.n_endpoints;
+    j.last = numbers + 2 * j.n_endpoints;
+    j.giver = numbers + 3 * j.n_endpoints;
+    for (int i = 0; i < variant->connects.n; i++) {
+        j.connect = variant->connects.at[i];
+        walk_loops(sema, j.connect->loop, join_connect, &j);
+    }
+    collect_sets(&j);
+}
+
+/* --- what is left open --------------------------------------------------------------------------------------- */
+
+/* Whether all signals and potentials of the port come out of its component: an On flange. */
+static bool is_on(const Port *port) {
+    for (int k = 0; k < port->vars.n; k++)
+        if (!port->vars.at[k]->is_flow && port->vars.at[k]->causality == AST_INPUT) return false;
+    return true;
+}
+
+static void count_open(const Variant *variant, const Endpoint *endpoint, long *open, long *all, const Var **first) {
+    for (int k = 0; k < endpoint->port->vars.n; k++) {
+        const Var *var = port_var(endpoint, k);
+        if (var->variability >= AST_VAR_PARAMETER || var->causality != AST_INPUT) continue;
+        long count, slot = endpoint_slot(endpoint, var, 0, &count);
+        for (long i = 0; i < count; i++) {
+            (*all)++;
+            if (variant->writer[slot + i] != SLOT_UNKNOWN) continue;
+            if (!*open) *first = var;
+            (*open)++;
+        }
+    }
+}
+
+static void zero_flows(Variant *variant, const Endpoint *endpoint) {
+    for (int k = 0; k < endpoint->port->vars.n; k++) {
+        const Var *var = port_var(endpoint, k);
+        if (!var->is_flow || var->causality != AST_INPUT) continue;
+        long count, slot = endpoint_slot(endpoint, var, 0, &count);
+        for (long i = 0; i < count; i++)
+            if (variant->writer[slot + i] == SLOT_UNKNOWN) variant->writer[slot + i] = SLOT_GIVEN;
+    }
+}
+
+/* One error for a port that is open in some element. */
+static bool check_port(Sema *sema, Variant *variant, Comp *comp, Port *port) {
+    for (long c = 0; c < comp->count; c++)
+        for (long p = 0; p < port->count; p++) {
+            Endpoint endpoint = {comp, c, port, p, NULL};
+            if (is_on(port)) {
+                zero_flows(variant, &endpoint);
+                continue;
+            }
+            long open = 0, all = 0;
+            const Var *first = NULL;
+            count_open(variant, &endpoint, &open, &all, &first);
+            if (!open) continue;
+            const char *text = endpoint_text(sema->arena, &endpoint);
+            if (open < all)
+                diag_error(sema->diagnostics, comp->decl->span, "all-determined",
+                           "'%s.%s' is an input that nothing determines", text, first->decl->name);
+            else if (first->solo)
+                diag_error(sema->diagnostics, comp->decl->span, "connect", "the input '%s' is not connected", text);
+            else
+                diag_error(sema->diagnostics, comp->decl->span, "connect",
+                           "'%s' (%s) is not connected; connect it to a flange that gives its motion", text,
+                           port->class_->full_name);
+            variant->broken = true;
+            return false;
+        }
+    return true;
+}
+
+void check_connected(Sema *sema, Variant *variant) {
+    for (int i = 0; i < variant->comps.n; i++) {
+        Comp *comp = variant->comps.at[i];
+        if (comp->outer) continue;
+        bool good = true;
+        for (int k = 0; k < comp->type->ports.n; k++)
+            good &= check_port(sema, variant, comp, comp->type->ports.at[k]);
+        for (int k = 0; k < comp->type->input_vars.n && good; k++) {
+            const Var *var = comp->type->input_vars.at[k];
+            for (long e = 0; e < comp->count * var->count && good; e++) {
+                long slot = comp->slot + e / var->count * comp->type->n_inputs + var->input[0] + e % var->count;
+                if (variant->writer[slot] != SLOT_UNKNOWN) continue;
+                const char *rule = comp->type->class_->role == ROLE_LINEAR_RESPONSE ? "linear-response" : "all-determined";
+                diag_error(sema->diagnostics, comp->decl->span, rule, "'%s.%s' is an input that nothing determines",
+                           element_text(sema->arena, comp->decl->name, e / var->count, comp->rank, comp->dims),
+                           var->path);
+                variant->broken = true;
+                good = false;
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+/* Symbolic differentiation with respect to time: sums, products and the chain rule, array by array. */
+#include "sema/derive.h"
+
+bool has_derivative(const Ex *ref, int order) {
+    const Var *var = ref->ref.var;
+    if (order > MAX_ORDER) return false;
+    if (ref->ref.n_comps || var->causality == AST_INPUT)
+        return order <= (var->orders > var->provided ? var->orders : var->provided);
+    return true;
+}
+
+static Ex *derive_ref(Arena *arena, Ex *ref, Ex **culprit) {
+    const Var *var = ref->ref.var;
+    if (var->variability >= AST_VAR_PARAMETER || var->base != BASE_REAL) return ex_zero(arena, ref);
+    if (has_derivative(ref, ref->ref.order + 1)) return ex_ref_order(arena, ref, ref->ref.order + 1);
+    *culprit = ref;
+    return NULL;
+}
+
+static Ex *number(Arena *arena, double value, const Ex *like) {
+    return ex_number(arena, value, BASE_REAL, like->span);
+}
+
+static Ex *call(Arena *arena, Fn fn, Ex *a) {
+    Ex **args = NEW(arena, Ex *);
+    args[0] = a;
+    return ex_call(arena, fn, 1, args, a->span);
+}
+
+static Ex *square(Arena *arena, Ex *a) {
+    return simple_mul(arena, a, a);
+}
+
+/* f'(a) for the functions of one argument */
+static Ex *slope(Arena *arena, Ex *ex) {
+    Ex *a = ex->call.args[0], *one = number(arena, 1, ex);
+    switch (ex->call.fn) {
+    case FN_ABS: return call(arena, FN_SIGN, a);
+    case FN_SQRT: return simple_div(arena, number(arena, 0.5, ex), ex);
+    case FN_SIN: return call(arena, FN_COS, a);
+    case FN_COS: return simple_neg(arena, call(arena, FN_SIN, a));
+    case FN_TAN: return ex_binary(arena, AST_ADD, one, square(arena, ex), ex->span);
+    case FN_ASIN:
+    case FN_ACOS: {
+        Ex *root = call(arena, FN_SQRT, ex_binary(arena, AST_SUB, one, square(arena, a), ex->span));
+        Ex *plus = simple_div(arena, one, root);
+        return ex->call.fn == FN_ASIN ? plus : simple_neg(arena, plus);
+    }
+    case FN_ATAN: return simple_div(arena, one, ex_binary(arena, AST_ADD, one, square(arena, a), ex->span));
+    case FN_SINH: return call(arena, FN_COSH, a);
+    case FN_COSH: return call(arena, FN_SINH, a);
+    case FN_TANH: return ex_binary(arena, AST_SUB, one, square(arena, ex), ex->span);
+    case FN_EXP: return ex;
+    case FN_LOG: return simple_div(arena, one, a);
+    case FN_LOG10: return simple_div(arena, number(arena, 0.43429448190325182765, ex), a);
+    default: return number(arena, 0, ex); /* sign, floor, ceil, integer, div: piecewise constant */
+    }
+}
+
+static Ex *derive_call(Arena *arena, Ex *ex, Ex **culprit) {
+    Ex *a = ex->call.args[0], *b = ex->call.n > 1 ? ex->call.args[1] : NULL;
+    Ex *da = differentiate(arena, a, culprit), *db = b ? differentiate(arena, b, culprit) : NULL;
+    if (!da || (b && !db)) return NULL;
+    switch (ex->call.fn) {
+    case FN_ATAN2: { /* (a' b - a b')/(a^2 + b^2) */
+        Ex *top = simple_sub(arena, simple_mul(arena, da, b), simple_mul(arena, a, db));
+        return simple_div(arena, top, ex_binary(arena, AST_ADD, square(arena, a), square(arena, b), ex->span));
+    }
+    case FN_MIN: return simple_if(arena, ex_binary(arena, AST_LT, b, a, ex->span), db, da);
+    case FN_MAX: return simple_if(arena, ex_binary(arena, AST_GT, b, a, ex->span), db, da);
+    case FN_MOD:
+    case FN_REM: {
+        Ex **args = NEW_ARRAY(arena, Ex *, 2);
+        args[0] = a;
+        args[1] = b;
+        Ex *turns = ex_call(arena, FN_DIV, 2, args, ex->span);
+        if (ex->call.fn == FN_MOD) turns = call(arena, FN_FLOOR, ex_binary(arena, AST_DIV, a, b, ex->span));
+        return simple_sub(arena, da, simple_mul(arena, turns, db));
+    }
+    case FN_DIV: return ex_zero(arena, ex);
+    default: return simple_mul(arena, slope(arena, ex), da);
+    }
+}
+
+static bool is_constant_in_time(const Ex *derivative) {
+    return ex_is_zero(derivative);
+}
+
+/* (a^b)' = b a^(b-1) a' + a^b log(a) b' */
+static Ex *derive_power(Arena *arena, Ex *ex, Ex *da, Ex *db) {
+    Ex *a = ex->binary.a, *b = ex->binary.b;
+    Ex *less = b->kind == EX_CONST ? number(arena, b->number - 1, b)
+                                   : ex_binary(arena, AST_SUB, b, number(arena, 1, b), b->span);
+    Ex *power = ex_is_number(less, 1) ? a : ex_binary(arena, AST_POW, a, less, ex->span);
+    if (ex_is_number(less, 0)) power = number(arena, 1, ex);
+    Ex *sum = simple_mul(arena, simple_mul(arena, b, power), da);
+    if (is_constant_in_time(db)) return sum;
+    return simple_add(arena, sum, simple_mul(arena, simple_mul(arena, ex, call(arena, FN_LOG, a)), db));
+}
+
+static Ex *derive_binary(Arena *arena, Ex *ex, Ex **culprit) {
+    Ex *a = ex->binary.a, *b = ex->binary.b;
+    if (ex->type == BASE_BOOLEAN) return ex_zero(arena, ex);
+    Ex *da = differentiate(arena, a, culprit), *db = differentiate(arena, b, culprit);
+    if (!da || !db) return NULL;
+    switch (ex->binary.op) {
+    case AST_ADD: return simple_add(arena, da, db);
+    case AST_SUB: return simple_sub(arena, da, db);
+    case AST_MUL: return simple_add(arena, simple_mul(arena, da, b), simple_mul(arena, a, db));
+    case AST_DIV: /* (a' - (a/b) b')/b */
+        return simple_div(arena, simple_sub(arena, da, simple_mul(arena, ex, db)), b);
+    default: return derive_power(arena, ex, da, db);
+    }
+}
+
+static Ex *derive_reduce(Arena *arena, Ex *ex, Ex **culprit) {
+    Ex *da = differentiate(arena, ex->reduce.a, culprit);
+    if (!da) return NULL;
+    if (ex_is_zero(da)) return ex_zero(arena, ex);
+    if (ex->reduce.op != REDUCE_SUM) {
+        *culprit = ex;
+        return NULL;
+    }
+    Ex *sum = NEW(arena, Ex);
+    *sum = *ex;
+    sum->type = BASE_REAL;
+    sum->reduce.a = da;
+    return sum;
+}
+
+Ex *differentiate(Arena *arena, Ex *ex, Ex **culprit) {
+    switch (ex->kind) {
+    case EX_CONST:
+    case EX_STRING:
+    case EX_ITER:
+    case EX_NOT:
+    case EX_RANGE:
+    case EX_IDENTITY: return ex_zero(arena, ex);
+    case EX_TIME: return number(arena, 1, ex);
+    case EX_REF: return derive_ref(arena, ex, culprit);
+    case EX_NEG: {
+        Ex *da = differentiate(arena, ex->binary.a, culprit);
+        return da ? simple_neg(arena, da) : NULL;
+    }
+    case EX_TRANSPOSE: {
+        Ex *da = differentiate(arena, ex->binary.a, culprit);
+        if (!da) return NULL;
+        return ex_is_zero(da) ? ex_zero(arena, ex) : ex_unary(arena, EX_TRANSPOSE, da, ex->span);
+    }
+    case EX_BINARY: return derive_binary(arena, ex, culprit);
+    case EX_PRODUCT: {
+        Ex *da = differentiate(arena, ex->binary.a, culprit), *db = differentiate(arena, ex->binary.b, culprit);
+        if (!da || !db) return NULL;
+        return simple_add(arena, simple_product(arena, da, ex->binary.b), simple_product(arena, ex->binary.a, db));
+    }
+    case EX_IF: {
+        Ex *yes = differentiate(arena, ex->cond.yes, culprit), *no = differentiate(arena, ex->cond.no, culprit);
+        return yes && no ? simple_if(arena, ex->cond.condition, yes, no) : NULL;
+    }
+    case EX_CALL: return derive_call(arena, ex, culprit);
+    case EX_FILL: {
+        Ex *value = differentiate(arena, ex->call.args[0], culprit);
+        return value ? ex_fill(arena, value, ex->rank, ex->dims, ex->span) : NULL;
+    }
+    case EX_REDUCE: return derive_reduce(arena, ex, culprit);
+    case EX_ARRAY: {
+        Ex **elements = NEW_ARRAY(arena, Ex *, ex->array.n + 1);
+        for (int i = 0; i < ex->array.n; i++)
+            if (!(elements[i] = differentiate(arena, ex->array.elements[i], culprit))) return NULL;
+        return ex->array.n ? ex_array(arena, ex->array.n, elements, ex->span) : ex;
+    }
+    case EX_COMPREHENSION: {
+        Ex *body = differentiate(arena, ex->comprehension.body, culprit);
+        if (!body) return NULL;
+        Ex *all = NEW(arena, Ex);
+        *all = *ex;
+        all->type = BASE_REAL;
+        all->comprehension.body = body;
+        return all;
+    }
+    }
+    return NULL;
+}
+
+Ex *type_derivative(Scope *scope, AstExpr *expr) {
+    if (expr->call.args.n != 1 || expr->call.named.n) {
+        diag_error(scope->sema->diagnostics, expr->span, "type", "'der' takes 1 argument, not %d", expr->call.args.n);
+        return NULL;
+    }
+    Ex *ex = type_expr(scope, expr->call.args.at[0]);
+    if (!ex || !check_type(scope, ex, BASE_REAL, "the argument of 'der'")) return NULL;
+    Ex *culprit = NULL, *derivative = differentiate(scope->sema->arena, ex, &culprit);
+    if (derivative) {
+        if (derivative->kind == EX_REF) {
+            derivative->span = expr->span;
+            return derivative;
+        }
+        return derivative;
+    }
+    const char *what = ex_to_string(scope->sema->arena, culprit);
+    Diagnostic *d = diag_error(scope->sema->diagnostics, expr->span, "derivative",
+                               "'%s' has no derivative here", what);
+    if (culprit->kind == EX_REF)
+        diag_note(scope->sema->diagnostics, d, culprit->ref.var->decl->span,
+                  "'%s' is declared here; the type RealWithDerivative would give it a derivative",
+                  culprit->ref.var->path);
+    return NULL;
+}

@@ -1,0 +1,103 @@
+/* Environments: values of parameters that are needed at compile time. */
+#include "sema/environment.h"
+
+#include <string.h>
+
+static void note_consulted(Variant *variant, Arena *arena, const char *path) {
+    for (int i = 0; i < variant->consulted.n; i++)
+        if (!strcmp(variant->consulted.at[i], path)) return;
+    vec_push(arena, &variant->consulted, path);
+}
+
+Modifier *env_lookup(Env *env, const char *path) {
+    if (!env) return NULL;
+    const char *longer = arena_printf(env->arena, "%s.%s", env->comp->decl->name, path);
+    note_consulted(env->around, env->arena, longer);
+    Modifier *modifier = env_lookup(env->around->env, longer);
+    for (int i = 0; i < env->entries.n && !modifier; i++)
+        if (!strcmp(env->entries.at[i].path, path)) modifier = env->entries.at[i].modifier;
+    return modifier;
+}
+
+/* The modifier's value for all elements of the component arrays that it spans: they must be equal. */
+static bool modifier_at(const Modifier *modifier, int rank, const long *index, double *value) {
+    Ex *ex = modifier->value;
+    int spans = ex->rank - rank; /* dimensions of component arrays in front */
+    if (spans <= 0) return ex_evaluate_at(ex, index, value, NULL);
+    long at[16], count = element_count(spans, ex->dims);
+    if (ex->rank > 16 || count == 0) return false;
+    for (long i = 0; i < count; i++) {
+        long rest = i;
+        for (int k = spans - 1; k >= 0; k--) {
+            at[k] = rest % ex->dims[k] + 1;
+            rest /= ex->dims[k];
+        }
+        for (int k = 0; k < rank; k++)
+            at[spans + k] = index[k];
+        double here;
+        if (!ex_evaluate_at(ex, at, &here, NULL) || (i > 0 && here != *value)) return false;
+        *value = here;
+    }
+    return true;
+}
+
+static bool own_parameter_at(Variant *variant, Var *var, const long *index, double *value) {
+    if (var->evaluating) return false;
+    var->evaluating = 1;
+    var->structural = true;
+    bool known = false;
+    if (variant->env) note_consulted(variant, variant->env->arena, var->path);
+    Modifier *modifier = env_lookup(variant->env, var->path);
+    if (modifier)
+        known = modifier_at(modifier, var->rank, index, value);
+    else if (var->binding)
+        known = ex_evaluate_at(var->binding, var->binding->rank ? index : NULL, value, NULL);
+    var->evaluating = 0;
+    return known;
+}
+
+bool parameter_at(Ex *ref, const long *index, double *value) {
+    Var *var = ref->ref.var;
+    int n_comps = ref->ref.n_comps;
+    if (n_comps == 0) return own_parameter_at(var->owner, var, index, value);
+    /* a component's parameter: what this class or a class further out gives it, else what its class says without help */
+    const char *path = var->path;
+    Arena *arena = ref->ref.comps[n_comps - 1]->env->arena;
+    for (int c = n_comps - 1; c >= 1; c--)
+        path = arena_printf(arena, "%s.%s", ref->ref.comps[c]->decl->name, path);
+    int skip = 0;
+    for (int c = 0; c < n_comps; c++)
+        skip += ref->ref.comps[c]->rank;
+    Modifier *modifier = env_lookup(ref->ref.comps[0]->env, path);
+    var->structural = true;
+    if (modifier) return modifier_at(modifier, var->rank, index + skip, value);
+    if (!var->binding || var->evaluating) return false;
+    bool alone = var->binding->kind == EX_CONST || var->variability == AST_VAR_CONSTANT;
+    return alone && ex_evaluate_at(var->binding, var->binding->rank ? index + skip : NULL, value, NULL);
+}
+
+/* `a` belongs to a finished variant, `b` maybe to one that is not made yet. */
+static bool same_value(const Modifier *a, const Modifier *b) {
+    if (!a || !b || !a->var) return a == b;
+    if (a->value == b->value) return true;
+    int rank = a->var->rank;
+    long index[16], count = a->var->count;
+    for (long i = 0; i < count; i++) {
+        long rest = i;
+        for (int k = rank - 1; k >= 0; k--) {
+            index[k] = rest % a->var->dims[k] + 1;
+            rest /= a->var->dims[k];
+        }
+        double x, y;
+        if (!modifier_at(a, rank, index, &x) || !modifier_at(b, rank, index, &y) || x != y) return false;
+    }
+    return true;
+}
+
+bool env_agrees(const Variant *variant, Env *env) {
+    for (int i = 0; i < variant->consulted.n; i++) {
+        const char *path = variant->consulted.at[i];
+        if (!same_value(env_lookup(variant->env, path), env_lookup(env, path))) return false;
+    }
+    return true;
+}

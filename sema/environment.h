@@ -1,0 +1,35 @@
+/* Environments: the values that modifications further out give to the parameters of an instance. */
+#ifndef MOCC_SEMA_ENVIRONMENT_H
+#define MOCC_SEMA_ENVIRONMENT_H
+
+#include "sema/variant.h"
+
+/* A value for the parameter at `path` ("n", "sub.n") below the component. */
+typedef struct {
+    const char *path;
+    Modifier *modifier;
+} EnvEntry;
+
+/* The environment of a component; what stands further out wins. */
+struct Env {
+    Arena *arena;
+    Env *outer;       /* of the class that the component stands in; or NULL */
+    Variant *around;  /* that class's variant */
+    Comp *comp;
+    VEC(EnvEntry) entries;
+};
+
+/* The modifier that gives the parameter `path` of the component its value, or NULL. *depth gets how many component names
+   were put in front of the path (0: the component's own class modifies it). Notes in all variants on the way that their
+   text depends on it. */
+Modifier *env_lookup(Env *env, const char *path);
+
+/* The element `index` (1-based; of all components' and the variable's dimensions) of the parameter that `ref` refers to,
+   if it is known at compile time. The parameter becomes structural. */
+bool parameter_at(Ex *ref, const long *index, double *value);
+
+/* Whether an instance in the environment `env` can use `variant`: the parameters that decided about it have the same
+   values there. */
+bool env_agrees(const Variant *variant, Env *env);
+
+#endif

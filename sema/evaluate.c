@@ -1,0 +1,214 @@
+/* Evaluation at compile time: array sizes, loop ranges, subscripts, structural parameters, constants. */
+#include <math.h>
+#include <string.h>
+
+#include "sema/environment.h"
+#include "sema/ir.h"
+#include "sema/variant.h"
+
+enum { MAX_RANK = 16 };
+
+static bool fail(Ex *ex, Ex **culprit) {
+    if (culprit) *culprit = ex;
+    return false;
+}
+
+/* The index into a reference's variable, in the order of ref.subs */
+static bool subscripts_at(Ex *ref, const long *index, long *subscripts, int *n, Ex **culprit) {
+    int total = ref->ref.var->rank, next = 0;
+    for (int c = 0; c < ref->ref.n_comps; c++)
+        total += ref->ref.comps[c]->rank;
+    if (total > MAX_RANK) return fail(ref, culprit);
+    for (int k = 0; k < total; k++) {
+        Ex *sub = ref->ref.subs[k];
+        double value;
+        if (!sub)
+            subscripts[k] = index[next++];
+        else if (!ex_evaluate_at(sub, sub->rank ? &index[next++] : NULL, &value, culprit))
+            return false;
+        else
+            subscripts[k] = (long)value;
+    }
+    *n = total;
+    return true;
+}
+
+static bool reference_at(Ex *ref, const long *index, double *value, Ex **culprit) {
+    Var *var = ref->ref.var;
+    if (var->variability < AST_VAR_PARAMETER || ref->ref.order > 0) return fail(ref, culprit);
+    long subscripts[MAX_RANK];
+    int n;
+    if (!subscripts_at(ref, index, subscripts, &n, culprit)) return false;
+    if (!parameter_at(ref, subscripts, value)) return fail(ref, culprit);
+    return true;
+}
+
+static double apply(Fn fn, const double *x) {
+    switch (fn) {
+    case FN_ABS: return fabs(x[0]);
+    case FN_SIGN: return (x[0] > 0) - (x[0] < 0);
+    case FN_SQRT: return sqrt(x[0]);
+    case FN_SIN: return sin(x[0]);
+    case FN_COS: return cos(x[0]);
+    case FN_TAN: return tan(x[0]);
+    case FN_ASIN: return asin(x[0]);
+    case FN_ACOS: return acos(x[0]);
+    case FN_ATAN: return atan(x[0]);
+    case FN_ATAN2: return atan2(x[0], x[1]);
+    case FN_SINH: return sinh(x[0]);
+    case FN_COSH: return cosh(x[0]);
+    case FN_TANH: return tanh(x[0]);
+    case FN_EXP: return exp(x[0]);
+    case FN_LOG: return log(x[0]);
+    case FN_LOG10: return log10(x[0]);
+    case FN_FLOOR:
+    case FN_INTEGER: return floor(x[0]);
+    case FN_CEIL: return ceil(x[0]);
+    case FN_DIV: return trunc(x[0] / x[1]);
+    case FN_MOD: return x[0] - floor(x[0] / x[1]) * x[1];
+    case FN_REM: return x[0] - trunc(x[0] / x[1]) * x[1];
+    case FN_MIN: return x[1] < x[0] ? x[1] : x[0];
+    case FN_MAX: return x[1] > x[0] ? x[1] : x[0];
+    case FN_COUNT: break;
+    }
+    return NAN;
+}
+
+static double combine(AstOperator op, double a, double b) {
+    switch (op) {
+    case AST_ADD:
+    case AST_EL_ADD: return a + b;
+    case AST_SUB:
+    case AST_EL_SUB: return a - b;
+    case AST_MUL:
+    case AST_EL_MUL: return a * b;
+    case AST_DIV:
+    case AST_EL_DIV: return a / b;
+    case AST_POW:
+    case AST_EL_POW: return pow(a, b);
+    case AST_LT: return a < b;
+    case AST_LE: return a <= b;
+    case AST_GT: return a > b;
+    case AST_GE: return a >= b;
+    case AST_EQ: return a == b;
+    case AST_NE: return a != b;
+    case AST_AND: return a != 0 && b != 0;
+    case AST_OR: return a != 0 || b != 0;
+    case AST_NOT: return a == 0;
+    }
+    return NAN;
+}
+
+static bool operand_at(Ex *a, const long *index, double *value, Ex **culprit) {
+    return ex_evaluate_at(a, a->rank ? index : NULL, value, culprit);
+}
+
+static bool product_at(Ex *ex, const long *index, double *value, Ex **culprit) {
+    Ex *a = ex->binary.a, *b = ex->binary.b;
+    *value = 0;
+    for (long k = 1; k <= a->dims[a->rank - 1]; k++) {
+        long left[2] = {k, k}, right[2] = {k, k};
+        int next = 0;
+        if (a->rank == 2) left[0] = index[next++];
+        if (b->rank == 2) right[1] = index[next];
+        double x, y;
+        if (!ex_evaluate_at(a, left, &x, culprit) || !ex_evaluate_at(b, right, &y, culprit)) return false;
+        *value += x * y;
+    }
+    return true;
+}
+
+static bool reduce_at(Ex *ex, double *value, Ex **culprit) {
+    Ex *a = ex->reduce.a;
+    long index[MAX_RANK], count = ex_count(a);
+    if (a->rank > MAX_RANK) return fail(ex, culprit);
+    *value = ex->reduce.op == REDUCE_PRODUCT ? 1 : ex->reduce.op == REDUCE_SUM ? 0 : NAN;
+    for (long i = 0; i < count; i++) {
+        long rest = i;
+        for (int k = a->rank - 1; k >= 0; k--) {
+            index[k] = rest % a->dims[k] + 1;
+            rest /= a->dims[k];
+        }
+        double x;
+        if (!ex_evaluate_at(a, index, &x, culprit)) return false;
+        if (ex->reduce.op == REDUCE_SUM)
+            *value += x;
+        else if (ex->reduce.op == REDUCE_PRODUCT)
+            *value *= x;
+        else if (isnan(*value) || (ex->reduce.op == REDUCE_MIN ? x < *value : x > *value))
+            *value = x;
+    }
+    return true;
+}
+
+static bool comprehension_at(Ex *ex, const long *index, double *value, Ex **culprit) {
+    double at;
+    if (!ex_evaluate_at(ex->comprehension.range, index, &at, culprit)) return false;
+    Iter *iter = ex->comprehension.iter, saved = *iter;
+    iter->bound = true;
+    iter->value = (long)at;
+    bool done = ex_evaluate_at(ex->comprehension.body, index + 1, value, culprit);
+    *iter = saved;
+    return done;
+}
+
+bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
+    double x[2];
+    switch (ex->kind) {
+    case EX_CONST: *value = ex->number; return true;
+    case EX_ITER:
+        if (!ex->iter->bound) return fail(ex, culprit);
+        *value = (double)ex->iter->value;
+        return true;
+    case EX_STRING:
+    case EX_TIME: return fail(ex, culprit);
+    case EX_REF: return reference_at(ex, index, value, culprit);
+    case EX_NEG:
+    case EX_NOT:
+        if (!ex_evaluate_at(ex->binary.a, index, x, culprit)) return false;
+        *value = ex->kind == EX_NEG ? -x[0] : x[0] == 0;
+        return true;
+    case EX_BINARY:
+        if (!operand_at(ex->binary.a, index, &x[0], culprit) || !operand_at(ex->binary.b, index, &x[1], culprit))
+            return false;
+        *value = combine(ex->binary.op, x[0], x[1]);
+        return true;
+    case EX_PRODUCT: return product_at(ex, index, value, culprit);
+    case EX_IF:
+        if (!ex_evaluate_at(ex->cond.condition, NULL, x, culprit)) return false;
+        return ex_evaluate_at(x[0] != 0 ? ex->cond.yes : ex->cond.no, index, value, culprit);
+    case EX_CALL:
+        for (int i = 0; i < ex->call.n; i++)
+            if (!operand_at(ex->call.args[i], index, &x[i], culprit)) return false;
+        *value = apply(ex->call.fn, x);
+        return true;
+    case EX_REDUCE: return reduce_at(ex, value, culprit);
+    case EX_ARRAY: return ex_evaluate_at(ex->array.elements[index[0] - 1], index + 1, value, culprit);
+    case EX_RANGE: {
+        double step = 1;
+        if (!ex_evaluate_at(ex->range.from, NULL, x, culprit)) return false;
+        if (ex->range.step && !ex_evaluate_at(ex->range.step, NULL, &step, culprit)) return false;
+        *value = x[0] + (double)(index[0] - 1) * step;
+        return true;
+    }
+    case EX_FILL: return ex_evaluate_at(ex->call.args[0], NULL, value, culprit);
+    case EX_COMPREHENSION: return comprehension_at(ex, index, value, culprit);
+    case EX_TRANSPOSE: {
+        long swapped[2] = {index[1], index[0]};
+        return ex_evaluate_at(ex->binary.a, swapped, value, culprit);
+    }
+    case EX_IDENTITY: *value = index[0] == index[1]; return true;
+    }
+    return fail(ex, culprit);
+}
+
+bool ex_evaluate(Ex *ex, double *value, Ex **culprit) {
+    return ex->rank == 0 && ex->type != BASE_STRING ? ex_evaluate_at(ex, NULL, value, culprit) : fail(ex, culprit);
+}
+
+bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit) {
+    double number;
+    if (!ex_evaluate(ex, &number, culprit)) return false;
+    *value = lround(number);
+    return true;
+}

@@ -1,0 +1,623 @@
+/* Typed expressions: making them, taking elements, looking through them. */
+#include "sema/ir.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "sema/variant.h"
+
+/* --- making ------------------------------------------------------------------------------------------------- */
+
+static Ex *new_ex(Arena *arena, ExKind kind, BaseType type, int rank, const int *dims, Span span) {
+    Ex *ex = NEW(arena, Ex);
+    ex->kind = kind;
+    ex->type = type;
+    ex->rank = rank;
+    ex->dims = dims;
+    ex->span = span;
+    return ex;
+}
+
+Ex *ex_number(Arena *arena, double value, BaseType type, Span span) {
+    Ex *ex = new_ex(arena, EX_CONST, type, 0, NULL, span);
+    ex->number = value;
+    return ex;
+}
+
+Ex *ex_iter(Arena *arena, Iter *iter, Span span) {
+    Ex *ex = new_ex(arena, EX_ITER, BASE_INTEGER, 0, NULL, span);
+    ex->iter = iter;
+    return ex;
+}
+
+Ex *ex_unary(Arena *arena, ExKind kind, Ex *a, Span span) {
+    Ex *ex = new_ex(arena, kind, kind == EX_NOT ? BASE_BOOLEAN : a->type, a->rank, a->dims, span);
+    if (kind == EX_TRANSPOSE) {
+        int *dims = NEW_ARRAY(arena, int, 2);
+        dims[0] = a->dims[1];
+        dims[1] = a->dims[0];
+        ex->dims = dims;
+    }
+    ex->binary.a = a;
+    return ex;
+}
+
+Ex *ex_binary(Arena *arena, AstOperator op, Ex *a, Ex *b, Span span) {
+    const Ex *shape = a->rank ? a : b;
+    BaseType type = a->type == BASE_INTEGER && b->type == BASE_INTEGER ? BASE_INTEGER : BASE_REAL;
+    if (op == AST_DIV || op == AST_POW) type = BASE_REAL;
+    if (op >= AST_LT && op <= AST_NOT) type = BASE_BOOLEAN;
+    Ex *ex = new_ex(arena, EX_BINARY, type, shape->rank, shape->dims, span);
+    ex->binary.op = op;
+    ex->binary.a = a;
+    ex->binary.b = b;
+    return ex;
+}
+
+Ex *ex_product(Arena *arena, Ex *a, Ex *b, Span span) {
+    int *dims = NEW_ARRAY(arena, int, 2), rank = 0;
+    if (a->rank == 2) dims[rank++] = a->dims[0];
+    if (b->rank == 2) dims[rank++] = b->dims[1];
+    BaseType type = a->type == BASE_INTEGER && b->type == BASE_INTEGER ? BASE_INTEGER : BASE_REAL;
+    Ex *ex = new_ex(arena, EX_PRODUCT, type, rank, dims, span);
+    ex->binary.op = AST_MUL;
+    ex->binary.a = a;
+    ex->binary.b = b;
+    return ex;
+}
+
+Ex *ex_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span) {
+    BaseType type = yes->type == no->type ? yes->type : BASE_REAL;
+    Ex *ex = new_ex(arena, EX_IF, type, yes->rank, yes->dims, span);
+    ex->cond.condition = condition;
+    ex->cond.yes = yes;
+    ex->cond.no = no;
+    return ex;
+}
+
+static BaseType fn_type(Fn fn, int n, Ex **args) {
+    if (fn == FN_INTEGER || fn == FN_SIGN) return BASE_INTEGER;
+    bool follows = fn == FN_ABS || fn == FN_DIV || fn == FN_MOD || fn == FN_REM || fn == FN_MIN || fn == FN_MAX;
+    if (!follows) return BASE_REAL;
+    for (int i = 0; i < n; i++)
+        if (args[i]->type != BASE_INTEGER) return BASE_REAL;
+    return BASE_INTEGER;
+}
+
+Ex *ex_call(Arena *arena, Fn fn, int n, Ex **args, Span span) {
+    const Ex *shape = args[0];
+    for (int i = 1; i < n; i++)
+        if (!shape->rank) shape = args[i];
+    Ex *ex = new_ex(arena, EX_CALL, fn_type(fn, n, args), shape->rank, shape->dims, span);
+    ex->call.fn = fn;
+    ex->call.n = n;
+    ex->call.args = args;
+    return ex;
+}
+
+
+Ex *ex_fill(Arena *arena, Ex *value, int rank, const int *dims, Span span) {
+    Ex *ex = new_ex(arena, EX_FILL, value->type, rank, dims, span);
+    ex->call.n = 1;
+    ex->call.args = NEW(arena, Ex *);
+    ex->call.args[0] = value;
+    return ex;
+}
+
+Ex *ex_array(Arena *arena, int n, Ex **elements, Span span) {
+    int rank = n ? elements[0]->rank + 1 : 1;
+    int *dims = NEW_ARRAY(arena, int, rank);
+    dims[0] = n;
+    BaseType type = n ? elements[0]->type : BASE_REAL;
+    for (int i = 1; i < n; i++)
+        if (elements[i]->type != type) type = BASE_REAL;
+    for (int i = 1; i < rank; i++)
+        dims[i] = elements[0]->dims[i - 1];
+    Ex *ex = new_ex(arena, EX_ARRAY, type, rank, dims, span);
+    ex->array.n = n;
+    ex->array.elements = elements;
+    return ex;
+}
+
+static int ref_dim(const Ex *ref, int k) {
+    for (int c = 0; c < ref->ref.n_comps; c++) {
+        if (k < ref->ref.comps[c]->rank) return ref->ref.comps[c]->dims[k];
+        k -= ref->ref.comps[c]->rank;
+    }
+    return ref->ref.var->dims[k];
+}
+
+static int ref_rank(const Ex *ref) {
+    int rank = ref->ref.var->rank;
+    for (int c = 0; c < ref->ref.n_comps; c++)
+        rank += ref->ref.comps[c]->rank;
+    return rank;
+}
+
+Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex **subs, Span span) {
+    Ex *ex = new_ex(arena, EX_REF, var->base, 0, NULL, span);
+    ex->ref.comps = comps;
+    ex->ref.n_comps = n_comps;
+    ex->ref.var = var;
+    ex->ref.order = order;
+    ex->ref.subs = subs;
+    int total = ref_rank(ex);
+    int *dims = total ? NEW_ARRAY(arena, int, total) : NULL;
+    for (int k = 0; k < total; k++)
+        if (!subs[k])
+            dims[ex->rank++] = ref_dim(ex, k);
+        else if (subs[k]->rank)
+            dims[ex->rank++] = subs[k]->dims[0];
+    ex->dims = dims;
+    return ex;
+}
+
+Ex *ex_ref_order(Arena *arena, const Ex *ref, int order) {
+    Ex *ex = NEW(arena, Ex);
+    *ex = *ref;
+    ex->ref.order = order;
+    ex->type = BASE_REAL;
+    return ex;
+}
+
+/* --- simplification ------------------------------------------------------------------------------------------ */
+
+bool ex_is_number(const Ex *ex, double value) {
+    if (ex->kind == EX_CONST) return ex->number == value;
+    if (ex->kind == EX_FILL) return ex_is_number(ex->call.args[0], value);
+    if (ex->kind != EX_ARRAY) return false;
+    for (int i = 0; i < ex->array.n; i++)
+        if (!ex_is_number(ex->array.elements[i], value)) return false;
+    return ex->array.n > 0;
+}
+
+bool ex_is_zero(const Ex *ex) {
+    return ex_is_number(ex, 0);
+}
+
+static Ex *filled(Arena *arena, double value, const Ex *like) {
+    Ex *number = ex_number(arena, value, BASE_REAL, like->span);
+    return like->rank ? ex_fill(arena, number, like->rank, like->dims, like->span) : number;
+}
+
+Ex *ex_zero(Arena *arena, const Ex *like) {
+    return filled(arena, 0, like);
+}
+
+static bool both_numbers(const Ex *a, const Ex *b) {
+    return a->kind == EX_CONST && b->kind == EX_CONST;
+}
+
+/* `a` in the shape of a result that it was broadcast to */
+static Ex *spread(Arena *arena, Ex *a, const Ex *other) {
+    return a->rank || !other->rank ? a : ex_fill(arena, a, other->rank, other->dims, a->span);
+}
+
+Ex *simple_neg(Arena *arena, Ex *a) {
+    if (ex_is_zero(a)) return a;
+    if (a->kind == EX_CONST) return ex_number(arena, -a->number, a->type, a->span);
+    if (a->kind == EX_NEG) return a->binary.a;
+    if (a->kind == EX_BINARY && a->binary.op == AST_SUB)
+        return simple_sub(arena, a->binary.b, a->binary.a);
+    if (a->kind == EX_ARRAY) {
+        Ex **elements = NEW_ARRAY(arena, Ex *, a->array.n);
+        for (int i = 0; i < a->array.n; i++)
+            elements[i] = simple_neg(arena, a->array.elements[i]);
+        return ex_array(arena, a->array.n, elements, a->span);
+    }
+    return ex_unary(arena, EX_NEG, a, a->span);
+}
+
+static Ex *elementwise(Arena *arena, Ex *(*make)(Arena *, Ex *, Ex *), Ex *a, Ex *b) {
+    Ex **elements = NEW_ARRAY(arena, Ex *, a->array.n);
+    for (int i = 0; i < a->array.n; i++)
+        elements[i] = make(arena, a->array.elements[i], b->rank ? b->array.elements[i] : b);
+    return ex_array(arena, a->array.n, elements, a->span);
+}
+
+Ex *simple_add(Arena *arena, Ex *a, Ex *b) {
+    if (ex_is_zero(a)) return spread(arena, b, a);
+    if (ex_is_zero(b)) return spread(arena, a, b);
+    if (both_numbers(a, b)) return ex_number(arena, a->number + b->number, BASE_REAL, a->span);
+    if (b->kind == EX_NEG) return simple_sub(arena, a, b->binary.a);
+    if (a->kind == EX_ARRAY && b->kind == EX_ARRAY) return elementwise(arena, simple_add, a, b);
+    return ex_binary(arena, AST_ADD, a, b, a->span);
+}
+
+Ex *simple_sub(Arena *arena, Ex *a, Ex *b) {
+    if (ex_is_zero(b)) return spread(arena, a, b);
+    if (ex_is_zero(a)) return spread(arena, simple_neg(arena, b), a);
+    if (both_numbers(a, b)) return ex_number(arena, a->number - b->number, BASE_REAL, a->span);
+    if (b->kind == EX_NEG) return simple_add(arena, a, b->binary.a);
+    if (a->kind == EX_ARRAY && b->kind == EX_ARRAY) return elementwise(arena, simple_sub, a, b);
+    return ex_binary(arena, AST_SUB, a, b, a->span);
+}
+
+Ex *simple_mul(Arena *arena, Ex *a, Ex *b) {
+    const Ex *shape = a->rank ? a : b;
+    if (ex_is_zero(a) || ex_is_zero(b)) return ex_zero(arena, shape);
+    if (ex_is_number(a, 1)) return spread(arena, b, a);
+    if (ex_is_number(b, 1)) return spread(arena, a, b);
+    if (both_numbers(a, b)) return ex_number(arena, a->number * b->number, BASE_REAL, a->span);
+    if (ex_is_number(a, -1)) return spread(arena, simple_neg(arena, b), a);
+    if (ex_is_number(b, -1)) return spread(arena, simple_neg(arena, a), b);
+    if (a->kind == EX_NEG && b->kind == EX_NEG) return simple_mul(arena, a->binary.a, b->binary.a);
+    if (a->kind == EX_NEG) return simple_neg(arena, simple_mul(arena, a->binary.a, b));
+    if (b->kind == EX_NEG) return simple_neg(arena, simple_mul(arena, a, b->binary.a));
+    return ex_binary(arena, AST_MUL, a, b, a->span);
+}
+
+Ex *simple_div(Arena *arena, Ex *a, Ex *b) {
+    if (ex_is_zero(a)) return ex_zero(arena, a->rank ? a : b);
+    if (ex_is_number(b, 1)) return spread(arena, a, b);
+    if (ex_is_number(b, -1)) return spread(arena, simple_neg(arena, a), b);
+    return ex_binary(arena, AST_DIV, a, b, a->span);
+}
+
+Ex *simple_if(Arena *arena, Ex *condition, Ex *yes, Ex *no) {
+    if (ex_is_zero(yes) && ex_is_zero(no)) return yes;
+    return ex_if(arena, condition, yes, no, condition->span);
+}
+
+Ex *simple_product(Arena *arena, Ex *a, Ex *b) {
+    Ex *product = ex_product(arena, a, b, a->span);
+    return ex_is_zero(a) || ex_is_zero(b) ? ex_zero(arena, product) : product;
+}
+
+/* --- elements ------------------------------------------------------------------------------------------------ */
+
+long ex_count(const Ex *ex) {
+    return element_count(ex->rank, ex->dims);
+}
+
+bool ex_same_shape(const Ex *a, const Ex *b) {
+    return a->rank == b->rank && (!a->rank || !memcmp(a->dims, b->dims, sizeof(int) * (size_t)a->rank));
+}
+
+static Ex *integer(Arena *arena, long value, Span span) {
+    return ex_number(arena, (double)value, BASE_INTEGER, span);
+}
+
+/* a + b for Integer subscripts, constants folded */
+static Ex *index_add(Arena *arena, Ex *a, Ex *b) {
+    if (both_numbers(a, b)) return integer(arena, (long)(a->number + b->number), a->span);
+    if (ex_is_zero(a)) return b;
+    if (ex_is_zero(b)) return a;
+    return ex_binary(arena, AST_ADD, a, b, a->span);
+}
+
+static Ex *range_element(Arena *arena, Ex *range, Ex *index) {
+    Ex *step = range->range.step;
+    Ex *steps = index->kind == EX_CONST ? integer(arena, (long)index->number - 1, index->span)
+                                        : ex_binary(arena, AST_SUB, index, integer(arena, 1, index->span), index->span);
+    Ex *way;
+    if (!step || ex_is_number(step, 1)) { /* from + (index - 1), with the constants together */
+        if (index->kind != EX_CONST && range->range.from->kind == EX_CONST && range->type == BASE_INTEGER)
+            return index_add(arena, index, integer(arena, (long)range->range.from->number - 1, index->span));
+        way = steps;
+    } else if (both_numbers(steps, step))
+        way = ex_number(arena, steps->number * step->number, range->type, index->span);
+    else
+        way = ex_binary(arena, AST_MUL, steps, step, index->span);
+    if (range->type == BASE_INTEGER) return index_add(arena, range->range.from, way);
+    return ex_is_zero(way) ? range->range.from : ex_binary(arena, AST_ADD, range->range.from, way, index->span);
+}
+
+static Ex *ref_element(Arena *arena, Ex *ref, Ex **index) {
+    int total = ref_rank(ref), next = 0;
+    Ex **subs = NEW_ARRAY(arena, Ex *, total);
+    for (int k = 0; k < total; k++) {
+        Ex *sub = ref->ref.subs[k];
+        if (!sub)
+            subs[k] = index[next++];
+        else if (sub->rank)
+            subs[k] = ex_element(arena, sub, &index[next++]);
+        else
+            subs[k] = sub;
+    }
+    Ex *element = ex_ref(arena, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order, subs, ref->span);
+    element->ref.tangent = ref->ref.tangent;
+    return element;
+}
+
+static Ex *pick(Arena *arena, Ex *array, Ex **index) {
+    if (index[0]->kind == EX_CONST) {
+        int i = (int)index[0]->number;
+        return ex_element(arena, array->array.elements[i - 1], index + 1);
+    }
+    Ex *chosen = ex_element(arena, array->array.elements[array->array.n - 1], index + 1);
+    for (int i = array->array.n - 1; i >= 1; i--) {
+        Ex *here = ex_binary(arena, AST_EQ, index[0], integer(arena, i, array->span), array->span);
+        chosen = ex_if(arena, here, ex_element(arena, array->array.elements[i - 1], index + 1), chosen, array->span);
+    }
+    return chosen;
+}
+
+static Ex *product_term(Arena *arena, Ex *product, Ex **index, Ex *k) {
+    Ex *a = product->binary.a, *b = product->binary.b;
+    Ex *left[2], *right[2];
+    int next = 0;
+    left[0] = k;
+    if (a->rank == 2) {
+        left[0] = index[next++];
+        left[1] = k;
+    }
+    right[0] = k;
+    if (b->rank == 2) right[1] = index[next];
+    return simple_mul(arena, ex_element(arena, a, left), ex_element(arena, b, right));
+}
+
+static Ex *product_element(Arena *arena, Ex *product, Ex **index) {
+    Ex *a = product->binary.a;
+    int n = a->dims[a->rank - 1];
+    if (n > EX_UNROLL) {
+        Iter *iter = NEW(arena, Iter);
+        iter->name = "k";
+        Ex *range = new_ex(arena, EX_RANGE, BASE_INTEGER, 1, &a->dims[a->rank - 1], product->span);
+        range->range.from = integer(arena, 1, product->span);
+        Ex *terms = new_ex(arena, EX_COMPREHENSION, BASE_REAL, 1, &a->dims[a->rank - 1], product->span);
+        terms->comprehension.iter = iter;
+        terms->comprehension.range = range;
+        terms->comprehension.body = product_term(arena, product, index, ex_iter(arena, iter, product->span));
+        Ex *sum = new_ex(arena, EX_REDUCE, BASE_REAL, 0, NULL, product->span);
+        sum->reduce.op = REDUCE_SUM;
+        sum->reduce.a = terms;
+        return sum;
+    }
+    Ex *sum = ex_number(arena, 0, product->type, product->span);
+    for (int k = 1; k <= n; k++)
+        sum = simple_add(arena, sum, product_term(arena, product, index, integer(arena, k, product->span)));
+    return sum;
+}
+
+static Ex *operand(Arena *arena, Ex *a, Ex **index) {
+    return a->rank ? ex_element(arena, a, index) : a;
+}
+
+Ex *ex_element(Arena *arena, Ex *ex, Ex **index) {
+    if (!ex->rank && ex->kind != EX_PRODUCT) return ex;
+    switch (ex->kind) {
+    case EX_REF: return ref_element(arena, ex, index);
+    case EX_NEG:
+    case EX_NOT: return ex_unary(arena, ex->kind, ex_element(arena, ex->binary.a, index), ex->span);
+    case EX_BINARY:
+        return ex_binary(arena, ex->binary.op, operand(arena, ex->binary.a, index),
+                         operand(arena, ex->binary.b, index), ex->span);
+    case EX_PRODUCT: return product_element(arena, ex, index);
+    case EX_IF:
+        return ex_if(arena, ex->cond.condition, ex_element(arena, ex->cond.yes, index),
+                     ex_element(arena, ex->cond.no, index), ex->span);
+    case EX_CALL: {
+        Ex **args = NEW_ARRAY(arena, Ex *, ex->call.n);
+        for (int i = 0; i < ex->call.n; i++)
+            args[i] = operand(arena, ex->call.args[i], index);
+        return ex_call(arena, ex->call.fn, ex->call.n, args, ex->span);
+    }
+    case EX_ARRAY: return pick(arena, ex, index);
+    case EX_RANGE: return range_element(arena, ex, index[0]);
+    case EX_FILL: return ex->call.args[0];
+    case EX_COMPREHENSION: {
+        Ex *value = ex_element(arena, ex->comprehension.range, index);
+        Ex *body = ex_substitute(arena, ex->comprehension.body, ex->comprehension.iter, value);
+        return ex_element(arena, body, index + 1);
+    }
+    case EX_TRANSPOSE: {
+        Ex *swapped[2] = {index[1], index[0]};
+        return ex_element(arena, ex->binary.a, swapped);
+    }
+    case EX_IDENTITY:
+        if (both_numbers(index[0], index[1]))
+            return ex_number(arena, index[0]->number == index[1]->number, BASE_INTEGER, ex->span);
+        return ex_if(arena, ex_binary(arena, AST_EQ, index[0], index[1], ex->span), integer(arena, 1, ex->span),
+                     integer(arena, 0, ex->span), ex->span);
+    case EX_CONST:
+    case EX_STRING:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_REDUCE: break; /* always scalar */
+    }
+    return ex;
+}
+
+static Ex **substitute_all(Arena *arena, int n, Ex **old, const Iter *iter, Ex *value) {
+    Ex **all = NEW_ARRAY(arena, Ex *, n);
+    for (int i = 0; i < n; i++)
+        all[i] = old[i] ? ex_substitute(arena, old[i], iter, value) : NULL;
+    return all;
+}
+
+Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
+    Ex *copy = NEW(arena, Ex);
+    *copy = *ex;
+    switch (ex->kind) {
+    case EX_ITER: return ex->iter == iter ? value : ex;
+    case EX_CONST:
+    case EX_STRING:
+    case EX_TIME:
+    case EX_IDENTITY: return ex;
+    case EX_REF:
+        copy->ref.subs = substitute_all(arena, ref_rank(ex), ex->ref.subs, iter, value);
+        break;
+    case EX_BINARY:
+    case EX_PRODUCT: copy->binary.b = ex_substitute(arena, ex->binary.b, iter, value); /* fall through */
+    case EX_NEG:
+    case EX_NOT:
+    case EX_TRANSPOSE: copy->binary.a = ex_substitute(arena, ex->binary.a, iter, value); break;
+    case EX_IF:
+        copy->cond.condition = ex_substitute(arena, ex->cond.condition, iter, value);
+        copy->cond.yes = ex_substitute(arena, ex->cond.yes, iter, value);
+        copy->cond.no = ex_substitute(arena, ex->cond.no, iter, value);
+        break;
+    case EX_CALL:
+    case EX_FILL: copy->call.args = substitute_all(arena, ex->call.n, ex->call.args, iter, value); break;
+    case EX_REDUCE: copy->reduce.a = ex_substitute(arena, ex->reduce.a, iter, value); break;
+    case EX_ARRAY: copy->array.elements = substitute_all(arena, ex->array.n, ex->array.elements, iter, value); break;
+    case EX_RANGE:
+        copy->range.from = ex_substitute(arena, ex->range.from, iter, value);
+        if (ex->range.step) copy->range.step = ex_substitute(arena, ex->range.step, iter, value);
+        break;
+    case EX_COMPREHENSION:
+        copy->comprehension.range = ex_substitute(arena, ex->comprehension.range, iter, value);
+        copy->comprehension.body = ex_substitute(arena, ex->comprehension.body, iter, value);
+        break;
+    }
+    return copy;
+}
+
+/* --- looking ------------------------------------------------------------------------------------------------- */
+
+static bool equal_all(int n, Ex **a, Ex **b) {
+    for (int i = 0; i < n; i++)
+        if ((!a[i] != !b[i]) || (a[i] && !ex_equal(a[i], b[i]))) return false;
+    return true;
+}
+
+bool ex_equal(const Ex *a, const Ex *b) {
+    if (a == b) return true;
+    if (a->kind != b->kind || !ex_same_shape(a, b)) return false;
+    switch (a->kind) {
+    case EX_CONST: return a->number == b->number;
+    case EX_STRING: return a->string == b->string;
+    case EX_ITER: return a->iter == b->iter;
+    case EX_TIME:
+    case EX_IDENTITY: return true;
+    case EX_REF:
+        if (a->ref.var != b->ref.var || a->ref.order != b->ref.order || a->ref.n_comps != b->ref.n_comps ||
+            a->ref.tangent != b->ref.tangent)
+            return false;
+        for (int i = 0; i < a->ref.n_comps; i++)
+            if (a->ref.comps[i] != b->ref.comps[i]) return false;
+        return equal_all(ref_rank(a), a->ref.subs, b->ref.subs);
+    case EX_BINARY:
+        if (a->binary.op != b->binary.op) return false; /* fall through */
+    case EX_PRODUCT: return ex_equal(a->binary.a, b->binary.a) && ex_equal(a->binary.b, b->binary.b);
+    case EX_NEG:
+    case EX_NOT:
+    case EX_TRANSPOSE: return ex_equal(a->binary.a, b->binary.a);
+    case EX_IF:
+        return ex_equal(a->cond.condition, b->cond.condition) && ex_equal(a->cond.yes, b->cond.yes) &&
+               ex_equal(a->cond.no, b->cond.no);
+    case EX_CALL:
+        if (a->call.fn != b->call.fn) return false; /* fall through */
+    case EX_FILL: return a->call.n == b->call.n && equal_all(a->call.n, a->call.args, b->call.args);
+    case EX_REDUCE: return a->reduce.op == b->reduce.op && ex_equal(a->reduce.a, b->reduce.a);
+    case EX_ARRAY: return equal_all(a->array.n, a->array.elements, b->array.elements);
+    case EX_RANGE:
+        return ex_equal(a->range.from, b->range.from) && equal_all(1, (Ex **)&a->range.step, (Ex **)&b->range.step);
+    case EX_COMPREHENSION: return false;
+    }
+    return false;
+}
+
+/* The body for every value of the iterator, so that elements are told apart */
+static void visit_comprehension(Ex *ex, void (*visit)(void *, Ex *), void *context) {
+    Iter *iter = ex->comprehension.iter;
+    ex_visit_refs(ex->comprehension.range, visit, context);
+    for (long i = 1; i <= ex->dims[0]; i++) {
+        double value;
+        iter->bound = ex_evaluate_at(ex->comprehension.range, &i, &value, NULL);
+        if (iter->bound) iter->value = (long)value;
+        ex_visit_refs(ex->comprehension.body, visit, context);
+        if (!iter->bound) break;
+    }
+    iter->bound = false;
+}
+
+void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
+    switch (ex->kind) {
+    case EX_CONST:
+    case EX_STRING:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_IDENTITY: break;
+    case EX_REF:
+        for (int k = 0, n = ref_rank(ex); k < n; k++)
+            if (ex->ref.subs[k]) ex_visit_refs(ex->ref.subs[k], visit, context);
+        visit(context, ex);
+        break;
+    case EX_BINARY:
+    case EX_PRODUCT:
+        ex_visit_refs(ex->binary.a, visit, context);
+        ex_visit_refs(ex->binary.b, visit, context);
+        break;
+    case EX_NEG:
+    case EX_NOT:
+    case EX_TRANSPOSE: ex_visit_refs(ex->binary.a, visit, context); break;
+    case EX_IF:
+        ex_visit_refs(ex->cond.condition, visit, context);
+        ex_visit_refs(ex->cond.yes, visit, context);
+        ex_visit_refs(ex->cond.no, visit, context);
+        break;
+    case EX_CALL:
+    case EX_FILL:
+        for (int i = 0; i < ex->call.n; i++)
+            ex_visit_refs(ex->call.args[i], visit, context);
+        break;
+    case EX_REDUCE: ex_visit_refs(ex->reduce.a, visit, context); break;
+    case EX_ARRAY:
+        for (int i = 0; i < ex->array.n; i++)
+            ex_visit_refs(ex->array.elements[i], visit, context);
+        break;
+    case EX_RANGE:
+        ex_visit_refs(ex->range.from, visit, context);
+        if (ex->range.step) ex_visit_refs(ex->range.step, visit, context);
+        break;
+    case EX_COMPREHENSION: visit_comprehension(ex, visit, context); break;
+    }
+}
+
+bool ex_uses_time(const Ex *ex) {
+    switch (ex->kind) {
+    case EX_TIME: return true;
+    case EX_CONST:
+    case EX_STRING:
+    case EX_ITER:
+    case EX_IDENTITY:
+    case EX_REF:
+    case EX_RANGE: return false;
+    case EX_BINARY:
+    case EX_PRODUCT: return ex_uses_time(ex->binary.a) || ex_uses_time(ex->binary.b);
+    case EX_NEG:
+    case EX_NOT:
+    case EX_TRANSPOSE: return ex_uses_time(ex->binary.a);
+    case EX_IF:
+        return ex_uses_time(ex->cond.condition) || ex_uses_time(ex->cond.yes) || ex_uses_time(ex->cond.no);
+    case EX_CALL:
+    case EX_FILL:
+        for (int i = 0; i < ex->call.n; i++)
+            if (ex_uses_time(ex->call.args[i])) return true;
+        return false;
+    case EX_REDUCE: return ex_uses_time(ex->reduce.a);
+    case EX_ARRAY:
+        for (int i = 0; i < ex->array.n; i++)
+            if (ex_uses_time(ex->array.elements[i])) return true;
+        return false;
+    case EX_COMPREHENSION: return ex_uses_time(ex->comprehension.body);
+    }
+    return false;
+}
+
+static const struct {
+    const char *name;
+    int arguments;
+} functions[FN_COUNT] = {
+    [FN_ABS] = {"abs", 1},     [FN_SIGN] = {"sign", 1},   [FN_SQRT] = {"sqrt", 1},   [FN_SIN] = {"sin", 1},
+    [FN_COS] = {"cos", 1},     [FN_TAN] = {"tan", 1},     [FN_ASIN] = {"asin", 1},   [FN_ACOS] = {"acos", 1},
+    [FN_ATAN] = {"atan", 1},   [FN_ATAN2] = {"atan2", 2}, [FN_SINH] = {"sinh", 1},   [FN_COSH] = {"cosh", 1},
+    [FN_TANH] = {"tanh", 1},   [FN_EXP] = {"exp", 1},     [FN_LOG] = {"log", 1},     [FN_LOG10] = {"log10", 1},
+    [FN_FLOOR] = {"floor", 1}, [FN_CEIL] = {"ceil", 1},   [FN_INTEGER] = {"integer", 1}, [FN_DIV] = {"div", 2},
+    [FN_MOD] = {"mod", 2},     [FN_REM] = {"rem", 2},     [FN_MIN] = {"min", 2},     [FN_MAX] = {"max", 2}};
+
+const char *fn_text(Fn fn) {
+    return functions[fn].name;
+}
+
+Fn fn_by_name(const char *name, int *arguments) {
+    for (int fn = 0; fn < FN_COUNT; fn++)
+        if (!strcmp(functions[fn].name, name)) {
+            *arguments = functions[fn].arguments;
+            return (Fn)fn;
+        }
+    return FN_COUNT;
+}
+

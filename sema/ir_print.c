@@ -1,0 +1,217 @@
+/* Expressions as Modelica text. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sema/ir.h"
+#include "sema/variant.h"
+
+enum { P_IF, P_OR, P_AND, P_NOT, P_RELATION, P_SUM, P_TERM, P_POWER, P_PRIMARY };
+
+static int precedence(const Ex *ex) {
+    switch (ex->kind) {
+    case EX_IF: return P_IF;
+    case EX_RANGE: return P_IF;
+    case EX_NOT: return P_NOT;
+    case EX_NEG: return P_SUM;
+    case EX_PRODUCT: return P_TERM;
+    case EX_CONST: return ex->number < 0 ? P_SUM : P_PRIMARY;
+    case EX_BINARY:
+        switch (ex->binary.op) {
+        case AST_ADD:
+        case AST_SUB:
+        case AST_EL_ADD:
+        case AST_EL_SUB: return P_SUM;
+        case AST_MUL:
+        case AST_DIV:
+        case AST_EL_MUL:
+        case AST_EL_DIV: return P_TERM;
+        case AST_POW:
+        case AST_EL_POW: return P_POWER;
+        case AST_AND: return P_AND;
+        case AST_OR: return P_OR;
+        default: return P_RELATION;
+        }
+    default: return P_PRIMARY;
+    }
+}
+
+static void print_at(Text *text, const Ex *ex, int least) {
+    bool wrap = precedence(ex) < least;
+    if (wrap) text_add(text, "(");
+    ex_print(text, ex);
+    if (wrap) text_add(text, ")");
+}
+
+static void print_number(Text *text, const Ex *ex) {
+    if (ex->type == BASE_BOOLEAN) {
+        text_add(text, ex->number != 0 ? "true" : "false");
+        return;
+    }
+    char digits[40];
+    for (int precision = 6; precision <= 17; precision++) {
+        snprintf(digits, sizeof digits, "%.*g", precision, ex->number);
+        if (strtod(digits, NULL) == ex->number) break;
+    }
+    text_add(text, digits);
+}
+
+static void print_subscripts(Text *text, int rank, Ex **subs) {
+    bool all = true;
+    for (int k = 0; k < rank; k++)
+        if (subs[k]) all = false;
+    if (all) return;
+    text_add(text, "[");
+    for (int k = 0; k < rank; k++) {
+        if (k) text_add(text, ", ");
+        if (subs[k])
+            ex_print(text, subs[k]);
+        else
+            text_add(text, ":");
+    }
+    text_add(text, "]");
+}
+
+static void print_ref(Text *text, const Ex *ex) {
+    for (int i = 0; i < ex->ref.order; i++)
+        text_add(text, "der(");
+    Ex **subs = ex->ref.subs;
+    for (int c = 0; c < ex->ref.n_comps; c++) {
+        text_add(text, ex->ref.comps[c]->decl->name);
+        print_subscripts(text, ex->ref.comps[c]->rank, subs);
+        subs += ex->ref.comps[c]->rank;
+        text_add(text, ".");
+    }
+    for (int s = 0; s < ex->ref.var->n_segments; s++) {
+        const Segment *segment = &ex->ref.var->segments[s];
+        text_printf(text, "%s%s", s ? "." : "", segment->name);
+        print_subscripts(text, segment->rank, subs);
+        subs += segment->rank;
+    }
+    for (int i = 0; i < ex->ref.order; i++)
+        text_add(text, ")");
+}
+
+static void print_list(Text *text, int n, Ex **exs) {
+    for (int i = 0; i < n; i++) {
+        if (i) text_add(text, ", ");
+        ex_print(text, exs[i]);
+    }
+}
+
+static void print_binary(Text *text, const Ex *ex) {
+    int own = precedence(ex);
+    bool tight = own == P_TERM || own == P_POWER;
+    bool single = own == P_RELATION || own == P_POWER;
+    print_at(text, ex->binary.a, single ? own + 1 : own);
+    text_printf(text, tight ? "%s" : " %s ", ast_operator_text(ex->binary.op));
+    print_at(text, ex->binary.b, own == P_OR || own == P_AND ? own : own + 1);
+}
+
+static void print_fill(Text *text, const Ex *ex) {
+    const char *name = ex_is_number(ex, 0) ? "zeros(" : ex_is_number(ex, 1) ? "ones(" : "fill(";
+    text_add(text, name);
+    bool comma = false;
+    if (name[0] == 'f') {
+        ex_print(text, ex->call.args[0]);
+        comma = true;
+    }
+    for (int k = 0; k < ex->rank; k++, comma = true)
+        text_printf(text, "%s%d", comma ? ", " : "", ex->dims[k]);
+    text_add(text, ")");
+}
+
+static void print_range(Text *text, const Ex *ex) {
+    print_at(text, ex->range.from, P_SUM);
+    text_add(text, ":");
+    double from, step = 1;
+    if (ex->range.step) {
+        print_at(text, ex->range.step, P_SUM);
+        text_add(text, ":");
+        ex_evaluate(ex->range.step, &step, NULL);
+    }
+    if (ex_evaluate(ex->range.from, &from, NULL))
+        text_printf(text, "%.15g", from + step * (ex->dims[0] - 1));
+    else
+        text_printf(text, "... (%d values)", ex->dims[0]);
+}
+
+void ex_print(Text *text, const Ex *ex) {
+    static const char *reduces[] = {"sum", "product", "min", "max"};
+    switch (ex->kind) {
+    case EX_CONST: print_number(text, ex); break;
+    case EX_STRING: text_printf(text, "\"%s\"", ex->string); break;
+    case EX_REF: print_ref(text, ex); break;
+    case EX_ITER: text_add(text, ex->iter->name); break;
+    case EX_TIME: text_add(text, "time"); break;
+    case EX_NEG:
+        text_add(text, "-");
+        print_at(text, ex->binary.a, P_TERM);
+        break;
+    case EX_NOT:
+        text_add(text, "not ");
+        print_at(text, ex->binary.a, P_RELATION);
+        break;
+    case EX_BINARY:
+    case EX_PRODUCT: print_binary(text, ex); break;
+    case EX_IF:
+        text_add(text, "if ");
+        ex_print(text, ex->cond.condition);
+        text_add(text, " then ");
+        ex_print(text, ex->cond.yes);
+        text_add(text, " else ");
+        ex_print(text, ex->cond.no);
+        break;
+    case EX_CALL:
+        text_printf(text, "%s(", fn_text(ex->call.fn));
+        print_list(text, ex->call.n, ex->call.args);
+        text_add(text, ")");
+        break;
+    case EX_REDUCE:
+        text_printf(text, "%s(", reduces[ex->reduce.op]);
+        ex_print(text, ex->reduce.a);
+        text_add(text, ")");
+        break;
+    case EX_ARRAY:
+        text_add(text, "{");
+        print_list(text, ex->array.n, ex->array.elements);
+        text_add(text, "}");
+        break;
+    case EX_RANGE: print_range(text, ex); break;
+    case EX_FILL: print_fill(text, ex); break;
+    case EX_COMPREHENSION:
+        text_add(text, "{");
+        ex_print(text, ex->comprehension.body);
+        text_printf(text, " for %s in ", ex->comprehension.iter->name);
+        ex_print(text, ex->comprehension.range);
+        text_add(text, "}");
+        break;
+    case EX_TRANSPOSE:
+        text_add(text, "transpose(");
+        ex_print(text, ex->binary.a);
+        text_add(text, ")");
+        break;
+    case EX_IDENTITY: text_printf(text, "identity(%d)", ex->dims[0]); break;
+    }
+}
+
+const char *ex_to_string(Arena *arena, const Ex *ex) {
+    Text text = {0};
+    ex_print(&text, ex);
+    const char *copy = arena_strdup(arena, text.data ? text.data : "");
+    text_free(&text);
+    return copy;
+}
+
+const char *shape_text(Arena *arena, int rank, const int *dims) {
+    if (!rank) return "a scalar";
+    const char *text = arena_printf(arena, "size %d", dims[0]);
+    for (int k = 1; k < rank; k++)
+        text = arena_printf(arena, "%sx%d", text, dims[k]);
+    return text;
+}
+
+const char *base_type_text(BaseType type) {
+    static const char *names[] = {"Real", "Integer", "Boolean", "String"};
+    return names[type];
+}

@@ -1,0 +1,815 @@
+/* Name resolution in textual order: a name means what stands above it, so look-ahead cannot happen. */
+#include "sema/resolve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    Sema *sema;
+    Root *root;
+    Class *class_;         /* the class whose text is being read; NULL: the root */
+    VEC(Decl *) iterators; /* of the loops around */
+} Resolver;
+
+/* --- scopes -------------------------------------------------------------------------------------------------- */
+
+static Class *new_class(Sema *sema, Symbol name, AstClassKind kind) {
+    Class *class_ = NEW(sema->arena, Class);
+    class_->name = class_->full_name = name;
+    class_->kind = kind;
+    return class_;
+}
+
+static Class *predefine(Sema *sema, const char *name, BaseType base) {
+    Class *class_ = new_class(sema, intern_string(sema->interner, name), AST_TYPE);
+    class_->is_simple = class_->complete = true;
+    class_->base = base;
+    map_put(sema->arena, &sema->predefined, class_->name, class_);
+    return class_;
+}
+
+Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceSet *sources) {
+    Sema *sema = NEW(arena, Sema);
+    sema->arena = arena;
+    sema->interner = interner;
+    sema->diagnostics = diagnostics;
+    sema->sources = sources;
+    sema->user = NEW(arena, Root);
+    sema->library = NEW(arena, Root);
+    sema->library->is_library = true;
+    sema->real = predefine(sema, "Real", BASE_REAL);
+    sema->integer = predefine(sema, "Integer", BASE_INTEGER);
+    sema->boolean = predefine(sema, "Boolean", BASE_BOOLEAN);
+    sema->string = predefine(sema, "String", BASE_STRING);
+    return sema;
+}
+
+const char *class_kind_text(const Class *class_) {
+    return ast_class_kind_text(class_->kind);
+}
+
+Decl *find_member(const Class *class_, Symbol name) {
+    while (class_->short_base && !class_->is_simple)
+        class_ = class_->short_base;
+    Decl *decl = map_get(&class_->by_name, name);
+    if (decl) return decl;
+    for (int i = 0; i < class_->items.n; i++)
+        if (class_->items.at[i].kind == ITEM_EXTENDS) {
+            decl = find_member(class_->items.at[i].extends.base, name);
+            if (decl && decl->kind != DECL_IMPORT) return decl;
+        }
+    return NULL;
+}
+
+/* Edit distance (Levenshtein 1966), given up beyond 3. */
+static int distance(const char *a, const char *b) {
+    int la = (int)strlen(a), lb = (int)strlen(b);
+    if (la > 60 || lb > 60 || abs(la - lb) > 3) return 99;
+    int row[64];
+    for (int j = 0; j <= lb; j++)
+        row[j] = j;
+    for (int i = 1; i <= la; i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= lb; j++) {
+            int best = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            if (row[j] + 1 < best) best = row[j] + 1;
+            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
+            row[j] = best;
+        }
+    }
+    return row[lb];
+}
+
+static void consider(Symbol name, Symbol candidate, int *least, Symbol *nearest) {
+    int d = distance(name, candidate);
+    int limit = strlen(name) < 4 ? 1 : strlen(name) < 8 ? 2 : 3;
+    if (d <= limit && d < *least) {
+        *least = d;
+        *nearest = candidate;
+    }
+}
+
+static void consider_members(const Class *class_, Symbol name, int *least, Symbol *nearest) {
+    while (class_->short_base && !class_->is_simple)
+        class_ = class_->short_base;
+    for (int i = 0; i < class_->decls.n; i++)
+        consider(name, class_->decls.at[i]->name, least, nearest);
+    for (int i = 0; i < class_->items.n; i++)
+        if (class_->items.at[i].kind == ITEM_EXTENDS)
+            consider_members(class_->items.at[i].extends.base, name, least, nearest);
+}
+
+Symbol nearest_member(const Class *class_, Symbol name) {
+    int least = 99;
+    Symbol nearest = NULL;
+    consider_members(class_, name, &least, &nearest);
+    return nearest;
+}
+
+/* The name as a path from the root, for messages */
+static const char *name_text(Resolver *r, const AstName *name) {
+    const char *text = "";
+    for (int i = 0; i < name->parts.n; i++)
+        text = arena_printf(r->sema->arena, "%s%s%s", text, i ? "." : "", name->parts.at[i].name);
+    return text;
+}
+
+static Decl *root_lookup(Resolver *r, Symbol name, bool *circular) {
+    *circular = false;
+    Decl *decl = r->root->is_library ? NULL : map_get(&r->root->by_name, name);
+    if (decl) return decl;
+    decl = r->root->is_library ? map_get(&r->root->by_name, name) : NULL;
+    if (decl && !decl->class_->complete) return decl; /* the package that is being read */
+    if (!library_package(r->sema, name, circular)) return NULL;
+    return map_get(&r->sema->library->by_name, name);
+}
+
+/* Looks `name` up from inside the class that is being read: iterators, then scope by scope outwards. */
+static Decl *lookup(Resolver *r, Symbol name) {
+    for (int i = r->iterators.n - 1; i >= 0; i--)
+        if (r->iterators.at[i]->name == name) return r->iterators.at[i];
+    for (Class *class_ = r->class_; class_; class_ = class_->parent) {
+        Decl *decl = find_member(class_, name);
+        if (decl) return decl;
+        if (class_->encapsulated) return NULL;
+    }
+    bool circular;
+    return root_lookup(r, name, &circular);
+}
+
+/* Where `name` is declared below in the classes around, if it is: the mistake is then the order. */
+static bool declared_below(Resolver *r, Symbol name, Span *where) {
+    for (Class *class_ = r->class_; class_; class_ = class_->parent) {
+        const AstClass *ast = class_->ast;
+        for (int i = 0; i < ast->items.n; i++) {
+            if (ast->items.at[i].kind != AST_ITEM_ELEMENT) continue;
+            const AstElement *element = ast->items.at[i].element;
+            if (element->kind == AST_EL_CLASS && element->class_->name == name) {
+                *where = element->class_->name_span;
+                return true;
+            }
+            if (element->kind == AST_EL_COMPONENTS)
+                for (int k = 0; k < element->components.declarators.n; k++)
+                    if (element->components.declarators.at[k].name == name) {
+                        *where = element->components.declarators.at[k].name_span;
+                        return true;
+                    }
+        }
+        if (class_->encapsulated) break;
+    }
+    return false;
+}
+
+static Symbol nearest_in_scope(Resolver *r, Symbol name) {
+    int least = 99;
+    Symbol nearest = NULL;
+    for (int i = 0; i < r->iterators.n; i++)
+        consider(name, r->iterators.at[i]->name, &least, &nearest);
+    Class *class_ = r->class_;
+    for (; class_; class_ = class_->parent) {
+        consider_members(class_, name, &least, &nearest);
+        if (class_->encapsulated) break;
+    }
+    if (!class_)
+        for (int i = 0; i < r->root->decls.n; i++)
+            consider(name, r->root->decls.at[i]->name, &least, &nearest);
+    for (int i = 0; i < r->sema->predefined.capacity; i++)
+        if (r->sema->predefined.entries[i].key)
+            consider(name, r->sema->predefined.entries[i].key, &least, &nearest);
+    return nearest;
+}
+
+static void unknown_name(Resolver *r, Symbol name, Span span) {
+    Diagnostics *diagnostics = r->sema->diagnostics;
+    Span below;
+    if (declared_below(r, name, &below)) {
+        int line, column;
+        source_locate(r->sema->sources, below.begin, &line, &column);
+        Diagnostic *d = diag_error(diagnostics, span, "declare-before-use",
+                                   "'%s' is used here, but declared only below, at line %d", name, line);
+        diag_note(diagnostics, d, below, "'%s' is declared here; move it above its first use", name);
+        return;
+    }
+    Symbol nearest = nearest_in_scope(r, name);
+    if (nearest)
+        diag_error(diagnostics, span, "declare-before-use", "'%s' is not declared; did you mean '%s'?", name,
+                   nearest);
+    else
+        diag_error(diagnostics, span, "declare-before-use", "'%s' is not declared", name);
+}
+
+static void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
+    Symbol nearest = nearest_member(class_, name);
+    if (nearest)
+        diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'; did you mean '%s'?",
+                   class_kind_text(class_), class_->full_name, name, nearest);
+    else
+        diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'", class_kind_text(class_),
+                   class_->full_name, name);
+}
+
+static void declare(Resolver *r, Decl *decl) {
+    Arena *arena = r->sema->arena;
+    Map *by_name = r->class_ ? &r->class_->by_name : &r->root->by_name;
+    Decl *before = map_get(by_name, decl->name);
+    if (!before && r->class_) before = find_member(r->class_, decl->name);
+    if (before) {
+        Diagnostic *d = diag_error(r->sema->diagnostics, decl->span, "declare-before-use",
+                                   "'%s' is declared twice", decl->name);
+        diag_note(r->sema->diagnostics, d, before->span, "it is declared here already");
+        return;
+    }
+    map_put(arena, by_name, decl->name, decl);
+    if (r->class_) {
+        decl->owner = r->class_;
+        vec_push(arena, &r->class_->decls, decl);
+    } else
+        vec_push(arena, &r->root->decls, decl);
+}
+
+static void unsupported(Resolver *r, Span span, const char *what) {
+    diag_error(r->sema->diagnostics, span, "unsupported", "%s: this version of mocc does not compile it yet", what);
+    if (r->class_) r->class_->erroneous = true;
+}
+
+static void left_out(Resolver *r, Span span, const char *what) {
+    diag_error(r->sema->diagnostics, span, "not-in-subset", "%s: not part of restricted Modelica", what);
+    if (r->class_) r->class_->erroneous = true;
+}
+
+/* --- type names ---------------------------------------------------------------------------------------------- */
+
+/* The class that `name` means, or NULL after an error. */
+static Class *resolve_class(Resolver *r, const AstName *name) {
+    Symbol first = name->parts.at[0].name;
+    Class *class_ = name->leading_dot ? NULL : map_get(&r->sema->predefined, first);
+    if (!class_) {
+        bool circular;
+        Decl *decl = name->leading_dot ? root_lookup(r, first, &circular) : lookup(r, first);
+        if (!decl) {
+            unknown_name(r, first, name->parts.at[0].span);
+            return NULL;
+        }
+        if ((decl->kind != DECL_CLASS && decl->kind != DECL_IMPORT) || decl->constant) {
+            diag_error(r->sema->diagnostics, name->parts.at[0].span, "type", "'%s' is not a class", first);
+            return NULL;
+        }
+        class_ = decl->class_;
+    }
+    for (int i = 1; i < name->parts.n; i++) {
+        AstNamePart part = name->parts.at[i];
+        Decl *decl = find_member(class_, part.name);
+        if (!decl || decl->kind != DECL_CLASS) {
+            Span below;
+            Resolver inside = {r->sema, r->root, class_, {0}};
+            if (!decl && class_->ast && !class_->complete && declared_below(&inside, part.name, &below))
+                unknown_name(&inside, part.name, part.span);
+            else if (!class_->erroneous)
+                unknown_member(r, class_, part.name, part.span);
+            return NULL;
+        }
+        if (decl->is_protected) {
+            diag_error(r->sema->diagnostics, part.span, "protected", "'%s' is protected in %s", part.name,
+                       class_->full_name);
+            return NULL;
+        }
+        class_ = decl->class_;
+    }
+    return class_;
+}
+
+static bool is_open(Resolver *r, const Class *class_) {
+    for (const Class *c = r->class_; c; c = c->parent)
+        if (c == class_) return true;
+    return false;
+}
+
+/* A class that may be the type of a component or a base: complete, so not one of those around. */
+static Class *resolve_complete_class(Resolver *r, const AstName *name) {
+    Class *class_ = resolve_class(r, name);
+    if (class_ && is_open(r, class_)) {
+        diag_error(r->sema->diagnostics, name->span, "declare-before-use",
+                   "'%s' is used inside of its own declaration, before it is complete", name_text(r, name));
+        return NULL;
+    }
+    return class_;
+}
+
+/* --- expressions --------------------------------------------------------------------------------------------- */
+
+static void resolve_expr(Resolver *r, AstExpr *expr);
+
+static void resolve_exprs(Resolver *r, const AstExprs *exprs) {
+    for (int i = 0; i < exprs->n; i++)
+        if (exprs->at[i]) resolve_expr(r, exprs->at[i]);
+}
+
+/* Declares the iterators; pop_iterators takes them away again. Returns how many. */
+static int push_iterators(Resolver *r, AstIterators *iterators) {
+    for (int i = 0; i < iterators->n; i++) {
+        AstIterator *iterator = &iterators->at[i];
+        if (iterator->range)
+            resolve_expr(r, iterator->range);
+        else
+            unsupported(r, iterator->span, "an iterator without a range");
+        Decl *decl = NEW(r->sema->arena, Decl);
+        decl->kind = DECL_ITERATOR;
+        decl->name = iterator->name;
+        decl->span = iterator->span;
+        decl->class_ = r->sema->integer;
+        iterator->decl = decl;
+        vec_push(r->sema->arena, &r->iterators, decl);
+    }
+    return iterators->n;
+}
+
+static void pop_iterators(Resolver *r, int n) {
+    r->iterators.n -= n;
+}
+
+static void resolve_ref(Resolver *r, AstExpr *expr) {
+    for (int i = 0; i < expr->ref.parts.n; i++)
+        resolve_exprs(r, &expr->ref.parts.at[i].subscripts);
+    AstRefPart *first = &expr->ref.parts.at[0];
+    if (expr->ref.parts.n == 1 && !strcmp(first->name, "time") && !lookup(r, first->name)) return;
+    bool circular;
+    Decl *decl = expr->ref.leading_dot ? root_lookup(r, first->name, &circular) : lookup(r, first->name);
+    if (!decl) {
+        unknown_name(r, first->name, first->span);
+        return;
+    }
+    first->decl = decl;
+    for (int i = 1; i < expr->ref.parts.n; i++) {
+        AstRefPart *part = &expr->ref.parts.at[i];
+        const Class *class_ = decl->class_;
+        if (!class_ || class_->is_simple) {
+            diag_error(r->sema->diagnostics, part->span, "declare-before-use", "'%s' has no members",
+                       expr->ref.parts.at[i - 1].name);
+            return;
+        }
+        decl = find_member(class_, part->name);
+        if (!decl) {
+            if (!class_->erroneous) unknown_member(r, class_, part->name, part->span);
+            return;
+        }
+        if (decl->is_protected) {
+            diag_error(r->sema->diagnostics, part->span, "protected", "'%s' is protected in %s", part->name,
+                       class_->full_name);
+            return;
+        }
+        part->decl = decl;
+    }
+}
+
+/* Functions that the language predefines are known by name; a declaration of the same name hides them. */
+static void resolve_call(Resolver *r, AstExpr *expr) {
+    AstExpr *callee = expr->call.callee;
+    if (callee->ref.parts.n > 1 || lookup(r, callee->ref.parts.at[0].name)) resolve_ref(r, callee);
+    int n = push_iterators(r, &expr->call.iterators);
+    resolve_exprs(r, &expr->call.args);
+    for (int i = 0; i < expr->call.named.n; i++)
+        resolve_expr(r, expr->call.named.at[i].value);
+    pop_iterators(r, n);
+}
+
+static void resolve_expr(Resolver *r, AstExpr *expr) {
+    switch (expr->kind) {
+    case AST_REF: resolve_ref(r, expr); break;
+    case AST_CALL:
+    case AST_PARTIAL_CALL: resolve_call(r, expr); break;
+    case AST_UNARY: resolve_expr(r, expr->unary.a); break;
+    case AST_BINARY:
+        resolve_expr(r, expr->binary.a);
+        resolve_expr(r, expr->binary.b);
+        break;
+    case AST_IF:
+        resolve_exprs(r, &expr->cond.conditions);
+        resolve_exprs(r, &expr->cond.branches);
+        break;
+    case AST_RANGE:
+        resolve_expr(r, expr->range.from);
+        if (expr->range.step) resolve_expr(r, expr->range.step);
+        resolve_expr(r, expr->range.to);
+        break;
+    case AST_ARRAY: {
+        int n = push_iterators(r, &expr->array.iterators);
+        resolve_exprs(r, &expr->array.elements);
+        pop_iterators(r, n);
+        break;
+    }
+    case AST_MATRIX:
+        for (int i = 0; i < expr->matrix.rows.n; i++)
+            resolve_exprs(r, &expr->matrix.rows.at[i]);
+        break;
+    case AST_TUPLE: resolve_exprs(r, &expr->tuple); break;
+    case AST_REAL:
+    case AST_INTEGER:
+    case AST_STRING:
+    case AST_BOOLEAN:
+    case AST_COLON:
+    case AST_END: break;
+    }
+}
+
+static void resolve_modification(Resolver *r, const AstModification *modification) {
+    if (!modification) return;
+    for (int i = 0; i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        if (argument->redeclare || argument->replaceable || argument->element)
+            unsupported(r, argument->span, argument->redeclare ? "'redeclare'" : "'replaceable'");
+        else
+            resolve_modification(r, argument->modification);
+    }
+    if (modification->value) resolve_expr(r, modification->value);
+}
+
+/* --- equations ----------------------------------------------------------------------------------------------- */
+
+static void resolve_equation(Resolver *r, AstEquation *equation) {
+    switch (equation->kind) {
+    case AST_EQ_EQUAL:
+        resolve_expr(r, equation->equal.left);
+        resolve_expr(r, equation->equal.right);
+        break;
+    case AST_EQ_CONNECT:
+        resolve_expr(r, equation->connect.a);
+        resolve_expr(r, equation->connect.b);
+        break;
+    case AST_EQ_FOR: {
+        int n = push_iterators(r, &equation->for_.iterators);
+        for (int i = 0; i < equation->for_.equations.n; i++)
+            resolve_equation(r, equation->for_.equations.at[i]);
+        pop_iterators(r, n);
+        break;
+    }
+    case AST_EQ_IF: unsupported(r, equation->span, "an 'if' equation"); break;
+    case AST_EQ_WHEN: unsupported(r, equation->span, "a 'when' equation"); break;
+    case AST_EQ_CALL: {
+        const AstExpr *callee = equation->call->call.callee;
+        Symbol name = callee->ref.parts.at[0].name;
+        if (callee->ref.parts.n > 1 && !strcmp(name, "Connections"))
+            left_out(r, equation->span, "'Connections.*'");
+        else
+            unsupported(r, equation->span, arena_printf(r->sema->arena, "the equation '%s(...)'", name));
+        break;
+    }
+    }
+}
+
+/* --- elements ------------------------------------------------------------------------------------------------ */
+
+static void import_error(Resolver *r, Span span, const char *text) {
+    diag_error(r->sema->diagnostics, span, "import-encapsulated", "%s", text);
+}
+
+/* The package, class or constant that an import names: looked up from the root, part by part. */
+static void resolve_import_target(Resolver *r, const AstName *name, Decl *import) {
+    Arena *arena = r->sema->arena;
+    bool circular;
+    AstNamePart first = name->parts.at[0];
+    Decl *decl = root_lookup(r, first.name, &circular);
+    if (circular) {
+        diag_error(r->sema->diagnostics, name->span, "import-encapsulated",
+                   "circular import: package '%s' is still being read and, by way of its imports, needs this one",
+                   first.name);
+        return;
+    }
+    if (!decl) {
+        Symbol nearest = NULL;
+        int least = 99;
+        for (int i = 0; i < r->root->decls.n; i++)
+            consider(first.name, r->root->decls.at[i]->name, &least, &nearest);
+        diag_error(r->sema->diagnostics, first.span, "declare-before-use",
+                   "package '%s' is neither declared above in this file nor found on the library path%s%s%s",
+                   first.name, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+        return;
+    }
+    bool encapsulated = decl->class_->encapsulated;
+    for (int i = 1; i < name->parts.n; i++) {
+        AstNamePart part = name->parts.at[i];
+        Class *class_ = decl->class_;
+        decl = find_member(class_, part.name);
+        if (!decl || decl->kind == DECL_IMPORT) {
+            Span below;
+            Resolver inside = {r->sema, r->root, class_, {0}};
+            if (!decl && class_->ast && !class_->complete && declared_below(&inside, part.name, &below))
+                unknown_name(&inside, part.name, part.span);
+            else if (!class_->erroneous)
+                unknown_member(r, class_, part.name, part.span);
+            return;
+        }
+        if (decl->kind == DECL_COMPONENT && (i + 1 < name->parts.n || decl->variability != AST_VAR_CONSTANT)) {
+            import_error(r, part.span, arena_printf(arena, "'%s' is not a package, class or constant", part.name));
+            return;
+        }
+        if (decl->kind == DECL_CLASS && decl->class_->encapsulated) encapsulated = true;
+    }
+    if (!encapsulated) {
+        import_error(r, name->span, arena_printf(arena, "'%s' does not stand in an encapsulated package",
+                                                 name_text(r, name)));
+        return;
+    }
+    if (decl->kind == DECL_CLASS && is_open(r, decl->class_)) {
+        import_error(r, name->span,
+                     arena_printf(arena, "circular import: '%s' is not complete, this import stands inside of it",
+                                  name_text(r, name)));
+        return;
+    }
+    import->class_ = decl->class_;
+    if (decl->kind == DECL_COMPONENT) import->constant = decl;
+}
+
+static void resolve_import(Resolver *r, const AstElement *element) {
+    const AstImport *import = &element->import;
+    if (import->kind == AST_IMPORT_WILDCARD) {
+        left_out(r, element->span, "a wildcard import ('.*')");
+        return;
+    }
+    if (!r->class_->encapsulated) {
+        diag_error(r->sema->diagnostics, element->span, "import-encapsulated",
+                   "'import' stands only in an encapsulated package; %s '%s' is not encapsulated",
+                   class_kind_text(r->class_), r->class_->name);
+        return;
+    }
+    int n = import->kind == AST_IMPORT_LIST ? import->list.n : 1;
+    for (int i = 0; i < n; i++) {
+        AstName target = import->name;
+        if (import->kind == AST_IMPORT_LIST) {
+            AstName longer = {.leading_dot = target.leading_dot, .span = import->list.at[i].span};
+            for (int k = 0; k < target.parts.n; k++)
+                vec_push(r->sema->arena, &longer.parts, target.parts.at[k]);
+            vec_push(r->sema->arena, &longer.parts, import->list.at[i]);
+            target = longer;
+        }
+        AstNamePart last = target.parts.at[target.parts.n - 1];
+        Decl *decl = NEW(r->sema->arena, Decl);
+        decl->kind = DECL_IMPORT;
+        decl->is_protected = true;
+        decl->name = import->kind == AST_IMPORT_RENAMED ? import->alias : last.name;
+        decl->span = import->kind == AST_IMPORT_RENAMED ? import->alias_span : last.span;
+        resolve_import_target(r, &target, decl);
+        if (!decl->class_) { /* the error is told; the name stands for something, to keep silent about its uses */
+            decl->class_ = new_class(r->sema, decl->name, AST_PACKAGE);
+            decl->class_->erroneous = decl->class_->complete = true;
+        }
+        declare(r, decl);
+    }
+}
+
+static void resolve_extends(Resolver *r, const AstElement *element) {
+    Class *base = resolve_complete_class(r, &element->extends.base);
+    resolve_modification(r, element->extends.modification);
+    if (!base) {
+        r->class_->erroneous = true;
+        return;
+    }
+    if (base->erroneous) r->class_->erroneous = true;
+    if (base->is_simple) {
+        r->class_->is_simple = true;
+        r->class_->base = base->base;
+        r->class_->short_base = base;
+        r->class_->modification = element->extends.modification;
+        r->class_->causality = base->causality;
+        if (r->class_->role == ROLE_NONE) r->class_->role = base->role;
+        return;
+    }
+    if (base->role == ROLE_LINEAR_RESPONSE) {
+        diag_error(r->sema->diagnostics, element->extends.base.span, "linear-response",
+                   "LinearResponse is predefined; declare it as a component");
+        r->class_->erroneous = true;
+        return;
+    }
+    Item item = {.kind = ITEM_EXTENDS, .extends = {base, element->extends.modification, element->span}};
+    vec_push(r->sema->arena, &r->class_->items, item);
+}
+
+static void check_type_of_component(Resolver *r, const AstComponents *components, const Class *type) {
+    Arena *arena = r->sema->arena;
+    if (type->kind == AST_RECORD || type->kind == AST_CLASS || type->kind == AST_OPERATOR)
+        unsupported(r, components->type.span, arena_printf(arena, "a component of %s %s", class_kind_text(type),
+                                                           type->full_name));
+    else if (type->kind == AST_PACKAGE || type->kind == AST_FUNCTION) {
+        diag_error(r->sema->diagnostics, components->type.span, "type", "%s '%s' cannot be the type of a component",
+                   class_kind_text(type), type->full_name);
+        r->class_->erroneous = true;
+    } else if (type->partial) {
+        diag_error(r->sema->diagnostics, components->type.span, "type",
+                   "%s '%s' is partial; extend it, or declare a component of a class that extends it",
+                   class_kind_text(type), type->full_name);
+        r->class_->erroneous = true;
+    }
+}
+
+static void resolve_components(Resolver *r, const AstElement *element) {
+    const AstComponents *components = &element->components;
+    if (components->stream) {
+        left_out(r, components->type.span, "'stream'");
+        return;
+    }
+    if (element->replaceable) unsupported(r, element->span, "'replaceable'");
+    if (element->redeclare) left_out(r, element->span, "'redeclare' as an element");
+    Class *type = resolve_complete_class(r, &components->type);
+    if (!type)
+        r->class_->erroneous = true;
+    else {
+        if (type->erroneous) r->class_->erroneous = true;
+        check_type_of_component(r, components, type);
+    }
+    resolve_exprs(r, &components->dims);
+    for (int i = 0; i < components->declarators.n; i++) {
+        AstDeclarator *declarator = &components->declarators.at[i];
+        if (declarator->condition) {
+            resolve_expr(r, declarator->condition);
+            unsupported(r, declarator->condition->span, "a conditional component ('if')");
+        }
+        resolve_exprs(r, &declarator->dims);
+        resolve_modification(r, declarator->modification);
+        Decl *decl = NEW(r->sema->arena, Decl);
+        decl->kind = DECL_COMPONENT;
+        decl->name = declarator->name;
+        decl->span = declarator->name_span;
+        decl->class_ = type;
+        decl->element = element;
+        decl->declarator = declarator;
+        decl->is_protected = element->is_protected;
+        decl->is_final = element->final;
+        decl->inner = element->inner;
+        decl->outer = element->outer;
+        decl->flow = components->flow;
+        decl->variability = components->variability;
+        decl->causality = components->causality;
+        if (type && decl->causality == AST_NO_CAUSALITY) decl->causality = type->causality;
+        if (components->variability == AST_VAR_DISCRETE) unsupported(r, components->type.span, "'discrete'");
+        if (decl->inner && decl->outer) unsupported(r, declarator->name_span, "'inner outer'");
+        if (r->class_->kind == AST_PACKAGE && decl->variability != AST_VAR_CONSTANT) {
+            diag_error(r->sema->diagnostics, decl->span, "type", "a package declares classes and constants only");
+            r->class_->erroneous = true;
+        }
+        if (!type) { /* the error is told; what uses the name is not to be blamed */
+            decl->class_ = new_class(r->sema, declarator->name, AST_MODEL);
+            decl->class_->erroneous = decl->class_->complete = true;
+        }
+        declare(r, decl);
+        Item item = {.kind = ITEM_COMPONENT, .decl = decl};
+        vec_push(r->sema->arena, &r->class_->items, item);
+    }
+}
+
+static void resolve_nested(Resolver *r, const AstClass *ast, bool is_protected);
+
+static void resolve_element(Resolver *r, const AstElement *element) {
+    switch (element->kind) {
+    case AST_EL_IMPORT: resolve_import(r, element); break;
+    case AST_EL_EXTENDS: resolve_extends(r, element); break;
+    case AST_EL_COMPONENTS: resolve_components(r, element); break;
+    case AST_EL_CLASS:
+        if (element->replaceable) unsupported(r, element->span, "'replaceable'");
+        if (element->redeclare) left_out(r, element->span, "'redeclare' as an element");
+        resolve_nested(r, element->class_, element->is_protected);
+        break;
+    }
+}
+
+/* --- classes ------------------------------------------------------------------------------------------------- */
+
+static Role role_of(const char *full_name) {
+    static const struct {
+        const char *name;
+        Role role;
+    } roles[] = {{"Base.ContinuousState", ROLE_STATE},
+                 {"Base.RealWithDerivative", ROLE_DERIVATIVE},
+                 {"Base.RealWith2Derivatives", ROLE_DERIVATIVE2},
+                 {"Base.LinearResponse", ROLE_LINEAR_RESPONSE}};
+    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+        if (!strcmp(full_name, roles[i].name)) return roles[i].role;
+    return ROLE_NONE;
+}
+
+static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
+    Class *base = resolve_complete_class(r, &ast->base);
+    for (int i = 0; i < ast->base_dims.n; i++)
+        resolve_expr(r, ast->base_dims.at[i]);
+    resolve_modification(r, ast->base_modification);
+    if (!base) {
+        class_->erroneous = true;
+        return;
+    }
+    class_->erroneous |= base->erroneous;
+    class_->short_base = base;
+    class_->modification = ast->base_modification;
+    class_->dims = ast->base_dims.n ? &ast->base_dims : NULL;
+    class_->causality = ast->base_causality != AST_NO_CAUSALITY ? ast->base_causality : base->causality;
+    class_->is_simple = base->is_simple;
+    class_->base = base->base;
+    class_->partial |= base->partial;
+    if (class_->role == ROLE_NONE) class_->role = base->role;
+}
+
+static void reject_forms(Resolver *r, const AstClass *ast) {
+    if (ast->is_operator || ast->is_function_operator || ast->kind == AST_OPERATOR)
+        left_out(r, ast->name_span, "operator records and overloading");
+    else if (ast->expandable)
+        left_out(r, ast->name_span, "an expandable connector");
+    else if (ast->body == AST_BODY_EXTENDS)
+        left_out(r, ast->name_span, "class extension ('extends' of a class of the same name)");
+    else if (ast->has_external)
+        left_out(r, ast->external_span, "an external function");
+    else if (ast->body == AST_BODY_DER)
+        left_out(r, ast->name_span, "a function given by 'der'");
+    else if (ast->body == AST_BODY_ENUMERATION)
+        unsupported(r, ast->name_span, "an enumeration");
+    else if (ast->kind == AST_FUNCTION)
+        unsupported(r, ast->name_span, "a function");
+    else if (ast->kind == AST_RECORD)
+        unsupported(r, ast->name_span, "a record");
+    else if (ast->has_algorithm)
+        left_out(r, ast->algorithm_span, "an algorithm in a model");
+}
+
+static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
+    for (int i = 0; i < ast->items.n; i++) {
+        const AstItem *item = &ast->items.at[i];
+        if (item->kind == AST_ITEM_ELEMENT)
+            resolve_element(r, item->element);
+        else if (item->kind == AST_ITEM_EQUATION) {
+            if (item->initial) {
+                unsupported(r, item->equation->span, "an 'initial equation'");
+                continue;
+            }
+            resolve_equation(r, item->equation);
+            Item resolved = {.kind = ITEM_EQUATION, .equation = item->equation};
+            vec_push(r->sema->arena, &class_->items, resolved);
+        }
+    }
+}
+
+static Class *resolve_class_text(Resolver *outer, const AstClass *ast) {
+    Sema *sema = outer->sema;
+    Class *class_ = new_class(sema, ast->name, ast->kind);
+    class_->ast = ast;
+    class_->parent = outer->class_;
+    class_->root = outer->root;
+    class_->encapsulated = ast->encapsulated;
+    class_->partial = ast->partial;
+    if (outer->class_)
+        class_->full_name = intern_string(
+            sema->interner, arena_printf(sema->arena, "%s.%s", outer->class_->full_name, ast->name));
+    class_->role = role_of(class_->full_name);
+    /* the name is visible from its own beginning on, but what is not complete cannot be a type */
+    Decl *decl = NEW(sema->arena, Decl);
+    decl->kind = DECL_CLASS;
+    decl->name = ast->name;
+    decl->span = ast->name_span;
+    decl->class_ = class_;
+    declare(outer, decl);
+    Resolver inner = {sema, outer->root, class_, {0}};
+    reject_forms(&inner, ast);
+    if (ast->body == AST_BODY_SHORT)
+        resolve_short(outer, class_, ast);
+    else if (ast->body == AST_BODY_LONG && ast->kind != AST_FUNCTION)
+        resolve_body(&inner, class_, ast);
+    class_->complete = true;
+    return class_;
+}
+
+static void resolve_nested(Resolver *r, const AstClass *ast, bool is_protected) {
+    Class *class_ = resolve_class_text(r, ast);
+    Decl *decl = map_get(&r->class_->by_name, ast->name);
+    if (decl && decl->class_ == class_) decl->is_protected = is_protected;
+    if (!r->root->is_library) vec_push(r->sema->arena, &r->sema->checked, class_);
+}
+
+void resolve_into(Sema *sema, Root *root, const AstFile *file) {
+    Resolver r = {sema, root, NULL, {0}};
+    if (file->has_within && file->within.parts.n)
+        unsupported(&r, file->within.span, "'within' with a package's name");
+    for (int i = 0; i < file->classes.n; i++) {
+        Class *class_ = resolve_class_text(&r, file->classes.at[i]);
+        if (!root->is_library) vec_push(sema->arena, &sema->checked, class_);
+    }
+}
+
+void resolve_file(Sema *sema, AstFile *file) {
+    resolve_into(sema, sema->user, file);
+}
+
+static Class *member_class(Class *class_, const char *path, Sema *sema) {
+    while (class_ && *path == '.') {
+        size_t length = strcspn(++path, ".");
+        Decl *decl = find_member(class_, intern(sema->interner, path, length));
+        class_ = decl && decl->kind == DECL_CLASS ? decl->class_ : NULL;
+        path += length;
+    }
+    return class_;
+}
+
+Class *find_class(Sema *sema, const char *full_name) {
+    size_t length = strcspn(full_name, ".");
+    Symbol first = intern(sema->interner, full_name, length);
+    Decl *decl = map_get(&sema->user->by_name, first);
+    bool circular;
+    Class *class_ = decl ? decl->class_ : library_package(sema, first, &circular);
+    return member_class(class_, full_name + length, sema);
+}

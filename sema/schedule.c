@@ -1,0 +1,558 @@
+/* Scheduling: from nodes and what they need to an order and to blocks. */
+#include "sema/schedule.h"
+
+#include <string.h>
+
+#include "sema/causalize.h"
+#include "sema/connect.h"
+
+/* --- nodes --------------------------------------------------------------------------------------------------- */
+
+static bool is_response(const Comp *comp) {
+    return comp->type->class_->role == ROLE_LINEAR_RESPONSE;
+}
+
+static Wave wave_of(const Var *var, int order) {
+    return var->is_flow ? WAVE_FLOW : order > 0 ? WAVE_DERIVATIVE : WAVE_SIGNAL;
+}
+
+void connect_variables(const Node *node, void (*visit)(void *, int, int), void *context) {
+    const Connection *set = node->connect.set;
+    const Endpoint *taker = &set->members.at[node->connect.taker];
+    for (int k = 0; k < taker->port->vars.n; k++) {
+        const Var *var = taker->port->vars.at[k];
+        if (var->variability >= AST_VAR_PARAMETER || endpoint_gives(taker, var)) continue;
+        if (node->connect.only >= 0 && node->connect.only != k) continue;
+        for (int order = 0; order <= var->provided; order++)
+            if (wave_of(var, order) == node->connect.kind) visit(context, k, order);
+    }
+}
+
+typedef struct {
+    Variant *variant;
+    const Endpoint *taker;
+    int node;
+    int variables;
+} Writing;
+
+static void write_slots(void *context, int k, int order) {
+    Writing *writing = context;
+    long count, slot = endpoint_slot(writing->taker, writing->taker->port->vars.at[k], order, &count);
+    for (long i = 0; i < count; i++)
+        writing->variant->writer[slot + i] = writing->node;
+    writing->variables++;
+}
+
+static void add_connect(Arena *arena, Variant *variant, Connection *set, int taker, Wave kind, int only) {
+    Node node = {.kind = NODE_CONNECT};
+    node.connect.set = set;
+    node.connect.taker = taker;
+    node.connect.kind = kind;
+    node.connect.only = only;
+    Writing writing = {variant, &set->members.at[taker], variant->nodes.n, 0};
+    connect_variables(&node, write_slots, &writing);
+    if (!writing.variables) return;
+    node.n_operands = 2 * set->members.n;
+    node.operands = NEW_ARRAY(arena, int, node.n_operands);
+    int at = 0;
+    for (int m = -1; m < set->members.n; m++) { /* the taker first */
+        if (m == taker) continue;
+        const Endpoint *member = &set->members.at[m < 0 ? taker : m];
+        node.operands[at++] = (int)member->comp_element;
+        node.operands[at++] = (int)member->port_element;
+    }
+    vec_push(arena, &variant->nodes, node);
+}
+
+static void add_connects(Arena *arena, Variant *variant, int partition) {
+    for (int i = 0; i < variant->connections.n; i++) {
+        Connection *set = variant->connections.at[i];
+        int vars = set->members.at[0].port->vars.n;
+        for (int kind = WAVE_SIGNAL; kind <= WAVE_FLOW; kind++)
+            for (int m = 0; m < set->members.n; m++)
+                if (partition == COARSE)
+                    add_connect(arena, variant, set, m, (Wave)kind, -1);
+                else
+                    for (int k = 0; k < vars; k++)
+                        add_connect(arena, variant, set, m, (Wave)kind, k);
+    }
+}
+
+static void add_calls(Arena *arena, Variant *variant, int partition) {
+    for (int i = 0; i < variant->comps.n; i++) {
+        Comp *comp = variant->comps.at[i];
+        comp->first_node = variant->nodes.n;
+        if (comp->outer || is_response(comp)) continue;
+        const Partition *blocks = partition_of(arena, comp->type, partition);
+        for (long e = 0; e < comp->count; e++)
+            for (int b = 0; b < blocks->n_blocks; b++) {
+                Node node = {.kind = NODE_CALL, .n_operands = 1, .operands = NEW(arena, int)};
+                node.operands[0] = (int)e;
+                node.call.comp = comp;
+                node.call.block = b;
+                vec_push(arena, &variant->nodes, node);
+            }
+    }
+}
+
+/* --- what a node needs --------------------------------------------------------------------------------------- */
+
+void bind_loops(const Node *node) {
+    int at = node->n_operands;
+    for (Loop *l = node->assign->equation->loop; l; l = l->outer) {
+        l->iter->bound = true;
+        l->iter->value = node->operands[--at];
+    }
+}
+
+void unbind_loops(const Node *node) {
+    for (Loop *l = node->assign->equation->loop; l; l = l->outer)
+        l->iter->bound = false;
+}
+
+typedef struct {
+    Arena *arena;
+    Variant *variant;
+    const Node *node;
+    const Needs *needs;
+    Slots slots;
+} Reader;
+
+static const Partition *used_partition(const Variant *variant, const Comp *comp) {
+    return &comp->type->partitions[variant->child_partition];
+}
+
+/* The block of `variant` that gives an element of one of its variables, or of its components' (n_comps of them, on the
+   way to var); -1 if it is known without. */
+static int giving_block(const Variant *variant, const Partition *partition, int n_comps, Comp **comps, const Var *var,
+                        int order, long element) {
+    long slot = -1;
+    int writer;
+    if (n_comps == 0)
+        slot = var->slot[order] + element;
+    else {
+        const Comp *comp = comps[0];
+        long inner = var->count;
+        for (int c = 1; c < n_comps; c++)
+            inner *= comps[c]->count;
+        long comp_element = element / inner, rest = element % inner;
+        if (is_response(comp) || comp->outer) {
+            if (var->input[order] < 0 || comp->outer) return -1;
+            slot = comp->slot + comp_element * comp->type->n_inputs + var->input[order] + rest;
+        } else if (n_comps == 1 && var->input[order] >= 0)
+            slot = comp->slot + comp_element * comp->type->n_inputs + var->input[order] + rest;
+        else {
+            const Partition *blocks = used_partition(variant, comp);
+            int block = giving_block(comp->type, blocks, n_comps - 1, comps + 1, var, order, rest);
+            if (block < 0) return -1;
+            return partition->block_of[comp->first_node + comp_element * blocks->n_blocks + block];
+        }
+    }
+    writer = variant->writer[slot];
+    return writer >= 0 ? partition->block_of[writer] : -1;
+}
+
+static void need_call(Reader *r, const Comp *comp, long comp_element, int n_comps, Comp **comps, const Var *var,
+                      int order, long element) {
+    const Partition *blocks = used_partition(r->variant, comp);
+    int block = giving_block(comp->type, blocks, n_comps, comps, var, order, element);
+    if (block >= 0)
+        r->needs->node(r->needs->context, comp->first_node + (int)comp_element * blocks->n_blocks + block);
+}
+
+static void need_slot(Reader *r, long slot) {
+    int writer = r->variant->writer[slot];
+    if (writer >= 0) r->needs->node(r->needs->context, writer);
+}
+
+static void need_own(Reader *r, const Var *var, int order, long element) {
+    if (var->input[order] >= 0)
+        r->needs->input(r->needs->context, var->input[order] + element, wave_of(var, order));
+    else
+        need_slot(r, var->slot[order] + element);
+}
+
+static void need_ref(void *context, Ex *ref) {
+    Reader *r = context;
+    Var *var = ref->ref.var;
+    if (var->variability >= AST_VAR_PARAMETER) return;
+    reference_elements(ref, &r->slots);
+    for (int i = 0; i < r->slots.at.n; i++) {
+        long element = r->slots.at.at[i];
+        if (ref->ref.n_comps == 0) {
+            need_own(r, var, ref->ref.order, element);
+            continue;
+        }
+        Comp *comp = ref->ref.comps[0];
+        if (comp->outer) continue;
+        long inner = var->count;
+        for (int c = 1; c < ref->ref.n_comps; c++)
+            inner *= ref->ref.comps[c]->count;
+        long comp_element = element / inner, rest = element % inner;
+        if (ref->ref.n_comps == 1 && var->input[ref->ref.order] >= 0)
+            need_slot(r, comp->slot + comp_element * comp->type->n_inputs + var->input[ref->ref.order] + rest);
+        else if (is_response(comp))
+            r->needs->balance(r->needs->context);
+        else
+            need_call(r, comp, comp_element, ref->ref.n_comps - 1, ref->ref.comps + 1, var, ref->ref.order, rest);
+    }
+}
+
+/* What one member of a connection hands over for variable k */
+static void need_member(Reader *r, const Endpoint *member, int k, int order) {
+    const Var *var = member->port->vars.at[k];
+    long own = var->count / member->port->count, first = member->port_element * own;
+    for (long i = 0; i < own; i++)
+        if (member->comp)
+            need_call(r, member->comp, member->comp_element, 0, NULL, var, order, first + i);
+        else
+            need_own(r, var, order, first + i);
+}
+
+static void need_variable(void *context, int k, int order) {
+    Reader *r = context;
+    const Connection *set = r->node->connect.set;
+    if (r->node->connect.kind != WAVE_FLOW) {
+        need_member(r, &set->members.at[giving_member(set, k)], k, order);
+        return;
+    }
+    for (int m = 0; m < set->members.n; m++)
+        if (m != r->node->connect.taker) need_member(r, &set->members.at[m], k, order);
+}
+
+void node_needs(Arena *arena, Variant *variant, int index, const Needs *needs) {
+    const Node *node = &variant->nodes.at[index];
+    Reader r = {arena, variant, node, needs, {.arena = arena}};
+    if (node->kind == NODE_ASSIGN) {
+        bind_loops(node);
+        ex_visit_refs(node->assign->value, need_ref, &r);
+        for (int k = 0; k < node->assign->target->ref.var->rank && node->assign->target->ref.n_comps == 0; k++)
+            if (node->assign->target->ref.subs[k]) ex_visit_refs(node->assign->target->ref.subs[k], need_ref, &r);
+        unbind_loops(node);
+    } else if (node->kind == NODE_CONNECT)
+        connect_variables(node, need_variable, &r);
+    else {
+        const Comp *comp = node->call.comp;
+        const Partition *blocks = used_partition(variant, comp);
+        const Block *block = &blocks->blocks[node->call.block];
+        for (int i = 0; i < block->inputs.n; i++)
+            need_slot(&r, comp->slot + node->operands[0] * comp->type->n_inputs + block->inputs.at[i]);
+        for (int i = 0; i < block->after.n; i++)
+            needs->node(needs->context, comp->first_node + node->operands[0] * blocks->n_blocks + block->after.at[i]);
+    }
+}
+
+/* --- the order ----------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int node, first; /* of what it needs, in Sorter.pending; next is the one to look at */
+    int next;
+} Frame;
+
+typedef struct {
+    Arena *arena, *scratch;
+    Sema *sema;
+    Variant *variant;
+    char *colour; /* 0: not met, 1: on the way, 2: done */
+    VEC(Frame) stack;
+    VEC(int) pending;
+    int current; /* the node whose needs are read */
+    int cycle;   /* position in the stack where a cycle begins, or -1 */
+} Sorter;
+
+static void sort_node(void *context, int node) {
+    Sorter *s = context;
+    vec_push(s->scratch, &s->pending, node);
+}
+
+static void raise(Sorter *s, Wave wave) {
+    Node *node = &s->variant->nodes.at[s->current];
+    if (wave > node->wave) node->wave = wave;
+}
+
+static void sort_input(void *context, long input, Wave wave) {
+    (void)input;
+    raise(context, wave);
+}
+
+static void sort_balance(void *context) {
+    Sorter *s = context;
+    s->variant->nodes.at[s->current].linear = true;
+    raise(s, WAVE_DERIVATIVE);
+}
+
+static void enter_node(Sorter *s, int node) {
+    Frame frame = {node, s->pending.n, s->pending.n};
+    s->colour[node] = 1;
+    s->current = node;
+    Node *n = &s->variant->nodes.at[node];
+    n->wave = WAVE_FREE;
+    n->linear = false;
+    if (n->kind == NODE_CALL && used_partition(s->variant, n->call.comp)->blocks[n->call.block].linear) sort_balance(s);
+    Needs needs = {s, sort_node, sort_input, sort_balance};
+    node_needs(s->scratch, s->variant, node, &needs);
+    vec_push(s->scratch, &s->stack, frame);
+}
+
+static void leave_node(Sorter *s) {
+    Frame *frame = &s->stack.at[s->stack.n - 1];
+    Node *node = &s->variant->nodes.at[frame->node];
+    for (int i = frame->first; i < s->pending.n; i++) {
+        const Node *before = &s->variant->nodes.at[s->pending.at[i]];
+        if (before->wave > node->wave) node->wave = before->wave;
+        node->linear |= before->linear;
+    }
+    s->pending.n = frame->first;
+    s->colour[frame->node] = 2;
+    vec_push(s->arena, &s->variant->schedule, frame->node);
+    s->stack.n--;
+}
+
+/* Puts `root` and all that it needs into the schedule, what is needed first; false if there is a cycle. */
+static bool sort_from(Sorter *s, int root) {
+    if (s->colour[root]) return true;
+    enter_node(s, root);
+    while (s->stack.n) {
+        Frame *frame = &s->stack.at[s->stack.n - 1];
+        if (frame->next == s->pending.n) {
+            leave_node(s);
+            continue;
+        }
+        int next = s->pending.at[frame->next++];
+        if (s->colour[next] == 1) {
+            s->cycle = 0;
+            while (s->stack.at[s->cycle].node != next)
+                s->cycle++;
+            return false;
+        }
+        if (!s->colour[next]) enter_node(s, next);
+    }
+    return true;
+}
+
+/* Calls in the order of their waves, so that instances follow each other regularly; then the rest in textual order. */
+static bool sort_all(Sorter *s) {
+    Variant *variant = s->variant;
+    for (int wave = WAVE_FREE; wave < WAVE_COUNT; wave++)
+        for (int i = variant->n_assigns; i < variant->nodes.n; i++) {
+            const Node *node = &variant->nodes.at[i];
+            if (node->kind != NODE_CALL) continue;
+            const Block *block = &used_partition(variant, node->call.comp)->blocks[node->call.block];
+            if (block->wave == (Wave)wave && !sort_from(s, i)) return false;
+        }
+    for (int i = 0; i < variant->nodes.n; i++)
+        if (!sort_from(s, i)) return false;
+    return true;
+}
+
+/* --- cycles -------------------------------------------------------------------------------------------------- */
+
+static Span node_span(const Node *node) {
+    if (node->kind == NODE_ASSIGN) return node->assign->span;
+    if (node->kind == NODE_CALL) return node->call.comp->decl->span;
+    const Connection *set = node->connect.set;
+    const Endpoint *taker = &set->members.at[node->connect.taker];
+    const AstEquation *connect = taker->connect;
+    for (int m = 0; m < set->members.n; m++) /* a giver's own connect may name another taker */
+        if (node->connect.kind == WAVE_FLOW && m != node->connect.taker) connect = set->members.at[m].connect;
+    return connect->span;
+}
+
+static void report_cycle(Sorter *s) {
+    Diagnostics *diagnostics = s->sema->diagnostics;
+    const Node *last = NULL;
+    int kinds[] = {NODE_CONNECT, NODE_ASSIGN, NODE_CALL};
+    for (int k = 0; k < 3 && !last; k++)
+        for (int i = s->cycle; i < s->stack.n; i++) {
+            const Node *node = &s->variant->nodes.at[s->stack.at[i].node];
+            if ((int)node->kind != kinds[k]) continue;
+            if (!last || node_span(node).begin.offset > node_span(last).begin.offset) last = node;
+        }
+    Diagnostic *d = diag_error(diagnostics, node_span(last), "no-algebraic-loop",
+                               "this closes an algebraic loop: values that need each other, without a LinearResponse or a "
+                               "state between them");
+    int told = 0;
+    for (int i = s->stack.n - 1; i >= s->cycle && told < 12; i--) {
+        const Node *node = &s->variant->nodes.at[s->stack.at[i].node];
+        if (node == last) continue;
+        if (node->kind == NODE_CALL)
+            diag_note(diagnostics, d, node_span(node), "by way of '%s'", node->call.comp->decl->name);
+        else if (node->kind == NODE_ASSIGN)
+            diag_note(diagnostics, d, node_span(node), "by way of '%s'",
+                      ex_to_string(s->arena, node->assign->target));
+        else
+            diag_note(diagnostics, d, node_span(node), "by way of this connect");
+        told++;
+    }
+    s->variant->broken = true;
+}
+
+/* --- blocks -------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    Partition *partition;
+    Block *block;
+    int index;
+    char *input_seen, *after_seen;
+    Arena *arena;
+} Gatherer;
+
+static void gather_node(void *context, int node) {
+    Gatherer *g = context;
+    int block = g->partition->block_of[node];
+    if (block == g->index || g->after_seen[block]) return;
+    g->after_seen[block] = 1;
+    vec_push(g->arena, &g->block->after, block);
+}
+
+static void gather_input(void *context, long input, Wave wave) {
+    Gatherer *g = context;
+    (void)wave;
+    if (g->input_seen[input]) return;
+    g->input_seen[input] = 1;
+    vec_push(g->arena, &g->block->inputs, input);
+}
+
+static void gather_balance(void *context) {
+    (void)context;
+}
+
+static void fill_block(Arena *arena, Arena *scratch, Variant *variant, Partition *partition, int index) {
+    Block *block = &partition->blocks[index];
+    Gatherer g = {partition, block, index, NEW_ARRAY(scratch, char, variant->n_inputs + 1),
+                  NEW_ARRAY(scratch, char, partition->n_blocks), arena};
+    Needs needs = {&g, gather_node, gather_input, gather_balance};
+    for (int i = 0; i < block->nodes.n; i++) {
+        const Node *node = &variant->nodes.at[block->nodes.at[i]];
+        if (node->wave > block->wave) block->wave = node->wave;
+        block->linear |= node->linear;
+        node_needs(scratch, variant, block->nodes.at[i], &needs);
+    }
+}
+
+/* Cuts the schedule by the number that each node has in `group` (0 .. n_groups-1); empty groups vanish. */
+static void cut(Arena *arena, Variant *variant, Partition *partition, const int *group, int n_groups,
+                const char *const *names) {
+    int *number = NEW_ARRAY(arena, int, n_groups + 1);
+    int *size = NEW_ARRAY(arena, int, n_groups + 1);
+    for (int i = 0; i < variant->nodes.n; i++)
+        size[group[i]]++;
+    for (int g = 0; g < n_groups; g++)
+        number[g] = size[g] ? partition->n_blocks++ : -1;
+    partition->blocks = NEW_ARRAY(arena, Block, partition->n_blocks + 1);
+    partition->block_of = NEW_ARRAY(arena, int, variant->nodes.n + 1);
+    for (int g = 0; g < n_groups; g++)
+        if (size[g])
+            partition->blocks[number[g]].name = names ? names[g] : arena_printf(arena, "part%d", number[g] + 1);
+    for (int i = 0; i < variant->schedule.n; i++) {
+        int node = variant->schedule.at[i];
+        partition->block_of[node] = number[group[node]];
+        vec_push(arena, &partition->blocks[number[group[node]]].nodes, node);
+    }
+    Arena *scratch = arena_new();
+    for (int b = 0; b < partition->n_blocks; b++)
+        fill_block(arena, scratch, variant, partition, b);
+    arena_free(scratch);
+    partition->made = true;
+}
+
+/* Sets of inputs, and one more for balances; equal sets have equal numbers */
+typedef struct {
+    Arena *arena;
+    int words;
+    VEC(unsigned long *) sets;
+    const int *set_of; /* by node */
+    unsigned long *current;
+    long n_inputs;
+} Sets;
+
+static void unite_node(void *context, int node) {
+    Sets *s = context;
+    for (int w = 0; w < s->words; w++)
+        s->current[w] |= s->sets.at[s->set_of[node]][w];
+}
+
+static void unite_input(void *context, long input, Wave wave) {
+    Sets *s = context;
+    (void)wave;
+    s->current[input / 64] |= 1ul << (input % 64);
+}
+
+static void unite_balance(void *context) {
+    Sets *s = context;
+    unite_input(s, s->n_inputs, WAVE_DERIVATIVE);
+}
+
+static int number_of_set(Sets *s) {
+    for (int i = s->sets.n - 1; i >= 0; i--)
+        if (!memcmp(s->sets.at[i], s->current, sizeof(long) * (size_t)s->words)) return i;
+    vec_push(s->arena, &s->sets, s->current);
+    s->current = NEW_ARRAY(s->arena, unsigned long, s->words);
+    return s->sets.n - 1;
+}
+
+static void cut_fine(Arena *arena, Variant *variant, Partition *partition) {
+    Arena *scratch = arena_new();
+    int *set_of = NEW_ARRAY(scratch, int, variant->nodes.n + 1);
+    Sets sets = {.arena = scratch, .words = (int)(variant->n_inputs / 64 + 1), .set_of = set_of,
+                 .n_inputs = variant->n_inputs};
+    sets.current = NEW_ARRAY(scratch, unsigned long, sets.words);
+    Needs needs = {&sets, unite_node, unite_input, unite_balance};
+    for (int i = 0; i < variant->schedule.n; i++) {
+        int node = variant->schedule.at[i];
+        memset(sets.current, 0, sizeof(long) * (size_t)sets.words);
+        if (variant->nodes.at[node].linear) unite_balance(&sets);
+        node_needs(scratch, variant, node, &needs);
+        set_of[node] = number_of_set(&sets);
+    }
+    cut(arena, variant, partition, set_of, sets.sets.n, NULL);
+    arena_free(scratch);
+}
+
+const Partition *partition_of(Arena *arena, Variant *variant, int which) {
+    static const char *const waves[WAVE_COUNT] = {"independent", "signals", "derivatives", "flows"};
+    static const char *const wholes[2] = {"explicit", "linear"};
+    Partition *partition = &variant->partitions[which];
+    if (partition->made) return partition;
+    if (which == FINE) {
+        cut_fine(arena, variant, partition);
+        return partition;
+    }
+    int *group = NEW_ARRAY(arena, int, variant->nodes.n + 1);
+    for (int i = 0; i < variant->nodes.n; i++)
+        group[i] = which == COARSE ? (int)variant->nodes.at[i].wave : variant->nodes.at[i].linear;
+    cut(arena, variant, partition, group, which == COARSE ? (int)WAVE_COUNT : 2, which == COARSE ? waves : wholes);
+    return partition;
+}
+
+/* --- all ----------------------------------------------------------------------------------------------------- */
+
+static bool uses_time(const Variant *variant) {
+    for (int i = 0; i < variant->n_assigns; i++)
+        if (ex_uses_time(variant->nodes.at[i].assign->value)) return true;
+    for (int i = 0; i < variant->comps.n; i++)
+        if (variant->comps.at[i]->type->uses_time) return true;
+    return false;
+}
+
+static bool try_schedule(Sema *sema, Variant *variant, int partition) {
+    Arena *arena = sema->arena;
+    variant->nodes.n = variant->n_assigns;
+    variant->schedule.n = 0;
+    variant->child_partition = partition;
+    add_connects(arena, variant, partition);
+    add_calls(arena, variant, partition);
+    Arena *scratch = arena_new();
+    Sorter s = {.arena = arena, .scratch = scratch, .sema = sema, .variant = variant, .cycle = -1};
+    s.colour = NEW_ARRAY(scratch, char, variant->nodes.n + 1);
+    bool sorted = sort_all(&s);
+    if (!sorted && partition == FINE) report_cycle(&s);
+    arena_free(scratch);
+    return sorted;
+}
+
+void schedule(Sema *sema, Variant *variant) {
+    if (!try_schedule(sema, variant, COARSE) && !try_schedule(sema, variant, FINE)) return;
+    variant->uses_time = uses_time(variant);
+    partition_of(sema->arena, variant, COARSE);
+}

@@ -1,0 +1,736 @@
+/* From syntax to typed expressions: names become variables, shapes and types are checked. */
+#include "sema/typing.h"
+
+#include <math.h>
+#include <string.h>
+
+static Diagnostic *error(Scope *scope, Span span, const char *rule, const char *text) {
+    return diag_error(scope->sema->diagnostics, span, rule, "%s", text);
+}
+
+static const char *shape(Scope *scope, const Ex *ex) {
+    return shape_text(scope->sema->arena, ex->rank, ex->dims);
+}
+
+bool check_type(Scope *scope, const Ex *ex, BaseType base, const char *what) {
+    if (ex->type == base || (base == BASE_REAL && ex->type == BASE_INTEGER)) return true;
+    diag_error(scope->sema->diagnostics, ex->span, "type", "%s must be of type %s, this is of type %s", what,
+               base_type_text(base), base_type_text(ex->type));
+    return false;
+}
+
+static bool check_number(Scope *scope, const Ex *ex) {
+    if (ex->type == BASE_REAL || ex->type == BASE_INTEGER) return true;
+    diag_error(scope->sema->diagnostics, ex->span, "type", "a number is needed here, this is of type %s",
+               base_type_text(ex->type));
+    return false;
+}
+
+static bool check_scalar(Scope *scope, const Ex *ex, const char *what) {
+    if (!ex->rank) return true;
+    diag_error(scope->sema->diagnostics, ex->span, "array-size", "%s must be a scalar, this has %s", what,
+               shape(scope, ex));
+    return false;
+}
+
+static bool check_same_shape(Scope *scope, const Ex *a, const Ex *b, Span span, const char *what) {
+    if (ex_same_shape(a, b)) return true;
+    diag_error(scope->sema->diagnostics, span, "array-size", "%s differ in size: %s and %s", what, shape(scope, a),
+               shape(scope, b));
+    return false;
+}
+
+/* --- known values -------------------------------------------------------------------------------------------- */
+
+static void not_structural(Scope *scope, Span span, const char *what, const Ex *culprit) {
+    if (culprit && culprit->kind == EX_REF && culprit->ref.var->variability >= AST_VAR_PARAMETER) {
+        Diagnostic *d = diag_error(scope->sema->diagnostics, span, "structural",
+                                   "%s must be known when the class is compiled; the value of '%s' is not", what,
+                                   culprit->ref.var->path);
+        diag_note(scope->sema->diagnostics, d, culprit->ref.var->decl->span, "'%s' is declared here",
+                  culprit->ref.var->path);
+    } else
+        diag_error(scope->sema->diagnostics, span, "structural", "%s must be known when the class is compiled", what);
+}
+
+bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long *value) {
+    Ex *ex = type_expr(scope, expr);
+    if (!ex || !check_scalar(scope, ex, what) || !check_type(scope, ex, BASE_INTEGER, what)) return false;
+    Ex *culprit = NULL;
+    if (ex_evaluate_integer(ex, value, &culprit)) return true;
+    not_structural(scope, ex->span, what, culprit);
+    return false;
+}
+
+/* --- references ---------------------------------------------------------------------------------------------- */
+
+static Ex *constant_value(Scope *scope, Var *var, Ex *like) {
+    Arena *arena = scope->sema->arena;
+    if (!like->rank) {
+        double value;
+        if (ex_evaluate(like, &value, NULL)) return ex_number(arena, value, var->base, like->span);
+        diag_error(scope->sema->diagnostics, like->span, "structural", "the constant '%s' has no known value",
+                   var->path);
+        return NULL;
+    }
+    Ex **elements = NEW_ARRAY(arena, Ex *, like->dims[0]);
+    for (int i = 0; i < like->dims[0]; i++) {
+        Ex **index = NEW_ARRAY(arena, Ex *, like->rank);
+        index[0] = ex_number(arena, i + 1, BASE_INTEGER, like->span);
+        int next = 0;
+        Ex **subs = NEW_ARRAY(arena, Ex *, var->rank);
+        bool replaced = false;
+        for (int k = 0; k < var->rank; k++) {
+            subs[k] = like->ref.subs[k];
+            if (!replaced && (!subs[k] || subs[k]->rank)) {
+                subs[k] = subs[k] ? ex_element(arena, subs[k], &index[next]) : index[next];
+                replaced = true;
+            }
+        }
+        elements[i] = constant_value(scope, var, ex_ref(arena, 0, NULL, var, 0, subs, like->span));
+        if (!elements[i]) return NULL;
+    }
+    return ex_array(arena, like->dims[0], elements, like->span);
+}
+
+/* Types the subscripts of one name with `rank` dimensions `dims` and appends rank of them to the list. */
+typedef VEC(Ex *) Subs;
+
+static bool type_subscripts(Scope *scope, const AstRefPart *part, int rank, const int *dims, Subs *subs) {
+    Arena *arena = scope->sema->arena;
+    if (part->subscripts.n > rank) {
+        diag_error(scope->sema->diagnostics, part->span, "array-size", "'%s' has %d dimension%s, not %d", part->name,
+                   rank, rank == 1 ? "" : "s", part->subscripts.n);
+        return false;
+    }
+    for (int k = 0; k < rank; k++) {
+        Ex *sub = NULL;
+        AstExpr *expr = k < part->subscripts.n ? part->subscripts.at[k] : NULL;
+        if (expr && expr->kind != AST_COLON) {
+            vec_push(arena, &scope->ends, dims[k]);
+            sub = type_expr(scope, expr);
+            scope->ends.n--;
+            if (!sub || !check_type(scope, sub, BASE_INTEGER, "a subscript")) return false;
+            if (sub->rank > 1) {
+                error(scope, sub->span, "array-size", "a subscript is a scalar or a vector");
+                return false;
+            }
+            double value;
+            if (!sub->rank && ex_evaluate(sub, &value, NULL) && (value < 1 || value > dims[k])) {
+                diag_error(scope->sema->diagnostics, sub->span, "array-size",
+                           "subscript %g is outside of 1:%d, the size of '%s'", value, dims[k], part->name);
+                return false;
+            }
+        }
+        vec_push(arena, subs, sub);
+    }
+    return true;
+}
+
+/* A constant of a package, by way of the package's own variant */
+static bool package_constant(Scope *scope, Decl *decl, Reference *reference) {
+    Variant *package = instantiate(scope->sema, decl->owner, NULL);
+    Thing *thing = package ? variant_thing(package, decl) : NULL;
+    if (!thing || thing->kind != THING_VAR) return false;
+    reference->kind = REFERENCE_VAR;
+    reference->var = thing->var;
+    return true;
+}
+
+/* Follows the names from `thing` on; parts[i] is its name. */
+static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *reference) {
+    Arena *arena = scope->sema->arena;
+    VEC(Comp *) comps = {0};
+    Subs subs = {0};
+    int n = expr->ref.parts.n;
+    int skipped = 0; /* dimensions of connectors around, whose subscripts are there already */
+    for (;; i++) {
+        AstRefPart *part = &expr->ref.parts.at[i];
+        if (!thing || thing->kind == THING_BROKEN) return false;
+        Variant *inside = NULL;
+        if (thing->kind == THING_VAR) {
+            if (!type_subscripts(scope, part, thing->var->rank - skipped, thing->var->dims + skipped, &subs))
+                return false;
+            reference->kind = REFERENCE_VAR;
+            reference->var = thing->var;
+        } else if (thing->kind == THING_PORT) {
+            if (!type_subscripts(scope, part, thing->port->rank - skipped, thing->port->dims + skipped, &subs))
+                return false;
+            skipped = thing->port->rank;
+            reference->kind = REFERENCE_PORT;
+            reference->port = thing->port;
+            inside = thing->port->owner;
+        } else {
+            if (!type_subscripts(scope, part, thing->comp->rank, thing->comp->dims, &subs)) return false;
+            vec_push(arena, &comps, thing->comp);
+            reference->kind = REFERENCE_COMP;
+            inside = thing->comp->type;
+        }
+        if (i + 1 == n) break;
+        Decl *next = expr->ref.parts.at[i + 1].decl;
+        if (!next) return false;
+        if (thing->kind == THING_PORT) {
+            Port *port = thing->port;
+            thing = NULL;
+            for (int k = 0; k < port->vars.n && !thing; k++)
+                if (port->vars.at[k]->decl == next) {
+                    thing = NEW(arena, Thing);
+                    thing->kind = THING_VAR;
+                    thing->var = port->vars.at[k];
+                }
+            for (int k = 0; k < port->ports.n && !thing; k++)
+                if (port->ports.at[k]->decl == next) {
+                    thing = NEW(arena, Thing);
+                    thing->kind = THING_PORT;
+                    thing->port = port->ports.at[k];
+                }
+        } else {
+            skipped = 0;
+            thing = variant_thing(inside, next);
+        }
+    }
+    reference->comps = comps.at;
+    reference->n_comps = comps.n;
+    reference->subs = subs.at;
+    reference->n_subs = subs.n;
+    return true;
+}
+
+bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
+    *reference = (Reference){.span = expr->span};
+    int i = 0, n = expr->ref.parts.n;
+    Decl *decl = expr->ref.parts.at[0].decl;
+    while (decl && (decl->kind == DECL_CLASS || (decl->kind == DECL_IMPORT && !decl->constant)) && i + 1 < n)
+        decl = expr->ref.parts.at[++i].decl;
+    if (!decl) return false;
+    if (decl->kind == DECL_IMPORT && decl->constant) decl = decl->constant;
+    if (decl->kind == DECL_CLASS || decl->kind == DECL_IMPORT) {
+        diag_error(scope->sema->diagnostics, expr->ref.parts.at[i].span, "type", "'%s' is a class, not a value",
+                   decl->name);
+        return false;
+    }
+    Thing *thing = variant_thing(scope->variant, decl);
+    if (thing) return follow(scope, expr, i, thing, reference);
+    if (decl->owner && decl->variability == AST_VAR_CONSTANT) {
+        Subs subs = {0};
+        if (!package_constant(scope, decl, reference)) return false;
+        if (!type_subscripts(scope, &expr->ref.parts.at[i], reference->var->rank, reference->var->dims, &subs))
+            return false;
+        reference->subs = subs.at;
+        reference->n_subs = subs.n;
+        return true;
+    }
+    if (decl->class_ && decl->class_->erroneous) return false;
+    if (scope->variant->broken || scope->variant->class_->erroneous) return false;
+    diag_error(scope->sema->diagnostics, expr->ref.parts.at[i].span, "declare-before-use",
+               "'%s' is a component of %s around, only its classes and constants can be used here", decl->name,
+               decl->owner ? decl->owner->full_name : "a class");
+    return false;
+}
+
+Ex *reference_ex(Scope *scope, const Reference *reference) {
+    Ex *ex = ex_ref(scope->sema->arena, reference->n_comps, reference->comps, reference->var, 0, reference->subs,
+                    reference->span);
+    Var *var = reference->var;
+    if (var->variability == AST_VAR_CONSTANT && reference->n_comps == 0 && var->owner != scope->variant)
+        return constant_value(scope, var, ex);
+    return ex;
+}
+
+static Ex *type_ref(Scope *scope, AstExpr *expr) {
+    AstRefPart *first = &expr->ref.parts.at[0];
+    if (!first->decl) {
+        if (expr->ref.parts.n > 1 || strcmp(first->name, "time")) return NULL;
+        Ex *ex = NEW(scope->sema->arena, Ex);
+        ex->kind = EX_TIME;
+        ex->type = BASE_REAL;
+        ex->span = expr->span;
+        return ex;
+    }
+    if (first->decl->kind == DECL_ITERATOR) {
+        for (int i = scope->iters.n - 1; i >= 0; i--)
+            if (scope->iters.at[i].decl == first->decl)
+                return ex_iter(scope->sema->arena, scope->iters.at[i].iter, expr->span);
+        return NULL;
+    }
+    Reference reference;
+    if (!type_reference(scope, expr, &reference)) return NULL;
+    if (reference.kind != REFERENCE_VAR) {
+        const char *what = reference.kind == REFERENCE_PORT ? "connector" : "component";
+        diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' is a %s, not a value",
+                   expr->ref.parts.at[expr->ref.parts.n - 1].name, what);
+        return NULL;
+    }
+    return reference_ex(scope, &reference);
+}
+
+/* --- operators ----------------------------------------------------------------------------------------------- */
+
+static Ex *type_product(Scope *scope, Ex *a, Ex *b, Span span) {
+    Arena *arena = scope->sema->arena;
+    if (!a->rank || !b->rank) return ex_binary(arena, AST_MUL, a, b, span);
+    if (a->rank > 2 || b->rank > 2 || a->dims[a->rank - 1] != b->dims[0]) {
+        diag_error(scope->sema->diagnostics, span, "array-size", "'*' cannot multiply %s by %s", shape(scope, a),
+                   shape(scope, b));
+        return NULL;
+    }
+    return ex_product(arena, a, b, span);
+}
+
+static Ex *type_arithmetic(Scope *scope, AstExpr *expr, Ex *a, Ex *b) {
+    Arena *arena = scope->sema->arena;
+    AstOperator op = expr->binary.op;
+    Span at = expr->binary.op_span;
+    if (!check_number(scope, a) || !check_number(scope, b)) return NULL;
+    switch (op) {
+    case AST_MUL: return type_product(scope, a, b, expr->span);
+    case AST_ADD:
+    case AST_SUB:
+        if (!check_same_shape(scope, a, b, at, "the operands")) return NULL;
+        break;
+    case AST_DIV:
+        if (!check_scalar(scope, b, "a divisor")) return NULL;
+        break;
+    case AST_POW:
+        if (!check_scalar(scope, a, "the base of '^'") || !check_scalar(scope, b, "an exponent")) return NULL;
+        break;
+    default: /* elementwise */
+        if (a->rank && b->rank && !check_same_shape(scope, a, b, at, "the operands")) return NULL;
+        break;
+    }
+    static const AstOperator plain[] = {[AST_EL_ADD] = AST_ADD, [AST_EL_SUB] = AST_SUB, [AST_EL_MUL] = AST_MUL,
+                                        [AST_EL_DIV] = AST_DIV, [AST_EL_POW] = AST_POW};
+    if (op >= AST_EL_ADD && op <= AST_EL_POW) op = plain[op];
+    return ex_binary(arena, op, a, b, expr->span);
+}
+
+static Ex *type_binary(Scope *scope, AstExpr *expr) {
+    Ex *a = type_expr(scope, expr->binary.a), *b = type_expr(scope, expr->binary.b);
+    if (!a || !b) return NULL;
+    AstOperator op = expr->binary.op;
+    if (op < AST_LT) return type_arithmetic(scope, expr, a, b);
+    if (op == AST_AND || op == AST_OR) {
+        if (!check_type(scope, a, BASE_BOOLEAN, "an operand of 'and' and 'or'")) return NULL;
+        if (!check_type(scope, b, BASE_BOOLEAN, "an operand of 'and' and 'or'")) return NULL;
+        if (!check_scalar(scope, a, "the operand") || !check_scalar(scope, b, "the operand")) return NULL;
+    } else {
+        if (!check_scalar(scope, a, "an operand of a relation")) return NULL;
+        if (!check_scalar(scope, b, "an operand of a relation")) return NULL;
+        bool numbers = a->type <= BASE_INTEGER && b->type <= BASE_INTEGER;
+        if (!numbers && a->type != b->type) {
+            diag_error(scope->sema->diagnostics, expr->span, "type", "%s and %s cannot be compared",
+                       base_type_text(a->type), base_type_text(b->type));
+            return NULL;
+        }
+    }
+    return ex_binary(scope->sema->arena, op, a, b, expr->span);
+}
+
+static Ex *type_unary(Scope *scope, AstExpr *expr) {
+    Ex *a = type_expr(scope, expr->unary.a);
+    if (!a) return NULL;
+    if (expr->unary.op == AST_NOT) {
+        if (!check_type(scope, a, BASE_BOOLEAN, "the operand of 'not'") || !check_scalar(scope, a, "the operand"))
+            return NULL;
+        return ex_unary(scope->sema->arena, EX_NOT, a, expr->span);
+    }
+    if (!check_number(scope, a)) return NULL;
+    if (expr->unary.op == AST_ADD || expr->unary.op == AST_EL_ADD) return a;
+    if (a->kind == EX_CONST) return ex_number(scope->sema->arena, -a->number, a->type, expr->span);
+    return ex_unary(scope->sema->arena, EX_NEG, a, expr->span);
+}
+
+static Ex *type_if(Scope *scope, AstExpr *expr) {
+    int n = expr->cond.conditions.n;
+    Ex *no = type_expr(scope, expr->cond.branches.at[n]);
+    for (int i = n - 1; i >= 0; i--) {
+        Ex *condition = type_expr(scope, expr->cond.conditions.at[i]);
+        Ex *yes = type_expr(scope, expr->cond.branches.at[i]);
+        if (!condition || !yes || !no) return NULL;
+        if (!check_type(scope, condition, BASE_BOOLEAN, "a condition")) return NULL;
+        if (!check_scalar(scope, condition, "a condition")) return NULL;
+        if (!check_same_shape(scope, yes, no, yes->span, "the branches")) return NULL;
+        bool numbers = yes->type <= BASE_INTEGER && no->type <= BASE_INTEGER;
+        if (!numbers && yes->type != no->type) {
+            diag_error(scope->sema->diagnostics, yes->span, "type", "the branches are of different types: %s and %s",
+                       base_type_text(yes->type), base_type_text(no->type));
+            return NULL;
+        }
+        no = ex_if(scope->sema->arena, condition, yes, no, expr->span);
+    }
+    return no;
+}
+
+/* --- arrays -------------------------------------------------------------------------------------------------- */
+
+static bool same_elements(Scope *scope, int n, Ex **elements) {
+    for (int i = 1; i < n; i++) {
+        if (!check_same_shape(scope, elements[0], elements[i], elements[i]->span, "the elements of an array"))
+            return false;
+        bool numbers = elements[0]->type <= BASE_INTEGER && elements[i]->type <= BASE_INTEGER;
+        if (!numbers && elements[0]->type != elements[i]->type) {
+            error(scope, elements[i]->span, "type", "the elements of an array must be of one type");
+            return false;
+        }
+    }
+    return true;
+}
+
+static Ex **type_all(Scope *scope, const AstExprs *exprs) {
+    Ex **all = NEW_ARRAY(scope->sema->arena, Ex *, exprs->n + 1);
+    bool good = true;
+    for (int i = 0; i < exprs->n; i++) {
+        all[i] = type_expr(scope, exprs->at[i]);
+        if (!all[i]) good = false;
+    }
+    return good ? all : NULL;
+}
+
+Iter *push_iter(Scope *scope, const AstIterator *iterator) {
+    Iter *iter = NEW(scope->sema->arena, Iter);
+    iter->name = iterator->name;
+    struct ScopeIter entry = {iterator->decl, iter};
+    vec_push(scope->sema->arena, &scope->iters, entry);
+    return iter;
+}
+
+void pop_iter(Scope *scope) {
+    scope->iters.n--;
+}
+
+static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *iterators, int i, Span span) {
+    if (i == iterators->n) return type_expr(scope, body);
+    const AstIterator *iterator = &iterators->at[i];
+    if (!iterator->range) return NULL;
+    Ex *range = type_expr(scope, iterator->range);
+    if (!range) return NULL;
+    if (range->rank != 1 || range->type != BASE_INTEGER) {
+        error(scope, range->span, "type", "an iterator runs through a vector of Integers");
+        return NULL;
+    }
+    Iter *iter = push_iter(scope, iterator);
+    Ex *inner = type_comprehension(scope, body, iterators, i + 1, span);
+    pop_iter(scope);
+    if (!inner) return NULL;
+    Ex *ex = NEW(scope->sema->arena, Ex);
+    ex->kind = EX_COMPREHENSION;
+    ex->span = span;
+    ex->type = inner->type;
+    ex->rank = inner->rank + 1;
+    int *dims = NEW_ARRAY(scope->sema->arena, int, ex->rank);
+    dims[0] = range->dims[0];
+    for (int k = 0; k < inner->rank; k++)
+        dims[k + 1] = inner->dims[k];
+    ex->dims = dims;
+    ex->comprehension.iter = iter;
+    ex->comprehension.range = range;
+    ex->comprehension.body = inner;
+    return ex;
+}
+
+static Ex *type_array(Scope *scope, AstExpr *expr) {
+    if (expr->array.iterators.n) {
+        /* {e for i in r, j in s} has the dimensions of s first */
+        AstIterators reversed = {0};
+        for (int i = expr->array.iterators.n - 1; i >= 0; i--)
+            vec_push(scope->sema->arena, &reversed, expr->array.iterators.at[i]);
+        return type_comprehension(scope, expr->array.elements.at[0], &reversed, 0, expr->span);
+    }
+    Ex **elements = type_all(scope, &expr->array.elements);
+    if (!elements || !same_elements(scope, expr->array.elements.n, elements)) return NULL;
+    return ex_array(scope->sema->arena, expr->array.elements.n, elements, expr->span);
+}
+
+static Ex *type_matrix(Scope *scope, AstExpr *expr) {
+    int n = expr->matrix.rows.n;
+    Ex **rows = NEW_ARRAY(scope->sema->arena, Ex *, n);
+    for (int i = 0; i < n; i++) {
+        Ex **elements = type_all(scope, &expr->matrix.rows.at[i]);
+        if (!elements) return NULL;
+        for (int k = 0; k < expr->matrix.rows.at[i].n; k++)
+            if (elements[k]->rank) {
+                error(scope, elements[k]->span, "unsupported",
+                      "a matrix of arrays ('[...]' as concatenation): this version of mocc does not compile it yet");
+                return NULL;
+            }
+        if (!same_elements(scope, expr->matrix.rows.at[i].n, elements)) return NULL;
+        rows[i] = ex_array(scope->sema->arena, expr->matrix.rows.at[i].n, elements, expr->span);
+    }
+    if (!same_elements(scope, n, rows)) return NULL;
+    return ex_array(scope->sema->arena, n, rows, expr->span);
+}
+
+static Ex *type_range(Scope *scope, AstExpr *expr) {
+    Ex *from = type_expr(scope, expr->range.from), *to = type_expr(scope, expr->range.to);
+    Ex *step = expr->range.step ? type_expr(scope, expr->range.step) : NULL;
+    if (!from || !to || (expr->range.step && !step)) return NULL;
+    if (!check_number(scope, from) || !check_number(scope, to) || (step && !check_number(scope, step))) return NULL;
+    double a, b, s = 1;
+    Ex *culprit = NULL;
+    if (!ex_evaluate(from, &a, &culprit) || !ex_evaluate(to, &b, &culprit) ||
+        (step && !ex_evaluate(step, &s, &culprit))) {
+        not_structural(scope, expr->span, "the range of an array", culprit);
+        return NULL;
+    }
+    if (s == 0) {
+        error(scope, step->span, "array-size", "the step of a range is zero");
+        return NULL;
+    }
+    double n = floor((b - a) / s + 1e-10) + 1;
+    if (n > 1e9) {
+        error(scope, expr->span, "array-size", "the range has over 1e9 elements");
+        return NULL;
+    }
+    Ex *ex = NEW(scope->sema->arena, Ex);
+    ex->kind = EX_RANGE;
+    ex->span = expr->span;
+    bool integers = from->type == BASE_INTEGER && to->type == BASE_INTEGER && (!step || step->type == BASE_INTEGER);
+    ex->type = integers ? BASE_INTEGER : BASE_REAL;
+    ex->rank = 1;
+    int *dims = NEW(scope->sema->arena, int);
+    *dims = n < 0 ? 0 : (int)n;
+    ex->dims = dims;
+    ex->range.from = from;
+    ex->range.step = step;
+    return ex;
+}
+
+bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop) {
+    if (range->kind != AST_RANGE) {
+        loop->vector = type_expr(scope, range);
+        if (!loop->vector) return false;
+        if (loop->vector->rank == 1 && loop->vector->type == BASE_INTEGER) return true;
+        error(scope, range->span, "type", "a loop runs through a vector of Integers");
+        return false;
+    }
+    loop->from = type_expr(scope, range->range.from);
+    loop->step = range->range.step ? type_expr(scope, range->range.step) : NULL;
+    loop->to = type_expr(scope, range->range.to);
+    if (!loop->from || !loop->to || (range->range.step && !loop->step)) return false;
+    Ex *parts[] = {loop->from, loop->step, loop->to};
+    for (int i = 0; i < 3; i++)
+        if (parts[i] && (!check_type(scope, parts[i], BASE_INTEGER, "the bounds of a loop") ||
+                         !check_scalar(scope, parts[i], "the bounds of a loop")))
+            return false;
+    return true;
+}
+
+/* --- functions ----------------------------------------------------------------------------------------------- */
+
+static bool argument_count(Scope *scope, AstExpr *expr, const char *name, int least, int most) {
+    int n = expr->call.args.n;
+    if (expr->call.named.n) {
+        diag_error(scope->sema->diagnostics, expr->call.named.at[0].span, "type",
+                   "'%s' takes no named arguments", name);
+        return false;
+    }
+    if (n >= least && n <= most) return true;
+    diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' takes %d argument%s, not %d", name, least,
+               least == 1 ? "" : "s", n);
+    return false;
+}
+
+static bool type_dims(Scope *scope, const AstExprs *args, int first, int **dims) {
+    *dims = NEW_ARRAY(scope->sema->arena, int, args->n + 1);
+    for (int i = first; i < args->n; i++) {
+        long n;
+        if (!type_structural_integer(scope, args->at[i], "an array's size", &n)) return false;
+        if (n < 0 || n > 1000000000) {
+            diag_error(scope->sema->diagnostics, args->at[i]->span, "array-size", "%ld is no size of an array", n);
+            return false;
+        }
+        (*dims)[i - first] = (int)n;
+    }
+    return true;
+}
+
+static Ex *type_fill(Scope *scope, AstExpr *expr, const char *name) {
+    bool fill = !strcmp(name, "fill");
+    if (!argument_count(scope, expr, name, fill ? 2 : 1, 99)) return NULL;
+    Ex *value = fill ? type_expr(scope, expr->call.args.at[0])
+                     : ex_number(scope->sema->arena, name[0] == 'o', BASE_INTEGER, expr->span);
+    int *dims;
+    if (!value || !check_scalar(scope, value, "the value of 'fill'")) return NULL;
+    if (!type_dims(scope, &expr->call.args, fill, &dims)) return NULL;
+    return ex_fill(scope->sema->arena, value, expr->call.args.n - fill, dims, expr->span);
+}
+
+static Ex *type_size(Scope *scope, AstExpr *expr) {
+    if (!argument_count(scope, expr, "size", 1, 2)) return NULL;
+    Ex *array = type_expr(scope, expr->call.args.at[0]);
+    if (!array) return NULL;
+    Arena *arena = scope->sema->arena;
+    if (expr->call.args.n == 1) {
+        Ex **sizes = NEW_ARRAY(arena, Ex *, array->rank + 1);
+        for (int k = 0; k < array->rank; k++)
+            sizes[k] = ex_number(arena, array->dims[k], BASE_INTEGER, expr->span);
+        return ex_array(arena, array->rank, sizes, expr->span);
+    }
+    long k;
+    if (!type_structural_integer(scope, expr->call.args.at[1], "the dimension", &k)) return NULL;
+    if (k < 1 || k > array->rank) {
+        diag_error(scope->sema->diagnostics, expr->call.args.at[1]->span, "array-size",
+                   "the array has no dimension %ld, it is %s", k, shape(scope, array));
+        return NULL;
+    }
+    return ex_number(arena, array->dims[k - 1], BASE_INTEGER, expr->span);
+}
+
+static Ex *type_reduce(Scope *scope, AstExpr *expr, Reduce op) {
+    Ex *array;
+    if (expr->call.iterators.n)
+        array = type_comprehension(scope, expr->call.args.at[0], &expr->call.iterators, 0, expr->span);
+    else
+        array = type_expr(scope, expr->call.args.at[0]);
+    if (!array || !check_number(scope, array)) return NULL;
+    if ((op == REDUCE_MIN || op == REDUCE_MAX) && ex_count(array) == 0) {
+        error(scope, expr->span, "array-size", "the array is empty: it has no least or greatest element");
+        return NULL;
+    }
+    Ex *ex = NEW(scope->sema->arena, Ex);
+    ex->kind = EX_REDUCE;
+    ex->type = array->type;
+    ex->span = expr->span;
+    ex->reduce.op = op;
+    ex->reduce.a = array;
+    return ex;
+}
+
+static Ex *type_scalar_function(Scope *scope, AstExpr *expr, Fn fn, int arguments) {
+    if (!argument_count(scope, expr, fn_text(fn), arguments, arguments)) return NULL;
+    Ex **args = type_all(scope, &expr->call.args);
+    if (!args) return NULL;
+    const Ex *shaped = NULL;
+    for (int i = 0; i < arguments; i++) {
+        if (!check_number(scope, args[i])) return NULL;
+        if (args[i]->rank && shaped && !check_same_shape(scope, shaped, args[i], args[i]->span, "the arguments"))
+            return NULL;
+        if (args[i]->rank) shaped = args[i];
+    }
+    return ex_call(scope->sema->arena, fn, arguments, args, expr->span);
+}
+
+static Ex *type_transpose(Scope *scope, AstExpr *expr) {
+    if (!argument_count(scope, expr, "transpose", 1, 1)) return NULL;
+    Ex *a = type_expr(scope, expr->call.args.at[0]);
+    if (!a) return NULL;
+    if (a->rank == 2) return ex_unary(scope->sema->arena, EX_TRANSPOSE, a, expr->span);
+    error(scope, a->span, "array-size", "'transpose' needs a matrix");
+    return NULL;
+}
+
+static Ex *type_identity(Scope *scope, AstExpr *expr) {
+    long n;
+    if (!argument_count(scope, expr, "identity", 1, 1)) return NULL;
+    if (!type_structural_integer(scope, expr->call.args.at[0], "an array's size", &n)) return NULL;
+    int *dims = NEW_ARRAY(scope->sema->arena, int, 2);
+    dims[0] = dims[1] = (int)n;
+    Ex *ex = NEW(scope->sema->arena, Ex);
+    ex->kind = EX_IDENTITY;
+    ex->type = BASE_INTEGER;
+    ex->rank = 2;
+    ex->dims = dims;
+    ex->span = expr->span;
+    return ex;
+}
+
+
+
+static Ex *unknown_function(Scope *scope, AstExpr *expr, const char *name) {
+    static const char *left_out[] = {"delay", "homotopy", "spatialDistribution", "inStream", "actualStream",
+                                     "cardinality"};
+    static const char *later[] = {"pre", "edge", "change", "initial", "terminal", "sample", "smooth", "noEvent", "cat",
+                                  "linspace", "cross", "skew", "outerProduct", "symmetric", "diagonal", "vector",
+                                  "matrix", "scalar", "ndims", "String", "Integer", "semiLinear", "reinit"};
+    for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
+        if (!strcmp(name, left_out[i])) {
+            diag_error(scope->sema->diagnostics, expr->span, "not-in-subset",
+                       "'%s': not part of restricted Modelica", name);
+            return NULL;
+        }
+    for (size_t i = 0; i < sizeof later / sizeof *later; i++)
+        if (!strcmp(name, later[i])) {
+            diag_error(scope->sema->diagnostics, expr->span, "unsupported",
+                       "'%s(...)': this version of mocc does not compile it yet", name);
+            return NULL;
+        }
+    diag_error(scope->sema->diagnostics, expr->call.callee->span, "declare-before-use", "function '%s' is not declared",
+               name);
+    return NULL;
+}
+
+static Ex *type_call(Scope *scope, AstExpr *expr) {
+    AstExpr *callee = expr->call.callee;
+    if (callee->ref.parts.n > 1 || callee->ref.parts.at[0].decl) {
+        Decl *decl = callee->ref.parts.at[callee->ref.parts.n - 1].decl;
+        if (decl && !(decl->class_ && decl->class_->erroneous))
+            diag_error(scope->sema->diagnostics, callee->span, "type", "'%s' is not a function", decl->name);
+        return NULL;
+    }
+    const char *name = callee->ref.parts.at[0].name;
+    static const char *reduces[] = {"sum", "product", "min", "max"};
+    bool one = expr->call.args.n == 1 && !expr->call.named.n;
+    for (int op = 0; op < 4; op++)
+        if (!strcmp(name, reduces[op]) && (op < 2 || one)) {
+            if (!argument_count(scope, expr, name, 1, 1)) return NULL;
+            return type_reduce(scope, expr, (Reduce)op);
+        }
+    if (expr->call.iterators.n) {
+        diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' does not take iterators", name);
+        return NULL;
+    }
+    int arguments;
+    Fn fn = fn_by_name(name, &arguments);
+    if (fn != FN_COUNT) return type_scalar_function(scope, expr, fn, arguments);
+    if (!strcmp(name, "der")) return type_derivative(scope, expr);
+    if (!strcmp(name, "size")) return type_size(scope, expr);
+    if (!strcmp(name, "fill") || !strcmp(name, "zeros") || !strcmp(name, "ones")) return type_fill(scope, expr, name);
+    if (!strcmp(name, "transpose")) return type_transpose(scope, expr);
+    if (!strcmp(name, "identity")) return type_identity(scope, expr);
+    return unknown_function(scope, expr, name);
+}
+
+Ex *type_expr(Scope *scope, AstExpr *expr) {
+    Arena *arena = scope->sema->arena;
+    switch (expr->kind) {
+    case AST_REAL:
+        if (!isfinite(expr->real.value)) {
+            error(scope, expr->span, "type", "the number is beyond the range of Real");
+            return NULL;
+        }
+        if (expr->real.integer_overflow) {
+            error(scope, expr->span, "type", "the number is beyond the range of Integer (2147483647)");
+            return NULL;
+        }
+        return ex_number(arena, expr->real.value, BASE_REAL, expr->span);
+    case AST_INTEGER: return ex_number(arena, (double)expr->integer, BASE_INTEGER, expr->span);
+    case AST_BOOLEAN: return ex_number(arena, expr->boolean, BASE_BOOLEAN, expr->span);
+    case AST_STRING: {
+        Ex *ex = NEW(arena, Ex);
+        ex->kind = EX_STRING;
+        ex->type = BASE_STRING;
+        ex->span = expr->span;
+        ex->string = expr->string;
+        return ex;
+    }
+    case AST_REF: return type_ref(scope, expr);
+    case AST_CALL: return type_call(scope, expr);
+    case AST_UNARY: return type_unary(scope, expr);
+    case AST_BINARY: return type_binary(scope, expr);
+    case AST_IF: return type_if(scope, expr);
+    case AST_RANGE: return type_range(scope, expr);
+    case AST_ARRAY: return type_array(scope, expr);
+    case AST_MATRIX: return type_matrix(scope, expr);
+    case AST_END:
+        if (scope->ends.n && scope->ends.at[scope->ends.n - 1] >= 0)
+            return ex_number(arena, scope->ends.at[scope->ends.n - 1], BASE_INTEGER, expr->span);
+        error(scope, expr->span, "syntax", "'end' stands only in subscripts");
+        return NULL;
+    case AST_COLON: error(scope, expr->span, "syntax", "':' stands only in subscripts"); return NULL;
+    case AST_TUPLE: error(scope, expr->span, "syntax", "a list of expressions stands only on the left of a call"); return NULL;
+    case AST_PARTIAL_CALL:
+        error(scope, expr->span, "unsupported", "a function as an argument: this version of mocc does not compile it yet");
+        return NULL;
+    }
+    return NULL;
+}

@@ -1,0 +1,268 @@
+/* Class variants: a class with its structural parameters fixed. Two instances with equal structural parameters share
+   one variant, which is causalized once, by itself. */
+#ifndef MOCC_SEMA_VARIANT_H
+#define MOCC_SEMA_VARIANT_H
+
+#include "sema/ir.h"
+
+typedef struct Variant Variant;
+typedef struct Port Port;
+typedef struct Env Env;
+
+/* One dot-separated part of a variable's path, with the number of dimensions that it brings. */
+typedef struct {
+    Symbol name;
+    int rank;
+    Port *port; /* the connector that this part is, or NULL for the variable itself */
+} Segment;
+
+enum { MAX_ORDER = 2 }; /* derivatives that a variable can have */
+
+/* A variable, parameter or constant of a variant: scalar or array; those of connectors are the variant's too. */
+struct Var {
+    Variant *owner;
+    Decl *decl;
+    int index;          /* in owner->vars */
+    const char *path;   /* "frame_a.r0" */
+    int n_segments;
+    Segment *segments;
+    int rank;
+    const int *dims;    /* of all segments */
+    long count;         /* scalar elements */
+    BaseType base;
+    Role role;
+    AstVariability variability;
+    AstCausality causality; /* as seen from outside of the class; potentials and flows have one too */
+    bool is_flow;
+    bool is_protected, is_final;
+    Port *port;         /* the connector it belongs to, or NULL */
+    Port *solo;         /* the variable as a connector of its own (connector C = input Real), or NULL */
+    const char *unit, *description;
+    Ex *start;          /* or NULL */
+    bool is_fixed;      /* fixed = true */
+    Ex *binding;        /* parameters and constants: the declared value, or NULL */
+    bool structural;    /* its value was needed at compile time */
+    int evaluating;     /* guards against circular bindings */
+    int provided;       /* derivatives that are given from outside or to the outside: 0, 1, 2 */
+    int orders;         /* derivatives that are stored: 0, 1, 2 */
+    long slot[MAX_ORDER + 1]; /* first slot of each order in the owner's graph; -1: none */
+    VEC(struct Assign *) assigns; /* that determine it, or a derivative of it */
+    bool demanded;      /* some derivative is asked for beyond those that its type provides, */
+    Span demand;        /* here */
+    long input[MAX_ORDER + 1]; /* first number among the owner's inputs; -1: not an input */
+};
+
+/* A connector, or array of connectors, of a variant; connectors may be nested. */
+struct Port {
+    Variant *owner;
+    Decl *decl;
+    Class *class_;
+    const char *path;
+    int index;          /* in owner->ports */
+    Port *outer;        /* the connector around it, or NULL */
+    int rank;           /* with the dimensions of those around */
+    const int *dims;
+    long count;
+    VEC(Var *) vars;    /* its own variables, in order */
+    VEC(Port *) ports;  /* connectors inside */
+    bool is_protected;
+    long first;         /* number of its first element among all elements of the owner's ports */
+};
+
+/* A value that a modification gives. */
+typedef struct {
+    int n_comps;
+    Comp **comps;       /* inside of the modified component */
+    Var *var;
+    bool is_start;      /* (start = value) instead of (= value) */
+    bool each;
+    Ex *value;          /* in terms of the variant that modifies; dims of the component's array in front, unless each */
+    Span span;
+} Modifier;
+
+/* A component with equations of its own, or an array of such. */
+struct Comp {
+    Variant *owner;
+    Decl *decl;
+    int index;          /* in owner->comps */
+    Variant *type;
+    int rank;
+    const int *dims;
+    long count;
+    bool inner, outer;
+    VEC(Modifier) modifiers;
+    long slot;          /* first slot of its inputs in the owner's graph: count times type->n_inputs */
+    int first_node;     /* of its calls in the owner's graph: for each element, its blocks */
+    long first_port;    /* number of the first of its ports' elements among the endpoints of the owner's connects */
+    Env *env;
+};
+
+/* What a declaration has become in a variant. */
+typedef struct {
+    enum { THING_VAR, THING_COMP, THING_PORT, THING_BROKEN } kind;
+    union {
+        Var *var;
+        Comp *comp;
+        Port *port;
+    };
+} Thing;
+
+typedef struct Loop {
+    struct Loop *outer; /* the loop around, or NULL */
+    Iter *iter;
+    Ex *from, *step, *to; /* iter in from:step:to (step may be NULL), or, if from is NULL, */
+    Ex *vector;           /* iter in vector */
+} Loop;
+
+/* An equation of a variant: left = right, for every value of the loops around it. */
+typedef struct {
+    Loop *loop;         /* the innermost, or NULL */
+    Ex *left, *right;   /* NULL, NULL: broken, its errors are told */
+    const AstEquation *ast; /* NULL for a declaration's binding */
+    Span span;
+    VEC(struct Assign *) solved; /* one for each reference that it determines */
+} Equation;
+
+/* target := value, for every value of the loops. */
+typedef struct Assign {
+    Equation *equation; /* the source */
+    Ex *target, *value;
+    int derived;        /* how often the equation was differentiated */
+    struct Assign *derivative;
+    Span span;
+} Assign;
+
+/* What a component reference means: a variable, a connector or a component, and where. */
+typedef struct {
+    enum { REFERENCE_VAR, REFERENCE_PORT, REFERENCE_COMP } kind;
+    int n_comps;        /* components on the way; for REFERENCE_COMP the last is the one meant */
+    Comp **comps;
+    Var *var;
+    Port *port;
+    int n_subs;
+    Ex **subs;          /* of all dimensions on the way and of what is meant; NULL for : */
+    Span span;
+} Reference;
+
+/* connect(a, b), for every value of the loops around it */
+typedef struct {
+    Loop *loop;
+    Reference a, b;
+    const AstEquation *ast;
+} Connect;
+
+/* One side of a connection: a port of a component (or of the class itself), one element of it. */
+typedef struct {
+    Comp *comp;         /* NULL: the class's own */
+    long comp_element;  /* counted from 0 over all dimensions */
+    Port *port;
+    long port_element;
+    const AstEquation *connect; /* the first connect that names it */
+} Endpoint;
+
+/* Everything that is connected with each other: the members have the same variables. */
+typedef struct {
+    VEC(Endpoint) members; /* members.at[0] gives the first signal */
+} Connection;
+
+typedef enum { WAVE_FREE, WAVE_SIGNAL, WAVE_DERIVATIVE, WAVE_FLOW, WAVE_COUNT } Wave;
+
+typedef enum { NODE_ASSIGN, NODE_CALL, NODE_CONNECT } NodeKind;
+
+/* One step of a variant's computation. Steps of the same shape have the same kind and `what` fields, and differ in
+   their operands: this is what lets the code generator fold them into loops. */
+typedef struct {
+    NodeKind kind;
+    Wave wave;          /* the highest wave of inputs that it needs, by way of others too */
+    bool linear;        /* depends on a balance */
+    int n_operands;
+    int *operands;      /* ASSIGN: the loops' values, outermost first; CALL: the component's element;
+                           CONNECT: taker's component and port element, then the giver's; of flows: all givers' */
+    union {
+        Assign *assign;
+        struct { Comp *comp; int block; } call;
+        struct {
+            Connection *set;
+            int taker;      /* member that gets the values */
+            Wave kind;      /* which of its variables: signals and potentials, derivatives, flows */
+            int only;       /* only this variable of the port; -1: all of that kind */
+        } connect;
+    };
+} Node;
+
+/* A block: nodes that one function of the generated code computes. */
+typedef struct {
+    const char *name;     /* "signals" */
+    VEC(int) nodes;       /* in an order in which they can run */
+    VEC(long) inputs;     /* numbers of the inputs that its nodes read */
+    VEC(int) after;       /* blocks of the same partition that must have run */
+    Wave wave;            /* the highest of its nodes */
+    bool linear;          /* depends on a balance inside */
+    bool used, tangent_used; /* the code of some instance calls it */
+    enum { TANGENT_UNKNOWN, TANGENT_NONE, TANGENT_SOME } tangent; /* whether something in it is linear: block_has_tangent */
+} Block;
+
+/* A way to cut a variant's nodes into blocks. */
+typedef struct {
+    bool made;
+    int n_blocks;
+    Block *blocks;
+    int *block_of;        /* by node */
+} Partition;
+
+/* COARSE: a block for each wave. FINE: a block for each set of inputs that is needed; never a false dependency. WHOLE: the
+   two blocks of a model that is simulated, what does not depend on balances and what does. */
+enum { COARSE, FINE, WHOLE, N_PARTITIONS };
+
+struct Variant {
+    Class *class_;
+    Symbol c_name;
+    Env *env;
+    VEC(const char *) consulted; /* paths of parameters whose values decided about this variant */
+    bool broken;                 /* has errors: not to be used */
+    VEC(Var *) vars;
+    VEC(Port *) ports;           /* outermost and nested */
+    VEC(Comp *) comps;
+    VEC(Thing *) order;          /* the outermost things in textual order */
+    Map things;                  /* Decl to Thing */
+    Map inners;                  /* names of inner components (Symbol) to Comp */
+    VEC(Equation *) equations;   /* in textual order */
+    VEC(Connect *) connects;     /* in textual order */
+    VEC(Connection *) connections;
+    /* inputs: scalars that are known from outside, counted over variables and orders */
+    long n_inputs;
+    VEC(Var *) input_vars;       /* by first number, ascending; see Var.input */
+    /* the graph */
+    long n_slots;
+    int *writer;                 /* by slot: the node that determines it, or a SLOT_ constant */
+    VEC(Node) nodes;             /* assignments first */
+    int n_assigns;
+    VEC(int) schedule;           /* all nodes, in an order in which they can run */
+    Partition partitions[N_PARTITIONS];
+    int child_partition;         /* which partition of its components its own nodes call */
+    bool uses_time;
+    bool has_response;           /* a LinearResponse here or inside */
+    long n_port_elements;
+    bool *linear_inputs;         /* by input: some instance gets a linear value there */
+    bool *linear_slots;          /* by slot: some instance has a linear value there */
+    VEC(struct Linearity *) linearities; /* sema/linear.c */
+    bool emitted;
+};
+
+enum {
+    SLOT_UNKNOWN = -1,
+    SLOT_GIVEN = -2,   /* known from outside: inputs, states, zero flows of what is not connected */
+    SLOT_BROKEN = -3,  /* an error that was told has left it open */
+    SLOT_CONNECTED = -4, /* some connection determines it; the scheduler puts its node here */
+    SLOT_DERIVED = -5  /* a derivative that the compiler will derive */
+};
+
+/* The variant of `class_` for the modifications in `env` (NULL: none): an old one if its structural parameters agree,
+   else a new one, causalized and scheduled. NULL if the class has errors (told). */
+Variant *instantiate(Sema *sema, Class *class_, Env *env);
+
+Thing *variant_thing(const Variant *variant, const Decl *decl);
+/* The dimensions of an Endpoint's or reference's leading components multiplied out */
+long element_count(int rank, const int *dims);
+
+#endif
