@@ -15,7 +15,7 @@ endif
 
 # Everything that is needed, as Debian packages (README.md says why each).
 PACKAGES = gcc make re2c bison libsundials-dev libcmocka-dev perl valgrind
-SUNDIALS = -lsundials_cvode -lsundials_nvecserial -lsundials_sunlinsoldense -lsundials_sunmatrixdense
+SUNDIALS = -lsundials_cvode
 
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c codegen/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o

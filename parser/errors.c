@@ -302,7 +302,7 @@ static void note_beginning(Parser *p, Diagnostic *error, const Block *block) {
         diag_note(p->diagnostics, error, block->begin, "%s begins here", quoted(p, block->begin));
 }
 
-static bool ends_something(int code) {
+bool ends_something(int code) {
     switch (code) {
     case T_END: case T_END_FOR: case T_END_IF: case T_END_WHEN: case T_END_WHILE: case T_ELSE: case T_ELSEIF:
     case T_ELSEWHEN: case T_SECTION_END: case T_FILE_END:
@@ -535,8 +535,8 @@ static void report_item_start(Parser *p) {
 
 void unexpected_token(Parser *p, const char *const *expected, int n) {
     p->error_at_start = item_index(p) == 0;
-    p->repair = REPAIR_NOTHING;
     if (is_consequence(p)) return;
+    p->repair = REPAIR_NOTHING;
     if (p->error_at_start && ends_something(p->current.code)) {
         report_wrong_end(p);
     } else if (report_runaway_string(p)) {

@@ -159,8 +159,8 @@ top_classes: %empty
   ;
 
 /* The end of an item. A missing ';' is inserted, so that nothing else is lost. */
-semi: ";" { note_item(p, HAS_LOOKAHEAD); }
-  | error { RECOVER(insert_token(p, &yychar)); note_item(p, HAS_LOOKAHEAD); }
+semi: ";" { finish_item(p); note_item(p, HAS_LOOKAHEAD); }
+  | error { RECOVER(insert_semicolon(p, &yychar)); note_item(p, HAS_LOOKAHEAD); }
   ;
 
 /* --- A.2.2 class definition ------------------------------------------------------------------------------------ */

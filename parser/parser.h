@@ -245,6 +245,8 @@ Diagnostic *syntax_error(Parser *p, Span span, const char *format, ...) __attrib
 void unexpected_token(Parser *p, const char *const *expected, int n);
 void too_deep(Parser *p, Span span);
 bool on_later_line(const Parser *p); /* the current token, than the previous one */
+/* An end of any kind, or what continues a block. */
+bool ends_something(int code);
 /* How many blanks stand in front of the place on its line; -1 if something else stands there. */
 int line_indentation(const Parser *p, Pos pos);
 /* Reports an expression that stands as an equation and is no call of a procedure; false if it was one. */
@@ -264,8 +266,12 @@ void note_item(Parser *p, bool has_lookahead);
 bool skip_item(Parser *p, int *lookahead);
 /* Skips to the `then` or `loop` of a block's head. */
 bool skip_condition(Parser *p, int *lookahead);
-/* The parser goes on as if the token that is missing stood there. */
+/* The parser goes on as if the `then` or `loop` that is missing stood there; */
 bool insert_token(Parser *p, int *lookahead);
+/* or the ';', behind which the rest of the line makes no sense. */
+bool insert_semicolon(Parser *p, int *lookahead);
+/* Behind a ';': what was found to be missing when the item was read. */
+void finish_item(Parser *p);
 /* Behind `model`, `partial function`, ... Where the name is not readable, the class is read all the same. */
 bool skip_class_head(Parser *p, int *lookahead, AstClassKind kind, Span head);
 

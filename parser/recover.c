@@ -240,25 +240,54 @@ bool skip_item(Parser *p, int *lookahead) {
     return drop(p, lookahead);
 }
 
+/* A `for;` that was meant to be `end for;` has begun a loop: ends it at once, and then the one that was meant. */
+static bool end_twice(Parser *p, int *lookahead) {
+    ParserToken keyword = p->item[0];
+    replay_token(p, p->current);
+    replay_end_of(p, keyword);
+    replay_token(p, virtual_token(p, T_SEMICOLON));
+    replay_end_of(p, keyword);
+    replay_token(p, virtual_token(p, keyword.code == T_FOR || keyword.code == T_WHILE ? T_LOOP : T_THEN));
+    return drop(p, lookahead);
+}
+
 bool skip_condition(Parser *p, int *lookahead) {
     int since_error = p->since_error;
+    RepairKind repair = p->repair;
+    p->repair = REPAIR_NOTHING;
     forget_brackets(p);
+    if (repair == REPAIR_END) return end_twice(p, lookahead);
     while (p->current.code != T_THEN && p->current.code != T_LOOP && p->current.code != T_SEMICOLON &&
-           p->current.code != T_FILE_END && p->current.code != T_SECTION_END && !is_end(p->current.code))
+           !ends_something(p->current.code))
         next_token(p);
     p->since_error = since_error;
     return again(p, lookahead);
 }
 
 bool insert_token(Parser *p, int *lookahead) {
+    RepairKind repair = p->repair;
+    p->repair = REPAIR_NOTHING;
+    if (repair == REPAIR_TOKEN) return drop(p, lookahead);
+    return !p->stopped;
+}
+
+bool insert_semicolon(Parser *p, int *lookahead) {
     if (p->stopped) return false;
     RepairKind repair = p->repair;
     p->repair = REPAIR_NOTHING;
     if (repair == REPAIR_ITEM) return repair_item(p, lookahead);
     if (repair == REPAIR_SCAN_AGAIN) return scan_again(p, lookahead);
-    if (repair == REPAIR_TOKEN) return drop(p, lookahead);
-    if (on_later_line(p) || begins_class(p->current.code)) return true;
-    return true;
+    if (on_later_line(p) || ends_something(p->current.code) || begins_class(p->current.code)) return true;
+    skip(p, false);
+    return drop(p, lookahead);
+}
+
+void finish_item(Parser *p) {
+    if (p->repair == REPAIR_END) {
+        replay_token(p, virtual_token(p, T_SEMICOLON));
+        replay_end_of(p, p->item[0]);
+    }
+    p->repair = REPAIR_NOTHING;
 }
 
 /* Reads the class again, under the name "?". */

@@ -836,7 +836,7 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     variant->class_ = class_;
     variant->env = env;
     int errors = sema->diagnostics->n_errors;
-    Builder b = {.sema = sema, .variant = variant};
+    Builder b = {.sema = sema, .variant = variant, .scope = {.sema = sema, .variant = variant}};
     check_extends(&b, class_);
     build_items(&b, class_, NULL);
     if (class_->erroneous || sema->diagnostics->n_errors > errors) variant->broken = true;
