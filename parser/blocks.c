@@ -53,6 +53,7 @@ void begin_section(Parser *p, SectionKind kind, bool is_initial) {
     block->is_initial = is_initial;
     block->is_protected = false;
     block->suspect.code = 0;
+    block->confused = false;
     if (block->quiet) block->quiet--;
 }
 
@@ -107,6 +108,7 @@ void add_element(Parser *p, AstElement *element) {
 void add_equation(Parser *p, AstEquation *equation) {
     if (!equation) return;
     Block *block = innermost(p);
+    innermost_class(p)->confused = false;
     if (block->kind == BLOCK_CLASS) {
         add_item(p, block, (AstItem){.kind = AST_ITEM_EQUATION, .equation = equation}, equation->span);
     } else if (block->kind == BLOCK_FOR) {
@@ -119,6 +121,7 @@ void add_equation(Parser *p, AstEquation *equation) {
 
 void add_statement(Parser *p, AstStatement *statement) {
     Block *block = innermost(p);
+    innermost_class(p)->confused = false;
     if (block->kind == BLOCK_CLASS) {
         add_item(p, block, (AstItem){.kind = AST_ITEM_STATEMENT, .statement = statement}, statement->span);
     } else if (block->kind == BLOCK_FOR) {

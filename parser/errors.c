@@ -10,7 +10,8 @@
 /* Too soon behind another error, or in a section that does not fit since another error. */
 static bool is_consequence(Parser *p) {
     Block *class_ = innermost_class(p);
-    return p->stopped || p->since_error < QUIET_TOKENS || (class_ && class_->quiet);
+    return p->stopped || p->since_error < QUIET_TOKENS || (class_ && class_->quiet) ||
+           (!class_ && p->lost_heads); /* what was in the class stands outside now */
 }
 
 static Diagnostic *report(Parser *p, Span span, const char *text) {
@@ -241,7 +242,7 @@ static bool current_was_expected(Parser *p, const char *const *expected, int n) 
     return false;
 }
 
-/* --- a missing `model` or `end` --------------------------------------------------------------------------------- */
+/* --- a missing `model`, `for` or `end` --------------------------------------------------------------------------------- */
 
 /* encapsulated P ..., or M "text" and no end of a declaration behind it */
 static bool lacks_class_keyword(Parser *p, const char *const *expected, int n) {
@@ -251,20 +252,53 @@ static bool lacks_class_keyword(Parser *p, const char *const *expected, int n) {
     TokenKind next = peek_token(p, 0).kind;
     if (p->current.code == T_STRING && item_index(p) == 1) {
         name = &p->item[0];
-        p->repair = REPAIR_ITEM_OF_CLASS;
+        p->repair = REPAIR_INSERT_FIRST;
     } else {
-        p->repair = REPAIR_CLASS;
+        p->repair = REPAIR_INSERT;
     }
+    const char *kind = has(expected, n, "model") || p->current.code == T_STRING ? "model"
+                       : has(expected, n, "function")                           ? "function"
+                                                                                : "connector";
+    p->repair_code = strcmp(kind, "model") == 0      ? T_MODEL /* which one is not known */
+                     : strcmp(kind, "function") == 0 ? T_FUNCTION
+                                                     : T_CONNECTOR;
     bool found_one = may_stand_here && name->code == T_IDENT &&
                      (p->current.code == T_STRING
                           ? next != TOKEN_SEMICOLON && next != TOKEN_ANNOTATION && next != TOKEN_COMMA
-                          : has(expected, n, "model") && (!p->error_at_start || next == TOKEN_STRING));
-    if (found_one)
+                          : has(expected, n, kind) && (!p->error_at_start || next == TOKEN_STRING));
+    if (found_one && p->repair_code == T_MODEL)
         syntax_error(p, name->span, "expected 'model', 'package' or another kind of class before %s",
                      quoted(p, name->span));
+    else if (found_one)
+        syntax_error(p, name->span, "expected '%s' before %s", kind, quoted(p, name->span));
     else
         p->repair = REPAIR_NOTHING;
     return found_one;
+}
+
+/* type T Real; */
+static bool lacks_class_equals(Parser *p, const char *const *expected, int n) {
+    Block *block = innermost(p);
+    if (!block || block->kind != BLOCK_CLASS || block->section != SECTION_ELEMENTS || item_index(p) >= ITEM_TOKENS)
+        return false;
+    const AstClass *class_ = block->class_;
+    if (class_->items.n || class_->body == AST_BODY_EXTENDS || class_->description) return false;
+    if (line_of(p, p->current.span.begin) != line_of(p, class_->name_span.begin)) return false;
+    bool nameless = p->current.code == T_SEMICOLON && has(expected, n, "name") && !has(expected, n, "number");
+    if (class_->kind != AST_TYPE && p->current.code != T_ENUMERATION && !nameless) return false;
+    Span behind_name = {class_->name_span.end, class_->name_span.end};
+    syntax_error(p, behind_name, "expected '=' before %s", quoted(p, p->item[0].span));
+    p->repair = REPAIR_CLOSE_CLASS;
+    return true;
+}
+
+/* i in 1:n loop */
+static bool lacks_for(Parser *p) {
+    if (p->current.code != T_IN || item_index(p) != 1) return false;
+    syntax_error(p, p->item[0].span, "expected 'for' before %s", quoted(p, p->item[0].span));
+    p->repair = REPAIR_INSERT_FIRST;
+    p->repair_code = T_FOR;
+    return true;
 }
 
 /* M; or for; where M or a loop is to be closed */
@@ -410,6 +444,14 @@ static bool report_runaway_string(Parser *p) {
 
 /* --- = := == ---------------------------------------------------------------------------------------------------- */
 
+/* Reports a mixed-up '='. When it is mixed up in all of a section, the first is enough. */
+static void report_confusion(Parser *p, Span span, const char *what, const char *expected) {
+    Block *class_ = innermost_class(p);
+    if (class_ && class_->confused) return;
+    syntax_error(p, span, "%s is written with '%s', not %s", what, expected, quoted(p, span));
+    if (class_) class_->confused = true;
+}
+
 static bool report_confused_equals(Parser *p, const char *const *expected, int n) {
     int code = p->current.code;
     if (code != T_EQUALS && code != T_ASSIGN && code != T_EQ) return false;
@@ -420,7 +462,7 @@ static bool report_confused_equals(Parser *p, const char *const *expected, int n
     else if (code == T_EQUALS && has(expected, n, "loop"))
         syntax_error(p, span, "the range of a loop is written with 'in', not '='");
     else if (has(expected, n, ":="))
-        syntax_error(p, span, "an assignment is written with ':=', not %s", found(p));
+        report_confusion(p, span, "an assignment", ":=");
     else if (code == T_EQUALS && (has(expected, n, "then") || has(expected, n, "and")))
         syntax_error(p, span, "a comparison is written with '==', not '='");
     else if (has(expected, n, "="))
@@ -440,9 +482,9 @@ bool check_bare_equation(Parser *p, const AstExpr *expr) {
     if (is_procedure_call(expr)) return true;
     bool is_comparison = expr->kind == AST_BINARY && expr->binary.op == AST_EQ && !expr->parenthesized;
     if (is_comparison)
-        syntax_error(p, expr->binary.op_span, "an equation is written with '=', not '=='");
+        report_confusion(p, expr->binary.op_span, "an equation", "=");
     else if (p->current.code == T_ASSIGN)
-        syntax_error(p, p->current.span, "an equation is written with '=', not ':='");
+        report_confusion(p, p->current.span, "an equation", "=");
     else
         unexpected_token(p, (const char *const[]){"="}, 1);
     return false;
@@ -541,7 +583,8 @@ void unexpected_token(Parser *p, const char *const *expected, int n) {
         report_wrong_end(p);
     } else if (report_runaway_string(p)) {
         return;
-    } else if (lacks_end(p) || lacks_class_keyword(p, expected, n)) {
+    } else if (lacks_end(p) || lacks_for(p) || lacks_class_equals(p, expected, n) ||
+               lacks_class_keyword(p, expected, n)) {
         return;
     } else if (suspect_was_section(p) || first_was_keyword(p) || current_was_expected(p, expected, n)) {
         return;

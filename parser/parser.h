@@ -96,6 +96,7 @@ typedef struct {
     bool tail_begun;    /* the external section or the class's annotation was read: nothing may follow */
     Span tail;
     bool tail_reported;
+    bool confused;       /* a mixed-up '=' was reported, and nothing was right since */
     ParserToken suspect; /* a name on a line of its own that looks like a misspelt `equation`; code 0: none */
 } Block;
 
@@ -113,9 +114,10 @@ typedef enum {
     REPAIR_NOTHING,
     REPAIR_TOKEN,          /* the current token is a misspelling of the expected one: drop it */
     REPAIR_ITEM,           /* the item's first token is a misspelling of another keyword */
-    REPAIR_CLASS,          /* `model` or the like is missing in front of the current token */
-    REPAIR_ITEM_OF_CLASS,  /* `model` or the like is missing in front of the item */
+    REPAIR_INSERT,         /* a keyword is missing in front of the current token */
+    REPAIR_INSERT_FIRST,   /* a keyword is missing in front of the item; the current token is its second */
     REPAIR_END,            /* `end` is missing in front of the item */
+    REPAIR_CLOSE_CLASS,    /* a short class, without its '=' taken for a long one */
     REPAIR_SCAN_AGAIN,     /* the item ends at scan_again: scan from there again */
     REPAIR_SECTION_BEHIND, /* skip the item, then begin an equation section */
     REPAIR_TO_ELEMENTS,    /* go on in an element section */
@@ -151,8 +153,9 @@ typedef struct {
     bool error_at_start; /* the last error, reported or not, stood at an item's first token */
     RepairKind repair;
     uint32_t scan_again;
+    int lost_heads;       /* of classes whose head was skipped: their ends are too many */
     bool unreadable_name; /* of the class whose head comes next */
-    int repair_code;     /* REPAIR_ITEM: of the keyword that was meant */
+    int repair_code;     /* of the keyword that was meant or is missing */
     Pos resync_place;    /* where skip_item was called last, and with how many blocks: */
     int resync_blocks;   /* the same again means that nothing was gained */
 } Parser;

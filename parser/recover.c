@@ -52,11 +52,11 @@ static bool repair_item(Parser *p, int *lookahead) {
     return drop(p, lookahead);
 }
 
-/* Reads the item again as a class; which kind of class is not known. */
-static bool repair_class(Parser *p, int *lookahead, bool from_start) {
+/* Reads on, with the missing keyword in front of the current token or of the one before it. */
+static bool insert_keyword(Parser *p, int *lookahead, bool first) {
     replay_token(p, p->current);
-    if (from_start) replay_token(p, p->item[0]);
-    replay_token(p, virtual_token(p, T_MODEL));
+    if (first) replay_token(p, p->item[0]);
+    replay_token(p, virtual_token(p, p->repair_code));
     return drop(p, lookahead);
 }
 
@@ -205,6 +205,13 @@ static bool scan_again(Parser *p, int *lookahead) {
     return drop(p, lookahead);
 }
 
+static bool close_class(Parser *p, int *lookahead) {
+    skip(p, false);
+    replay_token(p, virtual_token(p, T_SEMICOLON));
+    replay_block_end(p);
+    return drop(p, lookahead);
+}
+
 static bool put_end(Parser *p, int *lookahead) {
     replay_token(p, p->current);
     replay_end_of(p, p->item[0]);
@@ -221,10 +228,10 @@ bool skip_item(Parser *p, int *lookahead) {
         next_token(p);
     else if (repair == REPAIR_ITEM)
         return repair_item(p, lookahead);
-    else if (repair == REPAIR_CLASS)
-        return repair_class(p, lookahead, false);
-    else if (repair == REPAIR_ITEM_OF_CLASS)
-        return repair_class(p, lookahead, true);
+    else if (repair == REPAIR_INSERT || repair == REPAIR_INSERT_FIRST)
+        return insert_keyword(p, lookahead, repair == REPAIR_INSERT_FIRST);
+    else if (repair == REPAIR_CLOSE_CLASS)
+        return close_class(p, lookahead);
     else if (repair == REPAIR_END)
         return put_end(p, lookahead);
     else if (repair == REPAIR_SCAN_AGAIN)
@@ -251,16 +258,20 @@ static bool end_twice(Parser *p, int *lookahead) {
     return drop(p, lookahead);
 }
 
-bool skip_condition(Parser *p, int *lookahead) {
+static void skip_head(Parser *p) {
     int since_error = p->since_error;
-    RepairKind repair = p->repair;
-    p->repair = REPAIR_NOTHING;
     forget_brackets(p);
-    if (repair == REPAIR_END) return end_twice(p, lookahead);
     while (p->current.code != T_THEN && p->current.code != T_LOOP && p->current.code != T_SEMICOLON &&
            !ends_something(p->current.code))
         next_token(p);
     p->since_error = since_error;
+}
+
+bool skip_condition(Parser *p, int *lookahead) {
+    RepairKind repair = p->repair;
+    p->repair = REPAIR_NOTHING;
+    if (repair == REPAIR_END) return end_twice(p, lookahead);
+    skip_head(p);
     return again(p, lookahead);
 }
 
@@ -268,7 +279,12 @@ bool insert_token(Parser *p, int *lookahead) {
     RepairKind repair = p->repair;
     p->repair = REPAIR_NOTHING;
     if (repair == REPAIR_TOKEN) return drop(p, lookahead);
-    return !p->stopped;
+    if (p->stopped || on_later_line(p) || ends_something(p->current.code)) return !p->stopped;
+    /* What follows on the line belongs to the broken head, or is broken with it. */
+    skip_head(p);
+    if (p->current.code != T_THEN && p->current.code != T_LOOP && p->current.code != T_SEMICOLON)
+        return again(p, lookahead);
+    return drop(p, lookahead);
 }
 
 bool insert_semicolon(Parser *p, int *lookahead) {
@@ -276,6 +292,7 @@ bool insert_semicolon(Parser *p, int *lookahead) {
     RepairKind repair = p->repair;
     p->repair = REPAIR_NOTHING;
     if (repair == REPAIR_ITEM) return repair_item(p, lookahead);
+    if (repair == REPAIR_INSERT_FIRST) return insert_keyword(p, lookahead, true);
     if (repair == REPAIR_SCAN_AGAIN) return scan_again(p, lookahead);
     if (on_later_line(p) || ends_something(p->current.code) || begins_class(p->current.code)) return true;
     skip(p, false);
@@ -307,12 +324,23 @@ static bool read_unnamed_class(Parser *p, int *lookahead, AstClassKind kind) {
     return drop(p, lookahead);
 }
 
+/* Whether NAME = stands behind the class's head. */
+static bool has_equals(const Parser *p, Span head) {
+    const char *at = p->source->text + head.end.offset, *end = p->source->text + p->current.span.begin.offset;
+    while (at < end && *at != '=' && *at != '(' && *at != '"')
+        at++;
+    return at < end && *at == '=';
+}
+
 bool skip_class_head(Parser *p, int *lookahead, AstClassKind kind, Span head) {
     if (p->stopped) return false;
     p->repair = REPAIR_NOTHING;
     bool at_name = p->previous.end.offset == head.end.offset;
     if (at_name && (p->current.is_keyword || p->current.code == T_NUMBER || p->current.code == T_STRING))
         return read_unnamed_class(p, lookahead, kind);
+    bool is_short = at_name || has_equals(p, head);
+    /* A short class has no `end`. */
+    if (!is_short) p->lost_heads++;
     skip(p, false);
     replay_token(p, virtual_token(p, T_SEMICOLON));
     return drop(p, lookahead);

@@ -96,6 +96,9 @@ static ParserToken class_end_with_keyword(Parser *p, int *used) {
 
 static ParserToken end_token(Parser *p, int *used) {
     Token next = peek_token(p, 1);
+    /* An `end` that closes something begins a line, at least where a bracket was left open. */
+    if (p->n_subscripts && line_indentation(p, p->peeked[0].span.begin) < 0 && next.kind != TOKEN_SEMICOLON)
+        return joined_token(p, T_END_SUBSCRIPT, 1, used);
     switch (next.kind) {
     case TOKEN_FOR: /* x[{end for i in 1:n}] is an expression */
         if (p->n_subscripts && peek_token(p, 2).kind == TOKEN_IDENT)
@@ -142,9 +145,24 @@ static bool ends_section(int code) {
     }
 }
 
+/* The end of a class whose head was skipped. */
+static bool is_lost_end(Parser *p, ParserToken token) {
+    if (!p->lost_heads || token.code != T_END_IDENT) return false;
+    for (int i = 0; i < p->blocks.n; i++)
+        if (p->blocks.at[i].kind == BLOCK_CLASS && p->blocks.at[i].class_->name == token.value.ident.name)
+            return false;
+    return true;
+}
+
 static ParserToken pull_token(Parser *p) {
     int used;
     ParserToken token = coming_token(p, &used);
+    if (is_lost_end(p, token)) {
+        p->lost_heads--;
+        drop_peeked(p, used);
+        if (peek_token(p, 0).kind == TOKEN_SEMICOLON) drop_peeked(p, 1);
+        token = coming_token(p, &used);
+    }
     if (ends_section(token.code) && !p->section_ended)
         return (ParserToken){.code = T_SECTION_END, .span = {token.span.begin, token.span.begin}};
     drop_peeked(p, used);

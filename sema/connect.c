@@ -261,7 +261,6 @@ static long endpoint_number(const Endpoint *endpoint) {
 /* Whether the sides have the same variables and opposite causality; reports why not. */
 static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
     Arena *arena = j->sema->arena;
-    const char *a_text = endpoint_text(arena, a), *b_text = endpoint_text(arena, b);
     Span span = j->connect->ast->span;
     bool same = a->port->vars.n == b->port->vars.n;
     for (int k = 0; same && k < a->port->vars.n; k++) {
@@ -271,8 +270,9 @@ static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
     }
     if (!same)
         return connect_error(j, span,
-                             arena_printf(arena, "'%s' (%s) and '%s' (%s) do not have the same variables", a_text,
-                                          a->port->class_->full_name, b_text, b->port->class_->full_name));
+                             arena_printf(arena, "'%s' (%s) and '%s' (%s) do not have the same variables",
+                                          endpoint_text(arena, a), a->port->class_->full_name,
+                                          endpoint_text(arena, b), b->port->class_->full_name));
     for (int k = 0; k < a->port->vars.n; k++) {
         const Var *x = port_var(a, k), *y = port_var(b, k);
         if (x->variability >= AST_VAR_PARAMETER || endpoint_gives(a, x) != endpoint_gives(b, y)) continue;
@@ -280,7 +280,7 @@ static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
         return connect_error(j, span,
                              arena_printf(arena, "'%s' and '%s' both %s '%s'; a connect joins one that gives with one "
                                                  "that takes",
-                                          a_text, b_text, give ? "give" : "take", x->decl->name));
+                                          endpoint_text(arena, a), endpoint_text(arena, b), give ? "give" : "take", x->decl->name));
     }
     return true;
 }
@@ -385,7 +385,10 @@ static void collect_sets(Joiner *j) {
     for (long i = 0; i < j->n_endpoints; i++) {
         if (!j->endpoints[i].port || j->parent[i] != i) continue;
         Connection *connection = NEW(arena, Connection);
-        int giver = j->giver[i];
+        int giver = j->giver[i], n_members = 0;
+        for (int m = (int)i; m >= 0; m = j->next[m])
+            n_members++;
+        vec_reserve(arena, &connection->members, n_members);
         if (giver >= 0) vec_push(arena, &connection->members, j->endpoints[giver]);
         for (int m = (int)i; m >= 0; m = j->next[m])
             if (m != giver) vec_push(arena, &connection->members, j->endpoints[m]);

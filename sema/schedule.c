@@ -535,11 +535,30 @@ static bool uses_time(const Variant *variant) {
     return false;
 }
 
+/* How many nodes the graph will have, at most */
+static long node_count(Arena *arena, const Variant *variant, int partition) {
+    long count = variant->n_assigns;
+    for (int i = 0; i < variant->comps.n; i++) {
+        const Comp *comp = variant->comps.at[i];
+        if (!comp->outer && !is_response(comp))
+            count += comp->count * partition_of(arena, comp->type, partition)->n_blocks;
+    }
+    for (int i = 0; i < variant->connections.n; i++) {
+        const Connection *set = variant->connections.at[i];
+        int each = partition == COARSE ? 3 : 3 * set->members.at[0].port->vars.n;
+        count += (long)each * set->members.n;
+    }
+    return count;
+}
+
 static bool try_schedule(Sema *sema, Variant *variant, int partition) {
     Arena *arena = sema->arena;
     variant->nodes.n = variant->n_assigns;
     variant->schedule.n = 0;
     variant->child_partition = partition;
+    long count = node_count(arena, variant, partition);
+    vec_reserve(arena, &variant->nodes, count);
+    vec_reserve(arena, &variant->schedule, count);
     add_connects(arena, variant, partition);
     add_calls(arena, variant, partition);
     Arena *scratch = arena_new();

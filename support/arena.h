@@ -32,6 +32,15 @@ char *arena_vprintf(Arena *arena, const char *format, va_list args);
         type *at;                                                                                            \
         int n, capacity;                                                                                     \
     }
+/* Makes room for `count` elements in all, so that pushing them moves nothing. */
+#define vec_reserve(arena, vec, count)                                                                       \
+    do {                                                                                                     \
+        if ((vec)->capacity < (int)(count)) {                                                                \
+            (vec)->capacity = (int)(count);                                                                  \
+            (vec)->at = arena_grow((arena), (vec)->at, sizeof(*(vec)->at) * (size_t)(vec)->n,                \
+                                   sizeof(*(vec)->at) * (size_t)(vec)->capacity);                            \
+        }                                                                                                    \
+    } while (0)
 #define vec_push(arena, vec, value)                                                                          \
     do {                                                                                                     \
         if ((vec)->n == (vec)->capacity) {                                                                   \
