@@ -164,23 +164,34 @@ static void check_class(Sema *sema, Class *class_) {
     if (variant && !class_->partial) check_linearity(sema, variant);
 }
 
-/* What only a whole model must have: outer components need inner ones, flanges of its own stay open. */
-static void check_model(Sema *sema, const Variant *model) {
-    for (int i = 0; i < model->comps.n; i++) {
-        const Comp *comp = model->comps.at[i];
-        if (!comp->outer) continue;
-        const Decl *user = comp->decl;
-        for (int k = 0; k < model->comps.n; k++) { /* the component that asks for it, where the user wrote it */
-            const Variant *type = model->comps.at[k]->type;
-            for (int n = 0; n < type->comps.n && user == comp->decl; n++)
-                if (type->comps.at[n]->outer && type->comps.at[n]->decl->name == comp->decl->name && !model->comps.at[k]->outer)
-                    user = model->comps.at[k]->decl;
-        }
-        Diagnostic *d = diag_error(sema->diagnostics, user->span, "declare-before-use",
-                                   "'%s' needs an 'inner %s %s' declared above it", user->name,
-                                   comp->type->class_->full_name, comp->decl->name);
-        diag_note(sema->diagnostics, d, comp->decl->span, "it is asked for here");
+/* The component of the model that asks for an outer element, directly or further inside. */
+static const Decl *outer_user(const Variant *model, Symbol name, const Decl *asked) {
+    for (int k = 0; k < model->comps.n; k++) {
+        const Comp *user = model->comps.at[k];
+        if (user->outer) continue;
+        for (int i = 0; i < user->type->comps.n; i++)
+            if (user->type->comps.at[i]->outer && user->type->comps.at[i]->decl->name == name) return user->decl;
+        for (int i = 0; i < user->type->vars.n; i++)
+            if (user->type->vars.at[i]->is_outer && user->type->vars.at[i]->decl->name == name) return user->decl;
     }
+    return asked;
+}
+
+static void missing_inner(Sema *sema, const Variant *model, const Decl *asked) {
+    const Decl *user = outer_user(model, asked->name, asked);
+    Diagnostic *d = diag_error(sema->diagnostics, user->span, "declare-before-use",
+                               "'%s' needs an 'inner %s %s' declared above it", user->name, asked->class_->full_name,
+                               asked->name);
+    if (user != asked) diag_note(sema->diagnostics, d, asked->span, "it is asked for here");
+}
+
+/* What only a whole model must have: an inner element for every outer one. */
+static void check_model(Sema *sema, const Variant *model) {
+    for (int i = 0; i < model->comps.n; i++)
+        if (model->comps.at[i]->outer) missing_inner(sema, model, model->comps.at[i]->decl);
+    for (int i = 0; i < model->vars.n; i++)
+        if (model->vars.at[i]->is_outer && !model->vars.at[i]->outer_comp)
+            missing_inner(sema, model, model->vars.at[i]->decl);
 }
 
 /* --- output -------------------------------------------------------------------------------------------------- */

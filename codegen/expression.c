@@ -36,6 +36,13 @@ static const char *c_iter(Writer *w, const Iter *iter) {
 
 /* --- subscripts ---------------------------------------------------------------------------------------------- */
 
+static const char *c_integer(Writer *w, Ex *ex, long offset);
+
+static const char *c_int_operand(Writer *w, Ex *ex) {
+    const char *text = c_integer(w, ex, 0);
+    return strchr(text, ' ') ? arena_printf(w->arena, "(%s)", text) : text;
+}
+
 /* An Integer expression in C ints, plus `offset`; iterators are C ints. */
 static const char *c_integer(Writer *w, Ex *ex, long offset) {
     Arena *arena = w->arena;
@@ -51,8 +58,8 @@ static const char *c_integer(Writer *w, Ex *ex, long offset) {
     if (ex->kind == EX_ITER)
         text = c_iter(w, ex->iter);
     else if (ex->kind == EX_BINARY && ex->binary.op <= AST_MUL)
-        text = arena_printf(arena, "(%s %s %s)", c_integer(w, ex->binary.a, 0), operators[ex->binary.op],
-                            c_integer(w, ex->binary.b, 0));
+        text = arena_printf(arena, "(%s %s %s)", c_int_operand(w, ex->binary.a), operators[ex->binary.op],
+                            c_int_operand(w, ex->binary.b));
     else
         text = arena_printf(arena, "(int)(%s)", c_scalar(w, ex));
     if (offset == 0) return text;

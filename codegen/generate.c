@@ -98,6 +98,12 @@ static const char *comment(Generator *g, const char *text) {
     return copy;
 }
 
+static bool is_declared(const Variant *variant, const Var *var) {
+    for (int i = 0; i < variant->order.n; i++)
+        if (variant->order.at[i]->kind == THING_VAR && variant->order.at[i]->var == var) return true;
+    return false;
+}
+
 static void write_struct(Generator *g) {
     const Variant *variant = g->variant;
     Writer *w = &g->w;
@@ -118,11 +124,18 @@ static void write_struct(Generator *g) {
             continue;
         empty = false;
     }
+    /* what is handed down: outer components, and outer variables that the class only passes on */
     for (int i = 0; i < variant->comps.n; i++)
         if (variant->comps.at[i]->outer) {
             write_comp(w, variant->comps.at[i]);
             empty = false;
         }
+    for (int i = 0; i < variant->vars.n; i++) {
+        const Var *var = variant->vars.at[i];
+        if (!var->is_outer || var->outer_comp || is_declared(variant, var)) continue;
+        write_var(w, var);
+        empty = false;
+    }
     if (empty) write_line(w, "double unused_;");
     w->indent--;
     write_line(w, "};\n");
@@ -138,6 +151,7 @@ static Ex *whole(Arena *arena, int n_comps, Comp **comps, Var *var) {
 }
 
 static void write_default(Generator *g, Var *var) {
+    if (var->is_outer) return; /* the class around has set it */
     Arena *arena = g->w.arena;
     Ex *target = whole(arena, 0, NULL, var);
     Ex *zero = ex_number(arena, 0, BASE_REAL, no_span());

@@ -43,9 +43,9 @@ static void write_variable(Writer *w, const Variant *variant, const Var *var, in
     if (variant->class_->role == ROLE_LINEAR_RESPONSE && var->causality == AST_OUTPUT)
         for (int i = 0; i < variant->vars.n; i++)
             if (variant->vars.at[i]->causality == AST_INPUT) derivative = at(w, variant, variant->vars.at[i], 0);
-    write_line(w, "{\"%s\", \"%s\", \"%s\", %s, %s, 0, %d,", c_string(w->arena, var->path),
+    write_line(w, "{\"%s\", \"%s\", \"%s\", %s, %s, %d, %d,", c_string(w->arena, var->path),
                c_string(w->arena, order ? "" : var->unit), c_string(w->arena, order ? "" : var->description),
-               order ? "MOCC_DERIVATIVE" : kind(var), types[var->base], order);
+               order ? "MOCC_DERIVATIVE" : kind(var), types[var->base], var->is_outer, order);
     write_line(w, " %s, %s, %d, %s, %s},", at(w, variant, var, order), derivative, var->rank,
                dims_text(w, var->rank, var->dims), parts_text(w, var));
 }

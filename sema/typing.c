@@ -228,7 +228,21 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
     return false;
 }
 
+/* A variable, not a parameter, of an outer component: the class around hands it down. */
+static Ex *outer_reference(Scope *scope, const Reference *reference) {
+    if (reference->n_comps > 1 || reference->comps[0]->rank) {
+        diag_error(scope->sema->diagnostics, reference->span, "unsupported",
+                   "a variable inside of a component, or array of components, of an outer component: this version of mocc "
+                   "does not compile it yet");
+        return NULL;
+    }
+    Var *var = outer_variable(scope->sema->arena, scope->variant, reference->comps[0], reference->var);
+    return ex_ref(scope->sema->arena, 0, NULL, var, 0, reference->subs, reference->span);
+}
+
 Ex *reference_ex(Scope *scope, const Reference *reference) {
+    bool outer = reference->n_comps && reference->comps[0]->outer;
+    if (outer && reference->var->variability < AST_VAR_PARAMETER) return outer_reference(scope, reference);
     Ex *ex = ex_ref(scope->sema->arena, reference->n_comps, reference->comps, reference->var, 0, reference->subs,
                     reference->span);
     Var *var = reference->var;

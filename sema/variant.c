@@ -21,6 +21,7 @@ typedef struct {
     Variant *variant;
     Scope scope;
     Loop *loop;
+    VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
 } Builder;
 
 /* A modification of one declaration: (x = 1) is found as the argument whose path is x */
@@ -204,15 +205,18 @@ static void apply_attributes(Builder *b, Var *var, const AstModification *modifi
         apply_attribute(b, var, &modification->arguments.at[i], of_type, seen);
 }
 
-static Equation *add_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
+static Equation *new_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
     Equation *equation = NEW(b->sema->arena, Equation);
     equation->loop = b->loop;
     equation->left = left;
     equation->right = right;
     equation->ast = ast;
     equation->span = span;
-    vec_push(b->sema->arena, &b->variant->equations, equation);
     return equation;
+}
+
+static void add_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
+    vec_push(b->sema->arena, &b->variant->equations, new_equation(b, left, right, ast, span));
 }
 
 /* left = right: same shape, types that can be equal */
@@ -622,29 +626,136 @@ static void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf 
                    leaf->class_->full_name);
 }
 
-/* Inner components give values to the outer ones of the same name further inside. */
-static void check_outer(Builder *b, Comp *comp) {
-    for (int i = 0; i < comp->type->comps.n; i++) {
-        Comp *needed = comp->type->comps.at[i];
-        if (!needed->outer) continue;
-        Comp *given = map_get(&b->variant->inners, needed->decl->name);
-        if (given && given->type->class_ != needed->type->class_) {
-            Diagnostic *d = diag_error(diagnostics(b), comp->decl->span, "type",
-                                       "'%s' needs 'outer %s %s', but 'inner %s' is of class %s", comp->decl->name,
-                                       needed->type->class_->full_name, needed->decl->name, needed->decl->name,
-                                       given->type->class_->full_name);
-            diag_note(diagnostics(b), d, given->decl->span, "the inner component stands here");
-            broken(b);
-        } else if (!given) {
-            /* handed down from further out */
-            Comp *passed = NEW(b->sema->arena, Comp);
-            *passed = *needed;
-            passed->owner = b->variant;
-            passed->index = b->variant->comps.n;
-            vec_push(b->sema->arena, &b->variant->comps, passed);
-            map_put(b->sema->arena, &b->variant->inners, needed->decl->name, passed);
-        }
+/* --- inner and outer ----------------------------------------------------------------------------------------- */
+
+Var *outer_variable(Arena *arena, Variant *variant, Comp *comp, Var *var) {
+    for (int i = 0; i < variant->vars.n; i++)
+        if (variant->vars.at[i]->outer_comp == comp && variant->vars.at[i]->outer_var == var)
+            return variant->vars.at[i];
+    Var *copy = NEW(arena, Var);
+    *copy = *var;
+    copy->owner = variant;
+    copy->index = variant->vars.n;
+    copy->path = arena_printf(arena, "%s.%s", comp->decl->name, var->path);
+    copy->n_segments = var->n_segments + 1;
+    copy->segments = NEW_ARRAY(arena, Segment, copy->n_segments);
+    copy->segments[0] = (Segment){comp->decl->name, 0, NULL};
+    memcpy(copy->segments + 1, var->segments, sizeof(Segment) * (size_t)var->n_segments);
+    copy->is_outer = true;
+    copy->outer_comp = comp;
+    copy->outer_var = var;
+    copy->causality = AST_INPUT;
+    copy->role = ROLE_NONE;
+    copy->port = copy->solo = NULL;
+    copy->provided = var->orders > var->provided ? var->orders : var->provided;
+    copy->orders = 0;
+    copy->assigns.n = copy->assigns.capacity = 0;
+    for (int k = 0; k <= MAX_ORDER; k++)
+        copy->slot[k] = copy->input[k] = -1;
+    vec_push(arena, &variant->vars, copy);
+    return copy;
+}
+
+static void add_inner(Builder *b, Symbol name, Thing thing) {
+    Thing *copy = NEW(b->sema->arena, Thing);
+    *copy = thing;
+    map_put(b->sema->arena, &b->variant->inners, name, copy);
+}
+
+static bool does_not_fit(Builder *b, const Comp *user, const Decl *needed, const Decl *given) {
+    Diagnostic *d = diag_error(diagnostics(b), user->decl->span, "type",
+                               "'%s' needs 'outer %s %s'; the 'inner %s' here does not fit", user->decl->name,
+                               needed->class_->full_name, needed->name, given->name);
+    diag_note(diagnostics(b), d, given->span, "the inner element stands here");
+    diag_note(diagnostics(b), d, needed->span, "the outer element stands here");
+    broken(b);
+    return false;
+}
+
+/* The inner component for an outer one of the component `user`; where there is none, it is handed down from further out. */
+static Comp *inner_comp(Builder *b, const Comp *user, const Comp *needed) {
+    Thing *given = map_get(&b->variant->inners, needed->decl->name);
+    if (given) {
+        if (given->kind == THING_COMP && given->comp->type == needed->type && !given->comp->rank) return given->comp;
+        does_not_fit(b, user, needed->decl, given->kind == THING_COMP ? given->comp->decl : given->var->decl);
+        return NULL;
     }
+    Comp *passed = NEW(b->sema->arena, Comp);
+    *passed = *needed;
+    passed->owner = b->variant;
+    passed->index = b->variant->comps.n;
+    vec_push(b->sema->arena, &b->variant->comps, passed);
+    add_inner(b, needed->decl->name, (Thing){.kind = THING_COMP, .comp = passed});
+    return passed;
+}
+
+static Var *inner_var(Builder *b, const Comp *user, Var *needed) {
+    Thing *given = map_get(&b->variant->inners, needed->decl->name);
+    if (given) {
+        bool fits = given->kind == THING_VAR && given->var->base == needed->base && given->var->rank == needed->rank &&
+                    !memcmp(given->var->dims, needed->dims, sizeof(int) * (size_t)needed->rank) &&
+                    given->var->variability >= needed->variability;
+        if (fits) return given->var;
+        does_not_fit(b, user, needed->decl, given->kind == THING_VAR ? given->var->decl : given->comp->decl);
+        return NULL;
+    }
+    Var *passed = NEW(b->sema->arena, Var);
+    *passed = *needed;
+    passed->owner = b->variant;
+    passed->index = b->variant->vars.n;
+    passed->assigns.n = passed->assigns.capacity = 0;
+    passed->orders = 0;
+    for (int k = 0; k <= MAX_ORDER; k++)
+        passed->slot[k] = passed->input[k] = -1;
+    vec_push(b->sema->arena, &b->variant->vars, passed);
+    add_inner(b, needed->decl->name, (Thing){.kind = THING_VAR, .var = passed});
+    return passed;
+}
+
+static Modifier *outer_target(Builder *b, Comp *comp, Var *var) {
+    Modifier *modifier = NEW(b->sema->arena, Modifier);
+    modifier->comps = NEW(b->sema->arena, Comp *);
+    modifier->comps[0] = comp;
+    modifier->n_comps = 1;
+    modifier->var = var;
+    modifier->each = true;
+    modifier->span = comp->decl->span;
+    return modifier;
+}
+
+/* Gives one outer variable of the component its value from here. */
+static void hand_down(Builder *b, Comp *comp, Var *needed) {
+    Span span = comp->decl->span;
+    Modifier *target = outer_target(b, comp, needed);
+    if (needed->outer_comp) {
+        Comp *given = inner_comp(b, comp, needed->outer_comp);
+        if (!given) return;
+        if (given->outer)
+            target->value = whole(b, 0, NULL, outer_variable(b->sema->arena, b->variant, given, needed->outer_var), span);
+        else {
+            Comp **comps = NEW(b->sema->arena, Comp *);
+            comps[0] = given;
+            target->value = whole(b, 1, comps, needed->outer_var, span);
+        }
+    } else {
+        Var *given = inner_var(b, comp, needed);
+        if (!given) return;
+        target->value = whole(b, 0, NULL, given, span);
+    }
+    if (needed->variability >= AST_VAR_PARAMETER)
+        vec_push(b->sema->arena, &comp->modifiers, *target);
+    else
+        vec_push(b->sema->arena, &b->handed,
+                 new_equation(b, whole(b, 1, target->comps, needed, span), for_each_element(b, target->value, target),
+                              NULL, span));
+}
+
+/* What the component's class takes from outer elements comes from inner ones here, or from further out. */
+static void hand_down_all(Builder *b, Comp *comp) {
+    for (int i = 0; i < comp->type->comps.n; i++)
+        if (comp->type->comps.at[i]->outer) inner_comp(b, comp, comp->type->comps.at[i]);
+    for (int i = 0; i < comp->type->vars.n; i++)
+        if (comp->type->vars.at[i]->is_outer) hand_down(b, comp, comp->type->vars.at[i]);
 }
 
 static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
@@ -696,26 +807,56 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     if (!comp->type) return NULL;
     for (int i = 0; i < modifiers.n; i++)
         if (find_target(b, comp, from.at[i]->path, modifiers.at[i])) add_modifier(b, comp, modifiers.at[i], from.at[i]);
-    check_outer(b, comp);
+    if (!comp->outer) hand_down_all(b, comp);
     comp->index = b->variant->comps.n;
     vec_push(arena, &b->variant->comps, comp);
-    if (comp->inner || comp->outer) map_put(arena, &b->variant->inners, decl->name, comp);
+    if (comp->inner || comp->outer) add_inner(b, decl->name, (Thing){.kind = THING_COMP, .comp = comp});
     return comp;
 }
 
 /* --- items --------------------------------------------------------------------------------------------------- */
 
+/* An outer element only stands for the inner one: it has no modification of its own. */
+static void check_outer_declaration(Builder *b, const Decl *decl) {
+    const AstModification *m = decl->declarator->modification;
+    if (decl->outer && m && (m->value || m->arguments.n))
+        diag_error(diagnostics(b), m->span, "modification", "the outer element '%s' cannot be modified", decl->name);
+    if (decl->outer && decl->class_->kind == AST_CONNECTOR && !decl->class_->is_simple)
+        diag_error(diagnostics(b), decl->span, "unsupported",
+                   "an outer connector: this version of mocc does not compile it yet");
+}
+
+/* What stands for `decl` already because a component above has asked for it; an inner element comes too late then. */
+static Thing *asked_before(Builder *b, const Decl *decl) {
+    Thing *thing = decl->inner || decl->outer ? map_get(&b->variant->inners, decl->name) : NULL;
+    if (!thing) return NULL;
+    const Decl *asked = thing->kind == THING_COMP ? thing->comp->decl : thing->var->decl;
+    if (decl->outer && asked->class_ == decl->class_) return thing;
+    Diagnostic *d = diag_error(diagnostics(b), decl->span, "declare-before-use",
+                               "'inner %s' stands below a component that needs it; declare it above", decl->name);
+    diag_note(diagnostics(b), d, asked->span, "it is asked for by this outer element");
+    broken(b);
+    return NULL;
+}
+
 static void build_component(Builder *b, Decl *decl, const Level *level) {
     Class *type = decl->class_;
+    check_outer_declaration(b, decl);
+    const Thing *before = asked_before(b, decl);
+    if (before) {
+        add_thing(b, decl, *before, true);
+        return;
+    }
     Modifications mods = modifications_of(b, decl->name, level, decl->declarator->modification);
     Thing thing = {.kind = THING_BROKEN};
     if (!type->erroneous && type->is_simple) {
-        if (decl->inner || decl->outer)
-            diag_error(diagnostics(b), decl->span, "unsupported",
-                       "'%s' for a variable: this version of mocc does not compile it yet (a component works)",
-                       decl->inner ? "inner" : "outer");
         thing.var = build_var(b, decl, NULL, &mods);
         if (thing.var) thing.kind = THING_VAR;
+        if (thing.var && (decl->inner || decl->outer)) add_inner(b, decl->name, thing);
+        if (thing.var && decl->outer) {
+            thing.var->is_outer = true;
+            if (thing.var->variability < AST_VAR_PARAMETER) thing.var->causality = AST_INPUT;
+        }
     } else if (!type->erroneous && type->kind == AST_CONNECTOR) {
         thing.port = build_port(b, decl, NULL);
         thing.kind = THING_PORT;
@@ -839,6 +980,8 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     Builder b = {.sema = sema, .variant = variant, .scope = {.sema = sema, .variant = variant}};
     check_extends(&b, class_);
     build_items(&b, class_, NULL);
+    for (int i = 0; i < b.handed.n; i++)
+        vec_push(sema->arena, &variant->equations, b.handed.at[i]);
     if (class_->erroneous || sema->diagnostics->n_errors > errors) variant->broken = true;
     if (class_->role == ROLE_LINEAR_RESPONSE)
         make_response(sema, variant);

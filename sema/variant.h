@@ -35,6 +35,10 @@ struct Var {
     AstCausality causality; /* as seen from outside of the class; potentials and flows have one too */
     bool is_flow;
     bool is_protected, is_final;
+    bool is_outer;      /* an 'outer' variable, or the variable `outer_var` of the outer component `outer_comp`: for the
+                           class itself an input that the class around hands down */
+    Comp *outer_comp;
+    struct Var *outer_var;
     Port *port;         /* the connector it belongs to, or NULL */
     Port *solo;         /* the variable as a connector of its own (connector C = input Real), or NULL */
     const char *unit, *description;
@@ -225,7 +229,7 @@ struct Variant {
     VEC(Comp *) comps;
     VEC(Thing *) order;          /* the outermost things in textual order */
     Map things;                  /* Decl to Thing */
-    Map inners;                  /* names of inner components (Symbol) to Comp */
+    Map inners;                  /* Symbol to Thing: inner elements, and outer ones that are handed further down */
     VEC(Equation *) equations;   /* in textual order */
     VEC(Connect *) connects;     /* in textual order */
     VEC(Connection *) connections;
@@ -260,6 +264,9 @@ enum {
 /* The variant of `class_` for the modifications in `env` (NULL: none): an old one if its structural parameters agree,
    else a new one, causalized and scheduled. NULL if the class has errors (told). */
 Variant *instantiate(Sema *sema, Class *class_, Env *env);
+
+/* The variable `var` of the outer component `comp` of `variant`, as an input of the variant that it is computed in. */
+Var *outer_variable(Arena *arena, Variant *variant, Comp *comp, Var *var);
 
 Thing *variant_thing(const Variant *variant, const Decl *decl);
 /* The dimensions of an Endpoint's or reference's leading components multiplied out */
