@@ -83,7 +83,8 @@ void diag_note(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, cons
     vec_push(diagnostics->arena, &diagnostic->notes, note);
 }
 
-/* --- printing ---------------------------------------------------------------------------------------------- */
+/* --- printing ----------------------------------------------------------------------------------------------
+ */
 
 /* Bytes of the character at `at`: the lead byte and the continuation bytes behind it. */
 static int character_size(const char *at, const char *end) {

@@ -142,10 +142,11 @@ typedef struct {
     bool failed;                       /* any error at all */
 } Scanner;
 
-/* Starts at the beginning of `source`. Bytes that belong in no text (NUL, broken UTF-8) are reported here, once
-   for the file, and scanned as spaces. */
+/* Starts at the beginning of `source`. Bytes that belong in no text (NUL, broken UTF-8) are reported here,
+   once for the file, and scanned as spaces. */
 Scanner scanner_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, const SourceFile *source);
-/* The next token; TOKEN_EOF again and again at the end. Errors are reported under the rule "syntax" and skipped. */
+/* The next token; TOKEN_EOF again and again at the end. Errors are reported under the rule "syntax" and
+ * skipped. */
 Token scanner_next(Scanner *scanner);
 
 #endif

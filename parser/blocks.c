@@ -31,7 +31,8 @@ Block *innermost_class(Parser *p) {
     return NULL;
 }
 
-/* --- the end of a class: nothing may follow an external section but the class's annotation, and nothing that --- */
+/* --- the end of a class: nothing may follow an external section but the class's annotation, and nothing that
+ * --- */
 
 static void check_tail(Parser *p, Span follower) {
     Block *block = innermost_class(p);
@@ -41,7 +42,8 @@ static void check_tail(Parser *p, Span follower) {
         Diagnostic *error = syntax_error(p, block->tail, "the annotation of a class must stand at its end");
         if (error) diag_note(p->diagnostics, error, follower, "this follows it");
     } else {
-        Diagnostic *error = syntax_error(p, follower, "nothing but an annotation may follow an external section");
+        Diagnostic *error =
+            syntax_error(p, follower, "nothing but an annotation may follow an external section");
         if (error) diag_note(p->diagnostics, error, block->tail, "the external section");
     }
 }
@@ -53,8 +55,9 @@ void begin_section(Parser *p, SectionKind kind, bool is_initial) {
     block->is_initial = is_initial;
     block->is_protected = false;
     block->suspect.code = 0;
-    block->confused = false;
-    if (block->quiet) block->quiet--;
+    block->confused = block->quiet = false;
+    bool goes_on = p->current.span.begin.offset == p->current.span.end.offset; /* put in by recovery */
+    block->misplaced = block->misplaced && goes_on;
 }
 
 void begin_algorithm(Parser *p, Span span) {
@@ -84,7 +87,8 @@ void add_class_annotation(Parser *p, AstAnnotation *annotation, Span span) {
     block->tail = span;
 }
 
-/* --- lists ------------------------------------------------------------------------------------------------- */
+/* --- lists -------------------------------------------------------------------------------------------------
+ */
 
 static void add_item(Parser *p, Block *block, AstItem item, Span span) {
     check_tail(p, span);
@@ -94,6 +98,7 @@ static void add_item(Parser *p, Block *block, AstItem item, Span span) {
 
 void add_top_class(Parser *p, AstClass *class_, bool is_final) {
     if (!class_) return;
+    p->outside = false;
     class_->final = class_->has_final_prefix = is_final;
     vec_push(p->arena, &p->file->classes, class_);
 }
@@ -142,7 +147,8 @@ void add_statement_branch(Parser *p, AstStatement *statement, AstExpr *condition
     vec_push(p->arena, &statement->branches.branches, ((AstStatementBranch){.condition = condition}));
 }
 
-/* --- the end of a class ------------------------------------------------------------------------------------- */
+/* --- the end of a class
+ * ------------------------------------------------------------------------------------- */
 
 static bool closes_outer_class(const Parser *p, Symbol name) {
     for (int i = 0; i < p->blocks.n - 1; i++)
@@ -156,8 +162,9 @@ const char *class_title(const Parser *p, const Block *block) {
 
 /* `end` names an outer class: this one's own end is missing. The token closes the outer class then. */
 static void report_missing_end(Parser *p, const Block *block, Span end) {
-    Diagnostic *error = syntax_error(p, end, "expected 'end %s;' before '%.*s'", block->class_->name,
-                                     (int)(end.end.offset - end.begin.offset), p->source->text + end.begin.offset);
+    Diagnostic *error =
+        syntax_error(p, end, "expected 'end %s;' before '%.*s'", block->class_->name,
+                     (int)(end.end.offset - end.begin.offset), p->source->text + end.begin.offset);
     if (error) diag_note(p->diagnostics, error, block->begin, "%s begins here", class_title(p, block));
     replay_token(p, p->current);
     replay_token(p, virtual_token(p, T_SECTION_END));
@@ -174,8 +181,8 @@ static void report_wrong_name(Parser *p, const Block *block, AstNamePart name) {
 /* end model M; or end model; */
 static void report_keyword(Parser *p, const Block *block, AstNamePart name) {
     syntax_error(p, name.span, "'%.*s' does not belong here: a class is closed by its name, 'end %s'",
-                 (int)(name.span.end.offset - name.span.begin.offset), p->source->text + name.span.begin.offset,
-                 block->class_->name);
+                 (int)(name.span.end.offset - name.span.begin.offset),
+                 p->source->text + name.span.begin.offset, block->class_->name);
 }
 
 AstClass *finish_class(Parser *p, AstNamePart end_name, Span end) {

@@ -1,17 +1,18 @@
-/* Messages for syntax errors: what was found, what was expected, and where a person would look for the mistake. */
+/* Messages for syntax errors: what was found, what was expected, and where a person would look for the
+ * mistake. */
 #include "parser/parser.h"
 
 #include <string.h>
 
 #include "parser/grammar.h"
 
-/* --- reporting ------------------------------------------------------------------------------------------------- */
+/* --- reporting
+ * ------------------------------------------------------------------------------------------------- */
 
 /* Too soon behind another error, or in a section that does not fit since another error. */
 static bool is_consequence(Parser *p) {
     Block *class_ = innermost_class(p);
-    return p->stopped || p->since_error < QUIET_TOKENS || (class_ && class_->quiet) ||
-           (!class_ && p->lost_heads); /* what was in the class stands outside now */
+    return p->stopped || p->since_error < QUIET_TOKENS || (class_ && class_->quiet);
 }
 
 static Diagnostic *report(Parser *p, Span span, const char *text) {
@@ -37,7 +38,8 @@ void too_deep(Parser *p, Span span) {
     diag_error(p->diagnostics, span, "syntax", "nested too deeply");
 }
 
-/* --- words ------------------------------------------------------------------------------------------------------ */
+/* --- words
+ * ------------------------------------------------------------------------------------------------------ */
 
 enum { LONGEST_SHOWN = 40, LONGEST_LIST = 4 };
 
@@ -68,6 +70,10 @@ static const char *found(Parser *p) {
     return quoted(p, found_span(p));
 }
 
+static bool is_word_byte(char byte) {
+    return byte == '_' || (byte >= '0' && byte <= '9') || ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z');
+}
+
 static bool has(const char *const *expected, int n, const char *text) {
     for (int i = 0; i < n; i++)
         if (strcmp(expected[i], text) == 0) return true;
@@ -94,7 +100,8 @@ static Span behind_previous(const Parser *p) {
     return (Span){p->previous.end, p->previous.end};
 }
 
-/* --- misspelt keywords ------------------------------------------------------------------------------------------ */
+/* --- misspelt keywords
+ * ------------------------------------------------------------------------------------------ */
 
 static int least(int a, int b) {
     return a < b ? a : b;
@@ -134,11 +141,16 @@ static const Keyword SECTIONS[] = {{"equation", T_EQUATION},
                                    {"protected", T_PROTECTED},
                                    {"public", T_PUBLIC},
                                    {NULL, 0}};
-static const Keyword CLASSES[] = {{"model", T_MODEL},       {"block", T_BLOCK},
-                                  {"connector", T_CONNECTOR}, {"record", T_RECORD},
-                                  {"type", T_TYPE},         {"package", T_PACKAGE},
-                                  {"function", T_FUNCTION}, {"class", T_CLASS},
-                                  {"partial", T_PARTIAL},   {"encapsulated", T_ENCAPSULATED},
+static const Keyword CLASSES[] = {{"model", T_MODEL},
+                                  {"block", T_BLOCK},
+                                  {"connector", T_CONNECTOR},
+                                  {"record", T_RECORD},
+                                  {"type", T_TYPE},
+                                  {"package", T_PACKAGE},
+                                  {"function", T_FUNCTION},
+                                  {"class", T_CLASS},
+                                  {"partial", T_PARTIAL},
+                                  {"encapsulated", T_ENCAPSULATED},
                                   {NULL, 0}};
 static const Keyword OTHERS[] = {{"parameter", T_PARAMETER},
                                  {"constant", T_CONSTANT},
@@ -195,7 +207,8 @@ void note_suspect(Parser *p, const AstComponents *components, const AstDeclarato
 /* A misspelt `equation` that was taken for a type: the sections's equations give it away. */
 static bool suspect_was_section(Parser *p) {
     Block *class_ = innermost(p);
-    if (!class_ || class_->kind != BLOCK_CLASS || class_->section != SECTION_ELEMENTS || !class_->suspect.code)
+    if (!class_ || class_->kind != BLOCK_CLASS || class_->section != SECTION_ELEMENTS ||
+        !class_->suspect.code)
         return false;
     const Keyword *keyword = meant(&class_->suspect, SECTIONS);
     if (!keyword || keyword->code != T_EQUATION) return false;
@@ -219,7 +232,8 @@ static bool first_was_keyword(Parser *p) {
     bool in_class = block && block->kind == BLOCK_CLASS;
     const Keyword *keyword = NULL;
     if (in_class && alone_on_line(p, first)) keyword = meant(first, SECTIONS);
-    if (!keyword && (!block || (in_class && block->section == SECTION_ELEMENTS))) keyword = meant(first, CLASSES);
+    if (!keyword && (!block || (in_class && block->section == SECTION_ELEMENTS)))
+        keyword = meant(first, CLASSES);
     if (keyword) p->repair_code = keyword->code;
     if (!keyword && first_is_end(p, index)) {
         keyword = &END;
@@ -242,29 +256,45 @@ static bool current_was_expected(Parser *p, const char *const *expected, int n) 
     return false;
 }
 
-/* --- a missing `model`, `for` or `end` --------------------------------------------------------------------------------- */
+/* --- a missing `model`, `for` or `end`
+ * --------------------------------------------------------------------------------- */
 
-/* encapsulated P ..., or M "text" and no end of a declaration behind it */
+bool is_closed_below(const Parser *p, Symbol name) {
+    const char *text = p->source->text, *limit = text + p->source->length;
+    size_t length = strlen(name);
+    for (const char *at = text + p->current.span.end.offset; at < limit; at += length) {
+        at = memmem(at, (size_t)(limit - at), name, length);
+        if (!at) return false;
+        const char *end = at;
+        while (end > text && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\n' || end[-1] == '\r'))
+            end--;
+        if (end < at && end - text > 3 && memcmp(end - 3, "end", 3) == 0 && !is_word_byte(at[length]))
+            return true;
+    }
+    return false;
+}
+
+/* encapsulated P ..., or M "text" that is closed by an end M */
 static bool lacks_class_keyword(Parser *p, const char *const *expected, int n) {
     Block *block = innermost(p);
     bool may_stand_here = !block || (block->kind == BLOCK_CLASS && block->section == SECTION_ELEMENTS);
     const ParserToken *name = &p->current;
     TokenKind next = peek_token(p, 0).kind;
-    if (p->current.code == T_STRING && item_index(p) == 1) {
+    if (item_index(p) == 1 && (p->current.code == T_STRING || on_later_line(p))) {
         name = &p->item[0];
         p->repair = REPAIR_INSERT_FIRST;
     } else {
         p->repair = REPAIR_INSERT;
     }
-    const char *kind = has(expected, n, "model") || p->current.code == T_STRING ? "model"
-                       : has(expected, n, "function")                           ? "function"
-                                                                                : "connector";
+    const char *kind = has(expected, n, "model") || p->repair == REPAIR_INSERT_FIRST ? "model"
+                       : has(expected, n, "function")                                ? "function"
+                                                                                     : "connector";
     p->repair_code = strcmp(kind, "model") == 0      ? T_MODEL /* which one is not known */
                      : strcmp(kind, "function") == 0 ? T_FUNCTION
                                                      : T_CONNECTOR;
     bool found_one = may_stand_here && name->code == T_IDENT &&
-                     (p->current.code == T_STRING
-                          ? next != TOKEN_SEMICOLON && next != TOKEN_ANNOTATION && next != TOKEN_COMMA
+                     (p->repair == REPAIR_INSERT_FIRST
+                          ? is_closed_below(p, name->value.ident.name)
                           : has(expected, n, kind) && (!p->error_at_start || next == TOKEN_STRING));
     if (found_one && p->repair_code == T_MODEL)
         syntax_error(p, name->span, "expected 'model', 'package' or another kind of class before %s",
@@ -279,7 +309,8 @@ static bool lacks_class_keyword(Parser *p, const char *const *expected, int n) {
 /* type T Real; */
 static bool lacks_class_equals(Parser *p, const char *const *expected, int n) {
     Block *block = innermost(p);
-    if (!block || block->kind != BLOCK_CLASS || block->section != SECTION_ELEMENTS || item_index(p) >= ITEM_TOKENS)
+    if (!block || block->kind != BLOCK_CLASS || block->section != SECTION_ELEMENTS ||
+        item_index(p) >= ITEM_TOKENS)
         return false;
     const AstClass *class_ = block->class_;
     if (class_->items.n || class_->body == AST_BODY_EXTENDS || class_->description) return false;
@@ -301,6 +332,61 @@ static bool lacks_for(Parser *p) {
     return true;
 }
 
+/* The kind of block that the next end, of those that belong to no block opened behind the current token,
+ * closes. */
+static TokenKind next_end(Parser *p) {
+    Scanner ahead = p->scanner;
+    TokenKind previous = TOKEN_THEN;
+    int depth = 0;
+    for (int i = 0;; i++) {
+        TokenKind kind = i < p->n_peeked ? p->peeked[i].kind : scanner_next(&ahead).kind;
+        bool is_block = kind == TOKEN_IF || kind == TOKEN_FOR || kind == TOKEN_WHEN || kind == TOKEN_WHILE;
+        bool at_start = previous == TOKEN_SEMICOLON || previous == TOKEN_THEN || previous == TOKEN_LOOP;
+        if (kind == TOKEN_EOF || (previous == TOKEN_END && !is_block)) return TOKEN_EOF;
+        if (depth == 0 && kind == TOKEN_ELSEWHEN) return TOKEN_WHEN;
+        if (depth == 0 && at_start && (kind == TOKEN_ELSEIF || kind == TOKEN_ELSE)) return TOKEN_IF;
+        if (previous == TOKEN_END && depth-- == 0) return kind;
+        depth += is_block && at_start;
+        previous = kind;
+    }
+}
+
+/* Whether `then` or `loop` ends what begins with the item, and it is no equation with an if-expression. */
+static TokenKind end_of_head(Parser *p) {
+    const char *text = p->source->text;
+    for (uint32_t at = p->item[0].span.begin.offset; at < p->current.span.begin.offset; at++)
+        if (text[at] == '=' && !strchr("<>=", text[at - 1]) && text[at + 1] != '=') return TOKEN_EOF;
+    if (p->current.code == T_THEN) return TOKEN_THEN;
+    if (p->current.code == T_LOOP) return TOKEN_LOOP;
+    Scanner ahead = p->scanner;
+    for (int i = 0;; i++) {
+        TokenKind kind = i < p->n_peeked ? p->peeked[i].kind : scanner_next(&ahead).kind;
+        if (kind == TOKEN_THEN || kind == TOKEN_LOOP || kind == TOKEN_EOF) return kind;
+        if (kind == TOKEN_SEMICOLON || kind == TOKEN_EQUALS || kind == TOKEN_ASSIGN || kind == TOKEN_END)
+            return TOKEN_EOF;
+    }
+}
+
+/* x > 1 then */
+static bool lacks_block_keyword(Parser *p) {
+    Block *block = innermost(p);
+    if (!block || item_index(p) == 0 || (block->kind == BLOCK_CLASS && block->section == SECTION_ELEMENTS))
+        return false;
+    if (p->item[0].code != T_IDENT && p->item[0].code != T_LPAREN && p->item[0].code != T_INITIAL)
+        return false;
+    TokenKind head = end_of_head(p);
+    if (head == TOKEN_EOF) return false;
+    TokenKind kind = next_end(p);
+    if (kind == TOKEN_EOF || (head == TOKEN_LOOP) != (kind == TOKEN_FOR || kind == TOKEN_WHILE)) return false;
+    syntax_error(p, p->item[0].span, "expected '%s' before %s", token_text(kind), quoted(p, p->item[0].span));
+    p->repair = REPAIR_BLOCK_HEAD;
+    p->repair_code = kind == TOKEN_IF     ? T_IF
+                     : kind == TOKEN_WHEN ? T_WHEN
+                     : kind == TOKEN_FOR  ? T_FOR
+                                          : T_WHILE;
+    return true;
+}
+
 /* M; or for; where M or a loop is to be closed */
 static bool lacks_end(Parser *p) {
     Block *block = innermost(p);
@@ -318,11 +404,14 @@ static bool lacks_end(Parser *p) {
     return true;
 }
 
-/* --- ends ------------------------------------------------------------------------------------------------------- */
+/* --- ends
+ * ------------------------------------------------------------------------------------------------------- */
 
 static const char *end_text(const Parser *p, const Block *block) {
-    static const char *const texts[] = {
-        [BLOCK_FOR] = "end for", [BLOCK_IF] = "end if", [BLOCK_WHEN] = "end when", [BLOCK_WHILE] = "end while"};
+    static const char *const texts[] = {[BLOCK_FOR] = "end for",
+                                        [BLOCK_IF] = "end if",
+                                        [BLOCK_WHEN] = "end when",
+                                        [BLOCK_WHILE] = "end while"};
     if (block->kind != BLOCK_CLASS) return texts[block->kind];
     if (block->any_name) return "end";
     return arena_printf(p->arena, "end %s", block->class_->name);
@@ -333,13 +422,22 @@ static void note_beginning(Parser *p, Diagnostic *error, const Block *block) {
     if (block->kind == BLOCK_CLASS)
         diag_note(p->diagnostics, error, block->begin, "%s begins here", class_title(p, block));
     else
-        diag_note(p->diagnostics, error, block->begin, "%s begins here", quoted(p, block->begin));
+        diag_note(p->diagnostics, error, block->begin, "'%s' begins here",
+                  end_text(p, block) + strlen("end "));
 }
 
 bool ends_something(int code) {
     switch (code) {
-    case T_END: case T_END_FOR: case T_END_IF: case T_END_WHEN: case T_END_WHILE: case T_ELSE: case T_ELSEIF:
-    case T_ELSEWHEN: case T_SECTION_END: case T_FILE_END:
+    case T_END:
+    case T_END_FOR:
+    case T_END_IF:
+    case T_END_WHEN:
+    case T_END_WHILE:
+    case T_ELSE:
+    case T_ELSEIF:
+    case T_ELSEWHEN:
+    case T_SECTION_END:
+    case T_FILE_END:
         return true;
     default:
         return false;
@@ -352,20 +450,24 @@ static void report_wrong_end(Parser *p) {
     Span span = found_span(p);
     Diagnostic *error = NULL;
     if (block && block->any_name && p->current.code != T_FILE_END) return;
+    if (!block && !p->outside) error = syntax_error(p, span, "%s stands outside of any class", found(p));
     if (!block)
-        error = syntax_error(p, span, "%s stands outside of any class", found(p));
+        p->outside = true;
     else if (p->current.code == T_END)
         error = syntax_error(p, span, "expected '%s;'", end_text(p, block));
     else if (p->current.code == T_FILE_END)
-        error = syntax_error(p, behind_previous(p), "expected '%s;' before the end of the file", end_text(p, block));
+        error = syntax_error(p, behind_previous(p), "expected '%s;' before the end of the file",
+                             end_text(p, block));
     else if (block->kind == BLOCK_CLASS)
         error = syntax_error(p, span, "%s without a beginning", found(p));
     else
         error = syntax_error(p, span, "expected '%s;' before %s", end_text(p, block), found(p));
-    if (block && (block->kind != BLOCK_CLASS || p->current.code == T_FILE_END)) note_beginning(p, error, block);
+    if (block && (block->kind != BLOCK_CLASS || p->current.code == T_FILE_END))
+        note_beginning(p, error, block);
 }
 
-/* --- what does not belong into a section ------------------------------------------------------------------------ */
+/* --- what does not belong into a section
+ * ------------------------------------------------------------------------ */
 
 int line_indentation(const Parser *p, Pos pos) {
     const char *text = p->source->text;
@@ -378,8 +480,8 @@ int line_indentation(const Parser *p, Pos pos) {
     return at < pos.offset ? -1 : (int)(at - begin);
 }
 
-/* A class or a declaration among equations or statements. If it is indented no deeper than the class itself, then
-   the class's end is missing. */
+/* A class or a declaration among equations or statements. If it is indented no deeper than the class itself,
+   then the class's end is missing. */
 static bool report_element_in_section(Parser *p) {
     Block *block = innermost(p);
     if (!block || block->kind != BLOCK_CLASS || block->section == SECTION_ELEMENTS) return false;
@@ -393,7 +495,10 @@ static bool report_element_in_section(Parser *p) {
         return true;
     }
     const char *section = block->section == SECTION_EQUATIONS ? "equations" : "statements";
-    syntax_error(p, p->current.span, "%s cannot stand among %s: declarations come first", found(p), section);
+    if (!block->misplaced)
+        syntax_error(p, p->current.span, "%s cannot stand among %s: declarations come first", found(p),
+                     section);
+    block->misplaced = true;
     p->repair = REPAIR_TO_ELEMENTS;
     return true;
 }
@@ -411,14 +516,15 @@ static bool report_equation_among_elements(Parser *p, const char *const *expecte
         return false;
     syntax_error(p, p->error_at_start ? p->current.span : p->item[0].span,
                  "an equation stands among declarations: expected 'equation' above it");
-    block->quiet = 1;
+    block->quiet = true;
     return true;
 }
 
-/* --- a string that takes in what follows ------------------------------------------------------------------------ */
+/* --- a string that takes in what follows
+ * ------------------------------------------------------------------------ */
 
-/* The offset of the line end behind which a string that was just read should not have gone on: its first line ends
-   as an item does, and then something does not fit. 0: there is none. */
+/* The offset of the line end behind which a string that was just read should not have gone on: its first line
+   ends as an item does, and then something does not fit. 0: there is none. */
 static uint32_t runaway_string(const Parser *p) {
     const char *text = p->source->text, *begin = text + p->previous.begin.offset;
     const char *end = text + p->previous.end.offset;
@@ -442,12 +548,16 @@ static bool report_runaway_string(Parser *p) {
     return true;
 }
 
-/* --- = := == ---------------------------------------------------------------------------------------------------- */
+/* --- = := ==
+ * ---------------------------------------------------------------------------------------------------- */
 
 /* Reports a mixed-up '='. When it is mixed up in all of a section, the first is enough. */
 static void report_confusion(Parser *p, Span span, const char *what, const char *expected) {
     Block *class_ = innermost_class(p);
-    if (class_ && class_->confused) return;
+    if (class_ && class_->confused) {
+        p->since_error = 0;
+        return;
+    }
     syntax_error(p, span, "%s is written with '%s', not %s", what, expected, quoted(p, span));
     if (class_) class_->confused = true;
 }
@@ -493,7 +603,8 @@ bool check_bare_equation(Parser *p, const AstExpr *expr) {
 void check_outputs(Parser *p, const AstExprs *outputs) {
     for (int i = 0; i < outputs->n; i++)
         if (outputs->at[i] && (outputs->at[i]->kind != AST_REF || outputs->at[i]->parenthesized))
-            syntax_error(p, outputs->at[i]->span, "expected a component: only components can take a function's results");
+            syntax_error(p, outputs->at[i]->span,
+                         "expected a component: only components can take a function's results");
 }
 
 void check_declaration_assignment(Parser *p, Span span) {
@@ -502,7 +613,8 @@ void check_declaration_assignment(Parser *p, Span span) {
         syntax_error(p, span, "a declaration is written with '=', not ':='");
 }
 
-/* --- everything else -------------------------------------------------------------------------------------------- */
+/* --- everything else
+ * -------------------------------------------------------------------------------------------- */
 
 /* The list for the message: "';'", "',' or ')'"; NULL when it would be long. */
 static const char *list(Parser *p, const char *const *expected, int n) {
@@ -513,10 +625,12 @@ static const char *list(Parser *p, const char *const *expected, int n) {
     for (int i = 0; i < n; i++) {
         const char *text = expected[i];
         bool closes = strchr(")]}", text[0]) != NULL;
-        if ((expression && !closes) || (strcmp(text, ".") == 0 && n > 1) || strcmp(text, "end of a section") == 0)
+        if ((expression && !closes) || (strcmp(text, ".") == 0 && n > 1) ||
+            strcmp(text, "end of a section") == 0)
             continue;
         if (count == LONGEST_LIST) return NULL;
-        shown[count++] = is_word(text) ? arena_printf(p->arena, "a %s", text) : arena_printf(p->arena, "'%s'", text);
+        shown[count++] =
+            is_word(text) ? arena_printf(p->arena, "a %s", text) : arena_printf(p->arena, "'%s'", text);
     }
     if (count == 0) return NULL;
     const char *all = shown[0];
@@ -553,8 +667,8 @@ static void report_plainly(Parser *p, const char *const *expected, int n) {
     }
     bool behind = ends || on_later_line(p) || p->current.code == T_FILE_END ||
                   (closes && (p->current.code == T_SEMICOLON || ends_something(p->current.code)));
-    Diagnostic *error = syntax_error(p, behind ? behind_previous(p) : p->current.span, "expected %s before %s",
-                                     ends ? "';'" : what, found(p));
+    Diagnostic *error = syntax_error(p, behind ? behind_previous(p) : p->current.span,
+                                     "expected %s before %s", ends ? "';'" : what, found(p));
     if (closes) note_bracket(p, error);
 }
 
@@ -567,9 +681,11 @@ static bool report_keyword_as_name(Parser *p, const char *const *expected, int n
 
 static void report_item_start(Parser *p) {
     const Block *block = innermost(p);
-    const char *what = !block                               ? "a class"
-                       : block->kind != BLOCK_CLASS         ? "an equation or statement"
-                       : block->section == SECTION_ELEMENTS ? "a declaration"
+    if (!block && p->outside) return;
+    if (!block) p->outside = true;
+    const char *what = !block                                ? "a class"
+                       : block->kind != BLOCK_CLASS          ? "an equation or statement"
+                       : block->section == SECTION_ELEMENTS  ? "a declaration"
                        : block->section == SECTION_EQUATIONS ? "an equation"
                                                              : "a statement";
     syntax_error(p, p->current.span, "expected %s before %s", what, found(p));
@@ -583,7 +699,7 @@ void unexpected_token(Parser *p, const char *const *expected, int n) {
         report_wrong_end(p);
     } else if (report_runaway_string(p)) {
         return;
-    } else if (lacks_end(p) || lacks_for(p) || lacks_class_equals(p, expected, n) ||
+    } else if (lacks_end(p) || lacks_for(p) || lacks_block_keyword(p) || lacks_class_equals(p, expected, n) ||
                lacks_class_keyword(p, expected, n)) {
         return;
     } else if (suspect_was_section(p) || first_was_keyword(p) || current_was_expected(p, expected, n)) {

@@ -1,5 +1,5 @@
-/* What the grammar shares with its helpers: the parser's state, the values of symbols, token delivery, building of
-   nodes, error messages and recovery. */
+/* What the grammar shares with its helpers: the parser's state, the values of symbols, token delivery,
+   building of nodes, error messages and recovery. */
 #ifndef MOCC_PARSER_PARSER_H
 #define MOCC_PARSER_PARSER_H
 
@@ -74,7 +74,8 @@ typedef struct {
     bool is_keyword;
 } ParserToken;
 
-/* --- blocks: what an `end` closes ---------------------------------------------------------------------------- */
+/* --- blocks: what an `end` closes
+ * ---------------------------------------------------------------------------- */
 
 typedef enum { BLOCK_CLASS, BLOCK_FOR, BLOCK_IF, BLOCK_WHEN, BLOCK_WHILE } BlockKind;
 typedef enum { SECTION_ELEMENTS, SECTION_EQUATIONS, SECTION_STATEMENTS } SectionKind;
@@ -91,16 +92,19 @@ typedef struct {
     /* of BLOCK_CLASS: */
     SectionKind section;
     bool is_protected, is_initial;
-    bool any_name;      /* its name was not readable: whatever `end` names closes it */
-    int quiet;          /* errors are consequences of one that was reported, for so many sections */
-    bool tail_begun;    /* the external section or the class's annotation was read: nothing may follow */
+    bool any_name;   /* its name was not readable: whatever `end` names closes it */
+    bool quiet;      /* errors are consequences of one that was reported, until the section ends */
+    bool misplaced;  /* a declaration among equations was reported in this section */
+    int back_to;     /* an item from another section was read in between: the section's keyword; else 0 */
+    bool tail_begun; /* the external section or the class's annotation was read: nothing may follow */
     Span tail;
     bool tail_reported;
     bool confused;       /* a mixed-up '=' was reported, and nothing was right since */
     ParserToken suspect; /* a name on a line of its own that looks like a misspelt `equation`; code 0: none */
 } Block;
 
-/* --- the parser's state -------------------------------------------------------------------------------------- */
+/* --- the parser's state
+ * -------------------------------------------------------------------------------------- */
 
 enum {
     PEEKED = 3,       /* tokens that may be looked at before they are delivered */
@@ -115,12 +119,14 @@ typedef enum {
     REPAIR_TOKEN,          /* the current token is a misspelling of the expected one: drop it */
     REPAIR_ITEM,           /* the item's first token is a misspelling of another keyword */
     REPAIR_INSERT,         /* a keyword is missing in front of the current token */
+    REPAIR_BLOCK_HEAD,     /* `if` or the like is missing in front of the item, which goes on with `then` or
+                              `loop` */
     REPAIR_INSERT_FIRST,   /* a keyword is missing in front of the item; the current token is its second */
     REPAIR_END,            /* `end` is missing in front of the item */
     REPAIR_CLOSE_CLASS,    /* a short class, without its '=' taken for a long one */
     REPAIR_SCAN_AGAIN,     /* the item ends at scan_again: scan from there again */
     REPAIR_SECTION_BEHIND, /* skip the item, then begin an equation section */
-    REPAIR_TO_ELEMENTS,    /* go on in an element section */
+    REPAIR_TO_ELEMENTS,    /* read one item as if it stood in an element section */
     REPAIR_END_CLASS       /* put in the missing end of the class */
 } RepairKind;
 
@@ -137,27 +143,27 @@ typedef struct {
     Token peeked[PEEKED];
     int n_peeked;
     VEC(ParserToken) replayed; /* delivered before anything else; the last one first */
-    ParserToken current;  /* the token that was delivered last */
-    Span previous;        /* of the token before it */
-    long n_delivered;     /* counts all tokens */
-    long item_begin;      /* number of the token at which the current item began */
+    ParserToken current;       /* the token that was delivered last */
+    Span previous;             /* of the token before it */
+    long n_delivered;          /* counts all tokens */
+    long item_begin;           /* number of the token at which the current item began */
     ParserToken item[ITEM_TOKENS];
     VEC(ParserToken) brackets; /* those that are open */
-    int n_subscripts;     /* open '[' among them */
-    bool section_ended;   /* the current token is a SECTION_END */
+    int n_subscripts;          /* open '[' among them */
+    bool section_ended;        /* the current token is a SECTION_END */
 
     VEC(Block) blocks;
-    Text string; /* the description that is being read */
-    int since_error;     /* tokens since the last error that was reported */
+    Text string;     /* the description that is being read */
+    int since_error; /* tokens since the last error that was reported */
     int n_errors;
     bool error_at_start; /* the last error, reported or not, stood at an item's first token */
     RepairKind repair;
     uint32_t scan_again;
-    int lost_heads;       /* of classes whose head was skipped: their ends are too many */
+    bool outside;         /* what stands outside of any class was reported, and no class was read since */
     bool unreadable_name; /* of the class whose head comes next */
-    int repair_code;     /* of the keyword that was meant or is missing */
-    Pos resync_place;    /* where skip_item was called last, and with how many blocks: */
-    int resync_blocks;   /* the same again means that nothing was gained */
+    int repair_code;      /* of the keyword that was meant or is missing */
+    Pos resync_place;     /* where skip_item was called last, and with how many blocks: */
+    int resync_blocks;    /* the same again means that nothing was gained */
 } Parser;
 
 /* tokens.c: tokens for the grammar, out of those of the scanner */
@@ -247,6 +253,8 @@ Diagnostic *syntax_error(Parser *p, Span span, const char *format, ...) __attrib
 /* The current token does not fit; `expected` are the spellings of the tokens that would. */
 void unexpected_token(Parser *p, const char *const *expected, int n);
 void too_deep(Parser *p, Span span);
+/* Whether `end NAME` stands somewhere behind the current token. */
+bool is_closed_below(const Parser *p, Symbol name);
 bool on_later_line(const Parser *p); /* the current token, than the previous one */
 /* An end of any kind, or what continues a block. */
 bool ends_something(int code);
@@ -261,8 +269,8 @@ void check_declaration_assignment(Parser *p, Span span);
 /* Remembers a declaration that may really be a misspelt `equation` and the equation below it. */
 void note_suspect(Parser *p, const AstComponents *components, const AstDeclarator *declarator);
 
-/* recover.c: going on after an error. `lookahead` is the parser's; it is set to T_MODELICA_EMPTY when it was used up.
-   Functions that return a bool return false when parsing must stop. */
+/* recover.c: going on after an error. `lookahead` is the parser's; it is set to T_MODELICA_EMPTY when it was
+   used up. Functions that return a bool return false when parsing must stop. */
 /* An item of a list begins at the lookahead if there is one, else behind the last token. */
 void note_item(Parser *p, bool has_lookahead);
 /* Skips the rest of the item, or puts in the `end` that is missing in front of the lookahead. */

@@ -1,6 +1,6 @@
-/* Going on after a syntax error. One mistake must not make others up, so what is open stays in step with what the
-   file's author had in mind: missing ends are put in, misspelt keywords are taken for what was meant, and all else is
-   skipped to the next ';'. */
+/* Going on after a syntax error. One mistake must not make others up, so what is open stays in step with what
+   the file's author had in mind: missing ends are put in, misspelt keywords are taken for what was meant, and
+   all else is skipped to the next ';'. */
 #include "parser/parser.h"
 
 #include "parser/grammar.h"
@@ -22,7 +22,8 @@ static bool again(Parser *p, int *lookahead) {
     return drop(p, lookahead);
 }
 
-/* --- misspelt keywords ------------------------------------------------------------------------------------------ */
+/* --- misspelt keywords
+ * ------------------------------------------------------------------------------------------ */
 
 /* The end of what `what` names: a class, or `for`, `if`, `when`, `while`. */
 static void replay_end_of(Parser *p, ParserToken what) {
@@ -60,11 +61,14 @@ static bool insert_keyword(Parser *p, int *lookahead, bool first) {
     return drop(p, lookahead);
 }
 
-/* --- skipping --------------------------------------------------------------------------------------------------- */
+/* --- skipping
+ * --------------------------------------------------------------------------------------------------- */
 
 static int end_code(BlockKind kind) {
-    static const int codes[] = {
-        [BLOCK_FOR] = T_END_FOR, [BLOCK_IF] = T_END_IF, [BLOCK_WHEN] = T_END_WHEN, [BLOCK_WHILE] = T_END_WHILE};
+    static const int codes[] = {[BLOCK_FOR] = T_END_FOR,
+                                [BLOCK_IF] = T_END_IF,
+                                [BLOCK_WHEN] = T_END_WHEN,
+                                [BLOCK_WHILE] = T_END_WHILE};
     return codes[kind];
 }
 
@@ -84,7 +88,8 @@ static bool fits_outer(const Parser *p, int code) {
 }
 
 static bool is_end(int code) {
-    return code == T_END_FOR || code == T_END_IF || code == T_END_WHEN || code == T_END_WHILE || code == T_END;
+    return code == T_END_FOR || code == T_END_IF || code == T_END_WHEN || code == T_END_WHILE ||
+           code == T_END;
 }
 
 /* Ends the innermost block, as if its end stood in front of what was replayed already. */
@@ -103,7 +108,8 @@ static bool ends_item(TokenKind kind) {
     return kind == TOKEN_SEMICOLON || kind == TOKEN_END || kind == TOKEN_EOF;
 }
 
-/* If the current token ends something, arranges for what it ends; false if it is to be skipped like any other. */
+/* If the current token ends something, arranges for what it ends; false if it is to be skipped like any
+ * other. */
 static bool meet_end(Parser *p, bool at_start) {
     const Block *block = innermost(p);
     int code = p->current.code;
@@ -132,14 +138,15 @@ static bool is_last_on_line(const Parser *p) {
     return *at == '\n' || *at == '\0';
 }
 
-/* A class that begins a line: its head must not be skipped, or its `end` would be too many. In a class, only those
-   count that cannot be a modification's or an argument's either. */
+/* A class that begins a line: its head must not be skipped, or its `end` would be too many. In a class, only
+   those count that cannot be a modification's or an argument's either. */
 static bool begins_other_class(Parser *p) {
     const Block *block = innermost(p);
     if (!begins_class(p->current.code) || line_indentation(p, p->current.span.begin) < 0) return false;
     if (!block) return true;
-    return block->kind == BLOCK_CLASS && block->section == SECTION_ELEMENTS && p->current.code != T_FUNCTION &&
-           p->current.code != T_TYPE && p->current.code != T_PACKAGE && p->current.code != T_RECORD;
+    return block->kind == BLOCK_CLASS && block->section == SECTION_ELEMENTS &&
+           p->current.code != T_FUNCTION && p->current.code != T_TYPE && p->current.code != T_PACKAGE &&
+           p->current.code != T_RECORD;
 }
 
 /* Skips to the item's end, or to what ends the block it is in. */
@@ -181,7 +188,7 @@ static bool to_elements(Parser *p, int *lookahead) {
     replay_token(p, p->current);
     replay_token(p, virtual_token(p, T_PUBLIC));
     replay_token(p, virtual_token(p, T_SECTION_END));
-    innermost(p)->quiet = 2; /* the section that ends here, and the one that begins */
+    innermost(p)->back_to = innermost(p)->section == SECTION_EQUATIONS ? T_EQUATION : T_ALGORITHM;
     return drop(p, lookahead);
 }
 
@@ -218,36 +225,76 @@ static bool put_end(Parser *p, int *lookahead) {
     return drop(p, lookahead);
 }
 
-bool skip_item(Parser *p, int *lookahead) {
-    if (p->stopped) return false;
-    RepairKind repair = p->repair;
-    p->repair = REPAIR_NOTHING;
-    bool stuck = gained_nothing(p);
-    if (stuck && p->current.code == T_FILE_END) return false;
-    if (stuck)
+/* Skips to the `then` or `loop` that ends the head of a block. */
+static void skip_head(Parser *p) {
+    int since_error = p->since_error;
+    forget_brackets(p);
+    while (p->current.code != T_THEN && p->current.code != T_LOOP && p->current.code != T_SEMICOLON &&
+           !ends_something(p->current.code))
         next_token(p);
-    else if (repair == REPAIR_ITEM)
-        return repair_item(p, lookahead);
-    else if (repair == REPAIR_INSERT || repair == REPAIR_INSERT_FIRST)
-        return insert_keyword(p, lookahead, repair == REPAIR_INSERT_FIRST);
-    else if (repair == REPAIR_CLOSE_CLASS)
-        return close_class(p, lookahead);
-    else if (repair == REPAIR_END)
-        return put_end(p, lookahead);
-    else if (repair == REPAIR_SCAN_AGAIN)
-        return scan_again(p, lookahead);
-    else if (repair == REPAIR_TO_ELEMENTS)
-        return to_elements(p, lookahead);
-    else if (repair == REPAIR_END_CLASS)
-        return end_class(p, lookahead);
-    else if (repair == REPAIR_SECTION_BEHIND)
-        return begin_equations_behind(p, lookahead);
-    skip(p, p->error_at_start);
-    p->item_begin = p->n_delivered;
+    p->since_error = since_error;
+}
+
+/* Begins a block whose head is not readable. */
+static bool put_block_head(Parser *p, int *lookahead) {
+    skip_head(p);
+    replay_token(p, p->current);
+    ParserToken name = virtual_token(p, T_IDENT);
+    name.value.ident = (AstNamePart){intern_string(p->interner, "?"), name.span};
+    replay_token(p, p->repair_code == T_FOR ? name : virtual_token(p, T_TRUE));
+    replay_token(p, virtual_token(p, p->repair_code));
     return drop(p, lookahead);
 }
 
-/* A `for;` that was meant to be `end for;` has begun a loop: ends it at once, and then the one that was meant. */
+/* What was found out when the error was reported; an item ends here, or is thrown away. */
+static bool mend(Parser *p, int *lookahead, RepairKind repair) {
+    switch (repair) {
+    case REPAIR_ITEM:
+        return repair_item(p, lookahead);
+    case REPAIR_INSERT:
+    case REPAIR_INSERT_FIRST:
+        return insert_keyword(p, lookahead, repair == REPAIR_INSERT_FIRST);
+    case REPAIR_BLOCK_HEAD:
+        return put_block_head(p, lookahead);
+    case REPAIR_CLOSE_CLASS:
+        return close_class(p, lookahead);
+    case REPAIR_END:
+        return put_end(p, lookahead);
+    case REPAIR_SCAN_AGAIN:
+        return scan_again(p, lookahead);
+    case REPAIR_TO_ELEMENTS:
+        return to_elements(p, lookahead);
+    case REPAIR_END_CLASS:
+        return end_class(p, lookahead);
+    case REPAIR_SECTION_BEHIND:
+        return begin_equations_behind(p, lookahead);
+    default:
+        skip(p, p->error_at_start);
+        return drop(p, lookahead);
+    }
+}
+
+static RepairKind take_repair(Parser *p) {
+    RepairKind repair = p->repair;
+    p->repair = REPAIR_NOTHING;
+    return repair;
+}
+
+bool skip_item(Parser *p, int *lookahead) {
+    if (p->stopped) return false;
+    RepairKind repair = take_repair(p);
+    if (gained_nothing(p)) {
+        if (p->current.code == T_FILE_END) return false;
+        next_token(p);
+        repair = REPAIR_NOTHING;
+    }
+    bool go_on = mend(p, lookahead, repair);
+    p->item_begin = p->n_delivered;
+    return go_on;
+}
+
+/* A `for;` that was meant to be `end for;` has begun a loop: ends it at once, and then the one that was
+ * meant. */
 static bool end_twice(Parser *p, int *lookahead) {
     ParserToken keyword = p->item[0];
     replay_token(p, p->current);
@@ -258,27 +305,14 @@ static bool end_twice(Parser *p, int *lookahead) {
     return drop(p, lookahead);
 }
 
-static void skip_head(Parser *p) {
-    int since_error = p->since_error;
-    forget_brackets(p);
-    while (p->current.code != T_THEN && p->current.code != T_LOOP && p->current.code != T_SEMICOLON &&
-           !ends_something(p->current.code))
-        next_token(p);
-    p->since_error = since_error;
-}
-
 bool skip_condition(Parser *p, int *lookahead) {
-    RepairKind repair = p->repair;
-    p->repair = REPAIR_NOTHING;
-    if (repair == REPAIR_END) return end_twice(p, lookahead);
+    if (take_repair(p) == REPAIR_END) return end_twice(p, lookahead);
     skip_head(p);
     return again(p, lookahead);
 }
 
 bool insert_token(Parser *p, int *lookahead) {
-    RepairKind repair = p->repair;
-    p->repair = REPAIR_NOTHING;
-    if (repair == REPAIR_TOKEN) return drop(p, lookahead);
+    if (take_repair(p) == REPAIR_TOKEN) return drop(p, lookahead);
     if (p->stopped || on_later_line(p) || ends_something(p->current.code)) return !p->stopped;
     /* What follows on the line belongs to the broken head, or is broken with it. */
     skip_head(p);
@@ -289,22 +323,23 @@ bool insert_token(Parser *p, int *lookahead) {
 
 bool insert_semicolon(Parser *p, int *lookahead) {
     if (p->stopped) return false;
-    RepairKind repair = p->repair;
-    p->repair = REPAIR_NOTHING;
-    if (repair == REPAIR_ITEM) return repair_item(p, lookahead);
-    if (repair == REPAIR_INSERT_FIRST) return insert_keyword(p, lookahead, true);
-    if (repair == REPAIR_SCAN_AGAIN) return scan_again(p, lookahead);
-    if (on_later_line(p) || ends_something(p->current.code) || begins_class(p->current.code)) return true;
-    skip(p, false);
-    return drop(p, lookahead);
+    RepairKind repair = take_repair(p);
+    bool is_next = on_later_line(p) || ends_something(p->current.code) || begins_class(p->current.code);
+    if (repair == REPAIR_NOTHING && is_next) return true;
+    p->error_at_start = false;
+    return mend(p, lookahead, repair);
 }
 
 void finish_item(Parser *p) {
-    if (p->repair == REPAIR_END) {
-        replay_token(p, virtual_token(p, T_SEMICOLON));
-        replay_end_of(p, p->item[0]);
+    Block *block = innermost(p);
+    if (block && block->back_to) {
+        replay_token(p, virtual_token(p, block->back_to));
+        replay_token(p, virtual_token(p, T_SECTION_END));
+        block->back_to = 0;
     }
-    p->repair = REPAIR_NOTHING;
+    if (take_repair(p) != REPAIR_END) return;
+    replay_token(p, virtual_token(p, T_SEMICOLON));
+    replay_end_of(p, p->item[0]);
 }
 
 /* Reads the class again, under the name "?". */
@@ -324,23 +359,12 @@ static bool read_unnamed_class(Parser *p, int *lookahead, AstClassKind kind) {
     return drop(p, lookahead);
 }
 
-/* Whether NAME = stands behind the class's head. */
-static bool has_equals(const Parser *p, Span head) {
-    const char *at = p->source->text + head.end.offset, *end = p->source->text + p->current.span.begin.offset;
-    while (at < end && *at != '=' && *at != '(' && *at != '"')
-        at++;
-    return at < end && *at == '=';
-}
-
 bool skip_class_head(Parser *p, int *lookahead, AstClassKind kind, Span head) {
     if (p->stopped) return false;
     p->repair = REPAIR_NOTHING;
     bool at_name = p->previous.end.offset == head.end.offset;
     if (at_name && (p->current.is_keyword || p->current.code == T_NUMBER || p->current.code == T_STRING))
         return read_unnamed_class(p, lookahead, kind);
-    bool is_short = at_name || has_equals(p, head);
-    /* A short class has no `end`. */
-    if (!is_short) p->lost_heads++;
     skip(p, false);
     replay_token(p, virtual_token(p, T_SEMICOLON));
     return drop(p, lookahead);

@@ -1,5 +1,5 @@
-/* The tokens that the grammar sees: those of the scanner, except that what belongs together is one token, `end` in a
-   subscript is told from other ends, and the end of a section is marked. */
+/* The tokens that the grammar sees: those of the scanner, except that what belongs together is one token,
+   `end` in a subscript is told from other ends, and the end of a section is marked. */
 #include "parser/parser.h"
 
 #include "parser/grammar.h"
@@ -20,7 +20,8 @@ static int code_of(TokenKind kind) {
     return codes[kind];
 }
 
-/* --- looking ahead -------------------------------------------------------------------------------------------- */
+/* --- looking ahead
+ * -------------------------------------------------------------------------------------------- */
 
 Token peek_token(Parser *p, int ahead) {
     while (p->n_peeked <= ahead)
@@ -36,7 +37,8 @@ static void drop_peeked(Parser *p, int n) {
     p->n_peeked -= n;
 }
 
-/* --- making tokens -------------------------------------------------------------------------------------------- */
+/* --- making tokens
+ * -------------------------------------------------------------------------------------------- */
 
 static ParserValue number_value(Parser *p, Token token) {
     AstExpr *expr = new_expr(p, token.kind == TOKEN_INTEGER ? AST_INTEGER : AST_REAL, token.span);
@@ -66,8 +68,19 @@ static ParserToken joined_token(Parser *p, int code, int n, int *used) {
 
 bool begins_class(int code) {
     switch (code) {
-    case T_CLASS: case T_MODEL: case T_BLOCK: case T_CONNECTOR: case T_RECORD: case T_TYPE: case T_PACKAGE:
-    case T_FUNCTION: case T_OPERATOR: case T_PARTIAL: case T_ENCAPSULATED: case T_EXPANDABLE: case T_IMPURE:
+    case T_CLASS:
+    case T_MODEL:
+    case T_BLOCK:
+    case T_CONNECTOR:
+    case T_RECORD:
+    case T_TYPE:
+    case T_PACKAGE:
+    case T_FUNCTION:
+    case T_OPERATOR:
+    case T_PARTIAL:
+    case T_ENCAPSULATED:
+    case T_EXPANDABLE:
+    case T_IMPURE:
         return true;
     default:
         return false;
@@ -76,9 +89,20 @@ bool begins_class(int code) {
 
 bool begins_element(int code) {
     switch (code) {
-    case T_IMPORT: case T_EXTENDS: case T_REDECLARE: case T_FINAL: case T_INNER: case T_OUTER:
-    case T_REPLACEABLE: case T_FLOW: case T_STREAM: case T_DISCRETE: case T_PARAMETER: case T_CONSTANT:
-    case T_INPUT: case T_OUTPUT:
+    case T_IMPORT:
+    case T_EXTENDS:
+    case T_REDECLARE:
+    case T_FINAL:
+    case T_INNER:
+    case T_OUTER:
+    case T_REPLACEABLE:
+    case T_FLOW:
+    case T_STREAM:
+    case T_DISCRETE:
+    case T_PARAMETER:
+    case T_CONSTANT:
+    case T_INPUT:
+    case T_OUTPUT:
         return true;
     default:
         return begins_class(code);
@@ -137,39 +161,51 @@ static ParserToken coming_token(Parser *p, int *used) {
 
 static bool ends_section(int code) {
     switch (code) {
-    case T_PUBLIC: case T_PROTECTED: case T_EQUATION: case T_ALGORITHM: case T_INITIAL_EQUATION:
-    case T_INITIAL_ALGORITHM: case T_EXTERNAL: case T_END_IDENT:
+    case T_PUBLIC:
+    case T_PROTECTED:
+    case T_EQUATION:
+    case T_ALGORITHM:
+    case T_INITIAL_EQUATION:
+    case T_INITIAL_ALGORITHM:
+    case T_EXTERNAL:
+    case T_END_IDENT:
         return true;
     default:
         return false;
     }
 }
 
-/* The end of a class whose head was skipped. */
-static bool is_lost_end(Parser *p, ParserToken token) {
-    if (!p->lost_heads || token.code != T_END_IDENT) return false;
+/* `end X` where no X is open, but the class that is open has its own end below: X's head was lost. */
+static bool is_stray_end(Parser *p, ParserToken end) {
+    if (end.code != T_END_IDENT || !p->section_ended || !innermost(p) || innermost(p)->any_name) return false;
     for (int i = 0; i < p->blocks.n; i++)
-        if (p->blocks.at[i].kind == BLOCK_CLASS && p->blocks.at[i].class_->name == token.value.ident.name)
+        if (p->blocks.at[i].kind == BLOCK_CLASS && p->blocks.at[i].class_->name == end.value.ident.name)
             return false;
-    return true;
+    return !end.is_keyword && is_closed_below(p, innermost(p)->class_->name);
+}
+
+/* The section goes on: the end of it was delivered already. */
+static ParserToken drop_stray_end(Parser *p, ParserToken end, int used) {
+    static const int sections[] = {
+        [SECTION_ELEMENTS] = T_PUBLIC, [SECTION_EQUATIONS] = T_EQUATION, [SECTION_STATEMENTS] = T_ALGORITHM};
+    if (p->n_errors == 0) syntax_error(p, end.span, "'end %s' without a beginning", end.value.ident.name);
+    drop_peeked(p, used);
+    if (peek_token(p, 0).kind == TOKEN_SEMICOLON) drop_peeked(p, 1);
+    return virtual_token(p, sections[innermost(p)->section]);
 }
 
 static ParserToken pull_token(Parser *p) {
     int used;
     ParserToken token = coming_token(p, &used);
-    if (is_lost_end(p, token)) {
-        p->lost_heads--;
-        drop_peeked(p, used);
-        if (peek_token(p, 0).kind == TOKEN_SEMICOLON) drop_peeked(p, 1);
-        token = coming_token(p, &used);
-    }
     if (ends_section(token.code) && !p->section_ended)
         return (ParserToken){.code = T_SECTION_END, .span = {token.span.begin, token.span.begin}};
+    if (is_stray_end(p, token)) return drop_stray_end(p, token, used);
     drop_peeked(p, used);
     return token;
 }
 
-/* --- delivery ------------------------------------------------------------------------------------------------- */
+/* --- delivery
+ * ------------------------------------------------------------------------------------------------- */
 
 void forget_brackets(Parser *p) {
     p->brackets.n = p->n_subscripts = 0;
