@@ -44,15 +44,15 @@ static bool modifier_at(const Modifier *modifier, int rank, const long *index, d
 static bool own_parameter_at(Variant *variant, Var *var, const long *index, double *value) {
     if (var->evaluating) return false;
     var->evaluating = 1;
-    var->structural = true;
     bool known = false;
-    if (variant->env) note_consulted(variant, variant->env->arena, var->path);
+    note_consulted(variant, variant->arena, var->path);
     Modifier *modifier = env_lookup(variant->env, var->path);
     if (modifier)
         known = modifier_at(modifier, var->rank, index, value);
     else if (var->binding)
         known = ex_evaluate_at(var->binding, var->binding->rank ? index : NULL, value, NULL);
     var->evaluating = 0;
+    var->structural |= known;
     return known;
 }
 
@@ -69,11 +69,14 @@ bool parameter_at(Ex *ref, const long *index, double *value) {
     for (int c = 0; c < n_comps; c++)
         skip += ref->ref.comps[c]->rank;
     Modifier *modifier = env_lookup(ref->ref.comps[0]->env, path);
-    var->structural = true;
-    if (modifier) return modifier_at(modifier, var->rank, index + skip, value);
-    if (!var->binding || var->evaluating) return false;
-    bool alone = var->binding->kind == EX_CONST || var->variability == AST_VAR_CONSTANT;
-    return alone && ex_evaluate_at(var->binding, var->binding->rank ? index + skip : NULL, value, NULL);
+    bool known = false;
+    if (modifier)
+        known = modifier_at(modifier, var->rank, index + skip, value);
+    else if (var->binding && !var->evaluating)
+        known = (var->binding->kind == EX_CONST || var->variability == AST_VAR_CONSTANT) &&
+                ex_evaluate_at(var->binding, var->binding->rank ? index + skip : NULL, value, NULL);
+    var->structural |= known;
+    return known;
 }
 
 /* `a` belongs to a finished variant, `b` maybe to one that is not made yet. */

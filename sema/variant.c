@@ -975,6 +975,7 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     if (variant) return variant->broken ? NULL : variant;
     variant = NEW(sema->arena, Variant);
     variant->class_ = class_;
+    variant->arena = sema->arena;
     variant->env = env;
     int errors = sema->diagnostics->n_errors;
     Builder b = {.sema = sema, .variant = variant, .scope = {.sema = sema, .variant = variant}};

@@ -181,13 +181,14 @@ typedef struct {
     bool linear;        /* depends on a balance */
     int n_operands;
     int *operands;      /* ASSIGN: the loops' values, outermost first; CALL: the component's element;
-                           CONNECT: taker's component and port element, then the giver's; of flows: all givers' */
+                           CONNECT: taker's component and port element, then the giver's, or all others' */
     union {
         Assign *assign;
         struct { Comp *comp; int block; } call;
         struct {
             Connection *set;
             int taker;      /* member that gets the values */
+            int giver;      /* the one member that they come from; -1: several (of flows: all others) */
             Wave kind;      /* which of its variables: signals and potentials, derivatives, flows */
             int only;       /* only this variable of the port; -1: all of that kind */
         } connect;
@@ -221,6 +222,7 @@ enum { COARSE, FINE, WHOLE, N_PARTITIONS };
 struct Variant {
     Class *class_;
     Symbol c_name;
+    Arena *arena;                /* of the whole compilation */
     Env *env;
     VEC(const char *) consulted; /* paths of parameters whose values decided about this variant */
     bool broken;                 /* has errors: not to be used */
