@@ -1,6 +1,7 @@
 /* The C program of a model: for each class variant a struct and functions, then tables, then the model's own. */
 #include "codegen/codegen.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "codegen/expression.h"
@@ -262,11 +263,13 @@ static void write_parameters(Generator *g) {
 
 /* --- steps --------------------------------------------------------------------------------------------------- */
 
-/* Where a step's operands come from: base[k] plus, for each loop around, strides[l][k] times its counter. */
+/* Where a step's operands come from: base[k] plus, for each loop around, strides[l][k] times the number of the turn. The
+   loop's counter begins at begin[l] and goes up or down by one (sign[l]). */
 typedef struct {
     const int *base;
     int levels;
     const int *strides[16];
+    int begin[16], sign[16];
 } Place;
 
 static const char *counter(Generator *g, int level) {
@@ -277,25 +280,43 @@ static const char *counter(Generator *g, int level) {
 static const char *operand(Generator *g, const Place *place, int k, long offset) {
     Arena *arena = g->w.arena;
     const char *text = "";
-    for (int l = 0; l < place->levels; l++) {
-        int stride = place->strides[l][k];
-        if (!stride) continue;
-        const char *name = counter(g, l);
-        const char *term = stride == 1 || stride == -1 ? name
-                                                      : arena_printf(arena, "%d * %s", stride < 0 ? -stride : stride, name);
-        if (*text)
-            text = arena_printf(arena, "%s %c %s", text, stride < 0 ? '-' : '+', term);
-        else if (stride > 0)
-            text = term;
-        else { /* the constant first: 9 - k */
-            text = arena_printf(arena, "%ld - %s", place->base[k] + offset, term);
-            offset = -place->base[k];
-        }
-    }
     long constant = place->base[k] + offset;
+    for (int l = 0; l < place->levels; l++) {
+        int factor = place->strides[l][k] * place->sign[l];
+        if (!factor) continue;
+        constant -= (long)factor * place->begin[l];
+        const char *name = counter(g, l);
+        const char *term = factor == 1 || factor == -1 ? name : arena_printf(arena, "%d * %s", abs(factor), name);
+        if (*text)
+            text = arena_printf(arena, "%s %c %s", text, factor < 0 ? '-' : '+', term);
+        else
+            text = factor < 0 ? arena_printf(arena, "-%s", term) : term;
+    }
     if (!*text) return arena_printf(arena, "%ld", constant);
     if (!constant) return text;
-    return arena_printf(arena, "%s %c %ld", text, constant < 0 ? '-' : '+', constant < 0 ? -constant : constant);
+    if (text[0] == '-' && constant > 0) return arena_printf(arena, "%ld - %s", constant, text + 1);
+    return arena_printf(arena, "%s %c %ld", text, constant < 0 ? '-' : '+', labs(constant));
+}
+
+/* Chooses the counter of a loop so that as many operands as possible are the plain counter. */
+static void choose_counter(Place *place, const Step *loop) {
+    int level = place->levels++, down = 0, best = -1, begin = 0;
+    for (int k = 0; k < loop->n_operands; k++)
+        down += (loop->strides[k] < 0) - (loop->strides[k] > 0);
+    int sign = down > 0 ? -1 : 1;
+    for (int k = 0; k < loop->n_operands; k++) {
+        int same = 0;
+        if (loop->strides[k] != sign) continue;
+        for (int i = 0; i < loop->n_operands; i++)
+            same += loop->strides[i] == sign && place->base[i] == place->base[k];
+        if (same > best) {
+            best = same;
+            begin = place->base[k];
+        }
+    }
+    place->strides[level] = loop->strides;
+    place->sign[level] = sign;
+    place->begin[level] = sign < 0 && begin < loop->count - 1 ? loop->count - 1 : begin;
 }
 
 static bool varies(const Place *place, int k) {
@@ -405,7 +426,8 @@ static void write_handing(Handing *h, int k, int order, const char *i, long own)
     const char *left = member_element(h, taker, 0, k, order, i, own);
     if (!var->is_flow) {
         int giver = giving_member(set, k);
-        write_line(&g->w, "%s = %s;", left, member_element(h, giver, giver < taker ? giver + 1 : giver, k, order, i, own));
+        int position = h->node->connect.giver >= 0 ? 1 : giver < taker ? giver + 1 : giver;
+        write_line(&g->w, "%s = %s;", left, member_element(h, giver, position, k, order, i, own));
         return;
     }
     /* flows into the components sum to zero; a connector of the class itself counts the other way round */
@@ -456,10 +478,14 @@ static void write_step(Generator *g, const Step *step, Place place) {
     if (!step->node) {
         size_t begin = g->w.out->length;
         const char *name = counter(g, place.levels);
-        write_line(&g->w, "for (int %s = 0; %s < %d; %s++) {", name, name, step->count, name);
+        choose_counter(&place, step);
+        int first = place.begin[place.levels - 1];
+        if (place.sign[place.levels - 1] > 0)
+            write_line(&g->w, "for (int %s = %d; %s < %d; %s++) {", name, first, name, first + step->count, name);
+        else
+            write_line(&g->w, "for (int %s = %d; %s > %d; %s--) {", name, first, name, first - step->count, name);
         size_t body = g->w.out->length;
         g->w.indent++;
-        place.strides[place.levels++] = step->strides;
         write_steps(g, &step->body, place);
         g->w.indent--;
         if (g->w.out->length == body) { /* nothing in it is linear */

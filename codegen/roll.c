@@ -5,14 +5,19 @@
 
 enum { LONGEST_PERIOD = 64 };
 
+static bool same_endpoint(const Node *a, int m, const Node *b, int n) {
+    const Endpoint *x = &a->connect.set->members.at[m], *y = &b->connect.set->members.at[n];
+    return x->comp == y->comp && x->port == y->port;
+}
+
 static bool same_connect(const Node *a, const Node *b) {
-    const Connection *x = a->connect.set, *y = b->connect.set;
     if (a->connect.kind != b->connect.kind || a->connect.only != b->connect.only ||
-        a->connect.taker != b->connect.taker || x->members.n != y->members.n)
+        (a->connect.giver < 0) != (b->connect.giver < 0) || !same_endpoint(a, a->connect.taker, b, b->connect.taker))
         return false;
-    for (int m = 0; m < x->members.n; m++)
-        if (x->members.at[m].comp != y->members.at[m].comp || x->members.at[m].port != y->members.at[m].port)
-            return false;
+    if (a->connect.giver >= 0) return same_endpoint(a, a->connect.giver, b, b->connect.giver);
+    if (a->connect.taker != b->connect.taker || a->connect.set->members.n != b->connect.set->members.n) return false;
+    for (int m = 0; m < a->connect.set->members.n; m++)
+        if (!same_endpoint(a, m, b, m)) return false;
     return true;
 }
 

@@ -43,6 +43,31 @@ static void write_slots(void *context, int k, int order) {
     writing->variables++;
 }
 
+typedef struct {
+    const Connection *set;
+    int giver;
+} Giving;
+
+static void find_giver(void *context, int k, int order) {
+    Giving *giving = context;
+    (void)order;
+    int giver = giving_member(giving->set, k);
+    giving->giver = giving->giver == -2 || giving->giver == giver ? giver : -1;
+}
+
+static void set_operands(Arena *arena, Node *node) {
+    const Connection *set = node->connect.set;
+    node->n_operands = node->connect.giver >= 0 ? 4 : 2 * set->members.n;
+    node->operands = NEW_ARRAY(arena, int, node->n_operands);
+    int at = 0;
+    for (int m = -1; m < set->members.n; m++) { /* the taker first */
+        if (m == node->connect.taker || (m >= 0 && node->connect.giver >= 0 && m != node->connect.giver)) continue;
+        const Endpoint *member = &set->members.at[m < 0 ? node->connect.taker : m];
+        node->operands[at++] = (int)member->comp_element;
+        node->operands[at++] = (int)member->port_element;
+    }
+}
+
 static void add_connect(Arena *arena, Variant *variant, Connection *set, int taker, Wave kind, int only) {
     Node node = {.kind = NODE_CONNECT};
     node.connect.set = set;
@@ -52,15 +77,10 @@ static void add_connect(Arena *arena, Variant *variant, Connection *set, int tak
     Writing writing = {variant, &set->members.at[taker], variant->nodes.n, 0};
     connect_variables(&node, write_slots, &writing);
     if (!writing.variables) return;
-    node.n_operands = 2 * set->members.n;
-    node.operands = NEW_ARRAY(arena, int, node.n_operands);
-    int at = 0;
-    for (int m = -1; m < set->members.n; m++) { /* the taker first */
-        if (m == taker) continue;
-        const Endpoint *member = &set->members.at[m < 0 ? taker : m];
-        node.operands[at++] = (int)member->comp_element;
-        node.operands[at++] = (int)member->port_element;
-    }
+    Giving giving = {set, -2};
+    if (kind != WAVE_FLOW) connect_variables(&node, find_giver, &giving);
+    node.connect.giver = kind == WAVE_FLOW ? -1 : giving.giver;
+    set_operands(arena, &node);
     vec_push(arena, &variant->nodes, node);
 }
 
