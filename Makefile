@@ -4,18 +4,25 @@ CC = gcc
 CFLAGS = -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror
 PREFIX = /usr/local
 
-# SANITIZE=1 builds everything, and every simulator that mocc makes, with the address and undefined sanitizers.
+# SANITIZE=1 builds everything, and every simulator that mocc makes, with the address and undefined sanitizers; it has a
+# folder of its own beside the plain build. A finding ends a program with status 99, which no program has otherwise.
 ifdef SANITIZE
 BUILD = build/san
 SAN = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+TEST_ENVIRONMENT = ASAN_OPTIONS=exitcode=99 LSAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1
 else
 BUILD = build
 SAN =
+TEST_ENVIRONMENT =
 endif
 
 # Everything that is needed, as Debian packages (README.md says why each).
-PACKAGES = gcc make re2c bison libsundials-dev libcmocka-dev perl valgrind
-SUNDIALS = -lsundials_cvode
+PACKAGES = gcc libc6-dev make re2c bison libsundials-dev libcmocka-dev perl
+# What single targets need beyond that
+check-slow: PACKAGES += valgrind
+
+# The archive, not the shared library: a simulator runs where SUNDIALS is not installed.
+SUNDIALS = -l:libsundials_cvode.a
 
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c codegen/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
@@ -26,59 +33,84 @@ DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNTIME_O:.o=.d) $(UNIT:=.d)
 
 FLAGS = $(CFLAGS) $(SAN) -I. -I$(BUILD)
 
-.PHONY: all deps demo check check-fast check-san check-slow bench clean install format help
-all: mocc
+# V=1 shows the commands.
+Q = $(if $(V),,@)
+MAKEFLAGS += --no-builtin-rules
+
+.PHONY: all compiler deps demo check check-fast check-san check-slow bench clean install format help
+.DELETE_ON_ERROR:
+all: compiler
 
 help:
-	@echo "make demo        install what is missing, build, run the double pendulum"
+	@echo "make             build the compiler, ./mocc"
+	@echo "make demo        install what is missing, build, run the double pendulum and draw it"
 	@echo "make check       install what is missing, build, run all tests (CHECK_SANITIZERS=1: with sanitizers too)"
-	@echo "make check-slow  the test suite under valgrind"
-	@echo "make bench       timings, as ratios"
-	@echo "make install     to PREFIX ($(PREFIX))"
+	@echo "make check-fast  all tests once, without looking for missing packages"
+	@echo "make check-san   all tests with the address and undefined sanitizers"
+	@echo "make check-slow  the tests under valgrind"
+	@echo "make bench       timings and sizes"
+	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set"
+	@echo "make format      clang-format on all C files"
+	@echo "make clean       remove what was built"
 
-mocc: $(BUILD)/mocc $(BUILD)/libmoccrt.a $(BUILD)/moccrt.h $(BUILD)/lib
+# The plain compiler is what ./mocc leads to.
 ifndef SANITIZE
-	@ln -sf $(BUILD)/mocc mocc
+all: mocc
+mocc: compiler
+	@[ -e $@ ] || ln -sf $(BUILD)/mocc $@
 endif
 
+# What must lie together for the compiler to work
+compiler: $(BUILD)/mocc $(BUILD)/libmoccrt.a $(BUILD)/moccrt.h $(BUILD)/lib
+
 $(BUILD)/mocc: $(COMPILER_O)
-	$(CC) $(FLAGS) -o $@ $^ -lm
+	@echo "  LD  $@"
+	$(Q)$(CC) $(FLAGS) -o $@ $^ -lm
 
 $(BUILD)/libmoccrt.a: $(RUNTIME_O)
-	rm -f $@
-	ar rcs $@ $^
+	@echo "  AR  $@"
+	@rm -f $@
+	$(Q)ar rcs $@ $^
 
 $(BUILD)/moccrt.h: runtime/moccrt.h
 	@mkdir -p $(@D)
-	cp $< $@
+	@cp $< $@
 
 $(BUILD)/lib:
 	@mkdir -p $(@D)
-	ln -sfn $(CURDIR)/lib $@
+	@ln -sfn $(if $(SANITIZE),../../lib,../lib) $@
 
 $(BUILD)/mocc.o: FLAGS += -DMOCC_SIMULATOR_FLAGS='"$(SAN)"' -DMOCC_SIMULATOR_LIBS='"$(SUNDIALS)"' -DMOCC_CC='"$(CC)"'
 
+# new flags or libraries concern every object
+$(COMPILER_O) $(RUNTIME_O): Makefile
+
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) -MMD -MP -c -o $@ $<
+	@echo "  CC  $@"
+	$(Q)$(CC) $(FLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/%.o: $(BUILD)/%.c
-	$(CC) $(FLAGS) -MMD -MP -c -o $@ $<
+	@echo "  CC  $@"
+	$(Q)$(CC) $(FLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/lexer/scan.c: lexer/scan.re
 	@mkdir -p $(@D)
-	re2c -i --no-generation-date -o $@ $<
+	@echo "  RE  $@"
+	$(Q)re2c -i --no-generation-date -o $@ $<
 
 $(BUILD)/parser/grammar.c $(BUILD)/parser/grammar.h &: parser/grammar.y
 	@mkdir -p $(@D)
-	bison -Wall -Werror --no-lines -o $(BUILD)/parser/grammar.c --header=$(BUILD)/parser/grammar.h $<
+	@echo "  YY  $(BUILD)/parser/grammar.c"
+	$(Q)bison -Wall -Werror --no-lines -o $(BUILD)/parser/grammar.c --header=$(BUILD)/parser/grammar.h $<
 
 # whoever includes the parser's token numbers needs them made first
 $(COMPILER_O): | $(BUILD)/parser/grammar.h
 
 $(BUILD)/test/%: testsuite/%.c $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) -MMD -MP -o $@ $< $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a -lcmocka $(SUNDIALS) -lm
+	@echo "  CC  $@"
+	$(Q)$(CC) $(FLAGS) -MMD -MP -o $@ $< $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a -lcmocka $(SUNDIALS) -lm
 
 # Installs only what is missing, so that it needs neither network nor root once all is there.
 deps:
@@ -96,7 +128,8 @@ demo: deps
 	@$(MAKE) --no-print-directory -j2 mocc
 	./mocc --model Planar.Examples.DoublePendulum -o build/DoublePendulum
 	build/DoublePendulum --output build/DoublePendulum.csv --statistics
-	@perl testsuite/plot.pl build/DoublePendulum.csv revolute.phi revolute1.phi
+	@perl tools/plot.pl build/DoublePendulum.csv revolute.phi revolute1.phi \
+	    --path 'body1.frame_a.r0[1]' 'body1.frame_a.r0[2]'
 
 check: deps
 	@$(MAKE) --no-print-directory -j2 check-fast
@@ -104,20 +137,35 @@ ifdef CHECK_SANITIZERS
 	@$(MAKE) --no-print-directory -j2 check-san
 endif
 
-check-fast: mocc $(UNIT)
-	MOCC=$(BUILD)/mocc MOCC_BUILD=$(BUILD) MOCC_CFLAGS='$(SAN)' prove -j2 --timer -r testsuite $(UNIT)
+RUN_TESTS = $(TEST_ENVIRONMENT) MOCC=$(BUILD)/mocc MOCC_BUILD=$(BUILD) MOCC_CFLAGS='$(SAN)' CMOCKA_MESSAGE_OUTPUT=TAP \
+    perl testsuite/run.pl
+
+check-fast: compiler $(UNIT)
+	@$(RUN_TESTS) testsuite $(UNIT)
 
 check-san:
 	@$(MAKE) --no-print-directory SANITIZE=1 check-fast
+
+# The tests that take minutes under valgrind without running other code than the rest do
+SLOW = testsuite/lib/energy.t testsuite/lib/chain.t
+VALGRIND = valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible
+
+check-slow: deps
+	@$(MAKE) --no-print-directory -j2 mocc
+	@echo "not under valgrind: $(SLOW)"
+	@MOCC_UNDER='$(VALGRIND)' $(RUN_TESTS) $(filter-out $(SLOW),$(wildcard testsuite/*/*.t))
+
+bench: mocc
+	@perl testsuite/bench/bench.pl
 
 install: mocc
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/mocc
 	install $(BUILD)/mocc $(DESTDIR)$(PREFIX)/bin/mocc
 	install -m 644 $(BUILD)/libmoccrt.a runtime/moccrt.h $(DESTDIR)$(PREFIX)/lib/mocc/
-	cp -r lib $(DESTDIR)$(PREFIX)/lib/mocc/
+	cp -R lib $(DESTDIR)$(PREFIX)/lib/mocc/
 
 format:
-	clang-format -i mocc.c $(wildcard */*.c */*.h testsuite/*/*.c)
+	clang-format -i mocc.c $(wildcard */*.c */*.h testsuite/*/*.c testsuite/*/*.h)
 
 clean:
 	rm -rf build mocc

@@ -8,7 +8,9 @@
 #   my $res = simulate($sim, '--tolerance', 1e-10);
 #   close_to($res->{'revolute.phi'}[-1], -1.137459, 1e-6, 'angle at the end');
 #
-# The compiler is $ENV{MOCC}, or ./mocc: the tests run from the project's root.
+# The compiler is $ENV{MOCC}, or ./mocc: the tests run from the project's root. Compiler and simulators are started by
+# the command in $ENV{MOCC_UNDER} (valgrind) if that is set. Where it, or a sanitizer, ends a program with status 99, a
+# test fails, whatever status was expected.
 package Mocc;
 
 use strict;
@@ -25,6 +27,9 @@ our @EXPORT = qw(
 
 my $scratch;
 my $serial = 0;
+
+my @under = split ' ', $ENV{MOCC_UNDER} // '';
+my $objection = 99;
 
 sub mocc_path { return $ENV{MOCC} // './mocc' }
 
@@ -72,11 +77,15 @@ sub run_command {
     my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
     my @text = (slurp($out), slurp($err));
     unlink $out, $err;
+    if ($status == $objection) {
+        Test::More::fail("no memory error in @command");
+        Test::More::diag($text[1]);
+    }
     return ($status, @text);
 }
 
 # run_mocc(ARGUMENTS...): the compiler; returns (exit status, standard output, standard error).
-sub run_mocc { return run_command(mocc_path(), @_) }
+sub run_mocc { return run_command(@under, mocc_path(), @_) }
 
 # compile_model(file => PATH or [PATHS], text => MODELICA, model => NAME, options => [...]): a simulator's path.
 # All are optional: a library's model needs only its name. Dies with the diagnostics when the model does not compile.
@@ -94,7 +103,7 @@ sub compile_model {
 # run_simulator(SIM, ARGUMENTS...): returns (exit status, standard output, standard error).
 sub run_simulator {
     my ($sim, @arguments) = @_;
-    return run_command($sim, @arguments);
+    return run_command(@under, $sim, @arguments);
 }
 
 # simulate(SIM, ARGUMENTS...): the result as a reference to a hash from column name to an array of numbers ('time' is

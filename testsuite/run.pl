@@ -1,0 +1,32 @@
+# Runs test files and programs that speak TAP, two at a time, and prints as its last line how many tests passed and how
+# many failed. Folders stand for all *.t below them.
+#
+#   perl testsuite/run.pl FILE|FOLDER ...
+#
+# A file that ends badly although all its tests pass (it died, or its plan says otherwise) counts as one failed test.
+use strict;
+use warnings;
+use File::Find ();
+use TAP::Harness;
+
+my @tests;
+for my $argument (@ARGV) {
+    if (-d $argument) {
+        my @found;
+        File::Find::find({ wanted => sub { push @found, $_ if /\.t\z/ }, no_chdir => 1 }, $argument);
+        push @tests, sort @found;
+    } else {
+        push @tests, $argument;
+    }
+}
+die "run.pl: there are no tests\n" if !@tests;
+
+my $harness = TAP::Harness->new({ jobs => 2, timer => 1, verbosity => 0, merge => 0 });
+my $result = $harness->runtests(@tests);
+
+my $failed = $result->failed;
+for my $parser ($result->parsers) {
+    $failed++ if !$parser->failed && ($parser->parse_errors || $parser->exit || $parser->wait || !$parser->tests_run && !$parser->skip_all);
+}
+printf "%d passed, %d failed\n", scalar $result->passed, $failed;
+exit($failed || !$result->all_passed ? 1 : 0);
