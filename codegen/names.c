@@ -7,8 +7,9 @@
 
 /* Keywords of C, what <math.h>, <stddef.h> and moccrt.h define as macros, and names that generated functions use. */
 static const char *const reserved[] = {
-    "FP_INFINITE", "FP_NAN", "FP_NORMAL", "FP_SUBNORMAL", "FP_ZERO", "HUGE_VAL", "INFINITY", "MOCC_AT", "MOCC_SIZE",
-    "NAN", "NULL", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary", "_Noreturn",
+    "FP_ILOGB0", "FP_ILOGBNAN", "FP_INFINITE", "FP_NAN", "FP_NORMAL", "FP_SUBNORMAL", "FP_ZERO", "HUGE_VAL",
+    "HUGE_VALF", "HUGE_VALL", "INFINITY", "MATH_ERREXCEPT", "MATH_ERRNO", "MOCCRT_H", "MOCC_AT", "MOCC_SIZE", "NAN",
+    "NULL", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary", "_Noreturn",
     "_Static_assert", "_Thread_local", "alignas", "alignof", "asm", "auto", "bool", "break", "case", "char", "const",
     "continue", "d", "default", "do", "double", "else", "enum", "errno", "extern", "false", "float", "for", "fpclassify",
     "goto", "if", "inline", "int", "isfinite", "isgreater", "isinf", "isless", "isnan", "isnormal", "isunordered", "k",
