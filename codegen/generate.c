@@ -157,7 +157,8 @@ static void write_default(Generator *g, Var *var) {
     Ex *target = whole(arena, 0, NULL, var);
     Ex *zero = ex_number(arena, 0, BASE_REAL, no_span());
     if (var->variability >= AST_VAR_PARAMETER) {
-        Ex *value = var->binding ? var->binding : var->start ? var->start : zero;
+        Ex *value = var->binding ? var->binding : var->start;
+        if (!value) return; /* the simulator asks for it */
         write_assignment(&g->w, target, value, var->variability == AST_VAR_PARAMETER && !var->is_final);
     } else if (var->role == ROLE_STATE)
         write_assignment(&g->w, target, var->start ? var->start : zero, true);

@@ -84,7 +84,7 @@ static int distance(const char *a, const char *b) {
 
 static void consider(Symbol name, Symbol candidate, int *least, Symbol *nearest) {
     int d = distance(name, candidate);
-    int limit = strlen(name) < 4 ? 1 : strlen(name) < 8 ? 2 : 3;
+    int limit = strlen(name) < 3 ? 0 : strlen(name) < 5 ? 1 : strlen(name) < 8 ? 2 : 3;
     if (d <= limit && d < *least) {
         *least = d;
         *nearest = candidate;
