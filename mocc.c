@@ -117,14 +117,20 @@ static const char *find_home(Arena *arena) {
 
 static bool read_file(Sema *sema, const char *path) {
     SourceFile *source;
+    const char *folder = NULL; /* of a package */
     SourceStatus status = source_read(sema->sources, path, &source);
+    if (status == SOURCE_IS_FOLDER &&
+        source_read(sema->sources, arena_printf(sema->arena, "%s/package.mo", path), &source) == SOURCE_READ) {
+        status = SOURCE_READ;
+        folder = path;
+    }
     if (status == SOURCE_READ) {
         bool complete;
-        resolve_file(sema, parse_file(sema->arena, sema->interner, sema->diagnostics, source, &complete));
+        resolve_file(sema, parse_file(sema->arena, sema->interner, sema->diagnostics, source, &complete), folder);
         return true;
     }
     const char *reason = status == SOURCE_MISSING     ? "no such file"
-                         : status == SOURCE_IS_FOLDER ? "this is a folder, not a file"
+                         : status == SOURCE_IS_FOLDER ? "this is a folder without a package.mo"
                          : status == SOURCE_TOO_LARGE ? "the file is larger than 1 GiB"
                                                       : strerror(errno);
     diag_error(sema->diagnostics, no_span(), "file", "%s: %s", path, reason);

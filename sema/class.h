@@ -106,8 +106,9 @@ typedef struct Sema {
 
 Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceSet *sources);
 
-/* Resolves the classes of a file of the command line, in textual order. Errors go to the diagnostics. */
-void resolve_file(Sema *sema, AstFile *file);
+/* Resolves the classes of a file of the command line, in textual order; `folder`: see resolve_into. Errors go to the
+   diagnostics. */
+void resolve_file(Sema *sema, AstFile *file, const char *folder);
 
 /* The class of a full name (A.B.C), first among the command line's files, then on the library path; or NULL. */
 Class *find_class(Sema *sema, const char *full_name);

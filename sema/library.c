@@ -1,36 +1,128 @@
-/* Packages of the library path: found by name, loaded when they are first asked for. */
-#include <errno.h>
+/* Packages of the library path and of folders: found by name, loaded when they are first asked for. */
+#include <dirent.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "parser/parse.h"
 #include "sema/resolve.h"
 
-static SourceFile *read_package(Sema *sema, Symbol name) {
-    for (int i = 0; i < sema->library_path.n; i++) {
-        SourceFile *file;
-        const char *folder = sema->library_path.at[i];
-        const char *path = arena_printf(sema->arena, "%s/%s.mo", folder, name);
-        if (source_read(sema->sources, path, &file) == SOURCE_READ) return file;
+/* --- files --------------------------------------------------------------------------------------------------- */
+
+AstFile *read_class_file(Sema *sema, const char *directory, const char *name, const char **folder, bool *complete) {
+    SourceFile *source;
+    *folder = NULL;
+    if (source_read(sema->sources, arena_printf(sema->arena, "%s/%s.mo", directory, name), &source) != SOURCE_READ) {
+        *folder = arena_printf(sema->arena, "%s/%s", directory, name);
+        if (source_read(sema->sources, arena_printf(sema->arena, "%s/package.mo", *folder), &source) != SOURCE_READ)
+            return NULL;
     }
-    return NULL;
+    return parse_file(sema->arena, sema->interner, sema->diagnostics, source, complete);
 }
 
 Class *library_package(Sema *sema, Symbol name, bool *circular) {
-    *circular = false;
     Decl *decl = map_get(&sema->library->by_name, name);
-    if (map_get(&sema->loading, name)) {
-        *circular = true;
-        return NULL;
-    }
+    *circular = map_get(&sema->loading, name) != NULL;
+    if (*circular) return NULL;
     if (decl) return decl->class_;
-    SourceFile *source = read_package(sema, name);
-    if (!source) return NULL;
-    bool complete;
-    AstFile *file = parse_file(sema->arena, sema->interner, sema->diagnostics, source, &complete);
-    map_put(sema->arena, &sema->loading, name, source);
-    resolve_into(sema, sema->library, file);
+    AstFile *file = NULL;
+    const char *folder = NULL;
+    bool complete = true;
+    for (int i = 0; i < sema->library_path.n && !file; i++)
+        file = read_class_file(sema, sema->library_path.at[i], name, &folder, &complete);
+    if (!file) return NULL;
+    map_put(sema->arena, &sema->loading, name, file);
+    resolve_into(sema, sema->library, file, folder);
     map_put(sema->arena, &sema->loading, name, NULL);
     decl = map_get(&sema->library->by_name, name);
     if (decl && !complete) decl->class_->erroneous = true;
     return decl ? decl->class_ : NULL;
+}
+
+/* --- folders ------------------------------------------------------------------------------------------------- */
+
+typedef VEC(const char *) Names;
+
+static bool listed(const Names *names, const char *name) {
+    for (int i = 0; i < names->n; i++)
+        if (!strcmp(names->at[i], name)) return true;
+    return false;
+}
+
+/* Whether the package's own text declares the name */
+static bool declared_in(const AstClass *package, const char *name) {
+    for (int i = 0; i < package->items.n; i++) {
+        if (package->items.at[i].kind != AST_ITEM_ELEMENT) continue;
+        const AstElement *element = package->items.at[i].element;
+        if (element->kind == AST_EL_CLASS && !strcmp(element->class_->name, name)) return true;
+        for (int k = 0; element->kind == AST_EL_COMPONENTS && k < element->components.declarators.n; k++)
+            if (!strcmp(element->components.declarators.at[k].name, name)) return true;
+    }
+    return false;
+}
+
+/* package.order: a name on each line. Blank lines are not allowed in it. It is optional; without it the order is that of the alphabet. */
+static SourceFile *read_order(Sema *sema, const char *folder, Names *names) {
+    SourceFile *order;
+    if (source_read(sema->sources, arena_printf(sema->arena, "%s/package.order", folder), &order) != SOURCE_READ)
+        return NULL;
+    for (int line = 1; line <= order->n_lines; line++) {
+        int length;
+        const char *text = source_line(order, line, &length);
+        while (length && strchr(" \t\r", text[length - 1]))
+            length--;
+        if (length) vec_push(sema->arena, names, arena_strndup(sema->arena, text, (size_t)length));
+    }
+    return order;
+}
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The names of the classes that stand in files and folders of their own */
+static Names stored_names(Sema *sema, const char *folder) {
+    Names names = {0};
+    DIR *directory = opendir(folder);
+    if (!directory) return names;
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        size_t length = strlen(entry->d_name);
+        bool file = length > 3 && !strcmp(entry->d_name + length - 3, ".mo") && strcmp(entry->d_name, "package.mo");
+        if (file)
+            vec_push(sema->arena, &names, arena_strndup(sema->arena, entry->d_name, length - 3));
+        else if (!access(arena_printf(sema->arena, "%s/%s/package.mo", folder, entry->d_name), R_OK) &&
+                 entry->d_name[0] != '.')
+            vec_push(sema->arena, &names, arena_strdup(sema->arena, entry->d_name));
+    }
+    closedir(directory);
+    if (names.n) qsort(names.at, (size_t)names.n, sizeof *names.at, by_name);
+    return names;
+}
+
+static Span order_span(const SourceFile *order, int line) {
+    if (!order) return no_span();
+    Pos at = {order->id, order->line_starts[line]};
+    return (Span){at, at};
+}
+
+PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClass *package) {
+    PackageEntries entries = {0};
+    Names order = {0}, stored = stored_names(sema, folder);
+    SourceFile *file = read_order(sema, folder, &order);
+    for (int i = 0; i < order.n; i++)
+        if (!listed(&stored, order.at[i]) && !declared_in(package, order.at[i]))
+            diag_error(sema->diagnostics, order_span(file, i), "package",
+                       "package.order lists '%s', but neither package.mo nor a file of that name declares it", order.at[i]);
+    for (int i = 0; i < stored.n; i++)
+        if (file && !listed(&order, stored.at[i]))
+            diag_error(sema->diagnostics, package->name_span, "package",
+                       "the folder holds '%s', but package.order does not list it", stored.at[i]);
+    const Names *names = file ? &order : &stored;
+    for (int i = 0; i < names->n; i++) {
+        if (!listed(&stored, names->at[i])) continue;
+        PackageEntry entry = {.name = intern_string(sema->interner, names->at[i])};
+        entry.file = read_class_file(sema, folder, entry.name, &entry.folder, &entry.complete);
+        if (entry.file) vec_push(sema->arena, &entries, entry);
+    }
+    return entries;
 }

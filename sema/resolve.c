@@ -657,7 +657,7 @@ static void resolve_components(Resolver *r, const AstElement *element) {
     }
 }
 
-static void resolve_nested(Resolver *r, const AstClass *ast, bool is_protected);
+static void resolve_nested(Resolver *r, const AstClass *ast, bool is_protected, const char *folder);
 
 static void resolve_element(Resolver *r, const AstElement *element) {
     switch (element->kind) {
@@ -667,7 +667,7 @@ static void resolve_element(Resolver *r, const AstElement *element) {
     case AST_EL_CLASS:
         if (element->replaceable) unsupported(r, element->span, "'replaceable'");
         if (element->redeclare) left_out(r, element->span, "'redeclare' as an element");
-        resolve_nested(r, element->class_, element->is_protected);
+        resolve_nested(r, element->class_, element->is_protected, NULL);
         break;
     }
 }
@@ -745,7 +745,10 @@ static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
     }
 }
 
-static Class *resolve_class_text(Resolver *outer, const AstClass *ast) {
+static void resolve_folder(Resolver *r, const char *folder);
+
+/* `folder`: where more of the class's text stands in files of its own (packages only), or NULL */
+static Class *resolve_class_text(Resolver *outer, const AstClass *ast, const char *folder) {
     Sema *sema = outer->sema;
     Class *class_ = new_class(sema, ast->name, ast->kind);
     class_->ast = ast;
@@ -770,29 +773,61 @@ static Class *resolve_class_text(Resolver *outer, const AstClass *ast) {
         resolve_short(outer, class_, ast);
     else if (ast->body == AST_BODY_LONG && ast->kind != AST_FUNCTION)
         resolve_body(&inner, class_, ast);
+    if (folder) resolve_folder(&inner, folder);
     class_->complete = true;
     return class_;
 }
 
-static void resolve_nested(Resolver *r, const AstClass *ast, bool is_protected) {
-    Class *class_ = resolve_class_text(r, ast);
+static void resolve_nested(Resolver *r, const AstClass *ast, bool is_protected, const char *folder) {
+    Class *class_ = resolve_class_text(r, ast, folder);
     Decl *decl = map_get(&r->class_->by_name, ast->name);
     if (decl && decl->class_ == class_) decl->is_protected = is_protected;
     if (!r->root->is_library) vec_push(r->sema->arena, &r->sema->checked, class_);
 }
 
-void resolve_into(Sema *sema, Root *root, const AstFile *file) {
+/* within A.B; must name the package around; a file of its own has none, or an empty one. */
+static void check_within(Resolver *r, const AstFile *file) {
+    const char *expected = r->class_ ? r->class_->full_name : "";
+    const char *found = file->has_within && file->within.parts.n ? name_text(r, &file->within) : "";
+    if (!strcmp(expected, found)) return;
+    Span span = file->within.parts.n ? file->within.span : file->classes.n ? file->classes.at[0]->name_span : no_span();
+    if (r->class_)
+        diag_error(r->sema->diagnostics, span, "package", "this file belongs to package %s: it must begin with 'within %s;'",
+                   expected, expected);
+    else
+        diag_error(r->sema->diagnostics, span, "package",
+                   "'within %s;': this file is not part of a package's folder that is being read; give the folder of the "
+                   "outermost package instead",
+                   found);
+}
+
+/* The classes in the files beside a package's package.mo */
+static void resolve_folder(Resolver *r, const char *folder) {
+    PackageEntries entries = read_package_folder(r->sema, folder, r->class_->ast);
+    for (int i = 0; i < entries.n; i++) {
+        const PackageEntry *entry = &entries.at[i];
+        check_within(r, entry->file);
+        if (entry->complete && (entry->file->classes.n != 1 || entry->file->classes.at[0]->name != entry->name)) {
+            Span span = entry->file->classes.n ? entry->file->classes.at[0]->name_span : no_span();
+            diag_error(r->sema->diagnostics, span, "package", "this file must hold the class '%s', and no other",
+                       entry->name);
+        }
+        for (int k = 0; k < entry->file->classes.n; k++)
+            resolve_nested(r, entry->file->classes.at[k], false, entry->folder);
+    }
+}
+
+void resolve_into(Sema *sema, Root *root, const AstFile *file, const char *folder) {
     Resolver r = {sema, root, NULL, {0}};
-    if (file->has_within && file->within.parts.n)
-        unsupported(&r, file->within.span, "'within' with a package's name");
+    check_within(&r, file);
     for (int i = 0; i < file->classes.n; i++) {
-        Class *class_ = resolve_class_text(&r, file->classes.at[i]);
+        Class *class_ = resolve_class_text(&r, file->classes.at[i], folder);
         if (!root->is_library) vec_push(sema->arena, &sema->checked, class_);
     }
 }
 
-void resolve_file(Sema *sema, AstFile *file) {
-    resolve_into(sema, sema->user, file);
+void resolve_file(Sema *sema, AstFile *file, const char *folder) {
+    resolve_into(sema, sema->user, file, folder);
 }
 
 static Class *member_class(Class *class_, const char *path, Sema *sema) {

@@ -1,0 +1,4 @@
+within Tools;
+model First
+  Real x = two;
+end First;

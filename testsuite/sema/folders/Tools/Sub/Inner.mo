@@ -1,0 +1,5 @@
+within Tools.Sub;
+model Inner
+  First first;
+  Real z = first.x + time;
+end Inner;

@@ -1,0 +1,3 @@
+within Tools;
+package Sub "A folder inside"
+end Sub;
