@@ -224,9 +224,13 @@ static long level_elements(Joiner *j, int rank, const int *dims, Ex **subs, Shap
 static bool expand(Joiner *j, const Reference *reference, Port *port, Endpoints *out, Shape *shape) {
     Comp *comp = reference->n_comps ? reference->comps[0] : NULL;
     long one = 0, *comp_elements = &one, *port_elements;
-    long n_comps = comp ? level_elements(j, comp->rank, comp->dims, reference->subs, shape, &comp_elements) : 1;
-    Ex **subs = reference->subs + (comp ? comp->rank : 0);
-    long n_ports = level_elements(j, port->rank, port->dims, subs, shape, &port_elements);
+    int outer = comp ? comp->rank : 0;
+    /* of a connector inside of the one meant, the further dimensions are whole */
+    Ex **subs = NEW_ARRAY(j->sema->arena, Ex *, outer + port->rank + 1);
+    for (int k = 0; k < reference->n_subs && k < outer + port->rank; k++)
+        subs[k] = reference->subs[k];
+    long n_comps = comp ? level_elements(j, comp->rank, comp->dims, subs, shape, &comp_elements) : 1;
+    long n_ports = level_elements(j, port->rank, port->dims, subs + outer, shape, &port_elements);
     if (n_comps < 0 || n_ports < 0) return false;
     for (long c = 0; c < n_comps; c++)
         for (long p = 0; p < n_ports; p++) {
