@@ -1,6 +1,8 @@
 /* mocc: the driver. Reads the command line and runs the phases in order. */
 #include <errno.h>
 #include <limits.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,7 +17,9 @@
 
 #define MOCC_VERSION "0.1"
 
-enum { EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_ENVIRONMENT = 3 };
+enum { EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_ENVIRONMENT = 3, EXIT_SIGNAL = 128 };
+
+extern char **environ;
 
 typedef struct {
     VEC(const char *) files, library_path;
@@ -38,7 +42,8 @@ static const char help[] =
     "  -O0 .. -O3     handed to the C compiler (default -O2)\n"
     "  --help, --version\n"
     "\n"
-    "Exit status: 0 success, 1 the input is at fault, 2 wrong usage, 3 the environment (no C compiler, disk full).\n";
+    "Exit status: 0 success, 1 the input is at fault, 2 wrong usage, 3 the environment (no C compiler, disk "
+    "full).\n";
 
 static int usage(const char *text, const char *what) {
     fprintf(stderr, "mocc: %s%s\nTry 'mocc --help'.\n", text, what ? what : "");
@@ -56,6 +61,22 @@ static const char *option_value(int argc, char **argv, int *i, const char *name)
 static bool is_option(const char *word, const char *name) {
     size_t length = strlen(name);
     return !strncmp(word, name, length) && (word[length] == '\0' || word[length] == '=');
+}
+
+static bool is_folder(const char *path) {
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
+}
+
+/* What the options ask for together: -1 if it can be done, else the exit status */
+static int check_options(const Options *options) {
+    if (!options->files.n && !options->model) return usage("no input file", NULL);
+    for (int i = 0; i < options->library_path.n; i++)
+        if (!is_folder(options->library_path.at[i]))
+            return usage("-I needs a folder, this is none: ", options->library_path.at[i]);
+    if (options->output && !options->emit_c && !strcmp(options->output, "-"))
+        return usage("-o - needs --emit-c: a simulator is not for the terminal", NULL);
+    return -1;
 }
 
 /* -1: go on; else the exit status */
@@ -80,15 +101,16 @@ static int read_options(Arena *arena, int argc, char **argv, Options *options) {
         } else if (!strcmp(word, "--explain")) {
             options->explain = true;
         } else if (is_option(word, "--model")) {
-            if (!(value = option_value(argc, argv, &i, "--model")) || !*value) return usage("--model needs a name", NULL);
+            if (!(value = option_value(argc, argv, &i, "--model")) || !*value)
+                return usage("--model needs a name", NULL);
             options->model = value;
         } else if (!strncmp(word, "-o", 2)) {
             value = word[2] ? word + 2 : i + 1 < argc ? argv[++i] : NULL;
-            if (!value) return usage("-o needs a file", NULL);
+            if (!value || !*value) return usage("-o needs a file", NULL);
             options->output = value;
         } else if (!strncmp(word, "-I", 2)) {
             value = word[2] ? word + 2 : i + 1 < argc ? argv[++i] : NULL;
-            if (!value) return usage("-I needs a folder", NULL);
+            if (!value || !*value) return usage("-I needs a folder", NULL);
             vec_push(arena, &options->library_path, value);
         } else if (word[1] == 'O' && word[2] >= '0' && word[2] <= '3' && !word[3]) {
             options->optimization = word;
@@ -96,8 +118,7 @@ static int read_options(Arena *arena, int argc, char **argv, Options *options) {
             return usage("unknown option ", word);
         }
     }
-    if (!options->files.n && !options->model) return usage("no input file", NULL);
-    return -1;
+    return check_options(options);
 }
 
 /* The folder that holds moccrt.h, libmoccrt.a and lib/: beside the executable, or PREFIX/lib/mocc. */
@@ -109,11 +130,13 @@ static const char *find_home(Arena *arena) {
     *strrchr(path, '/') = '\0';
     const char *candidates[] = {path, arena_printf(arena, "%s/../lib/mocc", path)};
     for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++)
-        if (!access(arena_printf(arena, "%s/lib/Base.mo", candidates[i]), R_OK)) return arena_strdup(arena, candidates[i]);
+        if (!access(arena_printf(arena, "%s/lib/Base.mo", candidates[i]), R_OK))
+            return arena_strdup(arena, candidates[i]);
     return NULL;
 }
 
-/* --- reading ------------------------------------------------------------------------------------------------- */
+/* --- reading
+ * ------------------------------------------------------------------------------------------------- */
 
 static bool read_file(Sema *sema, const char *path) {
     SourceFile *source;
@@ -149,8 +172,8 @@ static Class *choose_model(Sema *sema, const Options *options) {
         if (!class_)
             diag_error(sema->diagnostics, no_span(), "model", "there is no class '%s'", options->model);
         else if (!is_model(class_)) {
-            diag_error(sema->diagnostics, class_->ast ? class_->ast->name_span : no_span(), "model", "'%s' is a %s, not a model",
-                       options->model, class_kind_text(class_));
+            diag_error(sema->diagnostics, class_->ast ? class_->ast->name_span : no_span(), "model",
+                       "'%s' is a %s, not a model", options->model, class_kind_text(class_));
             class_ = NULL;
         }
         return class_;
@@ -160,10 +183,13 @@ static Class *choose_model(Sema *sema, const Options *options) {
     return NULL;
 }
 
-/* --- checking ------------------------------------------------------------------------------------------------ */
+/* --- checking
+ * ------------------------------------------------------------------------------------------------ */
 
 static void check_class(Sema *sema, Class *class_) {
-    if (class_->is_simple || class_->role != ROLE_NONE || class_->kind == AST_FUNCTION || class_->kind == AST_RECORD) return;
+    if (class_->is_simple || class_->role != ROLE_NONE || class_->kind == AST_FUNCTION ||
+        class_->kind == AST_RECORD)
+        return;
     while (class_->short_base)
         class_ = class_->short_base;
     Variant *variant = instantiate(sema, class_, NULL);
@@ -176,9 +202,11 @@ static const Decl *outer_user(const Variant *model, Symbol name, const Decl *ask
         const Comp *user = model->comps.at[k];
         if (user->outer) continue;
         for (int i = 0; i < user->type->comps.n; i++)
-            if (user->type->comps.at[i]->outer && user->type->comps.at[i]->decl->name == name) return user->decl;
+            if (user->type->comps.at[i]->outer && user->type->comps.at[i]->decl->name == name)
+                return user->decl;
         for (int i = 0; i < user->type->vars.n; i++)
-            if (user->type->vars.at[i]->is_outer && user->type->vars.at[i]->decl->name == name) return user->decl;
+            if (user->type->vars.at[i]->is_outer && user->type->vars.at[i]->decl->name == name)
+                return user->decl;
     }
     return asked;
 }
@@ -186,8 +214,8 @@ static const Decl *outer_user(const Variant *model, Symbol name, const Decl *ask
 static void missing_inner(Sema *sema, const Variant *model, const Decl *asked) {
     const Decl *user = outer_user(model, asked->name, asked);
     Diagnostic *d = diag_error(sema->diagnostics, user->span, "declare-before-use",
-                               "'%s' needs an 'inner %s %s' declared above it", user->name, asked->class_->full_name,
-                               asked->name);
+                               "'%s' needs an 'inner %s %s' declared above it", user->name,
+                               asked->class_->full_name, asked->name);
     if (user != asked) diag_note(sema->diagnostics, d, asked->span, "it is asked for here");
 }
 
@@ -200,31 +228,62 @@ static void check_model(Sema *sema, const Variant *model) {
             missing_inner(sema, model, model->vars.at[i]->decl);
 }
 
-/* --- output -------------------------------------------------------------------------------------------------- */
+/* --- output
+ * -------------------------------------------------------------------------------------------------- */
 
-static int write_text(const char *path, const Text *text) {
-    FILE *file = strcmp(path, "-") ? fopen(path, "w") : stdout;
-    if (!file) {
-        fprintf(stderr, "mocc: cannot write %s: %s\n", path, strerror(errno));
-        return EXIT_ENVIRONMENT;
-    }
-    bool good = fwrite(text->data, 1, text->length, file) == text->length;
-    good &= (file == stdout ? fflush(file) : fclose(file)) == 0;
-    if (good) return 0;
-    fprintf(stderr, "mocc: cannot write %s: %s\n", path, strerror(errno));
+static int cannot_write(const char *path, int reason) {
+    fprintf(stderr, "mocc: cannot write %s: %s\n", path, strerror(reason));
     return EXIT_ENVIRONMENT;
 }
 
-/* Runs a program and waits for its end; -1 if it could not be started. */
-static int run(char **words) {
-    pid_t child = fork();
-    if (child == 0) {
-        execvp(words[0], words);
-        _exit(127);
+static int write_text(const char *path, const Text *text) {
+    if (!strcmp(path, "-")) {
+        fwrite(text->data, 1, text->length, stdout); /* main looks whether it got through */
+        return 0;
     }
-    int status;
-    if (child < 0 || waitpid(child, &status, 0) < 0) return -1;
-    return WIFEXITED(status) && WEXITSTATUS(status) != 127 ? WEXITSTATUS(status) : -1;
+    FILE *file = fopen(path, "w");
+    if (!file) return cannot_write(path, errno);
+    bool good = fwrite(text->data, 1, text->length, file) == text->length;
+    good &= fclose(file) == 0;
+    return good ? 0 : cannot_write(path, errno);
+}
+
+/* Whether the C compiler will be able to write there: better said before than by the linker. */
+static int check_output(Arena *arena, const char *path) {
+    if (is_folder(path)) return cannot_write(path, EISDIR);
+    const char *slash = strrchr(path, '/');
+    const char *folder = !slash          ? "."
+                         : slash == path ? "/"
+                                         : arena_strndup(arena, path, (size_t)(slash - path));
+    return access(access(path, F_OK) ? folder : path, W_OK) ? cannot_write(path, errno) : 0;
+}
+
+/* Runs a program and waits for its end. Returns its exit status, or -1 with the reason in errno if it could
+   not be started. Ctrl-C ends the program, and what waits for it can clean up. */
+static int run(char **words) {
+    struct sigaction ignore, interrupted, quit;
+    memset(&ignore, 0, sizeof ignore);
+    ignore.sa_handler = SIG_IGN;
+    sigaction(SIGINT, &ignore, &interrupted);
+    sigaction(SIGQUIT, &ignore, &quit);
+    posix_spawnattr_t attributes;
+    sigset_t defaults;
+    sigemptyset(&defaults);
+    if (interrupted.sa_handler != SIG_IGN) sigaddset(&defaults, SIGINT);
+    if (quit.sa_handler != SIG_IGN) sigaddset(&defaults, SIGQUIT);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigdefault(&attributes, &defaults);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    pid_t child;
+    int status = 0, reason = posix_spawnp(&child, words[0], NULL, &attributes, words, environ);
+    posix_spawnattr_destroy(&attributes);
+    while (!reason && waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) reason = errno;
+    sigaction(SIGINT, &interrupted, NULL);
+    sigaction(SIGQUIT, &quit, NULL);
+    errno = reason;
+    if (reason) return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_SIGNAL + WTERMSIG(status);
 }
 
 typedef VEC(char *) Words;
@@ -237,40 +296,48 @@ static void add_words(Arena *arena, Words *words, const char *text) {
     }
 }
 
-static int compile(Arena *arena, const char *home, const Options *options, const char *output, const Text *code) {
-    const char *folder = getenv("TMPDIR");
-    char *path = arena_printf(arena, "%s/mocc-XXXXXX.c", folder && *folder ? folder : "/tmp");
-    int file = mkstemps(path, 2);
-    if (file < 0) {
-        fprintf(stderr, "mocc: cannot write %s: %s\n", path, strerror(errno));
-        return EXIT_ENVIRONMENT;
-    }
-    close(file);
-    int status = write_text(path, code);
-    if (status) {
-        unlink(path);
-        return status;
-    }
+/* The command that makes a simulator of the C file at `path` */
+static Words compiler_command(Arena *arena, const char *home, const Options *options, const char *output,
+                              const char *path) {
     Words words = {0};
     const char *compiler = getenv("CC");
-    add_words(arena, &words, compiler && *compiler ? compiler : MOCC_CC);
+    add_words(arena, &words, compiler && compiler[strspn(compiler, " ")] ? compiler : MOCC_CC);
     add_words(arena, &words, "-std=c11 -fno-math-errno -ffp-contract=off");
     add_words(arena, &words, options->optimization ? options->optimization : "-O2");
     add_words(arena, &words, MOCC_SIMULATOR_FLAGS);
     vec_push(arena, &words, arena_printf(arena, "-I%s", home));
     add_words(arena, &words, "-o");
     vec_push(arena, &words, arena_strdup(arena, output));
-    vec_push(arena, &words, path);
+    vec_push(arena, &words, arena_strdup(arena, path));
     vec_push(arena, &words, arena_printf(arena, "%s/libmoccrt.a", home));
     add_words(arena, &words, MOCC_SIMULATOR_LIBS " -lm");
     vec_push(arena, &words, NULL);
-    status = run(words.at);
+    return words;
+}
+
+static int compile(Arena *arena, const char *home, const Options *options, const char *output,
+                   const Text *code) {
+    int status = check_output(arena, output);
+    if (status) return status;
+    const char *folder = getenv("TMPDIR");
+    if (!folder || !*folder) folder = "/tmp";
+    char *path = arena_printf(arena, "%s/mocc-XXXXXX.c", folder);
+    int file = mkstemps(path, 2);
+    if (file < 0) {
+        fprintf(stderr, "mocc: cannot write a temporary file in %s (TMPDIR): %s\n", folder, strerror(errno));
+        return EXIT_ENVIRONMENT;
+    }
+    close(file);
+    Words words = compiler_command(arena, home, options, output, path);
+    status = write_text(path, code);
+    int ended = status ? 0 : run(words.at);
+    if (ended < 0)
+        fprintf(stderr, "mocc: the C compiler '%s' cannot be run: %s\n", words.at[0], strerror(errno));
+    else if (ended > 0 && ended < EXIT_SIGNAL)
+        fprintf(stderr, "mocc: the C compiler '%s' failed; what it says stands above\n", words.at[0]);
     unlink(path);
-    if (status == 0) return 0;
-    fprintf(stderr, status < 0 ? "mocc: the C compiler '%s' cannot be run\n"
-                               : "mocc: the C compiler '%s' failed; this is a defect of mocc or of the installation\n",
-            words.at[0]);
-    return EXIT_ENVIRONMENT;
+    if (ended > EXIT_SIGNAL) return ended;
+    return ended ? EXIT_ENVIRONMENT : status;
 }
 
 static const char *default_output(Arena *arena, const Class *class_, bool emit_c) {
@@ -278,7 +345,21 @@ static const char *default_output(Arena *arena, const Class *class_, bool emit_c
     return emit_c ? arena_printf(arena, "%s.c", name) : name;
 }
 
-/* --- phases -------------------------------------------------------------------------------------------------- */
+static bool same_file(const char *a, const char *b) {
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+static int write_output(Arena *arena, const char *home, const Options *options, const char *output,
+                        const Text *code) {
+    for (int i = 0; i < options->files.n; i++)
+        if (same_file(output, options->files.at[i]))
+            return usage("this would overwrite the input file ", output);
+    return options->emit_c ? write_text(output, code) : compile(arena, home, options, output, code);
+}
+
+/* --- phases
+ * -------------------------------------------------------------------------------------------------- */
 
 static int finish(const Sema *sema, int status) {
     diag_print(sema->diagnostics, stderr);
@@ -290,7 +371,8 @@ static void explain_all(Sema *sema, const Options *options, Class *model) {
     for (int i = 0; i < sema->variants.n; i++) {
         Variant *variant = sema->variants.at[i];
         AstClassKind kind = variant->class_->kind;
-        if (kind == AST_PACKAGE || kind == AST_CONNECTOR || variant->class_->partial || variant->class_->role != ROLE_NONE)
+        if (kind == AST_PACKAGE || kind == AST_CONNECTOR || variant->class_->partial ||
+            variant->class_->role != ROLE_NONE)
             continue;
         if (options->model && variant->class_ != model) continue; /* the one that was asked for */
         explain(sema, variant, &text);
@@ -302,7 +384,9 @@ static void explain_all(Sema *sema, const Options *options, Class *model) {
 static int phases(Arena *arena, const Options *options) {
     const char *home = find_home(arena);
     if (!home) {
-        fprintf(stderr, "mocc: the bundled libraries are not beside the executable; the installation is incomplete\n");
+        fprintf(
+            stderr,
+            "mocc: the bundled libraries are not beside the executable; the installation is incomplete\n");
         return EXIT_ENVIRONMENT;
     }
     SourceSet *sources = NEW(arena, SourceSet);
@@ -321,7 +405,8 @@ static int phases(Arena *arena, const Options *options) {
     Class *class_ = choose_model(sema, options);
     if (!class_) {
         if (!sema->diagnostics->n_errors)
-            diag_error(sema->diagnostics, no_span(), "model", "the files contain no model to compile (--check checks them)");
+            diag_error(sema->diagnostics, no_span(), "model",
+                       "the files contain no model to compile (--check checks them)");
         return finish(sema, 0);
     }
     check_class(sema, class_);
@@ -330,7 +415,8 @@ static int phases(Arena *arena, const Options *options) {
         whole = whole->short_base;
     Variant *model = whole->partial ? NULL : instantiate(sema, whole, NULL);
     if (whole->partial)
-        diag_error(sema->diagnostics, whole->ast->name_span, "model", "'%s' is partial, it cannot be simulated", whole->full_name);
+        diag_error(sema->diagnostics, whole->ast->name_span, "model",
+                   "'%s' is partial, it cannot be simulated", whole->full_name);
     if (!model || sema->diagnostics->n_errors) return finish(sema, EXIT_INPUT);
     if (options->explain) {
         explain_all(sema, options, whole);
@@ -341,7 +427,7 @@ static int phases(Arena *arena, const Options *options) {
     Text code = {0};
     generate_c(sema, model, &code);
     const char *output = options->output ? options->output : default_output(arena, class_, options->emit_c);
-    int status = options->emit_c ? write_text(output, &code) : compile(arena, home, options, output, &code);
+    int status = write_output(arena, home, options, output, &code);
     text_free(&code);
     return finish(sema, status);
 }
@@ -351,6 +437,7 @@ int main(int argc, char **argv) {
     Options options = {0};
     int status = read_options(arena, argc, argv, &options);
     if (status < 0) status = phases(arena, &options);
+    if (fflush(stdout) || ferror(stdout)) status = cannot_write("to standard output", errno);
     arena_free(arena);
     return status;
 }

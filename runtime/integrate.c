@@ -34,11 +34,16 @@ static const double nominal = 1;
 static const double smallest_tolerance = 100 * DBL_EPSILON;
 
 typedef struct {
+    double numerator, denominator;
+} Ratio;
+
+typedef struct {
     Simulation *simulation;
     const Options *options;
     Results *results;
     Statistics *statistics;
     Progress progress;
+    Ratio interval;
     size_t next_row, last_row; /* row k belongs to time start + k interval, the last one to stop */
     double time;               /* that the states `x` belong to */
     SUNContext context;
@@ -60,9 +65,19 @@ static size_t count_rows(const Options *options) {
     return count > 1 ? (size_t)count : 1;
 }
 
+/* A short decimal number as a ratio of whole numbers: 7 rows of 1/100 s end at 7/100, which is the double that
+   0.07 reads as; 7 * 0.01 is not. */
+static Ratio as_ratio(double interval) {
+    for (double denominator = 1; denominator <= 1e9; denominator *= 10) {
+        double numerator = round(interval * denominator);
+        if (numerator / denominator == interval) return (Ratio){numerator, denominator};
+    }
+    return (Ratio){interval, 1};
+}
+
 static double row_time(const Run *run, size_t row) {
     if (row > 0 && row == run->last_row) return run->options->stop;
-    return run->options->start + (double)row * run->options->interval;
+    return run->options->start + (double)row * run->interval.numerator / run->interval.denominator;
 }
 
 static int report_fault(Run *run) {
@@ -308,6 +323,7 @@ int integrate(Simulation *simulation, const Options *options, Results *results, 
                .options = options,
                .results = results,
                .statistics = statistics,
+               .interval = as_ratio(options->interval),
                .last_row = count_rows(options),
                .time = options->start};
     *statistics = (Statistics){0};

@@ -1,8 +1,9 @@
 /* The contract between generated simulators and the runtime library libmoccrt.a.
  *
- * A simulator's whole state is one instance of the model's struct. All its members are doubles (Integers and Booleans
- * too: 0 and 1), nested structs of doubles, or arrays of those, so every variable has an offset counted in doubles.
- * The tables below name what stands where; there is one for a class variant, not one for an instance. */
+ * A simulator's whole state is one instance of the model's struct. All its members are doubles (Integers and
+ * Booleans too: 0 and 1), nested structs of doubles, or arrays of those, so every variable has an offset
+ * counted in doubles. The tables below name what stands where; there is one for a class variant, not one for
+ * an instance. */
 #ifndef MOCCRT_H
 #define MOCCRT_H
 
@@ -15,7 +16,8 @@
 
 typedef enum {
     MOCC_PARAMETER,  /* settable; fixed before the simulation */
-    MOCC_FIXED,      /* a parameter or constant with a value that was needed at compile time (array sizes), or final:
+    MOCC_FIXED,      /* a parameter or constant with a value that was needed at compile time (array sizes), or
+                        final:
                         --set refuses it */
     MOCC_STATE,      /* its value at the start is settable; `derivative` is the offset of its derivative */
     MOCC_INPUT,      /* an input; only the top-level model's own are settable and read from --input */
@@ -28,19 +30,21 @@ typedef enum {
 typedef enum { MOCC_REAL, MOCC_INTEGER, MOCC_BOOLEAN } MoccType;
 
 typedef struct {
-    const char *name;        /* within the instance; through connectors with dots: "frame_a.r0" has rank 1 for r0[2] */
+    const char
+        *name; /* within the instance; through connectors with dots: "frame_a.r0" has rank 1 for r0[2] */
     const char *unit;        /* "" if none */
     const char *description; /* "" if none */
     MoccKind kind;
     MoccType type;
-    int hidden;        /* not a variable of the model that a user sees */
-    int order;         /* of a MOCC_DERIVATIVE */
-    size_t offset;     /* of the first element, from the beginning of the instance */
-    size_t derivative; /* see MOCC_STATE, MOCC_BALANCE; elements in the same order */
-    int rank;          /* number of dimensions; elements in row-major order */
-    const int *dims;   /* rank of them */
-    const int *dim_parts; /* for each dimension, which dot-separated part of `name` it belongs to (0 is the first):
-                             "frames.r0" with dims {3, 2} and parts {0, 1} is frames[1].r0[1] ...; NULL: all at the end */
+    int hidden;           /* not a variable of the model that a user sees */
+    int order;            /* of a MOCC_DERIVATIVE */
+    size_t offset;        /* of the first element, from the beginning of the instance */
+    size_t derivative;    /* see MOCC_STATE, MOCC_BALANCE; elements in the same order */
+    int rank;             /* number of dimensions; elements in row-major order */
+    const int *dims;      /* rank of them */
+    const int *dim_parts; /* for each dimension, which dot-separated part of `name` it belongs to (0 is the
+                             first): "frames.r0" with dims {3, 2} and parts {0, 1} is frames[1].r0[1] ...;
+                             NULL: all at the end */
 } MoccVariable;
 
 typedef struct MoccClass MoccClass;
@@ -73,17 +77,19 @@ typedef struct {
     const char *name, *description;
     const MoccClass *type;
     MoccExperiment experiment;
-    /* Gives every parameter and every state that is still MOCC_UNSET its value. `instance` is the model's struct. */
+    /* Gives every parameter and every state that is still MOCC_UNSET its value. `instance` is the model's
+     * struct. */
     void (*parameters)(void *instance);
-    /* Computes everything that follows from states, time, inputs and parameters by assignments alone: all that no
-       balance influences. May be called only after the states, inputs (and time) are in place. */
+    /* Computes everything that follows from states, time, inputs and parameters by assignments alone: all
+       that no balance influences. May be called only after the states, inputs (and time) are in place. */
     void (*explicit_part)(void *instance, double time);
-    /* Computes the rest, out of the balances that stand in the instance: residuals, accelerations, forces, derivatives.
-       Affine in the balances. NULL if the model has no LinearResponse. */
+    /* Computes the rest, out of the balances that stand in the instance: residuals, accelerations, forces,
+       derivatives. Affine in the balances. NULL if the model has no LinearResponse. */
     void (*linear_part)(void *instance, double time);
-    /* The homogeneous part of linear_part: with `tangent` zero but for the balances, computes into `tangent`'s
-       residuals (and whatever lies between) the change that such a change of the balances causes. `instance` must hold
-       a finished explicit_part; it is only read. NULL if the model has no LinearResponse. */
+    /* The homogeneous part of linear_part: with `tangent` zero but for the balances, computes into
+       `tangent`'s residuals (and whatever lies between) the change that such a change of the balances causes.
+       `instance` must hold a finished explicit_part; it is only read. NULL if the model has no
+       LinearResponse. */
     void (*linear_tangent)(const void *instance, void *tangent);
 } MoccModel;
 
@@ -91,8 +97,9 @@ typedef struct {
 double mocc_unset(void);
 int mocc_is_unset(double value);
 
-/* The value of a comparison or condition, of an Integer index in an array of `n` elements counted from 1: ends the run
-   with a message about `what` (a Modelica name) if it is outside. Returns the index counted from 0. */
+/* The value of a comparison or condition, of an Integer index in an array of `n` elements counted from 1:
+   ends the run with a message about `what` (a Modelica name) if it is outside. Returns the index counted from
+   0. */
 size_t mocc_index(double index, int n, const char *what);
 
 /* Modelica's div, mod, rem, sign; integer powers */

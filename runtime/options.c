@@ -66,6 +66,10 @@ static Option find_option(const char *text, size_t length) {
     return option;
 }
 
+static int report_needs_value(Option option) {
+    return report_usage("%s needs a value: %s", option_texts[option].name, option_texts[option].value);
+}
+
 static int read_number(double *value, Option option, const char *text) {
     if (number_parse(text, value)) return SUCCESS;
     return report_usage("%s needs a number, not '%s'", option_texts[option].name, text);
@@ -87,6 +91,8 @@ static void add_setting(Options *options, const char *text) {
 }
 
 static int apply_option(Options *options, Option option, const char *value) {
+    bool is_text = option == OPTION_OUTPUT || option == OPTION_INPUT || option == OPTION_VARIABLES;
+    if (is_text && !*value) return report_needs_value(option);
     switch (option) {
     case OPTION_START:
         return read_number(&options->start, option, value);
@@ -140,8 +146,7 @@ static int read_argument(Options *options, char **argv, int argc, int *at) {
         return apply_option(options, option, NULL);
     }
     if (text[length]) return apply_option(options, option, text + length + 1);
-    if (*at + 1 == argc)
-        return report_usage("%s needs a value: %s", option_texts[option].name, option_texts[option].value);
+    if (*at + 1 == argc) return report_needs_value(option);
     return apply_option(options, option, argv[++*at]);
 }
 

@@ -78,6 +78,7 @@ static bool visit_column(void *context, const Place *place) {
 static int collect_columns(Results *results, const MoccModel *model, Patterns *patterns) {
     Header header = {.results = results, .patterns = patterns};
     text_add(&results->buffer, "time");
+    patterns_match(patterns, "time"); /* always there, so that asking for it is no mistake */
     tables_walk(model->type, visit_column, &header);
     text_add(&results->buffer, "\n");
     text_free(&header.name);
