@@ -17,6 +17,7 @@ typedef struct {
     Sema *sema;
     Writer w;
     Variant *variant;
+    const Graph *graph; /* that the function's nodes belong to */
     bool tangent; /* the function that is written is one of tangents */
 } Generator;
 
@@ -38,10 +39,11 @@ static void use_block(Arena *arena, Variant *variant, int partition, int index, 
     if (tangent ? block->tangent_used : block->used) return;
     if (tangent && !block_has_tangent(arena, variant, partition, index)) return;
     *(tangent ? &block->tangent_used : &block->used) = true;
+    const Graph *graph = variant->partitions[partition].graph;
     for (int i = 0; i < block->nodes.n; i++) {
-        const Node *node = &variant->nodes.at[block->nodes.at[i]];
+        const Node *node = &graph->nodes.at[block->nodes.at[i]];
         if (node->kind == NODE_CALL)
-            use_block(arena, node->call.comp->type, variant->child_partition, node->call.block, tangent);
+            use_block(arena, node->call.comp->type, graph->child_partition, node->call.block, tangent);
     }
 }
 
@@ -378,7 +380,7 @@ static const char *block_name(Arena *arena, const Variant *variant, const Block 
 static void write_call(Generator *g, const Node *node, const Place *place) {
     Arena *arena = g->w.arena;
     Comp *comp = node->call.comp;
-    int partition = g->variant->child_partition;
+    int partition = g->graph->child_partition;
     const Block *block = &comp->type->partitions[partition].blocks[node->call.block];
     if (g->tangent && !block_has_tangent(arena, comp->type, partition, node->call.block)) return;
     const char *name = c_identifier(arena, comp->decl->name);
@@ -521,7 +523,7 @@ static void write_steps(Generator *g, const Steps *steps, Place place) {
 
 /* --- blocks -------------------------------------------------------------------------------------------------- */
 
-static void write_block(Generator *g, const Block *block, bool tangent) {
+static void write_block(Generator *g, const Partition *partition, const Block *block, bool tangent) {
     Arena *arena = g->w.arena;
     const Variant *variant = g->variant;
     const char *name = block_name(arena, variant, block, tangent);
@@ -530,9 +532,10 @@ static void write_block(Generator *g, const Block *block, bool tangent) {
         tangent ? arena_printf(arena, "%s(const struct %s *s, struct %s *d)", name, variant->c_name, variant->c_name)
                 : arena_printf(arena, "%s(struct %s *s%s)", name, variant->c_name, time ? ", double time" : "");
     g->tangent = tangent;
+    g->graph = partition->graph;
     Opened opened = open_function(g, signature);
     Arena *scratch = arena_new();
-    Steps steps = roll(scratch, variant, block->nodes.n, block->nodes.at);
+    Steps steps = roll(scratch, partition->graph, block->nodes.n, block->nodes.at);
     write_steps(g, &steps, (Place){.base = NULL});
     arena_free(scratch);
     close_function(g, opened, time);
@@ -545,8 +548,8 @@ static void write_variant(Generator *g) {
     for (int p = 0; p < N_PARTITIONS; p++) {
         const Partition *partition = &g->variant->partitions[p];
         for (int b = 0; b < partition->n_blocks; b++) {
-            if (partition->blocks[b].used) write_block(g, &partition->blocks[b], false);
-            if (partition->blocks[b].tangent_used) write_block(g, &partition->blocks[b], true);
+            if (partition->blocks[b].used) write_block(g, partition, &partition->blocks[b], false);
+            if (partition->blocks[b].tangent_used) write_block(g, partition, &partition->blocks[b], true);
         }
     }
     write_tables(&g->w, g->variant);
@@ -629,7 +632,7 @@ void generate_c(Sema *sema, Variant *model, Text *out) {
     Generator g = {.sema = sema, .w = {.arena = sema->arena, .out = out}};
     name_variants(sema);
     use_variant(model);
-    const Partition *whole_model = partition_of(sema->arena, model, WHOLE);
+    const Partition *whole_model = partition_of(sema, model, WHOLE);
     for (int b = 0; b < whole_model->n_blocks; b++) {
         use_block(sema->arena, model, WHOLE, b, false);
         if (model->has_response && whole_model->blocks[b].linear) use_block(sema->arena, model, WHOLE, b, true);

@@ -96,12 +96,12 @@ static bool roll_once(Arena *arena, const Steps *steps, Steps *out) {
     return rolled;
 }
 
-Steps roll(Arena *arena, const Variant *variant, int n, const int *order) {
+Steps roll(Arena *arena, const Graph *graph, int n, const int *order) {
     Steps steps = {0};
     Step *all = NEW_ARRAY(arena, Step, n + 1);
     vec_reserve(arena, &steps, n);
     for (int i = 0; i < n; i++) {
-        const Node *node = &variant->nodes.at[order[i]];
+        const Node *node = &graph->nodes.at[order[i]];
         all[i] = (Step){.node = node, .n_operands = node->n_operands, .operands = node->operands};
         vec_push(arena, &steps, &all[i]);
     }

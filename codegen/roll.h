@@ -18,7 +18,7 @@ struct Step {
     const int *strides; /* of a loop: what its operands grow by from turn to turn */
 };
 
-/* Folds the nodes numbered `order` of the variant, as often as it goes (loops in loops). The order is kept. */
-Steps roll(Arena *arena, const Variant *variant, int n, const int *order);
+/* Folds the nodes numbered `order` of the graph, as often as it goes (loops in loops). The order is kept. */
+Steps roll(Arena *arena, const Graph *graph, int n, const int *order);
 
 #endif

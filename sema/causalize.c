@@ -502,7 +502,6 @@ void causalize(Sema *sema, Variant *variant) {
         check_determined(&c, variant->vars.at[i]);
     if (variant->broken || !derive_assigns(&c)) return;
     add_derived_nodes(&c);
-    variant->n_assigns = variant->nodes.n;
     for (int i = 0; i < variant->vars.n; i++)
         check_derived(&c, variant->vars.at[i]);
 }

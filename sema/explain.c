@@ -133,7 +133,7 @@ static void print_place(Sema *sema, Text *out, Span span, size_t begin) {
     text_printf(out, "// line %d\n", line);
 }
 
-static void print_node(Sema *sema, const Variant *variant, const Node *node, Told *told, Text *out) {
+static void print_node(Sema *sema, const Graph *graph, const Node *node, Told *told, Text *out) {
     size_t begin = out->length;
     if (node->kind == NODE_ASSIGN && tell_once(sema->arena, told, node->assign)) {
         const Assign *assign = node->assign;
@@ -153,25 +153,25 @@ static void print_node(Sema *sema, const Variant *variant, const Node *node, Tol
         print_place(sema, out, span, begin);
     } else if (node->kind == NODE_CALL) {
         const Comp *comp = node->call.comp;
-        const Block *block = &comp->type->partitions[variant->child_partition].blocks[node->call.block];
+        const Block *block = &comp->type->partitions[graph->child_partition].blocks[node->call.block];
         if (!tell_once(sema->arena, told, (const char *)comp + node->call.block)) return;
         text_printf(out, "    block '%s' of %s (%s)", block->name, comp->decl->name, comp->type->class_->full_name);
         print_place(sema, out, comp->decl->span, begin);
     }
 }
 
-static void explain_block(Sema *sema, Variant *variant, int index, const Block *block, Text *out) {
+static void explain_block(Sema *sema, const Variant *variant, const Graph *graph, int index, const Block *block, Text *out) {
     Names needs = {.arena = sema->arena}, gives = {.arena = sema->arena};
     for (int i = 0; i < block->inputs.n; i++)
         add_input(variant, block->inputs.at[i], &needs);
     for (int i = 0; i < block->nodes.n; i++)
-        collect(&variant->nodes.at[block->nodes.at[i]], &needs, &gives);
+        collect(&graph->nodes.at[block->nodes.at[i]], &needs, &gives);
     text_printf(out, "\n  block %d, '%s': %s\n", index + 1, block->name, headings[block->wave]);
     print_names(out, "    needs ", &needs);
     print_names(out, "    gives ", &gives);
     Told told = {0};
     for (int i = 0; i < block->nodes.n; i++)
-        print_node(sema, variant, &variant->nodes.at[block->nodes.at[i]], &told, out);
+        print_node(sema, graph, &graph->nodes.at[block->nodes.at[i]], &told, out);
 }
 
 void explain(Sema *sema, Variant *variant, Text *out) {
@@ -187,9 +187,9 @@ void explain(Sema *sema, Variant *variant, Text *out) {
             add_name(&responses, variant->comps.at[i]->decl->name);
     print_names(out, "  states ", &states);
     print_names(out, "  linear responses ", &responses);
-    const Partition *partition = partition_of(sema->arena, variant, COARSE);
+    const Partition *partition = partition_of(sema, variant, COARSE);
     for (int b = 0; b < partition->n_blocks; b++)
-        explain_block(sema, variant, b, &partition->blocks[b], out);
+        explain_block(sema, variant, partition->graph, b, &partition->blocks[b], out);
     if (!partition->n_blocks) text_add(out, "\n  nothing to compute\n");
     text_add(out, "\n");
 }

@@ -212,8 +212,9 @@ static Linearity *follow(Sema *sema, Variant *variant, const Decl **inputs) {
         variant->linear_inputs[k] |= inputs[k] != NULL;
     vec_push(arena, &variant->linearities, linearity);
     Follower f = {.sema = sema, .variant = variant, .linearity = linearity, .slots = {.arena = arena}};
-    for (int i = 0; i < variant->schedule.n; i++) {
-        const Node *node = &variant->nodes.at[variant->schedule.at[i]];
+    const Graph *graph = variant->graph;
+    for (int i = 0; i < graph->schedule.n; i++) {
+        const Node *node = &graph->nodes.at[graph->schedule.at[i]];
         Handing handing = {&f, node};
         if (node->kind == NODE_ASSIGN)
             follow_assign(&f, node);

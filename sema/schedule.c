@@ -29,7 +29,7 @@ void connect_variables(const Node *node, void (*visit)(void *, int, int), void *
 }
 
 typedef struct {
-    Variant *variant;
+    Graph *graph;
     const Endpoint *taker;
     int node;
     int variables;
@@ -39,7 +39,7 @@ static void write_slots(void *context, int k, int order) {
     Writing *writing = context;
     long count, slot = endpoint_slot(writing->taker, writing->taker->port->vars.at[k], order, &count);
     for (long i = 0; i < count; i++)
-        writing->variant->writer[slot + i] = writing->node;
+        writing->graph->writer[slot + i] = writing->node;
     writing->variables++;
 }
 
@@ -68,49 +68,52 @@ static void set_operands(Arena *arena, Node *node) {
     }
 }
 
-static void add_connect(Arena *arena, Variant *variant, Connection *set, int taker, Wave kind, int only) {
+static void add_connect(Arena *arena, Graph *graph, Connection *set, int taker, Wave kind, int only) {
     Node node = {.kind = NODE_CONNECT};
     node.connect.set = set;
     node.connect.taker = taker;
     node.connect.kind = kind;
     node.connect.only = only;
-    Writing writing = {variant, &set->members.at[taker], variant->nodes.n, 0};
+    Writing writing = {graph, &set->members.at[taker], graph->nodes.n, 0};
     connect_variables(&node, write_slots, &writing);
     if (!writing.variables) return;
     Giving giving = {set, -2};
     if (kind != WAVE_FLOW) connect_variables(&node, find_giver, &giving);
     node.connect.giver = kind == WAVE_FLOW ? -1 : giving.giver;
     set_operands(arena, &node);
-    vec_push(arena, &variant->nodes, node);
+    vec_push(arena, &graph->nodes, node);
 }
 
-static void add_connects(Arena *arena, Variant *variant, int partition) {
+static void add_connects(Arena *arena, Graph *graph) {
+    const Variant *variant = graph->variant;
     for (int i = 0; i < variant->connections.n; i++) {
         Connection *set = variant->connections.at[i];
         int vars = set->members.at[0].port->vars.n;
         for (int kind = WAVE_SIGNAL; kind <= WAVE_FLOW; kind++)
             for (int m = 0; m < set->members.n; m++)
-                if (partition == COARSE)
-                    add_connect(arena, variant, set, m, (Wave)kind, -1);
+                if (graph->child_partition == COARSE)
+                    add_connect(arena, graph, set, m, (Wave)kind, -1);
                 else
                     for (int k = 0; k < vars; k++)
-                        add_connect(arena, variant, set, m, (Wave)kind, k);
+                        add_connect(arena, graph, set, m, (Wave)kind, k);
     }
 }
 
-static void add_calls(Arena *arena, Variant *variant, int partition) {
+static void add_calls(Sema *sema, Graph *graph) {
+    const Variant *variant = graph->variant;
+    graph->first_call = NEW_ARRAY(sema->arena, int, variant->comps.n + 1);
     for (int i = 0; i < variant->comps.n; i++) {
         Comp *comp = variant->comps.at[i];
-        comp->first_node = variant->nodes.n;
+        graph->first_call[i] = graph->nodes.n;
         if (comp->outer || is_response(comp)) continue;
-        const Partition *blocks = partition_of(arena, comp->type, partition);
+        const Partition *blocks = partition_of(sema, comp->type, graph->child_partition);
         for (long e = 0; e < comp->count; e++)
             for (int b = 0; b < blocks->n_blocks; b++) {
-                Node node = {.kind = NODE_CALL, .n_operands = 1, .operands = NEW(arena, int)};
+                Node node = {.kind = NODE_CALL, .n_operands = 1, .operands = NEW(sema->arena, int)};
                 node.operands[0] = (int)e;
                 node.call.comp = comp;
                 node.call.block = b;
-                vec_push(arena, &variant->nodes, node);
+                vec_push(sema->arena, &graph->nodes, node);
             }
     }
 }
@@ -131,23 +134,22 @@ void unbind_loops(const Node *node) {
 }
 
 typedef struct {
-    Arena *arena;
-    Variant *variant;
+    const Graph *graph;
     const Node *node;
     const Needs *needs;
     Slots slots;
 } Reader;
 
-static const Partition *used_partition(const Variant *variant, const Comp *comp) {
-    return &comp->type->partitions[variant->child_partition];
+static const Partition *used_partition(const Graph *graph, const Comp *comp) {
+    return &comp->type->partitions[graph->child_partition];
 }
 
-/* The block of `variant` that gives an element of one of its variables, or of its components' (n_comps of them, on the
-   way to var); -1 if it is known without. */
-static int giving_block(const Variant *variant, const Partition *partition, int n_comps, Comp **comps, const Var *var,
+/* The block that gives an element of one of the variant's variables, or of its components' (n_comps of them, on the way
+   to var); -1 if it is known without. */
+static int giving_block(const Partition *partition, int n_comps, Comp **comps, const Var *var,
                         int order, long element) {
+    const Graph *graph = partition->graph;
     long slot = -1;
-    int writer;
     if (n_comps == 0)
         slot = var->slot[order] + element;
     else {
@@ -162,26 +164,27 @@ static int giving_block(const Variant *variant, const Partition *partition, int 
         } else if (n_comps == 1 && var->input[order] >= 0)
             slot = comp->slot + comp_element * comp->type->n_inputs + var->input[order] + rest;
         else {
-            const Partition *blocks = used_partition(variant, comp);
-            int block = giving_block(comp->type, blocks, n_comps - 1, comps + 1, var, order, rest);
+            const Partition *blocks = used_partition(graph, comp);
+            int block = giving_block(blocks, n_comps - 1, comps + 1, var, order, rest);
             if (block < 0) return -1;
-            return partition->block_of[comp->first_node + comp_element * blocks->n_blocks + block];
+            return partition->block_of[graph->first_call[comp->index] + comp_element * blocks->n_blocks + block];
         }
     }
-    writer = variant->writer[slot];
+    int writer = graph->writer[slot];
     return writer >= 0 ? partition->block_of[writer] : -1;
 }
 
 static void need_call(Reader *r, const Comp *comp, long comp_element, int n_comps, Comp **comps, const Var *var,
                       int order, long element) {
-    const Partition *blocks = used_partition(r->variant, comp);
-    int block = giving_block(comp->type, blocks, n_comps, comps, var, order, element);
-    if (block >= 0)
-        r->needs->node(r->needs->context, comp->first_node + (int)comp_element * blocks->n_blocks + block);
+    const Partition *blocks = used_partition(r->graph, comp);
+    int block = giving_block(blocks, n_comps, comps, var, order, element);
+    if (block < 0) return;
+    int first = r->graph->first_call[comp->index] + (int)comp_element * blocks->n_blocks;
+    r->needs->node(r->needs->context, first + block);
 }
 
 static void need_slot(Reader *r, long slot) {
-    int writer = r->variant->writer[slot];
+    int writer = r->graph->writer[slot];
     if (writer >= 0) r->needs->node(r->needs->context, writer);
 }
 
@@ -240,9 +243,9 @@ static void need_variable(void *context, int k, int order) {
         if (m != r->node->connect.taker) need_member(r, &set->members.at[m], k, order);
 }
 
-void node_needs(Arena *arena, Variant *variant, int index, const Needs *needs) {
-    const Node *node = &variant->nodes.at[index];
-    Reader r = {arena, variant, node, needs, {.arena = arena}};
+void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *needs) {
+    const Node *node = &graph->nodes.at[index];
+    Reader r = {graph, node, needs, {.arena = scratch}};
     if (node->kind == NODE_ASSIGN) {
         bind_loops(node);
         ex_visit_refs(node->assign->value, need_ref, &r);
@@ -253,12 +256,13 @@ void node_needs(Arena *arena, Variant *variant, int index, const Needs *needs) {
         connect_variables(node, need_variable, &r);
     else {
         const Comp *comp = node->call.comp;
-        const Partition *blocks = used_partition(variant, comp);
+        const Partition *blocks = used_partition(graph, comp);
         const Block *block = &blocks->blocks[node->call.block];
+        int first = graph->first_call[comp->index] + node->operands[0] * blocks->n_blocks;
         for (int i = 0; i < block->inputs.n; i++)
             need_slot(&r, comp->slot + node->operands[0] * comp->type->n_inputs + block->inputs.at[i]);
         for (int i = 0; i < block->after.n; i++)
-            needs->node(needs->context, comp->first_node + node->operands[0] * blocks->n_blocks + block->after.at[i]);
+            needs->node(needs->context, first + block->after.at[i]);
     }
 }
 
@@ -270,9 +274,9 @@ typedef struct {
 } Frame;
 
 typedef struct {
-    Arena *arena, *scratch;
+    Arena *scratch;
     Sema *sema;
-    Variant *variant;
+    Graph *graph;
     char *colour; /* 0: not met, 1: on the way, 2: done */
     VEC(Frame) stack;
     VEC(int) pending;
@@ -286,7 +290,7 @@ static void sort_node(void *context, int node) {
 }
 
 static void raise(Sorter *s, Wave wave) {
-    Node *node = &s->variant->nodes.at[s->current];
+    Node *node = &s->graph->nodes.at[s->current];
     if (wave > node->wave) node->wave = wave;
 }
 
@@ -297,7 +301,7 @@ static void sort_input(void *context, long input, Wave wave) {
 
 static void sort_balance(void *context) {
     Sorter *s = context;
-    s->variant->nodes.at[s->current].linear = true;
+    s->graph->nodes.at[s->current].linear = true;
     raise(s, WAVE_DERIVATIVE);
 }
 
@@ -305,26 +309,26 @@ static void enter_node(Sorter *s, int node) {
     Frame frame = {node, s->pending.n, s->pending.n};
     s->colour[node] = 1;
     s->current = node;
-    Node *n = &s->variant->nodes.at[node];
+    Node *n = &s->graph->nodes.at[node];
     n->wave = WAVE_FREE;
     n->linear = false;
-    if (n->kind == NODE_CALL && used_partition(s->variant, n->call.comp)->blocks[n->call.block].linear) sort_balance(s);
+    if (n->kind == NODE_CALL && used_partition(s->graph, n->call.comp)->blocks[n->call.block].linear) sort_balance(s);
     Needs needs = {s, sort_node, sort_input, sort_balance};
-    node_needs(s->scratch, s->variant, node, &needs);
+    node_needs(s->scratch, s->graph, node, &needs);
     vec_push(s->scratch, &s->stack, frame);
 }
 
 static void leave_node(Sorter *s) {
     Frame *frame = &s->stack.at[s->stack.n - 1];
-    Node *node = &s->variant->nodes.at[frame->node];
+    Node *node = &s->graph->nodes.at[frame->node];
     for (int i = frame->first; i < s->pending.n; i++) {
-        const Node *before = &s->variant->nodes.at[s->pending.at[i]];
+        const Node *before = &s->graph->nodes.at[s->pending.at[i]];
         if (before->wave > node->wave) node->wave = before->wave;
         node->linear |= before->linear;
     }
     s->pending.n = frame->first;
     s->colour[frame->node] = 2;
-    vec_push(s->arena, &s->variant->schedule, frame->node);
+    vec_push(s->sema->arena, &s->graph->schedule, frame->node);
     s->stack.n--;
 }
 
@@ -352,15 +356,15 @@ static bool sort_from(Sorter *s, int root) {
 
 /* Calls in the order of their waves, so that instances follow each other regularly; then the rest in textual order. */
 static bool sort_all(Sorter *s) {
-    Variant *variant = s->variant;
+    const Graph *graph = s->graph;
     for (int wave = WAVE_FREE; wave < WAVE_COUNT; wave++)
-        for (int i = variant->n_assigns; i < variant->nodes.n; i++) {
-            const Node *node = &variant->nodes.at[i];
+        for (int i = graph->variant->nodes.n; i < graph->nodes.n; i++) {
+            const Node *node = &graph->nodes.at[i];
             if (node->kind != NODE_CALL) continue;
-            const Block *block = &used_partition(variant, node->call.comp)->blocks[node->call.block];
+            const Block *block = &used_partition(graph, node->call.comp)->blocks[node->call.block];
             if (block->wave == (Wave)wave && !sort_from(s, i)) return false;
         }
-    for (int i = 0; i < variant->nodes.n; i++)
+    for (int i = 0; i < graph->nodes.n; i++)
         if (!sort_from(s, i)) return false;
     return true;
 }
@@ -384,7 +388,7 @@ static void report_cycle(Sorter *s) {
     int kinds[] = {NODE_CONNECT, NODE_ASSIGN, NODE_CALL};
     for (int k = 0; k < 3 && !last; k++)
         for (int i = s->cycle; i < s->stack.n; i++) {
-            const Node *node = &s->variant->nodes.at[s->stack.at[i].node];
+            const Node *node = &s->graph->nodes.at[s->stack.at[i].node];
             if ((int)node->kind != kinds[k]) continue;
             if (!last || node_span(node).begin.offset > node_span(last).begin.offset) last = node;
         }
@@ -393,18 +397,18 @@ static void report_cycle(Sorter *s) {
                                "state between them");
     int told = 0;
     for (int i = s->stack.n - 1; i >= s->cycle && told < 12; i--) {
-        const Node *node = &s->variant->nodes.at[s->stack.at[i].node];
+        const Node *node = &s->graph->nodes.at[s->stack.at[i].node];
         if (node == last) continue;
         if (node->kind == NODE_CALL)
             diag_note(diagnostics, d, node_span(node), "by way of '%s'", node->call.comp->decl->name);
         else if (node->kind == NODE_ASSIGN)
             diag_note(diagnostics, d, node_span(node), "by way of '%s'",
-                      ex_to_string(s->arena, node->assign->target));
+                      ex_to_string(s->sema->arena, node->assign->target));
         else
             diag_note(diagnostics, d, node_span(node), "by way of this connect");
         told++;
     }
-    s->variant->broken = true;
+    s->graph->variant->broken = true;
 }
 
 /* --- blocks -------------------------------------------------------------------------------------------------- */
@@ -437,41 +441,43 @@ static void gather_balance(void *context) {
     (void)context;
 }
 
-static void fill_block(Arena *arena, Arena *scratch, Variant *variant, Partition *partition, int index) {
+static void fill_block(Arena *arena, Arena *scratch, Partition *partition, int index) {
+    const Graph *graph = partition->graph;
     Block *block = &partition->blocks[index];
-    Gatherer g = {partition, block, index, NEW_ARRAY(scratch, char, variant->n_inputs + 1),
+    Gatherer g = {partition, block, index, NEW_ARRAY(scratch, char, graph->variant->n_inputs + 1),
                   NEW_ARRAY(scratch, char, partition->n_blocks), arena};
     Needs needs = {&g, gather_node, gather_input, gather_balance};
     for (int i = 0; i < block->nodes.n; i++) {
-        const Node *node = &variant->nodes.at[block->nodes.at[i]];
+        const Node *node = &graph->nodes.at[block->nodes.at[i]];
         if (node->wave > block->wave) block->wave = node->wave;
         block->linear |= node->linear;
-        node_needs(scratch, variant, block->nodes.at[i], &needs);
+        node_needs(scratch, graph, block->nodes.at[i], &needs);
     }
 }
 
 /* Cuts the schedule by the number that each node has in `group` (0 .. n_groups-1); empty groups vanish. */
-static void cut(Arena *arena, Variant *variant, Partition *partition, const int *group, int n_groups,
+static void cut(Arena *arena, const Graph *graph, Partition *partition, const int *group, int n_groups,
                 const char *const *names) {
+    partition->graph = graph;
     int *number = NEW_ARRAY(arena, int, n_groups + 1);
     int *size = NEW_ARRAY(arena, int, n_groups + 1);
-    for (int i = 0; i < variant->nodes.n; i++)
+    for (int i = 0; i < graph->nodes.n; i++)
         size[group[i]]++;
     for (int g = 0; g < n_groups; g++)
         number[g] = size[g] ? partition->n_blocks++ : -1;
     partition->blocks = NEW_ARRAY(arena, Block, partition->n_blocks + 1);
-    partition->block_of = NEW_ARRAY(arena, int, variant->nodes.n + 1);
+    partition->block_of = NEW_ARRAY(arena, int, graph->nodes.n + 1);
     for (int g = 0; g < n_groups; g++)
         if (size[g])
             partition->blocks[number[g]].name = names ? names[g] : arena_printf(arena, "part%d", number[g] + 1);
-    for (int i = 0; i < variant->schedule.n; i++) {
-        int node = variant->schedule.at[i];
+    for (int i = 0; i < graph->schedule.n; i++) {
+        int node = graph->schedule.at[i];
         partition->block_of[node] = number[group[node]];
         vec_push(arena, &partition->blocks[number[group[node]]].nodes, node);
     }
     Arena *scratch = arena_new();
     for (int b = 0; b < partition->n_blocks; b++)
-        fill_block(arena, scratch, variant, partition, b);
+        fill_block(arena, scratch, partition, b);
     arena_free(scratch);
     partition->made = true;
 }
@@ -511,44 +517,47 @@ static int number_of_set(Sets *s) {
     return s->sets.n - 1;
 }
 
-static void cut_fine(Arena *arena, Variant *variant, Partition *partition) {
+static void cut_fine(Arena *arena, const Graph *graph, Partition *partition) {
     Arena *scratch = arena_new();
-    int *set_of = NEW_ARRAY(scratch, int, variant->nodes.n + 1);
-    Sets sets = {.arena = scratch, .words = (int)(variant->n_inputs / 64 + 1), .set_of = set_of,
-                 .n_inputs = variant->n_inputs};
+    long n_inputs = graph->variant->n_inputs;
+    int *set_of = NEW_ARRAY(scratch, int, graph->nodes.n + 1);
+    Sets sets = {.arena = scratch, .words = (int)(n_inputs / 64 + 1), .set_of = set_of, .n_inputs = n_inputs};
     sets.current = NEW_ARRAY(scratch, unsigned long, sets.words);
     Needs needs = {&sets, unite_node, unite_input, unite_balance};
-    for (int i = 0; i < variant->schedule.n; i++) {
-        int node = variant->schedule.at[i];
+    for (int i = 0; i < graph->schedule.n; i++) {
+        int node = graph->schedule.at[i];
         memset(sets.current, 0, sizeof(long) * (size_t)sets.words);
-        if (variant->nodes.at[node].linear) unite_balance(&sets);
-        node_needs(scratch, variant, node, &needs);
+        if (graph->nodes.at[node].linear) unite_balance(&sets);
+        node_needs(scratch, graph, node, &needs);
         set_of[node] = number_of_set(&sets);
     }
-    cut(arena, variant, partition, set_of, sets.sets.n, NULL);
+    cut(arena, graph, partition, set_of, sets.sets.n, NULL);
     arena_free(scratch);
 }
 
-const Partition *partition_of(Arena *arena, Variant *variant, int which) {
+static Graph *fine_graph(Sema *sema, Variant *variant);
+
+const Partition *partition_of(Sema *sema, Variant *variant, int which) {
     static const char *const waves[WAVE_COUNT] = {"independent", "signals", "derivatives", "flows"};
     static const char *const wholes[2] = {"explicit", "linear"};
     Partition *partition = &variant->partitions[which];
     if (partition->made) return partition;
     if (which == FINE) {
-        cut_fine(arena, variant, partition);
+        cut_fine(sema->arena, fine_graph(sema, variant), partition);
         return partition;
     }
-    int *group = NEW_ARRAY(arena, int, variant->nodes.n + 1);
-    for (int i = 0; i < variant->nodes.n; i++)
-        group[i] = which == COARSE ? (int)variant->nodes.at[i].wave : variant->nodes.at[i].linear;
-    cut(arena, variant, partition, group, which == COARSE ? (int)WAVE_COUNT : 2, which == COARSE ? waves : wholes);
+    const Graph *graph = variant->graph;
+    int *group = NEW_ARRAY(sema->arena, int, graph->nodes.n + 1);
+    for (int i = 0; i < graph->nodes.n; i++)
+        group[i] = which == COARSE ? (int)graph->nodes.at[i].wave : graph->nodes.at[i].linear;
+    cut(sema->arena, graph, partition, group, which == COARSE ? (int)WAVE_COUNT : 2, which == COARSE ? waves : wholes);
     return partition;
 }
 
 /* --- all ----------------------------------------------------------------------------------------------------- */
 
 static bool uses_time(const Variant *variant) {
-    for (int i = 0; i < variant->n_assigns; i++)
+    for (int i = 0; i < variant->nodes.n; i++)
         if (ex_uses_time(variant->nodes.at[i].assign->value)) return true;
     for (int i = 0; i < variant->comps.n; i++)
         if (variant->comps.at[i]->type->uses_time) return true;
@@ -556,42 +565,56 @@ static bool uses_time(const Variant *variant) {
 }
 
 /* How many nodes the graph will have, at most */
-static long node_count(Arena *arena, const Variant *variant, int partition) {
-    long count = variant->n_assigns;
+static long node_count(Sema *sema, const Graph *graph) {
+    const Variant *variant = graph->variant;
+    long count = variant->nodes.n;
     for (int i = 0; i < variant->comps.n; i++) {
         const Comp *comp = variant->comps.at[i];
         if (!comp->outer && !is_response(comp))
-            count += comp->count * partition_of(arena, comp->type, partition)->n_blocks;
+            count += comp->count * partition_of(sema, comp->type, graph->child_partition)->n_blocks;
     }
     for (int i = 0; i < variant->connections.n; i++) {
         const Connection *set = variant->connections.at[i];
-        int each = partition == COARSE ? 3 : 3 * set->members.at[0].port->vars.n;
+        int each = graph->child_partition == COARSE ? 3 : 3 * set->members.at[0].port->vars.n;
         count += (long)each * set->members.n;
     }
     return count;
 }
 
-static bool try_schedule(Sema *sema, Variant *variant, int partition) {
+/* The graph that calls the components' blocks of a partition; NULL if it has a cycle. */
+static Graph *build_graph(Sema *sema, Variant *variant, int partition) {
     Arena *arena = sema->arena;
-    variant->nodes.n = variant->n_assigns;
-    variant->schedule.n = 0;
-    variant->child_partition = partition;
-    long count = node_count(arena, variant, partition);
-    vec_reserve(arena, &variant->nodes, count);
-    vec_reserve(arena, &variant->schedule, count);
-    add_connects(arena, variant, partition);
-    add_calls(arena, variant, partition);
-    Arena *scratch = arena_new();
-    Sorter s = {.arena = arena, .scratch = scratch, .sema = sema, .variant = variant, .cycle = -1};
-    s.colour = NEW_ARRAY(scratch, char, variant->nodes.n + 1);
+    Graph *graph = NEW(arena, Graph);
+    graph->variant = variant;
+    graph->child_partition = partition;
+    graph->writer = arena_grow(arena, variant->writer, sizeof(int) * (size_t)variant->n_slots,
+                               sizeof(int) * (size_t)(variant->n_slots + 1));
+    long count = node_count(sema, graph);
+    vec_reserve(arena, &graph->nodes, count);
+    vec_reserve(arena, &graph->schedule, count);
+    for (int i = 0; i < variant->nodes.n; i++)
+        vec_push(arena, &graph->nodes, variant->nodes.at[i]);
+    add_connects(arena, graph);
+    add_calls(sema, graph);
+    Sorter s = {.scratch = arena_new(), .sema = sema, .graph = graph, .cycle = -1};
+    s.colour = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
     bool sorted = sort_all(&s);
     if (!sorted && partition == FINE) report_cycle(&s);
-    arena_free(scratch);
-    return sorted;
+    arena_free(s.scratch);
+    return sorted ? graph : NULL;
+}
+
+/* Without cycles, as what calls coarse blocks has none. */
+static Graph *fine_graph(Sema *sema, Variant *variant) {
+    if (variant->graph->child_partition == FINE || !variant->comps.n) return variant->graph;
+    if (!variant->fine) variant->fine = build_graph(sema, variant, FINE);
+    return variant->fine;
 }
 
 void schedule(Sema *sema, Variant *variant) {
-    if (!try_schedule(sema, variant, COARSE) && !try_schedule(sema, variant, FINE)) return;
+    variant->graph = build_graph(sema, variant, COARSE);
+    if (!variant->graph) variant->graph = build_graph(sema, variant, FINE);
+    if (!variant->graph) return;
     variant->uses_time = uses_time(variant);
-    partition_of(sema->arena, variant, COARSE);
+    partition_of(sema, variant, COARSE);
 }

@@ -4,22 +4,22 @@
 
 #include "sema/variant.h"
 
-/* Adds the nodes of calls and connections to those of the assignments, sorts them all topologically into
-   variant->schedule and cuts them into the coarse blocks. If coarse blocks of components close a cycle, their fine ones
+/* Builds variant->graph: the nodes of calls and connections with those of the assignments, sorted topologically; and cuts
+   it into the coarse blocks. If coarse blocks of components close a cycle, their fine ones
    are used; a cycle that is left is an error under rule "no-algebraic-loop" at the connect that closes it. */
 void schedule(Sema *sema, Variant *variant);
 
 /* The variant's blocks in a partition, made when they are first asked for. */
-const Partition *partition_of(Arena *arena, Variant *variant, int which);
+const Partition *partition_of(Sema *sema, Variant *variant, int which);
 
 /* What a node needs. */
 typedef struct {
     void *context;
-    void (*node)(void *context, int node);             /* another node of the same variant */
+    void (*node)(void *context, int node);             /* another node of the same graph */
     void (*input)(void *context, long input, Wave wave); /* an input of the variant, by number */
     void (*balance)(void *context);                    /* the balance of a LinearResponse declared in the class */
 } Needs;
-void node_needs(Arena *arena, Variant *variant, int node, const Needs *needs);
+void node_needs(Arena *scratch, const Graph *graph, int node, const Needs *needs);
 
 /* Binds the iterators of an assignment's loops to a node's operands; unbind_loops frees them again. */
 void bind_loops(const Node *node);

@@ -100,14 +100,15 @@ static void look(void *context, int k, int order) {
 
 bool block_has_tangent(Arena *arena, Variant *variant, int partition, int index) {
     Block *block = &variant->partitions[partition].blocks[index];
+    const Graph *graph = variant->partitions[partition].graph;
     if (block->tangent != TANGENT_UNKNOWN) return block->tangent == TANGENT_SOME;
     bool some = false;
     for (int i = 0; i < block->nodes.n && !some; i++) {
-        const Node *node = &variant->nodes.at[block->nodes.at[i]];
+        const Node *node = &graph->nodes.at[block->nodes.at[i]];
         if (node->kind == NODE_ASSIGN)
             some = !ex_is_zero(tangent(arena, node->assign->value));
         else if (node->kind == NODE_CALL)
-            some = block_has_tangent(arena, node->call.comp->type, variant->child_partition, node->call.block);
+            some = block_has_tangent(arena, node->call.comp->type, graph->child_partition, node->call.block);
         else {
             Search search = {node, false};
             connect_variables(node, look, &search);

@@ -96,7 +96,6 @@ struct Comp {
     bool inner, outer;
     VEC(Modifier) modifiers;
     long slot;          /* first slot of its inputs in the owner's graph: count times type->n_inputs */
-    int first_node;     /* of its calls in the owner's graph: for each element, its blocks */
     long first_port;    /* number of the first of its ports' elements among the endpoints of the owner's connects */
     Env *env;
 };
@@ -207,9 +206,20 @@ typedef struct {
     enum { TANGENT_UNKNOWN, TANGENT_NONE, TANGENT_SOME } tangent; /* whether something in it is linear: block_has_tangent */
 } Block;
 
+/* All steps of a variant's computation with an order in which they can run. */
+typedef struct {
+    Variant *variant;
+    VEC(Node) nodes;      /* assignments first */
+    VEC(int) schedule;    /* all nodes */
+    int *writer;          /* by slot: the node that determines it, or a SLOT_ constant */
+    int child_partition;  /* which partition of its components its calls mean */
+    int *first_call;      /* by component: the first of its calls; for each element, its blocks */
+} Graph;
+
 /* A way to cut a variant's nodes into blocks. */
 typedef struct {
     bool made;
+    const Graph *graph;
     int n_blocks;
     Block *blocks;
     int *block_of;        /* by node */
@@ -240,12 +250,11 @@ struct Variant {
     VEC(Var *) input_vars;       /* by first number, ascending; see Var.input */
     /* the graph */
     long n_slots;
-    int *writer;                 /* by slot: the node that determines it, or a SLOT_ constant */
-    VEC(Node) nodes;             /* assignments first */
-    int n_assigns;
-    VEC(int) schedule;           /* all nodes, in an order in which they can run */
+    int *writer;                 /* by slot: the assignment that determines it, or a SLOT_ constant */
+    VEC(Node) nodes;             /* the assignments */
+    Graph *graph;                /* with calls of its components' coarse blocks, of fine ones if it takes that */
+    Graph *fine;                 /* with calls of fine blocks; NULL until asked for */
     Partition partitions[N_PARTITIONS];
-    int child_partition;         /* which partition of its components its own nodes call */
     bool uses_time;
     bool has_response;           /* a LinearResponse here or inside */
     long n_port_elements;
