@@ -313,6 +313,7 @@ static void add_node(Causalizer *c, Assign *assign) {
 
 static bool causalize_once(void *context) {
     Causalizer *c = context;
+    if (!ex_count(c->equation->left)) return true; /* arrays without elements: nothing to determine */
     c->unknown = c->partly = c->first_known = NULL;
     c->unknown_slots.n = c->others.n = 0;
     c->poisoned = c->failed = false;
@@ -322,7 +323,7 @@ static bool causalize_once(void *context) {
         partly_determined(c);
     else if (!c->failed && c->others.n)
         under_determined(c);
-    else if (!c->failed && !c->unknown)
+    else if (!c->failed && !c->unknown && ex_count(c->equation->left) > 0) /* of empty arrays there is none */
         over_determined(c);
     Assign *assign = c->failed || !c->unknown ? NULL : solved_for(c, c->unknown);
     if (assign) add_node(c, assign);
