@@ -1,0 +1,74 @@
+# make bench: times and sizes, as figures and as ratios. Nothing here can fail because a machine is slow.
+#
+#   perl testsuite/bench/bench.pl      in the project's root, after make
+use strict;
+use warnings;
+use File::Temp;
+
+my $mocc = './mocc';
+my $folder = File::Temp->newdir('mocc-bench-XXXXXX', TMPDIR => 1);
+my @cc = qw(gcc -std=c11 -D_GNU_SOURCE -O2 -I. -Ibuild);
+
+sub run {
+    system(@_) == 0 or die "bench: @_ failed\n";
+}
+
+sub output_of {
+    open my $pipe, '-|', @_ or die "bench: $_[0]: $!\n";
+    my $text = do { local $/; <$pipe> };
+    close $pipe or die "bench: @_ failed\n";
+    return $text;
+}
+
+run(@cc, '-o', "$folder/measure", 'testsuite/bench/measure.c', '-lm');
+
+# (seconds, MiB) of a command, the best of several runs
+sub measure { my ($count, @command) = @_; return split ' ', output_of("$folder/measure", $count, @command) }
+
+sub chain {
+    my ($n) = @_;
+    my $file = "$folder/chain$n.mo";
+    open my $out, '>', $file or die "bench: $file: $!\n";
+    print {$out} "model Chain$n\n  extends Planar.Examples.Chain(n=$n);\nend Chain$n;\n";
+    close $out or die "bench: $file: $!\n";
+    return $file;
+}
+
+sub duration {
+    my ($s) = @_;
+    return $s < 1e-3 ? sprintf('%.3g us', 1e6 * $s) : $s < 1 ? sprintf('%.3g ms', 1e3 * $s) : sprintf('%.3g s', $s);
+}
+
+print "Compile time, Planar.Examples.DoublePendulum\n";
+my @model = ('--model', 'Planar.Examples.DoublePendulum');
+my ($emit) = measure(20, $mocc, '--emit-c', @model, '-o', "$folder/double.c");
+my ($whole) = measure(10, $mocc, @model, '-o', "$folder/double");
+printf "  %-46s %10s\n", 'to C', duration($emit);
+printf "  %-46s %10s   %5.1f times that\n", 'to a simulator, with the C compiler', duration($whole), $whole / $emit;
+my ($simulation) = measure(5, "$folder/double", '--output', "$folder/double.csv");
+printf "  %-46s %10s\n", 'running it (10 s, tolerance 1e-10)', duration($simulation);
+
+print "\nPlanar.Examples.Chain to C\n";
+printf "  %8s %10s %10s %12s   %s\n", 'links', 'time', 'memory', 'C text', 'per link: time, memory';
+my $size10;
+for my $n (10, 10_000, 100_000) {
+    my $c = "$folder/chain$n.c";
+    my ($time, $memory) = measure($n > 10 ? 3 : 10, $mocc, '--emit-c', chain($n), '-o', $c);
+    my $size = -s $c;
+    $size10 //= $size;
+    printf "  %8d %10s %6.1f MiB %7.1f KiB   %.2g us, %.3g KiB; C text x %.4f\n", $n, duration($time), $memory,
+      $size / 1024, 1e6 * $time / $n, 1024 * $memory / $n, $size / $size10;
+}
+
+print "\nOne evaluation of a chain's equations, as the integrator calls it, and the articulated-body recursion by hand.\n";
+print "The linear responses are solved with a dense matrix: the cost of an evaluation grows with the cube of their number.\n";
+printf "  %8s %14s %14s %10s   %s\n", 'links', 'generated', 'by hand', 'ratio', 'relative difference of the results';
+for my $n (16, 32, 64, 128, 256) {
+    my $c = "$folder/chain$n.c";
+    run($mocc, '--emit-c', chain($n), '-o', $c);
+    run(@cc, qw(-fno-math-errno -ffp-contract=off -o), "$folder/evaluate$n", $c, 'testsuite/bench/evaluate.c',
+        'testsuite/bench/recursion.c', qw(build/libmoccrt.a -l:libsundials_cvode.a -lm));
+    my ($generated, $by_hand, $difference) = split ' ', output_of("$folder/evaluate$n");
+    printf "  %8d %8.4g ns/link %6.4g ns/link %8.4g   %s\n", $n, $generated / $n, $by_hand / $n, $generated / $by_hand,
+      $difference;
+}
