@@ -118,6 +118,10 @@ const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, co
     return arena_printf(arena, "%s%s", path, c_member(arena, var->segments[var->n_segments - 1].name, order));
 }
 
+const char *c_constant(Arena *arena, const Var *var) {
+    return arena_printf(arena, "%s__%s", var->owner->c_name, c_identifier(arena, var->path));
+}
+
 static const char *c_ref(Writer *w, Ex *ref) {
     const char **comp_index = NEW_ARRAY(w->arena, const char *, ref->ref.n_comps + 1);
     Ex **subs = ref->ref.subs;
@@ -126,7 +130,12 @@ static const char *c_ref(Writer *w, Ex *ref) {
         comp_index[c] = c_flat_index(w, comp->rank, comp->dims, subs, comp->decl->name);
         subs += comp->rank;
     }
-    const Var *var = ref->ref.var;
+    Var *var = ref->ref.var;
+    if (var->owner->class_->kind == AST_PACKAGE) { /* a constant outside of all instances */
+        var->in_code = true;
+        const char *index = c_flat_index(w, var->rank, var->dims, subs, var->path);
+        return arena_printf(w->arena, "%s[%s]", c_constant(w->arena, var), index);
+    }
     const char *path = c_path(w->arena, ref->ref.tangent ? "d->" : "s->", ref->ref.n_comps, ref->ref.comps, comp_index,
                               var, ref->ref.order);
     if (!var->rank) return path;

@@ -31,4 +31,7 @@ const char *c_number(Arena *arena, double value);
 const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index, const Var *var,
                    int order);
 
+/* The C name of a package's array of constants. */
+const char *c_constant(Arena *arena, const Var *var);
+
 #endif

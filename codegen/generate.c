@@ -1,6 +1,7 @@
 /* The C program of a model: for each class variant a struct and functions, then tables, then the model's own. */
 #include "codegen/codegen.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -225,20 +226,36 @@ static void write_component_parameters(Generator *g, const Comp *comp) {
 /* Begins a function; its end is written once its body tells whether the arguments are used. */
 typedef struct {
     size_t body;
-    int temporaries;
 } Opened;
 
 static Opened open_function(Generator *g, const char *signature) {
     write_line(&g->w, "static void %s {", signature);
     g->w.indent++;
     g->w.temporaries = 0;
-    return (Opened){g->w.out->length, 0};
+    return (Opened){g->w.out->length};
+}
+
+static bool is_name_part(char c) {
+    return isalnum((unsigned char)c) || c == '_' || c == '.';
+}
+
+/* Whether the name stands in the C text, comments left out */
+static bool mentions(const char *text, const char *name) {
+    size_t length = strlen(name);
+    for (const char *at = text; *at; at++) {
+        if (at[0] == '/' && at[1] == '*') {
+            at = strstr(at, "*/") + 1;
+            continue;
+        }
+        bool begins = at == text || (!is_name_part(at[-1]) && at[-1] != '>');
+        if (begins && !strncmp(at, name, length) && !(isalnum((unsigned char)at[length]) || at[length] == '_')) return true;
+    }
+    return false;
 }
 
 static void close_function(Generator *g, Opened opened, bool time) {
     const char *body = g->w.out->data + opened.body;
-    bool uses_s = strstr(body, "s->") != NULL, uses_time = strstr(body, "time") != NULL;
-    bool uses_d = strstr(body, "d->") != NULL;
+    bool uses_s = mentions(body, "s"), uses_d = mentions(body, "d"), uses_time = mentions(body, "time");
     if (!uses_s) write_line(&g->w, "(void)s;");
     if (g->tangent && !uses_d) write_line(&g->w, "(void)d;");
     if (time && !uses_time) write_line(&g->w, "(void)time;");
@@ -387,7 +404,7 @@ static void write_call(Generator *g, const Node *node, const Place *place) {
     const char *element = comp->rank ? arena_printf(arena, "%s[%s]", name, operand(g, place, 0, 0)) : name;
     const char *function = block_name(arena, comp->type, block, g->tangent);
     if (g->tangent)
-        write_line(&g->w, "%s(&s->%s, &d->%s);", function, element, element);
+        write_line(&g->w, "%s(&s->%s%s, &d->%s);", function, element, comp->type->uses_time ? ", time" : "", element);
     else
         write_line(&g->w, "%s(&s->%s%s);", function, element, comp->type->uses_time ? ", time" : "");
 }
@@ -527,10 +544,11 @@ static void write_block(Generator *g, const Partition *partition, const Block *b
     Arena *arena = g->w.arena;
     const Variant *variant = g->variant;
     const char *name = block_name(arena, variant, block, tangent);
-    bool time = !tangent && variant->uses_time;
-    const char *signature =
-        tangent ? arena_printf(arena, "%s(const struct %s *s, struct %s *d)", name, variant->c_name, variant->c_name)
-                : arena_printf(arena, "%s(struct %s *s%s)", name, variant->c_name, time ? ", double time" : "");
+    bool time = variant->uses_time;
+    const char *at = time ? ", double time" : "";
+    const char *signature = tangent ? arena_printf(arena, "%s(const struct %s *s%s, struct %s *d)", name, variant->c_name,
+                                                   at, variant->c_name)
+                                    : arena_printf(arena, "%s(struct %s *s%s)", name, variant->c_name, at);
     g->tangent = tangent;
     g->graph = partition->graph;
     Opened opened = open_function(g, signature);
@@ -581,11 +599,14 @@ static void write_part(Generator *g, Variant *model, bool linear) {
 static void write_tangent_part(Generator *g, Variant *model) {
     Writer *w = &g->w;
     const Block *block = whole_block(model, true);
-    write_line(w, "static void model_tangent(const void *instance, void *tangent) {");
+    write_line(w, "static void model_tangent(const void *instance, double time, void *tangent) {");
     w->indent++;
-    if (block && block->tangent_used)
-        write_line(w, "%s(instance, tangent);", block_name(w->arena, model, block, true));
-    else {
+    bool some = block && block->tangent_used;
+    if (some)
+        write_line(w, "%s(instance, %stangent);", block_name(w->arena, model, block, true),
+                   model->uses_time ? "time, " : "");
+    if (!some || !model->uses_time) write_line(w, "(void)time;");
+    if (!some) {
         write_line(w, "(void)instance;");
         write_line(w, "(void)tangent;");
     }
@@ -628,8 +649,35 @@ static void write_model(Generator *g, Variant *model) {
     write_line(w, "}");
 }
 
+/* The arrays of constants of packages that the code refers to */
+static void write_constants(Generator *g) {
+    Writer *w = &g->w;
+    for (int i = 0; i < g->sema->variants.n; i++) {
+        const Variant *package = g->sema->variants.at[i];
+        for (int v = 0; package->class_->kind == AST_PACKAGE && v < package->vars.n; v++) {
+            const Var *var = package->vars.at[v];
+            if (!var->in_code) continue;
+            write_line(w, "/* constant %s.%s */", comment(g, package->class_->full_name), comment(g, var->path));
+            write_line(w, "static const double %s[] = {", c_constant(w->arena, var));
+            Ex *all = whole(w->arena, 0, NULL, (Var *)var);
+            for (long e = 0; e < var->count; e++) {
+                long index[16], rest = e;
+                for (int k = var->rank - 1; k >= 0; k--) {
+                    index[k] = rest % var->dims[k] + 1;
+                    rest /= var->dims[k];
+                }
+                double value = 0;
+                ex_evaluate_at(all, index, &value, NULL);
+                write_line(w, "    %s,", c_number(w->arena, value));
+            }
+            write_line(w, "};\n");
+        }
+    }
+}
+
 void generate_c(Sema *sema, Variant *model, Text *out) {
-    Generator g = {.sema = sema, .w = {.arena = sema->arena, .out = out}};
+    Text classes = {0};
+    Generator g = {.sema = sema, .w = {.arena = sema->arena, .out = &classes}};
     name_variants(sema);
     use_variant(model);
     const Partition *whole_model = partition_of(sema, model, WHOLE);
@@ -637,13 +685,17 @@ void generate_c(Sema *sema, Variant *model, Text *out) {
         use_block(sema->arena, model, WHOLE, b, false);
         if (model->has_response && whole_model->blocks[b].linear) use_block(sema->arena, model, WHOLE, b, true);
     }
-    write_line(&g.w, "/* Simulator of %s, generated by mocc. */", comment(&g, model->class_->full_name));
-    write_line(&g.w, "#include <math.h>");
-    write_line(&g.w, "#include <stddef.h>\n");
-    write_line(&g.w, "#include \"moccrt.h\"\n");
     for (int i = 0; i < sema->variants.n; i++) {
         g.variant = sema->variants.at[i];
         if (g.variant->emitted) write_variant(&g);
     }
     write_model(&g, model);
+    g.w.out = out;
+    write_line(&g.w, "/* Simulator of %s, generated by mocc. */", comment(&g, model->class_->full_name));
+    write_line(&g.w, "#include <math.h>");
+    write_line(&g.w, "#include <stddef.h>\n");
+    write_line(&g.w, "#include \"moccrt.h\"\n");
+    write_constants(&g);
+    text_add_bytes(out, classes.data, classes.length);
+    text_free(&classes);
 }

@@ -90,7 +90,7 @@ typedef struct {
        `tangent`'s residuals (and whatever lies between) the change that such a change of the balances causes.
        `instance` must hold a finished explicit_part; it is only read. NULL if the model has no
        LinearResponse. */
-    void (*linear_tangent)(const void *instance, void *tangent);
+    void (*linear_tangent)(const void *instance, double time, void *tangent);
 } MoccModel;
 
 /* The mark of a parameter or start value that nothing has set yet: a NaN with a payload of its own. */

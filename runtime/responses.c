@@ -87,7 +87,7 @@ static bool find_matrix(Responses *responses, const double *instance, double tim
     double *column = dense_matrix(responses->dense);
     for (size_t j = 0; j < responses->n; j++, column += responses->n) {
         responses->tangent[responses->balances[j]] = 1;
-        responses->model->linear_tangent(instance, responses->tangent);
+        responses->model->linear_tangent(instance, time, responses->tangent);
         responses->tangent[responses->balances[j]] = 0;
         for (size_t i = 0; i < responses->n; i++) {
             column[i] = responses->tangent[responses->residuals[i]];

@@ -64,33 +64,22 @@ bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long
 
 /* --- references ---------------------------------------------------------------------------------------------- */
 
-static Ex *constant_value(Scope *scope, Var *var, Ex *like) {
-    Arena *arena = scope->sema->arena;
-    if (!like->rank) {
-        double value;
-        if (ex_evaluate(like, &value, NULL)) return ex_number(arena, value, var->base, like->span);
-        diag_error(scope->sema->diagnostics, like->span, "structural", "the constant '%s' has no known value",
-                   var->path);
+/* A scalar constant of a package as a number; its arrays are referred to. NULL if it has no known value. */
+static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
+    Ex *all = ex_ref(scope->sema->arena, 0, NULL, var, 0, NEW_ARRAY(scope->sema->arena, Ex *, var->rank + 1), ref->span);
+    double value;
+    if (!ref->rank && ex_evaluate(ref, &value, NULL)) return ex_number(scope->sema->arena, value, var->base, ref->span);
+    for (long i = 0; i < var->count; i++) {
+        long index[16], rest = i;
+        for (int k = var->rank - 1; k >= 0; k--) {
+            index[k] = rest % var->dims[k] + 1;
+            rest /= var->dims[k];
+        }
+        if (ex_evaluate_at(all, index, &value, NULL)) continue;
+        diag_error(scope->sema->diagnostics, ref->span, "structural", "the constant '%s' has no known value", var->path);
         return NULL;
     }
-    Ex **elements = NEW_ARRAY(arena, Ex *, like->dims[0]);
-    for (int i = 0; i < like->dims[0]; i++) {
-        Ex **index = NEW_ARRAY(arena, Ex *, like->rank);
-        index[0] = ex_number(arena, i + 1, BASE_INTEGER, like->span);
-        int next = 0;
-        Ex **subs = NEW_ARRAY(arena, Ex *, var->rank);
-        bool replaced = false;
-        for (int k = 0; k < var->rank; k++) {
-            subs[k] = like->ref.subs[k];
-            if (!replaced && (!subs[k] || subs[k]->rank)) {
-                subs[k] = subs[k] ? ex_element(arena, subs[k], &index[next]) : index[next];
-                replaced = true;
-            }
-        }
-        elements[i] = constant_value(scope, var, ex_ref(arena, 0, NULL, var, 0, subs, like->span));
-        if (!elements[i]) return NULL;
-    }
-    return ex_array(arena, like->dims[0], elements, like->span);
+    return ref;
 }
 
 /* Types the subscripts of one name with `rank` dimensions `dims` and appends rank of them to the list. */

@@ -45,6 +45,7 @@ struct Var {
     Ex *start;          /* or NULL */
     bool is_fixed;      /* fixed = true */
     Ex *binding;        /* parameters and constants: the declared value, or NULL */
+    bool in_code;       /* an array of constants of a package that the generated code refers to */
     bool structural;    /* its value was needed at compile time */
     int evaluating;     /* guards against circular bindings */
     int provided;       /* derivatives that are given from outside or to the outside: 0, 1, 2 */

@@ -82,7 +82,8 @@ static void linear_part(void *instance, double time) {
     b->der_w = b->balance;
 }
 
-static void linear_tangent(const void *instance, void *tangent) {
+static void linear_tangent(const void *instance, double time, void *tangent) {
+    (void)time;
     const DoublePendulum *p = instance;
     DoublePendulum *t = tangent;
     const Link *a = &p->link[0], *b = &p->link[1];

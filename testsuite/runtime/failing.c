@@ -96,7 +96,8 @@ static void linear_part(void *instance, double time) {
     if (goes(f, RESPONSE_INFINITE)) f->third.residual /= f->table[0];
 }
 
-static void linear_tangent(const void *instance, void *tangent) {
+static void linear_tangent(const void *instance, double time, void *tangent) {
+    (void)time;
     const Failing *f = instance;
     Failing *t = tangent;
     t->joint[0].residual = t->joint[0].balance + f->root * t->joint[1].balance;

@@ -76,7 +76,8 @@ static void linear_part(void *instance, double time) {
     r->der_w = r->balance;
 }
 
-static void linear_tangent(const void *instance, void *tangent) {
+static void linear_tangent(const void *instance, double time, void *tangent) {
+    (void)time;
     const Pendulum *p = instance;
     Pendulum *t = tangent;
     t->revolute.residual = p->revolute.m * p->revolute.L * p->revolute.L * t->revolute.balance;

@@ -31,7 +31,8 @@ static void linear_part(void *instance, double time) {
     s->residual = s->double_z - 6 * time;
 }
 
-static void linear_tangent(const void *instance, void *tangent) {
+static void linear_tangent(const void *instance, double time, void *tangent) {
+    (void)time;
     (void)instance;
     Stateless *t = tangent;
     t->double_z = 2 * t->balance;
