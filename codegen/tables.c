@@ -36,6 +36,13 @@ static const char *parts_text(Writer *w, const Var *var) {
     return dims_text(w, var->rank, parts);
 }
 
+/* Derivatives of which only some elements are computed are not shown. */
+static bool is_hidden(const Variant *variant, const Var *var, int order) {
+    for (long i = 0; order > 0 && variant->graph && i < var->count; i++)
+        if (variant->graph->writer[var->slot[order] + i] == SLOT_UNASKED) return true;
+    return var->is_outer;
+}
+
 static void write_variable(Writer *w, const Variant *variant, const Var *var, int order) {
     static const char *const types[] = {"MOCC_REAL", "MOCC_INTEGER", "MOCC_BOOLEAN", "MOCC_REAL"};
     const char *derivative = "0";
@@ -45,7 +52,7 @@ static void write_variable(Writer *w, const Variant *variant, const Var *var, in
             if (variant->vars.at[i]->causality == AST_INPUT) derivative = at(w, variant, variant->vars.at[i], 0);
     write_line(w, "{\"%s\", \"%s\", \"%s\", %s, %s, %d, %d,", c_string(w->arena, var->path),
                c_string(w->arena, order ? "" : var->unit), c_string(w->arena, order ? "" : var->description),
-               order ? "MOCC_DERIVATIVE" : kind(var), types[var->base], var->is_outer, order);
+               order ? "MOCC_DERIVATIVE" : kind(var), types[var->base], is_hidden(variant, var, order), order);
     write_line(w, " %s, %s, %d, %s, %s},", at(w, variant, var, order), derivative, var->rank,
                dims_text(w, var->rank, var->dims), parts_text(w, var));
 }

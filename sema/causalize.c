@@ -5,11 +5,20 @@
 
 #include "sema/connect.h"
 #include "sema/derive.h"
+#include "sema/schedule.h"
 #include "sema/solve.h"
+
+/* A derivative that is to be derived */
+typedef struct {
+    long slot, below; /* of the derivative, and of what is to be differentiated */
+    Var *var;
+    Span span; /* where it was asked for; no place: by the variable's type */
+} Want;
 
 typedef struct {
     Sema *sema;
     Variant *variant;
+    VEC(Want) wants;
     Equation *equation;
     Slots slots;          /* scratch: of one reference */
     /* of the equation that is looked at */
@@ -99,20 +108,44 @@ void reference_slots(const Variant *variant, const Ex *ref, Slots *slots) {
 /* --- derivatives asked for ----------------------------------------------------------------------------------- */
 
 /* Makes room for the derivatives of an own variable up to `order`. */
-static void demand(Causalizer *c, Var *var, int order, Span span) {
+static void make_room(Causalizer *c, Var *var, int order) {
     Variant *variant = c->variant;
     while (var->orders < order) {
         var->orders++;
-        var->demand = span;
-        var->demanded = true;
         if (var->slot[var->orders] >= 0) continue;
         var->slot[var->orders] = variant->n_slots;
-        variant->n_slots += var->count;
-        int *writer = NEW_ARRAY(c->sema->arena, int, variant->n_slots + 1);
-        memcpy(writer, variant->writer, sizeof(int) * (size_t)(variant->n_slots - var->count));
+        int *writer = NEW_ARRAY(c->sema->arena, int, variant->n_slots + var->count + 1);
+        memcpy(writer, variant->writer, sizeof(int) * (size_t)variant->n_slots);
         for (long i = 0; i < var->count; i++)
-            writer[variant->n_slots - var->count + i] = SLOT_DERIVED;
+            writer[variant->n_slots + i] = SLOT_UNASKED;
+        variant->n_slots += var->count;
         variant->writer = writer;
+    }
+}
+
+static void want_slot(Causalizer *c, long slot, long below, Var *var, Span span) {
+    int *writer = &c->variant->writer[slot];
+    if (*writer != SLOT_UNASKED && *writer != SLOT_UNKNOWN) return;
+    *writer = SLOT_DERIVED;
+    Want want = {slot, below, var, span};
+    vec_push(c->sema->arena, &c->wants, want);
+}
+
+/* Derivatives up to which a variable has from outside, or by its own equation */
+static int given_orders(const Var *var) {
+    return var->role == ROLE_STATE ? 1 : var->causality == AST_INPUT ? var->provided : 0;
+}
+
+/* The derivative of an own variable that the reference stands for is to be derived, and those of lower order. */
+static void want(Causalizer *c, Ex *ref, Span span) {
+    Var *var = ref->ref.var;
+    make_room(c, var, ref->ref.order);
+    for (int order = given_orders(var) + 1; order <= ref->ref.order; order++) {
+        reference_slots(c->variant, ex_ref_order(c->sema->arena, ref, order), &c->slots);
+        for (int i = 0; i < c->slots.at.n; i++) {
+            long element = c->slots.at.at[i] - var->slot[order];
+            want_slot(c, c->slots.at.at[i], var->slot[order - 1] + element, var, span);
+        }
     }
 }
 
@@ -144,7 +177,7 @@ static void look_at_derived(Causalizer *c, Ex *ref) {
         fail(c);
         return;
     }
-    demand(c, var, ref->ref.order, ref->span);
+    want(c, ref, ref->span);
 }
 
 static void look_at(void *context, Ex *ref) {
@@ -152,8 +185,7 @@ static void look_at(void *context, Ex *ref) {
     const Var *var = ref->ref.var;
     if (c->failed || var->variability >= AST_VAR_PARAMETER) return;
     bool own = ref->ref.n_comps == 0;
-    int given = var->role == ROLE_STATE ? 1 : var->causality == AST_INPUT ? var->provided : 0;
-    if (own && ref->ref.order > given) {
+    if (own && ref->ref.order > given_orders(var)) {
         look_at_derived(c, ref);
         if (!c->first_known) c->first_known = ref;
         return;
@@ -288,7 +320,6 @@ static Assign *solved_for(Causalizer *c, Ex *unknown) {
     assign->value = value;
     assign->span = equation->span;
     vec_push(c->sema->arena, &equation->solved, assign);
-    if (!unknown->ref.n_comps) vec_push(c->sema->arena, &unknown->ref.var->assigns, assign);
     return assign;
 }
 
@@ -373,70 +404,84 @@ static Assign *derived(Causalizer *c, Assign *assign, Span where) {
     return derivative;
 }
 
-/* How many derivatives of the assignment's target are wanted */
-static int wanted(const Assign *assign) {
-    const Ex *target = assign->target;
-    return target->ref.n_comps ? target->ref.var->provided : target->ref.var->orders;
-}
-
-typedef VEC(Assign *) Assigns;
-
+/* What is asked for in turn by a derived assignment */
 typedef struct {
     Causalizer *c;
-    Assigns *work;
-    Span span; /* where the derivative was asked for */
-} Demands;
+    Span span;
+} Asked;
 
-/* A derivative that stands in a derived expression: the variable's own assignments are to be differentiated too. */
-static void demand_ref(void *context, Ex *ref) {
-    Demands *demands = context;
-    Var *var = ref->ref.var;
-    if (ref->ref.n_comps || var->variability >= AST_VAR_PARAMETER || ref->ref.order <= var->orders) return;
-    demand(demands->c, var, ref->ref.order, demands->span);
-    for (int i = 0; i < var->assigns.n; i++)
-        vec_push(demands->c->sema->arena, demands->work, var->assigns.at[i]);
+static void want_ref(void *context, Ex *ref) {
+    Asked *asked = context;
+    const Var *var = ref->ref.var;
+    if (ref->ref.n_comps || var->variability >= AST_VAR_PARAMETER || ref->ref.order <= given_orders(var)) return;
+    want(asked->c, ref, asked->span);
 }
 
-/* Differentiates assignments until every derivative that is asked for has one. */
-static bool derive_assigns(Causalizer *c) {
-    Assigns work = {0};
-    Arena *arena = c->sema->arena;
-    for (int i = c->variant->equations.n - 1; i >= 0; i--)
-        for (int k = 0; k < c->variant->equations.at[i]->solved.n; k++)
-            vec_push(arena, &work, c->variant->equations.at[i]->solved.at[k]);
-    while (work.n) {
-        Assign *assign = work.at[--work.n];
-        if (assign->target->ref.order >= wanted(assign)) continue;
-        const Var *var = assign->target->ref.var;
-        Demands demands = {c, &work, !assign->target->ref.n_comps && var->demanded ? var->demand : assign->span};
-        bool made = assign->derivative != NULL;
-        Assign *derivative = derived(c, assign, demands.span);
-        if (!derivative) return false;
-        vec_push(arena, &work, derivative);
-        if (!made) ex_visit_refs(derivative->value, demand_ref, &demands);
+/* The node of the derivative of node number `index` */
+static void add_derived_node(Causalizer *c, int index, Assign *derivative, Span span) {
+    Variant *variant = c->variant;
+    Node node = variant->nodes.at[index];
+    node.assign = derivative;
+    bind_loops(&node);
+    reference_slots(variant, derivative->target, &c->slots);
+    for (int i = 0; i < c->slots.at.n; i++)
+        variant->writer[c->slots.at.at[i]] = variant->nodes.n;
+    vec_push(c->sema->arena, &variant->nodes, node);
+    Asked asked = {c, span};
+    ex_visit_refs(derivative->value, want_ref, &asked);
+    unbind_loops(&node);
+}
+
+/* Derives one derivative, by way of the assignment that determines the value; false after an error. */
+static bool derive_want(Causalizer *c, const Want *wanted) {
+    Variant *variant = c->variant;
+    if (variant->writer[wanted->slot] != SLOT_DERIVED) return true; /* by a node for several elements */
+    int below = variant->writer[wanted->below];
+    if (below < 0) {
+        Span where = wanted->span.begin.file < 0 ? wanted->var->decl->span : wanted->span;
+        Diagnostic *d = diag_error(c->sema->diagnostics, where, "derivative", "'%s' has no derivative here",
+                                   wanted->var->path);
+        diag_note(c->sema->diagnostics, d, wanted->var->decl->span, "'%s' is declared here; no equation determines it",
+                  wanted->var->path);
+        fail(c);
+        return false;
     }
+    Assign *assign = variant->nodes.at[below].assign;
+    Assign *derivative = derived(c, assign, wanted->span.begin.file < 0 ? assign->span : wanted->span);
+    if (!derivative) return false;
+    add_derived_node(c, below, derivative, wanted->span);
     return true;
 }
 
-/* A node for the derivative of each node that has one. */
-static void add_derived_nodes(Causalizer *c) {
-    Variant *variant = c->variant;
-    for (int i = 0; i < variant->nodes.n; i++) {
-        Node node = variant->nodes.at[i];
-        Assign *derivative = node.assign->derivative;
-        if (!derivative) continue;
-        node.assign = derivative;
-        int at = node.n_operands;
-        for (Loop *l = derivative->equation->loop; l; l = l->outer) {
-            l->iter->bound = true;
-            l->iter->value = node.operands[--at];
+/* Outputs, and inputs of components that equations determine, need the derivatives that their types promise. */
+static void want_promised(Causalizer *c) {
+    const Variant *variant = c->variant;
+    for (int i = 0; i < variant->vars.n; i++) {
+        Var *var = variant->vars.at[i];
+        if (var->variability >= AST_VAR_PARAMETER || var->causality == AST_INPUT) continue;
+        for (int order = 1; order <= var->provided; order++)
+            for (long e = 0; e < var->count; e++)
+                want_slot(c, var->slot[order] + e, var->slot[order - 1] + e, var, no_span());
+    }
+    for (int i = 0; i < variant->comps.n; i++) {
+        const Comp *comp = variant->comps.at[i];
+        for (int k = 0; k < comp->type->input_vars.n && !comp->outer; k++) {
+            Var *var = comp->type->input_vars.at[k];
+            for (int order = 1; order <= var->provided; order++)
+                for (long e = 0; e < comp->count * var->count; e++) {
+                    long first = comp->slot + e / var->count * comp->type->n_inputs + e % var->count;
+                    want_slot(c, first + var->input[order], first + var->input[order - 1], var, no_span());
+                }
         }
-        reference_slots(variant, derivative->target, &c->slots);
-        for (Loop *l = derivative->equation->loop; l; l = l->outer)
-            l->iter->bound = false;
-        for (int k = 0; k < c->slots.at.n; k++)
-            variant->writer[c->slots.at.at[k]] = variant->nodes.n;
-        vec_push(c->sema->arena, &variant->nodes, node);
+    }
+}
+
+/* Derives what is asked for, and what that asks for. */
+static void derive_all(Causalizer *c) {
+    want_promised(c);
+    for (int i = 0; i < c->wants.n; i++) {
+        Want wanted = c->wants.at[i];
+        if (!derive_want(c, &wanted)) return;
     }
 }
 
@@ -473,21 +518,6 @@ static void check_determined(Causalizer *c, const Var *var) {
     c->variant->broken = true;
 }
 
-/* Derivatives that are asked for, of what is not determined by equations */
-static void check_derived(Causalizer *c, const Var *var) {
-    if (var->variability >= AST_VAR_PARAMETER) return;
-    for (int order = 1; order <= var->orders; order++)
-        for (long i = 0; i < var->count; i++) {
-            int writer = c->variant->writer[var->slot[order] + i];
-            if (writer != SLOT_DERIVED && writer != SLOT_UNKNOWN) continue;
-            Diagnostic *d = diag_error(c->sema->diagnostics, var->demanded ? var->demand : var->decl->span, "derivative",
-                                       "'%s' has no derivative here", element_name(c, var, i));
-            diag_note(c->sema->diagnostics, d, var->decl->span, "'%s' is declared here", var->path);
-            c->variant->broken = true;
-            return;
-        }
-}
-
 void causalize(Sema *sema, Variant *variant) {
     Causalizer c = {.sema = sema, .variant = variant, .slots = {.arena = sema->arena}};
     bool sound = !variant->broken;
@@ -501,10 +531,7 @@ void causalize(Sema *sema, Variant *variant) {
     check_connected(sema, variant);
     for (int i = 0; i < variant->vars.n; i++)
         check_determined(&c, variant->vars.at[i]);
-    if (variant->broken || !derive_assigns(&c)) return;
-    add_derived_nodes(&c);
-    for (int i = 0; i < variant->vars.n; i++)
-        check_derived(&c, variant->vars.at[i]);
+    if (!variant->broken) derive_all(&c);
 }
 
 void make_response(Sema *sema, Variant *variant) {

@@ -649,7 +649,6 @@ Var *outer_variable(Arena *arena, Variant *variant, Comp *comp, Var *var) {
     copy->port = copy->solo = NULL;
     copy->provided = var->orders > var->provided ? var->orders : var->provided;
     copy->orders = 0;
-    copy->assigns.n = copy->assigns.capacity = 0;
     for (int k = 0; k <= MAX_ORDER; k++)
         copy->slot[k] = copy->input[k] = -1;
     vec_push(arena, &variant->vars, copy);
@@ -703,7 +702,6 @@ static Var *inner_var(Builder *b, const Comp *user, Var *needed) {
     *passed = *needed;
     passed->owner = b->variant;
     passed->index = b->variant->vars.n;
-    passed->assigns.n = passed->assigns.capacity = 0;
     passed->orders = 0;
     for (int k = 0; k <= MAX_ORDER; k++)
         passed->slot[k] = passed->input[k] = -1;

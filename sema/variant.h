@@ -51,9 +51,6 @@ struct Var {
     int provided;       /* derivatives that are given from outside or to the outside: 0, 1, 2 */
     int orders;         /* derivatives that are stored: 0, 1, 2 */
     long slot[MAX_ORDER + 1]; /* first slot of each order in the owner's graph; -1: none */
-    VEC(struct Assign *) assigns; /* that determine it, or a derivative of it */
-    bool demanded;      /* some derivative is asked for beyond those that its type provides, */
-    Span demand;        /* here */
     long input[MAX_ORDER + 1]; /* first number among the owner's inputs; -1: not an input */
 };
 
@@ -270,7 +267,8 @@ enum {
     SLOT_GIVEN = -2,   /* known from outside: inputs, states, zero flows of what is not connected */
     SLOT_BROKEN = -3,  /* an error that was told has left it open */
     SLOT_CONNECTED = -4, /* some connection determines it; the scheduler puts its node here */
-    SLOT_DERIVED = -5  /* a derivative that the compiler will derive */
+    SLOT_DERIVED = -5, /* a derivative that the compiler will derive */
+    SLOT_UNASKED = -6  /* a derivative that nobody asks for */
 };
 
 /* The variant of `class_` for the modifications in `env` (NULL: none): an old one if its structural parameters agree,
