@@ -7,6 +7,9 @@
 
 static const char RULE[] = "syntax";
 
+/* A file that is no Modelica at all should not bury the terminal. */
+enum { MAX_ERRORS = 100 };
+
 const char *token_text(TokenKind kind) {
     static const char *const texts[TOKEN_KINDS] = {
 #define TOKEN_SPELLING(name, text) [TOKEN_##name] = text,
@@ -23,15 +26,16 @@ static Span span_of(const Scanner *scanner, const char *begin, const char *end) 
 
 __attribute__((format(printf, 4, 5))) static void fail(Scanner *scanner, const char *begin, const char *end,
                                                        const char *format, ...) {
+    scanner->had_error = scanner->failed = true;
+    if (++scanner->n_errors > MAX_ERRORS) return;
     va_list args;
     va_start(args, format);
     const char *text = arena_vprintf(scanner->arena, format, args);
     va_end(args);
     diag_error(scanner->diagnostics, span_of(scanner, begin, end), RULE, "%s", text);
-    scanner->had_error = scanner->failed = true;
 }
 
-/* --- before scanning: bytes that belong in no text ----------------------------------------------------------- */
+/* --- before scanning: bytes that belong in no text ---------------------------------------------------- */
 
 /* Bytes of the well-formed UTF-8 character at `at` (Unicode, table 3-7); 0 if it is not one. */
 static int utf8_size(const char *at, const char *end) {
@@ -86,7 +90,7 @@ Scanner scanner_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, 
     return scanner;
 }
 
-/* --- tokens with values -------------------------------------------------------------------------------------- */
+/* --- tokens with values ------------------------------------------------------------------------------- */
 
 static char escaped(char letter) {
     static const char letters[] = "abfnrtv", values[] = "\a\b\f\n\r\t\v";
@@ -151,7 +155,7 @@ static void set_integer(Scanner *scanner, Token *token, const char *begin) {
     token->real = decimal(scanner, begin, scanner->cursor);
 }
 
-/* --- errors --------------------------------------------------------------------------------------------------- */
+/* --- errors ------------------------------------------------------------------------------------------- */
 
 static bool continues_word(unsigned char byte) {
     return byte >= 0x80 || byte == '_' || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
@@ -192,7 +196,7 @@ static void bad_quoted_name(Scanner *scanner, const char *begin) {
     }
 }
 
-/* --- the rules ------------------------------------------------------------------------------------------------ */
+/* --- the rules ---------------------------------------------------------------------------------------- */
 
 static Token finish(Scanner *scanner, Token token, const char *begin) {
     token.span = span_of(scanner, begin, scanner->cursor);
@@ -238,7 +242,10 @@ Token scanner_next(Scanner *scanner) {
                 fail(scanner, begin, begin + 2, "the comment that begins here has no end");
                 continue;
             }
-            "*" "/"                     { fail(scanner, begin, begin + 2, "this closes no comment: comments do not nest"); continue; }
+            "*" "/"                     {
+                fail(scanner, begin, begin + 2, "this closes no comment: comments do not nest");
+                continue;
+            }
             "\x00"                      { scanner->cursor = begin; KIND(TOKEN_EOF); }
             *                           { bad_character(scanner, begin); continue; }
             "algorithm"                 { KIND(TOKEN_ALGORITHM); }

@@ -140,6 +140,7 @@ typedef struct {
     const char *text, *cursor, *limit; /* limit points at the NUL that ends the text */
     bool had_error;                    /* since the last token */
     bool failed;                       /* any error at all */
+    int n_errors;                      /* those that were reported: after some the others are not */
 } Scanner;
 
 /* Starts at the beginning of `source`. Bytes that belong in no text (NUL, broken UTF-8) are reported here,

@@ -31,9 +31,9 @@ Block *innermost_class(Parser *p) {
     return NULL;
 }
 
-/* --- the end of a class: nothing may follow an external section but the class's annotation, and nothing that
- * --- */
+/* --- the tail of a class ------------------------------------------------------------------------------- */
 
+/* Nothing may follow an external section but the class's annotation, and nothing that. */
 static void check_tail(Parser *p, Span follower) {
     Block *block = innermost_class(p);
     if (!block->tail_begun || block->tail_reported) return;
@@ -87,8 +87,7 @@ void add_class_annotation(Parser *p, AstAnnotation *annotation, Span span) {
     block->tail = span;
 }
 
-/* --- lists -------------------------------------------------------------------------------------------------
- */
+/* --- lists --------------------------------------------------------------------------------------------- */
 
 static void add_item(Parser *p, Block *block, AstItem item, Span span) {
     check_tail(p, span);
@@ -104,7 +103,7 @@ void add_top_class(Parser *p, AstClass *class_, bool is_final) {
 }
 
 void add_element(Parser *p, AstElement *element) {
-    if (!element) return;
+    if (!element || p->drop_item) return;
     Block *block = innermost(p);
     element->is_protected = block->is_protected;
     add_item(p, block, (AstItem){.kind = AST_ITEM_ELEMENT, .element = element}, element->span);
@@ -147,8 +146,7 @@ void add_statement_branch(Parser *p, AstStatement *statement, AstExpr *condition
     vec_push(p->arena, &statement->branches.branches, ((AstStatementBranch){.condition = condition}));
 }
 
-/* --- the end of a class
- * ------------------------------------------------------------------------------------- */
+/* --- the end of a class ------------------------------------------------------------------------------ */
 
 static bool closes_outer_class(const Parser *p, Symbol name) {
     for (int i = 0; i < p->blocks.n - 1; i++)

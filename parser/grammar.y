@@ -7,8 +7,8 @@
      section of a class. With it, an error within a section can always be caught by that section's own list.
    - What a list consists of is not returned but added to the innermost open block (see Block), so that a list keeps
      what it has when an error throws away its last member.
-   - `error` stands only alone in a rule, so the rule is reduced at once and its action decides what to skip or to
-     insert (recover.c). Which errors are consequences is decided in errors.c, not by Bison's count. */
+   - `error` stands only at the end of a rule, so the rule is reduced at once and its action decides what to skip
+     or to insert (recover.c). Which errors are consequences is decided in errors.c, not by Bison's count. */
 
 %define api.pure full
 %define api.prefix {modelica_}
@@ -34,19 +34,19 @@
 #define YYINITDEPTH 400
 
 /* From the first symbol with text to the last: symbols without text do not count. */
-#define YYLLOC_DEFAULT(place, right, n)                                                                        \
-    do {                                                                                                       \
-        int first_ = 1, last_ = (n);                                                                           \
-        while (first_ < last_ && is_empty(YYRHSLOC(right, first_)))                                            \
-            first_++;                                                                                          \
-        while (last_ > first_ && is_empty(YYRHSLOC(right, last_)))                                             \
-            last_--;                                                                                           \
-        if (n) {                                                                                               \
-            (place).begin = YYRHSLOC(right, first_).begin;                                                     \
-            (place).end = YYRHSLOC(right, last_).end;                                                          \
-        } else {                                                                                               \
-            (place).begin = (place).end = YYRHSLOC(right, 0).end;                                              \
-        }                                                                                                      \
+#define YYLLOC_DEFAULT(place, right, n)                                                                      \
+    do {                                                                                                     \
+        int first_ = 1, last_ = (n);                                                                         \
+        while (first_ < last_ && is_empty(YYRHSLOC(right, first_)))                                          \
+            first_++;                                                                                        \
+        while (last_ > first_ && is_empty(YYRHSLOC(right, last_)))                                           \
+            last_--;                                                                                         \
+        if (n) {                                                                                             \
+            (place).begin = YYRHSLOC(right, first_).begin;                                                   \
+            (place).end = YYRHSLOC(right, last_).end;                                                        \
+        } else {                                                                                             \
+            (place).begin = (place).end = YYRHSLOC(right, 0).end;                                            \
+        }                                                                                                    \
     } while (0)
 
 static bool is_empty(Span span) {
@@ -73,10 +73,10 @@ static void modelica_error(const Span *span, Parser *p, const char *text) {
 #define HAS_LOOKAHEAD (yychar != T_MODELICA_EMPTY)
 
 /* Ends the action of an `error` rule. Errors that follow are judged anew: errors.c knows which are consequences. */
-#define RECOVER(call)                                                                                          \
-    do {                                                                                                       \
-        yyerrok;                                                                                               \
-        if (!(call)) YYABORT;                                                                                  \
+#define RECOVER(call)                                                                                        \
+    do {                                                                                                     \
+        yyerrok;                                                                                             \
+        if (!(call)) YYABORT;                                                                                \
     } while (0)
 }
 
@@ -143,7 +143,7 @@ static void modelica_error(const Span *span, Parser *p, const char *text) {
 
 %%
 
-/* --- A.2.1 stored definition ----------------------------------------------------------------------------------- */
+/* --- A.2.1 stored definition -------------------------------------------------------------------------- */
 
 file: within_opt top_classes;
 
@@ -163,7 +163,7 @@ semi: ";" { finish_item(p); note_item(p, HAS_LOOKAHEAD); }
   | error { RECOVER(insert_semicolon(p, &yychar)); note_item(p, HAS_LOOKAHEAD); }
   ;
 
-/* --- A.2.2 class definition ------------------------------------------------------------------------------------ */
+/* --- A.2.2 class definition --------------------------------------------------------------------------- */
 
 class_definition: long_class
   | class_head short_specifier { set_prefixes($2, $1); $2->span = @$; $$ = $2; }
@@ -348,7 +348,7 @@ import_list: IMPORT name "." "{" IDENT {
   | import_list "," IDENT { $$ = $1; vec_push_one(p->arena, &$$->list, $3); }
   ;
 
-/* --- A.2.3 extends --------------------------------------------------------------------------------------------- */
+/* --- A.2.3 extends ------------------------------------------------------------------------------------ */
 
 extends_clause: extends_base annotation_opt { $$ = $1; $$->annotation = $2; }
   | extends_base inheritance_modification annotation_opt {
@@ -397,7 +397,7 @@ inheritance_argument: argument
     }
   ;
 
-/* --- A.2.4 component clause ------------------------------------------------------------------------------------ */
+/* --- A.2.4 component clause --------------------------------------------------------------------------- */
 
 component_clause: component_clause_head component {
         note_suspect(p, $1, $2);
@@ -446,7 +446,7 @@ declaration: IDENT subscripts_opt modification_opt {
     }
   ;
 
-/* --- A.2.5 modification ---------------------------------------------------------------------------------------- */
+/* --- A.2.5 modification ------------------------------------------------------------------------------- */
 
 modification_opt: %empty { $$ = NULL; }
   | modification
@@ -553,7 +553,7 @@ redeclared_component: type_prefix type_specifier declaration description {
     }
   ;
 
-/* --- A.2.6 equations ------------------------------------------------------------------------------------------- */
+/* --- A.2.6 equations ---------------------------------------------------------------------------------- */
 
 equations: %empty { note_item(p, HAS_LOOKAHEAD); }
   | equations equation semi { add_equation(p, $2); }
@@ -695,7 +695,11 @@ if_statement_rest: END_IF
   | statement_else statements END_IF
   ;
 statement_elseif: ELSEIF condition then { add_statement_branch(p, innermost(p)->statement, $2); };
-statement_else: ELSE { add_statement_branch(p, innermost(p)->statement, NULL); innermost(p)->in_else = true; };
+statement_else: ELSE {
+        add_statement_branch(p, innermost(p)->statement, NULL);
+        innermost(p)->in_else = true;
+    }
+  ;
 
 for_statement_begin: FOR iterators loop {
         $$ = new_statement(p, AST_ST_FOR, @$);
@@ -743,7 +747,7 @@ tuple: "(" ")" { $$ = new_tuple(p, (AstExprs){0}, @$); }
   | "(" several_outputs ")" { check_outputs(p, &$2); $$ = new_tuple(p, $2, @$); }
   ;
 
-/* --- A.2.7 expressions ----------------------------------------------------------------------------------------- */
+/* --- A.2.7 expressions -------------------------------------------------------------------------------- */
 
 expression: simple_expression
   | if_conditions ELSE expression {

@@ -74,8 +74,7 @@ typedef struct {
     bool is_keyword;
 } ParserToken;
 
-/* --- blocks: what an `end` closes
- * ---------------------------------------------------------------------------- */
+/* --- blocks: what an `end` closes -------------------------------------------------------------------- */
 
 typedef enum { BLOCK_CLASS, BLOCK_FOR, BLOCK_IF, BLOCK_WHEN, BLOCK_WHILE } BlockKind;
 typedef enum { SECTION_ELEMENTS, SECTION_EQUATIONS, SECTION_STATEMENTS } SectionKind;
@@ -103,8 +102,7 @@ typedef struct {
     ParserToken suspect; /* a name on a line of its own that looks like a misspelt `equation`; code 0: none */
 } Block;
 
-/* --- the parser's state
- * -------------------------------------------------------------------------------------- */
+/* --- the parser's state ------------------------------------------------------------------------------ */
 
 enum {
     PEEKED = 3,       /* tokens that may be looked at before they are delivered */
@@ -159,6 +157,8 @@ typedef struct {
     bool error_at_start; /* the last error, reported or not, stood at an item's first token */
     RepairKind repair;
     uint32_t scan_again;
+    bool drop_item;       /* the item that ends here was misread: it is read again */
+    int n_strays;         /* ends of classes that were not open */
     bool outside;         /* what stands outside of any class was reported, and no class was read since */
     bool unreadable_name; /* of the class whose head comes next */
     int repair_code;      /* of the keyword that was meant or is missing */
@@ -253,19 +253,40 @@ Diagnostic *syntax_error(Parser *p, Span span, const char *format, ...) __attrib
 /* The current token does not fit; `expected` are the spellings of the tokens that would. */
 void unexpected_token(Parser *p, const char *const *expected, int n);
 void too_deep(Parser *p, Span span);
-/* Whether `end NAME` stands somewhere behind the current token. */
-bool is_closed_below(const Parser *p, Symbol name);
 bool on_later_line(const Parser *p); /* the current token, than the previous one */
 /* An end of any kind, or what continues a block. */
 bool ends_something(int code);
-/* How many blanks stand in front of the place on its line; -1 if something else stands there. */
-int line_indentation(const Parser *p, Pos pos);
+/* Pieces of messages: the text at `span`, and what the current token is called, both with quotes. */
+const char *quoted_source(const Parser *p, Span span);
+const char *found_text(Parser *p);
+bool expects(const char *const *expected, int n, const char *text);
+bool is_token_kind(const char *text); /* "name" and the like: no spelling */
+int line_of(const Parser *p, Pos pos);
+Span behind_previous(const Parser *p);
+/* Adds where the block begins; `error` may be NULL. */
+void note_beginning(Parser *p, Diagnostic *error, const Block *block);
 /* Reports an expression that stands as an equation and is no call of a procedure; false if it was one. */
 bool check_bare_equation(Parser *p, const AstExpr *expr);
 /* What is assigned to must be components. */
 void check_outputs(Parser *p, const AstExprs *outputs);
 /* `:=` in a declaration is for functions only. */
 void check_declaration_assignment(Parser *p, Span span);
+/* guess.c: what a person probably meant. True: it was reported, and `repair` says what to do about it. */
+bool report_runaway_string(Parser *p);
+bool lacks_end(Parser *p);
+bool lacks_for(Parser *p);
+bool lacks_block_keyword(Parser *p);
+bool lacks_class_equals(Parser *p, const char *const *expected, int n);
+bool lacks_class_keyword(Parser *p, const char *const *expected, int n);
+bool suspect_was_section(Parser *p);
+bool first_was_keyword(Parser *p);
+bool current_was_expected(Parser *p, const char *const *expected, int n);
+bool report_element_in_section(Parser *p);
+bool report_equation_among_elements(Parser *p, const char *const *expected, int n);
+/* Whether `end NAME` stands somewhere behind the current token. */
+bool is_closed_below(const Parser *p, Symbol name);
+/* How many blanks stand in front of the place on its line; -1 if something else stands there. */
+int line_indentation(const Parser *p, Pos pos);
 /* Remembers a declaration that may really be a misspelt `equation` and the equation below it. */
 void note_suspect(Parser *p, const AstComponents *components, const AstDeclarator *declarator);
 

@@ -22,8 +22,7 @@ static bool again(Parser *p, int *lookahead) {
     return drop(p, lookahead);
 }
 
-/* --- misspelt keywords
- * ------------------------------------------------------------------------------------------ */
+/* --- misspelt keywords ------------------------------------------------------------------------------- */
 
 /* The end of what `what` names: a class, or `for`, `if`, `when`, `while`. */
 static void replay_end_of(Parser *p, ParserToken what) {
@@ -61,8 +60,7 @@ static bool insert_keyword(Parser *p, int *lookahead, bool first) {
     return drop(p, lookahead);
 }
 
-/* --- skipping
- * --------------------------------------------------------------------------------------------------- */
+/* --- skipping ---------------------------------------------------------------------------------------- */
 
 static int end_code(BlockKind kind) {
     static const int codes[] = {[BLOCK_FOR] = T_END_FOR,
@@ -132,6 +130,7 @@ static bool meet_end(Parser *p, bool at_start) {
 
 /* Then it is the end of the item that is skipped, and what follows is another matter. */
 static bool is_last_on_line(const Parser *p) {
+    if (p->current.span.begin.offset == p->current.span.end.offset) return false; /* it was put in */
     const char *at = p->source->text + p->current.span.end.offset;
     while (*at == ' ' || *at == '\t' || *at == '\r')
         at++;
@@ -324,13 +323,15 @@ bool insert_token(Parser *p, int *lookahead) {
 bool insert_semicolon(Parser *p, int *lookahead) {
     if (p->stopped) return false;
     RepairKind repair = take_repair(p);
-    bool is_next = on_later_line(p) || ends_something(p->current.code) || begins_class(p->current.code);
-    if (repair == REPAIR_NOTHING && is_next) return true;
+    p->drop_item = repair == REPAIR_ITEM || repair == REPAIR_INSERT_FIRST || repair == REPAIR_BLOCK_HEAD;
+    if (repair == REPAIR_NOTHING && (on_later_line(p) || ends_something(p->current.code))) return true;
     p->error_at_start = false;
     return mend(p, lookahead, repair);
 }
 
 void finish_item(Parser *p) {
+    p->drop_item = false;
+    if (is_last_on_line(p)) p->since_error = QUIET_TOKENS;
     Block *block = innermost(p);
     if (block && block->back_to) {
         replay_token(p, virtual_token(p, block->back_to));

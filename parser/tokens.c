@@ -20,8 +20,7 @@ static int code_of(TokenKind kind) {
     return codes[kind];
 }
 
-/* --- looking ahead
- * -------------------------------------------------------------------------------------------- */
+/* --- looking ahead ----------------------------------------------------------------------------------- */
 
 Token peek_token(Parser *p, int ahead) {
     while (p->n_peeked <= ahead)
@@ -37,8 +36,7 @@ static void drop_peeked(Parser *p, int n) {
     p->n_peeked -= n;
 }
 
-/* --- making tokens
- * -------------------------------------------------------------------------------------------- */
+/* --- making tokens ----------------------------------------------------------------------------------- */
 
 static ParserValue number_value(Parser *p, Token token) {
     AstExpr *expr = new_expr(p, token.kind == TOKEN_INTEGER ? AST_INTEGER : AST_REAL, token.span);
@@ -181,7 +179,8 @@ static bool is_stray_end(Parser *p, ParserToken end) {
     for (int i = 0; i < p->blocks.n; i++)
         if (p->blocks.at[i].kind == BLOCK_CLASS && p->blocks.at[i].class_->name == end.value.ident.name)
             return false;
-    return !end.is_keyword && is_closed_below(p, innermost(p)->class_->name);
+    /* Each look below costs time in proportion to the file. */
+    return !end.is_keyword && ++p->n_strays < MAX_ERRORS && is_closed_below(p, innermost(p)->class_->name);
 }
 
 /* The section goes on: the end of it was delivered already. */
@@ -204,8 +203,7 @@ static ParserToken pull_token(Parser *p) {
     return token;
 }
 
-/* --- delivery
- * ------------------------------------------------------------------------------------------------- */
+/* --- delivery ---------------------------------------------------------------------------------------- */
 
 void forget_brackets(Parser *p) {
     p->brackets.n = p->n_subscripts = 0;

@@ -1,0 +1,405 @@
+/* What a person probably meant: misspelt keywords, missing ones, items in a section that is not theirs, and
+   strings without their closing quote. Each guess that fits is reported, and says how recovery can act on it.
+ */
+#include "parser/parser.h"
+
+#include <string.h>
+
+#include "parser/grammar.h"
+
+/* --- misspelt keywords ------------------------------------------------------------------------------- */
+
+static int least(int a, int b) {
+    return a < b ? a : b;
+}
+
+/* Edit distance with transpositions (optimal string alignment) of words of at most 15 letters. */
+static int distance(const char *a, int n, const char *b, int m) {
+    int d[16][16];
+    for (int i = 0; i <= n; i++)
+        for (int j = 0; j <= m; j++) {
+            if (i == 0 || j == 0) {
+                d[i][j] = i + j;
+                continue;
+            }
+            d[i][j] = least(least(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
+        }
+    return d[n][m];
+}
+
+/* Whether a name may be a slip of the pen for the keyword. Class names begin with capitals: they are none. */
+static bool resembles(Symbol name, const char *keyword) {
+    int n = (int)strlen(name), m = (int)strlen(keyword);
+    if (n < 3 || n > 15 || m > 15 || name[0] < 'a' || name[0] > 'z') return false;
+    return distance(name, n, keyword, m) <= (m >= 7 ? 2 : 1);
+}
+
+typedef struct {
+    const char *text;
+    int code;
+} Keyword;
+
+static const Keyword END = {"end", T_END};
+static const Keyword SECTIONS[] = {{"equation", T_EQUATION},
+                                   {"algorithm", T_ALGORITHM},
+                                   {"protected", T_PROTECTED},
+                                   {"public", T_PUBLIC},
+                                   {NULL, 0}};
+static const Keyword CLASSES[] = {{"model", T_MODEL},
+                                  {"block", T_BLOCK},
+                                  {"connector", T_CONNECTOR},
+                                  {"record", T_RECORD},
+                                  {"type", T_TYPE},
+                                  {"package", T_PACKAGE},
+                                  {"function", T_FUNCTION},
+                                  {"class", T_CLASS},
+                                  {"partial", T_PARTIAL},
+                                  {"encapsulated", T_ENCAPSULATED},
+                                  {NULL, 0}};
+/* Code 0: it does not begin an item, so it cannot be put right by reading the item again. */
+static const Keyword OTHERS[] = {{"parameter", T_PARAMETER},
+                                 {"constant", T_CONSTANT},
+                                 {"discrete", T_DISCRETE},
+                                 {"input", T_INPUT},
+                                 {"output", T_OUTPUT},
+                                 {"flow", T_FLOW},
+                                 {"stream", T_STREAM},
+                                 {"import", T_IMPORT},
+                                 {"extends", T_EXTENDS},
+                                 {"final", T_FINAL},
+                                 {"inner", T_INNER},
+                                 {"outer", T_OUTER},
+                                 {"replaceable", T_REPLACEABLE},
+                                 {"redeclare", T_REDECLARE},
+                                 {"annotation", T_ANNOTATION},
+                                 {"connect", T_CONNECT},
+                                 {"for", T_FOR},
+                                 {"when", T_WHEN},
+                                 {"while", T_WHILE},
+                                 {"elseif", 0},
+                                 {"else", 0},
+                                 {"elsewhen", 0},
+                                 {"return", T_RETURN},
+                                 {"within", 0},
+                                 {NULL, 0}};
+
+static const Keyword *meant(const ParserToken *token, const Keyword *keywords) {
+    if (token->code != T_IDENT) return NULL;
+    for (; keywords->text; keywords++)
+        if (resembles(token->value.ident.name, keywords->text)) return keywords;
+    return NULL;
+}
+
+static void report_misspelling(Parser *p, const ParserToken *token, const char *keyword) {
+    syntax_error(p, token->span, "'%s' is not a keyword: expected '%s'", token->value.ident.name, keyword);
+}
+
+static bool alone_on_line(const Parser *p, const ParserToken *token) {
+    const char *at = p->source->text + token->span.end.offset;
+    while (*at == ' ' || *at == '\t' || *at == '\r')
+        at++;
+    return *at == '\n' || (at[0] == '/' && (at[1] == '/' || at[1] == '*'));
+}
+
+void note_suspect(Parser *p, const AstComponents *components, const AstDeclarator *declarator) {
+    Block *class_ = innermost(p);
+    if (class_->kind != BLOCK_CLASS || components->type.parts.n != 1 || components->flow) return;
+    const AstNamePart *type = &components->type.parts.at[0];
+    ParserToken token = {.code = T_IDENT, .span = type->span, .value.ident = *type};
+    if (declarator->modification && alone_on_line(p, &token)) class_->suspect = token;
+}
+
+/* A misspelt `equation` that was taken for a type: the sections's equations give it away. */
+bool suspect_was_section(Parser *p) {
+    Block *class_ = innermost(p);
+    if (!class_ || class_->kind != BLOCK_CLASS || class_->section != SECTION_ELEMENTS ||
+        !class_->suspect.code)
+        return false;
+    const Keyword *keyword = meant(&class_->suspect, SECTIONS);
+    if (!keyword || keyword->code != T_EQUATION) return false;
+    report_misspelling(p, &class_->suspect, keyword->text);
+    p->repair = REPAIR_SECTION_BEHIND;
+    return true;
+}
+
+static bool first_is_end(Parser *p, long index) {
+    bool closes = p->current.code == T_IDENT || p->current.code == T_FOR || p->current.code == T_IF ||
+                  p->current.code == T_WHEN || p->current.code == T_WHILE;
+    return index == 1 && closes && p->blocks.n && resembles(p->item[0].value.ident.name, "end");
+}
+
+/* The item's first token is a name that looks like a keyword, and things went wrong soon behind it. */
+bool first_was_keyword(Parser *p) {
+    long index = item_index(p);
+    const ParserToken *first = &p->item[0];
+    if (index < 0 || index >= ITEM_TOKENS || first->code != T_IDENT || p->current.code == T_FILE_END)
+        return false;
+    Block *block = innermost(p);
+    bool in_class = block && block->kind == BLOCK_CLASS;
+    const Keyword *keyword = NULL;
+    if (in_class && alone_on_line(p, first)) keyword = meant(first, SECTIONS);
+    if (!keyword && (!block || (in_class && block->section == SECTION_ELEMENTS)))
+        keyword = meant(first, CLASSES);
+    if (keyword) p->repair_code = keyword->code;
+    if (!keyword && first_is_end(p, index)) {
+        keyword = &END;
+        p->repair_code = T_END;
+    }
+    if (keyword) p->repair = REPAIR_ITEM;
+    if (!keyword && (keyword = meant(first, OTHERS)) && keyword->code) {
+        p->repair = REPAIR_ITEM;
+        p->repair_code = keyword->code;
+    }
+    if (keyword) report_misspelling(p, first, keyword->text);
+    return keyword != NULL;
+}
+
+bool current_was_expected(Parser *p, const char *const *expected, int n) {
+    if (p->current.code != T_IDENT || n > 8) return false;
+    for (int i = 0; i < n; i++)
+        if (!is_token_kind(expected[i]) && resembles(p->current.value.ident.name, expected[i])) {
+            report_misspelling(p, &p->current, expected[i]);
+            p->repair = REPAIR_TOKEN;
+            return true;
+        }
+    return false;
+}
+
+/* --- a missing `model`, `for` or `end` --------------------------------------------------------------- */
+
+static bool is_word_byte(char byte) {
+    return byte == '_' || (byte >= '0' && byte <= '9') || ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z');
+}
+
+bool is_closed_below(const Parser *p, Symbol name) {
+    const char *text = p->source->text, *limit = text + p->source->length;
+    size_t length = strlen(name);
+    for (const char *at = text + p->current.span.end.offset; at < limit; at += length) {
+        at = memmem(at, (size_t)(limit - at), name, length);
+        if (!at) return false;
+        const char *end = at;
+        while (end > text && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\n' || end[-1] == '\r'))
+            end--;
+        if (end < at && end - text > 3 && memcmp(end - 3, "end", 3) == 0 && !is_word_byte(at[length]))
+            return true;
+    }
+    return false;
+}
+
+/* encapsulated P ..., or M "text" that is closed by an end M */
+bool lacks_class_keyword(Parser *p, const char *const *expected, int n) {
+    Block *block = innermost(p);
+    bool may_stand_here = !block || (block->kind == BLOCK_CLASS && block->section == SECTION_ELEMENTS);
+    const ParserToken *name = &p->current;
+    TokenKind next = peek_token(p, 0).kind;
+    if (item_index(p) == 1 && (p->current.code == T_STRING || on_later_line(p))) {
+        name = &p->item[0];
+        p->repair = REPAIR_INSERT_FIRST;
+    } else {
+        p->repair = REPAIR_INSERT;
+    }
+    const char *kind = expects(expected, n, "model") || p->repair == REPAIR_INSERT_FIRST ? "model"
+                       : expects(expected, n, "function")                                ? "function"
+                                                                                         : "connector";
+    p->repair_code = strcmp(kind, "model") == 0      ? T_MODEL /* which one is not known */
+                     : strcmp(kind, "function") == 0 ? T_FUNCTION
+                                                     : T_CONNECTOR;
+    bool found_one = may_stand_here && name->code == T_IDENT &&
+                     (p->repair == REPAIR_INSERT_FIRST
+                          ? is_closed_below(p, name->value.ident.name)
+                          : expects(expected, n, kind) && (!p->error_at_start || next == TOKEN_STRING));
+    if (found_one && p->repair_code == T_MODEL)
+        syntax_error(p, name->span, "expected 'model', 'package' or another kind of class before %s",
+                     quoted_source(p, name->span));
+    else if (found_one)
+        syntax_error(p, name->span, "expected '%s' before %s", kind, quoted_source(p, name->span));
+    else
+        p->repair = REPAIR_NOTHING;
+    return found_one;
+}
+
+/* type T Real; */
+bool lacks_class_equals(Parser *p, const char *const *expected, int n) {
+    Block *block = innermost(p);
+    if (!block || block->kind != BLOCK_CLASS || block->section != SECTION_ELEMENTS ||
+        item_index(p) >= ITEM_TOKENS)
+        return false;
+    const AstClass *class_ = block->class_;
+    if (item_index(p) == 0 && p->current.code != T_ENUMERATION) return false;
+    if (class_->items.n || class_->body == AST_BODY_EXTENDS || class_->description) return false;
+    if (line_of(p, p->current.span.begin) != line_of(p, class_->name_span.begin)) return false;
+    bool nameless =
+        p->current.code == T_SEMICOLON && expects(expected, n, "name") && !expects(expected, n, "number");
+    bool telling = p->current.code == T_ENUMERATION || p->current.code == T_CONSTRAINEDBY;
+    if (class_->kind != AST_TYPE && !telling && !nameless) return false;
+    Span behind_name = {class_->name_span.end, class_->name_span.end};
+    syntax_error(p, behind_name, "expected '=' before %s", quoted_source(p, p->item[0].span));
+    p->repair = REPAIR_CLOSE_CLASS;
+    return true;
+}
+
+/* i in 1:n loop */
+bool lacks_for(Parser *p) {
+    if (p->current.code != T_IN || item_index(p) != 1) return false;
+    syntax_error(p, p->item[0].span, "expected 'for' before %s", quoted_source(p, p->item[0].span));
+    p->repair = REPAIR_INSERT_FIRST;
+    p->repair_code = T_FOR;
+    return true;
+}
+
+/* The kind of block that the next end, of those that belong to no block opened behind the current token,
+ * closes. */
+static TokenKind next_end(Parser *p) {
+    Scanner ahead = p->scanner;
+    TokenKind previous = TOKEN_THEN;
+    int depth = 0;
+    for (int i = 0;; i++) {
+        TokenKind kind = i < p->n_peeked ? p->peeked[i].kind : scanner_next(&ahead).kind;
+        bool is_block = kind == TOKEN_IF || kind == TOKEN_FOR || kind == TOKEN_WHEN || kind == TOKEN_WHILE;
+        bool at_start = previous == TOKEN_SEMICOLON || previous == TOKEN_THEN || previous == TOKEN_LOOP;
+        if (kind == TOKEN_EOF || (previous == TOKEN_END && !is_block)) return TOKEN_EOF;
+        if (depth == 0 && kind == TOKEN_ELSEWHEN) return TOKEN_WHEN;
+        if (depth == 0 && at_start && (kind == TOKEN_ELSEIF || kind == TOKEN_ELSE)) return TOKEN_IF;
+        if (previous == TOKEN_END && depth-- == 0) return kind;
+        depth += is_block && at_start;
+        previous = kind;
+    }
+}
+
+/* Whether `then` or `loop` ends what begins with the item, and it is no equation with an if-expression. */
+static TokenKind end_of_head(Parser *p) {
+    const char *text = p->source->text;
+    for (uint32_t at = p->item[0].span.begin.offset; at < p->current.span.begin.offset; at++)
+        if (text[at] == '=' && !strchr("<>=", text[at - 1]) && text[at + 1] != '=') return TOKEN_EOF;
+    if (p->current.code == T_THEN) return TOKEN_THEN;
+    if (p->current.code == T_LOOP) return TOKEN_LOOP;
+    Scanner ahead = p->scanner;
+    for (int i = 0;; i++) {
+        TokenKind kind = i < p->n_peeked ? p->peeked[i].kind : scanner_next(&ahead).kind;
+        if (kind == TOKEN_THEN || kind == TOKEN_LOOP || kind == TOKEN_EOF) return kind;
+        if (kind == TOKEN_SEMICOLON || kind == TOKEN_EQUALS || kind == TOKEN_ASSIGN || kind == TOKEN_END)
+            return TOKEN_EOF;
+    }
+}
+
+/* x > 1 then */
+bool lacks_block_keyword(Parser *p) {
+    Block *block = innermost(p);
+    if (!block || item_index(p) == 0 || (block->kind == BLOCK_CLASS && block->section == SECTION_ELEMENTS))
+        return false;
+    if (p->item[0].code != T_IDENT && p->item[0].code != T_LPAREN && p->item[0].code != T_INITIAL)
+        return false;
+    TokenKind head = end_of_head(p);
+    if (head == TOKEN_EOF) return false;
+    TokenKind kind = next_end(p);
+    if (kind == TOKEN_EOF || (head == TOKEN_LOOP) != (kind == TOKEN_FOR || kind == TOKEN_WHILE)) return false;
+    syntax_error(p, p->item[0].span, "expected '%s' before %s", token_text(kind),
+                 quoted_source(p, p->item[0].span));
+    p->repair = REPAIR_BLOCK_HEAD;
+    p->repair_code = kind == TOKEN_IF     ? T_IF
+                     : kind == TOKEN_WHEN ? T_WHEN
+                     : kind == TOKEN_FOR  ? T_FOR
+                                          : T_WHILE;
+    return true;
+}
+
+/* M; or for; where M or a loop is to be closed */
+bool lacks_end(Parser *p) {
+    Block *block = innermost(p);
+    if (!block || p->current.code != T_SEMICOLON || item_index(p) != 1) return false;
+    const ParserToken *first = &p->item[0];
+    bool closes_class = block->kind == BLOCK_CLASS && first->code == T_IDENT &&
+                        first->value.ident.name == block->class_->name;
+    bool closes_block = (block->kind == BLOCK_FOR && first->code == T_FOR) ||
+                        (block->kind == BLOCK_IF && first->code == T_IF) ||
+                        (block->kind == BLOCK_WHEN && first->code == T_WHEN) ||
+                        (block->kind == BLOCK_WHILE && first->code == T_WHILE);
+    if (!closes_class && !closes_block) return false;
+    syntax_error(p, first->span, "expected 'end' before %s", quoted_source(p, first->span));
+    p->repair = REPAIR_END;
+    return true;
+}
+
+/* --- what does not belong into a section ------------------------------------------------------------- */
+
+int line_indentation(const Parser *p, Pos pos) {
+    const char *begin = p->source->text + pos.offset, *at = begin;
+    while (at > p->source->text && (at[-1] == ' ' || at[-1] == '\t'))
+        at--;
+    return at == p->source->text || at[-1] == '\n' ? (int)(begin - at) : -1;
+}
+
+/* A class or a declaration among equations or statements. If it is indented no deeper than the class itself,
+   then the class's end is missing. */
+bool report_element_in_section(Parser *p) {
+    Block *block = innermost(p);
+    if (!block || block->kind != BLOCK_CLASS || block->section == SECTION_ELEMENTS) return false;
+    if (!begins_element(p->current.code)) return false;
+    int here = line_indentation(p, p->current.span.begin);
+    if (begins_class(p->current.code) && here >= 0 && here <= line_indentation(p, block->begin.begin)) {
+        Diagnostic *error = syntax_error(p, behind_previous(p), "expected 'end %s;' before %s",
+                                         block->class_->name, found_text(p));
+        note_beginning(p, error, block);
+        p->repair = REPAIR_END_CLASS;
+        return true;
+    }
+    const char *section = block->section == SECTION_EQUATIONS ? "equations" : "statements";
+    if (!block->misplaced)
+        syntax_error(p, p->current.span, "%s cannot stand among %s: declarations come first", found_text(p),
+                     section);
+    block->misplaced = true;
+    p->repair = REPAIR_TO_ELEMENTS;
+    return true;
+}
+
+static bool begins_statement(int code) {
+    return code == T_CONNECT || code == T_FOR || code == T_WHEN || code == T_IF || code == T_WHILE ||
+           code == T_DER || code == T_LPAREN;
+}
+
+/* An equation or a statement among declarations: only the first is reported, since `equation` is missing for
+ * all. */
+bool report_equation_among_elements(Parser *p, const char *const *expected, int n) {
+    Block *block = innermost(p);
+    if (!block || block->kind != BLOCK_CLASS || block->section != SECTION_ELEMENTS) return false;
+    int code = p->current.code;
+    bool behind_type = expects(expected, n, "name") && !expects(expected, n, "number") && item_index(p) > 0 &&
+                       p->item[0].code == T_IDENT &&
+                       (code == T_EQUALS || code == T_ASSIGN || code == T_LPAREN);
+    if (!behind_type && !(p->error_at_start && begins_statement(code))) return false;
+    bool is_statement = code == T_ASSIGN || code == T_WHILE || block->class_->kind == AST_FUNCTION;
+    syntax_error(p, p->error_at_start ? p->current.span : p->item[0].span,
+                 "%s stands among declarations: expected '%s' above it",
+                 is_statement ? "a statement" : "an equation", is_statement ? "algorithm" : "equation");
+    block->quiet = true;
+    return true;
+}
+
+/* --- a string that takes in what follows ------------------------------------------------------------- */
+
+/* The offset of the line end behind which a string that was just read should not have gone on: its first line
+   ends as an item does, and then something does not fit. 0: there is none. */
+static uint32_t runaway_string(const Parser *p) {
+    const char *text = p->source->text, *begin = text + p->previous.begin.offset;
+    const char *end = text + p->previous.end.offset;
+    if (begin == end || *begin != '"') return 0;
+    const char *line_end = memchr(begin, '\n', (size_t)(end - begin));
+    if (!line_end) return 0;
+    const char *last = line_end - 1;
+    while (last > begin && (*last == ' ' || *last == '\t' || *last == '\r'))
+        last--;
+    return *last == ';' || *last == ',' ? (uint32_t)(line_end - text) : 0;
+}
+
+bool report_runaway_string(Parser *p) {
+    uint32_t line_end = runaway_string(p);
+    if (!line_end) return false;
+    Span quote = {p->previous.begin, {p->previous.begin.file, p->previous.begin.offset + 1}};
+    syntax_error(p, quote, "the string that begins here has no end on its line, but in line %d",
+                 line_of(p, p->previous.end));
+    p->repair = REPAIR_SCAN_AGAIN;
+    p->scan_again = line_end;
+    return true;
+}
