@@ -40,7 +40,8 @@ static const char help[] =
     "  --emit-c       write the C file instead of compiling it (-o - writes to standard output)\n"
     "  --explain      print each class's blocks: inputs, outputs, and every equation in solved form\n"
     "  -O0 .. -O3     handed to the C compiler (default -O2)\n"
-    "  --help, --version\n"
+    "  -h, --help     this text\n"
+    "  --version      the version of mocc\n"
     "\n"
     "Exit status: 0 success, 1 the input is at fault, 2 wrong usage, 3 the environment (no C compiler, disk "
     "full).\n";
@@ -143,13 +144,15 @@ static bool read_file(Sema *sema, const char *path) {
     const char *folder = NULL; /* of a package */
     SourceStatus status = source_read(sema->sources, path, &source);
     if (status == SOURCE_IS_FOLDER &&
-        source_read(sema->sources, arena_printf(sema->arena, "%s/package.mo", path), &source) == SOURCE_READ) {
+        source_read(sema->sources, arena_printf(sema->arena, "%s/package.mo", path), &source) ==
+            SOURCE_READ) {
         status = SOURCE_READ;
         folder = path;
     }
     if (status == SOURCE_READ) {
         bool complete;
-        resolve_file(sema, parse_file(sema->arena, sema->interner, sema->diagnostics, source, &complete), folder);
+        resolve_file(sema, parse_file(sema->arena, sema->interner, sema->diagnostics, source, &complete),
+                     folder);
         return true;
     }
     const char *reason = status == SOURCE_MISSING     ? "no such file"
@@ -281,6 +284,8 @@ static int run(char **words) {
         if (errno != EINTR) reason = errno;
     sigaction(SIGINT, &interrupted, NULL);
     sigaction(SIGQUIT, &quit, NULL);
+    /* under some tools (valgrind) the child is the one that learns that the program cannot be started */
+    if (!reason && WIFEXITED(status) && WEXITSTATUS(status) == 127) reason = ENOENT;
     errno = reason;
     if (reason) return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_SIGNAL + WTERMSIG(status);

@@ -125,7 +125,7 @@ sub draw {
     ($left,   $right) = ($left - 0.5,   $left + 0.5)   if $right - $left < 1e-12;
     ($bottom, $top)   = ($bottom - 0.5, $bottom + 0.5) if $top - $bottom < 1e-12;
     my $height = $picture->{path} ? 16 : 8;
-    my @y_ticks = ticks($bottom, $top, $height / 3);
+    my @y_ticks = ticks($bottom, $top, $height / 2);
     my $margin = (sort { $b <=> $a } map { length } @y_ticks)[0];
     my $width = $columns - $margin - 6;
     if ($picture->{path}) { # the same scale both ways
