@@ -30,6 +30,7 @@ typedef struct {
     Ex *first_known;
     bool poisoned;        /* something in it was broken before */
     bool failed;          /* an error has been reported */
+    bool told;            /* one has been for this equation, for earlier values of the loops around */
 } Causalizer;
 
 /* --- slots --------------------------------------------------------------------------------------------------- */
@@ -293,6 +294,7 @@ static void partly_determined(Causalizer *c) {
 static void give_up(void *context, Ex *ref) {
     Causalizer *c = context;
     const Var *var = ref->ref.var;
+    if (ref->ref.order && var->role != ROLE_STATE) give_up(c, ex_ref_order(c->sema->arena, ref, 0));
     if (var->variability >= AST_VAR_PARAMETER || (!ref->ref.n_comps && var->slot[ref->ref.order] < 0)) return;
     reference_slots(c->variant, ref, &c->slots);
     for (int i = 0; i < c->slots.at.n; i++)
@@ -347,7 +349,8 @@ static bool causalize_once(void *context) {
     if (!ex_count(c->equation->left)) return true; /* arrays without elements: nothing to determine */
     c->unknown = c->partly = c->first_known = NULL;
     c->unknown_slots.n = c->others.n = 0;
-    c->poisoned = c->failed = false;
+    c->poisoned = false;
+    c->failed = c->told;
     ex_visit_refs(c->equation->left, look_at, c);
     ex_visit_refs(c->equation->right, look_at, c);
     if (!c->failed && c->partly)
@@ -359,6 +362,7 @@ static bool causalize_once(void *context) {
     Assign *assign = c->failed || !c->unknown ? NULL : solved_for(c, c->unknown);
     if (assign) add_node(c, assign);
     if (!c->failed) return true;
+    c->told = true;
     ex_visit_refs(c->equation->left, give_up, c);
     ex_visit_refs(c->equation->right, give_up, c);
     return true;
@@ -524,7 +528,8 @@ void causalize(Sema *sema, Variant *variant) {
     for (int i = 0; i < variant->equations.n; i++) {
         c.equation = variant->equations.at[i];
         bool whole = c.equation->left && c.equation->right;
-        walk_loops(sema, c.equation->loop, whole ? causalize_once : skip_once, &c);
+        c.told = false;
+        if (!walk_loops(sema, c.equation->loop, whole ? causalize_once : skip_once, &c)) variant->broken = true;
     }
     /* one mistake, one error: what an error has left open is not reported again; a partial class is not finished */
     if (!sound || variant->broken || variant->class_->partial || variant->class_->erroneous) return;

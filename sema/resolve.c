@@ -116,12 +116,18 @@ static const char *name_text(Resolver *r, const AstName *name) {
     return text;
 }
 
+static bool is_open(Resolver *r, const Class *class_) {
+    for (const Class *c = r->class_; c; c = c->parent)
+        if (c == class_) return true;
+    return false;
+}
+
 static Decl *root_lookup(Resolver *r, Symbol name, bool *circular) {
     *circular = false;
     Decl *decl = r->root->is_library ? NULL : map_get(&r->root->by_name, name);
     if (decl) return decl;
     decl = r->root->is_library ? map_get(&r->root->by_name, name) : NULL;
-    if (decl && !decl->class_->complete) return decl; /* the package that is being read */
+    if (decl && is_open(r, decl->class_)) return decl; /* the package that is being read */
     if (!library_package(r->sema, name, circular)) return NULL;
     return map_get(&r->sema->library->by_name, name);
 }
@@ -280,16 +286,10 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
     return class_;
 }
 
-static bool is_open(Resolver *r, const Class *class_) {
-    for (const Class *c = r->class_; c; c = c->parent)
-        if (c == class_) return true;
-    return false;
-}
-
 /* A class that may be the type of a component or a base: complete, so not one of those around. */
 static Class *resolve_complete_class(Resolver *r, const AstName *name) {
     Class *class_ = resolve_class(r, name);
-    if (class_ && is_open(r, class_)) {
+    if (class_ && !class_->complete) {
         diag_error(r->sema->diagnostics, name->span, "declare-before-use",
                    "'%s' is used inside of its own declaration, before it is complete", name_text(r, name));
         return NULL;
@@ -527,12 +527,10 @@ static void resolve_import(Resolver *r, const AstElement *element) {
         left_out(r, element->span, "a wildcard import ('.*')");
         return;
     }
-    if (!r->class_->encapsulated) {
+    if (!r->class_->encapsulated) /* its names are declared all the same */
         diag_error(r->sema->diagnostics, element->span, "import-encapsulated",
                    "'import' stands only in an encapsulated package; %s '%s' is not encapsulated",
                    class_kind_text(r->class_), r->class_->name);
-        return;
-    }
     int n = import->kind == AST_IMPORT_LIST ? import->list.n : 1;
     for (int i = 0; i < n; i++) {
         AstName target = import->name;

@@ -173,14 +173,23 @@ static const char *const attribute_names[] = {"start",    "fixed", "unit", "disp
                                               "min",      "max",   "nominal", "stateSelect", "unbounded"};
 enum { ATTRIBUTE_START, ATTRIBUTE_FIXED, ATTRIBUTE_UNIT, ATTRIBUTE_DISPLAY_UNIT, ATTRIBUTE_QUANTITY, ATTRIBUTE_COUNT = 10 };
 
-static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, bool of_type, bool *seen) {
-    const char *name = argument->path.parts.at[0].name, *text;
+static int attribute_number(const char *name) {
     int which = 0;
     while (which < ATTRIBUTE_COUNT && strcmp(attribute_names[which], name))
         which++;
+    return which;
+}
+
+static void no_attribute(Builder *b, BaseType base, const AstArgument *argument) {
+    AstNamePart part = argument->path.parts.at[0];
+    diag_error(diagnostics(b), part.span, "modification", "%s has no attribute '%s'", base_type_text(base), part.name);
+}
+
+static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, bool of_type, bool *seen) {
+    const char *name = argument->path.parts.at[0].name, *text;
+    int which = attribute_number(name);
     if (which == ATTRIBUTE_COUNT) {
-        diag_error(diagnostics(b), argument->path.parts.at[0].span, "modification", "%s has no attribute '%s'",
-                   base_type_text(var->base), name);
+        no_attribute(b, var->base, argument);
         return;
     }
     if (seen[which] || !argument->modification || !argument->modification->value) return;
@@ -389,6 +398,7 @@ static void connector_causality(Builder *b, Var *var, Causality *c) {
             diag_error(diagnostics(b), var->decl->span, "connector-causality",
                        "the flow '%s' has no potential above it", var->decl->name);
             broken(b);
+            c->potential = true; /* told once */
         }
         var->causality = opposite(c->of_potential);
         c->flows += own;
@@ -399,6 +409,7 @@ static void connector_causality(Builder *b, Var *var, Causality *c) {
                    "the potential '%s' has no signal (input or output) above it, so it has no causality",
                    var->decl->name);
         broken(b);
+        c->potential = true; /* told once */
     } else {
         var->causality = c->of_potential = c->signal;
         c->potential = true;
@@ -520,7 +531,10 @@ static void collect_leaves(Builder *b, Class *class_, const char *prefix, const 
         }
         for (int k = 0; k < inner->arguments.n; k++) {
             const AstArgument *attribute = &inner->arguments.at[k];
-            if (attribute->path.parts.n != 1 || !attribute->modification || !attribute->modification->value) continue;
+            if (attribute->path.parts.n != 1) continue;
+            if (attribute_number(attribute->path.parts.at[0].name) == ATTRIBUTE_COUNT)
+                no_attribute(b, decl->class_->base, attribute);
+            if (!attribute->modification || !attribute->modification->value) continue;
             Leaf leaf = {path, attribute->path.parts.at[0].name, all || attribute->each,
                          attribute->modification->value, attribute->path.parts.at[0].span, class_};
             vec_push(arena, leaves, leaf);
@@ -862,6 +876,10 @@ static void build_component(Builder *b, Decl *decl, const Level *level) {
         thing.comp = build_comp(b, decl, &mods);
         if (thing.comp) thing.kind = THING_COMP;
     }
+    for (int i = 0; i < mods.n && !type->is_simple && !type->erroneous; i++)
+        if (mods.at[i]->value)
+            diag_error(diagnostics(b), mods.at[i]->value->span, "modification", "'%s' is a %s, it has no value",
+                       decl->name, thing.kind == THING_PORT ? "connector" : "component");
     if (thing.kind == THING_BROKEN) broken(b);
     add_thing(b, decl, thing, true);
     if (thing.kind == THING_VAR) build_binding(b, thing.var, &mods);
@@ -962,6 +980,19 @@ static void check_extends(Builder *b, Class *class_) {
     }
 }
 
+/* A connector by itself: what a component of it would be is made and forgotten. */
+static void check_connector(Builder *b, Class *class_) {
+    Arena *arena = b->sema->arena;
+    Decl *decl = NEW(arena, Decl);
+    decl->kind = DECL_COMPONENT;
+    decl->name = class_->name;
+    decl->span = class_->ast->name_span;
+    decl->class_ = class_;
+    decl->element = NEW(arena, AstElement);
+    decl->declarator = NEW(arena, AstDeclarator);
+    build_port(b, decl, NULL);
+}
+
 static Variant *find_variant(const Class *class_, Env *env) {
     for (int i = 0; i < class_->variants.n; i++)
         if (env_agrees(class_->variants.at[i], env)) return class_->variants.at[i];
@@ -979,6 +1010,7 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     Builder b = {.sema = sema, .variant = variant, .scope = {.sema = sema, .variant = variant}};
     check_extends(&b, class_);
     build_items(&b, class_, NULL);
+    if (class_->kind == AST_CONNECTOR && !class_->partial && !class_->is_simple) check_connector(&b, class_);
     for (int i = 0; i < b.handed.n; i++)
         vec_push(sema->arena, &variant->equations, b.handed.at[i]);
     if (class_->erroneous || sema->diagnostics->n_errors > errors) variant->broken = true;
