@@ -152,9 +152,9 @@ SLOW = testsuite/lib/energy.t testsuite/lib/chain.t
 VALGRIND = valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible
 
 check-slow: deps
-	@$(MAKE) --no-print-directory -j2 mocc
+	@$(MAKE) --no-print-directory -j2 all $(UNIT)
 	@echo "not under valgrind: $(SLOW)"
-	@MOCC_UNDER='$(VALGRIND)' $(RUN_TESTS) $(filter-out $(SLOW),$(wildcard testsuite/*/*.t))
+	@MOCC_UNDER='$(VALGRIND)' $(RUN_TESTS) $(filter-out $(SLOW),$(wildcard testsuite/*/*.t)) $(UNIT)
 
 bench: mocc
 	@perl testsuite/bench/bench.pl

@@ -3,6 +3,7 @@
 #
 #   perl testsuite/run.pl FILE|FOLDER ...
 #
+# Programs are started by the command in $ENV{MOCC_UNDER} (valgrind) if that is set; Mocc.pm does so for what *.t run.
 # A file that ends badly although all its tests pass (it died, or its plan says otherwise) counts as one failed test.
 use strict;
 use warnings;
@@ -21,12 +22,16 @@ for my $argument (@ARGV) {
 }
 die "run.pl: there are no tests\n" if !@tests;
 
-my $harness = TAP::Harness->new({ jobs => 2, timer => 1, verbosity => 0, merge => 0 });
+my @under = split ' ', $ENV{MOCC_UNDER} // '';
+my $start = sub { my ($harness, $file) = @_; return $file =~ /\.t\z/ ? undef : [@under, $file] };
+my $harness = TAP::Harness->new({ jobs => 2, timer => 1, verbosity => 0, merge => 0, exec => $start });
 my $result = $harness->runtests(@tests);
 
 my $failed = $result->failed;
 for my $parser ($result->parsers) {
-    $failed++ if !$parser->failed && ($parser->parse_errors || $parser->exit || $parser->wait || !$parser->tests_run && !$parser->skip_all);
+    next if $parser->failed;
+    my $nothing = !$parser->tests_run && !$parser->skip_all;
+    $failed++ if $nothing || $parser->parse_errors || $parser->exit || $parser->wait;
 }
 printf "%d passed, %d failed\n", scalar $result->passed, $failed;
 exit($failed || !$result->all_passed ? 1 : 0);
