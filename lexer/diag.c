@@ -75,6 +75,33 @@ Diagnostic *diag_warning(Diagnostics *diagnostics, Span span, const char *rule, 
     return diagnostic;
 }
 
+static bool is_word_character(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool line_has_word(const SourceSet *sources, Pos pos, const char *word) {
+    int number, column, length, n = (int)strlen(word);
+    source_locate(sources, pos, &number, &column);
+    const char *line = source_line(sources->files.at[pos.file], number, &length);
+    for (int i = 0; i + n <= length; i++)
+        if (!memcmp(line + i, word, (size_t)n) && (i == 0 || !is_word_character(line[i - 1])) &&
+            (i + n == length || !is_word_character(line[i + n])))
+            return true;
+    return false;
+}
+
+bool diag_within(const Diagnostics *diagnostics, const char *rule, Span span, const char *word) {
+    for (int i = 0; i < diagnostics->all.n; i++) {
+        const Diagnostic *d = diagnostics->all.at[i];
+        Pos at = d->span.begin;
+        if (d->severity == SEVERITY_ERROR && at.file == span.begin.file && at.offset >= span.begin.offset &&
+            at.offset <= span.end.offset && !strcmp(d->rule, rule) &&
+            (!word || line_has_word(diagnostics->sources, at, word)))
+            return true;
+    }
+    return false;
+}
+
 void diag_note(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, const char *format, ...) {
     va_list args;
     va_start(args, format);

@@ -29,6 +29,9 @@ Diagnostic *diag_warning(Diagnostics *diagnostics, Span span, const char *rule, 
 void diag_note(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Whether an error under `rule` stands within `span`; if `word` is not NULL: on a line that has this word. */
+bool diag_within(const Diagnostics *diagnostics, const char *rule, Span span, const char *word);
+
 /* Prints all diagnostics: file:line:col: error: text [rule], the line, a caret, then notes. */
 void diag_print(const Diagnostics *diagnostics, FILE *out);
 

@@ -70,6 +70,7 @@ struct Class {
     VEC(Decl *) decls;  /* what it declares, in order; imports too */
     VEC(Decl *) imports;
     Map by_name;        /* Symbol to Decl */
+    Map unknown;        /* Symbol: names that it uses, but that are not declared */
     VEC(Item) items;
     /* a type: Real and the like, and short classes of those */
     bool is_simple;

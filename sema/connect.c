@@ -364,7 +364,7 @@ static bool join_ports(Joiner *j, Port *a, Port *b) {
 
 static bool join_connect(void *context) {
     Joiner *j = context;
-    Port *a = connected_port(j, &j->connect->a), *b = connected_port(j, &j->connect->b);
+    Port *a = connected_port(j, &j->connect->a), *b = a ? connected_port(j, &j->connect->b) : NULL;
     if (!a || !b) return false;
     return join_ports(j, a, b);
 }

@@ -187,9 +187,20 @@ static Symbol nearest_in_scope(Resolver *r, Symbol name) {
     return nearest;
 }
 
+/* Whether the reader knows already why `name` is not declared: it has been said for another use in the same class, or
+   it stands on a line of the class that could not be parsed. */
+static bool told_unknown(Resolver *r, Symbol name) {
+    if (!r->class_) return false;
+    if (r->class_->kind != AST_PACKAGE) r->class_->erroneous = true;
+    if (map_get(&r->class_->unknown, name)) return true;
+    map_put(r->sema->arena, &r->class_->unknown, name, r->class_);
+    return diag_within(r->sema->diagnostics, "syntax", r->class_->ast->span, name);
+}
+
 static void unknown_name(Resolver *r, Symbol name, Span span) {
     Diagnostics *diagnostics = r->sema->diagnostics;
     Span below;
+    if (told_unknown(r, name)) return;
     if (declared_below(r, name, &below)) {
         int line, column;
         source_locate(r->sema->sources, below.begin, &line, &column);
@@ -772,6 +783,8 @@ static Class *resolve_class_text(Resolver *outer, const AstClass *ast, const cha
     else if (ast->body == AST_BODY_LONG && ast->kind != AST_FUNCTION)
         resolve_body(&inner, class_, ast);
     if (folder) resolve_folder(&inner, folder);
+    /* what could not be parsed may be what is missed later */
+    if (diag_within(sema->diagnostics, "syntax", ast->span, NULL)) class_->erroneous = true;
     class_->complete = true;
     return class_;
 }
