@@ -30,7 +30,7 @@ const char *c_number(Arena *arena, double value) {
     return arena_strdup(arena, digits);
 }
 
-static const char *c_iter(Writer *w, const Iter *iter) {
+const char *c_iter(Writer *w, const Iter *iter) {
     return iter->internal ? iter->name : c_identifier(w->arena, iter->name);
 }
 
@@ -64,6 +64,10 @@ static const char *c_integer(Writer *w, Ex *ex, long offset) {
         text = arena_printf(arena, "(int)(%s)", c_scalar(w, ex));
     if (offset == 0) return text;
     return arena_printf(arena, "%s %c %ld", text, offset > 0 ? '+' : '-', labs(offset));
+}
+
+const char *c_int(Writer *w, Ex *ex) {
+    return c_integer(w, ex, 0);
 }
 
 static bool known_at_compile_time(const Ex *ex) {

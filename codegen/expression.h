@@ -23,6 +23,12 @@ const char *c_scalar(Writer *w, Ex *ex);
    nothing has set before get a value. */
 void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset);
 
+/* An iterator's C variable */
+const char *c_iter(Writer *w, const Iter *iter);
+
+/* An Integer expression in C ints; iterators are C ints. */
+const char *c_int(Writer *w, Ex *ex);
+
 /* A real number in C, exact. */
 const char *c_number(Arena *arena, double value);
 

@@ -293,7 +293,7 @@ typedef struct {
 } Place;
 
 static const char *counter(Generator *g, int level) {
-    return level == 0 ? "k" : arena_printf(g->w.arena, "k%d", 1000 + level);
+    return level == 0 ? "k" : arena_printf(g->w.arena, "k0%d", level);
 }
 
 /* The C int of operand k, plus `offset` */
@@ -355,21 +355,36 @@ static const char *equation_text(Generator *g, const Assign *assign) {
     return arena_printf(arena, "%s = %s", ex_to_string(arena, equation->left), ex_to_string(arena, equation->right));
 }
 
-static void write_assign(Generator *g, const Node *node, const Place *place) {
+/* The equation's own loops around its assignment */
+static void write_whole(Generator *g, const Loop *loop, Ex *target, Ex *value) {
     Writer *w = &g->w;
-    Assign *assign = node->assign;
-    Ex *value = assign->value, *target = assign->target;
-    if (g->tangent) {
-        value = tangent(w->arena, value);
-        if (ex_is_zero(value)) return;
-        target = ex_ref_order(w->arena, target, target->ref.order);
-        target->ref.tangent = true;
+    VEC(const Loop *) loops = {0};
+    for (const Loop *l = loop; l; l = l->outer)
+        vec_push(w->arena, &loops, l);
+    for (int i = loops.n - 1; i >= 0; i--) {
+        const char *name = c_iter(w, loops.at[i]->iter), *from = c_int(w, loops.at[i]->from);
+        long step = 1;
+        if (loops.at[i]->step) ex_evaluate_integer(loops.at[i]->step, &step, NULL);
+        const char *next = step == 1    ? arena_printf(w->arena, "%s++", name)
+                           : step == -1 ? arena_printf(w->arena, "%s--", name)
+                                        : arena_printf(w->arena, "%s += %ld", name, step);
+        write_line(w, "for (int %s = %s; %s %s %s; %s) {", name, from, name, step > 0 ? "<=" : ">=",
+                   c_int(w, loops.at[i]->to), next);
+        w->indent++;
     }
+    write_assignment(w, target, value, false);
+    for (int i = 0; i < loops.n; i++) {
+        w->indent--;
+        write_line(w, "}");
+    }
+}
+
+/* One value of each loop: iterators that are the same in every turn are numbers, the others C variables. */
+static void write_once(Generator *g, const Node *node, const Place *place, Ex *target, Ex *value) {
+    Writer *w = &g->w;
     int at = node->n_operands;
     bool scope = false;
-    /* iterators that are the same in every turn are numbers, the others C variables */
-    write_line(w, "/* %s (%s) */", comment(g, equation_text(g, assign)), where(g, assign->span));
-    for (Loop *l = assign->equation->loop; l; l = l->outer) {
+    for (Loop *l = node->assign->loop; l; l = l->outer) {
         at--;
         l->iter->bound = !varies(place, at);
         l->iter->value = place->base[at];
@@ -379,15 +394,30 @@ static void write_assign(Generator *g, const Node *node, const Place *place) {
             w->indent++;
         }
         scope = true;
-        write_line(w, "int %s = %s;", c_identifier(w->arena, l->iter->name), operand(g, place, at, 0));
+        write_line(w, "int %s = %s;", c_iter(w, l->iter), operand(g, place, at, 0));
     }
     write_assignment(w, target, value, false);
-    for (Loop *l = assign->equation->loop; l; l = l->outer)
-        l->iter->bound = false;
-    if (scope) {
-        w->indent--;
-        write_line(w, "}");
+    unbind_loops(node);
+    if (!scope) return;
+    w->indent--;
+    write_line(w, "}");
+}
+
+static void write_assign(Generator *g, const Step *step, const Place *place) {
+    Writer *w = &g->w;
+    Assign *assign = step->node->assign;
+    Ex *value = assign->value, *target = assign->target;
+    if (g->tangent) {
+        value = tangent(w->arena, value);
+        if (ex_is_zero(value)) return;
+        target = ex_ref_order(w->arena, target, target->ref.order);
+        target->ref.tangent = true;
     }
+    write_line(w, "/* %s (%s) */", comment(g, equation_text(g, assign)), where(g, assign->span));
+    if (step->whole)
+        write_whole(g, assign->loop, target, value);
+    else
+        write_once(g, step->node, place, target, value);
 }
 
 static const char *block_name(Arena *arena, const Variant *variant, const Block *block, bool tangent) {
@@ -452,9 +482,9 @@ static void write_handing(Handing *h, int k, int order, const char *i, long own)
     }
     /* flows into the components sum to zero; a connector of the class itself counts the other way round */
     bool taker_inside = set->members.at[taker].comp != NULL;
-    const char *sum = "";
+    const char *sum = h->node->connect.sum == SUM_NEXT ? left : "";
     for (int m = 0, position = 1; m < set->members.n; m++) {
-        if (m == taker) continue;
+        if (m == taker || (h->node->connect.giver >= 0 && m != h->node->connect.giver)) continue;
         bool minus = (set->members.at[m].comp != NULL) == taker_inside;
         const char *term = member_element(h, m, position++, k, order, i, own);
         if (*sum)
@@ -516,7 +546,7 @@ static void write_step(Generator *g, const Step *step, Place place) {
         return;
     }
     if (step->node->kind == NODE_ASSIGN)
-        write_assign(g, step->node, &place);
+        write_assign(g, step, &place);
     else if (step->node->kind == NODE_CALL)
         write_call(g, step->node, &place);
     else {

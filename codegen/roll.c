@@ -12,7 +12,7 @@ static bool same_endpoint(const Node *a, int m, const Node *b, int n) {
 
 static bool same_connect(const Node *a, const Node *b) {
     if (a->connect.kind != b->connect.kind || a->connect.only != b->connect.only ||
-        (a->connect.giver < 0) != (b->connect.giver < 0) || !same_endpoint(a, a->connect.taker, b, b->connect.taker))
+        (a->connect.giver < 0) != (b->connect.giver < 0) || a->connect.sum != b->connect.sum || !same_endpoint(a, a->connect.taker, b, b->connect.taker))
         return false;
     if (a->connect.giver >= 0) return same_endpoint(a, a->connect.giver, b, b->connect.giver);
     if (a->connect.taker != b->connect.taker || a->connect.set->members.n != b->connect.set->members.n) return false;
@@ -22,7 +22,7 @@ static bool same_connect(const Node *a, const Node *b) {
 }
 
 static bool same_shape(const Step *a, const Step *b) {
-    if (!a->node != !b->node || a->n_operands != b->n_operands) return false;
+    if (!a->node != !b->node || a->whole != b->whole || a->n_operands != b->n_operands) return false;
     if (!a->node) {
         if (a->count != b->count || a->body.n != b->body.n) return false;
         if (memcmp(a->strides, b->strides, sizeof(int) * (size_t)a->n_operands)) return false;
@@ -96,14 +96,40 @@ static bool roll_once(Arena *arena, const Steps *steps, Steps *out) {
     return rolled;
 }
 
+/* Whether the loops can be written with bounds and a constant step: not those over the elements of a vector */
+static bool has_bounds(const Loop *loop) {
+    for (; loop; loop = loop->outer) {
+        long step;
+        if (loop->vector || (loop->step && !ex_evaluate_integer(loop->step, &step, NULL))) return false;
+    }
+    return true;
+}
+
+/* How many of the nodes from `at` on are all those of one assignment, in the order of its loops; 1 if not all. */
+static int whole_assign(const Graph *graph, int n, const int *order, int at) {
+    const Assign *assign = graph->nodes.at[order[at]].assign;
+    if (!assign->loop || assign->n_nodes < 2 || at + assign->n_nodes > n || !has_bounds(assign->loop)) return 1;
+    for (int i = 1; i < assign->n_nodes; i++) {
+        const Node *node = &graph->nodes.at[order[at + i]];
+        if (node->kind != NODE_ASSIGN || node->assign != assign || order[at + i] < order[at + i - 1]) return 1;
+    }
+    return assign->n_nodes;
+}
+
 Steps roll(Arena *arena, const Graph *graph, int n, const int *order) {
     Steps steps = {0};
     Step *all = NEW_ARRAY(arena, Step, n + 1);
     vec_reserve(arena, &steps, n);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n;) {
         const Node *node = &graph->nodes.at[order[i]];
-        all[i] = (Step){.node = node, .n_operands = node->n_operands, .operands = node->operands};
+        int together = node->kind == NODE_ASSIGN ? whole_assign(graph, n, order, i) : 1;
+        all[i] = (Step){.node = node, .whole = together > 1};
+        if (together == 1) {
+            all[i].n_operands = node->n_operands;
+            all[i].operands = node->operands;
+        }
         vec_push(arena, &steps, &all[i]);
+        i += together;
     }
     for (;;) {
         Steps rolled = {0};

@@ -8,9 +8,10 @@ typedef struct Step Step;
 
 typedef VEC(Step *) Steps;
 
-/* A node, or a loop over steps. */
+/* A node, a loop over steps, or all of an equation's loops as they stand in the source. */
 struct Step {
     const Node *node;   /* NULL: a loop */
+    bool whole;         /* the node's assignment for all values of its loops, in their order; no operands */
     int n_operands;     /* of a loop: those of its body's steps, one after the other */
     const int *operands; /* in the first turn */
     int count;          /* turns of a loop */

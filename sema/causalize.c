@@ -318,6 +318,7 @@ static Assign *solved_for(Causalizer *c, Ex *unknown) {
     }
     Assign *assign = NEW(c->sema->arena, Assign);
     assign->equation = equation;
+    assign->loop = equation->loop;
     assign->target = unknown;
     assign->value = value;
     assign->span = equation->span;
@@ -338,6 +339,7 @@ static int loop_values(Arena *arena, const Loop *loop, int **operands) {
 
 static void add_node(Causalizer *c, Assign *assign) {
     Node node = {.kind = NODE_ASSIGN, .assign = assign};
+    assign->n_nodes++;
     node.n_operands = loop_values(c->sema->arena, c->equation->loop, &node.operands);
     for (int i = 0; i < c->unknown_slots.n; i++)
         c->variant->writer[c->unknown_slots.at[i]] = c->variant->nodes.n;
@@ -400,6 +402,7 @@ static Assign *derived(Causalizer *c, Assign *assign, Span where) {
     }
     Assign *derivative = NEW(c->sema->arena, Assign);
     derivative->equation = assign->equation;
+    derivative->loop = assign->loop;
     derivative->span = assign->span;
     derivative->derived = assign->derived + 1;
     derivative->target = ex_ref_order(c->sema->arena, assign->target, assign->target->ref.order + 1);
@@ -426,6 +429,7 @@ static void add_derived_node(Causalizer *c, int index, Assign *derivative, Span 
     Variant *variant = c->variant;
     Node node = variant->nodes.at[index];
     node.assign = derivative;
+    derivative->n_nodes++;
     bind_loops(&node);
     reference_slots(variant, derivative->target, &c->slots);
     for (int i = 0; i < c->slots.at.n; i++)

@@ -138,7 +138,7 @@ static void print_node(Sema *sema, const Graph *graph, const Node *node, Told *t
     if (node->kind == NODE_ASSIGN && tell_once(sema->arena, told, node->assign)) {
         const Assign *assign = node->assign;
         text_add(out, "    ");
-        print_loops(out, assign->equation->loop);
+        print_loops(out, assign->loop);
         ex_print(out, assign->target);
         text_add(out, " := ");
         ex_print(out, assign->value);

@@ -155,7 +155,7 @@ static void hand_over(void *context, int k, int order) {
     const Endpoint *taker = &set->members.at[h->node->connect.taker];
     const Var *taken = taker->port->vars.at[k];
     long count, slot = endpoint_slot(taker, taken, order, &count);
-    int giver = taken->is_flow ? -1 : giving_member(set, k);
+    int giver = taken->is_flow ? h->node->connect.giver : giving_member(set, k);
     for (int m = 0; m < set->members.n; m++) {
         if (m == h->node->connect.taker || (giver >= 0 && m != giver)) continue;
         const Endpoint *member = &set->members.at[m];

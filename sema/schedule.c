@@ -68,6 +68,23 @@ static void set_operands(Arena *arena, Node *node) {
     }
 }
 
+enum { LONGEST_SUM = 4 };
+
+/* A long sum of flows, in nodes of one term each, the one after the other, so that they fold into a loop. */
+static void add_sum(Arena *arena, Graph *graph, Node node) {
+    Connection *set = node.connect.set;
+    node.connect.sum = SUM_FIRST;
+    for (int m = 0; m < set->members.n; m++) {
+        if (m == node.connect.taker) continue;
+        node.connect.giver = m;
+        set_operands(arena, &node);
+        Writing writing = {graph, &set->members.at[node.connect.taker], graph->nodes.n, 0};
+        connect_variables(&node, write_slots, &writing);
+        vec_push(arena, &graph->nodes, node);
+        node.connect.sum = SUM_NEXT;
+    }
+}
+
 static void add_connect(Arena *arena, Graph *graph, Connection *set, int taker, Wave kind, int only) {
     Node node = {.kind = NODE_CONNECT};
     node.connect.set = set;
@@ -78,7 +95,12 @@ static void add_connect(Arena *arena, Graph *graph, Connection *set, int taker, 
     connect_variables(&node, write_slots, &writing);
     if (!writing.variables) return;
     Giving giving = {set, -2};
-    if (kind != WAVE_FLOW) connect_variables(&node, find_giver, &giving);
+    if (kind != WAVE_FLOW)
+        connect_variables(&node, find_giver, &giving);
+    else if (set->members.n - 1 > LONGEST_SUM) {
+        add_sum(arena, graph, node);
+        return;
+    }
     node.connect.giver = kind == WAVE_FLOW ? -1 : giving.giver;
     set_operands(arena, &node);
     vec_push(arena, &graph->nodes, node);
@@ -122,14 +144,14 @@ static void add_calls(Sema *sema, Graph *graph) {
 
 void bind_loops(const Node *node) {
     int at = node->n_operands;
-    for (Loop *l = node->assign->equation->loop; l; l = l->outer) {
+    for (Loop *l = node->assign->loop; l; l = l->outer) {
         l->iter->bound = true;
         l->iter->value = node->operands[--at];
     }
 }
 
 void unbind_loops(const Node *node) {
-    for (Loop *l = node->assign->equation->loop; l; l = l->outer)
+    for (Loop *l = node->assign->loop; l; l = l->outer)
         l->iter->bound = false;
 }
 
@@ -240,7 +262,8 @@ static void need_variable(void *context, int k, int order) {
         return;
     }
     for (int m = 0; m < set->members.n; m++)
-        if (m != r->node->connect.taker) need_member(r, &set->members.at[m], k, order);
+        if (m != r->node->connect.taker && (r->node->connect.giver < 0 || m == r->node->connect.giver))
+            need_member(r, &set->members.at[m], k, order);
 }
 
 void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *needs) {
@@ -252,9 +275,10 @@ void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *need
         for (int k = 0; k < node->assign->target->ref.var->rank && node->assign->target->ref.n_comps == 0; k++)
             if (node->assign->target->ref.subs[k]) ex_visit_refs(node->assign->target->ref.subs[k], need_ref, &r);
         unbind_loops(node);
-    } else if (node->kind == NODE_CONNECT)
+    } else if (node->kind == NODE_CONNECT) {
         connect_variables(node, need_variable, &r);
-    else {
+        if (node->connect.sum == SUM_NEXT) needs->node(needs->context, index - 1);
+    } else {
         const Comp *comp = node->call.comp;
         const Partition *blocks = used_partition(graph, comp);
         const Block *block = &blocks->blocks[node->call.block];
@@ -358,7 +382,7 @@ static bool sort_from(Sorter *s, int root) {
 static bool sort_all(Sorter *s) {
     const Graph *graph = s->graph;
     for (int wave = WAVE_FREE; wave < WAVE_COUNT; wave++)
-        for (int i = graph->variant->nodes.n; i < graph->nodes.n; i++) {
+        for (int i = 0; i < graph->nodes.n; i++) {
             const Node *node = &graph->nodes.at[i];
             if (node->kind != NODE_CALL) continue;
             const Block *block = &used_partition(graph, node->call.comp)->blocks[node->call.block];
@@ -575,10 +599,72 @@ static long node_count(Sema *sema, const Graph *graph) {
     }
     for (int i = 0; i < variant->connections.n; i++) {
         const Connection *set = variant->connections.at[i];
-        int each = graph->child_partition == COARSE ? 3 : 3 * set->members.at[0].port->vars.n;
+        int each = graph->child_partition == COARSE ? 4 : 4 * set->members.at[0].port->vars.n;
         count += (long)each * set->members.n;
     }
     return count;
+}
+
+/* The assignment of an array in a loop over its elements */
+static Assign *elementwise(Arena *arena, Assign *assign) {
+    if (assign->elementwise) return assign->elementwise;
+    Assign *scalar = NEW(arena, Assign);
+    *scalar = *assign;
+    scalar->n_nodes = 0;
+    Ex **index = NEW_ARRAY(arena, Ex *, assign->target->rank);
+    for (int k = 0; k < assign->target->rank; k++) {
+        Loop *loop = NEW(arena, Loop);
+        loop->outer = scalar->loop;
+        loop->iter = NEW(arena, Iter);
+        loop->iter->internal = true;
+        loop->iter->name = arena_printf(arena, "t0%d", k + 1);
+        loop->from = ex_number(arena, 1, BASE_INTEGER, assign->span);
+        loop->to = ex_number(arena, assign->target->dims[k], BASE_INTEGER, assign->span);
+        scalar->loop = loop;
+        index[k] = ex_iter(arena, loop->iter, assign->span);
+    }
+    scalar->target = ex_element(arena, assign->target, index);
+    scalar->value = assign->value->rank ? ex_element(arena, assign->value, index) : assign->value;
+    assign->elementwise = scalar;
+    return scalar;
+}
+
+static void add_assign_node(Arena *arena, Graph *graph, const Node *node, Slots *slots) {
+    bind_loops(node);
+    reference_slots(graph->variant, node->assign->target, slots);
+    unbind_loops(node);
+    for (int i = 0; i < slots->at.n; i++)
+        graph->writer[slots->at.at[i]] = graph->nodes.n;
+    vec_push(arena, &graph->nodes, *node);
+}
+
+/* The assignments, arrays element by element: no element waits for what only another one needs. */
+static void add_elements(Arena *arena, Graph *graph) {
+    const Variant *variant = graph->variant;
+    Slots slots = {.arena = arena};
+    for (int i = 0; i < variant->nodes.n; i++) {
+        Node node = variant->nodes.at[i];
+        int rank = node.assign->target->rank;
+        if (!rank) {
+            add_assign_node(arena, graph, &node, &slots);
+            continue;
+        }
+        Node element = node;
+        element.assign = elementwise(arena, node.assign);
+        element.n_operands += rank;
+        long count = ex_count(node.assign->target);
+        for (long e = 0; e < count; e++) {
+            long rest = e;
+            element.operands = NEW_ARRAY(arena, int, element.n_operands);
+            memcpy(element.operands, node.operands, sizeof(int) * (size_t)node.n_operands);
+            for (int k = rank - 1; k >= 0; k--) {
+                element.operands[node.n_operands + k] = (int)(rest % node.assign->target->dims[k]) + 1;
+                rest /= node.assign->target->dims[k];
+            }
+            element.assign->n_nodes++;
+            add_assign_node(arena, graph, &element, &slots);
+        }
+    }
 }
 
 /* The graph that calls the components' blocks of a partition; NULL if it has a cycle. */
@@ -592,8 +678,11 @@ static Graph *build_graph(Sema *sema, Variant *variant, int partition) {
     long count = node_count(sema, graph);
     vec_reserve(arena, &graph->nodes, count);
     vec_reserve(arena, &graph->schedule, count);
-    for (int i = 0; i < variant->nodes.n; i++)
-        vec_push(arena, &graph->nodes, variant->nodes.at[i]);
+    if (partition == FINE)
+        add_elements(arena, graph);
+    else
+        for (int i = 0; i < variant->nodes.n; i++)
+            vec_push(arena, &graph->nodes, variant->nodes.at[i]);
     add_connects(arena, graph);
     add_calls(sema, graph);
     Sorter s = {.scratch = arena_new(), .sema = sema, .graph = graph, .cycle = -1};
@@ -606,7 +695,7 @@ static Graph *build_graph(Sema *sema, Variant *variant, int partition) {
 
 /* Without cycles, as what calls coarse blocks has none. */
 static Graph *fine_graph(Sema *sema, Variant *variant) {
-    if (variant->graph->child_partition == FINE || !variant->comps.n) return variant->graph;
+    if (variant->graph->child_partition == FINE) return variant->graph;
     if (!variant->fine) variant->fine = build_graph(sema, variant, FINE);
     return variant->fine;
 }

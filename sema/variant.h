@@ -128,8 +128,11 @@ typedef struct {
 typedef struct Assign {
     Equation *equation; /* the source */
     Ex *target, *value;
+    Loop *loop;         /* the equation's loops, and maybe one over the elements of an array */
     int derived;        /* how often the equation was differentiated */
     struct Assign *derivative;
+    struct Assign *elementwise; /* an array's, element by element */
+    int n_nodes;        /* for all values of the loops */
     Span span;
 } Assign;
 
@@ -186,6 +189,7 @@ typedef struct {
             Connection *set;
             int taker;      /* member that gets the values */
             int giver;      /* the one member that they come from; -1: several (of flows: all others) */
+            enum { SUM_WHOLE, SUM_FIRST, SUM_NEXT } sum; /* flows of many are summed up node by node, each from one giver */
             Wave kind;      /* which of its variables: signals and potentials, derivatives, flows */
             int only;       /* only this variable of the port; -1: all of that kind */
         } connect;

@@ -86,7 +86,8 @@ END
 );
 for my $name (sort keys %model) {
     my ($place, $few, $many, $text) = @{ $model{$name} };
-    my @size = map { my $n = $_; length emitted_c(text => $text =~ s/SIZE/$n/r) } $few, $many;
+    # digits count as one: what is compared is the code, not the length of the numbers in it
+    my @size = map { my $n = $_; length(emitted_c(text => $text =~ s/SIZE/$n/r) =~ s/\d+/N/gr) } $few, $many;
     cmp_ok($size[1] - $size[0], '<=', 0.02 * $size[0], "$name: $few and $many, C of at most that length")
       or diag("@size");
     clean_c($name, text => $text =~ s/SIZE/$few/r);
