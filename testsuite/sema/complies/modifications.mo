@@ -1,0 +1,30 @@
+model Part
+  parameter Real a(min=0) = 1;
+  parameter Real v[2] = {0, 0};
+  input Real u;
+  Base.ContinuousState x(start=1);
+equation
+  der(x) = u;
+end Part;
+
+model Nested
+  Part part(a=2, v={1, 2}, u=time, x(start=3, fixed=true));
+  Part parts[2](each a=3, v={{1, 2}, {3, 4}}, u={1, 2}, x(each start=2));
+  parameter Real scale = 2;
+  Part scaled(a=scale*part.a, u=0);
+end Nested;
+
+model Outermost
+  Nested nested(part(a=7), scale=3, scaled.a=1);
+end Outermost;
+
+model Derived
+  extends Part(a=5, x(start=0));
+  Real y = a;
+end Derived;
+
+model Short = Part(a=6, u=1);
+
+model Uses
+  Short short;
+end Uses;

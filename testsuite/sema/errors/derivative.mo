@@ -1,0 +1,59 @@
+block OfAnInput
+  input Real u;
+  output Real y;
+equation
+  y = der(u);
+end OfAnInput;
+
+block Chain
+  input Real u;
+  Real a, b;
+  output Real y;
+equation
+  a = 2*u;
+  b = sin(a) + 1;
+  y = der(b);
+end Chain;
+
+block Typed
+  input Real u;
+  output Base.RealWithDerivative y;
+equation
+  y = 2*u;
+end Typed;
+
+block Second
+  input Base.RealWithDerivative u;
+  output Base.RealWith2Derivatives y;
+equation
+  y = u;
+end Second;
+
+model NotAState
+  Real x(start=1);
+equation
+  der(x) = -x;
+end NotAState;
+
+model NotAStateOfTwo
+  Real phi(start=0.5), w(start=0);
+equation
+  der(phi) = w;
+  der(w) = -9.81*sin(phi);
+end NotAStateOfTwo;
+
+// error: 5:7 [derivative] 'u' has no derivative here
+// note: 2:14 'u' is declared here; the type RealWithDerivative would give it a derivative
+// error: 15:7 [derivative] the derivative of 'a' needs that of 'u', which has none
+// note: 13:3 'a' is determined here
+// note: 9:14 'u' is declared here, without a derivative
+// error: 22:3 [derivative] the derivative of 'y' needs that of 'u', which has none
+// note: 22:3 'y' is determined here
+// note: 19:14 'u' is declared here, without a derivative
+// error: 29:3 [derivative] the derivative of 'der(y)' needs that of 'der(u)', which has none
+// note: 29:3 'der(y)' is determined here
+// note: 26:33 'u' is declared here, without a derivative
+// error: 35:3 [derivative] 'der(x)' needs 'x', which is not known here yet
+// note: 33:8 'x' is declared here; as a Base.ContinuousState its derivative would be the unknown
+// error: 41:3 [derivative] 'der(phi)' needs 'phi', which is not known here yet
+// note: 39:8 'phi' is declared here; as a Base.ContinuousState its derivative would be the unknown

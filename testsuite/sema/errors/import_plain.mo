@@ -1,0 +1,23 @@
+model Pendulum
+  import SI = Base.Units.SI;
+  parameter SI.Length length = 1;
+end Pendulum;
+
+package Plain
+  import B = Base;
+  model M
+    B.ContinuousState x;
+  equation
+    der(x) = 1;
+  end M;
+end Plain;
+
+encapsulated package Outer
+  package Inner
+    import Base.Units.SI;
+  end Inner;
+end Outer;
+
+// error: 2:3 [import-encapsulated] 'import' stands only in an encapsulated package; model 'Pendulum' is not encapsulated
+// error: 7:3 [import-encapsulated] 'import' stands only in an encapsulated package; package 'Plain' is not encapsulated
+// error: 17:5 [import-encapsulated] 'import' stands only in an encapsulated package; package 'Inner' is not encapsulated

@@ -1,0 +1,11 @@
+// compile
+model Pendulum
+  Planar.Parts.Fixed fixed;
+  Planar.Joints.Revolute revolute;
+  Planar.Parts.Body body(m=1, I=0.1);
+equation
+  connect(fixed.frame_b, revolute.frame_a);
+  connect(revolute.frame_b, body.frame_a);
+end Pendulum;
+
+// error: 5:21 [declare-before-use] 'body' needs an 'inner Planar.World world' declared above it

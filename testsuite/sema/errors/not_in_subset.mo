@@ -1,0 +1,53 @@
+connector Stream
+  input Real s;
+  Real v;
+  flow Real f;
+  stream Real h;
+end Stream;
+
+expandable connector Bus
+end Bus;
+
+model Delay
+  Real x = delay(time, 1);
+end Delay;
+
+model Homotopy
+  Real x = homotopy(time, 1);
+end Homotopy;
+
+model Algorithm
+  Real x;
+algorithm
+  x := 1;
+end Algorithm;
+
+function External
+  input Real x;
+  output Real y;
+  external "C" y = f(x);
+end External;
+
+model Redeclare
+  redeclare Real x = 1;
+end Redeclare;
+
+model Roots
+  Translational.Parts.Fixed fixed;
+equation
+  Connections.root(fixed.flange);
+end Roots;
+
+operator record Complex
+  Real re, im;
+end Complex;
+
+// error: 5:10 [not-in-subset] 'stream': not part of restricted Modelica
+// error: 8:22 [not-in-subset] an expandable connector: not part of restricted Modelica
+// error: 12:12 [not-in-subset] 'delay': not part of restricted Modelica
+// error: 16:12 [not-in-subset] 'homotopy': not part of restricted Modelica
+// error: 21:1 [not-in-subset] an algorithm in a model: not part of restricted Modelica
+// error: 28:3 [not-in-subset] an external function: not part of restricted Modelica
+// error: 32:3 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica
+// error: 38:3 [not-in-subset] 'Connections.*': not part of restricted Modelica
+// error: 41:17 [not-in-subset] operator records and overloading: not part of restricted Modelica

@@ -1,0 +1,32 @@
+encapsulated package Drag "A body with a resistance that grows with its acceleration squared"
+  import Translational.Interfaces;
+  import B = Base;
+  model Mass
+    Interfaces.Flange_a flange;
+    Real a;
+  equation
+    a = der(flange.v);
+    flange.f = a*abs(a);
+  end Mass;
+  model Slide
+    Interfaces.Flange_b flange;
+    B.ContinuousState s(start=0), v(start=0);
+  protected
+    B.LinearResponse cut;
+  equation
+    der(s) = v;
+    der(v) = cut.balance;
+    flange.s = s;
+    flange.v = v;
+    cut.residual = flange.f - 1;
+  end Slide;
+  model Whole
+    Slide slide;
+    Mass mass;
+  equation
+    connect(slide.flange, mass.flange);
+  end Whole;
+end Drag;
+
+// error: 9:18 [linear-response] 'abs' of a linear value: a value that depends on the balance of a LinearResponse may be used only affinely
+// note: 15:22 the LinearResponse 'cut' is declared here

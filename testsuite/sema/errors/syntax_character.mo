@@ -1,0 +1,6 @@
+model Text
+  parameter Real x = 1 % 2;
+  parameter Real y = 3;
+end Text;
+
+// error: 2:24 [syntax] unexpected character '%'
