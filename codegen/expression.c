@@ -282,6 +282,8 @@ static CText scalar(Writer *w, Ex *ex) {
     case EX_NOT: return (CText){arena_printf(arena, "!%s", wrapped(w, ex->binary.a, C_PRIMARY)), C_UNARY};
     case EX_BINARY: return binary(w, ex);
     case EX_IF: {
+        bool decided;
+        if (ex_decided(ex->cond.condition, &decided)) return scalar(w, decided ? ex->cond.yes : ex->cond.no);
         const char *condition = wrapped(w, ex->cond.condition, C_OR), *yes = wrapped(w, ex->cond.yes, C_OR);
         return (CText){arena_printf(arena, "%s ? %s : %s", condition, yes, wrapped(w, ex->cond.no, C_OR)),
                        C_CONDITIONAL};

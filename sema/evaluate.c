@@ -212,3 +212,22 @@ bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit) {
     *value = lround(number);
     return true;
 }
+
+static bool decidable(const Ex *ex) {
+    switch (ex->kind) {
+    case EX_CONST: return true;
+    case EX_ITER: return ex->iter->bound;
+    case EX_NEG:
+    case EX_NOT: return decidable(ex->binary.a);
+    case EX_BINARY: return decidable(ex->binary.a) && decidable(ex->binary.b);
+    case EX_REF: return ex->ref.var->structural && !ex->rank;
+    default: return false;
+    }
+}
+
+bool ex_decided(Ex *condition, bool *value) {
+    double number;
+    if (!decidable(condition) || !ex_evaluate(condition, &number, NULL)) return false;
+    *value = number != 0;
+    return true;
+}

@@ -543,11 +543,17 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
     case EX_NEG:
     case EX_NOT:
     case EX_TRANSPOSE: ex_visit_refs(ex->binary.a, visit, context); break;
-    case EX_IF:
+    case EX_IF: {
+        bool yes;
+        if (ex_decided(ex->cond.condition, &yes)) { /* if i == 1 then 0 else x[i - 1] */
+            ex_visit_refs(yes ? ex->cond.yes : ex->cond.no, visit, context);
+            break;
+        }
         ex_visit_refs(ex->cond.condition, visit, context);
         ex_visit_refs(ex->cond.yes, visit, context);
         ex_visit_refs(ex->cond.no, visit, context);
         break;
+    }
     case EX_CALL:
     case EX_FILL:
         for (int i = 0; i < ex->call.n; i++)

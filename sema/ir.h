@@ -126,6 +126,8 @@ bool ex_uses_time(const Ex *ex);
 bool ex_evaluate(Ex *ex, double *value, Ex **culprit);
 /* The same for the element at the 1-based index[0..rank-1]. */
 bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit);
+/* Whether a condition is decided at compile time by iterators, constants and parameters that are structural anyway. */
+bool ex_decided(Ex *condition, bool *value);
 bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit);
 
 /* Modelica text: a.b[i + 1]*x. */

@@ -98,4 +98,23 @@ end M;
 END
 close_to($r->{y}[1], cos(1), 1e-12, 'the derivative of an element needs no other element to have one');
 ok(!exists $r->{'der(x[2])'}, '... and no derivative is shown that is not computed');
+
+# A condition on the iterator decides which elements are asked for: no x[0], no x[n + 1].
+$r = simulate(compile_model(text => <<'END'), '--stop', 1, '--interval', 1, '--set', 'flag=false');
+model M
+  parameter Integer n = 6;
+  parameter Boolean flag = true;
+  Real x[n];
+  Real y[n];
+equation
+  for i in 1:n loop
+    x[i] = if i == 1 then time else 2*x[i - 1];
+  end for;
+  for i in n:-1:1 loop
+    y[i] = if i == n then (if flag then 1 else 2) else y[i + 1] + 1;
+  end for;
+end M;
+END
+close_to($r->{'x[6]'}[1], 32, 1e-12, 'a recursion with its beginning in the condition');
+close_to($r->{'y[1]'}[1], 7,  1e-12, '... backward, and a parameter in a condition can still be set');
 done_testing();
