@@ -1,0 +1,102 @@
+/* Inside of instantiation: what the files that build a variant share. */
+#ifndef MOCC_SEMA_BUILDER_H
+#define MOCC_SEMA_BUILDER_H
+
+#include "sema/typing.h"
+#include "sema/variant.h"
+
+/* The modifications of an extends clause, and those of the extends clauses around it (which win) */
+typedef struct Level {
+    const struct Level *outer;
+    const AstModification *modification;
+} Level;
+
+/* A variant that is being built */
+typedef struct {
+    Sema *sema;
+    Variant *variant;
+    Scope scope;
+    Loop *loop;             /* the innermost loop around the equation that is read */
+    VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
+} Builder;
+
+static inline Diagnostics *diagnostics(const Builder *b) {
+    return b->sema->diagnostics;
+}
+
+/* After an error: the variant is not to be used. */
+static inline void broken(Builder *b) {
+    b->variant->broken = true;
+}
+
+/* --- modification.c ------------------------------------------------------------------------------------------ */
+
+/* Modifications of one declaration, outermost first */
+typedef VEC(const AstModification *) Modifications;
+
+/* What stands for `name` in the modifications around it (level) and its own. */
+Modifications modifications_of(Builder *b, Symbol name, const Level *level, const AstModification *own);
+/* Reports names that one modification gives twice. */
+void check_twice(Builder *b, const AstModification *modification);
+
+/* One value in a component's modification, before its target is known */
+typedef struct {
+    const char *path;
+    Symbol attribute; /* of the innermost variable, or NULL: its value */
+    bool each;
+    AstExpr *value;
+    Span name_span;
+    Class *class_;    /* the class that the path's last name is declared in */
+} Leaf;
+
+typedef VEC(Leaf) Leaves;
+
+/* Collects the values that a modification of a component of `class_` gives. */
+void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModification *modification, bool each,
+                    Leaves *leaves);
+/* Whether one of the first `before` leaves gives the same thing a value already: it stands further out and wins. */
+bool already(const Leaves *leaves, int before, const Leaf *leaf);
+/* Finds the variable at `path` inside of the component's variant. */
+bool find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier);
+/* Adds a value whose target is known to the component; to an input of the component as an equation. */
+void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf);
+/* `value` for every element of the component arrays that the modifier spans */
+Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier);
+
+/* --- declare.c ----------------------------------------------------------------------------------------------- */
+
+typedef VEC(int) Dims;
+
+/* The dimensions of a component: behind its name, behind its type's name, then those of the type. */
+bool declared_dims(Builder *b, const Decl *decl, Dims *dims);
+/* The variable of a declaration, in a connector or (port NULL) of the class itself; NULL after an error. */
+Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods);
+/* Its declared value: of a parameter a binding, of a variable an equation */
+void build_binding(Builder *b, Var *var, const Modifications *mods);
+/* The number of an attribute (start, unit, ...) or -1 */
+int attribute_number(const char *name);
+void no_attribute(Builder *b, BaseType base, const AstArgument *argument);
+
+Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
+void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
+/* left = right: same shape, types that can be equal; reports what is wrong. */
+bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span);
+/* The whole of a variable, of this class or of its components */
+Ex *whole(Builder *b, int n_comps, Comp **comps, Var *var, Span span);
+
+/* --- connector.c --------------------------------------------------------------------------------------------- */
+
+Port *build_port(Builder *b, Decl *decl, Port *outer);
+
+/* --- inner_outer.c ------------------------------------------------------------------------------------------- */
+
+/* An outer element only stands for the inner one: it has no modification of its own. */
+void check_outer_declaration(Builder *b, const Decl *decl);
+/* What stands for `decl` already because a component above has asked for it; an inner element comes too late then. */
+Thing *asked_before(Builder *b, const Decl *decl);
+/* From here on, `thing` is what outer elements of that name mean. */
+void add_inner(Builder *b, Symbol name, Thing thing);
+/* What the component's class takes from outer elements comes from inner ones here, or from further out. */
+void hand_down_all(Builder *b, Comp *comp);
+
+#endif

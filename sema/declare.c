@@ -1,0 +1,274 @@
+/* Variables of a variant: their sizes, attributes and declared values. */
+#include <string.h>
+
+#include "sema/builder.h"
+
+/* --- dimensions ---------------------------------------------------------------------------------------------- */
+
+static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
+    for (int i = 0; exprs && i < exprs->n; i++) {
+        AstExpr *expr = exprs->at[i];
+        if (expr->kind == AST_COLON) {
+            diag_error(diagnostics(b), expr->span, "unsupported",
+                       "an array size ':' taken from the binding: this version of mocc does not compile it yet");
+            return false;
+        }
+        long n;
+        if (!type_structural_integer(&b->scope, expr, "an array's size", &n)) return false;
+        if (n < 0 || n > 1000000000) {
+            diag_error(diagnostics(b), expr->span, "array-size", "%ld is no size of an array", n);
+            return false;
+        }
+        vec_push(b->sema->arena, dims, (int)n);
+    }
+    return true;
+}
+
+/* The dimensions of a component: behind its name, behind its type's name, then those of the type. */
+bool declared_dims(Builder *b, const Decl *decl, Dims *dims) {
+    if (!add_dims(b, dims, &decl->declarator->dims)) return false;
+    if (!add_dims(b, dims, &decl->element->components.dims)) return false;
+    for (const Class *type = decl->class_; type; type = type->short_base)
+        if (!add_dims(b, dims, type->dims)) return false;
+    double count = 1;
+    for (int k = 0; k < dims->n; k++)
+        count *= dims->at[k];
+    if (count <= 1e9) return true;
+    diag_error(diagnostics(b), decl->span, "array-size", "'%s' would have over 1e9 elements", decl->name);
+    return false;
+}
+
+/* --- variables ----------------------------------------------------------------------------------------------- */
+
+static bool text_attribute(Builder *b, const AstModification *m, const char *what, const char **text) {
+    Ex *ex = m->value ? type_expr(&b->scope, m->value) : NULL;
+    if (!ex) return false;
+    if (ex->kind == EX_STRING)
+        *text = ex->string;
+    else
+        diag_error(diagnostics(b), ex->span, "type", "the attribute '%s' is a String literal", what);
+    return ex->kind == EX_STRING;
+}
+
+/* Numbers of attributes: each or in the variable's own shape */
+static Ex *shaped_attribute(Builder *b, const Var *var, const AstArgument *argument, bool of_type) {
+    Arena *arena = b->sema->arena;
+    Ex *ex = type_expr(&b->scope, argument->modification->value);
+    const char *name = argument->path.parts.at[0].name;
+    if (!ex) return NULL;
+    if (!check_type(&b->scope, ex, var->base, arena_printf(arena, "the attribute '%s'", name))) return NULL;
+    bool all = argument->each || of_type;
+    if (!ex->rank && (all || !var->rank)) return var->rank ? ex_fill(arena, ex, var->rank, var->dims, ex->span) : ex;
+    if (ex->rank == var->rank && !memcmp(ex->dims, var->dims, sizeof(int) * (size_t)var->rank)) return ex;
+    const char *hint = !ex->rank ? "; write 'each' to give all elements the same" : "";
+    diag_error(diagnostics(b), ex->span, "array-size", "'%s' is of %s, its attribute '%s' of %s%s", var->path,
+               shape_text(arena, var->rank, var->dims), name, shape_text(arena, ex->rank, ex->dims), hint);
+    return NULL;
+}
+
+static const char *const attribute_names[] = {"start",    "fixed", "unit", "displayUnit", "quantity",
+                                              "min",      "max",   "nominal", "stateSelect", "unbounded"};
+enum { ATTRIBUTE_START, ATTRIBUTE_FIXED, ATTRIBUTE_UNIT, ATTRIBUTE_DISPLAY_UNIT, ATTRIBUTE_QUANTITY, ATTRIBUTE_COUNT = 10 };
+
+int attribute_number(const char *name) {
+    int which = 0;
+    while (which < ATTRIBUTE_COUNT && strcmp(attribute_names[which], name))
+        which++;
+    return which < ATTRIBUTE_COUNT ? which : -1;
+}
+
+void no_attribute(Builder *b, BaseType base, const AstArgument *argument) {
+    AstNamePart part = argument->path.parts.at[0];
+    diag_error(diagnostics(b), part.span, "modification", "%s has no attribute '%s'", base_type_text(base), part.name);
+}
+
+static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, bool of_type, bool *seen) {
+    const char *name = argument->path.parts.at[0].name, *text;
+    int which = attribute_number(name);
+    if (which < 0) {
+        no_attribute(b, var->base, argument);
+        return;
+    }
+    if (seen[which] || !argument->modification || !argument->modification->value) return;
+    seen[which] = true;
+    if (which == ATTRIBUTE_UNIT) {
+        if (text_attribute(b, argument->modification, name, &text)) var->unit = text;
+    } else if (which == ATTRIBUTE_DISPLAY_UNIT || which == ATTRIBUTE_QUANTITY)
+        text_attribute(b, argument->modification, name, &text);
+    else if (which == ATTRIBUTE_START) {
+        Ex *ex = shaped_attribute(b, var, argument, of_type);
+        if (ex) var->start = ex;
+    } else if (which == ATTRIBUTE_FIXED) {
+        Ex *ex = type_expr(&b->scope, argument->modification->value);
+        double value;
+        if (ex && !ex->rank && ex_evaluate(ex, &value, NULL)) var->is_fixed = value != 0;
+    } else if (argument->modification->value->kind != AST_REF) /* stateSelect is an enumeration's literal */
+        shaped_attribute(b, var, argument, of_type);
+}
+
+static void apply_attributes(Builder *b, Var *var, const AstModification *modification, bool of_type, bool *seen) {
+    for (int i = 0; modification && i < modification->arguments.n; i++)
+        apply_attribute(b, var, &modification->arguments.at[i], of_type, seen);
+}
+
+Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
+    Equation *equation = NEW(b->sema->arena, Equation);
+    equation->loop = b->loop;
+    equation->left = left;
+    equation->right = right;
+    equation->ast = ast;
+    equation->span = span;
+    return equation;
+}
+
+void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
+    vec_push(b->sema->arena, &b->variant->equations, make_equation(b, left, right, ast, span));
+}
+
+/* left = right: same shape, types that can be equal */
+bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span) {
+    if (!ex_same_shape(left, right)) {
+        diag_error(diagnostics(b), span, "array-size", "the sides of the equation differ in size: %s and %s",
+                   shape_text(b->sema->arena, left->rank, left->dims),
+                   shape_text(b->sema->arena, right->rank, right->dims));
+        return false;
+    }
+    bool numbers = left->type <= BASE_INTEGER && right->type <= BASE_INTEGER;
+    if (numbers || left->type == right->type) return true;
+    diag_error(diagnostics(b), span, "type", "the sides of the equation are of different types: %s and %s",
+               base_type_text(left->type), base_type_text(right->type));
+    return false;
+}
+
+Ex *whole(Builder *b, int n_comps, Comp **comps, Var *var, Span span) {
+    int rank = var->rank;
+    for (int c = 0; c < n_comps; c++)
+        rank += comps[c]->rank;
+    return ex_ref(b->sema->arena, n_comps, comps, var, 0, NEW_ARRAY(b->sema->arena, Ex *, rank + 1), span);
+}
+
+/* The declared value: of a parameter its binding, of a variable an equation */
+static void bind(Builder *b, Var *var, Ex *value, Span span) {
+    Ex *self = whole(b, 0, NULL, var, var->decl->span);
+    if (!value) {
+        broken(b);
+        return;
+    }
+    if (!check_equation(b, self, value, value->span)) {
+        broken(b);
+        return;
+    }
+    if (var->variability >= AST_VAR_PARAMETER) {
+        if (var->base == BASE_INTEGER && value->type == BASE_REAL)
+            diag_error(diagnostics(b), value->span, "type", "'%s' is of type Integer, its value of type Real",
+                       var->path);
+        var->binding = value;
+    } else
+        append_equation(b, self, value, NULL, span);
+}
+
+static Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
+    Arena *arena = b->sema->arena;
+    Var *var = NEW(arena, Var);
+    var->owner = b->variant;
+    var->decl = decl;
+    var->index = b->variant->vars.n;
+    var->port = port;
+    var->path = port ? arena_printf(arena, "%s.%s", port->path, decl->name) : decl->name;
+    int outer = port ? port->rank : 0;
+    var->rank = outer + dims->n;
+    int *all = NEW_ARRAY(arena, int, var->rank + 1);
+    if (outer) memcpy(all, port->dims, sizeof(int) * (size_t)outer);
+    if (dims->n) memcpy(all + outer, dims->at, sizeof(int) * (size_t)dims->n);
+    var->dims = all;
+    var->count = element_count(var->rank, all);
+    for (const Port *p = port; p; p = p->outer)
+        var->n_segments++;
+    var->n_segments++;
+    var->segments = NEW_ARRAY(arena, Segment, var->n_segments);
+    var->segments[var->n_segments - 1] = (Segment){decl->name, dims->n, NULL};
+    int at = var->n_segments - 1;
+    for (Port *p = port; p; p = p->outer)
+        var->segments[--at] = (Segment){p->decl->name, p->rank - (p->outer ? p->outer->rank : 0), p};
+    var->base = decl->class_->base;
+    var->role = decl->class_->role;
+    var->variability = decl->variability;
+    var->causality = decl->causality;
+    var->is_flow = decl->flow;
+    var->is_protected = decl->is_protected || (port && port->is_protected);
+    var->is_final = decl->is_final;
+    var->unit = "";
+    var->description = decl->declarator->description ? decl->declarator->description : "";
+    for (int k = 0; k <= MAX_ORDER; k++)
+        var->slot[k] = var->input[k] = -1;
+    vec_push(arena, &b->variant->vars, var);
+    return var;
+}
+
+static bool is_real_number_type(Builder *b, const Var *var) {
+    if (var->base != BASE_STRING) return true;
+    diag_error(diagnostics(b), var->decl->span, "unsupported",
+               "a String variable: this version of mocc does not compile it yet");
+    broken(b);
+    return false;
+}
+
+/* connector RealInput = input Real: the variable is a connector too. */
+static void make_solo(Builder *b, Var *var) {
+    Port *port = NEW(b->sema->arena, Port);
+    port->owner = b->variant;
+    port->decl = var->decl;
+    port->class_ = var->decl->class_;
+    port->path = var->path;
+    port->rank = var->rank;
+    port->dims = var->dims;
+    port->count = var->count;
+    port->is_protected = var->is_protected;
+    port->index = b->variant->ports.n;
+    vec_push(b->sema->arena, &port->vars, var);
+    vec_push(b->sema->arena, &b->variant->ports, port);
+    var->solo = port;
+}
+
+Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
+    Dims dims = {0};
+    if (!declared_dims(b, decl, &dims)) return NULL;
+    Var *var = new_var(b, decl, port, &dims);
+    if (!is_real_number_type(b, var)) return NULL;
+    bool seen[ATTRIBUTE_COUNT] = {0};
+    for (int i = 0; i < mods->n; i++) {
+        check_twice(b, mods->at[i]);
+        apply_attributes(b, var, mods->at[i], false, seen);
+    }
+    for (const Class *type = decl->class_; type; type = type->short_base)
+        apply_attributes(b, var, type->modification, true, seen);
+    if (decl->class_->kind == AST_CONNECTOR) make_solo(b, var);
+    var->provided = var->role == ROLE_DERIVATIVE ? 1 : var->role == ROLE_DERIVATIVE2 ? 2 : 0;
+    if (var->role == ROLE_STATE) {
+        var->orders = 1;
+        if (var->causality != AST_NO_CAUSALITY || var->variability != AST_VAR_PLAIN || port) {
+            diag_error(diagnostics(b), decl->span, "state", "a state is a plain variable of a model, not %s",
+                       port ? "part of a connector" : "an input, output or parameter");
+            broken(b);
+        }
+    }
+    return var;
+}
+
+void build_binding(Builder *b, Var *var, const Modifications *mods) {
+    for (int i = 0; i < mods->n; i++) {
+        if (!mods->at[i]->value) continue;
+        if (var->causality == AST_INPUT && var->variability == AST_VAR_PLAIN) {
+            diag_error(diagnostics(b), mods->at[i]->value->span, "unsupported",
+                       "a default for an input: this version of mocc does not compile it yet");
+            broken(b);
+            return;
+        }
+        bind(b, var, type_expr(&b->scope, mods->at[i]->value), mods->at[i]->value->span);
+        return;
+    }
+    if (var->variability == AST_VAR_CONSTANT) {
+        diag_error(diagnostics(b), var->decl->span, "all-determined", "the constant '%s' has no value", var->path);
+        broken(b);
+    }
+}

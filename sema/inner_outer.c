@@ -1,0 +1,155 @@
+/* Inner and outer: how a class gives elements to the components inside. */
+#include <string.h>
+
+#include "sema/builder.h"
+
+Var *outer_variable(Arena *arena, Variant *variant, Comp *comp, Var *var) {
+    for (int i = 0; i < variant->vars.n; i++)
+        if (variant->vars.at[i]->outer_comp == comp && variant->vars.at[i]->outer_var == var)
+            return variant->vars.at[i];
+    Var *copy = NEW(arena, Var);
+    *copy = *var;
+    copy->owner = variant;
+    copy->index = variant->vars.n;
+    copy->path = arena_printf(arena, "%s.%s", comp->decl->name, var->path);
+    copy->n_segments = var->n_segments + 1;
+    copy->segments = NEW_ARRAY(arena, Segment, copy->n_segments);
+    copy->segments[0] = (Segment){comp->decl->name, 0, NULL};
+    memcpy(copy->segments + 1, var->segments, sizeof(Segment) * (size_t)var->n_segments);
+    copy->is_outer = true;
+    copy->outer_comp = comp;
+    copy->outer_var = var;
+    copy->causality = AST_INPUT;
+    copy->role = ROLE_NONE;
+    copy->port = copy->solo = NULL;
+    copy->provided = var->orders > var->provided ? var->orders : var->provided;
+    copy->orders = 0;
+    for (int k = 0; k <= MAX_ORDER; k++)
+        copy->slot[k] = copy->input[k] = -1;
+    vec_push(arena, &variant->vars, copy);
+    return copy;
+}
+
+void add_inner(Builder *b, Symbol name, Thing thing) {
+    Thing *copy = NEW(b->sema->arena, Thing);
+    *copy = thing;
+    map_put(b->sema->arena, &b->variant->inners, name, copy);
+}
+
+static bool does_not_fit(Builder *b, const Comp *user, const Decl *needed, const Decl *given) {
+    Diagnostic *d = diag_error(diagnostics(b), user->decl->span, "type",
+                               "'%s' needs 'outer %s %s'; the 'inner %s' here does not fit", user->decl->name,
+                               needed->class_->full_name, needed->name, given->name);
+    diag_note(diagnostics(b), d, given->span, "the inner element stands here");
+    diag_note(diagnostics(b), d, needed->span, "the outer element stands here");
+    broken(b);
+    return false;
+}
+
+/* The inner component for an outer one of the component `user`; where there is none, it is handed down from further out. */
+static Comp *inner_comp(Builder *b, const Comp *user, const Comp *needed) {
+    Thing *given = map_get(&b->variant->inners, needed->decl->name);
+    if (given) {
+        if (given->kind == THING_COMP && given->comp->type == needed->type && !given->comp->rank) return given->comp;
+        does_not_fit(b, user, needed->decl, given->kind == THING_COMP ? given->comp->decl : given->var->decl);
+        return NULL;
+    }
+    Comp *passed = NEW(b->sema->arena, Comp);
+    *passed = *needed;
+    passed->owner = b->variant;
+    passed->index = b->variant->comps.n;
+    vec_push(b->sema->arena, &b->variant->comps, passed);
+    add_inner(b, needed->decl->name, (Thing){.kind = THING_COMP, .comp = passed});
+    return passed;
+}
+
+static Var *inner_var(Builder *b, const Comp *user, Var *needed) {
+    Thing *given = map_get(&b->variant->inners, needed->decl->name);
+    if (given) {
+        bool fits = given->kind == THING_VAR && given->var->base == needed->base && given->var->rank == needed->rank &&
+                    !memcmp(given->var->dims, needed->dims, sizeof(int) * (size_t)needed->rank) &&
+                    given->var->variability >= needed->variability;
+        if (fits) return given->var;
+        does_not_fit(b, user, needed->decl, given->kind == THING_VAR ? given->var->decl : given->comp->decl);
+        return NULL;
+    }
+    Var *passed = NEW(b->sema->arena, Var);
+    *passed = *needed;
+    passed->owner = b->variant;
+    passed->index = b->variant->vars.n;
+    passed->orders = 0;
+    for (int k = 0; k <= MAX_ORDER; k++)
+        passed->slot[k] = passed->input[k] = -1;
+    vec_push(b->sema->arena, &b->variant->vars, passed);
+    add_inner(b, needed->decl->name, (Thing){.kind = THING_VAR, .var = passed});
+    return passed;
+}
+
+static Modifier *outer_target(Builder *b, Comp *comp, Var *var) {
+    Modifier *modifier = NEW(b->sema->arena, Modifier);
+    modifier->comps = NEW(b->sema->arena, Comp *);
+    modifier->comps[0] = comp;
+    modifier->n_comps = 1;
+    modifier->var = var;
+    modifier->each = true;
+    modifier->span = comp->decl->span;
+    return modifier;
+}
+
+/* Gives one outer variable of the component its value from here. */
+static void hand_down(Builder *b, Comp *comp, Var *needed) {
+    Span span = comp->decl->span;
+    Modifier *target = outer_target(b, comp, needed);
+    if (needed->outer_comp) {
+        Comp *given = inner_comp(b, comp, needed->outer_comp);
+        if (!given) return;
+        if (given->outer)
+            target->value = whole(b, 0, NULL, outer_variable(b->sema->arena, b->variant, given, needed->outer_var), span);
+        else {
+            Comp **comps = NEW(b->sema->arena, Comp *);
+            comps[0] = given;
+            target->value = whole(b, 1, comps, needed->outer_var, span);
+        }
+    } else {
+        Var *given = inner_var(b, comp, needed);
+        if (!given) return;
+        target->value = whole(b, 0, NULL, given, span);
+    }
+    if (needed->variability >= AST_VAR_PARAMETER)
+        vec_push(b->sema->arena, &comp->modifiers, *target);
+    else
+        vec_push(b->sema->arena, &b->handed,
+                 make_equation(b, whole(b, 1, target->comps, needed, span), for_each_element(b, target->value, target),
+                              NULL, span));
+}
+
+/* What the component's class takes from outer elements comes from inner ones here, or from further out. */
+void hand_down_all(Builder *b, Comp *comp) {
+    for (int i = 0; i < comp->type->comps.n; i++)
+        if (comp->type->comps.at[i]->outer) inner_comp(b, comp, comp->type->comps.at[i]);
+    for (int i = 0; i < comp->type->vars.n; i++)
+        if (comp->type->vars.at[i]->is_outer) hand_down(b, comp, comp->type->vars.at[i]);
+}
+
+/* An outer element only stands for the inner one: it has no modification of its own. */
+void check_outer_declaration(Builder *b, const Decl *decl) {
+    const AstModification *m = decl->declarator->modification;
+    if (decl->outer && m && (m->value || m->arguments.n))
+        diag_error(diagnostics(b), m->span, "modification", "the outer element '%s' cannot be modified", decl->name);
+    if (decl->outer && decl->class_->kind == AST_CONNECTOR && !decl->class_->is_simple)
+        diag_error(diagnostics(b), decl->span, "unsupported",
+                   "an outer connector: this version of mocc does not compile it yet");
+}
+
+/* What stands for `decl` already because a component above has asked for it; an inner element comes too late then. */
+Thing *asked_before(Builder *b, const Decl *decl) {
+    Thing *thing = decl->inner || decl->outer ? map_get(&b->variant->inners, decl->name) : NULL;
+    if (!thing) return NULL;
+    const Decl *asked = thing->kind == THING_COMP ? thing->comp->decl : thing->var->decl;
+    if (decl->outer && asked->class_ == decl->class_) return thing;
+    Diagnostic *d = diag_error(diagnostics(b), decl->span, "declare-before-use",
+                               "'inner %s' stands below a component that needs it; declare it above", decl->name);
+    diag_note(diagnostics(b), d, asked->span, "it is asked for by this outer element");
+    broken(b);
+    return NULL;
+}

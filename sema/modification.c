@@ -1,0 +1,203 @@
+/* Modifications: which values the text gives to the parameters, start values and inputs of components. */
+#include <string.h>
+
+#include "sema/builder.h"
+
+/* The argument `a.b(...) = v` as seen from a: b(...) = v. */
+static const AstModification *without_first_name(Builder *b, const AstArgument *argument) {
+    if (argument->path.parts.n == 1) return argument->modification;
+    Arena *arena = b->sema->arena;
+    AstModification *wrapped = NEW(arena, AstModification);
+    AstArgument inner = *argument;
+    inner.path.parts.n--;
+    inner.path.parts.at = NEW_ARRAY(arena, AstNamePart, inner.path.parts.n);
+    inner.path.parts.capacity = inner.path.parts.n;
+    memcpy(inner.path.parts.at, argument->path.parts.at + 1, sizeof(AstNamePart) * (size_t)inner.path.parts.n);
+    wrapped->has_arguments = true;
+    wrapped->span = argument->span;
+    vec_push(arena, &wrapped->arguments, inner);
+    return wrapped;
+}
+
+/* What stands for `name` in the modifications around it and its own, outermost first. */
+Modifications modifications_of(Builder *b, Symbol name, const Level *level, const AstModification *own) {
+    Modifications all = {0};
+    VEC(const Level *) levels = {0};
+    for (; level; level = level->outer)
+        vec_push(b->sema->arena, &levels, level);
+    for (int i = levels.n - 1; i >= 0; i--) {
+        const AstModification *modification = levels.at[i]->modification;
+        for (int k = 0; modification && k < modification->arguments.n; k++) {
+            const AstArgument *argument = &modification->arguments.at[k];
+            if (argument->path.parts.n && argument->path.parts.at[0].name == name) {
+                const AstModification *inner = without_first_name(b, argument);
+                if (inner) vec_push(b->sema->arena, &all, inner);
+            }
+        }
+    }
+    if (own) vec_push(b->sema->arena, &all, own);
+    return all;
+}
+
+void check_twice(Builder *b, const AstModification *modification) {
+    for (int i = 0; modification && i < modification->arguments.n; i++)
+        for (int k = 0; k < i; k++) {
+            const AstArgument *a = &modification->arguments.at[i], *before = &modification->arguments.at[k];
+            if (a->path.parts.n == 1 && before->path.parts.n == 1 &&
+                a->path.parts.at[0].name == before->path.parts.at[0].name) {
+                diag_error(diagnostics(b), a->span, "modification", "'%s' is modified twice",
+                           a->path.parts.at[0].name);
+                break;
+            }
+        }
+}
+
+/* --- components ---------------------------------------------------------------------------------------------- */
+
+void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModification *modification, bool each,
+                           Leaves *leaves) {
+    Arena *arena = b->sema->arena;
+    check_twice(b, modification);
+    for (int i = 0; i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        if (argument->element || !argument->path.parts.n) continue; /* redeclare: told by name resolution */
+        AstNamePart part = argument->path.parts.at[0];
+        Decl *decl = find_member(class_, part.name);
+        if (!decl || decl->kind != DECL_COMPONENT) {
+            if (class_->erroneous) continue;
+            Symbol nearest = nearest_member(class_, part.name);
+            diag_error(diagnostics(b), part.span, "modification", "%s %s has no '%s' to modify%s%s%s",
+                       class_kind_text(class_), class_->full_name, part.name, nearest ? "; did you mean '" : "",
+                       nearest ? nearest : "", nearest ? "'?" : "");
+            continue;
+        }
+        if (decl->is_protected) {
+            diag_error(diagnostics(b), part.span, "protected", "'%s' is protected in %s", part.name,
+                       class_->full_name);
+            continue;
+        }
+        if (decl->is_final || decl->variability == AST_VAR_CONSTANT) {
+            diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified", part.name,
+                       decl->is_final ? "final" : "a constant", class_->full_name);
+            continue;
+        }
+        const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, part.name) : part.name;
+        const AstModification *inner = without_first_name(b, argument);
+        bool all = each || argument->each;
+        if (!inner) continue;
+        if (!decl->class_->is_simple) {
+            collect_leaves(b, decl->class_, path, inner, all, leaves);
+            if (inner->value)
+                diag_error(diagnostics(b), part.span, "modification", "'%s' is a component, it has no value", part.name);
+            continue;
+        }
+        for (int k = 0; k < inner->arguments.n; k++) {
+            const AstArgument *attribute = &inner->arguments.at[k];
+            if (attribute->path.parts.n != 1) continue;
+            if (attribute_number(attribute->path.parts.at[0].name) < 0)
+                no_attribute(b, decl->class_->base, attribute);
+            if (!attribute->modification || !attribute->modification->value) continue;
+            Leaf leaf = {path, attribute->path.parts.at[0].name, all || attribute->each,
+                         attribute->modification->value, attribute->path.parts.at[0].span, class_};
+            vec_push(arena, leaves, leaf);
+        }
+        if (inner->value) {
+            Leaf leaf = {path, NULL, all, inner->value, part.span, class_};
+            vec_push(arena, leaves, leaf);
+        }
+    }
+}
+
+bool already(const Leaves *leaves, int before, const Leaf *leaf) {
+    for (int i = 0; i < before; i++)
+        if (!strcmp(leaves->at[i].path, leaf->path) && leaves->at[i].attribute == leaf->attribute) return true;
+    return false;
+}
+
+/* Finds the variable at `path` inside of the component's variant. */
+bool find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier) {
+    VEC(Comp *) comps = {0};
+    Variant *inside = comp->type;
+    vec_push(b->sema->arena, &comps, comp);
+    for (;;) {
+        const char *dot = strchr(path, '.');
+        size_t length = dot ? (size_t)(dot - path) : strlen(path);
+        Decl *decl = find_member(inside->class_, intern(b->sema->interner, path, length));
+        Thing *thing = decl ? variant_thing(inside, decl) : NULL;
+        if (!thing || thing->kind == THING_BROKEN) return false;
+        if (thing->kind == THING_VAR) {
+            modifier->var = thing->var;
+            break;
+        }
+        if (!dot || thing->kind == THING_PORT) return false;
+        vec_push(b->sema->arena, &comps, thing->comp);
+        inside = thing->comp->type;
+        path = dot + 1;
+    }
+    modifier->comps = comps.at;
+    modifier->n_comps = comps.n;
+    return true;
+}
+
+/* Whether the value has the shape of the modified variable, with the dimensions of the component arrays in front
+   unless `each` says that all elements get the same. */
+static bool check_modifier_shape(Builder *b, const Modifier *modifier) {
+    Dims dims = {0};
+    Arena *arena = b->sema->arena;
+    for (int c = 0; !modifier->each && c < modifier->n_comps; c++)
+        for (int k = 0; k < modifier->comps[c]->rank; k++)
+            vec_push(arena, &dims, modifier->comps[c]->dims[k]);
+    int outer = dims.n;
+    for (int k = 0; k < modifier->var->rank; k++)
+        vec_push(arena, &dims, modifier->var->dims[k]);
+    Ex *value = modifier->value;
+    if (value->rank == dims.n && (!dims.n || !memcmp(value->dims, dims.at, sizeof(int) * (size_t)dims.n))) return true;
+    if (!value->rank && modifier->is_start && !outer) return true;
+    bool forgotten = outer && value->rank == dims.n - outer;
+    diag_error(diagnostics(b), value->span, "array-size", "'%s' needs a value of %s, this has %s%s",
+               modifier->var->path, shape_text(arena, dims.n, dims.at), shape_text(arena, value->rank, value->dims),
+               forgotten ? "; write 'each' to give all elements the same" : "");
+    return false;
+}
+
+/* `value` for every element of the component arrays */
+Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier) {
+    Arena *arena = b->sema->arena;
+    for (int c = modifier->n_comps - 1; modifier->each && c >= 0; c--)
+        for (int k = modifier->comps[c]->rank - 1; k >= 0; k--) {
+            Ex *range = NEW(arena, Ex);
+            *range = (Ex){.kind = EX_RANGE, .type = BASE_INTEGER, .rank = 1, .dims = &modifier->comps[c]->dims[k],
+                          .span = value->span};
+            range->range.from = ex_number(arena, 1, BASE_INTEGER, value->span);
+            Ex *all = NEW(arena, Ex);
+            *all = (Ex){.kind = EX_COMPREHENSION, .type = value->type, .rank = value->rank + 1, .span = value->span};
+            int *dims = NEW_ARRAY(arena, int, all->rank);
+            dims[0] = modifier->comps[c]->dims[k];
+            for (int i = 0; i < value->rank; i++)
+                dims[i + 1] = value->dims[i];
+            all->dims = dims;
+            all->comprehension.iter = NEW(arena, Iter);
+            all->comprehension.iter->name = "i";
+            all->comprehension.range = range;
+            all->comprehension.body = value;
+            value = all;
+        }
+    return value;
+}
+
+void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) {
+    Var *var = modifier->var;
+    if (!check_type(&b->scope, modifier->value, var->base, arena_printf(b->sema->arena, "'%s'", leaf->path))) return;
+    if (!check_modifier_shape(b, modifier)) return;
+    if (modifier->is_start) {
+        if (var->role == ROLE_STATE) vec_push(b->sema->arena, &comp->modifiers, *modifier);
+    } else if (var->variability >= AST_VAR_PARAMETER)
+        vec_push(b->sema->arena, &comp->modifiers, *modifier);
+    else if (var->causality == AST_INPUT)
+        append_equation(b, whole(b, modifier->n_comps, modifier->comps, var, leaf->name_span),
+                     for_each_element(b, modifier->value, modifier), NULL, leaf->value->span);
+    else
+        diag_error(diagnostics(b), leaf->name_span, "modification",
+                   "'%s' is computed by %s; only parameters, start values and inputs are given from outside", leaf->path,
+                   leaf->class_->full_name);
+}
