@@ -220,6 +220,9 @@ static void missing_inner(Sema *sema, const Variant *model, const Decl *asked) {
                                "'%s' needs an 'inner %s %s' declared above it", user->name,
                                asked->class_->full_name, asked->name);
     if (user != asked) diag_note(sema->diagnostics, d, asked->span, "it is asked for here");
+    const Decl *same = find_member(model->class_, asked->name);
+    if (same && same->kind == DECL_COMPONENT && !same->inner && !same->outer)
+        diag_note(sema->diagnostics, d, same->span, "'%s' is declared here, but without 'inner'", same->name);
 }
 
 /* What only a whole model must have: an inner element for every outer one. */

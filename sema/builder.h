@@ -86,7 +86,8 @@ Ex *whole(Builder *b, int n_comps, Comp **comps, Var *var, Span span);
 
 /* --- connector.c --------------------------------------------------------------------------------------------- */
 
-Port *build_port(Builder *b, Decl *decl, Port *outer);
+/* The connector of a declaration, inside of another one (outer) or NULL, with its modifications, outermost first. */
+Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods);
 
 /* --- inner_outer.c ------------------------------------------------------------------------------------------- */
 

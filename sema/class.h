@@ -71,6 +71,8 @@ struct Class {
     VEC(Decl *) imports;
     Map by_name;        /* Symbol to Decl */
     Map unknown;        /* Symbol: names that it uses, but that are not declared */
+    Map unknown_types;  /* the same for types, of the whole of an encapsulated package */
+    bool has_wildcard;  /* it tried import A.*: what is unknown may come from there */
     VEC(Item) items;
     /* a type: Real and the like, and short classes of those */
     bool is_simple;

@@ -42,16 +42,16 @@ static void connector_causality(Builder *b, Var *var, Causality *c) {
     }
 }
 
-static void port_items(Builder *b, Port *port, Class *class_, Causality *causality) {
+static void port_items(Builder *b, Port *port, Class *class_, const Level *level, Causality *causality) {
     while (class_->short_base)
         class_ = class_->short_base;
     for (int i = 0; i < class_->items.n; i++) {
         Item *item = &class_->items.at[i];
         if (item->kind == ITEM_EXTENDS)
-            port_items(b, port, item->extends.base, causality);
+            port_items(b, port, item->extends.base, level, causality);
         else if (item->kind == ITEM_COMPONENT && !item->decl->class_->erroneous) {
+            Modifications mods = modifications_of(b, item->decl->name, level, item->decl->declarator->modification);
             if (item->decl->class_->is_simple) {
-                Modifications mods = modifications_of(b, item->decl->name, NULL, item->decl->declarator->modification);
                 Var *var = build_var(b, item->decl, port, &mods);
                 if (!var) {
                     broken(b);
@@ -61,7 +61,7 @@ static void port_items(Builder *b, Port *port, Class *class_, Causality *causali
                 if (var->variability >= AST_VAR_PARAMETER) build_binding(b, var, &mods);
                 connector_causality(b, var, causality);
             } else if (item->decl->class_->kind == AST_CONNECTOR)
-                vec_push(b->sema->arena, &port->ports, build_port(b, item->decl, port));
+                vec_push(b->sema->arena, &port->ports, build_port(b, item->decl, port, &mods));
             else {
                 diag_error(diagnostics(b), item->decl->span, "type", "a connector holds variables and connectors only");
                 broken(b);
@@ -71,7 +71,31 @@ static void port_items(Builder *b, Port *port, Class *class_, Causality *causali
     }
 }
 
-Port *build_port(Builder *b, Decl *decl, Port *outer) {
+/* Every name that a modification of the connector gives must stand in it. */
+static void check_names(Builder *b, const Class *class_, const AstModification *modification) {
+    check_twice(b, modification);
+    for (int i = 0; i < modification->arguments.n; i++) {
+        if (!modification->arguments.at[i].path.parts.n) continue;
+        AstNamePart part = modification->arguments.at[i].path.parts.at[0];
+        const Decl *decl = find_member(class_, part.name);
+        if (decl && decl->kind == DECL_COMPONENT) continue;
+        diag_error(diagnostics(b), part.span, "modification", "connector %s has no '%s' to modify", class_->full_name,
+                   part.name);
+    }
+}
+
+/* The modifications of a connector's declaration, the outermost first, as levels around its variables */
+static const Level *levels_of(Builder *b, const Modifications *mods) {
+    Level *level = NULL;
+    for (int i = 0; i < mods->n; i++) {
+        Level *inner = NEW(b->sema->arena, Level);
+        *inner = (Level){level, mods->at[i]};
+        level = inner;
+    }
+    return level;
+}
+
+Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods) {
     Arena *arena = b->sema->arena;
     Port *port = NEW(arena, Port);
     Dims dims = {0};
@@ -90,7 +114,9 @@ Port *build_port(Builder *b, Decl *decl, Port *outer) {
     port->index = b->variant->ports.n;
     vec_push(arena, &b->variant->ports, port);
     Causality causality = {0};
-    port_items(b, port, decl->class_, &causality);
+    for (int i = 0; i < mods->n; i++)
+        check_names(b, decl->class_, mods->at[i]);
+    port_items(b, port, decl->class_, levels_of(b, mods), &causality);
     if (causality.potentials != causality.flows && !b->variant->broken) {
         diag_error(diagnostics(b), decl->class_->ast->name_span, "connector-causality",
                    "connector %s has %ld potential scalar%s, but %ld flow scalar%s", decl->class_->full_name,

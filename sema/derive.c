@@ -189,12 +189,13 @@ Ex *type_derivative(Scope *scope, AstExpr *expr) {
     }
     Ex *ex = type_expr(scope, expr->call.args.at[0]);
     if (!ex || !check_type(scope, ex, BASE_REAL, "the argument of 'der'")) return NULL;
+    if (ex->kind == EX_REF && ex->type == BASE_INTEGER) {
+        diag_error(scope->sema->diagnostics, ex->span, "type", "an Integer has no derivative");
+        return NULL;
+    }
     Ex *culprit = NULL, *derivative = differentiate(scope->sema->arena, ex, &culprit);
     if (derivative) {
-        if (derivative->kind == EX_REF) {
-            derivative->span = expr->span;
-            return derivative;
-        }
+        if (derivative->kind == EX_REF) derivative->span = expr->span;
         return derivative;
     }
     const char *what = ex_to_string(scope->sema->arena, culprit);

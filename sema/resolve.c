@@ -197,6 +197,19 @@ static bool told_unknown(Resolver *r, Symbol name) {
     return diag_within(r->sema->diagnostics, "syntax", r->class_->ast->span, name);
 }
 
+/* Inside of an encapsulated class: whether the name would be visible outside, so that an import is missing */
+static bool import_missing(Resolver *r, Symbol name, Span span) {
+    const Class *class_ = r->class_;
+    while (class_ && !class_->encapsulated)
+        class_ = class_->parent;
+    bool circular;
+    if (!class_ || !root_lookup(r, name, &circular)) return false;
+    diag_error(r->sema->diagnostics, span, "declare-before-use",
+               "'%s' is not visible inside of the encapsulated %s %s; import it: 'import %s;'", name,
+               class_kind_text(class_), class_->name, name);
+    return true;
+}
+
 static void unknown_name(Resolver *r, Symbol name, Span span) {
     Diagnostics *diagnostics = r->sema->diagnostics;
     Span below;
@@ -209,6 +222,7 @@ static void unknown_name(Resolver *r, Symbol name, Span span) {
         diag_note(diagnostics, d, below, "'%s' is declared here; move it above its first use", name);
         return;
     }
+    if (import_missing(r, name, span)) return;
     Symbol nearest = nearest_in_scope(r, name);
     if (nearest)
         diag_error(diagnostics, span, "declare-before-use", "'%s' is not declared; did you mean '%s'?", name,
@@ -256,6 +270,20 @@ static void left_out(Resolver *r, Span span, const char *what) {
     if (r->class_) r->class_->erroneous = true;
 }
 
+/* A missing import shows in every class of the package: it is told once. What a wildcard import would have brought is
+   not told at all, the import itself is. */
+static void unknown_type(Resolver *r, Symbol name, Span span) {
+    Class *package = r->class_;
+    while (package && !package->encapsulated && package->parent)
+        package = package->parent;
+    if (package && (package->has_wildcard || map_get(&package->unknown_types, name))) {
+        r->class_->erroneous = true;
+        return;
+    }
+    if (package) map_put(r->sema->arena, &package->unknown_types, name, package);
+    unknown_name(r, name, span);
+}
+
 /* --- type names ---------------------------------------------------------------------------------------------- */
 
 /* The class that `name` means, or NULL after an error. */
@@ -266,7 +294,7 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
         bool circular;
         Decl *decl = name->leading_dot ? root_lookup(r, first, &circular) : lookup(r, first);
         if (!decl) {
-            unknown_name(r, first, name->parts.at[0].span);
+            unknown_type(r, first, name->parts.at[0].span);
             return NULL;
         }
         if ((decl->kind != DECL_CLASS && decl->kind != DECL_IMPORT) || decl->constant) {
@@ -536,6 +564,7 @@ static void resolve_import(Resolver *r, const AstElement *element) {
     const AstImport *import = &element->import;
     if (import->kind == AST_IMPORT_WILDCARD) {
         left_out(r, element->span, "a wildcard import ('.*')");
+        r->class_->has_wildcard = true;
         return;
     }
     if (!r->class_->encapsulated) /* its names are declared all the same */

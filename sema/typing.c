@@ -44,6 +44,8 @@ static bool check_same_shape(Scope *scope, const Ex *a, const Ex *b, Span span, 
 
 static void not_structural(Scope *scope, Span span, const char *what, const Ex *culprit) {
     if (culprit && culprit->kind == EX_REF && culprit->ref.var->variability >= AST_VAR_PARAMETER) {
+        if (culprit->ref.var->told) return; /* one missing value, one error */
+        culprit->ref.var->told = true;
         Diagnostic *d = diag_error(scope->sema->diagnostics, span, "structural",
                                    "%s must be known when the class is compiled; the value of '%s' is not", what,
                                    culprit->ref.var->path);
@@ -211,6 +213,11 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
     }
     if (decl->class_ && decl->class_->erroneous) return false;
     if (scope->variant->broken || scope->variant->class_->erroneous) return false;
+    if (decl->owner && decl->owner->kind == AST_CONNECTOR) {
+        diag_error(scope->sema->diagnostics, expr->ref.parts.at[i].span, "unsupported",
+                   "a connector's own parameter in its sizes: this version of mocc does not compile it yet");
+        return false;
+    }
     diag_error(scope->sema->diagnostics, expr->ref.parts.at[i].span, "declare-before-use",
                "'%s' is a component of %s around, only its classes and constants can be used here", decl->name,
                decl->owner ? decl->owner->full_name : "a class");

@@ -111,7 +111,7 @@ static void build_component(Builder *b, Decl *decl, const Level *level) {
             if (thing.var->variability < AST_VAR_PARAMETER) thing.var->causality = AST_INPUT;
         }
     } else if (!type->erroneous && type->kind == AST_CONNECTOR) {
-        thing.port = build_port(b, decl, NULL);
+        thing.port = build_port(b, decl, NULL, &mods);
         thing.kind = THING_PORT;
     } else if (!type->erroneous) {
         thing.comp = build_comp(b, decl, &mods);
@@ -231,7 +231,8 @@ static void check_connector(Builder *b, Class *class_) {
     decl->class_ = class_;
     decl->element = NEW(arena, AstElement);
     decl->declarator = NEW(arena, AstDeclarator);
-    build_port(b, decl, NULL);
+    Modifications none = {0};
+    build_port(b, decl, NULL, &none);
 }
 
 static Variant *find_variant(const Class *class_, Env *env) {

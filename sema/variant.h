@@ -47,6 +47,7 @@ struct Var {
     Ex *binding;        /* parameters and constants: the declared value, or NULL */
     bool in_code;       /* an array of constants of a package that the generated code refers to */
     bool structural;    /* its value was needed at compile time */
+    bool told;          /* that its value is not known at compile time has been reported */
     int evaluating;     /* guards against circular bindings */
     int provided;       /* derivatives that are given from outside or to the outside: 0, 1, 2 */
     int orders;         /* derivatives that are stored: 0, 1, 2 */
