@@ -5,6 +5,6 @@ model Q
   equation connect(fixed.frame_b, body.frame_a);
 end Q;
 // compile
-// error: 3:23 [declare-before-use] 'body' needs an 'inner Planar.World world'
+// error: 4:23 [declare-before-use] 'body' needs an 'inner Planar.World world'
 // note: Planar.mo:100:19 it is asked for here
 // note: 2:18 without 'inner'
