@@ -108,7 +108,7 @@ static bool has_bounds(const Loop *loop) {
 /* How many of the nodes from `at` on are all those of one assignment, in the order of its loops; 1 if not all. */
 static int whole_assign(const Graph *graph, int n, const int *order, int at) {
     const Assign *assign = graph->nodes.at[order[at]].assign;
-    if (!assign->loop || assign->n_nodes < 2 || at + assign->n_nodes > n || !has_bounds(assign->loop)) return 1;
+    if (!assign->loop || assign->equation->guard || assign->n_nodes < 2 || at + assign->n_nodes > n || !has_bounds(assign->loop)) return 1;
     for (int i = 1; i < assign->n_nodes; i++) {
         const Node *node = &graph->nodes.at[order[at + i]];
         if (node->kind != NODE_ASSIGN || node->assign != assign || order[at + i] < order[at + i - 1]) return 1;

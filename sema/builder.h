@@ -17,6 +17,7 @@ typedef struct {
     Variant *variant;
     Scope scope;
     Loop *loop;             /* the innermost loop around the equation that is read */
+    Guard *guard;           /* the innermost branch of an if equation around it */
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
 } Builder;
 
@@ -56,8 +57,9 @@ void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModi
                     Leaves *leaves);
 /* Whether one of the first `before` leaves gives the same thing a value already: it stands further out and wins. */
 bool already(const Leaves *leaves, int before, const Leaf *leaf);
-/* Finds the variable at `path` inside of the component's variant. */
-bool find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier);
+/* Finds the variable at `path` inside of the component's variant. TARGET_NONE: it is broken (told) or absent. */
+typedef enum { TARGET_FOUND, TARGET_NONE, TARGET_CONNECTOR } Target;
+Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier);
 /* Adds a value whose target is known to the component; to an input of the component as an equation. */
 void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf);
 /* `value` for every element of the component arrays that the modifier spans */

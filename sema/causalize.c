@@ -348,6 +348,7 @@ static void add_node(Causalizer *c, Assign *assign) {
 
 static bool causalize_once(void *context) {
     Causalizer *c = context;
+    if (!guard_holds(c->sema, c->equation->guard)) return true;
     if (!ex_count(c->equation->left)) return true; /* arrays without elements: nothing to determine */
     c->unknown = c->partly = c->first_known = NULL;
     c->unknown_slots.n = c->others.n = 0;
@@ -373,6 +374,7 @@ static bool causalize_once(void *context) {
 /* An equation with an error of names or types: what it might have determined counts as determined. */
 static bool skip_once(void *context) {
     Causalizer *c = context;
+    if (!guard_holds(c->sema, c->equation->guard)) return true;
     if (c->equation->left) ex_visit_refs(c->equation->left, give_up, c);
     if (c->equation->right) ex_visit_refs(c->equation->right, give_up, c);
     return true;

@@ -156,6 +156,30 @@ bool walk_loops(Sema *sema, Loop *loop, bool (*visit)(void *), void *context) {
     return walk_loops(sema, loop->outer, walk_inner, &inner);
 }
 
+void unknown_condition(Sema *sema, const Ex *condition, const Ex *culprit, const char *what) {
+    bool parameter = culprit && culprit->kind == EX_REF && culprit->ref.var->variability >= AST_VAR_PARAMETER;
+    if (parameter)
+        diag_error(sema->diagnostics, condition->span, "structural",
+                   "the condition of %s must be known when the class is compiled; the value of '%s' is not", what,
+                   culprit->ref.var->path);
+    else
+        diag_error(sema->diagnostics, condition->span, "unsupported",
+                   "%s whose condition varies: this version of mocc does not compile it yet", what);
+}
+
+bool guard_holds(Sema *sema, const Guard *guard) {
+    for (; guard; guard = guard->outer) {
+        double value;
+        Ex *culprit = NULL;
+        if (!ex_evaluate(guard->condition, &value, &culprit)) {
+            unknown_condition(sema, guard->condition, culprit, "an 'if' equation");
+            return false;
+        }
+        if ((value != 0) != guard->wanted) return false;
+    }
+    return true;
+}
+
 /* --- connects ------------------------------------------------------------------------------------------------ */
 
 typedef struct {
@@ -364,6 +388,7 @@ static bool join_ports(Joiner *j, Port *a, Port *b) {
 
 static bool join_connect(void *context) {
     Joiner *j = context;
+    if (!guard_holds(j->sema, j->connect->guard)) return true;
     Port *a = connected_port(j, &j->connect->a), *b = a ? connected_port(j, &j->connect->b) : NULL;
     if (!a || !b) return false;
     return join_ports(j, a, b);

@@ -114,6 +114,7 @@ static void apply_attributes(Builder *b, Var *var, const AstModification *modifi
 Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
     Equation *equation = NEW(b->sema->arena, Equation);
     equation->loop = b->loop;
+    equation->guard = b->guard;
     equation->left = left;
     equation->right = right;
     equation->ast = ast;

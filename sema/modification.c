@@ -115,7 +115,7 @@ bool already(const Leaves *leaves, int before, const Leaf *leaf) {
 }
 
 /* Finds the variable at `path` inside of the component's variant. */
-bool find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier) {
+Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier) {
     VEC(Comp *) comps = {0};
     Variant *inside = comp->type;
     vec_push(b->sema->arena, &comps, comp);
@@ -124,19 +124,19 @@ bool find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier) {
         size_t length = dot ? (size_t)(dot - path) : strlen(path);
         Decl *decl = find_member(inside->class_, intern(b->sema->interner, path, length));
         Thing *thing = decl ? variant_thing(inside, decl) : NULL;
-        if (!thing || thing->kind == THING_BROKEN) return false;
+        if (!thing || thing->kind == THING_BROKEN || thing->kind == THING_ABSENT) return TARGET_NONE;
         if (thing->kind == THING_VAR) {
             modifier->var = thing->var;
             break;
         }
-        if (!dot || thing->kind == THING_PORT) return false;
+        if (!dot || thing->kind == THING_PORT) return TARGET_CONNECTOR;
         vec_push(b->sema->arena, &comps, thing->comp);
         inside = thing->comp->type;
         path = dot + 1;
     }
     modifier->comps = comps.at;
     modifier->n_comps = comps.n;
-    return true;
+    return TARGET_FOUND;
 }
 
 /* Whether the value has the shape of the modified variable, with the dimensions of the component arrays in front

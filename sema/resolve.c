@@ -483,7 +483,14 @@ static void resolve_equation(Resolver *r, AstEquation *equation) {
         pop_iterators(r, n);
         break;
     }
-    case AST_EQ_IF: unsupported(r, equation->span, "an 'if' equation"); break;
+    case AST_EQ_IF:
+        for (int i = 0; i < equation->branches.branches.n; i++) {
+            AstEquationBranch *branch = &equation->branches.branches.at[i];
+            if (branch->condition) resolve_expr(r, branch->condition);
+            for (int k = 0; k < branch->equations.n; k++)
+                resolve_equation(r, branch->equations.at[k]);
+        }
+        break;
     case AST_EQ_WHEN: unsupported(r, equation->span, "a 'when' equation"); break;
     case AST_EQ_CALL: {
         const AstExpr *callee = equation->call->call.callee;
@@ -658,10 +665,7 @@ static void resolve_components(Resolver *r, const AstElement *element) {
     resolve_exprs(r, &components->dims);
     for (int i = 0; i < components->declarators.n; i++) {
         AstDeclarator *declarator = &components->declarators.at[i];
-        if (declarator->condition) {
-            resolve_expr(r, declarator->condition);
-            unsupported(r, declarator->condition->span, "a conditional component ('if')");
-        }
+        if (declarator->condition) resolve_expr(r, declarator->condition);
         resolve_exprs(r, &declarator->dims);
         resolve_modification(r, declarator->modification);
         Decl *decl = NEW(r->sema->arena, Decl);

@@ -138,6 +138,10 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
     for (;; i++) {
         AstRefPart *part = &expr->ref.parts.at[i];
         if (!thing || thing->kind == THING_BROKEN) return false;
+        if (thing->kind == THING_ABSENT) {
+            reference->absent = true;
+            return true;
+        }
         Variant *inside = NULL;
         if (thing->kind == THING_VAR) {
             if (!type_subscripts(scope, part, thing->var->rank - skipped, thing->var->dims + skipped, &subs))
@@ -265,6 +269,11 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
     }
     Reference reference;
     if (!type_reference(scope, expr, &reference)) return NULL;
+    if (reference.absent) {
+        diag_error(scope->sema->diagnostics, expr->span, "structural",
+                   "'%s' is absent here: its condition is false; only a connect may name it all the same", first->name);
+        return NULL;
+    }
     if (reference.kind != REFERENCE_VAR) {
         const char *what = reference.kind == REFERENCE_PORT ? "connector" : "component";
         diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' is a %s, not a value",
@@ -646,10 +655,19 @@ static Ex *type_identity(Scope *scope, AstExpr *expr) {
 
 
 
+/* noEvent(x), smooth(p, x): relations make no events in this version, so they mean x. */
+static Ex *type_transparent(Scope *scope, AstExpr *expr, const char *name) {
+    bool smooth = name[0] == 's';
+    if (!argument_count(scope, expr, name, 1 + smooth, 1 + smooth)) return NULL;
+    long order;
+    if (smooth && !type_structural_integer(scope, expr->call.args.at[0], "the order of 'smooth'", &order)) return NULL;
+    return type_expr(scope, expr->call.args.at[smooth]);
+}
+
 static Ex *unknown_function(Scope *scope, AstExpr *expr, const char *name) {
     static const char *left_out[] = {"delay", "homotopy", "spatialDistribution", "inStream", "actualStream",
                                      "cardinality"};
-    static const char *later[] = {"pre", "edge", "change", "initial", "terminal", "sample", "smooth", "noEvent", "cat",
+    static const char *later[] = {"pre", "edge", "change", "initial", "terminal", "sample", "cat",
                                   "linspace", "cross", "skew", "outerProduct", "symmetric", "diagonal", "vector",
                                   "matrix", "scalar", "ndims", "String", "Integer", "semiLinear", "reinit"};
     for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
@@ -696,6 +714,7 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     if (!strcmp(name, "size")) return type_size(scope, expr);
     if (!strcmp(name, "fill") || !strcmp(name, "zeros") || !strcmp(name, "ones")) return type_fill(scope, expr, name);
     if (!strcmp(name, "transpose")) return type_transpose(scope, expr);
+    if (!strcmp(name, "noEvent") || !strcmp(name, "smooth")) return type_transparent(scope, expr, name);
     if (!strcmp(name, "identity")) return type_identity(scope, expr);
     return unknown_function(scope, expr, name);
 }

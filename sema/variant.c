@@ -70,12 +70,14 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
         class_ = class_->short_base;
     comp->type = instantiate(b->sema, class_, env);
     if (!comp->type) return NULL;
-    for (int i = 0; i < modifiers.n; i++)
-        if (find_target(b, comp, from.at[i]->path, modifiers.at[i]))
+    for (int i = 0; i < modifiers.n; i++) {
+        Target target = find_target(b, comp, from.at[i]->path, modifiers.at[i]);
+        if (target == TARGET_FOUND)
             add_modifier(b, comp, modifiers.at[i], from.at[i]);
-        else if (!modifiers.at[i]->is_start)
+        else if (target == TARGET_CONNECTOR && !modifiers.at[i]->is_start)
             diag_error(diagnostics(b), from.at[i]->name_span, "modification",
                        "'%s' is part of a connector; its values come from connects and equations", from.at[i]->path);
+    }
     if (!comp->outer) hand_down_all(b, comp);
     comp->index = b->variant->comps.n;
     vec_push(arena, &b->variant->comps, comp);
@@ -92,8 +94,45 @@ static void add_thing(Builder *b, const Decl *decl, Thing thing, bool outermost)
 
 /* --- items --------------------------------------------------------------------------------------------------- */
 
+static bool is_boolean(Builder *b, const Ex *condition) {
+    if (!condition->rank && condition->type == BASE_BOOLEAN) return true;
+    diag_error(diagnostics(b), condition->span, "type", "a condition is a Boolean scalar");
+    broken(b);
+    return false;
+}
+
+/* Evaluates a condition that decides about what the variant consists of. */
+static bool known_condition(Builder *b, Ex *condition, const char *what, bool *value) {
+    if (!is_boolean(b, condition)) return false;
+    double number;
+    Ex *culprit = NULL;
+    if (!ex_evaluate(condition, &number, &culprit)) {
+        unknown_condition(b->sema, condition, culprit, what);
+        return false;
+    }
+    *value = number != 0;
+    return true;
+}
+
+/* Whether a conditional component is absent; what has a wrong condition counts as broken. */
+static bool is_absent(Builder *b, const Decl *decl, bool *wrong) {
+    AstExpr *expr = decl->declarator->condition;
+    bool value = true;
+    *wrong = false;
+    if (!expr) return false;
+    Ex *condition = type_expr(&b->scope, expr);
+    *wrong = !condition || !known_condition(b, condition, "a conditional component", &value);
+    return !value;
+}
+
 static void build_component(Builder *b, Decl *decl, const Level *level) {
     Class *type = decl->class_;
+    bool wrong, absent = is_absent(b, decl, &wrong);
+    if (wrong) broken(b);
+    if (wrong || absent) {
+        add_thing(b, decl, (Thing){.kind = wrong ? THING_BROKEN : THING_ABSENT}, true);
+        return;
+    }
     check_outer_declaration(b, decl);
     const Thing *before = asked_before(b, decl);
     if (before) {
@@ -152,6 +191,7 @@ static void build_for(Builder *b, const AstEquation *ast, int i) {
 static void build_connect(Builder *b, const AstEquation *ast) {
     Connect *connect = NEW(b->sema->arena, Connect);
     connect->loop = b->loop;
+    connect->guard = b->guard;
     connect->ast = ast;
     bool good = type_reference(&b->scope, ast->connect.a, &connect->a);
     good &= type_reference(&b->scope, ast->connect.b, &connect->b);
@@ -159,12 +199,45 @@ static void build_connect(Builder *b, const AstEquation *ast) {
         broken(b);
         return;
     }
+    if (connect->a.absent || connect->b.absent) return; /* it vanishes with what it connects */
     vec_push(b->sema->arena, &b->variant->connects, connect);
+}
+
+/* One branch of an if equation, and then those behind it. A condition that is known decides here; one that depends on
+   iterators guards the equations, turn by turn. */
+static void build_branches(Builder *b, const AstEquation *ast, int i) {
+    if (i == ast->branches.branches.n) return;
+    const AstEquationBranch *branch = &ast->branches.branches.at[i];
+    Ex *condition = branch->condition ? type_expr(&b->scope, branch->condition) : NULL;
+    if (branch->condition && !condition) {
+        broken(b);
+        return;
+    }
+    bool taken = true;
+    double number;
+    if (condition && !is_boolean(b, condition)) return;
+    bool later = condition && b->loop && !ex_evaluate(condition, &number, NULL);
+    if (condition && !later && !known_condition(b, condition, "an 'if' equation", &taken)) {
+        broken(b);
+        return;
+    }
+    Guard *outer = b->guard, *guard = NEW(b->sema->arena, Guard);
+    *guard = (Guard){outer, condition, true};
+    if (later) b->guard = guard;
+    for (int k = 0; taken && k < branch->equations.n; k++)
+        build_equation(b, branch->equations.at[k]);
+    Guard *otherwise = NEW(b->sema->arena, Guard);
+    *otherwise = (Guard){outer, condition, false};
+    b->guard = later ? otherwise : outer;
+    if (later || !taken) build_branches(b, ast, i + 1);
+    b->guard = outer;
 }
 
 static void build_equation(Builder *b, AstEquation *ast) {
     if (ast->kind == AST_EQ_FOR)
         build_for(b, ast, 0);
+    else if (ast->kind == AST_EQ_IF)
+        build_branches(b, ast, 0);
     else if (ast->kind == AST_EQ_CONNECT)
         build_connect(b, ast);
     else if (ast->kind == AST_EQ_EQUAL) {

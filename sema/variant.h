@@ -101,7 +101,7 @@ struct Comp {
 
 /* What a declaration has become in a variant. */
 typedef struct {
-    enum { THING_VAR, THING_COMP, THING_PORT, THING_BROKEN } kind;
+    enum { THING_VAR, THING_COMP, THING_PORT, THING_BROKEN, THING_ABSENT /* its condition is false */ } kind;
     union {
         Var *var;
         Comp *comp;
@@ -116,9 +116,18 @@ typedef struct Loop {
     Ex *vector;           /* iter in vector */
 } Loop;
 
+/* The branch of an if equation, in which an equation stands: it holds where all conditions have the value wanted. They
+   are known at compile time, once the loops' iterators are. */
+typedef struct Guard {
+    struct Guard *outer;
+    Ex *condition;
+    bool wanted;
+} Guard;
+
 /* An equation of a variant: left = right, for every value of the loops around it. */
 typedef struct {
     Loop *loop;         /* the innermost, or NULL */
+    Guard *guard;       /* the innermost, or NULL */
     Ex *left, *right;   /* NULL, NULL: broken, its errors are told */
     const AstEquation *ast; /* NULL for a declaration's binding */
     Span span;
@@ -144,6 +153,7 @@ typedef struct {
     Comp **comps;
     Var *var;
     Port *port;
+    bool absent;        /* something on the way is a conditional component whose condition is false */
     int n_subs;
     Ex **subs;          /* of all dimensions on the way and of what is meant; NULL for : */
     Span span;
@@ -152,6 +162,7 @@ typedef struct {
 /* connect(a, b), for every value of the loops around it */
 typedef struct {
     Loop *loop;
+    Guard *guard;
     Reference a, b;
     const AstEquation *ast;
 } Connect;

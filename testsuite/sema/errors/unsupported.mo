@@ -61,13 +61,11 @@ model Pre
   Real x = pre(time);
 end Pre;
 
-// error: 5:3 [unsupported] an 'if' equation: this version of mocc does not compile it yet
 // error: 13:12 [unsupported] 'discrete': this version of mocc does not compile it yet
 // error: 15:3 [unsupported] a 'when' equation: this version of mocc does not compile it yet
 // error: 20:10 [unsupported] a function: this version of mocc does not compile it yet
 // error: 27:8 [unsupported] a record: this version of mocc does not compile it yet
 // error: 31:6 [unsupported] an enumeration: this version of mocc does not compile it yet
-// error: 35:38 [unsupported] a conditional component ('if'): this version of mocc does not compile it yet
 // error: 39:3 [unsupported] 'replaceable': this version of mocc does not compile it yet
 // error: 45:3 [unsupported] an 'initial equation': this version of mocc does not compile it yet
 // error: 53:3 [unsupported] the equation 'assert(...)': this version of mocc does not compile it yet
