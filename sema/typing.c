@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "sema/array_functions.h"
+
 static Diagnostic *error(Scope *scope, Span span, const char *rule, const char *text) {
     return diag_error(scope->sema->diagnostics, span, rule, "%s", text);
 }
@@ -462,21 +464,23 @@ static Ex *type_array(Scope *scope, AstExpr *expr) {
 
 static Ex *type_matrix(Scope *scope, AstExpr *expr) {
     int n = expr->matrix.rows.n;
-    Ex **rows = NEW_ARRAY(scope->sema->arena, Ex *, n);
+    Ex ***rows = NEW_ARRAY(scope->sema->arena, Ex **, n);
+    int *lengths = NEW_ARRAY(scope->sema->arena, int, n);
+    bool scalars = true;
     for (int i = 0; i < n; i++) {
-        Ex **elements = type_all(scope, &expr->matrix.rows.at[i]);
-        if (!elements) return NULL;
-        for (int k = 0; k < expr->matrix.rows.at[i].n; k++)
-            if (elements[k]->rank) {
-                error(scope, elements[k]->span, "unsupported",
-                      "a matrix of arrays ('[...]' as concatenation): this version of mocc does not compile it yet");
-                return NULL;
-            }
-        if (!same_elements(scope, expr->matrix.rows.at[i].n, elements)) return NULL;
-        rows[i] = ex_array(scope->sema->arena, expr->matrix.rows.at[i].n, elements, expr->span);
+        lengths[i] = expr->matrix.rows.at[i].n;
+        if (!(rows[i] = type_all(scope, &expr->matrix.rows.at[i]))) return NULL;
+        for (int k = 0; k < lengths[i]; k++) {
+            if (!check_number(scope, rows[i][k])) return NULL;
+            scalars &= rows[i][k]->rank == 0;
+        }
     }
-    if (!same_elements(scope, n, rows)) return NULL;
-    return ex_array(scope->sema->arena, n, rows, expr->span);
+    if (!scalars) return type_concatenation(scope, n, lengths, rows, expr->span);
+    Ex **lines = NEW_ARRAY(scope->sema->arena, Ex *, n);
+    for (int i = 0; i < n; i++)
+        lines[i] = ex_array(scope->sema->arena, lengths[i], rows[i], expr->span);
+    if (!same_elements(scope, n, lines)) return NULL;
+    return ex_array(scope->sema->arena, n, lines, expr->span);
 }
 
 static Ex *type_range(Scope *scope, AstExpr *expr) {
@@ -667,9 +671,7 @@ static Ex *type_transparent(Scope *scope, AstExpr *expr, const char *name) {
 static Ex *unknown_function(Scope *scope, AstExpr *expr, const char *name) {
     static const char *left_out[] = {"delay", "homotopy", "spatialDistribution", "inStream", "actualStream",
                                      "cardinality"};
-    static const char *later[] = {"pre", "edge", "change", "initial", "terminal", "sample", "cat",
-                                  "linspace", "cross", "skew", "outerProduct", "symmetric", "diagonal", "vector",
-                                  "matrix", "scalar", "ndims", "String", "Integer", "semiLinear", "reinit"};
+    static const char *later[] = {"pre", "edge", "change", "initial", "terminal", "sample", "String", "Integer", "semiLinear", "reinit"};
     for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
         if (!strcmp(name, left_out[i])) {
             diag_error(scope->sema->diagnostics, expr->span, "not-in-subset",
@@ -714,6 +716,11 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     if (!strcmp(name, "size")) return type_size(scope, expr);
     if (!strcmp(name, "fill") || !strcmp(name, "zeros") || !strcmp(name, "ones")) return type_fill(scope, expr, name);
     if (!strcmp(name, "transpose")) return type_transpose(scope, expr);
+    if (is_array_function(name)) {
+        if (!argument_count(scope, expr, name, 1, 1000)) return NULL;
+        Ex **args = type_all(scope, &expr->call.args);
+        return args ? type_array_function(scope, name, expr->call.args.n, args, expr->span) : NULL;
+    }
     if (!strcmp(name, "noEvent") || !strcmp(name, "smooth")) return type_transparent(scope, expr, name);
     if (!strcmp(name, "identity")) return type_identity(scope, expr);
     return unknown_function(scope, expr, name);

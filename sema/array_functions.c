@@ -1,0 +1,261 @@
+/* The array functions of Modelica that are made of others: linspace, cross, cat and their like. Each becomes an
+   expression over elements, so nothing else needs to know them. */
+#include "sema/array_functions.h"
+
+#include <string.h>
+
+typedef struct {
+    Scope *scope;
+    Arena *arena;
+    Span span;
+    const char *name;
+    int n;
+    Ex **args;
+} Call;
+
+static Ex *integer(const Call *c, long value) {
+    return ex_number(c->arena, (double)value, BASE_INTEGER, c->span);
+}
+
+static Ex *wrong(const Call *c, int argument, const char *needed) {
+    Ex *ex = c->args[argument];
+    diag_error(c->scope->sema->diagnostics, ex->span, "array-size", "'%s' needs %s, this has %s", c->name, needed,
+               shape_text(c->arena, ex->rank, ex->dims));
+    return NULL;
+}
+
+static Ex *op(const Call *c, AstOperator operator_, Ex *a, Ex *b) {
+    return ex_binary(c->arena, operator_, a, b, c->span);
+}
+
+static Ex *element(const Call *c, Ex *array, Ex *i, Ex *j) {
+    Ex **index = NEW_ARRAY(c->arena, Ex *, 2);
+    index[0] = i;
+    index[1] = j;
+    return ex_element(c->arena, array, index);
+}
+
+static Ex *new_index(const Call *c) {
+    Iter *iter = NEW(c->arena, Iter);
+    iter->name = "i";
+    return ex_iter(c->arena, iter, c->span);
+}
+
+/* {body for index in 1:n} */
+static Ex *over(const Call *c, Ex *index, int n, Ex *body) {
+    int *dims = NEW_ARRAY(c->arena, int, body->rank + 1);
+    dims[0] = n;
+    if (body->rank) memcpy(dims + 1, body->dims, sizeof(int) * (size_t)body->rank);
+    Ex *range = NEW(c->arena, Ex);
+    *range = (Ex){.kind = EX_RANGE, .type = BASE_INTEGER, .rank = 1, .dims = dims, .span = c->span};
+    range->range.from = integer(c, 1);
+    Ex *all = NEW(c->arena, Ex);
+    *all = (Ex){.kind = EX_COMPREHENSION, .type = body->type, .rank = body->rank + 1, .dims = dims, .span = c->span};
+    all->comprehension.iter = index->iter;
+    all->comprehension.range = range;
+    all->comprehension.body = body;
+    return all;
+}
+
+/* --- the functions ------------------------------------------------------------------------------------------- */
+
+static Ex *make_linspace(const Call *c) {
+    double n;
+    if (c->args[0]->rank) return wrong(c, 0, "a scalar");
+    if (c->args[1]->rank) return wrong(c, 1, "a scalar");
+    if (c->args[2]->rank || !ex_evaluate(c->args[2], &n, NULL) || n < 2 || n > 1e9) {
+        diag_error(c->scope->sema->diagnostics, c->args[2]->span, "structural",
+                   "the number of points of 'linspace' must be known when the class is compiled, and at least 2");
+        return NULL;
+    }
+    Ex *i = new_index(c);
+    Ex *part = op(c, AST_DIV, op(c, AST_SUB, i, integer(c, 1)), integer(c, (long)n - 1));
+    Ex *way = op(c, AST_MUL, op(c, AST_SUB, c->args[1], c->args[0]), part);
+    return over(c, i, (int)n, op(c, AST_ADD, c->args[0], way));
+}
+
+static bool is_vector3(const Ex *ex) {
+    return ex->rank == 1 && ex->dims[0] == 3;
+}
+
+static Ex *make_cross(const Call *c) {
+    Ex **elements = NEW_ARRAY(c->arena, Ex *, 3);
+    for (int k = 0; k < 2; k++)
+        if (!is_vector3(c->args[k])) return wrong(c, k, "vectors of 3 elements");
+    for (int k = 0; k < 3; k++) {
+        Ex *i = integer(c, (k + 1) % 3 + 1), *j = integer(c, (k + 2) % 3 + 1);
+        Ex *plus = op(c, AST_MUL, element(c, c->args[0], i, NULL), element(c, c->args[1], j, NULL));
+        Ex *minus = op(c, AST_MUL, element(c, c->args[0], j, NULL), element(c, c->args[1], i, NULL));
+        elements[k] = op(c, AST_SUB, plus, minus);
+    }
+    return ex_array(c->arena, 3, elements, c->span);
+}
+
+/* skew(x)*y = cross(x, y) */
+static Ex *make_skew(const Call *c) {
+    static const int which[3][3] = {{0, -3, 2}, {3, 0, -1}, {-2, 1, 0}};
+    if (!is_vector3(c->args[0])) return wrong(c, 0, "a vector of 3 elements");
+    Ex **rows = NEW_ARRAY(c->arena, Ex *, 3);
+    for (int i = 0; i < 3; i++) {
+        Ex **row = NEW_ARRAY(c->arena, Ex *, 3);
+        for (int j = 0; j < 3; j++) {
+            int k = which[i][j];
+            Ex *x = k ? element(c, c->args[0], integer(c, k < 0 ? -k : k), NULL) : integer(c, 0);
+            row[j] = k < 0 ? ex_unary(c->arena, EX_NEG, x, c->span) : x;
+        }
+        rows[i] = ex_array(c->arena, 3, row, c->span);
+    }
+    return ex_array(c->arena, 3, rows, c->span);
+}
+
+static Ex *make_outer_product(const Call *c) {
+    if (c->args[0]->rank != 1) return wrong(c, 0, "vectors");
+    if (c->args[1]->rank != 1) return wrong(c, 1, "vectors");
+    Ex *i = new_index(c), *j = new_index(c);
+    Ex *product = op(c, AST_MUL, element(c, c->args[0], i, NULL), element(c, c->args[1], j, NULL));
+    return over(c, i, c->args[0]->dims[0], over(c, j, c->args[1]->dims[0], product));
+}
+
+static Ex *make_diagonal(const Call *c) {
+    if (c->args[0]->rank != 1) return wrong(c, 0, "a vector");
+    Ex *i = new_index(c), *j = new_index(c);
+    Ex *here = ex_if(c->arena, op(c, AST_EQ, i, j), element(c, c->args[0], i, NULL), integer(c, 0), c->span);
+    return over(c, i, c->args[0]->dims[0], over(c, j, c->args[0]->dims[0], here));
+}
+
+static Ex *make_symmetric(const Call *c) {
+    Ex *a = c->args[0];
+    if (a->rank != 2 || a->dims[0] != a->dims[1]) return wrong(c, 0, "a square matrix");
+    Ex *i = new_index(c), *j = new_index(c);
+    Ex *here = ex_if(c->arena, op(c, AST_LE, i, j), element(c, a, i, j), element(c, a, j, i), c->span);
+    return over(c, i, a->dims[0], over(c, j, a->dims[0], here));
+}
+
+/* An element of `a` whose subscripts are 1 but for those of `free` dimensions, which get index[] in turn */
+static Ex *reshaped_element(const Call *c, Ex *a, int n_index, Ex **index) {
+    Ex **all = NEW_ARRAY(c->arena, Ex *, a->rank + 1);
+    int next = 0;
+    for (int k = 0; k < a->rank; k++)
+        all[k] = a->dims[k] != 1 && next < n_index ? index[next++] : integer(c, 1);
+    return ex_element(c->arena, a, all);
+}
+
+static int long_dims(const Ex *a) {
+    int n = 0;
+    for (int k = 0; k < a->rank; k++)
+        n += a->dims[k] != 1;
+    return n;
+}
+
+static Ex *make_scalar(const Call *c) {
+    if (long_dims(c->args[0])) return wrong(c, 0, "an array of one element");
+    return reshaped_element(c, c->args[0], 0, NULL);
+}
+
+static Ex *make_vector(const Call *c) {
+    Ex *a = c->args[0];
+    if (long_dims(a) > 1) return wrong(c, 0, "an array with at most one dimension of more than one element");
+    Ex *i = new_index(c);
+    return over(c, i, (int)ex_count(a), reshaped_element(c, a, 1, &i));
+}
+
+static Ex *make_matrix(const Call *c) {
+    Ex *a = c->args[0];
+    for (int k = 2; k < a->rank; k++)
+        if (a->dims[k] != 1) return wrong(c, 0, "an array whose third and further dimensions have one element");
+    if (a->rank == 2) return a;
+    int rows = a->rank ? a->dims[0] : 1, columns = a->rank > 1 ? a->dims[1] : 1;
+    Ex *i = new_index(c), *j = new_index(c);
+    Ex **index = NEW_ARRAY(c->arena, Ex *, a->rank + 1);
+    for (int k = 0; k < a->rank; k++)
+        index[k] = k == 0 ? i : k == 1 ? j : integer(c, 1);
+    return over(c, i, rows, over(c, j, columns, ex_element(c->arena, a, index)));
+}
+
+/* Arrays one behind the other along dimension k (counted from 1) */
+static Ex *concatenated(const Call *c, int k, int n, Ex **parts) {
+    Ex *first = parts[0];
+    long total = 0;
+    for (int p = 0; p < n; p++) {
+        bool same = parts[p]->rank == first->rank;
+        for (int d = 0; same && d < first->rank; d++)
+            same = d == k - 1 || parts[p]->dims[d] == first->dims[d];
+        if (!same) {
+            diag_error(c->scope->sema->diagnostics, parts[p]->span, "array-size",
+                       "arrays of %s and %s cannot stand one behind the other in dimension %d",
+                       shape_text(c->arena, first->rank, first->dims),
+                       shape_text(c->arena, parts[p]->rank, parts[p]->dims), k);
+            return NULL;
+        }
+        total += parts[p]->dims[k - 1];
+    }
+    Ex **index = NEW_ARRAY(c->arena, Ex *, first->rank), **own = NEW_ARRAY(c->arena, Ex *, first->rank);
+    for (int d = 0; d < first->rank; d++)
+        own[d] = index[d] = new_index(c);
+    Ex *body = NULL;
+    for (int p = n - 1; p >= 0; p--) {
+        long before = 0;
+        for (int q = 0; q < p; q++)
+            before += parts[q]->dims[k - 1];
+        own[k - 1] = before ? op(c, AST_SUB, index[k - 1], integer(c, before)) : index[k - 1];
+        Ex *here = ex_element(c->arena, parts[p], own);
+        Ex *inside = op(c, AST_LE, index[k - 1], integer(c, before + parts[p]->dims[k - 1]));
+        body = body ? ex_if(c->arena, inside, here, body, c->span) : here;
+    }
+    for (int d = first->rank - 1; d >= 0; d--)
+        body = over(c, index[d], d == k - 1 ? (int)total : first->dims[d], body);
+    return body;
+}
+
+static Ex *make_cat(const Call *c) {
+    double k;
+    if (c->n < 2 || c->args[0]->rank || !ex_evaluate(c->args[0], &k, NULL) || k < 1 || k > c->args[1]->rank) {
+        diag_error(c->scope->sema->diagnostics, c->span, "array-size",
+                   "'cat' needs the number of a dimension, known when the class is compiled, and arrays that have it");
+        return NULL;
+    }
+    return concatenated(c, (int)k, c->n - 1, c->args + 1);
+}
+
+static Ex *make_ndims(const Call *c) {
+    return integer(c, c->args[0]->rank);
+}
+
+static const struct {
+    const char *name;
+    int arguments; /* -1: any number */
+    Ex *(*make)(const Call *c);
+} functions[] = {{"linspace", 3, make_linspace}, {"cross", 2, make_cross},       {"skew", 1, make_skew},
+                 {"outerProduct", 2, make_outer_product}, {"diagonal", 1, make_diagonal},
+                 {"symmetric", 1, make_symmetric}, {"scalar", 1, make_scalar},   {"vector", 1, make_vector},
+                 {"matrix", 1, make_matrix},     {"cat", -1, make_cat},          {"ndims", 1, make_ndims}};
+
+bool is_array_function(const char *name) {
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (!strcmp(functions[i].name, name)) return true;
+    return false;
+}
+
+Ex *type_array_function(Scope *scope, const char *name, int n, Ex **args, Span span) {
+    Call c = {scope, scope->sema->arena, span, name, n, args};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        if (strcmp(functions[i].name, name)) continue;
+        if (functions[i].arguments < 0 || functions[i].arguments == n) return functions[i].make(&c);
+        diag_error(scope->sema->diagnostics, span, "type", "'%s' takes %d argument%s, not %d", name,
+                   functions[i].arguments, functions[i].arguments == 1 ? "" : "s", n);
+    }
+    return NULL;
+}
+
+Ex *type_concatenation(Scope *scope, int n_rows, const int *n, Ex ***rows, Span span) {
+    Call c = {scope, scope->sema->arena, span, "[]", 0, NULL};
+    Ex **lines = NEW_ARRAY(c.arena, Ex *, n_rows);
+    for (int i = 0; i < n_rows; i++) {
+        for (int k = 0; k < n[i]; k++) {
+            Call one = {scope, c.arena, rows[i][k]->span, "[]", 1, &rows[i][k]};
+            if (!(rows[i][k] = make_matrix(&one))) return NULL;
+        }
+        if (!(lines[i] = concatenated(&c, 2, n[i], rows[i]))) return NULL;
+    }
+    return concatenated(&c, 1, n_rows, lines);
+}

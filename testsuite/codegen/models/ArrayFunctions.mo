@@ -1,0 +1,21 @@
+model M
+  Real a[3] = {time, 2, 3};
+  Real b[3] = {1, time, 4};
+  Real l[5] = linspace(1, 3, 5);
+  Real c[3] = cross(a, b);
+  Real sk[3] = skew(a)*b;
+  Real o[3,3] = outerProduct(a, b);
+  Real d[3,3] = diagonal(a);
+  Real sy[3,3] = symmetric(o);
+  Real s = scalar({{time}});
+  Real v[3] = vector({{1},{time},{3}});
+  Real m[3,1] = matrix(a);
+  Real ct[6] = cat(1, a, b);
+  Real cm[3,4] = [o, m];
+  Real cr[4,3] = [o; transpose(m)];
+  Real row[1,3] = [time, 2, 3];
+  Real mix[2,2] = [1, 2; a[1], b[2]];
+  Integer nd = ndims(o);
+  Real dc[3] = der(cross(a, b));
+  Real big[40] = cat(1, linspace(0, 1, 20), fill(time, 20));
+end M;
