@@ -5,8 +5,8 @@
 #include "sema/variant.h"
 #include "support/text.h"
 
-/* Appends the C program that simulates `model` (checked, without errors; linearity followed) to `out`. It includes only
-   <math.h>, <stddef.h> and moccrt.h. */
+/* Appends the C program that simulates `model` (checked, without errors; linearity followed) to `out`. It
+   includes only <math.h>, <stddef.h> and moccrt.h. */
 void generate_c(Sema *sema, Variant *model, Text *out);
 
 #endif

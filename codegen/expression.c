@@ -34,7 +34,8 @@ const char *c_iter(Writer *w, const Iter *iter) {
     return iter->internal ? iter->name : c_identifier(w->arena, iter->name);
 }
 
-/* --- subscripts ---------------------------------------------------------------------------------------------- */
+/* --- subscripts
+ * ---------------------------------------------------------------------------------------------- */
 
 static const char *c_integer(Writer *w, Ex *ex, long offset);
 
@@ -73,18 +74,24 @@ const char *c_int(Writer *w, Ex *ex) {
 static bool known_at_compile_time(const Ex *ex) {
     switch (ex->kind) {
     case EX_CONST:
-    case EX_ITER: return true;
-    case EX_NEG: return known_at_compile_time(ex->binary.a);
-    case EX_BINARY: return known_at_compile_time(ex->binary.a) && known_at_compile_time(ex->binary.b);
-    case EX_REF: return ex->ref.var->structural;
-    default: return false;
+    case EX_ITER:
+        return true;
+    case EX_NEG:
+        return known_at_compile_time(ex->binary.a);
+    case EX_BINARY:
+        return known_at_compile_time(ex->binary.a) && known_at_compile_time(ex->binary.b);
+    case EX_REF:
+        return ex->ref.var->structural;
+    default:
+        return false;
     }
 }
 
 /* A 1-based subscript as a C index counted from 0; one that is only known at run time is checked there. */
 static const char *c_index(Writer *w, Ex *sub, int size, const char *what) {
     if (known_at_compile_time(sub)) return c_integer(w, sub, -1);
-    return arena_printf(w->arena, "mocc_index(%s, %d, \"%s\")", c_scalar(w, sub), size, c_string(w->arena, what));
+    return arena_printf(w->arena, "mocc_index(%s, %d, \"%s\")", c_scalar(w, sub), size,
+                        c_string(w->arena, what));
 }
 
 /* Several subscripts flattened, row-major */
@@ -98,7 +105,8 @@ static const char *c_flat_index(Writer *w, int rank, const int *dims, Ex **subs,
             constant += (value - 1) * stride;
         else {
             const char *one = c_index(w, subs[k], dims[k], what);
-            if (stride > 1) one = arena_printf(w->arena, strpbrk(one, " ") ? "%ld * (%s)" : "%ld * %s", stride, one);
+            if (stride > 1)
+                one = arena_printf(w->arena, strpbrk(one, " ") ? "%ld * (%s)" : "%ld * %s", stride, one);
             text = *text ? arena_printf(w->arena, "%s + %s", one, text) : one;
         }
         stride *= dims[k];
@@ -107,10 +115,11 @@ static const char *c_flat_index(Writer *w, int rank, const int *dims, Ex **subs,
     return constant ? arena_printf(w->arena, "%s + %ld", text, constant) : text;
 }
 
-/* --- references ---------------------------------------------------------------------------------------------- */
+/* --- references
+ * ---------------------------------------------------------------------------------------------- */
 
-const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index, const Var *var,
-                   int order) {
+const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index,
+                   const Var *var, int order) {
     const char *path = base;
     for (int c = 0; c < n_comps; c++) {
         const char *name = c_identifier(arena, comps[c]->decl->name);
@@ -140,13 +149,14 @@ static const char *c_ref(Writer *w, Ex *ref) {
         const char *index = c_flat_index(w, var->rank, var->dims, subs, var->path);
         return arena_printf(w->arena, "%s[%s]", c_constant(w->arena, var), index);
     }
-    const char *path = c_path(w->arena, ref->ref.tangent ? "d->" : "s->", ref->ref.n_comps, ref->ref.comps, comp_index,
-                              var, ref->ref.order);
+    const char *path = c_path(w->arena, ref->ref.tangent ? "d->" : "s->", ref->ref.n_comps, ref->ref.comps,
+                              comp_index, var, ref->ref.order);
     if (!var->rank) return path;
     return arena_printf(w->arena, "%s[%s]", path, c_flat_index(w, var->rank, var->dims, subs, var->path));
 }
 
-/* --- scalars ------------------------------------------------------------------------------------------------- */
+/* --- scalars
+ * ------------------------------------------------------------------------------------------------- */
 
 enum { C_CONDITIONAL, C_OR, C_AND, C_EQUALITY, C_RELATION, C_SUM, C_TERM, C_UNARY, C_PRIMARY };
 
@@ -166,10 +176,11 @@ static CText binary(Writer *w, Ex *ex) {
     static const struct {
         const char *text;
         int precedence;
-    } operators[] = {[AST_ADD] = {" + ", C_SUM},      [AST_SUB] = {" - ", C_SUM},      [AST_MUL] = {" * ", C_TERM},
-                     [AST_DIV] = {" / ", C_TERM},     [AST_LT] = {" < ", C_RELATION},  [AST_LE] = {" <= ", C_RELATION},
-                     [AST_GT] = {" > ", C_RELATION},  [AST_GE] = {" >= ", C_RELATION}, [AST_EQ] = {" == ", C_EQUALITY},
-                     [AST_NE] = {" != ", C_EQUALITY}, [AST_AND] = {" && ", C_AND},     [AST_OR] = {" || ", C_OR}};
+    } operators[] = {
+        [AST_ADD] = {" + ", C_SUM},      [AST_SUB] = {" - ", C_SUM},      [AST_MUL] = {" * ", C_TERM},
+        [AST_DIV] = {" / ", C_TERM},     [AST_LT] = {" < ", C_RELATION},  [AST_LE] = {" <= ", C_RELATION},
+        [AST_GT] = {" > ", C_RELATION},  [AST_GE] = {" >= ", C_RELATION}, [AST_EQ] = {" == ", C_EQUALITY},
+        [AST_NE] = {" != ", C_EQUALITY}, [AST_AND] = {" && ", C_AND},     [AST_OR] = {" || ", C_OR}};
     AstOperator op = ex->binary.op;
     if (op == AST_POW) {
         const char *a = wrapped(w, ex->binary.a, C_CONDITIONAL), *b = wrapped(w, ex->binary.b, C_CONDITIONAL);
@@ -192,14 +203,16 @@ static CText binary(Writer *w, Ex *ex) {
 
 static CText call(Writer *w, Ex *ex) {
     static const char *const names[FN_COUNT] = {
-        [FN_ABS] = "fabs",   [FN_SIGN] = "mocc_sign", [FN_SQRT] = "sqrt",   [FN_SIN] = "sin",      [FN_COS] = "cos",
-        [FN_TAN] = "tan",    [FN_ASIN] = "asin",      [FN_ACOS] = "acos",   [FN_ATAN] = "atan",    [FN_ATAN2] = "atan2",
-        [FN_SINH] = "sinh",  [FN_COSH] = "cosh",      [FN_TANH] = "tanh",   [FN_EXP] = "exp",      [FN_LOG] = "log",
-        [FN_LOG10] = "log10", [FN_FLOOR] = "floor",   [FN_CEIL] = "ceil",   [FN_INTEGER] = "floor", [FN_DIV] = "mocc_div",
-        [FN_MOD] = "mocc_mod", [FN_REM] = "mocc_rem", [FN_MIN] = "fmin",    [FN_MAX] = "fmax"};
+        [FN_ABS] = "fabs",     [FN_SIGN] = "mocc_sign", [FN_SQRT] = "sqrt",     [FN_SIN] = "sin",
+        [FN_COS] = "cos",      [FN_TAN] = "tan",        [FN_ASIN] = "asin",     [FN_ACOS] = "acos",
+        [FN_ATAN] = "atan",    [FN_ATAN2] = "atan2",    [FN_SINH] = "sinh",     [FN_COSH] = "cosh",
+        [FN_TANH] = "tanh",    [FN_EXP] = "exp",        [FN_LOG] = "log",       [FN_LOG10] = "log10",
+        [FN_FLOOR] = "floor",  [FN_CEIL] = "ceil",      [FN_INTEGER] = "floor", [FN_DIV] = "mocc_div",
+        [FN_MOD] = "mocc_mod", [FN_REM] = "mocc_rem",   [FN_MIN] = "fmin",      [FN_MAX] = "fmax"};
     const char *text = arena_printf(w->arena, "%s(", names[ex->call.fn]);
     for (int i = 0; i < ex->call.n; i++)
-        text = arena_printf(w->arena, "%s%s%s", text, i ? ", " : "", wrapped(w, ex->call.args[i], C_CONDITIONAL));
+        text = arena_printf(w->arena, "%s%s%s", text, i ? ", " : "",
+                            wrapped(w, ex->call.args[i], C_CONDITIONAL));
     return (CText){arena_printf(w->arena, "%s)", text), C_PRIMARY};
 }
 
@@ -225,10 +238,14 @@ static void close_loops(Writer *w, int rank) {
 
 static const char *combined(Writer *w, Reduce op, const char *a, const char *b) {
     switch (op) {
-    case REDUCE_SUM: return arena_printf(w->arena, "%s + %s", a, b);
-    case REDUCE_PRODUCT: return arena_printf(w->arena, "%s * %s", a, b);
-    case REDUCE_MIN: return arena_printf(w->arena, "fmin(%s, %s)", a, b);
-    case REDUCE_MAX: return arena_printf(w->arena, "fmax(%s, %s)", a, b);
+    case REDUCE_SUM:
+        return arena_printf(w->arena, "%s + %s", a, b);
+    case REDUCE_PRODUCT:
+        return arena_printf(w->arena, "%s * %s", a, b);
+    case REDUCE_MIN:
+        return arena_printf(w->arena, "fmin(%s, %s)", a, b);
+    case REDUCE_MAX:
+        return arena_printf(w->arena, "fmax(%s, %s)", a, b);
     }
     return a;
 }
@@ -254,7 +271,8 @@ static CText reduce(Writer *w, Ex *ex) {
         for (long i = 0; i < count; i++) {
             Ex **index = NEW_ARRAY(w->arena, Ex *, a->rank + 1);
             number_index(w, a, i, index);
-            const char *element = wrapped(w, ex_element(w->arena, a, index), op == REDUCE_PRODUCT ? C_UNARY : C_TERM);
+            const char *element =
+                wrapped(w, ex_element(w->arena, a, index), op == REDUCE_PRODUCT ? C_UNARY : C_TERM);
             text = text ? combined(w, op, text, element) : element;
         }
         return (CText){text, count > 1 ? (op == REDUCE_SUM ? C_SUM : C_TERM) : C_TERM};
@@ -272,15 +290,21 @@ static CText reduce(Writer *w, Ex *ex) {
 static CText scalar(Writer *w, Ex *ex) {
     Arena *arena = w->arena;
     switch (ex->kind) {
-    case EX_CONST: return (CText){c_number(arena, ex->number), ex->number < 0 ? C_UNARY : C_PRIMARY};
-    case EX_REF: return (CText){c_ref(w, ex), C_PRIMARY};
+    case EX_CONST:
+        return (CText){c_number(arena, ex->number), ex->number < 0 ? C_UNARY : C_PRIMARY};
+    case EX_REF:
+        return (CText){c_ref(w, ex), C_PRIMARY};
     case EX_ITER:
         if (ex->iter->bound) return (CText){c_number(arena, (double)ex->iter->value), C_PRIMARY};
         return (CText){arena_printf(arena, "(double)%s", c_iter(w, ex->iter)), C_UNARY};
-    case EX_TIME: return (CText){"time", C_PRIMARY};
-    case EX_NEG: return (CText){arena_printf(arena, "-%s", wrapped(w, ex->binary.a, C_PRIMARY)), C_UNARY};
-    case EX_NOT: return (CText){arena_printf(arena, "!%s", wrapped(w, ex->binary.a, C_PRIMARY)), C_UNARY};
-    case EX_BINARY: return binary(w, ex);
+    case EX_TIME:
+        return (CText){"time", C_PRIMARY};
+    case EX_NEG:
+        return (CText){arena_printf(arena, "-%s", wrapped(w, ex->binary.a, C_PRIMARY)), C_UNARY};
+    case EX_NOT:
+        return (CText){arena_printf(arena, "!%s", wrapped(w, ex->binary.a, C_PRIMARY)), C_UNARY};
+    case EX_BINARY:
+        return binary(w, ex);
     case EX_IF: {
         bool decided;
         if (ex_decided(ex->cond.condition, &decided)) return scalar(w, decided ? ex->cond.yes : ex->cond.no);
@@ -288,10 +312,14 @@ static CText scalar(Writer *w, Ex *ex) {
         return (CText){arena_printf(arena, "%s ? %s : %s", condition, yes, wrapped(w, ex->cond.no, C_OR)),
                        C_CONDITIONAL};
     }
-    case EX_CALL: return call(w, ex);
-    case EX_REDUCE: return reduce(w, ex);
-    case EX_PRODUCT: return scalar(w, ex_element(arena, ex, NULL)); /* of two vectors */
-    default: return (CText){"0.0", C_PRIMARY};
+    case EX_CALL:
+        return call(w, ex);
+    case EX_REDUCE:
+        return reduce(w, ex);
+    case EX_PRODUCT:
+        return scalar(w, ex_element(arena, ex, NULL)); /* of two vectors */
+    default:
+        return (CText){"0.0", C_PRIMARY};
     }
 }
 
@@ -299,7 +327,8 @@ const char *c_scalar(Writer *w, Ex *ex) {
     return scalar(w, ex).text;
 }
 
-/* --- assignments --------------------------------------------------------------------------------------------- */
+/* --- assignments
+ * --------------------------------------------------------------------------------------------- */
 
 static void write_element(Writer *w, Ex *target, Ex *value, bool only_unset) {
     const char *right = c_scalar(w, value), *left = c_scalar(w, target);
@@ -312,16 +341,21 @@ static void write_element(Writer *w, Ex *target, Ex *value, bool only_unset) {
 /* Whether elements are written out one by one in the source, so that the code may be as long */
 static bool is_literal(const Ex *ex) {
     switch (ex->kind) {
-    case EX_ARRAY: return true;
+    case EX_ARRAY:
+        return true;
     case EX_NEG:
-    case EX_TRANSPOSE: return is_literal(ex->binary.a);
-    case EX_BINARY: return is_literal(ex->binary.a) || is_literal(ex->binary.b);
-    case EX_IF: return is_literal(ex->cond.yes) || is_literal(ex->cond.no);
+    case EX_TRANSPOSE:
+        return is_literal(ex->binary.a);
+    case EX_BINARY:
+        return is_literal(ex->binary.a) || is_literal(ex->binary.b);
+    case EX_IF:
+        return is_literal(ex->cond.yes) || is_literal(ex->cond.no);
     case EX_CALL:
         for (int i = 0; i < ex->call.n; i++)
             if (is_literal(ex->call.args[i])) return true;
         return false;
-    default: return false;
+    default:
+        return false;
     }
 }
 
@@ -336,7 +370,8 @@ void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset) {
     bool small = count <= EX_UNROLL || (target->rank == 2 && count <= 9);
     if (target->rank && (through_components(target) || !small) && !is_literal(value)) {
         Ex **index;
-        /* the sizes of component arrays must not show in the code's length; small arrays inside are written out */
+        /* the sizes of component arrays must not show in the code's length; small arrays inside are written
+         * out */
         int outer = 0;
         for (int c = 0; c < target->ref.n_comps && through_components(target); c++)
             outer += target->ref.comps[c]->rank;
@@ -347,8 +382,8 @@ void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset) {
             Ex **all = NEW_ARRAY(w->arena, Ex *, target->rank + 1);
             number_index(w, target, i, all);
             memcpy(all, index, sizeof(Ex *) * (size_t)rank);
-            write_element(w, ex_element(w->arena, target, all), value->rank ? ex_element(w->arena, value, all) : value,
-                          only_unset);
+            write_element(w, ex_element(w->arena, target, all),
+                          value->rank ? ex_element(w->arena, value, all) : value, only_unset);
         }
         close_loops(w, rank);
         return;
@@ -356,7 +391,7 @@ void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset) {
     for (long i = 0; i < count; i++) {
         Ex **index = NEW_ARRAY(w->arena, Ex *, target->rank + 1);
         number_index(w, target, i, index);
-        write_element(w, ex_element(w->arena, target, index), value->rank ? ex_element(w->arena, value, index) : value,
-                      only_unset);
+        write_element(w, ex_element(w->arena, target, index),
+                      value->rank ? ex_element(w->arena, value, index) : value, only_unset);
     }
 }

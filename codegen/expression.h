@@ -19,8 +19,8 @@ void write_line(Writer *w, const char *format, ...) __attribute__((format(printf
 /* The C expression of a scalar; statements that it needs first are written at once. */
 const char *c_scalar(Writer *w, Ex *ex);
 
-/* target = value, element by element: small arrays written out, large ones in loops. With only_unset, only elements that
-   nothing has set before get a value. */
+/* target = value, element by element: small arrays written out, large ones in loops. With only_unset, only
+   elements that nothing has set before get a value. */
 void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset);
 
 /* An iterator's C variable */
@@ -32,10 +32,10 @@ const char *c_int(Writer *w, Ex *ex);
 /* A real number in C, exact. */
 const char *c_number(Arena *arena, double value);
 
-/* "s->" or "d->" and the path to a variable, without its index. comp_index: of each component on the way, flattened, or
-   NULL where there is one only. */
-const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index, const Var *var,
-                   int order);
+/* "s->" or "d->" and the path to a variable, without its index. comp_index: of each component on the way,
+   flattened, or NULL where there is one only. */
+const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index,
+                   const Var *var, int order);
 
 /* The C name of a package's array of constants. */
 const char *c_constant(Arena *arena, const Var *var);

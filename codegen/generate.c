@@ -1,4 +1,5 @@
-/* The C program of a model: for each class variant a struct and functions, then tables, then the model's own. */
+/* The C program of a model: for each class variant a struct and functions, then tables, then the model's own.
+ */
 #include "codegen/codegen.h"
 
 #include <ctype.h>
@@ -19,14 +20,15 @@ typedef struct {
     Writer w;
     Variant *variant;
     const Graph *graph; /* that the function's nodes belong to */
-    bool tangent; /* the function that is written is one of tangents */
+    bool tangent;       /* the function that is written is one of tangents */
 } Generator;
 
 static bool is_response(const Comp *comp) {
     return comp->type->class_->role == ROLE_LINEAR_RESPONSE;
 }
 
-/* --- what is used -------------------------------------------------------------------------------------------- */
+/* --- what is used
+ * -------------------------------------------------------------------------------------------- */
 
 static void use_variant(Variant *variant) {
     if (variant->emitted) return;
@@ -48,7 +50,8 @@ static void use_block(Arena *arena, Variant *variant, int partition, int index, 
     }
 }
 
-/* --- structs ------------------------------------------------------------------------------------------------- */
+/* --- structs
+ * ------------------------------------------------------------------------------------------------- */
 
 static void write_declaration(Writer *w, const Var *var, int order) {
     const char *name = c_member(w->arena, var->segments[var->n_segments - 1].name, order);
@@ -112,7 +115,8 @@ static void write_struct(Generator *g) {
     const Variant *variant = g->variant;
     Writer *w = &g->w;
     const char *place = variant->class_->ast ? where(g, variant->class_->ast->name_span) : "";
-    write_line(w, "/* %s %s (%s) */", class_kind_text(variant->class_), comment(g, variant->class_->full_name), place);
+    write_line(w, "/* %s %s (%s) */", class_kind_text(variant->class_),
+               comment(g, variant->class_->full_name), place);
     write_line(w, "struct %s {", variant->c_name);
     w->indent++;
     bool empty = true;
@@ -145,7 +149,8 @@ static void write_struct(Generator *g) {
     write_line(w, "};\n");
 }
 
-/* --- parameters ---------------------------------------------------------------------------------------------- */
+/* --- parameters
+ * ---------------------------------------------------------------------------------------------- */
 
 static Ex *whole(Arena *arena, int n_comps, Comp **comps, Var *var) {
     int rank = var->rank;
@@ -175,7 +180,10 @@ static void write_modifier(Generator *g, const Modifier *modifier) {
         int outer = target->rank - value->rank;
         for (int k = outer - 1; k >= 0; k--) {
             Ex *all = NEW(arena, Ex);
-            *all = (Ex){.kind = EX_COMPREHENSION, .type = value->type, .rank = value->rank + 1, .span = value->span,
+            *all = (Ex){.kind = EX_COMPREHENSION,
+                        .type = value->type,
+                        .rank = value->rank + 1,
+                        .span = value->span,
                         .dims = target->dims + k};
             Ex *range = NEW(arena, Ex);
             *range = (Ex){.kind = EX_RANGE, .type = BASE_INTEGER, .rank = 1, .dims = target->dims + k};
@@ -194,7 +202,8 @@ static void write_outers(Generator *g, const Comp *comp, const char *index) {
         const Comp *outer = comp->type->comps.at[i];
         if (!outer->outer) continue;
         const char *name = c_identifier(g->w.arena, outer->decl->name);
-        write_line(&g->w, "s->%s%s.%s = s->%s;", c_identifier(g->w.arena, comp->decl->name), index, name, name);
+        write_line(&g->w, "s->%s%s.%s = s->%s;", c_identifier(g->w.arena, comp->decl->name), index, name,
+                   name);
     }
 }
 
@@ -248,7 +257,9 @@ static bool mentions(const char *text, const char *name) {
             continue;
         }
         bool begins = at == text || (!is_name_part(at[-1]) && at[-1] != '>');
-        if (begins && !strncmp(at, name, length) && !(isalnum((unsigned char)at[length]) || at[length] == '_')) return true;
+        if (begins && !strncmp(at, name, length) &&
+            !(isalnum((unsigned char)at[length]) || at[length] == '_'))
+            return true;
     }
     return false;
 }
@@ -265,8 +276,8 @@ static void close_function(Generator *g, Opened opened, bool time) {
 
 static void write_parameters(Generator *g) {
     const Variant *variant = g->variant;
-    Opened opened =
-        open_function(g, arena_printf(g->w.arena, "%s__parameters(struct %s *s)", variant->c_name, variant->c_name));
+    Opened opened = open_function(
+        g, arena_printf(g->w.arena, "%s__parameters(struct %s *s)", variant->c_name, variant->c_name));
     for (int i = 0; i < variant->order.n; i++) {
         const Thing *thing = variant->order.at[i];
         if (thing->kind == THING_VAR)
@@ -281,10 +292,11 @@ static void write_parameters(Generator *g) {
     close_function(g, opened, false);
 }
 
-/* --- steps --------------------------------------------------------------------------------------------------- */
+/* --- steps
+ * --------------------------------------------------------------------------------------------------- */
 
-/* Where a step's operands come from: base[k] plus, for each loop around, strides[l][k] times the number of the turn. The
-   loop's counter begins at begin[l] and goes up or down by one (sign[l]). */
+/* Where a step's operands come from: base[k] plus, for each loop around, strides[l][k] times the number of
+   the turn. The loop's counter begins at begin[l] and goes up or down by one (sign[l]). */
 typedef struct {
     const int *base;
     int levels;
@@ -306,7 +318,8 @@ static const char *operand(Generator *g, const Place *place, int k, long offset)
         if (!factor) continue;
         constant -= (long)factor * place->begin[l];
         const char *name = counter(g, l);
-        const char *term = factor == 1 || factor == -1 ? name : arena_printf(arena, "%d * %s", abs(factor), name);
+        const char *term =
+            factor == 1 || factor == -1 ? name : arena_printf(arena, "%d * %s", abs(factor), name);
         if (*text)
             text = arena_printf(arena, "%s %c %s", text, factor < 0 ? '-' : '+', term);
         else
@@ -352,7 +365,8 @@ static const char *equation_text(Generator *g, const Assign *assign) {
     if (assign->derived)
         return arena_printf(arena, "%s = %s, the derivative of", ex_to_string(arena, assign->target),
                             ex_to_string(arena, assign->value));
-    return arena_printf(arena, "%s = %s", ex_to_string(arena, equation->left), ex_to_string(arena, equation->right));
+    return arena_printf(arena, "%s = %s", ex_to_string(arena, equation->left),
+                        ex_to_string(arena, equation->right));
 }
 
 /* The equation's own loops around its assignment */
@@ -368,8 +382,8 @@ static void write_whole(Generator *g, const Loop *loop, Ex *target, Ex *value) {
         const char *next = step == 1    ? arena_printf(w->arena, "%s++", name)
                            : step == -1 ? arena_printf(w->arena, "%s--", name)
                                         : arena_printf(w->arena, "%s += %ld", name, step);
-        write_line(w, "for (int %s = %s; %s %s %s; %s) {", name, from, name, step > 0 ? "<=" : ">=",
-                   c_int(w, loops.at[i]->to), next);
+        write_line(w, "for (int %s = %s; %s %s %s; %s) {", name, from, name,
+                   step > 0 ? "<=" : ">=", c_int(w, loops.at[i]->to), next);
         w->indent++;
     }
     write_assignment(w, target, value, false);
@@ -434,7 +448,8 @@ static void write_call(Generator *g, const Node *node, const Place *place) {
     const char *element = comp->rank ? arena_printf(arena, "%s[%s]", name, operand(g, place, 0, 0)) : name;
     const char *function = block_name(arena, comp->type, block, g->tangent);
     if (g->tangent)
-        write_line(&g->w, "%s(&s->%s%s, &d->%s);", function, element, comp->type->uses_time ? ", time" : "", element);
+        write_line(&g->w, "%s(&s->%s%s, &d->%s);", function, element, comp->type->uses_time ? ", time" : "",
+                   element);
     else
         write_line(&g->w, "%s(&s->%s%s);", function, element, comp->type->uses_time ? ", time" : "");
 }
@@ -447,14 +462,16 @@ typedef struct {
 } Handing;
 
 /* One member's variable k, element i of its own; operands at 2*position of the node */
-static const char *member_element(Handing *h, int member, int position, int k, int order, const char *i, long own) {
+static const char *member_element(Handing *h, int member, int position, int k, int order, const char *i,
+                                  long own) {
     Generator *g = h->g;
     Arena *arena = g->w.arena;
     const Endpoint *endpoint = &h->node->connect.set->members.at[member];
     const Var *var = endpoint->port->vars.at[k];
     Comp *comp = endpoint->comp;
     const char *comp_index = comp && comp->rank ? operand(g, h->place, 2 * position, 0) : NULL;
-    const char *path = c_path(arena, g->tangent ? "d->" : "s->", comp != NULL, &comp, &comp_index, var, order);
+    const char *path =
+        c_path(arena, g->tangent ? "d->" : "s->", comp != NULL, &comp, &comp_index, var, order);
     if (!var->rank) return path;
     const char *index = i;
     if (endpoint->port->count > 1) {
@@ -531,9 +548,11 @@ static void write_step(Generator *g, const Step *step, Place place) {
         choose_counter(&place, step);
         int first = place.begin[place.levels - 1];
         if (place.sign[place.levels - 1] > 0)
-            write_line(&g->w, "for (int %s = %d; %s < %d; %s++) {", name, first, name, first + step->count, name);
+            write_line(&g->w, "for (int %s = %d; %s < %d; %s++) {", name, first, name, first + step->count,
+                       name);
         else
-            write_line(&g->w, "for (int %s = %d; %s > %d; %s--) {", name, first, name, first - step->count, name);
+            write_line(&g->w, "for (int %s = %d; %s > %d; %s--) {", name, first, name, first - step->count,
+                       name);
         size_t body = g->w.out->length;
         g->w.indent++;
         write_steps(g, &step->body, place);
@@ -568,7 +587,8 @@ static void write_steps(Generator *g, const Steps *steps, Place place) {
     }
 }
 
-/* --- blocks -------------------------------------------------------------------------------------------------- */
+/* --- blocks
+ * -------------------------------------------------------------------------------------------------- */
 
 static void write_block(Generator *g, const Partition *partition, const Block *block, bool tangent) {
     Arena *arena = g->w.arena;
@@ -576,8 +596,8 @@ static void write_block(Generator *g, const Partition *partition, const Block *b
     const char *name = block_name(arena, variant, block, tangent);
     bool time = variant->uses_time;
     const char *at = time ? ", double time" : "";
-    const char *signature = tangent ? arena_printf(arena, "%s(const struct %s *s%s, struct %s *d)", name, variant->c_name,
-                                                   at, variant->c_name)
+    const char *signature = tangent ? arena_printf(arena, "%s(const struct %s *s%s, struct %s *d)", name,
+                                                   variant->c_name, at, variant->c_name)
                                     : arena_printf(arena, "%s(struct %s *s%s)", name, variant->c_name, at);
     g->tangent = tangent;
     g->graph = partition->graph;
@@ -603,7 +623,8 @@ static void write_variant(Generator *g) {
     write_tables(&g->w, g->variant);
 }
 
-/* --- the model ----------------------------------------------------------------------------------------------- */
+/* --- the model
+ * ----------------------------------------------------------------------------------------------- */
 
 static const Block *whole_block(const Variant *model, bool linear) {
     const Partition *partition = &model->partitions[WHOLE];
@@ -618,7 +639,8 @@ static void write_part(Generator *g, Variant *model, bool linear) {
     write_line(w, "static void model_%s(void *instance, double time) {", linear ? "linear" : "explicit");
     w->indent++;
     if (block)
-        write_line(w, "%s(instance%s);", block_name(w->arena, model, block, false), model->uses_time ? ", time" : "");
+        write_line(w, "%s(instance%s);", block_name(w->arena, model, block, false),
+                   model->uses_time ? ", time" : "");
     else
         write_line(w, "(void)instance;");
     if (!block || !model->uses_time) write_line(w, "(void)time;");
@@ -687,7 +709,8 @@ static void write_constants(Generator *g) {
         for (int v = 0; package->class_->kind == AST_PACKAGE && v < package->vars.n; v++) {
             const Var *var = package->vars.at[v];
             if (!var->in_code) continue;
-            write_line(w, "/* constant %s.%s */", comment(g, package->class_->full_name), comment(g, var->path));
+            write_line(w, "/* constant %s.%s */", comment(g, package->class_->full_name),
+                       comment(g, var->path));
             write_line(w, "static const double %s[] = {", c_constant(w->arena, var));
             Ex *all = whole(w->arena, 0, NULL, (Var *)var);
             for (long e = 0; e < var->count; e++) {
@@ -713,7 +736,8 @@ void generate_c(Sema *sema, Variant *model, Text *out) {
     const Partition *whole_model = partition_of(sema, model, WHOLE);
     for (int b = 0; b < whole_model->n_blocks; b++) {
         use_block(sema->arena, model, WHOLE, b, false);
-        if (model->has_response && whole_model->blocks[b].linear) use_block(sema->arena, model, WHOLE, b, true);
+        if (model->has_response && whole_model->blocks[b].linear)
+            use_block(sema->arena, model, WHOLE, b, true);
     }
     for (int i = 0; i < sema->variants.n; i++) {
         g.variant = sema->variants.at[i];

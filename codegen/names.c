@@ -5,17 +5,95 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Keywords of C, what <math.h>, <stddef.h> and moccrt.h define as macros, and names that generated functions use. */
-static const char *const reserved[] = {
-    "FP_ILOGB0", "FP_ILOGBNAN", "FP_INFINITE", "FP_NAN", "FP_NORMAL", "FP_SUBNORMAL", "FP_ZERO", "HUGE_VAL",
-    "HUGE_VALF", "HUGE_VALL", "INFINITY", "MATH_ERREXCEPT", "MATH_ERRNO", "MOCCRT_H", "MOCC_AT", "MOCC_SIZE", "NAN",
-    "NULL", "_Alignas", "_Alignof", "_Atomic", "_Bool", "_Complex", "_Generic", "_Imaginary", "_Noreturn",
-    "_Static_assert", "_Thread_local", "alignas", "alignof", "asm", "auto", "bool", "break", "case", "char", "const",
-    "continue", "d", "default", "do", "double", "else", "enum", "errno", "extern", "false", "float", "for", "fpclassify",
-    "goto", "if", "inline", "int", "isfinite", "isgreater", "isinf", "isless", "isnan", "isnormal", "isunordered", "k",
-    "linux", "long", "math_errhandling", "offsetof", "register", "restrict", "return", "s", "short", "signbit", "signed",
-    "sizeof", "static", "struct", "switch", "time", "true", "typedef", "typeof", "union", "unix", "unsigned", "void",
-    "volatile", "while"};
+/* Keywords of C, what <math.h>, <stddef.h> and moccrt.h define as macros, and names that generated functions
+ * use. */
+static const char *const reserved[] = {"FP_ILOGB0",
+                                       "FP_ILOGBNAN",
+                                       "FP_INFINITE",
+                                       "FP_NAN",
+                                       "FP_NORMAL",
+                                       "FP_SUBNORMAL",
+                                       "FP_ZERO",
+                                       "HUGE_VAL",
+                                       "HUGE_VALF",
+                                       "HUGE_VALL",
+                                       "INFINITY",
+                                       "MATH_ERREXCEPT",
+                                       "MATH_ERRNO",
+                                       "MOCCRT_H",
+                                       "MOCC_AT",
+                                       "MOCC_SIZE",
+                                       "NAN",
+                                       "NULL",
+                                       "_Alignas",
+                                       "_Alignof",
+                                       "_Atomic",
+                                       "_Bool",
+                                       "_Complex",
+                                       "_Generic",
+                                       "_Imaginary",
+                                       "_Noreturn",
+                                       "_Static_assert",
+                                       "_Thread_local",
+                                       "alignas",
+                                       "alignof",
+                                       "asm",
+                                       "auto",
+                                       "bool",
+                                       "break",
+                                       "case",
+                                       "char",
+                                       "const",
+                                       "continue",
+                                       "d",
+                                       "default",
+                                       "do",
+                                       "double",
+                                       "else",
+                                       "enum",
+                                       "errno",
+                                       "extern",
+                                       "false",
+                                       "float",
+                                       "for",
+                                       "fpclassify",
+                                       "goto",
+                                       "if",
+                                       "inline",
+                                       "int",
+                                       "isfinite",
+                                       "isgreater",
+                                       "isinf",
+                                       "isless",
+                                       "isnan",
+                                       "isnormal",
+                                       "isunordered",
+                                       "k",
+                                       "linux",
+                                       "long",
+                                       "math_errhandling",
+                                       "offsetof",
+                                       "register",
+                                       "restrict",
+                                       "return",
+                                       "s",
+                                       "short",
+                                       "signbit",
+                                       "signed",
+                                       "sizeof",
+                                       "static",
+                                       "struct",
+                                       "switch",
+                                       "time",
+                                       "true",
+                                       "typedef",
+                                       "typeof",
+                                       "union",
+                                       "unix",
+                                       "unsigned",
+                                       "void",
+                                       "volatile",
+                                       "while"};
 
 static int compare(const void *key, const void *element) {
     return strcmp(key, *(const char *const *)element);
@@ -26,7 +104,8 @@ static bool is_reserved(const char *name) {
     if (!strncmp(name, "M_", 2) || !strncmp(name, "v_", 2) || !strncmp(name, "q_", 2)) return true;
     if (!strncmp(name, "der_", 4) || !strncmp(name, "der2_", 5)) return true;
     if (name[0] == '_' || strstr(name, "__")) return true;
-    return (name[0] == 'k' || name[0] == 't') && isdigit((unsigned char)name[1]); /* loop counters, temporaries */
+    return (name[0] == 'k' || name[0] == 't') &&
+           isdigit((unsigned char)name[1]); /* loop counters, temporaries */
 }
 
 const char *c_identifier(Arena *arena, const char *name) {

@@ -4,8 +4,9 @@
 
 #include "sema/variant.h"
 
-/* The C identifier of a Modelica name: itself where that is possible; keywords, macros, quoted names and what could be
-   mistaken for one of the compiler's own names are escaped. Different names get different identifiers. */
+/* The C identifier of a Modelica name: itself where that is possible; keywords, macros, quoted names and what
+   could be mistaken for one of the compiler's own names are escaped. Different names get different
+   identifiers. */
 const char *c_identifier(Arena *arena, const char *name);
 
 /* The member of a derivative: der_x, der2_x. Order 0: the variable's own. */

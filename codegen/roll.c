@@ -12,10 +12,12 @@ static bool same_endpoint(const Node *a, int m, const Node *b, int n) {
 
 static bool same_connect(const Node *a, const Node *b) {
     if (a->connect.kind != b->connect.kind || a->connect.only != b->connect.only ||
-        (a->connect.giver < 0) != (b->connect.giver < 0) || a->connect.sum != b->connect.sum || !same_endpoint(a, a->connect.taker, b, b->connect.taker))
+        (a->connect.giver < 0) != (b->connect.giver < 0) || a->connect.sum != b->connect.sum ||
+        !same_endpoint(a, a->connect.taker, b, b->connect.taker))
         return false;
     if (a->connect.giver >= 0) return same_endpoint(a, a->connect.giver, b, b->connect.giver);
-    if (a->connect.taker != b->connect.taker || a->connect.set->members.n != b->connect.set->members.n) return false;
+    if (a->connect.taker != b->connect.taker || a->connect.set->members.n != b->connect.set->members.n)
+        return false;
     for (int m = 0; m < a->connect.set->members.n; m++)
         if (!same_endpoint(a, m, b, m)) return false;
     return true;
@@ -32,9 +34,12 @@ static bool same_shape(const Step *a, const Step *b) {
     }
     if (a->node->kind != b->node->kind) return false;
     switch (a->node->kind) {
-    case NODE_ASSIGN: return a->node->assign == b->node->assign;
-    case NODE_CALL: return a->node->call.comp == b->node->call.comp && a->node->call.block == b->node->call.block;
-    case NODE_CONNECT: return same_connect(a->node, b->node);
+    case NODE_ASSIGN:
+        return a->node->assign == b->node->assign;
+    case NODE_CALL:
+        return a->node->call.comp == b->node->call.comp && a->node->call.block == b->node->call.block;
+    case NODE_CONNECT:
+        return same_connect(a->node, b->node);
     }
     return false;
 }
@@ -46,7 +51,8 @@ static bool goes_on(const Steps *steps, int at, int period, int turn) {
         const Step *here = steps->at[at + turn * period + i];
         if (!same_shape(first, here)) return false;
         for (int k = 0; k < first->n_operands; k++)
-            if (here->operands[k] != first->operands[k] + turn * (second->operands[k] - first->operands[k])) return false;
+            if (here->operands[k] != first->operands[k] + turn * (second->operands[k] - first->operands[k]))
+                return false;
     }
     return true;
 }
@@ -65,7 +71,8 @@ static Step *make_loop(Arena *arena, const Steps *steps, int at, int period, int
         vec_push(arena, &loop->body, steps->at[at + i]);
         loop->n_operands += steps->at[at + i]->n_operands;
     }
-    int *operands = NEW_ARRAY(arena, int, loop->n_operands + 1), *strides = NEW_ARRAY(arena, int, loop->n_operands + 1);
+    int *operands = NEW_ARRAY(arena, int, loop->n_operands + 1),
+        *strides = NEW_ARRAY(arena, int, loop->n_operands + 1);
     int k = 0;
     for (int i = 0; i < period; i++) {
         const Step *first = steps->at[at + i], *second = steps->at[at + period + i];
@@ -96,7 +103,8 @@ static bool roll_once(Arena *arena, const Steps *steps, Steps *out) {
     return rolled;
 }
 
-/* Whether the loops can be written with bounds and a constant step: not those over the elements of a vector */
+/* Whether the loops can be written with bounds and a constant step: not those over the elements of a vector
+ */
 static bool has_bounds(const Loop *loop) {
     for (; loop; loop = loop->outer) {
         long step;
@@ -105,13 +113,17 @@ static bool has_bounds(const Loop *loop) {
     return true;
 }
 
-/* How many of the nodes from `at` on are all those of one assignment, in the order of its loops; 1 if not all. */
+/* How many of the nodes from `at` on are all those of one assignment, in the order of its loops; 1 if not
+ * all. */
 static int whole_assign(const Graph *graph, int n, const int *order, int at) {
     const Assign *assign = graph->nodes.at[order[at]].assign;
-    if (!assign->loop || assign->equation->guard || assign->n_nodes < 2 || at + assign->n_nodes > n || !has_bounds(assign->loop)) return 1;
+    if (!assign->loop || assign->equation->guard || assign->n_nodes < 2 || at + assign->n_nodes > n ||
+        !has_bounds(assign->loop))
+        return 1;
     for (int i = 1; i < assign->n_nodes; i++) {
         const Node *node = &graph->nodes.at[order[at + i]];
-        if (node->kind != NODE_ASSIGN || node->assign != assign || order[at + i] < order[at + i - 1]) return 1;
+        if (node->kind != NODE_ASSIGN || node->assign != assign || order[at + i] < order[at + i - 1])
+            return 1;
     }
     return assign->n_nodes;
 }

@@ -1,4 +1,5 @@
-/* Folding of a schedule into loops: runs of steps of the same shape, whose operands grow by constant strides. */
+/* Folding of a schedule into loops: runs of steps of the same shape, whose operands grow by constant strides.
+ */
 #ifndef MOCC_CODEGEN_ROLL_H
 #define MOCC_CODEGEN_ROLL_H
 
@@ -10,11 +11,11 @@ typedef VEC(Step *) Steps;
 
 /* A node, a loop over steps, or all of an equation's loops as they stand in the source. */
 struct Step {
-    const Node *node;   /* NULL: a loop */
-    bool whole;         /* the node's assignment for all values of its loops, in their order; no operands */
-    int n_operands;     /* of a loop: those of its body's steps, one after the other */
+    const Node *node;    /* NULL: a loop */
+    bool whole;          /* the node's assignment for all values of its loops, in their order; no operands */
+    int n_operands;      /* of a loop: those of its body's steps, one after the other */
     const int *operands; /* in the first turn */
-    int count;          /* turns of a loop */
+    int count;           /* turns of a loop */
     Steps body;
     const int *strides; /* of a loop: what its operands grow by from turn to turn */
 };

@@ -49,10 +49,12 @@ static void write_variable(Writer *w, const Variant *variant, const Var *var, in
     if (order == 0 && var->role == ROLE_STATE) derivative = at(w, variant, var, 1);
     if (variant->class_->role == ROLE_LINEAR_RESPONSE && var->causality == AST_OUTPUT)
         for (int i = 0; i < variant->vars.n; i++)
-            if (variant->vars.at[i]->causality == AST_INPUT) derivative = at(w, variant, variant->vars.at[i], 0);
+            if (variant->vars.at[i]->causality == AST_INPUT)
+                derivative = at(w, variant, variant->vars.at[i], 0);
     write_line(w, "{\"%s\", \"%s\", \"%s\", %s, %s, %d, %d,", c_string(w->arena, var->path),
                c_string(w->arena, order ? "" : var->unit), c_string(w->arena, order ? "" : var->description),
-               order ? "MOCC_DERIVATIVE" : kind(var), types[var->base], is_hidden(variant, var, order), order);
+               order ? "MOCC_DERIVATIVE" : kind(var), types[var->base], is_hidden(variant, var, order),
+               order);
     write_line(w, " %s, %s, %d, %s, %s},", at(w, variant, var, order), derivative, var->rank,
                dims_text(w, var->rank, var->dims), parts_text(w, var));
 }
@@ -79,9 +81,9 @@ static void write_members(Writer *w, const Variant *variant) {
         const Comp *comp = variant->comps.at[i];
         const char *description = comp->decl->declarator->description;
         write_line(w, "{\"%s\", \"%s\", %d, &%s__class, MOCC_AT(struct %s, %s), %d, %s},",
-                   c_string(w->arena, comp->decl->name), description ? c_string(w->arena, description) : "", comp->outer,
-                   comp->type->c_name, variant->c_name, c_identifier(w->arena, comp->decl->name), comp->rank,
-                   dims_text(w, comp->rank, comp->dims));
+                   c_string(w->arena, comp->decl->name), description ? c_string(w->arena, description) : "",
+                   comp->outer, comp->type->c_name, variant->c_name, c_identifier(w->arena, comp->decl->name),
+                   comp->rank, dims_text(w, comp->rank, comp->dims));
     }
     w->indent--;
     write_line(w, "};");
@@ -91,7 +93,8 @@ void write_tables(Writer *w, const Variant *variant) {
     int n = write_variables(w, variant);
     if (variant->comps.n) write_members(w, variant);
     write_line(w, "static const MoccClass %s__class = {", variant->c_name);
-    write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s};\n", c_string(w->arena, variant->class_->full_name),
-               variant->c_name, n, n ? arena_printf(w->arena, "%s__variables", variant->c_name) : "NULL",
-               variant->comps.n, variant->comps.n ? arena_printf(w->arena, "%s__members", variant->c_name) : "NULL");
+    write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s};\n",
+               c_string(w->arena, variant->class_->full_name), variant->c_name, n,
+               n ? arena_printf(w->arena, "%s__variables", variant->c_name) : "NULL", variant->comps.n,
+               variant->comps.n ? arena_printf(w->arena, "%s__members", variant->c_name) : "NULL");
 }

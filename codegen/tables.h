@@ -4,7 +4,8 @@
 
 #include "codegen/expression.h"
 
-/* Writes the variant's MoccClass with its variables and members; those of its components must have been written. */
+/* Writes the variant's MoccClass with its variables and members; those of its components must have been
+ * written. */
 void write_tables(Writer *w, const Variant *variant);
 
 #endif

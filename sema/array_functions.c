@@ -1,5 +1,5 @@
-/* The array functions of Modelica that are made of others: linspace, cross, cat and their like. Each becomes an
-   expression over elements, so nothing else needs to know them. */
+/* The array functions of Modelica that are made of others: linspace, cross, cat and their like. Each becomes
+   an expression over elements, so nothing else needs to know them. */
 #include "sema/array_functions.h"
 
 #include <string.h>
@@ -19,8 +19,8 @@ static Ex *integer(const Call *c, long value) {
 
 static Ex *wrong(const Call *c, int argument, const char *needed) {
     Ex *ex = c->args[argument];
-    diag_error(c->scope->sema->diagnostics, ex->span, "array-size", "'%s' needs %s, this has %s", c->name, needed,
-               shape_text(c->arena, ex->rank, ex->dims));
+    diag_error(c->scope->sema->diagnostics, ex->span, "array-size", "'%s' needs %s, this has %s", c->name,
+               needed, shape_text(c->arena, ex->rank, ex->dims));
     return NULL;
 }
 
@@ -50,22 +50,25 @@ static Ex *over(const Call *c, Ex *index, int n, Ex *body) {
     *range = (Ex){.kind = EX_RANGE, .type = BASE_INTEGER, .rank = 1, .dims = dims, .span = c->span};
     range->range.from = integer(c, 1);
     Ex *all = NEW(c->arena, Ex);
-    *all = (Ex){.kind = EX_COMPREHENSION, .type = body->type, .rank = body->rank + 1, .dims = dims, .span = c->span};
+    *all = (Ex){
+        .kind = EX_COMPREHENSION, .type = body->type, .rank = body->rank + 1, .dims = dims, .span = c->span};
     all->comprehension.iter = index->iter;
     all->comprehension.range = range;
     all->comprehension.body = body;
     return all;
 }
 
-/* --- the functions ------------------------------------------------------------------------------------------- */
+/* --- the functions
+ * ------------------------------------------------------------------------------------------- */
 
 static Ex *make_linspace(const Call *c) {
     double n;
     if (c->args[0]->rank) return wrong(c, 0, "a scalar");
     if (c->args[1]->rank) return wrong(c, 1, "a scalar");
     if (c->args[2]->rank || !ex_evaluate(c->args[2], &n, NULL) || n < 2 || n > 1e9) {
-        diag_error(c->scope->sema->diagnostics, c->args[2]->span, "structural",
-                   "the number of points of 'linspace' must be known when the class is compiled, and at least 2");
+        diag_error(
+            c->scope->sema->diagnostics, c->args[2]->span, "structural",
+            "the number of points of 'linspace' must be known when the class is compiled, and at least 2");
         return NULL;
     }
     Ex *i = new_index(c);
@@ -162,7 +165,8 @@ static Ex *make_vector(const Call *c) {
 static Ex *make_matrix(const Call *c) {
     Ex *a = c->args[0];
     for (int k = 2; k < a->rank; k++)
-        if (a->dims[k] != 1) return wrong(c, 0, "an array whose third and further dimensions have one element");
+        if (a->dims[k] != 1)
+            return wrong(c, 0, "an array whose third and further dimensions have one element");
     if (a->rank == 2) return a;
     int rows = a->rank ? a->dims[0] : 1, columns = a->rank > 1 ? a->dims[1] : 1;
     Ex *i = new_index(c), *j = new_index(c);
@@ -211,7 +215,8 @@ static Ex *make_cat(const Call *c) {
     double k;
     if (c->n < 2 || c->args[0]->rank || !ex_evaluate(c->args[0], &k, NULL) || k < 1 || k > c->args[1]->rank) {
         diag_error(c->scope->sema->diagnostics, c->span, "array-size",
-                   "'cat' needs the number of a dimension, known when the class is compiled, and arrays that have it");
+                   "'cat' needs the number of a dimension, known when the class is compiled, and arrays that "
+                   "have it");
         return NULL;
     }
     return concatenated(c, (int)k, c->n - 1, c->args + 1);
@@ -225,10 +230,12 @@ static const struct {
     const char *name;
     int arguments; /* -1: any number */
     Ex *(*make)(const Call *c);
-} functions[] = {{"linspace", 3, make_linspace}, {"cross", 2, make_cross},       {"skew", 1, make_skew},
-                 {"outerProduct", 2, make_outer_product}, {"diagonal", 1, make_diagonal},
-                 {"symmetric", 1, make_symmetric}, {"scalar", 1, make_scalar},   {"vector", 1, make_vector},
-                 {"matrix", 1, make_matrix},     {"cat", -1, make_cat},          {"ndims", 1, make_ndims}};
+} functions[] = {{"linspace", 3, make_linspace}, {"cross", 2, make_cross},
+                 {"skew", 1, make_skew},         {"outerProduct", 2, make_outer_product},
+                 {"diagonal", 1, make_diagonal}, {"symmetric", 1, make_symmetric},
+                 {"scalar", 1, make_scalar},     {"vector", 1, make_vector},
+                 {"matrix", 1, make_matrix},     {"cat", -1, make_cat},
+                 {"ndims", 1, make_ndims}};
 
 bool is_array_function(const char *name) {
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)

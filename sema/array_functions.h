@@ -8,7 +8,8 @@
 bool is_array_function(const char *name);
 /* Its value for typed arguments, or NULL after an error. */
 Ex *type_array_function(Scope *scope, const char *name, int n, Ex **args, Span span);
-/* [rows[0][0], rows[0][1], ...; rows[1][0], ...]: n[i] arrays in each of n_rows rows, each taken as a matrix */
+/* [rows[0][0], rows[0][1], ...; rows[1][0], ...]: n[i] arrays in each of n_rows rows, each taken as a matrix
+ */
 Ex *type_concatenation(Scope *scope, int n_rows, const int *n, Ex ***rows, Span span);
 
 #endif

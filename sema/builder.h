@@ -30,7 +30,8 @@ static inline void broken(Builder *b) {
     b->variant->broken = true;
 }
 
-/* --- modification.c ------------------------------------------------------------------------------------------ */
+/* --- modification.c
+ * ------------------------------------------------------------------------------------------ */
 
 /* Modifications of one declaration, outermost first */
 typedef VEC(const AstModification *) Modifications;
@@ -47,17 +48,19 @@ typedef struct {
     bool each;
     AstExpr *value;
     Span name_span;
-    Class *class_;    /* the class that the path's last name is declared in */
+    Class *class_; /* the class that the path's last name is declared in */
 } Leaf;
 
 typedef VEC(Leaf) Leaves;
 
 /* Collects the values that a modification of a component of `class_` gives. */
-void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModification *modification, bool each,
-                    Leaves *leaves);
-/* Whether one of the first `before` leaves gives the same thing a value already: it stands further out and wins. */
+void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModification *modification,
+                    bool each, Leaves *leaves);
+/* Whether one of the first `before` leaves gives the same thing a value already: it stands further out and
+ * wins. */
 bool already(const Leaves *leaves, int before, const Leaf *leaf);
-/* Finds the variable at `path` inside of the component's variant. TARGET_NONE: it is broken (told) or absent. */
+/* Finds the variable at `path` inside of the component's variant. TARGET_NONE: it is broken (told) or absent.
+ */
 typedef enum { TARGET_FOUND, TARGET_NONE, TARGET_CONNECTOR } Target;
 Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier);
 /* Adds a value whose target is known to the component; to an input of the component as an equation. */
@@ -65,7 +68,8 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf);
 /* `value` for every element of the component arrays that the modifier spans */
 Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier);
 
-/* --- declare.c ----------------------------------------------------------------------------------------------- */
+/* --- declare.c
+ * ----------------------------------------------------------------------------------------------- */
 
 typedef VEC(int) Dims;
 
@@ -86,16 +90,20 @@ bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span);
 /* The whole of a variable, of this class or of its components */
 Ex *whole(Builder *b, int n_comps, Comp **comps, Var *var, Span span);
 
-/* --- connector.c --------------------------------------------------------------------------------------------- */
+/* --- connector.c
+ * --------------------------------------------------------------------------------------------- */
 
-/* The connector of a declaration, inside of another one (outer) or NULL, with its modifications, outermost first. */
+/* The connector of a declaration, inside of another one (outer) or NULL, with its modifications, outermost
+ * first. */
 Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods);
 
-/* --- inner_outer.c ------------------------------------------------------------------------------------------- */
+/* --- inner_outer.c
+ * ------------------------------------------------------------------------------------------- */
 
 /* An outer element only stands for the inner one: it has no modification of its own. */
 void check_outer_declaration(Builder *b, const Decl *decl);
-/* What stands for `decl` already because a component above has asked for it; an inner element comes too late then. */
+/* What stands for `decl` already because a component above has asked for it; an inner element comes too late
+ * then. */
 Thing *asked_before(Builder *b, const Decl *decl);
 /* From here on, `thing` is what outer elements of that name mean. */
 void add_inner(Builder *b, Symbol name, Thing thing);

@@ -20,20 +20,21 @@ typedef struct {
     Variant *variant;
     VEC(Want) wants;
     Equation *equation;
-    Slots slots;          /* scratch: of one reference */
+    Slots slots; /* scratch: of one reference */
     /* of the equation that is looked at */
-    Ex *unknown;          /* the first reference to something that is not known */
+    Ex *unknown; /* the first reference to something that is not known */
     VEC(long) unknown_slots;
-    VEC(Ex *) others;     /* further unknowns */
-    Ex *partly;           /* a reference of which only a part is known */
-    long partly_slot;     /* a slot of it that is known */
+    VEC(Ex *) others; /* further unknowns */
+    Ex *partly;       /* a reference of which only a part is known */
+    long partly_slot; /* a slot of it that is known */
     Ex *first_known;
-    bool poisoned;        /* something in it was broken before */
-    bool failed;          /* an error has been reported */
-    bool told;            /* one has been for this equation, for earlier values of the loops around */
+    bool poisoned; /* something in it was broken before */
+    bool failed;   /* an error has been reported */
+    bool told;     /* one has been for this equation, for earlier values of the loops around */
 } Causalizer;
 
-/* --- slots --------------------------------------------------------------------------------------------------- */
+/* --- slots
+ * --------------------------------------------------------------------------------------------------- */
 
 static int total_rank(const Ex *ref) {
     int rank = ref->ref.var->rank;
@@ -101,12 +102,13 @@ void reference_slots(const Variant *variant, const Ex *ref, Slots *slots) {
     }
     for (int i = 0; i < slots->at.n; i++) {
         long element = slots->at.at[i];
-        slots->at.at[i] = comp->slot + element / var->count * comp->type->n_inputs + var->input[ref->ref.order] +
-                          element % var->count;
+        slots->at.at[i] = comp->slot + element / var->count * comp->type->n_inputs +
+                          var->input[ref->ref.order] + element % var->count;
     }
 }
 
-/* --- derivatives asked for ----------------------------------------------------------------------------------- */
+/* --- derivatives asked for
+ * ----------------------------------------------------------------------------------- */
 
 /* Makes room for the derivatives of an own variable up to `order`. */
 static void make_room(Causalizer *c, Var *var, int order) {
@@ -137,7 +139,8 @@ static int given_orders(const Var *var) {
     return var->role == ROLE_STATE ? 1 : var->causality == AST_INPUT ? var->provided : 0;
 }
 
-/* The derivative of an own variable that the reference stands for is to be derived, and those of lower order. */
+/* The derivative of an own variable that the reference stands for is to be derived, and those of lower order.
+ */
 static void want(Causalizer *c, Ex *ref, Span span) {
     Var *var = ref->ref.var;
     make_room(c, var, ref->ref.order);
@@ -150,7 +153,8 @@ static void want(Causalizer *c, Ex *ref, Span span) {
     }
 }
 
-/* --- what an equation knows ---------------------------------------------------------------------------------- */
+/* --- what an equation knows
+ * ---------------------------------------------------------------------------------- */
 
 static void fail(Causalizer *c) {
     c->failed = true;
@@ -174,7 +178,8 @@ static void look_at_derived(Causalizer *c, Ex *ref) {
                                    "'%s' needs '%s', which is not known here yet",
                                    ex_to_string(c->sema->arena, ref), ex_to_string(c->sema->arena, base));
         diag_note(c->sema->diagnostics, d, var->decl->span,
-                  "'%s' is declared here; as a Base.ContinuousState its derivative would be the unknown", var->path);
+                  "'%s' is declared here; as a Base.ContinuousState its derivative would be the unknown",
+                  var->path);
         fail(c);
         return;
     }
@@ -194,7 +199,8 @@ static void look_at(void *context, Ex *ref) {
     reference_slots(c->variant, ref, &c->slots);
     if (c->slots.outside) {
         diag_error(c->sema->diagnostics, c->slots.outside->span, "array-size",
-                   "subscript %ld is outside of 1:%d, the size of '%s'", c->slots.index, c->slots.size, var->path);
+                   "subscript %ld is outside of 1:%d, the size of '%s'", c->slots.index, c->slots.size,
+                   var->path);
         fail(c);
         return;
     }
@@ -225,7 +231,8 @@ static void look_at(void *context, Ex *ref) {
     }
 }
 
-/* --- errors -------------------------------------------------------------------------------------------------- */
+/* --- errors
+ * -------------------------------------------------------------------------------------------------- */
 
 static const char *text(Causalizer *c, const Ex *ex) {
     return ex_to_string(c->sema->arena, ex);
@@ -236,14 +243,14 @@ static void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot) {
     int writer = c->variant->writer[slot];
     const Var *var = ref->ref.var;
     if (writer >= 0)
-        diag_note(diagnostics, d, c->variant->nodes.at[writer].assign->span, "'%s' is determined here already",
-                  text(c, ref));
+        diag_note(diagnostics, d, c->variant->nodes.at[writer].assign->span,
+                  "'%s' is determined here already", text(c, ref));
     else if (writer == SLOT_CONNECTED)
         diag_note(diagnostics, d, ref->ref.n_comps ? ref->ref.comps[0]->decl->span : var->decl->span,
                   "'%s' is determined by a connect", text(c, ref));
     else if (var->role == ROLE_STATE)
-        diag_note(diagnostics, d, var->decl->span, "'%s' is a state, so it is known; its derivative is the unknown",
-                  var->path);
+        diag_note(diagnostics, d, var->decl->span,
+                  "'%s' is a state, so it is known; its derivative is the unknown", var->path);
     else if (var->causality == AST_INPUT && !ref->ref.n_comps)
         diag_note(diagnostics, d, var->decl->span, "'%s' is known from outside", var->path);
 }
@@ -252,7 +259,7 @@ static void over_determined(Causalizer *c) {
     if (c->poisoned) return;
     Diagnostics *diagnostics = c->sema->diagnostics;
     Ex *left = c->equation->left, *right = c->equation->right;
-    Ex *about = left->kind == EX_REF && left->ref.var->variability < AST_VAR_PARAMETER    ? left
+    Ex *about = left->kind == EX_REF && left->ref.var->variability < AST_VAR_PARAMETER     ? left
                 : right->kind == EX_REF && right->ref.var->variability < AST_VAR_PARAMETER ? right
                                                                                            : c->first_known;
     Diagnostic *d;
@@ -265,7 +272,8 @@ static void over_determined(Causalizer *c) {
     fail(c);
     if (!about) return;
     if (about->ref.n_comps && about->ref.var->causality != AST_INPUT) {
-        diag_note(diagnostics, d, about->ref.comps[0]->decl->span, "'%s' is given by its component", text(c, about));
+        diag_note(diagnostics, d, about->ref.comps[0]->decl->span, "'%s' is given by its component",
+                  text(c, about));
         return;
     }
     if (about->ref.var->slot[about->ref.order] < 0) return;
@@ -279,7 +287,8 @@ static void under_determined(Causalizer *c) {
         names = arena_printf(c->sema->arena, "%s%s'%s'", names, i + 1 == c->others.n ? " and " : ", ",
                              text(c, c->others.at[i]));
     diag_error(c->sema->diagnostics, c->equation->span, "one-unknown",
-               "under-determined: the equation has %d unknowns, %s; it can determine one", c->others.n + 1, names);
+               "under-determined: the equation has %d unknowns, %s; it can determine one", c->others.n + 1,
+               names);
     fail(c);
 }
 
@@ -302,7 +311,8 @@ static void give_up(void *context, Ex *ref) {
             c->variant->writer[c->slots.at.at[i]] = SLOT_BROKEN;
 }
 
-/* --- the walk ------------------------------------------------------------------------------------------------ */
+/* --- the walk
+ * ------------------------------------------------------------------------------------------------ */
 
 static Assign *solved_for(Causalizer *c, Ex *unknown) {
     Equation *equation = c->equation;
@@ -380,11 +390,13 @@ static bool skip_once(void *context) {
     return true;
 }
 
-/* --- derived assignments ------------------------------------------------------------------------------------- */
+/* --- derived assignments
+ * ------------------------------------------------------------------------------------- */
 
 static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit, Span where) {
     Diagnostics *diagnostics = c->sema->diagnostics;
-    Diagnostic *d = diag_error(diagnostics, where, "derivative", "the derivative of '%s' needs that of '%s', which has none",
+    Diagnostic *d = diag_error(diagnostics, where, "derivative",
+                               "the derivative of '%s' needs that of '%s', which has none",
                                text(c, assign->target), text(c, culprit));
     diag_note(diagnostics, d, assign->span, "'%s' is determined here", text(c, assign->target));
     if (culprit->kind == EX_REF)
@@ -422,7 +434,8 @@ typedef struct {
 static void want_ref(void *context, Ex *ref) {
     Asked *asked = context;
     const Var *var = ref->ref.var;
-    if (ref->ref.n_comps || var->variability >= AST_VAR_PARAMETER || ref->ref.order <= given_orders(var)) return;
+    if (ref->ref.n_comps || var->variability >= AST_VAR_PARAMETER || ref->ref.order <= given_orders(var))
+        return;
     want(asked->c, ref, asked->span);
 }
 
@@ -451,8 +464,8 @@ static bool derive_want(Causalizer *c, const Want *wanted) {
         Span where = wanted->span.begin.file < 0 ? wanted->var->decl->span : wanted->span;
         Diagnostic *d = diag_error(c->sema->diagnostics, where, "derivative", "'%s' has no derivative here",
                                    wanted->var->path);
-        diag_note(c->sema->diagnostics, d, wanted->var->decl->span, "'%s' is declared here; no equation determines it",
-                  wanted->var->path);
+        diag_note(c->sema->diagnostics, d, wanted->var->decl->span,
+                  "'%s' is declared here; no equation determines it", wanted->var->path);
         fail(c);
         return false;
     }
@@ -463,7 +476,8 @@ static bool derive_want(Causalizer *c, const Want *wanted) {
     return true;
 }
 
-/* Outputs, and inputs of components that equations determine, need the derivatives that their types promise. */
+/* Outputs, and inputs of components that equations determine, need the derivatives that their types promise.
+ */
 static void want_promised(Causalizer *c) {
     const Variant *variant = c->variant;
     for (int i = 0; i < variant->vars.n; i++) {
@@ -495,7 +509,8 @@ static void derive_all(Causalizer *c) {
     }
 }
 
-/* --- what is left open --------------------------------------------------------------------------------------- */
+/* --- what is left open
+ * --------------------------------------------------------------------------------------- */
 
 static const char *element_name(Causalizer *c, const Var *var, long element) {
     Arena *arena = c->sema->arena;
@@ -519,12 +534,14 @@ static void check_determined(Causalizer *c, const Var *var) {
     if (!open) return;
     const char *name = open < var->count ? element_name(c, var, first) : var->path;
     if (order)
-        diag_error(c->sema->diagnostics, var->decl->span, "state", "no equation determines 'der(%s)' of this state", name);
+        diag_error(c->sema->diagnostics, var->decl->span, "state",
+                   "no equation determines 'der(%s)' of this state", name);
     else if (var->port)
         diag_error(c->sema->diagnostics, var->segments[0].port->decl->span, "all-determined",
                    "no equation and no connect determines '%s'", name);
     else
-        diag_error(c->sema->diagnostics, var->decl->span, "all-determined", "no equation determines '%s'", name);
+        diag_error(c->sema->diagnostics, var->decl->span, "all-determined", "no equation determines '%s'",
+                   name);
     c->variant->broken = true;
 }
 
@@ -535,9 +552,11 @@ void causalize(Sema *sema, Variant *variant) {
         c.equation = variant->equations.at[i];
         bool whole = c.equation->left && c.equation->right;
         c.told = false;
-        if (!walk_loops(sema, c.equation->loop, whole ? causalize_once : skip_once, &c)) variant->broken = true;
+        if (!walk_loops(sema, c.equation->loop, whole ? causalize_once : skip_once, &c))
+            variant->broken = true;
     }
-    /* one mistake, one error: what an error has left open is not reported again; a partial class is not finished */
+    /* one mistake, one error: what an error has left open is not reported again; a partial class is not
+     * finished */
     if (!sound || variant->broken || variant->class_->partial || variant->class_->erroneous) return;
     check_connected(sema, variant);
     for (int i = 0; i < variant->vars.n; i++)
@@ -553,7 +572,8 @@ void make_response(Sema *sema, Variant *variant) {
     if (residual && balance && residual->causality == AST_INPUT && balance->causality == AST_OUTPUT &&
         variant->vars.n == 2)
         return;
-    diag_error(sema->diagnostics, variant->class_->ast->name_span, "linear-response",
-               "Base.LinearResponse must declare 'input Real residual' and 'output Real balance', nothing else");
+    diag_error(
+        sema->diagnostics, variant->class_->ast->name_span, "linear-response",
+        "Base.LinearResponse must declare 'input Real residual' and 'output Real balance', nothing else");
     variant->broken = true;
 }

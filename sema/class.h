@@ -14,10 +14,10 @@ typedef enum { BASE_REAL, BASE_INTEGER, BASE_BOOLEAN, BASE_STRING } BaseType;
 /* What the types and models of Base mean to the compiler, wherever a top-level Base declares them. */
 typedef enum {
     ROLE_NONE,
-    ROLE_STATE,            /* Base.ContinuousState */
-    ROLE_DERIVATIVE,       /* Base.RealWithDerivative */
-    ROLE_DERIVATIVE2,      /* Base.RealWith2Derivatives */
-    ROLE_LINEAR_RESPONSE   /* Base.LinearResponse */
+    ROLE_STATE,          /* Base.ContinuousState */
+    ROLE_DERIVATIVE,     /* Base.RealWithDerivative */
+    ROLE_DERIVATIVE2,    /* Base.RealWith2Derivatives */
+    ROLE_LINEAR_RESPONSE /* Base.LinearResponse */
 } Role;
 
 typedef enum { DECL_CLASS, DECL_COMPONENT, DECL_IMPORT, DECL_ITERATOR } DeclKind;
@@ -26,10 +26,10 @@ typedef enum { DECL_CLASS, DECL_COMPONENT, DECL_IMPORT, DECL_ITERATOR } DeclKind
 struct Decl {
     DeclKind kind;
     Symbol name;
-    Span span;           /* of the name */
-    Class *owner;        /* the class it stands in; NULL: a root scope */
-    Class *class_;       /* DECL_CLASS: the class; DECL_COMPONENT: its type; DECL_IMPORT: the class imported */
-    Decl *constant;      /* DECL_IMPORT of a constant */
+    Span span;      /* of the name */
+    Class *owner;   /* the class it stands in; NULL: a root scope */
+    Class *class_;  /* DECL_CLASS: the class; DECL_COMPONENT: its type; DECL_IMPORT: the class imported */
+    Decl *constant; /* DECL_IMPORT of a constant */
     const AstElement *element;       /* DECL_COMPONENT */
     const AstDeclarator *declarator; /* DECL_COMPONENT */
     bool is_protected, inner, outer, is_final, flow;
@@ -58,21 +58,21 @@ typedef struct {
 
 struct Class {
     Symbol name;
-    Symbol full_name;   /* Planar.Joints.Revolute */
+    Symbol full_name; /* Planar.Joints.Revolute */
     AstClassKind kind;
     const AstClass *ast; /* NULL: predefined */
-    Class *parent;      /* the class around it, or NULL */
-    struct Root *root;  /* the root scope it belongs to */
+    Class *parent;       /* the class around it, or NULL */
+    struct Root *root;   /* the root scope it belongs to */
     bool encapsulated, partial;
-    bool complete;      /* its `end` has been read */
-    bool erroneous;     /* has an error of its own: what depends on it is not checked */
+    bool complete;  /* its `end` has been read */
+    bool erroneous; /* has an error of its own: what depends on it is not checked */
     Role role;
-    VEC(Decl *) decls;  /* what it declares, in order; imports too */
+    VEC(Decl *) decls; /* what it declares, in order; imports too */
     VEC(Decl *) imports;
-    Map by_name;        /* Symbol to Decl */
-    Map unknown;        /* Symbol: names that it uses, but that are not declared */
-    Map unknown_types;  /* the same for types, of the whole of an encapsulated package */
-    bool has_wildcard;  /* it tried import A.*: what is unknown may come from there */
+    Map by_name;       /* Symbol to Decl */
+    Map unknown;       /* Symbol: names that it uses, but that are not declared */
+    Map unknown_types; /* the same for types, of the whole of an encapsulated package */
+    bool has_wildcard; /* it tried import A.*: what is unknown may come from there */
     VEC(Item) items;
     /* a type: Real and the like, and short classes of those */
     bool is_simple;
@@ -100,26 +100,29 @@ typedef struct Sema {
     SourceSet *sources;
     VEC(const char *) library_path; /* folders to look for packages, in order */
     Root *user, *library;
-    Map predefined;   /* Symbol to Class: Real, Integer, Boolean, String */
+    Map predefined; /* Symbol to Class: Real, Integer, Boolean, String */
     Class *real, *integer, *boolean, *string;
-    Map loading;      /* Symbol of a package to its import's Span, while its file is being read */
-    VEC(Class *) checked; /* the classes of the command line's files, in order, for --check and the choice of the model */
+    Map loading; /* Symbol of a package to its import's Span, while its file is being read */
+    VEC(Class *)
+    checked; /* the classes of the command line's files, in order, for --check and the choice of the model */
     VEC(struct Variant *) variants; /* all variants, components before their users */
 } Sema;
 
 Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceSet *sources);
 
-/* Resolves the classes of a file of the command line, in textual order; `folder`: see resolve_into. Errors go to the
-   diagnostics. */
+/* Resolves the classes of a file of the command line, in textual order; `folder`: see resolve_into. Errors go
+   to the diagnostics. */
 void resolve_file(Sema *sema, AstFile *file, const char *folder);
 
-/* The class of a full name (A.B.C), first among the command line's files, then on the library path; or NULL. */
+/* The class of a full name (A.B.C), first among the command line's files, then on the library path; or NULL.
+ */
 Class *find_class(Sema *sema, const char *full_name);
 
 /* The declaration of `name` in `class_`, its own above or inherited; or NULL. */
 Decl *find_member(const Class *class_, Symbol name);
 
-/* The name among `candidates` that differs least from `name`, if it is near enough to be a typing mistake, or NULL. */
+/* The name among `candidates` that differs least from `name`, if it is near enough to be a typing mistake, or
+ * NULL. */
 Symbol nearest_member(const Class *class_, Symbol name);
 
 /* "model", "connector", ... */

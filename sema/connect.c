@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* --- numbering ----------------------------------------------------------------------------------------------- */
+/* --- numbering
+ * ----------------------------------------------------------------------------------------------- */
 
 static void number_var(Sema *sema, Variant *variant, Var *var) {
     if (var->variability >= AST_VAR_PARAMETER) return;
@@ -45,7 +46,8 @@ void number_inputs(Sema *sema, Variant *variant) {
     }
 }
 
-/* --- endpoints ----------------------------------------------------------------------------------------------- */
+/* --- endpoints
+ * ----------------------------------------------------------------------------------------------- */
 
 bool endpoint_gives(const Endpoint *endpoint, const Var *var) {
     return var->causality == (endpoint->comp ? AST_OUTPUT : AST_INPUT);
@@ -58,7 +60,8 @@ static Var *port_var(const Endpoint *endpoint, int k) {
 int giving_member(const Connection *connection, int k) {
     bool flow = port_var(&connection->members.at[0], k)->is_flow;
     for (int m = 0; m < connection->members.n; m++)
-        if (endpoint_gives(&connection->members.at[m], port_var(&connection->members.at[m], k)) != flow) return m;
+        if (endpoint_gives(&connection->members.at[m], port_var(&connection->members.at[m], k)) != flow)
+            return m;
     return 0;
 }
 
@@ -74,7 +77,8 @@ static const char *element_text(Arena *arena, const char *name, long element, in
     if (!rank) return name;
     const char *subscripts = "";
     for (int k = rank - 1; k >= 0; k--) {
-        subscripts = arena_printf(arena, "%ld%s%s", element % dims[k] + 1, *subscripts ? ", " : "", subscripts);
+        subscripts =
+            arena_printf(arena, "%ld%s%s", element % dims[k] + 1, *subscripts ? ", " : "", subscripts);
         element /= dims[k];
     }
     return arena_printf(arena, "%s[%s]", name, subscripts);
@@ -89,7 +93,8 @@ const char *endpoint_text(Arena *arena, const Endpoint *endpoint) {
     return arena_printf(arena, "%s.%s", name, port);
 }
 
-/* --- loops --------------------------------------------------------------------------------------------------- */
+/* --- loops
+ * --------------------------------------------------------------------------------------------------- */
 
 static bool loop_not_known(Sema *sema, Ex *range, Ex *culprit) {
     if (culprit && culprit->kind == EX_REF)
@@ -160,8 +165,8 @@ void unknown_condition(Sema *sema, const Ex *condition, const Ex *culprit, const
     bool parameter = culprit && culprit->kind == EX_REF && culprit->ref.var->variability >= AST_VAR_PARAMETER;
     if (parameter)
         diag_error(sema->diagnostics, condition->span, "structural",
-                   "the condition of %s must be known when the class is compiled; the value of '%s' is not", what,
-                   culprit->ref.var->path);
+                   "the condition of %s must be known when the class is compiled; the value of '%s' is not",
+                   what, culprit->ref.var->path);
     else
         diag_error(sema->diagnostics, condition->span, "unsupported",
                    "%s whose condition varies: this version of mocc does not compile it yet", what);
@@ -180,16 +185,17 @@ bool guard_holds(Sema *sema, const Guard *guard) {
     return true;
 }
 
-/* --- connects ------------------------------------------------------------------------------------------------ */
+/* --- connects
+ * ------------------------------------------------------------------------------------------------ */
 
 typedef struct {
     Sema *sema;
     Variant *variant;
     const Connect *connect;
-    Endpoint *endpoints;  /* by number; port NULL: not met yet */
+    Endpoint *endpoints; /* by number; port NULL: not met yet */
     long n_endpoints;
     int *parent, *next, *last; /* sets: the parent towards the root; a list of members from the root on */
-    int *giver;           /* by root: the endpoint that gives the first signal, or -1 */
+    int *giver;                /* by root: the endpoint that gives the first signal, or -1 */
 } Joiner;
 
 typedef VEC(Endpoint) Endpoints;
@@ -213,7 +219,8 @@ static long subscript_values(Joiner *j, Ex *sub, int size, long **values) {
             return -1;
         }
         if (value < 1 || value > size) {
-            diag_error(j->sema->diagnostics, sub->span, "array-size", "subscript %g is outside of 1:%d", value, size);
+            diag_error(j->sema->diagnostics, sub->span, "array-size", "subscript %g is outside of 1:%d",
+                       value, size);
             return -1;
         }
         (*values)[i - 1] = (long)value - 1;
@@ -235,7 +242,7 @@ static long level_elements(Joiner *j, int rank, const int *dims, Ex **subs, Shap
         long *values, count = subscript_values(j, subs[k], dims[k], &values);
         if (count < 0) return -1;
         if ((!subs[k] || subs[k]->rank) && shape->rank < 32) shape->dims[shape->rank++] = count;
-        long *more = NEW_ARRAY(j->sema->arena, long, n * count + 1);
+        long *more = NEW_ARRAY(j->sema->arena, long, n *count + 1);
         for (long i = 0; i < n; i++)
             for (long v = 0; v < count; v++)
                 more[i * count + v] = (*elements)[i] * dims[k] + values[v];
@@ -270,9 +277,10 @@ static Port *connected_port(Joiner *j, const Reference *reference) {
     if (reference->kind == REFERENCE_VAR && reference->var->solo && reference->n_comps <= 1)
         return reference->var->solo;
     if (reference->n_comps > 1)
-        connect_error(j, reference->span,
-                      "a connector inside of a component's component cannot be connected from here; give the component "
-                      "a connector of its own");
+        connect_error(
+            j, reference->span,
+            "a connector inside of a component's component cannot be connected from here; give the component "
+            "a connector of its own");
     else if (reference->kind == REFERENCE_COMP)
         connect_error(j, reference->span, "this is a component; connect one of its connectors");
     else
@@ -283,7 +291,8 @@ static Port *connected_port(Joiner *j, const Reference *reference) {
 static long endpoint_number(const Endpoint *endpoint) {
     long number = endpoint->port->first + endpoint->port_element;
     if (!endpoint->comp) return number;
-    return endpoint->comp->first_port + endpoint->comp_element * endpoint->comp->type->n_port_elements + number;
+    return endpoint->comp->first_port + endpoint->comp_element * endpoint->comp->type->n_port_elements +
+           number;
 }
 
 /* Whether the sides have the same variables and opposite causality; reports why not. */
@@ -293,8 +302,9 @@ static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
     bool same = a->port->vars.n == b->port->vars.n;
     for (int k = 0; same && k < a->port->vars.n; k++) {
         const Var *x = port_var(a, k), *y = port_var(b, k);
-        same = (x->solo || x->decl->name == y->decl->name) && x->is_flow == y->is_flow && x->base == y->base &&
-               x->provided == y->provided && x->count / a->port->count == y->count / b->port->count;
+        same = (x->solo || x->decl->name == y->decl->name) && x->is_flow == y->is_flow &&
+               x->base == y->base && x->provided == y->provided &&
+               x->count / a->port->count == y->count / b->port->count;
     }
     if (!same)
         return connect_error(j, span,
@@ -305,10 +315,13 @@ static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
         const Var *x = port_var(a, k), *y = port_var(b, k);
         if (x->variability >= AST_VAR_PARAMETER || endpoint_gives(a, x) != endpoint_gives(b, y)) continue;
         bool give = endpoint_gives(a, x) != x->is_flow;
-        return connect_error(j, span,
-                             arena_printf(arena, "'%s' and '%s' both %s '%s'; a connect joins one that gives with one "
-                                                 "that takes",
-                                          endpoint_text(arena, a), endpoint_text(arena, b), give ? "give" : "take", x->decl->name));
+        return connect_error(
+            j, span,
+            arena_printf(arena,
+                         "'%s' and '%s' both %s '%s'; a connect joins one that gives with one "
+                         "that takes",
+                         endpoint_text(arena, a), endpoint_text(arena, b), give ? "give" : "take",
+                         x->decl->name));
     }
     return true;
 }
@@ -341,15 +354,19 @@ static bool join(Joiner *j, const Endpoint *a, const Endpoint *b) {
         Arena *arena = j->sema->arena;
         bool a_takes = !endpoint_gives(a, port_var(a, 0));
         const Endpoint *taker = a_takes ? a : b;
-        const Endpoint *first = &j->endpoints[j->giver[a_takes ? x : y]], *second = &j->endpoints[j->giver[a_takes ? y : x]];
-        Diagnostic *d = diag_error(j->sema->diagnostics, j->connect->ast->span, "connect",
-                                   "'%s' would be given its values by two, '%s' and '%s'", endpoint_text(arena, taker),
-                                   endpoint_text(arena, first), endpoint_text(arena, second));
-        diag_note(j->sema->diagnostics, d, first->connect->span, "'%s' is connected here", endpoint_text(arena, first));
+        const Endpoint *first = &j->endpoints[j->giver[a_takes ? x : y]],
+                       *second = &j->endpoints[j->giver[a_takes ? y : x]];
+        Diagnostic *d =
+            diag_error(j->sema->diagnostics, j->connect->ast->span, "connect",
+                       "'%s' would be given its values by two, '%s' and '%s'", endpoint_text(arena, taker),
+                       endpoint_text(arena, first), endpoint_text(arena, second));
+        diag_note(j->sema->diagnostics, d, first->connect->span, "'%s' is connected here",
+                  endpoint_text(arena, first));
         j->variant->broken = true;
         return false;
     }
-    if (y < x) { /* the smaller number is the root: the same sets in the same order, whatever the connects' order */
+    if (y < x) { /* the smaller number is the root: the same sets in the same order, whatever the connects'
+                    order */
         int swap = x;
         x = y;
         y = swap;
@@ -364,7 +381,8 @@ static bool join(Joiner *j, const Endpoint *a, const Endpoint *b) {
 static bool join_ports(Joiner *j, Port *a, Port *b) {
     Endpoints left = {0}, right = {0};
     Shape left_shape = {0}, right_shape = {0};
-    if (!expand(j, &j->connect->a, a, &left, &left_shape) || !expand(j, &j->connect->b, b, &right, &right_shape)) {
+    if (!expand(j, &j->connect->a, a, &left, &left_shape) ||
+        !expand(j, &j->connect->b, b, &right, &right_shape)) {
         j->variant->broken = true;
         return false;
     }
@@ -380,7 +398,8 @@ static bool join_ports(Joiner *j, Port *a, Port *b) {
         if (!join(j, &left.at[i], &right.at[i])) return false;
     /* connectors inside of connectors, pair by pair */
     if (a->ports.n != b->ports.n)
-        return connect_error(j, j->connect->ast->span, "the connectors do not have the same connectors inside");
+        return connect_error(j, j->connect->ast->span,
+                             "the connectors do not have the same connectors inside");
     for (int i = 0; i < a->ports.n; i++)
         if (!join_ports(j, a->ports.at[i], b->ports.at[i])) return false;
     return true;
@@ -447,7 +466,8 @@ void build_connections(Sema *sema, Variant *variant) {
     collect_sets(&j);
 }
 
-/* --- what is left open --------------------------------------------------------------------------------------- */
+/* --- what is left open
+ * --------------------------------------------------------------------------------------- */
 
 /* Whether all signals and potentials of the port come out of its component: an On flange. */
 static bool is_on(const Port *port) {
@@ -456,7 +476,8 @@ static bool is_on(const Port *port) {
     return true;
 }
 
-static void count_open(const Variant *variant, const Endpoint *endpoint, long *open, long *all, const Var **first) {
+static void count_open(const Variant *variant, const Endpoint *endpoint, long *open, long *all,
+                       const Var **first) {
     for (int k = 0; k < endpoint->port->vars.n; k++) {
         const Var *var = port_var(endpoint, k);
         if (var->variability >= AST_VAR_PARAMETER || var->causality != AST_INPUT) continue;
@@ -498,7 +519,8 @@ static bool check_port(Sema *sema, Variant *variant, Comp *comp, Port *port) {
                 diag_error(sema->diagnostics, comp->decl->span, "all-determined",
                            "'%s.%s' is an input that nothing determines", text, first->decl->name);
             else if (first->solo)
-                diag_error(sema->diagnostics, comp->decl->span, "connect", "the input '%s' is not connected", text);
+                diag_error(sema->diagnostics, comp->decl->span, "connect", "the input '%s' is not connected",
+                           text);
             else
                 diag_error(sema->diagnostics, comp->decl->span, "connect",
                            "'%s' (%s) is not connected; connect it to a flange that gives its motion", text,
@@ -519,12 +541,15 @@ void check_connected(Sema *sema, Variant *variant) {
         for (int k = 0; k < comp->type->input_vars.n && good; k++) {
             const Var *var = comp->type->input_vars.at[k];
             for (long e = 0; e < comp->count * var->count && good; e++) {
-                long slot = comp->slot + e / var->count * comp->type->n_inputs + var->input[0] + e % var->count;
+                long slot =
+                    comp->slot + e / var->count * comp->type->n_inputs + var->input[0] + e % var->count;
                 if (variant->writer[slot] != SLOT_UNKNOWN) continue;
-                const char *rule = comp->type->class_->role == ROLE_LINEAR_RESPONSE ? "linear-response" : "all-determined";
-                diag_error(sema->diagnostics, comp->decl->span, rule, "'%s.%s' is an input that nothing determines",
-                           element_text(sema->arena, comp->decl->name, e / var->count, comp->rank, comp->dims),
-                           var->path);
+                const char *rule =
+                    comp->type->class_->role == ROLE_LINEAR_RESPONSE ? "linear-response" : "all-determined";
+                diag_error(
+                    sema->diagnostics, comp->decl->span, rule, "'%s.%s' is an input that nothing determines",
+                    element_text(sema->arena, comp->decl->name, e / var->count, comp->rank, comp->dims),
+                    var->path);
                 variant->broken = true;
                 good = false;
             }

@@ -7,21 +7,23 @@
 /* Numbers the variant's inputs and slots, and says which slots are known from the start. */
 void number_inputs(Sema *sema, Variant *variant);
 
-/* Walks the variant's connects, loops included, and fills variant->connections; the slots that they determine become
-   SLOT_CONNECTED. Errors under rule "connect". */
+/* Walks the variant's connects, loops included, and fills variant->connections; the slots that they determine
+   become SLOT_CONNECTED. Errors under rule "connect". */
 void build_connections(Sema *sema, Variant *variant);
 
-/* Reports flanges and inputs of components that nothing determines; the flows of unconnected On flanges become zero. */
+/* Reports flanges and inputs of components that nothing determines; the flows of unconnected On flanges
+ * become zero. */
 void check_connected(Sema *sema, Variant *variant);
 
-/* Whether, inside of the class, this side gives the variable's values to the others: an output of a component, an
-   input of the class itself. */
+/* Whether, inside of the class, this side gives the variable's values to the others: an output of a
+   component, an input of the class itself. */
 bool endpoint_gives(const Endpoint *endpoint, const Var *var);
-/* The member that gives variable number `k` of the port. Of a flow: the one that takes the sum of the others'. */
+/* The member that gives variable number `k` of the port. Of a flow: the one that takes the sum of the
+ * others'. */
 int giving_member(const Connection *connection, int k);
 
-/* The first slot, in the graph of `variant`, of the endpoint's variable (elements of that endpoint follow); the number
-   of elements goes to *count. Only for what has a slot there: not for outputs of components. */
+/* The first slot, in the graph of `variant`, of the endpoint's variable (elements of that endpoint follow);
+   the number of elements goes to *count. Only for what has a slot there: not for outputs of components. */
 long endpoint_slot(const Endpoint *endpoint, const Var *var, int order, long *count);
 
 /* "body[3].frame_a" */
@@ -30,12 +32,12 @@ const char *endpoint_text(Arena *arena, const Endpoint *endpoint);
 /* Reports that the condition of `what` is not known at compile time, because of `culprit`. */
 void unknown_condition(Sema *sema, const Ex *condition, const Ex *culprit, const char *what);
 
-/* Whether the conditions around hold for the present values of the iterators; one that is not known is reported and does
-   not hold. */
+/* Whether the conditions around hold for the present values of the iterators; one that is not known is
+   reported and does not hold. */
 bool guard_holds(Sema *sema, const Guard *guard);
 
-/* Runs `visit` for every value of the loops around, outermost slowest, the iterators bound; stops when it returns
-   false. False if a range is not known at compile time (reported). */
+/* Runs `visit` for every value of the loops around, outermost slowest, the iterators bound; stops when it
+   returns false. False if a range is not known at compile time (reported). */
 bool walk_loops(Sema *sema, Loop *loop, bool (*visit)(void *context), void *context);
 
 #endif

@@ -50,7 +50,8 @@ static void port_items(Builder *b, Port *port, Class *class_, const Level *level
         if (item->kind == ITEM_EXTENDS)
             port_items(b, port, item->extends.base, level, causality);
         else if (item->kind == ITEM_COMPONENT && !item->decl->class_->erroneous) {
-            Modifications mods = modifications_of(b, item->decl->name, level, item->decl->declarator->modification);
+            Modifications mods =
+                modifications_of(b, item->decl->name, level, item->decl->declarator->modification);
             if (item->decl->class_->is_simple) {
                 Var *var = build_var(b, item->decl, port, &mods);
                 if (!var) {
@@ -63,7 +64,8 @@ static void port_items(Builder *b, Port *port, Class *class_, const Level *level
             } else if (item->decl->class_->kind == AST_CONNECTOR)
                 vec_push(b->sema->arena, &port->ports, build_port(b, item->decl, port, &mods));
             else {
-                diag_error(diagnostics(b), item->decl->span, "type", "a connector holds variables and connectors only");
+                diag_error(diagnostics(b), item->decl->span, "type",
+                           "a connector holds variables and connectors only");
                 broken(b);
             }
         } else if (item->kind == ITEM_EQUATION)
@@ -79,8 +81,8 @@ static void check_names(Builder *b, const Class *class_, const AstModification *
         AstNamePart part = modification->arguments.at[i].path.parts.at[0];
         const Decl *decl = find_member(class_, part.name);
         if (decl && decl->kind == DECL_COMPONENT) continue;
-        diag_error(diagnostics(b), part.span, "modification", "connector %s has no '%s' to modify", class_->full_name,
-                   part.name);
+        diag_error(diagnostics(b), part.span, "modification", "connector %s has no '%s' to modify",
+                   class_->full_name, part.name);
     }
 }
 

@@ -3,14 +3,16 @@
 
 #include "sema/builder.h"
 
-/* --- dimensions ---------------------------------------------------------------------------------------------- */
+/* --- dimensions
+ * ---------------------------------------------------------------------------------------------- */
 
 static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
     for (int i = 0; exprs && i < exprs->n; i++) {
         AstExpr *expr = exprs->at[i];
         if (expr->kind == AST_COLON) {
-            diag_error(diagnostics(b), expr->span, "unsupported",
-                       "an array size ':' taken from the binding: this version of mocc does not compile it yet");
+            diag_error(
+                diagnostics(b), expr->span, "unsupported",
+                "an array size ':' taken from the binding: this version of mocc does not compile it yet");
             return false;
         }
         long n;
@@ -38,7 +40,8 @@ bool declared_dims(Builder *b, const Decl *decl, Dims *dims) {
     return false;
 }
 
-/* --- variables ----------------------------------------------------------------------------------------------- */
+/* --- variables
+ * ----------------------------------------------------------------------------------------------- */
 
 static bool text_attribute(Builder *b, const AstModification *m, const char *what, const char **text) {
     Ex *ex = m->value ? type_expr(&b->scope, m->value) : NULL;
@@ -58,7 +61,8 @@ static Ex *shaped_attribute(Builder *b, const Var *var, const AstArgument *argum
     if (!ex) return NULL;
     if (!check_type(&b->scope, ex, var->base, arena_printf(arena, "the attribute '%s'", name))) return NULL;
     bool all = argument->each || of_type;
-    if (!ex->rank && (all || !var->rank)) return var->rank ? ex_fill(arena, ex, var->rank, var->dims, ex->span) : ex;
+    if (!ex->rank && (all || !var->rank))
+        return var->rank ? ex_fill(arena, ex, var->rank, var->dims, ex->span) : ex;
     if (ex->rank == var->rank && !memcmp(ex->dims, var->dims, sizeof(int) * (size_t)var->rank)) return ex;
     const char *hint = !ex->rank ? "; write 'each' to give all elements the same" : "";
     diag_error(diagnostics(b), ex->span, "array-size", "'%s' is of %s, its attribute '%s' of %s%s", var->path,
@@ -66,9 +70,16 @@ static Ex *shaped_attribute(Builder *b, const Var *var, const AstArgument *argum
     return NULL;
 }
 
-static const char *const attribute_names[] = {"start",    "fixed", "unit", "displayUnit", "quantity",
-                                              "min",      "max",   "nominal", "stateSelect", "unbounded"};
-enum { ATTRIBUTE_START, ATTRIBUTE_FIXED, ATTRIBUTE_UNIT, ATTRIBUTE_DISPLAY_UNIT, ATTRIBUTE_QUANTITY, ATTRIBUTE_COUNT = 10 };
+static const char *const attribute_names[] = {"start", "fixed", "unit",    "displayUnit", "quantity",
+                                              "min",   "max",   "nominal", "stateSelect", "unbounded"};
+enum {
+    ATTRIBUTE_START,
+    ATTRIBUTE_FIXED,
+    ATTRIBUTE_UNIT,
+    ATTRIBUTE_DISPLAY_UNIT,
+    ATTRIBUTE_QUANTITY,
+    ATTRIBUTE_COUNT = 10
+};
 
 int attribute_number(const char *name) {
     int which = 0;
@@ -79,7 +90,8 @@ int attribute_number(const char *name) {
 
 void no_attribute(Builder *b, BaseType base, const AstArgument *argument) {
     AstNamePart part = argument->path.parts.at[0];
-    diag_error(diagnostics(b), part.span, "modification", "%s has no attribute '%s'", base_type_text(base), part.name);
+    diag_error(diagnostics(b), part.span, "modification", "%s has no attribute '%s'", base_type_text(base),
+               part.name);
 }
 
 static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, bool of_type, bool *seen) {
@@ -106,7 +118,8 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, b
         shaped_attribute(b, var, argument, of_type);
 }
 
-static void apply_attributes(Builder *b, Var *var, const AstModification *modification, bool of_type, bool *seen) {
+static void apply_attributes(Builder *b, Var *var, const AstModification *modification, bool of_type,
+                             bool *seen) {
     for (int i = 0; modification && i < modification->arguments.n; i++)
         apply_attribute(b, var, &modification->arguments.at[i], of_type, seen);
 }
@@ -269,7 +282,8 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
         return;
     }
     if (var->variability == AST_VAR_CONSTANT) {
-        diag_error(diagnostics(b), var->decl->span, "all-determined", "the constant '%s' has no value", var->path);
+        diag_error(diagnostics(b), var->decl->span, "all-determined", "the constant '%s' has no value",
+                   var->path);
         broken(b);
     }
 }

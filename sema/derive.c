@@ -35,25 +35,38 @@ static Ex *square(Arena *arena, Ex *a) {
 static Ex *slope(Arena *arena, Ex *ex) {
     Ex *a = ex->call.args[0], *one = number(arena, 1, ex);
     switch (ex->call.fn) {
-    case FN_ABS: return call(arena, FN_SIGN, a);
-    case FN_SQRT: return simple_div(arena, number(arena, 0.5, ex), ex);
-    case FN_SIN: return call(arena, FN_COS, a);
-    case FN_COS: return simple_neg(arena, call(arena, FN_SIN, a));
-    case FN_TAN: return ex_binary(arena, AST_ADD, one, square(arena, ex), ex->span);
+    case FN_ABS:
+        return call(arena, FN_SIGN, a);
+    case FN_SQRT:
+        return simple_div(arena, number(arena, 0.5, ex), ex);
+    case FN_SIN:
+        return call(arena, FN_COS, a);
+    case FN_COS:
+        return simple_neg(arena, call(arena, FN_SIN, a));
+    case FN_TAN:
+        return ex_binary(arena, AST_ADD, one, square(arena, ex), ex->span);
     case FN_ASIN:
     case FN_ACOS: {
         Ex *root = call(arena, FN_SQRT, ex_binary(arena, AST_SUB, one, square(arena, a), ex->span));
         Ex *plus = simple_div(arena, one, root);
         return ex->call.fn == FN_ASIN ? plus : simple_neg(arena, plus);
     }
-    case FN_ATAN: return simple_div(arena, one, ex_binary(arena, AST_ADD, one, square(arena, a), ex->span));
-    case FN_SINH: return call(arena, FN_COSH, a);
-    case FN_COSH: return call(arena, FN_SINH, a);
-    case FN_TANH: return ex_binary(arena, AST_SUB, one, square(arena, ex), ex->span);
-    case FN_EXP: return ex;
-    case FN_LOG: return simple_div(arena, one, a);
-    case FN_LOG10: return simple_div(arena, number(arena, 0.43429448190325182765, ex), a);
-    default: return number(arena, 0, ex); /* sign, floor, ceil, integer, div: piecewise constant */
+    case FN_ATAN:
+        return simple_div(arena, one, ex_binary(arena, AST_ADD, one, square(arena, a), ex->span));
+    case FN_SINH:
+        return call(arena, FN_COSH, a);
+    case FN_COSH:
+        return call(arena, FN_SINH, a);
+    case FN_TANH:
+        return ex_binary(arena, AST_SUB, one, square(arena, ex), ex->span);
+    case FN_EXP:
+        return ex;
+    case FN_LOG:
+        return simple_div(arena, one, a);
+    case FN_LOG10:
+        return simple_div(arena, number(arena, 0.43429448190325182765, ex), a);
+    default:
+        return number(arena, 0, ex); /* sign, floor, ceil, integer, div: piecewise constant */
     }
 }
 
@@ -64,10 +77,13 @@ static Ex *derive_call(Arena *arena, Ex *ex, Ex **culprit) {
     switch (ex->call.fn) {
     case FN_ATAN2: { /* (a' b - a b')/(a^2 + b^2) */
         Ex *top = simple_sub(arena, simple_mul(arena, da, b), simple_mul(arena, a, db));
-        return simple_div(arena, top, ex_binary(arena, AST_ADD, square(arena, a), square(arena, b), ex->span));
+        return simple_div(arena, top,
+                          ex_binary(arena, AST_ADD, square(arena, a), square(arena, b), ex->span));
     }
-    case FN_MIN: return simple_if(arena, ex_binary(arena, AST_LT, b, a, ex->span), db, da);
-    case FN_MAX: return simple_if(arena, ex_binary(arena, AST_GT, b, a, ex->span), db, da);
+    case FN_MIN:
+        return simple_if(arena, ex_binary(arena, AST_LT, b, a, ex->span), db, da);
+    case FN_MAX:
+        return simple_if(arena, ex_binary(arena, AST_GT, b, a, ex->span), db, da);
     case FN_MOD:
     case FN_REM: {
         Ex **args = NEW_ARRAY(arena, Ex *, 2);
@@ -77,8 +93,10 @@ static Ex *derive_call(Arena *arena, Ex *ex, Ex **culprit) {
         if (ex->call.fn == FN_MOD) turns = call(arena, FN_FLOOR, ex_binary(arena, AST_DIV, a, b, ex->span));
         return simple_sub(arena, da, simple_mul(arena, turns, db));
     }
-    case FN_DIV: return ex_zero(arena, ex);
-    default: return simple_mul(arena, slope(arena, ex), da);
+    case FN_DIV:
+        return ex_zero(arena, ex);
+    default:
+        return simple_mul(arena, slope(arena, ex), da);
     }
 }
 
@@ -104,12 +122,16 @@ static Ex *derive_binary(Arena *arena, Ex *ex, Ex **culprit) {
     Ex *da = differentiate(arena, a, culprit), *db = differentiate(arena, b, culprit);
     if (!da || !db) return NULL;
     switch (ex->binary.op) {
-    case AST_ADD: return simple_add(arena, da, db);
-    case AST_SUB: return simple_sub(arena, da, db);
-    case AST_MUL: return simple_add(arena, simple_mul(arena, da, b), simple_mul(arena, a, db));
+    case AST_ADD:
+        return simple_add(arena, da, db);
+    case AST_SUB:
+        return simple_sub(arena, da, db);
+    case AST_MUL:
+        return simple_add(arena, simple_mul(arena, da, b), simple_mul(arena, a, db));
     case AST_DIV: /* (a' - (a/b) b')/b */
         return simple_div(arena, simple_sub(arena, da, simple_mul(arena, ex, db)), b);
-    default: return derive_power(arena, ex, da, db);
+    default:
+        return derive_power(arena, ex, da, db);
     }
 }
 
@@ -135,9 +157,12 @@ Ex *differentiate(Arena *arena, Ex *ex, Ex **culprit) {
     case EX_ITER:
     case EX_NOT:
     case EX_RANGE:
-    case EX_IDENTITY: return ex_zero(arena, ex);
-    case EX_TIME: return number(arena, 1, ex);
-    case EX_REF: return derive_ref(arena, ex, culprit);
+    case EX_IDENTITY:
+        return ex_zero(arena, ex);
+    case EX_TIME:
+        return number(arena, 1, ex);
+    case EX_REF:
+        return derive_ref(arena, ex, culprit);
     case EX_NEG: {
         Ex *da = differentiate(arena, ex->binary.a, culprit);
         return da ? simple_neg(arena, da) : NULL;
@@ -147,22 +172,28 @@ Ex *differentiate(Arena *arena, Ex *ex, Ex **culprit) {
         if (!da) return NULL;
         return ex_is_zero(da) ? ex_zero(arena, ex) : ex_unary(arena, EX_TRANSPOSE, da, ex->span);
     }
-    case EX_BINARY: return derive_binary(arena, ex, culprit);
+    case EX_BINARY:
+        return derive_binary(arena, ex, culprit);
     case EX_PRODUCT: {
-        Ex *da = differentiate(arena, ex->binary.a, culprit), *db = differentiate(arena, ex->binary.b, culprit);
+        Ex *da = differentiate(arena, ex->binary.a, culprit),
+           *db = differentiate(arena, ex->binary.b, culprit);
         if (!da || !db) return NULL;
-        return simple_add(arena, simple_product(arena, da, ex->binary.b), simple_product(arena, ex->binary.a, db));
+        return simple_add(arena, simple_product(arena, da, ex->binary.b),
+                          simple_product(arena, ex->binary.a, db));
     }
     case EX_IF: {
-        Ex *yes = differentiate(arena, ex->cond.yes, culprit), *no = differentiate(arena, ex->cond.no, culprit);
+        Ex *yes = differentiate(arena, ex->cond.yes, culprit),
+           *no = differentiate(arena, ex->cond.no, culprit);
         return yes && no ? simple_if(arena, ex->cond.condition, yes, no) : NULL;
     }
-    case EX_CALL: return derive_call(arena, ex, culprit);
+    case EX_CALL:
+        return derive_call(arena, ex, culprit);
     case EX_FILL: {
         Ex *value = differentiate(arena, ex->call.args[0], culprit);
         return value ? ex_fill(arena, value, ex->rank, ex->dims, ex->span) : NULL;
     }
-    case EX_REDUCE: return derive_reduce(arena, ex, culprit);
+    case EX_REDUCE:
+        return derive_reduce(arena, ex, culprit);
     case EX_ARRAY: {
         Ex **elements = NEW_ARRAY(arena, Ex *, ex->array.n + 1);
         for (int i = 0; i < ex->array.n; i++)
@@ -184,7 +215,8 @@ Ex *differentiate(Arena *arena, Ex *ex, Ex **culprit) {
 
 Ex *type_derivative(Scope *scope, AstExpr *expr) {
     if (expr->call.args.n != 1 || expr->call.named.n) {
-        diag_error(scope->sema->diagnostics, expr->span, "type", "'der' takes 1 argument, not %d", expr->call.args.n);
+        diag_error(scope->sema->diagnostics, expr->span, "type", "'der' takes 1 argument, not %d",
+                   expr->call.args.n);
         return NULL;
     }
     Ex *ex = type_expr(scope, expr->call.args.at[0]);
@@ -199,8 +231,8 @@ Ex *type_derivative(Scope *scope, AstExpr *expr) {
         return derivative;
     }
     const char *what = ex_to_string(scope->sema->arena, culprit);
-    Diagnostic *d = diag_error(scope->sema->diagnostics, expr->span, "derivative",
-                               "'%s' has no derivative here", what);
+    Diagnostic *d =
+        diag_error(scope->sema->diagnostics, expr->span, "derivative", "'%s' has no derivative here", what);
     if (culprit->kind == EX_REF)
         diag_note(scope->sema->diagnostics, d, culprit->ref.var->decl->span,
                   "'%s' is declared here; the type RealWithDerivative would give it a derivative",

@@ -60,7 +60,8 @@ bool parameter_at(Ex *ref, const long *index, double *value) {
     Var *var = ref->ref.var;
     int n_comps = ref->ref.n_comps;
     if (n_comps == 0) return own_parameter_at(var->owner, var, index, value);
-    /* a component's parameter: what this class or a class further out gives it, else what its class says without help */
+    /* a component's parameter: what this class or a class further out gives it, else what its class says
+     * without help */
     const char *path = var->path;
     Arena *arena = ref->ref.comps[n_comps - 1]->env->arena;
     for (int c = n_comps - 1; c >= 1; c--)

@@ -13,23 +13,23 @@ typedef struct {
 /* The environment of a component; what stands further out wins. */
 struct Env {
     Arena *arena;
-    Env *outer;       /* of the class that the component stands in; or NULL */
-    Variant *around;  /* that class's variant */
+    Env *outer;      /* of the class that the component stands in; or NULL */
+    Variant *around; /* that class's variant */
     Comp *comp;
     VEC(EnvEntry) entries;
 };
 
-/* The modifier that gives the parameter `path` of the component its value, or NULL. *depth gets how many component names
-   were put in front of the path (0: the component's own class modifies it). Notes in all variants on the way that their
-   text depends on it. */
+/* The modifier that gives the parameter `path` of the component its value, or NULL. *depth gets how many
+   component names were put in front of the path (0: the component's own class modifies it). Notes in all
+   variants on the way that their text depends on it. */
 Modifier *env_lookup(Env *env, const char *path);
 
-/* The element `index` (1-based; of all components' and the variable's dimensions) of the parameter that `ref` refers to,
-   if it is known at compile time. The parameter becomes structural. */
+/* The element `index` (1-based; of all components' and the variable's dimensions) of the parameter that `ref`
+   refers to, if it is known at compile time. The parameter becomes structural. */
 bool parameter_at(Ex *ref, const long *index, double *value);
 
-/* Whether an instance in the environment `env` can use `variant`: the parameters that decided about it have the same
-   values there. */
+/* Whether an instance in the environment `env` can use `variant`: the parameters that decided about it have
+   the same values there. */
 bool env_agrees(const Variant *variant, Env *env);
 
 #endif

@@ -45,31 +45,55 @@ static bool reference_at(Ex *ref, const long *index, double *value, Ex **culprit
 
 static double apply(Fn fn, const double *x) {
     switch (fn) {
-    case FN_ABS: return fabs(x[0]);
-    case FN_SIGN: return (x[0] > 0) - (x[0] < 0);
-    case FN_SQRT: return sqrt(x[0]);
-    case FN_SIN: return sin(x[0]);
-    case FN_COS: return cos(x[0]);
-    case FN_TAN: return tan(x[0]);
-    case FN_ASIN: return asin(x[0]);
-    case FN_ACOS: return acos(x[0]);
-    case FN_ATAN: return atan(x[0]);
-    case FN_ATAN2: return atan2(x[0], x[1]);
-    case FN_SINH: return sinh(x[0]);
-    case FN_COSH: return cosh(x[0]);
-    case FN_TANH: return tanh(x[0]);
-    case FN_EXP: return exp(x[0]);
-    case FN_LOG: return log(x[0]);
-    case FN_LOG10: return log10(x[0]);
+    case FN_ABS:
+        return fabs(x[0]);
+    case FN_SIGN:
+        return (x[0] > 0) - (x[0] < 0);
+    case FN_SQRT:
+        return sqrt(x[0]);
+    case FN_SIN:
+        return sin(x[0]);
+    case FN_COS:
+        return cos(x[0]);
+    case FN_TAN:
+        return tan(x[0]);
+    case FN_ASIN:
+        return asin(x[0]);
+    case FN_ACOS:
+        return acos(x[0]);
+    case FN_ATAN:
+        return atan(x[0]);
+    case FN_ATAN2:
+        return atan2(x[0], x[1]);
+    case FN_SINH:
+        return sinh(x[0]);
+    case FN_COSH:
+        return cosh(x[0]);
+    case FN_TANH:
+        return tanh(x[0]);
+    case FN_EXP:
+        return exp(x[0]);
+    case FN_LOG:
+        return log(x[0]);
+    case FN_LOG10:
+        return log10(x[0]);
     case FN_FLOOR:
-    case FN_INTEGER: return floor(x[0]);
-    case FN_CEIL: return ceil(x[0]);
-    case FN_DIV: return trunc(x[0] / x[1]);
-    case FN_MOD: return x[0] - floor(x[0] / x[1]) * x[1];
-    case FN_REM: return x[0] - trunc(x[0] / x[1]) * x[1];
-    case FN_MIN: return x[1] < x[0] ? x[1] : x[0];
-    case FN_MAX: return x[1] > x[0] ? x[1] : x[0];
-    case FN_COUNT: break;
+    case FN_INTEGER:
+        return floor(x[0]);
+    case FN_CEIL:
+        return ceil(x[0]);
+    case FN_DIV:
+        return trunc(x[0] / x[1]);
+    case FN_MOD:
+        return x[0] - floor(x[0] / x[1]) * x[1];
+    case FN_REM:
+        return x[0] - trunc(x[0] / x[1]) * x[1];
+    case FN_MIN:
+        return x[1] < x[0] ? x[1] : x[0];
+    case FN_MAX:
+        return x[1] > x[0] ? x[1] : x[0];
+    case FN_COUNT:
+        break;
     }
     return NAN;
 }
@@ -77,24 +101,38 @@ static double apply(Fn fn, const double *x) {
 static double combine(AstOperator op, double a, double b) {
     switch (op) {
     case AST_ADD:
-    case AST_EL_ADD: return a + b;
+    case AST_EL_ADD:
+        return a + b;
     case AST_SUB:
-    case AST_EL_SUB: return a - b;
+    case AST_EL_SUB:
+        return a - b;
     case AST_MUL:
-    case AST_EL_MUL: return a * b;
+    case AST_EL_MUL:
+        return a * b;
     case AST_DIV:
-    case AST_EL_DIV: return a / b;
+    case AST_EL_DIV:
+        return a / b;
     case AST_POW:
-    case AST_EL_POW: return pow(a, b);
-    case AST_LT: return a < b;
-    case AST_LE: return a <= b;
-    case AST_GT: return a > b;
-    case AST_GE: return a >= b;
-    case AST_EQ: return a == b;
-    case AST_NE: return a != b;
-    case AST_AND: return a != 0 && b != 0;
-    case AST_OR: return a != 0 || b != 0;
-    case AST_NOT: return a == 0;
+    case AST_EL_POW:
+        return pow(a, b);
+    case AST_LT:
+        return a < b;
+    case AST_LE:
+        return a <= b;
+    case AST_GT:
+        return a > b;
+    case AST_GE:
+        return a >= b;
+    case AST_EQ:
+        return a == b;
+    case AST_NE:
+        return a != b;
+    case AST_AND:
+        return a != 0 && b != 0;
+    case AST_OR:
+        return a != 0 || b != 0;
+    case AST_NOT:
+        return a == 0;
     }
     return NAN;
 }
@@ -155,25 +193,31 @@ static bool comprehension_at(Ex *ex, const long *index, double *value, Ex **culp
 bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
     double x[2];
     switch (ex->kind) {
-    case EX_CONST: *value = ex->number; return true;
+    case EX_CONST:
+        *value = ex->number;
+        return true;
     case EX_ITER:
         if (!ex->iter->bound) return fail(ex, culprit);
         *value = (double)ex->iter->value;
         return true;
     case EX_STRING:
-    case EX_TIME: return fail(ex, culprit);
-    case EX_REF: return reference_at(ex, index, value, culprit);
+    case EX_TIME:
+        return fail(ex, culprit);
+    case EX_REF:
+        return reference_at(ex, index, value, culprit);
     case EX_NEG:
     case EX_NOT:
         if (!ex_evaluate_at(ex->binary.a, index, x, culprit)) return false;
         *value = ex->kind == EX_NEG ? -x[0] : x[0] == 0;
         return true;
     case EX_BINARY:
-        if (!operand_at(ex->binary.a, index, &x[0], culprit) || !operand_at(ex->binary.b, index, &x[1], culprit))
+        if (!operand_at(ex->binary.a, index, &x[0], culprit) ||
+            !operand_at(ex->binary.b, index, &x[1], culprit))
             return false;
         *value = combine(ex->binary.op, x[0], x[1]);
         return true;
-    case EX_PRODUCT: return product_at(ex, index, value, culprit);
+    case EX_PRODUCT:
+        return product_at(ex, index, value, culprit);
     case EX_IF:
         if (!ex_evaluate_at(ex->cond.condition, NULL, x, culprit)) return false;
         return ex_evaluate_at(x[0] != 0 ? ex->cond.yes : ex->cond.no, index, value, culprit);
@@ -182,8 +226,10 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
             if (!operand_at(ex->call.args[i], index, &x[i], culprit)) return false;
         *value = apply(ex->call.fn, x);
         return true;
-    case EX_REDUCE: return reduce_at(ex, value, culprit);
-    case EX_ARRAY: return ex_evaluate_at(ex->array.elements[index[0] - 1], index + 1, value, culprit);
+    case EX_REDUCE:
+        return reduce_at(ex, value, culprit);
+    case EX_ARRAY:
+        return ex_evaluate_at(ex->array.elements[index[0] - 1], index + 1, value, culprit);
     case EX_RANGE: {
         double step = 1;
         if (!ex_evaluate_at(ex->range.from, NULL, x, culprit)) return false;
@@ -191,19 +237,24 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
         *value = x[0] + (double)(index[0] - 1) * step;
         return true;
     }
-    case EX_FILL: return ex_evaluate_at(ex->call.args[0], NULL, value, culprit);
-    case EX_COMPREHENSION: return comprehension_at(ex, index, value, culprit);
+    case EX_FILL:
+        return ex_evaluate_at(ex->call.args[0], NULL, value, culprit);
+    case EX_COMPREHENSION:
+        return comprehension_at(ex, index, value, culprit);
     case EX_TRANSPOSE: {
         long swapped[2] = {index[1], index[0]};
         return ex_evaluate_at(ex->binary.a, swapped, value, culprit);
     }
-    case EX_IDENTITY: *value = index[0] == index[1]; return true;
+    case EX_IDENTITY:
+        *value = index[0] == index[1];
+        return true;
     }
     return fail(ex, culprit);
 }
 
 bool ex_evaluate(Ex *ex, double *value, Ex **culprit) {
-    return ex->rank == 0 && ex->type != BASE_STRING ? ex_evaluate_at(ex, NULL, value, culprit) : fail(ex, culprit);
+    return ex->rank == 0 && ex->type != BASE_STRING ? ex_evaluate_at(ex, NULL, value, culprit)
+                                                    : fail(ex, culprit);
 }
 
 bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit) {
@@ -215,13 +266,19 @@ bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit) {
 
 static bool decidable(const Ex *ex) {
     switch (ex->kind) {
-    case EX_CONST: return true;
-    case EX_ITER: return ex->iter->bound;
+    case EX_CONST:
+        return true;
+    case EX_ITER:
+        return ex->iter->bound;
     case EX_NEG:
-    case EX_NOT: return decidable(ex->binary.a);
-    case EX_BINARY: return decidable(ex->binary.a) && decidable(ex->binary.b);
-    case EX_REF: return ex->ref.var->structural && !ex->rank;
-    default: return false;
+    case EX_NOT:
+        return decidable(ex->binary.a);
+    case EX_BINARY:
+        return decidable(ex->binary.a) && decidable(ex->binary.b);
+    case EX_REF:
+        return ex->ref.var->structural && !ex->rank;
+    default:
+        return false;
     }
 }
 

@@ -32,7 +32,10 @@ Experiment experiment_of(const Class *class_) {
     const struct {
         const char *name;
         double *value;
-    } settings[] = {{"StartTime", &e.start}, {"StopTime", &e.stop}, {"Interval", &e.interval}, {"Tolerance", &e.tolerance}};
+    } settings[] = {{"StartTime", &e.start},
+                    {"StopTime", &e.stop},
+                    {"Interval", &e.interval},
+                    {"Tolerance", &e.tolerance}};
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         const AstModification *m = argument(experiment, settings[i].name);
         if (m) literal(m->value, settings[i].value);

@@ -81,11 +81,14 @@ static void collect(const Node *node, Names *needs, Names *gives) {
         const Var *var = target->ref.var;
         ex_visit_refs(node->assign->value, add_balance, needs);
         bool own = target->ref.n_comps == 0;
-        bool outside = own ? var->causality == AST_OUTPUT || (var->role == ROLE_STATE && target->ref.order) : true;
+        bool outside =
+            own ? var->causality == AST_OUTPUT || (var->role == ROLE_STATE && target->ref.order) : true;
         if (!outside) return;
         Text text = {0};
-        text_printf(&text, own ? "%s" : "%s.%s", own ? ordered(gives->arena, var->path, target->ref.order)
-                                                       : target->ref.comps[0]->decl->name, var->path);
+        text_printf(&text, own ? "%s" : "%s.%s",
+                    own ? ordered(gives->arena, var->path, target->ref.order)
+                        : target->ref.comps[0]->decl->name,
+                    var->path);
         add_name(gives, arena_strdup(gives->arena, text.data));
         text_free(&text);
     } else if (node->kind == NODE_CONNECT) {
@@ -144,7 +147,8 @@ static void print_node(Sema *sema, const Graph *graph, const Node *node, Told *t
         ex_print(out, assign->value);
         text_add(out, ";");
         print_place(sema, out, assign->span, begin);
-    } else if (node->kind == NODE_CONNECT && tell_once(sema->arena, told, node->connect.set->members.at[0].connect)) {
+    } else if (node->kind == NODE_CONNECT &&
+               tell_once(sema->arena, told, node->connect.set->members.at[0].connect)) {
         Span span = node->connect.set->members.at[0].connect->span;
         const SourceFile *file = sema->sources->files.at[span.begin.file];
         text_add(out, "    hands over by ");
@@ -155,12 +159,14 @@ static void print_node(Sema *sema, const Graph *graph, const Node *node, Told *t
         const Comp *comp = node->call.comp;
         const Block *block = &comp->type->partitions[graph->child_partition].blocks[node->call.block];
         if (!tell_once(sema->arena, told, (const char *)comp + node->call.block)) return;
-        text_printf(out, "    block '%s' of %s (%s)", block->name, comp->decl->name, comp->type->class_->full_name);
+        text_printf(out, "    block '%s' of %s (%s)", block->name, comp->decl->name,
+                    comp->type->class_->full_name);
         print_place(sema, out, comp->decl->span, begin);
     }
 }
 
-static void explain_block(Sema *sema, const Variant *variant, const Graph *graph, int index, const Block *block, Text *out) {
+static void explain_block(Sema *sema, const Variant *variant, const Graph *graph, int index,
+                          const Block *block, Text *out) {
     Names needs = {.arena = sema->arena}, gives = {.arena = sema->arena};
     for (int i = 0; i < block->inputs.n; i++)
         add_input(variant, block->inputs.at[i], &needs);

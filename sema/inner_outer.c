@@ -46,11 +46,13 @@ static bool does_not_fit(Builder *b, const Comp *user, const Decl *needed, const
     return false;
 }
 
-/* The inner component for an outer one of the component `user`; where there is none, it is handed down from further out. */
+/* The inner component for an outer one of the component `user`; where there is none, it is handed down from
+ * further out. */
 static Comp *inner_comp(Builder *b, const Comp *user, const Comp *needed) {
     Thing *given = map_get(&b->variant->inners, needed->decl->name);
     if (given) {
-        if (given->kind == THING_COMP && given->comp->type == needed->type && !given->comp->rank) return given->comp;
+        if (given->kind == THING_COMP && given->comp->type == needed->type && !given->comp->rank)
+            return given->comp;
         does_not_fit(b, user, needed->decl, given->kind == THING_COMP ? given->comp->decl : given->var->decl);
         return NULL;
     }
@@ -66,7 +68,8 @@ static Comp *inner_comp(Builder *b, const Comp *user, const Comp *needed) {
 static Var *inner_var(Builder *b, const Comp *user, Var *needed) {
     Thing *given = map_get(&b->variant->inners, needed->decl->name);
     if (given) {
-        bool fits = given->kind == THING_VAR && given->var->base == needed->base && given->var->rank == needed->rank &&
+        bool fits = given->kind == THING_VAR && given->var->base == needed->base &&
+                    given->var->rank == needed->rank &&
                     !memcmp(given->var->dims, needed->dims, sizeof(int) * (size_t)needed->rank) &&
                     given->var->variability >= needed->variability;
         if (fits) return given->var;
@@ -104,7 +107,8 @@ static void hand_down(Builder *b, Comp *comp, Var *needed) {
         Comp *given = inner_comp(b, comp, needed->outer_comp);
         if (!given) return;
         if (given->outer)
-            target->value = whole(b, 0, NULL, outer_variable(b->sema->arena, b->variant, given, needed->outer_var), span);
+            target->value =
+                whole(b, 0, NULL, outer_variable(b->sema->arena, b->variant, given, needed->outer_var), span);
         else {
             Comp **comps = NEW(b->sema->arena, Comp *);
             comps[0] = given;
@@ -119,8 +123,8 @@ static void hand_down(Builder *b, Comp *comp, Var *needed) {
         vec_push(b->sema->arena, &comp->modifiers, *target);
     else
         vec_push(b->sema->arena, &b->handed,
-                 make_equation(b, whole(b, 1, target->comps, needed, span), for_each_element(b, target->value, target),
-                              NULL, span));
+                 make_equation(b, whole(b, 1, target->comps, needed, span),
+                               for_each_element(b, target->value, target), NULL, span));
 }
 
 /* What the component's class takes from outer elements comes from inner ones here, or from further out. */
@@ -135,20 +139,23 @@ void hand_down_all(Builder *b, Comp *comp) {
 void check_outer_declaration(Builder *b, const Decl *decl) {
     const AstModification *m = decl->declarator->modification;
     if (decl->outer && m && (m->value || m->arguments.n))
-        diag_error(diagnostics(b), m->span, "modification", "the outer element '%s' cannot be modified", decl->name);
+        diag_error(diagnostics(b), m->span, "modification", "the outer element '%s' cannot be modified",
+                   decl->name);
     if (decl->outer && decl->class_->kind == AST_CONNECTOR && !decl->class_->is_simple)
         diag_error(diagnostics(b), decl->span, "unsupported",
                    "an outer connector: this version of mocc does not compile it yet");
 }
 
-/* What stands for `decl` already because a component above has asked for it; an inner element comes too late then. */
+/* What stands for `decl` already because a component above has asked for it; an inner element comes too late
+ * then. */
 Thing *asked_before(Builder *b, const Decl *decl) {
     Thing *thing = decl->inner || decl->outer ? map_get(&b->variant->inners, decl->name) : NULL;
     if (!thing) return NULL;
     const Decl *asked = thing->kind == THING_COMP ? thing->comp->decl : thing->var->decl;
     if (decl->outer && asked->class_ == decl->class_) return thing;
-    Diagnostic *d = diag_error(diagnostics(b), decl->span, "declare-before-use",
-                               "'inner %s' stands below a component that needs it; declare it above", decl->name);
+    Diagnostic *d =
+        diag_error(diagnostics(b), decl->span, "declare-before-use",
+                   "'inner %s' stands below a component that needs it; declare it above", decl->name);
     diag_note(diagnostics(b), d, asked->span, "it is asked for by this outer element");
     broken(b);
     return NULL;

@@ -6,7 +6,8 @@
 
 #include "sema/variant.h"
 
-/* --- making ------------------------------------------------------------------------------------------------- */
+/* --- making
+ * ------------------------------------------------------------------------------------------------- */
 
 static Ex *new_ex(Arena *arena, ExKind kind, BaseType type, int rank, const int *dims, Span span) {
     Ex *ex = NEW(arena, Ex);
@@ -77,7 +78,8 @@ Ex *ex_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span) {
 
 static BaseType fn_type(Fn fn, int n, Ex **args) {
     if (fn == FN_INTEGER || fn == FN_SIGN) return BASE_INTEGER;
-    bool follows = fn == FN_ABS || fn == FN_DIV || fn == FN_MOD || fn == FN_REM || fn == FN_MIN || fn == FN_MAX;
+    bool follows =
+        fn == FN_ABS || fn == FN_DIV || fn == FN_MOD || fn == FN_REM || fn == FN_MIN || fn == FN_MAX;
     if (!follows) return BASE_REAL;
     for (int i = 0; i < n; i++)
         if (args[i]->type != BASE_INTEGER) return BASE_REAL;
@@ -94,7 +96,6 @@ Ex *ex_call(Arena *arena, Fn fn, int n, Ex **args, Span span) {
     ex->call.args = args;
     return ex;
 }
-
 
 Ex *ex_fill(Arena *arena, Ex *value, int rank, const int *dims, Span span) {
     Ex *ex = new_ex(arena, EX_FILL, value->type, rank, dims, span);
@@ -160,7 +161,8 @@ Ex *ex_ref_order(Arena *arena, const Ex *ref, int order) {
     return ex;
 }
 
-/* --- simplification ------------------------------------------------------------------------------------------ */
+/* --- simplification
+ * ------------------------------------------------------------------------------------------ */
 
 bool ex_is_number(const Ex *ex, double value) {
     if (ex->kind == EX_CONST) return ex->number == value;
@@ -197,8 +199,7 @@ Ex *simple_neg(Arena *arena, Ex *a) {
     if (ex_is_zero(a)) return a;
     if (a->kind == EX_CONST) return ex_number(arena, -a->number, a->type, a->span);
     if (a->kind == EX_NEG) return a->binary.a;
-    if (a->kind == EX_BINARY && a->binary.op == AST_SUB)
-        return simple_sub(arena, a->binary.b, a->binary.a);
+    if (a->kind == EX_BINARY && a->binary.op == AST_SUB) return simple_sub(arena, a->binary.b, a->binary.a);
     if (a->kind == EX_ARRAY) {
         Ex **elements = NEW_ARRAY(arena, Ex *, a->array.n);
         for (int i = 0; i < a->array.n; i++)
@@ -264,7 +265,8 @@ Ex *simple_product(Arena *arena, Ex *a, Ex *b) {
     return ex_is_zero(a) || ex_is_zero(b) ? ex_zero(arena, product) : product;
 }
 
-/* --- elements ------------------------------------------------------------------------------------------------ */
+/* --- elements
+ * ------------------------------------------------------------------------------------------------ */
 
 long ex_count(const Ex *ex) {
     return element_count(ex->rank, ex->dims);
@@ -288,8 +290,9 @@ static Ex *index_add(Arena *arena, Ex *a, Ex *b) {
 
 static Ex *range_element(Arena *arena, Ex *range, Ex *index) {
     Ex *step = range->range.step;
-    Ex *steps = index->kind == EX_CONST ? integer(arena, (long)index->number - 1, index->span)
-                                        : ex_binary(arena, AST_SUB, index, integer(arena, 1, index->span), index->span);
+    Ex *steps = index->kind == EX_CONST
+                    ? integer(arena, (long)index->number - 1, index->span)
+                    : ex_binary(arena, AST_SUB, index, integer(arena, 1, index->span), index->span);
     Ex *way;
     if (!step || ex_is_number(step, 1)) { /* from + (index - 1), with the constants together */
         if (index->kind != EX_CONST && range->range.from->kind == EX_CONST && range->type == BASE_INTEGER)
@@ -300,7 +303,8 @@ static Ex *range_element(Arena *arena, Ex *range, Ex *index) {
     else
         way = ex_binary(arena, AST_MUL, steps, step, index->span);
     if (range->type == BASE_INTEGER) return index_add(arena, range->range.from, way);
-    return ex_is_zero(way) ? range->range.from : ex_binary(arena, AST_ADD, range->range.from, way, index->span);
+    return ex_is_zero(way) ? range->range.from
+                           : ex_binary(arena, AST_ADD, range->range.from, way, index->span);
 }
 
 static Ex *ref_element(Arena *arena, Ex *ref, Ex **index) {
@@ -315,7 +319,8 @@ static Ex *ref_element(Arena *arena, Ex *ref, Ex **index) {
         else
             subs[k] = sub;
     }
-    Ex *element = ex_ref(arena, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order, subs, ref->span);
+    Ex *element =
+        ex_ref(arena, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order, subs, ref->span);
     element->ref.tangent = ref->ref.tangent;
     return element;
 }
@@ -328,7 +333,8 @@ static Ex *pick(Arena *arena, Ex *array, Ex **index) {
     Ex *chosen = ex_element(arena, array->array.elements[array->array.n - 1], index + 1);
     for (int i = array->array.n - 1; i >= 1; i--) {
         Ex *here = ex_binary(arena, AST_EQ, index[0], integer(arena, i, array->span), array->span);
-        chosen = ex_if(arena, here, ex_element(arena, array->array.elements[i - 1], index + 1), chosen, array->span);
+        chosen = ex_if(arena, here, ex_element(arena, array->array.elements[i - 1], index + 1), chosen,
+                       array->span);
     }
     return chosen;
 }
@@ -377,13 +383,16 @@ static Ex *operand(Arena *arena, Ex *a, Ex **index) {
 Ex *ex_element(Arena *arena, Ex *ex, Ex **index) {
     if (!ex->rank && ex->kind != EX_PRODUCT) return ex;
     switch (ex->kind) {
-    case EX_REF: return ref_element(arena, ex, index);
+    case EX_REF:
+        return ref_element(arena, ex, index);
     case EX_NEG:
-    case EX_NOT: return ex_unary(arena, ex->kind, ex_element(arena, ex->binary.a, index), ex->span);
+    case EX_NOT:
+        return ex_unary(arena, ex->kind, ex_element(arena, ex->binary.a, index), ex->span);
     case EX_BINARY:
         return ex_binary(arena, ex->binary.op, operand(arena, ex->binary.a, index),
                          operand(arena, ex->binary.b, index), ex->span);
-    case EX_PRODUCT: return product_element(arena, ex, index);
+    case EX_PRODUCT:
+        return product_element(arena, ex, index);
     case EX_IF:
         return ex_if(arena, ex->cond.condition, ex_element(arena, ex->cond.yes, index),
                      ex_element(arena, ex->cond.no, index), ex->span);
@@ -393,9 +402,12 @@ Ex *ex_element(Arena *arena, Ex *ex, Ex **index) {
             args[i] = operand(arena, ex->call.args[i], index);
         return ex_call(arena, ex->call.fn, ex->call.n, args, ex->span);
     }
-    case EX_ARRAY: return pick(arena, ex, index);
-    case EX_RANGE: return range_element(arena, ex, index[0]);
-    case EX_FILL: return ex->call.args[0];
+    case EX_ARRAY:
+        return pick(arena, ex, index);
+    case EX_RANGE:
+        return range_element(arena, ex, index[0]);
+    case EX_FILL:
+        return ex->call.args[0];
     case EX_COMPREHENSION: {
         Ex *value = ex_element(arena, ex->comprehension.range, index);
         Ex *body = ex_substitute(arena, ex->comprehension.body, ex->comprehension.iter, value);
@@ -408,13 +420,14 @@ Ex *ex_element(Arena *arena, Ex *ex, Ex **index) {
     case EX_IDENTITY:
         if (both_numbers(index[0], index[1]))
             return ex_number(arena, index[0]->number == index[1]->number, BASE_INTEGER, ex->span);
-        return ex_if(arena, ex_binary(arena, AST_EQ, index[0], index[1], ex->span), integer(arena, 1, ex->span),
-                     integer(arena, 0, ex->span), ex->span);
+        return ex_if(arena, ex_binary(arena, AST_EQ, index[0], index[1], ex->span),
+                     integer(arena, 1, ex->span), integer(arena, 0, ex->span), ex->span);
     case EX_CONST:
     case EX_STRING:
     case EX_ITER:
     case EX_TIME:
-    case EX_REDUCE: break; /* always scalar */
+    case EX_REDUCE:
+        break; /* always scalar */
     }
     return ex;
 }
@@ -430,28 +443,39 @@ Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
     Ex *copy = NEW(arena, Ex);
     *copy = *ex;
     switch (ex->kind) {
-    case EX_ITER: return ex->iter == iter ? value : ex;
+    case EX_ITER:
+        return ex->iter == iter ? value : ex;
     case EX_CONST:
     case EX_STRING:
     case EX_TIME:
-    case EX_IDENTITY: return ex;
+    case EX_IDENTITY:
+        return ex;
     case EX_REF:
         copy->ref.subs = substitute_all(arena, ref_rank(ex), ex->ref.subs, iter, value);
         break;
     case EX_BINARY:
-    case EX_PRODUCT: copy->binary.b = ex_substitute(arena, ex->binary.b, iter, value); /* fall through */
+    case EX_PRODUCT:
+        copy->binary.b = ex_substitute(arena, ex->binary.b, iter, value); /* fall through */
     case EX_NEG:
     case EX_NOT:
-    case EX_TRANSPOSE: copy->binary.a = ex_substitute(arena, ex->binary.a, iter, value); break;
+    case EX_TRANSPOSE:
+        copy->binary.a = ex_substitute(arena, ex->binary.a, iter, value);
+        break;
     case EX_IF:
         copy->cond.condition = ex_substitute(arena, ex->cond.condition, iter, value);
         copy->cond.yes = ex_substitute(arena, ex->cond.yes, iter, value);
         copy->cond.no = ex_substitute(arena, ex->cond.no, iter, value);
         break;
     case EX_CALL:
-    case EX_FILL: copy->call.args = substitute_all(arena, ex->call.n, ex->call.args, iter, value); break;
-    case EX_REDUCE: copy->reduce.a = ex_substitute(arena, ex->reduce.a, iter, value); break;
-    case EX_ARRAY: copy->array.elements = substitute_all(arena, ex->array.n, ex->array.elements, iter, value); break;
+    case EX_FILL:
+        copy->call.args = substitute_all(arena, ex->call.n, ex->call.args, iter, value);
+        break;
+    case EX_REDUCE:
+        copy->reduce.a = ex_substitute(arena, ex->reduce.a, iter, value);
+        break;
+    case EX_ARRAY:
+        copy->array.elements = substitute_all(arena, ex->array.n, ex->array.elements, iter, value);
+        break;
     case EX_RANGE:
         copy->range.from = ex_substitute(arena, ex->range.from, iter, value);
         if (ex->range.step) copy->range.step = ex_substitute(arena, ex->range.step, iter, value);
@@ -464,7 +488,8 @@ Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
     return copy;
 }
 
-/* --- looking ------------------------------------------------------------------------------------------------- */
+/* --- looking
+ * ------------------------------------------------------------------------------------------------- */
 
 static bool equal_all(int n, Ex **a, Ex **b) {
     for (int i = 0; i < n; i++)
@@ -476,11 +501,15 @@ bool ex_equal(const Ex *a, const Ex *b) {
     if (a == b) return true;
     if (a->kind != b->kind || !ex_same_shape(a, b)) return false;
     switch (a->kind) {
-    case EX_CONST: return a->number == b->number;
-    case EX_STRING: return a->string == b->string;
-    case EX_ITER: return a->iter == b->iter;
+    case EX_CONST:
+        return a->number == b->number;
+    case EX_STRING:
+        return a->string == b->string;
+    case EX_ITER:
+        return a->iter == b->iter;
     case EX_TIME:
-    case EX_IDENTITY: return true;
+    case EX_IDENTITY:
+        return true;
     case EX_REF:
         if (a->ref.var != b->ref.var || a->ref.order != b->ref.order || a->ref.n_comps != b->ref.n_comps ||
             a->ref.tangent != b->ref.tangent)
@@ -490,21 +519,28 @@ bool ex_equal(const Ex *a, const Ex *b) {
         return equal_all(ref_rank(a), a->ref.subs, b->ref.subs);
     case EX_BINARY:
         if (a->binary.op != b->binary.op) return false; /* fall through */
-    case EX_PRODUCT: return ex_equal(a->binary.a, b->binary.a) && ex_equal(a->binary.b, b->binary.b);
+    case EX_PRODUCT:
+        return ex_equal(a->binary.a, b->binary.a) && ex_equal(a->binary.b, b->binary.b);
     case EX_NEG:
     case EX_NOT:
-    case EX_TRANSPOSE: return ex_equal(a->binary.a, b->binary.a);
+    case EX_TRANSPOSE:
+        return ex_equal(a->binary.a, b->binary.a);
     case EX_IF:
         return ex_equal(a->cond.condition, b->cond.condition) && ex_equal(a->cond.yes, b->cond.yes) &&
                ex_equal(a->cond.no, b->cond.no);
     case EX_CALL:
         if (a->call.fn != b->call.fn) return false; /* fall through */
-    case EX_FILL: return a->call.n == b->call.n && equal_all(a->call.n, a->call.args, b->call.args);
-    case EX_REDUCE: return a->reduce.op == b->reduce.op && ex_equal(a->reduce.a, b->reduce.a);
-    case EX_ARRAY: return equal_all(a->array.n, a->array.elements, b->array.elements);
+    case EX_FILL:
+        return a->call.n == b->call.n && equal_all(a->call.n, a->call.args, b->call.args);
+    case EX_REDUCE:
+        return a->reduce.op == b->reduce.op && ex_equal(a->reduce.a, b->reduce.a);
+    case EX_ARRAY:
+        return equal_all(a->array.n, a->array.elements, b->array.elements);
     case EX_RANGE:
-        return ex_equal(a->range.from, b->range.from) && equal_all(1, (Ex **)&a->range.step, (Ex **)&b->range.step);
-    case EX_COMPREHENSION: return false;
+        return ex_equal(a->range.from, b->range.from) &&
+               equal_all(1, (Ex **)&a->range.step, (Ex **)&b->range.step);
+    case EX_COMPREHENSION:
+        return false;
     }
     return false;
 }
@@ -529,7 +565,8 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
     case EX_STRING:
     case EX_ITER:
     case EX_TIME:
-    case EX_IDENTITY: break;
+    case EX_IDENTITY:
+        break;
     case EX_REF:
         for (int k = 0, n = ref_rank(ex); k < n; k++)
             if (ex->ref.subs[k]) ex_visit_refs(ex->ref.subs[k], visit, context);
@@ -542,7 +579,9 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
         break;
     case EX_NEG:
     case EX_NOT:
-    case EX_TRANSPOSE: ex_visit_refs(ex->binary.a, visit, context); break;
+    case EX_TRANSPOSE:
+        ex_visit_refs(ex->binary.a, visit, context);
+        break;
     case EX_IF: {
         bool yes;
         if (ex_decided(ex->cond.condition, &yes)) { /* if i == 1 then 0 else x[i - 1] */
@@ -559,7 +598,9 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
         for (int i = 0; i < ex->call.n; i++)
             ex_visit_refs(ex->call.args[i], visit, context);
         break;
-    case EX_REDUCE: ex_visit_refs(ex->reduce.a, visit, context); break;
+    case EX_REDUCE:
+        ex_visit_refs(ex->reduce.a, visit, context);
+        break;
     case EX_ARRAY:
         for (int i = 0; i < ex->array.n; i++)
             ex_visit_refs(ex->array.elements[i], visit, context);
@@ -568,24 +609,30 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
         ex_visit_refs(ex->range.from, visit, context);
         if (ex->range.step) ex_visit_refs(ex->range.step, visit, context);
         break;
-    case EX_COMPREHENSION: visit_comprehension(ex, visit, context); break;
+    case EX_COMPREHENSION:
+        visit_comprehension(ex, visit, context);
+        break;
     }
 }
 
 bool ex_uses_time(const Ex *ex) {
     switch (ex->kind) {
-    case EX_TIME: return true;
+    case EX_TIME:
+        return true;
     case EX_CONST:
     case EX_STRING:
     case EX_ITER:
     case EX_IDENTITY:
     case EX_REF:
-    case EX_RANGE: return false;
+    case EX_RANGE:
+        return false;
     case EX_BINARY:
-    case EX_PRODUCT: return ex_uses_time(ex->binary.a) || ex_uses_time(ex->binary.b);
+    case EX_PRODUCT:
+        return ex_uses_time(ex->binary.a) || ex_uses_time(ex->binary.b);
     case EX_NEG:
     case EX_NOT:
-    case EX_TRANSPOSE: return ex_uses_time(ex->binary.a);
+    case EX_TRANSPOSE:
+        return ex_uses_time(ex->binary.a);
     case EX_IF:
         return ex_uses_time(ex->cond.condition) || ex_uses_time(ex->cond.yes) || ex_uses_time(ex->cond.no);
     case EX_CALL:
@@ -593,12 +640,14 @@ bool ex_uses_time(const Ex *ex) {
         for (int i = 0; i < ex->call.n; i++)
             if (ex_uses_time(ex->call.args[i])) return true;
         return false;
-    case EX_REDUCE: return ex_uses_time(ex->reduce.a);
+    case EX_REDUCE:
+        return ex_uses_time(ex->reduce.a);
     case EX_ARRAY:
         for (int i = 0; i < ex->array.n; i++)
             if (ex_uses_time(ex->array.elements[i])) return true;
         return false;
-    case EX_COMPREHENSION: return ex_uses_time(ex->comprehension.body);
+    case EX_COMPREHENSION:
+        return ex_uses_time(ex->comprehension.body);
     }
     return false;
 }
@@ -606,13 +655,14 @@ bool ex_uses_time(const Ex *ex) {
 static const struct {
     const char *name;
     int arguments;
-} functions[FN_COUNT] = {
-    [FN_ABS] = {"abs", 1},     [FN_SIGN] = {"sign", 1},   [FN_SQRT] = {"sqrt", 1},   [FN_SIN] = {"sin", 1},
-    [FN_COS] = {"cos", 1},     [FN_TAN] = {"tan", 1},     [FN_ASIN] = {"asin", 1},   [FN_ACOS] = {"acos", 1},
-    [FN_ATAN] = {"atan", 1},   [FN_ATAN2] = {"atan2", 2}, [FN_SINH] = {"sinh", 1},   [FN_COSH] = {"cosh", 1},
-    [FN_TANH] = {"tanh", 1},   [FN_EXP] = {"exp", 1},     [FN_LOG] = {"log", 1},     [FN_LOG10] = {"log10", 1},
-    [FN_FLOOR] = {"floor", 1}, [FN_CEIL] = {"ceil", 1},   [FN_INTEGER] = {"integer", 1}, [FN_DIV] = {"div", 2},
-    [FN_MOD] = {"mod", 2},     [FN_REM] = {"rem", 2},     [FN_MIN] = {"min", 2},     [FN_MAX] = {"max", 2}};
+} functions[FN_COUNT] = {[FN_ABS] = {"abs", 1},         [FN_SIGN] = {"sign", 1},   [FN_SQRT] = {"sqrt", 1},
+                         [FN_SIN] = {"sin", 1},         [FN_COS] = {"cos", 1},     [FN_TAN] = {"tan", 1},
+                         [FN_ASIN] = {"asin", 1},       [FN_ACOS] = {"acos", 1},   [FN_ATAN] = {"atan", 1},
+                         [FN_ATAN2] = {"atan2", 2},     [FN_SINH] = {"sinh", 1},   [FN_COSH] = {"cosh", 1},
+                         [FN_TANH] = {"tanh", 1},       [FN_EXP] = {"exp", 1},     [FN_LOG] = {"log", 1},
+                         [FN_LOG10] = {"log10", 1},     [FN_FLOOR] = {"floor", 1}, [FN_CEIL] = {"ceil", 1},
+                         [FN_INTEGER] = {"integer", 1}, [FN_DIV] = {"div", 2},     [FN_MOD] = {"mod", 2},
+                         [FN_REM] = {"rem", 2},         [FN_MIN] = {"min", 2},     [FN_MAX] = {"max", 2}};
 
 const char *fn_text(Fn fn) {
     return functions[fn].name;
@@ -626,4 +676,3 @@ Fn fn_by_name(const char *name, int *arguments) {
         }
     return FN_COUNT;
 }
-

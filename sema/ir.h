@@ -1,5 +1,5 @@
-/* Typed expressions: what equations consist of once names, types and array sizes are known. Arrays stay arrays.
-   Expressions are immutable and shared freely; they live in an arena. */
+/* Typed expressions: what equations consist of once names, types and array sizes are known. Arrays stay
+   arrays. Expressions are immutable and shared freely; they live in an arena. */
 #ifndef MOCC_SEMA_IR_H
 #define MOCC_SEMA_IR_H
 
@@ -19,29 +19,52 @@ typedef struct Iter {
 } Iter;
 
 typedef enum {
-    EX_CONST,     /* number (Booleans: 0, 1) */
-    EX_STRING,    /* a string literal */
-    EX_REF,       /* a variable, element or slice; of this class or of a component; or a derivative of it */
-    EX_ITER,      /* a loop's iterator */
+    EX_CONST,  /* number (Booleans: 0, 1) */
+    EX_STRING, /* a string literal */
+    EX_REF,    /* a variable, element or slice; of this class or of a component; or a derivative of it */
+    EX_ITER,   /* a loop's iterator */
     EX_TIME,
     EX_NEG,
     EX_NOT,
-    EX_BINARY,    /* elementwise; a scalar operand of an array is used for every element */
-    EX_PRODUCT,   /* matrix and vector products: rank 1 or 2 each */
+    EX_BINARY,  /* elementwise; a scalar operand of an array is used for every element */
+    EX_PRODUCT, /* matrix and vector products: rank 1 or 2 each */
     EX_IF,
-    EX_CALL,      /* a scalar function, elementwise */
-    EX_REDUCE,    /* sum, product, min, max over all elements */
-    EX_ARRAY,     /* {a, b}: elements of one shape */
-    EX_RANGE,     /* from : step : to, of known length */
-    EX_FILL,      /* every element is args[0] */
+    EX_CALL,          /* a scalar function, elementwise */
+    EX_REDUCE,        /* sum, product, min, max over all elements */
+    EX_ARRAY,         /* {a, b}: elements of one shape */
+    EX_RANGE,         /* from : step : to, of known length */
+    EX_FILL,          /* every element is args[0] */
     EX_COMPREHENSION, /* {body for i in range}: one iterator; several are nested */
     EX_TRANSPOSE,
     EX_IDENTITY
 } ExKind;
 
 typedef enum {
-    FN_ABS, FN_SIGN, FN_SQRT, FN_SIN, FN_COS, FN_TAN, FN_ASIN, FN_ACOS, FN_ATAN, FN_ATAN2, FN_SINH, FN_COSH, FN_TANH,
-    FN_EXP, FN_LOG, FN_LOG10, FN_FLOOR, FN_CEIL, FN_INTEGER, FN_DIV, FN_MOD, FN_REM, FN_MIN, FN_MAX, FN_COUNT
+    FN_ABS,
+    FN_SIGN,
+    FN_SQRT,
+    FN_SIN,
+    FN_COS,
+    FN_TAN,
+    FN_ASIN,
+    FN_ACOS,
+    FN_ATAN,
+    FN_ATAN2,
+    FN_SINH,
+    FN_COSH,
+    FN_TANH,
+    FN_EXP,
+    FN_LOG,
+    FN_LOG10,
+    FN_FLOOR,
+    FN_CEIL,
+    FN_INTEGER,
+    FN_DIV,
+    FN_MOD,
+    FN_REM,
+    FN_MIN,
+    FN_MAX,
+    FN_COUNT
 } Fn;
 
 typedef enum { REDUCE_SUM, REDUCE_PRODUCT, REDUCE_MIN, REDUCE_MAX } Reduce;
@@ -59,22 +82,44 @@ struct Ex {
             Comp **comps; /* from the class inwards; n_comps of them */
             int n_comps;
             Var *var;
-            int order; /* of the derivative: 0, 1, 2 */
+            int order;    /* of the derivative: 0, 1, 2 */
             bool tangent; /* the change of the variable, not its value: sema/tangent.h */
-            Ex **subs; /* one for each dimension of comps and var: an Integer, an Integer vector, NULL for all */
+            Ex **subs; /* one for each dimension of comps and var: an Integer, an Integer vector, NULL for all
+                        */
         } ref;
         Iter *iter;
-        struct { AstOperator op; Ex *a, *b; } binary; /* EX_PRODUCT: a * b; EX_NEG, EX_NOT, EX_TRANSPOSE: a */
-        struct { Ex *condition, *yes, *no; } cond;
-        struct { Fn fn; int n; Ex **args; } call;  /* EX_FILL: args[0] */
-        struct { Reduce op; Ex *a; } reduce;
-        struct { int n; Ex **elements; } array;
-        struct { Ex *from, *step; } range; /* dims[0] says how many */
-        struct { Iter *iter; Ex *range, *body; } comprehension;
+        struct {
+            AstOperator op;
+            Ex *a, *b;
+        } binary; /* EX_PRODUCT: a * b; EX_NEG, EX_NOT, EX_TRANSPOSE: a */
+        struct {
+            Ex *condition, *yes, *no;
+        } cond;
+        struct {
+            Fn fn;
+            int n;
+            Ex **args;
+        } call; /* EX_FILL: args[0] */
+        struct {
+            Reduce op;
+            Ex *a;
+        } reduce;
+        struct {
+            int n;
+            Ex **elements;
+        } array;
+        struct {
+            Ex *from, *step;
+        } range; /* dims[0] says how many */
+        struct {
+            Iter *iter;
+            Ex *range, *body;
+        } comprehension;
     };
 };
 
-/* --- making ------------------------------------------------------------------------------------------------- */
+/* --- making
+ * ------------------------------------------------------------------------------------------------- */
 
 Ex *ex_number(Arena *arena, double value, BaseType type, Span span);
 Ex *ex_unary(Arena *arena, ExKind kind, Ex *a, Span span);
@@ -91,7 +136,8 @@ Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex **su
 /* The same reference at another order of derivative. */
 Ex *ex_ref_order(Arena *arena, const Ex *ref, int order);
 
-/* The same with what is obvious simplified (0 + x, 1*x, 0*x, --x, constants): for expressions that the compiler makes. */
+/* The same with what is obvious simplified (0 + x, 1*x, 0*x, --x, constants): for expressions that the
+ * compiler makes. */
 Ex *simple_add(Arena *arena, Ex *a, Ex *b);
 Ex *simple_sub(Arena *arena, Ex *a, Ex *b);
 Ex *simple_mul(Arena *arena, Ex *a, Ex *b);
@@ -104,10 +150,11 @@ Ex *ex_zero(Arena *arena, const Ex *like);
 bool ex_is_zero(const Ex *ex);
 bool ex_is_number(const Ex *ex, double value);
 
-/* --- looking ------------------------------------------------------------------------------------------------ */
+/* --- looking
+ * ------------------------------------------------------------------------------------------------ */
 
-/* The scalar element of `ex` at the 1-based Integer subscripts index[0..rank-1]. Sums of products over at most
-   EX_UNROLL elements are written out. */
+/* The scalar element of `ex` at the 1-based Integer subscripts index[0..rank-1]. Sums of products over at
+   most EX_UNROLL elements are written out. */
 enum { EX_UNROLL = 4 };
 Ex *ex_element(Arena *arena, Ex *ex, Ex **index);
 /* `ex` with every use of `iter` replaced by `value`. */
@@ -121,12 +168,14 @@ bool ex_equal(const Ex *a, const Ex *b);
 void ex_visit_refs(Ex *ex, void (*visit)(void *context, Ex *ref), void *context);
 bool ex_uses_time(const Ex *ex);
 
-/* Evaluates a scalar of constants, parameters with known values and bound iterators. Parameters that were looked up are
-   marked as structural. On failure returns false, and *culprit (if not NULL) is the part that has no known value. */
+/* Evaluates a scalar of constants, parameters with known values and bound iterators. Parameters that were
+   looked up are marked as structural. On failure returns false, and *culprit (if not NULL) is the part that
+   has no known value. */
 bool ex_evaluate(Ex *ex, double *value, Ex **culprit);
 /* The same for the element at the 1-based index[0..rank-1]. */
 bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit);
-/* Whether a condition is decided at compile time by iterators, constants and parameters that are structural anyway. */
+/* Whether a condition is decided at compile time by iterators, constants and parameters that are structural
+ * anyway. */
 bool ex_decided(Ex *condition, bool *value);
 bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit);
 
@@ -136,7 +185,8 @@ const char *ex_to_string(Arena *arena, const Ex *ex);
 /* "3", "3x2", "scalar" */
 const char *shape_text(Arena *arena, int rank, const int *dims);
 const char *base_type_text(BaseType type);
-/* The function's Modelica name, and the one whose name is `name`; FN_COUNT if there is none. *arguments gets how many. */
+/* The function's Modelica name, and the one whose name is `name`; FN_COUNT if there is none. *arguments gets
+ * how many. */
 const char *fn_text(Fn fn);
 Fn fn_by_name(const char *name, int *arguments);
 

@@ -10,29 +10,42 @@ enum { P_IF, P_OR, P_AND, P_NOT, P_RELATION, P_SUM, P_TERM, P_POWER, P_PRIMARY }
 
 static int precedence(const Ex *ex) {
     switch (ex->kind) {
-    case EX_IF: return P_IF;
-    case EX_RANGE: return P_IF;
-    case EX_NOT: return P_NOT;
-    case EX_NEG: return P_SUM;
-    case EX_PRODUCT: return P_TERM;
-    case EX_CONST: return ex->number < 0 ? P_SUM : P_PRIMARY;
+    case EX_IF:
+        return P_IF;
+    case EX_RANGE:
+        return P_IF;
+    case EX_NOT:
+        return P_NOT;
+    case EX_NEG:
+        return P_SUM;
+    case EX_PRODUCT:
+        return P_TERM;
+    case EX_CONST:
+        return ex->number < 0 ? P_SUM : P_PRIMARY;
     case EX_BINARY:
         switch (ex->binary.op) {
         case AST_ADD:
         case AST_SUB:
         case AST_EL_ADD:
-        case AST_EL_SUB: return P_SUM;
+        case AST_EL_SUB:
+            return P_SUM;
         case AST_MUL:
         case AST_DIV:
         case AST_EL_MUL:
-        case AST_EL_DIV: return P_TERM;
+        case AST_EL_DIV:
+            return P_TERM;
         case AST_POW:
-        case AST_EL_POW: return P_POWER;
-        case AST_AND: return P_AND;
-        case AST_OR: return P_OR;
-        default: return P_RELATION;
+        case AST_EL_POW:
+            return P_POWER;
+        case AST_AND:
+            return P_AND;
+        case AST_OR:
+            return P_OR;
+        default:
+            return P_RELATION;
         }
-    default: return P_PRIMARY;
+    default:
+        return P_PRIMARY;
     }
 }
 
@@ -139,11 +152,21 @@ static void print_range(Text *text, const Ex *ex) {
 void ex_print(Text *text, const Ex *ex) {
     static const char *reduces[] = {"sum", "product", "min", "max"};
     switch (ex->kind) {
-    case EX_CONST: print_number(text, ex); break;
-    case EX_STRING: text_printf(text, "\"%s\"", ex->string); break;
-    case EX_REF: print_ref(text, ex); break;
-    case EX_ITER: text_add(text, ex->iter->name); break;
-    case EX_TIME: text_add(text, "time"); break;
+    case EX_CONST:
+        print_number(text, ex);
+        break;
+    case EX_STRING:
+        text_printf(text, "\"%s\"", ex->string);
+        break;
+    case EX_REF:
+        print_ref(text, ex);
+        break;
+    case EX_ITER:
+        text_add(text, ex->iter->name);
+        break;
+    case EX_TIME:
+        text_add(text, "time");
+        break;
     case EX_NEG:
         text_add(text, "-");
         print_at(text, ex->binary.a, P_TERM);
@@ -153,7 +176,9 @@ void ex_print(Text *text, const Ex *ex) {
         print_at(text, ex->binary.a, P_RELATION);
         break;
     case EX_BINARY:
-    case EX_PRODUCT: print_binary(text, ex); break;
+    case EX_PRODUCT:
+        print_binary(text, ex);
+        break;
     case EX_IF:
         text_add(text, "if ");
         ex_print(text, ex->cond.condition);
@@ -177,8 +202,12 @@ void ex_print(Text *text, const Ex *ex) {
         print_list(text, ex->array.n, ex->array.elements);
         text_add(text, "}");
         break;
-    case EX_RANGE: print_range(text, ex); break;
-    case EX_FILL: print_fill(text, ex); break;
+    case EX_RANGE:
+        print_range(text, ex);
+        break;
+    case EX_FILL:
+        print_fill(text, ex);
+        break;
     case EX_COMPREHENSION:
         text_add(text, "{");
         ex_print(text, ex->comprehension.body);
@@ -191,7 +220,9 @@ void ex_print(Text *text, const Ex *ex) {
         ex_print(text, ex->binary.a);
         text_add(text, ")");
         break;
-    case EX_IDENTITY: text_printf(text, "identity(%d)", ex->dims[0]); break;
+    case EX_IDENTITY:
+        text_printf(text, "identity(%d)", ex->dims[0]);
+        break;
     }
 }
 

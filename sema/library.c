@@ -7,14 +7,18 @@
 #include "parser/parse.h"
 #include "sema/resolve.h"
 
-/* --- files --------------------------------------------------------------------------------------------------- */
+/* --- files
+ * --------------------------------------------------------------------------------------------------- */
 
-AstFile *read_class_file(Sema *sema, const char *directory, const char *name, const char **folder, bool *complete) {
+AstFile *read_class_file(Sema *sema, const char *directory, const char *name, const char **folder,
+                         bool *complete) {
     SourceFile *source;
     *folder = NULL;
-    if (source_read(sema->sources, arena_printf(sema->arena, "%s/%s.mo", directory, name), &source) != SOURCE_READ) {
+    if (source_read(sema->sources, arena_printf(sema->arena, "%s/%s.mo", directory, name), &source) !=
+        SOURCE_READ) {
         *folder = arena_printf(sema->arena, "%s/%s", directory, name);
-        if (source_read(sema->sources, arena_printf(sema->arena, "%s/package.mo", *folder), &source) != SOURCE_READ)
+        if (source_read(sema->sources, arena_printf(sema->arena, "%s/package.mo", *folder), &source) !=
+            SOURCE_READ)
             return NULL;
     }
     return parse_file(sema->arena, sema->interner, sema->diagnostics, source, complete);
@@ -39,7 +43,8 @@ Class *library_package(Sema *sema, Symbol name, bool *circular) {
     return decl ? decl->class_ : NULL;
 }
 
-/* --- folders ------------------------------------------------------------------------------------------------- */
+/* --- folders
+ * ------------------------------------------------------------------------------------------------- */
 
 typedef VEC(const char *) Names;
 
@@ -61,10 +66,12 @@ static bool declared_in(const AstClass *package, const char *name) {
     return false;
 }
 
-/* package.order: a name on each line. Blank lines are not allowed in it. It is optional; without it the order is that of the alphabet. */
+/* package.order: a name on each line. Blank lines are not allowed in it. It is optional; without it the order
+ * is that of the alphabet. */
 static SourceFile *read_order(Sema *sema, const char *folder, Names *names) {
     SourceFile *order;
-    if (source_read(sema->sources, arena_printf(sema->arena, "%s/package.order", folder), &order) != SOURCE_READ)
+    if (source_read(sema->sources, arena_printf(sema->arena, "%s/package.order", folder), &order) !=
+        SOURCE_READ)
         return NULL;
     for (int line = 1; line <= order->n_lines; line++) {
         int length;
@@ -87,7 +94,8 @@ static Names stored_names(Sema *sema, const char *folder) {
     if (!directory) return names;
     for (struct dirent *entry; (entry = readdir(directory));) {
         size_t length = strlen(entry->d_name);
-        bool file = length > 3 && !strcmp(entry->d_name + length - 3, ".mo") && strcmp(entry->d_name, "package.mo");
+        bool file =
+            length > 3 && !strcmp(entry->d_name + length - 3, ".mo") && strcmp(entry->d_name, "package.mo");
         if (file)
             vec_push(sema->arena, &names, arena_strndup(sema->arena, entry->d_name, length - 3));
         else if (!access(arena_printf(sema->arena, "%s/%s/package.mo", folder, entry->d_name), R_OK) &&
@@ -112,7 +120,8 @@ PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClas
     for (int i = 0; i < order.n; i++)
         if (!listed(&stored, order.at[i]) && !declared_in(package, order.at[i]))
             diag_error(sema->diagnostics, order_span(file, i), "package",
-                       "package.order lists '%s', but neither package.mo nor a file of that name declares it", order.at[i]);
+                       "package.order lists '%s', but neither package.mo nor a file of that name declares it",
+                       order.at[i]);
     for (int i = 0; i < stored.n; i++)
         if (file && !listed(&order, stored.at[i]))
             diag_error(sema->diagnostics, package->name_span, "package",

@@ -7,11 +7,11 @@
 #include "sema/connect.h"
 #include "sema/schedule.h"
 
-/* What is linear in a variant, given which of its inputs are. The origin of a linear value is a LinearResponse that it
-   depends on, for messages; NULL: the value is explicit. */
+/* What is linear in a variant, given which of its inputs are. The origin of a linear value is a
+   LinearResponse that it depends on, for messages; NULL: the value is explicit. */
 typedef struct Linearity {
-    const Decl **inputs; /* by input: origin */
-    const Decl **slots;  /* by slot of the variant's graph: origin */
+    const Decl **inputs;          /* by input: origin */
+    const Decl **slots;           /* by slot of the variant's graph: origin */
     struct Linearity ***children; /* by component and element */
 } Linearity;
 
@@ -24,11 +24,12 @@ typedef struct {
 
 static Linearity *follow(Sema *sema, Variant *variant, const Decl **inputs);
 
-/* --- where values come from ---------------------------------------------------------------------------------- */
+/* --- where values come from
+ * ---------------------------------------------------------------------------------- */
 
 /* The origin of an element of a variable or, on the way by `comps`, of one of components'. */
-static const Decl *origin_of(const Linearity *linearity, int n_comps, Comp **comps,
-                             const Var *var, int order, long element) {
+static const Decl *origin_of(const Linearity *linearity, int n_comps, Comp **comps, const Var *var, int order,
+                             long element) {
     if (n_comps == 0) return linearity->slots[var->slot[order] + element];
     const Comp *comp = comps[0];
     long inner = var->count;
@@ -53,13 +54,15 @@ static const Decl *ref_origin(Follower *f, const Ex *ref) {
     return origin;
 }
 
-/* --- expressions --------------------------------------------------------------------------------------------- */
+/* --- expressions
+ * --------------------------------------------------------------------------------------------- */
 
 static void not_affine(Follower *f, Span span, const Decl *origin, const char *what) {
-    Diagnostic *d = diag_error(f->sema->diagnostics, span, "linear-response",
-                               "%s: a value that depends on the balance of a LinearResponse may be used only affinely",
-                               what);
-    diag_note(f->sema->diagnostics, d, origin->span, "the LinearResponse '%s' is declared here", origin->name);
+    Diagnostic *d = diag_error(
+        f->sema->diagnostics, span, "linear-response",
+        "%s: a value that depends on the balance of a LinearResponse may be used only affinely", what);
+    diag_note(f->sema->diagnostics, d, origin->span, "the LinearResponse '%s' is declared here",
+              origin->name);
 }
 
 static const Decl *origin(Follower *f, Ex *ex);
@@ -68,7 +71,8 @@ static const Decl *binary_origin(Follower *f, Ex *ex) {
     const Decl *a = origin(f, ex->binary.a), *b = origin(f, ex->binary.b);
     switch (ex->binary.op) {
     case AST_ADD:
-    case AST_SUB: return a ? a : b;
+    case AST_SUB:
+        return a ? a : b;
     case AST_MUL:
         if (a && b) not_affine(f, ex->span, a, "this is a product of two linear values");
         return a ? a : b;
@@ -101,15 +105,19 @@ static const Decl *origin(Follower *f, Ex *ex) {
     case EX_ITER:
     case EX_TIME:
     case EX_RANGE:
-    case EX_IDENTITY: return NULL;
-    case EX_REF: return ref_origin(f, ex);
+    case EX_IDENTITY:
+        return NULL;
+    case EX_REF:
+        return ref_origin(f, ex);
     case EX_NEG:
-    case EX_TRANSPOSE: return origin(f, ex->binary.a);
+    case EX_TRANSPOSE:
+        return origin(f, ex->binary.a);
     case EX_NOT:
         if ((a = origin(f, ex->binary.a))) not_affine(f, ex->span, a, "'not' of a linear value");
         return NULL;
     case EX_BINARY:
-    case EX_PRODUCT: return binary_origin(f, ex);
+    case EX_PRODUCT:
+        return binary_origin(f, ex);
     case EX_IF: {
         if ((a = origin(f, ex->cond.condition)))
             not_affine(f, ex->cond.condition->span, a, "this condition depends on a linear value");
@@ -118,20 +126,26 @@ static const Decl *origin(Follower *f, Ex *ex) {
     }
     case EX_CALL:
         if ((a = any(f, ex->call.n, ex->call.args)))
-            not_affine(f, ex->span, a, arena_printf(f->sema->arena, "'%s' of a linear value", fn_text(ex->call.fn)));
+            not_affine(f, ex->span, a,
+                       arena_printf(f->sema->arena, "'%s' of a linear value", fn_text(ex->call.fn)));
         return NULL;
     case EX_REDUCE:
         a = origin(f, ex->reduce.a);
-        if (a && ex->reduce.op != REDUCE_SUM) not_affine(f, ex->span, a, "this is not a sum of linear values");
+        if (a && ex->reduce.op != REDUCE_SUM)
+            not_affine(f, ex->span, a, "this is not a sum of linear values");
         return a;
-    case EX_ARRAY: return any(f, ex->array.n, ex->array.elements);
-    case EX_FILL: return any(f, ex->call.n, ex->call.args);
-    case EX_COMPREHENSION: return origin(f, ex->comprehension.body);
+    case EX_ARRAY:
+        return any(f, ex->array.n, ex->array.elements);
+    case EX_FILL:
+        return any(f, ex->call.n, ex->call.args);
+    case EX_COMPREHENSION:
+        return origin(f, ex->comprehension.body);
     }
     return NULL;
 }
 
-/* --- nodes --------------------------------------------------------------------------------------------------- */
+/* --- nodes
+ * --------------------------------------------------------------------------------------------------- */
 
 static void follow_assign(Follower *f, const Node *node) {
     bind_loops(node);
@@ -177,7 +191,8 @@ static void follow_call(Follower *f, const Node *node) {
         follow(f->sema, comp->type, f->linearity->slots + comp->slot + element * comp->type->n_inputs);
 }
 
-/* --- variants ------------------------------------------------------------------------------------------------ */
+/* --- variants
+ * ------------------------------------------------------------------------------------------------ */
 
 static Linearity *known(const Variant *variant, const Decl **inputs) {
     for (int i = 0; i < variant->linearities.n; i++) {

@@ -4,9 +4,9 @@
 
 #include "sema/variant.h"
 
-/* Follows the values that depend on balances through `variant` and its components, given that none of its own inputs
-   does. Reports uses that are not affine under rule "linear-response"; notes in linear_inputs of every variant met which
-   inputs get such values. */
+/* Follows the values that depend on balances through `variant` and its components, given that none of its own
+   inputs does. Reports uses that are not affine under rule "linear-response"; notes in linear_inputs of every
+   variant met which inputs get such values. */
 void check_linearity(Sema *sema, Variant *variant);
 
 #endif

@@ -12,7 +12,8 @@ static const AstModification *without_first_name(Builder *b, const AstArgument *
     inner.path.parts.n--;
     inner.path.parts.at = NEW_ARRAY(arena, AstNamePart, inner.path.parts.n);
     inner.path.parts.capacity = inner.path.parts.n;
-    memcpy(inner.path.parts.at, argument->path.parts.at + 1, sizeof(AstNamePart) * (size_t)inner.path.parts.n);
+    memcpy(inner.path.parts.at, argument->path.parts.at + 1,
+           sizeof(AstNamePart) * (size_t)inner.path.parts.n);
     wrapped->has_arguments = true;
     wrapped->span = argument->span;
     vec_push(arena, &wrapped->arguments, inner);
@@ -52,10 +53,11 @@ void check_twice(Builder *b, const AstModification *modification) {
         }
 }
 
-/* --- components ---------------------------------------------------------------------------------------------- */
+/* --- components
+ * ---------------------------------------------------------------------------------------------- */
 
-void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModification *modification, bool each,
-                           Leaves *leaves) {
+void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModification *modification,
+                    bool each, Leaves *leaves) {
     Arena *arena = b->sema->arena;
     check_twice(b, modification);
     for (int i = 0; i < modification->arguments.n; i++) {
@@ -67,8 +69,8 @@ void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModi
             if (class_->erroneous) continue;
             Symbol nearest = nearest_member(class_, part.name);
             diag_error(diagnostics(b), part.span, "modification", "%s %s has no '%s' to modify%s%s%s",
-                       class_kind_text(class_), class_->full_name, part.name, nearest ? "; did you mean '" : "",
-                       nearest ? nearest : "", nearest ? "'?" : "");
+                       class_kind_text(class_), class_->full_name, part.name,
+                       nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
             continue;
         }
         if (decl->is_protected) {
@@ -77,8 +79,8 @@ void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModi
             continue;
         }
         if (decl->is_final || decl->variability == AST_VAR_CONSTANT) {
-            diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified", part.name,
-                       decl->is_final ? "final" : "a constant", class_->full_name);
+            diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified",
+                       part.name, decl->is_final ? "final" : "a constant", class_->full_name);
             continue;
         }
         const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, part.name) : part.name;
@@ -88,7 +90,8 @@ void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModi
         if (!decl->class_->is_simple) {
             collect_leaves(b, decl->class_, path, inner, all, leaves);
             if (inner->value)
-                diag_error(diagnostics(b), part.span, "modification", "'%s' is a component, it has no value", part.name);
+                diag_error(diagnostics(b), part.span, "modification", "'%s' is a component, it has no value",
+                           part.name);
             continue;
         }
         for (int k = 0; k < inner->arguments.n; k++) {
@@ -97,8 +100,12 @@ void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModi
             if (attribute_number(attribute->path.parts.at[0].name) < 0)
                 no_attribute(b, decl->class_->base, attribute);
             if (!attribute->modification || !attribute->modification->value) continue;
-            Leaf leaf = {path, attribute->path.parts.at[0].name, all || attribute->each,
-                         attribute->modification->value, attribute->path.parts.at[0].span, class_};
+            Leaf leaf = {path,
+                         attribute->path.parts.at[0].name,
+                         all || attribute->each,
+                         attribute->modification->value,
+                         attribute->path.parts.at[0].span,
+                         class_};
             vec_push(arena, leaves, leaf);
         }
         if (inner->value) {
@@ -110,7 +117,8 @@ void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModi
 
 bool already(const Leaves *leaves, int before, const Leaf *leaf) {
     for (int i = 0; i < before; i++)
-        if (!strcmp(leaves->at[i].path, leaf->path) && leaves->at[i].attribute == leaf->attribute) return true;
+        if (!strcmp(leaves->at[i].path, leaf->path) && leaves->at[i].attribute == leaf->attribute)
+            return true;
     return false;
 }
 
@@ -139,8 +147,8 @@ Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier)
     return TARGET_FOUND;
 }
 
-/* Whether the value has the shape of the modified variable, with the dimensions of the component arrays in front
-   unless `each` says that all elements get the same. */
+/* Whether the value has the shape of the modified variable, with the dimensions of the component arrays in
+   front unless `each` says that all elements get the same. */
 static bool check_modifier_shape(Builder *b, const Modifier *modifier) {
     Dims dims = {0};
     Arena *arena = b->sema->arena;
@@ -151,11 +159,13 @@ static bool check_modifier_shape(Builder *b, const Modifier *modifier) {
     for (int k = 0; k < modifier->var->rank; k++)
         vec_push(arena, &dims, modifier->var->dims[k]);
     Ex *value = modifier->value;
-    if (value->rank == dims.n && (!dims.n || !memcmp(value->dims, dims.at, sizeof(int) * (size_t)dims.n))) return true;
+    if (value->rank == dims.n && (!dims.n || !memcmp(value->dims, dims.at, sizeof(int) * (size_t)dims.n)))
+        return true;
     if (!value->rank && modifier->is_start && !outer) return true;
     bool forgotten = outer && value->rank == dims.n - outer;
     diag_error(diagnostics(b), value->span, "array-size", "'%s' needs a value of %s, this has %s%s",
-               modifier->var->path, shape_text(arena, dims.n, dims.at), shape_text(arena, value->rank, value->dims),
+               modifier->var->path, shape_text(arena, dims.n, dims.at),
+               shape_text(arena, value->rank, value->dims),
                forgotten ? "; write 'each' to give all elements the same" : "");
     return false;
 }
@@ -166,11 +176,15 @@ Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier) {
     for (int c = modifier->n_comps - 1; modifier->each && c >= 0; c--)
         for (int k = modifier->comps[c]->rank - 1; k >= 0; k--) {
             Ex *range = NEW(arena, Ex);
-            *range = (Ex){.kind = EX_RANGE, .type = BASE_INTEGER, .rank = 1, .dims = &modifier->comps[c]->dims[k],
+            *range = (Ex){.kind = EX_RANGE,
+                          .type = BASE_INTEGER,
+                          .rank = 1,
+                          .dims = &modifier->comps[c]->dims[k],
                           .span = value->span};
             range->range.from = ex_number(arena, 1, BASE_INTEGER, value->span);
             Ex *all = NEW(arena, Ex);
-            *all = (Ex){.kind = EX_COMPREHENSION, .type = value->type, .rank = value->rank + 1, .span = value->span};
+            *all = (Ex){
+                .kind = EX_COMPREHENSION, .type = value->type, .rank = value->rank + 1, .span = value->span};
             int *dims = NEW_ARRAY(arena, int, all->rank);
             dims[0] = modifier->comps[c]->dims[k];
             for (int i = 0; i < value->rank; i++)
@@ -187,7 +201,8 @@ Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier) {
 
 void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) {
     Var *var = modifier->var;
-    if (!check_type(&b->scope, modifier->value, var->base, arena_printf(b->sema->arena, "'%s'", leaf->path))) return;
+    if (!check_type(&b->scope, modifier->value, var->base, arena_printf(b->sema->arena, "'%s'", leaf->path)))
+        return;
     if (!check_modifier_shape(b, modifier)) return;
     if (modifier->is_start) {
         if (var->role == ROLE_STATE) vec_push(b->sema->arena, &comp->modifiers, *modifier);
@@ -195,9 +210,9 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
         vec_push(b->sema->arena, &comp->modifiers, *modifier);
     else if (var->causality == AST_INPUT)
         append_equation(b, whole(b, modifier->n_comps, modifier->comps, var, leaf->name_span),
-                     for_each_element(b, modifier->value, modifier), NULL, leaf->value->span);
+                        for_each_element(b, modifier->value, modifier), NULL, leaf->value->span);
     else
         diag_error(diagnostics(b), leaf->name_span, "modification",
-                   "'%s' is computed by %s; only parameters, start values and inputs are given from outside", leaf->path,
-                   leaf->class_->full_name);
+                   "'%s' is computed by %s; only parameters, start values and inputs are given from outside",
+                   leaf->path, leaf->class_->full_name);
 }

@@ -11,7 +11,8 @@ typedef struct {
     VEC(Decl *) iterators; /* of the loops around */
 } Resolver;
 
-/* --- scopes -------------------------------------------------------------------------------------------------- */
+/* --- scopes
+ * -------------------------------------------------------------------------------------------------- */
 
 static Class *new_class(Sema *sema, Symbol name, AstClassKind kind) {
     Class *class_ = NEW(sema->arena, Class);
@@ -187,8 +188,8 @@ static Symbol nearest_in_scope(Resolver *r, Symbol name) {
     return nearest;
 }
 
-/* Whether the reader knows already why `name` is not declared: it has been said for another use in the same class, or
-   it stands on a line of the class that could not be parsed. */
+/* Whether the reader knows already why `name` is not declared: it has been said for another use in the same
+   class, or it stands on a line of the class that could not be parsed. */
 static bool told_unknown(Resolver *r, Symbol name) {
     if (!r->class_) return false;
     if (r->class_->kind != AST_PACKAGE) r->class_->erroneous = true;
@@ -237,8 +238,8 @@ static void unknown_member(Resolver *r, const Class *class_, Symbol name, Span s
         diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'; did you mean '%s'?",
                    class_kind_text(class_), class_->full_name, name, nearest);
     else
-        diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'", class_kind_text(class_),
-                   class_->full_name, name);
+        diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'",
+                   class_kind_text(class_), class_->full_name, name);
 }
 
 static void declare(Resolver *r, Decl *decl) {
@@ -261,7 +262,8 @@ static void declare(Resolver *r, Decl *decl) {
 }
 
 static void unsupported(Resolver *r, Span span, const char *what) {
-    diag_error(r->sema->diagnostics, span, "unsupported", "%s: this version of mocc does not compile it yet", what);
+    diag_error(r->sema->diagnostics, span, "unsupported", "%s: this version of mocc does not compile it yet",
+               what);
     if (r->class_) r->class_->erroneous = true;
 }
 
@@ -270,8 +272,8 @@ static void left_out(Resolver *r, Span span, const char *what) {
     if (r->class_) r->class_->erroneous = true;
 }
 
-/* A missing import shows in every class of the package: it is told once. What a wildcard import would have brought is
-   not told at all, the import itself is. */
+/* A missing import shows in every class of the package: it is told once. What a wildcard import would have
+   brought is not told at all, the import itself is. */
 static void unknown_type(Resolver *r, Symbol name, Span span) {
     Class *package = r->class_;
     while (package && !package->encapsulated && package->parent)
@@ -284,7 +286,8 @@ static void unknown_type(Resolver *r, Symbol name, Span span) {
     unknown_name(r, name, span);
 }
 
-/* --- type names ---------------------------------------------------------------------------------------------- */
+/* --- type names
+ * ---------------------------------------------------------------------------------------------- */
 
 /* The class that `name` means, or NULL after an error. */
 static Class *resolve_class(Resolver *r, const AstName *name) {
@@ -336,7 +339,8 @@ static Class *resolve_complete_class(Resolver *r, const AstName *name) {
     return class_;
 }
 
-/* --- expressions --------------------------------------------------------------------------------------------- */
+/* --- expressions
+ * --------------------------------------------------------------------------------------------- */
 
 static void resolve_expr(Resolver *r, AstExpr *expr);
 
@@ -415,10 +419,16 @@ static void resolve_call(Resolver *r, AstExpr *expr) {
 
 static void resolve_expr(Resolver *r, AstExpr *expr) {
     switch (expr->kind) {
-    case AST_REF: resolve_ref(r, expr); break;
+    case AST_REF:
+        resolve_ref(r, expr);
+        break;
     case AST_CALL:
-    case AST_PARTIAL_CALL: resolve_call(r, expr); break;
-    case AST_UNARY: resolve_expr(r, expr->unary.a); break;
+    case AST_PARTIAL_CALL:
+        resolve_call(r, expr);
+        break;
+    case AST_UNARY:
+        resolve_expr(r, expr->unary.a);
+        break;
     case AST_BINARY:
         resolve_expr(r, expr->binary.a);
         resolve_expr(r, expr->binary.b);
@@ -442,13 +452,16 @@ static void resolve_expr(Resolver *r, AstExpr *expr) {
         for (int i = 0; i < expr->matrix.rows.n; i++)
             resolve_exprs(r, &expr->matrix.rows.at[i]);
         break;
-    case AST_TUPLE: resolve_exprs(r, &expr->tuple); break;
+    case AST_TUPLE:
+        resolve_exprs(r, &expr->tuple);
+        break;
     case AST_REAL:
     case AST_INTEGER:
     case AST_STRING:
     case AST_BOOLEAN:
     case AST_COLON:
-    case AST_END: break;
+    case AST_END:
+        break;
     }
 }
 
@@ -464,7 +477,8 @@ static void resolve_modification(Resolver *r, const AstModification *modificatio
     if (modification->value) resolve_expr(r, modification->value);
 }
 
-/* --- equations ----------------------------------------------------------------------------------------------- */
+/* --- equations
+ * ----------------------------------------------------------------------------------------------- */
 
 static void resolve_equation(Resolver *r, AstEquation *equation) {
     switch (equation->kind) {
@@ -491,7 +505,9 @@ static void resolve_equation(Resolver *r, AstEquation *equation) {
                 resolve_equation(r, branch->equations.at[k]);
         }
         break;
-    case AST_EQ_WHEN: unsupported(r, equation->span, "a 'when' equation"); break;
+    case AST_EQ_WHEN:
+        unsupported(r, equation->span, "a 'when' equation");
+        break;
     case AST_EQ_CALL: {
         const AstExpr *callee = equation->call->call.callee;
         Symbol name = callee->ref.parts.at[0].name;
@@ -504,7 +520,8 @@ static void resolve_equation(Resolver *r, AstEquation *equation) {
     }
 }
 
-/* --- elements ------------------------------------------------------------------------------------------------ */
+/* --- elements
+ * ------------------------------------------------------------------------------------------------ */
 
 static void import_error(Resolver *r, Span span, const char *text) {
     diag_error(r->sema->diagnostics, span, "import-encapsulated", "%s", text);
@@ -517,9 +534,10 @@ static void resolve_import_target(Resolver *r, const AstName *name, Decl *import
     AstNamePart first = name->parts.at[0];
     Decl *decl = root_lookup(r, first.name, &circular);
     if (circular) {
-        diag_error(r->sema->diagnostics, name->span, "import-encapsulated",
-                   "circular import: package '%s' is still being read and, by way of its imports, needs this one",
-                   first.name);
+        diag_error(
+            r->sema->diagnostics, name->span, "import-encapsulated",
+            "circular import: package '%s' is still being read and, by way of its imports, needs this one",
+            first.name);
         return;
     }
     if (!decl) {
@@ -529,7 +547,8 @@ static void resolve_import_target(Resolver *r, const AstName *name, Decl *import
             consider(first.name, r->root->decls.at[i]->name, &least, &nearest);
         diag_error(r->sema->diagnostics, first.span, "declare-before-use",
                    "package '%s' is neither declared above in this file nor found on the library path%s%s%s",
-                   first.name, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+                   first.name, nearest ? "; did you mean '" : "", nearest ? nearest : "",
+                   nearest ? "'?" : "");
         return;
     }
     bool encapsulated = decl->class_->encapsulated;
@@ -546,20 +565,24 @@ static void resolve_import_target(Resolver *r, const AstName *name, Decl *import
                 unknown_member(r, class_, part.name, part.span);
             return;
         }
-        if (decl->kind == DECL_COMPONENT && (i + 1 < name->parts.n || decl->variability != AST_VAR_CONSTANT)) {
-            import_error(r, part.span, arena_printf(arena, "'%s' is not a package, class or constant", part.name));
+        if (decl->kind == DECL_COMPONENT &&
+            (i + 1 < name->parts.n || decl->variability != AST_VAR_CONSTANT)) {
+            import_error(r, part.span,
+                         arena_printf(arena, "'%s' is not a package, class or constant", part.name));
             return;
         }
         if (decl->kind == DECL_CLASS && decl->class_->encapsulated) encapsulated = true;
     }
     if (!encapsulated) {
-        import_error(r, name->span, arena_printf(arena, "'%s' does not stand in an encapsulated package",
-                                                 name_text(r, name)));
+        import_error(
+            r, name->span,
+            arena_printf(arena, "'%s' does not stand in an encapsulated package", name_text(r, name)));
         return;
     }
     if (decl->kind == DECL_CLASS && is_open(r, decl->class_)) {
         import_error(r, name->span,
-                     arena_printf(arena, "circular import: '%s' is not complete, this import stands inside of it",
+                     arena_printf(arena,
+                                  "circular import: '%s' is not complete, this import stands inside of it",
                                   name_text(r, name)));
         return;
     }
@@ -595,7 +618,8 @@ static void resolve_import(Resolver *r, const AstElement *element) {
         decl->name = import->kind == AST_IMPORT_RENAMED ? import->alias : last.name;
         decl->span = import->kind == AST_IMPORT_RENAMED ? import->alias_span : last.span;
         resolve_import_target(r, &target, decl);
-        if (!decl->class_) { /* the error is told; the name stands for something, to keep silent about its uses */
+        if (!decl->class_) { /* the error is told; the name stands for something, to keep silent about its
+                                uses */
             decl->class_ = new_class(r->sema, decl->name, AST_PACKAGE);
             decl->class_->erroneous = decl->class_->complete = true;
         }
@@ -633,11 +657,11 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
 static void check_type_of_component(Resolver *r, const AstComponents *components, const Class *type) {
     Arena *arena = r->sema->arena;
     if (type->kind == AST_RECORD || type->kind == AST_CLASS || type->kind == AST_OPERATOR)
-        unsupported(r, components->type.span, arena_printf(arena, "a component of %s %s", class_kind_text(type),
-                                                           type->full_name));
+        unsupported(r, components->type.span,
+                    arena_printf(arena, "a component of %s %s", class_kind_text(type), type->full_name));
     else if (type->kind == AST_PACKAGE || type->kind == AST_FUNCTION) {
-        diag_error(r->sema->diagnostics, components->type.span, "type", "%s '%s' cannot be the type of a component",
-                   class_kind_text(type), type->full_name);
+        diag_error(r->sema->diagnostics, components->type.span, "type",
+                   "%s '%s' cannot be the type of a component", class_kind_text(type), type->full_name);
         r->class_->erroneous = true;
     } else if (type->partial) {
         diag_error(r->sema->diagnostics, components->type.span, "type",
@@ -686,7 +710,8 @@ static void resolve_components(Resolver *r, const AstElement *element) {
         if (components->variability == AST_VAR_DISCRETE) unsupported(r, components->type.span, "'discrete'");
         if (decl->inner && decl->outer) unsupported(r, declarator->name_span, "'inner outer'");
         if (r->class_->kind == AST_PACKAGE && decl->variability != AST_VAR_CONSTANT) {
-            diag_error(r->sema->diagnostics, decl->span, "type", "a package declares classes and constants only");
+            diag_error(r->sema->diagnostics, decl->span, "type",
+                       "a package declares classes and constants only");
             r->class_->erroneous = true;
         }
         if (!type) { /* the error is told; what uses the name is not to be blamed */
@@ -703,9 +728,15 @@ static void resolve_nested(Resolver *r, const AstClass *ast, bool is_protected, 
 
 static void resolve_element(Resolver *r, const AstElement *element) {
     switch (element->kind) {
-    case AST_EL_IMPORT: resolve_import(r, element); break;
-    case AST_EL_EXTENDS: resolve_extends(r, element); break;
-    case AST_EL_COMPONENTS: resolve_components(r, element); break;
+    case AST_EL_IMPORT:
+        resolve_import(r, element);
+        break;
+    case AST_EL_EXTENDS:
+        resolve_extends(r, element);
+        break;
+    case AST_EL_COMPONENTS:
+        resolve_components(r, element);
+        break;
     case AST_EL_CLASS:
         if (element->replaceable) unsupported(r, element->span, "'replaceable'");
         if (element->redeclare) left_out(r, element->span, "'redeclare' as an element");
@@ -714,7 +745,8 @@ static void resolve_element(Resolver *r, const AstElement *element) {
     }
 }
 
-/* --- classes ------------------------------------------------------------------------------------------------- */
+/* --- classes
+ * ------------------------------------------------------------------------------------------------- */
 
 static Role role_of(const char *full_name) {
     static const struct {
@@ -834,13 +866,16 @@ static void check_within(Resolver *r, const AstFile *file) {
     const char *expected = r->class_ ? r->class_->full_name : "";
     const char *found = file->has_within && file->within.parts.n ? name_text(r, &file->within) : "";
     if (!strcmp(expected, found)) return;
-    Span span = file->within.parts.n ? file->within.span : file->classes.n ? file->classes.at[0]->name_span : no_span();
+    Span span = file->within.parts.n ? file->within.span
+                : file->classes.n    ? file->classes.at[0]->name_span
+                                     : no_span();
     if (r->class_)
-        diag_error(r->sema->diagnostics, span, "package", "this file belongs to package %s: it must begin with 'within %s;'",
-                   expected, expected);
+        diag_error(r->sema->diagnostics, span, "package",
+                   "this file belongs to package %s: it must begin with 'within %s;'", expected, expected);
     else
         diag_error(r->sema->diagnostics, span, "package",
-                   "'within %s;': this file is not part of a package's folder that is being read; give the folder of the "
+                   "'within %s;': this file is not part of a package's folder that is being read; give the "
+                   "folder of the "
                    "outermost package instead",
                    found);
 }
@@ -851,10 +886,11 @@ static void resolve_folder(Resolver *r, const char *folder) {
     for (int i = 0; i < entries.n; i++) {
         const PackageEntry *entry = &entries.at[i];
         check_within(r, entry->file);
-        if (entry->complete && (entry->file->classes.n != 1 || entry->file->classes.at[0]->name != entry->name)) {
+        if (entry->complete &&
+            (entry->file->classes.n != 1 || entry->file->classes.at[0]->name != entry->name)) {
             Span span = entry->file->classes.n ? entry->file->classes.at[0]->name_span : no_span();
-            diag_error(r->sema->diagnostics, span, "package", "this file must hold the class '%s', and no other",
-                       entry->name);
+            diag_error(r->sema->diagnostics, span, "package",
+                       "this file must hold the class '%s', and no other", entry->name);
         }
         for (int k = 0; k < entry->file->classes.n; k++)
             resolve_nested(r, entry->file->classes.at[k], false, entry->folder);

@@ -6,7 +6,8 @@
 #include "sema/causalize.h"
 #include "sema/connect.h"
 
-/* --- nodes --------------------------------------------------------------------------------------------------- */
+/* --- nodes
+ * --------------------------------------------------------------------------------------------------- */
 
 static bool is_response(const Comp *comp) {
     return comp->type->class_->role == ROLE_LINEAR_RESPONSE;
@@ -61,7 +62,8 @@ static void set_operands(Arena *arena, Node *node) {
     node->operands = NEW_ARRAY(arena, int, node->n_operands);
     int at = 0;
     for (int m = -1; m < set->members.n; m++) { /* the taker first */
-        if (m == node->connect.taker || (m >= 0 && node->connect.giver >= 0 && m != node->connect.giver)) continue;
+        if (m == node->connect.taker || (m >= 0 && node->connect.giver >= 0 && m != node->connect.giver))
+            continue;
         const Endpoint *member = &set->members.at[m < 0 ? node->connect.taker : m];
         node->operands[at++] = (int)member->comp_element;
         node->operands[at++] = (int)member->port_element;
@@ -140,7 +142,8 @@ static void add_calls(Sema *sema, Graph *graph) {
     }
 }
 
-/* --- what a node needs --------------------------------------------------------------------------------------- */
+/* --- what a node needs
+ * --------------------------------------------------------------------------------------- */
 
 void bind_loops(const Node *node) {
     int at = node->n_operands;
@@ -166,10 +169,10 @@ static const Partition *used_partition(const Graph *graph, const Comp *comp) {
     return &comp->type->partitions[graph->child_partition];
 }
 
-/* The block that gives an element of one of the variant's variables, or of its components' (n_comps of them, on the way
-   to var); -1 if it is known without. */
-static int giving_block(const Partition *partition, int n_comps, Comp **comps, const Var *var,
-                        int order, long element) {
+/* The block that gives an element of one of the variant's variables, or of its components' (n_comps of them,
+   on the way to var); -1 if it is known without. */
+static int giving_block(const Partition *partition, int n_comps, Comp **comps, const Var *var, int order,
+                        long element) {
     const Graph *graph = partition->graph;
     long slot = -1;
     if (n_comps == 0)
@@ -189,15 +192,16 @@ static int giving_block(const Partition *partition, int n_comps, Comp **comps, c
             const Partition *blocks = used_partition(graph, comp);
             int block = giving_block(blocks, n_comps - 1, comps + 1, var, order, rest);
             if (block < 0) return -1;
-            return partition->block_of[graph->first_call[comp->index] + comp_element * blocks->n_blocks + block];
+            return partition
+                ->block_of[graph->first_call[comp->index] + comp_element * blocks->n_blocks + block];
         }
     }
     int writer = graph->writer[slot];
     return writer >= 0 ? partition->block_of[writer] : -1;
 }
 
-static void need_call(Reader *r, const Comp *comp, long comp_element, int n_comps, Comp **comps, const Var *var,
-                      int order, long element) {
+static void need_call(Reader *r, const Comp *comp, long comp_element, int n_comps, Comp **comps,
+                      const Var *var, int order, long element) {
     const Partition *blocks = used_partition(r->graph, comp);
     int block = giving_block(blocks, n_comps, comps, var, order, element);
     if (block < 0) return;
@@ -235,11 +239,13 @@ static void need_ref(void *context, Ex *ref) {
             inner *= ref->ref.comps[c]->count;
         long comp_element = element / inner, rest = element % inner;
         if (ref->ref.n_comps == 1 && var->input[ref->ref.order] >= 0)
-            need_slot(r, comp->slot + comp_element * comp->type->n_inputs + var->input[ref->ref.order] + rest);
+            need_slot(r,
+                      comp->slot + comp_element * comp->type->n_inputs + var->input[ref->ref.order] + rest);
         else if (is_response(comp))
             r->needs->balance(r->needs->context);
         else
-            need_call(r, comp, comp_element, ref->ref.n_comps - 1, ref->ref.comps + 1, var, ref->ref.order, rest);
+            need_call(r, comp, comp_element, ref->ref.n_comps - 1, ref->ref.comps + 1, var, ref->ref.order,
+                      rest);
     }
 }
 
@@ -272,8 +278,10 @@ void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *need
     if (node->kind == NODE_ASSIGN) {
         bind_loops(node);
         ex_visit_refs(node->assign->value, need_ref, &r);
-        for (int k = 0; k < node->assign->target->ref.var->rank && node->assign->target->ref.n_comps == 0; k++)
-            if (node->assign->target->ref.subs[k]) ex_visit_refs(node->assign->target->ref.subs[k], need_ref, &r);
+        for (int k = 0; k < node->assign->target->ref.var->rank && node->assign->target->ref.n_comps == 0;
+             k++)
+            if (node->assign->target->ref.subs[k])
+                ex_visit_refs(node->assign->target->ref.subs[k], need_ref, &r);
         unbind_loops(node);
     } else if (node->kind == NODE_CONNECT) {
         connect_variables(node, need_variable, &r);
@@ -290,7 +298,8 @@ void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *need
     }
 }
 
-/* --- the order ----------------------------------------------------------------------------------------------- */
+/* --- the order
+ * ----------------------------------------------------------------------------------------------- */
 
 typedef struct {
     int node, first; /* of what it needs, in Sorter.pending; next is the one to look at */
@@ -336,7 +345,8 @@ static void enter_node(Sorter *s, int node) {
     Node *n = &s->graph->nodes.at[node];
     n->wave = WAVE_FREE;
     n->linear = false;
-    if (n->kind == NODE_CALL && used_partition(s->graph, n->call.comp)->blocks[n->call.block].linear) sort_balance(s);
+    if (n->kind == NODE_CALL && used_partition(s->graph, n->call.comp)->blocks[n->call.block].linear)
+        sort_balance(s);
     Needs needs = {s, sort_node, sort_input, sort_balance};
     node_needs(s->scratch, s->graph, node, &needs);
     vec_push(s->scratch, &s->stack, frame);
@@ -378,7 +388,8 @@ static bool sort_from(Sorter *s, int root) {
     return true;
 }
 
-/* Calls in the order of their waves, so that instances follow each other regularly; then the rest in textual order. */
+/* Calls in the order of their waves, so that instances follow each other regularly; then the rest in textual
+ * order. */
 static bool sort_all(Sorter *s) {
     const Graph *graph = s->graph;
     for (int wave = WAVE_FREE; wave < WAVE_COUNT; wave++)
@@ -393,7 +404,8 @@ static bool sort_all(Sorter *s) {
     return true;
 }
 
-/* --- cycles -------------------------------------------------------------------------------------------------- */
+/* --- cycles
+ * -------------------------------------------------------------------------------------------------- */
 
 static Span node_span(const Node *node) {
     if (node->kind == NODE_ASSIGN) return node->assign->span;
@@ -416,9 +428,10 @@ static void report_cycle(Sorter *s) {
             if ((int)node->kind != kinds[k]) continue;
             if (!last || node_span(node).begin.offset > node_span(last).begin.offset) last = node;
         }
-    Diagnostic *d = diag_error(diagnostics, node_span(last), "no-algebraic-loop",
-                               "this closes an algebraic loop: values that need each other, without a LinearResponse or a "
-                               "state between them");
+    Diagnostic *d = diag_error(
+        diagnostics, node_span(last), "no-algebraic-loop",
+        "this closes an algebraic loop: values that need each other, without a LinearResponse or a "
+        "state between them");
     int told = 0;
     for (int i = s->stack.n - 1; i >= s->cycle && told < 12; i--) {
         const Node *node = &s->graph->nodes.at[s->stack.at[i].node];
@@ -435,7 +448,8 @@ static void report_cycle(Sorter *s) {
     s->graph->variant->broken = true;
 }
 
-/* --- blocks -------------------------------------------------------------------------------------------------- */
+/* --- blocks
+ * -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     Partition *partition;
@@ -468,8 +482,12 @@ static void gather_balance(void *context) {
 static void fill_block(Arena *arena, Arena *scratch, Partition *partition, int index) {
     const Graph *graph = partition->graph;
     Block *block = &partition->blocks[index];
-    Gatherer g = {partition, block, index, NEW_ARRAY(scratch, char, graph->variant->n_inputs + 1),
-                  NEW_ARRAY(scratch, char, partition->n_blocks), arena};
+    Gatherer g = {partition,
+                  block,
+                  index,
+                  NEW_ARRAY(scratch, char, graph->variant->n_inputs + 1),
+                  NEW_ARRAY(scratch, char, partition->n_blocks),
+                  arena};
     Needs needs = {&g, gather_node, gather_input, gather_balance};
     for (int i = 0; i < block->nodes.n; i++) {
         const Node *node = &graph->nodes.at[block->nodes.at[i]];
@@ -493,7 +511,8 @@ static void cut(Arena *arena, const Graph *graph, Partition *partition, const in
     partition->block_of = NEW_ARRAY(arena, int, graph->nodes.n + 1);
     for (int g = 0; g < n_groups; g++)
         if (size[g])
-            partition->blocks[number[g]].name = names ? names[g] : arena_printf(arena, "part%d", number[g] + 1);
+            partition->blocks[number[g]].name =
+                names ? names[g] : arena_printf(arena, "part%d", number[g] + 1);
     for (int i = 0; i < graph->schedule.n; i++) {
         int node = graph->schedule.at[i];
         partition->block_of[node] = number[group[node]];
@@ -574,11 +593,13 @@ const Partition *partition_of(Sema *sema, Variant *variant, int which) {
     int *group = NEW_ARRAY(sema->arena, int, graph->nodes.n + 1);
     for (int i = 0; i < graph->nodes.n; i++)
         group[i] = which == COARSE ? (int)graph->nodes.at[i].wave : graph->nodes.at[i].linear;
-    cut(sema->arena, graph, partition, group, which == COARSE ? (int)WAVE_COUNT : 2, which == COARSE ? waves : wholes);
+    cut(sema->arena, graph, partition, group, which == COARSE ? (int)WAVE_COUNT : 2,
+        which == COARSE ? waves : wholes);
     return partition;
 }
 
-/* --- all ----------------------------------------------------------------------------------------------------- */
+/* --- all
+ * ----------------------------------------------------------------------------------------------------- */
 
 static bool uses_time(const Variant *variant) {
     for (int i = 0; i < variant->nodes.n; i++)

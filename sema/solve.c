@@ -43,8 +43,10 @@ static bool split(Arena *arena, Ex *ex, Ex *unknown, Ex **coefficient, Ex **rest
         *coefficient = ex_if(arena, ex->cond.condition, ca, cb, ex->span);
         *rest = ex_if(arena, ex->cond.condition, ra, rb, ex->span);
         return ca->rank == cb->rank;
-    case EX_BINARY: break;
-    default: return false;
+    case EX_BINARY:
+        break;
+    default:
+        return false;
     }
     Ex *a = ex->binary.a, *b = ex->binary.b;
     bool in_a = contains(a, unknown), in_b = contains(b, unknown);
@@ -70,7 +72,8 @@ static bool split(Arena *arena, Ex *ex, Ex *unknown, Ex **coefficient, Ex **rest
         *coefficient = simple_div(arena, ca, b);
         *rest = simple_div(arena, ra, b);
         return true;
-    default: return false;
+    default:
+        return false;
     }
 }
 
@@ -83,7 +86,8 @@ Ex *solve_for(Arena *arena, Ex *left, Ex *right, Ex *unknown, const char **reaso
     }
     Ex *cl, *rl, *cr, *rr;
     if (!split(arena, left, unknown, &cl, &rl) || !split(arena, right, unknown, &cr, &rr)) {
-        *reason = "it does not stand alone on one side, nor enter linearly; this would need a non-linear solver";
+        *reason =
+            "it does not stand alone on one side, nor enter linearly; this would need a non-linear solver";
         return NULL;
     }
     Ex *coefficient = simple_sub(arena, cl, cr);

@@ -37,8 +37,10 @@ static Ex *tangent_ref(Arena *arena, Ex *ref) {
 
 Ex *tangent(Arena *arena, Ex *ex) {
     switch (ex->kind) {
-    case EX_REF: return tangent_ref(arena, ex);
-    case EX_NEG: return simple_neg(arena, tangent(arena, ex->binary.a));
+    case EX_REF:
+        return tangent_ref(arena, ex);
+    case EX_NEG:
+        return simple_neg(arena, tangent(arena, ex->binary.a));
     case EX_BINARY: {
         if (ex->type == BASE_BOOLEAN || ex->binary.op == AST_POW) return zero(arena, ex);
         Ex *a = ex->binary.a, *b = ex->binary.b;
@@ -50,7 +52,8 @@ Ex *tangent(Arena *arena, Ex *ex) {
     }
     case EX_PRODUCT: {
         Ex *da = tangent(arena, ex->binary.a), *db = tangent(arena, ex->binary.b);
-        return simple_add(arena, simple_product(arena, da, ex->binary.b), simple_product(arena, ex->binary.a, db));
+        return simple_add(arena, simple_product(arena, da, ex->binary.b),
+                          simple_product(arena, ex->binary.a, db));
     }
     case EX_IF:
         return simple_if(arena, ex->cond.condition, tangent(arena, ex->cond.yes),
@@ -77,7 +80,8 @@ Ex *tangent(Arena *arena, Ex *ex) {
         *(ex->kind == EX_REDUCE ? &copy->reduce.a : &copy->comprehension.body) = change;
         return copy;
     }
-    default: return zero(arena, ex);
+    default:
+        return zero(arena, ex);
     }
 }
 

@@ -4,11 +4,12 @@
 
 #include "sema/variant.h"
 
-/* The change of `ex` that changes of the linear values in it cause, in terms of tangent references. Exact, as linear
-   values are used only affinely (check_linearity has run). */
+/* The change of `ex` that changes of the linear values in it cause, in terms of tangent references. Exact, as
+   linear values are used only affinely (check_linearity has run). */
 Ex *tangent(Arena *arena, Ex *ex);
 
-/* Whether any element of variable number k of the connector that the node hands over is linear in some instance. */
+/* Whether any element of variable number k of the connector that the node hands over is linear in some
+ * instance. */
 bool connect_is_linear(const Node *node, int k, int order);
 
 /* Whether the block computes linear values in some instance. */

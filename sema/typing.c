@@ -37,24 +37,26 @@ static bool check_scalar(Scope *scope, const Ex *ex, const char *what) {
 
 static bool check_same_shape(Scope *scope, const Ex *a, const Ex *b, Span span, const char *what) {
     if (ex_same_shape(a, b)) return true;
-    diag_error(scope->sema->diagnostics, span, "array-size", "%s differ in size: %s and %s", what, shape(scope, a),
-               shape(scope, b));
+    diag_error(scope->sema->diagnostics, span, "array-size", "%s differ in size: %s and %s", what,
+               shape(scope, a), shape(scope, b));
     return false;
 }
 
-/* --- known values -------------------------------------------------------------------------------------------- */
+/* --- known values
+ * -------------------------------------------------------------------------------------------- */
 
 static void not_structural(Scope *scope, Span span, const char *what, const Ex *culprit) {
     if (culprit && culprit->kind == EX_REF && culprit->ref.var->variability >= AST_VAR_PARAMETER) {
         if (culprit->ref.var->told) return; /* one missing value, one error */
         culprit->ref.var->told = true;
         Diagnostic *d = diag_error(scope->sema->diagnostics, span, "structural",
-                                   "%s must be known when the class is compiled; the value of '%s' is not", what,
-                                   culprit->ref.var->path);
+                                   "%s must be known when the class is compiled; the value of '%s' is not",
+                                   what, culprit->ref.var->path);
         diag_note(scope->sema->diagnostics, d, culprit->ref.var->decl->span, "'%s' is declared here",
                   culprit->ref.var->path);
     } else
-        diag_error(scope->sema->diagnostics, span, "structural", "%s must be known when the class is compiled", what);
+        diag_error(scope->sema->diagnostics, span, "structural",
+                   "%s must be known when the class is compiled", what);
 }
 
 bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long *value) {
@@ -66,13 +68,16 @@ bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long
     return false;
 }
 
-/* --- references ---------------------------------------------------------------------------------------------- */
+/* --- references
+ * ---------------------------------------------------------------------------------------------- */
 
 /* A scalar constant of a package as a number; its arrays are referred to. NULL if it has no known value. */
 static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
-    Ex *all = ex_ref(scope->sema->arena, 0, NULL, var, 0, NEW_ARRAY(scope->sema->arena, Ex *, var->rank + 1), ref->span);
+    Ex *all = ex_ref(scope->sema->arena, 0, NULL, var, 0, NEW_ARRAY(scope->sema->arena, Ex *, var->rank + 1),
+                     ref->span);
     double value;
-    if (!ref->rank && ex_evaluate(ref, &value, NULL)) return ex_number(scope->sema->arena, value, var->base, ref->span);
+    if (!ref->rank && ex_evaluate(ref, &value, NULL))
+        return ex_number(scope->sema->arena, value, var->base, ref->span);
     for (long i = 0; i < var->count; i++) {
         long index[16], rest = i;
         for (int k = var->rank - 1; k >= 0; k--) {
@@ -80,7 +85,8 @@ static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
             rest /= var->dims[k];
         }
         if (ex_evaluate_at(all, index, &value, NULL)) continue;
-        diag_error(scope->sema->diagnostics, ref->span, "structural", "the constant '%s' has no known value", var->path);
+        diag_error(scope->sema->diagnostics, ref->span, "structural", "the constant '%s' has no known value",
+                   var->path);
         return NULL;
     }
     return ref;
@@ -92,8 +98,8 @@ typedef VEC(Ex *) Subs;
 static bool type_subscripts(Scope *scope, const AstRefPart *part, int rank, const int *dims, Subs *subs) {
     Arena *arena = scope->sema->arena;
     if (part->subscripts.n > rank) {
-        diag_error(scope->sema->diagnostics, part->span, "array-size", "'%s' has %d dimension%s, not %d", part->name,
-                   rank, rank == 1 ? "" : "s", part->subscripts.n);
+        diag_error(scope->sema->diagnostics, part->span, "array-size", "'%s' has %d dimension%s, not %d",
+                   part->name, rank, rank == 1 ? "" : "s", part->subscripts.n);
         return false;
     }
     for (int k = 0; k < rank; k++) {
@@ -151,7 +157,8 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
             reference->kind = REFERENCE_VAR;
             reference->var = thing->var;
         } else if (thing->kind == THING_PORT) {
-            if (!type_subscripts(scope, part, thing->port->rank - skipped, thing->port->dims + skipped, &subs))
+            if (!type_subscripts(scope, part, thing->port->rank - skipped, thing->port->dims + skipped,
+                                 &subs))
                 return false;
             skipped = thing->port->rank;
             reference->kind = REFERENCE_PORT;
@@ -202,8 +209,8 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
     if (!decl) return false;
     if (decl->kind == DECL_IMPORT && decl->constant) decl = decl->constant;
     if (decl->kind == DECL_CLASS || decl->kind == DECL_IMPORT) {
-        diag_error(scope->sema->diagnostics, expr->ref.parts.at[i].span, "type", "'%s' is a class, not a value",
-                   decl->name);
+        diag_error(scope->sema->diagnostics, expr->ref.parts.at[i].span, "type",
+                   "'%s' is a class, not a value", decl->name);
         return false;
     }
     Thing *thing = variant_thing(scope->variant, decl);
@@ -211,7 +218,8 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
     if (decl->owner && decl->variability == AST_VAR_CONSTANT) {
         Subs subs = {0};
         if (!package_constant(scope, decl, reference)) return false;
-        if (!type_subscripts(scope, &expr->ref.parts.at[i], reference->var->rank, reference->var->dims, &subs))
+        if (!type_subscripts(scope, &expr->ref.parts.at[i], reference->var->rank, reference->var->dims,
+                             &subs))
             return false;
         reference->subs = subs.at;
         reference->n_subs = subs.n;
@@ -225,8 +233,8 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
         return false;
     }
     diag_error(scope->sema->diagnostics, expr->ref.parts.at[i].span, "declare-before-use",
-               "'%s' is a component of %s around, only its classes and constants can be used here", decl->name,
-               decl->owner ? decl->owner->full_name : "a class");
+               "'%s' is a component of %s around, only its classes and constants can be used here",
+               decl->name, decl->owner ? decl->owner->full_name : "a class");
     return false;
 }
 
@@ -234,7 +242,8 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
 static Ex *outer_reference(Scope *scope, const Reference *reference) {
     if (reference->n_comps > 1 || reference->comps[0]->rank) {
         diag_error(scope->sema->diagnostics, reference->span, "unsupported",
-                   "a variable inside of a component, or array of components, of an outer component: this version of mocc "
+                   "a variable inside of a component, or array of components, of an outer component: this "
+                   "version of mocc "
                    "does not compile it yet");
         return NULL;
     }
@@ -245,8 +254,8 @@ static Ex *outer_reference(Scope *scope, const Reference *reference) {
 Ex *reference_ex(Scope *scope, const Reference *reference) {
     bool outer = reference->n_comps && reference->comps[0]->outer;
     if (outer && reference->var->variability < AST_VAR_PARAMETER) return outer_reference(scope, reference);
-    Ex *ex = ex_ref(scope->sema->arena, reference->n_comps, reference->comps, reference->var, 0, reference->subs,
-                    reference->span);
+    Ex *ex = ex_ref(scope->sema->arena, reference->n_comps, reference->comps, reference->var, 0,
+                    reference->subs, reference->span);
     Var *var = reference->var;
     if (var->variability == AST_VAR_CONSTANT && reference->n_comps == 0 && var->owner != scope->variant)
         return constant_value(scope, var, ex);
@@ -273,7 +282,8 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
     if (!type_reference(scope, expr, &reference)) return NULL;
     if (reference.absent) {
         diag_error(scope->sema->diagnostics, expr->span, "structural",
-                   "'%s' is absent here: its condition is false; only a connect may name it all the same", first->name);
+                   "'%s' is absent here: its condition is false; only a connect may name it all the same",
+                   first->name);
         return NULL;
     }
     if (reference.kind != REFERENCE_VAR) {
@@ -285,14 +295,15 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
     return reference_ex(scope, &reference);
 }
 
-/* --- operators ----------------------------------------------------------------------------------------------- */
+/* --- operators
+ * ----------------------------------------------------------------------------------------------- */
 
 static Ex *type_product(Scope *scope, Ex *a, Ex *b, Span span) {
     Arena *arena = scope->sema->arena;
     if (!a->rank || !b->rank) return ex_binary(arena, AST_MUL, a, b, span);
     if (a->rank > 2 || b->rank > 2 || a->dims[a->rank - 1] != b->dims[0]) {
-        diag_error(scope->sema->diagnostics, span, "array-size", "'*' cannot multiply %s by %s", shape(scope, a),
-                   shape(scope, b));
+        diag_error(scope->sema->diagnostics, span, "array-size", "'*' cannot multiply %s by %s",
+                   shape(scope, a), shape(scope, b));
         return NULL;
     }
     return ex_product(arena, a, b, span);
@@ -304,7 +315,8 @@ static Ex *type_arithmetic(Scope *scope, AstExpr *expr, Ex *a, Ex *b) {
     Span at = expr->binary.op_span;
     if (!check_number(scope, a) || !check_number(scope, b)) return NULL;
     switch (op) {
-    case AST_MUL: return type_product(scope, a, b, expr->span);
+    case AST_MUL:
+        return type_product(scope, a, b, expr->span);
     case AST_ADD:
     case AST_SUB:
         if (!check_same_shape(scope, a, b, at, "the operands")) return NULL;
@@ -319,8 +331,11 @@ static Ex *type_arithmetic(Scope *scope, AstExpr *expr, Ex *a, Ex *b) {
         if (a->rank && b->rank && !check_same_shape(scope, a, b, at, "the operands")) return NULL;
         break;
     }
-    static const AstOperator plain[] = {[AST_EL_ADD] = AST_ADD, [AST_EL_SUB] = AST_SUB, [AST_EL_MUL] = AST_MUL,
-                                        [AST_EL_DIV] = AST_DIV, [AST_EL_POW] = AST_POW};
+    static const AstOperator plain[] = {[AST_EL_ADD] = AST_ADD,
+                                        [AST_EL_SUB] = AST_SUB,
+                                        [AST_EL_MUL] = AST_MUL,
+                                        [AST_EL_DIV] = AST_DIV,
+                                        [AST_EL_POW] = AST_POW};
     if (op >= AST_EL_ADD && op <= AST_EL_POW) op = plain[op];
     return ex_binary(arena, op, a, b, expr->span);
 }
@@ -351,7 +366,8 @@ static Ex *type_unary(Scope *scope, AstExpr *expr) {
     Ex *a = type_expr(scope, expr->unary.a);
     if (!a) return NULL;
     if (expr->unary.op == AST_NOT) {
-        if (!check_type(scope, a, BASE_BOOLEAN, "the operand of 'not'") || !check_scalar(scope, a, "the operand"))
+        if (!check_type(scope, a, BASE_BOOLEAN, "the operand of 'not'") ||
+            !check_scalar(scope, a, "the operand"))
             return NULL;
         return ex_unary(scope->sema->arena, EX_NOT, a, expr->span);
     }
@@ -373,8 +389,9 @@ static Ex *type_if(Scope *scope, AstExpr *expr) {
         if (!check_same_shape(scope, yes, no, yes->span, "the branches")) return NULL;
         bool numbers = yes->type <= BASE_INTEGER && no->type <= BASE_INTEGER;
         if (!numbers && yes->type != no->type) {
-            diag_error(scope->sema->diagnostics, yes->span, "type", "the branches are of different types: %s and %s",
-                       base_type_text(yes->type), base_type_text(no->type));
+            diag_error(scope->sema->diagnostics, yes->span, "type",
+                       "the branches are of different types: %s and %s", base_type_text(yes->type),
+                       base_type_text(no->type));
             return NULL;
         }
         no = ex_if(scope->sema->arena, condition, yes, no, expr->span);
@@ -382,7 +399,8 @@ static Ex *type_if(Scope *scope, AstExpr *expr) {
     return no;
 }
 
-/* --- arrays -------------------------------------------------------------------------------------------------- */
+/* --- arrays
+ * -------------------------------------------------------------------------------------------------- */
 
 static bool same_elements(Scope *scope, int n, Ex **elements) {
     for (int i = 1; i < n; i++) {
@@ -487,7 +505,8 @@ static Ex *type_range(Scope *scope, AstExpr *expr) {
     Ex *from = type_expr(scope, expr->range.from), *to = type_expr(scope, expr->range.to);
     Ex *step = expr->range.step ? type_expr(scope, expr->range.step) : NULL;
     if (!from || !to || (expr->range.step && !step)) return NULL;
-    if (!check_number(scope, from) || !check_number(scope, to) || (step && !check_number(scope, step))) return NULL;
+    if (!check_number(scope, from) || !check_number(scope, to) || (step && !check_number(scope, step)))
+        return NULL;
     double a, b, s = 1;
     Ex *culprit = NULL;
     if (!ex_evaluate(from, &a, &culprit) || !ex_evaluate(to, &b, &culprit) ||
@@ -507,7 +526,8 @@ static Ex *type_range(Scope *scope, AstExpr *expr) {
     Ex *ex = NEW(scope->sema->arena, Ex);
     ex->kind = EX_RANGE;
     ex->span = expr->span;
-    bool integers = from->type == BASE_INTEGER && to->type == BASE_INTEGER && (!step || step->type == BASE_INTEGER);
+    bool integers =
+        from->type == BASE_INTEGER && to->type == BASE_INTEGER && (!step || step->type == BASE_INTEGER);
     ex->type = integers ? BASE_INTEGER : BASE_REAL;
     ex->rank = 1;
     int *dims = NEW(scope->sema->arena, int);
@@ -538,7 +558,8 @@ bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop) {
     return true;
 }
 
-/* --- functions ----------------------------------------------------------------------------------------------- */
+/* --- functions
+ * ----------------------------------------------------------------------------------------------- */
 
 static bool argument_count(Scope *scope, AstExpr *expr, const char *name, int least, int most) {
     int n = expr->call.args.n;
@@ -559,7 +580,8 @@ static bool type_dims(Scope *scope, const AstExprs *args, int first, int **dims)
         long n;
         if (!type_structural_integer(scope, args->at[i], "an array's size", &n)) return false;
         if (n < 0 || n > 1000000000) {
-            diag_error(scope->sema->diagnostics, args->at[i]->span, "array-size", "%ld is no size of an array", n);
+            diag_error(scope->sema->diagnostics, args->at[i]->span, "array-size",
+                       "%ld is no size of an array", n);
             return false;
         }
         (*dims)[i - first] = (int)n;
@@ -626,7 +648,8 @@ static Ex *type_scalar_function(Scope *scope, AstExpr *expr, Fn fn, int argument
     const Ex *shaped = NULL;
     for (int i = 0; i < arguments; i++) {
         if (!check_number(scope, args[i])) return NULL;
-        if (args[i]->rank && shaped && !check_same_shape(scope, shaped, args[i], args[i]->span, "the arguments"))
+        if (args[i]->rank && shaped &&
+            !check_same_shape(scope, shaped, args[i], args[i]->span, "the arguments"))
             return NULL;
         if (args[i]->rank) shaped = args[i];
     }
@@ -657,21 +680,21 @@ static Ex *type_identity(Scope *scope, AstExpr *expr) {
     return ex;
 }
 
-
-
 /* noEvent(x), smooth(p, x): relations make no events in this version, so they mean x. */
 static Ex *type_transparent(Scope *scope, AstExpr *expr, const char *name) {
     bool smooth = name[0] == 's';
     if (!argument_count(scope, expr, name, 1 + smooth, 1 + smooth)) return NULL;
     long order;
-    if (smooth && !type_structural_integer(scope, expr->call.args.at[0], "the order of 'smooth'", &order)) return NULL;
+    if (smooth && !type_structural_integer(scope, expr->call.args.at[0], "the order of 'smooth'", &order))
+        return NULL;
     return type_expr(scope, expr->call.args.at[smooth]);
 }
 
 static Ex *unknown_function(Scope *scope, AstExpr *expr, const char *name) {
-    static const char *left_out[] = {"delay", "homotopy", "spatialDistribution", "inStream", "actualStream",
-                                     "cardinality"};
-    static const char *later[] = {"pre", "edge", "change", "initial", "terminal", "sample", "String", "Integer", "semiLinear", "reinit"};
+    static const char *left_out[] = {"delay",    "homotopy",     "spatialDistribution",
+                                     "inStream", "actualStream", "cardinality"};
+    static const char *later[] = {"pre",    "edge",   "change",  "initial",    "terminal",
+                                  "sample", "String", "Integer", "semiLinear", "reinit"};
     for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
         if (!strcmp(name, left_out[i])) {
             diag_error(scope->sema->diagnostics, expr->span, "not-in-subset",
@@ -684,8 +707,8 @@ static Ex *unknown_function(Scope *scope, AstExpr *expr, const char *name) {
                        "'%s(...)': this version of mocc does not compile it yet", name);
             return NULL;
         }
-    diag_error(scope->sema->diagnostics, expr->call.callee->span, "declare-before-use", "function '%s' is not declared",
-               name);
+    diag_error(scope->sema->diagnostics, expr->call.callee->span, "declare-before-use",
+               "function '%s' is not declared", name);
     return NULL;
 }
 
@@ -714,7 +737,8 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     if (fn != FN_COUNT) return type_scalar_function(scope, expr, fn, arguments);
     if (!strcmp(name, "der")) return type_derivative(scope, expr);
     if (!strcmp(name, "size")) return type_size(scope, expr);
-    if (!strcmp(name, "fill") || !strcmp(name, "zeros") || !strcmp(name, "ones")) return type_fill(scope, expr, name);
+    if (!strcmp(name, "fill") || !strcmp(name, "zeros") || !strcmp(name, "ones"))
+        return type_fill(scope, expr, name);
     if (!strcmp(name, "transpose")) return type_transpose(scope, expr);
     if (is_array_function(name)) {
         if (!argument_count(scope, expr, name, 1, 1000)) return NULL;
@@ -739,8 +763,10 @@ Ex *type_expr(Scope *scope, AstExpr *expr) {
             return NULL;
         }
         return ex_number(arena, expr->real.value, BASE_REAL, expr->span);
-    case AST_INTEGER: return ex_number(arena, (double)expr->integer, BASE_INTEGER, expr->span);
-    case AST_BOOLEAN: return ex_number(arena, expr->boolean, BASE_BOOLEAN, expr->span);
+    case AST_INTEGER:
+        return ex_number(arena, (double)expr->integer, BASE_INTEGER, expr->span);
+    case AST_BOOLEAN:
+        return ex_number(arena, expr->boolean, BASE_BOOLEAN, expr->span);
     case AST_STRING: {
         Ex *ex = NEW(arena, Ex);
         ex->kind = EX_STRING;
@@ -749,23 +775,36 @@ Ex *type_expr(Scope *scope, AstExpr *expr) {
         ex->string = expr->string;
         return ex;
     }
-    case AST_REF: return type_ref(scope, expr);
-    case AST_CALL: return type_call(scope, expr);
-    case AST_UNARY: return type_unary(scope, expr);
-    case AST_BINARY: return type_binary(scope, expr);
-    case AST_IF: return type_if(scope, expr);
-    case AST_RANGE: return type_range(scope, expr);
-    case AST_ARRAY: return type_array(scope, expr);
-    case AST_MATRIX: return type_matrix(scope, expr);
+    case AST_REF:
+        return type_ref(scope, expr);
+    case AST_CALL:
+        return type_call(scope, expr);
+    case AST_UNARY:
+        return type_unary(scope, expr);
+    case AST_BINARY:
+        return type_binary(scope, expr);
+    case AST_IF:
+        return type_if(scope, expr);
+    case AST_RANGE:
+        return type_range(scope, expr);
+    case AST_ARRAY:
+        return type_array(scope, expr);
+    case AST_MATRIX:
+        return type_matrix(scope, expr);
     case AST_END:
         if (scope->ends.n && scope->ends.at[scope->ends.n - 1] >= 0)
             return ex_number(arena, scope->ends.at[scope->ends.n - 1], BASE_INTEGER, expr->span);
         error(scope, expr->span, "syntax", "'end' stands only in subscripts");
         return NULL;
-    case AST_COLON: error(scope, expr->span, "syntax", "':' stands only in subscripts"); return NULL;
-    case AST_TUPLE: error(scope, expr->span, "syntax", "a list of expressions stands only on the left of a call"); return NULL;
+    case AST_COLON:
+        error(scope, expr->span, "syntax", "':' stands only in subscripts");
+        return NULL;
+    case AST_TUPLE:
+        error(scope, expr->span, "syntax", "a list of expressions stands only on the left of a call");
+        return NULL;
     case AST_PARTIAL_CALL:
-        error(scope, expr->span, "unsupported", "a function as an argument: this version of mocc does not compile it yet");
+        error(scope, expr->span, "unsupported",
+              "a function as an argument: this version of mocc does not compile it yet");
         return NULL;
     }
     return NULL;

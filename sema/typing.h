@@ -8,8 +8,12 @@
 typedef struct {
     Sema *sema;
     Variant *variant;
-    VEC(struct ScopeIter { const Decl *decl; Iter *iter; }) iters; /* the loops around */
-    VEC(int) ends;      /* what `end` means in the subscripts around; -1: nothing */
+    VEC(struct ScopeIter {
+        const Decl *decl;
+        Iter *iter;
+    })
+    iters;         /* the loops around */
+    VEC(int) ends; /* what `end` means in the subscripts around; -1: nothing */
 } Scope;
 
 /* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */

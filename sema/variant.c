@@ -1,5 +1,5 @@
-/* Instantiation: from a class and an environment to a variant with its variables, connectors, components and typed
-   equations; then causalized and scheduled. */
+/* Instantiation: from a class and an environment to a variant with its variables, connectors, components and
+   typed equations; then causalized and scheduled. */
 #include "sema/variant.h"
 
 #include <string.h>
@@ -21,7 +21,8 @@ Thing *variant_thing(const Variant *variant, const Decl *decl) {
     return map_get(&variant->things, decl);
 }
 
-/* --- components ---------------------------------------------------------------------------------------------- */
+/* --- components
+ * ---------------------------------------------------------------------------------------------- */
 
 static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     Arena *arena = b->sema->arena;
@@ -51,7 +52,8 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     for (int i = 0; i < leaves.n; i++) {
         Leaf *leaf = &leaves.at[i];
         if (already(&leaves, i, leaf)) continue;
-        if (leaf->attribute && strcmp(leaf->attribute, "start")) continue; /* without meaning for the computation */
+        if (leaf->attribute && strcmp(leaf->attribute, "start"))
+            continue; /* without meaning for the computation */
         Modifier *modifier = NEW(arena, Modifier);
         modifier->value = type_expr(&b->scope, leaf->value);
         if (!modifier->value) {
@@ -76,7 +78,8 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
             add_modifier(b, comp, modifiers.at[i], from.at[i]);
         else if (target == TARGET_CONNECTOR && !modifiers.at[i]->is_start)
             diag_error(diagnostics(b), from.at[i]->name_span, "modification",
-                       "'%s' is part of a connector; its values come from connects and equations", from.at[i]->path);
+                       "'%s' is part of a connector; its values come from connects and equations",
+                       from.at[i]->path);
     }
     if (!comp->outer) hand_down_all(b, comp);
     comp->index = b->variant->comps.n;
@@ -92,7 +95,8 @@ static void add_thing(Builder *b, const Decl *decl, Thing thing, bool outermost)
     if (outermost) vec_push(b->sema->arena, &b->variant->order, copy);
 }
 
-/* --- items --------------------------------------------------------------------------------------------------- */
+/* --- items
+ * --------------------------------------------------------------------------------------------------- */
 
 static bool is_boolean(Builder *b, const Ex *condition) {
     if (!condition->rank && condition->type == BASE_BOOLEAN) return true;
@@ -158,8 +162,9 @@ static void build_component(Builder *b, Decl *decl, const Level *level) {
     }
     for (int i = 0; i < mods.n && !type->is_simple && !type->erroneous; i++)
         if (mods.at[i]->value)
-            diag_error(diagnostics(b), mods.at[i]->value->span, "modification", "'%s' is a %s, it has no value",
-                       decl->name, thing.kind == THING_PORT ? "connector" : "component");
+            diag_error(diagnostics(b), mods.at[i]->value->span, "modification",
+                       "'%s' is a %s, it has no value", decl->name,
+                       thing.kind == THING_PORT ? "connector" : "component");
     if (thing.kind == THING_BROKEN) broken(b);
     add_thing(b, decl, thing, true);
     if (thing.kind == THING_VAR) build_binding(b, thing.var, &mods);
@@ -203,8 +208,8 @@ static void build_connect(Builder *b, const AstEquation *ast) {
     vec_push(b->sema->arena, &b->variant->connects, connect);
 }
 
-/* One branch of an if equation, and then those behind it. A condition that is known decides here; one that depends on
-   iterators guards the equations, turn by turn. */
+/* One branch of an if equation, and then those behind it. A condition that is known decides here; one that
+   depends on iterators guards the equations, turn by turn. */
 static void build_branches(Builder *b, const AstEquation *ast, int i) {
     if (i == ast->branches.branches.n) return;
     const AstEquationBranch *branch = &ast->branches.branches.at[i];
@@ -263,7 +268,8 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
             Class *base = item->extends.base;
             Level inner = {level, item->extends.modification};
             check_twice(b, item->extends.modification);
-            while (base->short_base && !base->is_simple) base = base->short_base;
+            while (base->short_base && !base->is_simple)
+                base = base->short_base;
             if (base->erroneous)
                 broken(b);
             else
@@ -288,8 +294,8 @@ static void check_extends(Builder *b, Class *class_) {
                            class_kind_text(extends->base), extends->base->full_name, part.name,
                            nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
             } else if (decl && decl->is_final)
-                diag_error(diagnostics(b), part.span, "modification", "'%s' is final in %s, it cannot be modified",
-                           part.name, extends->base->full_name);
+                diag_error(diagnostics(b), part.span, "modification",
+                           "'%s' is final in %s, it cannot be modified", part.name, extends->base->full_name);
         }
     }
 }

@@ -1,5 +1,5 @@
-/* Class variants: a class with its structural parameters fixed. Two instances with equal structural parameters share
-   one variant, which is causalized once, by itself. */
+/* Class variants: a class with its structural parameters fixed. Two instances with equal structural
+   parameters share one variant, which is causalized once, by itself. */
 #ifndef MOCC_SEMA_VARIANT_H
 #define MOCC_SEMA_VARIANT_H
 
@@ -18,40 +18,41 @@ typedef struct {
 
 enum { MAX_ORDER = 2 }; /* derivatives that a variable can have */
 
-/* A variable, parameter or constant of a variant: scalar or array; those of connectors are the variant's too. */
+/* A variable, parameter or constant of a variant: scalar or array; those of connectors are the variant's too.
+ */
 struct Var {
     Variant *owner;
     Decl *decl;
-    int index;          /* in owner->vars */
-    const char *path;   /* "frame_a.r0" */
+    int index;        /* in owner->vars */
+    const char *path; /* "frame_a.r0" */
     int n_segments;
     Segment *segments;
     int rank;
-    const int *dims;    /* of all segments */
-    long count;         /* scalar elements */
+    const int *dims; /* of all segments */
+    long count;      /* scalar elements */
     BaseType base;
     Role role;
     AstVariability variability;
     AstCausality causality; /* as seen from outside of the class; potentials and flows have one too */
     bool is_flow;
     bool is_protected, is_final;
-    bool is_outer;      /* an 'outer' variable, or the variable `outer_var` of the outer component `outer_comp`: for the
-                           class itself an input that the class around hands down */
+    bool is_outer; /* an 'outer' variable, or the variable `outer_var` of the outer component `outer_comp`:
+                      for the class itself an input that the class around hands down */
     Comp *outer_comp;
     struct Var *outer_var;
-    Port *port;         /* the connector it belongs to, or NULL */
-    Port *solo;         /* the variable as a connector of its own (connector C = input Real), or NULL */
+    Port *port; /* the connector it belongs to, or NULL */
+    Port *solo; /* the variable as a connector of its own (connector C = input Real), or NULL */
     const char *unit, *description;
-    Ex *start;          /* or NULL */
-    bool is_fixed;      /* fixed = true */
-    Ex *binding;        /* parameters and constants: the declared value, or NULL */
-    bool in_code;       /* an array of constants of a package that the generated code refers to */
-    bool structural;    /* its value was needed at compile time */
-    bool told;          /* that its value is not known at compile time has been reported */
-    int evaluating;     /* guards against circular bindings */
-    int provided;       /* derivatives that are given from outside or to the outside: 0, 1, 2 */
-    int orders;         /* derivatives that are stored: 0, 1, 2 */
-    long slot[MAX_ORDER + 1]; /* first slot of each order in the owner's graph; -1: none */
+    Ex *start;                 /* or NULL */
+    bool is_fixed;             /* fixed = true */
+    Ex *binding;               /* parameters and constants: the declared value, or NULL */
+    bool in_code;              /* an array of constants of a package that the generated code refers to */
+    bool structural;           /* its value was needed at compile time */
+    bool told;                 /* that its value is not known at compile time has been reported */
+    int evaluating;            /* guards against circular bindings */
+    int provided;              /* derivatives that are given from outside or to the outside: 0, 1, 2 */
+    int orders;                /* derivatives that are stored: 0, 1, 2 */
+    long slot[MAX_ORDER + 1];  /* first slot of each order in the owner's graph; -1: none */
     long input[MAX_ORDER + 1]; /* first number among the owner's inputs; -1: not an input */
 };
 
@@ -61,25 +62,26 @@ struct Port {
     Decl *decl;
     Class *class_;
     const char *path;
-    int index;          /* in owner->ports */
-    Port *outer;        /* the connector around it, or NULL */
-    int rank;           /* with the dimensions of those around */
+    int index;   /* in owner->ports */
+    Port *outer; /* the connector around it, or NULL */
+    int rank;    /* with the dimensions of those around */
     const int *dims;
     long count;
-    VEC(Var *) vars;    /* its own variables, in order */
-    VEC(Port *) ports;  /* connectors inside */
+    VEC(Var *) vars;   /* its own variables, in order */
+    VEC(Port *) ports; /* connectors inside */
     bool is_protected;
-    long first;         /* number of its first element among all elements of the owner's ports */
+    long first; /* number of its first element among all elements of the owner's ports */
 };
 
 /* A value that a modification gives. */
 typedef struct {
     int n_comps;
-    Comp **comps;       /* inside of the modified component */
+    Comp **comps; /* inside of the modified component */
     Var *var;
-    bool is_start;      /* (start = value) instead of (= value) */
+    bool is_start; /* (start = value) instead of (= value) */
     bool each;
-    Ex *value;          /* in terms of the variant that modifies; dims of the component's array in front, unless each */
+    Ex *value; /* in terms of the variant that modifies; dims of the component's array in front, unless each
+                */
     Span span;
 } Modifier;
 
@@ -87,15 +89,16 @@ typedef struct {
 struct Comp {
     Variant *owner;
     Decl *decl;
-    int index;          /* in owner->comps */
+    int index; /* in owner->comps */
     Variant *type;
     int rank;
     const int *dims;
     long count;
     bool inner, outer;
     VEC(Modifier) modifiers;
-    long slot;          /* first slot of its inputs in the owner's graph: count times type->n_inputs */
-    long first_port;    /* number of the first of its ports' elements among the endpoints of the owner's connects */
+    long slot;       /* first slot of its inputs in the owner's graph: count times type->n_inputs */
+    long first_port; /* number of the first of its ports' elements among the endpoints of the owner's connects
+                      */
     Env *env;
 };
 
@@ -116,8 +119,8 @@ typedef struct Loop {
     Ex *vector;           /* iter in vector */
 } Loop;
 
-/* The branch of an if equation, in which an equation stands: it holds where all conditions have the value wanted. They
-   are known at compile time, once the loops' iterators are. */
+/* The branch of an if equation, in which an equation stands: it holds where all conditions have the value
+   wanted. They are known at compile time, once the loops' iterators are. */
 typedef struct Guard {
     struct Guard *outer;
     Ex *condition;
@@ -126,9 +129,9 @@ typedef struct Guard {
 
 /* An equation of a variant: left = right, for every value of the loops around it. */
 typedef struct {
-    Loop *loop;         /* the innermost, or NULL */
-    Guard *guard;       /* the innermost, or NULL */
-    Ex *left, *right;   /* NULL, NULL: broken, its errors are told */
+    Loop *loop;             /* the innermost, or NULL */
+    Guard *guard;           /* the innermost, or NULL */
+    Ex *left, *right;       /* NULL, NULL: broken, its errors are told */
     const AstEquation *ast; /* NULL for a declaration's binding */
     Span span;
     VEC(struct Assign *) solved; /* one for each reference that it determines */
@@ -138,24 +141,24 @@ typedef struct {
 typedef struct Assign {
     Equation *equation; /* the source */
     Ex *target, *value;
-    Loop *loop;         /* the equation's loops, and maybe one over the elements of an array */
-    int derived;        /* how often the equation was differentiated */
+    Loop *loop;  /* the equation's loops, and maybe one over the elements of an array */
+    int derived; /* how often the equation was differentiated */
     struct Assign *derivative;
     struct Assign *elementwise; /* an array's, element by element */
-    int n_nodes;        /* for all values of the loops */
+    int n_nodes;                /* for all values of the loops */
     Span span;
 } Assign;
 
 /* What a component reference means: a variable, a connector or a component, and where. */
 typedef struct {
     enum { REFERENCE_VAR, REFERENCE_PORT, REFERENCE_COMP } kind;
-    int n_comps;        /* components on the way; for REFERENCE_COMP the last is the one meant */
+    int n_comps; /* components on the way; for REFERENCE_COMP the last is the one meant */
     Comp **comps;
     Var *var;
     Port *port;
-    bool absent;        /* something on the way is a conditional component whose condition is false */
+    bool absent; /* something on the way is a conditional component whose condition is false */
     int n_subs;
-    Ex **subs;          /* of all dimensions on the way and of what is meant; NULL for : */
+    Ex **subs; /* of all dimensions on the way and of what is meant; NULL for : */
     Span span;
 } Reference;
 
@@ -169,8 +172,8 @@ typedef struct {
 
 /* One side of a connection: a port of a component (or of the class itself), one element of it. */
 typedef struct {
-    Comp *comp;         /* NULL: the class's own */
-    long comp_element;  /* counted from 0 over all dimensions */
+    Comp *comp;        /* NULL: the class's own */
+    long comp_element; /* counted from 0 over all dimensions */
     Port *port;
     long port_element;
     const AstEquation *connect; /* the first connect that names it */
@@ -185,49 +188,60 @@ typedef enum { WAVE_FREE, WAVE_SIGNAL, WAVE_DERIVATIVE, WAVE_FLOW, WAVE_COUNT } 
 
 typedef enum { NODE_ASSIGN, NODE_CALL, NODE_CONNECT } NodeKind;
 
-/* One step of a variant's computation. Steps of the same shape have the same kind and `what` fields, and differ in
-   their operands: this is what lets the code generator fold them into loops. */
+/* One step of a variant's computation. Steps of the same shape have the same kind and `what` fields, and
+   differ in their operands: this is what lets the code generator fold them into loops. */
 typedef struct {
     NodeKind kind;
-    Wave wave;          /* the highest wave of inputs that it needs, by way of others too */
-    bool linear;        /* depends on a balance */
+    Wave wave;   /* the highest wave of inputs that it needs, by way of others too */
+    bool linear; /* depends on a balance */
     int n_operands;
-    int *operands;      /* ASSIGN: the loops' values, outermost first; CALL: the component's element;
-                           CONNECT: taker's component and port element, then the giver's, or all others' */
+    int *operands; /* ASSIGN: the loops' values, outermost first; CALL: the component's element;
+                      CONNECT: taker's component and port element, then the giver's, or all others' */
     union {
         Assign *assign;
-        struct { Comp *comp; int block; } call;
+        struct {
+            Comp *comp;
+            int block;
+        } call;
         struct {
             Connection *set;
-            int taker;      /* member that gets the values */
-            int giver;      /* the one member that they come from; -1: several (of flows: all others) */
-            enum { SUM_WHOLE, SUM_FIRST, SUM_NEXT } sum; /* flows of many are summed up node by node, each from one giver */
-            Wave kind;      /* which of its variables: signals and potentials, derivatives, flows */
-            int only;       /* only this variable of the port; -1: all of that kind */
+            int taker; /* member that gets the values */
+            int giver; /* the one member that they come from; -1: several (of flows: all others) */
+            enum {
+                SUM_WHOLE,
+                SUM_FIRST,
+                SUM_NEXT
+            } sum;     /* flows of many are summed up node by node, each from one giver */
+            Wave kind; /* which of its variables: signals and potentials, derivatives, flows */
+            int only;  /* only this variable of the port; -1: all of that kind */
         } connect;
     };
 } Node;
 
 /* A block: nodes that one function of the generated code computes. */
 typedef struct {
-    const char *name;     /* "signals" */
-    VEC(int) nodes;       /* in an order in which they can run */
-    VEC(long) inputs;     /* numbers of the inputs that its nodes read */
-    VEC(int) after;       /* blocks of the same partition that must have run */
-    Wave wave;            /* the highest of its nodes */
-    bool linear;          /* depends on a balance inside */
+    const char *name;        /* "signals" */
+    VEC(int) nodes;          /* in an order in which they can run */
+    VEC(long) inputs;        /* numbers of the inputs that its nodes read */
+    VEC(int) after;          /* blocks of the same partition that must have run */
+    Wave wave;               /* the highest of its nodes */
+    bool linear;             /* depends on a balance inside */
     bool used, tangent_used; /* the code of some instance calls it */
-    enum { TANGENT_UNKNOWN, TANGENT_NONE, TANGENT_SOME } tangent; /* whether something in it is linear: block_has_tangent */
+    enum {
+        TANGENT_UNKNOWN,
+        TANGENT_NONE,
+        TANGENT_SOME
+    } tangent; /* whether something in it is linear: block_has_tangent */
 } Block;
 
 /* All steps of a variant's computation with an order in which they can run. */
 typedef struct {
     Variant *variant;
-    VEC(Node) nodes;      /* assignments first */
-    VEC(int) schedule;    /* all nodes */
-    int *writer;          /* by slot: the node that determines it, or a SLOT_ constant */
-    int child_partition;  /* which partition of its components its calls mean */
-    int *first_call;      /* by component: the first of its calls; for each element, its blocks */
+    VEC(Node) nodes;     /* assignments first */
+    VEC(int) schedule;   /* all nodes */
+    int *writer;         /* by slot: the node that determines it, or a SLOT_ constant */
+    int child_partition; /* which partition of its components its calls mean */
+    int *first_call;     /* by component: the first of its calls; for each element, its blocks */
 } Graph;
 
 /* A way to cut a variant's nodes into blocks. */
@@ -236,62 +250,64 @@ typedef struct {
     const Graph *graph;
     int n_blocks;
     Block *blocks;
-    int *block_of;        /* by node */
+    int *block_of; /* by node */
 } Partition;
 
-/* COARSE: a block for each wave. FINE: a block for each set of inputs that is needed; never a false dependency. WHOLE: the
-   two blocks of a model that is simulated, what does not depend on balances and what does. */
+/* COARSE: a block for each wave. FINE: a block for each set of inputs that is needed; never a false
+   dependency. WHOLE: the two blocks of a model that is simulated, what does not depend on balances and what
+   does. */
 enum { COARSE, FINE, WHOLE, N_PARTITIONS };
 
 struct Variant {
     Class *class_;
     Symbol c_name;
-    Arena *arena;                /* of the whole compilation */
+    Arena *arena; /* of the whole compilation */
     Env *env;
     VEC(const char *) consulted; /* paths of parameters whose values decided about this variant */
     bool broken;                 /* has errors: not to be used */
     VEC(Var *) vars;
-    VEC(Port *) ports;           /* outermost and nested */
+    VEC(Port *) ports; /* outermost and nested */
     VEC(Comp *) comps;
-    VEC(Thing *) order;          /* the outermost things in textual order */
-    Map things;                  /* Decl to Thing */
-    Map inners;                  /* Symbol to Thing: inner elements, and outer ones that are handed further down */
-    VEC(Equation *) equations;   /* in textual order */
-    VEC(Connect *) connects;     /* in textual order */
+    VEC(Thing *) order; /* the outermost things in textual order */
+    Map things;         /* Decl to Thing */
+    Map inners;         /* Symbol to Thing: inner elements, and outer ones that are handed further down */
+    VEC(Equation *) equations; /* in textual order */
+    VEC(Connect *) connects;   /* in textual order */
     VEC(Connection *) connections;
     /* inputs: scalars that are known from outside, counted over variables and orders */
     long n_inputs;
-    VEC(Var *) input_vars;       /* by first number, ascending; see Var.input */
+    VEC(Var *) input_vars; /* by first number, ascending; see Var.input */
     /* the graph */
     long n_slots;
-    int *writer;                 /* by slot: the assignment that determines it, or a SLOT_ constant */
-    VEC(Node) nodes;             /* the assignments */
-    Graph *graph;                /* with calls of its components' coarse blocks, of fine ones if it takes that */
-    Graph *fine;                 /* with calls of fine blocks; NULL until asked for */
+    int *writer;     /* by slot: the assignment that determines it, or a SLOT_ constant */
+    VEC(Node) nodes; /* the assignments */
+    Graph *graph;    /* with calls of its components' coarse blocks, of fine ones if it takes that */
+    Graph *fine;     /* with calls of fine blocks; NULL until asked for */
     Partition partitions[N_PARTITIONS];
     bool uses_time;
-    bool has_response;           /* a LinearResponse here or inside */
+    bool has_response; /* a LinearResponse here or inside */
     long n_port_elements;
-    bool *linear_inputs;         /* by input: some instance gets a linear value there */
-    bool *linear_slots;          /* by slot: some instance has a linear value there */
+    bool *linear_inputs;                 /* by input: some instance gets a linear value there */
+    bool *linear_slots;                  /* by slot: some instance has a linear value there */
     VEC(struct Linearity *) linearities; /* sema/linear.c */
     bool emitted;
 };
 
 enum {
     SLOT_UNKNOWN = -1,
-    SLOT_GIVEN = -2,   /* known from outside: inputs, states, zero flows of what is not connected */
-    SLOT_BROKEN = -3,  /* an error that was told has left it open */
+    SLOT_GIVEN = -2,     /* known from outside: inputs, states, zero flows of what is not connected */
+    SLOT_BROKEN = -3,    /* an error that was told has left it open */
     SLOT_CONNECTED = -4, /* some connection determines it; the scheduler puts its node here */
-    SLOT_DERIVED = -5, /* a derivative that the compiler will derive */
-    SLOT_UNASKED = -6  /* a derivative that nobody asks for */
+    SLOT_DERIVED = -5,   /* a derivative that the compiler will derive */
+    SLOT_UNASKED = -6    /* a derivative that nobody asks for */
 };
 
-/* The variant of `class_` for the modifications in `env` (NULL: none): an old one if its structural parameters agree,
-   else a new one, causalized and scheduled. NULL if the class has errors (told). */
+/* The variant of `class_` for the modifications in `env` (NULL: none): an old one if its structural
+   parameters agree, else a new one, causalized and scheduled. NULL if the class has errors (told). */
 Variant *instantiate(Sema *sema, Class *class_, Env *env);
 
-/* The variable `var` of the outer component `comp` of `variant`, as an input of the variant that it is computed in. */
+/* The variable `var` of the outer component `comp` of `variant`, as an input of the variant that it is
+ * computed in. */
 Var *outer_variable(Arena *arena, Variant *variant, Comp *comp, Var *var);
 
 Thing *variant_thing(const Variant *variant, const Decl *decl);

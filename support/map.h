@@ -8,7 +8,7 @@ typedef struct {
     struct MapEntry {
         const void *key;
         void *value;
-    } *entries; /* capacity is zero or a power of two; key NULL is free */
+    } * entries; /* capacity is zero or a power of two; key NULL is free */
     int n, capacity;
 } Map;
 
