@@ -173,28 +173,8 @@ static void write_default(Generator *g, Var *var) {
 }
 
 static void write_modifier(Generator *g, const Modifier *modifier) {
-    Arena *arena = g->w.arena;
-    Ex *target = whole(arena, modifier->n_comps, modifier->comps, modifier->var);
-    Ex *value = modifier->value;
-    if (modifier->each && value->rank) { /* the same for all elements of the component arrays */
-        int outer = target->rank - value->rank;
-        for (int k = outer - 1; k >= 0; k--) {
-            Ex *all = NEW(arena, Ex);
-            *all = (Ex){.kind = EX_COMPREHENSION,
-                        .type = value->type,
-                        .rank = value->rank + 1,
-                        .span = value->span,
-                        .dims = target->dims + k};
-            Ex *range = NEW(arena, Ex);
-            *range = (Ex){.kind = EX_RANGE, .type = BASE_INTEGER, .rank = 1, .dims = target->dims + k};
-            range->range.from = ex_number(arena, 1, BASE_INTEGER, no_span());
-            all->comprehension.iter = NEW(arena, Iter);
-            all->comprehension.range = range;
-            all->comprehension.body = value;
-            value = all;
-        }
-    }
-    write_assignment(&g->w, target, value, true);
+    Ex *target = whole(g->w.arena, modifier->n_comps, modifier->comps, modifier->var);
+    write_assignment(&g->w, target, modifier->value, true);
 }
 
 static void write_outers(Generator *g, const Comp *comp, const char *index) {

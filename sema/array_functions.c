@@ -43,19 +43,7 @@ static Ex *new_index(const Call *c) {
 
 /* {body for index in 1:n} */
 static Ex *over(const Call *c, Ex *index, int n, Ex *body) {
-    int *dims = NEW_ARRAY(c->arena, int, body->rank + 1);
-    dims[0] = n;
-    if (body->rank) memcpy(dims + 1, body->dims, sizeof(int) * (size_t)body->rank);
-    Ex *range = NEW(c->arena, Ex);
-    *range = (Ex){.kind = EX_RANGE, .type = BASE_INTEGER, .rank = 1, .dims = dims, .span = c->span};
-    range->range.from = integer(c, 1);
-    Ex *all = NEW(c->arena, Ex);
-    *all = (Ex){
-        .kind = EX_COMPREHENSION, .type = body->type, .rank = body->rank + 1, .dims = dims, .span = c->span};
-    all->comprehension.iter = index->iter;
-    all->comprehension.range = range;
-    all->comprehension.body = body;
-    return all;
+    return ex_comprehension(c->arena, index->iter, n, body, c->span);
 }
 
 /* --- the functions

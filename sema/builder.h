@@ -65,6 +65,8 @@ typedef enum { TARGET_FOUND, TARGET_NONE, TARGET_CONNECTOR } Target;
 Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier);
 /* Adds a value whose target is known to the component; to an input of the component as an equation. */
 void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf);
+/* The component's parameter or start value gets the modifier's value, for every element if `each` says so. */
+void set_value(Builder *b, Comp *comp, Modifier modifier);
 /* `value` for every element of the component arrays that the modifier spans */
 Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier);
 

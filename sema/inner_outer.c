@@ -120,7 +120,7 @@ static void hand_down(Builder *b, Comp *comp, Var *needed) {
         target->value = whole(b, 0, NULL, given, span);
     }
     if (needed->variability >= AST_VAR_PARAMETER)
-        vec_push(b->sema->arena, &comp->modifiers, *target);
+        set_value(b, comp, *target);
     else
         vec_push(b->sema->arena, &b->handed,
                  make_equation(b, whole(b, 1, target->comps, needed, span),

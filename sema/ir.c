@@ -120,6 +120,19 @@ Ex *ex_array(Arena *arena, int n, Ex **elements, Span span) {
     return ex;
 }
 
+Ex *ex_comprehension(Arena *arena, Iter *iter, int n, Ex *body, Span span) {
+    int *dims = NEW_ARRAY(arena, int, body->rank + 1);
+    dims[0] = n;
+    if (body->rank) memcpy(dims + 1, body->dims, sizeof(int) * (size_t)body->rank);
+    Ex *range = new_ex(arena, EX_RANGE, BASE_INTEGER, 1, dims, span);
+    range->range.from = ex_number(arena, 1, BASE_INTEGER, span);
+    Ex *all = new_ex(arena, EX_COMPREHENSION, body->type, body->rank + 1, dims, span);
+    all->comprehension.iter = iter;
+    all->comprehension.range = range;
+    all->comprehension.body = body;
+    return all;
+}
+
 static int ref_dim(const Ex *ref, int k) {
     for (int c = 0; c < ref->ref.n_comps; c++) {
         if (k < ref->ref.comps[c]->rank) return ref->ref.comps[c]->dims[k];
@@ -359,12 +372,8 @@ static Ex *product_element(Arena *arena, Ex *product, Ex **index) {
     if (n > EX_UNROLL) {
         Iter *iter = NEW(arena, Iter);
         iter->name = "k";
-        Ex *range = new_ex(arena, EX_RANGE, BASE_INTEGER, 1, &a->dims[a->rank - 1], product->span);
-        range->range.from = integer(arena, 1, product->span);
-        Ex *terms = new_ex(arena, EX_COMPREHENSION, BASE_REAL, 1, &a->dims[a->rank - 1], product->span);
-        terms->comprehension.iter = iter;
-        terms->comprehension.range = range;
-        terms->comprehension.body = product_term(arena, product, index, ex_iter(arena, iter, product->span));
+        Ex *term = product_term(arena, product, index, ex_iter(arena, iter, product->span));
+        Ex *terms = ex_comprehension(arena, iter, n, term, product->span);
         Ex *sum = new_ex(arena, EX_REDUCE, BASE_REAL, 0, NULL, product->span);
         sum->reduce.op = REDUCE_SUM;
         sum->reduce.a = terms;

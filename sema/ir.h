@@ -130,6 +130,8 @@ Ex *ex_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span);
 Ex *ex_call(Arena *arena, Fn fn, int n, Ex **args, Span span);
 Ex *ex_fill(Arena *arena, Ex *value, int rank, const int *dims, Span span);
 Ex *ex_array(Arena *arena, int n, Ex **elements, Span span);
+/* {body for iter in 1:n} */
+Ex *ex_comprehension(Arena *arena, Iter *iter, int n, Ex *body, Span span);
 Ex *ex_iter(Arena *arena, Iter *iter, Span span);
 /* A reference; subs of all dimensions. The shape follows from them. */
 Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex **subs, Span span);

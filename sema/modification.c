@@ -172,31 +172,18 @@ static bool check_modifier_shape(Builder *b, const Modifier *modifier) {
 
 /* `value` for every element of the component arrays */
 Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier) {
-    Arena *arena = b->sema->arena;
     for (int c = modifier->n_comps - 1; modifier->each && c >= 0; c--)
         for (int k = modifier->comps[c]->rank - 1; k >= 0; k--) {
-            Ex *range = NEW(arena, Ex);
-            *range = (Ex){.kind = EX_RANGE,
-                          .type = BASE_INTEGER,
-                          .rank = 1,
-                          .dims = &modifier->comps[c]->dims[k],
-                          .span = value->span};
-            range->range.from = ex_number(arena, 1, BASE_INTEGER, value->span);
-            Ex *all = NEW(arena, Ex);
-            *all = (Ex){
-                .kind = EX_COMPREHENSION, .type = value->type, .rank = value->rank + 1, .span = value->span};
-            int *dims = NEW_ARRAY(arena, int, all->rank);
-            dims[0] = modifier->comps[c]->dims[k];
-            for (int i = 0; i < value->rank; i++)
-                dims[i + 1] = value->dims[i];
-            all->dims = dims;
-            all->comprehension.iter = NEW(arena, Iter);
-            all->comprehension.iter->name = "i";
-            all->comprehension.range = range;
-            all->comprehension.body = value;
-            value = all;
+            Iter *iter = NEW(b->sema->arena, Iter);
+            iter->name = "i";
+            value = ex_comprehension(b->sema->arena, iter, modifier->comps[c]->dims[k], value, value->span);
         }
     return value;
+}
+
+void set_value(Builder *b, Comp *comp, Modifier modifier) {
+    if (modifier.value->rank) modifier.value = for_each_element(b, modifier.value, &modifier);
+    vec_push(b->sema->arena, &comp->modifiers, modifier);
 }
 
 void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) {
@@ -205,9 +192,9 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
         return;
     if (!check_modifier_shape(b, modifier)) return;
     if (modifier->is_start) {
-        if (var->role == ROLE_STATE) vec_push(b->sema->arena, &comp->modifiers, *modifier);
+        if (var->role == ROLE_STATE) set_value(b, comp, *modifier);
     } else if (var->variability >= AST_VAR_PARAMETER)
-        vec_push(b->sema->arena, &comp->modifiers, *modifier);
+        set_value(b, comp, *modifier);
     else if (var->causality == AST_INPUT)
         append_equation(b, whole(b, modifier->n_comps, modifier->comps, var, leaf->name_span),
                         for_each_element(b, modifier->value, modifier), NULL, leaf->value->span);

@@ -242,6 +242,16 @@ static void unknown_member(Resolver *r, const Class *class_, Symbol name, Span s
                    class_kind_text(class_), class_->full_name, name);
 }
 
+/* `part` does not name a class in `class_`: it is unknown (decl NULL), or something else. */
+static void missing_member(Resolver *r, Class *class_, const Decl *decl, AstNamePart part) {
+    Span below;
+    Resolver inside = {r->sema, r->root, class_, {0}};
+    if (!decl && class_->ast && !class_->complete && declared_below(&inside, part.name, &below))
+        unknown_name(&inside, part.name, part.span);
+    else if (!class_->erroneous)
+        unknown_member(r, class_, part.name, part.span);
+}
+
 static void declare(Resolver *r, Decl *decl) {
     Arena *arena = r->sema->arena;
     Map *by_name = r->class_ ? &r->class_->by_name : &r->root->by_name;
@@ -310,12 +320,7 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
         AstNamePart part = name->parts.at[i];
         Decl *decl = find_member(class_, part.name);
         if (!decl || decl->kind != DECL_CLASS) {
-            Span below;
-            Resolver inside = {r->sema, r->root, class_, {0}};
-            if (!decl && class_->ast && !class_->complete && declared_below(&inside, part.name, &below))
-                unknown_name(&inside, part.name, part.span);
-            else if (!class_->erroneous)
-                unknown_member(r, class_, part.name, part.span);
+            missing_member(r, class_, decl, part);
             return NULL;
         }
         if (decl->is_protected) {
@@ -557,12 +562,7 @@ static void resolve_import_target(Resolver *r, const AstName *name, Decl *import
         Class *class_ = decl->class_;
         decl = find_member(class_, part.name);
         if (!decl || decl->kind == DECL_IMPORT) {
-            Span below;
-            Resolver inside = {r->sema, r->root, class_, {0}};
-            if (!decl && class_->ast && !class_->complete && declared_below(&inside, part.name, &below))
-                unknown_name(&inside, part.name, part.span);
-            else if (!class_->erroneous)
-                unknown_member(r, class_, part.name, part.span);
+            missing_member(r, class_, decl, part);
             return;
         }
         if (decl->kind == DECL_COMPONENT &&

@@ -80,8 +80,7 @@ typedef struct {
     Var *var;
     bool is_start; /* (start = value) instead of (= value) */
     bool each;
-    Ex *value; /* in terms of the variant that modifies; dims of the component's array in front, unless each
-                */
+    Ex *value; /* in terms of the variant that modifies; the dimensions of the component arrays in front */
     Span span;
 } Modifier;
 
