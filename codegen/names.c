@@ -101,6 +101,7 @@ static int compare(const void *key, const void *element) {
 
 static bool is_reserved(const char *name) {
     if (bsearch(name, reserved, sizeof reserved / sizeof *reserved, sizeof *reserved, compare)) return true;
+    if (!strncmp(name, "Mocc", 4) || !strncmp(name, "mocc_", 5)) return true;
     if (!strncmp(name, "M_", 2) || !strncmp(name, "v_", 2) || !strncmp(name, "q_", 2)) return true;
     if (!strncmp(name, "der_", 4) || !strncmp(name, "der2_", 5)) return true;
     if (name[0] == '_' || strstr(name, "__")) return true;

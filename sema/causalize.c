@@ -162,7 +162,7 @@ static void fail(Causalizer *c) {
 }
 
 static bool same_slots(const Slots *a, const long *b, int n) {
-    return a->at.n == n && !memcmp(a->at.at, b, sizeof(long) * (size_t)n);
+    return a->at.n == n && n && !memcmp(a->at.at, b, sizeof(long) * (size_t)n);
 }
 
 /* der(v) of something that is computed: v must be known here. */
@@ -399,7 +399,11 @@ static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit
                                "the derivative of '%s' needs that of '%s', which has none",
                                text(c, assign->target), text(c, culprit));
     diag_note(diagnostics, d, assign->span, "'%s' is determined here", text(c, assign->target));
-    if (culprit->kind == EX_REF)
+    if (culprit->kind == EX_REF && culprit->ref.var->provided)
+        diag_note(diagnostics, d, culprit->ref.var->decl->span,
+                  "'%s' is declared here with %d derivative%s; one more would be needed", culprit->ref.var->path,
+                  culprit->ref.var->provided, culprit->ref.var->provided == 1 ? "" : "s");
+    else if (culprit->kind == EX_REF)
         diag_note(diagnostics, d, culprit->ref.var->decl->span, "'%s' is declared here, without a derivative",
                   culprit->ref.var->path);
     fail(c);

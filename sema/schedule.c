@@ -677,7 +677,8 @@ static void add_elements(Arena *arena, Graph *graph) {
         for (long e = 0; e < count; e++) {
             long rest = e;
             element.operands = NEW_ARRAY(arena, int, element.n_operands);
-            memcpy(element.operands, node.operands, sizeof(int) * (size_t)node.n_operands);
+            if (node.n_operands)
+                memcpy(element.operands, node.operands, sizeof(int) * (size_t)node.n_operands);
             for (int k = rank - 1; k >= 0; k--) {
                 element.operands[node.n_operands + k] = (int)(rest % node.assign->target->dims[k]) + 1;
                 rest /= node.assign->target->dims[k];

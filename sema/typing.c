@@ -325,6 +325,10 @@ static Ex *type_arithmetic(Scope *scope, AstExpr *expr, Ex *a, Ex *b) {
         if (!check_scalar(scope, b, "a divisor")) return NULL;
         break;
     case AST_POW:
+        if (a->rank == 2 && !b->rank) {
+            error(scope, at, "unsupported", "a power of a matrix: this version of mocc does not compile it yet");
+            return NULL;
+        }
         if (!check_scalar(scope, a, "the base of '^'") || !check_scalar(scope, b, "an exponent")) return NULL;
         break;
     default: /* elementwise */

@@ -56,7 +56,7 @@ my %changed = ('plain.b.x' => 9, 'plain.two[2].x' => 9, 'plain.two[1].chosen' =>
     'tops[1].two[1].x' => 3, 'top.b.x' => 37);
 close_to($set->{$_}[-1], $changed{$_}, 1e-9, "$_, others set") for sort keys %changed;
 
-my @names = qw(double int I M_PI NULL main time2 s d k k1 t1 register errno NAN HUGE_VALF FP_ILOGB0 MOCCRT_H bool static
+my @names = qw(double int I M_PI NULL main time2 s d k k1 t1 register errno NAN HUGE_VALF FP_ILOGB0 MOCCRT_H MoccClass bool static
   sin der_x v_s q_s __x unused_ instance model_explicit MoccModel INFINITY 's->time' 'a*/b' '//' '"%d\\\\??/');
 my $odd = "model 'odd one/*'\n" . join('', map { "  Real $names[$_];\n" } 0 .. $#names) . "equation\n"
   . join('', map { "  $names[$_] = " . ($_ ? "$names[$_ - 1] + 1" : 'time') . ";\n" } 0 .. $#names) . "end 'odd one/*';\n";
