@@ -401,8 +401,9 @@ static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit
     diag_note(diagnostics, d, assign->span, "'%s' is determined here", text(c, assign->target));
     if (culprit->kind == EX_REF && culprit->ref.var->provided)
         diag_note(diagnostics, d, culprit->ref.var->decl->span,
-                  "'%s' is declared here with %d derivative%s; one more would be needed", culprit->ref.var->path,
-                  culprit->ref.var->provided, culprit->ref.var->provided == 1 ? "" : "s");
+                  "'%s' is declared here with %d derivative%s; one more would be needed",
+                  culprit->ref.var->path, culprit->ref.var->provided,
+                  culprit->ref.var->provided == 1 ? "" : "s");
     else if (culprit->kind == EX_REF)
         diag_note(diagnostics, d, culprit->ref.var->decl->span, "'%s' is declared here, without a derivative",
                   culprit->ref.var->path);
@@ -559,10 +560,11 @@ void causalize(Sema *sema, Variant *variant) {
         if (!walk_loops(sema, c.equation->loop, whole ? causalize_once : skip_once, &c))
             variant->broken = true;
     }
-    /* one mistake, one error: what an error has left open is not reported again; a partial class is not
-     * finished */
-    if (!sound || variant->broken || variant->class_->partial || variant->class_->erroneous) return;
-    check_connected(sema, variant);
+    if (variant->class_->partial || variant->incomplete) return; /* not finished */
+    /* one mistake, one error: what an equation with an error has left open is not reported again */
+    sound &= !variant->broken && !variant->class_->erroneous;
+    check_connected(sema, variant, sound);
+    if (!sound) return;
     for (int i = 0; i < variant->vars.n; i++)
         check_determined(&c, variant->vars.at[i]);
     if (!variant->broken) derive_all(&c);

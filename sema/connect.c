@@ -461,7 +461,11 @@ void build_connections(Sema *sema, Variant *variant) {
     j.giver = numbers + 3 * j.n_endpoints;
     for (int i = 0; i < variant->connects.n; i++) {
         j.connect = variant->connects.at[i];
+        int errors = sema->diagnostics->n_errors;
         walk_loops(sema, j.connect->loop, join_connect, &j);
+        if (sema->diagnostics->n_errors == errors) continue;
+        if (j.connect->a.n_comps) j.connect->a.comps[0]->suspect = true;
+        if (j.connect->b.n_comps) j.connect->b.comps[0]->suspect = true;
     }
     collect_sets(&j);
 }
@@ -531,11 +535,11 @@ static bool check_port(Sema *sema, Variant *variant, Comp *comp, Port *port) {
     return true;
 }
 
-void check_connected(Sema *sema, Variant *variant) {
+void check_connected(Sema *sema, Variant *variant, bool inputs) {
     for (int i = 0; i < variant->comps.n; i++) {
         Comp *comp = variant->comps.at[i];
-        if (comp->outer) continue;
-        bool good = true;
+        if (comp->outer || comp->suspect) continue;
+        bool good = inputs;
         for (int k = 0; k < comp->type->ports.n; k++)
             good &= check_port(sema, variant, comp, comp->type->ports.at[k]);
         for (int k = 0; k < comp->type->input_vars.n && good; k++) {

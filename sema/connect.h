@@ -11,9 +11,9 @@ void number_inputs(Sema *sema, Variant *variant);
    become SLOT_CONNECTED. Errors under rule "connect". */
 void build_connections(Sema *sema, Variant *variant);
 
-/* Reports flanges and inputs of components that nothing determines; the flows of unconnected On flanges
- * become zero. */
-void check_connected(Sema *sema, Variant *variant);
+/* Reports flanges, and with `inputs` also inputs, of components that nothing determines; the flows of
+ * unconnected On flanges become zero. */
+void check_connected(Sema *sema, Variant *variant, bool inputs);
 
 /* Whether, inside of the class, this side gives the variable's values to the others: an output of a
    component, an input of the class itself. */

@@ -674,7 +674,7 @@ static void check_type_of_component(Resolver *r, const AstComponents *components
 static void resolve_components(Resolver *r, const AstElement *element) {
     const AstComponents *components = &element->components;
     if (components->stream) {
-        left_out(r, components->type.span, "'stream'");
+        left_out(r, components->prefix_span, "'stream'");
         return;
     }
     if (element->replaceable) unsupported(r, element->span, "'replaceable'");
@@ -707,7 +707,8 @@ static void resolve_components(Resolver *r, const AstElement *element) {
         decl->variability = components->variability;
         decl->causality = components->causality;
         if (type && decl->causality == AST_NO_CAUSALITY) decl->causality = type->causality;
-        if (components->variability == AST_VAR_DISCRETE) unsupported(r, components->type.span, "'discrete'");
+        if (components->variability == AST_VAR_DISCRETE)
+            unsupported(r, components->prefix_span, "'discrete'");
         if (decl->inner && decl->outer) unsupported(r, declarator->name_span, "'inner outer'");
         if (r->class_->kind == AST_PACKAGE && decl->variability != AST_VAR_CONSTANT) {
             diag_error(r->sema->diagnostics, decl->span, "type",

@@ -314,7 +314,10 @@ typedef struct {
     VEC(Frame) stack;
     VEC(int) pending;
     int current; /* the node whose needs are read */
-    int cycle;   /* position in the stack where a cycle begins, or -1 */
+    int cycle;   /* position in the stack where a cycle begins */
+    bool tell;   /* report cycles and go on; else the first ends the sorting */
+    bool cyclic; /* a cycle was met */
+    char *told;  /* by node: it is part of a cycle that was reported */
 } Sorter;
 
 static void sort_node(void *context, int node) {
@@ -366,44 +369,6 @@ static void leave_node(Sorter *s) {
     s->stack.n--;
 }
 
-/* Puts `root` and all that it needs into the schedule, what is needed first; false if there is a cycle. */
-static bool sort_from(Sorter *s, int root) {
-    if (s->colour[root]) return true;
-    enter_node(s, root);
-    while (s->stack.n) {
-        Frame *frame = &s->stack.at[s->stack.n - 1];
-        if (frame->next == s->pending.n) {
-            leave_node(s);
-            continue;
-        }
-        int next = s->pending.at[frame->next++];
-        if (s->colour[next] == 1) {
-            s->cycle = 0;
-            while (s->stack.at[s->cycle].node != next)
-                s->cycle++;
-            return false;
-        }
-        if (!s->colour[next]) enter_node(s, next);
-    }
-    return true;
-}
-
-/* Calls in the order of their waves, so that instances follow each other regularly; then the rest in textual
- * order. */
-static bool sort_all(Sorter *s) {
-    const Graph *graph = s->graph;
-    for (int wave = WAVE_FREE; wave < WAVE_COUNT; wave++)
-        for (int i = 0; i < graph->nodes.n; i++) {
-            const Node *node = &graph->nodes.at[i];
-            if (node->kind != NODE_CALL) continue;
-            const Block *block = &used_partition(graph, node->call.comp)->blocks[node->call.block];
-            if (block->wave == (Wave)wave && !sort_from(s, i)) return false;
-        }
-    for (int i = 0; i < graph->nodes.n; i++)
-        if (!sort_from(s, i)) return false;
-    return true;
-}
-
 /* --- cycles
  * -------------------------------------------------------------------------------------------------- */
 
@@ -446,6 +411,58 @@ static void report_cycle(Sorter *s) {
         told++;
     }
     s->graph->variant->broken = true;
+}
+
+/* A cycle through `node`, which is on the way: reported unless it shares nodes with one that was. */
+static void tell_cycle(Sorter *s, int node) {
+    s->cycle = 0;
+    while (s->stack.at[s->cycle].node != node)
+        s->cycle++;
+    bool old = false;
+    for (int i = s->cycle; i < s->stack.n; i++)
+        old |= s->told[s->stack.at[i].node];
+    if (!old) report_cycle(s);
+    for (int i = s->cycle; i < s->stack.n; i++)
+        s->told[s->stack.at[i].node] = 1;
+}
+
+/* Puts `root` and all that it needs into the schedule, what is needed first; false if a cycle
+   ends it. */
+static bool sort_from(Sorter *s, int root) {
+    if (s->colour[root]) return true;
+    enter_node(s, root);
+    while (s->stack.n) {
+        Frame *frame = &s->stack.at[s->stack.n - 1];
+        if (frame->next == s->pending.n) {
+            leave_node(s);
+            continue;
+        }
+        int next = s->pending.at[frame->next++];
+        if (s->colour[next] == 1) {
+            s->cyclic = true;
+            if (!s->tell) return false;
+            tell_cycle(s, next);
+            continue; /* as if what closes it was not there, to find other cycles */
+        }
+        if (!s->colour[next]) enter_node(s, next);
+    }
+    return true;
+}
+
+/* Calls in the order of their waves, so that instances follow each other regularly; then the rest in textual
+ * order. */
+static bool sort_all(Sorter *s) {
+    const Graph *graph = s->graph;
+    for (int wave = WAVE_FREE; wave < WAVE_COUNT; wave++)
+        for (int i = 0; i < graph->nodes.n; i++) {
+            const Node *node = &graph->nodes.at[i];
+            if (node->kind != NODE_CALL) continue;
+            const Block *block = &used_partition(graph, node->call.comp)->blocks[node->call.block];
+            if (block->wave == (Wave)wave && !sort_from(s, i)) return false;
+        }
+    for (int i = 0; i < graph->nodes.n; i++)
+        if (!sort_from(s, i)) return false;
+    return true;
 }
 
 /* --- blocks
@@ -707,12 +724,12 @@ static Graph *build_graph(Sema *sema, Variant *variant, int partition) {
             vec_push(arena, &graph->nodes, variant->nodes.at[i]);
     add_connects(arena, graph);
     add_calls(sema, graph);
-    Sorter s = {.scratch = arena_new(), .sema = sema, .graph = graph, .cycle = -1};
+    Sorter s = {.scratch = arena_new(), .sema = sema, .graph = graph, .tell = partition == FINE};
     s.colour = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
-    bool sorted = sort_all(&s);
-    if (!sorted && partition == FINE) report_cycle(&s);
+    s.told = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
+    sort_all(&s);
     arena_free(s.scratch);
-    return sorted ? graph : NULL;
+    return s.cyclic ? NULL : graph;
 }
 
 /* Without cycles, as what calls coarse blocks has none. */

@@ -326,7 +326,8 @@ static Ex *type_arithmetic(Scope *scope, AstExpr *expr, Ex *a, Ex *b) {
         break;
     case AST_POW:
         if (a->rank == 2 && !b->rank) {
-            error(scope, at, "unsupported", "a power of a matrix: this version of mocc does not compile it yet");
+            error(scope, at, "unsupported",
+                  "a power of a matrix: this version of mocc does not compile it yet");
             return NULL;
         }
         if (!check_scalar(scope, a, "the base of '^'") || !check_scalar(scope, b, "an exponent")) return NULL;

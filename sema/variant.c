@@ -72,6 +72,8 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
         class_ = class_->short_base;
     comp->type = instantiate(b->sema, class_, env);
     if (!comp->type) return NULL;
+    /* a partial class or a package as a type: told by name resolution */
+    if (!comp->type->graph && class_->role != ROLE_LINEAR_RESPONSE) b->variant->incomplete = true;
     for (int i = 0; i < modifiers.n; i++) {
         Target target = find_target(b, comp, from.at[i]->path, modifiers.at[i]);
         if (target == TARGET_FOUND)
@@ -193,6 +195,13 @@ static void build_for(Builder *b, const AstEquation *ast, int i) {
     pop_iter(&b->scope);
 }
 
+/* The component that a side of a wrong connect names: it may stay open because of that. */
+static void suspect(Builder *b, const AstExpr *side) {
+    const Decl *decl = side->ref.parts.at[0].decl;
+    const Thing *thing = decl ? variant_thing(b->variant, decl) : NULL;
+    if (thing && thing->kind == THING_COMP) thing->comp->suspect = true;
+}
+
 static void build_connect(Builder *b, const AstEquation *ast) {
     Connect *connect = NEW(b->sema->arena, Connect);
     connect->loop = b->loop;
@@ -202,6 +211,8 @@ static void build_connect(Builder *b, const AstEquation *ast) {
     good &= type_reference(&b->scope, ast->connect.b, &connect->b);
     if (!good) {
         broken(b);
+        suspect(b, ast->connect.a);
+        suspect(b, ast->connect.b);
         return;
     }
     if (connect->a.absent || connect->b.absent) return; /* it vanishes with what it connects */
@@ -270,9 +281,10 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
             check_twice(b, item->extends.modification);
             while (base->short_base && !base->is_simple)
                 base = base->short_base;
-            if (base->erroneous)
+            if (base->erroneous) {
                 broken(b);
-            else
+                b->variant->incomplete = true;
+            } else
                 build_items(b, base, &inner);
         }
     }
@@ -335,6 +347,8 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     for (int i = 0; i < b.handed.n; i++)
         vec_push(sema->arena, &variant->equations, b.handed.at[i]);
     if (class_->erroneous || sema->diagnostics->n_errors > errors) variant->broken = true;
+    if (class_->ast && diag_within(sema->diagnostics, "syntax", class_->ast->span, NULL))
+        variant->incomplete = true;
     if (class_->role == ROLE_LINEAR_RESPONSE)
         make_response(sema, variant);
     else if (class_->kind != AST_PACKAGE && class_->kind != AST_CONNECTOR) {
@@ -342,7 +356,8 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
         build_connections(sema, variant);
         causalize(sema, variant);
         if (sema->diagnostics->n_errors > errors) variant->broken = true;
-        if (!variant->broken && !class_->partial) schedule(sema, variant);
+        if (!variant->incomplete && !class_->partial)
+            schedule(sema, variant); /* for its loops, even if broken */
     }
     vec_push(sema->arena, &class_->variants, variant);
     if (variant->broken) return NULL;

@@ -94,6 +94,7 @@ struct Comp {
     const int *dims;
     long count;
     bool inner, outer;
+    bool suspect; /* a connect that names it is wrong: what is open of it is not reported */
     VEC(Modifier) modifiers;
     long slot;       /* first slot of its inputs in the owner's graph: count times type->n_inputs */
     long first_port; /* number of the first of its ports' elements among the endpoints of the owner's connects
@@ -264,6 +265,7 @@ struct Variant {
     Env *env;
     VEC(const char *) consulted; /* paths of parameters whose values decided about this variant */
     bool broken;                 /* has errors: not to be used */
+    bool incomplete; /* parts of its text are missing after errors: what it leaves open is not reported */
     VEC(Var *) vars;
     VEC(Port *) ports; /* outermost and nested */
     VEC(Comp *) comps;

@@ -168,10 +168,12 @@ static void components(void **state) {
     const AstElement *d = element(m, 1), *e = element(m, 2), *s = element(m, 3);
     assert_true(d->is_protected && d->inner && d->outer && !d->final);
     assert_int_equal(d->components.variability, AST_VAR_DISCRETE);
+    assert_string_equal(covered(parsed, d->components.prefix_span), "discrete");
     assert_true(e->redeclare && e->final && !e->replaceable);
     assert_true(e->components.declarators.at[0].modification->is_break);
     assert_true(s->replaceable && s->components.stream);
     assert_int_equal(s->components.causality, AST_OUTPUT);
+    assert_string_equal(covered(parsed, s->components.prefix_span), "stream output");
     assert_string_equal(s->constraint->base.parts.at[1].name, "B");
     assert_non_null(s->constraint->modification);
     assert_non_null(s->constraint->annotation);

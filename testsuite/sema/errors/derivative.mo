@@ -52,7 +52,7 @@ end NotAStateOfTwo;
 // note: 19:14 'u' is declared here, without a derivative
 // error: 29:3 [derivative] the derivative of 'der(y)' needs that of 'der(u)', which has none
 // note: 29:3 'der(y)' is determined here
-// note: 26:33 'u' is declared here, without a derivative
+// note: 26:33 'u' is declared here with 1 derivative
 // error: 35:3 [derivative] 'der(x)' needs 'x', which is not known here yet
 // note: 33:8 'x' is declared here; as a Base.ContinuousState its derivative would be the unknown
 // error: 41:3 [derivative] 'der(phi)' needs 'phi', which is not known here yet

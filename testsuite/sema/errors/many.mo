@@ -18,6 +18,7 @@ model Second
 end Second;
 
 // error: 4:17 [declare-before-use] package Planar.Joints has no 'Revolut'; did you mean 'Revolute'?
+// error: 5:33 [connect] 'rod.frame_a' (Planar.Interfaces.Frame_a) is not connected
 // error: 5:47 [modification] model Planar.Parts.FixedTranslation has no 'lenght' to modify
 // error: 6:28 [type] 'm' must be of type Real, this is of type Boolean
 // error: 10:3 [one-unknown] under-determined: the equation has 2 unknowns, 'e' and 'f'; it can determine one

@@ -42,7 +42,7 @@ operator record Complex
   Real re, im;
 end Complex;
 
-// error: 5:10 [not-in-subset] 'stream': not part of restricted Modelica
+// error: 5:3 [not-in-subset] 'stream': not part of restricted Modelica
 // error: 8:22 [not-in-subset] an expandable connector: not part of restricted Modelica
 // error: 12:12 [not-in-subset] 'delay': not part of restricted Modelica
 // error: 16:12 [not-in-subset] 'homotopy': not part of restricted Modelica

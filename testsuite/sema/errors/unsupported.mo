@@ -61,7 +61,7 @@ model Pre
   Real x = pre(time);
 end Pre;
 
-// error: 13:12 [unsupported] 'discrete': this version of mocc does not compile it yet
+// error: 13:3 [unsupported] 'discrete': this version of mocc does not compile it yet
 // error: 15:3 [unsupported] a 'when' equation: this version of mocc does not compile it yet
 // error: 20:10 [unsupported] a function: this version of mocc does not compile it yet
 // error: 27:8 [unsupported] a record: this version of mocc does not compile it yet
