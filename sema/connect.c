@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "sema/environment.h"
+
 /* --- numbering
  * ----------------------------------------------------------------------------------------------- */
 
@@ -97,13 +99,7 @@ const char *endpoint_text(Arena *arena, const Endpoint *endpoint) {
  * --------------------------------------------------------------------------------------------------- */
 
 static bool loop_not_known(Sema *sema, Ex *range, Ex *culprit) {
-    if (culprit && culprit->kind == EX_REF)
-        diag_error(sema->diagnostics, range->span, "structural",
-                   "the range of a loop must be known when the class is compiled; '%s' is not",
-                   culprit->ref.var->path);
-    else
-        diag_error(sema->diagnostics, range->span, "structural",
-                   "the range of a loop must be known when the class is compiled");
+    report_not_structural(sema, range->span, "the range of a loop", culprit);
     return false;
 }
 
@@ -164,9 +160,8 @@ bool walk_loops(Sema *sema, Loop *loop, bool (*visit)(void *), void *context) {
 void unknown_condition(Sema *sema, const Ex *condition, const Ex *culprit, const char *what) {
     bool parameter = culprit && culprit->kind == EX_REF && culprit->ref.var->variability >= AST_VAR_PARAMETER;
     if (parameter)
-        diag_error(sema->diagnostics, condition->span, "structural",
-                   "the condition of %s must be known when the class is compiled; the value of '%s' is not",
-                   what, culprit->ref.var->path);
+        report_not_structural(sema, condition->span, arena_printf(sema->arena, "the condition of %s", what),
+                              culprit);
     else
         diag_error(sema->diagnostics, condition->span, "unsupported",
                    "%s whose condition varies: this version of mocc does not compile it yet", what);

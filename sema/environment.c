@@ -105,3 +105,33 @@ bool env_agrees(const Variant *variant, Env *env) {
     }
     return true;
 }
+
+void report_not_structural(Sema *sema, Span span, const char *what, const Ex *culprit) {
+    if (!culprit || culprit->kind != EX_REF) {
+        diag_error(sema->diagnostics, span, "structural", "%s must be known when the class is compiled",
+                   what);
+        return;
+    }
+    if (culprit->ref.var->variability < AST_VAR_PARAMETER) {
+        diag_error(sema->diagnostics, span, "structural",
+                   "%s must be known when the class is compiled; '%s' is not", what, culprit->ref.var->path);
+        return;
+    }
+    Var *var = culprit->ref.var;
+    if (var->told) return; /* one missing value, one error */
+    var->told = true;
+    const Modifier *modifier = culprit->ref.n_comps ? NULL : env_lookup(var->owner->env, var->path);
+    if (!modifier) {
+        Diagnostic *d = diag_error(sema->diagnostics, span, "structural",
+                                   "%s must be known when the class is compiled; the value of '%s' is not",
+                                   what, var->path);
+        diag_note(sema->diagnostics, d, var->decl->span, "'%s' is declared here", var->path);
+        return;
+    }
+    Diagnostic *d =
+        diag_error(sema->diagnostics, modifier->span, "structural",
+                   "'%s' decides how %s is compiled: its value must be known then%s", var->path,
+                   var->owner->class_->full_name,
+                   modifier->value->rank > var->rank ? ", and the same for all elements of the array" : "");
+    diag_note(sema->diagnostics, d, span, "it is needed here");
+}

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sema/array_functions.h"
+#include "sema/environment.h"
 
 static Diagnostic *error(Scope *scope, Span span, const char *rule, const char *text) {
     return diag_error(scope->sema->diagnostics, span, rule, "%s", text);
@@ -45,26 +46,12 @@ static bool check_same_shape(Scope *scope, const Ex *a, const Ex *b, Span span, 
 /* --- known values
  * -------------------------------------------------------------------------------------------- */
 
-static void not_structural(Scope *scope, Span span, const char *what, const Ex *culprit) {
-    if (culprit && culprit->kind == EX_REF && culprit->ref.var->variability >= AST_VAR_PARAMETER) {
-        if (culprit->ref.var->told) return; /* one missing value, one error */
-        culprit->ref.var->told = true;
-        Diagnostic *d = diag_error(scope->sema->diagnostics, span, "structural",
-                                   "%s must be known when the class is compiled; the value of '%s' is not",
-                                   what, culprit->ref.var->path);
-        diag_note(scope->sema->diagnostics, d, culprit->ref.var->decl->span, "'%s' is declared here",
-                  culprit->ref.var->path);
-    } else
-        diag_error(scope->sema->diagnostics, span, "structural",
-                   "%s must be known when the class is compiled", what);
-}
-
 bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long *value) {
     Ex *ex = type_expr(scope, expr);
     if (!ex || !check_scalar(scope, ex, what) || !check_type(scope, ex, BASE_INTEGER, what)) return false;
     Ex *culprit = NULL;
     if (ex_evaluate_integer(ex, value, &culprit)) return true;
-    not_structural(scope, ex->span, what, culprit);
+    report_not_structural(scope->sema, ex->span, what, culprit);
     return false;
 }
 
@@ -516,7 +503,7 @@ static Ex *type_range(Scope *scope, AstExpr *expr) {
     Ex *culprit = NULL;
     if (!ex_evaluate(from, &a, &culprit) || !ex_evaluate(to, &b, &culprit) ||
         (step && !ex_evaluate(step, &s, &culprit))) {
-        not_structural(scope, expr->span, "the range of an array", culprit);
+        report_not_structural(scope->sema, expr->span, "the range of an array", culprit);
         return NULL;
     }
     if (s == 0) {
