@@ -162,6 +162,7 @@ typedef struct {
     bool flow, stream;
     AstVariability variability;
     AstCausality causality;
+    Span prefix_span; /* of those that are written */
     AstName type;
     AstExprs dims; /* behind the type */
     VEC(AstDeclarator) declarators;

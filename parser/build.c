@@ -45,6 +45,7 @@ AstComponents *new_components(Parser *p, TypePrefix prefix, AstName type) {
     components->stream = prefix.stream;
     components->variability = prefix.variability;
     components->causality = prefix.causality;
+    components->prefix_span = prefix.span;
     components->type = type;
     return components;
 }

@@ -413,9 +413,13 @@ component_clause_head: type_prefix type_specifier subscripts_opt {
     }
   ;
 
-type_prefix: variability base_prefix { $$ = (TypePrefix){.variability = $1, .causality = $2}; }
-  | FLOW variability base_prefix { $$ = (TypePrefix){.variability = $2, .causality = $3, .flow = true}; }
-  | STREAM variability base_prefix { $$ = (TypePrefix){.variability = $2, .causality = $3, .stream = true}; }
+type_prefix: variability base_prefix { $$ = (TypePrefix){.variability = $1, .causality = $2, .span = @$}; }
+  | FLOW variability base_prefix {
+        $$ = (TypePrefix){.variability = $2, .causality = $3, .flow = true, .span = @$};
+    }
+  | STREAM variability base_prefix {
+        $$ = (TypePrefix){.variability = $2, .causality = $3, .stream = true, .span = @$};
+    }
   ;
 
 variability: %empty { $$ = AST_VAR_PLAIN; }

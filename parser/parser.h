@@ -27,6 +27,7 @@ typedef struct {
     AstVariability variability;
     AstCausality causality;
     bool flow, stream;
+    Span span;
 } TypePrefix;
 
 typedef struct {
