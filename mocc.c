@@ -136,8 +136,7 @@ static const char *find_home(Arena *arena) {
     return NULL;
 }
 
-/* --- reading
- * ------------------------------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 static bool read_file(Sema *sema, const char *path) {
     SourceFile *source;
@@ -186,8 +185,7 @@ static Class *choose_model(Sema *sema, const Options *options) {
     return NULL;
 }
 
-/* --- checking
- * ------------------------------------------------------------------------------------------------ */
+/* --- checking --------------------------------------------------------------------------------- */
 
 static void check_class(Sema *sema, Class *class_) {
     if (class_->is_simple || class_->role != ROLE_NONE || class_->kind == AST_FUNCTION ||
@@ -234,8 +232,7 @@ static void check_model(Sema *sema, const Variant *model) {
             missing_inner(sema, model, model->vars.at[i]->decl);
 }
 
-/* --- output
- * -------------------------------------------------------------------------------------------------- */
+/* --- output ----------------------------------------------------------------------------------- */
 
 static int cannot_write(const char *path, int reason) {
     fprintf(stderr, "mocc: cannot write %s: %s\n", path, strerror(reason));
@@ -366,8 +363,7 @@ static int write_output(Arena *arena, const char *home, const Options *options, 
     return options->emit_c ? write_text(output, code) : compile(arena, home, options, output, code);
 }
 
-/* --- phases
- * -------------------------------------------------------------------------------------------------- */
+/* --- phases ----------------------------------------------------------------------------------- */
 
 static int finish(const Sema *sema, int status) {
     diag_print(sema->diagnostics, stderr);

@@ -34,8 +34,7 @@ const char *c_iter(Writer *w, const Iter *iter) {
     return iter->internal ? iter->name : c_identifier(w->arena, iter->name);
 }
 
-/* --- subscripts
- * ---------------------------------------------------------------------------------------------- */
+/* --- subscripts ------------------------------------------------------------------------------- */
 
 static const char *c_integer(Writer *w, Ex *ex, long offset);
 
@@ -115,8 +114,7 @@ static const char *c_flat_index(Writer *w, int rank, const int *dims, Ex **subs,
     return constant ? arena_printf(w->arena, "%s + %ld", text, constant) : text;
 }
 
-/* --- references
- * ---------------------------------------------------------------------------------------------- */
+/* --- references ------------------------------------------------------------------------------- */
 
 const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index,
                    const Var *var, int order) {
@@ -155,8 +153,7 @@ static const char *c_ref(Writer *w, Ex *ref) {
     return arena_printf(w->arena, "%s[%s]", path, c_flat_index(w, var->rank, var->dims, subs, var->path));
 }
 
-/* --- scalars
- * ------------------------------------------------------------------------------------------------- */
+/* --- scalars ---------------------------------------------------------------------------------- */
 
 enum { C_CONDITIONAL, C_OR, C_AND, C_EQUALITY, C_RELATION, C_SUM, C_TERM, C_UNARY, C_PRIMARY };
 
@@ -327,8 +324,7 @@ const char *c_scalar(Writer *w, Ex *ex) {
     return scalar(w, ex).text;
 }
 
-/* --- assignments
- * --------------------------------------------------------------------------------------------- */
+/* --- assignments ------------------------------------------------------------------------------ */
 
 static void write_element(Writer *w, Ex *target, Ex *value, bool only_unset) {
     const char *right = c_scalar(w, value), *left = c_scalar(w, target);

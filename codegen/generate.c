@@ -27,8 +27,7 @@ static bool is_response(const Comp *comp) {
     return comp->type->class_->role == ROLE_LINEAR_RESPONSE;
 }
 
-/* --- what is used
- * -------------------------------------------------------------------------------------------- */
+/* --- what is used ----------------------------------------------------------------------------- */
 
 static void use_variant(Variant *variant) {
     if (variant->emitted) return;
@@ -50,8 +49,7 @@ static void use_block(Arena *arena, Variant *variant, int partition, int index, 
     }
 }
 
-/* --- structs
- * ------------------------------------------------------------------------------------------------- */
+/* --- structs ---------------------------------------------------------------------------------- */
 
 static void write_declaration(Writer *w, const Var *var, int order) {
     const char *name = c_member(w->arena, var->segments[var->n_segments - 1].name, order);
@@ -149,8 +147,7 @@ static void write_struct(Generator *g) {
     write_line(w, "};\n");
 }
 
-/* --- parameters
- * ---------------------------------------------------------------------------------------------- */
+/* --- parameters ------------------------------------------------------------------------------- */
 
 static Ex *whole(Arena *arena, int n_comps, Comp **comps, Var *var) {
     int rank = var->rank;
@@ -272,8 +269,7 @@ static void write_parameters(Generator *g) {
     close_function(g, opened, false);
 }
 
-/* --- steps
- * --------------------------------------------------------------------------------------------------- */
+/* --- steps ------------------------------------------------------------------------------------ */
 
 /* Where a step's operands come from: base[k] plus, for each loop around, strides[l][k] times the number of
    the turn. The loop's counter begins at begin[l] and goes up or down by one (sign[l]). */
@@ -567,8 +563,7 @@ static void write_steps(Generator *g, const Steps *steps, Place place) {
     }
 }
 
-/* --- blocks
- * -------------------------------------------------------------------------------------------------- */
+/* --- blocks ----------------------------------------------------------------------------------- */
 
 static void write_block(Generator *g, const Partition *partition, const Block *block, bool tangent) {
     Arena *arena = g->w.arena;
@@ -603,8 +598,7 @@ static void write_variant(Generator *g) {
     write_tables(&g->w, g->variant);
 }
 
-/* --- the model
- * ----------------------------------------------------------------------------------------------- */
+/* --- the model -------------------------------------------------------------------------------- */
 
 static const Block *whole_block(const Variant *model, bool linear) {
     const Partition *partition = &model->partitions[WHOLE];

@@ -46,8 +46,7 @@ static Ex *over(const Call *c, Ex *index, int n, Ex *body) {
     return ex_comprehension(c->arena, index->iter, n, body, c->span);
 }
 
-/* --- the functions
- * ------------------------------------------------------------------------------------------- */
+/* --- the functions ---------------------------------------------------------------------------- */
 
 static Ex *make_linspace(const Call *c) {
     double n;

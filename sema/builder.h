@@ -30,8 +30,7 @@ static inline void broken(Builder *b) {
     b->variant->broken = true;
 }
 
-/* --- modification.c
- * ------------------------------------------------------------------------------------------ */
+/* --- modification.c --------------------------------------------------------------------------- */
 
 /* Modifications of one declaration, outermost first */
 typedef VEC(const AstModification *) Modifications;
@@ -70,8 +69,7 @@ void set_value(Builder *b, Comp *comp, Modifier modifier);
 /* `value` for every element of the component arrays that the modifier spans */
 Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier);
 
-/* --- declare.c
- * ----------------------------------------------------------------------------------------------- */
+/* --- declare.c -------------------------------------------------------------------------------- */
 
 typedef VEC(int) Dims;
 
@@ -92,15 +90,13 @@ bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span);
 /* The whole of a variable, of this class or of its components */
 Ex *whole(Builder *b, int n_comps, Comp **comps, Var *var, Span span);
 
-/* --- connector.c
- * --------------------------------------------------------------------------------------------- */
+/* --- connector.c ------------------------------------------------------------------------------ */
 
 /* The connector of a declaration, inside of another one (outer) or NULL, with its modifications, outermost
  * first. */
 Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods);
 
-/* --- inner_outer.c
- * ------------------------------------------------------------------------------------------- */
+/* --- inner_outer.c ---------------------------------------------------------------------------- */
 
 /* An outer element only stands for the inner one: it has no modification of its own. */
 void check_outer_declaration(Builder *b, const Decl *decl);

@@ -33,8 +33,7 @@ typedef struct {
     bool told;     /* one has been for this equation, for earlier values of the loops around */
 } Causalizer;
 
-/* --- slots
- * --------------------------------------------------------------------------------------------------- */
+/* --- slots ------------------------------------------------------------------------------------ */
 
 static int total_rank(const Ex *ref) {
     int rank = ref->ref.var->rank;
@@ -107,8 +106,7 @@ void reference_slots(const Variant *variant, const Ex *ref, Slots *slots) {
     }
 }
 
-/* --- derivatives asked for
- * ----------------------------------------------------------------------------------- */
+/* --- derivatives asked for -------------------------------------------------------------------- */
 
 /* Makes room for the derivatives of an own variable up to `order`. */
 static void make_room(Causalizer *c, Var *var, int order) {
@@ -153,8 +151,7 @@ static void want(Causalizer *c, Ex *ref, Span span) {
     }
 }
 
-/* --- what an equation knows
- * ---------------------------------------------------------------------------------- */
+/* --- what an equation knows ------------------------------------------------------------------- */
 
 static void fail(Causalizer *c) {
     c->failed = true;
@@ -231,8 +228,7 @@ static void look_at(void *context, Ex *ref) {
     }
 }
 
-/* --- errors
- * -------------------------------------------------------------------------------------------------- */
+/* --- errors ----------------------------------------------------------------------------------- */
 
 static const char *text(Causalizer *c, const Ex *ex) {
     return ex_to_string(c->sema->arena, ex);
@@ -311,8 +307,7 @@ static void give_up(void *context, Ex *ref) {
             c->variant->writer[c->slots.at.at[i]] = SLOT_BROKEN;
 }
 
-/* --- the walk
- * ------------------------------------------------------------------------------------------------ */
+/* --- the walk --------------------------------------------------------------------------------- */
 
 static Assign *solved_for(Causalizer *c, Ex *unknown) {
     Equation *equation = c->equation;
@@ -390,8 +385,7 @@ static bool skip_once(void *context) {
     return true;
 }
 
-/* --- derived assignments
- * ------------------------------------------------------------------------------------- */
+/* --- derived assignments ---------------------------------------------------------------------- */
 
 static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit, Span where) {
     Diagnostics *diagnostics = c->sema->diagnostics;
@@ -514,8 +508,7 @@ static void derive_all(Causalizer *c) {
     }
 }
 
-/* --- what is left open
- * --------------------------------------------------------------------------------------- */
+/* --- what is left open ------------------------------------------------------------------------ */
 
 static const char *element_name(Causalizer *c, const Var *var, long element) {
     Arena *arena = c->sema->arena;

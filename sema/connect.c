@@ -5,8 +5,7 @@
 
 #include "sema/environment.h"
 
-/* --- numbering
- * ----------------------------------------------------------------------------------------------- */
+/* --- numbering -------------------------------------------------------------------------------- */
 
 static void number_var(Sema *sema, Variant *variant, Var *var) {
     if (var->variability >= AST_VAR_PARAMETER) return;
@@ -48,8 +47,7 @@ void number_inputs(Sema *sema, Variant *variant) {
     }
 }
 
-/* --- endpoints
- * ----------------------------------------------------------------------------------------------- */
+/* --- endpoints -------------------------------------------------------------------------------- */
 
 bool endpoint_gives(const Endpoint *endpoint, const Var *var) {
     return var->causality == (endpoint->comp ? AST_OUTPUT : AST_INPUT);
@@ -95,8 +93,7 @@ const char *endpoint_text(Arena *arena, const Endpoint *endpoint) {
     return arena_printf(arena, "%s.%s", name, port);
 }
 
-/* --- loops
- * --------------------------------------------------------------------------------------------------- */
+/* --- loops ------------------------------------------------------------------------------------ */
 
 static bool loop_not_known(Sema *sema, Ex *range, Ex *culprit) {
     report_not_structural(sema, range->span, "the range of a loop", culprit);
@@ -180,8 +177,7 @@ bool guard_holds(Sema *sema, const Guard *guard) {
     return true;
 }
 
-/* --- connects
- * ------------------------------------------------------------------------------------------------ */
+/* --- connects --------------------------------------------------------------------------------- */
 
 typedef struct {
     Sema *sema;
@@ -465,8 +461,7 @@ void build_connections(Sema *sema, Variant *variant) {
     collect_sets(&j);
 }
 
-/* --- what is left open
- * --------------------------------------------------------------------------------------- */
+/* --- what is left open ------------------------------------------------------------------------ */
 
 /* Whether all signals and potentials of the port come out of its component: an On flange. */
 static bool is_on(const Port *port) {

@@ -3,8 +3,7 @@
 
 #include "sema/builder.h"
 
-/* --- dimensions
- * ---------------------------------------------------------------------------------------------- */
+/* --- dimensions ------------------------------------------------------------------------------- */
 
 static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
     for (int i = 0; exprs && i < exprs->n; i++) {
@@ -40,8 +39,7 @@ bool declared_dims(Builder *b, const Decl *decl, Dims *dims) {
     return false;
 }
 
-/* --- variables
- * ----------------------------------------------------------------------------------------------- */
+/* --- variables -------------------------------------------------------------------------------- */
 
 static bool text_attribute(Builder *b, const AstModification *m, const char *what, const char **text) {
     Ex *ex = m->value ? type_expr(&b->scope, m->value) : NULL;

@@ -28,8 +28,9 @@ Modifier *env_lookup(Env *env, const char *path);
    refers to, if it is known at compile time. The parameter becomes structural. */
 bool parameter_at(Ex *ref, const long *index, double *value);
 
-/* Reports under rule "structural" that `what`, which stands at `span`, is not known at compile time because of `culprit`
-   (NULL: no telling); at the modification that gives a parameter its value, if there is one. Once for a parameter. */
+/* Reports under rule "structural" that `what`, which stands at `span`, is not known at compile time because
+   of `culprit` (NULL: no telling); at the modification that gives a parameter its value, if there is one.
+   Once for a parameter. */
 void report_not_structural(Sema *sema, Span span, const char *what, const Ex *culprit);
 
 /* Whether an instance in the environment `env` can use `variant`: the parameters that decided about it have

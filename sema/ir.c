@@ -6,8 +6,7 @@
 
 #include "sema/variant.h"
 
-/* --- making
- * ------------------------------------------------------------------------------------------------- */
+/* --- making ----------------------------------------------------------------------------------- */
 
 static Ex *new_ex(Arena *arena, ExKind kind, BaseType type, int rank, const int *dims, Span span) {
     Ex *ex = NEW(arena, Ex);
@@ -174,8 +173,7 @@ Ex *ex_ref_order(Arena *arena, const Ex *ref, int order) {
     return ex;
 }
 
-/* --- simplification
- * ------------------------------------------------------------------------------------------ */
+/* --- simplification --------------------------------------------------------------------------- */
 
 bool ex_is_number(const Ex *ex, double value) {
     if (ex->kind == EX_CONST) return ex->number == value;
@@ -278,8 +276,7 @@ Ex *simple_product(Arena *arena, Ex *a, Ex *b) {
     return ex_is_zero(a) || ex_is_zero(b) ? ex_zero(arena, product) : product;
 }
 
-/* --- elements
- * ------------------------------------------------------------------------------------------------ */
+/* --- elements --------------------------------------------------------------------------------- */
 
 long ex_count(const Ex *ex) {
     return element_count(ex->rank, ex->dims);
@@ -497,8 +494,7 @@ Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
     return copy;
 }
 
-/* --- looking
- * ------------------------------------------------------------------------------------------------- */
+/* --- looking ---------------------------------------------------------------------------------- */
 
 static bool equal_all(int n, Ex **a, Ex **b) {
     for (int i = 0; i < n; i++)

@@ -118,8 +118,7 @@ struct Ex {
     };
 };
 
-/* --- making
- * ------------------------------------------------------------------------------------------------- */
+/* --- making ----------------------------------------------------------------------------------- */
 
 Ex *ex_number(Arena *arena, double value, BaseType type, Span span);
 Ex *ex_unary(Arena *arena, ExKind kind, Ex *a, Span span);
@@ -152,8 +151,7 @@ Ex *ex_zero(Arena *arena, const Ex *like);
 bool ex_is_zero(const Ex *ex);
 bool ex_is_number(const Ex *ex, double value);
 
-/* --- looking
- * ------------------------------------------------------------------------------------------------ */
+/* --- looking ---------------------------------------------------------------------------------- */
 
 /* The scalar element of `ex` at the 1-based Integer subscripts index[0..rank-1]. Sums of products over at
    most EX_UNROLL elements are written out. */

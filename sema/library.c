@@ -7,8 +7,7 @@
 #include "parser/parse.h"
 #include "sema/resolve.h"
 
-/* --- files
- * --------------------------------------------------------------------------------------------------- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 AstFile *read_class_file(Sema *sema, const char *directory, const char *name, const char **folder,
                          bool *complete) {
@@ -43,8 +42,7 @@ Class *library_package(Sema *sema, Symbol name, bool *circular) {
     return decl ? decl->class_ : NULL;
 }
 
-/* --- folders
- * ------------------------------------------------------------------------------------------------- */
+/* --- folders ---------------------------------------------------------------------------------- */
 
 typedef VEC(const char *) Names;
 

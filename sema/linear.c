@@ -24,8 +24,7 @@ typedef struct {
 
 static Linearity *follow(Sema *sema, Variant *variant, const Decl **inputs);
 
-/* --- where values come from
- * ---------------------------------------------------------------------------------- */
+/* --- where values come from ------------------------------------------------------------------- */
 
 /* The origin of an element of a variable or, on the way by `comps`, of one of components'. */
 static const Decl *origin_of(const Linearity *linearity, int n_comps, Comp **comps, const Var *var, int order,
@@ -54,8 +53,7 @@ static const Decl *ref_origin(Follower *f, const Ex *ref) {
     return origin;
 }
 
-/* --- expressions
- * --------------------------------------------------------------------------------------------- */
+/* --- expressions ------------------------------------------------------------------------------ */
 
 static void not_affine(Follower *f, Span span, const Decl *origin, const char *what) {
     Diagnostic *d = diag_error(
@@ -144,8 +142,7 @@ static const Decl *origin(Follower *f, Ex *ex) {
     return NULL;
 }
 
-/* --- nodes
- * --------------------------------------------------------------------------------------------------- */
+/* --- nodes ------------------------------------------------------------------------------------ */
 
 static void follow_assign(Follower *f, const Node *node) {
     bind_loops(node);
@@ -191,8 +188,7 @@ static void follow_call(Follower *f, const Node *node) {
         follow(f->sema, comp->type, f->linearity->slots + comp->slot + element * comp->type->n_inputs);
 }
 
-/* --- variants
- * ------------------------------------------------------------------------------------------------ */
+/* --- variants --------------------------------------------------------------------------------- */
 
 static Linearity *known(const Variant *variant, const Decl **inputs) {
     for (int i = 0; i < variant->linearities.n; i++) {

@@ -53,8 +53,7 @@ void check_twice(Builder *b, const AstModification *modification) {
         }
 }
 
-/* --- components
- * ---------------------------------------------------------------------------------------------- */
+/* --- components ------------------------------------------------------------------------------- */
 
 void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModification *modification,
                     bool each, Leaves *leaves) {

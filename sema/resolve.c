@@ -11,8 +11,7 @@ typedef struct {
     VEC(Decl *) iterators; /* of the loops around */
 } Resolver;
 
-/* --- scopes
- * -------------------------------------------------------------------------------------------------- */
+/* --- scopes ----------------------------------------------------------------------------------- */
 
 static Class *new_class(Sema *sema, Symbol name, AstClassKind kind) {
     Class *class_ = NEW(sema->arena, Class);
@@ -296,8 +295,7 @@ static void unknown_type(Resolver *r, Symbol name, Span span) {
     unknown_name(r, name, span);
 }
 
-/* --- type names
- * ---------------------------------------------------------------------------------------------- */
+/* --- type names ------------------------------------------------------------------------------- */
 
 /* The class that `name` means, or NULL after an error. */
 static Class *resolve_class(Resolver *r, const AstName *name) {
@@ -344,8 +342,7 @@ static Class *resolve_complete_class(Resolver *r, const AstName *name) {
     return class_;
 }
 
-/* --- expressions
- * --------------------------------------------------------------------------------------------- */
+/* --- expressions ------------------------------------------------------------------------------ */
 
 static void resolve_expr(Resolver *r, AstExpr *expr);
 
@@ -482,8 +479,7 @@ static void resolve_modification(Resolver *r, const AstModification *modificatio
     if (modification->value) resolve_expr(r, modification->value);
 }
 
-/* --- equations
- * ----------------------------------------------------------------------------------------------- */
+/* --- equations -------------------------------------------------------------------------------- */
 
 static void resolve_equation(Resolver *r, AstEquation *equation) {
     switch (equation->kind) {
@@ -525,8 +521,7 @@ static void resolve_equation(Resolver *r, AstEquation *equation) {
     }
 }
 
-/* --- elements
- * ------------------------------------------------------------------------------------------------ */
+/* --- elements --------------------------------------------------------------------------------- */
 
 static void import_error(Resolver *r, Span span, const char *text) {
     diag_error(r->sema->diagnostics, span, "import-encapsulated", "%s", text);
@@ -746,8 +741,7 @@ static void resolve_element(Resolver *r, const AstElement *element) {
     }
 }
 
-/* --- classes
- * ------------------------------------------------------------------------------------------------- */
+/* --- classes ---------------------------------------------------------------------------------- */
 
 static Role role_of(const char *full_name) {
     static const struct {

@@ -6,8 +6,7 @@
 #include "sema/causalize.h"
 #include "sema/connect.h"
 
-/* --- nodes
- * --------------------------------------------------------------------------------------------------- */
+/* --- nodes ------------------------------------------------------------------------------------ */
 
 static bool is_response(const Comp *comp) {
     return comp->type->class_->role == ROLE_LINEAR_RESPONSE;
@@ -142,8 +141,7 @@ static void add_calls(Sema *sema, Graph *graph) {
     }
 }
 
-/* --- what a node needs
- * --------------------------------------------------------------------------------------- */
+/* --- what a node needs ------------------------------------------------------------------------ */
 
 void bind_loops(const Node *node) {
     int at = node->n_operands;
@@ -298,8 +296,7 @@ void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *need
     }
 }
 
-/* --- the order
- * ----------------------------------------------------------------------------------------------- */
+/* --- the order -------------------------------------------------------------------------------- */
 
 typedef struct {
     int node, first; /* of what it needs, in Sorter.pending; next is the one to look at */
@@ -369,8 +366,7 @@ static void leave_node(Sorter *s) {
     s->stack.n--;
 }
 
-/* --- cycles
- * -------------------------------------------------------------------------------------------------- */
+/* --- cycles ----------------------------------------------------------------------------------- */
 
 static Span node_span(const Node *node) {
     if (node->kind == NODE_ASSIGN) return node->assign->span;
@@ -465,8 +461,7 @@ static bool sort_all(Sorter *s) {
     return true;
 }
 
-/* --- blocks
- * -------------------------------------------------------------------------------------------------- */
+/* --- blocks ----------------------------------------------------------------------------------- */
 
 typedef struct {
     Partition *partition;
@@ -615,8 +610,7 @@ const Partition *partition_of(Sema *sema, Variant *variant, int which) {
     return partition;
 }
 
-/* --- all
- * ----------------------------------------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------------------------- */
 
 static bool uses_time(const Variant *variant) {
     for (int i = 0; i < variant->nodes.n; i++)

@@ -43,8 +43,7 @@ static bool check_same_shape(Scope *scope, const Ex *a, const Ex *b, Span span, 
     return false;
 }
 
-/* --- known values
- * -------------------------------------------------------------------------------------------- */
+/* --- known values ----------------------------------------------------------------------------- */
 
 bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long *value) {
     Ex *ex = type_expr(scope, expr);
@@ -55,8 +54,7 @@ bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long
     return false;
 }
 
-/* --- references
- * ---------------------------------------------------------------------------------------------- */
+/* --- references ------------------------------------------------------------------------------- */
 
 /* A scalar constant of a package as a number; its arrays are referred to. NULL if it has no known value. */
 static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
@@ -282,8 +280,7 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
     return reference_ex(scope, &reference);
 }
 
-/* --- operators
- * ----------------------------------------------------------------------------------------------- */
+/* --- operators -------------------------------------------------------------------------------- */
 
 static Ex *type_product(Scope *scope, Ex *a, Ex *b, Span span) {
     Arena *arena = scope->sema->arena;
@@ -391,8 +388,7 @@ static Ex *type_if(Scope *scope, AstExpr *expr) {
     return no;
 }
 
-/* --- arrays
- * -------------------------------------------------------------------------------------------------- */
+/* --- arrays ----------------------------------------------------------------------------------- */
 
 static bool same_elements(Scope *scope, int n, Ex **elements) {
     for (int i = 1; i < n; i++) {
@@ -550,8 +546,7 @@ bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop) {
     return true;
 }
 
-/* --- functions
- * ----------------------------------------------------------------------------------------------- */
+/* --- functions -------------------------------------------------------------------------------- */
 
 static bool argument_count(Scope *scope, AstExpr *expr, const char *name, int least, int most) {
     int n = expr->call.args.n;

@@ -21,8 +21,7 @@ Thing *variant_thing(const Variant *variant, const Decl *decl) {
     return map_get(&variant->things, decl);
 }
 
-/* --- components
- * ---------------------------------------------------------------------------------------------- */
+/* --- components ------------------------------------------------------------------------------- */
 
 static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     Arena *arena = b->sema->arena;
@@ -97,8 +96,7 @@ static void add_thing(Builder *b, const Decl *decl, Thing thing, bool outermost)
     if (outermost) vec_push(b->sema->arena, &b->variant->order, copy);
 }
 
-/* --- items
- * --------------------------------------------------------------------------------------------------- */
+/* --- items ------------------------------------------------------------------------------------ */
 
 static bool is_boolean(Builder *b, const Ex *condition) {
     if (!condition->rank && condition->type == BASE_BOOLEAN) return true;
