@@ -23,10 +23,6 @@ typedef struct {
     bool tangent;       /* the function that is written is one of tangents */
 } Generator;
 
-static bool is_response(const Comp *comp) {
-    return comp->type->class_->role == ROLE_LINEAR_RESPONSE;
-}
-
 /* --- what is used ----------------------------------------------------------------------------- */
 
 static void use_variant(Variant *variant) {
@@ -149,17 +145,10 @@ static void write_struct(Generator *g) {
 
 /* --- parameters ------------------------------------------------------------------------------- */
 
-static Ex *whole(Arena *arena, int n_comps, Comp **comps, Var *var) {
-    int rank = var->rank;
-    for (int c = 0; c < n_comps; c++)
-        rank += comps[c]->rank;
-    return ex_ref(arena, n_comps, comps, var, 0, NEW_ARRAY(arena, Ex *, rank + 1), no_span());
-}
-
 static void write_default(Generator *g, Var *var) {
     if (var->is_outer) return; /* the class around has set it */
     Arena *arena = g->w.arena;
-    Ex *target = whole(arena, 0, NULL, var);
+    Ex *target = ex_whole(arena, 0, NULL, var, no_span());
     Ex *zero = ex_number(arena, 0, BASE_REAL, no_span());
     if (var->variability >= AST_VAR_PARAMETER) {
         Ex *value = var->binding ? var->binding : var->start;
@@ -170,7 +159,7 @@ static void write_default(Generator *g, Var *var) {
 }
 
 static void write_modifier(Generator *g, const Modifier *modifier) {
-    Ex *target = whole(g->w.arena, modifier->n_comps, modifier->comps, modifier->var);
+    Ex *target = ex_whole(g->w.arena, modifier->n_comps, modifier->comps, modifier->var, no_span());
     write_assignment(&g->w, target, modifier->value, true);
 }
 
@@ -686,7 +675,7 @@ static void write_constants(Generator *g) {
             write_line(w, "/* constant %s.%s */", comment(g, package->class_->full_name),
                        comment(g, var->path));
             write_line(w, "static const double %s[] = {", c_constant(w->arena, var));
-            Ex *all = whole(w->arena, 0, NULL, (Var *)var);
+            Ex *all = ex_whole(w->arena, 0, NULL, (Var *)var, no_span());
             for (long e = 0; e < var->count; e++) {
                 long index[16], rest = e;
                 for (int k = var->rank - 1; k >= 0; k--) {

@@ -87,8 +87,6 @@ Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast,
 void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
 /* left = right: same shape, types that can be equal; reports what is wrong. */
 bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span);
-/* The whole of a variable, of this class or of its components */
-Ex *whole(Builder *b, int n_comps, Comp **comps, Var *var, Span span);
 
 /* --- connector.c ------------------------------------------------------------------------------ */
 

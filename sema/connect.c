@@ -538,8 +538,7 @@ void check_connected(Sema *sema, Variant *variant, bool inputs) {
                 long slot =
                     comp->slot + e / var->count * comp->type->n_inputs + var->input[0] + e % var->count;
                 if (variant->writer[slot] != SLOT_UNKNOWN) continue;
-                const char *rule =
-                    comp->type->class_->role == ROLE_LINEAR_RESPONSE ? "linear-response" : "all-determined";
+                const char *rule = is_response(comp) ? "linear-response" : "all-determined";
                 diag_error(
                     sema->diagnostics, comp->decl->span, rule, "'%s.%s' is an input that nothing determines",
                     element_text(sema->arena, comp->decl->name, e / var->count, comp->rank, comp->dims),

@@ -152,16 +152,9 @@ bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span) {
     return false;
 }
 
-Ex *whole(Builder *b, int n_comps, Comp **comps, Var *var, Span span) {
-    int rank = var->rank;
-    for (int c = 0; c < n_comps; c++)
-        rank += comps[c]->rank;
-    return ex_ref(b->sema->arena, n_comps, comps, var, 0, NEW_ARRAY(b->sema->arena, Ex *, rank + 1), span);
-}
-
 /* The declared value: of a parameter its binding, of a variable an equation */
 static void bind(Builder *b, Var *var, Ex *value, Span span) {
-    Ex *self = whole(b, 0, NULL, var, var->decl->span);
+    Ex *self = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
     if (!value) {
         broken(b);
         return;

@@ -57,7 +57,7 @@ static void add_input(const Variant *variant, long input, Names *names) {
 
 static void add_balance(void *context, Ex *ref) {
     Names *needs = context;
-    if (ref->ref.n_comps == 1 && ref->ref.comps[0]->type->class_->role == ROLE_LINEAR_RESPONSE)
+    if (ref->ref.n_comps == 1 && is_response(ref->ref.comps[0]))
         add_name(needs, ex_to_string(needs->arena, ref));
 }
 
@@ -189,8 +189,7 @@ void explain(Sema *sema, Variant *variant, Text *out) {
     for (int i = 0; i < variant->vars.n; i++)
         if (variant->vars.at[i]->role == ROLE_STATE) add_name(&states, variant->vars.at[i]->path);
     for (int i = 0; i < variant->comps.n; i++)
-        if (variant->comps.at[i]->type->class_->role == ROLE_LINEAR_RESPONSE)
-            add_name(&responses, variant->comps.at[i]->decl->name);
+        if (is_response(variant->comps.at[i])) add_name(&responses, variant->comps.at[i]->decl->name);
     print_names(out, "  states ", &states);
     print_names(out, "  linear responses ", &responses);
     const Partition *partition = partition_of(sema, variant, COARSE);

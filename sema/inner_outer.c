@@ -108,22 +108,23 @@ static void hand_down(Builder *b, Comp *comp, Var *needed) {
         if (!given) return;
         if (given->outer)
             target->value =
-                whole(b, 0, NULL, outer_variable(b->sema->arena, b->variant, given, needed->outer_var), span);
+                ex_whole(b->sema->arena, 0, NULL,
+                         outer_variable(b->sema->arena, b->variant, given, needed->outer_var), span);
         else {
             Comp **comps = NEW(b->sema->arena, Comp *);
             comps[0] = given;
-            target->value = whole(b, 1, comps, needed->outer_var, span);
+            target->value = ex_whole(b->sema->arena, 1, comps, needed->outer_var, span);
         }
     } else {
         Var *given = inner_var(b, comp, needed);
         if (!given) return;
-        target->value = whole(b, 0, NULL, given, span);
+        target->value = ex_whole(b->sema->arena, 0, NULL, given, span);
     }
     if (needed->variability >= AST_VAR_PARAMETER)
         set_value(b, comp, *target);
     else
         vec_push(b->sema->arena, &b->handed,
-                 make_equation(b, whole(b, 1, target->comps, needed, span),
+                 make_equation(b, ex_whole(b->sema->arena, 1, target->comps, needed, span),
                                for_each_element(b, target->value, target), NULL, span));
 }
 

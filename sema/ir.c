@@ -165,6 +165,13 @@ Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex **su
     return ex;
 }
 
+Ex *ex_whole(Arena *arena, int n_comps, Comp **comps, Var *var, Span span) {
+    int rank = var->rank;
+    for (int c = 0; c < n_comps; c++)
+        rank += comps[c]->rank;
+    return ex_ref(arena, n_comps, comps, var, 0, NEW_ARRAY(arena, Ex *, rank + 1), span);
+}
+
 Ex *ex_ref_order(Arena *arena, const Ex *ref, int order) {
     Ex *ex = NEW(arena, Ex);
     *ex = *ref;

@@ -134,6 +134,8 @@ Ex *ex_comprehension(Arena *arena, Iter *iter, int n, Ex *body, Span span);
 Ex *ex_iter(Arena *arena, Iter *iter, Span span);
 /* A reference; subs of all dimensions. The shape follows from them. */
 Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex **subs, Span span);
+/* The whole of a variable, of the class itself or of its components */
+Ex *ex_whole(Arena *arena, int n_comps, Comp **comps, Var *var, Span span);
 /* The same reference at another order of derivative. */
 Ex *ex_ref_order(Arena *arena, const Ex *ref, int order);
 

@@ -38,7 +38,7 @@ static const Decl *origin_of(const Linearity *linearity, int n_comps, Comp **com
     if (comp->outer) return NULL;
     if (n_comps == 1 && var->input[order] >= 0)
         return linearity->slots[comp->slot + comp_element * comp->type->n_inputs + var->input[order] + rest];
-    if (comp->type->class_->role == ROLE_LINEAR_RESPONSE) return comp->decl;
+    if (is_response(comp)) return comp->decl;
     const Linearity *child = linearity->children[comp->index][comp_element];
     return child ? origin_of(child, n_comps - 1, comps + 1, var, order, rest) : NULL;
 }

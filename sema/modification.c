@@ -195,7 +195,7 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
     } else if (var->variability >= AST_VAR_PARAMETER)
         set_value(b, comp, *modifier);
     else if (var->causality == AST_INPUT)
-        append_equation(b, whole(b, modifier->n_comps, modifier->comps, var, leaf->name_span),
+        append_equation(b, ex_whole(b->sema->arena, modifier->n_comps, modifier->comps, var, leaf->name_span),
                         for_each_element(b, modifier->value, modifier), NULL, leaf->value->span);
     else
         diag_error(diagnostics(b), leaf->name_span, "modification",

@@ -8,10 +8,6 @@
 
 /* --- nodes ------------------------------------------------------------------------------------ */
 
-static bool is_response(const Comp *comp) {
-    return comp->type->class_->role == ROLE_LINEAR_RESPONSE;
-}
-
 static Wave wave_of(const Var *var, int order) {
     return var->is_flow ? WAVE_FLOW : order > 0 ? WAVE_DERIVATIVE : WAVE_SIGNAL;
 }

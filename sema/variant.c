@@ -89,11 +89,11 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     return comp;
 }
 
-static void add_thing(Builder *b, const Decl *decl, Thing thing, bool outermost) {
+static void add_thing(Builder *b, const Decl *decl, Thing thing) {
     Thing *copy = NEW(b->sema->arena, Thing);
     *copy = thing;
-    if (outermost) map_put(b->sema->arena, &b->variant->things, decl, copy);
-    if (outermost) vec_push(b->sema->arena, &b->variant->order, copy);
+    map_put(b->sema->arena, &b->variant->things, decl, copy);
+    vec_push(b->sema->arena, &b->variant->order, copy);
 }
 
 /* --- items ------------------------------------------------------------------------------------ */
@@ -134,13 +134,13 @@ static void build_component(Builder *b, Decl *decl, const Level *level) {
     bool wrong, absent = is_absent(b, decl, &wrong);
     if (wrong) broken(b);
     if (wrong || absent) {
-        add_thing(b, decl, (Thing){.kind = wrong ? THING_BROKEN : THING_ABSENT}, true);
+        add_thing(b, decl, (Thing){.kind = wrong ? THING_BROKEN : THING_ABSENT});
         return;
     }
     check_outer_declaration(b, decl);
     const Thing *before = asked_before(b, decl);
     if (before) {
-        add_thing(b, decl, *before, true);
+        add_thing(b, decl, *before);
         return;
     }
     Modifications mods = modifications_of(b, decl->name, level, decl->declarator->modification);
@@ -166,7 +166,7 @@ static void build_component(Builder *b, Decl *decl, const Level *level) {
                        "'%s' is a %s, it has no value", decl->name,
                        thing.kind == THING_PORT ? "connector" : "component");
     if (thing.kind == THING_BROKEN) broken(b);
-    add_thing(b, decl, thing, true);
+    add_thing(b, decl, thing);
     if (thing.kind == THING_VAR) build_binding(b, thing.var, &mods);
 }
 

@@ -303,6 +303,11 @@ enum {
     SLOT_UNASKED = -6    /* a derivative that nobody asks for */
 };
 
+/* Whether the component is a LinearResponse: known by its variables, without nodes of its own. */
+static inline bool is_response(const Comp *comp) {
+    return comp->type->class_->role == ROLE_LINEAR_RESPONSE;
+}
+
 /* The variant of `class_` for the modifications in `env` (NULL: none): an old one if its structural
    parameters agree, else a new one, causalized and scheduled. NULL if the class has errors (told). */
 Variant *instantiate(Sema *sema, Class *class_, Env *env);
