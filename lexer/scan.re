@@ -27,7 +27,7 @@ static Span span_of(const Scanner *scanner, const char *begin, const char *end) 
 __attribute__((format(printf, 4, 5))) static void fail(Scanner *scanner, const char *begin, const char *end,
                                                        const char *format, ...) {
     scanner->had_error = scanner->failed = true;
-    if (++scanner->n_errors > MAX_ERRORS) return;
+    if (scanner->silent || ++scanner->n_errors > MAX_ERRORS) return;
     va_list args;
     va_start(args, format);
     const char *text = arena_vprintf(scanner->arena, format, args);

@@ -141,6 +141,7 @@ typedef struct {
     bool had_error;                    /* since the last token */
     bool failed;                       /* any error at all */
     int n_errors;                      /* those that were reported: after some the others are not */
+    bool silent;                       /* it only looks ahead: it reports nothing */
 } Scanner;
 
 /* Starts at the beginning of `source`. Bytes that belong in no text (NUL, broken UTF-8) are reported here,

@@ -54,7 +54,6 @@ void begin_section(Parser *p, SectionKind kind, bool is_initial) {
     block->section = kind;
     block->is_initial = is_initial;
     block->is_protected = false;
-    block->suspect.code = 0;
     block->confused = block->quiet = false;
     bool goes_on = p->current.span.begin.offset == p->current.span.end.offset; /* put in by recovery */
     block->misplaced = block->misplaced && goes_on;

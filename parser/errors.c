@@ -312,7 +312,7 @@ void unexpected_token(Parser *p, const char *const *expected, int n) {
     } else if (lacks_end(p) || lacks_for(p) || lacks_block_keyword(p) || lacks_class_equals(p, expected, n) ||
                lacks_class_keyword(p, expected, n)) {
         return;
-    } else if (suspect_was_section(p) || first_was_keyword(p) || current_was_expected(p, expected, n)) {
+    } else if (first_was_keyword(p) || current_was_expected(p, expected, n)) {
         return;
     } else if (p->error_at_start && report_element_in_section(p)) {
         return;

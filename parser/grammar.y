@@ -400,7 +400,6 @@ inheritance_argument: argument
 /* --- A.2.4 component clause --------------------------------------------------------------------------- */
 
 component_clause: component_clause_head component {
-        note_suspect(p, $1, $2);
         $$ = $1;
         vec_push_one(p->arena, &$$->declarators, *$2);
     }

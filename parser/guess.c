@@ -92,8 +92,8 @@ static const Keyword *meant(const ParserToken *token, const Keyword *keywords) {
     return NULL;
 }
 
-static void report_misspelling(Parser *p, const ParserToken *token, const char *keyword) {
-    syntax_error(p, token->span, "'%s' is not a keyword: expected '%s'", token->value.ident.name, keyword);
+static void report_misspelling(Parser *p, AstNamePart name, const char *keyword) {
+    syntax_error(p, name.span, "'%s' is not a keyword: expected '%s'", name.name, keyword);
 }
 
 static bool alone_on_line(const Parser *p, const ParserToken *token) {
@@ -101,27 +101,6 @@ static bool alone_on_line(const Parser *p, const ParserToken *token) {
     while (*at == ' ' || *at == '\t' || *at == '\r')
         at++;
     return *at == '\n' || (at[0] == '/' && (at[1] == '/' || at[1] == '*'));
-}
-
-void note_suspect(Parser *p, const AstComponents *components, const AstDeclarator *declarator) {
-    Block *class_ = innermost(p);
-    if (class_->kind != BLOCK_CLASS || components->type.parts.n != 1 || components->flow) return;
-    const AstNamePart *type = &components->type.parts.at[0];
-    ParserToken token = {.code = T_IDENT, .span = type->span, .value.ident = *type};
-    if (declarator->modification && alone_on_line(p, &token)) class_->suspect = token;
-}
-
-/* A misspelt `equation` that was taken for a type: the sections's equations give it away. */
-bool suspect_was_section(Parser *p) {
-    Block *class_ = innermost(p);
-    if (!class_ || class_->kind != BLOCK_CLASS || class_->section != SECTION_ELEMENTS ||
-        !class_->suspect.code)
-        return false;
-    const Keyword *keyword = meant(&class_->suspect, SECTIONS);
-    if (!keyword || keyword->code != T_EQUATION) return false;
-    report_misspelling(p, &class_->suspect, keyword->text);
-    p->repair = REPAIR_SECTION_BEHIND;
-    return true;
 }
 
 static bool first_is_end(Parser *p, long index) {
@@ -152,7 +131,7 @@ bool first_was_keyword(Parser *p) {
         p->repair = REPAIR_ITEM;
         p->repair_code = keyword->code;
     }
-    if (keyword) report_misspelling(p, first, keyword->text);
+    if (keyword) report_misspelling(p, first->value.ident, keyword->text);
     return keyword != NULL;
 }
 
@@ -160,32 +139,128 @@ bool current_was_expected(Parser *p, const char *const *expected, int n) {
     if (p->current.code != T_IDENT || n > 8) return false;
     for (int i = 0; i < n; i++)
         if (!is_token_kind(expected[i]) && resembles(p->current.value.ident.name, expected[i])) {
-            report_misspelling(p, &p->current, expected[i]);
+            report_misspelling(p, p->current.value.ident, expected[i]);
             p->repair = REPAIR_TOKEN;
             return true;
         }
     return false;
 }
 
-/* --- a missing `model`, `for` or `end` --------------------------------------------------------------- */
+/* --- misspelt sections that would be taken for types ------------------------------------------------- */
 
-static bool is_word_byte(char byte) {
-    return byte == '_' || (byte >= '0' && byte <= '9') || ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z');
+/* Reads from `from` on, without saying what is wrong there. */
+static Scanner look_from(const Parser *p, Pos from) {
+    Scanner ahead = p->scanner;
+    ahead.cursor = ahead.text + from.offset;
+    ahead.silent = true;
+    return ahead;
 }
 
-bool is_closed_below(const Parser *p, Symbol name) {
-    const char *text = p->source->text, *limit = text + p->source->length;
-    size_t length = strlen(name);
-    for (const char *at = text + p->current.span.end.offset; at < limit; at += length) {
-        at = memmem(at, (size_t)(limit - at), name, length);
-        if (!at) return false;
-        const char *end = at;
-        while (end > text && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\n' || end[-1] == '\r'))
-            end--;
-        if (end < at && end - text > 3 && memcmp(end - 3, "end", 3) == 0 && !is_word_byte(at[length]))
-            return true;
+static bool imports(const AstImport *import, Symbol name) {
+    for (int i = 0; i < import->list.n; i++)
+        if (import->list.at[i].name == name) return true;
+    const AstNamePart *last = &import->name.parts.at[import->name.parts.n - 1];
+    return import->alias == name || (import->kind == AST_IMPORT_PLAIN && last->name == name);
+}
+
+/* Whether the name is seen to stand for a class, so that it is no slip of the pen. */
+static bool is_class_here(const Parser *p, Symbol name) {
+    for (int i = 0; i < p->file->classes.n; i++)
+        if (p->file->classes.at[i]->name == name) return true;
+    for (int i = 0; i < p->blocks.n; i++) {
+        const Block *block = &p->blocks.at[i];
+        if (block->kind != BLOCK_CLASS) continue;
+        if (block->class_->name == name) return true;
+        for (int j = 0; j < block->class_->items.n; j++) {
+            const AstItem *item = &block->class_->items.at[j];
+            if (item->kind != AST_ITEM_ELEMENT) continue;
+            if (item->element->kind == AST_EL_CLASS && item->element->class_->name == name) return true;
+            if (item->element->kind == AST_EL_IMPORT && imports(&item->element->import, name)) return true;
+        }
     }
     return false;
+}
+
+/* Whether what stands behind `from` cannot be the rest of a declaration whose type ends there; for equations
+ * and statements also whether it has an '=', as both have. */
+static bool begins_other_item(const Parser *p, Pos from, bool is_equation) {
+    Scanner ahead = look_from(p, from);
+    TokenKind first = scanner_next(&ahead).kind;
+    if (first != TOKEN_IDENT)
+        return token_is_keyword(first) || first == TOKEN_LPAREN || first == TOKEN_LBRACE ||
+               first == TOKEN_MINUS || first == TOKEN_INTEGER || first == TOKEN_REAL;
+    for (int depth = 0;;) {
+        TokenKind kind = scanner_next(&ahead).kind;
+        bool opens = kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE;
+        bool closes = kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_RBRACE;
+        depth += opens - closes;
+        if (kind == TOKEN_EOF || kind == TOKEN_SEMICOLON) return false;
+        if (depth != 0) continue;
+        if (kind == TOKEN_IDENT || kind == TOKEN_DOT) return true;
+        if (kind == TOKEN_EQUALS || kind == TOKEN_ASSIGN || kind == TOKEN_EQ) return is_equation;
+        if (kind == TOKEN_COMMA || kind == TOKEN_STRING || token_is_keyword(kind)) return false;
+    }
+}
+
+/* The next token is the first of an item in a class; of an item that can be a declaration if `element`. */
+static bool at_item_start(Parser *p, bool element) {
+    const Block *block = innermost(p);
+    if (p->replayed.n) return false;
+    if (p->current.code == T_SEMICOLON)
+        return p->brackets.n == 0 && block && block->kind == BLOCK_CLASS &&
+               (!element || block->section == SECTION_ELEMENTS);
+    long name = item_index(p) - (p->current.code == T_STRING); /* in the head of a class */
+    return name >= 1 && name < ITEM_TOKENS && p->item[name].code == T_IDENT &&
+           begins_class(p->item[name - 1].code);
+}
+
+static TokenKind kind_of_section(int code) {
+    return code == T_EQUATION    ? TOKEN_EQUATION
+           : code == T_ALGORITHM ? TOKEN_ALGORITHM
+           : code == T_PROTECTED ? TOKEN_PROTECTED
+                                 : TOKEN_PUBLIC;
+}
+
+static void correct(Parser *p, Token *token, TokenKind kind) {
+    report_misspelling(p, (AstNamePart){token->symbol, token->span}, token_text(kind));
+    token->kind = kind;
+}
+
+static const Keyword *meant_section(const Parser *p, Token token) {
+    ParserToken name = {.code = T_IDENT, .span = token.span, .value.ident = {token.symbol, token.span}};
+    if (token.kind != TOKEN_IDENT || !alone_on_line(p, &name)) return NULL;
+    return meant(&name, SECTIONS);
+}
+
+void correct_section(Parser *p) {
+    Token first = peek_token(p, 0);
+    if ((first.kind != TOKEN_IDENT && first.kind != TOKEN_INITIAL) || !at_item_start(p, false)) return;
+    Token second = peek_token(p, 1);
+    if (first.kind == TOKEN_INITIAL) {
+        const Keyword *keyword = meant_section(p, second);
+        if (keyword && (keyword->code == T_EQUATION || keyword->code == T_ALGORITHM))
+            correct(p, &p->peeked[1], kind_of_section(keyword->code));
+    } else if (second.kind == TOKEN_EQUATION || second.kind == TOKEN_ALGORITHM) {
+        if (resembles(first.symbol, "initial")) correct(p, &p->peeked[0], TOKEN_INITIAL);
+    } else if (at_item_start(p, true)) {
+        const Keyword *keyword = meant_section(p, first);
+        bool is_equation = keyword && (keyword->code == T_EQUATION || keyword->code == T_ALGORITHM);
+        if (keyword && begins_other_item(p, first.span.end, is_equation) && !is_class_here(p, first.symbol))
+            correct(p, &p->peeked[0], kind_of_section(keyword->code));
+    }
+}
+
+/* --- a missing `model`, `for` or `end` --------------------------------------------------------------- */
+
+bool is_closed_below(const Parser *p, Symbol name) {
+    Scanner ahead = look_from(p, p->current.span.end);
+    bool behind_end = false;
+    for (;;) {
+        Token token = scanner_next(&ahead);
+        if (token.kind == TOKEN_EOF) return false;
+        if (behind_end && token.kind == TOKEN_IDENT && token.symbol == name) return true;
+        behind_end = token.kind == TOKEN_END;
+    }
 }
 
 /* encapsulated P ..., or M "text" that is closed by an end M */

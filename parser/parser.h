@@ -99,8 +99,7 @@ typedef struct {
     bool tail_begun; /* the external section or the class's annotation was read: nothing may follow */
     Span tail;
     bool tail_reported;
-    bool confused;       /* a mixed-up '=' was reported, and nothing was right since */
-    ParserToken suspect; /* a name on a line of its own that looks like a misspelt `equation`; code 0: none */
+    bool confused; /* a mixed-up '=' was reported, and nothing was right since */
 } Block;
 
 /* --- the parser's state ------------------------------------------------------------------------------ */
@@ -115,18 +114,17 @@ enum {
 /* What recovery does instead of skipping, decided when the error was reported. */
 typedef enum {
     REPAIR_NOTHING,
-    REPAIR_TOKEN,          /* the current token is a misspelling of the expected one: drop it */
-    REPAIR_ITEM,           /* the item's first token is a misspelling of another keyword */
-    REPAIR_INSERT,         /* a keyword is missing in front of the current token */
-    REPAIR_BLOCK_HEAD,     /* `if` or the like is missing in front of the item, which goes on with `then` or
-                              `loop` */
-    REPAIR_INSERT_FIRST,   /* a keyword is missing in front of the item; the current token is its second */
-    REPAIR_END,            /* `end` is missing in front of the item */
-    REPAIR_CLOSE_CLASS,    /* a short class, without its '=' taken for a long one */
-    REPAIR_SCAN_AGAIN,     /* the item ends at scan_again: scan from there again */
-    REPAIR_SECTION_BEHIND, /* skip the item, then begin an equation section */
-    REPAIR_TO_ELEMENTS,    /* read one item as if it stood in an element section */
-    REPAIR_END_CLASS       /* put in the missing end of the class */
+    REPAIR_TOKEN,        /* the current token is a misspelling of the expected one: drop it */
+    REPAIR_ITEM,         /* the item's first token is a misspelling of another keyword */
+    REPAIR_INSERT,       /* a keyword is missing in front of the current token */
+    REPAIR_BLOCK_HEAD,   /* `if` or the like is missing in front of the item, which goes on with `then` or
+                            `loop` */
+    REPAIR_INSERT_FIRST, /* a keyword is missing in front of the item; the current token is its second */
+    REPAIR_END,          /* `end` is missing in front of the item */
+    REPAIR_CLOSE_CLASS,  /* a short class, without its '=' taken for a long one */
+    REPAIR_SCAN_AGAIN,   /* the item ends at scan_again: scan from there again */
+    REPAIR_TO_ELEMENTS,  /* read one item as if it stood in an element section */
+    REPAIR_END_CLASS     /* put in the missing end of the class */
 } RepairKind;
 
 typedef struct {
@@ -279,7 +277,6 @@ bool lacks_for(Parser *p);
 bool lacks_block_keyword(Parser *p);
 bool lacks_class_equals(Parser *p, const char *const *expected, int n);
 bool lacks_class_keyword(Parser *p, const char *const *expected, int n);
-bool suspect_was_section(Parser *p);
 bool first_was_keyword(Parser *p);
 bool current_was_expected(Parser *p, const char *const *expected, int n);
 bool report_element_in_section(Parser *p);
@@ -288,8 +285,9 @@ bool report_equation_among_elements(Parser *p, const char *const *expected, int 
 bool is_closed_below(const Parser *p, Symbol name);
 /* How many blanks stand in front of the place on its line; -1 if something else stands there. */
 int line_indentation(const Parser *p, Pos pos);
-/* Remembers a declaration that may really be a misspelt `equation` and the equation below it. */
-void note_suspect(Parser *p, const AstComponents *components, const AstDeclarator *declarator);
+/* Makes a keyword out of the next token if that is a misspelt section, on a line of its own, which the
+ * grammar would take for a type; also in `initial equation`. */
+void correct_section(Parser *p);
 
 /* recover.c: going on after an error. `lookahead` is the parser's; it is set to T_MODELICA_EMPTY when it was
    used up. Functions that return a bool return false when parsing must stop. */

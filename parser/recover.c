@@ -198,13 +198,6 @@ static bool end_class(Parser *p, int *lookahead) {
     return drop(p, lookahead);
 }
 
-static bool begin_equations_behind(Parser *p, int *lookahead) {
-    skip(p, false);
-    replay_token(p, virtual_token(p, T_EQUATION));
-    replay_token(p, virtual_token(p, T_SECTION_END));
-    return drop(p, lookahead);
-}
-
 static bool scan_again(Parser *p, int *lookahead) {
     p->n_peeked = p->replayed.n = 0;
     p->scanner.cursor = p->scanner.text + p->scan_again;
@@ -265,8 +258,6 @@ static bool mend(Parser *p, int *lookahead, RepairKind repair) {
         return to_elements(p, lookahead);
     case REPAIR_END_CLASS:
         return end_class(p, lookahead);
-    case REPAIR_SECTION_BEHIND:
-        return begin_equations_behind(p, lookahead);
     default:
         skip(p, p->error_at_start);
         return drop(p, lookahead);

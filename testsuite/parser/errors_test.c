@@ -56,6 +56,11 @@ static void ends(void **state) {
            "6:3: expected 'end for;' before 'end if'\n  4:5: 'for' begins here\n");
     expect("model M\nend M;\nend M;\nmodel N\nend N;\n", "3:1: 'end M' stands outside of any class\n");
     expect("model M\n  Real x;\nM;\n", "3:1: expected 'end' before 'M'\n");
+    expect("package P\n  model A\n  end B;\n  Real x;\n  end A;\nend P;\n",
+           "3:3: 'end B' without a beginning\n");
+    /* what stands in comments and strings closes nothing */
+    expect("model M\nend N;\n\nmodel F\n  Real x \"end M\";\nend;\n// end M\n/* end M; */\n",
+           "2:5: 'end N' closes 'M': expected 'end M'\n  1:1: 'M' begins here\n6:1: expected 'end F;'\n");
     expect("model M\nequation\n  for i in 1:2 loop\n    x = 1;\n  for;\n  y = 2;\nend M;\n",
            "5:3: expected 'end' before 'for'\n");
 }
@@ -74,6 +79,48 @@ static void misspelt_keywords(void **state) {
            "for;\nedn M;\n",
            "3:8: 'thn' is not a keyword: expected 'then'\n6:16: 'lop' is not a keyword: expected 'loop'\n"
            "9:1: 'edn' is not a keyword: expected 'end'\n");
+}
+
+/* On a line of its own, where the grammar would take it for a type. */
+static void misspelt_sections(void **state) {
+    (void)state;
+    expect("model M\n  Real x;\nequatoin\n  x = time;\nend M;\n",
+           "3:1: 'equatoin' is not a keyword: expected 'equation'\n");
+    expect(
+        "model M \"text\"\nequatoin // all\n  x[1] = 1;\n  x[2] = ) 2;\nend M;\n",
+        "2:1: 'equatoin' is not a keyword: expected 'equation'\n4:10: expected an expression before ')'\n");
+    expect("model M\n  Real x; equatoin\n  x.y = 1;\nend M;\n",
+           "2:11: 'equatoin' is not a keyword: expected 'equation'\n");
+    expect("model M\n  Real x;\nequatoin\n  x == 1;\nend M;\n",
+           "3:1: 'equatoin' is not a keyword: expected 'equation'\n"
+           "4:5: an equation is written with '=', not '=='\n");
+    expect("model M\n  Real x = 1;\nequatoin\nend M;\n",
+           "3:1: 'equatoin' is not a keyword: expected 'equation'\n");
+    expect("function f\n  output Real y;\nalgoritm\n  y := 1;\nend f;\n",
+           "3:1: 'algoritm' is not a keyword: expected 'algorithm'\n");
+    expect("model M\nprotectd\n  Real[3] x;\npublc\n  A.B y;\n  Real z = ) 1;\nend M;\n",
+           "2:1: 'protectd' is not a keyword: expected 'protected'\n"
+           "4:1: 'publc' is not a keyword: expected 'public'\n6:12: expected an expression before ')'\n");
+    expect("model M\n  Real x;\ninitial equatoin\n  x = 1;\nintial equation\n  x = 2;\n"
+           "inital algorithm\n  x := 2;\nend M;\n",
+           "3:9: 'equatoin' is not a keyword: expected 'equation'\n"
+           "5:1: 'intial' is not a keyword: expected 'initial'\n"
+           "7:1: 'inital' is not a keyword: expected 'initial'\n");
+}
+
+/* Types may be called nearly like keywords. */
+static void types_like_keywords(void **state) {
+    (void)state;
+    expect("model M\n  equations x = 1;\n  publik y = 1;\n  algorithms z(start = 1) = 2;\nend M;\n", "");
+    expect("model M\n  equations\n    x;\n  publik\n    y = 1;\n  protect[2]\n    z;\nend M;\n", "");
+    expect("model M\n  equations\n    x(start = 1) \"text\", y = 2;\n  publik // all\n    z;\nend M;\n", "");
+    expect("package P\n  type equations = Real;\n  model M\n    equations\n      x = 1;\n  end M;\nend P;\n",
+           "");
+    expect("type equations = Real;\nmodel M\n  equations\n    x = 1;\nend M;\n", "");
+    expect(
+        "model M\n  import A.equations;\n  import equaton = A.B;\n  import A.{B, algorithms};\n  equations\n"
+        "    x = 1;\n  equaton\n    y = 1;\n  algorithms\n    z = 1;\nend M;\n",
+        "");
 }
 
 /* What was misspelt is taken for what was meant, so that later phases have nothing to add. */
@@ -210,6 +257,8 @@ int main(void) {
         cmocka_unit_test(brackets),
         cmocka_unit_test(ends),
         cmocka_unit_test(misspelt_keywords),
+        cmocka_unit_test(misspelt_sections),
+        cmocka_unit_test(types_like_keywords),
         cmocka_unit_test(keywords_as_names),
         cmocka_unit_test(equal_signs),
         cmocka_unit_test(misplaced),
