@@ -160,7 +160,7 @@ static void write_default(Generator *g, Var *var) {
 
 static void write_modifier(Generator *g, const Modifier *modifier) {
     Ex *target = ex_whole(g->w.arena, modifier->n_comps, modifier->comps, modifier->var, no_span());
-    write_assignment(&g->w, target, modifier->value, true);
+    write_assignment(&g->w, target, modifier->value, !modifier->is_final);
 }
 
 static void write_outers(Generator *g, const Comp *comp, const char *index) {

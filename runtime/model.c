@@ -53,7 +53,7 @@ int simulation_start(Simulation *simulation, const MoccModel *model, const Optio
     if (status != SUCCESS) return status;
     if (!guarded_call(call_parameters, simulation, &simulation->fault.message))
         return report(RUN_FAILED, "%s, in the value of a parameter", simulation->fault.message.data);
-    status = settings_check(model, simulation->instance);
+    status = settings_check(model, simulation->instance, options->n_settings, options->settings);
     if (status != SUCCESS) return status;
     clear_unset(simulation);
     collect_states(simulation);

@@ -73,6 +73,30 @@ int settings_apply(const MoccModel *model, double *instance, size_t n, const cha
     return SUCCESS;
 }
 
+/* Whether one of the settings behind gives the same name another value */
+static bool set_again(size_t n, const char **behind, const char *setting) {
+    size_t length = (size_t)(strchr(setting, '=') - setting) + 1;
+    for (size_t i = 0; i < n; i++)
+        if (strncmp(behind[i], setting, length) == 0) return true;
+    return false;
+}
+
+/* What the model has given another value after all is final in it. */
+static int check_kept(const MoccModel *model, const double *instance, const char *setting) {
+    const char *equals = strchr(setting, '=');
+    Text name = {0};
+    text_add_bytes(&name, setting, (size_t)(equals - setting));
+    const MoccVariable *variable;
+    size_t offset;
+    double value;
+    int status = find_target(model, name.data, &variable, &offset);
+    if (status == SUCCESS) status = parse_value(name.data, variable->type, equals + 1, &value);
+    if (status == SUCCESS && variable->kind != MOCC_INPUT && instance[offset] != value)
+        status = report_usage("--set %s: its value is final in %s", name.data, model->name);
+    text_free(&name);
+    return status;
+}
+
 static bool visit_check(void *context, const Place *place) {
     const double *instance = context;
     const MoccVariable *variable = place->variable;
@@ -95,6 +119,12 @@ static bool visit_check(void *context, const Place *place) {
     return true;
 }
 
-int settings_check(const MoccModel *model, const double *instance) {
+int settings_check(const MoccModel *model, const double *instance, size_t n, const char **settings) {
+    for (size_t i = 0; i < n; i++) {
+        int status = set_again(n - i - 1, settings + i + 1, settings[i])
+                         ? SUCCESS
+                         : check_kept(model, instance, settings[i]);
+        if (status != SUCCESS) return status;
+    }
     return tables_walk(model->type, visit_check, (void *)instance) ? SUCCESS : RUN_FAILED;
 }

@@ -44,7 +44,7 @@ void check_twice(Builder *b, const AstModification *modification);
 typedef struct {
     const char *path;
     Symbol attribute; /* of the innermost variable, or NULL: its value */
-    bool each;
+    bool each, is_final;
     AstExpr *value;
     Span name_span;
     Class *class_; /* the class that the path's last name is declared in */

@@ -102,13 +102,14 @@ void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModi
             Leaf leaf = {path,
                          attribute->path.parts.at[0].name,
                          all || attribute->each,
+                         argument->final || attribute->final,
                          attribute->modification->value,
                          attribute->path.parts.at[0].span,
                          class_};
             vec_push(arena, leaves, leaf);
         }
         if (inner->value) {
-            Leaf leaf = {path, NULL, all, inner->value, part.span, class_};
+            Leaf leaf = {path, NULL, all, argument->final, inner->value, part.span, class_};
             vec_push(arena, leaves, leaf);
         }
     }

@@ -61,6 +61,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
         }
         modifier->is_start = leaf->attribute != NULL;
         modifier->each = leaf->each;
+        modifier->is_final = leaf->is_final;
         modifier->span = leaf->name_span;
         vec_push(arena, &modifiers, modifier);
         vec_push(arena, &from, leaf);

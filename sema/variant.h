@@ -78,6 +78,7 @@ typedef struct {
     int n_comps;
     Comp **comps; /* inside of the modified component */
     Var *var;
+    bool is_final; /* nothing else may give another value, --set included */
     bool is_start; /* (start = value) instead of (= value) */
     bool each;
     Ex *value; /* in terms of the variant that modifies; the dimensions of the component arrays in front */
