@@ -17,7 +17,7 @@ struct Decl; /* of name resolution */
 
 typedef VEC(AstExpr *) AstExprs;
 
-/* --- names ------------------------------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 /* A.B.C: a type's name, an import, the name after extends */
 typedef struct {
@@ -31,7 +31,7 @@ typedef struct {
     Span span;
 } AstName;
 
-/* --- expressions ------------------------------------------------------------------------------------------- */
+/* --- expressions ------------------------------------------------------------------------------ */
 
 typedef enum {
     AST_REAL,          /* 1.5 */
@@ -114,7 +114,7 @@ struct AstExpr {
     };
 };
 
-/* --- modifications and annotations ------------------------------------------------------------------------- */
+/* --- modifications and annotations ------------------------------------------------------------ */
 
 typedef struct AstElement AstElement;
 
@@ -141,7 +141,7 @@ struct AstModification {
 
 typedef AstModification AstAnnotation; /* annotation(arguments): value is NULL */
 
-/* --- elements ---------------------------------------------------------------------------------------------- */
+/* --- elements --------------------------------------------------------------------------------- */
 
 typedef struct {
     Symbol name;
@@ -205,7 +205,7 @@ struct AstElement {
     AstExtends *constraint; /* constrainedby T(...), or NULL; only base and modification are used */
 };
 
-/* --- equations and statements ------------------------------------------------------------------------------- */
+/* --- equations and statements ----------------------------------------------------------------- */
 
 typedef enum { AST_EQ_EQUAL, AST_EQ_CONNECT, AST_EQ_FOR, AST_EQ_IF, AST_EQ_WHEN, AST_EQ_CALL } AstEquationKind;
 
@@ -255,7 +255,7 @@ struct AstStatement {
     AstAnnotation *annotation;
 };
 
-/* --- classes ------------------------------------------------------------------------------------------------ */
+/* --- classes ---------------------------------------------------------------------------------- */
 
 typedef enum {
     AST_CLASS, AST_MODEL, AST_BLOCK, AST_CONNECTOR, AST_RECORD, AST_TYPE, AST_PACKAGE, AST_FUNCTION, AST_OPERATOR

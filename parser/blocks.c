@@ -31,7 +31,7 @@ Block *innermost_class(Parser *p) {
     return NULL;
 }
 
-/* --- the tail of a class ------------------------------------------------------------------------------- */
+/* --- the tail of a class ---------------------------------------------------------------------- */
 
 /* Nothing may follow an external section but the class's annotation, and nothing that. */
 static void check_tail(Parser *p, Span follower) {
@@ -86,7 +86,7 @@ void add_class_annotation(Parser *p, AstAnnotation *annotation, Span span) {
     block->tail = span;
 }
 
-/* --- lists --------------------------------------------------------------------------------------------- */
+/* --- lists ------------------------------------------------------------------------------------ */
 
 static void add_item(Parser *p, Block *block, AstItem item, Span span) {
     check_tail(p, span);
@@ -145,7 +145,7 @@ void add_statement_branch(Parser *p, AstStatement *statement, AstExpr *condition
     vec_push(p->arena, &statement->branches.branches, ((AstStatementBranch){.condition = condition}));
 }
 
-/* --- the end of a class ------------------------------------------------------------------------------ */
+/* --- the end of a class ----------------------------------------------------------------------- */
 
 static bool closes_outer_class(const Parser *p, Symbol name) {
     for (int i = 0; i < p->blocks.n - 1; i++)

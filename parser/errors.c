@@ -6,7 +6,7 @@
 
 #include "parser/grammar.h"
 
-/* --- reporting --------------------------------------------------------------------------------------- */
+/* --- reporting -------------------------------------------------------------------------------- */
 
 /* Too soon behind another error, or in a section that does not fit since another error. */
 static bool is_consequence(Parser *p) {
@@ -37,7 +37,7 @@ void too_deep(Parser *p, Span span) {
     diag_error(p->diagnostics, span, "syntax", "nested too deeply");
 }
 
-/* --- words ------------------------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------------------ */
 
 enum { LONGEST_SHOWN = 40, LONGEST_LIST = 4 };
 
@@ -94,7 +94,7 @@ Span behind_previous(const Parser *p) {
     return (Span){p->previous.end, p->previous.end};
 }
 
-/* --- ends -------------------------------------------------------------------------------------------- */
+/* --- ends ------------------------------------------------------------------------------------- */
 
 static const char *end_text(const Parser *p, const Block *block) {
     static const char *const texts[] = {[BLOCK_FOR] = "end for",
@@ -155,7 +155,7 @@ static void report_wrong_end(Parser *p) {
         note_beginning(p, error, block);
 }
 
-/* --- = := == ----------------------------------------------------------------------------------------- */
+/* --- = := == ---------------------------------------------------------------------------------- */
 
 /* Reports a mixed-up '='. When it is mixed up in all of a section, the first is enough. */
 static void report_confusion(Parser *p, Span span, const char *what, const char *expected) {
@@ -220,7 +220,7 @@ void check_declaration_assignment(Parser *p, Span span) {
         syntax_error(p, span, "a declaration is written with '=', not ':='");
 }
 
-/* --- everything else --------------------------------------------------------------------------------- */
+/* --- everything else -------------------------------------------------------------------------- */
 
 /* The list for the message: "';'", "',' or ')'"; NULL when it would be long. */
 static const char *list(Parser *p, const char *const *expected, int n) {

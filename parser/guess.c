@@ -7,7 +7,7 @@
 
 #include "parser/grammar.h"
 
-/* --- misspelt keywords ------------------------------------------------------------------------------- */
+/* --- misspelt keywords ------------------------------------------------------------------------ */
 
 static int least(int a, int b) {
     return a < b ? a : b;
@@ -146,7 +146,7 @@ bool current_was_expected(Parser *p, const char *const *expected, int n) {
     return false;
 }
 
-/* --- misspelt sections that would be taken for types ------------------------------------------------- */
+/* --- misspelt sections that would be taken for types ------------------------------------------ */
 
 /* Reads from `from` on, without saying what is wrong there. */
 static Scanner look_from(const Parser *p, Pos from) {
@@ -250,7 +250,7 @@ void correct_section(Parser *p) {
     }
 }
 
-/* --- a missing `model`, `for` or `end` --------------------------------------------------------------- */
+/* --- a missing `model`, `for` or `end` -------------------------------------------------------- */
 
 bool is_closed_below(const Parser *p, Symbol name) {
     Scanner ahead = look_from(p, p->current.span.end);
@@ -397,7 +397,7 @@ bool lacks_end(Parser *p) {
     return true;
 }
 
-/* --- what does not belong into a section ------------------------------------------------------------- */
+/* --- what does not belong into a section ------------------------------------------------------ */
 
 int line_indentation(const Parser *p, Pos pos) {
     const char *begin = p->source->text + pos.offset, *at = begin;
@@ -452,7 +452,7 @@ bool report_equation_among_elements(Parser *p, const char *const *expected, int 
     return true;
 }
 
-/* --- a string that takes in what follows ------------------------------------------------------------- */
+/* --- a string that takes in what follows ------------------------------------------------------ */
 
 /* The offset of the line end behind which a string that was just read should not have gone on: its first line
    ends as an item does, and then something does not fit. 0: there is none. */

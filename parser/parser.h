@@ -75,7 +75,7 @@ typedef struct {
     bool is_keyword;
 } ParserToken;
 
-/* --- blocks: what an `end` closes -------------------------------------------------------------------- */
+/* --- blocks: what an `end` closes ------------------------------------------------------------- */
 
 typedef enum { BLOCK_CLASS, BLOCK_FOR, BLOCK_IF, BLOCK_WHEN, BLOCK_WHILE } BlockKind;
 typedef enum { SECTION_ELEMENTS, SECTION_EQUATIONS, SECTION_STATEMENTS } SectionKind;
@@ -102,7 +102,7 @@ typedef struct {
     bool confused; /* a mixed-up '=' was reported, and nothing was right since */
 } Block;
 
-/* --- the parser's state ------------------------------------------------------------------------------ */
+/* --- the parser's state ----------------------------------------------------------------------- */
 
 enum {
     PEEKED = 3,       /* tokens that may be looked at before they are delivered */

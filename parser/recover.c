@@ -22,7 +22,7 @@ static bool again(Parser *p, int *lookahead) {
     return drop(p, lookahead);
 }
 
-/* --- misspelt keywords ------------------------------------------------------------------------------- */
+/* --- misspelt keywords ------------------------------------------------------------------------ */
 
 /* The end of what `what` names: a class, or `for`, `if`, `when`, `while`. */
 static void replay_end_of(Parser *p, ParserToken what) {
@@ -60,7 +60,7 @@ static bool insert_keyword(Parser *p, int *lookahead, bool first) {
     return drop(p, lookahead);
 }
 
-/* --- skipping ---------------------------------------------------------------------------------------- */
+/* --- skipping --------------------------------------------------------------------------------- */
 
 static int end_code(BlockKind kind) {
     static const int codes[] = {[BLOCK_FOR] = T_END_FOR,

@@ -20,7 +20,7 @@ static int code_of(TokenKind kind) {
     return codes[kind];
 }
 
-/* --- looking ahead ----------------------------------------------------------------------------------- */
+/* --- looking ahead ---------------------------------------------------------------------------- */
 
 Token peek_token(Parser *p, int ahead) {
     while (p->n_peeked <= ahead)
@@ -36,7 +36,7 @@ static void drop_peeked(Parser *p, int n) {
     p->n_peeked -= n;
 }
 
-/* --- making tokens ----------------------------------------------------------------------------------- */
+/* --- making tokens ---------------------------------------------------------------------------- */
 
 static ParserValue number_value(Parser *p, Token token) {
     AstExpr *expr = new_expr(p, token.kind == TOKEN_INTEGER ? AST_INTEGER : AST_REAL, token.span);
@@ -204,7 +204,7 @@ static ParserToken pull_token(Parser *p) {
     return token;
 }
 
-/* --- delivery ---------------------------------------------------------------------------------------- */
+/* --- delivery --------------------------------------------------------------------------------- */
 
 void forget_brackets(Parser *p) {
     p->brackets.n = p->n_subscripts = 0;
