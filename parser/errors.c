@@ -278,11 +278,19 @@ static void report_plainly(Parser *p, const char *const *expected, int n) {
     if (closes) note_bracket(p, error);
 }
 
+/* A keyword that the author takes for a name is one mistake, however often the name is used. */
+static bool is_misused_again(const Parser *p, const char *const *expected, int n) {
+    for (int i = 0; i < p->misused.n; i++)
+        if (p->misused.at[i] == p->current.code) return expects(expected, n, "name");
+    return false;
+}
+
 static bool report_keyword_as_name(Parser *p, const char *const *expected, int n) {
     if (!p->current.is_keyword || !expects(expected, n, "name") || expects(expected, n, "number"))
         return false;
     if (on_later_line(p) || p->error_at_start) return false;
     syntax_error(p, p->current.span, "%s is a keyword: expected a name", found_text(p));
+    vec_push(p->arena, &p->misused, p->current.code);
     return true;
 }
 
@@ -305,6 +313,7 @@ void unexpected_token(Parser *p, const char *const *expected, int n) {
     p->error_at_start = item_index(p) == 0;
     if (is_consequence(p)) return;
     p->repair = REPAIR_NOTHING;
+    if (is_misused_again(p, expected, n)) return;
     if (p->error_at_start && ends_something(p->current.code)) {
         report_wrong_end(p);
     } else if (report_runaway_string(p)) {

@@ -157,6 +157,7 @@ typedef struct {
     RepairKind repair;
     uint32_t scan_again;
     bool drop_item;       /* the item that ends here was misread: it is read again */
+    VEC(int) misused;     /* codes of the keywords that were reported as somebody's names */
     int n_strays;         /* ends of classes that were not open */
     bool outside;         /* what stands outside of any class was reported, and no class was read since */
     bool unreadable_name; /* of the class whose head comes next */

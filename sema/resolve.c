@@ -84,7 +84,8 @@ static int distance(const char *a, const char *b) {
 
 static void consider(Symbol name, Symbol candidate, int *least, Symbol *nearest) {
     int d = distance(name, candidate);
-    int limit = strlen(name) < 3 ? 0 : strlen(name) < 5 ? 1 : strlen(name) < 8 ? 2 : 3;
+    size_t length = strlen(name);
+    int limit = length < 3 ? length == 2 && strlen(candidate) == 3 : length < 5 ? 1 : length < 8 ? 2 : 3;
     if (d <= limit && d < *least) {
         *least = d;
         *nearest = candidate;
