@@ -110,8 +110,9 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, b
         if (ex) var->start = ex;
     } else if (which == ATTRIBUTE_FIXED) {
         Ex *ex = type_expr(&b->scope, argument->modification->value);
-        double value;
-        if (ex && !ex->rank && ex_evaluate(ex, &value, NULL)) var->is_fixed = value != 0;
+        if (ex)
+            check_type(&b->scope, ex, BASE_BOOLEAN,
+                       "the attribute 'fixed'");               /* states start at 'start' anyway */
     } else if (argument->modification->value->kind != AST_REF) /* stateSelect is an enumeration's literal */
         shaped_attribute(b, var, argument, of_type);
 }

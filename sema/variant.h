@@ -44,7 +44,6 @@ struct Var {
     Port *solo; /* the variable as a connector of its own (connector C = input Real), or NULL */
     const char *unit, *description;
     Ex *start;                 /* or NULL */
-    bool is_fixed;             /* fixed = true */
     Ex *binding;               /* parameters and constants: the declared value, or NULL */
     bool in_code;              /* an array of constants of a package that the generated code refers to */
     bool structural;           /* its value was needed at compile time */
