@@ -24,7 +24,7 @@ check-slow: PACKAGES += valgrind
 # The archive, not the shared library: a simulator runs where SUNDIALS is not installed.
 SUNDIALS = -l:libsundials_cvode.a
 
-COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c codegen/*.c)
+COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c codegen/*.c driver/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*.c))
 UNIT_C = $(wildcard testsuite/*/*_test.c)
@@ -80,7 +80,7 @@ $(BUILD)/lib:
 	@mkdir -p $(@D)
 	@ln -sfn $(if $(SANITIZE),../../lib,../lib) $@
 
-$(BUILD)/mocc.o: FLAGS += -DMOCC_SIMULATOR_FLAGS='"$(SAN)"' -DMOCC_SIMULATOR_LIBS='"$(SUNDIALS)"' -DMOCC_CC='"$(CC)"'
+$(BUILD)/driver/simulator.o: FLAGS += -DMOCC_SIMULATOR_FLAGS='"$(SAN)"' -DMOCC_SIMULATOR_LIBS='"$(SUNDIALS)"' -DMOCC_CC='"$(CC)"'
 
 # new flags or libraries concern every object
 $(COMPILER_O) $(RUNTIME_O): Makefile

@@ -6,20 +6,7 @@
 
 #include "support/text.h"
 
-typedef enum { SEVERITY_ERROR, SEVERITY_WARNING } Severity;
-
-typedef struct {
-    Span span;
-    const char *text;
-} Note;
-
-struct Diagnostic {
-    Severity severity;
-    Span span;
-    const char *rule, *text;
-    VEC(Note) notes;
-    int order; /* of the report, so that sorting is stable */
-};
+const char *const warning_names[WARNING_COUNT] = {"unit", "unused", "shadowed", "start-without-fixed"};
 
 /* A line that is longer is cut to a window of this many characters around the place. */
 enum { WINDOW = 120, BEFORE_COLUMN = 60 };
@@ -28,24 +15,70 @@ Diagnostics *diagnostics_new(Arena *arena, SourceSet *sources) {
     Diagnostics *diagnostics = NEW(arena, Diagnostics);
     diagnostics->arena = arena;
     diagnostics->sources = sources;
+    diagnostics->warnings = ALL_WARNINGS;
     return diagnostics;
 }
 
-static bool is_repeated(const Diagnostics *diagnostics, const Diagnostic *report) {
-    for (int i = diagnostics->all.n - 1; i >= 0; i--) {
-        const Diagnostic *other = diagnostics->all.at[i];
-        if (other->severity == report->severity && other->span.begin.file == report->span.begin.file &&
-            other->span.begin.offset == report->span.begin.offset && report->span.begin.file >= 0 &&
-            strcmp(other->rule, report->rule) == 0)
-            return true;
-    }
+/* --- repeated reports ------------------------------------------------------------------------- */
+
+static unsigned hash(const Diagnostic *d) {
+    unsigned value = (unsigned)d->span.begin.file * 31 + d->span.begin.offset;
+    value = value * 2 + (d->severity == SEVERITY_ERROR);
+    for (const char *at = d->rule; *at; at++)
+        value = value * 31 + (unsigned char)*at;
+    return value * 2654435761u;
+}
+
+static bool same_place(const Diagnostic *a, const Diagnostic *b) {
+    return a->severity == b->severity && a->span.begin.file == b->span.begin.file &&
+           a->span.begin.offset == b->span.begin.offset && !strcmp(a->rule, b->rule);
+}
+
+/* Where in the table the diagnostic stands, or would stand. */
+static int *find_seen(const Diagnostics *diagnostics, const Diagnostic *diagnostic) {
+    unsigned mask = (unsigned)diagnostics->seen.capacity - 1, i = hash(diagnostic) & mask;
+    int *at = diagnostics->seen.at;
+    while (at[i] && !same_place(diagnostics->all.at[at[i] - 1], diagnostic))
+        i = (i + 1) & mask;
+    return &at[i];
+}
+
+static void grow_seen(Diagnostics *diagnostics) {
+    int capacity = diagnostics->seen.capacity ? 2 * diagnostics->seen.capacity : 64;
+    diagnostics->seen.at = NEW_ARRAY(diagnostics->arena, int, capacity);
+    diagnostics->seen.capacity = capacity;
+    for (int i = 0; i < diagnostics->all.n; i++)
+        if (diagnostics->all.at[i]->span.begin.file >= 0)
+            *find_seen(diagnostics, diagnostics->all.at[i]) = i + 1;
+}
+
+/* Whether there is one at the same place already; if not, the next one in the list is the diagnostic's. */
+static bool is_repeated(Diagnostics *diagnostics, const Diagnostic *diagnostic) {
+    if (diagnostic->span.begin.file < 0) return false;
+    if (2 * diagnostics->all.n >= diagnostics->seen.capacity) grow_seen(diagnostics);
+    int *seen = find_seen(diagnostics, diagnostic);
+    if (*seen) return true;
+    *seen = diagnostics->all.n + 1;
     return false;
+}
+
+/* --- reports ---------------------------------------------------------------------------------- */
+
+/* The switch of a warning's rule, or WARNING_COUNT: one without a switch */
+static int warning_of(const char *rule) {
+    int warning = 0;
+    while (warning < WARNING_COUNT && strcmp(warning_names[warning], rule))
+        warning++;
+    return warning;
 }
 
 static Diagnostic *report(Diagnostics *diagnostics, Severity severity, Span span, const char *rule,
                           const char *format, va_list args) {
     Diagnostic *diagnostic = NEW(diagnostics->arena, Diagnostic);
+    int warning = severity == SEVERITY_WARNING ? warning_of(rule) : WARNING_COUNT;
+    if (warning < WARNING_COUNT && !diag_wants(diagnostics, (Warning)warning)) return diagnostic;
     diagnostic->severity = severity;
+    diagnostic->fatal = warning < WARNING_COUNT && diagnostics->fatal >> warning & 1;
     diagnostic->span = span;
     diagnostic->rule = rule;
     diagnostic->text = arena_vprintf(diagnostics->arena, format, args);
@@ -56,6 +89,7 @@ static Diagnostic *report(Diagnostics *diagnostics, Severity severity, Span span
         diagnostics->n_errors++;
     else
         diagnostics->n_warnings++;
+    diagnostics->n_fatal += diagnostic->fatal;
     return diagnostic;
 }
 
@@ -110,8 +144,7 @@ void diag_note(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, cons
     vec_push(diagnostics->arena, &diagnostic->notes, note);
 }
 
-/* --- printing ----------------------------------------------------------------------------------------------
- */
+/* --- printing --------------------------------------------------------------------------------- */
 
 /* Bytes of the character at `at`: the lead byte and the continuation bytes behind it. */
 static int character_size(const char *at, const char *end) {
@@ -196,17 +229,26 @@ static int compare(const void *left, const void *right) {
     return a->order < b->order ? -1 : a->order > b->order;
 }
 
-void diag_print(const Diagnostics *diagnostics, FILE *out) {
+Diagnostic **diag_sorted(const Diagnostics *diagnostics) {
     int n = diagnostics->all.n;
-    if (n == 0) return;
     Diagnostic **sorted = NEW_ARRAY(diagnostics->arena, Diagnostic *, n);
-    memcpy(sorted, diagnostics->all.at, sizeof(*sorted) * (size_t)n);
-    qsort(sorted, (size_t)n, sizeof(*sorted), compare);
-    for (int i = 0; i < n; i++) {
-        const Diagnostic *d = sorted[i];
-        const char *kind = d->severity == SEVERITY_ERROR ? "error" : "warning";
-        print_one(diagnostics->sources, d->span, kind, d->text, d->rule, out);
-        for (int k = 0; k < d->notes.n; k++)
-            print_one(diagnostics->sources, d->notes.at[k].span, "note", d->notes.at[k].text, NULL, out);
-    }
+    if (n) memcpy(sorted, diagnostics->all.at, sizeof(*sorted) * (size_t)n);
+    if (n) qsort(sorted, (size_t)n, sizeof(*sorted), compare);
+    return sorted;
+}
+
+const char *diag_severity_text(const Diagnostic *diagnostic) {
+    return diagnostic->severity == SEVERITY_ERROR || diagnostic->fatal ? "error" : "warning";
+}
+
+void diag_print_one(const Diagnostics *diagnostics, const Diagnostic *d, FILE *out) {
+    print_one(diagnostics->sources, d->span, diag_severity_text(d), d->text, d->rule, out);
+    for (int k = 0; k < d->notes.n; k++)
+        print_one(diagnostics->sources, d->notes.at[k].span, "note", d->notes.at[k].text, NULL, out);
+}
+
+void diag_print(const Diagnostics *diagnostics, FILE *out) {
+    Diagnostic **sorted = diag_sorted(diagnostics);
+    for (int i = 0; i < diagnostics->all.n; i++)
+        diag_print_one(diagnostics, sorted[i], out);
 }

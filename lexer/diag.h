@@ -7,20 +7,52 @@
 
 #include "lexer/source.h"
 
-typedef struct Diagnostic Diagnostic;
+typedef enum { SEVERITY_ERROR, SEVERITY_WARNING } Severity;
+
+/* What can be switched on the command line; warning_names[w] is the rule that its diagnostics carry. */
+typedef enum { WARNING_UNIT, WARNING_UNUSED, WARNING_SHADOWED, WARNING_START, WARNING_COUNT } Warning;
+extern const char *const warning_names[WARNING_COUNT];
+enum { ALL_WARNINGS = (1 << WARNING_COUNT) - 1 };
+
+typedef struct {
+    Span span; /* file < 0: no place */
+    const char *text;
+} Note;
+
+typedef struct {
+    Severity severity;
+    bool fatal; /* a warning that counts as an error: -Werror */
+    Span span;  /* file < 0: no place */
+    const char *rule, *text;
+    VEC(Note) notes;
+    int order; /* of the report, so that sorting is stable */
+} Diagnostic;
 
 typedef struct {
     Arena *arena;
     SourceSet *sources;
     VEC(Diagnostic *) all;
-    int n_errors, n_warnings;
+    int n_errors, n_warnings; /* a fatal warning is a warning here */
+    int n_fatal;              /* of the warnings */
+    unsigned warnings, fatal; /* sets of 1 << Warning: those that are reported, those that count as errors */
+    struct {
+        int *at; /* 1 + index in all, by where and what; 0 is free */
+        int capacity;
+    } seen;
 } Diagnostics;
 
+/* An empty list, which takes all warnings. */
 Diagnostics *diagnostics_new(Arena *arena, SourceSet *sources);
 
-/* Reports an error (or warning) over `span`, under the rule's name, for example "one-unknown". A second report of
-   the same severity and rule that begins at the same place is dropped (the returned value takes notes all the same):
-   one mistake, one error. */
+/* Whether warnings under the rule of `warning` are reported: what is only needed for them can be left out
+ * else. */
+static inline bool diag_wants(const Diagnostics *diagnostics, Warning warning) {
+    return diagnostics->warnings >> warning & 1;
+}
+
+/* Reports an error (or warning) over `span`, under the rule's name, for example "one-unknown". A second
+   report of the same severity and rule that begins at the same place is dropped (the returned value takes
+   notes all the same): one mistake, one error. Warnings that are switched off are dropped too. */
 Diagnostic *diag_error(Diagnostics *diagnostics, Span span, const char *rule, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 Diagnostic *diag_warning(Diagnostics *diagnostics, Span span, const char *rule, const char *format, ...)
@@ -32,7 +64,16 @@ void diag_note(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, cons
 /* Whether an error under `rule` stands within `span`; if `word` is not NULL: on a line that has this word. */
 bool diag_within(const Diagnostics *diagnostics, const char *rule, Span span, const char *word);
 
-/* Prints all diagnostics: file:line:col: error: text [rule], the line, a caret, then notes. */
+/* All diagnostics (`diagnostics->all.n`) in the order of files and places, in the list's arena. */
+Diagnostic **diag_sorted(const Diagnostics *diagnostics);
+
+/* "error" or "warning": as what it is shown */
+const char *diag_severity_text(const Diagnostic *diagnostic);
+
+/* Prints one diagnostic: file:line:col: error: text [rule], the line, a caret, then notes. */
+void diag_print_one(const Diagnostics *diagnostics, const Diagnostic *diagnostic, FILE *out);
+
+/* Prints all diagnostics so, sorted. */
 void diag_print(const Diagnostics *diagnostics, FILE *out);
 
 static inline Span no_span(void) {

@@ -68,7 +68,11 @@ SourceStatus source_read(SourceSet *set, const char *path, SourceFile **file) {
     SourceStatus status = read_all(stream, &data, &length);
     int reason = errno;
     fclose(stream);
-    if (status == SOURCE_READ) *file = source_add(set, path, data, length);
+    if (status == SOURCE_READ) {
+        *file = source_add(set, path, data, length);
+        (*file)->device = info.st_dev;
+        (*file)->inode = info.st_ino;
+    }
     free(data);
     errno = reason;
     return status;

@@ -19,11 +19,12 @@ typedef struct {
 
 typedef struct {
     int32_t id;
-    const char *path;     /* as the user may see it */
-    const char *text;     /* `length` bytes, then two NUL bytes (the scanner's sentinel) */
+    const char *path; /* as the user may see it */
+    const char *text; /* `length` bytes, then two NUL bytes (the scanner's sentinel) */
     uint32_t length;
     uint32_t *line_starts; /* offsets of the lines' first bytes */
     int n_lines;
+    uint64_t device, inode; /* of a file that was read: which one it is, whatever its path; else 0 */
 } SourceFile;
 
 typedef struct {
@@ -31,15 +32,22 @@ typedef struct {
     VEC(SourceFile *) files; /* indexed by Pos.file */
 } SourceSet;
 
-typedef enum { SOURCE_READ, SOURCE_MISSING, SOURCE_IS_FOLDER, SOURCE_TOO_LARGE, SOURCE_UNREADABLE } SourceStatus;
+typedef enum {
+    SOURCE_READ,
+    SOURCE_MISSING,
+    SOURCE_IS_FOLDER,
+    SOURCE_TOO_LARGE,
+    SOURCE_UNREADABLE
+} SourceStatus;
 
-/* Reads the file at `path` into `set`. On SOURCE_READ *file is the file (owned by the set's arena). Files larger
-   than 1 GiB are SOURCE_TOO_LARGE. On SOURCE_UNREADABLE errno says why. */
+/* Reads the file at `path` into `set`. On SOURCE_READ *file is the file (owned by the set's arena). Files
+   larger than 1 GiB are SOURCE_TOO_LARGE. On SOURCE_UNREADABLE errno says why. */
 SourceStatus source_read(SourceSet *set, const char *path, SourceFile **file);
 /* Adds a text that is already in memory (copied) under the name `path`. */
 SourceFile *source_add(SourceSet *set, const char *path, const char *text, size_t length);
 
-/* Line and column of a place, both counted from 1; a column is a character (UTF-8 code point), a tab is one. */
+/* Line and column of a place, both counted from 1; a column is a character (UTF-8 code point), a tab is one.
+ */
 void source_locate(const SourceSet *set, Pos pos, int *line, int *column);
 /* The line's text without its end; *length gets its bytes. line counts from 1. */
 const char *source_line(const SourceFile *file, int line, int *length);

@@ -85,9 +85,20 @@ struct Class {
     VEC(struct Variant *) variants;
 };
 
+/* A file (or a package's folder) that the user names */
+typedef struct UserFile {
+    AstFile *ast;
+    const char *folder; /* of a package whose package.mo this is, or NULL */
+    Symbol name;        /* of the class that a file of this name holds */
+    enum { FILE_WAITING, FILE_BEING_READ, FILE_READ } state;
+    VEC(Class *) classes; /* all that stand in it, inner ones first */
+    int n_sources;        /* how many files it is in all */
+} UserFile;
+
 /* A root scope: the files of the command line, or the library path. */
 typedef struct Root {
     bool is_library;
+    UserFile *reading; /* the user's file whose text is being resolved, or NULL */
     VEC(Decl *) decls;
     Map by_name;
 } Root;
@@ -102,17 +113,21 @@ typedef struct Sema {
     Root *user, *library;
     Map predefined; /* Symbol to Class: Real, Integer, Boolean, String */
     Class *real, *integer, *boolean, *string;
-    Map loading; /* Symbol of a package to its import's Span, while its file is being read */
-    VEC(Class *)
-    checked; /* the classes of the command line's files, in order, for --check and the choice of the model */
+    Map loading;           /* Symbol of a package to its import's Span, while its file is being read */
+    Map absent;            /* Symbols that were looked for on the library path in vain */
+    VEC(UserFile *) files; /* the command line's */
+    VEC(Class *) checked;  /* their classes, in order, for --check and the choice of the model */
     VEC(struct Variant *) variants; /* all variants, components before their users */
 } Sema;
 
 Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceSet *sources);
 
-/* Resolves the classes of a file of the command line, in textual order; `folder`: see resolve_into. Errors go
-   to the diagnostics. */
-void resolve_file(Sema *sema, AstFile *file, const char *folder);
+/* Adds a file of the command line; if it is the package.mo of a folder, `folder` is that folder, whose other
+   files belong to the package; else NULL. NULL if the file has been added before (by another path maybe). */
+UserFile *add_file(Sema *sema, AstFile *ast, const char *folder);
+/* Resolves all classes of the files that were added, file by file in textual order; a file whose name is that
+   of a class that another one asks for is resolved then. Errors go to the diagnostics. */
+void resolve_files(Sema *sema);
 
 /* The class of a full name (A.B.C), first among the command line's files, then on the library path; or NULL.
  */

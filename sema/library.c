@@ -23,17 +23,42 @@ AstFile *read_class_file(Sema *sema, const char *directory, const char *name, co
     return parse_file(sema->arena, sema->interner, sema->diagnostics, source, complete);
 }
 
+/* A package of the library path that the user named too is the user's: it is read once. */
+static UserFile *named_too(Sema *sema, Symbol name) {
+    for (int i = 0; i < sema->library_path.n; i++) {
+        const char *path = arena_printf(sema->arena, "%s/%s.mo", sema->library_path.at[i], name);
+        if (access(path, R_OK))
+            path = arena_printf(sema->arena, "%s/%s/package.mo", sema->library_path.at[i], name);
+        if (!access(path, R_OK)) return file_at(sema, path);
+    }
+    return NULL;
+}
+
+static Class *named_package(Sema *sema, Symbol name, const UserFile *file, bool *circular) {
+    Decl *decl = file->state == FILE_BEING_READ ? NULL : user_class(sema, name);
+    *circular = file->state == FILE_BEING_READ;
+    if (!decl) return NULL;
+    map_put(sema->arena, &sema->library->by_name, name, decl);
+    return decl->class_;
+}
+
 Class *library_package(Sema *sema, Symbol name, bool *circular) {
     Decl *decl = map_get(&sema->library->by_name, name);
     *circular = map_get(&sema->loading, name) != NULL;
     if (*circular) return NULL;
     if (decl) return decl->class_;
+    if (map_get(&sema->absent, name)) return NULL;
+    const UserFile *named = sema->files.n ? named_too(sema, name) : NULL;
+    if (named) return named_package(sema, name, named, circular);
     AstFile *file = NULL;
     const char *folder = NULL;
     bool complete = true;
     for (int i = 0; i < sema->library_path.n && !file; i++)
         file = read_class_file(sema, sema->library_path.at[i], name, &folder, &complete);
-    if (!file) return NULL;
+    if (!file) {
+        map_put(sema->arena, &sema->absent, name, sema);
+        return NULL;
+    }
     map_put(sema->arena, &sema->loading, name, file);
     resolve_into(sema, sema->library, file, folder);
     map_put(sema->arena, &sema->loading, name, NULL);

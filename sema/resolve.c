@@ -125,7 +125,12 @@ static bool is_open(Resolver *r, const Class *class_) {
 
 static Decl *root_lookup(Resolver *r, Symbol name, bool *circular) {
     *circular = false;
-    Decl *decl = r->root->is_library ? NULL : map_get(&r->root->by_name, name);
+    Decl *decl = r->root->is_library ? NULL : user_class(r->sema, name);
+    const UserFile *reading = r->root->reading;
+    if (decl && !decl->class_->complete && decl->span.begin.file != reading->ast->source->id) {
+        *circular = true; /* of a file that waits for what is being read now */
+        return NULL;
+    }
     if (decl) return decl;
     decl = r->root->is_library ? map_get(&r->root->by_name, name) : NULL;
     if (decl && is_open(r, decl->class_)) return decl; /* the package that is being read */
@@ -854,7 +859,7 @@ static void resolve_nested(Resolver *r, const AstClass *ast, bool is_protected, 
     Class *class_ = resolve_class_text(r, ast, folder);
     Decl *decl = map_get(&r->class_->by_name, ast->name);
     if (decl && decl->class_ == class_) decl->is_protected = is_protected;
-    if (!r->root->is_library) vec_push(r->sema->arena, &r->sema->checked, class_);
+    if (r->root->reading) vec_push(r->sema->arena, &r->root->reading->classes, class_);
 }
 
 /* within A.B; must name the package around; a file of its own has none, or an empty one. */
@@ -881,6 +886,7 @@ static void resolve_folder(Resolver *r, const char *folder) {
     PackageEntries entries = read_package_folder(r->sema, folder, r->class_->ast);
     for (int i = 0; i < entries.n; i++) {
         const PackageEntry *entry = &entries.at[i];
+        if (r->root->reading) r->root->reading->n_sources++;
         check_within(r, entry->file);
         if (entry->complete &&
             (entry->file->classes.n != 1 || entry->file->classes.at[0]->name != entry->name)) {
@@ -898,12 +904,8 @@ void resolve_into(Sema *sema, Root *root, const AstFile *file, const char *folde
     check_within(&r, file);
     for (int i = 0; i < file->classes.n; i++) {
         Class *class_ = resolve_class_text(&r, file->classes.at[i], folder);
-        if (!root->is_library) vec_push(sema->arena, &sema->checked, class_);
+        if (root->reading) vec_push(sema->arena, &root->reading->classes, class_);
     }
-}
-
-void resolve_file(Sema *sema, AstFile *file, const char *folder) {
-    resolve_into(sema, sema->user, file, folder);
 }
 
 static Class *member_class(Class *class_, const char *path, Sema *sema) {

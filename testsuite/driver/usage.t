@@ -51,6 +51,9 @@ for my $case (
     [['-x', 'decay.mo'],          qr/unknown option -x/],
     [['-O4', 'decay.mo'],         qr/unknown option -O4/],
     [['--check=yes', 'decay.mo'], qr/unknown option --check=yes/],
+    [['-Wunits', 'decay.mo'],     qr/there is no warning -Wunits/],
+    [['-Wno-', 'decay.mo'],       qr/there is no warning -Wno-/],
+    [['-Werror=all-of-it', 'decay.mo'], qr/there is no warning -Werror=all-of-it/],
     [['decay.mo', '-o'],          qr/-o needs a file/],
     [['decay.mo', '-o', ''],      qr/-o needs a file/],
     [['decay.mo', '-o', '-'],     qr/-o - needs --emit-c/],
@@ -79,7 +82,7 @@ for my $case (
     [['--model', 'Planar.Interfaces'],   qr/'Planar\.Interfaces' is a package, not a model/],
     [['--model', 'Planar.Interfaces.Frame_a'], qr/'Planar\.Interfaces\.Frame_a' is a connector, not a model/],
     [['--model', 'Planar.Parts.Body'],   qr/'world' needs an 'inner Planar\.World world'/],
-    [['decay.mo', 'decay.mo'],           qr/'Decay' is declared twice/],
+    [['decay.mo', write_file('copy.mo', $decay)], qr/'Decay' is declared twice/],
     [[write_file('wrong.mo', $wrong)],   qr/wrong\.mo:5:3: error: .*\[/],
     [[write_file('empty.mo', '')],       qr/contain no model to compile/],
     [[write_file('types.mo', "type T = Real;\n")], qr/contain no model to compile/],
@@ -97,6 +100,8 @@ for my $case (
 # --- success, and where it goes
 ($status, $out, $err, $new) = mocc('decay.mo');
 is("$status|$out|$err|$new", '0|||Decay', 'the simulator is named after the model');
+($status, $out, $err, $new) = mocc('decay.mo', './decay.mo', $file);
+is("$status|$out|$err|$new", '0|||Decay', 'a file that is named twice is read once');
 ($status, $out, $err, $new) = mocc('--', 'decay.mo');
 is("$status|$new", '0|Decay', '-- ends the options');
 ($status, $out, $err, $new) = mocc('decay.mo', '-o', 'sim');
@@ -111,11 +116,11 @@ like($out, qr/int main\(/, 'but C to standard output');
 my $again = (mocc('--emit-c', 'decay.mo', '-o', '-'))[1];
 is($again, $out, 'the same input gives the same C');
 ($status, $out, $err, $new) = mocc('--check', 'decay.mo');
-is("$status|$out|$err|$new", '0|||', '--check writes nothing');
+is("$status|$out|$err|$new", "0||checked 1 class in 1 file: all comply\n|", '--check writes nothing, but for a verdict');
 ($status, $out, $err, $new) = mocc('--check', write_file('types.mo', "type T = Real;\n"));
-is("$status|$err", '0|', '--check needs no model');
+is("$status|$err", "0|checked 1 class in 1 file: all comply\n", '--check needs no model');
 ($status, $out, $err, $new) = mocc('--check', '--model', 'Planar.Examples.Chain');
-is("$status|$out|$err|$new", '0|||', '--check of a library model');
+is("$status|$out|$err|$new", "0||checked Planar.Examples.Chain: complies\n|", '--check of a library model');
 ($status, $out, $err, $new) = mocc(write_file('a name.mo', $decay), '-o', 'my sim');
 is("$status|$new", '0|my sim', 'blanks in file names');
 ($status, $out, $err, $new) = mocc(write_file('quoted.mo', "model 'two words'\n  Real y = time;\nend 'two words';\n"));

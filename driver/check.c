@@ -1,0 +1,191 @@
+/* Reading files and checking their classes, and what only a whole model must have. */
+#include "driver/check.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "driver/paths.h"
+#include "parser/parse.h"
+#include "sema/linear.h"
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static void cannot_read(Sema *sema, const char *path, SourceStatus status) {
+    const char *reason = status == SOURCE_MISSING     ? "no such file"
+                         : status == SOURCE_IS_FOLDER ? "this is a folder without a package.mo"
+                         : status == SOURCE_TOO_LARGE ? "the file is larger than 1 GiB"
+                                                      : strerror(errno);
+    diag_error(sema->diagnostics, no_span(), "file", "%s: %s", path, reason);
+}
+
+/* A file, or the folder of a package */
+static void read_path(Sema *sema, const char *path) {
+    SourceFile *source;
+    const char *folder = NULL; /* of a package */
+    SourceStatus status = source_read(sema->sources, path, &source);
+    if (status == SOURCE_IS_FOLDER &&
+        source_read(sema->sources, arena_printf(sema->arena, "%s/package.mo", path), &source) ==
+            SOURCE_READ) {
+        status = SOURCE_READ;
+        folder = path;
+    }
+    if (status != SOURCE_READ) {
+        cannot_read(sema, path, status);
+        return;
+    }
+    bool complete;
+    AstFile *ast = parse_file(sema->arena, sema->interner, sema->diagnostics, source, &complete);
+    add_file(sema, ast, folder);
+}
+
+/* What --check takes a path for: the whole package that it is part of, all that is below a plain folder, or
+ * itself. */
+static void read_for_check(Sema *sema, const char *path) {
+    const char *package = whole_package(sema->arena, path);
+    if (!is_folder(package) || is_package(sema->arena, package)) {
+        read_path(sema, package);
+        return;
+    }
+    Paths found = {0};
+    find_below(sema->arena, path, &found);
+    for (int i = 0; i < found.n; i++)
+        read_path(sema, found.at[i]);
+    if (!found.n)
+        diag_error(sema->diagnostics, no_span(), "file", "%s: there are no Modelica files below this folder",
+                   path);
+}
+
+/* --- classes ---------------------------------------------------------------------------------- */
+
+static void check_class(Sema *sema, Class *class_) {
+    if (class_->is_simple || class_->role != ROLE_NONE || class_->kind == AST_FUNCTION ||
+        class_->kind == AST_RECORD)
+        return;
+    while (class_->short_base)
+        class_ = class_->short_base;
+    Variant *variant = instantiate(sema, class_, NULL);
+    if (variant && !class_->partial) check_linearity(sema, variant);
+}
+
+Sema *check_files(Arena *arena, const Options *options, const char *home) {
+    SourceSet *sources = NEW(arena, SourceSet);
+    sources->arena = arena;
+    Interner *interner = interner_new(arena);
+    Sema *sema = sema_new(arena, interner, diagnostics_new(arena, sources), sources);
+    sema->diagnostics->warnings = options->warnings;
+    sema->diagnostics->fatal = options->fatal;
+    for (int i = 0; i < options->library_path.n; i++)
+        vec_push(arena, &sema->library_path, options->library_path.at[i]);
+    vec_push(arena, &sema->library_path, arena_printf(arena, "%s/lib", home));
+    for (int i = 0; i < options->paths.n; i++) {
+        if (options->check)
+            read_for_check(sema, options->paths.at[i]);
+        else
+            read_path(sema, options->paths.at[i]);
+    }
+    resolve_files(sema);
+    for (int i = 0; i < sema->checked.n; i++)
+        check_class(sema, sema->checked.at[i]);
+    return sema;
+}
+
+/* --- the model -------------------------------------------------------------------------------- */
+
+/* A class that can be simulated or checked by itself */
+static bool is_model(const Class *class_) {
+    return class_->ast && !class_->is_simple && class_->role == ROLE_NONE &&
+           (class_->kind == AST_MODEL || class_->kind == AST_BLOCK || class_->kind == AST_CLASS);
+}
+
+Class *choose_model(Sema *sema, const Options *options) {
+    Class *class_;
+    if (options->model) {
+        class_ = find_class(sema, options->model);
+        if (!class_)
+            diag_error(sema->diagnostics, no_span(), "model", "there is no class '%s'", options->model);
+        else if (!is_model(class_))
+            diag_error(sema->diagnostics, class_->ast ? class_->ast->name_span : no_span(), "model",
+                       "'%s' is a %s, not a model", options->model, class_kind_text(class_));
+        return class_ && is_model(class_) ? class_ : NULL;
+    }
+    for (int i = sema->checked.n - 1; i >= 0; i--)
+        if (is_model(sema->checked.at[i]) && !sema->checked.at[i]->partial) return sema->checked.at[i];
+    diag_error(sema->diagnostics, no_span(), "model",
+               "the files contain no model to compile (--check checks them)");
+    return NULL;
+}
+
+/* The component of the model that asks for an outer element, directly or further inside. */
+static const Decl *outer_user(const Variant *model, Symbol name, const Decl *asked) {
+    for (int k = 0; k < model->comps.n; k++) {
+        const Comp *user = model->comps.at[k];
+        if (user->outer) continue;
+        for (int i = 0; i < user->type->comps.n; i++)
+            if (user->type->comps.at[i]->outer && user->type->comps.at[i]->decl->name == name)
+                return user->decl;
+        for (int i = 0; i < user->type->vars.n; i++)
+            if (user->type->vars.at[i]->is_outer && user->type->vars.at[i]->decl->name == name)
+                return user->decl;
+    }
+    return asked;
+}
+
+static void missing_inner(Sema *sema, const Variant *model, const Decl *asked) {
+    const Decl *user = outer_user(model, asked->name, asked);
+    Diagnostic *d = diag_error(sema->diagnostics, user->span, "declare-before-use",
+                               "'%s' needs an 'inner %s %s' declared above it", user->name,
+                               asked->class_->full_name, asked->name);
+    if (user != asked) diag_note(sema->diagnostics, d, asked->span, "it is asked for here");
+    const Decl *same = find_member(model->class_, asked->name);
+    if (same && same->kind == DECL_COMPONENT && !same->inner && !same->outer)
+        diag_note(sema->diagnostics, d, same->span, "'%s' is declared here, but without 'inner'", same->name);
+}
+
+/* What only a whole model must have: an inner element for every outer one. */
+static void check_whole(Sema *sema, const Variant *model) {
+    for (int i = 0; i < model->comps.n; i++)
+        if (model->comps.at[i]->outer) missing_inner(sema, model, model->comps.at[i]->decl);
+    for (int i = 0; i < model->vars.n; i++)
+        if (model->vars.at[i]->is_outer && !model->vars.at[i]->outer_comp)
+            missing_inner(sema, model, model->vars.at[i]->decl);
+}
+
+Variant *check_model(Sema *sema, Class *class_, bool whole) {
+    check_class(sema, class_);
+    while (class_->short_base)
+        class_ = class_->short_base;
+    if (class_->partial) {
+        diag_error(sema->diagnostics, class_->ast->name_span, "model",
+                   "'%s' is partial, it cannot be simulated", class_->full_name);
+        return NULL;
+    }
+    Variant *model = instantiate(sema, class_, NULL);
+    if (whole && model && !sema->diagnostics->n_errors) check_whole(sema, model);
+    return sema->diagnostics->n_errors ? NULL : model;
+}
+
+/* --- the verdict ------------------------------------------------------------------------------ */
+
+bool has_failed(const Sema *sema) {
+    return sema->diagnostics->n_errors + sema->diagnostics->n_fatal > 0;
+}
+
+static const char *counted(Arena *arena, int n, const char *what, const char *plural) {
+    return arena_printf(arena, "%d %s%s", n, what, n == 1 ? "" : plural);
+}
+
+const char *verdict_text(Arena *arena, const Sema *sema, const Options *options) {
+    const Diagnostics *d = sema->diagnostics;
+    int files = 0, errors = d->n_errors + d->n_fatal, warnings = d->n_warnings - d->n_fatal;
+    for (int i = 0; i < sema->files.n; i++)
+        files += sema->files.at[i]->n_sources;
+    const char *what = files || !options->model
+                           ? arena_printf(arena, "%s in %s", counted(arena, sema->checked.n, "class", "es"),
+                                          counted(arena, files, "file", "s"))
+                           : options->model;
+    const char *found = errors  ? arena_printf(arena, ": %s", counted(arena, errors, "error", "s"))
+                        : files ? ": all comply"
+                                : ": complies";
+    if (warnings) found = arena_printf(arena, "%s, %s", found, counted(arena, warnings, "warning", "s"));
+    return arena_printf(arena, "checked %s%s", what, found);
+}

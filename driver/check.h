@@ -1,0 +1,25 @@
+/* Reading what the command line names and checking it, up to models that can be compiled. */
+#ifndef MOCC_DRIVER_CHECK_H
+#define MOCC_DRIVER_CHECK_H
+
+#include "driver/options.h"
+#include "sema/variant.h"
+
+/* Reads all files, resolves their names and checks each class in them by itself. `home`: where mocc's own
+   files are. Everything lives in `arena`; errors go to the diagnostics of the result. */
+Sema *check_files(Arena *arena, const Options *options, const char *home);
+
+/* The model that the options ask for, or NULL: an error has been reported. */
+Class *choose_model(Sema *sema, const Options *options);
+
+/* The variant of the model that `class_` is; NULL if it has errors (reported). `whole`: it is to be
+   simulated, so it must have all that its components ask for. */
+Variant *check_model(Sema *sema, Class *class_, bool whole);
+
+/* Whether something was reported that makes the exit status 1. */
+bool has_failed(const Sema *sema);
+
+/* What came out, in one line in `arena`: "checked 17 classes in 3 files: 2 errors, 1 warning" */
+const char *verdict_text(Arena *arena, const Sema *sema, const Options *options);
+
+#endif

@@ -1,0 +1,156 @@
+/* The command line: reading it, and what its options ask for together. */
+#include "driver/options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "driver/paths.h"
+#include "lexer/diag.h"
+
+#define MOCC_VERSION "0.1"
+
+/* Compiling tells of what is probably a wrong result, checking of whatever can be better. */
+enum { COMPILING_WARNS = 1 << WARNING_UNIT, CHECKING_WARNS = ALL_WARNINGS };
+
+static const char help[] =
+    "usage: mocc [options] file.mo ...\n"
+    "       mocc [options] --model NAME\n"
+    "       mocc --check [options] PATH ...\n"
+    "\n"
+    "Compiles restricted Modelica to a simulator. The model is the last one in the last file, or NAME. A "
+    "folder\n"
+    "with a package.mo stands for the package; with --check, any other folder for all that is below it.\n"
+    "\n"
+    "  -o FILE        simulator to write (with --emit-c: the C file; default: the model's name)\n"
+    "  --check        check only, write nothing; exit 0 if the files comply\n"
+    "  --model NAME   full name of the model to compile, a library's too: --model Planar.Examples.Pendulum\n"
+    "  -I DIR         where to look for packages; the bundled libraries are found without it\n"
+    "  --emit-c       write the C file instead of compiling it (-o - writes to standard output)\n"
+    "  --explain      print each class's blocks: inputs, outputs, and every equation in solved form\n"
+    "  -O0 .. -O3     handed to the C compiler (default -O2)\n"
+    "  -Wall          all warnings (default with --check); -Wno-all: none\n"
+    "  -WNAME         one of them; -Wno-NAME: without it. What stands later counts. NAME is one of\n"
+    "                 unit                 units that do not agree (on by default when compiling too)\n"
+    "                 unused               what is declared and never used\n"
+    "                 shadowed             names that hide others further out\n"
+    "                 start-without-fixed  states whose start another tool may choose differently\n"
+    "  -Werror        warnings count as errors; -Werror=NAME: only this one, -Wno-error: none\n"
+    "  -h, --help     this text\n"
+    "  --version      the version of mocc\n"
+    "\n"
+    "Exit status: 0 success, 1 the input is at fault, 2 wrong usage, 3 the environment (no C compiler, disk "
+    "full).\n";
+
+int usage(const char *text, const char *what) {
+    fprintf(stderr, "mocc: %s%s\nTry 'mocc --help'.\n", text, what ? what : "");
+    return EXIT_USAGE;
+}
+
+/* The value of option argv[*i], in the same word behind '=' or in the next one; NULL if there is none. */
+static const char *option_value(int argc, char **argv, int *i, const char *name) {
+    size_t length = strlen(name);
+    if (!strncmp(argv[*i], name, length) && argv[*i][length] == '=') return argv[*i] + length + 1;
+    if (strcmp(argv[*i], name) || *i + 1 >= argc) return NULL;
+    return argv[++*i];
+}
+
+static bool is_option(const char *word, const char *name) {
+    size_t length = strlen(name);
+    return !strncmp(word, name, length) && (word[length] == '\0' || word[length] == '=');
+}
+
+/* --- warnings --------------------------------------------------------------------------------- */
+
+/* What the -W options have said so far: the sets of warnings that they name, and how they end. */
+typedef struct {
+    unsigned named, on, fatal;
+} WarningSwitches;
+
+/* The set that a name means; 0: there is none of that name. */
+static unsigned warning_set(const char *name) {
+    if (!strcmp(name, "all")) return ALL_WARNINGS;
+    for (unsigned i = 0; i < WARNING_COUNT; i++)
+        if (!strcmp(name, warning_names[i])) return 1u << i;
+    return 0;
+}
+
+/* -Wall, -Wunit, -Wno-unit, -Werror, -Werror=unit, -Wno-error; `word` is what follows -W. */
+static int read_warning(WarningSwitches *switches, const char *word) {
+    const char *name = word;
+    bool on = strncmp(name, "no-", 3) != 0;
+    if (!on) name += 3;
+    bool fatal = is_option(name, "error");
+    if (fatal) name = name[5] ? name + 6 : "all";
+    unsigned set = warning_set(name);
+    if (!set) return usage("there is no warning -W", word);
+    if (fatal)
+        switches->fatal = on ? switches->fatal | set : switches->fatal & ~set;
+    else
+        switches->on = on ? switches->on | set : switches->on & ~set;
+    bool asked = !fatal || (on && set != ALL_WARNINGS); /* -Werror=unit switches the warning on */
+    if (asked) switches->named |= set;
+    if (asked && fatal) switches->on |= set;
+    return -1;
+}
+
+/* --- all together ----------------------------------------------------------------------------- */
+
+/* What the options ask for together: -1 if it can be done, else the exit status */
+static int check_options(const Options *options) {
+    if (!options->paths.n && !options->model) return usage("no input file", NULL);
+    for (int i = 0; i < options->library_path.n; i++)
+        if (!is_folder(options->library_path.at[i]))
+            return usage("-I needs a folder, this is none: ", options->library_path.at[i]);
+    if (options->output && !options->emit_c && !strcmp(options->output, "-"))
+        return usage("-o - needs --emit-c: a simulator is not for the terminal", NULL);
+    return -1;
+}
+
+int read_options(Arena *arena, int argc, char **argv, Options *options) {
+    bool only_files = false;
+    int status = -1;
+    WarningSwitches warnings = {0};
+    for (int i = 1; i < argc && status < 0; i++) {
+        const char *word = argv[i], *value;
+        if (only_files || word[0] != '-' || !word[1]) {
+            vec_push(arena, &options->paths, word);
+        } else if (!strcmp(word, "--")) {
+            only_files = true;
+        } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
+            fputs(help, stdout);
+            return 0;
+        } else if (!strcmp(word, "--version")) {
+            puts("mocc " MOCC_VERSION);
+            return 0;
+        } else if (!strcmp(word, "--check")) {
+            options->check = true;
+        } else if (!strcmp(word, "--emit-c")) {
+            options->emit_c = true;
+        } else if (!strcmp(word, "--explain")) {
+            options->explain = true;
+        } else if (is_option(word, "--model")) {
+            if (!(value = option_value(argc, argv, &i, "--model")) || !*value)
+                return usage("--model needs a name", NULL);
+            options->model = value;
+        } else if (!strncmp(word, "-o", 2)) {
+            value = word[2] ? word + 2 : i + 1 < argc ? argv[++i] : NULL;
+            if (!value || !*value) return usage("-o needs a file", NULL);
+            options->output = value;
+        } else if (!strncmp(word, "-I", 2)) {
+            value = word[2] ? word + 2 : i + 1 < argc ? argv[++i] : NULL;
+            if (!value || !*value) return usage("-I needs a folder", NULL);
+            vec_push(arena, &options->library_path, value);
+        } else if (!strncmp(word, "-W", 2)) {
+            status = read_warning(&warnings, word + 2);
+        } else if (word[1] == 'O' && word[2] >= '0' && word[2] <= '3' && !word[3]) {
+            options->optimization = word;
+        } else {
+            return usage("unknown option ", word);
+        }
+    }
+    if (status >= 0) return status;
+    unsigned usual = options->check ? CHECKING_WARNS : COMPILING_WARNS;
+    options->warnings = (usual & ~warnings.named) | (warnings.on & warnings.named);
+    options->fatal = warnings.fatal;
+    return check_options(options);
+}

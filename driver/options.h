@@ -1,0 +1,28 @@
+/* The command line of mocc. */
+#ifndef MOCC_DRIVER_OPTIONS_H
+#define MOCC_DRIVER_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "support/arena.h"
+
+/* Exit statuses; EXIT_SIGNAL + n: the C compiler was ended by signal n. */
+enum { EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_ENVIRONMENT = 3, EXIT_SIGNAL = 128 };
+
+typedef struct {
+    VEC(const char *) paths; /* files and folders */
+    VEC(const char *) library_path;
+    const char *output, *model, *optimization; /* NULL: not given */
+    bool check, emit_c, explain;
+    unsigned warnings, fatal; /* sets of 1 << Warning */
+} Options;
+
+/* Reads the command line into `options` (zeroed before). Returns -1 to go on; else the exit status, after
+   --help,
+   --version or a message about wrong usage. */
+int read_options(Arena *arena, int argc, char **argv, Options *options);
+
+/* Says on standard error what is wrong about the command line; returns EXIT_USAGE. `what` may be NULL. */
+int usage(const char *text, const char *what);
+
+#endif

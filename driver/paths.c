@@ -1,0 +1,117 @@
+/* Files and folders: looking them up, walking down to what can be read, and up to the outermost package. */
+#include "driver/paths.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool is_folder(const char *path) {
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
+}
+
+bool same_file(const char *a, const char *b) {
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+const char *find_home(Arena *arena) {
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0) return NULL;
+    path[length] = '\0';
+    *strrchr(path, '/') = '\0';
+    const char *candidates[] = {path, arena_printf(arena, "%s/../lib/mocc", path)};
+    for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++)
+        if (!access(arena_printf(arena, "%s/lib/Base.mo", candidates[i]), R_OK))
+            return arena_strdup(arena, candidates[i]);
+    return NULL;
+}
+
+bool is_package(Arena *arena, const char *folder) {
+    return !access(arena_printf(arena, "%s/package.mo", folder), F_OK);
+}
+
+/* The folder around a file or folder, spelt in the user's way: "a/b" for "a/b/c.mo", "." for "c.mo", and ".."
+   behind what cannot be shortened. */
+static const char *around(Arena *arena, const char *path) {
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/')
+        length--;
+    size_t end = length;
+    while (end && path[end - 1] != '/')
+        end--;
+    bool dots = length - end == 1 ? path[end] == '.' : length - end == 2 && !memcmp(path + end, "..", 2);
+    if (dots) return arena_printf(arena, "%.*s/..", (int)length, path);
+    while (end > 1 && path[end - 1] == '/')
+        end--;
+    return end ? arena_strndup(arena, path, end) : ".";
+}
+
+const char *whole_package(Arena *arena, const char *path) {
+    enum { DEEPEST = 100 }; /* the root folder's parent is itself */
+    const char *outermost = path;
+    for (int depth = 0; depth < DEEPEST; depth++) {
+        const char *folder = around(arena, outermost);
+        if (!is_package(arena, folder) || same_file(folder, outermost)) break;
+        outermost = folder;
+    }
+    return outermost;
+}
+
+typedef struct {
+    dev_t device;
+    ino_t inode;
+} Visit;
+
+typedef struct {
+    Arena *arena;
+    Paths *found;
+    VEC(Visit) visits; /* folders that have been looked through */
+} Walk;
+
+/* Whether the folder has not been visited before; it is then. */
+static bool visit(Walk *walk, const char *folder) {
+    struct stat info;
+    if (stat(folder, &info) != 0) return false;
+    for (int i = 0; i < walk->visits.n; i++)
+        if (walk->visits.at[i].device == info.st_dev && walk->visits.at[i].inode == info.st_ino) return false;
+    Visit entered = {info.st_dev, info.st_ino};
+    vec_push(walk->arena, &walk->visits, entered);
+    return true;
+}
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void walk_folder(Walk *walk, const char *folder) {
+    DIR *directory = visit(walk, folder) ? opendir(folder) : NULL;
+    if (!directory) return;
+    Paths names = {0};
+    for (struct dirent *entry; (entry = readdir(directory));)
+        if (entry->d_name[0] != '.')
+            vec_push(walk->arena, &names,
+                     arena_printf(walk->arena, "%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/",
+                                  entry->d_name));
+    closedir(directory);
+    if (names.n) qsort(names.at, (size_t)names.n, sizeof *names.at, by_name);
+    for (int i = 0; i < names.n; i++) {
+        const char *path = names.at[i];
+        size_t length = strlen(path);
+        if (!is_folder(path)) {
+            if (length > 3 && !strcmp(path + length - 3, ".mo")) vec_push(walk->arena, walk->found, path);
+        } else if (!is_package(walk->arena, path))
+            walk_folder(walk, path);
+        else if (visit(walk, path))
+            vec_push(walk->arena, walk->found, path);
+    }
+}
+
+void find_below(Arena *arena, const char *folder, Paths *found) {
+    Walk walk = {arena, found, {0}};
+    walk_folder(&walk, folder);
+}

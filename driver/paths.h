@@ -1,0 +1,29 @@
+/* Files and folders: those that the command line names, and where mocc's own are. */
+#ifndef MOCC_DRIVER_PATHS_H
+#define MOCC_DRIVER_PATHS_H
+
+#include <stdbool.h>
+
+#include "support/arena.h"
+
+typedef VEC(const char *) Paths;
+
+bool is_folder(const char *path);
+/* Whether the folder holds a package.mo */
+bool is_package(Arena *arena, const char *folder);
+bool same_file(const char *a, const char *b);
+
+/* The folder that holds moccrt.h, libmoccrt.a and lib/: beside the executable, or PREFIX/lib/mocc. NULL if
+   there is none: the installation is incomplete. */
+const char *find_home(Arena *arena);
+
+/* The folder of the outermost package that the file or package folder at `path` belongs to, or `path` itself
+   if it is no part of a package in folders. */
+const char *whole_package(Arena *arena, const char *path);
+
+/* Everything that can be read below a folder without a package.mo, in the order of names: .mo files and
+   folders of packages. Hidden files and folders are left out; a folder that can be reached by two ways is
+   looked through once. */
+void find_below(Arena *arena, const char *folder, Paths *found);
+
+#endif

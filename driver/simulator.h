@@ -1,0 +1,17 @@
+/* What mocc writes: C text, and simulators that the system's C compiler makes of it. */
+#ifndef MOCC_DRIVER_SIMULATOR_H
+#define MOCC_DRIVER_SIMULATOR_H
+
+#include "driver/options.h"
+#include "sema/class.h"
+#include "support/text.h"
+
+/* Writes the C text, or the simulator made of it, where the options say; the model `class_` gives the default
+   name. Returns the exit status, after a message on standard error if it is not 0. */
+int write_output(Arena *arena, const char *home, const Options *options, const Class *class_,
+                 const Text *code);
+
+/* Says that `path` cannot be written, because of the error number `reason`; returns EXIT_ENVIRONMENT. */
+int cannot_write(const char *path, int reason);
+
+#endif
