@@ -100,7 +100,7 @@ static const char *c_flat_index(Writer *w, int rank, const int *dims, Ex **subs,
     long stride = 1;
     for (int k = rank - 1; k >= 0; k--) {
         long value;
-        if (ex_evaluate_integer(subs[k], &value, NULL) && known_at_compile_time(subs[k]))
+        if (known_at_compile_time(subs[k]) && ex_evaluate_integer(subs[k], &value, NULL))
             constant += (value - 1) * stride;
         else {
             const char *one = c_index(w, subs[k], dims[k], what);
@@ -145,7 +145,8 @@ static const char *c_ref(Writer *w, Ex *ref) {
     if (var->owner->class_->kind == AST_PACKAGE) { /* a constant outside of all instances */
         var->in_code = true;
         const char *index = c_flat_index(w, var->rank, var->dims, subs, var->path);
-        return arena_printf(w->arena, "%s[%s]", c_constant(w->arena, var), index);
+        const char *element = arena_printf(w->arena, "%s[%s]", c_constant(w->arena, var), index);
+        return var->base == BASE_STRING ? arena_printf(w->arena, "mocc_string(%s)", element) : element;
     }
     const char *path = c_path(w->arena, ref->ref.tangent ? "d->" : "s->", ref->ref.n_comps, ref->ref.comps,
                               comp_index, var, ref->ref.order);
@@ -169,6 +170,8 @@ static const char *wrapped(Writer *w, Ex *ex, int least) {
     return c.precedence < least ? arena_printf(w->arena, "(%s)", c.text) : c.text;
 }
 
+static CText string_relation(Writer *w, Ex *ex);
+
 static CText binary(Writer *w, Ex *ex) {
     static const struct {
         const char *text;
@@ -179,6 +182,7 @@ static CText binary(Writer *w, Ex *ex) {
         [AST_GT] = {" > ", C_RELATION},  [AST_GE] = {" >= ", C_RELATION}, [AST_EQ] = {" == ", C_EQUALITY},
         [AST_NE] = {" != ", C_EQUALITY}, [AST_AND] = {" && ", C_AND},     [AST_OR] = {" || ", C_OR}};
     AstOperator op = ex->binary.op;
+    if (ex->binary.a->type == BASE_STRING && op != AST_EQ && op != AST_NE) return string_relation(w, ex);
     if (op == AST_POW) {
         const char *a = wrapped(w, ex->binary.a, C_CONDITIONAL), *b = wrapped(w, ex->binary.b, C_CONDITIONAL);
         return (CText){arena_printf(w->arena, "pow(%s, %s)", a, b), C_PRIMARY};
@@ -198,7 +202,50 @@ static CText binary(Writer *w, Ex *ex) {
     return (CText){arena_printf(w->arena, "%s%s%s", a, operators[op].text, b), own};
 }
 
+static CText scalar_call(Writer *w, Ex *ex);
+
+/* a < b of Strings, whose doubles only tell whether they are equal */
+static CText string_relation(Writer *w, Ex *ex) {
+    static const char *const operators[] = {[AST_LT] = "<", [AST_LE] = "<=", [AST_GT] = ">", [AST_GE] = ">="};
+    const char *a = c_scalar(w, ex->binary.a), *b = c_scalar(w, ex->binary.b);
+    return (CText){arena_printf(w->arena, "mocc_string_compare(%s, %s) %s 0", a, b, operators[ex->binary.op]),
+                   C_RELATION};
+}
+
+const char *c_literals(Arena *arena, const Class *enumeration) {
+    const char *text = "(const char *const[]){";
+    for (int i = 0; i < enumeration->decls.n; i++)
+        text = arena_printf(arena, "%s\"%s\", ", text, c_string(arena, enumeration->decls.at[i]->name));
+    return arena_printf(arena, "%sNULL}", text);
+}
+
+/* Functions that are no mathematics: the arguments that C needs differ from Modelica's. */
+static CText special_call(Writer *w, Ex *ex) {
+    static const char *const names[FN_COUNT] = {
+        [FN_ENUMERATION] = "mocc_enumeration",           [FN_CONCAT] = "mocc_string_concat",
+        [FN_TEXT_REAL] = "mocc_string_of_real",          [FN_TEXT_FORMAT] = "mocc_string_format",
+        [FN_TEXT_INTEGER] = "mocc_string_of_integer",    [FN_TEXT_BOOLEAN] = "mocc_string_of_boolean",
+        [FN_TEXT_ENUMERATION] = "mocc_string_of_literal"};
+    Ex **args = ex->call.args;
+    const char *text = arena_printf(w->arena, "%s(%s", names[ex->call.fn], c_scalar(w, args[0]));
+    if (ex->call.fn == FN_ENUMERATION)
+        text = arena_printf(w->arena, "%s, %ld, \"%s\"", text, (long)args[1]->number,
+                            c_string(w->arena, ex->enumeration->full_name));
+    else if (ex->call.fn == FN_TEXT_FORMAT)
+        text = arena_printf(w->arena, "%s, \"%%%s\"", text, c_string(w->arena, args[1]->string));
+    else
+        for (int i = 1; i < ex->call.n; i++)
+            text = arena_printf(w->arena, "%s, %s", text, c_scalar(w, args[i]));
+    if (ex->call.fn == FN_TEXT_ENUMERATION)
+        text = arena_printf(w->arena, "%s, %s", text, c_literals(w->arena, args[0]->enumeration));
+    return (CText){arena_printf(w->arena, "%s)", text), C_PRIMARY};
+}
+
 static CText call(Writer *w, Ex *ex) {
+    return ex->call.fn >= FN_ENUMERATION ? special_call(w, ex) : scalar_call(w, ex);
+}
+
+static CText scalar_call(Writer *w, Ex *ex) {
     static const char *const names[FN_COUNT] = {
         [FN_ABS] = "fabs",     [FN_SIGN] = "mocc_sign", [FN_SQRT] = "sqrt",     [FN_SIN] = "sin",
         [FN_COS] = "cos",      [FN_TAN] = "tan",        [FN_ASIN] = "asin",     [FN_ACOS] = "acos",
@@ -289,6 +336,8 @@ static CText scalar(Writer *w, Ex *ex) {
     switch (ex->kind) {
     case EX_CONST:
         return (CText){c_number(arena, ex->number), ex->number < 0 ? C_UNARY : C_PRIMARY};
+    case EX_STRING:
+        return (CText){arena_printf(arena, "mocc_string(\"%s\")", c_string(arena, ex->string)), C_PRIMARY};
     case EX_REF:
         return (CText){c_ref(w, ex), C_PRIMARY};
     case EX_ITER:

@@ -32,6 +32,9 @@ const char *c_int(Writer *w, Ex *ex);
 /* A real number in C, exact. */
 const char *c_number(Arena *arena, double value);
 
+/* The names of an enumeration's literals as a C array, NULL at its end */
+const char *c_literals(Arena *arena, const Class *enumeration);
+
 /* "s->" or "d->" and the path to a variable, without its index. comp_index: of each component on the way,
    flattened, or NULL where there is one only. */
 const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index,

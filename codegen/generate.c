@@ -674,7 +674,9 @@ static void write_constants(Generator *g) {
             if (!var->in_code) continue;
             write_line(w, "/* constant %s.%s */", comment(g, package->class_->full_name),
                        comment(g, var->path));
-            write_line(w, "static const double %s[] = {", c_constant(w->arena, var));
+            bool string = var->base == BASE_STRING;
+            write_line(w, "static const %s%s[] = {", string ? "char *const " : "double ",
+                       c_constant(w->arena, var));
             Ex *all = ex_whole(w->arena, 0, NULL, (Var *)var, no_span());
             for (long e = 0; e < var->count; e++) {
                 long index[16], rest = e;
@@ -684,7 +686,10 @@ static void write_constants(Generator *g) {
                 }
                 double value = 0;
                 ex_evaluate_at(all, index, &value, NULL);
-                write_line(w, "    %s,", c_number(w->arena, value));
+                if (string)
+                    write_line(w, "    \"%s\",", c_string(w->arena, number_symbol(value)));
+                else
+                    write_line(w, "    %s,", c_number(w->arena, value));
             }
             write_line(w, "};\n");
         }

@@ -1,6 +1,7 @@
 /* The tables that tell the runtime library what stands where in a variant's struct. */
 #include "codegen/tables.h"
 
+#include "codegen/expression.h"
 #include "codegen/names.h"
 
 static const char *kind(const Var *var) {
@@ -44,7 +45,8 @@ static bool is_hidden(const Variant *variant, const Var *var, int order) {
 }
 
 static void write_variable(Writer *w, const Variant *variant, const Var *var, int order) {
-    static const char *const types[] = {"MOCC_REAL", "MOCC_INTEGER", "MOCC_BOOLEAN", "MOCC_REAL"};
+    static const char *const types[] = {"MOCC_REAL", "MOCC_INTEGER", "MOCC_BOOLEAN", "MOCC_STRING",
+                                        "MOCC_ENUMERATION"};
     const char *derivative = "0";
     if (order == 0 && var->role == ROLE_STATE) derivative = at(w, variant, var, 1);
     if (variant->class_->role == ROLE_LINEAR_RESPONSE && var->causality == AST_OUTPUT)
@@ -55,8 +57,9 @@ static void write_variable(Writer *w, const Variant *variant, const Var *var, in
                c_string(w->arena, order ? "" : var->unit), c_string(w->arena, order ? "" : var->description),
                order ? "MOCC_DERIVATIVE" : kind(var), types[var->base], is_hidden(variant, var, order),
                order);
-    write_line(w, " %s, %s, %d, %s, %s},", at(w, variant, var, order), derivative, var->rank,
-               dims_text(w, var->rank, var->dims), parts_text(w, var));
+    const char *literals = var->enumeration ? c_literals(w->arena, var->enumeration) : "NULL";
+    write_line(w, " %s, %s, %d, %s, %s, %s},", at(w, variant, var, order), derivative, var->rank,
+               dims_text(w, var->rank, var->dims), parts_text(w, var), literals);
 }
 
 static int write_variables(Writer *w, const Variant *variant) {

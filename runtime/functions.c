@@ -58,10 +58,28 @@ bool guarded_call(void (*call)(void *context), void *context, Text *message) {
     return completed;
 }
 
-size_t mocc_index(double index, int n, const char *what) {
-    if (index >= 1 && index <= n && index == floor(index)) return (size_t)index - 1;
-    if (!guard) exit(report(RUN_FAILED, "the subscript %.15g of %s is outside 1..%d", index, what, n));
+/* Ends the generated function that runs, with a reason. */
+static _Noreturn void give_up(const char *format, double number, const char *what, int n) {
+    Text message = {0};
+    text_printf(&message, format, number, what, n);
+    if (!guard) exit(report(RUN_FAILED, "%s", message.data));
     text_clear(guard->message);
-    text_printf(guard->message, "the subscript %.15g of %s is outside 1..%d", index, what, n);
+    text_add(guard->message, message.data);
+    text_free(&message);
     longjmp(guard->escape, 1);
+}
+
+static bool is_number_to(double number, int n) {
+    return number >= 1 && number <= n && number == floor(number);
+}
+
+size_t mocc_index(double index, int n, const char *what) {
+    if (!is_number_to(index, n)) give_up("the subscript %.15g of %s is outside 1..%d", index, what, n);
+    return (size_t)index - 1;
+}
+
+double mocc_enumeration(double number, int n, const char *what) {
+    if (!is_number_to(number, n))
+        give_up("there is no literal number %.15g of %s, only 1..%d", number, what, n);
+    return number;
 }

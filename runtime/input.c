@@ -169,7 +169,18 @@ static int read_header(Inputs *inputs, Reader *reader, const MoccModel *model, c
 
 /* ---- rows ---- */
 
-static bool parse_field(const char *text, MoccType type, double *value) {
+static bool parse_field(const char *text, const MoccVariable *variable, double *value) {
+    MoccType type = variable ? variable->type : MOCC_REAL;
+    for (int i = 0; type == MOCC_ENUMERATION && variable->literals[i]; i++)
+        if (strcmp(variable->literals[i], text) == 0) {
+            *value = i + 1;
+            return true;
+        }
+    if (type == MOCC_ENUMERATION) return false;
+    if (type == MOCC_STRING) {
+        *value = mocc_string(text);
+        return true;
+    }
     if (type == MOCC_BOOLEAN && (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)) {
         *value = strcmp(text, "true") == 0;
         return true;
@@ -180,18 +191,22 @@ static bool parse_field(const char *text, MoccType type, double *value) {
 }
 
 static int read_row(Inputs *inputs, Reader *reader, double *row) {
-    static const char *const wanted[] = {
-        [MOCC_REAL] = "a number", [MOCC_INTEGER] = "an Integer", [MOCC_BOOLEAN] = "true or false"};
+    static const char *const wanted[] = {[MOCC_REAL] = "a number",
+                                         [MOCC_INTEGER] = "an Integer",
+                                         [MOCC_BOOLEAN] = "true or false",
+                                         [MOCC_STRING] = "a text",
+                                         [MOCC_ENUMERATION] = "a literal of the enumeration"};
     for (size_t i = 0; i <= inputs->n_columns; i++) {
         FieldEnd end = read_field(reader);
         if (end == FIELD_BAD) return bad_field(reader);
         if ((end == FIELD_THEN_END) != (i == inputs->n_columns))
             return report_at(reader->file, reader->record,
                              "the row does not have %zu fields as the header has", inputs->n_columns + 1);
-        MoccType type = i == 0 ? MOCC_REAL : inputs->columns[i - 1].variable->type;
+        const MoccVariable *variable = i == 0 ? NULL : inputs->columns[i - 1].variable;
         const char *text = trimmed(&reader->field);
-        if (!parse_field(text, type, &row[i]))
-            return report_at(reader->file, reader->record, "%s is needed, not '%s'", wanted[type], text);
+        if (!parse_field(text, variable, &row[i]))
+            return report_at(reader->file, reader->record, "%s is needed, not '%s'",
+                             wanted[variable ? variable->type : MOCC_REAL], text);
     }
     return SUCCESS;
 }

@@ -48,16 +48,17 @@ static void add_row(Table *table, const char *const cells[N_CELLS]) {
         measure_row(table, cells);
 }
 
-static void format_value(char out[NUMBER_SIZE], const Table *table, const MoccVariable *variable,
-                         double value) {
+/* The value's text: in `out`, or one that stays */
+static const char *format_value(char out[NUMBER_SIZE], const Table *table, const MoccVariable *variable,
+                                double value) {
     bool known = table->computed || variable->kind == MOCC_PARAMETER || variable->kind == MOCC_FIXED ||
                  variable->kind == MOCC_STATE || variable->kind == MOCC_INPUT;
-    if (!known)
-        out[0] = '\0';
-    else if (variable->type == MOCC_BOOLEAN)
-        snprintf(out, NUMBER_SIZE, "%s", value != 0 ? "true" : "false");
-    else
-        number_format(out, value);
+    if (!known || mocc_is_unset(value)) return "";
+    if (variable->type == MOCC_BOOLEAN) return value != 0 ? "true" : "false";
+    if (variable->type == MOCC_STRING) return mocc_text(value);
+    if (variable->type == MOCC_ENUMERATION && value >= 1) return variable->literals[(size_t)value - 1];
+    number_format(out, value);
+    return out;
 }
 
 static bool visit_row(void *context, const Place *place) {
@@ -70,9 +71,10 @@ static bool visit_row(void *context, const Place *place) {
         text_clear(&table->name);
         tables_name(&table->name, place, i);
         if (!patterns_match(table->patterns, table->name.data)) continue;
-        format_value(value, table, variable, table->simulation->instance[place->base + variable->offset + i]);
-        const char *const cells[N_CELLS] = {table->name.data, kind_name(variable->kind), value,
-                                            variable->unit, variable->description};
+        double number = table->simulation->instance[place->base + variable->offset + i];
+        const char *const cells[N_CELLS] = {table->name.data, kind_name(variable->kind),
+                                            format_value(value, table, variable, number), variable->unit,
+                                            variable->description};
         add_row(table, cells);
         table->rows++;
     }

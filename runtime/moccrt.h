@@ -1,7 +1,8 @@
 /* The contract between generated simulators and the runtime library libmoccrt.a.
  *
- * A simulator's whole state is one instance of the model's struct. All its members are doubles (Integers and
- * Booleans too: 0 and 1), nested structs of doubles, or arrays of those, so every variable has an offset
+ * A simulator's whole state is one instance of the model's struct. All its members are doubles (Integers,
+ * Booleans: 0 and 1, literals of enumerations: their numbers from 1 on, and Strings: the numbers that
+ * mocc_string gives them), nested structs of doubles, or arrays of those, so every variable has an offset
  * counted in doubles. The tables below name what stands where; there is one for a class variant, not one for
  * an instance. */
 #ifndef MOCCRT_H
@@ -27,7 +28,7 @@ typedef enum {
     MOCC_RESIDUAL    /* the residual of a LinearResponse */
 } MoccKind;
 
-typedef enum { MOCC_REAL, MOCC_INTEGER, MOCC_BOOLEAN } MoccType;
+typedef enum { MOCC_REAL, MOCC_INTEGER, MOCC_BOOLEAN, MOCC_STRING, MOCC_ENUMERATION } MoccType;
 
 typedef struct {
     const char
@@ -45,6 +46,7 @@ typedef struct {
     const int *dim_parts; /* for each dimension, which dot-separated part of `name` it belongs to (0 is the
                              first): "frames.r0" with dims {3, 2} and parts {0, 1} is frames[1].r0[1] ...;
                              NULL: all at the end */
+    const char *const *literals; /* of a MOCC_ENUMERATION, in their order; NULL after the last */
 } MoccVariable;
 
 typedef struct MoccClass MoccClass;
@@ -107,6 +109,27 @@ double mocc_div(double x, double y);
 double mocc_mod(double x, double y);
 double mocc_rem(double x, double y);
 double mocc_sign(double x);
+
+/* Strings. Each text has a number, equal texts the same, and the empty text 0; so a String is copied and
+   compared for equality like any double. The table of texts only grows: to be used for what is made once, or
+   at events. */
+double mocc_string(const char *text);
+/* The text of a number that mocc_string gave; valid until the process ends. */
+const char *mocc_text(double string);
+/* Less than, equal to or greater than 0, as strcmp */
+int mocc_string_compare(double a, double b);
+double mocc_string_concat(double a, double b);
+/* Modelica's String(...): width is the minimumLength, filled with blanks on the side that `left` leaves. */
+double mocc_string_of_real(double x, double digits, double width, double left);
+double mocc_string_of_integer(double x, double width, double left);
+double mocc_string_of_boolean(double x, double width, double left);
+double mocc_string_of_literal(double x, double width, double left, const char *const *literals);
+/* `format` is printf's for one double. */
+double mocc_string_format(double x, const char *format);
+
+/* The number of a literal of the enumeration `what`, which has n: ends the run with a message if it has none.
+ */
+double mocc_enumeration(double number, int n, const char *what);
 
 /* Runs the simulator's command line: what main() of the generated program returns. */
 int mocc_main(int argc, char **argv, const MoccModel *model);

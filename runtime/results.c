@@ -64,7 +64,7 @@ static void add_column(Header *header, const char *name, size_t offset) {
 static bool visit_column(void *context, const Place *place) {
     Header *header = context;
     const MoccVariable *variable = place->variable;
-    if (place->hidden || !(IN_RESULT & 1u << variable->kind)) return true;
+    if (place->hidden || !(IN_RESULT & 1u << variable->kind) || variable->type == MOCC_STRING) return true;
     size_t count = tables_elements(variable->rank, variable->dims);
     for (size_t i = 0; i < count; i++) {
         text_clear(&header->name);

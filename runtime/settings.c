@@ -7,7 +7,29 @@
 
 enum { SETTABLE = 1u << MOCC_PARAMETER | 1u << MOCC_STATE | 1u << MOCC_INPUT };
 
-static int parse_value(const char *name, MoccType type, const char *text, double *value) {
+static int parse_literal(const char *name, const char *const *literals, const char *text, double *value) {
+    Text list = {0};
+    text_add(&list, "");
+    for (int i = 0; literals[i]; i++) {
+        if (strcmp(literals[i], text) == 0) {
+            *value = i + 1;
+            text_free(&list);
+            return SUCCESS;
+        }
+        text_printf(&list, "%s%s", i ? ", " : "", literals[i]);
+    }
+    report_usage("--set %s: one of %s is needed, not '%s'", name, list.data, text);
+    text_free(&list);
+    return WRONG_USAGE;
+}
+
+static int parse_value(const char *name, const MoccVariable *variable, const char *text, double *value) {
+    MoccType type = variable->type;
+    if (type == MOCC_ENUMERATION) return parse_literal(name, variable->literals, text, value);
+    if (type == MOCC_STRING) {
+        *value = mocc_string(text);
+        return SUCCESS;
+    }
     if (type == MOCC_BOOLEAN) {
         if (strcmp(text, "true") != 0 && strcmp(text, "false") != 0)
             return report_usage("--set %s: true or false is needed, not '%s'", name, text);
@@ -60,7 +82,7 @@ static int apply(const MoccModel *model, double *instance, const char *setting) 
     const MoccVariable *variable;
     size_t offset;
     int status = find_target(model, name.data, &variable, &offset);
-    if (status == SUCCESS) status = parse_value(name.data, variable->type, equals + 1, &instance[offset]);
+    if (status == SUCCESS) status = parse_value(name.data, variable, equals + 1, &instance[offset]);
     text_free(&name);
     return status;
 }
@@ -90,7 +112,7 @@ static int check_kept(const MoccModel *model, const double *instance, const char
     size_t offset;
     double value;
     int status = find_target(model, name.data, &variable, &offset);
-    if (status == SUCCESS) status = parse_value(name.data, variable->type, equals + 1, &value);
+    if (status == SUCCESS) status = parse_value(name.data, variable, equals + 1, &value);
     if (status == SUCCESS && variable->kind != MOCC_INPUT && instance[offset] != value)
         status = report_usage("--set %s: its value is final in %s", name.data, model->name);
     text_free(&name);

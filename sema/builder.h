@@ -71,7 +71,14 @@ Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier);
 
 /* --- declare.c -------------------------------------------------------------------------------- */
 
-typedef VEC(int) Dims;
+/* Sizes, and the types of the subscripts: Boolean, an enumeration, or NULL for Integer */
+typedef struct {
+    int *at;
+    const Class **types;
+    int n, capacity;
+} Dims;
+
+void add_dim(Builder *b, Dims *dims, int n, const Class *type);
 
 /* The dimensions of a component: behind its name, behind its type's name, then those of the type. */
 bool declared_dims(Builder *b, const Decl *decl, Dims *dims);
@@ -79,9 +86,9 @@ bool declared_dims(Builder *b, const Decl *decl, Dims *dims);
 Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods);
 /* Its declared value: of a parameter a binding, of a variable an equation */
 void build_binding(Builder *b, Var *var, const Modifications *mods);
-/* The number of an attribute (start, unit, ...) or -1 */
-int attribute_number(const char *name);
-void no_attribute(Builder *b, BaseType base, const AstArgument *argument);
+/* The number of an attribute (start, unit, ...), -1 if the type has none of that name */
+int attribute_number(const Class *type, const char *name);
+void no_attribute(Builder *b, const Class *type, const AstArgument *argument);
 
 Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
 void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);

@@ -9,7 +9,7 @@
 typedef struct Class Class;
 typedef struct Decl Decl;
 
-typedef enum { BASE_REAL, BASE_INTEGER, BASE_BOOLEAN, BASE_STRING } BaseType;
+typedef enum { BASE_REAL, BASE_INTEGER, BASE_BOOLEAN, BASE_STRING, BASE_ENUMERATION } BaseType;
 
 /* What the types and models of Base mean to the compiler, wherever a top-level Base declares them. */
 typedef enum {
@@ -20,7 +20,7 @@ typedef enum {
     ROLE_LINEAR_RESPONSE /* Base.LinearResponse */
 } Role;
 
-typedef enum { DECL_CLASS, DECL_COMPONENT, DECL_IMPORT, DECL_ITERATOR } DeclKind;
+typedef enum { DECL_CLASS, DECL_COMPONENT, DECL_IMPORT, DECL_ITERATOR, DECL_LITERAL } DeclKind;
 
 /* One declared name. */
 struct Decl {
@@ -28,8 +28,10 @@ struct Decl {
     Symbol name;
     Span span;      /* of the name */
     Class *owner;   /* the class it stands in; NULL: a root scope */
-    Class *class_;  /* DECL_CLASS: the class; DECL_COMPONENT: its type; DECL_IMPORT: the class imported */
+    Class *class_;  /* DECL_CLASS: the class; DECL_COMPONENT, DECL_LITERAL: its type; DECL_IMPORT: the class
+                       imported */
     Decl *constant; /* DECL_IMPORT of a constant */
+    int ordinal;    /* DECL_LITERAL: counted from 1 */
     const AstElement *element;       /* DECL_COMPONENT */
     const AstDeclarator *declarator; /* DECL_COMPONENT */
     bool is_protected, inner, outer, is_final, flow;
@@ -77,7 +79,8 @@ struct Class {
     /* a type: Real and the like, and short classes of those */
     bool is_simple;
     BaseType base;
-    AstCausality causality; /* connector RealInput = input Real */
+    const Class *enumeration; /* BASE_ENUMERATION: the class whose decls are the literals */
+    AstCausality causality;   /* connector RealInput = input Real */
     /* a short class: = short_base dims (modification) */
     Class *short_base;
     const AstModification *modification;

@@ -102,7 +102,7 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
     Port *port = NEW(arena, Port);
     Dims dims = {0};
     for (int k = 0; outer && k < outer->rank; k++)
-        vec_push(arena, &dims, outer->dims[k]);
+        add_dim(b, &dims, outer->dims[k], outer->index_types[k]);
     if (!declared_dims(b, decl, &dims)) broken(b);
     port->owner = b->variant;
     port->decl = decl;
@@ -111,6 +111,7 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
     port->path = outer ? arena_printf(arena, "%s.%s", outer->path, decl->name) : decl->name;
     port->rank = dims.n;
     port->dims = dims.at;
+    port->index_types = dims.types;
     port->count = element_count(dims.n, dims.at);
     port->is_protected = decl->is_protected;
     port->index = b->variant->ports.n;

@@ -5,6 +5,16 @@
 
 /* --- dimensions ------------------------------------------------------------------------------- */
 
+void add_dim(Builder *b, Dims *dims, int n, const Class *type) {
+    if (dims->n == dims->capacity) {
+        int capacity = dims->capacity ? 2 * dims->capacity : 4;
+        dims->types = arena_grow(b->sema->arena, dims->types, sizeof(Class *) * (size_t)dims->n,
+                                 sizeof(Class *) * (size_t)capacity);
+    }
+    dims->types[dims->n] = type;
+    vec_push(b->sema->arena, dims, n);
+}
+
 static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
     for (int i = 0; exprs && i < exprs->n; i++) {
         AstExpr *expr = exprs->at[i];
@@ -15,12 +25,17 @@ static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
             return false;
         }
         long n;
+        const Class *type = index_type(expr);
+        if (type) {
+            add_dim(b, dims, type->base == BASE_BOOLEAN ? 2 : type->enumeration->decls.n, type);
+            continue;
+        }
         if (!type_structural_integer(&b->scope, expr, "an array's size", &n)) return false;
         if (n < 0 || n > 1000000000) {
             diag_error(diagnostics(b), expr->span, "array-size", "%ld is no size of an array", n);
             return false;
         }
-        vec_push(b->sema->arena, dims, (int)n);
+        add_dim(b, dims, (int)n, NULL);
     }
     return true;
 }
@@ -57,7 +72,7 @@ static Ex *shaped_attribute(Builder *b, const Var *var, const AstArgument *argum
     Ex *ex = type_expr(&b->scope, argument->modification->value);
     const char *name = argument->path.parts.at[0].name;
     if (!ex) return NULL;
-    if (!check_type(&b->scope, ex, var->base, arena_printf(arena, "the attribute '%s'", name))) return NULL;
+    if (!check_type_of(&b->scope, ex, var, arena_printf(arena, "the attribute '%s'", name))) return NULL;
     bool all = argument->each || of_type;
     if (!ex->rank && (all || !var->rank))
         return var->rank ? ex_fill(arena, ex, var->rank, var->dims, ex->span) : ex;
@@ -76,27 +91,37 @@ enum {
     ATTRIBUTE_UNIT,
     ATTRIBUTE_DISPLAY_UNIT,
     ATTRIBUTE_QUANTITY,
+    ATTRIBUTE_MIN,
+    ATTRIBUTE_MAX,
     ATTRIBUTE_COUNT = 10
 };
 
-int attribute_number(const char *name) {
+static bool has_attribute(BaseType base, int which) {
+    if (base == BASE_REAL) return true;
+    bool ordered = base == BASE_INTEGER || base == BASE_ENUMERATION;
+    return which == ATTRIBUTE_START || which == ATTRIBUTE_FIXED || which == ATTRIBUTE_QUANTITY ||
+           (ordered && (which == ATTRIBUTE_MIN || which == ATTRIBUTE_MAX));
+}
+
+int attribute_number(const Class *type, const char *name) {
     int which = 0;
     while (which < ATTRIBUTE_COUNT && strcmp(attribute_names[which], name))
         which++;
-    return which < ATTRIBUTE_COUNT ? which : -1;
+    return which < ATTRIBUTE_COUNT && has_attribute(type->base, which) ? which : -1;
 }
 
-void no_attribute(Builder *b, BaseType base, const AstArgument *argument) {
+void no_attribute(Builder *b, const Class *type, const AstArgument *argument) {
     AstNamePart part = argument->path.parts.at[0];
-    diag_error(diagnostics(b), part.span, "modification", "%s has no attribute '%s'", base_type_text(base),
-               part.name);
+    const char *name = type->enumeration ? type->enumeration->full_name : base_type_text(type->base);
+    diag_error(diagnostics(b), part.span, "modification", "%s has no attribute '%s'", name, part.name);
 }
 
 static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, bool of_type, bool *seen) {
     const char *name = argument->path.parts.at[0].name, *text;
-    int which = attribute_number(name);
+    const Class *type = var->decl->class_;
+    int which = attribute_number(type, name);
     if (which < 0) {
-        no_attribute(b, var->base, argument);
+        no_attribute(b, type, argument);
         return;
     }
     if (seen[which] || !argument->modification || !argument->modification->value) return;
@@ -146,10 +171,9 @@ bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span) {
                    shape_text(b->sema->arena, right->rank, right->dims));
         return false;
     }
-    bool numbers = left->type <= BASE_INTEGER && right->type <= BASE_INTEGER;
-    if (numbers || left->type == right->type) return true;
+    if (ex_types_agree(left, right)) return true;
     diag_error(diagnostics(b), span, "type", "the sides of the equation are of different types: %s and %s",
-               base_type_text(left->type), base_type_text(right->type));
+               ex_type_text(left), ex_type_text(right));
     return false;
 }
 
@@ -184,9 +208,13 @@ static Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     int outer = port ? port->rank : 0;
     var->rank = outer + dims->n;
     int *all = NEW_ARRAY(arena, int, var->rank + 1);
-    if (outer) memcpy(all, port->dims, sizeof(int) * (size_t)outer);
-    if (dims->n) memcpy(all + outer, dims->at, sizeof(int) * (size_t)dims->n);
+    const Class **types = NEW_ARRAY(arena, const Class *, var->rank + 1);
+    for (int k = 0; k < var->rank; k++) {
+        all[k] = k < outer ? port->dims[k] : dims->at[k - outer];
+        types[k] = k < outer ? port->index_types[k] : dims->types[k - outer];
+    }
     var->dims = all;
+    var->index_types = types;
     var->count = element_count(var->rank, all);
     for (const Port *p = port; p; p = p->outer)
         var->n_segments++;
@@ -197,6 +225,7 @@ static Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     for (Port *p = port; p; p = p->outer)
         var->segments[--at] = (Segment){p->decl->name, p->rank - (p->outer ? p->outer->rank : 0), p};
     var->base = decl->class_->base;
+    var->enumeration = decl->class_->enumeration;
     var->role = decl->class_->role;
     var->variability = decl->variability;
     var->causality = decl->causality;
@@ -211,14 +240,6 @@ static Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     return var;
 }
 
-static bool is_real_number_type(Builder *b, const Var *var) {
-    if (var->base != BASE_STRING) return true;
-    diag_error(diagnostics(b), var->decl->span, "unsupported",
-               "a String variable: this version of mocc does not compile it yet");
-    broken(b);
-    return false;
-}
-
 /* connector RealInput = input Real: the variable is a connector too. */
 static void make_solo(Builder *b, Var *var) {
     Port *port = NEW(b->sema->arena, Port);
@@ -228,6 +249,7 @@ static void make_solo(Builder *b, Var *var) {
     port->path = var->path;
     port->rank = var->rank;
     port->dims = var->dims;
+    port->index_types = var->index_types;
     port->count = var->count;
     port->is_protected = var->is_protected;
     port->index = b->variant->ports.n;
@@ -240,7 +262,6 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     Dims dims = {0};
     if (!declared_dims(b, decl, &dims)) return NULL;
     Var *var = new_var(b, decl, port, &dims);
-    if (!is_real_number_type(b, var)) return NULL;
     bool seen[ATTRIBUTE_COUNT] = {0};
     for (int i = 0; i < mods->n; i++) {
         check_twice(b, mods->at[i]);

@@ -20,9 +20,10 @@ Modifier *env_lookup(Env *env, const char *path) {
 }
 
 /* The modifier's value for all elements of the component arrays that it spans: they must be equal. */
-static bool modifier_at(const Modifier *modifier, int rank, const long *index, double *value) {
+static bool modifier_at(const Modifier *modifier, const Var *var, const long *index, double *value) {
     Ex *ex = modifier->value;
-    int spans = ex->rank - rank; /* dimensions of component arrays in front */
+    int rank = var->rank, spans = ex->rank - rank; /* dimensions of component arrays in front */
+    if ((ex->type == BASE_STRING) != (var->base == BASE_STRING)) return false; /* told where it is applied */
     if (spans <= 0) return ex_evaluate_at(ex, index, value, NULL);
     long at[16], count = element_count(spans, ex->dims);
     if (ex->rank > 16 || count == 0) return false;
@@ -48,7 +49,7 @@ static bool own_parameter_at(Variant *variant, Var *var, const long *index, doub
     note_consulted(variant, variant->arena, var->path);
     Modifier *modifier = env_lookup(variant->env, var->path);
     if (modifier)
-        known = modifier_at(modifier, var->rank, index, value);
+        known = modifier_at(modifier, var, index, value);
     else if (var->binding)
         known = ex_evaluate_at(var->binding, var->binding->rank ? index : NULL, value, NULL);
     var->evaluating = 0;
@@ -72,7 +73,7 @@ bool parameter_at(Ex *ref, const long *index, double *value) {
     Modifier *modifier = env_lookup(ref->ref.comps[0]->env, path);
     bool known = false;
     if (modifier)
-        known = modifier_at(modifier, var->rank, index + skip, value);
+        known = modifier_at(modifier, var, index + skip, value);
     else if (var->binding && !var->evaluating)
         known = (var->binding->kind == EX_CONST || var->variability == AST_VAR_CONSTANT) &&
                 ex_evaluate_at(var->binding, var->binding->rank ? index + skip : NULL, value, NULL);
@@ -84,16 +85,16 @@ bool parameter_at(Ex *ref, const long *index, double *value) {
 static bool same_value(const Modifier *a, const Modifier *b) {
     if (!a || !b || !a->var) return a == b;
     if (a->value == b->value) return true;
-    int rank = a->var->rank;
-    long index[16], count = a->var->count;
+    const Var *var = a->var;
+    long index[16], count = var->count;
     for (long i = 0; i < count; i++) {
         long rest = i;
-        for (int k = rank - 1; k >= 0; k--) {
-            index[k] = rest % a->var->dims[k] + 1;
-            rest /= a->var->dims[k];
+        for (int k = var->rank - 1; k >= 0; k--) {
+            index[k] = rest % var->dims[k] + 1;
+            rest /= var->dims[k];
         }
         double x, y;
-        if (!modifier_at(a, rank, index, &x) || !modifier_at(b, rank, index, &y) || x != y) return false;
+        if (!modifier_at(a, var, index, &x) || !modifier_at(b, var, index, &y) || x != y) return false;
     }
     return true;
 }
@@ -126,6 +127,12 @@ void report_not_structural(Sema *sema, Span span, const char *what, const Ex *cu
                                    "%s must be known when the class is compiled; the value of '%s' is not",
                                    what, var->path);
         diag_note(sema->diagnostics, d, var->decl->span, "'%s' is declared here", var->path);
+        return;
+    }
+    const Ex *value = modifier->value;
+    if ((value->type == BASE_STRING) != (var->base == BASE_STRING)) {
+        diag_error(sema->diagnostics, value->span, "type", "'%s' must be of type %s, this is of type %s",
+                   var->path, base_type_text(var->base), ex_type_text(value));
         return;
     }
     Diagnostic *d =

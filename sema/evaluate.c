@@ -1,5 +1,7 @@
 /* Evaluation at compile time: array sizes, loop ranges, subscripts, structural parameters, constants. */
 #include <math.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "sema/environment.h"
@@ -7,6 +9,15 @@
 #include "sema/variant.h"
 
 enum { MAX_RANK = 16 };
+
+/* The address, which is below 2^53 on the machines that there are, so a double holds it exactly */
+double symbol_number(Symbol symbol) {
+    return (double)(uintptr_t)symbol;
+}
+
+Symbol number_symbol(double number) {
+    return (Symbol)(uintptr_t)number;
+}
 
 static bool fail(Ex *ex, Ex **culprit) {
     if (culprit) *culprit = ex;
@@ -92,10 +103,48 @@ static double apply(Fn fn, const double *x) {
         return x[1] < x[0] ? x[1] : x[0];
     case FN_MAX:
         return x[1] > x[0] ? x[1] : x[0];
-    case FN_COUNT:
-        break;
+    default: /* those with a meaning of their own: special_at */
+        return NAN;
     }
-    return NAN;
+}
+
+/* A String made of others or of a value, as runtime/strings.c makes it */
+static double made_string(const Ex *ex, const double *x) {
+    Interner *interner = ex->call.interner;
+    char text[400];
+    if (ex->call.fn == FN_CONCAT) {
+        Symbol a = number_symbol(x[0]), b = number_symbol(x[1]);
+        Text both = {0};
+        text_printf(&both, "%s%s", a, b);
+        Symbol made = intern_string(interner, both.data);
+        text_free(&both);
+        return symbol_number(made);
+    }
+    bool real = ex->call.fn == FN_TEXT_REAL;
+    int width = (int)fmin(fabs(x[1 + real]), 350);
+    if (x[2 + real] != 0) width = -width;
+    if (real)
+        snprintf(text, sizeof text, "%*.*g", width, (int)x[1], x[0]);
+    else if (ex->call.fn == FN_TEXT_INTEGER)
+        snprintf(text, sizeof text, "%*.0f", width, x[0]);
+    else if (ex->call.fn == FN_TEXT_BOOLEAN)
+        snprintf(text, sizeof text, "%*s", width, x[0] != 0 ? "true" : "false");
+    else
+        snprintf(text, sizeof text, "%*s", width,
+                 ex->call.args[0]->enumeration->decls.at[(int)x[0] - 1]->name);
+    return symbol_number(intern_string(interner, text));
+}
+
+/* Functions that are no mathematics */
+static bool special_at(Ex *ex, const double *x, double *value, Ex **culprit) {
+    if (ex->call.fn == FN_ENUMERATION) {
+        if (x[0] < 1 || x[0] > x[1]) return fail(ex, culprit);
+        *value = x[0];
+    } else if (ex->call.fn == FN_TEXT_FORMAT)
+        return fail(ex, culprit);
+    else
+        *value = made_string(ex, x);
+    return true;
 }
 
 static double combine(AstOperator op, double a, double b) {
@@ -135,6 +184,11 @@ static double combine(AstOperator op, double a, double b) {
         return a == 0;
     }
     return NAN;
+}
+
+/* Strings are ordered as their bytes are, which is the order of their characters in UTF-8. */
+static double compare_strings(AstOperator op, double a, double b) {
+    return combine(op, strcmp(number_symbol(a), number_symbol(b)), 0);
 }
 
 static bool operand_at(Ex *a, const long *index, double *value, Ex **culprit) {
@@ -191,7 +245,7 @@ static bool comprehension_at(Ex *ex, const long *index, double *value, Ex **culp
 }
 
 bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
-    double x[2];
+    double x[4];
     switch (ex->kind) {
     case EX_CONST:
         *value = ex->number;
@@ -201,6 +255,8 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
         *value = (double)ex->iter->value;
         return true;
     case EX_STRING:
+        *value = symbol_number(ex->string);
+        return true;
     case EX_TIME:
         return fail(ex, culprit);
     case EX_REF:
@@ -214,7 +270,8 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
         if (!operand_at(ex->binary.a, index, &x[0], culprit) ||
             !operand_at(ex->binary.b, index, &x[1], culprit))
             return false;
-        *value = combine(ex->binary.op, x[0], x[1]);
+        *value = ex->binary.a->type == BASE_STRING ? compare_strings(ex->binary.op, x[0], x[1])
+                                                   : combine(ex->binary.op, x[0], x[1]);
         return true;
     case EX_PRODUCT:
         return product_at(ex, index, value, culprit);
@@ -224,6 +281,7 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
     case EX_CALL:
         for (int i = 0; i < ex->call.n; i++)
             if (!operand_at(ex->call.args[i], index, &x[i], culprit)) return false;
+        if (ex->call.fn >= FN_ENUMERATION) return special_at(ex, x, value, culprit);
         *value = apply(ex->call.fn, x);
         return true;
     case EX_REDUCE:
@@ -253,8 +311,7 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
 }
 
 bool ex_evaluate(Ex *ex, double *value, Ex **culprit) {
-    return ex->rank == 0 && ex->type != BASE_STRING ? ex_evaluate_at(ex, NULL, value, culprit)
-                                                    : fail(ex, culprit);
+    return ex->rank == 0 ? ex_evaluate_at(ex, NULL, value, culprit) : fail(ex, culprit);
 }
 
 bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit) {
@@ -267,6 +324,7 @@ bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit) {
 static bool decidable(const Ex *ex) {
     switch (ex->kind) {
     case EX_CONST:
+    case EX_STRING:
         return true;
     case EX_ITER:
         return ex->iter->bound;

@@ -24,8 +24,21 @@ Ex *ex_number(Arena *arena, double value, BaseType type, Span span) {
     return ex;
 }
 
+Ex *ex_string(Arena *arena, Symbol text, Span span) {
+    Ex *ex = new_ex(arena, EX_STRING, BASE_STRING, 0, NULL, span);
+    ex->string = text;
+    return ex;
+}
+
+Ex *ex_literal(Arena *arena, const Class *enumeration, int ordinal, Span span) {
+    Ex *ex = ex_number(arena, ordinal, BASE_ENUMERATION, span);
+    ex->enumeration = enumeration;
+    return ex;
+}
+
 Ex *ex_iter(Arena *arena, Iter *iter, Span span) {
-    Ex *ex = new_ex(arena, EX_ITER, BASE_INTEGER, 0, NULL, span);
+    Ex *ex = new_ex(arena, EX_ITER, iter->type ? iter->type->base : BASE_INTEGER, 0, NULL, span);
+    ex->enumeration = iter->type ? iter->type->enumeration : NULL;
     ex->iter = iter;
     return ex;
 }
@@ -38,6 +51,7 @@ Ex *ex_unary(Arena *arena, ExKind kind, Ex *a, Span span) {
         dims[1] = a->dims[0];
         ex->dims = dims;
     }
+    ex->enumeration = a->enumeration;
     ex->binary.a = a;
     return ex;
 }
@@ -69,6 +83,7 @@ Ex *ex_product(Arena *arena, Ex *a, Ex *b, Span span) {
 Ex *ex_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span) {
     BaseType type = yes->type == no->type ? yes->type : BASE_REAL;
     Ex *ex = new_ex(arena, EX_IF, type, yes->rank, yes->dims, span);
+    ex->enumeration = yes->enumeration;
     ex->cond.condition = condition;
     ex->cond.yes = yes;
     ex->cond.no = no;
@@ -76,6 +91,8 @@ Ex *ex_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span) {
 }
 
 static BaseType fn_type(Fn fn, int n, Ex **args) {
+    if (fn == FN_ENUMERATION) return BASE_ENUMERATION;
+    if (fn > FN_ENUMERATION) return BASE_STRING;
     if (fn == FN_INTEGER || fn == FN_SIGN) return BASE_INTEGER;
     bool follows =
         fn == FN_ABS || fn == FN_DIV || fn == FN_MOD || fn == FN_REM || fn == FN_MIN || fn == FN_MAX;
@@ -90,6 +107,7 @@ Ex *ex_call(Arena *arena, Fn fn, int n, Ex **args, Span span) {
     for (int i = 1; i < n; i++)
         if (!shape->rank) shape = args[i];
     Ex *ex = new_ex(arena, EX_CALL, fn_type(fn, n, args), shape->rank, shape->dims, span);
+    ex->enumeration = args[0]->enumeration;
     ex->call.fn = fn;
     ex->call.n = n;
     ex->call.args = args;
@@ -98,6 +116,7 @@ Ex *ex_call(Arena *arena, Fn fn, int n, Ex **args, Span span) {
 
 Ex *ex_fill(Arena *arena, Ex *value, int rank, const int *dims, Span span) {
     Ex *ex = new_ex(arena, EX_FILL, value->type, rank, dims, span);
+    ex->enumeration = value->enumeration;
     ex->call.n = 1;
     ex->call.args = NEW(arena, Ex *);
     ex->call.args[0] = value;
@@ -114,9 +133,21 @@ Ex *ex_array(Arena *arena, int n, Ex **elements, Span span) {
     for (int i = 1; i < rank; i++)
         dims[i] = elements[0]->dims[i - 1];
     Ex *ex = new_ex(arena, EX_ARRAY, type, rank, dims, span);
+    ex->enumeration = n ? elements[0]->enumeration : NULL;
     ex->array.n = n;
     ex->array.elements = elements;
     return ex;
+}
+
+Ex *ex_all_values(Arena *arena, const Class *type, Span span) {
+    bool boolean = type->base == BASE_BOOLEAN;
+    int *dims = NEW(arena, int);
+    dims[0] = boolean ? 2 : type->enumeration->decls.n;
+    Ex *range = new_ex(arena, EX_RANGE, type->base, 1, dims, span);
+    range->enumeration = type->enumeration;
+    range->range.from =
+        boolean ? ex_number(arena, 0, BASE_BOOLEAN, span) : ex_literal(arena, type->enumeration, 1, span);
+    return range;
 }
 
 Ex *ex_comprehension(Arena *arena, Iter *iter, int n, Ex *body, Span span) {
@@ -126,6 +157,7 @@ Ex *ex_comprehension(Arena *arena, Iter *iter, int n, Ex *body, Span span) {
     Ex *range = new_ex(arena, EX_RANGE, BASE_INTEGER, 1, dims, span);
     range->range.from = ex_number(arena, 1, BASE_INTEGER, span);
     Ex *all = new_ex(arena, EX_COMPREHENSION, body->type, body->rank + 1, dims, span);
+    all->enumeration = body->enumeration;
     all->comprehension.iter = iter;
     all->comprehension.range = range;
     all->comprehension.body = body;
@@ -149,6 +181,7 @@ static int ref_rank(const Ex *ref) {
 
 Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex **subs, Span span) {
     Ex *ex = new_ex(arena, EX_REF, var->base, 0, NULL, span);
+    ex->enumeration = var->enumeration;
     ex->ref.comps = comps;
     ex->ref.n_comps = n_comps;
     ex->ref.var = var;
@@ -297,7 +330,7 @@ static Ex *integer(Arena *arena, long value, Span span) {
     return ex_number(arena, (double)value, BASE_INTEGER, span);
 }
 
-/* a + b for Integer subscripts, constants folded */
+/* a + b for subscripts, constants folded */
 static Ex *index_add(Arena *arena, Ex *a, Ex *b) {
     if (both_numbers(a, b)) return integer(arena, (long)(a->number + b->number), a->span);
     if (ex_is_zero(a)) return b;
@@ -312,14 +345,14 @@ static Ex *range_element(Arena *arena, Ex *range, Ex *index) {
                     : ex_binary(arena, AST_SUB, index, integer(arena, 1, index->span), index->span);
     Ex *way;
     if (!step || ex_is_number(step, 1)) { /* from + (index - 1), with the constants together */
-        if (index->kind != EX_CONST && range->range.from->kind == EX_CONST && range->type == BASE_INTEGER)
+        if (index->kind != EX_CONST && range->range.from->kind == EX_CONST && range->type != BASE_REAL)
             return index_add(arena, index, integer(arena, (long)range->range.from->number - 1, index->span));
         way = steps;
     } else if (both_numbers(steps, step))
         way = ex_number(arena, steps->number * step->number, range->type, index->span);
     else
         way = ex_binary(arena, AST_MUL, steps, step, index->span);
-    if (range->type == BASE_INTEGER) return index_add(arena, range->range.from, way);
+    if (range->type != BASE_REAL) return index_add(arena, range->range.from, way);
     return ex_is_zero(way) ? range->range.from
                            : ex_binary(arena, AST_ADD, range->range.from, way, index->span);
 }
@@ -413,7 +446,10 @@ Ex *ex_element(Arena *arena, Ex *ex, Ex **index) {
         Ex **args = NEW_ARRAY(arena, Ex *, ex->call.n);
         for (int i = 0; i < ex->call.n; i++)
             args[i] = operand(arena, ex->call.args[i], index);
-        return ex_call(arena, ex->call.fn, ex->call.n, args, ex->span);
+        Ex *element = ex_call(arena, ex->call.fn, ex->call.n, args, ex->span);
+        element->enumeration = ex->enumeration;
+        element->call.interner = ex->call.interner;
+        return element;
     }
     case EX_ARRAY:
         return pick(arena, ex, index);
@@ -502,6 +538,20 @@ Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
 }
 
 /* --- looking ---------------------------------------------------------------------------------- */
+
+bool same_enumeration(const Class *a, const Class *b) {
+    if (a == b) return true;
+    if (!a || !b || a->decls.n != b->decls.n) return false;
+    for (int i = 0; i < a->decls.n; i++)
+        if (a->decls.at[i]->name != b->decls.at[i]->name) return false;
+    return true;
+}
+
+bool ex_types_agree(const Ex *a, const Ex *b) {
+    if (a->type <= BASE_INTEGER && b->type <= BASE_INTEGER) return true;
+    return a->type == b->type &&
+           (a->type != BASE_ENUMERATION || same_enumeration(a->enumeration, b->enumeration));
+}
 
 static bool equal_all(int n, Ex **a, Ex **b) {
     for (int i = 0; i < n; i++)
@@ -667,21 +717,44 @@ bool ex_uses_time(const Ex *ex) {
 static const struct {
     const char *name;
     int arguments;
-} functions[FN_COUNT] = {[FN_ABS] = {"abs", 1},         [FN_SIGN] = {"sign", 1},   [FN_SQRT] = {"sqrt", 1},
-                         [FN_SIN] = {"sin", 1},         [FN_COS] = {"cos", 1},     [FN_TAN] = {"tan", 1},
-                         [FN_ASIN] = {"asin", 1},       [FN_ACOS] = {"acos", 1},   [FN_ATAN] = {"atan", 1},
-                         [FN_ATAN2] = {"atan2", 2},     [FN_SINH] = {"sinh", 1},   [FN_COSH] = {"cosh", 1},
-                         [FN_TANH] = {"tanh", 1},       [FN_EXP] = {"exp", 1},     [FN_LOG] = {"log", 1},
-                         [FN_LOG10] = {"log10", 1},     [FN_FLOOR] = {"floor", 1}, [FN_CEIL] = {"ceil", 1},
-                         [FN_INTEGER] = {"integer", 1}, [FN_DIV] = {"div", 2},     [FN_MOD] = {"mod", 2},
-                         [FN_REM] = {"rem", 2},         [FN_MIN] = {"min", 2},     [FN_MAX] = {"max", 2}};
+} functions[FN_COUNT] = {[FN_ABS] = {"abs", 1},
+                         [FN_SIGN] = {"sign", 1},
+                         [FN_SQRT] = {"sqrt", 1},
+                         [FN_SIN] = {"sin", 1},
+                         [FN_COS] = {"cos", 1},
+                         [FN_TAN] = {"tan", 1},
+                         [FN_ASIN] = {"asin", 1},
+                         [FN_ACOS] = {"acos", 1},
+                         [FN_ATAN] = {"atan", 1},
+                         [FN_ATAN2] = {"atan2", 2},
+                         [FN_SINH] = {"sinh", 1},
+                         [FN_COSH] = {"cosh", 1},
+                         [FN_TANH] = {"tanh", 1},
+                         [FN_EXP] = {"exp", 1},
+                         [FN_LOG] = {"log", 1},
+                         [FN_LOG10] = {"log10", 1},
+                         [FN_FLOOR] = {"floor", 1},
+                         [FN_CEIL] = {"ceil", 1},
+                         [FN_INTEGER] = {"integer", 1},
+                         [FN_DIV] = {"div", 2},
+                         [FN_MOD] = {"mod", 2},
+                         [FN_REM] = {"rem", 2},
+                         [FN_MIN] = {"min", 2},
+                         [FN_MAX] = {"max", 2},
+                         [FN_CONCAT] = {"+", 2},
+                         [FN_TEXT_REAL] = {"String", 4},
+                         [FN_TEXT_FORMAT] = {"String", 2},
+                         [FN_TEXT_INTEGER] = {"String", 3},
+                         [FN_TEXT_BOOLEAN] = {"String", 3},
+                         [FN_TEXT_ENUMERATION] = {"String", 3},
+                         [FN_ENUMERATION] = {"enumeration", 2}};
 
 const char *fn_text(Fn fn) {
     return functions[fn].name;
 }
 
 Fn fn_by_name(const char *name, int *arguments) {
-    for (int fn = 0; fn < FN_COUNT; fn++)
+    for (int fn = 0; fn < FN_ENUMERATION; fn++)
         if (!strcmp(functions[fn].name, name)) {
             *arguments = functions[fn].arguments;
             return (Fn)fn;

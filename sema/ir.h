@@ -13,7 +13,8 @@ typedef struct Comp Comp; /* sema/variant.h */
 /* A loop's iterator. While a loop is walked at compile time, `bound` is set and `value` is its value. */
 typedef struct Iter {
     Symbol name;
-    bool internal; /* made by the compiler, its name is a C name */
+    const Class *type; /* Boolean or an enumeration; NULL: Integer */
+    bool internal;     /* made by the compiler, its name is a C name */
     long value;
     bool bound;
 } Iter;
@@ -64,6 +65,14 @@ typedef enum {
     FN_REM,
     FN_MIN,
     FN_MAX,
+    /* those that have no name of their own in the language, or more than one meaning */
+    FN_ENUMERATION,  /* the literal whose number is the first argument; the second is how many there are */
+    FN_CONCAT,       /* a + b of Strings */
+    FN_TEXT_REAL,    /* String(x, significantDigits, minimumLength, leftJustified) */
+    FN_TEXT_FORMAT,  /* String(x, format) */
+    FN_TEXT_INTEGER, /* String(x, minimumLength, leftJustified); of Boolean and enumeration alike */
+    FN_TEXT_BOOLEAN,
+    FN_TEXT_ENUMERATION,
     FN_COUNT
 } Fn;
 
@@ -73,6 +82,7 @@ struct Ex {
     ExKind kind;
     Span span;
     BaseType type;
+    const Class *enumeration; /* of BASE_ENUMERATION */
     int rank;
     const int *dims;
     union {
@@ -99,7 +109,8 @@ struct Ex {
             Fn fn;
             int n;
             Ex **args;
-        } call; /* EX_FILL: args[0] */
+            Interner *interner; /* of functions with a String as result: where it goes at compile time */
+        } call;                 /* EX_FILL: args[0] */
         struct {
             Reduce op;
             Ex *a;
@@ -121,6 +132,9 @@ struct Ex {
 /* --- making ----------------------------------------------------------------------------------- */
 
 Ex *ex_number(Arena *arena, double value, BaseType type, Span span);
+Ex *ex_string(Arena *arena, Symbol text, Span span);
+/* The literal of an enumeration */
+Ex *ex_literal(Arena *arena, const Class *enumeration, int ordinal, Span span);
 Ex *ex_unary(Arena *arena, ExKind kind, Ex *a, Span span);
 /* Elementwise; shapes must agree (or one be scalar). The type is that of Modelica. */
 Ex *ex_binary(Arena *arena, AstOperator op, Ex *a, Ex *b, Span span);
@@ -129,6 +143,8 @@ Ex *ex_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span);
 Ex *ex_call(Arena *arena, Fn fn, int n, Ex **args, Span span);
 Ex *ex_fill(Arena *arena, Ex *value, int rank, const int *dims, Span span);
 Ex *ex_array(Arena *arena, int n, Ex **elements, Span span);
+/* first:last of an index type: all values of Boolean or of an enumeration */
+Ex *ex_all_values(Arena *arena, const Class *type, Span span);
 /* {body for iter in 1:n} */
 Ex *ex_comprehension(Arena *arena, Iter *iter, int n, Ex *body, Span span);
 Ex *ex_iter(Arena *arena, Iter *iter, Span span);
@@ -164,12 +180,19 @@ Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value);
 /* Number of scalar elements */
 long ex_count(const Ex *ex);
 bool ex_same_shape(const Ex *a, const Ex *b);
+/* Whether values of the two can be compared, assigned and stand in one array: both numbers, or of one type.
+ */
+bool ex_types_agree(const Ex *a, const Ex *b);
+bool same_enumeration(const Class *a, const Class *b);
 /* Structural equality */
 bool ex_equal(const Ex *a, const Ex *b);
 /* Calls visit for every EX_REF in `ex`, subscripts of references included. */
 void ex_visit_refs(Ex *ex, void (*visit)(void *context, Ex *ref), void *context);
 bool ex_uses_time(const Ex *ex);
 
+/* A String as the number that evaluation gives it, and back. Only == of such numbers has a meaning. */
+double symbol_number(Symbol symbol);
+Symbol number_symbol(double number);
 /* Evaluates a scalar of constants, parameters with known values and bound iterators. Parameters that were
    looked up are marked as structural. On failure returns false, and *culprit (if not NULL) is the part that
    has no known value. */
@@ -187,6 +210,8 @@ const char *ex_to_string(Arena *arena, const Ex *ex);
 /* "3", "3x2", "scalar" */
 const char *shape_text(Arena *arena, int rank, const int *dims);
 const char *base_type_text(BaseType type);
+/* The same, with the name of the enumeration */
+const char *ex_type_text(const Ex *ex);
 /* The function's Modelica name, and the one whose name is `name`; FN_COUNT if there is none. *arguments gets
  * how many. */
 const char *fn_text(Fn fn);

@@ -61,6 +61,11 @@ static void print_number(Text *text, const Ex *ex) {
         text_add(text, ex->number != 0 ? "true" : "false");
         return;
     }
+    if (ex->type == BASE_ENUMERATION) {
+        const Class *type = ex->enumeration;
+        text_printf(text, "%s.%s", type->name, type->decls.at[(int)ex->number - 1]->name);
+        return;
+    }
     char digits[40];
     for (int precision = 6; precision <= 17; precision++) {
         snprintf(digits, sizeof digits, "%.*g", precision, ex->number);
@@ -188,8 +193,15 @@ void ex_print(Text *text, const Ex *ex) {
         ex_print(text, ex->cond.no);
         break;
     case EX_CALL:
-        text_printf(text, "%s(", fn_text(ex->call.fn));
-        print_list(text, ex->call.n, ex->call.args);
+        if (ex->call.fn == FN_CONCAT) {
+            ex_print(text, ex->call.args[0]);
+            text_add(text, " + ");
+            ex_print(text, ex->call.args[1]);
+            break;
+        }
+        text_printf(text, "%s(",
+                    ex->call.fn == FN_ENUMERATION ? ex->enumeration->name : fn_text(ex->call.fn));
+        print_list(text, ex->call.fn == FN_ENUMERATION ? 1 : ex->call.n, ex->call.args);
         text_add(text, ")");
         break;
     case EX_REDUCE:
@@ -243,6 +255,10 @@ const char *shape_text(Arena *arena, int rank, const int *dims) {
 }
 
 const char *base_type_text(BaseType type) {
-    static const char *names[] = {"Real", "Integer", "Boolean", "String"};
+    static const char *names[] = {"Real", "Integer", "Boolean", "String", "an enumeration"};
     return names[type];
+}
+
+const char *ex_type_text(const Ex *ex) {
+    return ex->enumeration ? ex->enumeration->full_name : base_type_text(ex->type);
 }

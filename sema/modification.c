@@ -96,8 +96,10 @@ void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModi
         for (int k = 0; k < inner->arguments.n; k++) {
             const AstArgument *attribute = &inner->arguments.at[k];
             if (attribute->path.parts.n != 1) continue;
-            if (attribute_number(attribute->path.parts.at[0].name) < 0)
-                no_attribute(b, decl->class_->base, attribute);
+            if (attribute_number(decl->class_, attribute->path.parts.at[0].name) < 0) {
+                no_attribute(b, decl->class_, attribute);
+                continue;
+            }
             if (!attribute->modification || !attribute->modification->value) continue;
             Leaf leaf = {path,
                          attribute->path.parts.at[0].name,
@@ -154,10 +156,10 @@ static bool check_modifier_shape(Builder *b, const Modifier *modifier) {
     Arena *arena = b->sema->arena;
     for (int c = 0; !modifier->each && c < modifier->n_comps; c++)
         for (int k = 0; k < modifier->comps[c]->rank; k++)
-            vec_push(arena, &dims, modifier->comps[c]->dims[k]);
+            add_dim(b, &dims, modifier->comps[c]->dims[k], NULL);
     int outer = dims.n;
     for (int k = 0; k < modifier->var->rank; k++)
-        vec_push(arena, &dims, modifier->var->dims[k]);
+        add_dim(b, &dims, modifier->var->dims[k], NULL);
     Ex *value = modifier->value;
     if (value->rank == dims.n && (!dims.n || !memcmp(value->dims, dims.at, sizeof(int) * (size_t)dims.n)))
         return true;
@@ -188,7 +190,7 @@ void set_value(Builder *b, Comp *comp, Modifier modifier) {
 
 void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) {
     Var *var = modifier->var;
-    if (!check_type(&b->scope, modifier->value, var->base, arena_printf(b->sema->arena, "'%s'", leaf->path)))
+    if (!check_type_of(&b->scope, modifier->value, var, arena_printf(b->sema->arena, "'%s'", leaf->path)))
         return;
     if (!check_modifier_shape(b, modifier)) return;
     if (modifier->is_start) {

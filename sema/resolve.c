@@ -20,12 +20,32 @@ static Class *new_class(Sema *sema, Symbol name, AstClassKind kind) {
     return class_;
 }
 
+/* The literals as members of the enumeration */
+static void add_literal(Sema *sema, Class *class_, Symbol name, Span span) {
+    Decl *decl = NEW(sema->arena, Decl);
+    decl->kind = DECL_LITERAL;
+    decl->name = name;
+    decl->span = span;
+    decl->class_ = decl->owner = class_;
+    decl->variability = AST_VAR_CONSTANT;
+    vec_push(sema->arena, &class_->decls, decl);
+    decl->ordinal = class_->decls.n;
+    map_put(sema->arena, &class_->by_name, name, decl);
+}
+
 static Class *predefine(Sema *sema, const char *name, BaseType base) {
     Class *class_ = new_class(sema, intern_string(sema->interner, name), AST_TYPE);
     class_->is_simple = class_->complete = true;
     class_->base = base;
     map_put(sema->arena, &sema->predefined, class_->name, class_);
     return class_;
+}
+
+static void predefine_enumeration(Sema *sema, const char *name, int n, const char *const *literals) {
+    Class *class_ = predefine(sema, name, BASE_ENUMERATION);
+    class_->enumeration = class_;
+    for (int i = 0; i < n; i++)
+        add_literal(sema, class_, intern_string(sema->interner, literals[i]), no_span());
 }
 
 Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceSet *sources) {
@@ -41,6 +61,10 @@ Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, Sourc
     sema->integer = predefine(sema, "Integer", BASE_INTEGER);
     sema->boolean = predefine(sema, "Boolean", BASE_BOOLEAN);
     sema->string = predefine(sema, "String", BASE_STRING);
+    static const char *const selections[] = {"never", "avoid", "default", "prefer", "always"};
+    static const char *const levels[] = {"warning", "error"};
+    predefine_enumeration(sema, "StateSelect", 5, selections);
+    predefine_enumeration(sema, "AssertionLevel", 2, levels);
     return sema;
 }
 
@@ -49,6 +73,7 @@ const char *class_kind_text(const Class *class_) {
 }
 
 Decl *find_member(const Class *class_, Symbol name) {
+    if (class_->enumeration) class_ = class_->enumeration;
     while (class_->short_base && !class_->is_simple)
         class_ = class_->short_base;
     Decl *decl = map_get(&class_->by_name, name);
@@ -93,6 +118,7 @@ static void consider(Symbol name, Symbol candidate, int *least, Symbol *nearest)
 }
 
 static void consider_members(const Class *class_, Symbol name, int *least, Symbol *nearest) {
+    if (class_->enumeration) class_ = class_->enumeration;
     while (class_->short_base && !class_->is_simple)
         class_ = class_->short_base;
     for (int i = 0; i < class_->decls.n; i++)
@@ -237,7 +263,20 @@ static void unknown_name(Resolver *r, Symbol name, Span span) {
         diag_error(diagnostics, span, "declare-before-use", "'%s' is not declared", name);
 }
 
+static void unknown_literal(Resolver *r, const Class *enumeration, Symbol name, Span span) {
+    const char *list = "";
+    for (int i = 0; i < enumeration->decls.n && i < 12; i++)
+        list = arena_printf(r->sema->arena, "%s%s%s", list, i ? ", " : "", enumeration->decls.at[i]->name);
+    diag_error(r->sema->diagnostics, span, "declare-before-use",
+               "enumeration %s has no literal '%s', only %s%s", enumeration->full_name, name, list,
+               enumeration->decls.n > 12 ? ", ..." : "");
+}
+
 static void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
+    if (class_->enumeration) {
+        unknown_literal(r, class_->enumeration, name, span);
+        return;
+    }
     Symbol nearest = nearest_member(class_, name);
     if (nearest)
         diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'; did you mean '%s'?",
@@ -380,6 +419,18 @@ static void pop_iterators(Resolver *r, int n) {
     r->iterators.n -= n;
 }
 
+/* Boolean, StateSelect and the like, where a type can stand in an expression; or NULL */
+static Decl *predefined_type(Resolver *r, const AstRefPart *part) {
+    Class *class_ = map_get(&r->sema->predefined, part->name);
+    if (!class_) return NULL;
+    Decl *decl = NEW(r->sema->arena, Decl);
+    decl->kind = DECL_CLASS;
+    decl->name = part->name;
+    decl->span = part->span;
+    decl->class_ = class_;
+    return decl;
+}
+
 static void resolve_ref(Resolver *r, AstExpr *expr) {
     for (int i = 0; i < expr->ref.parts.n; i++)
         resolve_exprs(r, &expr->ref.parts.at[i].subscripts);
@@ -387,6 +438,7 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
     if (expr->ref.parts.n == 1 && !strcmp(first->name, "time") && !lookup(r, first->name)) return;
     bool circular;
     Decl *decl = expr->ref.leading_dot ? root_lookup(r, first->name, &circular) : lookup(r, first->name);
+    if (!decl && !expr->ref.leading_dot) decl = predefined_type(r, first);
     if (!decl) {
         unknown_name(r, first->name, first->span);
         return;
@@ -395,7 +447,9 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
     for (int i = 1; i < expr->ref.parts.n; i++) {
         AstRefPart *part = &expr->ref.parts.at[i];
         const Class *class_ = decl->class_;
-        if (!class_ || class_->is_simple) {
+        bool enumeration = class_ && class_->enumeration && decl->kind != DECL_COMPONENT &&
+                           decl->kind != DECL_LITERAL && !decl->constant;
+        if (!class_ || (class_->is_simple && !enumeration)) {
             diag_error(r->sema->diagnostics, part->span, "declare-before-use", "'%s' has no members",
                        expr->ref.parts.at[i - 1].name);
             return;
@@ -639,6 +693,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
     if (base->is_simple) {
         r->class_->is_simple = true;
         r->class_->base = base->base;
+        r->class_->enumeration = base->enumeration;
         r->class_->short_base = base;
         r->class_->modification = element->extends.modification;
         r->class_->causality = base->causality;
@@ -778,8 +833,27 @@ static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
     class_->causality = ast->base_causality != AST_NO_CAUSALITY ? ast->base_causality : base->causality;
     class_->is_simple = base->is_simple;
     class_->base = base->base;
+    class_->enumeration = base->enumeration;
     class_->partial |= base->partial;
     if (class_->role == ROLE_NONE) class_->role = base->role;
+}
+
+static void resolve_enumeration(Resolver *r, Class *class_, const AstClass *ast) {
+    class_->is_simple = true;
+    class_->base = BASE_ENUMERATION;
+    class_->enumeration = class_;
+    if (ast->open_enumeration) unsupported(r, ast->name_span, "an enumeration without literals");
+    for (int i = 0; i < ast->literals.n; i++) {
+        const AstLiteral *literal = &ast->literals.at[i];
+        const Decl *before = map_get(&class_->by_name, literal->name);
+        if (before) {
+            Diagnostic *d = diag_error(r->sema->diagnostics, literal->span, "declare-before-use",
+                                       "'%s' is declared twice", literal->name);
+            diag_note(r->sema->diagnostics, d, before->span, "it is declared here already");
+            class_->erroneous = true;
+        } else
+            add_literal(r->sema, class_, literal->name, literal->span);
+    }
 }
 
 static void reject_forms(Resolver *r, const AstClass *ast) {
@@ -793,8 +867,6 @@ static void reject_forms(Resolver *r, const AstClass *ast) {
         left_out(r, ast->external_span, "an external function");
     else if (ast->body == AST_BODY_DER)
         left_out(r, ast->name_span, "a function given by 'der'");
-    else if (ast->body == AST_BODY_ENUMERATION)
-        unsupported(r, ast->name_span, "an enumeration");
     else if (ast->kind == AST_FUNCTION)
         unsupported(r, ast->name_span, "a function");
     else if (ast->kind == AST_RECORD)
@@ -846,6 +918,8 @@ static Class *resolve_class_text(Resolver *outer, const AstClass *ast, const cha
     reject_forms(&inner, ast);
     if (ast->body == AST_BODY_SHORT)
         resolve_short(outer, class_, ast);
+    else if (ast->body == AST_BODY_ENUMERATION)
+        resolve_enumeration(&inner, class_, ast);
     else if (ast->body == AST_BODY_LONG && ast->kind != AST_FUNCTION)
         resolve_body(&inner, class_, ast);
     if (folder) resolve_folder(&inner, folder);

@@ -18,14 +18,22 @@ static const char *shape(Scope *scope, const Ex *ex) {
 bool check_type(Scope *scope, const Ex *ex, BaseType base, const char *what) {
     if (ex->type == base || (base == BASE_REAL && ex->type == BASE_INTEGER)) return true;
     diag_error(scope->sema->diagnostics, ex->span, "type", "%s must be of type %s, this is of type %s", what,
-               base_type_text(base), base_type_text(ex->type));
+               base_type_text(base), ex_type_text(ex));
+    return false;
+}
+
+bool check_type_of(Scope *scope, const Ex *ex, const Var *var, const char *what) {
+    if (var->base != BASE_ENUMERATION) return check_type(scope, ex, var->base, what);
+    if (ex->type == BASE_ENUMERATION && same_enumeration(ex->enumeration, var->enumeration)) return true;
+    diag_error(scope->sema->diagnostics, ex->span, "type", "%s must be of type %s, this is of type %s", what,
+               var->enumeration->full_name, ex_type_text(ex));
     return false;
 }
 
 static bool check_number(Scope *scope, const Ex *ex) {
     if (ex->type == BASE_REAL || ex->type == BASE_INTEGER) return true;
     diag_error(scope->sema->diagnostics, ex->span, "type", "a number is needed here, this is of type %s",
-               base_type_text(ex->type));
+               ex_type_text(ex));
     return false;
 }
 
@@ -56,13 +64,20 @@ bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long
 
 /* --- references ------------------------------------------------------------------------------- */
 
+static Ex *constant_of(Scope *scope, const Var *var, double value, Span span) {
+    if (var->base == BASE_STRING) return ex_string(scope->sema->arena, number_symbol(value), span);
+    Ex *ex = ex_number(scope->sema->arena, value, var->base, span);
+    ex->enumeration = var->enumeration;
+    return ex;
+}
+
 /* A scalar constant of a package as a number; its arrays are referred to. NULL if it has no known value. */
 static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
     Ex *all = ex_ref(scope->sema->arena, 0, NULL, var, 0, NEW_ARRAY(scope->sema->arena, Ex *, var->rank + 1),
                      ref->span);
     double value;
-    if (!ref->rank && ex_evaluate(ref, &value, NULL))
-        return ex_number(scope->sema->arena, value, var->base, ref->span);
+    if (!ref->rank && !is_settable(ref) && ex_evaluate(ref, &value, NULL))
+        return constant_of(scope, var, value, ref->span);
     for (long i = 0; i < var->count; i++) {
         long index[16], rest = i;
         for (int k = var->rank - 1; k >= 0; k--) {
@@ -80,7 +95,8 @@ static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
 /* Types the subscripts of one name with `rank` dimensions `dims` and appends rank of them to the list. */
 typedef VEC(Ex *) Subs;
 
-static bool type_subscripts(Scope *scope, const AstRefPart *part, int rank, const int *dims, Subs *subs) {
+static bool type_subscripts(Scope *scope, const AstRefPart *part, int rank, const int *dims,
+                            const Class *const *types, Subs *subs) {
     Arena *arena = scope->sema->arena;
     if (part->subscripts.n > rank) {
         diag_error(scope->sema->diagnostics, part->span, "array-size", "'%s' has %d dimension%s, not %d",
@@ -91,20 +107,8 @@ static bool type_subscripts(Scope *scope, const AstRefPart *part, int rank, cons
         Ex *sub = NULL;
         AstExpr *expr = k < part->subscripts.n ? part->subscripts.at[k] : NULL;
         if (expr && expr->kind != AST_COLON) {
-            vec_push(arena, &scope->ends, dims[k]);
-            sub = type_expr(scope, expr);
-            scope->ends.n--;
-            if (!sub || !check_type(scope, sub, BASE_INTEGER, "a subscript")) return false;
-            if (sub->rank > 1) {
-                error(scope, sub->span, "array-size", "a subscript is a scalar or a vector");
-                return false;
-            }
-            double value;
-            if (!sub->rank && ex_evaluate(sub, &value, NULL) && (value < 1 || value > dims[k])) {
-                diag_error(scope->sema->diagnostics, sub->span, "array-size",
-                           "subscript %g is outside of 1:%d, the size of '%s'", value, dims[k], part->name);
-                return false;
-            }
+            sub = type_subscript(scope, expr, dims[k], types[k], part->name);
+            if (!sub) return false;
         }
         vec_push(arena, subs, sub);
     }
@@ -137,20 +141,23 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
         }
         Variant *inside = NULL;
         if (thing->kind == THING_VAR) {
-            if (!type_subscripts(scope, part, thing->var->rank - skipped, thing->var->dims + skipped, &subs))
+            if (!type_subscripts(scope, part, thing->var->rank - skipped, thing->var->dims + skipped,
+                                 thing->var->index_types + skipped, &subs))
                 return false;
             reference->kind = REFERENCE_VAR;
             reference->var = thing->var;
         } else if (thing->kind == THING_PORT) {
             if (!type_subscripts(scope, part, thing->port->rank - skipped, thing->port->dims + skipped,
-                                 &subs))
+                                 thing->port->index_types + skipped, &subs))
                 return false;
             skipped = thing->port->rank;
             reference->kind = REFERENCE_PORT;
             reference->port = thing->port;
             inside = thing->port->owner;
         } else {
-            if (!type_subscripts(scope, part, thing->comp->rank, thing->comp->dims, &subs)) return false;
+            if (!type_subscripts(scope, part, thing->comp->rank, thing->comp->dims, thing->comp->index_types,
+                                 &subs))
+                return false;
             vec_push(arena, &comps, thing->comp);
             reference->kind = REFERENCE_COMP;
             inside = thing->comp->type;
@@ -203,8 +210,8 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
     if (decl->owner && decl->variability == AST_VAR_CONSTANT) {
         Subs subs = {0};
         if (!package_constant(scope, decl, reference)) return false;
-        if (!type_subscripts(scope, &expr->ref.parts.at[i], reference->var->rank, reference->var->dims,
-                             &subs))
+        const Var *var = reference->var;
+        if (!type_subscripts(scope, &expr->ref.parts.at[i], var->rank, var->dims, var->index_types, &subs))
             return false;
         reference->subs = subs.at;
         reference->n_subs = subs.n;
@@ -263,6 +270,9 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
                 return ex_iter(scope->sema->arena, scope->iters.at[i].iter, expr->span);
         return NULL;
     }
+    const Decl *last = expr->ref.parts.at[expr->ref.parts.n - 1].decl;
+    if (last && last->kind == DECL_LITERAL)
+        return ex_literal(scope->sema->arena, last->class_->enumeration, last->ordinal, expr->span);
     Reference reference;
     if (!type_reference(scope, expr, &reference)) return NULL;
     if (reference.absent) {
@@ -297,6 +307,17 @@ static Ex *type_arithmetic(Scope *scope, AstExpr *expr, Ex *a, Ex *b) {
     Arena *arena = scope->sema->arena;
     AstOperator op = expr->binary.op;
     Span at = expr->binary.op_span;
+    if (op == AST_ADD && a->type == BASE_STRING && b->type == BASE_STRING) {
+        if (!check_same_shape(scope, a, b, at, "the operands")) return NULL;
+        return type_concat(scope, a, b, expr->span);
+    }
+    if (op == AST_ADD && (a->type == BASE_STRING) != (b->type == BASE_STRING)) {
+        const Ex *other = a->type == BASE_STRING ? b : a;
+        diag_error(scope->sema->diagnostics, other->span, "type",
+                   "a String is needed beside '+' here, this is of type %s; 'String(...)' makes one of it",
+                   ex_type_text(other));
+        return NULL;
+    }
     if (!check_number(scope, a) || !check_number(scope, b)) return NULL;
     switch (op) {
     case AST_MUL:
@@ -341,10 +362,9 @@ static Ex *type_binary(Scope *scope, AstExpr *expr) {
     } else {
         if (!check_scalar(scope, a, "an operand of a relation")) return NULL;
         if (!check_scalar(scope, b, "an operand of a relation")) return NULL;
-        bool numbers = a->type <= BASE_INTEGER && b->type <= BASE_INTEGER;
-        if (!numbers && a->type != b->type) {
+        if (!ex_types_agree(a, b)) {
             diag_error(scope->sema->diagnostics, expr->span, "type", "%s and %s cannot be compared",
-                       base_type_text(a->type), base_type_text(b->type));
+                       ex_type_text(a), ex_type_text(b));
             return NULL;
         }
     }
@@ -376,11 +396,9 @@ static Ex *type_if(Scope *scope, AstExpr *expr) {
         if (!check_type(scope, condition, BASE_BOOLEAN, "a condition")) return NULL;
         if (!check_scalar(scope, condition, "a condition")) return NULL;
         if (!check_same_shape(scope, yes, no, yes->span, "the branches")) return NULL;
-        bool numbers = yes->type <= BASE_INTEGER && no->type <= BASE_INTEGER;
-        if (!numbers && yes->type != no->type) {
+        if (!ex_types_agree(yes, no)) {
             diag_error(scope->sema->diagnostics, yes->span, "type",
-                       "the branches are of different types: %s and %s", base_type_text(yes->type),
-                       base_type_text(no->type));
+                       "the branches are of different types: %s and %s", ex_type_text(yes), ex_type_text(no));
             return NULL;
         }
         no = ex_if(scope->sema->arena, condition, yes, no, expr->span);
@@ -394,8 +412,7 @@ static bool same_elements(Scope *scope, int n, Ex **elements) {
     for (int i = 1; i < n; i++) {
         if (!check_same_shape(scope, elements[0], elements[i], elements[i]->span, "the elements of an array"))
             return false;
-        bool numbers = elements[0]->type <= BASE_INTEGER && elements[i]->type <= BASE_INTEGER;
-        if (!numbers && elements[0]->type != elements[i]->type) {
+        if (!ex_types_agree(elements[0], elements[i])) {
             error(scope, elements[i]->span, "type", "the elements of an array must be of one type");
             return false;
         }
@@ -413,9 +430,10 @@ static Ex **type_all(Scope *scope, const AstExprs *exprs) {
     return good ? all : NULL;
 }
 
-Iter *push_iter(Scope *scope, const AstIterator *iterator) {
+Iter *push_iter(Scope *scope, const AstIterator *iterator, const Ex *value) {
     Iter *iter = NEW(scope->sema->arena, Iter);
     iter->name = iterator->name;
+    iter->type = value->type == BASE_BOOLEAN ? scope->sema->boolean : value->enumeration;
     struct ScopeIter entry = {iterator->decl, iter};
     vec_push(scope->sema->arena, &scope->iters, entry);
     return iter;
@@ -429,13 +447,9 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     if (i == iterators->n) return type_expr(scope, body);
     const AstIterator *iterator = &iterators->at[i];
     if (!iterator->range) return NULL;
-    Ex *range = type_expr(scope, iterator->range);
+    Ex *range = type_iterator_range(scope, iterator->range);
     if (!range) return NULL;
-    if (range->rank != 1 || range->type != BASE_INTEGER) {
-        error(scope, range->span, "type", "an iterator runs through a vector of Integers");
-        return NULL;
-    }
-    Iter *iter = push_iter(scope, iterator);
+    Iter *iter = push_iter(scope, iterator, range);
     Ex *inner = type_comprehension(scope, body, iterators, i + 1, span);
     pop_iter(scope);
     if (!inner) return NULL;
@@ -449,6 +463,7 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     for (int k = 0; k < inner->rank; k++)
         dims[k + 1] = inner->dims[k];
     ex->dims = dims;
+    ex->enumeration = inner->enumeration;
     ex->comprehension.iter = iter;
     ex->comprehension.range = range;
     ex->comprehension.body = inner;
@@ -489,11 +504,22 @@ static Ex *type_matrix(Scope *scope, AstExpr *expr) {
     return ex_array(scope->sema->arena, n, lines, expr->span);
 }
 
+static bool is_index_type(const Ex *ex) {
+    return !ex->rank && (ex->type == BASE_BOOLEAN || ex->type == BASE_ENUMERATION);
+}
+
 static Ex *type_range(Scope *scope, AstExpr *expr) {
     Ex *from = type_expr(scope, expr->range.from), *to = type_expr(scope, expr->range.to);
     Ex *step = expr->range.step ? type_expr(scope, expr->range.step) : NULL;
     if (!from || !to || (expr->range.step && !step)) return NULL;
-    if (!check_number(scope, from) || !check_number(scope, to) || (step && !check_number(scope, step)))
+    bool discrete = is_index_type(from) && is_index_type(to) && !step;
+    if (discrete && !ex_types_agree(from, to)) {
+        diag_error(scope->sema->diagnostics, expr->span, "type", "a range from %s to %s", ex_type_text(from),
+                   ex_type_text(to));
+        return NULL;
+    }
+    if (!discrete &&
+        (!check_number(scope, from) || !check_number(scope, to) || (step && !check_number(scope, step))))
         return NULL;
     double a, b, s = 1;
     Ex *culprit = NULL;
@@ -516,7 +542,8 @@ static Ex *type_range(Scope *scope, AstExpr *expr) {
     ex->span = expr->span;
     bool integers =
         from->type == BASE_INTEGER && to->type == BASE_INTEGER && (!step || step->type == BASE_INTEGER);
-    ex->type = integers ? BASE_INTEGER : BASE_REAL;
+    ex->type = discrete ? from->type : integers ? BASE_INTEGER : BASE_REAL;
+    ex->enumeration = from->enumeration;
     ex->rank = 1;
     int *dims = NEW(scope->sema->arena, int);
     *dims = n < 0 ? 0 : (int)n;
@@ -527,17 +554,23 @@ static Ex *type_range(Scope *scope, AstExpr *expr) {
 }
 
 bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop) {
+    const Class *type = index_type(range);
+    if (type) {
+        Ex *all = ex_all_values(scope->sema->arena, type, range->span);
+        loop->from = all->range.from;
+        loop->to =
+            ex_number(scope->sema->arena, loop->from->number + all->dims[0] - 1, BASE_INTEGER, range->span);
+        return true;
+    }
     if (range->kind != AST_RANGE) {
-        loop->vector = type_expr(scope, range);
-        if (!loop->vector) return false;
-        if (loop->vector->rank == 1 && loop->vector->type == BASE_INTEGER) return true;
-        error(scope, range->span, "type", "a loop runs through a vector of Integers");
-        return false;
+        loop->vector = type_iterator_range(scope, range);
+        return loop->vector != NULL;
     }
     loop->from = type_expr(scope, range->range.from);
     loop->step = range->range.step ? type_expr(scope, range->range.step) : NULL;
     loop->to = type_expr(scope, range->range.to);
     if (!loop->from || !loop->to || (range->range.step && !loop->step)) return false;
+    if (is_index_type(loop->from) && ex_types_agree(loop->from, loop->to) && !loop->step) return true;
     Ex *parts[] = {loop->from, loop->step, loop->to};
     for (int i = 0; i < 3; i++)
         if (parts[i] && (!check_type(scope, parts[i], BASE_INTEGER, "the bounds of a loop") ||
@@ -680,8 +713,8 @@ static Ex *type_transparent(Scope *scope, AstExpr *expr, const char *name) {
 static Ex *unknown_function(Scope *scope, AstExpr *expr, const char *name) {
     static const char *left_out[] = {"delay",    "homotopy",     "spatialDistribution",
                                      "inStream", "actualStream", "cardinality"};
-    static const char *later[] = {"pre",    "edge",   "change",  "initial",    "terminal",
-                                  "sample", "String", "Integer", "semiLinear", "reinit"};
+    static const char *later[] = {"pre",      "edge",   "change",     "initial",
+                                  "terminal", "sample", "semiLinear", "reinit"};
     for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
         if (!strcmp(name, left_out[i])) {
             diag_error(scope->sema->diagnostics, expr->span, "not-in-subset",
@@ -703,6 +736,8 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     AstExpr *callee = expr->call.callee;
     if (callee->ref.parts.n > 1 || callee->ref.parts.at[0].decl) {
         Decl *decl = callee->ref.parts.at[callee->ref.parts.n - 1].decl;
+        if (decl && decl->class_ && decl->kind != DECL_COMPONENT && decl->class_->enumeration)
+            return type_literal_of_number(scope, expr, decl->class_->enumeration);
         if (decl && !(decl->class_ && decl->class_->erroneous))
             diag_error(scope->sema->diagnostics, callee->span, "type", "'%s' is not a function", decl->name);
         return NULL;
@@ -722,6 +757,8 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     int arguments;
     Fn fn = fn_by_name(name, &arguments);
     if (fn != FN_COUNT) return type_scalar_function(scope, expr, fn, arguments);
+    if (!strcmp(name, "Integer")) return type_ordinal(scope, expr);
+    if (!strcmp(name, "String")) return type_string_of(scope, expr);
     if (!strcmp(name, "der")) return type_derivative(scope, expr);
     if (!strcmp(name, "size")) return type_size(scope, expr);
     if (!strcmp(name, "fill") || !strcmp(name, "zeros") || !strcmp(name, "ones"))
@@ -735,6 +772,13 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     if (!strcmp(name, "noEvent") || !strcmp(name, "smooth")) return type_transparent(scope, expr, name);
     if (!strcmp(name, "identity")) return type_identity(scope, expr);
     return unknown_function(scope, expr, name);
+}
+
+/* What `end` means */
+static Ex *last_value(Arena *arena, const struct ScopeEnd *end, Span span) {
+    if (!end->type) return ex_number(arena, end->size, BASE_INTEGER, span);
+    if (end->type->base == BASE_BOOLEAN) return ex_number(arena, 1, BASE_BOOLEAN, span);
+    return ex_literal(arena, end->type->enumeration, end->size, span);
 }
 
 Ex *type_expr(Scope *scope, AstExpr *expr) {
@@ -754,14 +798,8 @@ Ex *type_expr(Scope *scope, AstExpr *expr) {
         return ex_number(arena, (double)expr->integer, BASE_INTEGER, expr->span);
     case AST_BOOLEAN:
         return ex_number(arena, expr->boolean, BASE_BOOLEAN, expr->span);
-    case AST_STRING: {
-        Ex *ex = NEW(arena, Ex);
-        ex->kind = EX_STRING;
-        ex->type = BASE_STRING;
-        ex->span = expr->span;
-        ex->string = expr->string;
-        return ex;
-    }
+    case AST_STRING:
+        return ex_string(arena, expr->string, expr->span);
     case AST_REF:
         return type_ref(scope, expr);
     case AST_CALL:
@@ -779,8 +817,8 @@ Ex *type_expr(Scope *scope, AstExpr *expr) {
     case AST_MATRIX:
         return type_matrix(scope, expr);
     case AST_END:
-        if (scope->ends.n && scope->ends.at[scope->ends.n - 1] >= 0)
-            return ex_number(arena, scope->ends.at[scope->ends.n - 1], BASE_INTEGER, expr->span);
+        if (scope->ends.n && scope->ends.at[scope->ends.n - 1].size >= 0)
+            return last_value(arena, &scope->ends.at[scope->ends.n - 1], expr->span);
         error(scope, expr->span, "syntax", "'end' stands only in subscripts");
         return NULL;
     case AST_COLON:

@@ -12,8 +12,12 @@ typedef struct {
         const Decl *decl;
         Iter *iter;
     })
-    iters;         /* the loops around */
-    VEC(int) ends; /* what `end` means in the subscripts around; -1: nothing */
+    iters; /* the loops around */
+    VEC(struct ScopeEnd {
+        int size;          /* -1: nothing */
+        const Class *type; /* of the subscripts: Boolean, an enumeration, NULL for Integer */
+    })
+    ends; /* what `end` means in the subscripts around */
 } Scope;
 
 /* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */
@@ -24,14 +28,40 @@ Ex *type_derivative(Scope *scope, AstExpr *expr);
 bool type_reference(Scope *scope, AstExpr *expr, Reference *reference);
 /* Whether a value of `ex` can stand where `base` is wanted; reports the mismatch under rule "type". */
 bool check_type(Scope *scope, const Ex *ex, BaseType base, const char *what);
+/* The same where the type is that of a variable */
+bool check_type_of(Scope *scope, const Ex *ex, const Var *var, const char *what);
 /* An Integer scalar known at compile time; reports what is not known under rule "structural". */
 bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long *value);
 /* The reference as an expression; it must mean a variable. */
 Ex *reference_ex(Scope *scope, const Reference *reference);
-/* Makes the Iter and opens its scope. */
-Iter *push_iter(Scope *scope, const AstIterator *iterator);
+/* Makes the Iter, which runs through values of the type of `value`, and opens its scope. */
+Iter *push_iter(Scope *scope, const AstIterator *iterator, const Ex *value);
 void pop_iter(Scope *scope);
 /* The range of a loop into `loop` (from, step, to or vector); false after an error. */
 bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop);
+
+/* --- enumeration.c ---------------------------------------------------------------------------- */
+
+/* Boolean or the enumeration that the expression names, where a range or an array's size can be a type; else
+   NULL. */
+const Class *index_type(const AstExpr *expr);
+/* A range of an iterator: a vector, or all values of the type that `expr` names; NULL after an error. */
+Ex *type_iterator_range(Scope *scope, AstExpr *expr);
+/* A subscript for a dimension of `size` elements whose subscripts are of type `type`, as an Integer; NULL
+   after an error. */
+Ex *type_subscript(Scope *scope, AstExpr *expr, int size, const Class *type, Symbol name);
+/* Whether the value depends on parameters that nobody needs at compile time so far. They stay settable: a
+   wrong subscript is found when the simulator runs. */
+bool is_settable(Ex *ex);
+/* Integer(e), and E(i): the literal with that number; NULL after an error. */
+Ex *type_ordinal(Scope *scope, AstExpr *expr);
+Ex *type_literal_of_number(Scope *scope, AstExpr *expr, const Class *enumeration);
+
+/* --- strings.c -------------------------------------------------------------------------------- */
+
+/* a + b of Strings */
+Ex *type_concat(Scope *scope, Ex *a, Ex *b, Span span);
+/* String(x, ...); NULL after an error. */
+Ex *type_string_of(Scope *scope, AstExpr *expr);
 
 #endif

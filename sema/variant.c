@@ -32,6 +32,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     comp->decl = decl;
     comp->rank = dims.n;
     comp->dims = dims.at;
+    comp->index_types = dims.types;
     comp->count = element_count(dims.n, dims.at);
     comp->inner = decl->inner;
     comp->outer = decl->outer;
@@ -187,7 +188,7 @@ static void build_for(Builder *b, const AstEquation *ast, int i) {
         broken(b);
         return;
     }
-    loop->iter = push_iter(&b->scope, iterator);
+    loop->iter = push_iter(&b->scope, iterator, loop->from ? loop->from : loop->vector);
     b->loop = loop;
     build_for(b, ast, i + 1);
     b->loop = loop->outer;

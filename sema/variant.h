@@ -28,9 +28,11 @@ struct Var {
     int n_segments;
     Segment *segments;
     int rank;
-    const int *dims; /* of all segments */
-    long count;      /* scalar elements */
+    const int *dims;                 /* of all segments */
+    const Class *const *index_types; /* of each dimension: Boolean, an enumeration, or NULL for Integer */
+    long count;                      /* scalar elements */
     BaseType base;
+    const Class *enumeration; /* of BASE_ENUMERATION */
     Role role;
     AstVariability variability;
     AstCausality causality; /* as seen from outside of the class; potentials and flows have one too */
@@ -65,6 +67,7 @@ struct Port {
     Port *outer; /* the connector around it, or NULL */
     int rank;    /* with the dimensions of those around */
     const int *dims;
+    const Class *const *index_types; /* as those of a Var */
     long count;
     VEC(Var *) vars;   /* its own variables, in order */
     VEC(Port *) ports; /* connectors inside */
@@ -92,6 +95,7 @@ struct Comp {
     Variant *type;
     int rank;
     const int *dims;
+    const Class *const *index_types; /* as those of a Var */
     long count;
     bool inner, outer;
     bool suspect; /* a connect that names it is wrong: what is open of it is not reported */

@@ -29,15 +29,15 @@ static const int parts[] = {0, 1};
 #define AT(member) MOCC_AT(Cell, member)
 
 static const MoccVariable cell_variables[] = {
-    {"size", "m", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(size), 0, 0, NULL, NULL},
-    {"level", "m", "height of both sides", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(level), 0, 1, two, NULL},
-    {"secret", "", "", MOCC_PARAMETER, MOCC_REAL, 1, 0, AT(secret), 0, 0, NULL, NULL},
+    {"size", "m", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(size), 0, 0, NULL, NULL, NULL},
+    {"level", "m", "height of both sides", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(level), 0, 1, two, NULL, NULL},
+    {"secret", "", "", MOCC_PARAMETER, MOCC_REAL, 1, 0, AT(secret), 0, 0, NULL, NULL, NULL},
 };
 
 static const MoccClass cell_class = {"Test.Cell", MOCC_SIZE(Cell), 3, cell_variables, 0, NULL};
 
 static const MoccVariable rack_variables[] = {
-    {"gain", "1", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(Rack, gain), 0, 0, NULL, NULL},
+    {"gain", "1", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(Rack, gain), 0, 0, NULL, NULL, NULL},
 };
 
 static const MoccMember rack_members[] = {
@@ -50,21 +50,21 @@ static const MoccClass rack_class = {"Test.Rack", MOCC_SIZE(Rack), 1, rack_varia
 #define AT(member) MOCC_AT(Decay, member)
 
 static const MoccVariable variables[] = {
-    {"k", "1/s", "rate", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(k), 0, 0, NULL, NULL},
-    {"on", "", "decays at all", MOCC_PARAMETER, MOCC_BOOLEAN, 0, 0, AT(on), 0, 0, NULL, NULL},
-    {"steps", "", "", MOCC_PARAMETER, MOCC_INTEGER, 0, 0, AT(steps), 0, 0, NULL, NULL},
-    {"count", "", "size of an array", MOCC_FIXED, MOCC_INTEGER, 0, 0, AT(count), 0, 0, NULL, NULL},
-    {"limits", "", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(limits), 0, 1, two, NULL},
-    {"x", "kg", "what decays", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL},
-    {"x", "kg/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_x), 0, 0, NULL, NULL},
-    {"y", "", "x squared", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(y), 0, 0, NULL, NULL},
-    {"y", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_y), 0, 0, NULL, NULL},
-    {"y", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 2, AT(der_y) + 1, 0, 0, NULL, NULL},
-    {"A", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(matrix), 0, 2, two_two, NULL},
-    {"frames.r0", "m", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(frames), 0, 2, three_two, parts},
-    {"'a.b \"c\"'", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(quoted), 0, 0, NULL, NULL},
-    {"flag", "", "x is above one half", MOCC_VARIABLE, MOCC_BOOLEAN, 0, 0, AT(flag), 0, 0, NULL, NULL},
-    {"secret", "", "", MOCC_VARIABLE, MOCC_REAL, 1, 0, AT(secret), 0, 0, NULL, NULL},
+    {"k", "1/s", "rate", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(k), 0, 0, NULL, NULL, NULL},
+    {"on", "", "decays at all", MOCC_PARAMETER, MOCC_BOOLEAN, 0, 0, AT(on), 0, 0, NULL, NULL, NULL},
+    {"steps", "", "", MOCC_PARAMETER, MOCC_INTEGER, 0, 0, AT(steps), 0, 0, NULL, NULL, NULL},
+    {"count", "", "size of an array", MOCC_FIXED, MOCC_INTEGER, 0, 0, AT(count), 0, 0, NULL, NULL, NULL},
+    {"limits", "", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(limits), 0, 1, two, NULL, NULL},
+    {"x", "kg", "what decays", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL, NULL},
+    {"x", "kg/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_x), 0, 0, NULL, NULL, NULL},
+    {"y", "", "x squared", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(y), 0, 0, NULL, NULL, NULL},
+    {"y", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_y), 0, 0, NULL, NULL, NULL},
+    {"y", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 2, AT(der_y) + 1, 0, 0, NULL, NULL, NULL},
+    {"A", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(matrix), 0, 2, two_two, NULL, NULL},
+    {"frames.r0", "m", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(frames), 0, 2, three_two, parts, NULL},
+    {"'a.b \"c\"'", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(quoted), 0, 0, NULL, NULL, NULL},
+    {"flag", "", "x is above one half", MOCC_VARIABLE, MOCC_BOOLEAN, 0, 0, AT(flag), 0, 0, NULL, NULL, NULL},
+    {"secret", "", "", MOCC_VARIABLE, MOCC_REAL, 1, 0, AT(secret), 0, 0, NULL, NULL, NULL},
 };
 
 static const MoccMember members[] = {

@@ -33,18 +33,18 @@ static const int two[] = {2}, three[] = {3};
 
 static const MoccVariable joint_variables[] = {
     {"Cut.balance", "", "", MOCC_BALANCE, MOCC_REAL, 0, 0, MOCC_AT(Joint, balance), MOCC_AT(Joint, residual),
-     0, NULL, NULL},
-    {"Cut.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, MOCC_AT(Joint, residual), 0, 0, NULL, NULL},
+     0, NULL, NULL, NULL},
+    {"Cut.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, MOCC_AT(Joint, residual), 0, 0, NULL, NULL, NULL},
 };
 
 static const MoccClass joint_class = {"Test.Joint", MOCC_SIZE(Joint), 2, joint_variables, 0, NULL};
 
 static const MoccVariable variables[] = {
-    {"way", "", "what goes wrong", MOCC_PARAMETER, MOCC_INTEGER, 0, 0, AT(way), 0, 0, NULL, NULL},
-    {"derived", "", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(derived), 0, 0, NULL, NULL},
-    {"table", "", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(table), 0, 1, three, NULL},
-    {"index", "", "", MOCC_VARIABLE, MOCC_INTEGER, 0, 0, AT(index), 0, 0, NULL, NULL},
-    {"x", "", "", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL},
+    {"way", "", "what goes wrong", MOCC_PARAMETER, MOCC_INTEGER, 0, 0, AT(way), 0, 0, NULL, NULL, NULL},
+    {"derived", "", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(derived), 0, 0, NULL, NULL, NULL},
+    {"table", "", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(table), 0, 1, three, NULL, NULL},
+    {"index", "", "", MOCC_VARIABLE, MOCC_INTEGER, 0, 0, AT(index), 0, 0, NULL, NULL, NULL},
+    {"x", "", "", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL, NULL},
 };
 
 static const MoccMember members[] = {

@@ -15,21 +15,21 @@ typedef struct {
 static const int two[] = {2};
 
 static const MoccVariable part_variables[] = {
-    {"u", "", "", MOCC_INPUT, MOCC_REAL, 0, 0, MOCC_AT(Part, u), 0, 0, NULL, NULL},
+    {"u", "", "", MOCC_INPUT, MOCC_REAL, 0, 0, MOCC_AT(Part, u), 0, 0, NULL, NULL, NULL},
 };
 
 static const MoccClass part_class = {"Test.Part", MOCC_SIZE(Part), 1, part_variables, 0, NULL};
 
 static const MoccVariable variables[] = {
-    {"u", "N", "force", MOCC_INPUT, MOCC_REAL, 0, 0, AT(u), 0, 0, NULL, NULL},
-    {"u", "N/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_u), 0, 0, NULL, NULL},
-    {"v", "", "", MOCC_INPUT, MOCC_REAL, 0, 0, AT(v), 0, 1, two, NULL},
-    {"on", "", "", MOCC_INPUT, MOCC_BOOLEAN, 0, 0, AT(on), 0, 0, NULL, NULL},
-    {"n", "", "", MOCC_INPUT, MOCC_INTEGER, 0, 0, AT(n), 0, 0, NULL, NULL},
-    {"slope", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(slope), 0, 0, NULL, NULL},
-    {"x", "", "integral of u", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL},
+    {"u", "N", "force", MOCC_INPUT, MOCC_REAL, 0, 0, AT(u), 0, 0, NULL, NULL, NULL},
+    {"u", "N/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_u), 0, 0, NULL, NULL, NULL},
+    {"v", "", "", MOCC_INPUT, MOCC_REAL, 0, 0, AT(v), 0, 1, two, NULL, NULL},
+    {"on", "", "", MOCC_INPUT, MOCC_BOOLEAN, 0, 0, AT(on), 0, 0, NULL, NULL, NULL},
+    {"n", "", "", MOCC_INPUT, MOCC_INTEGER, 0, 0, AT(n), 0, 0, NULL, NULL, NULL},
+    {"slope", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(slope), 0, 0, NULL, NULL, NULL},
+    {"x", "", "integral of u", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL, NULL},
     {"bent", "", "integral of the square of u's slope", MOCC_STATE, MOCC_REAL, 0, 0, AT(bent), AT(der_bent),
-     0, NULL, NULL},
+     0, NULL, NULL, NULL},
 };
 
 static const MoccMember members[] = {

@@ -9,10 +9,10 @@ typedef struct {
 #define AT(member) MOCC_AT(Stateless, member)
 
 static const MoccVariable variables[] = {
-    {"y", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(y), 0, 0, NULL, NULL},
-    {"z.balance", "", "", MOCC_BALANCE, MOCC_REAL, 0, 0, AT(balance), AT(residual), 0, NULL, NULL},
-    {"z.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL},
-    {"doubleZ", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(double_z), 0, 0, NULL, NULL},
+    {"y", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(y), 0, 0, NULL, NULL, NULL},
+    {"z.balance", "", "", MOCC_BALANCE, MOCC_REAL, 0, 0, AT(balance), AT(residual), 0, NULL, NULL, NULL},
+    {"z.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL, NULL},
+    {"doubleZ", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(double_z), 0, 0, NULL, NULL, NULL},
 };
 
 static const MoccClass stateless_class = {"Test.Stateless", MOCC_SIZE(Stateless), 4, variables, 0, NULL};

@@ -28,7 +28,7 @@ record R
   Real x;
 end R;
 
-type Colour = enumeration(red, green);
+type Colour = enumeration(:);
 
 model Conditional
   parameter Boolean b = true;
@@ -53,9 +53,9 @@ equation
   assert(x > 0, "text");
 end Asserts;
 
-model Strings
-  parameter String s = "text";
-end Strings;
+model Semi
+  Real s = semiLinear(time, 1, 2);
+end Semi;
 
 model Pre
   Real x = pre(time);
@@ -65,9 +65,9 @@ end Pre;
 // error: 15:3 [unsupported] a 'when' equation: this version of mocc does not compile it yet
 // error: 20:10 [unsupported] a function: this version of mocc does not compile it yet
 // error: 27:8 [unsupported] a record: this version of mocc does not compile it yet
-// error: 31:6 [unsupported] an enumeration: this version of mocc does not compile it yet
+// error: 31:6 [unsupported] an enumeration without literals: this version of mocc does not compile it yet
 // error: 39:3 [unsupported] 'replaceable': this version of mocc does not compile it yet
 // error: 45:3 [unsupported] an 'initial equation': this version of mocc does not compile it yet
 // error: 53:3 [unsupported] the equation 'assert(...)': this version of mocc does not compile it yet
-// error: 57:20 [unsupported] a String variable: this version of mocc does not compile it yet
+// error: 57:12 [unsupported] 'semiLinear(...)': this version of mocc does not compile it yet
 // error: 61:12 [unsupported] 'pre(...)': this version of mocc does not compile it yet

@@ -1,0 +1,116 @@
+/* Strings of generated code: a table of texts, each with a number, and what Modelica makes Strings of. */
+#include "runtime/simulator.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An open-addressing hash table of the texts' numbers; the texts themselves never move. */
+static struct {
+    char **texts; /* by number */
+    size_t n, capacity;
+    size_t *slots; /* number + 1; 0: free; 2 * capacity of them */
+} table;
+
+static size_t hash(const char *text) { /* FNV-1a */
+    uint64_t hash = 14695981039346656037u;
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
+    return (size_t)hash;
+}
+
+static size_t *slot_of(const char *text) {
+    size_t mask = 2 * table.capacity - 1, at = hash(text) & mask;
+    while (table.slots[at] && strcmp(table.texts[table.slots[at] - 1], text) != 0)
+        at = (at + 1) & mask;
+    return &table.slots[at];
+}
+
+static void add(const char *text) {
+    char *copy = allocate(strlen(text) + 1, 1);
+    memcpy(copy, text, strlen(text));
+    table.texts[table.n++] = copy;
+    *slot_of(text) = table.n;
+}
+
+/* Ensures room for one more text. */
+static void grow(void) {
+    if (table.n < table.capacity) return;
+    table.capacity = table.capacity ? 2 * table.capacity : 64;
+    table.texts = reallocate(table.texts, table.capacity, sizeof *table.texts);
+    free(table.slots);
+    table.slots = allocate(2 * table.capacity, sizeof *table.slots);
+    for (size_t i = 0; i < table.n; i++)
+        *slot_of(table.texts[i]) = i + 1;
+    if (!table.n) add("");
+}
+
+double mocc_string(const char *text) {
+    grow();
+    size_t *slot = slot_of(text);
+    if (!*slot) add(text);
+    return (double)(*slot_of(text) - 1);
+}
+
+const char *mocc_text(double string) {
+    grow();
+    return string >= 0 && string < (double)table.n ? table.texts[(size_t)string] : "";
+}
+
+int mocc_string_compare(double a, double b) {
+    return strcmp(mocc_text(a), mocc_text(b));
+}
+
+static double from_text(Text *text) {
+    double string = mocc_string(text->data);
+    text_free(text);
+    return string;
+}
+
+double mocc_string_concat(double a, double b) {
+    Text text = {0};
+    text_printf(&text, "%s%s", mocc_text(a), mocc_text(b));
+    return from_text(&text);
+}
+
+/* A field's width as printf wants it, negative for what stands on the left; absurd ones are cut. */
+static int field(double width, double left) {
+    double size = width < 0 ? 0 : width < 100000 ? width : 100000;
+    return (int)(left != 0 ? -size : size);
+}
+
+double mocc_string_of_real(double x, double digits, double width, double left) {
+    Text text = {0};
+    int precision = digits < 1 ? 1 : digits < 100 ? (int)digits : 100;
+    text_printf(&text, "%*.*g", field(width, left), precision, x);
+    return from_text(&text);
+}
+
+double mocc_string_of_integer(double x, double width, double left) {
+    Text text = {0};
+    text_printf(&text, "%*.0f", field(width, left), x);
+    return from_text(&text);
+}
+
+static double padded(const char *string, double width, double left) {
+    Text text = {0};
+    text_printf(&text, "%*s", field(width, left), string);
+    return from_text(&text);
+}
+
+double mocc_string_of_boolean(double x, double width, double left) {
+    return padded(x != 0 ? "true" : "false", width, left);
+}
+
+double mocc_string_of_literal(double x, double width, double left, const char *const *literals) {
+    int i = 0;
+    while (literals[i] && i + 1 < x)
+        i++;
+    return padded(literals[i] ? literals[i] : "", width, left);
+}
+
+double mocc_string_format(double x, const char *format) {
+    char text[1500];
+    snprintf(text, sizeof text, format, x);
+    return mocc_string(text);
+}

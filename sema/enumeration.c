@@ -1,0 +1,118 @@
+/* Enumerations, and what they share with Boolean: types of subscripts, whose values loops can run through. */
+#include "sema/typing.h"
+
+const Class *index_type(const AstExpr *expr) {
+    if (expr->kind != AST_REF) return NULL;
+    const Decl *decl = expr->ref.parts.at[expr->ref.parts.n - 1].decl;
+    if (!decl || (decl->kind != DECL_CLASS && decl->kind != DECL_IMPORT) || decl->constant) return NULL;
+    const Class *class_ = decl->class_;
+    bool has_values = class_->is_simple && !class_->dims && !class_->erroneous &&
+                      (class_->base == BASE_BOOLEAN || class_->base == BASE_ENUMERATION);
+    return has_values ? class_ : NULL;
+}
+
+static bool is_discrete(const Ex *ex) {
+    return ex->type == BASE_INTEGER || ex->type == BASE_BOOLEAN || ex->type == BASE_ENUMERATION;
+}
+
+Ex *type_iterator_range(Scope *scope, AstExpr *expr) {
+    const Class *type = index_type(expr);
+    if (type) return ex_all_values(scope->sema->arena, type, expr->span);
+    Ex *range = type_expr(scope, expr);
+    if (!range || (range->rank == 1 && is_discrete(range))) return range;
+    diag_error(scope->sema->diagnostics, range->span, "type",
+               "an iterator runs through a vector of Integers, or the values of Boolean or an enumeration");
+    return NULL;
+}
+
+static bool check_subscript_type(Scope *scope, const Ex *sub, const Class *type) {
+    if (!type) return check_type(scope, sub, BASE_INTEGER, "a subscript");
+    if (sub->type == type->base &&
+        (!type->enumeration || same_enumeration(sub->enumeration, type->enumeration)))
+        return true;
+    diag_error(scope->sema->diagnostics, sub->span, "type",
+               "a subscript must be of type %s here, this is of type %s", type->full_name, ex_type_text(sub));
+    return false;
+}
+
+static void look_for_settable(void *found, Ex *ref) {
+    const Var *var = ref->ref.var;
+    *(bool *)found |= var->variability == AST_VAR_PARAMETER && !var->structural && !var->is_final;
+}
+
+bool is_settable(Ex *ex) {
+    bool found = false;
+    ex_visit_refs(ex, look_for_settable, &found);
+    return found;
+}
+
+Ex *type_subscript(Scope *scope, AstExpr *expr, int size, const Class *type, Symbol name) {
+    Arena *arena = scope->sema->arena;
+    struct ScopeEnd end = {size, type};
+    vec_push(arena, &scope->ends, end);
+    Ex *sub = type_expr(scope, expr);
+    scope->ends.n--;
+    if (!sub || !check_subscript_type(scope, sub, type)) return NULL;
+    if (sub->rank > 1) {
+        diag_error(scope->sema->diagnostics, sub->span, "array-size", "a subscript is a scalar or a vector");
+        return NULL;
+    }
+    if (type && type->base == BASE_BOOLEAN) { /* false is the first element, true the second */
+        sub = ex_binary(arena, AST_ADD, sub, ex_number(arena, 1, BASE_INTEGER, sub->span), sub->span);
+        sub->type = BASE_INTEGER;
+    }
+    double value;
+    if (!sub->rank && !is_settable(sub) && ex_evaluate(sub, &value, NULL)) {
+        if (value < 1 || value > size) {
+            diag_error(scope->sema->diagnostics, sub->span, "array-size",
+                       "subscript %g is outside of 1:%d, the size of '%s'", value, size, name);
+            return NULL;
+        }
+        if (type && sub->kind == EX_BINARY) return ex_number(arena, value, BASE_INTEGER, sub->span);
+    }
+    return sub;
+}
+
+static bool one_argument(Scope *scope, AstExpr *expr, const char *name) {
+    if (expr->call.args.n == 1 && !expr->call.named.n) return true;
+    diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' takes 1 argument", name);
+    return false;
+}
+
+Ex *type_ordinal(Scope *scope, AstExpr *expr) {
+    if (!one_argument(scope, expr, "Integer")) return NULL;
+    Ex *a = type_expr(scope, expr->call.args.at[0]);
+    if (!a) return NULL;
+    if (a->type != BASE_ENUMERATION) {
+        diag_error(scope->sema->diagnostics, a->span, "type",
+                   "'Integer' gives the number of an enumeration's literal; this is of type %s",
+                   ex_type_text(a));
+        return NULL;
+    }
+    Ex *number = NEW(scope->sema->arena, Ex);
+    *number = *a;
+    number->type = BASE_INTEGER;
+    number->enumeration = NULL;
+    return number;
+}
+
+Ex *type_literal_of_number(Scope *scope, AstExpr *expr, const Class *enumeration) {
+    if (!one_argument(scope, expr, enumeration->name)) return NULL;
+    Ex *number = type_expr(scope, expr->call.args.at[0]);
+    if (!number || !check_type(scope, number, BASE_INTEGER, "the number of a literal")) return NULL;
+    Arena *arena = scope->sema->arena;
+    double value;
+    int n = enumeration->decls.n;
+    if (number->kind == EX_CONST && ex_evaluate(number, &value, NULL)) {
+        if (value >= 1 && value <= n) return ex_literal(arena, enumeration, (int)value, expr->span);
+        diag_error(scope->sema->diagnostics, number->span, "type",
+                   "%s has no literal number %g, only 1 to %d", enumeration->full_name, value, n);
+        return NULL;
+    }
+    Ex **args = NEW_ARRAY(arena, Ex *, 2);
+    args[0] = number;
+    args[1] = ex_number(arena, n, BASE_INTEGER, expr->span);
+    Ex *literal = ex_call(arena, FN_ENUMERATION, 2, args, expr->span);
+    literal->enumeration = enumeration;
+    return literal;
+}

@@ -1,0 +1,83 @@
+# Enumerations, and Boolean as a type of subscripts: values, loops, arrays, what they decide about, --set and --list.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+my $sim = compile_model(file => "$FindBin::Bin/models/Enumerations.mo");
+
+sub last_row {
+    my ($r) = @_;
+    return map { $_ => $r->{$_}[-1] } keys %$r;
+}
+
+sub is_row {
+    my ($row, $what, %want) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    close_to($row->{$_}, $want{$_}, 1e-15, "$_, $what") for sort keys %want;
+}
+
+my %row = last_row(simulate($sim, '--stop', 2, '--interval', 1));
+is_row(\%row, 'as declared',
+    picked => 2, last => 4, compared => 1, total => 7, upper => 2 * 2 + 3 * 4,
+    'slice[1]' => 1, 'slice[2]' => 2, both => 20 + 1000,
+    'comprehension[1]' => 1, 'comprehension[2]' => 2,
+    converted => 2, ordered => 1, number => 2, 'numbers[1]' => 1, 'numbers[3]' => 3,
+    'world.y' => 2, 'here.y' => -3, 'optional.y' => 5,
+    'parts[1].y' => 7, 'parts[2].y' => 8, parts_here => 8, elements => 32);
+for my $e (1 .. 3) {
+    close_to($row{"grid[$e,$_]"}, $e * 2 + ($_ == 2 ? 0.5 : 0), 1e-15, "grid[$e,$_]") for 1 .. 2;
+}
+
+my @set = map { ('--set', $_) } qw(level=high flag=false i=3);
+my %other = last_row(simulate($sim, @set, '--stop', 1));
+is_row(\%other, 'as set', picked => 4, compared => 0, both => 10 + 2000, converted => 3, ordered => 2, number => 3);
+
+my (undef, $list) = run_simulator($sim, '--list');
+like($list, qr/^level\s+parameter\s+mid\s+which$/m, '--list shows the literal');
+like($list, qr/^height\s+parameter\s+high$/m,       '... of a constant of a package');
+like($list, qr/^flag\s+parameter\s+true$/m,         'a subscript does not fix its parameter');
+like($list, qr/^resolve\s+fixed\s+here$/m,          'what decides about equations is fixed');
+like($list, qr/^converted\s+variable\s+mid$/m,      'variables show literals too');
+
+sub fails {
+    my ($settings, $want, $status, $name) = @_;
+    my ($got, undef, $err) = run_simulator($sim, (map { ('--set', $_) } @$settings), '--output', '/dev/null');
+    is($got, $status, "$name: exit status");
+    like($err, $want, "$name: message");
+}
+
+fails(['level=middle'],  qr/--set level: one of low, mid, high is needed, not 'middle'/, 2, 'an unknown literal');
+fails(['level=2'],       qr/one of low, mid, high is needed, not '2'/,                   2, 'a number for a literal');
+fails(['resolve=world'], qr/resolve: its value was fixed when the model was compiled/,   2, 'a structural one');
+fails(['i=4'], qr/no literal number 4 of Types\.Level, only 1\.\.3|subscript 4 of order is outside 1\.\.3/, 1, 'no such number');
+
+my $world = compile_model(file => "$FindBin::Bin/models/Enumerations.mo", text => <<'END');
+encapsulated model World
+  import Types;
+  import Enumerations;
+  extends Enumerations(resolve=Types.Frame.world);
+end World;
+END
+my %world = last_row(simulate($world, '--stop', 1));
+close_to($world{'here.y'}, 3, 0, 'a variant of its own for another literal');
+ok(!exists $world{'optional.y'}, 'a condition on an enumeration');
+
+# inputs by name
+my $driven = compile_model(text => <<'END');
+type Colour = enumeration(red, green);
+model Driven
+  input Colour c;
+  Integer n = Integer(c);
+end Driven;
+END
+my $file = write_file('colours.csv', "time,c\n0,red\n0.4,green\n1,green\n");
+my $r = simulate($driven, '--input', $file, '--stop', 1, '--interval', 0.5);
+is_deeply($r->{n}, [1, 2, 2], 'literals in a file of inputs');
+my ($status, undef, $err) =
+  run_simulator($driven, '--input', write_file('wrong.csv', "time,c\n0,blue\n"), '--output', '/dev/null');
+is($status, 1, 'a wrong literal there');
+like($err, qr/wrong\.csv:2: error: a literal of the enumeration is needed, not 'blue'/, '... is told with its line');
+done_testing();
