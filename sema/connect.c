@@ -286,6 +286,11 @@ static long endpoint_number(const Endpoint *endpoint) {
            number;
 }
 
+/* The side that gives may give more derivatives than the other one takes: they are of no use there. */
+static bool enough_derivatives(const Endpoint *a, const Var *x, const Var *y) {
+    return endpoint_gives(a, x) ? x->provided >= y->provided : y->provided >= x->provided;
+}
+
 /* Whether the sides have the same variables and opposite causality; reports why not. */
 static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
     Arena *arena = j->sema->arena;
@@ -294,8 +299,15 @@ static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
     for (int k = 0; same && k < a->port->vars.n; k++) {
         const Var *x = port_var(a, k), *y = port_var(b, k);
         same = (x->solo || x->decl->name == y->decl->name) && x->is_flow == y->is_flow &&
-               x->base == y->base && x->provided == y->provided &&
-               x->count / a->port->count == y->count / b->port->count;
+               x->base == y->base && x->count / a->port->count == y->count / b->port->count;
+        if (!same || enough_derivatives(a, x, y) || endpoint_gives(a, x) == endpoint_gives(b, y)) continue;
+        bool a_gives = endpoint_gives(a, x);
+        return connect_error(
+            j, span,
+            arena_printf(arena, "'%s' needs %d derivative%s of its value, '%s' gives %d",
+                         endpoint_text(arena, a_gives ? b : a), a_gives ? y->provided : x->provided,
+                         (a_gives ? y : x)->provided == 1 ? "" : "s", endpoint_text(arena, a_gives ? a : b),
+                         a_gives ? x->provided : y->provided));
     }
     if (!same)
         return connect_error(j, span,

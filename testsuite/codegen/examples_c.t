@@ -7,11 +7,13 @@ use Test::More;
 use Mocc;
 use Clean;
 
-open my $in, '<', 'lib/Planar.mo' or die "lib/Planar.mo: $!\n";
-my $examples = do { local $/; <$in> =~ /package Examples\b(.*)/s ? $1 : '' };
-my @models = $examples =~ /^    model (\w+)/mg;
-cmp_ok(scalar @models, '>=', 7, 'examples');
-clean_c($_, model => "Planar.Examples.$_") for @models;
+for my $library (qw(Blocks Rotational Translational Planar)) {
+    my $file = "lib/$library/Examples.mo";
+    open my $in, '<', $file or die "$file: $!\n";
+    my @models = do { local $/; <$in> =~ /^  model (\w+)/mg };
+    ok(@models, "$library has examples");
+    clean_c($_, model => "$library.Examples.$_") for @models;
+}
 my @csv = map {
     my $out = scratch_dir() . "/twice$_.csv";
     run_simulator(compile_model(model => 'Planar.Examples.DoublePendulum'), '--output', $out);

@@ -84,7 +84,7 @@ model Turntable "A mass on a spring in a groove of a turntable"
   Planar.Joints.Revolute revolute(w(start=2));
   Planar.Parts.Body disc(m=5, I=0.8);
   Planar.Parts.FixedRotation groove(alpha=0.7);
-  Planar.Joints.Prismatic prismatic(r={0, 3}, s(start=0.5));
+  Planar.Joints.Prismatic prismatic(useFlange=true, r={0, 3}, s(start=0.5));
   Planar.Parts.Body body(m=2, I=0.05);
   Translational.Parts.SpringDamper spring(c=20, d=0.5, s_rel0=0.4);
   Translational.Parts.Mass mass(m=0.25);

@@ -14,7 +14,7 @@ my $number = $ENV{MUTANTS} // 60;
 my $seed = $ENV{MUTANTS_SEED} // 1;
 my $seconds = 10;
 my @warnings = qw(-std=c11 -Wall -Wextra -Iruntime -fsyntax-only -x c);
-my @files = ("$FindBin::Bin/medium.mo", 'lib/Translational.mo', 'lib/Planar.mo');
+my @files = ("$FindBin::Bin/medium.mo", 'lib/Planar/Parts.mo', 'lib/Planar/Joints.mo', 'lib/Planar/Examples.mo');
 
 # A generator of its own, so that a seed means the same everywhere (Lewis, Goodman, Miller 1969).
 sub pick {

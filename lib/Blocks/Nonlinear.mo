@@ -1,0 +1,13 @@
+within Blocks;
+encapsulated package Nonlinear "What is not a linear function of its input"
+  import Blocks.Interfaces;
+
+  block Limiter "Passes a signal on as long as it lies between two limits"
+    // y = u within the limits; the nearer limit beyond them. Actuators are like this.
+    extends Interfaces.SISO;
+    parameter Real uMax = 1 "Upper limit";
+    parameter Real uMin = -uMax "Lower limit";
+  equation
+    y = if u > uMax then uMax elseif u < uMin then uMin else u;
+  end Limiter;
+end Nonlinear;

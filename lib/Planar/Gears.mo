@@ -1,0 +1,97 @@
+within Planar;
+encapsulated package Gears "Gear wheels that mesh"
+  /*
+    A gear goes between the axes of two wheels that turn already: each wheel has a hinge of its own. The teeth let the
+    wheels roll on each other at the point where their pitch circles touch, on the line of centres. The force F of the
+    teeth is across that line.
+
+    The axes themselves may move: with the hinge of one wheel on an arm that turns about the other it is a planetary gear.
+    What keeps the distance of the axes is not the gear, but what carries the hinges: the distance has to fit the radii.
+
+    phi_g is the angle of the line of centres. At the start the wheels have to stand so that the teeth mesh, and turn so
+    that they roll; the equations below say what that means. A wheel's angle counts from a mark on it, and for a mesh the
+    marks have to be right: with phi_g = 0 all angles may be 0.
+  */
+  import B = Base;
+  import SI = Base.Units.SI;
+  import Planar.Interfaces;
+
+  partial model Mesh "What external and internal gears have in common"
+    parameter SI.Length r_a = 1 "Radius of the pitch circle at frame_a; not zero";
+    parameter SI.Length r_b = 1 "Radius of the pitch circle at frame_b; not zero";
+    parameter SI.Time T = 0.1 "Time within which differences vanish; not zero";
+    Interfaces.Frame_a frame_a "Axis of one wheel";
+    Interfaces.Frame_a frame_b "Axis of the other wheel";
+    SI.Force F "Force of the teeth";
+    SI.Angle phi_g "Angle of the line of centres";
+    SI.AngularVelocity w_g "Its rate";
+    SI.Position slip "By how much the teeth have slipped: nothing";
+    SI.Velocity v_slip "Its rate";
+  protected
+    SI.Position d[2] "Line of centres";
+    SI.Velocity u[2] "Its rate";
+    SI.Acceleration a[2] "Second rate";
+    SI.Length length "Distance of the axes";
+    Real n[2] "Direction across the line of centres";
+    SI.Angle phi_m "What phi_g is when the teeth mesh";
+    SI.Angle delta "Difference between phi_g and phi_m";
+    SI.AngularAcceleration z_g "Angular acceleration of the line of centres";
+    B.LinearResponse Cut;
+  equation
+    F = Cut.balance;
+  end Mesh;
+
+  model GearExternal "Two wheels side by side: they turn in opposite directions"
+    // The line of centres goes from frame_a to frame_b. Seen from this line, the arcs that have passed are opposite:
+    // r_a (phi_a - phi_g) = -r_b (phi_b - phi_g). The distance of the axes is r_a + r_b.
+    extends Mesh;
+  equation
+    d = frame_b.r0 - frame_a.r0;
+    u = frame_b.v0 - frame_a.v0;
+    a = der(frame_b.v0) - der(frame_a.v0);
+    length = sqrt(d[1]^2 + d[2]^2);
+    n = {-d[2], d[1]}/length;
+    // How the line of centres turns. Its angle is found near the one that the wheels ask for, which has no jump.
+    phi_m = (r_a*frame_a.phi + r_b*frame_b.phi)/(r_a + r_b);
+    delta = atan2(cos(phi_m)*d[2] - sin(phi_m)*d[1], cos(phi_m)*d[1] + sin(phi_m)*d[2]);
+    phi_g = phi_m + delta;
+    w_g = (n[1]*u[1] + n[2]*u[2])/length;
+    z_g = (n[1]*a[1] + n[2]*a[2])/length - 2*w_g*(d[1]*u[1] + d[2]*u[2])/length^2;
+    // rolling
+    slip = -(r_a + r_b)*delta;
+    v_slip = r_a*(frame_a.w - w_g) + r_b*(frame_b.w - w_g);
+    Cut.residual = r_a*(der(frame_a.w) - z_g) + r_b*(der(frame_b.w) - z_g) + 2/T*v_slip + slip/T^2;
+    // force of the teeth
+    frame_a.f0 = F*n;
+    frame_b.f0 = -F*n;
+    frame_a.t = r_a*F;
+    frame_b.t = r_b*F;
+  end GearExternal;
+
+  model GearInternal "A wheel inside a ring: they turn in the same direction"
+    // The wheel is at frame_a, the ring at frame_b; the line of centres goes from frame_b to frame_a. Seen from this line,
+    // the arcs that have passed are equal: r_a (phi_a - phi_g) = r_b (phi_b - phi_g). The distance of the axes is r_b - r_a.
+    extends Mesh(r_b=2);
+  equation
+    d = frame_a.r0 - frame_b.r0;
+    u = frame_a.v0 - frame_b.v0;
+    a = der(frame_a.v0) - der(frame_b.v0);
+    length = sqrt(d[1]^2 + d[2]^2);
+    n = {-d[2], d[1]}/length;
+    // as in GearExternal
+    phi_m = (r_b*frame_b.phi - r_a*frame_a.phi)/(r_b - r_a);
+    delta = atan2(cos(phi_m)*d[2] - sin(phi_m)*d[1], cos(phi_m)*d[1] + sin(phi_m)*d[2]);
+    phi_g = phi_m + delta;
+    w_g = (n[1]*u[1] + n[2]*u[2])/length;
+    z_g = (n[1]*a[1] + n[2]*a[2])/length - 2*w_g*(d[1]*u[1] + d[2]*u[2])/length^2;
+    // rolling
+    slip = (r_b - r_a)*delta;
+    v_slip = r_a*(frame_a.w - w_g) - r_b*(frame_b.w - w_g);
+    Cut.residual = r_a*(der(frame_a.w) - z_g) - r_b*(der(frame_b.w) - z_g) + 2/T*v_slip + slip/T^2;
+    // force of the teeth
+    frame_a.f0 = F*n;
+    frame_b.f0 = -F*n;
+    frame_a.t = r_a*F;
+    frame_b.t = -r_b*F;
+  end GearInternal;
+end Gears;

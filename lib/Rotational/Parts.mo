@@ -1,0 +1,60 @@
+within Rotational;
+encapsulated package Parts "Parts without states of their own"
+  import SI = Base.Units.SI;
+  import Rotational.Interfaces;
+
+  model Fixed "Place at rest: where an axis begins"
+    parameter SI.Angle phi0 = 0 "How it is turned";
+    Interfaces.Flange_b flange;
+  equation
+    flange.phi = phi0;
+    flange.w = 0;
+  end Fixed;
+
+  model Inertia "Inertia that is carried along"
+    // Euler's law: torque = inertia times angular acceleration. It has no state, for it turns as what it is fastened to.
+    parameter SI.Inertia J = 1 "Moment of inertia about the axis";
+    Interfaces.Flange_a flange;
+    SI.AngularVelocity w "Angular velocity";
+    SI.AngularAcceleration a "Angular acceleration";
+  equation
+    w = flange.w;
+    a = der(flange.w);
+    flange.tau = J*a;
+  end Inertia;
+
+  model Spring "Linear torsion spring"
+    // The torque grows with the angle by which the ends are turned against each other.
+    extends Interfaces.Compliant;
+    parameter SI.RotationalSpringConstant c = 1 "Stiffness";
+    parameter SI.Angle phi_rel0 = 0 "Relative angle without torque";
+  equation
+    tau = c*(phi_rel - phi_rel0);
+    flange_a.tau = -tau;
+    flange_b.tau = tau;
+  end Spring;
+
+  model Damper "Linear damper"
+    // The torque grows with the rate at which the ends turn against each other. Between a Fixed and a shaft it is the
+    // friction of a bearing in oil.
+    extends Interfaces.Compliant;
+    parameter SI.RotationalDampingConstant d = 1 "Damping";
+    SI.Power lossPower "Power that turns into heat";
+  equation
+    tau = d*w_rel;
+    lossPower = tau*w_rel;
+    flange_a.tau = -tau;
+    flange_b.tau = tau;
+  end Damper;
+
+  model SpringDamper "Linear torsion spring and damper side by side"
+    extends Interfaces.Compliant;
+    parameter SI.RotationalSpringConstant c = 1 "Stiffness";
+    parameter SI.RotationalDampingConstant d = 1 "Damping";
+    parameter SI.Angle phi_rel0 = 0 "Relative angle at which the spring has no torque";
+  equation
+    tau = c*(phi_rel - phi_rel0) + d*w_rel;
+    flange_a.tau = -tau;
+    flange_b.tau = tau;
+  end SpringDamper;
+end Parts;

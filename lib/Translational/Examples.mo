@@ -1,0 +1,39 @@
+within Translational;
+encapsulated package Examples "Lines of parts to run, to look at and to change"
+  import Translational.Parts;
+  import Translational.Joints;
+  import Translational.Sources;
+
+  model Oscillator "A mass on a spring swings and comes to rest"
+    // Teaches how a line is put together: a fixed place, a slide that lets the mass move, the mass, and beside the slide
+    // the spring, which pulls back and brakes.
+    // Look at slide.s: exp(-t/2)*(cos(2*t) + sin(2*t)/4), an oscillation that dies out.
+    Parts.Fixed fixed;
+    Joints.Slide slide(s(start=1));
+    Parts.Mass mass(m=2);
+    Parts.SpringDamper spring(c=8.5, d=2);
+  equation
+    connect(fixed.flange, slide.flange_a);
+    connect(slide.flange_b, mass.flange);
+    connect(fixed.flange, spring.flange_a);
+    connect(slide.flange_b, spring.flange_b);
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+  end Oscillator;
+
+  model Towing "A trailer on a spring is pulled off at a constant speed"
+    // Teaches what gives a motion and what takes it: the speed of the tractor is what it is, and the trailer follows.
+    // Look at rope.f: 10*sin(sqrt(10)*t)/sqrt(10), for without a damper the trailer never stops to bounce. A rope could
+    // only pull; the spring here pushes as well.
+    Sources.ConstantSpeed tractor(v_fixed=1);
+    Parts.Fixed fixed;
+    Joints.Slide slide;
+    Parts.Mass trailer(m=1);
+    Parts.Spring rope(c=10);
+  equation
+    connect(fixed.flange, slide.flange_a);
+    connect(slide.flange_b, trailer.flange);
+    connect(slide.flange_b, rope.flange_a);
+    connect(tractor.flange, rope.flange_b);
+    annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-8));
+  end Towing;
+end Examples;
