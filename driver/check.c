@@ -7,6 +7,7 @@
 #include "driver/paths.h"
 #include "parser/parse.h"
 #include "sema/linear.h"
+#include "sema/warnings.h"
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
@@ -86,6 +87,7 @@ Sema *check_files(Arena *arena, const Options *options, const char *home) {
     resolve_files(sema);
     for (int i = 0; i < sema->checked.n; i++)
         check_class(sema, sema->checked.at[i]);
+    warn_units(sema);
     return sema;
 }
 

@@ -83,9 +83,9 @@ encapsulated package Base "What models with assumed causality are built on"
   encapsulated package Constants "Numbers that models share"
     import SI = Base.Units.SI;
 
-    constant Real pi = 3.14159265358979323846 "Half the circumference of the unit circle";
-    constant Real e = 2.71828182845904523536 "Base of the natural logarithm";
-    constant Real eps = 2.220446049250313e-16 "Distance from 1 to the next larger floating-point number";
+    constant Real pi(unit="1") = 3.14159265358979323846 "Half the circumference of the unit circle";
+    constant Real e(unit="1") = 2.71828182845904523536 "Base of the natural logarithm";
+    constant Real eps(unit="1") = 2.220446049250313e-16 "Distance from 1 to the next larger floating-point number";
     constant SI.Acceleration g_n = 9.80665 "Standard gravity; the mechanical libraries take 9.81 unless told otherwise";
   end Constants;
 
