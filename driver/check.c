@@ -88,6 +88,7 @@ Sema *check_files(Arena *arena, const Options *options, const char *home) {
     for (int i = 0; i < sema->checked.n; i++)
         check_class(sema, sema->checked.at[i]);
     warn_units(sema);
+    diag_drop_follow_ups(sema->diagnostics);
     return sema;
 }
 

@@ -44,7 +44,9 @@ static int *find_seen(const Diagnostics *diagnostics, const Diagnostic *diagnost
 }
 
 static void grow_seen(Diagnostics *diagnostics) {
-    int capacity = diagnostics->seen.capacity ? 2 * diagnostics->seen.capacity : 64;
+    int capacity = 64;
+    while (capacity <= 2 * diagnostics->all.n)
+        capacity *= 2;
     diagnostics->seen.at = NEW_ARRAY(diagnostics->arena, int, capacity);
     diagnostics->seen.capacity = capacity;
     for (int i = 0; i < diagnostics->all.n; i++)
@@ -122,6 +124,47 @@ static bool line_has_word(const SourceSet *sources, Pos pos, const char *word) {
             (i + n == length || !is_word_character(line[i + n])))
             return true;
     return false;
+}
+
+/* --- follow-ups ------------------------------------------------------------------------------- */
+
+typedef struct {
+    int file, line;
+} Line;
+
+static Line line_of(const Diagnostics *diagnostics, const Diagnostic *diagnostic) {
+    Line line = {diagnostic->span.begin.file, 0};
+    int column;
+    if (line.file >= 0) source_locate(diagnostics->sources, diagnostic->span.begin, &line.line, &column);
+    return line;
+}
+
+static int compare_lines(const void *left, const void *right) {
+    const Line *a = left, *b = right;
+    if (a->file != b->file) return a->file < b->file ? -1 : 1;
+    return (a->line > b->line) - (a->line < b->line);
+}
+
+void diag_drop_follow_ups(Diagnostics *diagnostics) {
+    if (!diagnostics->n_errors || !diagnostics->n_warnings) return;
+    VEC(Line) wrong = {0};
+    int n = 0;
+    for (int i = 0; i < diagnostics->all.n; i++)
+        if (diagnostics->all.at[i]->severity == SEVERITY_ERROR)
+            vec_push(diagnostics->arena, &wrong, line_of(diagnostics, diagnostics->all.at[i]));
+    qsort(wrong.at, (size_t)wrong.n, sizeof *wrong.at, compare_lines);
+    for (int i = 0; i < diagnostics->all.n; i++) {
+        Diagnostic *d = diagnostics->all.at[i];
+        Line line = line_of(diagnostics, d);
+        if (d->severity == SEVERITY_WARNING && line.file >= 0 &&
+            bsearch(&line, wrong.at, (size_t)wrong.n, sizeof *wrong.at, compare_lines)) {
+            diagnostics->n_warnings--;
+            diagnostics->n_fatal -= d->fatal;
+        } else
+            diagnostics->all.at[n++] = d;
+    }
+    diagnostics->all.n = n;
+    diagnostics->seen.capacity = 0; /* made anew with the next report */
 }
 
 bool diag_within(const Diagnostics *diagnostics, const char *rule, Span span, const char *word) {

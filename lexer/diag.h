@@ -64,6 +64,9 @@ void diag_note(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, cons
 /* Whether an error under `rule` stands within `span`; if `word` is not NULL: on a line that has this word. */
 bool diag_within(const Diagnostics *diagnostics, const char *rule, Span span, const char *word);
 
+/* Forgets the warnings that stand on a line with an error: what is wrong there is told. */
+void diag_drop_follow_ups(Diagnostics *diagnostics);
+
 /* All diagnostics (`diagnostics->all.n`) in the order of files and places, in the list's arena. */
 Diagnostic **diag_sorted(const Diagnostics *diagnostics);
 

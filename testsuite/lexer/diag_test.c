@@ -129,17 +129,48 @@ static void end_of_an_empty_file(void **state) {
     expect_printed(&f, "a.mo:1:1: error: empty [r]\n \n ^\n");
 }
 
+static void follow_ups(void **state) {
+    (void)state;
+    Fixture f = begin();
+    SourceFile *file = add(&f, "a.mo", "x = y\nz = w\n");
+    diag_warning(f.diagnostics, at(file, 4, 5), "unit", "on a line with an error");
+    diag_warning(f.diagnostics, at(file, 6, 7), "unit", "two");
+    diag_error(f.diagnostics, at(file, 0, 5), "r", "one");
+    diag_drop_follow_ups(f.diagnostics);
+    for (int i = 0; i < 100; i++) /* the table of what was reported is still right */
+        diag_warning(f.diagnostics, at(file, 6, 7), "unit", "again");
+    assert_int_equal(f.diagnostics->n_warnings, 1);
+    expect_printed(&f, "a.mo:1:1: error: one [r]\n x = y\n ^~~~~\n"
+                       "a.mo:2:1: warning: two [unit]\n z = w\n ^\n");
+}
+
+static void switches(void **state) {
+    (void)state;
+    Fixture f = begin();
+    SourceFile *file = add(&f, "a.mo", "x = y\nz = w\n");
+    f.diagnostics->warnings = ALL_WARNINGS & ~(1u << WARNING_UNIT);
+    f.diagnostics->fatal = 1u << WARNING_UNUSED;
+    Diagnostic *silent = diag_warning(f.diagnostics, at(file, 0, 1), "unit", "switched off");
+    diag_note(f.diagnostics, silent, at(file, 0, 1), "takes notes all the same");
+    diag_warning(f.diagnostics, at(file, 2, 3), "unused", "counts as an error");
+    diag_warning(f.diagnostics, at(file, 4, 5), "shadowed", "plain");
+    assert_int_equal(f.diagnostics->n_warnings, 2);
+    assert_int_equal(f.diagnostics->n_fatal, 1);
+    expect_printed(&f, "a.mo:1:3: error: counts as an error [unused]\n x = y\n   ^\n"
+                       "a.mo:1:5: warning: plain [shadowed]\n x = y\n     ^\n");
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(form),
-        cmocka_unit_test(order),
-        cmocka_unit_test(repeated_reports_are_dropped),
-        cmocka_unit_test(tabs_and_umlauts),
-        cmocka_unit_test(several_lines),
-        cmocka_unit_test(long_lines_are_windowed),
-        cmocka_unit_test(nothing_to_print),
-        cmocka_unit_test(end_of_an_empty_file),
-    };
+    const struct CMUnitTest tests[] = {cmocka_unit_test(form),
+                                       cmocka_unit_test(order),
+                                       cmocka_unit_test(repeated_reports_are_dropped),
+                                       cmocka_unit_test(tabs_and_umlauts),
+                                       cmocka_unit_test(several_lines),
+                                       cmocka_unit_test(long_lines_are_windowed),
+                                       cmocka_unit_test(nothing_to_print),
+                                       cmocka_unit_test(end_of_an_empty_file),
+                                       cmocka_unit_test(follow_ups),
+                                       cmocka_unit_test(switches)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
