@@ -8,7 +8,7 @@ PREFIX = /usr/local
 # folder of its own beside the plain build. A finding ends a program with status 99, which no program has otherwise.
 ifdef SANITIZE
 BUILD = build/san
-SAN = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+SAN = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DMOCC_WATCHED_ARENAS
 TEST_ENVIRONMENT = ASAN_OPTIONS=exitcode=99 LSAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1
 else
 BUILD = build
@@ -20,6 +20,7 @@ endif
 PACKAGES = gcc libc6-dev make re2c bison libsundials-dev libcmocka-dev perl
 # What single targets need beyond that
 check-slow: PACKAGES += valgrind
+fuzz: PACKAGES += clang
 
 # The archive, not the shared library: a simulator runs where SUNDIALS is not installed.
 SUNDIALS = -l:libsundials_cvode.a
@@ -37,7 +38,7 @@ FLAGS = $(CFLAGS) $(SAN) -I. -I$(BUILD)
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all compiler deps demo check check-fast check-san check-slow bench clean install format help
+.PHONY: all compiler deps demo check check-fast check-san check-slow fuzz bench clean install format help
 .DELETE_ON_ERROR:
 all: compiler
 
@@ -48,6 +49,7 @@ help:
 	@echo "make check-fast  all tests once, without looking for missing packages"
 	@echo "make check-san   all tests with the address and undefined sanitizers"
 	@echo "make check-slow  the tests under valgrind"
+	@echo "make fuzz        random models for FUZZ_TIME=600 seconds, with sanitizers; what breaks mocc lands in build/fuzz"
 	@echo "make bench       timings and sizes"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set"
 	@echo "make format      clang-format on all C files"
@@ -105,7 +107,7 @@ $(BUILD)/parser/grammar.c $(BUILD)/parser/grammar.h &: parser/grammar.y
 	$(Q)bison -Wall -Werror --no-lines -o $(BUILD)/parser/grammar.c --header=$(BUILD)/parser/grammar.h $<
 
 # whoever includes the parser's token numbers needs them made first
-$(COMPILER_O): | $(BUILD)/parser/grammar.h
+$(COMPILER_O) $(BUILD)/testsuite/fuzz/fuzz.o: | $(BUILD)/parser/grammar.h
 
 $(BUILD)/test/%: testsuite/%.c $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a
 	@mkdir -p $(@D)
@@ -156,6 +158,24 @@ check-slow: deps
 	@echo "not under valgrind: $(SLOW)"
 	@MOCC_UNDER='$(VALGRIND)' $(RUN_TESTS) $(filter-out $(SLOW),$(wildcard testsuite/*/*.t)) $(UNIT)
 
+# Random texts, for the compiler to survive; one that it does not survive is written to build/fuzz. Not looked for is
+# NULL + 0, which clang would report as a pointer overflow.
+FUZZ_TIME = 600
+FUZZ_BUILD = BUILD=build/fuzz CC=clang \
+    SAN="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize=pointer-overflow -fno-sanitize-recover=all \
+        -DMOCC_WATCHED_ARENAS"
+FUZZ_SEEDS = testsuite/fuzz/corpus testsuite/sema/complies testsuite/sema/errors testsuite/codegen/models
+
+fuzz: deps
+	@$(MAKE) --no-print-directory -j2 $(FUZZ_BUILD) build/fuzz/fuzz
+	@mkdir -p build/fuzz/corpus
+	nice -n 19 build/fuzz/fuzz -dict=testsuite/fuzz/modelica.dict -artifact_prefix=build/fuzz/ -max_len=4096 \
+	    -timeout=10 -rss_limit_mb=1500 -max_total_time=$(FUZZ_TIME) -print_final_stats=1 build/fuzz/corpus $(FUZZ_SEEDS)
+
+$(BUILD)/fuzz: $(BUILD)/testsuite/fuzz/fuzz.o $(filter-out $(BUILD)/mocc.o,$(COMPILER_O))
+	@echo "  LD  $@"
+	$(Q)$(CC) $(FLAGS) -fsanitize=fuzzer -o $@ $^ -lm
+
 bench: mocc
 	@perl testsuite/bench/bench.pl
 
@@ -171,4 +191,4 @@ format:
 clean:
 	rm -rf build mocc
 
--include $(wildcard $(DEPENDENCIES))
+-include $(wildcard $(DEPENDENCIES) $(BUILD)/testsuite/fuzz/fuzz.d)

@@ -5,7 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CHUNK = 16 * 1024, LARGEST_CHUNK = 4 * 1024 * 1024, ALIGNMENT = 16 };
+enum { ALIGNMENT = 16 };
+#ifdef MOCC_WATCHED_ARENAS
+enum { FIRST_CHUNK = 0, LARGEST_CHUNK = 0 }; /* a chunk for each allocation: a sanitizer sees where it ends */
+#else
+enum { FIRST_CHUNK = 16 * 1024, LARGEST_CHUNK = 4 * 1024 * 1024 };
+#endif
 
 typedef struct Chunk {
     struct Chunk *next;
@@ -44,7 +49,7 @@ static size_t header_size(void) {
 }
 
 void *arena_alloc(Arena *arena, size_t size) {
-    size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (LARGEST_CHUNK) size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     Chunk *chunk = arena->newest;
     if (!chunk || chunk->size - chunk->used < size) {
         size_t bytes = arena->next_size < size ? size : arena->next_size;
