@@ -679,7 +679,7 @@ static void write_constants(Generator *g) {
                        c_constant(w->arena, var));
             Ex *all = ex_whole(w->arena, 0, NULL, (Var *)var, no_span());
             for (long e = 0; e < var->count; e++) {
-                long index[16], rest = e;
+                long index[MAX_RANK], rest = e;
                 for (int k = var->rank - 1; k >= 0; k--) {
                     index[k] = rest % var->dims[k] + 1;
                     rest /= var->dims[k];

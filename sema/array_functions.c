@@ -52,7 +52,7 @@ static Ex *make_linspace(const Call *c) {
     double n;
     if (c->args[0]->rank) return wrong(c, 0, "a scalar");
     if (c->args[1]->rank) return wrong(c, 1, "a scalar");
-    if (c->args[2]->rank || !ex_evaluate(c->args[2], &n, NULL) || n < 2 || n > 1e9) {
+    if (c->args[2]->rank || !ex_evaluate(c->args[2], &n, NULL) || n < 2 || n > MOST_ELEMENTS) {
         diag_error(
             c->scope->sema->diagnostics, c->args[2]->span, "structural",
             "the number of points of 'linspace' must be known when the class is compiled, and at least 2");

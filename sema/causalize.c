@@ -389,6 +389,12 @@ static bool skip_once(void *context) {
 
 static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit, Span where) {
     Diagnostics *diagnostics = c->sema->diagnostics;
+    if (!culprit) {
+        diag_error(diagnostics, where, "derivative", "the derivative of '%s' gets too long",
+                   text(c, assign->target));
+        fail(c);
+        return;
+    }
     Diagnostic *d = diag_error(diagnostics, where, "derivative",
                                "the derivative of '%s' needs that of '%s', which has none",
                                text(c, assign->target), text(c, culprit));

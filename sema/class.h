@@ -85,6 +85,7 @@ struct Class {
     Class *short_base;
     const AstModification *modification;
     const AstExprs *dims; /* or NULL */
+    int n_bases;          /* classes that it extends, directly and through others */
     VEC(struct Variant *) variants;
 };
 

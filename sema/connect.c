@@ -1,6 +1,7 @@
 /* Connections of a class variant: from connect equations to sets of flanges with one giver each. */
 #include "sema/connect.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "sema/environment.h"
@@ -100,25 +101,38 @@ static bool loop_not_known(Sema *sema, Ex *range, Ex *culprit) {
     return false;
 }
 
-static bool walk_values(Sema *sema, Loop *loop, bool (*visit)(void *), void *context);
+static bool walk_values(Sema *sema, Loop *loop, long *turns, bool (*visit)(void *), void *context);
 
 typedef struct {
     Sema *sema;
     Loop *loop;
+    long *turns; /* of the innermost loop, so far */
     bool (*visit)(void *);
     void *context;
 } Inner;
 
 static bool walk_inner(void *context) {
     Inner *inner = context;
-    return walk_values(inner->sema, inner->loop, inner->visit, inner->context);
+    return walk_values(inner->sema, inner->loop, inner->turns, inner->visit, inner->context);
 }
 
-static bool walk_values(Sema *sema, Loop *loop, bool (*visit)(void *), void *context) {
+/* Counts the turns of a loop, of which there are `n` more. */
+static bool are_few(Sema *sema, const Loop *loop, double n, long *turns) {
+    if (n + (double)*turns <= MOST_ELEMENTS) {
+        *turns += (long)n;
+        return true;
+    }
+    Span span = loop->vector ? loop->vector->span : loop->to->span;
+    diag_error(sema->diagnostics, span, "structural", "a loop of over 10 million turns");
+    return false;
+}
+
+static bool walk_values(Sema *sema, Loop *loop, long *turns, bool (*visit)(void *), void *context) {
     Ex *culprit = NULL;
     Iter *iter = loop->iter;
     bool go_on = true;
     if (loop->vector) {
+        if (!are_few(sema, loop, loop->vector->dims[0], turns)) return false;
         for (long i = 1; i <= loop->vector->dims[0] && go_on; i++) {
             double value;
             if (!ex_evaluate_at(loop->vector, &i, &value, &culprit))
@@ -139,6 +153,8 @@ static bool walk_values(Sema *sema, Loop *loop, bool (*visit)(void *), void *con
         diag_error(sema->diagnostics, loop->step->span, "structural", "the step of a loop is zero");
         return false;
     }
+    double n = floor(((double)to - (double)from) / (double)step) + 1;
+    if (n > 0 && !are_few(sema, loop, n, turns)) return false;
     for (long i = from; (step > 0 ? i <= to : i >= to) && go_on; i += step) {
         iter->bound = true;
         iter->value = i;
@@ -148,10 +164,15 @@ static bool walk_values(Sema *sema, Loop *loop, bool (*visit)(void *), void *con
     return go_on;
 }
 
-bool walk_loops(Sema *sema, Loop *loop, bool (*visit)(void *), void *context) {
+static bool walk_counted(Sema *sema, Loop *loop, long *turns, bool (*visit)(void *), void *context) {
     if (!loop) return visit(context);
-    Inner inner = {sema, loop, visit, context};
-    return walk_loops(sema, loop->outer, walk_inner, &inner);
+    Inner inner = {sema, loop, turns, visit, context};
+    return walk_counted(sema, loop->outer, turns, walk_inner, &inner);
+}
+
+bool walk_loops(Sema *sema, Loop *loop, bool (*visit)(void *), void *context) {
+    long turns = 0;
+    return walk_counted(sema, loop, &turns, visit, context);
 }
 
 void unknown_condition(Sema *sema, const Ex *condition, const Ex *culprit, const char *what) {

@@ -37,7 +37,8 @@ void unknown_condition(Sema *sema, const Ex *condition, const Ex *culprit, const
 bool guard_holds(Sema *sema, const Guard *guard);
 
 /* Runs `visit` for every value of the loops around, outermost slowest, the iterators bound; stops when it
-   returns false. False if a range is not known at compile time (reported). */
+   returns false. False if a range is not known at compile time or too
+   long (reported). */
 bool walk_loops(Sema *sema, Loop *loop, bool (*visit)(void *context), void *context);
 
 #endif

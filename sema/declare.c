@@ -31,10 +31,7 @@ static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
             continue;
         }
         if (!type_structural_integer(&b->scope, expr, "an array's size", &n)) return false;
-        if (n < 0 || n > 1000000000) {
-            diag_error(diagnostics(b), expr->span, "array-size", "%ld is no size of an array", n);
-            return false;
-        }
+        if (!check_extent(b->sema, expr->span, n)) return false;
         add_dim(b, dims, (int)n, NULL);
     }
     return true;
@@ -46,12 +43,7 @@ bool declared_dims(Builder *b, const Decl *decl, Dims *dims) {
     if (!add_dims(b, dims, &decl->element->components.dims)) return false;
     for (const Class *type = decl->class_; type; type = type->short_base)
         if (!add_dims(b, dims, type->dims)) return false;
-    double count = 1;
-    for (int k = 0; k < dims->n; k++)
-        count *= dims->at[k];
-    if (count <= 1e9) return true;
-    diag_error(diagnostics(b), decl->span, "array-size", "'%s' would have over 1e9 elements", decl->name);
-    return false;
+    return check_extents(b->sema, decl->span, dims->n, dims->at);
 }
 
 /* --- variables -------------------------------------------------------------------------------- */

@@ -17,6 +17,8 @@ static Ex *derive_ref(Arena *arena, Ex *ref, Ex **culprit) {
     return NULL;
 }
 
+static Ex *derive(Arena *arena, Ex *ex, Ex **culprit);
+
 static Ex *number(Arena *arena, double value, const Ex *like) {
     return ex_number(arena, value, BASE_REAL, like->span);
 }
@@ -72,7 +74,7 @@ static Ex *slope(Arena *arena, Ex *ex) {
 
 static Ex *derive_call(Arena *arena, Ex *ex, Ex **culprit) {
     Ex *a = ex->call.args[0], *b = ex->call.n > 1 ? ex->call.args[1] : NULL;
-    Ex *da = differentiate(arena, a, culprit), *db = b ? differentiate(arena, b, culprit) : NULL;
+    Ex *da = derive(arena, a, culprit), *db = b ? derive(arena, b, culprit) : NULL;
     if (!da || (b && !db)) return NULL;
     switch (ex->call.fn) {
     case FN_ATAN2: { /* (a' b - a b')/(a^2 + b^2) */
@@ -119,7 +121,7 @@ static Ex *derive_power(Arena *arena, Ex *ex, Ex *da, Ex *db) {
 static Ex *derive_binary(Arena *arena, Ex *ex, Ex **culprit) {
     Ex *a = ex->binary.a, *b = ex->binary.b;
     if (ex->type == BASE_BOOLEAN) return ex_zero(arena, ex);
-    Ex *da = differentiate(arena, a, culprit), *db = differentiate(arena, b, culprit);
+    Ex *da = derive(arena, a, culprit), *db = derive(arena, b, culprit);
     if (!da || !db) return NULL;
     switch (ex->binary.op) {
     case AST_ADD:
@@ -136,7 +138,7 @@ static Ex *derive_binary(Arena *arena, Ex *ex, Ex **culprit) {
 }
 
 static Ex *derive_reduce(Arena *arena, Ex *ex, Ex **culprit) {
-    Ex *da = differentiate(arena, ex->reduce.a, culprit);
+    Ex *da = derive(arena, ex->reduce.a, culprit);
     if (!da) return NULL;
     if (ex_is_zero(da)) return ex_zero(arena, ex);
     if (ex->reduce.op != REDUCE_SUM) {
@@ -150,7 +152,7 @@ static Ex *derive_reduce(Arena *arena, Ex *ex, Ex **culprit) {
     return sum;
 }
 
-Ex *differentiate(Arena *arena, Ex *ex, Ex **culprit) {
+static Ex *derive(Arena *arena, Ex *ex, Ex **culprit) {
     switch (ex->kind) {
     case EX_CONST:
     case EX_STRING:
@@ -164,32 +166,32 @@ Ex *differentiate(Arena *arena, Ex *ex, Ex **culprit) {
     case EX_REF:
         return derive_ref(arena, ex, culprit);
     case EX_NEG: {
-        Ex *da = differentiate(arena, ex->binary.a, culprit);
+        Ex *da = derive(arena, ex->binary.a, culprit);
         return da ? simple_neg(arena, da) : NULL;
     }
     case EX_TRANSPOSE: {
-        Ex *da = differentiate(arena, ex->binary.a, culprit);
+        Ex *da = derive(arena, ex->binary.a, culprit);
         if (!da) return NULL;
         return ex_is_zero(da) ? ex_zero(arena, ex) : ex_unary(arena, EX_TRANSPOSE, da, ex->span);
     }
     case EX_BINARY:
         return derive_binary(arena, ex, culprit);
     case EX_PRODUCT: {
-        Ex *da = differentiate(arena, ex->binary.a, culprit),
-           *db = differentiate(arena, ex->binary.b, culprit);
+        Ex *da = derive(arena, ex->binary.a, culprit),
+           *db = derive(arena, ex->binary.b, culprit);
         if (!da || !db) return NULL;
         return simple_add(arena, simple_product(arena, da, ex->binary.b),
                           simple_product(arena, ex->binary.a, db));
     }
     case EX_IF: {
-        Ex *yes = differentiate(arena, ex->cond.yes, culprit),
-           *no = differentiate(arena, ex->cond.no, culprit);
+        Ex *yes = derive(arena, ex->cond.yes, culprit),
+           *no = derive(arena, ex->cond.no, culprit);
         return yes && no ? simple_if(arena, ex->cond.condition, yes, no) : NULL;
     }
     case EX_CALL:
         return derive_call(arena, ex, culprit);
     case EX_FILL: {
-        Ex *value = differentiate(arena, ex->call.args[0], culprit);
+        Ex *value = derive(arena, ex->call.args[0], culprit);
         return value ? ex_fill(arena, value, ex->rank, ex->dims, ex->span) : NULL;
     }
     case EX_REDUCE:
@@ -197,11 +199,11 @@ Ex *differentiate(Arena *arena, Ex *ex, Ex **culprit) {
     case EX_ARRAY: {
         Ex **elements = NEW_ARRAY(arena, Ex *, ex->array.n + 1);
         for (int i = 0; i < ex->array.n; i++)
-            if (!(elements[i] = differentiate(arena, ex->array.elements[i], culprit))) return NULL;
+            if (!(elements[i] = derive(arena, ex->array.elements[i], culprit))) return NULL;
         return ex->array.n ? ex_array(arena, ex->array.n, elements, ex->span) : ex;
     }
     case EX_COMPREHENSION: {
-        Ex *body = differentiate(arena, ex->comprehension.body, culprit);
+        Ex *body = derive(arena, ex->comprehension.body, culprit);
         if (!body) return NULL;
         Ex *all = NEW(arena, Ex);
         *all = *ex;
@@ -211,6 +213,12 @@ Ex *differentiate(Arena *arena, Ex *ex, Ex **culprit) {
     }
     }
     return NULL;
+}
+
+Ex *differentiate(Arena *arena, Ex *ex, Ex **culprit) {
+    *culprit = NULL;
+    Ex *derivative = derive(arena, ex, culprit);
+    return derivative && ex_is_long(derivative) ? NULL : derivative;
 }
 
 Ex *type_derivative(Scope *scope, AstExpr *expr) {
@@ -229,6 +237,10 @@ Ex *type_derivative(Scope *scope, AstExpr *expr) {
     if (derivative) {
         if (derivative->kind == EX_REF) derivative->span = expr->span;
         return derivative;
+    }
+    if (!culprit) {
+        diag_error(scope->sema->diagnostics, expr->span, "derivative", "this derivative gets too long");
+        return NULL;
     }
     const char *what = ex_to_string(scope->sema->arena, culprit);
     Diagnostic *d =

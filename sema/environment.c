@@ -25,8 +25,8 @@ static bool modifier_at(const Modifier *modifier, const Var *var, const long *in
     int rank = var->rank, spans = ex->rank - rank; /* dimensions of component arrays in front */
     if ((ex->type == BASE_STRING) != (var->base == BASE_STRING)) return false; /* told where it is applied */
     if (spans <= 0) return ex_evaluate_at(ex, index, value, NULL);
-    long at[16], count = element_count(spans, ex->dims);
-    if (ex->rank > 16 || count == 0) return false;
+    long at[MAX_RANK], count = element_count(spans, ex->dims);
+    if (ex->rank > MAX_RANK || count == 0) return false;
     for (long i = 0; i < count; i++) {
         long rest = i;
         for (int k = spans - 1; k >= 0; k--) {
@@ -86,7 +86,7 @@ static bool same_value(const Modifier *a, const Modifier *b) {
     if (!a || !b || !a->var) return a == b;
     if (a->value == b->value) return true;
     const Var *var = a->var;
-    long index[16], count = var->count;
+    long index[MAX_RANK], count = var->count;
     for (long i = 0; i < count; i++) {
         long rest = i;
         for (int k = var->rank - 1; k >= 0; k--) {

@@ -8,8 +8,6 @@
 #include "sema/ir.h"
 #include "sema/variant.h"
 
-enum { MAX_RANK = 16 };
-
 /* The address, which is below 2^53 on the machines that there are, so a double holds it exactly */
 double symbol_number(Symbol symbol) {
     return (double)(uintptr_t)symbol;

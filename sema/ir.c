@@ -677,6 +677,46 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
     }
 }
 
+/* How many of `left` parts remain when those of `ex` are taken away; negative: it has more. */
+static long without_parts(const Ex *ex, long left) {
+    if (!ex || --left < 0) return left;
+    switch (ex->kind) {
+    case EX_REF:
+        for (int k = 0, n = ref_rank(ex); k < n && left >= 0; k++)
+            left = without_parts(ex->ref.subs[k], left);
+        return left;
+    case EX_BINARY:
+    case EX_PRODUCT:
+        return without_parts(ex->binary.b, without_parts(ex->binary.a, left));
+    case EX_NEG:
+    case EX_NOT:
+    case EX_TRANSPOSE:
+        return without_parts(ex->binary.a, left);
+    case EX_IF:
+        left = without_parts(ex->cond.yes, without_parts(ex->cond.condition, left));
+        return without_parts(ex->cond.no, left);
+    case EX_CALL:
+    case EX_FILL:
+        for (int i = 0; i < ex->call.n && left >= 0; i++)
+            left = without_parts(ex->call.args[i], left);
+        return left;
+    case EX_REDUCE:
+        return without_parts(ex->reduce.a, left);
+    case EX_ARRAY:
+        for (int i = 0; i < ex->array.n && left >= 0; i++)
+            left = without_parts(ex->array.elements[i], left);
+        return left;
+    case EX_COMPREHENSION:
+        return without_parts(ex->comprehension.body, left);
+    default:
+        return left;
+    }
+}
+
+bool ex_is_long(const Ex *ex) {
+    return without_parts(ex, 100000) < 0;
+}
+
 bool ex_uses_time(const Ex *ex) {
     switch (ex->kind) {
     case EX_TIME:

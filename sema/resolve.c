@@ -682,6 +682,38 @@ static void resolve_import(Resolver *r, const AstElement *element) {
     }
 }
 
+/* What comes with `from` must be new to the class; false after an error. A class may come twice, a component
+   not. */
+static bool inherits_once(Resolver *r, const Class *from, Span span) {
+    for (int i = 0; i < from->decls.n; i++) {
+        const Decl *decl = from->decls.at[i];
+        const Decl *before = decl->kind == DECL_IMPORT ? NULL : find_member(r->class_, decl->name);
+        if (!before || before->kind == DECL_IMPORT || (before == decl && decl->kind == DECL_CLASS)) continue;
+        Diagnostic *d = diag_error(r->sema->diagnostics, span, "declare-before-use",
+                                   "'%s' would be declared twice: %s has it already", decl->name,
+                                   r->class_->full_name);
+        diag_note(r->sema->diagnostics, d, before->span, "it comes from here");
+        if (before != decl) diag_note(r->sema->diagnostics, d, decl->span, "and once more from here");
+        return false;
+    }
+    for (int i = 0; i < from->items.n; i++)
+        if (from->items.at[i].kind == ITEM_EXTENDS &&
+            !inherits_once(r, from->items.at[i].extends.base, span))
+            return false;
+    return true;
+}
+
+/* Far more than any library needs: what grows with the number of bases stays small. */
+enum { MOST_BASES = 200 };
+
+static bool inherits_few(Resolver *r, const Class *base, Span span) {
+    r->class_->n_bases += 1 + base->n_bases;
+    if (r->class_->n_bases <= MOST_BASES) return true;
+    diag_error(r->sema->diagnostics, span, "type", "%s extends more than %d classes, one through the other",
+               r->class_->full_name, MOST_BASES);
+    return false;
+}
+
 static void resolve_extends(Resolver *r, const AstElement *element) {
     Class *base = resolve_complete_class(r, &element->extends.base);
     resolve_modification(r, element->extends.modification);
@@ -703,6 +735,11 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
     if (base->role == ROLE_LINEAR_RESPONSE) {
         diag_error(r->sema->diagnostics, element->extends.base.span, "linear-response",
                    "LinearResponse is predefined; declare it as a component");
+        r->class_->erroneous = true;
+        return;
+    }
+    if (!inherits_once(r, base, element->extends.base.span) ||
+        !inherits_few(r, base, element->extends.base.span)) {
         r->class_->erroneous = true;
         return;
     }

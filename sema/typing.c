@@ -51,6 +51,26 @@ static bool check_same_shape(Scope *scope, const Ex *a, const Ex *b, Span span, 
     return false;
 }
 
+bool check_extent(Sema *sema, Span span, long n) {
+    if (n >= 0 && n <= MOST_ELEMENTS) return true;
+    if (n < 0)
+        diag_error(sema->diagnostics, span, "array-size", "%ld is no size of an array", n);
+    else
+        diag_error(sema->diagnostics, span, "array-size", "an array of over 10 million elements");
+    return false;
+}
+
+bool check_extents(Sema *sema, Span span, int rank, const int *dims) {
+    double count = 1;
+    for (int k = 0; k < rank; k++)
+        count *= dims[k];
+    if (count > MOST_ELEMENTS)
+        diag_error(sema->diagnostics, span, "array-size", "an array of over 10 million elements");
+    else if (rank > MAX_RANK)
+        diag_error(sema->diagnostics, span, "array-size", "an array of over %d dimensions", MAX_RANK);
+    return count <= MOST_ELEMENTS && rank <= MAX_RANK;
+}
+
 /* --- known values ----------------------------------------------------------------------------- */
 
 bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long *value) {
@@ -79,7 +99,7 @@ static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
     if (!ref->rank && !is_settable(ref) && ex_evaluate(ref, &value, NULL))
         return constant_of(scope, var, value, ref->span);
     for (long i = 0; i < var->count; i++) {
-        long index[16], rest = i;
+        long index[MAX_RANK], rest = i;
         for (int k = var->rank - 1; k >= 0; k--) {
             index[k] = rest % var->dims[k] + 1;
             rest /= var->dims[k];
@@ -533,8 +553,8 @@ static Ex *type_range(Scope *scope, AstExpr *expr) {
         return NULL;
     }
     double n = floor((b - a) / s + 1e-10) + 1;
-    if (n > 1e9) {
-        error(scope, expr->span, "array-size", "the range has over 1e9 elements");
+    if (!(n <= MOST_ELEMENTS)) {
+        error(scope, expr->span, "array-size", "an array of over 10 million elements");
         return NULL;
     }
     Ex *ex = NEW(scope->sema->arena, Ex);
@@ -599,11 +619,7 @@ static bool type_dims(Scope *scope, const AstExprs *args, int first, int **dims)
     for (int i = first; i < args->n; i++) {
         long n;
         if (!type_structural_integer(scope, args->at[i], "an array's size", &n)) return false;
-        if (n < 0 || n > 1000000000) {
-            diag_error(scope->sema->diagnostics, args->at[i]->span, "array-size",
-                       "%ld is no size of an array", n);
-            return false;
-        }
+        if (!check_extent(scope->sema, args->at[i]->span, n)) return false;
         (*dims)[i - first] = (int)n;
     }
     return true;
@@ -689,6 +705,7 @@ static Ex *type_identity(Scope *scope, AstExpr *expr) {
     long n;
     if (!argument_count(scope, expr, "identity", 1, 1)) return NULL;
     if (!type_structural_integer(scope, expr->call.args.at[0], "an array's size", &n)) return NULL;
+    if (!check_extent(scope->sema, expr->call.args.at[0]->span, n)) return NULL;
     int *dims = NEW_ARRAY(scope->sema->arena, int, 2);
     dims[0] = dims[1] = (int)n;
     Ex *ex = NEW(scope->sema->arena, Ex);
@@ -774,6 +791,7 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     return unknown_function(scope, expr, name);
 }
 
+<<<<<<< HEAD
 /* What `end` means */
 static Ex *last_value(Arena *arena, const struct ScopeEnd *end, Span span) {
     if (!end->type) return ex_number(arena, end->size, BASE_INTEGER, span);
@@ -782,13 +800,13 @@ static Ex *last_value(Arena *arena, const struct ScopeEnd *end, Span span) {
 }
 
 Ex *type_expr(Scope *scope, AstExpr *expr) {
+=======
+static Ex *type_any(Scope *scope, AstExpr *expr) {
+>>>>>>> e3cb587 (Limits of arrays, loops, inheritance and derivatives: a clear error instead of endless work)
     Arena *arena = scope->sema->arena;
     switch (expr->kind) {
     case AST_REAL:
-        if (!isfinite(expr->real.value)) {
-            error(scope, expr->span, "type", "the number is beyond the range of Real");
-            return NULL;
-        }
+        if (!isfinite(expr->real.value)) return NULL; /* told by the scanner */
         if (expr->real.integer_overflow) {
             error(scope, expr->span, "type", "the number is beyond the range of Integer (2147483647)");
             return NULL;
@@ -833,4 +851,9 @@ Ex *type_expr(Scope *scope, AstExpr *expr) {
         return NULL;
     }
     return NULL;
+}
+
+Ex *type_expr(Scope *scope, AstExpr *expr) {
+    Ex *ex = type_any(scope, expr);
+    return ex && check_extents(scope->sema, ex->span, ex->rank, ex->dims) ? ex : NULL;
 }

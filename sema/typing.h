@@ -32,6 +32,9 @@ bool check_type(Scope *scope, const Ex *ex, BaseType base, const char *what);
 bool check_type_of(Scope *scope, const Ex *ex, const Var *var, const char *what);
 /* An Integer scalar known at compile time; reports what is not known under rule "structural". */
 bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long *value);
+/* Whether a dimension can be `n`, and an array have these dimensions; reports what cannot under rule "array-size". */
+bool check_extent(Sema *sema, Span span, long n);
+bool check_extents(Sema *sema, Span span, int rank, const int *dims);
 /* The reference as an expression; it must mean a variable. */
 Ex *reference_ex(Scope *scope, const Reference *reference);
 /* Makes the Iter, which runs through values of the type of `value`, and opens its scope. */

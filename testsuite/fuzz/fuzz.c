@@ -12,7 +12,7 @@ size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static FILE *nowhere;
     if (!nowhere && !(nowhere = fopen("/dev/null", "w"))) return 0;
-    Compiled compiled = compile_bytes((const char *)data, size, "lib", nowhere);
+    Compiled compiled = compile_bytes((const char *)data, size, nowhere);
     text_free(&compiled.code);
     return 0;
 }
