@@ -486,7 +486,7 @@ void build_connections(Sema *sema, Variant *variant) {
     for (int i = 0; i < variant->connects.n; i++) {
         j.connect = variant->connects.at[i];
         int errors = sema->diagnostics->n_errors;
-        walk_loops(sema, j.connect->loop, join_connect, &j);
+        if (!walk_loops(sema, j.connect->loop, join_connect, &j)) variant->broken = true;
         if (sema->diagnostics->n_errors == errors) continue;
         if (j.connect->a.n_comps) j.connect->a.comps[0]->suspect = true;
         if (j.connect->b.n_comps) j.connect->b.comps[0]->suspect = true;

@@ -172,20 +172,21 @@ bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span) {
 /* The declared value: of a parameter its binding, of a variable an equation */
 static void bind(Builder *b, Var *var, Ex *value, Span span) {
     Ex *self = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
-    if (!value) {
+    bool good = value && check_equation(b, self, value, value->span),
+         fixed = var->variability >= AST_VAR_PARAMETER;
+    if (good && fixed && var->base == BASE_INTEGER && value->type == BASE_REAL) {
+        diag_error(diagnostics(b), value->span, "type", "'%s' is of type Integer, its value of type Real",
+                   var->path);
+        good = false;
+    }
+    if (!good) {
         broken(b);
+        var->told = true; /* that its value is not known */
         return;
     }
-    if (!check_equation(b, self, value, value->span)) {
-        broken(b);
-        return;
-    }
-    if (var->variability >= AST_VAR_PARAMETER) {
-        if (var->base == BASE_INTEGER && value->type == BASE_REAL)
-            diag_error(diagnostics(b), value->span, "type", "'%s' is of type Integer, its value of type Real",
-                       var->path);
+    if (fixed)
         var->binding = value;
-    } else
+    else
         append_equation(b, self, value, NULL, span);
 }
 

@@ -177,15 +177,13 @@ static Ex *derive(Arena *arena, Ex *ex, Ex **culprit) {
     case EX_BINARY:
         return derive_binary(arena, ex, culprit);
     case EX_PRODUCT: {
-        Ex *da = derive(arena, ex->binary.a, culprit),
-           *db = derive(arena, ex->binary.b, culprit);
+        Ex *da = derive(arena, ex->binary.a, culprit), *db = derive(arena, ex->binary.b, culprit);
         if (!da || !db) return NULL;
         return simple_add(arena, simple_product(arena, da, ex->binary.b),
                           simple_product(arena, ex->binary.a, db));
     }
     case EX_IF: {
-        Ex *yes = derive(arena, ex->cond.yes, culprit),
-           *no = derive(arena, ex->cond.no, culprit);
+        Ex *yes = derive(arena, ex->cond.yes, culprit), *no = derive(arena, ex->cond.no, culprit);
         return yes && no ? simple_if(arena, ex->cond.condition, yes, no) : NULL;
     }
     case EX_CALL:

@@ -44,6 +44,10 @@ static bool modifier_at(const Modifier *modifier, const Var *var, const long *in
 
 static bool own_parameter_at(Variant *variant, Var *var, const long *index, double *value) {
     if (var->evaluating) return false;
+    if (var->has_value) {
+        *value = var->value;
+        return true;
+    }
     var->evaluating = 1;
     bool known = false;
     note_consulted(variant, variant->arena, var->path);
@@ -54,6 +58,10 @@ static bool own_parameter_at(Variant *variant, Var *var, const long *index, doub
         known = ex_evaluate_at(var->binding, var->binding->rank ? index : NULL, value, NULL);
     var->evaluating = 0;
     var->structural |= known;
+    if (known && !var->rank) {
+        var->has_value = true;
+        var->value = *value;
+    }
     return known;
 }
 

@@ -686,8 +686,13 @@ static long without_parts(const Ex *ex, long left) {
             left = without_parts(ex->ref.subs[k], left);
         return left;
     case EX_BINARY:
-    case EX_PRODUCT:
         return without_parts(ex->binary.b, without_parts(ex->binary.a, left));
+    case EX_PRODUCT: { /* an element is a sum over n products */
+        int n = ex->binary.a->dims[ex->binary.a->rank - 1];
+        for (int i = 0; (i == 0 || (i < n && n <= EX_UNROLL)) && left >= 0; i++)
+            left = without_parts(ex->binary.b, without_parts(ex->binary.a, left));
+        return left;
+    }
     case EX_NEG:
     case EX_NOT:
     case EX_TRANSPOSE:
@@ -714,7 +719,7 @@ static long without_parts(const Ex *ex, long left) {
 }
 
 bool ex_is_long(const Ex *ex) {
-    return without_parts(ex, 100000) < 0;
+    return without_parts(ex, 200000) < 0;
 }
 
 bool ex_uses_time(const Ex *ex) {

@@ -129,8 +129,8 @@ struct Ex {
     };
 };
 
-/* Arrays have at most so many dimensions and elements, loops so many turns: beyond what can be simulated, below what
-   would exhaust the memory. */
+/* Arrays have at most so many dimensions and elements, loops so many turns: beyond what can be simulated,
+   below what would exhaust the memory. */
 enum { MAX_RANK = 16, MOST_ELEMENTS = 10000000 };
 
 /* --- making ----------------------------------------------------------------------------------- */
@@ -188,7 +188,7 @@ bool ex_same_shape(const Ex *a, const Ex *b);
  */
 bool ex_types_agree(const Ex *a, const Ex *b);
 bool same_enumeration(const Class *a, const Class *b);
-/* Whether the expression, written out, would have over 100,000 parts: it could be handled no longer. */
+/* Whether the expression, written out, would have over 200,000 parts: it could be handled no longer. */
 bool ex_is_long(const Ex *ex);
 /* Structural equality */
 bool ex_equal(const Ex *a, const Ex *b);

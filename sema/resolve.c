@@ -219,6 +219,10 @@ static Symbol nearest_in_scope(Resolver *r, Symbol name) {
     return nearest;
 }
 
+/* After so many errors it is no longer looked for what was meant: that takes time in proportion to the class.
+ */
+enum { MOST_HELPED = 200 };
+
 /* Whether the reader knows already why `name` is not declared: it has been said for another use in the same
    class, or it stands on a line of the class that could not be parsed. */
 static bool told_unknown(Resolver *r, Symbol name) {
@@ -226,7 +230,8 @@ static bool told_unknown(Resolver *r, Symbol name) {
     if (r->class_->kind != AST_PACKAGE) r->class_->erroneous = true;
     if (map_get(&r->class_->unknown, name)) return true;
     map_put(r->sema->arena, &r->class_->unknown, name, r->class_);
-    return diag_within(r->sema->diagnostics, "syntax", r->class_->ast->span, name);
+    return r->sema->diagnostics->n_errors < MOST_HELPED &&
+           diag_within(r->sema->diagnostics, "syntax", r->class_->ast->span, name);
 }
 
 /* Inside of an encapsulated class: whether the name would be visible outside, so that an import is missing */
@@ -246,7 +251,8 @@ static void unknown_name(Resolver *r, Symbol name, Span span) {
     Diagnostics *diagnostics = r->sema->diagnostics;
     Span below;
     if (told_unknown(r, name)) return;
-    if (declared_below(r, name, &below)) {
+    bool helped = diagnostics->n_errors < MOST_HELPED;
+    if (helped && declared_below(r, name, &below)) {
         int line, column;
         source_locate(r->sema->sources, below.begin, &line, &column);
         Diagnostic *d = diag_error(diagnostics, span, "declare-before-use",
@@ -255,7 +261,7 @@ static void unknown_name(Resolver *r, Symbol name, Span span) {
         return;
     }
     if (import_missing(r, name, span)) return;
-    Symbol nearest = nearest_in_scope(r, name);
+    Symbol nearest = helped ? nearest_in_scope(r, name) : NULL;
     if (nearest)
         diag_error(diagnostics, span, "declare-before-use", "'%s' is not declared; did you mean '%s'?", name,
                    nearest);
@@ -689,16 +695,15 @@ static bool inherits_once(Resolver *r, const Class *from, Span span) {
         const Decl *decl = from->decls.at[i];
         const Decl *before = decl->kind == DECL_IMPORT ? NULL : find_member(r->class_, decl->name);
         if (!before || before->kind == DECL_IMPORT || (before == decl && decl->kind == DECL_CLASS)) continue;
-        Diagnostic *d = diag_error(r->sema->diagnostics, span, "declare-before-use",
-                                   "'%s' would be declared twice: %s has it already", decl->name,
-                                   r->class_->full_name);
+        Diagnostic *d =
+            diag_error(r->sema->diagnostics, span, "declare-before-use",
+                       "'%s' would be declared twice: %s has it already", decl->name, r->class_->full_name);
         diag_note(r->sema->diagnostics, d, before->span, "it comes from here");
         if (before != decl) diag_note(r->sema->diagnostics, d, decl->span, "and once more from here");
         return false;
     }
     for (int i = 0; i < from->items.n; i++)
-        if (from->items.at[i].kind == ITEM_EXTENDS &&
-            !inherits_once(r, from->items.at[i].extends.base, span))
+        if (from->items.at[i].kind == ITEM_EXTENDS && !inherits_once(r, from->items.at[i].extends.base, span))
             return false;
     return true;
 }
@@ -711,6 +716,7 @@ static bool inherits_few(Resolver *r, const Class *base, Span span) {
     if (r->class_->n_bases <= MOST_BASES) return true;
     diag_error(r->sema->diagnostics, span, "type", "%s extends more than %d classes, one through the other",
                r->class_->full_name, MOST_BASES);
+    r->class_->n_bases = 0;
     return false;
 }
 

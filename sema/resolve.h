@@ -29,8 +29,8 @@ AstFile *read_class_file(Sema *sema, const char *directory, const char *name, co
  */
 Class *library_package(Sema *sema, Symbol name, bool *circular);
 
-/* The class `name` of the user's files, as far as it can be used now: declared above, or in a file of that name,
-   which is resolved then. NULL if there is none. */
+/* The class `name` of the user's files, as far as it can be used now: declared above, or in a file of that
+   name, which is resolved then. NULL if there is none. */
 Decl *user_class(Sema *sema, Symbol name);
 
 /* The user's file at `path`, by whatever path it was named, or NULL. */

@@ -469,9 +469,14 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     if (!iterator->range) return NULL;
     Ex *range = type_iterator_range(scope, iterator->range);
     if (!range) return NULL;
+    double turns_around = scope->turns;
+    scope->turns = (turns_around > 0 ? turns_around : 1) * range->dims[0];
+    bool few = scope->turns <= MOST_ELEMENTS;
+    if (!few) error(scope, range->span, "array-size", "over 10 million turns, with the iterators around");
     Iter *iter = push_iter(scope, iterator, range);
-    Ex *inner = type_comprehension(scope, body, iterators, i + 1, span);
+    Ex *inner = few ? type_comprehension(scope, body, iterators, i + 1, span) : NULL;
     pop_iter(scope);
+    scope->turns = turns_around;
     if (!inner) return NULL;
     Ex *ex = NEW(scope->sema->arena, Ex);
     ex->kind = EX_COMPREHENSION;
@@ -791,7 +796,6 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     return unknown_function(scope, expr, name);
 }
 
-<<<<<<< HEAD
 /* What `end` means */
 static Ex *last_value(Arena *arena, const struct ScopeEnd *end, Span span) {
     if (!end->type) return ex_number(arena, end->size, BASE_INTEGER, span);
@@ -799,10 +803,7 @@ static Ex *last_value(Arena *arena, const struct ScopeEnd *end, Span span) {
     return ex_literal(arena, end->type->enumeration, end->size, span);
 }
 
-Ex *type_expr(Scope *scope, AstExpr *expr) {
-=======
 static Ex *type_any(Scope *scope, AstExpr *expr) {
->>>>>>> e3cb587 (Limits of arrays, loops, inheritance and derivatives: a clear error instead of endless work)
     Arena *arena = scope->sema->arena;
     switch (expr->kind) {
     case AST_REAL:
@@ -854,6 +855,13 @@ static Ex *type_any(Scope *scope, AstExpr *expr) {
 }
 
 Ex *type_expr(Scope *scope, AstExpr *expr) {
+    scope->depth++;
     Ex *ex = type_any(scope, expr);
-    return ex && check_extents(scope->sema, ex->span, ex->rank, ex->dims) ? ex : NULL;
+    scope->depth--;
+    if (!ex || !check_extents(scope->sema, ex->span, ex->rank, ex->dims)) return NULL;
+    if (scope->depth || !ex_is_long(ex)) return ex;
+    error(scope, ex->span, "unsupported",
+          "an expression of over 200,000 parts, its array products written out: give parts of it names of "
+          "their own");
+    return NULL;
 }

@@ -17,7 +17,9 @@ typedef struct {
         int size;          /* -1: nothing */
         const Class *type; /* of the subscripts: Boolean, an enumeration, NULL for Integer */
     })
-    ends; /* what `end` means in the subscripts around */
+    ends;         /* what `end` means in the subscripts around */
+    int depth;    /* of the expression that is typed in the one that it belongs to */
+    double turns; /* of the comprehensions around, all together */
 } Scope;
 
 /* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */
@@ -32,7 +34,8 @@ bool check_type(Scope *scope, const Ex *ex, BaseType base, const char *what);
 bool check_type_of(Scope *scope, const Ex *ex, const Var *var, const char *what);
 /* An Integer scalar known at compile time; reports what is not known under rule "structural". */
 bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long *value);
-/* Whether a dimension can be `n`, and an array have these dimensions; reports what cannot under rule "array-size". */
+/* Whether a dimension can be `n`, and an array have these dimensions; reports what cannot under rule
+ * "array-size". */
 bool check_extent(Sema *sema, Span span, long n);
 bool check_extents(Sema *sema, Span span, int rank, const int *dims);
 /* The reference as an expression; it must mean a variable. */

@@ -51,6 +51,8 @@ struct Var {
     bool structural;           /* its value was needed at compile time */
     bool told;                 /* that its value is not known at compile time has been reported */
     int evaluating;            /* guards against circular bindings */
+    bool has_value;            /* of a scalar: it has been evaluated in its variant, */
+    double value;              /* to this */
     int provided;              /* derivatives that are given from outside or to the outside: 0, 1, 2 */
     int orders;                /* derivatives that are stored: 0, 1, 2 */
     long slot[MAX_ORDER + 1];  /* first slot of each order in the owner's graph; -1: none */
