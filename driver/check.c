@@ -75,6 +75,7 @@ Sema *check_files(Arena *arena, const Options *options, const char *home) {
     Sema *sema = sema_new(arena, interner, diagnostics_new(arena, sources), sources);
     sema->diagnostics->warnings = options->warnings;
     sema->diagnostics->fatal = options->fatal;
+    sema->apart = options->check;
     for (int i = 0; i < options->library_path.n; i++)
         vec_push(arena, &sema->library_path, options->library_path.at[i]);
     vec_push(arena, &sema->library_path, arena_printf(arena, "%s/lib", home));
@@ -88,6 +89,9 @@ Sema *check_files(Arena *arena, const Options *options, const char *home) {
     for (int i = 0; i < sema->checked.n; i++)
         check_class(sema, sema->checked.at[i]);
     warn_units(sema);
+    warn_unused(sema);
+    warn_shadowed(sema);
+    warn_starts(sema);
     diag_drop_follow_ups(sema->diagnostics);
     return sema;
 }

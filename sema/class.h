@@ -97,6 +97,7 @@ typedef struct UserFile {
     enum { FILE_WAITING, FILE_BEING_READ, FILE_READ } state;
     VEC(Class *) classes; /* all that stand in it, inner ones first */
     int n_sources;        /* how many files it is in all */
+    Map by_name;          /* Symbol to Decl: what it declares at the top */
 } UserFile;
 
 /* A root scope: the files of the command line, or the library path. */
@@ -119,6 +120,7 @@ typedef struct Sema {
     Class *real, *integer, *boolean, *string;
     Map loading;           /* Symbol of a package to its import's Span, while its file is being read */
     Map absent;            /* Symbols that were looked for on the library path in vain */
+    bool apart;  /* the user's files are checked each by itself: two may declare the same name */
     VEC(UserFile *) files; /* the command line's */
     VEC(Class *) checked;  /* their classes, in order, for --check and the choice of the model */
     VEC(struct Variant *) variants; /* all variants, components before their users */

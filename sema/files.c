@@ -54,7 +54,9 @@ static bool holds(const UserFile *file, Symbol name) {
 }
 
 Decl *user_class(Sema *sema, Symbol name) {
-    Decl *decl = map_get(&sema->user->by_name, name);
+    const UserFile *reading = sema->user->reading;
+    Decl *decl = reading ? map_get(&reading->by_name, name) : NULL; /* its own comes first */
+    if (!decl) decl = map_get(&sema->user->by_name, name);
     for (int i = 0; !decl && i < sema->files.n; i++) {
         UserFile *file = sema->files.at[i];
         if (file->state != FILE_WAITING || !holds(file, name)) continue;

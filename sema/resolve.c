@@ -307,6 +307,10 @@ static void declare(Resolver *r, Decl *decl) {
     Map *by_name = r->class_ ? &r->class_->by_name : &r->root->by_name;
     Decl *before = map_get(by_name, decl->name);
     if (!before && r->class_) before = find_member(r->class_, decl->name);
+    UserFile *file = r->class_ ? NULL : r->root->reading;
+    bool first = file && !map_get(&file->by_name, decl->name);
+    if (first) map_put(arena, &file->by_name, decl->name, decl);
+    if (before && first && r->sema->apart) return; /* the other one is another file's */
     if (before) {
         Diagnostic *d = diag_error(r->sema->diagnostics, decl->span, "declare-before-use",
                                    "'%s' is declared twice", decl->name);

@@ -7,5 +7,11 @@
 
 /* unit: values that are set equal, added, compared or connected and differ in unit; texts that are no units. */
 void warn_units(Sema *sema);
+/* unused: what is declared for the use of the class itself, and never used. */
+void warn_unused(Sema *sema);
+/* shadowed: names that hide others further out. */
+void warn_shadowed(Sema *sema);
+/* start-without-fixed: states that begin here at a value which another tool may take for a mere guess. */
+void warn_starts(Sema *sema);
 
 #endif

@@ -3,7 +3,6 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   import Planar.World;
   import Planar.Parts;
   import Planar.Joints;
-  import Rotational;
   import Translational;
 
   model FreeBody "A body falls"
