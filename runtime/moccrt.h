@@ -8,6 +8,7 @@
 #ifndef MOCCRT_H
 #define MOCCRT_H
 
+#include <math.h>
 #include <stddef.h>
 
 /* The offset of a struct's member in doubles. */
@@ -25,7 +26,9 @@ typedef enum {
     MOCC_VARIABLE,   /* anything that is computed */
     MOCC_DERIVATIVE, /* a derivative; `name` is the name of what it is the derivative of, `order` 1 or 2 */
     MOCC_BALANCE,    /* the unknown of a LinearResponse; `derivative` is the offset of its residual */
-    MOCC_RESIDUAL    /* the residual of a LinearResponse */
+    MOCC_RESIDUAL,   /* the residual of a LinearResponse */
+    MOCC_DISCRETE    /* computed, changes at events only, and its value before the event is kept at the offset
+                        `derivative` (Modelica's pre); that one's value at the start is settable */
 } MoccKind;
 
 typedef enum { MOCC_REAL, MOCC_INTEGER, MOCC_BOOLEAN, MOCC_STRING, MOCC_ENUMERATION } MoccType;
@@ -49,6 +52,50 @@ typedef struct {
     const char *const *literals; /* of a MOCC_ENUMERATION, in their order; NULL after the last */
 } MoccVariable;
 
+/* What an expression that makes events keeps in the instance. Generated code writes `root` at each
+   evaluation, and decides `value` when it is open; else it holds. */
+typedef struct {
+    double value; /* of a relation 0 or 1, of a step its whole number; MOCC_OPEN: to be decided */
+    double root;  /* of a relation: positive where it is true, negative where it is false; of a step: not
+                     negative  inside of the interval that has its value; of a time relation: the time at which
+                     it  changes */
+} MoccEvent;
+
+/* What a sample(start, interval) keeps. Generated code writes start and interval; the runtime sets `due` to 1
+   at the sample times, for one evaluation. */
+typedef struct {
+    double due, start, interval;
+} MoccSample;
+
+#define MOCC_OPEN ((double)NAN)
+/* A time relation that is open at the initial time: decided exactly, `time > start` is false at the start. At
+   a later event it has the value that it has right behind the event. */
+#define MOCC_OPEN_EXACTLY (-1.0)
+
+typedef enum {
+    MOCC_RELATION,      /* MoccEvent */
+    MOCC_STEP,          /* MoccEvent: floor, ceil, integer ... of a continuous value */
+    MOCC_TIME_RELATION, /* MoccEvent */
+    MOCC_SAMPLE,        /* MoccSample */
+    MOCC_INITIAL,       /* one double: 1 during initialization, else 0 */
+    MOCC_TERMINAL,      /* one double: 1 at the end of a successful run, else 0 */
+    MOCC_REINIT,        /* doubles: new values of the states at `target`, or unset where nothing is to change;
+                           computed        at each evaluation */
+    MOCC_ASSERT,        /* doubles: 1 where the condition holds, 0 where it is violated; computed */
+    MOCC_TERMINATE      /* doubles: 1 where the run is to end, successfully; computed */
+} MoccEventKind;
+
+/* A memory of a class, or an array of such: `count` of them follow each other. */
+typedef struct {
+    MoccEventKind kind;
+    const char *text;  /* Modelica text: "h <= 0" */
+    const char *place; /* "ball.mo:12" */
+    size_t offset;     /* of the first, in doubles */
+    size_t count;
+    size_t target; /* MOCC_REINIT: offset of the states, as many */
+    int warning;   /* MOCC_ASSERT: a violation is no more than a warning */
+} MoccMemory;
+
 typedef struct MoccClass MoccClass;
 
 /* A component, or an array of components, with a struct of its own */
@@ -69,6 +116,11 @@ struct MoccClass {
     const MoccVariable *variables;
     int n_members;
     const MoccMember *members;
+    int n_memories;
+    const MoccMemory *memories;
+    /* The message, a String, of element `element` of the MOCC_ASSERT or MOCC_TERMINATE number `memory`; NULL
+       if the class has none. */
+    double (*message)(const void *instance, double time, int memory, size_t element);
 };
 
 typedef struct {
@@ -93,6 +145,13 @@ typedef struct {
        `instance` must hold a finished explicit_part; it is only read. NULL if the model has no
        LinearResponse. */
     void (*linear_tangent)(const void *instance, double time, void *tangent);
+    /* After the balances have been found: discrete variables, new values of states and assertions that depend
+       on balances. NULL: none. */
+    void (*late_part)(void *instance, double time);
+    /* Executes the initial equations in order: states, values before the start of discrete variables. What it
+       uses of computed variables is taken as it stands, so it alternates with evaluations until nothing
+       changes. NULL: none. */
+    void (*initial)(void *instance, double time);
 } MoccModel;
 
 /* The mark of a parameter or start value that nothing has set yet: a NaN with a payload of its own. */
@@ -130,6 +189,44 @@ double mocc_string_format(double x, const char *format);
 /* The number of a literal of the enumeration `what`, which has n: ends the run with a message if it has none.
  */
 double mocc_enumeration(double number, int n, const char *what);
+
+/* The value of a relation that makes events: a < b, a <= b. */
+static inline double mocc_less(MoccEvent *event, double a, double b) {
+    event->root = b - a;
+    if (isnan(event->value)) event->value = a < b;
+    return event->value;
+}
+
+static inline double mocc_less_equal(MoccEvent *event, double a, double b) {
+    event->root = b - a;
+    if (isnan(event->value)) event->value = a <= b;
+    return event->value;
+}
+
+/* time < limit, time <= limit (or, with `after`, time >= limit and time > limit); `strict` without equality
+ */
+static inline double mocc_time(MoccEvent *event, double time, double limit, int after, int strict) {
+    event->root = limit;
+    if (event->value == MOCC_OPEN_EXACTLY)
+        event->value =
+            after ? (strict ? time > limit : time >= limit) : (strict ? time < limit : time <= limit);
+    else if (isnan(event->value))
+        event->value = after ? time >= limit : time < limit;
+    return event->value;
+}
+
+/* floor(x) as a step that makes events */
+static inline double mocc_step(MoccEvent *event, double x) {
+    if (isnan(event->value)) event->value = floor(x);
+    event->root = 0.5 - fabs(x - event->value - 0.5);
+    return event->value;
+}
+
+static inline double mocc_sample(MoccSample *sample, double start, double interval) {
+    sample->start = start;
+    sample->interval = interval;
+    return sample->due;
+}
 
 /* Runs the simulator's command line: what main() of the generated program returns. */
 int mocc_main(int argc, char **argv, const MoccModel *model);
