@@ -18,6 +18,7 @@ typedef struct {
     Scope scope;
     Loop *loop;             /* the innermost loop around the equation that is read */
     Guard *guard;           /* the innermost branch of an if equation around it */
+    Ex *under;              /* the conditions that vary around it, or NULL */
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
 } Builder;
 
@@ -82,6 +83,8 @@ void add_dim(Builder *b, Dims *dims, int n, const Class *type);
 
 /* The dimensions of a component: behind its name, behind its type's name, then those of the type. */
 bool declared_dims(Builder *b, const Decl *decl, Dims *dims);
+/* A variable without attributes, in a connector or (port NULL) of the class itself. */
+Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims);
 /* The variable of a declaration, in a connector or (port NULL) of the class itself; NULL after an error. */
 Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods);
 /* Its declared value: of a parameter a binding, of a variable an equation */
@@ -94,6 +97,24 @@ Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast,
 void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
 /* left = right: same shape, types that can be equal; reports what is wrong. */
 bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span);
+
+/* --- variant.c ------------------------------------------------------------------------------------ */
+
+/* Calls `each` for the equations of a for equation, inside of its loops. */
+void inside_loops(Builder *b, const AstEquation *ast, void (*each)(void *context, AstEquation *inner),
+                  void *context);
+/* Whether the condition is a Boolean scalar; reports what it is else. */
+bool is_boolean(Builder *b, const Ex *condition);
+
+/* --- when.c --------------------------------------------------------------------------------------- */
+
+/* A when equation: an equation for each variable that it assigns. */
+void build_when(Builder *b, const AstEquation *ast);
+/* assert(...), terminate(...) and reinit(...), where they stand outside of a when equation; `condition`:
+   under which an assertion counts, or NULL. */
+void build_call(Builder *b, const AstEquation *ast, Ex *condition);
+/* An equation of an initial equation section. */
+void build_initial(Builder *b, AstEquation *ast);
 
 /* --- connector.c ------------------------------------------------------------------------------ */
 

@@ -5,6 +5,7 @@
 
 #include "sema/connect.h"
 #include "sema/derive.h"
+#include "sema/event.h"
 #include "sema/schedule.h"
 #include "sema/solve.h"
 
@@ -15,12 +16,22 @@ typedef struct {
     Span span; /* where it was asked for; no place: by the variable's type */
 } Want;
 
+/* What a branch of an if equation determines */
+typedef struct {
+    Node node;
+    int n_slots;
+    long *slots; /* in the order of the target's elements */
+} Found;
+
+typedef VEC(Found) Founds;
+
 typedef struct {
     Sema *sema;
     Variant *variant;
     VEC(Want) wants;
     Equation *equation;
-    Slots slots; /* scratch: of one reference */
+    Founds *branch; /* of the if equation around, that is looked at; NULL: none */
+    Slots slots;    /* scratch: of one reference */
     /* of the equation that is looked at */
     Ex *unknown; /* the first reference to something that is not known */
     VEC(long) unknown_slots;
@@ -186,7 +197,7 @@ static void look_at_derived(Causalizer *c, Ex *ref) {
 static void look_at(void *context, Ex *ref) {
     Causalizer *c = context;
     const Var *var = ref->ref.var;
-    if (c->failed || var->variability >= AST_VAR_PARAMETER) return;
+    if (c->failed || var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return;
     bool own = ref->ref.n_comps == 0;
     if (own && ref->ref.order > given_orders(var)) {
         look_at_derived(c, ref);
@@ -299,12 +310,29 @@ static void partly_determined(Causalizer *c) {
 static void give_up(void *context, Ex *ref) {
     Causalizer *c = context;
     const Var *var = ref->ref.var;
+    if (ref->ref.pre) return;
     if (ref->ref.order && var->role != ROLE_STATE) give_up(c, ex_ref_order(c->sema->arena, ref, 0));
     if (var->variability >= AST_VAR_PARAMETER || (!ref->ref.n_comps && var->slot[ref->ref.order] < 0)) return;
     reference_slots(c->variant, ref, &c->slots);
     for (int i = 0; i < c->slots.at.n; i++)
         if (c->variant->writer[c->slots.at.at[i]] == SLOT_UNKNOWN)
             c->variant->writer[c->slots.at.at[i]] = SLOT_BROKEN;
+}
+
+/* A discrete variable changes at events only, and so must what determines it. */
+static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span span) {
+    const Var *var = target->ref.var;
+    if (target->type == BASE_INTEGER && value->type == BASE_REAL)
+        diag_error(c->sema->diagnostics, span, "type", "'%s' is of type Integer, its value of type Real",
+                   text(c, target));
+    else if (var->is_discrete && !target->ref.order && !is_discrete(value))
+        diag_error(c->sema->diagnostics, span, "discrete",
+                   "'%s' changes at events only, but '%s' varies between them", text(c, target),
+                   text(c, value));
+    else
+        return true;
+    fail(c);
+    return false;
 }
 
 /* --- the walk --------------------------------------------------------------------------------- */
@@ -321,6 +349,7 @@ static Assign *solved_for(Causalizer *c, Ex *unknown) {
         fail(c);
         return NULL;
     }
+    if (!fits_target(c, unknown, value, equation->span)) return NULL;
     Assign *assign = NEW(c->sema->arena, Assign);
     assign->equation = equation;
     assign->loop = equation->loop;
@@ -342,33 +371,50 @@ static int loop_values(Arena *arena, const Loop *loop, int **operands) {
     return n;
 }
 
-static void add_node(Causalizer *c, Assign *assign) {
+/* The node determines the slots; in a branch of an if equation it waits for what the other branch does. */
+static void add_node(Causalizer *c, Node node, int n_slots, const long *slots) {
+    Arena *arena = c->sema->arena;
+    for (int i = 0; i < n_slots; i++)
+        c->variant->writer[slots[i]] = c->branch ? SLOT_BRANCH : c->variant->nodes.n;
+    if (!c->branch) {
+        node.assign->n_nodes++;
+        vec_push(arena, &c->variant->nodes, node);
+        return;
+    }
+    Found found = {node, n_slots, NEW_ARRAY(arena, long, n_slots + 1)};
+    memcpy(found.slots, slots, sizeof *slots * (size_t)n_slots);
+    vec_push(arena, c->branch, found);
+}
+
+static void add_assignment(Causalizer *c, Assign *assign) {
     Node node = {.kind = NODE_ASSIGN, .assign = assign};
-    assign->n_nodes++;
     node.n_operands = loop_values(c->sema->arena, c->equation->loop, &node.operands);
-    for (int i = 0; i < c->unknown_slots.n; i++)
-        c->variant->writer[c->unknown_slots.at[i]] = c->variant->nodes.n;
-    vec_push(c->sema->arena, &c->variant->nodes, node);
+    add_node(c, node, c->unknown_slots.n, c->unknown_slots.at);
+}
+
+static void begin(Causalizer *c) {
+    c->unknown = c->partly = c->first_known = NULL;
+    c->unknown_slots.n = c->others.n = 0;
+    c->poisoned = false;
+    c->failed = c->told;
 }
 
 static bool causalize_once(void *context) {
     Causalizer *c = context;
     if (!guard_holds(c->sema, c->equation->guard)) return true;
     if (!ex_count(c->equation->left)) return true; /* arrays without elements: nothing to determine */
-    c->unknown = c->partly = c->first_known = NULL;
-    c->unknown_slots.n = c->others.n = 0;
-    c->poisoned = false;
-    c->failed = c->told;
+    begin(c);
     ex_visit_refs(c->equation->left, look_at, c);
     ex_visit_refs(c->equation->right, look_at, c);
     if (!c->failed && c->partly)
         partly_determined(c);
     else if (!c->failed && c->others.n)
         under_determined(c);
-    else if (!c->failed && !c->unknown && ex_count(c->equation->left) > 0) /* of empty arrays there is none */
+    else if (!c->failed &&
+             (!c->unknown || (c->equation->assigns && !ex_equal(c->unknown, c->equation->left))))
         over_determined(c);
     Assign *assign = c->failed || !c->unknown ? NULL : solved_for(c, c->unknown);
-    if (assign) add_node(c, assign);
+    if (assign) add_assignment(c, assign);
     if (!c->failed) return true;
     c->told = true;
     ex_visit_refs(c->equation->left, give_up, c);
@@ -383,6 +429,192 @@ static bool skip_once(void *context) {
     if (c->equation->left) ex_visit_refs(c->equation->left, give_up, c);
     if (c->equation->right) ex_visit_refs(c->equation->right, give_up, c);
     return true;
+}
+
+/* --- if equations ----------------------------------------------------------------------------- */
+
+static void causalize_equation(Causalizer *c, Equation *equation, const Loop *outer);
+
+/* All that the condition reads must be known. */
+static void look_at_condition(Causalizer *c, Ex *condition) {
+    begin(c);
+    ex_visit_refs(condition, look_at, c);
+    if (c->failed || (!c->unknown && !c->partly)) return;
+    diag_error(c->sema->diagnostics, condition->span, "one-unknown",
+               "the condition needs '%s', which is not known here yet",
+               text(c, c->unknown ? c->unknown : c->partly));
+    fail(c);
+}
+
+/* Walks a branch's equations; what they determine goes to `founds` and is unknown again afterwards. */
+static void walk_branch(Causalizer *c, const Conditional *conditional, int which, Founds *founds) {
+    Founds *around = c->branch;
+    Equation *equation = c->equation;
+    c->branch = founds;
+    for (int i = 0; i < conditional->branches[which].equations.n; i++)
+        causalize_equation(c, conditional->branches[which].equations.at[i], equation->loop);
+    c->branch = around;
+    c->equation = equation;
+    for (int f = 0; f < founds->n; f++)
+        for (int i = 0; i < founds->at[f].n_slots; i++)
+            c->variant->writer[founds->at[f].slots[i]] = SLOT_UNKNOWN;
+}
+
+static const Found *find_slot(const Founds *founds, long slot, int *position) {
+    for (int f = 0; f < founds->n; f++)
+        for (int i = 0; i < founds->at[f].n_slots; i++)
+            if (founds->at[f].slots[i] == slot) {
+                *position = i;
+                return &founds->at[f];
+            }
+    return NULL;
+}
+
+/* Reports what one branch determines and the other does not. */
+static bool determine_same(Causalizer *c, const Founds *one, const Founds *other) {
+    int position;
+    for (int f = 0; f < one->n; f++)
+        for (int i = 0; i < one->at[f].n_slots; i++) {
+            if (find_slot(other, one->at[f].slots[i], &position)) continue;
+            const Assign *assign = one->at[f].node.assign;
+            bind_loops(&one->at[f].node);
+            const char *name = text(c, assign->target);
+            unbind_loops(&one->at[f].node);
+            diag_error(c->sema->diagnostics, assign->span, "all-determined",
+                       "one branch of this 'if' determines '%s', another does not; its condition is not "
+                       "known when the "
+                       "class is compiled, so all must determine the same",
+                       name);
+            fail(c);
+            return false;
+        }
+    return true;
+}
+
+static Assign *chosen(Causalizer *c, Ex *condition, const Assign *yes, Ex *target, Ex *value_yes,
+                      Ex *value_no, Loop *loop) {
+    Arena *arena = c->sema->arena;
+    Assign *assign = NEW(arena, Assign);
+    Equation *equation = NEW(arena, Equation);
+    assign->target = equation->left = target;
+    assign->value = equation->right = ex_if(arena, condition, value_yes, value_no, yes->span);
+    assign->loop = equation->loop = loop;
+    assign->span = equation->span = yes->span;
+    assign->equation = equation;
+    return assign;
+}
+
+/* The two branches' assignments of the same variables in one, if they stand in the same loops. */
+static Assign *merged(Causalizer *c, Conditional *conditional, const Found *yes, const Found *no) {
+    Assign *a = yes->node.assign, *b = no->node.assign;
+    if (!same_loops(a->loop, b->loop) || yes->node.n_operands != no->node.n_operands) return NULL;
+    if (yes->node.n_operands &&
+        memcmp(yes->node.operands, no->node.operands, sizeof(int) * (size_t)yes->node.n_operands))
+        return NULL;
+    for (int i = 0; i < conditional->merged.n; i++)
+        if (conditional->merged.at[i].of[0] == a && conditional->merged.at[i].of[1] == b)
+            return conditional->merged.at[i].merged;
+    Ex *other = in_loops(c->sema->arena, b->value, b->loop, a->loop);
+    Merged entry = {{a, b}, chosen(c, conditional->condition, a, a->target, a->value, other, a->loop)};
+    vec_push(c->sema->arena, &conditional->merged, entry);
+    return entry.merged;
+}
+
+/* Element number `position` of an expression in the shape of the target, with the loops' values in place */
+static Ex *element_at(Causalizer *c, const Found *found, Ex *ex, int position) {
+    Arena *arena = c->sema->arena;
+    const Ex *target = found->node.assign->target;
+    Ex **index = NEW_ARRAY(arena, Ex *, target->rank + 1);
+    for (int k = target->rank - 1; k >= 0; k--) {
+        index[k] = ex_number(arena, position % target->dims[k] + 1, BASE_INTEGER, target->span);
+        position /= target->dims[k];
+    }
+    if (ex->rank) ex = ex_element(arena, ex, index);
+    int at = found->node.n_operands;
+    for (const Loop *l = found->node.assign->loop; l; l = l->outer)
+        ex = ex_substitute(arena, ex, l->iter,
+                           ex_number(arena, found->node.operands[--at], BASE_INTEGER, target->span));
+    return ex;
+}
+
+static Ex *condition_at(Causalizer *c, Ex *condition, const Loop *loop) {
+    for (const Loop *l = loop; l; l = l->outer)
+        condition =
+            ex_substitute(c->sema->arena, condition, l->iter,
+                          ex_number(c->sema->arena, (double)l->iter->value, BASE_INTEGER, condition->span));
+    return condition;
+}
+
+/* What the branches write differently (x in one, x[1] and x[2] in the other) is put together element by
+ * element. */
+static void merge_elements(Causalizer *c, Ex *condition, const Found *yes, const Founds *no) {
+    condition = condition_at(c, condition, c->equation->loop);
+    for (int i = 0; i < yes->n_slots; i++) {
+        int position;
+        const Found *other = find_slot(no, yes->slots[i], &position);
+        const Assign *a = yes->node.assign, *b = other->node.assign;
+        Ex *target = element_at(c, yes, a->target, i);
+        Assign *assign = chosen(c, condition, a, target, element_at(c, yes, a->value, i),
+                                element_at(c, other, b->value, position), NULL);
+        Node node = {.kind = NODE_ASSIGN, .assign = assign};
+        add_node(c, node, 1, &yes->slots[i]);
+    }
+}
+
+/* An if equation whose condition varies: v = if condition then value1 else value2, for all that its branches
+   determine. */
+static bool causalize_conditional(void *context) {
+    Causalizer *c = context;
+    Conditional *conditional = c->equation->conditional;
+    Founds founds[2] = {0};
+    if (!guard_holds(c->sema, c->equation->guard)) return true;
+    bool told = c->told;
+    look_at_condition(c, conditional->condition);
+    bool failed = c->failed;
+    for (int k = 0; k < 2; k++) {
+        walk_branch(c, conditional, k, &founds[k]);
+        failed |= c->failed;
+        c->told = told;
+    }
+    failed =
+        failed || !determine_same(c, &founds[0], &founds[1]) || !determine_same(c, &founds[1], &founds[0]);
+    for (int k = 0; failed && k < 2; k++)
+        for (int f = 0; f < founds[k].n; f++)
+            for (int i = 0; i < founds[k].at[f].n_slots; i++)
+                c->variant->writer[founds[k].at[f].slots[i]] = SLOT_BROKEN;
+    if (failed) {
+        c->told = true;
+        return true;
+    }
+    for (int f = 0; f < founds[0].n; f++) {
+        Found *yes = &founds[0].at[f];
+        int position;
+        const Found *no = yes->n_slots ? find_slot(&founds[1], yes->slots[0], &position) : NULL;
+        bool same = no && no->n_slots == yes->n_slots &&
+                    !memcmp(no->slots, yes->slots, sizeof(long) * (size_t)yes->n_slots);
+        Assign *assign = same ? merged(c, conditional, yes, no) : NULL;
+        if (!assign) {
+            merge_elements(c, conditional->condition, yes, &founds[1]);
+            continue;
+        }
+        Node node = yes->node;
+        node.assign = assign;
+        add_node(c, node, yes->n_slots, yes->slots);
+    }
+    return true;
+}
+
+/* One equation, for every value of the loops around it, inside of `outer`. */
+static void causalize_equation(Causalizer *c, Equation *equation, const Loop *outer) {
+    bool whole = equation->left && equation->right;
+    c->equation = equation;
+    c->told = c->failed = false;
+    if (!walk_loops_within(c->sema, equation->loop, outer,
+                           equation->conditional ? causalize_conditional
+                           : whole               ? causalize_once
+                                                 : skip_once,
+                           c))
+        c->variant->broken = true;
 }
 
 /* --- derived assignments ---------------------------------------------------------------------- */
@@ -528,6 +760,7 @@ static const char *element_name(Causalizer *c, const Var *var, long element) {
 
 static void check_determined(Causalizer *c, const Var *var) {
     if (var->variability >= AST_VAR_PARAMETER) return;
+    if (var->may_stay) return;
     int order = var->role == ROLE_STATE ? 1 : 0;
     long open = 0, first = -1;
     for (long i = 0; i < var->count; i++)
@@ -552,13 +785,8 @@ static void check_determined(Causalizer *c, const Var *var) {
 void causalize(Sema *sema, Variant *variant) {
     Causalizer c = {.sema = sema, .variant = variant, .slots = {.arena = sema->arena}};
     bool sound = !variant->broken;
-    for (int i = 0; i < variant->equations.n; i++) {
-        c.equation = variant->equations.at[i];
-        bool whole = c.equation->left && c.equation->right;
-        c.told = false;
-        if (!walk_loops(sema, c.equation->loop, whole ? causalize_once : skip_once, &c))
-            variant->broken = true;
-    }
+    for (int i = 0; i < variant->equations.n; i++)
+        causalize_equation(&c, variant->equations.at[i], NULL);
     if (variant->class_->partial || variant->incomplete) return; /* not finished */
     /* one mistake, one error: what an equation with an error has left open is not reported again */
     sound &= !variant->broken && !variant->class_->erroneous;

@@ -51,6 +51,7 @@ typedef enum { ITEM_COMPONENT, ITEM_EXTENDS, ITEM_EQUATION } ItemKind;
 /* What a class consists of, in textual order. */
 typedef struct {
     ItemKind kind;
+    bool initial; /* ITEM_EQUATION: it stands in an initial equation section */
     union {
         Decl *decl;
         Extends extends;

@@ -164,15 +164,34 @@ static bool walk_values(Sema *sema, Loop *loop, long *turns, bool (*visit)(void 
     return go_on;
 }
 
-static bool walk_counted(Sema *sema, Loop *loop, long *turns, bool (*visit)(void *), void *context) {
-    if (!loop) return visit(context);
+static bool walk_counted(Sema *sema, Loop *loop, const Loop *outer, long *turns, bool (*visit)(void *),
+                         void *context) {
+    if (loop == outer) return visit(context);
     Inner inner = {sema, loop, turns, visit, context};
-    return walk_counted(sema, loop->outer, turns, walk_inner, &inner);
+    return walk_counted(sema, loop->outer, outer, turns, walk_inner, &inner);
+}
+
+bool walk_loops_within(Sema *sema, Loop *loop, const Loop *outer, bool (*visit)(void *), void *context) {
+    long turns = 0;
+    return walk_counted(sema, loop, outer, &turns, visit, context);
 }
 
 bool walk_loops(Sema *sema, Loop *loop, bool (*visit)(void *), void *context) {
-    long turns = 0;
-    return walk_counted(sema, loop, &turns, visit, context);
+    return walk_loops_within(sema, loop, NULL, visit, context);
+}
+
+bool same_loops(const Loop *a, const Loop *b) {
+    if (a == b) return true;
+    if (!a || !b || !same_loops(a->outer, b->outer)) return false;
+    if (a->vector || b->vector) return a->vector && b->vector && ex_equal(a->vector, b->vector);
+    bool step = a->step && b->step ? ex_equal(a->step, b->step) : a->step == b->step;
+    return step && ex_equal(a->from, b->from) && ex_equal(a->to, b->to);
+}
+
+Ex *in_loops(Arena *arena, Ex *ex, const Loop *from, const Loop *to) {
+    for (; from != to; from = from->outer, to = to->outer)
+        ex = ex_substitute(arena, ex, from->iter, ex_iter(arena, to->iter, ex->span));
+    return ex;
 }
 
 void unknown_condition(Sema *sema, const Ex *condition, const Ex *culprit, const char *what) {

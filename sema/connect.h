@@ -40,5 +40,13 @@ bool guard_holds(Sema *sema, const Guard *guard);
    returns false. False if a range is not known at compile time or too
    long (reported). */
 bool walk_loops(Sema *sema, Loop *loop, bool (*visit)(void *context), void *context);
+/* The same inside of `outer`, a loop around, whose own iterator and those further out are bound already. */
+bool walk_loops_within(Sema *sema, Loop *loop, const Loop *outer, bool (*visit)(void *context),
+                       void *context);
+/* Whether two loops, with those around them, take the same turns. */
+bool same_loops(const Loop *a, const Loop *b);
+/* `ex` with the iterators of the loop `from` and those around replaced by those of `to`, which takes the same
+ * turns. */
+Ex *in_loops(Arena *arena, Ex *ex, const Loop *from, const Loop *to);
 
 #endif

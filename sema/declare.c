@@ -190,7 +190,7 @@ static void bind(Builder *b, Var *var, Ex *value, Span span) {
         append_equation(b, self, value, NULL, span);
 }
 
-static Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
+Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     Arena *arena = b->sema->arena;
     Var *var = NEW(arena, Var);
     var->owner = b->variant;
@@ -225,6 +225,7 @@ static Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     var->is_flow = decl->flow;
     var->is_protected = decl->is_protected || (port && port->is_protected);
     var->is_final = decl->is_final;
+    var->is_discrete = var->base != BASE_REAL || var->variability == AST_VAR_DISCRETE;
     var->unit = "";
     var->description = decl->declarator->description ? decl->declarator->description : "";
     for (int k = 0; k <= MAX_ORDER; k++)
@@ -278,7 +279,7 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
 void build_binding(Builder *b, Var *var, const Modifications *mods) {
     for (int i = 0; i < mods->n; i++) {
         if (!mods->at[i]->value) continue;
-        if (var->causality == AST_INPUT && var->variability == AST_VAR_PLAIN) {
+        if (var->causality == AST_INPUT && var->variability < AST_VAR_PARAMETER) {
             diag_error(diagnostics(b), mods->at[i]->value->span, "unsupported",
                        "a default for an input: this version of mocc does not compile it yet");
             broken(b);

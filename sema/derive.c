@@ -11,7 +11,7 @@ bool has_derivative(const Ex *ref, int order) {
 
 static Ex *derive_ref(Arena *arena, Ex *ref, Ex **culprit) {
     const Var *var = ref->ref.var;
-    if (var->variability >= AST_VAR_PARAMETER || var->base != BASE_REAL) return ex_zero(arena, ref);
+    if (var->variability >= AST_VAR_PARAMETER || var->is_discrete) return ex_zero(arena, ref);
     if (has_derivative(ref, ref->ref.order + 1)) return ex_ref_order(arena, ref, ref->ref.order + 1);
     *culprit = ref;
     return NULL;
@@ -160,6 +160,7 @@ static Ex *derive(Arena *arena, Ex *ex, Ex **culprit) {
     case EX_NOT:
     case EX_RANGE:
     case EX_IDENTITY:
+    case EX_EVENT:
         return ex_zero(arena, ex);
     case EX_TIME:
         return number(arena, 1, ex);

@@ -304,6 +304,8 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
     case EX_IDENTITY:
         *value = index[0] == index[1];
         return true;
+    case EX_EVENT:
+        break;
     }
     return fail(ex, culprit);
 }

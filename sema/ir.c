@@ -164,6 +164,15 @@ Ex *ex_comprehension(Arena *arena, Iter *iter, int n, Ex *body, Span span) {
     return all;
 }
 
+Ex *ex_event(Arena *arena, BaseType type, Memory *memory, Ex **subs, Ex *a, Ex *b, Span span) {
+    Ex *ex = new_ex(arena, EX_EVENT, type, 0, NULL, span);
+    ex->event.memory = memory;
+    ex->event.subs = subs;
+    ex->event.a = a;
+    ex->event.b = b;
+    return ex;
+}
+
 static int ref_dim(const Ex *ref, int k) {
     for (int c = 0; c < ref->ref.n_comps; c++) {
         if (k < ref->ref.comps[c]->rank) return ref->ref.comps[c]->dims[k];
@@ -210,6 +219,13 @@ Ex *ex_ref_order(Arena *arena, const Ex *ref, int order) {
     *ex = *ref;
     ex->ref.order = order;
     ex->type = BASE_REAL;
+    return ex;
+}
+
+Ex *ex_pre(Arena *arena, const Ex *ref) {
+    Ex *ex = NEW(arena, Ex);
+    *ex = *ref;
+    ex->ref.pre = true;
     return ex;
 }
 
@@ -372,6 +388,7 @@ static Ex *ref_element(Arena *arena, Ex *ref, Ex **index) {
     Ex *element =
         ex_ref(arena, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order, subs, ref->span);
     element->ref.tangent = ref->ref.tangent;
+    element->ref.pre = ref->ref.pre;
     return element;
 }
 
@@ -476,9 +493,14 @@ Ex *ex_element(Arena *arena, Ex *ex, Ex **index) {
     case EX_ITER:
     case EX_TIME:
     case EX_REDUCE:
+    case EX_EVENT:
         break; /* always scalar */
     }
     return ex;
+}
+
+static int memory_rank(const Ex *event) {
+    return event->event.memory->rank;
 }
 
 static Ex **substitute_all(Arena *arena, int n, Ex **old, const Iter *iter, Ex *value) {
@@ -533,6 +555,11 @@ Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
         copy->comprehension.range = ex_substitute(arena, ex->comprehension.range, iter, value);
         copy->comprehension.body = ex_substitute(arena, ex->comprehension.body, iter, value);
         break;
+    case EX_EVENT:
+        copy->event.subs = substitute_all(arena, memory_rank(ex), ex->event.subs, iter, value);
+        if (ex->event.a) copy->event.a = ex_substitute(arena, ex->event.a, iter, value);
+        if (ex->event.b) copy->event.b = ex_substitute(arena, ex->event.b, iter, value);
+        break;
     }
     return copy;
 }
@@ -574,7 +601,7 @@ bool ex_equal(const Ex *a, const Ex *b) {
         return true;
     case EX_REF:
         if (a->ref.var != b->ref.var || a->ref.order != b->ref.order || a->ref.n_comps != b->ref.n_comps ||
-            a->ref.tangent != b->ref.tangent)
+            a->ref.tangent != b->ref.tangent || a->ref.pre != b->ref.pre)
             return false;
         for (int i = 0; i < a->ref.n_comps; i++)
             if (a->ref.comps[i] != b->ref.comps[i]) return false;
@@ -603,6 +630,8 @@ bool ex_equal(const Ex *a, const Ex *b) {
                equal_all(1, (Ex **)&a->range.step, (Ex **)&b->range.step);
     case EX_COMPREHENSION:
         return false;
+    case EX_EVENT:
+        return a->event.memory == b->event.memory && equal_all(memory_rank(a), a->event.subs, b->event.subs);
     }
     return false;
 }
@@ -673,6 +702,10 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
         break;
     case EX_COMPREHENSION:
         visit_comprehension(ex, visit, context);
+        break;
+    case EX_EVENT:
+        if (ex->event.a) ex_visit_refs(ex->event.a, visit, context);
+        if (ex->event.b) ex_visit_refs(ex->event.b, visit, context);
         break;
     }
 }
@@ -755,6 +788,8 @@ bool ex_uses_time(const Ex *ex) {
         return false;
     case EX_COMPREHENSION:
         return ex_uses_time(ex->comprehension.body);
+    case EX_EVENT:
+        return (ex->event.a && ex_uses_time(ex->event.a)) || (ex->event.b && ex_uses_time(ex->event.b));
     }
     return false;
 }

@@ -7,8 +7,9 @@
 #include "support/text.h"
 
 typedef struct Ex Ex;
-typedef struct Var Var;   /* sema/variant.h */
-typedef struct Comp Comp; /* sema/variant.h */
+typedef struct Var Var;       /* sema/variant.h */
+typedef struct Comp Comp;     /* sema/variant.h */
+typedef struct Memory Memory; /* sema/variant.h */
 
 /* A loop's iterator. While a loop is walked at compile time, `bound` is set and `value` is its value. */
 typedef struct Iter {
@@ -37,7 +38,8 @@ typedef enum {
     EX_FILL,          /* every element is args[0] */
     EX_COMPREHENSION, /* {body for i in range}: one iterator; several are nested */
     EX_TRANSPOSE,
-    EX_IDENTITY
+    EX_IDENTITY,
+    EX_EVENT /* a scalar that changes at events only and is kept in a memory between them */
 } ExKind;
 
 typedef enum {
@@ -94,6 +96,7 @@ struct Ex {
             Var *var;
             int order;    /* of the derivative: 0, 1, 2 */
             bool tangent; /* the change of the variable, not its value: sema/tangent.h */
+            bool pre;     /* the value before the event */
             Ex **subs; /* one for each dimension of comps and var: an Integer, an Integer vector, NULL for all
                         */
         } ref;
@@ -126,6 +129,11 @@ struct Ex {
             Iter *iter;
             Ex *range, *body;
         } comprehension;
+        struct {
+            Memory *memory;
+            Ex **subs; /* one Integer for each of the memory's dimensions */
+            Ex *a, *b; /* what it stands for: see MemoryKind */
+        } event;
     };
 };
 
@@ -156,6 +164,9 @@ Ex *ex_iter(Arena *arena, Iter *iter, Span span);
 Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex **subs, Span span);
 /* The whole of a variable, of the class itself or of its components */
 Ex *ex_whole(Arena *arena, int n_comps, Comp **comps, Var *var, Span span);
+/* The value before the event (Modelica's pre) of what a reference means. */
+Ex *ex_pre(Arena *arena, const Ex *ref);
+Ex *ex_event(Arena *arena, BaseType type, Memory *memory, Ex **subs, Ex *a, Ex *b, Span span);
 /* The same reference at another order of derivative. */
 Ex *ex_ref_order(Arena *arena, const Ex *ref, int order);
 

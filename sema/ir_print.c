@@ -22,6 +22,8 @@ static int precedence(const Ex *ex) {
         return P_TERM;
     case EX_CONST:
         return ex->number < 0 ? P_SUM : P_PRIMARY;
+    case EX_EVENT:
+        return ex->event.a && ex->event.memory->kind != MEMORY_SAMPLE ? precedence(ex->event.a) : P_PRIMARY;
     case EX_BINARY:
         switch (ex->binary.op) {
         case AST_ADD:
@@ -57,6 +59,10 @@ static void print_at(Text *text, const Ex *ex, int least) {
 }
 
 static void print_number(Text *text, const Ex *ex) {
+    if (isnan(ex->number)) { /* of a state that is not to be set anew */
+        text_add(text, "unchanged");
+        return;
+    }
     if (ex->type == BASE_BOOLEAN) {
         text_add(text, ex->number != 0 ? "true" : "false");
         return;
@@ -91,6 +97,7 @@ static void print_subscripts(Text *text, int rank, Ex **subs) {
 }
 
 static void print_ref(Text *text, const Ex *ex) {
+    if (ex->ref.pre) text_add(text, "pre(");
     for (int i = 0; i < ex->ref.order; i++)
         text_add(text, "der(");
     Ex **subs = ex->ref.subs;
@@ -106,7 +113,7 @@ static void print_ref(Text *text, const Ex *ex) {
         print_subscripts(text, segment->rank, subs);
         subs += segment->rank;
     }
-    for (int i = 0; i < ex->ref.order; i++)
+    for (int i = 0; i < ex->ref.order + ex->ref.pre; i++)
         text_add(text, ")");
 }
 
@@ -234,6 +241,12 @@ void ex_print(Text *text, const Ex *ex) {
         break;
     case EX_IDENTITY:
         text_printf(text, "identity(%d)", ex->dims[0]);
+        break;
+    case EX_EVENT:
+        if (ex->event.a && ex->event.memory->kind != MEMORY_SAMPLE)
+            ex_print(text, ex->event.a);
+        else
+            text_add(text, ex->event.memory->text);
         break;
     }
 }

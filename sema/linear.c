@@ -7,12 +7,21 @@
 #include "sema/connect.h"
 #include "sema/schedule.h"
 
-/* What is linear in a variant, given which of its inputs are. The origin of a linear value is a
-   LinearResponse that it depends on, for messages; NULL: the value is explicit. */
+/* Why a value is not explicit. */
+typedef struct {
+    const Decl *response; /* a LinearResponse that it depends on, for messages */
+    const Decl
+        *discrete; /* not NULL: it changes at events only, and this variable depends on the response then. It
+                      is known after the responses are solved: only other discrete values may use it. */
+} Origin;
+
+/* What is linear in a variant, given which of its inputs are. An origin that is NULL: the value is explicit.
+ */
 typedef struct Linearity {
-    const Decl **inputs;          /* by input: origin */
-    const Decl **slots;           /* by slot of the variant's graph: origin */
+    const Origin **inputs;        /* by input: origin */
+    const Origin **slots;         /* by slot of the variant's graph: origin */
     struct Linearity ***children; /* by component and element */
+    Arena *arena;
 } Linearity;
 
 typedef struct {
@@ -22,13 +31,19 @@ typedef struct {
     Slots slots;
 } Follower;
 
-static Linearity *follow(Sema *sema, Variant *variant, const Decl **inputs);
+static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs);
+
+static const Origin *new_origin(Arena *arena, const Decl *response, const Decl *discrete) {
+    Origin *origin = NEW(arena, Origin);
+    *origin = (Origin){response, discrete};
+    return origin;
+}
 
 /* --- where values come from ------------------------------------------------------------------- */
 
 /* The origin of an element of a variable or, on the way by `comps`, of one of components'. */
-static const Decl *origin_of(const Linearity *linearity, int n_comps, Comp **comps, const Var *var, int order,
-                             long element) {
+static const Origin *origin_of(const Linearity *linearity, int n_comps, Comp **comps, const Var *var,
+                               int order, long element) {
     if (n_comps == 0) return linearity->slots[var->slot[order] + element];
     const Comp *comp = comps[0];
     long inner = var->count;
@@ -38,19 +53,35 @@ static const Decl *origin_of(const Linearity *linearity, int n_comps, Comp **com
     if (comp->outer) return NULL;
     if (n_comps == 1 && var->input[order] >= 0)
         return linearity->slots[comp->slot + comp_element * comp->type->n_inputs + var->input[order] + rest];
-    if (is_response(comp)) return comp->decl;
+    if (is_response(comp)) return new_origin(linearity->arena, comp->decl, NULL);
     const Linearity *child = linearity->children[comp->index][comp_element];
     return child ? origin_of(child, n_comps - 1, comps + 1, var, order, rest) : NULL;
 }
 
-static const Decl *ref_origin(Follower *f, const Ex *ref) {
-    if (ref->ref.var->variability >= AST_VAR_PARAMETER) return NULL;
+static const Origin *ref_origin(Follower *f, const Ex *ref) {
+    if (ref->ref.var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return NULL;
     reference_elements(ref, &f->slots);
-    const Decl *origin = NULL;
+    const Origin *origin = NULL;
     for (int i = 0; i < f->slots.at.n && !origin; i++)
         origin = origin_of(f->linearity, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order,
                            f->slots.at.at[i]);
     return origin;
+}
+
+/* A use in an expression that varies between events */
+static const Decl *used_origin(Follower *f, const Ex *ref) {
+    const Origin *from = ref_origin(f, ref);
+    if (!from || !from->discrete) return from ? from->response : NULL;
+    Diagnostic *d =
+        diag_error(f->sema->diagnostics, ref->span, "linear-response",
+                   "'%s' follows at events from the balance of a LinearResponse, which needs this value; use "
+                   "pre(...) of the discrete variable",
+                   ex_to_string(f->sema->arena, ref));
+    diag_note(f->sema->diagnostics, d, from->discrete->span,
+              "the discrete variable '%s' depends on a balance", from->discrete->name);
+    diag_note(f->sema->diagnostics, d, from->response->span, "the LinearResponse '%s' is declared here",
+              from->response->name);
+    return NULL;
 }
 
 /* --- expressions ------------------------------------------------------------------------------ */
@@ -106,7 +137,7 @@ static const Decl *origin(Follower *f, Ex *ex) {
     case EX_IDENTITY:
         return NULL;
     case EX_REF:
-        return ref_origin(f, ex);
+        return used_origin(f, ex);
     case EX_NEG:
     case EX_TRANSPOSE:
         return origin(f, ex->binary.a);
@@ -138,15 +169,44 @@ static const Decl *origin(Follower *f, Ex *ex) {
         return any(f, ex->call.n, ex->call.args);
     case EX_COMPREHENSION:
         return origin(f, ex->comprehension.body);
+    case EX_EVENT:
+        a = ex->event.a ? origin(f, ex->event.a) : NULL;
+        if (a) not_affine(f, ex->span, a, "this changes with a linear value");
+        return NULL;
     }
     return NULL;
 }
 
 /* --- nodes ------------------------------------------------------------------------------------ */
 
+typedef struct {
+    Follower *f;
+    const Decl *response;
+} Search;
+
+static void see_origin(void *context, Ex *ref) {
+    Search *search = context;
+    const Origin *from = ref_origin(search->f, ref);
+    if (from && !search->response) search->response = from->response;
+}
+
+/* Discrete variables, and what the runtime looks at, may depend on balances in any way: they are computed
+   with the solution in place, and nothing that the responses need follows from them at once. */
+static const Origin *assigned_origin(Follower *f, const Assign *assign) {
+    const Var *var = assign->target->ref.var;
+    Arena *arena = f->sema->arena;
+    if ((var->is_discrete && !assign->target->ref.order) || var->hidden) {
+        Search search = {f, NULL};
+        ex_visit_refs(assign->value, see_origin, &search);
+        return search.response ? new_origin(arena, search.response, var->decl) : NULL;
+    }
+    const Decl *response = origin(f, assign->value);
+    return response ? new_origin(arena, response, NULL) : NULL;
+}
+
 static void follow_assign(Follower *f, const Node *node) {
     bind_loops(node);
-    const Decl *from = origin(f, node->assign->value);
+    const Origin *from = assigned_origin(f, node->assign);
     if (from) {
         reference_slots(f->variant, node->assign->target, &f->slots);
         for (int i = 0; i < f->slots.at.n; i++)
@@ -175,7 +235,7 @@ static void hand_over(void *context, int k, int order) {
             long element = member->port_element * count + i;
             Comp *comp = member->comp;
             if (comp) element += member->comp_element * var->count;
-            const Decl *from = origin_of(h->f->linearity, comp != NULL, &comp, var, order, element);
+            const Origin *from = origin_of(h->f->linearity, comp != NULL, &comp, var, order, element);
             if (from) h->f->linearity->slots[slot + i] = from;
         }
     }
@@ -188,26 +248,33 @@ static void follow_call(Follower *f, const Node *node) {
         follow(f->sema, comp->type, f->linearity->slots + comp->slot + element * comp->type->n_inputs);
 }
 
+/* Whether the value changes with the balances between events */
+static bool is_linear(const Origin *origin) {
+    return origin && !origin->discrete;
+}
+
 /* --- variants --------------------------------------------------------------------------------- */
 
-static Linearity *known(const Variant *variant, const Decl **inputs) {
+static Linearity *known(const Variant *variant, const Origin **inputs) {
     for (int i = 0; i < variant->linearities.n; i++) {
         Linearity *l = variant->linearities.at[i];
         bool same = true;
         for (long k = 0; k < variant->n_inputs && same; k++)
-            same = !l->inputs[k] == !inputs[k];
+            same = !l->inputs[k] == !inputs[k] &&
+                   (!inputs[k] || !inputs[k]->discrete == !l->inputs[k]->discrete);
         if (same) return l;
     }
     return NULL;
 }
 
-static Linearity *follow(Sema *sema, Variant *variant, const Decl **inputs) {
+static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs) {
     Arena *arena = sema->arena;
     Linearity *linearity = known(variant, inputs);
     if (linearity) return linearity;
     linearity = NEW(arena, Linearity);
-    linearity->inputs = NEW_ARRAY(arena, const Decl *, variant->n_inputs + 1);
-    linearity->slots = NEW_ARRAY(arena, const Decl *, variant->n_slots + 1);
+    linearity->arena = arena;
+    linearity->inputs = NEW_ARRAY(arena, const Origin *, variant->n_inputs + 1);
+    linearity->slots = NEW_ARRAY(arena, const Origin *, variant->n_slots + 1);
     linearity->children = NEW_ARRAY(arena, Linearity **, variant->comps.n + 1);
     for (int i = 0; i < variant->comps.n; i++)
         linearity->children[i] = NEW_ARRAY(arena, Linearity *, variant->comps.at[i]->count + 1);
@@ -220,7 +287,7 @@ static Linearity *follow(Sema *sema, Variant *variant, const Decl **inputs) {
                 linearity->slots[var->slot[order] + k] = inputs[var->input[order] + k];
     }
     for (long k = 0; k < variant->n_inputs; k++)
-        variant->linear_inputs[k] |= inputs[k] != NULL;
+        variant->linear_inputs[k] |= is_linear(inputs[k]);
     vec_push(arena, &variant->linearities, linearity);
     Follower f = {.sema = sema, .variant = variant, .linearity = linearity, .slots = {.arena = arena}};
     const Graph *graph = variant->graph;
@@ -236,11 +303,11 @@ static Linearity *follow(Sema *sema, Variant *variant, const Decl **inputs) {
     }
     if (!variant->linear_slots) variant->linear_slots = NEW_ARRAY(arena, bool, variant->n_slots + 1);
     for (long k = 0; k < variant->n_slots; k++)
-        variant->linear_slots[k] |= linearity->slots[k] != NULL;
+        variant->linear_slots[k] |= is_linear(linearity->slots[k]);
     return linearity;
 }
 
 void check_linearity(Sema *sema, Variant *variant) {
     if (!variant->has_response) return;
-    follow(sema, variant, NEW_ARRAY(sema->arena, const Decl *, variant->n_inputs + 1));
+    follow(sema, variant, NEW_ARRAY(sema->arena, const Origin *, variant->n_inputs + 1));
 }

@@ -549,7 +549,34 @@ static void resolve_modification(Resolver *r, const AstModification *modificatio
     if (modification->value) resolve_expr(r, modification->value);
 }
 
+static bool is_assertion_level(const AstExpr *expr) {
+    return expr->kind == AST_REF && expr->ref.parts.n == 2 &&
+           !strcmp(expr->ref.parts.at[0].name, "AssertionLevel");
+}
+
 /* --- equations -------------------------------------------------------------------------------- */
+
+/* assert, terminate, reinit. The level of an assertion is a literal of the predefined type AssertionLevel. */
+static void resolve_call_equation(Resolver *r, AstEquation *equation) {
+    static const char *const known[] = {"assert", "terminate", "reinit"};
+    AstExpr *call = equation->call;
+    const AstRefPart *first = &call->call.callee->ref.parts.at[0];
+    bool found = false;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        found |= call->call.callee->ref.parts.n == 1 && !strcmp(first->name, known[i]);
+    if (!found && !strcmp(first->name, "Connections"))
+        left_out(r, equation->span, "'Connections.*'");
+    else if (!found) {
+        diag_error(r->sema->diagnostics, call->call.callee->span, "declare-before-use",
+                   "'%s(...)' is no equation; assert, terminate and reinit are", first->name);
+        r->class_->erroneous = true;
+    }
+    if (!found) return;
+    for (int i = 0; i < call->call.args.n; i++)
+        if (!is_assertion_level(call->call.args.at[i])) resolve_expr(r, call->call.args.at[i]);
+    for (int i = 0; i < call->call.named.n; i++)
+        if (!is_assertion_level(call->call.named.at[i].value)) resolve_expr(r, call->call.named.at[i].value);
+}
 
 static void resolve_equation(Resolver *r, AstEquation *equation) {
     switch (equation->kind) {
@@ -569,6 +596,7 @@ static void resolve_equation(Resolver *r, AstEquation *equation) {
         break;
     }
     case AST_EQ_IF:
+    case AST_EQ_WHEN:
         for (int i = 0; i < equation->branches.branches.n; i++) {
             AstEquationBranch *branch = &equation->branches.branches.at[i];
             if (branch->condition) resolve_expr(r, branch->condition);
@@ -576,18 +604,9 @@ static void resolve_equation(Resolver *r, AstEquation *equation) {
                 resolve_equation(r, branch->equations.at[k]);
         }
         break;
-    case AST_EQ_WHEN:
-        unsupported(r, equation->span, "a 'when' equation");
+    case AST_EQ_CALL:
+        resolve_call_equation(r, equation);
         break;
-    case AST_EQ_CALL: {
-        const AstExpr *callee = equation->call->call.callee;
-        Symbol name = callee->ref.parts.at[0].name;
-        if (callee->ref.parts.n > 1 && !strcmp(name, "Connections"))
-            left_out(r, equation->span, "'Connections.*'");
-        else
-            unsupported(r, equation->span, arena_printf(r->sema->arena, "the equation '%s(...)'", name));
-        break;
-    }
     }
 }
 
@@ -810,8 +829,6 @@ static void resolve_components(Resolver *r, const AstElement *element) {
         decl->variability = components->variability;
         decl->causality = components->causality;
         if (type && decl->causality == AST_NO_CAUSALITY) decl->causality = type->causality;
-        if (components->variability == AST_VAR_DISCRETE)
-            unsupported(r, components->prefix_span, "'discrete'");
         if (decl->inner && decl->outer) unsupported(r, declarator->name_span, "'inner outer'");
         if (r->class_->kind == AST_PACKAGE && decl->variability != AST_VAR_CONSTANT) {
             diag_error(r->sema->diagnostics, decl->span, "type",
@@ -928,12 +945,8 @@ static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
         if (item->kind == AST_ITEM_ELEMENT)
             resolve_element(r, item->element);
         else if (item->kind == AST_ITEM_EQUATION) {
-            if (item->initial) {
-                unsupported(r, item->equation->span, "an 'initial equation'");
-                continue;
-            }
             resolve_equation(r, item->equation);
-            Item resolved = {.kind = ITEM_EQUATION, .equation = item->equation};
+            Item resolved = {.kind = ITEM_EQUATION, .initial = item->initial, .equation = item->equation};
             vec_push(r->sema->arena, &class_->items, resolved);
         }
     }

@@ -218,7 +218,7 @@ static void need_own(Reader *r, const Var *var, int order, long element) {
 static void need_ref(void *context, Ex *ref) {
     Reader *r = context;
     Var *var = ref->ref.var;
-    if (var->variability >= AST_VAR_PARAMETER) return;
+    if (var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return;
     reference_elements(ref, &r->slots);
     for (int i = 0; i < r->slots.at.n; i++) {
         long element = r->slots.at.at[i];

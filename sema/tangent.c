@@ -17,7 +17,7 @@ static bool var_is_linear(const Var *var, int order) {
 
 static bool ref_is_linear(const Ex *ref) {
     const Var *var = ref->ref.var;
-    if (var->variability >= AST_VAR_PARAMETER) return false;
+    if (var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return false;
     for (int c = 0; c < ref->ref.n_comps; c++)
         if (ref->ref.comps[c]->outer) return false;
     if (var->owner->class_->role == ROLE_LINEAR_RESPONSE) return var->causality == AST_OUTPUT;

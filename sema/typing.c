@@ -6,6 +6,7 @@
 
 #include "sema/array_functions.h"
 #include "sema/environment.h"
+#include "sema/event.h"
 
 static Diagnostic *error(Scope *scope, Span span, const char *rule, const char *text) {
     return diag_error(scope->sema->diagnostics, span, rule, "%s", text);
@@ -388,7 +389,8 @@ static Ex *type_binary(Scope *scope, AstExpr *expr) {
             return NULL;
         }
     }
-    return ex_binary(scope->sema->arena, op, a, b, expr->span);
+    Ex *ex = ex_binary(scope->sema->arena, op, a, b, expr->span);
+    return op == AST_AND || op == AST_OR ? ex : event_relation(scope, ex);
 }
 
 static Ex *type_unary(Scope *scope, AstExpr *expr) {
@@ -454,7 +456,7 @@ Iter *push_iter(Scope *scope, const AstIterator *iterator, const Ex *value) {
     Iter *iter = NEW(scope->sema->arena, Iter);
     iter->name = iterator->name;
     iter->type = value->type == BASE_BOOLEAN ? scope->sema->boolean : value->enumeration;
-    struct ScopeIter entry = {iterator->decl, iter};
+    struct ScopeIter entry = {.decl = iterator->decl, .iter = iter};
     vec_push(scope->sema->arena, &scope->iters, entry);
     return iter;
 }
@@ -474,6 +476,7 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     bool few = scope->turns <= MOST_ELEMENTS;
     if (!few) error(scope, range->span, "array-size", "over 10 million turns, with the iterators around");
     Iter *iter = push_iter(scope, iterator, range);
+    scope->iters.at[scope->iters.n - 1].range = range;
     Ex *inner = few ? type_comprehension(scope, body, iterators, i + 1, span) : NULL;
     pop_iter(scope);
     scope->turns = turns_around;
@@ -694,7 +697,7 @@ static Ex *type_scalar_function(Scope *scope, AstExpr *expr, Fn fn, int argument
             return NULL;
         if (args[i]->rank) shaped = args[i];
     }
-    return ex_call(scope->sema->arena, fn, arguments, args, expr->span);
+    return event_step(scope, ex_call(scope->sema->arena, fn, arguments, args, expr->span));
 }
 
 static Ex *type_transpose(Scope *scope, AstExpr *expr) {
@@ -722,21 +725,23 @@ static Ex *type_identity(Scope *scope, AstExpr *expr) {
     return ex;
 }
 
-/* noEvent(x), smooth(p, x): relations make no events in this version, so they mean x. */
+/* noEvent(x), smooth(p, x): x, whose relations make no events. */
 static Ex *type_transparent(Scope *scope, AstExpr *expr, const char *name) {
     bool smooth = name[0] == 's';
     if (!argument_count(scope, expr, name, 1 + smooth, 1 + smooth)) return NULL;
     long order;
     if (smooth && !type_structural_integer(scope, expr->call.args.at[0], "the order of 'smooth'", &order))
         return NULL;
-    return type_expr(scope, expr->call.args.at[smooth]);
+    scope->no_events++;
+    Ex *ex = type_expr(scope, expr->call.args.at[smooth]);
+    scope->no_events--;
+    return ex;
 }
 
 static Ex *unknown_function(Scope *scope, AstExpr *expr, const char *name) {
     static const char *left_out[] = {"delay",    "homotopy",     "spatialDistribution",
                                      "inStream", "actualStream", "cardinality"};
-    static const char *later[] = {"pre",      "edge",   "change",     "initial",
-                                  "terminal", "sample", "semiLinear", "reinit"};
+    static const char *later[] = {"semiLinear"};
     for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
         if (!strcmp(name, left_out[i])) {
             diag_error(scope->sema->diagnostics, expr->span, "not-in-subset",
@@ -793,6 +798,7 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     }
     if (!strcmp(name, "noEvent") || !strcmp(name, "smooth")) return type_transparent(scope, expr, name);
     if (!strcmp(name, "identity")) return type_identity(scope, expr);
+    if (is_event_operator(name)) return type_event_operator(scope, expr, name);
     return unknown_function(scope, expr, name);
 }
 

@@ -11,6 +11,8 @@ typedef struct {
     VEC(struct ScopeIter {
         const Decl *decl;
         Iter *iter;
+        Loop *loop; /* of a for equation */
+        Ex *range;  /* of a comprehension */
     })
     iters; /* the loops around */
     VEC(struct ScopeEnd {
@@ -20,6 +22,7 @@ typedef struct {
     ends;         /* what `end` means in the subscripts around */
     int depth;    /* of the expression that is typed in the one that it belongs to */
     double turns; /* of the comprehensions around, all together */
+    int no_events; /* noEvent and functions around: relations are evaluated as they are */
 } Scope;
 
 /* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */

@@ -100,7 +100,7 @@ static void add_thing(Builder *b, const Decl *decl, Thing thing) {
 
 /* --- items ------------------------------------------------------------------------------------ */
 
-static bool is_boolean(Builder *b, const Ex *condition) {
+bool is_boolean(Builder *b, const Ex *condition) {
     if (!condition->rank && condition->type == BASE_BOOLEAN) return true;
     diag_error(diagnostics(b), condition->span, "type", "a condition is a Boolean scalar");
     broken(b);
@@ -172,12 +172,13 @@ static void build_component(Builder *b, Decl *decl, const Level *level) {
     if (thing.kind == THING_VAR) build_binding(b, thing.var, &mods);
 }
 
-static void build_equation(Builder *b, AstEquation *ast);
+static void build_equation(void *context, AstEquation *ast);
 
-static void build_for(Builder *b, const AstEquation *ast, int i) {
+static void open_loops(Builder *b, const AstEquation *ast, int i, void (*each)(void *, AstEquation *),
+                       void *context) {
     if (i == ast->for_.iterators.n) {
         for (int k = 0; k < ast->for_.equations.n; k++)
-            build_equation(b, ast->for_.equations.at[k]);
+            each(context, ast->for_.equations.at[k]);
         return;
     }
     const AstIterator *iterator = &ast->for_.iterators.at[i];
@@ -189,10 +190,15 @@ static void build_for(Builder *b, const AstEquation *ast, int i) {
         return;
     }
     loop->iter = push_iter(&b->scope, iterator, loop->from ? loop->from : loop->vector);
+    b->scope.iters.at[b->scope.iters.n - 1].loop = loop;
     b->loop = loop;
-    build_for(b, ast, i + 1);
+    open_loops(b, ast, i + 1, each, context);
     b->loop = loop->outer;
     pop_iter(&b->scope);
+}
+
+void inside_loops(Builder *b, const AstEquation *ast, void (*each)(void *, AstEquation *), void *context) {
+    open_loops(b, ast, 0, each, context);
 }
 
 /* The component that a side of a wrong connect names: it may stay open because of that. */
@@ -219,6 +225,54 @@ static void build_connect(Builder *b, const AstEquation *ast) {
     vec_push(b->sema->arena, &b->variant->connects, connect);
 }
 
+static void build_branches(Builder *b, const AstEquation *ast, int i);
+
+/* Whether an equation only tells the runtime something: it determines nothing that the model has. */
+static bool only_tells(const Equation *equation) {
+    return equation->left && equation->left->kind == EX_REF && equation->left->ref.var->hidden;
+}
+
+/* Moves the equations from number `first` on into a branch; what only tells the runtime goes to `rest`. */
+static void move_equations(Builder *b, int first, struct EquationList *branch, struct EquationList *rest) {
+    for (int i = first; i < b->variant->equations.n; i++) {
+        Equation *equation = b->variant->equations.at[i];
+        vec_push(b->sema->arena, only_tells(equation) ? &rest->equations : &branch->equations, equation);
+    }
+    b->variant->equations.n = first;
+}
+
+/* Branch number `i` of an if equation, whose condition varies, against those behind it */
+static void build_conditional(Builder *b, const AstEquation *ast, int i, Ex *condition) {
+    Arena *arena = b->sema->arena;
+    Conditional *conditional = NEW(arena, Conditional);
+    conditional->condition = condition;
+    struct EquationList rest = {0};
+    Ex *around = b->under, *not_here = ex_unary(arena, EX_NOT, condition, condition->span);
+    int first = b->variant->equations.n;
+    b->under = around ? ex_binary(arena, AST_AND, around, condition, condition->span) : condition;
+    for (int k = 0; k < ast->branches.branches.at[i].equations.n; k++)
+        build_equation(b, ast->branches.branches.at[i].equations.at[k]);
+    move_equations(b, first, &conditional->branches[0], &rest);
+    b->under = around ? ex_binary(arena, AST_AND, around, not_here, condition->span) : not_here;
+    build_branches(b, ast, i + 1);
+    move_equations(b, first, &conditional->branches[1], &rest);
+    b->under = around;
+    Equation *equation = make_equation(b, NULL, NULL, ast, ast->span);
+    equation->conditional = conditional;
+    vec_push(arena, &b->variant->equations, equation);
+    for (int k = 0; k < rest.equations.n; k++)
+        vec_push(arena, &b->variant->equations, rest.equations.at[k]);
+}
+
+/* Whether nothing at compile time can decide the condition: it depends on what varies. */
+static bool varies(Ex *condition) {
+    double number;
+    Ex *culprit = NULL;
+    if (ex_evaluate(condition, &number, &culprit)) return false;
+    return !culprit || culprit->kind != EX_REF ? culprit && culprit->kind != EX_ITER
+                                               : culprit->ref.var->variability < AST_VAR_PARAMETER;
+}
+
 /* One branch of an if equation, and then those behind it. A condition that is known decides here; one that
    depends on iterators guards the equations, turn by turn. */
 static void build_branches(Builder *b, const AstEquation *ast, int i) {
@@ -232,6 +286,10 @@ static void build_branches(Builder *b, const AstEquation *ast, int i) {
     bool taken = true;
     double number;
     if (condition && !is_boolean(b, condition)) return;
+    if (condition && varies(condition)) {
+        build_conditional(b, ast, i, condition);
+        return;
+    }
     bool later = condition && b->loop && !ex_evaluate(condition, &number, NULL);
     if (condition && !later && !known_condition(b, condition, "an 'if' equation", &taken)) {
         broken(b);
@@ -249,13 +307,28 @@ static void build_branches(Builder *b, const AstEquation *ast, int i) {
     b->guard = outer;
 }
 
-static void build_equation(Builder *b, AstEquation *ast) {
+/* What decides about the structure cannot stand under a condition that varies. */
+static bool may_stand_here(Builder *b, const AstEquation *ast) {
+    if (!b->under) return true;
+    diag_error(diagnostics(b), ast->span, ast->kind == AST_EQ_WHEN ? "discrete" : "structural",
+               "%s cannot stand in an 'if' equation whose condition is not known when the class is compiled",
+               ast->kind == AST_EQ_WHEN ? "a 'when'" : "a connect");
+    broken(b);
+    return false;
+}
+
+static void build_equation(void *context, AstEquation *ast) {
+    Builder *b = context;
     if (ast->kind == AST_EQ_FOR)
-        build_for(b, ast, 0);
+        inside_loops(b, ast, build_equation, b);
     else if (ast->kind == AST_EQ_IF)
         build_branches(b, ast, 0);
-    else if (ast->kind == AST_EQ_CONNECT)
-        build_connect(b, ast);
+    else if (ast->kind == AST_EQ_CONNECT) {
+        if (may_stand_here(b, ast)) build_connect(b, ast);
+    } else if (ast->kind == AST_EQ_WHEN) {
+        if (may_stand_here(b, ast)) build_when(b, ast);
+    } else if (ast->kind == AST_EQ_CALL)
+        build_call(b, ast, b->under);
     else if (ast->kind == AST_EQ_EQUAL) {
         Ex *left = type_expr(&b->scope, ast->equal.left), *right = type_expr(&b->scope, ast->equal.right);
         bool good = left && right && check_equation(b, left, right, ast->equal.op_span);
@@ -264,8 +337,7 @@ static void build_equation(Builder *b, AstEquation *ast) {
         append_equation(b, left, good ? right : NULL, ast, ast->span);
         if (!good && right && b->variant->equations.n)
             b->variant->equations.at[b->variant->equations.n - 1]->left = left ? left : right;
-    } else
-        broken(b); /* told by name resolution */
+    }
 }
 
 static void build_items(Builder *b, Class *class_, const Level *level) {
@@ -273,6 +345,8 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
         Item *item = &class_->items.at[i];
         if (item->kind == ITEM_COMPONENT)
             build_component(b, item->decl, level);
+        else if (item->kind == ITEM_EQUATION && item->initial)
+            build_initial(b, (AstEquation *)item->equation);
         else if (item->kind == ITEM_EQUATION)
             build_equation(b, (AstEquation *)item->equation);
         else {

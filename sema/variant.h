@@ -38,12 +38,17 @@ struct Var {
     AstCausality causality; /* as seen from outside of the class; potentials and flows have one too */
     bool is_flow;
     bool is_protected, is_final;
+    bool is_discrete; /* changes at events only */
+    bool has_pre;     /* its value before an event is kept */
+    bool hidden;      /* made by the compiler: what `decl` says is only its name and place */
+    bool may_stay; /* nothing has to determine it (a new value of a state, of which some elements are set) */
     bool is_outer; /* an 'outer' variable, or the variable `outer_var` of the outer component `outer_comp`:
                       for the class itself an input that the class around hands down */
     Comp *outer_comp;
     struct Var *outer_var;
-    Port *port; /* the connector it belongs to, or NULL */
-    Port *solo; /* the variable as a connector of its own (connector C = input Real), or NULL */
+    Port *port;    /* the connector it belongs to, or NULL */
+    Port *solo;    /* the variable as a connector of its own (connector C = input Real), or NULL */
+    bool *initial; /* by element: an initial equation determines it; NULL: none does */
     const char *unit, *description;
     Ex *start;                 /* or NULL */
     Ex *binding;               /* parameters and constants: the declared value, or NULL */
@@ -57,6 +62,35 @@ struct Var {
     int orders;                /* derivatives that are stored: 0, 1, 2 */
     long slot[MAX_ORDER + 1];  /* first slot of each order in the owner's graph; -1: none */
     long input[MAX_ORDER + 1]; /* first number among the owner's inputs; -1: not an input */
+};
+
+/* What a variant keeps for events beside its variables; or, of the last three, what the runtime looks at. `a`
+   and `b` are those of the EX_EVENT. */
+typedef enum {
+    MEMORY_RELATION, /* a: the relation of two Reals */
+    MEMORY_TIME,     /* a: a relation of time with b, which changes at events only */
+    MEMORY_STEP,     /* a: floor, ceil, integer or div of continuous values */
+    MEMORY_SAMPLE,   /* sample(a, b) */
+    MEMORY_INITIAL,
+    MEMORY_TERMINAL,
+    MEMORY_REINIT,   /* var: new values of the states `state`, or unset */
+    MEMORY_ASSERT,   /* var: whether the condition holds */
+    MEMORY_TERMINATE /* var: whether the run is to end */
+} MemoryKind;
+
+struct Memory {
+    MemoryKind kind;
+    int number;       /* among the variant's memories, from 1 */
+    const char *text; /* Modelica text, for messages */
+    Span span;
+    int rank; /* one dimension for each loop and comprehension around */
+    const int *dims;
+    long count;
+    bool after, strict; /* MEMORY_TIME: true behind b; without equality */
+    Var *var, *state;   /* the last three kinds */
+    Ex *message;        /* MEMORY_ASSERT, MEMORY_TERMINATE */
+    struct Loop *loop;  /* around the message */
+    bool warning;       /* MEMORY_ASSERT: a violation does not end the run */
 };
 
 /* A connector, or array of connectors, of a variant; connectors may be nested. */
@@ -135,13 +169,29 @@ typedef struct Guard {
 
 /* An equation of a variant: left = right, for every value of the loops around it. */
 typedef struct {
-    Loop *loop;             /* the innermost, or NULL */
-    Guard *guard;           /* the innermost, or NULL */
-    Ex *left, *right;       /* NULL, NULL: broken, its errors are told */
-    const AstEquation *ast; /* NULL for a declaration's binding */
+    Loop *loop;                      /* the innermost, or NULL */
+    Guard *guard;                    /* the innermost, or NULL */
+    Ex *left, *right;                /* NULL, NULL: broken, its errors are told */
+    bool assigns;                    /* left alone is the unknown: in when equations */
+    struct Conditional *conditional; /* an if equation whose condition varies; no sides then */
+    const AstEquation *ast;          /* NULL for a declaration's binding */
     Span span;
     VEC(struct Assign *) solved; /* one for each reference that it determines */
 } Equation;
+
+/* Assignments of the same variables in two branches, put together */
+typedef struct {
+    struct Assign *of[2], *merged;
+} Merged;
+
+/* An if equation whose condition varies: all branches determine the same. */
+typedef struct Conditional {
+    Ex *condition;
+    struct EquationList {
+        VEC(Equation *) equations;
+    } branches[2];      /* where it holds, where it does not */
+    VEC(Merged) merged; /* made so far */
+} Conditional;
 
 /* target := value, for every value of the loops. */
 typedef struct Assign {
@@ -278,8 +328,11 @@ struct Variant {
     VEC(Thing *) order; /* the outermost things in textual order */
     Map things;         /* Decl to Thing */
     Map inners;         /* Symbol to Thing: inner elements, and outer ones that are handed further down */
-    VEC(Equation *) equations; /* in textual order */
-    VEC(Connect *) connects;   /* in textual order */
+    VEC(Equation *) equations;            /* in textual order */
+    VEC(struct Assign *) initial_assigns; /* what the initial equations assign, in textual order */
+    VEC(Memory *) memories;
+    Memory *initial, *terminal; /* initial(), terminal(); NULL if nothing asks */
+    VEC(Connect *) connects;    /* in textual order */
     VEC(Connection *) connections;
     /* inputs: scalars that are known from outside, counted over variables and orders */
     long n_inputs;
@@ -306,7 +359,8 @@ enum {
     SLOT_BROKEN = -3,    /* an error that was told has left it open */
     SLOT_CONNECTED = -4, /* some connection determines it; the scheduler puts its node here */
     SLOT_DERIVED = -5,   /* a derivative that the compiler will derive */
-    SLOT_UNASKED = -6    /* a derivative that nobody asks for */
+    SLOT_UNASKED = -6,   /* a derivative that nobody asks for */
+    SLOT_BRANCH = -7     /* the branch of an if equation that is looked at has determined it */
 };
 
 /* Whether the component is a LinearResponse: known by its variables, without nodes of its own. */

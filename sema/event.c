@@ -1,0 +1,381 @@
+/* What makes events. An expression that may jump is kept in a memory of the instance: decided at events, held
+   between them, so that the integrator sees smooth equations; the memory's root function tells when it is to
+   be decided anew (Modelica 3.6, section 8.5). */
+#include "sema/event.h"
+
+#include <string.h>
+
+#include "sema/connect.h"
+
+/* --- what changes at events only -------------------------------------------------------------- */
+
+static bool all_discrete(int n, Ex **exs) {
+    for (int i = 0; i < n; i++)
+        if (!is_discrete(exs[i])) return false;
+    return true;
+}
+
+bool is_discrete(const Ex *ex) {
+    switch (ex->kind) {
+    case EX_CONST:
+    case EX_STRING:
+    case EX_ITER:
+    case EX_RANGE:
+    case EX_IDENTITY:
+    case EX_EVENT:
+        return true;
+    case EX_TIME:
+        return false;
+    case EX_REF: {
+        const Var *var = ex->ref.var;
+        return ex->ref.pre || var->variability >= AST_VAR_PARAMETER || (var->is_discrete && !ex->ref.order);
+    }
+    case EX_NEG:
+    case EX_NOT:
+    case EX_TRANSPOSE:
+        return is_discrete(ex->binary.a);
+    case EX_BINARY:
+    case EX_PRODUCT:
+        return is_discrete(ex->binary.a) && is_discrete(ex->binary.b);
+    case EX_IF:
+        return is_discrete(ex->cond.condition) && is_discrete(ex->cond.yes) && is_discrete(ex->cond.no);
+    case EX_CALL:
+    case EX_FILL:
+        return all_discrete(ex->call.n, ex->call.args);
+    case EX_REDUCE:
+        return is_discrete(ex->reduce.a);
+    case EX_ARRAY:
+        return all_discrete(ex->array.n, ex->array.elements);
+    case EX_COMPREHENSION:
+        return is_discrete(ex->comprehension.body);
+    }
+    return false;
+}
+
+/* --- memories --------------------------------------------------------------------------------- */
+
+/* The least and greatest value of an iterator */
+typedef struct {
+    const Iter *iter;
+    long low, high;
+} Bounds;
+
+static void widen(Bounds *bounds, long value) {
+    if (value < bounds->low) bounds->low = value;
+    if (value > bounds->high) bounds->high = value;
+}
+
+static bool see_value(void *context) {
+    Bounds *bounds = context;
+    widen(bounds, bounds->iter->value);
+    return true;
+}
+
+/* False: not known at compile time (reported). */
+static bool iterator_bounds(Scope *scope, const struct ScopeIter *entry, Bounds *bounds) {
+    *bounds = (Bounds){entry->iter, 1L << 31, -(1L << 31)};
+    if (entry->loop) return walk_loops(scope->sema, entry->loop, see_value, bounds);
+    for (long i = 1; entry->range && i <= entry->range->dims[0]; i++) {
+        double value;
+        if (!ex_evaluate_at(entry->range, &i, &value, NULL)) return false;
+        widen(bounds, (long)value);
+    }
+    return true;
+}
+
+bool loop_dims(Scope *scope, int *rank, int **dims) {
+    *rank = scope->iters.n;
+    *dims = NEW_ARRAY(scope->sema->arena, int, *rank + 1);
+    for (int k = 0; k < *rank; k++) {
+        Bounds bounds;
+        if (!iterator_bounds(scope, &scope->iters.at[k], &bounds)) return false;
+        (*dims)[k] = bounds.high < bounds.low ? 0 : (int)(bounds.high - bounds.low + 1);
+    }
+    return true;
+}
+
+Memory *new_memory(Scope *scope, MemoryKind kind, const char *text, Span span) {
+    Arena *arena = scope->sema->arena;
+    int *dims;
+    Memory *memory = NEW(arena, Memory);
+    memory->kind = kind;
+    memory->text = text;
+    memory->span = span;
+    if (!loop_dims(scope, &memory->rank, &dims)) return NULL;
+    memory->dims = dims;
+    memory->count = element_count(memory->rank, dims);
+    vec_push(arena, &scope->variant->memories, memory);
+    memory->number = scope->variant->memories.n;
+    return memory;
+}
+
+Ex **loop_subscripts(Scope *scope, Span span) {
+    Arena *arena = scope->sema->arena;
+    Ex **subs = NEW_ARRAY(arena, Ex *, scope->iters.n + 1);
+    for (int k = 0; k < scope->iters.n; k++) {
+        Bounds bounds;
+        if (!iterator_bounds(scope, &scope->iters.at[k], &bounds)) return NULL;
+        subs[k] = ex_iter(arena, scope->iters.at[k].iter, span);
+        if (bounds.low != 1)
+            subs[k] = ex_binary(arena, AST_SUB, subs[k],
+                                ex_number(arena, (double)(bounds.low - 1), BASE_INTEGER, span), span);
+    }
+    return subs;
+}
+
+static Ex *remembered(Scope *scope, MemoryKind kind, BaseType type, Ex *a, Ex *b, const Ex *text) {
+    Memory *memory = new_memory(scope, kind, ex_to_string(scope->sema->arena, text), text->span);
+    Ex **subs = memory ? loop_subscripts(scope, text->span) : NULL;
+    return subs ? ex_event(scope->sema->arena, type, memory, subs, a, b, text->span) : NULL;
+}
+
+/* --- relations -------------------------------------------------------------------------------- */
+
+/* ex = coefficient*time + rest, with a number as coefficient and a rest that changes at events only */
+static bool split_time(Arena *arena, Ex *ex, double *coefficient, Ex **rest) {
+    double ca, cb;
+    Ex *ra, *rb;
+    if (is_discrete(ex)) {
+        *coefficient = 0;
+        *rest = ex;
+        return true;
+    }
+    if (ex->kind == EX_TIME) {
+        *coefficient = 1;
+        *rest = ex_number(arena, 0, BASE_REAL, ex->span);
+        return true;
+    }
+    if (ex->kind == EX_NEG) {
+        if (!split_time(arena, ex->binary.a, &ca, &ra)) return false;
+        *coefficient = -ca;
+        *rest = simple_neg(arena, ra);
+        return true;
+    }
+    if (ex->kind != EX_BINARY || ex->binary.op > AST_DIV) return false;
+    if (!split_time(arena, ex->binary.a, &ca, &ra) || !split_time(arena, ex->binary.b, &cb, &rb))
+        return false;
+    switch (ex->binary.op) {
+    case AST_ADD:
+        *coefficient = ca + cb;
+        *rest = simple_add(arena, ra, rb);
+        return true;
+    case AST_SUB:
+        *coefficient = ca - cb;
+        *rest = simple_sub(arena, ra, rb);
+        return true;
+    default: /* by numbers only: the sign of a parameter is not known */
+        if (ex->binary.op == AST_MUL && ra->kind == EX_CONST && ca == 0) {
+            *coefficient = ra->number * cb;
+            *rest = simple_mul(arena, ra, rb);
+            return true;
+        }
+        if (rb->kind != EX_CONST || cb != 0) return false;
+        *coefficient = ex->binary.op == AST_MUL ? ca * rb->number : ca / rb->number;
+        *rest = ex->binary.op == AST_MUL ? simple_mul(arena, ra, rb) : simple_div(arena, ra, rb);
+        return true;
+    }
+}
+
+/* A relation that says before or behind which time it holds; NULL: it says something else. */
+static Ex *time_relation(Scope *scope, Ex *relation) {
+    Arena *arena = scope->sema->arena;
+    double ca, cb;
+    Ex *ra, *rb;
+    if (!split_time(arena, relation->binary.a, &ca, &ra) || !split_time(arena, relation->binary.b, &cb, &rb))
+        return NULL;
+    double coefficient = ca - cb;
+    if (coefficient == 0) return NULL;
+    Ex *limit = simple_div(arena, simple_sub(arena, rb, ra),
+                           ex_number(arena, coefficient, BASE_REAL, relation->span));
+    Ex *event = remembered(scope, MEMORY_TIME, BASE_BOOLEAN, relation, limit, relation);
+    if (!event) return NULL;
+    AstOperator op = relation->binary.op;
+    bool greater = op == AST_GT || op == AST_GE;
+    event->event.memory->after = greater == (coefficient > 0);
+    event->event.memory->strict = op == AST_GT || op == AST_LT;
+    return event;
+}
+
+Ex *event_relation(Scope *scope, Ex *relation) {
+    const Ex *a = relation->binary.a, *b = relation->binary.b;
+    if (a->type > BASE_INTEGER || b->type > BASE_INTEGER) return relation;
+    AstOperator op = relation->binary.op;
+    if (is_discrete(a) && is_discrete(b)) return relation;
+    if (scope->no_events) return relation;
+    if (op == AST_EQ || op == AST_NE) {
+        diag_error(
+            scope->sema->diagnostics, relation->span, "type",
+            "'%s' compares a Real that varies continuously: it is equal at isolated times only; compare "
+            "with '<' or '>'",
+            ast_operator_text(op));
+        return NULL;
+    }
+    Ex *event = time_relation(scope, relation);
+    return event ? event : remembered(scope, MEMORY_RELATION, BASE_BOOLEAN, relation, NULL, relation);
+}
+
+/* --- steps ------------------------------------------------------------------------------------ */
+
+static Ex *binary_call(Arena *arena, Fn fn, Ex *x, Ex *y, Span span) {
+    Ex **args = NEW_ARRAY(arena, Ex *, 2);
+    args[0] = x;
+    args[1] = y;
+    return ex_call(arena, fn, y ? 2 : 1, args, span);
+}
+
+static Ex *scalar_step(Scope *scope, Ex *call) {
+    Arena *arena = scope->sema->arena;
+    Fn fn = call->call.fn;
+    if (fn != FN_MOD && fn != FN_REM) return remembered(scope, MEMORY_STEP, call->type, call, NULL, call);
+    /* mod(x, y) = x - floor(x/y)*y, rem(x, y) = x - div(x, y)*y */
+    Ex *x = call->call.args[0], *y = call->call.args[1];
+    Ex *turns = fn == FN_REM ? binary_call(arena, FN_DIV, x, y, call->span)
+                             : binary_call(arena, FN_FLOOR, ex_binary(arena, AST_DIV, x, y, call->span), NULL,
+                                           call->span);
+    Ex *step = remembered(scope, MEMORY_STEP, BASE_REAL, turns, NULL, turns);
+    if (!step) return NULL;
+    return ex_binary(arena, AST_SUB, x, ex_binary(arena, AST_MUL, step, y, call->span), call->span);
+}
+
+/* An array's, element by element: {step for each index} */
+static Ex *array_step(Scope *scope, Ex *call) {
+    Arena *arena = scope->sema->arena;
+    int rank = call->rank;
+    Ex **index = NEW_ARRAY(arena, Ex *, rank + 1);
+    for (int k = 0; k < rank; k++) {
+        struct ScopeIter entry = {.iter = NEW(arena, Iter)};
+        entry.iter->name = "i";
+        index[k] = ex_iter(arena, entry.iter, call->span);
+        entry.range = ex_comprehension(arena, entry.iter, call->dims[k], index[k], call->span);
+        vec_push(arena, &scope->iters, entry);
+    }
+    Ex *body = scalar_step(scope, ex_element(arena, call, index));
+    for (int k = rank - 1; k >= 0; k--) {
+        scope->iters.n--;
+        if (body) body = ex_comprehension(arena, index[k]->iter, call->dims[k], body, call->span);
+    }
+    return body;
+}
+
+Ex *event_step(Scope *scope, Ex *call) {
+    Fn fn = call->call.fn;
+    bool jumps =
+        fn == FN_FLOOR || fn == FN_CEIL || fn == FN_INTEGER || fn == FN_DIV || fn == FN_MOD || fn == FN_REM;
+    if (!jumps || scope->no_events || all_discrete(call->call.n, call->call.args)) return call;
+    return call->rank ? array_step(scope, call) : scalar_step(scope, call);
+}
+
+/* --- operators -------------------------------------------------------------------------------- */
+
+static const char *const operators[] = {"pre", "edge", "change", "initial", "terminal", "sample"};
+
+bool is_event_operator(const char *name) {
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+        if (!strcmp(name, operators[i])) return true;
+    return false;
+}
+
+static Ex *error(Scope *scope, Span span, const char *rule, const char *text) {
+    diag_error(scope->sema->diagnostics, span, rule, "%s", text);
+    return NULL;
+}
+
+/* The variable in pre(v), edge(v), change(v) */
+static Ex *discrete_variable(Scope *scope, AstExpr *argument, const char *name) {
+    Ex *ex = type_expr(scope, argument);
+    if (!ex) return NULL;
+    if (ex->kind != EX_REF || ex->ref.order || ex->ref.pre)
+        return error(
+            scope, ex->span, "discrete",
+            arena_printf(scope->sema->arena, "'%s' asks for the past of a variable; this is none", name));
+    Var *var = ex->ref.var;
+    if (var->variability >= AST_VAR_PARAMETER) return ex;
+    if (!var->is_discrete) {
+        Diagnostic *d = diag_error(
+            scope->sema->diagnostics, ex->span, "discrete",
+            "'%s' is continuous: only a discrete variable has a value before an event to ask for", var->path);
+        diag_note(
+            scope->sema->diagnostics, d, var->decl->span,
+            "'%s' is declared here; 'discrete Real', or a 'when' above that assigns it, makes it discrete",
+            var->path);
+        return NULL;
+    }
+    var->has_pre = true;
+    return ex;
+}
+
+static Ex *past(Arena *arena, Ex *ex, Span span) {
+    if (ex->ref.var->variability >= AST_VAR_PARAMETER) return ex;
+    Ex *before = ex_pre(arena, ex);
+    before->span = span;
+    return before;
+}
+
+static Ex *type_edge(Scope *scope, AstExpr *expr) {
+    Arena *arena = scope->sema->arena;
+    Ex *ex = discrete_variable(scope, expr->call.args.at[0], "edge");
+    if (!ex || !check_type(scope, ex, BASE_BOOLEAN, "the argument of 'edge'")) return NULL;
+    if (ex->rank) return error(scope, ex->span, "array-size", "the argument of 'edge' must be a scalar");
+    return ex_binary(arena, AST_AND, ex, ex_unary(arena, EX_NOT, past(arena, ex, expr->span), expr->span),
+                     expr->span);
+}
+
+static Ex *type_change(Scope *scope, AstExpr *expr) {
+    Arena *arena = scope->sema->arena;
+    Ex *ex = discrete_variable(scope, expr->call.args.at[0], "change");
+    if (!ex) return NULL;
+    if (ex->rank) return error(scope, ex->span, "array-size", "the argument of 'change' must be a scalar");
+    return ex_binary(arena, AST_NE, ex, past(arena, ex, expr->span), expr->span);
+}
+
+static Ex *type_sample(Scope *scope, AstExpr *expr) {
+    Ex *args[2];
+    static const char *const what[] = {"the start of 'sample'", "the interval of 'sample'"};
+    for (int i = 0; i < 2; i++) {
+        args[i] = type_expr(scope, expr->call.args.at[i]);
+        if (!args[i] || !check_type(scope, args[i], BASE_REAL, what[i])) return NULL;
+        if (args[i]->rank) return error(scope, args[i]->span, "array-size", "'sample' takes scalars");
+        if (!is_discrete(args[i]))
+            return error(scope, args[i]->span, "discrete",
+                         "'sample' takes what does not vary between events");
+    }
+    if (ex_is_number(args[1], 0) || (args[1]->kind == EX_CONST && args[1]->number < 0))
+        return error(scope, args[1]->span, "discrete", "the interval of 'sample' must be positive");
+    const char *text =
+        arena_printf(scope->sema->arena, "sample(%s, %s)", ex_to_string(scope->sema->arena, args[0]),
+                     ex_to_string(scope->sema->arena, args[1]));
+    Memory *memory = new_memory(scope, MEMORY_SAMPLE, text, expr->span);
+    Ex **subs = memory ? loop_subscripts(scope, expr->span) : NULL;
+    return subs ? ex_event(scope->sema->arena, BASE_BOOLEAN, memory, subs, args[0], args[1], expr->span)
+                : NULL;
+}
+
+/* initial() or terminal(): one memory for all of a variant's */
+static Ex *phase(Scope *scope, Memory **memory, MemoryKind kind, Span span) {
+    if (!*memory) {
+        Scope outside = {.sema = scope->sema, .variant = scope->variant};
+        *memory = new_memory(&outside, kind, kind == MEMORY_INITIAL ? "initial()" : "terminal()", span);
+    }
+    return ex_event(scope->sema->arena, BASE_BOOLEAN, *memory, NULL, NULL, NULL, span);
+}
+
+Ex *initial_event(Scope *scope, Span span) {
+    return phase(scope, &scope->variant->initial, MEMORY_INITIAL, span);
+}
+
+Ex *type_event_operator(Scope *scope, AstExpr *expr, const char *name) {
+    int wanted = !strcmp(name, "sample") ? 2 : !strcmp(name, "initial") || !strcmp(name, "terminal") ? 0 : 1;
+    if (expr->call.args.n != wanted || expr->call.named.n) {
+        diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' takes %d argument%s, not %d", name,
+                   wanted, wanted == 1 ? "" : "s", expr->call.args.n + expr->call.named.n);
+        return NULL;
+    }
+    if (!strcmp(name, "edge")) return type_edge(scope, expr);
+    if (!strcmp(name, "change")) return type_change(scope, expr);
+    if (!strcmp(name, "sample")) return type_sample(scope, expr);
+    if (!strcmp(name, "initial")) return initial_event(scope, expr->span);
+    if (!strcmp(name, "terminal"))
+        return phase(scope, &scope->variant->terminal, MEMORY_TERMINAL, expr->span);
+    Ex *ex = discrete_variable(scope, expr->call.args.at[0], "pre");
+    return ex ? past(scope->sema->arena, ex, expr->span) : NULL;
+}

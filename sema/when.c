@@ -1,0 +1,669 @@
+/* When equations, what they assign and do, and initial equations. A when equation becomes ordinary equations:
+   one for each condition, `now = condition`, and one for each variable v that it assigns, `v = if active then
+   value else pre(v)`, where active says that a condition has just become true. Between events the condition
+   holds, so v does. */
+#include <math.h>
+#include <string.h>
+
+#include "sema/builder.h"
+#include "sema/causalize.h"
+#include "sema/connect.h"
+#include "sema/event.h"
+#include "sema/solve.h"
+
+/* One assignment in a branch, before the branches are put together */
+typedef struct {
+    Ex *target, *value;
+    Loop *loop;
+    Span span;
+} Action;
+
+typedef VEC(Action) Actions;
+
+/* What is read: a branch of a when equation, or an initial equation section (active NULL). */
+typedef struct {
+    Builder *b;
+    Ex *condition; /* under which it happens */
+    Actions *out;
+} Reading;
+
+static Arena *arena_of(const Builder *b) {
+    return b->sema->arena;
+}
+
+static void error(Builder *b, Span span, const char *rule, const char *text) {
+    diag_error(diagnostics(b), span, rule, "%s", text);
+    broken(b);
+}
+
+/* --- Boolean expressions ---------------------------------------------------------------------- */
+
+static Ex *both(Arena *arena, Ex *a, Ex *b) {
+    return !a ? b : !b ? a : ex_binary(arena, AST_AND, a, b, a->span);
+}
+
+static Ex *either(Arena *arena, Ex *a, Ex *b) {
+    return !a ? b : !b ? a : ex_binary(arena, AST_OR, a, b, a->span);
+}
+
+static Ex * not(Arena * arena, Ex *a) {
+    return a->kind == EX_NOT ? a->binary.a : ex_unary(arena, EX_NOT, a, a->span);
+}
+
+/* --- variables of the compiler ---------------------------------------------------------------- */
+
+/* A variable that no text declares. `dims`: NULL for one element for each turn of the loops around. */
+static Var *hidden_var(Builder *b, const char *name, BaseType base, int rank, const int *dims, Span span) {
+    Arena *arena = arena_of(b);
+    Decl *decl = NEW(arena, Decl);
+    decl->kind = DECL_COMPONENT;
+    decl->name = intern_string(b->sema->interner, arena_printf(arena, "%s%d", name, b->variant->vars.n + 1));
+    decl->span = span;
+    decl->owner = b->variant->class_;
+    decl->class_ = base == BASE_REAL ? b->sema->real : b->sema->boolean;
+    decl->declarator = NEW(arena, AstDeclarator);
+    Dims all = {0};
+    for (int k = 0; k < rank; k++)
+        vec_push(arena, &all, dims[k]);
+    Var *var = new_var(b, decl, NULL, &all);
+    var->hidden = var->is_protected = true;
+    return var;
+}
+
+/* The same with an element for each turn of the loops around, and a reference to this turn's; NULL after an
+ * error. */
+static Ex *hidden_element(Builder *b, const char *name, BaseType base, Span span) {
+    int rank, *dims;
+    Ex **subs = loop_subscripts(&b->scope, span);
+    if (!subs || !loop_dims(&b->scope, &rank, &dims)) return NULL;
+    Var *var = hidden_var(b, name, base, rank, dims, span);
+    return ex_ref(arena_of(b), 0, NULL, var, 0, subs, span);
+}
+
+static void assign(Builder *b, Ex *target, Ex *value, const AstEquation *ast, Span span) {
+    append_equation(b, target, value, ast, span);
+    b->variant->equations.at[b->variant->equations.n - 1]->assigns = true;
+}
+
+/* --- conditions ------------------------------------------------------------------------------- */
+
+static bool is_initial_call(const AstExpr *expr) {
+    return expr->kind == AST_CALL && expr->call.callee->ref.parts.n == 1 &&
+           !expr->call.callee->ref.parts.at[0].decl &&
+           !strcmp(expr->call.callee->ref.parts.at[0].name, "initial");
+}
+
+/* Whether the condition, a Boolean scalar, has become true at this event. */
+static Ex *has_become_true(Builder *b, Ex *condition, const AstEquation *ast) {
+    Arena *arena = arena_of(b);
+    if (!is_discrete(condition)) {
+        error(b, condition->span, "discrete",
+              "the condition of 'when' must change at events only; a relation outside of 'noEvent' does");
+        return NULL;
+    }
+    Ex *now = hidden_element(b, "$when", BASE_BOOLEAN, condition->span);
+    if (!now) return NULL;
+    now->ref.var->has_pre = true;
+    assign(b, now, condition, ast, condition->span);
+    Ex *edge = both(arena, now, not(arena, ex_pre(arena, now)));
+    return both(arena, edge, not(arena, initial_event(&b->scope, condition->span)));
+}
+
+static Ex *type_condition(Builder *b, AstExpr *expr) {
+    Ex *condition = type_expr(&b->scope, expr);
+    if (!condition) {
+        broken(b);
+        return NULL;
+    }
+    if (condition->type == BASE_BOOLEAN && condition->rank <= 1) return condition;
+    error(b, condition->span, "type", "the condition of 'when' is a Boolean or a vector of Booleans");
+    return NULL;
+}
+
+/* Whether the branch is active: any of its conditions has become true. NULL after an error. */
+static Ex *type_activation(Builder *b, AstExpr *expr, const AstEquation *ast) {
+    Arena *arena = arena_of(b);
+    AstExprs one = {0};
+    vec_push(arena, &one, expr);
+    bool list = expr->kind == AST_ARRAY && !expr->array.iterators.n;
+    const AstExprs *elements = list ? &expr->array.elements : &one;
+    Ex *active = NULL;
+    for (int i = 0; i < elements->n; i++) {
+        AstExpr *element = elements->at[i];
+        if (is_initial_call(element)) {
+            Ex *initially = type_expr(&b->scope, element);
+            if (!initially) return NULL;
+            active = either(arena, active, initially);
+            continue;
+        }
+        Ex *condition = type_condition(b, element);
+        if (!condition) return NULL;
+        if (list && condition->rank) {
+            error(b, condition->span, "type", "the elements of the condition of 'when' are Boolean scalars");
+            return NULL;
+        }
+        for (long k = 0; k < ex_count(condition); k++) {
+            Ex *index = ex_number(arena, (double)(k + 1), BASE_INTEGER, condition->span);
+            Ex *edge = has_become_true(b, ex_element(arena, condition, &index), ast);
+            if (!edge) return NULL;
+            active = either(arena, active, edge);
+        }
+    }
+    return active ? active : ex_number(arena, 0, BASE_BOOLEAN, expr->span);
+}
+
+/* --- assert, terminate, reinit ---------------------------------------------------------------- */
+
+/* The argument number `i`, or the one of that name; NULL if it is not there. */
+static AstExpr *argument(const AstExpr *call, int i, const char *name) {
+    if (i < call->call.args.n) return call->call.args.at[i];
+    for (int k = 0; k < call->call.named.n; k++)
+        if (!strcmp(call->call.named.at[k].name, name)) return call->call.named.at[k].value;
+    return NULL;
+}
+
+static bool check_arguments(Builder *b, const AstExpr *call, const char *const *names, int least, int most) {
+    for (int i = 0; i < call->call.named.n; i++) {
+        bool known = false;
+        for (int k = 0; k < most; k++)
+            known |= !strcmp(call->call.named.at[i].name, names[k]) && k >= call->call.args.n;
+        if (known) continue;
+        error(b, call->call.named.at[i].span, "type",
+              arena_printf(arena_of(b), "'%s' is no argument here", call->call.named.at[i].name));
+        return false;
+    }
+    int n = call->call.args.n + call->call.named.n;
+    bool good = n <= most;
+    for (int k = 0; k < least; k++)
+        good &= argument(call, k, names[k]) != NULL;
+    if (good) return true;
+    const char *name = call->call.callee->ref.parts.at[0].name;
+    error(b, call->span, "type",
+          least == most
+              ? arena_printf(arena_of(b), "'%s' takes %d argument%s, not %d", name, least,
+                             least == 1 ? "" : "s", n)
+              : arena_printf(arena_of(b), "'%s' takes %d or %d arguments, not %d", name, least, most, n));
+    return false;
+}
+
+static Ex *type_message(Builder *b, AstExpr *expr) {
+    Ex *message = type_expr(&b->scope, expr);
+    if (message && message->type == BASE_STRING && !message->rank) return message;
+    if (message) diag_error(diagnostics(b), message->span, "type", "a message is a String");
+    broken(b);
+    return NULL;
+}
+
+/* A variable of its own that tells the runtime something at each evaluation. */
+static Memory *tell_runtime(Builder *b, MemoryKind kind, const char *name, Ex *value,
+                            const AstEquation *ast) {
+    Ex *target = hidden_element(b, name, BASE_BOOLEAN, ast->span);
+    if (!target) return NULL;
+    target->ref.var->is_discrete = false; /* an assertion may watch what varies continuously */
+    Memory *memory = new_memory(&b->scope, kind, ex_to_string(arena_of(b), value), ast->span);
+    if (!memory) return NULL;
+    memory->var = target->ref.var;
+    memory->loop = b->loop;
+    assign(b, target, value, ast, ast->span);
+    return memory;
+}
+
+static bool is_warning(Builder *b, const AstExpr *level, bool *warning) {
+    *warning = false;
+    if (!level) return true;
+    bool named = level->kind == AST_REF && level->ref.parts.n == 2 &&
+                 !strcmp(level->ref.parts.at[0].name, "AssertionLevel");
+    const char *name = named ? level->ref.parts.at[1].name : "";
+    *warning = !strcmp(name, "warning");
+    if (*warning || !strcmp(name, "error")) return true;
+    error(b, level->span, "type",
+          "the level of an assertion is AssertionLevel.error or AssertionLevel.warning");
+    return false;
+}
+
+/* Assertions are looked at after each step; they make no events. */
+static void build_assert(Builder *b, const AstEquation *ast, Ex *under) {
+    static const char *const names[] = {"condition", "message", "level"};
+    const AstExpr *call = ast->call;
+    if (!check_arguments(b, call, names, 2, 3)) return;
+    b->scope.no_events++;
+    Ex *condition = type_expr(&b->scope, argument(call, 0, "condition"));
+    b->scope.no_events--;
+    Ex *message = type_message(b, argument(call, 1, "message"));
+    bool warning;
+    if (!condition) broken(b);
+    if (!condition || !message || !is_boolean(b, condition)) return;
+    if (!is_warning(b, argument(call, 2, "level"), &warning)) return;
+    const char *text = ex_to_string(arena_of(b), condition);
+    if (under) condition = either(arena_of(b), not(arena_of(b), under), condition);
+    Memory *memory = tell_runtime(b, MEMORY_ASSERT, "$assert", condition, ast);
+    if (!memory) return;
+    memory->text = text;
+    memory->message = message;
+    memory->warning = warning;
+}
+
+static void build_terminate(Builder *b, const AstEquation *ast, Ex *active) {
+    static const char *const names[] = {"message"};
+    if (!check_arguments(b, ast->call, names, 1, 1)) return;
+    Ex *message = type_message(b, argument(ast->call, 0, "message"));
+    if (!message) return;
+    Memory *memory = tell_runtime(b, MEMORY_TERMINATE, "$terminate", active, ast);
+    if (memory) memory->message = message;
+}
+
+static void build_reinit(Builder *b, const AstEquation *ast, Ex *active) {
+    static const char *const names[] = {"x", "expr"};
+    Arena *arena = arena_of(b);
+    if (!check_arguments(b, ast->call, names, 2, 2)) return;
+    Ex *state = type_expr(&b->scope, argument(ast->call, 0, "x"));
+    Ex *value = type_expr(&b->scope, argument(ast->call, 1, "expr"));
+    if (!state || !value) {
+        broken(b);
+        return;
+    }
+    if (state->kind != EX_REF || state->ref.var->role != ROLE_STATE || state->ref.order ||
+        state->ref.n_comps) {
+        bool foreign = state->kind == EX_REF && state->ref.n_comps && state->ref.var->role == ROLE_STATE;
+        error(b, state->span, "discrete",
+              foreign ? arena_printf(
+                            arena,
+                            "'%s' is a state of a component; 'reinit' stands in the class that declares it",
+                            ex_to_string(arena, state))
+                      : arena_printf(arena, "'reinit' sets a state anew; '%s' is none",
+                                     ex_to_string(arena, state)));
+        return;
+    }
+    if (!check_type(&b->scope, value, BASE_REAL, "the new value of a state") ||
+        !check_equation(b, state, value, value->span)) {
+        broken(b);
+        return;
+    }
+    Var *all = hidden_var(b, "$reinit", BASE_REAL, state->ref.var->rank, state->ref.var->dims, ast->span);
+    all->may_stay = true;
+    Scope outside = {.sema = b->sema, .variant = b->variant};
+    Memory *memory = new_memory(&outside, MEMORY_REINIT, state->ref.var->path, ast->span);
+    memory->var = all;
+    memory->state = state->ref.var;
+    Ex *unchanged = ex_number(arena, NAN, BASE_REAL, ast->span);
+    if (value->rank) unchanged = ex_fill(arena, unchanged, value->rank, value->dims, ast->span);
+    assign(b, ex_ref(arena, 0, NULL, all, 0, state->ref.subs, state->span),
+           ex_if(arena, active, value, unchanged, ast->span), ast, ast->span);
+}
+
+static const char *called(const AstEquation *ast) {
+    return ast->call->call.callee->ref.parts.at[0].name;
+}
+
+void build_call(Builder *b, const AstEquation *ast, Ex *condition) {
+    if (!strcmp(called(ast), "assert"))
+        build_assert(b, ast, condition);
+    else
+        error(b, ast->span, "discrete",
+              arena_printf(arena_of(b), "'%s' stands in a 'when' equation only", called(ast)));
+}
+
+/* --- what a branch does ----------------------------------------------------------------------- */
+
+static void read_equation(void *context, AstEquation *ast);
+
+static void read_equations(Reading *r, const AstEquations *equations) {
+    for (int i = 0; i < equations->n; i++)
+        read_equation(r, equations->at[i]);
+}
+
+static Ex *assigned_variable(Builder *b, AstExpr *left) {
+    Ex *target = type_expr(&b->scope, left);
+    if (!target) return NULL;
+    if (target->kind != EX_REF || target->ref.order || target->ref.pre) {
+        error(b, target->span, "discrete",
+              "an equation in 'when' is an assignment: a variable stands alone on its left side");
+        return NULL;
+    }
+    Var *var = target->ref.var;
+    if (var->variability >= AST_VAR_PARAMETER)
+        error(b, target->span, "discrete",
+              arena_printf(arena_of(b), "'%s' is a parameter, it does not change", var->path));
+    else if (var->role == ROLE_STATE)
+        error(b, target->span, "discrete",
+              arena_printf(arena_of(b), "'%s' is a state; write reinit(%s, ...) to set it anew", var->path,
+                           var->path));
+    else {
+        if (!target->ref.n_comps) var->is_discrete = true;
+        var->has_pre = true;
+        return target;
+    }
+    return NULL;
+}
+
+static void read_assignment(Reading *r, const AstEquation *ast) {
+    Builder *b = r->b;
+    Ex *target = assigned_variable(b, ast->equal.left), *value = type_expr(&b->scope, ast->equal.right);
+    if (!target || !value || !check_equation(b, target, value, ast->equal.op_span)) {
+        broken(b);
+        return;
+    }
+    if (target->type == BASE_INTEGER && value->type == BASE_REAL) {
+        error(b, value->span, "type",
+              arena_printf(arena_of(b), "'%s' is of type Integer, this is of type Real",
+                           target->ref.var->path));
+        return;
+    }
+    Action action = {target, value, b->loop, ast->span};
+    for (int i = 0; i < r->out->n; i++)
+        if (r->out->at[i].loop == action.loop && ex_equal(r->out->at[i].target, target)) {
+            Diagnostic *d =
+                diag_error(diagnostics(b), ast->span, "one-unknown",
+                           "over-determined: '%s' is assigned already", ex_to_string(arena_of(b), target));
+            diag_note(diagnostics(b), d, r->out->at[i].span, "it is assigned here");
+            broken(b);
+            return;
+        }
+    vec_push(arena_of(b), r->out, action);
+}
+
+/* The value that a branch gives to the target of `wanted`; NULL: none. */
+static Ex *value_in(Arena *arena, const Actions *actions, const Action *wanted) {
+    for (int i = 0; i < actions->n; i++) {
+        const Action *action = &actions->at[i];
+        if (!same_loops(action->loop, wanted->loop)) continue;
+        if (ex_equal(in_loops(arena, action->target, action->loop, wanted->loop), wanted->target))
+            return in_loops(arena, action->value, action->loop, wanted->loop);
+    }
+    return NULL;
+}
+
+/* Branches of one equation must assign the same variables: reports one that `other` lacks. */
+static bool check_same(Builder *b, const Actions *one, const Actions *other, const char *what) {
+    for (int i = 0; i < one->n; i++)
+        if (!value_in(arena_of(b), other, &one->at[i])) {
+            error(b, one->at[i].span, "discrete",
+                  arena_printf(arena_of(b), "%s assign different variables: '%s' is missing in another one",
+                               what, ex_to_string(arena_of(b), one->at[i].target)));
+            return false;
+        }
+    return true;
+}
+
+/* if inside of when: v = if condition then value1 else value2 */
+static void read_branches(Reading *r, const AstEquation *ast, int i) {
+    Builder *b = r->b;
+    Arena *arena = arena_of(b);
+    if (i == ast->branches.branches.n) return;
+    const AstEquationBranch *branch = &ast->branches.branches.at[i];
+    if (!branch->condition) {
+        read_equations(r, &branch->equations);
+        return;
+    }
+    Ex *condition = type_expr(&b->scope, branch->condition);
+    if (!condition || !is_boolean(b, condition)) {
+        broken(b);
+        return;
+    }
+    double number;
+    if (ex_evaluate(condition, &number, NULL)) { /* structural: the branches may differ */
+        if (number != 0)
+            read_equations(r, &branch->equations);
+        else
+            read_branches(r, ast, i + 1);
+        return;
+    }
+    Actions yes = {0}, no = {0};
+    Reading then = {b, both(arena, r->condition, condition), &yes};
+    Reading otherwise = {b, both(arena, r->condition, not(arena, condition)), &no};
+    read_equations(&then, &branch->equations);
+    read_branches(&otherwise, ast, i + 1);
+    if (b->variant->broken) return;
+    if (!check_same(b, &yes, &no, "the branches of 'if'") ||
+        !check_same(b, &no, &yes, "the branches of 'if'"))
+        return;
+    for (int k = 0; k < yes.n; k++) {
+        Action merged = yes.at[k];
+        merged.value = ex_if(arena, condition, merged.value, value_in(arena, &no, &merged), merged.span);
+        vec_push(arena, r->out, merged);
+    }
+}
+
+static void read_call(Reading *r, const AstEquation *ast) {
+    const char *name = called(ast);
+    if (!strcmp(name, "assert"))
+        build_assert(r->b, ast, r->condition);
+    else if (!strcmp(name, "terminate"))
+        build_terminate(r->b, ast, r->condition);
+    else
+        build_reinit(r->b, ast, r->condition);
+}
+
+static void read_equation(void *context, AstEquation *ast) {
+    Reading *r = context;
+    switch (ast->kind) {
+    case AST_EQ_EQUAL:
+        read_assignment(r, ast);
+        break;
+    case AST_EQ_FOR:
+        inside_loops(r->b, ast, read_equation, r);
+        break;
+    case AST_EQ_IF:
+        read_branches(r, ast, 0);
+        break;
+    case AST_EQ_CALL:
+        read_call(r, ast);
+        break;
+    case AST_EQ_WHEN:
+        error(r->b, ast->span, "discrete", "a 'when' cannot stand inside of another 'when'");
+        break;
+    case AST_EQ_CONNECT:
+        error(r->b, ast->span, "connect", "a connect cannot stand in a 'when'");
+        break;
+    }
+}
+
+/* --- when equations --------------------------------------------------------------------------- */
+
+void build_when(Builder *b, const AstEquation *ast) {
+    Arena *arena = arena_of(b);
+    int n = ast->branches.branches.n;
+    Ex **active = NEW_ARRAY(arena, Ex *, n);
+    Actions *actions = NEW_ARRAY(arena, Actions, n);
+    Ex *earlier = NULL; /* a branch above is active */
+    for (int i = 0; i < n; i++) {
+        const AstEquationBranch *branch = &ast->branches.branches.at[i];
+        active[i] = type_activation(b, branch->condition, ast);
+        if (!active[i]) return;
+        Ex *alone = earlier ? both(arena, active[i], not(arena, earlier)) : active[i];
+        Reading reading = {b, alone, &actions[i]};
+        read_equations(&reading, &branch->equations);
+        earlier = either(arena, earlier, active[i]);
+    }
+    if (b->variant->broken) return;
+    for (int i = 1; i < n; i++)
+        if (!check_same(b, &actions[i], &actions[0], "the branches of 'when'") ||
+            !check_same(b, &actions[0], &actions[i], "the branches of 'when'"))
+            return;
+    for (int k = 0; k < actions[0].n; k++) {
+        const Action *first = &actions[0].at[k];
+        Ex *value = ex_pre(arena, first->target);
+        for (int i = n - 1; i >= 0; i--)
+            value = ex_if(arena, active[i], value_in(arena, &actions[i], first), value, first->span);
+        Loop *around = b->loop;
+        b->loop = first->loop;
+        assign(b, first->target, value, ast, first->span);
+        b->loop = around;
+    }
+}
+
+/* --- initial equations ------------------------------------------------------------------------ */
+
+/* What an initial equation can determine: a state of the class, or the value of a discrete variable before
+   the start. NULL: it cannot be determined there. */
+static Ex *initial_target(Builder *b, Ex *ex) {
+    if (ex->kind != EX_REF || ex->ref.n_comps || ex->ref.order) return NULL;
+    Var *var = ex->ref.var;
+    if (var->variability >= AST_VAR_PARAMETER || var->causality == AST_INPUT) return NULL;
+    if (ex->ref.pre || var->role == ROLE_STATE) return ex;
+    if (!var->is_discrete) return NULL;
+    var->has_pre = true;
+    return ex_pre(arena_of(b), ex);
+}
+
+/* The elements of variables that initial equations have determined */
+typedef struct {
+    Builder *b;
+    Ex *target;
+    Span span;
+    Slots elements;
+    bool twice;
+} Marking;
+
+static bool mark_elements(void *context) {
+    Marking *m = context;
+    Var *var = m->target->ref.var;
+    Arena *arena = arena_of(m->b);
+    if (!var->initial) var->initial = NEW_ARRAY(arena, bool, var->count + 1);
+    reference_elements(m->target, &m->elements);
+    for (int i = 0; i < m->elements.at.n; i++) {
+        m->twice |= var->initial[m->elements.at.at[i]];
+        var->initial[m->elements.at.at[i]] = true;
+    }
+    return !m->twice;
+}
+
+/* Under a condition, another branch may determine the same. */
+static bool check_once(Builder *b, Ex *target, Ex *condition, Span span) {
+    Marking m = {b, target, span, {.arena = arena_of(b)}, false};
+    if (condition) return true;
+    walk_loops(b->sema, b->loop, mark_elements, &m);
+    if (m.twice)
+        error(b, span, "one-unknown",
+              arena_printf(arena_of(b),
+                           "over-determined: '%s' is determined by an initial equation above already",
+                           ex_to_string(arena_of(b), target)));
+    return !m.twice;
+}
+
+typedef struct {
+    Builder *b;
+    Ex *target; /* the first candidate */
+    int n;      /* different ones */
+    bool derivative;
+} Candidates;
+
+static void see_candidate(void *context, Ex *ref) {
+    Candidates *c = context;
+    c->derivative |= ref->ref.order > 0;
+    Ex *target = ref->ref.pre || ref->ref.var->role == ROLE_STATE ? initial_target(c->b, ref) : NULL;
+    if (!target || (c->target && ex_equal(c->target, target))) return;
+    if (!c->target) c->target = target;
+    c->n++;
+}
+
+static void no_target(Builder *b, const AstEquation *ast, const Candidates *c) {
+    const char *text = "an initial equation determines a state of this class, or pre(v) of a discrete "
+                       "variable; there is none in it";
+    if (c->n > 1)
+        text = "under-determined: which of the states does this initial equation determine? Write 'x = ...' "
+               "with it alone on the left";
+    else if (c->derivative)
+        text = "a condition on a derivative at the start would need a solver; say from what the state "
+               "starts: 'x = ...'";
+    error(b, ast->span, c->n > 1 ? "one-unknown" : "state", text);
+}
+
+static void read_initial(void *context, AstEquation *ast);
+
+static void initial_assignment(Reading *r, const AstEquation *ast) {
+    Builder *b = r->b;
+    Arena *arena = arena_of(b);
+    Ex *left = type_expr(&b->scope, ast->equal.left), *right = type_expr(&b->scope, ast->equal.right);
+    if (!left || !right || !check_equation(b, left, right, ast->equal.op_span)) {
+        broken(b);
+        return;
+    }
+    Ex *target = initial_target(b, left), *value = right;
+    if (!target && (target = initial_target(b, right))) value = left;
+    if (!target) {
+        Candidates c = {b, NULL, 0, false};
+        ex_visit_refs(left, see_candidate, &c);
+        ex_visit_refs(right, see_candidate, &c);
+        if (c.n != 1) {
+            no_target(b, ast, &c);
+            return;
+        }
+        const char *reason = NULL;
+        target = c.target;
+        value = solve_for(arena, left, right, target, &reason);
+        if (!value) {
+            error(b, ast->span, "explicit-solution",
+                  arena_printf(arena, "the equation cannot be solved for '%s': %s",
+                               ex_to_string(arena, target), reason));
+            return;
+        }
+    }
+    if (!check_once(b, target, r->condition, ast->span)) return;
+    if (r->condition) value = ex_if(arena, r->condition, value, target, ast->span);
+    Assign *assigned = NEW(arena, Assign);
+    assigned->equation = make_equation(b, left, right, ast, ast->span);
+    assigned->loop = b->loop;
+    assigned->target = target;
+    assigned->value = value;
+    assigned->span = ast->span;
+    vec_push(arena, &b->variant->initial_assigns, assigned);
+}
+
+static void initial_branches(Reading *r, const AstEquation *ast, int i) {
+    Builder *b = r->b;
+    if (i == ast->branches.branches.n) return;
+    const AstEquationBranch *branch = &ast->branches.branches.at[i];
+    Reading then = *r, otherwise = *r;
+    bool taken = true, known = true;
+    if (branch->condition) {
+        Ex *condition = type_expr(&b->scope, branch->condition);
+        double number;
+        if (!condition || !is_boolean(b, condition)) {
+            broken(b);
+            return;
+        }
+        known = ex_evaluate(condition, &number, NULL);
+        taken = !known || number != 0;
+        if (!known) {
+            then.condition = both(arena_of(b), r->condition, condition);
+            otherwise.condition = both(arena_of(b), r->condition, not(arena_of(b), condition));
+        }
+    }
+    for (int k = 0; taken && k < branch->equations.n; k++)
+        read_initial(&then, branch->equations.at[k]);
+    if (!known || !taken) initial_branches(&otherwise, ast, i + 1);
+}
+
+static void read_initial(void *context, AstEquation *ast) {
+    Reading *r = context;
+    Builder *b = r->b;
+    switch (ast->kind) {
+    case AST_EQ_EQUAL:
+        initial_assignment(r, ast);
+        break;
+    case AST_EQ_FOR:
+        inside_loops(b, ast, read_initial, r);
+        break;
+    case AST_EQ_IF:
+        initial_branches(r, ast, 0);
+        break;
+    case AST_EQ_CALL:
+        build_call(b, ast, both(arena_of(b), initial_event(&b->scope, ast->span), r->condition));
+        break;
+    case AST_EQ_WHEN:
+        error(b, ast->span, "discrete", "a 'when' cannot stand among initial equations");
+        break;
+    case AST_EQ_CONNECT:
+        error(b, ast->span, "connect", "a connect cannot stand among initial equations");
+        break;
+    }
+}
+
+/* The initial equations are executed in order, and alternate with evaluations of all other equations. */
+void build_initial(Builder *b, AstEquation *ast) {
+    Reading reading = {b, NULL, NULL};
+    b->scope.no_events++;
+    read_initial(&reading, ast);
+    b->scope.no_events--;
+}
