@@ -18,6 +18,15 @@ void write_line(Writer *w, const char *format, ...) {
     text_add(w->out, "\n");
 }
 
+const char *place_text(Writer *w, Span span) {
+    int line, column;
+    if (span.begin.file < 0) return "";
+    source_locate(w->sources, span.begin, &line, &column);
+    const char *path = w->sources->files.at[span.begin.file]->path;
+    const char *slash = strrchr(path, '/');
+    return arena_printf(w->arena, "%s:%d", slash ? slash + 1 : path, line);
+}
+
 const char *c_number(Arena *arena, double value) {
     if (isinf(value)) return value > 0 ? "INFINITY" : "-INFINITY";
     if (isnan(value)) return "NAN";
@@ -149,7 +158,7 @@ static const char *c_ref(Writer *w, Ex *ref) {
         return var->base == BASE_STRING ? arena_printf(w->arena, "mocc_string(%s)", element) : element;
     }
     const char *path = c_path(w->arena, ref->ref.tangent ? "d->" : "s->", ref->ref.n_comps, ref->ref.comps,
-                              comp_index, var, ref->ref.order);
+                              comp_index, var, ref->ref.pre ? PRE_ORDER : ref->ref.order);
     if (!var->rank) return path;
     return arena_printf(w->arena, "%s[%s]", path, c_flat_index(w, var->rank, var->dims, subs, var->path));
 }
@@ -260,6 +269,60 @@ static CText scalar_call(Writer *w, Ex *ex) {
     return (CText){arena_printf(w->arena, "%s)", text), C_PRIMARY};
 }
 
+const char *c_memory(Arena *arena, const Memory *memory) {
+    return arena_printf(arena, "e_%d", memory->number);
+}
+
+/* a < b as a relation that makes events; a > b is b < a */
+static CText event_relation(Writer *w, const Ex *relation, const char *memory) {
+    AstOperator op = relation->binary.op;
+    bool strict = op == AST_LT || op == AST_GT, turned = op == AST_GT || op == AST_GE;
+    const char *a = wrapped(w, relation->binary.a, C_CONDITIONAL);
+    const char *b = wrapped(w, relation->binary.b, C_CONDITIONAL);
+    return (CText){arena_printf(w->arena, "%s(&%s, %s, %s)", strict ? "mocc_less" : "mocc_less_equal", memory,
+                                turned ? b : a, turned ? a : b),
+                   C_PRIMARY};
+}
+
+/* floor and integer; ceil(x) = -floor(-x); div rounds towards zero */
+static CText event_step(Writer *w, const Ex *call, const char *memory) {
+    const char *x = wrapped(w, call->call.args[0], C_CONDITIONAL);
+    if (call->call.fn == FN_CEIL)
+        return (CText){arena_printf(w->arena, "-mocc_step(&%s, -(%s))", memory, x), C_UNARY};
+    if (call->call.fn != FN_DIV)
+        return (CText){arena_printf(w->arena, "mocc_step(&%s, %s)", memory, x), C_PRIMARY};
+    const char *y = wrapped(w, call->call.args[1], C_UNARY);
+    return (CText){arena_printf(w->arena, "mocc_step_to_zero(&%s, (%s) / %s)", memory, x, y), C_PRIMARY};
+}
+
+/* What is already decided */
+static CText kept(Writer *w, const Ex *ex, const char *memory) {
+    const Memory *m = ex->event.memory;
+    const char *member = m->kind == MEMORY_SAMPLE                                  ? ".due"
+                         : m->kind == MEMORY_INITIAL || m->kind == MEMORY_TERMINAL ? ""
+                                                                                   : ".value";
+    bool up = m->kind == MEMORY_STEP && ex->event.a->call.fn == FN_CEIL;
+    return (CText){arena_printf(w->arena, "%s%s%s", up ? "-" : "", memory, member), up ? C_UNARY : C_PRIMARY};
+}
+
+static CText event(Writer *w, Ex *ex) {
+    const Memory *m = ex->event.memory;
+    const char *memory = arena_printf(w->arena, "s->%s", c_memory(w->arena, m));
+    if (m->rank)
+        memory = arena_printf(w->arena, "%s[%s]", memory,
+                              c_flat_index(w, m->rank, m->dims, ex->event.subs, m->text));
+    if (w->read_only || m->kind == MEMORY_INITIAL || m->kind == MEMORY_TERMINAL) return kept(w, ex, memory);
+    if (m->kind == MEMORY_RELATION) return event_relation(w, ex->event.a, memory);
+    if (m->kind == MEMORY_STEP) return event_step(w, ex->event.a, memory);
+    const char *b = wrapped(w, ex->event.b, C_CONDITIONAL);
+    if (m->kind == MEMORY_TIME)
+        return (CText){
+            arena_printf(w->arena, "mocc_time(&%s, time, %s, %d, %d)", memory, b, m->after, m->strict),
+            C_PRIMARY};
+    const char *a = wrapped(w, ex->event.a, C_CONDITIONAL);
+    return (CText){arena_printf(w->arena, "mocc_sample(&%s, %s, %s)", memory, a, b), C_PRIMARY};
+}
+
 /* Opens loops over all elements of an array; *index gets the iterators as 1-based subscripts. */
 static void open_loops(Writer *w, int rank, const int *dims, Ex ***index) {
     *index = NEW_ARRAY(w->arena, Ex *, rank + 1);
@@ -334,7 +397,10 @@ static CText reduce(Writer *w, Ex *ex) {
 static CText scalar(Writer *w, Ex *ex) {
     Arena *arena = w->arena;
     switch (ex->kind) {
+    case EX_EVENT:
+        return event(w, ex);
     case EX_CONST:
+        if (isnan(ex->number)) return (CText){"mocc_unset()", C_PRIMARY};
         return (CText){c_number(arena, ex->number), ex->number < 0 ? C_UNARY : C_PRIMARY};
     case EX_STRING:
         return (CText){arena_printf(arena, "mocc_string(\"%s\")", c_string(arena, ex->string)), C_PRIMARY};

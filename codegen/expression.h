@@ -9,8 +9,10 @@
 typedef struct {
     Arena *arena;
     Text *out;
+    const SourceSet *sources;
     int indent;
     int temporaries; /* numbers of the names t1, t2 ... that are taken */
+    bool read_only;  /* the instance is not to be changed: memories of events are only read */
 } Writer;
 
 /* An indented line. */
@@ -34,6 +36,12 @@ const char *c_number(Arena *arena, double value);
 
 /* The names of an enumeration's literals as a C array, NULL at its end */
 const char *c_literals(Arena *arena, const Class *enumeration);
+
+/* "ball.mo:12"; "" for what has no place */
+const char *place_text(Writer *w, Span span);
+
+/* The C member of a memory */
+const char *c_memory(Arena *arena, const Memory *memory);
 
 /* "s->" or "d->" and the path to a variable, without its index. comp_index: of each component on the way,
    flattened, or NULL where there is one only. */

@@ -58,6 +58,19 @@ static void write_declaration(Writer *w, const Var *var, int order) {
 static void write_var(Writer *w, const Var *var) {
     for (int order = 0; order <= var->orders; order++)
         write_declaration(w, var, order);
+    if (var->has_pre) write_declaration(w, var, PRE_ORDER);
+}
+
+static void write_memory(Writer *w, const Memory *memory) {
+    if (memory->var) return; /* a variable that is written as such */
+    const char *type = memory->kind == MEMORY_SAMPLE                                       ? "MoccSample"
+                       : memory->kind == MEMORY_INITIAL || memory->kind == MEMORY_TERMINAL ? "double"
+                                                                                           : "MoccEvent";
+    const char *name = c_memory(w->arena, memory);
+    if (memory->rank)
+        write_line(w, "%s %s[%ld];", type, name, memory->count > 0 ? memory->count : 1);
+    else
+        write_line(w, "%s %s;", type, name);
 }
 
 static void write_port(Writer *w, const Port *port) {
@@ -80,15 +93,6 @@ static void write_comp(Writer *w, const Comp *comp) {
         write_line(w, "struct %s %s;", comp->type->c_name, name);
 }
 
-static const char *where(Generator *g, Span span) {
-    int line, column;
-    if (span.begin.file < 0) return "";
-    source_locate(g->sema->sources, span.begin, &line, &column);
-    const char *path = g->sema->sources->files.at[span.begin.file]->path;
-    const char *slash = strrchr(path, '/');
-    return arena_printf(g->w.arena, "%s:%d", slash ? slash + 1 : path, line);
-}
-
 /* Modelica text inside of a C comment */
 static const char *comment(Generator *g, const char *text) {
     char *copy = arena_strdup(g->w.arena, text);
@@ -108,7 +112,7 @@ static bool is_declared(const Variant *variant, const Var *var) {
 static void write_struct(Generator *g) {
     const Variant *variant = g->variant;
     Writer *w = &g->w;
-    const char *place = variant->class_->ast ? where(g, variant->class_->ast->name_span) : "";
+    const char *place = variant->class_->ast ? place_text(&g->w, variant->class_->ast->name_span) : "";
     write_line(w, "/* %s %s (%s) */", class_kind_text(variant->class_),
                comment(g, variant->class_->full_name), place);
     write_line(w, "struct %s {", variant->c_name);
@@ -134,8 +138,13 @@ static void write_struct(Generator *g) {
         }
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
-        if (!var->is_outer || var->outer_comp || is_declared(variant, var)) continue;
+        bool passed = var->is_outer && !var->outer_comp && !is_declared(variant, var);
+        if (!passed && !var->hidden) continue;
         write_var(w, var);
+        empty = false;
+    }
+    for (int i = 0; i < variant->memories.n; i++) {
+        write_memory(w, variant->memories.at[i]);
         empty = false;
     }
     if (empty) write_line(w, "double unused_;");
@@ -156,10 +165,16 @@ static void write_default(Generator *g, Var *var) {
         write_assignment(&g->w, target, value, var->variability == AST_VAR_PARAMETER && !var->is_final);
     } else if (var->role == ROLE_STATE)
         write_assignment(&g->w, target, var->start ? var->start : zero, true);
+    else if (var->has_pre)
+        write_assignment(&g->w, ex_pre(arena, target), var->start ? var->start : zero, true);
 }
 
 static void write_modifier(Generator *g, const Modifier *modifier) {
     Ex *target = ex_whole(g->w.arena, modifier->n_comps, modifier->comps, modifier->var, no_span());
+    if (modifier->is_start && modifier->var->role != ROLE_STATE) {
+        if (!modifier->var->has_pre) return; /* it has no past that could start */
+        target = ex_pre(g->w.arena, target);
+    }
     write_assignment(&g->w, target, modifier->value, !modifier->is_final);
 }
 
@@ -255,6 +270,8 @@ static void write_parameters(Generator *g) {
         } else if (thing->kind == THING_COMP && !thing->comp->outer)
             write_component_parameters(g, thing->comp);
     }
+    for (int i = 0; i < variant->vars.n; i++)
+        if (variant->vars.at[i]->hidden) write_default(g, variant->vars.at[i]);
     close_function(g, opened, false);
 }
 
@@ -387,12 +404,12 @@ static void write_assign(Generator *g, const Step *step, const Place *place) {
     Assign *assign = step->node->assign;
     Ex *value = assign->value, *target = assign->target;
     if (g->tangent) {
-        value = tangent(w->arena, value);
+        value = assigned_tangent(w->arena, assign);
         if (ex_is_zero(value)) return;
         target = ex_ref_order(w->arena, target, target->ref.order);
         target->ref.tangent = true;
     }
-    write_line(w, "/* %s (%s) */", comment(g, equation_text(g, assign)), where(g, assign->span));
+    write_line(w, "/* %s (%s) */", comment(g, equation_text(g, assign)), place_text(&g->w, assign->span));
     if (step->whole)
         write_whole(g, assign->loop, target, value);
     else
@@ -488,7 +505,7 @@ static void hand_over(void *context, int k, int order) {
         const SourceFile *file = g->sema->sources->files.at[connect->span.begin.file];
         const char *text = arena_strndup(g->w.arena, file->text + connect->span.begin.offset,
                                          connect->span.end.offset - connect->span.begin.offset);
-        write_line(&g->w, "/* %s (%s) */", comment(g, text), where(g, connect->span));
+        write_line(&g->w, "/* %s (%s) */", comment(g, text), place_text(&g->w, connect->span));
         h->commented = true;
     }
     long own = var->count / taker->port->count;
@@ -552,6 +569,109 @@ static void write_steps(Generator *g, const Steps *steps, Place place) {
     }
 }
 
+/* --- initial equations ------------------------------------------------------------------------ */
+
+static bool has_initial(const Variant *variant) {
+    for (int i = 0; i < variant->comps.n; i++)
+        if (!variant->comps.at[i]->outer && has_initial(variant->comps.at[i]->type)) return true;
+    return variant->initial_assigns.n > 0;
+}
+
+typedef struct {
+    Writer *w;
+    const Assign *assign;
+} Turn;
+
+static bool write_turn(void *context) {
+    Turn *turn = context;
+    write_assignment(turn->w, turn->assign->target, turn->assign->value, false);
+    return true;
+}
+
+static void write_initial_assignment(Generator *g, const Assign *assign) {
+    Turn turn = {&g->w, assign};
+    write_line(&g->w, "/* %s (%s) */", comment(g, equation_text(g, assign)), place_text(&g->w, assign->span));
+    bool ranges = true;
+    for (const Loop *l = assign->loop; l; l = l->outer)
+        ranges &= !l->vector;
+    if (ranges)
+        write_whole(g, assign->loop, assign->target, assign->value);
+    else
+        walk_loops(g->sema, assign->loop, write_turn, &turn);
+}
+
+static void write_component_initial(Generator *g, const Comp *comp) {
+    const char *name = c_identifier(g->w.arena, comp->decl->name), *index = comp->rank ? "[k]" : "";
+    if (comp->rank) {
+        write_line(&g->w, "for (int k = 0; k < %ld; k++)", comp->count);
+        g->w.indent++;
+    }
+    write_line(&g->w, "%s__initial(&s->%s%s, time);", comp->type->c_name, name, index);
+    if (comp->rank) g->w.indent--;
+}
+
+/* The initial equations, those of the components first */
+static void write_initial(Generator *g) {
+    const Variant *variant = g->variant;
+    if (!has_initial(variant)) return;
+    Opened opened = open_function(g, arena_printf(g->w.arena, "%s__initial(struct %s *s, double time)",
+                                                  variant->c_name, variant->c_name));
+    for (int i = 0; i < variant->comps.n; i++)
+        if (!variant->comps.at[i]->outer && has_initial(variant->comps.at[i]->type))
+            write_component_initial(g, variant->comps.at[i]);
+    for (int i = 0; i < variant->initial_assigns.n; i++)
+        write_initial_assignment(g, variant->initial_assigns.at[i]);
+    close_function(g, opened, true);
+}
+
+/* --- messages --------------------------------------------------------------------------------- */
+
+/* The iterators of the loops around the message, out of the number of the element */
+static void write_iterators(Generator *g, const Memory *memory) {
+    int rank = memory->var->rank;
+    VEC(const Loop *) loops = {0};
+    for (const Loop *l = memory->loop; l; l = l->outer)
+        vec_push(g->w.arena, &loops, l);
+    long stride = 1;
+    for (int k = rank - 1; k >= 0; k--) { /* the innermost loop first */
+        const Loop *loop = loops.at[rank - 1 - k];
+        write_line(&g->w, "int %s = (int)(element / %ld %% %d) + %ld;", c_iter(&g->w, loop->iter), stride,
+                   memory->var->dims[k] > 0 ? memory->var->dims[k] : 1, memory->low[k]);
+        write_line(&g->w, "(void)%s;", c_iter(&g->w, loop->iter));
+        stride *= memory->var->dims[k];
+    }
+}
+
+/* The messages of assertions and terminations */
+static void write_messages(Generator *g) {
+    const Variant *variant = g->variant;
+    Writer *w = &g->w;
+    if (!has_messages(variant)) return;
+    write_line(w,
+               "static double %s__message(const void *instance, double time, int memory, size_t element) {",
+               variant->c_name);
+    w->indent++;
+    write_line(w, "const struct %s *s = instance;", variant->c_name);
+    write_line(w, "(void)s;");
+    write_line(w, "(void)time;");
+    write_line(w, "(void)element;");
+    w->read_only = true;
+    for (int i = 0; i < variant->memories.n; i++) {
+        const Memory *memory = variant->memories.at[i];
+        if (!memory->message) continue;
+        write_line(w, "if (memory == %d) {", i);
+        w->indent++;
+        write_iterators(g, memory);
+        write_line(w, "return %s;", c_scalar(w, memory->message));
+        w->indent--;
+        write_line(w, "}");
+    }
+    w->read_only = false;
+    write_line(w, "return 0;");
+    w->indent--;
+    write_line(w, "}\n");
+}
+
 /* --- blocks ----------------------------------------------------------------------------------- */
 
 static void write_block(Generator *g, const Partition *partition, const Block *block, bool tangent) {
@@ -563,7 +683,7 @@ static void write_block(Generator *g, const Partition *partition, const Block *b
     const char *signature = tangent ? arena_printf(arena, "%s(const struct %s *s%s, struct %s *d)", name,
                                                    variant->c_name, at, variant->c_name)
                                     : arena_printf(arena, "%s(struct %s *s%s)", name, variant->c_name, at);
-    g->tangent = tangent;
+    g->tangent = g->w.read_only = tangent;
     g->graph = partition->graph;
     Opened opened = open_function(g, signature);
     Arena *scratch = arena_new();
@@ -571,12 +691,14 @@ static void write_block(Generator *g, const Partition *partition, const Block *b
     write_steps(g, &steps, (Place){.base = NULL});
     arena_free(scratch);
     close_function(g, opened, time);
-    g->tangent = false;
+    g->tangent = g->w.read_only = false;
 }
 
 static void write_variant(Generator *g) {
     write_struct(g);
     if (g->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameters(g);
+    write_initial(g);
+    write_messages(g);
     for (int p = 0; p < N_PARTITIONS; p++) {
         const Partition *partition = &g->variant->partitions[p];
         for (int b = 0; b < partition->n_blocks; b++) {
@@ -641,6 +763,11 @@ static void write_model(Generator *g, Variant *model) {
         write_part(g, model, true);
         write_tangent_part(g, model);
     }
+    if (has_initial(model)) {
+        write_line(w, "static void model_initial(void *instance, double time) {");
+        write_line(w, "    %s__initial(instance, time);", model->c_name);
+        write_line(w, "}\n");
+    }
     const char *description = model->class_->ast->description;
     write_line(w, "int main(int argc, char **argv) {");
     w->indent++;
@@ -657,6 +784,7 @@ static void write_model(Generator *g, Variant *model) {
         write_line(w, ".linear_part = model_linear,");
         write_line(w, ".linear_tangent = model_tangent,");
     }
+    if (has_initial(model)) write_line(w, ".initial = model_initial,");
     w->indent--;
     write_line(w, "};");
     write_line(w, "return mocc_main(argc, argv, &model);");
@@ -698,7 +826,7 @@ static void write_constants(Generator *g) {
 
 void generate_c(Sema *sema, Variant *model, Text *out) {
     Text classes = {0};
-    Generator g = {.sema = sema, .w = {.arena = sema->arena, .out = &classes}};
+    Generator g = {.sema = sema, .w = {.arena = sema->arena, .out = &classes, .sources = sema->sources}};
     name_variants(sema);
     use_variant(model);
     const Partition *whole_model = partition_of(sema, model, WHOLE);

@@ -103,6 +103,7 @@ static bool is_reserved(const char *name) {
     if (bsearch(name, reserved, sizeof reserved / sizeof *reserved, sizeof *reserved, compare)) return true;
     if (!strncmp(name, "Mocc", 4) || !strncmp(name, "mocc_", 5)) return true;
     if (!strncmp(name, "M_", 2) || !strncmp(name, "v_", 2) || !strncmp(name, "q_", 2)) return true;
+    if (!strncmp(name, "e_", 2) || !strncmp(name, "pre_", 4)) return true;
     if (!strncmp(name, "der_", 4) || !strncmp(name, "der2_", 5)) return true;
     if (name[0] == '_' || strstr(name, "__")) return true;
     return (name[0] == 'k' || name[0] == 't') &&
@@ -110,6 +111,7 @@ static bool is_reserved(const char *name) {
 }
 
 const char *c_identifier(Arena *arena, const char *name) {
+    if (name[0] == '$') return arena_printf(arena, "e_%s", name + 1); /* made by the compiler */
     if (name[0] != '\'') return is_reserved(name) ? arena_printf(arena, "v_%s", name) : name;
     /* 'a b': q_ and the text, what is no letter or digit in hexadecimal */
     Text text = {0};
@@ -126,6 +128,7 @@ const char *c_identifier(Arena *arena, const char *name) {
 
 const char *c_member(Arena *arena, const char *name, int order) {
     const char *own = c_identifier(arena, name);
+    if (order == PRE_ORDER) return arena_printf(arena, "pre_%s", own);
     if (order == 0) return own;
     return order == 1 ? arena_printf(arena, "der_%s", own) : arena_printf(arena, "der%d_%s", order, own);
 }

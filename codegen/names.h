@@ -10,6 +10,8 @@
 const char *c_identifier(Arena *arena, const char *name);
 
 /* The member of a derivative: der_x, der2_x. Order 0: the variable's own. */
+/* Also, for the order PRE_ORDER, of its value before an event. */
+enum { PRE_ORDER = -1 };
 const char *c_member(Arena *arena, const char *name, int order);
 
 /* Gives every variant the name of its struct and functions: Planar_Joints_Revolute. */

@@ -1,6 +1,8 @@
 /* The tables that tell the runtime library what stands where in a variant's struct. */
 #include "codegen/tables.h"
 
+#include <string.h>
+
 #include "codegen/expression.h"
 #include "codegen/names.h"
 
@@ -11,7 +13,7 @@ static const char *kind(const Var *var) {
     if (var->variability == AST_VAR_PARAMETER) return var->is_final ? "MOCC_FIXED" : "MOCC_PARAMETER";
     if (var->role == ROLE_STATE) return "MOCC_STATE";
     if (var->causality == AST_INPUT) return "MOCC_INPUT";
-    return "MOCC_VARIABLE";
+    return var->has_pre ? "MOCC_DISCRETE" : "MOCC_VARIABLE";
 }
 
 static const char *at(Writer *w, const Variant *variant, const Var *var, int order) {
@@ -41,22 +43,32 @@ static const char *parts_text(Writer *w, const Var *var) {
 static bool is_hidden(const Variant *variant, const Var *var, int order) {
     for (long i = 0; order > 0 && variant->graph && i < var->count; i++)
         if (variant->graph->writer[var->slot[order] + i] == SLOT_UNASKED) return true;
-    return var->is_outer;
+    return var->is_outer || var->hidden;
+}
+
+/* What has a past, but shows as something else (an input): once more, for its past */
+static bool has_shadow(const Var *var) {
+    return var->has_pre && strcmp(kind(var), "MOCC_DISCRETE");
 }
 
 static void write_variable(Writer *w, const Variant *variant, const Var *var, int order) {
     static const char *const types[] = {"MOCC_REAL", "MOCC_INTEGER", "MOCC_BOOLEAN", "MOCC_STRING",
                                         "MOCC_ENUMERATION"};
     const char *derivative = "0";
+    bool shadow = order == PRE_ORDER;
+    if (shadow) order = 0;
     if (order == 0 && var->role == ROLE_STATE) derivative = at(w, variant, var, 1);
+    if (shadow || (var->has_pre && !has_shadow(var))) derivative = at(w, variant, var, PRE_ORDER);
     if (variant->class_->role == ROLE_LINEAR_RESPONSE && var->causality == AST_OUTPUT)
         for (int i = 0; i < variant->vars.n; i++)
             if (variant->vars.at[i]->causality == AST_INPUT)
                 derivative = at(w, variant, variant->vars.at[i], 0);
     write_line(w, "{\"%s\", \"%s\", \"%s\", %s, %s, %d, %d,", c_string(w->arena, var->path),
                c_string(w->arena, order ? "" : var->unit), c_string(w->arena, order ? "" : var->description),
-               order ? "MOCC_DERIVATIVE" : kind(var), types[var->base], is_hidden(variant, var, order),
-               order);
+               order    ? "MOCC_DERIVATIVE"
+               : shadow ? "MOCC_DISCRETE"
+                        : kind(var),
+               types[var->base], shadow || is_hidden(variant, var, order), order);
     const char *literals = var->enumeration ? c_literals(w->arena, var->enumeration) : "NULL";
     write_line(w, " %s, %s, %d, %s, %s, %s},", at(w, variant, var, order), derivative, var->rank,
                dims_text(w, var->rank, var->dims), parts_text(w, var), literals);
@@ -65,16 +77,43 @@ static void write_variable(Writer *w, const Variant *variant, const Var *var, in
 static int write_variables(Writer *w, const Variant *variant) {
     int n = 0;
     for (int i = 0; i < variant->vars.n; i++)
-        n += variant->vars.at[i]->orders + 1;
+        n += variant->vars.at[i]->orders + 1 + has_shadow(variant->vars.at[i]);
     if (!n) return 0;
     write_line(w, "static const MoccVariable %s__variables[] = {", variant->c_name);
     w->indent++;
     for (int i = 0; i < variant->vars.n; i++)
         for (int order = 0; order <= variant->vars.at[i]->orders; order++)
             write_variable(w, variant, variant->vars.at[i], order);
+    for (int i = 0; i < variant->vars.n; i++)
+        if (has_shadow(variant->vars.at[i])) write_variable(w, variant, variant->vars.at[i], PRE_ORDER);
     w->indent--;
     write_line(w, "};");
     return n;
+}
+
+bool has_messages(const Variant *variant) {
+    for (int i = 0; i < variant->memories.n; i++)
+        if (variant->memories.at[i]->message) return true;
+    return false;
+}
+
+static void write_memories(Writer *w, const Variant *variant) {
+    static const char *const kinds[] = {"MOCC_RELATION", "MOCC_TIME_RELATION", "MOCC_STEP",
+                                        "MOCC_SAMPLE",   "MOCC_INITIAL",       "MOCC_TERMINAL",
+                                        "MOCC_REINIT",   "MOCC_ASSERT",        "MOCC_TERMINATE"};
+    write_line(w, "static const MoccMemory %s__memories[] = {", variant->c_name);
+    w->indent++;
+    for (int i = 0; i < variant->memories.n; i++) {
+        const Memory *m = variant->memories.at[i];
+        const char *offset =
+            m->var ? at(w, variant, m->var, 0)
+                   : arena_printf(w->arena, "MOCC_AT(struct %s, %s)", variant->c_name, c_memory(w->arena, m));
+        write_line(w, "{%s, \"%s\", \"%s\", %s, %ld, %s, %d},", kinds[m->kind], c_string(w->arena, m->text),
+                   c_string(w->arena, place_text(w, m->span)), offset, m->var ? m->var->count : m->count,
+                   m->state ? at(w, variant, m->state, 0) : "0", m->warning);
+    }
+    w->indent--;
+    write_line(w, "};");
 }
 
 static void write_members(Writer *w, const Variant *variant) {
@@ -92,12 +131,20 @@ static void write_members(Writer *w, const Variant *variant) {
     write_line(w, "};");
 }
 
+/* The name of a table or function of the variant, if it has one */
+static const char *table(Writer *w, const Variant *variant, int n, const char *name) {
+    return n ? arena_printf(w->arena, "%s__%s", variant->c_name, name) : "NULL";
+}
+
 void write_tables(Writer *w, const Variant *variant) {
     int n = write_variables(w, variant);
+    if (variant->memories.n) write_memories(w, variant);
     if (variant->comps.n) write_members(w, variant);
     write_line(w, "static const MoccClass %s__class = {", variant->c_name);
-    write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s};\n",
+    write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s, %d, %s, %s};\n",
                c_string(w->arena, variant->class_->full_name), variant->c_name, n,
-               n ? arena_printf(w->arena, "%s__variables", variant->c_name) : "NULL", variant->comps.n,
-               variant->comps.n ? arena_printf(w->arena, "%s__members", variant->c_name) : "NULL");
+               table(w, variant, n, "variables"), variant->comps.n,
+               table(w, variant, variant->comps.n, "members"), variant->memories.n,
+               table(w, variant, variant->memories.n, "memories"),
+               table(w, variant, has_messages(variant), "message"));
 }

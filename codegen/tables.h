@@ -7,5 +7,7 @@
 /* Writes the variant's MoccClass with its variables and members; those of its components must have been
  * written. */
 void write_tables(Writer *w, const Variant *variant);
+/* Whether the variant has a function that gives messages. */
+bool has_messages(const Variant *variant);
 
 #endif

@@ -222,6 +222,14 @@ static inline double mocc_step(MoccEvent *event, double x) {
     return event->value;
 }
 
+/* x rounded towards zero, as a step that makes events */
+static inline double mocc_step_to_zero(MoccEvent *event, double x) {
+    if (isnan(event->value)) event->value = trunc(x);
+    double v = event->value;
+    event->root = v > 0 ? fmin(x - v, v + 1 - x) : v < 0 ? fmin(v - x, x - (v - 1)) : 1 - fabs(x);
+    return v;
+}
+
 static inline double mocc_sample(MoccSample *sample, double start, double interval) {
     sample->start = start;
     sample->interval = interval;

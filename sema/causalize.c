@@ -325,7 +325,7 @@ static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span s
     if (target->type == BASE_INTEGER && value->type == BASE_REAL)
         diag_error(c->sema->diagnostics, span, "type", "'%s' is of type Integer, its value of type Real",
                    text(c, target));
-    else if (var->is_discrete && !target->ref.order && !is_discrete(value))
+    else if (var->is_discrete && !target->ref.order && !c->equation->assigns && !is_discrete(value))
         diag_error(c->sema->diagnostics, span, "discrete",
                    "'%s' changes at events only, but '%s' varies between them", text(c, target),
                    text(c, value));

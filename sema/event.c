@@ -83,50 +83,55 @@ static bool iterator_bounds(Scope *scope, const struct ScopeIter *entry, Bounds 
     return true;
 }
 
-bool loop_dims(Scope *scope, int *rank, int **dims) {
-    *rank = scope->iters.n;
-    *dims = NEW_ARRAY(scope->sema->arena, int, *rank + 1);
-    for (int k = 0; k < *rank; k++) {
+bool loop_shape(Scope *scope, LoopShape *shape) {
+    shape->rank = scope->iters.n;
+    shape->dims = NEW_ARRAY(scope->sema->arena, int, shape->rank + 1);
+    shape->low = NEW_ARRAY(scope->sema->arena, long, shape->rank + 1);
+    for (int k = 0; k < shape->rank; k++) {
         Bounds bounds;
         if (!iterator_bounds(scope, &scope->iters.at[k], &bounds)) return false;
-        (*dims)[k] = bounds.high < bounds.low ? 0 : (int)(bounds.high - bounds.low + 1);
+        shape->dims[k] = bounds.high < bounds.low ? 0 : (int)(bounds.high - bounds.low + 1);
+        shape->low[k] = bounds.low;
     }
     return true;
 }
 
-Memory *new_memory(Scope *scope, MemoryKind kind, const char *text, Span span) {
+Ex **loop_subscripts(Scope *scope, const LoopShape *shape, Span span) {
     Arena *arena = scope->sema->arena;
-    int *dims;
-    Memory *memory = NEW(arena, Memory);
-    memory->kind = kind;
-    memory->text = text;
-    memory->span = span;
-    if (!loop_dims(scope, &memory->rank, &dims)) return NULL;
-    memory->dims = dims;
-    memory->count = element_count(memory->rank, dims);
-    vec_push(arena, &scope->variant->memories, memory);
-    memory->number = scope->variant->memories.n;
-    return memory;
-}
-
-Ex **loop_subscripts(Scope *scope, Span span) {
-    Arena *arena = scope->sema->arena;
-    Ex **subs = NEW_ARRAY(arena, Ex *, scope->iters.n + 1);
-    for (int k = 0; k < scope->iters.n; k++) {
-        Bounds bounds;
-        if (!iterator_bounds(scope, &scope->iters.at[k], &bounds)) return NULL;
+    Ex **subs = NEW_ARRAY(arena, Ex *, shape->rank + 1);
+    for (int k = 0; k < shape->rank; k++) {
         subs[k] = ex_iter(arena, scope->iters.at[k].iter, span);
-        if (bounds.low != 1)
+        if (shape->low[k] != 1)
             subs[k] = ex_binary(arena, AST_SUB, subs[k],
-                                ex_number(arena, (double)(bounds.low - 1), BASE_INTEGER, span), span);
+                                ex_number(arena, (double)(shape->low[k] - 1), BASE_INTEGER, span), span);
     }
     return subs;
 }
 
+Memory *new_memory(Scope *scope, const LoopShape *shape, MemoryKind kind, const char *text, Span span) {
+    Memory *memory = NEW(scope->sema->arena, Memory);
+    memory->kind = kind;
+    memory->text = text;
+    memory->span = span;
+    memory->rank = shape->rank;
+    memory->dims = shape->dims;
+    memory->low = shape->low;
+    memory->count = element_count(shape->rank, shape->dims);
+    vec_push(scope->sema->arena, &scope->variant->memories, memory);
+    memory->number = scope->variant->memories.n;
+    return memory;
+}
+
+/* A new memory for what has a value for each turn of the loops around, and this turn's element of it */
+static Ex *remember(Scope *scope, MemoryKind kind, BaseType type, Ex *a, Ex *b, const char *text, Span span) {
+    LoopShape shape;
+    if (!loop_shape(scope, &shape)) return NULL;
+    Memory *memory = new_memory(scope, &shape, kind, text, span);
+    return ex_event(scope->sema->arena, type, memory, loop_subscripts(scope, &shape, span), a, b, span);
+}
+
 static Ex *remembered(Scope *scope, MemoryKind kind, BaseType type, Ex *a, Ex *b, const Ex *text) {
-    Memory *memory = new_memory(scope, kind, ex_to_string(scope->sema->arena, text), text->span);
-    Ex **subs = memory ? loop_subscripts(scope, text->span) : NULL;
-    return subs ? ex_event(scope->sema->arena, type, memory, subs, a, b, text->span) : NULL;
+    return remember(scope, kind, type, a, b, ex_to_string(scope->sema->arena, text), text->span);
 }
 
 /* --- relations -------------------------------------------------------------------------------- */
@@ -290,10 +295,12 @@ static Ex *discrete_variable(Scope *scope, AstExpr *argument, const char *name) 
             arena_printf(scope->sema->arena, "'%s' asks for the past of a variable; this is none", name));
     Var *var = ex->ref.var;
     if (var->variability >= AST_VAR_PARAMETER) return ex;
-    if (!var->is_discrete) {
-        Diagnostic *d = diag_error(
-            scope->sema->diagnostics, ex->span, "discrete",
-            "'%s' is continuous: only a discrete variable has a value before an event to ask for", var->path);
+    if (var->role == ROLE_STATE && scope->in_when) return ex; /* reinit comes after all evaluations */
+    if (!var->is_discrete && !scope->in_when) {
+        Diagnostic *d = diag_error(scope->sema->diagnostics, ex->span, "discrete",
+                                   "'%s' is continuous: outside of 'when' only a discrete variable has a "
+                                   "value before an event to ask for",
+                                   var->path);
         diag_note(
             scope->sema->diagnostics, d, var->decl->span,
             "'%s' is declared here; 'discrete Real', or a 'when' above that assigns it, makes it discrete",
@@ -305,7 +312,7 @@ static Ex *discrete_variable(Scope *scope, AstExpr *argument, const char *name) 
 }
 
 static Ex *past(Arena *arena, Ex *ex, Span span) {
-    if (ex->ref.var->variability >= AST_VAR_PARAMETER) return ex;
+    if (!ex->ref.var->has_pre) return ex; /* a parameter, or a state in 'when' */
     Ex *before = ex_pre(arena, ex);
     before->span = span;
     return before;
@@ -344,17 +351,14 @@ static Ex *type_sample(Scope *scope, AstExpr *expr) {
     const char *text =
         arena_printf(scope->sema->arena, "sample(%s, %s)", ex_to_string(scope->sema->arena, args[0]),
                      ex_to_string(scope->sema->arena, args[1]));
-    Memory *memory = new_memory(scope, MEMORY_SAMPLE, text, expr->span);
-    Ex **subs = memory ? loop_subscripts(scope, expr->span) : NULL;
-    return subs ? ex_event(scope->sema->arena, BASE_BOOLEAN, memory, subs, args[0], args[1], expr->span)
-                : NULL;
+    return remember(scope, MEMORY_SAMPLE, BASE_BOOLEAN, args[0], args[1], text, expr->span);
 }
 
 /* initial() or terminal(): one memory for all of a variant's */
 static Ex *phase(Scope *scope, Memory **memory, MemoryKind kind, Span span) {
     if (!*memory) {
-        Scope outside = {.sema = scope->sema, .variant = scope->variant};
-        *memory = new_memory(&outside, kind, kind == MEMORY_INITIAL ? "initial()" : "terminal()", span);
+        LoopShape once = {0};
+        *memory = new_memory(scope, &once, kind, kind == MEMORY_INITIAL ? "initial()" : "terminal()", span);
     }
     return ex_event(scope->sema->arena, BASE_BOOLEAN, *memory, NULL, NULL, NULL, span);
 }

@@ -9,14 +9,21 @@
    event-making expressions. */
 bool is_discrete(const Ex *ex);
 
-/* A new memory of the scope's variant, with one dimension for each loop around. `text`: Modelica text for
- * messages. */
-Memory *new_memory(Scope *scope, MemoryKind kind, const char *text, Span span);
-/* What has a value of its own for every turn of the loops around is an array with these sizes, one for each
-   loop. False after an error (reported). */
-bool loop_dims(Scope *scope, int *rank, int **dims);
-/* The subscripts of its element for the turn; NULL after an error (reported). */
-Ex **loop_subscripts(Scope *scope, Span span);
+/* The shape of what has a value of its own for every turn of the loops around: one dimension for each loop,
+   whose iterator has the least value low. */
+typedef struct {
+    int rank;
+    int *dims;
+    long *low;
+} LoopShape;
+
+/* False after an error (reported). */
+bool loop_shape(Scope *scope, LoopShape *shape);
+/* The subscripts of the element for the turn */
+Ex **loop_subscripts(Scope *scope, const LoopShape *shape, Span span);
+
+/* A new memory of the scope's variant. `text`: Modelica text for messages. */
+Memory *new_memory(Scope *scope, const LoopShape *shape, MemoryKind kind, const char *text, Span span);
 
 /* The relation (a typed EX_BINARY of two scalars) as one that makes an event where it changes, if it can
    change between events. NULL after an error (reported). */

@@ -194,7 +194,7 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
         return;
     if (!check_modifier_shape(b, modifier)) return;
     if (modifier->is_start) {
-        if (var->role == ROLE_STATE) set_value(b, comp, *modifier);
+        if (var->role == ROLE_STATE || var->is_discrete) set_value(b, comp, *modifier);
     } else if (var->variability >= AST_VAR_PARAMETER)
         set_value(b, comp, *modifier);
     else if (var->causality == AST_INPUT)

@@ -85,6 +85,12 @@ Ex *tangent(Arena *arena, Ex *ex) {
     }
 }
 
+Ex *assigned_tangent(Arena *arena, const Assign *assign) {
+    const Var *var = assign->target->ref.var;
+    if (var->hidden || (var->is_discrete && !assign->target->ref.order)) return zero(arena, assign->value);
+    return tangent(arena, assign->value);
+}
+
 bool connect_is_linear(const Node *node, int k, int order) {
     const Endpoint *taker = &node->connect.set->members.at[node->connect.taker];
     const Var *var = taker->port->vars.at[k];
@@ -110,7 +116,7 @@ bool block_has_tangent(Arena *arena, Variant *variant, int partition, int index)
     for (int i = 0; i < block->nodes.n && !some; i++) {
         const Node *node = &graph->nodes.at[block->nodes.at[i]];
         if (node->kind == NODE_ASSIGN)
-            some = !ex_is_zero(tangent(arena, node->assign->value));
+            some = !ex_is_zero(assigned_tangent(arena, node->assign));
         else if (node->kind == NODE_CALL)
             some = block_has_tangent(arena, node->call.comp->type, graph->child_partition, node->call.block);
         else {

@@ -22,6 +22,7 @@ typedef struct {
     ends;         /* what `end` means in the subscripts around */
     int depth;    /* of the expression that is typed in the one that it belongs to */
     double turns; /* of the comprehensions around, all together */
+    bool in_when;  /* what stands here is evaluated at events only */
     int no_events; /* noEvent and functions around: relations are evaluated as they are */
 } Scope;
 

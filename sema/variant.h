@@ -85,6 +85,7 @@ struct Memory {
     Span span;
     int rank; /* one dimension for each loop and comprehension around */
     const int *dims;
+    const long *low; /* the least values of their iterators */
     long count;
     bool after, strict; /* MEMORY_TIME: true behind b; without equality */
     Var *var, *state;   /* the last three kinds */

@@ -52,7 +52,7 @@ static Ex * not(Arena * arena, Ex *a) {
 
 /* --- variables of the compiler ---------------------------------------------------------------- */
 
-/* A variable that no text declares. `dims`: NULL for one element for each turn of the loops around. */
+/* A variable that no text declares */
 static Var *hidden_var(Builder *b, const char *name, BaseType base, int rank, const int *dims, Span span) {
     Arena *arena = arena_of(b);
     Decl *decl = NEW(arena, Decl);
@@ -70,14 +70,12 @@ static Var *hidden_var(Builder *b, const char *name, BaseType base, int rank, co
     return var;
 }
 
-/* The same with an element for each turn of the loops around, and a reference to this turn's; NULL after an
- * error. */
-static Ex *hidden_element(Builder *b, const char *name, BaseType base, Span span) {
-    int rank, *dims;
-    Ex **subs = loop_subscripts(&b->scope, span);
-    if (!subs || !loop_dims(&b->scope, &rank, &dims)) return NULL;
-    Var *var = hidden_var(b, name, base, rank, dims, span);
-    return ex_ref(arena_of(b), 0, NULL, var, 0, subs, span);
+/* A Boolean one with an element for each turn of the loops around, as a reference to this turn's; NULL after
+ * an error. */
+static Ex *hidden_element(Builder *b, const char *name, LoopShape *shape, Span span) {
+    if (!loop_shape(&b->scope, shape)) return NULL;
+    Var *var = hidden_var(b, name, BASE_BOOLEAN, shape->rank, shape->dims, span);
+    return ex_ref(arena_of(b), 0, NULL, var, 0, loop_subscripts(&b->scope, shape, span), span);
 }
 
 static void assign(Builder *b, Ex *target, Ex *value, const AstEquation *ast, Span span) {
@@ -101,7 +99,8 @@ static Ex *has_become_true(Builder *b, Ex *condition, const AstEquation *ast) {
               "the condition of 'when' must change at events only; a relation outside of 'noEvent' does");
         return NULL;
     }
-    Ex *now = hidden_element(b, "$when", BASE_BOOLEAN, condition->span);
+    LoopShape shape;
+    Ex *now = hidden_element(b, "$when", &shape, condition->span);
     if (!now) return NULL;
     now->ref.var->has_pre = true;
     assign(b, now, condition, ast, condition->span);
@@ -197,11 +196,11 @@ static Ex *type_message(Builder *b, AstExpr *expr) {
 /* A variable of its own that tells the runtime something at each evaluation. */
 static Memory *tell_runtime(Builder *b, MemoryKind kind, const char *name, Ex *value,
                             const AstEquation *ast) {
-    Ex *target = hidden_element(b, name, BASE_BOOLEAN, ast->span);
+    LoopShape shape;
+    Ex *target = hidden_element(b, name, &shape, ast->span);
     if (!target) return NULL;
     target->ref.var->is_discrete = false; /* an assertion may watch what varies continuously */
-    Memory *memory = new_memory(&b->scope, kind, ex_to_string(arena_of(b), value), ast->span);
-    if (!memory) return NULL;
+    Memory *memory = new_memory(&b->scope, &shape, kind, ex_to_string(arena_of(b), value), ast->span);
     memory->var = target->ref.var;
     memory->loop = b->loop;
     assign(b, target, value, ast, ast->span);
@@ -281,8 +280,8 @@ static void build_reinit(Builder *b, const AstEquation *ast, Ex *active) {
     }
     Var *all = hidden_var(b, "$reinit", BASE_REAL, state->ref.var->rank, state->ref.var->dims, ast->span);
     all->may_stay = true;
-    Scope outside = {.sema = b->sema, .variant = b->variant};
-    Memory *memory = new_memory(&outside, MEMORY_REINIT, state->ref.var->path, ast->span);
+    LoopShape once = {0};
+    Memory *memory = new_memory(&b->scope, &once, MEMORY_REINIT, state->ref.var->path, ast->span);
     memory->var = all;
     memory->state = state->ref.var;
     Ex *unchanged = ex_number(arena, NAN, BASE_REAL, ast->span);
@@ -472,7 +471,9 @@ void build_when(Builder *b, const AstEquation *ast) {
         if (!active[i]) return;
         Ex *alone = earlier ? both(arena, active[i], not(arena, earlier)) : active[i];
         Reading reading = {b, alone, &actions[i]};
+        b->scope.in_when = true;
         read_equations(&reading, &branch->equations);
+        b->scope.in_when = false;
         earlier = either(arena, earlier, active[i]);
     }
     if (b->variant->broken) return;
