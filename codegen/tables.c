@@ -108,9 +108,10 @@ static void write_memories(Writer *w, const Variant *variant) {
         const char *offset =
             m->var ? at(w, variant, m->var, 0)
                    : arena_printf(w->arena, "MOCC_AT(struct %s, %s)", variant->c_name, c_memory(w->arena, m));
-        write_line(w, "{%s, \"%s\", \"%s\", %s, %ld, %s, %d},", kinds[m->kind], c_string(w->arena, m->text),
-                   c_string(w->arena, place_text(w, m->span)), offset, m->var ? m->var->count : m->count,
-                   m->state ? at(w, variant, m->state, 0) : "0", m->warning);
+        write_line(w, "{%s, \"%s\", \"%s\", %s, %ld, %s, %d, %d},", kinds[m->kind],
+                   c_string(w->arena, m->text), c_string(w->arena, place_text(w, m->span)), offset,
+                   m->var ? m->var->count : m->count, m->state ? at(w, variant, m->state, 0) : "0",
+                   m->warning, m->in_when);
     }
     w->indent--;
     write_line(w, "};");

@@ -263,7 +263,10 @@ static void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot) {
 }
 
 static void over_determined(Causalizer *c) {
-    if (c->poisoned) return;
+    if (c->poisoned) { /* what is wrong has been told */
+        c->failed = true;
+        return;
+    }
     Diagnostics *diagnostics = c->sema->diagnostics;
     Ex *left = c->equation->left, *right = c->equation->right;
     Ex *about = left->kind == EX_REF && left->ref.var->variability < AST_VAR_PARAMETER     ? left
@@ -288,7 +291,21 @@ static void over_determined(Causalizer *c) {
     if (c->slots.at.n) note_writer(c, d, about, c->slots.at.at[0]);
 }
 
+/* An assignment in a when equation, or its condition, uses what is not known. */
+static void not_known(Causalizer *c) {
+    const Ex *culprit = c->unknown;
+    for (int i = 0; i < c->others.n && ex_equal(culprit, c->equation->left); i++)
+        culprit = c->others.at[i];
+    diag_error(c->sema->diagnostics, culprit->span, "one-unknown",
+               "'%s' is not known here yet: nothing above determines it", text(c, culprit));
+    fail(c);
+}
+
 static void under_determined(Causalizer *c) {
+    if (c->equation->assigns) {
+        not_known(c);
+        return;
+    }
     const char *names = arena_printf(c->sema->arena, "'%s'", text(c, c->unknown));
     for (int i = 0; i < c->others.n; i++)
         names = arena_printf(c->sema->arena, "%s%s'%s'", names, i + 1 == c->others.n ? " and " : ", ",
@@ -325,7 +342,8 @@ static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span s
     if (target->type == BASE_INTEGER && value->type == BASE_REAL)
         diag_error(c->sema->diagnostics, span, "type", "'%s' is of type Integer, its value of type Real",
                    text(c, target));
-    else if (var->is_discrete && !target->ref.order && !c->equation->assigns && !is_discrete(value))
+    else if ((var->base != BASE_REAL || var->variability == AST_VAR_DISCRETE) && !target->ref.order &&
+             !c->equation->assigns && !is_discrete(value))
         diag_error(c->sema->diagnostics, span, "discrete",
                    "'%s' changes at events only, but '%s' varies between them", text(c, target),
                    text(c, value));

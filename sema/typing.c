@@ -738,20 +738,28 @@ static Ex *type_transparent(Scope *scope, AstExpr *expr, const char *name) {
     return ex;
 }
 
+/* semiLinear(x, k1, k2): the slope k1 where x is positive, k2 where it is negative */
+static Ex *type_semi_linear(Scope *scope, AstExpr *expr) {
+    Arena *arena = scope->sema->arena;
+    if (!argument_count(scope, expr, "semiLinear", 3, 3)) return NULL;
+    Ex **args = type_all(scope, &expr->call.args);
+    if (!args) return NULL;
+    for (int i = 0; i < 3; i++)
+        if (!check_number(scope, args[i]) || !check_scalar(scope, args[i], "an argument of 'semiLinear'"))
+            return NULL;
+    Ex *zero = ex_number(arena, 0, BASE_REAL, expr->span);
+    Ex *positive = ex_binary(arena, AST_GE, args[0], zero, expr->span);
+    return ex_if(arena, positive, ex_binary(arena, AST_MUL, args[1], args[0], expr->span),
+                 ex_binary(arena, AST_MUL, args[2], args[0], expr->span), expr->span);
+}
+
 static Ex *unknown_function(Scope *scope, AstExpr *expr, const char *name) {
     static const char *left_out[] = {"delay",    "homotopy",     "spatialDistribution",
                                      "inStream", "actualStream", "cardinality"};
-    static const char *later[] = {"semiLinear"};
     for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
         if (!strcmp(name, left_out[i])) {
             diag_error(scope->sema->diagnostics, expr->span, "not-in-subset",
                        "'%s': not part of restricted Modelica", name);
-            return NULL;
-        }
-    for (size_t i = 0; i < sizeof later / sizeof *later; i++)
-        if (!strcmp(name, later[i])) {
-            diag_error(scope->sema->diagnostics, expr->span, "unsupported",
-                       "'%s(...)': this version of mocc does not compile it yet", name);
             return NULL;
         }
     diag_error(scope->sema->diagnostics, expr->call.callee->span, "declare-before-use",
@@ -798,6 +806,7 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     }
     if (!strcmp(name, "noEvent") || !strcmp(name, "smooth")) return type_transparent(scope, expr, name);
     if (!strcmp(name, "identity")) return type_identity(scope, expr);
+    if (!strcmp(name, "semiLinear")) return type_semi_linear(scope, expr);
     if (is_event_operator(name)) return type_event_operator(scope, expr, name);
     return unknown_function(scope, expr, name);
 }

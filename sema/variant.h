@@ -92,6 +92,7 @@ struct Memory {
     Ex *message;        /* MEMORY_ASSERT, MEMORY_TERMINATE */
     struct Loop *loop;  /* around the message */
     bool warning;       /* MEMORY_ASSERT: a violation does not end the run */
+    bool in_when;       /* MEMORY_ASSERT: it counts when its `when` is active */
 };
 
 /* A connector, or array of connectors, of a variant; connectors may be nested. */

@@ -221,7 +221,7 @@ static bool is_warning(Builder *b, const AstExpr *level, bool *warning) {
 }
 
 /* Assertions are looked at after each step; they make no events. */
-static void build_assert(Builder *b, const AstEquation *ast, Ex *under) {
+static void build_assert(Builder *b, const AstEquation *ast, Ex *under, bool in_when) {
     static const char *const names[] = {"condition", "message", "level"};
     const AstExpr *call = ast->call;
     if (!check_arguments(b, call, names, 2, 3)) return;
@@ -240,6 +240,7 @@ static void build_assert(Builder *b, const AstEquation *ast, Ex *under) {
     memory->text = text;
     memory->message = message;
     memory->warning = warning;
+    memory->in_when = in_when;
 }
 
 static void build_terminate(Builder *b, const AstEquation *ast, Ex *active) {
@@ -295,11 +296,14 @@ static const char *called(const AstEquation *ast) {
 }
 
 void build_call(Builder *b, const AstEquation *ast, Ex *condition) {
-    if (!strcmp(called(ast), "assert"))
-        build_assert(b, ast, condition);
+    const char *name = called(ast);
+    if (!strcmp(name, "assert"))
+        build_assert(b, ast, condition, false);
+    else if (strcmp(name, "terminate") && strcmp(name, "reinit"))
+        broken(b); /* told by name resolution */
     else
         error(b, ast->span, "discrete",
-              arena_printf(arena_of(b), "'%s' stands in a 'when' equation only", called(ast)));
+              arena_printf(arena_of(b), "'%s' stands in a 'when' equation only", name));
 }
 
 /* --- what a branch does ----------------------------------------------------------------------- */
@@ -426,7 +430,7 @@ static void read_branches(Reading *r, const AstEquation *ast, int i) {
 static void read_call(Reading *r, const AstEquation *ast) {
     const char *name = called(ast);
     if (!strcmp(name, "assert"))
-        build_assert(r->b, ast, r->condition);
+        build_assert(r->b, ast, r->condition, true);
     else if (!strcmp(name, "terminate"))
         build_terminate(r->b, ast, r->condition);
     else

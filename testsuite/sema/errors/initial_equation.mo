@@ -1,0 +1,69 @@
+model NoState "what the equations compute is not chosen at the start"
+  Real y = 2*time;
+initial equation
+  y = 1;
+end NoState;
+
+model Twice
+  Base.ContinuousState x;
+initial equation
+  x = 1;
+  x = 2;
+equation
+  der(x) = -x;
+end Twice;
+
+model TwoStates "which of them?"
+  Base.ContinuousState x, y;
+initial equation
+  x + y = 1;
+equation
+  der(x) = -x;
+  der(y) = -y;
+end TwoStates;
+
+model Steady "would need a solver"
+  Base.ContinuousState x;
+initial equation
+  der(x) = 0;
+equation
+  der(x) = 1 - x;
+end Steady;
+
+model Square
+  Base.ContinuousState x;
+initial equation
+  x*x = 4;
+equation
+  der(x) = -x;
+end Square;
+
+model Connect
+  Translational.Parts.Fixed fixed;
+initial equation
+  connect(fixed.flange, fixed.flange);
+end Connect;
+
+model When
+  Integer i;
+initial equation
+  when time > 1 then
+    i = 1;
+  end when;
+end When;
+
+model Sizes
+  Base.ContinuousState x[2];
+initial equation
+  x = {1, 2, 3};
+equation
+  der(x) = -x;
+end Sizes;
+// error: 4:3 [state] an initial equation determines a state of this class, or pre(v) of a discrete variable; there is none in it
+// error: 11:3 [one-unknown] over-determined: 'x' is determined by an initial equation above already
+// error: 19:3 [one-unknown] under-determined: which of the states does this initial equation determine? Write 'x = ...' with it alone on the left
+// error: 28:3 [state] a condition on a derivative at the start would need a solver; say from what the state starts: 'x = ...'
+// error: 36:3 [explicit-solution] the equation cannot be solved for 'x': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver
+// error: 44:3 [connect] a connect cannot stand among initial equations
+// error: 50:3 [discrete] a 'when' cannot stand among initial equations
+// error: 58:5 [array-size] the sides of the equation differ in size: size 2 and size 3

@@ -1,0 +1,19 @@
+model Feedback "a discrete value that a balance decides cannot act on the balance at once"
+  Base.LinearResponse r;
+  Boolean strong;
+  Real f;
+equation
+  strong = r.balance > 1;
+  f = if strong then 2 else 1;
+  r.residual = r.balance - f;
+end Feedback;
+
+model Relation "nor can a continuous value jump with it"
+  Base.LinearResponse r;
+  Real y;
+equation
+  r.residual = r.balance - time;
+  y = if r.balance > 1 then 2 else 1;
+end Relation;
+// error: 7:10 [linear-response] 'strong' follows at events from the balance of a LinearResponse, which needs this value; use pre(...) of the discrete variable
+// error: 16:10 [linear-response] this compares a linear value: a value that depends on the balance of a LinearResponse may be used only affinely

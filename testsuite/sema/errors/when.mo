@@ -1,0 +1,280 @@
+model PreOfContinuous "only what is discrete has a past outside of when"
+  Real x = sin(time);
+  Real y = pre(x);
+end PreOfContinuous;
+
+model PreOfExpression
+  Integer i(start = 1);
+  Integer j = pre(2*i);
+equation
+  when time > 1 then
+    i = pre(i) + 1;
+  end when;
+end PreOfExpression;
+
+model Continuous "a Boolean changes at events only"
+  Boolean b = noEvent(time > 1);
+end Continuous;
+
+model ContinuousCondition
+  discrete Real x;
+equation
+  when noEvent(time > 1) then
+    x = 1;
+  end when;
+end ContinuousCondition;
+
+model DiscreteReal "a discrete variable cannot follow the time"
+  discrete Real x = 2*time;
+end DiscreteReal;
+
+model IntegerOfReal "an Integer is no Real"
+  Integer i;
+equation
+  when time > 1 then
+    i = 2.5;
+  end when;
+end IntegerOfReal;
+
+model Twice "a variable changes in one when only"
+  Integer i;
+equation
+  when time > 1 then
+    i = 1;
+  end when;
+  when time > 2 then
+    i = 2;
+  end when;
+end Twice;
+
+model TwiceInOne
+  Integer i;
+equation
+  when time > 1 then
+    i = 1;
+    i = 2;
+  end when;
+end TwiceInOne;
+
+model Different "the branches must assign the same"
+  Integer i, j(start = 0);
+equation
+  when time > 1 then
+    i = 1;
+    j = 1;
+  elsewhen time > 2 then
+    i = 2;
+  end when;
+end Different;
+
+model DifferentInIf
+  Integer i, j;
+equation
+  when {time > 1, time > 2} then
+    if time > 1.5 then
+      i = 1;
+      j = 1;
+    else
+      i = 2;
+    end if;
+  end when;
+end DifferentInIf;
+
+model Implicit "a when assigns; it solves nothing"
+  Real x;
+equation
+  when time > 1 then
+    2*x = 3;
+  end when;
+end Implicit;
+
+model Known "what is known already cannot be assigned, even if something else is unknown"
+  discrete Real x;
+  Real y = time;
+  Real z;
+equation
+  when time > 1 then
+    y = z;
+  end when;
+  z = 1;
+  when time > 2 then
+    x = 1;
+  end when;
+end Known;
+
+model StateAssigned
+  Base.ContinuousState x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+  when time > 1 then
+    x = 2;
+  end when;
+end StateAssigned;
+
+model ParameterAssigned
+  parameter Real p = 1;
+equation
+  when time > 1 then
+    p = 2;
+  end when;
+end ParameterAssigned;
+
+model Nested
+  Integer i, j;
+equation
+  when time > 1 then
+    i = 1;
+    when time > 2 then
+      j = 1;
+    end when;
+  end when;
+end Nested;
+
+model InIf "a when cannot come and go"
+  Integer i;
+equation
+  if time > 1 then
+    when time > 2 then
+      i = 1;
+    end when;
+  end if;
+end InIf;
+
+model NotBoolean
+  Integer i;
+equation
+  when 2*time then
+    i = 1;
+  end when;
+end NotBoolean;
+
+model ReinitOutside
+  Base.ContinuousState x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+  reinit(x, 2);
+end ReinitOutside;
+
+model ReinitOfNoState
+  Real y = time;
+equation
+  when time > 1 then
+    reinit(y, 2);
+  end when;
+end ReinitOfNoState;
+
+model WithState
+  Base.ContinuousState x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end WithState;
+
+model ReinitOfComponent "a state is set anew by its own class"
+  WithState c;
+equation
+  when time > 1 then
+    reinit(c.x, 2);
+  end when;
+end ReinitOfComponent;
+
+model TerminateOutside
+  Real y = time;
+equation
+  terminate("now");
+end TerminateOutside;
+
+model EqualReals "continuous values are equal at isolated times only"
+  Integer i;
+equation
+  when sin(time) == 0 then
+    i = 1;
+  end when;
+end EqualReals;
+
+model Circle "a discrete value that needs itself"
+  Boolean b = not b;
+end Circle;
+
+model SampleBadly
+  Integer i(start = 0);
+equation
+  when sample(0, 0) then
+    i = pre(i) + 1;
+  end when;
+end SampleBadly;
+
+model SampleVarying
+  Real period = 1 + time;
+  Integer i(start = 0);
+equation
+  when sample(0, period) then
+    i = pre(i) + 1;
+  end when;
+end SampleVarying;
+
+model EdgeOfReal
+  discrete Real x;
+  Boolean b = edge(x);
+equation
+  when time > 1 then
+    x = 1;
+  end when;
+end EdgeOfReal;
+
+model UnknownInCondition "the condition uses what stands below"
+  Integer i;
+  Real x;
+equation
+  when x > 1 then
+    i = 1;
+  end when;
+  x = time;
+end UnknownInCondition;
+
+model Message "a message is a String"
+  Real x = time;
+equation
+  assert(x < 10, 5);
+end Message;
+
+model Level
+  Real x = time;
+equation
+  assert(x < 10, "too far", AssertionLevel.fatal);
+end Level;
+
+model NoEquation "there are three of them"
+  Real x = time;
+equation
+  print("hello");
+end NoEquation;
+// error: 3:16 [discrete] 'x' is continuous: outside of 'when' only a discrete variable has a value before an event to ask for
+// error: 8:19 [discrete] 'pre' asks for the past of a variable; this is none
+// error: 16:15 [discrete] 'b' changes at events only, but 'time > 1' varies between them
+// error: 22:16 [discrete] the condition of 'when' must change at events only; a relation outside of 'noEvent' does
+// error: 28:21 [discrete] 'x' changes at events only, but '2*time' varies between them
+// error: 35:9 [type] 'i' is of type Integer, this is of type Real
+// error: 46:5 [one-unknown] over-determined: the equation has no unknown, 'i' is known already
+// error: 55:5 [one-unknown] over-determined: 'i' is assigned already
+// error: 64:5 [discrete] the branches of 'when' assign different variables: 'j' is missing in another one
+// error: 76:7 [discrete] the branches of 'if' assign different variables: 'j' is missing in another one
+// error: 87:5 [discrete] an equation in 'when' is an assignment: a variable stands alone on its left side
+// error: 97:5 [one-unknown] over-determined: the equation has no unknown, 'y' is known already
+// error: 110:5 [discrete] 'x' is a state; write reinit(x, ...) to set it anew
+// error: 118:5 [discrete] 'p' is a parameter, it does not change
+// error: 127:5 [discrete] a 'when' cannot stand inside of another 'when'
+// error: 137:5 [discrete] a 'when' cannot stand in an 'if' equation whose condition is not known when the class is compiled
+// error: 146:8 [type] the condition of 'when' is a Boolean or a vector of Booleans
+// error: 155:3 [discrete] 'reinit' stands in a 'when' equation only
+// error: 162:12 [discrete] 'reinit' sets a state anew; 'y' is none
+// error: 176:12 [discrete] 'c.x' is a state of a component; 'reinit' stands in the class that declares it
+// error: 183:3 [discrete] 'terminate' stands in a 'when' equation only
+// error: 189:8 [type] '==' compares a Real that varies continuously: it is equal at isolated times only; compare with '<' or '>'
+// error: 195:19 [declare-before-use] 'b' is used here, but declared only below, at line 195
+// error: 201:18 [discrete] the interval of 'sample' must be positive
+// error: 210:18 [discrete] 'sample' takes what does not vary between events
+// error: 217:20 [type] the argument of 'edge' must be of type Boolean, this is of type Real
+// error: 228:8 [one-unknown] 'x' is not known here yet: nothing above determines it
+// error: 237:18 [type] a message is a String
+// error: 243:29 [type] the level of an assertion is AssertionLevel.error or AssertionLevel.warning
+// error: 249:3 [declare-before-use] 'print(...)' is no equation; assert, terminate and reinit are
