@@ -94,6 +94,9 @@ typedef struct {
     size_t count;
     size_t target; /* MOCC_REINIT: offset of the states, as many */
     int warning;   /* MOCC_ASSERT: a violation is no more than a warning */
+    int in_when;   /* MOCC_ASSERT: it is looked at in the one evaluation in which its `when` is active (and
+                      holds in all others), so a violation counts in every evaluation of an event iteration.
+                      Others count once the iteration has settled. MOCC_TERMINATE always counts. */
 } MoccMemory;
 
 typedef struct MoccClass MoccClass;

@@ -64,7 +64,7 @@ static Var *hidden_var(Builder *b, const char *name, BaseType base, int rank, co
     decl->declarator = NEW(arena, AstDeclarator);
     Dims all = {0};
     for (int k = 0; k < rank; k++)
-        vec_push(arena, &all, dims[k]);
+        add_dim(b, &all, dims[k], NULL);
     Var *var = new_var(b, decl, NULL, &all);
     var->hidden = var->is_protected = true;
     return var;
@@ -249,7 +249,9 @@ static void build_terminate(Builder *b, const AstEquation *ast, Ex *active) {
     Ex *message = type_message(b, argument(ast->call, 0, "message"));
     if (!message) return;
     Memory *memory = tell_runtime(b, MEMORY_TERMINATE, "$terminate", active, ast);
-    if (memory) memory->message = message;
+    if (!memory) return;
+    memory->text = "terminate";
+    memory->message = message;
 }
 
 static void build_reinit(Builder *b, const AstEquation *ast, Ex *active) {
