@@ -1,0 +1,317 @@
+# Events: when equations, relations, steps, samples, initial equations and if equations whose conditions vary, against
+# closed forms.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+use POSIX qw(floor ceil);
+
+my $file = "$FindBin::Bin/models/Events.mo";
+
+sub run_model {
+    my ($model, @options) = @_;
+    return simulate(compile_model(file => $file, model => "Events.$model"), @options);
+}
+
+sub trunc { return $_[0] < 0 ? ceil($_[0]) : floor($_[0]) }
+
+# Rows that stand alone at their time: at events the values from before and after stand side by side.
+sub regular {
+    my ($r) = @_;
+    my $t = $r->{time};
+    return grep { ($_ == 0 || $t->[$_ - 1] < $t->[$_]) && ($_ == $#$t || $t->[$_] < $t->[$_ + 1]) } 0 .. $#$t;
+}
+
+subtest 'bouncing ball: ten impacts' => sub {
+    for my $e (0.8, 0.65) {
+        my $r = run_model('BouncingBall', '--tolerance', 1e-10, '--set', "e=$e");
+        my ($t, $v) = (sqrt(2 / 9.81), sqrt(2 * 9.81));
+        for my $n (1 .. 10) {
+            close_to($r->{"impact[$n]"}[-1], $t, 1e-8, "impact $n at $t") if $t < 3.5;
+            $v *= $e;
+            $t += 2 * $v / 9.81;
+        }
+        my ($lowest) = sort { $a <=> $b } @{$r->{h}};
+        cmp_ok($lowest, '>', -1e-9, 'it never falls through');
+    }
+};
+
+subtest 'thermostat' => sub {
+    my $r = run_model('Thermostat', '--tolerance', 1e-10);
+    # T' = (T_end - T)/5, T_end 30 or 10: from T1 to T2 it takes 5 log((T_end - T1)/(T_end - T2))
+    my ($t, $T, $on, $n, $last) = (0, 15, 1, 0, 0);
+    while (1) {
+        my ($end, $to) = $on ? (30, 21) : (10, 19);
+        my $next = $t + 5 * log(($end - $T) / ($end - $to));
+        last if $next > 20;
+        ($t, $T, $on, $last) = ($next, $to, !$on, $next);
+        $n++;
+    }
+    is($r->{switches}[-1], $n, "it switches $n times");
+    cmp_ok($n, '>', 4, 'often');
+    close_to($r->{last}[-1], $last, 1e-8, 'the last time');
+    my $end = $on ? 30 : 10;
+    close_to($r->{T}[-1], $end + ($T - $end) * exp(-(20 - $t) / 5), 1e-8, 'the temperature at the end');
+};
+
+subtest 'stick and slip' => sub {
+    my $r = run_model('StickSlip', '--tolerance', 1e-10);
+    # sticking until x = 0.5 (k x = 2); slipping around 0.25 with omega 2 until v = 0.5 again
+    my $period = do {
+        # x - 0.25 = A cos(2 t + phi), v = -2 A sin(2 t + phi): from (0.25, 0.5) to the mirrored point (-0.25, 0.5)
+        my $phi = atan2(-0.25, 0.25);
+        my $slip = (2 * atan2(1, 0) * 2 - 2 * atan2(0.25, 0.25)) / 2;
+        my $back = -0.25 + 0.25;    # x where it sticks again
+        $slip + (0.5 - $back) / 0.5;
+    };
+    my $slips = 0;
+    my @begin = (1);
+    push @begin, $begin[-1] + $period while $begin[-1] + $period < 20;
+    is($r->{slips}[-1], scalar @begin, 'it slips as often as the closed form says');
+    my @found = map { $r->{time}[$_] } grep { $r->{slips}[$_] != $r->{slips}[$_ - 1] } 1 .. $#{$r->{time}};
+    close_to($found[$_], $begin[$_], 1e-7, "slip $_ begins at $begin[$_]") for 0 .. $#begin;
+};
+
+subtest 'sampled controller' => sub {
+    my $r = run_model('SampledController', '--tolerance', 1e-10, '--interval', 0.05);
+    my ($x, $h) = (1, 0.1);
+    is($r->{k}[-1], 21, 'sampled at 0, 0.1, ... 2');
+    my %x;
+    for my $k (0 .. 20) {
+        $x{$k} = $x;
+        $x = exp(-$h) * $x + (1 - exp(-$h)) * -3 * $x;
+    }
+    for my $i (regular($r)) {
+        my $k = floor($r->{time}[$i] / $h + 1e-9);
+        my $rest = $r->{time}[$i] - $k * $h;
+        my $expected = exp(-$rest) * $x{$k} + (1 - exp(-$rest)) * -3 * $x{$k};
+        close_to($r->{x}[$i], $expected, 1e-8, "x at $r->{time}[$i]");
+        close_to($r->{u}[$i], -3 * $x{$k}, 1e-8, "u at $r->{time}[$i]");
+    }
+};
+
+subtest 'pulse train' => sub {
+    my $r = run_model('Pulse', '--tolerance', 1e-10);
+    my $t = $r->{time};
+    my @rises = map { $t->[$_] } grep { $r->{y}[$_] > $r->{y}[$_ - 1] } 1 .. $#$t;
+    my @falls = map { $t->[$_] } grep { $r->{y}[$_] < $r->{y}[$_ - 1] } 1 .. $#$t;
+    is(scalar @rises, 14, 'pulses');
+    cmp_ok($rises[$_], '==', 0.3 + $_ * 0.7, "rises exactly at $rises[$_]") for 0 .. $#rises;
+    cmp_ok($falls[$_], '==', $rises[$_] + 0.25, "falls exactly at $falls[$_]") for 0 .. $#falls;
+    close_to($r->{area}[-1], 14 * 0.5, 1e-9, 'the area');
+};
+
+subtest 'events in loops and arrays of components' => sub {
+    my $r = run_model('Many', '--tolerance', 1e-9);
+    for my $i (1 .. 5) {
+        my ($y, $count, $crossings, $above) = (0, 0, 0, 1);
+        my $steps = 200000;
+        for my $k (0 .. $steps) {    # brute force, fine enough to miss nothing
+            my $t = 20 * $k / $steps;
+            my $u = sin($t + $i);
+            my $new = $u > 0.1 * $i || ($y && $u > -0.1 * $i) ? 1 : 0;
+            $count++ if $new && !$y && $k;
+            $y = $new;
+            my $now = cos($i * $t) > 0 ? 1 : 0;
+            $crossings++ if $above && !$now;
+            $above = $now;
+        }
+        is($r->{"h[$i].count"}[-1], $count, "hysteresis $i rises $count times");
+        is($r->{"crossings[$i]"}[-1], $crossings, "crossing $i: $crossings times");
+        my @wrong = grep { abs(sin($r->{time}[$_] - $i)) > 1e-6 && $r->{"s[$i]"}[$_] != (sin($r->{time}[$_] - $i) > 0) }
+            0 .. $#{$r->{time}};
+        is(scalar @wrong, 0, "s[$i] everywhere");
+    }
+};
+
+subtest 'several branches and conditions' => sub {
+    my $r = run_model('Priority');
+    is($r->{a}[-1], 3, 'the third branch, later');
+    my ($at) = grep { $r->{time}[$_] > 1.2 } 0 .. $#{$r->{time}};
+    is($r->{a}[$at], 1, 'the first of two that become active at once');
+    is($r->{b}[-1], 2, 'a list of conditions: each rising edge');
+    is($r->{c}[0],  10, 'initial() in a list');
+    is($r->{c}[-1], 20, '... and later its other condition');
+};
+
+subtest 'a cascade at one time' => sub {
+    my $r = run_model('Cascade');
+    is($r->{$_}[-1], 1, "$_ once") for qw(first second third);
+    cmp_ok($r->{at}[-1], '==', 1, 'all at the same time');
+};
+
+subtest 'steps' => sub {
+    my $r = run_model('Steps', '--tolerance', 1e-9);
+    my $n = 0;
+    for my $i (regular($r)) {
+        my $u = 3 * sin($r->{time}[$i]);
+        next if grep { abs($_ - floor($_ + 0.5)) < 1e-6 } $u, 2 * $u, $u / 0.8;
+        $n++;
+        my %expected = (f => floor($u), c => ceil($u), d => trunc($u), m => $u - floor($u / 0.8) * 0.8,
+            r => $u - trunc($u / 0.8) * 0.8, i => floor(2 * $u), 'v[1]' => floor($u), 'v[2]' => floor(2 * $u));
+        abs($r->{$_}[$i] - $expected{$_}) < 1e-12 or fail("$_ at $r->{time}[$i]: $r->{$_}[$i], not $expected{$_}")
+            for sort keys %expected;
+    }
+    cmp_ok($n, '>', 450, 'compared everywhere');
+    # integrals of floor(3 sin t) and ceil over 0..6, exactly from the crossing times
+    my @cuts = sort { $a <=> $b } grep { $_ > 0 && $_ < 6 } (0, 6, map {
+        my $a = atan2($_ / 3, sqrt(1 - $_ * $_ / 9));
+        ($a, 3.14159265358979324 - $a, $a + 2 * 3.14159265358979324)
+    } -2 .. 2);
+    my ($F, $C, $D, $from) = (0, 0, 0, 0);
+    for my $to (@cuts, 6) {
+        my $u = 3 * sin(($from + $to) / 2);
+        $F += floor($u) * ($to - $from);
+        $C += ceil($u) * ($to - $from);
+        $D += trunc($u) * ($to - $from);
+        $from = $to;
+    }
+    close_to($r->{F}[-1], $F, 1e-8, 'integral of floor');
+    close_to($r->{C}[-1], $C, 1e-8, 'integral of ceil');
+    close_to($r->{D}[-1], $D, 1e-8, 'integral of div');
+};
+
+subtest 'if equations whose conditions vary' => sub {
+    my $r = run_model('Branches', '--tolerance', 1e-10);
+    my %seen;
+    for my $i (regular($r)) {
+        my $t = $r->{time}[$i];
+        my $piece = $t < 1 ? 0 : $t < 2 ? 1 : 2;
+        $seen{$piece}++;
+        my @all = (
+            {x => $t, y => 2 * $t, p => 1, 'z[2]' => 2 * $t, 'w[1]' => 1, 'w[2]' => 2, s => 2 * $t, 'q[1]' => exp(-$t),
+             'q[2]' => 2 * exp(-$t)},
+            {x => 1.5, y => 2.5, p => 2, 'z[2]' => 2 + $t, 'w[1]' => $t, 'w[2]' => 3, s => 2 - ($t - 1), 'q[1]' => exp(-1),
+             'q[2]' => 2 * exp(-1) + exp(-1) * ($t - 1)},
+            {x => 0, y => 8, p => 3, 'z[2]' => 0, 'w[1]' => $t, 'w[2]' => $t, s => exp($t - 2), 'q[1]' => exp(-1) + $t - 2,
+             'q[2]' => 3 * exp(-1) + 2 * ($t - 2)});
+        my $expected = $all[$piece];
+        abs($r->{$_}[$i] - $expected->{$_}) < 1e-8 or fail("$_ at $t: $r->{$_}[$i], not $expected->{$_}")
+            for sort keys %$expected;
+    }
+    is(scalar keys %seen, 3, 'all branches are taken');
+};
+
+subtest 'derivatives of what branches determine' => sub {
+    my $r = run_model('Derivatives', '--tolerance', 1e-9);
+    my @bad;
+    for my $i (regular($r)) {
+        my ($s, $c) = (sin($r->{time}[$i]), cos($r->{time}[$i]));
+        next if abs($s) < 1e-6;
+        my $a = $s > 0 ? 2 : -1;
+        push @bad, $i if abs($r->{u}[$i] - $a * $s * $s) > 1e-12 || abs($r->{du}[$i] - 2 * $a * $s * $c) > 1e-12 ||
+            abs($r->{ddu}[$i] - 2 * $a * ($c * $c - $s * $s)) > 1e-12;
+    }
+    is("@bad", '', 'everywhere');
+};
+
+subtest 'state machine of an enumeration' => sub {
+    my $r = run_model('Machine', '--tolerance', 1e-10);
+    # up from 0 at 0.5 to 1 at 1.5, down to 0.25 in 1.5 s, up in 0.75 s, ...
+    for my $i (regular($r)) {
+        my $t = $r->{time}[$i];
+        my $x = $t < 0.5 ? 0 : $t < 1.5 ? $t - 0.5 : do {
+            my $s = $t - 1.5;
+            $s -= 2.25 while $s > 2.25;
+            $s < 1.5 ? 1 - 0.5 * $s : 0.25 + $s - 1.5;
+        };
+        abs($r->{x}[$i] - $x) < 1e-8 or fail("x at $t: $r->{x}[$i], not $x");
+    }
+    is($r->{mode}[0], 1, 'idle at the start');
+    is($r->{mode}[-1], 3, 'down at the end');
+};
+
+subtest 'arrays of states set anew' => sub {
+    my $r = run_model('Vector', '--tolerance', 1e-10);
+    my ($at) = grep { $r->{time}[$_] > 1.5 } 0 .. $#{$r->{time}};
+    is_deeply([map { $r->{"x[$_]"}[$at] } 1 .. 3], [10, 20, 30], 'in a loop');
+    is_deeply([map { $r->{"x[$_]"}[-1] } 1 .. 3], [30, 20, 10], 'all at once');
+    close_to($r->{y}[$at], $r->{time}[$at] - 1, 1e-9, 'and one more in the same branch');
+    close_to($r->{y}[-1],  0, 1e-9, 'conditionally');
+};
+
+subtest 'a collision by a linear response' => sub {
+    my $r = run_model('Collision', '--tolerance', 1e-10);
+    my @v = (0, -0);    # momentum 1, e = 0.5: v2' - v1' = 1, 2 v1' + v2' = 1
+    close_to($r->{v1}[-1], 0, 1e-12, 'v1 afterwards');
+    close_to($r->{v2}[-1], 1, 1e-12, 'v2 afterwards');
+    is($r->{n}[-1], 1, 'one collision');
+    close_to($r->{J}[-1], 2, 1e-12, 'the impulse');
+    close_to($_, 1, 1e-12, 'momentum') for $r->{momentum}[0], $r->{momentum}[-1];
+    my ($at) = grep { $r->{n}[$_] } 0 .. $#{$r->{time}};
+    close_to($r->{time}[$at], 0.5, 1e-9, 'when they meet');
+};
+
+subtest 'a relation of a balance' => sub {
+    my $r = run_model('LateRelation', '--tolerance', 1e-10);
+    close_to($r->{opened}[-1], 0.5, 1e-9, 'it opens when the force is zero');
+    close_to($r->{v}[-1], 0.25, 1e-8, 'then it accelerates: v = (t - 1/2)^2');
+    close_to($r->{s}[-1], 0.125 / 3, 1e-8, 's = (t - 1/2)^3/3');
+};
+
+subtest 'initial equations' => sub {
+    my $r = run_model('Initial', '--tolerance', 1e-10);
+    my $s = (sin(0.5) - 1) / 2;
+    my %expected = (s => $s, w => 7, 'z[1]' => $s + 7, 'z[3]' => 3 * $s + 7, on => 1, n => 5, 'a.y' => 8, 'b.y' => 45,
+        'c[1].y' => 90, 'c[2].y' => 180, kept => 53, 'c[2].der(x)' => 0);
+    for my $name (sort keys %expected) {
+        next unless exists $r->{$name};
+        close_to($r->{$name}[0], $expected{$name}, 1e-12, "$name at the start");
+    }
+    is($r->{n}[-1],    6, 'a discrete variable goes on from there');
+    is($r->{kept}[-1], 0, 'another one too');
+};
+
+subtest 'the past of a continuous variable' => sub {
+    my $r = run_model('Past');
+    close_to($r->{before}[-1], 1,  1e-9, 'before the jump');
+    close_to($r->{after}[-1],  11, 1e-9, 'after it');
+};
+
+subtest 'no events' => sub {
+    my $sim = compile_model(file => $file, model => 'Events.NoEvents');
+    my $r = simulate($sim, '--tolerance', 1e-9);
+    is(scalar @{$r->{time}}, 501, 'no row but the regular ones');
+    close_to($r->{x}[-1], 0.5, 1e-7, 'smooth');
+    close_to($r->{y}[-1], 1 - 1.5, 1e-7, 'semiLinear');
+};
+
+subtest 'assertions' => sub {
+    my $sim = compile_model(file => $file, model => 'Events.Asserts');
+    my $out = write_file('asserts.csv', '');
+    my ($status, undef, $err) = run_simulator($sim, '--output', $out);
+    is($status, 1, 'an assertion ends the run');
+    like($err, qr/x = 2(\.\d+)? is beyond 2/, '... with its message');
+    like($err, qr/Events\.mo:\d+/, '... and its place');
+    my @warnings = $err =~ /warning/g;
+    is(scalar @warnings, 4, 'each warning once');
+    like($err, qr/number 2/, 'the message of an element');
+    like($err, qr/number 3/, '... and of another one');
+    my $r = read_csv($out);
+    cmp_ok($r->{time}[-1], '>=', 1.99, 'the rows before are kept');
+};
+
+subtest 'runs that end themselves' => sub {
+    my $sim = compile_model(file => $file, model => 'Events.Ends');
+    my $out = write_file('ends.csv', '');
+    my ($status, $said, $err) = run_simulator($sim, '--output', $out, '--tolerance', 1e-9);
+    is($status, 0, 'successfully');
+    like("$said$err", qr/x has reached 1/, 'the message is shown');
+    my $r = read_csv($out);
+    close_to($r->{time}[-1], 1, 1e-8, 'the last row');
+    my $last = run_model('Last');
+    close_to($last->{final_x}[-1], 3, 1e-8, 'terminal()');
+};
+
+subtest 'chattering' => sub {
+    my $sim = compile_model(file => $file, model => 'Events.Chatter');
+    my ($status, undef, $err) = run_simulator($sim, '--output', '/dev/null');
+    is($status, 1, 'is an error');
+    like($err, qr/x > 0/, 'that names the relation');
+    my ($line) = grep { slurp($file) =~ /\A(?:.*\n){$_}.*if x > 0 then -1/ } 0 .. 600;
+    my $number = $line + 1;
+    like($err, qr/Events\.mo:$number\b/, 'and its line');
+};
+done_testing();
