@@ -57,8 +57,8 @@ typedef struct {
 typedef struct {
     double value; /* of a relation 0 or 1, of a step its whole number; MOCC_OPEN: to be decided */
     double root;  /* of a relation: positive where it is true, negative where it is false; of a step: not
-                     negative  inside of the interval that has its value; of a time relation: the time at which
-                     it  changes */
+                     negative inside of the interval that has its value; of a time relation: the time at which
+                     it changes */
 } MoccEvent;
 
 /* What a sample(start, interval) keeps. Generated code writes start and interval; the runtime sets `due` to 1
@@ -80,9 +80,10 @@ typedef enum {
     MOCC_INITIAL,       /* one double: 1 during initialization, else 0 */
     MOCC_TERMINAL,      /* one double: 1 at the end of a successful run, else 0 */
     MOCC_REINIT,        /* doubles: new values of the states at `target`, or unset where nothing is to change;
-                           computed        at each evaluation */
-    MOCC_ASSERT,        /* doubles: 1 where the condition holds, 0 where it is violated; computed */
-    MOCC_TERMINATE      /* doubles: 1 where the run is to end, successfully; computed */
+                           computed at each evaluation */
+    MOCC_ASSERT,        /* doubles: 1 where the condition holds, 0 where it is violated; computed at each
+                           evaluation */
+    MOCC_TERMINATE      /* doubles: 1 where the run is to end, successfully; computed at each evaluation */
 } MoccEventKind;
 
 /* A memory of a class, or an array of such: `count` of them follow each other. */
