@@ -75,6 +75,9 @@ void fault_describe(Text *out, const Fault *fault, const MoccClass *type) {
         tables_name_of_nth(out, type, 1u << MOCC_STATE, fault->index);
         text_printf(out, ") is not a finite number at time %.15g", fault->time);
         break;
+    case FAULT_EVENT:
+        text_add(out, fault->message.data);
+        break;
     case FAULT_ENDED:
         text_printf(out, "%s at time %.15g", fault->message.data, fault->time);
         break;

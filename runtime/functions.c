@@ -1,4 +1,4 @@
-/* What generated code calls: the mark of unset values, Modelica's functions, checked subscripts. */
+/* What generated code calls: the mark of unset values, Modelica's functions, texts, checked subscripts. */
 #include "runtime/simulator.h"
 
 #include <math.h>
@@ -36,6 +36,23 @@ double mocc_rem(double x, double y) {
 
 double mocc_sign(double x) {
     return (x > 0) - (x < 0);
+}
+
+void mocc_add_string(MoccText *text, const char *string) {
+    text_add(&text->text, string);
+}
+
+void mocc_add_real(MoccText *text, double value) {
+    text_printf(&text->text, "%.6g", value);
+}
+
+/* Adding zero takes the sign off a negative zero. */
+void mocc_add_integer(MoccText *text, double value) {
+    text_printf(&text->text, "%.0f", value + 0.0);
+}
+
+void mocc_add_boolean(MoccText *text, double value) {
+    text_add(&text->text, value != 0 ? "true" : "false");
 }
 
 typedef struct {

@@ -267,9 +267,20 @@ void inputs_free(Inputs *inputs) {
 
 /* ---- values ---- */
 
-void inputs_enter(Inputs *inputs, double time) {
+/* The row whose values count at the beginning of a piece; before the first one they are its values too. */
+static const double *row_of(const Inputs *inputs, size_t piece) {
+    return inputs->values + (piece > 0 ? piece - 1 : 0) * inputs->n_columns;
+}
+
+bool inputs_enter(Inputs *inputs, double time) {
+    const double *before = row_of(inputs, inputs->piece);
     while (inputs->piece < inputs->n_rows && inputs->times[inputs->piece] <= time)
         inputs->piece++;
+    const double *now = row_of(inputs, inputs->piece);
+    bool jumps = false;
+    for (size_t i = 0; i < inputs->n_columns; i++)
+        jumps = jumps || (inputs->columns[i].variable->type != MOCC_REAL && now[i] != before[i]);
+    return jumps;
 }
 
 double inputs_end(const Inputs *inputs) {
@@ -279,9 +290,8 @@ double inputs_end(const Inputs *inputs) {
 void inputs_apply(const Inputs *inputs, double *instance, double time) {
     size_t piece = inputs->piece;
     bool inside = piece > 0 && piece < inputs->n_rows;
-    size_t before = piece > 0 ? piece - 1 : 0;
-    const double *from = inputs->values + before * inputs->n_columns;
-    double begun = inputs->times[before];
+    const double *from = row_of(inputs, piece);
+    double begun = inputs->times[piece > 0 ? piece - 1 : 0];
     double length = inside ? inputs->times[piece] - begun : 1;
     for (size_t i = 0; i < inputs->n_columns; i++) {
         const Column *column = &inputs->columns[i];

@@ -19,7 +19,7 @@ static const char *kind_name(MoccKind kind) {
     static const char *const names[] = {
         [MOCC_PARAMETER] = "parameter", [MOCC_FIXED] = "fixed",       [MOCC_STATE] = "state",
         [MOCC_INPUT] = "input",         [MOCC_VARIABLE] = "variable", [MOCC_DERIVATIVE] = "derivative",
-        [MOCC_BALANCE] = "balance",     [MOCC_RESIDUAL] = "residual",
+        [MOCC_BALANCE] = "balance",     [MOCC_RESIDUAL] = "residual", [MOCC_DISCRETE] = "discrete",
     };
     return names[kind];
 }
@@ -85,7 +85,9 @@ int list_variables(Simulation *simulation, Options *options) {
     static const char *const heads[N_CELLS] = {"Name", "Kind", "Value", "Unit", "Description"};
     Table table = {.simulation = simulation, .patterns = &options->variables};
     if (simulation->inputs) inputs_enter(simulation->inputs, options->start);
-    table.computed = simulation_evaluate(simulation, options->start, NULL, NULL);
+    Events *events = events_new(simulation, NULL, options);
+    table.computed = events_initialize(events, options->start);
+    events_free(events);
     for (int pass = 0; pass < 2; pass++) {
         table.print = pass == 1;
         add_row(&table, heads);

@@ -20,6 +20,8 @@ static void print_statistics(FILE *out, const Statistics *statistics, const Simu
     fprintf(out, "error test failures   %ld\n", statistics->error_test_failures);
     fprintf(out, "nonlinear iterations  %ld\n", statistics->nonlinear_iterations);
     fprintf(out, "nonlinear failures    %ld\n", statistics->nonlinear_failures);
+    fprintf(out, "state events          %ld\n", statistics->state_events);
+    fprintf(out, "time events           %ld\n", statistics->time_events);
     fprintf(out, "wall time             %.3g s\n", statistics->wall_time);
 }
 

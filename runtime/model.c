@@ -92,6 +92,15 @@ static void evaluate(void *context) {
                                              &simulation->fault);
     else if (model->linear_part)
         model->linear_part(simulation->instance, evaluation->time);
+    if (evaluation->solved && model->late_part) model->late_part(simulation->instance, evaluation->time);
+}
+
+/* Whether the instance holds what an evaluation would compute. */
+static bool is_current(const Simulation *simulation, double time, const double *states) {
+    if (!simulation->current || time != simulation->time) return false;
+    for (size_t i = 0; states && i < simulation->n_states; i++)
+        if (simulation->instance[simulation->states[i]] != states[i]) return false;
+    return true;
 }
 
 static bool gather(Simulation *simulation, double time, double *derivatives) {
@@ -109,15 +118,23 @@ static bool gather(Simulation *simulation, double time, double *derivatives) {
 }
 
 bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives) {
+    if (is_current(simulation, time, states)) return gather(simulation, time, derivatives);
+    simulation->current = false;
     simulation->evaluations++;
     for (size_t i = 0; states && i < simulation->n_states; i++)
         simulation->instance[simulation->states[i]] = states[i];
     if (simulation->inputs) inputs_apply(simulation->inputs, simulation->instance, time);
+    simulation->time = time;
     Evaluation evaluation = {simulation, time, true};
     if (!guarded_call(evaluate, &evaluation, &simulation->fault.message)) {
         simulation->fault.kind = FAULT_ENDED;
         simulation->fault.time = time;
         return false;
     }
+    simulation->current = evaluation.solved;
     return evaluation.solved && gather(simulation, time, derivatives);
+}
+
+void simulation_disturb(Simulation *simulation) {
+    simulation->current = false;
 }

@@ -11,14 +11,32 @@ void report_name(const char *program) {
     program_name = slash ? slash + 1 : program;
 }
 
+static void write_line(const char *kind, const char *format, va_list args) {
+    fprintf(stderr, "%s: %s", program_name, kind);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+}
+
 int report(int status, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    fprintf(stderr, "%s: error: ", program_name);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    write_line("error: ", format, args);
     va_end(args);
     return status;
+}
+
+void report_warning(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    write_line("warning: ", format, args);
+    va_end(args);
+}
+
+void report_note(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    write_line("", format, args);
+    va_end(args);
 }
 
 int report_usage(const char *format, ...) {

@@ -26,7 +26,7 @@ struct Results {
 
 enum {
     IN_RESULT = 1u << MOCC_STATE | 1u << MOCC_INPUT | 1u << MOCC_VARIABLE | 1u << MOCC_DERIVATIVE |
-                1u << MOCC_BALANCE | 1u << MOCC_RESIDUAL
+                1u << MOCC_BALANCE | 1u << MOCC_RESIDUAL | 1u << MOCC_DISCRETE
 };
 
 /* ---- columns ---- */

@@ -1,11 +1,11 @@
-/* --set: values of parameters, and start values of states and inputs. */
+/* --set: values of parameters, and start values of states, discrete variables and inputs. */
 #include "runtime/simulator.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SETTABLE = 1u << MOCC_PARAMETER | 1u << MOCC_STATE | 1u << MOCC_INPUT };
+enum { SETTABLE = 1u << MOCC_PARAMETER | 1u << MOCC_STATE | 1u << MOCC_INPUT | 1u << MOCC_DISCRETE };
 
 static int parse_literal(const char *name, const char *const *literals, const char *text, double *value) {
     Text list = {0};
@@ -60,7 +60,8 @@ static int check_kind(const MoccModel *model, const char *name, const MoccVariab
     return SUCCESS;
 }
 
-/* Finds what `name` stands for and whether it may be set. */
+/* Finds what `name` stands for and whether it may be set. A discrete variable is set by its value before the
+ * start. */
 static int find_target(const MoccModel *model, const char *name, const MoccVariable **variable,
                        size_t *offset) {
     Found found = tables_find(model->type, name, variable, offset);
@@ -71,6 +72,7 @@ static int find_target(const MoccModel *model, const char *name, const MoccVaria
     if (found == FOUND_WHOLE_ARRAY)
         return report_usage("--set %s: it is an array; set its elements one by one, with subscripts like [1]",
                             name);
+    if ((*variable)->kind == MOCC_DISCRETE) *offset = *offset - (*variable)->offset + (*variable)->derivative;
     return SUCCESS;
 }
 
@@ -122,15 +124,16 @@ static int check_kept(const MoccModel *model, const double *instance, const char
 static bool visit_check(void *context, const Place *place) {
     const double *instance = context;
     const MoccVariable *variable = place->variable;
-    if (variable->kind != MOCC_PARAMETER && variable->kind != MOCC_FIXED && variable->kind != MOCC_STATE)
-        return true;
+    bool starts = variable->kind == MOCC_STATE || variable->kind == MOCC_DISCRETE;
+    if (!starts && variable->kind != MOCC_PARAMETER && variable->kind != MOCC_FIXED) return true;
+    size_t offset = variable->kind == MOCC_DISCRETE ? variable->derivative : variable->offset;
     size_t count = tables_elements(variable->rank, variable->dims);
     for (size_t i = 0; i < count; i++) {
-        double value = instance[place->base + variable->offset + i];
+        double value = instance[place->base + offset + i];
         if (isfinite(value)) continue;
         Text name = {0};
         tables_name(&name, place, i);
-        const char *what = variable->kind == MOCC_STATE ? "the start value of" : "the parameter";
+        const char *what = starts ? "the start value of" : "the parameter";
         if (mocc_is_unset(value))
             report(RUN_FAILED, "%s %s has no value; give it one with --set", what, name.data);
         else

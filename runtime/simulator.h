@@ -52,6 +52,10 @@ int report(int status, const char *format, ...) __attribute__((format(printf, 2,
 int report_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Writes "FILE:LINE: error: text"; returns RUN_FAILED. */
 int report_at(const char *file, size_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Writes "PROGRAM: warning: text". */
+void report_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Writes "PROGRAM: text": what is no mistake. */
+void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* ---- number.c: doubles as text, both ways exact ---- */
 
@@ -62,6 +66,22 @@ bool number_parse(const char *text, double *value);
 /* Writes the shortest of %.15g, %.16g and %.17g that reads back as `value`; NUL-terminated. Returns the
  * length. */
 size_t number_format(char out[NUMBER_SIZE], double value);
+
+/* ---- times.c: points in time ---- */
+
+/* A length of time as a ratio, so that its multiples are rounded once. */
+typedef struct {
+    double numerator, denominator;
+} Ratio;
+
+/* A short decimal number as a ratio of whole numbers: 7 intervals of 1/100 s are 7/100, which is the double
+   that 0.07 reads as; 7 * 0.01 is not. Anything else over 1. */
+Ratio times_ratio(double interval);
+/* start + count interval */
+double times_multiple(double start, double count, Ratio interval);
+/* Whether `to` is behind `from` by more than what rounding makes of one time: CVODE does not tell them apart
+   either. */
+bool times_apart(double from, double to);
 
 /* ---- tables.c: the tables of classes as one tree of instances ---- */
 
@@ -93,6 +113,29 @@ void tables_name(Text *out, const Place *place, size_t element);
 /* Adds the name of the variable of one of `kinds` (a set of bits 1 << MoccKind) that is the `index`th element
    of its kinds in the order of the walk. */
 void tables_name_of_nth(Text *out, const MoccClass *type, unsigned kinds, size_t index);
+/* The same for the one that stands at an offset of the model's instance. Returns whether it is visible. */
+bool tables_name_at(Text *out, const MoccClass *type, unsigned kinds, size_t offset);
+/* Adds the full name of a component; nothing for the model itself. */
+void tables_component(Text *out, const Path *path);
+
+/* A memory (all its elements) in one instance. */
+typedef struct {
+    const MoccClass *type;
+    int memory; /* number in type->memories */
+    const Path *path;
+    size_t base; /* as in Place */
+} MemoryPlace;
+
+/* Called for each place; returning false ends the walk. */
+typedef bool VisitMemory(void *context, const MemoryPlace *place);
+
+/* Visits every memory, in the order of tables_walk. Returns false if a visit did. */
+bool tables_walk_memories(const MoccClass *type, VisitMemory *visit, void *context);
+/* The size of one element of a memory, in doubles. */
+size_t tables_memory_size(MoccEventKind kind);
+/* Adds "'h <= 0' (ball.mo:12) in ball" for the memory that has an element at an offset of the model's
+   instance. */
+void tables_describe_memory(Text *out, const MoccClass *type, size_t offset);
 
 typedef enum {
     FOUND,
@@ -153,11 +196,15 @@ const char *options_short_name(const MoccModel *model);
 
 /* Puts the values of NAME=VALUE into the instance. Returns SUCCESS or WRONG_USAGE (reported). */
 int settings_apply(const MoccModel *model, double *instance, size_t n, const char **settings);
-/* Ensures that every parameter and start value is a finite number, and that the settings have come through: what a final
-   modification gives cannot be set. Returns SUCCESS, WRONG_USAGE or RUN_FAILED (reported). */
+/* Ensures that every parameter and start value is a finite number, and that the settings have come through:
+   what a final modification gives cannot be set. Returns SUCCESS, WRONG_USAGE or RUN_FAILED (reported). */
 int settings_check(const MoccModel *model, const double *instance, size_t n, const char **settings);
 
 /* ---- functions.c: what generated code calls ---- */
+
+struct MoccText {
+    Text text;
+};
 
 /* Runs call(context); if mocc_index ends it early, returns false with the reason in `message`. */
 bool guarded_call(void (*call)(void *context), void *context, Text *message);
@@ -186,7 +233,8 @@ typedef enum {
     FAULT_INEXACT,    /* the solution leaves residuals */
     FAULT_RESPONSE,   /* an equation of a linear response is not a finite number */
     FAULT_DERIVATIVE, /* a derivative of a state is not a finite number */
-    FAULT_ENDED       /* the generated code gave up: `message` */
+    FAULT_ENDED,      /* the generated code gave up: `message` */
+    FAULT_EVENT       /* an event cannot be followed: `message` says all */
 } FaultKind;
 
 typedef struct {
@@ -195,7 +243,7 @@ typedef struct {
     size_t index;              /* FAULT_INEXACT, FAULT_RESPONSE: the response; FAULT_DERIVATIVE: the state */
     size_t n;                  /* FAULT_SINGULAR: length of null_vector */
     const double *null_vector; /* FAULT_SINGULAR: owned by the solver, valid until its next solution */
-    Text message;              /* FAULT_ENDED; owned */
+    Text message;              /* FAULT_ENDED, FAULT_EVENT; owned */
 } Fault;
 
 /* Adds the fault in words, with the full names of the variables involved. */
@@ -220,8 +268,9 @@ typedef struct Inputs Inputs;
    the caller), or RUN_FAILED (reported). `instance` tells which inputs --set has given. */
 int inputs_read(Inputs **inputs, const char *file, const MoccModel *model, const double *instance);
 void inputs_free(Inputs *inputs);
-/* Chooses the piece between two rows of the file that begins at `time` or has it inside. */
-void inputs_enter(Inputs *inputs, double time);
+/* Chooses the piece between two rows of the file that begins at `time` or has it inside. Returns whether an
+   Integer or Boolean has another value than in the piece before. */
+bool inputs_enter(Inputs *inputs, double time);
 /* The time at which the piece ends; infinity if it is the last one. */
 double inputs_end(const Inputs *inputs);
 /* Puts the values of the piece at `time`, and the slopes where the model asks for them, into the instance. */
@@ -237,6 +286,8 @@ typedef struct {
     Responses *responses;         /* owned; NULL: none */
     Inputs *inputs;               /* owned; NULL: none */
     Fault fault;                  /* of the last evaluation that failed */
+    bool current;                 /* the instance is what an evaluation at `time` has left */
+    double time;                  /* s */
     size_t evaluations;
 } Simulation;
 
@@ -247,8 +298,11 @@ void simulation_free(Simulation *simulation);
 /* Copies the states out of the instance. */
 void simulation_states(const Simulation *simulation, double *states);
 /* Computes all variables for `states` (NULL: those in the instance) at `time` and copies the derivatives of
-   the states to `derivatives` (NULL: not wanted). False: simulation->fault says why. */
+   the states to `derivatives` (NULL: not wanted). False: simulation->fault says why. After FAULT_DERIVATIVE
+   everything has been computed all the same. Does nothing if the instance is current. */
 bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives);
+/* To be called by whoever writes into the instance other than by an evaluation. */
+void simulation_disturb(Simulation *simulation);
 
 /* ---- results.c: the result file ---- */
 
@@ -262,16 +316,6 @@ int results_row(Results *results, double time, const double *instance);
 /* Writes what is buffered, closes the file, tells on standard output what is in it (unless the result went
    there) and frees the results. Returns SUCCESS or ENVIRONMENT (reported). */
 int results_close(Results *results);
-
-/* ---- integrate.c: the run ---- */
-
-typedef struct {
-    long steps, evaluations, jacobians, error_test_failures, nonlinear_iterations, nonlinear_failures;
-    double wall_time; /* s */
-} Statistics;
-
-/* Integrates from start to stop and writes the rows. Returns SUCCESS, or another exit status (reported). */
-int integrate(Simulation *simulation, const Options *options, Results *results, Statistics *statistics);
 
 /* ---- interrupt.c: SIGINT and SIGTERM ---- */
 
@@ -297,6 +341,101 @@ void progress_show(Progress *progress, double time);
 void progress_end(Progress *progress);
 /* The monotonic wall clock, s. */
 double progress_clock(void);
+
+/* ---- assertions.c: assert and terminate ---- */
+
+typedef struct Assertions Assertions;
+typedef enum { VERDICT_GO_ON, VERDICT_END, VERDICT_VIOLATED } Verdict;
+
+/* The assertions of a model; NULL if it has none. Borrows both arguments. */
+Assertions *assertions_new(Simulation *simulation, Progress *progress);
+void assertions_free(Assertions *assertions);
+/* Inside of an event iteration, after each evaluation: looks at those that count in it alone. */
+void assertions_note(Assertions *assertions, double time);
+/* After an evaluation that counts: shows warnings, and says whether the run can go on. If not, `message`
+   (owned by the assertions) says why. */
+Verdict assertions_judge(Assertions *assertions, double time, const char **message);
+/* The message of the first error that the present values violate, owned by the assertions; NULL: none. */
+const char *assertions_violated(Assertions *assertions, double time);
+
+/* ---- events.c: what changes at an instant ---- */
+
+typedef struct Events Events;
+
+/* Borrows all three; `assertions` may be NULL. */
+Events *events_new(Simulation *simulation, Assertions *assertions, const Options *options);
+void events_free(Events *events);
+/* Whether anything can change at an instant. */
+bool events_possible(const Events *events);
+/* Finds the states and discrete variables at the start, out of the start values in the instance. False:
+   simulation->fault says why. */
+bool events_initialize(Events *events, double time);
+/* The number of root functions, and their values after an evaluation: negative where a relation or step holds
+   a value that has become wrong. */
+size_t events_n_roots(const Events *events);
+void events_roots(const Events *events, double *roots);
+/* The next time after `time` at which something is known to change; infinity: none. */
+double events_after(const Events *events, double time);
+/* The event at `time`, with the states in the instance before and after it. Sets `changed` if anything does.
+   False: simulation->fault says why. */
+bool events_pass(Events *events, double time, bool *changed);
+/* After an event: false if they come too fast to ever get to the end; simulation->fault says which. */
+bool events_keep_pace(Events *events, double time);
+/* The next event is the end of the run. Returns whether the model asks for that. */
+bool events_begin_end(Events *events);
+
+/* ---- integrator.c: the states over time, by CVODE ---- */
+
+typedef struct {
+    long steps, evaluations, jacobians, error_test_failures, nonlinear_iterations, nonlinear_failures;
+    long state_events, time_events;
+    double wall_time; /* s */
+} Statistics;
+
+typedef struct Integrator Integrator;
+typedef enum { STEP_TAKEN, STEP_TO_EDGE, STEP_TO_ROOT, STEP_FAILED } Step;
+
+/* Returns SUCCESS and the integrator (owned by the caller), or ENVIRONMENT (reported). All arguments are
+   borrowed; `statistics` is added to. */
+int integrator_new(Integrator **integrator, Simulation *simulation, const Events *events,
+                   const Options *options, Statistics *statistics);
+void integrator_free(Integrator *integrator);
+/* The states that were reached, one for each state of the simulation; to be changed only before a restart. */
+double *integrator_states(Integrator *integrator);
+/* Forgets the past: integration goes on from the states at `time`, towards `edge` and not beyond. False: it
+ * cannot. */
+bool integrator_restart(Integrator *integrator, double time, double edge);
+/* Goes on from `time`, after an edge where nothing has changed, to the next `edge`. */
+bool integrator_go_on(Integrator *integrator, double edge);
+/* Takes one step, to the edge or to the first root at most. Sets `time`. */
+Step integrator_step(Integrator *integrator, double *time);
+/* The states at a time within the last step; NULL: they cannot be had. Owned by the integrator. */
+const double *integrator_interpolate(Integrator *integrator, double time);
+/* Why the last call failed, for a user. */
+const char *integrator_reason(const Integrator *integrator);
+
+/* ---- rows.c: when rows of the result are due ---- */
+
+typedef struct {
+    Results *results;   /* borrowed */
+    double start, stop; /* s */
+    Ratio interval;
+    size_t next, last; /* row k belongs to time start + k interval, the last one to stop */
+    bool any;          /* a row has been written */
+    double time;       /* of the last row */
+} Rows;
+
+void rows_begin(Rows *rows, const Options *options, Results *results);
+/* The time at which the next row is due; infinity after the last one. */
+double rows_next(const Rows *rows);
+/* Writes a row. What is due up to its time has been written then. Returns SUCCESS or ENVIRONMENT (reported).
+ */
+int rows_write(Rows *rows, double time, const double *instance);
+
+/* ---- integrate.c: the run ---- */
+
+/* Integrates from start to stop and writes the rows. Returns SUCCESS, or another exit status (reported). */
+int integrate(Simulation *simulation, const Options *options, Results *results, Statistics *statistics);
 
 /* ---- list.c: --list ---- */
 

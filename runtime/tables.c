@@ -41,6 +41,48 @@ bool tables_walk(const MoccClass *type, Visit *visit, void *context) {
     return walk_instance(&walk, type, 0, NULL, false);
 }
 
+/* ---- memories of events ---- */
+
+size_t tables_memory_size(MoccEventKind kind) {
+    switch (kind) {
+    case MOCC_RELATION:
+    case MOCC_STEP:
+    case MOCC_TIME_RELATION:
+        return MOCC_SIZE(MoccEvent);
+    case MOCC_SAMPLE:
+        return MOCC_SIZE(MoccSample);
+    default:
+        return 1;
+    }
+}
+
+typedef struct {
+    VisitMemory *visit;
+    void *context;
+} MemoryWalk;
+
+static bool walk_memories(const MemoryWalk *walk, const MoccClass *type, size_t base, const Path *path) {
+    for (int i = 0; i < type->n_memories; i++) {
+        MemoryPlace place = {type, i, path, base};
+        if (!walk->visit(walk->context, &place)) return false;
+    }
+    for (int i = 0; i < type->n_members; i++) {
+        const MoccMember *member = &type->members[i];
+        size_t count = tables_elements(member->rank, member->dims);
+        Path step = {path, member, 0};
+        for (; step.element < count; step.element++) {
+            size_t offset = base + member->offset + step.element * member->type->size;
+            if (!walk_memories(walk, member->type, offset, &step)) return false;
+        }
+    }
+    return true;
+}
+
+bool tables_walk_memories(const MoccClass *type, VisitMemory *visit, void *context) {
+    MemoryWalk walk = {visit, context};
+    return walk_memories(&walk, type, 0, NULL);
+}
+
 /* ---- names ---- */
 
 /* The end of the part of a dotted name that begins at `name`. A point in a quoted identifier ('a.b') belongs
@@ -89,11 +131,17 @@ static void add_subscripted(Text *out, const char *name, int rank, const int *di
     }
 }
 
+/* Adds a component's full name and a point, nothing for the model itself. */
 static void add_path(Text *out, const Path *path) {
+    if (!path) return;
+    tables_component(out, path);
+    text_add(out, ".");
+}
+
+void tables_component(Text *out, const Path *path) {
     if (!path) return;
     add_path(out, path->parent);
     add_subscripted(out, path->member->name, path->member->rank, path->member->dims, NULL, path->element);
-    text_add(out, ".");
 }
 
 void tables_name(Text *out, const Place *place, size_t element) {
@@ -105,6 +153,29 @@ void tables_name(Text *out, const Place *place, size_t element) {
     add_subscripted(out, variable->name, variable->rank, variable->dims, variable->dim_parts, element);
     for (int i = 0; i < order; i++)
         text_add(out, ")");
+}
+
+typedef struct {
+    Text *out;
+    size_t offset;
+} Describe;
+
+static bool visit_describe(void *context, const MemoryPlace *place) {
+    const Describe *describe = context;
+    const MoccMemory *memory = &place->type->memories[place->memory];
+    size_t begin = place->base + memory->offset;
+    if (describe->offset < begin ||
+        describe->offset >= begin + memory->count * tables_memory_size(memory->kind))
+        return true;
+    text_printf(describe->out, "'%s' (%s)", memory->text, memory->place);
+    if (place->path) text_add(describe->out, " in ");
+    tables_component(describe->out, place->path);
+    return false;
+}
+
+void tables_describe_memory(Text *out, const MoccClass *type, size_t offset) {
+    Describe describe = {out, offset};
+    tables_walk_memories(type, visit_describe, &describe);
 }
 
 typedef struct {
@@ -128,6 +199,30 @@ static bool visit_nth(void *context, const Place *place) {
 void tables_name_of_nth(Text *out, const MoccClass *type, unsigned kinds, size_t index) {
     Nth nth = {out, kinds, index};
     tables_walk(type, visit_nth, &nth);
+}
+
+typedef struct {
+    Text *out;
+    unsigned kinds;
+    size_t offset;
+    bool visible;
+} At;
+
+static bool visit_at(void *context, const Place *place) {
+    At *at = context;
+    size_t begin = place->base + place->variable->offset;
+    size_t count = tables_elements(place->variable->rank, place->variable->dims);
+    if (!(at->kinds & 1u << place->variable->kind) || at->offset < begin || at->offset >= begin + count)
+        return true;
+    at->visible = !place->hidden;
+    tables_name(at->out, place, at->offset - begin);
+    return false;
+}
+
+bool tables_name_at(Text *out, const MoccClass *type, unsigned kinds, size_t offset) {
+    At at = {out, kinds, offset, false};
+    tables_walk(type, visit_at, &at);
+    return at.visible;
 }
 
 /* ---- searching ---- */

@@ -34,7 +34,8 @@ static const MoccVariable cell_variables[] = {
     {"secret", "", "", MOCC_PARAMETER, MOCC_REAL, 1, 0, AT(secret), 0, 0, NULL, NULL, NULL},
 };
 
-static const MoccClass cell_class = {"Test.Cell", MOCC_SIZE(Cell), 3, cell_variables, 0, NULL};
+static const MoccClass cell_class = {
+    .name = "Test.Cell", .size = MOCC_SIZE(Cell), .n_variables = 3, .variables = cell_variables};
 
 static const MoccVariable rack_variables[] = {
     {"gain", "1", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(Rack, gain), 0, 0, NULL, NULL, NULL},
@@ -44,7 +45,12 @@ static const MoccMember rack_members[] = {
     {"cell", "", 0, &cell_class, MOCC_AT(Rack, cell), 2, two_three},
 };
 
-static const MoccClass rack_class = {"Test.Rack", MOCC_SIZE(Rack), 1, rack_variables, 1, rack_members};
+static const MoccClass rack_class = {.name = "Test.Rack",
+                                     .size = MOCC_SIZE(Rack),
+                                     .n_variables = 1,
+                                     .variables = rack_variables,
+                                     .n_members = 1,
+                                     .members = rack_members};
 
 #undef AT
 #define AT(member) MOCC_AT(Decay, member)
@@ -72,7 +78,12 @@ static const MoccMember members[] = {
     {"hiddenCell", "", 1, &cell_class, AT(hidden_cell), 0, NULL},
 };
 
-static const MoccClass decay_class = {"Test.Decay", MOCC_SIZE(Decay), 15, variables, 2, members};
+static const MoccClass decay_class = {.name = "Test.Decay",
+                                      .size = MOCC_SIZE(Decay),
+                                      .n_variables = 15,
+                                      .variables = variables,
+                                      .n_members = 2,
+                                      .members = members};
 
 static void give(double *slot, double value) {
     if (mocc_is_unset(*slot)) *slot = value;
@@ -116,8 +127,12 @@ static void explicit_part(void *instance, double time) {
     d->secret = 1;
 }
 
-static const MoccModel model = {"Test.Decay", "Exponential decay", &decay_class, {0, 1, 0.1, 1e-8},
-                                parameters,   explicit_part,       NULL,         NULL};
+static const MoccModel model = {.name = "Test.Decay",
+                                .description = "Exponential decay",
+                                .type = &decay_class,
+                                .experiment = {0, 1, 0.1, 1e-8},
+                                .parameters = parameters,
+                                .explicit_part = explicit_part};
 
 int main(int argc, char **argv) {
     return mocc_main(argc, argv, &model);

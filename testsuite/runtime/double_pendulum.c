@@ -28,7 +28,8 @@ static const MoccVariable link_variables[] = {
     {"Cut.residual", "N.m", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL, NULL},
 };
 
-static const MoccClass link_class = {"Test.Link", MOCC_SIZE(Link), 8, link_variables, 0, NULL};
+static const MoccClass link_class = {
+    .name = "Test.Link", .size = MOCC_SIZE(Link), .n_variables = 8, .variables = link_variables};
 
 static const MoccVariable variables[] = {
     {"g", "m/s2", "gravity", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(DoublePendulum, g), 0, 0, NULL, NULL, NULL},
@@ -40,8 +41,12 @@ static const MoccMember members[] = {
     {"link", "the links", 0, &link_class, MOCC_AT(DoublePendulum, link), 1, two},
 };
 
-static const MoccClass model_class = {
-    "Test.DoublePendulum", MOCC_SIZE(DoublePendulum), 2, variables, 1, members};
+static const MoccClass model_class = {.name = "Test.DoublePendulum",
+                                      .size = MOCC_SIZE(DoublePendulum),
+                                      .n_variables = 2,
+                                      .variables = variables,
+                                      .n_members = 1,
+                                      .members = members};
 
 static void give(double *slot, double value) {
     if (mocc_is_unset(*slot)) *slot = value;
@@ -95,9 +100,14 @@ static void linear_tangent(const void *instance, double time, void *tangent) {
     t->link[1].der_w = zb;
 }
 
-static const MoccModel model = {"Test.DoublePendulum", "A double pendulum", &model_class,
-                                {0, 10, 0.1, 1e-10},   parameters,          explicit_part,
-                                linear_part,           linear_tangent};
+static const MoccModel model = {.name = "Test.DoublePendulum",
+                                .description = "A double pendulum",
+                                .type = &model_class,
+                                .experiment = {0, 10, 0.1, 1e-10},
+                                .parameters = parameters,
+                                .explicit_part = explicit_part,
+                                .linear_part = linear_part,
+                                .linear_tangent = linear_tangent};
 
 int main(int argc, char **argv) {
     return mocc_main(argc, argv, &model);

@@ -37,7 +37,8 @@ static const MoccVariable joint_variables[] = {
     {"Cut.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, MOCC_AT(Joint, residual), 0, 0, NULL, NULL, NULL},
 };
 
-static const MoccClass joint_class = {"Test.Joint", MOCC_SIZE(Joint), 2, joint_variables, 0, NULL};
+static const MoccClass joint_class = {
+    .name = "Test.Joint", .size = MOCC_SIZE(Joint), .n_variables = 2, .variables = joint_variables};
 
 static const MoccVariable variables[] = {
     {"way", "", "what goes wrong", MOCC_PARAMETER, MOCC_INTEGER, 0, 0, AT(way), 0, 0, NULL, NULL, NULL},
@@ -52,7 +53,12 @@ static const MoccMember members[] = {
     {"third", "", 0, &joint_class, AT(third), 0, NULL},
 };
 
-static const MoccClass failing_class = {"Test.Failing", MOCC_SIZE(Failing), 5, variables, 2, members};
+static const MoccClass failing_class = {.name = "Test.Failing",
+                                        .size = MOCC_SIZE(Failing),
+                                        .n_variables = 5,
+                                        .variables = variables,
+                                        .n_members = 2,
+                                        .members = members};
 
 static int goes(const Failing *f, int way) {
     return f->way == way;
@@ -105,8 +111,14 @@ static void linear_tangent(const void *instance, double time, void *tangent) {
     t->third.residual = 2 * t->third.balance;
 }
 
-static const MoccModel model = {"Test.Failing", "Goes wrong on request", &failing_class, {0, 2, 0.25, 1e-6},
-                                parameters,     explicit_part,           linear_part,    linear_tangent};
+static const MoccModel model = {.name = "Test.Failing",
+                                .description = "Goes wrong on request",
+                                .type = &failing_class,
+                                .experiment = {0, 2, 0.25, 1e-6},
+                                .parameters = parameters,
+                                .explicit_part = explicit_part,
+                                .linear_part = linear_part,
+                                .linear_tangent = linear_tangent};
 
 int main(int argc, char **argv) {
     return mocc_main(argc, argv, &model);

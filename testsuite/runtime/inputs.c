@@ -18,7 +18,8 @@ static const MoccVariable part_variables[] = {
     {"u", "", "", MOCC_INPUT, MOCC_REAL, 0, 0, MOCC_AT(Part, u), 0, 0, NULL, NULL, NULL},
 };
 
-static const MoccClass part_class = {"Test.Part", MOCC_SIZE(Part), 1, part_variables, 0, NULL};
+static const MoccClass part_class = {
+    .name = "Test.Part", .size = MOCC_SIZE(Part), .n_variables = 1, .variables = part_variables};
 
 static const MoccVariable variables[] = {
     {"u", "N", "force", MOCC_INPUT, MOCC_REAL, 0, 0, AT(u), 0, 0, NULL, NULL, NULL},
@@ -36,7 +37,12 @@ static const MoccMember members[] = {
     {"part", "", 0, &part_class, AT(inner_u), 0, NULL},
 };
 
-static const MoccClass inputs_class = {"Test.Inputs", MOCC_SIZE(Inputs), 8, variables, 1, members};
+static const MoccClass inputs_class = {.name = "Test.Inputs",
+                                       .size = MOCC_SIZE(Inputs),
+                                       .n_variables = 8,
+                                       .variables = variables,
+                                       .n_members = 1,
+                                       .members = members};
 
 static void parameters(void *instance) {
     Inputs *i = instance;
@@ -54,8 +60,12 @@ static void explicit_part(void *instance, double time) {
     i->der_bent = i->der_u * i->der_u;
 }
 
-static const MoccModel model = {"Test.Inputs", "Integrates its input", &inputs_class, {0, 4, 0.5, 1e-9},
-                                parameters,    explicit_part,          NULL,          NULL};
+static const MoccModel model = {.name = "Test.Inputs",
+                                .description = "Integrates its input",
+                                .type = &inputs_class,
+                                .experiment = {0, 4, 0.5, 1e-9},
+                                .parameters = parameters,
+                                .explicit_part = explicit_part};
 
 int main(int argc, char **argv) {
     return mocc_main(argc, argv, &model);

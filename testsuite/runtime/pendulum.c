@@ -31,7 +31,7 @@ static const MoccVariable revolute_variables[] = {
 };
 
 static const MoccClass revolute_class = {
-    "Test.Revolute", MOCC_SIZE(Revolute), 9, revolute_variables, 0, NULL};
+    .name = "Test.Revolute", .size = MOCC_SIZE(Revolute), .n_variables = 9, .variables = revolute_variables};
 
 static const MoccVariable variables[] = {
     {"g", "m/s2", "gravity", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(Pendulum, g), 0, 0, NULL, NULL, NULL},
@@ -43,7 +43,12 @@ static const MoccMember members[] = {
     {"revolute", "the link", 0, &revolute_class, MOCC_AT(Pendulum, revolute), 0, NULL},
 };
 
-static const MoccClass pendulum_class = {"Test.Pendulum", MOCC_SIZE(Pendulum), 2, variables, 1, members};
+static const MoccClass pendulum_class = {.name = "Test.Pendulum",
+                                         .size = MOCC_SIZE(Pendulum),
+                                         .n_variables = 2,
+                                         .variables = variables,
+                                         .n_members = 1,
+                                         .members = members};
 
 static void give(double *slot, double value) {
     if (mocc_is_unset(*slot)) *slot = value;
@@ -84,8 +89,14 @@ static void linear_tangent(const void *instance, double time, void *tangent) {
     t->revolute.der_w = t->revolute.balance;
 }
 
-static const MoccModel model = {"Test.Pendulum", "An undamped pendulum", &pendulum_class, {0, 10, 0.1, 1e-6},
-                                parameters,      explicit_part,          linear_part,     linear_tangent};
+static const MoccModel model = {.name = "Test.Pendulum",
+                                .description = "An undamped pendulum",
+                                .type = &pendulum_class,
+                                .experiment = {0, 10, 0.1, 1e-6},
+                                .parameters = parameters,
+                                .explicit_part = explicit_part,
+                                .linear_part = linear_part,
+                                .linear_tangent = linear_tangent};
 
 int main(int argc, char **argv) {
     return mocc_main(argc, argv, &model);

@@ -15,7 +15,8 @@ static const MoccVariable variables[] = {
     {"doubleZ", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(double_z), 0, 0, NULL, NULL, NULL},
 };
 
-static const MoccClass stateless_class = {"Test.Stateless", MOCC_SIZE(Stateless), 4, variables, 0, NULL};
+static const MoccClass stateless_class = {
+    .name = "Test.Stateless", .size = MOCC_SIZE(Stateless), .n_variables = 4, .variables = variables};
 
 static void parameters(void *instance) {
     (void)instance;
@@ -39,8 +40,14 @@ static void linear_tangent(const void *instance, double time, void *tangent) {
     t->residual = t->double_z;
 }
 
-static const MoccModel model = {"Test.Stateless", "",          &stateless_class, {0, 1, 0, 0}, parameters,
-                                explicit_part,    linear_part, linear_tangent};
+static const MoccModel model = {.name = "Test.Stateless",
+                                .description = "",
+                                .type = &stateless_class,
+                                .experiment = {0, 1, 0, 0},
+                                .parameters = parameters,
+                                .explicit_part = explicit_part,
+                                .linear_part = linear_part,
+                                .linear_tangent = linear_tangent};
 
 int main(int argc, char **argv) {
     return mocc_main(argc, argv, &model);

@@ -23,7 +23,8 @@ static const MoccVariable cell_variables[] = {
     {"x", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_x), 0, 0, NULL, NULL, NULL},
 };
 
-static const MoccClass cell_class = {"Test.Cell", MOCC_SIZE(Cell), 3, cell_variables, 0, NULL};
+static const MoccClass cell_class = {
+    .name = "Test.Cell", .size = MOCC_SIZE(Cell), .n_variables = 3, .variables = cell_variables};
 
 static const MoccVariable variables[] = {
     {"total", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, MOCC_AT(Wide, total), 0, 0, NULL, NULL, NULL},
@@ -33,7 +34,12 @@ static const MoccMember members[] = {
     {"cell", "", 0, &cell_class, MOCC_AT(Wide, cell), 1, n},
 };
 
-static const MoccClass wide_class = {"Test.Wide", MOCC_SIZE(Wide), 1, variables, 1, members};
+static const MoccClass wide_class = {.name = "Test.Wide",
+                                     .size = MOCC_SIZE(Wide),
+                                     .n_variables = 1,
+                                     .variables = variables,
+                                     .n_members = 1,
+                                     .members = members};
 
 static void parameters(void *instance) {
     Wide *w = instance;
@@ -53,8 +59,12 @@ static void explicit_part(void *instance, double time) {
     }
 }
 
-static const MoccModel model = {"Test.Wide",   "",   &wide_class, {0, 1, 0.5, 1e-6}, parameters,
-                                explicit_part, NULL, NULL};
+static const MoccModel model = {.name = "Test.Wide",
+                                .description = "",
+                                .type = &wide_class,
+                                .experiment = {0, 1, 0.5, 1e-6},
+                                .parameters = parameters,
+                                .explicit_part = explicit_part};
 
 int main(int argc, char **argv) {
     return mocc_main(argc, argv, &model);

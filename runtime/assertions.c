@@ -1,0 +1,180 @@
+/* Assertions of the model, and its wishes to end: `assert` and `terminate`.
+ *
+ * The generated code computes with each evaluation whether they hold; here it is decided which evaluations
+ * count. Those that the integrator makes on trial do not; those at rows, after accepted steps and after
+ * events do. What stands in a `when` shows in a single evaluation of an event iteration and is noted there.
+ */
+#include "runtime/simulator.h"
+
+#include <stdlib.h>
+
+/* Warnings that return again and again would hide everything else. */
+enum { MOST_WARNINGS = 5, MOST_WARNINGS_OF_ALL = 100 };
+
+typedef struct {
+    size_t offset;
+    const MoccMemory *memory;
+    bool violated; /* when it was last looked at */
+    int warnings;  /* how many have been shown */
+} Condition;
+
+struct Assertions {
+    Simulation *simulation;
+    Progress *progress;
+    size_t n;
+    Condition *conditions;
+    int warnings;
+    Text violation, end; /* noted in the event iteration; empty: none */
+    Text message;        /* the last one that was asked for */
+};
+
+static bool is_condition(const MoccMemory *memory) {
+    return memory->kind == MOCC_ASSERT || memory->kind == MOCC_TERMINATE;
+}
+
+static bool visit_count(void *context, const MemoryPlace *place) {
+    const MoccMemory *memory = &place->type->memories[place->memory];
+    if (is_condition(memory)) *(size_t *)context += memory->count;
+    return true;
+}
+
+static bool visit_collect(void *context, const MemoryPlace *place) {
+    Assertions *assertions = context;
+    const MoccMemory *memory = &place->type->memories[place->memory];
+    for (size_t i = 0; is_condition(memory) && i < memory->count; i++)
+        assertions->conditions[assertions->n++] =
+            (Condition){.offset = place->base + memory->offset + i, .memory = memory};
+    return true;
+}
+
+Assertions *assertions_new(Simulation *simulation, Progress *progress) {
+    size_t n = 0;
+    tables_walk_memories(simulation->model->type, visit_count, &n);
+    if (n == 0) return NULL;
+    Assertions *assertions = allocate(1, sizeof *assertions);
+    assertions->simulation = simulation;
+    assertions->progress = progress;
+    assertions->conditions = allocate(n, sizeof *assertions->conditions);
+    tables_walk_memories(simulation->model->type, visit_collect, assertions);
+    return assertions;
+}
+
+void assertions_free(Assertions *assertions) {
+    if (!assertions) return;
+    free(assertions->conditions);
+    text_free(&assertions->violation);
+    text_free(&assertions->end);
+    text_free(&assertions->message);
+    free(assertions);
+}
+
+/* ---- messages ---- */
+
+/* A message to be built: of the element at `offset`. */
+typedef struct {
+    const double *instance;
+    double time;
+    size_t offset;
+    const MemoryPlace *place;
+    Text *out;
+    struct MoccText text;
+} Message;
+
+static void call_message(void *context) {
+    Message *message = context;
+    const MemoryPlace *place = message->place;
+    size_t element = message->offset - place->base - place->type->memories[place->memory].offset;
+    place->type->message(message->instance + place->base, message->time, place->memory, element,
+                         &message->text);
+}
+
+static bool visit_message(void *context, const MemoryPlace *place) {
+    Message *message = context;
+    const MoccMemory *memory = &place->type->memories[place->memory];
+    size_t begin = place->base + memory->offset;
+    if (!is_condition(memory) || message->offset < begin || message->offset >= begin + memory->count)
+        return true;
+    Text reason = {0};
+    message->place = place;
+    if (place->path) text_add(message->out, " in ");
+    tables_component(message->out, place->path);
+    text_add(message->out, ": ");
+    if (place->type->message && !guarded_call(call_message, message, &reason))
+        text_printf(&message->text.text, "(%s)", reason.data);
+    if (message->text.text.length) text_printf(message->out, "%s ", message->text.text.data);
+    text_printf(message->out, "(%s)", memory->place);
+    text_free(&reason);
+    return false;
+}
+
+/* Replaces `out` by what the condition says. */
+static void describe(const Assertions *assertions, const Condition *condition, double time, Text *out) {
+    Message message = {
+        .instance = assertions->simulation->instance, .time = time, .offset = condition->offset, .out = out};
+    text_clear(out);
+    text_printf(out, "%s at time %.15g",
+                condition->memory->kind == MOCC_ASSERT ? "assertion failed" : "terminated", time);
+    tables_walk_memories(assertions->simulation->model->type, visit_message, &message);
+    text_free(&message.text.text);
+}
+
+static void warn(Assertions *assertions, Condition *condition, double time) {
+    if (condition->warnings == MOST_WARNINGS || assertions->warnings == MOST_WARNINGS_OF_ALL) return;
+    bool last = ++condition->warnings == MOST_WARNINGS;
+    bool last_of_all = ++assertions->warnings == MOST_WARNINGS_OF_ALL;
+    describe(assertions, condition, time, &assertions->message);
+    progress_end(assertions->progress);
+    report_warning("%s%s", assertions->message.data,
+                   last_of_all ? "; no more warnings are shown"
+                   : last      ? "; it is not shown again"
+                               : "");
+}
+
+/* ---- which evaluations count ---- */
+
+/* Whether the condition asks for something: an assertion that is violated, an end that is wished. */
+static bool is_raised(const Assertions *assertions, const Condition *condition) {
+    double value = assertions->simulation->instance[condition->offset];
+    return condition->memory->kind == MOCC_ASSERT ? value == 0 : value != 0;
+}
+
+/* Looks at one condition. The first error and the first end stay noted, a warning is shown when it begins. */
+static void look(Assertions *assertions, Condition *condition, double time) {
+    bool raised = is_raised(assertions, condition);
+    Text *noted = condition->memory->kind == MOCC_ASSERT ? &assertions->violation : &assertions->end;
+    bool begins = raised && !condition->violated;
+    condition->violated = raised;
+    if (begins && condition->memory->warning)
+        warn(assertions, condition, time);
+    else if (raised && !condition->memory->warning && noted->length == 0)
+        describe(assertions, condition, time, noted);
+}
+
+void assertions_note(Assertions *assertions, double time) {
+    for (size_t i = 0; assertions && i < assertions->n; i++) {
+        Condition *condition = &assertions->conditions[i];
+        if (condition->memory->in_when || condition->memory->kind == MOCC_TERMINATE)
+            look(assertions, condition, time);
+    }
+}
+
+Verdict assertions_judge(Assertions *assertions, double time, const char **message) {
+    if (!assertions) return VERDICT_GO_ON;
+    for (size_t i = 0; i < assertions->n; i++)
+        look(assertions, &assertions->conditions[i], time);
+    bool violated = assertions->violation.length > 0;
+    *message = violated ? assertions->violation.data : assertions->end.data;
+    if (violated) return VERDICT_VIOLATED;
+    return assertions->end.length > 0 ? VERDICT_END : VERDICT_GO_ON;
+}
+
+const char *assertions_violated(Assertions *assertions, double time) {
+    for (size_t i = 0; assertions && i < assertions->n; i++) {
+        const Condition *condition = &assertions->conditions[i];
+        bool error = condition->memory->kind == MOCC_ASSERT && !condition->memory->warning;
+        if (!error || !is_raised(assertions, condition)) continue;
+        describe(assertions, condition, time, &assertions->message);
+        return assertions->message.data;
+    }
+    return NULL;
+}

@@ -1,0 +1,574 @@
+/* Events: what changes at an instant, and what is fixed in between.
+ *
+ * Between two events every relation, step and time relation holds its value and with them everything
+ * discrete, so the integrator sees smooth equations. An event opens them all and evaluates the equations
+ * until neither a discrete variable nor a state changes any more. */
+#include "runtime/simulator.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N_KINDS = MOCC_TERMINATE + 1, MOST_NAMED = 8 };
+
+/* An event that settles does so after about as many evaluations as discrete variables follow from each other.
+   What still changes in the last ones of many more keeps changing. */
+enum { MANY_ITERATIONS = 100, LAST_ITERATIONS = 10 };
+
+/* Two rises of a relation, each within this part of the time that has passed, come faster than events can be
+   located (1e-14 of it), let alone be told apart from rounding. */
+static const double fastest_cycle = 1e-12;
+enum { FAST_CYCLES = 2 };
+
+/* That many events within this part of the run would need years for all of it. */
+enum { WINDOW = 10000 };
+static const double shortest_window = 1e-9;
+
+typedef struct {
+    size_t n, capacity;
+    size_t *offsets; /* owned */
+} Offsets;
+
+/* A sample(start, interval), and the last of its times that has been due. */
+typedef struct {
+    double start, interval, fired;
+    Ratio ratio;
+} Clock;
+
+/* What a switch has done. */
+typedef struct {
+    double held;    /* the value before the event; of a sample the last time it was due */
+    double rise;    /* when the value last increased */
+    int fast;       /* so many times in a row it has increased too soon after the time before */
+    double begun;   /* the increase before those */
+    size_t since;   /* changes from then on */
+    size_t changes; /* in the present window */
+} History;
+
+struct Events {
+    Simulation *simulation;
+    Assertions *assertions; /* borrowed; NULL: none */
+    double start, stop;     /* of the run */
+    Offsets memories[N_KINDS];
+    Offsets targets;       /* the states of MOCC_REINIT */
+    Offsets values, pres;  /* of discrete variables */
+    Offsets switches;      /* relations, then steps, then time relations, then samples */
+    Clock *clocks;         /* of the samples */
+    History *histories;    /* of the switches */
+    size_t *value_changed; /* the last iteration in which a discrete variable changed */
+    size_t *state_changed; /* ... in which a target did */
+    size_t n_events;       /* in the present window */
+    double window;         /* when it began */
+    size_t restless;       /* the switch that changes too fast; NONE */
+};
+
+static const size_t NONE = (size_t)-1;
+
+/* ---- collecting ---- */
+
+static void add_offset(Offsets *offsets, size_t offset) {
+    if (offsets->n == offsets->capacity) {
+        offsets->capacity = offsets->capacity ? 2 * offsets->capacity : 16;
+        offsets->offsets = reallocate(offsets->offsets, offsets->capacity, sizeof(size_t));
+    }
+    offsets->offsets[offsets->n++] = offset;
+}
+
+static bool visit_memory(void *context, const MemoryPlace *place) {
+    Events *events = context;
+    const MoccMemory *memory = &place->type->memories[place->memory];
+    size_t size = tables_memory_size(memory->kind);
+    for (size_t i = 0; i < memory->count; i++) {
+        add_offset(&events->memories[memory->kind], place->base + memory->offset + i * size);
+        if (memory->kind == MOCC_REINIT) add_offset(&events->targets, place->base + memory->target + i);
+    }
+    return true;
+}
+
+static bool visit_discrete(void *context, const Place *place) {
+    Events *events = context;
+    const MoccVariable *variable = place->variable;
+    if (variable->kind != MOCC_DISCRETE) return true;
+    size_t count = tables_elements(variable->rank, variable->dims);
+    for (size_t i = 0; i < count; i++) {
+        add_offset(&events->values, place->base + variable->offset + i);
+        add_offset(&events->pres, place->base + variable->derivative + i);
+    }
+    return true;
+}
+
+Events *events_new(Simulation *simulation, Assertions *assertions, const Options *options) {
+    static const MoccEventKind switching[] = {MOCC_RELATION, MOCC_STEP, MOCC_TIME_RELATION, MOCC_SAMPLE};
+    Events *events = allocate(1, sizeof *events);
+    events->simulation = simulation;
+    events->assertions = assertions;
+    events->start = events->window = options->start;
+    events->stop = options->stop;
+    tables_walk_memories(simulation->model->type, visit_memory, events);
+    tables_walk(simulation->model->type, visit_discrete, events);
+    for (size_t k = 0; k < sizeof switching / sizeof *switching; k++) {
+        const Offsets *memories = &events->memories[switching[k]];
+        for (size_t i = 0; i < memories->n; i++)
+            add_offset(&events->switches, memories->offsets[i]);
+    }
+    events->clocks = allocate(events->memories[MOCC_SAMPLE].n, sizeof(Clock));
+    events->histories = allocate(events->switches.n, sizeof(History));
+    events->value_changed = allocate(events->values.n, sizeof(size_t));
+    events->state_changed = allocate(events->targets.n, sizeof(size_t));
+    return events;
+}
+
+void events_free(Events *events) {
+    if (!events) return;
+    for (int kind = 0; kind < N_KINDS; kind++)
+        free(events->memories[kind].offsets);
+    free(events->targets.offsets);
+    free(events->values.offsets);
+    free(events->pres.offsets);
+    free(events->switches.offsets);
+    free(events->clocks);
+    free(events->histories);
+    free(events->value_changed);
+    free(events->state_changed);
+    free(events);
+}
+
+bool events_possible(const Events *events) {
+    bool any = events->values.n > 0;
+    for (int kind = 0; kind < N_KINDS; kind++)
+        any = any || (kind != MOCC_ASSERT && events->memories[kind].n > 0);
+    return any;
+}
+
+/* ---- the instance ---- */
+
+static void set_all(Events *events, MoccEventKind kind, double value) {
+    const Offsets *memories = &events->memories[kind];
+    for (size_t i = 0; i < memories->n; i++)
+        events->simulation->instance[memories->offsets[i]] = value;
+    simulation_disturb(events->simulation);
+}
+
+static MoccEvent *event_at(const Events *events, size_t offset) {
+    return (MoccEvent *)(events->simulation->instance + offset);
+}
+
+static MoccSample *sample_at(const Events *events, size_t i) {
+    return (MoccSample *)(events->simulation->instance + events->memories[MOCC_SAMPLE].offsets[i]);
+}
+
+/* Opens what generated code decides. What it does not come to, in a branch not taken, has no root and no
+   effect. */
+static void open_all(Events *events, double time_relations) {
+    static const MoccEventKind opened[] = {MOCC_RELATION, MOCC_STEP, MOCC_TIME_RELATION};
+    for (size_t k = 0; k < sizeof opened / sizeof *opened; k++) {
+        const Offsets *memories = &events->memories[opened[k]];
+        MoccEvent open = {opened[k] == MOCC_TIME_RELATION ? time_relations : MOCC_OPEN, MOCC_OPEN};
+        for (size_t i = 0; i < memories->n; i++)
+            *event_at(events, memories->offsets[i]) = open;
+    }
+    set_all(events, MOCC_REINIT, mocc_unset());
+    set_all(events, MOCC_ASSERT, 1);
+    set_all(events, MOCC_TERMINATE, 0);
+}
+
+static bool same(double a, double b) {
+    return a == b || (isnan(a) && isnan(b));
+}
+
+static bool fail(Events *events, double time) {
+    events->simulation->fault.kind = FAULT_EVENT;
+    events->simulation->fault.time = time;
+    return false;
+}
+
+/* Begins the message of an event that cannot be followed. */
+static Text *begin_message(Events *events) {
+    text_clear(&events->simulation->fault.message);
+    return &events->simulation->fault.message;
+}
+
+/* ---- times ---- */
+
+static double clock_after(const Clock *clock, double time) {
+    double count = fmax(round((time - clock->start) / clock->interval), 0);
+    while (times_multiple(clock->start, count, clock->ratio) <= time)
+        count++;
+    return times_multiple(clock->start, count, clock->ratio);
+}
+
+/* The time of the clock that `time` is, but for rounding; else NaN. */
+static double clock_at(const Clock *clock, double time) {
+    double count = fmax(round((time - clock->start) / clock->interval), 0);
+    double nearest = times_multiple(clock->start, count, clock->ratio);
+    return times_apart(time, nearest) || times_apart(nearest, time) ? NAN : nearest;
+}
+
+/* Whether an interval can be counted in: it is positive and does not vanish beside the time. */
+static bool is_countable(const Events *events, double start, double interval) {
+    double size = fmax(fabs(start), fmax(fabs(events->start), fabs(events->stop)));
+    return isfinite(start) && isfinite(interval) && interval > 64 * DBL_EPSILON * size;
+}
+
+/* Takes over what the equations say of the samples. */
+static bool read_clocks(Events *events, double time) {
+    for (size_t i = 0; i < events->memories[MOCC_SAMPLE].n; i++) {
+        const MoccSample *sample = sample_at(events, i);
+        Clock *clock = &events->clocks[i];
+        bool known = same(sample->start, clock->start) && same(sample->interval, clock->interval);
+        if (known || isnan(sample->interval)) continue;
+        if (!is_countable(events, sample->start, sample->interval)) {
+            Text *out = begin_message(events);
+            tables_describe_memory(out, events->simulation->model->type,
+                                   events->memories[MOCC_SAMPLE].offsets[i]);
+            text_printf(out, " cannot be counted: its start is %.15g, its interval %.15g s", sample->start,
+                        sample->interval);
+            return fail(events, time);
+        }
+        clock->start = sample->start;
+        clock->interval = sample->interval;
+        clock->ratio = times_ratio(sample->interval);
+    }
+    return true;
+}
+
+static void set_due(Events *events, double time) {
+    for (size_t i = 0; i < events->memories[MOCC_SAMPLE].n; i++) {
+        Clock *clock = &events->clocks[i];
+        double tick = isnan(clock->interval) ? NAN : clock_at(clock, time);
+        sample_at(events, i)->due = tick > clock->fired;
+        if (tick > clock->fired) clock->fired = tick;
+    }
+    simulation_disturb(events->simulation);
+}
+
+static void clear_due(Events *events) {
+    for (size_t i = 0; i < events->memories[MOCC_SAMPLE].n; i++)
+        sample_at(events, i)->due = 0;
+    simulation_disturb(events->simulation);
+}
+
+double events_after(const Events *events, double time) {
+    double next = INFINITY;
+    const Offsets *relations = &events->memories[MOCC_TIME_RELATION];
+    for (size_t i = 0; i < relations->n; i++) {
+        double root = event_at(events, relations->offsets[i])->root;
+        if (root > time && root < next) next = root;
+    }
+    for (size_t i = 0; i < events->memories[MOCC_SAMPLE].n; i++)
+        if (!isnan(events->clocks[i].interval)) next = fmin(next, clock_after(&events->clocks[i], time));
+    return next;
+}
+
+/* ---- roots ---- */
+
+size_t events_n_roots(const Events *events) {
+    return events->memories[MOCC_RELATION].n + events->memories[MOCC_STEP].n;
+}
+
+/* Zero agrees with whatever value is held, so that an event that ends on zero exactly does not stop the
+   integrator there again. */
+static const double nudge = 1e-100;
+
+void events_roots(const Events *events, double *roots) {
+    const Offsets *relations = &events->memories[MOCC_RELATION], *steps = &events->memories[MOCC_STEP];
+    for (size_t i = 0; i < relations->n; i++) {
+        const MoccEvent *event = event_at(events, relations->offsets[i]);
+        double root = (event->value != 0 ? event->root : -event->root) + nudge;
+        *roots++ = isnan(event->value) || isnan(root) ? 1 : root;
+    }
+    for (size_t i = 0; i < steps->n; i++) {
+        double root = event_at(events, steps->offsets[i])->root + nudge;
+        *roots++ = isnan(root) ? 1 : root;
+    }
+}
+
+/* ---- event iteration ---- */
+
+/* Gives the states the new values that the equations ask for. Returns whether any differs from the old one.
+ */
+static bool apply_reinits(Events *events, size_t iteration) {
+    double *instance = events->simulation->instance;
+    bool changed = false;
+    for (size_t i = 0; i < events->targets.n; i++) {
+        double value = instance[events->memories[MOCC_REINIT].offsets[i]];
+        double *state = &instance[events->targets.offsets[i]];
+        if (mocc_is_unset(value) || same(*state, value)) continue;
+        *state = value;
+        events->state_changed[i] = iteration;
+        changed = true;
+    }
+    simulation_disturb(events->simulation);
+    return changed;
+}
+
+/* What discrete variables are now is what they have been next time. Returns whether any differs. */
+static bool update_pres(Events *events, size_t iteration) {
+    double *instance = events->simulation->instance;
+    bool changed = false;
+    for (size_t i = 0; i < events->values.n; i++) {
+        double value = instance[events->values.offsets[i]];
+        double *pre = &instance[events->pres.offsets[i]];
+        if (same(*pre, value)) continue;
+        *pre = value;
+        events->value_changed[i] = iteration;
+        changed = true;
+    }
+    simulation_disturb(events->simulation);
+    return changed;
+}
+
+/* Adds the names of those among `offsets` that changed in the last iterations, to `named` before them. What
+   the compiler has made for itself says nothing to a user. */
+static void add_changing(Text *out, const Events *events, unsigned kinds, const Offsets *offsets,
+                         const size_t *changed, size_t iteration, int *named) {
+    Text name = {0};
+    for (size_t i = 0; i < offsets->n; i++) {
+        if (changed[i] + LAST_ITERATIONS <= iteration) continue;
+        text_clear(&name);
+        if (!tables_name_at(&name, events->simulation->model->type, kinds, offsets->offsets[i])) continue;
+        if (++*named <= MOST_NAMED) text_printf(out, "%s%s", *named > 1 ? ", " : "", name.data);
+    }
+    text_free(&name);
+}
+
+/* Puts the names of what keeps changing into the message. */
+static void name_changing(Events *events, size_t iteration) {
+    Text *out = begin_message(events);
+    int named = 0;
+    add_changing(out, events, 1u << MOCC_DISCRETE, &events->values, events->value_changed, iteration, &named);
+    add_changing(out, events, 1u << MOCC_STATE, &events->targets, events->state_changed, iteration, &named);
+    if (named > MOST_NAMED) text_printf(out, " and %d more", named - MOST_NAMED);
+    if (named == 0) text_add(out, "a condition of the model");
+}
+
+static bool fail_unsettled(Events *events, double time, size_t iteration) {
+    name_changing(events, iteration);
+    text_printf(&events->simulation->fault.message,
+                ": changes again and again at time %.15g, the event does not settle within %zu iterations",
+                time, iteration - LAST_ITERATIONS);
+    return fail(events, time);
+}
+
+/* Evaluates the equations until nothing changes that they have been evaluated with. */
+static bool settle(Events *events, double time, bool *changed) {
+    size_t most = MANY_ITERATIONS + events->values.n + events->targets.n;
+    memset(events->value_changed, 0, events->values.n * sizeof(size_t));
+    memset(events->state_changed, 0, events->targets.n * sizeof(size_t));
+    for (size_t iteration = 1 + LAST_ITERATIONS;; iteration++) {
+        open_all(events, MOCC_OPEN);
+        bool good = simulation_evaluate(events->simulation, time, NULL, NULL);
+        if (!good && events->simulation->fault.kind != FAULT_DERIVATIVE) return false;
+        assertions_note(events->assertions, time);
+        clear_due(events);
+        bool reinitialized = apply_reinits(events, iteration);
+        bool updated = update_pres(events, iteration);
+        if (!reinitialized && !updated) return good;
+        *changed = true;
+        if (iteration > most) return fail_unsettled(events, time, iteration);
+    }
+}
+
+/* ---- the pace of events ---- */
+
+static double switch_value(const Events *events, size_t i) {
+    size_t n_events = events->switches.n - events->memories[MOCC_SAMPLE].n;
+    return i < n_events ? event_at(events, events->switches.offsets[i])->value
+                        : events->clocks[i - n_events].fired;
+}
+
+static void remember(Events *events) {
+    for (size_t i = 0; i < events->switches.n; i++)
+        events->histories[i].held = switch_value(events, i);
+}
+
+/* Takes down an increase of a switch. Returns whether it is too fast. */
+static bool rises_too_fast(const Events *events, History *history, double time) {
+    double passed = fmax(fabs(time), 1e-3 * (events->stop - events->start));
+    bool fast = time - history->rise < fastest_cycle * passed;
+    history->rise = time;
+    if (fast) return ++history->fast >= FAST_CYCLES;
+    history->fast = 0;
+    history->begun = time;
+    history->since = 1;
+    return false;
+}
+
+/* Compares the switches with what was remembered. Returns whether a relation or step has changed. */
+static bool take_down(Events *events, double time) {
+    size_t n_events = events->switches.n - events->memories[MOCC_SAMPLE].n;
+    bool changed = false;
+    for (size_t i = 0; i < events->switches.n; i++) {
+        History *history = &events->histories[i];
+        double value = switch_value(events, i);
+        if (same(value, history->held)) continue;
+        history->changes++;
+        history->since++;
+        changed = changed || i < n_events;
+        if (value > history->held && rises_too_fast(events, history, time)) events->restless = i;
+    }
+    return changed;
+}
+
+/* At the end of a window: the switch with the most changes if it was too short, else NONE. */
+static size_t close_window(Events *events, double time) {
+    bool too_short = time - events->window < shortest_window * (events->stop - events->start);
+    size_t restless = NONE, most = 0;
+    for (size_t i = 0; i < events->switches.n; i++) {
+        History *history = &events->histories[i];
+        if (too_short && history->changes > most) {
+            most = history->changes;
+            restless = i;
+            history->begun = events->window;
+            history->since = history->changes;
+        }
+        history->changes = 0;
+    }
+    events->n_events = 0;
+    events->window = time;
+    return restless;
+}
+
+bool events_keep_pace(Events *events, double time) {
+    if (++events->n_events == WINDOW && events->restless == NONE)
+        events->restless = close_window(events, time);
+    if (events->restless == NONE) return true;
+    const History *history = &events->histories[events->restless];
+    Text *out = begin_message(events);
+    tables_describe_memory(out, events->simulation->model->type, events->switches.offsets[events->restless]);
+    text_printf(out,
+                " chatters: it has changed %zu times between time %.15g and time %.15g, within %.2g s;"
+                " look for a switch without hysteresis, or for events that follow each other faster and"
+                " faster",
+                history->since, history->begun, time, time - history->begun);
+    return fail(events, time);
+}
+
+bool events_pass(Events *events, double time, bool *changed) {
+    remember(events);
+    set_due(events, time);
+    bool good = settle(events, time, changed) && read_clocks(events, time);
+    *changed = take_down(events, time) || *changed;
+    if (good) events->simulation->fault.kind = FAULT_NONE;
+    return good;
+}
+
+/* ---- initialization ---- */
+
+typedef struct {
+    Simulation *simulation;
+    double time;
+} InitialCall;
+
+static void call_initial(void *context) {
+    const InitialCall *call = context;
+    call->simulation->model->initial(call->simulation->instance, call->time);
+}
+
+/* Executes the initial equations once. Returns whether they got to their end. */
+static bool run_initial(Simulation *simulation, double time) {
+    InitialCall call = {simulation, time};
+    simulation_disturb(simulation);
+    if (guarded_call(call_initial, &call, &simulation->fault.message)) return true;
+    simulation->fault.kind = FAULT_ENDED;
+    simulation->fault.time = time;
+    return false;
+}
+
+/* Values that initialization has to find. */
+typedef struct {
+    Offsets offsets;
+    Offsets named;   /* the variables that they belong to */
+    double *before;  /* owned; the values when they were last looked at */
+    size_t *changed; /* owned; the last iteration in which one differed */
+} Watch;
+
+static Watch watch_new(Offsets offsets, Offsets named) {
+    return (Watch){offsets, named, allocate(offsets.n, sizeof(double)), allocate(offsets.n, sizeof(size_t))};
+}
+
+static void watch_free(Watch *watch) {
+    free(watch->before);
+    free(watch->changed);
+}
+
+/* Returns whether any value differs from the last look. */
+static bool watch_look(Watch *watch, const double *instance, size_t iteration) {
+    bool any = false;
+    for (size_t i = 0; i < watch->offsets.n; i++) {
+        double value = instance[watch->offsets.offsets[i]];
+        if (same(value, watch->before[i])) continue;
+        watch->before[i] = value;
+        watch->changed[i] = iteration;
+        any = true;
+    }
+    return any;
+}
+
+static bool fail_circular(Events *events, const Watch *states, const Watch *pres, double time,
+                          size_t iteration) {
+    Text *out = begin_message(events);
+    int named = 0;
+    text_add(out, "the initial equations need each other in a circle: ");
+    add_changing(out, events, 1u << MOCC_STATE, &states->named, states->changed, iteration, &named);
+    add_changing(out, events, 1u << MOCC_DISCRETE, &pres->named, pres->changed, iteration, &named);
+    if (named > MOST_NAMED) text_printf(out, " and %d more", named - MOST_NAMED);
+    text_add(out, named == 1 ? " does not come to rest" : " do not come to rest");
+    return fail(events, time);
+}
+
+/* Evaluates the equations and executes the initial equations by turns until these change nothing. Each turn
+   settles at least one value if none depends on itself. What cannot be computed from values that are not yet
+   right does not count. */
+static bool settle_initial(Events *events, Watch *states, Watch *pres, double time) {
+    Simulation *simulation = events->simulation;
+    size_t most = 2 * LAST_ITERATIONS + states->offsets.n + pres->offsets.n;
+    for (size_t iteration = 1 + LAST_ITERATIONS;; iteration++) {
+        open_all(events, MOCC_OPEN_EXACTLY);
+        bool good = simulation_evaluate(simulation, time, NULL, NULL);
+        if (!simulation->model->initial) return good;
+        watch_look(states, simulation->instance, 0);
+        watch_look(pres, simulation->instance, 0);
+        good = run_initial(simulation, time) && good;
+        bool changed = watch_look(states, simulation->instance, iteration);
+        changed = watch_look(pres, simulation->instance, iteration) || changed;
+        if (!changed) return good;
+        if (iteration > most) return fail_circular(events, states, pres, time, iteration);
+    }
+}
+
+static void reset(Events *events) {
+    for (size_t i = 0; i < events->switches.n; i++)
+        events->histories[i] = (History){.rise = -INFINITY};
+    for (size_t i = 0; i < events->memories[MOCC_SAMPLE].n; i++) {
+        events->clocks[i] = (Clock){NAN, NAN, -INFINITY, {0, 1}};
+        *sample_at(events, i) = (MoccSample){0, NAN, NAN};
+    }
+    events->n_events = 0;
+    events->restless = NONE;
+}
+
+bool events_initialize(Events *events, double time) {
+    Simulation *simulation = events->simulation;
+    Offsets offsets = {simulation->n_states, 0, simulation->states};
+    Watch states = watch_new(offsets, offsets), pres = watch_new(events->pres, events->values);
+    reset(events);
+    set_all(events, MOCC_INITIAL, 1);
+    bool good = settle_initial(events, &states, &pres, time);
+    watch_free(&states);
+    watch_free(&pres);
+    if (!good) return false;
+    assertions_note(events->assertions, time);
+    apply_reinits(events, 0);
+    update_pres(events, 0);
+    set_all(events, MOCC_INITIAL, 0);
+    bool changed = false;
+    return events_possible(events) ? events_pass(events, time, &changed)
+                                   : simulation_evaluate(simulation, time, NULL, NULL);
+}
+
+bool events_begin_end(Events *events) {
+    set_all(events, MOCC_TERMINAL, 1);
+    return events->memories[MOCC_TERMINAL].n > 0;
+}

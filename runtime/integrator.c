@@ -1,0 +1,261 @@
+/* The states over time: CVODE behind a face that knows of nothing but steps, edges and roots.
+ *
+ * CVODE is asked for single steps, so that interrupts, progress and a stuck integration are seen in time. It
+ * never steps over an edge, and stops behind the first root of an event. */
+#include "runtime/simulator.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include <cvode/cvode.h>
+#include <nvector/nvector_serial.h>
+#include <sundials/sundials_context.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+/* CVODE bounds the error of a step; what a user means by a tolerance is the error of the result, to which
+   thousands of steps contribute, and which a chaotic system amplifies. With a thousandth of the tolerance for
+   a step, BDF keeps the energy of undamped pendulums to the tolerance over ten seconds (a hundredth: to ten
+   times the tolerance), for tolerances from 1e-6 to 1e-10, and a simple pendulum ends within the tolerance of
+   the closed form. Against the tolerance itself it costs three times the steps. Tightening the Newton
+   iteration or the order changes nothing of this. */
+static const double step_fraction = 1e-3;
+
+/* States are positions, angles and velocities in SI units: 1 is their nominal size. One that passes zero is
+   allowed the error of a state of that size; with the fraction above that is still small against a
+   millimetre. */
+static const double nominal = 1;
+
+/* Below some rounding errors CVODE refuses to start. */
+static const double smallest_tolerance = 100 * DBL_EPSILON;
+
+/* Where there are roots, the first step after an event is that part of the time passed, about what a root can
+   be located to, and each step at most so many times as long as all before it since the event. Two events can
+   follow each other closely (a ball that comes to rest), and CVODE sees a root only if the sign is another at
+   the end of a step; its own first step is as long as the tolerance lets it be. */
+static const double first_step = 1e-13, growth = 10;
+
+struct Integrator {
+    Simulation *simulation;
+    const Events *events;
+    const Options *options;
+    Statistics *statistics;
+    size_t n; /* states, or one that stands still if there are none */
+    bool has_roots;
+    double begun; /* time of the last restart */
+    double edge;  /* the time not to be stepped over */
+    size_t steps; /* since `mark` was reached */
+    double mark;  /* s */
+    int flag;     /* what CVODE has returned last */
+    SUNContext context;
+    N_Vector x, between;
+    SUNMatrix matrix;
+    SUNLinearSolver linear_solver;
+    SUNNonlinearSolver nonlinear_solver;
+    void *cvode;
+};
+
+/* ---- what CVODE calls ---- */
+
+static int right_side(double time, N_Vector x, N_Vector derivatives, void *user) {
+    Integrator *integrator = user;
+    double *out = N_VGetArrayPointer(derivatives);
+    if (integrator->simulation->n_states == 0) {
+        *out = 0;
+        return 0;
+    }
+    return simulation_evaluate(integrator->simulation, time, N_VGetArrayPointer(x), out) ? 0 : 1;
+}
+
+/* A derivative that is not a number does no harm to the roots: it may be the event that mends it. */
+static int root_functions(double time, N_Vector x, double *roots, void *user) {
+    Integrator *integrator = user;
+    Simulation *simulation = integrator->simulation;
+    bool good = simulation_evaluate(simulation, time, N_VGetArrayPointer(x), NULL);
+    if (!good && simulation->fault.kind != FAULT_DERIVATIVE) return -1;
+    events_roots(integrator->events, roots);
+    return 0;
+}
+
+/* CVODE's own messages are dropped: integrator_reason says what a user can understand. */
+static void ignore_message(int code, const char *module, const char *function, char *message, void *user) {
+    (void)code;
+    (void)module;
+    (void)function;
+    (void)message;
+    (void)user;
+}
+
+/* ---- creation ---- */
+
+/* Attaches Newton with a dense Jacobian by difference quotients. Returns whether there was enough memory. */
+static bool attach_newton(Integrator *integrator) {
+    sunindextype n = (sunindextype)integrator->n;
+    integrator->matrix = SUNDenseMatrix(n, n, integrator->context);
+    if (!integrator->matrix) return false;
+    integrator->linear_solver = SUNLinSol_Dense(integrator->x, integrator->matrix, integrator->context);
+    return integrator->linear_solver && CVodeSetLinearSolver(integrator->cvode, integrator->linear_solver,
+                                                             integrator->matrix) == CV_SUCCESS;
+}
+
+static bool attach_fixed_point(Integrator *integrator) {
+    integrator->nonlinear_solver = SUNNonlinSol_FixedPoint(integrator->x, 0, integrator->context);
+    return integrator->nonlinear_solver &&
+           CVodeSetNonlinearSolver(integrator->cvode, integrator->nonlinear_solver) == CV_SUCCESS;
+}
+
+static bool attach_roots(Integrator *integrator) {
+    if (!integrator->has_roots) return true;
+    return CVodeRootInit(integrator->cvode, (int)events_n_roots(integrator->events), root_functions) ==
+               CV_SUCCESS &&
+           CVodeSetNoInactiveRootWarn(integrator->cvode) == CV_SUCCESS;
+}
+
+static bool initialize(Integrator *integrator) {
+    const Options *options = integrator->options;
+    double relative = fmax(step_fraction * options->tolerance, smallest_tolerance);
+    simulation_states(integrator->simulation, N_VGetArrayPointer(integrator->x));
+    return CVodeInit(integrator->cvode, right_side, options->start, integrator->x) == CV_SUCCESS &&
+           CVodeSStolerances(integrator->cvode, relative, relative * nominal) == CV_SUCCESS &&
+           CVodeSetUserData(integrator->cvode, integrator) == CV_SUCCESS &&
+           CVodeSetMaxHnilWarns(integrator->cvode, -1) == CV_SUCCESS && attach_roots(integrator) &&
+           (options->method == METHOD_BDF ? attach_newton(integrator) : attach_fixed_point(integrator));
+}
+
+int integrator_new(Integrator **result, Simulation *simulation, const Events *events, const Options *options,
+                   Statistics *statistics) {
+    bool bdf = options->method == METHOD_BDF;
+    Integrator *integrator = *result = allocate(1, sizeof *integrator);
+    *integrator = (Integrator){.simulation = simulation,
+                               .events = events,
+                               .options = options,
+                               .statistics = statistics,
+                               .n = simulation->n_states ? simulation->n_states : 1,
+                               .has_roots = events_n_roots(events) > 0};
+    if (SUNContext_Create(NULL, &integrator->context) != 0)
+        return report(ENVIRONMENT, "the integrator cannot be started");
+    integrator->x = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
+    integrator->between = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
+    integrator->cvode = CVodeCreate(bdf ? CV_BDF : CV_ADAMS, integrator->context);
+    if (!integrator->x || !integrator->between || !integrator->cvode)
+        return report(ENVIRONMENT, "out of memory");
+    N_VConst(0, integrator->x);
+    CVodeSetErrHandlerFn(integrator->cvode, ignore_message, NULL);
+    if (!initialize(integrator))
+        return report(ENVIRONMENT, "not enough memory to integrate %zu states%s", integrator->n,
+                      bdf ? "; --method adams needs less" : "");
+    return SUCCESS;
+}
+
+void integrator_free(Integrator *integrator) {
+    if (!integrator) return;
+    CVodeFree(&integrator->cvode);
+    if (integrator->linear_solver) SUNLinSolFree(integrator->linear_solver);
+    if (integrator->nonlinear_solver) SUNNonlinSolFree(integrator->nonlinear_solver);
+    if (integrator->matrix) SUNMatDestroy(integrator->matrix);
+    if (integrator->x) N_VDestroy(integrator->x);
+    if (integrator->between) N_VDestroy(integrator->between);
+    SUNContext_Free(&integrator->context);
+    free(integrator);
+}
+
+double *integrator_states(Integrator *integrator) {
+    return N_VGetArrayPointer(integrator->x);
+}
+
+/* ---- steps ---- */
+
+/* CVODE forgets its counts when it starts anew. */
+static void add_statistics(Integrator *integrator) {
+    Statistics *statistics = integrator->statistics;
+    long count = 0;
+    CVodeGetNumSteps(integrator->cvode, &count);
+    statistics->steps += count;
+    CVodeGetNumErrTestFails(integrator->cvode, &count);
+    statistics->error_test_failures += count;
+    CVodeGetNumNonlinSolvIters(integrator->cvode, &count);
+    statistics->nonlinear_iterations += count;
+    CVodeGetNumNonlinSolvConvFails(integrator->cvode, &count);
+    statistics->nonlinear_failures += count;
+    if (integrator->linear_solver && CVodeGetNumJacEvals(integrator->cvode, &count) == CV_SUCCESS)
+        statistics->jacobians += count;
+}
+
+static double time_passed(const Integrator *integrator, double time) {
+    return fmax(fabs(time), 1e-3 * (integrator->options->stop - integrator->options->start));
+}
+
+/* Limits the next step so that a root between two others is not stepped over. */
+static bool limit_step(Integrator *integrator, double time) {
+    if (!integrator->has_roots) return true;
+    double shortest = first_step * time_passed(integrator, time);
+    double longest = fmax(growth * (time - integrator->begun), shortest);
+    return CVodeSetMaxStep(integrator->cvode, fmin(longest, integrator->options->interval)) == CV_SUCCESS;
+}
+
+bool integrator_restart(Integrator *integrator, double time, double edge) {
+    add_statistics(integrator);
+    integrator->begun = integrator->mark = time;
+    integrator->steps = 0;
+    integrator->flag = CVodeReInit(integrator->cvode, time, integrator->x);
+    if (integrator->flag != CV_SUCCESS) return false;
+    if (integrator->has_roots) {
+        double first = fmin(first_step * time_passed(integrator, time), integrator->options->interval);
+        CVodeSetInitStep(integrator->cvode, fmin(first, edge - time));
+    }
+    return limit_step(integrator, time) && integrator_go_on(integrator, edge);
+}
+
+bool integrator_go_on(Integrator *integrator, double edge) {
+    integrator->edge = edge;
+    integrator->flag = CVodeSetStopTime(integrator->cvode, edge);
+    return integrator->flag == CV_SUCCESS;
+}
+
+/* Notices when many steps in a row do not move time by more than its rounding. */
+static bool is_stuck(Integrator *integrator, double time) {
+    static const size_t many = 1000;
+    if (++integrator->steps < many) return false;
+    bool stuck = time - integrator->mark < (double)many * 4 * DBL_EPSILON * time_passed(integrator, time);
+    integrator->steps = 0;
+    integrator->mark = time;
+    return stuck;
+}
+
+Step integrator_step(Integrator *integrator, double *time) {
+    limit_step(integrator, *time);
+    int flag = CVode(integrator->cvode, integrator->edge, integrator->x, time, CV_ONE_STEP);
+    if (flag >= 0 && flag != CV_ROOT_RETURN && is_stuck(integrator, *time)) flag = CV_TOO_MUCH_WORK;
+    integrator->flag = flag;
+    if (flag < 0) return STEP_FAILED;
+    if (flag == CV_TSTOP_RETURN) return STEP_TO_EDGE;
+    return flag == CV_ROOT_RETURN ? STEP_TO_ROOT : STEP_TAKEN;
+}
+
+const double *integrator_interpolate(Integrator *integrator, double time) {
+    integrator->flag = CVodeGetDky(integrator->cvode, time, 0, integrator->between);
+    return integrator->flag == CV_SUCCESS ? N_VGetArrayPointer(integrator->between) : NULL;
+}
+
+const char *integrator_reason(const Integrator *integrator) {
+    switch (integrator->flag) {
+    case CV_ERR_FAILURE:
+        return "the step size became too small: the error of a step stays above the tolerance however short "
+               "it is;"
+               " look for a jump or a singularity there";
+    case CV_CONV_FAILURE:
+        return "the step size became too small: the equations of a step are not solved however short it is;"
+               " look for a jump or a singularity there";
+    case CV_TOO_MUCH_ACC:
+        return "the tolerance asks for more than double precision can give";
+    case CV_LSETUP_FAIL:
+    case CV_LSOLVE_FAIL:
+        return "the Jacobian of a step is singular";
+    case CV_TOO_MUCH_WORK:
+        return "the step size became too small: time does not advance any more; look for a singularity there";
+    default:
+        return "the integrator gave up";
+    }
+}
