@@ -77,15 +77,15 @@ typedef struct {
     size_t offset;
     const MemoryPlace *place;
     Text *out;
-    struct MoccText text;
+    double text; /* the message, a String */
 } Message;
 
 static void call_message(void *context) {
     Message *message = context;
     const MemoryPlace *place = message->place;
     size_t element = message->offset - place->base - place->type->memories[place->memory].offset;
-    place->type->message(message->instance + place->base, message->time, place->memory, element,
-                         &message->text);
+    message->text =
+        place->type->message(message->instance + place->base, message->time, place->memory, element);
 }
 
 static bool visit_message(void *context, const MemoryPlace *place) {
@@ -100,8 +100,9 @@ static bool visit_message(void *context, const MemoryPlace *place) {
     tables_component(message->out, place->path);
     text_add(message->out, ": ");
     if (place->type->message && !guarded_call(call_message, message, &reason))
-        text_printf(&message->text.text, "(%s)", reason.data);
-    if (message->text.text.length) text_printf(message->out, "%s ", message->text.text.data);
+        text_printf(message->out, "(%s) ", reason.data);
+    else if (message->text != 0)
+        text_printf(message->out, "%s ", mocc_text(message->text));
     text_printf(message->out, "(%s)", memory->place);
     text_free(&reason);
     return false;
@@ -115,7 +116,6 @@ static void describe(const Assertions *assertions, const Condition *condition, d
     text_printf(out, "%s at time %.15g",
                 condition->memory->kind == MOCC_ASSERT ? "assertion failed" : "terminated", time);
     tables_walk_memories(assertions->simulation->model->type, visit_message, &message);
-    text_free(&message.text.text);
 }
 
 static void warn(Assertions *assertions, Condition *condition, double time) {

@@ -51,16 +51,20 @@ struct Events {
     Assertions *assertions; /* borrowed; NULL: none */
     double start, stop;     /* of the run */
     Offsets memories[N_KINDS];
-    Offsets targets;       /* the states of MOCC_REINIT */
-    Offsets values, pres;  /* of discrete variables */
-    Offsets switches;      /* relations, then steps, then time relations, then samples */
-    Clock *clocks;         /* of the samples */
-    History *histories;    /* of the switches */
-    size_t *value_changed; /* the last iteration in which a discrete variable changed */
-    size_t *state_changed; /* ... in which a target did */
-    size_t n_events;       /* in the present window */
-    double window;         /* when it began */
-    size_t restless;       /* the switch that changes too fast; NONE */
+    Offsets targets;        /* the states of MOCC_REINIT */
+    Offsets values, pres;   /* of discrete variables */
+    Offsets switches;       /* relations, then steps, then time relations, then samples */
+    Clock *clocks;          /* of the samples */
+    History *histories;     /* of the switches */
+    bool settling;          /* something may be open */
+    Offsets open;           /* what is, in the present evaluation */
+    size_t n_open_switches; /* of these the first are relations and steps, the rest time relations */
+    double open_times;      /* how time relations are open */
+    size_t *value_changed;  /* the last iteration in which a discrete variable changed */
+    size_t *state_changed;  /* ... in which a target did */
+    size_t n_events;        /* in the present window */
+    double window;          /* when it began */
+    size_t restless;        /* the switch that changes too fast; NONE */
 };
 
 static const size_t NONE = (size_t)-1;
@@ -102,6 +106,7 @@ Events *events_new(Simulation *simulation, Assertions *assertions, const Options
     static const MoccEventKind switching[] = {MOCC_RELATION, MOCC_STEP, MOCC_TIME_RELATION, MOCC_SAMPLE};
     Events *events = allocate(1, sizeof *events);
     events->simulation = simulation;
+    simulation->events = events;
     events->assertions = assertions;
     events->start = events->window = options->start;
     events->stop = options->stop;
@@ -121,12 +126,14 @@ Events *events_new(Simulation *simulation, Assertions *assertions, const Options
 
 void events_free(Events *events) {
     if (!events) return;
+    events->simulation->events = NULL;
     for (int kind = 0; kind < N_KINDS; kind++)
         free(events->memories[kind].offsets);
     free(events->targets.offsets);
     free(events->values.offsets);
     free(events->pres.offsets);
     free(events->switches.offsets);
+    free(events->open.offsets);
     free(events->clocks);
     free(events->histories);
     free(events->value_changed);
@@ -168,9 +175,33 @@ static void open_all(Events *events, double time_relations) {
         for (size_t i = 0; i < memories->n; i++)
             *event_at(events, memories->offsets[i]) = open;
     }
+    events->settling = true;
+    events->open_times = time_relations;
     set_all(events, MOCC_REINIT, mocc_unset());
     set_all(events, MOCC_ASSERT, 1);
     set_all(events, MOCC_TERMINATE, 0);
+}
+
+static bool is_open(double value, bool time_relation) {
+    return isnan(value) || (time_relation && value == MOCC_OPEN_EXACTLY);
+}
+
+void events_note_open(Events *events) {
+    static const MoccEventKind opened[] = {MOCC_RELATION, MOCC_STEP, MOCC_TIME_RELATION};
+    events->open.n = 0;
+    for (size_t k = 0; events->settling && k < sizeof opened / sizeof *opened; k++) {
+        const Offsets *memories = &events->memories[opened[k]];
+        for (size_t i = 0; i < memories->n; i++)
+            if (is_open(event_at(events, memories->offsets[i])->value, opened[k] == MOCC_TIME_RELATION))
+                add_offset(&events->open, memories->offsets[i]);
+        if (opened[k] == MOCC_STEP) events->n_open_switches = events->open.n;
+    }
+}
+
+void events_open_again(Events *events) {
+    for (size_t i = 0; i < events->open.n; i++)
+        event_at(events, events->open.offsets[i])->value =
+            i < events->n_open_switches ? MOCC_OPEN : events->open_times;
 }
 
 static bool same(double a, double b) {
@@ -352,7 +383,7 @@ static bool fail_unsettled(Events *events, double time, size_t iteration) {
 }
 
 /* Evaluates the equations until nothing changes that they have been evaluated with. */
-static bool settle(Events *events, double time, bool *changed) {
+static bool settle_in_turns(Events *events, double time, bool *changed) {
     size_t most = MANY_ITERATIONS + events->values.n + events->targets.n;
     memset(events->value_changed, 0, events->values.n * sizeof(size_t));
     memset(events->state_changed, 0, events->targets.n * sizeof(size_t));
@@ -368,6 +399,12 @@ static bool settle(Events *events, double time, bool *changed) {
         *changed = true;
         if (iteration > most) return fail_unsettled(events, time, iteration);
     }
+}
+
+static bool settle(Events *events, double time, bool *changed) {
+    bool good = settle_in_turns(events, time, changed);
+    events->settling = false;
+    return good;
 }
 
 /* ---- the pace of events ---- */
@@ -445,8 +482,18 @@ bool events_keep_pace(Events *events, double time) {
     return fail(events, time);
 }
 
+/* What is continuous, and whose value before events is asked for, has it now. */
+static void take_left_limits(Events *events, double time) {
+    simulation_evaluate(events->simulation, time, NULL, NULL);
+    for (size_t i = 0; i < events->values.n; i++)
+        events->simulation->instance[events->pres.offsets[i]] =
+            events->simulation->instance[events->values.offsets[i]];
+    simulation_disturb(events->simulation);
+}
+
 bool events_pass(Events *events, double time, bool *changed) {
     remember(events);
+    take_left_limits(events, time);
     set_due(events, time);
     bool good = settle(events, time, changed) && read_clocks(events, time);
     *changed = take_down(events, time) || *changed;
@@ -556,9 +603,10 @@ bool events_initialize(Events *events, double time) {
     reset(events);
     set_all(events, MOCC_INITIAL, 1);
     bool good = settle_initial(events, &states, &pres, time);
+    events->settling = false;
     watch_free(&states);
     watch_free(&pres);
-    if (!good) return false;
+    if (!good || !read_clocks(events, time)) return false;
     assertions_note(events->assertions, time);
     apply_reinits(events, 0);
     update_pres(events, 0);

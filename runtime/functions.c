@@ -38,23 +38,6 @@ double mocc_sign(double x) {
     return (x > 0) - (x < 0);
 }
 
-void mocc_add_string(MoccText *text, const char *string) {
-    text_add(&text->text, string);
-}
-
-void mocc_add_real(MoccText *text, double value) {
-    text_printf(&text->text, "%.6g", value);
-}
-
-/* Adding zero takes the sign off a negative zero. */
-void mocc_add_integer(MoccText *text, double value) {
-    text_printf(&text->text, "%.0f", value + 0.0);
-}
-
-void mocc_add_boolean(MoccText *text, double value) {
-    text_add(&text->text, value != 0 ? "true" : "false");
-}
-
 typedef struct {
     jmp_buf escape;
     Text *message;

@@ -142,16 +142,14 @@ typedef struct {
        that no balance influences. May be called only after the states, inputs (and time) are in place. */
     void (*explicit_part)(void *instance, double time);
     /* Computes the rest, out of the balances that stand in the instance: residuals, accelerations, forces,
-       derivatives. Affine in the balances. NULL if the model has no LinearResponse. */
+       derivatives. Affine in the balances, but for discrete variables and what the runtime looks at, on which
+       nothing continuous depends. NULL if the model has no LinearResponse. */
     void (*linear_part)(void *instance, double time);
     /* The homogeneous part of linear_part: with `tangent` zero but for the balances, computes into
        `tangent`'s residuals (and whatever lies between) the change that such a change of the balances causes.
        `instance` must hold a finished explicit_part; it is only read. NULL if the model has no
        LinearResponse. */
     void (*linear_tangent)(const void *instance, double time, void *tangent);
-    /* After the balances have been found: discrete variables, new values of states and assertions that depend
-       on balances. NULL: none. */
-    void (*late_part)(void *instance, double time);
     /* Executes the initial equations in order: states, values before the start of discrete variables. What it
        uses of computed variables is taken as it stands, so it alternates with evaluations until nothing
        changes. NULL: none. */

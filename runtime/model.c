@@ -89,10 +89,9 @@ static void evaluate(void *context) {
     model->explicit_part(simulation->instance, evaluation->time);
     if (simulation->responses)
         evaluation->solved = responses_solve(simulation->responses, simulation->instance, evaluation->time,
-                                             &simulation->fault);
+                                             &simulation->fault, simulation->events);
     else if (model->linear_part)
         model->linear_part(simulation->instance, evaluation->time);
-    if (evaluation->solved && model->late_part) model->late_part(simulation->instance, evaluation->time);
 }
 
 /* Whether the instance holds what an evaluation would compute. */

@@ -114,7 +114,8 @@ static bool check_residuals(const Responses *responses, const double *instance, 
     return true;
 }
 
-bool responses_solve(Responses *responses, double *instance, double time, Fault *fault) {
+bool responses_solve(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
+    if (events) events_note_open(events);
     if (!find_constants(responses, instance, time, fault) || !find_matrix(responses, instance, time, fault))
         return false;
     if (!dense_factor(responses->dense)) {
@@ -127,6 +128,7 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     dense_solve(responses->dense, responses->solution);
     for (size_t i = 0; i < responses->n; i++)
         instance[responses->balances[i]] = responses->solution[i];
+    if (events) events_open_again(events); /* what has been decided without the solution */
     responses->model->linear_part(instance, time);
     return check_residuals(responses, instance, time, fault);
 }

@@ -202,10 +202,6 @@ int settings_check(const MoccModel *model, const double *instance, size_t n, con
 
 /* ---- functions.c: what generated code calls ---- */
 
-struct MoccText {
-    Text text;
-};
-
 /* Runs call(context); if mocc_index ends it early, returns false with the reason in `message`. */
 bool guarded_call(void (*call)(void *context), void *context, Text *message);
 
@@ -252,13 +248,15 @@ void fault_describe(Text *out, const Fault *fault, const MoccClass *type);
 /* ---- responses.c: the linear system of the LinearResponses ---- */
 
 typedef struct Responses Responses;
+typedef struct Events Events;
 
 /* The responses of a model; NULL if it has none. */
 Responses *responses_new(const MoccModel *model);
 void responses_free(Responses *responses);
 /* After the explicit part: finds the balances that make all residuals zero and computes the linear part with
-   them. False: `fault` says why. */
-bool responses_solve(Responses *responses, double *instance, double time, Fault *fault);
+   them. What makes events there is decided with the solution in place; `events` may be NULL. False: `fault`
+   says why. */
+bool responses_solve(Responses *responses, double *instance, double time, Fault *fault, Events *events);
 
 /* ---- input.c: --input ---- */
 
@@ -285,6 +283,7 @@ typedef struct {
     size_t *states, *derivatives; /* offsets; owned */
     Responses *responses;         /* owned; NULL: none */
     Inputs *inputs;               /* owned; NULL: none */
+    Events *events;               /* borrowed; NULL: none */
     Fault fault;                  /* of the last evaluation that failed */
     bool current;                 /* the instance is what an evaluation at `time` has left */
     double time;                  /* s */
@@ -360,8 +359,6 @@ const char *assertions_violated(Assertions *assertions, double time);
 
 /* ---- events.c: what changes at an instant ---- */
 
-typedef struct Events Events;
-
 /* Borrows all three; `assertions` may be NULL. */
 Events *events_new(Simulation *simulation, Assertions *assertions, const Options *options);
 void events_free(Events *events);
@@ -370,6 +367,9 @@ bool events_possible(const Events *events);
 /* Finds the states and discrete variables at the start, out of the start values in the instance. False:
    simulation->fault says why. */
 bool events_initialize(Events *events, double time);
+/* Inside of an evaluation: notes what is still to be decided, and opens it again. */
+void events_note_open(Events *events);
+void events_open_again(Events *events);
 /* The number of root functions, and their values after an evaluation: negative where a relation or step holds
    a value that has become wrong. */
 size_t events_n_roots(const Events *events);

@@ -25,11 +25,12 @@ sub regular {
 }
 
 subtest 'bouncing ball: ten impacts' => sub {
-    for my $e (0.8, 0.65) {
-        my $r = run_model('BouncingBall', '--tolerance', 1e-10, '--set', "e=$e");
+    for ([0.8, 3.5], [0.65, 2.1]) {    # before infinitely many impacts
+        my ($e, $stop) = @$_;
+        my $r = run_model('BouncingBall', '--tolerance', 1e-10, '--set', "e=$e", '--stop', $stop);
         my ($t, $v) = (sqrt(2 / 9.81), sqrt(2 * 9.81));
         for my $n (1 .. 10) {
-            close_to($r->{"impact[$n]"}[-1], $t, 1e-8, "impact $n at $t") if $t < 3.5;
+            close_to($r->{"impact[$n]"}[-1], $t, 1e-8, "impact $n at $t") if $t < $stop;
             $v *= $e;
             $t += 2 * $v / 9.81;
         }
@@ -98,7 +99,7 @@ subtest 'pulse train' => sub {
     my @rises = map { $t->[$_] } grep { $r->{y}[$_] > $r->{y}[$_ - 1] } 1 .. $#$t;
     my @falls = map { $t->[$_] } grep { $r->{y}[$_] < $r->{y}[$_ - 1] } 1 .. $#$t;
     is(scalar @rises, 14, 'pulses');
-    cmp_ok($rises[$_], '==', 0.3 + $_ * 0.7, "rises exactly at $rises[$_]") for 0 .. $#rises;
+    cmp_ok($rises[$_], '==', 0.3 + 7 * $_ / 10, "rises exactly at $rises[$_]") for 0 .. $#rises;
     cmp_ok($falls[$_], '==', $rises[$_] + 0.25, "falls exactly at $falls[$_]") for 0 .. $#falls;
     close_to($r->{area}[-1], 14 * 0.5, 1e-9, 'the area');
 };
@@ -157,8 +158,8 @@ subtest 'steps' => sub {
     cmp_ok($n, '>', 450, 'compared everywhere');
     # integrals of floor(3 sin t) and ceil over 0..6, exactly from the crossing times
     my @cuts = sort { $a <=> $b } grep { $_ > 0 && $_ < 6 } (0, 6, map {
-        my $a = atan2($_ / 3, sqrt(1 - $_ * $_ / 9));
-        ($a, 3.14159265358979324 - $a, $a + 2 * 3.14159265358979324)
+        my $x = atan2($_ / 3, sqrt(1 - $_ * $_ / 9));
+        ($x, 3.14159265358979324 - $x, $x + 2 * 3.14159265358979324)
     } -2 .. 2);
     my ($F, $C, $D, $from) = (0, 0, 0, 0);
     for my $to (@cuts, 6) {
@@ -170,7 +171,7 @@ subtest 'steps' => sub {
     }
     close_to($r->{F}[-1], $F, 1e-8, 'integral of floor');
     close_to($r->{C}[-1], $C, 1e-8, 'integral of ceil');
-    close_to($r->{D}[-1], $D, 1e-8, 'integral of div');
+    close_to($r->{D}[-1] + 1, $D + 1, 1e-8, 'integral of div');
 };
 
 subtest 'if equations whose conditions vary' => sub {
@@ -220,7 +221,7 @@ subtest 'state machine of an enumeration' => sub {
         abs($r->{x}[$i] - $x) < 1e-8 or fail("x at $t: $r->{x}[$i], not $x");
     }
     is($r->{mode}[0], 1, 'idle at the start');
-    is($r->{mode}[-1], 3, 'down at the end');
+    is($r->{mode}[-1], 2, 'up at the end');
 };
 
 subtest 'arrays of states set anew' => sub {

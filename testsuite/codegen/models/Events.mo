@@ -248,7 +248,7 @@ package Events "Everything that makes events or changes at them"
       mode = Mode.up;
     end when;
     der(x) = if mode == Mode.up then 1 elseif mode == Mode.down then -0.5 else 0;
-    annotation(experiment(StopTime=6));
+    annotation(experiment(StopTime=5.5));
   end Machine;
 
   model Vector "Several states set anew, by one reinit each and by one for all"
