@@ -136,6 +136,9 @@ END
 
 clean_c('derivatives', text => $text);
 my $r = simulate(compile_model(text => $text), '--interval', 0.0625);
+# relations and steps make events, with a row before and one after each: they are left out
+my @regular = grep { $r->{time}[$_] * 16 == int($r->{time}[$_] * 16) } 0 .. $#{ $r->{time} };
+$r->{$_} = [ @{ $r->{$_} }[@regular] ] for sort keys %$r;
 cmp_ok(scalar @{ $r->{time} }, '==', 17, 'rows');
 for my $i (0 .. $#cases) {
     my ($expression, $rule) = @{ $cases[$i] };
