@@ -133,8 +133,8 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
 
   model PowerDistanceDemo "Power and distance at a crane crab"
     // Teaches two more sensors, and a damper of this library in place of one on the axis of the slide.
-    // Look at power.power: what the bar gives to the load, which is the rate of the load's energy. And at distance.distance:
-    // the load is lowest where... its bar hangs down; the damper takes energy out as long as the crab moves.
+    // Look at power.power: what the bar gives to the load, and takes back, is the rate of the load's energy. And at
+    // distance.distance, from the fixed point to the load.
     inner World world;
     Parts.Fixed fixed;
     Joints.Prismatic prismatic(r={1, 0}, s(start=1));
