@@ -9,6 +9,7 @@
 typedef struct Level {
     const struct Level *outer;
     const AstModification *modification;
+    const Redeclarations *redeclarations; /* that hold for the base; or NULL */
 } Level;
 
 /* A variant that is being built */
@@ -35,8 +36,10 @@ static inline void broken(Builder *b) {
 /* Modifications of one declaration, outermost first */
 typedef VEC(const AstModification *) Modifications;
 
-/* What stands for `name` in the modifications around it (level) and its own. */
-Modifications modifications_of(Builder *b, Symbol name, const Level *level, const AstModification *own);
+/* What stands for the component in the modifications around it (level) and its own, outermost first. */
+Modifications modifications_of(Builder *b, const Decl *decl, const Level *level);
+/* The name of the component that an argument modifies or redeclares; NULL if it redeclares a class. */
+Symbol modified_name(const AstArgument *argument);
 /* Reports names that one modification gives twice. */
 void check_twice(Builder *b, const AstModification *modification);
 
@@ -52,9 +55,10 @@ typedef struct {
 
 typedef VEC(Leaf) Leaves;
 
-/* Collects the values that a modification of a component of `class_` gives. */
-void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModification *modification,
-                    bool each, Leaves *leaves);
+/* Collects the values that a modification of a component of `class_` gives, and those in redeclarations that
+   are among the ones that hold. */
+void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarations, const char *prefix,
+                    const AstModification *modification, bool each, Leaves *leaves);
 /* Whether one of the first `before` leaves gives the same thing a value already: it stands further out and
  * wins. */
 bool already(const Leaves *leaves, int before, const Leaf *leaf);

@@ -287,7 +287,7 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
         bind(b, var, type_expr(&b->scope, mods->at[i]->value), mods->at[i]->value->span);
         return;
     }
-    if (var->variability == AST_VAR_CONSTANT) {
+    if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) {
         diag_error(diagnostics(b), var->decl->span, "all-determined", "the constant '%s' has no value",
                    var->path);
         broken(b);

@@ -98,6 +98,10 @@ static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
     double value;
     if (!ref->rank && !is_settable(ref) && ex_evaluate(ref, &value, NULL))
         return constant_of(scope, var, value, ref->span);
+    if (!var->binding && var->owner->class_->partial) { /* what has no value yet gets one by redeclaration */
+        scope->variant->broken = scope->variant->incomplete = true;
+        return NULL;
+    }
     for (long i = 0; i < var->count; i++) {
         long index[MAX_RANK], rest = i;
         for (int k = var->rank - 1; k >= 0; k--) {

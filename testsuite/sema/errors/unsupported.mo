@@ -36,7 +36,7 @@ model Conditional
 end Conditional;
 
 model Replaceable
-  replaceable Translational.Parts.Fixed fixed;
+  Translational.Parts.Fixed fixed;
 end Replaceable;
 
 model Initial
@@ -66,7 +66,6 @@ end Pre;
 // error: 20:10 [unsupported] a function: this version of mocc does not compile it yet
 // error: 27:8 [unsupported] a record: this version of mocc does not compile it yet
 // error: 31:6 [unsupported] an enumeration without literals: this version of mocc does not compile it yet
-// error: 39:3 [unsupported] 'replaceable': this version of mocc does not compile it yet
 // error: 45:3 [unsupported] an 'initial equation': this version of mocc does not compile it yet
 // error: 53:3 [unsupported] the equation 'assert(...)': this version of mocc does not compile it yet
 // error: 57:12 [unsupported] 'semiLinear(...)': this version of mocc does not compile it yet
