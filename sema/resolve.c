@@ -1127,7 +1127,7 @@ static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected,
     bool copy = false;
     for (const Class *around = r->class_; around; around = around->parent)
         copy |= around->generic != NULL;
-    if (!r->root->is_library && !copy) vec_push(r->sema->arena, &r->sema->checked, class_);
+    if (r->root->reading && !copy) vec_push(r->sema->arena, &r->root->reading->classes, class_);
     return own ? decl : NULL;
 }
 
