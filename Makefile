@@ -17,13 +17,16 @@ TEST_ENVIRONMENT =
 endif
 
 # Everything that is needed, as Debian packages (README.md says why each).
-PACKAGES = gcc libc6-dev make re2c bison libsundials-dev libcmocka-dev perl
+PACKAGES = gcc libc6-dev make re2c bison libsundials-dev libjansson-dev libcmocka-dev perl
 # What single targets need beyond that
 check-slow: PACKAGES += valgrind
 fuzz: PACKAGES += clang
 
 # The archive, not the shared library: a simulator runs where SUNDIALS is not installed.
 SUNDIALS = -l:libsundials_cvode.a
+
+# The archive here too: mocc is one executable.
+JANSSON = -l:libjansson.a
 
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c codegen/*.c driver/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
@@ -67,7 +70,7 @@ compiler: $(BUILD)/mocc $(BUILD)/libmoccrt.a $(BUILD)/moccrt.h $(BUILD)/lib
 
 $(BUILD)/mocc: $(COMPILER_O)
 	@echo "  LD  $@"
-	$(Q)$(CC) $(FLAGS) -o $@ $^ -lm
+	$(Q)$(CC) $(FLAGS) -o $@ $^ $(JANSSON) -lm
 
 $(BUILD)/libmoccrt.a: $(RUNTIME_O)
 	@echo "  AR  $@"
@@ -112,7 +115,7 @@ $(COMPILER_O) $(BUILD)/testsuite/fuzz/fuzz.o: | $(BUILD)/parser/grammar.h
 $(BUILD)/test/%: testsuite/%.c $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a
 	@mkdir -p $(@D)
 	@echo "  CC  $@"
-	$(Q)$(CC) $(FLAGS) -MMD -MP -o $@ $< $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a -lcmocka $(SUNDIALS) -lm
+	$(Q)$(CC) $(FLAGS) -MMD -MP -o $@ $< $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a -lcmocka $(SUNDIALS) $(JANSSON) -lm
 
 # Installs only what is missing, so that it needs neither network nor root once all is there.
 deps:
@@ -174,7 +177,7 @@ fuzz: deps
 
 $(BUILD)/fuzz: $(BUILD)/testsuite/fuzz/fuzz.o $(filter-out $(BUILD)/mocc.o,$(COMPILER_O))
 	@echo "  LD  $@"
-	$(Q)$(CC) $(FLAGS) -fsanitize=fuzzer -o $@ $^ -lm
+	$(Q)$(CC) $(FLAGS) -fsanitize=fuzzer -o $@ $^ $(JANSSON) -lm
 
 bench: mocc
 	@perl testsuite/bench/bench.pl

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "driver/machine.h"
 #include "driver/paths.h"
 #include "parser/parse.h"
 #include "sema/linear.h"
@@ -195,4 +196,18 @@ const char *verdict_text(Arena *arena, const Sema *sema, const Options *options)
                                 : ": complies";
     if (warnings) found = arena_printf(arena, "%s, %s", found, counted(arena, warnings, "warning", "s"));
     return arena_printf(arena, "checked %s%s", what, found);
+}
+
+void report(const Sema *sema, const Options *options) {
+    const Diagnostics *diagnostics = sema->diagnostics;
+    if (options->format == FORMAT_SARIF) {
+        write_sarif(diagnostics, mocc_version, stdout);
+    } else if (options->format == FORMAT_JSON) {
+        Diagnostic **sorted = diag_sorted(diagnostics);
+        for (int i = 0; i < diagnostics->all.n; i++)
+            write_json(diagnostics, sorted[i], stdout);
+    } else {
+        diag_print(diagnostics, stderr);
+        if (options->check) fprintf(stderr, "%s\n", verdict_text(sema->arena, sema, options));
+    }
 }

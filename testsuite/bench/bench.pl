@@ -55,7 +55,7 @@ for my $lines (1_000, 10_000, 40_000) {
     open my $out, '>', $file or die "bench: $file: $!\n";
     print {$out} output_of($^X, 'testsuite/bench/library.pl', $lines);
     close $out or die "bench: $file: $!\n";
-    my ($time, $memory) = measure(10, $mocc, '--check', $file);
+    my ($time, $memory) = measure(10, $mocc, '--check', '--diagnostics=json', $file);
     my $n = output_of('wc', '-l', $file) + 0;
     printf "  %8d %10s %6.1f MiB   %.2g us, %.3g KiB\n", $n, duration($time), $memory, 1e6 * $time / $n, 1024 * $memory / $n;
 }
