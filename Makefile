@@ -31,6 +31,8 @@ JANSSON = -l:libjansson.a
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c codegen/*.c driver/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*.c))
+# What generated C includes
+HEADERS = moccrt.h moccfn.h moccjet.h
 UNIT_C = $(wildcard testsuite/*/*_test.c)
 UNIT = $(UNIT_C:testsuite/%.c=$(BUILD)/test/%)
 DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNTIME_O:.o=.d) $(UNIT:=.d)
@@ -66,7 +68,7 @@ mocc: compiler
 endif
 
 # What must lie together for the compiler to work
-compiler: $(BUILD)/mocc $(BUILD)/libmoccrt.a $(BUILD)/moccrt.h $(BUILD)/lib
+compiler: $(BUILD)/mocc $(BUILD)/libmoccrt.a $(HEADERS:%=$(BUILD)/%) $(BUILD)/lib
 
 $(BUILD)/mocc: $(COMPILER_O)
 	@echo "  LD  $@"
@@ -77,7 +79,7 @@ $(BUILD)/libmoccrt.a: $(RUNTIME_O)
 	@rm -f $@
 	$(Q)ar rcs $@ $^
 
-$(BUILD)/moccrt.h: runtime/moccrt.h
+$(HEADERS:%=$(BUILD)/%): $(BUILD)/%: runtime/%
 	@mkdir -p $(@D)
 	@cp $< $@
 
@@ -185,7 +187,7 @@ bench: mocc
 install: mocc
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/mocc
 	install $(BUILD)/mocc $(DESTDIR)$(PREFIX)/bin/mocc
-	install -m 644 $(BUILD)/libmoccrt.a runtime/moccrt.h $(DESTDIR)$(PREFIX)/lib/mocc/
+	install -m 644 $(BUILD)/libmoccrt.a $(HEADERS:%=runtime/%) $(DESTDIR)$(PREFIX)/lib/mocc/
 	cp -R lib $(DESTDIR)$(PREFIX)/lib/mocc/
 
 format:

@@ -7,6 +7,7 @@
 #include "driver/machine.h"
 #include "driver/paths.h"
 #include "parser/parse.h"
+#include "sema/function.h"
 #include "sema/linear.h"
 #include "sema/warnings.h"
 
@@ -60,9 +61,11 @@ static void read_for_check(Sema *sema, const char *path) {
 /* --- classes ---------------------------------------------------------------------------------- */
 
 static void check_class(Sema *sema, Class *class_) {
-    if (class_->is_simple || class_->role != ROLE_NONE || class_->kind == AST_FUNCTION ||
-        class_->kind == AST_RECORD)
+    if (class_->kind == AST_FUNCTION) {
+        function_of(sema, class_);
         return;
+    }
+    if (class_->is_simple || class_->role != ROLE_NONE || class_->kind == AST_RECORD) return;
     while (class_->short_base)
         class_ = class_->short_base;
     Variant *variant = instantiate(sema, class_, NULL);

@@ -19,6 +19,7 @@ typedef struct {
     Scope scope;
     Loop *loop;             /* the innermost loop around the equation that is read */
     Guard *guard;           /* the innermost branch of an if equation around it */
+    VEC(Ex *) sizes;        /* of the function's variable that is being declared */
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
 } Builder;
 
@@ -98,6 +99,11 @@ Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast,
 void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
 /* left = right: same shape, types that can be equal; reports what is wrong. */
 bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span);
+
+/* --- tuple.c ---------------------------------------------------------------------------------- */
+
+/* (a, , b) = f(x): one equation that determines all that is listed. */
+void build_tuple_equation(Builder *b, const AstEquation *ast);
 
 /* --- connector.c ------------------------------------------------------------------------------ */
 

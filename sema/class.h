@@ -68,7 +68,7 @@ typedef struct {
     Span span;
 } Extends;
 
-typedef enum { ITEM_COMPONENT, ITEM_EXTENDS, ITEM_EQUATION } ItemKind;
+typedef enum { ITEM_COMPONENT, ITEM_EXTENDS, ITEM_EQUATION, ITEM_STATEMENT } ItemKind;
 
 /* What a class consists of, in textual order. */
 typedef struct {
@@ -77,6 +77,7 @@ typedef struct {
         Decl *decl;
         Extends extends;
         const AstEquation *equation;
+        const AstStatement *statement; /* of a function */
     };
 } Item;
 
@@ -117,6 +118,7 @@ struct Class {
     const Redeclarations *redeclarations; /* those */
     Decl *self;                           /* its own name inside, if it is such a class */
     VEC(Class *) specialized;             /* all that were made of this class */
+    struct Function *function; /* sema/function.h; NULL until it is asked for */
 };
 
 /* A file (or a package's folder) that the user names */
@@ -154,6 +156,7 @@ typedef struct Sema {
     VEC(UserFile *) files; /* the command line's */
     VEC(Class *) checked;  /* their classes, in order, for --check and the choice of the model */
     VEC(struct Variant *) variants; /* all variants, components before their users */
+    VEC(struct Function *) functions; /* all functions that were asked for, in order */
 } Sema;
 
 Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceSet *sources);
@@ -175,6 +178,9 @@ Decl *find_member(const Class *class_, Symbol name);
 /* The name among `candidates` that differs least from `name`, if it is near enough to be a typing mistake, or
  * NULL. */
 Symbol nearest_member(const Class *class_, Symbol name);
+
+/* The same among the inputs of a function. */
+Symbol nearest_input(const Class *class_, Symbol name);
 
 /* The one that concerns `name`; or NULL. */
 const Redeclaration *find_redeclaration(const Redeclarations *redeclarations, Symbol name);

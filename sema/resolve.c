@@ -130,6 +130,25 @@ Symbol nearest_member(const Class *class_, Symbol name) {
     return nearest;
 }
 
+static void consider_inputs(const Class *class_, Symbol name, int *least, Symbol *nearest) {
+    while (class_->short_base)
+        class_ = class_->short_base;
+    for (int i = 0; i < class_->items.n; i++) {
+        const Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_COMPONENT && item->decl->causality == AST_INPUT)
+            consider(name, item->decl->name, least, nearest);
+        else if (item->kind == ITEM_EXTENDS)
+            consider_inputs(item->extends.base, name, least, nearest);
+    }
+}
+
+Symbol nearest_input(const Class *class_, Symbol name) {
+    int least = 99;
+    Symbol nearest = NULL;
+    consider_inputs(class_, name, &least, &nearest);
+    return nearest;
+}
+
 /* The name as a path from the root, for messages */
 static const char *name_text(Resolver *r, const AstName *name) {
     const char *text = "";
@@ -613,6 +632,48 @@ static void resolve_equation(Resolver *r, AstEquation *equation) {
     }
 }
 
+/* --- statements of functions ------------------------------------------------------------------ */
+
+static void resolve_statements(Resolver *r, const AstStatements *statements);
+
+static void resolve_statement(Resolver *r, AstStatement *statement) {
+    switch (statement->kind) {
+    case AST_ST_ASSIGN:
+        resolve_expr(r, statement->assign.target);
+        resolve_expr(r, statement->assign.value);
+        break;
+    case AST_ST_CALL:
+        resolve_expr(r, statement->call);
+        break;
+    case AST_ST_IF:
+    case AST_ST_WHEN:
+        for (int i = 0; i < statement->branches.branches.n; i++) {
+            AstStatementBranch *branch = &statement->branches.branches.at[i];
+            if (branch->condition) resolve_expr(r, branch->condition);
+            resolve_statements(r, &branch->statements);
+        }
+        break;
+    case AST_ST_FOR: {
+        int n = push_iterators(r, &statement->for_.iterators);
+        resolve_statements(r, &statement->for_.statements);
+        pop_iterators(r, n);
+        break;
+    }
+    case AST_ST_WHILE:
+        resolve_expr(r, statement->while_.condition);
+        resolve_statements(r, &statement->while_.statements);
+        break;
+    case AST_ST_BREAK:
+    case AST_ST_RETURN:
+        break;
+    }
+}
+
+static void resolve_statements(Resolver *r, const AstStatements *statements) {
+    for (int i = 0; i < statements->n; i++)
+        resolve_statement(r, statements->at[i]);
+}
+
 /* --- elements --------------------------------------------------------------------------------- */
 
 static void import_error(Resolver *r, Span span, const char *text) {
@@ -1037,11 +1098,9 @@ static void reject_forms(Resolver *r, const AstClass *ast) {
         left_out(r, ast->external_span, "an external function");
     else if (ast->body == AST_BODY_DER)
         left_out(r, ast->name_span, "a function given by 'der'");
-    else if (ast->kind == AST_FUNCTION)
-        unsupported(r, ast->name_span, "a function");
     else if (ast->kind == AST_RECORD)
         unsupported(r, ast->name_span, "a record");
-    else if (ast->has_algorithm)
+    else if (ast->has_algorithm && ast->kind != AST_FUNCTION)
         left_out(r, ast->algorithm_span, "an algorithm in a model");
 }
 
@@ -1057,6 +1116,10 @@ static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
             }
             resolve_equation(r, item->equation);
             Item resolved = {.kind = ITEM_EQUATION, .equation = item->equation};
+            vec_push(r->sema->arena, &class_->items, resolved);
+        } else if (ast->kind == AST_FUNCTION) { /* in a model, the section is told of */
+            resolve_statement(r, item->statement);
+            Item resolved = {.kind = ITEM_STATEMENT, .statement = item->statement};
             vec_push(r->sema->arena, &class_->items, resolved);
         }
     }
@@ -1089,7 +1152,7 @@ void read_class(Resolver *outer, Class *class_, const Redeclarations *redeclarat
         resolve_short(outer, class_, ast);
     else if (ast->body == AST_BODY_ENUMERATION)
         resolve_enumeration(&inner, class_, ast);
-    else if (ast->body == AST_BODY_LONG && ast->kind != AST_FUNCTION)
+    else if (ast->body == AST_BODY_LONG)
         resolve_body(&inner, class_, ast);
     if (folder) resolve_folder(&inner, folder);
     if (class_->generic) read_other_files(&inner);

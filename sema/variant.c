@@ -257,6 +257,8 @@ static void build_equation(Builder *b, AstEquation *ast) {
         build_branches(b, ast, 0);
     else if (ast->kind == AST_EQ_CONNECT)
         build_connect(b, ast);
+    else if (ast->kind == AST_EQ_EQUAL && ast->equal.left->kind == AST_TUPLE)
+        build_tuple_equation(b, ast);
     else if (ast->kind == AST_EQ_EQUAL) {
         Ex *left = type_expr(&b->scope, ast->equal.left), *right = type_expr(&b->scope, ast->equal.right);
         bool good = left && right && check_equation(b, left, right, ast->equal.op_span);

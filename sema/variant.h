@@ -30,6 +30,7 @@ struct Var {
     int rank;
     const int *dims;                 /* of all segments */
     const Class *const *index_types; /* of each dimension: Boolean, an enumeration, or NULL for Integer */
+    Ex **sizes;                      /* of a function's: each dimension as an expression, NULL for ':'; else NULL */
     long count;                      /* scalar elements */
     BaseType base;
     const Class *enumeration; /* of BASE_ENUMERATION */
@@ -266,6 +267,7 @@ enum { COARSE, FINE, WHOLE, N_PARTITIONS };
 
 struct Variant {
     Class *class_;
+    struct Function *function; /* the variables are a function's; or NULL */
     Symbol c_name;
     Arena *arena; /* of the whole compilation */
     Env *env;
