@@ -24,7 +24,8 @@ static long factorial(int n) {
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-/* A scalar argument with its derivatives; those that are zero at the end are left out. `index`: of an element */
+/* A scalar argument with its derivatives; those that are zero at the end are left out. `index`: of an element
+ */
 static const char *argument_text(Writer *w, const Call *call, int input, Ex **index) {
     Arena *arena = w->arena;
     const char *text = "";
@@ -49,7 +50,8 @@ static const char *scalar_argument(Writer *w, const Call *call, int input) {
 
 /* An array that stands in the instance as it is wanted: passed on without a copy */
 static const char *stored_array(Writer *w, const Ex *arg) {
-    if (arg->kind != EX_REF || arg->ref.tangent || arg->ref.var->owner->class_->kind == AST_PACKAGE) return NULL;
+    if (arg->kind != EX_REF || arg->ref.tangent || arg->ref.var->owner->class_->kind == AST_PACKAGE)
+        return NULL;
     for (int c = 0; c < arg->ref.n_comps; c++)
         if (arg->ref.comps[c]->rank) return NULL;
     for (int k = 0; k < arg->ref.var->rank; k++)
@@ -76,7 +78,8 @@ static void write_elements(Writer *w, const Call *call, int input, const char *n
         if (call_arg(call, order, input)) write_calls(w, call_arg(call, order, input));
     open_loops(w, arg->rank, arg->dims, &index);
     const char *value = argument_text(w, call, input, index);
-    write_line(w, "%s[%s] = %s%s%s;", name, c_flat_index(w, arg->rank, arg->dims, index, ""), open, value, close);
+    write_line(w, "%s[%s] = %s%s%s;", name, c_flat_index(w, arg->rank, arg->dims, index, ""), open, value,
+               close);
     close_loops(w, arg->rank);
 }
 
@@ -89,7 +92,8 @@ static const char *array_argument(Writer *w, const Call *call, int input) {
         long count = ex_count(arg);
         data = new_name(w);
         write_line(w, "%s%s %s[%ld];", count > MOST_ON_STACK ? "static " : "",
-                   jets ? arena_printf(arena, "MoccJet%d", call->order) : "double", data, count > 0 ? count : 1);
+                   jets ? arena_printf(arena, "MoccJet%d", call->order) : "double", data,
+                   count > 0 ? count : 1);
         write_elements(w, call, input, data);
     }
     return arena_printf(arena, "(MoccArray){(double *)%s, %d, {%s}}", data, arg->rank,
@@ -130,11 +134,11 @@ static void write_call(Writer *w, Call *call, const char **results) {
         arrays = true;
         long count = element_count(var->rank, call->dims[i]);
         const char *out = results[i] = new_name(w);
-        write_line(w, "%sdouble %s[%ld];", count > MOST_ON_STACK ? "static " : "", out, count > 0 ? count : 1);
-        copies = arena_printf(arena, "%s mocc_result(%s, %d, %d, %ld.0, %d, (int[]){%s}, %s, \"%s\");", copies, name,
-                              order + 1, order, factorial(order), var->rank,
-                              dims_text(arena, var->rank, call->dims[i]), out,
-                              function->class_->full_name);
+        write_line(w, "%sdouble %s[%ld];", count > MOST_ON_STACK ? "static " : "", out,
+                   count > 0 ? count : 1);
+        copies = arena_printf(arena, "%s mocc_result(%s, %d, %d, %ld.0, %d, (int[]){%s}, %s, \"%s\");",
+                              copies, name, order + 1, order, factorial(order), var->rank,
+                              dims_text(arena, var->rank, call->dims[i]), out, function->class_->full_name);
     }
     if (!arrays) {
         write_line(w, "%s(%s);", use_function(arena, function, call->order), args);
@@ -170,7 +174,8 @@ const char *c_function_result(Writer *w, Ex *ex) {
     }
     const char *result = emitted(w, call)[ex->function.result];
     if (!var->rank) return result;
-    const char *index = c_flat_index(w, var->rank, call->dims[ex->function.result], ex->function.subs, var->path);
+    const char *index =
+        c_flat_index(w, var->rank, call->dims[ex->function.result], ex->function.subs, var->path);
     return arena_printf(arena, "%s[%s]", result, index);
 }
 

@@ -220,17 +220,37 @@ const char *c_literals(Arena *arena, const Class *enumeration) {
 }
 
 const char *c_function(Fn fn) {
-    static const char *const names[FN_COUNT] = {
-        [FN_ENUMERATION] = "mocc_enumeration",           [FN_CONCAT] = "mocc_string_concat",
-        [FN_TEXT_REAL] = "mocc_string_of_real",          [FN_TEXT_FORMAT] = "mocc_string_format",
-        [FN_TEXT_INTEGER] = "mocc_string_of_integer",    [FN_TEXT_BOOLEAN] = "mocc_string_of_boolean",
-        [FN_TEXT_ENUMERATION] = "mocc_string_of_literal",
-[FN_ABS] = "fabs",     [FN_SIGN] = "mocc_sign", [FN_SQRT] = "sqrt",     [FN_SIN] = "sin",
-        [FN_COS] = "cos",      [FN_TAN] = "tan",        [FN_ASIN] = "asin",     [FN_ACOS] = "acos",
-        [FN_ATAN] = "atan",    [FN_ATAN2] = "atan2",    [FN_SINH] = "sinh",     [FN_COSH] = "cosh",
-        [FN_TANH] = "tanh",    [FN_EXP] = "exp",        [FN_LOG] = "log",       [FN_LOG10] = "log10",
-        [FN_FLOOR] = "floor",  [FN_CEIL] = "ceil",      [FN_INTEGER] = "floor", [FN_DIV] = "mocc_div",
-        [FN_MOD] = "mocc_mod", [FN_REM] = "mocc_rem",   [FN_MIN] = "fmin",      [FN_MAX] = "fmax"};
+    static const char *const names[FN_COUNT] = {[FN_ENUMERATION] = "mocc_enumeration",
+                                                [FN_CONCAT] = "mocc_string_concat",
+                                                [FN_TEXT_REAL] = "mocc_string_of_real",
+                                                [FN_TEXT_FORMAT] = "mocc_string_format",
+                                                [FN_TEXT_INTEGER] = "mocc_string_of_integer",
+                                                [FN_TEXT_BOOLEAN] = "mocc_string_of_boolean",
+                                                [FN_TEXT_ENUMERATION] = "mocc_string_of_literal",
+                                                [FN_ABS] = "fabs",
+                                                [FN_SIGN] = "mocc_sign",
+                                                [FN_SQRT] = "sqrt",
+                                                [FN_SIN] = "sin",
+                                                [FN_COS] = "cos",
+                                                [FN_TAN] = "tan",
+                                                [FN_ASIN] = "asin",
+                                                [FN_ACOS] = "acos",
+                                                [FN_ATAN] = "atan",
+                                                [FN_ATAN2] = "atan2",
+                                                [FN_SINH] = "sinh",
+                                                [FN_COSH] = "cosh",
+                                                [FN_TANH] = "tanh",
+                                                [FN_EXP] = "exp",
+                                                [FN_LOG] = "log",
+                                                [FN_LOG10] = "log10",
+                                                [FN_FLOOR] = "floor",
+                                                [FN_CEIL] = "ceil",
+                                                [FN_INTEGER] = "floor",
+                                                [FN_DIV] = "mocc_div",
+                                                [FN_MOD] = "mocc_mod",
+                                                [FN_REM] = "mocc_rem",
+                                                [FN_MIN] = "fmin",
+                                                [FN_MAX] = "fmax"};
     return names[fn];
 }
 
@@ -360,8 +380,9 @@ static CText conditional(Writer *w, Ex *ex) {
     const char *condition = wrapped(w, ex->cond.condition, C_OR);
     CText yes = branch(w, ex->cond.yes, &texts[0]), no = branch(w, ex->cond.no, &texts[1]), value;
     if (!texts[0].length && !texts[1].length) {
-        value = (CText){arena_printf(w->arena, "%s ? %s : %s", condition, in_parentheses(w, yes), in_parentheses(w, no)),
-                        C_CONDITIONAL};
+        value = (CText){
+            arena_printf(w->arena, "%s ? %s : %s", condition, in_parentheses(w, yes), in_parentheses(w, no)),
+            C_CONDITIONAL};
     } else {
         const char *name = arena_printf(w->arena, "t%d", ++w->temporaries);
         write_line(w, "double %s;", name);

@@ -1,4 +1,5 @@
-/* C code of functions written in Modelica: their variables and statements. Expressions: function_expression.c */
+/* C code of functions written in Modelica: their variables and statements. Expressions: function_expression.c
+ */
 #include "codegen/function.h"
 
 #include <string.h>
@@ -9,8 +10,8 @@
 /* --- names and types -------------------------------------------------------------------------- */
 
 static void name_function(Sema *sema, Map *used, Function *function, const char *suffix) {
-    const char *base = arena_printf(sema->arena, "%s%s",
-                                    class_identifier(sema->arena, function->class_->full_name), suffix);
+    const char *base =
+        arena_printf(sema->arena, "%s%s", class_identifier(sema->arena, function->class_->full_name), suffix);
     Symbol name = intern_string(sema->interner, base);
     for (int n = 2; map_get(used, name); n++)
         name = intern_string(sema->interner, arena_printf(sema->arena, "%s_%d", base, n));
@@ -106,8 +107,8 @@ static void write_target(FunctionWriter *f, Ex *target, CValue value) {
         write_line(w, "mocc_assign(&%s, %d, %uu, %s, \"%s\", %s);", name, width, open_dims(var), array, what,
                    where);
     else
-        write_line(w, "mocc_assign_slice(%d, %s, %s, %s, \"%s\", %s);", width, name, c_subs(f, target), array, what,
-                   where);
+        write_line(w, "mocc_assign_slice(%d, %s, %s, %s, \"%s\", %s);", width, name, c_subs(f, target), array,
+                   what, where);
 }
 
 static void write_assign(FunctionWriter *f, const Statement *statement) {
@@ -214,11 +215,11 @@ static void write_range_loop(FunctionWriter *f, const Statement *statement) {
     if (!known) {
         int s = ++w->temporaries;
         write_line(w, "const double t%d = mocc_step(%s, %s);", s, by, c_where(f, range->span));
-        write_line(w, "for (double %s = %s; t%d > 0 ? %s <= t%d : %s >= t%d; %s += t%d) {", name, from, s, name, t,
-                   name, t, name, s);
+        write_line(w, "for (double %s = %s; t%d > 0 ? %s <= t%d : %s >= t%d; %s += t%d) {", name, from, s,
+                   name, t, name, t, name, s);
     } else
-        write_line(w, "for (double %s = %s; %s %s t%d; %s += %s) {", name, from, name, step < 0 ? ">=" : "<=", t, name,
-                   by);
+        write_line(w, "for (double %s = %s; %s %s t%d; %s += %s) {", name, from, name,
+                   step < 0 ? ">=" : "<=", t, name, by);
     w->indent++;
     write_statements(f, &statement->loop.body);
     w->indent--;
@@ -316,13 +317,14 @@ static void write_local(FunctionWriter *f, Var *var) {
         const char *first = var->base == BASE_STRING ? "mocc_string(\"\")" : "0.0";
         CValue value = {first, C_ATOM, false};
         if (var->binding) value = scalar_value(f, var->binding);
-        write_line(w, "%s %s = %s;", c_type(w->arena, var, f->order), name, fitted(f, value, local_width(f, var) > 1));
+        write_line(w, "%s %s = %s;", c_type(w->arena, var, f->order), name,
+                   fitted(f, value, local_width(f, var) > 1));
         return;
     }
     f->uses_memory = true;
     const char *where = c_where(f, var->decl->span);
-    write_line(w, "MoccArray %s = mocc_new(%d, %d, %s, %s);", name, local_width(f, var), var->rank, sizes_text(f, var),
-               where);
+    write_line(w, "MoccArray %s = mocc_new(%d, %d, %s, %s);", name, local_width(f, var), var->rank,
+               sizes_text(f, var), where);
     if (var->binding)
         write_target(f, ex_whole(w->arena, 0, NULL, var, var->decl->span), array_value(f, var->binding));
 }
@@ -335,7 +337,8 @@ static void write_expectations(FunctionWriter *f) {
         for (int k = 0; k < var->rank; k++)
             if (var->sizes[k])
                 write_line(&f->w, "mocc_expect(%s, %d, %s, \"%s\", %s);", c_local(arena, var), k,
-                           plain_value(f, var->sizes[k]), c_string(arena, var->path), c_where(f, var->decl->span));
+                           plain_value(f, var->sizes[k]), c_string(arena, var->path),
+                           c_where(f, var->decl->span));
     }
 }
 
@@ -364,8 +367,9 @@ static void write_locals(FunctionWriter *f) {
 
 static const char *signature(Arena *arena, Function *function, int order) {
     bool value = gives_value(function);
-    const char *text = arena_printf(arena, "static %s %s(", value ? c_type(arena, function->results.at[0], order) : "void",
-                                    use_function(arena, function, order));
+    const char *text =
+        arena_printf(arena, "static %s %s(", value ? c_type(arena, function->results.at[0], order) : "void",
+                     use_function(arena, function, order));
     const char *comma = "";
     for (int i = 0; i < function->inputs.n; i++, comma = ", ") {
         const Var *var = function->inputs.at[i];
@@ -373,7 +377,8 @@ static const char *signature(Arena *arena, Function *function, int order) {
     }
     for (int i = 0; i < function->results.n && !value; i++, comma = ", ") {
         const Var *var = function->results.at[i];
-        text = arena_printf(arena, "%s%s%s *out__%s", text, comma, c_type(arena, var, order), c_local(arena, var));
+        text = arena_printf(arena, "%s%s%s *out__%s", text, comma, c_type(arena, var, order),
+                            c_local(arena, var));
     }
     return arena_printf(arena, "%s%s)", text, *comma ? "" : "void");
 }
@@ -416,7 +421,8 @@ static void find_reads(const Statements *statements, bool *read) {
         case STATEMENT_ASSIGN:
             ex_visit_refs(s->assign.value, mark_read, read);
             for (int k = 0; k < s->assign.target->ref.var->rank; k++)
-                if (s->assign.target->ref.subs[k]) ex_visit_refs(s->assign.target->ref.subs[k], mark_read, read);
+                if (s->assign.target->ref.subs[k])
+                    ex_visit_refs(s->assign.target->ref.subs[k], mark_read, read);
             break;
         case STATEMENT_TUPLE:
             for (int k = 0; k < s->tuple.call->n_args; k++)
@@ -468,7 +474,8 @@ static void write_unread(FunctionWriter *f) {
     }
 }
 
-/* Whether the function calls itself, at once or by way of others. A function sees those above it and itself only. */
+/* Whether the function calls itself, at once or by way of others. A function sees those above it and itself
+ * only. */
 static bool is_recursive(const Function *function) {
     for (int i = 0; i < function->calls.n; i++)
         if (function->calls.at[i] == function) return true;
@@ -507,7 +514,8 @@ static void write_function(Sema *sema, Writer *outer, Function *function, int or
 enum { MOST_ORDERS = 8 };
 
 /* Writes what is used and not written yet; true if there was anything. */
-static bool write_once(Sema *sema, Writer *declarations, Writer *definitions, Function *function, unsigned *written) {
+static bool write_once(Sema *sema, Writer *declarations, Writer *definitions, Function *function,
+                       unsigned *written) {
     bool any = false;
     for (int order = 0; order < MOST_ORDERS; order++) {
         if (!(function->used >> order & 1) || *written >> order & 1) continue;
@@ -529,7 +537,8 @@ void write_functions(Sema *sema, Writer *w) {
     }
     unsigned *written = NEW_ARRAY(sema->arena, unsigned, all.n + 1), orders = 0;
     Text declarations = {0}, definitions = {0};
-    Writer above = {.arena = sema->arena, .out = &declarations}, below = {.arena = sema->arena, .out = &definitions};
+    Writer above = {.arena = sema->arena, .out = &declarations},
+           below = {.arena = sema->arena, .out = &definitions};
     for (bool any = true; any;) {
         any = false;
         for (int i = 0; i < all.n; i++)

@@ -1,5 +1,6 @@
-/* C text of expressions inside of functions. A scalar is one C expression: with native operators on doubles, or with
-   the functions of moccjet.h where it carries derivatives. An array is made by a loop over its elements. */
+/* C text of expressions inside of functions. A scalar is one C expression: with native operators on doubles,
+   or with the functions of moccjet.h where it carries derivatives. An array is made by a loop over its
+   elements. */
 #include "codegen/function_expression.h"
 
 #include <string.h>
@@ -59,7 +60,8 @@ const char *fitted(FunctionWriter *f, CValue value, bool jet) {
 const char *fitted_array(FunctionWriter *f, CValue value, bool jet) {
     if (value.jet == jet) return value.text;
     f->memory = true;
-    return arena_printf(f->w.arena, "%s(%d, %s)", jet ? "mocc_lift" : "mocc_values", f->order + 1, value.text);
+    return arena_printf(f->w.arena, "%s(%d, %s)", jet ? "mocc_lift" : "mocc_values", f->order + 1,
+                        value.text);
 }
 
 const char *plain_value(FunctionWriter *f, Ex *ex) {
@@ -83,13 +85,15 @@ static CValue plain(FunctionWriter *f, Ex *ex) {
 static const struct {
     const char *text;
     int precedence;
-} operators[] = {[AST_ADD] = {" + ", C_SUMMED},    [AST_SUB] = {" - ", C_SUMMED},   [AST_MUL] = {" * ", C_MULTIPLIED},
-                 [AST_DIV] = {" / ", C_MULTIPLIED}, [AST_LT] = {" < ", C_COMPARED},  [AST_LE] = {" <= ", C_COMPARED},
-                 [AST_GT] = {" > ", C_COMPARED},   [AST_GE] = {" >= ", C_COMPARED}, [AST_EQ] = {" == ", C_COMPARED},
-                 [AST_NE] = {" != ", C_COMPARED},  [AST_AND] = {" && ", C_BOTH},    [AST_OR] = {" || ", C_EITHER}};
+} operators[] = {
+    [AST_ADD] = {" + ", C_SUMMED},     [AST_SUB] = {" - ", C_SUMMED},   [AST_MUL] = {" * ", C_MULTIPLIED},
+    [AST_DIV] = {" / ", C_MULTIPLIED}, [AST_LT] = {" < ", C_COMPARED},  [AST_LE] = {" <= ", C_COMPARED},
+    [AST_GT] = {" > ", C_COMPARED},    [AST_GE] = {" >= ", C_COMPARED}, [AST_EQ] = {" == ", C_COMPARED},
+    [AST_NE] = {" != ", C_COMPARED},   [AST_AND] = {" && ", C_BOTH},    [AST_OR] = {" || ", C_EITHER}};
 
 static CValue jet_call(FunctionWriter *f, const char *name, const char *a, const char *b) {
-    return atom(arena_printf(f->w.arena, b ? "mocc%d_%s(%s, %s)" : "mocc%d_%s(%s)", f->order, name, a, b), true);
+    return atom(arena_printf(f->w.arena, b ? "mocc%d_%s(%s, %s)" : "mocc%d_%s(%s)", f->order, name, a, b),
+                true);
 }
 
 static CValue minus(FunctionWriter *f, CValue a) {
@@ -123,17 +127,19 @@ static CValue combine(FunctionWriter *f, AstOperator op, CValue a, CValue b) {
     if (op == AST_POW) return atom(arena_printf(f->w.arena, "pow(%s, %s)", a.text, b.text), false);
     int own = operators[op].precedence;
     bool strict = own <= C_COMPARED; /* logic in logic, relations in relations: in parentheses */
-    const char *left = wrapped(f, a, strict ? C_SUMMED : own), *right = wrapped(f, b, strict ? C_SUMMED : own + 1);
+    const char *left = wrapped(f, a, strict ? C_SUMMED : own),
+               *right = wrapped(f, b, strict ? C_SUMMED : own + 1);
     return (CValue){arena_printf(f->w.arena, "%s%s%s", left, operators[op].text, right), own, false};
 }
 
 /* A function of the language, of scalars in C */
 static CValue apply(FunctionWriter *f, const Ex *ex, CValue *args) {
     static const char *const names[FN_COUNT] = {
-        [FN_ABS] = "abs",     [FN_SQRT] = "sqrt",   [FN_SIN] = "sin",   [FN_COS] = "cos",   [FN_TAN] = "tan",
-        [FN_ASIN] = "asin",   [FN_ACOS] = "acos",   [FN_ATAN] = "atan", [FN_ATAN2] = "atan2", [FN_SINH] = "sinh",
-        [FN_COSH] = "cosh",   [FN_TANH] = "tanh",   [FN_EXP] = "exp",   [FN_LOG] = "log",   [FN_LOG10] = "log10",
-        [FN_MOD] = "mod",     [FN_REM] = "rem",     [FN_MIN] = "min",   [FN_MAX] = "max"};
+        [FN_ABS] = "abs",     [FN_SQRT] = "sqrt", [FN_SIN] = "sin",     [FN_COS] = "cos",
+        [FN_TAN] = "tan",     [FN_ASIN] = "asin", [FN_ACOS] = "acos",   [FN_ATAN] = "atan",
+        [FN_ATAN2] = "atan2", [FN_SINH] = "sinh", [FN_COSH] = "cosh",   [FN_TANH] = "tanh",
+        [FN_EXP] = "exp",     [FN_LOG] = "log",   [FN_LOG10] = "log10", [FN_MOD] = "mod",
+        [FN_REM] = "rem",     [FN_MIN] = "min",   [FN_MAX] = "max"};
     bool jet = false;
     for (int i = 0; i < ex->call.n; i++)
         jet |= args[i].jet;
@@ -148,8 +154,9 @@ static CValue apply(FunctionWriter *f, const Ex *ex, CValue *args) {
 
 static CValue string_relation(FunctionWriter *f, AstOperator op, CValue a, CValue b) {
     if (op == AST_EQ || op == AST_NE) return combine(f, op, a, b);
-    return (CValue){arena_printf(f->w.arena, "mocc_string_compare(%s, %s)%s0", a.text, b.text, operators[op].text),
-                    C_COMPARED, false};
+    return (CValue){
+        arena_printf(f->w.arena, "mocc_string_compare(%s, %s)%s0", a.text, b.text, operators[op].text),
+        C_COMPARED, false};
 }
 
 /* --- variables -------------------------------------------------------------------------------- */
@@ -172,7 +179,8 @@ static const char *constant_array(FunctionWriter *f, Var *var) {
     const char *dims = "";
     for (int k = 0; k < var->rank; k++)
         dims = arena_printf(arena, "%s%s%d", dims, k ? ", " : "", var->dims[k]);
-    return arena_printf(arena, "(MoccArray){(double *)%s, %d, {%s}}", c_constant(arena, var), var->rank, dims);
+    return arena_printf(arena, "(MoccArray){(double *)%s, %d, {%s}}", c_constant(arena, var), var->rank,
+                        dims);
 }
 
 /* The array that a reference is about, as an lvalue */
@@ -185,7 +193,8 @@ static const char *array_of(FunctionWriter *f, Ex *ref) {
 static CValue element_at(FunctionWriter *f, CValue array, const char *index) {
     Arena *arena = f->w.arena;
     if (!array.jet) return atom(arena_printf(arena, "%s.data[%s]", array.text, index), false);
-    CValue element = atom(arena_printf(arena, "((MoccJet%d *)%s.data)[%s]", f->order, array.text, index), true);
+    CValue element =
+        atom(arena_printf(arena, "((MoccJet%d *)%s.data)[%s]", f->order, array.text, index), true);
     return f->plain ? value_of(f, element) : element;
 }
 
@@ -196,8 +205,8 @@ static const char *c_offset(FunctionWriter *f, Ex *ref) {
     const char *array = array_of(f, ref), *text = "";
     for (int k = 0; k < var->rank; k++) {
         const char *sub =
-            arena_printf(arena, "mocc_sub(&%s, %d, %s, \"%s\", %s)", array, k, plain_value(f, ref->ref.subs[k]),
-                         c_string(arena, var->path), c_where(f, ref->span));
+            arena_printf(arena, "mocc_sub(&%s, %d, %s, \"%s\", %s)", array, k,
+                         plain_value(f, ref->ref.subs[k]), c_string(arena, var->path), c_where(f, ref->span));
         text = k == 0 ? sub : arena_printf(arena, "(%s) * (size_t)%s.dims[%d] + %s", text, array, k, sub);
     }
     return text;
@@ -223,11 +232,14 @@ static CValue scalar_reference(FunctionWriter *f, Ex *ref) {
     double number;
     if (var->variability == AST_VAR_CONSTANT && ex_evaluate(ref, &number, NULL)) {
         if (var->base == BASE_STRING)
-            return atom(arena_printf(f->w.arena, "mocc_string(\"%s\")", c_string(f->w.arena, number_symbol(number))), false);
+            return atom(
+                arena_printf(f->w.arena, "mocc_string(\"%s\")", c_string(f->w.arena, number_symbol(number))),
+                false);
         return (CValue){c_number(f->w.arena, number), number < 0 ? C_PREFIXED : C_ATOM, false};
     }
     CValue value = atom(c_element(f, ref), is_jet(f, var));
-    if (!is_local(var) && var->base == BASE_STRING) value.text = arena_printf(f->w.arena, "mocc_string(%s)", value.text);
+    if (!is_local(var) && var->base == BASE_STRING)
+        value.text = arena_printf(f->w.arena, "mocc_string(%s)", value.text);
     return f->plain ? value_of(f, value) : value;
 }
 
@@ -257,8 +269,9 @@ static CValue new_array(FunctionWriter *f, bool jet, const char *value) {
 }
 
 static CValue new_like(FunctionWriter *f, bool jet, CValue shape, Span span) {
-    return new_array(f, jet,
-                     arena_printf(f->w.arena, "mocc_like(%d, %s, %s)", width_of(f, jet), shape.text, c_where(f, span)));
+    return new_array(
+        f, jet,
+        arena_printf(f->w.arena, "mocc_like(%d, %s, %s)", width_of(f, jet), shape.text, c_where(f, span)));
 }
 
 /* for (k = 0; k < n; k++) { */
@@ -284,8 +297,9 @@ static const char *dim_of(FunctionWriter *f, CValue array, int k) {
 
 static void set_element(FunctionWriter *f, CValue array, const char *index, CValue value) {
     Arena *arena = f->w.arena;
-    const char *left = array.jet ? arena_printf(arena, "((MoccJet%d *)%s.data)[%s]", f->order, array.text, index)
-                                 : arena_printf(arena, "%s.data[%s]", array.text, index);
+    const char *left = array.jet
+                           ? arena_printf(arena, "((MoccJet%d *)%s.data)[%s]", f->order, array.text, index)
+                           : arena_printf(arena, "%s.data[%s]", array.text, index);
     write_line(&f->w, "%s = %s;", left, fitted(f, value, array.jet));
 }
 
@@ -308,7 +322,8 @@ static CValue array_binary(FunctionWriter *f, Ex *ex) {
     Ex *a = ex->binary.a, *b = ex->binary.b;
     CValue left = operand(f, a), right = operand(f, b);
     bool jet = (left.jet || right.jet) && order_of(f) > 0;
-    if (a->rank && b->rank) write_line(&f->w, "mocc_same(%s, %s, %s);", left.text, right.text, c_where(f, ex->span));
+    if (a->rank && b->rank)
+        write_line(&f->w, "mocc_same(%s, %s, %s);", left.text, right.text, c_where(f, ex->span));
     CValue all = new_like(f, jet, a->rank ? left : right, ex->span);
     const char *k = open_loop(f, count_of(f, all));
     set_element(f, all, k,
@@ -336,7 +351,8 @@ static CValue array_call(FunctionWriter *f, Ex *ex) {
         args[i] = operand(f, ex->call.args[i]);
         jet |= args[i].jet;
         if (!ex->call.args[i]->rank) continue;
-        if (shape.text) write_line(&f->w, "mocc_same(%s, %s, %s);", shape.text, args[i].text, c_where(f, ex->span));
+        if (shape.text)
+            write_line(&f->w, "mocc_same(%s, %s, %s);", shape.text, args[i].text, c_where(f, ex->span));
         if (!shape.text) shape = args[i];
     }
     CValue all = new_like(f, jet && order_of(f) > 0 && ex->type == BASE_REAL, shape, ex->span);
@@ -355,8 +371,8 @@ static CValue product(FunctionWriter *f, Ex *ex) {
     CValue left = array_value(f, a), right = array_value(f, b);
     bool jet = (left.jet || right.jet) && order_of(f) > 0;
     CValue all = new_array(f, jet,
-                           arena_printf(arena, "mocc_product(%d, %s, %s, %s)", width_of(f, jet), left.text, right.text,
-                                        c_where(f, ex->span)));
+                           arena_printf(arena, "mocc_product(%d, %s, %s, %s)", width_of(f, jet), left.text,
+                                        right.text, c_where(f, ex->span)));
     const char *inner = dim_of(f, left, a->rank - 1), *columns = b->rank == 2 ? dim_of(f, right, 1) : "1";
     const char *i = open_loop(f, a->rank == 2 ? dim_of(f, left, 0) : "1"), *j = open_loop(f, columns);
     const char *sum = new_name(f);
@@ -389,7 +405,9 @@ static CValue reduction(FunctionWriter *f, Ex *ex) {
     else if (jet)
         next = jet_call(f, op == REDUCE_MIN ? "min" : "max", so_far.text, element.text);
     else
-        next = atom(arena_printf(f->w.arena, "%s(%s, %s)", op == REDUCE_MIN ? "fmin" : "fmax", name, element.text), false);
+        next = atom(
+            arena_printf(f->w.arena, "%s(%s, %s)", op == REDUCE_MIN ? "fmin" : "fmax", name, element.text),
+            false);
     write_line(&f->w, "%s = %s;", name, fitted(f, next, jet));
     close_loop(f);
     return so_far;
@@ -400,7 +418,8 @@ static CValue as_part(FunctionWriter *f, Ex *ex, bool jet) {
     if (ex->rank) return (CValue){fitted_array(f, array_value(f, ex), jet), C_ATOM, jet};
     const char *name = new_name(f), *text = fitted(f, scalar_value(f, ex), jet);
     write_line(&f->w, "%s %s = %s;", number_type(f, jet), name, text);
-    return (CValue){arena_printf(f->w.arena, "(MoccArray){.data = %s%s}", jet ? "(double *)&" : "&", name), C_ATOM, jet};
+    return (CValue){arena_printf(f->w.arena, "(MoccArray){.data = %s%s}", jet ? "(double *)&" : "&", name),
+                    C_ATOM, jet};
 }
 
 static bool may_be_jet(const FunctionWriter *f, const Ex *ex) {
@@ -410,7 +429,8 @@ static bool may_be_jet(const FunctionWriter *f, const Ex *ex) {
 /* An empty array */
 static CValue no_elements(FunctionWriter *f, const Ex *ex, bool jet) {
     return new_array(f, jet,
-                     arena_printf(f->w.arena, "mocc_new(1, %d, (int[MOCC_MAX_RANK]){0}, %s)", ex->rank, c_where(f, ex->span)));
+                     arena_printf(f->w.arena, "mocc_new(1, %d, (int[MOCC_MAX_RANK]){0}, %s)", ex->rank,
+                                  c_where(f, ex->span)));
 }
 
 static CValue array_literal(FunctionWriter *f, Ex *ex) {
@@ -423,8 +443,8 @@ static CValue array_literal(FunctionWriter *f, Ex *ex) {
     write_line(&f->w, "MoccArray %s;", name);
     f->memory = true;
     for (int i = 0; i < ex->array.n; i++)
-        write_line(&f->w, "mocc_part(&%s, %d, %d, %d, %s, %s);", name, width_of(f, jet), ex->array.n, i, parts[i].text,
-                   c_where(f, ex->span));
+        write_line(&f->w, "mocc_part(&%s, %d, %d, %d, %s, %s);", name, width_of(f, jet), ex->array.n, i,
+                   parts[i].text, c_where(f, ex->span));
     return (CValue){name, C_ATOM, jet};
 }
 
@@ -433,14 +453,15 @@ static CValue comprehension(FunctionWriter *f, Ex *ex) {
     bool jet = may_be_jet(f, ex);
     CValue range = array_value(f, ex->comprehension.range);
     CValue all = no_elements(f, ex, jet);
-    const char *k = arena_printf(w->arena, "k%d", ++w->temporaries), *iter = c_iter(w, ex->comprehension.iter);
+    const char *k = arena_printf(w->arena, "k%d", ++w->temporaries),
+               *iter = c_iter(w, ex->comprehension.iter);
     write_line(w, "for (int %s = 0; %s < %s.dims[0]; %s++) {", k, k, range.text, k);
     w->indent++;
     write_line(w, "const double %s = %s.data[%s];", iter, range.text, k);
     write_line(w, "(void)%s;", iter);
     CValue part = as_part(f, ex->comprehension.body, jet);
-    write_line(w, "mocc_part(&%s, %d, %s.dims[0], %s, %s, %s);", all.text, width_of(f, jet), range.text, k, part.text,
-               c_where(f, ex->span));
+    write_line(w, "mocc_part(&%s, %d, %s.dims[0], %s, %s, %s);", all.text, width_of(f, jet), range.text, k,
+               part.text, c_where(f, ex->span));
     close_loop(f);
     return all;
 }
@@ -469,9 +490,11 @@ static CValue range_array(FunctionWriter *f, Ex *ex) {
     if (ex->range.to)
         to = plain_value(f, ex->range.to);
     else
-        to = arena_printf(arena, "%s + %d * %s", wrapped(f, from, C_SUMMED), ex->dims[0] - 1, wrapped(f, step, C_ATOM));
-    return new_array(f, false,
-                     arena_printf(arena, "mocc_range(%s, %s, %s, %s)", from.text, step.text, to, c_where(f, ex->span)));
+        to = arena_printf(arena, "%s + %d * %s", wrapped(f, from, C_SUMMED), ex->dims[0] - 1,
+                          wrapped(f, step, C_ATOM));
+    return new_array(
+        f, false,
+        arena_printf(arena, "mocc_range(%s, %s, %s, %s)", from.text, step.text, to, c_where(f, ex->span)));
 }
 
 static CValue fill_array(FunctionWriter *f, Ex *ex) {
@@ -481,12 +504,13 @@ static CValue fill_array(FunctionWriter *f, Ex *ex) {
     for (int k = 0; k < ex->rank; k++) {
         const char *size = arena_printf(arena, "%d", ex->dims[k]);
         if (ex->call.n > 1)
-            size = arena_printf(arena, "mocc_size(%s, %s)", plain_value(f, ex->call.args[k + 1]), c_where(f, ex->span));
+            size = arena_printf(arena, "mocc_size(%s, %s)", plain_value(f, ex->call.args[k + 1]),
+                                c_where(f, ex->span));
         dims = arena_printf(arena, "%s%s%s", dims, k ? ", " : "", size);
     }
     CValue all = new_array(f, value.jet,
-                           arena_printf(arena, "mocc_new(%d, %d, %s}, %s)", width_of(f, value.jet), ex->rank, dims,
-                                        c_where(f, ex->span)));
+                           arena_printf(arena, "mocc_new(%d, %d, %s}, %s)", width_of(f, value.jet), ex->rank,
+                                        dims, c_where(f, ex->span)));
     const char *k = open_loop(f, count_of(f, all));
     set_element(f, all, k, value);
     close_loop(f);
@@ -501,8 +525,8 @@ static CValue reference_array(FunctionWriter *f, Ex *ref) {
     const char *array = array_of(f, ref);
     if (whole) return (CValue){array, C_ATOM, jet};
     return new_array(f, jet,
-                     arena_printf(f->w.arena, "mocc_slice(%d, %s, %s, \"%s\", %s)", width_of(f, jet), array, c_subs(f, ref),
-                                  c_string(f->w.arena, var->path), c_where(f, ref->span)));
+                     arena_printf(f->w.arena, "mocc_slice(%d, %s, %s, \"%s\", %s)", width_of(f, jet), array,
+                                  c_subs(f, ref), c_string(f->w.arena, var->path), c_where(f, ref->span)));
 }
 
 /* --- operations ------------------------------------------------------------------------------- */
@@ -510,7 +534,8 @@ static CValue reference_array(FunctionWriter *f, Ex *ref) {
 /* What only moves elements is done by the runtime library: a call with the width of the elements in front. */
 static CValue moved(FunctionWriter *f, const char *name, CValue a, const char *where) {
     return new_array(f, a.jet,
-                     arena_printf(f->w.arena, where ? "%s(%d, %s, %s)" : "%s(%d, %s)", name, width_of(f, a.jet), a.text, where));
+                     arena_printf(f->w.arena, where ? "%s(%d, %s, %s)" : "%s(%d, %s)", name,
+                                  width_of(f, a.jet), a.text, where));
 }
 
 static CValue cat(FunctionWriter *f, Ex *ex) {
@@ -522,7 +547,8 @@ static CValue cat(FunctionWriter *f, Ex *ex) {
                              fitted_array(f, array_value(f, ex->call.args[i]), jet));
     return new_array(f, jet,
                      arena_printf(arena, "mocc_cat(%d, %d, %d, (MoccArray[]){%s}, %s)", width_of(f, jet),
-                                  (int)ex->call.args[0]->number - 1, ex->call.n - 1, parts, c_where(f, ex->span)));
+                                  (int)ex->call.args[0]->number - 1, ex->call.n - 1, parts,
+                                  c_where(f, ex->span)));
 }
 
 static CValue cross(FunctionWriter *f, Ex *ex) {
@@ -548,11 +574,13 @@ static CValue skew(FunctionWriter *f, Ex *ex) {
     CValue x = array_value(f, ex->call.args[0]);
     write_line(&f->w, "mocc_expect(%s, 0, 3, \"the vector\", %s);", x.text, c_where(f, ex->span));
     bool jet = x.jet && order_of(f) > 0;
-    CValue all = new_array(f, jet,
-                           arena_printf(arena, "mocc_new(%d, 2, (int[]){3, 3}, %s)", width_of(f, jet), c_where(f, ex->span)));
+    CValue all = new_array(
+        f, jet,
+        arena_printf(arena, "mocc_new(%d, 2, (int[]){3, 3}, %s)", width_of(f, jet), c_where(f, ex->span)));
     for (int i = 0; i < 9; i++) {
         if (!which[i]) continue;
-        CValue element = element_at(f, x, arena_printf(arena, "%d", which[i] < 0 ? -which[i] - 1 : which[i] - 1));
+        CValue element =
+            element_at(f, x, arena_printf(arena, "%d", which[i] < 0 ? -which[i] - 1 : which[i] - 1));
         set_element(f, all, arena_printf(arena, "%d", i), which[i] < 0 ? minus(f, element) : element);
     }
     return all;
@@ -563,8 +591,8 @@ static CValue outer_product(FunctionWriter *f, Ex *ex) {
     CValue a = array_value(f, ex->call.args[0]), b = array_value(f, ex->call.args[1]);
     bool jet = (a.jet || b.jet) && order_of(f) > 0;
     CValue all = new_array(f, jet,
-                           arena_printf(arena, "mocc_new(%d, 2, (int[]){%s.dims[0], %s.dims[0]}, %s)", width_of(f, jet),
-                                        a.text, b.text, c_where(f, ex->span)));
+                           arena_printf(arena, "mocc_new(%d, 2, (int[]){%s.dims[0], %s.dims[0]}, %s)",
+                                        width_of(f, jet), a.text, b.text, c_where(f, ex->span)));
     const char *i = open_loop(f, dim_of(f, a, 0)), *j = open_loop(f, dim_of(f, b, 0));
     set_element(f, all, arena_printf(arena, "%s * %s + %s", i, dim_of(f, b, 0), j),
                 combine(f, AST_MUL, element_at(f, a, i), element_at(f, b, j)));
@@ -575,14 +603,17 @@ static CValue outer_product(FunctionWriter *f, Ex *ex) {
 
 static CValue linspace(FunctionWriter *f, Ex *ex) {
     Arena *arena = f->w.arena;
-    CValue from = operand(f, ex->call.args[0]), to = operand(f, ex->call.args[1]), n = operand(f, ex->call.args[2]);
+    CValue from = operand(f, ex->call.args[0]), to = operand(f, ex->call.args[1]),
+           n = operand(f, ex->call.args[2]);
     bool jet = (from.jet || to.jet) && order_of(f) > 0;
-    CValue all = new_array(f, jet,
-                           arena_printf(arena, "mocc_new(%d, 1, (int[]){mocc_size(%s - 2.0, %s) + 2}, %s)",
-                                        width_of(f, jet), n.text, c_where(f, ex->span), c_where(f, ex->span)));
+    CValue all =
+        new_array(f, jet,
+                  arena_printf(arena, "mocc_new(%d, 1, (int[]){mocc_size(%s - 2.0, %s) + 2}, %s)",
+                               width_of(f, jet), n.text, c_where(f, ex->span), c_where(f, ex->span)));
     const char *k = open_loop(f, count_of(f, all));
     CValue part = atom(arena_printf(arena, "((double)%s / (%s - 1.0))", k, n.text), false);
-    set_element(f, all, k, combine(f, AST_ADD, from, combine(f, AST_MUL, combine(f, AST_SUB, to, from), part)));
+    set_element(f, all, k,
+                combine(f, AST_ADD, from, combine(f, AST_MUL, combine(f, AST_SUB, to, from), part)));
     close_loop(f);
     return all;
 }
@@ -603,7 +634,8 @@ static CValue operation(FunctionWriter *f, Ex *ex) {
     case OPERATION_LINSPACE:
         return linspace(f, ex);
     case OPERATION_IDENTITY:
-        return new_array(f, false, arena_printf(arena, "mocc_identity(%s, %s)", plain_value(f, first), where));
+        return new_array(f, false,
+                         arena_printf(arena, "mocc_identity(%s, %s)", plain_value(f, first), where));
     case OPERATION_DIAGONAL:
         return moved(f, "mocc_diagonal", array_value(f, first), where);
     case OPERATION_SYMMETRIC:
@@ -624,7 +656,8 @@ static CValue operation(FunctionWriter *f, Ex *ex) {
         break;
     }
     CValue a = array_value(f, first);
-    return (CValue){arena_printf(arena, "(double)%s.dims[%d]", a.text, (int)ex->call.args[1]->number - 1), C_PREFIXED, false};
+    return (CValue){arena_printf(arena, "(double)%s.dims[%d]", a.text, (int)ex->call.args[1]->number - 1),
+                    C_PREFIXED, false};
 }
 
 /* --- calls ------------------------------------------------------------------------------------ */
@@ -660,7 +693,8 @@ void call_results(FunctionWriter *f, Call *call, Span span, CValue *results) {
     (void)span;
     const char *args = c_arguments(f, call, &order), *name = use_function(arena, function, order);
     if (gives_value(function)) {
-        results[0] = atom(arena_printf(arena, "%s(%s)", name, args), order && function->results.at[0]->base == BASE_REAL);
+        results[0] = atom(arena_printf(arena, "%s(%s)", name, args),
+                          order && function->results.at[0]->base == BASE_REAL);
         return;
     }
     for (int i = 0; i < function->results.n; i++) {
@@ -716,7 +750,8 @@ static CValue choice(FunctionWriter *f, Ex *ex) {
             a = wrapped(f, yes, C_EITHER);
             b = wrapped(f, no, C_EITHER);
         }
-        value = (CValue){arena_printf(w->arena, "%s ? %s : %s", wrapped(f, condition, C_EITHER), a, b), C_CHOICE, jet};
+        value = (CValue){arena_printf(w->arena, "%s ? %s : %s", wrapped(f, condition, C_EITHER), a, b),
+                         C_CHOICE, jet};
     } else {
         const char *name = new_name(f);
         write_line(w, "%s %s;", ex->rank ? "MoccArray" : number_type(f, jet), name);
@@ -766,7 +801,8 @@ CValue scalar_value(FunctionWriter *f, Ex *ex) {
     case EX_NEG:
         return minus(f, scalar_value(f, ex->binary.a));
     case EX_NOT:
-        return (CValue){arena_printf(arena, "!%s", wrapped(f, plain(f, ex->binary.a), C_ATOM)), C_PREFIXED, false};
+        return (CValue){arena_printf(arena, "!%s", wrapped(f, plain(f, ex->binary.a), C_ATOM)), C_PREFIXED,
+                        false};
     case EX_BINARY:
         return scalar_binary(f, ex);
     case EX_PRODUCT: /* of two vectors: an array without dimensions */

@@ -1,5 +1,5 @@
-/* C text of expressions inside of functions written in Modelica, whose arrays have sizes of the run and whose values
-   may come with derivatives. */
+/* C text of expressions inside of functions written in Modelica, whose arrays have sizes of the run and whose
+   values may come with derivatives. */
 #ifndef MOCC_CODEGEN_FUNCTION_EXPRESSION_H
 #define MOCC_CODEGEN_FUNCTION_EXPRESSION_H
 

@@ -22,8 +22,8 @@ typedef struct {
     Variant *variant;
     const Graph *graph; /* that the function's nodes belong to */
     bool tangent;       /* the function that is written is one of tangents */
-    bool joins;         /* the assignment belongs to the same call as the one before, for the same values of loops */
-    bool joined;        /* so does the next one */
+    bool joins;  /* the assignment belongs to the same call as the one before, for the same values of loops */
+    bool joined; /* so does the next one */
 } Generator;
 
 /* --- what is used ----------------------------------------------------------------------------- */

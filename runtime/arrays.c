@@ -11,8 +11,8 @@
 
 enum { FIRST_BLOCK = 1 << 14, MOST_BLOCKS = 48 };
 
-/* A stack of blocks, each twice as large as the one before, so that nothing ever moves. Generated functions get
-   nothing but their arguments, so the stack cannot be an argument. */
+/* A stack of blocks, each twice as large as the one before, so that nothing ever moves. Generated functions
+   get nothing but their arguments, so the stack cannot be an argument. */
 static _Thread_local struct {
     double *blocks[MOST_BLOCKS];
     MoccMark top;
@@ -31,7 +31,8 @@ void arrays_reset(void) {
     memory.top = (MoccMark){0, 0};
     memory.bottom = __builtin_frame_address(0);
     memory.deepest = (size_t)4 << 20;
-    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur / 2 < memory.deepest)
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        limit.rlim_cur / 2 < memory.deepest)
         memory.deepest = limit.rlim_cur / 2;
 }
 
@@ -151,7 +152,8 @@ void mocc_part(MoccArray *all, int width, int n, int i, MoccArray part, const ch
         *all = mocc_new(width, part.rank + 1, dims, where);
     }
     for (int k = 0; k < part.rank; k++)
-        if (part.dims[k] != all->dims[k + 1]) give_up("in %s: the elements of an array differ in size", where);
+        if (part.dims[k] != all->dims[k + 1])
+            give_up("in %s: the elements of an array differ in size", where);
     size_t size = mocc_count(part) * (size_t)width;
     if (size) memcpy(all->data + (size_t)i * size, part.data, size * sizeof(double));
 }
@@ -211,7 +213,8 @@ MoccArray mocc_vector(MoccArray a, const char *where) {
     int longer = 0, count = (int)mocc_count(a);
     for (int k = 0; k < a.rank; k++)
         longer += a.dims[k] != 1;
-    if (longer > 1) give_up("in %s: 'vector' needs an array with one dimension of more than one element", where);
+    if (longer > 1)
+        give_up("in %s: 'vector' needs an array with one dimension of more than one element", where);
     return (MoccArray){a.data, 1, {count}};
 }
 
@@ -250,7 +253,8 @@ MoccArray mocc_identity(double n, const char *where) {
 MoccArray mocc_product(int width, MoccArray a, MoccArray b, const char *where) {
     int dims[2] = {0, 0}, rank = 0;
     if (a.dims[a.rank - 1] != b.dims[0])
-        give_up("in %s: '*' cannot multiply arrays of %d columns and %d rows", where, a.dims[a.rank - 1], b.dims[0]);
+        give_up("in %s: '*' cannot multiply arrays of %d columns and %d rows", where, a.dims[a.rank - 1],
+                b.dims[0]);
     if (a.rank == 2) dims[rank++] = a.dims[0];
     if (b.rank == 2) dims[rank++] = b.dims[1];
     return mocc_new(width, rank, dims, where);
@@ -261,7 +265,8 @@ MoccArray mocc_product(int width, MoccArray a, MoccArray b, const char *where) {
 void mocc_same(MoccArray a, MoccArray b, const char *where) {
     for (int k = 0; k < a.rank; k++)
         if (a.dims[k] != b.dims[k])
-            give_up("in %s: operands differ in size: %d and %d in dimension %d", where, a.dims[k], b.dims[k], k + 1);
+            give_up("in %s: operands differ in size: %d and %d in dimension %d", where, a.dims[k], b.dims[k],
+                    k + 1);
 }
 
 void mocc_expect(MoccArray a, int k, double n, const char *what, const char *where) {
@@ -270,7 +275,8 @@ void mocc_expect(MoccArray a, int k, double n, const char *what, const char *whe
 }
 
 void mocc_expect_one(MoccArray a, const char *where) {
-    if (mocc_count(a) != 1) give_up("in %s: an array of one element is needed, this has %zu", where, mocc_count(a));
+    if (mocc_count(a) != 1)
+        give_up("in %s: an array of one element is needed, this has %zu", where, mocc_count(a));
 }
 
 void mocc_outside(double index, int size, const char *what, const char *where) {
@@ -279,12 +285,13 @@ void mocc_outside(double index, int size, const char *what, const char *where) {
 
 /* ---- assigning ---- */
 
-void mocc_assign(MoccArray *variable, int width, unsigned open, MoccArray value, const char *what, const char *where) {
+void mocc_assign(MoccArray *variable, int width, unsigned open, MoccArray value, const char *what,
+                 const char *where) {
     for (int k = 0; k < value.rank; k++) {
         if (variable->dims[k] == value.dims[k]) continue;
         if (!(open >> k & 1))
-            give_up("in %s: '%s' has size %d in dimension %d, its value %d", where, what, variable->dims[k], k + 1,
-                    value.dims[k]);
+            give_up("in %s: '%s' has size %d in dimension %d, its value %d", where, what, variable->dims[k],
+                    k + 1, value.dims[k]);
     }
     size_t size = mocc_count(value) * (size_t)width;
     if (size > mocc_count(*variable) * (size_t)width) variable->data = take(size, where);
@@ -334,8 +341,8 @@ void mocc_assign_slice(int width, MoccArray a, const MoccSub *subs, MoccArray va
     MoccArray shape = slice_shape(a, subs);
     for (int k = 0; k < shape.rank; k++)
         if (shape.dims[k] != value.dims[k])
-            give_up("in %s: a slice of '%s' has size %d in dimension %d, its value %d", where, what, shape.dims[k],
-                    k + 1, value.dims[k]);
+            give_up("in %s: a slice of '%s' has size %d in dimension %d, its value %d", where, what,
+                    shape.dims[k], k + 1, value.dims[k]);
     for (size_t i = 0, n = mocc_count(value); i < n; i++)
         copy_elements(width, a, slice_offset(a, subs, i, what, where), value, i, 1);
 }

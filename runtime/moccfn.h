@@ -1,10 +1,10 @@
-/* What generated code of functions written in Modelica needs beside moccrt.h: arrays whose sizes the run decides,
- * memory for them, checked subscripts.
+/* What generated code of functions written in Modelica needs beside moccrt.h: arrays whose sizes the run
+ * decides, memory for them, checked subscripts.
  *
- * An array's elements lie in row-major order, `width` doubles each: 1 for plain values, n + 1 where a value comes with
- * n derivatives (moccjet.h). Memory is a stack: a function notes its height on entry and returns to it at the end; what
- * it gives back is moved down to there. `where` is what messages name: "Package.function (file.mo:12)". Whatever is
- * wrong ends the evaluation, with a message. */
+ * An array's elements lie in row-major order, `width` doubles each: 1 for plain values, n + 1 where a value
+ * comes with n derivatives (moccjet.h). Memory is a stack: a function notes its height on entry and returns
+ * to it at the end; what it gives back is moved down to there. `where` is what messages name:
+ * "Package.function (file.mo:12)". Whatever is wrong ends the evaluation, with a message. */
 #ifndef MOCCFN_H
 #define MOCCFN_H
 
@@ -31,8 +31,8 @@ MoccMark mocc_mark(void);
 void mocc_release(MoccMark mark);
 /* The same for the end of a function: its `n` results, of these widths, are kept. */
 void mocc_leave(MoccMark mark, int n, MoccArray *const *results, const int *widths);
-/* The beginning of a function that takes memory or calls itself: ends a recursion that is too deep, and what a signal
-   has interrupted. */
+/* The beginning of a function that takes memory or calls itself: ends a recursion that is too deep, and what
+   a signal has interrupted. */
 MoccMark mocc_enter(const char *function);
 /* A turn of a loop whose end nobody knows: ends what a signal has interrupted. */
 void mocc_turn(void);
@@ -87,7 +87,8 @@ static inline size_t mocc_sub(const MoccArray *a, int k, double index, const cha
 /* ---- assigning ---- */
 
 /* variable := value; its size in dimension k may change if bit k of `open` is set. */
-void mocc_assign(MoccArray *variable, int width, unsigned open, MoccArray value, const char *what, const char *where);
+void mocc_assign(MoccArray *variable, int width, unsigned open, MoccArray value, const char *what,
+                 const char *where);
 
 /* A subscript: all of a dimension, one index, or the indices in a vector */
 typedef struct {
@@ -109,8 +110,8 @@ void mocc_warn(double message, const char *where);
 
 /* ---- to and from a model ---- */
 
-/* Copies component k of a result's elements, `width` doubles each, times `factor`, to `out`; the result must have these
-   dimensions. */
+/* Copies component k of a result's elements, `width` doubles each, times `factor`, to `out`; the result must
+   have these dimensions. */
 void mocc_result(MoccArray a, int width, int k, double factor, int rank, const int *dims, double *out,
                  const char *where);
 

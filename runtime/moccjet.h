@@ -1,9 +1,9 @@
-/* Values with their derivatives with respect to time, for the derivatives of functions written in Modelica: a value
- * x(t) is kept as its Taylor coefficients c[k] = x^(k)/k! up to order MOCC_ORDER, which is defined before this file
- * is included, once for each order that is needed. The rules are those of Griewank and Walther, Evaluating
- * Derivatives, 2nd edition, chapter 13: sums, the Leibniz product, and for y = f(x) the recurrence that follows from
- * y' = f'(x) x'. What does not change (all coefficients but the first are zero) is never multiplied by a slope that
- * may be infinite. */
+/* Values with their derivatives with respect to time, for the derivatives of functions written in Modelica: a
+ * value x(t) is kept as its Taylor coefficients c[k] = x^(k)/k! up to order MOCC_ORDER, which is defined
+ * before this file is included, once for each order that is needed. The rules are those of Griewank and
+ * Walther, Evaluating Derivatives, 2nd edition, chapter 13: sums, the Leibniz product, and for y = f(x) the
+ * recurrence that follows from y' = f'(x) x'. What does not change (all coefficients but the first are zero)
+ * is never multiplied by a slope that may be infinite. */
 #include <math.h>
 
 #define MOCC_PASTE_(a, b, c) a##b##c
@@ -215,8 +215,8 @@ static inline MOCC_JET MOCC_FN(rem)(MOCC_JET x, MOCC_JET y) {
     return MOCC_FN(sub)(x, MOCC_FN(scale)(y, trunc(x.c[0] / y.c[0])));
 }
 
-/* x^p for a p that does not change: the series of (x0 + d)^p in d. Its coefficients p (p - 1) ... / k! x0^(p - k)
-   end where a factor is zero, so that x^2 has derivatives at zero. */
+/* x^p for a p that does not change: the series of (x0 + d)^p in d. Its coefficients p (p - 1) ... / k! x0^(p
+   - k) end where a factor is zero, so that x^2 has derivatives at zero. */
 static inline MOCC_JET MOCC_FN(power)(MOCC_JET x, double p) {
     MOCC_JET y = {{pow(x.c[0], p)}}, d = x, d_k = {{1}};
     double factor = 1;

@@ -154,8 +154,8 @@ const char *options_short_name(const MoccModel *model);
 
 /* Puts the values of NAME=VALUE into the instance. Returns SUCCESS or WRONG_USAGE (reported). */
 int settings_apply(const MoccModel *model, double *instance, size_t n, const char **settings);
-/* Ensures that every parameter and start value is a finite number, and that the settings have come through: what a final
-   modification gives cannot be set. Returns SUCCESS, WRONG_USAGE or RUN_FAILED (reported). */
+/* Ensures that every parameter and start value is a finite number, and that the settings have come through:
+   what a final modification gives cannot be set. Returns SUCCESS, WRONG_USAGE or RUN_FAILED (reported). */
 int settings_check(const MoccModel *model, const double *instance, size_t n, const char **settings);
 
 /* ---- functions.c: what generated code calls ---- */

@@ -58,7 +58,8 @@ static bool is_rank(const Request *c, int argument, int rank, const char *needed
     return false;
 }
 
-/* What the function gives as an operation of the run; its arguments' ranks are checked here, their sizes there. */
+/* What the function gives as an operation of the run; its arguments' ranks are checked here, their sizes
+ * there. */
 static Ex *run_time(const Request *c, Operation operation, int rank, const int *dims) {
     BaseType type = BASE_INTEGER;
     for (int i = operation == OPERATION_CAT; i < c->n; i++)
@@ -217,7 +218,8 @@ static Ex *concatenated(const Request *c, int k, int n, Ex **parts) {
     for (int p = 0; p < n; p++) {
         bool same = parts[p]->rank == first->rank;
         for (int d = 0; same && d < first->rank; d++)
-            same = d == k - 1 || parts[p]->dims[d] == first->dims[d] || parts[p]->dims[d] < 0 || first->dims[d] < 0;
+            same = d == k - 1 || parts[p]->dims[d] == first->dims[d] || parts[p]->dims[d] < 0 ||
+                   first->dims[d] < 0;
         if (!same) {
             diag_error(c->scope->sema->diagnostics, parts[p]->span, "array-size",
                        "arrays of %s and %s cannot stand one behind the other in dimension %d",

@@ -1,5 +1,5 @@
-/* Calls of functions written in Modelica: arguments by position, by name and by default, calls of scalar functions
-   for every element of arrays, and the sizes of what comes back. */
+/* Calls of functions written in Modelica: arguments by position, by name and by default, calls of scalar
+   functions for every element of arrays, and the sizes of what comes back. */
 #include <string.h>
 
 #include "sema/environment.h"
@@ -107,7 +107,8 @@ static Ex *default_value(Scope *scope, Function *function, int input, Ex **args,
     Arena *arena = scope->sema->arena;
     Ex *binding = function->inputs.at[input]->binding;
     double value;
-    if (!binding->rank && ex_evaluate(binding, &value, NULL)) return ex_number(arena, value, binding->type, span);
+    if (!binding->rank && ex_evaluate(binding, &value, NULL))
+        return ex_number(arena, value, binding->type, span);
     bool local = false;
     ex_visit_refs(binding, note_local, &local);
     if (!local) return binding;
@@ -209,7 +210,8 @@ static Ex *for_each_element(Scope *scope, Function *function, Ex **args, const E
         bool each = args[i]->rank > function->inputs.at[i]->rank;
         if (each && in_function(scope) && !has_elements(args[i])) {
             error(scope, args[i]->span, "unsupported",
-                  "a call for every element of what is computed here: this version of mocc does not compile it; "
+                  "a call for every element of what is computed here: this version of mocc does not compile "
+                  "it; "
                   "assign it to a variable first");
             return NULL;
         }
@@ -225,8 +227,8 @@ static Ex *for_each_element(Scope *scope, Function *function, Ex **args, const E
     return body;
 }
 
-/* The array whose shape the result of the call gets, NULL if the arguments are what the function takes; false after
-   an error. */
+/* The array whose shape the result of the call gets, NULL if the arguments are what the function takes; false
+   after an error. */
 static bool find_shape(Scope *scope, const Function *function, Ex **args, const Ex **shape) {
     *shape = NULL;
     for (int i = 0; i < function->inputs.n; i++) {
@@ -236,8 +238,8 @@ static bool find_shape(Scope *scope, const Function *function, Ex **args, const 
         if (args[i]->rank < var->rank || var->rank)
             wrong = "the argument '%s' of %s has %d dimension%s, it takes %d";
         if (wrong) {
-            diag_error(scope->sema->diagnostics, args[i]->span, "array-size", wrong, var->path, name_of(function),
-                       args[i]->rank, args[i]->rank == 1 ? "" : "s", var->rank);
+            diag_error(scope->sema->diagnostics, args[i]->span, "array-size", wrong, var->path,
+                       name_of(function), args[i]->rank, args[i]->rank == 1 ? "" : "s", var->rank);
             return false;
         }
         if (*shape && !ex_same_shape(*shape, args[i])) {
@@ -258,7 +260,8 @@ static Function *callable(Scope *scope, const AstExpr *expr, Class *class_) {
     Function *function = function_of(scope->sema, class_);
     if (!function) return NULL;
     if (expr->call.iterators.n) {
-        error(scope, expr->span, "type", arena_printf(scope->sema->arena, "'%s' does not take iterators", class_->name));
+        error(scope, expr->span, "type",
+              arena_printf(scope->sema->arena, "'%s' does not take iterators", class_->name));
         return NULL;
     }
     if (!function->partial) return function;
@@ -279,10 +282,11 @@ static Ex **type_arguments(Scope *scope, const AstExpr *expr, Function *function
         if (sorted[i])
             args[i] = type_expr(scope, sorted[i]);
         else if (!var->binding && good) {
-            Diagnostic *d = diag_error(scope->sema->diagnostics, expr->span, "function",
-                                       "the call of %s gives no value for the input '%s'", name_of(function), var->path);
-            diag_note(scope->sema->diagnostics, d, var->decl->span, "'%s' is declared here, without a default",
-                      var->path);
+            Diagnostic *d =
+                diag_error(scope->sema->diagnostics, expr->span, "function",
+                           "the call of %s gives no value for the input '%s'", name_of(function), var->path);
+            diag_note(scope->sema->diagnostics, d, var->decl->span,
+                      "'%s' is declared here, without a default", var->path);
         } else if (good)
             args[i] = default_value(scope, function, i, args, expr->span);
         good = good && args[i] && check_argument(scope, function, var, args[i]);
@@ -309,7 +313,8 @@ Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_) {
     }
     if (shape) return for_each_element(scope, function, args, shape, expr->span);
     Call *call = new_call(scope, function, args);
-    return size_results(scope, call, expr->span) ? ex_function(scope->sema->arena, call, 0, expr->span) : NULL;
+    return size_results(scope, call, expr->span) ? ex_function(scope->sema->arena, call, 0, expr->span)
+                                                 : NULL;
 }
 
 Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_) {

@@ -361,8 +361,8 @@ static void add_node(Causalizer *c, Assign *assign) {
     vec_push(c->sema->arena, &c->variant->nodes, node);
 }
 
-/* The result number `result` of a tuple equation's call as the assignment of one target, made once for all values
-   of the loops */
+/* The result number `result` of a tuple equation's call as the assignment of one target, made once for all
+   values of the loops */
 static Assign *target_assign(Causalizer *c, int result) {
     Equation *equation = c->equation;
     Ex *target = equation->left->array.elements[result];

@@ -155,7 +155,7 @@ typedef struct Sema {
     bool apart;  /* the user's files are checked each by itself: two may declare the same name */
     VEC(UserFile *) files; /* the command line's */
     VEC(Class *) checked;  /* their classes, in order, for --check and the choice of the model */
-    VEC(struct Variant *) variants; /* all variants, components before their users */
+    VEC(struct Variant *) variants;   /* all variants, components before their users */
     VEC(struct Function *) functions; /* all functions that were asked for, in order */
 } Sema;
 

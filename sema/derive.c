@@ -156,8 +156,8 @@ static Ex *derive_reduce(Arena *arena, Ex *ex, Ex **culprit) {
     return sum;
 }
 
-/* The call at the next order: what it computes in addition needs the highest derivatives of its arguments once more.
-   Made once, so that all its results share it. */
+/* The call at the next order: what it computes in addition needs the highest derivatives of its arguments
+   once more. Made once, so that all its results share it. */
 static Call *derive_function_call(Arena *arena, Call *call, Ex **culprit) {
     if (call->derivative) return call->derivative;
     int n = call->n_args, rows = call->order + 1;

@@ -118,10 +118,12 @@ bool env_agrees(const Variant *variant, Env *env) {
 }
 
 void report_not_structural(Sema *sema, Span span, const char *what, const Ex *culprit) {
-    const char *failure = culprit && culprit->kind == EX_FUNCTION ? interpretation_failure(culprit->function.call) : NULL;
+    const char *failure =
+        culprit && culprit->kind == EX_FUNCTION ? interpretation_failure(culprit->function.call) : NULL;
     if (failure) {
-        Diagnostic *d = diag_error(sema->diagnostics, span, "structural",
-                                   "%s must be known when the class is compiled; its computation fails", what);
+        Diagnostic *d =
+            diag_error(sema->diagnostics, span, "structural",
+                       "%s must be known when the class is compiled; its computation fails", what);
         diag_note(sema->diagnostics, d, culprit->span, "%s", failure);
         return;
     }

@@ -191,7 +191,8 @@ static double compare_strings(AstOperator op, double a, double b) {
 }
 
 double ex_apply_binary(const Ex *ex, double a, double b) {
-    return ex->binary.a->type == BASE_STRING ? compare_strings(ex->binary.op, a, b) : combine(ex->binary.op, a, b);
+    return ex->binary.a->type == BASE_STRING ? compare_strings(ex->binary.op, a, b)
+                                             : combine(ex->binary.op, a, b);
 }
 
 bool ex_apply_call(Ex *ex, const double *x, double *value, Ex **culprit) {

@@ -10,10 +10,10 @@
 typedef struct {
     Builder builder;
     Function *function;
-    int loops;                        /* around the statement that is read */
-    VEC(const AstStatement *) body;   /* the algorithm's, before it is typed */
-    const Class *algorithm_of;        /* the class that the algorithm stands in, or NULL */
-    bool *assigned;                   /* by variable */
+    int loops;                      /* around the statement that is read */
+    VEC(const AstStatement *) body; /* the algorithm's, before it is typed */
+    const Class *algorithm_of;      /* the class that the algorithm stands in, or NULL */
+    bool *assigned;                 /* by variable */
 } Maker;
 
 static Arena *arena_of(const Maker *m) {
@@ -178,9 +178,9 @@ static void check_modified(Maker *m, const Class *class_) {
         const Decl *decl = find_member(class_->short_base, part.name);
         if (decl && decl->kind == DECL_COMPONENT && !decl->is_protected) continue;
         Symbol nearest = nearest_member(class_->short_base, part.name);
-        diag_error(m->builder.sema->diagnostics, part.span, "modification", "function %s has no '%s' to modify%s%s%s",
-                   class_->short_base->full_name, part.name, nearest ? "; did you mean '" : "",
-                   nearest ? nearest : "", nearest ? "'?" : "");
+        diag_error(m->builder.sema->diagnostics, part.span, "modification",
+                   "function %s has no '%s' to modify%s%s%s", class_->short_base->full_name, part.name,
+                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
         m->function->broken = true;
     }
 }
@@ -218,7 +218,8 @@ static Ex *read_target(Maker *m, AstExpr *ast) {
     if (what) {
         Diagnostic *d = diag_error(m->builder.sema->diagnostics, ast->span, "function",
                                    "'%s' %s, nothing can be assigned to it", ast->ref.parts.at[0].name, what);
-        if (var) diag_note(m->builder.sema->diagnostics, d, var->decl->span, "'%s' is declared here", var->path);
+        if (var)
+            diag_note(m->builder.sema->diagnostics, d, var->decl->span, "'%s' is declared here", var->path);
         m->function->broken = true;
         return NULL;
     }
@@ -246,7 +247,8 @@ static bool read_assign(Maker *m, const AstStatement *ast, Statements *out) {
     return true;
 }
 
-static bool read_tuple(Maker *m, const AstStatement *ast, const AstExprs *targets, AstExpr *call, Statements *out) {
+static bool read_tuple(Maker *m, const AstStatement *ast, const AstExprs *targets, AstExpr *call,
+                       Statements *out) {
     Arena *arena = arena_of(m);
     Class *class_ = called_function(call);
     if (!class_) {
@@ -262,7 +264,8 @@ static bool read_tuple(Maker *m, const AstStatement *ast, const AstExprs *target
         if (targets->at[i] && !(all[i] = read_target(m, targets->at[i]))) good = false;
     if (!good || !check_result_count(scope_of(m), call, value, n)) return false;
     for (int i = 0; i < n; i++)
-        if (all[i] && !check_value(m, all[i], ex_function(arena, value->function.call, i, all[i]->span))) return false;
+        if (all[i] && !check_value(m, all[i], ex_function(arena, value->function.call, i, all[i]->span)))
+            return false;
     Statement *statement = new_statement(m, STATEMENT_TUPLE, ast, out);
     statement->tuple.n = n;
     statement->tuple.targets = all;
@@ -305,8 +308,8 @@ static bool read_assert(Maker *m, const AstStatement *ast, Statements *out) {
     statement->check.condition = condition;
     statement->check.message = message;
     const AstExpr *level = arguments[2];
-    statement->check.warning =
-        level && level->kind == AST_REF && !strcmp(level->ref.parts.at[level->ref.parts.n - 1].name, "warning");
+    statement->check.warning = level && level->kind == AST_REF &&
+                               !strcmp(level->ref.parts.at[level->ref.parts.n - 1].name, "warning");
     return true;
 }
 
@@ -392,7 +395,8 @@ static bool read_statement(Maker *m, const AstStatement *ast, Statements *out) {
     case AST_ST_WHILE:
         return read_while(m, ast, out);
     case AST_ST_WHEN:
-        error(m, ast->span, "'when' stands only in equations: a function keeps nothing from one call to the next");
+        error(m, ast->span,
+              "'when' stands only in equations: a function keeps nothing from one call to the next");
         return false;
     case AST_ST_BREAK:
         if (!m->loops) error(m, ast->span, "'break' stands only in a loop");

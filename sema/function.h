@@ -1,5 +1,5 @@
-/* Functions written in Modelica: typed once, by themselves, with array sizes that only the run may know. Their
-   variables are those of a variant of their own, their expressions the same as in equations. */
+/* Functions written in Modelica: typed once, by themselves, with array sizes that only the run may know.
+   Their variables are those of a variant of their own, their expressions the same as in equations. */
 #ifndef MOCC_SEMA_FUNCTION_H
 #define MOCC_SEMA_FUNCTION_H
 
@@ -58,25 +58,26 @@ struct Statement {
 
 struct Function {
     Class *class_;
-    Variant *variant;     /* what its names mean */
-    VEC(Var *) inputs;    /* in order; their bindings are the defaults */
-    VEC(Var *) results;   /* in order; bindings: values at the beginning */
-    VEC(Var *) locals;    /* the protected ones, in order */
+    Variant *variant;   /* what its names mean */
+    VEC(Var *) inputs;  /* in order; their bindings are the defaults */
+    VEC(Var *) results; /* in order; bindings: values at the beginning */
+    VEC(Var *) locals;  /* the protected ones, in order */
     Statements body;
     bool partial;
-    bool signed_; /* inputs and results are known: it can be called, by itself too */
-    bool typed;   /* so is its body */
-    bool broken;  /* has errors, told */
-    VEC(Function *) calls;  /* the functions that its body calls, each once */
-    VEC(Function *) defaults; /* by input: a function that computes its default from the inputs above; or NULL */
+    bool signed_;          /* inputs and results are known: it can be called, by itself too */
+    bool typed;            /* so is its body */
+    bool broken;           /* has errors, told */
+    VEC(Function *) calls; /* the functions that its body calls, each once */
+    VEC(Function *)
+    defaults; /* by input: a function that computes its default from the inputs above; or NULL */
     /* code generation */
     const char *c_name;
     unsigned used; /* bit n: the code of order n is needed */
     bool recursive;
 };
 
-/* The function of a class; made when it is asked for first. NULL if it has errors (told). What is asked for inside
-   of itself has a signature, but no body yet. */
+/* The function of a class; made when it is asked for first. NULL if it has errors (told). What is asked for
+   inside of itself has a signature, but no body yet. */
 Function *function_of(Sema *sema, Class *class_);
 
 /* Whether `var` is a variable of a function. */

@@ -1,5 +1,5 @@
-/* An interpreter of functions for what must be known at compile time. It runs the typed statements as they are, with
-   a limit on how long. */
+/* An interpreter of functions for what must be known at compile time. It runs the typed statements as they
+   are, with a limit on how long. */
 #include "sema/interpret.h"
 
 #include <math.h>
@@ -107,7 +107,8 @@ static bool size_of(Frame *f, const Var *var, int k, int *size) {
     long n = var->dims[k];
     if (n < 0 && !var->sizes[k]) n = 0; /* [:], until something is assigned */
     if (n < 0 && !integer_of(f, var->sizes[k], &n)) return false;
-    if (n < 0) return fail(f, no_span(), arena_printf(f->run->arena, "the size of '%s' is negative", var->path));
+    if (n < 0)
+        return fail(f, no_span(), arena_printf(f->run->arena, "the size of '%s' is negative", var->path));
     *size = (int)n;
     return true;
 }
@@ -168,8 +169,8 @@ static Value *variable(Frame *f, Var *var) {
 
 /* The subscripts of a reference: for each dimension the chosen indices, counted from 0 */
 typedef struct {
-    int rank;                    /* of the result */
-    int dims[MAX_VALUE_RANK];    /* of the result */
+    int rank;                 /* of the result */
+    int dims[MAX_VALUE_RANK]; /* of the result */
     long *chosen[MAX_VALUE_RANK];
     int n[MAX_VALUE_RANK];
 } Slice;
@@ -229,7 +230,8 @@ static bool constant(Frame *f, Ex *ref, Value *out) {
             rest /= var->dims[k];
         }
         if (!ex_evaluate_at(all, index, &out->data[i], NULL))
-            return fail(f, ref->span, arena_printf(f->run->arena, "the constant '%s' has no known value", var->path));
+            return fail(f, ref->span,
+                        arena_printf(f->run->arena, "the constant '%s' has no known value", var->path));
     }
     return true;
 }
@@ -264,8 +266,8 @@ static bool assign(Frame *f, Ex *target, Value *value) {
         for (int k = 0; k < var->rank; k++)
             if (var->sizes[k] && value->dims[k] != whole->dims[k])
                 return fail(f, target->span,
-                            arena_printf(f->run->arena, "'%s' has size %d in dimension %d, its value %d", var->path,
-                                         whole->dims[k], k + 1, value->dims[k]));
+                            arena_printf(f->run->arena, "'%s' has size %d in dimension %d, its value %d",
+                                         var->path, whole->dims[k], k + 1, value->dims[k]));
         if (same_dims(value, whole)) { /* in place */
             memmove(elements(whole), elements(value), sizeof(double) * (size_t)count_of(value));
             return true;
@@ -302,8 +304,7 @@ static bool binary(Frame *f, Ex *ex, Value *out) {
     if (!new_value(f, shape->rank, shape->dims, out)) return false;
     long count = count_of(out);
     for (long i = 0; i < count; i++)
-        elements(out)[i] =
-            ex_apply_binary(ex, elements(&a)[a.rank ? i : 0], elements(&b)[b.rank ? i : 0]);
+        elements(out)[i] = ex_apply_binary(ex, elements(&a)[a.rank ? i : 0], elements(&b)[b.rank ? i : 0]);
     return true;
 }
 
@@ -322,7 +323,8 @@ static bool call_of(Frame *f, Ex *ex, Value *out) {
         for (int k = 0; k < ex->call.n; k++)
             x[k] = elements(&args[k])[args[k].rank ? i : 0];
         if (!ex_apply_call(ex, x, &elements(out)[i], &culprit))
-            return fail(f, ex->span, arena_printf(f->run->arena, "'%s' has no value here", fn_text(ex->call.fn)));
+            return fail(f, ex->span,
+                        arena_printf(f->run->arena, "'%s' has no value here", fn_text(ex->call.fn)));
     }
     return true;
 }
@@ -356,8 +358,10 @@ static bool reduce(Frame *f, Ex *ex, Value *out) {
     double value = op == REDUCE_SUM ? 0 : op == REDUCE_PRODUCT ? 1 : elements(&a)[0];
     for (long i = 0; i < count; i++) {
         double x = elements(&a)[i];
-        value = op == REDUCE_SUM ? value + x : op == REDUCE_PRODUCT ? value * x
-                                           : op == REDUCE_MIN ? fmin(value, x) : fmax(value, x);
+        value = op == REDUCE_SUM       ? value + x
+                : op == REDUCE_PRODUCT ? value * x
+                : op == REDUCE_MIN     ? fmin(value, x)
+                                       : fmax(value, x);
     }
     set_scalar(out, value);
     return true;
@@ -386,7 +390,8 @@ static bool empty(Frame *f, const Ex *ex, Value *out) {
 static bool array(Frame *f, Ex *ex, Value *out) {
     for (int i = 0; i < ex->array.n; i++) {
         Value part;
-        if (!evaluate(f, ex->array.elements[i], &part) || !put_part(f, out, ex->array.n, i, &part)) return false;
+        if (!evaluate(f, ex->array.elements[i], &part) || !put_part(f, out, ex->array.n, i, &part))
+            return false;
     }
     return ex->array.n ? true : empty(f, ex, out);
 }
@@ -588,7 +593,8 @@ static bool evaluate(Frame *f, Ex *ex, Value *out) {
     case EX_PRODUCT:
         return product(f, ex, out);
     case EX_IF:
-        return scalar_of(f, ex->cond.condition, &number) && evaluate(f, number != 0 ? ex->cond.yes : ex->cond.no, out);
+        return scalar_of(f, ex->cond.condition, &number) &&
+               evaluate(f, number != 0 ? ex->cond.yes : ex->cond.no, out);
     case EX_CALL:
         return call_of(f, ex, out);
     case EX_REDUCE:
@@ -682,8 +688,9 @@ static Flow run_statement(Frame *f, const Statement *statement) {
     if (!step(f)) return FAILS;
     switch (statement->kind) {
     case STATEMENT_ASSIGN:
-        return evaluate(f, statement->assign.value, &value) && assign(f, statement->assign.target, &value) ? GOES_ON
-                                                                                                          : FAILS;
+        return evaluate(f, statement->assign.value, &value) && assign(f, statement->assign.target, &value)
+                   ? GOES_ON
+                   : FAILS;
     case STATEMENT_TUPLE:
         return run_tuple(f, statement);
     case STATEMENT_ASSERT:
@@ -727,7 +734,8 @@ static bool run_body(Frame *f, Value **results) {
 
 static bool run_call(Run *run, Frame *caller, const Call *call, Value **results) {
     Frame f = new_frame(run, call->function, NULL);
-    if (run->depth >= DEEPEST) return fail(&f, no_span(), "it calls itself too often; does its recursion end?");
+    if (run->depth >= DEEPEST)
+        return fail(&f, no_span(), "it calls itself too often; does its recursion end?");
     for (int i = 0; i < call->n_args; i++) {
         Value *value = NEW(run->arena, Value);
         if (!evaluate(caller, call->args[i], value)) return false;

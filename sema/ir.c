@@ -166,7 +166,8 @@ Ex *ex_comprehension(Arena *arena, Iter *iter, int n, Ex *body, Span span) {
 
 Ex *ex_function(Arena *arena, Call *call, int result, Span span) {
     const Var *var = call->function->results.at[result];
-    Ex *ex = new_ex(arena, EX_FUNCTION, call->order ? BASE_REAL : var->base, var->rank, call->dims[result], span);
+    Ex *ex =
+        new_ex(arena, EX_FUNCTION, call->order ? BASE_REAL : var->base, var->rank, call->dims[result], span);
     ex->enumeration = var->enumeration;
     ex->function.call = call;
     ex->function.result = result;
@@ -556,8 +557,7 @@ Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
     case EX_FUNCTION:
         copy->function.call = substitute_call(arena, ex->function.call, iter, value);
         if (ex->function.subs)
-            copy->function.subs =
-                substitute_all(arena, function_rank(ex), ex->function.subs, iter, value);
+            copy->function.subs = substitute_all(arena, function_rank(ex), ex->function.subs, iter, value);
         break;
     case EX_CALL:
     case EX_OPERATION:
@@ -841,7 +841,8 @@ static bool some_part(const Ex *ex, bool (*is)(const Ex *)) {
     case EX_ARRAY:
         return any_is(ex->array.n, ex->array.elements, is);
     case EX_RANGE:
-        return some_part(ex->range.from, is) || any_is(1, &ex->range.step, is) || any_is(1, &ex->range.to, is);
+        return some_part(ex->range.from, is) || any_is(1, &ex->range.step, is) ||
+               any_is(1, &ex->range.to, is);
     case EX_COMPREHENSION:
         return some_part(ex->comprehension.range, is) || some_part(ex->comprehension.body, is);
     }

@@ -98,16 +98,16 @@ typedef enum {
 
 typedef enum { REDUCE_SUM, REDUCE_PRODUCT, REDUCE_MIN, REDUCE_MAX } Reduce;
 
-/* A call of a function written in Modelica; what uses several of its results shares it. At order n it stands for
-   the n-th derivative of the results with respect to time, given those of the arguments. */
+/* A call of a function written in Modelica; what uses several of its results shares it. At order n it stands
+   for the n-th derivative of the results with respect to time, given those of the arguments. */
 struct Call {
     struct Function *function; /* sema/function.h */
     int order;
     Ex **args; /* order + 1 rows, of one argument for each input: values, first derivatives, ... NULL for the
                   derivative of what has none (an Integer) */
     int n_args;
-    const int **dims; /* of each result */
-    Call *derivative; /* this call at the next order, or NULL: not asked for yet */
+    const int **dims;            /* of each result */
+    Call *derivative;            /* this call at the next order, or NULL: not asked for yet */
     struct Evaluated *evaluated; /* its value at compile time, the last that was asked for; or NULL */
 };
 

@@ -108,7 +108,8 @@ static const Decl *function_origin(Follower *f, Ex *ex) {
             affine = from;
             if (order == 0 || order < call->order)
                 not_affine(f, ex->span, from,
-                           arena_printf(f->sema->arena, "'%s' of a linear value", call->function->class_->full_name));
+                           arena_printf(f->sema->arena, "'%s' of a linear value",
+                                        call->function->class_->full_name));
         }
     return affine;
 }

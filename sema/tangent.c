@@ -35,8 +35,9 @@ static Ex *tangent_ref(Arena *arena, Ex *ref) {
     return change;
 }
 
-/* A call at order n is affine in the n-th derivatives of its arguments alone: it changes by its first derivative in
-   the direction of their change. (The n-th derivative of f(x(t)) is f'(x) x^(n) plus terms of lower derivatives.) */
+/* A call at order n is affine in the n-th derivatives of its arguments alone: it changes by its first
+   derivative in the direction of their change. (The n-th derivative of f(x(t)) is f'(x) x^(n) plus terms of
+   lower derivatives.) */
 static Ex *tangent_function(Arena *arena, Ex *ex) {
     Call *call = ex->function.call;
     int n = call->n_args;

@@ -73,8 +73,8 @@ bool check_extents(Sema *sema, Span span, int rank, const int *dims) {
 
 /* --- inside of functions ---------------------------------------------------------------------- */
 
-Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n, Ex **args,
-                   Span span) {
+Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n,
+                   Ex **args, Span span) {
     Ex *ex = NEW(arena, Ex);
     ex->kind = EX_OPERATION;
     ex->span = span;
@@ -147,7 +147,8 @@ typedef VEC(Ex *) Subs;
 static struct ScopeEnd end_of(Scope *scope, Var *var, int k, int size, const Class *type, Span span) {
     Arena *arena = scope->sema->arena;
     struct ScopeEnd end = {size, type, NULL};
-    if (size < 0 && var) end.run_time = size_operation(arena, ex_whole(arena, 0, NULL, var, span), k + 1, span);
+    if (size < 0 && var)
+        end.run_time = size_operation(arena, ex_whole(arena, 0, NULL, var, span), k + 1, span);
     return end;
 }
 
@@ -163,7 +164,8 @@ static bool type_subscripts(Scope *scope, const AstRefPart *part, Var *var, int 
         Ex *sub = NULL;
         AstExpr *expr = k < part->subscripts.n ? part->subscripts.at[k] : NULL;
         if (expr && expr->kind != AST_COLON) {
-            sub = type_subscript(scope, expr, end_of(scope, var, k, dims[k], types[k], expr->span), part->name);
+            sub =
+                type_subscript(scope, expr, end_of(scope, var, k, dims[k], types[k], expr->span), part->name);
             if (!sub) return false;
         }
         vec_push(arena, subs, sub);
@@ -197,8 +199,8 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
         }
         Variant *inside = NULL;
         if (thing->kind == THING_VAR) {
-            if (!type_subscripts(scope, part, thing->var, thing->var->rank - skipped, thing->var->dims + skipped,
-                                 thing->var->index_types + skipped, &subs))
+            if (!type_subscripts(scope, part, thing->var, thing->var->rank - skipped,
+                                 thing->var->dims + skipped, thing->var->index_types + skipped, &subs))
                 return false;
             reference->kind = REFERENCE_VAR;
             reference->var = thing->var;
@@ -211,8 +213,8 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
             reference->port = thing->port;
             inside = thing->port->owner;
         } else {
-            if (!type_subscripts(scope, part, NULL, thing->comp->rank, thing->comp->dims, thing->comp->index_types,
-                                 &subs))
+            if (!type_subscripts(scope, part, NULL, thing->comp->rank, thing->comp->dims,
+                                 thing->comp->index_types, &subs))
                 return false;
             vec_push(arena, &comps, thing->comp);
             reference->kind = REFERENCE_COMP;
@@ -267,7 +269,8 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
         Subs subs = {0};
         if (!package_constant(scope, decl, reference)) return false;
         const Var *var = reference->var;
-        if (!type_subscripts(scope, &expr->ref.parts.at[i], NULL, var->rank, var->dims, var->index_types, &subs))
+        if (!type_subscripts(scope, &expr->ref.parts.at[i], NULL, var->rank, var->dims, var->index_types,
+                             &subs))
             return false;
         reference->subs = subs.at;
         reference->n_subs = subs.n;
@@ -617,7 +620,8 @@ static Ex *type_range(Scope *scope, AstExpr *expr) {
         (!check_number(scope, from) || !check_number(scope, to) || (step && !check_number(scope, step))))
         return NULL;
     if (in_function(scope)) {
-        if (!check_scalar(scope, from, "the bounds of a range") || !check_scalar(scope, to, "the bounds of a range") ||
+        if (!check_scalar(scope, from, "the bounds of a range") ||
+            !check_scalar(scope, to, "the bounds of a range") ||
             (step && !check_scalar(scope, step, "the step of a range")))
             return NULL;
         return run_time_range(scope->sema->arena, from, step, to, expr->span);
@@ -810,7 +814,8 @@ static Ex *type_identity(Scope *scope, AstExpr *expr) {
         int *size = NEW_ARRAY(scope->sema->arena, int, 2);
         if (!(args[0] = run_time_size(scope, expr->call.args.at[0], &size[0]))) return NULL;
         size[1] = size[0];
-        return make_operation(scope->sema->arena, OPERATION_IDENTITY, BASE_INTEGER, 2, size, 1, args, expr->span);
+        return make_operation(scope->sema->arena, OPERATION_IDENTITY, BASE_INTEGER, 2, size, 1, args,
+                              expr->span);
     }
     if (!type_structural_integer(scope, expr->call.args.at[0], "an array's size", &n)) return NULL;
     if (!check_extent(scope->sema, expr->call.args.at[0]->span, n)) return NULL;
@@ -866,8 +871,7 @@ Class *called_function(const AstExpr *expr) {
 
 /* What stands in equations only */
 static bool outside_functions(Scope *scope, const AstExpr *expr, const char *name) {
-    static const char *names[] = {"der",    "pre",      "edge",   "change", "initial",
-                                  "sample", "terminal", "reinit"};
+    static const char *names[] = {"der", "pre", "edge", "change", "initial", "sample", "terminal", "reinit"};
     for (size_t i = 0; in_function(scope) && i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i])) {
             diag_error(scope->sema->diagnostics, expr->span, "function",
@@ -975,7 +979,8 @@ static Ex *type_any(Scope *scope, AstExpr *expr) {
         error(scope, expr->span, "syntax", "a list of expressions stands only on the left of a call");
         return NULL;
     case AST_PARTIAL_CALL:
-        error(scope, expr->span, "not-in-subset", "a function as an argument: not part of restricted Modelica");
+        error(scope, expr->span, "not-in-subset",
+              "a function as an argument: not part of restricted Modelica");
         return NULL;
     }
     return NULL;

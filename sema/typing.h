@@ -31,14 +31,15 @@ Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_);
 Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_);
 /* Whether the function that `value` calls has n results; reports if not. */
 bool check_result_count(Scope *scope, const AstExpr *expr, const Ex *value, int n);
-/* The class whose function `expr` calls, or NULL if it calls one that the language predefines, or none at all. */
+/* The class whose function `expr` calls, or NULL if it calls one that the language predefines, or none at
+ * all. */
 Class *called_function(const AstExpr *expr);
 /* Inside of a function: arrays may have sizes that only the run knows. */
 static inline bool in_function(const Scope *scope) {
     return scope->variant->function != NULL;
 }
-Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n, Ex **args,
-                   Span span);
+Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n,
+                   Ex **args, Span span);
 /* 1:size of the dimension k (from 0) of an array whose size only the run knows */
 Ex *whole_range(Scope *scope, const Ex *array, int k, Span span);
 /* der(e): sema/derive.c */

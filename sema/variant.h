@@ -30,8 +30,8 @@ struct Var {
     int rank;
     const int *dims;                 /* of all segments */
     const Class *const *index_types; /* of each dimension: Boolean, an enumeration, or NULL for Integer */
-    Ex **sizes;                      /* of a function's: each dimension as an expression, NULL for ':'; else NULL */
-    long count;                      /* scalar elements */
+    Ex **sizes; /* of a function's: each dimension as an expression, NULL for ':'; else NULL */
+    long count; /* scalar elements */
     BaseType base;
     const Class *enumeration; /* of BASE_ENUMERATION */
     Role role;
