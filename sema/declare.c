@@ -26,7 +26,8 @@ static bool add_run_time_dim(Builder *b, Dims *dims, AstExpr *expr) {
             diag_error(diagnostics(b), expr->span, "array-size", "an array's size is a scalar");
             return false;
         }
-        if (!ex_evaluate_integer(size, &n, NULL)) n = -1;
+        if (!ex_evaluate_integer(size, &n, NULL))
+            n = -1;
         else if (!check_extent(b->sema, expr->span, n))
             return false;
     }
