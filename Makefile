@@ -17,7 +17,7 @@ TEST_ENVIRONMENT =
 endif
 
 # Everything that is needed, as Debian packages (README.md says why each).
-PACKAGES = gcc libc6-dev make re2c bison libsundials-dev libcmocka-dev perl
+PACKAGES = gcc libc6-dev make re2c bison libsundials-dev libjansson-dev libcmocka-dev perl
 # What single targets need beyond that
 check-slow: PACKAGES += valgrind
 fuzz: PACKAGES += clang
@@ -25,9 +25,14 @@ fuzz: PACKAGES += clang
 # The archive, not the shared library: a simulator runs where SUNDIALS is not installed.
 SUNDIALS = -l:libsundials_cvode.a
 
+# The archive here too: mocc is one executable.
+JANSSON = -l:libjansson.a
+
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c codegen/*.c driver/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*.c))
+# What generated C includes
+HEADERS = moccrt.h moccfn.h moccjet.h
 UNIT_C = $(wildcard testsuite/*/*_test.c)
 UNIT = $(UNIT_C:testsuite/%.c=$(BUILD)/test/%)
 DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNTIME_O:.o=.d) $(UNIT:=.d)
@@ -63,18 +68,18 @@ mocc: compiler
 endif
 
 # What must lie together for the compiler to work
-compiler: $(BUILD)/mocc $(BUILD)/libmoccrt.a $(BUILD)/moccrt.h $(BUILD)/lib
+compiler: $(BUILD)/mocc $(BUILD)/libmoccrt.a $(HEADERS:%=$(BUILD)/%) $(BUILD)/lib
 
 $(BUILD)/mocc: $(COMPILER_O)
 	@echo "  LD  $@"
-	$(Q)$(CC) $(FLAGS) -o $@ $^ -lm
+	$(Q)$(CC) $(FLAGS) -o $@ $^ $(JANSSON) -lm
 
 $(BUILD)/libmoccrt.a: $(RUNTIME_O)
 	@echo "  AR  $@"
 	@rm -f $@
 	$(Q)ar rcs $@ $^
 
-$(BUILD)/moccrt.h: runtime/moccrt.h
+$(HEADERS:%=$(BUILD)/%): $(BUILD)/%: runtime/%
 	@mkdir -p $(@D)
 	@cp $< $@
 
@@ -112,7 +117,7 @@ $(COMPILER_O) $(BUILD)/testsuite/fuzz/fuzz.o: | $(BUILD)/parser/grammar.h
 $(BUILD)/test/%: testsuite/%.c $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a
 	@mkdir -p $(@D)
 	@echo "  CC  $@"
-	$(Q)$(CC) $(FLAGS) -MMD -MP -o $@ $< $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a -lcmocka $(SUNDIALS) -lm
+	$(Q)$(CC) $(FLAGS) -MMD -MP -o $@ $< $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a -lcmocka $(SUNDIALS) $(JANSSON) -lm
 
 # Installs only what is missing, so that it needs neither network nor root once all is there.
 deps:
@@ -174,7 +179,7 @@ fuzz: deps
 
 $(BUILD)/fuzz: $(BUILD)/testsuite/fuzz/fuzz.o $(filter-out $(BUILD)/mocc.o,$(COMPILER_O))
 	@echo "  LD  $@"
-	$(Q)$(CC) $(FLAGS) -fsanitize=fuzzer -o $@ $^ -lm
+	$(Q)$(CC) $(FLAGS) -fsanitize=fuzzer -o $@ $^ $(JANSSON) -lm
 
 bench: mocc
 	@perl testsuite/bench/bench.pl
@@ -182,7 +187,7 @@ bench: mocc
 install: mocc
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/mocc
 	install $(BUILD)/mocc $(DESTDIR)$(PREFIX)/bin/mocc
-	install -m 644 $(BUILD)/libmoccrt.a runtime/moccrt.h $(DESTDIR)$(PREFIX)/lib/mocc/
+	install -m 644 $(BUILD)/libmoccrt.a $(HEADERS:%=runtime/%) $(DESTDIR)$(PREFIX)/lib/mocc/
 	cp -R lib $(DESTDIR)$(PREFIX)/lib/mocc/
 
 format:

@@ -8,10 +8,9 @@
 #include "driver/simulator.h"
 #include "sema/explain.h"
 
-/* Prints what was found, and with --check the verdict. Returns the exit status. */
+/* Tells what was found, and with --check the verdict. Returns the exit status. */
 static int finish(const Sema *sema, const Options *options, int status) {
-    diag_print(sema->diagnostics, stderr);
-    if (options->check) fprintf(stderr, "%s\n", verdict_text(sema->arena, sema, options));
+    report(sema, options);
     return has_failed(sema) ? EXIT_INPUT : status;
 }
 

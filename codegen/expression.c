@@ -6,9 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "codegen/call.h"
 #include "codegen/names.h"
 
 void write_line(Writer *w, const char *format, ...) {
+    while (w->calls.n && w->calls.at[w->calls.n - 1].indent > w->indent) /* its C block is closed */
+        w->calls.n--;
     for (int i = 0; i < w->indent; i++)
         text_add(w->out, "    ");
     va_list args;
@@ -102,8 +105,7 @@ static const char *c_index(Writer *w, Ex *sub, int size, const char *what) {
                         c_string(w->arena, what));
 }
 
-/* Several subscripts flattened, row-major */
-static const char *c_flat_index(Writer *w, int rank, const int *dims, Ex **subs, const char *what) {
+const char *c_flat_index(Writer *w, int rank, const int *dims, Ex **subs, const char *what) {
     long constant = 0;
     const char *text = "";
     long stride = 1;
@@ -211,8 +213,6 @@ static CText binary(Writer *w, Ex *ex) {
     return (CText){arena_printf(w->arena, "%s%s%s", a, operators[op].text, b), own};
 }
 
-static CText scalar_call(Writer *w, Ex *ex);
-
 /* a < b of Strings, whose doubles only tell whether they are equal */
 static CText string_relation(Writer *w, Ex *ex) {
     static const char *const operators[] = {[AST_LT] = "<", [AST_LE] = "<=", [AST_GT] = ">", [AST_GE] = ">="};
@@ -228,45 +228,72 @@ const char *c_literals(Arena *arena, const Class *enumeration) {
     return arena_printf(arena, "%sNULL}", text);
 }
 
+const char *c_function(Fn fn) {
+    static const char *const names[FN_COUNT] = {[FN_ENUMERATION] = "mocc_enumeration",
+                                                [FN_CONCAT] = "mocc_string_concat",
+                                                [FN_TEXT_REAL] = "mocc_string_of_real",
+                                                [FN_TEXT_FORMAT] = "mocc_string_format",
+                                                [FN_TEXT_INTEGER] = "mocc_string_of_integer",
+                                                [FN_TEXT_BOOLEAN] = "mocc_string_of_boolean",
+                                                [FN_TEXT_ENUMERATION] = "mocc_string_of_literal",
+                                                [FN_ABS] = "fabs",
+                                                [FN_SIGN] = "mocc_sign",
+                                                [FN_SQRT] = "sqrt",
+                                                [FN_SIN] = "sin",
+                                                [FN_COS] = "cos",
+                                                [FN_TAN] = "tan",
+                                                [FN_ASIN] = "asin",
+                                                [FN_ACOS] = "acos",
+                                                [FN_ATAN] = "atan",
+                                                [FN_ATAN2] = "atan2",
+                                                [FN_SINH] = "sinh",
+                                                [FN_COSH] = "cosh",
+                                                [FN_TANH] = "tanh",
+                                                [FN_EXP] = "exp",
+                                                [FN_LOG] = "log",
+                                                [FN_LOG10] = "log10",
+                                                [FN_FLOOR] = "floor",
+                                                [FN_CEIL] = "ceil",
+                                                [FN_INTEGER] = "floor",
+                                                [FN_DIV] = "mocc_div",
+                                                [FN_MOD] = "mocc_mod",
+                                                [FN_REM] = "mocc_rem",
+                                                [FN_MIN] = "fmin",
+                                                [FN_MAX] = "fmax"};
+    return names[fn];
+}
+
 /* Functions that are no mathematics: the arguments that C needs differ from Modelica's. */
-static CText special_call(Writer *w, Ex *ex) {
-    static const char *const names[FN_COUNT] = {
-        [FN_ENUMERATION] = "mocc_enumeration",           [FN_CONCAT] = "mocc_string_concat",
-        [FN_TEXT_REAL] = "mocc_string_of_real",          [FN_TEXT_FORMAT] = "mocc_string_format",
-        [FN_TEXT_INTEGER] = "mocc_string_of_integer",    [FN_TEXT_BOOLEAN] = "mocc_string_of_boolean",
-        [FN_TEXT_ENUMERATION] = "mocc_string_of_literal"};
+static const char *special_call(Arena *arena, const Ex *ex, const char *const *texts) {
     Ex **args = ex->call.args;
-    const char *text = arena_printf(w->arena, "%s(%s", names[ex->call.fn], c_scalar(w, args[0]));
+    const char *text = arena_printf(arena, "%s(%s", c_function(ex->call.fn), texts[0]);
     if (ex->call.fn == FN_ENUMERATION)
-        text = arena_printf(w->arena, "%s, %ld, \"%s\"", text, (long)args[1]->number,
-                            c_string(w->arena, ex->enumeration->full_name));
+        text = arena_printf(arena, "%s, %ld, \"%s\"", text, (long)args[1]->number,
+                            c_string(arena, ex->enumeration->full_name));
     else if (ex->call.fn == FN_TEXT_FORMAT)
-        text = arena_printf(w->arena, "%s, \"%%%s\"", text, c_string(w->arena, args[1]->string));
+        text = arena_printf(arena, "%s, \"%%%s\"", text, c_string(arena, args[1]->string));
     else
         for (int i = 1; i < ex->call.n; i++)
-            text = arena_printf(w->arena, "%s, %s", text, c_scalar(w, args[i]));
+            text = arena_printf(arena, "%s, %s", text, texts[i]);
     if (ex->call.fn == FN_TEXT_ENUMERATION)
-        text = arena_printf(w->arena, "%s, %s", text, c_literals(w->arena, args[0]->enumeration));
-    return (CText){arena_printf(w->arena, "%s)", text), C_PRIMARY};
+        text = arena_printf(arena, "%s, %s", text, c_literals(arena, args[0]->enumeration));
+    return arena_printf(arena, "%s)", text);
+}
+
+const char *c_call(Arena *arena, const Ex *ex, const char *const *texts) {
+    if (ex->call.fn >= FN_ENUMERATION) return special_call(arena, ex, texts);
+    const char *text = arena_printf(arena, "%s(", c_function(ex->call.fn));
+    for (int i = 0; i < ex->call.n; i++)
+        text = arena_printf(arena, "%s%s%s", text, i ? ", " : "", texts[i]);
+    return arena_printf(arena, "%s)", text);
 }
 
 static CText call(Writer *w, Ex *ex) {
-    return ex->call.fn >= FN_ENUMERATION ? special_call(w, ex) : scalar_call(w, ex);
-}
-
-static CText scalar_call(Writer *w, Ex *ex) {
-    static const char *const names[FN_COUNT] = {
-        [FN_ABS] = "fabs",     [FN_SIGN] = "mocc_sign", [FN_SQRT] = "sqrt",     [FN_SIN] = "sin",
-        [FN_COS] = "cos",      [FN_TAN] = "tan",        [FN_ASIN] = "asin",     [FN_ACOS] = "acos",
-        [FN_ATAN] = "atan",    [FN_ATAN2] = "atan2",    [FN_SINH] = "sinh",     [FN_COSH] = "cosh",
-        [FN_TANH] = "tanh",    [FN_EXP] = "exp",        [FN_LOG] = "log",       [FN_LOG10] = "log10",
-        [FN_FLOOR] = "floor",  [FN_CEIL] = "ceil",      [FN_INTEGER] = "floor", [FN_DIV] = "mocc_div",
-        [FN_MOD] = "mocc_mod", [FN_REM] = "mocc_rem",   [FN_MIN] = "fmin",      [FN_MAX] = "fmax"};
-    const char *text = arena_printf(w->arena, "%s(", names[ex->call.fn]);
+    const char **texts = NEW_ARRAY(w->arena, const char *, ex->call.n + 1);
     for (int i = 0; i < ex->call.n; i++)
-        text = arena_printf(w->arena, "%s%s%s", text, i ? ", " : "",
-                            wrapped(w, ex->call.args[i], C_CONDITIONAL));
-    return (CText){arena_printf(w->arena, "%s)", text), C_PRIMARY};
+        if (ex->call.args[i]->kind != EX_STRING || ex->call.fn != FN_TEXT_FORMAT)
+            texts[i] = wrapped(w, ex->call.args[i], C_CONDITIONAL);
+    return (CText){c_call(w->arena, ex, texts), C_PRIMARY};
 }
 
 const char *c_memory(Arena *arena, const Memory *memory) {
@@ -288,11 +315,11 @@ static CText event_relation(Writer *w, const Ex *relation, const char *memory) {
 static CText event_step(Writer *w, const Ex *call, const char *memory) {
     const char *x = wrapped(w, call->call.args[0], C_CONDITIONAL);
     if (call->call.fn == FN_CEIL)
-        return (CText){arena_printf(w->arena, "-mocc_step(&%s, -(%s))", memory, x), C_UNARY};
+        return (CText){arena_printf(w->arena, "-mocc_event_floor(&%s, -(%s))", memory, x), C_UNARY};
     if (call->call.fn != FN_DIV)
-        return (CText){arena_printf(w->arena, "mocc_step(&%s, %s)", memory, x), C_PRIMARY};
+        return (CText){arena_printf(w->arena, "mocc_event_floor(&%s, %s)", memory, x), C_PRIMARY};
     const char *y = wrapped(w, call->call.args[1], C_UNARY);
-    return (CText){arena_printf(w->arena, "mocc_step_to_zero(&%s, (%s) / %s)", memory, x, y), C_PRIMARY};
+    return (CText){arena_printf(w->arena, "mocc_event_truncated(&%s, (%s) / %s)", memory, x, y), C_PRIMARY};
 }
 
 /* What is already decided */
@@ -324,7 +351,7 @@ static CText event(Writer *w, Ex *ex) {
 }
 
 /* Opens loops over all elements of an array; *index gets the iterators as 1-based subscripts. */
-static void open_loops(Writer *w, int rank, const int *dims, Ex ***index) {
+void open_loops(Writer *w, int rank, const int *dims, Ex ***index) {
     *index = NEW_ARRAY(w->arena, Ex *, rank + 1);
     for (int k = 0; k < rank; k++) {
         Iter *iter = NEW(w->arena, Iter);
@@ -336,7 +363,7 @@ static void open_loops(Writer *w, int rank, const int *dims, Ex ***index) {
     }
 }
 
-static void close_loops(Writer *w, int rank) {
+void close_loops(Writer *w, int rank) {
     for (int k = 0; k < rank; k++) {
         w->indent--;
         write_line(w, "}");
@@ -357,7 +384,7 @@ static const char *combined(Writer *w, Reduce op, const char *a, const char *b) 
     return a;
 }
 
-static void number_index(Writer *w, const Ex *ex, long element, Ex **index) {
+void number_index(Writer *w, const Ex *ex, long element, Ex **index) {
     for (int k = ex->rank - 1; k >= 0; k--) {
         index[k] = ex_number(w->arena, (double)(element % ex->dims[k] + 1), BASE_INTEGER, ex->span);
         element /= ex->dims[k];
@@ -387,11 +414,54 @@ static CText reduce(Writer *w, Ex *ex) {
     const char *name = arena_printf(w->arena, "t%d", ++w->temporaries);
     write_line(w, "double %s = %s;", name, neutral);
     Ex **index;
+    write_calls(w, a);
     open_loops(w, a->rank, a->dims, &index);
     const char *element = wrapped(w, ex_element(w->arena, a, index), C_TERM);
     write_line(w, "%s = %s;", name, combined(w, op, name, element));
     close_loops(w, a->rank);
     return (CText){name, C_PRIMARY};
+}
+
+/* The value of a branch; the statements that it needs go to a text of their own. */
+static CText branch(Writer *w, Ex *ex, Text *statements) {
+    Text *outer = w->out;
+    text_add(statements, "");
+    w->out = statements;
+    w->indent++;
+    CText value = scalar(w, ex);
+    w->indent--;
+    w->out = outer;
+    return value;
+}
+
+static const char *in_parentheses(Writer *w, CText value) {
+    return value.precedence < C_OR ? arena_printf(w->arena, "(%s)", value.text) : value.text;
+}
+
+/* if c then a else b: only one of them is computed. */
+static CText conditional(Writer *w, Ex *ex) {
+    Text texts[2] = {{0}, {0}};
+    const char *condition = wrapped(w, ex->cond.condition, C_OR);
+    CText yes = branch(w, ex->cond.yes, &texts[0]), no = branch(w, ex->cond.no, &texts[1]), value;
+    if (!texts[0].length && !texts[1].length) {
+        value = (CText){
+            arena_printf(w->arena, "%s ? %s : %s", condition, in_parentheses(w, yes), in_parentheses(w, no)),
+            C_CONDITIONAL};
+    } else {
+        const char *name = arena_printf(w->arena, "t%d", ++w->temporaries);
+        write_line(w, "double %s;", name);
+        write_line(w, "if (%s) {", condition);
+        text_add_bytes(w->out, texts[0].data, texts[0].length);
+        write_line(w, "    %s = %s;", name, yes.text);
+        write_line(w, "} else {");
+        text_add_bytes(w->out, texts[1].data, texts[1].length);
+        write_line(w, "    %s = %s;", name, no.text);
+        write_line(w, "}");
+        value = (CText){name, C_PRIMARY};
+    }
+    text_free(&texts[0]);
+    text_free(&texts[1]);
+    return value;
 }
 
 static CText scalar(Writer *w, Ex *ex) {
@@ -420,12 +490,12 @@ static CText scalar(Writer *w, Ex *ex) {
     case EX_IF: {
         bool decided;
         if (ex_decided(ex->cond.condition, &decided)) return scalar(w, decided ? ex->cond.yes : ex->cond.no);
-        const char *condition = wrapped(w, ex->cond.condition, C_OR), *yes = wrapped(w, ex->cond.yes, C_OR);
-        return (CText){arena_printf(arena, "%s ? %s : %s", condition, yes, wrapped(w, ex->cond.no, C_OR)),
-                       C_CONDITIONAL};
+        return conditional(w, ex);
     }
     case EX_CALL:
         return call(w, ex);
+    case EX_FUNCTION:
+        return (CText){c_function_result(w, ex), C_PRIMARY};
     case EX_REDUCE:
         return reduce(w, ex);
     case EX_PRODUCT:
@@ -449,8 +519,7 @@ static void write_element(Writer *w, Ex *target, Ex *value, bool only_unset) {
         write_line(w, "%s = %s;", left, right);
 }
 
-/* Whether elements are written out one by one in the source, so that the code may be as long */
-static bool is_literal(const Ex *ex) {
+bool is_literal(const Ex *ex) {
     switch (ex->kind) {
     case EX_ARRAY:
         return true;
@@ -481,6 +550,7 @@ void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset) {
     bool small = count <= EX_UNROLL || (target->rank == 2 && count <= 9);
     if (target->rank && (through_components(target) || !small) && !is_literal(value)) {
         Ex **index;
+        write_calls(w, value);
         /* the sizes of component arrays must not show in the code's length; small arrays inside are written
          * out */
         int outer = 0;

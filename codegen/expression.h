@@ -13,6 +13,13 @@ typedef struct {
     int indent;
     int temporaries; /* numbers of the names t1, t2 ... that are taken */
     bool read_only;  /* the instance is not to be changed: memories of events are only read */
+    /* calls of functions that have been written for what is written now, while their C blocks are open */
+    VEC(struct EmittedCall {
+        const Call *call;
+        int indent;
+        const char **results;
+    })
+    calls;
 } Writer;
 
 /* An indented line. */
@@ -25,6 +32,16 @@ const char *c_scalar(Writer *w, Ex *ex);
    elements that nothing has set before get a value. */
 void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset);
 
+/* Opens C loops over all elements of an array; *index gets their iterators as 1-based subscripts. */
+void open_loops(Writer *w, int rank, const int *dims, Ex ***index);
+void close_loops(Writer *w, int rank);
+/* The subscripts of an array's element, counted from 0 */
+void number_index(Writer *w, const Ex *ex, long element, Ex **index);
+/* Whether elements are written out one by one in the source, so that the code may be as long */
+bool is_literal(const Ex *ex);
+/* Several subscripts flattened, row-major; `what` is named if they are wrong. */
+const char *c_flat_index(Writer *w, int rank, const int *dims, Ex **subs, const char *what);
+
 /* An iterator's C variable */
 const char *c_iter(Writer *w, const Iter *iter);
 
@@ -33,6 +50,10 @@ const char *c_int(Writer *w, Ex *ex);
 
 /* A real number in C, exact. */
 const char *c_number(Arena *arena, double value);
+
+/* The C function of a Modelica function, and a call of it with these C texts as arguments. */
+const char *c_function(Fn fn);
+const char *c_call(Arena *arena, const Ex *ex, const char *const *texts);
 
 /* The names of an enumeration's literals as a C array, NULL at its end */
 const char *c_literals(Arena *arena, const Class *enumeration);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "codegen/expression.h"
+#include "codegen/function.h"
 #include "codegen/names.h"
 #include "codegen/roll.h"
 #include "codegen/tables.h"
@@ -21,6 +22,8 @@ typedef struct {
     Variant *variant;
     const Graph *graph; /* that the function's nodes belong to */
     bool tangent;       /* the function that is written is one of tangents */
+    bool joins;  /* the assignment belongs to the same call as the one before, for the same values of loops */
+    bool joined; /* so does the next one */
 } Generator;
 
 /* --- what is used ----------------------------------------------------------------------------- */
@@ -95,12 +98,7 @@ static void write_comp(Writer *w, const Comp *comp) {
 
 /* Modelica text inside of a C comment */
 static const char *comment(Generator *g, const char *text) {
-    char *copy = arena_strdup(g->w.arena, text);
-    for (char *at = copy; *at; at++) {
-        if ((at[0] == '*' && at[1] == '/') || (at[0] == '/' && at[1] == '*')) at[1] = '|';
-        if (*at == '\n') *at = ' ';
-    }
-    return copy;
+    return c_comment(g->w.arena, text);
 }
 
 static bool is_declared(const Variant *variant, const Var *var) {
@@ -385,6 +383,10 @@ static void write_once(Generator *g, const Node *node, const Place *place, Ex *t
         l->iter->bound = !varies(place, at);
         l->iter->value = place->base[at];
         if (l->iter->bound) continue;
+        if (g->joins) {
+            scope = true;
+            continue;
+        }
         if (!scope) {
             write_line(w, "{");
             w->indent++;
@@ -394,7 +396,7 @@ static void write_once(Generator *g, const Node *node, const Place *place, Ex *t
     }
     write_assignment(w, target, value, false);
     unbind_loops(node);
-    if (!scope) return;
+    if (!scope || g->joined) return;
     w->indent--;
     write_line(w, "}");
 }
@@ -409,7 +411,10 @@ static void write_assign(Generator *g, const Step *step, const Place *place) {
         target = ex_ref_order(w->arena, target, target->ref.order);
         target->ref.tangent = true;
     }
-    write_line(w, "/* %s (%s) */", comment(g, equation_text(g, assign)), place_text(&g->w, assign->span));
+    if (!g->joins) {
+        w->calls.n = 0; /* of other values of the loops */
+        write_line(w, "/* %s (%s) */", comment(g, equation_text(g, assign)), place_text(&g->w, assign->span));
+    }
     if (step->whole)
         write_whole(g, assign->loop, target, value);
     else
@@ -556,9 +561,28 @@ static void write_step(Generator *g, const Step *step, Place place) {
     }
 }
 
+/* Whether two steps assign results of one call, for the same values of the loops. */
+static bool same_call(const Step *a, const Step *b, const Place *place, int offset) {
+    if (!a->node || !b->node || a->whole || b->whole) return false;
+    if (a->node->kind != NODE_ASSIGN || b->node->kind != NODE_ASSIGN) return false;
+    const Assign *x = a->node->assign, *y = b->node->assign;
+    if (x->equation != y->equation || x->derived != y->derived || x->value->kind != EX_FUNCTION) return false;
+    for (int k = 0; k < a->n_operands; k++) {
+        if (!place->levels && a->operands[k] != b->operands[k]) return false;
+        if (place->levels && place->base[offset + k] != place->base[offset + a->n_operands + k]) return false;
+        for (int l = 0; l < place->levels; l++)
+            if (place->strides[l][offset + k] != place->strides[l][offset + a->n_operands + k]) return false;
+    }
+    return true;
+}
+
 static void write_steps(Generator *g, const Steps *steps, Place place) {
     int offset = 0;
+    bool joins = false;
     for (int i = 0; i < steps->n; i++) {
+        g->joins = joins;
+        joins = g->joined =
+            !g->tangent && i + 1 < steps->n && same_call(steps->at[i], steps->at[i + 1], &place, offset);
         Place inner = place;
         inner.base += offset;
         for (int l = 0; l < inner.levels; l++)
@@ -828,6 +852,7 @@ void generate_c(Sema *sema, Variant *model, Text *out) {
     Text classes = {0};
     Generator g = {.sema = sema, .w = {.arena = sema->arena, .out = &classes, .sources = sema->sources}};
     name_variants(sema);
+    name_functions(sema);
     use_variant(model);
     const Partition *whole_model = partition_of(sema, model, WHOLE);
     for (int b = 0; b < whole_model->n_blocks; b++) {
@@ -845,7 +870,14 @@ void generate_c(Sema *sema, Variant *model, Text *out) {
     write_line(&g.w, "#include <math.h>");
     write_line(&g.w, "#include <stddef.h>\n");
     write_line(&g.w, "#include \"moccrt.h\"\n");
+    Text functions = {0};
+    text_add(&functions, "");
+    g.w.out = &functions;
+    write_functions(sema, &g.w);
+    g.w.out = out;
     write_constants(&g);
+    text_add_bytes(out, functions.data, functions.length);
     text_add_bytes(out, classes.data, classes.length);
+    text_free(&functions);
     text_free(&classes);
 }

@@ -133,6 +133,15 @@ const char *c_member(Arena *arena, const char *name, int order) {
     return order == 1 ? arena_printf(arena, "der_%s", own) : arena_printf(arena, "der%d_%s", order, own);
 }
 
+const char *c_comment(Arena *arena, const char *text) {
+    char *copy = arena_strdup(arena, text);
+    for (char *at = copy; *at; at++) {
+        if ((at[0] == '*' && at[1] == '/') || (at[0] == '/' && at[1] == '*')) at[1] = '|';
+        if (*at == '\n') *at = ' ';
+    }
+    return copy;
+}
+
 const char *c_string(Arena *arena, const char *text) {
     Text out = {0};
     text_add(&out, "");
@@ -154,7 +163,7 @@ const char *c_string(Arena *arena, const char *text) {
     return copy;
 }
 
-static const char *class_identifier(Arena *arena, const char *full_name) {
+const char *class_identifier(Arena *arena, const char *full_name) {
     Text text = {0};
     while (*full_name) {
         size_t length = full_name[0] == '\'' ? strcspn(full_name + 1, "'") + 2 : strcspn(full_name, ".");

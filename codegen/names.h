@@ -9,6 +9,9 @@
    identifiers. */
 const char *c_identifier(Arena *arena, const char *name);
 
+/* The same of a class's full name, with '_' for dots; different classes may share one. */
+const char *class_identifier(Arena *arena, const char *full_name);
+
 /* The member of a derivative: der_x, der2_x. Order 0: the variable's own. */
 /* Also, for the order PRE_ORDER, of its value before an event. */
 enum { PRE_ORDER = -1 };
@@ -16,6 +19,9 @@ const char *c_member(Arena *arena, const char *name, int order);
 
 /* Gives every variant the name of its struct and functions: Planar_Joints_Revolute. */
 void name_variants(Sema *sema);
+
+/* Modelica text inside of a C comment */
+const char *c_comment(Arena *arena, const char *text);
 
 /* A C string literal's inside. */
 const char *c_string(Arena *arena, const char *text);

@@ -4,8 +4,10 @@
 #include <errno.h>
 #include <string.h>
 
+#include "driver/machine.h"
 #include "driver/paths.h"
 #include "parser/parse.h"
+#include "sema/function.h"
 #include "sema/linear.h"
 #include "sema/warnings.h"
 
@@ -59,9 +61,11 @@ static void read_for_check(Sema *sema, const char *path) {
 /* --- classes ---------------------------------------------------------------------------------- */
 
 static void check_class(Sema *sema, Class *class_) {
-    if (class_->is_simple || class_->role != ROLE_NONE || class_->kind == AST_FUNCTION ||
-        class_->kind == AST_RECORD)
+    if (class_->kind == AST_FUNCTION) {
+        function_of(sema, class_);
         return;
+    }
+    if (class_->is_simple || class_->role != ROLE_NONE || class_->kind == AST_RECORD) return;
     while (class_->short_base)
         class_ = class_->short_base;
     Variant *variant = instantiate(sema, class_, NULL);
@@ -195,4 +199,18 @@ const char *verdict_text(Arena *arena, const Sema *sema, const Options *options)
                                 : ": complies";
     if (warnings) found = arena_printf(arena, "%s, %s", found, counted(arena, warnings, "warning", "s"));
     return arena_printf(arena, "checked %s%s", what, found);
+}
+
+void report(const Sema *sema, const Options *options) {
+    const Diagnostics *diagnostics = sema->diagnostics;
+    if (options->format == FORMAT_SARIF) {
+        write_sarif(diagnostics, mocc_version, stdout);
+    } else if (options->format == FORMAT_JSON) {
+        Diagnostic **sorted = diag_sorted(diagnostics);
+        for (int i = 0; i < diagnostics->all.n; i++)
+            write_json(diagnostics, sorted[i], stdout);
+    } else {
+        diag_print(diagnostics, stderr);
+        if (options->check) fprintf(stderr, "%s\n", verdict_text(sema->arena, sema, options));
+    }
 }

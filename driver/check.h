@@ -22,4 +22,8 @@ bool has_failed(const Sema *sema);
 /* What came out, in one line in `arena`: "checked 17 classes in 3 files: 2 errors, 1 warning" */
 const char *verdict_text(Arena *arena, const Sema *sema, const Options *options);
 
+/* Writes all diagnostics in the format that the options ask for; for people, and with --check, the verdict
+ * too. */
+void report(const Sema *sema, const Options *options);
+
 #endif

@@ -7,7 +7,7 @@
 #include "driver/paths.h"
 #include "lexer/diag.h"
 
-#define MOCC_VERSION "0.1"
+const char mocc_version[] = "0.1";
 
 /* Compiling tells of what is probably a wrong result, checking of whatever can be better. */
 enum { COMPILING_WARNS = 1 << WARNING_UNIT, CHECKING_WARNS = ALL_WARNINGS };
@@ -35,6 +35,9 @@ static const char help[] =
     "                 shadowed             names that hide others further out\n"
     "                 start-without-fixed  states whose start another tool may choose differently\n"
     "  -Werror        warnings count as errors; -Werror=NAME: only this one, -Wno-error: none\n"
+    "  --diagnostics=FORMAT   text, json (one object a line) or sarif (one document); the latter two, for "
+    "other\n"
+    "                 programs, go to standard output\n"
     "  -h, --help     this text\n"
     "  --version      the version of mocc\n"
     "\n"
@@ -93,6 +96,19 @@ static int read_warning(WarningSwitches *switches, const char *word) {
     return -1;
 }
 
+/* --- formats ---------------------------------------------------------------------------------- */
+
+static int read_format(const char *name, Format *format) {
+    static const char *const names[] = {
+        [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_SARIF] = "sarif"};
+    for (int i = 0; name && i < 3; i++)
+        if (!strcmp(name, names[i])) {
+            *format = (Format)i;
+            return -1;
+        }
+    return usage("--diagnostics needs one of text, json, sarif", NULL);
+}
+
 /* --- all together ----------------------------------------------------------------------------- */
 
 /* What the options ask for together: -1 if it can be done, else the exit status */
@@ -103,6 +119,9 @@ static int check_options(const Options *options) {
             return usage("-I needs a folder, this is none: ", options->library_path.at[i]);
     if (options->output && !options->emit_c && !strcmp(options->output, "-"))
         return usage("-o - needs --emit-c: a simulator is not for the terminal", NULL);
+    bool writes = options->explain || (options->output && !strcmp(options->output, "-"));
+    if (writes && options->format != FORMAT_TEXT)
+        return usage("--diagnostics writes to standard output, which is taken", NULL);
     return -1;
 }
 
@@ -120,7 +139,7 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
             fputs(help, stdout);
             return 0;
         } else if (!strcmp(word, "--version")) {
-            puts("mocc " MOCC_VERSION);
+            printf("mocc %s\n", mocc_version);
             return 0;
         } else if (!strcmp(word, "--check")) {
             options->check = true;
@@ -128,6 +147,8 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
             options->emit_c = true;
         } else if (!strcmp(word, "--explain")) {
             options->explain = true;
+        } else if (is_option(word, "--diagnostics")) {
+            status = read_format(option_value(argc, argv, &i, "--diagnostics"), &options->format);
         } else if (is_option(word, "--model")) {
             if (!(value = option_value(argc, argv, &i, "--model")) || !*value)
                 return usage("--model needs a name", NULL);

@@ -9,13 +9,19 @@
 /* Exit statuses; EXIT_SIGNAL + n: the C compiler was ended by signal n. */
 enum { EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_ENVIRONMENT = 3, EXIT_SIGNAL = 128 };
 
+/* How diagnostics are written: for people to standard error, for programs to standard output. */
+typedef enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF } Format;
+
 typedef struct {
     VEC(const char *) paths; /* files and folders */
     VEC(const char *) library_path;
     const char *output, *model, *optimization; /* NULL: not given */
     bool check, emit_c, explain;
+    Format format;
     unsigned warnings, fatal; /* sets of 1 << Warning */
 } Options;
+
+extern const char mocc_version[];
 
 /* Reads the command line into `options` (zeroed before). Returns -1 to go on; else the exit status, after
    --help,

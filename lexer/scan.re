@@ -69,7 +69,8 @@ static void mend(Scanner *scanner, const char *broken) {
     bool nul_reported = false, utf8_reported = false;
     for (; broken; broken = find_broken(broken + 1, scanner->limit)) {
         if (*broken && !utf8_reported)
-            fail(scanner, broken, broken + 1, "invalid UTF-8: byte 0x%02X", (unsigned char)*broken);
+            fail(scanner, broken, broken + 1, "invalid UTF-8: byte 0x%02X; Modelica files are in UTF-8",
+                 (unsigned char)*broken);
         if (!*broken && !nul_reported) fail(scanner, broken, broken + 1, "the file contains a NUL byte");
         *(*broken ? &utf8_reported : &nul_reported) = true;
         copy[broken - scanner->text] = ' ';
@@ -79,10 +80,22 @@ static void mend(Scanner *scanner, const char *broken) {
     scanner->limit = copy + length;
 }
 
+/* A byte order mark of two bytes, in either order */
+static bool is_utf16(const SourceFile *source) {
+    return source->length >= 2 && (!memcmp(source->text, "\xFF\xFE", 2) || !memcmp(source->text, "\xFE\xFF", 2));
+}
+
 Scanner scanner_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, const SourceFile *source) {
     Scanner scanner = {.arena = arena, .interner = interner, .diagnostics = diagnostics, .file = source->id};
     scanner.text = source->text;
     scanner.limit = source->text + source->length;
+    scanner.cursor = scanner.text;
+    if (is_utf16(source)) {
+        fail(&scanner, scanner.text, scanner.text + 1, "the file is in UTF-16; save it in UTF-8, as Modelica wants it");
+        scanner.had_error = false;
+        scanner.cursor = scanner.limit;
+        return scanner;
+    }
     const char *broken = find_broken(scanner.text, scanner.limit);
     if (broken) mend(&scanner, broken);
     bool has_bom = source->length >= 3 && memcmp(scanner.text, "\xEF\xBB\xBF", 3) == 0;
@@ -235,7 +248,7 @@ Token scanner_next(Scanner *scanner) {
             quoted_char = [A-Za-z0-9_!#$%&()*+,./:;<>=?@^{}|~ "\-[\]];
 
             [ \t\r\n]+                  { continue; }
-            "//" [^\n\x00]*             { continue; }
+            "//" [^\r\n\x00]*           { continue; }
             "/" "*" ([^*\x00] | "*"+ [^*/\x00])* "*"+ "/" { continue; }
             "/*"                        {
                 scanner->cursor = scanner->limit;

@@ -10,21 +10,20 @@
 
 enum { LARGEST_FILE = 1 << 30, FIRST_READ = 64 * 1024, SENTINELS = 2 };
 
-static int count_lines(const char *text, size_t length) {
-    int lines = 1;
-    const char *end = text + length;
-    for (const char *at = text; (at = memchr(at, '\n', (size_t)(end - at))); at++)
-        lines++;
-    return lines;
+/* A line feed ends a line, or a carriage return that none follows. The text has a NUL byte behind it. */
+static bool ends_line(const char *at) {
+    return *at == '\n' || (*at == '\r' && at[1] != '\n');
 }
 
 static void find_lines(Arena *arena, SourceFile *file) {
-    file->n_lines = count_lines(file->text, file->length);
-    file->line_starts = NEW_ARRAY(arena, uint32_t, file->n_lines);
     const char *end = file->text + file->length;
+    file->n_lines = 1;
+    for (const char *at = file->text; at < end; at++)
+        file->n_lines += ends_line(at);
+    file->line_starts = NEW_ARRAY(arena, uint32_t, file->n_lines);
     int line = 1;
-    for (const char *at = file->text; (at = memchr(at, '\n', (size_t)(end - at))); at++)
-        file->line_starts[line++] = (uint32_t)(at + 1 - file->text);
+    for (const char *at = file->text; at < end; at++)
+        if (ends_line(at)) file->line_starts[line++] = (uint32_t)(at + 1 - file->text);
 }
 
 SourceFile *source_add(SourceSet *set, const char *path, const char *text, size_t length) {

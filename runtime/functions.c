@@ -52,16 +52,19 @@ static _Thread_local Guard *guard;
 bool guarded_call(void (*call)(void *context), void *context, Text *message) {
     Guard here = {.message = message};
     guard = &here;
+    arrays_reset();
     bool completed = setjmp(here.escape) == 0;
     if (completed) call(context);
     guard = NULL;
     return completed;
 }
 
-/* Ends the generated function that runs, with a reason. */
-static _Noreturn void give_up(const char *format, double number, const char *what, int n) {
+void give_up(const char *format, ...) {
     Text message = {0};
-    text_printf(&message, format, number, what, n);
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&message, format, args);
+    va_end(args);
     if (!guard) exit(report(RUN_FAILED, "%s", message.data));
     text_clear(guard->message);
     text_add(guard->message, message.data);

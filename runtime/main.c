@@ -45,6 +45,7 @@ static int simulate(const MoccModel *model, Options *options) {
     if (status == SUCCESS)
         status = options->list ? list_variables(&simulation, options) : run(&simulation, options);
     simulation_free(&simulation);
+    arrays_free();
     return status;
 }
 

@@ -37,16 +37,21 @@ void text_add(Text *text, const char *string) {
     text_add_bytes(text, string, strlen(string));
 }
 
+void text_vprintf(Text *text, const char *format, va_list args) {
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    text_reserve(text, (size_t)length);
+    vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+    va_end(again);
+    text->length += (size_t)length;
+}
+
 void text_printf(Text *text, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    int length = vsnprintf(NULL, 0, format, args);
+    text_vprintf(text, format, args);
     va_end(args);
-    text_reserve(text, (size_t)length);
-    va_start(args, format);
-    vsnprintf(text->data + text->length, (size_t)length + 1, format, args);
-    va_end(args);
-    text->length += (size_t)length;
 }
 
 void text_clear(Text *text) {

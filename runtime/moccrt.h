@@ -218,14 +218,14 @@ static inline double mocc_time(MoccEvent *event, double time, double limit, int 
 }
 
 /* floor(x) as a step that makes events */
-static inline double mocc_step(MoccEvent *event, double x) {
+static inline double mocc_event_floor(MoccEvent *event, double x) {
     if (isnan(event->value)) event->value = floor(x);
     event->root = 0.5 - fabs(x - event->value - 0.5);
     return event->value;
 }
 
 /* x rounded towards zero, as a step that makes events */
-static inline double mocc_step_to_zero(MoccEvent *event, double x) {
+static inline double mocc_event_truncated(MoccEvent *event, double x) {
     if (isnan(event->value)) event->value = trunc(x);
     double v = event->value;
     event->root = v > 0 ? fmin(x - v, v + 1 - x) : v < 0 ? fmin(v - x, x - (v - 1)) : 1 - fabs(x);

@@ -38,6 +38,7 @@ typedef struct {
 void text_add(Text *text, const char *string);
 void text_add_bytes(Text *text, const char *bytes, size_t length);
 void text_printf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_vprintf(Text *text, const char *format, va_list args);
 void text_clear(Text *text);
 void text_free(Text *text);
 
@@ -204,6 +205,14 @@ int settings_check(const MoccModel *model, const double *instance, size_t n, con
 
 /* Runs call(context); if mocc_index ends it early, returns false with the reason in `message`. */
 bool guarded_call(void (*call)(void *context), void *context, Text *message);
+/* Ends the evaluation that generated code is in, with this message. */
+_Noreturn void give_up(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* ---- arrays.c: arrays of functions written in Modelica ---- */
+
+/* Empties their memory, at the beginning of each evaluation; the C stack is measured from the caller on. */
+void arrays_reset(void);
+void arrays_free(void);
 
 /* ---- dense.c: linear equations with a dense matrix ---- */
 

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "sema/interpret.h"
+
 typedef struct {
     Scope *scope;
     Arena *arena;
@@ -11,47 +13,84 @@ typedef struct {
     const char *name;
     int n;
     Ex **args;
-} Call;
+} Request;
 
-static Ex *integer(const Call *c, long value) {
+static Ex *integer(const Request *c, long value) {
     return ex_number(c->arena, (double)value, BASE_INTEGER, c->span);
 }
 
-static Ex *wrong(const Call *c, int argument, const char *needed) {
+static Ex *wrong(const Request *c, int argument, const char *needed) {
     Ex *ex = c->args[argument];
     diag_error(c->scope->sema->diagnostics, ex->span, "array-size", "'%s' needs %s, this has %s", c->name,
                needed, shape_text(c->arena, ex->rank, ex->dims));
     return NULL;
 }
 
-static Ex *op(const Call *c, AstOperator operator_, Ex *a, Ex *b) {
+static Ex *op(const Request *c, AstOperator operator_, Ex *a, Ex *b) {
     return ex_binary(c->arena, operator_, a, b, c->span);
 }
 
-static Ex *element(const Call *c, Ex *array, Ex *i, Ex *j) {
+static Ex *element(const Request *c, Ex *array, Ex *i, Ex *j) {
     Ex **index = NEW_ARRAY(c->arena, Ex *, 2);
     index[0] = i;
     index[1] = j;
     return ex_element(c->arena, array, index);
 }
 
-static Ex *new_index(const Call *c) {
+static Ex *new_index(const Request *c) {
     Iter *iter = NEW(c->arena, Iter);
     iter->name = "i";
     return ex_iter(c->arena, iter, c->span);
 }
 
 /* {body for index in 1:n} */
-static Ex *over(const Call *c, Ex *index, int n, Ex *body) {
+static Ex *over(const Request *c, Ex *index, int n, Ex *body) {
     return ex_comprehension(c->arena, index->iter, n, body, c->span);
+}
+
+/* --- inside of functions ---------------------------------------------------------------------- */
+
+static const int unknown_dims[MAX_VALUE_RANK] = {-1, -1, -1, -1, -1, -1, -1, -1};
+
+static bool is_rank(const Request *c, int argument, int rank, const char *needed) {
+    if (c->args[argument]->rank == rank) return true;
+    wrong(c, argument, needed);
+    return false;
+}
+
+/* What the function gives as an operation of the run; its arguments' ranks are checked here, their sizes
+ * there. */
+static Ex *run_time(const Request *c, Operation operation, int rank, const int *dims) {
+    BaseType type = BASE_INTEGER;
+    for (int i = operation == OPERATION_CAT; i < c->n; i++)
+        if (c->args[i]->type != BASE_INTEGER) type = BASE_REAL;
+    if (operation == OPERATION_LINSPACE) type = BASE_REAL;
+    return make_operation(c->arena, operation, type, rank, dims, c->n, c->args, c->span);
+}
+
+/* cat(k, parts) */
+static Ex *run_time_cat(const Request *c, int k, int n, Ex **parts) {
+    Ex **args = NEW_ARRAY(c->arena, Ex *, n + 1);
+    args[0] = integer(c, k);
+    memcpy(args + 1, parts, sizeof(Ex *) * (size_t)n);
+    Request whole = {c->scope, c->arena, c->span, c->name, n + 1, args};
+    return run_time(&whole, OPERATION_CAT, parts[0]->rank, unknown_dims);
+}
+
+static const int three[2] = {3, 3};
+
+static bool is_run_time(const Request *c) {
+    return in_function(c->scope);
 }
 
 /* --- the functions ---------------------------------------------------------------------------- */
 
-static Ex *make_linspace(const Call *c) {
+static Ex *make_linspace(const Request *c) {
     double n;
     if (c->args[0]->rank) return wrong(c, 0, "a scalar");
     if (c->args[1]->rank) return wrong(c, 1, "a scalar");
+    if (is_run_time(c))
+        return is_rank(c, 2, 0, "a scalar") ? run_time(c, OPERATION_LINSPACE, 1, unknown_dims) : NULL;
     if (c->args[2]->rank || !ex_evaluate(c->args[2], &n, NULL) || n < 2 || n > MOST_ELEMENTS) {
         diag_error(
             c->scope->sema->diagnostics, c->args[2]->span, "structural",
@@ -65,13 +104,14 @@ static Ex *make_linspace(const Call *c) {
 }
 
 static bool is_vector3(const Ex *ex) {
-    return ex->rank == 1 && ex->dims[0] == 3;
+    return ex->rank == 1 && (ex->dims[0] == 3 || ex->dims[0] < 0);
 }
 
-static Ex *make_cross(const Call *c) {
+static Ex *make_cross(const Request *c) {
     Ex **elements = NEW_ARRAY(c->arena, Ex *, 3);
     for (int k = 0; k < 2; k++)
         if (!is_vector3(c->args[k])) return wrong(c, k, "vectors of 3 elements");
+    if (is_run_time(c)) return run_time(c, OPERATION_CROSS, 1, three);
     for (int k = 0; k < 3; k++) {
         Ex *i = integer(c, (k + 1) % 3 + 1), *j = integer(c, (k + 2) % 3 + 1);
         Ex *plus = op(c, AST_MUL, element(c, c->args[0], i, NULL), element(c, c->args[1], j, NULL));
@@ -82,9 +122,10 @@ static Ex *make_cross(const Call *c) {
 }
 
 /* skew(x)*y = cross(x, y) */
-static Ex *make_skew(const Call *c) {
+static Ex *make_skew(const Request *c) {
     static const int which[3][3] = {{0, -3, 2}, {3, 0, -1}, {-2, 1, 0}};
     if (!is_vector3(c->args[0])) return wrong(c, 0, "a vector of 3 elements");
+    if (is_run_time(c)) return run_time(c, OPERATION_SKEW, 2, three);
     Ex **rows = NEW_ARRAY(c->arena, Ex *, 3);
     for (int i = 0; i < 3; i++) {
         Ex **row = NEW_ARRAY(c->arena, Ex *, 3);
@@ -98,31 +139,35 @@ static Ex *make_skew(const Call *c) {
     return ex_array(c->arena, 3, rows, c->span);
 }
 
-static Ex *make_outer_product(const Call *c) {
+static Ex *make_outer_product(const Request *c) {
     if (c->args[0]->rank != 1) return wrong(c, 0, "vectors");
     if (c->args[1]->rank != 1) return wrong(c, 1, "vectors");
+    if (is_run_time(c)) return run_time(c, OPERATION_OUTER_PRODUCT, 2, unknown_dims);
     Ex *i = new_index(c), *j = new_index(c);
     Ex *product = op(c, AST_MUL, element(c, c->args[0], i, NULL), element(c, c->args[1], j, NULL));
     return over(c, i, c->args[0]->dims[0], over(c, j, c->args[1]->dims[0], product));
 }
 
-static Ex *make_diagonal(const Call *c) {
+static Ex *make_diagonal(const Request *c) {
     if (c->args[0]->rank != 1) return wrong(c, 0, "a vector");
+    if (is_run_time(c)) return run_time(c, OPERATION_DIAGONAL, 2, unknown_dims);
     Ex *i = new_index(c), *j = new_index(c);
     Ex *here = ex_if(c->arena, op(c, AST_EQ, i, j), element(c, c->args[0], i, NULL), integer(c, 0), c->span);
     return over(c, i, c->args[0]->dims[0], over(c, j, c->args[0]->dims[0], here));
 }
 
-static Ex *make_symmetric(const Call *c) {
+static Ex *make_symmetric(const Request *c) {
     Ex *a = c->args[0];
-    if (a->rank != 2 || a->dims[0] != a->dims[1]) return wrong(c, 0, "a square matrix");
+    if (a->rank != 2 || (a->dims[0] != a->dims[1] && a->dims[0] >= 0 && a->dims[1] >= 0))
+        return wrong(c, 0, "a square matrix");
+    if (is_run_time(c)) return run_time(c, OPERATION_SYMMETRIC, 2, a->dims);
     Ex *i = new_index(c), *j = new_index(c);
     Ex *here = ex_if(c->arena, op(c, AST_LE, i, j), element(c, a, i, j), element(c, a, j, i), c->span);
     return over(c, i, a->dims[0], over(c, j, a->dims[0], here));
 }
 
 /* An element of `a` whose subscripts are 1 but for those of `free` dimensions, which get index[] in turn */
-static Ex *reshaped_element(const Call *c, Ex *a, int n_index, Ex **index) {
+static Ex *reshaped_element(const Request *c, Ex *a, int n_index, Ex **index) {
     Ex **all = NEW_ARRAY(c->arena, Ex *, a->rank + 1);
     int next = 0;
     for (int k = 0; k < a->rank; k++)
@@ -137,24 +182,27 @@ static int long_dims(const Ex *a) {
     return n;
 }
 
-static Ex *make_scalar(const Call *c) {
+static Ex *make_scalar(const Request *c) {
+    if (is_run_time(c)) return run_time(c, OPERATION_SCALAR, 0, NULL);
     if (long_dims(c->args[0])) return wrong(c, 0, "an array of one element");
     return reshaped_element(c, c->args[0], 0, NULL);
 }
 
-static Ex *make_vector(const Call *c) {
+static Ex *make_vector(const Request *c) {
     Ex *a = c->args[0];
+    if (is_run_time(c)) return run_time(c, OPERATION_VECTOR, 1, unknown_dims);
     if (long_dims(a) > 1) return wrong(c, 0, "an array with at most one dimension of more than one element");
     Ex *i = new_index(c);
     return over(c, i, (int)ex_count(a), reshaped_element(c, a, 1, &i));
 }
 
-static Ex *make_matrix(const Call *c) {
+static Ex *make_matrix(const Request *c) {
     Ex *a = c->args[0];
     for (int k = 2; k < a->rank; k++)
-        if (a->dims[k] != 1)
+        if (a->dims[k] != 1 && a->dims[k] >= 0)
             return wrong(c, 0, "an array whose third and further dimensions have one element");
     if (a->rank == 2) return a;
+    if (is_run_time(c)) return run_time(c, OPERATION_MATRIX, 2, unknown_dims);
     int rows = a->rank ? a->dims[0] : 1, columns = a->rank > 1 ? a->dims[1] : 1;
     Ex *i = new_index(c), *j = new_index(c);
     Ex **index = NEW_ARRAY(c->arena, Ex *, a->rank + 1);
@@ -164,13 +212,14 @@ static Ex *make_matrix(const Call *c) {
 }
 
 /* Arrays one behind the other along dimension k (counted from 1) */
-static Ex *concatenated(const Call *c, int k, int n, Ex **parts) {
+static Ex *concatenated(const Request *c, int k, int n, Ex **parts) {
     Ex *first = parts[0];
     long total = 0;
     for (int p = 0; p < n; p++) {
         bool same = parts[p]->rank == first->rank;
         for (int d = 0; same && d < first->rank; d++)
-            same = d == k - 1 || parts[p]->dims[d] == first->dims[d];
+            same = d == k - 1 || parts[p]->dims[d] == first->dims[d] || parts[p]->dims[d] < 0 ||
+                   first->dims[d] < 0;
         if (!same) {
             diag_error(c->scope->sema->diagnostics, parts[p]->span, "array-size",
                        "arrays of %s and %s cannot stand one behind the other in dimension %d",
@@ -180,6 +229,7 @@ static Ex *concatenated(const Call *c, int k, int n, Ex **parts) {
         }
         total += parts[p]->dims[k - 1];
     }
+    if (is_run_time(c)) return run_time_cat(c, k, n, parts);
     Ex **index = NEW_ARRAY(c->arena, Ex *, first->rank), **own = NEW_ARRAY(c->arena, Ex *, first->rank);
     for (int d = 0; d < first->rank; d++)
         own[d] = index[d] = new_index(c);
@@ -198,7 +248,7 @@ static Ex *concatenated(const Call *c, int k, int n, Ex **parts) {
     return body;
 }
 
-static Ex *make_cat(const Call *c) {
+static Ex *make_cat(const Request *c) {
     double k;
     if (c->n < 2 || c->args[0]->rank || !ex_evaluate(c->args[0], &k, NULL) || k < 1 || k > c->args[1]->rank) {
         diag_error(c->scope->sema->diagnostics, c->span, "array-size",
@@ -209,14 +259,14 @@ static Ex *make_cat(const Call *c) {
     return concatenated(c, (int)k, c->n - 1, c->args + 1);
 }
 
-static Ex *make_ndims(const Call *c) {
+static Ex *make_ndims(const Request *c) {
     return integer(c, c->args[0]->rank);
 }
 
 static const struct {
     const char *name;
     int arguments; /* -1: any number */
-    Ex *(*make)(const Call *c);
+    Ex *(*make)(const Request *c);
 } functions[] = {{"linspace", 3, make_linspace}, {"cross", 2, make_cross},
                  {"skew", 1, make_skew},         {"outerProduct", 2, make_outer_product},
                  {"diagonal", 1, make_diagonal}, {"symmetric", 1, make_symmetric},
@@ -231,7 +281,7 @@ bool is_array_function(const char *name) {
 }
 
 Ex *type_array_function(Scope *scope, const char *name, int n, Ex **args, Span span) {
-    Call c = {scope, scope->sema->arena, span, name, n, args};
+    Request c = {scope, scope->sema->arena, span, name, n, args};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         if (strcmp(functions[i].name, name)) continue;
         if (functions[i].arguments < 0 || functions[i].arguments == n) return functions[i].make(&c);
@@ -242,11 +292,11 @@ Ex *type_array_function(Scope *scope, const char *name, int n, Ex **args, Span s
 }
 
 Ex *type_concatenation(Scope *scope, int n_rows, const int *n, Ex ***rows, Span span) {
-    Call c = {scope, scope->sema->arena, span, "[]", 0, NULL};
+    Request c = {scope, scope->sema->arena, span, "[]", 0, NULL};
     Ex **lines = NEW_ARRAY(c.arena, Ex *, n_rows);
     for (int i = 0; i < n_rows; i++) {
         for (int k = 0; k < n[i]; k++) {
-            Call one = {scope, c.arena, rows[i][k]->span, "[]", 1, &rows[i][k]};
+            Request one = {scope, c.arena, rows[i][k]->span, "[]", 1, &rows[i][k]};
             if (!(rows[i][k] = make_matrix(&one))) return NULL;
         }
         if (!(lines[i] = concatenated(&c, 2, n[i], rows[i]))) return NULL;

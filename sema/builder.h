@@ -9,6 +9,7 @@
 typedef struct Level {
     const struct Level *outer;
     const AstModification *modification;
+    const Redeclarations *redeclarations; /* that hold for the base; or NULL */
 } Level;
 
 /* A variant that is being built */
@@ -19,6 +20,7 @@ typedef struct {
     Loop *loop;             /* the innermost loop around the equation that is read */
     Guard *guard;           /* the innermost branch of an if equation around it */
     Ex *under;              /* the conditions that vary around it, or NULL */
+    VEC(Ex *) sizes;        /* of the function's variable that is being declared */
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
 } Builder;
 
@@ -36,8 +38,10 @@ static inline void broken(Builder *b) {
 /* Modifications of one declaration, outermost first */
 typedef VEC(const AstModification *) Modifications;
 
-/* What stands for `name` in the modifications around it (level) and its own. */
-Modifications modifications_of(Builder *b, Symbol name, const Level *level, const AstModification *own);
+/* What stands for the component in the modifications around it (level) and its own, outermost first. */
+Modifications modifications_of(Builder *b, const Decl *decl, const Level *level);
+/* The name of the component that an argument modifies or redeclares; NULL if it redeclares a class. */
+Symbol modified_name(const AstArgument *argument);
 /* Reports names that one modification gives twice. */
 void check_twice(Builder *b, const AstModification *modification);
 
@@ -53,9 +57,10 @@ typedef struct {
 
 typedef VEC(Leaf) Leaves;
 
-/* Collects the values that a modification of a component of `class_` gives. */
-void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModification *modification,
-                    bool each, Leaves *leaves);
+/* Collects the values that a modification of a component of `class_` gives, and those in redeclarations that
+   are among the ones that hold. */
+void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarations, const char *prefix,
+                    const AstModification *modification, bool each, Leaves *leaves);
 /* Whether one of the first `before` leaves gives the same thing a value already: it stands further out and
  * wins. */
 bool already(const Leaves *leaves, int before, const Leaf *leaf);
@@ -115,6 +120,10 @@ void build_when(Builder *b, const AstEquation *ast);
 void build_call(Builder *b, const AstEquation *ast, Ex *condition);
 /* An equation of an initial equation section. */
 void build_initial(Builder *b, AstEquation *ast);
+/* --- tuple.c ---------------------------------------------------------------------------------- */
+
+/* (a, , b) = f(x): one equation that determines all that is listed. */
+void build_tuple_equation(Builder *b, const AstEquation *ast);
 
 /* --- connector.c ------------------------------------------------------------------------------ */
 

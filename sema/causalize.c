@@ -6,6 +6,7 @@
 #include "sema/connect.h"
 #include "sema/derive.h"
 #include "sema/event.h"
+#include "sema/function.h"
 #include "sema/schedule.h"
 #include "sema/solve.h"
 
@@ -353,6 +354,15 @@ static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span s
     return false;
 }
 
+/* After an equation with an error, told once for all values of the loops */
+static bool give_up_if_failed(Causalizer *c) {
+    if (!c->failed) return true;
+    c->told = true;
+    ex_visit_refs(c->equation->left, give_up, c);
+    ex_visit_refs(c->equation->right, give_up, c);
+    return true;
+}
+
 /* --- the walk --------------------------------------------------------------------------------- */
 
 static Assign *solved_for(Causalizer *c, Ex *unknown) {
@@ -417,9 +427,67 @@ static void begin(Causalizer *c) {
     c->failed = c->told;
 }
 
+/* The result number `result` of a tuple equation's call as the assignment of one target, made once for all
+   values of the loops */
+static Assign *target_assign(Causalizer *c, int result) {
+    Equation *equation = c->equation;
+    Ex *target = equation->left->array.elements[result];
+    for (int i = 0; i < equation->solved.n; i++)
+        if (equation->solved.at[i]->target == target) return equation->solved.at[i];
+    Assign *assign = NEW(c->sema->arena, Assign);
+    assign->equation = equation;
+    assign->loop = equation->loop;
+    assign->target = target;
+    assign->value = ex_function(c->sema->arena, equation->right->function.call, result, equation->span);
+    assign->span = equation->span;
+    vec_push(c->sema->arena, &equation->solved, assign);
+    return assign;
+}
+
+static void look_afresh(Causalizer *c) {
+    c->unknown = c->partly = c->first_known = NULL;
+    c->unknown_slots.n = c->others.n = 0;
+}
+
+/* (a, , b) = f(x): all of the right side is known, nothing of what the left side lists. */
+static void causalize_tuple(Causalizer *c) {
+    const Equation *equation = c->equation;
+    ex_visit_refs(equation->right, look_at, c);
+    if (!c->failed && (c->unknown || c->partly)) {
+        diag_error(c->sema->diagnostics, equation->span, "one-unknown",
+                   "under-determined: '%s' stands in an argument of the call, and is not known here",
+                   text(c, c->unknown ? c->unknown : c->partly));
+        fail(c);
+    }
+    for (int i = 0; i < equation->left->array.n && !c->failed; i++) {
+        Ex *target = equation->left->array.elements[i];
+        if (!target || !ex_count(target)) continue;
+        look_afresh(c);
+        look_at(c, target);
+        if (c->failed || c->poisoned) break;
+        if (c->partly)
+            partly_determined(c);
+        else if (!c->unknown) {
+            Diagnostic *d = diag_error(c->sema->diagnostics, target->span, "one-unknown",
+                                       "over-determined: '%s' is known already", text(c, target));
+            reference_slots(c->variant, target, &c->slots);
+            if (c->slots.at.n) note_writer(c, d, target, c->slots.at.at[0]);
+            fail(c);
+        } else
+            add_assignment(c, target_assign(c, i));
+    }
+}
+
 static bool causalize_once(void *context) {
     Causalizer *c = context;
     if (!guard_holds(c->sema, c->equation->guard)) return true;
+    if (c->equation->left->kind == EX_TUPLE) {
+        look_afresh(c);
+        c->poisoned = false;
+        c->failed = c->told;
+        causalize_tuple(c);
+        return give_up_if_failed(c);
+    }
     if (!ex_count(c->equation->left)) return true; /* arrays without elements: nothing to determine */
     begin(c);
     ex_visit_refs(c->equation->left, look_at, c);
@@ -433,11 +501,7 @@ static bool causalize_once(void *context) {
         over_determined(c);
     Assign *assign = c->failed || !c->unknown ? NULL : solved_for(c, c->unknown);
     if (assign) add_assignment(c, assign);
-    if (!c->failed) return true;
-    c->told = true;
-    ex_visit_refs(c->equation->left, give_up, c);
-    ex_visit_refs(c->equation->right, give_up, c);
-    return true;
+    return give_up_if_failed(c);
 }
 
 /* An equation with an error of names or types: what it might have determined counts as determined. */

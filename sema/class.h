@@ -22,6 +22,22 @@ typedef enum {
 
 typedef enum { DECL_CLASS, DECL_COMPONENT, DECL_IMPORT, DECL_ITERATOR, DECL_LITERAL } DeclKind;
 
+/* What a modification replaces in a class: elements (class_), and elements of its components (inside). */
+typedef struct Redeclarations Redeclarations;
+typedef struct {
+    Symbol name;
+    Span span;
+    Class *class_; /* the component's new type, or what a class's name means now; NULL: none of these */
+    const AstDeclarator *declarator; /* of a component; its modification is not looked at */
+    const AstComponents *components;
+    bool is_replaceable;
+    const Redeclarations *inside;    /* what is replaced inside of it; or NULL */
+    const AstModification *constant; /* of a package: the value of that name is another; or NULL */
+} Redeclaration;
+struct Redeclarations {
+    VEC(Redeclaration) all;
+};
+
 /* One declared name. */
 struct Decl {
     DeclKind kind;
@@ -35,6 +51,11 @@ struct Decl {
     const AstElement *element;       /* DECL_COMPONENT */
     const AstDeclarator *declarator; /* DECL_COMPONENT */
     bool is_protected, inner, outer, is_final, flow;
+    bool is_replaceable;
+    Class *constraint; /* what a redeclaration must fit, if it is replaceable */
+    const Redeclarations
+        *redeclarations; /* of a component: what is replaced in its type, from wherever; or NULL */
+    const AstModification *constraint_modification; /* of that, holds for redeclarations too; or NULL */
     AstVariability variability;
     AstCausality causality; /* as declared, or as the type `connector C = input Real` says */
 };
@@ -42,11 +63,12 @@ struct Decl {
 /* An extends clause. */
 typedef struct {
     Class *base;
-    const AstModification *modification; /* or NULL */
+    const AstModification *modification;  /* or NULL */
+    const Redeclarations *redeclarations; /* what is replaced in the base, from wherever; or NULL */
     Span span;
 } Extends;
 
-typedef enum { ITEM_COMPONENT, ITEM_EXTENDS, ITEM_EQUATION } ItemKind;
+typedef enum { ITEM_COMPONENT, ITEM_EXTENDS, ITEM_EQUATION, ITEM_STATEMENT } ItemKind;
 
 /* What a class consists of, in textual order. */
 typedef struct {
@@ -56,6 +78,7 @@ typedef struct {
         Decl *decl;
         Extends extends;
         const AstEquation *equation;
+        const AstStatement *statement; /* of a function */
     };
 } Item;
 
@@ -75,6 +98,7 @@ struct Class {
     Map by_name;       /* Symbol to Decl */
     Map unknown;       /* Symbol: names that it uses, but that are not declared */
     Map unknown_types; /* the same for types, of the whole of an encapsulated package */
+    bool base_missing; /* one of its bases is wrong (told): what is unknown may come from there */
     bool has_wildcard; /* it tried import A.*: what is unknown may come from there */
     VEC(Item) items;
     /* a type: Real and the like, and short classes of those */
@@ -85,9 +109,17 @@ struct Class {
     /* a short class: = short_base dims (modification) */
     Class *short_base;
     const AstModification *modification;
-    const AstExprs *dims; /* or NULL */
-    int n_bases;          /* classes that it extends, directly and through others */
+    const AstExprs *dims;                      /* or NULL */
+    const Redeclarations *base_redeclarations; /* what is replaced in short_base, from wherever; or NULL */
+    int n_bases;                               /* classes that it extends, directly and through others */
     VEC(struct Variant *) variants;
+    /* redeclarations: sema/redeclare.c */
+    const Decl *open; /* a replaceable element without a complete class: without redeclaration only a base */
+    Class *generic;   /* the class of the text, if this one is it with elements redeclared; else NULL */
+    const Redeclarations *redeclarations; /* those */
+    Decl *self;                           /* its own name inside, if it is such a class */
+    VEC(Class *) specialized;             /* all that were made of this class */
+    struct Function *function;            /* sema/function.h; NULL until it is asked for */
 };
 
 /* A file (or a package's folder) that the user names */
@@ -121,10 +153,11 @@ typedef struct Sema {
     Class *real, *integer, *boolean, *string;
     Map loading;           /* Symbol of a package to its import's Span, while its file is being read */
     Map absent;            /* Symbols that were looked for on the library path in vain */
-    bool apart;  /* the user's files are checked each by itself: two may declare the same name */
+    bool apart;            /* the user's files are checked each by itself: two may declare the same name */
     VEC(UserFile *) files; /* the command line's */
     VEC(Class *) checked;  /* their classes, in order, for --check and the choice of the model */
-    VEC(struct Variant *) variants; /* all variants, components before their users */
+    VEC(struct Variant *) variants;   /* all variants, components before their users */
+    VEC(struct Function *) functions; /* all functions that were asked for, in order */
 } Sema;
 
 Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceSet *sources);
@@ -146,6 +179,12 @@ Decl *find_member(const Class *class_, Symbol name);
 /* The name among `candidates` that differs least from `name`, if it is near enough to be a typing mistake, or
  * NULL. */
 Symbol nearest_member(const Class *class_, Symbol name);
+
+/* The same among the inputs of a function. */
+Symbol nearest_input(const Class *class_, Symbol name);
+
+/* The one that concerns `name`; or NULL. */
+const Redeclaration *find_redeclaration(const Redeclarations *redeclarations, Symbol name);
 
 /* "model", "connector", ... */
 const char *class_kind_text(const Class *class_);

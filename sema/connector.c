@@ -50,8 +50,7 @@ static void port_items(Builder *b, Port *port, Class *class_, const Level *level
         if (item->kind == ITEM_EXTENDS)
             port_items(b, port, item->extends.base, level, causality);
         else if (item->kind == ITEM_COMPONENT && !item->decl->class_->erroneous) {
-            Modifications mods =
-                modifications_of(b, item->decl->name, level, item->decl->declarator->modification);
+            Modifications mods = modifications_of(b, item->decl, level);
             if (item->decl->class_->is_simple) {
                 Var *var = build_var(b, item->decl, port, &mods);
                 if (!var) {
@@ -77,7 +76,7 @@ static void port_items(Builder *b, Port *port, Class *class_, const Level *level
 static void check_names(Builder *b, const Class *class_, const AstModification *modification) {
     check_twice(b, modification);
     for (int i = 0; i < modification->arguments.n; i++) {
-        if (!modification->arguments.at[i].path.parts.n) continue;
+        if (modification->arguments.at[i].element || !modification->arguments.at[i].path.parts.n) continue;
         AstNamePart part = modification->arguments.at[i].path.parts.at[0];
         const Decl *decl = find_member(class_, part.name);
         if (decl && decl->kind == DECL_COMPONENT) continue;
@@ -91,7 +90,7 @@ static const Level *levels_of(Builder *b, const Modifications *mods) {
     Level *level = NULL;
     for (int i = 0; i < mods->n; i++) {
         Level *inner = NEW(b->sema->arena, Level);
-        *inner = (Level){level, mods->at[i]};
+        *inner = (Level){level, mods->at[i], NULL};
         level = inner;
     }
     return level;

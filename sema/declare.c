@@ -15,9 +15,46 @@ void add_dim(Builder *b, Dims *dims, int n, const Class *type) {
     vec_push(b->sema->arena, dims, n);
 }
 
+/* A dimension of a function's variable: what is not known here, the run knows. */
+static bool add_run_time_dim(Builder *b, Dims *dims, AstExpr *expr) {
+    Ex *size = NULL;
+    long n = -1;
+    if (expr->kind != AST_COLON) {
+        size = type_expr(&b->scope, expr);
+        if (!size || !check_type(&b->scope, size, BASE_INTEGER, "an array's size")) return false;
+        if (size->rank) {
+            diag_error(diagnostics(b), expr->span, "array-size", "an array's size is a scalar");
+            return false;
+        }
+        if (!ex_evaluate_integer(size, &n, NULL))
+            n = -1;
+        else if (!check_extent(b->sema, expr->span, n))
+            return false;
+    }
+    add_dim(b, dims, (int)n, NULL);
+    vec_push(b->sema->arena, &b->sizes, size);
+    return true;
+}
+
+/* A dimension that is a type: Boolean or an enumeration */
+static void add_type_dim(Builder *b, Dims *dims, const Class *type, Span span) {
+    int n = type->base == BASE_BOOLEAN ? 2 : type->enumeration->decls.n;
+    add_dim(b, dims, n, type);
+    vec_push(b->sema->arena, &b->sizes, ex_number(b->sema->arena, n, BASE_INTEGER, span));
+}
+
 static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
     for (int i = 0; exprs && i < exprs->n; i++) {
         AstExpr *expr = exprs->at[i];
+        const Class *type = expr->kind == AST_COLON ? NULL : index_type(expr);
+        if (type) {
+            add_type_dim(b, dims, type, expr->span);
+            continue;
+        }
+        if (b->variant->function) {
+            if (!add_run_time_dim(b, dims, expr)) return false;
+            continue;
+        }
         if (expr->kind == AST_COLON) {
             diag_error(
                 diagnostics(b), expr->span, "unsupported",
@@ -25,11 +62,6 @@ static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
             return false;
         }
         long n;
-        const Class *type = index_type(expr);
-        if (type) {
-            add_dim(b, dims, type->base == BASE_BOOLEAN ? 2 : type->enumeration->decls.n, type);
-            continue;
-        }
         if (!type_structural_integer(&b->scope, expr, "an array's size", &n)) return false;
         if (!check_extent(b->sema, expr->span, n)) return false;
         add_dim(b, dims, (int)n, NULL);
@@ -254,8 +286,13 @@ static void make_solo(Builder *b, Var *var) {
 
 Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     Dims dims = {0};
+    b->sizes.n = 0;
     if (!declared_dims(b, decl, &dims)) return NULL;
     Var *var = new_var(b, decl, port, &dims);
+    if (b->variant->function) {
+        var->sizes = NEW_ARRAY(b->sema->arena, Ex *, dims.n + 1);
+        if (dims.n) memcpy(var->sizes, b->sizes.at, sizeof(Ex *) * (size_t)dims.n);
+    }
     bool seen[ATTRIBUTE_COUNT] = {0};
     for (int i = 0; i < mods->n; i++) {
         check_twice(b, mods->at[i]);
@@ -288,7 +325,7 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
         bind(b, var, type_expr(&b->scope, mods->at[i]->value), mods->at[i]->value->span);
         return;
     }
-    if (var->variability == AST_VAR_CONSTANT) {
+    if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) {
         diag_error(diagnostics(b), var->decl->span, "all-determined", "the constant '%s' has no value",
                    var->path);
         broken(b);

@@ -1,6 +1,10 @@
 /* Symbolic differentiation with respect to time: sums, products and the chain rule, array by array. */
 #include "sema/derive.h"
 
+#include <string.h>
+
+#include "sema/function.h"
+
 bool has_derivative(const Ex *ref, int order) {
     const Var *var = ref->ref.var;
     if (order > MAX_ORDER) return false;
@@ -152,6 +156,46 @@ static Ex *derive_reduce(Arena *arena, Ex *ex, Ex **culprit) {
     return sum;
 }
 
+/* The call at the next order: what it computes in addition needs the highest derivatives of its arguments
+   once more. Made once, so that all its results share it. */
+static Call *derive_function_call(Arena *arena, Call *call, Ex **culprit) {
+    if (call->derivative) return call->derivative;
+    int n = call->n_args, rows = call->order + 1;
+    Ex **args = NEW_ARRAY(arena, Ex *, n * (rows + 1) + 1);
+    memcpy(args, call->args, sizeof(Ex *) * (size_t)(n * rows));
+    for (int i = 0; i < n; i++) {
+        Ex *last = call_arg(call, call->order, i);
+        if (call->function->inputs.at[i]->base != BASE_REAL || !last) continue;
+        if (!(args[n * rows + i] = derive(arena, last, culprit))) return NULL;
+    }
+    Call *derivative = NEW(arena, Call);
+    *derivative = *call;
+    derivative->order++;
+    derivative->args = args;
+    derivative->evaluated = NULL;
+    derivative->derivative = NULL;
+    return call->derivative = derivative;
+}
+
+/* Whether nothing that the call gets changes */
+static bool is_constant_call(const Call *call) {
+    for (int order = 1; order <= call->order; order++)
+        for (int i = 0; i < call->n_args; i++)
+            if (call_arg(call, order, i) && !ex_is_zero(call_arg(call, order, i))) return false;
+    return true;
+}
+
+static Ex *derive_function(Arena *arena, Ex *ex, Ex **culprit) {
+    if (ex->type != BASE_REAL) return ex_zero(arena, ex); /* piecewise constant */
+    Call *call = derive_function_call(arena, ex->function.call, culprit);
+    if (!call) return NULL;
+    if (is_constant_call(call)) return ex_zero(arena, ex);
+    Ex *derivative = NEW(arena, Ex);
+    *derivative = *ex;
+    derivative->function.call = call;
+    return derivative;
+}
+
 static Ex *derive(Arena *arena, Ex *ex, Ex **culprit) {
     switch (ex->kind) {
     case EX_CONST:
@@ -189,6 +233,11 @@ static Ex *derive(Arena *arena, Ex *ex, Ex **culprit) {
     }
     case EX_CALL:
         return derive_call(arena, ex, culprit);
+    case EX_FUNCTION:
+        return derive_function(arena, ex, culprit);
+    case EX_OPERATION: /* those of functions are differentiated where they are computed */
+    case EX_TUPLE:
+        break;
     case EX_FILL: {
         Ex *value = derive(arena, ex->call.args[0], culprit);
         return value ? ex_fill(arena, value, ex->rank, ex->dims, ex->span) : NULL;
@@ -211,6 +260,7 @@ static Ex *derive(Arena *arena, Ex *ex, Ex **culprit) {
         return all;
     }
     }
+    *culprit = ex;
     return NULL;
 }
 

@@ -46,9 +46,10 @@ bool is_settable(Ex *ex) {
     return found;
 }
 
-Ex *type_subscript(Scope *scope, AstExpr *expr, int size, const Class *type, Symbol name) {
+Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name) {
     Arena *arena = scope->sema->arena;
-    struct ScopeEnd end = {size, type};
+    const Class *type = end.type;
+    int size = end.size;
     vec_push(arena, &scope->ends, end);
     Ex *sub = type_expr(scope, expr);
     scope->ends.n--;
@@ -62,7 +63,7 @@ Ex *type_subscript(Scope *scope, AstExpr *expr, int size, const Class *type, Sym
         sub->type = BASE_INTEGER;
     }
     double value;
-    if (!sub->rank && !is_settable(sub) && ex_evaluate(sub, &value, NULL)) {
+    if (!sub->rank && size >= 0 && !is_settable(sub) && ex_evaluate(sub, &value, NULL)) {
         if (value < 1 || value > size) {
             diag_error(scope->sema->diagnostics, sub->span, "array-size",
                        "subscript %g is outside of 1:%d, the size of '%s'", value, size, name);

@@ -1,6 +1,8 @@
 /* Environments: values of parameters that are needed at compile time. */
 #include "sema/environment.h"
 
+#include "sema/interpret.h"
+
 #include <string.h>
 
 static void note_consulted(Variant *variant, Arena *arena, const char *path) {
@@ -116,6 +118,15 @@ bool env_agrees(const Variant *variant, Env *env) {
 }
 
 void report_not_structural(Sema *sema, Span span, const char *what, const Ex *culprit) {
+    const char *failure =
+        culprit && culprit->kind == EX_FUNCTION ? interpretation_failure(culprit->function.call) : NULL;
+    if (failure) {
+        Diagnostic *d =
+            diag_error(sema->diagnostics, span, "structural",
+                       "%s must be known when the class is compiled; its computation fails", what);
+        diag_note(sema->diagnostics, d, culprit->span, "%s", failure);
+        return;
+    }
     if (!culprit || culprit->kind != EX_REF) {
         diag_error(sema->diagnostics, span, "structural", "%s must be known when the class is compiled",
                    what);

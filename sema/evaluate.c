@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sema/environment.h"
+#include "sema/interpret.h"
 #include "sema/ir.h"
 #include "sema/variant.h"
 
@@ -189,6 +190,17 @@ static double compare_strings(AstOperator op, double a, double b) {
     return combine(op, strcmp(number_symbol(a), number_symbol(b)), 0);
 }
 
+double ex_apply_binary(const Ex *ex, double a, double b) {
+    return ex->binary.a->type == BASE_STRING ? compare_strings(ex->binary.op, a, b)
+                                             : combine(ex->binary.op, a, b);
+}
+
+bool ex_apply_call(Ex *ex, const double *x, double *value, Ex **culprit) {
+    if (ex->call.fn >= FN_ENUMERATION) return special_at(ex, x, value, culprit);
+    *value = apply(ex->call.fn, x);
+    return true;
+}
+
 static bool operand_at(Ex *a, const long *index, double *value, Ex **culprit) {
     return ex_evaluate_at(a, a->rank ? index : NULL, value, culprit);
 }
@@ -242,6 +254,23 @@ static bool comprehension_at(Ex *ex, const long *index, double *value, Ex **culp
     return done;
 }
 
+/* An element of a result of a function, which is run once for all its elements */
+static bool function_at(Ex *ex, const long *index, double *value, Ex **culprit) {
+    long at[MAX_RANK];
+    const Value *whole = interpreted_result(ex, culprit);
+    if (!whole) return false;
+    for (int k = 0; k < whole->rank; k++) {
+        Ex **subs = ex->function.subs;
+        at[k] = subs ? 0 : index[k];
+        double sub;
+        if (subs && !ex_evaluate_at(subs[k], NULL, &sub, culprit)) return false;
+        if (subs) at[k] = (long)sub;
+        if (at[k] < 1 || at[k] > whole->dims[k]) return fail(ex, culprit);
+    }
+    *value = value_element(whole, at);
+    return true;
+}
+
 bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
     double x[4];
     switch (ex->kind) {
@@ -256,7 +285,11 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
         *value = symbol_number(ex->string);
         return true;
     case EX_TIME:
+    case EX_OPERATION:
+    case EX_TUPLE:
         return fail(ex, culprit);
+    case EX_FUNCTION:
+        return function_at(ex, index, value, culprit);
     case EX_REF:
         return reference_at(ex, index, value, culprit);
     case EX_NEG:
@@ -268,8 +301,7 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
         if (!operand_at(ex->binary.a, index, &x[0], culprit) ||
             !operand_at(ex->binary.b, index, &x[1], culprit))
             return false;
-        *value = ex->binary.a->type == BASE_STRING ? compare_strings(ex->binary.op, x[0], x[1])
-                                                   : combine(ex->binary.op, x[0], x[1]);
+        *value = ex_apply_binary(ex, x[0], x[1]);
         return true;
     case EX_PRODUCT:
         return product_at(ex, index, value, culprit);
@@ -279,9 +311,7 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
     case EX_CALL:
         for (int i = 0; i < ex->call.n; i++)
             if (!operand_at(ex->call.args[i], index, &x[i], culprit)) return false;
-        if (ex->call.fn >= FN_ENUMERATION) return special_at(ex, x, value, culprit);
-        *value = apply(ex->call.fn, x);
-        return true;
+        return ex_apply_call(ex, x, value, culprit);
     case EX_REDUCE:
         return reduce_at(ex, value, culprit);
     case EX_ARRAY:

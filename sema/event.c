@@ -11,7 +11,7 @@
 
 static bool all_discrete(int n, Ex **exs) {
     for (int i = 0; i < n; i++)
-        if (!is_discrete(exs[i])) return false;
+        if (exs[i] && !is_discrete(exs[i])) return false;
     return true;
 }
 
@@ -41,10 +41,15 @@ bool is_discrete(const Ex *ex) {
         return is_discrete(ex->cond.condition) && is_discrete(ex->cond.yes) && is_discrete(ex->cond.no);
     case EX_CALL:
     case EX_FILL:
+    case EX_OPERATION:
         return all_discrete(ex->call.n, ex->call.args);
+    case EX_FUNCTION:
+        return all_discrete((ex->function.call->order + 1) * ex->function.call->n_args,
+                            ex->function.call->args);
     case EX_REDUCE:
         return is_discrete(ex->reduce.a);
     case EX_ARRAY:
+    case EX_TUPLE:
         return all_discrete(ex->array.n, ex->array.elements);
     case EX_COMPREHENSION:
         return is_discrete(ex->comprehension.body);

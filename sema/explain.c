@@ -138,8 +138,17 @@ static void print_place(Sema *sema, Text *out, Span span, size_t begin) {
 
 static void print_node(Sema *sema, const Graph *graph, const Node *node, Told *told, Text *out) {
     size_t begin = out->length;
-    if (node->kind == NODE_ASSIGN && tell_once(sema->arena, told, node->assign)) {
-        const Assign *assign = node->assign;
+    const Assign *assign = node->kind == NODE_ASSIGN ? node->assign : NULL;
+    bool tuple = assign && assign->equation->left->kind == EX_TUPLE && !assign->derived;
+    if (tuple && tell_once(sema->arena, told, assign->equation)) {
+        text_add(out, "    ");
+        print_loops(out, assign->loop);
+        ex_print(out, assign->equation->left);
+        text_add(out, " := ");
+        ex_print(out, assign->equation->right);
+        text_add(out, ";");
+        print_place(sema, out, assign->span, begin);
+    } else if (assign && !tuple && tell_once(sema->arena, told, assign)) {
         text_add(out, "    ");
         print_loops(out, assign->loop);
         ex_print(out, assign->target);

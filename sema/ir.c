@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sema/variant.h"
+#include "sema/function.h"
 
 /* --- making ----------------------------------------------------------------------------------- */
 
@@ -170,6 +170,16 @@ Ex *ex_event(Arena *arena, BaseType type, Memory *memory, Ex **subs, Ex *a, Ex *
     ex->event.subs = subs;
     ex->event.a = a;
     ex->event.b = b;
+    return ex;
+}
+
+Ex *ex_function(Arena *arena, Call *call, int result, Span span) {
+    const Var *var = call->function->results.at[result];
+    Ex *ex =
+        new_ex(arena, EX_FUNCTION, call->order ? BASE_REAL : var->base, var->rank, call->dims[result], span);
+    ex->enumeration = var->enumeration;
+    ex->function.call = call;
+    ex->function.result = result;
     return ex;
 }
 
@@ -339,7 +349,10 @@ long ex_count(const Ex *ex) {
 }
 
 bool ex_same_shape(const Ex *a, const Ex *b) {
-    return a->rank == b->rank && (!a->rank || !memcmp(a->dims, b->dims, sizeof(int) * (size_t)a->rank));
+    if (a->rank != b->rank) return false;
+    for (int k = 0; k < a->rank; k++)
+        if (a->dims[k] != b->dims[k] && a->dims[k] >= 0 && b->dims[k] >= 0) return false;
+    return true;
 }
 
 static Ex *integer(Arena *arena, long value, Span span) {
@@ -389,6 +402,15 @@ static Ex *ref_element(Arena *arena, Ex *ref, Ex **index) {
         ex_ref(arena, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order, subs, ref->span);
     element->ref.tangent = ref->ref.tangent;
     element->ref.pre = ref->ref.pre;
+    return element;
+}
+
+static Ex *function_element(Arena *arena, Ex *ex, Ex **index) {
+    Ex *element = new_ex(arena, EX_FUNCTION, ex->type, 0, NULL, ex->span);
+    element->enumeration = ex->enumeration;
+    element->function = ex->function;
+    element->function.subs = NEW_ARRAY(arena, Ex *, ex->rank);
+    memcpy(element->function.subs, index, sizeof(Ex *) * (size_t)ex->rank);
     return element;
 }
 
@@ -488,6 +510,10 @@ Ex *ex_element(Arena *arena, Ex *ex, Ex **index) {
             return ex_number(arena, index[0]->number == index[1]->number, BASE_INTEGER, ex->span);
         return ex_if(arena, ex_binary(arena, AST_EQ, index[0], index[1], ex->span),
                      integer(arena, 1, ex->span), integer(arena, 0, ex->span), ex->span);
+    case EX_FUNCTION:
+        return function_element(arena, ex, index);
+    case EX_OPERATION: /* functions take no elements of expressions */
+    case EX_TUPLE:
     case EX_CONST:
     case EX_STRING:
     case EX_ITER:
@@ -508,6 +534,19 @@ static Ex **substitute_all(Arena *arena, int n, Ex **old, const Iter *iter, Ex *
     for (int i = 0; i < n; i++)
         all[i] = old[i] ? ex_substitute(arena, old[i], iter, value) : NULL;
     return all;
+}
+
+/* A call with other arguments; the same one if the iterator is not in them. */
+static Call *substitute_call(Arena *arena, Call *call, const Iter *iter, Ex *value) {
+    Call *copy = NEW(arena, Call);
+    *copy = *call;
+    int n = (call->order + 1) * call->n_args;
+    copy->args = substitute_all(arena, n, call->args, iter, value);
+    copy->derivative = NULL;
+    copy->evaluated = NULL;
+    for (int i = 0; i < n; i++)
+        if (copy->args[i] != call->args[i] && !ex_equal(copy->args[i], call->args[i])) return copy;
+    return call;
 }
 
 Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
@@ -537,19 +576,27 @@ Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
         copy->cond.yes = ex_substitute(arena, ex->cond.yes, iter, value);
         copy->cond.no = ex_substitute(arena, ex->cond.no, iter, value);
         break;
+    case EX_FUNCTION:
+        copy->function.call = substitute_call(arena, ex->function.call, iter, value);
+        if (ex->function.subs)
+            copy->function.subs = substitute_all(arena, function_rank(ex), ex->function.subs, iter, value);
+        break;
     case EX_CALL:
+    case EX_OPERATION:
     case EX_FILL:
         copy->call.args = substitute_all(arena, ex->call.n, ex->call.args, iter, value);
         break;
     case EX_REDUCE:
         copy->reduce.a = ex_substitute(arena, ex->reduce.a, iter, value);
         break;
+    case EX_TUPLE:
     case EX_ARRAY:
         copy->array.elements = substitute_all(arena, ex->array.n, ex->array.elements, iter, value);
         break;
     case EX_RANGE:
         copy->range.from = ex_substitute(arena, ex->range.from, iter, value);
         if (ex->range.step) copy->range.step = ex_substitute(arena, ex->range.step, iter, value);
+        if (ex->range.to) copy->range.to = ex_substitute(arena, ex->range.to, iter, value);
         break;
     case EX_COMPREHENSION:
         copy->comprehension.range = ex_substitute(arena, ex->comprehension.range, iter, value);
@@ -586,6 +633,11 @@ static bool equal_all(int n, Ex **a, Ex **b) {
     return true;
 }
 
+static bool equal_calls(const Call *a, const Call *b) {
+    return a == b || (a->function == b->function && a->order == b->order &&
+                      equal_all((a->order + 1) * a->n_args, a->args, b->args));
+}
+
 bool ex_equal(const Ex *a, const Ex *b) {
     if (a == b) return true;
     if (a->kind != b->kind || !ex_same_shape(a, b)) return false;
@@ -617,17 +669,26 @@ bool ex_equal(const Ex *a, const Ex *b) {
     case EX_IF:
         return ex_equal(a->cond.condition, b->cond.condition) && ex_equal(a->cond.yes, b->cond.yes) &&
                ex_equal(a->cond.no, b->cond.no);
+    case EX_FUNCTION:
+        return a->function.result == b->function.result && equal_calls(a->function.call, b->function.call) &&
+               !a->function.subs == !b->function.subs &&
+               (!a->function.subs || equal_all(function_rank(a), a->function.subs, b->function.subs));
+    case EX_OPERATION:
+        return a->call.operation == b->call.operation && a->call.n == b->call.n &&
+               equal_all(a->call.n, a->call.args, b->call.args);
     case EX_CALL:
         if (a->call.fn != b->call.fn) return false; /* fall through */
     case EX_FILL:
         return a->call.n == b->call.n && equal_all(a->call.n, a->call.args, b->call.args);
     case EX_REDUCE:
         return a->reduce.op == b->reduce.op && ex_equal(a->reduce.a, b->reduce.a);
+    case EX_TUPLE:
     case EX_ARRAY:
-        return equal_all(a->array.n, a->array.elements, b->array.elements);
+        return a->array.n == b->array.n && equal_all(a->array.n, a->array.elements, b->array.elements);
     case EX_RANGE:
         return ex_equal(a->range.from, b->range.from) &&
-               equal_all(1, (Ex **)&a->range.step, (Ex **)&b->range.step);
+               equal_all(1, (Ex **)&a->range.step, (Ex **)&b->range.step) &&
+               equal_all(1, (Ex **)&a->range.to, (Ex **)&b->range.to);
     case EX_COMPREHENSION:
         return false;
     case EX_EVENT:
@@ -648,6 +709,14 @@ static void visit_comprehension(Ex *ex, void (*visit)(void *, Ex *), void *conte
         if (!iter->bound) break;
     }
     iter->bound = false;
+}
+
+static void visit_call(Ex *ex, void (*visit)(void *, Ex *), void *context) {
+    const Call *call = ex->function.call;
+    for (int i = 0; i < (call->order + 1) * call->n_args; i++)
+        if (call->args[i]) ex_visit_refs(call->args[i], visit, context);
+    for (int k = 0; ex->function.subs && k < function_rank(ex); k++)
+        ex_visit_refs(ex->function.subs[k], visit, context);
 }
 
 void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
@@ -684,7 +753,11 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
         ex_visit_refs(ex->cond.no, visit, context);
         break;
     }
+    case EX_FUNCTION:
+        visit_call(ex, visit, context);
+        break;
     case EX_CALL:
+    case EX_OPERATION:
     case EX_FILL:
         for (int i = 0; i < ex->call.n; i++)
             ex_visit_refs(ex->call.args[i], visit, context);
@@ -692,13 +765,15 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
     case EX_REDUCE:
         ex_visit_refs(ex->reduce.a, visit, context);
         break;
+    case EX_TUPLE:
     case EX_ARRAY:
         for (int i = 0; i < ex->array.n; i++)
-            ex_visit_refs(ex->array.elements[i], visit, context);
+            if (ex->array.elements[i]) ex_visit_refs(ex->array.elements[i], visit, context);
         break;
     case EX_RANGE:
         ex_visit_refs(ex->range.from, visit, context);
         if (ex->range.step) ex_visit_refs(ex->range.step, visit, context);
+        if (ex->range.to) ex_visit_refs(ex->range.to, visit, context);
         break;
     case EX_COMPREHENSION:
         visit_comprehension(ex, visit, context);
@@ -738,6 +813,12 @@ static long without_parts(const Ex *ex, long left) {
         for (int i = 0; i < ex->call.n && left >= 0; i++)
             left = without_parts(ex->call.args[i], left);
         return left;
+    case EX_FUNCTION: {
+        const Call *call = ex->function.call;
+        for (int i = 0; i < (call->order + 1) * call->n_args && left >= 0; i++)
+            left = without_parts(call->args[i], left);
+        return left;
+    }
     case EX_REDUCE:
         return without_parts(ex->reduce.a, left);
     case EX_ARRAY:
@@ -755,43 +836,74 @@ bool ex_is_long(const Ex *ex) {
     return without_parts(ex, 200000) < 0;
 }
 
-bool ex_uses_time(const Ex *ex) {
+static bool any_is(int n, Ex *const *exs, bool (*is)(const Ex *));
+
+/* Whether `is` holds of `ex` or of a part of it */
+static bool some_part(const Ex *ex, bool (*is)(const Ex *)) {
+    if (is(ex)) return true;
     switch (ex->kind) {
-    case EX_TIME:
-        return true;
     case EX_CONST:
     case EX_STRING:
     case EX_ITER:
+    case EX_TIME:
     case EX_IDENTITY:
-    case EX_REF:
-    case EX_RANGE:
         return false;
+    case EX_REF:
+        return any_is(ref_rank(ex), ex->ref.subs, is);
     case EX_BINARY:
     case EX_PRODUCT:
-        return ex_uses_time(ex->binary.a) || ex_uses_time(ex->binary.b);
+        return some_part(ex->binary.a, is) || some_part(ex->binary.b, is);
     case EX_NEG:
     case EX_NOT:
     case EX_TRANSPOSE:
-        return ex_uses_time(ex->binary.a);
+        return some_part(ex->binary.a, is);
     case EX_IF:
-        return ex_uses_time(ex->cond.condition) || ex_uses_time(ex->cond.yes) || ex_uses_time(ex->cond.no);
+        return some_part(ex->cond.condition, is) || some_part(ex->cond.yes, is) || some_part(ex->cond.no, is);
     case EX_CALL:
     case EX_FILL:
-        for (int i = 0; i < ex->call.n; i++)
-            if (ex_uses_time(ex->call.args[i])) return true;
-        return false;
+    case EX_OPERATION:
+        return any_is(ex->call.n, ex->call.args, is);
+    case EX_FUNCTION: {
+        const Call *call = ex->function.call;
+        return any_is((call->order + 1) * call->n_args, call->args, is) ||
+               (ex->function.subs && any_is(function_rank(ex), ex->function.subs, is));
+    }
     case EX_REDUCE:
-        return ex_uses_time(ex->reduce.a);
+        return some_part(ex->reduce.a, is);
+    case EX_TUPLE:
     case EX_ARRAY:
-        for (int i = 0; i < ex->array.n; i++)
-            if (ex_uses_time(ex->array.elements[i])) return true;
-        return false;
+        return any_is(ex->array.n, ex->array.elements, is);
+    case EX_RANGE:
+        return some_part(ex->range.from, is) || any_is(1, &ex->range.step, is) ||
+               any_is(1, &ex->range.to, is);
     case EX_COMPREHENSION:
-        return ex_uses_time(ex->comprehension.body);
+        return some_part(ex->comprehension.range, is) || some_part(ex->comprehension.body, is);
     case EX_EVENT:
-        return (ex->event.a && ex_uses_time(ex->event.a)) || (ex->event.b && ex_uses_time(ex->event.b));
+        return any_is(1, &ex->event.a, is) || any_is(1, &ex->event.b, is);
     }
     return false;
+}
+
+static bool any_is(int n, Ex *const *exs, bool (*is)(const Ex *)) {
+    for (int i = 0; i < n; i++)
+        if (exs[i] && some_part(exs[i], is)) return true;
+    return false;
+}
+
+static bool is_time(const Ex *ex) {
+    return ex->kind == EX_TIME;
+}
+
+bool ex_uses_time(const Ex *ex) {
+    return some_part(ex, is_time);
+}
+
+static bool is_function(const Ex *ex) {
+    return ex->kind == EX_FUNCTION;
+}
+
+bool ex_calls_function(const Ex *ex) {
+    return some_part(ex, is_function);
 }
 
 static const struct {

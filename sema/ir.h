@@ -7,8 +7,9 @@
 #include "support/text.h"
 
 typedef struct Ex Ex;
-typedef struct Var Var;       /* sema/variant.h */
-typedef struct Comp Comp;     /* sema/variant.h */
+typedef struct Var Var;   /* sema/variant.h */
+typedef struct Comp Comp; /* sema/variant.h */
+typedef struct Call Call;
 typedef struct Memory Memory; /* sema/variant.h */
 
 /* A loop's iterator. While a loop is walked at compile time, `bound` is set and `value` is its value. */
@@ -39,7 +40,10 @@ typedef enum {
     EX_COMPREHENSION, /* {body for i in range}: one iterator; several are nested */
     EX_TRANSPOSE,
     EX_IDENTITY,
-    EX_EVENT /* a scalar that changes at events only and is kept in a memory between them */
+    EX_EVENT,     /* a scalar that changes at events only and is kept in a memory between them */
+    EX_FUNCTION,  /* a result of a function written in Modelica */
+    EX_OPERATION, /* inside of functions: an array function, whose arguments have sizes of the run */
+    EX_TUPLE      /* (a, , b) on the left of a call: what is left out is NULL */
 } ExKind;
 
 typedef enum {
@@ -78,7 +82,36 @@ typedef enum {
     FN_COUNT
 } Fn;
 
+/* What arrays inside of functions, whose sizes only the run knows, are made with */
+typedef enum {
+    OPERATION_SIZE, /* of args[0] in the dimension args[1] */
+    OPERATION_IDENTITY,
+    OPERATION_LINSPACE,
+    OPERATION_CROSS,
+    OPERATION_SKEW,
+    OPERATION_OUTER_PRODUCT,
+    OPERATION_DIAGONAL,
+    OPERATION_SYMMETRIC,
+    OPERATION_SCALAR,
+    OPERATION_VECTOR,
+    OPERATION_MATRIX,
+    OPERATION_CAT /* args[0]: the dimension, known when the function is compiled */
+} Operation;
+
 typedef enum { REDUCE_SUM, REDUCE_PRODUCT, REDUCE_MIN, REDUCE_MAX } Reduce;
+
+/* A call of a function written in Modelica; what uses several of its results shares it. At order n it stands
+   for the n-th derivative of the results with respect to time, given those of the arguments. */
+struct Call {
+    struct Function *function; /* sema/function.h */
+    int order;
+    Ex **args; /* order + 1 rows, of one argument for each input: values, first derivatives, ... NULL for the
+                  derivative of what has none (an Integer) */
+    int n_args;
+    const int **dims;            /* of each result */
+    Call *derivative;            /* this call at the next order, or NULL: not asked for yet */
+    struct Evaluated *evaluated; /* its value at compile time, the last that was asked for; or NULL */
+};
 
 struct Ex {
     ExKind kind;
@@ -86,7 +119,7 @@ struct Ex {
     BaseType type;
     const Class *enumeration; /* of BASE_ENUMERATION */
     int rank;
-    const int *dims;
+    const int *dims; /* inside of functions -1: only the run knows */
     union {
         double number;
         Symbol string;
@@ -112,8 +145,9 @@ struct Ex {
             Fn fn;
             int n;
             Ex **args;
-            Interner *interner; /* of functions with a String as result: where it goes at compile time */
-        } call;                 /* EX_FILL: args[0] */
+            Interner *interner;  /* of functions with a String as result: where it goes at compile time */
+            Operation operation; /* EX_OPERATION */
+        } call;                  /* EX_FILL: args[0]; inside of functions the dimensions follow */
         struct {
             Reduce op;
             Ex *a;
@@ -121,10 +155,11 @@ struct Ex {
         struct {
             int n;
             Ex **elements;
-        } array;
+        } array; /* EX_TUPLE too */
         struct {
             Ex *from, *step;
-        } range; /* dims[0] says how many */
+            Ex *to; /* inside of functions; else NULL, dims[0] says how many */
+        } range;
         struct {
             Iter *iter;
             Ex *range, *body;
@@ -134,6 +169,11 @@ struct Ex {
             Ex **subs; /* one Integer for each of the memory's dimensions */
             Ex *a, *b; /* what it stands for: see MemoryKind */
         } event;
+        struct {
+            Call *call;
+            int result;
+            Ex **subs; /* of one element; NULL: all of the result */
+        } function;
     };
 };
 
@@ -160,6 +200,12 @@ Ex *ex_all_values(Arena *arena, const Class *type, Span span);
 /* {body for iter in 1:n} */
 Ex *ex_comprehension(Arena *arena, Iter *iter, int n, Ex *body, Span span);
 Ex *ex_iter(Arena *arena, Iter *iter, Span span);
+/* Result number `result` of the call. */
+Ex *ex_function(Arena *arena, Call *call, int result, Span span);
+/* The argument of the call at its derivative of order `order` */
+static inline Ex *call_arg(const Call *call, int order, int input) {
+    return call->args[order * call->n_args + input];
+}
 /* A reference; subs of all dimensions. The shape follows from them. */
 Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex **subs, Span span);
 /* The whole of a variable, of the class itself or of its components */
@@ -194,6 +240,7 @@ Ex *ex_element(Arena *arena, Ex *ex, Ex **index);
 Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value);
 /* Number of scalar elements */
 long ex_count(const Ex *ex);
+/* A size that only the run knows agrees with every size. */
 bool ex_same_shape(const Ex *a, const Ex *b);
 /* Whether values of the two can be compared, assigned and stand in one array: both numbers, or of one type.
  */
@@ -206,6 +253,8 @@ bool ex_equal(const Ex *a, const Ex *b);
 /* Calls visit for every EX_REF in `ex`, subscripts of references included. */
 void ex_visit_refs(Ex *ex, void (*visit)(void *context, Ex *ref), void *context);
 bool ex_uses_time(const Ex *ex);
+/* Whether a call of a function written in Modelica is part of `ex`. */
+bool ex_calls_function(const Ex *ex);
 
 /* A String as the number that evaluation gives it, and back. Only == of such numbers has a meaning. */
 double symbol_number(Symbol symbol);
@@ -220,6 +269,10 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit);
  * anyway. */
 bool ex_decided(Ex *condition, bool *value);
 bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit);
+
+/* The value of an EX_CALL, of an EX_BINARY, for these values of its operands; false: it has none. */
+bool ex_apply_call(Ex *ex, const double *x, double *value, Ex **culprit);
+double ex_apply_binary(const Ex *ex, double a, double b);
 
 /* Modelica text: a.b[i + 1]*x. */
 void ex_print(Text *text, const Ex *ex);

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sema/function.h"
 #include "sema/ir.h"
-#include "sema/variant.h"
 
 enum { P_IF, P_OR, P_AND, P_NOT, P_RELATION, P_SUM, P_TERM, P_POWER, P_PRIMARY };
 
@@ -155,10 +155,42 @@ static void print_range(Text *text, const Ex *ex) {
         text_add(text, ":");
         ex_evaluate(ex->range.step, &step, NULL);
     }
-    if (ex_evaluate(ex->range.from, &from, NULL))
+    if (ex->range.to)
+        ex_print(text, ex->range.to);
+    else if (ex_evaluate(ex->range.from, &from, NULL))
         text_printf(text, "%.15g", from + step * (ex->dims[0] - 1));
     else
         text_printf(text, "... (%d values)", ex->dims[0]);
+}
+
+/* f(x), its derivatives der(f(x)), an element f(x)[i] */
+static void print_function(Text *text, const Ex *ex) {
+    const Call *call = ex->function.call;
+    for (int i = 0; i < call->order; i++)
+        text_add(text, "der(");
+    text_printf(text, "%s(", call->function->class_->full_name);
+    print_list(text, call->n_args, call->args);
+    text_add(text, ")");
+    for (int i = 0; i < call->order; i++)
+        text_add(text, ")");
+    if (ex->function.subs) print_subscripts(text, function_rank(ex), ex->function.subs);
+}
+
+static void print_operation(Text *text, const Ex *ex) {
+    static const char *names[] = {"size",     "identity",  "linspace", "cross",  "skew",   "outerProduct",
+                                  "diagonal", "symmetric", "scalar",   "vector", "matrix", "cat"};
+    text_printf(text, "%s(", names[ex->call.operation]);
+    print_list(text, ex->call.n, ex->call.args);
+    text_add(text, ")");
+}
+
+static void print_tuple(Text *text, const Ex *ex) {
+    text_add(text, "(");
+    for (int i = 0; i < ex->array.n; i++) {
+        if (i) text_add(text, ", ");
+        if (ex->array.elements[i]) ex_print(text, ex->array.elements[i]);
+    }
+    text_add(text, ")");
 }
 
 void ex_print(Text *text, const Ex *ex) {
@@ -239,6 +271,15 @@ void ex_print(Text *text, const Ex *ex) {
         ex_print(text, ex->binary.a);
         text_add(text, ")");
         break;
+    case EX_FUNCTION:
+        print_function(text, ex);
+        break;
+    case EX_OPERATION:
+        print_operation(text, ex);
+        break;
+    case EX_TUPLE:
+        print_tuple(text, ex);
+        break;
     case EX_IDENTITY:
         text_printf(text, "identity(%d)", ex->dims[0]);
         break;
@@ -261,9 +302,11 @@ const char *ex_to_string(Arena *arena, const Ex *ex) {
 
 const char *shape_text(Arena *arena, int rank, const int *dims) {
     if (!rank) return "a scalar";
-    const char *text = arena_printf(arena, "size %d", dims[0]);
-    for (int k = 1; k < rank; k++)
-        text = arena_printf(arena, "%sx%d", text, dims[k]);
+    const char *text = "size ";
+    for (int k = 0; k < rank; k++) {
+        text = arena_printf(arena, k ? "%sx" : "%s", text);
+        text = dims[k] < 0 ? arena_printf(arena, "%s:", text) : arena_printf(arena, "%s%d", text, dims[k]);
+    }
     return text;
 }
 

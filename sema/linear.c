@@ -5,6 +5,7 @@
 
 #include "sema/causalize.h"
 #include "sema/connect.h"
+#include "sema/function.h"
 #include "sema/schedule.h"
 
 /* Why a value is not explicit. */
@@ -126,6 +127,24 @@ static const Decl *any(Follower *f, int n, Ex **exs) {
     return first;
 }
 
+/* Affine in the highest derivatives of the arguments, if there are any; see tangent_function. */
+static const Decl *function_origin(Follower *f, Ex *ex) {
+    const Call *call = ex->function.call;
+    const Decl *affine = NULL;
+    for (int order = 0; order <= call->order; order++)
+        for (int i = 0; i < call->n_args; i++) {
+            Ex *arg = call_arg(call, order, i);
+            const Decl *from = arg ? origin(f, arg) : NULL;
+            if (!from) continue;
+            affine = from;
+            if (order == 0 || order < call->order)
+                not_affine(f, ex->span, from,
+                           arena_printf(f->sema->arena, "'%s' of a linear value",
+                                        call->function->class_->full_name));
+        }
+    return affine;
+}
+
 static const Decl *origin(Follower *f, Ex *ex) {
     const Decl *a;
     switch (ex->kind) {
@@ -157,6 +176,11 @@ static const Decl *origin(Follower *f, Ex *ex) {
         if ((a = any(f, ex->call.n, ex->call.args)))
             not_affine(f, ex->span, a,
                        arena_printf(f->sema->arena, "'%s' of a linear value", fn_text(ex->call.fn)));
+        return NULL;
+    case EX_FUNCTION:
+        return function_origin(f, ex);
+    case EX_OPERATION:
+    case EX_TUPLE:
         return NULL;
     case EX_REDUCE:
         a = origin(f, ex->reduce.a);

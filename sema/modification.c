@@ -3,8 +3,9 @@
 
 #include "sema/builder.h"
 
-/* The argument `a.b(...) = v` as seen from a: b(...) = v. */
+/* The argument `a.b(...) = v` as seen from a: b(...) = v; that of `redeclare T a(...)` as well. */
 static const AstModification *without_first_name(Builder *b, const AstArgument *argument) {
+    if (argument->element) return argument->element->components.declarators.at[0].modification;
     if (argument->path.parts.n == 1) return argument->modification;
     Arena *arena = b->sema->arena;
     AstModification *wrapped = NEW(arena, AstModification);
@@ -20,8 +21,20 @@ static const AstModification *without_first_name(Builder *b, const AstArgument *
     return wrapped;
 }
 
-/* What stands for `name` in the modifications around it and its own, outermost first. */
-Modifications modifications_of(Builder *b, Symbol name, const Level *level, const AstModification *own) {
+Symbol modified_name(const AstArgument *argument) {
+    const AstElement *element = argument->element;
+    if (!element) return argument->path.parts.n ? argument->path.parts.at[0].name : NULL;
+    return element->kind == AST_EL_COMPONENTS ? element->components.declarators.at[0].name : NULL;
+}
+
+/* Whether what the argument gives holds: a redeclaration is idle where one further out takes its place. */
+static bool is_idle(const AstArgument *argument, const Redeclaration *given) {
+    return argument->element &&
+           (!given || given->declarator != &argument->element->components.declarators.at[0]);
+}
+
+Modifications modifications_of(Builder *b, const Decl *decl, const Level *level) {
+    const AstModification *own = decl->declarator->modification;
     Modifications all = {0};
     VEC(const Level *) levels = {0};
     for (; level; level = level->outer)
@@ -30,7 +43,8 @@ Modifications modifications_of(Builder *b, Symbol name, const Level *level, cons
         const AstModification *modification = levels.at[i]->modification;
         for (int k = 0; modification && k < modification->arguments.n; k++) {
             const AstArgument *argument = &modification->arguments.at[k];
-            if (argument->path.parts.n && argument->path.parts.at[0].name == name) {
+            if (modified_name(argument) == decl->name &&
+                !is_idle(argument, find_redeclaration(levels.at[i]->redeclarations, decl->name))) {
                 const AstModification *inner = without_first_name(b, argument);
                 if (inner) vec_push(b->sema->arena, &all, inner);
             }
@@ -44,10 +58,9 @@ void check_twice(Builder *b, const AstModification *modification) {
     for (int i = 0; modification && i < modification->arguments.n; i++)
         for (int k = 0; k < i; k++) {
             const AstArgument *a = &modification->arguments.at[i], *before = &modification->arguments.at[k];
-            if (a->path.parts.n == 1 && before->path.parts.n == 1 &&
-                a->path.parts.at[0].name == before->path.parts.at[0].name) {
-                diag_error(diagnostics(b), a->span, "modification", "'%s' is modified twice",
-                           a->path.parts.at[0].name);
+            Symbol name = modified_name(a);
+            if (a->path.parts.n <= 1 && before->path.parts.n <= 1 && name && name == modified_name(before)) {
+                diag_error(diagnostics(b), a->span, "modification", "'%s' is modified twice", name);
                 break;
             }
         }
@@ -55,15 +68,20 @@ void check_twice(Builder *b, const AstModification *modification) {
 
 /* --- components ------------------------------------------------------------------------------- */
 
-void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModification *modification,
-                    bool each, Leaves *leaves) {
+void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarations, const char *prefix,
+                    const AstModification *modification, bool each, Leaves *leaves) {
     Arena *arena = b->sema->arena;
     check_twice(b, modification);
     for (int i = 0; i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
-        if (argument->element || !argument->path.parts.n) continue; /* redeclare: told by name resolution */
-        AstNamePart part = argument->path.parts.at[0];
+        if (!modified_name(argument)) continue;
+        const AstDeclarator *redeclared =
+            argument->element ? &argument->element->components.declarators.at[0] : NULL;
+        AstNamePart part =
+            redeclared ? (AstNamePart){redeclared->name, redeclared->name_span} : argument->path.parts.at[0];
         Decl *decl = find_member(class_, part.name);
+        const Redeclaration *given = find_redeclaration(redeclarations, part.name);
+        if (is_idle(argument, given)) continue;
         if (!decl || decl->kind != DECL_COMPONENT) {
             if (class_->erroneous) continue;
             Symbol nearest = nearest_member(class_, part.name);
@@ -87,7 +105,7 @@ void collect_leaves(Builder *b, Class *class_, const char *prefix, const AstModi
         bool all = each || argument->each;
         if (!inner) continue;
         if (!decl->class_->is_simple) {
-            collect_leaves(b, decl->class_, path, inner, all, leaves);
+            collect_leaves(b, decl->class_, given ? given->inside : NULL, path, inner, all, leaves);
             if (inner->value)
                 diag_error(diagnostics(b), part.span, "modification", "'%s' is a component, it has no value",
                            part.name);

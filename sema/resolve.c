@@ -4,12 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-    Sema *sema;
-    Root *root;
-    Class *class_;         /* the class whose text is being read; NULL: the root */
-    VEC(Decl *) iterators; /* of the loops around */
-} Resolver;
+#include "parser/clone.h"
 
 /* --- scopes ----------------------------------------------------------------------------------- */
 
@@ -135,6 +130,25 @@ Symbol nearest_member(const Class *class_, Symbol name) {
     return nearest;
 }
 
+static void consider_inputs(const Class *class_, Symbol name, int *least, Symbol *nearest) {
+    while (class_->short_base)
+        class_ = class_->short_base;
+    for (int i = 0; i < class_->items.n; i++) {
+        const Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_COMPONENT && item->decl->causality == AST_INPUT)
+            consider(name, item->decl->name, least, nearest);
+        else if (item->kind == ITEM_EXTENDS)
+            consider_inputs(item->extends.base, name, least, nearest);
+    }
+}
+
+Symbol nearest_input(const Class *class_, Symbol name) {
+    int least = 99;
+    Symbol nearest = NULL;
+    consider_inputs(class_, name, &least, &nearest);
+    return nearest;
+}
+
 /* The name as a path from the root, for messages */
 static const char *name_text(Resolver *r, const AstName *name) {
     const char *text = "";
@@ -171,6 +185,7 @@ static Decl *lookup(Resolver *r, Symbol name) {
     for (Class *class_ = r->class_; class_; class_ = class_->parent) {
         Decl *decl = find_member(class_, name);
         if (decl) return decl;
+        if (class_->self && class_->name == name) return class_->self;
         if (class_->encapsulated) return NULL;
     }
     bool circular;
@@ -228,6 +243,8 @@ enum { MOST_HELPED = 200 };
 static bool told_unknown(Resolver *r, Symbol name) {
     if (!r->class_) return false;
     if (r->class_->kind != AST_PACKAGE) r->class_->erroneous = true;
+    for (const Class *around = r->class_; around; around = around->encapsulated ? NULL : around->parent)
+        if (around->base_missing) return true;
     if (map_get(&r->class_->unknown, name)) return true;
     map_put(r->sema->arena, &r->class_->unknown, name, r->class_);
     return r->sema->diagnostics->n_errors < MOST_HELPED &&
@@ -295,7 +312,7 @@ static void unknown_member(Resolver *r, const Class *class_, Symbol name, Span s
 /* `part` does not name a class in `class_`: it is unknown (decl NULL), or something else. */
 static void missing_member(Resolver *r, Class *class_, const Decl *decl, AstNamePart part) {
     Span below;
-    Resolver inside = {r->sema, r->root, class_, {0}};
+    Resolver inside = {.sema = r->sema, .root = r->root, .class_ = class_};
     if (!decl && class_->ast && !class_->complete && declared_below(&inside, part.name, &below))
         unknown_name(&inside, part.name, part.span);
     else if (!class_->erroneous)
@@ -352,6 +369,20 @@ static void unknown_type(Resolver *r, Symbol name, Span span) {
 
 /* --- type names ------------------------------------------------------------------------------- */
 
+/* Without redeclaration of `open` (NULL: nothing), the class is only a base for others. */
+static void need_redeclaration(Class *class_, const Decl *open) {
+    if (!class_ || !open || class_->open) return;
+    class_->open = open;
+    class_->partial = true;
+}
+
+/* What a name in the class means: a class that waits for redeclaration makes that of its users wait. */
+static void pass_through(Resolver *r, const Decl *decl) {
+    if (decl->kind != DECL_CLASS || !decl->is_replaceable) return;
+    r->replaceable = decl;
+    if (decl->class_->partial) need_redeclaration(r->class_, decl);
+}
+
 /* The class that `name` means, or NULL after an error. */
 static Class *resolve_class(Resolver *r, const AstName *name) {
     Symbol first = name->parts.at[0].name;
@@ -367,6 +398,7 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
             diag_error(r->sema->diagnostics, name->parts.at[0].span, "type", "'%s' is not a class", first);
             return NULL;
         }
+        pass_through(r, decl);
         class_ = decl->class_;
     }
     for (int i = 1; i < name->parts.n; i++) {
@@ -381,13 +413,14 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
                        class_->full_name);
             return NULL;
         }
+        pass_through(r, decl);
         class_ = decl->class_;
     }
     return class_;
 }
 
 /* A class that may be the type of a component or a base: complete, so not one of those around. */
-static Class *resolve_complete_class(Resolver *r, const AstName *name) {
+Class *resolve_complete_class(Resolver *r, const AstName *name) {
     Class *class_ = resolve_class(r, name);
     if (class_ && !class_->complete) {
         diag_error(r->sema->diagnostics, name->span, "declare-before-use",
@@ -401,7 +434,7 @@ static Class *resolve_complete_class(Resolver *r, const AstName *name) {
 
 static void resolve_expr(Resolver *r, AstExpr *expr);
 
-static void resolve_exprs(Resolver *r, const AstExprs *exprs) {
+void resolve_exprs(Resolver *r, const AstExprs *exprs) {
     for (int i = 0; i < exprs->n; i++)
         if (exprs->at[i]) resolve_expr(r, exprs->at[i]);
 }
@@ -454,6 +487,7 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
         return;
     }
     first->decl = decl;
+    pass_through(r, decl);
     for (int i = 1; i < expr->ref.parts.n; i++) {
         AstRefPart *part = &expr->ref.parts.at[i];
         const Class *class_ = decl->class_;
@@ -464,9 +498,11 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
                        expr->ref.parts.at[i - 1].name);
             return;
         }
+        const Class *seen = decl->is_replaceable ? decl->constraint : class_;
         decl = find_member(class_, part->name);
+        if (decl && seen != class_ && !find_member(seen, part->name) && !seen->erroneous) decl = NULL;
         if (!decl) {
-            if (!class_->erroneous) unknown_member(r, class_, part->name, part->span);
+            if (!class_->erroneous) unknown_member(r, seen, part->name, part->span);
             return;
         }
         if (decl->is_protected) {
@@ -474,6 +510,7 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
                        class_->full_name);
             return;
         }
+        pass_through(r, decl);
         part->decl = decl;
     }
 }
@@ -537,13 +574,17 @@ static void resolve_expr(Resolver *r, AstExpr *expr) {
     }
 }
 
-static void resolve_modification(Resolver *r, const AstModification *modification) {
+void resolve_modification(Resolver *r, const AstModification *modification) {
     if (!modification) return;
     for (int i = 0; i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
-        if (argument->redeclare || argument->replaceable || argument->element)
-            unsupported(r, argument->span, argument->redeclare ? "'redeclare'" : "'replaceable'");
-        else
+        const AstElement *element = argument->element;
+        if (element && element->kind == AST_EL_COMPONENTS)
+            for (int k = 0; k < element->components.declarators.n; k++) {
+                resolve_exprs(r, &element->components.declarators.at[k].dims);
+                resolve_modification(r, element->components.declarators.at[k].modification);
+            }
+        else if (!element)
             resolve_modification(r, argument->modification);
     }
     if (modification->value) resolve_expr(r, modification->value);
@@ -608,6 +649,48 @@ static void resolve_equation(Resolver *r, AstEquation *equation) {
         resolve_call_equation(r, equation);
         break;
     }
+}
+
+/* --- statements of functions ------------------------------------------------------------------ */
+
+static void resolve_statements(Resolver *r, const AstStatements *statements);
+
+static void resolve_statement(Resolver *r, AstStatement *statement) {
+    switch (statement->kind) {
+    case AST_ST_ASSIGN:
+        resolve_expr(r, statement->assign.target);
+        resolve_expr(r, statement->assign.value);
+        break;
+    case AST_ST_CALL:
+        resolve_expr(r, statement->call);
+        break;
+    case AST_ST_IF:
+    case AST_ST_WHEN:
+        for (int i = 0; i < statement->branches.branches.n; i++) {
+            AstStatementBranch *branch = &statement->branches.branches.at[i];
+            if (branch->condition) resolve_expr(r, branch->condition);
+            resolve_statements(r, &branch->statements);
+        }
+        break;
+    case AST_ST_FOR: {
+        int n = push_iterators(r, &statement->for_.iterators);
+        resolve_statements(r, &statement->for_.statements);
+        pop_iterators(r, n);
+        break;
+    }
+    case AST_ST_WHILE:
+        resolve_expr(r, statement->while_.condition);
+        resolve_statements(r, &statement->while_.statements);
+        break;
+    case AST_ST_BREAK:
+    case AST_ST_RETURN:
+        break;
+    }
+}
+
+static void resolve_statements(Resolver *r, const AstStatements *statements) {
+    for (int i = 0; i < statements->n; i++)
+        resolve_statement(r, statements->at[i]);
 }
 
 /* --- elements --------------------------------------------------------------------------------- */
@@ -744,12 +827,26 @@ static bool inherits_few(Resolver *r, const Class *base, Span span) {
 }
 
 static void resolve_extends(Resolver *r, const AstElement *element) {
+    r->replaceable = NULL;
     Class *base = resolve_complete_class(r, &element->extends.base);
+    if (base && r->replaceable) {
+        Diagnostic *d = diag_error(r->sema->diagnostics, element->extends.base.span, "redeclare",
+                                   "a class cannot extend what may be redeclared: '%s' is replaceable",
+                                   r->replaceable->name);
+        diag_note(r->sema->diagnostics, d, r->replaceable->span, "'%s' is declared here",
+                  r->replaceable->name);
+        base = NULL;
+    }
     resolve_modification(r, element->extends.modification);
     if (!base) {
-        r->class_->erroneous = true;
+        r->class_->erroneous = r->class_->base_missing = true;
         return;
     }
+    r->class_->base_missing |= base->base_missing;
+    const Redeclarations *redeclarations = redeclarations_of(
+        r, base, element->extends.modification, redeclarations_within(r, r->redeclarations, base));
+    base = specialize(r, base, redeclarations);
+    need_redeclaration(r->class_, base->open);
     if (base->erroneous) r->class_->erroneous = true;
     if (base->is_simple) {
         r->class_->is_simple = true;
@@ -772,25 +869,97 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
         r->class_->erroneous = true;
         return;
     }
-    Item item = {.kind = ITEM_EXTENDS, .extends = {base, element->extends.modification, element->span}};
+    Item item = {.kind = ITEM_EXTENDS,
+                 .extends = {base, element->extends.modification, redeclarations, element->span}};
     vec_push(r->sema->arena, &r->class_->items, item);
 }
 
-static void check_type_of_component(Resolver *r, const AstComponents *components, const Class *type) {
+static bool check_type_of_component(Resolver *r, Span span, const Class *type) {
     Arena *arena = r->sema->arena;
     if (type->kind == AST_RECORD || type->kind == AST_CLASS || type->kind == AST_OPERATOR)
-        unsupported(r, components->type.span,
+        unsupported(r, span,
                     arena_printf(arena, "a component of %s %s", class_kind_text(type), type->full_name));
-    else if (type->kind == AST_PACKAGE || type->kind == AST_FUNCTION) {
-        diag_error(r->sema->diagnostics, components->type.span, "type",
-                   "%s '%s' cannot be the type of a component", class_kind_text(type), type->full_name);
-        r->class_->erroneous = true;
-    } else if (type->partial) {
-        diag_error(r->sema->diagnostics, components->type.span, "type",
+    else if (type->kind == AST_PACKAGE || type->kind == AST_FUNCTION)
+        diag_error(r->sema->diagnostics, span, "type", "%s '%s' cannot be the type of a component",
+                   class_kind_text(type), type->full_name);
+    else if (type->open && !r->class_->partial) {
+        Diagnostic *d = diag_error(r->sema->diagnostics, span, "redeclare",
+                                   "%s %s needs a redeclaration of '%s', whose class %s is partial",
+                                   class_kind_text(type), type->full_name, type->open->name,
+                                   type->open->class_->full_name);
+        diag_note(r->sema->diagnostics, d, type->open->span, "'%s' is declared here", type->open->name);
+    } else if (type->partial && !type->open && !r->class_->open)
+        diag_error(r->sema->diagnostics, span, "type",
                    "%s '%s' is partial; extend it, or declare a component of a class that extends it",
                    class_kind_text(type), type->full_name);
+    else
+        return true;
+    r->class_->erroneous = true;
+    return false;
+}
+
+/* The type of one declared component, with what modifications redeclare inside; or what a redeclaration gives
+   in its place, `declared` then gets its sizes. */
+static void type_of_component(Resolver *r, const AstElement *element, AstDeclarator *declarator, Class *type,
+                              Decl *decl) {
+    const Redeclaration *given = find_redeclaration(r->redeclarations, decl->name);
+    if (element->replaceable) {
+        decl->class_ = type;
+        decl->is_replaceable = true;
+        resolve_constraint(r, element, decl, element->components.type.span);
+        if (type->partial && !given) need_redeclaration(r->class_, decl);
+        declarator->modification = (AstModification *)with_constraint(
+            r->sema->arena, given && given->class_ && element->constraint ? NULL : declarator->modification,
+            decl->constraint_modification);
+    }
+    if (given && given->constant)
+        declarator->modification =
+            (AstModification *)with_constraint(r->sema->arena, given->constant, declarator->modification);
+    if (given && given->class_) {
+        type = given->class_;
+        decl->is_replaceable = given->is_replaceable;
+        if (given->components->variability != AST_VAR_PLAIN)
+            decl->variability = given->components->variability;
+    }
+    decl->redeclarations = redeclarations_of(r, type, declarator->modification, given ? given->inside : NULL);
+    decl->class_ = specialize(r, type, decl->redeclarations);
+    bool waits = element->replaceable && decl->class_->partial && !(given && given->class_);
+    if (!waits && !check_type_of_component(r, element->components.type.span, decl->class_)) return;
+    if (!waits) need_redeclaration(r->class_, decl->class_->open);
+}
+
+static void resolve_component(Resolver *r, const AstElement *element, AstDeclarator *declarator,
+                              Class *type) {
+    const AstComponents *components = &element->components;
+    Decl *decl = NEW(r->sema->arena, Decl);
+    decl->kind = DECL_COMPONENT;
+    decl->name = declarator->name;
+    decl->span = declarator->name_span;
+    decl->element = element;
+    decl->declarator = declarator;
+    decl->is_protected = element->is_protected;
+    decl->is_final = element->final;
+    decl->inner = element->inner;
+    decl->outer = element->outer;
+    decl->flow = components->flow;
+    decl->variability = components->variability;
+    decl->causality = components->causality;
+    if (type) type_of_component(r, element, declarator, type, decl);
+    type = decl->class_;
+    if (type && decl->causality == AST_NO_CAUSALITY) decl->causality = type->causality;
+    if (decl->inner && decl->outer) unsupported(r, declarator->name_span, "'inner outer'");
+    if (r->class_->kind == AST_PACKAGE && decl->variability != AST_VAR_CONSTANT) {
+        diag_error(r->sema->diagnostics, decl->span, "type", "a package declares classes and constants only");
         r->class_->erroneous = true;
     }
+    if (!type) { /* the error is told; what uses the name is not to be blamed */
+        decl->class_ = new_class(r->sema, declarator->name, AST_MODEL);
+        decl->class_->erroneous = decl->class_->complete = true;
+    }
+    if (decl->class_->erroneous) r->class_->erroneous = true;
+    declare(r, decl);
+    Item item = {.kind = ITEM_COMPONENT, .decl = decl};
+    vec_push(r->sema->arena, &r->class_->items, item);
 }
 
 static void resolve_components(Resolver *r, const AstElement *element) {
@@ -799,53 +968,51 @@ static void resolve_components(Resolver *r, const AstElement *element) {
         left_out(r, components->prefix_span, "'stream'");
         return;
     }
-    if (element->replaceable) unsupported(r, element->span, "'replaceable'");
-    if (element->redeclare) left_out(r, element->span, "'redeclare' as an element");
-    Class *type = resolve_complete_class(r, &components->type);
-    if (!type)
-        r->class_->erroneous = true;
-    else {
-        if (type->erroneous) r->class_->erroneous = true;
-        check_type_of_component(r, components, type);
+    if (element->redeclare) {
+        left_out(r, element->span, "'redeclare' as an element");
+        return;
     }
+    Class *type = resolve_complete_class(r, &components->type);
+    if (!type) r->class_->erroneous = true;
     resolve_exprs(r, &components->dims);
     for (int i = 0; i < components->declarators.n; i++) {
         AstDeclarator *declarator = &components->declarators.at[i];
         if (declarator->condition) resolve_expr(r, declarator->condition);
         resolve_exprs(r, &declarator->dims);
         resolve_modification(r, declarator->modification);
-        Decl *decl = NEW(r->sema->arena, Decl);
-        decl->kind = DECL_COMPONENT;
-        decl->name = declarator->name;
-        decl->span = declarator->name_span;
-        decl->class_ = type;
-        decl->element = element;
-        decl->declarator = declarator;
-        decl->is_protected = element->is_protected;
-        decl->is_final = element->final;
-        decl->inner = element->inner;
-        decl->outer = element->outer;
-        decl->flow = components->flow;
-        decl->variability = components->variability;
-        decl->causality = components->causality;
-        if (type && decl->causality == AST_NO_CAUSALITY) decl->causality = type->causality;
-        if (decl->inner && decl->outer) unsupported(r, declarator->name_span, "'inner outer'");
-        if (r->class_->kind == AST_PACKAGE && decl->variability != AST_VAR_CONSTANT) {
-            diag_error(r->sema->diagnostics, decl->span, "type",
-                       "a package declares classes and constants only");
-            r->class_->erroneous = true;
-        }
-        if (!type) { /* the error is told; what uses the name is not to be blamed */
-            decl->class_ = new_class(r->sema, declarator->name, AST_MODEL);
-            decl->class_->erroneous = decl->class_->complete = true;
-        }
-        declare(r, decl);
-        Item item = {.kind = ITEM_COMPONENT, .decl = decl};
-        vec_push(r->sema->arena, &r->class_->items, item);
+        resolve_component(r, element, declarator, type);
     }
 }
 
-static void resolve_nested(Resolver *r, const AstClass *ast, bool is_protected, const char *folder);
+static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected, const char *folder);
+
+/* A class of a class; if it is replaceable, a redeclaration may give its name another meaning. */
+static void resolve_element_class(Resolver *r, const AstElement *element) {
+    if (element->redeclare) {
+        left_out(r, element->span, "'redeclare' as an element");
+        return;
+    }
+    Decl *decl = resolve_nested(r, element->class_, element->is_protected, NULL);
+    if (!decl || !element->replaceable) return;
+    decl->is_final = element->final;
+    decl->is_replaceable = true;
+    resolve_constraint(r, element, decl, element->class_->name_span);
+    const Redeclaration *given = find_redeclaration(r->redeclarations, decl->name);
+    if (!given || !given->class_) return;
+    decl->is_replaceable = given->is_replaceable;
+    decl->class_ = given->class_;
+    if (!decl->constraint_modification) return;
+    /* what the constraint modifies holds for whatever takes the place */
+    Class *modified = new_class(r->sema, decl->name, given->class_->kind);
+    const AstClass *ast = modified->ast = element->class_;
+    *modified = *given->class_;
+    modified->ast = ast;
+    modified->short_base = given->class_;
+    modified->modification = decl->constraint_modification;
+    modified->dims = NULL;
+    modified->variants.n = modified->variants.capacity = 0;
+    decl->class_ = modified;
+}
 
 static void resolve_element(Resolver *r, const AstElement *element) {
     switch (element->kind) {
@@ -859,9 +1026,7 @@ static void resolve_element(Resolver *r, const AstElement *element) {
         resolve_components(r, element);
         break;
     case AST_EL_CLASS:
-        if (element->replaceable) unsupported(r, element->span, "'replaceable'");
-        if (element->redeclare) left_out(r, element->span, "'redeclare' as an element");
-        resolve_nested(r, element->class_, element->is_protected, NULL);
+        resolve_element_class(r, element);
         break;
     }
 }
@@ -881,6 +1046,22 @@ static Role role_of(const char *full_name) {
     return ROLE_NONE;
 }
 
+/* Every name that the modification of a short class gives must stand in its base. */
+static void check_names(Resolver *r, const Class *base, const AstModification *modification) {
+    for (int i = 0; modification && !base->is_simple && !base->erroneous && i < modification->arguments.n;
+         i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        if (argument->element || !argument->path.parts.n) continue;
+        AstNamePart part = argument->path.parts.at[0];
+        if (find_member(base, part.name)) continue;
+        Symbol nearest = nearest_member(base, part.name);
+        diag_error(r->sema->diagnostics, part.span, "modification", "%s %s has no '%s' to modify%s%s%s",
+                   class_kind_text(base), base->full_name, part.name, nearest ? "; did you mean '" : "",
+                   nearest ? nearest : "", nearest ? "'?" : "");
+        r->class_->erroneous = true;
+    }
+}
+
 static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
     Class *base = resolve_complete_class(r, &ast->base);
     for (int i = 0; i < ast->base_dims.n; i++)
@@ -890,6 +1071,10 @@ static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
         class_->erroneous = true;
         return;
     }
+    check_names(r, base, ast->base_modification);
+    class_->base_redeclarations = redeclarations_of(r, base, ast->base_modification, NULL);
+    base = specialize(r, base, class_->base_redeclarations);
+    need_redeclaration(class_, base->open);
     class_->erroneous |= base->erroneous;
     class_->short_base = base;
     class_->modification = ast->base_modification;
@@ -931,11 +1116,9 @@ static void reject_forms(Resolver *r, const AstClass *ast) {
         left_out(r, ast->external_span, "an external function");
     else if (ast->body == AST_BODY_DER)
         left_out(r, ast->name_span, "a function given by 'der'");
-    else if (ast->kind == AST_FUNCTION)
-        unsupported(r, ast->name_span, "a function");
     else if (ast->kind == AST_RECORD)
         unsupported(r, ast->name_span, "a record");
-    else if (ast->has_algorithm)
+    else if (ast->has_algorithm && ast->kind != AST_FUNCTION)
         left_out(r, ast->algorithm_span, "an algorithm in a model");
 }
 
@@ -948,14 +1131,18 @@ static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
             resolve_equation(r, item->equation);
             Item resolved = {.kind = ITEM_EQUATION, .initial = item->initial, .equation = item->equation};
             vec_push(r->sema->arena, &class_->items, resolved);
+        } else if (ast->kind == AST_FUNCTION) { /* in a model, the section is told of */
+            resolve_statement(r, item->statement);
+            Item resolved = {.kind = ITEM_STATEMENT, .statement = item->statement};
+            vec_push(r->sema->arena, &class_->items, resolved);
         }
     }
 }
 
 static void resolve_folder(Resolver *r, const char *folder);
+static void read_other_files(Resolver *r);
 
-/* `folder`: where more of the class's text stands in files of its own (packages only), or NULL */
-static Class *resolve_class_text(Resolver *outer, const AstClass *ast, const char *folder) {
+Class *begin_class(Resolver *outer, const AstClass *ast) {
     Sema *sema = outer->sema;
     Class *class_ = new_class(sema, ast->name, ast->kind);
     class_->ast = ast;
@@ -967,33 +1154,68 @@ static Class *resolve_class_text(Resolver *outer, const AstClass *ast, const cha
         class_->full_name = intern_string(
             sema->interner, arena_printf(sema->arena, "%s.%s", outer->class_->full_name, ast->name));
     class_->role = role_of(class_->full_name);
-    /* the name is visible from its own beginning on, but what is not complete cannot be a type */
-    Decl *decl = NEW(sema->arena, Decl);
-    decl->kind = DECL_CLASS;
-    decl->name = ast->name;
-    decl->span = ast->name_span;
-    decl->class_ = class_;
-    declare(outer, decl);
-    Resolver inner = {sema, outer->root, class_, {0}};
+    return class_;
+}
+
+void read_class(Resolver *outer, Class *class_, const Redeclarations *redeclarations, const char *folder) {
+    const AstClass *ast = class_->ast;
+    Resolver inner = {
+        .sema = outer->sema, .root = outer->root, .class_ = class_, .redeclarations = redeclarations};
     reject_forms(&inner, ast);
     if (ast->body == AST_BODY_SHORT)
         resolve_short(outer, class_, ast);
     else if (ast->body == AST_BODY_ENUMERATION)
         resolve_enumeration(&inner, class_, ast);
-    else if (ast->body == AST_BODY_LONG && ast->kind != AST_FUNCTION)
+    else if (ast->body == AST_BODY_LONG)
         resolve_body(&inner, class_, ast);
     if (folder) resolve_folder(&inner, folder);
+    if (class_->generic) read_other_files(&inner);
     /* what could not be parsed may be what is missed later */
-    if (diag_within(sema->diagnostics, "syntax", ast->span, NULL)) class_->erroneous = true;
+    if (diag_within(outer->sema->diagnostics, "syntax", ast->span, NULL)) class_->erroneous = true;
     class_->complete = true;
+}
+
+Class *short_class(Resolver *r, const AstClass *ast) {
+    Class *class_ = begin_class(r, ast);
+    read_class(r, class_, NULL, NULL);
     return class_;
 }
 
-static void resolve_nested(Resolver *r, const AstClass *ast, bool is_protected, const char *folder) {
+/* `folder`: where more of the class's text stands in files of its own (packages only), or NULL */
+static Class *resolve_class_text(Resolver *outer, const AstClass *ast, const char *folder) {
+    Class *class_ = begin_class(outer, ast);
+    /* the name is visible from its own beginning on, but what is not complete cannot be a type */
+    Decl *decl = NEW(outer->sema->arena, Decl);
+    decl->kind = DECL_CLASS;
+    decl->name = ast->name;
+    decl->span = ast->name_span;
+    decl->class_ = class_;
+    declare(outer, decl);
+    read_class(outer, class_, NULL, folder);
+    return class_;
+}
+
+/* Returns its declaration, NULL if the name is taken. */
+static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected, const char *folder) {
     Class *class_ = resolve_class_text(r, ast, folder);
     Decl *decl = map_get(&r->class_->by_name, ast->name);
-    if (decl && decl->class_ == class_) decl->is_protected = is_protected;
-    if (r->root->reading) vec_push(r->sema->arena, &r->root->reading->classes, class_);
+    bool own = decl && decl->class_ == class_;
+    if (own) decl->is_protected = is_protected;
+    bool copy = false;
+    for (const Class *around = r->class_; around; around = around->parent)
+        copy |= around->generic != NULL;
+    if (r->root->reading && !copy) vec_push(r->sema->arena, &r->root->reading->classes, class_);
+    return own ? decl : NULL;
+}
+
+/* A package that is read again because of redeclarations: what stands in files of its own */
+static void read_other_files(Resolver *r) {
+    const Class *generic = r->class_->generic;
+    for (int i = 0; i < generic->decls.n; i++) {
+        const Decl *decl = generic->decls.at[i];
+        if (decl->kind != DECL_CLASS || map_get(&r->class_->by_name, decl->name)) continue;
+        resolve_nested(r, clone_class(r->sema->arena, decl->class_->ast), decl->is_protected, NULL);
+    }
 }
 
 /* within A.B; must name the package around; a file of its own has none, or an empty one. */
@@ -1034,7 +1256,7 @@ static void resolve_folder(Resolver *r, const char *folder) {
 }
 
 void resolve_into(Sema *sema, Root *root, const AstFile *file, const char *folder) {
-    Resolver r = {sema, root, NULL, {0}};
+    Resolver r = {.sema = sema, .root = root};
     check_within(&r, file);
     for (int i = 0; i < file->classes.n; i++) {
         Class *class_ = resolve_class_text(&r, file->classes.at[i], folder);

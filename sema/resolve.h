@@ -4,9 +4,55 @@
 
 #include "sema/class.h"
 
+/* A class that is being read */
+typedef struct {
+    Sema *sema;
+    Root *root;
+    Class *class_;                        /* whose text it is; NULL: the root */
+    const Redeclarations *redeclarations; /* that replace elements of it; or NULL */
+    VEC(Decl *) iterators;                /* of the loops around */
+    const Decl *replaceable;              /* the last replaceable class that a name has gone through */
+} Resolver;
+
+/* --- resolve.c -------------------------------------------------------------------------------- */
+
 /* Resolves `file`'s classes into `root`. If the file is the package.mo of a folder, `folder` is that folder,
    whose other files belong to the package; else NULL. */
 void resolve_into(Sema *sema, Root *root, const AstFile *file, const char *folder);
+
+/* A class that may be the type of a component or a base: complete, so not one of those around; NULL after an
+   error. */
+Class *resolve_complete_class(Resolver *r, const AstName *name);
+void resolve_exprs(Resolver *r, const AstExprs *exprs);
+/* Values and subscripts; what it redeclares is given by redeclarations_of. */
+void resolve_modification(Resolver *r, const AstModification *modification);
+/* A class of its own, which nobody knows by name yet, for the text; its name is declared by the caller. */
+Class *begin_class(Resolver *outer, const AstClass *ast);
+/* Reads its text; `redeclarations` may be NULL. `folder`: where more of it stands in files of its own, or
+   NULL. */
+void read_class(Resolver *outer, Class *class_, const Redeclarations *redeclarations, const char *folder);
+/* The text of a short class, as begin_class. */
+Class *short_class(Resolver *r, const AstClass *ast);
+
+/* --- redeclare.c ------------------------------------------------------------------------------ */
+
+/* The declarations that `modification` replaces in components or derived classes of `class_`, checked, under
+   those that `outer` replaces from further out; NULL: none. */
+const Redeclarations *redeclarations_of(Resolver *r, const Class *class_, const AstModification *modification,
+                                        const Redeclarations *outer);
+/* `class_` with elements replaced; the same class for equal redeclarations. */
+Class *specialize(Resolver *r, Class *class_, const Redeclarations *redeclarations);
+/* Those that concern elements of `class_`; or NULL. */
+const Redeclarations *redeclarations_within(Resolver *r, const Redeclarations *all, const Class *class_);
+/* The constraint of a replaceable element into its declaration: what `constrainedby` says, else its class. */
+void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span of_class);
+/* Own modifications, then those of the constraint that they do not give; either may be NULL. */
+const AstModification *with_constraint(Arena *arena, const AstModification *own,
+                                       const AstModification *constraint);
+/* Why a class cannot stand where `constraint` is declared, as the rest of a sentence; NULL: it can. */
+const char *misfit(Arena *arena, const Class *class_, const Class *constraint);
+
+/* --- library.c -------------------------------------------------------------------------------- */
 
 /* The classes that a package's folder holds beside package.mo, in the order of package.order: parsed files,
    their folders (NULL for plain files) and the names that they must have. Errors under rule "package". */

@@ -35,6 +35,33 @@ static Ex *tangent_ref(Arena *arena, Ex *ref) {
     return change;
 }
 
+/* A call at order n is affine in the n-th derivatives of its arguments alone: it changes by its first
+   derivative in the direction of their change. (The n-th derivative of f(x(t)) is f'(x) x^(n) plus terms of
+   lower derivatives.) */
+static Ex *tangent_function(Arena *arena, Ex *ex) {
+    Call *call = ex->function.call;
+    int n = call->n_args;
+    Ex **args = NEW_ARRAY(arena, Ex *, 2 * n + 1);
+    bool changes = false;
+    for (int i = 0; i < n; i++) {
+        args[i] = call->args[i];
+        Ex *last = call->order ? call_arg(call, call->order, i) : NULL;
+        if (last) args[n + i] = tangent(arena, last);
+        changes |= last && !ex_is_zero(args[n + i]);
+    }
+    if (!changes) return zero(arena, ex);
+    Call *change = NEW(arena, Call);
+    *change = *call;
+    change->order = 1;
+    change->args = args;
+    change->derivative = NULL;
+    change->evaluated = NULL;
+    Ex *copy = NEW(arena, Ex);
+    *copy = *ex;
+    copy->function.call = change;
+    return copy;
+}
+
 Ex *tangent(Arena *arena, Ex *ex) {
     switch (ex->kind) {
     case EX_REF:
@@ -70,6 +97,8 @@ Ex *tangent(Arena *arena, Ex *ex) {
         Ex *da = tangent(arena, ex->binary.a);
         return ex_is_zero(da) ? zero(arena, ex) : ex_unary(arena, EX_TRANSPOSE, da, ex->span);
     }
+    case EX_FUNCTION:
+        return tangent_function(arena, ex);
     case EX_REDUCE:
     case EX_COMPREHENSION: {
         Ex **inner = ex->kind == EX_REDUCE ? &ex->reduce.a : &ex->comprehension.body;

@@ -72,6 +72,30 @@ bool check_extents(Sema *sema, Span span, int rank, const int *dims) {
     return count <= MOST_ELEMENTS && rank <= MAX_RANK;
 }
 
+/* --- inside of functions ---------------------------------------------------------------------- */
+
+Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n,
+                   Ex **args, Span span) {
+    Ex *ex = NEW(arena, Ex);
+    ex->kind = EX_OPERATION;
+    ex->span = span;
+    ex->type = type;
+    ex->rank = rank;
+    ex->dims = dims;
+    ex->call.operation = operation;
+    ex->call.n = n;
+    ex->call.args = args;
+    return ex;
+}
+
+/* The size of an array that only the run knows */
+static Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span) {
+    Ex **args = NEW_ARRAY(arena, Ex *, 2);
+    args[0] = array;
+    args[1] = ex_number(arena, dimension, BASE_INTEGER, span);
+    return make_operation(arena, OPERATION_SIZE, BASE_INTEGER, 0, NULL, 2, args, span);
+}
+
 /* --- known values ----------------------------------------------------------------------------- */
 
 bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long *value) {
@@ -99,6 +123,10 @@ static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
     double value;
     if (!ref->rank && !is_settable(ref) && ex_evaluate(ref, &value, NULL))
         return constant_of(scope, var, value, ref->span);
+    if (!var->binding && var->owner->class_->partial) { /* what has no value yet gets one by redeclaration */
+        scope->variant->broken = scope->variant->incomplete = true;
+        return NULL;
+    }
     for (long i = 0; i < var->count; i++) {
         long index[MAX_RANK], rest = i;
         for (int k = var->rank - 1; k >= 0; k--) {
@@ -116,7 +144,16 @@ static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
 /* Types the subscripts of one name with `rank` dimensions `dims` and appends rank of them to the list. */
 typedef VEC(Ex *) Subs;
 
-static bool type_subscripts(Scope *scope, const AstRefPart *part, int rank, const int *dims,
+/* What `end` means in dimension k (from 0) of a name; inside of functions maybe the size of the variable */
+static struct ScopeEnd end_of(Scope *scope, Var *var, int k, int size, const Class *type, Span span) {
+    Arena *arena = scope->sema->arena;
+    struct ScopeEnd end = {size, type, NULL};
+    if (size < 0 && var)
+        end.run_time = size_operation(arena, ex_whole(arena, 0, NULL, var, span), k + 1, span);
+    return end;
+}
+
+static bool type_subscripts(Scope *scope, const AstRefPart *part, Var *var, int rank, const int *dims,
                             const Class *const *types, Subs *subs) {
     Arena *arena = scope->sema->arena;
     if (part->subscripts.n > rank) {
@@ -128,7 +165,8 @@ static bool type_subscripts(Scope *scope, const AstRefPart *part, int rank, cons
         Ex *sub = NULL;
         AstExpr *expr = k < part->subscripts.n ? part->subscripts.at[k] : NULL;
         if (expr && expr->kind != AST_COLON) {
-            sub = type_subscript(scope, expr, dims[k], types[k], part->name);
+            sub =
+                type_subscript(scope, expr, end_of(scope, var, k, dims[k], types[k], expr->span), part->name);
             if (!sub) return false;
         }
         vec_push(arena, subs, sub);
@@ -162,13 +200,13 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
         }
         Variant *inside = NULL;
         if (thing->kind == THING_VAR) {
-            if (!type_subscripts(scope, part, thing->var->rank - skipped, thing->var->dims + skipped,
-                                 thing->var->index_types + skipped, &subs))
+            if (!type_subscripts(scope, part, thing->var, thing->var->rank - skipped,
+                                 thing->var->dims + skipped, thing->var->index_types + skipped, &subs))
                 return false;
             reference->kind = REFERENCE_VAR;
             reference->var = thing->var;
         } else if (thing->kind == THING_PORT) {
-            if (!type_subscripts(scope, part, thing->port->rank - skipped, thing->port->dims + skipped,
+            if (!type_subscripts(scope, part, NULL, thing->port->rank - skipped, thing->port->dims + skipped,
                                  thing->port->index_types + skipped, &subs))
                 return false;
             skipped = thing->port->rank;
@@ -176,8 +214,8 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
             reference->port = thing->port;
             inside = thing->port->owner;
         } else {
-            if (!type_subscripts(scope, part, thing->comp->rank, thing->comp->dims, thing->comp->index_types,
-                                 &subs))
+            if (!type_subscripts(scope, part, NULL, thing->comp->rank, thing->comp->dims,
+                                 thing->comp->index_types, &subs))
                 return false;
             vec_push(arena, &comps, thing->comp);
             reference->kind = REFERENCE_COMP;
@@ -232,7 +270,8 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
         Subs subs = {0};
         if (!package_constant(scope, decl, reference)) return false;
         const Var *var = reference->var;
-        if (!type_subscripts(scope, &expr->ref.parts.at[i], var->rank, var->dims, var->index_types, &subs))
+        if (!type_subscripts(scope, &expr->ref.parts.at[i], NULL, var->rank, var->dims, var->index_types,
+                             &subs))
             return false;
         reference->subs = subs.at;
         reference->n_subs = subs.n;
@@ -279,6 +318,10 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
     AstRefPart *first = &expr->ref.parts.at[0];
     if (!first->decl) {
         if (expr->ref.parts.n > 1 || strcmp(first->name, "time")) return NULL;
+        if (in_function(scope)) {
+            error(scope, expr->span, "function", "'time' is not visible in a function; make it an input");
+            return NULL;
+        }
         Ex *ex = NEW(scope->sema->arena, Ex);
         ex->kind = EX_TIME;
         ex->type = BASE_REAL;
@@ -316,7 +359,8 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
 static Ex *type_product(Scope *scope, Ex *a, Ex *b, Span span) {
     Arena *arena = scope->sema->arena;
     if (!a->rank || !b->rank) return ex_binary(arena, AST_MUL, a, b, span);
-    if (a->rank > 2 || b->rank > 2 || a->dims[a->rank - 1] != b->dims[0]) {
+    int inner = a->dims[a->rank - 1];
+    if (a->rank > 2 || b->rank > 2 || (inner != b->dims[0] && inner >= 0 && b->dims[0] >= 0)) {
         diag_error(scope->sema->diagnostics, span, "array-size", "'*' cannot multiply %s by %s",
                    shape(scope, a), shape(scope, b));
         return NULL;
@@ -536,6 +580,35 @@ static bool is_index_type(const Ex *ex) {
     return !ex->rank && (ex->type == BASE_BOOLEAN || ex->type == BASE_ENUMERATION);
 }
 
+static Ex *new_range(Arena *arena, Ex *from, Ex *step, Ex *to, Span span) {
+    Ex *ex = NEW(arena, Ex);
+    ex->kind = EX_RANGE;
+    ex->span = span;
+    bool same = from->type == to->type && (!step || step->type == from->type);
+    ex->type = same ? from->type : BASE_REAL;
+    ex->enumeration = from->enumeration;
+    ex->rank = 1;
+    ex->range.from = from;
+    ex->range.step = step;
+    return ex;
+}
+
+/* A range inside of a function: its length is known at run time. */
+static Ex *run_time_range(Arena *arena, Ex *from, Ex *step, Ex *to, Span span) {
+    static const int unknown[1] = {-1};
+    Ex *ex = new_range(arena, from, step, to, span);
+    ex->dims = unknown;
+    ex->range.to = to;
+    return ex;
+}
+
+Ex *whole_range(Scope *scope, const Ex *array, int k, Span span) {
+    Arena *arena = scope->sema->arena;
+    Ex *size = array->dims[k] >= 0 ? ex_number(arena, array->dims[k], BASE_INTEGER, span)
+                                   : size_operation(arena, (Ex *)array, k + 1, span);
+    return run_time_range(arena, ex_number(arena, 1, BASE_INTEGER, span), NULL, size, span);
+}
+
 static Ex *type_range(Scope *scope, AstExpr *expr) {
     Ex *from = type_expr(scope, expr->range.from), *to = type_expr(scope, expr->range.to);
     Ex *step = expr->range.step ? type_expr(scope, expr->range.step) : NULL;
@@ -549,6 +622,13 @@ static Ex *type_range(Scope *scope, AstExpr *expr) {
     if (!discrete &&
         (!check_number(scope, from) || !check_number(scope, to) || (step && !check_number(scope, step))))
         return NULL;
+    if (in_function(scope)) {
+        if (!check_scalar(scope, from, "the bounds of a range") ||
+            !check_scalar(scope, to, "the bounds of a range") ||
+            (step && !check_scalar(scope, step, "the step of a range")))
+            return NULL;
+        return run_time_range(scope->sema->arena, from, step, to, expr->span);
+    }
     double a, b, s = 1;
     Ex *culprit = NULL;
     if (!ex_evaluate(from, &a, &culprit) || !ex_evaluate(to, &b, &culprit) ||
@@ -565,19 +645,10 @@ static Ex *type_range(Scope *scope, AstExpr *expr) {
         error(scope, expr->span, "array-size", "an array of over 10 million elements");
         return NULL;
     }
-    Ex *ex = NEW(scope->sema->arena, Ex);
-    ex->kind = EX_RANGE;
-    ex->span = expr->span;
-    bool integers =
-        from->type == BASE_INTEGER && to->type == BASE_INTEGER && (!step || step->type == BASE_INTEGER);
-    ex->type = discrete ? from->type : integers ? BASE_INTEGER : BASE_REAL;
-    ex->enumeration = from->enumeration;
-    ex->rank = 1;
+    Ex *ex = new_range(scope->sema->arena, from, step, to, expr->span);
     int *dims = NEW(scope->sema->arena, int);
     *dims = n < 0 ? 0 : (int)n;
     ex->dims = dims;
-    ex->range.from = from;
-    ex->range.step = step;
     return ex;
 }
 
@@ -633,6 +704,32 @@ static bool type_dims(Scope *scope, const AstExprs *args, int first, int **dims)
     return true;
 }
 
+/* A size inside of a function: any Integer expression; *known gets its value, or -1 */
+static Ex *run_time_size(Scope *scope, AstExpr *expr, int *known) {
+    Ex *ex = type_expr(scope, expr);
+    if (!ex || !check_scalar(scope, ex, "an array's size") ||
+        !check_type(scope, ex, BASE_INTEGER, "an array's size"))
+        return NULL;
+    long n;
+    *known = ex_evaluate_integer(ex, &n, NULL) && n >= 0 && n <= MOST_ELEMENTS ? (int)n : -1;
+    return ex;
+}
+
+/* fill and its like inside of a function */
+static Ex *run_time_fill(Scope *scope, AstExpr *expr, Ex *value, int first) {
+    Arena *arena = scope->sema->arena;
+    int rank = expr->call.args.n - first;
+    int *dims = NEW_ARRAY(arena, int, rank + 1);
+    Ex **args = NEW_ARRAY(arena, Ex *, rank + 1);
+    args[0] = value;
+    for (int k = 0; k < rank; k++)
+        if (!(args[k + 1] = run_time_size(scope, expr->call.args.at[first + k], &dims[k]))) return NULL;
+    Ex *ex = ex_fill(arena, value, rank, dims, expr->span);
+    ex->call.n = rank + 1;
+    ex->call.args = args;
+    return ex;
+}
+
 static Ex *type_fill(Scope *scope, AstExpr *expr, const char *name) {
     bool fill = !strcmp(name, "fill");
     if (!argument_count(scope, expr, name, fill ? 2 : 1, 99)) return NULL;
@@ -640,6 +737,7 @@ static Ex *type_fill(Scope *scope, AstExpr *expr, const char *name) {
                      : ex_number(scope->sema->arena, name[0] == 'o', BASE_INTEGER, expr->span);
     int *dims;
     if (!value || !check_scalar(scope, value, "the value of 'fill'")) return NULL;
+    if (in_function(scope)) return run_time_fill(scope, expr, value, fill);
     if (!type_dims(scope, &expr->call.args, fill, &dims)) return NULL;
     return ex_fill(scope->sema->arena, value, expr->call.args.n - fill, dims, expr->span);
 }
@@ -652,7 +750,8 @@ static Ex *type_size(Scope *scope, AstExpr *expr) {
     if (expr->call.args.n == 1) {
         Ex **sizes = NEW_ARRAY(arena, Ex *, array->rank + 1);
         for (int k = 0; k < array->rank; k++)
-            sizes[k] = ex_number(arena, array->dims[k], BASE_INTEGER, expr->span);
+            sizes[k] = array->dims[k] < 0 ? size_operation(arena, array, k + 1, expr->span)
+                                          : ex_number(arena, array->dims[k], BASE_INTEGER, expr->span);
         return ex_array(arena, array->rank, sizes, expr->span);
     }
     long k;
@@ -662,6 +761,7 @@ static Ex *type_size(Scope *scope, AstExpr *expr) {
                    "the array has no dimension %ld, it is %s", k, shape(scope, array));
         return NULL;
     }
+    if (array->dims[k - 1] < 0) return size_operation(arena, array, (int)k, expr->span);
     return ex_number(arena, array->dims[k - 1], BASE_INTEGER, expr->span);
 }
 
@@ -712,6 +812,14 @@ static Ex *type_transpose(Scope *scope, AstExpr *expr) {
 static Ex *type_identity(Scope *scope, AstExpr *expr) {
     long n;
     if (!argument_count(scope, expr, "identity", 1, 1)) return NULL;
+    if (in_function(scope)) {
+        Ex **args = NEW(scope->sema->arena, Ex *);
+        int *size = NEW_ARRAY(scope->sema->arena, int, 2);
+        if (!(args[0] = run_time_size(scope, expr->call.args.at[0], &size[0]))) return NULL;
+        size[1] = size[0];
+        return make_operation(scope->sema->arena, OPERATION_IDENTITY, BASE_INTEGER, 2, size, 1, args,
+                              expr->span);
+    }
     if (!type_structural_integer(scope, expr->call.args.at[0], "an array's size", &n)) return NULL;
     if (!check_extent(scope->sema, expr->call.args.at[0]->span, n)) return NULL;
     int *dims = NEW_ARRAY(scope->sema->arena, int, 2);
@@ -767,8 +875,29 @@ static Ex *unknown_function(Scope *scope, AstExpr *expr, const char *name) {
     return NULL;
 }
 
+Class *called_function(const AstExpr *expr) {
+    const AstRefPart *last = &expr->call.callee->ref.parts.at[expr->call.callee->ref.parts.n - 1];
+    const Decl *decl = last->decl;
+    if (!decl || (decl->kind != DECL_CLASS && decl->kind != DECL_IMPORT) || decl->constant) return NULL;
+    return decl->class_ && decl->class_->kind == AST_FUNCTION ? decl->class_ : NULL;
+}
+
+/* What stands in equations only */
+static bool outside_functions(Scope *scope, const AstExpr *expr, const char *name) {
+    static const char *names[] = {"der", "pre", "edge", "change", "initial", "sample", "terminal", "reinit"};
+    for (size_t i = 0; in_function(scope) && i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) {
+            diag_error(scope->sema->diagnostics, expr->span, "function",
+                       "'%s' stands only in equations: a function computes from its inputs alone", name);
+            return false;
+        }
+    return true;
+}
+
 static Ex *type_call(Scope *scope, AstExpr *expr) {
     AstExpr *callee = expr->call.callee;
+    Class *function = called_function(expr);
+    if (function) return type_function_call(scope, expr, function);
     if (callee->ref.parts.n > 1 || callee->ref.parts.at[0].decl) {
         Decl *decl = callee->ref.parts.at[callee->ref.parts.n - 1].decl;
         if (decl && decl->class_ && decl->kind != DECL_COMPONENT && decl->class_->enumeration)
@@ -789,6 +918,7 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
         diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' does not take iterators", name);
         return NULL;
     }
+    if (!outside_functions(scope, expr, name)) return NULL;
     int arguments;
     Fn fn = fn_by_name(name, &arguments);
     if (fn != FN_COUNT) return type_scalar_function(scope, expr, fn, arguments);
@@ -851,6 +981,8 @@ static Ex *type_any(Scope *scope, AstExpr *expr) {
     case AST_MATRIX:
         return type_matrix(scope, expr);
     case AST_END:
+        if (scope->ends.n && scope->ends.at[scope->ends.n - 1].run_time)
+            return scope->ends.at[scope->ends.n - 1].run_time;
         if (scope->ends.n && scope->ends.at[scope->ends.n - 1].size >= 0)
             return last_value(arena, &scope->ends.at[scope->ends.n - 1], expr->span);
         error(scope, expr->span, "syntax", "'end' stands only in subscripts");
@@ -862,8 +994,8 @@ static Ex *type_any(Scope *scope, AstExpr *expr) {
         error(scope, expr->span, "syntax", "a list of expressions stands only on the left of a call");
         return NULL;
     case AST_PARTIAL_CALL:
-        error(scope, expr->span, "unsupported",
-              "a function as an argument: this version of mocc does not compile it yet");
+        error(scope, expr->span, "not-in-subset",
+              "a function as an argument: not part of restricted Modelica");
         return NULL;
     }
     return NULL;

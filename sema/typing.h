@@ -18,16 +18,34 @@ typedef struct {
     VEC(struct ScopeEnd {
         int size;          /* -1: nothing */
         const Class *type; /* of the subscripts: Boolean, an enumeration, NULL for Integer */
+        Ex *run_time;      /* the size, where only the run knows it; else NULL */
     })
-    ends;         /* what `end` means in the subscripts around */
-    int depth;    /* of the expression that is typed in the one that it belongs to */
-    double turns; /* of the comprehensions around, all together */
+    ends;          /* what `end` means in the subscripts around */
+    int depth;     /* of the expression that is typed in the one that it belongs to */
+    double turns;  /* of the comprehensions around, all together */
     bool in_when;  /* what stands here is evaluated at events only */
     int no_events; /* noEvent and functions around: relations are evaluated as they are */
 } Scope;
 
 /* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */
 Ex *type_expr(Scope *scope, AstExpr *expr);
+/* A call of a function written in Modelica, its first result: sema/call.c */
+Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_);
+/* The same for (a, , b) = f(x): the call itself; no argument may be an array of what the function takes. */
+Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_);
+/* Whether the function that `value` calls has n results; reports if not. */
+bool check_result_count(Scope *scope, const AstExpr *expr, const Ex *value, int n);
+/* The class whose function `expr` calls, or NULL if it calls one that the language predefines, or none at
+ * all. */
+Class *called_function(const AstExpr *expr);
+/* Inside of a function: arrays may have sizes that only the run knows. */
+static inline bool in_function(const Scope *scope) {
+    return scope->variant->function != NULL;
+}
+Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n,
+                   Ex **args, Span span);
+/* 1:size of the dimension k (from 0) of an array whose size only the run knows */
+Ex *whole_range(Scope *scope, const Ex *array, int k, Span span);
 /* der(e): sema/derive.c */
 Ex *type_derivative(Scope *scope, AstExpr *expr);
 /* What a reference means; false after an error. */
@@ -57,9 +75,8 @@ bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop);
 const Class *index_type(const AstExpr *expr);
 /* A range of an iterator: a vector, or all values of the type that `expr` names; NULL after an error. */
 Ex *type_iterator_range(Scope *scope, AstExpr *expr);
-/* A subscript for a dimension of `size` elements whose subscripts are of type `type`, as an Integer; NULL
-   after an error. */
-Ex *type_subscript(Scope *scope, AstExpr *expr, int size, const Class *type, Symbol name);
+/* A subscript for a dimension that ends with `end`, as an Integer; NULL after an error. */
+Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name);
 /* Whether the value depends on parameters that nobody needs at compile time so far. They stay settable: a
    wrong subscript is found when the simulator runs. */
 bool is_settable(Ex *ex);

@@ -22,13 +22,14 @@ static void match_results(Checker *c, const AstExpr *targets, const AstExpr *cal
     for (int i = 0; i < targets->tuple.n && i < outputs.n; i++) {
         const AstExpr *target = targets->tuple.at[i];
         if (!target) continue;
-        const char *what = arena_printf(arena_of(c), "this and the result '%s' of %s differ in unit",
-                                        outputs.at[i]->name, function->name);
-        check_agreement(c, infer(c, target), member_value(c, function, outputs.at[i]), target->span, what);
+        Complaint complaint = {"this and the result '", outputs.at[i]->name, "'"};
+        check_agreement(c, infer(c, target), member_value(c, function, outputs.at[i]), target->span,
+                        complaint);
     }
 }
 
-static void check_equal(Checker *c, const AstExpr *left, const AstExpr *right, Span span, const char *what) {
+static void check_equal(Checker *c, const AstExpr *left, const AstExpr *right, Span span,
+                        Complaint complaint) {
     if (left->kind == AST_TUPLE) {
         match_results(c, left, right);
         return;
@@ -37,12 +38,12 @@ static void check_equal(Checker *c, const AstExpr *left, const AstExpr *right, S
         !right->array.iterators.n && left->array.elements.n == right->array.elements.n) {
         for (int i = 0; i < left->array.elements.n; i++)
             check_equal(c, left->array.elements.at[i], right->array.elements.at[i],
-                        right->array.elements.at[i]->span, what);
+                        right->array.elements.at[i]->span, complaint);
         return;
     }
     bool swap = is_put_together(left) && !is_put_together(right);
     Value wanted = infer(c, swap ? right : left);
-    match(c, wanted, swap ? left : right, span, what);
+    match(c, wanted, swap ? left : right, span, complaint);
 }
 
 /* --- connections ------------------------------------------------------------------------------ */
@@ -78,9 +79,8 @@ static void check_connected(Checker *c, Path *a, Path *b, Span span, const char 
     if (!x || !y || x->erroneous || y->erroneous) return;
     if (x->is_simple && y->is_simple)
         check_agreement(c, path_value(c, a), path_value(c, b), span,
-                        *name
-                            ? arena_printf(arena_of(c), "what is connected differs in the unit of '%s'", name)
-                            : "what is connected differs in unit");
+                        *name ? (Complaint){"the connectors' variables '", name, "'"}
+                              : (Complaint){"the connectors", "", ""});
     else if (!x->is_simple && !y->is_simple)
         check_connectors(c, a, b, span, name);
 }
@@ -93,7 +93,7 @@ static void check_connect(Checker *c, const AstEquation *equation) {
 
 /* --- equations and statements ----------------------------------------------------------------- */
 
-static const char sides_differ[] = "the sides of the equation differ in unit";
+static const Complaint sides = {"the sides of the equation", "", ""};
 
 static void check_iterators(Checker *c, const AstIterators *iterators) {
     for (int i = 0; i < iterators->n; i++)
@@ -106,7 +106,7 @@ static void check_call_equation(Checker *c, const AstExpr *call) {
     bool reinit = callee->ref.parts.n == 1 && !strcmp(callee->ref.parts.at[0].name, "reinit");
     if (reinit && call->call.args.n == 2)
         check_equal(c, call->call.args.at[0], call->call.args.at[1], call->call.args.at[1]->span,
-                    "the state and its new value differ in unit");
+                    (Complaint){"the state and its new value", "", ""});
     else
         infer(c, call);
 }
@@ -114,7 +114,7 @@ static void check_call_equation(Checker *c, const AstExpr *call) {
 static void check_equation(Checker *c, const AstEquation *equation) {
     switch (equation->kind) {
     case AST_EQ_EQUAL:
-        check_equal(c, equation->equal.left, equation->equal.right, equation->equal.op_span, sides_differ);
+        check_equal(c, equation->equal.left, equation->equal.right, equation->equal.op_span, sides);
         break;
     case AST_EQ_CONNECT:
         check_connect(c, equation);
@@ -150,7 +150,7 @@ static void check_statement(Checker *c, const AstStatement *statement) {
     switch (statement->kind) {
     case AST_ST_ASSIGN:
         check_equal(c, statement->assign.target, statement->assign.value, statement->assign.value->span,
-                    "the variable and its new value differ in unit");
+                    (Complaint){"the variable and its new value", "", ""});
         break;
     case AST_ST_CALL:
         check_call_equation(c, statement->call);
@@ -219,7 +219,7 @@ static void check_modification(Checker *c, Path *path, const Class *class_,
     if (modification->value) {
         const char *name = path->n ? path->at[path->n - 1]->name : class_->name;
         match(c, unit, modification->value, modification->value->span,
-              arena_printf(arena_of(c), "'%s' and its value differ in unit", name));
+              (Complaint){"'", name, "' and its value"});
     }
     for (int i = 0; i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
@@ -231,8 +231,7 @@ static void check_modification(Checker *c, Path *path, const Class *class_,
         else if (variable && value && !strcmp(name, "displayUnit"))
             check_display_unit(c, path, unit, value);
         else if (variable && value && value->kind != AST_STRING)
-            match(c, unit, value, value->span,
-                  arena_printf(arena_of(c), "the variable and its attribute '%s' differ in unit", name));
+            match(c, unit, value, value->span, (Complaint){"the variable and its attribute '", name, "'"});
         if (variable) continue;
         int n = path->n;
         const Class *inside = class_;
@@ -276,8 +275,7 @@ static void check_type(Checker *c, const AstModification *modification) {
         else if (!strcmp(name, "displayUnit"))
             display = value;
         else if (value->kind != AST_STRING)
-            match(c, unit, value, value->span,
-                  arena_printf(arena_of(c), "the type and its attribute '%s' differ in unit", name));
+            match(c, unit, value, value->span, (Complaint){"the type and its attribute '", name, "'"});
     }
     if (display) check_display_unit(c, &none, unit, display);
 }

@@ -129,9 +129,10 @@ static bool disagree(Value a, Value b) {
 }
 
 /* Warns if the units disagree; `format` has a place for each of them. */
-bool check_agreement(Checker *c, Value a, Value b, Span span, const char *what) {
+bool check_agreement(Checker *c, Value a, Value b, Span span, Complaint complaint) {
     if (!disagree(a, b)) return true;
-    diag_warning(c->sema->diagnostics, span, warning_names[WARNING_UNIT], "%s: %s and %s%s", what,
+    diag_warning(c->sema->diagnostics, span, warning_names[WARNING_UNIT],
+                 "%s%s%s differ in unit: %s and %s%s", complaint.before, complaint.name, complaint.behind,
                  value_text(c, a), value_text(c, b), difference(c, a, b));
     return false;
 }
@@ -207,9 +208,8 @@ static Value join_sum(Checker *c, const AstExpr *expr, Value a, Value b) {
         }
         return a.unit.offset && b.unit.offset ? unknown_unit : a.unit.offset ? a : b;
     }
-    const char *what =
-        arena_printf(arena_of(c), "the operands of '%s' differ in unit", ast_operator_text(expr->binary.op));
-    return check_agreement(c, a, b, expr->binary.op_span, what) ? a : wrong_unit;
+    Complaint complaint = {"the operands of '", ast_operator_text(expr->binary.op), "'"};
+    return check_agreement(c, a, b, expr->binary.op_span, complaint) ? a : wrong_unit;
 }
 
 static Value join_product(Value a, Value b, bool divide) {
@@ -256,17 +256,16 @@ static Value infer_binary(Checker *c, const AstExpr *expr) {
     }
     Value a = infer(c, expr->binary.a), b = infer(c, expr->binary.b);
     if (op >= AST_LT && op <= AST_NE) {
-        const char *what =
-            arena_printf(arena_of(c), "'%s' compares values that differ in unit", ast_operator_text(op));
-        check_agreement(c, a, b, expr->binary.op_span, what);
+        Complaint complaint = {"the values that '", ast_operator_text(op), "' compares"};
+        check_agreement(c, a, b, expr->binary.op_span, complaint);
         return unknown_unit;
     }
     return op == AST_AND || op == AST_OR ? unknown_unit : join_sum(c, expr, a, b);
 }
 
 /* The unit of values that stand for each other; the first that is known counts. */
-static Value join(Checker *c, Value a, Value b, Span span, const char *what) {
-    if (a.kind == VALUE_WRONG || b.kind == VALUE_WRONG || !check_agreement(c, a, b, span, what))
+static Value join(Checker *c, Value a, Value b, Span span, Complaint complaint) {
+    if (a.kind == VALUE_WRONG || b.kind == VALUE_WRONG || !check_agreement(c, a, b, span, complaint))
         return wrong_unit;
     if (a.kind == VALUE_UNIT) return a;
     if (b.kind == VALUE_UNIT) return b;
@@ -280,7 +279,7 @@ static Value infer_if(Checker *c, const AstExpr *expr) {
     Value all = infer(c, expr->cond.branches.at[0]);
     for (int i = 1; i < expr->cond.branches.n; i++) {
         const AstExpr *branch = expr->cond.branches.at[i];
-        all = join(c, all, infer(c, branch), branch->span, "the branches of 'if' differ in unit");
+        all = join(c, all, infer(c, branch), branch->span, (Complaint){"the branches of 'if'", "", ""});
     }
     return all;
 }
@@ -365,9 +364,9 @@ static void check_argument(Checker *c, const char *name, const AstExpr *argument
 
 static Value join_arguments(Checker *c, const char *name, const AstExpr *call, const Value *values) {
     Value all = values[0];
-    const char *what = arena_printf(arena_of(c), "the arguments of '%s' differ in unit", name);
+    Complaint complaint = {"the arguments of '", name, "'"};
     for (int i = 1; i < call->call.args.n; i++)
-        all = join(c, all, values[i], call->call.args.at[i]->span, what);
+        all = join(c, all, values[i], call->call.args.at[i]->span, complaint);
     return all;
 }
 
@@ -442,9 +441,8 @@ Value member_value(Checker *c, const Class *class_, const Decl *member) {
 }
 
 static void match_argument(Checker *c, const Class *function, const Decl *input, const AstExpr *argument) {
-    const char *what =
-        arena_printf(arena_of(c), "'%s' of %s and this differ in unit", input->name, function->name);
-    match(c, member_value(c, function, input), argument, argument->span, what);
+    Complaint complaint = {"the input '", input->name, "' and this argument"};
+    match(c, member_value(c, function, input), argument, argument->span, complaint);
 }
 
 /* A function of the user's, or the constructor of a record. Returns the unit of the first result. */
@@ -534,8 +532,8 @@ Value infer(Checker *c, const AstExpr *expr) {
         Value from = infer(c, expr->range.from), to = infer(c, expr->range.to);
         if (expr->range.step)
             from = join(c, from, infer(c, expr->range.step), expr->range.step->span,
-                        "the step of a range differs in unit from its beginning");
-        return join(c, from, to, expr->range.to->span, "the ends of a range differ in unit");
+                        (Complaint){"the beginning of a range and its step", "", ""});
+        return join(c, from, to, expr->range.to->span, (Complaint){"the ends of a range", "", ""});
     }
     case AST_ARRAY:
         return infer_elements(c, &expr->array.elements);
@@ -557,18 +555,19 @@ Value infer(Checker *c, const AstExpr *expr) {
 
 /* `expr` must have the unit `wanted`; where it is put together of elements or branches, each one. `span` is
    where a mismatch of the whole is told. */
-void match(Checker *c, Value wanted, const AstExpr *expr, Span span, const char *what) {
+void match(Checker *c, Value wanted, const AstExpr *expr, Span span, Complaint complaint) {
     if (wanted.kind == VALUE_UNIT && expr->kind == AST_ARRAY) {
         for (int i = 0; i < expr->array.elements.n; i++)
-            match(c, wanted, expr->array.elements.at[i], expr->array.elements.at[i]->span, what);
+            match(c, wanted, expr->array.elements.at[i], expr->array.elements.at[i]->span, complaint);
     } else if (wanted.kind == VALUE_UNIT && expr->kind == AST_MATRIX) {
         for (int i = 0; i < expr->matrix.rows.n; i++)
             for (int k = 0; k < expr->matrix.rows.at[i].n; k++)
-                match(c, wanted, expr->matrix.rows.at[i].at[k], expr->matrix.rows.at[i].at[k]->span, what);
+                match(c, wanted, expr->matrix.rows.at[i].at[k], expr->matrix.rows.at[i].at[k]->span,
+                      complaint);
     } else if (wanted.kind == VALUE_UNIT && expr->kind == AST_IF) {
         infer_all(c, &expr->cond.conditions);
         for (int i = 0; i < expr->cond.branches.n; i++)
-            match(c, wanted, expr->cond.branches.at[i], expr->cond.branches.at[i]->span, what);
+            match(c, wanted, expr->cond.branches.at[i], expr->cond.branches.at[i]->span, complaint);
     } else
-        check_agreement(c, wanted, infer(c, expr), span, what);
+        check_agreement(c, wanted, infer(c, expr), span, complaint);
 }

@@ -31,6 +31,11 @@ typedef struct {
     Map parsed;          /* Symbol of a unit's text to its Value */
 } Checker;
 
+/* What is told of units that differ, in pieces, for it is seldom told */
+typedef struct {
+    const char *before, *name, *behind;
+} Complaint;
+
 extern const Value unknown_unit;
 
 typedef VEC(const Decl *) Members;
@@ -55,9 +60,9 @@ const Class *called_class(const AstExpr *call);
 Value infer(Checker *c, const AstExpr *expr);
 void infer_all(Checker *c, const AstExprs *exprs);
 /* `expr` must have the unit `wanted`; where it is put together of elements or branches, each one. `span` is
-   where a mismatch of the whole is told, `what` how. */
-void match(Checker *c, Value wanted, const AstExpr *expr, Span span, const char *what);
+   where a mismatch of the whole is told. */
+void match(Checker *c, Value wanted, const AstExpr *expr, Span span, Complaint complaint);
 /* Warns at `span` if the units disagree; returns whether they agree. */
-bool check_agreement(Checker *c, Value a, Value b, Span span, const char *what);
+bool check_agreement(Checker *c, Value a, Value b, Span span, Complaint complaint);
 
 #endif

@@ -44,9 +44,10 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     Leaves leaves = {0};
     Class *class_ = decl->class_;
     for (int i = 0; i < mods->n; i++)
-        collect_leaves(b, class_, "", mods->at[i], false, &leaves);
+        collect_leaves(b, class_, decl->redeclarations, "", mods->at[i], false, &leaves);
     for (Class *type = class_; type->short_base; type = type->short_base)
-        if (type->modification) collect_leaves(b, class_, "", type->modification, true, &leaves);
+        if (type->modification)
+            collect_leaves(b, class_, type->base_redeclarations, "", type->modification, true, &leaves);
     VEC(Modifier *) modifiers = {0};
     VEC(const Leaf *) from = {0};
     for (int i = 0; i < leaves.n; i++) {
@@ -145,7 +146,7 @@ static void build_component(Builder *b, Decl *decl, const Level *level) {
         add_thing(b, decl, *before);
         return;
     }
-    Modifications mods = modifications_of(b, decl->name, level, decl->declarator->modification);
+    Modifications mods = modifications_of(b, decl, level);
     Thing thing = {.kind = THING_BROKEN};
     if (!type->erroneous && type->is_simple) {
         thing.var = build_var(b, decl, NULL, &mods);
@@ -329,6 +330,8 @@ static void build_equation(void *context, AstEquation *ast) {
         if (may_stand_here(b, ast)) build_when(b, ast);
     } else if (ast->kind == AST_EQ_CALL)
         build_call(b, ast, b->under);
+    else if (ast->kind == AST_EQ_EQUAL && ast->equal.left->kind == AST_TUPLE)
+        build_tuple_equation(b, ast);
     else if (ast->kind == AST_EQ_EQUAL) {
         Ex *left = type_expr(&b->scope, ast->equal.left), *right = type_expr(&b->scope, ast->equal.right);
         bool good = left && right && check_equation(b, left, right, ast->equal.op_span);
@@ -341,6 +344,11 @@ static void build_equation(void *context, AstEquation *ast) {
 }
 
 static void build_items(Builder *b, Class *class_, const Level *level) {
+    Level alias = {level, class_->modification, class_->base_redeclarations};
+    if (class_->short_base && !class_->is_simple) {
+        build_items(b, class_->short_base, &alias);
+        return;
+    }
     for (int i = 0; i < class_->items.n; i++) {
         Item *item = &class_->items.at[i];
         if (item->kind == ITEM_COMPONENT)
@@ -351,10 +359,8 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
             build_equation(b, (AstEquation *)item->equation);
         else {
             Class *base = item->extends.base;
-            Level inner = {level, item->extends.modification};
+            Level inner = {level, item->extends.modification, item->extends.redeclarations};
             check_twice(b, item->extends.modification);
-            while (base->short_base && !base->is_simple)
-                base = base->short_base;
             if (base->erroneous) {
                 broken(b);
                 b->variant->incomplete = true;
@@ -371,7 +377,7 @@ static void check_extends(Builder *b, Class *class_) {
         const Extends *extends = &class_->items.at[i].extends;
         const AstModification *m = extends->modification;
         for (int k = 0; m && k < m->arguments.n; k++) {
-            if (!m->arguments.at[k].path.parts.n) continue;
+            if (m->arguments.at[k].element || !m->arguments.at[k].path.parts.n) continue;
             AstNamePart part = m->arguments.at[k].path.parts.at[0];
             Decl *decl = find_member(extends->base, part.name);
             if ((!decl || decl->kind != DECL_COMPONENT) && !extends->base->erroneous) {

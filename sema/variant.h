@@ -30,7 +30,8 @@ struct Var {
     int rank;
     const int *dims;                 /* of all segments */
     const Class *const *index_types; /* of each dimension: Boolean, an enumeration, or NULL for Integer */
-    long count;                      /* scalar elements */
+    Ex **sizes; /* of a function's: each dimension as an expression, NULL for ':'; else NULL */
+    long count; /* scalar elements */
     BaseType base;
     const Class *enumeration; /* of BASE_ENUMERATION */
     Role role;
@@ -318,6 +319,7 @@ enum { COARSE, FINE, WHOLE, N_PARTITIONS };
 
 struct Variant {
     Class *class_;
+    struct Function *function; /* the variables are a function's; or NULL */
     Symbol c_name;
     Arena *arena; /* of the whole compilation */
     Env *env;

@@ -9,7 +9,7 @@ enum { ALIGNMENT = 16 };
 #ifdef MOCC_WATCHED_ARENAS
 enum { FIRST_CHUNK = 0, LARGEST_CHUNK = 0 }; /* a chunk for each allocation: a sanitizer sees where it ends */
 #else
-enum { FIRST_CHUNK = 16 * 1024, LARGEST_CHUNK = 4 * 1024 * 1024 };
+enum { FIRST_CHUNK = 2 * 1024, LARGEST_CHUNK = 4 * 1024 * 1024 };
 #endif
 
 typedef struct Chunk {

@@ -1,5 +1,6 @@
 within Blocks;
 encapsulated package Math "Arithmetic"
+  import B = Base;
   import Blocks.Interfaces;
 
   block Gain "A multiple of a signal"
@@ -21,4 +22,15 @@ encapsulated package Math "Arithmetic"
   equation
     y = k1*u1 + k2*u2;
   end Add;
+
+  block MakeZero "Finds the signal for which another one vanishes"
+    // It turns a model around: connect y to what may be chosen and u to what has to become zero. u has to depend on y
+    // linearly, and at once, without a delay in between. Usually one asks for y and gets u; here it is the other way round.
+    extends Interfaces.SISO;
+  protected
+    B.LinearResponse Cut;
+  equation
+    y = Cut.balance;
+    Cut.residual = u;
+  end MakeZero;
 end Math;

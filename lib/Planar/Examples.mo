@@ -1,9 +1,22 @@
 within Planar;
 encapsulated package Examples "Mechanisms to run, to look at and to change"
+  /*
+    Each example says what it teaches, and what to look at in its result. They stand in the order in which a course might
+    take them: from a falling body to pendulums, controlled machines and springs, then closed loops, wheels, vehicles and
+    gears, and at last a chain of any length.
+  */
+  import SI = Base.Units.SI;
+  import Blocks;
+  import Rotational;
+  import Translational;
   import Planar.World;
+  import Planar.Types;
   import Planar.Parts;
   import Planar.Joints;
-  import Translational;
+  import Planar.Sensors;
+  import Planar.Sources;
+  import Planar.Gears;
+  import Planar.Vehicles;
 
   model FreeBody "A body falls"
     // Teaches how little a model needs, and that what flies needs states too: they are in freeMotion.
@@ -34,6 +47,29 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     annotation(experiment(StartTime=0, StopTime=3, Interval=0.01, Tolerance=1e-8));
   end Pendulum;
 
+  model PendulumExcited "A pendulum is pushed"
+    // Teaches sources and sensors: worldForce pushes the body, across the bar, since its signals are resolved in its frame_b;
+    // cutForce, put between bar and body, measures the force that the bar exerts on the body.
+    // Look at cutForce.force: up to 1.8 s the first component is what keeps the body on its circle. From then on the
+    // push works for the swinging and against it.
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Revolute revolute;
+    Parts.FixedTranslation fixedTranslation(r={1, 0});
+    Parts.Body body(m=1, I=0.1);
+    Sensors.CutForce cutForce;
+    Sources.WorldForce worldForce(resolveInFrame=Types.ResolveInFrameB.frame_b);
+    Blocks.Sources.Sine sine[3](each f=1, amplitude={0, -5, 0}, each startTime=1.8);
+  equation
+    connect(fixed.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, fixedTranslation.frame_a);
+    connect(fixedTranslation.frame_b, cutForce.frame_a);
+    connect(cutForce.frame_b, body.frame_a);
+    connect(cutForce.frame_b, worldForce.frame_b);
+    connect(sine.y, worldForce.force);
+    annotation(experiment(StartTime=0, StopTime=3, Interval=0.01, Tolerance=1e-8));
+  end PendulumExcited;
+
   model DoublePendulum "A pendulum on a pendulum: chaos"
     // Teaches that simple parts suffice for a motion that cannot be foretold for long.
     // Look at the path of body1, body1.frame_a.r0[2] over body1.frame_a.r0[1]. Then change revolute1.phi at the
@@ -55,6 +91,73 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(fixedTranslation1.frame_b, body1.frame_a);
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-10));
   end DoublePendulum;
+
+  model MeasureDemo "Sensors at a double pendulum"
+    // Teaches what sensors measure, and in which axes. Absolute ones at the outer body, relative ones from the end of the
+    // first bar to the outer body.
+    // Look at relativePosition.r_rel[1:2]: its length is always 0.4. At absoluteVelocity.v: in the axes of the body
+    // the first component is zero if the first bar stands still. And at relativeVelocity.v_rel: an observer on the first bar
+    // sees the body circle about his place, so in the axes of the body only the second component is not zero.
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Revolute revolute;
+    Parts.FixedTranslation fixedTranslation(r={1, 0});
+    Parts.Body body(m=1, I=0.1);
+    Joints.Revolute revolute1;
+    Parts.FixedTranslation fixedTranslation1(r={0.4, 0});
+    Parts.Body body1(m=0.4, I=0.02);
+    Sensors.AbsolutePosition absolutePosition(resolveInFrame=Types.ResolveInFrameA.world);
+    Sensors.AbsoluteVelocity absoluteVelocity(resolveInFrame=Types.ResolveInFrameA.frame_a);
+    Sensors.AbsoluteAcceleration absoluteAcceleration(resolveInFrame=Types.ResolveInFrameA.frame_a);
+    Sensors.RelativePosition relativePosition(resolveInFrame=Types.ResolveInFrameAB.world);
+    Sensors.RelativeVelocity relativeVelocity(resolveInFrame=Types.ResolveInFrameAB.frame_b);
+    Sensors.RelativeAcceleration relativeAcceleration(resolveInFrame=Types.ResolveInFrameAB.frame_b);
+  equation
+    connect(fixed.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, fixedTranslation.frame_a);
+    connect(fixedTranslation.frame_b, body.frame_a);
+    connect(fixedTranslation.frame_b, revolute1.frame_a);
+    connect(revolute1.frame_b, fixedTranslation1.frame_a);
+    connect(fixedTranslation1.frame_b, body1.frame_a);
+    connect(fixedTranslation1.frame_b, absolutePosition.frame_a);
+    connect(fixedTranslation1.frame_b, absoluteVelocity.frame_a);
+    connect(fixedTranslation1.frame_b, absoluteAcceleration.frame_a);
+    connect(fixedTranslation.frame_b, relativePosition.frame_a);
+    connect(fixedTranslation1.frame_b, relativePosition.frame_b);
+    connect(fixedTranslation.frame_b, relativeVelocity.frame_a);
+    connect(fixedTranslation1.frame_b, relativeVelocity.frame_b);
+    connect(fixedTranslation.frame_b, relativeAcceleration.frame_a);
+    connect(fixedTranslation1.frame_b, relativeAcceleration.frame_b);
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-10));
+  end MeasureDemo;
+
+  model PowerDistanceDemo "Power and distance at a crane crab"
+    // Teaches two more sensors, and a damper of this library in place of one on the axis of the slide.
+    // Look at power.power: what the bar gives to the load, and takes back, is the rate of the load's energy. And at
+    // distance.distance, from the fixed point to the load.
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Prismatic prismatic(r={1, 0}, s(start=1));
+    Parts.Body body(m=1, I=0.1) "Crab";
+    Joints.Revolute revolute(phi(start=2.6179938779915));
+    Parts.FixedTranslation fixedTranslation(r={0, -1});
+    Sensors.Power power;
+    Parts.Body body1(m=0.5, I=0.1) "Load";
+    Parts.Damper damper(d=1);
+    Sensors.Distance distance;
+  equation
+    connect(fixed.frame_b, prismatic.frame_a);
+    connect(prismatic.frame_b, body.frame_a);
+    connect(prismatic.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, fixedTranslation.frame_a);
+    connect(fixedTranslation.frame_b, power.frame_a);
+    connect(power.frame_b, body1.frame_a);
+    connect(fixed.frame_b, damper.frame_a);
+    connect(prismatic.frame_b, damper.frame_b);
+    connect(fixed.frame_b, distance.frame_a);
+    connect(power.frame_b, distance.frame_b);
+    annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8));
+  end PowerDistanceDemo;
 
   model CraneCrab "A load hangs from a crab that slides on a crane"
     // Teaches how a slide works, and how a part of the Translational library acts on it: the damper brakes the crab,
@@ -79,6 +182,64 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(prismatic.flange, damper.flange_b);
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
   end CraneCrab;
+
+  model ControlledCraneCrab "A controller balances a pole on a crab"
+    // Teaches how signals get out of a mechanism and back into it: a sensor on the axis of the hinge, a PID controller, a force
+    // on the axis of the slide. The pole stands upright, which is no stable equilibrium; the controller makes it one by
+    // driving the crab under it.
+    // Look at revolute.phi: it goes to zero within two seconds. And at prismatic.v: nobody looks after the crab, which rolls on.
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Prismatic prismatic(useFlange=true, r={1, 0});
+    Parts.Body body(m=250, I=0) "Crab; it does not turn, so it needs no inertia";
+    Joints.Revolute revolute(useFlange=true, phi(start=-0.34906585039887));
+    Parts.FixedTranslation fixedTranslation(r={0, 2.5}) "Pole";
+    Parts.Body body1(m=70, I=0) "At the top of the pole";
+    Rotational.Sensors.AngleSensor angleSensor;
+    Blocks.Continuous.PID controller(k=-320*9.81*5, Ti=1e9, Td=0.2);
+    Translational.Sources.Force force;
+  equation
+    connect(fixed.frame_b, prismatic.frame_a);
+    connect(prismatic.frame_b, body.frame_a);
+    connect(prismatic.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, fixedTranslation.frame_a);
+    connect(fixedTranslation.frame_b, body1.frame_a);
+    connect(revolute.flange, angleSensor.flange);
+    connect(angleSensor.phi, controller.u);
+    connect(controller.y, force.f);
+    connect(force.flange, prismatic.flange);
+    annotation(experiment(StartTime=0, StopTime=3, Interval=0.01, Tolerance=1e-8));
+  end ControlledCraneCrab;
+
+  model InvertedCraneCrab "Which force moves the pole as wished?"
+    // Teaches to turn a model around: the motion of the pole is given, the force on the crab is asked for. The pole turns as
+    // a ramp says, made smooth by a filter; the joint says what torque that needs. But nobody turns the pole, so this torque has
+    // to be zero, and the force on the crab is what makes it so: inverse finds it.
+    // Look at force.f: it jumps at 0 and at 0.5 s, where the acceleration of the pole does.
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Prismatic prismatic(useFlange=true, r={1, 0});
+    Parts.Body body(m=1, I=0.1) "Crab";
+    Joints.RevolutePrescribed revolute;
+    Parts.FixedTranslation fixedTranslation(r={0, 1}) "Pole";
+    Parts.Body body1(m=0.5, I=0.1) "At the top of the pole";
+    Blocks.Sources.Ramp ramp(height=0.5, duration=0.5, offset=-0.5);
+    Blocks.Continuous.SmoothFirstOrder firstOrder(T=0.1, x(start=-0.5)) "Starts steady: at the offset of the ramp";
+    Blocks.Math.MakeZero inverse;
+    Translational.Sources.Force force;
+  equation
+    connect(fixed.frame_b, prismatic.frame_a);
+    connect(prismatic.frame_b, body.frame_a);
+    connect(prismatic.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, fixedTranslation.frame_a);
+    connect(fixedTranslation.frame_b, body1.frame_a);
+    connect(ramp.y, firstOrder.u);
+    connect(firstOrder.y, revolute.phi);
+    connect(revolute.t, inverse.u);
+    connect(inverse.y, force.f);
+    connect(force.flange, prismatic.flange);
+    annotation(experiment(StartTime=0, StopTime=3, Interval=0.01, Tolerance=1e-8));
+  end InvertedCraneCrab;
 
   model SpringDemo "A body bounces on a spring, guided by a slide"
     // Teaches that springs and dampers are added to a mechanism without touching its joints: the slide has the
@@ -122,6 +283,246 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(freeMotion.frame_b, springDamper.frame_b);
     annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-8));
   end SpringDamperDemo;
+
+  model KinematicLoop "Two bars and a slide make a triangle, with a pendulum at its tip"
+    // Teaches closed loops. The bar at revolute1 and the bar at revolute3 meet in revolute2, which closes the loop. Where a
+    // loop is cut is up to the author: at a hinge, best one that has no body of its own.
+    // The joints have to start so that the loop is closed. That is geometry: the triangle has equal sides, and half of the base is
+    // the sine of the angle at the top.
+    // Look at revolute2.r_rel: it stays zero. And at revolute2.f, the force that it takes. The spring on the slide lets the
+    // triangle bounce.
+    parameter SI.Length L = 0.5 "Length of the bars";
+    parameter SI.Position s0 = 0.4 "Base of the triangle at the start";
+    final parameter SI.Angle phi0 = asin(s0/2/L) "Half of the angle between the bars at the start";
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Revolute revolute1(phi(start=phi0));
+    Parts.FixedTranslation fixedTranslation1(r={0, -L});
+    Joints.Prismatic prismatic1(useFlange=true, r={1, 0}, s(start=s0));
+    Translational.Parts.SpringDamper springDamper1D(c=20, d=4, s_rel0=0.4);
+    Joints.Revolute revolute3(phi(start=-phi0));
+    Parts.FixedTranslation fixedTranslation2(r={0, -L});
+    Joints.RevoluteClosure revolute2;
+    Joints.Revolute revolute4(phi(start=-0.69813170079773));
+    Parts.FixedTranslation fixedTranslation3(r={0, -0.6});
+    Parts.Body body(m=1, I=0.1);
+  equation
+    connect(fixed.frame_b, revolute1.frame_a);
+    connect(revolute1.frame_b, fixedTranslation1.frame_a);
+    connect(fixed.frame_b, prismatic1.frame_a);
+    connect(prismatic1.support, springDamper1D.flange_a);
+    connect(prismatic1.flange, springDamper1D.flange_b);
+    connect(prismatic1.frame_b, revolute3.frame_a);
+    connect(revolute3.frame_b, fixedTranslation2.frame_a);
+    connect(fixedTranslation1.frame_b, revolute2.frame_a);
+    connect(fixedTranslation2.frame_b, revolute2.frame_b);
+    connect(fixedTranslation1.frame_b, revolute4.frame_a);
+    connect(revolute4.frame_b, fixedTranslation3.frame_a);
+    connect(fixedTranslation3.frame_b, body.frame_a);
+    annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8));
+  end KinematicLoop;
+
+  model PistonEngine "A flywheel drives a piston, or the other way round"
+    // Teaches a loop with a slide in it, and how start values follow from geometry: the crank pin is on the disc at radius, the
+    // rod leads from there to the axis of the piston. Change phi0 or w0 and the loop is closed all the same.
+    // Look at revoluteDrive.w: the energy goes back and forth between flywheel and piston, so the speed has its least value
+    // wherever the piston is fast. And at revoluteClosing.f: what the rod has to stand.
+    parameter SI.Length radius = 0.3 "Of the crank pin";
+    parameter SI.Length rod = 0.8 "Length of the connecting rod";
+    parameter SI.Angle phi0 = 0 "Angle of the crank at the start";
+    parameter SI.AngularVelocity w0 = -2.5 "Angular velocity of the crank at the start";
+    final parameter SI.Angle beta0 = -asin(radius*sin(phi0)/rod) "Angle of the rod from the horizontal";
+    final parameter SI.AngularVelocity betaRate0 = -radius*cos(phi0)*w0/(rod*cos(beta0)) "Its rate";
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Revolute revoluteDrive(phi(start=phi0), w(start=w0));
+    Parts.Body bodyDrive(m=1, I=0.1) "Flywheel";
+    Parts.FixedTranslation fixedTranslationDisc(r={radius, 0});
+    Joints.Revolute revoluteDisc(phi(start=beta0 - phi0), w(start=betaRate0 - w0)) "Crank pin";
+    Parts.FixedTranslation pistonRod(r={rod, 0});
+    Joints.RevoluteClosure revoluteClosing "Piston pin";
+    Parts.Fixed fixed1;
+    Joints.Prismatic prismatic(r={1, 0}, s(start=radius*cos(phi0) + rod*cos(beta0)),
+      v(start=-radius*sin(phi0)*w0 - rod*sin(beta0)*betaRate0)) "Cylinder";
+    Parts.Body bodyPiston(m=3, I=0.1);
+  equation
+    connect(fixed.frame_b, revoluteDrive.frame_a);
+    connect(revoluteDrive.frame_b, bodyDrive.frame_a);
+    connect(revoluteDrive.frame_b, fixedTranslationDisc.frame_a);
+    connect(fixedTranslationDisc.frame_b, revoluteDisc.frame_a);
+    connect(revoluteDisc.frame_b, pistonRod.frame_a);
+    connect(fixed1.frame_b, prismatic.frame_a);
+    connect(prismatic.frame_b, bodyPiston.frame_a);
+    connect(prismatic.frame_b, revoluteClosing.frame_a);
+    connect(pistonRod.frame_b, revoluteClosing.frame_b);
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+  end PistonEngine;
+
+  model WheelBasedCraneCrab "A load swings below a wheel that rolls"
+    // Teaches rolling: the wheel has no motor, the load drags it to and fro.
+    // Look at idealRolling.phi and at idealRolling.f_x, the traction that rolling needs. The bar starts upright and swings over, so
+    // idealRolling.N is now more and now less than the weight.
+    inner World world;
+    Joints.IdealRolling idealRolling(R=0.3);
+    Parts.Body body(m=1, I=0.1) "Wheel";
+    Joints.Revolute revolute(phi(start=1.3962634015955)) "Axle";
+    Parts.FixedTranslation fixedTranslation(r={1, 0});
+    Parts.Body body1(m=2, I=0.2) "Load";
+  equation
+    connect(idealRolling.frame_b, body.frame_a);
+    connect(idealRolling.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, fixedTranslation.frame_a);
+    connect(fixedTranslation.frame_b, body1.frame_a);
+    annotation(experiment(StartTime=0, StopTime=4.5, Interval=0.01, Tolerance=1e-8));
+  end WheelBasedCraneCrab;
+
+  model TestIdealWheel "A driven wheel runs round in a circle, without slip"
+    // Teaches wheels: the arm (a hinge and a slide) leaves the wheel free to go round and out, the wheel itself does not slip
+    // outwards.
+    // Look at prismatic.s: it stays 1. And at revolute.w: it grows at a constant rate, for a constant torque drives the wheel.
+    inner World world(g={0, 0}) "Seen from above";
+    Parts.Fixed fixed;
+    Joints.Revolute revolute;
+    Joints.Prismatic prismatic(r={0, 1}, s(start=1));
+    Parts.Body body(m=10, I=1);
+    Vehicles.IdealWheel idealWheel(R=0.3, r={1, 0});
+    Rotational.Parts.Inertia inertia(J=1) "Of the rim";
+    Rotational.Sources.ConstantTorque engineTorque(tau_constant=2);
+  equation
+    connect(fixed.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, prismatic.frame_a);
+    connect(prismatic.frame_b, body.frame_a);
+    connect(prismatic.frame_b, idealWheel.frame_a);
+    connect(idealWheel.flange, inertia.flange);
+    connect(idealWheel.flange, engineTorque.flange);
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+  end TestIdealWheel;
+
+  model SingleTrack "A bicycle without a rider"
+    // Teaches a vehicle with two wheels, the rear one driven, the front one steered by its trail alone. It is not holonomic: the
+    // wheels restrict where the vehicle can go next, not where it can get in the end.
+    // Look at the path of rear and front, rear.frame_a.r0 and front.frame_a.r0, and at revolute.phi: the front wheel comes into
+    // line by itself. At the speed of the vehicle the air takes its share, airDrag.f.
+    inner World world(g={0, 0}) "Seen from above";
+    Parts.Fixed fixed;
+    Joints.FreeMotion freeMotion;
+    Parts.Body rear(m=10, I=0.1);
+    Vehicles.IdealWheel idealWheelRear(R=0.3, r={0, 1});
+    Rotational.Sources.ConstantTorque engineTorque(tau_constant=2);
+    Parts.FixedTranslation chassis(r={0, 1});
+    Vehicles.AirDrag airDrag(c_W=0.4, area=2, r={0, 1});
+    Joints.Revolute revolute(phi(start=0.69813170079773)) "Steering";
+    Parts.FixedTranslation trail(r={0, -0.1});
+    Parts.Body front(m=2, I=0.1);
+    Vehicles.IdealWheel idealWheelFront(R=0.3, r={0, 1});
+  equation
+    connect(fixed.frame_b, freeMotion.frame_a);
+    connect(freeMotion.frame_b, rear.frame_a);
+    connect(freeMotion.frame_b, idealWheelRear.frame_a);
+    connect(idealWheelRear.flange, engineTorque.flange);
+    connect(freeMotion.frame_b, chassis.frame_a);
+    connect(chassis.frame_b, airDrag.frame_a);
+    connect(chassis.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, trail.frame_a);
+    connect(trail.frame_b, front.frame_a);
+    connect(trail.frame_b, idealWheelFront.frame_a);
+    annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8));
+  end SingleTrack;
+
+  model TestAirDrag "A sail on an arm is slowed down by the air"
+    // Teaches the resistance of the air, which grows with the square of the speed: so it brakes hard at first, and never to a
+    // standstill.
+    // Look at revolute.w: 1/w grows at a constant rate.
+    inner World world(g={0, 0}) "Seen from above";
+    Parts.Fixed fixed;
+    Joints.Revolute revolute(w(start=-5));
+    Parts.FixedTranslation fixedTranslation(r={0, 2});
+    Parts.Body body(m=10, I=1);
+    Vehicles.AirDrag airDrag(c_W=0.5, area=1.2, r={1, 0});
+  equation
+    connect(fixed.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, fixedTranslation.frame_a);
+    connect(fixedTranslation.frame_b, body.frame_a);
+    connect(fixedTranslation.frame_b, airDrag.frame_a);
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+  end TestAirDrag;
+
+  model SpurGear "Two gear wheels side by side"
+    // Teaches a gear between two axes. The first is driven at a constant speed, by way of a coupling, for its hinge has a motion
+    // of its own. At the other axis a torque works.
+    // Look at revoluteB.phi: the wheels have the same size, so it goes back as fast as the first goes on. And at gear.F and
+    // coupling.tau: the force of the teeth hands the torque on to the drive.
+    inner World world;
+    Parts.Fixed fixedA;
+    Joints.Revolute revoluteA(useFlange=true, w(start=1));
+    Parts.Body bodyA(m=1, I=0.001);
+    Rotational.Sources.ConstantSpeed constantSpeed(w_fixed=1);
+    Rotational.Joints.Coupling coupling;
+    Parts.Fixed fixedB(r={2, 0});
+    Joints.Revolute revoluteB(useFlange=true, w(start=-1));
+    Parts.Body bodyB(m=1, I=0.001);
+    Rotational.Sources.ConstantTorque constantTorque(tau_constant=10);
+    Gears.GearExternal gear(r_a=1, r_b=1);
+  equation
+    connect(fixedA.frame_b, revoluteA.frame_a);
+    connect(revoluteA.frame_b, bodyA.frame_a);
+    connect(constantSpeed.flange, coupling.flange_a);
+    connect(revoluteA.flange, coupling.flange_b);
+    connect(fixedB.frame_b, revoluteB.frame_a);
+    connect(revoluteB.frame_b, bodyB.frame_a);
+    connect(revoluteB.flange, constantTorque.flange);
+    connect(revoluteA.frame_b, gear.frame_a);
+    connect(revoluteB.frame_b, gear.frame_b);
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+  end SpurGear;
+
+  model PlanetaryGear "A planet between a sun and a ring"
+    // Teaches gears whose axes move: the planet turns on an arm, the carrier, and meshes with the sun outside and the ring inside.
+    // The sun is driven at a constant speed, a torque works at the ring, the carrier is free; the weight of the planet drags it
+    // down on one side. The start values of all hinges follow from the speeds of sun and carrier.
+    // Look at revoluteRing.w and revoluteCarrier.w: 4 times the speed of the carrier is the speed of the sun plus 3 times that of
+    // the ring.
+    parameter SI.Length r_s = 1 "Radius of the sun";
+    parameter SI.Length r_p = 1 "Radius of the planet";
+    parameter SI.AngularVelocity w_s = 1 "Speed of the sun";
+    parameter SI.AngularVelocity w_c = 0.5 "Speed of the carrier at the start";
+    final parameter SI.Length r_r = r_s + 2*r_p "Radius of the ring";
+    final parameter SI.AngularVelocity w_p = w_c - (w_s - w_c)*r_s/r_p "Speed of the planet at the start";
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Revolute revoluteSun(useFlange=true, w(start=w_s));
+    Parts.Body bodySun(m=1, I=0.001);
+    Rotational.Sources.ConstantSpeed sunSpeed(w_fixed=w_s);
+    Rotational.Joints.Coupling coupling;
+    Joints.Revolute revoluteCarrier(w(start=w_c));
+    Parts.Body bodyCarrier(m=1, I=0.001);
+    Parts.FixedTranslation carrier(r={r_s + r_p, 0});
+    Joints.Revolute revolutePlanet(w(start=w_p - w_c));
+    Parts.Body bodyPlanet(m=1, I=0.001);
+    Joints.Revolute revoluteRing(useFlange=true, w(start=w_c + (w_p - w_c)*r_p/r_r));
+    Parts.Body bodyRing(m=1, I=0.001);
+    Rotational.Sources.ConstantTorque ringTorque(tau_constant=1);
+    Gears.GearExternal gearSun(r_a=r_s, r_b=r_p) "From the sun to the planet";
+    Gears.GearInternal gearRing(r_a=r_p, r_b=r_r) "From the planet to the ring";
+  equation
+    connect(fixed.frame_b, revoluteSun.frame_a);
+    connect(revoluteSun.frame_b, bodySun.frame_a);
+    connect(sunSpeed.flange, coupling.flange_a);
+    connect(revoluteSun.flange, coupling.flange_b);
+    connect(fixed.frame_b, revoluteCarrier.frame_a);
+    connect(revoluteCarrier.frame_b, bodyCarrier.frame_a);
+    connect(revoluteCarrier.frame_b, carrier.frame_a);
+    connect(carrier.frame_b, revolutePlanet.frame_a);
+    connect(revolutePlanet.frame_b, bodyPlanet.frame_a);
+    connect(fixed.frame_b, revoluteRing.frame_a);
+    connect(revoluteRing.frame_b, bodyRing.frame_a);
+    connect(revoluteRing.flange, ringTorque.flange);
+    connect(revoluteSun.frame_b, gearSun.frame_a);
+    connect(revolutePlanet.frame_b, gearSun.frame_b);
+    connect(revolutePlanet.frame_b, gearRing.frame_a);
+    connect(revoluteRing.frame_b, gearRing.frame_b);
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+  end PlanetaryGear;
 
   model Chain "A chain of n links swings, from horizontal and at rest"
     // Teaches arrays of components and connections in a loop: the text is the same for two links and for thousands.

@@ -40,4 +40,17 @@ encapsulated package Interfaces "Frames, and what parts have in common"
     s_rel = frame_b.r0 - frame_a.r0;
     v_rel = frame_b.v0 - frame_a.v0;
   end Compliant;
+
+  model Axes "Reads the angle of a frame"
+    // For authors of sensors and sources: what is read from a frame that is there only if the user wants it. They connect frame
+    // to it, and to a place at rest if it is not there.
+    Frame_a frame;
+    output AngleInt phi "Angle of the frame";
+    output SI.AngularVelocity w "Its rate";
+  equation
+    phi = frame.phi;
+    w = frame.w;
+    frame.f0 = {0, 0};
+    frame.t = 0;
+  end Axes;
 end Interfaces;

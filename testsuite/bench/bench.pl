@@ -48,6 +48,18 @@ printf "  %-46s %10s   %5.1f times that\n", 'to a simulator, with the C compiler
 my ($simulation) = measure(5, "$folder/double", '--output', "$folder/double.csv");
 printf "  %-46s %10s\n", 'running it (10 s, tolerance 1e-10)', duration($simulation);
 
+print "\nmocc --check of a library, all warnings on\n";
+printf "  %8s %10s %10s   %s\n", 'lines', 'time', 'memory', 'per line: time, memory';
+for my $lines (1_000, 10_000, 40_000) {
+    my $file = "$folder/plant$lines.mo";
+    open my $out, '>', $file or die "bench: $file: $!\n";
+    print {$out} output_of($^X, 'testsuite/bench/library.pl', $lines);
+    close $out or die "bench: $file: $!\n";
+    my ($time, $memory) = measure(10, $mocc, '--check', '--diagnostics=json', $file);
+    my $n = output_of('wc', '-l', $file) + 0;
+    printf "  %8d %10s %6.1f MiB   %.2g us, %.3g KiB\n", $n, duration($time), $memory, 1e6 * $time / $n, 1024 * $memory / $n;
+}
+
 print "\nPlanar.Examples.Chain to C\n";
 printf "  %8s %10s %10s %12s   %s\n", 'links', 'time', 'memory', 'C text', 'per link: time, memory';
 my $size10;

@@ -146,8 +146,10 @@ static void errors(void **state) {
     expect_error("a $ b", "test.mo:1:3: error: unexpected character '$' [syntax]");
     expect_error("a \x02 b", "test.mo:1:3: error: unexpected control character 0x02 [syntax]");
     expect_error("1e400", "test.mo:1:1: error: the number is larger than the largest Real [syntax]");
-    expect_error("a \xC0\x80 \xFF", "test.mo:1:3: error: invalid UTF-8: byte 0xC0 [syntax]");
-    expect_error("// \xED\xA0\x80", "test.mo:1:4: error: invalid UTF-8: byte 0xED [syntax]");
+    expect_error("a \xC0\x80 \xFF",
+                 "test.mo:1:3: error: invalid UTF-8: byte 0xC0; Modelica files are in UTF-8 [syntax]");
+    expect_error("// \xED\xA0\x80",
+                 "test.mo:1:4: error: invalid UTF-8: byte 0xED; Modelica files are in UTF-8 [syntax]");
 }
 
 static void errors_mark_the_next_token(void **state) {

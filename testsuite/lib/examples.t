@@ -1,44 +1,13 @@
-# The examples of the Planar library, over their whole time, against equations of motion in minimal coordinates, and at
-# the end against the printed values of these solutions.
+# The examples of the Planar library with pendulums and springs, over their whole time, against equations of motion in
+# minimal coordinates, and at the end against the printed values of these solutions.
 use strict;
 use warnings;
 use FindBin;
-use lib "$FindBin::Bin/..", "$FindBin::Bin/../reference";
+use lib $FindBin::Bin, "$FindBin::Bin/..", "$FindBin::Bin/../reference";
 use Test::More;
 use Mocc;
 use PlanarReference;
-
-my $tight = 1e-6;
-
-# The example's result at tolerance 1e-10 over its own time, or with other options.
-sub example {
-    my ($name, @options) = @_;
-    return simulate(compile_model(model => "Planar.Examples.$name"), '--tolerance', 1e-10, @options);
-}
-
-# A subtest. An example that does not compile or run fails its own subtest and leaves the others alone.
-sub check {
-    my ($name, $code) = @_;
-    subtest $name => sub { eval { $code->(); 1 } or do { fail("$name runs"); diag($@) } };
-}
-
-# Columns of a result against columns of a reference.
-sub courses {
-    my ($result, $tolerance, %expected) = @_;
-    local $Test::Builder::Level = $Test::Builder::Level + 1;
-    same_course($result->{$_}, $expected{$_}, $tolerance, "$_ over time") for sort keys %expected;
-}
-
-# Columns of a result at the end against printed values.
-sub ends {
-    my ($result, %expected) = @_;
-    local $Test::Builder::Level = $Test::Builder::Level + 1;
-    cmp_ok($result->{time}[-1], '==', delete $expected{time}, 'runs to its stop time');
-    shows($result->{$_}[-1], $expected{$_}, "$_ at the end") for sort keys %expected;
-}
-
-sub plus  { my ($a, $b) = @_; return [map { $a->[$_] + $b->[$_] } 0 .. $#$a] }
-sub minus { my ($a, $b) = @_; return [map { $a->[$_] - $b->[$_] } 0 .. $#$a] }
+use Examples;
 
 check FreeBody => sub {
     my $r = example('FreeBody');

@@ -220,7 +220,7 @@ static void odd_bytes(void **state) {
     assert_string_equal(messages(parsed), "2:9: the file contains a NUL byte\n");
     end_parse(parsed);
     parsed = parse_text("model M \"a\xFFz\xC3\"\n  Real x \"\xF0\x9F\x98\x80\"; // \xE9t\xE9\nend M;\n");
-    assert_string_equal(messages(parsed), "1:11: invalid UTF-8: byte 0xFF\n");
+    assert_string_equal(messages(parsed), "1:11: invalid UTF-8: byte 0xFF; Modelica files are in UTF-8\n");
     end_parse(parsed);
     parsed = parse_text("model M\n  Real gr\xC3\xB6\xC3\x9F"
                         "e = 1;\n  Real y = 2 # 3;\n  Real z = 1 \x01;\nend M;\n");

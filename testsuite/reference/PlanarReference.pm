@@ -8,7 +8,10 @@ use warnings;
 use Exporter 'import';
 use Mocc qw(solve_linear);
 
-our @EXPORT = qw(pendulum double_pendulum link_chain link_chain_energy crane_crab slide_on_spring body_on_spring);
+our @EXPORT = qw(
+  pendulum double_pendulum link_chain link_chain_energy crane_crab slide_on_spring body_on_spring
+  triangle_with_pendulum rolling_crab bicycle planetary_gear
+);
 
 # A bar of length L turning about one end, mass m and inertia I at the other. y = (phi, w), phi from the horizontal.
 #   T = (I + m L^2) w^2/2,  U = m g L sin(phi)
@@ -98,16 +101,17 @@ sub link_chain_energy {
 
 # A crab M on a horizontal track with a brake d, below it a load m with inertia I on a bar of length L.
 # y = (s, phi, v, w), phi from the downward vertical, so that the load is at x = s + L sin(phi), y = -L cos(phi).
-#   T = (M+m) v^2/2 + m L cos(phi) v w + (I + m L^2) w^2/2,  U = -m g L cos(phi),  force of the brake -d v
+# A force may push the crab.
+#   T = (M+m) v^2/2 + m L cos(phi) v w + (I + m L^2) w^2/2,  U = -m g L cos(phi),  forces on the crab: force - d v
 sub crane_crab {
-    my (%c) = (g => 9.81, d => 0, @_);
+    my (%c) = (g => 9.81, d => 0, force => 0, @_);
     my $a11 = $c{M} + $c{m};
     my $a22 = $c{I} + $c{m} * $c{L}**2;
     my $k   = $c{m} * $c{L};
     return sub {
         my ($s, $phi, $v, $w) = @{ $_[1] };
         my $a12 = $k * cos $phi;
-        my $b1  = $k * sin($phi) * $w**2 - $c{d} * $v;
+        my $b1  = $k * sin($phi) * $w**2 - $c{d} * $v + $c{force};
         my $b2  = -$k * $c{g} * sin $phi;
         my $det = $a11 * $a22 - $a12**2;
         return ($v, $w, ($a22 * $b1 - $a12 * $b2) / $det, ($a11 * $b2 - $a12 * $b1) / $det);
@@ -138,6 +142,99 @@ sub body_on_spring {
         my $rate  = -$decay * ($omega + $delta**2 / $omega) * sin($omega * $t);
         my @u     = map { $c{start}[$_] - $rest[$_] } 0, 1;
         return ((map { $rest[$_] + $u[$_] * $shape } 0, 1), (map { $u[$_] * $rate } 0, 1));
+    };
+}
+
+# Two bars of length L without mass and a slide on a spring make a triangle that hangs from a fixed point; from its tip
+# hangs a body on a bar of length l. y = (p, a, p', a'): angles of the first bar and of the body's from straight down; the
+# slide is at s = 2 L sin(p).
+#   T = m (L^2 p'^2 + l^2 a'^2 + 2 L l cos(p-a) p' a')/2 + I a'^2/2
+#   U = -m g (L cos(p) + l cos(a)) + c (s - s0)^2/2,  force of the damper -d s'
+sub triangle_with_pendulum {
+    my (%c) = (g => 9.81, @_);
+    return sub {
+        my ($p, $a, $u, $w) = @{ $_[1] };
+        my ($along, $rate) = (2 * $c{L} * cos $p, 2 * $c{L} * cos($p) * $u);
+        my $spring = $c{c} * (2 * $c{L} * sin($p) - $c{s0}) + $c{d} * $rate;
+        my $k = $c{m} * $c{L} * $c{l};
+        my @motion = solve_linear(
+            [[$c{m} * $c{L}**2, $k * cos($p - $a)], [$k * cos($p - $a), $c{I} + $c{m} * $c{l}**2]],
+            [
+                -$k * sin($p - $a) * $w**2 - $c{m} * $c{g} * $c{L} * sin($p) - $spring * $along,
+                $k * sin($p - $a) * $u**2 - $c{m} * $c{g} * $c{l} * sin $a
+            ]
+        );
+        return ($u, $w, @motion);
+    };
+}
+
+# A wheel M with inertia J and radius R rolls on a plane; on its axle turns a bar of length L with m and I at its end.
+# y = (q, a, q', a'): angle of the wheel, its centre is at x = -R q, and of the bar from the horizontal.
+#   T = ((M+m) R^2 + J) q'^2/2 + m R L sin(a) q' a' + (I + m L^2) a'^2/2,  U = m g L sin(a)
+sub rolling_crab {
+    my (%c) = (g => 9.81, @_);
+    return sub {
+        my ($q, $a, $u, $w) = @{ $_[1] };
+        my $k = $c{m} * $c{R} * $c{L};
+        my @motion = solve_linear(
+            [[($c{M} + $c{m}) * $c{R}**2 + $c{J}, $k * sin $a], [$k * sin $a, $c{I} + $c{m} * $c{L}**2]],
+            [-$k * cos($a) * $w**2, -$c{m} * $c{g} * $c{L} * cos $a]
+        );
+        return ($u, $w, @motion);
+    };
+}
+
+# A vehicle with two wheels that do not slip, by Kane's method: y = (x, y, p, q, v, w) with the place of the rear wheel, the
+# angle p of the chassis from the y axis, the steering angle q, the speed v of the rear wheel and w = p'. The front wheel is
+# at the end of a trail b behind the steering axle, which is a in front of the rear wheel. That it does not slip sideways
+# gives the rate W of its angle p + q; its own speed is V:
+#   b W = w a cos(q) - v sin(q),   V = v cos(q) + w a sin(q)
+# M, J are mass and inertia at the rear wheel, m, I at the front one; force drives the rear wheel, and the air brakes at the
+# steering axle with drag v^2. Returned with the derivatives come the forces of the ground on rear and front wheel, to the
+# left.
+sub bicycle {
+    my (%c) = @_;
+    my ($a, $b) = @c{qw(a b)};
+    return sub {
+        my ($x, $y, $p, $q, $v, $w) = @{ $_[1] };
+        my ($cos, $sin) = (cos $q, sin $q);
+        my $W = ($w * $a * $cos - $v * $sin) / $b;
+        my $V = $v * $cos + $w * $a * $sin;
+        my $rate = $W - $w;
+        # W' = Wv v' + Ww w' + W0 and V' = Vv v' + Vw w' + V0
+        my ($Wv, $Ww, $W0) = (-$sin / $b, $a * $cos / $b, $rate * (-$w * $a * $sin - $v * $cos) / $b);
+        my ($Vv, $Vw, $V0) = ($cos, $a * $sin, $rate * (-$v * $sin + $w * $a * $cos));
+        my ($vd, $wd) = solve_linear(
+            [
+                [$c{M} + $c{m} * $Vv**2 + $c{I} * $Wv**2, $c{m} * $Vv * $Vw + $c{I} * $Wv * $Ww],
+                [$c{m} * $Vv * $Vw + $c{I} * $Wv * $Ww, $c{J} + $c{m} * $Vw**2 + $c{I} * $Ww**2]
+            ],
+            [
+                $c{force} - $c{drag} * $v**2 - $c{m} * $V0 * $Vv - $c{I} * $W0 * $Wv,
+                -$c{m} * $V0 * $Vw - $c{I} * $W0 * $Ww
+            ]
+        );
+        my ($Vd, $Wd) = ($Vv * $vd + $Vw * $wd + $V0, $Wv * $vd + $Ww * $wd + $W0);
+        # the front wheel's from the balance of torques about the steering axle, the rear wheel's from that of all forces
+        my $front = $c{m} * $V * $W - $c{I} * $Wd / $b;
+        my $rear = $c{M} * $v * $w + $c{m} * ($Vd * $sin + $V * $W * $cos) - $front * $cos;
+        return (-$v * sin $p, $v * cos $p, $w, $rate, $vd, $wd, $rear, $front);
+    };
+}
+
+# A planetary gear whose sun turns at a constant speed. y = (a, w): angle and rate of the carrier. With the radii of sun,
+# planet and ring, all speeds follow from those of sun and carrier:
+#   wp = w - (ws - w) rs/rp,  wr = w + (wp - w) rp/rr
+# T = (Jc + mp l^2) w^2/2 + Jp wp^2/2 + Jr wr^2/2 with l = rs + rp,  U = mp g l sin(a),  torque tr at the ring
+sub planetary_gear {
+    my (%c) = (g => 9.81, @_);
+    my $l = $c{rs} + $c{rp};
+    my $planet = 1 + $c{rs} / $c{rp};
+    my $ring = 1 + ($planet - 1) * $c{rp} / $c{rr};
+    my $inertia = $c{Jc} + $c{mp} * $l**2 + $c{Jp} * $planet**2 + $c{Jr} * $ring**2;
+    return sub {
+        my ($a, $w) = @{ $_[1] };
+        return ($w, ($c{tr} * $ring - $c{mp} * $c{g} * $l * cos $a) / $inertia);
     };
 }
 

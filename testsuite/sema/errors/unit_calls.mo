@@ -37,7 +37,7 @@ end Calls;
 // warning: 19:22 [unit] 'g' and its value differ in unit: N and 100000 N
 // warning: 20:22 [unit] 'h' and its value differ in unit: K and degC; they count from different zeros
 // warning: 21:34 [unit] the operands of '+' differ in unit: W and kg2.m4/(s6.K2)
-// warning: 22:30 [unit] '>' compares values that differ in unit: s and m
+// warning: 22:30 [unit] the values that '>' compares differ in unit: s and m
 // warning: 22:47 [unit] 'j' and its value differ in unit: K and degC
 // warning: 23:32 [unit] an exponent has no unit, this has m
 // warning: 24:22 [unit] 'n' and its value differ in unit: m and s

@@ -53,10 +53,10 @@ end Connections;
 // options: -Wunit
 // warning: 23:14 [unit] the sides of the equation differ in unit: m and s
 // warning: 32:14 [unit] the sides of the equation differ in unit: N and kg.m/s
-// warning: 42:5 [unit] what is connected differs in unit: s and m
-// warning: 43:5 [unit] what is connected differs in the unit of 's': m and mm; 1 m is 1000 mm
-// warning: 45:5 [unit] what is connected differs in unit: N and kg
-// warning: 46:5 [unit] what is connected differs in unit: s and m
-// warning: 47:5 [unit] what is connected differs in the unit of 's': mm and m; 1 m is 1000 mm
-// warning: 48:5 [unit] what is connected differs in unit: s and m
-// warning: 50:5 [unit] what is connected differs in the unit of 's': mm and m; 1 m is 1000 mm
+// warning: 42:5 [unit] the connectors differ in unit: s and m
+// warning: 43:5 [unit] the connectors' variables 's' differ in unit: m and mm; 1 m is 1000 mm
+// warning: 45:5 [unit] the connectors differ in unit: N and kg
+// warning: 46:5 [unit] the connectors differ in unit: s and m
+// warning: 47:5 [unit] the connectors' variables 's' differ in unit: mm and m; 1 m is 1000 mm
+// warning: 48:5 [unit] the connectors differ in unit: s and m
+// warning: 50:5 [unit] the connectors' variables 's' differ in unit: mm and m; 1 m is 1000 mm

@@ -40,5 +40,5 @@ end Equations;
 // warning: 27:5 [unit] the sides of the equation differ in unit: m and m/s
 // warning: 28:18 [unit] the sides of the equation differ in unit: Pa and N
 // warning: 29:5 [unit] the sides of the equation differ in unit: Pa and N/m
-// warning: 30:12 [unit] '>' compares values that differ in unit: m and m/s
+// warning: 30:12 [unit] the values that '>' compares differ in unit: m and m/s
 // warning: 31:24 [unit] the operands of '+' differ in unit

@@ -12,7 +12,7 @@ end R;
 type Colour = enumeration(:);
 
 model Replaceable
-  replaceable Translational.Parts.Fixed fixed;
+  Translational.Parts.Fixed fixed;
 end Replaceable;
 
 // error: 1:10 [unsupported] a function: this version of mocc does not compile it yet

@@ -1,0 +1,218 @@
+/* Calls of functions written in Modelica, in the code of models. */
+#include "codegen/call.h"
+
+#include <string.h>
+
+#include "codegen/function.h"
+
+enum { MOST_ON_STACK = 1000 }; /* elements of an array among a C function's variables */
+
+static const char *new_name(Writer *w) {
+    return arena_printf(w->arena, "t%d", ++w->temporaries);
+}
+
+static const char *dims_text(Arena *arena, int rank, const int *dims) {
+    const char *text = "";
+    for (int k = 0; k < rank; k++)
+        text = arena_printf(arena, "%s%s%d", text, k ? ", " : "", dims[k]);
+    return text;
+}
+
+static long factorial(int n) {
+    return n < 2 ? 1 : n * factorial(n - 1);
+}
+
+/* --- arguments -------------------------------------------------------------------------------- */
+
+/* A scalar argument with its derivatives; those that are zero at the end are left out. `index`: of an element
+ */
+static const char *argument_text(Writer *w, const Call *call, int input, Ex **index) {
+    Arena *arena = w->arena;
+    const char *text = "";
+    for (int order = 0; order <= call->order; order++) {
+        Ex *arg = call_arg(call, order, input);
+        const char *one = "0.0";
+        if (arg) one = c_scalar(w, arg->rank ? ex_element(arena, arg, index) : arg);
+        if (order > 1) one = arena_printf(arena, "(%s) / %ld.0", one, factorial(order));
+        text = arena_printf(arena, "%s%s%s", text, order ? ", " : "", one);
+    }
+    return text;
+}
+
+static bool has_jets(const Call *call, int input) {
+    return call->order > 0 && call->function->inputs.at[input]->base == BASE_REAL;
+}
+
+static const char *scalar_argument(Writer *w, const Call *call, int input) {
+    if (!has_jets(call, input)) return c_scalar(w, call->args[input]);
+    return arena_printf(w->arena, "(MoccJet%d){{%s}}", call->order, argument_text(w, call, input, NULL));
+}
+
+/* An array that stands in the instance as it is wanted: passed on without a copy */
+static const char *stored_array(Writer *w, const Ex *arg) {
+    if (arg->kind != EX_REF || arg->ref.tangent || arg->ref.var->owner->class_->kind == AST_PACKAGE)
+        return NULL;
+    for (int c = 0; c < arg->ref.n_comps; c++)
+        if (arg->ref.comps[c]->rank) return NULL;
+    for (int k = 0; k < arg->ref.var->rank; k++)
+        if (arg->ref.subs[k]) return NULL;
+    return c_path(w->arena, "s->", arg->ref.n_comps, arg->ref.comps, NULL, arg->ref.var, arg->ref.order);
+}
+
+/* Fills a C array with the elements of an argument. */
+static void write_elements(Writer *w, const Call *call, int input, const char *name) {
+    Ex *arg = call->args[input];
+    const char *open = has_jets(call, input) ? arena_printf(w->arena, "(MoccJet%d){{", call->order) : "";
+    const char *close = has_jets(call, input) ? "}}" : "";
+    long count = ex_count(arg);
+    if (count <= EX_UNROLL || is_literal(arg)) {
+        for (long i = 0; i < count; i++) {
+            Ex **index = NEW_ARRAY(w->arena, Ex *, arg->rank + 1);
+            number_index(w, arg, i, index);
+            write_line(w, "%s[%ld] = %s%s%s;", name, i, open, argument_text(w, call, input, index), close);
+        }
+        return;
+    }
+    Ex **index;
+    for (int order = 0; order <= call->order; order++)
+        if (call_arg(call, order, input)) write_calls(w, call_arg(call, order, input));
+    open_loops(w, arg->rank, arg->dims, &index);
+    const char *value = argument_text(w, call, input, index);
+    write_line(w, "%s[%s] = %s%s%s;", name, c_flat_index(w, arg->rank, arg->dims, index, ""), open, value,
+               close);
+    close_loops(w, arg->rank);
+}
+
+static const char *array_argument(Writer *w, const Call *call, int input) {
+    Arena *arena = w->arena;
+    Ex *arg = call->args[input];
+    bool jets = has_jets(call, input);
+    const char *data = jets ? NULL : stored_array(w, arg);
+    if (!data) {
+        long count = ex_count(arg);
+        data = new_name(w);
+        write_line(w, "%s%s %s[%ld];", count > MOST_ON_STACK ? "static " : "",
+                   jets ? arena_printf(arena, "MoccJet%d", call->order) : "double", data,
+                   count > 0 ? count : 1);
+        write_elements(w, call, input, data);
+    }
+    return arena_printf(arena, "(MoccArray){(double *)%s, %d, {%s}}", data, arg->rank,
+                        dims_text(arena, arg->rank, arg->dims));
+}
+
+static const char *arguments(Writer *w, const Call *call) {
+    const char *text = "";
+    for (int i = 0; i < call->n_args; i++)
+        text = arena_printf(w->arena, "%s%s%s", text, i ? ", " : "",
+                            call->args[i]->rank ? array_argument(w, call, i) : scalar_argument(w, call, i));
+    return text;
+}
+
+/* --- results ---------------------------------------------------------------------------------- */
+
+/* A component of a result: the derivative itself, not its Taylor coefficient */
+static const char *component(Arena *arena, const char *text, int order) {
+    if (order == 0) return text;
+    if (order == 1) return arena_printf(arena, "%s.c[1]", text);
+    return arena_printf(arena, "(%ld.0 * %s.c[%d])", factorial(order), text, order);
+}
+
+/* Writes the call; results[] get C texts of scalars and names of C arrays of doubles. */
+static void write_call(Writer *w, Call *call, const char **results) {
+    Arena *arena = w->arena;
+    Function *function = call->function;
+    const char *args = arguments(w, call), *copies = "";
+    bool arrays = false;
+    for (int i = 0; i < function->results.n; i++) {
+        const Var *var = function->results.at[i];
+        const char *name = new_name(w), *comma = *args ? ", " : "";
+        int order = var->base == BASE_REAL ? call->order : 0;
+        write_line(w, "%s %s;", c_type(arena, var, order), name);
+        args = arena_printf(arena, "%s%s&%s", args, comma, name);
+        results[i] = component(arena, name, order);
+        if (!var->rank) continue;
+        arrays = true;
+        long count = element_count(var->rank, call->dims[i]);
+        const char *out = results[i] = new_name(w);
+        write_line(w, "%sdouble %s[%ld];", count > MOST_ON_STACK ? "static " : "", out,
+                   count > 0 ? count : 1);
+        copies = arena_printf(arena, "%s mocc_result(%s, %d, %d, %ld.0, %d, (int[]){%s}, %s, \"%s\");",
+                              copies, name, order + 1, order, factorial(order), var->rank,
+                              dims_text(arena, var->rank, call->dims[i]), out, function->class_->full_name);
+    }
+    if (!arrays) {
+        write_line(w, "%s(%s);", use_function(arena, function, call->order), args);
+        return;
+    }
+    const char *mark = new_name(w);
+    write_line(w, "MoccMark %s = mocc_mark();", mark);
+    write_line(w, "%s(%s);", use_function(arena, function, call->order), args);
+    write_line(w, "%s", copies + 1);
+    write_line(w, "mocc_release(%s);", mark);
+}
+
+/* The texts of a call's results; written now, if that has not been done for what stands just before. */
+static const char **emitted(Writer *w, Call *call) {
+    for (int i = 0; i < w->calls.n; i++)
+        if (w->calls.at[i].call == call) return w->calls.at[i].results;
+    const char **results = NEW_ARRAY(w->arena, const char *, call->function->results.n + 1);
+    write_call(w, call, results);
+    struct EmittedCall entry = {call, w->indent, results};
+    vec_push(w->arena, &w->calls, entry);
+    return results;
+}
+
+const char *c_function_result(Writer *w, Ex *ex) {
+    Arena *arena = w->arena;
+    Call *call = ex->function.call;
+    Function *function = call->function;
+    const Var *var = function->results.at[ex->function.result];
+    if (gives_value(function)) {
+        const char *args = arguments(w, call);
+        const char *text = arena_printf(arena, "%s(%s)", use_function(arena, function, call->order), args);
+        return component(arena, text, var->base == BASE_REAL ? call->order : 0);
+    }
+    const char *result = emitted(w, call)[ex->function.result];
+    if (!var->rank) return result;
+    const char *index =
+        c_flat_index(w, var->rank, call->dims[ex->function.result], ex->function.subs, var->path);
+    return arena_printf(arena, "%s[%s]", result, index);
+}
+
+static void write_all_calls(Writer *w, int n, Ex **exs) {
+    for (int i = 0; i < n; i++)
+        if (exs[i]) write_calls(w, exs[i]);
+}
+
+void write_calls(Writer *w, Ex *ex) {
+    switch (ex->kind) {
+    case EX_FUNCTION:
+        if (!gives_value(ex->function.call->function)) emitted(w, ex->function.call);
+        break;
+    case EX_NEG:
+    case EX_NOT:
+    case EX_TRANSPOSE:
+        write_calls(w, ex->binary.a);
+        break;
+    case EX_BINARY:
+    case EX_PRODUCT:
+        write_calls(w, ex->binary.a);
+        write_calls(w, ex->binary.b);
+        break;
+    case EX_IF:
+        write_calls(w, ex->cond.condition);
+        break;
+    case EX_CALL:
+    case EX_FILL:
+        write_all_calls(w, ex->call.n, ex->call.args);
+        break;
+    case EX_REDUCE:
+        write_calls(w, ex->reduce.a);
+        break;
+    case EX_ARRAY:
+        write_all_calls(w, ex->array.n, ex->array.elements);
+        break;
+    default:
+        break;
+    }
+}

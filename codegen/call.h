@@ -1,0 +1,15 @@
+/* Calls of functions written in Modelica, in the code of models: arguments have known sizes there. */
+#ifndef MOCC_CODEGEN_CALL_H
+#define MOCC_CODEGEN_CALL_H
+
+#include "codegen/expression.h"
+
+/* The C expression of a scalar EX_FUNCTION. What needs statements is written at once; a call whose results
+   are used several times in a row is made once. */
+const char *c_function_result(Writer *w, Ex *ex);
+
+/* Writes the calls in `ex` that give arrays or several results, before loops over its elements are opened;
+   those in branches and in bodies of comprehensions stay where they are. */
+void write_calls(Writer *w, Ex *ex);
+
+#endif

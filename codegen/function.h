@@ -1,0 +1,25 @@
+/* C code of functions written in Modelica: one C function for each function and order of derivative. */
+#ifndef MOCC_CODEGEN_FUNCTION_H
+#define MOCC_CODEGEN_FUNCTION_H
+
+#include "codegen/expression.h"
+#include "sema/function.h"
+
+/* Gives functions their C names. */
+void name_functions(Sema *sema);
+
+/* The C name of the function at an order, which is then written by write_functions. */
+const char *use_function(Arena *arena, Function *function, int order);
+
+/* Whether a call gives its only result, a scalar, as its C value; else results go to pointers behind the
+   arguments, a scalar's to a double (or jet), an array's to a MoccArray. */
+bool gives_value(const Function *function);
+
+/* The type of an argument or result in C: "double", "MoccArray", "MoccJet1". */
+const char *c_type(Arena *arena, const Var *var, int order);
+
+/* Writes declarations and definitions of all functions that are in use, and of those that they use in turn;
+   with the #include lines that they need. Nothing if none is. */
+void write_functions(Sema *sema, Writer *w);
+
+#endif

@@ -1,0 +1,51 @@
+/* C text of expressions inside of functions written in Modelica, whose arrays have sizes of the run and whose
+   values may come with derivatives. */
+#ifndef MOCC_CODEGEN_FUNCTION_EXPRESSION_H
+#define MOCC_CODEGEN_FUNCTION_EXPRESSION_H
+
+#include "codegen/expression.h"
+#include "sema/function.h"
+
+/* A C function that is being written */
+typedef struct {
+    Sema *sema;
+    Writer w;
+    Function *function;
+    int order;        /* of the derivatives that Reals carry; 0: none */
+    bool plain;       /* only values are wanted now, as in conditions and subscripts */
+    bool memory;      /* what has been written since this was cleared takes from the stack of arrays */
+    bool uses_memory; /* something in the function does */
+    bool returns;     /* a return statement goes to the label `done` */
+} FunctionWriter;
+
+/* A value in C: a double, a jet, or the name of a MoccArray of either */
+typedef struct {
+    const char *text;
+    int precedence; /* of the text; see C_ATOM and its like */
+    bool jet;       /* with derivatives */
+} CValue;
+
+enum { C_CHOICE, C_EITHER, C_BOTH, C_COMPARED, C_SUMMED, C_MULTIPLIED, C_PREFIXED, C_ATOM };
+
+/* A scalar, an array. Statements that they need first are written at once. */
+CValue scalar_value(FunctionWriter *f, Ex *ex);
+CValue array_value(FunctionWriter *f, Ex *ex);
+/* A scalar's value as a C double, without derivatives */
+const char *plain_value(FunctionWriter *f, Ex *ex);
+/* All results of a call */
+void call_results(FunctionWriter *f, Call *call, Span span, CValue *results);
+
+/* A scalar, an array in the form that is wanted: as a jet or not */
+const char *fitted(FunctionWriter *f, CValue value, bool jet);
+const char *fitted_array(FunctionWriter *f, CValue value, bool jet);
+
+/* The C name of a variable; doubles for an element of it */
+const char *c_local(Arena *arena, const Var *var);
+int local_width(const FunctionWriter *f, const Var *var);
+/* The C text of a scalar reference, to read or to assign; its subscripts as an array of MoccSub */
+const char *c_element(FunctionWriter *f, Ex *ref);
+const char *c_subs(FunctionWriter *f, Ex *ref);
+/* "Package.function (file.mo:12)" as a C string */
+const char *c_where(const FunctionWriter *f, Span span);
+
+#endif

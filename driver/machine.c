@@ -1,0 +1,168 @@
+/* JSON and SARIF by the library Jansson, which takes nothing but well-formed UTF-8: all text goes through
+ * json_text. */
+#include "driver/machine.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver/rules.h"
+#include "support/text.h"
+
+/* --- texts ------------------------------------------------------------------------------------ */
+
+/* Bytes of the well-formed UTF-8 character at `at` (Unicode 15, table 3-7), or 0. The text ends with a NUL.
+ */
+static int character_size(const unsigned char *at) {
+    if (at[0] < 0x80) return 1;
+    int size = at[0] >= 0xF0 ? 4 : at[0] >= 0xE0 ? 3 : 2;
+    unsigned char low = at[0] == 0xE0 ? 0xA0 : at[0] == 0xF0 ? 0x90 : 0x80; /* shortest forms only */
+    unsigned char high = at[0] == 0xED   ? 0x9F
+                         : at[0] == 0xF4 ? 0x8F
+                                         : 0xBF; /* no surrogates, up to U+10FFFF */
+    if (at[0] < 0xC2 || at[0] > 0xF4 || at[1] < low || at[1] > high) return 0;
+    for (int i = 2; i < size; i++)
+        if ((at[i] & 0xC0) != 0x80) return 0;
+    return size;
+}
+
+static json_t *json_text(const char *bytes) {
+    Text text = {0};
+    const unsigned char *at = (const unsigned char *)bytes;
+    while (*at) {
+        int size = character_size(at);
+        if (size)
+            text_add_bytes(&text, (const char *)at, (size_t)size);
+        else
+            text_add(&text, "\xEF\xBF\xBD");
+        at += size ? size : 1;
+    }
+    json_t *value = json_string(text.data ? text.data : "");
+    text_free(&text);
+    return value;
+}
+
+/* --- JSON ------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int line, column, end_line, end_column;
+} Place;
+
+static Place place_of(const SourceSet *sources, Span span) {
+    Place place;
+    source_locate(sources, span.begin, &place.line, &place.column);
+    source_locate(sources, span.end, &place.end_line, &place.end_column);
+    return place;
+}
+
+static json_t *json_place(const Diagnostics *diagnostics, Span span) {
+    if (span.begin.file < 0)
+        return json_pack("{s:n, s:n, s:n, s:n, s:n}", "file", "line", "column", "endLine", "endColumn");
+    Place place = place_of(diagnostics->sources, span);
+    return json_pack("{s:o, s:i, s:i, s:i, s:i}", "file",
+                     json_text(diagnostics->sources->files.at[span.begin.file]->path), "line", place.line,
+                     "column", place.column, "endLine", place.end_line, "endColumn", place.end_column);
+}
+
+static void write_value(json_t *value, size_t flags, FILE *out) {
+    json_dumpf(value, out, flags);
+    fputc('\n', out);
+    json_decref(value);
+}
+
+void write_json(const Diagnostics *diagnostics, const Diagnostic *d, FILE *out) {
+    json_t *object = json_place(diagnostics, d->span), *notes = json_array();
+    for (int i = 0; i < d->notes.n; i++) {
+        json_t *note = json_place(diagnostics, d->notes.at[i].span);
+        json_object_set_new(note, "message", json_text(d->notes.at[i].text));
+        json_array_append_new(notes, note);
+    }
+    json_object_set_new(object, "severity", json_string(diag_severity_text(d)));
+    json_object_set_new(object, "rule", json_string(d->rule));
+    json_object_set_new(object, "message", json_text(d->text));
+    json_object_set_new(object, "notes", notes);
+    write_value(object, 0, out);
+}
+
+void write_json_mended(const char *path, int left, FILE *out) {
+    json_t *object = json_pack("{s:o, s:s, s:i}", "file", json_text(path), "severity", "none", "left", left);
+    write_value(object, 0, out);
+}
+
+/* --- SARIF ------------------------------------------------------------------------------------ */
+
+/* A path as a URI reference (RFC 3986): absolute ones become file: URIs. */
+static json_t *json_uri(const char *path) {
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    Text text = {0};
+    text_add(&text, *path == '/' ? "file://" : "");
+    for (const char *at = path; *at; at++)
+        if (strchr(plain, *at))
+            text_add_bytes(&text, at, 1);
+        else
+            text_printf(&text, "%%%02X", (unsigned char)*at);
+    json_t *value = json_string(text.data ? text.data : "");
+    text_free(&text);
+    return value;
+}
+
+static json_t *sarif_location(const Diagnostics *diagnostics, Span span) {
+    Place place = place_of(diagnostics->sources, span);
+    return json_pack("{s:{s:{s:o}, s:{s:i, s:i, s:i, s:i}}}", "physicalLocation", "artifactLocation", "uri",
+                     json_uri(diagnostics->sources->files.at[span.begin.file]->path), "region", "startLine",
+                     place.line, "startColumn", place.column, "endLine", place.end_line, "endColumn",
+                     place.end_column);
+}
+
+/* The rule's number in the table of the document, which gets it when it is named for the first time */
+static int rule_index(json_t *rules, const Diagnostic *d) {
+    size_t i;
+    json_t *value;
+    json_array_foreach(
+        rules, i, value) if (!strcmp(json_string_value(json_object_get(value, "id")), d->rule)) return (int)i;
+    json_t *entry = json_pack("{s:s}", "id", d->rule);
+    const Rule *rule = find_rule(d->rule);
+    if (rule) {
+        json_object_set_new(entry, "shortDescription", json_pack("{s:s}", "text", rule->brief));
+        json_object_set_new(entry, "help", json_pack("{s:s}", "text", rule->help));
+    }
+    const char *level = d->severity == SEVERITY_ERROR ? "error" : "warning";
+    json_object_set_new(entry, "defaultConfiguration", json_pack("{s:s}", "level", level));
+    json_array_append_new(rules, entry);
+    return (int)json_array_size(rules) - 1;
+}
+
+static json_t *sarif_result(const Diagnostics *diagnostics, const Diagnostic *d, json_t *rules) {
+    json_t *result =
+        json_pack("{s:s, s:i, s:s, s:{s:o}}", "ruleId", d->rule, "ruleIndex", rule_index(rules, d), "level",
+                  diag_severity_text(d), "message", "text", json_text(d->text));
+    json_t *locations = json_array(), *related = json_array();
+    if (d->span.begin.file >= 0) json_array_append_new(locations, sarif_location(diagnostics, d->span));
+    for (int i = 0; i < d->notes.n; i++) {
+        const Note *note = &d->notes.at[i];
+        json_t *location =
+            note->span.begin.file >= 0 ? sarif_location(diagnostics, note->span) : json_object();
+        json_object_set_new(location, "message", json_pack("{s:o}", "text", json_text(note->text)));
+        json_array_append_new(related, location);
+    }
+    json_object_set_new(result, "locations", locations);
+    if (d->notes.n)
+        json_object_set_new(result, "relatedLocations", related);
+    else
+        json_decref(related);
+    return result;
+}
+
+void write_sarif(const Diagnostics *diagnostics, const char *version, FILE *out) {
+    json_t *rules = json_array(), *results = json_array();
+    Diagnostic **sorted = diag_sorted(diagnostics);
+    for (int i = 0; i < diagnostics->all.n; i++)
+        json_array_append_new(results, sarif_result(diagnostics, sorted[i], rules));
+    json_t *run = json_pack("{s:{s:{s:s, s:s, s:o}}, s:s, s:o}", "tool", "driver", "name", "mocc", "version",
+                            version, "rules", rules, "columnKind", "unicodeCodePoints", "results", results);
+    json_t *document = json_pack(
+        "{s:s, s:s, s:[o]}", "$schema",
+        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+        "version", "2.1.0", "runs", run);
+    write_value(document, JSON_INDENT(2), out);
+}

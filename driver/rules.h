@@ -1,0 +1,14 @@
+/* The rules that diagnostics name, in words: for tools that show diagnostics. */
+#ifndef MOCC_DRIVER_RULES_H
+#define MOCC_DRIVER_RULES_H
+
+typedef struct {
+    const char *name;
+    const char *brief; /* one sentence, what a text must be like */
+    const char *help;  /* what to do about a breach */
+} Rule;
+
+/* The rule of that name, or NULL. */
+const Rule *find_rule(const char *name);
+
+#endif

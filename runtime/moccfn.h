@@ -1,0 +1,118 @@
+/* What generated code of functions written in Modelica needs beside moccrt.h: arrays whose sizes the run
+ * decides, memory for them, checked subscripts.
+ *
+ * An array's elements lie in row-major order, `width` doubles each: 1 for plain values, n + 1 where a value
+ * comes with n derivatives (moccjet.h). Memory is a stack: a function notes its height on entry and returns
+ * to it at the end; what it gives back is moved down to there. `where` is what messages name:
+ * "Package.function (file.mo:12)". Whatever is wrong ends the evaluation, with a message. */
+#ifndef MOCCFN_H
+#define MOCCFN_H
+
+#include <math.h>
+#include <stddef.h>
+
+enum { MOCC_MAX_RANK = 8 };
+
+typedef struct {
+    double *data;
+    int rank;
+    int dims[MOCC_MAX_RANK];
+} MoccArray;
+
+/* ---- memory ---- */
+
+typedef struct {
+    size_t block, used;
+} MoccMark;
+
+/* The height of the stack. */
+MoccMark mocc_mark(void);
+/* Gives back everything taken since. */
+void mocc_release(MoccMark mark);
+/* The same for the end of a function: its `n` results, of these widths, are kept. */
+void mocc_leave(MoccMark mark, int n, MoccArray *const *results, const int *widths);
+/* The beginning of a function that takes memory or calls itself: ends a recursion that is too deep, and what
+   a signal has interrupted. */
+MoccMark mocc_enter(const char *function);
+/* A turn of a loop whose end nobody knows: ends what a signal has interrupted. */
+void mocc_turn(void);
+
+/* ---- making arrays ---- */
+
+/* A size that a program computes: not negative. */
+int mocc_size(double n, const char *where);
+/* All zero. */
+MoccArray mocc_new(int width, int rank, const int *dims, const char *where);
+/* All zero, of the shape of `a`. */
+MoccArray mocc_like(int width, MoccArray a, const char *where);
+/* The step of a range: not zero. */
+double mocc_step(double step, const char *where);
+/* from:step:to */
+MoccArray mocc_range(double from, double step, double to, const char *where);
+/* Makes `part` number i (from 0) of n in `all`, which is made with the first one. */
+void mocc_part(MoccArray *all, int width, int n, int i, MoccArray part, const char *where);
+/* Elements with derivatives that are zero; elements without their derivatives. */
+MoccArray mocc_lift(int width, MoccArray a);
+MoccArray mocc_values(int width, MoccArray a);
+MoccArray mocc_transpose(int width, MoccArray a);
+/* n arrays one behind the other, along dimension k (from 0) */
+MoccArray mocc_cat(int width, int k, int n, const MoccArray *parts, const char *where);
+/* The same elements as a vector or matrix */
+MoccArray mocc_vector(MoccArray a, const char *where);
+MoccArray mocc_matrix(MoccArray a, const char *where);
+MoccArray mocc_diagonal(int width, MoccArray a, const char *where);
+MoccArray mocc_symmetric(int width, MoccArray a, const char *where);
+MoccArray mocc_identity(double n, const char *where);
+/* An array for the product of two; its factors must fit. */
+MoccArray mocc_product(int width, MoccArray a, MoccArray b, const char *where);
+
+/* ---- looking at arrays ---- */
+
+size_t mocc_count(MoccArray a);
+/* Both must have one shape. */
+void mocc_same(MoccArray a, MoccArray b, const char *where);
+/* Dimension k (from 0) of the array `what` must be n. */
+void mocc_expect(MoccArray a, int k, double n, const char *what, const char *where);
+/* `a` must have one element, or a vector of n. */
+void mocc_expect_one(MoccArray a, const char *where);
+
+_Noreturn void mocc_outside(double index, int size, const char *what, const char *where);
+
+/* A subscript of dimension k as an index counted from 0 */
+static inline size_t mocc_sub(const MoccArray *a, int k, double index, const char *what, const char *where) {
+    if (!(index >= 1 && index <= a->dims[k])) mocc_outside(index, a->dims[k], what, where);
+    return (size_t)index - 1;
+}
+
+/* ---- assigning ---- */
+
+/* variable := value; its size in dimension k may change if bit k of `open` is set. */
+void mocc_assign(MoccArray *variable, int width, unsigned open, MoccArray value, const char *what,
+                 const char *where);
+
+/* A subscript: all of a dimension, one index, or the indices in a vector */
+typedef struct {
+    enum { MOCC_ALL, MOCC_ONE, MOCC_SOME } kind;
+    double index;
+    MoccArray indices;
+} MoccSub;
+
+/* a[subs], one for each dimension */
+MoccArray mocc_slice(int width, MoccArray a, const MoccSub *subs, const char *what, const char *where);
+/* a[subs] := value */
+void mocc_assign_slice(int width, MoccArray a, const MoccSub *subs, MoccArray value, const char *what,
+                       const char *where);
+
+/* A condition that must hold does not; the message is a String. */
+_Noreturn void mocc_assertion(double message, const char *where);
+/* The same for a condition that may be wrong: told once for each place. */
+void mocc_warn(double message, const char *where);
+
+/* ---- to and from a model ---- */
+
+/* Copies component k of a result's elements, `width` doubles each, times `factor`, to `out`; the result must
+   have these dimensions. */
+void mocc_result(MoccArray a, int width, int k, double factor, int rank, const int *dims, double *out,
+                 const char *where);
+
+#endif

@@ -1,0 +1,89 @@
+/* Functions written in Modelica: typed once, by themselves, with array sizes that only the run may know.
+   Their variables are those of a variant of their own, their expressions the same as in equations. */
+#ifndef MOCC_SEMA_FUNCTION_H
+#define MOCC_SEMA_FUNCTION_H
+
+#include "sema/variant.h"
+
+typedef struct Statement Statement;
+typedef struct Function Function;
+typedef VEC(Statement *) Statements;
+
+typedef enum {
+    STATEMENT_ASSIGN, /* target := value; the whole, an element or a slice of a local variable */
+    STATEMENT_TUPLE,  /* (a, , b) := f(x); also f(x) with no target at all */
+    STATEMENT_ASSERT,
+    STATEMENT_IF,
+    STATEMENT_FOR,
+    STATEMENT_WHILE,
+    STATEMENT_BREAK,
+    STATEMENT_RETURN
+} StatementKind;
+
+typedef struct {
+    Ex *condition; /* NULL: else */
+    Statements body;
+} Branch;
+
+struct Statement {
+    StatementKind kind;
+    Span span;
+    union {
+        struct {
+            Ex *target, *value;
+        } assign;
+        struct {
+            int n;
+            Ex **targets; /* NULL: this result is left out */
+            Call *call;
+        } tuple;
+        struct {
+            Ex *condition, *message;
+            bool warning;
+        } check;
+        struct {
+            VEC(Branch) branches;
+        } choice;
+        struct {
+            Iter *iter;
+            Ex *range;
+            Statements body;
+        } loop;
+        struct {
+            Ex *condition;
+            Statements body;
+        } repeat;
+    };
+};
+
+struct Function {
+    Class *class_;
+    Variant *variant;   /* what its names mean */
+    VEC(Var *) inputs;  /* in order; their bindings are the defaults */
+    VEC(Var *) results; /* in order; bindings: values at the beginning */
+    VEC(Var *) locals;  /* the protected ones, in order */
+    Statements body;
+    bool partial;
+    bool signed_;          /* inputs and results are known: it can be called, by itself too */
+    bool typed;            /* so is its body */
+    bool broken;           /* has errors, told */
+    VEC(Function *) calls; /* the functions that its body calls, each once */
+    VEC(Function *)
+    defaults; /* by input: a function that computes its default from the inputs above; or NULL */
+    /* code generation */
+    const char *c_name;
+    unsigned used; /* bit n: the code of order n is needed */
+    bool recursive;
+};
+
+/* The function of a class; made when it is asked for first. NULL if it has errors (told). What is asked for
+   inside of itself has a signature, but no body yet. */
+Function *function_of(Sema *sema, Class *class_);
+
+/* Whether `var` is a variable of a function. */
+bool is_local(const Var *var);
+
+/* The number of subscripts that an element of a call's result has: the result's rank. */
+int function_rank(const Ex *ex);
+
+#endif

@@ -1,0 +1,419 @@
+/* Redeclarations: what may replace a replaceable element, and classes with elements replaced. Such a class is
+   its text read again with other meanings of some names, so nothing behind name resolution knows of it. */
+#include <string.h>
+
+#include "parser/clone.h"
+#include "sema/resolve.h"
+
+/* --- constraints ------------------------------------------------------------------------------ */
+
+static const Class *without_aliases(const Class *class_) {
+    while (class_->short_base && !class_->is_simple)
+        class_ = class_->short_base;
+    return class_;
+}
+
+static const Class *text_of(const Class *class_) {
+    class_ = without_aliases(class_);
+    return class_->generic ? class_->generic : class_;
+}
+
+static bool extends_from(const Class *class_, const Class *base) {
+    class_ = without_aliases(class_);
+    if (text_of(class_) == text_of(base)) return true;
+    for (int i = 0; i < class_->items.n; i++)
+        if (class_->items.at[i].kind == ITEM_EXTENDS && extends_from(class_->items.at[i].extends.base, base))
+            return true;
+    return false;
+}
+
+static int rank_of_type(const Class *type) {
+    int rank = 0;
+    for (; type; type = type->short_base)
+        rank += type->dims ? type->dims->n : 0;
+    return rank;
+}
+
+static int rank_of(const Decl *decl) {
+    return decl->declarator->dims.n + decl->element->components.dims.n + rank_of_type(decl->class_);
+}
+
+static const char *simple_misfit(Arena *arena, const Class *class_, const Class *constraint) {
+    bool same = class_->is_simple && class_->base == constraint->base &&
+                (class_->base != BASE_ENUMERATION || class_->enumeration == constraint->enumeration);
+    if (!same || (constraint->role != ROLE_NONE && class_->role != constraint->role))
+        return arena_printf(arena, "it is no %s", constraint->full_name);
+    return rank_of_type(class_) == rank_of_type(constraint) ? NULL : "the number of dimensions differs";
+}
+
+static const char *component_misfit(Arena *arena, const Decl *given, const Decl *wanted) {
+    Symbol name = wanted->name;
+    if (given->kind != DECL_COMPONENT) return arena_printf(arena, "its '%s' is no component", name);
+    if (given->causality != wanted->causality || given->flow != wanted->flow)
+        return arena_printf(arena, "its '%s' differs in 'input', 'output' or 'flow'", name);
+    if (given->variability < wanted->variability)
+        return arena_printf(arena, "its '%s' is no %s", name,
+                            wanted->variability == AST_VAR_CONSTANT    ? "constant"
+                            : wanted->variability == AST_VAR_PARAMETER ? "parameter"
+                                                                       : "discrete variable");
+    if (rank_of(given) - rank_of_type(given->class_) != rank_of(wanted) - rank_of_type(wanted->class_) &&
+        rank_of(given) != rank_of(wanted))
+        return arena_printf(arena, "its '%s' has another number of dimensions", name);
+    const char *why = misfit(arena, given->class_, wanted->class_);
+    if (why && wanted->class_->is_simple)
+        return arena_printf(arena, "its '%s' is of type %s, not %s", name, given->class_->full_name,
+                            wanted->class_->full_name);
+    return why ? arena_printf(arena, "its '%s' is of %s, not of %s: %s", name, given->class_->full_name,
+                              wanted->class_->full_name, why)
+               : NULL;
+}
+
+static const char *member_misfit(Arena *arena, const Class *class_, const Decl *wanted) {
+    Decl *given = find_member(class_, wanted->name);
+    if (!given || given->kind == DECL_IMPORT) return arena_printf(arena, "it has no '%s'", wanted->name);
+    if (given->is_protected) return arena_printf(arena, "its '%s' is protected", wanted->name);
+    if (wanted->kind == DECL_COMPONENT) return component_misfit(arena, given, wanted);
+    if (given->kind != wanted->kind) return arena_printf(arena, "its '%s' is no class", wanted->name);
+    const char *why = misfit(arena, given->class_, wanted->class_);
+    return why ? arena_printf(arena, "its '%s' does not fit: %s", wanted->name, why) : NULL;
+}
+
+static const char *members_misfit(Arena *arena, const Class *class_, const Class *constraint) {
+    constraint = without_aliases(constraint);
+    for (int i = 0; i < constraint->items.n; i++) {
+        if (constraint->items.at[i].kind != ITEM_EXTENDS) continue;
+        const char *why = members_misfit(arena, class_, constraint->items.at[i].extends.base);
+        if (why) return why;
+    }
+    for (int i = 0; i < constraint->decls.n; i++) {
+        const Decl *wanted = constraint->decls.at[i];
+        if (wanted->is_protected || wanted->kind == DECL_IMPORT) continue;
+        const char *why = member_misfit(arena, class_, wanted);
+        if (why) return why;
+    }
+    return NULL;
+}
+
+static bool is_model(AstClassKind kind) {
+    return kind == AST_MODEL || kind == AST_BLOCK || kind == AST_CLASS;
+}
+
+const char *misfit(Arena *arena, const Class *class_, const Class *constraint) {
+    if (class_->erroneous || constraint->erroneous) return NULL;
+    if (constraint->is_simple) return simple_misfit(arena, class_, constraint);
+    bool same_kind =
+        class_->kind == constraint->kind || (is_model(class_->kind) && is_model(constraint->kind));
+    if (!same_kind || class_->is_simple)
+        return arena_printf(arena, "it is a %s, not a %s", class_kind_text(class_),
+                            class_kind_text(constraint));
+    if (extends_from(class_, constraint)) return NULL;
+    if (constraint->role != ROLE_NONE) return arena_printf(arena, "it is no %s", constraint->full_name);
+    return members_misfit(arena, class_, constraint);
+}
+
+static bool check_fits(Resolver *r, Span span, const Class *class_, const Decl *replaced) {
+    const char *why = misfit(r->sema->arena, class_, replaced->constraint);
+    if (!why) return true;
+    Diagnostic *d = diag_error(r->sema->diagnostics, span, "redeclare",
+                               "%s cannot stand for '%s', whose constraining type is %s: %s",
+                               class_->full_name, replaced->name, replaced->constraint->full_name, why);
+    diag_note(r->sema->diagnostics, d, replaced->span, "'%s' is declared here", replaced->name);
+    if (r->class_) r->class_->erroneous = true;
+    return false;
+}
+
+void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span of_class) {
+    decl->constraint = decl->class_;
+    if (decl->kind == DECL_CLASS && decl->class_->short_base) decl->constraint = decl->class_->short_base;
+    if (!element->constraint) return;
+    Class *constraint = resolve_complete_class(r, &element->constraint->base);
+    resolve_modification(r, element->constraint->modification);
+    if (!constraint) {
+        r->class_->erroneous = true;
+        return;
+    }
+    decl->constraint = constraint;
+    decl->constraint_modification = element->constraint->modification;
+    check_fits(r, of_class, decl->class_, decl);
+}
+
+/* The name that an argument of a modification is about */
+static Symbol first_name(const AstArgument *argument) {
+    const AstElement *element = argument->element;
+    if (!element) return argument->path.parts.n ? argument->path.parts.at[0].name : NULL;
+    return element->kind == AST_EL_CLASS        ? element->class_->name
+           : element->kind == AST_EL_COMPONENTS ? element->components.declarators.at[0].name
+                                                : NULL;
+}
+
+const AstModification *with_constraint(Arena *arena, const AstModification *own,
+                                       const AstModification *constraint) {
+    if (!own || !constraint) return own ? own : constraint;
+    AstModification *both = NEW(arena, AstModification);
+    *both = *own;
+    if (!both->value) both->value = constraint->value;
+    both->arguments.at = NULL;
+    both->arguments.n = both->arguments.capacity = 0;
+    for (int i = 0; i < own->arguments.n; i++)
+        vec_push(arena, &both->arguments, own->arguments.at[i]);
+    for (int i = 0; i < constraint->arguments.n; i++) {
+        bool given = false;
+        for (int k = 0; k < own->arguments.n; k++)
+            given |= first_name(&own->arguments.at[k]) == first_name(&constraint->arguments.at[i]);
+        if (!given) vec_push(arena, &both->arguments, constraint->arguments.at[i]);
+    }
+    return both;
+}
+
+/* --- what a modification redeclares ----------------------------------------------------------- */
+
+const Redeclaration *find_redeclaration(const Redeclarations *redeclarations, Symbol name) {
+    for (int i = 0; redeclarations && i < redeclarations->all.n; i++)
+        if (redeclarations->all.at[i].name == name) return &redeclarations->all.at[i];
+    return NULL;
+}
+
+const Redeclarations *redeclarations_within(Resolver *r, const Redeclarations *all, const Class *class_) {
+    Redeclarations *some = NULL;
+    for (int i = 0; all && i < all->all.n; i++) {
+        if (!find_member(class_, all->all.at[i].name)) continue;
+        if (!some) some = NEW(r->sema->arena, Redeclarations);
+        vec_push(r->sema->arena, &some->all, all->all.at[i]);
+    }
+    return some;
+}
+
+static void wrong(Resolver *r) {
+    if (r->class_) r->class_->erroneous = true;
+}
+
+/* Whether `decl` may be redeclared by an element of that kind. */
+static bool may_redeclare(Resolver *r, const Class *class_, const Decl *decl, Symbol name, Span span,
+                          bool component) {
+    Diagnostics *diagnostics = r->sema->diagnostics;
+    Diagnostic *d;
+    if (!decl || decl->kind == DECL_IMPORT) {
+        Symbol nearest = nearest_member(class_, name);
+        d = diag_error(diagnostics, span, "redeclare", "%s %s has no '%s' to redeclare%s%s%s",
+                       class_kind_text(class_), class_->full_name, name, nearest ? "; did you mean '" : "",
+                       nearest ? nearest : "", nearest ? "'?" : "");
+        return false;
+    }
+    if (decl->is_protected) {
+        diag_error(diagnostics, span, "protected", "'%s' is protected in %s", name, class_->full_name);
+        return false;
+    }
+    if (component != (decl->kind == DECL_COMPONENT))
+        d = diag_error(diagnostics, span, "redeclare", "'%s' is a %s in %s, not a %s", name,
+                       component ? "class" : "component", class_->full_name,
+                       component ? "component" : "class");
+    else if (decl->is_final)
+        d = diag_error(diagnostics, span, "redeclare", "'%s' is final in %s, it cannot be redeclared", name,
+                       class_->full_name);
+    else if (!decl->is_replaceable)
+        d = diag_error(diagnostics, span, "redeclare", "'%s' is not replaceable in %s", name,
+                       class_->full_name);
+    else
+        return true;
+    diag_note(diagnostics, d, decl->span, "'%s' is declared here", name);
+    return false;
+}
+
+static bool check_given(Resolver *r, const Class *given, const Decl *decl, Span span) {
+    if (given->partial && !decl->constraint->partial)
+        diag_error(r->sema->diagnostics, span, "redeclare", "%s %s is partial, it cannot stand for '%s'",
+                   class_kind_text(given), given->full_name, decl->name);
+    else if (given->partial && decl->kind == DECL_COMPONENT)
+        diag_error(r->sema->diagnostics, span, "redeclare", "%s %s is partial, it cannot stand for '%s'",
+                   class_kind_text(given), given->full_name, decl->name);
+    else
+        return check_fits(r, span, given, decl);
+    return false;
+}
+
+/* redeclare T name(...) */
+static bool redeclared_component(Resolver *r, const Class *class_, const AstArgument *argument,
+                                 Redeclaration *made) {
+    const AstComponents *components = &argument->element->components;
+    const AstDeclarator *declarator = &components->declarators.at[0];
+    const Decl *decl = find_member(class_, declarator->name);
+    made->span = declarator->name_span;
+    if (!may_redeclare(r, class_, decl, made->name, made->span, true)) return false;
+    if (declarator->dims.n || components->dims.n) {
+        diag_error(r->sema->diagnostics, declarator->name_span, "redeclare",
+                   "sizes are not redeclared: those of the declaration of '%s' hold", made->name);
+        return false;
+    }
+    Class *given = resolve_complete_class(r, &components->type);
+    if (!given) return false;
+    made->inside = redeclarations_of(r, given, declarator->modification, NULL);
+    made->class_ = given = specialize(r, given, made->inside);
+    made->declarator = declarator;
+    made->components = components;
+    made->is_replaceable = argument->element->replaceable;
+    return check_given(r, given, decl, components->type.span);
+}
+
+/* redeclare model M = N(...) */
+static bool redeclared_class(Resolver *r, const Class *class_, const AstArgument *argument,
+                             Redeclaration *made) {
+    const AstClass *ast = argument->element->class_;
+    const Decl *decl = find_member(class_, ast->name);
+    made->span = ast->name_span;
+    if (!may_redeclare(r, class_, decl, made->name, made->span, false)) return false;
+    if (ast->body != AST_BODY_SHORT && ast->body != AST_BODY_ENUMERATION) {
+        diag_error(r->sema->diagnostics, ast->name_span, "syntax",
+                   "a class is redeclared in the short form: '%s %s = Other'", ast_class_kind_text(ast->kind),
+                   ast->name);
+        return false;
+    }
+    Class *given = short_class(r, ast);
+    bool plain = given->short_base && !given->modification && !given->dims;
+    made->class_ = plain && ast->base_causality == AST_NO_CAUSALITY ? given->short_base : given;
+    made->is_replaceable = argument->element->replaceable;
+    if (given->erroneous && !given->short_base) return false;
+    return check_given(r, made->class_, decl, ast->body == AST_BODY_SHORT ? ast->base.span : ast->name_span);
+}
+
+static Redeclarations *from_modification(Resolver *r, const Class *class_,
+                                         const AstModification *modification);
+
+/* a.b(redeclare ...): what is redeclared inside of a */
+static const Redeclarations *inside_of(Resolver *r, const Class *class_, const AstArgument *argument) {
+    const AstModification *inner = argument->modification;
+    for (int i = 0; i < argument->path.parts.n; i++) {
+        const Decl *decl = find_member(class_, argument->path.parts.at[i].name);
+        if (!decl || decl->kind != DECL_COMPONENT) return NULL; /* told where values are applied */
+        class_ = decl->class_;
+    }
+    const Redeclarations *all = inner ? from_modification(r, class_, inner) : NULL;
+    for (int i = argument->path.parts.n - 1; all && i > 0; i--) {
+        AstNamePart part = argument->path.parts.at[i];
+        Redeclarations *around = NEW(r->sema->arena, Redeclarations);
+        Redeclaration one = {.name = part.name, .span = part.span, .inside = all};
+        vec_push(r->sema->arena, &around->all, one);
+        all = around;
+    }
+    return all;
+}
+
+/* A package's constants are used by its classes too, so another value makes another package. */
+static bool is_constant_of_package(const Class *class_, Symbol name) {
+    const Decl *decl = class_->kind == AST_PACKAGE ? find_member(class_, name) : NULL;
+    return decl && decl->kind == DECL_COMPONENT && !decl->is_final && decl->class_->is_simple;
+}
+
+static Redeclarations *from_modification(Resolver *r, const Class *class_,
+                                         const AstModification *modification) {
+    Redeclarations *all = NULL;
+    for (int i = 0; modification && i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        const AstElement *element = argument->element;
+        Redeclaration one = {.name = first_name(argument), .span = argument->span};
+        if (!one.name) continue;
+        if (element && !argument->redeclare && !element->redeclare) {
+            diag_error(r->sema->diagnostics, argument->span, "redeclare",
+                       "a modification replaces '%s' with 'redeclare' in front", one.name);
+            wrong(r);
+            continue;
+        }
+        if (!element && is_constant_of_package(class_, one.name))
+            one.constant = argument->modification;
+        else if (!element) {
+            one.inside = class_->is_simple ? NULL : inside_of(r, class_, argument);
+            if (!one.inside) continue;
+        } else if (element->kind == AST_EL_CLASS ? !redeclared_class(r, class_, argument, &one)
+                                                 : !redeclared_component(r, class_, argument, &one)) {
+            wrong(r);
+            continue;
+        }
+        if (!all) all = NEW(r->sema->arena, Redeclarations);
+        vec_push(r->sema->arena, &all->all, one);
+    }
+    return all;
+}
+
+static const Redeclarations *merged(Resolver *r, const Redeclarations *outer, const Redeclarations *inner);
+
+/* What stands further out wins; what it only changes inside is changed in what the inner one gives. */
+static Redeclaration merge_one(Resolver *r, const Redeclaration *outer, const Redeclaration *inner) {
+    if (outer->class_ || outer->constant) return *outer;
+    Redeclaration both = *inner;
+    if (inner->class_) both.class_ = specialize(r, inner->class_, outer->inside);
+    both.inside = merged(r, outer->inside, inner->inside);
+    return both;
+}
+
+static const Redeclarations *merged(Resolver *r, const Redeclarations *outer, const Redeclarations *inner) {
+    if (!outer || !inner) return outer ? outer : inner;
+    Redeclarations *both = NEW(r->sema->arena, Redeclarations);
+    for (int i = 0; i < inner->all.n; i++) {
+        const Redeclaration *own = &inner->all.at[i], *over = find_redeclaration(outer, own->name);
+        Redeclaration one = over ? merge_one(r, over, own) : *own;
+        vec_push(r->sema->arena, &both->all, one);
+    }
+    for (int i = 0; i < outer->all.n; i++)
+        if (!find_redeclaration(inner, outer->all.at[i].name))
+            vec_push(r->sema->arena, &both->all, outer->all.at[i]);
+    return both;
+}
+
+const Redeclarations *redeclarations_of(Resolver *r, const Class *class_, const AstModification *modification,
+                                        const Redeclarations *outer) {
+    if (class_->erroneous) return outer;
+    return merged(r, outer, from_modification(r, class_, modification));
+}
+
+/* --- classes with elements replaced ----------------------------------------------------------- */
+
+static bool same_redeclarations(const Redeclarations *a, const Redeclarations *b) {
+    if (!a || !b) return a == b;
+    if (a->all.n != b->all.n) return false;
+    for (int i = 0; i < a->all.n; i++) {
+        const Redeclaration *one = &a->all.at[i], *other = find_redeclaration(b, one->name);
+        if (!other || one->class_ != other->class_ || one->is_replaceable != other->is_replaceable ||
+            one->constant != other->constant || !same_redeclarations(one->inside, other->inside))
+            return false;
+    }
+    return true;
+}
+
+/* A short class of a class with elements replaced */
+static void specialize_alias(Resolver *r, Class *copy, const Class *generic,
+                             const Redeclarations *redeclarations) {
+    *copy = *generic;
+    copy->base_redeclarations = merged(r, redeclarations, generic->base_redeclarations);
+    copy->short_base = specialize(r, generic->short_base, redeclarations);
+    copy->open = copy->short_base->open;
+    copy->partial = generic->ast->partial || copy->short_base->partial;
+    copy->variants.at = NULL;
+    copy->variants.n = copy->variants.capacity = 0;
+    copy->specialized.at = NULL;
+    copy->specialized.n = copy->specialized.capacity = 0;
+}
+
+Class *specialize(Resolver *r, Class *class_, const Redeclarations *redeclarations) {
+    if (!redeclarations || !redeclarations->all.n || class_->is_simple || class_->erroneous || !class_->ast)
+        return class_;
+    Class *generic = class_->generic ? class_->generic : class_;
+    if (class_->generic) redeclarations = merged(r, redeclarations, class_->redeclarations);
+    for (int i = 0; i < generic->specialized.n; i++)
+        if (same_redeclarations(generic->specialized.at[i]->redeclarations, redeclarations))
+            return generic->specialized.at[i];
+    Arena *arena = r->sema->arena;
+    Resolver around = {.sema = r->sema, .root = generic->root, .class_ = generic->parent};
+    Class *copy = begin_class(&around, generic->short_base ? generic->ast : clone_class(arena, generic->ast));
+    if (generic->short_base) specialize_alias(r, copy, generic, redeclarations);
+    copy->generic = generic;
+    copy->redeclarations = redeclarations;
+    vec_push(arena, &generic->specialized, copy);
+    if (generic->short_base) return copy;
+    copy->self = NEW(arena, Decl);
+    *copy->self = (Decl){.kind = DECL_CLASS,
+                         .name = generic->name,
+                         .span = generic->ast->name_span,
+                         .owner = generic->parent,
+                         .class_ = copy};
+    read_class(&around, copy, redeclarations, NULL);
+    return copy;
+}

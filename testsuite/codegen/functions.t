@@ -1,0 +1,97 @@
+# Functions with algorithms: what they compute, against Perl's own arithmetic.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..", $FindBin::Bin;
+use Mocc;
+use Clean;
+use Test::More;
+
+my $library = <<'END';
+package Lib
+  function square
+    input Real x;
+    output Real y;
+  algorithm
+    y := x*x;
+  end square;
+  function factorial
+    input Integer n;
+    output Integer f;
+  algorithm
+    f := if n <= 1 then 1 else n*factorial(n - 1);
+  end factorial;
+  function polar
+    input Real r;
+    input Real phi = 0.5;
+    output Real x;
+    output Real y;
+  algorithm
+    x := r*cos(phi);
+    y := r*sin(phi);
+  end polar;
+  function sums
+    input Real x[:];
+    output Real s[size(x, 1)];
+    output Real total;
+  algorithm
+    total := 0;
+    for i in 1:size(x, 1) loop
+      total := total + x[i];
+      s[i] := total;
+    end for;
+  end sums;
+  function power
+    input Real x;
+    input Integer n;
+    output Real y = 1;
+  protected
+    Integer k = n;
+  algorithm
+    while k > 0 loop
+      y := y*x;
+      k := k - 1;
+    end while;
+  end power;
+end Lib;
+END
+
+my $model = <<'END';
+model M
+  Real a = Lib.square(time);
+  parameter Integer n = Lib.factorial(3);
+  Real v[n] = {i*time for i in 1:n};
+  Real w[n];
+  Real total;
+  Real px, py, qx, qy;
+  Real each_[3] = Lib.square({1, 2, time});
+  Real cube = Lib.power(n=3, x=time);
+equation
+  (w, total) = Lib.sums(v);
+  (px, py) = Lib.polar(2, phi=time);
+  (qx, ) = Lib.polar(2);
+  (, qy) = Lib.polar(2);
+end M;
+END
+
+my $r = simulate(compile_model(text => $library . $model), '--start', 1, '--stop', 2, '--interval', 0.5);
+for my $row (0 .. 2) {
+    my $t = $r->{time}[$row];
+    my $is = sub { close_to($r->{ $_[0] }[$row], $_[1], 1e-15, "$_[0] at $t") };
+    $is->('a', $t * $t);
+    $is->("w[$_]", $t * $_ * ($_ + 1) / 2) for 1 .. 6;
+    $is->('total', 21 * $t);
+    $is->('px', 2 * cos $t);
+    $is->('py', 2 * sin $t);
+    $is->('qx', 2 * cos 0.5);
+    $is->('qy', 2 * sin 0.5);
+    $is->('each_[1]', 1);
+    $is->('each_[2]', 4);
+    $is->('each_[3]', $t * $t);
+    $is->('cube', $t**3);
+}
+
+my $c = clean_c('functions', text => $library . $model);
+my $calls = () = $c =~ /^\s+Lib_sums__function\(/mg;
+is($calls, 1, 'one call for all results of a tuple');
+done_testing();

@@ -1,0 +1,74 @@
+# Redeclaration: components, models, types and packages replaced from outside, in derived classes and further inside.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+sub listed {
+    my ($sim, @settings) = @_;
+    my ($status, $out, $err) = run_simulator($sim, '--list', map { ('--set', $_) } @settings);
+    is($status, 0, 'status of --list') or diag($err);
+    return { map { /^(\S+)\s+\w+\s+(\S+)/ ? ($1 => $2) : () } split /\n/, $out };
+}
+
+sub shown {
+    my ($values, %want) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    is($values->{$_}, $want{$_}, $_) for sort keys %want;
+}
+
+my $sim = compile_model(file => "$FindBin::Bin/models/Redeclare.mo");
+my $v   = listed($sim);
+shown($v,
+    'a.sum' => 2 + 7,                       # as declared
+    'b.motor.k' => 5, 'b.sum' => 10 * 5 + 7, # the constraint's modification holds, the declaration's does not
+    'c.motor.y' => 1000 * 5, 'c.side.y' => 4 * 7, 'c.two[2].y' => 4 * 2, # a value from outside; a class for three components
+    'many[1].motor.y' => 5, 'many[3].motor.y' => 3 * 5, # one value for each element
+    'car.engine.motor.z' => 1, 'car.engine.sum' => 5 + 1 + 7, 'car.second.sum' => 3 * 5 + 7, # inside of a component
+    'garage.car.second.sum' => 5 + 9 + 7,   # in place of another redeclaration
+    'w.d' => 2 * (3 + 4), 'v.w.d' => 20, 'v.level' => 20, # what waits for it
+    'd.motor.y' => 20 * 5, 'd.side.y' => 7 + 100, 'd.two[1].y' => 1 + 100, # in an extends clause
+    'f.motor.y' => 5 + 4, 'f.side.y' => 7 + 100, # of what is inherited
+    'fast.motor.y' => 6 * 5, 'faster.motor.y' => 6 * 5, 'faster.side.y' => 0.5, # in a short class, and what extends it
+    'bare.motor.k' => 2, 'bare.motor.y' => 20); # no constraint: the declaration's own modification
+ok(!exists $v->{'a.motor.gain'} && exists $v->{'b.motor.gain'}, 'each has the parameters of its own class');
+is((run_simulator($sim, '--list', '--variables', 'v.level'))[1] =~ /^v\.level\s+variable\s+20\s+m$/m, 1, 'the unit of the other type');
+shown(listed($sim, 'p=500', 'many[2].motor.gain=7'), 'c.motor.y' => 500 * 5, 'many[2].motor.y' => 7 * 5);
+
+my $media = compile_model(file => "$FindBin::Bin/models/Media.mo");
+shown(listed($media),
+    'a.rho' => 4.2, 'a.X[3]' => 3, 'a.q' => 4200 * 2 + 1, # the default
+    'b.rho' => 2, 'b.X[2]' => 2, 'b.q' => 4200 * 2 + 1,
+    'w.q' => 2000, 'w.X[2]' => 2000, 'w.p.h' => 4200 * 3 + 1, # a package that waits
+    's.cp' => 4200, 'os.cp' => 2000, x => 8400, y => 4000, # classes and constants of a package with another inside
+    'pa.h' => 1000, aircp => 1000,          # constants that a derived package gives values
+    'hot.y' => 7, 'hp.rho' => 0.007);       # a package's constant with another value, also for its classes
+my (undef, $list) = run_simulator($media, '--list');
+like($list, qr/^b\.text\s+parameter\s+in oil$/m, 'a String constant of the other package');
+like($list, qr/^a\.rho\s+variable\s+4\.2\s+kg\/m3$/m, 'a type of the package');
+ok($list !~ /^b\.X\[3\]/m, 'sizes of its own');
+
+# equal redeclarations share a variant
+my $text = Mocc::slurp("$FindBin::Bin/models/Redeclare.mo");
+$text =~ s/encapsulated model Redeclare.*//s;
+my $count = sub {
+    my $c = scratch_dir() . '/many.c';
+    my ($status, undef, $err) = run_mocc('--emit-c', '-o', $c, write_file('many.mo', $text . $_[0]));
+    is($status, 0, 'compiles') or diag($err);
+    return scalar(() = Mocc::slurp($c) =~ /^struct Drives_Engine\w* \{/mg);
+};
+is($count->(<<'END'), 1, 'equal redeclarations in several places: one variant');
+encapsulated model Many
+  import Drives;
+  Drives.Engine a(redeclare Drives.Fast motor(gain=2)), b(redeclare Drives.Fast motor), c[7](redeclare Drives.Fast motor);
+end Many;
+END
+is($count->(<<'END'), 2, 'different ones: two');
+encapsulated model Two
+  import Drives;
+  Drives.Engine a(redeclare Drives.Fast motor), b;
+end Two;
+END
+done_testing();

@@ -1,0 +1,225 @@
+# Whatever mocc is given, it ends soon, with few resources, and says what is wrong: texts that are too deep, too long, too
+# large or broken, and files and outputs that cannot be used.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+# A run may take so much processor time and address space; with a sanitizer or under valgrind neither is bounded here.
+my ($seconds, $kibibytes) = (10, 2_000_000);
+my $bounded = !$ENV{MOCC_UNDER} && ($ENV{MOCC_CFLAGS} // '') !~ /sanitize/;
+
+sub run_bounded {
+    my @arguments = @_;
+    return run_mocc(@arguments) if !$bounded;
+    return run_command('/bin/sh', '-c', "ulimit -t $seconds && ulimit -v $kibibytes && exec \"\$@\"", 'sh', mocc_path(),
+        @arguments);
+}
+
+# gives(NAME, TEXT, ERRORS...): compiling TEXT gives exactly these errors, "LINE:COLUMN message [rule]" each (their
+# beginnings; in order), and nothing else but notes; none: it compiles.
+sub gives {
+    my ($name, $text, @expected) = @_;
+    my $file = write_file('model.mo', $text);
+    my ($status, $out, $err) = run_bounded('--emit-c', '-o', '/dev/null', $file);
+    my @found = map { /^\Q$file\E:(\d+:\d+): error: (.*)$/ ? "$1 $2" : /^error: (.*)$/ ? $1 : () } split /\n/, $err;
+    my $same = @found == @expected && !grep { index($found[$_], $expected[$_]) != 0 } 0 .. $#found;
+    ok($same && $status == (@expected ? 1 : 0) && $out eq '', $name)
+      or diag("exit status $status\n" . substr "$out$err", 0, 2000);
+    return;
+}
+
+# one_error(NAME, TEXT, PATTERN): exactly one error, matching PATTERN, on no more than 2000 characters
+sub one_error {
+    my ($name, $text, $pattern) = @_;
+    my ($status, $out, $err) = run_bounded('--emit-c', '-o', '/dev/null', write_file('model.mo', $text));
+    my @errors = grep { /\berror: / } split /\n/, $err;
+    ok($status == 1 && @errors == 1 && $errors[0] =~ $pattern && length $err < 2000, $name)
+      or diag("exit status $status\n" . substr "$out$err", 0, 2000);
+    return;
+}
+
+sub compiles { my ($name, $text) = @_; return gives($name, $text) }
+
+my $deep = 'nested too deeply [syntax]';
+
+# --- depth
+one_error('100,000 parentheses', "model M\n  Real x = " . '(' x 100_000 . '1' . ')' x 100_000 . ";\nend M;\n", qr/\Q$deep/);
+one_error('10,000 modifiers', "model M\n  Real x" . '(a' x 10_000 . ')' x 10_000 . ";\nend M;\n", qr/\Q$deep/);
+one_error('100,000 if equations',
+    "model M\n  Real x;\nequation\n" . "if true then\n" x 100_000 . 'x = 1;' . "end if;\n" x 100_000 . "end M;\n",
+    qr/\Q$deep/);
+one_error('100,000 if expressions', "model M\n  Real x = " . 'if time > 1 then 1 else ' x 100_000 . "1;\nend M;\n", qr/\Q$deep/);
+one_error('10,000 classes', join('', map { "package P$_\n" } 1 .. 10_000), qr/\Q$deep/);
+one_error('a sum of 400,000 terms', "model M\n  Real x = " . join('+', ('time') x 400_000) . ";\nend M;\n", qr/\Q$deep/);
+compiles('a sum of 4,000 terms', "model M\n  Real x = " . join('+', ('time') x 4000) . ";\nend M;\n");
+compiles('1,500 functions around each other',
+    "model M\n  Real x = " . 'sin(' x 1500 . 'time' . ')' x 1500 . ";\nend M;\n");
+compiles('1,500 derivatives of time', "model M\n  Real x = " . 'der(' x 1500 . 'time' . ')' x 1500 . ";\nend M;\n");
+compiles('components 5,000 deep',
+    "model M0\n  Real x = 1;\nend M0;\n" . join '', map { "model M$_\n  M" . ($_ - 1) . " m;\nend M$_;\n" } 1 .. 5000);
+compiles('5,000 short classes',
+    "model M0\n  Real x = 1;\nend M0;\n" . join '', map { "model M$_ = M" . ($_ - 1) . ";\n" } 1 .. 5000);
+
+# --- what could grow without bounds
+gives('a class that extends 201 others', 
+    "model M0\n  Real x = 1;\nend M0;\n" . join('', map { "model M$_ extends M" . ($_ - 1) . "; end M$_;\n" } 1 .. 300),
+    '204:20 M201 extends more than 200 classes, one through the other [type]');
+one_error('2^13 ways to a base class',
+    "model M0\nend M0;\n" . join('', map { my $b = $_ - 1; "model M$_ extends M$b; extends M$b; end M$_;\n" } 1 .. 13),
+    qr/M7 extends more than 200 classes/);
+compiles('2^50 ways to a parameter',
+    "model M\n  parameter Integer p0 = 2;\n"
+      . join('', map { my $b = $_ - 1; "  parameter Integer p$_ = min(p$b, p$b);\n" } 1 .. 50)
+      . "  Real x[p50] = fill(1, p50);\nend M;\n");
+one_error('a derivative that doubles again and again',
+    "model M\n  Real x = " . 'der(' x 12 . 'sin(exp(cos(time*time)))' . ')' x 12 . ";\nend M;\n",
+    qr/this derivative gets too long \[derivative\]/);
+one_error('20 products of matrices around each other',
+    "model M\n  Base.ContinuousState v[3];\n  Real A[3, 3] = fill(time, 3, 3);\nequation\n  der(v) = "
+      . 'A*(' x 20 . 'v' . ')' x 20 . ";\nend M;\n",
+    qr/over 200,000 parts.* \[unsupported\]/);
+one_error('20 cross products around each other',
+    "model M\n  Base.ContinuousState v[3];\nequation\n  der(v) = " . 'cross(v, ' x 20 . 'v' . ')' x 20 . ";\nend M;\n",
+    qr/over 200,000 parts.* \[unsupported\]/);
+
+# --- numbers
+gives('a number beyond Real', "model M\n  Real x = 1e999999;\nend M;\n", '2:12 the number is larger than the largest Real [syntax]');
+compiles('a number below the least Real', "model M\n  Real x = 1e-999999;\nend M;\n");
+gives('a number beyond Integer', "model M\n  Integer n = 999999999999999999999;\nend M;\n",
+    '2:15 the number is beyond the range of Integer (2147483647) [type]');
+for my $case (['[1000000000]', '2:10'], ['[100000, 100000]', '2:8'], ['[2147483647, 2147483647]', '2:10']) {
+    my ($dims, $place) = @$case;
+    gives("Real x$dims", "model M\n  Real x$dims;\nend M;\n", "$place an array of over 10 million elements [array-size]");
+}
+gives('10^9 components', "model M\n  Translational.Parts.Fixed x[1000000000];\nend M;\n",
+    '2:31 an array of over 10 million elements [array-size]');
+gives('an array function', "model M\n  Real v[10000] = fill(1, 10000);\n  Real x = sum(outerProduct(v, v));\nend M;\n",
+    '3:16 an array of over 10 million elements [array-size]');
+gives('an array without elements to speak of', "model M\n  Real x = sum({i for i in 1:1000000000});\nend M;\n",
+    '2:28 an array of over 10 million elements [array-size]');
+gives('loops in a loop, 10^8 turns', "model M\n  Real x = sum(sum(i*j for i in 1:10000) for j in 1:10000);\nend M;\n",
+    '2:33 over 10 million turns');
+gives('a loop of 10^9 turns', "model M\n  Real x[10];\nequation\n  for i in 1:1000000000 loop\n    x[i] = i;\n  end for;\nend M;\n",
+    '4:14 a loop of over 10 million turns [structural]');
+gives('a loop of connects', <<'END', '5:14 a loop of over 10 million turns [structural]');
+model M
+  Translational.Parts.Fixed a;
+  Translational.Parts.Mass m;
+equation
+  for i in 1:1000000000 loop
+    connect(a.flange, m.flange);
+  end for;
+end M;
+END
+gives('17 dimensions', "model M\n  Real x[" . join(', ', (1) x 17) . "];\nend M;\n", '2:8 an array of over 16 dimensions [array-size]');
+gives('a size that is none', "model M\n  Real x[2, 2] = identity(-5);\nend M;\n", '2:27 -5 is no size of an array [array-size]');
+
+# --- long things
+my $name = 'a' x 1_000_000;
+compiles('a name of a million letters', "model M\n  Real $name = time;\n  Real y = 2*$name;\nend M;\n");
+compiles('a string of a million letters', "model M \"$name\"\n  Real y = 2;\nend M;\n");
+compiles('a comment of a million letters', "/* $name */ model M // $name\n  Real y = 2;\nend M;\n");
+compiles('an array of 100,000 numbers', "model M\n  Real x[100000] = {" . join(', ', 1 .. 100_000) . "};\nend M;\n");
+compiles('10,000 equations', "model M\n" . join('', map { "  Real x$_ = time;\n" } 1 .. 10_000) . "end M;\n");
+{
+    my ($status, $out, $err) = run_bounded('--check',
+        write_file('many.mo', "model M\n" . join('', map { "  Real x$_ = y$_;\n" } 1 .. 5000) . "end M;\n"));
+    my $errors = () = $err =~ /error: 'y\d+' is not declared/g;
+    ok($status == 1 && $errors == 5000, '5,000 errors') or diag("$errors errors, exit status $status");
+}
+
+# --- types within themselves
+my $itself = "is used inside of its own declaration, before it is complete [declare-before-use]";
+gives('a component of its own class', "model A\n  A a;\nend A;\n", "2:3 'A' $itself");
+gives('a component of the class around', "model A\n  model B\n    A a;\n  end B;\n  B b;\nend A;\n", "3:5 'A' $itself");
+gives('a class that extends itself', "model A\n  extends A;\nend A;\n", "2:11 'A' $itself");
+
+# --- bytes
+gives('a NUL byte', "model M\n  Real x\0 = 1;\nend M;\n", '2:9 the file contains a NUL byte [syntax]');
+gives('NUL bytes in a comment', "model M\n  // \0 and \0\n  Real x = 1;\nend M;\n", '2:6 the file contains a NUL byte [syntax]');
+gives('another encoding', "model M \"\xe4\"\n  Real x = 1; // \xe4\nend M;\n", '1:10 invalid UTF-8: byte 0xE4; Modelica files are in UTF-8 [syntax]');
+gives('UTF-16', "\xff\xfem\0o\0d\0e\0l\0", '1:1 the file is in UTF-16; save it in UTF-8');
+gives('UTF-16, the other way around', "\xfe\xff\0m\0o\0d\0e\0l", '1:1 the file is in UTF-16; save it in UTF-8');
+gives('a letter beyond ASCII in a name', "model M\n  Real \xc3\xa4 = 1;\nend M;\n", "2:8 unexpected character '\xc3\xa4'");
+compiles('a byte order mark', "\xef\xbb\xbfmodel M\n  Real x = 1;\nend M;\n");
+for my $case (["\r\n", 'CR LF'], ["\r", 'CR'], ["\n", 'LF']) {
+    my ($end, $what) = @$case;
+    gives("lines that end in $what", join($end, 'model M // text', '  Real x = y;', 'end M;', ''), "2:12 'y' is not declared");
+}
+gives('a string without an end', "model M\n  Real x = 1 \"abc;\nend M;\n", '2:14 the string that begins here has no end [syntax]');
+gives('a comment without an end', "model M\n  Real x = 1; /* abc;\nend M;\n", '2:15 the comment that begins here has no end [syntax]');
+my $nothing = 'the files contain no model to compile (--check checks them) [model]';
+gives('an empty file', '', $nothing);
+gives('blanks alone', "\n \t\r\n", $nothing);
+gives('a comment alone', '// nothing', $nothing);
+gives('a within clause alone', 'within ;', $nothing);
+
+# --- files
+sub refuses {
+    my ($name, $status, $pattern, @arguments) = @_;
+    my ($got, $out, $err) = run_bounded(@arguments);
+    ok($got == $status && $err =~ $pattern && $err !~ /\n(?!Try 'mocc --help')./, $name) or diag("exit status $got\n$out$err");
+    return;
+}
+
+my $scratch = scratch_dir();
+my $good = write_file('good.mo', "model M\n  Real x = time;\nend M;\n");
+symlink 'loop.mo', "$scratch/loop.mo" or die "symlink: $!\n";
+symlink 'nowhere.mo', "$scratch/dangling.mo" or die "symlink: $!\n";
+symlink 'good.mo', "$scratch/link.mo" or die "symlink: $!\n";
+mkdir "$scratch/folder" or die "mkdir: $!\n";
+my @to_c = ('--emit-c', '-o', '/dev/null');
+refuses('a file that is not there', 1, qr/missing\.mo: no such file \[file\]/, @to_c, "$scratch/missing.mo");
+refuses('a folder without a package', 1, qr/folder: this is a folder without a package\.mo \[file\]/, @to_c, "$scratch/folder");
+refuses('a link to itself', 1, qr/loop\.mo: .* \[file\]/, @to_c, "$scratch/loop.mo");
+refuses('a link to nowhere', 1, qr/dangling\.mo: no such file \[file\]/, @to_c, "$scratch/dangling.mo");
+refuses('a path through a file', 1, qr{good\.mo/x\.mo: .* \[file\]}, @to_c, "$good/x.mo");
+{
+    my ($status, $out, $err) = run_bounded(@to_c, "$scratch/link.mo");
+    ok($status == 0 && $err eq '', 'a link to a model') or diag($err);
+}
+refuses('a folder that is not there', 3, qr{mocc: cannot write \Q$scratch/no/such/folder\E: No such file or directory},
+    '-o', "$scratch/no/such/folder", $good);
+refuses('output to a folder', 3, qr{mocc: cannot write \Q$scratch/folder\E: Is a directory}, '-o', "$scratch/folder", $good);
+refuses('a full disk, C code', 3, qr{mocc: cannot write /dev/full: No space left on device}, '--emit-c', '-o', '/dev/full', $good);
+refuses('output to the input', 2, qr/mocc: this would overwrite the input file/, '--emit-c', '-o', $good, $good);
+refuses('output to the input, by another name', 2, qr/mocc: this would overwrite the input file/, '-o', "$scratch/link.mo", $good);
+SKIP: {
+    skip 'root may do everything', 2 if $> == 0;
+    chmod 0, write_file('secret.mo', 'model M end M;');
+    refuses('a file that may not be read', 1, qr/secret\.mo: Permission denied \[file\]/, @to_c, "$scratch/secret.mo");
+    mkdir "$scratch/closed", 0555;
+    refuses('a folder that may not be written to', 3, qr/cannot write .*: Permission denied/, '-o', "$scratch/closed/sim", $good);
+}
+
+# --- standard output that is full, or read by nobody
+for my $case (
+    ['full: C code', "--emit-c -o - $good >/dev/full", 3],
+    ['full: blocks', "--explain $good >/dev/full", 3],
+    ['full: help', '--help >/dev/full', 3],
+    ['closed: C code', "--emit-c -o - $good >&-", 3],
+) {
+    my ($what, $arguments, $expected) = @$case;
+    my ($status, $out, $err) = run_command('/bin/sh', '-c', mocc_path() . " $arguments");
+    ok($status == $expected && $err =~ /^mocc: cannot write to standard output: /, "standard output is $what")
+      or diag("exit status $status\n$err");
+}
+{
+    my $large = write_file('large.mo', "model M\n" . join('', map { "  Real x$_ = time;\n" } 1 .. 3000) . "end M;\n");
+    my ($status, $out, $err) = run_command('/bin/sh', '-c', mocc_path() . " --emit-c -o - $large | head -c 10");
+    ok(length $out == 10 && $err !~ /Sanitizer|core/, 'standard output is a pipe that nobody reads any more') or diag($err);
+}
+
+# --- 50 megabytes
+SKIP: {
+    skip '50 megabytes are for the plain build', 1 if !$bounded;
+    my $filler = 'x' x 480;
+    my $text = join '', map { "model M$_ \"$filler\"\n  Real x = $_*time; // $filler\nend M$_;\n" } 1 .. 50_000;
+    my ($status, $out, $err) = run_bounded('--check', write_file('large.mo', $text));
+    ok($status == 0 && length $text > 50_000_000, 'a file of 50 megabytes') or diag("exit status $status\n$err");
+}
+
+done_testing;

@@ -1,0 +1,56 @@
+# What the tests of the Planar library's examples share.
+package Examples;
+
+use strict;
+use warnings;
+use Exporter 'import';
+use Test::More;
+use Mocc;
+
+our @EXPORT = qw($tight example check courses ends stays plus minus);
+
+# The tolerance of comparisons over time, relative to the range of a variable
+our $tight = 1e-6;
+
+# The example's result at tolerance 1e-10 over its own time, or with other options.
+sub example {
+    my ($name, @options) = @_;
+    return simulate(compile_model(model => "Planar.Examples.$name"), '--tolerance', 1e-10, @options);
+}
+
+# A subtest. An example that does not compile or run fails its own subtest and leaves the others alone.
+sub check {
+    my ($name, $code) = @_;
+    subtest $name => sub { eval { $code->(); 1 } or do { fail("$name runs"); diag($@) } };
+}
+
+# Columns of a result against columns of a reference.
+sub courses {
+    my ($result, $tolerance, %expected) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    same_course($result->{$_}, $expected{$_}, $tolerance, "$_ over time") for sort keys %expected;
+}
+
+# Columns of a result at the end against printed values.
+sub ends {
+    my ($result, %expected) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    cmp_ok($result->{time}[-1], '==', delete $expected{time}, 'runs to its stop time') if exists $expected{time};
+    shows($result->{$_}[-1], $expected{$_}, "$_ at the end") for sort keys %expected;
+}
+
+# Columns of a result that a constraint keeps at zero: to BOUND, over the whole time.
+sub stays {
+    my ($result, $bound, @names) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    for my $name (@names) {
+        my $column = $result->{$name} // [];
+        my ($worst) = sort { $b <=> $a } map { abs } @$column;
+        ok(defined $worst && $worst <= $bound, "$name stays zero") or diag('largest: ' . ($worst // 'no such column'));
+    }
+}
+
+sub plus  { my ($a, $b) = @_; return [map { $a->[$_] + $b->[$_] } 0 .. $#$a] }
+sub minus { my ($a, $b) = @_; return [map { $a->[$_] - $b->[$_] } 0 .. $#$a] }
+
+1;

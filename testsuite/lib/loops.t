@@ -1,0 +1,205 @@
+# Closed loops and gears, over their whole time: motion, forces, and that the loops stay closed.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin, "$FindBin::Bin/..", "$FindBin::Bin/../reference";
+use Test::More;
+use Mocc;
+use PlanarReference;
+use Examples;
+
+check KinematicLoop => sub {
+    my $r = example('KinematicLoop');
+    my @t = @{ $r->{time} };
+    my $p0 = atan2 0.4, sqrt(1 - 0.4**2);
+    my $f = triangle_with_pendulum(L => 0.5, l => 0.6, m => 1, I => 0.1, c => 20, d => 4, s0 => 0.4);
+    my ($p, $a, $u, $w) = rk_reference($f, [$p0, $p0 - 0.69813170079773, 0, 0], \@t);
+    my @s = map { sin } @$p;
+    my @v = map { cos($p->[$_]) * $u->[$_] } 0 .. $#t;
+    my @spring = map { 20 * ($s[$_] - 0.4) + 4 * $v[$_] } 0 .. $#t;
+    cmp_ok($t[-1], '==', 6, 'runs to its stop time');
+    stays($r, 1e-8, 'revolute2.r_rel[1]', 'revolute2.r_rel[2]');
+    courses($r, $tight,
+        'revolute1.phi' => $p,
+        'revolute1.w'   => $u,
+        'revolute3.phi' => [map { -$_ } @$p],
+        'prismatic1.s'  => \@s,
+        'prismatic1.v'  => \@v,
+        'revolute4.phi' => minus($a, $p),
+        'revolute4.w'   => minus($w, $u),
+        'springDamper1D.f' => \@spring,
+        # the second bar has hinges at both ends and no mass, so it can only pull; at the slide it holds against the spring
+        'revolute2.f[1]' => [map { -$_ } @spring],
+        'revolute2.f[2]' => [map { -$spring[$_] * cos($p->[$_]) / sin $p->[$_] } 0 .. $#t],
+    );
+};
+
+# The closed form of the speed over the angle, and the geometry of crank and rod
+check PistonEngine => sub {
+    my $r = example('PistonEngine');
+    my $beta = sub { my $sin = -0.3 / 0.8 * sin $_[0]; return atan2 $sin, sqrt(1 - $sin**2) };
+    my $slope = sub { my ($phi) = @_; return -0.3 * sin($phi) + 0.3 * cos($phi) * sin($beta->($phi)) / cos($beta->($phi)) };
+    my $speed = sub { my ($phi) = @_; return -2.5 / sqrt(1 + 30 * $slope->($phi)**2) };
+    my ($phi) = rk_reference(sub { my ($t, $y) = @_; return $speed->($y->[0]) }, [0], $r->{time});
+    my @w = map { $speed->($_) } @$phi;
+    # x = .3 cos(phi) + .8 cos(beta): its second derivative by phi, from the rate of beta
+    my @force = map {
+        my ($p, $b) = ($phi->[$_], $beta->($phi->[$_]));
+        my $rate = -0.3 / 0.8 * cos($p) / cos $b;
+        my $bend = -0.3 * cos($p) - 0.3 * sin($p) * sin($b) / cos($b) + 0.3 * cos($p) * $rate / cos($b)**2;
+        # I w^2/2 + M x'^2 w^2/2 is constant
+        my $z = -3 * $slope->($p) * $bend * $w[$_]**2 / (0.1 + 3 * $slope->($p)**2);
+        3 * ($slope->($p) * $z + $bend * $w[$_]**2)
+    } 0 .. $#w;
+    cmp_ok($r->{time}[-1], '==', 10, 'runs to its stop time');
+    stays($r, 1e-8, 'revoluteClosing.r_rel[1]', 'revoluteClosing.r_rel[2]');
+    courses($r, $tight,
+        'revoluteDrive.phi' => $phi,
+        'revoluteDrive.w'   => \@w,
+        'prismatic.s' => [map { 0.3 * cos($_) + sqrt(0.64 - 0.09 * sin($_)**2) } @$phi],
+        'prismatic.v' => [map { $slope->($phi->[$_]) * $w[$_] } 0 .. $#w],
+        'revoluteDisc.phi' => [map { $beta->($_) - $_ } @$phi],
+        # what accelerates the piston comes through the rod, along it
+        'revoluteClosing.f[1]' => \@force,
+        'revoluteClosing.f[2]' => [map { $force[$_] * sin($beta->($phi->[$_])) / cos($beta->($phi->[$_])) } 0 .. $#w],
+    );
+
+    # another start: the example finds the positions and velocities that fit
+    my $other = example('PistonEngine', '--stop', 1, '--set', 'phi0=2', '--set', 'w0=4');
+    stays($other, 1e-8, 'revoluteClosing.r_rel[1]', 'revoluteClosing.r_rel[2]', 'revoluteClosing.v_rel[1]',
+        'revoluteClosing.v_rel[2]');
+    cmp_ok($other->{'revoluteDrive.w'}[0], '==', 4, 'with another speed at the start');
+};
+
+check SpurGear => sub {
+    my $r = example('SpurGear');
+    my @t = @{ $r->{time} };
+    cmp_ok($t[-1], '==', 10, 'runs to its stop time');
+    stays($r, 1e-8, 'gear.slip', 'gear.v_slip', 'coupling.phi_rel', 'gear.phi_g');
+    courses($r, 1e-9,
+        'revoluteA.phi' => \@t,
+        'revoluteB.phi' => [map { -$_ } @t],
+        'revoluteB.w'   => [map { -1 } @t],
+        # the torque goes through teeth and coupling
+        'gear.F'        => [map { 10 } @t],
+        'coupling.tau'  => [map { -10 } @t],
+        'constantSpeed.flange.tau' => [map { -10 } @t],
+        # the bearings take the force of the teeth, downwards on A, and the weight
+        'fixedA.frame_b.f0[2]' => [map { -10 - 9.81 } @t],
+        'fixedB.frame_b.f0[2]' => [map { 10 - 9.81 } @t],
+    );
+};
+
+check PlanetaryGear => sub {
+    my $r = example('PlanetaryGear');
+    my @t = @{ $r->{time} };
+    my $f = planetary_gear(rs => 1, rp => 1, rr => 3, Jc => 0.001, Jp => 0.001, Jr => 0.001, mp => 1, tr => 1);
+    my ($a, $w) = rk_reference($f, [0, 0.5], \@t);
+    my @z = map { ($f->(0, [$a->[$_], $w->[$_]]))[1] } 0 .. $#t;
+    my @ring = map { (0.001 * $_ * 4 / 3 - 1) / 3 } @z;
+    cmp_ok($t[-1], '==', 10, 'runs to its stop time');
+    stays($r, 1e-8, map { ("$_.slip", "$_.v_slip") } 'gearSun', 'gearRing');
+    courses($r, $tight,
+        'revoluteSun.phi'     => \@t,
+        'revoluteCarrier.phi' => $a,
+        'revoluteCarrier.w'   => $w,
+        'revolutePlanet.w'    => [map { $_ - 1 } @$w],
+        'revoluteRing.w'      => [map { (4 * $_ - 1) / 3 } @$w],
+        'gearSun.phi_g'       => $a,
+        'gearRing.phi_g'      => $a,
+        'gearRing.F'          => \@ring,
+        'gearSun.F'           => [map { -$ring[$_] - 0.002 * $z[$_] } 0 .. $#t],
+    );
+};
+
+# A gear that turns about another more than once: the angle of the line of centres has no jump.
+check Rounds => sub {
+    my $r = simulate(compile_model(text => <<'END'), '--stop', 10, '--tolerance', 1e-10);
+model Rounds "An arm with a wheel goes round a wheel at rest"
+  inner Planar.World world(g={0, 0});
+  Planar.Parts.Fixed fixed;
+  Planar.Joints.Revolute arm(w(start=3));
+  Planar.Parts.FixedTranslation bar(r={0, 1.5});
+  Planar.Joints.Revolute wheel(phi(start=4.71238898038469), w(start=6));
+  Planar.Parts.Body body(m=1, I=0.2);
+  Planar.Gears.GearExternal gear(r_a=1, r_b=0.5);
+equation
+  connect(fixed.frame_b, arm.frame_a);
+  connect(arm.frame_b, bar.frame_a);
+  connect(bar.frame_b, wheel.frame_a);
+  connect(wheel.frame_b, body.frame_a);
+  connect(fixed.frame_b, gear.frame_a);
+  connect(wheel.frame_b, gear.frame_b);
+end Rounds;
+END
+    my @t = @{ $r->{time} };
+    stays($r, 1e-8, 'gear.slip');
+    courses($r, $tight,
+        'arm.phi'    => [map { 3 * $_ } @t],
+        'wheel.phi'  => [map { 1.5 * atan2(0, -1) + 6 * $_ } @t],
+        'gear.phi_g' => [map { 3 * $_ + atan2(1, 0) } @t],
+    );
+    stays($r, 1e-8, 'gear.F');
+};
+
+# A slide that closes a loop: a crank whose pin runs in a slotted bar, which turns about another point. With the pin at
+# {b, 0} + R {cos(p), sin(p)} the bar has the angle q = atan2(R sin(p), b + R cos(p)).
+#   T = (J1 + m R^2) p'^2/2 + J2 q'^2/2, no weight
+check SlottedBar => sub {
+    my $r = simulate(compile_model(text => <<'END'), '--stop', 4, '--tolerance', 1e-10);
+model SlottedBar
+  inner Planar.World world(g={0, 0});
+  parameter Real b = 1;
+  parameter Real R = 0.4;
+  parameter Real p0 = 0.5;
+  Planar.Parts.Fixed fixed;
+  Planar.Parts.Fixed fixed1(r={b, 0});
+  Planar.Joints.Revolute crank(phi(start=p0), w(start=2));
+  Planar.Parts.Body wheel(m=1, I=0.3);
+  Planar.Parts.FixedTranslation arm(r={R, 0});
+  Planar.Joints.Revolute pin(phi(start=atan2(R*sin(p0), b + R*cos(p0)) - p0),
+    w(start=2*(R^2 + b*R*cos(p0))/(R^2 + b^2 + 2*b*R*cos(p0)) - 2));
+  Planar.Parts.Body slider(m=0.5, I=0);
+  Planar.Joints.Revolute bar(phi(start=atan2(R*sin(p0), b + R*cos(p0))),
+    w(start=2*(R^2 + b*R*cos(p0))/(R^2 + b^2 + 2*b*R*cos(p0))));
+  Planar.Parts.Body bars(m=1, I=0.7);
+  Planar.Joints.PrismaticClosure slot(r={3, 0});
+equation
+  connect(fixed1.frame_b, crank.frame_a);
+  connect(crank.frame_b, wheel.frame_a);
+  connect(crank.frame_b, arm.frame_a);
+  connect(arm.frame_b, pin.frame_a);
+  connect(pin.frame_b, slider.frame_a);
+  connect(fixed.frame_b, bar.frame_a);
+  connect(bar.frame_b, bars.frame_a);
+  connect(bar.frame_b, slot.frame_a);
+  connect(pin.frame_b, slot.frame_b);
+end SlottedBar;
+END
+    my ($b, $R) = (1, 0.4);
+    my $ratio = sub { my ($p) = @_; return ($R**2 + $b * $R * cos $p) / ($R**2 + $b**2 + 2 * $b * $R * cos $p) };
+    my $inertia = sub { my ($p) = @_; return 0.3 + 0.5 * $R**2 + 0.7 * $ratio->($p)**2 };
+    my $energy = $inertia->(0.5) * 4;
+    my $speed = sub { my ($p) = @_; return sqrt($energy / $inertia->($p)) };
+    my ($p) = rk_reference(sub { my ($t, $y) = @_; return $speed->($y->[0]) }, [0.5], $r->{time});
+    my (@q, @torque, @across);
+    for my $p (@$p) {
+        my $n = $R**2 + $b**2 + 2 * $b * $R * cos $p;
+        my $w = $speed->($p);
+        my $bend = $b * $R * sin($p) * ($R**2 - $b**2) / $n**2; # of q over p
+        my $z = -0.7 * $ratio->($p) * $bend * $w**2 / $inertia->($p);
+        push @q, atan2($R * sin $p, $b + $R * cos $p);
+        # what turns the bar: the force across the slot at the pin's distance
+        push @across, -0.7 * ($ratio->($p) * $z + $bend * $w**2) / sqrt $n;
+    }
+    stays($r, 1e-8, 'slot.q', 'slot.phi_rel', 'slot.t');
+    courses($r, $tight,
+        'crank.phi' => $p,
+        'crank.w'   => [map { $speed->($_) } @$p],
+        'bar.phi'   => \@q,
+        'slot.s'    => [map { sqrt($R**2 + $b**2 + 2 * $b * $R * cos) } @$p],
+        'slot.f'    => [map { -$_ } @across],
+    );
+};
+
+done_testing;

@@ -1,0 +1,93 @@
+# Wheels that roll, and vehicles, over their whole time.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin, "$FindBin::Bin/..", "$FindBin::Bin/../reference";
+use Test::More;
+use Mocc;
+use PlanarReference;
+use Examples;
+
+check WheelBasedCraneCrab => sub {
+    my $r = example('WheelBasedCraneCrab');
+    my $f = rolling_crab(M => 1, J => 0.1, R => 0.3, m => 2, I => 0.2, L => 1);
+    my ($q, $a, $u, $w) = rk_reference($f, [0, 1.3962634015955, 0, 0], $r->{time});
+    my (@normal, @traction);
+    for my $k (0 .. $#$q) {
+        my (undef, undef, $ud, $wd) = $f->(0, [$q->[$k], $a->[$k], $u->[$k], $w->[$k]]);
+        push @traction, -0.3 * 3 * $ud - 2 * ($wd * sin($a->[$k]) + $w->[$k]**2 * cos $a->[$k]);
+        push @normal, 3 * 9.81 + 2 * ($wd * cos($a->[$k]) - $w->[$k]**2 * sin $a->[$k]);
+    }
+    cmp_ok($r->{time}[-1], '==', 4.5, 'runs to its stop time');
+    courses($r, $tight,
+        'idealRolling.phi' => $q,
+        'idealRolling.w'   => $u,
+        'revolute.phi'     => minus($a, $q),
+        'revolute.w'       => minus($w, $u),
+        'idealRolling.N'   => \@normal,
+        'idealRolling.f_x' => \@traction,
+        'body.frame_a.r0[1]' => [map { -0.3 * $_ } @$q],
+        'body.frame_a.r0[2]' => [map { 0.3 } @$q],
+        'body1.frame_a.r0[1]' => [map { -0.3 * $q->[$_] + cos $a->[$_] } 0 .. $#$q],
+    );
+};
+
+check TestIdealWheel => sub {
+    my $r = example('TestIdealWheel');
+    my @t = @{ $r->{time} };
+    my $z = -2 / 0.3 / (11 + 1 / 0.09); # torque on the rim over the inertia of all, in terms of the arm
+    ends($r, time => 10, 'revolute.w' => '-3.015075', 'revolute.phi' => '-15.075377', 'prismatic.s' => '1');
+    stays($r, 1e-8, 'idealWheel.v_lat', 'prismatic.v');
+    courses($r, $tight,
+        'revolute.phi' => [map { $z / 2 * $_**2 } @t],
+        'revolute.w'   => [map { $z * $_ } @t],
+        'prismatic.s'  => [map { 1 } @t],
+        'idealWheel.w_roll'   => [map { -$z / 0.3 * $_ } @t],
+        'idealWheel.phi_roll' => [map { -$z / 0.6 * $_**2 } @t],
+        # the wheel pushes with what the rim leaves of the torque, and keeps the body on its circle
+        'idealWheel.f_long' => [map { -(2 + $z / 0.3) / 0.3 } @t],
+        'idealWheel.f_lat'  => [map { 10 * ($z * $_)**2 } @t],
+    );
+};
+
+check SingleTrack => sub {
+    my $r = example('SingleTrack');
+    my $f = bicycle(M => 10, J => 0.1, m => 2, I => 0.1, a => 1, b => 0.1, force => 2 / 0.3, drag => 0.5 * 2 * 1.18 * 0.4);
+    my @y = rk_reference(sub { ($f->(@_))[0 .. 5] }, [0, 0, 0, 0.69813170079773, 0, 0], $r->{time});
+    my (@rear, @front);
+    for my $k (0 .. $#{ $r->{time} }) {
+        my (undef, undef, undef, undef, undef, undef, $rear, $front) = $f->(0, [map { $_->[$k] } @y]);
+        push @rear, -$rear;
+        push @front, -$front;
+    }
+    cmp_ok($r->{time}[-1], '==', 6, 'runs to its stop time');
+    stays($r, 1e-8, 'idealWheelRear.v_lat', 'idealWheelFront.v_lat');
+    courses($r, $tight,
+        'rear.frame_a.r0[1]' => $y[0],
+        'rear.frame_a.r0[2]' => $y[1],
+        'rear.frame_a.phi'   => $y[2],
+        'revolute.phi'       => $y[3],
+        'idealWheelRear.v_long' => $y[4],
+        'rear.frame_a.w'     => $y[5],
+        'idealWheelRear.f_lat'  => \@rear,
+        'idealWheelFront.f_lat' => \@front,
+        'airDrag.f' => [map { $_ > 1e-3 ? 0.5 * 2 * 1.18 * 0.4 * $_**2 : 0 } @{ $y[4] }],
+        # a wheel without a rim that has inertia turns as it rolls
+        'idealWheelFront.f_long' => [map { 0 } @rear],
+    );
+};
+
+check TestAirDrag => sub {
+    my $r = example('TestAirDrag');
+    # (1 + 10 L^2) w' = L F, F = area rho c_W (L w)^2/2
+    my $k = 2 * 0.5 * 1.2 * 1.18 * 0.5 * 4 / 41;
+    my @w = map { -1 / (0.2 + $k * $_) } @{ $r->{time} };
+    ends($r, time => 10, 'revolute.w' => '-1.122673');
+    courses($r, $tight,
+        'revolute.w'   => \@w,
+        'revolute.phi' => [map { -log(1 + 5 * $k * $_) / $k } @{ $r->{time} }],
+        'airDrag.f'    => [map { 0.5 * 1.2 * 1.18 * 0.5 * 4 * $_**2 } @w],
+    );
+};
+
+done_testing;
