@@ -17,8 +17,8 @@ enum { N_KINDS = MOCC_TERMINATE + 1, MOST_NAMED = 8 };
 enum { MANY_ITERATIONS = 100, LAST_ITERATIONS = 10 };
 
 /* Two rises of a relation, each within this part of the time that has passed, come faster than events can be
-   located (1e-14 of it), let alone be told apart from rounding. */
-static const double fastest_cycle = 1e-12;
+   located (1e-13 of it), and the integrator be trusted with what lies in between. */
+static const double fastest_cycle = 1e-10;
 enum { FAST_CYCLES = 2 };
 
 /* That many events within this part of the run would need years for all of it. */
@@ -384,7 +384,7 @@ static bool fail_unsettled(Events *events, double time, size_t iteration) {
 
 /* Evaluates the equations until nothing changes that they have been evaluated with. */
 static bool settle_in_turns(Events *events, double time, bool *changed) {
-    size_t most = MANY_ITERATIONS + events->values.n + events->targets.n;
+    size_t most = LAST_ITERATIONS + MANY_ITERATIONS + events->values.n + events->targets.n;
     memset(events->value_changed, 0, events->values.n * sizeof(size_t));
     memset(events->state_changed, 0, events->targets.n * sizeof(size_t));
     for (size_t iteration = 1 + LAST_ITERATIONS;; iteration++) {
@@ -397,7 +397,7 @@ static bool settle_in_turns(Events *events, double time, bool *changed) {
         bool updated = update_pres(events, iteration);
         if (!reinitialized && !updated) return good;
         *changed = true;
-        if (iteration > most) return fail_unsettled(events, time, iteration);
+        if (iteration == most) return fail_unsettled(events, time, iteration);
     }
 }
 
@@ -581,7 +581,7 @@ static bool settle_initial(Events *events, Watch *states, Watch *pres, double ti
         bool changed = watch_look(states, simulation->instance, iteration);
         changed = watch_look(pres, simulation->instance, iteration) || changed;
         if (!changed) return good;
-        if (iteration > most) return fail_circular(events, states, pres, time, iteration);
+        if (iteration == most) return fail_circular(events, states, pres, time, iteration);
     }
 }
 

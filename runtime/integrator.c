@@ -44,13 +44,15 @@ struct Integrator {
     Statistics *statistics;
     size_t n; /* states, or one that stands still if there are none */
     bool has_roots;
-    double begun; /* time of the last restart */
-    double edge;  /* the time not to be stepped over */
-    size_t steps; /* since `mark` was reached */
-    double mark;  /* s */
-    int flag;     /* what CVODE has returned last */
+    double begun;          /* time of the last restart */
+    double cap, cap_until; /* no step is longer than `cap` before that time */
+    double edge;           /* the time not to be stepped over */
+    size_t steps;          /* since `mark` was reached */
+    double mark;           /* s */
+    int flag;              /* what CVODE has returned last */
     SUNContext context;
-    N_Vector x, between;
+    N_Vector x, before, between; /* now, before the last step, at a time asked for */
+    int *crossed;                /* by root: whether the last step has crossed it */
     SUNMatrix matrix;
     SUNLinearSolver linear_solver;
     SUNNonlinearSolver nonlinear_solver;
@@ -137,9 +139,11 @@ int integrator_new(Integrator **result, Simulation *simulation, const Events *ev
     if (SUNContext_Create(NULL, &integrator->context) != 0)
         return report(ENVIRONMENT, "the integrator cannot be started");
     integrator->x = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
+    integrator->before = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
     integrator->between = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
+    integrator->crossed = allocate(events_n_roots(events), sizeof(int));
     integrator->cvode = CVodeCreate(bdf ? CV_BDF : CV_ADAMS, integrator->context);
-    if (!integrator->x || !integrator->between || !integrator->cvode)
+    if (!integrator->x || !integrator->before || !integrator->between || !integrator->cvode)
         return report(ENVIRONMENT, "out of memory");
     N_VConst(0, integrator->x);
     CVodeSetErrHandlerFn(integrator->cvode, ignore_message, NULL);
@@ -156,7 +160,9 @@ void integrator_free(Integrator *integrator) {
     if (integrator->nonlinear_solver) SUNNonlinSolFree(integrator->nonlinear_solver);
     if (integrator->matrix) SUNMatDestroy(integrator->matrix);
     if (integrator->x) N_VDestroy(integrator->x);
+    if (integrator->before) N_VDestroy(integrator->before);
     if (integrator->between) N_VDestroy(integrator->between);
+    free(integrator->crossed);
     SUNContext_Free(&integrator->context);
     free(integrator);
 }
@@ -192,6 +198,7 @@ static bool limit_step(Integrator *integrator, double time) {
     if (!integrator->has_roots) return true;
     double shortest = first_step * time_passed(integrator, time);
     double longest = fmax(growth * (time - integrator->begun), shortest);
+    if (time < integrator->cap_until) longest = fmin(longest, integrator->cap);
     return CVodeSetMaxStep(integrator->cvode, fmin(longest, integrator->options->interval)) == CV_SUCCESS;
 }
 
@@ -224,9 +231,56 @@ static bool is_stuck(Integrator *integrator, double time) {
     return stuck;
 }
 
+/* Whether the last step goes through the roots that it has crossed as the equations do: it falls as they do
+   when they are followed from there for a time that is short against the step, give or take a half. */
+static bool crosses_truly(Integrator *integrator, double time, double step) {
+    size_t n = events_n_roots(integrator->events);
+    double *here = allocate(3 * n, sizeof(double)), *step_there = here + n, *there = here + 2 * n;
+    double reached = time, ahead = 1e-2 * step;
+    double *rates = N_VGetArrayPointer(integrator->between), *x = N_VGetArrayPointer(integrator->x);
+    CVodeGetCurrentTime(integrator->cvode, &reached);
+    double way = time + ahead <= reached ? ahead : -ahead;
+    bool known = CVodeGetRootInfo(integrator->cvode, integrator->crossed) == CV_SUCCESS &&
+                 CVodeGetDky(integrator->cvode, time + way, 0, integrator->between) == CV_SUCCESS &&
+                 root_functions(time + way, integrator->between, step_there, integrator) == 0 &&
+                 root_functions(time, integrator->x, here, integrator) == 0 &&
+                 right_side(time, integrator->x, integrator->between, integrator) == 0;
+    for (size_t i = 0; known && i < integrator->n; i++)
+        rates[i] = x[i] + way * rates[i];
+    known = known && root_functions(time + way, integrator->between, there, integrator) == 0;
+    bool truly = true;
+    for (size_t i = 0; known && i < n; i++) {
+        double stepped = (step_there[i] - here[i]) / way, followed = (there[i] - here[i]) / way;
+        double larger = fmax(fabs(stepped), fabs(followed));
+        truly = truly && (integrator->crossed[i] == 0 ||
+                          (stepped <= 0 && followed <= 0 && fabs(stepped - followed) <= 0.5 * larger));
+    }
+    free(here);
+    return truly;
+}
+
+/* A step may be right within the tolerance and yet wrong about what it crosses: a ball that jumps by less
+   than the tolerance seems to hit the ground on its way up. Such a step is undone, to be taken again in
+   shorter ones. Returns whether it is. */
+static bool undo_false_root(Integrator *integrator, double *time, double from) {
+    double step = 0, shortest = first_step * time_passed(integrator, from);
+    CVodeGetLastStep(integrator->cvode, &step);
+    if (step <= 10 * shortest || crosses_truly(integrator, *time, step)) return false;
+    N_VScale(1, integrator->before, integrator->x);
+    integrator->cap = step / 20;
+    integrator->cap_until = from + step;
+    *time = from;
+    return integrator_restart(integrator, from, integrator->edge);
+}
+
 Step integrator_step(Integrator *integrator, double *time) {
-    limit_step(integrator, *time);
-    int flag = CVode(integrator->cvode, integrator->edge, integrator->x, time, CV_ONE_STEP);
+    int flag;
+    double from = *time;
+    N_VScale(1, integrator->x, integrator->before);
+    do {
+        limit_step(integrator, *time);
+        flag = CVode(integrator->cvode, integrator->edge, integrator->x, time, CV_ONE_STEP);
+    } while (flag == CV_ROOT_RETURN && undo_false_root(integrator, time, from));
     if (flag >= 0 && flag != CV_ROOT_RETURN && is_stuck(integrator, *time)) flag = CV_TOO_MUCH_WORK;
     integrator->flag = flag;
     if (flag < 0) return STEP_FAILED;
