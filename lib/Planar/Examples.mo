@@ -358,6 +358,18 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
   end PistonEngine;
 
+  model CounterSpin "A ball with backspin turns back"
+    // Teaches dry friction: the wheel slips at first, against its motion, and so is thrown back; then it adheres and rolls.
+    // Look at dryFrictionRolling.v_x and dryFrictionRolling.v_slip. Once it adheres, the model is stiff.
+    inner World world;
+    Joints.DryFrictionRolling dryFrictionRolling(R=0.1, vAdhesion=0.01, vSlide=0.03, mu_A=0.5, mu_S=0.15,
+      v_x(start=2), w(start=15));
+    Parts.Body body(m=0.01, I=0.0005);
+  equation
+    connect(dryFrictionRolling.frame_b, body.frame_a);
+    annotation(experiment(StartTime=0, StopTime=3, Interval=0.01, Tolerance=1e-8));
+  end CounterSpin;
+
   model WheelBasedCraneCrab "A load swings below a wheel that rolls"
     // Teaches rolling: the wheel has no motor, the load drags it to and fro.
     // Look at idealRolling.phi and at idealRolling.f_x, the traction that rolling needs. The bar starts upright and swings over, so
@@ -397,6 +409,51 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(idealWheel.flange, engineTorque.flange);
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
   end TestIdealWheel;
+
+  model TestDryFrictionWheel "A driven wheel runs round in a circle, with dry friction"
+    // Teaches friction: at first the wheel adheres, then it is too fast for its circle and slides outwards.
+    // Look at prismatic.s and dryFrictionWheel.v_slip.
+    inner World world(g={0, 0}) "Seen from above";
+    Parts.Fixed fixed;
+    Joints.Revolute revolute;
+    Joints.Prismatic prismatic(r={0, 1}, s(start=1));
+    Parts.Body body(m=10, I=1);
+    Vehicles.DryFrictionWheel dryFrictionWheel(R=0.3, r={1, 0}, N=100, vAdhesion=0.1, vSlide=0.3, mu_A=0.8, mu_S=0.4);
+    Rotational.Parts.Inertia inertia(J=1) "Of the rim";
+    Rotational.Sources.ConstantTorque engineTorque(tau_constant=2);
+  equation
+    connect(fixed.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, prismatic.frame_a);
+    connect(prismatic.frame_b, body.frame_a);
+    connect(prismatic.frame_b, dryFrictionWheel.frame_a);
+    connect(dryFrictionWheel.flange, inertia.flange);
+    connect(dryFrictionWheel.flange, engineTorque.flange);
+    annotation(experiment(StartTime=0, StopTime=20, Interval=0.02, Tolerance=1e-8));
+  end TestDryFrictionWheel;
+
+  model TestSlipBasedWheel "A driven wheel runs round in a circle, with slip as a tyre has it"
+    // Teaches what is different with a tyre: it creeps in proportion to its speed.
+    // Look at prismatic.s and slipBasedWheel.v_slip.
+    inner World world(g={0, 0}) "Seen from above";
+    Parts.Fixed fixed;
+    Joints.Revolute revolute;
+    Joints.Prismatic prismatic(r={0, 1}, s(start=1));
+    Parts.Body body(m=10, I=1);
+    Vehicles.SlipBasedWheel slipBasedWheel(R=0.3, r={1, 0}, N=100, vAdhesion_min=0.05, vSlide_min=0.15, sAdhesion=0.04,
+      sSlide=0.12, mu_A=0.8, mu_S=0.4);
+    Blocks.Sources.Constant load(k=0);
+    Rotational.Parts.Inertia inertia(J=1) "Of the rim";
+    Rotational.Sources.ConstantTorque engineTorque(tau_constant=2);
+  equation
+    connect(fixed.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, prismatic.frame_a);
+    connect(prismatic.frame_b, body.frame_a);
+    connect(prismatic.frame_b, slipBasedWheel.frame_a);
+    connect(load.y, slipBasedWheel.dynamicLoad);
+    connect(slipBasedWheel.flange, inertia.flange);
+    connect(slipBasedWheel.flange, engineTorque.flange);
+    annotation(experiment(StartTime=0, StopTime=20, Interval=0.02, Tolerance=1e-8));
+  end TestSlipBasedWheel;
 
   model SingleTrack "A bicycle without a rider"
     // Teaches a vehicle with two wheels, the rear one driven, the front one steered by its trail alone. It is not holonomic: the

@@ -90,4 +90,73 @@ check TestAirDrag => sub {
     );
 };
 
+# The characteristic of friction, written down from its definition: a cubic between level ends
+sub s_shape {
+    my ($x1, $x2, $y1, $y2, $x) = @_;
+    return $y1 if $x <= $x1;
+    return $y2 if $x >= $x2;
+    my $part = ($x - $x1) / ($x2 - $x1);
+    return $y1 + ($y2 - $y1) * $part**2 * (3 - 2 * $part);
+}
+
+sub s3 {
+    my ($x_max, $x_sat, $y_max, $y_sat, $x) = @_;
+    return -s3($x_max, $x_sat, $y_max, $y_sat, -$x) if $x < 0;
+    return $x > $x_max ? s_shape($x_max, $x_sat, $y_max, $y_sat, $x) : s_shape(-$x_max, $x_max, -$y_max, $y_max, $x);
+}
+
+check CounterSpin => sub {
+    my $r = example('CounterSpin');
+    my $mu = sub { return s3(0.01, 0.03, 0.5, 0.15, $_[0] + 0.1 * $_[1]) };
+    my ($x, $v, $w) = rk_reference(
+        sub { my ($x, $v, $w) = @{ $_[1] }; my $a = -9.81 * $mu->($v, $w); return ($v, $a, 0.1 * 0.01 * $a / 0.0005) },
+        [0, 2, 15], $r->{time}, 1e-11
+    );
+    cmp_ok($r->{time}[-1], '==', 3, 'runs to its stop time');
+    courses($r, 1e-5,
+        'dryFrictionRolling.x'   => $x,
+        'dryFrictionRolling.v_x' => $v,
+        'dryFrictionRolling.w'   => $w,
+        'dryFrictionRolling.N'   => [map { 0.01 * 9.81 } @$x],
+    );
+};
+
+# A wheel on an arm that turns and slides: y = (p, w, s, v, w_roll)
+for (['TestDryFrictionWheel', 'dryFrictionWheel', sub { (0.1, 0.3) }],
+    ['TestSlipBasedWheel', 'slipBasedWheel', sub {
+        my $speed = abs(0.3 * $_[0]);
+        return (0.04 * $speed > 0.05 ? 0.04 * $speed : 0.05, 0.12 * $speed > 0.15 ? 0.12 * $speed : 0.15);
+    }])
+{
+    my ($name, $wheel, $bounds) = @$_;
+    check $name => sub {
+        my $r = example($name);
+        my $forces = sub {
+            my ($w, $s, $v, $roll) = @_;
+            my ($long, $lat) = (-$w * $s - 0.3 * $roll, $v);
+            my $slip = sqrt($long**2 + $lat**2) + 1e-4;
+            my $f = 100 * s3($bounds->($roll), 0.8, 0.4, $slip) / $slip;
+            return ($f * $long, $f * $lat);
+        };
+        my ($p, $w, $s, $v, $roll) = rk_reference(
+            sub {
+                my ($p, $w, $s, $v, $roll) = @{ $_[1] };
+                my ($long, $lat) = $forces->($w, $s, $v, $roll);
+                my $z = ($s * $long - 20 * $s * $v * $w) / (1 + 10 * $s**2);
+                return ($w, $z, $v, $s * $w**2 - $lat / 10, 2 + 0.3 * $long);
+            },
+            [0, 0, 1, 0, 0], $r->{time}, 1e-11
+        );
+        cmp_ok($r->{time}[-1], '==', 20, 'runs to its stop time');
+        courses($r, 1e-5,
+            'revolute.phi'  => $p,
+            'revolute.w'    => $w,
+            'prismatic.s'   => $s,
+            'prismatic.v'   => $v,
+            "$wheel.w_roll" => $roll,
+            "$wheel.f_lat"  => [map { ($forces->($w->[$_], $s->[$_], $v->[$_], $roll->[$_]))[1] } 0 .. $#$s],
+        );
+    };
+}
+
 done_testing;
