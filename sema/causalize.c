@@ -163,6 +163,8 @@ static bool same_slots(const Slots *a, const long *b, int n) {
     return a->at.n == n && n && !memcmp(a->at.at, b, sizeof(long) * (size_t)n);
 }
 
+static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown);
+
 /* der(v) of something that is computed: v must be known here. */
 static void look_at_derived(Causalizer *c, Ex *ref) {
     Var *var = ref->ref.var;
@@ -175,9 +177,15 @@ static void look_at_derived(Causalizer *c, Ex *ref) {
         Diagnostic *d = diag_error(c->sema->diagnostics, ref->span, "derivative",
                                    "'%s' needs '%s', which is not known here yet",
                                    ex_to_string(c->sema->arena, ref), ex_to_string(c->sema->arena, base));
-        diag_note(c->sema->diagnostics, d, var->decl->span,
-                  "'%s' is declared here; as a Base.ContinuousState its derivative would be the unknown",
-                  var->path);
+        if (var->role == ROLE_STATE)
+            diag_note(
+                c->sema->diagnostics, d, var->decl->span,
+                "'%s' is a state; for its second derivative make the first one a state too: der(%s) = v",
+                var->path, var->path);
+        else if (!note_below(c, d, base))
+            diag_note(c->sema->diagnostics, d, var->decl->span,
+                      "'%s' is declared here; as a Base.ContinuousState its derivative would be the unknown",
+                      var->path);
         fail(c);
         return;
     }
@@ -278,14 +286,39 @@ static void over_determined(Causalizer *c) {
     if (c->slots.at.n) note_writer(c, d, about, c->slots.at.at[0]);
 }
 
+/* The equation further down in which the unknown stands alone on a side, if there is one. */
+static const Equation *determined_below(const Causalizer *c, const Ex *unknown) {
+    const Variant *variant = c->variant;
+    int i = variant->equations.n;
+    const Equation *below = NULL;
+    while (i > 0 && variant->equations.at[i - 1] != c->equation) {
+        const Equation *equation = variant->equations.at[--i];
+        if ((equation->left && equation->right) &&
+            (ex_equal(equation->left, unknown) || ex_equal(equation->right, unknown)))
+            below = equation;
+    }
+    return below;
+}
+
+static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown) {
+    const Equation *below = determined_below(c, unknown);
+    if (!below) return false;
+    diag_note(c->sema->diagnostics, d, below->span,
+              "'%s' is determined only here; what determines it must stand above what uses it",
+              text(c, unknown));
+    return true;
+}
+
 static void under_determined(Causalizer *c) {
     const char *names = arena_printf(c->sema->arena, "'%s'", text(c, c->unknown));
     for (int i = 0; i < c->others.n; i++)
         names = arena_printf(c->sema->arena, "%s%s'%s'", names, i + 1 == c->others.n ? " and " : ", ",
                              text(c, c->others.at[i]));
-    diag_error(c->sema->diagnostics, c->equation->span, "one-unknown",
-               "under-determined: the equation has %d unknowns, %s; it can determine one", c->others.n + 1,
-               names);
+    Diagnostic *d = diag_error(c->sema->diagnostics, c->equation->span, "one-unknown",
+                               "under-determined: the equation has %d unknowns, %s; it can determine one",
+                               c->others.n + 1, names);
+    for (int i = c->others.n - 1; i >= 0; i--)
+        if (note_below(c, d, c->others.at[i])) break;
     fail(c);
 }
 
@@ -328,6 +361,12 @@ static Assign *solved_for(Causalizer *c, Ex *unknown) {
     if (!value) {
         diag_error(c->sema->diagnostics, equation->span, "explicit-solution",
                    "the equation cannot be solved for '%s': %s", text(c, unknown), reason);
+        fail(c);
+        return NULL;
+    }
+    if (unknown->type == BASE_INTEGER && value->type == BASE_REAL) {
+        diag_error(c->sema->diagnostics, equation->span, "type",
+                   "'%s' is of type Integer, what the equation gives it is of type Real", text(c, unknown));
         fail(c);
         return NULL;
     }

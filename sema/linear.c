@@ -44,16 +44,6 @@ static const Decl *origin_of(const Linearity *linearity, int n_comps, Comp **com
     return child ? origin_of(child, n_comps - 1, comps + 1, var, order, rest) : NULL;
 }
 
-static const Decl *ref_origin(Follower *f, const Ex *ref) {
-    if (ref->ref.var->variability >= AST_VAR_PARAMETER) return NULL;
-    reference_elements(ref, &f->slots);
-    const Decl *origin = NULL;
-    for (int i = 0; i < f->slots.at.n && !origin; i++)
-        origin = origin_of(f->linearity, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order,
-                           f->slots.at.at[i]);
-    return origin;
-}
-
 /* --- expressions ------------------------------------------------------------------------------ */
 
 static void not_affine(Follower *f, Span span, const Decl *origin, const char *what) {
@@ -65,6 +55,28 @@ static void not_affine(Follower *f, Span span, const Decl *origin, const char *w
 }
 
 static const Decl *origin(Follower *f, Ex *ex);
+
+/* An element cannot be chosen by a linear value. */
+static void check_subscripts(Follower *f, const Ex *ref) {
+    int n = ref->ref.var->rank;
+    for (int c = 0; c < ref->ref.n_comps; c++)
+        n += ref->ref.comps[c]->rank;
+    for (int k = 0; k < n; k++) {
+        const Decl *from = ref->ref.subs[k] ? origin(f, ref->ref.subs[k]) : NULL;
+        if (from) not_affine(f, ref->ref.subs[k]->span, from, "a subscript of a linear value");
+    }
+}
+
+static const Decl *ref_origin(Follower *f, const Ex *ref) {
+    check_subscripts(f, ref);
+    if (ref->ref.var->variability >= AST_VAR_PARAMETER) return NULL;
+    reference_elements(ref, &f->slots);
+    const Decl *origin = NULL;
+    for (int i = 0; i < f->slots.at.n && !origin; i++)
+        origin = origin_of(f->linearity, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order,
+                           f->slots.at.at[i]);
+    return origin;
+}
 
 static const Decl *binary_origin(Follower *f, Ex *ex) {
     const Decl *a = origin(f, ex->binary.a), *b = origin(f, ex->binary.b);
