@@ -77,7 +77,6 @@ end Machines;
 // error: 36:16 [type] an Integer has no derivative
 // error: 41:16 [type] the argument of 'der' must be of type Real, this is of type Boolean
 // error: 46:12 [type] 'der' takes 1 argument, not 2
-// warning: 50:24 [start-without-fixed] the state 'x' begins at its start value here, another tool may take that for a guess; add fixed=true
 // error: 52:12 [derivative] the derivative of 'm' needs that of 'max(x)', which has none
 // note: 51:12 'm' is determined here
 // error: 63:14 [derivative] 'position[i]' has no derivative here

@@ -73,8 +73,6 @@ protected
   Real hidden;
 end Protected;
 
-// warning: 2:24 [start-without-fixed] the state 'h' begins at its start value here, another tool may take that for a guess; add fixed=true
-// warning: 2:37 [start-without-fixed] the state 'v' begins at 0 here, at another value elsewhere maybe; give it start=... and fixed=true
 // error: 3:8 [all-determined] no equation determines 'e'
 // error: 11:8 [all-determined] no equation determines 'x[4]'
 // error: 19:8 [all-determined] no equation determines 'A[2, 2]'

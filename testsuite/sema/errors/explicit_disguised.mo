@@ -97,6 +97,4 @@ end Mechanics;
 // error: 61:3 [explicit-solution] the equation cannot be solved for 'x': it cancels out
 // error: 67:3 [type] 'n' is of type Integer, what the equation gives it is of type Real
 // error: 73:3 [explicit-solution] the equation cannot be solved for 'b': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver
-// warning: 79:26 [start-without-fixed] the state 's' begins at its start value here, another tool may take that for a guess; add fixed=true
-// warning: 79:38 [start-without-fixed] the state 'v' begins at 0 here, at another value elsewhere maybe; give it start=... and fixed=true
 // error: 83:5 [explicit-solution] the equation cannot be solved for 'f': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver

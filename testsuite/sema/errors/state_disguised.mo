@@ -57,18 +57,15 @@ model Constant
   constant Base.ContinuousState c = 1;
 end Constant;
 
-// warning: 2:24 [start-without-fixed] the state 'x' begins at 0 here, at another value elsewhere maybe; give it start=... and fixed=true
 // error: 5:3 [one-unknown] over-determined: the equation has no unknown, 'x' is known already
 // note: 2:24 'x' is a state, so it is known; its derivative is the unknown
 // error: 9:28 [one-unknown] over-determined: the equation has no unknown, 'x' is known already
 // note: 9:24 'x' is a state, so it is known; its derivative is the unknown
 // error: 13:37 [one-unknown] over-determined: the equation has no unknown, 'x' is known already
 // note: 13:24 'x' is a state, so it is known; its derivative is the unknown
-// warning: 19:24 [start-without-fixed] the state 'x' begins at its start value here, another tool may take that for a guess; add fixed=true
 // error: 21:3 [derivative] 'der(der(x))' needs 'der(x)', which is not known here yet
 // note: 19:24 'x' is a state; for its second derivative make the first one a state too: der(x) = v
 // error: 25:24 [state] no equation determines 'der(x[3])' of this state
-// warning: 33:24 [start-without-fixed] the state 'x' begins at 0 here, at another value elsewhere maybe; give it start=... and fixed=true
 // error: 36:3 [one-unknown] over-determined: the equation has no unknown, 'der(x[2])' is known already
 // note: 35:3 'der(x[2])' is determined here already
 // error: 40:31 [state] a state is a plain variable of a model, not an input, output or parameter

@@ -53,7 +53,6 @@ end Parts;
 // error: 19:3 [one-unknown] under-determined: the equation has 2 unknowns, 'u1' and 'u2'; it can determine one
 // note: 21:3 'u2' is determined only here; what determines it must stand above what uses it
 // error: 28:5 [one-unknown] under-determined: the equation has 2 unknowns, 'x[i]' and 'x[i + 1]'; it can determine one
-// warning: 34:24 [start-without-fixed] the state 'v' begins at its start value here, another tool may take that for a guess; add fixed=true
 // error: 38:3 [one-unknown] under-determined: the equation has 2 unknowns, 'power' and 'der(v)'; it can determine one
 // note: 39:3 'der(v)' is determined only here; what determines it must stand above what uses it
 // error: 43:28 [connect] 'mass.flange' (Translational.Interfaces.Flange_a) is not connected; connect it to a flange that gives its motion
