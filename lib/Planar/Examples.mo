@@ -486,6 +486,70 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8));
   end SingleTrack;
 
+  model TwoTrack "A car with four wheels and a differential"
+    // Teaches how a vehicle is put together. The two steering hinges turn together by a coupling, a pulse of torque turns them;
+    // the motor drives the rear wheels by way of a differential.
+    // Look at the path of the car, centre.frame_a.r0, and at how fast its wheels slip, wheel1.v_slip and so on.
+    inner World world(g={0, 0}) "Seen from above";
+    Parts.Fixed fixed;
+    Joints.FreeMotion freeMotion;
+    Parts.Body centre(m=300, I=0.1);
+    Parts.FixedTranslation rearRight(r={0.75, 0});
+    Parts.FixedTranslation rearLeft(r={-0.75, 0});
+    Parts.FixedTranslation chassis(r={0, 2});
+    Parts.FixedTranslation frontRight(r={0.75, 0});
+    Parts.FixedTranslation frontLeft(r={-0.75, 0});
+    Joints.Revolute revolute1(useFlange=true, phi(start=-0.43633231299858)) "Steering";
+    Joints.Revolute revolute4(useFlange=true, phi(start=-0.43633231299858)) "Steering";
+    Rotational.Joints.Coupling tieRod;
+    Blocks.Sources.Pulse pulse(amplitude=-2, width=30, period=2, startTime=1);
+    Rotational.Sources.Torque steering;
+    Parts.FixedTranslation trail1(r={0, -0.05});
+    Parts.FixedTranslation trail4(r={0, -0.05});
+    Parts.Body body1(m=100, I=1);
+    Parts.Body body4(m=100, I=1);
+    Vehicles.DryFrictionWheel wheel1(R=0.25, r={0, 1}, N=1000, vAdhesion=0.1, vSlide=0.3, mu_A=1, mu_S=0.7);
+    Vehicles.DryFrictionWheel wheel2(R=0.25, r={0, 1}, N=1500, vAdhesion=0.1, vSlide=0.3, mu_A=1, mu_S=0.7);
+    Vehicles.DryFrictionWheel wheel3(R=0.25, r={0, 1}, N=1500, vAdhesion=0.1, vSlide=0.3, mu_A=1, mu_S=0.7);
+    Vehicles.DryFrictionWheel wheel4(R=0.25, r={0, 1}, N=1000, vAdhesion=0.1, vSlide=0.3, mu_A=1, mu_S=0.7);
+    Rotational.Parts.Inertia inertia1(J=1);
+    Rotational.Parts.Inertia inertia2(J=1);
+    Rotational.Parts.Inertia inertia3(J=1);
+    Rotational.Parts.Inertia inertia4(J=1);
+    Vehicles.Differential differential;
+    Rotational.Sources.ConstantTorque engineTorque(tau_constant=25);
+  equation
+    connect(fixed.frame_b, freeMotion.frame_a);
+    connect(freeMotion.frame_b, centre.frame_a);
+    connect(freeMotion.frame_b, rearLeft.frame_a);
+    connect(freeMotion.frame_b, rearRight.frame_a);
+    connect(freeMotion.frame_b, chassis.frame_a);
+    connect(rearLeft.frame_b, wheel2.frame_a);
+    connect(rearRight.frame_b, wheel3.frame_a);
+    connect(chassis.frame_b, frontRight.frame_a);
+    connect(chassis.frame_b, frontLeft.frame_a);
+    connect(frontRight.frame_b, revolute1.frame_a);
+    connect(frontLeft.frame_b, revolute4.frame_a);
+    connect(revolute1.flange, tieRod.flange_a);
+    connect(revolute4.flange, tieRod.flange_b);
+    connect(pulse.y, steering.tau);
+    connect(steering.flange, revolute1.flange);
+    connect(revolute1.frame_b, trail1.frame_a);
+    connect(revolute4.frame_b, trail4.frame_a);
+    connect(trail1.frame_b, body1.frame_a);
+    connect(trail4.frame_b, body4.frame_a);
+    connect(trail1.frame_b, wheel1.frame_a);
+    connect(trail4.frame_b, wheel4.frame_a);
+    connect(wheel1.flange, inertia1.flange);
+    connect(wheel2.flange, inertia2.flange);
+    connect(wheel3.flange, inertia3.flange);
+    connect(wheel4.flange, inertia4.flange);
+    connect(wheel2.flange, differential.flange_left);
+    connect(wheel3.flange, differential.flange_right);
+    connect(differential.flange_in, engineTorque.flange);
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+  end TwoTrack;
+
   model TestAirDrag "A sail on an arm is slowed down by the air"
     // Teaches the resistance of the air, which grows with the square of the speed: so it brakes hard at first, and never to a
     // standstill.
