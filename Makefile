@@ -169,13 +169,14 @@ FUZZ_TIME = 600
 FUZZ_BUILD = BUILD=build/fuzz CC=clang \
     SAN="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize=pointer-overflow -fno-sanitize-recover=all \
         -DMOCC_WATCHED_ARENAS"
-FUZZ_SEEDS = testsuite/fuzz/corpus testsuite/sema/complies testsuite/sema/errors testsuite/codegen/models
+FUZZ_SEEDS = $(wildcard testsuite/sema/complies/*.mo testsuite/codegen/models/*.mo testsuite/sema/errors/*.mo)
 
 fuzz: deps
 	@$(MAKE) --no-print-directory -j2 $(FUZZ_BUILD) build/fuzz/fuzz
 	@mkdir -p build/fuzz/corpus
+	@perl testsuite/fuzz/seeds.pl build/fuzz/seeds $(FUZZ_SEEDS)
 	nice -n 19 build/fuzz/fuzz -dict=testsuite/fuzz/modelica.dict -artifact_prefix=build/fuzz/ -max_len=4096 \
-	    -timeout=10 -rss_limit_mb=1500 -max_total_time=$(FUZZ_TIME) -print_final_stats=1 build/fuzz/corpus $(FUZZ_SEEDS)
+	    -timeout=10 -rss_limit_mb=1500 -max_total_time=$(FUZZ_TIME) -print_final_stats=1 build/fuzz/corpus testsuite/fuzz/corpus build/fuzz/seeds
 
 $(BUILD)/fuzz: $(BUILD)/testsuite/fuzz/fuzz.o $(filter-out $(BUILD)/mocc.o,$(COMPILER_O))
 	@echo "  LD  $@"

@@ -174,6 +174,8 @@ static bool same_slots(const Slots *a, const long *b, int n) {
     return a->at.n == n && n && !memcmp(a->at.at, b, sizeof(long) * (size_t)n);
 }
 
+static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown);
+
 /* der(v) of something that is computed: v must be known here. */
 static void look_at_derived(Causalizer *c, Ex *ref) {
     Var *var = ref->ref.var;
@@ -186,9 +188,15 @@ static void look_at_derived(Causalizer *c, Ex *ref) {
         Diagnostic *d = diag_error(c->sema->diagnostics, ref->span, "derivative",
                                    "'%s' needs '%s', which is not known here yet",
                                    ex_to_string(c->sema->arena, ref), ex_to_string(c->sema->arena, base));
-        diag_note(c->sema->diagnostics, d, var->decl->span,
-                  "'%s' is declared here; as a Base.ContinuousState its derivative would be the unknown",
-                  var->path);
+        if (var->role == ROLE_STATE)
+            diag_note(
+                c->sema->diagnostics, d, var->decl->span,
+                "'%s' is a state; for its second derivative make the first one a state too: der(%s) = v",
+                var->path, var->path);
+        else if (!note_below(c, d, base))
+            diag_note(c->sema->diagnostics, d, var->decl->span,
+                      "'%s' is declared here; as a Base.ContinuousState its derivative would be the unknown",
+                      var->path);
         fail(c);
         return;
     }
@@ -297,9 +305,33 @@ static void not_known(Causalizer *c) {
     const Ex *culprit = c->unknown;
     for (int i = 0; i < c->others.n && ex_equal(culprit, c->equation->left); i++)
         culprit = c->others.at[i];
-    diag_error(c->sema->diagnostics, culprit->span, "one-unknown",
-               "'%s' is not known here yet: nothing above determines it", text(c, culprit));
+    Diagnostic *d = diag_error(c->sema->diagnostics, culprit->span, "one-unknown",
+                               "'%s' is not known here yet: nothing above determines it", text(c, culprit));
+    note_below(c, d, culprit);
     fail(c);
+}
+
+/* The equation further down in which the unknown stands alone on a side, if there is one. */
+static const Equation *determined_below(const Causalizer *c, const Ex *unknown) {
+    const Variant *variant = c->variant;
+    int i = variant->equations.n;
+    const Equation *below = NULL;
+    while (i > 0 && variant->equations.at[i - 1] != c->equation) {
+        const Equation *equation = variant->equations.at[--i];
+        if ((equation->left && equation->right) &&
+            (ex_equal(equation->left, unknown) || ex_equal(equation->right, unknown)))
+            below = equation;
+    }
+    return below;
+}
+
+static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown) {
+    const Equation *below = determined_below(c, unknown);
+    if (!below) return false;
+    diag_note(c->sema->diagnostics, d, below->span,
+              "'%s' is determined only here; what determines it must stand above what uses it",
+              text(c, unknown));
+    return true;
 }
 
 static void under_determined(Causalizer *c) {
@@ -311,9 +343,11 @@ static void under_determined(Causalizer *c) {
     for (int i = 0; i < c->others.n; i++)
         names = arena_printf(c->sema->arena, "%s%s'%s'", names, i + 1 == c->others.n ? " and " : ", ",
                              text(c, c->others.at[i]));
-    diag_error(c->sema->diagnostics, c->equation->span, "one-unknown",
-               "under-determined: the equation has %d unknowns, %s; it can determine one", c->others.n + 1,
-               names);
+    Diagnostic *d = diag_error(c->sema->diagnostics, c->equation->span, "one-unknown",
+                               "under-determined: the equation has %d unknowns, %s; it can determine one",
+                               c->others.n + 1, names);
+    for (int i = c->others.n - 1; i >= 0; i--)
+        if (note_below(c, d, c->others.at[i])) break;
     fail(c);
 }
 
@@ -341,8 +375,8 @@ static void give_up(void *context, Ex *ref) {
 static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span span) {
     const Var *var = target->ref.var;
     if (target->type == BASE_INTEGER && value->type == BASE_REAL)
-        diag_error(c->sema->diagnostics, span, "type", "'%s' is of type Integer, its value of type Real",
-                   text(c, target));
+        diag_error(c->sema->diagnostics, span, "type",
+                   "'%s' is of type Integer, what the equation gives it is of type Real", text(c, target));
     else if ((var->base != BASE_REAL || var->variability == AST_VAR_DISCRETE) && !target->ref.order &&
              !c->equation->assigns && !is_discrete(value))
         diag_error(c->sema->diagnostics, span, "discrete",

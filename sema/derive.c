@@ -294,9 +294,10 @@ Ex *type_derivative(Scope *scope, AstExpr *expr) {
     const char *what = ex_to_string(scope->sema->arena, culprit);
     Diagnostic *d =
         diag_error(scope->sema->diagnostics, expr->span, "derivative", "'%s' has no derivative here", what);
-    if (culprit->kind == EX_REF)
+    if (culprit->kind == EX_REF && culprit->ref.var->provided < 2)
         diag_note(scope->sema->diagnostics, d, culprit->ref.var->decl->span,
-                  "'%s' is declared here; the type RealWithDerivative would give it a derivative",
-                  culprit->ref.var->path);
+                  "'%s' is declared here; the type RealWith%s would give it %s", culprit->ref.var->path,
+                  culprit->ref.var->provided ? "2Derivatives" : "Derivative",
+                  culprit->ref.var->provided ? "one more" : "a derivative");
     return NULL;
 }

@@ -69,8 +69,32 @@ static const Origin *ref_origin(Follower *f, const Ex *ref) {
     return origin;
 }
 
+/* --- expressions ------------------------------------------------------------------------------ */
+
+static void not_affine(Follower *f, Span span, const Decl *origin, const char *what) {
+    Diagnostic *d = diag_error(
+        f->sema->diagnostics, span, "linear-response",
+        "%s: a value that depends on the balance of a LinearResponse may be used only affinely", what);
+    diag_note(f->sema->diagnostics, d, origin->span, "the LinearResponse '%s' is declared here",
+              origin->name);
+}
+
+static const Decl *origin(Follower *f, Ex *ex);
+
+/* An element cannot be chosen by a linear value. */
+static void check_subscripts(Follower *f, const Ex *ref) {
+    int n = ref->ref.var->rank;
+    for (int c = 0; c < ref->ref.n_comps; c++)
+        n += ref->ref.comps[c]->rank;
+    for (int k = 0; k < n; k++) {
+        const Decl *from = ref->ref.subs[k] ? origin(f, ref->ref.subs[k]) : NULL;
+        if (from) not_affine(f, ref->ref.subs[k]->span, from, "a subscript of a linear value");
+    }
+}
+
 /* A use in an expression that varies between events */
 static const Decl *used_origin(Follower *f, const Ex *ref) {
+    check_subscripts(f, ref);
     const Origin *from = ref_origin(f, ref);
     if (!from || !from->discrete) return from ? from->response : NULL;
     Diagnostic *d =
@@ -84,18 +108,6 @@ static const Decl *used_origin(Follower *f, const Ex *ref) {
               from->response->name);
     return NULL;
 }
-
-/* --- expressions ------------------------------------------------------------------------------ */
-
-static void not_affine(Follower *f, Span span, const Decl *origin, const char *what) {
-    Diagnostic *d = diag_error(
-        f->sema->diagnostics, span, "linear-response",
-        "%s: a value that depends on the balance of a LinearResponse may be used only affinely", what);
-    diag_note(f->sema->diagnostics, d, origin->span, "the LinearResponse '%s' is declared here",
-              origin->name);
-}
-
-static const Decl *origin(Follower *f, Ex *ex);
 
 static const Decl *binary_origin(Follower *f, Ex *ex) {
     const Decl *a = origin(f, ex->binary.a), *b = origin(f, ex->binary.b);

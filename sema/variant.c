@@ -351,9 +351,11 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
     }
     for (int i = 0; i < class_->items.n; i++) {
         Item *item = &class_->items.at[i];
-        if (item->kind == ITEM_COMPONENT)
-            build_component(b, item->decl, level);
-        else if (item->kind == ITEM_EQUATION && item->initial)
+        if (item->kind == ITEM_COMPONENT) {
+            /* what else a package cannot have was told; it could need the package itself */
+            if (class_->kind != AST_PACKAGE || item->decl->variability == AST_VAR_CONSTANT)
+                build_component(b, item->decl, level);
+        } else if (item->kind == ITEM_EQUATION && item->initial)
             build_initial(b, (AstEquation *)item->equation);
         else if (item->kind == ITEM_EQUATION)
             build_equation(b, (AstEquation *)item->equation);

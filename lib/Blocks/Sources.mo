@@ -48,4 +48,16 @@ encapsulated package Sources "Signals that depend on time alone"
   equation
     y = offset + (if time < startTime then 0 else amplitude*sin(w*(time - startTime) + phase));
   end Sine;
+
+  block Pulse "Jumps to and fro, from startTime on"
+    // In each period y is offset + amplitude for the first width percent, then offset.
+    parameter Real amplitude = 1 "How far it jumps";
+    parameter Real width(min=0, max=100) = 50 "Share of the period in which y is up, in percent";
+    parameter SI.Time period = 1 "Time from one rise to the next; not zero";
+    parameter Real offset = 0 "Value in between, and before startTime";
+    parameter SI.Time startTime = 0 "When it begins";
+    Interfaces.RealOutput y;
+  equation
+    y = offset + (if time >= startTime and mod(time - startTime, period) < period*width/100 then amplitude else 0);
+  end Pulse;
 end Sources;

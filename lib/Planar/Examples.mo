@@ -358,6 +358,18 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
   end PistonEngine;
 
+  model CounterSpin "A ball with backspin turns back"
+    // Teaches dry friction: the wheel slips at first, against its motion, and so is thrown back; then it adheres and rolls.
+    // Look at dryFrictionRolling.v_x and dryFrictionRolling.v_slip. Once it adheres, the model is stiff.
+    inner World world;
+    Joints.DryFrictionRolling dryFrictionRolling(R=0.1, vAdhesion=0.01, vSlide=0.03, mu_A=0.5, mu_S=0.15,
+      v_x(start=2), w(start=15));
+    Parts.Body body(m=0.01, I=0.0005);
+  equation
+    connect(dryFrictionRolling.frame_b, body.frame_a);
+    annotation(experiment(StartTime=0, StopTime=3, Interval=0.01, Tolerance=1e-8));
+  end CounterSpin;
+
   model WheelBasedCraneCrab "A load swings below a wheel that rolls"
     // Teaches rolling: the wheel has no motor, the load drags it to and fro.
     // Look at idealRolling.phi and at idealRolling.f_x, the traction that rolling needs. The bar starts upright and swings over, so
@@ -398,6 +410,51 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
   end TestIdealWheel;
 
+  model TestDryFrictionWheel "A driven wheel runs round in a circle, with dry friction"
+    // Teaches friction: at first the wheel adheres, then it is too fast for its circle and slides outwards.
+    // Look at prismatic.s and dryFrictionWheel.v_slip.
+    inner World world(g={0, 0}) "Seen from above";
+    Parts.Fixed fixed;
+    Joints.Revolute revolute;
+    Joints.Prismatic prismatic(r={0, 1}, s(start=1));
+    Parts.Body body(m=10, I=1);
+    Vehicles.DryFrictionWheel dryFrictionWheel(R=0.3, r={1, 0}, N=100, vAdhesion=0.1, vSlide=0.3, mu_A=0.8, mu_S=0.4);
+    Rotational.Parts.Inertia inertia(J=1) "Of the rim";
+    Rotational.Sources.ConstantTorque engineTorque(tau_constant=2);
+  equation
+    connect(fixed.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, prismatic.frame_a);
+    connect(prismatic.frame_b, body.frame_a);
+    connect(prismatic.frame_b, dryFrictionWheel.frame_a);
+    connect(dryFrictionWheel.flange, inertia.flange);
+    connect(dryFrictionWheel.flange, engineTorque.flange);
+    annotation(experiment(StartTime=0, StopTime=20, Interval=0.02, Tolerance=1e-8));
+  end TestDryFrictionWheel;
+
+  model TestSlipBasedWheel "A driven wheel runs round in a circle, with slip as a tyre has it"
+    // Teaches what is different with a tyre: it creeps in proportion to its speed.
+    // Look at prismatic.s and slipBasedWheel.v_slip.
+    inner World world(g={0, 0}) "Seen from above";
+    Parts.Fixed fixed;
+    Joints.Revolute revolute;
+    Joints.Prismatic prismatic(r={0, 1}, s(start=1));
+    Parts.Body body(m=10, I=1);
+    Vehicles.SlipBasedWheel slipBasedWheel(R=0.3, r={1, 0}, N=100, vAdhesion_min=0.05, vSlide_min=0.15, sAdhesion=0.04,
+      sSlide=0.12, mu_A=0.8, mu_S=0.4);
+    Blocks.Sources.Constant load(k=0);
+    Rotational.Parts.Inertia inertia(J=1) "Of the rim";
+    Rotational.Sources.ConstantTorque engineTorque(tau_constant=2);
+  equation
+    connect(fixed.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, prismatic.frame_a);
+    connect(prismatic.frame_b, body.frame_a);
+    connect(prismatic.frame_b, slipBasedWheel.frame_a);
+    connect(load.y, slipBasedWheel.dynamicLoad);
+    connect(slipBasedWheel.flange, inertia.flange);
+    connect(slipBasedWheel.flange, engineTorque.flange);
+    annotation(experiment(StartTime=0, StopTime=20, Interval=0.02, Tolerance=1e-8));
+  end TestSlipBasedWheel;
+
   model SingleTrack "A bicycle without a rider"
     // Teaches a vehicle with two wheels, the rear one driven, the front one steered by its trail alone. It is not holonomic: the
     // wheels restrict where the vehicle can go next, not where it can get in the end.
@@ -428,6 +485,70 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(trail.frame_b, idealWheelFront.frame_a);
     annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8));
   end SingleTrack;
+
+  model TwoTrack "A car with four wheels and a differential"
+    // Teaches how a vehicle is put together. The two steering hinges turn together by a coupling, a pulse of torque turns them;
+    // the motor drives the rear wheels by way of a differential.
+    // Look at the path of the car, centre.frame_a.r0, and at how fast its wheels slip, wheel1.v_slip and so on.
+    inner World world(g={0, 0}) "Seen from above";
+    Parts.Fixed fixed;
+    Joints.FreeMotion freeMotion;
+    Parts.Body centre(m=300, I=0.1);
+    Parts.FixedTranslation rearRight(r={0.75, 0});
+    Parts.FixedTranslation rearLeft(r={-0.75, 0});
+    Parts.FixedTranslation chassis(r={0, 2});
+    Parts.FixedTranslation frontRight(r={0.75, 0});
+    Parts.FixedTranslation frontLeft(r={-0.75, 0});
+    Joints.Revolute revolute1(useFlange=true, phi(start=-0.43633231299858)) "Steering";
+    Joints.Revolute revolute4(useFlange=true, phi(start=-0.43633231299858)) "Steering";
+    Rotational.Joints.Coupling tieRod;
+    Blocks.Sources.Pulse pulse(amplitude=-2, width=30, period=2, startTime=1);
+    Rotational.Sources.Torque steering;
+    Parts.FixedTranslation trail1(r={0, -0.05});
+    Parts.FixedTranslation trail4(r={0, -0.05});
+    Parts.Body body1(m=100, I=1);
+    Parts.Body body4(m=100, I=1);
+    Vehicles.DryFrictionWheel wheel1(R=0.25, r={0, 1}, N=1000, vAdhesion=0.1, vSlide=0.3, mu_A=1, mu_S=0.7);
+    Vehicles.DryFrictionWheel wheel2(R=0.25, r={0, 1}, N=1500, vAdhesion=0.1, vSlide=0.3, mu_A=1, mu_S=0.7);
+    Vehicles.DryFrictionWheel wheel3(R=0.25, r={0, 1}, N=1500, vAdhesion=0.1, vSlide=0.3, mu_A=1, mu_S=0.7);
+    Vehicles.DryFrictionWheel wheel4(R=0.25, r={0, 1}, N=1000, vAdhesion=0.1, vSlide=0.3, mu_A=1, mu_S=0.7);
+    Rotational.Parts.Inertia inertia1(J=1);
+    Rotational.Parts.Inertia inertia2(J=1);
+    Rotational.Parts.Inertia inertia3(J=1);
+    Rotational.Parts.Inertia inertia4(J=1);
+    Vehicles.Differential differential;
+    Rotational.Sources.ConstantTorque engineTorque(tau_constant=25);
+  equation
+    connect(fixed.frame_b, freeMotion.frame_a);
+    connect(freeMotion.frame_b, centre.frame_a);
+    connect(freeMotion.frame_b, rearLeft.frame_a);
+    connect(freeMotion.frame_b, rearRight.frame_a);
+    connect(freeMotion.frame_b, chassis.frame_a);
+    connect(rearLeft.frame_b, wheel2.frame_a);
+    connect(rearRight.frame_b, wheel3.frame_a);
+    connect(chassis.frame_b, frontRight.frame_a);
+    connect(chassis.frame_b, frontLeft.frame_a);
+    connect(frontRight.frame_b, revolute1.frame_a);
+    connect(frontLeft.frame_b, revolute4.frame_a);
+    connect(revolute1.flange, tieRod.flange_a);
+    connect(revolute4.flange, tieRod.flange_b);
+    connect(pulse.y, steering.tau);
+    connect(steering.flange, revolute1.flange);
+    connect(revolute1.frame_b, trail1.frame_a);
+    connect(revolute4.frame_b, trail4.frame_a);
+    connect(trail1.frame_b, body1.frame_a);
+    connect(trail4.frame_b, body4.frame_a);
+    connect(trail1.frame_b, wheel1.frame_a);
+    connect(trail4.frame_b, wheel4.frame_a);
+    connect(wheel1.flange, inertia1.flange);
+    connect(wheel2.flange, inertia2.flange);
+    connect(wheel3.flange, inertia3.flange);
+    connect(wheel4.flange, inertia4.flange);
+    connect(wheel2.flange, differential.flange_left);
+    connect(wheel3.flange, differential.flange_right);
+    connect(differential.flange_in, engineTorque.flange);
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+  end TwoTrack;
 
   model TestAirDrag "A sail on an arm is slowed down by the air"
     // Teaches the resistance of the air, which grows with the square of the speed: so it brakes hard at first, and never to a

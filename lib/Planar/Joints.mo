@@ -22,6 +22,7 @@ encapsulated package Joints "What lets parts move against each other"
   import Rotational;
   import Translational;
   import Planar.Interfaces;
+  import Planar.Functions;
 
   model Revolute "Hinge: lets its frames turn against each other"
     // With useFlange the hinge opens its axis to parts of the Rotational library. They are fastened between support, which
@@ -294,4 +295,48 @@ encapsulated package Joints "What lets parts move against each other"
     N = -frame_b.f0[2];
     Cut.residual = frame_b.t + R*f_x;
   end IdealRolling;
+
+  model DryFrictionRolling "Wheel that rolls and slips on the x axis"
+    // As IdealRolling, but the traction is limited: it is friction, the normal force times a coefficient that depends on the
+    // velocity v_slip at which the lowest point of the wheel slips over the ground. Up to vAdhesion the wheel adheres and creeps
+    // a little, beyond vSlide it slides (Functions.S3). So there are two motions, of the centre and of the angle.
+    // An adhering wheel is stiff: it takes a method for stiff systems, and the more so, the smaller vAdhesion.
+    // The wheel has no mass; connect a Body to frame_b.
+    parameter SI.Length R = 0.3 "Radius; not zero";
+    parameter SI.Velocity vAdhesion = 0.1 "Slip velocity at which friction is largest; not zero";
+    parameter SI.Velocity vSlide = 0.3 "Slip velocity from which on the wheel slides; larger than vAdhesion";
+    parameter SI.CoefficientOfFriction mu_A = 0.8 "Coefficient of friction at adhesion";
+    parameter SI.CoefficientOfFriction mu_S = 0.4 "Coefficient of friction when sliding";
+    Interfaces.Frame_b frame_b "Centre of the wheel";
+    B.ContinuousState x(quantity="Length", unit="m", start=0, fixed=true) "Position of the centre";
+    B.ContinuousState v_x(quantity="Velocity", unit="m/s", start=0, fixed=true) "Its rate";
+    B.ContinuousState phi(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true) "Angle of the wheel";
+    B.ContinuousState w(quantity="AngularVelocity", unit="rad/s", start=0, fixed=true) "Its rate";
+    SI.Acceleration a_x "Acceleration of the centre";
+    SI.AngularAcceleration z "Angular acceleration of the wheel";
+    SI.Velocity v_slip "Velocity of the lowest point of the wheel over the ground";
+    SI.Force N "Force of the ground on the wheel, upwards";
+    SI.Force f_x "Force of the ground on the wheel, to the right: against v_slip";
+  protected
+    Real mu "Coefficient of friction, with the sign of v_slip";
+    B.LinearResponse CutX;
+    B.LinearResponse CutPhi;
+  equation
+    a_x = CutX.balance;
+    z = CutPhi.balance;
+    der(x) = v_x;
+    der(v_x) = a_x;
+    der(phi) = w;
+    der(w) = z;
+    frame_b.r0 = {x, R};
+    frame_b.phi = phi;
+    frame_b.v0 = {v_x, 0};
+    frame_b.w = w;
+    v_slip = v_x + R*w;
+    mu = Functions.S3(vAdhesion, vSlide, mu_A, mu_S, v_slip);
+    N = -frame_b.f0[2];
+    f_x = -N*mu;
+    CutX.residual = frame_b.f0[1] + f_x;
+    CutPhi.residual = frame_b.t + R*f_x;
+  end DryFrictionRolling;
 end Joints;

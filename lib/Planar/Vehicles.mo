@@ -11,7 +11,9 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
   import B = Base;
   import SI = Base.Units.SI;
   import Rotational;
+  import Blocks.Interfaces.RealInput;
   import Planar.Interfaces;
+  import Planar.Functions;
 
   partial model Wheel "What all wheels have in common"
     parameter SI.Length R = 0.3 "Radius; not zero";
@@ -21,7 +23,6 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     Real e0[2] "Driving direction";
     SI.Velocity v_long "Velocity in the driving direction";
     SI.Velocity v_lat "Velocity across the driving direction";
-    SI.AngularVelocity w_roll "Angular velocity of the rim";
     SI.Force f_long "Force of the vehicle on the wheel in the driving direction";
     SI.Force f_lat "Force of the vehicle on the wheel across the driving direction";
   protected
@@ -40,6 +41,7 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     extends Wheel;
     parameter SI.Time T = 0.1 "Time within which slip vanishes; not zero";
     B.ContinuousState phi_roll(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true) "Angle of the rim";
+    SI.AngularVelocity w_roll "Angular velocity of the rim";
   protected
     B.LinearResponse Cut;
   equation
@@ -53,6 +55,68 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     frame_a.f0 = f_long*e0 + f_lat*{-e0[2], e0[1]};
     frame_a.t = 0;
   end IdealWheel;
+
+  partial model SlippingWheel "What wheels with friction have in common"
+    // The rim turns by itself, as the torque at the axle and the friction of the ground decide. Friction acts against the
+    // velocity at which the tread slips over the ground, along and across. The rim has no inertia: fasten one to flange.
+    extends Wheel;
+    parameter SI.Force N = 100 "Force of the wheel on the ground";
+    parameter SI.CoefficientOfFriction mu_A = 0.8 "Coefficient of friction at adhesion";
+    parameter SI.CoefficientOfFriction mu_S = 0.4 "Coefficient of friction when sliding";
+    B.ContinuousState phi_roll(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true) "Angle of the rim";
+    B.ContinuousState w_roll(quantity="AngularVelocity", unit="rad/s", start=0, fixed=true) "Its rate";
+    SI.Velocity v_slip_long "Slip in the driving direction";
+    SI.Velocity v_slip_lat "Slip across the driving direction";
+    SI.Velocity v_slip "Slip; a little more than it is, so that it is never zero";
+    SI.Force f "Friction";
+  protected
+    constant SI.Velocity tiny = 1e-4 "What is added to the slip";
+    B.LinearResponse Cut;
+  equation
+    der(phi_roll) = w_roll;
+    der(w_roll) = Cut.balance;
+    flange.phi = phi_roll;
+    flange.w = w_roll;
+    v_slip_long = v_long - R*w_roll;
+    v_slip_lat = v_lat;
+    v_slip = sqrt(v_slip_long^2 + v_slip_lat^2) + tiny;
+  end SlippingWheel;
+
+  model DryFrictionWheel "Wheel with dry friction between tread and ground"
+    // Up to vAdhesion the tread adheres and creeps a little, beyond vSlide it slides.
+    extends SlippingWheel;
+    parameter SI.Velocity vAdhesion = 0.1 "Slip velocity at which friction is largest; not zero";
+    parameter SI.Velocity vSlide = 0.3 "Slip velocity from which on the wheel slides; larger than vAdhesion";
+  equation
+    f = N*Functions.S3(vAdhesion, vSlide, mu_A, mu_S, v_slip);
+    f_long = f*v_slip_long/v_slip;
+    f_lat = f*v_slip_lat/v_slip;
+    frame_a.f0 = f_long*e0 + f_lat*{-e0[2], e0[1]};
+    frame_a.t = 0;
+    Cut.residual = flange.tau + R*f_long;
+  end DryFrictionWheel;
+
+  model SlipBasedWheel "Wheel with friction that depends on slip in proportion to speed"
+    // As DryFrictionWheel, with bounds that grow with the speed of the tread, as those of a tyre do. And the force on the
+    // ground may change, by dynamicLoad, but not below zero.
+    extends SlippingWheel;
+    parameter SI.Velocity vAdhesion_min = 0.05 "Least slip velocity at which friction is largest; not zero";
+    parameter SI.Velocity vSlide_min = 0.15 "Least slip velocity from which on the wheel slides";
+    parameter Real sAdhesion = 0.04 "Slip over speed at which friction is largest";
+    parameter Real sSlide = 0.12 "Slip over speed from which on the wheel slides";
+    RealInput dynamicLoad(unit="N") "What is added to N";
+    SI.Velocity vAdhesion "Slip velocity at which friction is largest now";
+    SI.Velocity vSlide "Slip velocity from which on the wheel slides now";
+  equation
+    vAdhesion = max(sAdhesion*abs(R*w_roll), vAdhesion_min);
+    vSlide = max(sSlide*abs(R*w_roll), vSlide_min);
+    f = max(0, N + dynamicLoad)*Functions.S3(vAdhesion, vSlide, mu_A, mu_S, v_slip);
+    f_long = f*v_slip_long/v_slip;
+    f_lat = f*v_slip_lat/v_slip;
+    frame_a.f0 = f_long*e0 + f_lat*{-e0[2], e0[1]};
+    frame_a.t = 0;
+    Cut.residual = flange.tau + R*f_long;
+  end SlipBasedWheel;
 
   model AirDrag "Resistance of the air"
     // Pressure times area times the coefficient of the shape, c_W. It acts at the frame, against the driving direction, and

@@ -119,6 +119,24 @@ static size_t put_piece(uint8_t *data, size_t size, size_t max_size, Piece place
     return size;
 }
 
+/* What a token is: changes among the same kind are likelier to make sense. */
+static int kind_of(const uint8_t *data, Piece token) {
+    while (token.begin < token.end && isspace(data[token.begin]))
+        token.begin++;
+    uint8_t c = token.begin < token.end ? data[token.begin] : ' ';
+    return isdigit(c) ? 0 : is_word(c) ? 1 : c == '"' ? 2 : ispunct(c) ? 3 : 4;
+}
+
+/* Puts another token of the same kind in the place of a token. */
+static size_t exchange(uint8_t *data, size_t size, size_t max_size) {
+    Piece place = some_tokens(data, size, 1), token = place;
+    for (int tries = 0; tries < 10; tries++) {
+        token = some_tokens(data, size, 1);
+        if (kind_of(data, token) == kind_of(data, place)) break;
+    }
+    return put_piece(data, size, max_size, place, data, token);
+}
+
 static size_t put_word(uint8_t *data, size_t size, size_t max_size, Piece place) {
     char text[WORD_LENGTH + 2];
     int length = snprintf(text, sizeof text, " %s ", n_words ? words[below(n_words)] : "end");
@@ -130,11 +148,11 @@ static size_t put_word(uint8_t *data, size_t size, size_t max_size, Piece place)
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int new_seed) {
     seed = new_seed | 1;
     if (size == 0 || below(8) == 0) return LLVMFuzzerMutate(data, size, max_size);
-    for (size_t n = 1 + below(3); n > 0 && size; n--) {
+    for (size_t n = 1 + below(below(3) + 1); n > 0 && size; n--) {
         Piece place = some_tokens(data, size, 2), token = some_tokens(data, size, 3);
         Piece item = some_items(data, size, 2), other = some_items(data, size, 1);
         Piece in_front = {item.begin, item.begin}, before = {place.begin, place.begin};
-        switch (below(9)) {
+        switch (below(16)) {
         case 0:
             size = replace(data, size, max_size, place, NULL, 0);
             break;
@@ -160,8 +178,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
             size = put_piece(data, size, max_size, item, data, other);
             break;
         default:
-            size =
-                put_piece(data, size, max_size, some_tokens(data, size, 1), data, some_tokens(data, size, 1));
+            size = exchange(data, size, max_size);
         }
     }
     return size;

@@ -90,4 +90,123 @@ check TestAirDrag => sub {
     );
 };
 
+# The characteristic of friction, written down from its definition: a cubic between level ends
+sub s_shape {
+    my ($x1, $x2, $y1, $y2, $x) = @_;
+    return $y1 if $x <= $x1;
+    return $y2 if $x >= $x2;
+    my $part = ($x - $x1) / ($x2 - $x1);
+    return $y1 + ($y2 - $y1) * $part**2 * (3 - 2 * $part);
+}
+
+sub s3 {
+    my ($x_max, $x_sat, $y_max, $y_sat, $x) = @_;
+    return -s3($x_max, $x_sat, $y_max, $y_sat, -$x) if $x < 0;
+    return $x > $x_max ? s_shape($x_max, $x_sat, $y_max, $y_sat, $x) : s_shape(-$x_max, $x_max, -$y_max, $y_max, $x);
+}
+
+check CounterSpin => sub {
+    my $r = example('CounterSpin');
+    my $mu = sub { return s3(0.01, 0.03, 0.5, 0.15, $_[0] + 0.1 * $_[1]) };
+    my ($x, $v, $w) = rk_reference(
+        sub { my ($x, $v, $w) = @{ $_[1] }; my $a = -9.81 * $mu->($v, $w); return ($v, $a, 0.1 * 0.01 * $a / 0.0005) },
+        [0, 2, 15], $r->{time}, 1e-11
+    );
+    cmp_ok($r->{time}[-1], '==', 3, 'runs to its stop time');
+    courses($r, 1e-5,
+        'dryFrictionRolling.x'   => $x,
+        'dryFrictionRolling.v_x' => $v,
+        'dryFrictionRolling.w'   => $w,
+        'dryFrictionRolling.N'   => [map { 0.01 * 9.81 } @$x],
+    );
+};
+
+# A wheel on an arm that turns and slides: y = (p, w, s, v, w_roll)
+for (['TestDryFrictionWheel', 'dryFrictionWheel', sub { (0.1, 0.3) }],
+    ['TestSlipBasedWheel', 'slipBasedWheel', sub {
+        my $speed = abs(0.3 * $_[0]);
+        return (0.04 * $speed > 0.05 ? 0.04 * $speed : 0.05, 0.12 * $speed > 0.15 ? 0.12 * $speed : 0.15);
+    }])
+{
+    my ($name, $wheel, $bounds) = @$_;
+    check $name => sub {
+        my $r = example($name);
+        my $forces = sub {
+            my ($w, $s, $v, $roll) = @_;
+            my ($long, $lat) = (-$w * $s - 0.3 * $roll, $v);
+            my $slip = sqrt($long**2 + $lat**2) + 1e-4;
+            my $f = 100 * s3($bounds->($roll), 0.8, 0.4, $slip) / $slip;
+            return ($f * $long, $f * $lat);
+        };
+        my ($p, $w, $s, $v, $roll) = rk_reference(
+            sub {
+                my ($p, $w, $s, $v, $roll) = @{ $_[1] };
+                my ($long, $lat) = $forces->($w, $s, $v, $roll);
+                my $z = ($s * $long - 20 * $s * $v * $w) / (1 + 10 * $s**2);
+                return ($w, $z, $v, $s * $w**2 - $lat / 10, 2 + 0.3 * $long);
+            },
+            [0, 0, 1, 0, 0], $r->{time}, 1e-11
+        );
+        cmp_ok($r->{time}[-1], '==', 20, 'runs to its stop time');
+        courses($r, 1e-5,
+            'revolute.phi'  => $p,
+            'revolute.w'    => $w,
+            'prismatic.s'   => $s,
+            'prismatic.v'   => $v,
+            "$wheel.w_roll" => $roll,
+            "$wheel.f_lat"  => [map { ($forces->($w->[$_], $s->[$_], $v->[$_], $roll->[$_]))[1] } 0 .. $#$s],
+        );
+    };
+}
+
+# The car in minimal coordinates: y = (x, y, p, q, vx, vy, w, u, w1..w4) with the steering angle q of both front wheels
+check TwoTrack => sub {
+    my $r = example('TwoTrack', '--stop', 3);
+    my @wheel = ([0.75, 2, 1], [-0.75, 0, 0], [0.75, 0, 0], [-0.75, 2, 1]); # place, whether it is steered
+    my @load = (1000, 1500, 1500, 1000);
+    my $f = sub {
+        my ($t, $y) = @_;
+        my ($x, undef, $p, $q, $vx, $vy, $w, $u, @roll) = @$y;
+        my @m = map { [0, 0, 0, 0] } 0 .. 3;
+        my @b = (0, 0, 0, $t >= 1 && $t < 1.6 ? -2 : 0);
+        my $add = sub { # a body whose place has the columns of the Jacobian, the acceleration of bias and the force
+            my ($mass, $column, $bias, $force) = @_;
+            for my $i (0 .. 3) {
+                $b[$i] += $column->[$i][$_] * ($force->[$_] - $mass * $bias->[$_]) for 0, 1;
+                for my $k (0 .. 3) {
+                    $m[$i][$k] += $mass * ($column->[$i][0] * $column->[$k][0] + $column->[$i][1] * $column->[$k][1]);
+                }
+            }
+        };
+        $add->(300, [[1, 0], [0, 1], [0, 0], [0, 0]], [0, 0], [0, 0]);
+        $m[2][2] += 0.1;
+        my @spin;
+        for my $i (0 .. 3) {
+            my ($c, $l, $steered) = @{ $wheel[$i] };
+            my @d = (cos($p) * $c - sin($p) * $l, sin($p) * $c + cos($p) * $l);
+            my $a = $steered ? $p + $q : $p;
+            my ($W, $b) = $steered ? ($w + $u, -0.05) : ($w, 0);
+            my @e = (-sin $a, cos $a);
+            my @s = map { $b * $_ } @e;
+            my @v = ($vx - $w * $d[1] - $W * $s[1], $vy + $w * $d[0] + $W * $s[0]);
+            my ($long, $lat) = ($e[0] * $v[0] + $e[1] * $v[1] - 0.25 * $roll[$i], $e[0] * $v[1] - $e[1] * $v[0]);
+            my $slip = sqrt($long**2 + $lat**2) + 1e-4;
+            my $g = $load[$i] * s3(0.1, 0.3, 1, 0.7, $slip) / $slip;
+            my @force = (-$g * ($long * $e[0] - $lat * $e[1]), -$g * ($long * $e[1] + $lat * $e[0]));
+            push @spin, 0.25 * $g * $long + ($i == 1 || $i == 2 ? 12.5 : 0);
+            $add->($steered ? 100 : 0,
+                [[1, 0], [0, 1], [-$d[1] - $s[1], $d[0] + $s[0]], $steered ? [-$s[1], $s[0]] : [0, 0]],
+                [map { -$w**2 * $d[$_] - $W**2 * $s[$_] } 0, 1], \@force);
+            next unless $steered;
+            $m[$_][2] += 1, $m[$_][3] += 1 for 2, 3;
+        }
+        return ($vx, $vy, $w, $u, solve_linear(\@m, \@b), @spin);
+    };
+    my @y = rk_reference($f, [0, 0, 0, -0.43633231299858, (0) x 8], $r->{time}, 1e-8);
+    my @name = ((map { "centre.frame_a.$_" } 'r0[1]', 'r0[2]', 'phi'), 'revolute1.phi', 'centre.frame_a.v0[1]',
+        'centre.frame_a.v0[2]', 'centre.frame_a.w', 'revolute1.w', map { "wheel$_.w_roll" } 1 .. 4);
+    courses($r, 1e-4, map { ($name[$_] => $y[$_]) } 0 .. $#name);
+    stays($r, 1e-8, 'tieRod.phi_rel');
+};
+
 done_testing;

@@ -1,3 +1,0 @@
-model M
-  Real x = 1;
-end M;

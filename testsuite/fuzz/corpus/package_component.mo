@@ -1,0 +1,7 @@
+package S
+  constant Integer n = 2;
+  model Part
+    output Real x[n];
+  end Part;
+  Part part;
+end S;
