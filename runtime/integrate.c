@@ -65,8 +65,8 @@ static size_t count_rows(const Options *options) {
     return count > 1 ? (size_t)count : 1;
 }
 
-/* A short decimal number as a ratio of whole numbers: 7 rows of 1/100 s end at 7/100, which is the double that
-   0.07 reads as; 7 * 0.01 is not. */
+/* A short decimal number as a ratio of whole numbers: 7 rows of 1/100 s end at 7/100, which is the double
+   that 0.07 reads as; 7 * 0.01 is not. */
 static Ratio as_ratio(double interval) {
     for (double denominator = 1; denominator <= 1e9; denominator *= 10) {
         double numerator = round(interval * denominator);
@@ -80,8 +80,19 @@ static double row_time(const Run *run, size_t row) {
     return run->options->start + (double)row * run->interval.numerator / run->interval.denominator;
 }
 
+/* Returns SUCCESS, or the exit status if a signal asks the run to end. */
+static int check_interrupt(Run *run, double time) {
+    int number = interrupt_signal();
+    if (!number) return SUCCESS;
+    progress_end(&run->progress);
+    return report(128 + number, "interrupted at time %.15g", time);
+}
+
+/* A signal ends functions that do not end themselves: that is no fault. */
 static int report_fault(Run *run) {
     Text text = {0};
+    int status = check_interrupt(run, run->simulation->fault.time);
+    if (status != SUCCESS) return status;
     progress_end(&run->progress);
     fault_describe(&text, &run->simulation->fault, run->simulation->model->type);
     report(RUN_FAILED, "%s", text.data);
@@ -94,14 +105,6 @@ static int write_row(Run *run, double time, const double *states) {
     if (!simulation_evaluate(run->simulation, time, states, NULL)) return report_fault(run);
     run->next_row++;
     return results_row(run->results, time, run->simulation->instance);
-}
-
-/* Returns SUCCESS, or the exit status if a signal asks the run to end. */
-static int check_interrupt(Run *run, double time) {
-    int number = interrupt_signal();
-    if (!number) return SUCCESS;
-    progress_end(&run->progress);
-    return report(128 + number, "interrupted at time %.15g", time);
 }
 
 /* ---- CVODE ---- */
@@ -214,6 +217,8 @@ static bool fault_ahead(const Run *run) {
 
 static int explain(Run *run, int flag) {
     Text text = {0};
+    int status = check_interrupt(run, run->time);
+    if (status != SUCCESS) return status;
     progress_end(&run->progress);
     if (fault_ahead(run))
         fault_describe(&text, &run->simulation->fault, run->simulation->model->type);
