@@ -117,6 +117,13 @@ static const char *component(Arena *arena, const char *text, int order) {
     return arena_printf(arena, "(%ld.0 * %s.c[%d])", factorial(order), text, order);
 }
 
+/* Whether a size is left to the run, as it may be of a result that is not used. */
+static bool is_open(const Var *var, const int *dims) {
+    for (int k = 0; k < var->rank; k++)
+        if (dims[k] < 0) return true;
+    return false;
+}
+
 /* Writes the call; results[] get C texts of scalars and names of C arrays of doubles. */
 static void write_call(Writer *w, Call *call, const char **results) {
     Arena *arena = w->arena;
@@ -132,6 +139,7 @@ static void write_call(Writer *w, Call *call, const char **results) {
         results[i] = component(arena, name, order);
         if (!var->rank) continue;
         arrays = true;
+        if (is_open(var, call->dims[i])) continue; /* nobody asks for it */
         long count = element_count(var->rank, call->dims[i]);
         const char *out = results[i] = new_name(w);
         write_line(w, "%sdouble %s[%ld];", count > MOST_ON_STACK ? "static " : "", out,
@@ -147,7 +155,7 @@ static void write_call(Writer *w, Call *call, const char **results) {
     const char *mark = new_name(w);
     write_line(w, "MoccMark %s = mocc_mark();", mark);
     write_line(w, "%s(%s);", use_function(arena, function, call->order), args);
-    write_line(w, "%s", copies + 1);
+    if (*copies) write_line(w, "%s", copies + 1);
     write_line(w, "mocc_release(%s);", mark);
 }
 

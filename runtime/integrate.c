@@ -42,8 +42,19 @@ static bool add_fault(Text *out, Run *run, bool failed) {
     return out->length > 0;
 }
 
+/* Returns SUCCESS, or the exit status if a signal asks the run to end. */
+static int check_interrupt(Run *run, double time) {
+    int number = interrupt_signal();
+    if (!number) return SUCCESS;
+    progress_end(&run->progress);
+    return report(128 + number, "interrupted at time %.15g", time);
+}
+
+/* A signal ends functions that do not end themselves: that is no fault. */
 static int report_fault(Run *run) {
     Text text = {0};
+    int status = check_interrupt(run, run->simulation->fault.time);
+    if (status != SUCCESS) return status;
     progress_end(&run->progress);
     add_fault(&text, run, true);
     report(RUN_FAILED, "%s", text.data);
@@ -61,19 +72,13 @@ static bool fault_ahead(const Run *run) {
 /* Says why the integrator cannot go on. */
 static int explain(Run *run) {
     Text text = {0};
+    int status = check_interrupt(run, run->time);
+    if (status != SUCCESS) return status;
     progress_end(&run->progress);
     if (!add_fault(&text, run, fault_ahead(run))) text_add(&text, integrator_reason(run->integrator));
     report(RUN_FAILED, "the integration stopped at time %.15g: %s", run->time, text.data);
     text_free(&text);
     return RUN_FAILED;
-}
-
-/* Returns SUCCESS, or the exit status if a signal asks the run to end. */
-static int check_interrupt(Run *run, double time) {
-    int number = interrupt_signal();
-    if (!number) return SUCCESS;
-    progress_end(&run->progress);
-    return report(128 + number, "interrupted at time %.15g", time);
 }
 
 /* Asks the model whether it can go on with the values in the instance. Returns SUCCESS, ENDED or RUN_FAILED.

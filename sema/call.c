@@ -101,7 +101,14 @@ static Call *new_call(Scope *scope, Function *function, Ex **args) {
     return call;
 }
 
-static bool size_results(Scope *scope, Call *call, Span span);
+/* In an expression, a call stands for its first result. */
+static const bool *only_first(Scope *scope, const Function *function) {
+    bool *needed = NEW_ARRAY(scope->sema->arena, bool, function->results.n + 1);
+    needed[0] = true;
+    return needed;
+}
+
+static bool size_results(Scope *scope, Call *call, Span span, const bool *needed);
 
 static Ex *default_value(Scope *scope, Function *function, int input, Ex **args, Span span) {
     Arena *arena = scope->sema->arena;
@@ -115,7 +122,9 @@ static Ex *default_value(Scope *scope, Function *function, int input, Ex **args,
     Ex **above = NEW_ARRAY(arena, Ex *, input + 1);
     memcpy(above, args, sizeof(Ex *) * (size_t)input);
     Call *call = new_call(scope, default_function(arena, function, input), above);
-    return size_results(scope, call, span) ? ex_function(arena, call, 0, span) : NULL;
+    return size_results(scope, call, span, only_first(scope, call->function))
+               ? ex_function(arena, call, 0, span)
+               : NULL;
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */
@@ -145,8 +154,9 @@ static bool check_sizes(Scope *scope, const Call *call) {
     return true;
 }
 
-/* The sizes of all results: known, or inside of functions maybe left to the run */
-static bool size_results(Scope *scope, Call *call, Span span) {
+/* The sizes of all results: known, or maybe left to the run inside of functions, and for those that are not
+   `needed` (by result) */
+static bool size_results(Scope *scope, Call *call, Span span, const bool *needed) {
     Arena *arena = scope->sema->arena;
     static const int none[1] = {0};
     for (int r = 0; r < call->function->results.n; r++)
@@ -160,7 +170,7 @@ static bool size_results(Scope *scope, Call *call, Span span) {
             Ex *culprit = NULL;
             Ex *ex = ex_function(arena, call, r, span);
             bool known = interpreted_size(ex, var, k, &size, &culprit);
-            if (!known && !in_function(scope)) {
+            if (!known && !in_function(scope) && needed[r]) {
                 report_not_structural(scope->sema, span,
                                       arena_printf(arena, "the size of the result '%s' of %s", var->path,
                                                    name_of(call->function)),
@@ -218,7 +228,7 @@ static Ex *for_each_element(Scope *scope, Function *function, Ex **args, const E
         elements[i] = each ? ex_element(arena, args[i], index) : args[i];
     }
     Call *call = new_call(scope, function, elements);
-    if (!size_results(scope, call, span)) return NULL;
+    if (!size_results(scope, call, span, only_first(scope, call->function))) return NULL;
     Ex *body = ex_function(arena, call, 0, span);
     for (int k = rank - 1; k >= 0; k--) {
         body = ex_comprehension(arena, index[k]->iter, shape->dims[k], body, span);
@@ -313,11 +323,12 @@ Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_) {
     }
     if (shape) return for_each_element(scope, function, args, shape, expr->span);
     Call *call = new_call(scope, function, args);
-    return size_results(scope, call, expr->span) ? ex_function(scope->sema->arena, call, 0, expr->span)
-                                                 : NULL;
+    return size_results(scope, call, expr->span, only_first(scope, function))
+               ? ex_function(scope->sema->arena, call, 0, expr->span)
+               : NULL;
 }
 
-Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_) {
+Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_, const AstExprs *targets) {
     Function *function = callable(scope, expr, class_);
     Ex **args = function ? type_arguments(scope, expr, function) : NULL;
     const Ex *shape;
@@ -328,7 +339,10 @@ Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_) {
         return NULL;
     }
     Call *call = new_call(scope, function, args);
-    if (!size_results(scope, call, expr->span)) return NULL;
+    bool *needed = NEW_ARRAY(scope->sema->arena, bool, function->results.n + 1);
+    for (int i = 0; i < function->results.n && targets; i++)
+        needed[i] = i < targets->n && targets->at[i];
+    if (!size_results(scope, call, expr->span, needed)) return NULL;
     if (function->results.n) return ex_function(scope->sema->arena, call, 0, expr->span);
     Ex *ex = NEW(scope->sema->arena, Ex); /* a call for its assertions alone */
     ex->kind = EX_FUNCTION;

@@ -60,6 +60,15 @@ static bool check_declaration(Maker *m, const Decl *decl) {
     return false;
 }
 
+static bool check_shape(Maker *m, const Ex *target, const Ex *value) {
+    Arena *arena = arena_of(m);
+    if (ex_same_shape(target, value)) return true;
+    diag_error(m->builder.sema->diagnostics, value->span, "array-size", "'%s' is of %s, its value of %s",
+               ex_to_string(arena, target), shape_text(arena, target->rank, target->dims),
+               shape_text(arena, value->rank, value->dims));
+    return false;
+}
+
 /* The declared value: an input's default, what other variables begin with */
 static bool type_binding(Maker *m, Var *var, const Modifications *mods) {
     Builder *b = &m->builder;
@@ -69,8 +78,7 @@ static bool type_binding(Maker *m, Var *var, const Modifications *mods) {
         if (!value) return false;
         const char *what = arena_printf(arena_of(m), "the value of '%s'", var->path);
         if (!check_type_of(&b->scope, value, var, what)) return false;
-        if (!check_equation(b, ex_whole(arena_of(m), 0, NULL, var, var->decl->span), value, value->span))
-            return false;
+        if (!check_shape(m, ex_whole(arena_of(m), 0, NULL, var, var->decl->span), value)) return false;
         var->binding = value;
         return true;
     }
@@ -231,11 +239,7 @@ static bool check_value(Maker *m, const Ex *target, const Ex *value) {
     Arena *arena = arena_of(m);
     const char *what = arena_printf(arena, "the value of '%s'", ex_to_string(arena, target));
     if (!check_type_of(scope_of(m), value, target->ref.var, what)) return false;
-    if (ex_same_shape(target, value)) return true;
-    diag_error(m->builder.sema->diagnostics, value->span, "array-size", "'%s' is of %s, its value of %s",
-               ex_to_string(arena, target), shape_text(arena, target->rank, target->dims),
-               shape_text(arena, value->rank, value->dims));
-    return false;
+    return check_shape(m, target, value);
 }
 
 static bool read_assign(Maker *m, const AstStatement *ast, Statements *out) {
@@ -256,7 +260,7 @@ static bool read_tuple(Maker *m, const AstStatement *ast, const AstExprs *target
         error(m, call->span, "what gives several results is a function written in Modelica");
         return false;
     }
-    Ex *value = type_tuple_call(scope_of(m), call, class_);
+    Ex *value = type_tuple_call(scope_of(m), call, class_, targets);
     int n = targets ? targets->n : 0;
     Ex **all = NEW_ARRAY(arena, Ex *, n + 1);
     bool good = value != NULL;

@@ -879,6 +879,8 @@ static bool check_type_of_component(Resolver *r, Span span, const Class *type) {
     if (type->kind == AST_RECORD || type->kind == AST_CLASS || type->kind == AST_OPERATOR)
         unsupported(r, span,
                     arena_printf(arena, "a component of %s %s", class_kind_text(type), type->full_name));
+    else if (type->kind == AST_FUNCTION && r->class_->kind == AST_FUNCTION)
+        left_out(r, span, "a function as an argument");
     else if (type->kind == AST_PACKAGE || type->kind == AST_FUNCTION)
         diag_error(r->sema->diagnostics, span, "type", "%s '%s' cannot be the type of a component",
                    class_kind_text(type), type->full_name);

@@ -31,8 +31,9 @@ typedef struct {
 Ex *type_expr(Scope *scope, AstExpr *expr);
 /* A call of a function written in Modelica, its first result: sema/call.c */
 Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_);
-/* The same for (a, , b) = f(x): the call itself; no argument may be an array of what the function takes. */
-Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_);
+/* The same for (a, , b) = f(x): the call itself; no argument may be an array of what the function takes.
+   `targets`: what its results go to, NULL for those left out; or NULL: none is used. */
+Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_, const AstExprs *targets);
 /* Whether the function that `value` calls has n results; reports if not. */
 bool check_result_count(Scope *scope, const AstExpr *expr, const Ex *value, int n);
 /* The class whose function `expr` calls, or NULL if it calls one that the language predefines, or none at

@@ -267,7 +267,7 @@ static void sine_explicit(void *instance, double time) {
     s->y = sin(time);
     s->up = mocc_less(&s->positive, 0, s->y);
     s->when_up = s->up != s->pre_up ? time : s->pre_when_up;
-    s->level = mocc_step(&s->floor, 5 * s->y);
+    s->level = mocc_event_floor(&s->floor, 5 * s->y);
     s->levels = s->pre_levels + (s->level != s->pre_level);
 }
 
