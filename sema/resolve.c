@@ -1049,7 +1049,7 @@ static Role role_of(const char *full_name) {
 }
 
 /* Every name that the modification of a short class gives must stand in its base. */
-static void check_names(Resolver *r, const Class *base, const AstModification *modification) {
+static void check_names(Resolver *r, Class *class_, const Class *base, const AstModification *modification) {
     for (int i = 0; modification && !base->is_simple && !base->erroneous && i < modification->arguments.n;
          i++) {
         const AstArgument *argument = &modification->arguments.at[i];
@@ -1060,7 +1060,7 @@ static void check_names(Resolver *r, const Class *base, const AstModification *m
         diag_error(r->sema->diagnostics, part.span, "modification", "%s %s has no '%s' to modify%s%s%s",
                    class_kind_text(base), base->full_name, part.name, nearest ? "; did you mean '" : "",
                    nearest ? nearest : "", nearest ? "'?" : "");
-        r->class_->erroneous = true;
+        class_->erroneous = true;
     }
 }
 
@@ -1073,7 +1073,7 @@ static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
         class_->erroneous = true;
         return;
     }
-    check_names(r, base, ast->base_modification);
+    check_names(r, class_, base, ast->base_modification);
     class_->base_redeclarations = redeclarations_of(r, base, ast->base_modification, NULL);
     base = specialize(r, base, class_->base_redeclarations);
     need_redeclaration(class_, base->open);
