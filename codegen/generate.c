@@ -72,6 +72,19 @@ static void write_port(Writer *w, const Port *port) {
     write_line(w, "} %s;", c_identifier(w->arena, port->decl->name));
 }
 
+static void write_record(Writer *w, const Record *record) {
+    write_line(w, "struct {");
+    w->indent++;
+    for (int i = 0; i < record->fields.n; i++)
+        if (record->fields.at[i]->kind == THING_RECORD)
+            write_record(w, record->fields.at[i]->record);
+        else
+            write_var(w, record->fields.at[i]->var);
+    if (!record->fields.n) write_line(w, "double unused_;");
+    w->indent--;
+    write_line(w, "} %s;", c_identifier(w->arena, record->decl->name));
+}
+
 static void write_comp(Writer *w, const Comp *comp) {
     const char *name = c_identifier(w->arena, comp->decl->name);
     if (comp->rank)
@@ -120,6 +133,8 @@ static void write_struct(Generator *g) {
             write_var(w, thing->var);
         else if (thing->kind == THING_PORT)
             write_port(w, thing->port);
+        else if (thing->kind == THING_RECORD)
+            write_record(w, thing->record);
         else if (thing->kind == THING_COMP && !thing->comp->outer)
             write_comp(w, thing->comp);
         else
@@ -156,6 +171,14 @@ static void write_default(Generator *g, Var *var) {
         write_assignment(&g->w, target, value, var->variability == AST_VAR_PARAMETER && !var->is_final);
     } else if (var->role == ROLE_STATE)
         write_assignment(&g->w, target, var->start ? var->start : zero, true);
+}
+
+static void write_record_defaults(Generator *g, const Record *record) {
+    for (int i = 0; i < record->fields.n; i++)
+        if (record->fields.at[i]->kind == THING_RECORD)
+            write_record_defaults(g, record->fields.at[i]->record);
+        else
+            write_default(g, record->fields.at[i]->var);
 }
 
 static void write_modifier(Generator *g, const Modifier *modifier) {
@@ -248,6 +271,8 @@ static void write_parameters(Generator *g) {
         const Thing *thing = variant->order.at[i];
         if (thing->kind == THING_VAR)
             write_default(g, thing->var);
+        else if (thing->kind == THING_RECORD)
+            write_record_defaults(g, thing->record);
         else if (thing->kind == THING_PORT) {
             for (int k = 0; k < variant->vars.n; k++)
                 if (variant->vars.at[k]->port && variant->vars.at[k]->segments[0].port == thing->port)

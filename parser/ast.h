@@ -136,6 +136,7 @@ struct AstModification {
     bool has_arguments; /* parentheses stood there, maybe empty */
     AstExpr *value;     /* or NULL; `:=` is a syntax error outside of functions' declarations */
     bool is_break;      /* = break */
+    bool each;          /* seen from inside: it holds for each element of the arrays around */
     Span span;
 };
 

@@ -256,6 +256,7 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
         *value = symbol_number(ex->string);
         return true;
     case EX_TIME:
+    case EX_RECORD:
         return fail(ex, culprit);
     case EX_REF:
         return reference_at(ex, index, value, culprit);

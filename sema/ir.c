@@ -476,7 +476,8 @@ Ex *ex_element(Arena *arena, Ex *ex, Ex **index) {
     case EX_ITER:
     case EX_TIME:
     case EX_REDUCE:
-        break; /* always scalar */
+    case EX_RECORD:
+        break; /* always scalar, or dissolved */
     }
     return ex;
 }
@@ -498,6 +499,7 @@ Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
     case EX_STRING:
     case EX_TIME:
     case EX_IDENTITY:
+    case EX_RECORD:
         return ex;
     case EX_REF:
         copy->ref.subs = substitute_all(arena, ref_rank(ex), ex->ref.subs, iter, value);
@@ -549,6 +551,8 @@ bool same_enumeration(const Class *a, const Class *b) {
 
 bool ex_types_agree(const Ex *a, const Ex *b) {
     if (a->type <= BASE_INTEGER && b->type <= BASE_INTEGER) return true;
+    if (a->type == BASE_RECORD && b->type == BASE_RECORD)
+        return same_record(a->record.class_, b->record.class_);
     return a->type == b->type &&
            (a->type != BASE_ENUMERATION || same_enumeration(a->enumeration, b->enumeration));
 }
@@ -602,6 +606,7 @@ bool ex_equal(const Ex *a, const Ex *b) {
         return ex_equal(a->range.from, b->range.from) &&
                equal_all(1, (Ex **)&a->range.step, (Ex **)&b->range.step);
     case EX_COMPREHENSION:
+    case EX_RECORD:
         return false;
     }
     return false;
@@ -628,6 +633,10 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
     case EX_ITER:
     case EX_TIME:
     case EX_IDENTITY:
+        break;
+    case EX_RECORD:
+        for (int i = 0; i < ex->record.n; i++)
+            ex_visit_refs(ex->record.fields[i], visit, context);
         break;
     case EX_REF:
         for (int k = 0, n = ref_rank(ex); k < n; k++)
@@ -732,6 +741,7 @@ bool ex_uses_time(const Ex *ex) {
     case EX_IDENTITY:
     case EX_REF:
     case EX_RANGE:
+    case EX_RECORD:
         return false;
     case EX_BINARY:
     case EX_PRODUCT:

@@ -37,7 +37,9 @@ typedef enum {
     EX_FILL,          /* every element is args[0] */
     EX_COMPREHENSION, /* {body for i in range}: one iterator; several are nested */
     EX_TRANSPOSE,
-    EX_IDENTITY
+    EX_IDENTITY,
+    EX_RECORD /* its fields, each with the dimensions of an array of records in front: sema/record.c; never
+                 inside of another expression, and dissolved when an equation or binding is made */
 } ExKind;
 
 typedef enum {
@@ -126,6 +128,11 @@ struct Ex {
             Iter *iter;
             Ex *range, *body;
         } comprehension;
+        struct {
+            const Class *class_;
+            int n;
+            Ex **fields;
+        } record;
     };
 };
 
@@ -188,6 +195,8 @@ bool ex_same_shape(const Ex *a, const Ex *b);
  */
 bool ex_types_agree(const Ex *a, const Ex *b);
 bool same_enumeration(const Class *a, const Class *b);
+/* Whether two records have the same fields: sema/record.c */
+bool same_record(const Class *a, const Class *b);
 /* Whether the expression, written out, would have over 200,000 parts: it could be handled no longer. */
 bool ex_is_long(const Ex *ex);
 /* Structural equality */

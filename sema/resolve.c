@@ -796,7 +796,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
 
 static bool check_type_of_component(Resolver *r, Span span, const Class *type) {
     Arena *arena = r->sema->arena;
-    if (type->kind == AST_RECORD || type->kind == AST_CLASS || type->kind == AST_OPERATOR)
+    if (type->kind == AST_CLASS || type->kind == AST_OPERATOR)
         unsupported(r, span,
                     arena_printf(arena, "a component of %s %s", class_kind_text(type), type->full_name));
     else if (type->kind == AST_PACKAGE || type->kind == AST_FUNCTION)
@@ -878,6 +878,11 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
         decl->class_->erroneous = decl->class_->complete = true;
     }
     if (decl->class_->erroneous) r->class_->erroneous = true;
+    if (r->class_->kind == AST_RECORD && !decl->class_->is_simple && decl->class_->kind != AST_RECORD &&
+        !decl->class_->erroneous) {
+        diag_error(r->sema->diagnostics, decl->span, "type", "a record holds variables and records only");
+        r->class_->erroneous = true;
+    }
     declare(r, decl);
     Item item = {.kind = ITEM_COMPONENT, .decl = decl};
     vec_push(r->sema->arena, &r->class_->items, item);
@@ -1039,8 +1044,6 @@ static void reject_forms(Resolver *r, const AstClass *ast) {
         left_out(r, ast->name_span, "a function given by 'der'");
     else if (ast->kind == AST_FUNCTION)
         unsupported(r, ast->name_span, "a function");
-    else if (ast->kind == AST_RECORD)
-        unsupported(r, ast->name_span, "a record");
     else if (ast->has_algorithm)
         left_out(r, ast->algorithm_span, "an algorithm in a model");
 }
@@ -1054,6 +1057,10 @@ static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
             if (item->initial) {
                 unsupported(r, item->equation->span, "an 'initial equation'");
                 continue;
+            }
+            if (class_->kind == AST_RECORD) {
+                diag_error(r->sema->diagnostics, item->equation->span, "type", "a record has no equations");
+                class_->erroneous = true;
             }
             resolve_equation(r, item->equation);
             Item resolved = {.kind = ITEM_EQUATION, .equation = item->equation};
