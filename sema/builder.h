@@ -53,7 +53,7 @@ typedef struct {
     bool each, is_final;
     AstExpr *value;
     Span name_span;
-    Class *class_; /* the class that the path's last name is declared in */
+    Class *class_;       /* the class that the path's last name is declared in */
     const Class *record; /* the value is one of this type; or NULL */
 } Leaf;
 
@@ -88,7 +88,8 @@ typedef struct {
 
 void add_dim(Builder *b, Dims *dims, int n, const Class *type);
 
-/* The dimensions of a component, ':' from the value among its modifications: behind its name, behind its type's name, then those of the type. */
+/* The dimensions of a component, ':' from the value among its modifications: behind its name, behind its
+ * type's name, then those of the type. */
 bool declared_dims(Builder *b, const Decl *decl, const Modifications *mods, Dims *dims);
 /* The variable of a declaration, in a connector or (port NULL) of the class itself; NULL after an error. */
 Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods);
@@ -114,7 +115,8 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
 
 /* --- record.c --------------------------------------------------------------------------------- */
 
-/* The record of a declaration, in b->record if that is set; `whole` gives its fields their values, or NULL. */
+/* The record of a declaration, in b->record if that is set; `whole` gives its fields their values, or NULL.
+ */
 Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole);
 /* left = right, field by field */
 void record_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);

@@ -150,7 +150,7 @@ typedef struct Sema {
     Class *real, *integer, *boolean, *string;
     Map loading;           /* Symbol of a package to its import's Span, while its file is being read */
     Map absent;            /* Symbols that were looked for on the library path in vain */
-    bool apart;  /* the user's files are checked each by itself: two may declare the same name */
+    bool apart;            /* the user's files are checked each by itself: two may declare the same name */
     VEC(UserFile *) files; /* the command line's */
     VEC(Class *) checked;  /* their classes, in order, for --check and the choice of the model */
     VEC(struct Variant *) variants; /* all variants, components before their users */

@@ -42,6 +42,7 @@ static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
 static Ex *sizing_value(Builder *b, const Decl *decl, const Modifications *mods, int *spans) {
     Arena *arena = b->sema->arena;
     const char *path = b->record ? arena_printf(arena, "%s.%s", b->record->path, decl->name) : decl->name;
+    note_consulted(b->variant, arena, path);
     Modifier *modifier = env_lookup(b->variant->env, path);
     *spans = 0;
     if (modifier) {
@@ -331,7 +332,17 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     return var;
 }
 
+/* Whether a value from outside has given a variable with ':' its sizes: the declared one may have others. */
+static bool sized_outside(Builder *b, const Var *var) {
+    const AstExprs *lists[] = {&var->decl->declarator->dims, &var->decl->element->components.dims};
+    for (int l = 0; l < 2; l++)
+        for (int k = 0; k < lists[l]->n; k++)
+            if (lists[l]->at[k]->kind == AST_COLON) return env_lookup(b->variant->env, var->path) != NULL;
+    return false;
+}
+
 void build_binding(Builder *b, Var *var, const Modifications *mods) {
+    if (sized_outside(b, var)) return;
     for (int i = 0; i < mods->n; i++) {
         if (!mods->at[i]->value) continue;
         if (var->causality == AST_INPUT && var->variability == AST_VAR_PLAIN) {

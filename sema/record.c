@@ -178,12 +178,14 @@ Ex *given_field(const Scope *scope, const Decl *decl) {
 static bool check_field(Scope *scope, const Decl *decl, Ex *value) {
     Diagnostics *diagnostics = scope->sema->diagnostics;
     const Class *type = decl->class_;
-    bool fits = type->is_simple ? value->type == type->base && (type->base != BASE_ENUMERATION ||
-                                                                same_enumeration(value->enumeration, type->enumeration))
-                                : value->kind == EX_RECORD && same_record(value->record.class_, type);
+    bool fits = type->is_simple
+                    ? value->type == type->base && (type->base != BASE_ENUMERATION ||
+                                                    same_enumeration(value->enumeration, type->enumeration))
+                    : value->kind == EX_RECORD && same_record(value->record.class_, type);
     if (type->is_simple && type->base == BASE_REAL && value->type == BASE_INTEGER) fits = true;
     if (!fits) {
-        diag_error(diagnostics, value->span, "type", "'%s' must be of type %s, this is of type %s", decl->name,
+        diag_error(diagnostics, value->span, "type", "'%s' must be of type %s, this is of type %s",
+                   decl->name,
                    type->is_simple && !type->enumeration ? base_type_text(type->base) : type->full_name,
                    ex_type_text(value));
         return false;
@@ -201,13 +203,15 @@ static bool check_field(Scope *scope, const Decl *decl, Ex *value) {
             AstExpr *size = lists[l]->at[k];
             const Class *index = index_type(size);
             if (index) n = index->base == BASE_BOOLEAN ? 2 : index->enumeration->decls.n;
-            good = size->kind == AST_COLON || index || type_structural_integer(scope, size, "an array's size", &n);
+            good = size->kind == AST_COLON || index ||
+                   type_structural_integer(scope, size, "an array's size", &n);
             if (!good) return false;
             good = rank < value->rank && (n < 0 || value->dims[rank] < 0 || value->dims[rank] == n);
         }
     if (good && rank == value->rank) return true;
-    diag_error(diagnostics, value->span, "array-size", "the field '%s' has other sizes than this, which has %s",
-               decl->name, shape_text(scope->sema->arena, value->rank, value->dims));
+    diag_error(diagnostics, value->span, "array-size",
+               "the field '%s' has other sizes than this, which has %s", decl->name,
+               shape_text(scope->sema->arena, value->rank, value->dims));
     return false;
 }
 
@@ -222,8 +226,9 @@ static bool check_arguments(Scope *scope, const AstExpr *expr, const Class *clas
                             int n_places) {
     Diagnostics *diagnostics = scope->sema->diagnostics;
     if (expr->call.args.n > n_places) {
-        diag_error(diagnostics, expr->call.args.at[n_places]->span, "type", "record %s has %d field%s, not %d",
-                   class_->full_name, n_places, n_places == 1 ? "" : "s", expr->call.args.n);
+        diag_error(diagnostics, expr->call.args.at[n_places]->span, "type",
+                   "record %s has %d field%s, not %d", class_->full_name, n_places, n_places == 1 ? "" : "s",
+                   expr->call.args.n);
         return false;
     }
     for (int i = 0; i < expr->call.named.n; i++) {
@@ -243,9 +248,9 @@ static bool check_arguments(Scope *scope, const AstExpr *expr, const Class *clas
         if (decl && !twice && is_argument(decl)) continue;
         Symbol nearest = decl ? NULL : nearest_member(class_, argument->name);
         if (!decl)
-            diag_error(diagnostics, argument->span, "type", "record %s has no field '%s'%s%s%s", class_->full_name,
-                       argument->name, nearest ? "; did you mean '" : "", nearest ? nearest : "",
-                       nearest ? "'?" : "");
+            diag_error(diagnostics, argument->span, "type", "record %s has no field '%s'%s%s%s",
+                       class_->full_name, argument->name, nearest ? "; did you mean '" : "",
+                       nearest ? nearest : "", nearest ? "'?" : "");
         else
             diag_error(diagnostics, argument->span, "type",
                        twice ? "the field '%s' is given twice" : "the field '%s' is final or constant",
@@ -319,7 +324,8 @@ static Ex *of_component(Builder *b, const AstModification *m, bool own) {
     Ex *value = type_expr(scope, m->value);
     scope->within_subs = saved;
     for (int k = record->rank - 1; value && (own || m->each) && k >= 0; k--) {
-        Ex *range = ex_comprehension(arena, iters[k], record->dims[k], value, value->span)->comprehension.range;
+        Ex *range =
+            ex_comprehension(arena, iters[k], record->dims[k], value, value->span)->comprehension.range;
         value = record_comprehension(arena, iters[k], range, value, value->span);
     }
     return value;
@@ -340,7 +346,8 @@ static void bind_thing(Builder *b, const Thing *thing, Ex *value, Span span) {
     }
     if (value->rank != thing->record->rank) {
         diag_error(diagnostics(b), value->span, "array-size", "'%s' has %d dimension%s, its value %d",
-                   thing->record->path, thing->record->rank, thing->record->rank == 1 ? "" : "s", value->rank);
+                   thing->record->path, thing->record->rank, thing->record->rank == 1 ? "" : "s",
+                   value->rank);
         broken(b);
         return;
     }
@@ -416,8 +423,8 @@ static void check_names(Builder *b, const Class *class_, const AstModification *
         Symbol nearest = nearest_member(class_, part.name);
         if (!decl || decl->kind != DECL_COMPONENT)
             diag_error(diagnostics(b), part.span, "modification", "record %s has no '%s' to modify%s%s%s",
-                       class_->full_name, part.name, nearest ? "; did you mean '" : "", nearest ? nearest : "",
-                       nearest ? "'?" : "");
+                       class_->full_name, part.name, nearest ? "; did you mean '" : "",
+                       nearest ? nearest : "", nearest ? "'?" : "");
         else if (!is_argument(decl))
             diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified",
                        part.name, decl->is_final ? "final" : "a constant", class_->full_name);
@@ -425,7 +432,8 @@ static void check_names(Builder *b, const Class *class_, const AstModification *
 }
 
 /* The record's value as a whole, if some modification gives one, and the levels that stand further out */
-static const Ex *whole_value(Builder *b, const Record *record, const Modifications *mods, const Level **level) {
+static const Ex *whole_value(Builder *b, const Record *record, const Modifications *mods,
+                             const Level **level) {
     for (int i = 0; i < mods->n; i++) {
         Level *inner = NEW(b->sema->arena, Level);
         *inner = (Level){*level, mods->at[i], NULL};

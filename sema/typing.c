@@ -526,8 +526,7 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     pop_iter(scope);
     scope->turns = turns_around;
     if (!inner) return NULL;
-    if (inner->kind == EX_RECORD)
-        return record_comprehension(scope->sema->arena, iter, range, inner, span);
+    if (inner->kind == EX_RECORD) return record_comprehension(scope->sema->arena, iter, range, inner, span);
     Ex *ex = NEW(scope->sema->arena, Ex);
     ex->kind = EX_COMPREHENSION;
     ex->span = span;

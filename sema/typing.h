@@ -24,12 +24,12 @@ typedef struct {
         int size;          /* -1: nothing */
         const Class *type; /* of the subscripts: Boolean, an enumeration, NULL for Integer */
     })
-    ends;         /* what `end` means in the subscripts around */
+    ends;                 /* what `end` means in the subscripts around */
     const Record *within; /* the record component whose class's text it is: its fields are visible */
     Ex **within_subs;     /* the element of it that is meant */
     const Given *given;   /* the fields above, in the defaults of a record's class */
-    int depth;    /* of the expression that is typed in the one that it belongs to */
-    double turns; /* of the comprehensions around, all together */
+    int depth;            /* of the expression that is typed in the one that it belongs to */
+    double turns;         /* of the comprehensions around, all together */
 } Scope;
 
 /* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */

@@ -31,13 +31,14 @@ typedef struct {
 typedef VEC(Value) Values;
 
 /* The value of a leaf; that of a record is one for each field that nothing further out gives. */
-static void give(Builder *b, const Leaves *leaves, int i, const Leaf *leaf, Modifier *modifier, Values *given) {
+static void give(Builder *b, const Leaves *leaves, int i, const Leaf *leaf, Modifier *modifier,
+                 Values *given) {
     Arena *arena = b->sema->arena;
     Ex *value = modifier->value;
     if (leaf->record ? value->kind != EX_RECORD || !same_record(leaf->record, value->record.class_)
                      : value->kind == EX_RECORD) {
-        diag_error(diagnostics(b), value->span, "type", "'%s' must be of type %s, this is of type %s", leaf->path,
-                   leaf->record ? leaf->record->full_name : "a number", ex_type_text(value));
+        diag_error(diagnostics(b), value->span, "type", "'%s' must be of type %s, this is of type %s",
+                   leaf->path, leaf->record ? leaf->record->full_name : "a number", ex_type_text(value));
         broken(b);
         return;
     }
@@ -120,7 +121,8 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
             add_modifier(b, comp, modifier, leaf);
         else if (target == TARGET_CONNECTOR && !modifier->is_start)
             diag_error(diagnostics(b), leaf->name_span, "modification",
-                       "'%s' is part of a connector; its values come from connects and equations", leaf->path);
+                       "'%s' is part of a connector; its values come from connects and equations",
+                       leaf->path);
     }
     if (!comp->outer) hand_down_all(b, comp);
     comp->index = b->variant->comps.n;

@@ -64,7 +64,6 @@ end Pre;
 // error: 13:3 [unsupported] 'discrete': this version of mocc does not compile it yet
 // error: 15:3 [unsupported] a 'when' equation: this version of mocc does not compile it yet
 // error: 20:10 [unsupported] a function: this version of mocc does not compile it yet
-// error: 27:8 [unsupported] a record: this version of mocc does not compile it yet
 // error: 31:6 [unsupported] an enumeration without literals: this version of mocc does not compile it yet
 // error: 45:3 [unsupported] an 'initial equation': this version of mocc does not compile it yet
 // error: 53:3 [unsupported] the equation 'assert(...)': this version of mocc does not compile it yet
