@@ -88,6 +88,19 @@ static void write_port(Writer *w, const Port *port) {
     write_line(w, "} %s;", c_identifier(w->arena, port->decl->name));
 }
 
+static void write_record(Writer *w, const Record *record) {
+    write_line(w, "struct {");
+    w->indent++;
+    for (int i = 0; i < record->fields.n; i++)
+        if (record->fields.at[i]->kind == THING_RECORD)
+            write_record(w, record->fields.at[i]->record);
+        else
+            write_var(w, record->fields.at[i]->var);
+    if (!record->fields.n) write_line(w, "double unused_;");
+    w->indent--;
+    write_line(w, "} %s;", c_identifier(w->arena, record->decl->name));
+}
+
 static void write_comp(Writer *w, const Comp *comp) {
     const char *name = c_identifier(w->arena, comp->decl->name);
     if (comp->rank)
@@ -122,6 +135,8 @@ static void write_struct(Generator *g) {
             write_var(w, thing->var);
         else if (thing->kind == THING_PORT)
             write_port(w, thing->port);
+        else if (thing->kind == THING_RECORD)
+            write_record(w, thing->record);
         else if (thing->kind == THING_COMP && !thing->comp->outer)
             write_comp(w, thing->comp);
         else
@@ -165,6 +180,14 @@ static void write_default(Generator *g, Var *var) {
         write_assignment(&g->w, target, var->start ? var->start : zero, true);
     else if (var->has_pre)
         write_assignment(&g->w, ex_pre(arena, target), var->start ? var->start : zero, true);
+}
+
+static void write_record_defaults(Generator *g, const Record *record) {
+    for (int i = 0; i < record->fields.n; i++)
+        if (record->fields.at[i]->kind == THING_RECORD)
+            write_record_defaults(g, record->fields.at[i]->record);
+        else
+            write_default(g, record->fields.at[i]->var);
 }
 
 static void write_modifier(Generator *g, const Modifier *modifier) {
@@ -261,6 +284,8 @@ static void write_parameters(Generator *g) {
         const Thing *thing = variant->order.at[i];
         if (thing->kind == THING_VAR)
             write_default(g, thing->var);
+        else if (thing->kind == THING_RECORD)
+            write_record_defaults(g, thing->record);
         else if (thing->kind == THING_PORT) {
             for (int k = 0; k < variant->vars.n; k++)
                 if (variant->vars.at[k]->port && variant->vars.at[k]->segments[0].port == thing->port)

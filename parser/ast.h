@@ -1,5 +1,6 @@
-/* The syntax tree of Modelica 3.6. The parser builds the whole language, also what the restricted subset leaves out,
-   so that a later phase can name what it rejects. All nodes live in the arena of the parse; names are interned. */
+/* The syntax tree of Modelica 3.6. The parser builds the whole language, also what the restricted subset
+   leaves out, so that a later phase can name what it rejects. All nodes live in the arena of the parse; names
+   are interned. */
 #ifndef MOCC_PARSER_AST_H
 #define MOCC_PARSER_AST_H
 
@@ -34,30 +35,45 @@ typedef struct {
 /* --- expressions ------------------------------------------------------------------------------ */
 
 typedef enum {
-    AST_REAL,          /* 1.5 */
-    AST_INTEGER,       /* 3 (a literal beyond 2147483647 is an AST_REAL with .integer_overflow) */
-    AST_STRING,        /* "text" */
-    AST_BOOLEAN,       /* true, false */
-    AST_REF,           /* a.b[i].c, also `time` and other plain names */
-    AST_CALL,          /* f(x, y, n = 1); der(x), initial(), pre(x) are calls too; also f(e for i in r) */
-    AST_UNARY,         /* -a, +a, not a, .-a, .+a */
-    AST_BINARY,        /* a + b */
-    AST_IF,            /* if c then a elseif d then b else e */
-    AST_RANGE,         /* a : b, a : s : b */
-    AST_ARRAY,         /* {a, b}, {e for i in r} */
-    AST_MATRIX,        /* [a, b; c, d] */
-    AST_COLON,         /* a lone : in subscripts or declared dimensions */
-    AST_END,           /* end in subscripts */
-    AST_TUPLE,         /* (a, , b) on the left of a function call; a missing element is NULL. A single expression
-                          in parentheses is not a tuple: it is the expression with .parenthesized set */
-    AST_PARTIAL_CALL   /* function f(x = 1): a function argument */
+    AST_REAL,    /* 1.5 */
+    AST_INTEGER, /* 3 (a literal beyond 2147483647 is an AST_REAL with .integer_overflow) */
+    AST_STRING,  /* "text" */
+    AST_BOOLEAN, /* true, false */
+    AST_REF,     /* a.b[i].c, also `time` and other plain names */
+    AST_CALL,    /* f(x, y, n = 1); der(x), initial(), pre(x) are calls too; also f(e for i in r) */
+    AST_UNARY,   /* -a, +a, not a, .-a, .+a */
+    AST_BINARY,  /* a + b */
+    AST_IF,      /* if c then a elseif d then b else e */
+    AST_RANGE,   /* a : b, a : s : b */
+    AST_ARRAY,   /* {a, b}, {e for i in r} */
+    AST_MATRIX,  /* [a, b; c, d] */
+    AST_COLON,   /* a lone : in subscripts or declared dimensions */
+    AST_END,     /* end in subscripts */
+    AST_TUPLE,   /* (a, , b) on the left of a function call; a missing element is NULL. A single expression
+                    in parentheses is not a tuple: it is the expression with .parenthesized set */
+    AST_PARTIAL_CALL /* function f(x = 1): a function argument */
 } AstExprKind;
 
 typedef enum {
-    AST_ADD, AST_SUB, AST_MUL, AST_DIV, AST_POW,                /* + - * / ^ */
-    AST_EL_ADD, AST_EL_SUB, AST_EL_MUL, AST_EL_DIV, AST_EL_POW, /* .+ .- .* ./ .^ */
-    AST_LT, AST_LE, AST_GT, AST_GE, AST_EQ, AST_NE,             /* < <= > >= == <> */
-    AST_AND, AST_OR, AST_NOT
+    AST_ADD,
+    AST_SUB,
+    AST_MUL,
+    AST_DIV,
+    AST_POW, /* + - * / ^ */
+    AST_EL_ADD,
+    AST_EL_SUB,
+    AST_EL_MUL,
+    AST_EL_DIV,
+    AST_EL_POW, /* .+ .- .* ./ .^ */
+    AST_LT,
+    AST_LE,
+    AST_GT,
+    AST_GE,
+    AST_EQ,
+    AST_NE, /* < <= > >= == <> */
+    AST_AND,
+    AST_OR,
+    AST_NOT
 } AstOperator;
 
 /* The operator's spelling, for example "<=". */
@@ -93,23 +109,47 @@ struct AstExpr {
     Span span;
     bool parenthesized;
     union {
-        struct { double value; bool integer_overflow; } real;
+        struct {
+            double value;
+            bool integer_overflow;
+        } real;
         long integer;
-        Symbol string; /* escapes resolved; text after a \0 escape is not kept (Modelica has no such escape) */
+        Symbol
+            string; /* escapes resolved; text after a \0 escape is not kept (Modelica has no such escape) */
         bool boolean;
-        struct { bool leading_dot; VEC(AstRefPart) parts; } ref;
+        struct {
+            bool leading_dot;
+            VEC(AstRefPart) parts;
+        } ref;
         struct {
             AstExpr *callee; /* an AST_REF; der, initial, pure are parsed as plain names */
             AstExprs args;
             VEC(AstNamedArgument) named;
             AstIterators iterators; /* f(args.at[0] for ...) when not empty */
-        } call; /* also AST_PARTIAL_CALL */
-        struct { AstOperator op; AstExpr *a; Span op_span; } unary;  /* AST_SUB, AST_ADD, AST_NOT, AST_EL_SUB, AST_EL_ADD */
-        struct { AstOperator op; AstExpr *a, *b; Span op_span; } binary;
-        struct { AstExprs conditions, branches; } cond; /* branches has one more: the else branch (required) */
-        struct { AstExpr *from, *step, *to; } range;    /* step may be NULL */
-        struct { AstExprs elements; AstIterators iterators; } array; /* {elements.at[0] for ...} with iterators */
-        struct { VEC(AstExprs) rows; } matrix;
+        } call;                     /* also AST_PARTIAL_CALL */
+        struct {
+            AstOperator op;
+            AstExpr *a;
+            Span op_span;
+        } unary; /* AST_SUB, AST_ADD, AST_NOT, AST_EL_SUB, AST_EL_ADD */
+        struct {
+            AstOperator op;
+            AstExpr *a, *b;
+            Span op_span;
+        } binary;
+        struct {
+            AstExprs conditions, branches;
+        } cond; /* branches has one more: the else branch (required) */
+        struct {
+            AstExpr *from, *step, *to;
+        } range; /* step may be NULL */
+        struct {
+            AstExprs elements;
+            AstIterators iterators;
+        } array; /* {elements.at[0] for ...} with iterators */
+        struct {
+            VEC(AstExprs) rows;
+        } matrix;
         AstExprs tuple;
     };
 };
@@ -136,6 +176,7 @@ struct AstModification {
     bool has_arguments; /* parentheses stood there, maybe empty */
     AstExpr *value;     /* or NULL; `:=` is a syntax error outside of functions' declarations */
     bool is_break;      /* = break */
+    bool each;          /* seen from inside: it holds for each element of the arrays around */
     Span span;
 };
 
@@ -177,9 +218,9 @@ typedef enum {
 
 typedef struct {
     AstImportKind kind;
-    Symbol alias;      /* of a renamed import */
+    Symbol alias; /* of a renamed import */
     Span alias_span;
-    AstName name;      /* without .* and {...} */
+    AstName name; /* without .* and {...} */
     VEC(AstNamePart) list;
 } AstImport;
 
@@ -207,7 +248,14 @@ struct AstElement {
 
 /* --- equations and statements ----------------------------------------------------------------- */
 
-typedef enum { AST_EQ_EQUAL, AST_EQ_CONNECT, AST_EQ_FOR, AST_EQ_IF, AST_EQ_WHEN, AST_EQ_CALL } AstEquationKind;
+typedef enum {
+    AST_EQ_EQUAL,
+    AST_EQ_CONNECT,
+    AST_EQ_FOR,
+    AST_EQ_IF,
+    AST_EQ_WHEN,
+    AST_EQ_CALL
+} AstEquationKind;
 
 typedef VEC(AstEquation *) AstEquations;
 
@@ -220,18 +268,35 @@ struct AstEquation {
     AstEquationKind kind;
     Span span;
     union {
-        struct { AstExpr *left, *right; Span op_span; } equal; /* left may be an AST_TUPLE */
-        struct { AstExpr *a, *b; } connect;                    /* AST_REFs */
-        struct { AstIterators iterators; AstEquations equations; } for_;
-        struct { VEC(AstEquationBranch) branches; } branches; /* if and when */
-        AstExpr *call;                                        /* assert(...), terminate(...), reinit(...) */
+        struct {
+            AstExpr *left, *right;
+            Span op_span;
+        } equal; /* left may be an AST_TUPLE */
+        struct {
+            AstExpr *a, *b;
+        } connect; /* AST_REFs */
+        struct {
+            AstIterators iterators;
+            AstEquations equations;
+        } for_;
+        struct {
+            VEC(AstEquationBranch) branches;
+        } branches;    /* if and when */
+        AstExpr *call; /* assert(...), terminate(...), reinit(...) */
     };
     Symbol description;
     AstAnnotation *annotation;
 };
 
 typedef enum {
-    AST_ST_ASSIGN, AST_ST_CALL, AST_ST_IF, AST_ST_FOR, AST_ST_WHILE, AST_ST_WHEN, AST_ST_BREAK, AST_ST_RETURN
+    AST_ST_ASSIGN,
+    AST_ST_CALL,
+    AST_ST_IF,
+    AST_ST_FOR,
+    AST_ST_WHILE,
+    AST_ST_WHEN,
+    AST_ST_BREAK,
+    AST_ST_RETURN
 } AstStatementKind;
 
 typedef VEC(AstStatement *) AstStatements;
@@ -245,11 +310,21 @@ struct AstStatement {
     AstStatementKind kind;
     Span span;
     union {
-        struct { AstExpr *target, *value; } assign; /* target: AST_REF or AST_TUPLE of AST_REFs */
+        struct {
+            AstExpr *target, *value;
+        } assign; /* target: AST_REF or AST_TUPLE of AST_REFs */
         AstExpr *call;
-        struct { VEC(AstStatementBranch) branches; } branches; /* if, when */
-        struct { AstIterators iterators; AstStatements statements; } for_;
-        struct { AstExpr *condition; AstStatements statements; } while_;
+        struct {
+            VEC(AstStatementBranch) branches;
+        } branches; /* if, when */
+        struct {
+            AstIterators iterators;
+            AstStatements statements;
+        } for_;
+        struct {
+            AstExpr *condition;
+            AstStatements statements;
+        } while_;
     };
     Symbol description;
     AstAnnotation *annotation;
@@ -258,7 +333,15 @@ struct AstStatement {
 /* --- classes ---------------------------------------------------------------------------------- */
 
 typedef enum {
-    AST_CLASS, AST_MODEL, AST_BLOCK, AST_CONNECTOR, AST_RECORD, AST_TYPE, AST_PACKAGE, AST_FUNCTION, AST_OPERATOR
+    AST_CLASS,
+    AST_MODEL,
+    AST_BLOCK,
+    AST_CONNECTOR,
+    AST_RECORD,
+    AST_TYPE,
+    AST_PACKAGE,
+    AST_FUNCTION,
+    AST_OPERATOR
 } AstClassKind;
 
 /* "model", "connector", ... */
@@ -266,7 +349,8 @@ const char *ast_class_kind_text(AstClassKind kind);
 
 typedef enum {
     AST_BODY_LONG,        /* model M ... end M; */
-    AST_BODY_EXTENDS,     /* model extends M(...) ... end M; items as in a long body, modification as base_modification */
+    AST_BODY_EXTENDS,     /* model extends M(...) ... end M; items as in a long body, modification as
+                             base_modification */
     AST_BODY_SHORT,       /* type T = input Real[3](unit = "m"); */
     AST_BODY_ENUMERATION, /* type E = enumeration(a "text", b); or enumeration(:) */
     AST_BODY_DER          /* function f = der(g, x, y); */
@@ -298,20 +382,20 @@ struct AstClass {
     Span name_span, span;
     Symbol description; /* or NULL */
     AstBodyKind body;
-    VEC(AstItem) items;                  /* long bodies */
-    AstModification *base_modification;  /* of short bodies and class extensions; or NULL */
-    AstName base;                        /* short bodies; AST_BODY_DER: the function */
-    AstCausality base_causality;         /* short bodies: input, output */
-    AstExprs base_dims;                  /* short bodies */
-    VEC(AstLiteral) literals;            /* enumerations */
-    bool open_enumeration;               /* enumeration(:) */
-    VEC(AstNamePart) der_names;          /* AST_BODY_DER: x, y */
-    bool has_external;                   /* an external section */
+    VEC(AstItem) items;                 /* long bodies */
+    AstModification *base_modification; /* of short bodies and class extensions; or NULL */
+    AstName base;                       /* short bodies; AST_BODY_DER: the function */
+    AstCausality base_causality;        /* short bodies: input, output */
+    AstExprs base_dims;                 /* short bodies */
+    VEC(AstLiteral) literals;           /* enumerations */
+    bool open_enumeration;              /* enumeration(:) */
+    VEC(AstNamePart) der_names;         /* AST_BODY_DER: x, y */
+    bool has_external;                  /* an external section */
     Span external_span;
-    bool has_algorithm;                  /* an algorithm section, maybe empty */
+    bool has_algorithm; /* an algorithm section, maybe empty */
     Span algorithm_span;
-    AstAnnotation *annotation;           /* the class's own; or NULL */
-    Span end_span;                       /* of `end` ... of a long body */
+    AstAnnotation *annotation; /* the class's own; or NULL */
+    Span end_span;             /* of `end` ... of a long body */
 };
 
 /* A file: within A.B; class; class; ... */

@@ -21,6 +21,9 @@ typedef struct {
     Guard *guard;           /* the innermost branch of an if equation around it */
     Ex *under;              /* the conditions that vary around it, or NULL */
     VEC(Ex *) sizes;        /* of the function's variable that is being declared */
+    const AstExpr *colon;   /* the first ':' among the sizes that are read */
+    Ex *sized_by;           /* a value that gives them, if no modification does; or NULL */
+    Record *record;         /* the record whose fields are being made, or NULL */
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
 } Builder;
 
@@ -52,7 +55,8 @@ typedef struct {
     bool each, is_final;
     AstExpr *value;
     Span name_span;
-    Class *class_; /* the class that the path's last name is declared in */
+    Class *class_;       /* the class that the path's last name is declared in */
+    const Class *record; /* the value is one of this type; or NULL */
 } Leaf;
 
 typedef VEC(Leaf) Leaves;
@@ -86,8 +90,9 @@ typedef struct {
 
 void add_dim(Builder *b, Dims *dims, int n, const Class *type);
 
-/* The dimensions of a component: behind its name, behind its type's name, then those of the type. */
-bool declared_dims(Builder *b, const Decl *decl, Dims *dims);
+/* The dimensions of a component, ':' from the value among its modifications: behind its name, behind its
+ * type's name, then those of the type. */
+bool declared_dims(Builder *b, const Decl *decl, const Modifications *mods, Dims *dims);
 /* A variable without attributes, in a connector or (port NULL) of the class itself. */
 Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims);
 /* The variable of a declaration, in a connector or (port NULL) of the class itself; NULL after an error. */
@@ -97,6 +102,9 @@ void build_binding(Builder *b, Var *var, const Modifications *mods);
 /* The number of an attribute (start, unit, ...), -1 if the type has none of that name */
 int attribute_number(const Class *type, const char *name);
 void no_attribute(Builder *b, const Class *type, const AstArgument *argument);
+
+/* The variable's value: a binding, or of what changes an equation; NULL: an error that is told */
+void bind(Builder *b, Var *var, Ex *value, Span span);
 
 Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
 void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
@@ -130,6 +138,14 @@ void build_tuple_equation(Builder *b, const AstEquation *ast);
 /* The connector of a declaration, inside of another one (outer) or NULL, with its modifications, outermost
  * first. */
 Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods);
+
+/* --- record.c --------------------------------------------------------------------------------- */
+
+/* The record of a declaration, in b->record if that is set; `whole` gives its fields their values, or NULL.
+ */
+Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole);
+/* left = right, field by field */
+void record_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
 
 /* --- inner_outer.c ---------------------------------------------------------------------------- */
 

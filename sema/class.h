@@ -9,7 +9,7 @@
 typedef struct Class Class;
 typedef struct Decl Decl;
 
-typedef enum { BASE_REAL, BASE_INTEGER, BASE_BOOLEAN, BASE_STRING, BASE_ENUMERATION } BaseType;
+typedef enum { BASE_REAL, BASE_INTEGER, BASE_BOOLEAN, BASE_STRING, BASE_ENUMERATION, BASE_RECORD } BaseType;
 
 /* What the types and models of Base mean to the compiler, wherever a top-level Base declares them. */
 typedef enum {

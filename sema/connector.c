@@ -102,7 +102,7 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
     Dims dims = {0};
     for (int k = 0; outer && k < outer->rank; k++)
         add_dim(b, &dims, outer->dims[k], outer->index_types[k]);
-    if (!declared_dims(b, decl, &dims)) broken(b);
+    if (!declared_dims(b, decl, NULL, &dims)) broken(b);
     port->owner = b->variant;
     port->decl = decl;
     port->class_ = decl->class_;

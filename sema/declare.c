@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sema/builder.h"
+#include "sema/environment.h"
 
 /* --- dimensions ------------------------------------------------------------------------------- */
 
@@ -56,10 +57,9 @@ static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
             continue;
         }
         if (expr->kind == AST_COLON) {
-            diag_error(
-                diagnostics(b), expr->span, "unsupported",
-                "an array size ':' taken from the binding: this version of mocc does not compile it yet");
-            return false;
+            if (!b->colon) b->colon = expr;
+            add_dim(b, dims, -1, NULL);
+            continue;
         }
         long n;
         if (!type_structural_integer(&b->scope, expr, "an array's size", &n)) return false;
@@ -70,11 +70,53 @@ static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
 }
 
 /* The dimensions of a component: behind its name, behind its type's name, then those of the type. */
-bool declared_dims(Builder *b, const Decl *decl, Dims *dims) {
+/* The value that gives a component with ':' among its sizes these: what stands furthest out */
+static Ex *sizing_value(Builder *b, const Decl *decl, const Modifications *mods, int *spans) {
+    Arena *arena = b->sema->arena;
+    const char *path = b->record ? arena_printf(arena, "%s.%s", b->record->path, decl->name) : decl->name;
+    note_consulted(b->variant, arena, path);
+    Modifier *modifier = env_lookup(b->variant->env, path);
+    *spans = 0;
+    if (modifier) {
+        for (int c = 0; !modifier->each && c < modifier->n_comps; c++)
+            *spans += modifier->comps[c]->rank;
+        if (!modifier->n_comps && !modifier->each && b->variant->env) *spans = b->variant->env->comp->rank;
+        return modifier->value;
+    }
+    for (int i = 0; mods && i < mods->n; i++)
+        if (mods->at[i]->value) return type_expr(&b->scope, mods->at[i]->value);
+    return b->sized_by;
+}
+
+/* Fills the -1 of ':' in; `first`: where the component's own dimensions begin */
+static bool sizes_from_value(Builder *b, const Decl *decl, const Modifications *mods, int first, Dims *dims) {
+    int errors = diagnostics(b)->n_errors, spans;
+    Ex *value = sizing_value(b, decl, mods, &spans);
+    if (!value) {
+        if (diagnostics(b)->n_errors == errors)
+            diag_error(diagnostics(b), b->colon->span, "structural",
+                       "the size ':' of '%s' comes from its value, and it has none", decl->name);
+        return false;
+    }
+    if (value->rank < dims->n - first + spans) {
+        diag_error(diagnostics(b), value->span, "array-size", "'%s' has %d dimension%s, its value %d",
+                   decl->name, dims->n - first, dims->n - first == 1 ? "" : "s", value->rank - spans);
+        return false;
+    }
+    spans = value->rank - (dims->n - first);
+    for (int k = first; k < dims->n; k++)
+        if (dims->at[k] < 0) dims->at[k] = value->dims[spans + k - first];
+    return true;
+}
+
+bool declared_dims(Builder *b, const Decl *decl, const Modifications *mods, Dims *dims) {
+    int first = dims->n;
+    b->colon = NULL;
     if (!add_dims(b, dims, &decl->declarator->dims)) return false;
     if (!add_dims(b, dims, &decl->element->components.dims)) return false;
     for (const Class *type = decl->class_; type; type = type->short_base)
         if (!add_dims(b, dims, type->dims)) return false;
+    if (b->colon && !sizes_from_value(b, decl, mods, first, dims)) return false;
     return check_extents(b->sema, decl->span, dims->n, dims->at);
 }
 
@@ -202,7 +244,7 @@ bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span) {
 }
 
 /* The declared value: of a parameter its binding, of a variable an equation */
-static void bind(Builder *b, Var *var, Ex *value, Span span) {
+void bind(Builder *b, Var *var, Ex *value, Span span) {
     Ex *self = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
     bool good = value && check_equation(b, self, value, value->span),
          fixed = var->variability >= AST_VAR_PARAMETER;
@@ -229,19 +271,25 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     var->decl = decl;
     var->index = b->variant->vars.n;
     var->port = port;
-    var->path = port ? arena_printf(arena, "%s.%s", port->path, decl->name) : decl->name;
-    int outer = port ? port->rank : 0;
+    const Record *record = b->record;
+    const char *around = port ? port->path : record ? record->path : NULL;
+    var->path = around ? arena_printf(arena, "%s.%s", around, decl->name) : decl->name;
+    int outer = port ? port->rank : record ? record->rank : 0;
+    const int *outer_dims = port ? port->dims : record ? record->dims : NULL;
+    const Class *const *outer_types = port ? port->index_types : record ? record->index_types : NULL;
     var->rank = outer + dims->n;
     int *all = NEW_ARRAY(arena, int, var->rank + 1);
     const Class **types = NEW_ARRAY(arena, const Class *, var->rank + 1);
     for (int k = 0; k < var->rank; k++) {
-        all[k] = k < outer ? port->dims[k] : dims->at[k - outer];
-        types[k] = k < outer ? port->index_types[k] : dims->types[k - outer];
+        all[k] = k < outer ? outer_dims[k] : dims->at[k - outer];
+        types[k] = k < outer ? outer_types[k] : dims->types[k - outer];
     }
     var->dims = all;
     var->index_types = types;
     var->count = element_count(var->rank, all);
     for (const Port *p = port; p; p = p->outer)
+        var->n_segments++;
+    for (const Record *r = record; r; r = r->outer)
         var->n_segments++;
     var->n_segments++;
     var->segments = NEW_ARRAY(arena, Segment, var->n_segments);
@@ -249,6 +297,8 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     int at = var->n_segments - 1;
     for (Port *p = port; p; p = p->outer)
         var->segments[--at] = (Segment){p->decl->name, p->rank - (p->outer ? p->outer->rank : 0), p};
+    for (const Record *r = record; r; r = r->outer)
+        var->segments[--at] = (Segment){r->decl->name, r->rank - (r->outer ? r->outer->rank : 0), NULL};
     var->base = decl->class_->base;
     var->enumeration = decl->class_->enumeration;
     var->role = decl->class_->role;
@@ -257,6 +307,12 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     var->is_flow = decl->flow;
     var->is_protected = decl->is_protected || (port && port->is_protected);
     var->is_final = decl->is_final;
+    if (record) {
+        if (record->variability > var->variability) var->variability = record->variability;
+        if (record->causality != AST_NO_CAUSALITY) var->causality = record->causality;
+        var->is_protected |= record->is_protected;
+        var->is_final |= record->is_final;
+    }
     var->is_discrete = var->base != BASE_REAL || var->variability == AST_VAR_DISCRETE;
     var->unit = "";
     var->description = decl->declarator->description ? decl->declarator->description : "";
@@ -287,7 +343,7 @@ static void make_solo(Builder *b, Var *var) {
 Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     Dims dims = {0};
     b->sizes.n = 0;
-    if (!declared_dims(b, decl, &dims)) return NULL;
+    if (!declared_dims(b, decl, mods, &dims)) return NULL;
     Var *var = new_var(b, decl, port, &dims);
     if (b->variant->function) {
         var->sizes = NEW_ARRAY(b->sema->arena, Ex *, dims.n + 1);
@@ -296,7 +352,8 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     bool seen[ATTRIBUTE_COUNT] = {0};
     for (int i = 0; i < mods->n; i++) {
         check_twice(b, mods->at[i]);
-        apply_attributes(b, var, mods->at[i], false, seen);
+        bool every = mods->at[i]->each || (b->record && mods->at[i] == decl->declarator->modification);
+        apply_attributes(b, var, mods->at[i], every, seen);
     }
     for (const Class *type = decl->class_; type; type = type->short_base)
         apply_attributes(b, var, type->modification, true, seen);
@@ -313,7 +370,17 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     return var;
 }
 
+/* Whether a value from outside has given a variable with ':' its sizes: the declared one may have others. */
+static bool sized_outside(Builder *b, const Var *var) {
+    const AstExprs *lists[] = {&var->decl->declarator->dims, &var->decl->element->components.dims};
+    for (int l = 0; l < 2; l++)
+        for (int k = 0; k < lists[l]->n; k++)
+            if (lists[l]->at[k]->kind == AST_COLON) return env_lookup(b->variant->env, var->path) != NULL;
+    return false;
+}
+
 void build_binding(Builder *b, Var *var, const Modifications *mods) {
+    if (sized_outside(b, var)) return;
     for (int i = 0; i < mods->n; i++) {
         if (!mods->at[i]->value) continue;
         if (var->causality == AST_INPUT && var->variability < AST_VAR_PARAMETER) {

@@ -200,6 +200,7 @@ static Ex *derive(Arena *arena, Ex *ex, Ex **culprit) {
     switch (ex->kind) {
     case EX_CONST:
     case EX_STRING:
+    case EX_RECORD:
     case EX_ITER:
     case EX_NOT:
     case EX_RANGE:

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static void note_consulted(Variant *variant, Arena *arena, const char *path) {
+void note_consulted(Variant *variant, Arena *arena, const char *path) {
     for (int i = 0; i < variant->consulted.n; i++)
         if (!strcmp(variant->consulted.at[i], path)) return;
     vec_push(arena, &variant->consulted, path);
@@ -95,6 +95,9 @@ bool parameter_at(Ex *ref, const long *index, double *value) {
 static bool same_value(const Modifier *a, const Modifier *b) {
     if (!a || !b || !a->var) return a == b;
     if (a->value == b->value) return true;
+    int tail = a->var->rank, first = a->value->rank - tail, other = b->value->rank - tail;
+    for (int k = 0; first >= 0 && other >= 0 && k < tail; k++)
+        if (a->value->dims[first + k] != b->value->dims[other + k]) return false;
     const Var *var = a->var;
     long index[MAX_RANK], count = var->count;
     for (long i = 0; i < count; i++) {

@@ -24,6 +24,9 @@ struct Env {
    variants on the way that their text depends on it. */
 Modifier *env_lookup(Env *env, const char *path);
 
+/* Notes in the variant that the value of its parameter `path` decides about it. */
+void note_consulted(Variant *variant, Arena *arena, const char *path);
+
 /* The element `index` (1-based; of all components' and the variable's dimensions) of the parameter that `ref`
    refers to, if it is known at compile time. The parameter becomes structural. */
 bool parameter_at(Ex *ref, const long *index, double *value);

@@ -287,6 +287,7 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
     case EX_TIME:
     case EX_OPERATION:
     case EX_TUPLE:
+    case EX_RECORD:
         return fail(ex, culprit);
     case EX_FUNCTION:
         return function_at(ex, index, value, culprit);

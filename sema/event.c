@@ -48,6 +48,8 @@ bool is_discrete(const Ex *ex) {
                             ex->function.call->args);
     case EX_REDUCE:
         return is_discrete(ex->reduce.a);
+    case EX_RECORD:
+        return all_discrete(ex->record.n, ex->record.fields);
     case EX_ARRAY:
     case EX_TUPLE:
         return all_discrete(ex->array.n, ex->array.elements);

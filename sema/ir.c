@@ -520,7 +520,8 @@ Ex *ex_element(Arena *arena, Ex *ex, Ex **index) {
     case EX_TIME:
     case EX_REDUCE:
     case EX_EVENT:
-        break; /* always scalar */
+    case EX_RECORD:
+        break; /* always scalar, or dissolved */
     }
     return ex;
 }
@@ -559,6 +560,7 @@ Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
     case EX_STRING:
     case EX_TIME:
     case EX_IDENTITY:
+    case EX_RECORD:
         return ex;
     case EX_REF:
         copy->ref.subs = substitute_all(arena, ref_rank(ex), ex->ref.subs, iter, value);
@@ -623,6 +625,8 @@ bool same_enumeration(const Class *a, const Class *b) {
 
 bool ex_types_agree(const Ex *a, const Ex *b) {
     if (a->type <= BASE_INTEGER && b->type <= BASE_INTEGER) return true;
+    if (a->type == BASE_RECORD && b->type == BASE_RECORD)
+        return same_record(a->record.class_, b->record.class_);
     return a->type == b->type &&
            (a->type != BASE_ENUMERATION || same_enumeration(a->enumeration, b->enumeration));
 }
@@ -690,6 +694,7 @@ bool ex_equal(const Ex *a, const Ex *b) {
                equal_all(1, (Ex **)&a->range.step, (Ex **)&b->range.step) &&
                equal_all(1, (Ex **)&a->range.to, (Ex **)&b->range.to);
     case EX_COMPREHENSION:
+    case EX_RECORD:
         return false;
     case EX_EVENT:
         return a->event.memory == b->event.memory && equal_all(memory_rank(a), a->event.subs, b->event.subs);
@@ -726,6 +731,10 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
     case EX_ITER:
     case EX_TIME:
     case EX_IDENTITY:
+        break;
+    case EX_RECORD:
+        for (int i = 0; i < ex->record.n; i++)
+            ex_visit_refs(ex->record.fields[i], visit, context);
         break;
     case EX_REF:
         for (int k = 0, n = ref_rank(ex); k < n; k++)
@@ -847,6 +856,7 @@ static bool some_part(const Ex *ex, bool (*is)(const Ex *)) {
     case EX_ITER:
     case EX_TIME:
     case EX_IDENTITY:
+    case EX_RECORD:
         return false;
     case EX_REF:
         return any_is(ref_rank(ex), ex->ref.subs, is);

@@ -43,7 +43,9 @@ typedef enum {
     EX_EVENT,     /* a scalar that changes at events only and is kept in a memory between them */
     EX_FUNCTION,  /* a result of a function written in Modelica */
     EX_OPERATION, /* inside of functions: an array function, whose arguments have sizes of the run */
-    EX_TUPLE      /* (a, , b) on the left of a call: what is left out is NULL */
+    EX_TUPLE,     /* (a, , b) on the left of a call: what is left out is NULL */
+    EX_RECORD /* its fields, each with the dimensions of an array of records in front: sema/record.c; never
+                 inside of another expression, and dissolved when an equation or binding is made */
 } ExKind;
 
 typedef enum {
@@ -174,6 +176,11 @@ struct Ex {
             int result;
             Ex **subs; /* of one element; NULL: all of the result */
         } function;
+        struct {
+            const Class *class_;
+            int n;
+            Ex **fields;
+        } record;
     };
 };
 
@@ -246,6 +253,8 @@ bool ex_same_shape(const Ex *a, const Ex *b);
  */
 bool ex_types_agree(const Ex *a, const Ex *b);
 bool same_enumeration(const Class *a, const Class *b);
+/* Whether two records have the same fields: sema/record.c */
+bool same_record(const Class *a, const Class *b);
 /* Whether the expression, written out, would have over 200,000 parts: it could be handled no longer. */
 bool ex_is_long(const Ex *ex);
 /* Structural equality */

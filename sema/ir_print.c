@@ -289,6 +289,11 @@ void ex_print(Text *text, const Ex *ex) {
         else
             text_add(text, ex->event.memory->text);
         break;
+    case EX_RECORD:
+        text_printf(text, "%s(", ex->record.class_->name);
+        print_list(text, ex->record.n, ex->record.fields);
+        text_add(text, ")");
+        break;
     }
 }
 
@@ -311,10 +316,11 @@ const char *shape_text(Arena *arena, int rank, const int *dims) {
 }
 
 const char *base_type_text(BaseType type) {
-    static const char *names[] = {"Real", "Integer", "Boolean", "String", "an enumeration"};
+    static const char *names[] = {"Real", "Integer", "Boolean", "String", "an enumeration", "a record"};
     return names[type];
 }
 
 const char *ex_type_text(const Ex *ex) {
+    if (ex->kind == EX_RECORD) return ex->record.class_->full_name;
     return ex->enumeration ? ex->enumeration->full_name : base_type_text(ex->type);
 }

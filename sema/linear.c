@@ -162,6 +162,7 @@ static const Decl *origin(Follower *f, Ex *ex) {
     switch (ex->kind) {
     case EX_CONST:
     case EX_STRING:
+    case EX_RECORD:
     case EX_ITER:
     case EX_TIME:
     case EX_RANGE:

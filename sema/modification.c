@@ -33,6 +33,13 @@ static bool is_idle(const AstArgument *argument, const Redeclaration *given) {
            (!given || given->declarator != &argument->element->components.declarators.at[0]);
 }
 
+static const AstModification *for_each(Builder *b, const AstModification *modification) {
+    AstModification *copy = NEW(b->sema->arena, AstModification);
+    *copy = *modification;
+    copy->each = true;
+    return copy;
+}
+
 Modifications modifications_of(Builder *b, const Decl *decl, const Level *level) {
     const AstModification *own = decl->declarator->modification;
     Modifications all = {0};
@@ -46,6 +53,7 @@ Modifications modifications_of(Builder *b, const Decl *decl, const Level *level)
             if (modified_name(argument) == decl->name &&
                 !is_idle(argument, find_redeclaration(levels.at[i]->redeclarations, decl->name))) {
                 const AstModification *inner = without_first_name(b, argument);
+                if (inner && (argument->each || modification->each)) inner = for_each(b, inner);
                 if (inner) vec_push(b->sema->arena, &all, inner);
             }
         }
@@ -106,7 +114,10 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
         if (!inner) continue;
         if (!decl->class_->is_simple) {
             collect_leaves(b, decl->class_, given ? given->inside : NULL, path, inner, all, leaves);
-            if (inner->value)
+            if (inner->value && decl->class_->kind == AST_RECORD) {
+                Leaf leaf = {path, NULL, all, argument->final, inner->value, part.span, class_, decl->class_};
+                vec_push(arena, leaves, leaf);
+            } else if (inner->value)
                 diag_error(diagnostics(b), part.span, "modification", "'%s' is a component, it has no value",
                            part.name);
             continue;
@@ -125,20 +136,25 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
                          argument->final || attribute->final,
                          attribute->modification->value,
                          attribute->path.parts.at[0].span,
-                         class_};
+                         class_,
+                         NULL};
             vec_push(arena, leaves, leaf);
         }
         if (inner->value) {
-            Leaf leaf = {path, NULL, all, argument->final, inner->value, part.span, class_};
+            Leaf leaf = {path, NULL, all, argument->final, inner->value, part.span, class_, NULL};
             vec_push(arena, leaves, leaf);
         }
     }
 }
 
 bool already(const Leaves *leaves, int before, const Leaf *leaf) {
-    for (int i = 0; i < before; i++)
-        if (!strcmp(leaves->at[i].path, leaf->path) && leaves->at[i].attribute == leaf->attribute)
-            return true;
+    for (int i = 0; i < before; i++) {
+        const Leaf *given = &leaves->at[i];
+        if (given->attribute != leaf->attribute) continue;
+        size_t length = strlen(given->path);
+        if (strncmp(given->path, leaf->path, length)) continue;
+        if (!leaf->path[length] || (given->record && leaf->path[length] == '.')) return true;
+    }
     return false;
 }
 
@@ -157,6 +173,18 @@ Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier)
             modifier->var = thing->var;
             break;
         }
+        for (; dot && thing->kind == THING_RECORD; dot = strchr(path, '.')) {
+            path = dot + 1;
+            length = strcspn(path, ".");
+            const Record *record = thing->record;
+            decl = find_member(record->class_, intern(b->sema->interner, path, length));
+            thing = decl ? record_field(record, decl) : NULL;
+            if (!thing || thing->kind == THING_BROKEN) return TARGET_NONE;
+            if (thing->kind != THING_VAR) continue;
+            modifier->var = thing->var;
+            break;
+        }
+        if (thing->kind == THING_VAR) break;
         if (!dot || thing->kind == THING_PORT) return TARGET_CONNECTOR;
         vec_push(b->sema->arena, &comps, thing->comp);
         inside = thing->comp->type;

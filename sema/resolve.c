@@ -876,7 +876,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
 
 static bool check_type_of_component(Resolver *r, Span span, const Class *type) {
     Arena *arena = r->sema->arena;
-    if (type->kind == AST_RECORD || type->kind == AST_CLASS || type->kind == AST_OPERATOR)
+    if (type->kind == AST_CLASS || type->kind == AST_OPERATOR)
         unsupported(r, span,
                     arena_printf(arena, "a component of %s %s", class_kind_text(type), type->full_name));
     else if (type->kind == AST_FUNCTION && r->class_->kind == AST_FUNCTION)
@@ -959,6 +959,11 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
         decl->class_->erroneous = decl->class_->complete = true;
     }
     if (decl->class_->erroneous) r->class_->erroneous = true;
+    if (r->class_->kind == AST_RECORD && !decl->class_->is_simple && decl->class_->kind != AST_RECORD &&
+        !decl->class_->erroneous) {
+        diag_error(r->sema->diagnostics, decl->span, "type", "a record holds variables and records only");
+        r->class_->erroneous = true;
+    }
     declare(r, decl);
     Item item = {.kind = ITEM_COMPONENT, .decl = decl};
     vec_push(r->sema->arena, &r->class_->items, item);
@@ -1118,8 +1123,6 @@ static void reject_forms(Resolver *r, const AstClass *ast) {
         left_out(r, ast->external_span, "an external function");
     else if (ast->body == AST_BODY_DER)
         left_out(r, ast->name_span, "a function given by 'der'");
-    else if (ast->kind == AST_RECORD)
-        unsupported(r, ast->name_span, "a record");
     else if (ast->has_algorithm && ast->kind != AST_FUNCTION)
         left_out(r, ast->algorithm_span, "an algorithm in a model");
 }
@@ -1130,6 +1133,10 @@ static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
         if (item->kind == AST_ITEM_ELEMENT)
             resolve_element(r, item->element);
         else if (item->kind == AST_ITEM_EQUATION) {
+            if (class_->kind == AST_RECORD) {
+                diag_error(r->sema->diagnostics, item->equation->span, "type", "a record has no equations");
+                class_->erroneous = true;
+            }
             resolve_equation(r, item->equation);
             Item resolved = {.kind = ITEM_EQUATION, .initial = item->initial, .equation = item->equation};
             vec_push(r->sema->arena, &class_->items, resolved);

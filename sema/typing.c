@@ -175,13 +175,9 @@ static bool type_subscripts(Scope *scope, const AstRefPart *part, Var *var, int 
 }
 
 /* A constant of a package, by way of the package's own variant */
-static bool package_constant(Scope *scope, Decl *decl, Reference *reference) {
+static Thing *package_constant(Scope *scope, Decl *decl) {
     Variant *package = instantiate(scope->sema, decl->owner, NULL);
-    Thing *thing = package ? variant_thing(package, decl) : NULL;
-    if (!thing || thing->kind != THING_VAR) return false;
-    reference->kind = REFERENCE_VAR;
-    reference->var = thing->var;
-    return true;
+    return package ? variant_thing(package, decl) : NULL;
 }
 
 /* Follows the names from `thing` on; parts[i] is its name. */
@@ -190,7 +186,9 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
     VEC(Comp *) comps = {0};
     Subs subs = {0};
     int n = expr->ref.parts.n;
-    int skipped = 0; /* dimensions of connectors around, whose subscripts are there already */
+    int skipped = reference->n_subs; /* dimensions of what is around, whose subscripts are there already */
+    for (int k = 0; k < reference->n_subs; k++)
+        vec_push(arena, &subs, reference->subs[k]);
     for (;; i++) {
         AstRefPart *part = &expr->ref.parts.at[i];
         if (!thing || thing->kind == THING_BROKEN) return false;
@@ -213,6 +211,14 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
             reference->kind = REFERENCE_PORT;
             reference->port = thing->port;
             inside = thing->port->owner;
+        } else if (thing->kind == THING_RECORD) {
+            const Record *record = thing->record;
+            if (!type_subscripts(scope, part, NULL, record->rank - skipped, record->dims + skipped,
+                                 record->index_types + skipped, &subs))
+                return false;
+            skipped = record->rank;
+            reference->kind = REFERENCE_RECORD;
+            reference->record = record;
         } else {
             if (!type_subscripts(scope, part, NULL, thing->comp->rank, thing->comp->dims,
                                  thing->comp->index_types, &subs))
@@ -224,7 +230,9 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
         if (i + 1 == n) break;
         Decl *next = expr->ref.parts.at[i + 1].decl;
         if (!next) return false;
-        if (thing->kind == THING_PORT) {
+        if (thing->kind == THING_RECORD)
+            thing = record_field(thing->record, next);
+        else if (thing->kind == THING_PORT) {
             Port *port = thing->port;
             thing = NULL;
             for (int k = 0; k < port->vars.n && !thing; k++)
@@ -266,16 +274,15 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
     }
     Thing *thing = variant_thing(scope->variant, decl);
     if (thing) return follow(scope, expr, i, thing, reference);
+    for (const Record *record = scope->within; record; record = record->outer) {
+        if (!(thing = record_field(record, decl))) continue;
+        reference->n_subs = record->rank;
+        reference->subs = scope->within_subs;
+        return follow(scope, expr, i, thing, reference);
+    }
     if (decl->owner && decl->variability == AST_VAR_CONSTANT) {
-        Subs subs = {0};
-        if (!package_constant(scope, decl, reference)) return false;
-        const Var *var = reference->var;
-        if (!type_subscripts(scope, &expr->ref.parts.at[i], NULL, var->rank, var->dims, var->index_types,
-                             &subs))
-            return false;
-        reference->subs = subs.at;
-        reference->n_subs = subs.n;
-        return true;
+        thing = package_constant(scope, decl);
+        return thing && follow(scope, expr, i, thing, reference);
     }
     if (decl->class_ && decl->class_->erroneous) return false;
     if (scope->variant->broken || scope->variant->class_->erroneous) return false;
@@ -314,6 +321,40 @@ Ex *reference_ex(Scope *scope, const Reference *reference) {
     return ex;
 }
 
+/* a, a.b, a[i] where `a` is a field that a constructor has given a value */
+static Ex *part_of_given(Scope *scope, AstExpr *expr, Ex *value) {
+    Arena *arena = scope->sema->arena;
+    for (int i = 0; i < expr->ref.parts.n; i++) {
+        const AstRefPart *part = &expr->ref.parts.at[i];
+        if (i > 0) {
+            Fields fields = record_fields(arena, value->record.class_);
+            int k = 0;
+            while (k < fields.n && fields.at[k] != part->decl)
+                k++;
+            if (k == fields.n) return NULL;
+            value = value->record.fields[k];
+        }
+        if (!part->subscripts.n) continue;
+        Ex **index = NEW_ARRAY(arena, Ex *, value->rank + 1);
+        bool good = value->kind != EX_RECORD && part->subscripts.n == value->rank;
+        for (int k = 0; good && k < value->rank; k++) {
+            good = part->subscripts.at[k]->kind != AST_COLON;
+            if (!good) break;
+            index[k] = type_subscript(scope, part->subscripts.at[k],
+                                      (struct ScopeEnd){value->dims[k], NULL, NULL}, part->name);
+            if (!index[k]) return NULL;
+            good = !index[k]->rank;
+        }
+        if (!good) {
+            error(scope, part->span, "unsupported",
+                  "a slice in the default of a field: this version of mocc does not compile it yet");
+            return NULL;
+        }
+        value = ex_element(arena, value, index);
+    }
+    return value;
+}
+
 static Ex *type_ref(Scope *scope, AstExpr *expr) {
     AstRefPart *first = &expr->ref.parts.at[0];
     if (!first->decl) {
@@ -337,6 +378,8 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
     const Decl *last = expr->ref.parts.at[expr->ref.parts.n - 1].decl;
     if (last && last->kind == DECL_LITERAL)
         return ex_literal(scope->sema->arena, last->class_->enumeration, last->ordinal, expr->span);
+    Ex *given = given_field(scope, first->decl);
+    if (given) return part_of_given(scope, expr, given);
     Reference reference;
     if (!type_reference(scope, expr, &reference)) return NULL;
     if (reference.absent) {
@@ -345,6 +388,7 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
                    first->name);
         return NULL;
     }
+    if (reference.kind == REFERENCE_RECORD) return record_value(scope, &reference, reference.record);
     if (reference.kind != REFERENCE_VAR) {
         const char *what = reference.kind == REFERENCE_PORT ? "connector" : "component";
         diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' is a %s, not a value",
@@ -467,7 +511,7 @@ static Ex *type_if(Scope *scope, AstExpr *expr) {
                        "the branches are of different types: %s and %s", ex_type_text(yes), ex_type_text(no));
             return NULL;
         }
-        no = ex_if(scope->sema->arena, condition, yes, no, expr->span);
+        no = record_if(scope->sema->arena, condition, yes, no, expr->span);
     }
     return no;
 }
@@ -525,6 +569,7 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     pop_iter(scope);
     scope->turns = turns_around;
     if (!inner) return NULL;
+    if (inner->kind == EX_RECORD) return record_comprehension(scope->sema->arena, iter, range, inner, span);
     Ex *ex = NEW(scope->sema->arena, Ex);
     ex->kind = EX_COMPREHENSION;
     ex->span = span;
@@ -552,7 +597,7 @@ static Ex *type_array(Scope *scope, AstExpr *expr) {
     }
     Ex **elements = type_all(scope, &expr->array.elements);
     if (!elements || !same_elements(scope, expr->array.elements.n, elements)) return NULL;
-    return ex_array(scope->sema->arena, expr->array.elements.n, elements, expr->span);
+    return record_array(scope->sema->arena, expr->array.elements.n, elements, expr->span);
 }
 
 static Ex *type_matrix(Scope *scope, AstExpr *expr) {
@@ -902,6 +947,9 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
         Decl *decl = callee->ref.parts.at[callee->ref.parts.n - 1].decl;
         if (decl && decl->class_ && decl->kind != DECL_COMPONENT && decl->class_->enumeration)
             return type_literal_of_number(scope, expr, decl->class_->enumeration);
+        if (decl && decl->class_ && decl->kind != DECL_COMPONENT && decl->class_->kind == AST_RECORD &&
+            !decl->class_->erroneous)
+            return type_constructor(scope, expr, decl->class_);
         if (decl && !(decl->class_ && decl->class_->erroneous))
             diag_error(scope->sema->diagnostics, callee->span, "type", "'%s' is not a function", decl->name);
         return NULL;

@@ -4,6 +4,13 @@
 
 #include "sema/variant.h"
 
+/* A field of a record whose constructor is being read, and its value there */
+typedef struct Given {
+    const struct Given *outer;
+    const Decl *decl;
+    Ex *value;
+} Given;
+
 /* Where an expression stands. */
 typedef struct {
     Sema *sema;
@@ -20,11 +27,14 @@ typedef struct {
         const Class *type; /* of the subscripts: Boolean, an enumeration, NULL for Integer */
         Ex *run_time;      /* the size, where only the run knows it; else NULL */
     })
-    ends;          /* what `end` means in the subscripts around */
-    int depth;     /* of the expression that is typed in the one that it belongs to */
-    double turns;  /* of the comprehensions around, all together */
-    bool in_when;  /* what stands here is evaluated at events only */
-    int no_events; /* noEvent and functions around: relations are evaluated as they are */
+    ends;                 /* what `end` means in the subscripts around */
+    const Record *within; /* the record component whose class's text it is: its fields are visible */
+    Ex **within_subs;     /* the element of it that is meant */
+    const Given *given;   /* the fields above, in the defaults of a record's class */
+    int depth;            /* of the expression that is typed in the one that it belongs to */
+    double turns;         /* of the comprehensions around, all together */
+    bool in_when;         /* what stands here is evaluated at events only */
+    int no_events;        /* noEvent and functions around: relations are evaluated as they are */
 } Scope;
 
 /* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */
@@ -84,6 +94,26 @@ bool is_settable(Ex *ex);
 /* Integer(e), and E(i): the literal with that number; NULL after an error. */
 Ex *type_ordinal(Scope *scope, AstExpr *expr);
 Ex *type_literal_of_number(Scope *scope, AstExpr *expr, const Class *enumeration);
+
+/* --- record.c --------------------------------------------------------------------------------- */
+
+typedef VEC(Decl *) Fields;
+/* The fields of a record, inherited ones where the extends clause stands */
+Fields record_fields(Arena *arena, const Class *class_);
+/* Whether a constructor takes a value for the field. */
+bool is_argument(const Decl *field);
+/* The thing that a field of the record component has become; or NULL. */
+Thing *record_field(const Record *record, const Decl *decl);
+/* A record component as an expression; NULL after an error. */
+Ex *record_value(Scope *scope, const Reference *reference, const Record *record);
+/* R(a, b = 2); NULL after an error. */
+Ex *type_constructor(Scope *scope, AstExpr *expr, const Class *class_);
+/* The value of a field above, if `decl` is one; or NULL. */
+Ex *given_field(const Scope *scope, const Decl *decl);
+/* ex_if, ex_array, ex_comprehension for records too */
+Ex *record_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span);
+Ex *record_array(Arena *arena, int n, Ex **elements, Span span);
+Ex *record_comprehension(Arena *arena, Iter *iter, Ex *range, Ex *body, Span span);
 
 /* --- strings.c -------------------------------------------------------------------------------- */
 

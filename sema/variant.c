@@ -23,10 +23,47 @@ Thing *variant_thing(const Variant *variant, const Decl *decl) {
 
 /* --- components ------------------------------------------------------------------------------- */
 
+/* Values for a component's variables, and where they come from */
+typedef struct {
+    Modifier *modifier;
+    const Leaf *leaf;
+} Value;
+typedef VEC(Value) Values;
+
+/* The value of a leaf; that of a record is one for each field that nothing further out gives. */
+static void give(Builder *b, const Leaves *leaves, int i, const Leaf *leaf, Modifier *modifier,
+                 Values *given) {
+    Arena *arena = b->sema->arena;
+    Ex *value = modifier->value;
+    if (leaf->record ? value->kind != EX_RECORD || !same_record(leaf->record, value->record.class_)
+                     : value->kind == EX_RECORD) {
+        diag_error(diagnostics(b), value->span, "type", "'%s' must be of type %s, this is of type %s",
+                   leaf->path, leaf->record ? leaf->record->full_name : "a number", ex_type_text(value));
+        broken(b);
+        return;
+    }
+    if (!leaf->record) {
+        vec_push(arena, given, ((Value){modifier, leaf}));
+        return;
+    }
+    Fields fields = record_fields(arena, leaf->record);
+    for (int f = 0; f < fields.n; f++) {
+        Leaf *field = NEW(arena, Leaf);
+        *field = *leaf;
+        field->path = arena_printf(arena, "%s.%s", leaf->path, fields.at[f]->name);
+        field->record = fields.at[f]->class_->is_simple ? NULL : fields.at[f]->class_;
+        if (already(leaves, i, field)) continue;
+        Modifier *own = NEW(arena, Modifier);
+        *own = *modifier;
+        own->value = value->record.fields[f];
+        give(b, leaves, i, field, own, given);
+    }
+}
+
 static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     Arena *arena = b->sema->arena;
     Dims dims = {0};
-    if (!declared_dims(b, decl, &dims)) return NULL;
+    if (!declared_dims(b, decl, NULL, &dims)) return NULL;
     Comp *comp = NEW(arena, Comp);
     comp->owner = b->variant;
     comp->decl = decl;
@@ -48,8 +85,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     for (Class *type = class_; type->short_base; type = type->short_base)
         if (type->modification)
             collect_leaves(b, class_, type->base_redeclarations, "", type->modification, true, &leaves);
-    VEC(Modifier *) modifiers = {0};
-    VEC(const Leaf *) from = {0};
+    Values given = {0};
     for (int i = 0; i < leaves.n; i++) {
         Leaf *leaf = &leaves.at[i];
         if (already(&leaves, i, leaf)) continue;
@@ -65,10 +101,11 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
         modifier->each = leaf->each;
         modifier->is_final = leaf->is_final;
         modifier->span = leaf->name_span;
-        vec_push(arena, &modifiers, modifier);
-        vec_push(arena, &from, leaf);
-        EnvEntry entry = {leaf->path, modifier};
-        if (!modifier->is_start) vec_push(arena, &env->entries, entry);
+        give(b, &leaves, i, leaf, modifier, &given);
+    }
+    for (int i = 0; i < given.n; i++) {
+        EnvEntry entry = {given.at[i].leaf->path, given.at[i].modifier};
+        if (!entry.modifier->is_start) vec_push(arena, &env->entries, entry);
     }
     while (class_->short_base)
         class_ = class_->short_base;
@@ -76,14 +113,16 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     if (!comp->type) return NULL;
     /* a partial class or a package as a type: told by name resolution */
     if (!comp->type->graph && class_->role != ROLE_LINEAR_RESPONSE) b->variant->incomplete = true;
-    for (int i = 0; i < modifiers.n; i++) {
-        Target target = find_target(b, comp, from.at[i]->path, modifiers.at[i]);
+    for (int i = 0; i < given.n; i++) {
+        Modifier *modifier = given.at[i].modifier;
+        const Leaf *leaf = given.at[i].leaf;
+        Target target = find_target(b, comp, leaf->path, modifier);
         if (target == TARGET_FOUND)
-            add_modifier(b, comp, modifiers.at[i], from.at[i]);
-        else if (target == TARGET_CONNECTOR && !modifiers.at[i]->is_start)
-            diag_error(diagnostics(b), from.at[i]->name_span, "modification",
+            add_modifier(b, comp, modifier, leaf);
+        else if (target == TARGET_CONNECTOR && !modifier->is_start)
+            diag_error(diagnostics(b), leaf->name_span, "modification",
                        "'%s' is part of a connector; its values come from connects and equations",
-                       from.at[i]->path);
+                       leaf->path);
     }
     if (!comp->outer) hand_down_all(b, comp);
     comp->index = b->variant->comps.n;
@@ -159,11 +198,18 @@ static void build_component(Builder *b, Decl *decl, const Level *level) {
     } else if (!type->erroneous && type->kind == AST_CONNECTOR) {
         thing.port = build_port(b, decl, NULL, &mods);
         thing.kind = THING_PORT;
+    } else if (!type->erroneous && type->kind == AST_RECORD) {
+        if (decl->inner || decl->outer)
+            diag_error(diagnostics(b), decl->span, "unsupported",
+                       "an inner or outer record: this version of mocc does not compile it yet");
+        thing.record = build_record(b, decl, &mods, NULL);
+        thing.kind = THING_RECORD;
     } else if (!type->erroneous) {
         thing.comp = build_comp(b, decl, &mods);
         if (thing.comp) thing.kind = THING_COMP;
     }
-    for (int i = 0; i < mods.n && !type->is_simple && !type->erroneous; i++)
+    bool has_value = type->is_simple || type->kind == AST_RECORD;
+    for (int i = 0; i < mods.n && !has_value && !type->erroneous; i++)
         if (mods.at[i]->value)
             diag_error(diagnostics(b), mods.at[i]->value->span, "modification",
                        "'%s' is a %s, it has no value", decl->name,
@@ -337,6 +383,10 @@ static void build_equation(void *context, AstEquation *ast) {
         bool good = left && right && check_equation(b, left, right, ast->equal.op_span);
         if (!good) broken(b);
         /* what a wrong equation would have determined is not asked for again */
+        if (good && left->kind == EX_RECORD) {
+            record_equation(b, left, right, ast, ast->span);
+            return;
+        }
         append_equation(b, left, good ? right : NULL, ast, ast->span);
         if (!good && right && b->variant->equations.n)
             b->variant->equations.at[b->variant->equations.n - 1]->left = left ? left : right;

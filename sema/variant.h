@@ -145,15 +145,41 @@ struct Comp {
     Env *env;
 };
 
+typedef struct Record Record;
+
 /* What a declaration has become in a variant. */
 typedef struct {
-    enum { THING_VAR, THING_COMP, THING_PORT, THING_BROKEN, THING_ABSENT /* its condition is false */ } kind;
+    enum {
+        THING_VAR,
+        THING_COMP,
+        THING_PORT,
+        THING_RECORD,
+        THING_BROKEN,
+        THING_ABSENT /* its condition is false */
+    } kind;
     union {
+        Record *record;
         Var *var;
         Comp *comp;
         Port *port;
     };
 } Thing;
+
+/* A record component, or array of records, of a variant: nothing but the names of its fields. */
+struct Record {
+    const Decl *decl;
+    Class *class_;
+    const char *path;
+    Record *outer; /* the record around it, or NULL */
+    int rank;      /* with the dimensions of those around */
+    const int *dims;
+    const Class *const *index_types;
+    AstVariability variability;
+    AstCausality causality;
+    bool is_protected, is_final;
+    VEC(Decl *) decls;   /* of the fields, in order */
+    VEC(Thing *) fields; /* variables and records */
+};
 
 typedef struct Loop {
     struct Loop *outer; /* the loop around, or NULL */
@@ -210,11 +236,12 @@ typedef struct Assign {
 
 /* What a component reference means: a variable, a connector or a component, and where. */
 typedef struct {
-    enum { REFERENCE_VAR, REFERENCE_PORT, REFERENCE_COMP } kind;
+    enum { REFERENCE_VAR, REFERENCE_PORT, REFERENCE_COMP, REFERENCE_RECORD } kind;
     int n_comps; /* components on the way; for REFERENCE_COMP the last is the one meant */
     Comp **comps;
     Var *var;
     Port *port;
+    const Record *record;
     bool absent; /* something on the way is a conditional component whose condition is false */
     int n_subs;
     Ex **subs; /* of all dimensions on the way and of what is meant; NULL for : */

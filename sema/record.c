@@ -1,0 +1,512 @@
+/* Records: they dissolve into their fields. A record component is a list of variables, a record's value an
+   expression for each field, an equation between records one equation for each; nothing behind typing sees
+   them. An array of records is a record of arrays. */
+#include <string.h>
+
+#include "sema/builder.h"
+
+/* --- fields of classes ------------------------------------------------------------------------ */
+
+static void add_fields(Arena *arena, const Class *class_, Fields *fields) {
+    while (class_->short_base)
+        class_ = class_->short_base;
+    for (int i = 0; i < class_->items.n; i++) {
+        const Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_EXTENDS)
+            add_fields(arena, item->extends.base, fields);
+        else if (item->kind == ITEM_COMPONENT)
+            vec_push(arena, fields, item->decl);
+    }
+}
+
+Fields record_fields(Arena *arena, const Class *class_) {
+    Fields fields = {0};
+    add_fields(arena, class_, &fields);
+    return fields;
+}
+
+static bool same_type(const Class *a, const Class *b) {
+    if (a == b) return true;
+    if (a->is_simple || b->is_simple)
+        return a->is_simple && b->is_simple && a->base == b->base &&
+               (a->base != BASE_ENUMERATION || same_enumeration(a->enumeration, b->enumeration));
+    return a->kind == AST_RECORD && b->kind == AST_RECORD && same_record(a, b);
+}
+
+bool same_record(const Class *a, const Class *b) {
+    Arena *arena = arena_new();
+    Fields x = record_fields(arena, a), y = record_fields(arena, b);
+    bool same = x.n == y.n;
+    for (int i = 0; same && i < x.n; i++)
+        same = x.at[i]->name == y.at[i]->name && same_type(x.at[i]->class_, y.at[i]->class_);
+    arena_free(arena);
+    return same;
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+static Ex *new_record(Arena *arena, const Class *class_, int n, Ex **fields, int rank, const int *dims,
+                      Span span) {
+    Ex *ex = NEW(arena, Ex);
+    ex->kind = EX_RECORD;
+    ex->type = BASE_RECORD;
+    ex->rank = rank;
+    ex->dims = dims;
+    ex->span = span;
+    ex->record.class_ = class_;
+    ex->record.n = n;
+    ex->record.fields = fields;
+    return ex;
+}
+
+/* The record with `make` applied to its fields, and to those of the records inside */
+typedef Ex *MakeField(void *context, Ex *field);
+
+static Ex *map_fields(Arena *arena, Ex *ex, MakeField *make, void *context) {
+    if (ex->kind != EX_RECORD) return make(context, ex);
+    Ex **fields = NEW_ARRAY(arena, Ex *, ex->record.n + 1);
+    for (int i = 0; i < ex->record.n; i++)
+        fields[i] = map_fields(arena, ex->record.fields[i], make, context);
+    return new_record(arena, ex->record.class_, ex->record.n, fields, ex->rank, ex->dims, ex->span);
+}
+
+static const int *with_outer_size(Arena *arena, int n, const Ex *ex) {
+    int *dims = NEW_ARRAY(arena, int, ex->rank + 1);
+    dims[0] = n;
+    for (int k = 0; k < ex->rank; k++)
+        dims[k + 1] = ex->dims[k];
+    return dims;
+}
+
+Ex *record_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span) {
+    if (yes->kind != EX_RECORD) return ex_if(arena, condition, yes, no, span);
+    Ex **fields = NEW_ARRAY(arena, Ex *, yes->record.n + 1);
+    for (int i = 0; i < yes->record.n; i++)
+        fields[i] = record_if(arena, condition, yes->record.fields[i], no->record.fields[i], span);
+    return new_record(arena, yes->record.class_, yes->record.n, fields, yes->rank, yes->dims, span);
+}
+
+Ex *record_array(Arena *arena, int n, Ex **elements, Span span) {
+    if (!n || elements[0]->kind != EX_RECORD) return ex_array(arena, n, elements, span);
+    const Ex *first = elements[0];
+    Ex **fields = NEW_ARRAY(arena, Ex *, first->record.n + 1);
+    for (int i = 0; i < first->record.n; i++) {
+        Ex **column = NEW_ARRAY(arena, Ex *, n);
+        for (int k = 0; k < n; k++)
+            column[k] = elements[k]->record.fields[i];
+        fields[i] = record_array(arena, n, column, span);
+    }
+    return new_record(arena, first->record.class_, first->record.n, fields, first->rank + 1,
+                      with_outer_size(arena, n, first), span);
+}
+
+typedef struct {
+    Arena *arena;
+    Iter *iter;
+    Ex *range;
+    Span span;
+} Turns;
+
+static Ex *comprehension_field(void *context, Ex *field) {
+    const Turns *turns = context;
+    Ex *ex = ex_comprehension(turns->arena, turns->iter, turns->range->dims[0], field, turns->span);
+    ex->comprehension.range = turns->range;
+    return ex;
+}
+
+static void add_outer_size(Arena *arena, Ex *ex, int n) {
+    if (ex->kind != EX_RECORD) return;
+    ex->dims = with_outer_size(arena, n, ex);
+    ex->rank++;
+    for (int i = 0; i < ex->record.n; i++)
+        add_outer_size(arena, ex->record.fields[i], n);
+}
+
+Ex *record_comprehension(Arena *arena, Iter *iter, Ex *range, Ex *body, Span span) {
+    Turns turns = {arena, iter, range, span};
+    Ex *all = map_fields(arena, body, comprehension_field, &turns);
+    add_outer_size(arena, all, range->dims[0]);
+    return all;
+}
+
+/* The dimensions that the subscripts of a reference leave */
+static int reference_dims(const Reference *reference, const Record *record, int *dims) {
+    int rank = 0, at = 0;
+    for (int c = 0; c <= reference->n_comps; c++) {
+        const int *sizes = c < reference->n_comps ? reference->comps[c]->dims : record->dims;
+        int n = c < reference->n_comps ? reference->comps[c]->rank : record->rank;
+        for (int k = 0; k < n; k++, at++) {
+            const Ex *sub = reference->subs[at];
+            if (!sub || sub->rank) dims[rank++] = sub ? sub->dims[0] : sizes[k];
+        }
+    }
+    return rank;
+}
+
+Ex *record_value(Scope *scope, const Reference *reference, const Record *record) {
+    Arena *arena = scope->sema->arena;
+    Ex **fields = NEW_ARRAY(arena, Ex *, record->fields.n + 1);
+    for (int i = 0; i < record->fields.n; i++) {
+        const Thing *thing = record->fields.at[i];
+        Reference field = *reference;
+        if (thing->kind == THING_BROKEN) return NULL;
+        int rank = thing->kind == THING_VAR ? thing->var->rank : thing->record->rank;
+        field.n_subs = reference->n_subs + rank - record->rank;
+        field.subs = NEW_ARRAY(arena, Ex *, field.n_subs + 1);
+        if (reference->n_subs) memcpy(field.subs, reference->subs, sizeof(Ex *) * (size_t)reference->n_subs);
+        if (thing->kind == THING_VAR) {
+            field.kind = REFERENCE_VAR;
+            field.var = thing->var;
+            fields[i] = reference_ex(scope, &field);
+        } else
+            fields[i] = record_value(scope, &field, thing->record);
+        if (!fields[i]) return NULL;
+    }
+    int *dims = NEW_ARRAY(arena, int, reference->n_subs + 1), rank = reference_dims(reference, record, dims);
+    return new_record(arena, record->class_, record->fields.n, fields, rank, dims, reference->span);
+}
+
+/* --- constructors ----------------------------------------------------------------------------- */
+
+Ex *given_field(const Scope *scope, const Decl *decl) {
+    for (const Given *given = scope->given; given; given = given->outer)
+        if (given->decl == decl) return given->value;
+    return NULL;
+}
+
+/* Whether the value has the field's type and as many elements */
+static bool check_field(Scope *scope, const Decl *decl, Ex *value) {
+    Diagnostics *diagnostics = scope->sema->diagnostics;
+    const Class *type = decl->class_;
+    bool fits = type->is_simple
+                    ? value->type == type->base && (type->base != BASE_ENUMERATION ||
+                                                    same_enumeration(value->enumeration, type->enumeration))
+                    : value->kind == EX_RECORD && same_record(value->record.class_, type);
+    if (type->is_simple && type->base == BASE_REAL && value->type == BASE_INTEGER) fits = true;
+    if (!fits) {
+        diag_error(diagnostics, value->span, "type", "'%s' must be of type %s, this is of type %s",
+                   decl->name,
+                   type->is_simple && !type->enumeration ? base_type_text(type->base) : type->full_name,
+                   ex_type_text(value));
+        return false;
+    }
+    const AstExprs *lists[34];
+    int n_lists = 0, rank = 0;
+    lists[n_lists++] = &decl->declarator->dims;
+    lists[n_lists++] = &decl->element->components.dims;
+    for (; type && n_lists < 34; type = type->short_base)
+        if (type->dims) lists[n_lists++] = type->dims;
+    bool good = true;
+    for (int l = 0; good && l < n_lists; l++)
+        for (int k = 0; good && k < lists[l]->n; k++, rank++) {
+            long n = -1;
+            AstExpr *size = lists[l]->at[k];
+            const Class *index = index_type(size);
+            if (index) n = index->base == BASE_BOOLEAN ? 2 : index->enumeration->decls.n;
+            good = size->kind == AST_COLON || index ||
+                   type_structural_integer(scope, size, "an array's size", &n);
+            if (!good) return false;
+            good = rank < value->rank && (n < 0 || value->dims[rank] < 0 || value->dims[rank] == n);
+        }
+    if (good && rank == value->rank) return true;
+    diag_error(diagnostics, value->span, "array-size",
+               "the field '%s' has other sizes than this, which has %s", decl->name,
+               shape_text(scope->sema->arena, value->rank, value->dims));
+    return false;
+}
+
+/* The argument for field i: its place is the n-th of those that are no constants */
+static AstExpr *argument_for(const AstExpr *expr, Symbol name, int place) {
+    for (int i = 0; i < expr->call.named.n; i++)
+        if (expr->call.named.at[i].name == name) return expr->call.named.at[i].value;
+    return place < expr->call.args.n ? expr->call.args.at[place] : NULL;
+}
+
+static bool check_arguments(Scope *scope, const AstExpr *expr, const Class *class_, const Fields *fields,
+                            int n_places) {
+    Diagnostics *diagnostics = scope->sema->diagnostics;
+    if (expr->call.args.n > n_places) {
+        diag_error(diagnostics, expr->call.args.at[n_places]->span, "type",
+                   "record %s has %d field%s, not %d", class_->full_name, n_places, n_places == 1 ? "" : "s",
+                   expr->call.args.n);
+        return false;
+    }
+    for (int i = 0; i < expr->call.named.n; i++) {
+        const AstNamedArgument *argument = &expr->call.named.at[i];
+        int place = -1, at = 0;
+        const Decl *decl = NULL;
+        for (int k = 0; k < fields->n; k++) {
+            if (fields->at[k]->name == argument->name) {
+                decl = fields->at[k];
+                place = at;
+            }
+            at += is_argument(fields->at[k]);
+        }
+        bool twice = decl && place < expr->call.args.n;
+        for (int k = 0; k < i; k++)
+            twice |= expr->call.named.at[k].name == argument->name;
+        if (decl && !twice && is_argument(decl)) continue;
+        Symbol nearest = decl ? NULL : nearest_member(class_, argument->name);
+        if (!decl)
+            diag_error(diagnostics, argument->span, "type", "record %s has no field '%s'%s%s%s",
+                       class_->full_name, argument->name, nearest ? "; did you mean '" : "",
+                       nearest ? nearest : "", nearest ? "'?" : "");
+        else
+            diag_error(diagnostics, argument->span, "type",
+                       twice ? "the field '%s' is given twice" : "the field '%s' is final or constant",
+                       argument->name);
+        return false;
+    }
+    return true;
+}
+
+bool is_argument(const Decl *field) {
+    return !field->is_final && field->variability != AST_VAR_CONSTANT;
+}
+
+/* What the class declares as the field's value: an expression in terms of the fields above */
+static AstExpr *declared_value(const Class *class_, const Decl *decl) {
+    for (; class_; class_ = class_->short_base)
+        for (int i = 0; class_->modification && i < class_->modification->arguments.n; i++) {
+            const AstArgument *argument = &class_->modification->arguments.at[i];
+            if (argument->path.parts.n == 1 && argument->path.parts.at[0].name == decl->name &&
+                argument->modification && argument->modification->value)
+                return argument->modification->value;
+        }
+    return decl->declarator->modification ? decl->declarator->modification->value : NULL;
+}
+
+Ex *type_constructor(Scope *scope, AstExpr *expr, const Class *class_) {
+    Arena *arena = scope->sema->arena;
+    Fields fields = record_fields(arena, class_);
+    int n_places = 0, place = 0;
+    for (int i = 0; i < fields.n; i++)
+        n_places += is_argument(fields.at[i]);
+    if (!check_arguments(scope, expr, class_, &fields, n_places)) return NULL;
+    Ex **values = NEW_ARRAY(arena, Ex *, fields.n + 1);
+    Given *given = NULL;
+    bool good = true;
+    for (int i = 0; i < fields.n && good; i++) {
+        const Decl *decl = fields.at[i];
+        AstExpr *argument = is_argument(decl) ? argument_for(expr, decl->name, place++) : NULL;
+        AstExpr *value = argument ? argument : declared_value(class_, decl);
+        if (!value) {
+            diag_error(scope->sema->diagnostics, expr->span, "type",
+                       "the field '%s' of record %s has no default; give it a value", decl->name,
+                       class_->full_name);
+            return NULL;
+        }
+        Scope inside = *scope;
+        inside.given = given;
+        values[i] = type_expr(argument ? scope : &inside, value);
+        good = values[i] && check_field(&inside, decl, values[i]);
+        Given *one = NEW(arena, Given);
+        *one = (Given){given, decl, values[i]};
+        given = one;
+    }
+    return good ? new_record(arena, class_, fields.n, values, 0, NULL, expr->span) : NULL;
+}
+
+/* --- components ------------------------------------------------------------------------------- */
+
+static Ex *of_component(Builder *b, const AstModification *m, bool own) {
+    Scope *scope = &b->scope;
+    const Record *record = b->record;
+    Arena *arena = b->sema->arena;
+    Ex **saved = scope->within_subs;
+    Iter **iters = NEW_ARRAY(arena, Iter *, record->rank + 1);
+    scope->within_subs = NEW_ARRAY(arena, Ex *, record->rank + 1);
+    for (int k = 0; k < record->rank; k++) {
+        iters[k] = NEW(arena, Iter);
+        iters[k]->name = "i";
+        scope->within_subs[k] = ex_iter(arena, iters[k], m->value->span);
+    }
+    Ex *value = type_expr(scope, m->value);
+    scope->within_subs = saved;
+    for (int k = record->rank - 1; value && (own || m->each) && k >= 0; k--) {
+        Ex *range =
+            ex_comprehension(arena, iters[k], record->dims[k], value, value->span)->comprehension.range;
+        value = record_comprehension(arena, iters[k], range, value, value->span);
+    }
+    return value;
+}
+
+/* Gives the field the value, and the fields of a record inside theirs. */
+static void bind_thing(Builder *b, const Thing *thing, Ex *value, Span span) {
+    if (thing->kind == THING_VAR) {
+        bind(b, thing->var, value, span);
+        return;
+    }
+    if (thing->kind != THING_RECORD) return;
+    if (value->kind != EX_RECORD || !same_record(value->record.class_, thing->record->class_)) {
+        diag_error(diagnostics(b), value->span, "type", "'%s' must be of type %s, this is of type %s",
+                   thing->record->path, thing->record->class_->full_name, ex_type_text(value));
+        broken(b);
+        return;
+    }
+    if (value->rank != thing->record->rank) {
+        diag_error(diagnostics(b), value->span, "array-size", "'%s' has %d dimension%s, its value %d",
+                   thing->record->path, thing->record->rank, thing->record->rank == 1 ? "" : "s",
+                   value->rank);
+        broken(b);
+        return;
+    }
+    for (int i = 0; i < thing->record->fields.n; i++)
+        bind_thing(b, thing->record->fields.at[i], value->record.fields[i], span);
+}
+
+/* The first value among a field's modifications; *own: it is the one that the record's class declares */
+static const AstModification *first_value(const Modifications *mods, const Decl *decl, bool *own) {
+    for (int i = 0; i < mods->n; i++) {
+        if (!mods->at[i]->value) continue;
+        *own = mods->at[i] == decl->declarator->modification;
+        return mods->at[i];
+    }
+    return NULL;
+}
+
+static void build_field(Builder *b, Record *record, Decl *decl, const Modifications *mods, const Ex *whole) {
+    Thing *thing = NEW(b->sema->arena, Thing);
+    int place = record->fields.n;
+    vec_push(b->sema->arena, &record->decls, decl);
+    if (decl->class_->erroneous)
+        thing->kind = THING_BROKEN;
+    else if (decl->class_->is_simple) {
+        thing->var = build_var(b, decl, NULL, mods);
+        thing->kind = thing->var ? THING_VAR : THING_BROKEN;
+    } else {
+        thing->kind = THING_RECORD;
+        thing->record = build_record(b, decl, mods, whole ? whole->record.fields[place] : NULL);
+    }
+    vec_push(b->sema->arena, &record->fields, thing);
+    if (thing->kind == THING_BROKEN) broken(b);
+    if (thing->kind != THING_VAR) return;
+    bool own = false;
+    const AstModification *given = first_value(mods, decl, &own);
+    if (whole && (!given || own))
+        bind_thing(b, thing, whole->record.fields[place], whole->span);
+    else if (given) {
+        Ex *value = of_component(b, given, own);
+        if (value)
+            bind(b, thing->var, value, given->value->span);
+        else
+            broken(b);
+    } else
+        build_binding(b, thing->var, mods);
+}
+
+static void build_fields(Builder *b, Record *record, Class *class_, const Level *level, const Ex *whole) {
+    if (class_->short_base) {
+        Level alias = {level, class_->modification, class_->base_redeclarations};
+        build_fields(b, record, class_->short_base, &alias, whole);
+        return;
+    }
+    for (int i = 0; i < class_->items.n; i++) {
+        Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_EXTENDS) {
+            Level inner = {level, item->extends.modification, item->extends.redeclarations};
+            build_fields(b, record, item->extends.base, &inner, whole);
+        } else if (item->kind == ITEM_COMPONENT) {
+            Modifications mods = modifications_of(b, item->decl, level);
+            build_field(b, record, item->decl, &mods, whole);
+        }
+    }
+}
+
+/* The names that a modification of the record gives must stand in it. */
+static void check_names(Builder *b, const Class *class_, const AstModification *modification) {
+    check_twice(b, modification);
+    for (int i = 0; i < modification->arguments.n; i++) {
+        if (!modification->arguments.at[i].path.parts.n) continue;
+        AstNamePart part = modification->arguments.at[i].path.parts.at[0];
+        const Decl *decl = find_member(class_, part.name);
+        Symbol nearest = nearest_member(class_, part.name);
+        if (!decl || decl->kind != DECL_COMPONENT)
+            diag_error(diagnostics(b), part.span, "modification", "record %s has no '%s' to modify%s%s%s",
+                       class_->full_name, part.name, nearest ? "; did you mean '" : "",
+                       nearest ? nearest : "", nearest ? "'?" : "");
+        else if (!is_argument(decl))
+            diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified",
+                       part.name, decl->is_final ? "final" : "a constant", class_->full_name);
+    }
+}
+
+/* The record's value as a whole, if some modification gives one, and the levels that stand further out */
+static const Ex *whole_value(Builder *b, const Record *record, const Modifications *mods,
+                             const Level **level) {
+    for (int i = 0; i < mods->n; i++) {
+        Level *inner = NEW(b->sema->arena, Level);
+        *inner = (Level){*level, mods->at[i], NULL};
+        *level = inner;
+        if (!mods->at[i]->value) continue;
+        bool own = b->record && mods->at[i] == record->decl->declarator->modification;
+        Ex *value = b->record ? of_component(b, mods->at[i], own) : type_expr(&b->scope, mods->at[i]->value);
+        Thing self = {.kind = THING_RECORD, .record = (Record *)record};
+        if (!value) {
+            broken(b);
+            return NULL;
+        }
+        if (value->kind == EX_RECORD && same_record(value->record.class_, record->class_) &&
+            value->rank == record->rank)
+            return value;
+        bind_thing(b, &self, value, value->span); /* tells what is wrong */
+        return NULL;
+    }
+    return NULL;
+}
+
+Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole) {
+    Arena *arena = b->sema->arena;
+    Record *record = NEW(arena, Record), *outer = b->record;
+    Dims dims = {0};
+    for (int k = 0; outer && k < outer->rank; k++)
+        add_dim(b, &dims, outer->dims[k], outer->index_types[k]);
+    if (!declared_dims(b, decl, mods, &dims)) broken(b);
+    record->decl = decl;
+    record->class_ = decl->class_;
+    record->outer = outer;
+    record->path = outer ? arena_printf(arena, "%s.%s", outer->path, decl->name) : decl->name;
+    record->rank = dims.n;
+    record->dims = dims.at;
+    record->index_types = dims.types;
+    record->variability = decl->variability;
+    record->causality = decl->causality;
+    record->is_protected = decl->is_protected || (outer && outer->is_protected);
+    record->is_final = decl->is_final || (outer && outer->is_final);
+    if (outer && outer->variability > record->variability) record->variability = outer->variability;
+    if (outer && outer->causality != AST_NO_CAUSALITY) record->causality = outer->causality;
+    for (int i = 0; i < mods->n; i++)
+        check_names(b, decl->class_, mods->at[i]);
+    const Level *level = NULL;
+    const Ex *own = whole_value(b, record, mods, &level);
+    b->record = record;
+    Scope *scope = &b->scope;
+    const Record *within = scope->within;
+    Ex **subs = scope->within_subs;
+    scope->within = record;
+    scope->within_subs = NEW_ARRAY(arena, Ex *, record->rank + 1);
+    for (int k = 0; k < record->rank; k++) /* sizes are those of the first element */
+        scope->within_subs[k] = ex_number(arena, 1, BASE_INTEGER, decl->span);
+    build_fields(b, record, decl->class_, level, whole ? whole : own);
+    scope->within = within;
+    scope->within_subs = subs;
+    b->record = outer;
+    return record;
+}
+
+Thing *record_field(const Record *record, const Decl *decl) {
+    for (int i = 0; i < record->fields.n; i++)
+        if (record->decls.at[i] == decl) return record->fields.at[i];
+    return NULL;
+}
+
+/* --- equations -------------------------------------------------------------------------------- */
+
+void record_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
+    if (left->kind != EX_RECORD) {
+        append_equation(b, left, right, ast, span);
+        return;
+    }
+    for (int i = 0; i < left->record.n; i++)
+        record_equation(b, left->record.fields[i], right->record.fields[i], ast, span);
+}
