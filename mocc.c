@@ -6,6 +6,7 @@
 #include "driver/check.h"
 #include "driver/paths.h"
 #include "driver/simulator.h"
+#include "driver/watch.h"
 #include "sema/explain.h"
 
 /* Tells what was found, and with --check the verdict. Returns the exit status. */
@@ -29,15 +30,20 @@ static void explain_all(Sema *sema, const Options *options, const Class *model) 
     text_free(&text);
 }
 
+static int check(Arena *arena, const Options *options, const char *home) {
+    return finish(check_all(arena, options, home), options, 0);
+}
+
 static int phases(Arena *arena, const Options *options, const char *home) {
     Sema *sema = check_files(arena, options, home);
-    if (options->check && !options->model) return finish(sema, options, 0);
     if (has_failed(sema)) return finish(sema, options, 0);
     Class *class_ = choose_model(sema, options);
     Variant *model = class_ ? check_model(sema, class_, !options->explain) : NULL;
     if (!model || has_failed(sema)) return finish(sema, options, EXIT_INPUT);
-    if (options->explain) explain_all(sema, options, model->class_);
-    if (options->explain || options->check) return finish(sema, options, 0);
+    if (options->explain) {
+        explain_all(sema, options, model->class_);
+        return finish(sema, options, 0);
+    }
     Text code = {0};
     generate_c(sema, model, &code);
     int status = write_output(arena, home, options, class_, &code);
@@ -55,7 +61,10 @@ int main(int argc, char **argv) {
               stderr);
         status = EXIT_ENVIRONMENT;
     }
-    if (status < 0) status = phases(arena, &options, home);
+    if (status < 0)
+        status = options.watch                       ? watch(&options, home)
+                 : options.check && !options.explain ? check(arena, &options, home)
+                                                     : phases(arena, &options, home);
     if (fflush(stdout) || ferror(stdout)) status = cannot_write("to standard output", errno);
     arena_free(arena);
     return status;

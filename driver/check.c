@@ -175,6 +175,13 @@ Variant *check_model(Sema *sema, Class *class_, bool whole) {
     return sema->diagnostics->n_errors ? NULL : model;
 }
 
+Sema *check_all(Arena *arena, const Options *options, const char *home) {
+    Sema *sema = check_files(arena, options, home);
+    Class *class_ = options->model && !has_failed(sema) ? choose_model(sema, options) : NULL;
+    if (class_) check_model(sema, class_, true);
+    return sema;
+}
+
 /* --- the verdict ------------------------------------------------------------------------------ */
 
 bool has_failed(const Sema *sema) {

@@ -9,6 +9,9 @@
    files are. Everything lives in `arena`; errors go to the diagnostics of the result. */
 Sema *check_files(Arena *arena, const Options *options, const char *home);
 
+/* All that --check does: check_files, and the model as a whole if the options name one. */
+Sema *check_all(Arena *arena, const Options *options, const char *home);
+
 /* The model that the options ask for, or NULL: an error has been reported. */
 Class *choose_model(Sema *sema, const Options *options);
 

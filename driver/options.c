@@ -23,6 +23,7 @@ static const char help[] =
     "\n"
     "  -o FILE        simulator to write (with --emit-c: the C file; default: the model's name)\n"
     "  --check        check only, write nothing; exit 0 if the files comply\n"
+    "  --watch        with --check: check again when a file is saved, tell what has changed; Ctrl-C ends\n"
     "  --model NAME   full name of the model to compile, a library's too: --model Planar.Examples.Pendulum\n"
     "  -I DIR         where to look for packages; the bundled libraries are found without it\n"
     "  --emit-c       write the C file instead of compiling it (-o - writes to standard output)\n"
@@ -119,6 +120,9 @@ static int check_options(const Options *options) {
             return usage("-I needs a folder, this is none: ", options->library_path.at[i]);
     if (options->output && !options->emit_c && !strcmp(options->output, "-"))
         return usage("-o - needs --emit-c: a simulator is not for the terminal", NULL);
+    if (options->watch && !options->check) return usage("--watch needs --check", NULL);
+    if (options->watch && options->format == FORMAT_SARIF)
+        return usage("--watch writes text or json: sarif is one document", NULL);
     bool writes = options->explain || (options->output && !strcmp(options->output, "-"));
     if (writes && options->format != FORMAT_TEXT)
         return usage("--diagnostics writes to standard output, which is taken", NULL);
@@ -143,6 +147,8 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
             return 0;
         } else if (!strcmp(word, "--check")) {
             options->check = true;
+        } else if (!strcmp(word, "--watch")) {
+            options->watch = true;
         } else if (!strcmp(word, "--emit-c")) {
             options->emit_c = true;
         } else if (!strcmp(word, "--explain")) {

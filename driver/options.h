@@ -16,7 +16,7 @@ typedef struct {
     VEC(const char *) paths; /* files and folders */
     VEC(const char *) library_path;
     const char *output, *model, *optimization; /* NULL: not given */
-    bool check, emit_c, explain;
+    bool check, watch, emit_c, explain;
     Format format;
     unsigned warnings, fatal; /* sets of 1 << Warning */
 } Options;

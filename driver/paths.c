@@ -35,9 +35,8 @@ bool is_package(Arena *arena, const char *folder) {
     return !access(arena_printf(arena, "%s/package.mo", folder), F_OK);
 }
 
-/* The folder around a file or folder, spelt in the user's way: "a/b" for "a/b/c.mo", "." for "c.mo", and ".."
-   behind what cannot be shortened. */
-static const char *around(Arena *arena, const char *path) {
+/* ".." stands behind what cannot be shortened. */
+const char *folder_around(Arena *arena, const char *path) {
     size_t length = strlen(path);
     while (length > 1 && path[length - 1] == '/')
         length--;
@@ -55,7 +54,7 @@ const char *whole_package(Arena *arena, const char *path) {
     enum { DEEPEST = 100 }; /* the root folder's parent is itself */
     const char *outermost = path;
     for (int depth = 0; depth < DEEPEST; depth++) {
-        const char *folder = around(arena, outermost);
+        const char *folder = folder_around(arena, outermost);
         if (!is_package(arena, folder) || same_file(folder, outermost)) break;
         outermost = folder;
     }
@@ -88,17 +87,23 @@ static int by_name(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void walk_folder(Walk *walk, const char *folder) {
-    DIR *directory = visit(walk, folder) ? opendir(folder) : NULL;
-    if (!directory) return;
+/* What is in a folder, in the order of names, but for what is hidden */
+static Paths contents(Arena *arena, const char *folder) {
     Paths names = {0};
+    DIR *directory = opendir(folder);
+    if (!directory) return names;
+    const char *slash = folder[strlen(folder) - 1] == '/' ? "" : "/";
     for (struct dirent *entry; (entry = readdir(directory));)
         if (entry->d_name[0] != '.')
-            vec_push(walk->arena, &names,
-                     arena_printf(walk->arena, "%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/",
-                                  entry->d_name));
+            vec_push(arena, &names, arena_printf(arena, "%s%s%s", folder, slash, entry->d_name));
     closedir(directory);
     if (names.n) qsort(names.at, (size_t)names.n, sizeof *names.at, by_name);
+    return names;
+}
+
+static void walk_folder(Walk *walk, const char *folder) {
+    Paths names = {0};
+    if (visit(walk, folder)) names = contents(walk->arena, folder);
     for (int i = 0; i < names.n; i++) {
         const char *path = names.at[i];
         size_t length = strlen(path);
@@ -114,4 +119,17 @@ static void walk_folder(Walk *walk, const char *folder) {
 void find_below(Arena *arena, const char *folder, Paths *found) {
     Walk walk = {arena, found, {0}};
     walk_folder(&walk, folder);
+}
+
+static void walk_folders(Walk *walk, const char *folder) {
+    if (!visit(walk, folder)) return;
+    vec_push(walk->arena, walk->found, folder);
+    Paths names = contents(walk->arena, folder);
+    for (int i = 0; i < names.n; i++)
+        if (is_folder(names.at[i])) walk_folders(walk, names.at[i]);
+}
+
+void find_folders(Arena *arena, const char *folder, Paths *found) {
+    Walk walk = {arena, found, {0}};
+    walk_folders(&walk, folder);
 }

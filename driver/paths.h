@@ -21,6 +21,12 @@ const char *find_home(Arena *arena);
    if it is no part of a package in folders. */
 const char *whole_package(Arena *arena, const char *path);
 
+/* The folder around a file or folder, spelt in the user's way: "a/b" for "a/b/c.mo", "." for "c.mo". */
+const char *folder_around(Arena *arena, const char *path);
+
+/* The folder itself and all below it, but for hidden ones; each once. */
+void find_folders(Arena *arena, const char *folder, Paths *found);
+
 /* Everything that can be read below a folder without a package.mo, in the order of names: .mo files and
    folders of packages. Hidden files and folders are left out; a folder that can be reached by two ways is
    looked through once. */

@@ -4,6 +4,7 @@
 use strict;
 use warnings;
 use File::Temp;
+use Time::HiRes 'time';
 
 my $mocc = './mocc';
 my $folder = File::Temp->newdir('mocc-bench-XXXXXX', TMPDIR => 1);
@@ -48,6 +49,34 @@ printf "  %-46s %10s   %5.1f times that\n", 'to a simulator, with the C compiler
 my ($simulation) = measure(5, "$folder/double", '--output', "$folder/double.csv");
 printf "  %-46s %10s\n", 'running it (10 s, tolerance 1e-10)', duration($simulation);
 
+# The shortest time from the end of saving a file until mocc --watch has told of it
+sub told_after {
+    my ($file) = @_;
+    open my $in, '<', $file or die "bench: $file: $!\n";
+    my $text = do { local $/; <$in> };
+    pipe my $reader, my $writer or die "bench: pipe: $!\n";
+    my $pid = fork() // die "bench: fork: $!\n";
+    if ($pid == 0) {
+        open STDERR, '>&', $writer;
+        exec $mocc, '--check', '--watch', $file;
+    }
+    close $writer;
+    <$reader>;
+    my $best = 9;
+    for my $i (1 .. 10) {
+        (my $wrong = $text) =~ s/parameter SI.Mass m = 1$i /parameter SI.Mass m = nowhere$i /;
+        open my $out, '>', $file or die "bench: $file: $!\n";
+        print {$out} $wrong;
+        close $out;
+        my $begun = time;
+        while (<$reader>) { last if /nowhere$i/ }
+        $best = time - $begun if time - $begun < $best;
+    }
+    kill INT => $pid;
+    waitpid $pid, 0;
+    return $best;
+}
+
 print "\nmocc --check of a library, all warnings on\n";
 printf "  %8s %10s %10s   %s\n", 'lines', 'time', 'memory', 'per line: time, memory';
 for my $lines (1_000, 10_000, 40_000) {
@@ -57,7 +86,8 @@ for my $lines (1_000, 10_000, 40_000) {
     close $out or die "bench: $file: $!\n";
     my ($time, $memory) = measure(10, $mocc, '--check', '--diagnostics=json', $file);
     my $n = output_of('wc', '-l', $file) + 0;
-    printf "  %8d %10s %6.1f MiB   %.2g us, %.3g KiB\n", $n, duration($time), $memory, 1e6 * $time / $n, 1024 * $memory / $n;
+    printf "  %8d %10s %6.1f MiB   %.2g us, %.3g KiB; with --watch, told %s after saving\n", $n, duration($time), $memory,
+      1e6 * $time / $n, 1024 * $memory / $n, duration(told_after($file));
 }
 
 print "\nPlanar.Examples.Chain to C\n";
