@@ -53,7 +53,7 @@ void *arena_alloc(Arena *arena, size_t size) {
     Chunk *chunk = arena->newest;
     if (!chunk || chunk->size - chunk->used < size) {
         size_t bytes = arena->next_size < size ? size : arena->next_size;
-        if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
+        if (arena->next_size != LARGEST_CHUNK) arena->next_size *= 2; /* powers of two, or both zero */
         chunk = calloc(1, header_size() + bytes);
         if (!chunk) out_of_memory();
         chunk->size = bytes;
