@@ -509,8 +509,9 @@ static Value infer_ref(Checker *c, const AstExpr *expr) {
     return path_of(expr, &path) ? path_value(c, &path) : unknown_unit;
 }
 
-/* The unit of an expression; warns of what disagrees inside of it. */
-Value infer(Checker *c, const AstExpr *expr) {
+enum { DEEPEST_EXPRESSION = 500 }; /* what lies deeper has no unit that is known */
+
+static Value infer_kind(Checker *c, const AstExpr *expr) {
     switch (expr->kind) {
     case AST_REAL:
         return number_value(expr->real.value);
@@ -549,6 +550,15 @@ Value infer(Checker *c, const AstExpr *expr) {
         break;
     }
     return unknown_unit;
+}
+
+/* The unit of an expression; warns of what disagrees inside of it. */
+Value infer(Checker *c, const AstExpr *expr) {
+    if (c->depth == DEEPEST_EXPRESSION) return unknown_unit;
+    c->depth++;
+    Value value = infer_kind(c, expr);
+    c->depth--;
+    return value;
 }
 
 /* --- values that are set equal ---------------------------------------------------------------- */

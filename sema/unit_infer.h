@@ -29,6 +29,7 @@ typedef struct {
     Sema *sema;
     const Class *class_; /* whose text is looked at */
     Map parsed;          /* Symbol of a unit's text to its Value */
+    int depth;           /* of the expression that is looked at in the one that it belongs to */
 } Checker;
 
 /* What is told of units that differ, in pieces, for it is seldom told */
