@@ -15,13 +15,13 @@ typedef struct {
     const MoccVariable *variable;
     size_t offset;     /* of the input in the instance */
     size_t derivative; /* of its derivative; NO_DERIVATIVE: the model does not ask for it */
-} Column;
+} InputColumn;
 
 static const size_t NO_DERIVATIVE = (size_t)-1;
 
 struct Inputs {
     size_t n_columns, n_rows;
-    Column *columns;
+    InputColumn *columns;
     double *times;
     double *values; /* row by row */
     size_t piece;   /* the number of rows that are not after it: 0 is before the first one */
@@ -150,7 +150,7 @@ static int add_column(Inputs *inputs, const Reader *reader, const MoccModel *mod
     }
     inputs->columns = reallocate(inputs->columns, inputs->n_columns + 1, sizeof *inputs->columns);
     inputs->columns[inputs->n_columns++] =
-        (Column){variable, offset, find_derivative(model->type, variable, offset)};
+        (InputColumn){variable, offset, find_derivative(model->type, variable, offset)};
     return SUCCESS;
 }
 
@@ -294,7 +294,7 @@ void inputs_apply(const Inputs *inputs, double *instance, double time) {
     double begun = inputs->times[piece > 0 ? piece - 1 : 0];
     double length = inside ? inputs->times[piece] - begun : 1;
     for (size_t i = 0; i < inputs->n_columns; i++) {
-        const Column *column = &inputs->columns[i];
+        const InputColumn *column = &inputs->columns[i];
         double rise =
             inside && column->variable->type == MOCC_REAL ? from[i + inputs->n_columns] - from[i] : 0;
         instance[column->offset] = from[i] + rise * ((time - begun) / length);

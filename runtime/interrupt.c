@@ -1,4 +1,5 @@
-/* SIGINT and SIGTERM end a run in an orderly way. */
+/* SIGINT and SIGTERM end a run in an orderly way. A file that may grow no further is an error of writing like
+ * a full disk. A closed pipe ends the process, silently, as it does with any program before `head`. */
 #include "runtime/simulator.h"
 
 #include <signal.h>
@@ -19,6 +20,7 @@ void interrupt_install(void) {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 int interrupt_signal(void) {

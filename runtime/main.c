@@ -29,9 +29,9 @@ static void print_statistics(FILE *out, const Statistics *statistics, const Simu
 static int run(Simulation *simulation, Options *options) {
     Results *results;
     Statistics statistics;
-    int status = results_open(&results, simulation->model, options);
-    if (status != SUCCESS) return status;
     interrupt_install();
+    int status = results_open(&results, simulation, options);
+    if (status != SUCCESS) return status;
     status = integrate(simulation, options, results, &statistics);
     int closed = results_close(results);
     bool to_stdout = options->output && strcmp(options->output, "-") == 0;

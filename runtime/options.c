@@ -36,7 +36,7 @@ static const OptionText option_texts[N_OPTIONS] = {
     [OPTION_METHOD] = {"--method", "METHOD",
                        "bdf: stiff and non-stiff models (default); adams: non-stiff models"},
     [OPTION_SET] = {"--set", "NAME=VALUE", "value of a parameter, start value of a state; may be repeated"},
-    [OPTION_OUTPUT] = {"--output", "FILE.csv", "result file; - is standard output"},
+    [OPTION_OUTPUT] = {"--output", "FILE", "result file: .csv or .mat (MATLAB 4); - is standard output, CSV"},
     [OPTION_VARIABLES] = {"--variables", "PATTERN",
                           "variables in the result: names with * and ?, separated by commas"},
     [OPTION_INPUT] = {"--input", "FILE.csv", "values of the model's inputs over time, first column time"},

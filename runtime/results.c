@@ -1,11 +1,13 @@
-/* The result file: CSV (RFC 4180), one row per output time. Only whole rows reach the file, so that it can be
- * read whatever ends the run. */
+/* The result file. Only whole rows reach it, so that it can be read whatever ends the run; where a row did
+ * not fit any more, what has come of it is taken away again. */
 #include "runtime/simulator.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Rows wait for each other, but not long: a slow run can be watched. */
@@ -15,8 +17,12 @@ static const double flush_after = 1.0; /* s */
 struct Results {
     char *file; /* owned; NULL: standard output */
     int descriptor;
-    size_t n_columns;
-    size_t *columns; /* offsets */
+    bool regular; /* a file that can be changed behind */
+    bool matlab;
+    Columns columns;
+    MatlabPlaces places;
+    size_t head, row; /* sizes; only rows of a MATLAB file have one */
+    size_t written;   /* bytes in the file, whole rows */
     Text buffer;
     double flushed; /* wall clock when rows were last written, s */
     size_t rows;
@@ -24,103 +30,70 @@ struct Results {
     bool failed; /* writing has, and it has been reported */
 };
 
-enum {
-    IN_RESULT = 1u << MOCC_STATE | 1u << MOCC_INPUT | 1u << MOCC_VARIABLE | 1u << MOCC_DERIVATIVE |
-                1u << MOCC_BALANCE | 1u << MOCC_RESIDUAL | 1u << MOCC_DISCRETE
-};
-
-/* ---- columns ---- */
-
-/* What the walk that collects the columns needs. */
-typedef struct {
-    Results *results;
-    Patterns *patterns;
-    Text name;
-    size_t capacity;
-} Header;
-
-static void add_quoted(Text *out, const char *field) {
-    if (!strpbrk(field, ",\"\r\n")) {
-        text_add(out, field);
-        return;
-    }
-    text_add(out, "\"");
-    for (; *field; field++)
-        text_add_bytes(out, *field == '"' ? "\"\"" : field, *field == '"' ? 2 : 1);
-    text_add(out, "\"");
-}
-
-static void add_column(Header *header, const char *name, size_t offset) {
-    Results *results = header->results;
-    if (results->n_columns == header->capacity) {
-        header->capacity = header->capacity ? 2 * header->capacity : 64;
-        results->columns = reallocate(results->columns, header->capacity, sizeof(size_t));
-    }
-    results->columns[results->n_columns++] = offset;
-    text_add(&results->buffer, ",");
-    add_quoted(&results->buffer, name);
-}
-
-static bool visit_column(void *context, const Place *place) {
-    Header *header = context;
-    const MoccVariable *variable = place->variable;
-    if (place->hidden || !(IN_RESULT & 1u << variable->kind) || variable->type == MOCC_STRING) return true;
-    size_t count = tables_elements(variable->rank, variable->dims);
-    for (size_t i = 0; i < count; i++) {
-        text_clear(&header->name);
-        tables_name(&header->name, place, i);
-        if (patterns_match(header->patterns, header->name.data))
-            add_column(header, header->name.data, place->base + variable->offset + i);
-    }
-    return true;
-}
-
-static int collect_columns(Results *results, const MoccModel *model, Patterns *patterns) {
-    Header header = {.results = results, .patterns = patterns};
-    text_add(&results->buffer, "time");
-    patterns_match(patterns, "time"); /* always there, so that asking for it is no mistake */
-    tables_walk(model->type, visit_column, &header);
-    text_add(&results->buffer, "\n");
-    text_free(&header.name);
-    for (size_t i = 0; i < patterns->n; i++) {
-        if (!patterns->matched[i])
-            return report_usage("--variables %s matches no variable", patterns->patterns[i]);
-    }
-    return SUCCESS;
-}
-
 /* ---- writing ---- */
 
-static int write_failed(Results *results) {
+static int write_failed(Results *results, int reason) {
+    if (results->failed) return ENVIRONMENT;
     results->failed = true;
     return report(ENVIRONMENT, "cannot write %s: %s", results->file ? results->file : "to standard output",
-                  strerror(errno));
+                  strerror(reason));
+}
+
+/* How many of the first bytes of the buffer are whole rows, or the whole head */
+static size_t count_whole(const Results *results, size_t bytes) {
+    const char *data = results->buffer.data;
+    if (bytes == results->buffer.length) return bytes;
+    if (results->written == 0) return 0;
+    if (results->matlab) return bytes - bytes % results->row;
+    const char *last = bytes ? memrchr(data, '\n', bytes) : NULL;
+    return last ? (size_t)(last - data) + 1 : 0;
+}
+
+static int patch(Results *results, size_t at, const void *bytes, size_t size) {
+    ssize_t written = pwrite(results->descriptor, bytes, size, (off_t)at);
+    return written == (ssize_t)size ? SUCCESS : write_failed(results, written < 0 ? errno : EIO);
+}
+
+/* Tells a MATLAB file how many rows it has; `last` is the last of them. */
+static int patch_head(Results *results, const char *last) {
+    int32_t count = (int32_t)((results->written - results->head) / results->row);
+    int status = patch(results, results->places.count, &count, sizeof count);
+    return status == SUCCESS ? patch(results, results->places.end, last, sizeof(double)) : status;
+}
+
+/* What has been written of the buffer becomes part of the file, as far as rows are whole. */
+static int keep_whole(Results *results, size_t bytes) {
+    size_t whole = count_whole(results, bytes);
+    bool rows = results->written > 0 && whole > 0;
+    results->written += whole;
+    if (whole < bytes && results->regular && ftruncate(results->descriptor, (off_t)results->written) != 0)
+        return write_failed(results, errno);
+    return results->matlab && rows ? patch_head(results, results->buffer.data + whole - results->row)
+                                   : SUCCESS;
 }
 
 static int flush(Results *results) {
-    const char *at = results->buffer.data;
-    const char *end = at + results->buffer.length;
-    while (at < end) {
-        ssize_t written = write(results->descriptor, at, (size_t)(end - at));
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return write_failed(results);
-        at += written;
+    size_t done = 0;
+    int status = SUCCESS;
+    while (done < results->buffer.length && status == SUCCESS) {
+        ssize_t written =
+            write(results->descriptor, results->buffer.data + done, results->buffer.length - done);
+        if (written >= 0)
+            done += (size_t)written;
+        else if (errno != EINTR)
+            status = write_failed(results, errno);
     }
+    int kept = keep_whole(results, done);
     text_clear(&results->buffer);
     results->flushed = progress_clock();
-    return SUCCESS;
+    return status == SUCCESS ? kept : status;
 }
 
 int results_row(Results *results, double time, const double *instance) {
-    char number[1 + NUMBER_SIZE];
-    size_t first = number_format(number, time);
-    text_add_bytes(&results->buffer, number, first);
-    for (size_t i = 0; i < results->n_columns; i++) {
-        number[0] = ',';
-        size_t length = 1 + number_format(number + 1, instance[results->columns[i]]);
-        text_add_bytes(&results->buffer, number, length);
-    }
-    text_add(&results->buffer, "\n");
+    if (results->matlab)
+        matlab_row(&results->buffer, &results->columns, time, instance);
+    else
+        csv_row(&results->buffer, &results->columns, time, instance);
     results->rows++;
     results->time = time;
     bool due = results->buffer.length >= FLUSH_SIZE || progress_clock() - results->flushed > flush_after;
@@ -144,37 +117,60 @@ static char *default_file(const MoccModel *model) {
 }
 
 static int open_file(Results *results, const MoccModel *model, const char *output) {
+    struct stat about;
     results->descriptor = STDOUT_FILENO;
-    if (output && strcmp(output, "-") == 0) return SUCCESS;
-    if (output && ends_with(output, ".mat"))
-        return report_usage("--output %s: this version writes CSV files only", output);
-    if (output) {
-        Text file = {0};
-        text_add(&file, output);
-        results->file = file.data;
-    } else {
-        results->file = default_file(model);
+    if (!output || strcmp(output, "-") != 0) {
+        results->file = output ? strdup(output) : default_file(model);
+        results->descriptor = open(results->file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+        if (results->descriptor < 0) return write_failed(results, errno);
+        results->regular = fstat(results->descriptor, &about) == 0 && S_ISREG(about.st_mode);
     }
-    results->descriptor = open(results->file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    return results->descriptor < 0 ? write_failed(results) : SUCCESS;
+    if (results->matlab && !results->regular)
+        return report_usage("--output %s: a MATLAB file has to be a regular file", output);
+    return SUCCESS;
+}
+
+static int write_head(Results *results, const Simulation *simulation, const Options *options) {
+    Text *out = &results->buffer;
+    if (results->matlab)
+        results->places = matlab_head(out, &results->columns, options->start, simulation->instance);
+    else
+        csv_head(out, &results->columns);
+    results->head = out->length;
+    results->row = sizeof(double);
+    for (size_t i = 0; i < results->columns.n; i++)
+        results->row += results->columns.columns[i].constant ? 0 : sizeof(double);
+    return flush(results);
+}
+
+/* The number of rows is one of 32 bits in a MATLAB file. */
+static int check_rows(const Results *results, const Options *options) {
+    bool many = options->stop - options->start > INT32_MAX * options->interval;
+    if (!results->matlab || !many) return SUCCESS;
+    return report_usage("--output %s: a MATLAB file holds no more than %d rows", options->output, INT32_MAX);
 }
 
 static void results_free(Results *results) {
     free(results->file);
-    free(results->columns);
+    columns_free(&results->columns);
     text_free(&results->buffer);
     free(results);
 }
 
-int results_open(Results **result, const MoccModel *model, Options *options) {
+int results_open(Results **result, const Simulation *simulation, Options *options) {
     Results *results = allocate(1, sizeof *results);
-    int status = collect_columns(results, model, &options->variables);
-    if (status == SUCCESS) status = open_file(results, model, options->output);
-    results->flushed = progress_clock();
+    results->matlab = options->output && ends_with(options->output, ".mat");
+    int status = check_rows(results, options);
     if (status == SUCCESS)
+        status = columns_collect(&results->columns, simulation->model, &options->variables, results->matlab);
+    if (status == SUCCESS) status = open_file(results, simulation->model, options->output);
+    if (status == SUCCESS) status = write_head(results, simulation, options);
+    if (status == SUCCESS) {
         *result = results;
-    else
-        results_free(results);
+        return SUCCESS;
+    }
+    if (results->file && results->descriptor >= 0) close(results->descriptor);
+    results_free(results);
     return status;
 }
 
@@ -190,7 +186,7 @@ static void print_summary(const Results *results) {
 
 int results_close(Results *results) {
     int status = results->failed ? ENVIRONMENT : flush(results);
-    if (results->file && close(results->descriptor) != 0 && status == SUCCESS) status = write_failed(results);
+    if (results->file && close(results->descriptor) != 0) status = write_failed(results, errno);
     if (status == SUCCESS && results->file) print_summary(results);
     results_free(results);
     return status;

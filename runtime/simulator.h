@@ -312,13 +312,53 @@ bool simulation_evaluate(Simulation *simulation, double time, const double *stat
 /* To be called by whoever writes into the instance other than by an evaluation. */
 void simulation_disturb(Simulation *simulation);
 
+/* ---- columns.c: what is in a result ---- */
+
+typedef struct {
+    const MoccVariable *variable;
+    size_t name;   /* where its name begins in the names of all */
+    size_t offset; /* in the model's instance */
+    bool constant; /* during a run */
+} Column;
+
+/* All but time, which comes first in every result */
+typedef struct {
+    size_t n;
+    Column *columns; /* owned */
+    Text names;
+} Columns;
+
+/* Collects the visible variables that the patterns match, `constants` (parameters) too if they are wanted;
+   Strings are left out. Returns SUCCESS or WRONG_USAGE (reported): a pattern matches nothing. To be ended
+   with columns_free in both cases. */
+int columns_collect(Columns *columns, const MoccModel *model, Patterns *patterns, bool constants);
+/* The full Modelica name of column i. */
+const char *columns_name(const Columns *columns, size_t i);
+void columns_free(Columns *columns);
+
+/* ---- csv.c, matlab.c: the formats of a result ---- */
+
+/* Add the head of a result and a row, with values out of the model's instance. */
+void csv_head(Text *out, const Columns *columns);
+void csv_row(Text *out, const Columns *columns, double time, const double *instance);
+
+/* What in the head of a MATLAB file is known only at the end, as offsets from the beginning */
+typedef struct {
+    size_t count; /* the number of rows, 32 bits */
+    size_t end;   /* the time of the last one, a double */
+} MatlabPlaces;
+
+/* The same for a MATLAB file; `out` is empty. All rows have the same size. */
+MatlabPlaces matlab_head(Text *out, const Columns *columns, double start, const double *instance);
+void matlab_row(Text *out, const Columns *columns, double time, const double *instance);
+
 /* ---- results.c: the result file ---- */
 
 typedef struct Results Results;
 
-/* Opens the result file and writes its header. Returns SUCCESS and the results (owned by the caller),
-   WRONG_USAGE or ENVIRONMENT (reported). */
-int results_open(Results **results, const MoccModel *model, Options *options);
+/* Opens the result file and writes its head, with the parameters that the simulation has been started with.
+   Returns SUCCESS and the results (owned by the caller), WRONG_USAGE or ENVIRONMENT (reported). */
+int results_open(Results **results, const Simulation *simulation, Options *options);
 /* Adds a row. Returns SUCCESS or ENVIRONMENT (reported). */
 int results_row(Results *results, double time, const double *instance);
 /* Writes what is buffered, closes the file, tells on standard output what is in it (unless the result went

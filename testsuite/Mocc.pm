@@ -21,7 +21,7 @@ use POSIX ();
 use Test::More ();
 
 our @EXPORT = qw(
-  mocc_path scratch_dir write_file run_command run_mocc compile_model run_simulator simulate read_csv
+  mocc_path scratch_dir write_file run_command run_mocc compile_model run_simulator simulate read_csv read_mat
   close_to shows same_course rk_reference solve_linear
 );
 
@@ -148,6 +148,42 @@ sub csv_fields {
         last if $end eq '';
     }
     return @fields;
+}
+
+# read_mat(PATH): the matrices of a MATLAB file of level 4, by name, and what they say of the variables if it is a
+# trajectory. Returns {matrix => {NAME => [COLUMN, ...]}, order => [NAMES], text => {NAME => DESCRIPTION},
+# info => {NAME => [FOUR NUMBERS]}, value => {NAME => [VALUES]}}; a matrix of characters has texts as its columns.
+# Dies where the file is not exactly that.
+sub read_mat {
+    my ($path) = @_;
+    my $bytes = slurp($path);
+    my (%matrix, @order);
+    my $at = 0;
+    while ($at < length $bytes) {
+        my ($type, $rows, $columns, $imaginary, $length) = unpack "\@$at l<5", $bytes;
+        my $name = substr $bytes, $at + 20, $length - 1;
+        $at += 20 + $length;
+        my ($size, $format) = $type == 0 ? (8, 'd<') : $type == 20 ? (4, 'l<') : $type == 51 ? (1, 'a') : (0, '');
+        die "$path: matrix $name of type $type\n" if !$size || $imaginary;
+        die "$path: matrix $name is cut off\n" if $at + $size * $rows * $columns > length $bytes;
+        my $width = $size * $rows;
+        my $unpack = $type == 51 ? "a$rows" : "$format$rows";
+        $matrix{$name} = [map { my @v = unpack $unpack, substr $bytes, $at + $_ * $width, $width; $type == 51 ? $v[0] : \@v }
+              0 .. $columns - 1];
+        push @order, $name;
+        $at += $width * $columns;
+    }
+    my %result = (matrix => \%matrix, order => \@order);
+    return \%result if !$matrix{dataInfo};
+    for my $i (0 .. $#{ $matrix{name} }) {
+        my ($name, $text) = map { s/ +\z//r } $matrix{name}[$i], $matrix{description}[$i];
+        die "$path: $name stands there twice\n" if exists $result{info}{$name};
+        my $info = $result{info}{$name} = $matrix{dataInfo}[$i];
+        my ($table, $row) = @$info;
+        $result{text}{$name} = $text;
+        $result{value}{$name} = [map { ($row < 0 ? -1 : 1) * $_->[abs($row) - 1] } @{ $matrix{ 'data_' . ($table || 2) } }];
+    }
+    return \%result;
 }
 
 sub is_number { return defined $_[0] && $_[0] =~ /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/ }

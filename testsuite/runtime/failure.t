@@ -56,6 +56,16 @@ is($status, 0, 'the missing value can be given');
 is($status, 0, 'a model that cannot start can be listed');
 like($out, qr/^joint\[1\]\.Cut\.balance +balance$/m, 'without the values that it does not have');
 
+# --- a MATLAB file keeps as much
+my $mat = scratch_dir() . '/failing.mat';
+($status) = run_simulator($sim, '--set', 'way=2', '--output', $mat);
+is($status, 1, 'a failed run with a MATLAB file');
+my $kept = read_mat($mat);
+is_deeply($kept->{value}{time}, [0, 0.25, 0.5], 'has the rows up to there');
+is($kept->{matrix}{data_1}[1][0], 0.5, 'and the end that it has come to');
+($status) = run_simulator($sim, '--set', 'way=5', '--output', $mat);
+is_deeply(read_mat($mat)->{value}{time}, [], 'no rows where it cannot start');
+
 # --- tolerances at the end of double precision still work
 for my $tolerance (1e-15, 0.5) {
     ($status) = run_simulator($sim, '--tolerance', $tolerance, '--output', $csv);
@@ -64,26 +74,27 @@ for my $tolerance (1e-15, 0.5) {
 
 # --- signals: the child is sent one while it is in a run that would last for hours
 my $pendulum = build_simulator('pendulum');
-for my $signal ([INT => 130], [TERM => 143]) {
-    my ($name, $expected) = @$signal;
+for my $signal ([INT => 130, 'csv'], [TERM => 143, 'csv'], [INT => 130, 'mat']) {
+    my ($name, $expected, $kind) = @$signal;
+    my $file = scratch_dir() . "/signal.$kind";
     my ($errors) = map { scratch_dir() . "/$_" } 'errors';
-    unlink $csv;
+    unlink $file;
     my $pid = fork() // die "fork: $!\n";
     if ($pid == 0) {
         open STDOUT, '>', '/dev/null';
         open STDERR, '>', $errors;
-        exec $pendulum, '--stop', '1e9', '--interval', '0.01', '--output', $csv;
+        exec $pendulum, '--stop', '1e7', '--interval', '0.01', '--output', $file;
     }
     # the first rows are in the file: the run is under way
-    for (1 .. 600) { last if -s $csv; select undef, undef, undef, 0.05 }
+    for (1 .. 600) { last if (-s $file // 0) > 1 << 16; select undef, undef, undef, 0.05 }
     kill $name, $pid;
     waitpid $pid, 0;
     is($? >> 8, $expected, "SIG$name: status $expected");
     is($? & 127, 0, 'by its own exit');
     like(text_of($errors), qr/^pendulum: error: interrupted at time [\d.]+\n\z/, 'it says when');
-    my $result = eval { read_csv($csv) };
+    my $result = eval { $kind eq 'csv' ? read_csv($file) : read_mat($file)->{value} };
     ok($result && @{ $result->{time} } > 10, 'the rows are there, whole');
-    like(text_of($csv), qr/\n\z/, 'to the end of the last one');
+    like(text_of($file), qr/\n\z/, 'to the end of the last one') if $kind eq 'csv';
 }
 
 done_testing;

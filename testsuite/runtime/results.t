@@ -91,9 +91,6 @@ in_scratch(sub {
     is($out, "11 rows in Decay.csv, final time 1\n", 'the default file is named after the model');
     is(text_of('Decay.csv'), text_of($csv), 'and lies in the current folder');
 });
-($status, $out, $err) = run_simulator($decay, '--output', 'x.mat');
-is($status, 2, 'MATLAB files are refused');
-like($err, qr/CSV files only/, 'with the reason');
 for my $target ('/dev/full', scratch_dir() . '/no/such/folder.csv', scratch_dir()) {
     for my $arguments ([], ['--interval', 1e-5]) {
         ($status, $out, $err) = run_simulator($decay, @$arguments, '--output', $target);
@@ -106,5 +103,79 @@ for my $arguments ('--output -', '--list', '--help', '--version') {
     is($code, 3, "status 3 when standard output is full: $arguments");
     like($complaint, qr/No space left/, 'with the reason');
 }
+
+# --- MATLAB files
+my $mat = scratch_dir() . '/out.mat';
+($status, $out, $err) = run_simulator($decay, '--output', $mat, '--set', 'k=0.5');
+is($status, 0, 'a MATLAB file') or diag $err;
+is($out, "11 rows in $mat, final time 1\n", 'is spoken of like any other');
+my $trajectory = read_mat($mat);
+is("@{ $trajectory->{order} }", 'Aclass name description dataInfo data_1 data_2', 'its matrices');
+is(join('', map { substr $_, 0, 1 } @{ $trajectory->{matrix}{Aclass} }), 'Atrajectory', 'its class');
+is(join('', map { substr $_, 1, 1 } @{ $trajectory->{matrix}{Aclass} }), '1.1        ', 'in version 1.1');
+is(join('', map { substr $_, 3, 1 } @{ $trajectory->{matrix}{Aclass} }), 'binTrans   ', 'transposed');
+my $same = simulate($decay, '--set', 'k=0.5');
+my @changing = grep { $trajectory->{info}{$_}[0] != 1 } keys %{ $trajectory->{info} };
+is_deeply([sort @changing], [sort keys %$same], 'the variables are those of the CSV file');
+is(scalar(grep { join(',', map { 0 + $_ } @{ $same->{$_} }) ne join(',', @{ $trajectory->{value}{$_} }) } @changing), 0,
+    'with the same values, to the last bit');
+is(s/ +\z//r, 'time', 'time is the first') for $trajectory->{matrix}{name}[0];
+is_deeply($trajectory->{info}{time}, [0, 1, 0, -1], 'and stands in both data matrices');
+is_deeply($trajectory->{info}{x},    [2, 2, 0, -1], 'a variable');
+is_deeply($trajectory->{info}{k},    [1, 2, 0, 0],  'a parameter');
+is_deeply($trajectory->{matrix}{data_1}[0], [0, 0.5, 1, 3, 3, -1, 1, 0.5, 1 .. 6], 'parameters at the start');
+is_deeply($trajectory->{matrix}{data_1}[1], [1, 0.5, 1, 3, 3, -1, 1, 0.5, 1 .. 6], 'and at the end');
+is($trajectory->{text}{k},       'rate [1/s]',       'a description with its unit');
+is($trajectory->{text}{'der(x)'}, '[kg/s]',          'a unit alone');
+is($trajectory->{text}{on},      'decays at all',    'a description alone');
+is($trajectory->{text}{steps},   '',                 'neither');
+is(scalar(grep { /secret|hidden/ } keys %{ $trajectory->{info} }), 0, 'nothing hidden');
+run_simulator($decay, '--output', "$mat.again.mat", '--set', 'k=0.5');
+is(text_of("$mat.again.mat"), text_of($mat), 'two runs give the same bytes');
+run_simulator($decay, '--output', $mat, '--variables', 'k,rack.cell[2,*].size,y', '--start', 2, '--stop', 2);
+$trajectory = read_mat($mat);
+is_deeply([map { s/ +\z//r } @{ $trajectory->{matrix}{name} }], ['time', 'k', 'y', map { "rack.cell[2,$_].size" } 1 .. 3],
+    'patterns choose among parameters too');
+is_deeply($trajectory->{matrix}{data_2}, [[2, 1]], 'a single row');
+run_simulator($decay, '--output', $mat, '--variables', 'k');
+is(scalar @{ read_mat($mat)->{value}{time} }, 11, 'time alone');
+($status, $out, $err) = run_simulator($decay, '--output', $mat, '--interval', 1e-10);
+is($status, 2, 'more rows than the format can count');
+like($err, qr/holds no more than 2147483647 rows/, 'with the reason');
+symlink '/dev/null', "$mat.null.mat";
+($status, $out, $err) = run_simulator($decay, '--output', "$mat.null.mat");
+is($status, 2, 'no MATLAB file into what cannot be gone back in');
+like($err, qr/a MATLAB file has to be a regular file/, 'with the reason');
+
+# --- a disk that gets full: whole rows are kept (a limit of the shell stands for the disk; its blocks have 512 bytes)
+sub run_within {
+    my ($blocks, @command) = @_;
+    return run_command('sh', '-c', "ulimit -f $blocks; exec \"\$@\"", 'sh', @command);
+}
+for my $kind (qw(csv mat)) {
+    my $file = scratch_dir() . "/full.$kind";
+    ($status, $out, $err) = run_within(150, $decay, '--interval', 1e-4, '--variables', 'x,y', '--output', $file);
+    is($status, 3, "$kind: a disk that gets full");
+    like($err, qr/^decay: error: cannot write \Q$file\E: File too large\n\z/, "$kind: is told");
+    my $kept = $kind eq 'csv' ? read_csv($file) : read_mat($file)->{value};
+    my $n = @{ $kept->{time} };
+    cmp_ok(-s $file, '<=', 150 * 512, "$kind: the file has its limit");
+    cmp_ok($n, '>', 1000, "$kind: the rows that fit are there");
+    is(scalar(grep { abs($kept->{time}[$_] - 1e-4 * $_) > 1e-12 || abs($kept->{x}[$_] - exp(-$kept->{time}[$_])) > 1e-6 } 0 .. $n - 1),
+        0, "$kind: and right");
+    like(text_of($file), qr/\n\z/, 'the last one is whole') if $kind eq 'csv';
+    ($status, $out, $err) = run_within(0, $decay, '--output', $file);
+    is($status, 3, "$kind: a disk that is full at the start");
+    is(-s $file, 0, "$kind: nothing is left of the head");
+}
+
+# --- a pipe whose reader has enough: the run ends at once and silently, as it does with any program
+my ($code, $said, $complaint) =
+  run_command('bash', '-c', "$decay --stop 1e9 --interval 0.01 --output - | head -n 2 | cut -c1-6; echo \${PIPESTATUS[0]}");
+is($said, "time,x\n0,1,-1\n141\n", 'a closed pipe ends the run');
+is($complaint, '', 'without a word');
+($code, $said, $complaint) =
+  run_command('bash', '-c', "trap '' PIPE; { $decay --stop 1e9 --interval 0.01 --output -; echo \$? >&2; } | head -n 2 >/dev/null");
+like($complaint, qr/\Adecay: error: cannot write to standard output: Broken pipe\n3\n\z/, 'where that signal is ignored, it is an error');
 
 done_testing;
