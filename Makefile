@@ -43,7 +43,7 @@ FLAGS = $(CFLAGS) $(SAN) -I. -I$(BUILD)
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all compiler deps demo check check-fast check-san check-slow fuzz bench clean install format help
+.PHONY: all compiler deps demo check check-fast check-san check-slow fuzz bench clean install format doc help
 .DELETE_ON_ERROR:
 all: compiler
 
@@ -57,6 +57,7 @@ help:
 	@echo "make fuzz        random models for FUZZ_TIME=600 seconds, with sanitizers; what breaks mocc lands in build/fuzz"
 	@echo "make bench       timings and sizes"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set"
+	@echo "make doc         the examples in doc/language.md, out of the test suite"
 	@echo "make format      clang-format on all C files"
 	@echo "make clean       remove what was built"
 
@@ -193,6 +194,10 @@ install: mocc
 
 format:
 	clang-format -i mocc.c $(wildcard */*.c */*.h testsuite/*/*.c testsuite/*/*.h)
+
+# testsuite/driver/reference.t tells when this is due.
+doc: compiler
+	perl tools/examples.pl doc/language.md
 
 clean:
 	rm -rf build mocc
