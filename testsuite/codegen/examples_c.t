@@ -7,7 +7,7 @@ use Test::More;
 use Mocc;
 use Clean;
 
-for my $library (qw(Blocks Rotational Translational Planar)) {
+for my $library (qw(Blocks Rotational Translational Planar Dialectic)) {
     my $file = "lib/$library/Examples.mo";
     open my $in, '<', $file or die "$file: $!\n";
     my @models = do { local $/; <$in> =~ /^  model (\w+)/mg };

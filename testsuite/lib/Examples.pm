@@ -1,4 +1,4 @@
-# What the tests of the Planar library's examples share.
+# What the tests of the libraries' examples share.
 package Examples;
 
 use strict;
@@ -12,10 +12,11 @@ our @EXPORT = qw($tight example check courses ends stays plus minus);
 # The tolerance of comparisons over time, relative to the range of a variable
 our $tight = 1e-6;
 
-# The example's result at tolerance 1e-10 over its own time, or with other options.
+# The example's result at tolerance 1e-10 over its own time, or with other options. It is one of Planar, or has a full name.
 sub example {
     my ($name, @options) = @_;
-    return simulate(compile_model(model => "Planar.Examples.$name"), '--tolerance', 1e-10, @options);
+    $name = "Planar.Examples.$name" if $name !~ /\./;
+    return simulate(compile_model(model => $name), '--tolerance', 1e-10, @options);
 }
 
 # A subtest. An example that does not compile or run fails its own subtest and leaves the others alone.

@@ -1,0 +1,170 @@
+within Dialectic;
+encapsulated package Contacts "What touches, and lets go"
+  /*
+    Where two bodies touch, their surfaces give way by delta, and they are pushed apart with the normal force
+
+      f_n = max(0, c*delta)
+
+    along the normal n0 of the surfaces. It follows from positions alone, so the bodies are never pulled together, whatever
+    the velocities. A law with a damper beside the spring would do that when the bodies part.
+
+    All the same a contact takes energy, by the dialectic law. A mass m that falls on it leaves it with the velocity
+    exp(-pi*zeta/sqrt(1 - zeta^2)) times the one it came with, where zeta = TD/2*sqrt(c/m). With zeta >= 1 it stays. So the
+    time constant says how bodies bounce, and the stiffness how much. For zeta >> 1 the kinetic velocity dies away like
+    exp(-t/TD), while the position is at rest on the surface.
+
+    Along the surfaces there is friction. It depends on the kinetic velocity slip at which they slide, is never larger than
+    mu*f_n, and comes to it when slip is well above v_s:
+
+      f_t = -mu*f_n*slip/sqrt(slip^2 + v_s^2)
+
+    So what seems to stick does creep, at some fraction of v_s.
+
+    Each contact knows the shapes of its two sides. They are open: a plane has no end, so a point beyond the edge of a table is
+    still on it, and a point far below a plane is pushed up as well.
+  */
+  import SI = Base.Units.SI;
+  import Blocks.Interfaces.RealInput;
+  import Blocks.Interfaces.RealOutput;
+  import Dialectic.Functions;
+  import Dialectic.Interfaces;
+
+  model Surface "The forces where two surfaces touch"
+    // For authors of contacts: the law above, for any shapes. A contact determines delta, n0 and C, which say where the surfaces
+    // are, and connects the two flanges to its own.
+    // Both forces act at the same point C, so they leave not only the momentum of the two sides as it is, but also what
+    // turns them about any point.
+    extends Interfaces.Between;
+    parameter SI.TranslationalSpringConstant c = 1e5 "Stiffness";
+    parameter SI.CoefficientOfFriction mu = 0 "Coefficient of friction";
+    parameter SI.Velocity v_s = 0.001 "Velocity of slip above which friction comes to its limit";
+    input SI.Position delta "By how much the surfaces overlap";
+    input Real n0[2] "Direction in which B is pushed away from A";
+    input SI.Position C[2] "Where they touch";
+    output SI.Force f_n "Normal force, on B in the direction n0";
+    output SI.Force f_t "Friction, on B in the direction of n0 turned by a quarter to the left";
+    output SI.Velocity slip "Kinetic velocity at which B slides over A, in the same direction";
+  protected
+    SI.Position a[2] "From flangeToA to C";
+    SI.Position b[2] "From flangeToB to C";
+    SI.Velocity u[2] "Kinetic velocity of B over A at C";
+    SI.Force f[2] "Force on B";
+  equation
+    assert(c > 0, "the stiffness c is not positive: nothing would push the surfaces apart");
+    assert(mu >= 0, "the coefficient of friction mu is negative: it would drive");
+    assert(v_s > 0, "the velocity v_s is not positive: friction without any slip would have no law");
+    a = C - flangeToA.r0;
+    b = C - flangeToB.r0;
+    u = flangeToB.v0 + flangeToB.w*{-b[2], b[1]} - flangeToA.v0 - flangeToA.w*{-a[2], a[1]};
+    slip = n0[1]*u[2] - n0[2]*u[1];
+    f_n = if delta > 0 then c*delta else 0;
+    f_t = -mu*f_n*slip/sqrt(slip^2 + v_s^2);
+    f = f_n*n0 + f_t*{-n0[2], n0[1]};
+    flangeToA.f0 = f;
+    flangeToB.f0 = -f;
+    flangeToA.t = a[1]*f[2] - a[2]*f[1];
+    flangeToB.t = -(b[1]*f[2] - b[2]*f[1]);
+  end Surface;
+
+  partial model Contact "What contacts have in common"
+    // A derived contact determines delta, n0 and C from the positions of its flanges, and hands them on to the surface.
+    extends Interfaces.Between;
+    parameter SI.TranslationalSpringConstant c = 1e5 "Stiffness";
+    parameter SI.CoefficientOfFriction mu = 0 "Coefficient of friction";
+    parameter SI.Velocity v_s = 0.001 "Velocity of slip above which friction comes to its limit";
+    SI.Position delta "By how much the surfaces overlap; negative where they do not touch";
+    Real n0[2] "Direction in which B is pushed away from A";
+    SI.Position C[2] "Where they touch";
+    RealOutput f_n(unit="N") "Normal force, on B in the direction n0";
+    SI.Force f_t "Friction, on B in the direction of n0 turned by a quarter to the left";
+    SI.Velocity slip "Kinetic velocity at which B slides over A, in the same direction";
+  protected
+    Surface surface(c=c, mu=mu, v_s=v_s);
+  equation
+    connect(flangeToA, surface.flangeToA);
+    connect(flangeToB, surface.flangeToB);
+    f_n = surface.f_n;
+    f_t = surface.f_t;
+    slip = surface.slip;
+  end Contact;
+
+  model PointPlane "A point on a plane"
+    // The plane goes through flangeToA and turns with it; n points out of it. The point is flangeToB.
+    extends Contact;
+    parameter Real n[2] = {0, 1} "Out of the plane, as seen in flangeToA; its length has no effect";
+  protected
+    final parameter Real e[2] = Functions.direction(n) "The same with length 1";
+  equation
+    assert(n*n > 0, "the normal n is {0, 0}: give it a length, so that it points out of the plane");
+    n0 = Functions.turned(e, flangeToA.phi);
+    delta = -(n0[1]*(flangeToB.r0[1] - flangeToA.r0[1]) + n0[2]*(flangeToB.r0[2] - flangeToA.r0[2]));
+    C = flangeToB.r0;
+    surface.delta = delta;
+    surface.n0 = n0;
+    surface.C = C;
+  end PointPlane;
+
+  model CirclePlane "A disc on a plane"
+    // The plane goes through flangeToA and turns with it; n points out of it. The disc has its centre at flangeToB.
+    extends Contact;
+    parameter Real n[2] = {0, 1} "Out of the plane, as seen in flangeToA; its length has no effect";
+    parameter SI.Length R = 0.1 "Radius of the disc";
+  protected
+    final parameter Real e[2] = Functions.direction(n) "The same with length 1";
+  equation
+    assert(n*n > 0, "the normal n is {0, 0}: give it a length, so that it points out of the plane");
+    assert(R > 0, "the radius R is not positive: for a point take PointPlane");
+    n0 = Functions.turned(e, flangeToA.phi);
+    delta = R - (n0[1]*(flangeToB.r0[1] - flangeToA.r0[1]) + n0[2]*(flangeToB.r0[2] - flangeToA.r0[2]));
+    C = flangeToB.r0 - R*n0;
+    surface.delta = delta;
+    surface.n0 = n0;
+    surface.C = C;
+  end CirclePlane;
+
+  model CircleCircle "Two discs"
+    // Their centres are at the flanges. They touch on the line of centres, in the middle of where they overlap.
+    extends Contact;
+    parameter SI.Length R_a = 0.1 "Radius of the disc at flangeToA";
+    parameter SI.Length R_b = 0.1 "Radius of the disc at flangeToB";
+    constant SI.Length tiny = 1e-10 "Where the centres are nearer than that there is no direction";
+  protected
+    SI.Position d[2] "From centre to centre";
+    SI.Length length "Distance of the centres";
+  equation
+    assert(R_a > 0 and R_b > 0, "a radius R_a or R_b is not positive");
+    d = flangeToB.r0 - flangeToA.r0;
+    length = sqrt(d[1]^2 + d[2]^2);
+    n0 = d/max(length, tiny);
+    delta = R_a + R_b - length;
+    C = flangeToA.r0 + (R_a - delta/2)*n0;
+    surface.delta = delta;
+    surface.n0 = n0;
+    surface.C = C;
+  end CircleCircle;
+
+  model Friction "Something slides on something else, seen from above"
+    // The plane of the drawing is the table, what presses the two sides together acts across it: the normal force f_n is a
+    // signal, of a brake or of the weight. The friction at flangeToB is against the kinetic velocity u at which it slides over
+    // flangeToA, whatever its direction, and never larger than mu*f_n:  f = mu*f_n*u/sqrt(u.u + v_s^2).
+    // About the point itself nothing is held.
+    extends Interfaces.Between;
+    parameter SI.CoefficientOfFriction mu = 0.5 "Coefficient of friction";
+    parameter SI.Velocity v_s = 0.001 "Velocity of slip above which friction comes to its limit";
+    RealInput f_n(unit="N") "Force that presses the two sides together";
+    SI.Velocity u[2] "Kinetic velocity at which flangeToB slides over flangeToA";
+    SI.Force f[2] "Force on what is fastened to flangeToA, the opposite on that at flangeToB";
+  protected
+    SI.Position d[2] "From flangeToA to flangeToB";
+  equation
+    assert(mu >= 0, "the coefficient of friction mu is negative: it would drive");
+    assert(v_s > 0, "the velocity v_s is not positive: friction without any slip would have no law");
+    d = flangeToB.r0 - flangeToA.r0;
+    u = flangeToB.v0 - flangeToA.v0 - flangeToA.w*{-d[2], d[1]};
+    f = mu*max(f_n, 0)/sqrt(u*u + v_s^2)*u;
+    flangeToB.f0 = f;
+    flangeToA.f0 = -f;
+    flangeToB.t = 0;
+    flangeToA.t = -(d[1]*f[2] - d[2]*f[1]);
+  end Friction;
+end Contacts;
