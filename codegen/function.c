@@ -259,6 +259,7 @@ static void write_while(FunctionWriter *f, const Statement *statement) {
 }
 
 static void write_statement(FunctionWriter *f, const Statement *statement) {
+    f->calls.n = 0; /* variables have other values now */
     switch (statement->kind) {
     case STATEMENT_ASSIGN:
         write_assign(f, statement);
@@ -291,6 +292,7 @@ static void write_statement(FunctionWriter *f, const Statement *statement) {
 static void write_statements(FunctionWriter *f, const Statements *statements) {
     for (int i = 0; i < statements->n; i++)
         write_statement(f, statements->at[i]);
+    f->calls.n = 0;
 }
 
 /* --- variables -------------------------------------------------------------------------------- */
@@ -353,7 +355,7 @@ static bool is_among(const Function *function, const Var *var) {
 /* Variables in the order of their declarations, which they may depend on */
 static void write_locals(FunctionWriter *f) {
     const Function *function = f->function;
-    bool is_default = function->results.n == 1 && function->results.at[0]->decl->causality == AST_INPUT;
+    bool is_default = function->results.n == 1 && function->results.at[0]->causality == AST_INPUT;
     for (int i = 0; i < function->variant->vars.n; i++) {
         Var *var = function->variant->vars.at[i];
         bool result = false;
@@ -377,7 +379,7 @@ static const char *signature(Arena *arena, Function *function, int order) {
     }
     for (int i = 0; i < function->results.n && !value; i++, comma = ", ") {
         const Var *var = function->results.at[i];
-        text = arena_printf(arena, "%s%s%s *out__%s", text, comma, c_type(arena, var, order),
+        text = arena_printf(arena, "%s%s%s *out___%s", text, comma, c_type(arena, var, order),
                             c_local(arena, var));
     }
     return arena_printf(arena, "%s%s)", text, *comma ? "" : "void");
@@ -405,7 +407,7 @@ static void write_end(FunctionWriter *f) {
         if (gives_value(function))
             write_line(w, "return %s;", name);
         else
-            write_line(w, "*out__%s = %s;", name, name);
+            write_line(w, "*out___%s = %s;", name, name);
     }
 }
 
@@ -465,7 +467,7 @@ static void write_unread(FunctionWriter *f) {
     find_reads(&function->body, read);
     for (int i = 0; i < function->results.n; i++)
         read[function->results.at[i]->index] = true;
-    bool is_default = function->results.n == 1 && function->results.at[0]->decl->causality == AST_INPUT;
+    bool is_default = function->results.n == 1 && function->results.at[0]->causality == AST_INPUT;
     for (int i = 0; i < function->variant->vars.n; i++) {
         const Var *var = function->variant->vars.at[i];
         bool here = !is_default || is_among(function, var);

@@ -459,7 +459,9 @@ static CValue comprehension(FunctionWriter *f, Ex *ex) {
     w->indent++;
     write_line(w, "const double %s = %s.data[%s];", iter, range.text, k);
     write_line(w, "(void)%s;", iter);
+    int written = f->calls.n;
     CValue part = as_part(f, ex->comprehension.body, jet);
+    f->calls.n = written;
     write_line(w, "mocc_part(&%s, %d, %s.dims[0], %s, %s, %s);", all.text, width_of(f, jet), range.text, k,
                part.text, c_where(f, ex->span));
     close_loop(f);
@@ -708,10 +710,23 @@ void call_results(FunctionWriter *f, Call *call, Span span, CValue *results) {
     write_line(&f->w, "%s(%s);", name, args);
 }
 
+/* The results of a call as one expression has asked for them before */
+static const CValue *written_results(const FunctionWriter *f, const Call *call) {
+    for (int i = 0; i < f->calls.n; i++)
+        if (f->calls.at[i].call == call && f->calls.at[i].plain == f->plain) return f->calls.at[i].results;
+    return NULL;
+}
+
 static CValue function_value(FunctionWriter *f, Ex *ex) {
     Call *call = ex->function.call;
-    CValue *results = NEW_ARRAY(f->w.arena, CValue, call->function->results.n + 1);
-    call_results(f, call, ex->span, results);
+    const CValue *results = written_results(f, call);
+    if (!results) {
+        CValue *made = NEW_ARRAY(f->w.arena, CValue, call->function->results.n + 1);
+        call_results(f, call, ex->span, made);
+        struct WrittenCall written = {call, f->plain, made};
+        if (!gives_value(call->function)) vec_push(f->w.arena, &f->calls, written);
+        results = made;
+    }
     CValue value = results[ex->function.result];
     return f->plain && !ex->rank ? value_of(f, value) : value;
 }
@@ -721,12 +736,14 @@ static CValue function_value(FunctionWriter *f, Ex *ex) {
 /* A branch, with the statements that it needs in a text of their own */
 static CValue branch(FunctionWriter *f, Ex *ex, Text *statements) {
     Text *outer = f->w.out;
+    int written = f->calls.n;
     text_add(statements, "");
     f->w.out = statements;
     f->w.indent++;
     CValue value = ex->rank ? array_value(f, ex) : scalar_value(f, ex);
     f->w.indent--;
     f->w.out = outer;
+    f->calls.n = written;
     return value;
 }
 

@@ -6,6 +6,20 @@
 #include "codegen/expression.h"
 #include "sema/function.h"
 
+/* A value in C: a double, a jet, or the name of a MoccArray of either */
+typedef struct {
+    const char *text;
+    int precedence; /* of the text; see C_ATOM and its like */
+    bool jet;       /* with derivatives */
+} CValue;
+
+/* A call that has been written, with the variables that hold its results */
+struct WrittenCall {
+    const Call *call;
+    bool plain; /* as it was when the call was written */
+    CValue *results;
+};
+
 /* A C function that is being written */
 typedef struct {
     Sema *sema;
@@ -16,14 +30,8 @@ typedef struct {
     bool memory;      /* what has been written since this was cleared takes from the stack of arrays */
     bool uses_memory; /* something in the function does */
     bool returns;     /* a return statement goes to the label `done` */
+    VEC(struct WrittenCall) calls; /* of several results, in the open C blocks of the statement at hand */
 } FunctionWriter;
-
-/* A value in C: a double, a jet, or the name of a MoccArray of either */
-typedef struct {
-    const char *text;
-    int precedence; /* of the text; see C_ATOM and its like */
-    bool jet;       /* with derivatives */
-} CValue;
 
 enum { C_CHOICE, C_EITHER, C_BOTH, C_COMPARED, C_SUMMED, C_MULTIPLIED, C_PREFIXED, C_ATOM };
 

@@ -130,6 +130,8 @@ void build_call(Builder *b, const AstEquation *ast, Ex *condition);
 void build_initial(Builder *b, AstEquation *ast);
 /* --- tuple.c ---------------------------------------------------------------------------------- */
 
+/* The left side of such an equation */
+Ex *ex_tuple(Arena *arena, const Exs *elements, Span span);
 /* (a, , b) = f(x): one equation that determines all that is listed. */
 void build_tuple_equation(Builder *b, const AstEquation *ast);
 

@@ -17,9 +17,9 @@ static void error(Scope *scope, Span span, const char *rule, const char *text) {
 
 /* --- which argument is meant ------------------------------------------------------------------ */
 
-static int input_named(const Function *function, Symbol name) {
-    for (int i = 0; i < function->inputs.n; i++)
-        if (function->inputs.at[i]->decl->name == name) return i;
+static int formal_named(const Function *function, Symbol name) {
+    for (int i = 0; i < function->formals.n; i++)
+        if (function->formals.at[i].decl->name == name) return i;
     return -1;
 }
 
@@ -30,9 +30,9 @@ static void no_such_input(Scope *scope, const Function *function, const AstNamed
                nearest ? "'?" : "");
 }
 
-/* Sorts the arguments by input; what gets none stays NULL. */
+/* Sorts the arguments by formal; what gets none stays NULL. */
 static bool sort_arguments(Scope *scope, const Function *function, const AstExpr *expr, AstExpr **sorted) {
-    int n = function->inputs.n;
+    int n = function->formals.n;
     bool good = true;
     if (expr->call.args.n > n) {
         diag_error(scope->sema->diagnostics, expr->call.args.at[n]->span, "function",
@@ -44,7 +44,7 @@ static bool sort_arguments(Scope *scope, const Function *function, const AstExpr
         sorted[i] = expr->call.args.at[i];
     for (int i = 0; i < expr->call.named.n; i++) {
         const AstNamedArgument *named = &expr->call.named.at[i];
-        int input = input_named(function, named->name);
+        int input = formal_named(function, named->name);
         if (input < 0)
             no_such_input(scope, function, named);
         else if (sorted[input])
@@ -104,7 +104,9 @@ static Call *new_call(Scope *scope, Function *function, Ex **args) {
 /* In an expression, a call stands for its first result. */
 static const bool *only_first(Scope *scope, const Function *function) {
     bool *needed = NEW_ARRAY(scope->sema->arena, bool, function->results.n + 1);
-    needed[0] = true;
+    int n = function->outcomes.n ? function->outcomes.at[0].n : 1; /* a default's function has one result */
+    for (int i = 0; i < n; i++)
+        needed[i] = true;
     return needed;
 }
 
@@ -114,25 +116,65 @@ static Ex *default_value(Scope *scope, Function *function, int input, Ex **args,
     Arena *arena = scope->sema->arena;
     Ex *binding = function->inputs.at[input]->binding;
     double value;
-    if (!binding->rank && ex_evaluate(binding, &value, NULL))
-        return ex_number(arena, value, binding->type, span);
+    if (!binding->rank && ex_evaluate(binding, &value, NULL)) {
+        if (binding->type == BASE_STRING) return ex_string(arena, number_symbol(value), span);
+        Ex *number = ex_number(arena, value, binding->type, span);
+        number->enumeration = binding->enumeration;
+        return number;
+    }
     bool local = false;
     ex_visit_refs(binding, note_local, &local);
     if (!local) return binding;
     Ex **above = NEW_ARRAY(arena, Ex *, input + 1);
     memcpy(above, args, sizeof(Ex *) * (size_t)input);
     Call *call = new_call(scope, default_function(arena, function, input), above);
-    return size_results(scope, call, span, only_first(scope, call->function))
-               ? ex_function(arena, call, 0, span)
-               : NULL;
+    Ex *given = size_results(scope, call, span, only_first(scope, call->function))
+                    ? ex_function(arena, call, 0, span)
+                    : NULL;
+    return given;
+}
+
+/* --- results ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    Arena *arena;
+    Call *call;
+    int next; /* result */
+    Span span;
+} Results;
+
+static Ex *next_result(void *context, Var *var) {
+    Results *results = context;
+    (void)var;
+    return ex_function(results->arena, results->call, results->next++, results->span);
+}
+
+Ex *call_outcome(Scope *scope, Call *call, int i, Span span) {
+    Function *function = call->function;
+    Results results = {scope->sema->arena, call, 0, span};
+    if (!function->outcomes.n) return next_result(&results, NULL); /* a default's function */
+    results.next = function->outcomes.at[i].first;
+    return thing_value(scope, &function->outcomes.at[i].thing, next_result, &results, span);
+}
+
+void add_targets(Arena *arena, const Function *function, int i, Ex *target, Exs *targets) {
+    if (target) field_values(arena, target, targets);
+    for (int k = 0; !target && k < function->outcomes.at[i].n; k++)
+        vec_push(arena, targets, NULL);
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */
 
-static bool check_argument(Scope *scope, const Function *function, const Var *var, Ex *arg) {
-    Arena *arena = scope->sema->arena;
-    const char *what = arena_printf(arena, "the argument '%s' of %s", var->path, name_of(function));
-    return check_type_of(scope, arg, var, what);
+static const Class *record_of(const Formal *formal) {
+    return formal->thing.kind == THING_RECORD ? formal->thing.record->class_ : NULL;
+}
+
+static bool check_argument(Scope *scope, const Function *function, const Formal *formal, Ex *arg) {
+    const char *what =
+        arena_printf(scope->sema->arena, "the argument '%s' of %s", formal->decl->name, name_of(function));
+    const Class *record = record_of(formal);
+    if (record) return check_record(scope, arg, record, what);
+    return check_type_of(scope, arg, formal->thing.var, what);
 }
 
 /* Arguments whose sizes are not those of the inputs: said where they are known */
@@ -200,66 +242,90 @@ static bool has_elements(const Ex *ex) {
         return has_elements(ex->binary.a);
     case EX_BINARY:
         return has_elements(ex->binary.a) && has_elements(ex->binary.b);
+    case EX_RECORD:
+        for (int i = 0; i < ex->record.n; i++)
+            if (!has_elements(ex->record.fields[i])) return false;
+        return true;
     default:
         return !ex->rank;
     }
 }
 
-/* A scalar function whose arguments are arrays: {f(x[i]) for i in 1:n}, Modelica 3.6, 12.4.6 */
-static Ex *for_each_element(Scope *scope, Function *function, Ex **args, const Ex *shape, Span span) {
+/* The dimensions that arguments have in front of those that the function takes: it is called for every
+   element of them. */
+typedef struct {
+    int rank;
+    Ex *array; /* the first of these arguments; NULL: there is none */
+} Each;
+
+/* The elements of the arguments at iterators, which are made here */
+static bool take_elements(Scope *scope, Function *function, Ex **given, const Each *each, Ex **index,
+                          Span span) {
     Arena *arena = scope->sema->arena;
-    int rank = shape->rank;
-    Ex **index = NEW_ARRAY(arena, Ex *, rank);
-    for (int k = 0; k < rank; k++) {
+    for (int k = 0; k < each->rank; k++) {
         Iter *iter = NEW(arena, Iter);
-        iter->name = arena_printf(arena, rank > 1 ? "i%d" : "i", k + 1);
+        iter->name = arena_printf(arena, each->rank > 1 ? "i%d" : "i", k + 1);
         index[k] = ex_iter(arena, iter, span);
     }
-    Ex **elements = NEW_ARRAY(arena, Ex *, function->inputs.n + 1);
-    for (int i = 0; i < function->inputs.n; i++) {
-        bool each = args[i]->rank > function->inputs.at[i]->rank;
-        if (each && in_function(scope) && !has_elements(args[i])) {
-            error(scope, args[i]->span, "unsupported",
+    for (int i = 0; i < function->formals.n; i++) {
+        if (!given[i] || given[i]->rank == function->formals.at[i].rank) continue;
+        if (in_function(scope) && !has_elements(given[i])) {
+            error(scope, given[i]->span, "unsupported",
                   "a call for every element of what is computed here: this version of mocc does not compile "
                   "it; "
                   "assign it to a variable first");
-            return NULL;
+            return false;
         }
-        elements[i] = each ? ex_element(arena, args[i], index) : args[i];
+        given[i] = array_part(scope, given[i], each->rank, index);
     }
-    Call *call = new_call(scope, function, elements);
-    if (!size_results(scope, call, span, only_first(scope, call->function))) return NULL;
-    Ex *body = ex_function(arena, call, 0, span);
-    for (int k = rank - 1; k >= 0; k--) {
-        body = ex_comprehension(arena, index[k]->iter, shape->dims[k], body, span);
-        if (in_function(scope)) body->comprehension.range = whole_range(scope, shape, k, span);
+    return true;
+}
+
+/* {f(x[i]) for i in 1:n}: Modelica 3.6, 12.4.6 */
+static Ex *over_elements(Scope *scope, const Each *each, Ex **index, Ex *body, Span span) {
+    Arena *arena = scope->sema->arena;
+    Ex *leading = leading_value(arena, each->array);
+    for (int k = each->rank - 1; k >= 0; k--) {
+        Ex *range = in_function(scope)
+                        ? whole_range(scope, leading, k, span)
+                        : ex_comprehension(arena, index[k]->iter, leading->dims[k], leading, span)
+                              ->comprehension.range;
+        int size = leading->dims[k];
+        const Class *enumeration = body->enumeration;
+        body = record_comprehension(arena, index[k]->iter, range, body, span);
+        body->enumeration = enumeration;
+        set_outer_size(body, size);
     }
     return body;
 }
 
-/* The array whose shape the result of the call gets, NULL if the arguments are what the function takes; false
-   after an error. */
-static bool find_shape(Scope *scope, const Function *function, Ex **args, const Ex **shape) {
-    *shape = NULL;
-    for (int i = 0; i < function->inputs.n; i++) {
-        const Var *var = function->inputs.at[i];
-        if (args[i]->rank == var->rank) continue;
-        const char *wrong = NULL;
-        if (args[i]->rank < var->rank || var->rank)
-            wrong = "the argument '%s' of %s has %d dimension%s, it takes %d";
-        if (wrong) {
-            diag_error(scope->sema->diagnostics, args[i]->span, "array-size", wrong, var->path,
-                       name_of(function), args[i]->rank, args[i]->rank == 1 ? "" : "s", var->rank);
-            return false;
-        }
-        if (*shape && !ex_same_shape(*shape, args[i])) {
-            diag_error(scope->sema->diagnostics, args[i]->span, "array-size",
-                       "%s is called for every element, but its arguments differ in size: %s and %s",
-                       name_of(function), shape_text(scope->sema->arena, (*shape)->rank, (*shape)->dims),
-                       shape_text(scope->sema->arena, args[i]->rank, args[i]->dims));
-            return false;
-        }
-        if (!*shape) *shape = args[i];
+static bool wrong_rank(Scope *scope, const Function *function, const Formal *formal, const Ex *arg) {
+    diag_error(scope->sema->diagnostics, arg->span, "array-size",
+               "the argument '%s' of %s has %d dimension%s, it takes %d", formal->decl->name,
+               name_of(function), arg->rank, arg->rank == 1 ? "" : "s", formal->rank);
+    return false;
+}
+
+/* false after an error */
+static bool find_each(Scope *scope, const Function *function, Ex **given, Each *each) {
+    Arena *arena = scope->sema->arena;
+    *each = (Each){0};
+    for (int i = 0; i < function->formals.n; i++) {
+        const Formal *formal = &function->formals.at[i];
+        Ex *arg = given[i];
+        if (!arg || arg->rank == formal->rank) continue;
+        if (arg->rank < formal->rank) return wrong_rank(scope, function, formal, arg);
+        int rank = arg->rank - formal->rank;
+        if (!each->array) *each = (Each){rank, arg};
+        bool same = rank == each->rank;
+        for (int k = 0; same && k < rank; k++)
+            same = arg->dims[k] == each->array->dims[k] || arg->dims[k] < 0 || each->array->dims[k] < 0;
+        if (same) continue;
+        diag_error(scope->sema->diagnostics, arg->span, "array-size",
+                   "%s is called for every element, but its arguments differ in size: %s and %s",
+                   name_of(function), shape_text(arena, each->rank, each->array->dims),
+                   shape_text(arena, rank, arg->dims));
+        return false;
     }
     return true;
 }
@@ -281,70 +347,108 @@ static Function *callable(Scope *scope, const AstExpr *expr, Class *class_) {
     return NULL;
 }
 
-static Ex **type_arguments(Scope *scope, const AstExpr *expr, Function *function) {
-    Arena *arena = scope->sema->arena;
-    int n = function->inputs.n;
-    AstExpr **sorted = NEW_ARRAY(arena, AstExpr *, n + 1);
-    Ex **args = NEW_ARRAY(arena, Ex *, n + 1);
+/* The arguments that the call gives, by formal; NULL for those with defaults. False after an error. */
+static bool type_arguments(Scope *scope, const AstExpr *expr, Function *function, Ex **given) {
+    int n = function->formals.n;
+    AstExpr **sorted = NEW_ARRAY(scope->sema->arena, AstExpr *, n + 1);
     bool good = sort_arguments(scope, function, expr, sorted);
     for (int i = 0; i < n; i++) {
-        const Var *var = function->inputs.at[i];
-        if (sorted[i])
-            args[i] = type_expr(scope, sorted[i]);
-        else if (!var->binding && good) {
-            Diagnostic *d =
-                diag_error(scope->sema->diagnostics, expr->span, "function",
-                           "the call of %s gives no value for the input '%s'", name_of(function), var->path);
-            diag_note(scope->sema->diagnostics, d, var->decl->span,
-                      "'%s' is declared here, without a default", var->path);
-        } else if (good)
-            args[i] = default_value(scope, function, i, args, expr->span);
-        good = good && args[i] && check_argument(scope, function, var, args[i]);
+        const Formal *formal = &function->formals.at[i];
+        if (sorted[i]) {
+            given[i] = type_expr(scope, sorted[i]);
+            good = good && given[i] && check_argument(scope, function, formal, given[i]);
+        } else if (!formal->has_default && good) {
+            Diagnostic *d = diag_error(scope->sema->diagnostics, expr->span, "function",
+                                       "the call of %s gives no value for the input '%s'", name_of(function),
+                                       formal->decl->name);
+            diag_note(scope->sema->diagnostics, d, formal->decl->span,
+                      "'%s' is declared here, without a default", formal->decl->name);
+            good = false;
+        }
     }
-    return good ? args : NULL;
+    return good;
+}
+
+/* The arguments by input, with the defaults of those that are not given; NULL after an error */
+static Ex **flat_arguments(Scope *scope, Function *function, Ex **given, Span span) {
+    Arena *arena = scope->sema->arena;
+    Ex **args = NEW_ARRAY(arena, Ex *, function->inputs.n + 1);
+    for (int i = 0; i < function->formals.n; i++) {
+        const Formal *formal = &function->formals.at[i];
+        Exs values = {0};
+        if (given[i]) field_values(arena, given[i], &values);
+        for (int k = 0; k < formal->n; k++) {
+            int input = formal->first + k;
+            args[input] = given[i] ? values.at[k] : default_value(scope, function, input, args, span);
+            if (!args[input]) return NULL;
+        }
+    }
+    return args;
+}
+
+/* Whether the call can be made for every element of something: with one result that is no array */
+static bool gives_scalar(Scope *scope, const Function *function, const Each *each, Span span) {
+    if (!each->array || !function->outcomes.at[0].rank) return true;
+    (void)span;
+    error(scope, each->array->span, "function",
+          arena_printf(scope->sema->arena,
+                       "%s gives an array: it cannot be called for every element of another one",
+                       name_of(function)));
+    return false;
 }
 
 Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_) {
+    Arena *arena = scope->sema->arena;
     Function *function = callable(scope, expr, class_);
-    Ex **args = function ? type_arguments(scope, expr, function) : NULL;
-    const Ex *shape;
-    if (!args || !find_shape(scope, function, args, &shape)) return NULL;
-    if (!function->results.n) {
+    if (!function) return NULL;
+    Ex **given = NEW_ARRAY(arena, Ex *, function->formals.n + 1);
+    Each each;
+    if (!type_arguments(scope, expr, function, given) || !find_each(scope, function, given, &each))
+        return NULL;
+    if (!function->outcomes.n) {
         error(scope, expr->span, "function",
-              arena_printf(scope->sema->arena, "'%s' has no result, it is no expression", name_of(function)));
+              arena_printf(arena, "'%s' has no result, it is no expression", name_of(function)));
         return NULL;
     }
-    if (shape && function->results.at[0]->rank) {
-        error(scope, expr->span, "function",
-              arena_printf(scope->sema->arena,
-                           "%s gives an array: it cannot be called for every element of another one",
-                           name_of(function)));
-        return NULL;
-    }
-    if (shape) return for_each_element(scope, function, args, shape, expr->span);
+    if (!gives_scalar(scope, function, &each, expr->span)) return NULL;
+    Ex **index = NEW_ARRAY(arena, Ex *, each.rank + 1);
+    if (each.array && !take_elements(scope, function, given, &each, index, expr->span)) return NULL;
+    Ex **args = flat_arguments(scope, function, given, expr->span);
+    if (!args) return NULL;
     Call *call = new_call(scope, function, args);
-    return size_results(scope, call, expr->span, only_first(scope, function))
-               ? ex_function(scope->sema->arena, call, 0, expr->span)
-               : NULL;
+    if (!size_results(scope, call, expr->span, only_first(scope, function))) return NULL;
+    Ex *value = call_outcome(scope, call, 0, expr->span);
+    return each.array ? over_elements(scope, &each, index, value, expr->span) : value;
+}
+
+/* The results that are asked for */
+static const bool *needed_results(Arena *arena, const Function *function, const AstExprs *targets) {
+    bool *needed = NEW_ARRAY(arena, bool, function->results.n + 1);
+    for (int i = 0; targets && i < function->outcomes.n && i < targets->n; i++)
+        for (int k = 0; targets->at[i] && k < function->outcomes.at[i].n; k++)
+            needed[function->outcomes.at[i].first + k] = true;
+    return needed;
 }
 
 Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_, const AstExprs *targets) {
+    Arena *arena = scope->sema->arena;
     Function *function = callable(scope, expr, class_);
-    Ex **args = function ? type_arguments(scope, expr, function) : NULL;
-    const Ex *shape;
-    if (!args || !find_shape(scope, function, args, &shape)) return NULL;
-    if (shape) {
-        error(scope, shape->span, "array-size",
+    if (!function) return NULL;
+    Ex **given = NEW_ARRAY(arena, Ex *, function->formals.n + 1);
+    Each each;
+    if (!type_arguments(scope, expr, function, given) || !find_each(scope, function, given, &each))
+        return NULL;
+    if (each.array) {
+        error(scope, each.array->span, "array-size",
               "a call that gives several results cannot be made for every element of an array");
         return NULL;
     }
+    Ex **args = flat_arguments(scope, function, given, expr->span);
+    if (!args) return NULL;
     Call *call = new_call(scope, function, args);
-    bool *needed = NEW_ARRAY(scope->sema->arena, bool, function->results.n + 1);
-    for (int i = 0; i < function->results.n && targets; i++)
-        needed[i] = i < targets->n && targets->at[i];
-    if (!size_results(scope, call, expr->span, needed)) return NULL;
-    if (function->results.n) return ex_function(scope->sema->arena, call, 0, expr->span);
-    Ex *ex = NEW(scope->sema->arena, Ex); /* a call for its assertions alone */
+    if (!size_results(scope, call, expr->span, needed_results(arena, function, targets))) return NULL;
+    if (function->results.n) return ex_function(arena, call, 0, expr->span);
+    Ex *ex = NEW(arena, Ex); /* a call for its assertions alone */
     ex->kind = EX_FUNCTION;
     ex->span = expr->span;
     ex->function.call = call;
@@ -353,8 +457,8 @@ Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_, const AstExprs *
 
 bool check_result_count(Scope *scope, const AstExpr *expr, const Ex *value, int n) {
     const Function *function = value->function.call->function;
-    if (n <= function->results.n) return true;
+    if (n <= function->outcomes.n) return true;
     diag_error(scope->sema->diagnostics, expr->span, "function", "function %s has %d result%s, not %d",
-               name_of(function), function->results.n, function->results.n == 1 ? "" : "s", n);
+               name_of(function), function->outcomes.n, function->outcomes.n == 1 ? "" : "s", n);
     return false;
 }

@@ -247,7 +247,7 @@ bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span) {
 void bind(Builder *b, Var *var, Ex *value, Span span) {
     Ex *self = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
     bool good = value && check_equation(b, self, value, value->span),
-         fixed = var->variability >= AST_VAR_PARAMETER;
+         fixed = var->variability >= AST_VAR_PARAMETER || b->variant->function;
     if (good && fixed && var->base == BASE_INTEGER && value->type == BASE_REAL) {
         diag_error(diagnostics(b), value->span, "type", "'%s' is of type Integer, its value of type Real",
                    var->path);
@@ -346,8 +346,10 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     if (!declared_dims(b, decl, mods, &dims)) return NULL;
     Var *var = new_var(b, decl, port, &dims);
     if (b->variant->function) {
-        var->sizes = NEW_ARRAY(b->sema->arena, Ex *, dims.n + 1);
-        if (dims.n) memcpy(var->sizes, b->sizes.at, sizeof(Ex *) * (size_t)dims.n);
+        int outer = var->rank - dims.n;
+        var->sizes = NEW_ARRAY(b->sema->arena, Ex *, var->rank + 1);
+        if (outer) memcpy(var->sizes, b->record->sizes, sizeof(Ex *) * (size_t)outer);
+        if (dims.n) memcpy(var->sizes + outer, b->sizes.at, sizeof(Ex *) * (size_t)dims.n);
     }
     bool seen[ATTRIBUTE_COUNT] = {0};
     for (int i = 0; i < mods->n; i++) {

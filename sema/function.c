@@ -51,8 +51,8 @@ static bool check_declaration(Maker *m, const Decl *decl) {
         wrong = "'%s': a function's variables are plain, without 'inner', 'outer', 'flow' or a condition";
     else if (decl->class_->role == ROLE_STATE)
         wrong = "'%s' is a state: a function keeps nothing from one call to the next";
-    else if (!decl->class_->is_simple)
-        wrong = "'%s': a function's variables are numbers, Booleans, Strings, and arrays of them";
+    else if (!decl->class_->is_simple && decl->class_->kind != AST_RECORD)
+        wrong = "'%s': a function's variables are numbers, Booleans, Strings, records, and arrays of them";
     if (!wrong) return true;
     char *text = arena_strdup(arena, wrong), *at = strstr(text, "%s");
     *at = '\0';
@@ -100,30 +100,62 @@ static void add_thing(Maker *m, const Decl *decl, Thing thing) {
     vec_push(arena_of(m), &m->builder.variant->order, copy);
 }
 
-static void make_variable(Maker *m, Decl *decl, const Level *level) {
-    Builder *b = &m->builder;
-    Arena *arena = arena_of(m);
+/* Whether the declaration gives a value: of an input, a default */
+static bool has_value(const Modifications *mods) {
+    for (int i = 0; i < mods->n; i++)
+        if (mods->at[i]->value) return true;
+    return false;
+}
+
+/* Sorts the variables of what has been declared in. */
+static void add_formal(Maker *m, Decl *decl, Thing thing, const Modifications *mods) {
     Function *function = m->function;
+    Arena *arena = arena_of(m);
+    Vars vars = {0};
+    thing_vars(arena, &thing, &vars);
+    Vars *list = decl->causality == AST_INPUT    ? &function->inputs
+                 : decl->causality == AST_OUTPUT ? &function->results
+                                                 : &function->locals;
+    Formal formal = {.thing = thing, .decl = decl, .first = list->n, .n = vars.n};
+    formal.rank = thing.kind == THING_VAR ? thing.var->rank : thing.record->rank;
+    formal.has_default = has_value(mods);
+    for (int i = 0; i < vars.n; i++) {
+        /* a parameter, and an array of constants, is a variable that nothing assigns */
+        if (vars.at[i]->variability == AST_VAR_PARAMETER) vars.at[i]->variability = AST_VAR_PLAIN;
+        if (is_too_deep(m, vars.at[i])) m->function->broken = true;
+        vec_push(arena, list, vars.at[i]);
+    }
+    if (decl->causality == AST_INPUT)
+        vec_push(arena, &function->formals, formal);
+    else if (decl->causality == AST_OUTPUT)
+        vec_push(arena, &function->outcomes, formal);
+}
+
+static Thing make_thing(Maker *m, Decl *decl, const Modifications *mods) {
+    Thing thing = {.kind = THING_BROKEN};
+    if (decl->class_->kind == AST_RECORD) {
+        thing.record = build_record(&m->builder, decl, mods, NULL);
+        thing.kind = THING_RECORD;
+        if (m->builder.variant->broken) m->function->broken = true;
+        return thing;
+    }
+    Var *var = build_var(&m->builder, decl, NULL, mods);
+    if (!var) return thing;
+    if (var->rank) var->variability = AST_VAR_PLAIN;
+    if (!type_binding(m, var, mods)) m->function->broken = true;
+    return (Thing){.kind = THING_VAR, .var = var};
+}
+
+static void make_variable(Maker *m, Decl *decl, const Level *level) {
     Thing thing = {.kind = THING_BROKEN};
     if (decl->class_->erroneous)
-        function->broken = true;
+        m->function->broken = true;
     else if (check_declaration(m, decl)) {
-        Modifications mods = modifications_of(b, decl, level);
-        Var *var = build_var(b, decl, NULL, &mods);
-        if (var && !is_too_deep(m, var)) {
-            /* a parameter, and an array of constants, is a variable that nothing assigns */
-            if (var->variability == AST_VAR_PARAMETER || var->rank) var->variability = AST_VAR_PLAIN;
-            thing = (Thing){.kind = THING_VAR, .var = var};
-            if (!type_binding(m, var, &mods)) function->broken = true;
-            if (decl->causality == AST_INPUT)
-                vec_push(arena, &function->inputs, var);
-            else if (decl->causality == AST_OUTPUT)
-                vec_push(arena, &function->results, var);
-            else
-                vec_push(arena, &function->locals, var);
-        }
+        Modifications mods = modifications_of(&m->builder, decl, level);
+        thing = make_thing(m, decl, &mods);
+        if (thing.kind != THING_BROKEN) add_formal(m, decl, thing, &mods);
     }
-    if (thing.kind == THING_BROKEN) function->broken = true;
+    if (thing.kind == THING_BROKEN) m->function->broken = true;
     add_thing(m, decl, thing);
 }
 
@@ -205,7 +237,16 @@ static Statement *new_statement(Maker *m, StatementKind kind, const AstStatement
     return statement;
 }
 
-/* What stands on the left of := */
+/* Why nothing can be assigned to the variable; or NULL */
+static const char *not_assignable(const Var *var) {
+    if (!is_local(var)) return "is no variable of this function";
+    if (var->causality == AST_INPUT) return "is an input";
+    if (var->decl->variability >= AST_VAR_PARAMETER && var->n_segments == 1)
+        return "is a parameter or constant";
+    return var->variability == AST_VAR_CONSTANT ? "is a constant" : NULL;
+}
+
+/* What stands on the left of := : a variable, element or slice, of a record its fields */
 static Ex *read_target(Maker *m, AstExpr *ast) {
     const Decl *decl = ast->ref.parts.at[0].decl;
     if (decl && decl->kind == DECL_ITERATOR) {
@@ -215,39 +256,118 @@ static Ex *read_target(Maker *m, AstExpr *ast) {
     }
     Reference reference;
     if (!type_reference(scope_of(m), ast, &reference)) return NULL;
-    Var *var = reference.kind == REFERENCE_VAR ? reference.var : NULL;
-    const char *what = NULL;
-    if (!var || !is_local(var))
-        what = "is no variable of this function";
-    else if (var->decl->causality == AST_INPUT)
-        what = "is an input";
-    else if (var->decl->variability >= AST_VAR_PARAMETER)
-        what = "is a parameter or constant";
+    Vars vars = {0};
+    Thing thing = {.kind = THING_BROKEN};
+    if (reference.kind == REFERENCE_VAR) {
+        vec_push(arena_of(m), &vars, reference.var);
+    } else if (reference.kind == REFERENCE_RECORD) {
+        thing = (Thing){.kind = THING_RECORD, .record = (Record *)reference.record};
+        thing_vars(arena_of(m), &thing, &vars);
+    }
+    const char *what = vars.n ? not_assignable(vars.at[0]) : "is no variable of this function";
     if (what) {
         Diagnostic *d = diag_error(m->builder.sema->diagnostics, ast->span, "function",
                                    "'%s' %s, nothing can be assigned to it", ast->ref.parts.at[0].name, what);
-        if (var)
-            diag_note(m->builder.sema->diagnostics, d, var->decl->span, "'%s' is declared here", var->path);
+        if (vars.n)
+            diag_note(m->builder.sema->diagnostics, d, decl->span, "'%s' is declared here", decl->name);
         m->function->broken = true;
         return NULL;
     }
-    m->assigned[var->index] = true;
-    return ex_ref(arena_of(m), 0, NULL, var, 0, reference.subs, ast->span);
+    for (int i = 0; i < vars.n; i++)
+        m->assigned[vars.at[i]->index] = true;
+    if (reference.kind == REFERENCE_RECORD) return record_value(scope_of(m), &reference, reference.record);
+    return ex_ref(arena_of(m), 0, NULL, reference.var, 0, reference.subs, ast->span);
 }
 
-static bool check_value(Maker *m, const Ex *target, const Ex *value) {
+static bool check_value(Maker *m, Ex *target, Ex *value) {
     Arena *arena = arena_of(m);
-    const char *what = arena_printf(arena, "the value of '%s'", ex_to_string(arena, target));
-    if (!check_type_of(scope_of(m), value, target->ref.var, what)) return false;
-    return check_shape(m, target, value);
+    if (target->kind == EX_RECORD &&
+        !check_record(scope_of(m), value, target->record.class_, "the value assigned here"))
+        return false;
+    Exs targets = {0}, values = {0};
+    field_values(arena, target, &targets);
+    if (target->kind == EX_RECORD)
+        field_values(arena, value, &values);
+    else
+        vec_push(arena, &values, value);
+    for (int i = 0; i < targets.n; i++) {
+        const char *what = arena_printf(arena, "the value of '%s'", ex_to_string(arena, targets.at[i]));
+        if (!check_type_of(scope_of(m), values.at[i], targets.at[i]->ref.var, what)) return false;
+        if (!check_shape(m, targets.at[i], values.at[i])) return false;
+    }
+    return true;
+}
+
+static void assign_one(Maker *m, const AstStatement *ast, Ex *target, Ex *value, Statements *out) {
+    Statement *statement = new_statement(m, STATEMENT_ASSIGN, ast, out);
+    statement->assign.target = target;
+    statement->assign.value = value;
+}
+
+/* A variable of the compiler's own that keeps a value of the shape of `value` */
+static Ex *keep(Maker *m, const AstStatement *ast, const Ex *target, Ex *value, Statements *out) {
+    Arena *arena = arena_of(m);
+    Variant *variant = m->builder.variant;
+    Var *var = NEW(arena, Var);
+    *var = *target->ref.var;
+    var->index = variant->vars.n;
+    var->path = arena_printf(arena, "$value%d", var->index);
+    var->n_segments = 1;
+    var->segments = NEW(arena, Segment);
+    var->segments[0] = (Segment){var->path, value->rank, NULL};
+    var->rank = value->rank;
+    var->dims = value->dims;
+    var->sizes = NEW_ARRAY(arena, Ex *, value->rank + 1);
+    var->causality = AST_NO_CAUSALITY;
+    var->binding = NULL;
+    int *open = NEW_ARRAY(arena, int, value->rank + 1);
+    for (int k = 0; k < value->rank; k++)
+        open[k] = -1;
+    var->dims = open;
+    vec_push(arena, &variant->vars, var);
+    Ex *whole = ex_whole(arena, 0, NULL, var, ast->span);
+    assign_one(m, ast, whole, value, out);
+    return whole;
+}
+
+typedef struct {
+    const Exs *targets;
+    int n;
+    bool found;
+} Reads;
+
+static void note_read(void *context, Ex *ref) {
+    Reads *reads = context;
+    for (int i = 0; i < reads->n; i++)
+        reads->found |= reads->targets->at[i]->ref.var == ref->ref.var;
+}
+
+/* r := e, field by field; what reads a field that is assigned before is computed first. */
+static void assign_all(Maker *m, const AstStatement *ast, Ex *target, Ex *value, Statements *out) {
+    Exs targets = {0}, values = {0};
+    field_values(arena_of(m), target, &targets);
+    field_values(arena_of(m), value, &values);
+    Call *call = target->kind == EX_RECORD ? common_call(&values) : NULL;
+    if (call) {
+        Statement *statement = new_statement(m, STATEMENT_TUPLE, ast, out);
+        statement->tuple.n = targets.n;
+        statement->tuple.targets = targets.at;
+        statement->tuple.call = call;
+        return;
+    }
+    for (int i = 1; i < targets.n; i++) {
+        Reads reads = {&targets, i, false};
+        ex_visit_refs(values.at[i], note_read, &reads);
+        if (reads.found) values.at[i] = keep(m, ast, targets.at[i], values.at[i], out);
+    }
+    for (int i = 0; i < targets.n; i++)
+        assign_one(m, ast, targets.at[i], values.at[i], out);
 }
 
 static bool read_assign(Maker *m, const AstStatement *ast, Statements *out) {
     Ex *target = read_target(m, ast->assign.target), *value = type_expr(scope_of(m), ast->assign.value);
     if (!target || !value || !check_value(m, target, value)) return false;
-    Statement *statement = new_statement(m, STATEMENT_ASSIGN, ast, out);
-    statement->assign.target = target;
-    statement->assign.value = value;
+    assign_all(m, ast, target, value, out);
     return true;
 }
 
@@ -267,12 +387,16 @@ static bool read_tuple(Maker *m, const AstStatement *ast, const AstExprs *target
     for (int i = 0; i < n; i++)
         if (targets->at[i] && !(all[i] = read_target(m, targets->at[i]))) good = false;
     if (!good || !check_result_count(scope_of(m), call, value, n)) return false;
-    for (int i = 0; i < n; i++)
-        if (all[i] && !check_value(m, all[i], ex_function(arena, value->function.call, i, all[i]->span)))
+    Exs flat = {0};
+    for (int i = 0; i < n; i++) {
+        if (all[i] &&
+            !check_value(m, all[i], call_outcome(scope_of(m), value->function.call, i, all[i]->span)))
             return false;
+        add_targets(arena, value->function.call->function, i, all[i], &flat);
+    }
     Statement *statement = new_statement(m, STATEMENT_TUPLE, ast, out);
-    statement->tuple.n = n;
-    statement->tuple.targets = all;
+    statement->tuple.n = flat.n;
+    statement->tuple.targets = flat.at;
     statement->tuple.call = value->function.call;
     return true;
 }
@@ -421,12 +545,18 @@ static void read_statements(Maker *m, const AstStatements *asts, Statements *out
 /* --- the whole -------------------------------------------------------------------------------- */
 
 static void check_results(Maker *m) {
-    for (int i = 0; i < m->function->results.n; i++) {
-        const Var *var = m->function->results.at[i];
-        if (m->assigned[var->index] || var->binding) continue;
-        diag_error(m->builder.sema->diagnostics, var->decl->span, "all-determined",
-                   "nothing is assigned to the result '%s' of %s", var->path, m->function->class_->full_name);
-        m->function->broken = true;
+    const Function *function = m->function;
+    for (int i = 0; i < function->outcomes.n; i++) {
+        const Formal *formal = &function->outcomes.at[i];
+        for (int k = 0; k < formal->n; k++) {
+            const Var *var = function->results.at[formal->first + k];
+            if (m->assigned[var->index] || var->binding) continue;
+            diag_error(m->builder.sema->diagnostics, formal->decl->span, "all-determined",
+                       "nothing is assigned to the result '%s' of %s", var->path,
+                       function->class_->full_name);
+            m->function->broken = true;
+            break;
+        }
     }
 }
 

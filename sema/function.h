@@ -56,12 +56,24 @@ struct Statement {
     };
 };
 
+/* An input or result as it is declared: a variable, or a record, whose fields stand among the function's
+   variables one behind the other */
+typedef struct {
+    Thing thing; /* THING_VAR or THING_RECORD */
+    const Decl *decl;
+    int rank;
+    int first, n;     /* its variables among the inputs or results */
+    bool has_default; /* of an input */
+} Formal;
+
 struct Function {
     Class *class_;
-    Variant *variant;   /* what its names mean */
-    VEC(Var *) inputs;  /* in order; their bindings are the defaults */
-    VEC(Var *) results; /* in order; bindings: values at the beginning */
-    VEC(Var *) locals;  /* the protected ones, in order */
+    Variant *variant;     /* what its names mean */
+    VEC(Formal) formals;  /* the inputs as declared, in order */
+    VEC(Formal) outcomes; /* the results as declared, in order */
+    Vars inputs;          /* in order; their bindings are the defaults */
+    Vars results;         /* in order; bindings: values at the beginning */
+    Vars locals;          /* the protected ones, in order */
     Statements body;
     bool partial;
     bool signed_;          /* inputs and results are known: it can be called, by itself too */

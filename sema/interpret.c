@@ -17,12 +17,19 @@ typedef struct {
     Ex *culprit;         /* or what is not known, or NULL */
 } Run;
 
+/* A call that has been made, and what it gave */
+typedef struct {
+    const Call *call;
+    Value **results;
+} MadeCall;
+
 /* One activation of a function */
 typedef struct {
     Run *run;
     const Function *function;
     const Call *outermost; /* arguments that are evaluated when they are needed; or NULL */
     Value **values;        /* by variable; NULL: not set yet */
+    VEC(MadeCall) made;    /* calls in the statement at hand: a record's fields come from one call */
 } Frame;
 
 typedef enum { GOES_ON, BREAKS, RETURNS, FAILS } Flow;
@@ -402,13 +409,16 @@ static bool comprehension(Frame *f, Ex *ex, Value *out) {
     Iter *iter = ex->comprehension.iter, saved = *iter;
     bool good = range.dims[0] ? true : empty(f, ex, out);
     iter->bound = true;
+    int made = f->made.n;
     for (int i = 0; i < range.dims[0] && good; i++) {
         Value part;
+        f->made.n = made; /* calls in the body have other arguments now */
         iter->value = lround(range.data[i]);
         good = evaluate(f, ex->comprehension.body, &part) && put_part(f, out, range.dims[0], i, &part);
         iter->bound = true;
     }
     *iter = saved;
+    f->made.n = made;
     return good;
 }
 
@@ -569,6 +579,16 @@ static bool negated(Frame *f, Ex *ex, Value *out) {
     return true;
 }
 
+/* What the call gives; it is made once for all that asks within a statement. */
+static Value **call_results(Frame *f, const Call *call) {
+    for (int i = 0; i < f->made.n; i++)
+        if (f->made.at[i].call == call) return f->made.at[i].results;
+    Value **results = NEW_ARRAY(f->run->arena, Value *, call->function->results.n + 1);
+    if (!run_call(f->run, f, call, results)) return NULL;
+    if (call->function->results.n > 1) vec_push(f->run->arena, &f->made, ((MadeCall){call, results}));
+    return results;
+}
+
 static bool evaluate(Frame *f, Ex *ex, Value *out) {
     double number;
     if (!step(f)) return false;
@@ -612,8 +632,8 @@ static bool evaluate(Frame *f, Ex *ex, Value *out) {
     case EX_OPERATION:
         return operation(f, ex, out);
     case EX_FUNCTION: {
-        Value **results = NEW_ARRAY(f->run->arena, Value *, ex->function.call->function->results.n + 1);
-        if (!run_call(f->run, f, ex->function.call, results)) return false;
+        Value **results = call_results(f, ex->function.call);
+        if (!results) return false;
         Value *whole = results[ex->function.result];
         if (!ex->function.subs) return copy_value(f, whole, out);
         long index[MAX_VALUE_RANK];
@@ -658,6 +678,7 @@ static Flow run_for(Frame *f, const Statement *statement) {
 static Flow run_while(Frame *f, const Statement *statement) {
     for (;;) {
         double holds;
+        f->made.n = 0;
         if (!scalar_of(f, statement->repeat.condition, &holds)) return FAILS;
         if (holds == 0) return GOES_ON;
         Flow flow = run_statements(f, &statement->repeat.body);
@@ -686,6 +707,7 @@ static Flow run_check(Frame *f, const Statement *statement) {
 static Flow run_statement(Frame *f, const Statement *statement) {
     Value value;
     if (!step(f)) return FAILS;
+    f->made.n = 0;
     switch (statement->kind) {
     case STATEMENT_ASSIGN:
         return evaluate(f, statement->assign.value, &value) && assign(f, statement->assign.target, &value)
@@ -719,7 +741,7 @@ static Flow run_statements(Frame *f, const Statements *statements) {
 
 static Frame new_frame(Run *run, const Function *function, const Call *outermost) {
     int n = function->variant->vars.n;
-    return (Frame){run, function, outermost, NEW_ARRAY(run->arena, Value *, n + 1)};
+    return (Frame){run, function, outermost, NEW_ARRAY(run->arena, Value *, n + 1), {0}};
 }
 
 /* Runs the body of a function; its results' values go to `results`. */

@@ -702,13 +702,14 @@ bool ex_equal(const Ex *a, const Ex *b) {
     return false;
 }
 
-/* The body for every value of the iterator, so that elements are told apart */
+/* The body for every value of the iterator, so that elements are told apart; once, if only the run knows how
+   many these are */
 static void visit_comprehension(Ex *ex, void (*visit)(void *, Ex *), void *context) {
     Iter *iter = ex->comprehension.iter;
     ex_visit_refs(ex->comprehension.range, visit, context);
-    for (long i = 1; i <= ex->dims[0]; i++) {
+    for (long i = 1; i <= ex->dims[0] || (i == 1 && ex->dims[0] < 0); i++) {
         double value;
-        iter->bound = ex_evaluate_at(ex->comprehension.range, &i, &value, NULL);
+        iter->bound = ex->dims[0] > 0 && ex_evaluate_at(ex->comprehension.range, &i, &value, NULL);
         if (iter->bound) iter->value = (long)value;
         ex_visit_refs(ex->comprehension.body, visit, context);
         if (!iter->bound) break;

@@ -10,6 +10,7 @@ typedef struct Ex Ex;
 typedef struct Var Var;   /* sema/variant.h */
 typedef struct Comp Comp; /* sema/variant.h */
 typedef struct Call Call;
+typedef VEC(Ex *) Exs;
 typedef struct Memory Memory; /* sema/variant.h */
 
 /* A loop's iterator. While a loop is walked at compile time, `bound` is set and `value` is its value. */

@@ -111,6 +111,7 @@ static Ex *comprehension_field(void *context, Ex *field) {
     const Turns *turns = context;
     Ex *ex = ex_comprehension(turns->arena, turns->iter, turns->range->dims[0], field, turns->span);
     ex->comprehension.range = turns->range;
+    ex->enumeration = field->enumeration;
     return ex;
 }
 
@@ -122,10 +123,134 @@ static void add_outer_size(Arena *arena, Ex *ex, int n) {
         add_outer_size(arena, ex->record.fields[i], n);
 }
 
+void set_outer_size(Ex *ex, int n) {
+    ((int *)ex->dims)[0] = n;
+    for (int i = 0; ex->kind == EX_RECORD && i < ex->record.n; i++)
+        set_outer_size(ex->record.fields[i], n);
+}
+
 Ex *record_comprehension(Arena *arena, Iter *iter, Ex *range, Ex *body, Span span) {
     Turns turns = {arena, iter, range, span};
     Ex *all = map_fields(arena, body, comprehension_field, &turns);
     add_outer_size(arena, all, range->dims[0]);
+    return all;
+}
+
+void thing_vars(Arena *arena, const Thing *thing, Vars *vars) {
+    if (thing->kind == THING_VAR && thing->var->variability != AST_VAR_CONSTANT)
+        vec_push(arena, vars, thing->var);
+    for (int i = 0; thing->kind == THING_RECORD && i < thing->record->fields.n; i++)
+        thing_vars(arena, thing->record->fields.at[i], vars);
+}
+
+void field_values(Arena *arena, Ex *ex, Exs *values) {
+    if (ex->kind != EX_RECORD) {
+        vec_push(arena, values, ex);
+        return;
+    }
+    Fields fields = record_fields(arena, ex->record.class_);
+    for (int i = 0; i < fields.n; i++)
+        if (fields.at[i]->variability != AST_VAR_CONSTANT) field_values(arena, ex->record.fields[i], values);
+}
+
+Ex *leading_value(Arena *arena, Ex *ex) {
+    Exs values = {0};
+    field_values(arena, ex, &values);
+    return values.n ? values.at[0] : ex;
+}
+
+Call *common_call(const Exs *values) {
+    const Ex *first = values->n ? values->at[0] : NULL;
+    if (!first || first->kind != EX_FUNCTION) return NULL;
+    Call *call = first->function.call;
+    bool all = true;
+    for (int i = 0; all && i < values->n; i++) {
+        const Ex *value = values->at[i];
+        all = value->kind == EX_FUNCTION && value->function.call == call && value->function.result == i &&
+              !value->function.subs;
+    }
+    return all ? call : NULL;
+}
+
+bool check_record(Scope *scope, const Ex *value, const Class *class_, const char *what) {
+    if (value->kind == EX_RECORD && same_record(value->record.class_, class_)) return true;
+    diag_error(scope->sema->diagnostics, value->span, "type", "%s must be of type %s, this is of type %s",
+               what, class_->full_name, ex_type_text(value));
+    return false;
+}
+
+/* The value of a constant field, which is the same in all records of a class */
+static Ex *constant_field(Scope *scope, Var *var, Span span) {
+    Arena *arena = scope->sema->arena;
+    Ex *ref = ex_whole(arena, 0, NULL, var, span);
+    double number;
+    if (var->rank || !ex_evaluate(ref, &number, NULL)) return var->binding;
+    Ex *value = var->base == BASE_STRING ? ex_string(arena, number_symbol(number), span)
+                                         : ex_number(arena, number, var->base, span);
+    value->enumeration = var->enumeration;
+    return value;
+}
+
+Ex *thing_value(Scope *scope, const Thing *thing, MakeValue *make, void *context, Span span) {
+    if (thing->kind == THING_VAR)
+        return thing->var->variability == AST_VAR_CONSTANT ? constant_field(scope, thing->var, span)
+                                                           : make(context, thing->var);
+    Arena *arena = scope->sema->arena;
+    const Record *record = thing->record;
+    Ex **fields = NEW_ARRAY(arena, Ex *, record->fields.n + 1);
+    for (int i = 0; i < record->fields.n; i++)
+        if (!(fields[i] = thing_value(scope, record->fields.at[i], make, context, span))) return NULL;
+    Ex *value = new_record(arena, record->class_, record->fields.n, fields, record->rank, record->dims, span);
+    Ex *leading = leading_value(arena, value);
+    if (leading != value) value->dims = leading->dims;
+    return value;
+}
+
+typedef struct {
+    Scope *scope;
+    int n;
+    Ex **index;
+} Part;
+
+/* What ex_element would take from an array at the first subscripts, as an array over the others */
+static Ex *part_of(void *context, Ex *ex) {
+    const Part *part = context;
+    Arena *arena = part->scope->sema->arena;
+    int rest = ex->rank - part->n;
+    Ex **index = NEW_ARRAY(arena, Ex *, ex->rank + 1);
+    for (int k = 0; k < ex->rank; k++) {
+        index[k] = k < part->n ? part->index[k] : NULL;
+        if (index[k]) continue;
+        Iter *iter = NEW(arena, Iter);
+        iter->name = arena_printf(arena, "j%d", k - part->n + 1);
+        index[k] = ex_iter(arena, iter, ex->span);
+    }
+    Ex *body = ex_element(arena, ex, index);
+    body->enumeration = ex->enumeration;
+    for (int k = ex->rank - 1; k >= part->n && rest; k--) {
+        Ex *range =
+            in_function(part->scope)
+                ? whole_range(part->scope, ex, k, ex->span)
+                : ex_comprehension(arena, index[k]->iter, ex->dims[k], body, ex->span)->comprehension.range;
+        body = record_comprehension(arena, index[k]->iter, range, body, ex->span);
+        body->enumeration = ex->enumeration;
+        set_outer_size(body, ex->dims[k]);
+    }
+    return body;
+}
+
+static void drop_dims(Ex *ex, int n) {
+    if (ex->kind != EX_RECORD) return;
+    ex->rank -= n;
+    ex->dims += n;
+    for (int i = 0; i < ex->record.n; i++)
+        drop_dims(ex->record.fields[i], n);
+}
+
+Ex *array_part(Scope *scope, Ex *ex, int n, Ex **index) {
+    Part part = {scope, n, index};
+    Ex *all = map_fields(scope->sema->arena, ex, part_of, &part);
+    drop_dims(all, n);
     return all;
 }
 
@@ -325,7 +450,9 @@ static Ex *of_component(Builder *b, const AstModification *m, bool own) {
     scope->within_subs = saved;
     for (int k = record->rank - 1; value && (own || m->each) && k >= 0; k--) {
         Ex *range =
-            ex_comprehension(arena, iters[k], record->dims[k], value, value->span)->comprehension.range;
+            record->dims[k] < 0
+                ? range_to(arena, record->sizes[k], value->span)
+                : ex_comprehension(arena, iters[k], record->dims[k], value, value->span)->comprehension.range;
         value = record_comprehension(arena, iters[k], range, value, value->span);
     }
     return value;
@@ -365,6 +492,13 @@ static const AstModification *first_value(const Modifications *mods, const Decl 
     return NULL;
 }
 
+/* Whether a function's array of records has ':' among its sizes. */
+static bool is_without_size(const Record *record) {
+    for (int k = 0; record->sizes && k < record->rank; k++)
+        if (!record->sizes[k]) return true;
+    return false;
+}
+
 static void build_field(Builder *b, Record *record, Decl *decl, const Modifications *mods, const Ex *whole) {
     Thing *thing = NEW(b->sema->arena, Thing);
     int place = record->fields.n;
@@ -385,6 +519,8 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
     const AstModification *given = first_value(mods, decl, &own);
     if (whole && (!given || own))
         bind_thing(b, thing, whole->record.fields[place], whole->span);
+    else if (given && is_without_size(record))
+        return; /* it has no elements before a function assigns some */
     else if (given) {
         Ex *value = of_component(b, given, own);
         if (value)
@@ -455,13 +591,25 @@ static const Ex *whole_value(Builder *b, const Record *record, const Modificatio
     return NULL;
 }
 
+/* The sizes that have just been read, those of the record around in front */
+static Ex **sizes_around(Builder *b, const Record *outer) {
+    int first = outer ? outer->rank : 0, n = b->sizes.n;
+    if (!b->variant->function) return NULL;
+    Ex **sizes = NEW_ARRAY(b->sema->arena, Ex *, first + n + 1);
+    if (first) memcpy(sizes, outer->sizes, sizeof(Ex *) * (size_t)first);
+    if (n) memcpy(sizes + first, b->sizes.at, sizeof(Ex *) * (size_t)n);
+    return sizes;
+}
+
 Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole) {
     Arena *arena = b->sema->arena;
     Record *record = NEW(arena, Record), *outer = b->record;
     Dims dims = {0};
     for (int k = 0; outer && k < outer->rank; k++)
         add_dim(b, &dims, outer->dims[k], outer->index_types[k]);
+    b->sizes.n = 0;
     if (!declared_dims(b, decl, mods, &dims)) broken(b);
+    record->sizes = sizes_around(b, outer);
     record->decl = decl;
     record->class_ = decl->class_;
     record->outer = outer;
@@ -502,11 +650,29 @@ Thing *record_field(const Record *record, const Decl *decl) {
 
 /* --- equations -------------------------------------------------------------------------------- */
 
+/* All that one call gives, to variables: one equation, so that the call is made once */
+static bool equal_to_call(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
+    Arena *arena = b->sema->arena;
+    Exs targets = {0}, values = {0};
+    field_values(arena, left, &targets);
+    field_values(arena, right, &values);
+    Call *call = common_call(&values);
+    for (int i = 0; call && i < targets.n; i++)
+        if (targets.at[i]->kind != EX_REF) call = NULL;
+    if (!call) return false;
+    append_equation(b, ex_tuple(arena, &targets, left->span), values.at[0], ast, span);
+    return true;
+}
+
+static void field_equations(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
+    Exs lefts = {0}, rights = {0};
+    field_values(b->sema->arena, left, &lefts);
+    field_values(b->sema->arena, right, &rights);
+    for (int i = 0; i < lefts.n; i++)
+        append_equation(b, lefts.at[i], rights.at[i], ast, span);
+}
+
 void record_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
-    if (left->kind != EX_RECORD) {
-        append_equation(b, left, right, ast, span);
-        return;
-    }
-    for (int i = 0; i < left->record.n; i++)
-        record_equation(b, left->record.fields[i], right->record.fields[i], ast, span);
+    if (!equal_to_call(b, left, right, ast, span) && !equal_to_call(b, right, left, ast, span))
+        field_equations(b, left, right, ast, span);
 }

@@ -2,20 +2,29 @@
 #include "sema/builder.h"
 #include "sema/function.h"
 
+static bool is_record_of_references(Arena *arena, Ex *target) {
+    Exs values = {0};
+    field_values(arena, target, &values);
+    bool all = target->kind == EX_RECORD;
+    for (int i = 0; i < values.n; i++)
+        all = all && values.at[i]->kind == EX_REF;
+    return all;
+}
+
 /* One unknown of the left side; NULL after an error */
 static Ex *build_target(Builder *b, AstExpr *ast) {
     Ex *target = type_expr(&b->scope, ast);
-    if (!target || target->kind == EX_REF) return target;
+    if (!target || target->kind == EX_REF || is_record_of_references(b->sema->arena, target)) return target;
     diag_error(diagnostics(b), ast->span, "function", "what a call gives is equated with variables");
     return NULL;
 }
 
-static Ex *new_tuple(Arena *arena, int n, Ex **elements, Span span) {
+Ex *ex_tuple(Arena *arena, const Exs *elements, Span span) {
     Ex *tuple = NEW(arena, Ex);
     tuple->kind = EX_TUPLE;
     tuple->span = span;
-    tuple->array.n = n;
-    tuple->array.elements = elements;
+    tuple->array.n = elements->n;
+    tuple->array.elements = elements->at;
     return tuple;
 }
 
@@ -33,11 +42,16 @@ void build_tuple_equation(Builder *b, const AstEquation *ast) {
                    "what gives several results is a function written in Modelica");
     if (class_) value = type_tuple_call(&b->scope, right, class_, list);
     good = good && value && check_result_count(&b->scope, right, value, list->n);
-    for (int i = 0; good && i < list->n; i++)
+    Exs flat = {0};
+    for (int i = 0; good && i < list->n; i++) {
         if (targets[i])
-            good = check_equation(b, targets[i], ex_function(arena, value->function.call, i, right->span),
-                                  list->at[i]->span);
+            good =
+                check_equation(b, targets[i], call_outcome(&b->scope, value->function.call, i, right->span),
+                               list->at[i]->span);
+        add_targets(arena, value->function.call->function, i, targets[i], &flat);
+    }
+    for (int i = 0; !good && i < list->n; i++) /* what they would be is not asked for again */
+        if (targets[i]) field_values(arena, targets[i], &flat);
     if (!good) broken(b);
-    append_equation(b, new_tuple(arena, list->n, targets, ast->equal.left->span), good ? value : NULL, ast,
-                    ast->span);
+    append_equation(b, ex_tuple(arena, &flat, ast->equal.left->span), good ? value : NULL, ast, ast->span);
 }

@@ -91,7 +91,7 @@ Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, c
 /* The size of an array that only the run knows */
 static Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span) {
     Ex **args = NEW_ARRAY(arena, Ex *, 2);
-    args[0] = array;
+    args[0] = leading_value(arena, array);
     args[1] = ex_number(arena, dimension, BASE_INTEGER, span);
     return make_operation(arena, OPERATION_SIZE, BASE_INTEGER, 0, NULL, 2, args, span);
 }
@@ -153,8 +153,12 @@ static struct ScopeEnd end_of(Scope *scope, Var *var, int k, int size, const Cla
     return end;
 }
 
-static bool type_subscripts(Scope *scope, const AstRefPart *part, Var *var, int rank, const int *dims,
-                            const Class *const *types, Subs *subs) {
+/* `var`: whose dimensions these are, `skipped` others in front; or NULL */
+static bool type_subscripts(Scope *scope, const AstRefPart *part, Var *var, int skipped, int rank,
+                            const int *dims, const Class *const *types, Subs *subs) {
+    rank -= skipped;
+    dims += skipped;
+    types += skipped;
     Arena *arena = scope->sema->arena;
     if (part->subscripts.n > rank) {
         diag_error(scope->sema->diagnostics, part->span, "array-size", "'%s' has %d dimension%s, not %d",
@@ -165,8 +169,8 @@ static bool type_subscripts(Scope *scope, const AstRefPart *part, Var *var, int 
         Ex *sub = NULL;
         AstExpr *expr = k < part->subscripts.n ? part->subscripts.at[k] : NULL;
         if (expr && expr->kind != AST_COLON) {
-            sub =
-                type_subscript(scope, expr, end_of(scope, var, k, dims[k], types[k], expr->span), part->name);
+            sub = type_subscript(scope, expr, end_of(scope, var, skipped + k, dims[k], types[k], expr->span),
+                                 part->name);
             if (!sub) return false;
         }
         vec_push(arena, subs, sub);
@@ -198,14 +202,14 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
         }
         Variant *inside = NULL;
         if (thing->kind == THING_VAR) {
-            if (!type_subscripts(scope, part, thing->var, thing->var->rank - skipped,
-                                 thing->var->dims + skipped, thing->var->index_types + skipped, &subs))
+            if (!type_subscripts(scope, part, thing->var, skipped, thing->var->rank, thing->var->dims,
+                                 thing->var->index_types, &subs))
                 return false;
             reference->kind = REFERENCE_VAR;
             reference->var = thing->var;
         } else if (thing->kind == THING_PORT) {
-            if (!type_subscripts(scope, part, NULL, thing->port->rank - skipped, thing->port->dims + skipped,
-                                 thing->port->index_types + skipped, &subs))
+            if (!type_subscripts(scope, part, NULL, skipped, thing->port->rank, thing->port->dims,
+                                 thing->port->index_types, &subs))
                 return false;
             skipped = thing->port->rank;
             reference->kind = REFERENCE_PORT;
@@ -213,14 +217,16 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
             inside = thing->port->owner;
         } else if (thing->kind == THING_RECORD) {
             const Record *record = thing->record;
-            if (!type_subscripts(scope, part, NULL, record->rank - skipped, record->dims + skipped,
-                                 record->index_types + skipped, &subs))
+            Vars vars = {0};
+            thing_vars(arena, thing, &vars);
+            if (!type_subscripts(scope, part, vars.n ? vars.at[0] : NULL, skipped, record->rank, record->dims,
+                                 record->index_types, &subs))
                 return false;
             skipped = record->rank;
             reference->kind = REFERENCE_RECORD;
             reference->record = record;
         } else {
-            if (!type_subscripts(scope, part, NULL, thing->comp->rank, thing->comp->dims,
+            if (!type_subscripts(scope, part, NULL, 0, thing->comp->rank, thing->comp->dims,
                                  thing->comp->index_types, &subs))
                 return false;
             vec_push(arena, &comps, thing->comp);
@@ -647,11 +653,15 @@ static Ex *run_time_range(Arena *arena, Ex *from, Ex *step, Ex *to, Span span) {
     return ex;
 }
 
+Ex *range_to(Arena *arena, Ex *size, Span span) {
+    return run_time_range(arena, ex_number(arena, 1, BASE_INTEGER, span), NULL, size, span);
+}
+
 Ex *whole_range(Scope *scope, const Ex *array, int k, Span span) {
     Arena *arena = scope->sema->arena;
     Ex *size = array->dims[k] >= 0 ? ex_number(arena, array->dims[k], BASE_INTEGER, span)
                                    : size_operation(arena, (Ex *)array, k + 1, span);
-    return run_time_range(arena, ex_number(arena, 1, BASE_INTEGER, span), NULL, size, span);
+    return range_to(arena, size, span);
 }
 
 static Ex *type_range(Scope *scope, AstExpr *expr) {

@@ -44,6 +44,11 @@ Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_);
 /* The same for (a, , b) = f(x): the call itself; no argument may be an array of what the function takes.
    `targets`: what its results go to, NULL for those left out; or NULL: none is used. */
 Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_, const AstExprs *targets);
+/* The result number i, as declared: a record with the values of its fields */
+Ex *call_outcome(Scope *scope, Call *call, int i, Span span);
+/* Adds what the variables of the function's result number i, as declared, are assigned to: NULL for each if
+   `target` is. */
+void add_targets(Arena *arena, const struct Function *function, int i, Ex *target, Exs *targets);
 /* Whether the function that `value` calls has n results; reports if not. */
 bool check_result_count(Scope *scope, const AstExpr *expr, const Ex *value, int n);
 /* The class whose function `expr` calls, or NULL if it calls one that the language predefines, or none at
@@ -55,6 +60,8 @@ static inline bool in_function(const Scope *scope) {
 }
 Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n,
                    Ex **args, Span span);
+/* 1:size, inside of functions */
+Ex *range_to(Arena *arena, Ex *size, Span span);
 /* 1:size of the dimension k (from 0) of an array whose size only the run knows */
 Ex *whole_range(Scope *scope, const Ex *array, int k, Span span);
 /* der(e): sema/derive.c */
@@ -110,10 +117,27 @@ Ex *record_value(Scope *scope, const Reference *reference, const Record *record)
 Ex *type_constructor(Scope *scope, AstExpr *expr, const Class *class_);
 /* The value of a field above, if `decl` is one; or NULL. */
 Ex *given_field(const Scope *scope, const Decl *decl);
+/* Adds the variables that the thing has become, without constants, which have no value of their own. */
+void thing_vars(Arena *arena, const Thing *thing, Vars *vars);
+/* The values for those: the expression itself, or those of the record's fields */
+void field_values(Arena *arena, Ex *ex, Exs *values);
+/* The first of them, which has the sizes of an array of records in front */
+Ex *leading_value(Arena *arena, Ex *ex);
+/* The call whose first results the values are, in order; or NULL */
+Call *common_call(const Exs *values);
+/* Whether the value is a record of that class; reports what it is else under rule "type". */
+bool check_record(Scope *scope, const Ex *value, const Class *class_, const char *what);
+/* A record, or a variable's value, whose fields `make` makes, in the order of thing_vars */
+typedef Ex *MakeValue(void *context, Var *var);
+Ex *thing_value(Scope *scope, const Thing *thing, MakeValue *make, void *context, Span span);
+/* The part of an array (of records too) that n subscripts leave, which stand for its first dimensions */
+Ex *array_part(Scope *scope, Ex *ex, int n, Ex **index);
 /* ex_if, ex_array, ex_comprehension for records too */
 Ex *record_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span);
 Ex *record_array(Arena *arena, int n, Ex **elements, Span span);
 Ex *record_comprehension(Arena *arena, Iter *iter, Ex *range, Ex *body, Span span);
+/* Inside of functions: the size in the first dimension is not that of a range, but `n` (-1: of the run). */
+void set_outer_size(Ex *ex, int n);
 
 /* --- strings.c -------------------------------------------------------------------------------- */
 

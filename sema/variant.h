@@ -146,6 +146,7 @@ struct Comp {
 };
 
 typedef struct Record Record;
+typedef VEC(Var *) Vars;
 
 /* What a declaration has become in a variant. */
 typedef struct {
@@ -174,6 +175,7 @@ struct Record {
     int rank;      /* with the dimensions of those around */
     const int *dims;
     const Class *const *index_types;
+    Ex **sizes; /* of a function's: as those of a Var */
     AstVariability variability;
     AstCausality causality;
     bool is_protected, is_final;

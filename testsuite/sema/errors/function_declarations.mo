@@ -96,7 +96,7 @@ end Functions;
 // error: 5:10 [function] 't' is neither an input nor an output of the function; declare it under 'protected'
 // error: 14:16 [function] 'x' is an input or output, so it cannot be protected
 // error: 23:26 [function] 's' is a state: a function keeps nothing from one call to the next
-// error: 32:31 [function] 'f': a function's variables are numbers, Booleans, Strings, and arrays of them
+// error: 32:31 [function] 'f': a function's variables are numbers, Booleans, Strings, records, and arrays of them
 // error: 41:5 [function] a function has no equations, only an algorithm
 // error: 44:12 [function] function 'empty' has no algorithm; only a partial function has none
 // error: 52:17 [all-determined] nothing is assigned to the result 'z' of Functions.forgotten
