@@ -108,13 +108,17 @@ static void write_memories(Writer *w, const Variant *variant) {
         const char *offset =
             m->var ? at(w, variant, m->var, 0)
                    : arena_printf(w->arena, "MOCC_AT(struct %s, %s)", variant->c_name, c_memory(w->arena, m));
-        write_line(w, "{%s, \"%s\", \"%s\", %s, %ld, %s, %d, %d},", kinds[m->kind],
+        write_line(w, "{%s, \"%s\", \"%s\", %s, %ld, %s, %d, %d, %d},", kinds[m->kind],
                    c_string(w->arena, m->text), c_string(w->arena, place_text(w, m->span)), offset,
                    m->var ? m->var->count : m->count, m->state ? at(w, variant, m->state, 0) : "0",
-                   m->warning, m->in_when);
+                   m->warning, m->in_when, m->at_start);
     }
     w->indent--;
     write_line(w, "};");
+}
+
+static bool in_library(const Writer *w, Span span) {
+    return span.begin.file >= 0 && w->sources->files.at[span.begin.file]->in_library;
 }
 
 static void write_members(Writer *w, const Variant *variant) {
@@ -123,10 +127,11 @@ static void write_members(Writer *w, const Variant *variant) {
     for (int i = 0; i < variant->comps.n; i++) {
         const Comp *comp = variant->comps.at[i];
         const char *description = comp->decl->declarator->description;
-        write_line(w, "{\"%s\", \"%s\", %d, &%s__class, MOCC_AT(struct %s, %s), %d, %s},",
+        write_line(w, "{\"%s\", \"%s\", %d, &%s__class, MOCC_AT(struct %s, %s), %d, %s, \"%s\", %d},",
                    c_string(w->arena, comp->decl->name), description ? c_string(w->arena, description) : "",
                    comp->outer, comp->type->c_name, variant->c_name, c_identifier(w->arena, comp->decl->name),
-                   comp->rank, dims_text(w, comp->rank, comp->dims));
+                   comp->rank, dims_text(w, comp->rank, comp->dims),
+                   c_string(w->arena, place_text(w, comp->decl->span)), in_library(w, comp->decl->span));
     }
     w->indent--;
     write_line(w, "};");

@@ -2,6 +2,7 @@
 #ifndef MOCC_LEXER_SOURCE_H
 #define MOCC_LEXER_SOURCE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "support/arena.h"
@@ -24,6 +25,7 @@ typedef struct {
     uint32_t length;
     uint32_t *line_starts; /* offsets of the lines' first bytes */
     int n_lines;
+    bool in_library;        /* read because its name was asked for, not because the user named it */
     uint64_t device, inode; /* of a file that was read: which one it is, whatever its path; else 0 */
 } SourceFile;
 

@@ -1,6 +1,7 @@
 /* Assertions of the model, and its wishes to end: `assert` and `terminate`.
  *
- * The generated code computes with each evaluation whether they hold; here it is decided which evaluations
+ * Errors in parameters are found before the run. Of the rest the generated code computes with each evaluation
+ * whether they hold; here it is decided which evaluations
  * count. Those that the integrator makes on trial do not; those at rows, after accepted steps and after
  * events do. What stands in a `when` shows in a single evaluation of an event iteration and is noted there.
  */
@@ -28,8 +29,14 @@ struct Assertions {
     Text message;        /* the last one that was asked for */
 };
 
+/* An assertion that the parameters have to fulfil */
+static bool is_demand(const MoccMemory *memory) {
+    return memory->kind == MOCC_ASSERT && memory->at_start && !memory->warning;
+}
+
+/* What is to be looked at during the run */
 static bool is_condition(const MoccMemory *memory) {
-    return memory->kind == MOCC_ASSERT || memory->kind == MOCC_TERMINATE;
+    return (memory->kind == MOCC_ASSERT || memory->kind == MOCC_TERMINATE) && !is_demand(memory);
 }
 
 static bool visit_count(void *context, const MemoryPlace *place) {
@@ -41,9 +48,12 @@ static bool visit_count(void *context, const MemoryPlace *place) {
 static bool visit_collect(void *context, const MemoryPlace *place) {
     Assertions *assertions = context;
     const MoccMemory *memory = &place->type->memories[place->memory];
-    for (size_t i = 0; is_condition(memory) && i < memory->count; i++)
-        assertions->conditions[assertions->n++] =
-            (Condition){.offset = place->base + memory->offset + i, .memory = memory};
+    for (size_t i = 0; is_condition(memory) && i < memory->count; i++) {
+        size_t offset = place->base + memory->offset + i;
+        assertions->conditions[assertions->n++] = (Condition){.offset = offset, .memory = memory};
+        /* what an evaluation that fails does not get to is not violated */
+        if (!memory->at_start) assertions->simulation->instance[offset] = memory->kind == MOCC_ASSERT;
+    }
     return true;
 }
 
@@ -88,16 +98,14 @@ static void call_message(void *context) {
         place->type->message(message->instance + place->base, message->time, place->memory, element);
 }
 
-static bool visit_message(void *context, const MemoryPlace *place) {
-    Message *message = context;
+/* Adds where the condition stands, and what it says. */
+static void add_message(Message *message, const MemoryPlace *place) {
     const MoccMemory *memory = &place->type->memories[place->memory];
-    size_t begin = place->base + memory->offset;
-    if (!is_condition(memory) || message->offset < begin || message->offset >= begin + memory->count)
-        return true;
     Text reason = {0};
     message->place = place;
     if (place->path) text_add(message->out, " in ");
     tables_component(message->out, place->path);
+    tables_declaration(message->out, place->path);
     text_add(message->out, ": ");
     if (place->type->message && !guarded_call(call_message, message, &reason))
         text_printf(message->out, "(%s) ", reason.data);
@@ -105,6 +113,15 @@ static bool visit_message(void *context, const MemoryPlace *place) {
         text_printf(message->out, "%s ", mocc_text(message->text));
     text_printf(message->out, "(%s)", memory->place);
     text_free(&reason);
+}
+
+static bool visit_message(void *context, const MemoryPlace *place) {
+    Message *message = context;
+    const MoccMemory *memory = &place->type->memories[place->memory];
+    size_t begin = place->base + memory->offset;
+    if (!is_condition(memory) || message->offset < begin || message->offset >= begin + memory->count)
+        return true;
+    add_message(message, place);
     return false;
 }
 
@@ -117,6 +134,29 @@ static void describe(const Assertions *assertions, const Condition *condition, d
                 condition->memory->kind == MOCC_ASSERT ? "assertion failed" : "terminated", time);
     tables_walk_memories(assertions->simulation->model->type, visit_message, &message);
 }
+
+/* ---- before the run ---- */
+
+static bool visit_demand(void *context, const MemoryPlace *place) {
+    Message *message = context;
+    const MoccMemory *memory = &place->type->memories[place->memory];
+    message->offset = place->base + memory->offset;
+    if (!is_demand(memory) || message->instance[message->offset] != 0) return true;
+    text_add(message->out, "assertion failed");
+    add_message(message, place);
+    return false;
+}
+
+bool assertions_refuse(const MoccModel *model, const double *instance) {
+    Text out = {0};
+    Message message = {.instance = instance, .out = &out};
+    bool good = tables_walk_memories(model->type, visit_demand, &message);
+    if (!good) report(RUN_FAILED, "%s", out.data);
+    text_free(&out);
+    return !good;
+}
+
+/* ---- during the run ---- */
 
 static void warn(Assertions *assertions, Condition *condition, double time) {
     if (condition->warnings == MOST_WARNINGS || assertions->warnings == MOST_WARNINGS_OF_ALL) return;

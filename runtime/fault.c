@@ -6,11 +6,11 @@
 
 enum { MOST_NAMED = 8 };
 
-/* Adds the name of a response: its balance's without the last part, `revolute.Cut` of `revolute.Cut.balance`.
- */
+/* Adds the name of a response, `revolute.Cut` of `revolute.Cut.balance`, and where it is declared. */
 static void add_response(Text *out, const MoccClass *type, size_t index) {
+    Text declaration = {0};
     size_t begin = out->length;
-    tables_name_of_nth(out, type, 1u << MOCC_BALANCE, index);
+    tables_name_of_nth(out, &declaration, type, 1u << MOCC_BALANCE, index);
     size_t end = out->length;
     bool quoted = false;
     for (size_t i = begin; i < out->length; i++) {
@@ -21,6 +21,8 @@ static void add_response(Text *out, const MoccClass *type, size_t index) {
     }
     out->length = end;
     out->data[end] = '\0';
+    if (declaration.length) text_add(out, declaration.data);
+    text_free(&declaration);
 }
 
 /* Adds the names of the responses that the null vector has in it. */
@@ -44,11 +46,21 @@ static void add_involved(Text *out, const Fault *fault, const MoccClass *type) {
 static void describe_singular(Text *out, const Fault *fault, const MoccClass *type) {
     text_add(out, "the linear responses of ");
     add_involved(out, fault, type);
-    text_printf(out,
-                " have no unique solution at time %.15g: look there for parts without mass or inertia that "
-                "move freely,"
-                " or for joints that hold the same motion twice",
+    text_printf(
+        out,
+        " have no unique solution at time %.15g: what moves freely there without mass or inertia needs "
+        "one (a body between joints in series, too), and of joints that hold the same motion twice one "
+        "has to go",
+        fault->time);
+}
+
+static void describe_derivative(Text *out, const Fault *fault, const MoccClass *type) {
+    Text declaration = {0};
+    text_add(out, "der(");
+    tables_name_of_nth(out, &declaration, type, 1u << MOCC_STATE, fault->index);
+    text_printf(out, ")%s is not a finite number at time %.15g", declaration.length ? declaration.data : "",
                 fault->time);
+    text_free(&declaration);
 }
 
 void fault_describe(Text *out, const Fault *fault, const MoccClass *type) {
@@ -71,9 +83,7 @@ void fault_describe(Text *out, const Fault *fault, const MoccClass *type) {
         text_printf(out, " is not a finite number at time %.15g", fault->time);
         break;
     case FAULT_DERIVATIVE:
-        text_add(out, "der(");
-        tables_name_of_nth(out, type, 1u << MOCC_STATE, fault->index);
-        text_printf(out, ") is not a finite number at time %.15g", fault->time);
+        describe_derivative(out, fault, type);
         break;
     case FAULT_EVENT:
         text_add(out, fault->message.data);

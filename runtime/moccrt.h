@@ -98,6 +98,7 @@ typedef struct {
     int in_when;   /* MOCC_ASSERT: it is looked at in the one evaluation in which its `when` is active (and
                       holds in all others), so a violation counts in every evaluation of an event iteration.
                       Others count once the iteration has settled. MOCC_TERMINATE always counts. */
+    int at_start;  /* MOCC_ASSERT: it is about parameters alone; MoccModel.parameters computes it */
 } MoccMemory;
 
 typedef struct MoccClass MoccClass;
@@ -111,6 +112,8 @@ typedef struct {
     size_t offset; /* of the first element; elements in row-major order, each type->size doubles */
     int rank;
     const int *dims;
+    const char *place; /* "swing.mo:4": where it is declared; NULL: not known */
+    int in_library;    /* that place is none of the user's: the class was found on the library path */
 } MoccMember;
 
 struct MoccClass {

@@ -121,20 +121,27 @@ static int check_kept(const MoccModel *model, const double *instance, const char
     return status;
 }
 
+/* What is looked for: parameters and start values without a value, or else those that are no finite number */
+typedef struct {
+    const double *instance;
+    bool missing;
+} Check;
+
 static bool visit_check(void *context, const Place *place) {
-    const double *instance = context;
+    const Check *check = context;
     const MoccVariable *variable = place->variable;
     bool starts = variable->kind == MOCC_STATE || variable->kind == MOCC_DISCRETE;
     if (!starts && variable->kind != MOCC_PARAMETER && variable->kind != MOCC_FIXED) return true;
     size_t offset = variable->kind == MOCC_DISCRETE ? variable->derivative : variable->offset;
     size_t count = tables_elements(variable->rank, variable->dims);
     for (size_t i = 0; i < count; i++) {
-        double value = instance[place->base + offset + i];
-        if (isfinite(value)) continue;
+        double value = check->instance[place->base + offset + i];
+        if (isfinite(value) || mocc_is_unset(value) != check->missing) continue;
         Text name = {0};
         tables_name(&name, place, i);
+        tables_declaration(&name, place->path);
         const char *what = starts ? "the start value of" : "the parameter";
-        if (mocc_is_unset(value))
+        if (check->missing)
             report(RUN_FAILED, "%s %s has no value; give it one with --set", what, name.data);
         else
             report(RUN_FAILED, "%s %s is not a finite number: %g", what, name.data, value);
@@ -151,5 +158,9 @@ int settings_check(const MoccModel *model, const double *instance, size_t n, con
                          : check_kept(model, instance, settings[i]);
         if (status != SUCCESS) return status;
     }
-    return tables_walk(model->type, visit_check, (void *)instance) ? SUCCESS : RUN_FAILED;
+    Check missing = {instance, true}, infinite = {instance, false};
+    bool good = tables_walk(model->type, visit_check, &missing);
+    /* a parameter that is at fault before the values that cannot be computed from it */
+    good = good && !assertions_refuse(model, instance) && tables_walk(model->type, visit_check, &infinite);
+    return good ? SUCCESS : RUN_FAILED;
 }

@@ -112,12 +112,15 @@ size_t tables_elements(int rank, const int *dims);
 /* Adds the full Modelica name of an element of a place: `revolute[3].frame_a.r0[1]`, `der(x)`. */
 void tables_name(Text *out, const Place *place, size_t element);
 /* Adds the name of the variable of one of `kinds` (a set of bits 1 << MoccKind) that is the `index`th element
-   of its kinds in the order of the walk. */
-void tables_name_of_nth(Text *out, const MoccClass *type, unsigned kinds, size_t index);
+   of its kinds in the order of the walk, and to `declaration` where its component is declared. */
+void tables_name_of_nth(Text *out, Text *declaration, const MoccClass *type, unsigned kinds, size_t index);
 /* The same for the one that stands at an offset of the model's instance. Returns whether it is visible. */
 bool tables_name_at(Text *out, const MoccClass *type, unsigned kinds, size_t offset);
 /* Adds the full name of a component; nothing for the model itself. */
 void tables_component(Text *out, const Path *path);
+/* Adds " (swing.mo:4)", where the user declares a component: the innermost one on the path that does not
+   stand in a library, else the outermost one. Nothing if no place is known. */
+void tables_declaration(Text *out, const Path *path);
 
 /* A memory (all its elements) in one instance. */
 typedef struct {
@@ -197,8 +200,9 @@ const char *options_short_name(const MoccModel *model);
 
 /* Puts the values of NAME=VALUE into the instance. Returns SUCCESS or WRONG_USAGE (reported). */
 int settings_apply(const MoccModel *model, double *instance, size_t n, const char **settings);
-/* Ensures that every parameter and start value is a finite number, and that the settings have come through:
-   what a final modification gives cannot be set. Returns SUCCESS, WRONG_USAGE or RUN_FAILED (reported). */
+/* Ensures that every parameter and start value is a finite number that the model admits, and that the
+   settings have come through: what a final modification gives cannot be set. Returns SUCCESS, WRONG_USAGE or
+   RUN_FAILED (reported). */
 int settings_check(const MoccModel *model, const double *instance, size_t n, const char **settings);
 
 /* ---- functions.c: what generated code calls ---- */
@@ -395,7 +399,9 @@ double progress_clock(void);
 typedef struct Assertions Assertions;
 typedef enum { VERDICT_GO_ON, VERDICT_END, VERDICT_VIOLATED } Verdict;
 
-/* The assertions of a model; NULL if it has none. Borrows both arguments. */
+/* Whether the parameters of an instance violate an assertion about them alone, and which is reported. */
+bool assertions_refuse(const MoccModel *model, const double *instance);
+/* The other assertions of a model; NULL if it has none. Borrows both arguments. */
 Assertions *assertions_new(Simulation *simulation, Progress *progress);
 void assertions_free(Assertions *assertions);
 /* Inside of an event iteration, after each evaluation: looks at those that count in it alone. */

@@ -144,6 +144,16 @@ void tables_component(Text *out, const Path *path) {
     add_subscripted(out, path->member->name, path->member->rank, path->member->dims, NULL, path->element);
 }
 
+void tables_declaration(Text *out, const Path *path) {
+    const MoccMember *member = NULL;
+    for (; path; path = path->parent) {
+        if (!path->member->place) continue;
+        member = path->member;
+        if (!member->in_library) break;
+    }
+    if (member) text_printf(out, " (%s)", member->place);
+}
+
 void tables_name(Text *out, const Place *place, size_t element) {
     const MoccVariable *variable = place->variable;
     int order = variable->kind == MOCC_DERIVATIVE ? variable->order : 0;
@@ -179,7 +189,7 @@ void tables_describe_memory(Text *out, const MoccClass *type, size_t offset) {
 }
 
 typedef struct {
-    Text *out;
+    Text *out, *declaration;
     unsigned kinds;
     size_t index;
 } Nth;
@@ -193,11 +203,12 @@ static bool visit_nth(void *context, const Place *place) {
         return true;
     }
     tables_name(nth->out, place, nth->index);
+    tables_declaration(nth->declaration, place->path);
     return false;
 }
 
-void tables_name_of_nth(Text *out, const MoccClass *type, unsigned kinds, size_t index) {
-    Nth nth = {out, kinds, index};
+void tables_name_of_nth(Text *out, Text *declaration, const MoccClass *type, unsigned kinds, size_t index) {
+    Nth nth = {out, declaration, kinds, index};
     tables_walk(type, visit_nth, &nth);
 }
 

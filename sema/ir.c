@@ -909,6 +909,15 @@ bool ex_uses_time(const Ex *ex) {
     return some_part(ex, is_time);
 }
 
+static bool changes(const Ex *ex) {
+    return ex->kind == EX_TIME || ex->kind == EX_EVENT || ex->kind == EX_ITER ||
+           (ex->kind == EX_REF && ex->ref.var->variability < AST_VAR_PARAMETER);
+}
+
+bool ex_is_parametric(const Ex *ex) {
+    return !some_part(ex, changes);
+}
+
 static bool is_function(const Ex *ex) {
     return ex->kind == EX_FUNCTION;
 }

@@ -263,6 +263,8 @@ bool ex_equal(const Ex *a, const Ex *b);
 /* Calls visit for every EX_REF in `ex`, subscripts of references included. */
 void ex_visit_refs(Ex *ex, void (*visit)(void *context, Ex *ref), void *context);
 bool ex_uses_time(const Ex *ex);
+/* Whether parameters and constants alone decide the value, iterators left out too. */
+bool ex_is_parametric(const Ex *ex);
 /* Whether a call of a function written in Modelica is part of `ex`. */
 bool ex_calls_function(const Ex *ex);
 

@@ -9,8 +9,8 @@
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-AstFile *read_class_file(Sema *sema, const char *directory, const char *name, const char **folder,
-                         bool *complete) {
+AstFile *read_class_file(Sema *sema, const char *directory, const char *name, bool in_library,
+                         const char **folder, bool *complete) {
     SourceFile *source;
     *folder = NULL;
     if (source_read(sema->sources, arena_printf(sema->arena, "%s/%s.mo", directory, name), &source) !=
@@ -20,6 +20,7 @@ AstFile *read_class_file(Sema *sema, const char *directory, const char *name, co
             SOURCE_READ)
             return NULL;
     }
+    source->in_library = in_library;
     return parse_file(sema->arena, sema->interner, sema->diagnostics, source, complete);
 }
 
@@ -54,7 +55,7 @@ Class *library_package(Sema *sema, Symbol name, bool *circular) {
     const char *folder = NULL;
     bool complete = true;
     for (int i = 0; i < sema->library_path.n && !file; i++)
-        file = read_class_file(sema, sema->library_path.at[i], name, &folder, &complete);
+        file = read_class_file(sema, sema->library_path.at[i], name, true, &folder, &complete);
     if (!file) {
         map_put(sema->arena, &sema->absent, name, sema);
         return NULL;
@@ -150,10 +151,11 @@ PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClas
             diag_error(sema->diagnostics, package->name_span, "package",
                        "the folder holds '%s', but package.order does not list it", stored.at[i]);
     const Names *names = file ? &order : &stored;
+    bool in_library = sema->sources->files.at[package->name_span.begin.file]->in_library;
     for (int i = 0; i < names->n; i++) {
         if (!listed(&stored, names->at[i])) continue;
         PackageEntry entry = {.name = intern_string(sema->interner, names->at[i])};
-        entry.file = read_class_file(sema, folder, entry.name, &entry.folder, &entry.complete);
+        entry.file = read_class_file(sema, folder, entry.name, in_library, &entry.folder, &entry.complete);
         if (entry.file) vec_push(sema->arena, &entries, entry);
     }
     return entries;

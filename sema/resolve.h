@@ -67,8 +67,8 @@ PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClas
 
 /* Reads DIR/name.mo or DIR/name/package.mo; *folder gets DIR/name in the second case. NULL if there is
  * neither. */
-AstFile *read_class_file(Sema *sema, const char *directory, const char *name, const char **folder,
-                         bool *complete);
+AstFile *read_class_file(Sema *sema, const char *directory, const char *name, bool in_library,
+                         const char **folder, bool *complete);
 
 /* The package `name` of the library path: loads its file when it is asked for the first time. NULL if there
    is none, or it is being loaded right now (*circular is set then). Errors in the file go to the diagnostics.

@@ -94,6 +94,7 @@ struct Memory {
     struct Loop *loop;  /* around the message */
     bool warning;       /* MEMORY_ASSERT: a violation does not end the run */
     bool in_when;       /* MEMORY_ASSERT: it counts when its `when` is active */
+    bool at_start;      /* MEMORY_ASSERT: parameters alone decide, so `var` is one too */
 };
 
 /* A connector, or array of connectors, of a variant; connectors may be nested. */

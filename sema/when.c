@@ -207,6 +207,19 @@ static Memory *tell_runtime(Builder *b, MemoryKind kind, const char *name, Ex *v
     return memory;
 }
 
+/* The same of what parameters alone decide: a final parameter, so that it is computed once. */
+static Memory *tell_at_start(Builder *b, MemoryKind kind, const char *name, Ex *value, Span span) {
+    LoopShape shape = {0};
+    Var *var = hidden_var(b, name, BASE_BOOLEAN, 0, NULL, span);
+    var->variability = AST_VAR_PARAMETER;
+    var->is_final = true;
+    var->binding = value;
+    Memory *memory = new_memory(&b->scope, &shape, kind, ex_to_string(arena_of(b), value), span);
+    memory->var = var;
+    memory->at_start = true;
+    return memory;
+}
+
 static bool is_warning(Builder *b, const AstExpr *level, bool *warning) {
     *warning = false;
     if (!level) return true;
@@ -220,7 +233,7 @@ static bool is_warning(Builder *b, const AstExpr *level, bool *warning) {
     return false;
 }
 
-/* Assertions are looked at after each step; they make no events. */
+/* Assertions are looked at after each step, those about parameters before the run; they make no events. */
 static void build_assert(Builder *b, const AstEquation *ast, Ex *under, bool in_when) {
     static const char *const names[] = {"condition", "message", "level"};
     const AstExpr *call = ast->call;
@@ -235,7 +248,9 @@ static void build_assert(Builder *b, const AstEquation *ast, Ex *under, bool in_
     if (!is_warning(b, argument(call, 2, "level"), &warning)) return;
     const char *text = ex_to_string(arena_of(b), condition);
     if (under) condition = either(arena_of(b), not(arena_of(b), under), condition);
-    Memory *memory = tell_runtime(b, MEMORY_ASSERT, "$assert", condition, ast);
+    bool at_start = !b->loop && !in_when && ex_is_parametric(condition);
+    Memory *memory = at_start ? tell_at_start(b, MEMORY_ASSERT, "$assert", condition, ast->span)
+                              : tell_runtime(b, MEMORY_ASSERT, "$assert", condition, ast);
     if (!memory) return;
     memory->text = text;
     memory->message = message;

@@ -25,6 +25,7 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
     parameter SI.Time T = 1 "Time constant; not zero";
     B.ContinuousState x(start=0, fixed=true) "What has been followed so far";
   equation
+    assert(T > 0, "the time constant T is " + String(T) + "; it has to be positive");
     der(x) = (k*u - x)/T;
     y = x;
   end FirstOrder;
@@ -38,6 +39,7 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
     parameter SI.Time T = 1 "Time constant; not zero";
     B.ContinuousState x(start=0, fixed=true) "What has been followed so far";
   equation
+    assert(T > 0, "the time constant T is " + String(T) + "; it has to be positive");
     der(x) = (k*u - x)/T;
     y = x;
   end SmoothFirstOrder;
@@ -50,6 +52,7 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
     parameter SI.Time T = 0.01 "Time constant of the filter; not zero";
     B.ContinuousState x(start=0, fixed=true) "What has been followed so far";
   equation
+    assert(T > 0, "the time constant T is " + String(T) + "; it has to be positive");
     der(x) = (u - x)/T;
     y = k/T*(u - x);
   end Derivative;
@@ -68,6 +71,9 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
   protected
     final parameter SI.Time T = Td/N "Time constant of the filter";
   equation
+    assert(Ti > 0, "the time of the integral part Ti is " + String(Ti) + "; it has to be positive");
+    assert(Td > 0, "the time of the derivative part Td is " + String(Td) + "; it has to be positive");
+    assert(N > 0, "the factor of the filter N is " + String(N) + "; it has to be positive");
     der(I) = u/Ti;
     der(x) = (u - x)/T;
     D = Td/T*(u - x);

@@ -8,6 +8,8 @@ encapsulated package Nonlinear "What is not a linear function of its input"
     parameter Real uMax = 1 "Upper limit";
     parameter Real uMin = -uMax "Lower limit";
   equation
+    assert(uMax >= uMin,
+      "the upper limit uMax is " + String(uMax) + ", below the lower limit uMin, which is " + String(uMin));
     y = if u > uMax then uMax elseif u < uMin then uMin else u;
   end Limiter;
 end Nonlinear;

@@ -30,6 +30,7 @@ encapsulated package Sources "Signals that depend on time alone"
     parameter SI.Time startTime = 0 "When it begins to rise";
     Interfaces.SmoothOutput y;
   equation
+    assert(duration > 0, "the duration is " + String(duration) + "; it has to be positive (for a jump take a Step)");
     y = offset + (if time < startTime then 0 elseif time < startTime + duration
       then (time - startTime)*height/duration else height);
   end Ramp;
@@ -58,6 +59,8 @@ encapsulated package Sources "Signals that depend on time alone"
     parameter SI.Time startTime = 0 "When it begins";
     Interfaces.RealOutput y;
   equation
+    assert(period > 0, "the period is " + String(period) + "; it has to be positive");
+    assert(width >= 0 and width <= 100, "the width is " + String(width) + "; it is a percentage, from 0 to 100");
     y = offset + (if time >= startTime and mod(time - startTime, period) < period*width/100 then amplitude else 0);
   end Pulse;
 end Sources;

@@ -38,6 +38,9 @@ encapsulated package Gears "Gear wheels that mesh"
     SI.AngularAcceleration z_g "Angular acceleration of the line of centres";
     B.LinearResponse Cut;
   equation
+    assert(r_a > 0, "the radius r_a is " + String(r_a) + "; it has to be positive");
+    assert(r_b > 0, "the radius r_b is " + String(r_b) + "; it has to be positive");
+    assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     F = Cut.balance;
   end Mesh;
 
@@ -73,6 +76,8 @@ encapsulated package Gears "Gear wheels that mesh"
     // the arcs that have passed are equal: r_a (phi_a - phi_g) = r_b (phi_b - phi_g). The distance of the axes is r_b - r_a.
     extends Mesh(r_b=2);
   equation
+    assert(r_b > r_a,
+      "the radius r_b of the ring is " + String(r_b) + "; it has to be larger than that of the wheel, r_a, which is " + String(r_a));
     d = frame_a.r0 - frame_b.r0;
     u = frame_a.v0 - frame_b.v0;
     a = der(frame_a.v0) - der(frame_b.v0);

@@ -83,6 +83,7 @@ encapsulated package Joints "What lets parts move against each other"
     Translational.Parts.Fixed rail if useFlange;
     B.LinearResponse Cut;
   equation
+    assert(r*r > 0, "the direction r has no length; give it one, such as {1, 0}");
     connect(rod.flange, flange);
     connect(rail.flange, support);
     // motion of the slide
@@ -176,6 +177,7 @@ encapsulated package Joints "What lets parts move against each other"
     Real e0[2] "Direction of the line";
     SI.Position d[2] "From frame_a to frame_b";
   equation
+    assert(r*r > 0, "the direction r has no length; give it one, such as {1, 0}");
     v = der(s);
     // motion, from frame_a to frame_b: along the line, and with the line as it turns
     e0 = {cos(frame_a.phi)*e[1] - sin(frame_a.phi)*e[2], sin(frame_a.phi)*e[1] + cos(frame_a.phi)*e[2]};
@@ -206,6 +208,7 @@ encapsulated package Joints "What lets parts move against each other"
     B.LinearResponse CutY;
     SI.Acceleration a_rel[2] "Difference in acceleration";
   equation
+    assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     f = {CutX.balance, CutY.balance};
     r_rel = frame_b.r0 - frame_a.r0;
     v_rel = frame_b.v0 - frame_a.v0;
@@ -243,6 +246,8 @@ encapsulated package Joints "What lets parts move against each other"
     B.LinearResponse CutQ;
     B.LinearResponse CutPhi;
   equation
+    assert(r*r > 0, "the direction r has no length; give it one, such as {1, 0}");
+    assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     f = CutQ.balance;
     t = CutPhi.balance;
     e0 = {cos(frame_a.phi)*e[1] - sin(frame_a.phi)*e[2], sin(frame_a.phi)*e[1] + cos(frame_a.phi)*e[2]};
@@ -284,6 +289,7 @@ encapsulated package Joints "What lets parts move against each other"
   protected
     B.LinearResponse Cut;
   equation
+    assert(R > 0, "the radius R is " + String(R) + "; it has to be positive");
     z = Cut.balance;
     der(phi) = w;
     der(w) = z;
@@ -322,6 +328,12 @@ encapsulated package Joints "What lets parts move against each other"
     B.LinearResponse CutX;
     B.LinearResponse CutPhi;
   equation
+    assert(R > 0, "the radius R is " + String(R) + "; it has to be positive");
+    assert(vAdhesion > 0, "the velocity vAdhesion is " + String(vAdhesion) + "; it has to be positive");
+    assert(vSlide > vAdhesion,
+      "the velocity vSlide is " + String(vSlide) + "; it has to be larger than vAdhesion, which is " + String(vAdhesion));
+    assert(mu_A >= 0, "the coefficient of friction mu_A is " + String(mu_A) + "; it cannot be negative");
+    assert(mu_S >= 0, "the coefficient of friction mu_S is " + String(mu_S) + "; it cannot be negative");
     a_x = CutX.balance;
     z = CutPhi.balance;
     der(x) = v_x;

@@ -26,6 +26,8 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     SI.Acceleration a0[2] "Acceleration";
     SI.AngularAcceleration z "Angular acceleration";
   equation
+    assert(m >= 0, "the mass m is " + String(m) + "; it cannot be negative");
+    assert(I >= 0, "the inertia I is " + String(I) + "; it cannot be negative");
     a0 = der(frame_a.v0);
     z = der(frame_a.w);
     frame_a.f0 = if enableGravity then m*(a0 - world.g) else m*a0;
@@ -78,6 +80,9 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     SI.Angle phi_rel "Angle of frame_b seen from frame_a";
     SI.Torque t "Torque on the spring at frame_b";
   equation
+    assert(c_x >= 0, "the stiffness c_x is " + String(c_x) + "; it cannot be negative");
+    assert(c_y >= 0, "the stiffness c_y is " + String(c_y) + "; it cannot be negative");
+    assert(c_phi >= 0, "the stiffness c_phi is " + String(c_phi) + "; it cannot be negative");
     phi_rel = frame_b.phi - frame_a.phi;
     f = {c_x*(s_rel[1] - s_relx0), c_y*(s_rel[2] - s_rely0)};
     t = c_phi*(phi_rel - phi_rel0);
@@ -96,6 +101,7 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     SI.Length length "Distance of the frames";
     Real n[2] "Direction from frame_a to frame_b";
   equation
+    assert(d >= 0, "the damping d is " + String(d) + "; it cannot be negative");
     length = sqrt(s_rel[1]^2 + s_rel[2]^2);
     n = s_rel/max(length, tiny);
     f = d*(n[1]*v_rel[1] + n[2]*v_rel[2])*n;
@@ -121,6 +127,12 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     SI.AngularVelocity w_rel "Angular velocity of frame_b seen from frame_a";
     SI.Torque t "Torque on the part at frame_b";
   equation
+    assert(c_x >= 0, "the stiffness c_x is " + String(c_x) + "; it cannot be negative");
+    assert(c_y >= 0, "the stiffness c_y is " + String(c_y) + "; it cannot be negative");
+    assert(c_phi >= 0, "the stiffness c_phi is " + String(c_phi) + "; it cannot be negative");
+    assert(d_x >= 0, "the damping d_x is " + String(d_x) + "; it cannot be negative");
+    assert(d_y >= 0, "the damping d_y is " + String(d_y) + "; it cannot be negative");
+    assert(d_phi >= 0, "the damping d_phi is " + String(d_phi) + "; it cannot be negative");
     phi_rel = frame_b.phi - frame_a.phi;
     w_rel = frame_b.w - frame_a.w;
     f = {c_x*(s_rel[1] - s_relx0) + d_x*v_rel[1], c_y*(s_rel[2] - s_rely0) + d_y*v_rel[2]};

@@ -72,6 +72,8 @@ encapsulated package Sources "What pushes"
     SI.Force f[2] "Force on what is fastened to frame_b, in the same axes";
     SI.Torque t "Torque on what is fastened to frame_b";
   equation
+    assert(abs(v_nominal) > 0, "the nominal velocity v_nominal is zero; give it another value");
+    assert(abs(w_nominal) > 0, "the nominal angular velocity w_nominal is zero; give it another value");
     v = R*frame_b.v0;
     f = {F_nominal*v[1]*abs(v[1]), F_nominal*v[2]*abs(v[2])}/v_nominal^2;
     t = tau_nominal*frame_b.w*abs(frame_b.w)/w_nominal^2;

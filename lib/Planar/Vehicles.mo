@@ -28,6 +28,8 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
   protected
     final parameter Real e[2] = r/sqrt(r[1]^2 + r[2]^2) "Driving direction as seen in frame_a";
   equation
+    assert(R > 0, "the radius R is " + String(R) + "; it has to be positive");
+    assert(r*r > 0, "the direction r has no length; give it one, such as {1, 0}");
     e0 = {cos(frame_a.phi)*e[1] - sin(frame_a.phi)*e[2], sin(frame_a.phi)*e[1] + cos(frame_a.phi)*e[2]};
     v_long = e0[1]*frame_a.v0[1] + e0[2]*frame_a.v0[2];
     v_lat = e0[1]*frame_a.v0[2] - e0[2]*frame_a.v0[1];
@@ -45,6 +47,7 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
   protected
     B.LinearResponse Cut;
   equation
+    assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     w_roll = v_long/R;
     der(phi_roll) = w_roll;
     flange.phi = phi_roll;
@@ -73,6 +76,9 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     constant SI.Velocity tiny = 1e-4 "What is added to the slip";
     B.LinearResponse Cut;
   equation
+    assert(N >= 0, "the load N is " + String(N) + "; it cannot be negative");
+    assert(mu_A >= 0, "the coefficient of friction mu_A is " + String(mu_A) + "; it cannot be negative");
+    assert(mu_S >= 0, "the coefficient of friction mu_S is " + String(mu_S) + "; it cannot be negative");
     der(phi_roll) = w_roll;
     der(w_roll) = Cut.balance;
     flange.phi = phi_roll;
@@ -88,6 +94,9 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     parameter SI.Velocity vAdhesion = 0.1 "Slip velocity at which friction is largest; not zero";
     parameter SI.Velocity vSlide = 0.3 "Slip velocity from which on the wheel slides; larger than vAdhesion";
   equation
+    assert(vAdhesion > 0, "the velocity vAdhesion is " + String(vAdhesion) + "; it has to be positive");
+    assert(vSlide > vAdhesion,
+      "the velocity vSlide is " + String(vSlide) + "; it has to be larger than vAdhesion, which is " + String(vAdhesion));
     f = N*Functions.S3(vAdhesion, vSlide, mu_A, mu_S, v_slip);
     f_long = f*v_slip_long/v_slip;
     f_lat = f*v_slip_lat/v_slip;
@@ -108,6 +117,12 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     SI.Velocity vAdhesion "Slip velocity at which friction is largest now";
     SI.Velocity vSlide "Slip velocity from which on the wheel slides now";
   equation
+    assert(vAdhesion_min > 0, "the velocity vAdhesion_min is " + String(vAdhesion_min) + "; it has to be positive");
+    assert(vSlide_min > vAdhesion_min,
+      "the velocity vSlide_min is " + String(vSlide_min) + "; it has to be larger than vAdhesion_min, which is " + String(vAdhesion_min));
+    assert(sAdhesion >= 0, "the slip sAdhesion is " + String(sAdhesion) + "; it cannot be negative");
+    assert(sSlide >= sAdhesion,
+      "the slip sSlide is " + String(sSlide) + "; it cannot be less than sAdhesion, which is " + String(sAdhesion));
     vAdhesion = max(sAdhesion*abs(R*w_roll), vAdhesion_min);
     vSlide = max(sSlide*abs(R*w_roll), vSlide_min);
     f = max(0, N + dynamicLoad)*Functions.S3(vAdhesion, vSlide, mu_A, mu_S, v_slip);
@@ -133,6 +148,10 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     constant SI.Velocity calm = 1e-3 "What is slower meets no resistance";
     Real e0[2] "Driving direction";
   equation
+    assert(c_W >= 0, "the coefficient c_W is " + String(c_W) + "; it cannot be negative");
+    assert(area >= 0, "the area is " + String(area) + "; it cannot be negative");
+    assert(rho >= 0, "the density rho is " + String(rho) + "; it cannot be negative");
+    assert(r*r > 0, "the direction r has no length; give it one, such as {1, 0}");
     e0 = {cos(frame_a.phi)*e[1] - sin(frame_a.phi)*e[2], sin(frame_a.phi)*e[1] + cos(frame_a.phi)*e[2]};
     u = -(e0[1]*frame_a.v0[1] + e0[2]*frame_a.v0[2]);
     f = if u <= -calm then 0.5*area*rho*c_W*u^2 else 0;

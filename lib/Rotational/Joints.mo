@@ -46,6 +46,7 @@ encapsulated package Joints "What lets parts turn, and what couples them"
   protected
     B.LinearResponse Cut;
   equation
+    assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     tau = Cut.balance;
     phi_rel = flange_b.phi - flange_a.phi - phi_rel0;
     w_rel = flange_b.w - flange_a.w;

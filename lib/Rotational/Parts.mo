@@ -18,6 +18,7 @@ encapsulated package Parts "Parts without states of their own"
     SI.AngularVelocity w "Angular velocity";
     SI.AngularAcceleration a "Angular acceleration";
   equation
+    assert(J >= 0, "the moment of inertia J is " + String(J) + "; it cannot be negative");
     w = flange.w;
     a = der(flange.w);
     flange.tau = J*a;
@@ -29,6 +30,7 @@ encapsulated package Parts "Parts without states of their own"
     parameter SI.RotationalSpringConstant c = 1 "Stiffness";
     parameter SI.Angle phi_rel0 = 0 "Relative angle without torque";
   equation
+    assert(c >= 0, "the stiffness c is " + String(c) + "; it cannot be negative");
     tau = c*(phi_rel - phi_rel0);
     flange_a.tau = -tau;
     flange_b.tau = tau;
@@ -41,6 +43,7 @@ encapsulated package Parts "Parts without states of their own"
     parameter SI.RotationalDampingConstant d = 1 "Damping";
     SI.Power lossPower "Power that turns into heat";
   equation
+    assert(d >= 0, "the damping d is " + String(d) + "; it cannot be negative");
     tau = d*w_rel;
     lossPower = tau*w_rel;
     flange_a.tau = -tau;
@@ -53,6 +56,8 @@ encapsulated package Parts "Parts without states of their own"
     parameter SI.RotationalDampingConstant d = 1 "Damping";
     parameter SI.Angle phi_rel0 = 0 "Relative angle at which the spring has no torque";
   equation
+    assert(c >= 0, "the stiffness c is " + String(c) + "; it cannot be negative");
+    assert(d >= 0, "the damping d is " + String(d) + "; it cannot be negative");
     tau = c*(phi_rel - phi_rel0) + d*w_rel;
     flange_a.tau = -tau;
     flange_b.tau = tau;

@@ -45,6 +45,7 @@ encapsulated package Joints "What lets parts move, and what couples them"
   protected
     B.LinearResponse Cut;
   equation
+    assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     f = Cut.balance;
     s_rel = flange_b.s - flange_a.s - s_rel0;
     v_rel = flange_b.v - flange_a.v;

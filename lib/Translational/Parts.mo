@@ -18,6 +18,7 @@ encapsulated package Parts "Parts without states of their own"
     SI.Velocity v "Velocity";
     SI.Acceleration a "Acceleration";
   equation
+    assert(m >= 0, "the mass m is " + String(m) + "; it cannot be negative");
     v = flange.v;
     a = der(flange.v);
     flange.f = m*a;
@@ -29,6 +30,7 @@ encapsulated package Parts "Parts without states of their own"
     parameter SI.TranslationalSpringConstant c = 1 "Stiffness";
     parameter SI.Position s_rel0 = 0 "Relative position without force";
   equation
+    assert(c >= 0, "the stiffness c is " + String(c) + "; it cannot be negative");
     f = c*(s_rel - s_rel0);
     flange_a.f = -f;
     flange_b.f = f;
@@ -40,6 +42,7 @@ encapsulated package Parts "Parts without states of their own"
     parameter SI.TranslationalDampingConstant d = 1 "Damping";
     SI.Power lossPower "Power that turns into heat";
   equation
+    assert(d >= 0, "the damping d is " + String(d) + "; it cannot be negative");
     f = d*v_rel;
     lossPower = f*v_rel;
     flange_a.f = -f;
@@ -52,6 +55,8 @@ encapsulated package Parts "Parts without states of their own"
     parameter SI.TranslationalDampingConstant d = 1 "Damping";
     parameter SI.Position s_rel0 = 0 "Relative position at which the spring has no force";
   equation
+    assert(c >= 0, "the stiffness c is " + String(c) + "; it cannot be negative");
+    assert(d >= 0, "the damping d is " + String(d) + "; it cannot be negative");
     f = c*(s_rel - s_rel0) + d*v_rel;
     flange_a.f = -f;
     flange_b.f = f;
