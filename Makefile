@@ -170,7 +170,8 @@ FUZZ_TIME = 600
 FUZZ_BUILD = BUILD=build/fuzz CC=clang \
     SAN="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize=pointer-overflow -fno-sanitize-recover=all \
         -DMOCC_WATCHED_ARENAS"
-FUZZ_SEEDS = $(wildcard testsuite/sema/complies/*.mo testsuite/codegen/models/*.mo testsuite/sema/errors/*.mo)
+FUZZ_SEEDS = $(wildcard testsuite/sema/complies/*.mo testsuite/codegen/models/*.mo testsuite/sema/errors/*.mo \
+    lib/*.mo lib/*/*.mo testsuite/codegen/*.t testsuite/lib/*.t)
 
 fuzz: deps
 	@$(MAKE) --no-print-directory -j2 $(FUZZ_BUILD) build/fuzz/fuzz

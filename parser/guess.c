@@ -6,34 +6,15 @@
 #include <string.h>
 
 #include "parser/grammar.h"
+#include "support/spelling.h"
 
 /* --- misspelt keywords ------------------------------------------------------------------------ */
 
-static int least(int a, int b) {
-    return a < b ? a : b;
-}
-
-/* Edit distance with transpositions (optimal string alignment) of words of at most 15 letters. */
-static int distance(const char *a, int n, const char *b, int m) {
-    int d[16][16];
-    for (int i = 0; i <= n; i++)
-        for (int j = 0; j <= m; j++) {
-            if (i == 0 || j == 0) {
-                d[i][j] = i + j;
-                continue;
-            }
-            d[i][j] = least(least(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
-        }
-    return d[n][m];
-}
-
 /* Whether a name may be a slip of the pen for the keyword. Class names begin with capitals: they are none. */
 static bool resembles(Symbol name, const char *keyword) {
-    int n = (int)strlen(name), m = (int)strlen(keyword);
-    if (n < 3 || n > 15 || m > 15 || name[0] < 'a' || name[0] > 'z') return false;
-    return distance(name, n, keyword, m) <= (m >= 7 ? 2 : 1);
+    size_t n = strlen(name), m = strlen(keyword);
+    int most = m >= 7 ? 2 : 1;
+    return n >= 3 && name[0] >= 'a' && name[0] <= 'z' && spelling_distance(name, n, keyword, m, most) <= most;
 }
 
 typedef struct {

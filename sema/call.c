@@ -6,6 +6,7 @@
 #include "sema/function.h"
 #include "sema/interpret.h"
 #include "sema/typing.h"
+#include "support/spelling.h"
 
 static const char *name_of(const Function *function) {
     return function->class_->full_name;
@@ -24,10 +25,9 @@ static int formal_named(const Function *function, Symbol name) {
 }
 
 static void no_such_input(Scope *scope, const Function *function, const AstNamedArgument *named) {
-    Symbol nearest = nearest_input(function->class_, named->name);
-    diag_error(scope->sema->diagnostics, named->span, "function", "function %s has no input '%s'%s%s%s",
-               name_of(function), named->name, nearest ? "; did you mean '" : "", nearest ? nearest : "",
-               nearest ? "'?" : "");
+    diag_error(scope->sema->diagnostics, named->span, "function", "function %s has no input '%s'%s",
+               name_of(function), named->name,
+               spelling_hint(scope->sema->arena, nearest_input(function->class_, named->name)));
 }
 
 /* Sorts the arguments by formal; what gets none stays NULL. */

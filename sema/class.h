@@ -101,6 +101,7 @@ struct Class {
     bool base_missing; /* one of its bases is wrong (told): what is unknown may come from there */
     bool has_wildcard; /* it tried import A.*: what is unknown may come from there */
     VEC(Item) items;
+    VEC(Class *) bases; /* of its extends clauses, in order */
     /* a type: Real and the like, and short classes of those */
     bool is_simple;
     BaseType base;
@@ -176,11 +177,9 @@ Class *find_class(Sema *sema, const char *full_name);
 /* The declaration of `name` in `class_`, its own above or inherited; or NULL. */
 Decl *find_member(const Class *class_, Symbol name);
 
-/* The name among `candidates` that differs least from `name`, if it is near enough to be a typing mistake, or
- * NULL. */
+/* The member of `class_` (an input of a function) whose name is so near that `name` is probably a slip of the pen, or
+   NULL. */
 Symbol nearest_member(const Class *class_, Symbol name);
-
-/* The same among the inputs of a function. */
 Symbol nearest_input(const Class *class_, Symbol name);
 
 /* The one that concerns `name`; or NULL. */

@@ -5,6 +5,7 @@
 
 #include "sema/builder.h"
 #include "sema/interpret.h"
+#include "support/spelling.h"
 
 /* A function that is being made */
 typedef struct {
@@ -217,10 +218,9 @@ static void check_modified(Maker *m, const Class *class_) {
         AstNamePart part = argument->path.parts.at[0];
         const Decl *decl = find_member(class_->short_base, part.name);
         if (decl && decl->kind == DECL_COMPONENT && !decl->is_protected) continue;
-        Symbol nearest = nearest_member(class_->short_base, part.name);
         diag_error(m->builder.sema->diagnostics, part.span, "modification",
-                   "function %s has no '%s' to modify%s%s%s", class_->short_base->full_name, part.name,
-                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+                   "function %s has no '%s' to modify%s", class_->short_base->full_name, part.name,
+                   spelling_hint(arena_of(m), nearest_member(class_->short_base, part.name)));
         m->function->broken = true;
     }
 }

@@ -70,8 +70,6 @@ Class *library_package(Sema *sema, Symbol name, bool *circular) {
 
 /* --- folders ---------------------------------------------------------------------------------- */
 
-typedef VEC(const char *) Names;
-
 static bool listed(const Names *names, const char *name) {
     for (int i = 0; i < names->n; i++)
         if (!strcmp(names->at[i], name)) return true;
@@ -111,8 +109,7 @@ static int by_name(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The names of the classes that stand in files and folders of their own */
-static Names stored_names(Sema *sema, const char *folder) {
+Names stored_names(Sema *sema, const char *folder) {
     Names names = {0};
     DIR *directory = opendir(folder);
     if (!directory) return names;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sema/builder.h"
+#include "support/spelling.h"
 
 /* The argument `a.b(...) = v` as seen from a: b(...) = v; that of `redeclare T a(...)` as well. */
 static const AstModification *without_first_name(Builder *b, const AstArgument *argument) {
@@ -92,10 +93,9 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
         if (is_idle(argument, given)) continue;
         if (!decl || decl->kind != DECL_COMPONENT) {
             if (class_->erroneous) continue;
-            Symbol nearest = nearest_member(class_, part.name);
-            diag_error(diagnostics(b), part.span, "modification", "%s %s has no '%s' to modify%s%s%s",
+            diag_error(diagnostics(b), part.span, "modification", "%s %s has no '%s' to modify%s",
                        class_kind_text(class_), class_->full_name, part.name,
-                       nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+                       spelling_hint(b->sema->arena, nearest_member(class_, part.name)));
             continue;
         }
         if (decl->is_protected) {

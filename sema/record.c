@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sema/builder.h"
+#include "support/spelling.h"
 
 /* --- fields of classes ------------------------------------------------------------------------ */
 
@@ -371,11 +372,10 @@ static bool check_arguments(Scope *scope, const AstExpr *expr, const Class *clas
         for (int k = 0; k < i; k++)
             twice |= expr->call.named.at[k].name == argument->name;
         if (decl && !twice && is_argument(decl)) continue;
-        Symbol nearest = decl ? NULL : nearest_member(class_, argument->name);
         if (!decl)
-            diag_error(diagnostics, argument->span, "type", "record %s has no field '%s'%s%s%s",
-                       class_->full_name, argument->name, nearest ? "; did you mean '" : "",
-                       nearest ? nearest : "", nearest ? "'?" : "");
+            diag_error(diagnostics, argument->span, "type", "record %s has no field '%s'%s",
+                       class_->full_name, argument->name,
+                       spelling_hint(diagnostics->arena, nearest_member(class_, argument->name)));
         else
             diag_error(diagnostics, argument->span, "type",
                        twice ? "the field '%s' is given twice" : "the field '%s' is final or constant",
@@ -556,11 +556,10 @@ static void check_names(Builder *b, const Class *class_, const AstModification *
         if (!modification->arguments.at[i].path.parts.n) continue;
         AstNamePart part = modification->arguments.at[i].path.parts.at[0];
         const Decl *decl = find_member(class_, part.name);
-        Symbol nearest = nearest_member(class_, part.name);
         if (!decl || decl->kind != DECL_COMPONENT)
-            diag_error(diagnostics(b), part.span, "modification", "record %s has no '%s' to modify%s%s%s",
-                       class_->full_name, part.name, nearest ? "; did you mean '" : "",
-                       nearest ? nearest : "", nearest ? "'?" : "");
+            diag_error(diagnostics(b), part.span, "modification", "record %s has no '%s' to modify%s",
+                       class_->full_name, part.name,
+                       spelling_hint(b->sema->arena, nearest_member(class_, part.name)));
         else if (!is_argument(decl))
             diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified",
                        part.name, decl->is_final ? "final" : "a constant", class_->full_name);

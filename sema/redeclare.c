@@ -4,6 +4,7 @@
 
 #include "parser/clone.h"
 #include "sema/resolve.h"
+#include "support/spelling.h"
 
 /* --- constraints ------------------------------------------------------------------------------ */
 
@@ -193,10 +194,9 @@ static bool may_redeclare(Resolver *r, const Class *class_, const Decl *decl, Sy
     Diagnostics *diagnostics = r->sema->diagnostics;
     Diagnostic *d;
     if (!decl || decl->kind == DECL_IMPORT) {
-        Symbol nearest = nearest_member(class_, name);
-        d = diag_error(diagnostics, span, "redeclare", "%s %s has no '%s' to redeclare%s%s%s",
-                       class_kind_text(class_), class_->full_name, name, nearest ? "; did you mean '" : "",
-                       nearest ? nearest : "", nearest ? "'?" : "");
+        d = diag_error(diagnostics, span, "redeclare", "%s %s has no '%s' to redeclare%s",
+                       class_kind_text(class_), class_->full_name, name,
+                       spelling_hint(diagnostics->arena, nearest_member(class_, name)));
         return false;
     }
     if (decl->is_protected) {

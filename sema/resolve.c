@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "parser/clone.h"
+#include "support/spelling.h"
 
 /* --- scopes ----------------------------------------------------------------------------------- */
 
@@ -73,80 +74,11 @@ Decl *find_member(const Class *class_, Symbol name) {
         class_ = class_->short_base;
     Decl *decl = map_get(&class_->by_name, name);
     if (decl) return decl;
-    for (int i = 0; i < class_->items.n; i++)
-        if (class_->items.at[i].kind == ITEM_EXTENDS) {
-            decl = find_member(class_->items.at[i].extends.base, name);
-            if (decl && decl->kind != DECL_IMPORT) return decl;
-        }
+    for (int i = 0; i < class_->bases.n; i++) {
+        decl = find_member(class_->bases.at[i], name);
+        if (decl && decl->kind != DECL_IMPORT) return decl;
+    }
     return NULL;
-}
-
-/* Edit distance (Levenshtein 1966), given up beyond 3. */
-static int distance(const char *a, const char *b) {
-    int la = (int)strlen(a), lb = (int)strlen(b);
-    if (la > 60 || lb > 60 || abs(la - lb) > 3) return 99;
-    int row[64];
-    for (int j = 0; j <= lb; j++)
-        row[j] = j;
-    for (int i = 1; i <= la; i++) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int j = 1; j <= lb; j++) {
-            int best = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            if (row[j] + 1 < best) best = row[j] + 1;
-            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-            row[j] = best;
-        }
-    }
-    return row[lb];
-}
-
-static void consider(Symbol name, Symbol candidate, int *least, Symbol *nearest) {
-    int d = distance(name, candidate);
-    size_t length = strlen(name);
-    int limit = length < 3 ? length == 2 && strlen(candidate) == 3 : length < 5 ? 1 : length < 8 ? 2 : 3;
-    if (d <= limit && d < *least) {
-        *least = d;
-        *nearest = candidate;
-    }
-}
-
-static void consider_members(const Class *class_, Symbol name, int *least, Symbol *nearest) {
-    if (class_->enumeration) class_ = class_->enumeration;
-    while (class_->short_base && !class_->is_simple)
-        class_ = class_->short_base;
-    for (int i = 0; i < class_->decls.n; i++)
-        consider(name, class_->decls.at[i]->name, least, nearest);
-    for (int i = 0; i < class_->items.n; i++)
-        if (class_->items.at[i].kind == ITEM_EXTENDS)
-            consider_members(class_->items.at[i].extends.base, name, least, nearest);
-}
-
-Symbol nearest_member(const Class *class_, Symbol name) {
-    int least = 99;
-    Symbol nearest = NULL;
-    consider_members(class_, name, &least, &nearest);
-    return nearest;
-}
-
-static void consider_inputs(const Class *class_, Symbol name, int *least, Symbol *nearest) {
-    while (class_->short_base)
-        class_ = class_->short_base;
-    for (int i = 0; i < class_->items.n; i++) {
-        const Item *item = &class_->items.at[i];
-        if (item->kind == ITEM_COMPONENT && item->decl->causality == AST_INPUT)
-            consider(name, item->decl->name, least, nearest);
-        else if (item->kind == ITEM_EXTENDS)
-            consider_inputs(item->extends.base, name, least, nearest);
-    }
-}
-
-Symbol nearest_input(const Class *class_, Symbol name) {
-    int least = 99;
-    Symbol nearest = NULL;
-    consider_inputs(class_, name, &least, &nearest);
-    return nearest;
 }
 
 /* The name as a path from the root, for messages */
@@ -215,25 +147,6 @@ static bool declared_below(Resolver *r, Symbol name, Span *where) {
     return false;
 }
 
-static Symbol nearest_in_scope(Resolver *r, Symbol name) {
-    int least = 99;
-    Symbol nearest = NULL;
-    for (int i = 0; i < r->iterators.n; i++)
-        consider(name, r->iterators.at[i]->name, &least, &nearest);
-    Class *class_ = r->class_;
-    for (; class_; class_ = class_->parent) {
-        consider_members(class_, name, &least, &nearest);
-        if (class_->encapsulated) break;
-    }
-    if (!class_)
-        for (int i = 0; i < r->root->decls.n; i++)
-            consider(name, r->root->decls.at[i]->name, &least, &nearest);
-    for (int i = 0; i < r->sema->predefined.capacity; i++)
-        if (r->sema->predefined.entries[i].key)
-            consider(name, r->sema->predefined.entries[i].key, &least, &nearest);
-    return nearest;
-}
-
 /* After so many errors it is no longer looked for what was meant: that takes time in proportion to the class.
  */
 enum { MOST_HELPED = 200 };
@@ -279,11 +192,8 @@ static void unknown_name(Resolver *r, Symbol name, Span span) {
     }
     if (import_missing(r, name, span)) return;
     Symbol nearest = helped ? nearest_in_scope(r, name) : NULL;
-    if (nearest)
-        diag_error(diagnostics, span, "declare-before-use", "'%s' is not declared; did you mean '%s'?", name,
-                   nearest);
-    else
-        diag_error(diagnostics, span, "declare-before-use", "'%s' is not declared", name);
+    diag_error(diagnostics, span, "declare-before-use", "'%s' is not declared%s", name,
+               spelling_hint(r->sema->arena, nearest));
 }
 
 static void unknown_literal(Resolver *r, const Class *enumeration, Symbol name, Span span) {
@@ -300,13 +210,10 @@ static void unknown_member(Resolver *r, const Class *class_, Symbol name, Span s
         unknown_literal(r, class_->enumeration, name, span);
         return;
     }
-    Symbol nearest = nearest_member(class_, name);
-    if (nearest)
-        diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'; did you mean '%s'?",
-                   class_kind_text(class_), class_->full_name, name, nearest);
-    else
-        diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'",
-                   class_kind_text(class_), class_->full_name, name);
+    bool helped = r->sema->diagnostics->n_errors < MOST_HELPED;
+    Symbol nearest = helped ? nearest_member(class_, name) : NULL;
+    diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'%s",
+               class_kind_text(class_), class_->full_name, name, spelling_hint(r->sema->arena, nearest));
 }
 
 /* `part` does not name a class in `class_`: it is unknown (decl NULL), or something else. */
@@ -713,14 +620,9 @@ static void resolve_import_target(Resolver *r, const AstName *name, Decl *import
         return;
     }
     if (!decl) {
-        Symbol nearest = NULL;
-        int least = 99;
-        for (int i = 0; i < r->root->decls.n; i++)
-            consider(first.name, r->root->decls.at[i]->name, &least, &nearest);
         diag_error(r->sema->diagnostics, first.span, "declare-before-use",
-                   "package '%s' is neither declared above in this file nor found on the library path%s%s%s",
-                   first.name, nearest ? "; did you mean '" : "", nearest ? nearest : "",
-                   nearest ? "'?" : "");
+                   "package '%s' is neither declared above in this file nor found on the library path%s",
+                   first.name, spelling_hint(arena, nearest_at_root(r, first.name)));
         return;
     }
     bool encapsulated = decl->class_->encapsulated;
@@ -808,9 +710,8 @@ static bool inherits_once(Resolver *r, const Class *from, Span span) {
         if (before != decl) diag_note(r->sema->diagnostics, d, decl->span, "and once more from here");
         return false;
     }
-    for (int i = 0; i < from->items.n; i++)
-        if (from->items.at[i].kind == ITEM_EXTENDS && !inherits_once(r, from->items.at[i].extends.base, span))
-            return false;
+    for (int i = 0; i < from->bases.n; i++)
+        if (!inherits_once(r, from->bases.at[i], span)) return false;
     return true;
 }
 
@@ -826,6 +727,33 @@ static bool inherits_few(Resolver *r, const Class *base, Span span) {
     return false;
 }
 
+/* Which kinds a class of each kind may be derived from, by extends or as a short class (Modelica 3.6, 7.1.3). */
+static const struct {
+    unsigned from; /* set of 1 << AstClassKind */
+    const char *text;
+} derivable[] = {
+    [AST_MODEL] = {1 << AST_MODEL | 1 << AST_BLOCK | 1 << AST_RECORD, "a model from models, blocks and records"},
+    [AST_BLOCK] = {1 << AST_BLOCK | 1 << AST_RECORD, "a block from blocks and records"},
+    [AST_CONNECTOR] = {1 << AST_CONNECTOR | 1 << AST_RECORD | 1 << AST_TYPE,
+                       "a connector from connectors, records and types"},
+    [AST_RECORD] = {1 << AST_RECORD, "a record from records"},
+    [AST_TYPE] = {1 << AST_TYPE, "a type from types"},
+    [AST_PACKAGE] = {1 << AST_PACKAGE, "a package from packages"},
+    [AST_FUNCTION] = {1 << AST_FUNCTION, "a function from functions"},
+    [AST_OPERATOR] = {0}, /* `class` and `operator` are told of elsewhere, or take everything */
+};
+
+/* Whether `class_` is of a kind that may be derived from `base`; tells if not. */
+static bool derives_from(Resolver *r, const Class *class_, const Class *base, Span span) {
+    if (!derivable[class_->kind].text || base->kind == AST_CLASS || base->role == ROLE_LINEAR_RESPONSE ||
+        derivable[class_->kind].from >> base->kind & 1)
+        return true;
+    diag_error(r->sema->diagnostics, span, "type", "%s %s cannot be derived from %s %s, only %s",
+               class_kind_text(class_), class_->name, class_kind_text(base), base->full_name,
+               derivable[class_->kind].text);
+    return false;
+}
+
 static void resolve_extends(Resolver *r, const AstElement *element) {
     r->replaceable = NULL;
     Class *base = resolve_complete_class(r, &element->extends.base);
@@ -838,6 +766,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
         base = NULL;
     }
     resolve_modification(r, element->extends.modification);
+    if (base && !derives_from(r, r->class_, base, element->extends.base.span)) base = NULL;
     if (!base) {
         r->class_->erroneous = r->class_->base_missing = true;
         return;
@@ -872,6 +801,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
     Item item = {.kind = ITEM_EXTENDS,
                  .extends = {base, element->extends.modification, redeclarations, element->span}};
     vec_push(r->sema->arena, &r->class_->items, item);
+    vec_push(r->sema->arena, &r->class_->bases, base);
 }
 
 static bool check_type_of_component(Resolver *r, Span span, const Class *type) {
@@ -1061,10 +991,9 @@ static void check_names(Resolver *r, Class *class_, const Class *base, const Ast
         if (argument->element || !argument->path.parts.n) continue;
         AstNamePart part = argument->path.parts.at[0];
         if (find_member(base, part.name)) continue;
-        Symbol nearest = nearest_member(base, part.name);
-        diag_error(r->sema->diagnostics, part.span, "modification", "%s %s has no '%s' to modify%s%s%s",
-                   class_kind_text(base), base->full_name, part.name, nearest ? "; did you mean '" : "",
-                   nearest ? nearest : "", nearest ? "'?" : "");
+        diag_error(r->sema->diagnostics, part.span, "modification", "%s %s has no '%s' to modify%s",
+                   class_kind_text(base), base->full_name, part.name,
+                   spelling_hint(r->sema->arena, nearest_member(base, part.name)));
         class_->erroneous = true;
     }
 }
@@ -1074,6 +1003,7 @@ static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
     for (int i = 0; i < ast->base_dims.n; i++)
         resolve_expr(r, ast->base_dims.at[i]);
     resolve_modification(r, ast->base_modification);
+    if (base && !derives_from(r, class_, base, ast->base.span)) base = NULL;
     if (!base) {
         class_->erroneous = true;
         return;

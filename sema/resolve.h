@@ -52,6 +52,13 @@ const AstModification *with_constraint(Arena *arena, const AstModification *own,
 /* Why a class cannot stand where `constraint` is declared, as the rest of a sentence; NULL: it can. */
 const char *misfit(Arena *arena, const Class *class_, const Class *constraint);
 
+/* --- suggest.c -------------------------------------------------------------------------------- */
+
+/* What is visible here (a package at the root) and has a name so near that `name` is probably a slip of the pen, or
+   NULL. */
+Symbol nearest_in_scope(const Resolver *r, Symbol name);
+Symbol nearest_at_root(const Resolver *r, Symbol name);
+
 /* --- library.c -------------------------------------------------------------------------------- */
 
 /* The classes that a package's folder holds beside package.mo, in the order of package.order: parsed files,
@@ -64,6 +71,10 @@ typedef struct {
 } PackageEntry;
 typedef VEC(PackageEntry) PackageEntries;
 PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClass *package);
+
+/* The names of the classes that stand in files and folders of their own in the folder, in the order of the alphabet */
+typedef VEC(const char *) Names;
+Names stored_names(Sema *sema, const char *folder);
 
 /* Reads DIR/name.mo or DIR/name/package.mo; *folder gets DIR/name in the second case. NULL if there is
  * neither. */

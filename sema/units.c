@@ -1,6 +1,7 @@
 /* Units: a table of symbols and prefixes, a parser by recursive descent, and the algebra of exponents. Values
    are those of the SI brochure (BIPM, 9th edition, 2019). */
 #include "sema/units.h"
+#include "support/spelling.h"
 
 #include <limits.h>
 #include <math.h>
@@ -205,9 +206,9 @@ static const char *better_spelling(Reader *r, const char *from, size_t length) {
 
 static bool unknown_symbol(Reader *r, const char *from, size_t length) {
     const char *better = better_spelling(r, from, length);
-    const char *hint = better ? arena_printf(r->arena, "; did you mean '%s'?", better) : "";
     return wrong(r, from, from + length,
-                 arena_printf(r->arena, "'%.*s' is not known%s", (int)length, from, hint));
+                 arena_printf(r->arena, "'%.*s' is not known%s", (int)length, from,
+                              spelling_hint(r->arena, better)));
 }
 
 static bool read_exponent(Reader *r, Exponent *exponent) {

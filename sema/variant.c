@@ -9,6 +9,7 @@
 #include "sema/connect.h"
 #include "sema/environment.h"
 #include "sema/schedule.h"
+#include "support/spelling.h"
 
 long element_count(int rank, const int *dims) {
     long count = 1;
@@ -433,10 +434,9 @@ static void check_extends(Builder *b, Class *class_) {
             AstNamePart part = m->arguments.at[k].path.parts.at[0];
             Decl *decl = find_member(extends->base, part.name);
             if ((!decl || decl->kind != DECL_COMPONENT) && !extends->base->erroneous) {
-                Symbol nearest = nearest_member(extends->base, part.name);
-                diag_error(diagnostics(b), part.span, "modification", "%s %s has no '%s' to modify%s%s%s",
+                diag_error(diagnostics(b), part.span, "modification", "%s %s has no '%s' to modify%s",
                            class_kind_text(extends->base), extends->base->full_name, part.name,
-                           nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+                           spelling_hint(b->sema->arena, nearest_member(extends->base, part.name)));
             } else if (decl && decl->is_final)
                 diag_error(diagnostics(b), part.span, "modification",
                            "'%s' is final in %s, it cannot be modified", part.name, extends->base->full_name);

@@ -1,0 +1,96 @@
+/* Which name was probably meant by one that is not declared. */
+#include <string.h>
+
+#include "sema/resolve.h"
+#include "support/spelling.h"
+
+/* The search for the name that differs least */
+typedef struct {
+    const char *name;
+    size_t length;
+    int most; /* letters that may differ from now on */
+    Symbol nearest;
+} Search;
+
+/* Of a short name, few letters can be wrong for the rest to tell what was meant. */
+static Search search_for(Symbol name) {
+    size_t length = strlen(name);
+    return (Search){name, length, length < 5 ? 1 : length < 8 ? 2 : 3, NULL};
+}
+
+static void consider(Search *search, const char *candidate) {
+    size_t length = strlen(candidate);
+    bool too_short = search->length < 2 || (search->length == 2 && length != 3);
+    if (too_short || search->most < 0) return;
+    int d = spelling_distance(search->name, search->length, candidate, length, search->most);
+    if (d > search->most) return;
+    search->most = d - 1;
+    search->nearest = candidate;
+}
+
+static const Class *text_of(const Class *class_) {
+    if (class_->enumeration) return class_->enumeration;
+    while (class_->short_base && !class_->is_simple)
+        class_ = class_->short_base;
+    return class_;
+}
+
+static void consider_members(Search *search, const Class *class_) {
+    class_ = text_of(class_);
+    for (int i = 0; i < class_->decls.n; i++)
+        consider(search, class_->decls.at[i]->name);
+    for (int i = 0; i < class_->bases.n; i++)
+        consider_members(search, class_->bases.at[i]);
+}
+
+Symbol nearest_member(const Class *class_, Symbol name) {
+    Search search = search_for(name);
+    consider_members(&search, class_);
+    return search.nearest;
+}
+
+static void consider_inputs(Search *search, const Class *class_) {
+    class_ = text_of(class_);
+    for (int i = 0; i < class_->decls.n; i++)
+        if (class_->decls.at[i]->causality == AST_INPUT) consider(search, class_->decls.at[i]->name);
+    for (int i = 0; i < class_->bases.n; i++)
+        consider_inputs(search, class_->bases.at[i]);
+}
+
+Symbol nearest_input(const Class *class_, Symbol name) {
+    Search search = search_for(name);
+    consider_inputs(&search, class_);
+    return search.nearest;
+}
+
+/* What has been declared at the root so far, and what lies on the library path */
+static void consider_root(Search *search, const Resolver *r) {
+    for (int i = 0; i < r->root->decls.n; i++)
+        consider(search, r->root->decls.at[i]->name);
+    for (int i = 0; i < r->sema->library_path.n; i++) {
+        Names names = stored_names(r->sema, r->sema->library_path.at[i]);
+        for (int k = 0; k < names.n; k++)
+            consider(search, names.at[k]);
+    }
+}
+
+Symbol nearest_at_root(const Resolver *r, Symbol name) {
+    Search search = search_for(name);
+    consider_root(&search, r);
+    return search.nearest;
+}
+
+Symbol nearest_in_scope(const Resolver *r, Symbol name) {
+    Search search = search_for(name);
+    for (int i = 0; i < r->iterators.n; i++)
+        consider(&search, r->iterators.at[i]->name);
+    const Class *class_ = r->class_;
+    for (; class_; class_ = class_->parent) {
+        consider_members(&search, class_);
+        if (class_->encapsulated) break;
+    }
+    if (!class_) consider_root(&search, r);
+    for (int i = 0; i < r->sema->predefined.capacity; i++)
+        if (r->sema->predefined.entries[i].key) consider(&search, r->sema->predefined.entries[i].key);
+    return search.nearest;
+}
