@@ -50,8 +50,7 @@ static const char *scalar_argument(Writer *w, const Call *call, int input) {
 
 /* An array that stands in the instance as it is wanted: passed on without a copy */
 static const char *stored_array(Writer *w, const Ex *arg) {
-    if (arg->kind != EX_REF || arg->ref.tangent || arg->ref.var->owner->class_->kind == AST_PACKAGE)
-        return NULL;
+    if (arg->kind != EX_REF || arg->ref.tangent || arg->ref.var->is_outside) return NULL;
     for (int c = 0; c < arg->ref.n_comps; c++)
         if (arg->ref.comps[c]->rank) return NULL;
     for (int k = 0; k < arg->ref.var->rank; k++)

@@ -153,7 +153,7 @@ static const char *c_ref(Writer *w, Ex *ref) {
         subs += comp->rank;
     }
     Var *var = ref->ref.var;
-    if (var->owner->class_->kind == AST_PACKAGE) { /* a constant outside of all instances */
+    if (var->is_outside) {
         var->in_code = true;
         const char *index = c_flat_index(w, var->rank, var->dims, subs, var->path);
         const char *element = arena_printf(w->arena, "%s[%s]", c_constant(w->arena, var), index);

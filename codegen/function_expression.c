@@ -172,7 +172,7 @@ int local_width(const FunctionWriter *f, const Var *var) {
     return f->order && var->base == BASE_REAL ? f->order + 1 : 1;
 }
 
-/* A constant of a package as an array */
+/* A constant outside of all instances as an array */
 static const char *constant_array(FunctionWriter *f, Var *var) {
     Arena *arena = f->w.arena;
     var->in_code = true;

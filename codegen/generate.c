@@ -841,15 +841,16 @@ static void write_model(Generator *g, Variant *model) {
     write_line(w, "}");
 }
 
-/* The arrays of constants of packages that the code refers to */
+/* The arrays of constants outside of all instances that the code refers to */
 static void write_constants(Generator *g) {
     Writer *w = &g->w;
     for (int i = 0; i < g->sema->variants.n; i++) {
-        const Variant *package = g->sema->variants.at[i];
-        for (int v = 0; package->class_->kind == AST_PACKAGE && v < package->vars.n; v++) {
-            const Var *var = package->vars.at[v];
-            if (!var->in_code) continue;
-            write_line(w, "/* constant %s.%s */", comment(g, package->class_->full_name),
+        const Variant *owner = g->sema->variants.at[i];
+        for (int v = 0; v < owner->vars.n; v++) {
+            const Var *var = owner->vars.at[v];
+            if (!var->is_outside) var = var->outside;
+            if (!var || !var->in_code) continue;
+            write_line(w, "/* constant %s.%s */", comment(g, owner->class_->full_name),
                        comment(g, var->path));
             bool string = var->base == BASE_STRING;
             write_line(w, "static const %s%s[] = {", string ? "char *const " : "double ",

@@ -114,6 +114,7 @@ struct Class {
     const Redeclarations *base_redeclarations; /* what is replaced in short_base, from wherever; or NULL */
     int n_bases;                               /* classes that it extends, directly and through others */
     VEC(struct Variant *) variants;
+    struct Variant *building; /* the one that is not complete yet, or NULL */
     /* redeclarations: sema/redeclare.c */
     const Decl *open; /* a replaceable element without a complete class: without redeclaration only a base */
     Class *generic;   /* the class of the text, if this one is it with elements redeclared; else NULL */
@@ -177,10 +178,14 @@ Class *find_class(Sema *sema, const char *full_name);
 /* The declaration of `name` in `class_`, its own above or inherited; or NULL. */
 Decl *find_member(const Class *class_, Symbol name);
 
-/* The member of `class_` (an input of a function) whose name is so near that `name` is probably a slip of the pen, or
-   NULL. */
+/* The member of `class_` (an input of a function) whose name is so near that `name` is probably a slip of the
+   pen, or NULL. */
 Symbol nearest_member(const Class *class_, Symbol name);
 Symbol nearest_input(const Class *class_, Symbol name);
+
+/* Reports that nobody declares the function that is called in `class_` and, if it is known, what was meant.
+ */
+void unknown_function(Sema *sema, Class *class_, const AstRefPart *name);
 
 /* The one that concerns `name`; or NULL. */
 const Redeclaration *find_redeclaration(const Redeclarations *redeclarations, Symbol name);

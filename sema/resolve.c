@@ -177,23 +177,33 @@ static bool import_missing(Resolver *r, Symbol name, Span span) {
     return true;
 }
 
-static void unknown_name(Resolver *r, Symbol name, Span span) {
+/* `what`: "function " in front of a function's name, else "" */
+static void report_unknown(Resolver *r, const char *what, Symbol name, Span span) {
     Diagnostics *diagnostics = r->sema->diagnostics;
     Span below;
-    if (told_unknown(r, name)) return;
     bool helped = diagnostics->n_errors < MOST_HELPED;
     if (helped && declared_below(r, name, &below)) {
         int line, column;
         source_locate(r->sema->sources, below.begin, &line, &column);
-        Diagnostic *d = diag_error(diagnostics, span, "declare-before-use",
-                                   "'%s' is used here, but declared only below, at line %d", name, line);
+        Diagnostic *d =
+            diag_error(diagnostics, span, "declare-before-use",
+                       "%s'%s' is used here, but declared only below, at line %d", what, name, line);
         diag_note(diagnostics, d, below, "'%s' is declared here; move it above its first use", name);
         return;
     }
     if (import_missing(r, name, span)) return;
-    Symbol nearest = helped ? nearest_in_scope(r, name) : NULL;
-    diag_error(diagnostics, span, "declare-before-use", "'%s' is not declared%s", name,
+    Symbol nearest = !helped ? NULL : *what ? nearest_function(r, name) : nearest_in_scope(r, name);
+    diag_error(diagnostics, span, "declare-before-use", "%s'%s' is not declared%s", what, name,
                spelling_hint(r->sema->arena, nearest));
+}
+
+static void unknown_name(Resolver *r, Symbol name, Span span) {
+    if (!told_unknown(r, name)) report_unknown(r, "", name, span);
+}
+
+void unknown_function(Sema *sema, Class *class_, const AstRefPart *name) {
+    Resolver r = {.sema = sema, .root = class_->root, .class_ = class_};
+    report_unknown(&r, "function ", name->name, name->span);
 }
 
 static void unknown_literal(Resolver *r, const Class *enumeration, Symbol name, Span span) {
@@ -727,27 +737,29 @@ static bool inherits_few(Resolver *r, const Class *base, Span span) {
     return false;
 }
 
-/* Which kinds a class of each kind may be derived from, by extends or as a short class (Modelica 3.6, 7.1.3). */
+/* Which kinds a class of each kind may be derived from, by extends or as a short class (Modelica 3.6, 7.1.3).
+ */
 static const struct {
     unsigned from; /* set of 1 << AstClassKind */
     const char *text;
 } derivable[] = {
-    [AST_MODEL] = {1 << AST_MODEL | 1 << AST_BLOCK | 1 << AST_RECORD, "a model from models, blocks and records"},
+    [AST_CLASS] = {1 << AST_CLASS | 1 << AST_MODEL | 1 << AST_BLOCK | 1 << AST_RECORD,
+                   "a class from classes, models, blocks and records"},
+    [AST_MODEL] = {1 << AST_CLASS | 1 << AST_MODEL | 1 << AST_BLOCK | 1 << AST_RECORD,
+                   "a model from models, blocks and records"},
     [AST_BLOCK] = {1 << AST_BLOCK | 1 << AST_RECORD, "a block from blocks and records"},
     [AST_CONNECTOR] = {1 << AST_CONNECTOR | 1 << AST_RECORD | 1 << AST_TYPE,
                        "a connector from connectors, records and types"},
     [AST_RECORD] = {1 << AST_RECORD, "a record from records"},
     [AST_TYPE] = {1 << AST_TYPE, "a type from types"},
-    [AST_PACKAGE] = {1 << AST_PACKAGE, "a package from packages"},
+    [AST_PACKAGE] = {1 << AST_PACKAGE | 1 << AST_CLASS, "a package from packages"},
     [AST_FUNCTION] = {1 << AST_FUNCTION, "a function from functions"},
-    [AST_OPERATOR] = {0}, /* `class` and `operator` are told of elsewhere, or take everything */
+    [AST_OPERATOR] = {~0u, ""}, /* told of by itself */
 };
 
 /* Whether `class_` is of a kind that may be derived from `base`; tells if not. */
 static bool derives_from(Resolver *r, const Class *class_, const Class *base, Span span) {
-    if (!derivable[class_->kind].text || base->kind == AST_CLASS || base->role == ROLE_LINEAR_RESPONSE ||
-        derivable[class_->kind].from >> base->kind & 1)
-        return true;
+    if (base->role == ROLE_LINEAR_RESPONSE || derivable[class_->kind].from >> base->kind & 1) return true;
     diag_error(r->sema->diagnostics, span, "type", "%s %s cannot be derived from %s %s, only %s",
                class_kind_text(class_), class_->name, class_kind_text(base), base->full_name,
                derivable[class_->kind].text);

@@ -54,9 +54,10 @@ const char *misfit(Arena *arena, const Class *class_, const Class *constraint);
 
 /* --- suggest.c -------------------------------------------------------------------------------- */
 
-/* What is visible here (a package at the root) and has a name so near that `name` is probably a slip of the pen, or
-   NULL. */
+/* What is visible here (a package at the root) and has a name so near that `name` is probably a slip of the
+   pen, or NULL. */
 Symbol nearest_in_scope(const Resolver *r, Symbol name);
+Symbol nearest_function(const Resolver *r, Symbol name);
 Symbol nearest_at_root(const Resolver *r, Symbol name);
 
 /* --- library.c -------------------------------------------------------------------------------- */
@@ -72,7 +73,8 @@ typedef struct {
 typedef VEC(PackageEntry) PackageEntries;
 PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClass *package);
 
-/* The names of the classes that stand in files and folders of their own in the folder, in the order of the alphabet */
+/* The names of the classes that stand in files and folders of their own in the folder, in the order of the
+ * alphabet */
 typedef VEC(const char *) Names;
 Names stored_names(Sema *sema, const char *folder);
 

@@ -44,11 +44,18 @@ static bool stands_above(const Decl *decl, const Decl *other) {
            decl->span.begin.offset < other->span.begin.offset;
 }
 
+/* Classes see the classes and constants of those around them, but not the other components. */
+static bool is_seen_inside(const Decl *decl) {
+    return decl->kind != DECL_COMPONENT || decl->variability == AST_VAR_CONSTANT;
+}
+
 /* What `decl` hides of the scopes from `class_` outwards, or NULL */
 static const Decl *hidden_from(const Scopes *scopes, const Class *class_, const Decl *decl) {
     for (; class_; class_ = class_->parent) {
         const Decl *found = find_member(class_, decl->name);
-        if (found && found != decl) return stands_above(found, decl) ? found : NULL;
+        if (found && found != decl)
+            return stands_above(found, decl) && (class_ == scopes->class_ || is_seen_inside(found)) ? found
+                                                                                                    : NULL;
         if (class_->encapsulated) return NULL;
     }
     const Decl *found = map_get(&scopes->file->by_name, decl->name);

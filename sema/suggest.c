@@ -8,24 +8,28 @@
 typedef struct {
     const char *name;
     size_t length;
-    int most; /* letters that may differ from now on */
+    int most;    /* letters that may differ */
+    size_t same; /* letters in front that `nearest` has in common with the name */
     Symbol nearest;
 } Search;
 
 /* Of a short name, few letters can be wrong for the rest to tell what was meant. */
 static Search search_for(Symbol name) {
     size_t length = strlen(name);
-    return (Search){name, length, length < 5 ? 1 : length < 8 ? 2 : 3, NULL};
+    return (Search){name, length, length < 5 ? 1 : length < 8 ? 2 : 3, 0, NULL};
 }
 
 static void consider(Search *search, const char *candidate) {
     size_t length = strlen(candidate);
     bool too_short = search->length < 2 || (search->length == 2 && length != 3);
-    if (too_short || search->most < 0) return;
+    if (too_short) return;
     int d = spelling_distance(search->name, search->length, candidate, length, search->most);
     if (d > search->most) return;
-    search->most = d - 1;
-    search->nearest = candidate;
+    size_t same = 0; /* people make mistakes at the ends of words rather than at their beginnings */
+    while (search->name[same] && search->name[same] == candidate[same])
+        same++;
+    if (search->nearest && d == search->most && same <= search->same) return;
+    *search = (Search){search->name, search->length, d, same, candidate};
 }
 
 static const Class *text_of(const Class *class_) {
@@ -77,6 +81,38 @@ static void consider_root(Search *search, const Resolver *r) {
 Symbol nearest_at_root(const Resolver *r, Symbol name) {
     Search search = search_for(name);
     consider_root(&search, r);
+    return search.nearest;
+}
+
+/* The functions that are declared nowhere */
+static const char *const predefined[] = {
+    "abs",        "acos",         "array",  "asin",    "assert",   "atan",      "atan2",    "cat",
+    "ceil",       "change",       "cos",    "cosh",    "cross",    "der",       "diagonal", "div",
+    "edge",       "exp",          "fill",   "floor",   "identity", "initial",   "integer",  "linspace",
+    "log",        "log10",        "matrix", "max",     "min",      "mod",       "ndims",    "noEvent",
+    "ones",       "outerProduct", "pre",    "product", "reinit",   "rem",       "sample",   "scalar",
+    "semiLinear", "sign",         "sin",    "sinh",    "size",     "skew",      "smooth",   "sqrt",
+    "sum",        "symmetric",    "tan",    "tanh",    "terminal", "transpose", "vector",   "zeros"};
+
+static bool is_function(const Decl *decl) {
+    return (decl->kind == DECL_CLASS || decl->kind == DECL_IMPORT) && decl->class_ &&
+           decl->class_->kind == AST_FUNCTION;
+}
+
+static void consider_functions(Search *search, const Class *class_) {
+    class_ = text_of(class_);
+    for (int i = 0; i < class_->decls.n; i++)
+        if (is_function(class_->decls.at[i])) consider(search, class_->decls.at[i]->name);
+    for (int i = 0; i < class_->bases.n; i++)
+        consider_functions(search, class_->bases.at[i]);
+}
+
+Symbol nearest_function(const Resolver *r, Symbol name) {
+    Search search = search_for(name);
+    for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
+        consider_functions(&search, class_);
+    for (size_t i = 0; i < sizeof predefined / sizeof *predefined; i++)
+        consider(&search, predefined[i]);
     return search.nearest;
 }
 

@@ -178,10 +178,19 @@ static bool type_subscripts(Scope *scope, const AstRefPart *part, Var *var, int 
     return true;
 }
 
-/* A constant of a package, by way of the package's own variant */
+/* A constant of a package, or of a class around, by way of the variant of that: as far as it has been built,
+   if this is needed for the rest of it */
 static Thing *package_constant(Scope *scope, Decl *decl) {
-    Variant *package = instantiate(scope->sema, decl->owner, NULL);
+    Variant *building = decl->owner->building;
+    Variant *package = building ? building : instantiate(scope->sema, decl->owner, NULL);
     return package ? variant_thing(package, decl) : NULL;
+}
+
+/* Whether the text of `class_` stands within that of `around` */
+static bool is_around(const Class *around, const Class *class_) {
+    for (const Class *c = class_->parent; c; c = c->parent)
+        if (c == around) return true;
+    return false;
 }
 
 /* Follows the names from `thing` on; parts[i] is its name. */
@@ -291,15 +300,24 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
         return thing && follow(scope, expr, i, thing, reference);
     }
     if (decl->class_ && decl->class_->erroneous) return false;
-    if (scope->variant->broken || scope->variant->class_->erroneous) return false;
+    bool own = !decl->owner || !is_around(decl->owner, scope->variant->class_);
+    if (own && (scope->variant->broken || scope->variant->class_->erroneous)) return false;
     if (decl->owner && decl->owner->kind == AST_CONNECTOR) {
         diag_error(scope->sema->diagnostics, expr->ref.parts.at[i].span, "unsupported",
                    "a connector's own parameter in its sizes: this version of mocc does not compile it yet");
         return false;
     }
-    diag_error(scope->sema->diagnostics, expr->ref.parts.at[i].span, "declare-before-use",
-               "'%s' is a component of %s around, only its classes and constants can be used here",
-               decl->name, decl->owner ? decl->owner->full_name : "a class");
+    Class *class_ = scope->variant->class_;
+    if (map_get(&class_->unknown, decl->name)) return false; /* it has been said for another use */
+    map_put(scope->sema->arena, &class_->unknown, decl->name, class_);
+    Diagnostic *d =
+        diag_error(scope->sema->diagnostics, expr->ref.parts.at[i].span, "declare-before-use",
+                   "'%s' is a component of %s around, only its classes and constants can be used here",
+                   decl->name, decl->owner ? decl->owner->full_name : "a class");
+    diag_note(scope->sema->diagnostics, d, decl->span,
+              "it is declared here; declare %s in %s for it, and give it its value where %s is used",
+              class_->kind == AST_FUNCTION ? "an input" : "a parameter or an input", class_->name,
+              class_->name);
     return false;
 }
 
@@ -316,15 +334,27 @@ static Ex *outer_reference(Scope *scope, const Reference *reference) {
     return ex_ref(scope->sema->arena, 0, NULL, var, 0, reference->subs, reference->span);
 }
 
+/* The constant for those that have no instance of its class */
+static Var *outside_constant(Arena *arena, Var *var) {
+    if (var->is_outside) return var;
+    if (!var->outside) {
+        var->outside = NEW(arena, Var);
+        *var->outside = *var;
+        var->outside->is_outside = true;
+    }
+    return var->outside;
+}
+
 Ex *reference_ex(Scope *scope, const Reference *reference) {
+    Arena *arena = scope->sema->arena;
     bool outer = reference->n_comps && reference->comps[0]->outer;
-    if (outer && reference->var->variability < AST_VAR_PARAMETER) return outer_reference(scope, reference);
-    Ex *ex = ex_ref(scope->sema->arena, reference->n_comps, reference->comps, reference->var, 0,
-                    reference->subs, reference->span);
     Var *var = reference->var;
-    if (var->variability == AST_VAR_CONSTANT && reference->n_comps == 0 && var->owner != scope->variant)
-        return constant_value(scope, var, ex);
-    return ex;
+    if (outer && var->variability < AST_VAR_PARAMETER) return outer_reference(scope, reference);
+    bool outside =
+        var->variability == AST_VAR_CONSTANT && reference->n_comps == 0 && var->owner != scope->variant;
+    if (outside) var = outside_constant(arena, var);
+    Ex *ex = ex_ref(arena, reference->n_comps, reference->comps, var, 0, reference->subs, reference->span);
+    return outside ? constant_value(scope, var, ex) : ex;
 }
 
 /* a, a.b, a[i] where `a` is a field that a constructor has given a value */
@@ -916,7 +946,7 @@ static Ex *type_semi_linear(Scope *scope, AstExpr *expr) {
                  ex_binary(arena, AST_MUL, args[2], args[0], expr->span), expr->span);
 }
 
-static Ex *unknown_function(Scope *scope, AstExpr *expr, const char *name) {
+static Ex *type_unknown_call(Scope *scope, AstExpr *expr, const char *name) {
     static const char *left_out[] = {"delay",    "homotopy",     "spatialDistribution",
                                      "inStream", "actualStream", "cardinality"};
     for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
@@ -925,8 +955,7 @@ static Ex *unknown_function(Scope *scope, AstExpr *expr, const char *name) {
                        "'%s': not part of restricted Modelica", name);
             return NULL;
         }
-    diag_error(scope->sema->diagnostics, expr->call.callee->span, "declare-before-use",
-               "function '%s' is not declared", name);
+    unknown_function(scope->sema, scope->variant->class_, &expr->call.callee->ref.parts.at[0]);
     return NULL;
 }
 
@@ -996,7 +1025,7 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     if (!strcmp(name, "identity")) return type_identity(scope, expr);
     if (!strcmp(name, "semiLinear")) return type_semi_linear(scope, expr);
     if (is_event_operator(name)) return type_event_operator(scope, expr, name);
-    return unknown_function(scope, expr, name);
+    return type_unknown_call(scope, expr, name);
 }
 
 /* What `end` means */

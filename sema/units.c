@@ -206,9 +206,9 @@ static const char *better_spelling(Reader *r, const char *from, size_t length) {
 
 static bool unknown_symbol(Reader *r, const char *from, size_t length) {
     const char *better = better_spelling(r, from, length);
-    return wrong(r, from, from + length,
-                 arena_printf(r->arena, "'%.*s' is not known%s", (int)length, from,
-                              spelling_hint(r->arena, better)));
+    return wrong(
+        r, from, from + length,
+        arena_printf(r->arena, "'%.*s' is not known%s", (int)length, from, spelling_hint(r->arena, better)));
 }
 
 static bool read_exponent(Reader *r, Exponent *exponent) {

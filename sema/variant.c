@@ -473,8 +473,15 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     variant->env = env;
     int errors = sema->diagnostics->n_errors;
     Builder b = {.sema = sema, .variant = variant, .scope = {.sema = sema, .variant = variant}};
+    Variant *around = class_->building;
+    class_->building = variant;
     check_extends(&b, class_);
     build_items(&b, class_, NULL);
+    class_->building = around;
+    /* a class inside that uses constants of the class around may have been the first to need it, for its own
+     * sake */
+    Variant *same = find_variant(class_, env);
+    if (same) return same->broken ? NULL : same;
     if (class_->kind == AST_CONNECTOR && !class_->partial && !class_->is_simple) check_connector(&b, class_);
     for (int i = 0; i < b.handed.n; i++)
         vec_push(sema->arena, &variant->equations, b.handed.at[i]);

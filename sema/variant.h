@@ -51,16 +51,18 @@ struct Var {
     Port *solo;    /* the variable as a connector of its own (connector C = input Real), or NULL */
     bool *initial; /* by element: an initial equation determines it; NULL: none does */
     const char *unit, *description;
-    Ex *start;                 /* or NULL */
-    Ex *binding;               /* parameters and constants: the declared value, or NULL */
-    bool in_code;              /* an array of constants of a package that the generated code refers to */
-    bool structural;           /* its value was needed at compile time */
-    bool told;                 /* that its value is not known at compile time has been reported */
-    int evaluating;            /* guards against circular bindings */
-    bool has_value;            /* of a scalar: it has been evaluated in its variant, */
-    double value;              /* to this */
-    int provided;              /* derivatives that are given from outside or to the outside: 0, 1, 2 */
-    int orders;                /* derivatives that are stored: 0, 1, 2 */
+    Ex *start;           /* or NULL */
+    Ex *binding;         /* parameters and constants: the declared value, or NULL */
+    bool is_outside;     /* a constant that stands outside of all instances: of a package, or `outside` */
+    struct Var *outside; /* a constant of another class, as it is seen from classes inside of that; or NULL */
+    bool in_code;        /* is_outside, an array, and the generated code refers to it */
+    bool structural;     /* its value was needed at compile time */
+    bool told;           /* that its value is not known at compile time has been reported */
+    int evaluating;      /* guards against circular bindings */
+    bool has_value;      /* of a scalar: it has been evaluated in its variant, */
+    double value;        /* to this */
+    int provided;        /* derivatives that are given from outside or to the outside: 0, 1, 2 */
+    int orders;          /* derivatives that are stored: 0, 1, 2 */
     long slot[MAX_ORDER + 1];  /* first slot of each order in the owner's graph; -1: none */
     long input[MAX_ORDER + 1]; /* first number among the owner's inputs; -1: not an input */
 };

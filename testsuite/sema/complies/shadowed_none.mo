@@ -22,6 +22,17 @@ encapsulated package Apart
       y[i] = sum(j for j in 1:3);
     end for;
   end Loops;
+  model Around "Its components are not seen from inside"
+    parameter Real y = 1;
+    Real z = y;
+    function twice
+      input Real z;
+      output Real y;
+    algorithm
+      y := 2*z;
+    end twice;
+    Real w = twice(z);
+  end Around;
   model Whole
     parameter Real m = 2;
     parameter Real later = 3;

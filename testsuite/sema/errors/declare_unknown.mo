@@ -33,5 +33,5 @@ end UnknownPackage;
 // error: 7:18 [declare-before-use] 'lenght' is not declared; did you mean 'length'?
 // error: 13:9 [declare-before-use] 'amplitude' is not declared
 // error: 17:3 [declare-before-use] 'Reel' is not declared; did you mean 'Real'?
-// error: 26:7 [declare-before-use] function 'sinn' is not declared
-// error: 30:3 [declare-before-use] 'Planer' is not declared
+// error: 26:7 [declare-before-use] function 'sinn' is not declared; did you mean 'sin'?
+// error: 30:3 [declare-before-use] 'Planer' is not declared; did you mean 'Planar'?

@@ -165,7 +165,7 @@ end Elements;
 // error: 90:34 [declare-before-use] package Parts has no 'Unknown'
 // error: 91:40 [redeclare] sizes are not redeclared: those of the declaration of 'motor' hold
 // error: 92:50 [modification] model Parts.Plain has no 'z' to modify
-// error: 93:40 [redeclare] Parts.Plain cannot stand for 'N', whose constraining type is Parts.Numbers: it is a model, not a package
+// error: 93:40 [type] package N cannot be derived from model Parts.Plain, only a package from packages
 // error: 101:38 [redeclare] 'motor' is not replaceable in Parts.Engine
 // error: 102:36 [redeclare] Parts.Text cannot stand for 'M', whose constraining type is Parts.Motor: its 'k' is of type String, not Real
 // error: 103:9 [modification] model Inside.Box has no 'engin' to modify; did you mean 'engine'?
