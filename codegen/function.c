@@ -33,7 +33,7 @@ void name_functions(Sema *sema) {
 
 const char *use_function(Arena *arena, Function *function, int order) {
     function->used |= 1u << order;
-    return order ? arena_printf(arena, "%s_%d", function->c_name, order) : function->c_name;
+    return order ? arena_printf(arena, "%s__%d", function->c_name, order) : function->c_name;
 }
 
 bool gives_value(const Function *function) {
@@ -484,15 +484,125 @@ static bool is_recursive(const Function *function) {
     return false;
 }
 
+/* --- partial derivatives ---------------------------------------------------------------------- */
+
+/* The coefficients of a value in C: a double or a jet */
+static const char *coefficients(Arena *arena, const char *name, int order) {
+    return arena_printf(arena, order ? "%s.c" : "&%s", name);
+}
+
+/* How much the other inputs change */
+static void write_change(FunctionWriter *f) {
+    Arena *arena = f->w.arena;
+    const Function *function = f->function;
+    write_line(&f->w, "double change__ = 0;");
+    for (int i = 0; i < function->inputs.n && f->order; i++) {
+        const Var *var = function->inputs.at[i];
+        const char *name = c_local(arena, var);
+        if (i == function->by || var->base != BASE_REAL) continue;
+        if (var->rank)
+            write_line(&f->w, "change__ = fmax(change__, mocc_change(%d, mocc_count(%s), %s.data));",
+                       f->order, name, name);
+        else
+            write_line(&f->w, "change__ = fmax(change__, mocc_change(%d, 1, %s.c));", f->order, name);
+    }
+}
+
+/* The arguments of a round: those that carry derivatives with more of them */
+static const char *round_arguments(FunctionWriter *f) {
+    Arena *arena = f->w.arena;
+    const Function *function = f->function;
+    int n = f->order, q = n + function->times;
+    const char *text = "";
+    for (int i = 0; i < function->inputs.n; i++) {
+        const Var *var = function->inputs.at[i];
+        const char *name = c_local(arena, var), *wide = name;
+        if (i == function->by)
+            wide = "x__";
+        else if (var->base == BASE_REAL) {
+            wide = arena_printf(arena, "a%d__", i + 1);
+            write_line(&f->w, "%s %s;", c_type(arena, var, q), wide);
+            if (var->rank)
+                write_line(&f->w, "%s = mocc_widen(%d, %d, %s, %s);", wide, n, q, name,
+                           c_where(f, no_span()));
+            else
+                write_line(&f->w, "mocc_widen_value(%d, %d, %s, %s.c);", n, q, coefficients(arena, name, n),
+                           wide);
+        }
+        text = arena_printf(arena, "%s%s%s", text, i ? ", " : "", wide);
+    }
+    return text;
+}
+
+static void write_round(FunctionWriter *f) {
+    Arena *arena = f->w.arena;
+    Writer *w = &f->w;
+    Function *function = f->function;
+    int n = f->order, p = function->times, q = n + p;
+    const Var *x = function->inputs.at[function->by];
+    write_line(w, "MoccJet%d x__;", q);
+    write_line(w, "double map__[%d];", (n + 1) * (q + 1));
+    write_line(w, "mocc_round(i__, %d, %d, change__, %s, x__.c, map__);", n, p,
+               coefficients(arena, c_local(arena, x), n));
+    const char *args = round_arguments(f), *name = use_function(arena, function->of, q);
+    bool value = gives_value(function);
+    for (int i = 0; i < function->results.n; i++) {
+        write_line(w, "%s y%d__%s;", c_type(arena, function->results.at[i], q), i + 1,
+                   value ? arena_printf(arena, " = %s(%s)", name, args) : "");
+        args = arena_printf(arena, "%s, &y%d__", args, i + 1);
+    }
+    if (!value) write_line(w, "%s(%s);", name, args);
+    for (int i = 0; i < function->results.n; i++) {
+        const Var *var = function->results.at[i];
+        const char *result = c_local(arena, var);
+        if (var->rank)
+            write_line(w, "mocc_gather(%d, %d, map__, y%d__, &%s, %s);", n, q, i + 1, result,
+                       c_where(f, no_span()));
+        else
+            write_line(w, "mocc_gather_value(%d, %d, map__, y%d__.c, %s);", n, q, i + 1,
+                       coefficients(arena, result, n));
+    }
+}
+
+/* The body of a function that is a derivative of another one: calls of that one */
+static void write_partial(FunctionWriter *f) {
+    Writer *w = &f->w;
+    Function *function = f->function;
+    for (int i = 0; i < function->inputs.n; i++)
+        f->uses_memory |= function->inputs.at[i]->rank > 0;
+    for (int i = 0; i < function->results.n; i++) {
+        const Var *var = function->results.at[i];
+        f->uses_memory |= var->rank > 0;
+        write_line(w, "%s %s = %s;", c_type(w->arena, var, f->order), c_local(w->arena, var),
+                   var->rank || f->order ? "{0}" : "0");
+    }
+    write_change(f);
+    write_line(w, "for (int i__ = 0; i__ < mocc_rounds(%d, %d, change__); i__++) {", f->order,
+               function->times);
+    w->indent++;
+    write_round(f);
+    w->indent--;
+    write_line(w, "}");
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+static void write_own_body(FunctionWriter *f) {
+    write_expectations(f);
+    write_locals(f);
+    write_unread(f);
+    write_statements(f, &f->function->body);
+}
+
 static void write_function(Sema *sema, Writer *outer, Function *function, int order) {
     Text body = {0};
     text_add(&body, "");
     FunctionWriter f = {.sema = sema, .function = function, .order = order};
     f.w = (Writer){.arena = outer->arena, .out = &body, .indent = 1};
-    write_expectations(&f);
-    write_locals(&f);
-    write_unread(&f);
-    write_statements(&f, &function->body);
+    if (function->of)
+        write_partial(&f);
+    else
+        write_own_body(&f);
     const char *place = c_where(&f, function->class_->ast->name_span);
     write_line(outer, "/* %s%s */", order ? "derivatives of " : "", c_comment(outer->arena, place));
     write_line(outer, "%s {", signature(outer->arena, function, order));
@@ -513,7 +623,7 @@ static void write_function(Sema *sema, Writer *outer, Function *function, int or
     write_line(outer, "}\n");
 }
 
-enum { MOST_ORDERS = 8 };
+enum { MOST_ORDERS = 16 };
 
 /* Writes what is used and not written yet; true if there was anything. */
 static bool write_once(Sema *sema, Writer *declarations, Writer *definitions, Function *function,

@@ -108,6 +108,25 @@ _Noreturn void mocc_assertion(double message, const char *where);
 /* The same for a condition that may be wrong: told once for each place. */
 void mocc_warn(double message, const char *where);
 
+/* ---- partial derivatives: runtime/partial.c ---- */
+
+/* Of the p-th derivative by one input, with n derivatives by time, q = n + p: the function is called in
+   rounds, each time at another direction of its arguments; what a call gives is gathered in the results. */
+
+/* The largest derivative of an argument of `count` elements */
+double mocc_change(int n, size_t count, const double *data);
+/* How many rounds; `change` is the largest derivative of the other arguments. */
+int mocc_rounds(int n, int p, double change);
+/* Round i (from 0): the n + 1 coefficients of the input give its q + 1 coefficients in this round, and the
+   map of (n + 1)(q + 1) factors from the coefficients of the call to those of the results. */
+void mocc_round(int i, int n, int p, double change, const double *x, double *direction, double *map);
+/* Other arguments: n + 1 coefficients and zeros */
+void mocc_widen_value(int n, int q, const double *from, double *to);
+MoccArray mocc_widen(int n, int q, MoccArray a, const char *where);
+/* Adds what a call gives to a result; an array is made when there is none. */
+void mocc_gather_value(int n, int q, const double *map, const double *from, double *to);
+void mocc_gather(int n, int q, const double *map, MoccArray from, MoccArray *to, const char *where);
+
 /* ---- to and from a model ---- */
 
 /* Copies component k of a result's elements, `width` doubles each, times `factor`, to `out`; the result must

@@ -18,12 +18,6 @@ static void error(Scope *scope, Span span, const char *rule, const char *text) {
 
 /* --- which argument is meant ------------------------------------------------------------------ */
 
-static int formal_named(const Function *function, Symbol name) {
-    for (int i = 0; i < function->formals.n; i++)
-        if (function->formals.at[i].decl->name == name) return i;
-    return -1;
-}
-
 static void no_such_input(Scope *scope, const Function *function, const AstNamedArgument *named) {
     diag_error(scope->sema->diagnostics, named->span, "function", "function %s has no input '%s'%s",
                name_of(function), named->name,

@@ -34,6 +34,12 @@ bool is_local(const Var *var) {
     return var->owner->function != NULL;
 }
 
+int formal_named(const Function *function, Symbol name) {
+    for (int i = 0; i < function->formals.n; i++)
+        if (function->formals.at[i].decl->name == name) return i;
+    return -1;
+}
+
 int function_rank(const Ex *ex) {
     return ex->function.call->function->results.at[ex->function.result]->rank;
 }
@@ -197,10 +203,61 @@ static void read_items(Maker *m, Class *class_, const Level *level) {
     }
 }
 
+/* What is differentiated so far, as a function to be differentiated by another input */
+static Function *so_far(Maker *m) {
+    Function *inner = NEW(arena_of(m), Function);
+    *inner = *m->function;
+    inner->signed_ = inner->typed = true;
+    vec_push(arena_of(m), &m->builder.sema->functions, inner);
+    return inner;
+}
+
+/* function g = der(f, x): the signature and the sizes are those of f */
+static void read_der(Maker *m, Class *class_, const Level *level) {
+    Function *function = m->function;
+    read_class(m, class_->short_base, level);
+    if (function->broken) return;
+    if (!function->of) function->of = function_of(m->builder.sema, class_->short_base);
+    function->broken |= !function->of;
+    for (int i = 0; i < class_->ast->der_names.n && !function->broken; i++) {
+        AstNamePart name = class_->ast->der_names.at[i];
+        int input = input_named(function, name.name);
+        const Var *var = input < 0 ? NULL : function->inputs.at[input];
+        if (!var || var->rank || var->base != BASE_REAL) {
+            error(m, name.span,
+                  arena_printf(arena_of(m), "'%s' is no %s of %s", name.name,
+                               var ? "Real number among the inputs" : "input",
+                               class_->short_base->full_name));
+            return;
+        }
+        if (function->times && input != function->by) {
+            function->of = so_far(m);
+            function->times = 0;
+        }
+        function->by = input;
+        function->times++;
+    }
+}
+
+/* A number that does not depend on x continuously has no derivative by x. */
+static void check_der_results(Maker *m) {
+    for (int i = 0; i < m->function->results.n; i++) {
+        const Var *var = m->function->results.at[i];
+        if (var->base != BASE_REAL)
+            error(m, m->function->class_->ast->name_span,
+                  arena_printf(arena_of(m), "the result '%s' of %s is not Real, it has no derivative",
+                               var->path, m->function->of->class_->full_name));
+    }
+}
+
 /* function g = f(s = 2): the modifications of all short classes on the way, the outermost first */
 static void read_class(Maker *m, Class *class_, const Level *level) {
     if (!class_->short_base) {
         read_items(m, class_, level);
+        return;
+    }
+    if (class_->ast->body == AST_BODY_DER) {
+        read_der(m, class_, level);
         return;
     }
     Level inner = {level, class_->modification, class_->base_redeclarations};
@@ -607,6 +664,7 @@ Function *function_of(Sema *sema, Class *class_) {
         vec_push(sema->arena, &function->defaults, NULL);
     function->signed_ = true;
     read_body(&m);
+    if (function->of && !function->broken) check_der_results(&m);
     if (sema->diagnostics->n_errors > errors) function->broken = true;
     function->typed = true;
     if (function->broken) return NULL;

@@ -75,6 +75,10 @@ struct Function {
     Vars results;         /* in order; bindings: values at the beginning */
     Vars locals;          /* the protected ones, in order */
     Statements body;
+    /* function g = der(f, x, x): what is differentiated, how often, and by which of its inputs; the body is that
+       of f, for the sizes of results. NULL: no derivative */
+    Function *of;
+    int times, by;
     bool partial;
     bool signed_;          /* inputs and results are known: it can be called, by itself too */
     bool typed;            /* so is its body */
@@ -91,6 +95,9 @@ struct Function {
 /* The function of a class; made when it is asked for first. NULL if it has errors (told). What is asked for
    inside of itself has a signature, but no body yet. */
 Function *function_of(Sema *sema, Class *class_);
+
+/* The number of the input as declared (from 0) of that name, or -1. */
+int formal_named(const Function *function, Symbol name);
 
 /* Whether `var` is a variable of a function. */
 bool is_local(const Var *var);

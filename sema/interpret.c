@@ -754,8 +754,11 @@ static bool run_body(Frame *f, Value **results) {
     return true;
 }
 
+static const char no_derivative[] = "a derivative of a function has a value only in the simulator";
+
 static bool run_call(Run *run, Frame *caller, const Call *call, Value **results) {
     Frame f = new_frame(run, call->function, NULL);
+    if (call->function->of) return fail(&f, no_span(), no_derivative);
     if (run->depth >= DEEPEST)
         return fail(&f, no_span(), "it calls itself too often; does its recursion end?");
     for (int i = 0; i < call->n_args; i++) {
@@ -836,7 +839,8 @@ const Value *interpreted_result(Ex *ex, Ex **culprit) {
     Call *call = ex->function.call;
     Run run = {.arena = arena_new()};
     Frame f = new_frame(&run, call->function, call);
-    bool good = call->order == 0 && evaluate_call(&f, call);
+    bool good = call->order == 0 && !call->function->of && evaluate_call(&f, call);
+    if (call->function->of) fail(&f, no_span(), no_derivative);
     if (!good) explain_failure(&run, ex, culprit);
     arena_free(run.arena);
     return good ? &call->evaluated->results[ex->function.result] : NULL;

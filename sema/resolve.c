@@ -1036,6 +1036,20 @@ static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
     if (class_->role == ROLE_NONE) class_->role = base->role;
 }
 
+/* function g = der(f, x): the names after f are those of its inputs, see sema/function.c */
+static void resolve_der(Resolver *r, Class *class_, const AstClass *ast) {
+    Class *base = resolve_complete_class(r, &ast->base);
+    class_->erroneous |= !base || base->erroneous;
+    if (!base || ast->kind != AST_FUNCTION) return;
+    need_redeclaration(class_, base->open);
+    class_->short_base = base;
+    class_->partial |= base->partial;
+    if (base->kind == AST_FUNCTION) return;
+    diag_error(r->sema->diagnostics, ast->base.span, "type", "'%s' is no function: it has no derivative",
+               base->name);
+    class_->erroneous = true;
+}
+
 static void resolve_enumeration(Resolver *r, Class *class_, const AstClass *ast) {
     class_->is_simple = true;
     class_->base = BASE_ENUMERATION;
@@ -1063,9 +1077,12 @@ static void reject_forms(Resolver *r, const AstClass *ast) {
         left_out(r, ast->name_span, "class extension ('extends' of a class of the same name)");
     else if (ast->has_external)
         left_out(r, ast->external_span, "an external function");
-    else if (ast->body == AST_BODY_DER)
-        left_out(r, ast->name_span, "a function given by 'der'");
-    else if (ast->has_algorithm && ast->kind != AST_FUNCTION)
+    else if (ast->body == AST_BODY_DER && ast->kind != AST_FUNCTION) {
+        diag_error(r->sema->diagnostics, ast->name_span, "type",
+                   "only a function is given by 'der', '%s' is a %s", ast->name,
+                   ast_class_kind_text(ast->kind));
+        r->class_->erroneous = true;
+    } else if (ast->has_algorithm && ast->kind != AST_FUNCTION)
         left_out(r, ast->algorithm_span, "an algorithm in a model");
 }
 
@@ -1115,6 +1132,8 @@ void read_class(Resolver *outer, Class *class_, const Redeclarations *redeclarat
     reject_forms(&inner, ast);
     if (ast->body == AST_BODY_SHORT)
         resolve_short(outer, class_, ast);
+    else if (ast->body == AST_BODY_DER)
+        resolve_der(outer, class_, ast);
     else if (ast->body == AST_BODY_ENUMERATION)
         resolve_enumeration(&inner, class_, ast);
     else if (ast->body == AST_BODY_LONG)

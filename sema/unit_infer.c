@@ -445,6 +445,18 @@ static void match_argument(Checker *c, const Class *function, const Decl *input,
     match(c, member_value(c, function, input), argument, argument->span, complaint);
 }
 
+/* The unit of the derivatives that function g = der(f, x, x) asks for, from that of the result of f */
+static Value per_input(Checker *c, const Class *function, Value value, const Members *inputs) {
+    for (; function->short_base; function = function->short_base) {
+        if (function->ast->body != AST_BODY_DER) continue;
+        for (int i = 0; i < function->ast->der_names.n; i++)
+            for (int k = 0; k < inputs->n; k++)
+                if (inputs->at[k]->name == function->ast->der_names.at[i].name)
+                    value = join_product(value, member_value(c, function, inputs->at[k]), true);
+    }
+    return value;
+}
+
 /* A function of the user's, or the constructor of a record. Returns the unit of the first result. */
 static Value infer_user_call(Checker *c, const AstExpr *call, const Class *function) {
     Members inputs = {0}, outputs = {0};
@@ -467,7 +479,8 @@ static Value infer_user_call(Checker *c, const AstExpr *call, const Class *funct
     }
     if (function->kind != AST_FUNCTION) return unknown_unit;
     collect_members(c, function, AST_OUTPUT, &outputs);
-    return outputs.n ? member_value(c, function, outputs.at[0]) : unknown_unit;
+    if (!outputs.n) return unknown_unit;
+    return per_input(c, function, member_value(c, function, outputs.at[0]), &inputs);
 }
 
 const Class *called_class(const AstExpr *call) {

@@ -53,6 +53,14 @@ package Lib
       k := k - 1;
     end while;
   end power;
+  type Side = enumeration(left, right);
+  function signed "An enumeration has a default"
+    input Real x;
+    input Side side = Side.right;
+    output Real y;
+  algorithm
+    y := if side == Side.right then x else -x;
+  end signed;
 end Lib;
 END
 
@@ -65,6 +73,7 @@ model M
   Real total;
   Real px, py, qx, qy;
   Real each_[3] = Lib.square({1, 2, time});
+  Real right = Lib.signed(time), left = Lib.signed(time, Lib.Side.left);
   Real cube = Lib.power(n=3, x=time);
 equation
   (w, total) = Lib.sums(v);
@@ -89,6 +98,8 @@ for my $row (0 .. 2) {
     $is->('each_[2]', 4);
     $is->('each_[3]', $t * $t);
     $is->('cube', $t**3);
+    $is->('right', $t);
+    $is->('left', -$t);
 }
 
 my $c = clean_c('functions', text => $library . $model);
