@@ -221,15 +221,17 @@ static void read_der(Maker *m, Class *class_, const Level *level) {
     function->broken |= !function->of;
     for (int i = 0; i < class_->ast->der_names.n && !function->broken; i++) {
         AstNamePart name = class_->ast->der_names.at[i];
-        int input = input_named(function, name.name);
-        const Var *var = input < 0 ? NULL : function->inputs.at[input];
+        int number = formal_named(function, name.name);
+        const Formal *formal = number < 0 ? NULL : &function->formals.at[number];
+        const Var *var = formal && formal->thing.kind == THING_VAR ? formal->thing.var : NULL;
         if (!var || var->rank || var->base != BASE_REAL) {
             error(m, name.span,
                   arena_printf(arena_of(m), "'%s' is no %s of %s", name.name,
-                               var ? "Real number among the inputs" : "input",
+                               formal ? "Real number among the inputs" : "input",
                                class_->short_base->full_name));
             return;
         }
+        int input = formal->first;
         if (function->times && input != function->by) {
             function->of = so_far(m);
             function->times = 0;
