@@ -76,26 +76,17 @@ static void write_memory(Writer *w, const Memory *memory) {
         write_line(w, "%s %s;", type, name);
 }
 
-static void write_port(Writer *w, const Port *port) {
-    write_line(w, "struct {");
-    w->indent++;
-    for (int i = 0; i < port->vars.n; i++)
-        write_var(w, port->vars.at[i]);
-    for (int i = 0; i < port->ports.n; i++)
-        write_port(w, port->ports.at[i]);
-    if (!port->vars.n && !port->ports.n) write_line(w, "double unused_;");
-    w->indent--;
-    write_line(w, "} %s;", c_identifier(w->arena, port->decl->name));
-}
-
+/* A record, or what a connector holds */
 static void write_record(Writer *w, const Record *record) {
     write_line(w, "struct {");
     w->indent++;
-    for (int i = 0; i < record->fields.n; i++)
-        if (record->fields.at[i]->kind == THING_RECORD)
-            write_record(w, record->fields.at[i]->record);
+    for (int i = 0; i < record->fields.n; i++) {
+        const Thing *thing = record->fields.at[i];
+        if (thing->kind == THING_VAR)
+            write_var(w, thing->var);
         else
-            write_var(w, record->fields.at[i]->var);
+            write_record(w, thing->kind == THING_PORT ? thing->port->inside : thing->record);
+    }
     if (!record->fields.n) write_line(w, "double unused_;");
     w->indent--;
     write_line(w, "} %s;", c_identifier(w->arena, record->decl->name));
@@ -134,7 +125,7 @@ static void write_struct(Generator *g) {
         if (thing->kind == THING_VAR)
             write_var(w, thing->var);
         else if (thing->kind == THING_PORT)
-            write_port(w, thing->port);
+            write_record(w, thing->port->inside);
         else if (thing->kind == THING_RECORD)
             write_record(w, thing->record);
         else if (thing->kind == THING_COMP && !thing->comp->outer)

@@ -65,7 +65,7 @@ static void check_class(Sema *sema, Class *class_) {
         function_of(sema, class_);
         return;
     }
-    if (class_->is_simple || class_->role != ROLE_NONE || class_->kind == AST_RECORD) return;
+    if (class_->is_simple || class_->role != ROLE_NONE) return;
     while (class_->short_base)
         class_ = class_->short_base;
     Variant *variant = instantiate(sema, class_, NULL);

@@ -24,6 +24,7 @@ typedef struct {
     const AstExpr *colon;   /* the first ':' among the sizes that are read */
     Ex *sized_by;           /* a value that gives them, if no modification does; or NULL */
     Record *record;         /* the record whose fields are being made, or NULL */
+    Port *port;             /* the connector whose records are being made, or NULL */
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
 } Builder;
 

@@ -331,6 +331,33 @@ static bool enough_derivatives(const Endpoint *a, const Var *x, const Var *y) {
     return endpoint_gives(a, x) ? x->provided >= y->provided : y->provided >= x->provided;
 }
 
+/* A variable without what the path says about the connector that it belongs to */
+static const char *name_inside(const Endpoint *endpoint, const Var *var) {
+    return var->path + strlen(endpoint->port->path);
+}
+
+static bool same_name(const Endpoint *a, const Var *x, const Endpoint *b, const Var *y) {
+    return x->solo || !strcmp(name_inside(a, x), name_inside(b, y));
+}
+
+/* Says what the sides do not have in common. */
+static bool differ(Joiner *j, const Endpoint *a, const Endpoint *b) {
+    Arena *arena = j->sema->arena;
+    for (int k = 0; k < a->port->vars.n && k < b->port->vars.n; k++) {
+        const Var *x = port_var(a, k), *y = port_var(b, k);
+        long n = x->count / a->port->count, m = y->count / b->port->count;
+        if (n == m || !same_name(a, x, b, y) || x->solo) continue;
+        return connect_error(j, j->connect->ast->span,
+                             arena_printf(arena, "'%s%s' has %ld element%s, '%s%s' %ld",
+                                          endpoint_text(arena, a), name_inside(a, x), n, n == 1 ? "" : "s",
+                                          endpoint_text(arena, b), name_inside(b, y), m));
+    }
+    return connect_error(j, j->connect->ast->span,
+                         arena_printf(arena, "'%s' (%s) and '%s' (%s) do not have the same variables",
+                                      endpoint_text(arena, a), a->port->class_->full_name,
+                                      endpoint_text(arena, b), b->port->class_->full_name));
+}
+
 /* Whether the sides have the same variables and opposite causality; reports why not. */
 static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
     Arena *arena = j->sema->arena;
@@ -338,8 +365,8 @@ static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
     bool same = a->port->vars.n == b->port->vars.n;
     for (int k = 0; same && k < a->port->vars.n; k++) {
         const Var *x = port_var(a, k), *y = port_var(b, k);
-        same = (x->solo || x->decl->name == y->decl->name) && x->is_flow == y->is_flow &&
-               x->base == y->base && x->count / a->port->count == y->count / b->port->count;
+        same = same_name(a, x, b, y) && x->is_flow == y->is_flow && x->base == y->base &&
+               x->count / a->port->count == y->count / b->port->count;
         if (!same || enough_derivatives(a, x, y) || endpoint_gives(a, x) == endpoint_gives(b, y)) continue;
         bool a_gives = endpoint_gives(a, x);
         return connect_error(
@@ -349,11 +376,7 @@ static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
                          (a_gives ? y : x)->provided == 1 ? "" : "s", endpoint_text(arena, a_gives ? a : b),
                          a_gives ? x->provided : y->provided));
     }
-    if (!same)
-        return connect_error(j, span,
-                             arena_printf(arena, "'%s' (%s) and '%s' (%s) do not have the same variables",
-                                          endpoint_text(arena, a), a->port->class_->full_name,
-                                          endpoint_text(arena, b), b->port->class_->full_name));
+    if (!same) return differ(j, a, b);
     for (int k = 0; k < a->port->vars.n; k++) {
         const Var *x = port_var(a, k), *y = port_var(b, k);
         if (x->variability >= AST_VAR_PARAMETER || endpoint_gives(a, x) != endpoint_gives(b, y)) continue;

@@ -42,34 +42,87 @@ static void connector_causality(Builder *b, Var *var, Causality *c) {
     }
 }
 
+/* A variable of the connector itself */
+static Thing port_variable(Builder *b, Port *port, Decl *decl, const Modifications *mods,
+                           Causality *causality) {
+    Var *var = build_var(b, decl, port, mods);
+    if (!var) return (Thing){.kind = THING_BROKEN};
+    if (port->decl->causality != AST_NO_CAUSALITY) var->causality = port->decl->causality;
+    if (var->variability >= AST_VAR_PARAMETER) build_binding(b, var, mods);
+    vec_push(b->sema->arena, &port->vars, var);
+    connector_causality(b, var, causality);
+    return (Thing){.kind = THING_VAR, .var = var};
+}
+
+static Thing port_record(Builder *b, Port *port, Decl *decl, const Modifications *mods,
+                         Causality *causality) {
+    Port *around = b->port;
+    b->port = port;
+    Thing thing = {.kind = THING_RECORD, .record = build_record(b, decl, mods, NULL)};
+    b->port = around;
+    Vars vars = {0};
+    thing_vars(b->sema->arena, &thing, &vars);
+    for (int i = 0; i < vars.n; i++) {
+        if (port->decl->causality != AST_NO_CAUSALITY) vars.at[i]->causality = port->decl->causality;
+        vec_push(b->sema->arena, &port->vars, vars.at[i]);
+        connector_causality(b, vars.at[i], causality);
+    }
+    return thing;
+}
+
+static Thing port_thing(Builder *b, Port *port, Decl *decl, const Level *level, Causality *causality) {
+    Modifications mods = modifications_of(b, decl, level);
+    if (decl->class_->is_simple) return port_variable(b, port, decl, &mods, causality);
+    if (decl->class_->kind == AST_RECORD) return port_record(b, port, decl, &mods, causality);
+    if (decl->class_->kind == AST_CONNECTOR) {
+        Thing thing = {.kind = THING_PORT, .port = build_port(b, decl, port, &mods)};
+        vec_push(b->sema->arena, &port->ports, thing.port);
+        return thing;
+    }
+    diag_error(diagnostics(b), decl->span, "type",
+               "a connector holds variables, records and connectors only");
+    return (Thing){.kind = THING_BROKEN};
+}
+
 static void port_items(Builder *b, Port *port, Class *class_, const Level *level, Causality *causality) {
-    while (class_->short_base)
-        class_ = class_->short_base;
+    Arena *arena = b->sema->arena;
+    if (class_->short_base) {
+        Level alias = {level, class_->modification, class_->base_redeclarations};
+        port_items(b, port, class_->short_base, &alias, causality);
+        return;
+    }
     for (int i = 0; i < class_->items.n; i++) {
         Item *item = &class_->items.at[i];
-        if (item->kind == ITEM_EXTENDS)
-            port_items(b, port, item->extends.base, level, causality);
-        else if (item->kind == ITEM_COMPONENT && !item->decl->class_->erroneous) {
-            Modifications mods = modifications_of(b, item->decl, level);
-            if (item->decl->class_->is_simple) {
-                Var *var = build_var(b, item->decl, port, &mods);
-                if (!var) {
-                    broken(b);
-                    continue;
-                }
-                vec_push(b->sema->arena, &port->vars, var);
-                if (var->variability >= AST_VAR_PARAMETER) build_binding(b, var, &mods);
-                connector_causality(b, var, causality);
-            } else if (item->decl->class_->kind == AST_CONNECTOR)
-                vec_push(b->sema->arena, &port->ports, build_port(b, item->decl, port, &mods));
-            else {
-                diag_error(diagnostics(b), item->decl->span, "type",
-                           "a connector holds variables and connectors only");
-                broken(b);
-            }
+        if (item->kind == ITEM_EXTENDS) {
+            Level inner = {level, item->extends.modification, item->extends.redeclarations};
+            port_items(b, port, item->extends.base, &inner, causality);
+        } else if (item->kind == ITEM_COMPONENT && !item->decl->class_->erroneous) {
+            Thing *thing = NEW(arena, Thing);
+            vec_push(arena, &port->inside->decls, item->decl);
+            vec_push(arena, &port->inside->fields, thing);
+            thing->kind = THING_BROKEN;
+            *thing = port_thing(b, port, item->decl, level, causality);
+            if (thing->kind == THING_BROKEN) broken(b);
         } else if (item->kind == ITEM_EQUATION)
             diag_error(diagnostics(b), item->equation->span, "type", "a connector has no equations");
     }
+}
+
+/* The names in the connector */
+static Record *port_inside(Builder *b, const Port *port) {
+    Record *inside = NEW(b->sema->arena, Record);
+    inside->decl = port->decl;
+    inside->class_ = port->class_;
+    while (inside->class_->short_base)
+        inside->class_ = inside->class_->short_base;
+    inside->outer = port->outer ? port->outer->inside : NULL;
+    inside->port = (Port *)port;
+    inside->path = port->path;
+    inside->rank = port->rank;
+    inside->dims = port->dims;
+    inside->index_types = port->index_types;
+    inside->is_protected = port->is_protected;
+    return inside;
 }
 
 /* Every name that a modification of the connector gives must stand in it. */
@@ -118,7 +171,17 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
     Causality causality = {0};
     for (int i = 0; i < mods->n; i++)
         check_names(b, decl->class_, mods->at[i]);
+    port->inside = port_inside(b, port);
+    Scope *scope = &b->scope;
+    const Record *within = scope->within;
+    Ex **subs = scope->within_subs;
+    scope->within = port->inside;
+    scope->within_subs = NEW_ARRAY(arena, Ex *, port->rank + 1);
+    for (int k = 0; k < port->rank; k++) /* sizes are those of the first element */
+        scope->within_subs[k] = ex_number(arena, 1, BASE_INTEGER, decl->span);
     port_items(b, port, decl->class_, levels_of(b, mods), &causality);
+    scope->within = within;
+    scope->within_subs = subs;
     if (causality.potentials != causality.flows && !b->variant->broken) {
         diag_error(diagnostics(b), decl->class_->ast->name_span, "connector-causality",
                    "connector %s has %ld potential scalar%s, but %ld flow scalar%s", decl->class_->full_name,

@@ -44,6 +44,29 @@ static void add_type_dim(Builder *b, Dims *dims, const Class *type, Span span) {
     vec_push(b->sema->arena, &b->sizes, ex_number(b->sema->arena, n, BASE_INTEGER, span));
 }
 
+/* A size in the class of a record or connector: all elements of an array of these must have the same. */
+static bool common_size(Builder *b, AstExpr *expr, long *n) {
+    const Record *record = b->scope.within;
+    int rank = record ? record->rank : 0;
+    Ex **saved = b->scope.within_subs;
+    long count = element_count(rank, rank ? record->dims : NULL), here;
+    bool good = type_structural_integer(&b->scope, expr, "an array's size", n);
+    for (long i = 1; good && i < count; i++) {
+        b->scope.within_subs = NEW_ARRAY(b->sema->arena, Ex *, rank + 1);
+        long rest = i;
+        for (int k = rank - 1; k >= 0; rest /= record->dims[k--])
+            b->scope.within_subs[k] =
+                ex_number(b->sema->arena, (double)(rest % record->dims[k] + 1), BASE_INTEGER, expr->span);
+        good = type_structural_integer(&b->scope, expr, "an array's size", &here);
+        if (!good || here == *n) continue;
+        diag_error(diagnostics(b), expr->span, "array-size",
+                   "the elements of '%s' would differ in size: %ld and %ld", record->path, *n, here);
+        good = false;
+    }
+    b->scope.within_subs = saved;
+    return good;
+}
+
 static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
     for (int i = 0; exprs && i < exprs->n; i++) {
         AstExpr *expr = exprs->at[i];
@@ -62,7 +85,7 @@ static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
             continue;
         }
         long n;
-        if (!type_structural_integer(&b->scope, expr, "an array's size", &n)) return false;
+        if (!common_size(b, expr, &n)) return false;
         if (!check_extent(b->sema, expr->span, n)) return false;
         add_dim(b, dims, (int)n, NULL);
     }
@@ -273,11 +296,12 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     var->index = b->variant->vars.n;
     var->port = port;
     const Record *record = b->record;
-    const char *around = port ? port->path : record ? record->path : NULL;
-    var->path = around ? arena_printf(arena, "%s.%s", around, decl->name) : decl->name;
-    int outer = port ? port->rank : record ? record->rank : 0;
-    const int *outer_dims = port ? port->dims : record ? record->dims : NULL;
-    const Class *const *outer_types = port ? port->index_types : record ? record->index_types : NULL;
+    if (record) var->port = port = record->port;
+    const Record *names = record ? record : port ? port->inside : NULL;
+    var->path = names ? arena_printf(arena, "%s.%s", names->path, decl->name) : decl->name;
+    int outer = names ? names->rank : 0;
+    const int *outer_dims = names ? names->dims : NULL;
+    const Class *const *outer_types = names ? names->index_types : NULL;
     var->rank = outer + dims->n;
     int *all = NEW_ARRAY(arena, int, var->rank + 1);
     const Class **types = NEW_ARRAY(arena, const Class *, var->rank + 1);
@@ -296,10 +320,12 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     var->segments = NEW_ARRAY(arena, Segment, var->n_segments);
     var->segments[var->n_segments - 1] = (Segment){decl->name, dims->n, NULL};
     int at = var->n_segments - 1;
+    for (const Record *r = record; r; r = r->outer) {
+        int around = r->outer ? r->outer->rank : port ? port->rank : 0;
+        var->segments[--at] = (Segment){r->decl->name, r->rank - around, NULL};
+    }
     for (Port *p = port; p; p = p->outer)
         var->segments[--at] = (Segment){p->decl->name, p->rank - (p->outer ? p->outer->rank : 0), p};
-    for (const Record *r = record; r; r = r->outer)
-        var->segments[--at] = (Segment){r->decl->name, r->rank - (r->outer ? r->outer->rank : 0), NULL};
     var->base = decl->class_->base;
     var->enumeration = decl->class_->enumeration;
     var->role = decl->class_->role;
@@ -313,6 +339,7 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
         if (record->causality != AST_NO_CAUSALITY) var->causality = record->causality;
         var->is_protected |= record->is_protected;
         var->is_final |= record->is_final;
+        var->is_flow |= record->is_flow;
     }
     var->is_discrete = var->base != BASE_REAL || var->variability == AST_VAR_DISCRETE;
     var->unit = "";
@@ -336,6 +363,8 @@ static void make_solo(Builder *b, Var *var) {
     port->count = var->count;
     port->is_protected = var->is_protected;
     port->index = b->variant->ports.n;
+    port->inside = NEW(b->sema->arena, Record);
+    port->inside->port = port;
     vec_push(b->sema->arena, &port->vars, var);
     vec_push(b->sema->arena, &b->variant->ports, port);
     var->solo = port;
@@ -364,9 +393,9 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     var->provided = var->role == ROLE_DERIVATIVE ? 1 : var->role == ROLE_DERIVATIVE2 ? 2 : 0;
     if (var->role == ROLE_STATE) {
         var->orders = 1;
-        if (var->causality != AST_NO_CAUSALITY || var->variability != AST_VAR_PLAIN || port) {
+        if (var->causality != AST_NO_CAUSALITY || var->variability != AST_VAR_PLAIN || var->port) {
             diag_error(diagnostics(b), decl->span, "state", "a state is a plain variable of a model, not %s",
-                       port ? "part of a connector" : "an input, output or parameter");
+                       var->port ? "part of a connector" : "an input, output or parameter");
             broken(b);
         }
     }

@@ -173,19 +173,20 @@ Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier)
             modifier->var = thing->var;
             break;
         }
-        for (; dot && thing->kind == THING_RECORD; dot = strchr(path, '.')) {
+        for (; dot && (thing->kind == THING_RECORD || thing->kind == THING_PORT); dot = strchr(path, '.')) {
             path = dot + 1;
             length = strcspn(path, ".");
-            const Record *record = thing->record;
+            const Record *record = thing->kind == THING_RECORD ? thing->record : thing->port->inside;
             decl = find_member(record->class_, intern(b->sema->interner, path, length));
             thing = decl ? record_field(record, decl) : NULL;
             if (!thing || thing->kind == THING_BROKEN) return TARGET_NONE;
             if (thing->kind != THING_VAR) continue;
             modifier->var = thing->var;
+            if (thing->var->port && thing->var->variability < AST_VAR_PARAMETER) return TARGET_CONNECTOR;
             break;
         }
         if (thing->kind == THING_VAR) break;
-        if (!dot || thing->kind == THING_PORT) return TARGET_CONNECTOR;
+        if (!dot) return TARGET_CONNECTOR;
         vec_push(b->sema->arena, &comps, thing->comp);
         inside = thing->comp->type;
         path = dot + 1;

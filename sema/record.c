@@ -515,6 +515,7 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
     vec_push(b->sema->arena, &record->fields, thing);
     if (thing->kind == THING_BROKEN) broken(b);
     if (thing->kind != THING_VAR) return;
+    if (record->port && thing->var->variability < AST_VAR_PARAMETER) return; /* connects give it its value */
     bool own = false;
     const AstModification *given = first_value(mods, decl, &own);
     if (whole && (!given || own))
@@ -603,23 +604,26 @@ static Ex **sizes_around(Builder *b, const Record *outer) {
 Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole) {
     Arena *arena = b->sema->arena;
     Record *record = NEW(arena, Record), *outer = b->record;
+    const Record *around = outer ? outer : b->port ? b->port->inside : NULL;
     Dims dims = {0};
-    for (int k = 0; outer && k < outer->rank; k++)
-        add_dim(b, &dims, outer->dims[k], outer->index_types[k]);
+    for (int k = 0; around && k < around->rank; k++)
+        add_dim(b, &dims, around->dims[k], around->index_types[k]);
     b->sizes.n = 0;
     if (!declared_dims(b, decl, mods, &dims)) broken(b);
     record->sizes = sizes_around(b, outer);
     record->decl = decl;
     record->class_ = decl->class_;
     record->outer = outer;
-    record->path = outer ? arena_printf(arena, "%s.%s", outer->path, decl->name) : decl->name;
+    record->port = b->port;
+    record->path = around ? arena_printf(arena, "%s.%s", around->path, decl->name) : decl->name;
     record->rank = dims.n;
     record->dims = dims.at;
     record->index_types = dims.types;
     record->variability = decl->variability;
     record->causality = decl->causality;
-    record->is_protected = decl->is_protected || (outer && outer->is_protected);
+    record->is_protected = decl->is_protected || (around && around->is_protected);
     record->is_final = decl->is_final || (outer && outer->is_final);
+    record->is_flow = decl->flow || (outer && outer->is_flow);
     if (outer && outer->variability > record->variability) record->variability = outer->variability;
     if (outer && outer->causality != AST_NO_CAUSALITY) record->causality = outer->causality;
     for (int i = 0; i < mods->n; i++)

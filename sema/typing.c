@@ -223,7 +223,6 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
             skipped = thing->port->rank;
             reference->kind = REFERENCE_PORT;
             reference->port = thing->port;
-            inside = thing->port->owner;
         } else if (thing->kind == THING_RECORD) {
             const Record *record = thing->record;
             Vars vars = {0};
@@ -245,24 +244,9 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
         if (i + 1 == n) break;
         Decl *next = expr->ref.parts.at[i + 1].decl;
         if (!next) return false;
-        if (thing->kind == THING_RECORD)
-            thing = record_field(thing->record, next);
-        else if (thing->kind == THING_PORT) {
-            Port *port = thing->port;
-            thing = NULL;
-            for (int k = 0; k < port->vars.n && !thing; k++)
-                if (port->vars.at[k]->decl == next) {
-                    thing = NEW(arena, Thing);
-                    thing->kind = THING_VAR;
-                    thing->var = port->vars.at[k];
-                }
-            for (int k = 0; k < port->ports.n && !thing; k++)
-                if (port->ports.at[k]->decl == next) {
-                    thing = NEW(arena, Thing);
-                    thing->kind = THING_PORT;
-                    thing->port = port->ports.at[k];
-                }
-        } else {
+        if (thing->kind == THING_RECORD || thing->kind == THING_PORT)
+            thing = record_field(thing->kind == THING_RECORD ? thing->record : thing->port->inside, next);
+        else {
             skipped = 0;
             thing = variant_thing(inside, next);
         }
@@ -302,11 +286,6 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
     if (decl->class_ && decl->class_->erroneous) return false;
     bool own = !decl->owner || !is_around(decl->owner, scope->variant->class_);
     if (own && (scope->variant->broken || scope->variant->class_->erroneous)) return false;
-    if (decl->owner && decl->owner->kind == AST_CONNECTOR) {
-        diag_error(scope->sema->diagnostics, expr->ref.parts.at[i].span, "unsupported",
-                   "a connector's own parameter in its sizes: this version of mocc does not compile it yet");
-        return false;
-    }
     Class *class_ = scope->variant->class_;
     if (map_get(&class_->unknown, decl->name)) return false; /* it has been said for another use */
     map_put(scope->sema->arena, &class_->unknown, decl->name, class_);
@@ -425,6 +404,8 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
         return NULL;
     }
     if (reference.kind == REFERENCE_RECORD) return record_value(scope, &reference, reference.record);
+    if (reference.kind == REFERENCE_PORT && reference.port->inside->class_->kind == AST_RECORD)
+        return record_value(scope, &reference, reference.port->inside);
     if (reference.kind != REFERENCE_VAR) {
         const char *what = reference.kind == REFERENCE_PORT ? "connector" : "component";
         diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' is a %s, not a value",

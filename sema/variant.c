@@ -444,8 +444,8 @@ static void check_extends(Builder *b, Class *class_) {
     }
 }
 
-/* A connector by itself: what a component of it would be is made and forgotten. */
-static void check_connector(Builder *b, Class *class_) {
+/* A connector or record by itself: what a component of it would be is made and forgotten. */
+static void check_alone(Builder *b, Class *class_) {
     Arena *arena = b->sema->arena;
     Decl *decl = NEW(arena, Decl);
     decl->kind = DECL_COMPONENT;
@@ -455,7 +455,10 @@ static void check_connector(Builder *b, Class *class_) {
     decl->element = NEW(arena, AstElement);
     decl->declarator = NEW(arena, AstDeclarator);
     Modifications none = {0};
-    build_port(b, decl, NULL, &none);
+    if (class_->kind == AST_RECORD)
+        build_record(b, decl, &none, NULL);
+    else
+        build_port(b, decl, NULL, &none);
 }
 
 static Variant *find_variant(const Class *class_, Env *env) {
@@ -476,13 +479,16 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     Variant *around = class_->building;
     class_->building = variant;
     check_extends(&b, class_);
-    build_items(&b, class_, NULL);
+    bool has_equations =
+        class_->kind != AST_PACKAGE && class_->kind != AST_CONNECTOR && class_->kind != AST_RECORD;
+    if (class_->kind != AST_RECORD) build_items(&b, class_, NULL);
     class_->building = around;
     /* a class inside that uses constants of the class around may have been the first to need it, for its own
      * sake */
     Variant *same = find_variant(class_, env);
     if (same) return same->broken ? NULL : same;
-    if (class_->kind == AST_CONNECTOR && !class_->partial && !class_->is_simple) check_connector(&b, class_);
+    if (!has_equations && class_->kind != AST_PACKAGE && !class_->partial && !class_->is_simple)
+        check_alone(&b, class_);
     for (int i = 0; i < b.handed.n; i++)
         vec_push(sema->arena, &variant->equations, b.handed.at[i]);
     if (class_->erroneous || sema->diagnostics->n_errors > errors) variant->broken = true;
@@ -490,7 +496,7 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
         variant->incomplete = true;
     if (class_->role == ROLE_LINEAR_RESPONSE)
         make_response(sema, variant);
-    else if (class_->kind != AST_PACKAGE && class_->kind != AST_CONNECTOR) {
+    else if (has_equations) {
         number_inputs(sema, variant);
         build_connections(sema, variant);
         causalize(sema, variant);

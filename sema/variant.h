@@ -111,8 +111,9 @@ struct Port {
     const int *dims;
     const Class *const *index_types; /* as those of a Var */
     long count;
-    VEC(Var *) vars;   /* its own variables, in order */
-    VEC(Port *) ports; /* connectors inside */
+    VEC(Var *) vars;       /* its own variables, those of its records too, in order */
+    VEC(Port *) ports;     /* connectors inside */
+    struct Record *inside; /* what the names of its class have become */
     bool is_protected;
     long first; /* number of its first element among all elements of the owner's ports */
 };
@@ -169,21 +170,23 @@ typedef struct {
     };
 } Thing;
 
-/* A record component, or array of records, of a variant: nothing but the names of its fields. */
+/* A record component, or array of records, of a variant: nothing but the names of its fields. The names in a
+   connector are kept in the same way. */
 struct Record {
     const Decl *decl;
     Class *class_;
     const char *path;
     Record *outer; /* the record around it, or NULL */
+    Port *port;    /* the connector that it is part of, or whose names it holds; or NULL */
     int rank;      /* with the dimensions of those around */
     const int *dims;
     const Class *const *index_types;
     Ex **sizes; /* of a function's: as those of a Var */
     AstVariability variability;
     AstCausality causality;
-    bool is_protected, is_final;
+    bool is_protected, is_final, is_flow;
     VEC(Decl *) decls;   /* of the fields, in order */
-    VEC(Thing *) fields; /* variables and records */
+    VEC(Thing *) fields; /* variables and records; of a connector, connectors too */
 };
 
 typedef struct Loop {
