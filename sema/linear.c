@@ -11,9 +11,9 @@
 /* Why a value is not explicit. */
 typedef struct {
     const Decl *response; /* a LinearResponse that it depends on, for messages */
-    const Decl
-        *discrete; /* not NULL: it changes at events only, and this variable depends on the response then. It
-                      is known after the responses are solved: only other discrete values may use it. */
+    const Decl *discrete; /* not NULL: the value is late. It is this discrete variable, which depends on the
+                             response at events, or follows from it. It is known after the responses are
+                             solved: all may use it but what the responses need. */
 } Origin;
 
 /* What is linear in a variant, given which of its inputs are. An origin that is NULL: the value is explicit.
@@ -92,21 +92,11 @@ static void check_subscripts(Follower *f, const Ex *ref) {
     }
 }
 
-/* A use in an expression that varies between events */
+/* A use in what may not be late */
 static const Decl *used_origin(Follower *f, const Ex *ref) {
     check_subscripts(f, ref);
     const Origin *from = ref_origin(f, ref);
-    if (!from || !from->discrete) return from ? from->response : NULL;
-    Diagnostic *d =
-        diag_error(f->sema->diagnostics, ref->span, "linear-response",
-                   "'%s' follows at events from the balance of a LinearResponse, which needs this value; use "
-                   "pre(...) of the discrete variable",
-                   ex_to_string(f->sema->arena, ref));
-    diag_note(f->sema->diagnostics, d, from->discrete->span,
-              "the discrete variable '%s' depends on a balance", from->discrete->name);
-    diag_note(f->sema->diagnostics, d, from->response->span, "the LinearResponse '%s' is declared here",
-              from->response->name);
-    return NULL;
+    return from ? from->response : NULL;
 }
 
 static const Decl *binary_origin(Follower *f, Ex *ex) {
@@ -218,25 +208,49 @@ static const Decl *origin(Follower *f, Ex *ex) {
 
 typedef struct {
     Follower *f;
-    const Decl *response;
+    const Origin *any;  /* the first value that is not explicit */
+    const Origin *late; /* the first late one */
+    const Ex *late_ref;
 } Search;
 
 static void see_origin(void *context, Ex *ref) {
     Search *search = context;
     const Origin *from = ref_origin(search->f, ref);
-    if (from && !search->response) search->response = from->response;
+    if (from && !search->any) search->any = from;
+    if (!from || !from->discrete || search->late) return;
+    search->late = from;
+    search->late_ref = ref;
 }
 
-/* Discrete variables, and what the runtime looks at, may depend on balances in any way: they are computed
-   with the solution in place, and nothing that the responses need follows from them at once. */
+static void too_late(Follower *f, Span span, const char *text, const Origin *from) {
+    Diagnostic *d =
+        diag_error(f->sema->diagnostics, span, "linear-response",
+                   "'%s' follows at events from the balance of a LinearResponse, which needs this value; use "
+                   "pre(...) of the discrete variable",
+                   text);
+    diag_note(f->sema->diagnostics, d, from->discrete->span,
+              "the discrete variable '%s' depends on a balance", from->discrete->name);
+    diag_note(f->sema->diagnostics, d, from->response->span, "the LinearResponse '%s' is declared here",
+              from->response->name);
+}
+
+static bool is_residual(const Ex *target) {
+    return target->ref.n_comps == 1 && is_response(target->ref.comps[0]);
+}
+
+/* Discrete variables, and what the runtime looks at, may depend on balances in any way, and so may what
+   follows from such variables: they are computed with the solution in place. But nothing that the responses
+   need may follow from them at once. */
 static const Origin *assigned_origin(Follower *f, const Assign *assign) {
     const Var *var = assign->target->ref.var;
     Arena *arena = f->sema->arena;
-    if ((var->is_discrete && !assign->target->ref.order) || var->hidden) {
-        Search search = {f, NULL};
-        ex_visit_refs(assign->value, see_origin, &search);
-        return search.response ? new_origin(arena, search.response, var->decl) : NULL;
-    }
+    Search search = {f, NULL, NULL, NULL};
+    ex_visit_refs(assign->value, see_origin, &search);
+    if ((var->is_discrete && !assign->target->ref.order) || var->hidden)
+        return search.any ? new_origin(arena, search.any->response, var->decl) : NULL;
+    if (search.late && is_residual(assign->target))
+        too_late(f, search.late_ref->span, ex_to_string(arena, search.late_ref), search.late);
+    if (search.late) return search.late;
     const Decl *response = origin(f, assign->value);
     return response ? new_origin(arena, response, NULL) : NULL;
 }

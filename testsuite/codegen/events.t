@@ -252,6 +252,18 @@ subtest 'a relation of a balance' => sub {
     close_to($r->{s}[-1], 0.125 / 3, 1e-8, 's = (t - 1/2)^3/3');
 };
 
+subtest 'what follows from a relation of a balance' => sub {
+    my $r = run_model('LateFollowers', '--tolerance', 1e-10);
+    close_to($r->{opened}[-1], 0.5, 1e-9, 'when the balance is zero');
+    for my $i (grep { abs($r->{time}[$_] - 0.5) > 1e-6 } regular($r)) {
+        my $t = $r->{time}[$i];
+        my ($opened, $balance) = $t < 0.5 ? (-1, 1 - 2 * $t) : (0.5, 3 * $t);
+        close_to($r->{product}[$i], $opened * $balance, 1e-8, "a product with the balance at $t");
+        close_to($r->{difference}[$i], $t < 0.5 ? 0 : 0.125 - $balance, 1e-8, "a choice at $t");
+    }
+    close_to($r->{x}[-1], 0.25 + 0.5 * 0.125, 1e-8, 'the integral of what a component makes of it');
+};
+
 subtest 'initial equations' => sub {
     my $r = run_model('Initial', '--tolerance', 1e-10);
     my $s = (sin(0.5) - 1) / 2;

@@ -6,7 +6,7 @@ use lib "$FindBin::Bin/..";
 use Test::More;
 use Mocc;
 
-for my $library ('lib/Base.mo', map { "lib/$_" } qw(Blocks Curves Rotational Translational Planar Dialectic)) {
+for my $library ('lib/Base.mo', map { "lib/$_" } qw(Blocks Curves Rotational Translational Planar Impulses Dialectic)) {
     my ($status, $out, $err) = run_mocc('--check', $library);
     is($status, 0, "$library complies");
     unlike($err, qr/warning|error/, "$library: nothing to warn of");

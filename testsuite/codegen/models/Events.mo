@@ -317,6 +317,33 @@ package Events "Everything that makes events or changes at them"
     annotation(experiment(StopTime=1));
   end LateRelation;
 
+  block HalfSquare
+    input Real u;
+    output Real y;
+  equation
+    y = u^2/2;
+  end HalfSquare;
+
+  model LateFollowers "What follows from a discrete value that a balance decides, in a component too"
+    Base.LinearResponse force;
+    Base.ContinuousState x(start=0, fixed=true);
+    Boolean closed(start=true, fixed=true);
+    discrete Real opened(start=-1, fixed=true);
+    HalfSquare half;
+    Real product, difference;
+  equation
+    force.residual = force.balance + (if pre(closed) then 2*time - 1 else -3*time);
+    when force.balance < 0 then
+      closed = false;
+      opened = time;
+    end when;
+    half.u = opened;
+    product = opened*force.balance;
+    difference = if opened > 0 then half.y - force.balance else 0;
+    der(x) = half.y;
+    annotation(experiment(StopTime=1));
+  end LateFollowers;
+
   block FirstOrder "Steady at the start"
     input Real u;
     parameter Real T = 0.5, k = 1;

@@ -15,5 +15,23 @@ equation
   r.residual = r.balance - time;
   y = if r.balance > 1 then 2 else 1;
 end Relation;
-// error: 7:10 [linear-response] 'strong' follows at events from the balance of a LinearResponse, which needs this value; use pre(...) of the discrete variable
+
+model Square
+  input Real u;
+  output Real y;
+equation
+  y = u^2;
+end Square;
+
+model Through "nor by way of a component"
+  Base.LinearResponse r;
+  Boolean strong;
+  Square square;
+equation
+  strong = r.balance > 1;
+  square.u = if strong then 2 else 1;
+  r.residual = r.balance - square.y;
+end Through;
+// error: 8:28 [linear-response] 'f' follows at events from the balance of a LinearResponse, which needs this value; use pre(...) of the discrete variable
 // error: 16:10 [linear-response] this compares a linear value: a value that depends on the balance of a LinearResponse may be used only affinely
+// error: 33:28 [linear-response] 'square.y' follows at events from the balance of a LinearResponse, which needs this value; use pre(...) of the discrete variable

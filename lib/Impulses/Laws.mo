@@ -1,0 +1,123 @@
+within Impulses;
+encapsulated package Laws "What happens where bodies touch"
+  /*
+    For authors of collisions. A law knows nothing of shapes and directions: it takes a gap, how fast it changes and how its
+    rate jumps, and gives the force and the impulse. Package Collisions knows the shapes.
+  */
+  import B = Base;
+  import SI = Base.Units.SI;
+
+  model Normal "Across the gap: to bounce, or to rest"
+    /*
+      A gap that closes is thrown back by an impact, Newton's law of restitution:
+
+        rate after the impact = -e * rate before
+
+      With e = 1 nothing is lost, with e = 0 all of the energy of approaching. If gravity brings a ball back again and again,
+      the impacts become smaller and follow each other faster and faster, infinitely many in a finite time. So what comes together
+      more slowly than v_rest, and is pressed together, stays together: then it is a constraint, with the force that keeps the
+      gap closed, until this force would have to pull.
+
+        touching, the gap closes faster than v_rest             --->  thrown back
+        touching, its rate is slower, its acceleration is < 0   --->  resting
+        resting, the force is no longer positive                --->  free
+
+      Whether the gap goes over to rest depends on its acceleration, whether it leaves it on the force, both known only after the
+      linear system is solved that needs to know of the rest. So what decides in the system is held, the value of resting before.
+    */
+    parameter Real e(unit="1", min=0, max=1) = 1 "Coefficient of restitution";
+    parameter SI.Velocity v_rest = 1e-4 "What comes together more slowly may stay together; not zero";
+    parameter SI.Acceleration a_rest = 1e-6 "... if it is pressed together more than this; not zero";
+    parameter SI.Length reach = 1e-9 "What has touched goes on touching up to this gap; not zero";
+    parameter SI.Time T = 0.01 "Time within which a resting gap closes fully; not zero";
+    input Boolean hold "Whether the rate has to stay as it is, because of an impact across it";
+    input SI.Length gap "Width of the gap";
+    input SI.Velocity v "Its rate";
+    input SI.Acceleration a "Its acceleration";
+    input SI.Velocity dv "Jump of its rate";
+    output SI.Force f "Force that opens the gap";
+    output SI.Momentum P "Impulse that opens the gap";
+    output Boolean hit "Whether there is an impact: during one step of the event only";
+    output Boolean resting "Whether the gap stays closed";
+    discrete output Integer hits(start=0, fixed=true) "Impacts so far";
+    discrete output SI.Energy E_loss(start=0, fixed=true) "Energy that was lost across the gap so far";
+  protected
+    constant SI.Mass m_unit = 1 "What makes a velocity an impulse, to be compared";
+    Boolean touching(start=true, fixed=true) "Whether the bodies touch, but for rounding errors";
+    Boolean held "Whether the gap is constrained to stay closed";
+    Boolean caught "Whether what is left of the rate has to go";
+    B.LinearResponse Cut;
+    B.LinearResponse CutJump;
+  equation
+    f = Cut.balance;
+    P = CutJump.balance;
+    touching = if pre(touching) then gap < reach else gap < 0;
+    hit = if touching then v < -v_rest else false;
+    held = pre(resting);
+    caught = held and not pre(held);
+    CutJump.residual = if hit then m_unit*(dv + (1 + e)*v) elseif caught then m_unit*(dv + v) elseif hold then m_unit*dv else P;
+    Cut.residual = if held then m_unit*(a + 2/T*v + gap/T^2) else f;
+    resting = if touching then (if abs(v) < v_rest then (if held then f > 0 else a < -a_rest) else false) else false;
+    when hit then
+      hits = pre(hits) + 1;
+    end when;
+    when {hit, caught, hold} then
+      E_loss = pre(E_loss) - P*(v + dv/2);
+    end when;
+  end Normal;
+
+  model Friction "Along the gap: to slide, or to grip"
+    /*
+      Dry friction. While an impact lasts, friction may take up to mu times the impulse across the gap. What slides after the impact
+      was slowed by just as much; what does not slide any more, the surfaces grip, by less. Three steps find out which it is:
+
+        hit    friction works against the sliding before, with all it has. If the sliding goes on in the same direction, that is it.
+        grip   else what slides now is stopped, and the rate across the gap stays as it is. If friction has not done more in
+               both steps than it may, that is it.
+        turn   else friction works with all it has in the direction of the second step, and the sliding turns around: because
+               bars and hinges lead the impulse across the gap into a motion along it.
+
+      The steps add up, as jumps are linear in impulses: it is the same as if the last one had been known from the beginning.
+
+      While the gap rests, the force is mu times the force across the gap, but at sliding velocities below v_slip it falls to
+      zero: so what grips creeps a little.
+    */
+    parameter Real mu(unit="1", min=0) = 0 "Coefficient of friction";
+    parameter SI.Velocity v_slip = 1e-3 "Sliding at which a gap at rest has three quarters of its friction; not zero";
+    input Boolean hit "Whether there is an impact";
+    input SI.Velocity v "Rate of sliding";
+    input SI.Velocity dv "Its jump";
+    input SI.Force f_n "Force across the gap";
+    input SI.Momentum P_n "Impulse across the gap";
+    output SI.Force f "Force that drives the sliding: against it";
+    output SI.Momentum P "Impulse that drives the sliding: against it";
+    output Boolean hold "Whether the rate across the gap has to stay as it is: in the second and third step";
+    discrete output SI.Energy E_loss(start=0, fixed=true) "Energy that was lost along the gap in impacts so far";
+  protected
+    constant SI.Mass m_unit = 1 "What makes a velocity an impulse, to be compared";
+    Boolean grip "Second step";
+    Boolean turn "Third step";
+    discrete Real direction(start=0, fixed=true) "Of the sliding before the impact: 1 or -1";
+    discrete SI.Momentum P_sum(start=0, fixed=true) "Impulse in the steps so far";
+    discrete SI.Momentum P_n_sum(start=0, fixed=true) "Impulse across the gap in the steps so far";
+    B.LinearResponse CutJump;
+  equation
+    P = CutJump.balance;
+    f = -mu*f_n*tanh(v/v_slip);
+    when hit then
+      direction = sign(v);
+    end when;
+    grip = if mu > 0 and pre(hit) and not hit then v*direction <= 0 else false;
+    turn = if pre(grip) then abs(pre(P_sum)) > mu*pre(P_n_sum) else false;
+    hold = grip or turn;
+    CutJump.residual = if hit then P + mu*sign(v)*P_n
+      elseif grip then m_unit*(dv + v)
+      elseif turn then P + pre(P_sum) - mu*sign(pre(P_sum))*(P_n + pre(P_n_sum))
+      else P;
+    when {hit, grip, turn} then
+      P_sum = if hit then P else pre(P_sum) + P;
+      P_n_sum = if hit then P_n else pre(P_n_sum) + P_n;
+      E_loss = pre(E_loss) - P*(v + dv/2);
+    end when;
+  end Friction;
+end Laws;

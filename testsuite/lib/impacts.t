@@ -1,0 +1,339 @@
+# Impacts: the examples of the Impulses library over their whole time, and energy and momentum through each impact.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin, "$FindBin::Bin/..", "$FindBin::Bin/../reference";
+use Test::More;
+use Mocc;
+use PlanarReference;
+use ImpactReference;
+use Examples;
+
+my $pi = 4 * atan2 1, 1;
+
+sub impact_example {
+    my ($name, @options) = @_;
+    return simulate(compile_model(model => "Impulses.Examples.$name"), '--tolerance', 1e-10, @options);
+}
+
+# Columns against references at the rows between events; a reference is a function of the time or an array over these rows.
+sub between_events {
+    my ($r, $tolerance, %expected) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    my @rows = regular_rows($r);
+    for my $name (sort keys %expected) {
+        my $e = $expected{$name};
+        $e = [map { $e->($r->{time}[$_]) } @rows] if ref $e eq 'CODE';
+        same_course([map { $r->{$name}[$_] } @rows], $e, $tolerance, "$name over time");
+    }
+}
+
+sub regular_times { my ($r) = @_; return [@{ $r->{time} }[regular_rows($r)]] }
+
+# The sum of some columns is the same in all rows, those at impacts too: through each impact to 1e-9 of SCALE, over the whole time
+# as well as the integrator keeps it.
+sub conserves {
+    my ($r, $scale, $what, @names) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    my ($drift, $jump) = (0, 0);
+    my @sum = (0) x @{ $r->{time} };
+    for my $name (@names) {
+        my $column = $r->{$name} or die "no column $name\n";
+        $sum[$_] += $column->[$_] for 0 .. $#sum;
+    }
+    for (1 .. $#sum) {
+        my ($now, $step) = (abs($sum[$_] - $sum[0]), abs($sum[$_] - $sum[$_ - 1]));
+        $drift = $now if $now > $drift;
+        $jump = $step if $step > $jump && $r->{time}[$_] == $r->{time}[$_ - 1];
+    }
+    cmp_ok($jump,  '<=', 1e-9 * $scale, "$what is conserved in impacts");
+    cmp_ok($drift, '<=', 1e-7 * $scale, "$what is conserved");
+}
+
+# After each impact the rate of the gap is -e times what it was.
+sub throws_back {
+    my ($r, $e, $law) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    my ($n, $worst) = (0, 0);
+    for (at_events($r, "$law.hits")) {
+        my ($before, $after) = @{ $r->{"$law.v"} }[@$_];
+        my $error = abs($after / $before + $e);
+        $worst = $error if $error > $worst;
+        $n++;
+    }
+    cmp_ok($n,     '>',  0,     "$law: there are impacts");
+    cmp_ok($worst, '<=', 1e-9, "$law: restitution $e in each");
+    is($n, $r->{"$law.hits"}[-1], "$law: each is counted");
+}
+
+# Slower than this a gap does not get far enough open again: it is caught on the way, below the default v_rest and reach.
+sub slow { my ($pressed) = @_; return sqrt(1e-4**2 + 2 * $pressed * 1e-9) }
+
+# The flight of a ball over a floor that throws it back, and comes to rest when slower than SLOW: a function from time to
+# (height, velocity), and how often it hits.
+sub bounces {
+    my ($h, $e, $slow) = @_;
+    my ($t, $v, @flights) = (-sqrt(2 * $h / 9.81), sqrt(2 * 9.81 * $h));
+    while ($v > $slow) {
+        push @flights, [$t, $v];
+        $t += 2 * $v / 9.81;
+        $v *= $e;
+    }
+    return (sub {
+        my ($time) = @_;
+        return (0, 0) if $time >= $t;
+        my ($flight) = grep { $_->[0] <= $time } reverse @flights;
+        my $dt = $time - $flight->[0];
+        return ($flight->[1] * $dt - 9.81 / 2 * $dt**2, $flight->[1] - 9.81 * $dt);
+    }, scalar @flights);
+}
+
+check BouncingBall => sub {
+    my $r = impact_example('BouncingBall');
+    cmp_ok($r->{time}[-1], '==', 4, 'runs to its stop time');
+    my ($flight, $hits) = bounces(1, 0.7, slow(9.81));
+    between_events($r, 1e-8, 'freeMotion.r[2]' => sub { 0.1 + ($flight->($_[0]))[0] });
+    between_events($r, 1e-7, 'freeMotion.v[2]' => sub { ($flight->($_[0]))[1] });
+    is($r->{'floor.normal.hits'}[-1], $hits, 'it bounces until it is too slow');
+    throws_back($r, 0.7, 'floor.normal');
+    conserves($r, 5, 'energy with what is lost', 'E', 'floor.E_loss');
+    is($r->{'floor.normal.resting'}[-1], 1, 'it rests at last');
+    close_to($r->{'floor.normal.f'}[-1], 0.5 * 9.81, 1e-9, 'and the floor holds its weight');
+
+    my $elastic = impact_example('BouncingBall', '--set', 'floor.e=1', '--stop', 20);
+    my $period = 2 * sqrt(2 / 9.81);
+    between_events($elastic, 1e-6, 'freeMotion.r[2]' => sub {
+        my $dt = $_[0] - $period * int($_[0] / $period + 0.5);
+        return 1.1 - 9.81 / 2 * $dt**2;
+    });
+    throws_back($elastic, 1, 'floor.normal');
+    conserves($elastic, 5, 'energy of an elastic ball', 'E');
+
+    my $plastic = impact_example('BouncingBall', '--set', 'floor.e=0', '--stop', 1);
+    is($plastic->{'floor.normal.hits'}[-1], 1, 'a plastic ball hits once');
+    close_to($plastic->{'floor.E_loss'}[-1], 0.5 * 9.81, 1e-9, 'and loses all that it has gained');
+    close_to($plastic->{'freeMotion.r[2]'}[-1], 0.1, 1e-9, 'and stays on the floor');
+    conserves($plastic, 5, 'energy with what is lost', 'E', 'floor.E_loss');
+};
+
+# Each impact by itself: friction takes mu (1 + e) v_y, or just so much that the lowest point stops.
+check RoughFloor => sub {
+    my $r = impact_example('RoughFloor');
+    my ($m, $i, $radius, $e, $mu) = (0.5, 0.002, 0.1, 0.9, 0.1);
+    my ($v, $w, $x, $t, $vy) = (1, 60, 0, sqrt(2 / 9.81), sqrt(2 * 9.81));
+    my @phases = ([0, 0, 1, 60]);
+    my ($slides, $grips) = (0, 0);
+    while ($t < 4) {
+        $x += $v * ($t - $phases[-1][0]);
+        my $slip  = $v + $radius * $w;                     # counted to the right
+        my $stop  = -$slip / (1 / $m + $radius**2 / $i);
+        my $limit = $mu * $m * (1 + $e) * $vy;
+        my $p     = abs $stop <= $limit ? $stop : $slip > 0 ? -$limit : $limit;
+        abs $stop <= $limit ? $grips++ : $slides++;
+        $v  += $p / $m;
+        $w  += $p * $radius / $i;
+        $vy *= $e;
+        push @phases, [$t, $x, $v, $w];
+        $t += 2 * $vy / 9.81;
+    }
+    cmp_ok($slides, '>', 1, 'at first it slides');
+    cmp_ok($grips,  '>', 1, 'then it grips');
+    my $phase = sub { my ($time) = @_; my ($p) = grep { $_->[0] <= $time } reverse @phases; return @$p };
+    between_events($r, 1e-8,
+        'freeMotion.v[1]' => sub { ($phase->($_[0]))[2] },
+        'freeMotion.w'    => sub { ($phase->($_[0]))[3] },
+        'freeMotion.r[1]' => sub { my @p = $phase->($_[0]); return $p[1] + $p[2] * ($_[0] - $p[0]) },
+    );
+    throws_back($r, 0.9, 'floor.normal');
+    conserves($r, 9, 'energy with what is lost', 'E', 'floor.E_loss');
+};
+
+check Billiard => sub {
+    my $r = impact_example('Billiard');
+    # they touch when the centres are 0.06 apart, 0.03 of it across: n = (cos 30, -sin 30)
+    my ($c, $s) = (sqrt(3) / 2, -0.5);
+    my $t1 = (1 - 0.06 * $c) / 2;
+    my @v2 = (2 * $c * $c, 2 * $c * $s);
+    my @v1 = (2 - $v2[0], -$v2[1]);
+    my $after = sub { my ($before, $rate, $t) = @_; return $t < $t1 ? $before : $before + $rate * ($t - $t1) };
+    between_events($r, 1e-9,
+        'motion1.r[1]' => sub { $_[0] < $t1 ? -1 + 2 * $_[0] : -0.06 * $c + $v1[0] * ($_[0] - $t1) },
+        'motion1.r[2]' => sub { $after->(0.03, $v1[1], $_[0]) },
+        'motion2.r[1]' => sub { $after->(0, $v2[0], $_[0]) },
+        'motion2.r[2]' => sub { $after->(0, $v2[1], $_[0]) },
+    );
+    my ($a, $b) = map { my $m = $_; [map { $r->{"motion$m.v[$_]"}[-1] } 1, 2] } 1, 2;
+    cmp_ok(abs($a->[0] * $b->[0] + $a->[1] * $b->[1]), '<=', 1e-9, 'they part at a right angle');
+    conserves($r, 0.4, 'energy',           'E');
+    conserves($r, 0.4, 'momentum in x',    'p[1]');
+    conserves($r, 0.4, 'momentum in y',    'p[2]');
+    conserves($r, 0.4, 'angular momentum', 'l');
+    throws_back($r, 1, 'collision.normal');
+
+    my $dull = impact_example('Billiard', '--set', 'collision.e=0.5', '--set', 'collision.mu=0.3');
+    conserves($dull, 0.4, 'energy with what is lost', 'E', 'collision.E_loss');
+    conserves($dull, 0.4, 'momentum in x of rough balls',    'p[1]');
+    conserves($dull, 0.4, 'momentum in y of rough balls',    'p[2]');
+    conserves($dull, 0.4, 'angular momentum of rough balls', 'l');
+    throws_back($dull, 0.5, 'collision.normal');
+};
+
+# The swing goes on as if there were one ball: the first has the half to the left, the last the half to the right.
+check NewtonsCradle => sub {
+    my $half = sub {
+        my ($r, $swing, $left, $right) = @_;
+        my @rows = 0 .. $#{ $swing->[0] };
+        my %course;
+        for my $ball (1 .. 5) {
+            my $side = $ball <= $left ? -1 : $ball > 5 - $right ? 1 : 0;
+            $course{"revolute[$ball].phi"} = [map { $swing->[0][$_] * $side > 0 ? $swing->[0][$_] : 0 } @rows];
+            $course{"revolute[$ball].w"}   = [map { $swing->[0][$_] * $side > 0 ? $swing->[1][$_] : 0 } @rows];
+        }
+        return %course;
+    };
+    my $sim = compile_model(model => 'Impulses.Examples.NewtonsCradle');
+    for my $raised (1 .. 4) {
+        my $r = simulate($sim, '--tolerance', 1e-11, map { ('--set', "revolute[$_].phi=-0.5") } 2 .. $raised);
+        my $f = sub { my ($phi, $w) = @{ $_[1] }; return ($w, -9.81 * sin $phi) };
+        my $swing = [rk_reference($f, [-0.5, 0], regular_times($r))];
+        my %course = $half->($r, $swing, $raised, $raised);
+        # with 3 of 5 and more, those in the middle swing on both sides
+        for my $ball (6 - $raised .. $raised) {
+            $course{"revolute[$ball].phi"} = $swing->[0];
+            $course{"revolute[$ball].w"}   = $swing->[1];
+        }
+        between_events($r, 1e-6, %course);
+        conserves($r, 1.2 * $raised, "energy with $raised raised", 'E');
+        cmp_ok($r->{'contact[1].normal.hits'}[-1] + $r->{'contact[4].normal.hits'}[-1], '>=', 6, 'they hit each other');
+    }
+};
+
+check BallisticPendulum => sub {
+    my $r = impact_example('BallisticPendulum');
+    my ($m, $big, $v) = (0.02, 2, 300);
+    my $t1    = 3 / $v;
+    my $depth = 1.95 + 9.81 / 2 * $t1**2;
+    my $l     = $m * ($v * $depth);
+    my $inertia = 0.02 + $big * 4 + 1e-6 + $m * $depth**2;
+    my $w1 = $l / $inertia;
+    my $loss = $m * ($v**2 + (9.81 * $t1)**2) / 2 - $inertia * $w1**2 / 2;
+    my ($hit) = at_events($r, 'target.stuck');
+    close_to($r->{time}[$hit->[1]],          $t1,   1e-10, 'when it hits');
+    close_to($r->{'revolute.w'}[$hit->[1]],  $w1,   1e-9,  'how fast they go on');
+    close_to($r->{'flight.w'}[$hit->[1]],    $w1,   1e-9,  'the bullet turns with the block');
+    close_to($r->{'target.E_loss'}[-1],      $loss, 1e-9,  'what is lost');
+    close_to($r->{l}[$hit->[1]],             $r->{l}[$hit->[0]], 1e-10, 'angular momentum about the hinge is conserved');
+    conserves($r, 900, 'energy with what is lost', 'E', 'target.E_loss');
+    my @late = grep { $r->{time}[$_] > $t1 } regular_rows($r);
+    my $f = sub { my ($phi, $w) = @{ $_[1] }; return ($w, -9.81 * ($big * 2 + $m * $depth) * sin($phi) / $inertia) };
+    my ($phi, $w) = rk_reference($f, [0, $w1], [$t1, @{ $r->{time} }[@late]]);
+    shift @$_ for $phi, $w;
+    same_course([@{ $r->{'revolute.phi'} }[@late]], $phi, 1e-8, 'the swing');
+    same_course([@{ $r->{'revolute.w'} }[@late]],   $w,   1e-8, 'its rate');
+    same_course([@{ $r->{'flight.phi'} }[@late]],   $phi, 1e-8, 'the angle of the bullet');
+    same_course([@{ $r->{'flight.r[1]'} }[@late]], [map { $depth * sin } @$phi], 1e-8, 'the bullet stays where it came in');
+
+    my $missed = impact_example('BallisticPendulum', '--set', 'flight.r[2]=-1.5', '--stop', 0.1);
+    is($missed->{'target.stuck'}[-1], 0, 'a bullet that flies by does not get stuck');
+};
+
+check SweetSpot => sub {
+    for my $b (0.2, 0.1, 0.5) {
+        my $r = impact_example('SweetSpot', '--set', "b=$b");
+        my ($v, $w) = (2, 2 * $b / 0.1);
+        my ($at) = grep { $r->{time}[$_] == 0.5 && $r->{time}[$_ - 1] == 0.5 } 1 .. $#{ $r->{time} };
+        cmp_ok(abs($r->{'motion.v[2]'}[$at] - ($v - 0.5 * $w)), '<=', 1e-12, "hit at $b: the hand");
+        cmp_ok(abs($r->{'motion.v[1]'}[$at]), '<=', 1e-12, 'not along the bat');
+        close_to($r->{'blow.E'}[-1], $v**2 / 2 + 0.1 * $w**2 / 2, 1e-12, 'the energy that the blow brings');
+        my $after = sub { my ($t) = @_; return $t > 0.5 ? $t - 0.5 : 0 };
+        between_events($r, 1e-8,
+            'motion.phi'  => sub { $w * $after->($_[0]) },
+            'motion.r[1]' => sub { 0.5 - 0.5 * cos($w * $after->($_[0])) },
+            'motion.r[2]' => sub { $v * $after->($_[0]) - 0.5 * sin($w * $after->($_[0])) },
+        );
+    }
+};
+
+check DoublePendulumAtWall => sub {
+    my $r = impact_example('DoublePendulumAtWall');
+    my $free = double_pendulum(L => [1, 0.4], m => [1, 0.2], I => [0.1, 0.01]);
+    my $gap = sub { my ($p1, $p2) = @{ $_[1] }; return 0.5 - cos($p1) - 0.4 * cos($p2) };
+    my $impact = sub {
+        my ($p1, $p2, @u) = @{ $_[1] };
+        my $c = 0.2 * 0.4 * cos($p1 - $p2);
+        return ($p1, $p2, throw_back([[0.1 + 1.2, $c], [$c, 0.01 + 0.2 * 0.16]], [sin($p1), 0.4 * sin($p2)], 0.5, \@u));
+    };
+    my $t = regular_times($r);
+    my ($p1, $p2, $w1, $w2, $impacts) = with_impacts($free, [-2.5, -2.5, 0, 0], $t, $gap, $impact);
+    my @hits = at_events($r, 'wall.normal.hits');
+    is(scalar @hits, scalar @$impacts, 'as many impacts');
+    close_to($r->{time}[$hits[$_][1]], $impacts->[$_], 1e-8, "time of impact $_") for 0 .. $#$impacts;
+    between_events($r, 1e-6,
+        'revolute.phi'  => $p1,
+        'revolute.w'    => $w1,
+        'revolute1.phi' => minus($p2, $p1),
+        'revolute1.w'   => minus($w2, $w1),
+    );
+    throws_back($r, 0.5, 'wall.normal');
+    conserves($r, 5, 'energy with what is lost', 'E', 'wall.E_loss');
+    my $elastic = impact_example('DoublePendulumAtWall', '--set', 'wall.e=1');
+    conserves($elastic, 5, 'energy of elastic impacts', 'E');
+    throws_back($elastic, 1, 'wall.normal');
+};
+
+# Between the impacts a harmonic oscillation about the angle at which the spring is relaxed
+check Door => sub {
+    my $r = impact_example('Door');
+    my $omega = sqrt(15 / (1.1 + 20 * 0.4**2));
+    my ($amplitude, $phase, $t, $shut) = (1.7, 0, 0, 0);
+    my @swings;
+    while (1) {    # phi = -0.5 + amplitude cos(omega (time - t) + phase)
+        push @swings, [$t, $amplitude, $phase];
+        my $end = atan2 sqrt($amplitude**2 - 0.25), 0.5;
+        $t += ($end - $phase) / $omega;
+        my $w = 0.4 * $amplitude * $omega * sin $end;
+        last if 0.8 * $w <= slow(0.8 * 15 * 0.5 / (1.1 + 20 * 0.4**2));
+        $phase = -atan2 $w / $omega, 0.5;
+        $amplitude = sqrt(0.25 + ($w / $omega)**2);
+    }
+    $shut = $t;
+    cmp_ok($shut, '<', 4, 'it falls shut');
+    between_events($r, 1e-8, 'revolute.phi' => sub {
+        my ($time) = @_;
+        return 0 if $time >= $shut;
+        my ($s) = grep { $_->[0] <= $time } reverse @swings;
+        return -0.5 + $s->[1] * cos($omega * ($time - $s->[0]) + $s->[2]);
+    });
+    is($r->{'stop.lower.hits'}[-1], scalar @swings, 'the impacts until then');
+    throws_back($r, 0.4, 'stop.lower');
+    is($r->{'stop.upper.hits'}[-1], 0, 'the other stop is not reached');
+    conserves($r, 20, 'energy with what is lost', 'E', 'stop.E_loss');
+    close_to($r->{'stop.t'}[-1], 15 * 0.5, 1e-9, 'the stop holds against the spring');
+};
+
+# One degree of freedom: (0.1 + 3 x'(phi)^2) w^2/2 is constant between impacts, and each leaves e^2 of it.
+check EngineWithStop => sub {
+    my $r = impact_example('EngineWithStop');
+    my $x = sub { my ($phi) = @_; return 0.3 * cos($phi) + sqrt(0.64 - 0.09 * sin($phi)**2) };
+    my $slope = sub { my ($phi) = @_; return -0.3 * sin($phi) - 0.09 * sin($phi) * cos($phi) / sqrt(0.64 - 0.09 * sin($phi)**2) };
+    my $inertia = sub { my ($phi) = @_; return 0.1 + 3 * $slope->($phi)**2 };
+    my $f = sub { my ($phi, $h) = @{ $_[1] }; return (($h <=> 0) * sqrt(2 * abs($h) / $inertia->($phi)), 0) };
+    my $gap = sub { my $s = $x->($_[1][0]); return $s - 0.55 < 0.95 - $s ? $s - 0.55 : 0.95 - $s };
+    my $impact = sub { my ($phi, $h) = @{ $_[1] }; return ($phi, -0.64 * $h) };
+    my ($phi, $h, $impacts) = with_impacts($f, [$pi / 2, $inertia->($pi / 2) * 2.5**2 / 2], regular_times($r), $gap, $impact);
+    my @w = map { ($f->(0, [$phi->[$_], $h->[$_]]))[0] } 0 .. $#$phi;
+    between_events($r, 1e-7,
+        'revoluteDrive.phi' => $phi,
+        'revoluteDrive.w'   => \@w,
+        'prismatic.s'       => [map { $x->($_) } @$phi],
+        'prismatic.v'       => [map { $slope->($phi->[$_]) * $w[$_] } 0 .. $#w],
+    );
+    is($r->{'stop.lower.hits'}[-1] + $r->{'stop.upper.hits'}[-1], scalar @$impacts, 'as many impacts');
+    cmp_ok(scalar @$impacts, '>=', 3, 'and several of them');
+    throws_back($r, 0.8, 'stop.lower') if $r->{'stop.lower.hits'}[-1];
+    throws_back($r, 0.8, 'stop.upper') if $r->{'stop.upper.hits'}[-1];
+    stays($r, 1e-9, map { ("closing.r_rel[$_]", "closing.v_rel[$_]") } 1, 2);
+    conserves($r, 1, 'energy with what is lost', 'E', 'stop.E_loss');
+};
+
+done_testing;
