@@ -16,15 +16,6 @@ enum { N_KINDS = MOCC_TERMINATE + 1, MOST_NAMED = 8 };
    What still changes in the last ones of many more keeps changing. */
 enum { MANY_ITERATIONS = 100, LAST_ITERATIONS = 10 };
 
-/* Two rises of a relation, each within this part of the time that has passed, come faster than events can be
-   located (1e-13 of it), and the integrator be trusted with what lies in between. */
-static const double fastest_cycle = 1e-10;
-enum { FAST_CYCLES = 2 };
-
-/* That many events within this part of the run would need years for all of it. */
-enum { WINDOW = 10000 };
-static const double shortest_window = 1e-9;
-
 typedef struct {
     size_t n, capacity;
     size_t *offsets; /* owned */
@@ -36,16 +27,6 @@ typedef struct {
     Ratio ratio;
 } Clock;
 
-/* What a switch has done. */
-typedef struct {
-    double held;    /* the value before the event; of a sample the last time it was due */
-    double rise;    /* when the value last increased */
-    int fast;       /* so many times in a row it has increased too soon after the time before */
-    double begun;   /* the increase before those */
-    size_t since;   /* changes from then on */
-    size_t changes; /* in the present window */
-} History;
-
 struct Events {
     Simulation *simulation;
     Assertions *assertions; /* borrowed; NULL: none */
@@ -55,19 +36,14 @@ struct Events {
     Offsets values, pres;   /* of discrete variables */
     Offsets switches;       /* relations, then steps, then time relations, then samples */
     Clock *clocks;          /* of the samples */
-    History *histories;     /* of the switches */
+    Pace *pace;             /* of the switches */
     bool settling;          /* something may be open */
     Offsets open;           /* what is, in the present evaluation */
     size_t n_open_switches; /* of these the first are relations and steps, the rest time relations */
     double open_times;      /* how time relations are open */
     size_t *value_changed;  /* the last iteration in which a discrete variable changed */
     size_t *state_changed;  /* ... in which a target did */
-    size_t n_events;        /* in the present window */
-    double window;          /* when it began */
-    size_t restless;        /* the switch that changes too fast; NONE */
 };
-
-static const size_t NONE = (size_t)-1;
 
 /* ---- collecting ---- */
 
@@ -108,7 +84,7 @@ Events *events_new(Simulation *simulation, Assertions *assertions, const Options
     events->simulation = simulation;
     simulation->events = events;
     events->assertions = assertions;
-    events->start = events->window = options->start;
+    events->start = options->start;
     events->stop = options->stop;
     tables_walk_memories(simulation->model->type, visit_memory, events);
     tables_walk(simulation->model->type, visit_discrete, events);
@@ -118,7 +94,7 @@ Events *events_new(Simulation *simulation, Assertions *assertions, const Options
             add_offset(&events->switches, memories->offsets[i]);
     }
     events->clocks = allocate(events->memories[MOCC_SAMPLE].n, sizeof(Clock));
-    events->histories = allocate(events->switches.n, sizeof(History));
+    events->pace = pace_new(events->switches.n, events_n_roots(events), options->start, options->stop);
     events->value_changed = allocate(events->values.n, sizeof(size_t));
     events->state_changed = allocate(events->targets.n, sizeof(size_t));
     return events;
@@ -135,7 +111,7 @@ void events_free(Events *events) {
     free(events->switches.offsets);
     free(events->open.offsets);
     free(events->clocks);
-    free(events->histories);
+    pace_free(events->pace);
     free(events->value_changed);
     free(events->state_changed);
     free(events);
@@ -303,15 +279,12 @@ size_t events_n_roots(const Events *events) {
 static const double nudge = 1e-100;
 
 void events_roots(const Events *events, double *roots) {
-    const Offsets *relations = &events->memories[MOCC_RELATION], *steps = &events->memories[MOCC_STEP];
-    for (size_t i = 0; i < relations->n; i++) {
-        const MoccEvent *event = event_at(events, relations->offsets[i]);
-        double root = (event->value != 0 ? event->root : -event->root) + nudge;
-        *roots++ = isnan(event->value) || isnan(root) ? 1 : root;
-    }
-    for (size_t i = 0; i < steps->n; i++) {
-        double root = event_at(events, steps->offsets[i])->root + nudge;
-        *roots++ = isnan(root) ? 1 : root;
+    size_t n_relations = events->memories[MOCC_RELATION].n, n = events_n_roots(events);
+    for (size_t i = 0; i < n; i++) {
+        const MoccEvent *event = event_at(events, events->switches.offsets[i]);
+        bool against = i < n_relations && event->value == 0;
+        double root = (against ? -event->root : event->root) + nudge + pace_band(events->pace, i);
+        roots[i] = isnan(event->value) || isnan(root) ? 1 : root;
     }
 }
 
@@ -417,68 +390,49 @@ static double switch_value(const Events *events, size_t i) {
 
 static void remember(Events *events) {
     for (size_t i = 0; i < events->switches.n; i++)
-        events->histories[i].held = switch_value(events, i);
-}
-
-/* Takes down an increase of a switch. Returns whether it is too fast. */
-static bool rises_too_fast(const Events *events, History *history, double time) {
-    double passed = fmax(fabs(time), 1e-3 * (events->stop - events->start));
-    bool fast = time - history->rise < fastest_cycle * passed;
-    history->rise = time;
-    if (fast) return ++history->fast >= FAST_CYCLES;
-    history->fast = 0;
-    history->begun = time;
-    history->since = 1;
-    return false;
+        pace_before(events->pace, i, switch_value(events, i));
 }
 
 /* Compares the switches with what was remembered. Returns whether a relation or step has changed. */
 static bool take_down(Events *events, double time) {
-    size_t n_events = events->switches.n - events->memories[MOCC_SAMPLE].n;
+    size_t n_events = events->switches.n - events->memories[MOCC_SAMPLE].n, n_roots = events_n_roots(events);
     bool changed = false;
     for (size_t i = 0; i < events->switches.n; i++) {
-        History *history = &events->histories[i];
-        double value = switch_value(events, i);
-        if (same(value, history->held)) continue;
-        history->changes++;
-        history->since++;
-        changed = changed || i < n_events;
-        if (value > history->held && rises_too_fast(events, history, time)) events->restless = i;
+        double root = i < n_roots ? event_at(events, events->switches.offsets[i])->root : NAN;
+        changed =
+            (pace_after(events->pace, i, switch_value(events, i), root, time) && i < n_events) || changed;
     }
     return changed;
 }
 
-/* At the end of a window: the switch with the most changes if it was too short, else NONE. */
-static size_t close_window(Events *events, double time) {
-    bool too_short = time - events->window < shortest_window * (events->stop - events->start);
-    size_t restless = NONE, most = 0;
-    for (size_t i = 0; i < events->switches.n; i++) {
-        History *history = &events->histories[i];
-        if (too_short && history->changes > most) {
-            most = history->changes;
-            restless = i;
-            history->begun = events->window;
-            history->since = history->changes;
-        }
-        history->changes = 0;
-    }
-    events->n_events = 0;
-    events->window = time;
-    return restless;
+void events_lose(Events *events, size_t i, double time) {
+    pace_lost(events->pace, i, time);
 }
 
-bool events_keep_pace(Events *events, double time) {
-    if (++events->n_events == WINDOW && events->restless == NONE)
-        events->restless = close_window(events, time);
-    if (events->restless == NONE) return true;
-    const History *history = &events->histories[events->restless];
+static void warn_of_noise(Text *name, const Restless *restless, double time) {
+    report_warning("%s changes with rounding errors around zero at time %.15g, and neither states nor their "
+                   "derivatives with it: from now on it keeps its value while it is wrong by less than %.2g",
+                   name->data, time, restless->band);
+}
+
+bool events_keep_pace(Events *events, double time, bool matters) {
+    Restless restless;
+    if (pace_judge(events->pace, time, matters, &restless)) return true;
     Text *out = begin_message(events);
-    tables_describe_memory(out, events->simulation->model->type, events->switches.offsets[events->restless]);
-    text_printf(out,
-                " chatters: it has changed %zu times between time %.15g and time %.15g, within %.2g s;"
-                " look for a switch without hysteresis, or for events that follow each other faster and"
-                " faster",
-                history->since, history->begun, time, time - history->begun);
+    tables_describe_memory(out, events->simulation->model->type, events->switches.offsets[restless.index]);
+    if (restless.noise) {
+        if (restless.first) warn_of_noise(out, &restless, time);
+        return true;
+    }
+    text_add(out, " chatters: it ");
+    if (restless.begun < time)
+        text_printf(out, "has changed %zu times between time %.15g and time %.15g, within %.2g s",
+                    restless.changes, restless.begun, time, time - restless.begun);
+    else
+        text_printf(out, "changes to and fro at time %.15g, faster than can be followed", time);
+    text_add(
+        out,
+        "; look for a switch without hysteresis, or for events that follow each other faster and faster");
     return fail(events, time);
 }
 
@@ -586,14 +540,11 @@ static bool settle_initial(Events *events, Watch *states, Watch *pres, double ti
 }
 
 static void reset(Events *events) {
-    for (size_t i = 0; i < events->switches.n; i++)
-        events->histories[i] = (History){.rise = -INFINITY};
+    pace_reset(events->pace);
     for (size_t i = 0; i < events->memories[MOCC_SAMPLE].n; i++) {
         events->clocks[i] = (Clock){NAN, NAN, -INFINITY, {0, 1}};
         *sample_at(events, i) = (MoccSample){0, NAN, NAN};
     }
-    events->n_events = 0;
-    events->restless = NONE;
 }
 
 bool events_initialize(Events *events, double time) {

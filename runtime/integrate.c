@@ -20,6 +20,7 @@ typedef struct {
     Assertions *assertions; /* NULL: none */
     Events *events;
     Integrator *integrator;
+    Crossing *crossing;
     Rows rows;
     Progress progress;
     double time;  /* that the states of the integrator belong to */
@@ -193,9 +194,34 @@ static int write_event(Run *run, bool good, bool changed) {
     return status;
 }
 
-/* Passes the event at the present time; `changed` tells whether something other than the equations changes
-   there. Sets `anew` if anything does. */
-static int pass_event(Run *run, bool changed) {
+/* Whether the event has changed a state, or a derivative by more than what accounts for an error of the
+   tolerance in a thousand seconds. */
+static bool event_matters(const Run *run) {
+    const Simulation *simulation = run->simulation;
+    const double *now = simulation->instance, *left = run->left;
+    for (size_t i = 0; i < simulation->n_states; i++) {
+        size_t state = simulation->states[i], derivative = simulation->derivatives[i];
+        double change = fabs(now[derivative] - left[derivative]);
+        double bound = 1e-3 * run->options->tolerance * fmax(1, fabs(now[state]));
+        if (now[state] != left[state] || !(change <= bound)) return true;
+    }
+    return false;
+}
+
+/* Asks whether events come so fast that there is no going on. Behind a root some may be lost: what comes back
+   within some of the integrator's shortest steps, the first of which are of low order. */
+static bool keep_pace(Run *run, bool root) {
+    double span = 100 * integrator_resolution(run->integrator, run->time);
+    bool matters = event_matters(run);
+    size_t lost =
+        root ? crossing_lost(run->crossing, run->time, integrator_states(run->integrator), span) : NO_SWITCH;
+    if (lost != NO_SWITCH) events_lose(run->events, lost, run->time);
+    return events_keep_pace(run->events, run->time, matters);
+}
+
+/* Passes the event at the present time, which may be a root; `changed` tells whether something other than the
+   equations changes there. Sets `anew` if anything does. */
+static int pass_event(Run *run, bool root, bool changed) {
     Simulation *simulation = run->simulation;
     bool good = events_pass(run->events, run->time, &changed);
     int status = write_event(run, good, changed);
@@ -203,8 +229,8 @@ static int pass_event(Run *run, bool changed) {
     if (!good) return report_fault(run);
     status = judge(run, run->time);
     if (status != SUCCESS) return status;
-    if (!events_keep_pace(run->events, run->time)) return report_fault(run);
     simulation_states(simulation, integrator_states(run->integrator));
+    if (!keep_pace(run, root)) return report_fault(run);
     run->anew = run->anew || changed;
     return SUCCESS;
 }
@@ -232,6 +258,10 @@ static int cross(Run *run, bool timed, bool root) {
 
     bool event = events_possible(run->events) && (root || kink || timed);
     bool changed = false;
+    if (root)
+        crossing_refine(run->crossing, run->time, integrator_states(run->integrator),
+                        integrator_crossed(run->integrator),
+                        integrator_resolution(run->integrator, run->time));
     if (event && !keep_left(run)) return report_fault(run);
     if (kink) {
         changed = inputs_enter(inputs, run->time);
@@ -241,7 +271,7 @@ static int cross(Run *run, bool timed, bool root) {
     if (!event) return write_due_row(run);
     run->statistics->state_events += root;
     run->statistics->time_events += !root;
-    return pass_event(run, changed);
+    return pass_event(run, root, changed);
 }
 
 /* ---- from start to stop ---- */
@@ -250,7 +280,7 @@ static int cross(Run *run, bool timed, bool root) {
 static int finish(Run *run) {
     if (!events_begin_end(run->events)) return SUCCESS;
     if (!keep_left(run)) return report_fault(run);
-    return pass_event(run, false);
+    return pass_event(run, false, false);
 }
 
 /* Finds the state at the start and writes its row. */
@@ -286,12 +316,14 @@ int integrate(Simulation *simulation, const Options *options, Results *results, 
     run.assertions = assertions_new(simulation, &run.progress);
     run.events = events_new(simulation, run.assertions, options);
     run.left = allocate(simulation->model->type->size, sizeof(double));
+    run.crossing = crossing_new(simulation, run.events);
     rows_begin(&run.rows, options, results);
     progress_begin(&run.progress, options->start, options->stop);
     int status = integrator_new(&run.integrator, simulation, run.events, options, statistics);
     if (status == SUCCESS) status = run_to_end(&run);
     progress_end(&run.progress);
     integrator_free(run.integrator);
+    crossing_free(run.crossing);
     events_free(run.events);
     assertions_free(run.assertions);
     free(run.left);

@@ -193,10 +193,14 @@ static double time_passed(const Integrator *integrator, double time) {
     return fmax(fabs(time), 1e-3 * (integrator->options->stop - integrator->options->start));
 }
 
+double integrator_resolution(const Integrator *integrator, double time) {
+    return first_step * time_passed(integrator, time);
+}
+
 /* Limits the next step so that a root between two others is not stepped over. */
 static bool limit_step(Integrator *integrator, double time) {
     if (!integrator->has_roots) return true;
-    double shortest = first_step * time_passed(integrator, time);
+    double shortest = integrator_resolution(integrator, time);
     double longest = fmax(growth * (time - integrator->begun), shortest);
     if (time < integrator->cap_until) longest = fmin(longest, integrator->cap);
     return CVodeSetMaxStep(integrator->cvode, fmin(longest, integrator->options->interval)) == CV_SUCCESS;
@@ -209,7 +213,7 @@ bool integrator_restart(Integrator *integrator, double time, double edge) {
     integrator->flag = CVodeReInit(integrator->cvode, time, integrator->x);
     if (integrator->flag != CV_SUCCESS) return false;
     if (integrator->has_roots) {
-        double first = fmin(first_step * time_passed(integrator, time), integrator->options->interval);
+        double first = fmin(integrator_resolution(integrator, time), integrator->options->interval);
         CVodeSetInitStep(integrator->cvode, fmin(first, edge - time));
     }
     return limit_step(integrator, time) && integrator_go_on(integrator, edge);
@@ -240,8 +244,7 @@ static bool crosses_truly(Integrator *integrator, double time, double step) {
     double *rates = N_VGetArrayPointer(integrator->between), *x = N_VGetArrayPointer(integrator->x);
     CVodeGetCurrentTime(integrator->cvode, &reached);
     double way = time + ahead <= reached ? ahead : -ahead;
-    bool known = CVodeGetRootInfo(integrator->cvode, integrator->crossed) == CV_SUCCESS &&
-                 CVodeGetDky(integrator->cvode, time + way, 0, integrator->between) == CV_SUCCESS &&
+    bool known = CVodeGetDky(integrator->cvode, time + way, 0, integrator->between) == CV_SUCCESS &&
                  root_functions(time + way, integrator->between, step_there, integrator) == 0 &&
                  root_functions(time, integrator->x, here, integrator) == 0 &&
                  right_side(time, integrator->x, integrator->between, integrator) == 0;
@@ -263,8 +266,9 @@ static bool crosses_truly(Integrator *integrator, double time, double step) {
    than the tolerance seems to hit the ground on its way up. Such a step is undone, to be taken again in
    shorter ones. Returns whether it is. */
 static bool undo_false_root(Integrator *integrator, double *time, double from) {
-    double step = 0, shortest = first_step * time_passed(integrator, from);
+    double step = 0, shortest = integrator_resolution(integrator, from);
     CVodeGetLastStep(integrator->cvode, &step);
+    CVodeGetRootInfo(integrator->cvode, integrator->crossed);
     if (step <= 10 * shortest || crosses_truly(integrator, *time, step)) return false;
     N_VScale(1, integrator->before, integrator->x);
     integrator->cap = step / 20;
@@ -291,6 +295,10 @@ Step integrator_step(Integrator *integrator, double *time) {
 const double *integrator_interpolate(Integrator *integrator, double time) {
     integrator->flag = CVodeGetDky(integrator->cvode, time, 0, integrator->between);
     return integrator->flag == CV_SUCCESS ? N_VGetArrayPointer(integrator->between) : NULL;
+}
+
+const int *integrator_crossed(const Integrator *integrator) {
+    return integrator->crossed;
 }
 
 const char *integrator_reason(const Integrator *integrator) {

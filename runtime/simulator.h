@@ -412,6 +412,39 @@ Verdict assertions_judge(Assertions *assertions, double time, const char **messa
 /* The message of the first error that the present values violate, owned by the assertions; NULL: none. */
 const char *assertions_violated(Assertions *assertions, double time);
 
+/* ---- pace.c: which switches change too fast ---- */
+
+typedef struct Pace Pace;
+
+static const size_t NO_SWITCH = (size_t)-1;
+
+/* A switch that changes too fast */
+typedef struct {
+    size_t index;
+    bool noise;     /* it is the sign of rounding errors without effect, and has a dead band now: */
+    double band;    /* so wide */
+    bool first;     /* for the first time */
+    size_t changes; /* so many since `begun` */
+    double begun;   /* s */
+} Restless;
+
+/* For `n` switches, the first `n_roots` of which have root functions; of a run from start to stop. */
+Pace *pace_new(size_t n, size_t n_roots, double start, double stop);
+void pace_free(Pace *pace);
+/* Forgets everything. */
+void pace_reset(Pace *pace);
+/* How far the root function of a switch may be on the wrong side. */
+double pace_band(const Pace *pace, size_t i);
+/* The value of switch i before an event, and after it with its root function (NaN: none). The latter returns
+   whether it has changed. A sample counts as the last time that it was due. */
+void pace_before(Pace *pace, size_t i, double value);
+bool pace_after(Pace *pace, size_t i, double value, double root, double time);
+/* Switch i is going to change twice in a time too short to be followed. */
+void pace_lost(Pace *pace, size_t i, double time);
+/* After an event that has mattered to states or their derivatives or not: returns whether all switches are
+   quiet enough, else which is not. */
+bool pace_judge(Pace *pace, double time, bool matters, Restless *restless);
+
 /* ---- events.c: what changes at an instant ---- */
 
 /* Borrows all three; `assertions` may be NULL. */
@@ -434,10 +467,29 @@ double events_after(const Events *events, double time);
 /* The event at `time`, with the states in the instance before and after it. Sets `changed` if anything does.
    False: simulation->fault says why. */
 bool events_pass(Events *events, double time, bool *changed);
-/* After an event: false if they come too fast to ever get to the end; simulation->fault says which. */
-bool events_keep_pace(Events *events, double time);
+/* After an event, which has changed states or their derivatives if it `matters`: false if events come too
+   fast to ever get to the end; simulation->fault says which. Warns of what changes by rounding errors only.
+ */
+bool events_keep_pace(Events *events, double time, bool matters);
+/* The switch with root function i is going to change twice at once: events do not keep pace. */
+void events_lose(Events *events, size_t i, double time);
 /* The next event is the end of the run. Returns whether the model asks for that. */
 bool events_begin_end(Events *events);
+
+/* ---- crossing.c: what root functions do in times too short for the integrator ---- */
+
+typedef struct Crossing Crossing;
+
+/* Borrows both. */
+Crossing *crossing_new(Simulation *simulation, const Events *events);
+void crossing_free(Crossing *crossing);
+/* Moves the states back to where the root functions that have been crossed (negative in `crossed`) have just
+   become negative, along their derivatives and by no more than `reach`, s. */
+void crossing_refine(Crossing *crossing, double time, double *states, const int *crossed, double reach);
+/* After an event: a root function that becomes negative at once and positive again, in less time than `span`
+   or by less than rounding makes of the states; NO_SWITCH: none. Leaves the instance evaluated at the states.
+ */
+size_t crossing_lost(Crossing *crossing, double time, const double *states, double span);
 
 /* ---- integrator.c: the states over time, by CVODE ---- */
 
@@ -466,6 +518,10 @@ bool integrator_go_on(Integrator *integrator, double edge);
 Step integrator_step(Integrator *integrator, double *time);
 /* The states at a time within the last step; NULL: they cannot be had. Owned by the integrator. */
 const double *integrator_interpolate(Integrator *integrator, double time);
+/* After STEP_TO_ROOT: for each root function, -1 where it has become negative. Owned by the integrator. */
+const int *integrator_crossed(const Integrator *integrator);
+/* The shortest time near `time` that is followed, s. */
+double integrator_resolution(const Integrator *integrator, double time);
 /* Why the last call failed, for a user. */
 const char *integrator_reason(const Integrator *integrator);
 

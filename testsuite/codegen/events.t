@@ -39,6 +39,25 @@ subtest 'bouncing ball: ten impacts' => sub {
     }
 };
 
+subtest 'a ball comes to rest' => sub {
+    my $sim = compile_model(file => $file, model => 'Events.Floor');
+    my $out = write_file('floor.csv', '');
+    for my $floor (0, 1, 100, -0.37) {
+        for my $e (0.9, 0.5, 0.1, 0.01, 1e-4) {
+            my @set = map { ('--set', $_) } "floor=$floor", "e=$e", 'h=' . ($floor + 1);
+            my ($status, undef, $err) = run_simulator($sim, @set, '--output', $out, '--tolerance', 1e-8);
+            my $r = read_csv($out);
+            my $rest = sqrt(2 / 9.81) * (1 + 2 * $e / (1 - $e));
+            ok($status == 1 && $err =~ /'h <= floor' \(.*Events\.mo:\d+\) chatters/, "on a floor at $floor with e = $e: this is told")
+                or diag "$status $err";
+            # rounding hides bounces no higher than 1e-16 of the floor: of some 1e-8 s
+            close_to($r->{time}[-1], $rest, 1e-5, '... when it happens');
+            my ($lowest) = sort { $a <=> $b } @{$r->{h}};
+            cmp_ok($lowest, '>', $floor - 1e-9, '... and not below the floor');
+        }
+    }
+};
+
 subtest 'thermostat' => sub {
     my $r = run_model('Thermostat', '--tolerance', 1e-10);
     # T' = (T_end - T)/5, T_end 30 or 10: from T1 to T2 it takes 5 log((T_end - T1)/(T_end - T2))

@@ -666,15 +666,16 @@ static const MoccModel response_model = {
     .linear_tangent = response_tangent,
 };
 
-/* ---- noise: the sign of what should be zero; it may not keep the run from its end ---- */
+/* ---- noise: the sign of what should be zero; it may not keep the run from its end, unless the derivative
+   changes with it by `effect` ---- */
 
 typedef struct {
-    double x, der_x, y, up, pre_up;
+    double x, der_x, y, up, pre_up, effect;
     MoccEvent positive;
 } Noise;
 
 #define Struct Noise
-static const MoccVariable noise_variables[] = {STATE(x), VARIABLE(y), BOOLEAN(up)};
+static const MoccVariable noise_variables[] = {STATE(x), VARIABLE(y), BOOLEAN(up), PARAMETER(effect)};
 static const MoccMemory noise_memories[] = {MEMORY(MOCC_RELATION, positive, "y > 0")};
 CLASS(noise);
 #undef Struct
@@ -682,14 +683,15 @@ CLASS(noise);
 static void noise_parameters(void *instance) {
     Noise *n = instance;
     give(&n->x, 0);
+    give(&n->effect, 0);
     give(&n->pre_up, 0);
 }
 
 static void noise_explicit(void *instance, double time) {
     Noise *n = instance;
-    n->der_x = cos(time);
     n->y = sin(n->x) * sin(n->x) + cos(n->x) * cos(n->x) - 1;
     n->up = mocc_less(&n->positive, 0, n->y);
+    n->der_x = cos(time) + n->effect * n->up;
 }
 
 MODEL(noise, {0, 1, 0.1, 1e-6});

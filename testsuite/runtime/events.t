@@ -3,6 +3,7 @@ use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/..", $FindBin::Bin;
+use POSIX ();
 use Mocc;
 use Simulators;
 use Test::More;
@@ -40,18 +41,97 @@ for my $method (qw(bdf adams)) {
     }
 }
 
-# --- it never falls through the ground, whatever the height: it is either in the air or chatters
+# --- it never falls through the ground, whatever the height, and however little it bounces: it is either in the air or
+# chatters when it comes to rest
 my $state = 1;
-for (1 .. 60) {
+for (1 .. 80) {
     my ($e, $h) = map { $state = ($state * 16807) % 2147483647; $state / 2147483647 } 1, 2;
-    $e = 0.3 + 0.6 * $e;
+    $e = 1e-6 * 9e5**$e;
     $h = 10**(4 * $h - 2);
     my $rest = sqrt(2 * $h / 9.81) * (1 + 2 * $e / (1 - $e));
-    my ($status, $out, $err) = run_model('ball', '--set', "e=$e", '--set', "h=$h", '--stop', 1.5 * $rest);
+    my ($tolerance, $bound) = $_ % 2 ? (1e-6, 1e-4) : (1e-10, 2e-6);    # each of a hundred flights adds its error
+    my ($status, $out, $err) = run_model('ball', '--set', "e=$e", '--set', "h=$h", '--stop', 1.5 * $rest,
+        '--tolerance', $tolerance);
+    my $ball = read_csv($csv);
     my $lowest = 0;
-    for (@{ read_csv($csv)->{h} }) { $lowest = $_ if $_ < $lowest }
-    ok($status == 1 && $err =~ /'h <= 0' \(test\.mo:\d+\) chatters: it has changed \d+ times between/ && $lowest > -1e-9,
-        "a ball from $h with e=$e comes to rest above the ground") or diag "$status $lowest $err";
+    for (@{ $ball->{h} }) { $lowest = $_ if $_ < $lowest }
+    my $chatters = qr/'h <= 0' \(test\.mo:\d+\) chatters: it (has changed \d+ times between|changes to and fro at) time/;
+    ok($status == 1 && $err =~ $chatters && $lowest > -1e-9 && abs($ball->{time}[-1] - $rest) < $bound * $rest,
+        "a ball from $h with e=$e comes to rest above the ground, when it should") or diag "$status $lowest $err";
+}
+
+# --- the thermostat: from 9 to 11 degrees and back it takes log(11/9) s each
+for my $method (qw(bdf adams)) {
+    my $r = result_of('thermostat', '--method', $method, '--tolerance', 1e-10);
+    my @at = grep { $_ && $r->{on}[$_] != $r->{on}[$_ - 1] } 0 .. $#{ $r->{time} };
+    my @exact = map { log(10 / 9) + $_ * log(11 / 9) } 0 .. 9;
+    pop @exact while $exact[-1] > 2;
+    is(scalar @at, scalar @exact, "thermostat, $method: it switches as often as it should");
+    is(scalar(grep { abs($r->{time}[$at[$_]] - $exact[$_]) > 1e-9 } 0 .. $#exact), 0, 'at the right times');
+    is(join('', map { $r->{on}[$_] } @at), substr('1010101010', 0, scalar @exact), 'on and off by turns');
+    close_to($r->{switched}[-1], $exact[$#exact - $#exact % 2], 1e-9, 'when it was switched on last');
+    my $rest = 2 - $exact[-1];
+    close_to($r->{T}[-1], $#exact % 2 ? 11 * exp(-$rest) : 20 - 11 * exp(-$rest), 1e-8, 'the temperature at the end');
+}
+
+# --- stick and slip: 2 s at the speed of the belt, three quarters of a turn around the origin with amplitude sqrt(2)
+my $pi = 4 * atan2(1, 1);
+my $period = 2 + 1.5 * $pi;
+my $slip = result_of('slip', '--tolerance', 1e-10);
+my (@slips, @wrong);
+for my $i (1 .. $#{ $slip->{time} }) {
+    push @slips, $slip->{time}[$i] if $slip->{slips}[$i] > $slip->{slips}[$i - 1];
+    my $t = $slip->{time}[$i];
+    $t -= $period while $t > $period - 1;    # slips begin at 1
+    next if abs($t - 1) < 1e-6 || abs($t - 1 - 1.5 * $pi) < 1e-6 || abs($t + 1) < 1e-6;
+    my ($x, $v) = $t < 1 ? ($t, 1) : map { sqrt(2) * $_ } sin($t - 1 + $pi / 4), cos($t - 1 + $pi / 4);
+    push @wrong, $slip->{time}[$i] if abs($slip->{x}[$i] - $x) > 1e-7 || abs($slip->{v}[$i] - $v) > 1e-7;
+}
+is("@wrong", '', 'stick and slip: the closed form everywhere');
+is(scalar @slips, 3, 'it slips three times');
+close_to($slips[$_], 1 + $_ * $period, 1e-8, "slip $_") for 0 .. $#slips;
+
+# --- no states: where sin(time) changes its sign, and floor(5 sin(time))
+my $sine = result_of('sine');
+my @turns = map { my $n = $_; grep { $_ > 1e-9 && $_ < 20 } map { my $at = atan2($_, sqrt(25 - $_**2));
+    ($at + 2 * $pi * $n, $pi - $at + 2 * $pi * $n) } -4 .. 4 } -1 .. 3;
+my %turns = map { sprintf('%.9f', $_) => 1 } @turns;
+@wrong = ();
+for my $i (0 .. $#{ $sine->{time} }) {
+    my $y = sin $sine->{time}[$i];
+    next if abs(5 * $y - POSIX::floor(5 * $y + 0.5)) < 1e-8;
+    push @wrong, $sine->{time}[$i] if $sine->{up}[$i] != ($y > 0) || $sine->{level}[$i] != POSIX::floor(5 * $y);
+}
+is("@wrong", '', 'sine: its sign and its level everywhere');
+my @changes = map { sprintf '%.9f', $sine->{time}[$_] }
+  grep { $_ && $sine->{time}[$_] > 1e-9 && $sine->{level}[$_] != $sine->{level}[$_ - 1] } 0 .. $#{ $sine->{time} };
+is("@changes", join(' ', sort { $a <=> $b } keys %turns), 'and its level changes at the right times');
+close_to($sine->{when_up}[-1], 6 * $pi, 1e-9, 'the last change of sign');
+
+# --- inputs: an Integer changes between two rows of the file, a Real crosses a threshold on its way
+my $follow = result_of('follow', '--input', write_file('follow.csv', "time,n,u\n0,0,0\n1,2,0.25\n2,2,1\n3,5,0\n"));
+is($follow->{changes}[-1], 2, 'an Integer input has changed twice');
+my %seen = map { $follow->{time}[$_] => $follow->{seen}[$_] } 0 .. $#{ $follow->{time} };
+is(join(' ', map { $seen{$_} } 0, 0.5, 1, 2.5, 3, 4), '0 0 2 2 5 5', 'where the file says so');
+my @steps = grep { $_ && $follow->{changes}[$_] > $follow->{changes}[$_ - 1] } 0 .. $#{ $follow->{time} };
+is(join(' ', map { "$follow->{time}[$_ - 1] $follow->{time}[$_]" } @steps), '1 1 3 3', 'with rows before and behind');
+close_to($follow->{when_above}[-1], 4 / 3, 1e-9, 'a Real input rises above one half');
+my @falls = map { $follow->{time}[$_] } grep { $_ && $follow->{above}[$_] < $follow->{above}[$_ - 1] } 0 .. $#{ $follow->{time} };
+is(scalar @falls, 1, 'and falls below it once');
+close_to($falls[0], 2.5, 1e-9, 'in between too');
+
+# --- the sign of rounding errors keeps no run from its end, unless something depends on it
+for my $stop (1, 3, 30) {
+    my ($status, $out, $err) = run_model('noise', '--stop', $stop, '--tolerance', 1e-8);
+    is($status, 0, "noise until $stop: the run gets to its end");
+    like($err, qr/\A(noise: warning: 'y > 0' \(test\.mo:\d+\) changes with rounding errors around zero at time [^\n]+\n)?\z/,
+        'with one warning at most');
+    close_to(read_csv($csv)->{x}[-1], sin $stop, 1e-6, 'and is right');
+}
+{
+    my ($status, $out, $err) = run_model('noise', '--stop', 30, '--set', 'effect=1e-3');
+    is($status, 1, 'noise that matters ends the run');
+    like($err, qr/error: 'y > 0' \(test\.mo:\d+\) chatters/, 'as chattering');
 }
 
 # --- time events

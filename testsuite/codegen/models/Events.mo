@@ -19,6 +19,19 @@ package Events "Everything that makes events or changes at them"
     annotation(experiment(StopTime=3.5));
   end BouncingBall;
 
+  model Floor "A ball above a floor whose height is no small number"
+    parameter Real e = 0.5, floor = 1;
+    Base.ContinuousState h(start=2, fixed=true);
+    Base.ContinuousState v(fixed=true);
+  equation
+    der(h) = v;
+    der(v) = -9.81;
+    when h <= floor then
+      reinit(v, -e*pre(v));
+    end when;
+    annotation(experiment(StopTime=10));
+  end Floor;
+
   model Thermostat "Hysteresis by the past of a Boolean"
     parameter Real low = 19, high = 21, outside = 10, tau = 5, rise = 20;
     Base.ContinuousState T(start=15, fixed=true);
