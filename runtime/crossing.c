@@ -107,11 +107,11 @@ void crossing_refine(Crossing *crossing, double time, double *states, const int 
         states[i] = moved[i];
 }
 
-/* ---- there and back ---- */
+/* ---- slopes ---- */
 
 /* A time in which no state moves by more than a small part of itself, or of 1 where it is smaller. */
 static double small_time(const Crossing *crossing, const double *states, double span) {
-    static const double small_part = 1e-5;
+    static const double small_part = 1e-4;
     double time = INFINITY;
     for (size_t i = 0; i < crossing->n; i++)
         time = fmin(time, small_part * fmax(1, fabs(states[i])) / fabs(crossing->rates[i]));
@@ -130,26 +130,43 @@ static bool add_slopes(Crossing *crossing, double time, const double *states, do
     return true;
 }
 
-/* The first and second derivatives of the root functions along the equations. */
 static bool find_slopes(Crossing *crossing, double time, const double *states, double step) {
-    size_t n = crossing->n_roots;
-    for (size_t i = 0; i < n; i++)
-        crossing->slopes[i] = crossing->curvatures[i] = 0;
-    if (!add_slopes(crossing, time, states, step, crossing->slopes)) return false;
+    for (size_t i = 0; i < crossing->n_roots; i++)
+        crossing->slopes[i] = 0;
+    return add_slopes(crossing, time, states, step, crossing->slopes);
+}
+
+bool crossing_falls(Crossing *crossing, double time, const double *states, const int *crossed, double span) {
+    bool falls = true;
+    bool known = simulation_evaluate(crossing->simulation, time, states, crossing->rates) &&
+                 find_slopes(crossing, time, states, small_time(crossing, states, span));
+    for (size_t i = 0; known && i < crossing->n_roots; i++)
+        falls = falls && (crossed[i] >= 0 || !(crossing->slopes[i] > 0));
+    return falls;
+}
+
+/* ---- there and back ---- */
+
+/* The first and second derivatives of the root functions along the equations. */
+static bool find_curvatures(Crossing *crossing, double time, const double *states, double step) {
+    if (!find_slopes(crossing, time, states, step)) return false;
+    for (size_t i = 0; i < crossing->n_roots; i++)
+        crossing->curvatures[i] = 0;
     for (size_t i = 0; i < crossing->n; i++)
         crossing->ahead[i] = states[i] + step * crossing->rates[i];
     if (!simulation_evaluate(crossing->simulation, time + step, crossing->ahead, crossing->rates) ||
         !add_slopes(crossing, time + step, crossing->ahead, step, crossing->curvatures))
         return false;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < crossing->n_roots; i++)
         crossing->curvatures[i] = (crossing->curvatures[i] - crossing->slopes[i]) / step;
     return true;
 }
 
-/* The root functions with all states changed by some rounding errors, in `moved`. */
+/* The root functions with all states changed by as many rounding errors as the steps of a short flight make,
+   in `roots`. */
 static bool find_rounding(Crossing *crossing, double time, const double *states) {
     for (size_t i = 0; i < crossing->n; i++)
-        crossing->moved[i] = states[i] * (1 + 4 * DBL_EPSILON);
+        crossing->moved[i] = states[i] * (1 + 64 * DBL_EPSILON);
     return find_roots(crossing, time, crossing->moved, crossing->roots);
 }
 
@@ -168,7 +185,7 @@ size_t crossing_lost(Crossing *crossing, double time, const double *states, doub
     size_t lost = NO_SWITCH;
     bool known = simulation_evaluate(simulation, time, states, crossing->rates) &&
                  find_roots(crossing, time, states, crossing->present) &&
-                 find_slopes(crossing, time, states, small_time(crossing, states, span)) &&
+                 find_curvatures(crossing, time, states, small_time(crossing, states, span)) &&
                  find_rounding(crossing, time, states);
     for (size_t i = 0; known && i < crossing->n_roots; i++)
         if (is_lost(crossing, i, span)) lost = i;

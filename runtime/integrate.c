@@ -20,7 +20,6 @@ typedef struct {
     Assertions *assertions; /* NULL: none */
     Events *events;
     Integrator *integrator;
-    Crossing *crossing;
     Rows rows;
     Progress progress;
     double time;  /* that the states of the integrator belong to */
@@ -208,13 +207,10 @@ static bool event_matters(const Run *run) {
     return false;
 }
 
-/* Asks whether events come so fast that there is no going on. Behind a root some may be lost: what comes back
-   within some of the integrator's shortest steps, the first of which are of low order. */
+/* Asks whether events come so fast that there is no going on. Behind a root some may be lost. */
 static bool keep_pace(Run *run, bool root) {
-    double span = 100 * integrator_resolution(run->integrator, run->time);
     bool matters = event_matters(run);
-    size_t lost =
-        root ? crossing_lost(run->crossing, run->time, integrator_states(run->integrator), span) : NO_SWITCH;
+    size_t lost = root ? integrator_lost(run->integrator, run->time) : NO_SWITCH;
     if (lost != NO_SWITCH) events_lose(run->events, lost, run->time);
     return events_keep_pace(run->events, run->time, matters);
 }
@@ -258,10 +254,6 @@ static int cross(Run *run, bool timed, bool root) {
 
     bool event = events_possible(run->events) && (root || kink || timed);
     bool changed = false;
-    if (root)
-        crossing_refine(run->crossing, run->time, integrator_states(run->integrator),
-                        integrator_crossed(run->integrator),
-                        integrator_resolution(run->integrator, run->time));
     if (event && !keep_left(run)) return report_fault(run);
     if (kink) {
         changed = inputs_enter(inputs, run->time);
@@ -316,14 +308,12 @@ int integrate(Simulation *simulation, const Options *options, Results *results, 
     run.assertions = assertions_new(simulation, &run.progress);
     run.events = events_new(simulation, run.assertions, options);
     run.left = allocate(simulation->model->type->size, sizeof(double));
-    run.crossing = crossing_new(simulation, run.events);
     rows_begin(&run.rows, options, results);
     progress_begin(&run.progress, options->start, options->stop);
     int status = integrator_new(&run.integrator, simulation, run.events, options, statistics);
     if (status == SUCCESS) status = run_to_end(&run);
     progress_end(&run.progress);
     integrator_free(run.integrator);
-    crossing_free(run.crossing);
     events_free(run.events);
     assertions_free(run.assertions);
     free(run.left);

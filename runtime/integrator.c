@@ -52,7 +52,8 @@ struct Integrator {
     int flag;              /* what CVODE has returned last */
     SUNContext context;
     N_Vector x, before, between; /* now, before the last step, at a time asked for */
-    int *crossed;                /* by root: whether the last step has crossed it */
+    int *crossed;                /* by root: -1 if the last step has crossed it downwards */
+    Crossing *crossing;
     SUNMatrix matrix;
     SUNLinearSolver linear_solver;
     SUNNonlinearSolver nonlinear_solver;
@@ -142,6 +143,7 @@ int integrator_new(Integrator **result, Simulation *simulation, const Events *ev
     integrator->before = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
     integrator->between = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
     integrator->crossed = allocate(events_n_roots(events), sizeof(int));
+    integrator->crossing = crossing_new(simulation, events);
     integrator->cvode = CVodeCreate(bdf ? CV_BDF : CV_ADAMS, integrator->context);
     if (!integrator->x || !integrator->before || !integrator->between || !integrator->cvode)
         return report(ENVIRONMENT, "out of memory");
@@ -163,6 +165,7 @@ void integrator_free(Integrator *integrator) {
     if (integrator->before) N_VDestroy(integrator->before);
     if (integrator->between) N_VDestroy(integrator->between);
     free(integrator->crossed);
+    crossing_free(integrator->crossing);
     SUNContext_Free(&integrator->context);
     free(integrator);
 }
@@ -193,14 +196,15 @@ static double time_passed(const Integrator *integrator, double time) {
     return fmax(fabs(time), 1e-3 * (integrator->options->stop - integrator->options->start));
 }
 
-double integrator_resolution(const Integrator *integrator, double time) {
+/* The shortest time near `time` that is followed. */
+static double resolution(const Integrator *integrator, double time) {
     return first_step * time_passed(integrator, time);
 }
 
 /* Limits the next step so that a root between two others is not stepped over. */
 static bool limit_step(Integrator *integrator, double time) {
     if (!integrator->has_roots) return true;
-    double shortest = integrator_resolution(integrator, time);
+    double shortest = resolution(integrator, time);
     double longest = fmax(growth * (time - integrator->begun), shortest);
     if (time < integrator->cap_until) longest = fmin(longest, integrator->cap);
     return CVodeSetMaxStep(integrator->cvode, fmin(longest, integrator->options->interval)) == CV_SUCCESS;
@@ -213,7 +217,7 @@ bool integrator_restart(Integrator *integrator, double time, double edge) {
     integrator->flag = CVodeReInit(integrator->cvode, time, integrator->x);
     if (integrator->flag != CV_SUCCESS) return false;
     if (integrator->has_roots) {
-        double first = fmin(integrator_resolution(integrator, time), integrator->options->interval);
+        double first = fmin(resolution(integrator, time), integrator->options->interval);
         CVodeSetInitStep(integrator->cvode, fmin(first, edge - time));
     }
     return limit_step(integrator, time) && integrator_go_on(integrator, edge);
@@ -266,10 +270,13 @@ static bool crosses_truly(Integrator *integrator, double time, double step) {
    than the tolerance seems to hit the ground on its way up. Such a step is undone, to be taken again in
    shorter ones. Returns whether it is. */
 static bool undo_false_root(Integrator *integrator, double *time, double from) {
-    double step = 0, shortest = integrator_resolution(integrator, from);
+    double step = 0, shortest = resolution(integrator, from);
     CVodeGetLastStep(integrator->cvode, &step);
     CVodeGetRootInfo(integrator->cvode, integrator->crossed);
-    if (step <= 10 * shortest || crosses_truly(integrator, *time, step)) return false;
+    if (step <= 10 * shortest || (crosses_truly(integrator, *time, step) &&
+                                  crossing_falls(integrator->crossing, *time, integrator_states(integrator),
+                                                 integrator->crossed, shortest)))
+        return false;
     N_VScale(1, integrator->before, integrator->x);
     integrator->cap = step / 20;
     integrator->cap_until = from + step;
@@ -289,7 +296,10 @@ Step integrator_step(Integrator *integrator, double *time) {
     integrator->flag = flag;
     if (flag < 0) return STEP_FAILED;
     if (flag == CV_TSTOP_RETURN) return STEP_TO_EDGE;
-    return flag == CV_ROOT_RETURN ? STEP_TO_ROOT : STEP_TAKEN;
+    if (flag != CV_ROOT_RETURN) return STEP_TAKEN;
+    crossing_refine(integrator->crossing, *time, integrator_states(integrator), integrator->crossed,
+                    resolution(integrator, *time));
+    return STEP_TO_ROOT;
 }
 
 const double *integrator_interpolate(Integrator *integrator, double time) {
@@ -297,8 +307,10 @@ const double *integrator_interpolate(Integrator *integrator, double time) {
     return integrator->flag == CV_SUCCESS ? N_VGetArrayPointer(integrator->between) : NULL;
 }
 
-const int *integrator_crossed(const Integrator *integrator) {
-    return integrator->crossed;
+/* The first of the shortest steps are of low order: what comes back within a hundred of them is lost. */
+size_t integrator_lost(Integrator *integrator, double time) {
+    return crossing_lost(integrator->crossing, time, integrator_states(integrator),
+                         100 * resolution(integrator, time));
 }
 
 const char *integrator_reason(const Integrator *integrator) {

@@ -486,6 +486,9 @@ void crossing_free(Crossing *crossing);
 /* Moves the states back to where the root functions that have been crossed (negative in `crossed`) have just
    become negative, along their derivatives and by no more than `reach`, s. */
 void crossing_refine(Crossing *crossing, double time, double *states, const int *crossed, double reach);
+/* Whether the root functions that have been crossed fall as the equations go on; those that rise have been
+   crossed by errors of the states. `span` is the time to look at if no state moves. */
+bool crossing_falls(Crossing *crossing, double time, const double *states, const int *crossed, double span);
 /* After an event: a root function that becomes negative at once and positive again, in less time than `span`
    or by less than rounding makes of the states; NO_SWITCH: none. Leaves the instance evaluated at the states.
  */
@@ -514,14 +517,14 @@ double *integrator_states(Integrator *integrator);
 bool integrator_restart(Integrator *integrator, double time, double edge);
 /* Goes on from `time`, after an edge where nothing has changed, to the next `edge`. */
 bool integrator_go_on(Integrator *integrator, double edge);
-/* Takes one step, to the edge or to the first root at most. Sets `time`. */
+/* Takes one step, to the edge or to the first root at most, whose states are as near behind it as doubles
+   allow. Sets `time`. */
 Step integrator_step(Integrator *integrator, double *time);
 /* The states at a time within the last step; NULL: they cannot be had. Owned by the integrator. */
 const double *integrator_interpolate(Integrator *integrator, double time);
-/* After STEP_TO_ROOT: for each root function, -1 where it has become negative. Owned by the integrator. */
-const int *integrator_crossed(const Integrator *integrator);
-/* The shortest time near `time` that is followed, s. */
-double integrator_resolution(const Integrator *integrator, double time);
+/* After an event at `time` behind a root: the switch with a root function that is going to change twice
+   before the integrator can notice; NO_SWITCH: none. */
+size_t integrator_lost(Integrator *integrator, double time);
 /* Why the last call failed, for a user. */
 const char *integrator_reason(const Integrator *integrator);
 

@@ -50,8 +50,8 @@ subtest 'a ball comes to rest' => sub {
             my $rest = sqrt(2 / 9.81) * (1 + 2 * $e / (1 - $e));
             ok($status == 1 && $err =~ /'h <= floor' \(.*Events\.mo:\d+\) chatters/, "on a floor at $floor with e = $e: this is told")
                 or diag "$status $err";
-            # rounding hides bounces no higher than 1e-16 of the floor: of some 1e-8 s
-            close_to($r->{time}[-1], $rest, 1e-5, '... when it happens');
+            # at a height of 100 the tolerance lets each step be wrong by 1e-9, each bounce by as much over its speed
+            close_to($r->{time}[-1], $rest, $floor == 100 ? 1e-4 : 1e-5, '... when it happens');
             my ($lowest) = sort { $a <=> $b } @{$r->{h}};
             cmp_ok($lowest, '>', $floor - 1e-9, '... and not below the floor');
         }
