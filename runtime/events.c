@@ -37,6 +37,7 @@ struct Events {
     Offsets switches;       /* relations, then steps, then time relations, then samples */
     Clock *clocks;          /* of the samples */
     Pace *pace;             /* of the switches */
+    long iterations;        /* of all events */
     bool settling;          /* something may be open */
     Offsets open;           /* what is, in the present evaluation */
     size_t n_open_switches; /* of these the first are relations and steps, the rest time relations */
@@ -307,6 +308,23 @@ static bool apply_reinits(Events *events, size_t iteration) {
     return changed;
 }
 
+/* The states can go on with nothing but finite numbers. */
+static bool check_reinits(Events *events, double time) {
+    const MoccClass *type = events->simulation->model->type;
+    for (size_t i = 0; i < events->targets.n; i++) {
+        size_t offset = events->memories[MOCC_REINIT].offsets[i];
+        double value = events->simulation->instance[offset];
+        if (mocc_is_unset(value) || isfinite(value)) continue;
+        Text *out = begin_message(events);
+        tables_describe_memory(out, type, offset);
+        text_add(out, " gives ");
+        tables_name_at(out, type, 1u << MOCC_STATE, events->targets.offsets[i]);
+        text_printf(out, " a value that is not a finite number at time %.15g", time);
+        return fail(events, time);
+    }
+    return true;
+}
+
 /* What discrete variables are now is what they have been next time. Returns whether any differs. */
 static bool update_pres(Events *events, size_t iteration) {
     double *instance = events->simulation->instance;
@@ -337,21 +355,18 @@ static void add_changing(Text *out, const Events *events, unsigned kinds, const 
     text_free(&name);
 }
 
-/* Puts the names of what keeps changing into the message. */
-static void name_changing(Events *events, size_t iteration) {
+static bool fail_unsettled(Events *events, double time, size_t iteration) {
     Text *out = begin_message(events);
     int named = 0;
+    text_printf(out, "the event at time %.15g does not come to rest: ", time);
     add_changing(out, events, 1u << MOCC_DISCRETE, &events->values, events->value_changed, iteration, &named);
     add_changing(out, events, 1u << MOCC_STATE, &events->targets, events->state_changed, iteration, &named);
     if (named > MOST_NAMED) text_printf(out, " and %d more", named - MOST_NAMED);
     if (named == 0) text_add(out, "a condition of the model");
-}
-
-static bool fail_unsettled(Events *events, double time, size_t iteration) {
-    name_changing(events, iteration);
-    text_printf(&events->simulation->fault.message,
-                ": changes again and again at time %.15g, the event does not settle within %zu iterations",
-                time, iteration - LAST_ITERATIONS);
+    text_printf(out,
+                " still change%s after %zu iterations; look for values that follow from each other or from"
+                " themselves by pre",
+                named > 1 ? "" : "s", iteration - LAST_ITERATIONS);
     return fail(events, time);
 }
 
@@ -362,10 +377,12 @@ static bool settle_in_turns(Events *events, double time, bool *changed) {
     memset(events->state_changed, 0, events->targets.n * sizeof(size_t));
     for (size_t iteration = 1 + LAST_ITERATIONS;; iteration++) {
         open_all(events, MOCC_OPEN);
+        events->iterations++;
         bool good = simulation_evaluate(events->simulation, time, NULL, NULL);
         if (!good && events->simulation->fault.kind != FAULT_DERIVATIVE) return false;
         assertions_note(events->assertions, time);
         clear_due(events);
+        if (!check_reinits(events, time)) return false;
         bool reinitialized = apply_reinits(events, iteration);
         bool updated = update_pres(events, iteration);
         if (!reinitialized && !updated) return good;
@@ -557,7 +574,7 @@ bool events_initialize(Events *events, double time) {
     events->settling = false;
     watch_free(&states);
     watch_free(&pres);
-    if (!good || !read_clocks(events, time)) return false;
+    if (!good || !read_clocks(events, time) || !check_reinits(events, time)) return false;
     assertions_note(events->assertions, time);
     apply_reinits(events, 0);
     update_pres(events, 0);
@@ -565,6 +582,10 @@ bool events_initialize(Events *events, double time) {
     bool changed = false;
     return events_possible(events) ? events_pass(events, time, &changed)
                                    : simulation_evaluate(simulation, time, NULL, NULL);
+}
+
+long events_iterations(const Events *events) {
+    return events->iterations;
 }
 
 bool events_begin_end(Events *events) {

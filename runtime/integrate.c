@@ -314,6 +314,7 @@ int integrate(Simulation *simulation, const Options *options, Results *results, 
     if (status == SUCCESS) status = run_to_end(&run);
     progress_end(&run.progress);
     integrator_free(run.integrator);
+    statistics->event_iterations = events_iterations(run.events);
     events_free(run.events);
     assertions_free(run.assertions);
     free(run.left);

@@ -22,6 +22,7 @@ static void print_statistics(FILE *out, const Statistics *statistics, const Simu
     fprintf(out, "nonlinear failures    %ld\n", statistics->nonlinear_failures);
     fprintf(out, "state events          %ld\n", statistics->state_events);
     fprintf(out, "time events           %ld\n", statistics->time_events);
+    fprintf(out, "event iterations      %ld\n", statistics->event_iterations);
     fprintf(out, "wall time             %.3g s\n", statistics->wall_time);
 }
 

@@ -473,6 +473,8 @@ bool events_pass(Events *events, double time, bool *changed);
 bool events_keep_pace(Events *events, double time, bool matters);
 /* The switch with root function i is going to change twice at once: events do not keep pace. */
 void events_lose(Events *events, size_t i, double time);
+/* How often the equations have been evaluated until events came to rest. */
+long events_iterations(const Events *events);
 /* The next event is the end of the run. Returns whether the model asks for that. */
 bool events_begin_end(Events *events);
 
@@ -498,7 +500,7 @@ size_t crossing_lost(Crossing *crossing, double time, const double *states, doub
 
 typedef struct {
     long steps, evaluations, jacobians, error_test_failures, nonlinear_iterations, nonlinear_failures;
-    long state_events, time_events;
+    long state_events, time_events, event_iterations;
     double wall_time; /* s */
 } Statistics;
 

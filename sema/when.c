@@ -302,6 +302,8 @@ static void build_reinit(Builder *b, const AstEquation *ast, Ex *active) {
     Memory *memory = new_memory(&b->scope, &once, MEMORY_REINIT, state->ref.var->path, ast->span);
     memory->var = all;
     memory->state = state->ref.var;
+    memory->text =
+        arena_printf(arena, "reinit(%s, %s)", ex_to_string(arena, state), ex_to_string(arena, value));
     Ex *unchanged = ex_number(arena, NAN, BASE_REAL, ast->span);
     if (value->rank) unchanged = ex_fill(arena, unchanged, value->rank, value->dims, ast->span);
     assign(b, ex_ref(arena, 0, NULL, all, 0, state->ref.subs, state->span),

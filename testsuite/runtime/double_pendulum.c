@@ -24,7 +24,8 @@ static const MoccVariable link_variables[] = {
     {"phi", "rad/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_phi), 0, 0, NULL, NULL, NULL},
     {"w", "rad/s", "angular velocity", MOCC_STATE, MOCC_REAL, 0, 0, AT(w), AT(der_w), 0, NULL, NULL, NULL},
     {"w", "rad/s2", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_w), 0, 0, NULL, NULL, NULL},
-    {"Cut.balance", "rad/s2", "", MOCC_BALANCE, MOCC_REAL, 0, 0, AT(balance), AT(residual), 0, NULL, NULL, NULL},
+    {"Cut.balance", "rad/s2", "", MOCC_BALANCE, MOCC_REAL, 0, 0, AT(balance), AT(residual), 0, NULL, NULL,
+     NULL},
     {"Cut.residual", "N.m", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL, NULL},
 };
 
@@ -32,7 +33,8 @@ static const MoccClass link_class = {
     .name = "Test.Link", .size = MOCC_SIZE(Link), .n_variables = 8, .variables = link_variables};
 
 static const MoccVariable variables[] = {
-    {"g", "m/s2", "gravity", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(DoublePendulum, g), 0, 0, NULL, NULL, NULL},
+    {"g", "m/s2", "gravity", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(DoublePendulum, g), 0, 0, NULL, NULL,
+     NULL},
     {"energy", "J", "kinetic and potential", MOCC_VARIABLE, MOCC_REAL, 0, 0, MOCC_AT(DoublePendulum, energy),
      0, 0, NULL, NULL, NULL},
 };

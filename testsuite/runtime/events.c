@@ -29,8 +29,8 @@
 #define MOCC_LINE_(line) #line
 #define REINIT(member, state)                                                                                \
     {                                                                                                        \
-        .kind = MOCC_REINIT, .text = "reinit", .place = "", .offset = AT(member), .count = 1,                \
-        .target = AT(state)                                                                                  \
+        .kind = MOCC_REINIT, .text = "reinit(" #state ", new)", .place = "test.mo:" MOCC_LINE(__LINE__),     \
+        .offset = AT(member), .count = 1, .target = AT(state)                                                \
     }
 #define CLASS(name_)                                                                                         \
     static const MoccClass name_##_class = {.name = "Test." #name_,                                          \
@@ -406,7 +406,7 @@ static void loop_explicit(void *instance, double time) {
 MODEL(loop, {0, 1, 0.25, 1e-6});
 
 /* ---- initial: initial equations x = y + 1, y = 2 z with z = 3 (way 0), z = x (way 1: a circle), z = x/4
-   (way 2: a circle that comes to rest); when initial() reinit(w, 7) ---- */
+   (way 2: a circle that comes to rest); when initial() reinit(w, 7), or infinity (way 4) ---- */
 
 typedef struct {
     double way, x, der_x, y, der_y, z, w, der_w, k, pre_k, starting;
@@ -435,7 +435,7 @@ static void initial_explicit(void *instance, double time) {
     i->der_x = i->der_y = 0;
     i->der_w = i->way == 3 && i->y == 0 ? NAN : 0;
     i->z = i->way == 1 ? i->x : i->way == 2 ? i->x / 4 : 3;
-    i->new_w = i->starting != 0 ? 7 : mocc_unset();
+    i->new_w = i->starting == 0 ? mocc_unset() : i->way == 4 ? INFINITY : 7;
     i->k = i->starting != 0 ? i->pre_k + 5 : i->pre_k;
 }
 

@@ -34,7 +34,8 @@ static const int two[] = {2}, three[] = {3};
 static const MoccVariable joint_variables[] = {
     {"Cut.balance", "", "", MOCC_BALANCE, MOCC_REAL, 0, 0, MOCC_AT(Joint, balance), MOCC_AT(Joint, residual),
      0, NULL, NULL, NULL},
-    {"Cut.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, MOCC_AT(Joint, residual), 0, 0, NULL, NULL, NULL},
+    {"Cut.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, MOCC_AT(Joint, residual), 0, 0, NULL, NULL,
+     NULL},
 };
 
 static const MoccClass joint_class = {
