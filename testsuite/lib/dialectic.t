@@ -84,8 +84,8 @@ check Oscillator => sub {
 check Pendulum => sub {
     my $r = dialectic('Pendulum');
     my @t = @{ $r->{time} };
-    my ($phi, $w) = rk_reference(
-        linkage(n => 1, TD => 0.01, points => [[[0, 0], [[0, 1]]]], bodies => [[0, 1, 0, 0.1]]), [0, 0], \@t);
+    my ($phi, $w) = linkage(\@t, 'TD 0.01', 'gravity 0 -9.81', 'coordinates 1', 'start 0 0',
+        'point 0 0', 'bar 0 0 1 0', 'body 0 1 0 0.1');
     my @z = map { -9.81 / 1.1 * cos } @$phi;
     my @rate = map { $w->[$_] + 0.01 * $z[$_] } 0 .. $#t;
     cmp_ok($t[-1], '==', 10, 'runs to its stop time');
@@ -106,10 +106,9 @@ check Pendulum => sub {
 check DoublePendulum => sub {
     my $r = dialectic('DoublePendulum');
     my @t = @{ $r->{time} };
-    my $f = linkage(n => 2, TD => 0.001,
-        points => [[[0, 0], [[0, 1]]], [[0, 0], [[0, 1], [1, 0.4]]]],
-        bodies => [[0, 1, 0, 0.1], [1, 0.2, 1, 0.01]]);
-    my ($phi1, $phi2, $w1, $w2) = rk_reference($f, [0, 0, 0, 0], \@t);
+    my ($phi1, $phi2, $w1, $w2) = linkage(\@t, 'TD 0.001', 'gravity 0 -9.81', 'coordinates 2', 'start 0 0 0 0',
+        'point 0 0', 'bar 0 0 1 0', 'body 0 1 0 0.1',
+        'point 0 0', 'bar 1 0 1 0', 'bar 1 1 0.4 0', 'body 1 0.2 1 0.01');
     my %expected = (
         'revolute.phi'         => $phi1,
         'revolute.w'           => $w1,
@@ -130,21 +129,7 @@ check DoublePendulum => sub {
 check FourBar => sub {
     my $r = dialectic('FourBar');
     my @t = @{ $r->{time} };
-    my ($a, $b, $c, $k) = (0.3, 0.9, 0.8, 1e6);
-    my $f = linkage(n => 3, TD => 0.001,
-        points => [
-            [[0, 0]],
-            [[0, 0], [[0, $a], [1, $b / 2]]],
-            [[1, 0], [[2, $c / 2]]],
-            [[0, 0], [[0, $a], [1, $b]]],
-            [[1, 0], [[2, $c]]]
-        ],
-        bodies => [[0, 5, 0, 0.2], [1, 1, 1, $b**2 / 12], [2, 1, 2, $c**2 / 12]],
-        loads => sub {
-            my ($p) = @_;
-            my @pull = map { $k * ($p->[4][$_] - $p->[3][$_]) } 0, 1;
-            return ([3, @pull], [4, map { -$_ } @pull]);
-        });
+    my ($a, $b, $c) = (0.3, 0.9, 0.8);
     # the start, found by trying: the angle of the coupler at which its end is 0.8 away from the rocker's hinge
     my ($low, $high) = (0, 2);
     for (1 .. 60) {
@@ -156,7 +141,13 @@ check FourBar => sub {
     my $p3 = atan2 $y, $x;
     my ($w2, $w3) = solve_linear(
         [[-$b * sin $low, $c * sin $p3], [$b * cos $low, -$c * cos $p3]], [6 * $a * sin 1, -6 * $a * cos 1]);
-    my ($q1, $q2, $q3, $v1, $v2, $v3) = rk_reference($f, [1, $low, $p3, 6, $w2, $w3], \@t, 1e-12);
+    my ($q1, $q2, $q3, $v1, $v2, $v3) = linkage(\@t, 'TD 0.001', 'gravity 0 -9.81', 'coordinates 3',
+        "start 1 $low $p3 6 $w2 $w3",
+        'point 0 0', 'body 0 5 0 0.2',
+        'point 0 0', "bar 1 0 $a 0", 'bar 1 1 ' . $b / 2 . ' 0', 'body 1 1 1 ' . $b**2 / 12,
+        'point 1 0', 'bar 2 2 ' . $c / 2 . ' 0', 'body 2 1 2 ' . $c**2 / 12,
+        'point 0 0', "bar 3 0 $a 0", "bar 3 1 $b 0",
+        'point 1 0', "bar 4 2 $c 0", 'spring 3 4 1e6 1e6');
     cmp_ok($t[-1], '==', 2, 'runs to its stop time');
     courses($r, $tight,
         'crank.phi'  => $q1,
