@@ -12,6 +12,7 @@ struct Dense {
     double *factors;      /* of the equilibrated matrix */
     double *row, *column; /* scales, powers of two so that scaling rounds nothing */
     size_t *pivots;       /* the row that was exchanged with row k */
+    int sign;             /* of the determinant */
     double *residual, *null_vector;
 };
 
@@ -78,8 +79,8 @@ static void equilibrate(Dense *dense) {
     }
 }
 
-/* With the first k columns eliminated and nothing left to divide by in column k, U v = 0 for v[k] = 1 and
-   what back substitution gives above it. */
+/* With the first k columns eliminated and little or nothing left to divide by in column k, U v is that little
+   for v[k] = 1 and what back substitution gives above it. */
 static void find_null_vector(Dense *dense, size_t k) {
     size_t n = dense->n;
     double *v = dense->null_vector;
@@ -128,6 +129,7 @@ bool dense_factor(Dense *dense) {
        pivot of this size is what they leave of a zero. */
     double smallest = 64 * DBL_EPSILON * (double)n;
     equilibrate(dense);
+    dense->sign = 1;
     for (size_t k = 0; k < n; k++) {
         const double *column = dense->factors + k * n;
         size_t pivot = largest_below(column, k, n);
@@ -136,13 +138,27 @@ bool dense_factor(Dense *dense) {
             return false;
         }
         dense->pivots[k] = pivot;
+        if ((pivot != k) != (column[pivot] < 0)) dense->sign = -dense->sign;
         exchange_rows(dense, k, pivot);
         eliminate(dense, k);
     }
     return true;
 }
 
+int dense_sign(const Dense *dense) {
+    return dense->sign;
+}
+
 const double *dense_null_vector(const Dense *dense) {
+    return dense->null_vector;
+}
+
+const double *dense_weakest(Dense *dense) {
+    size_t n = dense->n, weakest = 0;
+    for (size_t k = 1; k < n; k++) {
+        if (fabs(dense->factors[k * n + k]) < fabs(dense->factors[weakest * n + weakest])) weakest = k;
+    }
+    find_null_vector(dense, weakest);
     return dense->null_vector;
 }
 

@@ -70,6 +70,13 @@ void fault_describe(Text *out, const Fault *fault, const MoccClass *type) {
     case FAULT_SINGULAR:
         describe_singular(out, fault, type);
         break;
+    case FAULT_PASSED:
+        text_add(out, "the linear responses of ");
+        add_involved(out, fault, type);
+        text_printf(
+            out, " have had no unique solution shortly before time %.15g: the model cannot go on beyond that",
+            fault->time);
+        break;
     case FAULT_INEXACT:
         text_add(out, "the linear response of ");
         add_response(out, type, fault->index);

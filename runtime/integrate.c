@@ -22,10 +22,11 @@ typedef struct {
     Integrator *integrator;
     Rows rows;
     Progress progress;
-    double time;  /* that the states of the integrator belong to */
-    bool anew;    /* the integrator has to start anew there */
-    bool ended;   /* the model has asked for the end */
-    double *left; /* the instance before an event */
+    double time;   /* that the states of the integrator belong to */
+    bool anew;     /* the integrator has to start anew there */
+    bool followed; /* since it did so, the linear responses have been looked at */
+    bool ended;    /* the model has asked for the end */
+    double *left;  /* the instance before an event */
 } Run;
 
 /* ---- what can go wrong ---- */
@@ -94,11 +95,21 @@ static int judge(Run *run, double time) {
     return ENDED;
 }
 
+/* Whether the linear responses have had a solution all the way to the time of the last evaluation, which has
+   been reached. */
+static bool responses_are_followed(Run *run, double time) {
+    Simulation *simulation = run->simulation;
+    bool anew = !run->followed;
+    run->followed = true;
+    return !simulation->responses || responses_follow(simulation->responses, anew, time, &simulation->fault);
+}
+
 /* ---- rows ---- */
 
 /* Evaluates everything at the states and writes a row. */
 static int write_row(Run *run, double time, const double *states) {
     if (!simulation_evaluate(run->simulation, time, states, NULL)) return report_fault(run);
+    if (!responses_are_followed(run, time)) return report_fault(run);
     int status = rows_write(&run->rows, time, run->simulation->instance);
     return status == SUCCESS ? judge(run, time) : status;
 }
@@ -129,6 +140,7 @@ static int judge_step(Run *run) {
     if (!run->assertions) return SUCCESS;
     if (!simulation_evaluate(run->simulation, run->time, integrator_states(run->integrator), NULL))
         return explain(run);
+    if (!responses_are_followed(run, run->time)) return report_fault(run);
     int status = judge(run, run->time);
     bool written = run->rows.any && run->rows.time == run->time;
     if (status != SUCCESS && !written) rows_write(&run->rows, run->time, run->simulation->instance);
@@ -161,6 +173,7 @@ static int advance(Run *run, double edge, bool *root) {
     }
     bool good = run->anew ? integrator_restart(run->integrator, run->time, edge)
                           : integrator_go_on(run->integrator, edge);
+    run->followed = run->followed && !run->anew;
     run->anew = false;
     while (good) {
         Step step = integrator_step(run->integrator, &run->time);

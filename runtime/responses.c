@@ -16,6 +16,7 @@ struct Responses {
     double *constants;            /* b */
     double *solution;             /* y */
     Dense *dense;
+    int sign; /* of the determinant at the time that was reached last */
 };
 
 static bool visit_count(void *context, const Place *place) {
@@ -131,4 +132,14 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     if (events) events_open_again(events); /* what has been decided without the solution */
     responses->model->linear_part(instance, time);
     return check_residuals(responses, instance, time, fault);
+}
+
+bool responses_follow(Responses *responses, bool anew, double time, Fault *fault) {
+    int sign = dense_sign(responses->dense);
+    bool passed = !anew && sign != responses->sign;
+    responses->sign = sign;
+    if (!passed) return true;
+    fault->n = responses->n;
+    fault->null_vector = dense_weakest(responses->dense);
+    return fail(fault, FAULT_PASSED, time, 0);
 }

@@ -231,14 +231,19 @@ double *dense_matrix(Dense *dense);
 bool dense_factor(Dense *dense);
 /* Solves A x = b with one step of iterative refinement; `b` becomes x. */
 void dense_solve(Dense *dense, double *b);
+/* After dense_factor has returned true: the sign of the determinant, 1 or -1. */
+int dense_sign(const Dense *dense);
 /* After dense_factor has returned false: a vector of n with A v = 0 nearly, in equilibrated unknowns. */
 const double *dense_null_vector(const Dense *dense);
+/* After it has returned true: such a vector for the smallest pivot. */
+const double *dense_weakest(Dense *dense);
 
 /* ---- fault.c: what can go wrong in an evaluation ---- */
 
 typedef enum {
     FAULT_NONE,
     FAULT_SINGULAR,   /* the linear responses have no unique solution */
+    FAULT_PASSED,     /* they have had no unique solution shortly before */
     FAULT_INEXACT,    /* the solution leaves residuals */
     FAULT_RESPONSE,   /* an equation of a linear response is not a finite number */
     FAULT_DERIVATIVE, /* a derivative of a state is not a finite number */
@@ -248,11 +253,12 @@ typedef enum {
 
 typedef struct {
     FaultKind kind;
-    double time;               /* s */
-    size_t index;              /* FAULT_INEXACT, FAULT_RESPONSE: the response; FAULT_DERIVATIVE: the state */
-    size_t n;                  /* FAULT_SINGULAR: length of null_vector */
-    const double *null_vector; /* FAULT_SINGULAR: owned by the solver, valid until its next solution */
-    Text message;              /* FAULT_ENDED, FAULT_EVENT; owned */
+    double time;  /* s */
+    size_t index; /* FAULT_INEXACT, FAULT_RESPONSE: the response; FAULT_DERIVATIVE: the state */
+    size_t n;     /* length of null_vector */
+    const double
+        *null_vector; /* FAULT_SINGULAR, FAULT_PASSED: owned by the solver, valid until it solves again */
+    Text message;     /* FAULT_ENDED, FAULT_EVENT; owned */
 } Fault;
 
 /* Adds the fault in words, with the full names of the variables involved. */
@@ -270,6 +276,12 @@ void responses_free(Responses *responses);
    them. What makes events there is decided with the solution in place; `events` may be NULL. False: `fault`
    says why. */
 bool responses_solve(Responses *responses, double *instance, double time, Fault *fault, Events *events);
+/* After a solution at a time that has been reached: whether there can have been one all the way from the time
+   before, for which this was called; `anew`: there was none, or an event came in between. Where the
+   determinant changes its sign, there was a time without a unique solution in between, at which the balances
+   are infinite, and what comes behind it is no solution of the model any more. False: `fault` says which
+   responses are concerned. */
+bool responses_follow(Responses *responses, bool anew, double time, Fault *fault);
 
 /* ---- input.c: --input ---- */
 
