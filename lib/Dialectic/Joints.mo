@@ -91,7 +91,7 @@ encapsulated package Joints "What lets parts move against each other"
     t = -c*(phi - phi0) - d*w;
     flangeTo.f0 = -flangeOn.f0;
     flangeTo.t = -flangeOn.t;
-    Cut.residual = flangeOn.t - t;
+    Cut.residual = flangeOn.t + t;
   end ElasticJoint;
 
   model Prismatic "Slide: lets flangeOn move along a line that turns with flangeTo"

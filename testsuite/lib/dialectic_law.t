@@ -260,13 +260,13 @@ END
     my ($status, undef, $err) =
       run_simulator($sim, '--output', $out, '--set', 'second.phi=' . atan2(2, 1));
     is($status, 1, 'a singular start is an error');
-    like($err, qr/responses of first\.Cut, second\.Cut have no unique solution at time 0:/, 'that names joints and time');
+    like($err, qr/responses of first\.Cut[^,]*, second\.Cut.* have no unique solution at time 0:/, 'that names joints and time');
 
     for my $tolerance (1e-4, 1e-7, 1e-10) {
         ($status, undef, $err) = run_simulator($sim, '--output', $out, '--tolerance', $tolerance, map { ('--set', $_) }
               'W=16', 'second.phi=-2', 'second.w=-44');
         is($status, 1, "tolerance $tolerance: a singularity on the way ends the run");
-        like($err, qr/responses of first\.Cut, second\.Cut have had no unique solution shortly before time 0\.0101\d+:/,
+        like($err, qr/responses of first\.Cut[^,]*, second\.Cut.* have had no unique solution shortly before time 0\.01\d*:/,
             "tolerance $tolerance: joints and time are named");
     }
     ($status) = run_simulator($sim, '--output', $out, '--set', 'W=15');
@@ -294,7 +294,7 @@ end Loose;
 END
     my ($status, undef, $err) = run_simulator($sim, '--output', scratch_dir() . '/loose.csv');
     is($status, 1, 'is an error');
-    like($err, qr/response\w* of loose\.Cut ha\w+ no unique solution at time 0/, 'that names the joint');
+    like($err, qr/response\w* of loose\.Cut.* ha\w+ no unique solution at time 0/, 'that names the joint');
 };
 
 # ---- values that make no sense ----
@@ -380,7 +380,7 @@ END
         my ($component, $message, @wrong) = @$_;
         ($status, undef, $err) = run_simulator($sim, '--output', $out, '--stop', 0.01, map { ('--set', $_) } @wrong);
         is($status, 1, "@wrong is an error");
-        like($err, qr/in $component: .*$message/, "@wrong: the component says so");
+        like($err, qr/ in $component\b.*: .*$message/, "@wrong: the component says so");
     }
 };
 
