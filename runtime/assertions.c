@@ -51,8 +51,6 @@ static bool visit_collect(void *context, const MemoryPlace *place) {
     for (size_t i = 0; is_condition(memory) && i < memory->count; i++) {
         size_t offset = place->base + memory->offset + i;
         assertions->conditions[assertions->n++] = (Condition){.offset = offset, .memory = memory};
-        /* what an evaluation that fails does not get to is not violated */
-        if (!memory->at_start) assertions->simulation->instance[offset] = memory->kind == MOCC_ASSERT;
     }
     return true;
 }

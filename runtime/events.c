@@ -60,7 +60,7 @@ static bool visit_memory(void *context, const MemoryPlace *place) {
     Events *events = context;
     const MoccMemory *memory = &place->type->memories[place->memory];
     size_t size = tables_memory_size(memory->kind);
-    for (size_t i = 0; i < memory->count; i++) {
+    for (size_t i = 0; i < memory->count && !memory->at_start; i++) {
         add_offset(&events->memories[memory->kind], place->base + memory->offset + i * size);
         if (memory->kind == MOCC_REINIT) add_offset(&events->targets, place->base + memory->target + i);
     }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "sema/between.h"
 #include "sema/environment.h"
 
 /* --- numbering -------------------------------------------------------------------------------- */
@@ -358,6 +359,28 @@ static bool differ(Joiner *j, const Endpoint *a, const Endpoint *b) {
                                       endpoint_text(arena, b), b->port->class_->full_name));
 }
 
+/* What to do about two connectors of which each has its values from its own side */
+static void advise(Joiner *j, Diagnostic *d, const Port *giving) {
+    if (giving->class_->is_simple) return; /* a plain signal: the user has to choose one */
+    const char *between = components_between(j->sema, giving->class_);
+    diag_note(
+        j->sema->diagnostics, d, no_span(),
+        "each has its values already, so this would close a loop: put a component between them that takes "
+        "from both%s%s",
+        between ? ", such as " : "", between ? between : "");
+}
+
+static bool same_side(Joiner *j, const Endpoint *a, const Endpoint *b, bool give, Symbol name) {
+    Arena *arena = j->sema->arena;
+    Diagnostic *d =
+        diag_error(j->sema->diagnostics, j->connect->ast->span, "connect",
+                   "'%s' and '%s' both %s '%s'; a connect joins one that gives with one that takes",
+                   endpoint_text(arena, a), endpoint_text(arena, b), give ? "give" : "take", name);
+    if (give) advise(j, d, a->port);
+    j->variant->broken = true;
+    return false;
+}
+
 /* Whether the sides have the same variables and opposite causality; reports why not. */
 static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
     Arena *arena = j->sema->arena;
@@ -381,13 +404,7 @@ static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
         const Var *x = port_var(a, k), *y = port_var(b, k);
         if (x->variability >= AST_VAR_PARAMETER || endpoint_gives(a, x) != endpoint_gives(b, y)) continue;
         bool give = endpoint_gives(a, x) != x->is_flow;
-        return connect_error(
-            j, span,
-            arena_printf(arena,
-                         "'%s' and '%s' both %s '%s'; a connect joins one that gives with one "
-                         "that takes",
-                         endpoint_text(arena, a), endpoint_text(arena, b), give ? "give" : "take",
-                         x->decl->name));
+        return same_side(j, a, b, give, x->decl->name);
     }
     return true;
 }
@@ -428,6 +445,7 @@ static bool join(Joiner *j, const Endpoint *a, const Endpoint *b) {
                        endpoint_text(arena, first), endpoint_text(arena, second));
         diag_note(j->sema->diagnostics, d, first->connect->span, "'%s' is connected here",
                   endpoint_text(arena, first));
+        advise(j, d, first->port);
         j->variant->broken = true;
         return false;
     }

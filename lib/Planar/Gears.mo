@@ -54,6 +54,8 @@ encapsulated package Gears "Gear wheels that mesh"
     a = der(frame_b.v0) - der(frame_a.v0);
     length = sqrt(d[1]^2 + d[2]^2);
     n = {-d[2], d[1]}/length;
+    assert(abs(length - (r_a + r_b)) < 1e-3*(r_a + r_b), "the axes are " + String(length) + " m apart, the radii make "
+      + String(r_a + r_b) + " m; place the axes so that the wheels touch");
     // How the line of centres turns. Its angle is found near the one that the wheels ask for, which has no jump.
     phi_m = (r_a*frame_a.phi + r_b*frame_b.phi)/(r_a + r_b);
     delta = atan2(cos(phi_m)*d[2] - sin(phi_m)*d[1], cos(phi_m)*d[1] + sin(phi_m)*d[2]);
@@ -83,6 +85,8 @@ encapsulated package Gears "Gear wheels that mesh"
     a = der(frame_a.v0) - der(frame_b.v0);
     length = sqrt(d[1]^2 + d[2]^2);
     n = {-d[2], d[1]}/length;
+    assert(abs(length - (r_b - r_a)) < 1e-3*r_b, "the axes are " + String(length) + " m apart, the radii make "
+      + String(r_b - r_a) + " m; place the axes so that the wheels touch");
     // as in GearExternal
     phi_m = (r_b*frame_b.phi - r_a*frame_a.phi)/(r_b - r_a);
     delta = atan2(cos(phi_m)*d[2] - sin(phi_m)*d[1], cos(phi_m)*d[1] + sin(phi_m)*d[2]);

@@ -204,6 +204,7 @@ encapsulated package Joints "What lets parts move against each other"
     SI.Velocity v_rel[2] "Difference in velocity: none";
     SI.Force f[2] "Force that holds the ends together: on the closure, at frame_b";
   protected
+    constant SI.Length gap = 1e-3 "What is more is no rounding error";
     B.LinearResponse CutX;
     B.LinearResponse CutY;
     SI.Acceleration a_rel[2] "Difference in acceleration";
@@ -213,6 +214,8 @@ encapsulated package Joints "What lets parts move against each other"
     r_rel = frame_b.r0 - frame_a.r0;
     v_rel = frame_b.v0 - frame_a.v0;
     a_rel = der(frame_b.v0) - der(frame_a.v0);
+    assert(sqrt(r_rel*r_rel) < gap, "the loop is open: the ends are " + String(sqrt(r_rel*r_rel))
+      + " m apart; give its joints start values that fit", AssertionLevel.warning);
     CutX.residual = a_rel[1] + 2/T*v_rel[1] + r_rel[1]/T^2;
     CutY.residual = a_rel[2] + 2/T*v_rel[2] + r_rel[2]/T^2;
     frame_a.f0 = -f;
@@ -237,6 +240,8 @@ encapsulated package Joints "What lets parts move against each other"
   protected
     final parameter Real e[2] = r/sqrt(r[1]^2 + r[2]^2) "Direction of the line as seen in frame_a";
     Real e0[2] "Direction of the line";
+    constant SI.Length gap = 1e-3 "What is more is no rounding error";
+    constant SI.Angle skew = 1e-3 "Nor is this";
     Real n0[2] "Direction across the line";
     SI.Position d[2] "From frame_a to frame_b";
     SI.Velocity u[2] "Velocity of frame_b seen from frame_a, in the axes of the world";
@@ -264,6 +269,9 @@ encapsulated package Joints "What lets parts move against each other"
     // and in the angle
     phi_rel = frame_b.phi - frame_a.phi - phi_rel0;
     w_rel = frame_b.w - frame_a.w;
+    assert(abs(q) < gap and abs(phi_rel) < skew, "the loop is open: frame_b is " + String(abs(q))
+      + " m off the line and " + String(abs(phi_rel)) + " rad askew; give its joints start values that fit",
+      AssertionLevel.warning);
     CutPhi.residual = der(frame_b.w) - der(frame_a.w) + 2/T*w_rel + phi_rel/T^2;
     // balance of forces and torques
     frame_b.f0 = f*n0;

@@ -25,14 +25,15 @@ encapsulated package Planar "Mechanics in the plane"
 
     In every frame the velocity is the derivative of the position, r0' = v0 and phi' = w.
 
-    Three mistakes are easily made, and what tells you of them is not always where they are:
+    Three mistakes are easily made:
 
       - Two joints one after the other without a body between them, or a joint that carries nothing: nothing decides how
-        it moves. The simulator says that the linear responses of these joints have no unique solution.
-      - A loop closed by connecting two Frame_b: a connection has one Frame_b only. Cut the loop at a joint and put a
-        closure there (Joints.RevoluteClosure, Joints.PrismaticClosure).
-      - A loop that does not close at the start: give the joints start values that fit, computed from the geometry, as
-        Examples.PistonEngine does.
+        it moves. The simulator says that the linear responses of these joints have no unique solution, and where the
+        joints are declared.
+      - A loop closed by connecting two Frame_b: a connection has one Frame_b only. The compiler shows the connection. Cut
+        the loop at a joint and put a closure there (Joints.RevoluteClosure, Joints.PrismaticClosure).
+      - A loop that does not close at the start: the simulator warns of it. Give the joints start values that fit, computed
+        from the geometry, as Examples.PistonEngine does.
 
     Read the packages in the order of package.order, then run the examples.
   */

@@ -325,6 +325,49 @@ subtest 'assertions' => sub {
     cmp_ok($r->{time}[-1], '>=', 1.99, 'the rows before are kept');
 };
 
+subtest 'assertions about parameters' => sub {
+    my $sim = compile_model(text => <<'END');
+model M "Assertions that are decided before the run, and some that are not"
+  block Root
+    parameter Real r = 4;
+    parameter Integer n = 2;
+    final parameter Real root = sqrt(r)/n;
+    Real y;
+  equation
+    assert(r >= 0, "r is " + String(r));
+    assert(n > 0, "n is not positive");
+    assert(r <= 100 or n > 1, "a large r takes a large n");
+    assert(r < 50, "r is large", AssertionLevel.warning);
+    y = root + time;
+    for i in 1:2 loop
+      assert(n < 10 + i, "n is beyond " + String(10 + i));
+    end for;
+  end Root;
+  Root a;
+  Root b[2](r={1, 9});
+end M;
+END
+    my $csv = scratch_dir() . '/parameters.csv';
+    my @cases = (
+        ['b[2].r=-1' => qr/assertion failed in b\[2\] \(\w+\.mo:18\): r is -1 \(\w+\.mo:8\)\n\z/],
+        ['a.n=0' => qr/assertion failed in a \(\w+\.mo:17\): n is not positive \(\w+\.mo:9\)\n\z/],
+        ['a.r=200' => undef, qr/warning: assertion failed at time 0 in a \(\w+\.mo:17\): r is large/],
+    );
+    for (@cases) {
+        my ($setting, $error, $warning) = @$_;
+        unlink $csv;
+        my ($status, $out, $err) = run_simulator($sim, '--set', $setting, '--output', $csv);
+        is($status, $error ? 1 : 0, "$setting: status");
+        like($err, $error // $warning, "$setting: what is said");
+        is(scalar(() = $err =~ /assertion failed/g), 1, "$setting: once");
+        is(-e $csv ? 1 : 0, $error ? 0 : 1, "$setting: a result or none");
+    }
+    my ($status, $out, $err) = run_simulator($sim, '--set', 'a.r=200', '--set', 'a.n=1', '--output', $csv);
+    like($err, qr/error: assertion failed in a \S+: a large r takes a large n/, 'of two parameters');
+    ($status, $out, $err) = run_simulator($sim, '--set', 'b[1].n=11', '--output', $csv);
+    like($err, qr/error: assertion failed at time 0 in b\[1\] \S+: n is beyond 11/, 'in a loop');
+};
+
 subtest 'runs that end themselves' => sub {
     my $sim = compile_model(file => $file, model => 'Events.Ends');
     my $out = write_file('ends.csv', '');

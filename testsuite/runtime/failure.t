@@ -40,13 +40,13 @@ for my $method (qw(bdf adams)) {
     run_until('not_a_number', 3, qr/the integration stopped at time 0\.5: der\(x\) is not a finite number at time 0\.5/, @with);
     run_until('index', 3, qr/stopped at time 0\.5: the subscript 4 of table is outside 1\.\.3 at time 0\.5/, @with);
     run_until('singular_later', 2,
-        qr/stopped at time 0\.[45]\d*: the linear responses of joint\[1\]\.Cut, joint\[2\]\.Cut have no unique solution at time 0\.5/, @with);
+        qr/stopped at time 0\.[45]\d*: the linear responses of joint\[1\]\.Cut \(failing\.mo:3\), joint\[2\]\.Cut \(failing\.mo:3\) have no unique solution at time 0\.5/, @with);
     run_until('jump', 3, qr/the integration stopped at time 0\.5: the step size became too small/, @with);
 }
 run_until('singular', 0,
-    qr/error: the linear responses of joint\[1\]\.Cut, joint\[2\]\.Cut have no unique solution at time 0: .*without mass/);
-run_until('nonlinear', 0, qr/the linear response of third\.Cut leaves a residual at time 0/);
-run_until('response_infinite', 0, qr/the linear response of third\.Cut is not a finite number at time 0/);
+    qr/error: the linear responses of joint\[1\]\.Cut \(failing\.mo:3\), joint\[2\]\.Cut \(failing\.mo:3\) have no unique solution at time 0: .*without mass/);
+run_until('nonlinear', 0, qr/the linear response of third\.Cut \(Library\.mo:4\) leaves a residual at time 0/);
+run_until('response_infinite', 0, qr/the linear response of third\.Cut \(Library\.mo:4\) is not a finite number at time 0/);
 run_until('index_in_parameters', undef, qr/the subscript 4 of table is outside 1\.\.3/);
 run_until('parameter_infinite', undef, qr/the parameter derived is not a finite number: inf/);
 run_until('parameter_missing', undef, qr/the parameter derived has no value; give it one with --set/);
