@@ -140,8 +140,15 @@ const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, co
     return arena_printf(arena, "%s%s", path, c_member(arena, var->segments[var->n_segments - 1].name, order));
 }
 
+const char *c_local(Arena *arena, const Var *var) {
+    const char *text = c_identifier(arena, var->segments[0].name);
+    for (int s = 1; s < var->n_segments; s++)
+        text = arena_printf(arena, "%s__%s", text, c_identifier(arena, var->segments[s].name));
+    return text;
+}
+
 const char *c_constant(Arena *arena, const Var *var) {
-    return arena_printf(arena, "%s__%s", var->owner->c_name, c_identifier(arena, var->path));
+    return arena_printf(arena, "%s__%s", var->owner->c_name, c_local(arena, var));
 }
 
 static const char *c_ref(Writer *w, Ex *ref) {

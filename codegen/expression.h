@@ -69,6 +69,8 @@ const char *c_memory(Arena *arena, const Memory *memory);
 const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index,
                    const Var *var, int order);
 
+/* The C name of a variable by itself: of a function, or of a record in one. */
+const char *c_local(Arena *arena, const Var *var);
 /* The C name of a package's array of constants. */
 const char *c_constant(Arena *arena, const Var *var);
 

@@ -161,13 +161,6 @@ static CValue string_relation(FunctionWriter *f, AstOperator op, CValue a, CValu
 
 /* --- variables -------------------------------------------------------------------------------- */
 
-const char *c_local(Arena *arena, const Var *var) {
-    const char *text = c_identifier(arena, var->segments[0].name);
-    for (int s = 1; s < var->n_segments; s++)
-        text = arena_printf(arena, "%s__%s", text, c_identifier(arena, var->segments[s].name));
-    return text;
-}
-
 int local_width(const FunctionWriter *f, const Var *var) {
     return f->order && var->base == BASE_REAL ? f->order + 1 : 1;
 }

@@ -47,8 +47,7 @@ void call_results(FunctionWriter *f, Call *call, Span span, CValue *results);
 const char *fitted(FunctionWriter *f, CValue value, bool jet);
 const char *fitted_array(FunctionWriter *f, CValue value, bool jet);
 
-/* The C name of a variable; doubles for an element of it */
-const char *c_local(Arena *arena, const Var *var);
+/* Doubles for an element of a variable */
 int local_width(const FunctionWriter *f, const Var *var);
 /* The C text of a scalar reference, to read or to assign; its subscripts as an array of MoccSub */
 const char *c_element(FunctionWriter *f, Ex *ref);

@@ -108,6 +108,12 @@ static const char *comment(Generator *g, const char *text) {
 static bool is_declared(const Variant *variant, const Var *var) {
     for (int i = 0; i < variant->order.n; i++)
         if (variant->order.at[i]->kind == THING_VAR && variant->order.at[i]->var == var) return true;
+    return var->n_segments > 1; /* part of a record */
+}
+
+static bool is_declared_record(const Variant *variant, const Record *record) {
+    for (int i = 0; i < variant->order.n; i++)
+        if (variant->order.at[i]->kind == THING_RECORD && variant->order.at[i]->record == record) return true;
     return false;
 }
 
@@ -119,7 +125,7 @@ static void write_struct(Generator *g) {
                comment(g, variant->class_->full_name), place);
     write_line(w, "struct %s {", variant->c_name);
     w->indent++;
-    bool empty = true;
+    bool empty = !variant->passed.n;
     for (int i = 0; i < variant->order.n; i++) {
         const Thing *thing = variant->order.at[i];
         if (thing->kind == THING_VAR)
@@ -140,6 +146,8 @@ static void write_struct(Generator *g) {
             write_comp(w, variant->comps.at[i]);
             empty = false;
         }
+    for (int i = 0; i < variant->passed.n; i++)
+        if (!is_declared_record(variant, variant->passed.at[i])) write_record(w, variant->passed.at[i]);
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
         bool passed = var->is_outer && !var->outer_comp && !is_declared(variant, var);

@@ -157,6 +157,8 @@ void check_outer_declaration(Builder *b, const Decl *decl);
 /* What stands for `decl` already because a component above has asked for it; an inner element comes too late
  * then. */
 Thing *asked_before(Builder *b, const Decl *decl);
+/* From here on, the record and its fields are what outer elements of these names mean. */
+void add_inner_record(Builder *b, Thing thing);
 /* From here on, `thing` is what outer elements of that name mean. */
 void add_inner(Builder *b, Symbol name, Thing thing);
 /* What the component's class takes from outer elements comes from inner ones here, or from further out. */

@@ -814,7 +814,7 @@ static bool derive_want(Causalizer *c, const Want *wanted) {
     if (variant->writer[wanted->slot] != SLOT_DERIVED) return true; /* by a node for several elements */
     int below = variant->writer[wanted->below];
     if (below < 0) {
-        Span where = wanted->span.begin.file < 0 ? wanted->var->decl->span : wanted->span;
+        Span where = wanted->span.begin.file < 0 ? wanted->var->place : wanted->span;
         Diagnostic *d = diag_error(c->sema->diagnostics, where, "derivative", "'%s' has no derivative here",
                                    wanted->var->path);
         diag_note(c->sema->diagnostics, d, wanted->var->decl->span,
@@ -890,11 +890,10 @@ static void check_determined(Causalizer *c, const Var *var) {
         diag_error(c->sema->diagnostics, var->decl->span, "state",
                    "no equation determines 'der(%s)' of this state", name);
     else if (var->port)
-        diag_error(c->sema->diagnostics, var->segments[0].port->decl->span, "all-determined",
+        diag_error(c->sema->diagnostics, var->place, "all-determined",
                    "no equation and no connect determines '%s'", name);
     else
-        diag_error(c->sema->diagnostics, var->decl->span, "all-determined", "no equation determines '%s'",
-                   name);
+        diag_error(c->sema->diagnostics, var->place, "all-determined", "no equation determines '%s'", name);
     c->variant->broken = true;
 }
 

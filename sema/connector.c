@@ -15,14 +15,16 @@ static AstCausality opposite(AstCausality causality) {
     return causality == AST_INPUT ? AST_OUTPUT : AST_INPUT;
 }
 
-static void connector_causality(Builder *b, Var *var, Causality *c) {
-    if (var->variability >= AST_VAR_PARAMETER) return;
+/* `decl`: what the connector declares, the variable or its record. False after an error. */
+static bool connector_causality(Builder *b, Var *var, const Decl *decl, Causality *c) {
+    bool good = true;
+    if (var->variability >= AST_VAR_PARAMETER) return true;
     long own = element_count(var->rank - var->port->rank, var->dims + var->port->rank);
     if (var->is_flow) {
         if (!c->potential) {
-            diag_error(diagnostics(b), var->decl->span, "connector-causality",
-                       "the flow '%s' has no potential above it", var->decl->name);
-            broken(b);
+            diag_error(diagnostics(b), decl->span, "connector-causality",
+                       "the flow '%s' has no potential above it", decl->name);
+            good = false;
             c->potential = true; /* told once */
         }
         var->causality = opposite(c->of_potential);
@@ -30,16 +32,18 @@ static void connector_causality(Builder *b, Var *var, Causality *c) {
     } else if (var->causality != AST_NO_CAUSALITY)
         c->signal = var->causality;
     else if (c->signal == AST_NO_CAUSALITY) {
-        diag_error(diagnostics(b), var->decl->span, "connector-causality",
+        diag_error(diagnostics(b), decl->span, "connector-causality",
                    "the potential '%s' has no signal (input or output) above it, so it has no causality",
-                   var->decl->name);
-        broken(b);
+                   decl->name);
+        good = false;
         c->potential = true; /* told once */
     } else {
         var->causality = c->of_potential = c->signal;
         c->potential = true;
         c->potentials += own;
     }
+    if (!good) broken(b);
+    return good;
 }
 
 /* A variable of the connector itself */
@@ -50,7 +54,7 @@ static Thing port_variable(Builder *b, Port *port, Decl *decl, const Modificatio
     if (port->decl->causality != AST_NO_CAUSALITY) var->causality = port->decl->causality;
     if (var->variability >= AST_VAR_PARAMETER) build_binding(b, var, mods);
     vec_push(b->sema->arena, &port->vars, var);
-    connector_causality(b, var, causality);
+    connector_causality(b, var, decl, causality);
     return (Thing){.kind = THING_VAR, .var = var};
 }
 
@@ -62,10 +66,11 @@ static Thing port_record(Builder *b, Port *port, Decl *decl, const Modifications
     b->port = around;
     Vars vars = {0};
     thing_vars(b->sema->arena, &thing, &vars);
+    bool good = true; /* one error for all fields */
     for (int i = 0; i < vars.n; i++) {
         if (port->decl->causality != AST_NO_CAUSALITY) vars.at[i]->causality = port->decl->causality;
         vec_push(b->sema->arena, &port->vars, vars.at[i]);
-        connector_causality(b, vars.at[i], causality);
+        good = good && connector_causality(b, vars.at[i], decl, causality);
     }
     return thing;
 }

@@ -266,9 +266,17 @@ bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span) {
     return false;
 }
 
+/* Whether a value from outside takes the place of the declared one, which then may have other sizes. */
+static bool given_outside(Builder *b, const Var *var) {
+    if (var->variability < AST_VAR_PARAMETER || b->variant->function) return false;
+    note_consulted(b->variant, b->sema->arena, var->path);
+    return env_lookup(b->variant->env, var->path) != NULL;
+}
+
 /* The declared value: of a parameter its binding, of a variable an equation */
 void bind(Builder *b, Var *var, Ex *value, Span span) {
     Ex *self = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
+    if (value && !ex_same_shape(self, value) && given_outside(b, var)) return;
     bool good = value && check_equation(b, self, value, value->span),
          fixed = var->variability >= AST_VAR_PARAMETER || b->variant->function;
     if (good && fixed && var->base == BASE_INTEGER && value->type == BASE_REAL) {
@@ -287,6 +295,15 @@ void bind(Builder *b, Var *var, Ex *value, Span span) {
         append_equation(b, self, value, NULL, span);
 }
 
+/* The outermost declaration around `decl`, or itself */
+static Span place_of(const Decl *decl, const Record *record, const Port *port) {
+    for (; record; record = record->outer)
+        decl = record->decl;
+    for (; port; port = port->outer)
+        decl = port->decl;
+    return decl->span;
+}
+
 Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     Arena *arena = b->sema->arena;
     Var *var = NEW(arena, Var);
@@ -299,6 +316,7 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     if (record) var->port = port = record->port;
     const Record *names = record ? record : port ? port->inside : NULL;
     var->path = names ? arena_printf(arena, "%s.%s", names->path, decl->name) : decl->name;
+    var->place = place_of(decl, record, port);
     int outer = names ? names->rank : 0;
     const int *outer_dims = names ? names->dims : NULL;
     const Class *const *outer_types = names ? names->index_types : NULL;

@@ -46,6 +46,12 @@ static bool does_not_fit(Builder *b, const Comp *user, const Decl *needed, const
     return false;
 }
 
+static const Decl *thing_decl(const Thing *thing) {
+    return thing->kind == THING_COMP     ? thing->comp->decl
+           : thing->kind == THING_RECORD ? thing->record->decl
+                                         : thing->var->decl;
+}
+
 /* The inner component for an outer one of the component `user`; where there is none, it is handed down from
  * further out. */
 static Comp *inner_comp(Builder *b, const Comp *user, const Comp *needed) {
@@ -53,7 +59,7 @@ static Comp *inner_comp(Builder *b, const Comp *user, const Comp *needed) {
     if (given) {
         if (given->kind == THING_COMP && given->comp->type == needed->type && !given->comp->rank)
             return given->comp;
-        does_not_fit(b, user, needed->decl, given->kind == THING_COMP ? given->comp->decl : given->var->decl);
+        does_not_fit(b, user, needed->decl, thing_decl(given));
         return NULL;
     }
     Comp *passed = NEW(b->sema->arena, Comp);
@@ -65,17 +71,30 @@ static Comp *inner_comp(Builder *b, const Comp *user, const Comp *needed) {
     return passed;
 }
 
-static Var *inner_var(Builder *b, const Comp *user, Var *needed) {
-    Thing *given = map_get(&b->variant->inners, needed->decl->name);
-    if (given) {
-        bool fits = given->kind == THING_VAR && given->var->base == needed->base &&
-                    given->var->rank == needed->rank &&
-                    !memcmp(given->var->dims, needed->dims, sizeof(int) * (size_t)needed->rank) &&
-                    given->var->variability >= needed->variability;
-        if (fits) return given->var;
-        does_not_fit(b, user, needed->decl, given->kind == THING_VAR ? given->var->decl : given->comp->decl);
-        return NULL;
+/* What names the variable among inner and outer elements: a field of a record by its path */
+static Symbol inner_name(Builder *b, const Var *var) {
+    return var->n_segments > 1 ? intern_string(b->sema->interner, var->path) : var->decl->name;
+}
+
+void add_inner_record(Builder *b, Thing thing) {
+    Vars vars = {0};
+    thing_vars(b->sema->arena, &thing, &vars);
+    add_inner(b, thing.record->decl->name, thing);
+    for (int i = 0; i < vars.n; i++) {
+        Var *var = vars.at[i];
+        add_inner(b, inner_name(b, var), (Thing){.kind = THING_VAR, .var = var});
+        var->is_outer = thing.record->is_outer;
+        if (var->is_outer && var->variability < AST_VAR_PARAMETER) var->causality = AST_INPUT;
     }
+}
+
+/* The outer element that the variable is, or belongs to */
+static const Decl *outer_decl(const Comp *user, const Var *needed) {
+    const Decl *decl = find_member(user->type->class_, needed->segments[0].name);
+    return decl ? decl : needed->decl;
+}
+
+static Var *passed_var(Builder *b, const Var *needed) {
     Var *passed = NEW(b->sema->arena, Var);
     *passed = *needed;
     passed->owner = b->variant;
@@ -84,8 +103,49 @@ static Var *inner_var(Builder *b, const Comp *user, Var *needed) {
     for (int k = 0; k <= MAX_ORDER; k++)
         passed->slot[k] = passed->input[k] = -1;
     vec_push(b->sema->arena, &b->variant->vars, passed);
-    add_inner(b, needed->decl->name, (Thing){.kind = THING_VAR, .var = passed});
     return passed;
+}
+
+static Record *passed_record(Builder *b, const Record *needed, Record *outer) {
+    Arena *arena = b->sema->arena;
+    Record *passed = NEW(arena, Record);
+    *passed = *needed;
+    passed->outer = outer;
+    passed->fields.at = NEW_ARRAY(arena, Thing *, needed->fields.n + 1);
+    for (int i = 0; i < needed->fields.n; i++) {
+        Thing *field = passed->fields.at[i] = NEW(arena, Thing);
+        *field = *needed->fields.at[i];
+        if (field->kind == THING_VAR)
+            field->var = passed_var(b, field->var);
+        else if (field->kind == THING_RECORD)
+            field->record = passed_record(b, field->record, passed);
+    }
+    return passed;
+}
+
+/* What the class only hands down, from further out to the component */
+static void pass(Builder *b, const Comp *user, const Var *needed) {
+    if (needed->n_segments == 1) {
+        add_inner(b, needed->decl->name, (Thing){.kind = THING_VAR, .var = passed_var(b, needed)});
+        return;
+    }
+    const Thing *thing = map_get(&user->type->inners, needed->segments[0].name);
+    Record *record = passed_record(b, thing->record, NULL);
+    vec_push(b->sema->arena, &b->variant->passed, record);
+    add_inner_record(b, (Thing){.kind = THING_RECORD, .record = record});
+}
+
+static Var *inner_var(Builder *b, const Comp *user, Var *needed) {
+    Thing *element = map_get(&b->variant->inners, needed->segments[0].name);
+    if (!element) pass(b, user, needed);
+    Thing *given = map_get(&b->variant->inners, inner_name(b, needed));
+    bool fits = given && given->kind == THING_VAR && given->var->base == needed->base &&
+                given->var->rank == needed->rank &&
+                !memcmp(given->var->dims, needed->dims, sizeof(int) * (size_t)needed->rank) &&
+                given->var->variability >= needed->variability;
+    if (fits) return given->var;
+    does_not_fit(b, user, outer_decl(user, needed), thing_decl(element));
+    return NULL;
 }
 
 static Modifier *outer_target(Builder *b, Comp *comp, Var *var) {
@@ -152,7 +212,7 @@ void check_outer_declaration(Builder *b, const Decl *decl) {
 Thing *asked_before(Builder *b, const Decl *decl) {
     Thing *thing = decl->inner || decl->outer ? map_get(&b->variant->inners, decl->name) : NULL;
     if (!thing) return NULL;
-    const Decl *asked = thing->kind == THING_COMP ? thing->comp->decl : thing->var->decl;
+    const Decl *asked = thing_decl(thing);
     if (decl->outer && asked->class_ == decl->class_) return thing;
     Diagnostic *d =
         diag_error(diagnostics(b), decl->span, "declare-before-use",

@@ -515,7 +515,8 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
     vec_push(b->sema->arena, &record->fields, thing);
     if (thing->kind == THING_BROKEN) broken(b);
     if (thing->kind != THING_VAR) return;
-    if (record->port && thing->var->variability < AST_VAR_PARAMETER) return; /* connects give it its value */
+    if (record->is_outer || (record->port && thing->var->variability < AST_VAR_PARAMETER))
+        return; /* connects, or the class around, give it its value */
     bool own = false;
     const AstModification *given = first_value(mods, decl, &own);
     if (whole && (!given || own))
@@ -624,6 +625,7 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
     record->is_protected = decl->is_protected || (around && around->is_protected);
     record->is_final = decl->is_final || (outer && outer->is_final);
     record->is_flow = decl->flow || (outer && outer->is_flow);
+    record->is_outer = decl->outer || (outer && outer->is_outer);
     if (outer && outer->variability > record->variability) record->variability = outer->variability;
     if (outer && outer->causality != AST_NO_CAUSALITY) record->causality = outer->causality;
     for (int i = 0; i < mods->n; i++)

@@ -85,8 +85,12 @@ Ex *type_string_of(Scope *scope, AstExpr *expr) {
     }
     Ex *a = type_expr(scope, expr->call.args.at[0]), *given[N_OPTIONS] = {0};
     if (!a || !is_scalar(scope, a, "the argument of 'String'")) return NULL;
-    if (a->type == BASE_STRING) {
-        diag_error(scope->sema->diagnostics, a->span, "type", "this is a String already");
+    if (a->type == BASE_STRING || a->type == BASE_RECORD) {
+        if (a->type == BASE_STRING)
+            diag_error(scope->sema->diagnostics, a->span, "type", "this is a String already");
+        else
+            diag_error(scope->sema->diagnostics, a->span, "type",
+                       "'String' makes text of one value; this is of type %s", ex_type_text(a));
         return NULL;
     }
     if (!type_options(scope, expr, a->type == BASE_REAL, given)) return NULL;

@@ -488,7 +488,7 @@ static Ex *type_binary(Scope *scope, AstExpr *expr) {
     } else {
         if (!check_scalar(scope, a, "an operand of a relation")) return NULL;
         if (!check_scalar(scope, b, "an operand of a relation")) return NULL;
-        if (!ex_types_agree(a, b)) {
+        if (!ex_types_agree(a, b) || a->kind == EX_RECORD) {
             diag_error(scope->sema->diagnostics, expr->span, "type", "%s and %s cannot be compared",
                        ex_type_text(a), ex_type_text(b));
             return NULL;
@@ -604,17 +604,25 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     return ex;
 }
 
+/* {e for i in r, j in s} has the dimensions of s first */
+static Ex *type_iterators(Scope *scope, AstExpr *body, const AstIterators *iterators, Span span) {
+    AstIterators reversed = {0};
+    for (int i = iterators->n - 1; i >= 0; i--)
+        vec_push(scope->sema->arena, &reversed, iterators->at[i]);
+    return type_comprehension(scope, body, &reversed, 0, span);
+}
+
+/* {a, b}, array(a, b) */
+static Ex *type_elements(Scope *scope, const AstExprs *list, Span span) {
+    Ex **elements = type_all(scope, list);
+    if (!elements || !same_elements(scope, list->n, elements)) return NULL;
+    return record_array(scope->sema->arena, list->n, elements, span);
+}
+
 static Ex *type_array(Scope *scope, AstExpr *expr) {
-    if (expr->array.iterators.n) {
-        /* {e for i in r, j in s} has the dimensions of s first */
-        AstIterators reversed = {0};
-        for (int i = expr->array.iterators.n - 1; i >= 0; i--)
-            vec_push(scope->sema->arena, &reversed, expr->array.iterators.at[i]);
-        return type_comprehension(scope, expr->array.elements.at[0], &reversed, 0, expr->span);
-    }
-    Ex **elements = type_all(scope, &expr->array.elements);
-    if (!elements || !same_elements(scope, expr->array.elements.n, elements)) return NULL;
-    return record_array(scope->sema->arena, expr->array.elements.n, elements, expr->span);
+    if (expr->array.iterators.n)
+        return type_iterators(scope, expr->array.elements.at[0], &expr->array.iterators, expr->span);
+    return type_elements(scope, &expr->array.elements, expr->span);
 }
 
 static Ex *type_matrix(Scope *scope, AstExpr *expr) {
@@ -781,31 +789,49 @@ static Ex *run_time_size(Scope *scope, AstExpr *expr, int *known) {
     return ex;
 }
 
-/* fill and its like inside of a function */
-static Ex *run_time_fill(Scope *scope, AstExpr *expr, Ex *value, int first) {
+/* The sizes that fill and its like take, in functions as expressions; *dims gets what is known of them */
+static bool type_fill_sizes(Scope *scope, const AstExprs *args, int first, Ex **sizes, int **dims) {
+    if (!in_function(scope)) return type_dims(scope, args, first, dims);
+    *dims = NEW_ARRAY(scope->sema->arena, int, args->n + 1);
+    for (int k = 0; k < args->n - first; k++)
+        if (!(sizes[k] = run_time_size(scope, args->at[first + k], &(*dims)[k]))) return false;
+    return true;
+}
+
+/* An array of arrays or records that are all `value` */
+static Ex *fill_with_parts(Scope *scope, Ex *value, int rank, Ex **sizes, const int *dims, Span span) {
     Arena *arena = scope->sema->arena;
-    int rank = expr->call.args.n - first;
-    int *dims = NEW_ARRAY(arena, int, rank + 1);
-    Ex **args = NEW_ARRAY(arena, Ex *, rank + 1);
-    args[0] = value;
-    for (int k = 0; k < rank; k++)
-        if (!(args[k + 1] = run_time_size(scope, expr->call.args.at[first + k], &dims[k]))) return NULL;
-    Ex *ex = ex_fill(arena, value, rank, dims, expr->span);
-    ex->call.n = rank + 1;
-    ex->call.args = args;
-    return ex;
+    for (int k = rank - 1; k >= 0; k--) {
+        Iter *iter = NEW(arena, Iter);
+        iter->name = "i";
+        Ex *range = in_function(scope)
+                        ? range_to(arena, sizes[k], span)
+                        : ex_comprehension(arena, iter, dims[k], value, span)->comprehension.range;
+        const Class *enumeration = value->enumeration;
+        value = record_comprehension(arena, iter, range, value, span);
+        value->enumeration = enumeration;
+        set_outer_size(value, dims[k]);
+    }
+    return value;
 }
 
 static Ex *type_fill(Scope *scope, AstExpr *expr, const char *name) {
+    Arena *arena = scope->sema->arena;
     bool fill = !strcmp(name, "fill");
     if (!argument_count(scope, expr, name, fill ? 2 : 1, 99)) return NULL;
     Ex *value = fill ? type_expr(scope, expr->call.args.at[0])
-                     : ex_number(scope->sema->arena, name[0] == 'o', BASE_INTEGER, expr->span);
-    int *dims;
-    if (!value || !check_scalar(scope, value, "the value of 'fill'")) return NULL;
-    if (in_function(scope)) return run_time_fill(scope, expr, value, fill);
-    if (!type_dims(scope, &expr->call.args, fill, &dims)) return NULL;
-    return ex_fill(scope->sema->arena, value, expr->call.args.n - fill, dims, expr->span);
+                     : ex_number(arena, name[0] == 'o', BASE_INTEGER, expr->span);
+    int rank = expr->call.args.n - fill, *dims;
+    Ex **args = NEW_ARRAY(arena, Ex *, rank + 1);
+    if (!value || !type_fill_sizes(scope, &expr->call.args, fill, args + 1, &dims)) return NULL;
+    if (value->rank || value->kind == EX_RECORD)
+        return fill_with_parts(scope, value, rank, args + 1, dims, expr->span);
+    Ex *ex = ex_fill(arena, value, rank, dims, expr->span);
+    if (!in_function(scope)) return ex;
+    args[0] = value;
+    ex->call.n = rank + 1;
+    ex->call.args = args;
+    return ex;
 }
 
 static Ex *type_size(Scope *scope, AstExpr *expr) {
@@ -866,10 +892,17 @@ static Ex *type_scalar_function(Scope *scope, AstExpr *expr, Fn fn, int argument
     return event_step(scope, ex_call(scope->sema->arena, fn, arguments, args, expr->span));
 }
 
+static bool no_record(Scope *scope, const char *name, const Ex *arg) {
+    if (arg->type != BASE_RECORD) return true;
+    diag_error(scope->sema->diagnostics, arg->span, "type", "'%s' takes no records; this is of type %s", name,
+               ex_type_text(arg));
+    return false;
+}
+
 static Ex *type_transpose(Scope *scope, AstExpr *expr) {
     if (!argument_count(scope, expr, "transpose", 1, 1)) return NULL;
     Ex *a = type_expr(scope, expr->call.args.at[0]);
-    if (!a) return NULL;
+    if (!a || !no_record(scope, "transpose", a)) return NULL;
     if (a->rank == 2) return ex_unary(scope->sema->arena, EX_TRANSPOSE, a, expr->span);
     error(scope, a->span, "array-size", "'transpose' needs a matrix");
     return NULL;
@@ -982,6 +1015,8 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
             if (!argument_count(scope, expr, name, 1, 1)) return NULL;
             return type_reduce(scope, expr, (Reduce)op);
         }
+    if (expr->call.iterators.n && !strcmp(name, "array") && expr->call.args.n == 1)
+        return type_iterators(scope, expr->call.args.at[0], &expr->call.iterators, expr->span);
     if (expr->call.iterators.n) {
         diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' does not take iterators", name);
         return NULL;
@@ -997,9 +1032,13 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     if (!strcmp(name, "fill") || !strcmp(name, "zeros") || !strcmp(name, "ones"))
         return type_fill(scope, expr, name);
     if (!strcmp(name, "transpose")) return type_transpose(scope, expr);
+    if (!strcmp(name, "array") && argument_count(scope, expr, name, 1, 1000000))
+        return type_elements(scope, &expr->call.args, expr->span);
     if (is_array_function(name)) {
         if (!argument_count(scope, expr, name, 1, 1000)) return NULL;
         Ex **args = type_all(scope, &expr->call.args);
+        for (int i = 0; args && i < expr->call.args.n; i++)
+            if (strcmp(name, "ndims") && !no_record(scope, name, args[i])) return NULL;
         return args ? type_array_function(scope, name, expr->call.args.n, args, expr->span) : NULL;
     }
     if (!strcmp(name, "noEvent") || !strcmp(name, "smooth")) return type_transparent(scope, expr, name);

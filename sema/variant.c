@@ -200,11 +200,9 @@ static void build_component(Builder *b, Decl *decl, const Level *level) {
         thing.port = build_port(b, decl, NULL, &mods);
         thing.kind = THING_PORT;
     } else if (!type->erroneous && type->kind == AST_RECORD) {
-        if (decl->inner || decl->outer)
-            diag_error(diagnostics(b), decl->span, "unsupported",
-                       "an inner or outer record: this version of mocc does not compile it yet");
         thing.record = build_record(b, decl, &mods, NULL);
         thing.kind = THING_RECORD;
+        if (decl->inner || decl->outer) add_inner_record(b, thing);
     } else if (!type->erroneous) {
         thing.comp = build_comp(b, decl, &mods);
         if (thing.comp) thing.kind = THING_COMP;

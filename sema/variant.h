@@ -50,6 +50,7 @@ struct Var {
     Port *port;    /* the connector it belongs to, or NULL */
     Port *solo;    /* the variable as a connector of its own (connector C = input Real), or NULL */
     bool *initial; /* by element: an initial equation determines it; NULL: none does */
+    Span place;    /* of the name in the class's own text: of the connector or record that it belongs to */
     const char *unit, *description;
     Ex *start;           /* or NULL */
     Ex *binding;         /* parameters and constants: the declared value, or NULL */
@@ -184,7 +185,7 @@ struct Record {
     Ex **sizes; /* of a function's: as those of a Var */
     AstVariability variability;
     AstCausality causality;
-    bool is_protected, is_final, is_flow;
+    bool is_protected, is_final, is_flow, is_outer;
     VEC(Decl *) decls;   /* of the fields, in order */
     VEC(Thing *) fields; /* variables and records; of a connector, connectors too */
 };
@@ -364,9 +365,10 @@ struct Variant {
     VEC(Var *) vars;
     VEC(Port *) ports; /* outermost and nested */
     VEC(Comp *) comps;
-    VEC(Thing *) order; /* the outermost things in textual order */
-    Map things;         /* Decl to Thing */
-    Map inners;         /* Symbol to Thing: inner elements, and outer ones that are handed further down */
+    VEC(Thing *) order;   /* the outermost things in textual order */
+    Map things;           /* Decl to Thing */
+    VEC(Record *) passed; /* outer records that components inside take from further out */
+    Map inners;           /* Symbol to Thing: inner elements, and outer ones that are handed further down */
     VEC(Equation *) equations;            /* in textual order */
     VEC(struct Assign *) initial_assigns; /* what the initial equations assign, in textual order */
     VEC(Memory *) memories;
