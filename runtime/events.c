@@ -462,14 +462,19 @@ static void take_left_limits(Events *events, double time) {
     simulation_disturb(events->simulation);
 }
 
-bool events_pass(Events *events, double time, bool *changed) {
-    remember(events);
-    take_left_limits(events, time);
+/* What an event does, once the values before it are known. */
+static bool pass(Events *events, double time, bool *changed) {
     set_due(events, time);
     bool good = settle(events, time, changed) && read_clocks(events, time);
     *changed = take_down(events, time) || *changed;
     if (good) events->simulation->fault.kind = FAULT_NONE;
     return good;
+}
+
+bool events_pass(Events *events, double time, bool *changed) {
+    remember(events);
+    take_left_limits(events, time);
+    return pass(events, time, changed);
 }
 
 /* ---- initialization ---- */
@@ -579,8 +584,10 @@ bool events_initialize(Events *events, double time) {
     apply_reinits(events, 0);
     update_pres(events, 0);
     set_all(events, MOCC_INITIAL, 0);
+    remember(events);
     bool changed = false;
-    return events_possible(events) ? events_pass(events, time, &changed)
+    /* The values before are those of the initialization: what waits for its end changes now. */
+    return events_possible(events) ? pass(events, time, &changed)
                                    : simulation_evaluate(simulation, time, NULL, NULL);
 }
 

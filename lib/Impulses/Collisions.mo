@@ -10,7 +10,11 @@ encapsulated package Collisions "Where bodies can meet"
     In each collision:
 
       normal.hits     impacts so far          normal.resting   whether the bodies rest on each other
+      normal.f        force while they rest   normal.impulse   impulse of the last impact
       E_loss          energy that the impacts have cost so far
+
+    (with stops lower and upper in place of normal). When an impact is one, and when bodies rest, is set like this:
+    Collisions.BallOnLine floor(e=0.5, normal(v_rest=0.01)).
   */
   import B = Base;
   import SI = Base.Units.SI;
@@ -161,12 +165,12 @@ encapsulated package Collisions "Where bodies can meet"
     lower.v = R*w_rel;
     lower.a = R*z_rel;
     lower.dv = R*dw_rel;
-    lower.hold = false;
+    lower.hold = {false, false};
     upper.gap = R*(phi_max - phi_rel);
     upper.v = -R*w_rel;
     upper.a = -R*z_rel;
     upper.dv = -R*dw_rel;
-    upper.hold = false;
+    upper.hold = {false, false};
     t = R*(lower.f - upper.f);
     L = R*(lower.P - upper.P);
     frame_a.f0 = {0, 0};
@@ -219,12 +223,12 @@ encapsulated package Collisions "Where bodies can meet"
     lower.v = v;
     lower.a = a;
     lower.dv = dv;
-    lower.hold = false;
+    lower.hold = {false, false};
     upper.gap = s_max - s;
     upper.v = -v;
     upper.a = -a;
     upper.dv = -dv;
-    upper.hold = false;
+    upper.hold = {false, false};
     f = lower.f - upper.f;
     P = lower.P - upper.P;
     frame_b.f0 = -f*e0;
@@ -255,6 +259,7 @@ encapsulated package Collisions "Where bodies can meet"
     SI.Torque t "Torque that holds frame_b: on it";
     SI.Momentum P[2] "Impulse on frame_b";
     SI.AngularMomentum L "Angular impulse on frame_b";
+    discrete SI.Momentum impulse[2](each start=0, each fixed=true) "Impulse on frame_b when it came in";
     discrete SI.Energy E_loss(start=0, fixed=true) "Energy that was lost";
   protected
     final parameter Real n1[2] = n/sqrt(n[1]^2 + n[2]^2) "Normal as seen in frame_a";
@@ -268,7 +273,7 @@ encapsulated package Collisions "Where bodies can meet"
     SI.AngularVelocity w_rel "Angular velocity of frame_b seen from frame_a";
     SI.AngularVelocity dw_rel "Its jump";
     SI.Position q[2] "From frame_a to frame_b, as seen in frame_a";
-    discrete SI.Position q_in[2](start={0, 0}, each fixed=true) "... where it came in";
+    discrete SI.Position q_in[2](each start=0, each fixed=true) "... where it came in";
     discrete SI.Angle phi_in(start=0, fixed=true) "Angle of frame_b seen from frame_a when it came in";
     SI.Position h[2] "From frame_a to where frame_b has to be";
     SI.Acceleration a[2] "Acceleration of frame_b over that place";
@@ -287,7 +292,7 @@ encapsulated package Collisions "Where bodies can meet"
     u = frame_b.v0 - frame_a.v0 - frame_a.w*{-d[2], d[1]};
     w_rel = frame_b.w - frame_a.w;
     // coming in
-    hit = if pre(stuck) then false else n1[1]*q[1] + n1[2]*q[2] < 0 and abs(n1[1]*q[2] - n1[2]*q[1]) < width/2;
+    hit = if pre(stuck) or initial() then false else n1[1]*q[1] + n1[2]*q[2] < 0 and abs(n1[1]*q[2] - n1[2]*q[1]) < width/2;
     stuck = pre(stuck) or hit;
     when hit then
       q_in = q;
@@ -300,6 +305,7 @@ encapsulated package Collisions "Where bodies can meet"
     CutJump[2].residual = if hit then m_unit*(u[2] + du[2]) elseif stuck then m_unit*du[2] else P[2];
     CutJump[3].residual = if hit then I_unit*(w_rel + dw_rel) elseif stuck then I_unit*dw_rel else L;
     when hit then
+      impulse = P;
       E_loss = -(P[1]*(u[1] + du[1]/2) + P[2]*(u[2] + du[2]/2) + L*(w_rel + dw_rel/2));
     end when;
     // forces

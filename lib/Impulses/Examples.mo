@@ -5,11 +5,14 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
     E plus what the impacts have cost stays what it was at the start.
   */
   import SI = Base.Units.SI;
+  import Base.Constants.pi;
+  import Blocks;
   import Planar;
   import Planar.World;
   import Impulses.Parts;
   import Impulses.Joints;
   import Impulses.Collisions;
+  import Impulses.Sensors;
   import Impulses.Sources;
 
   model BouncingBall "A ball falls, bounces, and comes to rest"
@@ -134,24 +137,27 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
     annotation(experiment(StartTime=0, StopTime=3, Interval=0.01, Tolerance=1e-8));
   end BallisticPendulum;
 
-  model SweetSpot "A bat is hit by a blow"
-    // Teaches how a blow goes through bars and hinges, and where a bat has its sweet spot: a blow at the distance I/(m a) beyond
-    // the centre of mass, itself at a from the hand, leaves the hand without an impulse. Hit elsewhere the hand would jump.
-    // Look at motion.v: the bat lies free, and its end, the hand, has no velocity right after the blow.
+  model SweetSpot "A bat is hit by a ball"
+    // Teaches how an impulse goes through bars and hinges, and where a bat has its sweet spot: a blow at the distance
+    // I/(m a) beyond the centre of mass, which itself is at a from the hand, goes without an impulse on the hand. Hit nearer, the
+    // hand is pushed back with the blow; hit beyond, it is pulled against it.
+    // Look at hand.P: zero, before and after the blow. Then set b=0 or b=0.5.
     parameter SI.Length a = 0.5 "From the hand to the centre of mass";
     parameter SI.Mass m = 1 "Mass of the bat";
     parameter SI.Inertia I = 0.1 "Its inertia about the centre of mass";
     parameter SI.Length b = I/(m*a) "From the centre of mass to where the bat is hit";
-    inner World world(g={0, 0});
+    inner World world(g={0, 0}) "Seen from above";
     Parts.Fixed fixed;
-    Joints.FreeMotion motion "The hand";
+    Sensors.CutImpulse hand;
+    Joints.Revolute revolute;
     Parts.FixedTranslation handle(r={a, 0});
     Parts.Body bat(m=m, I=I);
     Parts.FixedTranslation blade(r={b, 0});
     Sources.Blow blow(P={0, 2}, startTime=0.5);
   equation
-    connect(fixed.frame_b, motion.frame_a);
-    connect(motion.frame_b, handle.frame_a);
+    connect(fixed.frame_b, hand.frame_a);
+    connect(hand.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, handle.frame_a);
     connect(handle.frame_b, bat.frame_a);
     connect(handle.frame_b, blade.frame_a);
     connect(blade.frame_b, blow.frame_a);
@@ -245,4 +251,64 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
     E = bodyDrive.E_kin + piston.E_kin;
     annotation(experiment(StartTime=0, StopTime=2, Interval=0.01, Tolerance=1e-8));
   end EngineWithStop;
+
+  model ShakenTable "A lump of clay on a table that shakes"
+    // Teaches how bodies part and meet again: as long as the table pushes, the clay stays on it. It flies off as soon as the table
+    // falls faster than gravity lets the clay, and sticks again where they meet. The motion of the table is prescribed: nothing that
+    // falls on it changes it.
+    // Look at table.r0[2] and clay.frame_a.r0[2], and at contact.normal.f: never negative.
+    parameter SI.Length A = 0.1 "Amplitude of the table";
+    inner World world;
+    Planar.Parts.Fixed ground;
+    Planar.Joints.PrismaticPrescribed drive(r={0, 1});
+    Blocks.Sources.Sine sine(amplitude=A, f=2, phase=-pi/2);
+    Parts.Unyielding table;
+    Parts.Fixed fixed;
+    Joints.FreeMotion freeMotion(r(start={0, -A}));
+    Parts.Body clay(m=0.3, I=0.001);
+    Collisions.BallOnLine contact(e=0, R=0);
+  equation
+    connect(sine.y, drive.s);
+    connect(ground.frame_b, drive.frame_a);
+    connect(drive.frame_b, table.frame_a);
+    connect(fixed.frame_b, freeMotion.frame_a);
+    connect(freeMotion.frame_b, clay.frame_a);
+    connect(table.frame_b, contact.frame_a);
+    connect(freeMotion.frame_b, contact.frame_b);
+    annotation(experiment(StartTime=0, StopTime=3, Interval=0.01, Tolerance=1e-8));
+  end ShakenTable;
+
+  model Ladder "A ladder slides down a wall"
+    // Teaches contacts that last, and end: floor and wall are smooth, so the ladder slides, at first along both. The wall can only
+    // push: at two thirds of its height at the start the ladder leaves it, and falls on, foot on the floor, until it lies.
+    // Look at wall.normal.resting and floor.normal.f; the impact at the end is several in a row, to and fro between the ends.
+    parameter SI.Length l = 1 "Half the length of the ladder";
+    parameter SI.Mass m = 12 "Its mass";
+    parameter SI.Angle theta0 = 1.2 "Its angle with the floor at the start";
+    inner World world;
+    Parts.Fixed corner;
+    Joints.FreeMotion middle(r(start={l*cos(theta0), l*sin(theta0)}), phi(start=pi - theta0));
+    Parts.Body ladder(m=m, I=m*l^2/3);
+    Parts.FixedTranslation lower(r={-l, 0});
+    Parts.FixedTranslation upper(r={l, 0});
+    Collisions.BallOnLine floor(e=0, R=0) "Under the foot";
+    Collisions.BallOnLine wall(e=0, R=0, n={1, 0}) "Beside the top";
+    Collisions.BallOnLine ground(e=0, R=0) "Where the top falls to";
+    SI.Energy E "Energy of the ladder";
+    SI.Energy E_loss "Energy that the impacts have cost so far";
+  equation
+    connect(corner.frame_b, middle.frame_a);
+    connect(middle.frame_b, ladder.frame_a);
+    connect(middle.frame_b, lower.frame_a);
+    connect(middle.frame_b, upper.frame_a);
+    connect(corner.frame_b, floor.frame_a);
+    connect(corner.frame_b, wall.frame_a);
+    connect(corner.frame_b, ground.frame_a);
+    connect(lower.frame_b, floor.frame_b);
+    connect(upper.frame_b, wall.frame_b);
+    connect(upper.frame_b, ground.frame_b);
+    E = ladder.E_kin + ladder.E_pot;
+    E_loss = floor.E_loss + wall.E_loss + ground.E_loss;
+    annotation(experiment(StartTime=0, StopTime=1.5, Interval=0.01, Tolerance=1e-8));
+  end Ladder;
 end Examples;

@@ -28,7 +28,7 @@ encapsulated package Interfaces "Frames that pass on impulses, and what joints h
     //     end when;
     // acts each time: one of the two becomes true with every jump.
     input Boolean jumps "Whether there is a jump";
-    output Boolean odd "There is one, the first, third ... in a row";
+    output Boolean odd(start=false, fixed=true) "There is one, the first, third ... in a row";
     output Boolean even "There is one, the second, fourth ... in a row";
   equation
     odd = jumps and not pre(odd);

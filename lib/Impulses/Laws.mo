@@ -30,21 +30,22 @@ encapsulated package Laws "What happens where bodies touch"
     parameter SI.Acceleration a_rest = 1e-6 "... if it is pressed together more than this; not zero";
     parameter SI.Length reach = 1e-9 "What has touched goes on touching up to this gap; not zero";
     parameter SI.Time T = 0.01 "Time within which a resting gap closes fully; not zero";
-    input Boolean hold "Whether the rate has to stay as it is, because of an impact across it";
+    input Boolean hold[2] "Whether the rate has to stay as it is, in the second and the third step of an impact";
     input SI.Length gap "Width of the gap";
     input SI.Velocity v "Its rate";
     input SI.Acceleration a "Its acceleration";
     input SI.Velocity dv "Jump of its rate";
     output SI.Force f "Force that opens the gap";
     output SI.Momentum P "Impulse that opens the gap";
-    output Boolean hit "Whether there is an impact: during one step of the event only";
-    output Boolean resting "Whether the gap stays closed";
+    output Boolean hit(start=false, fixed=true) "Whether there is an impact: during one step of the event only";
+    output Boolean resting(start=false, fixed=true) "Whether the gap stays closed";
     discrete output Integer hits(start=0, fixed=true) "Impacts so far";
+    discrete output SI.Momentum impulse(start=0, fixed=true) "Impulse of the last impact";
     discrete output SI.Energy E_loss(start=0, fixed=true) "Energy that was lost across the gap so far";
   protected
     constant SI.Mass m_unit = 1 "What makes a velocity an impulse, to be compared";
     Boolean touching(start=true, fixed=true) "Whether the bodies touch, but for rounding errors";
-    Boolean held "Whether the gap is constrained to stay closed";
+    Boolean held(start=false, fixed=true) "Whether the gap is constrained to stay closed";
     Boolean caught "Whether what is left of the rate has to go";
     B.LinearResponse Cut;
     B.LinearResponse CutJump;
@@ -52,16 +53,17 @@ encapsulated package Laws "What happens where bodies touch"
     f = Cut.balance;
     P = CutJump.balance;
     touching = if pre(touching) then gap < reach else gap < 0;
-    hit = if touching then v < -v_rest else false;
+    hit = if touching and not initial() then v < -v_rest else false;
     held = pre(resting);
     caught = held and not pre(held);
-    CutJump.residual = if hit then m_unit*(dv + (1 + e)*v) elseif caught then m_unit*(dv + v) elseif hold then m_unit*dv else P;
+    CutJump.residual = if hit then m_unit*(dv + (1 + e)*v) elseif caught then m_unit*(dv + v) elseif hold[1] or hold[2] then m_unit*dv else P;
     Cut.residual = if held then m_unit*(a + 2/T*v + gap/T^2) else f;
     resting = if touching then (if abs(v) < v_rest then (if held then f > 0 else a < -a_rest) else false) else false;
     when hit then
       hits = pre(hits) + 1;
     end when;
-    when {hit, caught, hold} then
+    when {hit, caught, hold[1], hold[2]} then
+      impulse = if hit then P else pre(impulse) + P;
       E_loss = pre(E_loss) - P*(v + dv/2);
     end when;
   end Normal;
@@ -71,7 +73,8 @@ encapsulated package Laws "What happens where bodies touch"
       Dry friction. While an impact lasts, friction may take up to mu times the impulse across the gap. What slides after the impact
       was slowed by just as much; what does not slide any more, the surfaces grip, by less. Three steps find out which it is:
 
-        hit    friction works against the sliding before, with all it has. If the sliding goes on in the same direction, that is it.
+        hit    friction works against the sliding before, with all it has. If the sliding goes on in the same direction, and the
+               bodies were not pulled together for it, that is it.
         grip   else what slides now is stopped, and the rate across the gap stays as it is. If friction has not done more in
                both steps than it may, that is it.
         turn   else friction works with all it has in the direction of the second step, and the sliding turns around: because
@@ -80,7 +83,9 @@ encapsulated package Laws "What happens where bodies touch"
       The steps add up, as jumps are linear in impulses: it is the same as if the last one had been known from the beginning.
 
       While the gap rests, the force is mu times the force across the gap, but at sliding velocities below v_slip it falls to
-      zero: so what grips creeps a little.
+      zero: so what grips creeps a little. If mu is large, more than 1 or so, and the body slides with its tip ahead, as a piece of
+      chalk that is pushed over the board, then no force keeps the gap closed: rigid bodies have no answer there (Painleve's paradox),
+      and the simulator says that the event does not settle.
     */
     parameter Real mu(unit="1", min=0) = 0 "Coefficient of friction";
     parameter SI.Velocity v_slip = 1e-3 "Sliding at which a gap at rest has three quarters of its friction; not zero";
@@ -91,15 +96,15 @@ encapsulated package Laws "What happens where bodies touch"
     input SI.Momentum P_n "Impulse across the gap";
     output SI.Force f "Force that drives the sliding: against it";
     output SI.Momentum P "Impulse that drives the sliding: against it";
-    output Boolean hold "Whether the rate across the gap has to stay as it is: in the second and third step";
+    output Boolean hold[2] "Whether it is the second step, and whether it is the third";
+    discrete output SI.Momentum impulse(start=0, fixed=true) "Impulse of the last impact: of its steps so far";
     discrete output SI.Energy E_loss(start=0, fixed=true) "Energy that was lost along the gap in impacts so far";
   protected
     constant SI.Mass m_unit = 1 "What makes a velocity an impulse, to be compared";
-    Boolean grip "Second step";
+    Boolean grip(start=false, fixed=true) "Second step";
     Boolean turn "Third step";
     discrete Real direction(start=0, fixed=true) "Of the sliding before the impact: 1 or -1";
-    discrete SI.Momentum P_sum(start=0, fixed=true) "Impulse in the steps so far";
-    discrete SI.Momentum P_n_sum(start=0, fixed=true) "Impulse across the gap in the steps so far";
+    discrete SI.Momentum impulse_n(start=0, fixed=true) "Impulse across the gap in the steps so far";
     B.LinearResponse CutJump;
   equation
     P = CutJump.balance;
@@ -107,16 +112,16 @@ encapsulated package Laws "What happens where bodies touch"
     when hit then
       direction = sign(v);
     end when;
-    grip = if mu > 0 and pre(hit) and not hit then v*direction <= 0 else false;
-    turn = if pre(grip) then abs(pre(P_sum)) > mu*pre(P_n_sum) else false;
-    hold = grip or turn;
+    grip = if mu > 0 and pre(hit) and not hit then v*direction <= 0 or pre(impulse_n) <= 0 else false;
+    turn = if pre(grip) then abs(pre(impulse)) > mu*pre(impulse_n) else false;
+    hold = {grip, turn};
     CutJump.residual = if hit then P + mu*sign(v)*P_n
       elseif grip then m_unit*(dv + v)
-      elseif turn then P + pre(P_sum) - mu*sign(pre(P_sum))*(P_n + pre(P_n_sum))
+      elseif turn then P + pre(impulse) - mu*sign(pre(impulse))*(P_n + pre(impulse_n))
       else P;
     when {hit, grip, turn} then
-      P_sum = if hit then P else pre(P_sum) + P;
-      P_n_sum = if hit then P_n else pre(P_n_sum) + P_n;
+      impulse = if hit then P else pre(impulse) + P;
+      impulse_n = if hit then P_n else pre(impulse_n) + P_n;
       E_loss = pre(E_loss) - P*(v + dv/2);
     end when;
   end Friction;

@@ -7,14 +7,14 @@ encapsulated package Sources "Blows"
     // How much energy it brings depends on what is hit: the impulse times the mean velocity before and after.
     parameter SI.Momentum P[2] = {0, 0} "Impulse, in the axes of the world";
     parameter SI.AngularMomentum L = 0 "Angular impulse";
-    parameter SI.Time startTime = 1 "When; after the start of the simulation";
+    parameter SI.Time startTime = 1 "When";
     Interfaces.Frame_a frame_a "What is hit";
     discrete SI.Energy E(start=0, fixed=true) "Energy that the blow has brought";
   protected
     Boolean after(start=false, fixed=true) "Whether it has happened";
-    Boolean now "Whether it happens: during one step of the event only";
+    Boolean now(start=false, fixed=true) "Whether it happens: during one step of the event only";
   equation
-    after = time >= startTime;
+    after = time >= startTime and not initial();
     now = after and not pre(after);
     frame_a.P0 = if now then -P else {0, 0};
     frame_a.L = if now then -L else 0;

@@ -31,6 +31,9 @@ encapsulated package Impulses "Impacts in the plane: mechanisms that pass on imp
     Several impacts in step 1 are solved together, those of step 3 come one after the other. Each impact may only push:
     where two that happen together would need one of them to pull, this library lets it pull.
 
+    A result has rows from before and after each impact, none from in between: jumps and impulses are zero in all of them. What
+    the impulse was is kept by the collision (normal.impulse, friction.impulse), or by a Sensors.CutImpulse.
+
     Energy. An impulse P on a body that has the velocity v before and v + dv after it brings the energy P*(v + dv/2), the
     impulse times the mean velocity. Hinges, slides and bars lose nothing. A collision loses (1 - e^2) times the energy of
     approaching; it counts it in E_loss. So in each of the examples the sum of energies and losses is constant.

@@ -271,6 +271,13 @@ subtest 'a relation of a balance' => sub {
     close_to($r->{s}[-1], 0.125 / 3, 1e-8, 's = (t - 1/2)^3/3');
 };
 
+subtest 'the end of the initialization' => sub {
+    my $r = run_model('AfterInitialization', '--tolerance', 1e-10);
+    is($r->{n}[-1], 1, 'an event');
+    cmp_ok($r->{begun}[-1], '==', 0, 'at the start');
+    close_to($r->{x}[-1], 6, 1e-9, 'which sets a state');
+};
+
 subtest 'what follows from a relation of a balance' => sub {
     my $r = run_model('LateFollowers', '--tolerance', 1e-10);
     close_to($r->{opened}[-1], 0.5, 1e-9, 'when the balance is zero');

@@ -237,21 +237,19 @@ check BallisticPendulum => sub {
     is($missed->{'target.stuck'}[-1], 0, 'a bullet that flies by does not get stuck');
 };
 
+# A blow at b beyond the centre of mass, the bat turns about the hand: (I + m a^2) w = P (a + b)
 check SweetSpot => sub {
-    for my $b (0.2, 0.1, 0.5) {
+    for my $b (0.2, 0, 0.5) {
         my $r = impact_example('SweetSpot', '--set', "b=$b");
-        my ($v, $w) = (2, 2 * $b / 0.1);
+        my $w = 2 * (0.5 + $b) / 0.35;
         my ($at) = grep { $r->{time}[$_] == 0.5 && $r->{time}[$_ - 1] == 0.5 } 1 .. $#{ $r->{time} };
-        cmp_ok(abs($r->{'motion.v[2]'}[$at] - ($v - 0.5 * $w)), '<=', 1e-12, "hit at $b: the hand");
-        cmp_ok(abs($r->{'motion.v[1]'}[$at]), '<=', 1e-12, 'not along the bat');
-        close_to($r->{'blow.E'}[-1], $v**2 / 2 + 0.1 * $w**2 / 2, 1e-12, 'the energy that the blow brings');
-        my $after = sub { my ($t) = @_; return $t > 0.5 ? $t - 0.5 : 0 };
-        between_events($r, 1e-8,
-            'motion.phi'  => sub { $w * $after->($_[0]) },
-            'motion.r[1]' => sub { 0.5 - 0.5 * cos($w * $after->($_[0])) },
-            'motion.r[2]' => sub { $v * $after->($_[0]) - 0.5 * sin($w * $after->($_[0])) },
-        );
+        close_to($r->{'revolute.w'}[$at], $w, 1e-12, "hit at $b: how fast it turns");
+        cmp_ok(abs($r->{'hand.P[2]'}[-1] - (0.5 * $w - 2)), '<=', 1e-12, 'the impulse of the hand on the bat');
+        cmp_ok(abs($r->{'hand.P[1]'}[-1]) + abs($r->{'hand.L'}[-1]), '<=', 1e-12, 'neither along the bat nor about the hand');
+        close_to($r->{'blow.E'}[-1], 0.35 * $w**2 / 2, 1e-12, 'the energy that the blow brings');
+        between_events($r, 1e-8, 'revolute.phi' => sub { my ($t) = @_; return $t > 0.5 ? $w * ($t - 0.5) : 0 });
     }
+    cmp_ok(abs(impact_example('SweetSpot')->{'hand.P[2]'}[-1]), '<=', 1e-12, 'nothing is felt as the example stands');
 };
 
 check DoublePendulumAtWall => sub {
@@ -334,6 +332,181 @@ check EngineWithStop => sub {
     throws_back($r, 0.8, 'stop.upper') if $r->{'stop.upper.hits'}[-1];
     stays($r, 1e-9, map { ("closing.r_rel[$_]", "closing.v_rel[$_]") } 1, 2);
     conserves($r, 1, 'energy with what is lost', 'E', 'stop.E_loss');
+};
+
+# It leaves where the table's acceleration is -g, each time at the same phase, and stays once it has come down.
+check ShakenTable => sub {
+    my $r = impact_example('ShakenTable');
+    my $omega = 4 * $pi;
+    my $table = sub { -0.1 * cos $omega * $_[0] };
+    my $cos = -9.81 / (0.1 * $omega**2);
+    my $leaves = atan2(sqrt(1 - $cos**2), $cos) / $omega;
+    my ($z, $v) = ($table->($leaves), 0.1 * $omega * sin $omega * $leaves);
+    my $flight = sub { my $dt = $_[0] - $leaves; return $z + $v * $dt - 9.81 / 2 * $dt**2 };
+    my ($low, $high) = ($leaves + 0.1, 0.5);
+    for (1 .. 60) {
+        my $middle = ($low + $high) / 2;
+        ($flight->($middle) > $table->($middle) ? $low : $high) = $middle;
+    }
+    my $phase = sub { my ($t) = @_; return $t - 0.5 * int($t / 0.5) };
+    between_events($r, 1e-8,
+        'table.frame_b.r0[2]' => $table,
+        'freeMotion.r[2]'     => sub { my $t = $phase->($_[0]); return $t > $leaves && $t < $low ? $flight->($t) : $table->($t) },
+        'contact.normal.f'    => sub {
+            my $t = $phase->($_[0]);
+            return $t > $leaves && $t < $low ? 0 : 0.3 * (9.81 + 0.1 * $omega**2 * cos $omega * $t);
+        },
+    );
+    is($r->{'contact.normal.hits'}[-1], 6, 'it comes down once in each period');
+    my $impulse = 0.3 * (0.1 * $omega * sin($omega * $low) - $v + 9.81 * ($low - $leaves));
+    close_to($r->{'contact.normal.impulse'}[-1], $impulse, 1e-7, 'the impulse of the table');
+};
+
+# The angle theta with the floor: by 2/3 m l^2 theta'^2 + m g l sin(theta) on the wall, then with a constant velocity to the side
+check Ladder => sub {
+    my $r = impact_example('Ladder');
+    my $on_wall = sub { my ($th, $w) = @{ $_[1] }; return ($w, -3 / 4 * 9.81 * cos $th) };
+    my $on_floor = sub {
+        my ($th, $w) = @{ $_[1] };
+        return ($w, (sin($th) * cos($th) * $w**2 - 9.81 * cos $th) / (cos($th)**2 + 1 / 3));
+    };
+    my $leaves = 2 / 3 * sin 1.2;
+    my @rows = grep { $r->{'ground.normal.hits'}[$_] == 0 } regular_rows($r);
+    my @first = grep { -sin($r->{'middle.phi'}[$_]) > -1 && sin($r->{'middle.phi'}[$_]) > $leaves } @rows;
+    my ($theta, $w) = rk_reference($on_wall, [1.2, 0], [@{ $r->{time} }[@first]]);
+    same_course([map { $pi - $r->{'middle.phi'}[$_] } @first], $theta, 1e-8, 'the angle, along floor and wall');
+    same_course([map { -$r->{'middle.w'}[$_] } @first],        $w,     1e-8, 'its rate');
+    same_course([@{ $r->{'floor.normal.f'} }[@first]],
+        [map { 12 * (9.81 + cos($theta->[$_]) * -3 / 4 * 9.81 * cos($theta->[$_]) - sin($theta->[$_]) * $w->[$_]**2) } 0 .. $#first],
+        1e-7, 'the force of the floor');
+    my ($last) = grep { !$r->{'wall.normal.resting'}[$_] } 1 .. $#{ $r->{time} };
+    close_to(sin $r->{'middle.phi'}[$last], $leaves, 1e-8, 'it leaves the wall at two thirds of its height');
+    my ($th1, $w1) = ($pi - $r->{'middle.phi'}[$last], -sqrt(1.5 * 9.81 * (sin(1.2) - $leaves)));
+    my @second = grep { $r->{time}[$_] > $r->{time}[$last] } @rows;
+    ($theta, $w) = rk_reference($on_floor, [$th1, $w1], [$r->{time}[$last], @{ $r->{time} }[@second]]);
+    shift @$_ for $theta, $w;
+    cmp_ok(scalar @second, '>', 10, 'then it falls');
+    same_course([map { $pi - $r->{'middle.phi'}[$_] } @second], $theta, 1e-7, 'the angle, along the floor');
+    same_course([map { -$r->{'middle.w'}[$_] } @second],        $w,     1e-7, 'its rate');
+    my $slides = -sin($th1) * $w1;
+    same_course([@{ $r->{'middle.v[1]'} }[@second]], [($slides) x @second], 1e-8, 'its middle moves to the side');
+    close_to($r->{E}[-1], 12 * $slides**2 / 2, 1e-7, 'lying, it has only this motion left');
+    cmp_ok(abs($r->{'middle.r[2]'}[-1]) + abs($r->{'middle.w'}[-1]), '<=', 1e-8, 'it lies on the floor');
+    close_to($r->{'floor.normal.f'}[-1] + $r->{'ground.normal.f'}[-1], 12 * 9.81, 1e-9, 'which bears its weight');
+    conserves($r, 120, 'energy with what is lost', 'E', 'E_loss');
+};
+
+# A bar that falls with one end on a rough floor. The reference tries the three outcomes that friction may have, each from
+# (v_n+ = -e v_n) and its own condition along the floor, and takes the one that complies.
+check 'friction slides, grips or turns around' => sub {
+    my $sim = compile_model(text => <<'END');
+model Tip "A bar hits a rough floor with its end"
+  parameter Real angle = 1, e = 0.5, mu = 0.3, vx = 0, spin = 0;
+  inner Planar.World world;
+  Impulses.Parts.Fixed fixed;
+  Impulses.Joints.FreeMotion motion(r(start={0, 1.1}), v(start={vx, 0}), phi(start=angle), w(start=spin));
+  Impulses.Parts.Body body(m=2, I=0.1);
+  Impulses.Parts.FixedTranslation bar(r={0.7, 0});
+  Impulses.Collisions.BallOnLine floor(e=e, mu=mu, R=0);
+  Real E = body.E_kin + body.E_pot;
+equation
+  connect(fixed.frame_b, motion.frame_a);
+  connect(motion.frame_b, body.frame_a);
+  connect(motion.frame_b, bar.frame_a);
+  connect(fixed.frame_b, floor.frame_a);
+  connect(bar.frame_b, floor.frame_b);
+end Tip;
+END
+    my %seen;
+    for ([-1, 3, 0], [-1, 0, 0], [-1, -3, 0], [-0.3, 1, 0], [-2.2, 1, 1], [-2.2, -0.2, 0], [-1.9, 0.3, 2], [-1.2, 0.5, 3]) {
+        my ($angle, $vx, $spin) = @$_;
+        for my $mu (0.05, 0.3, 2) {
+            my $r = simulate($sim, '--tolerance', 1e-10, '--stop', 0.6,
+                map { ('--set', $_) } "angle=$angle", "vx=$vx", "spin=$spin", "mu=$mu");
+            my ($hit) = at_events($r, 'floor.normal.hits') or next;
+            my ($before, $after) = map { my $i = $_; [map { $r->{"motion.$_"}[$i] } 'phi', 'v[1]', 'v[2]', 'w'] } @$hit;
+            my ($phi, @u) = @$before;
+            my ($dx, $dy) = (0.7 * cos $phi, 0.7 * sin $phi);
+            my @jn = (0, 1, $dx);     # rate of the gap
+            my @jt = (1, 0, -$dy);    # counted to the right
+            my @m = (2, 2, 0.1);
+            my $dot = sub { my ($a, $b) = @_; my $sum = 0; $sum += $a->[$_] * $b->[$_] for 0 .. 2; return $sum };
+            my ($vn, $vt) = ($dot->(\@jn, \@u), $dot->(\@jt, \@u));
+            my $compliance = sub { my ($a, $b) = @_; return $dot->($a, [map { $b->[$_] / $m[$_] } 0 .. 2]) };
+            my ($nn, $nt, $tt) = ($compliance->(\@jn, \@jn), $compliance->(\@jn, \@jt), $compliance->(\@jt, \@jt));
+            my @found;
+            for my $k (-$mu, $mu) {    # Pt = k Pn
+                my $pn = -1.5 * $vn / ($nn + $k * $nt);
+                my $vt1 = $vt + $pn * ($nt + $k * $tt);
+                push @found, [$pn, $k * $pn, $vt1 * $vt < 0 ? 'turns' : 'slides'] if $pn > 0 && $vt1 * $k < 0;
+            }
+            my ($pn, $pt) = solve_linear([[$nn, $nt], [$nt, $tt]], [-1.5 * $vn, -$vt]);
+            push @found, [$pn, $pt, 'grips'] if $pn > 0 && abs $pt <= $mu * $pn;
+            my $name = "angle $angle, vx $vx, w $spin, mu $mu";
+            is(scalar @found, 1, "$name: one outcome complies") or next;
+            ($pn, $pt, my $what) = @{ $found[0] };
+            $seen{$what}++;
+            my @expected = map { $u[$_] + ($jn[$_] * $pn + $jt[$_] * $pt) / $m[$_] } 0 .. 2;
+            close_to($after->[$_ + 1], $expected[$_], 1e-9, "$name: $what, velocity $_") for 0 .. 2;
+            close_to($r->{'floor.normal.impulse'}[$hit->[1]],   $pn, 1e-9, 'the impulse of the floor');
+            close_to($r->{'floor.friction.impulse'}[$hit->[1]], -$pt, 1e-9, 'the impulse of friction');
+            my $loss = $r->{E}[$hit->[0]] - $r->{E}[$hit->[1]];
+            close_to($r->{'floor.E_loss'}[$hit->[1]], $loss, 1e-8, 'the energy lost');
+        }
+    }
+    ok($seen{$_}, "there is one that $_") for qw(slides grips turns);
+};
+
+# Several impacts at one instant, and one at the start
+check 'impacts at the same time' => sub {
+    my $groove = simulate(compile_model(text => <<'END'), '--tolerance', 1e-10, '--stop', 1);
+model Groove "A ball falls into a groove, and hits both sides at once"
+  inner Planar.World world;
+  Impulses.Parts.Fixed fixed;
+  Impulses.Joints.FreeMotion motion(r(start={0, 1}));
+  Impulses.Parts.Body body(m=2, I=0.1);
+  Impulses.Collisions.BallOnLine left(n={1, 1}), right(n={-1, 1});
+  Real E = body.E_kin + body.E_pot;
+equation
+  connect(fixed.frame_b, motion.frame_a);
+  connect(motion.frame_b, body.frame_a);
+  connect(fixed.frame_b, left.frame_a);
+  connect(fixed.frame_b, right.frame_a);
+  connect(motion.frame_b, left.frame_b);
+  connect(motion.frame_b, right.frame_b);
+end Groove;
+END
+    my $depth = 1 - 0.1 * sqrt 2;
+    my $t1 = sqrt(2 * $depth / 9.81);
+    between_events($groove, 1e-8,
+        'motion.r[2]' => sub { my $t = $_[0] > $t1 ? $_[0] - 2 * $t1 : $_[0]; return 1 - 9.81 / 2 * $t**2 });
+    is($groove->{"$_.normal.hits"}[-1], 1, "$_ is hit once") for 'left', 'right';
+    close_to($groove->{'left.normal.impulse'}[-1], 2 * 2 * 9.81 * $t1 / sqrt 2, 1e-8, 'each gives its share');
+
+    my $start = simulate(compile_model(text => <<'END'), '--tolerance', 1e-10, '--stop', 0.5);
+model Start "Two that touch at the start and come together"
+  inner Planar.World world(g={0, 0});
+  Impulses.Parts.Fixed fixed;
+  Impulses.Joints.Prismatic one(v(start=3)), two(s(start=0.2), v(start=0));
+  Impulses.Parts.Body ball1(m=1), ball2(m=2);
+  Impulses.Collisions.BallOnBall contact(e=0.8);
+equation
+  connect(fixed.frame_b, one.frame_a);
+  connect(fixed.frame_b, two.frame_a);
+  connect(one.frame_b, ball1.frame_a);
+  connect(two.frame_b, ball2.frame_a);
+  connect(one.frame_b, contact.frame_a);
+  connect(two.frame_b, contact.frame_b);
+end Start;
+END
+    # m1 v1 + m2 v2 = 3, v2 - v1 = 2.4
+    close_to($start->{'one.v'}[-1], -0.6, 1e-12, 'the first is thrown back');
+    close_to($start->{'two.v'}[-1], 1.8,  1e-12, 'the second goes on');
+    close_to($start->{'two.s'}[-1], 1.1,  1e-9,  'from the start');
+    is($start->{'contact.normal.hits'}[-1], 1, 'one impact');
+    close_to($start->{'contact.E_loss'}[-1], (9 - 0.36 - 2 * 1.8**2) / 2, 1e-12, 'what it costs');
+    my $blow = impact_example('SweetSpot', '--set', 'blow.startTime=0');
+    close_to($blow->{'revolute.w'}[-1], 4, 1e-12, 'a blow at the start');
 };
 
 done_testing;

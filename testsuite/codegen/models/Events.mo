@@ -330,6 +330,21 @@ package Events "Everything that makes events or changes at them"
     annotation(experiment(StopTime=1));
   end LateRelation;
 
+  model AfterInitialization "What becomes true when the initialization is over is an event"
+    Base.ContinuousState x(fixed=true);
+    Boolean running = x >= 0 and not initial();
+    Integer n(start=0, fixed=true);
+    discrete Real begun(start=-1, fixed=true);
+  equation
+    der(x) = 1;
+    when running then
+      n = pre(n) + 1;
+      begun = time;
+      reinit(x, 5);
+    end when;
+    annotation(experiment(StopTime=1));
+  end AfterInitialization;
+
   block HalfSquare
     input Real u;
     output Real y;
