@@ -122,6 +122,8 @@ static bool size_of(Frame *f, const Var *var, int k, int *size) {
 
 static bool argument_value(Frame *f, int input, Value *out) {
     Ex *arg = f->outermost->args[input];
+    for (int k = 0; k < arg->rank; k++)
+        if (arg->dims[k] < 0) return unknown(f, arg); /* in a function: only the run knows */
     if (!new_value(f, arg->rank, arg->dims, out)) return false;
     long count = count_of(out);
     for (long i = 0; i < count; i++) {

@@ -1,5 +1,6 @@
 within Curves;
-encapsulated package Interfaces "What functions of this library have in common"
+encapsulated package Interfaces "What functions and blocks of this library have in common"
+  import B = Base;
   import SI = Base.Units.SI;
 
   partial function Graph "A height y over each x"
@@ -12,4 +13,12 @@ encapsulated package Interfaces "What functions of this library have in common"
     input Real s "Parameter of the curve";
     output SI.Position r[2] "Point";
   end Curve;
+
+  partial block Shape "A curve with its derivatives"
+    // Something moves along the curve, so all outputs are smooth in time.
+    input B.RealWithDerivative s "Parameter of the curve: where on the curve";
+    output B.RealWithDerivative r[2](each quantity="Length", each unit="m") "Point";
+    output B.RealWithDerivative t[2] "Tangent: derivative of the point by s; not of length one";
+    output B.RealWithDerivative b[2] "Bend: second derivative of the point by s";
+  end Shape;
 end Interfaces;

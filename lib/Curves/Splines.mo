@@ -10,6 +10,8 @@ encapsulated package Splines "Smooth curves through points"
 
       final parameter Real spline[:, 3] = Splines.natural({0, 1, 2}, {0, 1, 0});
       y = Splines.value(spline, x);
+      y_x = Splines.slope(spline, x);
+      y_xx = Splines.bend(spline, x);
 
     Between the knots a and b, of distance h, with p = (b - x)/h, q = (x - a)/h and m the second derivatives:
 
@@ -23,37 +25,84 @@ encapsulated package Splines "Smooth curves through points"
     periodic "The knots are repeated: the last one is the first one of the next period")
     "How a spline goes on outside of its knots";
 
-  function natural "Spline that is not bent at its ends"
+  function bends "Second derivatives at the knots, from those at the ends"
     // The slopes agree at each inner knot i, with h[i] = x[i+1] - x[i]:
     //   h[i-1]*m[i-1] + 2*(h[i-1] + h[i])*m[i] + h[i]*m[i+1] = 6*((y[i+1] - y[i])/h[i] - (y[i] - y[i-1])/h[i-1])
-    // and m is zero at the first and the last knot. The equations are solved from the first to the last and back.
-    input Real x[:] "Where the knots are: each one greater than the one before";
-    input Real y[size(x, 1)] "Values at the knots";
-    output Real spline[size(x, 1), 3] "Rows {x, y, second derivative}";
+    // These equations are solved from the first to the last and back.
+    input Real x[:];
+    input Real y[size(x, 1)];
+    input Real first "m[1]";
+    input Real last "m[n]";
+    output Real m[size(x, 1)];
   protected
     Integer n = size(x, 1);
-    Real c[size(x, 1)] "What m[i+1] contributes to m[i]";
-    Real d[size(x, 1)] "m[i] without that";
+    Real c[size(x, 1)] "What m[i+1] contributes to m[i]: -c[i]*m[i+1]";
     Real before;
     Real after;
     Real pivot;
   algorithm
-    assert(n >= 2, "a spline needs two knots at least");
-    for i in 2:n loop
-      assert(x[i] > x[i - 1], "knot " + String(i) + " of a spline is not beyond the one before");
-    end for;
+    m[1] := first;
     for i in 2:n - 1 loop
       before := x[i] - x[i - 1];
       after := x[i + 1] - x[i];
       pivot := 2*(before + after) - before*c[i - 1];
       c[i] := after/pivot;
-      d[i] := (6*((y[i + 1] - y[i])/after - (y[i] - y[i - 1])/before) - before*d[i - 1])/pivot;
+      m[i] := (6*((y[i + 1] - y[i])/after - (y[i] - y[i - 1])/before) - before*m[i - 1])/pivot;
     end for;
-    spline[n, :] := {x[n], y[n], 0};
-    for i in n - 1:-1:1 loop
-      spline[i, :] := {x[i], y[i], if i == 1 then 0 else d[i] - c[i]*spline[i + 1, 3]};
+    m[n] := last;
+    for i in n - 1:-1:2 loop
+      m[i] := m[i] - c[i]*m[i + 1];
     end for;
+  end bends;
+
+  function checkKnots "Ends the run if a spline has not enough knots, or not in their order"
+    input Real x[:];
+    input Integer least "How many knots it needs";
+  algorithm
+    assert(size(x, 1) >= least, "a spline needs " + String(least) + " knots at least");
+    for i in 2:size(x, 1) loop
+      assert(x[i] > x[i - 1], "knot " + String(i) + " of a spline is not beyond the one before");
+    end for;
+  end checkKnots;
+
+  function natural "Spline that is not bent at its ends"
+    input Real x[:] "Where the knots are: each one greater than the one before";
+    input Real y[size(x, 1)] "Values at the knots";
+    output Real spline[size(x, 1), 3] "Rows {x, y, second derivative}";
+  algorithm
+    checkKnots(x, 2);
+    spline[:, 1] := x;
+    spline[:, 2] := y;
+    spline[:, 3] := bends(x, y, 0, 0);
   end natural;
+
+  function closed "Spline that continues in itself"
+    // The last knot is the first one, a period later: the values there have to be equal, and slope and second derivative
+    // will be. With the second derivative z at the ends, m is that of the natural spline and z times that of a spline
+    // through zeros. So is the jump of the slope from the last to the first knot, which has to vanish.
+    input Real x[:] "Where the knots are: each one greater than the one before";
+    input Real y[size(x, 1)] "Values at the knots: the last one equal to the first one";
+    output Real spline[size(x, 1), 3] "Rows {x, y, second derivative}; for periodic extrapolation";
+  protected
+    Integer n = size(x, 1);
+    Real free[size(x, 1)];
+    Real bent[size(x, 1)];
+    Real h;
+    Real h_n;
+    Real z;
+  algorithm
+    checkKnots(x, 3);
+    assert(abs(y[n] - y[1]) <= 1e-10*max(abs(y)), "the values at the ends of a closed spline differ");
+    free := bends(x, y, 0, 0);
+    bent := bends(x, fill(0, n), 1, 1);
+    h := x[2] - x[1];
+    h_n := x[n] - x[n - 1];
+    z := (6*((y[2] - y[1])/h - (y[n] - y[n - 1])/h_n) - h*free[2] - h_n*free[n - 1])
+      /(2*(h + h_n) + h*bent[2] + h_n*bent[n - 1]);
+    spline[:, 1] := x;
+    spline[:, 2] := y;
+    spline[:, 3] := free + z*bent;
+  end closed;
 
   function interval "Which knots a value is between"
     // Halves the range of knots until two neighbours are left.

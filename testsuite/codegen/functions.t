@@ -53,6 +53,20 @@ package Lib
       k := k - 1;
     end while;
   end power;
+  function reversed
+    input Real x[:];
+    output Real y[size(x, 1)];
+  algorithm
+    y := x[end:-1:1];
+  end reversed;
+  function twice "Sizes of arguments that only the run knows"
+    input Real x[:];
+    output Real s[size(x, 1)];
+  protected
+    Real filled[size(x, 1)] = fill(1, size(x, 1));
+  algorithm
+    s := reversed(x) + reversed(filled);
+  end twice;
   type Side = enumeration(left, right);
   function signed "An enumeration has a default"
     input Real x;
@@ -73,6 +87,7 @@ model M
   Real total;
   Real px, py, qx, qy;
   Real each_[3] = Lib.square({1, 2, time});
+  Real ww[n] = Lib.twice(v);
   Real right = Lib.signed(time), left = Lib.signed(time, Lib.Side.left);
   Real cube = Lib.power(n=3, x=time);
 equation
@@ -98,6 +113,7 @@ for my $row (0 .. 2) {
     $is->('each_[2]', 4);
     $is->('each_[3]', $t * $t);
     $is->('cube', $t**3);
+    $is->("ww[$_]", $t * (7 - $_) + 1) for 1 .. 6;
     $is->('right', $t);
     $is->('left', -$t);
 }

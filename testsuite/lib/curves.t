@@ -10,9 +10,9 @@ use Examples;
 
 # --- an independent spline: powers of x - x[i], coefficients from the conditions at the knots, solved as one dense system
 
-# (x, y): rows [x, y, slope, bend/2, third/6] at the left of each piece
+# (x, y, closed?): rows [x, y, slope, bend/2, third/6] at the left of each piece
 sub spline {
-    my ($x, $y) = @_;
+    my ($x, $y, $closed) = @_;
     my $n = $#$x;
     my (@a, @b);
     my $row = sub { my ($value, %entry) = @_; push @a, [map { $entry{$_} // 0 } 0 .. 3 * $n - 1]; push @b, $value };
@@ -23,8 +23,14 @@ sub spline {
         $row->(0, $k => 1, $k + 1 => 2 * $h, $k + 2 => 3 * $h**2, $k + 3 => -1);
         $row->(0, $k + 1 => 2, $k + 2 => 6 * $h, $k + 4 => -2);
     }
-    $row->(0, 1 => 2);
-    $row->(0, 3 * $n - 2 => 2, 3 * $n - 1 => 6 * ($x->[$n] - $x->[$n - 1]));
+    my ($k, $h) = (3 * $n - 3, $x->[$n] - $x->[$n - 1]);
+    if ($closed) {
+        $row->(0, $k => 1, $k + 1 => 2 * $h, $k + 2 => 3 * $h**2, 0 => -1);
+        $row->(0, $k + 1 => 2, $k + 2 => 6 * $h, 1 => -2);
+    } else {
+        $row->(0, 1 => 2);
+        $row->(0, $k + 1 => 2, $k + 2 => 6 * $h);
+    }
     my @c = solve_linear(\@a, \@b);
     return [map { [$x->[$_], $y->[$_], @c[3 * $_ .. 3 * $_ + 2]] } 0 .. $n - 1];
 }
@@ -43,13 +49,14 @@ sub listed { return '{' . join(', ', map { sprintf '%.17g', $_ } @_) . '}' }
 
 # The library's spline through these knots at all x: value, slope and second derivative
 sub library {
-    my ($x, $y, $at, $extrapolation) = @_;
+    my ($x, $y, $at, $extrapolation, $kind) = @_;
+    $kind //= 'natural';
     my ($knots, $values, $places) = map { listed(@$_) } $x, $y, $at;
     my $n = @$at;
     my $how = 'Curves.Splines.Extrapolation.' . ($extrapolation // 'linear');
     my $r = simulate(compile_model(text => <<"END"), '--stop', 1, '--interval', 1);
 model Library
-  final parameter Real spline[:, 3] = Curves.Splines.natural($knots, $values);
+  final parameter Real spline[:, 3] = Curves.Splines.$kind($knots, $values);
   parameter Real x[$n] = $places;
   Real y[$n], slope[$n], bend[$n];
 equation
@@ -91,6 +98,18 @@ check 'natural spline' => sub {
     }
     my (undef, undef, $bend) = library(\@x, \@y, [-1, 4]);
     cmp_ok(abs $bend->[$_], '<', 1e-13, 'not bent at its end') for 0, 1;
+};
+
+check 'closed spline' => sub {
+    my @closed = (@y[0 .. 5], $y[0]);
+    my $own = spline(\@x, \@closed, 1);
+    compare('between the knots', 1e-13, [library(\@x, \@closed, \@inside, 'periodic', 'closed')],
+        columns((map { [evaluate($own, $_)] } @inside[0 .. 59]), [evaluate($own, -1)]));
+    my @sides = library(\@x, \@closed, [-1 - 1e-9, -1 + 1e-9, 4 - 1e-9, 4 + 1e-9], 'periodic', 'closed');
+    cmp_ok(abs($sides[$_][0] - $sides[$_][1]) + abs($sides[$_][2] - $sides[$_][3]), '<', 1e-6, 'no jump where it closes')
+      for 0 .. 2;
+    compare('three knots', 1e-13, [library([0, 1, 3], [0, 2, 0], [0.3, 1.5, 2.9], 'periodic', 'closed')],
+        columns(map { [evaluate(spline([0, 1, 3], [0, 2, 0], 1), $_)] } 0.3, 1.5, 2.9));
 };
 
 check 'two knots, and three' => sub {
@@ -147,13 +166,15 @@ check 'outside of the knots' => sub {
 };
 
 check 'what is no spline' => sub {
-    for (['{0, 1, 1}', '{0, 0, 0}', qr/knot 3 of a spline is not beyond the one before/],
-        ['{0}', '{0}', qr/a spline needs two knots at least/]) {
-        my ($x, $y, $message) = @$_;
+    for (['natural', '{0, 1, 1}', '{0, 0, 0}', qr/knot 3 of a spline is not beyond the one before/],
+        ['natural', '{0}', '{0}', qr/a spline needs 2 knots at least/],
+        ['closed', '{0, 1}', '{0, 0}', qr/a spline needs 3 knots at least/],
+        ['closed', '{0, 1, 3}', '{0, 1, 2}', qr/the values at the ends of a closed spline differ/]) {
+        my ($kind, $x, $y, $message) = @$_;
         my $sim = compile_model(text => <<"END");
 model Wrong
   parameter Real x[:] = $x;
-  final parameter Real spline[:, 3] = Curves.Splines.natural(x, $y);
+  final parameter Real spline[:, 3] = Curves.Splines.$kind(x, $y);
   Real z = Curves.Splines.value(spline, time);
 end Wrong;
 END
