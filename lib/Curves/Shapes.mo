@@ -124,7 +124,7 @@ encapsulated package Shapes "Curves as blocks, with parameters and derivatives"
     // r = {s, y(s)}, where y is the natural spline through the points (x[i], y[i])
     extends Interfaces.Shape;
     parameter SI.Position x[:] = {0, 1, 2} "Where the knots are: each one greater than the one before";
-    parameter SI.Position y[size(x, 1)] = {0, 1, 0} "Heights at the knots";
+    parameter SI.Position y[size(x, 1)] = zeros(size(x, 1)) "Heights at the knots";
     parameter Splines.Extrapolation extrapolation = Splines.Extrapolation.linear "How it goes on outside";
   protected
     final parameter Real spline[size(x, 1), 3] = Splines.natural(x, y) "Rows {x, y, second derivative}";
@@ -139,7 +139,7 @@ encapsulated package Shapes "Curves as blocks, with parameters and derivatives"
     // contour of a cam. The last angle is the first one and 2*pi, the last radius equal to the first one.
     extends Interfaces.Shape;
     parameter SI.Angle angle[:] = {0, pi, 2*pi} "Where the knots are: each one greater than the one before";
-    parameter SI.Length radius[size(angle, 1)] = {1, 2, 1} "Radius at the knots; not zero";
+    parameter SI.Length radius[size(angle, 1)] = fill(1, size(angle, 1)) "Radius at the knots; not zero";
   protected
     final parameter Real spline[size(angle, 1), 3] = Splines.closed(angle, radius) "Rows {angle, radius, second derivative}";
     function tangent = der(polar, s);
@@ -157,7 +157,7 @@ encapsulated package Shapes "Curves as blocks, with parameters and derivatives"
     extends Interfaces.Shape;
     parameter Boolean closed = false "Whether the curve is closed";
     parameter Real p[:] = {0, 1, 2} "Parameter at the points: each one greater than the one before";
-    parameter SI.Position points[size(p, 1), 2] = [0, 0; 1, 1; 2, 0] "The points, one in each row";
+    parameter SI.Position points[size(p, 1), 2] = {{p[i], 0} for i in 1:size(p, 1)} "The points, one in each row";
   protected
     final parameter Splines.Extrapolation extrapolation =
       if closed then Splines.Extrapolation.periodic else Splines.Extrapolation.linear;

@@ -26,8 +26,10 @@ encapsulated package Contacts "What moves along curves"
   */
   import B = Base;
   import SI = Base.Units.SI;
+  import Base.Constants.pi;
   import Curves;
   import Planar.Interfaces;
+  import Planar.Parts;
 
   partial model AlongCurve "What all contacts with a curve have in common: the motion along it"
     replaceable Curves.Shapes.Line curve constrainedby Curves.Interfaces.Shape "The curve";
@@ -165,4 +167,28 @@ encapsulated package Contacts "What moves along curves"
     frame_a.t = -t_a;
     Cut.residual = -(u[1]*frame_b.f0[1] + u[2]*frame_b.f0[2] + kappa*t_a)/g + f;
   end CurveToTangent;
+
+  model CurveToCurve "Two curves touch, and slide and roll on each other"
+    // The contact point moves along both curves: there are two states, on_a.s and on_b.s. In this point the curves have the
+    // same tangent, or with opposite = true, opposite ones. Which it is follows from the sides on which the bodies
+    // are. Seen in the direction of growing s, a circle has its body to the left, and the line that is a floor has it to the
+    // right. Bodies on different sides touch with the same tangent: a wheel on a floor. Bodies on the same side need
+    // opposite ones: a wheel beside a wheel.
+    // There is no friction between the curves. And nothing keeps them from penetrating elsewhere: the contact is where the
+    // states are.
+    // The curves are chosen like this:
+    //   CurveToCurve contact(on_a(redeclare Curves.Shapes.Parabola curve, s(start=1)),
+    //     on_b(redeclare Curves.Shapes.Circle curve(radius=0.1), s(start=-0.5)));
+    parameter Boolean opposite = false "Whether the curves go in opposite directions where they touch";
+    Interfaces.Frame_a frame_a "What the first curve is fixed to";
+    Interfaces.Frame_b frame_b "What the second curve is fixed to";
+    TangentToCurve on_a "From the first curve to the contact point";
+    Parts.FixedRotation turn(alpha=if opposite then pi else 0) "From tangent to tangent";
+    CurveToTangent on_b "From the contact point to the second curve";
+  equation
+    connect(frame_a, on_a.frame_a);
+    connect(on_a.frame_b, turn.frame_a);
+    connect(turn.frame_b, on_b.frame_a);
+    connect(on_b.frame_b, frame_b);
+  end CurveToCurve;
 end Contacts;

@@ -2,8 +2,8 @@ within Planar;
 encapsulated package Examples "Mechanisms to run, to look at and to change"
   /*
     Each example says what it teaches, and what to look at in its result. They stand in the order in which a course might
-    take them: from a falling body to pendulums, controlled machines and springs, then closed loops, wheels, vehicles and
-    gears, and at last a chain of any length.
+    take them: from a falling body to pendulums, controlled machines and springs, then closed loops, wheels, vehicles,
+    gears and curves, and at last a chain of any length.
   */
   import SI = Base.Units.SI;
   import Blocks;
@@ -17,6 +17,9 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   import Planar.Sources;
   import Planar.Gears;
   import Planar.Vehicles;
+  import Planar.Contacts;
+  import Curves;
+  import Base.Constants.pi;
 
   model FreeBody "A body falls"
     // Teaches how little a model needs, and that what flies needs states too: they are in freeMotion.
@@ -644,6 +647,153 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(revoluteRing.frame_b, gearRing.frame_b);
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
   end PlanetaryGear;
+
+  model Tautochrone "Three beads on one curve reach the bottom at the same time"
+    // Teaches points on curves: a curve is chosen, and s says where on it the bead starts. On a cycloid the way to the bottom takes
+    // the same time from wherever it begins (Huygens built a clock with it): pi*sqrt(R/g).
+    // Look at bead1.s, bead2.s and bead3.s: all pass through zero together. And at bead1.N: the normal force is largest at the
+    // bottom, twice the weight if the bead comes from the cusp.
+    inner World world;
+    Parts.Fixed fixed;
+    Contacts.PointToCurve bead1(redeclare Curves.Shapes.Cycloid curve(R=0.5), s(start=-2.5));
+    Parts.Body body1(m=1, I=0);
+    Contacts.PointToCurve bead2(redeclare Curves.Shapes.Cycloid curve(R=0.5), s(start=-1.5));
+    Parts.Body body2(m=1, I=0);
+    Contacts.PointToCurve bead3(redeclare Curves.Shapes.Cycloid curve(R=0.5), s(start=-0.5));
+    Parts.Body body3(m=1, I=0);
+  equation
+    connect(fixed.frame_b, bead1.frame_a);
+    connect(bead1.frame_b, body1.frame_a);
+    connect(fixed.frame_b, bead2.frame_a);
+    connect(bead2.frame_b, body2.frame_a);
+    connect(fixed.frame_b, bead3.frame_a);
+    connect(bead3.frame_b, body3.frame_a);
+    annotation(experiment(StartTime=0, StopTime=3, Interval=0.01, Tolerance=1e-8));
+  end Tautochrone;
+
+  model InertiaOnParabola "A body that turns with the track is slowest at the bottom"
+    // Teaches what tangential orientation does. Without moment of inertia, body1 is fastest at the vertex, as energy says. But
+    // body2 has a large one, and has to turn with the tangent, fastest so at the vertex, where the parabola is bent most. The
+    // energy of turning is taken from that of moving, though nothing rubs and nobody pushes.
+    // Look at heavy.speed: it has a minimum at the vertex (heavy.s = 0) and a maximum on either side. Then at light.speed.
+    inner World world;
+    Parts.Fixed fixed;
+    Contacts.TangentToCurve light(redeclare Curves.Shapes.Parabola curve(c=1), s(start=1));
+    Parts.Body body1(m=1, I=0);
+    Contacts.TangentToCurve heavy(redeclare Curves.Shapes.Parabola curve(c=1), s(start=1));
+    Parts.Body body2(m=1, I=0.5);
+  equation
+    connect(fixed.frame_b, light.frame_a);
+    connect(light.frame_b, body1.frame_a);
+    connect(fixed.frame_b, heavy.frame_a);
+    connect(heavy.frame_b, body2.frame_a);
+    annotation(experiment(StartTime=0, StopTime=4, Interval=0.01, Tolerance=1e-8));
+  end InertiaOnParabola;
+
+  model Bumpers "A bead between two stops"
+    // Teaches the ends of a track. A contact has none; bumpers push back what goes too far. Their force is that of a stiff
+    // spring, with a damper that takes energy out at each impact.
+    // Look at bead.s: it hardly goes beyond -0.5 and 0.5. At bead.f: a short push at each impact, never a pull. And at bead.speed:
+    // fast impacts take more energy than slow ones, so at last the bead just reaches the bumpers.
+    inner World world;
+    Parts.Fixed fixed;
+    Contacts.PointToCurve bead(redeclare Curves.Shapes.Parabola curve(c=1), s(start=0.45), v(start=2), useStops=true,
+      s_min=-0.5, s_max=0.5, k=1e5, c_max=2000, d_max=5e-3);
+    Parts.Body body(m=1, I=0);
+  equation
+    connect(fixed.frame_b, bead.frame_a);
+    connect(bead.frame_b, body.frame_a);
+    annotation(experiment(StartTime=0, StopTime=4, Interval=0.01, Tolerance=1e-8));
+  end Bumpers;
+
+  model RollerCoaster "A car runs through a loop"
+    // Teaches a curve through points. The track is a spline, its parameter about the length from one point to the next; the car
+    // turns with it.
+    // Look at body.frame_a.r0[2] over body.frame_a.r0[1], the track; at car.psi: after the loop the car has turned once, by 2 pi;
+    // and at car.N: as long as it is positive, the car would not fall off the track. In the bends it is several times the
+    // weight.
+    inner World world;
+    Parts.Fixed fixed;
+    Contacts.TangentToCurve car(
+      redeclare Curves.Shapes.PointSpline curve(p={0, 2, 3.2, 4.4, 5.4, 6.3, 7.2, 8.1, 9, 10, 11.2, 12.4, 14},
+        points=[0, 4; 1, 2.2; 1.9, 0.9; 3, 0.1; 4, 0.2; 4.6, 0.8; 4.5, 1.7; 3.7, 2.1; 3, 1.6; 3, 0.7; 3.9, 0; 5.1, 0.1; 6.6, 0.9]),
+      s(start=0.2));
+    Parts.Body body(m=400, I=100);
+  equation
+    connect(fixed.frame_b, car.frame_a);
+    connect(car.frame_b, body.frame_a);
+    annotation(experiment(StartTime=0, StopTime=2.4, Interval=0.005, Tolerance=1e-8));
+  end RollerCoaster;
+
+  model SlidingBowl "A marble in a bowl that slides on a table"
+    // Teaches a curve that moves: the bowl slides under the marble, without friction.
+    // Look at slide.s and marble.s: the bowl goes where the marble does not; their centre of mass stays where it is.
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Prismatic slide(r={1, 0});
+    Parts.Body bowl(m=2, I=0);
+    Contacts.PointToCurve marble(redeclare Curves.Shapes.GraphSpline curve(x={-1, -0.6, -0.3, 0, 0.3, 0.6, 1},
+      y={1, 0.3, 0.06, 0, 0.06, 0.3, 1}), s(start=0.8));
+    Parts.Body body(m=1, I=0);
+  equation
+    connect(fixed.frame_b, slide.frame_a);
+    connect(slide.frame_b, bowl.frame_a);
+    connect(slide.frame_b, marble.frame_a);
+    connect(marble.frame_b, body.frame_a);
+    annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-8));
+  end SlidingBowl;
+
+  model CamFollower "A cam lifts a follower against a spring"
+    // Teaches how a point of one mechanism runs along a curve of another one: a closure joins the contact to the follower. The
+    // contour of the cam is a closed spline over the angle. The roller runs in a groove, so it is held on both sides.
+    // The follower is above the shaft, at the angle pi/2; there the contact has to start, with the rate that the turning of the
+    // cam gives, and the follower with the velocity that follows.
+    // Look at follower.s: how high the cam is at the angle that points upwards. At shaft.w: it costs energy to compress the
+    // spring, and the cam slows down. And at closure.f[2]: where it is positive, the groove pulls the roller down,
+    // for the spring alone would not be fast enough.
+    parameter SI.AngularVelocity w0 = 30 "Speed of the shaft at the start";
+    parameter SI.Angle angle[:] = {0, pi/3, 2*pi/3, pi, 4*pi/3, 5*pi/3, 2*pi} "Contour of the cam: angles";
+    parameter SI.Length radius[size(angle, 1)] = {0.1, 0.1, 0.12, 0.16, 0.16, 0.12, 0.1} "Contour of the cam: radii";
+    final parameter Real contour[size(angle, 1), 3] = Curves.Splines.closed(angle, radius);
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Revolute shaft(w(start=w0));
+    Parts.Body flywheel(m=1, I=0.02);
+    Contacts.PointToCurve cam(redeclare Curves.Shapes.PolarSpline curve(angle=angle, radius=radius), s(start=pi/2),
+      v(start=-w0));
+    Joints.Prismatic follower(r={0, 1}, useFlange=true, s(start=Curves.Splines.value(contour, pi/2)),
+      v(start=-w0*Curves.Splines.slope(contour, pi/2)));
+    Parts.Body body(m=0.5, I=0.001);
+    Joints.RevoluteClosure closure(T=0.01);
+    Translational.Parts.SpringDamper spring(c=100, d=0, s_rel0=0.08);
+  equation
+    connect(fixed.frame_b, shaft.frame_a);
+    connect(shaft.frame_b, flywheel.frame_a);
+    connect(shaft.frame_b, cam.frame_a);
+    connect(fixed.frame_b, follower.frame_a);
+    connect(follower.frame_b, body.frame_a);
+    connect(cam.frame_b, closure.frame_a);
+    connect(follower.frame_b, closure.frame_b);
+    connect(follower.support, spring.flange_a);
+    connect(follower.flange, spring.flange_b);
+    annotation(experiment(StartTime=0, StopTime=1, Interval=0.002, Tolerance=1e-8));
+  end CamFollower;
+
+  model RockingEllipse "An ellipse rocks on a floor of ice"
+    // Teaches how two curves touch: the ellipse rolls and slides on the floor. There is no friction, so nothing moves its
+    // center sideways; it goes up and down as the ellipse rocks.
+    // Look at body.frame_a.phi and body.frame_a.r0[2], the angle and the height. Whether the ellipse tumbles over or rocks back
+    // is decided by the energy at the start. And at contact.on_a.N, the force of the floor.
+    inner World world;
+    Parts.Fixed floor;
+    Contacts.CurveToCurve contact(on_a(redeclare Curves.Shapes.Line curve),
+      on_b(redeclare Curves.Shapes.Ellipse curve(a_x=0.5, a_y=0.3), s(start=-0.8)));
+    Parts.Body body(m=2, I=0.15);
+  equation
+    connect(floor.frame_b, contact.frame_a);
+    connect(contact.frame_b, body.frame_a);
+    annotation(experiment(StartTime=0, StopTime=4, Interval=0.01, Tolerance=1e-8));
+  end RockingEllipse;
 
   model Chain "A chain of n links swings, from horizontal and at rest"
     // Teaches arrays of components and connections in a loop: the text is the same for two links and for thousands.

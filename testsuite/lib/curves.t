@@ -3,47 +3,11 @@
 use strict;
 use warnings;
 use FindBin;
-use lib $FindBin::Bin, "$FindBin::Bin/..";
+use lib $FindBin::Bin, "$FindBin::Bin/..", "$FindBin::Bin/../reference";
 use Test::More;
 use Mocc;
+use CurveReference;
 use Examples;
-
-# --- an independent spline: powers of x - x[i], coefficients from the conditions at the knots, solved as one dense system
-
-# (x, y, closed?): rows [x, y, slope, bend/2, third/6] at the left of each piece
-sub spline {
-    my ($x, $y, $closed) = @_;
-    my $n = $#$x;
-    my (@a, @b);
-    my $row = sub { my ($value, %entry) = @_; push @a, [map { $entry{$_} // 0 } 0 .. 3 * $n - 1]; push @b, $value };
-    for my $i (0 .. $n - 1) { # piece i: y[i] + b u + c u^2 + d u^3, unknowns 3i ..
-        my ($k, $h) = (3 * $i, $x->[$i + 1] - $x->[$i]);
-        $row->($y->[$i + 1] - $y->[$i], $k => $h, $k + 1 => $h**2, $k + 2 => $h**3);
-        next if $i == $n - 1;
-        $row->(0, $k => 1, $k + 1 => 2 * $h, $k + 2 => 3 * $h**2, $k + 3 => -1);
-        $row->(0, $k + 1 => 2, $k + 2 => 6 * $h, $k + 4 => -2);
-    }
-    my ($k, $h) = (3 * $n - 3, $x->[$n] - $x->[$n - 1]);
-    if ($closed) {
-        $row->(0, $k => 1, $k + 1 => 2 * $h, $k + 2 => 3 * $h**2, 0 => -1);
-        $row->(0, $k + 1 => 2, $k + 2 => 6 * $h, 1 => -2);
-    } else {
-        $row->(0, 1 => 2);
-        $row->(0, $k + 1 => 2, $k + 2 => 6 * $h);
-    }
-    my @c = solve_linear(\@a, \@b);
-    return [map { [$x->[$_], $y->[$_], @c[3 * $_ .. 3 * $_ + 2]] } 0 .. $n - 1];
-}
-
-# Value, slope and second derivative at x: of the outermost piece beyond the knots
-sub evaluate {
-    my ($spline, $x) = @_;
-    my $i = 0;
-    $i++ while $i < $#$spline && $x >= $spline->[$i + 1][0];
-    my ($from, $y, $b, $c, $d) = @{ $spline->[$i] };
-    my $u = $x - $from;
-    return ($y + $u * ($b + $u * ($c + $u * $d)), $b + $u * (2 * $c + 3 * $u * $d), 2 * $c + 6 * $u * $d);
-}
 
 sub listed { return '{' . join(', ', map { sprintf '%.17g', $_ } @_) . '}' }
 
