@@ -115,14 +115,14 @@ static bool is_word_character(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
+/* Whether a word on the line is `word` or begins with it: what stood between it and the rest may be missing.
+ */
 static bool line_has_word(const SourceSet *sources, Pos pos, const char *word) {
     int number, column, length, n = (int)strlen(word);
     source_locate(sources, pos, &number, &column);
     const char *line = source_line(sources->files.at[pos.file], number, &length);
     for (int i = 0; i + n <= length; i++)
-        if (!memcmp(line + i, word, (size_t)n) && (i == 0 || !is_word_character(line[i - 1])) &&
-            (i + n == length || !is_word_character(line[i + n])))
-            return true;
+        if (!memcmp(line + i, word, (size_t)n) && (i == 0 || !is_word_character(line[i - 1]))) return true;
     return false;
 }
 
@@ -145,23 +145,40 @@ static int compare_lines(const void *left, const void *right) {
     return (a->line > b->line) - (a->line < b->line);
 }
 
+typedef VEC(Line) Lines;
+
+/* The lines of errors, sorted; `rule` NULL: of any */
+static Lines lines_of(const Diagnostics *diagnostics, const char *rule) {
+    Lines lines = {0};
+    for (int i = 0; i < diagnostics->all.n; i++) {
+        const Diagnostic *d = diagnostics->all.at[i];
+        if (d->severity == SEVERITY_ERROR && (!rule || !strcmp(d->rule, rule)))
+            vec_push(diagnostics->arena, &lines, line_of(diagnostics, d));
+    }
+    if (lines.n) qsort(lines.at, (size_t)lines.n, sizeof *lines.at, compare_lines);
+    return lines;
+}
+
+static bool stands_on(const Diagnostics *diagnostics, const Diagnostic *d, const Lines *lines) {
+    Line line = line_of(diagnostics, d);
+    return line.file >= 0 && lines->n &&
+           bsearch(&line, lines->at, (size_t)lines->n, sizeof *lines->at, compare_lines);
+}
+
 void diag_drop_follow_ups(Diagnostics *diagnostics) {
-    if (!diagnostics->n_errors || !diagnostics->n_warnings) return;
-    VEC(Line) wrong = {0};
+    if (!diagnostics->n_errors) return;
+    Lines wrong = lines_of(diagnostics, NULL), unread = lines_of(diagnostics, "syntax");
     int n = 0;
-    for (int i = 0; i < diagnostics->all.n; i++)
-        if (diagnostics->all.at[i]->severity == SEVERITY_ERROR)
-            vec_push(diagnostics->arena, &wrong, line_of(diagnostics, diagnostics->all.at[i]));
-    qsort(wrong.at, (size_t)wrong.n, sizeof *wrong.at, compare_lines);
     for (int i = 0; i < diagnostics->all.n; i++) {
         Diagnostic *d = diagnostics->all.at[i];
-        Line line = line_of(diagnostics, d);
-        if (d->severity == SEVERITY_WARNING && line.file >= 0 &&
-            bsearch(&line, wrong.at, (size_t)wrong.n, sizeof *wrong.at, compare_lines)) {
+        bool warning = d->severity == SEVERITY_WARNING, syntax = !strcmp(d->rule, "syntax");
+        if (syntax || !stands_on(diagnostics, d, warning ? &wrong : &unread))
+            diagnostics->all.at[n++] = d;
+        else if (warning) {
             diagnostics->n_warnings--;
             diagnostics->n_fatal -= d->fatal;
         } else
-            diagnostics->all.at[n++] = d;
+            diagnostics->n_errors--;
     }
     diagnostics->all.n = n;
     diagnostics->seen.capacity = 0; /* made anew with the next report */

@@ -61,10 +61,12 @@ Diagnostic *diag_warning(Diagnostics *diagnostics, Span span, const char *rule, 
 void diag_note(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Whether an error under `rule` stands within `span`; if `word` is not NULL: on a line that has this word. */
+/* Whether an error under `rule` stands within `span`; if `word` is not NULL: on a line with a word that is,
+   or begins with, this one. */
 bool diag_within(const Diagnostics *diagnostics, const char *rule, Span span, const char *word);
 
-/* Forgets the warnings that stand on a line with an error: what is wrong there is told. */
+/* Forgets the warnings that stand on a line with an error, and all that stands on a line with a syntax error:
+   what is wrong there is told. */
 void diag_drop_follow_ups(Diagnostics *diagnostics);
 
 /* All diagnostics (`diagnostics->all.n`) in the order of files and places, in the list's arena. */

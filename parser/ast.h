@@ -380,6 +380,7 @@ struct AstClass {
     bool has_final_prefix; /* `final` in front of a class of a file (stored definition) */
     Symbol name;
     Span name_span, span;
+    Symbol wrong_end; /* `end` with another name (told): which of the two is right is not known; else NULL */
     Symbol description; /* or NULL */
     AstBodyKind body;
     VEC(AstItem) items;                 /* long bodies */

@@ -189,8 +189,10 @@ AstClass *finish_class(Parser *p, AstNamePart end_name, Span end) {
         report_keyword(p, &block, end_name);
     else if (end_name.name != class_->name && closes_outer_class(p, end_name.name))
         report_missing_end(p, &block, end);
-    else if (end_name.name != class_->name && !block.any_name)
+    else if (end_name.name != class_->name && !block.any_name) {
         report_wrong_name(p, &block, end_name);
+        class_->wrong_end = end_name.name;
+    }
     class_->span.end = end.end;
     class_->end_span = end;
     close_block(p);

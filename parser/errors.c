@@ -173,7 +173,7 @@ static bool report_confused_equals(Parser *p, const char *const *expected, int n
     if (code != T_EQUALS && code != T_ASSIGN && code != T_EQ) return false;
     Span span = p->current.span;
     const Block *block = innermost(p);
-    if (expects(expected, n, ";") && block && block->kind == BLOCK_CLASS &&
+    if (code != T_EQUALS && expects(expected, n, ";") && block && block->kind == BLOCK_CLASS &&
         block->section == SECTION_ELEMENTS)
         syntax_error(p, span, "a declaration is written with '=', not %s", found_text(p));
     else if (code == T_EQUALS && expects(expected, n, "loop"))

@@ -166,7 +166,11 @@ static bool is_class_here(const Parser *p, Symbol name) {
  * and statements also whether it has an '=', as both have. */
 static bool begins_other_item(const Parser *p, Pos from, bool is_equation) {
     Scanner ahead = look_from(p, from);
-    TokenKind first = scanner_next(&ahead).kind;
+    Token name = scanner_next(&ahead);
+    TokenKind first = name.kind;
+    if (first == TOKEN_IDENT && is_equation &&
+        (!strcmp(name.symbol, "assert") || !strcmp(name.symbol, "terminate")))
+        return true;
     if (first != TOKEN_IDENT)
         return token_is_keyword(first) || first == TOKEN_LPAREN || first == TOKEN_LBRACE ||
                first == TOKEN_MINUS || first == TOKEN_INTEGER || first == TOKEN_REAL;
@@ -229,6 +233,56 @@ void correct_section(Parser *p) {
         if (keyword && begins_other_item(p, first.span.end, is_equation) && !is_class_here(p, first.symbol))
             correct(p, &p->peeked[0], kind_of_section(keyword->code));
     }
+}
+
+/* --- misspelt keywords that would be taken for types or names --------------------------------- */
+
+static TokenKind kind_of_keyword(const char *text) {
+    TokenKind kind = TOKEN_EOF;
+    while (!token_is_keyword(kind) || strcmp(token_text(kind), text))
+        kind++;
+    return kind;
+}
+
+/* encapsulated packgae P: only a class can follow. */
+static const char *meant_class(const Parser *p, Token first, Token second) {
+    bool in_head = p->current.code == T_ENCAPSULATED || p->current.code == T_PARTIAL;
+    ParserToken name = {.code = T_IDENT, .value.ident = {first.symbol, first.span}};
+    const Keyword *keyword = in_head && second.kind == TOKEN_IDENT ? meant(&name, CLASSES) : NULL;
+    return keyword ? keyword->text : NULL;
+}
+
+/* ned P; where P is the class that is to be closed: a declaration could not have that name. */
+static bool is_misspelt_end(Parser *p, Token first, Token second) {
+    const Block *block = innermost(p);
+    if (!block || block->kind != BLOCK_CLASS || second.kind != TOKEN_IDENT ||
+        second.symbol != block->class_->name)
+        return false;
+    TokenKind third = peek_token(p, 2).kind;
+    return (third == TOKEN_SEMICOLON || third == TOKEN_EOF) &&
+           spelling_distance(first.symbol, strlen(first.symbol), "end", 3, 1) <= 1;
+}
+
+/* improt A.B; improt B = A; extnds A: a declaration with such a type could stand there. */
+static const char *meant_clause(Parser *p, Token first, Token second) {
+    if (second.kind != TOKEN_IDENT || !at_item_start(p, true) || is_class_here(p, first.symbol)) return NULL;
+    TokenKind third = peek_token(p, 2).kind;
+    bool import = third == TOKEN_DOT || third == TOKEN_EQUALS || third == TOKEN_SEMICOLON;
+    bool extends = third == TOKEN_DOT || third == TOKEN_LPAREN || third == TOKEN_SEMICOLON;
+    return import && resembles(first.symbol, "import")     ? "import"
+           : extends && resembles(first.symbol, "extends") ? "extends"
+                                                           : NULL;
+}
+
+void correct_word(Parser *p) {
+    Token first = peek_token(p, 0);
+    bool in_head = p->current.code == T_ENCAPSULATED || p->current.code == T_PARTIAL;
+    if (first.kind != TOKEN_IDENT || p->replayed.n || (!in_head && !at_item_start(p, false))) return;
+    Token second = peek_token(p, 1);
+    const char *meant = meant_class(p, first, second);
+    if (!meant && is_misspelt_end(p, first, second)) meant = "end";
+    if (!meant) meant = meant_clause(p, first, second);
+    if (meant) correct(p, &p->peeked[0], kind_of_keyword(meant));
 }
 
 /* --- a missing `model`, `for` or `end` -------------------------------------------------------- */

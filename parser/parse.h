@@ -5,9 +5,10 @@
 #include "lexer/diag.h"
 #include "parser/ast.h"
 
-/* Parses `source`. Syntax errors go to `diagnostics` under the rule "syntax"; the parser then goes on behind the
-   next `;` or `end`, so that one run reports many. The tree that is returned (never NULL, owned by `arena`) holds
-   what could be parsed; *complete is false when an error was reported. */
-AstFile *parse_file(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceFile *source, bool *complete);
+/* Parses `source`. Syntax errors go to `diagnostics` under the rule "syntax"; the parser then goes on behind
+   the next `;` or `end`, so that one run reports many. The tree that is returned (never NULL, owned by
+   `arena`) holds what could be parsed; *complete is false when an error was reported. */
+AstFile *parse_file(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceFile *source,
+                    bool *complete);
 
 #endif

@@ -289,6 +289,9 @@ int line_indentation(const Parser *p, Pos pos);
 /* Makes a keyword out of the next token if that is a misspelt section, on a line of its own, which the
  * grammar would take for a type; also in `initial equation`. */
 void correct_section(Parser *p);
+/* The same with a misspelt keyword where a class, the end of one, `import` or `extends` must have been meant.
+ */
+void correct_word(Parser *p);
 
 /* recover.c: going on after an error. `lookahead` is the parser's; it is set to T_MODELICA_EMPTY when it was
    used up. Functions that return a bool return false when parsing must stop. */

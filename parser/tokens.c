@@ -196,6 +196,7 @@ static ParserToken drop_stray_end(Parser *p, ParserToken end, int used) {
 static ParserToken pull_token(Parser *p) {
     int used;
     correct_section(p);
+    correct_word(p);
     ParserToken token = coming_token(p, &used);
     if (ends_section(token.code) && !p->section_ended)
         return (ParserToken){.code = T_SECTION_END, .span = {token.span.begin, token.span.begin}};

@@ -100,8 +100,6 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims);
 Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods);
 /* Its declared value: of a parameter a binding, of a variable an equation */
 void build_binding(Builder *b, Var *var, const Modifications *mods);
-/* The number of an attribute (start, unit, ...), -1 if the type has none of that name */
-int attribute_number(const Class *type, const char *name);
 void no_attribute(Builder *b, const Class *type, const AstArgument *argument);
 
 /* The variable's value: a binding, or of what changes an equation; NULL: an error that is told */

@@ -335,6 +335,12 @@ static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown) {
 }
 
 static void under_determined(Causalizer *c) {
+    /* one of the unknowns may be what an equation with an unknown name, or one that was not understood,
+     * determines */
+    if (c->variant->incomplete || c->variant->doubtful) {
+        c->failed = true;
+        return;
+    }
     if (c->equation->assigns) {
         not_known(c);
         return;
@@ -366,9 +372,11 @@ static void give_up(void *context, Ex *ref) {
     if (ref->ref.order && var->role != ROLE_STATE) give_up(c, ex_ref_order(c->sema->arena, ref, 0));
     if (var->variability >= AST_VAR_PARAMETER || (!ref->ref.n_comps && var->slot[ref->ref.order] < 0)) return;
     reference_slots(c->variant, ref, &c->slots);
-    for (int i = 0; i < c->slots.at.n; i++)
-        if (c->variant->writer[c->slots.at.at[i]] == SLOT_UNKNOWN)
-            c->variant->writer[c->slots.at.at[i]] = SLOT_BROKEN;
+    for (int i = 0; i < c->slots.at.n; i++) {
+        int *writer = &c->variant->writer[c->slots.at.at[i]];
+        if (*writer == SLOT_UNKNOWN) *writer = SLOT_BROKEN;
+        if (*writer == SLOT_BROKEN) c->poisoned = true;
+    }
 }
 
 /* A discrete variable changes at events only, and so must what determines it. */
@@ -538,12 +546,15 @@ static bool causalize_once(void *context) {
     return give_up_if_failed(c);
 }
 
-/* An equation with an error of names or types: what it might have determined counts as determined. */
+/* An equation with an error of names or types: what it might have determined counts as determined. If that is
+   nothing, it is something with a name that is not understood. */
 static bool skip_once(void *context) {
     Causalizer *c = context;
     if (!guard_holds(c->sema, c->equation->guard)) return true;
+    c->poisoned = false;
     if (c->equation->left) ex_visit_refs(c->equation->left, give_up, c);
     if (c->equation->right) ex_visit_refs(c->equation->right, give_up, c);
+    if (!c->poisoned) c->variant->doubtful = true;
     return true;
 }
 

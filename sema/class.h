@@ -190,6 +190,9 @@ void unknown_function(Sema *sema, Class *class_, const AstRefPart *name);
 /* The one that concerns `name`; or NULL. */
 const Redeclaration *find_redeclaration(const Redeclarations *redeclarations, Symbol name);
 
+/* The number of an attribute (start, unit, ...), -1 if the type has none of that name */
+int attribute_number(const Class *type, const char *name);
+
 /* "model", "connector", ... */
 const char *class_kind_text(const Class *class_);
 

@@ -622,6 +622,7 @@ void check_connected(Sema *sema, Variant *variant, bool inputs) {
     for (int i = 0; i < variant->comps.n; i++) {
         Comp *comp = variant->comps.at[i];
         if (comp->outer || comp->suspect) continue;
+        if (variant->doubtful && !comp->connected) continue; /* its own name may be the wrong one */
         bool good = inputs;
         for (int k = 0; k < comp->type->ports.n; k++)
             good &= check_port(sema, variant, comp, comp->type->ports.at[k]);

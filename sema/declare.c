@@ -3,6 +3,7 @@
 
 #include "sema/builder.h"
 #include "sema/environment.h"
+#include "support/spelling.h"
 
 /* --- dimensions ------------------------------------------------------------------------------- */
 
@@ -199,10 +200,21 @@ int attribute_number(const Class *type, const char *name) {
     return which < ATTRIBUTE_COUNT && has_attribute(type->base, which) ? which : -1;
 }
 
+static const char *nearest_attribute(const Class *type, const char *name) {
+    size_t length = strlen(name);
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        if (has_attribute(type->base, i) &&
+            spelling_distance(name, length, attribute_names[i], strlen(attribute_names[i]), 2) <=
+                (length > 4 ? 2 : 1))
+            return attribute_names[i];
+    return NULL;
+}
+
 void no_attribute(Builder *b, const Class *type, const AstArgument *argument) {
     AstNamePart part = argument->path.parts.at[0];
     const char *name = type->enumeration ? type->enumeration->full_name : base_type_text(type->base);
-    diag_error(diagnostics(b), part.span, "modification", "%s has no attribute '%s'", name, part.name);
+    diag_error(diagnostics(b), part.span, "modification", "%s has no attribute '%s'%s", name, part.name,
+               spelling_hint(b->sema->arena, nearest_attribute(type, part.name)));
 }
 
 static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, bool of_type, bool *seen) {
@@ -273,20 +285,31 @@ static bool given_outside(Builder *b, const Var *var) {
     return env_lookup(b->variant->env, var->path) != NULL;
 }
 
+/* A value fits the variable that it is declared for. If its type does not, the variable's own may be the one
+   that is wrong: its uses are not told of. */
+static bool check_value(Builder *b, Var *var, const Ex *self, const Ex *value, bool fixed) {
+    if (!ex_same_shape(self, value)) {
+        diag_error(diagnostics(b), value->span, "array-size", "'%s' and its value differ in size: %s and %s",
+                   var->path, shape_text(b->sema->arena, self->rank, self->dims),
+                   shape_text(b->sema->arena, value->rank, value->dims));
+        return false;
+    }
+    var->mistyped = !ex_types_agree(self, value);
+    if (!var->mistyped && !(fixed && var->base == BASE_INTEGER && value->type == BASE_REAL)) return true;
+    diag_error(diagnostics(b), value->span, "type", "'%s' is of type %s, its value of type %s", var->path,
+               ex_type_text(self), ex_type_text(value));
+    return false;
+}
+
 /* The declared value: of a parameter its binding, of a variable an equation */
 void bind(Builder *b, Var *var, Ex *value, Span span) {
     Ex *self = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
     if (value && !ex_same_shape(self, value) && given_outside(b, var)) return;
-    bool good = value && check_equation(b, self, value, value->span),
-         fixed = var->variability >= AST_VAR_PARAMETER || b->variant->function;
-    if (good && fixed && var->base == BASE_INTEGER && value->type == BASE_REAL) {
-        diag_error(diagnostics(b), value->span, "type", "'%s' is of type Integer, its value of type Real",
-                   var->path);
-        good = false;
-    }
-    if (!good) {
+    bool fixed = var->variability >= AST_VAR_PARAMETER || b->variant->function;
+    if (!value || !check_value(b, var, self, value, fixed)) {
         broken(b);
         var->told = true; /* that its value is not known */
+        if (!fixed) append_equation(b, self, NULL, NULL, span);
         return;
     }
     if (fixed)

@@ -81,7 +81,10 @@ static bool declared_in(const AstClass *package, const char *name) {
     for (int i = 0; i < package->items.n; i++) {
         if (package->items.at[i].kind != AST_ITEM_ELEMENT) continue;
         const AstElement *element = package->items.at[i].element;
-        if (element->kind == AST_EL_CLASS && !strcmp(element->class_->name, name)) return true;
+        const AstClass *class_ = element->kind == AST_EL_CLASS ? element->class_ : NULL;
+        if (class_ &&
+            (!strcmp(class_->name, name) || (class_->wrong_end && !strcmp(class_->wrong_end, name))))
+            return true;
         for (int k = 0; element->kind == AST_EL_COMPONENTS && k < element->components.declarators.n; k++)
             if (!strcmp(element->components.declarators.at[k].name, name)) return true;
     }

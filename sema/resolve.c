@@ -197,7 +197,19 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
                spelling_hint(r->sema->arena, nearest));
 }
 
+/* Whether a class in `class_` ends with that name, but begins with another one: that is told. */
+static bool ends_with_name(const Class *class_, Symbol name) {
+    for (int i = 0; i < class_->decls.n; i++) {
+        const Decl *decl = class_->decls.at[i];
+        if (decl->kind == DECL_CLASS && decl->class_->ast && decl->class_->ast->wrong_end == name)
+            return true;
+    }
+    return false;
+}
+
 static void unknown_name(Resolver *r, Symbol name, Span span) {
+    for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
+        if (ends_with_name(class_, name)) return;
     if (!told_unknown(r, name)) report_unknown(r, "", name, span);
 }
 
@@ -206,13 +218,38 @@ void unknown_function(Sema *sema, Class *class_, const AstRefPart *name) {
     report_unknown(&r, "function ", name->name, name->span);
 }
 
+/* Whether what concerns `member` of the thing with that full name has been told in the class that is being
+   read, or the class cannot tell; it is told from now on. */
+static bool is_told(Resolver *r, const char *full_name, const char *member) {
+    if (!r->class_) return false;
+    Symbol key = intern_string(r->sema->interner, arena_printf(r->sema->arena, "%s.%s", full_name, member));
+    if (map_get(&r->class_->unknown, key)) return true;
+    map_put(r->sema->arena, &r->class_->unknown, key, r->class_);
+    return false;
+}
+
+/* Whether the declaration modifies what only components of models and records have: its type is the mistake
+   then, which is told there. */
+static bool has_other_arguments(const Decl *decl) {
+    const AstModification *modification = decl->declarator->modification;
+    for (int i = 0; modification && i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        if (!argument->element && argument->path.parts.n &&
+            attribute_number(decl->class_, argument->path.parts.at[0].name) < 0)
+            return true;
+    }
+    return false;
+}
+
 static void unknown_literal(Resolver *r, const Class *enumeration, Symbol name, Span span) {
     const char *list = "";
+    if (is_told(r, enumeration->full_name, name)) return;
     for (int i = 0; i < enumeration->decls.n && i < 12; i++)
         list = arena_printf(r->sema->arena, "%s%s%s", list, i ? ", " : "", enumeration->decls.at[i]->name);
-    diag_error(r->sema->diagnostics, span, "declare-before-use",
-               "enumeration %s has no literal '%s', only %s%s", enumeration->full_name, name, list,
-               enumeration->decls.n > 12 ? ", ..." : "");
+    Symbol nearest = nearest_member(enumeration, name);
+    diag_error(r->sema->diagnostics, span, "declare-before-use", "enumeration %s has no literal '%s'%s%s%s",
+               enumeration->full_name, name, nearest ? spelling_hint(r->sema->arena, nearest) : ", only ",
+               nearest ? "" : list, !nearest && enumeration->decls.n > 12 ? ", ..." : "");
 }
 
 static void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
@@ -220,6 +257,8 @@ static void unknown_member(Resolver *r, const Class *class_, Symbol name, Span s
         unknown_literal(r, class_->enumeration, name, span);
         return;
     }
+    if (r->class_ && r->class_->kind != AST_PACKAGE) r->class_->erroneous = true;
+    if (ends_with_name(class_, name) || is_told(r, class_->full_name, name)) return;
     bool helped = r->sema->diagnostics->n_errors < MOST_HELPED;
     Symbol nearest = helped ? nearest_member(class_, name) : NULL;
     diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'%s",
@@ -340,8 +379,11 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
 Class *resolve_complete_class(Resolver *r, const AstName *name) {
     Class *class_ = resolve_class(r, name);
     if (class_ && !class_->complete) {
-        diag_error(r->sema->diagnostics, name->span, "declare-before-use",
-                   "'%s' is used inside of its own declaration, before it is complete", name_text(r, name));
+        bool unclosed = diag_within(r->sema->diagnostics, "syntax", class_->ast->span, NULL); /* told there */
+        if (!unclosed)
+            diag_error(r->sema->diagnostics, name->span, "declare-before-use",
+                       "'%s' is used inside of its own declaration, before it is complete",
+                       name_text(r, name));
         return NULL;
     }
     return class_;
@@ -391,6 +433,19 @@ static Decl *predefined_type(Resolver *r, const AstRefPart *part) {
     return decl;
 }
 
+/* `part` is asked for in something that is no component with members: told once for each class that does so.
+ */
+static void no_members(Resolver *r, const Decl *decl, const AstRefPart *part) {
+    const Class *type = decl->class_;
+    if (r->class_) r->class_->erroneous = true;
+    if (is_told(r, decl->name, "") || (decl->declarator && has_other_arguments(decl))) return;
+    if (type && decl->kind == DECL_COMPONENT)
+        diag_error(r->sema->diagnostics, part->span, "declare-before-use",
+                   "'%s' is of type %s, it has no '%s'", decl->name, type->full_name, part->name);
+    else
+        diag_error(r->sema->diagnostics, part->span, "declare-before-use", "'%s' has no members", decl->name);
+}
+
 static void resolve_ref(Resolver *r, AstExpr *expr) {
     for (int i = 0; i < expr->ref.parts.n; i++)
         resolve_exprs(r, &expr->ref.parts.at[i].subscripts);
@@ -411,8 +466,7 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
         bool enumeration = class_ && class_->enumeration && decl->kind != DECL_COMPONENT &&
                            decl->kind != DECL_LITERAL && !decl->constant;
         if (!class_ || (class_->is_simple && !enumeration)) {
-            diag_error(r->sema->diagnostics, part->span, "declare-before-use", "'%s' has no members",
-                       expr->ref.parts.at[i - 1].name);
+            no_members(r, decl, part);
             return;
         }
         const Class *seen = decl->is_replaceable ? decl->constraint : class_;
@@ -515,6 +569,30 @@ static bool is_assertion_level(const AstExpr *expr) {
 /* --- equations -------------------------------------------------------------------------------- */
 
 /* assert, terminate, reinit. The level of an assertion is a literal of the predefined type AssertionLevel. */
+static void resolve_equation(Resolver *r, AstEquation *equation);
+
+/* A call that is no equation; if `connect` was meant, it is read so. */
+static void no_equation(Resolver *r, AstEquation *equation) {
+    static const char *const words[] = {"connect", "assert", "terminate", "reinit"};
+    AstExpr *call = equation->call;
+    const AstRefPart *first = &call->call.callee->ref.parts.at[0];
+    size_t meant = 0, n = sizeof words / sizeof *words, length = strlen(first->name);
+    while (meant < n && spelling_distance(first->name, length, words[meant], strlen(words[meant]), 2) > 2)
+        meant++;
+    r->class_->erroneous = true;
+    diag_error(r->sema->diagnostics, call->call.callee->span, "declare-before-use",
+               "'%s(...)' is no equation%s", first->name,
+               meant < n ? spelling_hint(r->sema->arena, words[meant])
+                         : "; a function stands in one, and only assert, terminate and reinit by themselves");
+    if (meant != 0 || call->call.args.n != 2) return;
+    AstExpr *a = call->call.args.at[0], *b = call->call.args.at[1];
+    if (a->kind != AST_REF || b->kind != AST_REF) return;
+    equation->kind = AST_EQ_CONNECT;
+    equation->connect.a = a;
+    equation->connect.b = b;
+    resolve_equation(r, equation);
+}
+
 static void resolve_call_equation(Resolver *r, AstEquation *equation) {
     static const char *const known[] = {"assert", "terminate", "reinit"};
     AstExpr *call = equation->call;
@@ -524,11 +602,8 @@ static void resolve_call_equation(Resolver *r, AstEquation *equation) {
         found |= call->call.callee->ref.parts.n == 1 && !strcmp(first->name, known[i]);
     if (!found && !strcmp(first->name, "Connections"))
         left_out(r, equation->span, "'Connections.*'");
-    else if (!found) {
-        diag_error(r->sema->diagnostics, call->call.callee->span, "declare-before-use",
-                   "'%s(...)' is no equation; assert, terminate and reinit are", first->name);
-        r->class_->erroneous = true;
-    }
+    else if (!found)
+        no_equation(r, equation);
     if (!found) return;
     for (int i = 0; i < call->call.args.n; i++)
         if (!is_assertion_level(call->call.args.at[i])) resolve_expr(r, call->call.args.at[i]);
@@ -616,8 +691,10 @@ static void import_error(Resolver *r, Span span, const char *text) {
     diag_error(r->sema->diagnostics, span, "import-encapsulated", "%s", text);
 }
 
-/* The package, class or constant that an import names: looked up from the root, part by part. */
-static void resolve_import_target(Resolver *r, const AstName *name, Decl *import) {
+/* The package, class or constant that an import names: looked up from the root, part by part. After an error
+   in the last part, *meant gets what it should probably be, or NULL. */
+static void resolve_import_target(Resolver *r, const AstName *name, Decl *import, Symbol *meant) {
+    *meant = NULL;
     Arena *arena = r->sema->arena;
     bool circular;
     AstNamePart first = name->parts.at[0];
@@ -642,6 +719,7 @@ static void resolve_import_target(Resolver *r, const AstName *name, Decl *import
         decl = find_member(class_, part.name);
         if (!decl || decl->kind == DECL_IMPORT) {
             missing_member(r, class_, decl, part);
+            *meant = i + 1 == name->parts.n ? nearest_member(class_, part.name) : NULL;
             return;
         }
         if (decl->kind == DECL_COMPONENT &&
@@ -696,13 +774,19 @@ static void resolve_import(Resolver *r, const AstElement *element) {
         decl->is_protected = true;
         decl->name = import->kind == AST_IMPORT_RENAMED ? import->alias : last.name;
         decl->span = import->kind == AST_IMPORT_RENAMED ? import->alias_span : last.span;
-        resolve_import_target(r, &target, decl);
+        Symbol meant;
+        resolve_import_target(r, &target, decl, &meant);
         if (!decl->class_) { /* the error is told; the name stands for something, to keep silent about its
                                 uses */
             decl->class_ = new_class(r->sema, decl->name, AST_PACKAGE);
             decl->class_->erroneous = decl->class_->complete = true;
         }
         declare(r, decl);
+        if (!meant || import->kind == AST_IMPORT_RENAMED) continue;
+        Decl *other = NEW(r->sema->arena, Decl); /* the text below has the right one */
+        *other = *decl;
+        other->name = meant;
+        if (!find_member(r->class_, meant)) declare(r, other);
     }
 }
 
@@ -818,6 +902,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
 
 static bool check_type_of_component(Resolver *r, Span span, const Class *type) {
     Arena *arena = r->sema->arena;
+    if (type->erroneous && !type->ast) return false; /* of an import that is wrong: told */
     if (type->kind == AST_CLASS || type->kind == AST_OPERATOR)
         unsupported(r, span,
                     arena_printf(arena, "a component of %s %s", class_kind_text(type), type->full_name));
@@ -893,7 +978,11 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
     if (type && decl->causality == AST_NO_CAUSALITY) decl->causality = type->causality;
     if (decl->inner && decl->outer) unsupported(r, declarator->name_span, "'inner outer'");
     if (r->class_->kind == AST_PACKAGE && decl->variability != AST_VAR_CONSTANT) {
-        diag_error(r->sema->diagnostics, decl->span, "type", "a package declares classes and constants only");
+        /* once, and not if the beginning of a model has been lost */
+        if (!is_told(r, r->class_->full_name, "component") &&
+            !diag_within(r->sema->diagnostics, "syntax", r->class_->ast->span, NULL))
+            diag_error(r->sema->diagnostics, decl->span, "type",
+                       "a package declares classes and constants only, '%s' is neither", decl->name);
         r->class_->erroneous = true;
     }
     if (!type) { /* the error is told; what uses the name is not to be blamed */
@@ -1193,6 +1282,8 @@ static void check_within(Resolver *r, const AstFile *file) {
     const char *expected = r->class_ ? r->class_->full_name : "";
     const char *found = file->has_within && file->within.parts.n ? name_text(r, &file->within) : "";
     if (!strcmp(expected, found)) return;
+    const AstNamePart *last = file->within.parts.n ? &file->within.parts.at[file->within.parts.n - 1] : NULL;
+    if (r->class_ && last && r->class_->ast->wrong_end == last->name) return;
     Span span = file->within.parts.n ? file->within.span
                 : file->classes.n    ? file->classes.at[0]->name_span
                                      : no_span();

@@ -204,7 +204,8 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
         vec_push(arena, &subs, reference->subs[k]);
     for (;; i++) {
         AstRefPart *part = &expr->ref.parts.at[i];
-        if (!thing || thing->kind == THING_BROKEN) return false;
+        if (!thing || thing->kind == THING_BROKEN || (thing->kind == THING_VAR && thing->var->mistyped))
+            return false;
         if (thing->kind == THING_ABSENT) {
             reference->absent = true;
             return true;

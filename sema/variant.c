@@ -250,6 +250,7 @@ void inside_loops(Builder *b, const AstEquation *ast, void (*each)(void *, AstEq
 /* The component that a side of a wrong connect names: it may stay open because of that. */
 static void suspect(Builder *b, const AstExpr *side) {
     const Decl *decl = side->ref.parts.at[0].decl;
+    if (!decl) b->variant->doubtful = true;
     const Thing *thing = decl ? variant_thing(b->variant, decl) : NULL;
     if (thing && thing->kind == THING_COMP) thing->comp->suspect = true;
 }
@@ -269,6 +270,8 @@ static void build_connect(Builder *b, const AstEquation *ast) {
     }
     if (connect->a.absent || connect->b.absent) return; /* it vanishes with what it connects */
     vec_push(b->sema->arena, &b->variant->connects, connect);
+    if (connect->a.n_comps) connect->a.comps[0]->connected = true;
+    if (connect->b.n_comps) connect->b.comps[0]->connected = true;
 }
 
 static void build_branches(Builder *b, const AstEquation *ast, int i);
@@ -327,6 +330,7 @@ static void build_branches(Builder *b, const AstEquation *ast, int i) {
     Ex *condition = branch->condition ? type_expr(&b->scope, branch->condition) : NULL;
     if (branch->condition && !condition) {
         broken(b);
+        b->variant->incomplete = true;
         return;
     }
     bool taken = true;
@@ -398,17 +402,18 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
         build_items(b, class_->short_base, &alias);
         return;
     }
+    /* what else a package cannot have was told; the rest of a function is read by itself */
+    bool only_constants = class_->kind == AST_PACKAGE || class_->kind == AST_FUNCTION;
     for (int i = 0; i < class_->items.n; i++) {
         Item *item = &class_->items.at[i];
         if (item->kind == ITEM_COMPONENT) {
-            /* what else a package cannot have was told; it could need the package itself */
-            if (class_->kind != AST_PACKAGE || item->decl->variability == AST_VAR_CONSTANT)
+            if (!only_constants || item->decl->variability == AST_VAR_CONSTANT)
                 build_component(b, item->decl, level);
         } else if (item->kind == ITEM_EQUATION && item->initial)
             build_initial(b, (AstEquation *)item->equation);
         else if (item->kind == ITEM_EQUATION)
             build_equation(b, (AstEquation *)item->equation);
-        else {
+        else if (item->kind == ITEM_EXTENDS) { /* the statements of a function are not for its constants */
             Class *base = item->extends.base;
             Level inner = {level, item->extends.modification, item->extends.redeclarations};
             check_twice(b, item->extends.modification);
@@ -477,16 +482,15 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     Variant *around = class_->building;
     class_->building = variant;
     check_extends(&b, class_);
-    bool has_equations =
-        class_->kind != AST_PACKAGE && class_->kind != AST_CONNECTOR && class_->kind != AST_RECORD;
+    bool alone = class_->kind == AST_CONNECTOR || class_->kind == AST_RECORD;
+    bool has_equations = !alone && class_->kind != AST_PACKAGE && class_->kind != AST_FUNCTION;
     if (class_->kind != AST_RECORD) build_items(&b, class_, NULL);
     class_->building = around;
     /* a class inside that uses constants of the class around may have been the first to need it, for its own
      * sake */
     Variant *same = find_variant(class_, env);
     if (same) return same->broken ? NULL : same;
-    if (!has_equations && class_->kind != AST_PACKAGE && !class_->partial && !class_->is_simple)
-        check_alone(&b, class_);
+    if (alone && !class_->partial && !class_->is_simple && !class_->erroneous) check_alone(&b, class_);
     for (int i = 0; i < b.handed.n; i++)
         vec_push(sema->arena, &variant->equations, b.handed.at[i]);
     if (class_->erroneous || sema->diagnostics->n_errors > errors) variant->broken = true;

@@ -58,6 +58,7 @@ struct Var {
     struct Var *outside; /* a constant of another class, as it is seen from classes inside of that; or NULL */
     bool in_code;        /* is_outside, an array, and the generated code refers to it */
     bool structural;     /* its value was needed at compile time */
+    bool mistyped;       /* its declared value is of another type: told, its uses are not */
     bool told;           /* that its value is not known at compile time has been reported */
     int evaluating;      /* guards against circular bindings */
     bool has_value;      /* of a scalar: it has been evaluated in its variant, */
@@ -142,7 +143,8 @@ struct Comp {
     const Class *const *index_types; /* as those of a Var */
     long count;
     bool inner, outer;
-    bool suspect; /* a connect that names it is wrong: what is open of it is not reported */
+    bool connected; /* a connect names it */
+    bool suspect;   /* a connect that names it is wrong: what is open of it is not reported */
     VEC(Modifier) modifiers;
     long slot;       /* first slot of its inputs in the owner's graph: count times type->n_inputs */
     long first_port; /* number of the first of its ports' elements among the endpoints of the owner's connects
@@ -361,6 +363,8 @@ struct Variant {
     Env *env;
     VEC(const char *) consulted; /* paths of parameters whose values decided about this variant */
     bool broken;                 /* has errors: not to be used */
+    bool doubtful;   /* a name that is not understood may be that of something which seems to lack an equation
+                        or a connect */
     bool incomplete; /* parts of its text are missing after errors: what it leaves open is not reported */
     VEC(Var *) vars;
     VEC(Port *) ports; /* outermost and nested */

@@ -45,5 +45,5 @@ end Function;
 // error: 27:14 [array-size] subscript 4 is outside of 1:3, the size of 'x'
 // error: 28:12 [array-size] 'x' has 1 dimension, not 2
 // error: 29:12 [array-size] 'y' has 0 dimensions, not 1
-// error: 33:25 [array-size] the sides of the equation differ in size: size 2 and size 3
-// error: 38:12 [array-size] the sides of the equation differ in size: a scalar and size 2
+// error: 33:25 [array-size] 'r' and its value differ in size: size 2 and size 3
+// error: 38:12 [array-size] 'y' and its value differ in size: a scalar and size 2

@@ -12,6 +12,6 @@ equation
 end Members;
 
 // error: 6:17 [declare-before-use] model Planar.Parts.Body has no 'masse'
-// error: 7:17 [declare-before-use] 'mass' has no members
+// error: 7:17 [declare-before-use] 'mass' is of type Real, it has no 'value'
 // error: 8:26 [declare-before-use] connector Planar.Interfaces.Frame_b has no 'phy'; did you mean 'phi'?
 // error: 10:31 [declare-before-use] model Planar.Parts.Body has no 'frame'; did you mean 'frame_a'?

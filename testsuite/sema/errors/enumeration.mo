@@ -48,10 +48,10 @@ model Modified
 end Modified;
 
 // error: 2:39 [declare-before-use] 'red' is declared twice
-// error: 6:29 [declare-before-use] enumeration Level has no literal 'mdi', only low, mid, high
-// error: 7:23 [type] the sides of the equation are of different types: Level and Shade
-// error: 8:23 [type] the sides of the equation are of different types: Level and Integer
-// error: 10:14 [declare-before-use] 'd' has no members
+// error: 6:29 [declare-before-use] enumeration Level has no literal 'mdi'; did you mean 'mid'?
+// error: 7:23 [type] 'b' is of type Level, its value of type Shade
+// error: 8:23 [type] 'c' is of type Level, its value of type Integer
+// error: 10:14 [declare-before-use] 'd' is of type Level, it has no 'low'
 // error: 11:12 [type] 'Level' is a class, not a value
 // error: 16:12 [type] a number is needed here, this is of type Level
 // error: 17:15 [type] Level and Shade cannot be compared

@@ -184,12 +184,12 @@ end Long;
 // error: 64:24 [type] the argument 'length' of Functions.f must be of type Real, this is of type Boolean
 // error: 65:30 [type] the argument 'n' of Functions.counted must be of type Integer, this is of type Real
 // error: 66:33 [type] the argument 'b' of Functions.counted must be of type Boolean, this is of type Integer
-// error: 67:15 [type] the sides of the equation are of different types: Boolean and Real
+// error: 67:15 [type] 'd' is of type Boolean, its value of type Real
 // error: 71:37 [array-size] the argument 'y' of Functions.vector has size 3 in dimension 1, not 2
 // error: 72:45 [array-size] the argument 'z' of Functions.vector has size 2 in dimension 1, not 3
 // error: 73:29 [array-size] the argument 'x' of Functions.vector has 0 dimensions, it takes 1
-// error: 74:12 [array-size] the sides of the equation differ in size: a scalar and size 1
-// error: 75:15 [array-size] the sides of the equation differ in size: size 2 and size 3
+// error: 74:12 [array-size] 'd' and its value differ in size: a scalar and size 1
+// error: 75:15 [array-size] 'e' and its value differ in size: size 2 and size 3
 // error: 76:32 [function] Functions.arrays gives an array: it cannot be called for every element of another one
 // error: 77:35 [array-size] Functions.f is called for every element, but its arguments differ in size: size 2 and size 3
 // error: 82:15 [structural] the size of the result 'y' of Functions.filled must be known when the class is compiled; 'k' is not

@@ -23,4 +23,4 @@ end Second;
 // error: 6:28 [type] 'm' must be of type Real, this is of type Boolean
 // error: 10:3 [one-unknown] under-determined: the equation has 2 unknowns, 'e' and 'f'; it can determine one
 // error: 16:12 [declare-before-use] 'y' is not declared
-// error: 17:15 [array-size] the sides of the equation differ in size: size 2 and size 3
+// error: 17:15 [array-size] 'z' and its value differ in size: size 2 and size 3

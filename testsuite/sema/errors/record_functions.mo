@@ -96,10 +96,10 @@ end Results;
 // error: 71:25 [type] the argument 'p' of Types.length must be of type Types.Point, this is of type Types.Named
 // error: 72:25 [type] the argument 'p' of Types.length must be of type Types.Point, this is of type Real
 // error: 73:30 [function] function Types.length has no input 'q'
-// error: 74:12 [array-size] the sides of the equation differ in size: a scalar and size 2
+// error: 74:12 [array-size] 'd' and its value differ in size: a scalar and size 2
 // error: 75:19 [function] the call of Types.shifted gives no value for the input 'p'
 // note: 20:17 'p' is declared here, without a default
-// error: 76:12 [type] the sides of the equation are of different types: Real and Types.Point
+// error: 76:12 [type] 'f' is of type Real, its value of type Types.Point
 // error: 77:32 [type] the argument 'by' of Types.shifted must be of type Real, this is of type Types.Point
 // error: 86:4 [type] the sides of the equation are of different types: Types.Named and Types.Point
 // error: 87:15 [function] function Types.shifted has 2 results, not 3

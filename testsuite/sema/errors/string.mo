@@ -48,8 +48,8 @@ end Modified;
 // error: 11:31 [array-size] the argument of 'String' must be a scalar, this has size 2
 // error: 15:30 [type] a String is needed beside '+' here, this is of type Integer; 'String(...)' makes one of it
 // error: 16:24 [type] a number is needed here, this is of type String
-// error: 17:24 [type] the sides of the equation are of different types: String and Integer
-// error: 18:22 [type] the sides of the equation are of different types: Real and String
+// error: 17:24 [type] 'c' is of type String, its value of type Integer
+// error: 18:22 [type] 'd' is of type Real, its value of type String
 // error: 19:25 [type] String and Integer cannot be compared
 // error: 20:33 [type] the elements of an array must be of one type
 // error: 21:22 [modification] String has no attribute 'unit'

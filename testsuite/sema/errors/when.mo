@@ -277,4 +277,4 @@ end NoEquation;
 // error: 228:8 [one-unknown] 'x' is not known here yet: nothing above determines it
 // error: 237:18 [type] a message is a String
 // error: 243:29 [type] the level of an assertion is AssertionLevel.error or AssertionLevel.warning
-// error: 249:3 [declare-before-use] 'print(...)' is no equation; assert, terminate and reinit are
+// error: 249:3 [declare-before-use] 'print(...)' is no equation; a function stands in one, and only assert, terminate and reinit by themselves
