@@ -6,6 +6,11 @@ package FollowUps
   connector Given
     output Real u;
   end Given;
+  model Source
+    Given given;
+  equation
+    given.u = 1;
+  end Source;
   model Part
     Wire wire;
     input Real f;
@@ -59,11 +64,10 @@ package FollowUps
   end Thrice;
   model Misspelt
     Part part;
-    Given given;
+    Source source;
   equation
-    given.u = 1;
     part.f = 1;
-    conect(part.wire, given);
+    conect(part.wire, source.given);
   end Misspelt;
   model Unknown
     Part part;
@@ -103,20 +107,20 @@ package Variables
   Real c = b;
 end Variables;
 
-// error: 21:5 [declare-before-use] 'deltta' is not declared; did you mean 'delta'?
-// error: 29:5 [declare-before-use] 'part' is not declared; did you mean 'Part'?
-// error: 33:31 [type] 'limit' is of type Boolean, its value of type Integer
-// error: 42:15 [modification] Real has no attribute 'f'
-// error: 47:19 [declare-before-use] 'other' is of type Real, it has no 'u'
-// error: 51:11 [declare-before-use] 'Angel' is not declared
-// error: 66:5 [declare-before-use] 'conect(...)' is no equation; did you mean 'connect'?
-// error: 72:5 [declare-before-use] 'attach(...)' is no equation; a function stands in one, and only assert, terminate and reinit by themselves
-// error: 73:5 [declare-before-use] 'foo' is not declared
-// error: 74:10 [declare-before-use] model FollowUps.Part has no 'z'
-// error: 79:8 [declare-before-use] 'nowhere' is not declared
-// error: 87:31 [declare-before-use] enumeration FollowUps.Level has no literal 'hihg'; did you mean 'high'?
-// error: 89:31 [declare-before-use] enumeration FollowUps.Level has no literal 'medium', only low, high
-// error: 90:12 [modification] Real has no attribute 'strat'; did you mean 'start'?
-// error: 90:21 [modification] Real has no attribute 'fix'
-// error: 94:20 [declare-before-use] package FollowUps has no 'Partt'; did you mean 'Part'?
-// error: 101:18 [type] a package declares classes and constants only, 'a' is neither
+// error: 26:5 [declare-before-use] 'deltta' is not declared; did you mean 'delta'?
+// error: 34:5 [declare-before-use] 'part' is not declared; did you mean 'Part'?
+// error: 38:31 [type] 'limit' is of type Boolean, its value of type Integer
+// error: 47:15 [modification] Real has no attribute 'f'
+// error: 52:19 [declare-before-use] 'other' is of type Real, it has no 'u'
+// error: 56:11 [declare-before-use] 'Angel' is not declared
+// error: 70:5 [declare-before-use] 'conect(...)' is no equation; did you mean 'connect'?
+// error: 76:5 [declare-before-use] 'attach(...)' is no equation; a function stands in one, and only assert, terminate and reinit by themselves
+// error: 77:5 [declare-before-use] 'foo' is not declared
+// error: 78:10 [declare-before-use] model FollowUps.Part has no 'z'
+// error: 83:8 [declare-before-use] 'nowhere' is not declared
+// error: 91:31 [declare-before-use] enumeration FollowUps.Level has no literal 'hihg'; did you mean 'high'?
+// error: 93:31 [declare-before-use] enumeration FollowUps.Level has no literal 'medium', only low, high
+// error: 94:12 [modification] Real has no attribute 'strat'; did you mean 'start'?
+// error: 94:21 [modification] Real has no attribute 'fix'
+// error: 98:20 [declare-before-use] package FollowUps has no 'Partt'; did you mean 'Part'?
+// error: 105:18 [type] a package declares classes and constants only, 'a' is neither
