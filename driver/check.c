@@ -24,21 +24,17 @@ static void cannot_read(Sema *sema, const char *path, SourceStatus status) {
 /* A file, or the folder of a package */
 static void read_path(Sema *sema, const char *path) {
     SourceFile *source;
-    const char *folder = NULL; /* of a package */
-    SourceStatus status = source_read(sema->sources, path, &source);
-    if (status == SOURCE_IS_FOLDER &&
-        source_read(sema->sources, arena_printf(sema->arena, "%s/package.mo", path), &source) ==
-            SOURCE_READ) {
-        status = SOURCE_READ;
-        folder = path;
-    }
+    const char *file = is_folder(path) ? arena_printf(sema->arena, "%s/package.mo", path) : path;
+    if (file_at(sema, file)) return; /* it is named twice */
+    SourceStatus status = source_read(sema->sources, file, &source);
+    if (status == SOURCE_MISSING && file != path) status = SOURCE_IS_FOLDER;
     if (status != SOURCE_READ) {
         cannot_read(sema, path, status);
         return;
     }
     bool complete;
     AstFile *ast = parse_file(sema->arena, sema->interner, sema->diagnostics, source, &complete);
-    add_file(sema, ast, folder);
+    add_file(sema, ast, file != path ? path : NULL);
 }
 
 /* What --check takes a path for: the whole package that it is part of, all that is below a plain folder, or

@@ -96,6 +96,7 @@ struct Class {
     VEC(Decl *) decls; /* what it declares, in order; imports too */
     VEC(Decl *) imports;
     Map by_name;       /* Symbol to Decl */
+    Map wrong_ends;    /* Symbols with which classes in it end, but do not begin (told) */
     Map unknown;       /* Symbol: names that it uses, but that are not declared */
     Map unknown_types; /* the same for types, of the whole of an encapsulated package */
     bool base_missing; /* one of its bases is wrong (told): what is unknown may come from there */
@@ -164,9 +165,11 @@ typedef struct Sema {
 
 Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceSet *sources);
 
-/* Adds a file of the command line; if it is the package.mo of a folder, `folder` is that folder, whose other
-   files belong to the package; else NULL. NULL if the file has been added before (by another path maybe). */
-UserFile *add_file(Sema *sema, AstFile *ast, const char *folder);
+/* Adds a file of the command line that has not been added before; if it is the package.mo of a folder,
+   `folder` is that folder, whose other files belong to the package; else NULL. */
+void add_file(Sema *sema, AstFile *ast, const char *folder);
+/* The file that was added for `path`, by whatever path it was named then, or NULL. */
+UserFile *file_at(Sema *sema, const char *path);
 /* Resolves all classes of the files that were added, file by file in textual order; a file whose name is that
    of a class that another one asks for is resolved then. Errors go to the diagnostics. */
 void resolve_files(Sema *sema);

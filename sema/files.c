@@ -5,17 +5,12 @@
 
 #include "sema/resolve.h"
 
-UserFile *add_file(Sema *sema, AstFile *ast, const char *folder) {
-    const SourceFile *source = ast->source;
-    for (int i = 0; source->inode && i < sema->files.n; i++) {
-        const SourceFile *other = sema->files.at[i]->ast->source;
-        if (other->inode == source->inode && other->device == source->device) return NULL;
-    }
+void add_file(Sema *sema, AstFile *ast, const char *folder) {
     UserFile *file = NEW(sema->arena, UserFile);
     file->ast = ast;
     file->n_sources = 1;
     file->folder = folder;
-    const char *path = folder ? folder : source->path;
+    const char *path = folder ? folder : ast->source->path;
     size_t length = strlen(path);
     while (folder && length > 1 && path[length - 1] == '/')
         length--;
@@ -25,7 +20,6 @@ UserFile *add_file(Sema *sema, AstFile *ast, const char *folder) {
     if (!folder && length - begin > 3 && !memcmp(path + length - 3, ".mo", 3)) length -= 3;
     file->name = intern(sema->interner, path + begin, length - begin);
     vec_push(sema->arena, &sema->files, file);
-    return file;
 }
 
 static void resolve_user_file(Sema *sema, UserFile *file) {

@@ -197,19 +197,9 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
                spelling_hint(r->sema->arena, nearest));
 }
 
-/* Whether a class in `class_` ends with that name, but begins with another one: that is told. */
-static bool ends_with_name(const Class *class_, Symbol name) {
-    for (int i = 0; i < class_->decls.n; i++) {
-        const Decl *decl = class_->decls.at[i];
-        if (decl->kind == DECL_CLASS && decl->class_->ast && decl->class_->ast->wrong_end == name)
-            return true;
-    }
-    return false;
-}
-
 static void unknown_name(Resolver *r, Symbol name, Span span) {
     for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
-        if (ends_with_name(class_, name)) return;
+        if (map_get(&class_->wrong_ends, name)) return;
     if (!told_unknown(r, name)) report_unknown(r, "", name, span);
 }
 
@@ -258,7 +248,7 @@ static void unknown_member(Resolver *r, const Class *class_, Symbol name, Span s
         return;
     }
     if (r->class_ && r->class_->kind != AST_PACKAGE) r->class_->erroneous = true;
-    if (ends_with_name(class_, name) || is_told(r, class_->full_name, name)) return;
+    if (map_get(&class_->wrong_ends, name) || is_told(r, class_->full_name, name)) return;
     bool helped = r->sema->diagnostics->n_errors < MOST_HELPED;
     Symbol nearest = helped ? nearest_member(class_, name) : NULL;
     diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'%s",
@@ -1250,6 +1240,8 @@ static Class *resolve_class_text(Resolver *outer, const AstClass *ast, const cha
     decl->span = ast->name_span;
     decl->class_ = class_;
     declare(outer, decl);
+    if (outer->class_ && ast->wrong_end)
+        map_put(outer->sema->arena, &outer->class_->wrong_ends, ast->wrong_end, class_);
     read_class(outer, class_, NULL, folder);
     return class_;
 }

@@ -92,7 +92,4 @@ Class *library_package(Sema *sema, Symbol name, bool *circular);
    name, which is resolved then. NULL if there is none. */
 Decl *user_class(Sema *sema, Symbol name);
 
-/* The user's file at `path`, by whatever path it was named, or NULL. */
-UserFile *file_at(Sema *sema, const char *path);
-
 #endif
