@@ -265,13 +265,14 @@ static bool is_misspelt_end(Parser *p, Token first, Token second) {
 
 /* improt A.B; improt B = A; extnds A: a declaration with such a type could stand there. */
 static const char *meant_clause(Parser *p, Token first, Token second) {
-    if (second.kind != TOKEN_IDENT || !at_item_start(p, true) || is_class_here(p, first.symbol)) return NULL;
+    if (second.kind != TOKEN_IDENT || !at_item_start(p, true)) return NULL;
     TokenKind third = peek_token(p, 2).kind;
     bool import = third == TOKEN_DOT || third == TOKEN_EQUALS || third == TOKEN_SEMICOLON;
     bool extends = third == TOKEN_DOT || third == TOKEN_LPAREN || third == TOKEN_SEMICOLON;
-    return import && resembles(first.symbol, "import")     ? "import"
-           : extends && resembles(first.symbol, "extends") ? "extends"
-                                                           : NULL;
+    const char *text = import && resembles(first.symbol, "import")     ? "import"
+                       : extends && resembles(first.symbol, "extends") ? "extends"
+                                                                       : NULL;
+    return text && !is_class_here(p, first.symbol) ? text : NULL;
 }
 
 void correct_word(Parser *p) {
