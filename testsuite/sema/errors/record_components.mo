@@ -88,7 +88,7 @@ model Functions
   Real e[2, 2] = transpose({{p, p}, {p, p}});
 end Functions;
 
-// error: 15:14 [type] the sides of the equation are of different types: Real and Boolean
+// error: 15:14 [type] 'Wrong.x' is of type Real, its value of type Boolean
 // error: 26:14 [type] 'n' needs 'outer Types.Point p'; the 'inner p' here does not fit
 // note: 25:20 the inner element stands here
 // note: 20:21 the outer element stands here
