@@ -51,16 +51,24 @@ encapsulated package Sources "Signals that depend on time alone"
   end Sine;
 
   block Pulse "Jumps to and fro, from startTime on"
-    // In each period y is offset + amplitude for the first width percent, then offset.
+    // In each period y is offset + amplitude for the first width percent, then offset. The periods are counted from
+    // startTime, so the jumps stay where they belong, however many there have been.
     parameter Real amplitude = 1 "How far it jumps";
     parameter Real width(min=0, max=100) = 50 "Share of the period in which y is up, in percent";
     parameter SI.Time period = 1 "Time from one rise to the next; not zero";
     parameter Real offset = 0 "Value in between, and before startTime";
     parameter SI.Time startTime = 0 "When it begins";
     Interfaces.RealOutput y;
+  protected
+    discrete Real rise(unit="s") "When the present period has begun";
+  initial equation
+    pre(rise) = startTime + period*floor((time - startTime)/period);
   equation
     assert(period > 0, "the period is " + String(period) + "; it has to be positive");
     assert(width >= 0 and width <= 100, "the width is " + String(width) + "; it is a percentage, from 0 to 100");
-    y = offset + (if time >= startTime and mod(time - startTime, period) < period*width/100 then amplitude else 0);
+    when sample(startTime, period) then
+      rise = time;
+    end when;
+    y = offset + (if time >= startTime and time < rise + period*width/100 then amplitude else 0);
   end Pulse;
 end Sources;

@@ -159,53 +159,94 @@ for (['TestDryFrictionWheel', 'dryFrictionWheel', sub { (0.1, 0.3) }],
     };
 }
 
-# The car in minimal coordinates: y = (x, y, p, q, vx, vy, w, u, w1..w4) with the steering angle q of both front wheels
-check TwoTrack => sub {
-    my $r = example('TwoTrack', '--stop', 3);
-    my @wheel = ([0.75, 2, 1], [-0.75, 0, 0], [0.75, 0, 0], [-0.75, 2, 1]); # place, whether it is steered
-    my @load = (1000, 1500, 1500, 1000);
-    my $f = sub {
-        my ($t, $y) = @_;
-        my ($x, undef, $p, $q, $vx, $vy, $w, $u, @roll) = @$y;
-        my @m = map { [0, 0, 0, 0] } 0 .. 3;
-        my @b = (0, 0, 0, $t >= 1 && $t < 1.6 ? -2 : 0);
-        my $add = sub { # a body whose place has the columns of the Jacobian, the acceleration of bias and the force
-            my ($mass, $column, $bias, $force) = @_;
-            for my $i (0 .. 3) {
-                $b[$i] += $column->[$i][$_] * ($force->[$_] - $mass * $bias->[$_]) for 0, 1;
-                for my $k (0 .. 3) {
-                    $m[$i][$k] += $mass * ($column->[$i][0] * $column->[$k][0] + $column->[$i][1] * $column->[$k][1]);
-                }
-            }
-        };
-        $add->(300, [[1, 0], [0, 1], [0, 0], [0, 0]], [0, 0], [0, 0]);
-        $m[2][2] += 0.1;
-        my @spin;
+# The car in minimal coordinates: y = (x, y, p, q, vx, vy, w, u, w1..w4) with the steering angle q of both front wheels,
+# under a steering torque. Returned are the derivatives, then the forces of the four wheels along and across, then the
+# torque that the second steering hinge needs. A wheel has a place, and may be steered; with what it carries it is on a trail
+# of -0.05 then.
+my @wheel = ([0.75, 2, 1], [-0.75, 0, 0], [0.75, 0, 0], [-0.75, 2, 1]);
+my @load = (1000, 1500, 1500, 1000);
+
+sub car {
+    my ($torque, $y) = @_;
+    my ($x, undef, $p, $q, $vx, $vy, $w, $u, @roll) = @$y;
+    my @m = map { [0, 0, 0, 0] } 0 .. 3;
+    my @b = (0, 0, 0, $torque);
+    my $add = sub { # a body whose place has the columns of the Jacobian, the acceleration of bias and the force
+        my ($mass, $column, $bias, $force) = @_;
         for my $i (0 .. 3) {
-            my ($c, $l, $steered) = @{ $wheel[$i] };
-            my @d = (cos($p) * $c - sin($p) * $l, sin($p) * $c + cos($p) * $l);
-            my $a = $steered ? $p + $q : $p;
-            my ($W, $b) = $steered ? ($w + $u, -0.05) : ($w, 0);
-            my @e = (-sin $a, cos $a);
-            my @s = map { $b * $_ } @e;
-            my @v = ($vx - $w * $d[1] - $W * $s[1], $vy + $w * $d[0] + $W * $s[0]);
-            my ($long, $lat) = ($e[0] * $v[0] + $e[1] * $v[1] - 0.25 * $roll[$i], $e[0] * $v[1] - $e[1] * $v[0]);
-            my $slip = sqrt($long**2 + $lat**2) + 1e-4;
-            my $g = $load[$i] * s3(0.1, 0.3, 1, 0.7, $slip) / $slip;
-            my @force = (-$g * ($long * $e[0] - $lat * $e[1]), -$g * ($long * $e[1] + $lat * $e[0]));
-            push @spin, 0.25 * $g * $long + ($i == 1 || $i == 2 ? 12.5 : 0);
-            $add->($steered ? 100 : 0,
-                [[1, 0], [0, 1], [-$d[1] - $s[1], $d[0] + $s[0]], $steered ? [-$s[1], $s[0]] : [0, 0]],
-                [map { -$w**2 * $d[$_] - $W**2 * $s[$_] } 0, 1], \@force);
-            next unless $steered;
-            $m[$_][2] += 1, $m[$_][3] += 1 for 2, 3;
+            $b[$i] += $column->[$i][$_] * ($force->[$_] - $mass * $bias->[$_]) for 0, 1;
+            for my $k (0 .. 3) {
+                $m[$i][$k] += $mass * ($column->[$i][0] * $column->[$k][0] + $column->[$i][1] * $column->[$k][1]);
+            }
         }
-        return ($vx, $vy, $w, $u, solve_linear(\@m, \@b), @spin);
     };
-    my @y = rk_reference($f, [0, 0, 0, -0.43633231299858, (0) x 8], $r->{time}, 1e-8);
+    $add->(300, [[1, 0], [0, 1], [0, 0], [0, 0]], [0, 0], [0, 0]);
+    $m[2][2] += 0.1;
+    my (@spin, @long, @lat, @last);
+    for my $i (0 .. 3) {
+        my ($c, $l, $steered) = @{ $wheel[$i] };
+        my @d = (cos($p) * $c - sin($p) * $l, sin($p) * $c + cos($p) * $l);
+        my $a = $steered ? $p + $q : $p;
+        my ($W, $b) = $steered ? ($w + $u, -0.05) : ($w, 0);
+        my @e = (-sin $a, cos $a);
+        my @s = map { $b * $_ } @e;
+        my @v = ($vx - $w * $d[1] - $W * $s[1], $vy + $w * $d[0] + $W * $s[0]);
+        my ($long, $lat) = ($e[0] * $v[0] + $e[1] * $v[1] - 0.25 * $roll[$i], $e[0] * $v[1] - $e[1] * $v[0]);
+        my $slip = sqrt($long**2 + $lat**2) + 1e-4;
+        my $g = $load[$i] * s3(0.1, 0.3, 1, 0.7, $slip) / $slip;
+        push @long, $g * $long;
+        push @lat, $g * $lat;
+        my @force = (-$g * ($long * $e[0] - $lat * $e[1]), -$g * ($long * $e[1] + $lat * $e[0]));
+        push @spin, 0.25 * $g * $long + ($i == 1 || $i == 2 ? 12.5 : 0);
+        my @bias = map { -$w**2 * $d[$_] - $W**2 * $s[$_] } 0, 1;
+        $add->($steered ? 100 : 0,
+            [[1, 0], [0, 1], [-$d[1] - $s[1], $d[0] + $s[0]], $steered ? [-$s[1], $s[0]] : [0, 0]], \@bias, \@force);
+        next unless $steered;
+        $m[$_][2] += 1, $m[$_][3] += 1 for 2, 3;
+        @last = (\@d, \@s, \@bias, \@force);
+    }
+    my @a = solve_linear(\@m, \@b);
+    # the last wheel's body about its hinge: inertia, and mass times acceleration less the force at the lever arm
+    my ($d, $s, $bias, $force) = @last;
+    my ($z, $Z) = ($a[2], $a[2] + $a[3]);
+    my @inert = (
+        100 * ($a[0] - $z * $d->[1] - $Z * $s->[1] + $bias->[0]) - $force->[0],
+        100 * ($a[1] + $z * $d->[0] + $Z * $s->[0] + $bias->[1]) - $force->[1]
+    );
+    return ($vx, $vy, $w, $u, @a, @spin, @long, @lat, $Z + $s->[0] * $inert[1] - $s->[1] * $inert[0]);
+}
+
+# From one jump of the torque to the next; each is an event, with a row on both sides.
+check TwoTrack => sub {
+    my $r = example('TwoTrack');
+    my @t = @{ $r->{time} };
+    my @jumps = map { $_ + 1 } grep { $t[$_] == $t[$_ + 1] } 0 .. $#t - 1;
+    my @times = map { $t[$_] } @jumps;
+    my @expected = (1, 1.6, 3, 3.6, 5, 5.6, 7, 7.6, 9, 9.6);
+    is("@times", "@expected", 'an event at each jump of the torque');
+    my @state = (0, 0, 0, -0.43633231299858, (0) x 8);
+    my (@y, @forces);
+    for my $k (0 .. @jumps) {
+        my @part = @t[($k ? $jumps[$k - 1] : 0) .. ($k < @jumps ? $jumps[$k] : @t) - 1];
+        my $torque = $k % 2 ? -2 : 0;
+        my @course = rk_reference(sub { (car($torque, $_[1]))[0 .. 11] }, \@state, \@part, 1e-10);
+        push @{ $y[$_] }, @{ $course[$_] } for 0 .. 11;
+        for my $row (0 .. $#part) {
+            my @now = car($torque, [map { $_->[$row] } @course]);
+            push @{ $forces[$_] }, $now[12 + $_] for 0 .. 8;
+        }
+        @state = map { $_->[-1] } @course;
+    }
     my @name = ((map { "centre.frame_a.$_" } 'r0[1]', 'r0[2]', 'phi'), 'revolute1.phi', 'centre.frame_a.v0[1]',
         'centre.frame_a.v0[2]', 'centre.frame_a.w', 'revolute1.w', map { "wheel$_.w_roll" } 1 .. 4);
-    courses($r, 1e-4, map { ($name[$_] => $y[$_]) } 0 .. $#name);
+    my @force_name = ((map { "wheel$_.f_long" } 1 .. 4), (map { "wheel$_.f_lat" } 1 .. 4), 'revolute4.t');
+    cmp_ok($t[-1], '==', 10, 'runs to its stop time');
+    courses($r, $tight,
+        'revolute4.phi' => $y[3],
+        'tieRod.tau'    => [map { -$_ } @{ $forces[8] }],
+        (map { ($name[$_] => $y[$_]) } 0 .. $#name),
+        (map { ($force_name[$_] => $forces[$_]) } 0 .. $#force_name),
+    );
     stays($r, 1e-8, 'tieRod.phi_rel');
 };
 
