@@ -7,7 +7,7 @@ use Exporter 'import';
 use Test::More;
 use Mocc;
 
-our @EXPORT = qw($tight example check courses ends stays plus minus);
+our @EXPORT = qw($tight example check courses ends stays supported plus minus);
 
 # The tolerance of comparisons over time, relative to the range of a variable
 our $tight = 1e-6;
@@ -49,6 +49,27 @@ sub stays {
         my ($worst) = sort { $b <=> $a } map { abs } @$column;
         ok(defined $worst && $worst <= $bound, "$name stays zero") or diag('largest: ' . ($worst // 'no such column'));
     }
+}
+
+# supported(ROWS, G, BODIES...): what the bodies, all together, exert on a support at the origin, row by row, as columns x, y and
+# torque: their weights and what resists their accelerations. A body is [mass, inertia, code], the code returns for a row its
+# place, acceleration and angular acceleration (x, y, ax, ay, z).
+sub supported {
+    my ($rows, $g, @bodies) = @_;
+    my @columns = ([], [], []);
+    for my $row (0 .. $rows - 1) {
+        my @sum = (0, 0, 0);
+        for (@bodies) {
+            my ($m, $inertia, $motion) = @$_;
+            my ($x, $y, $ax, $ay, $z) = $motion->($row);
+            my ($fx, $fy) = (-$m * $ax, -$m * ($ay + $g));
+            $sum[0] += $fx;
+            $sum[1] += $fy;
+            $sum[2] += $x * $fy - $y * $fx - $inertia * $z;
+        }
+        push @{ $columns[$_] }, $sum[$_] for 0 .. 2;
+    }
+    return @columns;
 }
 
 sub plus  { my ($a, $b) = @_; return [map { $a->[$_] + $b->[$_] } 0 .. $#$a] }

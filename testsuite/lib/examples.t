@@ -21,8 +21,8 @@ check FreeBody => sub {
         'body.a0[2]'           => [map { -9.81 } @t],
         'freeMotion.r[2]'      => [map { -9.81 / 2 * $_**2 } @t],
         'der(freeMotion.r[2])' => [map { -9.81 * $_ } @t],
-        'fixed.frame_b.f0[2]'  => [map { 0 } @t],
     );
+    stays($r, 1e-9, 'fixed.frame_b.f0[2]', 'body.frame_a.f0[1]', 'body.frame_a.f0[2]', 'body.frame_a.t');
 };
 
 check Pendulum => sub {
@@ -43,14 +43,29 @@ check Pendulum => sub {
         # the support bears the weight and keeps the body on its circle
         'fixed.frame_b.f0[1]' => [map { $z->[$_] * sin($phi->[$_]) + $w->[$_]**2 * cos $phi->[$_] } 0 .. $#$phi],
         'fixed.frame_b.f0[2]' => [map { -9.81 - $z->[$_] * cos($phi->[$_]) + $w->[$_]**2 * sin $phi->[$_] } 0 .. $#$phi],
+        'body.frame_a.t'      => [map { 0.1 * $_ } @$z],
     );
+    stays($r, 1e-9, 'fixed.frame_b.t');
 };
 
 check DoublePendulum => sub {
     my $r = example('DoublePendulum');
     my @t = @{ $r->{time} };
     my @data = (L => [1, 0.4], m => [1, 0.2], I => [0.1, 0.01]);
-    my ($phi1, $phi2, $w1, $w2) = rk_reference(double_pendulum(@data), [0, 0, 0, 0], \@t);
+    my $f = double_pendulum(@data);
+    my ($phi1, $phi2, $w1, $w2) = rk_reference($f, [0, 0, 0, 0], \@t);
+    my @z = map { [($f->(0, [$phi1->[$_], $phi2->[$_], $w1->[$_], $w2->[$_]]))[2, 3]] } 0 .. $#t;
+    my $inner = sub {
+        my ($c, $s, $w, $z) = (cos $phi1->[$_[0]], sin $phi1->[$_[0]], $w1->[$_[0]], $z[$_[0]][0]);
+        return ($c, $s, -$z * $s - $w**2 * $c, $z * $c - $w**2 * $s, $z);
+    };
+    my $outer = sub {
+        my ($x, $y, $ax, $ay) = $inner->(@_);
+        my ($c, $s, $w, $z) = (cos $phi2->[$_[0]], sin $phi2->[$_[0]], $w2->[$_[0]], $z[$_[0]][1]);
+        return ($x + 0.4 * $c, $y + 0.4 * $s, $ax - 0.4 * ($z * $s + $w**2 * $c), $ay + 0.4 * ($z * $c - $w**2 * $s), $z);
+    };
+    my @support = supported(scalar @t, 9.81, [1, 0.1, $inner], [0.2, 0.01, $outer]);
+    my @pin = supported(scalar @t, 9.81, [0.2, 0.01, $outer]);
     my %expected = (
         'revolute.phi'        => $phi1,
         'revolute.w'          => $w1,
@@ -58,7 +73,16 @@ check DoublePendulum => sub {
         'revolute1.w'         => minus($w2, $w1),
         'body1.frame_a.r0[1]' => [map { cos($phi1->[$_]) + 0.4 * cos $phi2->[$_] } 0 .. $#t],
         'body1.frame_a.r0[2]' => [map { sin($phi1->[$_]) + 0.4 * sin $phi2->[$_] } 0 .. $#t],
+        'revolute.z'          => [map { $_->[0] } @z],
+        'revolute1.z'         => [map { $_->[1] - $_->[0] } @z],
+        'fixed.frame_b.f0[1]' => $support[0],
+        'fixed.frame_b.f0[2]' => $support[1],
+        'revolute1.frame_a.f0[1]' => [map { -$_ } @{ $pin[0] }],
+        'revolute1.frame_a.f0[2]' => [map { -$_ } @{ $pin[1] }],
     );
+    stays($r, 1e-8, 'fixed.frame_b.t', 'revolute1.frame_b.t');
+    # no torque goes through the hinge, so none of bodies and weights about it either: the reference is consistent
+    cmp_ok((sort { $b <=> $a } map { abs } @{ $support[2] })[0], '<', 1e-8, 'torques of the reference balance');
     cmp_ok($t[-1], '==', 10, 'runs to its stop time');
     courses($r, 1e-4, %expected);
 
@@ -83,7 +107,18 @@ check DoublePendulum => sub {
 check CraneCrab => sub {
     my $r = example('CraneCrab');
     my @data = (M => 1, m => 0.5, I => 0.1, L => 1, d => 10);
-    my ($s, $phi, $v, $w) = rk_reference(crane_crab(@data), [0, 2.6179938779915, 0, 0], $r->{time});
+    my $f = crane_crab(@data);
+    my ($s, $phi, $v, $w) = rk_reference($f, [0, 2.6179938779915, 0, 0], $r->{time});
+    my @acceleration = map { [($f->(0, [$s->[$_], $phi->[$_], $v->[$_], $w->[$_]]))[2, 3]] } 0 .. $#$s;
+    my @support = supported(
+        scalar @$s, 9.81,
+        [1, 0.1, sub { my ($k) = @_; return ($s->[$k], 0, $acceleration[$k][0], 0, 0) }],
+        [0.5, 0.1, sub {
+            my ($k) = @_;
+            my ($c, $sin, $z) = (cos $phi->[$k], sin $phi->[$k], $acceleration[$k][1]);
+            return ($s->[$k] + $sin, -$c, $acceleration[$k][0] + $z * $c - $w->[$k]**2 * $sin, $z * $sin + $w->[$k]**2 * $c, $z);
+        }]
+    );
     my $brake = [map { 10 * $_ } @$v];
     ends($r, time => 10,
         'prismatic.s'  => '-0.0224998',
@@ -103,6 +138,11 @@ check CraneCrab => sub {
         'body1.frame_a.r0[2]' => [map { -cos } @$phi],
         # only the brake passes a horizontal force on to the crane
         'fixed.frame_b.f0[1]' => $brake,
+        # the crane bears the weights, and the load throws them about
+        'fixed.frame_b.f0[2]' => $support[1],
+        'fixed.frame_b.t'     => $support[2],
+        'prismatic.a'         => [map { $_->[0] } @acceleration],
+        'revolute.z'          => [map { $_->[1] } @acceleration],
     );
 };
 
@@ -118,7 +158,11 @@ check SpringDemo => sub {
         'spring.f[2]'        => [map { 10 * ($_ + 0.5) } @$s],
         'damper.length'      => [map { abs } @$s],
         'damper.f[2]'        => $v,
+        # what holds all that: spring and damper through the bar; the weight has a lever arm of 1
+        'fixed.frame_b.f0[2]' => [map { 10 * ($s->[$_] + 0.5) + $v->[$_] } 0 .. $#$s],
+        'fixed.frame_b.t'     => [map { 10 * ($s->[$_] + 0.5) + $v->[$_] } 0 .. $#$s],
     );
+    stays($r, 1e-9, 'fixed.frame_b.f0[1]');
 };
 
 check SpringDamperDemo => sub {
@@ -129,7 +173,14 @@ check SpringDamperDemo => sub {
     ends($r, time => 5,
         $name[0] => '-1.007316', $name[1] => '-0.988247', $name[2] => '-0.0292107', $name[3] => '-0.0289332');
     courses($r, $tight, map { my $i = $_; ($name[$i] => [map { $_->[$i] } @state]) } 0 .. 3);
-    courses($r, $tight, 'body.frame_a.phi' => [map { 0 } @state]);
+    courses($r, $tight,
+        'body.frame_a.phi'    => [map { 0 } @state],
+        'springDamper.f[1]'   => [map { 5 * ($_->[0] + 1) + $_->[2] } @state],
+        'springDamper.f[2]'   => [map { 5 * $_->[1] + $_->[3] } @state],
+        'fixed.frame_b.f0[2]' => [map { 5 * $_->[1] + $_->[3] } @state],
+        # the force works at the end of the bar {-1, 0}
+        'fixed.frame_b.t'     => [map { -5 * $_->[1] - $_->[3] } @state],
+    );
 };
 
 done_testing;

@@ -17,6 +17,14 @@ check KinematicLoop => sub {
     my @s = map { sin } @$p;
     my @v = map { cos($p->[$_]) * $u->[$_] } 0 .. $#t;
     my @spring = map { 20 * ($s[$_] - 0.4) + 4 * $v[$_] } 0 .. $#t;
+    my @support = supported(scalar @t, 9.81, [1, 0.1, sub { # all weight and inertia is in the body
+        my ($k) = @_;
+        my ($q, $b, $qd, $bd) = ($p->[$k], $a->[$k], $u->[$k], $w->[$k]);
+        my (undef, undef, $qz, $bz) = $f->(0, [$q, $b, $qd, $bd]);
+        return (0.5 * sin($q) + 0.6 * sin $b, -0.5 * cos($q) - 0.6 * cos $b,
+            0.5 * ($qz * cos($q) - $qd**2 * sin $q) + 0.6 * ($bz * cos($b) - $bd**2 * sin $b),
+            0.5 * ($qz * sin($q) + $qd**2 * cos $q) + 0.6 * ($bz * sin($b) + $bd**2 * cos $b), $bz);
+    }]);
     cmp_ok($t[-1], '==', 6, 'runs to its stop time');
     stays($r, 1e-8, 'revolute2.r_rel[1]', 'revolute2.r_rel[2]');
     courses($r, $tight,
@@ -31,6 +39,9 @@ check KinematicLoop => sub {
         # the second bar has hinges at both ends and no mass, so it can only pull; at the slide it holds against the spring
         'revolute2.f[1]' => [map { -$_ } @spring],
         'revolute2.f[2]' => [map { -$spring[$_] * cos($p->[$_]) / sin $p->[$_] } 0 .. $#t],
+        'fixed.frame_b.f0[1]' => $support[0],
+        'fixed.frame_b.f0[2]' => $support[1],
+        'fixed.frame_b.t'     => $support[2],
     );
 };
 
@@ -62,7 +73,12 @@ check PistonEngine => sub {
         # what accelerates the piston comes through the rod, along it
         'revoluteClosing.f[1]' => \@force,
         'revoluteClosing.f[2]' => [map { $force[$_] * sin($beta->($phi->[$_])) / cos($beta->($phi->[$_])) } 0 .. $#w],
+        # the shaft bears the flywheel and what the rod pushes with, the cylinder the piston's weight and the rod's push aside
+        'fixed.frame_b.f0[1]'  => [map { -$_ } @force],
+        'fixed.frame_b.f0[2]'  => [map { -9.81 - $force[$_] * sin($beta->($phi->[$_])) / cos($beta->($phi->[$_])) } 0 .. $#w],
+        'fixed1.frame_b.f0[2]' => [map { -3 * 9.81 + $force[$_] * sin($beta->($phi->[$_])) / cos($beta->($phi->[$_])) } 0 .. $#w],
     );
+    stays($r, 1e-6, 'fixed1.frame_b.f0[1]');
 
     # another start: the example finds the positions and velocities that fit
     my $other = example('PistonEngine', '--stop', 1, '--set', 'phi0=2', '--set', 'w0=4');
@@ -97,6 +113,10 @@ check PlanetaryGear => sub {
     my ($a, $w) = rk_reference($f, [0, 0.5], \@t);
     my @z = map { ($f->(0, [$a->[$_], $w->[$_]]))[1] } 0 .. $#t;
     my @ring = map { (0.001 * $_ * 4 / 3 - 1) / 3 } @z;
+    my @support = supported(scalar @t, 9.81, [1, 0, sub { # the planet; sun, ring and carrier only weigh
+        my ($c, $s, $w, $z) = (cos $a->[$_[0]], sin $a->[$_[0]], $w->[$_[0]], $z[$_[0]]);
+        return (2 * $c, 2 * $s, -2 * ($z * $s + $w**2 * $c), 2 * ($z * $c - $w**2 * $s), 0);
+    }]);
     cmp_ok($t[-1], '==', 10, 'runs to its stop time');
     stays($r, 1e-8, map { ("$_.slip", "$_.v_slip") } 'gearSun', 'gearRing');
     courses($r, $tight,
@@ -109,6 +129,10 @@ check PlanetaryGear => sub {
         'gearRing.phi_g'      => $a,
         'gearRing.F'          => \@ring,
         'gearSun.F'           => [map { -$ring[$_] - 0.002 * $z[$_] } 0 .. $#t],
+        # what keeps the sun at its speed is what the planet's teeth take
+        'coupling.tau'        => [map { $ring[$_] + 0.002 * $z[$_] } 0 .. $#t],
+        'fixed.frame_b.f0[1]' => $support[0],
+        'fixed.frame_b.f0[2]' => [map { $_ - 3 * 9.81 } @{ $support[1] }],
     );
 };
 
