@@ -37,14 +37,27 @@ for my $n (sort { $a <=> $b } keys %start) {
             same_course($r->{"revolute[$i].$name"}, $relative, 1e-6, "eight links: revolute[$i].$name");
         }
     }
-    my ($x, $height) = ([], []);
+    my $f = link_chain(data($n));
+    my ($x, $height, $pull, $bears) = ([], [], [], []);
     for my $row (0 .. $#t) {
         for my $i (0 .. $n - 1) {
             $x->[$row] += cos($y[$i][$row]) / $n;
             $height->[$row] += sin($y[$i][$row]) / $n;
         }
+        # what the fixed point bears: link by link the acceleration of the end, times the mass there
+        my @now = $f->(0, [map { $_->[$row] } @y]);
+        my ($ax, $ay) = (0, 9.81);
+        for my $i (0 .. $n - 1) {
+            my ($c, $s, $w, $z) = (cos $y[$i][$row], sin $y[$i][$row], @now[$i, $n + $i]);
+            $ax -= ($z * $s + $w**2 * $c) / $n;
+            $ay += ($z * $c - $w**2 * $s) / $n;
+            $pull->[$row] -= $ax / $n;
+            $bears->[$row] -= $ay / $n;
+        }
     }
     same_course($r->{"body[$n].frame_a.r0[1]"}, $x, 1e-6, 'eight links: x of the end');
+    same_course($r->{'fixed.frame_b.f0[1]'}, $pull, 1e-6, 'eight links: pull at the fixed point');
+    same_course($r->{'fixed.frame_b.f0[2]'}, $bears, 1e-6, 'eight links: weight at the fixed point');
     same_course($r->{"body[$n].frame_a.r0[2]"}, $height, 1e-6, 'eight links: y of the end');
 }
 

@@ -18,6 +18,7 @@ check PendulumExcited => sub {
     my ($phi, $w) = rk_reference(sub { my ($t, $y) = @_; return ($y->[1], $z->($t, $y->[0])) }, [0, 0], \@t);
     my @z = map { $z->($t[$_], $phi->[$_]) } 0 .. $#t;
     my @push = map { $push->($_) } @t;
+    my @cut = map { [-$w->[$_]**2 + 9.81 * sin $phi->[$_], $z[$_] + 9.81 * cos($phi->[$_]) - $push[$_]] } 0 .. $#t;
     cmp_ok($t[-1], '==', 3, 'runs to its stop time');
     courses($r, $tight,
         'revolute.phi' => $phi,
@@ -25,9 +26,12 @@ check PendulumExcited => sub {
         'revolute.z'   => \@z,
         'worldForce.force[2]' => \@push,
         # along the bar and across it: mass times acceleration, less weight and push
-        'cutForce.force[1]' => [map { -$w->[$_]**2 + 9.81 * sin $phi->[$_] } 0 .. $#t],
-        'cutForce.force[2]' => [map { $z[$_] + 9.81 * cos($phi->[$_]) - $push[$_] } 0 .. $#t],
+        'cutForce.force[1]' => [map { $_->[0] } @cut],
+        'cutForce.force[2]' => [map { $_->[1] } @cut],
         'cutForce.frame_a.t' => [map { 0.1 * $_ } @z],
+        # the force on the bar turned into the axes of the world
+        'fixed.frame_b.f0[1]' => [map { -$cut[$_][0] * cos($phi->[$_]) + $cut[$_][1] * sin $phi->[$_] } 0 .. $#t],
+        'fixed.frame_b.f0[2]' => [map { -$cut[$_][0] * sin($phi->[$_]) - $cut[$_][1] * cos $phi->[$_] } 0 .. $#t],
     );
 };
 
@@ -73,13 +77,14 @@ check PowerDistanceDemo => sub {
     my $r = example('PowerDistanceDemo');
     my $f = crane_crab(M => 1, m => 0.5, I => 0.1, L => 1, d => 1);
     my ($s, $phi, $v, $w) = rk_reference($f, [1, 2.6179938779915, 0, 0], $r->{time});
-    my (@power, @energy);
+    my (@power, @bears);
     for my $k (0 .. $#$s) {
         my ($sin, $cos) = (sin $phi->[$k], cos $phi->[$k]);
         my (undef, undef, $a, $z) = $f->(0, [$s->[$k], $phi->[$k], $v->[$k], $w->[$k]]);
         my ($vx, $vy) = ($v->[$k] + $w->[$k] * $cos, $w->[$k] * $sin);
         my ($ax, $ay) = ($a + $z * $cos - $w->[$k]**2 * $sin, $z * $sin + $w->[$k]**2 * $cos);
         push @power, 0.5 * ($ax * $vx + ($ay + 9.81) * $vy) + 0.1 * $z * $w->[$k];
+        push @bears, -9.81 - 0.5 * ($ay + 9.81);
     }
     cmp_ok($r->{time}[-1], '==', 6, 'runs to its stop time');
     courses($r, $tight,
@@ -89,6 +94,9 @@ check PowerDistanceDemo => sub {
         'revolute.w'   => $w,
         'damper.f[1]'  => $v,
         'power.power'  => \@power,
+        # only the damper pulls at the fixed point sideways
+        'fixed.frame_b.f0[1]' => $v,
+        'fixed.frame_b.f0[2]' => \@bears,
         'distance.distance' => [map { sqrt(($s->[$_] + sin $phi->[$_])**2 + cos($phi->[$_])**2) } 0 .. $#$s],
     );
 };
@@ -98,25 +106,29 @@ check ControlledCraneCrab => sub {
     my @t = @{ $r->{time} };
     my $k = -320 * 9.81 * 5;
     my $control = sub { my ($phi, $i, $x) = @_; return $k * ($phi + $i + 0.2 / 0.02 * ($phi - $x)) };
-    my ($s, $phi, $v, $w, $i, $x) = rk_reference(
-        sub {
-            my ($t, $y) = @_;
-            my ($s, $phi, $v, $w, $i, $x) = @$y;
-            my $force = $control->($phi, $i, $x);
-            # the pole stands upwards: a bar of negative length
-            my @motion = crane_crab(M => 250, m => 70, I => 0, L => -2.5, force => $force)->($t, [$s, $phi, $v, $w]);
-            return (@motion, $phi / 1e9, ($phi - $x) / 0.02);
-        },
-        [0, -0.34906585039887, 0, 0, 0, 0], \@t
-    );
+    my $f = sub {
+        my ($t, $y) = @_;
+        my ($s, $phi, $v, $w, $i, $x) = @$y;
+        my $force = $control->($phi, $i, $x);
+        # the pole stands upwards: a bar of negative length
+        my @motion = crane_crab(M => 250, m => 70, I => 0, L => -2.5, force => $force)->($t, [$s, $phi, $v, $w]);
+        return (@motion, $phi / 1e9, ($phi - $x) / 0.02);
+    };
+    my ($s, $phi, $v, $w, $i, $x) = rk_reference($f, [0, -0.34906585039887, 0, 0, 0, 0], \@t);
+    my @force = map { $control->($phi->[$_], $i->[$_], $x->[$_]) } 0 .. $#t;
+    my @z = map { ($f->(0, [$s->[$_], $phi->[$_], $v->[$_], $w->[$_], $i->[$_], $x->[$_]]))[3] } 0 .. $#t;
     cmp_ok($t[-1], '==', 3, 'runs to its stop time');
     courses($r, $tight,
         'prismatic.s'  => $s,
         'prismatic.v'  => $v,
         'revolute.phi' => $phi,
         'revolute.w'   => $w,
-        'force.f'      => [map { $control->($phi->[$_], $i->[$_], $x->[$_]) } 0 .. $#t],
+        'force.f'      => \@force,
         'body1.frame_a.r0[1]' => [map { $s->[$_] - 2.5 * sin $phi->[$_] } 0 .. $#t],
+        'revolute.z'          => \@z,
+        # the rail takes the reaction of the drive, and bears the weights
+        'fixed.frame_b.f0[1]' => [map { -$_ } @force],
+        'fixed.frame_b.f0[2]' => [map { -320 * 9.81 + 70 * 2.5 * ($z[$_] * sin($phi->[$_]) + $w->[$_]**2 * cos $phi->[$_]) } 0 .. $#t],
     );
 };
 
@@ -155,6 +167,11 @@ check InvertedCraneCrab => sub {
         'prismatic.s'  => $s,
         'prismatic.v'  => $v,
         'force.f'      => \@force,
+        'fixed.frame_b.f0[1]' => [map { -$_ } @force],
+        'fixed.frame_b.f0[2]' => [map {
+            my ($phi, $w, $z) = @{ $state[$_] };
+            -$all * 9.81 + $m * ($z * sin($phi) + $w**2 * cos $phi)
+        } 0 .. $#t],
     );
     stays($r, 1e-9, 'revolute.t');
 };

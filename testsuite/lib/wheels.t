@@ -36,6 +36,15 @@ check TestIdealWheel => sub {
     my $r = example('TestIdealWheel');
     my @t = @{ $r->{time} };
     my $z = -2 / 0.3 / (11 + 1 / 0.09); # torque on the rim over the inertia of all, in terms of the arm
+    # mass times acceleration, less the forces of the ground: the wheel rolls along e = (cos p, sin p)
+    my @support = ([], []);
+    for my $t (@t) {
+        my ($p, $w) = ($z / 2 * $t**2, $z * $t);
+        my ($long, $lat) = (-(2 + $z / 0.3) / 0.3, 10 * $w**2);
+        my ($c, $s) = (cos $p, sin $p);
+        push @{ $support[0] }, 10 * (-$z * $c + $w**2 * $s) + ($long * $c - $lat * $s);
+        push @{ $support[1] }, 10 * (-$z * $s - $w**2 * $c) + ($long * $s + $lat * $c);
+    }
     ends($r, time => 10, 'revolute.w' => '-3.015075', 'revolute.phi' => '-15.075377', 'prismatic.s' => '1');
     stays($r, 1e-8, 'idealWheel.v_lat', 'prismatic.v');
     courses($r, $tight,
@@ -47,6 +56,9 @@ check TestIdealWheel => sub {
         # the wheel pushes with what the rim leaves of the torque, and keeps the body on its circle
         'idealWheel.f_long' => [map { -(2 + $z / 0.3) / 0.3 } @t],
         'idealWheel.f_lat'  => [map { 10 * ($z * $_)**2 } @t],
+        # the arm keeps the body turning with it, and takes the torque for that
+        'fixed.frame_b.f0[1]' => [map { -$support[0][$_] } 0 .. $#t],
+        'fixed.frame_b.f0[2]' => [map { -$support[1][$_] } 0 .. $#t],
     );
 };
 
@@ -82,11 +94,17 @@ check TestAirDrag => sub {
     # (1 + 10 L^2) w' = L F, F = area rho c_W (L w)^2/2
     my $k = 2 * 0.5 * 1.2 * 1.18 * 0.5 * 4 / 41;
     my @w = map { -1 / (0.2 + $k * $_) } @{ $r->{time} };
+    my @phi = map { -log(1 + 5 * $k * $_) / $k } @{ $r->{time} };
+    my @z = map { $k * $_**2 } @w;
+    my @drag = map { -0.5 * 1.2 * 1.18 * 0.5 * 4 * $_**2 } @w; # the body goes along (cos p, sin p), as -L w
     ends($r, time => 10, 'revolute.w' => '-1.122673');
     courses($r, $tight,
         'revolute.w'   => \@w,
         'revolute.phi' => [map { -log(1 + 5 * $k * $_) / $k } @{ $r->{time} }],
         'airDrag.f'    => [map { 0.5 * 1.2 * 1.18 * 0.5 * 4 * $_**2 } @w],
+        # the body wants to fly out, along (-sin p, cos p), and is slowed down by the air and by what it drags: its inertia
+        'fixed.frame_b.f0[1]' => [map { 10 * 2 * $w[$_]**2 * -sin($phi[$_]) + ($drag[$_] + 20 * $z[$_]) * cos $phi[$_] } 0 .. $#w],
+        'fixed.frame_b.f0[2]' => [map { 10 * 2 * $w[$_]**2 * cos($phi[$_]) + ($drag[$_] + 20 * $z[$_]) * sin $phi[$_] } 0 .. $#w],
     );
 };
 
@@ -118,6 +136,7 @@ check CounterSpin => sub {
         'dryFrictionRolling.v_x' => $v,
         'dryFrictionRolling.w'   => $w,
         'dryFrictionRolling.N'   => [map { 0.01 * 9.81 } @$x],
+        'dryFrictionRolling.f_x' => [map { -0.01 * 9.81 * $mu->($v->[$_], $w->[$_]) } 0 .. $#$x],
     );
 };
 
@@ -155,6 +174,7 @@ for (['TestDryFrictionWheel', 'dryFrictionWheel', sub { (0.1, 0.3) }],
             'prismatic.v'   => $v,
             "$wheel.w_roll" => $roll,
             "$wheel.f_lat"  => [map { ($forces->($w->[$_], $s->[$_], $v->[$_], $roll->[$_]))[1] } 0 .. $#$s],
+            "$wheel.f_long" => [map { ($forces->($w->[$_], $s->[$_], $v->[$_], $roll->[$_]))[0] } 0 .. $#$s],
         );
     };
 }
