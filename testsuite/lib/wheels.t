@@ -131,7 +131,7 @@ check CounterSpin => sub {
         [0, 2, 15], $r->{time}, 1e-11
     );
     cmp_ok($r->{time}[-1], '==', 3, 'runs to its stop time');
-    courses($r, 1e-5,
+    courses($r, $tight,
         'dryFrictionRolling.x'   => $x,
         'dryFrictionRolling.v_x' => $v,
         'dryFrictionRolling.w'   => $w,
@@ -167,7 +167,7 @@ for (['TestDryFrictionWheel', 'dryFrictionWheel', sub { (0.1, 0.3) }],
             [0, 0, 1, 0, 0], $r->{time}, 1e-11
         );
         cmp_ok($r->{time}[-1], '==', 20, 'runs to its stop time');
-        courses($r, 1e-5,
+        courses($r, $tight,
             'revolute.phi'  => $p,
             'revolute.w'    => $w,
             'prismatic.s'   => $s,
