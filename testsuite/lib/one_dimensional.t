@@ -5,6 +5,7 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/..";
 use Test::More;
+use POSIX ();
 use Mocc;
 
 my $pi = atan2 0, -1;
@@ -169,6 +170,96 @@ END
     $course->('derivative.y', map { 3 / 0.1 * (0.05 + (1.5 - 0.05) * exp(-$_ / 0.1)) } @t);
     $course->('controller.y', map { 2 * (3 + 6 * $_ + 0.1 / 0.02 * 3 * exp(-$_ / 0.02)) } @t);
     $course->('limiter.y', map { $_ > 2 ? 2 : $_ < 1.2 ? 1.2 : $_ } @sine);
+}
+
+# Sources before, at and behind their times; limits on both sides; a signal that makes another one vanish
+{
+    my $r = simulate(compile_model(text => <<'END', options => ['-O0']), '--stop', 2, '--interval', 0.01, '--tolerance', 1e-10);
+model M
+  Blocks.Sources.Step step(height=2, offset=-1, startTime=0.5);
+  Blocks.Sources.Ramp ramp(height=-2, duration=0.5, offset=1, startTime=0.75);
+  Blocks.Sources.Sine sine(amplitude=2, f=0.5, phase=0.3, offset=1, startTime=0.25);
+  Blocks.Sources.Pulse pulse(amplitude=2, width=30, period=0.5, offset=-1, startTime=0.25);
+  Blocks.Nonlinear.Limiter limiter(uMax=1.5);
+  Blocks.Nonlinear.Limiter oneSided(uMax=3, uMin=0.5);
+  Blocks.Math.Gain gain(k=-4);
+  Blocks.Math.Add add;
+  Blocks.Math.MakeZero zero;
+  Blocks.Continuous.Integrator integrator;
+equation
+  connect(sine.y, limiter.u);
+  connect(sine.y, oneSided.u);
+  connect(zero.y, gain.u);
+  connect(gain.y, add.u1);
+  connect(sine.y, add.u2);
+  connect(add.y, zero.u);
+  connect(pulse.y, integrator.u);
+end M;
+END
+    # the second row of an event is the one behind it
+    my @t = @{ $r->{time} };
+    my @before = map { $_ < $#t && $t[$_] == $t[$_ + 1] } 0 .. $#t;
+    my $at = sub { my ($k, $time) = @_; return $before[$k] ? $t[$k] > $time : $t[$k] >= $time };
+    my @sine = map { $at->($_, 0.25) ? 1 + 2 * sin($pi * ($t[$_] - 0.25) + 0.3) : 1 } 0 .. $#t;
+    my @pulse = map {
+        my ($k, $up) = ($_, 0);
+        for my $rise (0.25, 0.75, 1.25, 1.75) { $up ||= $at->($k, $rise) && !$at->($k, $rise + 0.15) }
+        $up ? 1 : -1
+    } 0 .. $#t;
+    my $course = sub { my ($name, @values) = @_; same_course($r->{$name}, \@values, 1e-8, "Blocks: $name") };
+    $course->('step.y', map { $at->($_, 0.5) ? 1 : -1 } 0 .. $#t);
+    $course->('ramp.y', map { $_ < 0.75 ? 1 : $_ < 1.25 ? 1 - 4 * ($_ - 0.75) : -1 } @t);
+    $course->('sine.y', @sine);
+    $course->('pulse.y', @pulse);
+    $course->('limiter.y', map { $_ > 1.5 ? 1.5 : $_ < -1.5 ? -1.5 : $_ } @sine);
+    $course->('oneSided.y', map { $_ > 3 ? 3 : $_ < 0.5 ? 0.5 : $_ } @sine);
+    $course->('zero.y', map { $_ / 4 } @sine);
+    $course->('integrator.y', map {
+        my ($time, $sum) = ($_, -$_);
+        for my $rise (0.25, 0.75, 1.25, 1.75) { $sum += 2 * ($time < $rise ? 0 : $time > $rise + 0.15 ? 0.15 : $time - $rise) }
+        $sum
+    } @t);
+}
+
+# A pulse keeps its times, however many periods have passed, and from wherever the run begins: its jumps are events at the
+# times that the formula gives, to the last digit that a time of this size has.
+{
+    my $sim = compile_model(text => <<'END', options => ['-O0']);
+model M
+  Blocks.Sources.Pulse pulse(amplitude=1, width=30, period=0.1, startTime=0.35);
+end M;
+END
+    for ([0, 2000], [1999.87, 2000], [0.62, 1]) {
+        my ($start, $stop) = @$_;
+        my $r = simulate($sim, '--start', $start, '--stop', $stop, '--interval', $stop);
+        my (@up, @down);
+        for my $k (1 .. $#{ $r->{time} }) {
+            my $jump = $r->{'pulse.y'}[$k] - $r->{'pulse.y'}[$k - 1] or next;
+            push @{ $jump > 0 ? \@up : \@down }, $r->{time}[$k];
+        }
+        my $first = $start < 0.35 ? 0 : POSIX::ceil(($start - 0.35) / 0.1);
+        my @rises = grep { $_ <= $stop } map { 0.35 + ($first + $_) * 0.1 } 0 .. ($stop - $start) / 0.1;
+        my $from = $first - ($start > 0.35 && $start < 0.35 + ($first - 1) * 0.1 + 0.03);
+        my @falls = grep { $_ <= $stop } map { 0.38 + ($from + $_) * 0.1 } 0 .. ($stop - $start) / 0.1;
+        my ($off) = sort { $b <=> $a } (map { abs($up[$_] - $rises[$_]) } 0 .. $#up), (map { abs($down[$_] - $falls[$_]) } 0 .. $#down);
+        is(@up . ' ' . @down, @rises . ' ' . @falls, "pulse from $start to $stop: as many jumps as there are");
+        cmp_ok($off, '<=', 2**-51 * $stop, "pulse from $start to $stop: when they should be");
+    }
+}
+
+{
+    my $sim = compile_model(text => <<'END', options => ['-O0']);
+model M
+  Blocks.Sources.Pulse always(width=100, period=0.7), never(width=0, period=0.7), early(width=25, period=3, startTime=-1);
+end M;
+END
+    for ([0, 5, 0], [2.1, 5, 1], [3, 5, 0]) {
+        my ($start, $stop, $up) = @$_;
+        my $r = simulate($sim, '--start', $start, '--stop', $stop);
+        same_course($r->{'always.y'}, [map { 1 } @{ $r->{time} }], 0, 'a pulse that is always up');
+        same_course($r->{'never.y'}, [map { 0 } @{ $r->{time} }], 0, 'a pulse that never is');
+        is($r->{'early.y'}[0], $up, "a pulse that has begun before $start");
+    }
 }
 
 # The tracking example: y' = (limit(PID(u - y)) - y)/T, integrated from kink to kink of the ramp.
