@@ -123,8 +123,9 @@ bool is_boolean(Builder *b, const Ex *condition);
 /* A when equation: an equation for each variable that it assigns. */
 void build_when(Builder *b, const AstEquation *ast);
 /* assert(...), terminate(...) and reinit(...), where they stand outside of a when equation; `condition`:
-   under which an assertion counts, or NULL. */
-void build_call(Builder *b, const AstEquation *ast, Ex *condition);
+   under which an assertion counts, or NULL; `initial`: among initial equations, where `condition` holds
+   during the initialization only. */
+void build_call(Builder *b, const AstEquation *ast, Ex *condition, bool initial);
 /* An equation of an initial equation section. */
 void build_initial(Builder *b, AstEquation *ast);
 /* --- tuple.c ---------------------------------------------------------------------------------- */

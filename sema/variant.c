@@ -378,7 +378,7 @@ static void build_equation(void *context, AstEquation *ast) {
     } else if (ast->kind == AST_EQ_WHEN) {
         if (may_stand_here(b, ast)) build_when(b, ast);
     } else if (ast->kind == AST_EQ_CALL)
-        build_call(b, ast, b->under);
+        build_call(b, ast, b->under, false);
     else if (ast->kind == AST_EQ_EQUAL && ast->equal.left->kind == AST_TUPLE)
         build_tuple_equation(b, ast);
     else if (ast->kind == AST_EQ_EQUAL) {

@@ -314,10 +314,10 @@ static const char *called(const AstEquation *ast) {
     return ast->call->call.callee->ref.parts.at[0].name;
 }
 
-void build_call(Builder *b, const AstEquation *ast, Ex *condition) {
+void build_call(Builder *b, const AstEquation *ast, Ex *condition, bool initial) {
     const char *name = called(ast);
     if (!strcmp(name, "assert"))
-        build_assert(b, ast, condition, false);
+        build_assert(b, ast, condition, initial);
     else if (strcmp(name, "terminate") && strcmp(name, "reinit"))
         broken(b); /* told by name resolution */
     else
@@ -673,7 +673,7 @@ static void read_initial(void *context, AstEquation *ast) {
         initial_branches(r, ast, 0);
         break;
     case AST_EQ_CALL:
-        build_call(b, ast, both(arena_of(b), initial_event(&b->scope, ast->span), r->condition));
+        build_call(b, ast, both(arena_of(b), initial_event(&b->scope, ast->span), r->condition), true);
         break;
     case AST_EQ_WHEN:
         error(b, ast->span, "discrete", "a 'when' cannot stand among initial equations");

@@ -1,9 +1,9 @@
 within Impulses;
 encapsulated package Collisions "Where bodies can meet"
   /*
-    A collision goes between two places of a mechanism that move already. As long as they are apart it does nothing. It
-    knows the shape of what meets: from it follow the gap, the normal n0 across it (from frame_a to frame_b), the tangent m0
-    along it, and the rates of both; the rest is said by the laws in package Laws.
+    A collision goes between two places of a mechanism that move already. As long as they are apart it does nothing.
+    It knows the shape of what meets: from it follow the gap, the normal n0 across it (from frame_a to frame_b), the
+    tangent m0 along it, and the rates of both; the rest is said by the laws in package Laws.
 
     The rates follow from a rule that holds for a direction n0 that turns with a body at w:  n0' = w*m0,  m0' = -w*n0.
 
@@ -22,7 +22,8 @@ encapsulated package Collisions "Where bodies can meet"
   import Impulses.Laws;
 
   model BallOnLine "A ball and a straight surface: floor, wall, side of a body"
-    // The line goes through frame_a and turns with it. The ball has its centre at frame_b; with R = 0 it is the tip of something.
+    // The line goes through frame_a and turns with it. The ball has its centre at frame_b; with R = 0 it is the tip
+    // of something.
     // With mu > 0 both are rough: a ball that slides begins to turn.
     parameter Real e(unit="1", min=0, max=1) = 1 "Coefficient of restitution";
     parameter SI.Length R = 0.1 "Radius of the ball; may be zero";
@@ -138,8 +139,8 @@ encapsulated package Collisions "Where bodies can meet"
   end BallOnBall;
 
   model RevoluteStop "Two stops that limit a hinge"
-    // To be connected beside a hinge, to both of its frames. The stops are at the radius R, so what an impact is to the law, slow or
-    // near, is measured there.
+    // To be connected beside a hinge, to both of its frames. The stops are at the radius R, so what an impact is to
+    // the law, slow or near, is measured there.
     parameter Real e(unit="1", min=0, max=1) = 1 "Coefficient of restitution";
     parameter SI.Angle phi_min = -1 "Smallest angle of frame_b seen from frame_a";
     parameter SI.Angle phi_max = 1 "Largest angle; larger than phi_min";
@@ -244,11 +245,12 @@ encapsulated package Collisions "Where bodies can meet"
 
   model Capture "A target that keeps what hits it: clay, a catch, a coupling"
     /*
-      The target is a straight surface of some width with its middle at frame_a. When frame_b comes through it, both become one rigid
-      body: an impact takes away all relative velocity and turning, and from then on a force and a torque keep
-      frame_b where it has come in. What is left of a difference by rounding is taken back within the time T.
+      The target is a straight surface of some width with its middle at frame_a. When frame_b comes through it, both
+      become one rigid body: an impact takes away all relative velocity and turning, and from then on a force and a
+      torque keep frame_b where it has come in. What is left of a difference by rounding is taken back within
+      the time T.
     */
-    parameter Real n[2] = {0, 1} "Normal of the surface as seen in frame_a, towards where frame_b comes from; its length has no effect";
+    parameter Real n[2] = {0, 1} "Normal of the surface as seen in frame_a, to where frame_b comes from";
     parameter SI.Length width = 1 "Width of the surface";
     parameter SI.Time T = 0.1 "Time within which differences vanish; not zero";
     Interfaces.Frame_a frame_a "Middle of the target";
@@ -292,7 +294,8 @@ encapsulated package Collisions "Where bodies can meet"
     u = frame_b.v0 - frame_a.v0 - frame_a.w*{-d[2], d[1]};
     w_rel = frame_b.w - frame_a.w;
     // coming in
-    hit = if pre(stuck) or initial() then false else n1[1]*q[1] + n1[2]*q[2] < 0 and abs(n1[1]*q[2] - n1[2]*q[1]) < width/2;
+    hit = if pre(stuck) or initial() then false
+      else n1[1]*q[1] + n1[2]*q[2] < 0 and abs(n1[1]*q[2] - n1[2]*q[1]) < width/2;
     stuck = pre(stuck) or hit;
     when hit then
       q_in = q;

@@ -1,9 +1,9 @@
 within Impulses;
 encapsulated package Joints "What lets parts move against each other, and jump"
   /*
-    A joint holds states, and decides by an equilibrium how they go on (see Planar.Joints). Here it decides the same way
-    how they jump: by just so much that there is no impulse in the direction in which the joint gives way. So each joint has two
-    LinearResponses for each direction, one for the acceleration and one for the jump.
+    A joint holds states, and decides by an equilibrium how they go on (see Planar.Joints). Here it decides the same
+    way how they jump: by just so much that there is no impulse in the direction in which the joint gives way. So each
+    joint has two LinearResponses for each direction, one for the acceleration and one for the jump.
 
     Initial values are set like this:  Joints.Revolute revolute(phi(start=0.5), w(start=2));
   */
@@ -95,8 +95,8 @@ encapsulated package Joints "What lets parts move against each other, and jump"
   end Prismatic;
 
   model FreeMotion "No constraint at all: lets a body fly"
-    // As Planar.Joints.FreeMotion: the states of something that is fastened nowhere, seen from the origin of frame_a in the
-    // axes of the world. No force and no impulse reaches frame_a.
+    // As Planar.Joints.FreeMotion: the states of something that is fastened nowhere, seen from the origin of frame_a
+    // in the axes of the world. No force and no impulse reaches frame_a.
     Interfaces.Frame_a frame_a "What the motion is counted from";
     Interfaces.Frame_b frame_b "What moves";
     B.ContinuousState r[2](each quantity="Length", each unit="m", start={0, 0}, each fixed=true)
@@ -154,8 +154,9 @@ encapsulated package Joints "What lets parts move against each other, and jump"
   end FreeMotion;
 
   model RevoluteClosure "Hinge that closes a loop"
-    // Both frames move, and jump, already, each as its branch lets it. The closure exerts the force at which their accelerations
-    // agree, and the impulse at which their jumps do. See Planar.Joints.RevoluteClosure on T and on start values.
+    // Both frames move, and jump, already, each as its branch lets it. The closure exerts the force at which their
+    // accelerations agree, and the impulse at which their jumps do. See Planar.Joints.RevoluteClosure on T and on
+    // start values.
     parameter SI.Time T = 0.1 "Time within which differences vanish; not zero";
     Interfaces.Frame_a frame_a "End of one branch";
     Interfaces.Frame_a frame_b "End of the other branch";

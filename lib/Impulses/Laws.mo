@@ -1,8 +1,8 @@
 within Impulses;
 encapsulated package Laws "What happens where bodies touch"
   /*
-    For authors of collisions. A law knows nothing of shapes and directions: it takes a gap, how fast it changes and how its
-    rate jumps, and gives the force and the impulse. Package Collisions knows the shapes.
+    For authors of collisions. A law knows nothing of shapes and directions: it takes a gap, how fast it changes and
+    how its rate jumps, and gives the force and the impulse. Package Collisions knows the shapes.
   */
   import B = Base;
   import SI = Base.Units.SI;
@@ -13,17 +13,18 @@ encapsulated package Laws "What happens where bodies touch"
 
         rate after the impact = -e * rate before
 
-      With e = 1 nothing is lost, with e = 0 all of the energy of approaching. If gravity brings a ball back again and again,
-      the impacts become smaller and follow each other faster and faster, infinitely many in a finite time. So what comes together
-      more slowly than v_rest, and is pressed together, stays together: then it is a constraint, with the force that keeps the
-      gap closed, until this force would have to pull.
+      With e = 1 nothing is lost, with e = 0 all of the energy of approaching. If gravity brings a ball back again and
+      again, the impacts become smaller and follow each other faster and faster, infinitely many in a finite time. So
+      what comes together more slowly than v_rest, and is pressed together, stays together: then it is a constraint,
+      with the force that keeps the gap closed, until this force would have to pull.
 
         touching, the gap closes faster than v_rest             --->  thrown back
         touching, its rate is slower, its acceleration is < 0   --->  resting
         resting, the force is no longer positive                --->  free
 
-      Whether the gap goes over to rest depends on its acceleration, whether it leaves it on the force, both known only after the
-      linear system is solved that needs to know of the rest. So what decides in the system is held, the value of resting before.
+      Whether the gap goes over to rest depends on its acceleration, whether it leaves it on the force, both known
+      only after the linear system is solved that needs to know of the rest. So what decides in the system is held,
+      the value of resting before.
     */
     parameter Real e(unit="1", min=0, max=1) = 1 "Coefficient of restitution";
     parameter SI.Velocity v_rest = 1e-4 "What comes together more slowly may stay together; not zero";
@@ -49,6 +50,8 @@ encapsulated package Laws "What happens where bodies touch"
     Boolean caught "Whether what is left of the rate has to go";
     B.LinearResponse Cut;
     B.LinearResponse CutJump;
+  initial equation
+    assert(gap > -reach, "The bodies overlap at the start, by " + String(-gap) + " m: see to where they are");
   equation
     f = Cut.balance;
     P = CutJump.balance;
@@ -56,7 +59,10 @@ encapsulated package Laws "What happens where bodies touch"
     hit = if touching and not initial() then v < -v_rest else false;
     held = pre(resting);
     caught = held and not pre(held);
-    CutJump.residual = if hit then m_unit*(dv + (1 + e)*v) elseif caught then m_unit*(dv + v) elseif hold[1] or hold[2] then m_unit*dv else P;
+    CutJump.residual = if hit then m_unit*(dv + (1 + e)*v)
+      elseif caught then m_unit*(dv + v)
+      elseif hold[1] or hold[2] then m_unit*dv
+      else P;
     Cut.residual = if held then m_unit*(a + 2/T*v + gap/T^2) else f;
     resting = if touching then (if abs(v) < v_rest then (if held then f > 0 else a < -a_rest) else false) else false;
     when hit then
@@ -70,22 +76,24 @@ encapsulated package Laws "What happens where bodies touch"
 
   model Friction "Along the gap: to slide, or to grip"
     /*
-      Dry friction. While an impact lasts, friction may take up to mu times the impulse across the gap. What slides after the impact
-      was slowed by just as much; what does not slide any more, the surfaces grip, by less. Three steps find out which it is:
+      Dry friction. While an impact lasts, friction may take up to mu times the impulse across the gap. What slides
+      after the impact was slowed by just as much; what does not slide any more, the surfaces grip, by less. Three
+      steps find out which it is:
 
-        hit    friction works against the sliding before, with all it has. If the sliding goes on in the same direction, and the
-               bodies were not pulled together for it, that is it.
-        grip   else what slides now is stopped, and the rate across the gap stays as it is. If friction has not done more in
-               both steps than it may, that is it.
-        turn   else friction works with all it has in the direction of the second step, and the sliding turns around: because
-               bars and hinges lead the impulse across the gap into a motion along it.
+        hit    Friction works against the sliding before, with all it has. If the sliding goes on in the same direction,
+               and the bodies were not pulled together for it, that is it.
+        grip   Else what slides now is stopped, and the rate across the gap stays as it is. If friction has not done
+               more in both steps than it may, that is it.
+        turn   Else friction works with all it has in the direction that it had in sum, and the sliding turns around:
+               bars and hinges can lead the impulse across the gap into a motion along it.
 
-      The steps add up, as jumps are linear in impulses: it is the same as if the last one had been known from the beginning.
+      The steps add up, as jumps are linear in impulses: it is the same as if the last one had been known from the
+      beginning.
 
-      While the gap rests, the force is mu times the force across the gap, but at sliding velocities below v_slip it falls to
-      zero: so what grips creeps a little. If mu is large, more than 1 or so, and the body slides with its tip ahead, as a piece of
-      chalk that is pushed over the board, then no force keeps the gap closed: rigid bodies have no answer there (Painleve's paradox),
-      and the simulator says that the event does not settle.
+      While the gap rests, the force is mu times the force across the gap, but at sliding velocities below v_slip it
+      falls to zero: so what grips creeps a little. If mu is large, more than 1 or so, and the body slides with its
+      tip ahead, as a piece of chalk that is pushed over the board, then no force keeps the gap closed: rigid bodies
+      have no answer there (Painleve's paradox), and the simulator says that the event does not settle.
     */
     parameter Real mu(unit="1", min=0) = 0 "Coefficient of friction";
     parameter SI.Velocity v_slip = 1e-3 "Sliding at which a gap at rest has three quarters of its friction; not zero";

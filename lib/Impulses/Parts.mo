@@ -18,7 +18,8 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
   end Fixed;
 
   model Body "Mass and inertia, concentrated at the frame"
-    // Newton and Euler twice: force and weight together give the mass its acceleration, the impulse gives it its jump.
+    // Newton and Euler twice: force and weight together give the mass its acceleration, the impulse gives it its
+    // jump.
     // An impact is too short for the weight to matter. The energies and momenta are there to be added up.
     parameter SI.Mass m = 1 "Mass";
     parameter SI.Inertia I = 0.1 "Inertia about the centre of mass, which is at the frame";
@@ -48,8 +49,8 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
   end Body;
 
   model FixedTranslation "Rigid bar without mass"
-    // The bar turns with frame_a: so its far end moves, and jumps, the faster, the longer the bar is. The forces at both
-    // ends cancel, and so do the torques, lever arm included; the same holds for impulses.
+    // The bar turns with frame_a: so its far end moves, and jumps, the faster, the longer the bar is. The forces at
+    // both ends cancel, and so do the torques, lever arm included; the same holds for impulses.
     parameter SI.Position r[2] = {1, 0} "From frame_a to frame_b, as seen in frame_a";
     Interfaces.Frame_a frame_a;
     Interfaces.Frame_b frame_b;
@@ -90,8 +91,8 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
   end FixedRotation;
 
   model ForcePort "Place for parts of the Planar library that exert forces"
-    // For springs, dampers, sensors and sources. Their forces stay finite while an impact lasts, so they take no part in
-    // it. What has mass would have to: do not put Planar.Parts.Body behind this port.
+    // For springs, dampers, sensors and sources. Their forces stay finite while an impact lasts, so they take no part
+    // in it. What has mass would have to: do not put Planar.Parts.Body behind this port.
     Interfaces.Frame_a frame_a "Where the port is fastened";
     Planar.Interfaces.Frame_b frame_b "For parts of the Planar library";
   equation
@@ -106,8 +107,8 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
   end ForcePort;
 
   model Unyielding "Place that moves as a frame of the Planar library does, whatever hits it"
-    // For tables that shake and rackets that are swung: what is driven so strongly that no impact changes its motion. The
-    // mechanism before it notices the forces, not the impulses; so it has to be one whose motion is prescribed
+    // For tables that shake and rackets that are swung: what is driven so strongly that no impact changes its motion.
+    // The mechanism before it notices the forces, not the impulses; so it has to be one whose motion is prescribed
     // (Planar.Joints.RevolutePrescribed, Planar.Joints.PrismaticPrescribed).
     Planar.Interfaces.Frame_a frame_a "What prescribes the motion";
     Interfaces.Frame_b frame_b "What moves so";

@@ -332,6 +332,15 @@ subtest 'assertions' => sub {
     cmp_ok($r->{time}[-1], '>=', 1.99, 'the rows before are kept');
 };
 
+subtest 'assertions among initial equations' => sub {
+    my $sim = compile_model(file => $file, model => 'Events.InitialAssert');
+    my ($status, undef, $err) = run_simulator($sim, '--output', '-');
+    is($status, 0, 'what holds at the start may be violated later');
+    ($status, undef, $err) = run_simulator($sim, '--output', '-', '--set', 'x=2');
+    is($status, 1, 'what does not hold at the start ends the run');
+    like($err, qr/time 0\b.*starts too high, at 4/, '... there, with its message');
+};
+
 subtest 'assertions about parameters' => sub {
     my $sim = compile_model(text => <<'END');
 model M "Assertions that are decided before the run, and some that are not"

@@ -109,6 +109,10 @@ check BouncingBall => sub {
     throws_back($elastic, 1, 'floor.normal');
     conserves($elastic, 5, 'energy of an elastic ball', 'E');
 
+    my ($status, undef, $err) = run_simulator(compile_model(model => 'Impulses.Examples.BouncingBall'), '--set', 'floor.R=2');
+    is($status, 1, 'a ball that begins in the floor is an error');
+    like($err, qr/in floor\.normal.*The bodies overlap at the start, by 0\.9 m/, '... that says so');
+
     my $plastic = impact_example('BouncingBall', '--set', 'floor.e=0', '--stop', 1);
     is($plastic->{'floor.normal.hits'}[-1], 1, 'a plastic ball hits once');
     close_to($plastic->{'floor.E_loss'}[-1], 0.5 * 9.81, 1e-9, 'and loses all that it has gained');

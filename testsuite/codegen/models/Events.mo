@@ -436,6 +436,17 @@ package Events "Everything that makes events or changes at them"
     annotation(experiment(StopTime=3));
   end Asserts;
 
+  model InitialAssert "What has to hold at the start only"
+    Base.ContinuousState x(fixed=true);
+    Real y;
+  equation
+    der(x) = 2;
+    y = 2*x;
+  initial equation
+    assert(y < 3, "starts too high, at " + String(y));
+    annotation(experiment(StopTime=3));
+  end InitialAssert;
+
   model Ends "A run that ends itself"
     Base.ContinuousState x(fixed=true);
   equation
