@@ -87,7 +87,8 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
     // Teaches impacts that follow each other at one instant: a ball hits the next, which touches the next already,
     // and so on. So the last ball flies off as fast as the first has come, whatever stands between them. Solved all
     // at once, with momentum and energy alone, the outcome would not even be determined.
-    // Look at revolute[1].w and revolute[n].w: they take turns, and what is between them rests.
+    // Look at revolute[1].w and revolute[n].w: they take turns, and what is between them rests. Then raise two balls, by
+    // revolute[2].phi=-0.5; or let an impact lose energy, by contact[1].e=0.5, and the impacts go to and fro in the row.
     parameter Integer n = 5 "Number of balls";
     parameter SI.Length R = 0.1 "Radius of a ball";
     parameter SI.Length length = 1 "Length of a string";
@@ -98,6 +99,7 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
     Parts.Body ball[n](each m=1, each I=0);
     Collisions.BallOnBall contact[n - 1](each R_a=R, each R_b=R);
     SI.Energy E "Energy of all balls";
+    SI.Energy E_loss "Energy that the impacts have cost so far";
   equation
     for i in 1:n loop
       connect(fixed[i].frame_b, revolute[i].frame_a);
@@ -109,6 +111,7 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
       connect(string[i + 1].frame_b, contact[i].frame_b);
     end for;
     E = sum(ball.E_kin) + sum(ball.E_pot);
+    E_loss = sum(contact.E_loss);
     annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-10));
   end NewtonsCradle;
 

@@ -461,6 +461,112 @@ END
     ok($seen{$_}, "there is one that $_") for qw(slides grips turns);
 };
 
+# A bead on an arm that turns: the stop turns too. Its impulse is along the arm, so the arm does not feel it.
+check 'a stop that turns' => sub {
+    my $r = simulate(compile_model(text => <<'END'), '--tolerance', 1e-10, '--stop', 3, '--interval', 0.01);
+model Bead "A bead between two stops on an arm that turns freely"
+  inner Planar.World world(g={0, 0});
+  Impulses.Parts.Fixed fixed(r={1, 2}, phi=0.3);
+  Impulses.Joints.Revolute revolute(w(start=4));
+  Impulses.Parts.Body arm(I=0.5);
+  Impulses.Parts.FixedRotation kink(alpha=0.7);
+  Impulses.Joints.Prismatic prismatic(r={3, 4}, s(start=0.5));
+  Impulses.Parts.Body bead(m=2, I=0.05);
+  Impulses.Collisions.PrismaticStop stop(e=0.6, r={3, 4}, s_min=0.2, s_max=0.9);
+  Real E = arm.E_kin + bead.E_kin;
+equation
+  connect(fixed.frame_b, revolute.frame_a);
+  connect(revolute.frame_b, arm.frame_a);
+  connect(revolute.frame_b, kink.frame_a);
+  connect(kink.frame_b, prismatic.frame_a);
+  connect(prismatic.frame_b, bead.frame_a);
+  connect(kink.frame_b, stop.frame_a);
+  connect(prismatic.frame_b, stop.frame_b);
+end Bead;
+END
+    my $l = (0.55 + 2 * 0.25) * 4;
+    my $f = sub { my ($s, $v) = @{ $_[1] }; return ($v, $s * ($l / (0.55 + 2 * $s**2))**2) };
+    my $gap = sub { my ($s) = @{ $_[1] }; return 0.9 - $s };
+    # it comes to rest at the outer stop, slowly: as long as it flies
+    my @rows = grep { !$r->{'stop.upper.resting'}[$_] } regular_rows($r);
+    my $t = [@{ $r->{time} }[@rows]];
+    my ($s, $v, $impacts) = with_impacts($f, [0.5, 0], $t, $gap, sub { my ($s, $v) = @{ $_[1] }; return ($s, -0.6 * $v) });
+    cmp_ok(scalar @$t, '>', 20, 'it flies for a while');
+    same_course([@{ $r->{'prismatic.s'} }[@rows]], $s, 1e-7, 'where it is');
+    same_course([@{ $r->{'revolute.w'} }[@rows]], [map { $l / (0.55 + 2 * $_**2) } @$s], 1e-7, 'how fast the arm turns');
+    throws_back($r, 0.6, 'stop.upper');
+    conserves($r, 10, 'energy with what is lost', 'E', 'stop.E_loss');
+    is($r->{'stop.upper.resting'}[-1], 1, 'at last it rests at the outer stop');
+    my $w = $l / (0.55 + 2 * 0.81);
+    close_to($r->{'revolute.w'}[-1],  $w,              1e-8, 'and turns with it');
+    close_to($r->{'stop.f'}[-1],      -2 * 0.9 * $w**2, 1e-7, 'which holds it on its circle');
+};
+
+# A ball hits a plank that turns about a hinge: the jumps from the mass matrix, the plank's lever arm included
+check 'a line that turns' => sub {
+    my $sim = compile_model(text => <<'END');
+model Plank "A ball falls on a plank that swings about a hinge at its end"
+  parameter Real e = 0.7, mu = 0, x = 0.6, w = -0.5;
+  inner Planar.World world;
+  Impulses.Parts.Fixed fixed;
+  Impulses.Joints.Revolute revolute(phi(start=0.4), w(start=w));
+  Impulses.Parts.FixedTranslation half(r={0.5, 0});
+  Impulses.Parts.Body plank(m=3, I=0.25);
+  Impulses.Joints.FreeMotion motion(r(start={x, 1}), v(start={0.3, -3}), w(start=7));
+  Impulses.Parts.Body ball(m=0.5, I=0.002);
+  Impulses.Collisions.BallOnLine contact(e=e, mu=mu);
+  Real E = plank.E_kin + plank.E_pot + ball.E_kin + ball.E_pot, l = plank.l + ball.l;
+equation
+  connect(fixed.frame_b, revolute.frame_a);
+  connect(revolute.frame_b, half.frame_a);
+  connect(half.frame_b, plank.frame_a);
+  connect(fixed.frame_b, motion.frame_a);
+  connect(motion.frame_b, ball.frame_a);
+  connect(half.frame_b, contact.frame_a);
+  connect(motion.frame_b, contact.frame_b);
+end Plank;
+END
+    for my $x (0.2, 0.6, 0.9) {
+        for my $mu (0, 0.2, 0.9) {
+            my $r = simulate($sim, '--tolerance', 1e-10, '--stop', 0.4, map { ('--set', $_) } "x=$x", "mu=$mu");
+            my ($hit) = at_events($r, 'contact.normal.hits') or do { fail("hits at $x"); next };
+            my ($u, $after) = map { my $i = $_; [map { $r->{$_}[$i] } 'revolute.w', 'motion.v[1]', 'motion.v[2]', 'motion.w'] } @$hit;
+            my ($phi, $px, $py) = map { $r->{$_}[$hit->[0]] } 'revolute.phi', 'motion.r[1]', 'motion.r[2]';
+            my @n = (-sin $phi, cos $phi);
+            my $arm = $px * cos($phi) + $py * sin($phi);    # gap = n.p - R, n' = -w (cos, sin)
+            my @m = (0.25 + 3 * 0.25, 0.5, 0.5, 0.002);
+            my $matrix = [map { my $i = $_; [map { $_ == $i ? $m[$i] : 0 } 0 .. 3] } 0 .. 3];
+            my $name = "at $x with friction $mu";
+            if ($mu == 0) {
+                my @expected = throw_back($matrix, [-$arm, @n, 0], 0.7, $u);
+                close_to($after->[$_], $expected[$_], 1e-9, "$name: velocity $_") for 0 .. 3;
+            }
+            close_to($r->{l}[$hit->[1]], $r->{l}[$hit->[0]], 1e-9, "$name: angular momentum about the hinge");
+            throws_back($r, 0.7, 'contact.normal');
+            conserves($r, 10, "$name: energy with what is lost", 'E', 'contact.E_loss');
+        }
+    }
+};
+
+# With impacts that lose energy those in the row go on, to and fro, until nothing approaches faster than v_rest.
+check 'a cradle that loses energy' => sub {
+    my $sim = compile_model(model => 'Impulses.Examples.NewtonsCradle');
+    for my $e (0.9, 0.5, 0) {
+        my $r = simulate($sim, '--tolerance', 1e-10, '--stop', 3, map { ('--set', "contact[$_].e=$e") } 1 .. 4);
+        conserves($r, 1.2, "energy with what is lost at e = $e", 'E', 'E_loss');
+        cmp_ok($r->{E_loss}[-1], '>', 0.1, 'some is lost');
+        my ($hit) = at_events($r, 'contact[1].normal.hits');
+        my $sum = sub { my ($i) = @_; my $p = 0; $p += $r->{"revolute[$_].w"}[$i] for 1 .. 5; return $p };
+        close_to($sum->($hit->[1]), $sum->($hit->[0]), 1e-9, 'the first impact keeps the momentum of the row');
+        my $spread = 0;
+        for (1 .. 4) {
+            my $rate = $r->{"revolute[" . ($_ + 1) . "].w"}[$hit->[1]] - $r->{"revolute[$_].w"}[$hit->[1]];
+            $spread = -$rate if -$rate > $spread;
+        }
+        cmp_ok($spread, '<=', 1e-4, 'after it no ball approaches the next');
+    }
+};
+
 # Several impacts at one instant, and one at the start
 check 'impacts at the same time' => sub {
     my $groove = simulate(compile_model(text => <<'END'), '--tolerance', 1e-10, '--stop', 1);
