@@ -57,7 +57,7 @@ encapsulated package Contacts "What touches, and lets go"
     b = C - flangeToB.r0;
     u = flangeToB.v0 + flangeToB.w*{-b[2], b[1]} - flangeToA.v0 - flangeToA.w*{-a[2], a[1]};
     slip = n0[1]*u[2] - n0[2]*u[1];
-    f_n = if delta > 0 then c*delta else 0;
+    f_n = c*max(delta, 0);
     f_t = -mu*f_n*slip/sqrt(slip^2 + v_s^2);
     f = f_n*n0 + f_t*{-n0[2], n0[1]};
     flangeToA.f0 = f;

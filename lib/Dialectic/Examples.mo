@@ -8,7 +8,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     To see what the dialectic time constant does, run any of them with another one: --set world.TD=0 is classical mechanics.
   */
   import SI = Base.Units.SI;
+  import Rotational;
+  import Translational;
   import Dialectic.World;
+  import Dialectic.Interfaces;
   import Dialectic.Parts;
   import Dialectic.Joints;
   import Dialectic.Elastic;
@@ -169,4 +172,293 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(couplerRod2.flangeOn, bearing.flangeToB);
     annotation(experiment(StartTime=0, StopTime=2, Interval=0.005, Tolerance=1e-8));
   end FourBar;
+
+  model PistonEngine "A flywheel drives a piston, or the other way round"
+    // Teaches a loop with a slide in it. Crank, rod and piston make one chain, and the cylinder is a Bearing that lets the piston go
+    // along it, c_x = 0, and holds it across and against turning. So each of the three hinges has something heavy to move.
+    // Look at revoluteDrive.w, and compare it with Planar.Examples.PistonEngine, which is the same machine with an ideal loop: with
+    // larger c and smaller TD the two come together. And at cylinder.f[2], the force on the wall.
+    parameter SI.Length radius = 0.3 "Of the crank pin";
+    parameter SI.Length rod = 0.8 "Length of the connecting rod";
+    parameter SI.Angle phi0 = 0 "Angle of the crank at the start";
+    parameter SI.AngularVelocity w0 = -2.5 "Angular velocity of the crank at the start";
+    parameter SI.TranslationalSpringConstant c = 1e7 "Stiffness of the cylinder across";
+    parameter SI.RotationalSpringConstant c_phi = 3e5 "Stiffness of the cylinder against turning";
+    final parameter SI.Angle beta0 = -asin(radius*sin(phi0)/rod) "Angle of the rod from the horizontal";
+    final parameter SI.AngularVelocity betaRate0 = -radius*cos(phi0)*w0/(rod*cos(beta0)) "Its rate";
+    inner World world(TD=0.001);
+    Parts.Root root;
+    Joints.Revolute revoluteDrive(phi(start=phi0), w(start=w0));
+    Parts.Body bodyDrive(m=1, I=0.1) "Flywheel";
+    Parts.Rod disc(r={radius, 0});
+    Joints.Revolute revoluteDisc(phi(start=beta0 - phi0), w(start=betaRate0 - w0)) "Crank pin";
+    Parts.Rod pistonRod(r={rod, 0});
+    Joints.Revolute revolutePiston(phi(start=-beta0), w(start=-betaRate0)) "Piston pin";
+    Parts.Body bodyPiston(m=3, I=0.1);
+    Elastic.Bearing cylinder(c_x=0, c_y=c, c_phi=c_phi);
+  equation
+    connect(root.flangeOn, revoluteDrive.flangeTo);
+    connect(revoluteDrive.flangeOn, bodyDrive.flangeTo);
+    connect(revoluteDrive.flangeOn, disc.flangeTo);
+    connect(disc.flangeOn, revoluteDisc.flangeTo);
+    connect(revoluteDisc.flangeOn, pistonRod.flangeTo);
+    connect(pistonRod.flangeOn, revolutePiston.flangeTo);
+    connect(revolutePiston.flangeOn, bodyPiston.flangeTo);
+    connect(root.flangeOn, cylinder.flangeToA);
+    connect(revolutePiston.flangeOn, cylinder.flangeToB);
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+  end PistonEngine;
+
+  model Beam "A beam that is bent and let go"
+    // Teaches elastic joints, and arrays of components: the beam is a chain of n stiff links between hinges with springs. It is
+    // clamped at its left end, straight at the start, and falls under its own weight.
+    // Look at body[n].flangeTo.r0[2], the height of the tip: it goes down to about twice as far as it hangs in the end, and comes
+    // up again. Of the many modes of such a beam the lowest is all that is left after a moment: the quick ones do not ring.
+    parameter Integer n(min=1) = 8 "Number of links";
+    parameter SI.Length l = 1 "Length";
+    parameter SI.Mass m = 1 "Mass";
+    parameter SI.RotationalSpringConstant c = 50 "Stiffness of the whole beam: of the same beam as a single hinge";
+    inner World world(TD=0.002);
+    Parts.Root root;
+    Joints.ElasticJoint hinge[n](each c=c*n);
+    Parts.Rod rod[n](each r={l/n, 0});
+    Parts.Body body[n](each m=m/n, each I=m*l^2/(12*n^3)) "Mass of each link, at its end";
+  equation
+    connect(root.flangeOn, hinge[1].flangeTo);
+    for i in 1:n loop
+      connect(hinge[i].flangeOn, rod[i].flangeTo);
+      connect(rod[i].flangeOn, body[i].flangeTo);
+    end for;
+    for i in 1:n - 1 loop
+      connect(rod[i].flangeOn, hinge[i + 1].flangeTo);
+    end for;
+    annotation(experiment(StartTime=0, StopTime=2, Interval=0.005, Tolerance=1e-8));
+  end Beam;
+
+  model GearTrain "Three gear wheels hand on a torque"
+    // Teaches gears: their teeth are springs that do not ring. A motor turns the first wheel, the third one turns in a damper of
+    // the Rotational library.
+    // Look at wheel1.w, wheel2.w and wheel3.w: they keep the ratio of the radii, turn by turn, to within the bending of the teeth.
+    // And at mesh12.F and mesh23.F: 10 N at both, less what accelerates the wheels.
+    parameter SI.Length r1 = 0.1 "Radius of the first wheel";
+    parameter SI.Length r2 = 0.2 "Radius of the second wheel";
+    parameter SI.Length r3 = 0.15 "Radius of the third wheel";
+    inner World world(TD=0.001);
+    Parts.Root root1;
+    Joints.Revolute wheel1(useFlange=true);
+    Parts.Body body1(m=1, I=0.005);
+    Rotational.Sources.ConstantTorque motor(tau_constant=1);
+    Parts.Root root2(r={r1 + r2, 0});
+    Joints.Revolute wheel2;
+    Parts.Body body2(m=1, I=0.02);
+    Parts.Root root3(r={r1 + 2*r2 + r3, 0});
+    Joints.Revolute wheel3(useFlange=true);
+    Parts.Body body3(m=1, I=0.01);
+    Rotational.Parts.Damper load(d=0.05);
+    Elastic.GearMesh mesh12(r_a=r1, r_b=r2, c=1e6);
+    Elastic.GearMesh mesh23(r_a=r2, r_b=r3, c=1e6);
+  equation
+    connect(root1.flangeOn, wheel1.flangeTo);
+    connect(wheel1.flangeOn, body1.flangeTo);
+    connect(wheel1.flange, motor.flange);
+    connect(root2.flangeOn, wheel2.flangeTo);
+    connect(wheel2.flangeOn, body2.flangeTo);
+    connect(root3.flangeOn, wheel3.flangeTo);
+    connect(wheel3.flangeOn, body3.flangeTo);
+    connect(wheel3.support, load.flange_a);
+    connect(wheel3.flange, load.flange_b);
+    connect(wheel1.flangeOn, mesh12.flangeToA);
+    connect(wheel2.flangeOn, mesh12.flangeToB);
+    connect(wheel2.flangeOn, mesh23.flangeToA);
+    connect(wheel3.flangeOn, mesh23.flangeToB);
+    annotation(experiment(StartTime=0, StopTime=3, Interval=0.01, Tolerance=1e-8));
+  end GearTrain;
+
+  model NewtonsCradle "Balls in a row hand on a blow"
+    // Teaches contacts between bodies, and how little it takes to let a blow go through a row: a stiff contact, a small time
+    // constant, and a gap, so that the balls meet one after the other.
+    // Look at hinge[1].phi and hinge[n].phi: the first ball stops, the last one goes on to nearly the same height, and back. And
+    // at contact[1].f_n: the balls touch for two milliseconds.
+    parameter Integer n(min=2) = 5 "Number of balls";
+    parameter SI.Mass m = 0.1 "Mass of each";
+    parameter SI.Length R = 0.025 "Radius of each";
+    parameter SI.Length L = 0.3 "Length of the threads, stretched as if they were rods";
+    parameter SI.Length gap = 0.0005 "Between balls at rest";
+    parameter SI.Angle phi0 = -0.6 "Angle of the first thread at the start";
+    inner World world(TD=2e-5);
+    Parts.Root root[n](r={{(i - 1)*(2*R + gap), 0} for i in 1:n});
+    Joints.Revolute hinge[n](phi(start={if i == 1 then phi0 else 0 for i in 1:n}));
+    Parts.Rod thread[n](each r={0, -L});
+    Parts.Body ball[n](each m=m, each I=2/5*m*R^2);
+    Contacts.CircleCircle contact[n - 1](each R_a=R, each R_b=R, each c=1e5);
+  equation
+    for i in 1:n loop
+      connect(root[i].flangeOn, hinge[i].flangeTo);
+      connect(hinge[i].flangeOn, thread[i].flangeTo);
+      connect(thread[i].flangeOn, ball[i].flangeTo);
+    end for;
+    for i in 1:n - 1 loop
+      connect(thread[i].flangeOn, contact[i].flangeToA);
+      connect(thread[i + 1].flangeOn, contact[i].flangeToB);
+    end for;
+    annotation(experiment(StartTime=0, StopTime=2, Interval=0.002, Tolerance=1e-8));
+  end NewtonsCradle;
+
+  model Box "A box that stands on its lower corners, and on which others can stand"
+    parameter SI.Length width = 0.4 "Width";
+    parameter SI.Length height = 0.2 "Height";
+    parameter SI.Mass m = 1 "Mass";
+    parameter SI.Position r0[2] = {0, 0} "Centre at the start";
+    parameter SI.Angle phi0 = 0 "Angle at the start";
+    Interfaces.FlangeOn left "Lower left corner";
+    Interfaces.FlangeOn right "Lower right corner";
+    Interfaces.FlangeOn top "Middle of the upper side";
+    Parts.Root root;
+    Joints.FreeMotion motion(r(start=r0), phi(start=phi0));
+    Parts.Body body(m=m, I=m*(width^2 + height^2)/12);
+    Parts.Rod toLeft(r={-width/2, -height/2});
+    Parts.Rod toRight(r={width/2, -height/2});
+    Parts.Rod toTop(r={0, height/2});
+  equation
+    connect(root.flangeOn, motion.flangeTo);
+    connect(motion.flangeOn, body.flangeTo);
+    connect(motion.flangeOn, toLeft.flangeTo);
+    connect(motion.flangeOn, toRight.flangeTo);
+    connect(motion.flangeOn, toTop.flangeTo);
+    connect(toLeft.flangeOn, left);
+    connect(toRight.flangeOn, right);
+    connect(toTop.flangeOn, top);
+  end Box;
+
+  model Stack "Boxes fall onto each other and come to rest"
+    // Teaches contacts with friction, and a model that is stiff all the time: at rest, a stack is nothing but contacts. The boxes fall
+    // a little way, tilted now to one side and now to the other, land on one corner, then on the other, and stay.
+    // Look at box[1].motion.phi and so on: at rest, after half a second. And at left[1].f_n + right[1].f_n, which in the end is the
+    // weight of all. The time constant makes zeta about 1 for a box on its corners, so nothing bounces; try world.TD=0.0005.
+    parameter Integer n(min=1) = 3 "Number of boxes";
+    parameter SI.Length width = 0.4 "Width of each";
+    parameter SI.Length height = 0.2 "Height of each";
+    parameter SI.Length gap = 0.05 "Between boxes at the start";
+    parameter SI.Angle tilt = 0.1 "Of every other box at the start, the rest the other way round";
+    inner World world(TD=0.005);
+    Parts.Root floor;
+    Box box[n](each width=width, each height=height, r0={{0, (i - 0.5)*height + i*gap} for i in 1:n},
+      phi0={if mod(i, 2) == 1 then tilt else -tilt for i in 1:n});
+    Contacts.PointPlane left[n](each c=1e5, each mu=0.5, each v_s=0.01) "Under the left corner of each";
+    Contacts.PointPlane right[n](each c=1e5, each mu=0.5, each v_s=0.01) "Under the right corner of each";
+  equation
+    connect(floor.flangeOn, left[1].flangeToA);
+    connect(floor.flangeOn, right[1].flangeToA);
+    for i in 1:n loop
+      connect(box[i].left, left[i].flangeToB);
+      connect(box[i].right, right[i].flangeToB);
+    end for;
+    for i in 1:n - 1 loop
+      connect(box[i].top, left[i + 1].flangeToA);
+      connect(box[i].top, right[i + 1].flangeToA);
+    end for;
+    annotation(experiment(StartTime=0, StopTime=1, Interval=0.002, Tolerance=1e-8));
+  end Stack;
+
+  model Finger "One side of a gripper: two levers side by side carry a jaw, a link moves them"
+    // Two loops: the levers and the jaw are a parallelogram, closed at jawBearing, so the jaw moves without turning; and the link from
+    // the head to the middle of the first lever closes at linkBearing. All of it is drawn in the position in which it is put
+    // together: there all hinges have the angle 0, and the rods point where they do then.
+    parameter Real side = 1 "1: right, -1: left";
+    parameter SI.Length a = 0.03 "From the middle to the first lever, between the levers, and the length of the jaw";
+    parameter SI.Length L = 0.1 "Length of the levers";
+    parameter SI.Angle alpha0 = 1.2 "Angle of the levers from the horizontal";
+    parameter SI.Position s0 = 0 "Position of the head";
+    parameter SI.TranslationalSpringConstant c = 1e6 "Stiffness of the bearings";
+    final parameter SI.Position lever[2] = {side*L*cos(alpha0), L*sin(alpha0)} "Along a lever";
+    final parameter SI.Position link[2] = {side*a, -s0} + lever/2 "Along the link, from the head to the first lever";
+    Interfaces.FlangeTo base "Where the levers stand";
+    Interfaces.FlangeTo head "What the link is moved by";
+    Interfaces.FlangeOn pad "Surface of the jaw";
+    Parts.Rod base1(r={side*a, 0});
+    Joints.Revolute lever1;
+    Parts.Rod lower1(r=lever/2);
+    Parts.Body leverBody1(m=0.05, I=4e-5);
+    Parts.Rod upper1(r=lever/2);
+    Parts.Rod base2(r={side*2*a, 0});
+    Joints.Revolute lever2;
+    Parts.Rod lower2(r=lever/2);
+    Parts.Body leverBody2(m=0.05, I=4e-5);
+    Parts.Rod upper2(r=lever/2);
+    Joints.Revolute jaw;
+    Parts.Rod jawRod1(r={side*a/2, 0});
+    Parts.Body jawBody(m=0.05, I=2e-5);
+    Parts.Rod jawRod2(r={side*a/2, 0});
+    Parts.Rod padRod(r={-side*2/3*a, 0});
+    Joints.Revolute linkHinge;
+    Parts.Rod linkRod1(r=link/2);
+    Parts.Body linkBody(m=0.02, I=6e-6);
+    Parts.Rod linkRod2(r=link/2);
+    Elastic.Bearing jawBearing(c_x=c, c_y=c);
+    Elastic.Bearing linkBearing(c_x=c, c_y=c);
+  equation
+    connect(base, base1.flangeTo);
+    connect(base1.flangeOn, lever1.flangeTo);
+    connect(lever1.flangeOn, lower1.flangeTo);
+    connect(lower1.flangeOn, leverBody1.flangeTo);
+    connect(lower1.flangeOn, upper1.flangeTo);
+    connect(base, base2.flangeTo);
+    connect(base2.flangeOn, lever2.flangeTo);
+    connect(lever2.flangeOn, lower2.flangeTo);
+    connect(lower2.flangeOn, leverBody2.flangeTo);
+    connect(lower2.flangeOn, upper2.flangeTo);
+    connect(upper1.flangeOn, jaw.flangeTo);
+    connect(jaw.flangeOn, jawRod1.flangeTo);
+    connect(jawRod1.flangeOn, jawBody.flangeTo);
+    connect(jawRod1.flangeOn, jawRod2.flangeTo);
+    connect(jaw.flangeOn, padRod.flangeTo);
+    connect(padRod.flangeOn, pad);
+    connect(head, linkHinge.flangeTo);
+    connect(linkHinge.flangeOn, linkRod1.flangeTo);
+    connect(linkRod1.flangeOn, linkBody.flangeTo);
+    connect(linkRod1.flangeOn, linkRod2.flangeTo);
+    connect(upper2.flangeOn, jawBearing.flangeToA);
+    connect(jawRod2.flangeOn, jawBearing.flangeToB);
+    connect(lower1.flangeOn, linkBearing.flangeToA);
+    connect(linkRod2.flangeOn, linkBearing.flangeToB);
+  end Finger;
+
+  model Gripper "Two fingers close on a disc"
+    // Teaches how a machine with many loops is put together: four of them here, and two more when the jaws hold the disc. A force pulls
+    // the head down, the links draw the levers in, and the jaws close, seen from above. The disc does not lie in the middle; the jaw
+    // that comes first takes it along.
+    // Look at disc.flangeTo.r0[1], and at gripRight.f_n and gripLeft.f_n: in the end they are equal. And at right.jaw.phi +
+    // right.lever1.phi, by how much the jaw has turned: nothing but what the bearings give.
+    parameter SI.Length a = 0.03 "From the middle to the first lever, between the levers, and the length of the jaws";
+    parameter SI.Length L = 0.1 "Length of the levers";
+    parameter SI.Angle alpha0 = 1.2 "Angle of the levers at the start";
+    parameter SI.Length l = 0.06 "Length of the links";
+    final parameter SI.Position s0 = L/2*sin(alpha0) - sqrt(l^2 - (a + L/2*cos(alpha0))^2) "Position of the head at the start";
+    inner World world(g={0, 0}, TD=0.002) "Seen from above";
+    Parts.Root root;
+    Joints.Prismatic head(useFlange=true, r={0, 1}, s(start=s0));
+    Parts.Body headBody(m=0.1, I=1e-4);
+    Translational.Sources.ConstantForce pull(f_constant=-3);
+    Finger right(side=1, a=a, L=L, alpha0=alpha0, s0=s0);
+    Finger left(side=-1, a=a, L=L, alpha0=alpha0, s0=s0);
+    Joints.FreeMotion free(r(start={0.008, 0.11}));
+    Parts.Body disc(m=0.2, I=9e-5);
+    Contacts.CirclePlane gripRight(n={-1, 0}, R=0.03, c=1e5, mu=0.3, v_s=0.01);
+    Contacts.CirclePlane gripLeft(n={1, 0}, R=0.03, c=1e5, mu=0.3, v_s=0.01);
+  equation
+    connect(root.flangeOn, head.flangeTo);
+    connect(head.flangeOn, headBody.flangeTo);
+    connect(head.flange, pull.flange);
+    connect(root.flangeOn, right.base);
+    connect(head.flangeOn, right.head);
+    connect(root.flangeOn, left.base);
+    connect(head.flangeOn, left.head);
+    connect(root.flangeOn, free.flangeTo);
+    connect(free.flangeOn, disc.flangeTo);
+    connect(right.pad, gripRight.flangeToA);
+    connect(free.flangeOn, gripRight.flangeToB);
+    connect(left.pad, gripLeft.flangeToA);
+    connect(free.flangeOn, gripLeft.flangeToB);
+    annotation(experiment(StartTime=0, StopTime=0.5, Interval=0.001, Tolerance=1e-8));
+  end Gripper;
 end Examples;
