@@ -15,6 +15,7 @@
  *   spring P Q CX CY                       pulls Q to P with (CX, CY) times their difference
  *   line P Q C L                           spring of the free length L between P and Q
  *   torque K T, damper K D                 what acts upon a coordinate: T, or -D v_K
+ *   torsion K L C                          spring between the coordinates K (-1: none) and L
  *   mesh K R L S C                         wheels of the radii R and S: the force C (R q_K + S q_L) turns
  * both back discs P Q R C                          pushes P and Q apart by C times what their distance lacks
  * of R table P K A Q L R C MU VS              a disc of radius R at Q, turning with q_L, on the plane through
@@ -140,6 +141,11 @@ static void act(const Load *load, const double *q, const double *v) {
         turn((int)x[0], x[1]);
     } else if (!strcmp(load->kind, "damper")) {
         turn((int)x[0], -x[1] * v[(int)x[0]]);
+    } else if (!strcmp(load->kind, "torsion")) {
+        int k = (int)x[0], l = (int)x[1];
+        double torque = x[2] * (q[l] - (k >= 0 ? q[k] : 0));
+        turn(k, torque);
+        turn(l, -torque);
     } else if (!strcmp(load->kind, "mesh")) {
         double f = x[4] * (x[1] * q[(int)x[0]] + x[3] * q[(int)x[2]]);
         turn((int)x[0], -f * x[1]);
@@ -309,8 +315,8 @@ int main(int count, char **arguments) {
             static const struct {
                 const char *kind;
                 int arguments;
-            } kinds[] = {{"spring", 4}, {"line", 4},  {"torque", 2}, {"damper", 2},
-                         {"mesh", 5},   {"discs", 4}, {"table", 9}};
+            } kinds[] = {{"spring", 4},  {"line", 4}, {"torque", 2}, {"damper", 2},
+                         {"torsion", 3}, {"mesh", 5}, {"discs", 4},  {"table", 9}};
             size_t i = 0, count = sizeof kinds / sizeof *kinds;
             while (i < count && strcmp(word, kinds[i].kind))
                 i++;
