@@ -329,6 +329,9 @@ const char *integrator_reason(const Integrator *integrator) {
         return "the Jacobian of a step is singular";
     case CV_TOO_MUCH_WORK:
         return "the step size became too small: time does not advance any more; look for a singularity there";
+    case CV_ILL_INPUT:
+    case CV_TOO_CLOSE:
+        return "the time to the next event or to the end is too short for the integrator";
     default:
         return "the integrator gave up";
     }

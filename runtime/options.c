@@ -158,6 +158,9 @@ static int check(Options *options, bool has_interval) {
     double span = options->stop - options->start;
     if (options->stop < options->start)
         return report_usage("--stop %.15g lies before --start %.15g", options->stop, options->start);
+    if (span > 0 && !times_apart(options->start, options->stop))
+        return report_usage("--start %.15g and --stop %.15g are too near to each other to tell times apart",
+                            options->start, options->stop);
     if (!isfinite(span))
         return report_usage("--start %.15g and --stop %.15g are too far apart", options->start,
                             options->stop);

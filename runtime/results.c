@@ -116,14 +116,25 @@ static char *default_file(const MoccModel *model) {
     return file.data;
 }
 
-static int open_file(Results *results, const MoccModel *model, const char *output) {
+static bool is_same_file(const char *one, const char *other) {
+    struct stat about_one, about_other;
+    return one && other && stat(one, &about_one) == 0 && stat(other, &about_other) == 0 &&
+           about_one.st_dev == about_other.st_dev && about_one.st_ino == about_other.st_ino;
+}
+
+static int open_file(Results *results, const MoccModel *model, const Options *options) {
     struct stat about;
-    results->descriptor = STDOUT_FILENO;
+    const char *output = options->output;
+    results->descriptor = -1;
     if (!output || strcmp(output, "-") != 0) {
         results->file = output ? strdup(output) : default_file(model);
+        if (is_same_file(results->file, options->input))
+            return report_usage("%s would be overwritten, but is the file of --input", results->file);
         results->descriptor = open(results->file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
         if (results->descriptor < 0) return write_failed(results, errno);
         results->regular = fstat(results->descriptor, &about) == 0 && S_ISREG(about.st_mode);
+    } else {
+        results->descriptor = STDOUT_FILENO;
     }
     if (results->matlab && !results->regular)
         return report_usage("--output %s: a MATLAB file has to be a regular file", output);
@@ -163,7 +174,7 @@ int results_open(Results **result, const Simulation *simulation, Options *option
     int status = check_rows(results, options);
     if (status == SUCCESS)
         status = columns_collect(&results->columns, simulation->model, &options->variables, results->matlab);
-    if (status == SUCCESS) status = open_file(results, simulation->model, options->output);
+    if (status == SUCCESS) status = open_file(results, simulation->model, options);
     if (status == SUCCESS) status = write_head(results, simulation, options);
     if (status == SUCCESS) {
         *result = results;

@@ -17,5 +17,6 @@ double times_multiple(double start, double count, Ratio interval) {
 }
 
 bool times_apart(double from, double to) {
+    if (isinf(from) || isinf(to)) return to > from;
     return to - from > 16 * DBL_EPSILON * fmax(fabs(from), fabs(to));
 }

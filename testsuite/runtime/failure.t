@@ -56,6 +56,15 @@ is($status, 0, 'the missing value can be given');
 is($status, 0, 'a model that cannot start can be listed');
 like($out, qr/^joint\[1\]\.Cut\.balance +balance$/m, 'without the values that it does not have');
 
+run_until('not_a_number', 0, qr/error: der\(x\) is not a finite number at time 1$/, '--start', 1);
+run_until('fine', 1, qr/the integration stopped at time 0: the time to the next event or to the end is too short/, '--stop', 1e-300);
+
+# --- times at the ends of what doubles can do
+for my $case ([2, '--interval', '1e300'], [2, '--start', '1e9', '--stop', '1000000000.00001'], [2, '--stop', '1e-30']) {
+    my ($rows, @arguments) = @$case;
+    is(scalar @{ simulate($sim, @arguments)->{time} }, $rows, "rows of @arguments");
+}
+
 # --- a MATLAB file keeps as much
 my $mat = scratch_dir() . '/failing.mat';
 ($status) = run_simulator($sim, '--set', 'way=2', '--output', $mat);

@@ -89,4 +89,11 @@ like($err, qr/'u' is given by --set already/, 'with the reason');
 ($status, $out, $err) = run_simulator($sim, '--set', 'part.u=1');
 is($status, 2, "a component's input is not settable");
 
+# --- the result may not replace what is read
+my $both = write_file('both.csv', "time,u\n0,1\n");
+my ($code, $said, $complaint) = run_simulator($sim, '--input', $both, '--output', scratch_dir() . '/./both.csv');
+is($code, 2, 'the file of the inputs cannot be that of the result');
+like($complaint, qr/both\.csv would be overwritten, but is the file of --input/, 'with the reason');
+is(text_of($both), "time,u\n0,1\n", 'and it is as before');
+
 done_testing;
