@@ -87,7 +87,7 @@ for my $lines (1_000, 10_000, 40_000) {
     print {$out} output_of($^X, 'testsuite/bench/library.pl', $lines);
     close $out or die "bench: $file: $!\n";
     my ($time, $memory) = measure(10, $mocc, '--check', '--diagnostics=json', $file);
-    my $n = output_of('wc', '-l', $file) + 0;
+    my ($n) = output_of('wc', '-l', $file) =~ /(\d+)/;
     printf "  %8d %10s %6.1f MiB   %.2g us, %.3g KiB; with --watch, told %s after saving\n", $n, duration($time), $memory,
       1e6 * $time / $n, 1024 * $memory / $n, duration(told_after($file));
 }

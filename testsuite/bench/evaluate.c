@@ -14,7 +14,9 @@ typedef struct {
     double *states, *derivatives;
 } Chain;
 
+/* Not what is current already */
 static void evaluate_model(Chain *chain) {
+    simulation_disturb(&chain->simulation);
     if (!simulation_evaluate(&chain->simulation, 0, chain->states, chain->derivatives)) exit(RUN_FAILED);
 }
 
