@@ -17,13 +17,14 @@ TEST_ENVIRONMENT =
 endif
 
 # Everything that is needed, as Debian packages (README.md says why each).
-PACKAGES = gcc libc6-dev make re2c bison libsundials-dev libjansson-dev libcmocka-dev perl
+PACKAGES = gcc libc6-dev make re2c bison libsundials-dev libsuitesparse-dev libjansson-dev libcmocka-dev perl
 # What single targets need beyond that
 check-slow: PACKAGES += valgrind
 fuzz: PACKAGES += clang
 
-# The archive, not the shared library: a simulator runs where SUNDIALS is not installed.
-SUNDIALS = -l:libsundials_cvode.a
+# The archives, not the shared libraries: a simulator runs where SUNDIALS is not installed.
+SUNDIALS = -l:libsundials_cvode.a -l:libsundials_sunlinsolklu.a -l:libsundials_sunmatrixsparse.a \
+    -l:libklu.a -l:libamd.a -l:libcolamd.a -l:libbtf.a -l:libsuitesparseconfig.a
 
 # The archive here too: mocc is one executable.
 JANSSON = -l:libjansson.a
@@ -37,7 +38,7 @@ UNIT_C = $(wildcard testsuite/*/*_test.c)
 UNIT = $(UNIT_C:testsuite/%.c=$(BUILD)/test/%)
 DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNTIME_O:.o=.d) $(UNIT:=.d)
 
-FLAGS = $(CFLAGS) $(SAN) -I. -I$(BUILD)
+FLAGS = $(CFLAGS) $(SAN) -I. -I$(BUILD) -isystem /usr/include/suitesparse
 
 # V=1 shows the commands.
 Q = $(if $(V),,@)

@@ -300,6 +300,7 @@ static int begin(Run *run) {
 
 static int run_to_end(Run *run) {
     int status = begin(run);
+    if (status == SUCCESS) status = integrator_prepare(run->integrator, run->time);
     while (status == SUCCESS && run->time < run->options->stop) {
         bool root;
         double known = events_after(run->events, run->time);

@@ -2,7 +2,7 @@
  *
  * CVODE is asked for single steps, so that interrupts, progress and a stuck integration are seen in time. It
  * never steps over an edge, and stops behind the first root of an event. */
-#include "runtime/simulator.h"
+#include "runtime/newton.h"
 
 #include <float.h>
 #include <math.h>
@@ -11,8 +11,6 @@
 #include <cvode/cvode.h>
 #include <nvector/nvector_serial.h>
 #include <sundials/sundials_context.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 /* CVODE bounds the error of a step; what a user means by a tolerance is the error of the result, to which
@@ -54,8 +52,7 @@ struct Integrator {
     N_Vector x, before, between; /* now, before the last step, at a time asked for */
     int *crossed;                /* by root: -1 if the last step has crossed it downwards */
     Crossing *crossing;
-    SUNMatrix matrix;
-    SUNLinearSolver linear_solver;
+    Newton *newton; /* NULL: fixed-point iteration */
     SUNNonlinearSolver nonlinear_solver;
     void *cvode;
 };
@@ -82,6 +79,14 @@ static int root_functions(double time, N_Vector x, double *roots, void *user) {
     return 0;
 }
 
+static int jacobian(double time, N_Vector x, N_Vector derivatives, SUNMatrix matrix, void *user,
+                    N_Vector memory, N_Vector unused, N_Vector unused_too) {
+    Integrator *integrator = user;
+    (void)unused;
+    (void)unused_too;
+    return newton_jacobian(integrator->newton, time, x, derivatives, matrix, memory);
+}
+
 /* CVODE's own messages are dropped: integrator_reason says what a user can understand. */
 static void ignore_message(int code, const char *module, const char *function, char *message, void *user) {
     (void)code;
@@ -92,16 +97,6 @@ static void ignore_message(int code, const char *module, const char *function, c
 }
 
 /* ---- creation ---- */
-
-/* Attaches Newton with a dense Jacobian by difference quotients. Returns whether there was enough memory. */
-static bool attach_newton(Integrator *integrator) {
-    sunindextype n = (sunindextype)integrator->n;
-    integrator->matrix = SUNDenseMatrix(n, n, integrator->context);
-    if (!integrator->matrix) return false;
-    integrator->linear_solver = SUNLinSol_Dense(integrator->x, integrator->matrix, integrator->context);
-    return integrator->linear_solver && CVodeSetLinearSolver(integrator->cvode, integrator->linear_solver,
-                                                             integrator->matrix) == CV_SUCCESS;
-}
 
 static bool attach_fixed_point(Integrator *integrator) {
     integrator->nonlinear_solver = SUNNonlinSol_FixedPoint(integrator->x, 0, integrator->context);
@@ -123,8 +118,7 @@ static bool initialize(Integrator *integrator) {
     return CVodeInit(integrator->cvode, right_side, options->start, integrator->x) == CV_SUCCESS &&
            CVodeSStolerances(integrator->cvode, relative, relative * nominal) == CV_SUCCESS &&
            CVodeSetUserData(integrator->cvode, integrator) == CV_SUCCESS &&
-           CVodeSetMaxHnilWarns(integrator->cvode, -1) == CV_SUCCESS && attach_roots(integrator) &&
-           (options->method == METHOD_BDF ? attach_newton(integrator) : attach_fixed_point(integrator));
+           CVodeSetMaxHnilWarns(integrator->cvode, -1) == CV_SUCCESS && attach_roots(integrator);
 }
 
 int integrator_new(Integrator **result, Simulation *simulation, const Events *events, const Options *options,
@@ -150,17 +144,48 @@ int integrator_new(Integrator **result, Simulation *simulation, const Events *ev
     N_VConst(0, integrator->x);
     CVodeSetErrHandlerFn(integrator->cvode, ignore_message, NULL);
     if (!initialize(integrator))
+        return report(ENVIRONMENT, "not enough memory to integrate %zu states", integrator->n);
+    return SUCCESS;
+}
+
+int integrator_prepare(Integrator *integrator, double time) {
+    Simulation *simulation = integrator->simulation;
+    const double *states = integrator_states(integrator);
+    bool bdf = integrator->options->method == METHOD_BDF;
+    if (bdf)
+        integrator->newton = newton_new(simulation, integrator->cvode, integrator->x, integrator->context);
+    bool good =
+        bdf ? newton_attach(integrator->newton, time, states, jacobian) : attach_fixed_point(integrator);
+    if (!good)
         return report(ENVIRONMENT, "not enough memory to integrate %zu states%s", integrator->n,
                       bdf ? "; --method adams needs less" : "");
+    if (simulation->n_states) simulation_evaluate(simulation, time, states, NULL);
     return SUCCESS;
+}
+
+/* CVODE forgets its counts when it starts anew, or ends. */
+static void add_statistics(Integrator *integrator) {
+    Statistics *statistics = integrator->statistics;
+    long count = 0;
+    CVodeGetNumSteps(integrator->cvode, &count);
+    statistics->steps += count;
+    CVodeGetNumErrTestFails(integrator->cvode, &count);
+    statistics->error_test_failures += count;
+    CVodeGetNumNonlinSolvIters(integrator->cvode, &count);
+    statistics->nonlinear_iterations += count;
+    CVodeGetNumNonlinSolvConvFails(integrator->cvode, &count);
+    statistics->nonlinear_failures += count;
+    if (!integrator->newton) return;
+    if (CVodeGetNumJacEvals(integrator->cvode, &count) == CV_SUCCESS) statistics->jacobians += count;
+    newton_describe(integrator->newton, statistics);
 }
 
 void integrator_free(Integrator *integrator) {
     if (!integrator) return;
+    if (integrator->cvode) add_statistics(integrator);
     CVodeFree(&integrator->cvode);
-    if (integrator->linear_solver) SUNLinSolFree(integrator->linear_solver);
+    newton_free(integrator->newton);
     if (integrator->nonlinear_solver) SUNNonlinSolFree(integrator->nonlinear_solver);
-    if (integrator->matrix) SUNMatDestroy(integrator->matrix);
     if (integrator->x) N_VDestroy(integrator->x);
     if (integrator->before) N_VDestroy(integrator->before);
     if (integrator->between) N_VDestroy(integrator->between);
@@ -175,22 +200,6 @@ double *integrator_states(Integrator *integrator) {
 }
 
 /* ---- steps ---- */
-
-/* CVODE forgets its counts when it starts anew. */
-static void add_statistics(Integrator *integrator) {
-    Statistics *statistics = integrator->statistics;
-    long count = 0;
-    CVodeGetNumSteps(integrator->cvode, &count);
-    statistics->steps += count;
-    CVodeGetNumErrTestFails(integrator->cvode, &count);
-    statistics->error_test_failures += count;
-    CVodeGetNumNonlinSolvIters(integrator->cvode, &count);
-    statistics->nonlinear_iterations += count;
-    CVodeGetNumNonlinSolvConvFails(integrator->cvode, &count);
-    statistics->nonlinear_failures += count;
-    if (integrator->linear_solver && CVodeGetNumJacEvals(integrator->cvode, &count) == CV_SUCCESS)
-        statistics->jacobians += count;
-}
 
 static double time_passed(const Integrator *integrator, double time) {
     return fmax(fabs(time), 1e-3 * (integrator->options->stop - integrator->options->start));

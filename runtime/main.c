@@ -17,6 +17,9 @@ static void print_statistics(FILE *out, const Statistics *statistics, const Simu
     fprintf(out, "steps                 %ld\n", statistics->steps);
     fprintf(out, "evaluations           %ld\n", statistics->evaluations);
     fprintf(out, "Jacobians             %ld\n", statistics->jacobians);
+    if (statistics->elements)
+        fprintf(out, "elements of each      %zu, by %zu evaluations\n", statistics->elements,
+                statistics->directions);
     fprintf(out, "error test failures   %ld\n", statistics->error_test_failures);
     fprintf(out, "nonlinear iterations  %ld\n", statistics->nonlinear_iterations);
     fprintf(out, "nonlinear failures    %ld\n", statistics->nonlinear_failures);

@@ -508,12 +508,34 @@ bool crossing_falls(Crossing *crossing, double time, const double *states, const
  */
 size_t crossing_lost(Crossing *crossing, double time, const double *states, double span);
 
+/* ---- sparsity.c: which derivatives depend on which states ---- */
+
+/* A pattern of elements, column by column. Starts as {0}. */
+typedef struct {
+    size_t
+        *begin; /* column j has the rows from rows[begin[j]] to before rows[begin[j + 1]]; NULL: no pattern */
+    size_t *rows;    /* ascending, the diagonal among them */
+    size_t n_groups; /* of columns that have no row in common */
+    size_t *group;   /* of each column */
+} Sparsity;
+
+typedef enum { LEARNED_SPARSE, LEARNED_DENSE, LEARNED_NOTHING } Learned;
+
+/* Learns the pattern of the Jacobian by evaluations near the states and adds it to what is known.
+   LEARNED_DENSE: columns have too much in common for groups; LEARNED_NOTHING: it cannot be evaluated. Both
+   leave the sparsity as it is. */
+Learned sparsity_learn(Sparsity *sparsity, Simulation *simulation, double time, const double *states);
+/* Every element, and a group for each of n columns. */
+void sparsity_fill(Sparsity *sparsity, size_t n);
+void sparsity_free(Sparsity *sparsity);
+
 /* ---- integrator.c: the states over time, by CVODE ---- */
 
 typedef struct {
     long steps, evaluations, jacobians, error_test_failures, nonlinear_iterations, nonlinear_failures;
     long state_events, time_events, event_iterations;
-    double wall_time; /* s */
+    size_t elements, directions; /* of the Jacobian, and evaluations for it; 0: there is none */
+    double wall_time;            /* s */
 } Statistics;
 
 typedef struct Integrator Integrator;
@@ -524,6 +546,8 @@ typedef enum { STEP_TAKEN, STEP_TO_EDGE, STEP_TO_ROOT, STEP_FAILED } Step;
 int integrator_new(Integrator **integrator, Simulation *simulation, const Events *events,
                    const Options *options, Statistics *statistics);
 void integrator_free(Integrator *integrator);
+/* To be called once, with the states at the start in place. Returns SUCCESS, or ENVIRONMENT (reported). */
+int integrator_prepare(Integrator *integrator, double time);
 /* The states that were reached, one for each state of the simulation; to be changed only before a restart. */
 double *integrator_states(Integrator *integrator);
 /* Forgets the past: integration goes on from the states at `time`, towards `edge` and not beyond. False: it

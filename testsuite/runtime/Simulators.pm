@@ -24,7 +24,7 @@ sub build_simulator {
     my ($status, $out, $err) = run_command('cc', '-std=c11', '-D_GNU_SOURCE', '-O2', '-Wall', '-Wextra', '-Werror',
         '-Wno-missing-field-initializers', # of the tables, what is not told is 0
         split(' ', $ENV{MOCC_CFLAGS} // ''), "-I$root", '-o', $program, "$here/$name.c", $library,
-        '-lsundials_cvode', '-lm');
+        qw(-lsundials_cvode -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lm));
     die "cc $name.c: exit status $status\n$out$err" if $status != 0;
     return $program;
 }

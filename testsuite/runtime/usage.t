@@ -116,7 +116,9 @@ is(scalar(split /\n/, $out), 2, '--list keeps to --variables');
 
 ($status, $out, $err) = run_simulator($decay, '--statistics', '--output', scratch_dir() . '/s.csv');
 like($out, qr/^$_ +\d/m, "--statistics tells $_")
-  for 'steps', 'evaluations', 'Jacobians', 'error test failures', 'nonlinear iterations', 'wall time';
+  for 'error test failures', 'state events', 'time events', 'event iterations', 'wall time';
+like($out, qr/^$_ +[1-9]/m, "--statistics counts $_") for 'steps', 'evaluations', 'Jacobians', 'nonlinear iterations';
+like($out, qr/^elements of each +1, by 1 evaluations$/m, '--statistics tells how large a Jacobian is');
 ($status, $out, $err) = run_simulator($decay, '--statistics', '--output', '-');
 unlike($out, qr/steps/, 'statistics stay out of a result on standard output');
 like($err, qr/steps/, 'and go to standard error');
