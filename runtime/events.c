@@ -38,6 +38,7 @@ struct Events {
     Clock *clocks;          /* of the samples */
     Pace *pace;             /* of the switches */
     long iterations;        /* of all events */
+    bool ending;            /* the next event is the end of the run */
     bool settling;          /* something may be open */
     Offsets open;           /* what is, in the present evaluation */
     size_t n_open_switches; /* of these the first are relations and steps, the rest time relations */
@@ -474,6 +475,7 @@ static bool pass(Events *events, double time, bool *changed) {
 bool events_pass(Events *events, double time, bool *changed) {
     remember(events);
     take_left_limits(events, time);
+    if (events->ending) set_all(events, MOCC_TERMINAL, 1);
     return pass(events, time, changed);
 }
 
@@ -596,6 +598,6 @@ long events_iterations(const Events *events) {
 }
 
 bool events_begin_end(Events *events) {
-    set_all(events, MOCC_TERMINAL, 1);
+    events->ending = true;
     return events->memories[MOCC_TERMINAL].n > 0;
 }

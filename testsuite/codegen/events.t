@@ -394,6 +394,7 @@ subtest 'runs that end themselves' => sub {
     close_to($r->{time}[-1], 1, 1e-8, 'the last row');
     my $last = run_model('Last');
     close_to($last->{final_x}[-1], 3, 1e-8, 'terminal()');
+    is(join(' ', map { "$last->{time}[$_] $last->{ends}[$_]" } -2, -1), '1.5 0 1.5 1', '... once, with a row before it and one behind');
 };
 
 subtest 'chattering' => sub {

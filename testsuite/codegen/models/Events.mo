@@ -459,11 +459,13 @@ package Events "Everything that makes events or changes at them"
 
   model Last "What is done at the end"
     discrete Real final_x(start=0, fixed=true);
+    Integer ends(start=0, fixed=true);
     Base.ContinuousState x(fixed=true);
   equation
     der(x) = 2;
     when terminal() then
       final_x = x;
+      ends = pre(ends) + 1;
     end when;
     annotation(experiment(StopTime=1.5));
   end Last;
