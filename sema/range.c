@@ -45,7 +45,8 @@ Ex *whole_range(Scope *scope, const Ex *array, int k, Span span) {
 /* The least and the greatest length in the turns of the loops around */
 typedef struct {
     long least, most;
-    double step; /* the last that was seen */
+    double step;      /* the last that was seen */
+    double low, high; /* of all elements */
 } Extremes;
 
 static bool length_here(Ex *from, Ex *step, Ex *to, Extremes *n, Ex **culprit) {
@@ -58,6 +59,11 @@ static bool length_here(Ex *from, Ex *step, Ex *to, Extremes *n, Ex **culprit) {
     n->step = s;
     if (here < n->least) n->least = here;
     if (here > n->most) n->most = here;
+    double last = a + s * (double)(here - 1);
+    if (here > 0) {
+        n->low = fmin(n->low, fmin(a, last));
+        n->high = fmax(n->high, fmax(a, last));
+    }
     return true;
 }
 
@@ -94,23 +100,32 @@ static bool all_lengths(Scope *scope, int i, Ex *from, Ex *step, Ex *to, Extreme
     return good;
 }
 
-/* The range with the length that it has in all turns; or the most, where the place allows for that. */
-static Ex *range_of_length(Scope *scope, const AstExpr *expr, Ex *ex, RangeEnd *end, const Extremes *n,
-                           Ex *to) {
+/* A range over all that from:step:to runs through in the turns of the loops around, and what tells its
+   elements in one turn */
+static void span_all(Arena *arena, Ex *ex, RangeEnd *end, Extremes *n, Ex *to) {
+    *end = (RangeEnd){NULL, to, n->step < 0};
+    if (fabs(n->step) != 1 || n->most == 0) return;
+    end->from = ex->range.from;
+    n->most = (long)(n->high - n->low) + 1;
+    ex->range.from = ex_number(arena, end->down ? n->high : n->low, BASE_INTEGER, ex->span);
+}
+
+/* The range with the length that it has in all turns; or one over all of them, where the place allows it. */
+static Ex *range_of_length(Scope *scope, Ex *ex, RangeEnd *end, Extremes *n, Ex *to) {
     Diagnostics *diagnostics = scope->sema->diagnostics;
     if (n->most > MOST_ELEMENTS) {
-        diag_error(diagnostics, expr->span, "array-size", "an array of over 10 million elements");
+        diag_error(diagnostics, ex->span, "array-size", "an array of over 10 million elements");
         return NULL;
     }
     if (n->least < n->most && !end) {
         diag_error(
-            diagnostics, expr->span, "structural",
+            diagnostics, ex->span, "structural",
             "the length of the range goes from %ld to %ld with the iterators of the loops around, that "
             "of an array cannot; only what is reduced can run over it: sum(x[j] for j in 1:i)",
             n->least, n->most);
         return NULL;
     }
-    if (n->least < n->most) *end = (RangeEnd){to, n->step < 0};
+    if (n->least < n->most) span_all(scope->sema->arena, ex, end, n, to);
     int *dims = NEW(scope->sema->arena, int);
     *dims = n->most < 0 ? 0 : (int)n->most;
     ex->dims = dims;
@@ -139,7 +154,7 @@ Ex *type_range(Scope *scope, AstExpr *expr) {
             return NULL;
         return run_time_range(scope->sema->arena, from, step, to, expr->span);
     }
-    Extremes n = {LONG_MAX, -1, 1};
+    Extremes n = {LONG_MAX, -1, 1, INFINITY, -INFINITY};
     Ex *culprit = NULL;
     if (step && ex_evaluate(step, &n.step, NULL) && n.step == 0) {
         diag_error(scope->sema->diagnostics, step->span, "array-size", "the step of a range is zero");
@@ -149,8 +164,7 @@ Ex *type_range(Scope *scope, AstExpr *expr) {
         report_not_structural(scope->sema, expr->span, "the range of an array", culprit);
         return NULL;
     }
-    return range_of_length(scope, expr, new_range(scope->sema->arena, from, step, to, expr->span), end, &n,
-                           to);
+    return range_of_length(scope, new_range(scope->sema->arena, from, step, to, expr->span), end, &n, to);
 }
 
 bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop) {

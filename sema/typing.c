@@ -566,14 +566,17 @@ void pop_iter(Scope *scope) {
     scope->iters.n--;
 }
 
-/* Beyond the end of the range, which differs between the turns of the loops around, there is nothing to sum
-   up. */
-static Ex *up_to_end(Scope *scope, Ex *body, Iter *iter, const RangeEnd *end, Reduce op) {
+/* Outside of the range, which differs between the turns of the loops around, there is nothing to sum up. */
+static Ex *within_range(Scope *scope, Ex *body, Iter *iter, const RangeEnd *end, Reduce op) {
     Arena *arena = scope->sema->arena;
     static const double neutral[] = {
         [REDUCE_SUM] = 0, [REDUCE_PRODUCT] = 1, [REDUCE_MIN] = INFINITY, [REDUCE_MAX] = -INFINITY};
-    Ex *inside =
-        ex_binary(arena, end->down ? AST_GE : AST_LE, ex_iter(arena, iter, body->span), end->to, body->span);
+    Ex *here = ex_iter(arena, iter, body->span);
+    Ex *inside = ex_binary(arena, end->down ? AST_GE : AST_LE, here, end->to, body->span);
+    if (end->from) {
+        Ex *begun = ex_binary(arena, end->down ? AST_LE : AST_GE, here, end->from, body->span);
+        inside = ex_binary(arena, AST_AND, begun, inside, body->span);
+    }
     Ex *nothing = ex_number(arena, neutral[op], body->type, body->span);
     if (body->rank) nothing = ex_fill(arena, nothing, body->rank, body->dims, body->span);
     return ex_if(arena, inside, body, nothing, body->span);
@@ -600,7 +603,7 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     pop_iter(scope);
     scope->turns = turns_around;
     if (!inner || (end.to && !check_number(scope, inner))) return NULL;
-    if (end.to) inner = up_to_end(scope, inner, iter, &end, *reduced);
+    if (end.to) inner = within_range(scope, inner, iter, &end, *reduced);
     if (inner->kind == EX_RECORD) return record_comprehension(scope->sema->arena, iter, range, inner, span);
     Ex *ex = NEW(scope->sema->arena, Ex);
     ex->kind = EX_COMPREHENSION;

@@ -11,9 +11,10 @@ typedef struct Given {
     Ex *value;
 } Given;
 
-/* The end of a range that has another length in every turn of the loops around; the range itself is as long
-   as the longest. */
+/* The elements of a range that has another length in every turn of the loops around; the range itself has all
+   that it has in some turn. */
 typedef struct RangeEnd {
+    Ex *from; /* or NULL: it is always the same */
     Ex *to;
     bool down; /* the range goes down to it */
 } RangeEnd;
