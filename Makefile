@@ -121,6 +121,12 @@ $(BUILD)/test/%: testsuite/%.c $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUI
 	@echo "  CC  $@"
 	$(Q)$(CC) $(FLAGS) -MMD -MP -o $@ $< $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a -lcmocka $(SUNDIALS) $(JANSSON) -lm
 
+# the runtime library stands by itself
+$(BUILD)/test/runtime/%: testsuite/runtime/%.c $(BUILD)/libmoccrt.a
+	@mkdir -p $(@D)
+	@echo "  CC  $@"
+	$(Q)$(CC) $(FLAGS) -MMD -MP -o $@ $< $(BUILD)/libmoccrt.a -lcmocka $(SUNDIALS) -lm
+
 # Installs only what is missing, so that it needs neither network nor root once all is there.
 deps:
 	@command -v dpkg-query >/dev/null || { echo "not a Debian system; needed: $(PACKAGES)"; exit 0; }; \

@@ -100,6 +100,8 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims);
 Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods);
 /* Its declared value: of a parameter a binding, of a variable an equation */
 void build_binding(Builder *b, Var *var, const Modifications *mods);
+/* An attribute without meaning for the computation, as a component's modification gives it: its type */
+void check_attribute(Builder *b, const Var *var, const char *name, AstExpr *value);
 void no_attribute(Builder *b, const Class *type, const AstArgument *argument);
 
 /* The variable's value: a binding, or of what changes an equation; NULL: an error that is told */

@@ -111,6 +111,8 @@ struct Class {
     /* a short class: = short_base dims (modification) */
     Class *short_base;
     const AstModification *modification;
+    bool given_outside; /* a redeclaration in a component's modification: what it modifies is given from there
+                         */
     const AstExprs *dims;                      /* or NULL */
     const Redeclarations *base_redeclarations; /* what is replaced in short_base, from wherever; or NULL */
     int n_bases;                               /* classes that it extends, directly and through others */

@@ -217,6 +217,20 @@ void no_attribute(Builder *b, const Class *type, const AstArgument *argument) {
                spelling_hint(b->sema->arena, nearest_attribute(type, part.name)));
 }
 
+void check_attribute(Builder *b, const Var *var, const char *name, AstExpr *value) {
+    int which = attribute_number(var->decl->class_, name);
+    if (which < 0 || !strcmp(name, "stateSelect")) return; /* told; an enumeration's literal */
+    Ex *ex = type_expr(&b->scope, value);
+    const char *what = arena_printf(b->sema->arena, "the attribute '%s'", name);
+    if (!ex) return;
+    if (which == ATTRIBUTE_UNIT || which == ATTRIBUTE_DISPLAY_UNIT || which == ATTRIBUTE_QUANTITY)
+        check_type(&b->scope, ex, BASE_STRING, what);
+    else if (which == ATTRIBUTE_FIXED)
+        check_type(&b->scope, ex, BASE_BOOLEAN, what);
+    else
+        check_type_of(&b->scope, ex, var, what);
+}
+
 static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, bool of_type, bool *seen) {
     const char *name = argument->path.parts.at[0].name, *text;
     const Class *type = var->decl->class_;
@@ -238,8 +252,8 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, b
         Ex *ex = type_expr(&b->scope, argument->modification->value);
         if (ex)
             check_type(&b->scope, ex, BASE_BOOLEAN,
-                       "the attribute 'fixed'");               /* states start at 'start' anyway */
-    } else if (argument->modification->value->kind != AST_REF) /* stateSelect is an enumeration's literal */
+                       "the attribute 'fixed'"); /* states start at 'start' anyway */
+    } else if (strcmp(name, "stateSelect"))      /* an enumeration's literal */
         shaped_attribute(b, var, argument, of_type);
 }
 

@@ -141,19 +141,65 @@ static Ex *derive_binary(Arena *arena, Ex *ex, Ex **culprit) {
     }
 }
 
+static Ex *reduced(Arena *arena, Reduce op, Ex *a, Span span) {
+    Ex *ex = NEW(arena, Ex);
+    ex->kind = EX_REDUCE;
+    ex->type = BASE_REAL;
+    ex->span = span;
+    ex->reduce.op = op;
+    ex->reduce.a = a;
+    return ex;
+}
+
+/* Subscripts of all elements of an array, by iterators */
+static Ex **iterators(Arena *arena, const Ex *array) {
+    Ex **index = NEW_ARRAY(arena, Ex *, array->rank);
+    for (int k = 0; k < array->rank; k++) {
+        Iter *iter = NEW(arena, Iter);
+        iter->name = arena_printf(arena, "i%d", k + 1);
+        index[k] = ex_iter(arena, iter, array->span);
+    }
+    return index;
+}
+
+/* {body for all elements of the array} */
+static Ex *for_all(Arena *arena, const Ex *array, Ex **index, Ex *body) {
+    for (int k = array->rank - 1; k >= 0; k--)
+        body = ex_comprehension(arena, index[k]->iter, array->dims[k], body, array->span);
+    return body;
+}
+
+/* product(a)' = sum of a'[i] times all others */
+static Ex *product_slope(Arena *arena, Ex *ex, Ex *da) {
+    Ex *a = ex->reduce.a, **i = iterators(arena, a), **j = iterators(arena, a), *same = NULL;
+    for (int k = 0; k < a->rank; k++) {
+        Ex *equal = ex_binary(arena, AST_EQ, i[k], j[k], ex->span);
+        same = same ? ex_binary(arena, AST_AND, same, equal, ex->span) : equal;
+    }
+    if (!a->rank) return da;
+    Ex *factor = ex_if(arena, same, number(arena, 1, ex), ex_element(arena, a, j), ex->span);
+    Ex *others = reduced(arena, REDUCE_PRODUCT, for_all(arena, a, j, factor), ex->span);
+    Ex *term = simple_mul(arena, ex_element(arena, da, i), others);
+    return reduced(arena, REDUCE_SUM, for_all(arena, a, i, term), ex->span);
+}
+
+/* min(a)', max(a)': that of the element it is; of several equal ones their mean */
+static Ex *extreme_slope(Arena *arena, Ex *ex, Ex *da) {
+    Ex *a = ex->reduce.a, **i = iterators(arena, a);
+    if (!a->rank) return da;
+    Ex *is_it = ex_binary(arena, AST_EQ, ex_element(arena, a, i), ex, ex->span);
+    Ex *slope = ex_if(arena, is_it, ex_element(arena, da, i), number(arena, 0, ex), ex->span);
+    Ex *one = ex_if(arena, is_it, number(arena, 1, ex), number(arena, 0, ex), ex->span);
+    return ex_binary(arena, AST_DIV, reduced(arena, REDUCE_SUM, for_all(arena, a, i, slope), ex->span),
+                     reduced(arena, REDUCE_SUM, for_all(arena, a, i, one), ex->span), ex->span);
+}
+
 static Ex *derive_reduce(Arena *arena, Ex *ex, Ex **culprit) {
     Ex *da = derive(arena, ex->reduce.a, culprit);
     if (!da) return NULL;
     if (ex_is_zero(da)) return ex_zero(arena, ex);
-    if (ex->reduce.op != REDUCE_SUM) {
-        *culprit = ex;
-        return NULL;
-    }
-    Ex *sum = NEW(arena, Ex);
-    *sum = *ex;
-    sum->type = BASE_REAL;
-    sum->reduce.a = da;
-    return sum;
+    if (ex->reduce.op == REDUCE_SUM) return reduced(arena, REDUCE_SUM, da, ex->span);
+    return ex->reduce.op == REDUCE_PRODUCT ? product_slope(arena, ex, da) : extreme_slope(arena, ex, da);
 }
 
 /* The call at the next order: what it computes in addition needs the highest derivatives of its arguments

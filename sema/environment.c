@@ -121,13 +121,15 @@ bool env_agrees(const Variant *variant, Env *env) {
 }
 
 void report_not_structural(Sema *sema, Span span, const char *what, const Ex *culprit) {
-    const char *failure =
-        culprit && culprit->kind == EX_FUNCTION ? interpretation_failure(culprit->function.call) : NULL;
+    Span where;
+    const char *failure = culprit && culprit->kind == EX_FUNCTION
+                              ? interpretation_failure(culprit->function.call, &where)
+                              : NULL;
     if (failure) {
         Diagnostic *d =
             diag_error(sema->diagnostics, span, "structural",
                        "%s must be known when the class is compiled; its computation fails", what);
-        diag_note(sema->diagnostics, d, culprit->span, "%s", failure);
+        diag_note(sema->diagnostics, d, where, "%s", failure);
         return;
     }
     if (!culprit || culprit->kind != EX_REF) {

@@ -634,8 +634,10 @@ static void read_body(Maker *m) {
         error(m, class_->ast->name_span,
               arena_printf(arena_of(m), "function '%s' has no algorithm; only a partial function has none",
                            class_->name));
-    else
+    else {
         check_results(m);
+        if (!check_assigned(m->builder.sema, m->function)) m->function->broken = true;
+    }
 }
 
 static Function *new_function(Arena *arena, Class *class_, Variant *variant) {

@@ -99,6 +99,9 @@ Function *function_of(Sema *sema, Class *class_);
 /* The number of the input as declared (from 0) of that name, or -1. */
 int formal_named(const Function *function, Symbol name);
 
+/* Whether the function uses nothing that has no value: sema/assigned.c; reports what has none. */
+bool check_assigned(Sema *sema, const Function *function);
+
 /* Whether `var` is a variable of a function. */
 bool is_local(const Var *var);
 

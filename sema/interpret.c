@@ -13,7 +13,8 @@ typedef struct {
     long steps;
     int depth;
     double allocated;
-    const char *failure; /* what went wrong, or NULL */
+    const char *failure; /* what went wrong, or NULL, */
+    Span where;          /* and where */
     Ex *culprit;         /* or what is not known, or NULL */
 } Run;
 
@@ -37,10 +38,12 @@ typedef enum { GOES_ON, BREAKS, RETURNS, FAILS } Flow;
 static bool evaluate(Frame *f, Ex *ex, Value *out);
 static bool run_call(Run *run, Frame *caller, const Call *call, Value **results);
 
+/* `span`: of what cannot be computed; none: of the function */
 static bool fail(Frame *f, Span span, const char *text) {
-    (void)span;
-    if (!f->run->failure && !f->run->culprit)
-        f->run->failure = arena_printf(f->run->arena, "in %s: %s", f->function->class_->full_name, text);
+    if (f->run->failure || f->run->culprit) return false;
+    const AstClass *ast = f->function->class_->ast;
+    f->run->failure = arena_printf(f->run->arena, "in %s: %s", f->function->class_->full_name, text);
+    f->run->where = span.begin.file < 0 && ast ? ast->name_span : span;
     return false;
 }
 
@@ -780,6 +783,7 @@ static bool run_call(Run *run, Frame *caller, const Call *call, Value **results)
 typedef struct Evaluated {
     Value *args, *results;
     const char *failure;
+    Span where;
 } Evaluated;
 
 static bool equal_values(Value *a, Value *b) {
@@ -831,10 +835,13 @@ static void explain_failure(const Run *run, Ex *ex, Ex **culprit) {
     Arena *arena = call->function->variant->arena;
     call->evaluated = NEW(arena, Evaluated);
     call->evaluated->failure = arena_strdup(arena, run->failure);
+    call->evaluated->where = run->where;
 }
 
-const char *interpretation_failure(const Call *call) {
-    return call->evaluated ? call->evaluated->failure : NULL;
+const char *interpretation_failure(const Call *call, Span *where) {
+    if (!call->evaluated || !call->evaluated->failure) return NULL;
+    *where = call->evaluated->where;
+    return call->evaluated->failure;
 }
 
 const Value *interpreted_result(Ex *ex, Ex **culprit) {

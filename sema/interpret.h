@@ -23,8 +23,8 @@ double value_element(const Value *value, const long *index);
    arguments. */
 const Value *interpreted_result(Ex *ex, Ex **culprit);
 
-/* Why the last evaluation of the call has failed, or NULL. */
-const char *interpretation_failure(const Call *call);
+/* Why the last evaluation of the call has failed, and where; or NULL. */
+const char *interpretation_failure(const Call *call, Span *where);
 
 /* The size in dimension `k` of `var`, an input or result of the call's function, from the sizes of the
    arguments and the values of Integers among them; where the declaration does not say it, from running the

@@ -77,12 +77,52 @@ void check_twice(Builder *b, const AstModification *modification) {
 
 /* --- components ------------------------------------------------------------------------------- */
 
+/* Whether the type is what the redeclaration gives, maybe modified once more. */
+static bool is_of_class(const Class *type, const Class *given) {
+    for (; type; type = type->short_base)
+        if (type == given) return true;
+    return false;
+}
+
+/* redeclare model M = N(k = p): the value, which is one of the class that the redeclaration stands in, for
+   all components of M inside. */
+static void collect_for_class(Builder *b, const Class *class_, Class *given, const char *prefix,
+                              Leaves *leaves) {
+    Arena *arena = b->sema->arena;
+    while (class_->short_base)
+        class_ = class_->short_base;
+    for (int i = 0; i < class_->items.n; i++) {
+        const Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_EXTENDS) collect_for_class(b, item->extends.base, given, prefix, leaves);
+        if (item->kind != ITEM_COMPONENT || item->decl->class_->is_simple) continue;
+        const Decl *decl = item->decl;
+        const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, decl->name) : decl->name;
+        if (is_of_class(decl->class_, given))
+            collect_leaves(b, given, given->base_redeclarations, path, given->modification, true, leaves);
+        else
+            collect_for_class(b, decl->class_, given, path, leaves);
+    }
+}
+
+static void collect_redeclared(Builder *b, const Class *class_, const Redeclarations *redeclarations,
+                               const char *prefix, const AstClass *ast, Leaves *leaves) {
+    const Redeclaration *given = find_redeclaration(redeclarations, ast->name);
+    Class *with = given ? given->class_ : NULL;
+    bool is_component =
+        with && (with->kind == AST_MODEL || with->kind == AST_BLOCK || with->kind == AST_CLASS);
+    if (!is_component || with->ast != ast || !with->modification) return;
+    with->given_outside = true;
+    collect_for_class(b, class_, with, prefix, leaves);
+}
+
 void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarations, const char *prefix,
                     const AstModification *modification, bool each, Leaves *leaves) {
     Arena *arena = b->sema->arena;
     check_twice(b, modification);
     for (int i = 0; i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
+        if (argument->element && argument->element->kind == AST_EL_CLASS)
+            collect_redeclared(b, class_, redeclarations, prefix, argument->element->class_, leaves);
         if (!modified_name(argument)) continue;
         const AstDeclarator *redeclared =
             argument->element ? &argument->element->components.declarators.at[0] : NULL;

@@ -31,14 +31,14 @@ bool check_type_of(Scope *scope, const Ex *ex, const Var *var, const char *what)
     return false;
 }
 
-static bool check_number(Scope *scope, const Ex *ex) {
+bool check_number(Scope *scope, const Ex *ex) {
     if (ex->type == BASE_REAL || ex->type == BASE_INTEGER) return true;
     diag_error(scope->sema->diagnostics, ex->span, "type", "a number is needed here, this is of type %s",
                ex_type_text(ex));
     return false;
 }
 
-static bool check_scalar(Scope *scope, const Ex *ex, const char *what) {
+bool check_scalar(Scope *scope, const Ex *ex, const char *what) {
     if (!ex->rank) return true;
     diag_error(scope->sema->diagnostics, ex->span, "array-size", "%s must be a scalar, this has %s", what,
                shape(scope, ex));
@@ -88,8 +88,7 @@ Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, c
     return ex;
 }
 
-/* The size of an array that only the run knows */
-static Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span) {
+Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span) {
     Ex **args = NEW_ARRAY(arena, Ex *, 2);
     args[0] = leading_value(arena, array);
     args[1] = ex_number(arena, dimension, BASE_INTEGER, span);
@@ -457,11 +456,7 @@ static Ex *type_arithmetic(Scope *scope, AstExpr *expr, Ex *a, Ex *b) {
         if (!check_scalar(scope, b, "a divisor")) return NULL;
         break;
     case AST_POW:
-        if (a->rank == 2 && !b->rank) {
-            error(scope, at, "unsupported",
-                  "a power of a matrix: this version of mocc does not compile it yet");
-            return NULL;
-        }
+        if (a->rank == 2 && !b->rank) return type_matrix_power(scope, a, b, expr->span);
         if (!check_scalar(scope, a, "the base of '^'") || !check_scalar(scope, b, "an exponent")) return NULL;
         break;
     default: /* elementwise */
@@ -571,11 +566,32 @@ void pop_iter(Scope *scope) {
     scope->iters.n--;
 }
 
-static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *iterators, int i, Span span) {
+/* Outside of the range, which differs between the turns of the loops around, there is nothing to sum up. */
+static Ex *within_range(Scope *scope, Ex *body, Iter *iter, const RangeEnd *end, Reduce op) {
+    Arena *arena = scope->sema->arena;
+    static const double neutral[] = {
+        [REDUCE_SUM] = 0, [REDUCE_PRODUCT] = 1, [REDUCE_MIN] = INFINITY, [REDUCE_MAX] = -INFINITY};
+    Ex *here = ex_iter(arena, iter, body->span);
+    Ex *inside = ex_binary(arena, end->down ? AST_GE : AST_LE, here, end->to, body->span);
+    if (end->from) {
+        Ex *begun = ex_binary(arena, end->down ? AST_LE : AST_GE, here, end->from, body->span);
+        inside = ex_binary(arena, AST_AND, begun, inside, body->span);
+    }
+    Ex *nothing = ex_number(arena, neutral[op], body->type, body->span);
+    if (body->rank) nothing = ex_fill(arena, nothing, body->rank, body->dims, body->span);
+    return ex_if(arena, inside, body, nothing, body->span);
+}
+
+/* `reduced`: the operation that the elements are for, or NULL: they make an array */
+static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *iterators, int i, Span span,
+                              const Reduce *reduced) {
     if (i == iterators->n) return type_expr(scope, body);
     const AstIterator *iterator = &iterators->at[i];
     if (!iterator->range) return NULL;
+    RangeEnd end = {0};
+    scope->range_end = reduced && iterator->range->kind == AST_RANGE ? &end : NULL;
     Ex *range = type_iterator_range(scope, iterator->range);
+    scope->range_end = NULL;
     if (!range) return NULL;
     double turns_around = scope->turns;
     scope->turns = (turns_around > 0 ? turns_around : 1) * range->dims[0];
@@ -583,10 +599,11 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     if (!few) error(scope, range->span, "array-size", "over 10 million turns, with the iterators around");
     Iter *iter = push_iter(scope, iterator, range);
     scope->iters.at[scope->iters.n - 1].range = range;
-    Ex *inner = few ? type_comprehension(scope, body, iterators, i + 1, span) : NULL;
+    Ex *inner = few ? type_comprehension(scope, body, iterators, i + 1, span, reduced) : NULL;
     pop_iter(scope);
     scope->turns = turns_around;
-    if (!inner) return NULL;
+    if (!inner || (end.to && !check_number(scope, inner))) return NULL;
+    if (end.to) inner = within_range(scope, inner, iter, &end, *reduced);
     if (inner->kind == EX_RECORD) return record_comprehension(scope->sema->arena, iter, range, inner, span);
     Ex *ex = NEW(scope->sema->arena, Ex);
     ex->kind = EX_COMPREHENSION;
@@ -610,7 +627,7 @@ static Ex *type_iterators(Scope *scope, AstExpr *body, const AstIterators *itera
     AstIterators reversed = {0};
     for (int i = iterators->n - 1; i >= 0; i--)
         vec_push(scope->sema->arena, &reversed, iterators->at[i]);
-    return type_comprehension(scope, body, &reversed, 0, span);
+    return type_comprehension(scope, body, &reversed, 0, span, NULL);
 }
 
 /* {a, b}, array(a, b) */
@@ -645,112 +662,6 @@ static Ex *type_matrix(Scope *scope, AstExpr *expr) {
         lines[i] = ex_array(scope->sema->arena, lengths[i], rows[i], expr->span);
     if (!same_elements(scope, n, lines)) return NULL;
     return ex_array(scope->sema->arena, n, lines, expr->span);
-}
-
-static bool is_index_type(const Ex *ex) {
-    return !ex->rank && (ex->type == BASE_BOOLEAN || ex->type == BASE_ENUMERATION);
-}
-
-static Ex *new_range(Arena *arena, Ex *from, Ex *step, Ex *to, Span span) {
-    Ex *ex = NEW(arena, Ex);
-    ex->kind = EX_RANGE;
-    ex->span = span;
-    bool same = from->type == to->type && (!step || step->type == from->type);
-    ex->type = same ? from->type : BASE_REAL;
-    ex->enumeration = from->enumeration;
-    ex->rank = 1;
-    ex->range.from = from;
-    ex->range.step = step;
-    return ex;
-}
-
-/* A range inside of a function: its length is known at run time. */
-static Ex *run_time_range(Arena *arena, Ex *from, Ex *step, Ex *to, Span span) {
-    static const int unknown[1] = {-1};
-    Ex *ex = new_range(arena, from, step, to, span);
-    ex->dims = unknown;
-    ex->range.to = to;
-    return ex;
-}
-
-Ex *range_to(Arena *arena, Ex *size, Span span) {
-    return run_time_range(arena, ex_number(arena, 1, BASE_INTEGER, span), NULL, size, span);
-}
-
-Ex *whole_range(Scope *scope, const Ex *array, int k, Span span) {
-    Arena *arena = scope->sema->arena;
-    Ex *size = array->dims[k] >= 0 ? ex_number(arena, array->dims[k], BASE_INTEGER, span)
-                                   : size_operation(arena, (Ex *)array, k + 1, span);
-    return range_to(arena, size, span);
-}
-
-static Ex *type_range(Scope *scope, AstExpr *expr) {
-    Ex *from = type_expr(scope, expr->range.from), *to = type_expr(scope, expr->range.to);
-    Ex *step = expr->range.step ? type_expr(scope, expr->range.step) : NULL;
-    if (!from || !to || (expr->range.step && !step)) return NULL;
-    bool discrete = is_index_type(from) && is_index_type(to) && !step;
-    if (discrete && !ex_types_agree(from, to)) {
-        diag_error(scope->sema->diagnostics, expr->span, "type", "a range from %s to %s", ex_type_text(from),
-                   ex_type_text(to));
-        return NULL;
-    }
-    if (!discrete &&
-        (!check_number(scope, from) || !check_number(scope, to) || (step && !check_number(scope, step))))
-        return NULL;
-    if (in_function(scope)) {
-        if (!check_scalar(scope, from, "the bounds of a range") ||
-            !check_scalar(scope, to, "the bounds of a range") ||
-            (step && !check_scalar(scope, step, "the step of a range")))
-            return NULL;
-        return run_time_range(scope->sema->arena, from, step, to, expr->span);
-    }
-    double a, b, s = 1;
-    Ex *culprit = NULL;
-    if (!ex_evaluate(from, &a, &culprit) || !ex_evaluate(to, &b, &culprit) ||
-        (step && !ex_evaluate(step, &s, &culprit))) {
-        report_not_structural(scope->sema, expr->span, "the range of an array", culprit);
-        return NULL;
-    }
-    if (s == 0) {
-        error(scope, step->span, "array-size", "the step of a range is zero");
-        return NULL;
-    }
-    double n = floor((b - a) / s + 1e-10) + 1;
-    if (!(n <= MOST_ELEMENTS)) {
-        error(scope, expr->span, "array-size", "an array of over 10 million elements");
-        return NULL;
-    }
-    Ex *ex = new_range(scope->sema->arena, from, step, to, expr->span);
-    int *dims = NEW(scope->sema->arena, int);
-    *dims = n < 0 ? 0 : (int)n;
-    ex->dims = dims;
-    return ex;
-}
-
-bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop) {
-    const Class *type = index_type(range);
-    if (type) {
-        Ex *all = ex_all_values(scope->sema->arena, type, range->span);
-        loop->from = all->range.from;
-        loop->to =
-            ex_number(scope->sema->arena, loop->from->number + all->dims[0] - 1, BASE_INTEGER, range->span);
-        return true;
-    }
-    if (range->kind != AST_RANGE) {
-        loop->vector = type_iterator_range(scope, range);
-        return loop->vector != NULL;
-    }
-    loop->from = type_expr(scope, range->range.from);
-    loop->step = range->range.step ? type_expr(scope, range->range.step) : NULL;
-    loop->to = type_expr(scope, range->range.to);
-    if (!loop->from || !loop->to || (range->range.step && !loop->step)) return false;
-    if (is_index_type(loop->from) && ex_types_agree(loop->from, loop->to) && !loop->step) return true;
-    Ex *parts[] = {loop->from, loop->step, loop->to};
-    for (int i = 0; i < 3; i++)
-        if (parts[i] && (!check_type(scope, parts[i], BASE_INTEGER, "the bounds of a loop") ||
-                         !check_scalar(scope, parts[i], "the bounds of a loop")))
-            return false;
-    return true;
 }
 
 /* --- functions -------------------------------------------------------------------------------- */
@@ -861,7 +772,7 @@ static Ex *type_size(Scope *scope, AstExpr *expr) {
 static Ex *type_reduce(Scope *scope, AstExpr *expr, Reduce op) {
     Ex *array;
     if (expr->call.iterators.n)
-        array = type_comprehension(scope, expr->call.args.at[0], &expr->call.iterators, 0, expr->span);
+        array = type_comprehension(scope, expr->call.args.at[0], &expr->call.iterators, 0, expr->span, &op);
     else
         array = type_expr(scope, expr->call.args.at[0]);
     if (!array || !check_number(scope, array)) return NULL;

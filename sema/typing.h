@@ -11,6 +11,14 @@ typedef struct Given {
     Ex *value;
 } Given;
 
+/* The elements of a range that has another length in every turn of the loops around; the range itself has all
+   that it has in some turn. */
+typedef struct RangeEnd {
+    Ex *from; /* or NULL: it is always the same */
+    Ex *to;
+    bool down; /* the range goes down to it */
+} RangeEnd;
+
 /* Where an expression stands. */
 typedef struct {
     Sema *sema;
@@ -27,14 +35,15 @@ typedef struct {
         const Class *type; /* of the subscripts: Boolean, an enumeration, NULL for Integer */
         Ex *run_time;      /* the size, where only the run knows it; else NULL */
     })
-    ends;                 /* what `end` means in the subscripts around */
-    const Record *within; /* the record component whose class's text it is: its fields are visible */
-    Ex **within_subs;     /* the element of it that is meant */
-    const Given *given;   /* the fields above, in the defaults of a record's class */
-    int depth;            /* of the expression that is typed in the one that it belongs to */
-    double turns;         /* of the comprehensions around, all together */
-    bool in_when;         /* what stands here is evaluated at events only */
-    int no_events;        /* noEvent and functions around: relations are evaluated as they are */
+    ends;                       /* what `end` means in the subscripts around */
+    const Record *within;       /* the record component whose class's text it is: its fields are visible */
+    Ex **within_subs;           /* the element of it that is meant */
+    const Given *given;         /* the fields above, in the defaults of a record's class */
+    int depth;                  /* of the expression that is typed in the one that it belongs to */
+    double turns;               /* of the comprehensions around, all together */
+    struct RangeEnd *range_end; /* where a range may differ in length from turn to turn, or NULL */
+    bool in_when;               /* what stands here is evaluated at events only */
+    int no_events;              /* noEvent and functions around: relations are evaluated as they are */
 } Scope;
 
 /* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */
@@ -60,16 +69,16 @@ static inline bool in_function(const Scope *scope) {
 }
 Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n,
                    Ex **args, Span span);
-/* 1:size, inside of functions */
-Ex *range_to(Arena *arena, Ex *size, Span span);
-/* 1:size of the dimension k (from 0) of an array whose size only the run knows */
-Ex *whole_range(Scope *scope, const Ex *array, int k, Span span);
+/* The size of an array that only the run knows, in a dimension counted from 1 */
+Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span);
 /* der(e): sema/derive.c */
 Ex *type_derivative(Scope *scope, AstExpr *expr);
 /* What a reference means; false after an error. */
 bool type_reference(Scope *scope, AstExpr *expr, Reference *reference);
 /* Whether a value of `ex` can stand where `base` is wanted; reports the mismatch under rule "type". */
 bool check_type(Scope *scope, const Ex *ex, BaseType base, const char *what);
+bool check_number(Scope *scope, const Ex *ex);
+bool check_scalar(Scope *scope, const Ex *ex, const char *what);
 /* The same where the type is that of a variable */
 bool check_type_of(Scope *scope, const Ex *ex, const Var *var, const char *what);
 /* An Integer scalar known at compile time; reports what is not known under rule "structural". */
@@ -83,6 +92,15 @@ Ex *reference_ex(Scope *scope, const Reference *reference);
 /* Makes the Iter, which runs through values of the type of `value`, and opens its scope. */
 Iter *push_iter(Scope *scope, const AstIterator *iterator, const Ex *value);
 void pop_iter(Scope *scope);
+
+/* --- range.c ---------------------------------------------------------------------------------- */
+
+/* from : step : to; NULL after an error. */
+Ex *type_range(Scope *scope, AstExpr *expr);
+/* 1:size, inside of functions */
+Ex *range_to(Arena *arena, Ex *size, Span span);
+/* 1:size of the dimension k (from 0) of an array whose size only the run knows */
+Ex *whole_range(Scope *scope, const Ex *array, int k, Span span);
 /* The range of a loop into `loop` (from, step, to or vector); false after an error. */
 bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop);
 

@@ -84,7 +84,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     for (int i = 0; i < mods->n; i++)
         collect_leaves(b, class_, decl->redeclarations, "", mods->at[i], false, &leaves);
     for (Class *type = class_; type->short_base; type = type->short_base)
-        if (type->modification)
+        if (type->modification && !type->given_outside)
             collect_leaves(b, class_, type->base_redeclarations, "", type->modification, true, &leaves);
     Values given = {0};
     for (int i = 0; i < leaves.n; i++) {
@@ -124,6 +124,13 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
             diag_error(diagnostics(b), leaf->name_span, "modification",
                        "'%s' is part of a connector; its values come from connects and equations",
                        leaf->path);
+    }
+    for (int i = 0; i < leaves.n; i++) {
+        const Leaf *leaf = &leaves.at[i];
+        Modifier target = {0};
+        if (leaf->attribute && strcmp(leaf->attribute, "start") &&
+            find_target(b, comp, leaf->path, &target) == TARGET_FOUND)
+            check_attribute(b, target.var, leaf->attribute, leaf->value);
     }
     if (!comp->outer) hand_down_all(b, comp);
     comp->index = b->variant->comps.n;

@@ -46,14 +46,6 @@ model Arguments
   Real y = der(x, 2);
 end Arguments;
 
-model Largest "The largest of many"
-  Base.ContinuousState x[5](start=1:5);
-  Real m = max(x);
-  Real v = der(m);
-equation
-  der(x) = -x;
-end Largest;
-
 package Machines
   block Speed
     input Real position[3];
@@ -77,7 +69,5 @@ end Machines;
 // error: 36:16 [type] an Integer has no derivative
 // error: 41:16 [type] the argument of 'der' must be of type Real, this is of type Boolean
 // error: 46:12 [type] 'der' takes 1 argument, not 2
-// error: 52:12 [derivative] the derivative of 'm' needs that of 'max(x)', which has none
-// note: 51:12 'm' is determined here
-// error: 63:14 [derivative] 'position[i]' has no derivative here
-// note: 59:16 'position' is declared here; the type RealWithDerivative would give it a derivative
+// error: 55:14 [derivative] 'position[i]' has no derivative here
+// note: 51:16 'position' is declared here; the type RealWithDerivative would give it a derivative

@@ -68,3 +68,4 @@ end Modified;
 // error: 36:7 [type] a subscript must be of type Level here, this is of type Shade
 // error: 45:16 [type] 'level' must be of type Level, this is of type Shade
 // error: 46:16 [modification] Level has no attribute 'unit'
+// error: 47:20 [type] the attribute 'min' must be of type Level, this is of type Integer

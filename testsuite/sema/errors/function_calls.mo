@@ -208,10 +208,10 @@ end Long;
 // error: 135:24 [not-in-subset] a function as an argument: not part of restricted Modelica
 // error: 145:15 [structural] the size of the result 'y' of Open2.ones must be known when the class is compiled
 // error: 146:15 [structural] the size of the result 'y' of Open2.ones must be known when the class is compiled; its computation fails
-// note: 146:15 in Open2.ones: an array's size is negative
+// note: 143:10 in Open2.ones: an array's size is negative
 // error: 171:10 [structural] an array's size must be known when the class is compiled; its computation fails
-// note: 171:10 in Long.endless: its evaluation at compile time takes too long; does its loop end?
+// note: 150:12 in Long.endless: its evaluation at compile time takes too long; does its loop end?
 // error: 172:10 [structural] an array's size must be known when the class is compiled; its computation fails
-// note: 172:10 in Long.deep: it calls itself too often; does its recursion end?
+// note: 158:12 in Long.deep: it calls itself too often; does its recursion end?
 // error: 173:10 [structural] an array's size must be known when the class is compiled; its computation fails
-// note: 173:10 in Long.outside: the subscript 4 of 'v' is outside 1..3
+// note: 169:10 in Long.outside: the subscript 4 of 'v' is outside 1..3

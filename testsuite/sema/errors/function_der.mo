@@ -45,5 +45,5 @@ end P;
 // error: 32:12 [structural] an array's size must be known when the class is compiled; its computation fails
 // warning: 33:30 [unit] the input 'x' and this argument differ in unit: m and s
 // warning: 35:24 [unit] 'd' and its value differ in unit: N and N/m
-// note: 32:20 in P.force: a derivative of a function has a value only in the simulator
+// note: 29:12 in P.force: a derivative of a function has a value only in the simulator
 // options: --check -Wunit

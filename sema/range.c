@@ -1,0 +1,194 @@
+/* Ranges: from : step : to, as arrays and as what loops run through. */
+#include <limits.h>
+#include <math.h>
+
+#include "sema/environment.h"
+#include "sema/typing.h"
+
+static bool is_index_type(const Ex *ex) {
+    return !ex->rank && (ex->type == BASE_BOOLEAN || ex->type == BASE_ENUMERATION);
+}
+
+static Ex *new_range(Arena *arena, Ex *from, Ex *step, Ex *to, Span span) {
+    Ex *ex = NEW(arena, Ex);
+    ex->kind = EX_RANGE;
+    ex->span = span;
+    bool same = from->type == to->type && (!step || step->type == from->type);
+    ex->type = same ? from->type : BASE_REAL;
+    ex->enumeration = from->enumeration;
+    ex->rank = 1;
+    ex->range.from = from;
+    ex->range.step = step;
+    return ex;
+}
+
+/* A range inside of a function: its length is known at run time. */
+static Ex *run_time_range(Arena *arena, Ex *from, Ex *step, Ex *to, Span span) {
+    static const int unknown[1] = {-1};
+    Ex *ex = new_range(arena, from, step, to, span);
+    ex->dims = unknown;
+    ex->range.to = to;
+    return ex;
+}
+
+Ex *range_to(Arena *arena, Ex *size, Span span) {
+    return run_time_range(arena, ex_number(arena, 1, BASE_INTEGER, span), NULL, size, span);
+}
+
+Ex *whole_range(Scope *scope, const Ex *array, int k, Span span) {
+    Arena *arena = scope->sema->arena;
+    Ex *size = array->dims[k] >= 0 ? ex_number(arena, array->dims[k], BASE_INTEGER, span)
+                                   : size_operation(arena, (Ex *)array, k + 1, span);
+    return range_to(arena, size, span);
+}
+
+/* The least and the greatest length in the turns of the loops around */
+typedef struct {
+    long least, most;
+    double step;      /* the last that was seen */
+    double low, high; /* of all elements */
+} Extremes;
+
+static bool length_here(Ex *from, Ex *step, Ex *to, Extremes *n, Ex **culprit) {
+    double a, b, s = 1;
+    if (!ex_evaluate(from, &a, culprit) || !ex_evaluate(to, &b, culprit) ||
+        (step && !ex_evaluate(step, &s, culprit)))
+        return false;
+    double length = s == 0 ? 0 : floor((b - a) / s + 1e-10) + 1;
+    long here = length > MOST_ELEMENTS ? MOST_ELEMENTS + 1 : length > 0 ? (long)length : 0;
+    n->step = s;
+    if (here < n->least) n->least = here;
+    if (here > n->most) n->most = here;
+    double last = a + s * (double)(here - 1);
+    if (here > 0) {
+        n->low = fmin(n->low, fmin(a, last));
+        n->high = fmax(n->high, fmax(a, last));
+    }
+    return true;
+}
+
+/* The value number `turn` of the iterator of the loop number i; false: it has none. */
+static bool bind_turn(const struct ScopeIter *around, long turn) {
+    double value, step = 1, last;
+    const Loop *loop = around->loop;
+    Ex *vector = loop ? loop->vector : around->range;
+    if (vector) {
+        long index = turn + 1;
+        if (turn >= vector->dims[0] || !ex_evaluate_at(vector, &index, &value, NULL)) return false;
+    } else {
+        if (!ex_evaluate(loop->from, &value, NULL) || !ex_evaluate(loop->to, &last, NULL)) return false;
+        if (loop->step && (!ex_evaluate(loop->step, &step, NULL) || step == 0)) return false;
+        value += (double)turn * step;
+        if (step > 0 ? value > last : value < last) return false;
+    }
+    around->iter->bound = true;
+    around->iter->value = (long)value;
+    return true;
+}
+
+/* The lengths of from:step:to for all values of the iterators around, from number i on inwards */
+static bool all_lengths(Scope *scope, int i, Ex *from, Ex *step, Ex *to, Extremes *n, Ex **culprit) {
+    *culprit = NULL;
+    if (length_here(from, step, to, n, culprit)) return true;
+    if (!*culprit || (*culprit)->kind != EX_ITER || i == scope->iters.n) return false;
+    const struct ScopeIter *around = &scope->iters.at[i];
+    if (around->iter->bound) return all_lengths(scope, i + 1, from, step, to, n, culprit);
+    bool good = true;
+    for (long turn = 0; good && turn <= MOST_ELEMENTS && bind_turn(around, turn); turn++)
+        good = all_lengths(scope, i + 1, from, step, to, n, culprit);
+    around->iter->bound = false;
+    return good;
+}
+
+/* A range over all that from:step:to runs through in the turns of the loops around, and what tells its
+   elements in one turn */
+static void span_all(Arena *arena, Ex *ex, RangeEnd *end, Extremes *n, Ex *to) {
+    *end = (RangeEnd){NULL, to, n->step < 0};
+    if (fabs(n->step) != 1 || n->most == 0) return;
+    end->from = ex->range.from;
+    n->most = (long)(n->high - n->low) + 1;
+    ex->range.from = ex_number(arena, end->down ? n->high : n->low, BASE_INTEGER, ex->span);
+}
+
+/* The range with the length that it has in all turns; or one over all of them, where the place allows it. */
+static Ex *range_of_length(Scope *scope, Ex *ex, RangeEnd *end, Extremes *n, Ex *to) {
+    Diagnostics *diagnostics = scope->sema->diagnostics;
+    if (n->most > MOST_ELEMENTS) {
+        diag_error(diagnostics, ex->span, "array-size", "an array of over 10 million elements");
+        return NULL;
+    }
+    if (n->least < n->most && !end) {
+        diag_error(
+            diagnostics, ex->span, "structural",
+            "the length of the range goes from %ld to %ld with the iterators of the loops around, that "
+            "of an array cannot; only what is reduced can run over it: sum(x[j] for j in 1:i)",
+            n->least, n->most);
+        return NULL;
+    }
+    if (n->least < n->most) span_all(scope->sema->arena, ex, end, n, to);
+    int *dims = NEW(scope->sema->arena, int);
+    *dims = n->most < 0 ? 0 : (int)n->most;
+    ex->dims = dims;
+    return ex;
+}
+
+Ex *type_range(Scope *scope, AstExpr *expr) {
+    RangeEnd *end = scope->range_end;
+    scope->range_end = NULL; /* it does not hold for the bounds */
+    Ex *from = type_expr(scope, expr->range.from), *to = type_expr(scope, expr->range.to);
+    Ex *step = expr->range.step ? type_expr(scope, expr->range.step) : NULL;
+    if (!from || !to || (expr->range.step && !step)) return NULL;
+    bool discrete = is_index_type(from) && is_index_type(to) && !step;
+    if (discrete && !ex_types_agree(from, to)) {
+        diag_error(scope->sema->diagnostics, expr->span, "type", "a range from %s to %s", ex_type_text(from),
+                   ex_type_text(to));
+        return NULL;
+    }
+    if (!discrete &&
+        (!check_number(scope, from) || !check_number(scope, to) || (step && !check_number(scope, step))))
+        return NULL;
+    if (in_function(scope)) {
+        if (!check_scalar(scope, from, "the bounds of a range") ||
+            !check_scalar(scope, to, "the bounds of a range") ||
+            (step && !check_scalar(scope, step, "the step of a range")))
+            return NULL;
+        return run_time_range(scope->sema->arena, from, step, to, expr->span);
+    }
+    Extremes n = {LONG_MAX, -1, 1, INFINITY, -INFINITY};
+    Ex *culprit = NULL;
+    if (step && ex_evaluate(step, &n.step, NULL) && n.step == 0) {
+        diag_error(scope->sema->diagnostics, step->span, "array-size", "the step of a range is zero");
+        return NULL;
+    }
+    if (!all_lengths(scope, 0, from, step, to, &n, &culprit)) {
+        report_not_structural(scope->sema, expr->span, "the range of an array", culprit);
+        return NULL;
+    }
+    return range_of_length(scope, new_range(scope->sema->arena, from, step, to, expr->span), end, &n, to);
+}
+
+bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop) {
+    const Class *type = index_type(range);
+    if (type) {
+        Ex *all = ex_all_values(scope->sema->arena, type, range->span);
+        loop->from = all->range.from;
+        loop->to =
+            ex_number(scope->sema->arena, loop->from->number + all->dims[0] - 1, BASE_INTEGER, range->span);
+        return true;
+    }
+    if (range->kind != AST_RANGE) {
+        loop->vector = type_iterator_range(scope, range);
+        return loop->vector != NULL;
+    }
+    loop->from = type_expr(scope, range->range.from);
+    loop->step = range->range.step ? type_expr(scope, range->range.step) : NULL;
+    loop->to = type_expr(scope, range->range.to);
+    if (!loop->from || !loop->to || (range->range.step && !loop->step)) return false;
+    if (is_index_type(loop->from) && ex_types_agree(loop->from, loop->to) && !loop->step) return true;
+    Ex *parts[] = {loop->from, loop->step, loop->to};
+    for (int i = 0; i < 3; i++)
+        if (parts[i] && (!check_type(scope, parts[i], BASE_INTEGER, "the bounds of a loop") ||
+                         !check_scalar(scope, parts[i], "the bounds of a loop")))
+            return false;
+    return true;
+}
