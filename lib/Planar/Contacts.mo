@@ -55,6 +55,7 @@ encapsulated package Contacts "What moves along curves"
     curve.s = s;
     g = sqrt(curve.t[1]^2 + curve.t[2]^2);
     speed = g*v;
+    assert(not useStops or s_max > s_min, "the upper stop is not above the lower one: s_max has to be greater than s_min");
     if useStops then
       // lengths beyond the stops, as if the curve were straight there
       f = Curves.Stops.impact(g*(s - s_min), speed, 0, k, e, c_max, d_max)
@@ -73,10 +74,12 @@ encapsulated package Contacts "What moves along curves"
     B.ContinuousState turned(quantity="Angle", unit="rad", displayUnit="deg") "About psi, but only as exact as the integration";
     SI.Angle psi "Angle of the tangent as seen from the curve, without jumps";
     Real kappa "How psi changes with s";
+    Real curvature(unit="1/m") "Curvature: one over the radius of the circle that fits best, positive in a bend to the left";
   initial equation
     turned = atan2(curve.t[2], curve.t[1]);
   equation
     kappa = (curve.t[1]*curve.b[2] - curve.t[2]*curve.b[1])/g^2;
+    curvature = kappa/g;
     der(turned) = kappa*v;
     psi = turned + atan2(cos(turned)*curve.t[2] - sin(turned)*curve.t[1], cos(turned)*curve.t[1] + sin(turned)*curve.t[2]);
   end TangentAlongCurve;

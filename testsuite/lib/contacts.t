@@ -87,7 +87,10 @@ check InertiaOnParabola => sub {
     cmp_ok($r->{time}[-1], '==', 4, 'runs to its stop time');
     follows($r, $tight, 'light', 'body1', [1, 0], curve => parabola(1), m => 1, tangential => 1);
     follows($r, $tight, 'heavy', 'body2', [1, 0], curve => parabola(1), m => 1, I => 0.5, tangential => 1);
-    courses($r, $tight, 'heavy.psi' => [map { atan2 2 * $_, 1 } @{ $r->{'heavy.s'} }]);
+    courses($r, 1e-12,
+        'heavy.psi'       => [map { atan2 2 * $_, 1 } @{ $r->{'heavy.s'} }],
+        'heavy.curvature' => [map { 2 * (1 + 4 * $_**2)**-1.5 } @{ $r->{'heavy.s'} }],
+    );
     constant(energy($r, 'body2', 1, 0.5), 1e-8, 'energy');
 
     # speed over s, from energy alone: v = sqrt(2 g (1 - s^2) g^2/(g^2 + I kappa^2))
@@ -148,6 +151,13 @@ check Bumpers => sub {
     my $energy = energy($r, 'body', 1, 0);
     is(scalar(grep { $energy->[$_] > $energy->[$_ - 1] + 1e-6 && abs $s->[$_ - 1] < 0.5 } 1 .. $#$energy), 0, 'energy never grows');
     cmp_ok($energy->[-1], '<', 1.01 * 9.81 * 0.25, 'at last there is just the energy to get there');
+};
+
+check 'stops the wrong way round' => sub {
+    my $sim = compile_model(model => 'Planar.Examples.Bumpers');
+    my ($status, $out, $err) = run_simulator($sim, '--set', 'bead.s_min=0.7');
+    is($status, 1, 'the run fails');
+    like($err, qr/the upper stop is not above the lower one/, 'and says why');
 };
 
 check RollerCoaster => sub {
