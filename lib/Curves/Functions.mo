@@ -63,8 +63,8 @@ encapsulated package Functions "Curves given by formulas"
   end wave;
 
   function cycloid "Path of a point on the rim of a wheel that rolls under a ceiling: the parameter is its angle"
-    // r = R*{s + sin(s), 1 - cos(s)}: a valley around the origin, with cusps at s = -pi and s = pi. What slides in it swings with
-    // the same period whatever the amplitude (Huygens). There is no tangent in the cusps.
+    // r = R*{s + sin(s), 1 - cos(s)}: a valley around the origin, with cusps at s = -pi and s = pi. What slides in it swings
+    // with the same period whatever the amplitude (Huygens). There is no tangent in the cusps.
     extends Interfaces.Curve;
     input SI.Length R = 0.5 "Radius of the wheel; not zero";
   algorithm
