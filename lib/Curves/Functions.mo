@@ -35,13 +35,13 @@ encapsulated package Functions "Curves given by formulas"
   end circle;
 
   function ellipse "Ellipse with axes along x and y"
-    // r = center + {a*cos(s), b*sin(s)}. Unlike with the circle, s is not the angle at which the point is seen.
+    // r = center + {a_x*cos(s), a_y*sin(s)}. Unlike with the circle, s is not the angle at which the point is seen.
     extends Interfaces.Curve;
-    input SI.Length a = 2 "Half of the axis along x; not zero";
-    input SI.Length b = 1 "Half of the axis along y; not zero";
+    input SI.Length a_x = 2 "Half of the axis along x; not zero";
+    input SI.Length a_y = 1 "Half of the axis along y; not zero";
     input SI.Position center[2] = {0, 0} "Center";
   algorithm
-    r := center + {a*cos(s), b*sin(s)};
+    r := center + {a_x*cos(s), a_y*sin(s)};
   end ellipse;
 
   function parabola "Parabola, open upwards: the parameter is x"

@@ -206,7 +206,7 @@ check 'curves' => sub {
         ['line', 'r0={1, 2}, e={0.6, 0.8}', sub { my ($s) = @_; (1 + 0.6 * $s, 2 + 0.8 * $s, 0.6, 0.8, 0, 0) }],
         ['circle', 'radius=2, center={3, -1}',
             sub { my ($s) = @_; (3 + 2 * cos $s, -1 + 2 * sin $s, -2 * sin $s, 2 * cos $s, -2 * cos $s, -2 * sin $s) }],
-        ['ellipse', 'a=3, b=0.5',
+        ['ellipse', 'a_x=3, a_y=0.5',
             sub { my ($c, $s) = (cos $_[0], sin $_[0]); (3 * $c, 0.5 * $s, -3 * $s, 0.5 * $c, -3 * $c, -0.5 * $s) }],
         ['parabola', 'c=2, vertex={1, 1}', sub { my ($s) = @_; (1 + $s, 1 + 2 * $s**2, 1, 4 * $s, 0, 4) }],
         ['wave', 'a=0.2, length=0.5', sub {
