@@ -31,6 +31,7 @@ typedef struct {
     const AstDeclarator *declarator; /* of a component; its modification is not looked at */
     const AstComponents *components;
     bool is_replaceable;
+    bool is_own; /* class_ is a short class of this redeclaration's own: what it modifies wins */
     const Redeclarations *inside;    /* what is replaced inside of it; or NULL */
     const AstModification *constant; /* of a package: the value of that name is another; or NULL */
 } Redeclaration;
@@ -110,6 +111,7 @@ struct Class {
     AstCausality causality;   /* connector RealInput = input Real */
     /* a short class: = short_base dims (modification) */
     Class *short_base;
+    bool is_derivative; /* function g = der(short_base, x): the inputs are named in its text */
     const AstModification *modification;
     bool given_outside; /* a redeclaration in a component's modification: what it modifies is given from there
                          */

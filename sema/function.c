@@ -258,8 +258,9 @@ static void read_class(Maker *m, Class *class_, const Level *level) {
         read_items(m, class_, level);
         return;
     }
-    if (class_->ast->body == AST_BODY_DER) {
-        read_der(m, class_, level);
+    if (class_->is_derivative) {
+        Level inner = {level, class_->modification, NULL};
+        read_der(m, class_, &inner);
         return;
     }
     Level inner = {level, class_->modification, class_->base_redeclarations};

@@ -75,8 +75,8 @@ struct Function {
     Vars results;         /* in order; bindings: values at the beginning */
     Vars locals;          /* the protected ones, in order */
     Statements body;
-    /* function g = der(f, x, x): what is differentiated, how often, and by which of its inputs; the body is that
-       of f, for the sizes of results. NULL: no derivative */
+    /* function g = der(f, x, x): what is differentiated, how often, and by which of its inputs; the body is
+       that of f, for the sizes of results. NULL: no derivative */
     Function *of;
     int times, by;
     bool partial;

@@ -261,18 +261,20 @@ static bool redeclared_class(Resolver *r, const Class *class_, const AstArgument
     const Decl *decl = find_member(class_, ast->name);
     made->span = ast->name_span;
     if (!may_redeclare(r, class_, decl, made->name, made->span, false)) return false;
-    if (ast->body != AST_BODY_SHORT && ast->body != AST_BODY_ENUMERATION) {
+    if (ast->body != AST_BODY_SHORT && ast->body != AST_BODY_ENUMERATION && ast->body != AST_BODY_DER) {
         diag_error(r->sema->diagnostics, ast->name_span, "syntax",
                    "a class is redeclared in the short form: '%s %s = Other'", ast_class_kind_text(ast->kind),
                    ast->name);
         return false;
     }
     Class *given = short_class(r, ast);
-    bool plain = given->short_base && !given->modification && !given->dims;
-    made->class_ = plain && ast->base_causality == AST_NO_CAUSALITY ? given->short_base : given;
+    bool plain = given->short_base && !given->modification && !given->dims && !given->is_derivative;
+    made->is_own = !plain || ast->base_causality != AST_NO_CAUSALITY;
+    made->class_ = made->is_own ? given : given->short_base;
     made->is_replaceable = argument->element->replaceable;
     if (given->erroneous && !given->short_base) return false;
-    return check_given(r, made->class_, decl, ast->body == AST_BODY_SHORT ? ast->base.span : ast->name_span);
+    return check_given(r, made->class_, decl,
+                       ast->body != AST_BODY_ENUMERATION ? ast->base.span : ast->name_span);
 }
 
 static Redeclarations *from_modification(Resolver *r, const Class *class_,

@@ -1026,19 +1026,30 @@ static void resolve_element_class(Resolver *r, const AstElement *element) {
     decl->is_replaceable = true;
     resolve_constraint(r, element, decl, element->class_->name_span);
     const Redeclaration *given = find_redeclaration(r->redeclarations, decl->name);
-    if (!given || !given->class_) return;
-    decl->is_replaceable = given->is_replaceable;
-    decl->class_ = given->class_;
+    if (given && given->class_) {
+        decl->is_replaceable = given->is_replaceable;
+        decl->class_ = given->class_;
+    }
+    Class *meant = decl->class_;
     if (!decl->constraint_modification) return;
-    /* what the constraint modifies holds for whatever takes the place */
-    Class *modified = new_class(r->sema, decl->name, given->class_->kind);
-    const AstClass *ast = modified->ast = element->class_;
-    *modified = *given->class_;
-    modified->ast = ast;
-    modified->short_base = given->class_;
+    /* what the constraint modifies holds for the class as declared, and for whatever takes the place, unless
+       the declaration or redeclaration itself says otherwise */
+    bool is_own = given && given->class_ ? given->is_own : meant->short_base != NULL;
+    Class *modified = new_class(r->sema, decl->name, meant->kind);
+    *modified = *meant;
+    modified->ast = element->class_;
     modified->modification = decl->constraint_modification;
-    modified->dims = NULL;
     modified->variants.n = modified->variants.capacity = 0;
+    modified->function = NULL;
+    if (is_own) {
+        modified->ast = meant->ast;
+        modified->modification =
+            with_constraint(r->sema->arena, meant->modification, decl->constraint_modification);
+    } else {
+        modified->short_base = meant;
+        modified->is_derivative = false;
+        modified->dims = NULL;
+    }
     decl->class_ = modified;
 }
 
@@ -1122,6 +1133,7 @@ static void resolve_der(Resolver *r, Class *class_, const AstClass *ast) {
     if (!base || ast->kind != AST_FUNCTION) return;
     need_redeclaration(class_, base->open);
     class_->short_base = base;
+    class_->is_derivative = true;
     class_->partial |= base->partial;
     if (base->kind == AST_FUNCTION) return;
     diag_error(r->sema->diagnostics, ast->base.span, "type", "'%s' is no function: it has no derivative",

@@ -448,7 +448,7 @@ static void match_argument(Checker *c, const Class *function, const Decl *input,
 /* The unit of the derivatives that function g = der(f, x, x) asks for, from that of the result of f */
 static Value per_input(Checker *c, const Class *function, Value value, const Members *inputs) {
     for (; function->short_base; function = function->short_base) {
-        if (function->ast->body != AST_BODY_DER) continue;
+        if (!function->is_derivative) continue;
         for (int i = 0; i < function->ast->der_names.n; i++)
             for (int k = 0; k < inputs->n; k++)
                 if (inputs->at[k]->name == function->ast->der_names.at[i].name)

@@ -4,8 +4,8 @@ encapsulated package Examples "Curves to look at"
   import Curves.Splines.Extrapolation;
 
   model SplineThroughPoints "A spline, its derivatives and how it goes on"
-    // Teaches what a natural spline looks like, with its slope and its second derivative, and the three ways in which it goes on
-    // outside of its knots, at 0 and at 4.
+    // Teaches what a natural spline looks like, with its slope and its second derivative, and the three ways in which it
+    // goes on outside of its knots, below 0 and above 4.
     // Look at y: it goes through the points, and at slope and bend: the slope is smooth, the bend continuous with kinks
     // at the knots, and zero at both ends. Then at hold and periodic beyond 4: what repeats the knots has a kink here, for
     // the slopes at the first and the last knot differ.

@@ -35,13 +35,13 @@ encapsulated package Functions "Curves given by formulas"
   end circle;
 
   function ellipse "Ellipse with axes along x and y"
-    // r = center + {a*cos(s), b*sin(s)}. Unlike with the circle, s is not the angle at which the point is seen.
+    // r = center + {a_x*cos(s), a_y*sin(s)}. Unlike with the circle, s is not the angle at which the point is seen.
     extends Interfaces.Curve;
-    input SI.Length a = 2 "Half of the axis along x; not zero";
-    input SI.Length b = 1 "Half of the axis along y; not zero";
+    input SI.Length a_x = 2 "Half of the axis along x; not zero";
+    input SI.Length a_y = 1 "Half of the axis along y; not zero";
     input SI.Position center[2] = {0, 0} "Center";
   algorithm
-    r := center + {a*cos(s), b*sin(s)};
+    r := center + {a_x*cos(s), a_y*sin(s)};
   end ellipse;
 
   function parabola "Parabola, open upwards: the parameter is x"
@@ -63,8 +63,8 @@ encapsulated package Functions "Curves given by formulas"
   end wave;
 
   function cycloid "Path of a point on the rim of a wheel that rolls under a ceiling: the parameter is its angle"
-    // r = R*{s + sin(s), 1 - cos(s)}: a valley around the origin, with cusps at s = -pi and s = pi. What slides in it swings with
-    // the same period whatever the amplitude (Huygens). There is no tangent in the cusps.
+    // r = R*{s + sin(s), 1 - cos(s)}: a valley around the origin, with cusps at s = -pi and s = pi. What slides in it swings
+    // with the same period whatever the amplitude (Huygens). There is no tangent in the cusps.
     extends Interfaces.Curve;
     input SI.Length R = 0.5 "Radius of the wheel; not zero";
   algorithm

@@ -1,8 +1,8 @@
 within Curves;
 encapsulated package Shapes "Curves as blocks, with parameters and derivatives"
   /*
-    Each block has the parameters of a curve; the outputs are the point r that belongs to s, the tangent t and the bend b. The
-    derivatives are derived from the function of the curve, here as everywhere.
+    Each block has the parameters of a curve; the outputs are the point r that belongs to s, the tangent t and the bend b.
+    The derivatives are derived from the function of the curve, here as everywhere.
 
     A curve of your own goes into FromFunction:
 
@@ -151,9 +151,9 @@ encapsulated package Shapes "Curves as blocks, with parameters and derivatives"
   end PolarSpline;
 
   block PointSpline "Spline through points of the plane"
-    // r = {x(s), y(s)}: a spline for each coordinate. The parameter is p[i] at the point i; about the distance from one point to
-    // the next makes the nicest curve. Outside of the points the curve goes on straight; if it is closed, round and round: then
-    // the last point is the first one again.
+    // r = {x(s), y(s)}: a spline for each coordinate. The parameter is p[i] at the point i; about the distance from one point
+    // to the next makes the nicest curve. Outside of the points the curve goes on straight; if it is closed, round and
+    // round: then the last point is the first one again.
     extends Interfaces.Shape;
     parameter Boolean closed = false "Whether the curve is closed";
     parameter Real p[:] = {0, 1, 2} "Parameter at the points: each one greater than the one before";

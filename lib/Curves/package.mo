@@ -14,8 +14,8 @@ encapsulated package Curves "Curves in the plane, and laws of what stops a motio
       - by a formula: Functions has straight lines, circles, parabolas and more; write others like them
       - by points that it goes through: Splines lays a smooth curve through them
 
-    Shapes packs curves, with their parameters, into blocks that have the derivatives among their outputs: this is what joints
-    take, those of Planar.Contacts for example. Stops has the laws of bumpers at the ends of a curve.
+    Shapes packs curves, with their parameters, into blocks that have the derivatives among their outputs: this is what
+    joints take, those of Planar.Contacts for example. Stops has the laws of bumpers at the ends of a curve.
 
     Read the packages in the order of package.order.
   */

@@ -21,8 +21,8 @@ encapsulated package Contacts "What moves along curves"
     useStops there are two, at s_min and at s_max: strong springs with dampers, which push but never pull
     (Curves.Stops.impact). So the point goes a little beyond them.
 
-    To let a point of one mechanism move along a curve of another mechanism, both of which move already, connect frame_b to the
-    point by a closure, as in Examples.CamFollower.
+    To let a point of one mechanism move along a curve of another mechanism, both of which move already, connect frame_b to
+    the point by a closure, as in Examples.CamFollower.
   */
   import B = Base;
   import SI = Base.Units.SI;
@@ -55,6 +55,7 @@ encapsulated package Contacts "What moves along curves"
     curve.s = s;
     g = sqrt(curve.t[1]^2 + curve.t[2]^2);
     speed = g*v;
+    assert(not useStops or s_max > s_min, "the upper stop is not above the lower one: s_max has to be greater than s_min");
     if useStops then
       // lengths beyond the stops, as if the curve were straight there
       f = Curves.Stops.impact(g*(s - s_min), speed, 0, k, e, c_max, d_max)
@@ -70,13 +71,16 @@ encapsulated package Contacts "What moves along curves"
     // But atan2 jumps from pi to -pi. So a state turned, the integral of kappa*v, follows the angle; what it is off is
     // found by atan2 exactly, and has no jump.
     extends AlongCurve;
-    B.ContinuousState turned(quantity="Angle", unit="rad", displayUnit="deg") "About psi, but only as exact as the integration";
+    B.ContinuousState turned(quantity="Angle", unit="rad", displayUnit="deg")
+      "About psi, but only as exact as the integration";
     SI.Angle psi "Angle of the tangent as seen from the curve, without jumps";
     Real kappa "How psi changes with s";
+    Real curvature(unit="1/m") "Curvature: one over the radius of the circle that fits best, positive in a bend to the left";
   initial equation
     turned = atan2(curve.t[2], curve.t[1]);
   equation
     kappa = (curve.t[1]*curve.b[2] - curve.t[2]*curve.b[1])/g^2;
+    curvature = kappa/g;
     der(turned) = kappa*v;
     psi = turned + atan2(cos(turned)*curve.t[2] - sin(turned)*curve.t[1], cos(turned)*curve.t[1] + sin(turned)*curve.t[2]);
   end TangentAlongCurve;
@@ -115,7 +119,8 @@ encapsulated package Contacts "What moves along curves"
     // As PointToCurve, but the x axis of frame_b is the tangent: its angle is psi more than that of frame_a, and it turns by
     // kappa*v more. So in a bend a torque works, too, and the balance along the curve is one of power:
     //   u f0 + kappa t = 0  at frame_b, without stops.
-    // What moves along a curve with a large moment of inertia slows down where the curve is bent more, for it has to turn faster.
+    // What moves along a curve with a large moment of inertia slows down where the curve is bent more, for it has to turn
+    // faster.
     extends TangentAlongCurve;
     Interfaces.Frame_a frame_a "What the curve is fixed to";
     Interfaces.Frame_b frame_b "Point on the curve, with the tangent as x axis";

@@ -178,4 +178,36 @@ sub rates {
     same_course(\@energy, [map { $energy[0] } @energy], 1e-6, 'four-bar: energy stays');
 }
 
+# A declared value of another size does not count where an instance gives its own.
+{
+    my $sim = compile_model(text => <<'END');
+model Table
+  parameter Real x[:] = {1, 2, 3};
+  parameter Real y[size(x, 1)] = {4, 5, 6} "Fits the x that is declared";
+  Real z = x*y;
+end Table;
+model Tables
+  parameter Real k = 2;
+  Table plain;
+  Table other(x={1, 2}, y={3, 4});
+  Table another(x={5, 6}, y={7, k});
+  Table several[2](x={{1}, {2}}, y={{3}, {k}});
+end Tables;
+END
+    my (undef, $list) = run_simulator($sim, '--list', '--set', 'another.y[1]=1');
+    my %z = $list =~ /^(\S+)\.z\s+variable\s+(\S+)/mg;
+    is_deeply(\%z, {plain => 32, other => 11, another => 17, 'several[1]' => 3, 'several[2]' => 4}, 'sizes of their own');
+    my ($status, undef, $err) = run_mocc('--check', write_file('sizes.mo', <<'END'));
+model Table
+  parameter Real x[:] = {1, 2, 3};
+  parameter Real y[size(x, 1)] = {4, 5, 6};
+end Table;
+model Forgotten
+  Table table(x={1, 2});
+end Forgotten;
+END
+    is($status, 1, 'a size without the values that go with it is an error');
+    like($err, qr/size 2 and size 3/, 'which names both');
+}
+
 done_testing;

@@ -61,6 +61,10 @@ package Lib
     function slope = der(g, x);
     Real y = slope(time);
   end Follower;
+  model Waiting "Its own derivative may be replaced, with an input that is set for whatever takes the place"
+    replaceable function g = der(f, x) constrainedby f(p=3);
+    Real y = g(time);
+  end Waiting;
 end Lib;
 END
 
@@ -80,6 +84,11 @@ model M
   Base.ContinuousState iv[9], idv[9], iplain, iplain_x, ir[3], iq "Integrals of the derivatives";
   Lib.Follower first;
   Lib.Follower second(redeclare function g = Lib.f);
+  Lib.Follower third(redeclare function g = der(Lib.f, x));
+  Lib.Waiting waiting;
+  Lib.Waiting waiting1(redeclare function g = Lib.f_x);
+  Lib.Waiting waiting2(redeclare function g = der(Lib.f, x, x));
+  Lib.Waiting waiting3(redeclare function g = Lib.f);
 initial equation
   iv = v;
   idv = dv;
@@ -141,6 +150,13 @@ same_course($r->{iplain_x}, $r->{plain_x}, 1e-9, 'of the derivative too');
 # replaceable functions
 same_course($r->{'first.y'}, [map { 3 * $_**2 } @{ $r->{time} }], 1e-14, 'of a replaceable function');
 same_course($r->{'second.y'}, [map { $f_x->($_, 2) } @{ $r->{time} }], 1e-14, 'of what has taken its place');
+
+my @t = @{ $r->{time} };
+same_course($r->{'third.y'}, [map { $f_xx->($_, 2) } @t], 1e-14, 'of a derivative that has taken its place');
+same_course($r->{'waiting1.y'}, [map { $f_x->($_, 3) } @t], 1e-14, 'a derivative in the place of a function');
+same_course($r->{'waiting2.y'}, [map { $f_xx->($_, 3) } @t], 1e-14, 'one made on the spot');
+same_course($r->{'waiting3.y'}, [map { 3 * $_**3 + sin(3 * $_) } @t], 1e-14, 'a function in the place of a derivative');
+same_course($r->{'waiting.y'}, [map { $f_x->($_, 3) } @t], 1e-14, 'of the declaration');
 
 my (undef, $list) = run_simulator($sim, '--list');
 my ($k) = $list =~ /^k\s+\w+\s+(\S+)/m;

@@ -71,4 +71,32 @@ encapsulated model Two
   Drives.Engine a(redeclare Drives.Fast motor), b;
 end Two;
 END
+# What a constraint modifies, below what a declaration or a redeclaration modifies itself
+my $constraints = compile_model(text => <<'END');
+package P
+  model Plain
+    parameter Real k = 1;
+    parameter Real j = 2;
+  end Plain;
+  model Named = Plain(j=9);
+  model A
+    replaceable model M = Plain(j=7) constrainedby Plain(k=5, j=6);
+    replaceable type T = Real(unit="m") constrainedby Real(displayUnit="mm", unit="s");
+    M m;
+    T t = m.k;
+  end A;
+end P;
+model X
+  P.A a;
+  P.A b(redeclare model M = P.Plain(j=8), redeclare type T = Real);
+  P.A c(redeclare model M = P.Named);
+end X;
+END
+shown(listed($constraints),
+    'a.m.k' => 5, 'a.m.j' => 7, # the declaration's own comes first, and the constraint's holds for it, too
+    'b.m.k' => 5, 'b.m.j' => 8, # so does the redeclaration's own
+    'c.m.k' => 5, 'c.m.j' => 6); # but not what the class that it names says by itself
+my (undef, $units) = run_simulator($constraints, '--list');
+like($units, qr/^a\.t\s+variable\s+5\s+m$/m, 'the unit of the declaration');
+like($units, qr/^b\.t\s+variable\s+5\s+s$/m, 'the unit of the constraint');
 done_testing();

@@ -104,7 +104,11 @@ check 'order of convergence' => sub {
         my @knots = map { $pi * $_ / $n } 0 .. $n;
         my @got = library(\@knots, [map { sin } @knots], \@at);
         my @exact = ([map { sin } @at], [map { cos } @at], [map { -sin } @at]);
-        push @errors, [map { my $k = $_; (sort { $b <=> $a } map { abs $got[$k][$_] - $exact[$k][$_] } 0 .. $#at)[0] } 0 .. 2];
+        my $worst = sub {
+            my ($k) = @_;
+            return (sort { $b <=> $a } map { abs $got[$k][$_] - $exact[$k][$_] } 0 .. $#at)[0];
+        };
+        push @errors, [map { $worst->($_) } 0 .. 2];
     }
     my @order = (4, 3, 2);
     for my $k (0 .. 2) {
@@ -120,13 +124,15 @@ check 'outside of the knots' => sub {
     my @at = (-7, -1.5, 4.5, 20);
     my @first = evaluate($own, -1);
     my @last  = evaluate($own, 4);
-    compare('linear', 1e-13, [library(\@x, \@y, \@at)],
-        columns((map { [$y[0] + $first[1] * ($_ + 1), $first[1], 0] } @at[0, 1]), map { [$last[1] * ($_ - 4), $last[1], 0] } @at[2, 3]));
+    compare('linear', 1e-13, [library(\@x, \@y, \@at)], columns(
+        (map { [$y[0] + $first[1] * ($_ + 1), $first[1], 0] } @at[0, 1]),
+        (map { [$last[1] * ($_ - 4), $last[1], 0] } @at[2, 3])));
     compare('hold', 1e-15, [library(\@x, \@y, \@at, 'hold')],
         columns((map { [$y[0], 0, 0] } 0, 1), map { [$y[-1], 0, 0] } 0, 1));
     # seven periods of five back and forth
     my @far = map { $_ + (int(7 * $_) % 2 ? 35 : -35) } @inside[1 .. 59];
-    compare('periodic', 1e-12, [library(\@x, \@y, \@far, 'periodic')], columns(map { [evaluate($own, $_)] } @inside[1 .. 59]));
+    compare('periodic', 1e-12, [library(\@x, \@y, \@far, 'periodic')],
+        columns(map { [evaluate($own, $_)] } @inside[1 .. 59]));
 };
 
 check 'what is no spline' => sub {
@@ -200,14 +206,18 @@ check 'curves' => sub {
         ['line', 'r0={1, 2}, e={0.6, 0.8}', sub { my ($s) = @_; (1 + 0.6 * $s, 2 + 0.8 * $s, 0.6, 0.8, 0, 0) }],
         ['circle', 'radius=2, center={3, -1}',
             sub { my ($s) = @_; (3 + 2 * cos $s, -1 + 2 * sin $s, -2 * sin $s, 2 * cos $s, -2 * cos $s, -2 * sin $s) }],
-        ['ellipse', 'a=3, b=0.5', sub { my ($s) = @_; (3 * cos $s, 0.5 * sin $s, -3 * sin $s, 0.5 * cos $s, -3 * cos $s, -0.5 * sin $s) }],
+        ['ellipse', 'a_x=3, a_y=0.5',
+            sub { my ($c, $s) = (cos $_[0], sin $_[0]); (3 * $c, 0.5 * $s, -3 * $s, 0.5 * $c, -3 * $c, -0.5 * $s) }],
         ['parabola', 'c=2, vertex={1, 1}', sub { my ($s) = @_; (1 + $s, 1 + 2 * $s**2, 1, 4 * $s, 0, 4) }],
         ['wave', 'a=0.2, length=0.5', sub {
             my ($s) = @_;
             my $k = 16 * atan2 1, 1;
             return ($s, 0.2 * sin($k * $s), 1, 0.2 * $k * cos($k * $s), 0, -0.2 * $k**2 * sin($k * $s));
         }],
-        ['cycloid', 'R=0.7', sub { my ($s) = @_; map { 0.7 * $_ } $s + sin $s, 1 - cos $s, 1 + cos $s, sin $s, -sin $s, cos $s }],
+        ['cycloid', 'R=0.7', sub {
+            my ($s) = @_;
+            return map { 0.7 * $_ } $s + sin $s, 1 - cos $s, 1 + cos $s, sin $s, -sin $s, cos $s;
+        }],
     );
     my $text = '';
     $text .= "model M\n";
@@ -225,6 +235,45 @@ check 'curves' => sub {
         for my $k (0 .. 5) {
             my $column = sprintf 'v_%s[%d,%d]', $name, int($k / 2) + 1, $k % 2 + 1;
             same_course($r->{$column}, [map { $_->[$k] } @rows], 1e-14, $column);
+        }
+    }
+};
+
+# The outputs of shapes belong together: with s' = v, r' = t v and t' = b v; and b' is what differences of b over s say.
+check 'shapes' => sub {
+    my %shapes = (
+        own     => 'FromFunction %s(redeclare function f = Curves.Functions.parabola(c=2))',
+        line    => 'Line %s(r0={1, 2}, e={3, -1})',
+        circle  => 'Circle %s(radius=2)',
+        ellipse => 'Ellipse %s(a_x=0.5, center={1, 1})',
+        parabola => 'Parabola %s(vertex={1, 1})',
+        wave    => 'Wave %s',
+        cycloid => 'Cycloid %s',
+        graph   => 'GraphSpline %s(x={-2, -1, 0.1, 1, 2}, y={1, 0, 0.5, -1, 2})',
+        polar   => 'PolarSpline %s(angle={-3.14159265358979324, -1, 0.5, 3.14159265358979324}, radius={1, 2, 1.5, 1})',
+        points  => 'PointSpline %s(p={-1, 0.1, 1}, points=[0, 0; 1, 2; 3, -1])',
+        closed  => 'PointSpline %s(closed=true, p={-1, 0.1, 1, 1.6}, points=[0, 0; 1, 2; 3, -1; 0, 0])',
+    );
+    my @names = sort keys %shapes;
+    my $text = "model M\n  Base.ContinuousState x(start=-1.5, fixed=true);\n  Real v;\n";
+    $text .= sprintf "  Curves.Shapes.$shapes{$_};\n  Real d_r_$_\[2], d_t_$_\[2], d_b_$_\[2];\n", $_ for @names;
+    $text .= "equation\n  v = 1 + 0.5*sin(3*time);\n  der(x) = v;\n";
+    for my $name (@names) {
+        $text .= "  $name.s = x;\n";
+        $text .= "  d_${_}_$name = der($name.$_);\n" for qw(r t b);
+    }
+    my $r = simulate(compile_model(text => $text . "end M;\n"), '--tolerance', 1e-12, '--stop', 2.8, '--interval', 0.0007);
+    my ($x, $v) = map { $r->{$_} } qw(x v);
+    for my $name (@names) {
+        for my $k (1, 2) {
+            my ($t, $b, $d_b) = map { $r->{"$_\[$k]"} } "$name.t", "$name.b", "d_b_$name";
+            courses($r, 1e-12,
+                "d_r_$name\[$k]" => [map { $t->[$_] * $v->[$_] } 0 .. $#$x],
+                "d_t_$name\[$k]" => [map { $b->[$_] * $v->[$_] } 0 .. $#$x]);
+            # central differences; across a knot, where b has a kink, they are between the rates on either side
+            my @difference = map { ($b->[$_ + 1] - $b->[$_ - 1]) / ($x->[$_ + 1] - $x->[$_ - 1]) * $v->[$_] } 1 .. $#$x - 1;
+            my @wrong = grep { abs($difference[$_ - 1] - $d_b->[$_]) > 1e-3 * (1 + abs $d_b->[$_]) } 1 .. $#$x - 1;
+            cmp_ok(scalar @wrong, '<=', 20, "d_b_$name\[$k] is the rate of the bend, but at knots") or diag("@wrong");
         }
     }
 };

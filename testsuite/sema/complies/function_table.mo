@@ -14,6 +14,8 @@ encapsulated package Tables "Piecewise linear functions, as models use them"
     y := ys[i] + (ys[i + 1] - ys[i])*(x - xs[i])/(xs[i + 1] - xs[i]);
   end interpolate;
 
+  function gradient = der(interpolate, x) "Slope of the polygon at x";
+
   function range "Two results"
     input Real v[:];
     output Real least;
@@ -37,6 +39,7 @@ model Uses
   parameter Real force[4] = {0, 2, 3, 3.5};
   Real f = Tables.interpolate(time, {0, 1, 2, 4}, force);
   Real slope = der(f) "Derived through the loop";
+  Real gradient = Tables.gradient(time, {0, 1, 2, 4}, force) "The same: time grows by one each second";
   Real several[3] = Tables.power({1, 2, time}, 3) "For each element";
   Real low, high;
 equation
