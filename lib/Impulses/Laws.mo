@@ -24,7 +24,7 @@ encapsulated package Laws "What happens where bodies touch"
 
       Whether the gap goes over to rest depends on its acceleration, whether it leaves it on the force, both known
       only after the linear system is solved that needs to know of the rest. So what decides in the system is held,
-      the value of resting before.
+      the value of resting before. And the gap goes over to rest only if the force will be positive.
     */
     parameter Real e(unit="1", min=0, max=1) = 1 "Coefficient of restitution";
     parameter SI.Velocity v_rest = 1e-4 "What comes together more slowly may stay together; not zero";
@@ -47,24 +47,33 @@ encapsulated package Laws "What happens where bodies touch"
     constant SI.Mass m_unit = 1 "What makes a velocity an impulse, to be compared";
     Boolean touching(start=true, fixed=true) "Whether the bodies touch, but for rounding errors";
     Boolean held(start=false, fixed=true) "Whether the gap is constrained to stay closed";
+    SI.Acceleration a_c "What has to vanish at rest";
     Boolean caught "Whether what is left of the rate has to go";
     B.LinearResponse Cut;
     B.LinearResponse CutJump;
   initial equation
-    assert(gap > -reach, "The bodies overlap at the start, by " + String(-gap) + " m: see to where they are");
+    assert(gap > -reach, "the bodies overlap at the start, by " + String(-gap) + " m; see to where they are");
   equation
+    assert(e >= 0 and e <= 1, "the coefficient of restitution e is " + String(e) + "; it is between 0 and 1");
+    assert(v_rest > 0, "the velocity v_rest is " + String(v_rest) + "; it has to be positive");
+    assert(a_rest > 0, "the acceleration a_rest is " + String(a_rest) + "; it has to be positive");
+    assert(reach > 0, "the length reach is " + String(reach) + "; it has to be positive");
+    assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     f = Cut.balance;
     P = CutJump.balance;
-    touching = if pre(touching) then gap < reach else gap < 0;
-    hit = if touching and not initial() then v < -v_rest else false;
     held = pre(resting);
+    touching = if held then true elseif pre(touching) then gap < reach else gap < 0;
+    hit = if touching and not initial() then v < -v_rest else false;
     caught = held and not pre(held);
     CutJump.residual = if hit then m_unit*(dv + (1 + e)*v)
       elseif caught then m_unit*(dv + v)
       elseif hold[1] or hold[2] then m_unit*dv
       else P;
-    Cut.residual = if held then m_unit*(a + 2/T*v + gap/T^2) else f;
-    resting = if touching then (if abs(v) < v_rest then (if held then f > 0 else a < -a_rest) else false) else false;
+    // at rest the gap closes as a critically damped spring would close it
+    a_c = a + 2/T*v + gap/T^2;
+    Cut.residual = if held then m_unit*a_c else f;
+    resting = if touching then (if abs(v) < v_rest then (if held then f > 0 else a < -a_rest and a_c < -a_rest) else false)
+      else false;
     when hit then
       hits = pre(hits) + 1;
     end when;
@@ -72,6 +81,8 @@ encapsulated package Laws "What happens where bodies touch"
       impulse = if hit then P else pre(impulse) + P;
       E_loss = pre(E_loss) - P*(v + dv/2);
     end when;
+    assert(hits < 1 or impulse >= 0, "an impact pulls: it happens together with others, and pushing alone they have no"
+      + " outcome in which all bodies are thrown back", AssertionLevel.warning);
   end Normal;
 
   model Friction "Along the gap: to slide, or to grip"
@@ -115,6 +126,8 @@ encapsulated package Laws "What happens where bodies touch"
     discrete SI.Momentum impulse_n(start=0, fixed=true) "Impulse across the gap in the steps so far";
     B.LinearResponse CutJump;
   equation
+    assert(mu >= 0, "the coefficient of friction mu is " + String(mu) + "; it cannot be negative");
+    assert(v_slip > 0, "the velocity v_slip is " + String(v_slip) + "; it has to be positive");
     P = CutJump.balance;
     f = -mu*f_n*tanh(v/v_slip);
     when hit then
