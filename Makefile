@@ -194,11 +194,13 @@ $(BUILD)/fuzz: $(BUILD)/testsuite/fuzz/fuzz.o $(filter-out $(BUILD)/mocc.o,$(COM
 bench: mocc
 	@perl testsuite/bench/bench.pl
 
-install: mocc
+# Libraries of an earlier version go away: a folder with more in it than its package.order says is no package.
+install: compiler
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/mocc
 	install $(BUILD)/mocc $(DESTDIR)$(PREFIX)/bin/mocc
 	install -m 644 $(BUILD)/libmoccrt.a $(HEADERS:%=runtime/%) $(DESTDIR)$(PREFIX)/lib/mocc/
-	cp -R lib $(DESTDIR)$(PREFIX)/lib/mocc/
+	rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib
+	find lib -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/lib/mocc/{} \;
 
 format:
 	clang-format -i mocc.c $(wildcard */*.c */*.h testsuite/*/*.c testsuite/*/*.h)
