@@ -619,10 +619,16 @@ static void write_steps(Generator *g, const Steps *steps, Place place) {
 
 /* --- initial equations ------------------------------------------------------------------------ */
 
-static bool has_initial(const Variant *variant) {
-    for (int i = 0; i < variant->comps.n; i++)
-        if (!variant->comps.at[i]->outer && has_initial(variant->comps.at[i]->type)) return true;
-    return variant->initial_assigns.n > 0;
+static bool has_initial(Variant *variant) {
+    enum { UNSEEN, WITHOUT, WITH };
+    if (variant->has_initial ==
+        UNSEEN) { /* looked at once: a model may have far more instances than variants */
+        bool found = variant->initial_assigns.n > 0;
+        for (int i = 0; i < variant->comps.n && !found; i++)
+            found = !variant->comps.at[i]->outer && has_initial(variant->comps.at[i]->type);
+        variant->has_initial = found ? WITH : WITHOUT;
+    }
+    return variant->has_initial == WITH;
 }
 
 typedef struct {
@@ -660,7 +666,7 @@ static void write_component_initial(Generator *g, const Comp *comp) {
 
 /* The initial equations, those of the components first */
 static void write_initial(Generator *g) {
-    const Variant *variant = g->variant;
+    Variant *variant = g->variant;
     if (!has_initial(variant)) return;
     Opened opened = open_function(g, arena_printf(g->w.arena, "%s__initial(struct %s *s, double time)",
                                                   variant->c_name, variant->c_name));

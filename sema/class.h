@@ -117,7 +117,9 @@ struct Class {
                          */
     const AstExprs *dims;                      /* or NULL */
     const Redeclarations *base_redeclarations; /* what is replaced in short_base, from wherever; or NULL */
-    int n_bases;                               /* classes that it extends, directly and through others */
+    int n_fields,
+        depth;   /* of records and connectors: variables in all, levels of those inside of each other */
+    int n_bases; /* classes that it extends, directly and through others */
     VEC(struct Variant *) variants;
     struct Variant *building; /* the one that is not complete yet, or NULL */
     /* redeclarations: sema/redeclare.c */

@@ -383,6 +383,19 @@ Class *resolve_complete_class(Resolver *r, const AstName *name) {
 
 static void resolve_expr(Resolver *r, AstExpr *expr);
 
+/* Each branch stands inside of the one before, in the C text too, whose size would grow with the square. */
+enum { MOST_BRANCHES = 1000 };
+
+static void many_branches(Resolver *r, Span span) {
+    diag_error(r->sema->diagnostics, span, "unsupported",
+               "over %d branches: put the values into an array and choose by a subscript", MOST_BRANCHES);
+    if (r->class_) r->class_->erroneous = true;
+}
+
+static void check_branches(Resolver *r, int n, Span whole) {
+    if (n > MOST_BRANCHES) many_branches(r, (Span){whole.begin, whole.begin});
+}
+
 void resolve_exprs(Resolver *r, const AstExprs *exprs) {
     for (int i = 0; i < exprs->n; i++)
         if (exprs->at[i]) resolve_expr(r, exprs->at[i]);
@@ -504,6 +517,8 @@ static void resolve_expr(Resolver *r, AstExpr *expr) {
         resolve_expr(r, expr->binary.b);
         break;
     case AST_IF:
+        if (expr->cond.conditions.n > MOST_BRANCHES)
+            many_branches(r, expr->cond.conditions.at[MOST_BRANCHES]->span);
         resolve_exprs(r, &expr->cond.conditions);
         resolve_exprs(r, &expr->cond.branches);
         break;
@@ -620,6 +635,7 @@ static void resolve_equation(Resolver *r, AstEquation *equation) {
     }
     case AST_EQ_IF:
     case AST_EQ_WHEN:
+        check_branches(r, equation->branches.branches.n, equation->span);
         for (int i = 0; i < equation->branches.branches.n; i++) {
             AstEquationBranch *branch = &equation->branches.branches.at[i];
             if (branch->condition) resolve_expr(r, branch->condition);
@@ -648,6 +664,7 @@ static void resolve_statement(Resolver *r, AstStatement *statement) {
         break;
     case AST_ST_IF:
     case AST_ST_WHEN:
+        check_branches(r, statement->branches.branches.n, statement->span);
         for (int i = 0; i < statement->branches.branches.n; i++) {
             AstStatementBranch *branch = &statement->branches.branches.at[i];
             if (branch->condition) resolve_expr(r, branch->condition);
@@ -811,6 +828,33 @@ static bool inherits_few(Resolver *r, const Class *base, Span span) {
     return false;
 }
 
+/* Records and connectors are taken apart into their variables: there is an end to how many those may be. */
+enum { MOST_FIELDS = 10000, MOST_INSIDE = 100 };
+
+static void add_fields(Class *class_, const Class *type, int inside) {
+    class_->n_fields += type->n_fields;
+    if (type->depth + inside > class_->depth) class_->depth = type->depth + inside;
+}
+
+static void count_fields(Resolver *r, const Decl *decl) {
+    Class *class_ = r->class_;
+    const Class *type = decl->class_;
+    bool parts = type->kind == AST_RECORD || (type->kind == AST_CONNECTOR && !type->is_simple);
+    if (class_->kind != AST_RECORD && class_->kind != AST_CONNECTOR) return;
+    if (parts)
+        add_fields(class_, type, 1);
+    else
+        class_->n_fields++;
+    if (class_->n_fields <= MOST_FIELDS && class_->depth <= MOST_INSIDE) return;
+    if (!class_->erroneous && class_->depth > MOST_INSIDE)
+        diag_error(r->sema->diagnostics, decl->span, "unsupported", "%ss inside of each other, over %d deep",
+                   class_kind_text(class_), MOST_INSIDE);
+    else if (!class_->erroneous)
+        diag_error(r->sema->diagnostics, decl->span, "unsupported", "a %s of over %d variables in all",
+                   class_kind_text(class_), MOST_FIELDS);
+    class_->erroneous = true;
+}
+
 /* Which kinds a class of each kind may be derived from, by extends or as a short class (Modelica 3.6, 7.1.3).
  */
 static const struct {
@@ -888,6 +932,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
                  .extends = {base, element->extends.modification, redeclarations, element->span}};
     vec_push(r->sema->arena, &r->class_->items, item);
     vec_push(r->sema->arena, &r->class_->bases, base);
+    add_fields(r->class_, base, 0);
 }
 
 static bool check_type_of_component(Resolver *r, Span span, const Class *type) {
@@ -985,6 +1030,7 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
         diag_error(r->sema->diagnostics, decl->span, "type", "a record holds variables and records only");
         r->class_->erroneous = true;
     }
+    count_fields(r, decl);
     declare(r, decl);
     Item item = {.kind = ITEM_COMPONENT, .decl = decl};
     vec_push(r->sema->arena, &r->class_->items, item);
@@ -1116,6 +1162,7 @@ static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
     need_redeclaration(class_, base->open);
     class_->erroneous |= base->erroneous;
     class_->short_base = base;
+    add_fields(class_, base, 0);
     class_->modification = ast->base_modification;
     class_->dims = ast->base_dims.n ? &ast->base_dims : NULL;
     class_->causality = ast->base_causality != AST_NO_CAUSALITY ? ast->base_causality : base->causality;

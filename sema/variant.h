@@ -395,6 +395,7 @@ struct Variant {
     bool *linear_inputs;                 /* by input: some instance gets a linear value there */
     bool *linear_slots;                  /* by slot: some instance has a linear value there */
     VEC(struct Linearity *) linearities; /* sema/linear.c */
+    int has_initial; /* for the code: whether it, or something in it, has initial equations */
     bool emitted;
 };
 

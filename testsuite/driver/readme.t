@@ -63,8 +63,8 @@ while ($text =~ /^<!-- (file|run)(?:: (.*?))? -->\n```\w+\n(.*?)^```$/gms) {
     }
     write_file($_, $file{$_}) for keys %file;
 }
-is(scalar keys %file, 2, 'README.md shows two models');
-cmp_ok($runs, '>=', 9, 'and runs them');
+is(scalar keys %file, 3, 'README.md shows three models');
+cmp_ok($runs, '>=', 11, 'and runs them');
 
 # The tables hold the options that --help tells, no others.
 sub documented {

@@ -85,6 +85,54 @@ one_error('20 cross products around each other',
     "model M\n  Base.ContinuousState v[3];\nequation\n  der(v) = " . 'cross(v, ' x 20 . 'v' . ')' x 20 . ";\nend M;\n",
     qr/over 200,000 parts.* \[unsupported\]/);
 
+# --- the same with what functions, records, connectors and events are made of; --check says the same
+sub both {
+    my ($name, $text, $pattern) = @_;
+    one_error($name, $text, $pattern);
+    my ($status, $out, $err) = run_bounded('--check', write_file('model.mo', $text));
+    my @errors = grep { /\berror: / } split /\n/, $err;
+    ok($status == 1 && @errors == 1 && $errors[0] =~ $pattern && length $err < 2000, "$name, --check")
+      or diag("exit status $status\n" . substr "$out$err", 0, 2000);
+    return;
+}
+my $head = "function f\n  input Real x;\n  output Real y;\n";
+both('10,000 if statements', "${head}algorithm\n" . "if x > 1 then\n" x 10_000 . "y := 1;\n" . "end if;\n" x 10_000 . "end f;\n", qr/\Q$deep/);
+both('5,000 arrays in arrays', "model M\n  Real x = sum(" . '{' x 5000 . '1' . '}' x 5000 . ");\nend M;\n", qr/\Q$deep/);
+both('10,000 strings in a sum', "model M\n  parameter String s = " . join('+', ('"a"') x 10_000) . ";\nend M;\n", qr/\Q$deep/);
+my $branches = qr/over 1000 branches: put the values into an array and choose by a subscript \[unsupported\]/;
+both('10,000 elseif in an expression', "model M\n  Real x = if time > 0 then 0 " . join('', map { "elseif time > $_ then $_ " } 1 .. 10_000) . "else 1;\nend M;\n", $branches);
+both('10,000 elseif in an equation', "model M\n  Real x;\nequation\n  if time > 0 then x = 0;\n" . join('', map { "  elseif time > $_ then x = $_;\n" } 1 .. 10_000)
+  . "  else x = 1;\n  end if;\nend M;\n", $branches);
+both('10,000 elsewhen', "model M\n  Integer i;\nequation\n  when time > 0 then i = 0;\n" . join('', map { "  elsewhen time > $_ then i = $_;\n" } 1 .. 10_000)
+  . "  end when;\nend M;\n", $branches);
+both('10,000 elseif in a function', "${head}algorithm\n  if x > 0 then y := 0;\n" . join('', map { "  elseif x > $_ then y := $_;\n" } 1 .. 10_000)
+  . "  else y := 1;\n  end if;\nend f;\n", $branches);
+compiles('500 elsewhen', "model M\n  Integer i;\nequation\n  when time > 0 then i = 0;\n" . join('', map { "  elsewhen time > $_ then i = $_;\n" } 1 .. 500)
+  . "  end when;\nend M;\n");
+my @kinds = (['record', 'Real x'], ['connector', 'input Real x']);
+for my $case (@kinds) {
+    my ($kind, $content) = @$case;
+    my $first = "$kind R0\n  $content;\nend R0;\n";
+    both("5,000 ${kind}s inside of each other", $first . join('', map { "$kind R$_\n  R" . ($_ - 1) . " r;\nend R$_;\n" } 1 .. 5000),
+        qr/:\d+:\d+: error: ${kind}s inside of each other, over 100 deep \[unsupported\]/);
+    both("a $kind that doubles 30 times", $first . join('', map { my $b = $_ - 1; "$kind R$_\n  R$b a;\n  R$b b;\nend R$_;\n" } 1 .. 30),
+        qr/error: a $kind of over 10000 variables in all \[unsupported\]/);
+}
+compiles('a model that doubles 30 times', "model M0\n  Real x = 1;\nend M0;\n" . join '', map { my $b = $_ - 1; "model M$_\n  M$b a;\n  M$b b;\nend M$_;\n" } 1 .. 30);
+compiles('functions that call each other, 2,000 deep', "function f0\n  input Real x;\n  output Real y;\nalgorithm\n  y := x;\nend f0;\n"
+  . join('', map { "function f$_\n  input Real x;\n  output Real y;\nalgorithm\n  y := f" . ($_ - 1) . "(x);\nend f$_;\n" } 1 .. 2000)
+  . "model M\n  Real x = f2000(time);\nend M;\n");
+both('a function that calls itself for a size', "function f\n  input Integer n;\n  output Integer y;\nalgorithm\n  y := f(n + 1);\nend f;\nmodel M\n  Real x[f(1)];\nend M;\n",
+    qr/8:\d+: error: an array's size must be known .* its computation fails \[structural\]/);
+both('a function that does not end for a size', "function f\n  input Integer n;\n  output Integer y;\nalgorithm\n  y := n;\n  while true loop\n    y := y;\n  end while;\nend f;\nmodel M\n  Real x[f(1)];\nend M;\n",
+    qr/11:\d+: error: an array's size must be known .* its computation fails \[structural\]/);
+compiles('10,000 components', "model P\n  parameter Real k = 1;\n  Real y = k*time;\nend P;\nmodel M\n" . join('', map { "  P p$_(k=$_);\n" } 1 .. 10_000) . "end M;\n");
+compiles('10,000 conditional components', "model P\n  Real y = 1;\nend P;\nmodel M\n" . join('', map { "  P p$_ if " . ($_ % 2 ? 'true' : 'false') . ";\n" } 1 .. 10_000) . "end M;\n");
+compiles('10,000 whens', "model M\n" . join('', map { "  Integer i$_(start=0, fixed=true);\n" } 1 .. 10_000) . "equation\n"
+  . join('', map { "  when time > $_ then\n    i$_ = pre(i$_) + 1;\n  end when;\n" } 1 .. 10_000) . "end M;\n");
+compiles('10,000 literals', 'type E = enumeration(' . join(', ', map { "e$_" } 1 .. 10_000) . ");\nmodel M\n  E e = E.e5;\nend M;\n");
+both('a number of a million digits', "model M\n  Real x = " . '1' x 1_000_000 . ";\nend M;\n", qr/2:12: error: the number is larger than the largest Real \[syntax\]/);
+
 # --- numbers
 gives('a number beyond Real', "model M\n  Real x = 1e999999;\nend M;\n", '2:12 the number is larger than the largest Real [syntax]');
 compiles('a number below the least Real', "model M\n  Real x = 1e-999999;\nend M;\n");
