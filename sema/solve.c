@@ -77,11 +77,32 @@ static bool split(Arena *arena, Ex *ex, Ex *unknown, Ex **coefficient, Ex **rest
     }
 }
 
+/* Whether the unknown is a factor of a product of matrices and vectors, added or subtracted maybe. */
+static bool in_product(Ex *ex, const Ex *unknown) {
+    switch (ex->kind) {
+    case EX_PRODUCT:
+        return contains(ex, unknown);
+    case EX_NEG:
+    case EX_TRANSPOSE:
+        return in_product(ex->binary.a, unknown);
+    case EX_BINARY:
+        return in_product(ex->binary.a, unknown) || in_product(ex->binary.b, unknown);
+    default:
+        return false;
+    }
+}
+
 Ex *solve_for(Arena *arena, Ex *left, Ex *right, Ex *unknown, const char **reason) {
     if (ex_equal(left, unknown) && !contains(right, unknown)) return right;
     if (ex_equal(right, unknown) && !contains(left, unknown)) return left;
     if (unknown->rank != left->rank) {
         *reason = "it stands for one of several elements; write one equation for each unknown";
+        return NULL;
+    }
+    if (in_product(left, unknown) || in_product(right, unknown)) {
+        *reason =
+            "a matrix multiplies it, which would need a solver for linear systems; compute it in a function, "
+            "x = f(A, b), or element by element";
         return NULL;
     }
     Ex *cl, *rl, *cr, *rr;

@@ -93,7 +93,7 @@ end Mechanics;
 // error: 36:3 [explicit-solution] the equation cannot be solved for 'x': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver
 // error: 42:3 [explicit-solution] the equation cannot be solved for 'x': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver
 // error: 48:3 [explicit-solution] the equation cannot be solved for 'v': it stands for one of several elements; write one equation for each unknown
-// error: 55:3 [explicit-solution] the equation cannot be solved for 'x': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver
+// error: 55:3 [explicit-solution] the equation cannot be solved for 'x': a matrix multiplies it, which would need a solver for linear systems; compute it in a function, x = f(A, b), or element by element
 // error: 61:3 [explicit-solution] the equation cannot be solved for 'x': it cancels out
 // error: 67:3 [type] 'n' is of type Integer, what the equation gives it is of type Real
 // error: 73:3 [explicit-solution] the equation cannot be solved for 'b': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver
