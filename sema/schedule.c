@@ -457,6 +457,17 @@ static bool sort_all(Sorter *s) {
     return true;
 }
 
+/* A long sum of flows is made anew as a whole, from its first term on: so all its nodes belong where the last
+ * one does. */
+static void join_sums(Graph *graph) {
+    for (int i = graph->nodes.n - 1; i > 0; i--) {
+        const Node *node = &graph->nodes.at[i];
+        if (node->kind != NODE_CONNECT || node->connect.sum != SUM_NEXT) continue;
+        graph->nodes.at[i - 1].wave = node->wave;
+        graph->nodes.at[i - 1].linear = node->linear;
+    }
+}
+
 /* --- blocks ----------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -581,6 +592,10 @@ static void cut_fine(Arena *arena, const Graph *graph, Partition *partition) {
         if (graph->nodes.at[node].linear) unite_balance(&sets);
         node_needs(scratch, graph, node, &needs);
         set_of[node] = number_of_set(&sets);
+    }
+    for (int i = graph->nodes.n - 1; i > 0; i--) { /* as join_sums */
+        const Node *node = &graph->nodes.at[i];
+        if (node->kind == NODE_CONNECT && node->connect.sum == SUM_NEXT) set_of[i - 1] = set_of[i];
     }
     cut(arena, graph, partition, set_of, sets.sets.n, NULL);
     arena_free(scratch);
@@ -718,6 +733,7 @@ static Graph *build_graph(Sema *sema, Variant *variant, int partition) {
     s.colour = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
     s.told = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
     sort_all(&s);
+    join_sums(graph);
     arena_free(s.scratch);
     return s.cyclic ? NULL : graph;
 }

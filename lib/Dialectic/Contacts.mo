@@ -24,8 +24,10 @@ encapsulated package Contacts "What touches, and lets go"
     still on it, and a point far below a plane is pushed up as well.
   */
   import SI = Base.Units.SI;
+  import Base.Constants.pi;
   import Blocks.Interfaces.RealInput;
   import Blocks.Interfaces.RealOutput;
+  import Curves;
   import Dialectic.Functions;
   import Dialectic.Interfaces;
 
@@ -142,6 +144,67 @@ encapsulated package Contacts "What touches, and lets go"
     surface.n0 = n0;
     surface.C = C;
   end CircleCircle;
+
+  partial block Profile "A closed curve around the origin: a radius for each angle"
+    input SI.Angle s "Angle";
+    output SI.Length radius "Distance of the curve from the origin, in the direction of the angle; positive";
+    output SI.Length slope "Derivative of the radius by the angle";
+  end Profile;
+
+  block FunctionProfile "A curve given by a function"
+    // The function gives the radius for each angle, the same for angles that differ by a full turn. Its derivative is found by the
+    // compiler.
+    extends Profile;
+    replaceable function f = Functions.eccentric constrainedby Curves.Interfaces.Graph "Radius over the angle";
+  protected
+    function derivative = der(f, x);
+  equation
+    radius = f(s);
+    slope = derivative(s);
+  end FunctionProfile;
+
+  block SplineProfile "A curve through points"
+    // A closed cubic spline: the radius, its first and its second derivative are continuous all around.
+    extends Profile;
+    parameter SI.Angle angle[:] = {0, pi/2, pi, 3/2*pi, 2*pi} "Angles of the points, each one greater than the one before, one turn in all";
+    parameter SI.Length R[size(angle, 1)] = fill(0.05, size(angle, 1)) "Radius at each angle; the last one is the first one again";
+    final parameter Real spline[size(angle, 1), 3] = Curves.Splines.closed(angle, R);
+  equation
+    radius = Curves.Splines.value(spline, s, Curves.Splines.Extrapolation.periodic);
+    slope = Curves.Splines.slope(spline, s, Curves.Splines.Extrapolation.periodic);
+  end SplineProfile;
+
+  model PointCurve "A point on a closed curve: a cam and its follower"
+    // The curve is fixed to flangeToA and goes around it, the point is flangeToB. For each angle at which the point is seen from
+    // flangeToA the profile has a radius, and overlap is what the point lacks of it. The force derives from the energy
+    // c*overlap^2/2: it is across the curve, and its component away from flangeToA is c*overlap.
+    // For a follower with a roller take the path of the roller's centre as the curve.
+    extends Contact;
+    replaceable SplineProfile profile constrainedby Profile "The curve";
+    constant SI.Length tiny = 1e-10 "Nearer to flangeToA the point has no direction";
+    SI.Length overlap "How far the point is inside the curve; negative outside";
+  protected
+    SI.Position d[2] "From flangeToA to the point";
+    SI.Length length "Distance of the point";
+    SI.Angle psi "Angle at which the point is seen, from the axes of flangeToA";
+    Real out[2] "Direction of the point";
+    Real g[2] "How the overlap shrinks as the point moves: across the curve";
+  equation
+    d = flangeToB.r0 - flangeToA.r0;
+    length = max(sqrt(d[1]^2 + d[2]^2), tiny);
+    out = d/length;
+    psi = atan2(d[2], d[1]) - flangeToA.phi;
+    profile.s = psi;
+    assert(profile.radius > 0, "the radius of the profile is not positive: the curve has to go around flangeToA");
+    overlap = profile.radius - length;
+    g = out - profile.slope/length*{-out[2], out[1]};
+    n0 = Functions.direction(g);
+    delta = overlap*sqrt(g[1]^2 + g[2]^2);
+    C = flangeToB.r0;
+    surface.delta = delta;
+    surface.n0 = n0;
+    surface.C = C;
+  end PointCurve;
 
   model Friction "Something slides on something else, seen from above"
     // The plane of the drawing is the table, what presses the two sides together acts across it: the normal force f_n is a

@@ -8,6 +8,8 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     To see what the dialectic time constant does, run any of them with another one: --set world.TD=0 is classical mechanics.
   */
   import SI = Base.Units.SI;
+  import Base.Constants.pi;
+  import Curves;
   import Rotational;
   import Translational;
   import Dialectic.World;
@@ -372,4 +374,40 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(free.flangeOn, gripLeft.flangeToB);
     annotation(experiment(StartTime=0, StopTime=0.5, Interval=0.001, Tolerance=1e-8));
   end Gripper;
+
+  model CamFollower "A cam lifts a follower"
+    // Teaches contacts with curves. The cam is a closed spline through eight points; a spring presses the follower, which slides up and
+    // down above the axis, onto it. The start values follow from the spline: its value where the follower is, and its slope
+    // times the speed.
+    // Look at follower.s over cam.phi: the profile, turn by turn. And at contact.f_n: it shows how little force is left where the
+    // cam turns back. With w0=50 the follower loses the cam, flies, and lands.
+    parameter SI.Angle angle[:] = (0:8)*pi/4 "Angles of the points of the cam, a full turn";
+    parameter SI.Length R[size(angle, 1)] = {0.04, 0.04, 0.042, 0.05, 0.058, 0.06, 0.052, 0.043, 0.04} "Its radii there";
+    parameter SI.Angle phi0 = 0 "Angle of the cam at the start";
+    parameter SI.AngularVelocity w0 = 40 "Angular velocity of the cam at the start";
+    final parameter Real spline[size(angle, 1), 3] = Curves.Splines.closed(angle, R);
+    final parameter SI.Position s0 = Curves.Splines.value(spline, pi/2 - phi0, Curves.Splines.Extrapolation.periodic)
+      "Position of the follower at the start";
+    final parameter SI.Velocity v0 = -w0*Curves.Splines.slope(spline, pi/2 - phi0, Curves.Splines.Extrapolation.periodic)
+      "Velocity of the follower at the start";
+    inner World world(TD=0.001);
+    Parts.Root root;
+    Joints.Revolute cam(phi(start=phi0), w(start=w0));
+    Parts.Body flywheel(m=2, I=0.01);
+    Joints.Prismatic follower(r={0, 1}, s(start=s0), v(start=v0));
+    Parts.Body body(m=0.3, I=1e-5);
+    Parts.Root root1(r={0, 0.2});
+    Elastic.Spring spring(c=150, s0=0.2);
+    Contacts.PointCurve contact(redeclare Contacts.SplineProfile profile(angle=angle, R=R), c=5e5);
+  equation
+    connect(root.flangeOn, cam.flangeTo);
+    connect(cam.flangeOn, flywheel.flangeTo);
+    connect(root.flangeOn, follower.flangeTo);
+    connect(follower.flangeOn, body.flangeTo);
+    connect(root1.flangeOn, spring.flangeToA);
+    connect(follower.flangeOn, spring.flangeToB);
+    connect(cam.flangeOn, contact.flangeToA);
+    connect(follower.flangeOn, contact.flangeToB);
+    annotation(experiment(StartTime=0, StopTime=1, Interval=0.001, Tolerance=1e-8));
+  end CamFollower;
 end Examples;

@@ -1,6 +1,7 @@
 within Dialectic;
 encapsulated package Functions "Laws and geometry that several components share"
   import SI = Base.Units.SI;
+  import Curves;
 
   function turned "A vector fixed to something that has turned by phi, in the axes of the world"
     input Real r[2] "The vector as seen in what turns";
@@ -18,4 +19,13 @@ encapsulated package Functions "Laws and geometry that several components share"
   algorithm
     e := if r*r > 0 then r/sqrt(r*r) else {1, 0};
   end direction;
+
+  function eccentric "Profile of a round disc that does not turn about its centre"
+    // The distance from the axis to the rim, at an angle from the direction in which the centre is.
+    extends Curves.Interfaces.Graph;
+    input SI.Length R = 0.05 "Radius of the disc";
+    input SI.Length e = 0.01 "Distance of the centre from the axis; less than R";
+  algorithm
+    y := e*cos(x) + sqrt(R^2 - (e*sin(x))^2);
+  end eccentric;
 end Functions;

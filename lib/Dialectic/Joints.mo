@@ -13,6 +13,7 @@ encapsulated package Joints "What lets parts move against each other"
   */
   import B = Base;
   import SI = Base.Units.SI;
+  import Curves;
   import Rotational;
   import Translational;
   import Dialectic.Functions;
@@ -139,10 +140,68 @@ encapsulated package Joints "What lets parts move against each other"
     Cut.residual = e0[1]*flangeOn.f0[1] + e0[2]*flangeOn.f0[2] + f;
   end Prismatic;
 
+  model PointToCurve "Lets a point move along a curve that turns with flangeTo"
+    // A bead on a wire, a roller in a track. The curve is a component that is chosen where the joint is declared:
+    //   Joints.PointToCurve bead(redeclare Curves.Shapes.Parabola curve(c=2), s(start=1));
+    // Its parameter s, a length or an angle or just a number, is the position of the joint, for which the dialectic law holds. Across
+    // the curve the point is held, along it nothing pushes but the stops: with useStops there are bumpers at s_min and s_max
+    // (Curves.Stops.impact), strong springs whose dampers see the kinetic velocity. They push, but never pull. Where the curve is not
+    // straight, the bumpers take it as straight behind them. flangeOn does not turn against flangeTo.
+    replaceable Curves.Shapes.Line curve constrainedby Curves.Interfaces.Shape "The curve";
+    parameter Boolean useStops = false "Whether there are bumpers at s_min and s_max";
+    parameter Real s_min = -1 "Where the lower bumper is";
+    parameter Real s_max = 1 "Where the upper bumper is; greater than s_min";
+    parameter Real k = 1e5 "Stiffness of the bumpers: force at a penetration of one metre";
+    parameter Real exponent = 1.5 "Exponent of the penetration: 1 is a linear spring";
+    parameter SI.TranslationalDampingConstant c_max = 100 "Damping of the bumpers at full penetration";
+    parameter SI.Length d_max = 1e-3 "Penetration at which the damping is c_max";
+    Interfaces.FlangeTo flangeTo "What the curve is fixed to";
+    Interfaces.FlangeOn flangeOn "Point on the curve";
+    outer World world;
+    B.ContinuousState s(start=0, fixed=true) "Parameter of the curve: where the point is";
+    B.ContinuousState v(start=0, fixed=true) "Its kinetic rate";
+    Real a "Rate of v";
+    Real g "Length of the tangent: how far the point moves when s changes";
+    SI.Force f "Force of the bumpers along the curve: on flangeOn, the opposite on flangeTo";
+  protected
+    SI.Position d[2] "From flangeTo to flangeOn";
+    Real u[2] "Tangent in the axes of the world";
+    B.LinearResponse Cut;
+  equation
+    assert(s_min < s_max, "s_min is not less than s_max: there is no place between the bumpers");
+    assert(k > 0, "the stiffness k of the bumpers is not positive");
+    assert(c_max >= 0, "the damping c_max of the bumpers is negative: it would drive");
+    assert(d_max > 0, "the penetration d_max is not positive: the damping would come with a jump");
+    // motion of the joint, with the dialectic law
+    a = Cut.balance;
+    der(s) = v + world.TD*a;
+    der(v) = a;
+    // motion, from flangeTo to flangeOn: along the curve, and with the curve as it turns
+    curve.s = s;
+    g = sqrt(curve.t[1]^2 + curve.t[2]^2);
+    d = Functions.turned(curve.r, flangeTo.phi);
+    u = Functions.turned(curve.t, flangeTo.phi);
+    flangeOn.r0 = flangeTo.r0 + d;
+    flangeOn.phi = flangeTo.phi;
+    flangeOn.v0 = flangeTo.v0 + v*u + flangeTo.w*{-d[2], d[1]};
+    flangeOn.w = flangeTo.w;
+    // bumpers
+    if useStops then
+      f = Curves.Stops.impact(g*(s - s_min), g*v, 0, k, exponent, c_max, d_max)
+        - Curves.Stops.impact(g*(s_max - s), -g*v, 0, k, exponent, c_max, d_max);
+    else
+      f = 0;
+    end if;
+    // balance of forces and torques, from flangeOn to flangeTo
+    flangeTo.f0 = -flangeOn.f0;
+    flangeTo.t = -flangeOn.t - (d[1]*flangeOn.f0[2] - d[2]*flangeOn.f0[1]);
+    Cut.residual = (u[1]*flangeOn.f0[1] + u[2]*flangeOn.f0[2])/g + f;
+  end PointToCurve;
+
   model FreeMotion "No constraint at all: lets a body fly"
     // It carries the states of something that is fastened nowhere. They are seen from the origin of flangeTo, but in the
     // axes of the world, even if flangeTo turns. Nothing is transmitted: no force reaches flangeTo, and what follows flangeOn
-    // has to be in equilibrium by itself, in x, in y and about its flange.
+    // has to be in equilibrium by itself, in x, in y and about its flange: so it needs a mass and an inertia.
     Interfaces.FlangeTo flangeTo "What the motion is counted from";
     Interfaces.FlangeOn flangeOn "What moves";
     outer World world;

@@ -439,4 +439,45 @@ END
     }
 }
 
+# Many flanges on one, of which the first gives a force that needs no acceleration: their sum is made anew with each
+# evaluation all the same, from its first term on. On the slide itself, and through a composite that hands the flange on.
+{
+    my $text = line(<<'END');
+  model Crowd "A spring, four masses"
+    To a;
+    To wall;
+    Spring spring(c=3);
+    Mass mass[4](m={1, 2, 3, 4});
+  equation
+    connect(a, spring.b);
+    connect(wall, spring.a);
+    for i in 1:4 loop
+      connect(a, mass[i].a);
+    end for;
+  end Crowd;
+  model Sums
+    Wall wall;
+    Slide slide(c=5, x(start=1, fixed=true), w(start=0, fixed=true));
+    Spring spring(c=3);
+    Mass mass[4](m={1, 2, 3, 4});
+    Slide slide2(c=5, x(start=1, fixed=true), w(start=0, fixed=true));
+    Crowd crowd;
+  equation
+    connect(wall.b, spring.a);
+    connect(slide.b, spring.b);
+    connect(wall.b, slide.a);
+    for i in 1:4 loop
+      connect(slide.b, mass[i].a);
+    end for;
+    connect(wall.b, slide2.a);
+    connect(slide2.b, crowd.a);
+    connect(wall.b, crowd.wall);
+  end Sums;
+END
+    my $r = simulate(compile_model(text => $text, model => 'Line.Sums'), '--stop', 5, '--tolerance', 1e-10);
+    my @expected = map { cos(sqrt(0.8) * $_) } @{ $r->{time} };
+    same_course($r->{'slide.x'},  \@expected, 1e-7, 'a long sum of flows that begins with a spring');
+    same_course($r->{'slide2.x'}, \@expected, 1e-7, 'the same inside of a composite');
+}
+
 done_testing;

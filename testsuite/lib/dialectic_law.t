@@ -299,6 +299,20 @@ END
 
 # ---- values that make no sense ----
 
+# Runs SIM with each of the wrong settings in [COMPONENT, MESSAGE, SETTINGS...], and with none.
+sub complains {
+    my ($sim, @cases) = @_;
+    my $out = scratch_dir() . '/wrong.csv';
+    my ($status, undef, $err) = run_simulator($sim, '--output', $out, '--stop', 0.01);
+    is($status, 0, 'the defaults of all parameters make sense') or diag($err);
+    for (@cases) {
+        my ($component, $message, @wrong) = @$_;
+        ($status, undef, $err) = run_simulator($sim, '--output', $out, '--stop', 0.01, map { ('--set', $_) } @wrong);
+        is($status, 1, "@wrong is an error");
+        like($err, qr/ in $component\b.*: .*$message/, "@wrong: the component says so");
+    }
+}
+
 # Each parameter that is wrong is told with the name of the component, in words that say what to do.
 check Assertions => sub {
     my $sim = compile_model(text => <<'END');
@@ -349,10 +363,7 @@ equation
   connect(rod.flangeOn, friction.flangeToB);
 end Wrong;
 END
-    my $out = scratch_dir() . '/wrong.csv';
-    my ($status, undef, $err) = run_simulator($sim, '--output', $out, '--stop', 0.01);
-    is($status, 0, 'the defaults of all parameters make sense') or diag($err);
-    for (
+    complains($sim,
         ['world',           qr/time constant TD is negative: take 0/,  'world.TD=-1'],
         ['body',            qr/mass m is not positive/,                'body.m=0'],
         ['body',            qr/inertia I is negative/,                 'body.I=-1'],
@@ -376,12 +387,30 @@ END
         ['discs',           qr/radius R_a or R_b is not positive/,     'discs.R_b=-1'],
         ['friction',        qr/coefficient of friction mu is negative/, 'friction.mu=-1'],
         ['friction',        qr/velocity v_s is not positive/,          'friction.v_s=0'],
-    ) {
-        my ($component, $message, @wrong) = @$_;
-        ($status, undef, $err) = run_simulator($sim, '--output', $out, '--stop', 0.01, map { ('--set', $_) } @wrong);
-        is($status, 1, "@wrong is an error");
-        like($err, qr/ in $component\b.*: .*$message/, "@wrong: the component says so");
-    }
+    );
+
+    my $curves = compile_model(text => <<'END');
+model WrongCurves
+  inner Dialectic.World world;
+  Dialectic.Parts.Root root;
+  Dialectic.Joints.PointToCurve bead;
+  Dialectic.Parts.Body body;
+  Dialectic.Parts.Root root1(r={1, 0});
+  Dialectic.Contacts.PointCurve cam;
+equation
+  connect(root.flangeOn, bead.flangeTo);
+  connect(bead.flangeOn, body.flangeTo);
+  connect(root1.flangeOn, cam.flangeToA);
+  connect(bead.flangeOn, cam.flangeToB);
+end WrongCurves;
+END
+    complains($curves,
+        ['cam',             qr/radius of the profile is not positive/, map { "cam.profile.R[$_]=-1" } 1 .. 5],
+        ['bead',            qr/s_min is not less than s_max/,          'bead.s_max=-2'],
+        ['bead',            qr/stiffness k of the bumpers/,            'bead.k=0'],
+        ['bead',            qr/damping c_max of the bumpers/,          'bead.c_max=-1'],
+        ['bead',            qr/penetration d_max is not positive/,     'bead.d_max=0'],
+    );
 };
 
 done_testing;
