@@ -45,6 +45,8 @@ encapsulated package Collisions "Where bodies can meet"
     SI.Force f0[2] "Force on the ball";
     SI.Momentum P0[2] "Impulse on the ball";
   equation
+    assert(R >= 0, "the radius R is " + String(R) + "; it cannot be negative");
+    assert(n*n > 0, "the normal n has no length; give it one, such as {0, 1}");
     // geometry
     n0 = {cos(frame_a.phi)*n1[1] - sin(frame_a.phi)*n1[2], sin(frame_a.phi)*n1[1] + cos(frame_a.phi)*n1[2]};
     m0 = {-n0[2], n0[1]};
@@ -102,6 +104,9 @@ encapsulated package Collisions "Where bodies can meet"
     SI.Force f0[2] "Force on the ball at frame_b";
     SI.Momentum P0[2] "Impulse on the ball at frame_b";
   equation
+    assert(R_a >= 0 and R_b >= 0 and R_a + R_b > 0,
+      "the radii R_a and R_b are " + String(R_a) + " and " + String(R_b)
+      + "; none can be negative, and one has to be positive");
     // geometry
     d = frame_b.r0 - frame_a.r0;
     u = frame_b.v0 - frame_a.v0;
@@ -158,6 +163,9 @@ encapsulated package Collisions "Where bodies can meet"
     SI.AngularAcceleration z_rel "Rate of w_rel";
     SI.AngularVelocity dw_rel "Jump of w_rel";
   equation
+    assert(R > 0, "the radius R is " + String(R) + "; it has to be positive");
+    assert(phi_max > phi_min,
+      "the angle phi_max is " + String(phi_max) + "; it has to be larger than phi_min, which is " + String(phi_min));
     phi_rel = frame_b.phi - frame_a.phi;
     w_rel = frame_b.w - frame_a.w;
     z_rel = der(frame_b.w) - der(frame_a.w);
@@ -210,6 +218,9 @@ encapsulated package Collisions "Where bodies can meet"
     SI.Acceleration a "Rate of v";
     SI.Velocity dv "Jump of v";
   equation
+    assert(r*r > 0, "the direction r has no length; give it one, such as {1, 0}");
+    assert(s_max > s_min,
+      "the distance s_max is " + String(s_max) + "; it has to be larger than s_min, which is " + String(s_min));
     e0 = {cos(frame_a.phi)*e1[1] - sin(frame_a.phi)*e1[2], sin(frame_a.phi)*e1[1] + cos(frame_a.phi)*e1[2]};
     n0 = {-e0[2], e0[1]};
     d = frame_b.r0 - frame_a.r0;
@@ -282,6 +293,9 @@ encapsulated package Collisions "Where bodies can meet"
     B.LinearResponse Cut[3];
     B.LinearResponse CutJump[3];
   equation
+    assert(n*n > 0, "the normal n has no length; give it one, such as {0, 1}");
+    assert(width > 0, "the width is " + String(width) + "; it has to be positive");
+    assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     f = {Cut[1].balance, Cut[2].balance};
     t = Cut[3].balance;
     P = {CutJump[1].balance, CutJump[2].balance};

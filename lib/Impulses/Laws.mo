@@ -51,8 +51,13 @@ encapsulated package Laws "What happens where bodies touch"
     B.LinearResponse Cut;
     B.LinearResponse CutJump;
   initial equation
-    assert(gap > -reach, "The bodies overlap at the start, by " + String(-gap) + " m: see to where they are");
+    assert(gap > -reach, "the bodies overlap at the start, by " + String(-gap) + " m; see to where they are");
   equation
+    assert(e >= 0 and e <= 1, "the coefficient of restitution e is " + String(e) + "; it is between 0 and 1");
+    assert(v_rest > 0, "the velocity v_rest is " + String(v_rest) + "; it has to be positive");
+    assert(a_rest > 0, "the acceleration a_rest is " + String(a_rest) + "; it has to be positive");
+    assert(reach > 0, "the length reach is " + String(reach) + "; it has to be positive");
+    assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     f = Cut.balance;
     P = CutJump.balance;
     touching = if pre(touching) then gap < reach else gap < 0;
@@ -72,6 +77,8 @@ encapsulated package Laws "What happens where bodies touch"
       impulse = if hit then P else pre(impulse) + P;
       E_loss = pre(E_loss) - P*(v + dv/2);
     end when;
+    assert(hits < 1 or impulse >= 0, "an impact pulls: it happens together with others, and pushing alone they have no"
+      + " outcome in which all bodies are thrown back", AssertionLevel.warning);
   end Normal;
 
   model Friction "Along the gap: to slide, or to grip"
@@ -115,6 +122,8 @@ encapsulated package Laws "What happens where bodies touch"
     discrete SI.Momentum impulse_n(start=0, fixed=true) "Impulse across the gap in the steps so far";
     B.LinearResponse CutJump;
   equation
+    assert(mu >= 0, "the coefficient of friction mu is " + String(mu) + "; it cannot be negative");
+    assert(v_slip > 0, "the velocity v_slip is " + String(v_slip) + "; it has to be positive");
     P = CutJump.balance;
     f = -mu*f_n*tanh(v/v_slip);
     when hit then

@@ -33,6 +33,8 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
     SI.Energy E_kin "Kinetic energy";
     SI.Energy E_pot "Potential energy: none at the origin of the world";
   equation
+    assert(m >= 0, "the mass m is " + String(m) + "; it cannot be negative");
+    assert(I >= 0, "the inertia I is " + String(I) + "; it cannot be negative");
     // forces
     a0 = der(frame_a.v0);
     z = der(frame_a.w);
