@@ -1,8 +1,8 @@
 within Impulses;
 encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   /*
-    Each example says what it teaches, and what to look at in its result. Each adds up its energies: E is what the
-    bodies have, and E plus what the impacts have cost stays what it was at the start.
+    Each example says what it teaches, and what to look at in its result. Most add up their energies: E is what the
+    bodies have, and E plus what the impacts have cost, the E_loss of the collisions, stays what it was at the start.
   */
   import SI = Base.Units.SI;
   import Base.Constants.pi;
@@ -17,10 +17,8 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
 
   model BouncingBall "A ball falls, bounces, and comes to rest"
     // Teaches restitution: each time the ball flies up e times as fast as it came down, so e^2 times as high. The
-    // bounces would be infinitely many, all within 3.5 s. Long before the last the ball is so slow that it stays on
-    // the floor.
-    // Look at floor.normal.hits, and at floor.normal.f: from the last bounce on the floor holds the weight. E +
-    // E_loss is constant.
+    // bounces would be infinitely many, all within 2.6 s. At the 29th the ball is so slow that it stays on the floor.
+    // Look at floor.normal.hits, and at floor.normal.f: from then on the floor holds the weight.
     inner World world;
     Parts.Fixed fixed;
     Joints.FreeMotion freeMotion(r(start={0, 1.1}));

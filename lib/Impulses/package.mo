@@ -29,16 +29,19 @@ encapsulated package Impulses "Impacts in the plane: mechanisms that pass on imp
          to ball as in Newton's cradle, until nothing that touches comes closer any more.
 
     Several impacts in step 1 are solved together, those of step 3 come one after the other. An impact pushes; but where
-    two at the same instant have an outcome only if one of them pulls, this library lets it pull.
+    two at the same instant throw back both pairs of bodies only if one of them pulls, it pulls, and a warning tells.
 
     A result has rows from before and after each impact, none from in between: jumps and impulses are zero in all of
     them. What the impulse was is kept by the collision (normal.impulse, friction.impulse), or by a
     Sensors.CutImpulse.
 
     Energy. An impulse P on a body that has the velocity v before and v + dv after it brings the energy P*(v + dv/2),
-    the impulse times the mean velocity. Hinges, slides and bars lose nothing. A collision loses (1 - e^2) times the
-    energy of approaching; it counts it in E_loss. So in each of the examples the sum of energies and losses is
-    constant.
+    the impulse times the mean velocity. Hinges, slides and bars lose nothing. A smooth collision loses (1 - e^2) times
+    the energy of approaching, and friction takes its share; both is counted in E_loss. So in a mechanism without
+    dampers and drives the sum of energies and losses is constant, however complicated its impacts are.
+
+    Cost. There are twice as many linear responses as in the Planar library, though the second half is at rest between
+    impacts. What hits nothing is better built of parts of the Planar library, in a branch of its own.
 
     A model needs  inner Planar.World world;  as mechanisms of the Planar library do. Conventions and frames are the
     same too, a Frame_b gives the motion, a Frame_a takes it, and so are the mistakes that are easily made: read
