@@ -24,7 +24,7 @@ encapsulated package Laws "What happens where bodies touch"
 
       Whether the gap goes over to rest depends on its acceleration, whether it leaves it on the force, both known
       only after the linear system is solved that needs to know of the rest. So what decides in the system is held,
-      the value of resting before.
+      the value of resting before. And the gap goes over to rest only if the force will be positive.
     */
     parameter Real e(unit="1", min=0, max=1) = 1 "Coefficient of restitution";
     parameter SI.Velocity v_rest = 1e-4 "What comes together more slowly may stay together; not zero";
@@ -47,6 +47,7 @@ encapsulated package Laws "What happens where bodies touch"
     constant SI.Mass m_unit = 1 "What makes a velocity an impulse, to be compared";
     Boolean touching(start=true, fixed=true) "Whether the bodies touch, but for rounding errors";
     Boolean held(start=false, fixed=true) "Whether the gap is constrained to stay closed";
+    SI.Acceleration a_c "What has to vanish at rest";
     Boolean caught "Whether what is left of the rate has to go";
     B.LinearResponse Cut;
     B.LinearResponse CutJump;
@@ -60,16 +61,19 @@ encapsulated package Laws "What happens where bodies touch"
     assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     f = Cut.balance;
     P = CutJump.balance;
-    touching = if pre(touching) then gap < reach else gap < 0;
-    hit = if touching and not initial() then v < -v_rest else false;
     held = pre(resting);
+    touching = if held then true elseif pre(touching) then gap < reach else gap < 0;
+    hit = if touching and not initial() then v < -v_rest else false;
     caught = held and not pre(held);
     CutJump.residual = if hit then m_unit*(dv + (1 + e)*v)
       elseif caught then m_unit*(dv + v)
       elseif hold[1] or hold[2] then m_unit*dv
       else P;
-    Cut.residual = if held then m_unit*(a + 2/T*v + gap/T^2) else f;
-    resting = if touching then (if abs(v) < v_rest then (if held then f > 0 else a < -a_rest) else false) else false;
+    // at rest the gap closes as a critically damped spring would close it
+    a_c = a + 2/T*v + gap/T^2;
+    Cut.residual = if held then m_unit*a_c else f;
+    resting = if touching then (if abs(v) < v_rest then (if held then f > 0 else a < -a_rest and a_c < -a_rest) else false)
+      else false;
     when hit then
       hits = pre(hits) + 1;
     end when;
