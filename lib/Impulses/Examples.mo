@@ -85,8 +85,9 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
     // Teaches impacts that follow each other at one instant: a ball hits the next, which touches the next already,
     // and so on. So the last ball flies off as fast as the first has come, whatever stands between them. Solved all
     // at once, with momentum and energy alone, the outcome would not even be determined.
-    // Look at revolute[1].w and revolute[n].w: they take turns, and what is between them rests. Then raise two balls, by
-    // revolute[2].phi=-0.5; or let an impact lose energy, by contact[1].e=0.5, and the impacts go to and fro in the row.
+    // Look at revolute[1].w and revolute[n].w: they take turns, and what is between them rests. Then raise two balls,
+    // by revolute[2].phi=-0.5; or let an impact lose energy, by contact[1].e=0.5, and the impacts go to and fro in
+    // the row.
     parameter Integer n = 5 "Number of balls";
     parameter SI.Length R = 0.1 "Radius of a ball";
     parameter SI.Length length = 1 "Length of a string";
@@ -317,4 +318,34 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
     E_loss = floor.E_loss + wall.E_loss + ground.E_loss;
     annotation(experiment(StartTime=0, StopTime=1.5, Interval=0.01, Tolerance=1e-8));
   end Ladder;
+
+  model TumblingBox "A box tumbles down on a rough floor"
+    // Teaches what comes of a few simple laws: four corners that can each hit the floor, slide on it, grip and rest.
+    // The box falls on one corner, is thrown about, rocks on two corners faster and faster, and lies still.
+    // Look at body.frame_a.r0[2] and motion.phi, and at floor[k].normal.resting: which side does it lie on? Then vary
+    // e and mu a little: the answer changes.
+    parameter SI.Length width = 0.6 "Width of the box";
+    parameter SI.Length height = 0.4 "Its height";
+    parameter SI.Mass m = 2 "Its mass";
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.FreeMotion motion(r(start={0, 1.1}), v(start={1.5, 0}), phi(start=0.3), w(start=2));
+    Parts.Body body(m=m, I=m*(width^2 + height^2)/12);
+    Parts.FixedTranslation corner[4](r={{width/2, height/2}, {-width/2, height/2}, {-width/2, -height/2},
+      {width/2, -height/2}});
+    Collisions.BallOnLine floor[4](each e=0.5, each mu=0.4, each R=0);
+    SI.Energy E "Energy of the box";
+    SI.Energy E_loss "Energy that the impacts have cost so far";
+  equation
+    connect(fixed.frame_b, motion.frame_a);
+    connect(motion.frame_b, body.frame_a);
+    for k in 1:4 loop
+      connect(motion.frame_b, corner[k].frame_a);
+      connect(fixed.frame_b, floor[k].frame_a);
+      connect(corner[k].frame_b, floor[k].frame_b);
+    end for;
+    E = body.E_kin + body.E_pot;
+    E_loss = sum(floor.E_loss);
+    annotation(experiment(StartTime=0, StopTime=4, Interval=0.01, Tolerance=1e-8));
+  end TumblingBox;
 end Examples;

@@ -7,7 +7,7 @@ use warnings;
 use Exporter 'import';
 use Mocc qw(rk_reference solve_linear);
 
-our @EXPORT = qw(with_impacts throw_back regular_rows at_events);
+our @EXPORT = qw(with_impacts throw_back with_friction regular_rows at_events);
 
 # with_impacts(F, Y0, TIMES, GAP, IMPACT): y' = F(t, y) until GAP->(t, y) falls below zero; there IMPACT->(t, y) says how y
 # goes on. Times must be dense enough that a gap does not open and close again in between. Returns the courses of
@@ -50,6 +50,29 @@ sub throw_back {
     for (0 .. $#$u) { $rate += $j->[$_] * $u->[$_]; $compliance += $j->[$_] * $response[$_] }
     my $p = -(1 + $e) * $rate / $compliance;
     return map { $u->[$_] + $p * $response[$_] } 0 .. $#$u;
+}
+
+# with_friction(M, JN, JT, E, MU, U): an impact with dry friction, on masses M (a list: nothing couples them). The rate of the gap is
+# JN U, that of the sliding JT U. Tries the outcomes that friction may have, each from JN U+ = -E JN U and its own condition along
+# the gap, and returns those that comply, as [velocities, impulse across, impulse along, what friction does].
+sub with_friction {
+    my ($m, $jn, $jt, $e, $mu, $u) = @_;
+    my $dot = sub { my ($a, $b) = @_; my $sum = 0; $sum += $a->[$_] * $b->[$_] for 0 .. $#$u; return $sum };
+    my $compliance = sub { my ($a, $b) = @_; return $dot->($a, [map { $b->[$_] / $m->[$_] } 0 .. $#$u]) };
+    my ($vn, $vt) = ($dot->($jn, $u), $dot->($jt, $u));
+    my ($nn, $nt, $tt) = ($compliance->($jn, $jn), $compliance->($jn, $jt), $compliance->($jt, $jt));
+    my @found;
+    for my $k (-$mu, $mu) {    # the impulse along is k times that across
+        my $pn = -(1 + $e) * $vn / ($nn + $k * $nt);
+        my $after = $vt + $pn * ($nt + $k * $tt);
+        push @found, [$pn, $k * $pn, $after * $vt < 0 ? 'turns' : 'slides'] if $pn > 0 && $after * $k < 0;
+    }
+    my ($pn, $pt) = solve_linear([[$nn, $nt], [$nt, $tt]], [-(1 + $e) * $vn, -$vt]);
+    push @found, [$pn, $pt, 'grips'] if $pn > 0 && abs $pt <= $mu * $pn;
+    return map {
+        my ($pn, $pt, $what) = @$_;
+        [[map { $u->[$_] + ($jn->[$_] * $pn + $jt->[$_] * $pt) / $m->[$_] } 0 .. $#$u], $pn, $pt, $what]
+    } @found;
 }
 
 # The numbers of the rows that stand alone at their time; at events the values before and after stand side by side.
