@@ -12,7 +12,8 @@ encapsulated package Base "What models with assumed causality are built on"
       RealWith2Derivatives   ... and with its second one
   */
 
-  type ContinuousState = Real(stateSelect=StateSelect.always) "A state: known at every instant, der() of it is determined once";
+  type ContinuousState = Real(stateSelect=StateSelect.always)
+    "A state: known at every instant, der() of it is determined once";
 
   model LinearResponse "The value of balance for which residual vanishes"
     /*
