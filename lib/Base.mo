@@ -2,7 +2,8 @@ encapsulated package Base "What models with assumed causality are built on"
 
   /*
     Four names of this package tell a reader, and a compiler, how a model is meant to be computed. For any other
-    Modelica tool they are ordinary types and an ordinary model, defined right here.
+    Modelica tool they are ordinary types and an ordinary model, defined right here; such a tool is told by stateSelect
+    which variables are the states.
 
       ContinuousState        a variable that carries the past: its value is known, its derivative is what the
                              equations determine
@@ -11,7 +12,8 @@ encapsulated package Base "What models with assumed causality are built on"
       RealWith2Derivatives   ... and with its second one
   */
 
-  type ContinuousState = Real "A state: known at every instant, der() of it is determined once";
+  type ContinuousState = Real(stateSelect=StateSelect.always)
+    "A state: known at every instant, der() of it is determined once";
 
   model LinearResponse "The value of balance for which residual vanishes"
     /*

@@ -5,6 +5,7 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
   import Planar.World;
 
   model Fixed "Place at rest: where a mechanism begins"
+    // It gives the motion and needs no force for it. What the mechanism exerts on it is frame_b.f0 and frame_b.t.
     parameter SI.Position r[2] = {0, 0} "Where it is";
     parameter SI.Angle phi = 0 "How it is turned";
     Interfaces.Frame_b frame_b;
@@ -55,6 +56,7 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
   end FixedTranslation;
 
   model FixedRotation "Rigid kink: turns what follows by a fixed angle"
+    // Both frames are at the same place and turn at the same rate; the forces and the torques at them cancel.
     parameter SI.Angle alpha = 0 "From the angle of frame_a to that of frame_b";
     Interfaces.Frame_a frame_a;
     Interfaces.Frame_b frame_b;

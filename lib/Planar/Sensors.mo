@@ -130,6 +130,7 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
   end RelativeAcceleration;
 
   model Distance "Measures how far two frames are apart"
+    // Always positive; it has a kink where the frames pass each other.
     Interfaces.Frame_a frame_a;
     Interfaces.Frame_a frame_b;
     RealOutput distance(quantity="Length", unit="m") "Distance of the origins";

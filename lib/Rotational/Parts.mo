@@ -4,6 +4,7 @@ encapsulated package Parts "Parts without states of their own"
   import Rotational.Interfaces;
 
   model Fixed "Place at rest: where an axis begins"
+    // It gives the motion. The torque that the axis exerts on it is flange.tau.
     parameter SI.Angle phi0 = 0 "How it is turned";
     Interfaces.Flange_b flange;
   equation
@@ -51,6 +52,7 @@ encapsulated package Parts "Parts without states of their own"
   end Damper;
 
   model SpringDamper "Linear torsion spring and damper side by side"
+    // Both laws added: tau = c (phi_rel - phi_rel0) + d w_rel.
     extends Interfaces.Compliant;
     parameter SI.RotationalSpringConstant c = 1 "Stiffness";
     parameter SI.RotationalDampingConstant d = 1 "Damping";

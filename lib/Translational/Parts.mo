@@ -4,6 +4,7 @@ encapsulated package Parts "Parts without states of their own"
   import Translational.Interfaces;
 
   model Fixed "Point at rest: where a line of parts begins"
+    // It gives the motion. The force that the parts exert on it is flange.f.
     parameter SI.Position s0 = 0 "Where it is";
     Interfaces.Flange_b flange;
   equation
@@ -50,6 +51,7 @@ encapsulated package Parts "Parts without states of their own"
   end Damper;
 
   model SpringDamper "Linear spring and damper side by side"
+    // Both laws added: f = c (s_rel - s_rel0) + d v_rel.
     extends Interfaces.Compliant;
     parameter SI.TranslationalSpringConstant c = 1 "Stiffness";
     parameter SI.TranslationalDampingConstant d = 1 "Damping";
