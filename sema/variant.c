@@ -61,6 +61,17 @@ static void give(Builder *b, const Leaves *leaves, int i, const Leaf *leaf, Modi
     }
 }
 
+/* Errors in a class that it has not by itself come from how a component of it is declared: a note for the
+   line there, and so on outwards. */
+static void note_instance(Builder *b, const Decl *decl, const Class *class_, int before) {
+    for (int i = before; i < diagnostics(b)->all.n; i++) {
+        Diagnostic *d = diagnostics(b)->all.at[i];
+        if (d->severity == SEVERITY_ERROR)
+            diag_note(diagnostics(b), d, decl->span, "in %s, for '%s' as it is declared here",
+                      class_->full_name, decl->name);
+    }
+}
+
 static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     Arena *arena = b->sema->arena;
     Dims dims = {0};
@@ -110,7 +121,9 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     }
     while (class_->short_base)
         class_ = class_->short_base;
+    int before = diagnostics(b)->all.n;
     comp->type = instantiate(b->sema, class_, env);
+    note_instance(b, decl, class_, before);
     if (!comp->type) return NULL;
     /* a partial class or a package as a type: told by name resolution */
     if (!comp->type->graph && class_->role != ROLE_LINEAR_RESPONSE) b->variant->incomplete = true;
