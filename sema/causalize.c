@@ -383,8 +383,10 @@ static void give_up(void *context, Ex *ref) {
 static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span span) {
     const Var *var = target->ref.var;
     if (target->type == BASE_INTEGER && value->type == BASE_REAL)
-        diag_error(c->sema->diagnostics, span, "type",
-                   "'%s' is of type Integer, what the equation gives it is of type Real", text(c, target));
+        diag_error(
+            c->sema->diagnostics, span, "type",
+            "'%s' is of type Integer, what the equation gives it is of type Real; integer() rounds down",
+            text(c, target));
     else if ((var->base != BASE_REAL || var->variability == AST_VAR_DISCRETE) && !target->ref.order &&
              !c->equation->assigns && !is_discrete(value))
         diag_error(c->sema->diagnostics, span, "discrete",
@@ -899,7 +901,7 @@ static void check_determined(Causalizer *c, const Var *var) {
     const char *name = open < var->count ? element_name(c, var, first) : var->path;
     if (order)
         diag_error(c->sema->diagnostics, var->decl->span, "state",
-                   "no equation determines 'der(%s)' of this state", name);
+                   "no equation determines 'der(%s)' of this state; write 'der(%s) = ...'", name, name);
     else if (var->port)
         diag_error(c->sema->diagnostics, var->place, "all-determined",
                    "no equation and no connect determines '%s'", name);

@@ -264,12 +264,17 @@ void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Sp
     vec_push(b->sema->arena, &b->variant->equations, make_equation(b, left, right, ast, span));
 }
 
+static const char *fill_hint(const Ex *whole, const Ex *value) {
+    return whole->rank && !value->rank ? "; fill() makes an array of a scalar" : "";
+}
+
 /* left = right: same shape, types that can be equal */
 bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span) {
     if (!ex_same_shape(left, right)) {
-        diag_error(diagnostics(b), span, "array-size", "the sides of the equation differ in size: %s and %s",
+        diag_error(diagnostics(b), span, "array-size",
+                   "the sides of the equation differ in size: %s and %s%s",
                    shape_text(b->sema->arena, left->rank, left->dims),
-                   shape_text(b->sema->arena, right->rank, right->dims));
+                   shape_text(b->sema->arena, right->rank, right->dims), fill_hint(left, right));
         return false;
     }
     if (ex_types_agree(left, right)) return true;
@@ -289,9 +294,10 @@ static bool given_outside(Builder *b, const Var *var) {
    that is wrong: its uses are not told of. */
 static bool check_value(Builder *b, Var *var, const Ex *self, const Ex *value, bool fixed) {
     if (!ex_same_shape(self, value)) {
-        diag_error(diagnostics(b), value->span, "array-size", "'%s' and its value differ in size: %s and %s",
-                   var->path, shape_text(b->sema->arena, self->rank, self->dims),
-                   shape_text(b->sema->arena, value->rank, value->dims));
+        diag_error(diagnostics(b), value->span, "array-size",
+                   "'%s' and its value differ in size: %s and %s%s", var->path,
+                   shape_text(b->sema->arena, self->rank, self->dims),
+                   shape_text(b->sema->arena, value->rank, value->dims), fill_hint(self, value));
         return false;
     }
     var->mistyped = !ex_types_agree(self, value);
@@ -466,8 +472,8 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
         return;
     }
     if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) {
-        diag_error(diagnostics(b), var->decl->span, "all-determined", "the constant '%s' has no value",
-                   var->path);
+        diag_error(diagnostics(b), var->decl->span, "all-determined",
+                   "the constant '%s' has no value; write one behind '='", var->path);
         broken(b);
     }
 }
