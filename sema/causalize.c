@@ -334,6 +334,14 @@ static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown) {
     return true;
 }
 
+/* All elements of a variable, for one of them lacks an equation: then the others probably lack it too. */
+static void give_up_whole(Causalizer *c, const Ex *ref) {
+    const Var *var = ref->ref.var;
+    long slot = ref->ref.n_comps ? -1 : var->slot[ref->ref.order];
+    for (long i = 0; slot >= 0 && i < var->count; i++)
+        if (c->variant->writer[slot + i] == SLOT_UNKNOWN) c->variant->writer[slot + i] = SLOT_BROKEN;
+}
+
 static void under_determined(Causalizer *c) {
     /* one of the unknowns may be what an equation with an unknown name, or one that was not understood,
      * determines */
@@ -354,6 +362,9 @@ static void under_determined(Causalizer *c) {
                                c->others.n + 1, names);
     for (int i = c->others.n - 1; i >= 0; i--)
         if (note_below(c, d, c->others.at[i])) break;
+    give_up_whole(c, c->unknown);
+    for (int i = 0; i < c->others.n; i++)
+        give_up_whole(c, c->others.at[i]);
     fail(c);
 }
 

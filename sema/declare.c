@@ -93,7 +93,6 @@ static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
     return true;
 }
 
-/* The dimensions of a component: behind its name, behind its type's name, then those of the type. */
 /* The value that gives a component with ':' among its sizes these: what stands furthest out */
 static Ex *sizing_value(Builder *b, const Decl *decl, const Modifications *mods, int *spans) {
     Arena *arena = b->sema->arena;
@@ -114,10 +113,13 @@ static Ex *sizing_value(Builder *b, const Decl *decl, const Modifications *mods,
 
 /* Fills the -1 of ':' in; `first`: where the component's own dimensions begin */
 static bool sizes_from_value(Builder *b, const Decl *decl, const Modifications *mods, int first, Dims *dims) {
-    int errors = diagnostics(b)->n_errors, spans;
+    int spans;
     Ex *value = sizing_value(b, decl, mods, &spans);
     if (!value) {
-        if (diagnostics(b)->n_errors == errors)
+        bool given = false; /* then what is wrong with it has been told */
+        for (int i = 0; mods && i < mods->n; i++)
+            given |= mods->at[i]->value != NULL;
+        if (!given)
             diag_error(diagnostics(b), b->colon->span, "structural",
                        "the size ':' of '%s' comes from its value, and it has none", decl->name);
         return false;
@@ -133,6 +135,7 @@ static bool sizes_from_value(Builder *b, const Decl *decl, const Modifications *
     return true;
 }
 
+/* The dimensions of a component: behind its name, behind its type's name, then those of the type. */
 bool declared_dims(Builder *b, const Decl *decl, const Modifications *mods, Dims *dims) {
     int first = dims->n;
     b->colon = NULL;

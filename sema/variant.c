@@ -409,6 +409,13 @@ static void build_equation(void *context, AstEquation *ast) {
     }
 }
 
+/* Whether the class has errors by itself */
+static bool is_broken(const Class *class_) {
+    for (int i = 0; i < class_->variants.n; i++)
+        if (!class_->variants.at[i]->env && class_->variants.at[i]->broken) return true;
+    return false;
+}
+
 static void build_items(Builder *b, Class *class_, const Level *level) {
     Level alias = {level, class_->modification, class_->base_redeclarations};
     if (class_->short_base && !class_->is_simple) {
@@ -430,11 +437,11 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
             Class *base = item->extends.base;
             Level inner = {level, item->extends.modification, item->extends.redeclarations};
             check_twice(b, item->extends.modification);
-            if (base->erroneous) {
+            if (base->erroneous || is_broken(base)) { /* what is missing there is told there */
                 broken(b);
                 b->variant->incomplete = true;
-            } else
-                build_items(b, base, &inner);
+            }
+            if (!base->erroneous) build_items(b, base, &inner);
         }
     }
 }
