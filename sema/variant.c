@@ -227,6 +227,8 @@ static void build_component(Builder *b, Decl *decl, const Level *level) {
                        "'%s' is a %s, it has no value", decl->name,
                        thing.kind == THING_PORT ? "connector" : "component");
     if (thing.kind == THING_BROKEN) broken(b);
+    if (type->erroneous && type->ast)
+        b->variant->doubtful = true; /* what it would have determined is not known */
     add_thing(b, decl, thing);
     if (thing.kind == THING_VAR) build_binding(b, thing.var, &mods);
 }
