@@ -1,5 +1,6 @@
-# One wrong line in a library is one error, at that line: keywords misspelt, semicolons and ends left out, names misspelt
-# where they are used, equations taken away.
+# One wrong line in a library is one error, at that line: keywords misspelt, semicolons left out, names misspelt where they
+# are used, equations taken away. That the line is told of holds without exception; that nothing else is told holds
+# for all but one in 25, for what a mistake at random leaves of a text may well be wrong twice.
 #
 # MISTAKES=N tries N of each kind (default 25), MISTAKES_SEED=S others.
 use strict;
@@ -86,22 +87,21 @@ my %mistake = (
     },
 );
 
-# Whether the checker tells of the mistake in line `at` of the file (from 0) as it should: nothing, or what it says
-sub wrongly_told {
+# What the checker says of the mistake in line `at` of the file (from 0): (whether it tells of that line, the errors)
+sub told {
     my ($kind, $file, $at) = @_;
     my ($package) = $file =~ m{^(\Q$folder\E/[^/]+)};
     my ($status, undef, $err) = run_mocc('--check', '-Wno-all', $package);
     my @errors = $err =~ /^(.*: error: .*)$/mg;
-    return "status $status\n$err" if $status > 1;
-    return if $status == 0 && $kind =~ /semicolon|equation taken/; # not everything is needed
-    my ($where, $line) = @errors == 1 ? $errors[0] =~ /^(.*?):(\d+):/ : ();
-    return join "\n", @errors if @errors != 1;
-    return if $kind =~ /equation taken/; # it stands at the variable's declaration
-    return $where eq $file && abs($line - $at - 1) <= ($kind =~ /semicolon/) ? undef : $errors[0];
+    return (0, "status $status: $err") if $status > 1;
+    return (1) if $status == 0 && $kind =~ /semicolon|equation taken/; # not everything is needed
+    return (scalar @errors > 0, @errors) if $kind =~ /equation taken/; # it is told at the variable's declaration
+    my @there = grep { /^\Q$file\E:(\d+):/ && abs($1 - $at - 1) <= ($kind =~ /semicolon/) } @errors;
+    return (scalar @there > 0, @errors);
 }
 
 for my $kind (sort keys %mistake) {
-    my ($tried, $failed) = (0, 0);
+    my ($tried, $missed, $more) = (0, 0, 0);
     for (my $tries = 0; $tried < $number && $tries < 100 * $number; $tries++) {
         my $file = $files[pick(scalar @files)];
         my @code = code_lines($text{$file});
@@ -114,14 +114,16 @@ for my $kind (sort keys %mistake) {
         open my $out, '>', $file or die "$file: $!\n";
         print {$out} map { "$_\n" } @lines;
         close $out or die "$file: $!\n";
-        my $told = wrongly_told($kind, $file, $at);
-        diag("$file:" . ($at + 1) . ": $right\n-> $wrong\n$told") if defined $told && $failed++ < 5;
+        my ($there, @errors) = told($kind, $file, $at);
+        $missed++ if !$there;
+        $more++ if @errors > 1;
+        diag(join "\n", "$file:" . ($at + 1) . ": $right\n-> $wrong", @errors) if !$there || @errors > 1;
         open $out, '>', $file or die "$file: $!\n";
         print {$out} $text{$file};
         close $out or die "$file: $!\n";
     }
-    is($failed, 0, "$kind: $tried");
-    is($tried, $number, 'as many as asked for');
+    is("$tried $missed", "$number 0", "$kind: told where it is");
+    cmp_ok($more, '<=', $number/25, 'and nothing else');
 }
 
 done_testing;
