@@ -252,12 +252,14 @@ static const char *meant_class(const Parser *p, Token first, Token second) {
     return keyword ? keyword->text : NULL;
 }
 
-/* ned P; where P is the class that is to be closed: a declaration could not have that name. */
+/* ned if; or ned P; where P is the class that is to be closed: a declaration could not have that name. */
 static bool is_misspelt_end(Parser *p, Token first, Token second) {
     const Block *block = innermost(p);
-    if (!block || block->kind != BLOCK_CLASS || second.kind != TOKEN_IDENT ||
-        second.symbol != block->class_->name)
-        return false;
+    bool of_block = second.kind == TOKEN_IF || second.kind == TOKEN_FOR || second.kind == TOKEN_WHEN ||
+                    second.kind == TOKEN_WHILE;
+    bool of_class = block && block->kind == BLOCK_CLASS && second.kind == TOKEN_IDENT &&
+                    second.symbol == block->class_->name && at_item_start(p, false);
+    if (!of_block && !of_class) return false;
     TokenKind third = peek_token(p, 2).kind;
     return (third == TOKEN_SEMICOLON || third == TOKEN_EOF) &&
            spelling_distance(first.symbol, strlen(first.symbol), "end", 3, 1) <= 1;
@@ -278,7 +280,9 @@ static const char *meant_clause(Parser *p, Token first, Token second) {
 void correct_word(Parser *p) {
     Token first = peek_token(p, 0);
     bool in_head = p->current.code == T_ENCAPSULATED || p->current.code == T_PARTIAL;
-    if (first.kind != TOKEN_IDENT || p->replayed.n || (!in_head && !at_item_start(p, false))) return;
+    if (first.kind != TOKEN_IDENT || p->replayed.n ||
+        (!in_head && p->current.code != T_SEMICOLON && !at_item_start(p, false)))
+        return;
     Token second = peek_token(p, 1);
     const char *meant = meant_class(p, first, second);
     if (!meant && is_misspelt_end(p, first, second)) meant = "end";

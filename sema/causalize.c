@@ -334,6 +334,14 @@ static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown) {
     return true;
 }
 
+/* All elements of a variable, for one of them lacks an equation: then the others probably lack it too. */
+static void give_up_whole(Causalizer *c, const Ex *ref) {
+    const Var *var = ref->ref.var;
+    long slot = ref->ref.n_comps ? -1 : var->slot[ref->ref.order];
+    for (long i = 0; slot >= 0 && i < var->count; i++)
+        if (c->variant->writer[slot + i] == SLOT_UNKNOWN) c->variant->writer[slot + i] = SLOT_BROKEN;
+}
+
 static void under_determined(Causalizer *c) {
     /* one of the unknowns may be what an equation with an unknown name, or one that was not understood,
      * determines */
@@ -354,6 +362,9 @@ static void under_determined(Causalizer *c) {
                                c->others.n + 1, names);
     for (int i = c->others.n - 1; i >= 0; i--)
         if (note_below(c, d, c->others.at[i])) break;
+    give_up_whole(c, c->unknown);
+    for (int i = 0; i < c->others.n; i++)
+        give_up_whole(c, c->others.at[i]);
     fail(c);
 }
 
@@ -383,8 +394,10 @@ static void give_up(void *context, Ex *ref) {
 static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span span) {
     const Var *var = target->ref.var;
     if (target->type == BASE_INTEGER && value->type == BASE_REAL)
-        diag_error(c->sema->diagnostics, span, "type",
-                   "'%s' is of type Integer, what the equation gives it is of type Real", text(c, target));
+        diag_error(
+            c->sema->diagnostics, span, "type",
+            "'%s' is of type Integer, what the equation gives it is of type Real; integer() rounds down",
+            text(c, target));
     else if ((var->base != BASE_REAL || var->variability == AST_VAR_DISCRETE) && !target->ref.order &&
              !c->equation->assigns && !is_discrete(value))
         diag_error(c->sema->diagnostics, span, "discrete",
@@ -899,7 +912,7 @@ static void check_determined(Causalizer *c, const Var *var) {
     const char *name = open < var->count ? element_name(c, var, first) : var->path;
     if (order)
         diag_error(c->sema->diagnostics, var->decl->span, "state",
-                   "no equation determines 'der(%s)' of this state", name);
+                   "no equation determines 'der(%s)' of this state; write 'der(%s) = ...'", name, name);
     else if (var->port)
         diag_error(c->sema->diagnostics, var->place, "all-determined",
                    "no equation and no connect determines '%s'", name);

@@ -341,22 +341,52 @@ static bool same_name(const Endpoint *a, const Var *x, const Endpoint *b, const 
     return x->solo || !strcmp(name_inside(a, x), name_inside(b, y));
 }
 
+/* The name, with a dot in front, of a variable of `a` that `b` has none of; or NULL */
+static const char *without_counterpart(const Endpoint *a, const Endpoint *b) {
+    for (int k = 0; k < a->port->vars.n; k++) {
+        const char *name = name_inside(a, port_var(a, k));
+        bool found = !*name; /* a plain signal has no name inside */
+        for (int i = 0; i < b->port->vars.n && !found; i++)
+            found = !strcmp(name, name_inside(b, port_var(b, i)));
+        if (!found) return name;
+    }
+    return NULL;
+}
+
+/* What two variables of the same name are, if they are different things; or NULL */
+static const char *different_things(Arena *arena, const Endpoint *a, const Var *x, const Endpoint *b,
+                                    const Var *y) {
+    const char *first = endpoint_text(arena, a), *second = endpoint_text(arena, b);
+    if (x->is_flow != y->is_flow)
+        return arena_printf(arena, "'%s%s' is %s flow, '%s%s' is %s", first, name_inside(a, x),
+                            x->is_flow ? "a" : "no", second, name_inside(b, y), y->is_flow ? "one" : "none");
+    if (x->base == y->base) return NULL;
+    return arena_printf(arena, "'%s%s' is of type %s, '%s%s' of type %s", first, name_inside(a, x),
+                        base_type_text(x->base), second, name_inside(b, y), base_type_text(y->base));
+}
+
 /* Says what the sides do not have in common. */
 static bool differ(Joiner *j, const Endpoint *a, const Endpoint *b) {
     Arena *arena = j->sema->arena;
     for (int k = 0; k < a->port->vars.n && k < b->port->vars.n; k++) {
         const Var *x = port_var(a, k), *y = port_var(b, k);
         long n = x->count / a->port->count, m = y->count / b->port->count;
+        const char *why = same_name(a, x, b, y) ? different_things(arena, a, x, b, y) : NULL;
+        if (why) return connect_error(j, j->connect->ast->span, why);
         if (n == m || !same_name(a, x, b, y) || x->solo) continue;
         return connect_error(j, j->connect->ast->span,
                              arena_printf(arena, "'%s%s' has %ld element%s, '%s%s' %ld",
                                           endpoint_text(arena, a), name_inside(a, x), n, n == 1 ? "" : "s",
                                           endpoint_text(arena, b), name_inside(b, y), m));
     }
+    const char *lone = without_counterpart(a, b), *other = lone ? NULL : without_counterpart(b, a);
+    const char *which = lone    ? arena_printf(arena, ": the first has '%s', the second has not", lone + 1)
+                        : other ? arena_printf(arena, ": the second has '%s', the first has not", other + 1)
+                                : "";
     return connect_error(j, j->connect->ast->span,
-                         arena_printf(arena, "'%s' (%s) and '%s' (%s) do not have the same variables",
+                         arena_printf(arena, "'%s' (%s) and '%s' (%s) do not have the same variables%s",
                                       endpoint_text(arena, a), a->port->class_->full_name,
-                                      endpoint_text(arena, b), b->port->class_->full_name));
+                                      endpoint_text(arena, b), b->port->class_->full_name, which));
 }
 
 /* What to do about two connectors of which each has its values from its own side */
@@ -606,7 +636,9 @@ static bool check_port(Sema *sema, Variant *variant, Comp *comp, Port *port) {
                 diag_error(sema->diagnostics, comp->decl->span, "all-determined",
                            "'%s.%s' is an input that nothing determines", text, first->decl->name);
             else if (first->solo)
-                diag_error(sema->diagnostics, comp->decl->span, "connect", "the input '%s' is not connected",
+                diag_error(sema->diagnostics, comp->decl->span, "connect",
+                           "the input '%s' is not connected; connect an output to it, or determine it by an "
+                           "equation",
                            text);
             else
                 diag_error(sema->diagnostics, comp->decl->span, "connect",

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sema/builder.h"
+#include "support/spelling.h"
 
 /* What the rule connector-causality follows while it reads a connector */
 typedef struct {
@@ -23,7 +24,9 @@ static bool connector_causality(Builder *b, Var *var, const Decl *decl, Causalit
     if (var->is_flow) {
         if (!c->potential) {
             diag_error(diagnostics(b), decl->span, "connector-causality",
-                       "the flow '%s' has no potential above it", decl->name);
+                       "the flow '%s' has no potential above it; declare an input or output first, then the "
+                       "potential",
+                       decl->name);
             good = false;
             c->potential = true; /* told once */
         }
@@ -138,8 +141,9 @@ static void check_names(Builder *b, const Class *class_, const AstModification *
         AstNamePart part = modification->arguments.at[i].path.parts.at[0];
         const Decl *decl = find_member(class_, part.name);
         if (decl && decl->kind == DECL_COMPONENT) continue;
-        diag_error(diagnostics(b), part.span, "modification", "connector %s has no '%s' to modify",
-                   class_->full_name, part.name);
+        diag_error(diagnostics(b), part.span, "modification", "connector %s has no '%s' to modify%s",
+                   class_->full_name, part.name,
+                   spelling_hint(b->sema->arena, nearest_member(class_, part.name)));
     }
 }
 

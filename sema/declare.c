@@ -93,7 +93,6 @@ static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
     return true;
 }
 
-/* The dimensions of a component: behind its name, behind its type's name, then those of the type. */
 /* The value that gives a component with ':' among its sizes these: what stands furthest out */
 static Ex *sizing_value(Builder *b, const Decl *decl, const Modifications *mods, int *spans) {
     Arena *arena = b->sema->arena;
@@ -114,10 +113,13 @@ static Ex *sizing_value(Builder *b, const Decl *decl, const Modifications *mods,
 
 /* Fills the -1 of ':' in; `first`: where the component's own dimensions begin */
 static bool sizes_from_value(Builder *b, const Decl *decl, const Modifications *mods, int first, Dims *dims) {
-    int errors = diagnostics(b)->n_errors, spans;
+    int spans;
     Ex *value = sizing_value(b, decl, mods, &spans);
     if (!value) {
-        if (diagnostics(b)->n_errors == errors)
+        bool given = false; /* then what is wrong with it has been told */
+        for (int i = 0; mods && i < mods->n; i++)
+            given |= mods->at[i]->value != NULL;
+        if (!given)
             diag_error(diagnostics(b), b->colon->span, "structural",
                        "the size ':' of '%s' comes from its value, and it has none", decl->name);
         return false;
@@ -133,6 +135,7 @@ static bool sizes_from_value(Builder *b, const Decl *decl, const Modifications *
     return true;
 }
 
+/* The dimensions of a component: behind its name, behind its type's name, then those of the type. */
 bool declared_dims(Builder *b, const Decl *decl, const Modifications *mods, Dims *dims) {
     int first = dims->n;
     b->colon = NULL;
@@ -278,12 +281,17 @@ void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Sp
     vec_push(b->sema->arena, &b->variant->equations, make_equation(b, left, right, ast, span));
 }
 
+static const char *fill_hint(const Ex *whole, const Ex *value) {
+    return whole->rank && !value->rank ? "; fill() makes an array of a scalar" : "";
+}
+
 /* left = right: same shape, types that can be equal */
 bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span) {
     if (!ex_same_shape(left, right)) {
-        diag_error(diagnostics(b), span, "array-size", "the sides of the equation differ in size: %s and %s",
+        diag_error(diagnostics(b), span, "array-size",
+                   "the sides of the equation differ in size: %s and %s%s",
                    shape_text(b->sema->arena, left->rank, left->dims),
-                   shape_text(b->sema->arena, right->rank, right->dims));
+                   shape_text(b->sema->arena, right->rank, right->dims), fill_hint(left, right));
         return false;
     }
     if (ex_types_agree(left, right)) return true;
@@ -303,9 +311,10 @@ static bool given_outside(Builder *b, const Var *var) {
    that is wrong: its uses are not told of. */
 static bool check_value(Builder *b, Var *var, const Ex *self, const Ex *value, bool fixed) {
     if (!ex_same_shape(self, value)) {
-        diag_error(diagnostics(b), value->span, "array-size", "'%s' and its value differ in size: %s and %s",
-                   var->path, shape_text(b->sema->arena, self->rank, self->dims),
-                   shape_text(b->sema->arena, value->rank, value->dims));
+        diag_error(diagnostics(b), value->span, "array-size",
+                   "'%s' and its value differ in size: %s and %s%s", var->path,
+                   shape_text(b->sema->arena, self->rank, self->dims),
+                   shape_text(b->sema->arena, value->rank, value->dims), fill_hint(self, value));
         return false;
     }
     var->mistyped = !ex_types_agree(self, value);
@@ -480,8 +489,8 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
         return;
     }
     if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) {
-        diag_error(diagnostics(b), var->decl->span, "all-determined", "the constant '%s' has no value",
-                   var->path);
+        diag_error(diagnostics(b), var->decl->span, "all-determined",
+                   "the constant '%s' has no value; write one behind '='", var->path);
         broken(b);
     }
 }

@@ -211,7 +211,8 @@ static bool may_redeclare(Resolver *r, const Class *class_, const Decl *decl, Sy
         d = diag_error(diagnostics, span, "redeclare", "'%s' is final in %s, it cannot be redeclared", name,
                        class_->full_name);
     else if (!decl->is_replaceable)
-        d = diag_error(diagnostics, span, "redeclare", "'%s' is not replaceable in %s", name,
+        d = diag_error(diagnostics, span, "redeclare",
+                       "'%s' is not replaceable in %s: its declaration lacks 'replaceable'", name,
                        class_->full_name);
     else
         return true;

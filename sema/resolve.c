@@ -714,9 +714,10 @@ static void resolve_import_target(Resolver *r, const AstName *name, Decl *import
         return;
     }
     if (!decl) {
+        Symbol nearest = nearest_at_root(r, first.name);
         diag_error(r->sema->diagnostics, first.span, "declare-before-use",
                    "package '%s' is neither declared above in this file nor found on the library path%s",
-                   first.name, spelling_hint(arena, nearest_at_root(r, first.name)));
+                   first.name, nearest ? spelling_hint(arena, nearest) : "; -I names a folder to look in");
         return;
     }
     bool encapsulated = decl->class_->encapsulated;

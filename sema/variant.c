@@ -61,6 +61,17 @@ static void give(Builder *b, const Leaves *leaves, int i, const Leaf *leaf, Modi
     }
 }
 
+/* Errors in a class that it has not by itself come from how a component of it is declared: a note for the
+   line there, and so on outwards. */
+static void note_instance(Builder *b, const Decl *decl, const Class *class_, int before) {
+    for (int i = before; i < diagnostics(b)->all.n; i++) {
+        Diagnostic *d = diagnostics(b)->all.at[i];
+        if (d->severity == SEVERITY_ERROR)
+            diag_note(diagnostics(b), d, decl->span, "in %s, for '%s' as it is declared here",
+                      class_->full_name, decl->name);
+    }
+}
+
 static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     Arena *arena = b->sema->arena;
     Dims dims = {0};
@@ -110,7 +121,9 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     }
     while (class_->short_base)
         class_ = class_->short_base;
+    int before = diagnostics(b)->all.n;
     comp->type = instantiate(b->sema, class_, env);
+    note_instance(b, decl, class_, before);
     if (!comp->type) return NULL;
     /* a partial class or a package as a type: told by name resolution */
     if (!comp->type->graph && class_->role != ROLE_LINEAR_RESPONSE) b->variant->incomplete = true;
@@ -221,6 +234,8 @@ static void build_component(Builder *b, Decl *decl, const Level *level) {
                        "'%s' is a %s, it has no value", decl->name,
                        thing.kind == THING_PORT ? "connector" : "component");
     if (thing.kind == THING_BROKEN) broken(b);
+    if (type->erroneous && type->ast)
+        b->variant->doubtful = true; /* what it would have determined is not known */
     add_thing(b, decl, thing);
     if (thing.kind == THING_VAR) build_binding(b, thing.var, &mods);
 }
@@ -403,6 +418,13 @@ static void build_equation(void *context, AstEquation *ast) {
     }
 }
 
+/* Whether the class has errors by itself */
+static bool is_broken(const Class *class_) {
+    for (int i = 0; i < class_->variants.n; i++)
+        if (!class_->variants.at[i]->env && class_->variants.at[i]->broken) return true;
+    return false;
+}
+
 static void build_items(Builder *b, Class *class_, const Level *level) {
     Level alias = {level, class_->modification, class_->base_redeclarations};
     if (class_->short_base && !class_->is_simple) {
@@ -424,11 +446,11 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
             Class *base = item->extends.base;
             Level inner = {level, item->extends.modification, item->extends.redeclarations};
             check_twice(b, item->extends.modification);
-            if (base->erroneous) {
+            if (base->erroneous || is_broken(base)) { /* what is missing there is told there */
                 broken(b);
                 b->variant->incomplete = true;
-            } else
-                build_items(b, base, &inner);
+            }
+            if (!base->erroneous) build_items(b, base, &inner);
         }
     }
 }
