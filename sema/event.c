@@ -345,13 +345,14 @@ static Ex *type_change(Scope *scope, AstExpr *expr) {
 static Ex *type_sample(Scope *scope, AstExpr *expr) {
     Ex *args[2];
     static const char *const what[] = {"the start of 'sample'", "the interval of 'sample'"};
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         args[i] = type_expr(scope, expr->call.args.at[i]);
-        if (!args[i] || !check_type(scope, args[i], BASE_REAL, what[i])) return NULL;
+    for (int i = 0; i < 2; i++) {
+        if (!args[0] || !args[1] || !check_type(scope, args[i], BASE_REAL, what[i])) return NULL;
         if (args[i]->rank) return error(scope, args[i]->span, "array-size", "'sample' takes scalars");
-        if (!is_discrete(args[i]))
+        if (changing_part(args[i]))
             return error(scope, args[i]->span, "discrete",
-                         "'sample' takes what does not vary between events");
+                         "'sample' takes what parameters and constants decide");
     }
     if (ex_is_number(args[1], 0) || (args[1]->kind == EX_CONST && args[1]->number < 0))
         return error(scope, args[1]->span, "discrete", "the interval of 'sample' must be positive");
@@ -376,6 +377,7 @@ Ex *initial_event(Scope *scope, Span span) {
 
 Ex *type_event_operator(Scope *scope, AstExpr *expr, const char *name) {
     int wanted = !strcmp(name, "sample") ? 2 : !strcmp(name, "initial") || !strcmp(name, "terminal") ? 0 : 1;
+    if (wanted == 2 && expr->call.args.n == 1) return NULL; /* a clock's, told by name resolution */
     if (expr->call.args.n != wanted || expr->call.named.n) {
         diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' takes %d argument%s, not %d", name,
                    wanted, wanted == 1 ? "" : "s", expr->call.args.n + expr->call.named.n);
