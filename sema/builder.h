@@ -17,14 +17,22 @@ typedef struct {
     Sema *sema;
     Variant *variant;
     Scope scope;
-    Loop *loop;             /* the innermost loop around the equation that is read */
-    Guard *guard;           /* the innermost branch of an if equation around it */
-    Ex *under;              /* the conditions that vary around it, or NULL */
-    VEC(Ex *) sizes;        /* of the function's variable that is being declared */
-    const AstExpr *colon;   /* the first ':' among the sizes that are read */
-    Ex *sized_by;           /* a value that gives them, if no modification does; or NULL */
-    Record *record;         /* the record whose fields are being made, or NULL */
-    Port *port;             /* the connector whose records are being made, or NULL */
+    Loop *loop;           /* the innermost loop around the equation that is read */
+    Guard *guard;         /* the innermost branch of an if equation around it */
+    Ex *under;            /* the conditions that vary around it, or NULL */
+    VEC(Ex *) sizes;      /* of the function's variable that is being declared */
+    const AstExpr *colon; /* the first ':' among the sizes that are read */
+    Ex *sized_by;         /* a value that gives them, if no modification does; or NULL */
+    Record *record;       /* the record whose fields are being made, or NULL */
+    Port *port;           /* the connector whose records are being made, or NULL */
+    VEC(struct Reinit {
+        Ex *state;
+        Loop *loop;
+        const AstEquation *when; /* in which it stands, */
+        const void *branch;      /* and where there */
+        Span span;
+    })
+    reinits;
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
 } Builder;
 
@@ -118,6 +126,8 @@ bool check_variability(Builder *b, const Ex *value, AstVariability wanted, const
 
 /* --- variant.c ------------------------------------------------------------------------------------ */
 
+/* The component that a side of a wrong connect names: it may stay open because of that. */
+void suspect(Builder *b, const AstExpr *side);
 /* Calls `each` for the equations of a for equation, inside of its loops. */
 void inside_loops(Builder *b, const AstEquation *ast, void (*each)(void *context, AstEquation *inner),
                   void *context);

@@ -212,9 +212,17 @@ Ex *event_relation(Scope *scope, Ex *relation) {
     const Ex *a = relation->binary.a, *b = relation->binary.b;
     if (a->type > BASE_INTEGER || b->type > BASE_INTEGER) return relation;
     AstOperator op = relation->binary.op;
-    if (is_discrete(a) && is_discrete(b)) return relation;
-    if (scope->no_events) return relation;
-    if (op == AST_EQ || op == AST_NE) {
+    bool equality = op == AST_EQ || op == AST_NE, fixed = is_discrete(a) && is_discrete(b);
+    if (equality && !in_function(scope) && (a->type == BASE_REAL || b->type == BASE_REAL) &&
+        (fixed || scope->no_events)) {
+        diag_error(
+            scope->sema->diagnostics, relation->span, "type",
+            "'%s' compares Reals: only functions can ask whether they are equal; compare with '<' or '>'",
+            ast_operator_text(op));
+        return NULL;
+    }
+    if (fixed || scope->no_events) return relation;
+    if (equality) {
         diag_error(
             scope->sema->diagnostics, relation->span, "type",
             "'%s' compares a Real that varies continuously: it is equal at isolated times only; compare "

@@ -261,12 +261,19 @@ void inside_loops(Builder *b, const AstEquation *ast, void (*each)(void *, AstEq
     open_loops(b, ast, 0, each, context);
 }
 
-/* The component that a side of a wrong connect names: it may stay open because of that. */
-static void suspect(Builder *b, const AstExpr *side) {
+void suspect(Builder *b, const AstExpr *side) {
     const Decl *decl = side->ref.parts.at[0].decl;
     if (!decl) b->variant->doubtful = true;
     const Thing *thing = decl ? variant_thing(b->variant, decl) : NULL;
     if (thing && thing->kind == THING_COMP) thing->comp->suspect = true;
+}
+
+/* `time` is visible everywhere, and declared nowhere. */
+static void report_time(Builder *b, const AstExpr *side) {
+    const AstRefPart *first = &side->ref.parts.at[0];
+    if (!first->decl && side->ref.parts.n == 1 && !strcmp(first->name, "time"))
+        diag_error(diagnostics(b), side->span, "connect",
+                   "'time' is no connector; write an equation instead");
 }
 
 static void build_connect(Builder *b, const AstEquation *ast) {
@@ -277,6 +284,8 @@ static void build_connect(Builder *b, const AstEquation *ast) {
     bool good = type_reference(&b->scope, ast->connect.a, &connect->a);
     good &= type_reference(&b->scope, ast->connect.b, &connect->b);
     if (!good) {
+        report_time(b, ast->connect.a);
+        report_time(b, ast->connect.b);
         broken(b);
         suspect(b, ast->connect.a);
         suspect(b, ast->connect.b);
@@ -377,6 +386,10 @@ static bool may_stand_here(Builder *b, const AstEquation *ast) {
     diag_error(diagnostics(b), ast->span, ast->kind == AST_EQ_WHEN ? "discrete" : "structural",
                "%s cannot stand in an 'if' equation whose condition is not known when the class is compiled",
                ast->kind == AST_EQ_WHEN ? "a 'when'" : "a connect");
+    if (ast->kind == AST_EQ_CONNECT) {
+        suspect(b, ast->connect.a);
+        suspect(b, ast->connect.b);
+    }
     broken(b);
     return false;
 }

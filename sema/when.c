@@ -25,6 +25,7 @@ typedef struct {
     Builder *b;
     Ex *condition; /* under which it happens */
     Actions *out;
+    const AstEquation *when;
 } Reading;
 
 static Arena *arena_of(const Builder *b) {
@@ -269,7 +270,26 @@ static void build_terminate(Builder *b, const AstEquation *ast, Ex *active) {
     memory->message = message;
 }
 
-static void build_reinit(Builder *b, const AstEquation *ast, Ex *active) {
+/* A state is set anew by one equation: by another one only in another branch of the same when. */
+static bool is_set_once(Reading *r, Ex *state, Span span) {
+    Builder *b = r->b;
+    for (int i = 0; i < b->reinits.n; i++) {
+        const struct Reinit *before = &b->reinits.at[i];
+        if (before->loop != b->loop || !ex_equal(before->state, state)) continue;
+        if (before->when == r->when && before->branch != r->out) continue;
+        Diagnostic *d =
+            diag_error(diagnostics(b), span, "discrete", "a state is set anew in one 'when' only: '%s'",
+                       ex_to_string(arena_of(b), state));
+        diag_note(diagnostics(b), d, before->span, "here is another one");
+        broken(b);
+        return false;
+    }
+    vec_push(arena_of(b), &b->reinits, ((struct Reinit){state, b->loop, r->when, r->out, span}));
+    return true;
+}
+
+static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
+    Builder *b = r->b;
     static const char *const names[] = {"x", "expr"};
     Arena *arena = arena_of(b);
     if (!check_arguments(b, ast->call, names, 2, 2)) return;
@@ -296,6 +316,7 @@ static void build_reinit(Builder *b, const AstEquation *ast, Ex *active) {
         broken(b);
         return;
     }
+    if (!is_set_once(r, state, ast->span)) return;
     Var *all = hidden_var(b, "$reinit", BASE_REAL, state->ref.var->rank, state->ref.var->dims, ast->span);
     all->may_stay = true;
     LoopShape once = {0};
@@ -480,8 +501,8 @@ static void read_branches(Reading *r, const AstEquation *ast, int i) {
         return;
     }
     Actions yes = {0}, no = {0};
-    Reading then = {b, both(arena, r->condition, condition), &yes};
-    Reading otherwise = {b, both(arena, r->condition, not(arena, condition)), &no};
+    Reading then = {b, both(arena, r->condition, condition), &yes, r->when};
+    Reading otherwise = {b, both(arena, r->condition, not(arena, condition)), &no, r->when};
     read_equations(&then, &branch->equations);
     read_branches(&otherwise, ast, i + 1);
     if (b->variant->broken) return;
@@ -502,7 +523,7 @@ static void read_call(Reading *r, const AstEquation *ast) {
     else if (!strcmp(name, "terminate"))
         build_terminate(r->b, ast, r->condition);
     else
-        build_reinit(r->b, ast, r->condition);
+        build_reinit(r, ast, r->condition);
 }
 
 static void read_equation(void *context, AstEquation *ast) {
@@ -525,6 +546,8 @@ static void read_equation(void *context, AstEquation *ast) {
         break;
     case AST_EQ_CONNECT:
         error(r->b, ast->span, "connect", "a connect cannot stand in a 'when'");
+        suspect(r->b, ast->connect.a);
+        suspect(r->b, ast->connect.b);
         break;
     }
 }
@@ -543,7 +566,7 @@ void build_when(Builder *b, const AstEquation *ast) {
         active[i] = type_activation(b, branch->condition, ast);
         if (!active[i]) return;
         Ex *alone = earlier ? both(arena, active[i], not(arena, earlier)) : active[i];
-        Reading reading = {b, alone, &actions[i]};
+        Reading reading = {b, alone, &actions[i], ast};
         b->scope.in_when = true;
         int first = b->variant->equations.n;
         read_equations(&reading, &branch->equations);
@@ -742,7 +765,7 @@ static void read_initial(void *context, AstEquation *ast) {
 
 /* The initial equations are executed in order, and alternate with evaluations of all other equations. */
 void build_initial(Builder *b, AstEquation *ast) {
-    Reading reading = {b, NULL, NULL};
+    Reading reading = {.b = b};
     b->scope.no_events++;
     read_initial(&reading, ast);
     b->scope.no_events--;
