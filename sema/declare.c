@@ -200,15 +200,31 @@ static bool is_state_select(Builder *b, const Ex *ex) {
     return false;
 }
 
-/* Whether the attribute has the variable's shape, or is one for all elements; reports if not. */
+/* Whether the attribute has the shape of the variable, or of what is declared inside of a connector or
+   record, or is one for all elements; reports if not. */
 static bool check_attribute_shape(Builder *b, const Var *var, const Ex *ex, const char *name, bool all) {
-    if (!ex->rank && (all || !var->rank)) return true;
-    if (ex->rank == var->rank && !memcmp(ex->dims, var->dims, sizeof(int) * (size_t)var->rank)) return true;
+    int own = var->segments[var->n_segments - 1].rank;
+    if (!ex->rank && (all || !own)) return true;
+    bool of_rank = ex->rank == var->rank || ex->rank == own;
+    const int *dims = var->dims + (ex->rank == var->rank ? 0 : var->rank - own);
+    if (of_rank && !memcmp(ex->dims, dims, sizeof(int) * (size_t)ex->rank)) return true;
     Arena *arena = b->sema->arena;
     const char *hint = !ex->rank ? "; write 'each' to give all elements the same" : "";
     diag_error(diagnostics(b), ex->span, "array-size", "'%s' is of %s, its attribute '%s' of %s%s", var->path,
                shape_text(arena, var->rank, var->dims), name, shape_text(arena, ex->rank, ex->dims), hint);
     return false;
+}
+
+/* An attribute for all elements of the variable */
+static Ex *spread_attribute(Builder *b, const Var *var, Ex *ex) {
+    Arena *arena = b->sema->arena;
+    if (!ex->rank && var->rank) return ex_fill(arena, ex, var->rank, var->dims, ex->span);
+    for (int k = var->rank - ex->rank - 1; k >= 0; k--) {
+        Iter *iter = NEW(arena, Iter);
+        iter->name = "i";
+        ex = ex_comprehension(arena, iter, var->dims[k], ex, ex->span);
+    }
+    return ex;
 }
 
 bool check_attribute(Builder *b, const Var *var, const Ex *ex, const char *name) {
@@ -277,7 +293,7 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, b
     else if (which == ATTRIBUTE_DISPLAY_UNIT || which == ATTRIBUTE_QUANTITY)
         text_attribute(b, ex, name, &text);
     else if (which == ATTRIBUTE_START)
-        var->start = ex->rank < var->rank ? ex_fill(b->sema->arena, ex, var->rank, var->dims, ex->span) : ex;
+        var->start = spread_attribute(b, var, ex);
 }
 
 static void apply_attributes(Builder *b, Var *var, const AstModification *modification, bool of_type,
