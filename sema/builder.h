@@ -17,14 +17,22 @@ typedef struct {
     Sema *sema;
     Variant *variant;
     Scope scope;
-    Loop *loop;             /* the innermost loop around the equation that is read */
-    Guard *guard;           /* the innermost branch of an if equation around it */
-    Ex *under;              /* the conditions that vary around it, or NULL */
-    VEC(Ex *) sizes;        /* of the function's variable that is being declared */
-    const AstExpr *colon;   /* the first ':' among the sizes that are read */
-    Ex *sized_by;           /* a value that gives them, if no modification does; or NULL */
-    Record *record;         /* the record whose fields are being made, or NULL */
-    Port *port;             /* the connector whose records are being made, or NULL */
+    Loop *loop;           /* the innermost loop around the equation that is read */
+    Guard *guard;         /* the innermost branch of an if equation around it */
+    Ex *under;            /* the conditions that vary around it, or NULL */
+    VEC(Ex *) sizes;      /* of the function's variable that is being declared */
+    const AstExpr *colon; /* the first ':' among the sizes that are read */
+    Ex *sized_by;         /* a value that gives them, if no modification does; or NULL */
+    Record *record;       /* the record whose fields are being made, or NULL */
+    Port *port;           /* the connector whose records are being made, or NULL */
+    VEC(struct Reinit {
+        Ex *state;
+        Loop *loop;
+        const AstEquation *when; /* in which it stands, */
+        const void *branch;      /* and where there */
+        Span span;
+    })
+    reinits;
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
 } Builder;
 
@@ -46,8 +54,6 @@ typedef VEC(const AstModification *) Modifications;
 Modifications modifications_of(Builder *b, const Decl *decl, const Level *level);
 /* The name of the component that an argument modifies or redeclares; NULL if it redeclares a class. */
 Symbol modified_name(const AstArgument *argument);
-/* Reports names that one modification gives twice. */
-void check_twice(Builder *b, const AstModification *modification);
 
 /* One value in a component's modification, before its target is known */
 typedef struct {
@@ -100,8 +106,8 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims);
 Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods);
 /* Its declared value: of a parameter a binding, of a variable an equation */
 void build_binding(Builder *b, Var *var, const Modifications *mods);
-/* An attribute without meaning for the computation, as a component's modification gives it: its type */
-void check_attribute(Builder *b, const Var *var, const char *name, AstExpr *value);
+/* Whether the attribute `name` of the variable can have the value, whatever its shape; reports if not. */
+bool check_attribute(Builder *b, const Var *var, const Ex *ex, const char *name);
 void no_attribute(Builder *b, const Class *type, const AstArgument *argument);
 
 /* The variable's value: a binding, or of what changes an equation; NULL: an error that is told */
@@ -112,8 +118,16 @@ void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Sp
 /* left = right: same shape, types that can be equal; reports what is wrong. */
 bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span);
 
+/* --- variability.c ---------------------------------------------------------------------------- */
+
+/* Whether what `value` depends on is fixed as early as `wanted` (AST_VAR_PARAMETER, AST_VAR_CONSTANT), so
+   that it can be given to `what`; reports what is not. */
+bool check_variability(Builder *b, const Ex *value, AstVariability wanted, const char *what);
+
 /* --- variant.c ------------------------------------------------------------------------------------ */
 
+/* The component that a side of a wrong connect names: it may stay open because of that. */
+void suspect(Builder *b, const AstExpr *side);
 /* Calls `each` for the equations of a for equation, inside of its loops. */
 void inside_loops(Builder *b, const AstEquation *ast, void (*each)(void *context, AstEquation *inner),
                   void *context);

@@ -24,6 +24,15 @@ static void no_such_input(Scope *scope, const Function *function, const AstNamed
                spelling_hint(scope->sema->arena, nearest_input(function->class_, named->name)));
 }
 
+/* What the function's text makes final is no argument. */
+static bool may_be_given(Scope *scope, const Function *function, int input, Span span) {
+    Symbol name = function->formals.at[input].decl->name;
+    if (!makes_final(function->class_, name)) return true;
+    diag_error(scope->sema->diagnostics, span, "function", "the input '%s' is final in %s", name,
+               name_of(function));
+    return false;
+}
+
 /* Sorts the arguments by formal; what gets none stays NULL. */
 static bool sort_arguments(Scope *scope, const Function *function, const AstExpr *expr, AstExpr **sorted) {
     int n = function->formals.n;
@@ -35,18 +44,23 @@ static bool sort_arguments(Scope *scope, const Function *function, const AstExpr
         return false;
     }
     for (int i = 0; i < expr->call.args.n; i++)
-        sorted[i] = expr->call.args.at[i];
+        if (may_be_given(scope, function, i, expr->call.args.at[i]->span))
+            sorted[i] = expr->call.args.at[i];
+        else
+            good = false;
     for (int i = 0; i < expr->call.named.n; i++) {
         const AstNamedArgument *named = &expr->call.named.at[i];
         int input = formal_named(function, named->name);
         if (input < 0)
             no_such_input(scope, function, named);
+        else if (!may_be_given(scope, function, input, named->span))
+            good = false;
         else if (sorted[input])
             diag_error(scope->sema->diagnostics, named->span, "function", "the input '%s' is given twice",
                        named->name);
         else
             sorted[input] = named->value;
-        good &= input >= 0 && sorted[input] == named->value;
+        good = good && input >= 0 && sorted[input] == named->value;
     }
     return good;
 }

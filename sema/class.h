@@ -187,6 +187,13 @@ Class *find_class(Sema *sema, const char *full_name);
 /* The declaration of `name` in `class_`, its own above or inherited; or NULL. */
 Decl *find_member(const Class *class_, Symbol name);
 
+/* What to call a name of Modelica that restricted Modelica leaves out ("'delay'"), or NULL: sema/left_out.c
+ */
+const char *left_out_name(Arena *arena, const char *name);
+
+/* Whether the class's text makes its element `name` final: sema/arguments.c */
+bool makes_final(const Class *class_, Symbol name);
+
 /* The member of `class_` (an input of a function) whose name is so near that `name` is probably a slip of the
    pen, or NULL. */
 Symbol nearest_member(const Class *class_, Symbol name);

@@ -111,8 +111,7 @@ static void port_items(Builder *b, Port *port, Class *class_, const Level *level
             thing->kind = THING_BROKEN;
             *thing = port_thing(b, port, item->decl, level, causality);
             if (thing->kind == THING_BROKEN) broken(b);
-        } else if (item->kind == ITEM_EQUATION)
-            diag_error(diagnostics(b), item->equation->span, "type", "a connector has no equations");
+        }
     }
 }
 
@@ -135,7 +134,6 @@ static Record *port_inside(Builder *b, const Port *port) {
 
 /* Every name that a modification of the connector gives must stand in it. */
 static void check_names(Builder *b, const Class *class_, const AstModification *modification) {
-    check_twice(b, modification);
     for (int i = 0; i < modification->arguments.n; i++) {
         if (modification->arguments.at[i].element || !modification->arguments.at[i].path.parts.n) continue;
         AstNamePart part = modification->arguments.at[i].path.parts.at[0];
@@ -191,7 +189,7 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
     port_items(b, port, decl->class_, levels_of(b, mods), &causality);
     scope->within = within;
     scope->within_subs = subs;
-    if (causality.potentials != causality.flows && !b->variant->broken) {
+    if (causality.potentials != causality.flows && !b->variant->broken && !decl->class_->erroneous) {
         diag_error(diagnostics(b), decl->class_->ast->name_span, "connector-causality",
                    "connector %s has %ld potential scalar%s, but %ld flow scalar%s", decl->class_->full_name,
                    causality.potentials, causality.potentials == 1 ? "" : "s", causality.flows,

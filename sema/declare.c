@@ -149,33 +149,6 @@ bool declared_dims(Builder *b, const Decl *decl, const Modifications *mods, Dims
 
 /* --- variables -------------------------------------------------------------------------------- */
 
-static bool text_attribute(Builder *b, const AstModification *m, const char *what, const char **text) {
-    Ex *ex = m->value ? type_expr(&b->scope, m->value) : NULL;
-    if (!ex) return false;
-    if (ex->kind == EX_STRING)
-        *text = ex->string;
-    else
-        diag_error(diagnostics(b), ex->span, "type", "the attribute '%s' is a String literal", what);
-    return ex->kind == EX_STRING;
-}
-
-/* Numbers of attributes: each or in the variable's own shape */
-static Ex *shaped_attribute(Builder *b, const Var *var, const AstArgument *argument, bool of_type) {
-    Arena *arena = b->sema->arena;
-    Ex *ex = type_expr(&b->scope, argument->modification->value);
-    const char *name = argument->path.parts.at[0].name;
-    if (!ex) return NULL;
-    if (!check_type_of(&b->scope, ex, var, arena_printf(arena, "the attribute '%s'", name))) return NULL;
-    bool all = argument->each || of_type;
-    if (!ex->rank && (all || !var->rank))
-        return var->rank ? ex_fill(arena, ex, var->rank, var->dims, ex->span) : ex;
-    if (ex->rank == var->rank && !memcmp(ex->dims, var->dims, sizeof(int) * (size_t)var->rank)) return ex;
-    const char *hint = !ex->rank ? "; write 'each' to give all elements the same" : "";
-    diag_error(diagnostics(b), ex->span, "array-size", "'%s' is of %s, its attribute '%s' of %s%s", var->path,
-               shape_text(arena, var->rank, var->dims), name, shape_text(arena, ex->rank, ex->dims), hint);
-    return NULL;
-}
-
 static const char *const attribute_names[] = {"start", "fixed", "unit",    "displayUnit", "quantity",
                                               "min",   "max",   "nominal", "stateSelect", "unbounded"};
 enum {
@@ -186,7 +159,10 @@ enum {
     ATTRIBUTE_QUANTITY,
     ATTRIBUTE_MIN,
     ATTRIBUTE_MAX,
-    ATTRIBUTE_COUNT = 10
+    ATTRIBUTE_NOMINAL,
+    ATTRIBUTE_STATE_SELECT,
+    ATTRIBUTE_UNBOUNDED,
+    ATTRIBUTE_COUNT
 };
 
 static bool has_attribute(BaseType base, int which) {
@@ -220,18 +196,87 @@ void no_attribute(Builder *b, const Class *type, const AstArgument *argument) {
                spelling_hint(b->sema->arena, nearest_attribute(type, part.name)));
 }
 
-void check_attribute(Builder *b, const Var *var, const char *name, AstExpr *value) {
-    int which = attribute_number(var->decl->class_, name);
-    if (which < 0 || !strcmp(name, "stateSelect")) return; /* told; an enumeration's literal */
-    Ex *ex = type_expr(&b->scope, value);
+/* StateSelect is predefined; which of its literals it is has no meaning here, where states are declared. */
+static bool is_state_select(Builder *b, const Ex *ex) {
+    if (ex->type == BASE_ENUMERATION && !strcmp(ex->enumeration->full_name, "StateSelect")) return true;
+    diag_error(diagnostics(b), ex->span, "type", "the attribute 'stateSelect' must be of type StateSelect");
+    return false;
+}
+
+/* Whether the attribute has the shape of the variable, or of what is declared inside of a connector or
+   record, or is one for all elements; reports if not. */
+static bool check_attribute_shape(Builder *b, const Var *var, const Ex *ex, const char *name, bool all) {
+    int own = var->segments[var->n_segments - 1].rank;
+    if (!ex->rank && (all || !own)) return true;
+    bool of_rank = ex->rank == var->rank || ex->rank == own;
+    const int *dims = var->dims + (ex->rank == var->rank ? 0 : var->rank - own);
+    if (of_rank && !memcmp(ex->dims, dims, sizeof(int) * (size_t)ex->rank)) return true;
+    Arena *arena = b->sema->arena;
+    const char *hint = !ex->rank ? "; write 'each' to give all elements the same" : "";
+    diag_error(diagnostics(b), ex->span, "array-size", "'%s' is of %s, its attribute '%s' of %s%s", var->path,
+               shape_text(arena, var->rank, var->dims), name, shape_text(arena, ex->rank, ex->dims), hint);
+    return false;
+}
+
+/* An attribute for all elements of the variable */
+static Ex *spread_attribute(Builder *b, const Var *var, Ex *ex) {
+    Arena *arena = b->sema->arena;
+    if (!ex->rank && var->rank) return ex_fill(arena, ex, var->rank, var->dims, ex->span);
+    for (int k = var->rank - ex->rank - 1; k >= 0; k--) {
+        Iter *iter = NEW(arena, Iter);
+        iter->name = "i";
+        ex = ex_comprehension(arena, iter, var->dims[k], ex, ex->span);
+    }
+    return ex;
+}
+
+bool check_attribute(Builder *b, const Var *var, const Ex *ex, const char *name) {
     const char *what = arena_printf(b->sema->arena, "the attribute '%s'", name);
-    if (!ex) return;
-    if (which == ATTRIBUTE_UNIT || which == ATTRIBUTE_DISPLAY_UNIT || which == ATTRIBUTE_QUANTITY)
-        check_type(&b->scope, ex, BASE_STRING, what);
-    else if (which == ATTRIBUTE_FIXED)
-        check_type(&b->scope, ex, BASE_BOOLEAN, what);
-    else
-        check_type_of(&b->scope, ex, var, what);
+    if (!check_variability(b, ex, AST_VAR_PARAMETER, what)) return false;
+    switch (attribute_number(var->decl->class_, name)) {
+    case ATTRIBUTE_FIXED:
+    case ATTRIBUTE_UNBOUNDED:
+        return check_type(&b->scope, ex, BASE_BOOLEAN, what);
+    case ATTRIBUTE_UNIT:
+    case ATTRIBUTE_DISPLAY_UNIT:
+    case ATTRIBUTE_QUANTITY:
+        return check_type(&b->scope, ex, BASE_STRING, what);
+    case ATTRIBUTE_STATE_SELECT:
+        return is_state_select(b, ex);
+    default:
+        return check_type_of(&b->scope, ex, var, what);
+    }
+}
+
+/* The typed value of an attribute; NULL after an error. */
+static Ex *attribute(Builder *b, const Var *var, const AstArgument *argument, bool of_type) {
+    const char *name = argument->path.parts.at[0].name;
+    Ex *ex = type_expr(&b->scope, argument->modification->value);
+    bool good = ex && check_attribute(b, var, ex, name) &&
+                check_attribute_shape(b, var, ex, name, argument->each || of_type);
+    return good ? ex : NULL;
+}
+
+/* Whether `ex` is a text that is known; of an array all of them. *text gets the text that all have, or "". */
+static bool texts_of(Ex *ex, const char **text) {
+    long index[MAX_RANK];
+    for (long i = 0; i < ex_count(ex); i++) {
+        long rest = i;
+        for (int k = ex->rank - 1; k >= 0; k--) {
+            index[k] = rest % ex->dims[k] + 1;
+            rest /= ex->dims[k];
+        }
+        double value;
+        if (!ex_evaluate_at(ex, index, &value, NULL)) return false;
+        *text = i > 0 && strcmp(*text, number_symbol(value)) ? "" : number_symbol(value);
+    }
+    return true;
+}
+
+static void text_attribute(Builder *b, Ex *ex, const char *name, const char **text) {
+    if (!texts_of(ex, text))
+        diag_error(diagnostics(b), ex->span, "structural",
+                   "the attribute '%s' must be known when the class is compiled", name);
 }
 
 static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, bool of_type, bool *seen) {
@@ -244,20 +289,14 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, b
     }
     if (seen[which] || !argument->modification || !argument->modification->value) return;
     seen[which] = true;
-    if (which == ATTRIBUTE_UNIT) {
-        if (text_attribute(b, argument->modification, name, &text)) var->unit = text;
-    } else if (which == ATTRIBUTE_DISPLAY_UNIT || which == ATTRIBUTE_QUANTITY)
-        text_attribute(b, argument->modification, name, &text);
-    else if (which == ATTRIBUTE_START) {
-        Ex *ex = shaped_attribute(b, var, argument, of_type);
-        if (ex) var->start = ex;
-    } else if (which == ATTRIBUTE_FIXED) {
-        Ex *ex = type_expr(&b->scope, argument->modification->value);
-        if (ex)
-            check_type(&b->scope, ex, BASE_BOOLEAN,
-                       "the attribute 'fixed'"); /* states start at 'start' anyway */
-    } else if (strcmp(name, "stateSelect"))      /* an enumeration's literal */
-        shaped_attribute(b, var, argument, of_type);
+    Ex *ex = attribute(b, var, argument, of_type);
+    if (!ex) return;
+    if (which == ATTRIBUTE_UNIT)
+        text_attribute(b, ex, name, &var->unit);
+    else if (which == ATTRIBUTE_DISPLAY_UNIT || which == ATTRIBUTE_QUANTITY)
+        text_attribute(b, ex, name, &text);
+    else if (which == ATTRIBUTE_START)
+        var->start = spread_attribute(b, var, ex);
 }
 
 static void apply_attributes(Builder *b, Var *var, const AstModification *modification, bool of_type,
@@ -329,7 +368,13 @@ void bind(Builder *b, Var *var, Ex *value, Span span) {
     Ex *self = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
     if (value && !ex_same_shape(self, value) && given_outside(b, var)) return;
     bool fixed = var->variability >= AST_VAR_PARAMETER || b->variant->function;
-    if (!value || !check_value(b, var, self, value, fixed)) {
+    bool good = value && check_value(b, var, self, value, fixed);
+    if (good && !b->variant->function && var->variability >= AST_VAR_PARAMETER) {
+        const char *kind = var->variability == AST_VAR_CONSTANT ? "constant" : "parameter";
+        good = check_variability(b, value, var->variability,
+                                 arena_printf(b->sema->arena, "the value of the %s '%s'", kind, var->path));
+    }
+    if (!good) {
         broken(b);
         var->told = true; /* that its value is not known */
         if (!fixed) append_equation(b, self, NULL, NULL, span);
@@ -447,7 +492,6 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     }
     bool seen[ATTRIBUTE_COUNT] = {0};
     for (int i = 0; i < mods->n; i++) {
-        check_twice(b, mods->at[i]);
         bool every = mods->at[i]->each || (b->record && mods->at[i] == decl->declarator->modification);
         apply_attributes(b, var, mods->at[i], every, seen);
     }

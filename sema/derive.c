@@ -329,6 +329,11 @@ Ex *type_derivative(Scope *scope, AstExpr *expr) {
         diag_error(scope->sema->diagnostics, ex->span, "type", "an Integer has no derivative");
         return NULL;
     }
+    if (ex->kind == EX_REF && ex->ref.var->is_discrete && ex->ref.var->variability < AST_VAR_PARAMETER) {
+        diag_error(scope->sema->diagnostics, ex->span, "derivative",
+                   "'%s' changes at events only: it has no derivative", ex->ref.var->path);
+        return NULL;
+    }
     Ex *culprit = NULL, *derivative = differentiate(scope->sema->arena, ex, &culprit);
     if (derivative) {
         if (derivative->kind == EX_REF) derivative->span = expr->span;

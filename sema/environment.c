@@ -11,8 +11,59 @@ void note_consulted(Variant *variant, Arena *arena, const char *path) {
     vec_push(arena, &variant->consulted, path);
 }
 
+/* The path by which a parameter of an outer element is looked for: it leads to the inner one. */
+static const char *outer_path(Arena *arena, const char *path) {
+    return arena_printf(arena, "^%s", path);
+}
+
+/* What the variable's own class says of its value, as if it were given from outside */
+static Modifier *declared_value(Arena *arena, Var *var) {
+    if (!var->binding) return NULL;
+    Modifier *modifier = NEW(arena, Modifier);
+    modifier->var = var;
+    modifier->value = var->binding;
+    modifier->span = var->binding->span;
+    return modifier;
+}
+
+static Modifier *inner_comp_value(Arena *arena, Comp *comp, const char *path) {
+    Modifier *modifier = env_lookup(comp->env, path);
+    for (int i = 0; i < comp->type->vars.n; i++) {
+        Var *var = comp->type->vars.at[i];
+        if (strcmp(var->path, path)) continue;
+        var->structural = true;
+        return modifier ? modifier : declared_value(arena, var);
+    }
+    return modifier;
+}
+
+static Modifier *inner_var_value(Variant *variant, Var *var) {
+    note_consulted(variant, variant->arena, var->path);
+    Modifier *modifier = env_lookup(variant->env, var->path);
+    var->structural = true;
+    return modifier ? modifier : declared_value(variant->arena, var);
+}
+
+/* The value of the inner element that is nearest: "^n", or "^world.n" for a component's parameter. */
+static Modifier *outer_lookup(Env *env, const char *path) {
+    size_t length = strcspn(path + 1, ".");
+    const char *inside = path[1 + length] ? path + length + 2 : NULL;
+    Variant *around = env->around;
+    for (int i = 0; i < around->order.n; i++) {
+        const Thing *thing = around->order.at[i];
+        if (thing->kind != (inside ? THING_COMP : THING_VAR)) continue;
+        const Decl *decl = inside ? thing->comp->decl : thing->var->decl;
+        if (!decl->inner || strlen(decl->name) != length || strncmp(decl->name, path + 1, length)) continue;
+        return inside ? inner_comp_value(env->arena, thing->comp, inside)
+                      : inner_var_value(around, thing->var);
+    }
+    note_consulted(around, env->arena, path);
+    return env_lookup(around->env, path);
+}
+
 Modifier *env_lookup(Env *env, const char *path) {
     if (!env) return NULL;
+    if (*path == '^') return outer_lookup(env, path);
     const char *longer = arena_printf(env->arena, "%s.%s", env->comp->decl->name, path);
     note_consulted(env->around, env->arena, longer);
     Modifier *modifier = env_lookup(env->around->env, longer);
@@ -52,8 +103,9 @@ static bool own_parameter_at(Variant *variant, Var *var, const long *index, doub
     }
     var->evaluating = 1;
     bool known = false;
-    note_consulted(variant, variant->arena, var->path);
-    Modifier *modifier = env_lookup(variant->env, var->path);
+    const char *path = var->is_outer ? outer_path(variant->arena, var->path) : var->path;
+    note_consulted(variant, variant->arena, path);
+    Modifier *modifier = env_lookup(variant->env, path);
     if (modifier)
         known = modifier_at(modifier, var, index, value);
     else if (var->binding)
@@ -65,6 +117,17 @@ static bool own_parameter_at(Variant *variant, Var *var, const long *index, doub
         var->value = *value;
     }
     return known;
+}
+
+/* What gives the parameter at `path` inside of the component its value, from here or from further out; or
+ * NULL.
+ */
+static Modifier *component_value(Comp *comp, const char *path) {
+    if (!comp->outer) return env_lookup(comp->env, path);
+    Variant *variant = comp->owner;
+    path = outer_path(variant->arena, arena_printf(variant->arena, "%s.%s", comp->decl->name, path));
+    note_consulted(variant, variant->arena, path);
+    return env_lookup(variant->env, path);
 }
 
 bool parameter_at(Ex *ref, const long *index, double *value) {
@@ -80,7 +143,7 @@ bool parameter_at(Ex *ref, const long *index, double *value) {
     int skip = 0;
     for (int c = 0; c < n_comps; c++)
         skip += ref->ref.comps[c]->rank;
-    Modifier *modifier = env_lookup(ref->ref.comps[0]->env, path);
+    Modifier *modifier = component_value(ref->ref.comps[0], path);
     bool known = false;
     if (modifier)
         known = modifier_at(modifier, var, index + skip, value);
@@ -137,14 +200,14 @@ void report_not_structural(Sema *sema, Span span, const char *what, const Ex *cu
                    what);
         return;
     }
-    if (culprit->ref.var->variability < AST_VAR_PARAMETER) {
-        diag_error(sema->diagnostics, span, "structural",
-                   "%s must be known when the class is compiled; '%s' is not", what, culprit->ref.var->path);
-        return;
-    }
     Var *var = culprit->ref.var;
     if (var->told) return; /* one missing value, one error */
     var->told = true;
+    if (var->variability < AST_VAR_PARAMETER) {
+        diag_error(sema->diagnostics, span, "structural",
+                   "%s must be known when the class is compiled; '%s' is not", what, var->path);
+        return;
+    }
     const Modifier *modifier = culprit->ref.n_comps ? NULL : env_lookup(var->owner->env, var->path);
     if (!modifier) {
         Diagnostic *d = diag_error(sema->diagnostics, span, "structural",

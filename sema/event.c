@@ -212,9 +212,17 @@ Ex *event_relation(Scope *scope, Ex *relation) {
     const Ex *a = relation->binary.a, *b = relation->binary.b;
     if (a->type > BASE_INTEGER || b->type > BASE_INTEGER) return relation;
     AstOperator op = relation->binary.op;
-    if (is_discrete(a) && is_discrete(b)) return relation;
-    if (scope->no_events) return relation;
-    if (op == AST_EQ || op == AST_NE) {
+    bool equality = op == AST_EQ || op == AST_NE, fixed = is_discrete(a) && is_discrete(b);
+    if (equality && !in_function(scope) && (a->type == BASE_REAL || b->type == BASE_REAL) &&
+        (fixed || scope->no_events)) {
+        diag_error(
+            scope->sema->diagnostics, relation->span, "type",
+            "'%s' compares Reals: only functions can ask whether they are equal; compare with '<' or '>'",
+            ast_operator_text(op));
+        return NULL;
+    }
+    if (fixed || scope->no_events) return relation;
+    if (equality) {
         diag_error(
             scope->sema->diagnostics, relation->span, "type",
             "'%s' compares a Real that varies continuously: it is equal at isolated times only; compare "
@@ -345,13 +353,14 @@ static Ex *type_change(Scope *scope, AstExpr *expr) {
 static Ex *type_sample(Scope *scope, AstExpr *expr) {
     Ex *args[2];
     static const char *const what[] = {"the start of 'sample'", "the interval of 'sample'"};
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         args[i] = type_expr(scope, expr->call.args.at[i]);
-        if (!args[i] || !check_type(scope, args[i], BASE_REAL, what[i])) return NULL;
+    for (int i = 0; i < 2; i++) {
+        if (!args[0] || !args[1] || !check_type(scope, args[i], BASE_REAL, what[i])) return NULL;
         if (args[i]->rank) return error(scope, args[i]->span, "array-size", "'sample' takes scalars");
-        if (!is_discrete(args[i]))
+        if (changing_part(args[i]))
             return error(scope, args[i]->span, "discrete",
-                         "'sample' takes what does not vary between events");
+                         "'sample' takes what parameters and constants decide");
     }
     if (ex_is_number(args[1], 0) || (args[1]->kind == EX_CONST && args[1]->number < 0))
         return error(scope, args[1]->span, "discrete", "the interval of 'sample' must be positive");
@@ -376,6 +385,7 @@ Ex *initial_event(Scope *scope, Span span) {
 
 Ex *type_event_operator(Scope *scope, AstExpr *expr, const char *name) {
     int wanted = !strcmp(name, "sample") ? 2 : !strcmp(name, "initial") || !strcmp(name, "terminal") ? 0 : 1;
+    if (wanted == 2 && expr->call.args.n == 1) return NULL; /* a clock's, told by name resolution */
     if (expr->call.args.n != wanted || expr->call.named.n) {
         diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' takes %d argument%s, not %d", name,
                    wanted, wanted == 1 ? "" : "s", expr->call.args.n + expr->call.named.n);

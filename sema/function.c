@@ -191,7 +191,6 @@ static void read_items(Maker *m, Class *class_, const Level *level) {
         else if (item->kind == ITEM_EXTENDS) {
             Class *base = item->extends.base;
             Level inner = {level, item->extends.modification, item->extends.redeclarations};
-            check_twice(&m->builder, item->extends.modification);
             if (base->erroneous)
                 m->function->broken = true;
             else
@@ -264,7 +263,6 @@ static void read_class(Maker *m, Class *class_, const Level *level) {
         return;
     }
     Level inner = {level, class_->modification, class_->base_redeclarations};
-    check_twice(&m->builder, class_->modification);
     if (class_->dims) error(m, class_->ast->name_span, "a function has no dimensions");
     read_class(m, class_->short_base, &inner);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sema/builder.h"
+#include "sema/resolve.h"
 
 Var *outer_variable(Arena *arena, Variant *variant, Comp *comp, Var *var) {
     for (int i = 0; i < variant->vars.n; i++)
@@ -46,10 +47,52 @@ static bool does_not_fit(Builder *b, const Comp *user, const Decl *needed, const
     return false;
 }
 
-static const Decl *thing_decl(const Thing *thing) {
-    return thing->kind == THING_COMP     ? thing->comp->decl
-           : thing->kind == THING_RECORD ? thing->record->decl
-                                         : thing->var->decl;
+static bool holds(const Variant *given, const Variant *needed);
+
+/* Whether the parameters of one thing can be taken from another of the same name. */
+static bool thing_holds(const Thing *given, const Thing *needed) {
+    if (given->kind != needed->kind) return false;
+    if (given->kind == THING_VAR)
+        return given->var->base == needed->var->base && given->var->rank == needed->var->rank &&
+               given->var->count == needed->var->count && given->var->variability >= needed->var->variability;
+    if (given->kind != THING_COMP) return thing_decl(given)->class_ == thing_decl(needed)->class_;
+    if (given->comp->type == needed->comp->type) return given->comp->count == needed->comp->count;
+    return !given->comp->rank && !needed->comp->rank && holds(given->comp->type, needed->comp->type);
+}
+
+/* Whether all that the variant has is in another one too. */
+static bool holds(const Variant *given, const Variant *needed) {
+    for (int i = 0; i < needed->order.n; i++) {
+        const Thing *wanted = needed->order.at[i];
+        if (wanted->kind == THING_BROKEN || wanted->kind == THING_ABSENT) continue;
+        const Thing *found = thing_named(given, thing_decl(wanted)->name);
+        if (!found || !thing_holds(found, wanted)) return false;
+    }
+    return true;
+}
+
+/* Whether the component can be what the outer one stands for: its class has all that the other's has. */
+static bool comp_fits(Builder *b, const Comp *given, const Comp *needed) {
+    if (given->rank) return false;
+    return given->type == needed->type ||
+           (!misfit(b->sema->arena, given->decl->class_, needed->decl->class_) &&
+            holds(given->type, needed->type));
+}
+
+/* The variable of the component `given` that `needed`, of what fits it, stands for; NULL: it has none such.
+ */
+static Var *fitting_var(const Comp *given, Var *needed) {
+    if (given->type == needed->owner) return needed;
+    for (int i = 0; i < given->type->vars.n; i++) {
+        Var *var = given->type->vars.at[i];
+        if (strcmp(var->path, needed->path)) continue;
+        bool fits = var->base == needed->base && var->rank == needed->rank &&
+                    !memcmp(var->dims, needed->dims, sizeof(int) * (size_t)var->rank) &&
+                    var->variability >= needed->variability && var->orders >= needed->orders &&
+                    var->provided >= needed->provided;
+        return fits ? var : NULL;
+    }
+    return NULL;
 }
 
 /* The inner component for an outer one of the component `user`; where there is none, it is handed down from
@@ -57,8 +100,7 @@ static const Decl *thing_decl(const Thing *thing) {
 static Comp *inner_comp(Builder *b, const Comp *user, const Comp *needed) {
     Thing *given = map_get(&b->variant->inners, needed->decl->name);
     if (given) {
-        if (given->kind == THING_COMP && given->comp->type == needed->type && !given->comp->rank)
-            return given->comp;
+        if (given->kind == THING_COMP && comp_fits(b, given->comp, needed)) return given->comp;
         does_not_fit(b, user, needed->decl, thing_decl(given));
         return NULL;
     }
@@ -166,14 +208,18 @@ static void hand_down(Builder *b, Comp *comp, Var *needed) {
     if (needed->outer_comp) {
         Comp *given = inner_comp(b, comp, needed->outer_comp);
         if (!given) return;
+        Var *var = fitting_var(given, needed->outer_var);
+        if (!var) {
+            does_not_fit(b, comp, needed->outer_comp->decl, given->decl);
+            return;
+        }
         if (given->outer)
-            target->value =
-                ex_whole(b->sema->arena, 0, NULL,
-                         outer_variable(b->sema->arena, b->variant, given, needed->outer_var), span);
+            target->value = ex_whole(b->sema->arena, 0, NULL,
+                                     outer_variable(b->sema->arena, b->variant, given, var), span);
         else {
             Comp **comps = NEW(b->sema->arena, Comp *);
             comps[0] = given;
-            target->value = ex_whole(b->sema->arena, 1, comps, needed->outer_var, span);
+            target->value = ex_whole(b->sema->arena, 1, comps, var, span);
         }
     } else {
         Var *given = inner_var(b, comp, needed);
@@ -199,6 +245,7 @@ void hand_down_all(Builder *b, Comp *comp) {
 /* An outer element only stands for the inner one: it has no modification of its own. */
 void check_outer_declaration(Builder *b, const Decl *decl) {
     const AstModification *m = decl->declarator->modification;
+    if (decl->class_->erroneous) return;
     if (decl->outer && m && (m->value || m->arguments.n))
         diag_error(diagnostics(b), m->span, "modification", "the outer element '%s' cannot be modified",
                    decl->name);

@@ -846,59 +846,60 @@ bool ex_is_long(const Ex *ex) {
     return without_parts(ex, 200000) < 0;
 }
 
-static bool any_is(int n, Ex *const *exs, bool (*is)(const Ex *));
+static const Ex *find_among(int n, Ex *const *exs, bool (*is)(const Ex *)) {
+    const Ex *found = NULL;
+    for (int i = 0; i < n && !found; i++)
+        if (exs[i]) found = ex_find(exs[i], is);
+    return found;
+}
 
-/* Whether `is` holds of `ex` or of a part of it */
-static bool some_part(const Ex *ex, bool (*is)(const Ex *)) {
-    if (is(ex)) return true;
+static const Ex *find_in_call(const Ex *ex, bool (*is)(const Ex *)) {
+    const Call *call = ex->function.call;
+    const Ex *found = find_among((call->order + 1) * call->n_args, call->args, is);
+    return found || !ex->function.subs ? found : find_among(function_rank(ex), ex->function.subs, is);
+}
+
+const Ex *ex_find(const Ex *ex, bool (*is)(const Ex *)) {
+    if (is(ex)) return ex;
     switch (ex->kind) {
     case EX_CONST:
     case EX_STRING:
     case EX_ITER:
     case EX_TIME:
     case EX_IDENTITY:
-    case EX_RECORD:
-        return false;
+        return NULL;
     case EX_REF:
-        return any_is(ref_rank(ex), ex->ref.subs, is);
+        return find_among(ref_rank(ex), ex->ref.subs, is);
     case EX_BINARY:
     case EX_PRODUCT:
-        return some_part(ex->binary.a, is) || some_part(ex->binary.b, is);
+        return find_among(2, (Ex *const[]){ex->binary.a, ex->binary.b}, is);
     case EX_NEG:
     case EX_NOT:
     case EX_TRANSPOSE:
-        return some_part(ex->binary.a, is);
+        return ex_find(ex->binary.a, is);
     case EX_IF:
-        return some_part(ex->cond.condition, is) || some_part(ex->cond.yes, is) || some_part(ex->cond.no, is);
+        return find_among(3, (Ex *const[]){ex->cond.condition, ex->cond.yes, ex->cond.no}, is);
     case EX_CALL:
     case EX_FILL:
     case EX_OPERATION:
-        return any_is(ex->call.n, ex->call.args, is);
-    case EX_FUNCTION: {
-        const Call *call = ex->function.call;
-        return any_is((call->order + 1) * call->n_args, call->args, is) ||
-               (ex->function.subs && any_is(function_rank(ex), ex->function.subs, is));
-    }
+        return find_among(ex->call.n, ex->call.args, is);
+    case EX_FUNCTION:
+        return find_in_call(ex, is);
     case EX_REDUCE:
-        return some_part(ex->reduce.a, is);
+        return ex_find(ex->reduce.a, is);
+    case EX_RECORD:
+        return find_among(ex->record.n, ex->record.fields, is);
     case EX_TUPLE:
     case EX_ARRAY:
-        return any_is(ex->array.n, ex->array.elements, is);
+        return find_among(ex->array.n, ex->array.elements, is);
     case EX_RANGE:
-        return some_part(ex->range.from, is) || any_is(1, &ex->range.step, is) ||
-               any_is(1, &ex->range.to, is);
+        return find_among(3, (Ex *const[]){ex->range.from, ex->range.step, ex->range.to}, is);
     case EX_COMPREHENSION:
-        return some_part(ex->comprehension.range, is) || some_part(ex->comprehension.body, is);
+        return find_among(2, (Ex *const[]){ex->comprehension.range, ex->comprehension.body}, is);
     case EX_EVENT:
-        return any_is(1, &ex->event.a, is) || any_is(1, &ex->event.b, is);
+        return find_among(2, (Ex *const[]){ex->event.a, ex->event.b}, is);
     }
-    return false;
-}
-
-static bool any_is(int n, Ex *const *exs, bool (*is)(const Ex *)) {
-    for (int i = 0; i < n; i++)
-        if (exs[i] && some_part(exs[i], is)) return true;
-    return false;
+    return NULL;
 }
 
 static bool is_time(const Ex *ex) {
@@ -906,7 +907,7 @@ static bool is_time(const Ex *ex) {
 }
 
 bool ex_uses_time(const Ex *ex) {
-    return some_part(ex, is_time);
+    return ex_find(ex, is_time) != NULL;
 }
 
 static bool changes(const Ex *ex) {
@@ -915,7 +916,7 @@ static bool changes(const Ex *ex) {
 }
 
 bool ex_is_parametric(const Ex *ex) {
-    return !some_part(ex, changes);
+    return !ex_find(ex, changes);
 }
 
 static bool is_function(const Ex *ex) {
@@ -923,7 +924,7 @@ static bool is_function(const Ex *ex) {
 }
 
 bool ex_calls_function(const Ex *ex) {
-    return some_part(ex, is_function);
+    return ex_find(ex, is_function) != NULL;
 }
 
 static const struct {

@@ -265,6 +265,8 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *context, Ex *ref), void *context)
 bool ex_uses_time(const Ex *ex);
 /* Whether parameters and constants alone decide the value, iterators left out too. */
 bool ex_is_parametric(const Ex *ex);
+/* `ex` or the first part of it for which `is` holds; NULL: there is none. */
+const Ex *ex_find(const Ex *ex, bool (*is)(const Ex *));
 /* Whether a call of a function written in Modelica is part of `ex`. */
 bool ex_calls_function(const Ex *ex);
 

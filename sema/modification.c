@@ -63,18 +63,6 @@ Modifications modifications_of(Builder *b, const Decl *decl, const Level *level)
     return all;
 }
 
-void check_twice(Builder *b, const AstModification *modification) {
-    for (int i = 0; modification && i < modification->arguments.n; i++)
-        for (int k = 0; k < i; k++) {
-            const AstArgument *a = &modification->arguments.at[i], *before = &modification->arguments.at[k];
-            Symbol name = modified_name(a);
-            if (a->path.parts.n <= 1 && before->path.parts.n <= 1 && name && name == modified_name(before)) {
-                diag_error(diagnostics(b), a->span, "modification", "'%s' is modified twice", name);
-                break;
-            }
-        }
-}
-
 /* --- components ------------------------------------------------------------------------------- */
 
 /* Whether the type is what the redeclaration gives, maybe modified once more. */
@@ -118,7 +106,6 @@ static void collect_redeclared(Builder *b, const Class *class_, const Redeclarat
 void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarations, const char *prefix,
                     const AstModification *modification, bool each, Leaves *leaves) {
     Arena *arena = b->sema->arena;
-    check_twice(b, modification);
     for (int i = 0; i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
         if (argument->element && argument->element->kind == AST_EL_CLASS)
@@ -238,7 +225,7 @@ Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier)
 
 /* Whether the value has the shape of the modified variable, with the dimensions of the component arrays in
    front unless `each` says that all elements get the same. */
-static bool check_modifier_shape(Builder *b, const Modifier *modifier) {
+static bool check_modifier_shape(Builder *b, const Modifier *modifier, bool of_attribute) {
     Dims dims = {0};
     Arena *arena = b->sema->arena;
     for (int c = 0; !modifier->each && c < modifier->n_comps; c++)
@@ -250,8 +237,8 @@ static bool check_modifier_shape(Builder *b, const Modifier *modifier) {
     Ex *value = modifier->value;
     if (value->rank == dims.n && (!dims.n || !memcmp(value->dims, dims.at, sizeof(int) * (size_t)dims.n)))
         return true;
-    if (!value->rank && modifier->is_start && !outer) return true;
-    bool forgotten = outer && value->rank == dims.n - outer;
+    if (!value->rank && of_attribute && modifier->each) return true;
+    bool forgotten = (outer && value->rank == dims.n - outer) || (of_attribute && !value->rank);
     diag_error(diagnostics(b), value->span, "array-size", "'%s' needs a value of %s, this has %s%s",
                modifier->var->path, shape_text(arena, dims.n, dims.at),
                shape_text(arena, value->rank, value->dims),
@@ -277,9 +264,16 @@ void set_value(Builder *b, Comp *comp, Modifier modifier) {
 
 void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) {
     Var *var = modifier->var;
-    if (!check_type_of(&b->scope, modifier->value, var, arena_printf(b->sema->arena, "'%s'", leaf->path)))
+    Ex *value = modifier->value;
+    const char *what = arena_printf(b->sema->arena, "'%s'", leaf->path);
+    bool fits = leaf->attribute ? check_attribute(b, var, value, leaf->attribute)
+                                : check_type_of(&b->scope, value, var, what);
+    if (!fits || !check_modifier_shape(b, modifier, leaf->attribute)) return;
+    if (!leaf->attribute && var->variability >= AST_VAR_PARAMETER &&
+        !check_variability(b, value, AST_VAR_PARAMETER,
+                           arena_printf(b->sema->arena, "the value of %s", what)))
         return;
-    if (!check_modifier_shape(b, modifier)) return;
+    if (leaf->attribute && !modifier->is_start) return; /* without meaning for the computation */
     if (modifier->is_start) {
         if (var->role == ROLE_STATE || var->is_discrete) set_value(b, comp, *modifier);
     } else if (var->variability >= AST_VAR_PARAMETER)

@@ -28,14 +28,14 @@ static bool extends_from(const Class *class_, const Class *base) {
     return false;
 }
 
-static int rank_of_type(const Class *type) {
+int rank_of_type(const Class *type) {
     int rank = 0;
     for (; type; type = type->short_base)
         rank += type->dims ? type->dims->n : 0;
     return rank;
 }
 
-static int rank_of(const Decl *decl) {
+int rank_of(const Decl *decl) {
     return decl->declarator->dims.n + decl->element->components.dims.n + rank_of_type(decl->class_);
 }
 

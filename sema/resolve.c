@@ -267,6 +267,14 @@ static void missing_member(Resolver *r, Class *class_, const Decl *decl, AstName
 
 static void declare(Resolver *r, Decl *decl) {
     Arena *arena = r->sema->arena;
+    if (map_get(&r->sema->predefined, decl->name)) {
+        /* what could not be parsed may have had another name */
+        if (!r->class_ || !diag_within(r->sema->diagnostics, "syntax", r->class_->ast->span, NULL))
+            diag_error(r->sema->diagnostics, decl->span, "declare-before-use",
+                       "'%s' is predefined: nothing else can have this name", decl->name);
+        if (r->class_) r->class_->erroneous = true;
+        return;
+    }
     Map *by_name = r->class_ ? &r->class_->by_name : &r->root->by_name;
     Decl *before = map_get(by_name, decl->name);
     if (!before && r->class_) before = find_member(r->class_, decl->name);
@@ -296,12 +304,18 @@ static void unsupported(Resolver *r, Span span, const char *what) {
 
 static void left_out(Resolver *r, Span span, const char *what) {
     diag_error(r->sema->diagnostics, span, "not-in-subset", "%s: not part of restricted Modelica", what);
+    r->left_out = true;
     if (r->class_) r->class_->erroneous = true;
 }
 
 /* A missing import shows in every class of the package: it is told once. What a wildcard import would have
    brought is not told at all, the import itself is. */
 static void unknown_type(Resolver *r, Symbol name, Span span) {
+    const char *construct = left_out_name(r->sema->arena, name);
+    if (construct) {
+        left_out(r, span, construct);
+        return;
+    }
     Class *package = r->class_;
     while (package && !package->encapsulated && package->parent)
         package = package->parent;
@@ -492,7 +506,14 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
 /* Functions that the language predefines are known by name; a declaration of the same name hides them. */
 static void resolve_call(Resolver *r, AstExpr *expr) {
     AstExpr *callee = expr->call.callee;
-    if (callee->ref.parts.n > 1 || lookup(r, callee->ref.parts.at[0].name)) resolve_ref(r, callee);
+    Symbol first = callee->ref.parts.at[0].name;
+    bool declared = lookup(r, first) != NULL;
+    const char *construct = declared ? NULL : left_out_name(r->sema->arena, first);
+    bool clocked = !declared && !strcmp(first, "sample") && expr->call.args.n == 1;
+    if (construct || clocked)
+        left_out(r, callee->span, clocked ? "'sample' of one argument (clocks)" : construct);
+    else if (callee->ref.parts.n > 1 || declared)
+        resolve_ref(r, callee);
     int n = push_iterators(r, &expr->call.iterators);
     resolve_exprs(r, &expr->call.args);
     for (int i = 0; i < expr->call.named.n; i++)
@@ -555,6 +576,10 @@ void resolve_modification(Resolver *r, const AstModification *modification) {
     for (int i = 0; i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
         const AstElement *element = argument->element;
+        if (argument->is_break) {
+            left_out(r, argument->span, "'break' in a modification");
+            continue;
+        }
         if (element && element->kind == AST_EL_COMPONENTS)
             for (int k = 0; k < element->components.declarators.n; k++) {
                 resolve_exprs(r, &element->components.declarators.at[k].dims);
@@ -605,8 +630,9 @@ static void resolve_call_equation(Resolver *r, AstEquation *equation) {
     bool found = false;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         found |= call->call.callee->ref.parts.n == 1 && !strcmp(first->name, known[i]);
-    if (!found && !strcmp(first->name, "Connections"))
-        left_out(r, equation->span, "'Connections.*'");
+    const char *construct = lookup(r, first->name) ? NULL : left_out_name(r->sema->arena, first->name);
+    if (construct)
+        left_out(r, call->call.callee->span, construct);
     else if (!found)
         no_equation(r, equation);
     if (!found) return;
@@ -906,6 +932,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
     const Redeclarations *redeclarations = redeclarations_of(
         r, base, element->extends.modification, redeclarations_within(r, r->redeclarations, base));
     base = specialize(r, base, redeclarations);
+    check_arguments(r, base, element->extends.modification, rank_of_type(base));
     need_redeclaration(r->class_, base->open);
     if (base->erroneous) r->class_->erroneous = true;
     if (base->is_simple) {
@@ -964,8 +991,8 @@ static bool check_type_of_component(Resolver *r, Span span, const Class *type) {
 }
 
 /* The type of one declared component, with what modifications redeclare inside; or what a redeclaration gives
-   in its place, `declared` then gets its sizes. */
-static void type_of_component(Resolver *r, const AstElement *element, AstDeclarator *declarator, Class *type,
+   in its place; false: it cannot be the type of a component (told). */
+static bool type_of_component(Resolver *r, const AstElement *element, AstDeclarator *declarator, Class *type,
                               Decl *decl) {
     const Redeclaration *given = find_redeclaration(r->redeclarations, decl->name);
     if (element->replaceable) {
@@ -988,9 +1015,11 @@ static void type_of_component(Resolver *r, const AstElement *element, AstDeclara
     }
     decl->redeclarations = redeclarations_of(r, type, declarator->modification, given ? given->inside : NULL);
     decl->class_ = specialize(r, type, decl->redeclarations);
+    check_arguments(r, decl->class_, given && given->class_ ? NULL : declarator->modification, rank_of(decl));
     bool waits = element->replaceable && decl->class_->partial && !(given && given->class_);
-    if (!waits && !check_type_of_component(r, element->components.type.span, decl->class_)) return;
+    if (!waits && !check_type_of_component(r, element->components.type.span, decl->class_)) return false;
     if (!waits) need_redeclaration(r->class_, decl->class_->open);
+    return true;
 }
 
 static void resolve_component(Resolver *r, const AstElement *element, AstDeclarator *declarator,
@@ -1009,10 +1038,13 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
     decl->flow = components->flow;
     decl->variability = components->variability;
     decl->causality = components->causality;
-    if (type) type_of_component(r, element, declarator, type, decl);
+    if (type && !type_of_component(r, element, declarator, type, decl)) decl->class_ = NULL;
+    if (decl->inner && decl->outer) {
+        unsupported(r, declarator->name_span, "'inner outer'");
+        decl->class_ = NULL;
+    }
     type = decl->class_;
     if (type && decl->causality == AST_NO_CAUSALITY) decl->causality = type->causality;
-    if (decl->inner && decl->outer) unsupported(r, declarator->name_span, "'inner outer'");
     if (r->class_->kind == AST_PACKAGE && decl->variability != AST_VAR_CONSTANT) {
         /* once, and not if the beginning of a model has been lost */
         if (!is_told(r, r->class_->full_name, "component") &&
@@ -1026,36 +1058,39 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
         decl->class_->erroneous = decl->class_->complete = true;
     }
     if (decl->class_->erroneous) r->class_->erroneous = true;
-    if (r->class_->kind == AST_RECORD && !decl->class_->is_simple && decl->class_->kind != AST_RECORD &&
-        !decl->class_->erroneous) {
-        diag_error(r->sema->diagnostics, decl->span, "type", "a record holds variables and records only");
-        r->class_->erroneous = true;
-    }
+    check_component(r, decl);
     count_fields(r, decl);
     declare(r, decl);
     Item item = {.kind = ITEM_COMPONENT, .decl = decl};
     vec_push(r->sema->arena, &r->class_->items, item);
 }
 
+/* Whether restricted Modelica leaves out what the element is (told). */
+static bool is_left_out(Resolver *r, const AstElement *element) {
+    if (element->components.stream)
+        left_out(r, element->components.prefix_span, "'stream'");
+    else if (element->redeclare)
+        left_out(r, element->span, "'redeclare' as an element");
+    else
+        return false;
+    return true;
+}
+
 static void resolve_components(Resolver *r, const AstElement *element) {
     const AstComponents *components = &element->components;
-    if (components->stream) {
-        left_out(r, components->prefix_span, "'stream'");
-        return;
-    }
-    if (element->redeclare) {
-        left_out(r, element->span, "'redeclare' as an element");
-        return;
-    }
-    Class *type = resolve_complete_class(r, &components->type);
+    r->left_out = false;
+    Class *type = is_left_out(r, element) ? NULL : resolve_complete_class(r, &components->type);
+    bool told = r->left_out;
     if (!type) r->class_->erroneous = true;
-    resolve_exprs(r, &components->dims);
     for (int i = 0; i < components->declarators.n; i++) {
         AstDeclarator *declarator = &components->declarators.at[i];
-        if (declarator->condition) resolve_expr(r, declarator->condition);
-        resolve_exprs(r, &declarator->dims);
-        resolve_modification(r, declarator->modification);
-        resolve_component(r, element, declarator, type);
+        if (!told) {
+            if (declarator->condition) resolve_expr(r, declarator->condition);
+            if (i == 0) resolve_exprs(r, &components->dims);
+            resolve_exprs(r, &declarator->dims);
+            resolve_modification(r, declarator->modification);
+        }
+        if (!element->redeclare) resolve_component(r, element, declarator, type);
     }
 }
 
@@ -1063,7 +1098,7 @@ static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected,
 
 /* A class of a class; if it is replaceable, a redeclaration may give its name another meaning. */
 static void resolve_element_class(Resolver *r, const AstElement *element) {
-    if (element->redeclare) {
+    if (element->redeclare && element->class_->body != AST_BODY_EXTENDS) {
         left_out(r, element->span, "'redeclare' as an element");
         return;
     }
@@ -1158,6 +1193,7 @@ static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
         return;
     }
     check_names(r, class_, base, ast->base_modification);
+    check_arguments(r, base, ast->base_modification, ast->base_dims.n || rank_of_type(base));
     class_->base_redeclarations = redeclarations_of(r, base, ast->base_modification, NULL);
     base = specialize(r, base, class_->base_redeclarations);
     need_redeclaration(class_, base->open);
@@ -1207,13 +1243,35 @@ static void resolve_enumeration(Resolver *r, Class *class_, const AstClass *ast)
     }
 }
 
-static void reject_forms(Resolver *r, const AstClass *ast) {
+/* class Table extends ExternalObject; ... */
+static bool is_external_object(const AstClass *ast) {
+    const AstItem *first = ast->items.n ? &ast->items.at[0] : NULL;
+    if (!first || first->kind != AST_ITEM_ELEMENT || first->element->kind != AST_EL_EXTENDS) return false;
+    const AstName *base = &first->element->extends.base;
+    return base->parts.n == 1 && !strcmp(base->parts.at[0].name, "ExternalObject");
+}
+
+static bool is_equality_constraint(const Class *class_) {
+    const Class *parent = class_->parent;
+    return class_->kind == AST_FUNCTION && !strcmp(class_->name, "equalityConstraint") && parent &&
+           (parent->kind == AST_TYPE || parent->kind == AST_RECORD);
+}
+
+/* What the class is as a whole, if restricted Modelica leaves that out; or NULL. */
+static const char *left_out_form(Resolver *r, const AstClass *ast) {
     if (ast->is_operator || ast->is_function_operator || ast->kind == AST_OPERATOR)
-        left_out(r, ast->name_span, "operator records and overloading");
-    else if (ast->expandable)
-        left_out(r, ast->name_span, "an expandable connector");
-    else if (ast->body == AST_BODY_EXTENDS)
-        left_out(r, ast->name_span, "class extension ('extends' of a class of the same name)");
+        return "operator records and overloading";
+    if (ast->expandable) return "an expandable connector";
+    if (ast->body == AST_BODY_EXTENDS) return "class extension ('extends' of a class of the same name)";
+    if (is_external_object(ast)) return "an external object";
+    return is_equality_constraint(r->class_) ? left_out_name(r->sema->arena, ast->name) : NULL;
+}
+
+/* Whether the text of the class is read in spite of its form */
+static bool reject_forms(Resolver *r, const AstClass *ast) {
+    const char *form = left_out_form(r, ast);
+    if (form)
+        left_out(r, ast->name_span, form);
     else if (ast->has_external)
         left_out(r, ast->external_span, "an external function");
     else if (ast->body == AST_BODY_DER && ast->kind != AST_FUNCTION) {
@@ -1222,19 +1280,18 @@ static void reject_forms(Resolver *r, const AstClass *ast) {
                    ast_class_kind_text(ast->kind));
         r->class_->erroneous = true;
     } else if (ast->has_algorithm && ast->kind != AST_FUNCTION)
-        left_out(r, ast->algorithm_span, "an algorithm in a model");
+        left_out(r, ast->algorithm_span,
+                 arena_printf(r->sema->arena, "an algorithm in a %s", ast_class_kind_text(ast->kind)));
+    return !form;
 }
 
 static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
     for (int i = 0; i < ast->items.n; i++) {
         const AstItem *item = &ast->items.at[i];
+        check_section(r, item);
         if (item->kind == AST_ITEM_ELEMENT)
             resolve_element(r, item->element);
         else if (item->kind == AST_ITEM_EQUATION) {
-            if (class_->kind == AST_RECORD) {
-                diag_error(r->sema->diagnostics, item->equation->span, "type", "a record has no equations");
-                class_->erroneous = true;
-            }
             resolve_equation(r, item->equation);
             Item resolved = {.kind = ITEM_EQUATION, .initial = item->initial, .equation = item->equation};
             vec_push(r->sema->arena, &class_->items, resolved);
@@ -1268,14 +1325,14 @@ void read_class(Resolver *outer, Class *class_, const Redeclarations *redeclarat
     const AstClass *ast = class_->ast;
     Resolver inner = {
         .sema = outer->sema, .root = outer->root, .class_ = class_, .redeclarations = redeclarations};
-    reject_forms(&inner, ast);
-    if (ast->body == AST_BODY_SHORT)
+    bool read = reject_forms(&inner, ast);
+    if (read && ast->body == AST_BODY_SHORT)
         resolve_short(outer, class_, ast);
-    else if (ast->body == AST_BODY_DER)
+    else if (read && ast->body == AST_BODY_DER)
         resolve_der(outer, class_, ast);
-    else if (ast->body == AST_BODY_ENUMERATION)
+    else if (read && ast->body == AST_BODY_ENUMERATION)
         resolve_enumeration(&inner, class_, ast);
-    else if (ast->body == AST_BODY_LONG)
+    else if (read && ast->body == AST_BODY_LONG)
         resolve_body(&inner, class_, ast);
     if (folder) resolve_folder(&inner, folder);
     if (class_->generic) read_other_files(&inner);
@@ -1299,7 +1356,7 @@ static Class *resolve_class_text(Resolver *outer, const AstClass *ast, const cha
     decl->name = ast->name;
     decl->span = ast->name_span;
     decl->class_ = class_;
-    declare(outer, decl);
+    if (ast->body != AST_BODY_EXTENDS) declare(outer, decl);
     if (outer->class_ && ast->wrong_end)
         map_put(outer->sema->arena, &outer->class_->wrong_ends, ast->wrong_end, class_);
     read_class(outer, class_, NULL, folder);

@@ -11,6 +11,7 @@ typedef struct {
     Class *class_;                        /* whose text it is; NULL: the root */
     const Redeclarations *redeclarations; /* that replace elements of it; or NULL */
     VEC(Decl *) iterators;                /* of the loops around */
+    bool left_out;                        /* something has been told to be no part of restricted Modelica */
     const Decl *replaceable;              /* the last replaceable class that a name has gone through */
 } Resolver;
 
@@ -49,6 +50,9 @@ void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span
 /* Own modifications, then those of the constraint that they do not give; either may be NULL. */
 const AstModification *with_constraint(Arena *arena, const AstModification *own,
                                        const AstModification *constraint);
+/* The number of dimensions of a component, those of its type included */
+int rank_of(const Decl *decl);
+int rank_of_type(const Class *type);
 /* Why a class cannot stand where `constraint` is declared, as the rest of a sentence; NULL: it can. */
 const char *misfit(Arena *arena, const Class *class_, const Class *constraint);
 
@@ -59,6 +63,19 @@ const char *misfit(Arena *arena, const Class *class_, const Class *constraint);
 Symbol nearest_in_scope(const Resolver *r, Symbol name);
 Symbol nearest_function(const Resolver *r, Symbol name);
 Symbol nearest_at_root(const Resolver *r, Symbol name);
+
+/* --- arguments.c ------------------------------------------------------------------------------ */
+
+/* Reports under rule "modification" what a modification of `class_` gives twice, what is final there, and
+   `each` where there is no array. `in_array`: what is modified is an element of an array. */
+void check_arguments(Resolver *r, const Class *class_, const AstModification *modification, bool in_array);
+
+/* --- kinds.c ---------------------------------------------------------------------------------- */
+
+/* Whether the class that is read can have the component; reports if not. */
+bool check_component(Resolver *r, const Decl *decl);
+/* Reports an equation or a protected element where the class that is read cannot have one. */
+void check_section(Resolver *r, const AstItem *item);
 
 /* --- library.c -------------------------------------------------------------------------------- */
 

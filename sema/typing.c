@@ -776,6 +776,10 @@ static Ex *type_reduce(Scope *scope, AstExpr *expr, Reduce op) {
     else
         array = type_expr(scope, expr->call.args.at[0]);
     if (!array || !check_number(scope, array)) return NULL;
+    if (!array->rank) {
+        error(scope, array->span, "array-size", "an array is needed here, this is a scalar");
+        return NULL;
+    }
     if ((op == REDUCE_MIN || op == REDUCE_MAX) && ex_count(array) == 0) {
         error(scope, expr->span, "array-size", "the array is empty: it has no least or greatest element");
         return NULL;
@@ -873,14 +877,7 @@ static Ex *type_semi_linear(Scope *scope, AstExpr *expr) {
 }
 
 static Ex *type_unknown_call(Scope *scope, AstExpr *expr, const char *name) {
-    static const char *left_out[] = {"delay",    "homotopy",     "spatialDistribution",
-                                     "inStream", "actualStream", "cardinality"};
-    for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
-        if (!strcmp(name, left_out[i])) {
-            diag_error(scope->sema->diagnostics, expr->span, "not-in-subset",
-                       "'%s': not part of restricted Modelica", name);
-            return NULL;
-        }
+    if (left_out_name(scope->sema->arena, name)) return NULL; /* told by name resolution */
     unknown_function(scope->sema, scope->variant->class_, &expr->call.callee->ref.parts.at[0]);
     return NULL;
 }

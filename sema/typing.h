@@ -157,6 +157,12 @@ Ex *record_comprehension(Arena *arena, Iter *iter, Ex *range, Ex *body, Span spa
 /* Inside of functions: the size in the first dimension is not that of a range, but `n` (-1: of the run). */
 void set_outer_size(Ex *ex, int n);
 
+/* --- variability.c ---------------------------------------------------------------------------- */
+
+/* The first part of the value that changes while a simulator runs; NULL: parameters and constants decide it,
+   and the iterators around. */
+const Ex *changing_part(const Ex *ex);
+
 /* --- strings.c -------------------------------------------------------------------------------- */
 
 /* a + b of Strings */

@@ -18,6 +18,22 @@ long element_count(int rank, const int *dims) {
     return count;
 }
 
+const Decl *thing_decl(const Thing *thing) {
+    return thing->kind == THING_COMP     ? thing->comp->decl
+           : thing->kind == THING_PORT   ? thing->port->decl
+           : thing->kind == THING_RECORD ? thing->record->decl
+                                         : thing->var->decl;
+}
+
+const Thing *thing_named(const Variant *variant, Symbol name) {
+    for (int i = 0; i < variant->order.n; i++) {
+        const Thing *thing = variant->order.at[i];
+        if (thing->kind != THING_BROKEN && thing->kind != THING_ABSENT && thing_decl(thing)->name == name)
+            return thing;
+    }
+    return NULL;
+}
+
 Thing *variant_thing(const Variant *variant, const Decl *decl) {
     return map_get(&variant->things, decl);
 }
@@ -101,15 +117,13 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     for (int i = 0; i < leaves.n; i++) {
         Leaf *leaf = &leaves.at[i];
         if (already(&leaves, i, leaf)) continue;
-        if (leaf->attribute && strcmp(leaf->attribute, "start"))
-            continue; /* without meaning for the computation */
         Modifier *modifier = NEW(arena, Modifier);
         modifier->value = type_expr(&b->scope, leaf->value);
         if (!modifier->value) {
             broken(b);
             continue;
         }
-        modifier->is_start = leaf->attribute != NULL;
+        modifier->is_start = leaf->attribute && !strcmp(leaf->attribute, "start");
         modifier->each = leaf->each;
         modifier->is_final = leaf->is_final;
         modifier->span = leaf->name_span;
@@ -117,7 +131,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     }
     for (int i = 0; i < given.n; i++) {
         EnvEntry entry = {given.at[i].leaf->path, given.at[i].modifier};
-        if (!entry.modifier->is_start) vec_push(arena, &env->entries, entry);
+        if (!given.at[i].leaf->attribute) vec_push(arena, &env->entries, entry);
     }
     while (class_->short_base)
         class_ = class_->short_base;
@@ -133,17 +147,10 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
         Target target = find_target(b, comp, leaf->path, modifier);
         if (target == TARGET_FOUND)
             add_modifier(b, comp, modifier, leaf);
-        else if (target == TARGET_CONNECTOR && !modifier->is_start)
+        else if (target == TARGET_CONNECTOR && !leaf->attribute)
             diag_error(diagnostics(b), leaf->name_span, "modification",
                        "'%s' is part of a connector; its values come from connects and equations",
                        leaf->path);
-    }
-    for (int i = 0; i < leaves.n; i++) {
-        const Leaf *leaf = &leaves.at[i];
-        Modifier target = {0};
-        if (leaf->attribute && strcmp(leaf->attribute, "start") &&
-            find_target(b, comp, leaf->path, &target) == TARGET_FOUND)
-            check_attribute(b, target.var, leaf->attribute, leaf->value);
     }
     if (!comp->outer) hand_down_all(b, comp);
     comp->index = b->variant->comps.n;
@@ -269,12 +276,19 @@ void inside_loops(Builder *b, const AstEquation *ast, void (*each)(void *, AstEq
     open_loops(b, ast, 0, each, context);
 }
 
-/* The component that a side of a wrong connect names: it may stay open because of that. */
-static void suspect(Builder *b, const AstExpr *side) {
+void suspect(Builder *b, const AstExpr *side) {
     const Decl *decl = side->ref.parts.at[0].decl;
     if (!decl) b->variant->doubtful = true;
     const Thing *thing = decl ? variant_thing(b->variant, decl) : NULL;
     if (thing && thing->kind == THING_COMP) thing->comp->suspect = true;
+}
+
+/* `time` is visible everywhere, and declared nowhere. */
+static void report_time(Builder *b, const AstExpr *side) {
+    const AstRefPart *first = &side->ref.parts.at[0];
+    if (!first->decl && side->ref.parts.n == 1 && !strcmp(first->name, "time"))
+        diag_error(diagnostics(b), side->span, "connect",
+                   "'time' is no connector; write an equation instead");
 }
 
 static void build_connect(Builder *b, const AstEquation *ast) {
@@ -285,6 +299,8 @@ static void build_connect(Builder *b, const AstEquation *ast) {
     bool good = type_reference(&b->scope, ast->connect.a, &connect->a);
     good &= type_reference(&b->scope, ast->connect.b, &connect->b);
     if (!good) {
+        report_time(b, ast->connect.a);
+        report_time(b, ast->connect.b);
         broken(b);
         suspect(b, ast->connect.a);
         suspect(b, ast->connect.b);
@@ -385,6 +401,10 @@ static bool may_stand_here(Builder *b, const AstEquation *ast) {
     diag_error(diagnostics(b), ast->span, ast->kind == AST_EQ_WHEN ? "discrete" : "structural",
                "%s cannot stand in an 'if' equation whose condition is not known when the class is compiled",
                ast->kind == AST_EQ_WHEN ? "a 'when'" : "a connect");
+    if (ast->kind == AST_EQ_CONNECT) {
+        suspect(b, ast->connect.a);
+        suspect(b, ast->connect.b);
+    }
     broken(b);
     return false;
 }
@@ -445,7 +465,6 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
         else if (item->kind == ITEM_EXTENDS) { /* the statements of a function are not for its constants */
             Class *base = item->extends.base;
             Level inner = {level, item->extends.modification, item->extends.redeclarations};
-            check_twice(b, item->extends.modification);
             if (base->erroneous || is_broken(base)) { /* what is missing there is told there */
                 broken(b);
                 b->variant->incomplete = true;

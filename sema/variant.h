@@ -173,6 +173,9 @@ typedef struct {
     };
 } Thing;
 
+/* The declaration of what is not broken or absent */
+const Decl *thing_decl(const Thing *thing);
+
 /* A record component, or array of records, of a variant: nothing but the names of its fields. The names in a
    connector are kept in the same way. */
 struct Record {
@@ -422,6 +425,8 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env);
  * computed in. */
 Var *outer_variable(Arena *arena, Variant *variant, Comp *comp, Var *var);
 
+/* The one of the variant's outermost things that has this name; or NULL. */
+const Thing *thing_named(const Variant *variant, Symbol name);
 Thing *variant_thing(const Variant *variant, const Decl *decl);
 /* The dimensions of an Endpoint's or reference's leading components multiplied out */
 long element_count(int rank, const int *dims);

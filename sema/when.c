@@ -25,6 +25,7 @@ typedef struct {
     Builder *b;
     Ex *condition; /* under which it happens */
     Actions *out;
+    const AstEquation *when;
 } Reading;
 
 static Arena *arena_of(const Builder *b) {
@@ -269,7 +270,26 @@ static void build_terminate(Builder *b, const AstEquation *ast, Ex *active) {
     memory->message = message;
 }
 
-static void build_reinit(Builder *b, const AstEquation *ast, Ex *active) {
+/* A state is set anew by one equation: by another one only in another branch of the same when. */
+static bool is_set_once(Reading *r, Ex *state, Span span) {
+    Builder *b = r->b;
+    for (int i = 0; i < b->reinits.n; i++) {
+        const struct Reinit *before = &b->reinits.at[i];
+        if (before->loop != b->loop || !ex_equal(before->state, state)) continue;
+        if (before->when == r->when && before->branch != r->out) continue;
+        Diagnostic *d =
+            diag_error(diagnostics(b), span, "discrete", "a state is set anew in one 'when' only: '%s'",
+                       ex_to_string(arena_of(b), state));
+        diag_note(diagnostics(b), d, before->span, "here is another one");
+        broken(b);
+        return false;
+    }
+    vec_push(arena_of(b), &b->reinits, ((struct Reinit){state, b->loop, r->when, r->out, span}));
+    return true;
+}
+
+static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
+    Builder *b = r->b;
     static const char *const names[] = {"x", "expr"};
     Arena *arena = arena_of(b);
     if (!check_arguments(b, ast->call, names, 2, 2)) return;
@@ -296,6 +316,7 @@ static void build_reinit(Builder *b, const AstEquation *ast, Ex *active) {
         broken(b);
         return;
     }
+    if (!is_set_once(r, state, ast->span)) return;
     Var *all = hidden_var(b, "$reinit", BASE_REAL, state->ref.var->rank, state->ref.var->dims, ast->span);
     all->may_stay = true;
     LoopShape once = {0};
@@ -334,13 +355,12 @@ static void read_equations(Reading *r, const AstEquations *equations) {
         read_equation(r, equations->at[i]);
 }
 
-static Ex *assigned_variable(Builder *b, AstExpr *left) {
-    Ex *target = type_expr(&b->scope, left);
-    if (!target) return NULL;
+/* Whether the target can be assigned in a when; reports if not. */
+static bool may_be_assigned(Builder *b, Ex *target) {
     if (target->kind != EX_REF || target->ref.order || target->ref.pre) {
         error(b, target->span, "discrete",
               "an equation in 'when' is an assignment: a variable stands alone on its left side");
-        return NULL;
+        return false;
     }
     Var *var = target->ref.var;
     if (var->variability >= AST_VAR_PARAMETER)
@@ -353,15 +373,15 @@ static Ex *assigned_variable(Builder *b, AstExpr *left) {
     else {
         if (!target->ref.n_comps) var->is_discrete = true;
         var->has_pre = true;
-        return target;
+        return true;
     }
-    return NULL;
+    return false;
 }
 
-static void read_assignment(Reading *r, const AstEquation *ast) {
+/* target := value, of numbers and arrays of them */
+static void add_action(Reading *r, Ex *target, Ex *value, Span span) {
     Builder *b = r->b;
-    Ex *target = assigned_variable(b, ast->equal.left), *value = type_expr(&b->scope, ast->equal.right);
-    if (!target || !value || !check_equation(b, target, value, ast->equal.op_span)) {
+    if (!may_be_assigned(b, target)) {
         broken(b);
         return;
     }
@@ -371,17 +391,67 @@ static void read_assignment(Reading *r, const AstEquation *ast) {
                            target->ref.var->path));
         return;
     }
-    Action action = {target, value, b->loop, ast->span};
+    Action action = {target, value, b->loop, span};
     for (int i = 0; i < r->out->n; i++)
         if (r->out->at[i].loop == action.loop && ex_equal(r->out->at[i].target, target)) {
             Diagnostic *d =
-                diag_error(diagnostics(b), ast->span, "one-unknown",
-                           "over-determined: '%s' is assigned already", ex_to_string(arena_of(b), target));
+                diag_error(diagnostics(b), span, "one-unknown", "over-determined: '%s' is assigned already",
+                           ex_to_string(arena_of(b), target));
             diag_note(diagnostics(b), d, r->out->at[i].span, "it is assigned here");
             broken(b);
             return;
         }
     vec_push(arena_of(b), r->out, action);
+}
+
+/* target := value; records field by field */
+static void add_actions(Reading *r, Ex *target, Ex *value, Span op_span, Span span) {
+    Builder *b = r->b;
+    if (!check_equation(b, target, value, op_span)) {
+        broken(b);
+        return;
+    }
+    Exs targets = {0}, values = {0};
+    field_values(arena_of(b), target, &targets);
+    field_values(arena_of(b), value, &values);
+    for (int i = 0; i < targets.n; i++)
+        add_action(r, targets.at[i], values.at[i], span);
+}
+
+/* (a, , b) = f(x) */
+static void read_tuple_assignment(Reading *r, const AstEquation *ast) {
+    Builder *b = r->b;
+    const AstExprs *list = &ast->equal.left->tuple;
+    AstExpr *right = ast->equal.right;
+    Class *class_ = right->kind == AST_CALL ? called_function(right) : NULL;
+    if (!class_ && type_expr(&b->scope, right))
+        error(b, right->span, "function", "what gives several results is a function written in Modelica");
+    Ex *value = class_ ? type_tuple_call(&b->scope, right, class_, list) : NULL;
+    if (!value || !check_result_count(&b->scope, right, value, list->n)) {
+        broken(b);
+        return;
+    }
+    for (int i = 0; i < list->n; i++) {
+        Ex *target = list->at[i] ? type_expr(&b->scope, list->at[i]) : NULL;
+        if (target)
+            add_actions(r, target, call_outcome(&b->scope, value->function.call, i, right->span),
+                        list->at[i]->span, ast->span);
+        else if (list->at[i])
+            broken(b);
+    }
+}
+
+static void read_assignment(Reading *r, const AstEquation *ast) {
+    Builder *b = r->b;
+    if (ast->equal.left->kind == AST_TUPLE) {
+        read_tuple_assignment(r, ast);
+        return;
+    }
+    Ex *target = type_expr(&b->scope, ast->equal.left), *value = type_expr(&b->scope, ast->equal.right);
+    if (target && value)
+        add_actions(r, target, value, ast->equal.op_span, ast->span);
+    else
+        broken(b);
 }
 
 /* The value that a branch gives to the target of `wanted`; NULL: none. */
@@ -431,8 +501,8 @@ static void read_branches(Reading *r, const AstEquation *ast, int i) {
         return;
     }
     Actions yes = {0}, no = {0};
-    Reading then = {b, both(arena, r->condition, condition), &yes};
-    Reading otherwise = {b, both(arena, r->condition, not(arena, condition)), &no};
+    Reading then = {b, both(arena, r->condition, condition), &yes, r->when};
+    Reading otherwise = {b, both(arena, r->condition, not(arena, condition)), &no, r->when};
     read_equations(&then, &branch->equations);
     read_branches(&otherwise, ast, i + 1);
     if (b->variant->broken) return;
@@ -453,7 +523,7 @@ static void read_call(Reading *r, const AstEquation *ast) {
     else if (!strcmp(name, "terminate"))
         build_terminate(r->b, ast, r->condition);
     else
-        build_reinit(r->b, ast, r->condition);
+        build_reinit(r, ast, r->condition);
 }
 
 static void read_equation(void *context, AstEquation *ast) {
@@ -476,6 +546,8 @@ static void read_equation(void *context, AstEquation *ast) {
         break;
     case AST_EQ_CONNECT:
         error(r->b, ast->span, "connect", "a connect cannot stand in a 'when'");
+        suspect(r->b, ast->connect.a);
+        suspect(r->b, ast->connect.b);
         break;
     }
 }
@@ -487,15 +559,20 @@ void build_when(Builder *b, const AstEquation *ast) {
     int n = ast->branches.branches.n;
     Ex **active = NEW_ARRAY(arena, Ex *, n);
     Actions *actions = NEW_ARRAY(arena, Actions, n);
-    Ex *earlier = NULL; /* a branch above is active */
+    Ex *earlier = NULL;         /* a branch above is active */
+    VEC(Equation *) told = {0}; /* what only tells the runtime something may use what is assigned */
     for (int i = 0; i < n; i++) {
         const AstEquationBranch *branch = &ast->branches.branches.at[i];
         active[i] = type_activation(b, branch->condition, ast);
         if (!active[i]) return;
         Ex *alone = earlier ? both(arena, active[i], not(arena, earlier)) : active[i];
-        Reading reading = {b, alone, &actions[i]};
+        Reading reading = {b, alone, &actions[i], ast};
         b->scope.in_when = true;
+        int first = b->variant->equations.n;
         read_equations(&reading, &branch->equations);
+        for (int k = first; k < b->variant->equations.n; k++)
+            vec_push(arena, &told, b->variant->equations.at[k]);
+        b->variant->equations.n = first;
         b->scope.in_when = false;
         earlier = either(arena, earlier, active[i]);
     }
@@ -514,6 +591,8 @@ void build_when(Builder *b, const AstEquation *ast) {
         assign(b, first->target, value, ast, first->span);
         b->loop = around;
     }
+    for (int i = 0; i < told.n; i++)
+        vec_push(arena, &b->variant->equations, told.at[i]);
 }
 
 /* --- initial equations ------------------------------------------------------------------------ */
@@ -686,7 +765,7 @@ static void read_initial(void *context, AstEquation *ast) {
 
 /* The initial equations are executed in order, and alternate with evaluations of all other equations. */
 void build_initial(Builder *b, AstEquation *ast) {
-    Reading reading = {b, NULL, NULL};
+    Reading reading = {.b = b};
     b->scope.no_events++;
     read_initial(&reading, ast);
     b->scope.no_events--;

@@ -1,3 +1,4 @@
+// rule: array-size
 model Arrays
   Real A[2, 3] = fill(2, 2, 3);
   Real v[3] = {1, 2, 3};

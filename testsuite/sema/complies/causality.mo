@@ -1,5 +1,6 @@
 connector Signal = input Real;
 
+// rule: connector-causality
 connector Frame
   input Real r[2];
   input Real phi;
@@ -8,11 +9,13 @@ connector Frame
   flow Real t;
 end Frame;
 
+// rule: connector-causality
 connector Plug
   parameter Integer n = 1;
   output Real x, y;
 end Plug;
 
+// rule: connector-causality
 connector Longer
   extends Frame;
   input Real temperature;

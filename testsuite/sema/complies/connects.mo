@@ -1,3 +1,4 @@
+// rule: connect
 model Tree "One On side, several To sides; a free On flange"
   inner Planar.World world;
   Planar.Parts.Fixed fixed, free(r={1, 1});
@@ -8,6 +9,7 @@ equation
   end for;
 end Tree;
 
+// rule: connect
 model Arrays
   Translational.Parts.Fixed fixed[3];
   Translational.Parts.Mass mass[3];
@@ -17,6 +19,7 @@ equation
   connect(fixed[1:2].flange, more.flange);
 end Arrays;
 
+// rule: connect
 model Composite "Its own flanges play the other role inside"
   Planar.Interfaces.Frame_a frame_a;
   Planar.Interfaces.Frame_b frame_b;
@@ -38,6 +41,7 @@ equation
   y = k*u;
 end Gain;
 
+// rule: connect
 block Line "One output to several inputs"
   RealInput u;
   RealOutput y;

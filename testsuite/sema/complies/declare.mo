@@ -1,3 +1,4 @@
+// rule: declare-before-use
 package Parts "Names from above, of classes around, of iterators"
   constant Real half = 0.5;
   model Wheel
@@ -12,6 +13,7 @@ package Parts "Names from above, of classes around, of iterators"
   end Carts;
 end Parts;
 
+// rule: declare-before-use
 model Shadow "An iterator hides a component, a component a class further out"
   Real i = 2;
   Real x[3];

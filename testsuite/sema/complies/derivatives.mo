@@ -1,3 +1,4 @@
+// rule: derivative
 block Cart
   input Base.RealWithDerivative v;
   output Real a;
@@ -5,6 +6,7 @@ equation
   a = der(v);
 end Cart;
 
+// rule: derivative
 block Chain
   input Base.RealWith2Derivatives u;
   Real a, b;
@@ -15,6 +17,7 @@ equation
   y = der(b);
 end Chain;
 
+// rule: derivative
 model OfStates
   Base.ContinuousState phi(start=1), w;
   Real x, a, p = 3;

@@ -1,3 +1,4 @@
+// rule: all-determined
 block Gain
   input Real u;
   output Real y;
@@ -12,11 +13,13 @@ equation
   x = 1;
 end Unfinished;
 
+// rule: all-determined
 model Finished
   extends Unfinished;
 equation
   y = 2*x;
 end Finished;
 
+// rule: all-determined
 model Empty
 end Empty;

@@ -1,3 +1,4 @@
+// rule: discrete
 model Thermostat "Hysteresis: what it was before the event decides"
   parameter Real low = 19, high = 21, outside = 10, tau = 5, rise = 20;
   Base.ContinuousState T(start=15, fixed=true);

@@ -1,3 +1,4 @@
+// rule: explicit-solution
 model Newton
   Base.ContinuousState v;
   Real f, a;
@@ -8,6 +9,7 @@ equation
   der(v) = a;
 end Newton;
 
+// rule: explicit-solution
 model Linear
   Real x, y, z;
 equation
@@ -16,6 +18,7 @@ equation
   (if time > 1 then 2 else 3)*z = 1;
 end Linear;
 
+// rule: explicit-solution
 model Vectors
   Real x[3];
   parameter Real m = 2;

@@ -1,4 +1,5 @@
 // options: --check -I libraries
+// rule: import-encapsulated
 encapsulated package User
   import Alone;
   model M

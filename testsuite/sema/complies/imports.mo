@@ -7,6 +7,7 @@ encapsulated package Inner
   end Deep;
 end Inner;
 
+// rule: import-encapsulated
 encapsulated package User
   import Inner;
   import D = Inner.Deep;
@@ -21,6 +22,7 @@ encapsulated package User
   end All;
 end User;
 
+// rule: import-encapsulated
 encapsulated package Whole
   encapsulated package Interfaces
     constant Real one = 1;

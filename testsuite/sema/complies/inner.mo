@@ -11,6 +11,7 @@ model Group
   Body body, body1;
 end Group;
 
+// rule: declare-before-use
 model Whole
   inner World world(g=1.6);
   Group group[2];

@@ -1,3 +1,4 @@
+// rule: syntax
 model 'A model' "Comments, quoted names, numbers"
   // comment
   /* another

@@ -26,6 +26,7 @@ encapsulated package Signals
   end Gain;
 end Signals;
 
+// rule: no-algebraic-loop
 model TwoChannels
   Signals.Pair pair;
 equation
@@ -33,6 +34,7 @@ equation
   connect(pair.y1, pair.u2);
 end TwoChannels;
 
+// rule: no-algebraic-loop
 model Crossed
   Signals.Pair a, b;
   Real out = b.y2;
@@ -43,6 +45,7 @@ equation
   connect(a.y2, b.u2);
 end Crossed;
 
+// rule: no-algebraic-loop
 model RingWithState
   Signals.Integrator integrator;
   Signals.Gain gain(k=-1), gain1;
@@ -52,6 +55,7 @@ equation
   connect(gain1.y, integrator.u);
 end RingWithState;
 
+// rule: no-algebraic-loop
 model RingWithResponse
   Base.LinearResponse cut;
   Signals.Gain gain(k=0.5);

@@ -1,3 +1,4 @@
+// rule: one-unknown
 model Ohm
   input Real u;
   Real i;
@@ -6,6 +7,7 @@ equation
   R*i = u;
 end Ohm;
 
+// rule: one-unknown
 model Arrays "Slices and loops, each element once"
   Real x[4], y[2, 3], z[3];
 equation
@@ -23,6 +25,7 @@ equation
   end for;
 end Arrays;
 
+// rule: one-unknown
 model Turned "The unknown may stand on either side"
   Real x, y;
 equation
@@ -30,6 +33,7 @@ equation
   x - 2*y = 4;
 end Turned;
 
+// rule: one-unknown
 model Reads "Outputs of components are known"
   Planar.Parts.Fixed fixed(r={1, 2});
   Real x = fixed.frame_b.r0[1];

@@ -26,6 +26,7 @@ encapsulated package Drives
     y = k + z;
   end Other;
 
+  // rule: redeclare
   model Engine
     replaceable Plain motor(k=2) constrainedby Motor(k=5);
     replaceable model Side = Plain constrainedby Motor;
@@ -43,6 +44,7 @@ encapsulated package Drives
     Engine second(redeclare replaceable Fast motor(gain=3));
   end Car;
 
+  // rule: redeclare
   model Garage
     Car car(second(redeclare Other motor(z=9)));
   end Garage;
@@ -51,6 +53,7 @@ encapsulated package Drives
     extends Engine(redeclare replaceable Fast motor(gain=20) constrainedby Motor, redeclare model Side = Other(z=100));
   end Derived;
 
+  // rule: redeclare
   model Further
     extends Derived(redeclare Other motor);
   end Further;
@@ -67,6 +70,7 @@ encapsulated package Drives
   end WaitsInside;
 
   type Height = Real(unit="m");
+  // rule: redeclare
   model FastEngine = Engine(redeclare Fast motor(gain=6));
   model Faster
     extends FastEngine;

@@ -1,3 +1,4 @@
+// rule: linear-response
 model Equilibrium
   Base.LinearResponse cut;
   Base.ContinuousState x(start=1), v;
@@ -10,6 +11,7 @@ equation
   cut.residual = m*sin(x)*a + (if x > 0 then a else -a) + 3*x;
 end Equilibrium;
 
+// rule: linear-response
 model Two
   Base.LinearResponse p, q;
 equation
@@ -17,6 +19,7 @@ equation
   q.residual = p.balance/2 - q.balance;
 end Two;
 
+// rule: linear-response
 model Many
   Base.LinearResponse cut[3];
   Real b[3] = cut.balance;

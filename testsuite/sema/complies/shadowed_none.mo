@@ -11,6 +11,7 @@ encapsulated package Apart
   connector Flange "Its members are reached by way of it"
     input Real k;
   end Flange;
+  // rule: shadowed
   model Loops
     Real x[3];
     Real y[3];
@@ -22,6 +23,7 @@ encapsulated package Apart
       y[i] = sum(j for j in 1:3);
     end for;
   end Loops;
+  // rule: shadowed
   model Around "Its components are not seen from inside"
     parameter Real y = 1;
     Real z = y;
@@ -33,6 +35,7 @@ encapsulated package Apart
     end twice;
     Real w = twice(z);
   end Around;
+  // rule: shadowed
   model Whole
     parameter Real m = 2;
     parameter Real later = 3;

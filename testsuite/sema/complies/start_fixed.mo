@@ -5,6 +5,7 @@ package Starts
     Base.ContinuousState s(start=1);
     Base.ContinuousState t(start=1);
   end Half;
+  // rule: start-without-fixed
   model Whole
     extends Half(s(fixed=true), t.fixed=true);
     parameter Boolean known = true;

@@ -1,4 +1,5 @@
 // options: -Wstart-without-fixed
+// rule: start-without-fixed
 model Pendulum
   parameter Real height = 0.1;
   Base.ContinuousState phi "Begins at what the initial equation says";

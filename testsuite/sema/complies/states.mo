@@ -1,3 +1,4 @@
+// rule: state
 model Decay
   Base.ContinuousState x[3](start={1, 2, 3}, each fixed=true);
 equation
@@ -6,6 +7,7 @@ equation
   end for;
 end Decay;
 
+// rule: state
 model Oscillator
   Base.ContinuousState x(start=1);
   Base.ContinuousState v;
@@ -14,6 +16,7 @@ equation
   der(v) = -4*x;
 end Oscillator;
 
+// rule: state
 block Integrator
   input Real u;
   output Real y;

@@ -1,3 +1,4 @@
+// rule: structural
 model Sizes
   parameter Integer n = 3;
   final parameter Integer m = 2*n + 1;
@@ -13,12 +14,14 @@ equation
   y[n + 1:end] = fill(time, size(y, 1) - n);
 end Sizes;
 
+// rule: structural
 model Sized
   Sizes four(n=4), none(n=0);
   constant Integer k[2] = {1, 2};
   Real x[sum(k)] = zeros(3);
 end Sized;
 
+// rule: structural
 model EmptyLoop
   parameter Integer n = 1;
   Real x[n];

@@ -1,3 +1,4 @@
+// rule: type
 model Types
   parameter Boolean on = true;
   parameter Integer n = 3;

@@ -1,5 +1,6 @@
 // Units that agree, although not to the letter; rad has no dimension
 package Agree
+  // rule: unit
   model Mechanics
     parameter Real m(unit="kg", displayUnit="g") = 2;
     parameter Real l(unit="m", displayUnit="cm", min=0) = 1;
@@ -41,6 +42,7 @@ package Agree
     acting = if energy > 0 and w < 1 then c*(span - l) else sum(loads) + c*sum({l/n for n in 1:3});
   end Mechanics;
 
+  // rule: unit
   model Numbers "A number has no unit of its own, nor has a variable without one"
     parameter Real l(unit="m") = 1;
     parameter Real seconds(unit="s", start=1) = 3;

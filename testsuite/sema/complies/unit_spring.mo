@@ -1,4 +1,5 @@
 // options: -Wunit
+// rule: unit
 model Spring "A mass on a spring"
   parameter Real m(unit="kg") = 2;
   parameter Real c(unit="N/m") = 10;

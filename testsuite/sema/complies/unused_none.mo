@@ -4,6 +4,7 @@ encapsulated package Used
   import Planar;
   import SI = Base.Units.SI;
 
+  // rule: unused
   model World "Parameters for others to read"
     parameter SI.Acceleration g = 9.81;
   end World;
@@ -14,6 +15,7 @@ encapsulated package Used
     Real inside;
   end Half;
 
+  // rule: unused
   model Part
     extends Half;
     parameter Integer n = 2 "In a size";

@@ -1,4 +1,5 @@
 // options: -Wunused
+// rule: unused
 model Spring "The energy is there to be looked at: public variables need no reader"
   parameter Real m = 2;
   parameter Real c = 10;

@@ -89,5 +89,5 @@ end Port;
 // error: 58:16 [modification] 'b' is final in Part, it cannot be modified
 // error: 62:18 [array-size] 'a' needs a value of size 3, this has a scalar; write 'each' to give all elements the same
 // error: 66:16 [type] the attribute 'start' must be of type Real, this is of type Boolean
-// error: 67:15 [type] the attribute 'unit' is a String literal
+// error: 67:15 [type] the attribute 'unit' must be of type String, this is of type Integer
 // error: 71:39 [modification] 'frame_a' is a connector, it has no value

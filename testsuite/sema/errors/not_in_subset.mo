@@ -49,5 +49,5 @@ end Complex;
 // error: 21:1 [not-in-subset] an algorithm in a model: not part of restricted Modelica
 // error: 28:3 [not-in-subset] an external function: not part of restricted Modelica
 // error: 32:3 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica
-// error: 38:3 [not-in-subset] 'Connections.*': not part of restricted Modelica
+// error: 38:3 [not-in-subset] 'Connections' (overconstrained connectors): not part of restricted Modelica
 // error: 41:17 [not-in-subset] operator records and overloading: not part of restricted Modelica

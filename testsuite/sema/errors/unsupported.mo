@@ -1,7 +1,23 @@
-record R
-  Real x;
-end R;
+type Colour = enumeration(:) "Its literals come with a redeclaration";
 
-type Colour = enumeration(:);
+model Both "What is asked for further out, and given to what is inside"
+  model World
+    parameter Real g = 9.81;
+  end World;
+  inner outer World world;
+end Both;
 
-// error: 5:6 [unsupported] an enumeration without literals: this version of mocc does not compile it yet
+model Sum
+  Real x[3] = {1, 2, 3};
+  Real y = sum(x[i] for i);
+end Sum;
+
+block Gain
+  input Real u = 1;
+  output Real y = 2*u;
+end Gain;
+
+// error: 1:6 [unsupported] an enumeration without literals: this version of mocc does not compile it yet
+// error: 7:21 [unsupported] 'inner outer': this version of mocc does not compile it yet
+// error: 12:25 [unsupported] an iterator without a range: this version of mocc does not compile it yet
+// error: 16:18 [unsupported] a default for an input: this version of mocc does not compile it yet

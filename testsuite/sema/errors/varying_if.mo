@@ -86,7 +86,6 @@ end NotBoolean;
 // error: 25:5 [one-unknown] over-determined: the equation has no unknown, 'x' is known already
 // error: 35:5 [one-unknown] under-determined: the equation has 2 unknowns, 'x' and 'y'; it can determine one
 // error: 45:6 [one-unknown] the condition needs 'y', which is not known here yet
-// error: 55:28 [connect] 'mass.flange' (Translational.Interfaces.Flange_a) is not connected; connect it to a flange that gives its motion
 // error: 58:5 [structural] a connect cannot stand in an 'if' equation whose condition is not known when the class is compiled
 // error: 69:5 [all-determined] one branch of this 'if' determines 'x[2]', another does not; its condition is not known when the class is compiled, so all must determine the same
 // error: 78:6 [type] a condition is a Boolean scalar

@@ -272,7 +272,7 @@ end NoEquation;
 // error: 189:8 [type] '==' compares a Real that varies continuously: it is equal at isolated times only; compare with '<' or '>'
 // error: 195:19 [declare-before-use] 'b' is used here, but declared only below, at line 195
 // error: 201:18 [discrete] the interval of 'sample' must be positive
-// error: 210:18 [discrete] 'sample' takes what does not vary between events
+// error: 210:18 [discrete] 'sample' takes what parameters and constants decide
 // error: 217:20 [type] the argument of 'edge' must be of type Boolean, this is of type Real
 // error: 228:8 [one-unknown] 'x' is not known here yet: nothing above determines it
 // error: 237:18 [type] a message is a String

@@ -1,0 +1,190 @@
+/* What the arguments of a modification may say: nothing twice, nothing that is final, `each` in arrays only.
+   What they name, and whether the values fit, is looked at where they are used. */
+#include "sema/resolve.h"
+
+/* One thing that a modification gives: the names that lead to it */
+typedef struct {
+    VEC(AstNamePart) names;
+} Given;
+typedef VEC(Given) AllGiven;
+
+/* --- what an argument gives ------------------------------------------------------------------- */
+
+/* The declaration that redeclares a component, or NULL */
+static const AstDeclarator *redeclared(const AstArgument *argument) {
+    const AstElement *element = argument->element;
+    bool component = element && element->kind == AST_EL_COMPONENTS;
+    return component ? &element->components.declarators.at[0] : NULL;
+}
+
+static const AstModification *modification_in(const AstArgument *argument) {
+    const AstDeclarator *declarator = redeclared(argument);
+    return declarator ? declarator->modification : argument->modification;
+}
+
+/* The names of the argument behind `before`; none if it redeclares a class. */
+static Given names_of(Arena *arena, const Given *before, const AstArgument *argument) {
+    Given given = {0};
+    for (int i = 0; before && i < before->names.n; i++)
+        vec_push(arena, &given.names, before->names.at[i]);
+    const AstDeclarator *declarator = redeclared(argument);
+    if (declarator)
+        vec_push(arena, &given.names, ((AstNamePart){declarator->name, declarator->name_span}));
+    else if (!argument->element)
+        for (int i = 0; i < argument->path.parts.n; i++)
+            vec_push(arena, &given.names, argument->path.parts.at[i]);
+    return given;
+}
+
+/* Everything that the argument gives a value, with the names in front. */
+static void add_given(Arena *arena, const Given *before, const AstArgument *argument, AllGiven *all) {
+    Given here = names_of(arena, before, argument);
+    const AstModification *inside = modification_in(argument);
+    if (!here.names.n) return;
+    if (!inside || inside->value || !inside->arguments.n) vec_push(arena, all, here);
+    for (int i = 0; inside && i < inside->arguments.n; i++)
+        add_given(arena, &here, &inside->arguments.at[i], all);
+}
+
+/* --- twice ------------------------------------------------------------------------------------ */
+
+static bool same_names(const Given *a, const Given *b) {
+    for (int i = 0; i < a->names.n && i < b->names.n; i++)
+        if (a->names.at[i].name != b->names.at[i].name) return false;
+    return a->names.n == b->names.n;
+}
+
+static void report_twice(Resolver *r, AstNamePart part, Span span) {
+    diag_error(r->sema->diagnostics, span, "modification", "'%s' is modified twice", part.name);
+}
+
+/* Names with dots are put together with others that begin alike: a.x = 1, a(y = 2). */
+static void check_together(Resolver *r, const AstArgument *before, const AstArgument *argument) {
+    Arena *arena = r->sema->arena;
+    AllGiven first = {0}, second = {0};
+    add_given(arena, NULL, before, &first);
+    add_given(arena, NULL, argument, &second);
+    for (int i = 0; i < first.n; i++)
+        for (int k = 0; k < second.n; k++) {
+            AstNamePart last = second.at[k].names.at[second.at[k].names.n - 1];
+            if (same_names(&first.at[i], &second.at[k])) report_twice(r, last, last.span);
+        }
+}
+
+static void check_twice(Resolver *r, const AstModification *modification) {
+    for (int i = 0; i < modification->arguments.n; i++)
+        for (int k = 0; k < i; k++) {
+            const AstArgument *argument = &modification->arguments.at[i];
+            const AstArgument *before = &modification->arguments.at[k];
+            Given a = names_of(r->sema->arena, NULL, argument), b = names_of(r->sema->arena, NULL, before);
+            if (!a.names.n || !b.names.n || a.names.at[0].name != b.names.at[0].name) continue;
+            if (a.names.n > 1 || b.names.n > 1)
+                check_together(r, before, argument);
+            else
+                report_twice(r, a.names.at[0], argument->span);
+            break;
+        }
+}
+
+/* --- final ------------------------------------------------------------------------------------ */
+
+/* How many of the names lead to what the modification makes final; 0: nothing. */
+static int made_final(const AstModification *modification, const AstNamePart *names, int n) {
+    for (int i = 0; modification && i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        const AstDeclarator *declarator = redeclared(argument);
+        int k = declarator && n && declarator->name == names[0].name;
+        int parts = declarator ? 1 : argument->path.parts.n;
+        while (!declarator && k < parts && k < n && argument->path.parts.at[k].name == names[k].name)
+            k++;
+        if (!parts || k < parts) continue;
+        if (argument->final) return k;
+        int inside = made_final(modification_in(argument), names + k, n - k);
+        if (inside) return k + inside;
+    }
+    return 0;
+}
+
+static int final_item(const Item *item, const AstNamePart *names, int n);
+
+/* How many of the names lead from the class to what its text makes final; 0: nothing. */
+static int final_depth(const Class *class_, const AstNamePart *names, int n) {
+    for (; n && class_; class_ = class_->short_base) {
+        int depth = made_final(class_->modification, names, n);
+        for (int i = 0; i < class_->items.n && !depth; i++)
+            depth = final_item(&class_->items.at[i], names, n);
+        if (depth) return depth;
+    }
+    return 0;
+}
+
+static int final_item(const Item *item, const AstNamePart *names, int n) {
+    if (item->kind == ITEM_EXTENDS) {
+        if (!find_member(item->extends.base, names[0].name)) return 0;
+        int depth = made_final(item->extends.modification, names, n);
+        return depth ? depth : final_depth(item->extends.base, names, n);
+    }
+    if (item->kind != ITEM_COMPONENT || item->decl->name != names[0].name) return 0;
+    if (item->decl->is_final) return 1;
+    int inside = made_final(item->decl->declarator->modification, names + 1, n - 1);
+    if (!inside) inside = final_depth(item->decl->class_, names + 1, n - 1);
+    return inside ? 1 + inside : 0;
+}
+
+bool makes_final(const Class *class_, Symbol name) {
+    AstNamePart part = {.name = name};
+    return final_depth(class_, &part, 1) > 0;
+}
+
+static void check_final(Resolver *r, const Class *class_, const AstModification *modification) {
+    AllGiven all = {0};
+    for (int i = 0; i < modification->arguments.n; i++)
+        if (!modification->arguments.at[i].element)
+            add_given(r->sema->arena, NULL, &modification->arguments.at[i], &all);
+    for (int i = 0; i < all.n; i++) {
+        int depth = final_depth(class_, all.at[i].names.at, all.at[i].names.n);
+        if (!depth) continue;
+        AstNamePart part = all.at[i].names.at[depth - 1];
+        diag_error(r->sema->diagnostics, part.span, "modification",
+                   "'%s' is final in %s, it cannot be modified", part.name, class_->full_name);
+    }
+}
+
+/* --- each ------------------------------------------------------------------------------------- */
+
+/* `in_array`: what is modified is an element of an array. */
+static void check_each(Resolver *r, const Class *class_, const AstModification *modification, bool in_array) {
+    for (int i = 0; modification && i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        Given given = names_of(r->sema->arena, NULL, argument);
+        const Class *inside = class_;
+        bool array = in_array, around = in_array;
+        for (int k = 0; inside && k < given.names.n; k++) {
+            const Decl *decl = find_member(inside, given.names.at[k].name);
+            around = array;
+            if (decl && decl->kind == DECL_COMPONENT) array |= rank_of(decl) > 0;
+            inside = decl && decl->kind == DECL_COMPONENT ? decl->class_ : NULL;
+        }
+        if (argument->each && !around)
+            diag_error(r->sema->diagnostics, argument->span, "modification",
+                       "'each' is for the elements of an array; there is none around '%s'",
+                       given.names.n ? given.names.at[given.names.n - 1].name : "this class");
+        if (inside) check_each(r, inside, modification_in(argument), array);
+    }
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+static void check_all_twice(Resolver *r, const AstModification *modification) {
+    if (!modification) return;
+    check_twice(r, modification);
+    for (int i = 0; i < modification->arguments.n; i++)
+        check_all_twice(r, modification_in(&modification->arguments.at[i]));
+}
+
+void check_arguments(Resolver *r, const Class *class_, const AstModification *modification, bool in_array) {
+    if (!modification || !modification->arguments.n) return;
+    check_all_twice(r, modification);
+    check_final(r, class_, modification);
+    check_each(r, class_, modification, in_array);
+}

@@ -1,0 +1,95 @@
+/* What a class of each kind may hold (Modelica 3.6, sections 4.4.2, 4.7). */
+#include <stdarg.h>
+
+#include "sema/resolve.h"
+
+/* Reports what the class that is read cannot have. Returns false. */
+__attribute__((format(printf, 3, 4))) static bool refuse(Resolver *r, Span span, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    diag_error(r->sema->diagnostics, span, "type", "%s", arena_vprintf(r->sema->arena, format, args));
+    va_end(args);
+    r->class_->erroneous = true;
+    return false;
+}
+
+/* --- components ------------------------------------------------------------------------------- */
+
+static const char *prefix_of(const Decl *decl) {
+    return decl->inner                     ? "inner"
+           : decl->outer                   ? "outer"
+           : decl->flow                    ? "flow"
+           : decl->causality == AST_INPUT  ? "input"
+           : decl->causality == AST_OUTPUT ? "output"
+                                           : NULL;
+}
+
+/* A variable of the connector that is neither input nor output; NULL: there is none. */
+static const Decl *without_direction(const Class *connector) {
+    while (connector->short_base)
+        connector = connector->short_base;
+    const Decl *found = NULL;
+    for (int i = 0; i < connector->items.n && !found; i++) {
+        const Item *item = &connector->items.at[i];
+        if (item->kind == ITEM_EXTENDS) found = without_direction(item->extends.base);
+        if (item->kind != ITEM_COMPONENT || item->decl->causality != AST_NO_CAUSALITY) continue;
+        if (item->decl->class_->kind == AST_CONNECTOR && !item->decl->class_->is_simple)
+            found = without_direction(item->decl->class_);
+        else if (item->decl->variability < AST_VAR_PARAMETER)
+            found = item->decl;
+    }
+    return found;
+}
+
+static bool check_flow(Resolver *r, const Decl *decl) {
+    if (r->class_->kind != AST_CONNECTOR) return refuse(r, decl->span, "'flow' stands only in a connector");
+    if (decl->element->components.causality != AST_NO_CAUSALITY)
+        return refuse(r, decl->span, "a flow takes its causality from its potential: '%s' cannot be '%s'",
+                      decl->name, decl->causality == AST_INPUT ? "input" : "output");
+    if (decl->class_->is_simple && decl->class_->base != BASE_REAL)
+        return refuse(r, decl->span, "a flow is a Real; '%s' is of type %s", decl->name,
+                      decl->class_->full_name);
+    return true;
+}
+
+bool check_component(Resolver *r, const Decl *decl) {
+    const Class *class_ = r->class_, *type = decl->class_;
+    const char *prefix = prefix_of(decl);
+    if (class_->kind == AST_TYPE) return refuse(r, decl->span, "a type has no components");
+    if (class_->kind == AST_RECORD && prefix)
+        return refuse(r, decl->span, "a record's variables are plain; '%s' is '%s'", decl->name, prefix);
+    if (class_->kind == AST_CONNECTOR && (decl->inner || decl->outer))
+        return refuse(r, decl->span, "a connector's variables are its own; '%s' is '%s'", decl->name, prefix);
+    if (class_->kind == AST_RECORD && !type->is_simple && type->kind != AST_RECORD && !type->erroneous)
+        return refuse(r, decl->span, "a record holds variables and records only");
+    if (decl->flow && class_->kind != AST_FUNCTION) return check_flow(r, decl);
+    if (class_->kind != AST_BLOCK || decl->is_protected || decl->causality != AST_NO_CAUSALITY ||
+        type->kind != AST_CONNECTOR || type->is_simple)
+        return true;
+    const Decl *open = type->erroneous ? NULL : without_direction(type);
+    if (open)
+        refuse(r, decl->span, "a block's connectors have inputs and outputs only; '%s.%s' is neither",
+               decl->name, open->name);
+    return open == NULL;
+}
+
+/* --- sections --------------------------------------------------------------------------------- */
+
+static bool declares_only(const Class *class_) {
+    return class_->kind == AST_PACKAGE || class_->kind == AST_RECORD || class_->kind == AST_CONNECTOR ||
+           class_->kind == AST_TYPE;
+}
+
+void check_section(Resolver *r, const AstItem *item) {
+    const Class *class_ = r->class_;
+    if (class_->kind == AST_FUNCTION && item->kind == AST_ITEM_STATEMENT && item->initial) {
+        diag_error(r->sema->diagnostics, class_->ast->algorithm_span, "function",
+                   "a function has no initial algorithm");
+        r->class_->erroneous = true;
+    }
+    if (!declares_only(class_)) return;
+    if (item->kind == AST_ITEM_EQUATION)
+        refuse(r, item->equation->span, "a %s has no equations", class_kind_text(class_));
+    else if (item->kind == AST_ITEM_ELEMENT && item->element->is_protected && class_->kind != AST_PACKAGE)
+        refuse(r, item->element->span, "nothing in a %s can be protected", class_kind_text(class_));
+}
