@@ -290,6 +290,12 @@ static void over_determined(Causalizer *c) {
                        "over-determined: there is no unknown in the equation");
     fail(c);
     if (!about) return;
+    if (about->ref.n_comps && about->ref.var->has_default) {
+        diag_note(diagnostics, d, about->ref.var->decl->span,
+                  "'%s' has the value of its declaration; a modification replaces it, %s(%s = ...)",
+                  text(c, about), about->ref.comps[0]->decl->name, about->ref.var->path);
+        return;
+    }
     if (about->ref.n_comps && about->ref.var->causality != AST_INPUT) {
         diag_note(diagnostics, d, about->ref.comps[0]->decl->span, "'%s' is given by its component",
                   text(c, about));

@@ -52,6 +52,7 @@ void number_inputs(Sema *sema, Variant *variant) {
 /* --- endpoints -------------------------------------------------------------------------------- */
 
 bool endpoint_gives(const Endpoint *endpoint, const Var *var) {
+    if (!endpoint->comp && var->has_default) return true; /* to what is inside, as any input of the class */
     return var->causality == (endpoint->comp ? AST_OUTPUT : AST_INPUT);
 }
 
@@ -303,8 +304,22 @@ static bool expand(Joiner *j, const Reference *reference, Port *port, Endpoints 
     return true;
 }
 
+static Port *has_value_already(Joiner *j, const Reference *reference) {
+    const Var *var = reference->var;
+    const Comp *comp = reference->comps[0];
+    Diagnostic *d = diag_error(j->sema->diagnostics, reference->span, "connect",
+                               "over-determined: the input '%s.%s' has its value by its declaration already; "
+                               "a modification replaces it, %s(%s = ...)",
+                               comp->decl->name, var->path, comp->decl->name, var->path);
+    diag_note(j->sema->diagnostics, d, var->decl->span, "'%s' is declared here", var->path);
+    j->variant->broken = true;
+    return NULL;
+}
+
 /* The connector that a side of a connect means, or NULL after an error. */
 static Port *connected_port(Joiner *j, const Reference *reference) {
+    if (reference->kind == REFERENCE_VAR && reference->var->has_default && reference->n_comps == 1)
+        return has_value_already(j, reference);
     if (reference->kind == REFERENCE_PORT && reference->n_comps <= 1) return reference->port;
     if (reference->kind == REFERENCE_VAR && reference->var->solo && reference->n_comps <= 1)
         return reference->var->solo;

@@ -49,13 +49,27 @@ static bool connector_causality(Builder *b, Var *var, const Decl *decl, Causalit
     return good;
 }
 
+/* What a connector carries comes from connects and equations: no declaration gives it a value. */
+static void no_value(Builder *b, const Decl *decl, const Modifications *mods) {
+    for (int i = 0; i < mods->n; i++) {
+        if (!mods->at[i]->value) continue;
+        diag_error(diagnostics(b), mods->at[i]->value->span, "modification",
+                   "'%s' is part of a connector; its values come from connects and equations", decl->name);
+        broken(b);
+        return;
+    }
+}
+
 /* A variable of the connector itself */
 static Thing port_variable(Builder *b, Port *port, Decl *decl, const Modifications *mods,
                            Causality *causality) {
     Var *var = build_var(b, decl, port, mods);
     if (!var) return (Thing){.kind = THING_BROKEN};
     if (port->decl->causality != AST_NO_CAUSALITY) var->causality = port->decl->causality;
-    if (var->variability >= AST_VAR_PARAMETER) build_binding(b, var, mods);
+    if (var->variability >= AST_VAR_PARAMETER)
+        build_binding(b, var, mods);
+    else
+        no_value(b, decl, mods);
     vec_push(b->sema->arena, &port->vars, var);
     connector_causality(b, var, decl, causality);
     return (Thing){.kind = THING_VAR, .var = var};

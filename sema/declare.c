@@ -363,6 +363,15 @@ static bool check_value(Builder *b, Var *var, const Ex *self, const Ex *value, b
     return false;
 }
 
+/* The declared value of an input holds where no modification further out replaces it. The input is a variable
+   with an equation then; only its derivatives stay those that its type promises. */
+static void bind_input(Builder *b, Var *var, Ex *self, Ex *value, Span span) {
+    if (given_from_outside(b->variant, var->path)) return;
+    var->has_default = true;
+    var->causality = AST_NO_CAUSALITY;
+    append_equation(b, self, value, NULL, span);
+}
+
 /* The declared value: of a parameter its binding, of a variable an equation */
 void bind(Builder *b, Var *var, Ex *value, Span span) {
     Ex *self = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
@@ -377,11 +386,13 @@ void bind(Builder *b, Var *var, Ex *value, Span span) {
     if (!good) {
         broken(b);
         var->told = true; /* that its value is not known */
-        if (!fixed) append_equation(b, self, NULL, NULL, span);
+        if (!fixed && var->causality != AST_INPUT) append_equation(b, self, NULL, NULL, span);
         return;
     }
     if (fixed)
         var->binding = value;
+    else if (var->causality == AST_INPUT)
+        bind_input(b, var, self, value, span);
     else
         append_equation(b, self, value, NULL, span);
 }
@@ -523,12 +534,6 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
     if (sized_outside(b, var)) return;
     for (int i = 0; i < mods->n; i++) {
         if (!mods->at[i]->value) continue;
-        if (var->causality == AST_INPUT && var->variability < AST_VAR_PARAMETER) {
-            diag_error(diagnostics(b), mods->at[i]->value->span, "unsupported",
-                       "a default for an input: this version of mocc does not compile it yet");
-            broken(b);
-            return;
-        }
         bind(b, var, type_expr(&b->scope, mods->at[i]->value), mods->at[i]->value->span);
         return;
     }

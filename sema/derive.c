@@ -8,7 +8,7 @@
 bool has_derivative(const Ex *ref, int order) {
     const Var *var = ref->ref.var;
     if (order > MAX_ORDER) return false;
-    if (ref->ref.n_comps || var->causality == AST_INPUT)
+    if (ref->ref.n_comps || var->causality == AST_INPUT || var->has_default)
         return order <= (var->orders > var->provided ? var->orders : var->provided);
     return true;
 }

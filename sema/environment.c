@@ -72,6 +72,23 @@ Modifier *env_lookup(Env *env, const char *path) {
     return modifier;
 }
 
+/* What is consulted when not the value of `path` counts but only whether there is one */
+static const char *whether_path(Arena *arena, const char *path) {
+    return arena_printf(arena, "?%s", path);
+}
+
+static bool env_gives(Env *env, const char *path) {
+    if (!env) return false;
+    for (int i = 0; i < env->entries.n; i++)
+        if (!strcmp(env->entries.at[i].path, path)) return true;
+    return given_from_outside(env->around, arena_printf(env->arena, "%s.%s", env->comp->decl->name, path));
+}
+
+bool given_from_outside(Variant *variant, const char *path) {
+    note_consulted(variant, variant->arena, whether_path(variant->arena, path));
+    return env_gives(variant->env, path);
+}
+
 /* The modifier's value for all elements of the component arrays that it spans: they must be equal. */
 static bool modifier_at(const Modifier *modifier, const Var *var, const long *index, double *value) {
     Ex *ex = modifier->value;
@@ -178,7 +195,10 @@ static bool same_value(const Modifier *a, const Modifier *b) {
 bool env_agrees(const Variant *variant, Env *env) {
     for (int i = 0; i < variant->consulted.n; i++) {
         const char *path = variant->consulted.at[i];
-        if (!same_value(env_lookup(variant->env, path), env_lookup(env, path))) return false;
+        if (*path == '?') {
+            if (env_gives(variant->env, path + 1) != env_gives(env, path + 1)) return false;
+        } else if (!same_value(env_lookup(variant->env, path), env_lookup(env, path)))
+            return false;
     }
     return true;
 }

@@ -24,6 +24,10 @@ struct Env {
    variants on the way that their text depends on it. */
 Modifier *env_lookup(Env *env, const char *path);
 
+/* Whether a modification further out gives the input `path` of the variant its value; two variants that differ
+   in this are not the same. */
+bool given_from_outside(Variant *variant, const char *path);
+
 /* Notes in the variant that the value of its parameter `path` decides about it. */
 void note_consulted(Variant *variant, Arena *arena, const char *path);
 

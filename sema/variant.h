@@ -38,6 +38,8 @@ struct Var {
     AstVariability variability;
     AstCausality causality; /* as seen from outside of the class; potentials and flows have one too */
     bool is_flow;
+    bool has_default; /* an input that nothing from outside gives a value: it has the declared one, so its
+                         causality is none */
     bool is_protected, is_final;
     bool is_discrete; /* changes at events only */
     bool has_pre;     /* its value before an event is kept */

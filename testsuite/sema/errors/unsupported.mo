@@ -12,12 +12,6 @@ model Sum
   Real y = sum(x[i] for i);
 end Sum;
 
-block Gain
-  input Real u = 1;
-  output Real y = 2*u;
-end Gain;
-
 // error: 1:6 [unsupported] an enumeration without literals: this version of mocc does not compile it yet
 // error: 7:21 [unsupported] 'inner outer': this version of mocc does not compile it yet
 // error: 12:25 [unsupported] an iterator without a range: this version of mocc does not compile it yet
-// error: 16:18 [unsupported] a default for an input: this version of mocc does not compile it yet

@@ -1,0 +1,45 @@
+# Defaults of inputs: each instance has its own value, or that of its class.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+my $sim = compile_model(file => "$FindBin::Bin/models/Defaults.mo");
+my $r   = simulate($sim, '--stop', 1, '--interval', 1, '--set', 'g5[2].k=7', '--tolerance', 1e-10);
+my $x   = exp(-2);
+my %at_end = (
+    'w'       => sin(1),
+    'g1.y'    => 2*3,
+    'g2.y'    => 2*3,
+    'g3[1].y' => 2*1,
+    'g3[2].y' => 2*2,
+    'g4[1].y' => 3,
+    'g4[2].y' => 4,
+    'g5[1].y' => 5*6,
+    'g5[2].y' => 7*8,
+    'l1.y'    => 1 + $x,
+    'l2.y'    => 2 + $x,
+    'l3.y'    => 1 + sin(1),
+    'i1.y'    => 2*3 + 5,
+    'i2.y'    => 2*4 + 5,
+    't1.twice.y' => 6,
+    't2.twice.y' => 2,
+    's1.y'    => 3,
+    's2.y'    => 2,
+    'd1.m'    => 3,
+    'd2.m'    => 5,
+    'f1.y'    => 1 + 20 + 100 + 4000,
+    'f2.y'    => 1 + 30 + 100 + 1000,
+    'f3.y'    => 5 + 60 + 100 + 4000,
+    'b1.y'    => 1,
+    'b2.y'    => 7,
+    'b3.y'    => 9,
+    'b4.y'    => 8,
+    'b5.y'    => 10,
+);
+close_to($r->{$_}[-1], $at_end{$_}, 1e-8, $_) for sort keys %at_end;
+close_to($r->{'g2.y'}[0], 0, 1e-12, 'a value from outside varies');
+close_to($r->{'d1.m'}[0], 0, 1e-12, 'a discrete default has its events');
+done_testing();
