@@ -484,7 +484,7 @@ static CText scalar(Writer *w, Ex *ex) {
     case EX_REF:
         return (CText){c_ref(w, ex), C_PRIMARY};
     case EX_ITER:
-        if (ex->iter->bound) return (CText){c_number(arena, (double)ex->iter->value), C_PRIMARY};
+        if (ex->iter->bound) return (CText){c_number(arena, ex->iter->value), C_PRIMARY};
         return (CText){arena_printf(arena, "(double)%s", c_iter(w, ex->iter)), C_UNARY};
     case EX_TIME:
         return (CText){"time", C_PRIMARY};

@@ -226,23 +226,30 @@ static void write_range_loop(FunctionWriter *f, const Statement *statement) {
     write_line(w, "}");
 }
 
+/* What a loop runs through, as it is when the loop begins: the turns may assign the variable. */
+static CValue loop_values(FunctionWriter *f, Ex *range) {
+    CValue values = array_value(f, range);
+    if (range->kind != EX_REF || range->ref.var->causality == AST_INPUT) return values;
+    const char *name = arena_printf(f->w.arena, "t%d", ++f->w.temporaries);
+    int width = values.jet ? f->order + 1 : 1;
+    write_line(&f->w, "MoccArray %s = mocc_cat(%d, 0, 1, (MoccArray[]){%s}, %s);", name, width, values.text,
+               c_where(f, range->span));
+    f->memory = true;
+    values.text = name;
+    return values;
+}
+
 static void write_for(FunctionWriter *f, const Statement *statement) {
     Writer *w = &f->w;
     const Ex *range = statement->loop.range;
     Scratch scratch = open_scratch(f);
-    if (range->kind == EX_RANGE && range->range.to)
+    if (range->kind == EX_RANGE && range->range.to && range->type != BASE_REAL)
         write_range_loop(f, statement);
     else {
-        const char *values = array_value(f, statement->loop.range).text;
-        int k = ++w->temporaries;
-        const char *name = c_iter(w, statement->loop.iter);
-        write_line(w, "for (int k%d = 0; k%d < %s.dims[0]; k%d++) {", k, k, values, k);
-        w->indent++;
-        write_line(w, "const double %s = %s.data[k%d];", name, values, k);
-        write_line(w, "(void)%s;", name);
+        CValue values = loop_values(f, statement->loop.range);
+        open_iteration(f, statement->loop.iter, values, arena_printf(w->arena, "k%d", ++w->temporaries));
         write_statements(f, &statement->loop.body);
-        w->indent--;
-        write_line(w, "}");
+        close_iteration(f, statement->loop.iter);
     }
     close_scratch(f, scratch);
 }

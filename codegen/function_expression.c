@@ -441,23 +441,43 @@ static CValue array_literal(FunctionWriter *f, Ex *ex) {
     return (CValue){name, C_ATOM, jet};
 }
 
+void open_iteration(FunctionWriter *f, const Iter *iter, CValue values, const char *k) {
+    Writer *w = &f->w;
+    const char *name = c_iter(w, iter);
+    write_line(w, "for (int %s = 0; %s < %s.dims[0]; %s++) {", k, k, values.text, k);
+    w->indent++;
+    CValue value = element_at(f, values, k);
+    write_line(w, "const %s %s = %s;", number_type(f, value.jet), name, value.text);
+    write_line(w, "(void)%s;", name);
+    if (value.jet) vec_push(w->arena, &f->moving, iter);
+}
+
+void close_iteration(FunctionWriter *f, const Iter *iter) {
+    if (f->moving.n && f->moving.at[f->moving.n - 1] == iter) f->moving.n--;
+    close_loop(f);
+}
+
+static CValue iterator(FunctionWriter *f, const Iter *iter) {
+    bool jet = false;
+    for (int i = 0; i < f->moving.n; i++)
+        jet |= f->moving.at[i] == iter;
+    CValue value = atom(c_iter(&f->w, iter), jet);
+    return f->plain ? value_of(f, value) : value;
+}
+
 static CValue comprehension(FunctionWriter *f, Ex *ex) {
     Writer *w = &f->w;
     bool jet = may_be_jet(f, ex);
     CValue range = array_value(f, ex->comprehension.range);
     CValue all = no_elements(f, ex, jet);
-    const char *k = arena_printf(w->arena, "k%d", ++w->temporaries),
-               *iter = c_iter(w, ex->comprehension.iter);
-    write_line(w, "for (int %s = 0; %s < %s.dims[0]; %s++) {", k, k, range.text, k);
-    w->indent++;
-    write_line(w, "const double %s = %s.data[%s];", iter, range.text, k);
-    write_line(w, "(void)%s;", iter);
+    const char *k = arena_printf(w->arena, "k%d", ++w->temporaries);
+    open_iteration(f, ex->comprehension.iter, range, k);
     int written = f->calls.n;
     CValue part = as_part(f, ex->comprehension.body, jet);
     f->calls.n = written;
     write_line(w, "mocc_part(&%s, %d, %s.dims[0], %s, %s, %s);", all.text, width_of(f, jet), range.text, k,
                part.text, c_where(f, ex->span));
-    close_loop(f);
+    close_iteration(f, ex->comprehension.iter);
     return all;
 }
 
@@ -805,7 +825,7 @@ CValue scalar_value(FunctionWriter *f, Ex *ex) {
     case EX_STRING:
         return atom(arena_printf(arena, "mocc_string(\"%s\")", c_string(arena, ex->string)), false);
     case EX_ITER:
-        return atom(c_iter(&f->w, ex->iter), false);
+        return iterator(f, ex->iter);
     case EX_REF:
         return scalar_reference(f, ex);
     case EX_NEG:

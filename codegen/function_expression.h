@@ -30,6 +30,7 @@ typedef struct {
     bool memory;      /* what has been written since this was cleared takes from the stack of arrays */
     bool uses_memory; /* something in the function does */
     bool returns;     /* a return statement goes to the label `done` */
+    VEC(const Iter *) moving;      /* iterators of the open loops that are jets */
     VEC(struct WrittenCall) calls; /* of several results, in the open C blocks of the statement at hand */
 } FunctionWriter;
 
@@ -42,6 +43,11 @@ CValue array_value(FunctionWriter *f, Ex *ex);
 const char *plain_value(FunctionWriter *f, Ex *ex);
 /* All results of a call */
 void call_results(FunctionWriter *f, Call *call, Span span, CValue *results);
+
+/* Opens a C loop, with the C variable k, in which the iterator takes the values of an array. close_iteration
+   closes it. */
+void open_iteration(FunctionWriter *f, const Iter *iter, CValue values, const char *k);
+void close_iteration(FunctionWriter *f, const Iter *iter);
 
 /* A scalar, an array in the form that is wanted: as a jet or not */
 const char *fitted(FunctionWriter *f, CValue value, bool jet);

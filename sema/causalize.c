@@ -685,9 +685,8 @@ static Ex *element_at(Causalizer *c, const Found *found, Ex *ex, int position) {
 
 static Ex *condition_at(Causalizer *c, Ex *condition, const Loop *loop) {
     for (const Loop *l = loop; l; l = l->outer)
-        condition =
-            ex_substitute(c->sema->arena, condition, l->iter,
-                          ex_number(c->sema->arena, (double)l->iter->value, BASE_INTEGER, condition->span));
+        condition = ex_substitute(c->sema->arena, condition, l->iter,
+                                  ex_number(c->sema->arena, l->iter->value, BASE_INTEGER, condition->span));
     return condition;
 }
 

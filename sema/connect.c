@@ -140,7 +140,7 @@ static bool walk_values(Sema *sema, Loop *loop, long *turns, bool (*visit)(void 
             if (!ex_evaluate_at(loop->vector, &i, &value, &culprit))
                 return loop_not_known(sema, loop->vector, culprit);
             iter->bound = true;
-            iter->value = (long)value;
+            iter->value = value;
             go_on = visit(context);
         }
         iter->bound = false;
@@ -159,7 +159,7 @@ static bool walk_values(Sema *sema, Loop *loop, long *turns, bool (*visit)(void 
     if (n > 0 && !are_few(sema, loop, n, turns)) return false;
     for (long i = from; (step > 0 ? i <= to : i >= to) && go_on; i += step) {
         iter->bound = true;
-        iter->value = i;
+        iter->value = (double)i;
         go_on = visit(context);
     }
     iter->bound = false;

@@ -11,17 +11,13 @@ const Class *index_type(const AstExpr *expr) {
     return has_values ? class_ : NULL;
 }
 
-static bool is_discrete(const Ex *ex) {
-    return ex->type == BASE_INTEGER || ex->type == BASE_BOOLEAN || ex->type == BASE_ENUMERATION;
-}
-
 Ex *type_iterator_range(Scope *scope, AstExpr *expr) {
     const Class *type = index_type(expr);
     if (type) return ex_all_values(scope->sema->arena, type, expr->span);
     Ex *range = type_expr(scope, expr);
-    if (!range || (range->rank == 1 && is_discrete(range))) return range;
+    if (!range || (range->rank == 1 && range->type != BASE_STRING && range->kind != EX_RECORD)) return range;
     diag_error(scope->sema->diagnostics, range->span, "type",
-               "an iterator runs through a vector of Integers, or the values of Boolean or an enumeration");
+               "an iterator runs through a vector of numbers, or the values of Boolean or an enumeration");
     return NULL;
 }
 

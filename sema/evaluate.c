@@ -248,7 +248,7 @@ static bool comprehension_at(Ex *ex, const long *index, double *value, Ex **culp
     if (!ex_evaluate_at(ex->comprehension.range, index, &at, culprit)) return false;
     Iter *iter = ex->comprehension.iter, saved = *iter;
     iter->bound = true;
-    iter->value = (long)at;
+    iter->value = at;
     bool done = ex_evaluate_at(ex->comprehension.body, index + 1, value, culprit);
     *iter = saved;
     return done;
@@ -279,7 +279,7 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
         return true;
     case EX_ITER:
         if (!ex->iter->bound) return fail(ex, culprit);
-        *value = (double)ex->iter->value;
+        *value = ex->iter->value;
         return true;
     case EX_STRING:
         *value = symbol_number(ex->string);

@@ -74,7 +74,7 @@ static void widen(Bounds *bounds, long value) {
 
 static bool see_value(void *context) {
     Bounds *bounds = context;
-    widen(bounds, bounds->iter->value);
+    widen(bounds, (long)bounds->iter->value);
     return true;
 }
 

@@ -418,7 +418,7 @@ static bool comprehension(Frame *f, Ex *ex, Value *out) {
     for (int i = 0; i < range.dims[0] && good; i++) {
         Value part;
         f->made.n = made; /* calls in the body have other arguments now */
-        iter->value = lround(range.data[i]);
+        iter->value = range.data[i];
         good = evaluate(f, ex->comprehension.body, &part) && put_part(f, out, range.dims[0], i, &part);
         iter->bound = true;
     }
@@ -606,7 +606,7 @@ static bool evaluate(Frame *f, Ex *ex, Value *out) {
         return true;
     case EX_ITER:
         if (!ex->iter->bound) return unknown(f, ex);
-        set_scalar(out, (double)ex->iter->value);
+        set_scalar(out, ex->iter->value);
         return true;
     case EX_REF:
         return reference(f, ex, out);
@@ -673,7 +673,7 @@ static Flow run_for(Frame *f, const Statement *statement) {
     Flow flow = GOES_ON;
     for (int i = 0; i < range.dims[0] && flow == GOES_ON; i++) {
         iter->bound = true;
-        iter->value = lround(range.data[i]);
+        iter->value = range.data[i];
         flow = run_statements(f, &statement->loop.body);
     }
     *iter = saved;

@@ -37,7 +37,11 @@ Ex *ex_literal(Arena *arena, const Class *enumeration, int ordinal, Span span) {
 }
 
 Ex *ex_iter(Arena *arena, Iter *iter, Span span) {
-    Ex *ex = new_ex(arena, EX_ITER, iter->type ? iter->type->base : BASE_INTEGER, 0, NULL, span);
+    Ex *ex = new_ex(arena, EX_ITER,
+                    iter->real   ? BASE_REAL
+                    : iter->type ? iter->type->base
+                                 : BASE_INTEGER,
+                    0, NULL, span);
     ex->enumeration = iter->type ? iter->type->enumeration : NULL;
     ex->iter = iter;
     return ex;
@@ -710,7 +714,7 @@ static void visit_comprehension(Ex *ex, void (*visit)(void *, Ex *), void *conte
     for (long i = 1; i <= ex->dims[0] || (i == 1 && ex->dims[0] < 0); i++) {
         double value;
         iter->bound = ex->dims[0] > 0 && ex_evaluate_at(ex->comprehension.range, &i, &value, NULL);
-        if (iter->bound) iter->value = (long)value;
+        if (iter->bound) iter->value = value;
         ex_visit_refs(ex->comprehension.body, visit, context);
         if (!iter->bound) break;
     }

@@ -82,7 +82,7 @@ static bool bind_turn(const struct ScopeIter *around, long turn) {
         if (step > 0 ? value > last : value < last) return false;
     }
     around->iter->bound = true;
-    around->iter->value = (long)value;
+    around->iter->value = value;
     return true;
 }
 
@@ -117,12 +117,12 @@ static Ex *range_of_length(Scope *scope, Ex *ex, RangeEnd *end, Extremes *n, Ex 
         diag_error(diagnostics, ex->span, "array-size", "an array of over 10 million elements");
         return NULL;
     }
-    if (n->least < n->most && !end) {
+    if (n->least < n->most && (!end || ex->type == BASE_REAL)) {
         diag_error(
             diagnostics, ex->span, "structural",
             "the length of the range goes from %ld to %ld with the iterators of the loops around, that "
-            "of an array cannot; only what is reduced can run over it: sum(x[j] for j in 1:i)",
-            n->least, n->most);
+            "of an array cannot; only what is reduced can run over it%s",
+            n->least, n->most, end ? ", where the range is one of Integers" : ": sum(x[j] for j in 1:i)");
         return NULL;
     }
     if (n->least < n->most) span_all(scope->sema->arena, ex, end, n, to);
@@ -167,28 +167,66 @@ Ex *type_range(Scope *scope, AstExpr *expr) {
     return range_of_length(scope, new_range(scope->sema->arena, from, step, to, expr->span), end, &n, to);
 }
 
-bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop) {
-    const Class *type = index_type(range);
-    if (type) {
-        Ex *all = ex_all_values(scope->sema->arena, type, range->span);
-        loop->from = all->range.from;
-        loop->to =
-            ex_number(scope->sema->arena, loop->from->number + all->dims[0] - 1, BASE_INTEGER, range->span);
+bool is_counted(const Scope *scope, const Ex *values) {
+    return values->rank && values->type == BASE_REAL && !in_function(scope);
+}
+
+Ex *iterator_values(Scope *scope, Ex *vector) {
+    if (!is_counted(scope, vector)) return vector;
+    Arena *arena = scope->sema->arena;
+    Ex *first = ex_number(arena, 1, BASE_INTEGER, vector->span);
+    Ex *numbers = new_range(arena, first, NULL, first, vector->span);
+    numbers->dims = vector->dims;
+    return numbers;
+}
+
+/* The loop runs through a vector, whose values are the same during the whole run. */
+static bool loop_through(Scope *scope, Ex *vector, Loop *loop, Ex **values) {
+    *values = vector;
+    if (!vector) return false;
+    if (!is_counted(scope, vector)) {
+        loop->vector = vector;
         return true;
     }
-    if (range->kind != AST_RANGE) {
-        loop->vector = type_iterator_range(scope, range);
-        return loop->vector != NULL;
+    const Ex *culprit = changing_part(vector);
+    if (culprit)
+        diag_error(scope->sema->diagnostics, culprit->span, "variability",
+                   "what a loop runs through depends on '%s', which changes during the simulation",
+                   ex_to_string(scope->sema->arena, culprit));
+    loop->from = ex_number(scope->sema->arena, 1, BASE_INTEGER, vector->span);
+    loop->to = ex_number(scope->sema->arena, vector->dims[0], BASE_INTEGER, vector->span);
+    return !culprit;
+}
+
+/* The values of Boolean or an enumeration */
+static void loop_through_type(Arena *arena, const Class *type, Span span, Loop *loop) {
+    Ex *all = ex_all_values(arena, type, span);
+    loop->from = all->range.from;
+    loop->to = ex_number(arena, loop->from->number + all->dims[0] - 1, BASE_INTEGER, span);
+}
+
+bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop, Ex **values) {
+    const Class *type = index_type(range);
+    if (type) {
+        loop_through_type(scope->sema->arena, type, range->span, loop);
+        *values = loop->from;
+        return true;
     }
-    loop->from = type_expr(scope, range->range.from);
+    if (range->kind != AST_RANGE) return loop_through(scope, type_iterator_range(scope, range), loop, values);
+    *values = loop->from = type_expr(scope, range->range.from);
     loop->step = range->range.step ? type_expr(scope, range->range.step) : NULL;
     loop->to = type_expr(scope, range->range.to);
     if (!loop->from || !loop->to || (range->range.step && !loop->step)) return false;
     if (is_index_type(loop->from) && ex_types_agree(loop->from, loop->to) && !loop->step) return true;
     Ex *parts[] = {loop->from, loop->step, loop->to};
     for (int i = 0; i < 3; i++)
-        if (parts[i] && (!check_type(scope, parts[i], BASE_INTEGER, "the bounds of a loop") ||
-                         !check_scalar(scope, parts[i], "the bounds of a loop")))
+        if (parts[i] &&
+            (!check_number(scope, parts[i]) || !check_scalar(scope, parts[i], "the bounds of a loop")))
             return false;
+    for (int i = 0; i < 3; i++)
+        if (parts[i] && parts[i]->type == BASE_REAL) {
+            loop->step = NULL;
+            return loop_through(scope, type_range(scope, range), loop, values);
+        }
     return true;
 }

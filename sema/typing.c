@@ -370,6 +370,17 @@ static Ex *part_of_given(Scope *scope, AstExpr *expr, Ex *value) {
     return value;
 }
 
+/* What the name of the iterator number i means at `span` */
+static Ex *iterator_ex(const Scope *scope, int i, Span span) {
+    Arena *arena = scope->sema->arena;
+    if (!scope->iters.at[i].value) return ex_iter(arena, scope->iters.at[i].iter, span);
+    Ex *ex = NEW(arena, Ex);
+    *ex = *scope->iters.at[i].value;
+    ex->span = span;
+    ex->type = BASE_REAL; /* though the element, of 1:0.5:2 as an example, may be put together of Integers */
+    return ex;
+}
+
 static Ex *type_ref(Scope *scope, AstExpr *expr) {
     AstRefPart *first = &expr->ref.parts.at[0];
     if (!first->decl) {
@@ -386,8 +397,7 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
     }
     if (first->decl->kind == DECL_ITERATOR) {
         for (int i = scope->iters.n - 1; i >= 0; i--)
-            if (scope->iters.at[i].decl == first->decl)
-                return ex_iter(scope->sema->arena, scope->iters.at[i].iter, expr->span);
+            if (scope->iters.at[i].decl == first->decl) return iterator_ex(scope, i, expr->span);
         return NULL;
     }
     const Decl *last = expr->ref.parts.at[expr->ref.parts.n - 1].decl;
@@ -553,11 +563,16 @@ static Ex **type_all(Scope *scope, const AstExprs *exprs) {
     return good ? all : NULL;
 }
 
-Iter *push_iter(Scope *scope, const AstIterator *iterator, const Ex *value) {
-    Iter *iter = NEW(scope->sema->arena, Iter);
+Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values) {
+    Arena *arena = scope->sema->arena;
+    Iter *iter = NEW(arena, Iter);
     iter->name = iterator->name;
-    iter->type = value->type == BASE_BOOLEAN ? scope->sema->boolean : value->enumeration;
+    iter->type = values->type == BASE_BOOLEAN ? scope->sema->boolean : values->enumeration;
+    bool counts = is_counted(scope, values);
+    iter->real = values->type == BASE_REAL && !counts;
     struct ScopeIter entry = {.decl = iterator->decl, .iter = iter};
+    Ex *index[] = {ex_iter(arena, iter, iterator->span)};
+    if (counts) entry.value = ex_element(arena, values, index);
     vec_push(scope->sema->arena, &scope->iters, entry);
     return iter;
 }
@@ -598,6 +613,7 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     bool few = scope->turns <= MOST_ELEMENTS;
     if (!few) error(scope, range->span, "array-size", "over 10 million turns, with the iterators around");
     Iter *iter = push_iter(scope, iterator, range);
+    range = iterator_values(scope, range);
     scope->iters.at[scope->iters.n - 1].range = range;
     Ex *inner = few ? type_comprehension(scope, body, iterators, i + 1, span, reduced) : NULL;
     pop_iter(scope);

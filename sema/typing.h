@@ -26,6 +26,7 @@ typedef struct {
     VEC(struct ScopeIter {
         const Decl *decl;
         Iter *iter;
+        Ex *value;  /* what its name means, an element of what is run through; NULL: the iterator itself */
         Loop *loop; /* of a for equation */
         Ex *range;  /* of a comprehension */
     })
@@ -89,8 +90,9 @@ bool check_extent(Sema *sema, Span span, long n);
 bool check_extents(Sema *sema, Span span, int rank, const int *dims);
 /* The reference as an expression; it must mean a variable. */
 Ex *reference_ex(Scope *scope, const Reference *reference);
-/* Makes the Iter, which runs through values of the type of `value`, and opens its scope. */
-Iter *push_iter(Scope *scope, const AstIterator *iterator, const Ex *value);
+/* Makes the Iter, which runs through values of the type of `values`, and opens its scope. With an Ex of Reals
+   outside of functions it counts them, and its name stands for the element. */
+Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values);
 void pop_iter(Scope *scope);
 
 /* --- range.c ---------------------------------------------------------------------------------- */
@@ -101,8 +103,14 @@ Ex *type_range(Scope *scope, AstExpr *expr);
 Ex *range_to(Arena *arena, Ex *size, Span span);
 /* 1:size of the dimension k (from 0) of an array whose size only the run knows */
 Ex *whole_range(Scope *scope, const Ex *array, int k, Span span);
-/* The range of a loop into `loop` (from, step, to or vector); false after an error. */
-bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop);
+/* The range of a loop into `loop` (from, step, to or vector), and into `values` what push_iter takes; false
+   after an error. */
+bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop, Ex **values);
+/* Whether an iterator counts the elements of this vector instead of taking their values: Reals outside of
+   functions */
+bool is_counted(const Scope *scope, const Ex *values);
+/* What an iterator through the vector runs through itself: the vector, or 1:size if it is counted */
+Ex *iterator_values(Scope *scope, Ex *vector);
 
 /* --- enumeration.c ---------------------------------------------------------------------------- */
 

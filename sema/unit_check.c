@@ -95,11 +95,6 @@ static void check_connect(Checker *c, const AstEquation *equation) {
 
 static const Complaint sides = {"the sides of the equation", "", ""};
 
-static void check_iterators(Checker *c, const AstIterators *iterators) {
-    for (int i = 0; i < iterators->n; i++)
-        if (iterators->at[i].range) infer(c, iterators->at[i].range);
-}
-
 /* reinit(x, value), assert(condition, text), terminate(text), a function's call */
 static void check_call_equation(Checker *c, const AstExpr *call) {
     const AstExpr *callee = call->call.callee;
@@ -120,7 +115,7 @@ static void check_equation(Checker *c, const AstEquation *equation) {
         check_connect(c, equation);
         break;
     case AST_EQ_FOR:
-        check_iterators(c, &equation->for_.iterators);
+        infer_iterators(c, &equation->for_.iterators);
         for (int i = 0; i < equation->for_.equations.n; i++)
             check_equation(c, equation->for_.equations.at[i]);
         break;
@@ -164,7 +159,7 @@ static void check_statement(Checker *c, const AstStatement *statement) {
         }
         break;
     case AST_ST_FOR:
-        check_iterators(c, &statement->for_.iterators);
+        infer_iterators(c, &statement->for_.iterators);
         check_statements(c, &statement->for_.statements);
         break;
     case AST_ST_WHILE:

@@ -92,7 +92,10 @@ const AstExpr *attribute_of(const Class *scope, const Path *path, const char *at
 
 Value path_value(Checker *c, const Path *path) {
     const Decl *decl = path->at[path->n - 1];
-    if (decl->kind == DECL_ITERATOR) return pure_number;
+    if (decl->kind == DECL_ITERATOR) {
+        const Value *known = map_get(&c->iterators, decl);
+        return known ? *known : pure_number;
+    }
     if (decl->kind != DECL_COMPONENT || !decl->class_ || !decl->class_->is_simple) return unknown_unit;
     if (decl->class_->base == BASE_INTEGER) return pure_number;
     if (decl->class_->base != BASE_REAL) return unknown_unit;
@@ -489,11 +492,45 @@ const Class *called_class(const AstExpr *call) {
     return decl ? decl->class_ : NULL;
 }
 
+/* Whether a number of the text is written as a Real: it may stand for a value of any unit. */
+static bool has_real(const AstExpr *expr) {
+    switch (expr->kind) {
+    case AST_REAL:
+        return true;
+    case AST_UNARY:
+        return has_real(expr->unary.a);
+    case AST_BINARY:
+        return has_real(expr->binary.a) || has_real(expr->binary.b);
+    case AST_RANGE:
+        return has_real(expr->range.from) || has_real(expr->range.to) ||
+               (expr->range.step && has_real(expr->range.step));
+    case AST_ARRAY:
+        for (int i = 0; i < expr->array.elements.n; i++)
+            if (has_real(expr->array.elements.at[i])) return true;
+        return false;
+    default:
+        return false;
+    }
+}
+
+void infer_iterators(Checker *c, const AstIterators *iterators) {
+    for (int i = 0; i < iterators->n; i++) {
+        const AstIterator *iterator = &iterators->at[i];
+        if (!iterator->range) continue;
+        Value *value = NEW(arena_of(c), Value);
+        *value = infer(c, iterator->range);
+        if (value->kind == VALUE_NUMBER && has_real(iterator->range))
+            value->pure = false;
+        else if (value->kind == VALUE_NUMBER)
+            *value = pure_number;
+        map_put(arena_of(c), &c->iterators, iterator->decl, value);
+    }
+}
+
 static Value infer_call(Checker *c, const AstExpr *expr) {
     const AstExpr *callee = expr->call.callee;
     const Class *function = called_class(expr);
-    for (int i = 0; i < expr->call.iterators.n; i++)
-        if (expr->call.iterators.at[i].range) infer(c, expr->call.iterators.at[i].range);
+    infer_iterators(c, &expr->call.iterators);
     if (function && function->ast) return infer_user_call(c, expr, function);
     Value *values = NEW_ARRAY(arena_of(c), Value, expr->call.args.n + 1);
     const char *name = callee->ref.parts.at[0].name;
@@ -550,6 +587,7 @@ static Value infer_kind(Checker *c, const AstExpr *expr) {
         return join(c, from, to, expr->range.to->span, (Complaint){"the ends of a range", "", ""});
     }
     case AST_ARRAY:
+        infer_iterators(c, &expr->array.iterators);
         return infer_elements(c, &expr->array.elements);
     case AST_MATRIX:
         return infer_matrix(c, expr);
@@ -580,6 +618,7 @@ Value infer(Checker *c, const AstExpr *expr) {
    where a mismatch of the whole is told. */
 void match(Checker *c, Value wanted, const AstExpr *expr, Span span, Complaint complaint) {
     if (wanted.kind == VALUE_UNIT && expr->kind == AST_ARRAY) {
+        infer_iterators(c, &expr->array.iterators);
         for (int i = 0; i < expr->array.elements.n; i++)
             match(c, wanted, expr->array.elements.at[i], expr->array.elements.at[i]->span, complaint);
     } else if (wanted.kind == VALUE_UNIT && expr->kind == AST_MATRIX) {

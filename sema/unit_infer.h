@@ -29,6 +29,7 @@ typedef struct {
     Sema *sema;
     const Class *class_; /* whose text is looked at */
     Map parsed;          /* Symbol of a unit's text to its Value */
+    Map iterators;       /* Decl of an iterator around to its Value */
     int depth;           /* of the expression that is looked at in the one that it belongs to */
 } Checker;
 
@@ -60,6 +61,8 @@ const Class *called_class(const AstExpr *call);
 /* The unit of an expression; warns of what disagrees inside of it. */
 Value infer(Checker *c, const AstExpr *expr);
 void infer_all(Checker *c, const AstExprs *exprs);
+/* The same for what iterators run through: it gives them their units. */
+void infer_iterators(Checker *c, const AstIterators *iterators);
 /* `expr` must have the unit `wanted`; where it is put together of elements or branches, each one. `span` is
    where a mismatch of the whole is told. */
 void match(Checker *c, Value wanted, const AstExpr *expr, Span span, Complaint complaint);

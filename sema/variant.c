@@ -260,11 +260,12 @@ static void open_loops(Builder *b, const AstEquation *ast, int i, void (*each)(v
     if (!iterator->range) return;
     Loop *loop = NEW(b->sema->arena, Loop);
     loop->outer = b->loop;
-    if (!type_loop_range(&b->scope, iterator->range, loop)) {
+    Ex *values;
+    if (!type_loop_range(&b->scope, iterator->range, loop, &values)) {
         broken(b);
         return;
     }
-    loop->iter = push_iter(&b->scope, iterator, loop->from ? loop->from : loop->vector);
+    loop->iter = push_iter(&b->scope, iterator, values);
     b->scope.iters.at[b->scope.iters.n - 1].loop = loop;
     b->loop = loop;
     open_loops(b, ast, i + 1, each, context);

@@ -42,6 +42,6 @@ end Negative;
 // error: 10:10 [structural] an array's size must be known when the class is compiled; the value of 'n' is not
 // note: 9:21 'n' is declared here
 // error: 15:10 [structural] an array's size must be known when the class is compiled
-// error: 22:14 [type] the bounds of a loop must be of type Integer, this is of type Real
+// error: 23:7 [type] a subscript must be of type Integer, this is of type Real
 // error: 31:14 [structural] the range of a loop must be known when the class is compiled; 'n' is not
 // error: 38:10 [array-size] -1 is no size of an array

@@ -1,0 +1,112 @@
+# Iterators over vectors of Reals: in equations, comprehensions, reductions and functions, with derivatives.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..", $FindBin::Bin;
+use Test::More;
+use Mocc;
+use Clean;
+
+my $text = <<'END';
+package Lib
+  function f "Over an argument, what is put together of one, a range and what the loop changes"
+    input Real v[:];
+    input Real u;
+    output Real y = 0;
+  protected
+    Real w[3] = {1.5, 2.5, 3.5};
+  algorithm
+    for x in v loop
+      y := y + x^2*u;
+    end for;
+    for x in {u, 2*u} loop
+      y := y + x^3;
+    end for;
+    for t in 0:0.1:1 loop
+      y := y + t;
+    end for;
+    for x in w loop
+      w[3] := 0.5;
+      y := y + x;
+    end for;
+    y := y + sum(x*u for x in v) + sum({x^2 for x in {u, 3}}) + max(x for x in {0.5, 1.5});
+    y := y + sum(if x > 2 then x*z else 0 for x in u:1.5:u + 4, z in v);
+  end f;
+end Lib;
+
+model M
+  constant Real c = Lib.f({1, 2.5}, 3);
+  constant Real some[3] = {x^2 for x in {0.5, 1.5, 3}};
+  parameter Real p[3] = {0.5, 1.5, 3};
+  parameter Real h = 2;
+  Real squares[3] = {x^2 for x in p};
+  Real total = sum(x for x in {1.5, 2});
+  Real line[11] = {t*h for t in 0:0.1:1};
+  Real pairs = sum(x*y for x in {0.5, h}, y in p);
+  Real largest = max(x for x in {0.5, 1.5, h});
+  Real table[2, 3] = {{i*x for x in p} for i in {1.5, 2}};
+  Base.ContinuousState s(start=1, fixed=true);
+  Real v[2] = {s, 2*s};
+  Real sum_v = sum(x^2 for x in v);
+  Real chosen = sum(if x > 1 then x*s else 0.5 for x in {0.5, 1.5, 3});
+  Base.RealWithDerivative f = Lib.f(p, s);
+  Real der_f = der(f);
+  Real z[3], half[3], nested[3, 2], known = c + some[3];
+equation
+  der(s) = 1;
+  for x in {1.0, 3, 2} loop
+    z[integer(x)] = x*s/4;
+  end for;
+  for x in 1:0.5:2 loop
+    half[integer(2*x) - 1] = x;
+  end for;
+  for i in 1:3, x in {1.5, 2.5} loop
+    nested[i, integer(x)] = if x > 2 then i*x + p[i] else sum(x*y for y in p);
+  end for;
+end M;
+END
+
+# The function in closed form and its derivative, for u and the vector's sums
+sub f {
+    my ($u, @v) = @_;
+    my ($first, $second) = (0, 0);
+    $first  += $_      for @v;
+    $second += $_ * $_ for @v;
+    my ($beyond, $dbeyond) = (0, 0);
+    for (my $x = $u ; $x <= $u + 4 ; $x += 1.5) {
+        next if $x <= 2;
+        $beyond += $x * $first;
+        $dbeyond += $first;
+    }
+    my $y = $second * $u + 9 * $u**3 + 5.5 + (1.5 + 2.5 + 3.5) + $first * $u + $u**2 + 9 + 1.5 + $beyond;
+    my $dy = $second + 27 * $u**2 + $first + 2 * $u + $dbeyond;
+    return ($y, $dy);
+}
+
+my $r = simulate(compile_model(text => $text), '--stop', 0.9, '--interval', 0.3, '--set', 'p[2]=1.25', '--set', 'h=4');
+my @p = (0.5, 1.25, 3);
+for my $row (0 .. 3) {
+    my $s  = 1 + $r->{time}[$row];
+    my $is = sub { close_to($r->{ $_[0] }[$row], $_[1], 1e-12, "$_[0] at $s") };
+    $is->("squares[$_]", $p[$_ - 1]**2) for 1 .. 3;
+    $is->('total', 3.5);
+    $is->('line[' . ($_ + 1) . ']', 0.4 * $_) for 0 .. 10;
+    $is->('pairs',   4.5 * 4.75);
+    $is->('largest', 4);
+    for my $j (1 .. 3) {
+        $is->("table[1,$j]", 1.5 * $p[$j - 1]);
+        $is->("table[2,$j]", 2 * $p[$j - 1]);
+        $is->("z[$j]",        $j * $s / 4);
+        $is->("half[$j]",     ($j + 1) / 2);
+        $is->("nested[$j,1]", 1.5 * 4.75);
+        $is->("nested[$j,2]", $j * 2.5 + $p[$j - 1]);
+    }
+    $is->('sum_v',  5 * $s * $s);
+    $is->('chosen', 0.5 + 4.5 * $s);
+    my ($y, $dy) = f($s, @p);
+    $is->('f',     $y);
+    $is->('der_f', $dy);
+    $is->('known', (f(3, 1, 2.5))[0] + 9);
+}
+clean_c('iterators', text => $text);
+done_testing();
