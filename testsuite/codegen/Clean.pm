@@ -40,8 +40,9 @@ sub clean_c {
     @compilers = grep { (run_command($_, '--version'))[0] == 0 } 'gcc', 'clang' unless @compilers;
     my $path = write_file('clean' . ++$serial . '.c', $c);
     for my $cc (@compilers) {
-        my ($status, $out, $err) =
-          run_command($cc, qw(-std=c11 -Wall -Wextra -Werror -O2 -Iruntime -c -o), scratch_dir() . '/clean.o', $path);
+        # clang warns without looking at what its optimizer finds, gcc does not
+        my @how = $cc eq 'clang' ? '-fsyntax-only' : ('-O2', '-c', '-o', scratch_dir() . '/clean.o');
+        my ($status, $out, $err) = run_command($cc, qw(-std=c11 -Wall -Wextra -Werror -Iruntime), @how, $path);
         Test::More::ok($status == 0 && $err eq '', "$name: no warning of $cc") or Test::More::diag($err);
     }
     return $c;

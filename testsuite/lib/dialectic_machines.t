@@ -69,7 +69,8 @@ check Beam => sub {
       for 2 .. $n;
 
     # At rest, with a damper at the clamp, which is tilted: each spring bears the weight behind it.
-    my $one = dialectic('Beam', '--stop', 60, '--interval', 60, map { ('--set', $_) } 'hinge[1].d=20', 'hinge[1].phi0=0.3');
+    my $sim = compile_model(model => 'Dialectic.Examples.Beam');
+    my $one = simulate($sim, '--stop', 60, '--interval', 60, map { ('--set', $_) } 'hinge[1].d=20', 'hinge[1].phi0=0.3');
     my @phi = map { $one->{"hinge[$_].phi"}[-1] } 1 .. $n;
     for my $hinge (1 .. $n) {
         # the torque that the weight of all further links has about this hinge
