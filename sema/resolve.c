@@ -406,9 +406,15 @@ static void many_branches(Resolver *r, Span span) {
     if (r->class_) r->class_->erroneous = true;
 }
 
-static void check_branches(Resolver *r, int n, Span whole) {
-    if (n > MOST_BRANCHES) many_branches(r, (Span){whole.begin, whole.begin});
-}
+/* What comes after them looks at as many, and at the last one: that there is an else still holds. */
+#define CHECK_BRANCHES(r, branches, whole)                                                                   \
+    do {                                                                                                     \
+        if ((branches).n > MOST_BRANCHES) {                                                                  \
+            many_branches(r, (Span){(whole).begin, (whole).begin});                                          \
+            (branches).at[MOST_BRANCHES - 1] = (branches).at[(branches).n - 1];                              \
+            (branches).n = MOST_BRANCHES;                                                                    \
+        }                                                                                                    \
+    } while (0)
 
 void resolve_exprs(Resolver *r, const AstExprs *exprs) {
     for (int i = 0; i < exprs->n; i++)
@@ -661,7 +667,7 @@ static void resolve_equation(Resolver *r, AstEquation *equation) {
     }
     case AST_EQ_IF:
     case AST_EQ_WHEN:
-        check_branches(r, equation->branches.branches.n, equation->span);
+        CHECK_BRANCHES(r, equation->branches.branches, equation->span);
         for (int i = 0; i < equation->branches.branches.n; i++) {
             AstEquationBranch *branch = &equation->branches.branches.at[i];
             if (branch->condition) resolve_expr(r, branch->condition);
@@ -690,7 +696,7 @@ static void resolve_statement(Resolver *r, AstStatement *statement) {
         break;
     case AST_ST_IF:
     case AST_ST_WHEN:
-        check_branches(r, statement->branches.branches.n, statement->span);
+        CHECK_BRANCHES(r, statement->branches.branches, statement->span);
         for (int i = 0; i < statement->branches.branches.n; i++) {
             AstStatementBranch *branch = &statement->branches.branches.at[i];
             if (branch->condition) resolve_expr(r, branch->condition);
