@@ -81,6 +81,9 @@ typedef enum { TARGET_FOUND, TARGET_NONE, TARGET_CONNECTOR } Target;
 Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier);
 /* Adds a value whose target is known to the component; to an input of the component as an equation. */
 void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf);
+/* Inputs of the component, and of what is inside of it, that a modification further out gives their values:
+   the class takes each as a hidden input of its own and hands it on. */
+void pass_inputs(Builder *b, Comp *comp);
 /* The component's parameter or start value gets the modifier's value, for every element if `each` says so. */
 void set_value(Builder *b, Comp *comp, Modifier modifier);
 /* `value` for every element of the component arrays that the modifier spans */

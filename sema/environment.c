@@ -77,14 +77,14 @@ static const char *whether_path(Arena *arena, const char *path) {
     return arena_printf(arena, "?%s", path);
 }
 
-static bool env_gives(Env *env, const char *path) {
-    if (!env) return false;
+static const Modifier *env_gives(Env *env, const char *path) {
+    if (!env) return NULL;
     for (int i = 0; i < env->entries.n; i++)
-        if (!strcmp(env->entries.at[i].path, path)) return true;
+        if (!strcmp(env->entries.at[i].path, path)) return env->entries.at[i].modifier;
     return given_from_outside(env->around, arena_printf(env->arena, "%s.%s", env->comp->decl->name, path));
 }
 
-bool given_from_outside(Variant *variant, const char *path) {
+const Modifier *given_from_outside(Variant *variant, const char *path) {
     note_consulted(variant, variant->arena, whether_path(variant->arena, path));
     return env_gives(variant->env, path);
 }
@@ -196,7 +196,7 @@ bool env_agrees(const Variant *variant, Env *env) {
     for (int i = 0; i < variant->consulted.n; i++) {
         const char *path = variant->consulted.at[i];
         if (*path == '?') {
-            if (env_gives(variant->env, path + 1) != env_gives(env, path + 1)) return false;
+            if (!env_gives(variant->env, path + 1) != !env_gives(env, path + 1)) return false;
         } else if (!same_value(env_lookup(variant->env, path), env_lookup(env, path)))
             return false;
     }

@@ -24,9 +24,9 @@ struct Env {
    variants on the way that their text depends on it. */
 Modifier *env_lookup(Env *env, const char *path);
 
-/* Whether a modification further out gives the input `path` of the variant its value; two variants that differ
-   in this are not the same. */
-bool given_from_outside(Variant *variant, const char *path);
+/* The modifier further out that gives the input `path` of the variant, or of a component in it, its value, or
+   NULL; two variants of which only one has such a modifier are not the same. */
+const Modifier *given_from_outside(Variant *variant, const char *path);
 
 /* Notes in the variant that the value of its parameter `path` decides about it. */
 void note_consulted(Variant *variant, Arena *arena, const char *path);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sema/builder.h"
+#include "sema/environment.h"
 #include "support/spelling.h"
 
 /* The argument `a.b(...) = v` as seen from a: b(...) = v; that of `redeclare T a(...)` as well. */
@@ -262,6 +263,70 @@ void set_value(Builder *b, Comp *comp, Modifier modifier) {
     vec_push(b->sema->arena, &comp->modifiers, modifier);
 }
 
+/* --- inputs ----------------------------------------------------------------------------------- */
+
+/* The path of the modified variable, from component number `first` on */
+static const char *path_from(Arena *arena, const Modifier *modifier, int first) {
+    const char *path = modifier->var->path;
+    for (int c = modifier->n_comps - 1; c >= first; c--)
+        path = arena_printf(arena, "%s.%s", modifier->comps[c]->decl->name, path);
+    return path;
+}
+
+/* A hidden input of this class for `var` of the component */
+static Var *passed_input(Builder *b, const Comp *comp, const Var *var) {
+    Arena *arena = b->sema->arena;
+    Decl *decl = NEW(arena, Decl);
+    *decl = *var->decl;
+    decl->name = intern_string(b->sema->interner, arena_printf(arena, "$given%d", b->variant->vars.n + 1));
+    Dims dims = {0};
+    for (int k = 0; k < comp->rank; k++)
+        add_dim(b, &dims, comp->dims[k], comp->index_types[k]);
+    for (int k = 0; k < var->rank; k++)
+        add_dim(b, &dims, var->dims[k], var->index_types[k]);
+    Var *passed = new_var(b, decl, NULL, &dims);
+    passed->path = arena_printf(arena, "%s.%s", comp->decl->name, var->path);
+    passed->hidden = passed->is_protected = true;
+    passed->causality = AST_INPUT;
+    passed->variability = var->variability;
+    passed->is_discrete = var->is_discrete;
+    passed->provided = var->provided;
+    passed->unit = var->unit;
+    return passed;
+}
+
+void pass_inputs(Builder *b, Comp *comp) {
+    Arena *arena = b->sema->arena;
+    for (int i = 0; i < comp->type->vars.n; i++) {
+        Var *var = comp->type->vars.at[i];
+        if (var->causality != AST_INPUT || var->variability >= AST_VAR_PARAMETER || var->is_outer ||
+            var->port)
+            continue;
+        const char *path = arena_printf(arena, "%s.%s", comp->decl->name, var->path);
+        const Modifier *given = given_from_outside(b->variant, path);
+        if (!given) continue;
+        Comp **comps = NEW(arena, Comp *);
+        comps[0] = comp;
+        Ex *value = ex_whole(arena, 0, NULL, passed_input(b, comp, var), given->span);
+        vec_push(arena, &b->handed,
+                 make_equation(b, ex_whole(arena, 1, comps, var, given->span), value, NULL, given->span));
+    }
+}
+
+/* An input of the component gets its value by an equation, unless a modification further out takes its place;
+   one of what is inside by way of the hidden input that the component's class has for it. */
+static void set_input(Builder *b, const Modifier *modifier, const Leaf *leaf) {
+    Arena *arena = b->sema->arena;
+    if (given_from_outside(b->variant, path_from(arena, modifier, 0))) return;
+    Var *var = modifier->var;
+    const char *path = path_from(arena, modifier, 1);
+    const Variant *inside = modifier->comps[0]->type;
+    for (int i = 0; modifier->n_comps > 1 && i < inside->vars.n; i++)
+        if (inside->vars.at[i]->hidden && !strcmp(inside->vars.at[i]->path, path)) var = inside->vars.at[i];
+    append_equation(b, ex_whole(arena, 1, modifier->comps, var, leaf->name_span),
+                    for_each_element(b, modifier->value, modifier), NULL, leaf->value->span);
+}
+
 void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) {
     Var *var = modifier->var;
     Ex *value = modifier->value;
@@ -279,8 +344,7 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
     } else if (var->variability >= AST_VAR_PARAMETER)
         set_value(b, comp, *modifier);
     else if (var->causality == AST_INPUT)
-        append_equation(b, ex_whole(b->sema->arena, modifier->n_comps, modifier->comps, var, leaf->name_span),
-                        for_each_element(b, modifier->value, modifier), NULL, leaf->value->span);
+        set_input(b, modifier, leaf);
     else
         diag_error(diagnostics(b), leaf->name_span, "modification",
                    "'%s' is computed by %s; only parameters, start values and inputs are given from outside",

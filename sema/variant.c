@@ -152,7 +152,10 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
                        "'%s' is part of a connector; its values come from connects and equations",
                        leaf->path);
     }
-    if (!comp->outer) hand_down_all(b, comp);
+    if (!comp->outer) {
+        hand_down_all(b, comp);
+        pass_inputs(b, comp);
+    }
     comp->index = b->variant->comps.n;
     vec_push(arena, &b->variant->comps, comp);
     if (comp->inner || comp->outer) add_inner(b, decl->name, (Thing){.kind = THING_COMP, .comp = comp});

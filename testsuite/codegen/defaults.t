@@ -42,4 +42,24 @@ my %at_end = (
 close_to($r->{$_}[-1], $at_end{$_}, 1e-8, $_) for sort keys %at_end;
 close_to($r->{'g2.y'}[0], 0, 1e-12, 'a value from outside varies');
 close_to($r->{'d1.m'}[0], 0, 1e-12, 'a discrete default has its events');
+
+# From further out: the class between hands on what it is given, in place of what it gives itself.
+$r = simulate(compile_model(file => "$FindBin::Bin/models/DefaultsInside.mo"), '--stop', 1, '--interval', 1);
+%at_end = (
+    'm1.z'         => 2*1 + 3,
+    'm2.z'         => 2*1 + 1,
+    'r1.z'         => (2*4 + 1) + (2*4 + 2) + 3,
+    'r2[1].z'      => (2*4 + 1) + (2*4 + 2) + 3,
+    'r2[2].z'      => (2*4 + 3) + (2*4 + 4) + 3,
+    'a1.middle.z'  => 2*1 + 7,
+    'a1.rows[2].z' => (2*5 + 2) + (2*6 + 2) + 2,
+    'a2.middle.z'  => 2*9 + 8,
+    'a3.rows[2].z' => (2*5 + 1) + (2*6 + 1) + 11,
+    'a4[2].middle.z' => 2*1 + 1,
+    's1.rate.y'    => 0,
+    's2.rate.y'    => 2,
+);
+close_to($r->{$_}[-1], $at_end{$_}, 1e-8, $_) for sort keys %at_end;
+close_to($r->{'r1.z'}[0], 8 + 10 + 3, 1e-12, 'it varies');
+is_deeply([grep { /given/ } keys %$r], [], 'what hands it on is not shown');
 done_testing();

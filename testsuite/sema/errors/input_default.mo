@@ -68,6 +68,24 @@ model UseC
 equation
   c.y = c.u;
 end UseC;
+block Plain
+  input Real u;
+  output Real y = u;
+end Plain;
+model Own
+  Plain p;
+equation
+  p.u = 2;
+end Own;
+model Again
+  Own own(p.u = 3);
+end Again;
+model Around
+  Gain gain;
+end Around;
+model Type
+  Around around(gain.w = true);
+end Type;
 
 // error: 15:16 [connect] over-determined: the input 'g.u' has its value by its declaration already; a modification replaces it, g(u = ...)
 // note: 4:13 'u' is declared here
@@ -86,3 +104,7 @@ end UseC;
 // error: 58:18 [one-unknown] under-determined: the equation has 2 unknowns, 'u' and 'x'; it can determine one
 // note: 60:3 'x' is determined only here; what determines it must stand above what uses it
 // error: 63:18 [modification] 'u' is part of a connector; its values come from connects and equations
+// error: 81:13 [one-unknown] over-determined: the equation has no unknown, 'p.u' is known already
+// note: 78:3 'p.u' is determined here already
+// note: 81:7 in Own, for 'own' as it is declared here
+// error: 87:26 [type] 'gain.w' must be of type Real, this is of type Boolean
