@@ -89,6 +89,21 @@ void set_value(Builder *b, Comp *comp, Modifier modifier);
 /* `value` for every element of the component arrays that the modifier spans */
 Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier);
 
+/* --- computed.c ------------------------------------------------------------------------------- */
+
+/* The attribute 'fixed' of a parameter: false makes initial equations compute it. Reports what is not known, or
+   differs among the elements. */
+void fix_parameter(Builder *b, Var *var, Ex *fixed);
+/* The equation of a parameter with fixed=false: it keeps what the initial equations give it. Reports a value
+   that it is declared with. */
+void keep_computed(Builder *b, Var *var, const Modifications *mods);
+/* Whether the value depends on such parameters, and on nothing else that changes. */
+bool is_computed(const Ex *value);
+/* From now on it is a variable that changes at the start only. */
+void make_computed(Var *var);
+/* Reports the parameters with fixed=false that no initial equation determines. */
+void check_computed(Builder *b);
+
 /* --- declare.c -------------------------------------------------------------------------------- */
 
 /* Sizes, and the types of the subscripts: Boolean, an enumeration, or NULL for Integer */

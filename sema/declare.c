@@ -297,6 +297,8 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, b
         text_attribute(b, ex, name, &text);
     else if (which == ATTRIBUTE_START)
         var->start = spread_attribute(b, var, ex);
+    else if (which == ATTRIBUTE_FIXED && var->variability == AST_VAR_PARAMETER && !b->variant->function)
+        fix_parameter(b, var, ex);
 }
 
 static void apply_attributes(Builder *b, Var *var, const AstModification *modification, bool of_type,
@@ -376,6 +378,8 @@ static void bind_input(Builder *b, Var *var, Ex *self, Ex *value, Span span) {
 void bind(Builder *b, Var *var, Ex *value, Span span) {
     Ex *self = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
     if (value && !ex_same_shape(self, value) && given_outside(b, var)) return;
+    bool computed = value && is_computed(value) && var->variability == AST_VAR_PARAMETER;
+    if (computed) make_computed(var);
     bool fixed = var->variability >= AST_VAR_PARAMETER || b->variant->function;
     bool good = value && check_value(b, var, self, value, fixed);
     if (good && !b->variant->function && var->variability >= AST_VAR_PARAMETER) {
@@ -532,6 +536,10 @@ static bool sized_outside(Builder *b, const Var *var) {
 
 void build_binding(Builder *b, Var *var, const Modifications *mods) {
     if (sized_outside(b, var)) return;
+    if (var->unfixed) {
+        keep_computed(b, var, mods);
+        return;
+    }
     for (int i = 0; i < mods->n; i++) {
         if (!mods->at[i]->value) continue;
         bind(b, var, type_expr(&b->scope, mods->at[i]->value), mods->at[i]->value->span);

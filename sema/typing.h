@@ -170,6 +170,8 @@ void set_outer_size(Ex *ex, int n);
 /* The first part of the value that changes while a simulator runs; NULL: parameters and constants decide it,
    and the iterators around. */
 const Ex *changing_part(const Ex *ex);
+/* Whether it changes after the start of a run: not so parameters with fixed=false */
+bool changes_during_run(const Ex *ex);
 
 /* --- strings.c -------------------------------------------------------------------------------- */
 

@@ -543,6 +543,7 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     Variant *same = find_variant(class_, env);
     if (same) return same->broken ? NULL : same;
     if (alone && !class_->partial && !class_->is_simple && !class_->erroneous) check_alone(&b, class_);
+    if (!class_->partial && sema->diagnostics->n_errors == errors) check_computed(&b);
     for (int i = 0; i < b.handed.n; i++)
         vec_push(sema->arena, &variant->equations, b.handed.at[i]);
     if (class_->erroneous || sema->diagnostics->n_errors > errors) variant->broken = true;

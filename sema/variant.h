@@ -43,6 +43,8 @@ struct Var {
     bool is_protected, is_final;
     bool is_discrete; /* changes at events only */
     bool has_pre;     /* its value before an event is kept */
+    bool computed;    /* a parameter that the start of a run computes: kept as a discrete variable */
+    bool unfixed;     /* computed, by initial equations: declared with fixed=false */
     bool hidden;      /* made by the compiler: what `decl` says is only its name and place */
     bool may_stay; /* nothing has to determine it (a new value of a state, of which some elements are set) */
     bool is_outer; /* an 'outer' variable, or the variable `outer_var` of the outer component `outer_comp`:
@@ -52,6 +54,7 @@ struct Var {
     Port *port;    /* the connector it belongs to, or NULL */
     Port *solo;    /* the variable as a connector of its own (connector C = input Real), or NULL */
     bool *initial; /* by element: an initial equation determines it; NULL: none does */
+    bool initial_under_condition; /* one that stands under a condition does */
     Span place;    /* of the name in the class's own text: of the connector or record that it belongs to */
     const char *unit, *description;
     Ex *start;           /* or NULL */

@@ -604,7 +604,7 @@ static Ex *initial_target(Builder *b, Ex *ex) {
     Var *var = ex->ref.var;
     if (var->variability >= AST_VAR_PARAMETER || var->causality == AST_INPUT) return NULL;
     if (ex->ref.pre || var->role == ROLE_STATE) return ex;
-    if (!var->is_discrete) return NULL;
+    if (!var->is_discrete || (var->computed && !var->unfixed)) return NULL;
     var->has_pre = true;
     return ex_pre(arena_of(b), ex);
 }
@@ -634,13 +634,16 @@ static bool mark_elements(void *context) {
 /* Under a condition, another branch may determine the same. */
 static bool check_once(Builder *b, Ex *target, Ex *condition, Span span) {
     Marking m = {b, target, span, {.arena = arena_of(b)}, false};
-    if (condition) return true;
+    if (condition) {
+        target->ref.var->initial_under_condition = true;
+        return true;
+    }
     walk_loops(b->sema, b->loop, mark_elements, &m);
     if (m.twice)
         error(b, span, "one-unknown",
-              arena_printf(arena_of(b),
-                           "over-determined: '%s' is determined by an initial equation above already",
-                           ex_to_string(arena_of(b), target)));
+              arena_printf(
+                  arena_of(b), "over-determined: '%s' is determined by an initial equation above already",
+                  target->ref.var->unfixed ? target->ref.var->path : ex_to_string(arena_of(b), target)));
     return !m.twice;
 }
 
@@ -654,7 +657,8 @@ typedef struct {
 static void see_candidate(void *context, Ex *ref) {
     Candidates *c = context;
     c->derivative |= ref->ref.order > 0;
-    Ex *target = ref->ref.pre || ref->ref.var->role == ROLE_STATE ? initial_target(c->b, ref) : NULL;
+    bool can = ref->ref.pre || ref->ref.var->role == ROLE_STATE || ref->ref.var->unfixed;
+    Ex *target = can && initial_target(c->b, ref) ? ref : NULL;
     if (!target || (c->target && ex_equal(c->target, target))) return;
     if (!c->target) c->target = target;
     c->n++;
@@ -701,6 +705,7 @@ static void initial_assignment(Reading *r, const AstEquation *ast) {
                                ex_to_string(arena, target), reason));
             return;
         }
+        target = initial_target(b, target);
     }
     if (!check_once(b, target, r->condition, ast->span)) return;
     if (r->condition) value = ex_if(arena, r->condition, value, target, ast->span);
