@@ -208,6 +208,7 @@ static void look_at(void *context, Ex *ref) {
     const Var *var = ref->ref.var;
     if (c->failed || var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return;
     bool own = ref->ref.n_comps == 0;
+    if (var->decl->twice) c->poisoned = true;
     if (own && ref->ref.order > given_orders(var)) {
         look_at_derived(c, ref);
         if (!c->first_known) c->first_known = ref;
@@ -351,7 +352,7 @@ static void give_up_whole(Causalizer *c, const Ex *ref) {
 static void under_determined(Causalizer *c) {
     /* one of the unknowns may be what an equation with an unknown name, or one that was not understood,
      * determines */
-    if (c->variant->incomplete || c->variant->doubtful) {
+    if (c->variant->incomplete || c->variant->doubtful || c->poisoned) {
         c->failed = true;
         return;
     }
@@ -905,7 +906,7 @@ static const char *element_name(Causalizer *c, const Var *var, long element) {
 
 static void check_determined(Causalizer *c, const Var *var) {
     if (var->variability >= AST_VAR_PARAMETER) return;
-    if (var->may_stay) return;
+    if (var->may_stay || var->decl->twice) return;
     int order = var->role == ROLE_STATE ? 1 : 0;
     long open = 0, first = -1;
     for (long i = 0; i < var->count; i++)

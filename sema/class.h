@@ -52,6 +52,7 @@ struct Decl {
     const AstElement *element;       /* DECL_COMPONENT */
     const AstDeclarator *declarator; /* DECL_COMPONENT */
     bool is_protected, inner, outer, is_final, flow;
+    bool twice; /* declared once more below (told): which one its uses mean is not known */
     bool is_replaceable;
     Class *constraint; /* what a redeclaration must fit, if it is replaceable */
     const Redeclarations

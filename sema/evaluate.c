@@ -347,7 +347,7 @@ bool ex_evaluate(Ex *ex, double *value, Ex **culprit) {
 
 bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit) {
     double number;
-    if (!ex_evaluate(ex, &number, culprit)) return false;
+    if (!ex_evaluate(ex, &number, culprit) || !isfinite(number)) return false;
     *value = lround(number);
     return true;
 }

@@ -286,6 +286,7 @@ static void declare(Resolver *r, Decl *decl) {
         Diagnostic *d = diag_error(r->sema->diagnostics, decl->span, "declare-before-use",
                                    "'%s' is declared twice", decl->name);
         diag_note(r->sema->diagnostics, d, before->span, "it is declared here already");
+        before->twice = decl->twice = true;
         return;
     }
     map_put(arena, by_name, decl->name, decl);

@@ -101,6 +101,12 @@ bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long
     Ex *ex = type_expr(scope, expr);
     if (!ex || !check_scalar(scope, ex, what) || !check_type(scope, ex, BASE_INTEGER, what)) return false;
     Ex *culprit = NULL;
+    double number;
+    if (ex_evaluate(ex, &number, &culprit) && !isfinite(number)) {
+        diag_error(scope->sema->diagnostics, ex->span, "array-size", "%s is no number here: %s", what,
+                   isnan(number) ? "it is not defined" : "it is not finite, as after a division by zero");
+        return false;
+    }
     if (ex_evaluate_integer(ex, value, &culprit)) return true;
     report_not_structural(scope->sema, ex->span, what, culprit);
     return false;

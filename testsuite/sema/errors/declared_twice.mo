@@ -1,0 +1,18 @@
+package Twice
+  model Signals "one error: what the equation would determine is not known"
+    input Real x;
+    output Real x;
+  equation
+    x = 1;
+  end Signals;
+
+  model Variables
+    Real x;
+    Real x = 2;
+    Real y = x;
+  end Variables;
+end Twice;
+// error: 4:17 [declare-before-use] 'x' is declared twice
+// note: 3:16 it is declared here already
+// error: 11:10 [declare-before-use] 'x' is declared twice
+// note: 10:10 it is declared here already
