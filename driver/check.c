@@ -98,8 +98,16 @@ Sema *check_files(Arena *arena, const Options *options, const char *home) {
 
 /* --- the model -------------------------------------------------------------------------------- */
 
-/* A class that can be simulated or checked by itself */
-static bool is_model(const Class *class_) {
+/* The class itself, or what a short one that changes nothing stands for */
+static Class *meant(Class *class_) {
+    while (class_->short_base)
+        class_ = class_->short_base;
+    return class_;
+}
+
+/* A class that can be simulated: no model that only names a record, either */
+static bool is_model(Class *class_) {
+    class_ = meant(class_);
     return class_->ast && !class_->is_simple && class_->role == ROLE_NONE &&
            (class_->kind == AST_MODEL || class_->kind == AST_BLOCK || class_->kind == AST_CLASS);
 }
@@ -112,7 +120,7 @@ Class *choose_model(Sema *sema, const Options *options) {
             diag_error(sema->diagnostics, no_span(), "model", "there is no class '%s'", options->model);
         else if (!is_model(class_))
             diag_error(sema->diagnostics, class_->ast ? class_->ast->name_span : no_span(), "model",
-                       "'%s' is a %s, not a model", options->model, class_kind_text(class_));
+                       "'%s' is a %s, not a model", options->model, class_kind_text(meant(class_)));
         return class_ && is_model(class_) ? class_ : NULL;
     }
     for (int i = sema->checked.n - 1; i >= 0; i--)
@@ -159,8 +167,7 @@ static void check_whole(Sema *sema, const Variant *model) {
 
 Variant *check_model(Sema *sema, Class *class_, bool whole) {
     check_class(sema, class_);
-    while (class_->short_base)
-        class_ = class_->short_base;
+    class_ = meant(class_);
     if (class_->partial) {
         diag_error(sema->diagnostics, class_->ast->name_span, "model",
                    "'%s' is partial, it cannot be simulated", class_->full_name);
