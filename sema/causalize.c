@@ -349,10 +349,22 @@ static void give_up_whole(Causalizer *c, const Ex *ref) {
         if (c->variant->writer[slot + i] == SLOT_UNKNOWN) c->variant->writer[slot + i] = SLOT_BROKEN;
 }
 
+/* Whether an error in a connect may be why nothing determines it. */
+static bool is_suspect(const Ex *ref) {
+    return ref->ref.n_comps && ref->ref.comps[0]->suspect;
+}
+
+static bool some_is_suspect(const Causalizer *c) {
+    bool suspect = is_suspect(c->unknown);
+    for (int i = 0; i < c->others.n; i++)
+        suspect |= is_suspect(c->others.at[i]);
+    return suspect;
+}
+
 static void under_determined(Causalizer *c) {
     /* one of the unknowns may be what an equation with an unknown name, or one that was not understood,
      * determines */
-    if (c->variant->incomplete || c->variant->doubtful || c->poisoned) {
+    if (c->variant->incomplete || c->variant->doubtful || c->poisoned || some_is_suspect(c)) {
         c->failed = true;
         return;
     }
