@@ -95,7 +95,7 @@ static bool is_open(Resolver *r, const Class *class_) {
     return false;
 }
 
-static Decl *root_lookup(Resolver *r, Symbol name, bool *circular) {
+Decl *root_lookup(Resolver *r, Symbol name, bool *circular) {
     *circular = false;
     Decl *decl = r->root->is_library ? NULL : user_class(r->sema, name);
     const UserFile *reading = r->root->reading;
@@ -110,8 +110,7 @@ static Decl *root_lookup(Resolver *r, Symbol name, bool *circular) {
     return map_get(&r->sema->library->by_name, name);
 }
 
-/* Looks `name` up from inside the class that is being read: iterators, then scope by scope outwards. */
-static Decl *lookup(Resolver *r, Symbol name) {
+Decl *lookup(Resolver *r, Symbol name) {
     for (int i = r->iterators.n - 1; i >= 0; i--)
         if (r->iterators.at[i]->name == name) return r->iterators.at[i];
     for (Class *class_ = r->class_; class_; class_ = class_->parent) {
@@ -197,7 +196,7 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
                spelling_hint(r->sema->arena, nearest));
 }
 
-static void unknown_name(Resolver *r, Symbol name, Span span) {
+void unknown_name(Resolver *r, Symbol name, Span span) {
     for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
         if (map_get(&class_->wrong_ends, name)) return;
     if (!told_unknown(r, name)) report_unknown(r, "", name, span);
@@ -208,9 +207,7 @@ void unknown_function(Sema *sema, Class *class_, const AstRefPart *name) {
     report_unknown(&r, "function ", name->name, name->span);
 }
 
-/* Whether what concerns `member` of the thing with that full name has been told in the class that is being
-   read, or the class cannot tell; it is told from now on. */
-static bool is_told(Resolver *r, const char *full_name, const char *member) {
+bool is_told(Resolver *r, const char *full_name, const char *member) {
     if (!r->class_) return false;
     Symbol key = intern_string(r->sema->interner, arena_printf(r->sema->arena, "%s.%s", full_name, member));
     if (map_get(&r->class_->unknown, key)) return true;
@@ -218,9 +215,7 @@ static bool is_told(Resolver *r, const char *full_name, const char *member) {
     return false;
 }
 
-/* Whether the declaration modifies what only components of models and records have: its type is the mistake
-   then, which is told there. */
-static bool has_other_arguments(const Decl *decl) {
+bool has_other_arguments(const Decl *decl) {
     const AstModification *modification = decl->declarator->modification;
     for (int i = 0; modification && i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
@@ -242,7 +237,7 @@ static void unknown_literal(Resolver *r, const Class *enumeration, Symbol name, 
                nearest ? "" : list, !nearest && enumeration->decls.n > 12 ? ", ..." : "");
 }
 
-static void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
+void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
     if (class_->enumeration) {
         unknown_literal(r, class_->enumeration, name, span);
         return;
@@ -297,13 +292,13 @@ static void declare(Resolver *r, Decl *decl) {
         vec_push(arena, &r->root->decls, decl);
 }
 
-static void unsupported(Resolver *r, Span span, const char *what) {
+void unsupported(Resolver *r, Span span, const char *what) {
     diag_error(r->sema->diagnostics, span, "unsupported", "%s: this version of mocc does not compile it yet",
                what);
     if (r->class_) r->class_->erroneous = true;
 }
 
-static void left_out(Resolver *r, Span span, const char *what) {
+void left_out(Resolver *r, Span span, const char *what) {
     diag_error(r->sema->diagnostics, span, "not-in-subset", "%s: not part of restricted Modelica", what);
     r->left_out = true;
     if (r->class_) r->class_->erroneous = true;
@@ -337,8 +332,7 @@ static void need_redeclaration(Class *class_, const Decl *open) {
     class_->partial = true;
 }
 
-/* What a name in the class means: a class that waits for redeclaration makes that of its users wait. */
-static void pass_through(Resolver *r, const Decl *decl) {
+void pass_through(Resolver *r, const Decl *decl) {
     if (decl->kind != DECL_CLASS || !decl->is_replaceable) return;
     r->replaceable = decl;
     if (decl->class_->partial) need_redeclaration(r->class_, decl);
@@ -392,337 +386,6 @@ Class *resolve_complete_class(Resolver *r, const AstName *name) {
         return NULL;
     }
     return class_;
-}
-
-/* --- expressions ------------------------------------------------------------------------------ */
-
-static void resolve_expr(Resolver *r, AstExpr *expr);
-
-/* Each branch stands inside of the one before, in the C text too, whose size would grow with the square. */
-enum { MOST_BRANCHES = 1000 };
-
-static void many_branches(Resolver *r, Span span) {
-    diag_error(r->sema->diagnostics, span, "unsupported",
-               "over %d branches: put the values into an array and choose by a subscript", MOST_BRANCHES);
-    if (r->class_) r->class_->erroneous = true;
-}
-
-/* What comes after them looks at as many, and at the last one: that there is an else still holds. */
-#define CHECK_BRANCHES(r, branches, whole)                                                                   \
-    do {                                                                                                     \
-        if ((branches).n > MOST_BRANCHES) {                                                                  \
-            many_branches(r, (Span){(whole).begin, (whole).begin});                                          \
-            (branches).at[MOST_BRANCHES - 1] = (branches).at[(branches).n - 1];                              \
-            (branches).n = MOST_BRANCHES;                                                                    \
-        }                                                                                                    \
-    } while (0)
-
-void resolve_exprs(Resolver *r, const AstExprs *exprs) {
-    for (int i = 0; i < exprs->n; i++)
-        if (exprs->at[i]) resolve_expr(r, exprs->at[i]);
-}
-
-/* Declares the iterators; pop_iterators takes them away again. Returns how many. */
-static int push_iterators(Resolver *r, AstIterators *iterators) {
-    for (int i = 0; i < iterators->n; i++) {
-        AstIterator *iterator = &iterators->at[i];
-        if (iterator->range)
-            resolve_expr(r, iterator->range);
-        else
-            unsupported(r, iterator->span, "an iterator without a range");
-        Decl *decl = NEW(r->sema->arena, Decl);
-        decl->kind = DECL_ITERATOR;
-        decl->name = iterator->name;
-        decl->span = iterator->span;
-        decl->class_ = r->sema->integer;
-        iterator->decl = decl;
-        vec_push(r->sema->arena, &r->iterators, decl);
-    }
-    return iterators->n;
-}
-
-static void pop_iterators(Resolver *r, int n) {
-    r->iterators.n -= n;
-}
-
-/* Boolean, StateSelect and the like, where a type can stand in an expression; or NULL */
-static Decl *predefined_type(Resolver *r, const AstRefPart *part) {
-    Class *class_ = map_get(&r->sema->predefined, part->name);
-    if (!class_) return NULL;
-    Decl *decl = NEW(r->sema->arena, Decl);
-    decl->kind = DECL_CLASS;
-    decl->name = part->name;
-    decl->span = part->span;
-    decl->class_ = class_;
-    return decl;
-}
-
-/* `part` is asked for in something that is no component with members: told once for each class that does so.
- */
-static void no_members(Resolver *r, const Decl *decl, const AstRefPart *part) {
-    const Class *type = decl->class_;
-    if (r->class_) r->class_->erroneous = true;
-    if (is_told(r, decl->name, "") || (decl->declarator && has_other_arguments(decl))) return;
-    if (type && decl->kind == DECL_COMPONENT)
-        diag_error(r->sema->diagnostics, part->span, "declare-before-use",
-                   "'%s' is of type %s, it has no '%s'", decl->name, type->full_name, part->name);
-    else
-        diag_error(r->sema->diagnostics, part->span, "declare-before-use", "'%s' has no members", decl->name);
-}
-
-static void resolve_ref(Resolver *r, AstExpr *expr) {
-    for (int i = 0; i < expr->ref.parts.n; i++)
-        resolve_exprs(r, &expr->ref.parts.at[i].subscripts);
-    AstRefPart *first = &expr->ref.parts.at[0];
-    if (expr->ref.parts.n == 1 && !strcmp(first->name, "time") && !lookup(r, first->name)) return;
-    bool circular;
-    Decl *decl = expr->ref.leading_dot ? root_lookup(r, first->name, &circular) : lookup(r, first->name);
-    if (!decl && !expr->ref.leading_dot) decl = predefined_type(r, first);
-    if (!decl) {
-        unknown_name(r, first->name, first->span);
-        return;
-    }
-    first->decl = decl;
-    pass_through(r, decl);
-    for (int i = 1; i < expr->ref.parts.n; i++) {
-        AstRefPart *part = &expr->ref.parts.at[i];
-        const Class *class_ = decl->class_;
-        bool enumeration = class_ && class_->enumeration && decl->kind != DECL_COMPONENT &&
-                           decl->kind != DECL_LITERAL && !decl->constant;
-        if (!class_ || (class_->is_simple && !enumeration)) {
-            no_members(r, decl, part);
-            return;
-        }
-        const Class *seen = decl->is_replaceable ? decl->constraint : class_;
-        decl = find_member(class_, part->name);
-        if (decl && seen != class_ && !find_member(seen, part->name) && !seen->erroneous) decl = NULL;
-        if (!decl) {
-            if (!class_->erroneous) unknown_member(r, seen, part->name, part->span);
-            return;
-        }
-        if (decl->is_protected) {
-            diag_error(r->sema->diagnostics, part->span, "protected", "'%s' is protected in %s", part->name,
-                       class_->full_name);
-            return;
-        }
-        pass_through(r, decl);
-        part->decl = decl;
-    }
-}
-
-/* Functions that the language predefines are known by name; a declaration of the same name hides them. */
-static void resolve_call(Resolver *r, AstExpr *expr) {
-    AstExpr *callee = expr->call.callee;
-    Symbol first = callee->ref.parts.at[0].name;
-    bool declared = lookup(r, first) != NULL;
-    const char *construct = declared ? NULL : left_out_name(r->sema->arena, first);
-    bool clocked = !declared && !strcmp(first, "sample") && expr->call.args.n == 1;
-    if (construct || clocked)
-        left_out(r, callee->span, clocked ? "'sample' of one argument (clocks)" : construct);
-    else if (callee->ref.parts.n > 1 || declared)
-        resolve_ref(r, callee);
-    int n = push_iterators(r, &expr->call.iterators);
-    resolve_exprs(r, &expr->call.args);
-    for (int i = 0; i < expr->call.named.n; i++)
-        resolve_expr(r, expr->call.named.at[i].value);
-    pop_iterators(r, n);
-}
-
-static void resolve_expr(Resolver *r, AstExpr *expr) {
-    switch (expr->kind) {
-    case AST_REF:
-        resolve_ref(r, expr);
-        break;
-    case AST_CALL:
-    case AST_PARTIAL_CALL:
-        resolve_call(r, expr);
-        break;
-    case AST_UNARY:
-        resolve_expr(r, expr->unary.a);
-        break;
-    case AST_BINARY:
-        resolve_expr(r, expr->binary.a);
-        resolve_expr(r, expr->binary.b);
-        break;
-    case AST_IF:
-        if (expr->cond.conditions.n > MOST_BRANCHES)
-            many_branches(r, expr->cond.conditions.at[MOST_BRANCHES]->span);
-        resolve_exprs(r, &expr->cond.conditions);
-        resolve_exprs(r, &expr->cond.branches);
-        break;
-    case AST_RANGE:
-        resolve_expr(r, expr->range.from);
-        if (expr->range.step) resolve_expr(r, expr->range.step);
-        resolve_expr(r, expr->range.to);
-        break;
-    case AST_ARRAY: {
-        int n = push_iterators(r, &expr->array.iterators);
-        resolve_exprs(r, &expr->array.elements);
-        pop_iterators(r, n);
-        break;
-    }
-    case AST_MATRIX:
-        for (int i = 0; i < expr->matrix.rows.n; i++)
-            resolve_exprs(r, &expr->matrix.rows.at[i]);
-        break;
-    case AST_TUPLE:
-        resolve_exprs(r, &expr->tuple);
-        break;
-    case AST_REAL:
-    case AST_INTEGER:
-    case AST_STRING:
-    case AST_BOOLEAN:
-    case AST_COLON:
-    case AST_END:
-        break;
-    }
-}
-
-void resolve_modification(Resolver *r, const AstModification *modification) {
-    if (!modification) return;
-    for (int i = 0; i < modification->arguments.n; i++) {
-        const AstArgument *argument = &modification->arguments.at[i];
-        const AstElement *element = argument->element;
-        if (argument->is_break) {
-            left_out(r, argument->span, "'break' in a modification");
-            continue;
-        }
-        if (element && element->kind == AST_EL_COMPONENTS)
-            for (int k = 0; k < element->components.declarators.n; k++) {
-                resolve_exprs(r, &element->components.declarators.at[k].dims);
-                resolve_modification(r, element->components.declarators.at[k].modification);
-            }
-        else if (!element)
-            resolve_modification(r, argument->modification);
-    }
-    if (modification->value) resolve_expr(r, modification->value);
-}
-
-static bool is_assertion_level(const AstExpr *expr) {
-    return expr->kind == AST_REF && expr->ref.parts.n == 2 &&
-           !strcmp(expr->ref.parts.at[0].name, "AssertionLevel");
-}
-
-/* --- equations -------------------------------------------------------------------------------- */
-
-/* assert, terminate, reinit. The level of an assertion is a literal of the predefined type AssertionLevel. */
-static void resolve_equation(Resolver *r, AstEquation *equation);
-
-/* A call that is no equation; if `connect` was meant, it is read so. */
-static void no_equation(Resolver *r, AstEquation *equation) {
-    static const char *const words[] = {"connect", "assert", "terminate", "reinit"};
-    AstExpr *call = equation->call;
-    const AstRefPart *first = &call->call.callee->ref.parts.at[0];
-    size_t meant = 0, n = sizeof words / sizeof *words, length = strlen(first->name);
-    while (meant < n && spelling_distance(first->name, length, words[meant], strlen(words[meant]), 2) > 2)
-        meant++;
-    r->class_->erroneous = true;
-    diag_error(r->sema->diagnostics, call->call.callee->span, "declare-before-use",
-               "'%s(...)' is no equation%s", first->name,
-               meant < n ? spelling_hint(r->sema->arena, words[meant])
-                         : "; a function stands in one, and only assert, terminate and reinit by themselves");
-    if (meant != 0 || call->call.args.n != 2) return;
-    AstExpr *a = call->call.args.at[0], *b = call->call.args.at[1];
-    if (a->kind != AST_REF || b->kind != AST_REF) return;
-    equation->kind = AST_EQ_CONNECT;
-    equation->connect.a = a;
-    equation->connect.b = b;
-    resolve_equation(r, equation);
-}
-
-static void resolve_call_equation(Resolver *r, AstEquation *equation) {
-    static const char *const known[] = {"assert", "terminate", "reinit"};
-    AstExpr *call = equation->call;
-    const AstRefPart *first = &call->call.callee->ref.parts.at[0];
-    bool found = false;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        found |= call->call.callee->ref.parts.n == 1 && !strcmp(first->name, known[i]);
-    const char *construct = lookup(r, first->name) ? NULL : left_out_name(r->sema->arena, first->name);
-    if (construct)
-        left_out(r, call->call.callee->span, construct);
-    else if (!found)
-        no_equation(r, equation);
-    if (!found) return;
-    for (int i = 0; i < call->call.args.n; i++)
-        if (!is_assertion_level(call->call.args.at[i])) resolve_expr(r, call->call.args.at[i]);
-    for (int i = 0; i < call->call.named.n; i++)
-        if (!is_assertion_level(call->call.named.at[i].value)) resolve_expr(r, call->call.named.at[i].value);
-}
-
-static void resolve_equation(Resolver *r, AstEquation *equation) {
-    switch (equation->kind) {
-    case AST_EQ_EQUAL:
-        resolve_expr(r, equation->equal.left);
-        resolve_expr(r, equation->equal.right);
-        break;
-    case AST_EQ_CONNECT:
-        resolve_expr(r, equation->connect.a);
-        resolve_expr(r, equation->connect.b);
-        break;
-    case AST_EQ_FOR: {
-        int n = push_iterators(r, &equation->for_.iterators);
-        for (int i = 0; i < equation->for_.equations.n; i++)
-            resolve_equation(r, equation->for_.equations.at[i]);
-        pop_iterators(r, n);
-        break;
-    }
-    case AST_EQ_IF:
-    case AST_EQ_WHEN:
-        CHECK_BRANCHES(r, equation->branches.branches, equation->span);
-        for (int i = 0; i < equation->branches.branches.n; i++) {
-            AstEquationBranch *branch = &equation->branches.branches.at[i];
-            if (branch->condition) resolve_expr(r, branch->condition);
-            for (int k = 0; k < branch->equations.n; k++)
-                resolve_equation(r, branch->equations.at[k]);
-        }
-        break;
-    case AST_EQ_CALL:
-        resolve_call_equation(r, equation);
-        break;
-    }
-}
-
-/* --- statements of functions ------------------------------------------------------------------ */
-
-static void resolve_statements(Resolver *r, const AstStatements *statements);
-
-static void resolve_statement(Resolver *r, AstStatement *statement) {
-    switch (statement->kind) {
-    case AST_ST_ASSIGN:
-        resolve_expr(r, statement->assign.target);
-        resolve_expr(r, statement->assign.value);
-        break;
-    case AST_ST_CALL:
-        resolve_expr(r, statement->call);
-        break;
-    case AST_ST_IF:
-    case AST_ST_WHEN:
-        CHECK_BRANCHES(r, statement->branches.branches, statement->span);
-        for (int i = 0; i < statement->branches.branches.n; i++) {
-            AstStatementBranch *branch = &statement->branches.branches.at[i];
-            if (branch->condition) resolve_expr(r, branch->condition);
-            resolve_statements(r, &branch->statements);
-        }
-        break;
-    case AST_ST_FOR: {
-        int n = push_iterators(r, &statement->for_.iterators);
-        resolve_statements(r, &statement->for_.statements);
-        pop_iterators(r, n);
-        break;
-    }
-    case AST_ST_WHILE:
-        resolve_expr(r, statement->while_.condition);
-        resolve_statements(r, &statement->while_.statements);
-        break;
-    case AST_ST_BREAK:
-    case AST_ST_RETURN:
-        break;
-    }
-}
-
-static void resolve_statements(Resolver *r, const AstStatements *statements) {
-    for (int i = 0; i < statements->n; i++)
-        resolve_statement(r, statements->at[i]);
 }
 
 /* --- elements --------------------------------------------------------------------------------- */

@@ -24,9 +24,6 @@ void resolve_into(Sema *sema, Root *root, const AstFile *file, const char *folde
 /* A class that may be the type of a component or a base: complete, so not one of those around; NULL after an
    error. */
 Class *resolve_complete_class(Resolver *r, const AstName *name);
-void resolve_exprs(Resolver *r, const AstExprs *exprs);
-/* Values and subscripts; what it redeclares is given by redeclarations_of. */
-void resolve_modification(Resolver *r, const AstModification *modification);
 /* A class of its own, which nobody knows by name yet, for the text; its name is declared by the caller. */
 Class *begin_class(Resolver *outer, const AstClass *ast);
 /* Reads its text; `redeclarations` may be NULL. `folder`: where more of it stands in files of its own, or
@@ -34,6 +31,36 @@ Class *begin_class(Resolver *outer, const AstClass *ast);
 void read_class(Resolver *outer, Class *class_, const Redeclarations *redeclarations, const char *folder);
 /* The text of a short class, as begin_class. */
 Class *short_class(Resolver *r, const AstClass *ast);
+
+/* Looks `name` up from inside the class that is being read: iterators, then scope by scope outwards. */
+Decl *lookup(Resolver *r, Symbol name);
+/* Looks it up at the root: what files declare, and packages on the library path; *circular: one that is still
+   being read */
+Decl *root_lookup(Resolver *r, Symbol name, bool *circular);
+/* What a name in the class means: a class that waits for redeclaration makes that of its users wait. */
+void pass_through(Resolver *r, const Decl *decl);
+/* Whether what concerns `member` of the thing with that full name has been told in the class that is being
+   read, or the class cannot tell; it is told from now on. */
+bool is_told(Resolver *r, const char *full_name, const char *member);
+/* Whether the declaration modifies what only components of models and records have: its type is the mistake
+   then, which is told there. */
+bool has_other_arguments(const Decl *decl);
+/* Report a name that nothing declares, here or in `class_`. */
+void unknown_name(Resolver *r, Symbol name, Span span);
+void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span);
+/* Report what is legal, but not compiled; and what is no part of restricted Modelica. */
+void unsupported(Resolver *r, Span span, const char *what);
+void left_out(Resolver *r, Span span, const char *what);
+
+/* --- resolve_text.c --------------------------------------------------------------------------- */
+
+void resolve_expr(Resolver *r, AstExpr *expr);
+void resolve_exprs(Resolver *r, const AstExprs *exprs);
+void resolve_equation(Resolver *r, AstEquation *equation);
+void resolve_statement(Resolver *r, AstStatement *statement);
+void resolve_statements(Resolver *r, const AstStatements *statements);
+/* Values and subscripts; what it redeclares is given by redeclarations_of. */
+void resolve_modification(Resolver *r, const AstModification *modification);
 
 /* --- redeclare.c ------------------------------------------------------------------------------ */
 
