@@ -39,6 +39,12 @@ struct Redeclarations {
     VEC(Redeclaration) all;
 };
 
+/* Where an iterator alone is a subscript: number `subscript` of the reference's part number `part` */
+typedef struct {
+    const AstExpr *reference;
+    int part, subscript;
+} IteratorUse;
+
 /* One declared name. */
 struct Decl {
     DeclKind kind;
@@ -60,6 +66,8 @@ struct Decl {
     const AstModification *constraint_modification; /* of that, holds for redeclarations too; or NULL */
     AstVariability variability;
     AstCausality causality; /* as declared, or as the type `connector C = input Real` says */
+    bool implicit;          /* DECL_ITERATOR: its range is left out, */
+    VEC(IteratorUse) uses;  /* these tell it */
 };
 
 /* An extends clause. */

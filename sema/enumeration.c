@@ -11,7 +11,9 @@ const Class *index_type(const AstExpr *expr) {
     return has_values ? class_ : NULL;
 }
 
-Ex *type_iterator_range(Scope *scope, AstExpr *expr) {
+Ex *type_iterator_range(Scope *scope, const AstIterator *iterator) {
+    AstExpr *expr = iterator->range;
+    if (!expr) return implicit_range(scope, iterator);
     const Class *type = index_type(expr);
     if (type) return ex_all_values(scope->sema->arena, type, expr->span);
     Ex *range = type_expr(scope, expr);

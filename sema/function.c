@@ -546,7 +546,7 @@ static bool read_for(Maker *m, const AstStatement *ast, int i, Statements *out) 
         return true;
     }
     const AstIterator *iterator = &ast->for_.iterators.at[i];
-    Ex *range = iterator->range ? type_iterator_range(scope_of(m), iterator->range) : NULL;
+    Ex *range = type_iterator_range(scope_of(m), iterator);
     if (!range) return false;
     Statement *statement = new_statement(m, STATEMENT_FOR, ast, out);
     statement->loop.range = range;

@@ -205,14 +205,28 @@ static void loop_through_type(Arena *arena, const Class *type, Span span, Loop *
     loop->to = ex_number(arena, loop->from->number + all->dims[0] - 1, BASE_INTEGER, span);
 }
 
-bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop, Ex **values) {
-    const Class *type = index_type(range);
-    if (type) {
-        loop_through_type(scope->sema->arena, type, range->span, loop);
+/* 1:size, or the values of a type */
+static void loop_to_end(Arena *arena, const struct ScopeEnd *end, Span span, Loop *loop) {
+    if (end->type) {
+        loop_through_type(arena, end->type, span, loop);
+        return;
+    }
+    loop->from = ex_number(arena, 1, BASE_INTEGER, span);
+    loop->to = ex_number(arena, end->size, BASE_INTEGER, span);
+}
+
+bool type_loop_range(Scope *scope, const AstIterator *iterator, Loop *loop, Ex **values) {
+    AstExpr *range = iterator->range;
+    const Class *type = range ? index_type(range) : NULL;
+    struct ScopeEnd end = {.type = type};
+    if (!range && !implicit_end(scope, iterator, &end)) return false;
+    if (type || !range) {
+        loop_to_end(scope->sema->arena, &end, range ? range->span : iterator->span, loop);
         *values = loop->from;
         return true;
     }
-    if (range->kind != AST_RANGE) return loop_through(scope, type_iterator_range(scope, range), loop, values);
+    if (range->kind != AST_RANGE)
+        return loop_through(scope, type_iterator_range(scope, iterator), loop, values);
     *values = loop->from = type_expr(scope, range->range.from);
     loop->step = range->range.step ? type_expr(scope, range->range.step) : NULL;
     loop->to = type_expr(scope, range->range.to);

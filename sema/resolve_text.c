@@ -32,26 +32,35 @@ void resolve_exprs(Resolver *r, const AstExprs *exprs) {
 }
 
 /* Declares the iterators; pop_iterators takes them away again. Returns how many. */
-int push_iterators(Resolver *r, AstIterators *iterators) {
+static int push_iterators(Resolver *r, AstIterators *iterators) {
     for (int i = 0; i < iterators->n; i++) {
         AstIterator *iterator = &iterators->at[i];
-        if (iterator->range)
-            resolve_expr(r, iterator->range);
-        else
-            unsupported(r, iterator->span, "an iterator without a range");
+        if (iterator->range) resolve_expr(r, iterator->range);
         Decl *decl = NEW(r->sema->arena, Decl);
         decl->kind = DECL_ITERATOR;
         decl->name = iterator->name;
         decl->span = iterator->span;
         decl->class_ = r->sema->integer;
+        decl->implicit = !iterator->range;
         iterator->decl = decl;
         vec_push(r->sema->arena, &r->iterators, decl);
     }
     return iterators->n;
 }
 
-void pop_iterators(Resolver *r, int n) {
+static void pop_iterators(Resolver *r, int n) {
     r->iterators.n -= n;
+}
+
+/* Notes for iterators without a range where they alone are subscripts of the part number `part`. */
+static void note_uses(Resolver *r, const AstExpr *expr, int part) {
+    const AstExprs *subscripts = &expr->ref.parts.at[part].subscripts;
+    for (int i = 0; i < subscripts->n; i++) {
+        const AstExpr *subscript = subscripts->at[i];
+        if (subscript->kind != AST_REF || subscript->ref.parts.n > 1) continue;
+        Decl *decl = subscript->ref.parts.at[0].decl;
+        if (decl && decl->implicit) vec_push(r->sema->arena, &decl->uses, ((IteratorUse){expr, part, i}));
+    }
 }
 
 /* Boolean, StateSelect and the like, where a type can stand in an expression; or NULL */
@@ -80,8 +89,10 @@ static void no_members(Resolver *r, const Decl *decl, const AstRefPart *part) {
 }
 
 static void resolve_ref(Resolver *r, AstExpr *expr) {
-    for (int i = 0; i < expr->ref.parts.n; i++)
+    for (int i = 0; i < expr->ref.parts.n; i++) {
         resolve_exprs(r, &expr->ref.parts.at[i].subscripts);
+        note_uses(r, expr, i);
+    }
     AstRefPart *first = &expr->ref.parts.at[0];
     if (expr->ref.parts.n == 1 && !strcmp(first->name, "time") && !lookup(r, first->name)) return;
     bool circular;

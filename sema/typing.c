@@ -387,10 +387,16 @@ static Ex *iterator_ex(const Scope *scope, int i, Span span) {
     return ex;
 }
 
+/* Whether what is no array stands without subscripts; reports those that it has. */
+static bool no_subscripts(Scope *scope, const AstRefPart *part) {
+    Subs subs = {0};
+    return type_subscripts(scope, part, NULL, 0, 0, NULL, NULL, &subs);
+}
+
 static Ex *type_ref(Scope *scope, AstExpr *expr) {
     AstRefPart *first = &expr->ref.parts.at[0];
     if (!first->decl) {
-        if (expr->ref.parts.n > 1 || strcmp(first->name, "time")) return NULL;
+        if (expr->ref.parts.n > 1 || strcmp(first->name, "time") || !no_subscripts(scope, first)) return NULL;
         if (in_function(scope)) {
             error(scope, expr->span, "function", "'time' is not visible in a function; make it an input");
             return NULL;
@@ -402,11 +408,15 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
         return ex;
     }
     if (first->decl->kind == DECL_ITERATOR) {
+        if (!no_subscripts(scope, first)) return NULL;
         for (int i = scope->iters.n - 1; i >= 0; i--)
             if (scope->iters.at[i].decl == first->decl) return iterator_ex(scope, i, expr->span);
         return NULL;
     }
     const Decl *last = expr->ref.parts.at[expr->ref.parts.n - 1].decl;
+    if (last && last->kind == DECL_LITERAL &&
+        !no_subscripts(scope, &expr->ref.parts.at[expr->ref.parts.n - 1]))
+        return NULL;
     if (last && last->kind == DECL_LITERAL)
         return ex_literal(scope->sema->arena, last->class_->enumeration, last->ordinal, expr->span);
     Ex *given = given_field(scope, first->decl);
@@ -608,10 +618,10 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
                               const Reduce *reduced) {
     if (i == iterators->n) return type_expr(scope, body);
     const AstIterator *iterator = &iterators->at[i];
-    if (!iterator->range) return NULL;
     RangeEnd end = {0};
-    scope->range_end = reduced && iterator->range->kind == AST_RANGE ? &end : NULL;
-    Ex *range = type_iterator_range(scope, iterator->range);
+    bool may_differ = reduced && iterator->range && iterator->range->kind == AST_RANGE;
+    scope->range_end = may_differ ? &end : NULL;
+    Ex *range = type_iterator_range(scope, iterator);
     scope->range_end = NULL;
     if (!range) return NULL;
     double turns_around = scope->turns;

@@ -105,20 +105,28 @@ Ex *range_to(Arena *arena, Ex *size, Span span);
 Ex *whole_range(Scope *scope, const Ex *array, int k, Span span);
 /* The range of a loop into `loop` (from, step, to or vector), and into `values` what push_iter takes; false
    after an error. */
-bool type_loop_range(Scope *scope, AstExpr *range, Loop *loop, Ex **values);
+bool type_loop_range(Scope *scope, const AstIterator *iterator, Loop *loop, Ex **values);
 /* Whether an iterator counts the elements of this vector instead of taking their values: Reals outside of
    functions */
 bool is_counted(const Scope *scope, const Ex *values);
 /* What an iterator through the vector runs through itself: the vector, or 1:size if it is counted */
 Ex *iterator_values(Scope *scope, Ex *vector);
 
+/* --- implicit_range.c ------------------------------------------------------------------------- */
+
+/* How far an iterator goes whose range is left out, and through which type; false after an error. */
+bool implicit_end(Scope *scope, const AstIterator *iterator, struct ScopeEnd *end);
+/* The same as a vector; NULL after an error. */
+Ex *implicit_range(Scope *scope, const AstIterator *iterator);
+
 /* --- enumeration.c ---------------------------------------------------------------------------- */
 
 /* Boolean or the enumeration that the expression names, where a range or an array's size can be a type; else
    NULL. */
 const Class *index_type(const AstExpr *expr);
-/* A range of an iterator: a vector, or all values of the type that `expr` names; NULL after an error. */
-Ex *type_iterator_range(Scope *scope, AstExpr *expr);
+/* The range of an iterator: a vector, all values of the type that is named, or what its uses tell; NULL after
+   an error. */
+Ex *type_iterator_range(Scope *scope, const AstIterator *iterator);
 /* A subscript for a dimension that ends with `end`, as an Integer; NULL after an error. */
 Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name);
 /* Whether the value depends on parameters that nobody needs at compile time so far. They stay settable: a

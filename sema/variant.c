@@ -260,11 +260,10 @@ static void open_loops(Builder *b, const AstEquation *ast, int i, void (*each)(v
         return;
     }
     const AstIterator *iterator = &ast->for_.iterators.at[i];
-    if (!iterator->range) return;
     Loop *loop = NEW(b->sema->arena, Loop);
     loop->outer = b->loop;
     Ex *values;
-    if (!type_loop_range(&b->scope, iterator->range, loop, &values)) {
+    if (!type_loop_range(&b->scope, iterator, loop, &values)) {
         broken(b);
         return;
     }

@@ -1,7 +1,7 @@
 // What is not compiled yet has a form that is
 
 // rule: unsupported
-model Stack "Iterators have ranges"
+model Stack "A parameter with a value of its own"
   parameter Real heights[3] = {0.1, 0.2, 0.4};
   parameter Real total = sum(heights[i] for i in 1:size(heights, 1));
 end Stack;

@@ -7,11 +7,5 @@ model Both "What is asked for further out, and given to what is inside"
   inner outer World world;
 end Both;
 
-model Sum
-  Real x[3] = {1, 2, 3};
-  Real y = sum(x[i] for i);
-end Sum;
-
 // error: 1:6 [unsupported] an enumeration without literals: this version of mocc does not compile it yet
 // error: 7:21 [unsupported] 'inner outer': this version of mocc does not compile it yet
-// error: 12:25 [unsupported] an iterator without a range: this version of mocc does not compile it yet
