@@ -86,8 +86,15 @@ static bool is_whole(const Ex *ref) {
 static unsigned open_dims(const Var *var) {
     unsigned open = 0;
     for (int k = 0; k < var->rank; k++)
-        if (!var->sizes[k]) open |= 1u << k;
+        if (!var->sizes[k].value) open |= 1u << k;
     return open;
+}
+
+/* The variable must have this size in dimension k. */
+static void write_expectation(FunctionWriter *f, const Var *var, int k, Ex *size, Span span) {
+    Arena *arena = f->w.arena;
+    write_line(&f->w, "mocc_expect(%s, %d, %s, \"%s\", %s);", c_local(arena, var), k, plain_value(f, size),
+               c_string(arena, var->path), c_where(f, span));
 }
 
 /* target := what the C text is, of an array or of a scalar */
@@ -103,10 +110,12 @@ static void write_target(FunctionWriter *f, Ex *target, CValue value) {
     }
     const char *array = fitted_array(f, value, width > 1);
     const char *what = c_string(w->arena, var->path);
-    if (is_whole(target))
+    if (is_whole(target)) {
         write_line(w, "mocc_assign(&%s, %d, %uu, %s, \"%s\", %s);", name, width, open_dims(var), array, what,
                    where);
-    else
+        for (int k = 0; k < var->rank; k++)
+            if (var->sizes[k].follows) write_expectation(f, var, k, var->sizes[k].follows, target->span);
+    } else
         write_line(w, "mocc_assign_slice(%d, %s, %s, %s, \"%s\", %s);", width, name, c_subs(f, target), array,
                    what, where);
 }
@@ -310,8 +319,8 @@ static const char *sizes_text(FunctionWriter *f, const Var *var) {
     const char *text = "(int[]){";
     for (int k = 0; k < var->rank; k++) {
         const char *size = arena_printf(arena, "%d", var->dims[k] < 0 ? 0 : var->dims[k]);
-        if (var->dims[k] < 0 && var->sizes[k])
-            size = arena_printf(arena, "mocc_size(%s, %s)", plain_value(f, var->sizes[k]),
+        if (var->dims[k] < 0 && var->sizes[k].value)
+            size = arena_printf(arena, "mocc_size(%s, %s)", plain_value(f, var->sizes[k].value),
                                 c_where(f, var->decl->span));
         text = arena_printf(arena, "%s%s%s", text, k ? ", " : "", size);
     }
@@ -340,14 +349,10 @@ static void write_local(FunctionWriter *f, Var *var) {
 
 /* Arrays that are given must have the sizes that the declarations say. */
 static void write_expectations(FunctionWriter *f) {
-    Arena *arena = f->w.arena;
     for (int i = 0; i < f->function->inputs.n; i++) {
         const Var *var = f->function->inputs.at[i];
         for (int k = 0; k < var->rank; k++)
-            if (var->sizes[k])
-                write_line(&f->w, "mocc_expect(%s, %d, %s, \"%s\", %s);", c_local(arena, var), k,
-                           plain_value(f, var->sizes[k]), c_string(arena, var->path),
-                           c_where(f, var->decl->span));
+            if (declared_size(var, k)) write_expectation(f, var, k, declared_size(var, k), var->decl->span);
     }
 }
 

@@ -147,7 +147,6 @@ MoccArray mocc_range(double from, double step, double to, const char *where) {
 void mocc_part(MoccArray *all, int width, int n, int i, MoccArray part, const char *where) {
     if (i == 0) {
         int dims[MOCC_MAX_RANK] = {n};
-        if (part.rank + 1 > MOCC_MAX_RANK) give_up("in %s: an array has too many dimensions", where);
         memcpy(dims + 1, part.dims, sizeof(int) * (size_t)part.rank);
         *all = mocc_new(width, part.rank + 1, dims, where);
     }

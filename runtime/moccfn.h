@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stddef.h>
 
-enum { MOCC_MAX_RANK = 8 };
+enum { MOCC_MAX_RANK = 16 };
 
 typedef struct {
     double *data;

@@ -51,7 +51,7 @@ static Ex *over(const Request *c, Ex *index, int n, Ex *body) {
 
 /* --- inside of functions ---------------------------------------------------------------------- */
 
-static const int unknown_dims[MAX_VALUE_RANK] = {-1, -1, -1, -1, -1, -1, -1, -1};
+static const int unknown_dims[MAX_RANK] = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
 
 static bool is_rank(const Request *c, int argument, int rank, const char *needed) {
     if (c->args[argument]->rank == rank) return true;

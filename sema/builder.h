@@ -17,14 +17,13 @@ typedef struct {
     Sema *sema;
     Variant *variant;
     Scope scope;
-    Loop *loop;           /* the innermost loop around the equation that is read */
-    Guard *guard;         /* the innermost branch of an if equation around it */
-    Ex *under;            /* the conditions that vary around it, or NULL */
-    VEC(Ex *) sizes;      /* of the function's variable that is being declared */
-    const AstExpr *colon; /* the first ':' among the sizes that are read */
-    Ex *sized_by;         /* a value that gives them, if no modification does; or NULL */
-    Record *record;       /* the record whose fields are being made, or NULL */
-    Port *port;           /* the connector whose records are being made, or NULL */
+    Loop *loop;      /* the innermost loop around the equation that is read */
+    Guard *guard;    /* the innermost branch of an if equation around it */
+    Ex *under;       /* the conditions that vary around it, or NULL */
+    Ex *sized_by;    /* a value that gives ':' its sizes, if no modification does; or NULL */
+    bool value_told; /* what would be that value has errors */
+    Record *record;  /* the record whose fields are being made, or NULL */
+    Port *port;      /* the connector whose records are being made, or NULL */
     VEC(struct Reinit {
         Ex *state;
         Loop *loop;
@@ -52,6 +51,8 @@ typedef VEC(const AstModification *) Modifications;
 
 /* What stands for the component in the modifications around it (level) and its own, outermost first. */
 Modifications modifications_of(Builder *b, const Decl *decl, const Level *level);
+/* Whether one of them gives the component a value as a whole. */
+bool has_value(const Modifications *mods);
 /* The name of the component that an argument modifies or redeclares; NULL if it redeclares a class. */
 Symbol modified_name(const AstArgument *argument);
 
@@ -91,8 +92,8 @@ Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier);
 
 /* --- computed.c ------------------------------------------------------------------------------- */
 
-/* The attribute 'fixed' of a parameter: false makes initial equations compute it. Reports what is not known, or
-   differs among the elements. */
+/* The attribute 'fixed' of a parameter: false makes initial equations compute it. Reports what is not known,
+   or differs among the elements. */
 void fix_parameter(Builder *b, Var *var, Ex *fixed);
 /* The equation of a parameter with fixed=false: it keeps what the initial equations give it. Reports a value
    that it is declared with. */
@@ -104,13 +105,15 @@ void make_computed(Var *var);
 /* Reports the parameters with fixed=false that no initial equation determines. */
 void check_computed(Builder *b);
 
-/* --- declare.c -------------------------------------------------------------------------------- */
+/* --- sizes.c ---------------------------------------------------------------------------------- */
 
 /* Sizes, and the types of the subscripts: Boolean, an enumeration, or NULL for Integer */
 typedef struct {
     int *at;
     const Class **types;
     int n, capacity;
+    VEC(Size) sizes; /* in functions: of the component's own dimensions */
+    Ex *itself; /* in functions: what stands for the component in its own sizes, until it is made; or NULL */
 } Dims;
 
 void add_dim(Builder *b, Dims *dims, int n, const Class *type);
@@ -118,6 +121,13 @@ void add_dim(Builder *b, Dims *dims, int n, const Class *type);
 /* The dimensions of a component, ':' from the value among its modifications: behind its name, behind its
  * type's name, then those of the type. */
 bool declared_dims(Builder *b, const Decl *decl, const Modifications *mods, Dims *dims);
+/* In functions: all sizes of what has been declared, those of the record around (b->record) in front */
+const Size *sizes_of(Builder *b, const Dims *dims);
+/* The component has been made: this is what its sizes mean by it. */
+void name_itself(const Dims *dims, const Ex *value);
+
+/* --- declare.c -------------------------------------------------------------------------------- */
+
 /* A variable without attributes, in a connector or (port NULL) of the class itself. */
 Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims);
 /* The variable of a declaration, in a connector or (port NULL) of the class itself; NULL after an error. */

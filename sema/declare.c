@@ -1,151 +1,9 @@
-/* Variables of a variant: their sizes, attributes and declared values. */
+/* Variables of a variant: their attributes and declared values. */
 #include <string.h>
 
 #include "sema/builder.h"
 #include "sema/environment.h"
 #include "support/spelling.h"
-
-/* --- dimensions ------------------------------------------------------------------------------- */
-
-void add_dim(Builder *b, Dims *dims, int n, const Class *type) {
-    if (dims->n == dims->capacity) {
-        int capacity = dims->capacity ? 2 * dims->capacity : 4;
-        dims->types = arena_grow(b->sema->arena, dims->types, sizeof(Class *) * (size_t)dims->n,
-                                 sizeof(Class *) * (size_t)capacity);
-    }
-    dims->types[dims->n] = type;
-    vec_push(b->sema->arena, dims, n);
-}
-
-/* A dimension of a function's variable: what is not known here, the run knows. */
-static bool add_run_time_dim(Builder *b, Dims *dims, AstExpr *expr) {
-    Ex *size = NULL;
-    long n = -1;
-    if (expr->kind != AST_COLON) {
-        size = type_expr(&b->scope, expr);
-        if (!size || !check_type(&b->scope, size, BASE_INTEGER, "an array's size")) return false;
-        if (size->rank) {
-            diag_error(diagnostics(b), expr->span, "array-size", "an array's size is a scalar");
-            return false;
-        }
-        if (!ex_evaluate_integer(size, &n, NULL))
-            n = -1;
-        else if (!check_extent(b->sema, expr->span, n))
-            return false;
-    }
-    add_dim(b, dims, (int)n, NULL);
-    vec_push(b->sema->arena, &b->sizes, size);
-    return true;
-}
-
-/* A dimension that is a type: Boolean or an enumeration */
-static void add_type_dim(Builder *b, Dims *dims, const Class *type, Span span) {
-    int n = type->base == BASE_BOOLEAN ? 2 : type->enumeration->decls.n;
-    add_dim(b, dims, n, type);
-    vec_push(b->sema->arena, &b->sizes, ex_number(b->sema->arena, n, BASE_INTEGER, span));
-}
-
-/* A size in the class of a record or connector: all elements of an array of these must have the same. */
-static bool common_size(Builder *b, AstExpr *expr, long *n) {
-    const Record *record = b->scope.within;
-    int rank = record ? record->rank : 0;
-    Ex **saved = b->scope.within_subs;
-    long count = element_count(rank, rank ? record->dims : NULL), here;
-    bool good = type_structural_integer(&b->scope, expr, "an array's size", n);
-    for (long i = 1; good && i < count; i++) {
-        b->scope.within_subs = NEW_ARRAY(b->sema->arena, Ex *, rank + 1);
-        long rest = i;
-        for (int k = rank - 1; k >= 0; rest /= record->dims[k--])
-            b->scope.within_subs[k] =
-                ex_number(b->sema->arena, (double)(rest % record->dims[k] + 1), BASE_INTEGER, expr->span);
-        good = type_structural_integer(&b->scope, expr, "an array's size", &here);
-        if (!good || here == *n) continue;
-        diag_error(diagnostics(b), expr->span, "array-size",
-                   "the elements of '%s' would differ in size: %ld and %ld", record->path, *n, here);
-        good = false;
-    }
-    b->scope.within_subs = saved;
-    return good;
-}
-
-static bool add_dims(Builder *b, Dims *dims, const AstExprs *exprs) {
-    for (int i = 0; exprs && i < exprs->n; i++) {
-        AstExpr *expr = exprs->at[i];
-        const Class *type = expr->kind == AST_COLON ? NULL : index_type(expr);
-        if (type) {
-            add_type_dim(b, dims, type, expr->span);
-            continue;
-        }
-        if (b->variant->function) {
-            if (!add_run_time_dim(b, dims, expr)) return false;
-            continue;
-        }
-        if (expr->kind == AST_COLON) {
-            if (!b->colon) b->colon = expr;
-            add_dim(b, dims, -1, NULL);
-            continue;
-        }
-        long n;
-        if (!common_size(b, expr, &n)) return false;
-        if (!check_extent(b->sema, expr->span, n)) return false;
-        add_dim(b, dims, (int)n, NULL);
-    }
-    return true;
-}
-
-/* The value that gives a component with ':' among its sizes these: what stands furthest out */
-static Ex *sizing_value(Builder *b, const Decl *decl, const Modifications *mods, int *spans) {
-    Arena *arena = b->sema->arena;
-    const char *path = b->record ? arena_printf(arena, "%s.%s", b->record->path, decl->name) : decl->name;
-    note_consulted(b->variant, arena, path);
-    Modifier *modifier = env_lookup(b->variant->env, path);
-    *spans = 0;
-    if (modifier) {
-        for (int c = 0; !modifier->each && c < modifier->n_comps; c++)
-            *spans += modifier->comps[c]->rank;
-        if (!modifier->n_comps && !modifier->each && b->variant->env) *spans = b->variant->env->comp->rank;
-        return modifier->value;
-    }
-    for (int i = 0; mods && i < mods->n; i++)
-        if (mods->at[i]->value) return type_expr(&b->scope, mods->at[i]->value);
-    return b->sized_by;
-}
-
-/* Fills the -1 of ':' in; `first`: where the component's own dimensions begin */
-static bool sizes_from_value(Builder *b, const Decl *decl, const Modifications *mods, int first, Dims *dims) {
-    int spans;
-    Ex *value = sizing_value(b, decl, mods, &spans);
-    if (!value) {
-        bool given = false; /* then what is wrong with it has been told */
-        for (int i = 0; mods && i < mods->n; i++)
-            given |= mods->at[i]->value != NULL;
-        if (!given)
-            diag_error(diagnostics(b), b->colon->span, "structural",
-                       "the size ':' of '%s' comes from its value, and it has none", decl->name);
-        return false;
-    }
-    if (value->rank < dims->n - first + spans) {
-        diag_error(diagnostics(b), value->span, "array-size", "'%s' has %d dimension%s, its value %d",
-                   decl->name, dims->n - first, dims->n - first == 1 ? "" : "s", value->rank - spans);
-        return false;
-    }
-    spans = value->rank - (dims->n - first);
-    for (int k = first; k < dims->n; k++)
-        if (dims->at[k] < 0) dims->at[k] = value->dims[spans + k - first];
-    return true;
-}
-
-/* The dimensions of a component: behind its name, behind its type's name, then those of the type. */
-bool declared_dims(Builder *b, const Decl *decl, const Modifications *mods, Dims *dims) {
-    int first = dims->n;
-    b->colon = NULL;
-    if (!add_dims(b, dims, &decl->declarator->dims)) return false;
-    if (!add_dims(b, dims, &decl->element->components.dims)) return false;
-    for (const Class *type = decl->class_; type; type = type->short_base)
-        if (!add_dims(b, dims, type->dims)) return false;
-    if (b->colon && !sizes_from_value(b, decl, mods, first, dims)) return false;
-    return check_extents(b->sema, decl->span, dims->n, dims->at);
-}
 
 /* --- variables -------------------------------------------------------------------------------- */
 
@@ -496,14 +354,13 @@ static void make_solo(Builder *b, Var *var) {
 
 Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     Dims dims = {0};
-    b->sizes.n = 0;
     if (!declared_dims(b, decl, mods, &dims)) return NULL;
+    const Record *around = b->record ? b->record : port ? port->inside : NULL;
+    if (around && !check_rank(b->sema, decl->span, around->rank + dims.n)) return NULL;
     Var *var = new_var(b, decl, port, &dims);
     if (b->variant->function) {
-        int outer = var->rank - dims.n;
-        var->sizes = NEW_ARRAY(b->sema->arena, Ex *, var->rank + 1);
-        if (outer) memcpy(var->sizes, b->record->sizes, sizeof(Ex *) * (size_t)outer);
-        if (dims.n) memcpy(var->sizes + outer, b->sizes.at, sizeof(Ex *) * (size_t)dims.n);
+        var->sizes = sizes_of(b, &dims);
+        name_itself(&dims, ex_whole(b->sema->arena, 0, NULL, var, decl->span));
     }
     bool seen[ATTRIBUTE_COUNT] = {0};
     for (int i = 0; i < mods->n; i++) {

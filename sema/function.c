@@ -92,26 +92,11 @@ static bool type_binding(Maker *m, Var *var, const Modifications *mods) {
     return true;
 }
 
-static bool is_too_deep(Maker *m, const Var *var) {
-    if (var->rank <= MAX_VALUE_RANK) return false;
-    diag_error(m->builder.sema->diagnostics, var->decl->span, "unsupported",
-               "an array of %d dimensions in a function: this version of mocc compiles up to %d", var->rank,
-               MAX_VALUE_RANK);
-    return true;
-}
-
 static void add_thing(Maker *m, const Decl *decl, Thing thing) {
     Thing *copy = NEW(arena_of(m), Thing);
     *copy = thing;
     map_put(arena_of(m), &m->builder.variant->things, decl, copy);
     vec_push(arena_of(m), &m->builder.variant->order, copy);
-}
-
-/* Whether the declaration gives a value: of an input, a default */
-static bool has_value(const Modifications *mods) {
-    for (int i = 0; i < mods->n; i++)
-        if (mods->at[i]->value) return true;
-    return false;
 }
 
 /* Sorts the variables of what has been declared in. */
@@ -129,7 +114,6 @@ static void add_formal(Maker *m, Decl *decl, Thing thing, const Modifications *m
     for (int i = 0; i < vars.n; i++) {
         /* a parameter, and an array of constants, is a variable that nothing assigns */
         if (vars.at[i]->variability == AST_VAR_PARAMETER) vars.at[i]->variability = AST_VAR_PLAIN;
-        if (is_too_deep(m, vars.at[i])) m->function->broken = true;
         vec_push(arena, list, vars.at[i]);
     }
     if (decl->causality == AST_INPUT)
@@ -375,7 +359,7 @@ static Ex *keep(Maker *m, const AstStatement *ast, const Ex *target, Ex *value, 
     var->segments[0] = (Segment){var->path, value->rank, NULL};
     var->rank = value->rank;
     var->dims = value->dims;
-    var->sizes = NEW_ARRAY(arena, Ex *, value->rank + 1);
+    var->sizes = NEW_ARRAY(arena, Size, value->rank + 1);
     var->causality = AST_NO_CAUSALITY;
     var->binding = NULL;
     int *open = NEW_ARRAY(arena, int, value->rank + 1);

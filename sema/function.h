@@ -105,6 +105,13 @@ bool check_assigned(Sema *sema, const Function *function);
 /* Whether `var` is a variable of a function. */
 bool is_local(const Var *var);
 
+/* The size that the declaration gives dimension k of a function's variable, even if it follows from others;
+   NULL:
+   ':'. */
+static inline Ex *declared_size(const Var *var, int k) {
+    return var->sizes[k].value ? var->sizes[k].value : var->sizes[k].follows;
+}
+
 /* The number of subscripts that an element of a call's result has: the result's rank. */
 int function_rank(const Ex *ex);
 

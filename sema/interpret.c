@@ -115,11 +115,28 @@ static bool integer_of(Frame *f, Ex *ex, long *number) {
 
 static bool size_of(Frame *f, const Var *var, int k, int *size) {
     long n = var->dims[k];
-    if (n < 0 && !var->sizes[k]) n = 0; /* [:], until something is assigned */
-    if (n < 0 && !integer_of(f, var->sizes[k], &n)) return false;
+    if (n < 0 && !var->sizes[k].value) n = 0; /* [:], until something is assigned */
+    if (n < 0 && !integer_of(f, var->sizes[k].value, &n)) return false;
     if (n < 0)
         return fail(f, no_span(), arena_printf(f->run->arena, "the size of '%s' is negative", var->path));
     *size = (int)n;
+    return true;
+}
+
+static bool wrong_size(Frame *f, Span span, const Var *var, int k, long size, int given) {
+    return fail(f, span,
+                arena_printf(f->run->arena, "'%s' has size %ld in dimension %d, its value %d", var->path,
+                             size, k + 1, given));
+}
+
+/* What the variable has been given has the sizes that follow from each other. */
+static bool check_following(Frame *f, Span span, const Var *var, const Value *value) {
+    for (int k = 0; k < var->rank; k++) {
+        long n;
+        if (!var->sizes[k].follows) continue;
+        if (!integer_of(f, var->sizes[k].follows, &n)) return false;
+        if (n != value->dims[k]) return wrong_size(f, span, var, k, n, value->dims[k]);
+    }
     return true;
 }
 
@@ -130,7 +147,7 @@ static bool argument_value(Frame *f, int input, Value *out) {
     if (!new_value(f, arg->rank, arg->dims, out)) return false;
     long count = count_of(out);
     for (long i = 0; i < count; i++) {
-        long index[MAX_VALUE_RANK], rest = i;
+        long index[MAX_RANK], rest = i;
         for (int k = out->rank - 1; k >= 0; k--) {
             index[k] = rest % out->dims[k] + 1;
             rest /= out->dims[k];
@@ -167,8 +184,10 @@ static Value *variable(Frame *f, Var *var) {
     } else if (var->binding) {
         Value first;
         if (!evaluate(f, var->binding, &first) || !copy_value(f, &first, made)) return NULL;
+        *value = made;
+        if (!check_following(f, var->binding->span, var, made)) return NULL;
     } else {
-        int dims[MAX_VALUE_RANK] = {0};
+        int dims[MAX_RANK] = {0};
         for (int k = 0; k < var->rank; k++)
             if (!size_of(f, var, k, &dims[k])) return NULL;
         if (!new_value(f, var->rank, dims, made)) return NULL;
@@ -181,10 +200,10 @@ static Value *variable(Frame *f, Var *var) {
 
 /* The subscripts of a reference: for each dimension the chosen indices, counted from 0 */
 typedef struct {
-    int rank;                 /* of the result */
-    int dims[MAX_VALUE_RANK]; /* of the result */
-    long *chosen[MAX_VALUE_RANK];
-    int n[MAX_VALUE_RANK];
+    int rank;           /* of the result */
+    int dims[MAX_RANK]; /* of the result */
+    long *chosen[MAX_RANK];
+    int n[MAX_RANK];
 } Slice;
 
 static bool choose(Frame *f, const Ex *ref, const Value *whole, Slice *slice) {
@@ -236,7 +255,7 @@ static bool constant(Frame *f, Ex *ref, Value *out) {
     if (!new_value(f, var->rank, var->dims, out)) return false;
     Ex *all = ex_whole(f->run->arena, 0, NULL, (Var *)var, ref->span);
     for (long i = 0; i < var->count; i++) {
-        long index[MAX_VALUE_RANK], rest = i;
+        long index[MAX_RANK], rest = i;
         for (int k = var->rank - 1; k >= 0; k--) {
             index[k] = rest % var->dims[k] + 1;
             rest /= var->dims[k];
@@ -267,6 +286,21 @@ static bool reference(Frame *f, Ex *ref, Value *out) {
     return true;
 }
 
+static bool assign_whole(Frame *f, const Ex *target, Value *whole, Value *value) {
+    const Var *var = target->ref.var;
+    for (int k = 0; k < var->rank; k++)
+        if (var->sizes[k].value && value->dims[k] != whole->dims[k])
+            return wrong_size(f, target->span, var, k, whole->dims[k], value->dims[k]);
+    if (same_dims(value, whole)) { /* in place */
+        memmove(elements(whole), elements(value), sizeof(double) * (size_t)count_of(value));
+        return true;
+    }
+    Value *copy = NEW(f->run->arena, Value);
+    if (!copy_value(f, value, copy)) return false;
+    f->values[var->index] = copy;
+    return check_following(f, target->span, var, copy);
+}
+
 static bool assign(Frame *f, Ex *target, Value *value) {
     Var *var = target->ref.var;
     Value *whole = variable(f, var);
@@ -274,21 +308,7 @@ static bool assign(Frame *f, Ex *target, Value *value) {
     bool all = is_whole(target);
     Slice slice = {0};
     if (!all && !choose(f, target, whole, &slice)) return false;
-    if (all) {
-        for (int k = 0; k < var->rank; k++)
-            if (var->sizes[k] && value->dims[k] != whole->dims[k])
-                return fail(f, target->span,
-                            arena_printf(f->run->arena, "'%s' has size %d in dimension %d, its value %d",
-                                         var->path, whole->dims[k], k + 1, value->dims[k]));
-        if (same_dims(value, whole)) { /* in place */
-            memmove(elements(whole), elements(value), sizeof(double) * (size_t)count_of(value));
-            return true;
-        }
-        Value *copy = NEW(f->run->arena, Value);
-        if (!copy_value(f, value, copy)) return false;
-        f->values[var->index] = copy;
-        return true;
-    }
+    if (all) return assign_whole(f, target, whole, value);
     Value shape = {.rank = slice.rank};
     memcpy(shape.dims, slice.dims, sizeof shape.dims);
     if (!same_dims(&shape, value))
@@ -382,8 +402,7 @@ static bool reduce(Frame *f, Ex *ex, Value *out) {
 /* Puts the part number i of n into `out`, which is made with the first one. */
 static bool put_part(Frame *f, Value *out, int n, int i, Value *part) {
     if (i == 0) {
-        int dims[MAX_VALUE_RANK] = {n};
-        if (part->rank + 1 > MAX_VALUE_RANK) return fail(f, no_span(), "an array has too many dimensions");
+        int dims[MAX_RANK] = {n};
         memcpy(dims + 1, part->dims, sizeof(int) * (size_t)part->rank);
         if (!new_value(f, part->rank + 1, dims, out)) return false;
     }
@@ -395,7 +414,7 @@ static bool put_part(Frame *f, Value *out, int n, int i, Value *part) {
 }
 
 static bool empty(Frame *f, const Ex *ex, Value *out) {
-    static const int none[MAX_VALUE_RANK] = {0};
+    static const int none[MAX_RANK] = {0};
     return new_value(f, ex->rank, none, out);
 }
 
@@ -443,7 +462,7 @@ static bool range_of(Frame *f, Ex *ex, Value *out) {
 
 static bool fill(Frame *f, Ex *ex, Value *out) {
     double value;
-    int dims[MAX_VALUE_RANK];
+    int dims[MAX_RANK];
     if (!scalar_of(f, ex->call.args[0], &value)) return false;
     for (int k = 0; k < ex->rank; k++) {
         long n = ex->dims[k];
@@ -485,7 +504,7 @@ static bool size_operation(Frame *f, Ex *ex, Value *out) {
 
 static bool cat(Frame *f, const Ex *ex, Value *parts, Value *out) {
     int along = (int)parts[0].scalar - 1, n = ex->call.n;
-    int dims[MAX_VALUE_RANK];
+    int dims[MAX_RANK];
     memcpy(dims, parts[1].dims, sizeof dims);
     for (int p = 2; p < n; p++) {
         for (int k = 0; k < parts[p].rank; k++)
@@ -641,7 +660,7 @@ static bool evaluate(Frame *f, Ex *ex, Value *out) {
         if (!results) return false;
         Value *whole = results[ex->function.result];
         if (!ex->function.subs) return copy_value(f, whole, out);
-        long index[MAX_VALUE_RANK];
+        long index[MAX_RANK];
         for (int k = 0; k < whole->rank; k++)
             if (!integer_of(f, ex->function.subs[k], &index[k])) return false;
         set_scalar(out, value_element(whole, index));
@@ -869,8 +888,9 @@ bool interpreted_size(Ex *ex, const Var *var, int k, long *size, Ex **culprit) {
     Frame f = new_frame(&run, call->function, call);
     int result = result_number(call->function, var);
     bool good;
-    if (var->sizes[k])
-        good = integer_of(&f, var->sizes[k], size);
+    Ex *declared = result < 0 ? declared_size(var, k) : var->sizes[k].value;
+    if (declared)
+        good = integer_of(&f, declared, size);
     else if ((good = result >= 0 && call->order == 0 && evaluate_call(&f, call)))
         *size = call->evaluated->results[result].dims[k];
     if (!good) explain_failure(&run, ex, culprit);

@@ -5,12 +5,10 @@
 
 #include "sema/function.h"
 
-enum { MAX_VALUE_RANK = 8 }; /* dimensions of an array in a function */
-
 /* A value of any shape */
 typedef struct Value {
     int rank;
-    int dims[MAX_VALUE_RANK];
+    int dims[MAX_RANK];
     double *data;  /* of an array: elements in row-major order */
     double scalar; /* of a scalar */
 } Value;

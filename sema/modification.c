@@ -64,6 +64,12 @@ Modifications modifications_of(Builder *b, const Decl *decl, const Level *level)
     return all;
 }
 
+bool has_value(const Modifications *mods) {
+    for (int i = 0; i < mods->n; i++)
+        if (mods->at[i]->value) return true;
+    return false;
+}
+
 /* --- components ------------------------------------------------------------------------------- */
 
 /* Whether the type is what the redeclaration gives, maybe modified once more. */

@@ -300,6 +300,18 @@ Ex *given_field(const Scope *scope, const Decl *decl) {
     return NULL;
 }
 
+/* A size of a field; -1: of the value, or only the run knows it. False after an error */
+static bool field_size(Scope *scope, AstExpr *expr, long *n) {
+    const Class *index = expr->kind == AST_COLON ? NULL : index_type(expr);
+    *n = -1;
+    if (index) *n = index->base == BASE_BOOLEAN ? 2 : index->enumeration->decls.n;
+    if (index || expr->kind == AST_COLON) return true;
+    if (!in_function(scope)) return type_structural_integer(scope, expr, "an array's size", n);
+    Ex *size = type_expr(scope, expr);
+    if (size && !ex_evaluate_integer(size, n, NULL)) *n = -1;
+    return size != NULL;
+}
+
 /* Whether the value has the field's type and as many elements */
 static bool check_field(Scope *scope, const Decl *decl, Ex *value) {
     Diagnostics *diagnostics = scope->sema->diagnostics;
@@ -316,22 +328,17 @@ static bool check_field(Scope *scope, const Decl *decl, Ex *value) {
                    ex_type_text(value));
         return false;
     }
-    const AstExprs *lists[34];
-    int n_lists = 0, rank = 0;
-    lists[n_lists++] = &decl->declarator->dims;
-    lists[n_lists++] = &decl->element->components.dims;
-    for (; type && n_lists < 34; type = type->short_base)
-        if (type->dims) lists[n_lists++] = type->dims;
+    const AstExprs *lists[MOST_SIZE_LISTS];
+    int n_lists = size_lists(decl, lists), rank = 0;
     bool good = true;
+    Own own = {.decl = decl, .dims = value->dims, .itself = leading_value(scope->sema->arena, value)};
+    Scope sizes = *scope;
+    sizes.own = &own;
     for (int l = 0; good && l < n_lists; l++)
         for (int k = 0; good && k < lists[l]->n; k++, rank++) {
             long n = -1;
-            AstExpr *size = lists[l]->at[k];
-            const Class *index = index_type(size);
-            if (index) n = index->base == BASE_BOOLEAN ? 2 : index->enumeration->decls.n;
-            good = size->kind == AST_COLON || index ||
-                   type_structural_integer(scope, size, "an array's size", &n);
-            if (!good) return false;
+            own.n = rank;
+            if (!field_size(&sizes, lists[l]->at[k], &n)) return false;
             good = rank < value->rank && (n < 0 || value->dims[rank] < 0 || value->dims[rank] == n);
         }
     if (good && rank == value->rank) return true;
@@ -451,7 +458,7 @@ static Ex *of_component(Builder *b, const AstModification *m, bool own) {
     for (int k = record->rank - 1; value && (own || m->each) && k >= 0; k--) {
         Ex *range =
             record->dims[k] < 0
-                ? range_to(arena, record->sizes[k], value->span)
+                ? range_to(arena, record->sizes[k].value, value->span)
                 : ex_comprehension(arena, iters[k], record->dims[k], value, value->span)->comprehension.range;
         value = record_comprehension(arena, iters[k], range, value, value->span);
     }
@@ -495,7 +502,7 @@ static const AstModification *first_value(const Modifications *mods, const Decl 
 /* Whether a function's array of records has ':' among its sizes. */
 static bool is_without_size(const Record *record) {
     for (int k = 0; record->sizes && k < record->rank; k++)
-        if (!record->sizes[k]) return true;
+        if (!record->sizes[k].value) return true;
     return false;
 }
 
@@ -506,7 +513,10 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
     if (decl->class_->erroneous)
         thing->kind = THING_BROKEN;
     else if (decl->class_->is_simple) {
+        Ex *sized_by = b->sized_by;
+        if (whole) b->sized_by = whole->record.fields[place];
         thing->var = build_var(b, decl, NULL, mods);
+        b->sized_by = sized_by;
         thing->kind = thing->var ? THING_VAR : THING_BROKEN;
     } else {
         thing->kind = THING_RECORD;
@@ -591,14 +601,11 @@ static const Ex *whole_value(Builder *b, const Record *record, const Modificatio
     return NULL;
 }
 
-/* The sizes that have just been read, those of the record around in front */
-static Ex **sizes_around(Builder *b, const Record *outer) {
-    int first = outer ? outer->rank : 0, n = b->sizes.n;
-    if (!b->variant->function) return NULL;
-    Ex **sizes = NEW_ARRAY(b->sema->arena, Ex *, first + n + 1);
-    if (first) memcpy(sizes, outer->sizes, sizeof(Ex *) * (size_t)first);
-    if (n) memcpy(sizes + first, b->sizes.at, sizeof(Ex *) * (size_t)n);
-    return sizes;
+/* In its own sizes, an array of records is the first of its fields. */
+static void name_record(Builder *b, const Dims *dims, Record *record) {
+    Vars vars = {0};
+    thing_vars(b->sema->arena, &(Thing){.kind = THING_RECORD, .record = record}, &vars);
+    if (vars.n) name_itself(dims, ex_whole(b->sema->arena, 0, NULL, vars.at[0], record->decl->span));
 }
 
 Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole) {
@@ -608,9 +615,8 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
     Dims dims = {0};
     for (int k = 0; around && k < around->rank; k++)
         add_dim(b, &dims, around->dims[k], around->index_types[k]);
-    b->sizes.n = 0;
     if (!declared_dims(b, decl, mods, &dims)) broken(b);
-    record->sizes = sizes_around(b, outer);
+    if (b->variant->function) record->sizes = sizes_of(b, &dims);
     record->decl = decl;
     record->class_ = decl->class_;
     record->outer = outer;
@@ -639,7 +645,11 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
     scope->within_subs = NEW_ARRAY(arena, Ex *, record->rank + 1);
     for (int k = 0; k < record->rank; k++) /* sizes are those of the first element */
         scope->within_subs[k] = ex_number(arena, 1, BASE_INTEGER, decl->span);
+    bool told = b->value_told;
+    b->value_told |= !own && has_value(mods);
     build_fields(b, record, decl->class_, level, whole ? whole : own);
+    b->value_told = told;
+    name_record(b, &dims, record);
     scope->within = within;
     scope->within_subs = subs;
     b->record = outer;

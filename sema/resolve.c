@@ -692,12 +692,10 @@ static bool type_of_component(Resolver *r, const AstElement *element, AstDeclara
     return true;
 }
 
-static void resolve_component(Resolver *r, const AstElement *element, AstDeclarator *declarator,
-                              Class *type) {
+static void resolve_component(Resolver *r, const AstElement *element, AstDeclarator *declarator, Class *type,
+                              Decl *decl) {
     const AstComponents *components = &element->components;
-    Decl *decl = NEW(r->sema->arena, Decl);
     decl->kind = DECL_COMPONENT;
-    decl->name = declarator->name;
     decl->span = declarator->name_span;
     decl->element = element;
     decl->declarator = declarator;
@@ -754,13 +752,17 @@ static void resolve_components(Resolver *r, const AstElement *element) {
     if (!type) r->class_->erroneous = true;
     for (int i = 0; i < components->declarators.n; i++) {
         AstDeclarator *declarator = &components->declarators.at[i];
+        Decl *decl = NEW(r->sema->arena, Decl);
+        decl->name = declarator->name;
         if (!told) {
+            r->declaring = decl;
             if (declarator->condition) resolve_expr(r, declarator->condition);
-            if (i == 0) resolve_exprs(r, &components->dims);
-            resolve_exprs(r, &declarator->dims);
+            if (i == 0) resolve_sizes(r, &components->dims);
+            resolve_sizes(r, &declarator->dims);
             resolve_modification(r, declarator->modification);
+            r->declaring = NULL;
         }
-        if (!element->redeclare) resolve_component(r, element, declarator, type);
+        if (!element->redeclare) resolve_component(r, element, declarator, type, decl);
     }
 }
 

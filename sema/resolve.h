@@ -11,6 +11,8 @@ typedef struct {
     Class *class_;                        /* whose text it is; NULL: the root */
     const Redeclarations *redeclarations; /* that replace elements of it; or NULL */
     VEC(Decl *) iterators;                /* of the loops around */
+    Decl *declaring;                      /* the component whose declaration is being read; or NULL */
+    bool in_sizes;                        /* these are its sizes */
     bool left_out;                        /* something has been told to be no part of restricted Modelica */
     const Decl *replaceable;              /* the last replaceable class that a name has gone through */
 } Resolver;
@@ -55,6 +57,8 @@ void left_out(Resolver *r, Span span, const char *what);
 /* --- resolve_text.c --------------------------------------------------------------------------- */
 
 void resolve_expr(Resolver *r, AstExpr *expr);
+/* The sizes of the component that is being declared, which may use those in front of them */
+void resolve_sizes(Resolver *r, const AstExprs *sizes);
 void resolve_exprs(Resolver *r, const AstExprs *exprs);
 void resolve_equation(Resolver *r, AstEquation *equation);
 void resolve_statement(Resolver *r, AstStatement *statement);

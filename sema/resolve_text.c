@@ -88,12 +88,42 @@ static void no_members(Resolver *r, const Decl *decl, const AstRefPart *part) {
         diag_error(r->sema->diagnostics, part->span, "declare-before-use", "'%s' has no members", decl->name);
 }
 
+/* Whether the name is that of the component in whose declaration it stands: nothing else can be meant. */
+static bool names_itself(const Resolver *r, const AstExpr *ref) {
+    Symbol name = ref->ref.parts.at[0].name;
+    for (int i = 0; i < r->iterators.n; i++)
+        if (r->iterators.at[i]->name == name) return false;
+    return r->declaring && r->declaring->name == name && !ref->ref.leading_dot;
+}
+
+static void in_own_declaration(Resolver *r, const AstRefPart *part) {
+    r->class_->erroneous = true;
+    if (is_told(r, part->name, "")) return;
+    const char *but = arena_printf(
+        r->sema->arena, "; its sizes can use size(%s, k), where k is one of the dimensions in front",
+        part->name);
+    diag_error(r->sema->diagnostics, part->span, "declare-before-use",
+               "'%s' is used inside of its own declaration%s", part->name, r->in_sizes ? but : "");
+}
+
+/* size(A, k) in the sizes of A: which dimension is meant is looked at when it is known. */
+static bool is_own_size(const Resolver *r, const AstExpr *call) {
+    const AstExprs *args = &call->call.args;
+    return r->in_sizes && !call->call.named.n && !call->call.iterators.n && args->n == 2 &&
+           args->at[0]->kind == AST_REF && args->at[0]->ref.parts.n == 1 &&
+           !args->at[0]->ref.parts.at[0].subscripts.n && names_itself(r, args->at[0]);
+}
+
 static void resolve_ref(Resolver *r, AstExpr *expr) {
     for (int i = 0; i < expr->ref.parts.n; i++) {
         resolve_exprs(r, &expr->ref.parts.at[i].subscripts);
         note_uses(r, expr, i);
     }
     AstRefPart *first = &expr->ref.parts.at[0];
+    if (names_itself(r, expr)) {
+        in_own_declaration(r, first);
+        return;
+    }
     if (expr->ref.parts.n == 1 && !strcmp(first->name, "time") && !lookup(r, first->name)) return;
     bool circular;
     Decl *decl = expr->ref.leading_dot ? root_lookup(r, first->name, &circular) : lookup(r, first->name);
@@ -141,6 +171,11 @@ static void resolve_call(Resolver *r, AstExpr *expr) {
         left_out(r, callee->span, clocked ? "'sample' of one argument (clocks)" : construct);
     else if (callee->ref.parts.n > 1 || declared)
         resolve_ref(r, callee);
+    if (!declared && !strcmp(first, "size") && is_own_size(r, expr)) {
+        expr->call.args.at[0]->ref.parts.at[0].decl = r->declaring;
+        resolve_expr(r, expr->call.args.at[1]);
+        return;
+    }
     int n = push_iterators(r, &expr->call.iterators);
     resolve_exprs(r, &expr->call.args);
     for (int i = 0; i < expr->call.named.n; i++)
@@ -196,6 +231,12 @@ void resolve_expr(Resolver *r, AstExpr *expr) {
     case AST_END:
         break;
     }
+}
+
+void resolve_sizes(Resolver *r, const AstExprs *sizes) {
+    r->in_sizes = true;
+    resolve_exprs(r, sizes);
+    r->in_sizes = false;
 }
 
 void resolve_modification(Resolver *r, const AstModification *modification) {

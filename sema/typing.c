@@ -61,15 +61,19 @@ bool check_extent(Sema *sema, Span span, long n) {
     return false;
 }
 
+bool check_rank(Sema *sema, Span span, int rank) {
+    if (rank <= MAX_RANK) return true;
+    diag_error(sema->diagnostics, span, "array-size", "an array of over %d dimensions", MAX_RANK);
+    return false;
+}
+
 bool check_extents(Sema *sema, Span span, int rank, const int *dims) {
     double count = 1;
     for (int k = 0; k < rank; k++)
         count *= dims[k];
-    if (count > MOST_ELEMENTS)
-        diag_error(sema->diagnostics, span, "array-size", "an array of over 10 million elements");
-    else if (rank > MAX_RANK)
-        diag_error(sema->diagnostics, span, "array-size", "an array of over %d dimensions", MAX_RANK);
-    return count <= MOST_ELEMENTS && rank <= MAX_RANK;
+    if (count <= MOST_ELEMENTS) return check_rank(sema, span, rank);
+    diag_error(sema->diagnostics, span, "array-size", "an array of over 10 million elements");
+    return false;
 }
 
 /* --- inside of functions ---------------------------------------------------------------------- */
@@ -261,7 +265,7 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
     reference->n_comps = comps.n;
     reference->subs = subs.at;
     reference->n_subs = subs.n;
-    return true;
+    return check_rank(scope->sema, expr->span, subs.n);
 }
 
 bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
@@ -780,6 +784,7 @@ static Ex *type_fill(Scope *scope, AstExpr *expr, const char *name) {
 
 static Ex *type_size(Scope *scope, AstExpr *expr) {
     if (!argument_count(scope, expr, "size", 1, 2)) return NULL;
+    if (means_itself(scope, expr->call.args.at[0])) return type_own_size(scope, expr);
     Ex *array = type_expr(scope, expr->call.args.at[0]);
     if (!array) return NULL;
     Arena *arena = scope->sema->arena;

@@ -19,6 +19,17 @@ typedef struct RangeEnd {
     bool down; /* the range goes down to it */
 } RangeEnd;
 
+/* A component whose sizes are being read: its own size(A, k) is one of those in front. */
+typedef struct {
+    const Decl *decl;
+    int n;             /* so many dimensions are known: */
+    const int *dims;   /* -1: only the run knows; then */
+    const Size *sizes; /* as expressions, or NULL */
+    int outer;         /* dimensions of the record around, in functions */
+    Ex *itself;        /* what stands for the component in expressions; NULL: in none so far */
+    bool is_asked;     /* it does in the size that is being read */
+} Own;
+
 /* Where an expression stands. */
 typedef struct {
     Sema *sema;
@@ -40,6 +51,7 @@ typedef struct {
     const Record *within;       /* the record component whose class's text it is: its fields are visible */
     Ex **within_subs;           /* the element of it that is meant */
     const Given *given;         /* the fields above, in the defaults of a record's class */
+    Own *own;                   /* in the sizes of a declaration; or NULL */
     int depth;                  /* of the expression that is typed in the one that it belongs to */
     double turns;               /* of the comprehensions around, all together */
     struct RangeEnd *range_end; /* where a range may differ in length from turn to turn, or NULL */
@@ -87,6 +99,7 @@ bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long
 /* Whether a dimension can be `n`, and an array have these dimensions; reports what cannot under rule
  * "array-size". */
 bool check_extent(Sema *sema, Span span, long n);
+bool check_rank(Sema *sema, Span span, int rank);
 bool check_extents(Sema *sema, Span span, int rank, const int *dims);
 /* The reference as an expression; it must mean a variable. */
 Ex *reference_ex(Scope *scope, const Reference *reference);
@@ -94,6 +107,17 @@ Ex *reference_ex(Scope *scope, const Reference *reference);
    outside of functions it counts them, and its name stands for the element. */
 Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values);
 void pop_iter(Scope *scope);
+
+/* --- sizes.c ---------------------------------------------------------------------------------- */
+
+/* The lists of sizes of a component: behind its name, behind its type's name, then those of the type. Returns
+   how many; what is beyond the most an array can have is left out. */
+enum { MOST_SIZE_LISTS = MAX_RANK + 3 };
+int size_lists(const Decl *decl, const AstExprs **lists);
+/* Whether `expr` names the component whose sizes are being read. */
+bool means_itself(const Scope *scope, const AstExpr *expr);
+/* size(A, k) in the sizes of A; NULL after an error. */
+Ex *type_own_size(Scope *scope, const AstExpr *expr);
 
 /* --- range.c ---------------------------------------------------------------------------------- */
 

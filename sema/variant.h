@@ -18,6 +18,13 @@ typedef struct {
 
 enum { MAX_ORDER = 2 }; /* derivatives that a variable can have */
 
+/* A dimension of a function's variable, beside what dims[] knows of it */
+typedef struct {
+    Ex *value;   /* its size; NULL: ':' */
+    Ex *follows; /* with ':': by its own declaration, the size that comes with other dimensions of the same
+                    variable, as in A[:, size(A, 1)]; or NULL */
+} Size;
+
 /* A variable, parameter or constant of a variant: scalar or array; those of connectors are the variant's too.
  */
 struct Var {
@@ -30,8 +37,8 @@ struct Var {
     int rank;
     const int *dims;                 /* of all segments */
     const Class *const *index_types; /* of each dimension: Boolean, an enumeration, or NULL for Integer */
-    Ex **sizes; /* of a function's: each dimension as an expression, NULL for ':'; else NULL */
-    long count; /* scalar elements */
+    const Size *sizes;               /* of a function's: each dimension; else NULL */
+    long count;                      /* scalar elements */
     BaseType base;
     const Class *enumeration; /* of BASE_ENUMERATION */
     Role role;
@@ -55,7 +62,7 @@ struct Var {
     Port *solo;    /* the variable as a connector of its own (connector C = input Real), or NULL */
     bool *initial; /* by element: an initial equation determines it; NULL: none does */
     bool initial_under_condition; /* one that stands under a condition does */
-    Span place;    /* of the name in the class's own text: of the connector or record that it belongs to */
+    Span place; /* of the name in the class's own text: of the connector or record that it belongs to */
     const char *unit, *description;
     Ex *start;           /* or NULL */
     Ex *binding;         /* parameters and constants: the declared value, or NULL */
@@ -192,7 +199,7 @@ struct Record {
     int rank;      /* with the dimensions of those around */
     const int *dims;
     const Class *const *index_types;
-    Ex **sizes; /* of a function's: as those of a Var */
+    const Size *sizes; /* of a function's: as those of a Var */
     AstVariability variability;
     AstCausality causality;
     bool is_protected, is_final, is_flow, is_outer;

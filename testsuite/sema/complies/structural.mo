@@ -19,6 +19,7 @@ model Sized
   Sizes four(n=4), none(n=0);
   constant Integer k[2] = {1, 2};
   Real x[sum(k)] = zeros(3);
+  parameter Real A[:, size(A, 1)] = [1, 2; 3, 4] "Square";
 end Sized;
 
 // rule: structural

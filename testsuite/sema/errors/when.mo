@@ -270,7 +270,7 @@ end NoEquation;
 // error: 176:12 [discrete] 'c.x' is a state of a component; 'reinit' stands in the class that declares it
 // error: 183:3 [discrete] 'terminate' stands in a 'when' equation only
 // error: 189:8 [type] '==' compares a Real that varies continuously: it is equal at isolated times only; compare with '<' or '>'
-// error: 195:19 [declare-before-use] 'b' is used here, but declared only below, at line 195
+// error: 195:19 [declare-before-use] 'b' is used inside of its own declaration
 // error: 201:18 [discrete] the interval of 'sample' must be positive
 // error: 210:18 [discrete] 'sample' takes what parameters and constants decide
 // error: 217:20 [type] the argument of 'edge' must be of type Boolean, this is of type Real
