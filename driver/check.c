@@ -62,6 +62,7 @@ static void check_class(Sema *sema, Class *class_) {
         return;
     }
     if (class_->is_simple || class_->role != ROLE_NONE) return;
+    if (class_->open && is_open_enumeration(class_->open->class_)) return; /* its sizes are not known yet */
     while (class_->short_base)
         class_ = class_->short_base;
     Variant *variant = instantiate(sema, class_, NULL);
@@ -109,7 +110,7 @@ static Class *meant(Class *class_) {
 static bool is_model(Class *class_) {
     class_ = meant(class_);
     return class_->ast && !class_->is_simple && class_->role == ROLE_NONE &&
-           (class_->kind == AST_MODEL || class_->kind == AST_BLOCK || class_->kind == AST_CLASS);
+           (class_->kind == AST_MODEL || class_->kind == AST_BLOCK);
 }
 
 Class *choose_model(Sema *sema, const Options *options) {
@@ -168,6 +169,13 @@ static void check_whole(Sema *sema, const Variant *model) {
 Variant *check_model(Sema *sema, Class *class_, bool whole) {
     check_class(sema, class_);
     class_ = meant(class_);
+    if (class_->open) {
+        Diagnostic *d = diag_error(sema->diagnostics, class_->ast->name_span, "model",
+                                   "'%s' cannot be simulated by itself, it needs a redeclaration of %s",
+                                   class_->full_name, what_is_open(sema->arena, class_));
+        diag_note(sema->diagnostics, d, class_->open->span, "'%s' is declared here", class_->open->name);
+        return NULL;
+    }
     if (class_->partial) {
         diag_error(sema->diagnostics, class_->ast->name_span, "model",
                    "'%s' is partial, it cannot be simulated", class_->full_name);

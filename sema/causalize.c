@@ -636,6 +636,9 @@ static bool determine_same(Causalizer *c, const Founds *one, const Founds *other
         for (int i = 0; i < one->at[f].n_slots; i++) {
             if (find_slot(other, one->at[f].slots[i], &position)) continue;
             const Assign *assign = one->at[f].node.assign;
+            const Ex *target = assign->target;
+            fail(c);
+            if (target->ref.n_comps && target->ref.comps[0]->suspect) return false; /* a connect is wrong */
             bind_loops(&one->at[f].node);
             const char *name = text(c, assign->target);
             unbind_loops(&one->at[f].node);
@@ -644,7 +647,6 @@ static bool determine_same(Causalizer *c, const Founds *one, const Founds *other
                        "known when the "
                        "class is compiled, so all must determine the same",
                        name);
-            fail(c);
             return false;
         }
     return true;

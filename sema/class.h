@@ -132,7 +132,8 @@ struct Class {
     VEC(struct Variant *) variants;
     struct Variant *building; /* the one that is not complete yet, or NULL */
     /* redeclarations: sema/redeclare.c */
-    const Decl *open; /* a replaceable element without a complete class: without redeclaration only a base */
+    const Decl *open; /* a replaceable element without a complete class: without redeclaration only a base;
+                         one that is enumeration(:) if there is any */
     Class *generic;   /* the class of the text, if this one is it with elements redeclared; else NULL */
     const Redeclarations *redeclarations; /* those */
     Decl *self;                           /* its own name inside, if it is such a class */
@@ -199,6 +200,11 @@ Decl *find_member(const Class *class_, Symbol name);
 /* What to call a name of Modelica that restricted Modelica leaves out ("'delay'"), or NULL: sema/left_out.c
  */
 const char *left_out_name(Arena *arena, const char *name);
+
+/* enumeration(:), whose literals come with a redeclaration: sema/redeclare.c */
+bool is_open_enumeration(const Class *type);
+/* What an open class needs a redeclaration of: "'motor', whose class A.B is partial" */
+const char *what_is_open(Arena *arena, const Class *class_);
 
 /* Whether the class's text makes its element `name` final: sema/arguments.c */
 bool makes_final(const Class *class_, Symbol name);

@@ -196,22 +196,12 @@ Ex *in_loops(Arena *arena, Ex *ex, const Loop *from, const Loop *to) {
     return ex;
 }
 
-void unknown_condition(Sema *sema, const Ex *condition, const Ex *culprit, const char *what) {
-    bool parameter = culprit && culprit->kind == EX_REF && culprit->ref.var->variability >= AST_VAR_PARAMETER;
-    if (parameter)
-        report_not_structural(sema, condition->span, arena_printf(sema->arena, "the condition of %s", what),
-                              culprit);
-    else
-        diag_error(sema->diagnostics, condition->span, "unsupported",
-                   "%s whose condition varies: this version of mocc does not compile it yet", what);
-}
-
 bool guard_holds(Sema *sema, const Guard *guard) {
     for (; guard; guard = guard->outer) {
         double value;
         Ex *culprit = NULL;
         if (!ex_evaluate(guard->condition, &value, &culprit)) {
-            unknown_condition(sema, guard->condition, culprit, "an 'if' equation");
+            report_not_structural(sema, guard->condition->span, "the condition of an 'if' equation", culprit);
             return false;
         }
         if ((value != 0) != guard->wanted) return false;

@@ -29,9 +29,6 @@ long endpoint_slot(const Endpoint *endpoint, const Var *var, int order, long *co
 /* "body[3].frame_a" */
 const char *endpoint_text(Arena *arena, const Endpoint *endpoint);
 
-/* Reports that the condition of `what` is not known at compile time, because of `culprit`. */
-void unknown_condition(Sema *sema, const Ex *condition, const Ex *culprit, const char *what);
-
 /* Whether the conditions around hold for the present values of the iterators; one that is not known is
    reported and does not hold. */
 bool guard_holds(Sema *sema, const Guard *guard);

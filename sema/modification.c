@@ -103,8 +103,7 @@ static void collect_redeclared(Builder *b, const Class *class_, const Redeclarat
                                const char *prefix, const AstClass *ast, Leaves *leaves) {
     const Redeclaration *given = find_redeclaration(redeclarations, ast->name);
     Class *with = given ? given->class_ : NULL;
-    bool is_component =
-        with && (with->kind == AST_MODEL || with->kind == AST_BLOCK || with->kind == AST_CLASS);
+    bool is_component = with && (with->kind == AST_MODEL || with->kind == AST_BLOCK);
     if (!is_component || with->ast != ast || !with->modification) return;
     with->given_outside = true;
     collect_for_class(b, class_, with, prefix, leaves);

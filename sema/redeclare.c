@@ -39,9 +39,22 @@ int rank_of(const Decl *decl) {
     return decl->declarator->dims.n + decl->element->components.dims.n + rank_of_type(decl->class_);
 }
 
+bool is_open_enumeration(const Class *type) {
+    return type->enumeration && type->enumeration->ast && type->enumeration->ast->open_enumeration;
+}
+
+const char *what_is_open(Arena *arena, const Class *class_) {
+    bool enumeration = is_open_enumeration(class_->open->class_);
+    return arena_printf(
+        arena, enumeration ? "'%s', whose enumeration %s has no literals" : "'%s', whose class %s is partial",
+        class_->open->name, class_->open->class_->full_name);
+}
+
 static const char *simple_misfit(Arena *arena, const Class *class_, const Class *constraint) {
     bool same = class_->is_simple && class_->base == constraint->base &&
-                (class_->base != BASE_ENUMERATION || class_->enumeration == constraint->enumeration);
+                (class_->base != BASE_ENUMERATION || class_->enumeration == constraint->enumeration ||
+                 is_open_enumeration(constraint));
+    if (!same && is_open_enumeration(constraint)) return "it is no enumeration";
     if (!same || (constraint->role != ROLE_NONE && class_->role != constraint->role))
         return arena_printf(arena, "it is no %s", constraint->full_name);
     return rank_of_type(class_) == rank_of_type(constraint) ? NULL : "the number of dimensions differs";
@@ -96,7 +109,7 @@ static const char *members_misfit(Arena *arena, const Class *class_, const Class
 }
 
 static bool is_model(AstClassKind kind) {
-    return kind == AST_MODEL || kind == AST_BLOCK || kind == AST_CLASS;
+    return kind == AST_MODEL || kind == AST_BLOCK;
 }
 
 const char *misfit(Arena *arena, const Class *class_, const Class *constraint) {
@@ -145,6 +158,13 @@ static Symbol first_name(const AstArgument *argument) {
     return element->kind == AST_EL_CLASS        ? element->class_->name
            : element->kind == AST_EL_COMPONENTS ? element->components.declarators.at[0].name
                                                 : NULL;
+}
+
+bool redeclares(const AstModification *modification, Symbol name) {
+    for (int i = 0; modification && i < modification->arguments.n; i++)
+        if (modification->arguments.at[i].element && first_name(&modification->arguments.at[i]) == name)
+            return true;
+    return false;
 }
 
 const AstModification *with_constraint(Arena *arena, const AstModification *own,
@@ -221,7 +241,10 @@ static bool may_redeclare(Resolver *r, const Class *class_, const Decl *decl, Sy
 }
 
 static bool check_given(Resolver *r, const Class *given, const Decl *decl, Span span) {
-    if (given->partial && !decl->constraint->partial)
+    if (is_open_enumeration(given))
+        diag_error(r->sema->diagnostics, span, "redeclare",
+                   "enumeration %s has no literals, it cannot stand for '%s'", given->full_name, decl->name);
+    else if (given->partial && !decl->constraint->partial)
         diag_error(r->sema->diagnostics, span, "redeclare", "%s %s is partial, it cannot stand for '%s'",
                    class_kind_text(given), given->full_name, decl->name);
     else if (given->partial && decl->kind == DECL_COMPONENT)

@@ -229,6 +229,12 @@ bool has_other_arguments(const Decl *decl) {
 static void unknown_literal(Resolver *r, const Class *enumeration, Symbol name, Span span) {
     const char *list = "";
     if (is_told(r, enumeration->full_name, name)) return;
+    if (is_open_enumeration(enumeration)) {
+        diag_error(r->sema->diagnostics, span, "declare-before-use",
+                   "enumeration %s has no literal '%s' here: it gets literals where it is redeclared",
+                   enumeration->full_name, name);
+        return;
+    }
     for (int i = 0; i < enumeration->decls.n && i < 12; i++)
         list = arena_printf(r->sema->arena, "%s%s%s", list, i ? ", " : "", enumeration->decls.at[i]->name);
     Symbol nearest = nearest_member(enumeration, name);
@@ -327,7 +333,7 @@ static void unknown_type(Resolver *r, Symbol name, Span span) {
 
 /* Without redeclaration of `open` (NULL: nothing), the class is only a base for others. */
 static void need_redeclaration(Class *class_, const Decl *open) {
-    if (!class_ || !open || class_->open) return;
+    if (!class_ || !open || (class_->open && !is_open_enumeration(open->class_))) return;
     class_->open = open;
     class_->partial = true;
 }
@@ -558,22 +564,27 @@ static const struct {
     unsigned from; /* set of 1 << AstClassKind */
     const char *text;
 } derivable[] = {
-    [AST_CLASS] = {1 << AST_CLASS | 1 << AST_MODEL | 1 << AST_BLOCK | 1 << AST_RECORD,
-                   "a class from classes, models, blocks and records"},
-    [AST_MODEL] = {1 << AST_CLASS | 1 << AST_MODEL | 1 << AST_BLOCK | 1 << AST_RECORD,
+    [AST_MODEL] = {1 << AST_MODEL | 1 << AST_BLOCK | 1 << AST_RECORD,
                    "a model from models, blocks and records"},
     [AST_BLOCK] = {1 << AST_BLOCK | 1 << AST_RECORD, "a block from blocks and records"},
     [AST_CONNECTOR] = {1 << AST_CONNECTOR | 1 << AST_RECORD | 1 << AST_TYPE,
                        "a connector from connectors, records and types"},
     [AST_RECORD] = {1 << AST_RECORD, "a record from records"},
     [AST_TYPE] = {1 << AST_TYPE, "a type from types"},
-    [AST_PACKAGE] = {1 << AST_PACKAGE | 1 << AST_CLASS, "a package from packages"},
+    [AST_PACKAGE] = {1 << AST_PACKAGE, "a package from packages"},
     [AST_FUNCTION] = {1 << AST_FUNCTION, "a function from functions"},
-    [AST_OPERATOR] = {~0u, ""}, /* told of by itself */
+    [AST_CLASS] = {0, ""},
+    [AST_OPERATOR] = {0, ""},
 };
+
+/* Kinds of classes that restricted Modelica leaves out: each is told of where it is declared. */
+static bool is_left_out_kind(const Class *class_) {
+    return class_->kind == AST_CLASS || class_->kind == AST_OPERATOR;
+}
 
 /* Whether `class_` is of a kind that may be derived from `base`; tells if not. */
 static bool derives_from(Resolver *r, const Class *class_, const Class *base, Span span) {
+    if (is_left_out_kind(class_) || is_left_out_kind(base)) return true;
     if (base->role == ROLE_LINEAR_RESPONSE || derivable[class_->kind].from >> base->kind & 1) return true;
     diag_error(r->sema->diagnostics, span, "type", "%s %s cannot be derived from %s %s, only %s",
                class_kind_text(class_), class_->name, class_kind_text(base), base->full_name,
@@ -633,22 +644,26 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
     add_fields(r->class_, base, 0);
 }
 
-static bool check_type_of_component(Resolver *r, Span span, const Class *type) {
-    Arena *arena = r->sema->arena;
+/* `modification`: the component's own, or NULL */
+static bool check_type_of_component(Resolver *r, Span span, const Class *type,
+                                    const AstModification *modification) {
     if (type->erroneous && !type->ast) return false; /* of an import that is wrong: told */
-    if (type->kind == AST_CLASS || type->kind == AST_OPERATOR)
-        unsupported(r, span,
-                    arena_printf(arena, "a component of %s %s", class_kind_text(type), type->full_name));
-    else if (type->kind == AST_FUNCTION && r->class_->kind == AST_FUNCTION)
+    if (type->kind == AST_FUNCTION && r->class_->kind == AST_FUNCTION)
         left_out(r, span, "a function as an argument");
     else if (type->kind == AST_PACKAGE || type->kind == AST_FUNCTION)
         diag_error(r->sema->diagnostics, span, "type", "%s '%s' cannot be the type of a component",
                    class_kind_text(type), type->full_name);
+    else if (is_open_enumeration(type) && !type->open && !r->class_->open)
+        diag_error(r->sema->diagnostics, span, "type",
+                   "enumeration '%s' has no literals: a 'replaceable' type can be declared with it, which a "
+                   "redeclaration gives another one",
+                   type->full_name);
+    else if (type->open && r->class_->erroneous && redeclares(modification, type->open->name))
+        return false; /* its redeclaration is wrong: told */
     else if (type->open && !r->class_->partial) {
-        Diagnostic *d = diag_error(r->sema->diagnostics, span, "redeclare",
-                                   "%s %s needs a redeclaration of '%s', whose class %s is partial",
-                                   class_kind_text(type), type->full_name, type->open->name,
-                                   type->open->class_->full_name);
+        Diagnostic *d =
+            diag_error(r->sema->diagnostics, span, "redeclare", "%s %s needs a redeclaration of %s",
+                       class_kind_text(type), type->full_name, what_is_open(r->sema->arena, type));
         diag_note(r->sema->diagnostics, d, type->open->span, "'%s' is declared here", type->open->name);
     } else if (type->partial && !type->open && !r->class_->open)
         diag_error(r->sema->diagnostics, span, "type",
@@ -687,7 +702,9 @@ static bool type_of_component(Resolver *r, const AstElement *element, AstDeclara
     decl->class_ = specialize(r, type, decl->redeclarations);
     check_arguments(r, decl->class_, given && given->class_ ? NULL : declarator->modification, rank_of(decl));
     bool waits = element->replaceable && decl->class_->partial && !(given && given->class_);
-    if (!waits && !check_type_of_component(r, element->components.type.span, decl->class_)) return false;
+    if (!waits &&
+        !check_type_of_component(r, element->components.type.span, decl->class_, declarator->modification))
+        return false;
     if (!waits) need_redeclaration(r->class_, decl->class_->open);
     return true;
 }
@@ -901,7 +918,7 @@ static void resolve_enumeration(Resolver *r, Class *class_, const AstClass *ast)
     class_->is_simple = true;
     class_->base = BASE_ENUMERATION;
     class_->enumeration = class_;
-    if (ast->open_enumeration) unsupported(r, ast->name_span, "an enumeration without literals");
+    class_->partial |= ast->open_enumeration; /* its literals come with a redeclaration */
     for (int i = 0; i < ast->literals.n; i++) {
         const AstLiteral *literal = &ast->literals.at[i];
         const Decl *before = map_get(&class_->by_name, literal->name);
@@ -936,12 +953,14 @@ static const char *left_out_form(Resolver *r, const AstClass *ast) {
     if (ast->expandable) return "an expandable connector";
     if (ast->body == AST_BODY_EXTENDS) return "class extension ('extends' of a class of the same name)";
     if (is_external_object(ast)) return "an external object";
+    if (ast->kind == AST_CLASS) return "'class' (write 'model', 'block', 'record' or 'package')";
     return is_equality_constraint(r->class_) ? left_out_name(r->sema->arena, ast->name) : NULL;
 }
 
 /* Whether the text of the class is read in spite of its form */
 static bool reject_forms(Resolver *r, const AstClass *ast) {
     const char *form = left_out_form(r, ast);
+    r->class_->base_missing |= form != NULL; /* so are the names that it would give */
     if (form)
         left_out(r, ast->name_span, form);
     else if (ast->has_external)

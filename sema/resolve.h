@@ -84,6 +84,8 @@ const AstModification *with_constraint(Arena *arena, const AstModification *own,
 /* The number of dimensions of a component, those of its type included */
 int rank_of(const Decl *decl);
 int rank_of_type(const Class *type);
+/* Whether one of its arguments redeclares an element of that name. */
+bool redeclares(const AstModification *modification, Symbol name);
 /* Why a class cannot stand where `constraint` is declared, as the rest of a sentence; NULL: it can. */
 const char *misfit(Arena *arena, const Class *class_, const Class *constraint);
 

@@ -178,17 +178,31 @@ bool is_boolean(Builder *b, const Ex *condition) {
     return false;
 }
 
-/* Evaluates a condition that decides about what the variant consists of. */
+/* Evaluates a condition that decides about what the variant consists of; `what` it is the condition of. */
 static bool known_condition(Builder *b, Ex *condition, const char *what, bool *value) {
     if (!is_boolean(b, condition)) return false;
     double number;
     Ex *culprit = NULL;
     if (!ex_evaluate(condition, &number, &culprit)) {
-        unknown_condition(b->sema, condition, culprit, what);
+        report_not_structural(b->sema, condition->span, what, culprit);
         return false;
     }
     *value = number != 0;
     return true;
+}
+
+/* Whether nothing at compile time can decide the condition: it depends on what changes. */
+static const Ex *what_varies(Ex *condition) {
+    double number;
+    return ex_evaluate(condition, &number, NULL) ? NULL : changing_part(condition);
+}
+
+static void varying_component(Builder *b, const Decl *decl, const Ex *condition, const Ex *varies) {
+    diag_error(
+        diagnostics(b), condition->span, "structural",
+        "'%s' is there during the whole run or not at all, but its condition depends on '%s', which "
+        "changes; make that a parameter, or declare '%s' always and use its values under the condition",
+        decl->name, ex_to_string(b->sema->arena, varies), decl->name);
 }
 
 /* Whether a conditional component is absent; what has a wrong condition counts as broken. */
@@ -198,7 +212,10 @@ static bool is_absent(Builder *b, const Decl *decl, bool *wrong) {
     *wrong = false;
     if (!expr) return false;
     Ex *condition = type_expr(&b->scope, expr);
-    *wrong = !condition || !known_condition(b, condition, "a conditional component", &value);
+    const Ex *varies = condition ? what_varies(condition) : NULL;
+    if (varies) varying_component(b, decl, condition, varies);
+    *wrong = !condition || varies ||
+             !known_condition(b, condition, "the condition of a conditional component", &value);
     return !value;
 }
 
@@ -354,15 +371,6 @@ static void build_conditional(Builder *b, const AstEquation *ast, int i, Ex *con
         vec_push(arena, &b->variant->equations, rest.equations.at[k]);
 }
 
-/* Whether nothing at compile time can decide the condition: it depends on what varies. */
-static bool varies(Ex *condition) {
-    double number;
-    Ex *culprit = NULL;
-    if (ex_evaluate(condition, &number, &culprit)) return false;
-    return !culprit || culprit->kind != EX_REF ? culprit && culprit->kind != EX_ITER
-                                               : culprit->ref.var->variability < AST_VAR_PARAMETER;
-}
-
 /* One branch of an if equation, and then those behind it. A condition that is known decides here; one that
    depends on iterators guards the equations, turn by turn. */
 static void build_branches(Builder *b, const AstEquation *ast, int i) {
@@ -377,12 +385,12 @@ static void build_branches(Builder *b, const AstEquation *ast, int i) {
     bool taken = true;
     double number;
     if (condition && !is_boolean(b, condition)) return;
-    if (condition && varies(condition)) {
+    if (condition && what_varies(condition)) {
         build_conditional(b, ast, i, condition);
         return;
     }
     bool later = condition && b->loop && !ex_evaluate(condition, &number, NULL);
-    if (condition && !later && !known_condition(b, condition, "an 'if' equation", &taken)) {
+    if (condition && !later && !known_condition(b, condition, "the condition of an 'if' equation", &taken)) {
         broken(b);
         return;
     }
@@ -402,8 +410,11 @@ static void build_branches(Builder *b, const AstEquation *ast, int i) {
 static bool may_stand_here(Builder *b, const AstEquation *ast) {
     if (!b->under) return true;
     diag_error(diagnostics(b), ast->span, ast->kind == AST_EQ_WHEN ? "discrete" : "structural",
-               "%s cannot stand in an 'if' equation whose condition is not known when the class is compiled",
-               ast->kind == AST_EQ_WHEN ? "a 'when'" : "a connect");
+               "%s cannot stand in an 'if' equation whose condition is not known when the class is "
+               "compiled%s",
+               ast->kind == AST_EQ_WHEN ? "a 'when'" : "a connect",
+               ast->kind == AST_EQ_WHEN ? "; make it part of the condition of the 'when'"
+                                        : "; write equations between the variables instead");
     if (ast->kind == AST_EQ_CONNECT) {
         suspect(b, ast->connect.a);
         suspect(b, ast->connect.b);

@@ -35,4 +35,39 @@ close_to($free->{'a.s'}[-1], cos(3 * sqrt(0.5)), 1e-8, 'connects to what is abse
 my ($status, undef, $err) = run_simulator($sim, '--set', 'damped=false', '--output', '/dev/null');
 isnt($status, 0, 'a condition cannot be changed after compilation');
 like($err, qr/damped/, '... and the message names it');
+
+# Conditions of iterators and of what changes, both in one
+my $mixed = compile_model(text => <<'END');
+model Mixed
+  Boolean on = time > 0.3;
+  Boolean both[2] = {on, time > 0.7};
+  Real x[3], y[2];
+equation
+  for i in 1:3 loop
+    if i == 1 and on then
+      x[i] = 1;
+    elseif i == 2 then
+      x[i] = 2;
+    else
+      x[i] = if on then 3 else 4;
+    end if;
+  end for;
+  for i in 1:2 loop
+    if both[i] or i > 5 then
+      y[i] = i;
+    else
+      y[i] = -i;
+    end if;
+  end for;
+end Mixed;
+END
+my $m = simulate($mixed, '--interval', 0.5);
+for my $row (0 .. $#{ $m->{time} }) {
+    my $t = $m->{time}[$row];
+    next if $t == 0.3 || $t == 0.7; # rows on both sides of an event
+    my @want = ($t > 0.3 ? 1 : 4, 2, $t > 0.3 ? 3 : 4);
+    is($m->{"x[$_]"}[$row], $want[$_ - 1], "x[$_] at $t") for 1 .. 3;
+    is($m->{'y[1]'}[$row], $t > 0.3 ? 1 : -1, "y[1] at $t");
+    is($m->{'y[2]'}[$row], $t > 0.7 ? 2 : -2, "y[2] at $t");
+}
 done_testing();

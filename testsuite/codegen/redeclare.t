@@ -99,4 +99,50 @@ shown(listed($constraints),
 my (undef, $units) = run_simulator($constraints, '--list');
 like($units, qr/^a\.t\s+variable\s+5\s+m$/m, 'the unit of the declaration');
 like($units, qr/^b\.t\s+variable\s+5\s+s$/m, 'the unit of the constraint');
+
+# Enumerations without literals get them from redeclarations: sizes, loops, conversions
+my $literals = compile_model(text => <<'END');
+package P
+  type Any = enumeration(:);
+  type Colour = enumeration(red, green, blue);
+  model Table
+    replaceable type Index = enumeration(:);
+    parameter Index first;
+    Real x[Index];
+    Integer n = size(x, 1);
+    Index last = Index(n);
+    Boolean same = first == last;
+    Real picked;
+  equation
+    for i in Index loop
+      x[i] = 10*Integer(i) + time;
+    end for;
+    picked = x[first];
+  end Table;
+  model Colours
+    extends Table(redeclare type Index = Colour, first=Colour.green);
+  end Colours;
+  model Row
+    replaceable type Index = Colour constrainedby Any;
+    Real total = sum(Integer(i) for i in Index);
+  end Row;
+end P;
+model X
+  type Side = enumeration(left, right);
+  P.Table a(redeclare type Index = P.Colour, first=P.Colour.blue);
+  P.Table b(redeclare type Index = Side, first=Side.left);
+  P.Colours c;
+  P.Row d, e(redeclare type Index = enumeration(one, two, three, four));
+end X;
+END
+my $end = simulate($literals, '--interval', 1);
+my %end = map { $_ => $end->{$_}[-1] } keys %$end;
+is_deeply([@end{map { "a.x[$_]" } 1 .. 3}], [11, 21, 31], 'as many elements as literals');
+is_deeply([@end{'a.n', 'b.n', 'c.n'}], [3, 2, 3], 'sizes');
+is_deeply([@end{'a.same', 'b.same', 'c.same'}], [1, 0, 0], 'the last literals');
+is_deeply([@end{'a.picked', 'b.picked', 'c.picked'}], [31, 11, 21], 'literals as subscripts');
+is_deeply([@end{'d.total', 'e.total'}], [6, 10], 'loops through the types');
+ok(!exists $end{'b.x[3]'}, '... and no more');
+my (undef, $types) = run_simulator($literals, '--list');
+like($types, qr/^b\.last\s+variable\s+right$/m, '--list knows the literals');
 done_testing();

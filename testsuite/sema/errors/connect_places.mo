@@ -50,7 +50,19 @@ equation
   connect(other.y, group.sink.u);
 end Deep;
 
+model Else "One error, though the other branch determines what the connect would"
+  Source source;
+  Sink sink;
+equation
+  if time > 1 then
+    connect(source.y, sink.u);
+  else
+    sink.u = 2;
+  end if;
+end Else;
+
 // error: 20:5 [connect] a connect cannot stand in a 'when'
-// error: 29:5 [structural] a connect cannot stand in an 'if' equation whose condition is not known when the class is compiled
+// error: 29:5 [structural] a connect cannot stand in an 'if' equation whose condition is not known when the class is compiled; write equations between the variables instead
 // error: 36:11 [connect] 'time' is no connector; write an equation instead
 // error: 50:20 [connect] a connector inside of a component's component cannot be connected from here; give the component a connector of its own
+// error: 58:5 [structural] a connect cannot stand in an 'if' equation whose condition is not known when the class is compiled; write equations between the variables instead

@@ -81,11 +81,13 @@ equation
     x = 2;
   end if;
 end NotBoolean;
+
 // error: 6:5 [all-determined] one branch of this 'if' determines 'y', another does not; its condition is not known when the class is compiled, so all must determine the same
 // error: 16:5 [all-determined] one branch of this 'if' determines 'x', another does not; its condition is not known when the class is compiled, so all must determine the same
 // error: 25:5 [one-unknown] over-determined: the equation has no unknown, 'x' is known already
 // error: 35:5 [one-unknown] under-determined: the equation has 2 unknowns, 'x' and 'y'; it can determine one
+// note: 39:3 'y' is determined only here; what determines it must stand above what uses it
 // error: 45:6 [one-unknown] the condition needs 'y', which is not known here yet
-// error: 58:5 [structural] a connect cannot stand in an 'if' equation whose condition is not known when the class is compiled
+// error: 58:5 [structural] a connect cannot stand in an 'if' equation whose condition is not known when the class is compiled; write equations between the variables instead
 // error: 69:5 [all-determined] one branch of this 'if' determines 'x[2]', another does not; its condition is not known when the class is compiled, so all must determine the same
 // error: 78:6 [type] a condition is a Boolean scalar
