@@ -32,6 +32,9 @@ static const Rule rules[] = {
     {"import-encapsulated",
      "Imports stand in encapsulated packages, name encapsulated ones, and go in no circle.",
      "Write 'encapsulated' in front of the package, or move what two packages need to a third one."},
+    {"limit", "The text keeps to the bounds that mocc has, which lie beyond what is written by hand.",
+     "The message says how many there may be: divide the text, or put what repeats itself into arrays and "
+     "loops."},
     {"linear-response", "What depends on a LinearResponse's balance is used linearly.",
      "Multiply it by known values only; no product of two such values, no function of one."},
     {"model", "What is to be compiled is a complete model.",

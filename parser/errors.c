@@ -31,10 +31,11 @@ Diagnostic *syntax_error(Parser *p, Span span, const char *format, ...) {
     return report(p, span, text);
 }
 
-void too_deep(Parser *p, Span span) {
+void too_deep(Parser *p, Span span, int most, const char *what) {
     if (p->stopped) return;
     p->stopped = p->failed = true;
-    diag_error(p->diagnostics, span, "syntax", "nested too deeply");
+    diag_error(p->diagnostics, span, "limit", "nested too deeply: over %d %s inside of each other", most,
+               what);
 }
 
 /* --- words ------------------------------------------------------------------------------------ */

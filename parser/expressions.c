@@ -25,7 +25,7 @@ void adopt(Parser *p, AstExpr *parent, const AstExpr *child) {
     if (!child) return;
     int height = measured(child)->height + 1;
     if (height > measured(parent)->height) measured(parent)->height = height;
-    if (height > DEEPEST_TREE) too_deep(p, child->span);
+    if (height > DEEPEST_TREE) too_deep(p, child->span, DEEPEST_TREE, "operations");
 }
 
 void adopt_all(Parser *p, AstExpr *parent, const AstExprs *children) {

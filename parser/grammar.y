@@ -67,7 +67,7 @@ static int modelica_lex(ParserValue *value, Span *span, Parser *p) {
 /* Only called when the stack is exhausted: syntax errors come to yyreport_syntax_error. */
 static void modelica_error(const Span *span, Parser *p, const char *text) {
     (void)text;
-    too_deep(p, *span);
+    too_deep(p, *span, YYMAXDEPTH, "words");
 }
 
 #define HAS_LOOKAHEAD (yychar != T_MODELICA_EMPTY)

@@ -252,7 +252,9 @@ AstClass *finish_class(Parser *p, AstNamePart end_name, Span end);
 Diagnostic *syntax_error(Parser *p, Span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The current token does not fit; `expected` are the spellings of the tokens that would. */
 void unexpected_token(Parser *p, const char *const *expected, int n);
-void too_deep(Parser *p, Span span);
+/* What is nested so deeply that later phases cannot walk it: parsing ends here. `what` there are `most` of
+   inside of each other. */
+void too_deep(Parser *p, Span span, int most, const char *what);
 bool on_later_line(const Parser *p); /* the current token, than the previous one */
 /* An end of any kind, or what continues a block. */
 bool ends_something(int code);

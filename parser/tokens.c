@@ -215,7 +215,7 @@ static void track_brackets(Parser *p, ParserToken token) {
     if (token.code == T_LPAREN || token.code == T_LBRACKET || token.code == T_LBRACE) {
         vec_push(p->arena, &p->brackets, token);
         p->n_subscripts += token.code == T_LBRACKET;
-        if (p->brackets.n > DEEPEST_BRACKET) too_deep(p, token.span);
+        if (p->brackets.n > DEEPEST_BRACKET) too_deep(p, token.span, DEEPEST_BRACKET, "brackets");
     } else if (p->brackets.n &&
                (token.code == T_RPAREN || token.code == T_RBRACKET || token.code == T_RBRACE)) {
         p->n_subscripts -= p->brackets.at[--p->brackets.n].code == T_LBRACKET;

@@ -330,7 +330,7 @@ Ex *type_matrix_power(Scope *scope, Ex *a, Ex *n, Span span) {
         return NULL;
     }
     if (number < 0 || number > MOST) {
-        diag_error(scope->sema->diagnostics, n->span, "type",
+        diag_error(scope->sema->diagnostics, n->span, number < 0 ? "type" : "limit",
                    number < 0 ? "the exponent of a matrix cannot be negative"
                               : "the exponent of a matrix can be 1000 at most");
         return NULL;

@@ -782,7 +782,7 @@ static void causalize_equation(Causalizer *c, Equation *equation, const Loop *ou
 static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit, Span where) {
     Diagnostics *diagnostics = c->sema->diagnostics;
     if (!culprit) {
-        diag_error(diagnostics, where, "derivative", "the derivative of '%s' gets too long",
+        diag_error(diagnostics, where, "limit", "the derivative of '%s' gets too long: over 200,000 parts",
                    text(c, assign->target));
         fail(c);
         return;

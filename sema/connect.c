@@ -125,7 +125,7 @@ static bool are_few(Sema *sema, const Loop *loop, double n, long *turns) {
         return true;
     }
     Span span = loop->vector ? loop->vector->span : loop->to->span;
-    diag_error(sema->diagnostics, span, "structural", "a loop of over 10 million turns");
+    diag_error(sema->diagnostics, span, "limit", "a loop of over 10 million turns");
     return false;
 }
 

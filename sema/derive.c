@@ -340,7 +340,8 @@ Ex *type_derivative(Scope *scope, AstExpr *expr) {
         return derivative;
     }
     if (!culprit) {
-        diag_error(scope->sema->diagnostics, expr->span, "derivative", "this derivative gets too long");
+        diag_error(scope->sema->diagnostics, expr->span, "limit",
+                   "this derivative gets too long: over 200,000 parts");
         return NULL;
     }
     const char *what = ex_to_string(scope->sema->arena, culprit);

@@ -114,7 +114,7 @@ static void span_all(Arena *arena, Ex *ex, RangeEnd *end, Extremes *n, Ex *to) {
 static Ex *range_of_length(Scope *scope, Ex *ex, RangeEnd *end, Extremes *n, Ex *to) {
     Diagnostics *diagnostics = scope->sema->diagnostics;
     if (n->most > MOST_ELEMENTS) {
-        diag_error(diagnostics, ex->span, "array-size", "an array of over 10 million elements");
+        diag_error(diagnostics, ex->span, "limit", "an array of over 10 million elements");
         return NULL;
     }
     if (n->least < n->most && (!end || ex->type == BASE_REAL)) {

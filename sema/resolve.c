@@ -525,7 +525,7 @@ enum { MOST_BASES = 200 };
 static bool inherits_few(Resolver *r, const Class *base, Span span) {
     r->class_->n_bases += 1 + base->n_bases;
     if (r->class_->n_bases <= MOST_BASES) return true;
-    diag_error(r->sema->diagnostics, span, "type", "%s extends more than %d classes, one through the other",
+    diag_error(r->sema->diagnostics, span, "limit", "%s extends more than %d classes, one through the other",
                r->class_->full_name, MOST_BASES);
     r->class_->n_bases = 0;
     return false;
@@ -550,10 +550,10 @@ static void count_fields(Resolver *r, const Decl *decl) {
         class_->n_fields++;
     if (class_->n_fields <= MOST_FIELDS && class_->depth <= MOST_INSIDE) return;
     if (!class_->erroneous && class_->depth > MOST_INSIDE)
-        diag_error(r->sema->diagnostics, decl->span, "unsupported", "%ss inside of each other, over %d deep",
+        diag_error(r->sema->diagnostics, decl->span, "limit", "%ss inside of each other, over %d deep",
                    class_kind_text(class_), MOST_INSIDE);
     else if (!class_->erroneous)
-        diag_error(r->sema->diagnostics, decl->span, "unsupported", "a %s of over %d variables in all",
+        diag_error(r->sema->diagnostics, decl->span, "limit", "a %s of over %d variables in all",
                    class_kind_text(class_), MOST_FIELDS);
     class_->erroneous = true;
 }

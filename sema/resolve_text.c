@@ -11,7 +11,7 @@
 enum { MOST_BRANCHES = 1000 };
 
 static void many_branches(Resolver *r, Span span) {
-    diag_error(r->sema->diagnostics, span, "unsupported",
+    diag_error(r->sema->diagnostics, span, "limit",
                "over %d branches: put the values into an array and choose by a subscript", MOST_BRANCHES);
     if (r->class_) r->class_->erroneous = true;
 }

@@ -57,13 +57,13 @@ bool check_extent(Sema *sema, Span span, long n) {
     if (n < 0)
         diag_error(sema->diagnostics, span, "array-size", "%ld is no size of an array", n);
     else
-        diag_error(sema->diagnostics, span, "array-size", "an array of over 10 million elements");
+        diag_error(sema->diagnostics, span, "limit", "an array of over 10 million elements");
     return false;
 }
 
 bool check_rank(Sema *sema, Span span, int rank) {
     if (rank <= MAX_RANK) return true;
-    diag_error(sema->diagnostics, span, "array-size", "an array of over %d dimensions", MAX_RANK);
+    diag_error(sema->diagnostics, span, "limit", "an array of over %d dimensions", MAX_RANK);
     return false;
 }
 
@@ -72,7 +72,7 @@ bool check_extents(Sema *sema, Span span, int rank, const int *dims) {
     for (int k = 0; k < rank; k++)
         count *= dims[k];
     if (count <= MOST_ELEMENTS) return check_rank(sema, span, rank);
-    diag_error(sema->diagnostics, span, "array-size", "an array of over 10 million elements");
+    diag_error(sema->diagnostics, span, "limit", "an array of over 10 million elements");
     return false;
 }
 
@@ -631,7 +631,7 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     double turns_around = scope->turns;
     scope->turns = (turns_around > 0 ? turns_around : 1) * range->dims[0];
     bool few = scope->turns <= MOST_ELEMENTS;
-    if (!few) error(scope, range->span, "array-size", "over 10 million turns, with the iterators around");
+    if (!few) error(scope, range->span, "limit", "over 10 million turns, with the iterators around");
     Iter *iter = push_iter(scope, iterator, range);
     range = iterator_values(scope, range);
     scope->iters.at[scope->iters.n - 1].range = range;
@@ -1060,7 +1060,7 @@ Ex *type_expr(Scope *scope, AstExpr *expr) {
     scope->depth--;
     if (!ex || !check_extents(scope->sema, ex->span, ex->rank, ex->dims)) return NULL;
     if (scope->depth || !ex_is_long(ex)) return ex;
-    error(scope, ex->span, "unsupported",
+    error(scope, ex->span, "limit",
           "an expression of over 200,000 parts, its array products written out: give parts of it names of "
           "their own");
     return NULL;

@@ -9,11 +9,12 @@ model Table "Not compiled by itself, so nothing in it has sizes yet"
   parameter Index first;
   Real x[Index];
   Index last = Index(size(x, 1));
-  Real least = min(x);
+  Real least;
 equation
   for i in Index loop
     x[i] = Integer(i);
   end for;
+  least = min(x);
 end Table;
 
 // rule: redeclare
@@ -30,7 +31,7 @@ end Both;
 model Constrained "With a type of its own, for another one of any length"
   model Row
     replaceable type Index = Types.Colour constrainedby Types.Any;
-    Real x[Index] = fill(1, Index);
+    Real x[Index] = {1 for i in Index};
   end Row;
   Row row, shorter(redeclare type Index = enumeration(left, right));
 end Constrained;

@@ -1,0 +1,54 @@
+model Long "A slip in the unit: elements for each millisecond of a day"
+  parameter Real noise[24*60*60*1000];
+  Real x = noise[1];
+end Long;
+
+model Dimensions
+  Real x[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
+end Dimensions;
+
+model Power
+  parameter Real A[2, 2] = {{0.5, 0.1}, {0, 0.5}};
+  Real B[2, 2] = A^1001;
+end Power;
+
+model Product "One element of 400 million"
+  parameter Real v[20000] = fill(1, 20000);
+  Real x = sum(outerProduct(v, v));
+end Product;
+
+model Turns
+  parameter Real v[10000] = fill(1, 10000);
+  Real x = sum(v[i]*v[j] for i, j);
+end Turns;
+
+model Loops
+  Real x;
+equation
+  for i in 1:10000, j in 1:10000 loop
+    if i == j and i == 1 then
+      x = 1;
+    end if;
+  end for;
+end Loops;
+
+model Parts
+  Base.ContinuousState v[3](each fixed=true);
+  Real r[3] = cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, cross(v,
+    cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, v))))))))))))))))))));
+equation
+  der(v) = r;
+end Parts;
+
+model Derivative
+  Real x = der(der(der(der(der(der(der(der(der(der(der(der(sin(exp(cos(time*time)))))))))))))));
+end Derivative;
+
+// error: 2:24 [limit] an array of over 10 million elements
+// error: 7:8 [limit] an array of over 16 dimensions
+// error: 12:20 [limit] the exponent of a matrix can be 1000 at most
+// error: 17:16 [limit] an array of over 10 million elements
+// error: 22:33 [limit] over 10 million turns, with the iterators around
+// error: 28:28 [limit] a loop of over 10 million turns
+// error: 37:15 [limit] an expression of over 200,000 parts, its array products written out: give parts of it names of their own
+// error: 44:32 [limit] this derivative gets too long: over 200,000 parts
