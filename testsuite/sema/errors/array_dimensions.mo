@@ -24,7 +24,7 @@ package Dimensions "16 are the most"
   end Values;
 end Dimensions;
 
-// error: 3:16 [array-size] an array of over 16 dimensions
-// error: 9:10 [array-size] an array of over 16 dimensions
-// error: 19:14 [array-size] an array of over 16 dimensions
-// error: 23:18 [array-size] an array of over 16 dimensions
+// error: 3:16 [limit] an array of over 16 dimensions
+// error: 9:10 [limit] an array of over 16 dimensions
+// error: 19:14 [limit] an array of over 16 dimensions
+// error: 23:18 [limit] an array of over 16 dimensions
