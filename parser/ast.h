@@ -374,12 +374,20 @@ typedef struct {
     Span span;
 } AstLiteral;
 
+/* A part of a class's text that could not be parsed */
+typedef struct {
+    Span span;
+    bool among_elements; /* it stands where declarations do */
+} AstLostText;
+
 struct AstClass {
     AstClassKind kind;
     bool encapsulated, partial, final, expandable, is_operator, pure, impure, is_function_operator;
     bool has_final_prefix; /* `final` in front of a class of a file (stored definition) */
     Symbol name;
     Span name_span, span;
+    bool torn;             /* after an error, where it begins or ends, or what stands in it, is a guess */
+    VEC(AstLostText) lost; /* in textual order */
     Symbol wrong_end; /* `end` with another name (told): which of the two is right is not known; else NULL */
     Symbol description; /* or NULL */
     AstBodyKind body;

@@ -38,6 +38,18 @@ void too_deep(Parser *p, Span span, int most, const char *what) {
                what);
 }
 
+void lose_item(Parser *p) {
+    const Block *class_ = innermost_class(p);
+    if (!class_ || p->lost_from.class_) return;
+    p->lost_from = *class_;
+    p->lost_from.begin = item_index(p) > 0 ? p->item[0].span : p->current.span;
+}
+
+void tear(Parser *p) {
+    for (int i = 0; i < p->blocks.n; i++)
+        if (p->blocks.at[i].kind == BLOCK_CLASS) p->blocks.at[i].class_->torn = true;
+}
+
 /* --- words ------------------------------------------------------------------------------------ */
 
 enum { LONGEST_SHOWN = 40, LONGEST_LIST = 4 };
@@ -137,6 +149,7 @@ bool ends_something(int code) {
 /* The current token, first in its item, ends what is not open, or not what is. */
 static void report_wrong_end(Parser *p) {
     Block *block = innermost(p);
+    tear(p);
     Span span = found_span(p);
     Diagnostic *error = NULL;
     if (block && block->any_name && p->current.code != T_FILE_END) return;
@@ -198,6 +211,7 @@ static bool is_procedure_call(const AstExpr *expr) {
 
 bool check_bare_equation(Parser *p, const AstExpr *expr) {
     if (is_procedure_call(expr)) return true;
+    lose_item(p);
     bool is_comparison = expr->kind == AST_BINARY && expr->binary.op == AST_EQ && !expr->parenthesized;
     if (is_comparison)
         report_confusion(p, expr->binary.op_span, "an equation", "=");
@@ -312,16 +326,19 @@ static void report_item_start(Parser *p) {
 
 void unexpected_token(Parser *p, const char *const *expected, int n) {
     p->error_at_start = item_index(p) == 0;
-    if (is_consequence(p)) return;
+    lose_item(p);
+    bool wrong_end = p->error_at_start && ends_something(p->current.code);
+    if (is_consequence(p)) {
+        if (wrong_end) tear(p);
+        return;
+    }
     p->repair = REPAIR_NOTHING;
     if (is_misused_again(p, expected, n)) return;
-    if (p->error_at_start && ends_something(p->current.code)) {
+    if (wrong_end) {
         report_wrong_end(p);
-    } else if (report_runaway_string(p)) {
-        return;
-    } else if (lacks_end(p) || lacks_for(p) || lacks_block_keyword(p) || lacks_class_equals(p, expected, n) ||
-               lacks_class_keyword(p, expected, n)) {
-        return;
+    } else if (report_runaway_string(p) || lacks_end(p) || lacks_for(p) || lacks_block_keyword(p) ||
+               lacks_class_equals(p, expected, n) || lacks_class_keyword(p, expected, n)) {
+        tear(p);
     } else if (first_was_keyword(p) || current_was_expected(p, expected, n)) {
         return;
     } else if (p->error_at_start && report_element_in_section(p)) {

@@ -457,6 +457,7 @@ bool report_element_in_section(Parser *p) {
         Diagnostic *error = syntax_error(p, behind_previous(p), "expected 'end %s;' before %s",
                                          block->class_->name, found_text(p));
         note_beginning(p, error, block);
+        tear(p);
         p->repair = REPAIR_END_CLASS;
         return true;
     }
@@ -489,6 +490,7 @@ bool report_equation_among_elements(Parser *p, const char *const *expected, int 
                  "%s stands among declarations: expected '%s' above it",
                  is_statement ? "a statement" : "an equation", is_statement ? "algorithm" : "equation");
     block->quiet = true;
+    tear(p);
     return true;
 }
 

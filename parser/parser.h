@@ -152,6 +152,7 @@ typedef struct {
     VEC(Block) blocks;
     Text string;     /* the description that is being read */
     int since_error; /* tokens since the last error that was reported */
+    Block lost_from; /* the class in which an item is being skipped, since `begin`; class_ NULL: none is */
     int n_errors;
     bool error_at_start; /* the last error, reported or not, stood at an item's first token */
     RepairKind repair;
@@ -265,6 +266,10 @@ bool expects(const char *const *expected, int n, const char *text);
 bool is_token_kind(const char *text); /* "name" and the like: no spelling */
 int line_of(const Parser *p, Pos pos);
 Span behind_previous(const Parser *p);
+/* What stands in the item may be left out of the tree. */
+void lose_item(Parser *p);
+/* Where the classes that are open end, or what stands in them, is a guess from now on. */
+void tear(Parser *p);
 /* Adds where the block begins; `error` may be NULL. */
 void note_beginning(Parser *p, Diagnostic *error, const Block *block);
 /* Reports an expression that stands as an equation and is no call of a procedure; false if it was one. */

@@ -5,7 +5,17 @@
 
 #include "parser/grammar.h"
 
+/* The text that was skipped ends where the next item begins. */
+static void note_lost(Parser *p) {
+    const Block *from = &p->lost_from;
+    AstLostText lost = {{from->begin.begin, p->previous.end}, from->section == SECTION_ELEMENTS};
+    if (from->class_ && lost.span.end.offset > lost.span.begin.offset)
+        vec_push(p->arena, &from->class_->lost, lost);
+    p->lost_from.class_ = NULL;
+}
+
 void note_item(Parser *p, bool has_lookahead) {
+    if (p->lost_from.class_) note_lost(p);
     p->item_begin = p->n_delivered - (has_lookahead ? 1 : 0);
     if (has_lookahead) p->item[0] = p->current;
     forget_brackets(p);
@@ -93,6 +103,7 @@ static bool is_end(int code) {
 /* Ends the innermost block, as if its end stood in front of what was replayed already. */
 static void replay_block_end(Parser *p) {
     const Block *block = innermost(p);
+    tear(p);
     if (block->kind != BLOCK_CLASS) {
         replay_token(p, virtual_token(p, end_code(block->kind)));
         return;
@@ -315,7 +326,10 @@ bool insert_semicolon(Parser *p, int *lookahead) {
     if (p->stopped) return false;
     RepairKind repair = take_repair(p);
     p->drop_item = repair == REPAIR_ITEM || repair == REPAIR_INSERT_FIRST || repair == REPAIR_BLOCK_HEAD;
-    if (repair == REPAIR_NOTHING && (on_later_line(p) || ends_something(p->current.code))) return true;
+    if (repair == REPAIR_NOTHING && (on_later_line(p) || ends_something(p->current.code))) {
+        p->lost_from.class_ = NULL; /* the item is complete */
+        return true;
+    }
     p->error_at_start = false;
     return mend(p, lookahead, repair);
 }
@@ -353,6 +367,7 @@ static bool read_unnamed_class(Parser *p, int *lookahead, AstClassKind kind) {
 
 bool skip_class_head(Parser *p, int *lookahead, AstClassKind kind, Span head) {
     if (p->stopped) return false;
+    tear(p);
     p->repair = REPAIR_NOTHING;
     bool at_name = p->previous.end.offset == head.end.offset;
     if (at_name && (p->current.is_keyword || p->current.code == T_NUMBER || p->current.code == T_STRING))

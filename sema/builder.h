@@ -154,8 +154,12 @@ bool check_variability(Builder *b, const Ex *value, AstVariability wanted, const
 
 /* --- variant.c ------------------------------------------------------------------------------------ */
 
-/* The component that a side of a wrong connect names: it may stay open because of that. */
-void suspect(Builder *b, const AstExpr *side);
+/* After an error in what an equation of any kind says: nothing else is blamed for what it may have
+ * determined.
+ */
+void lose_equation(Builder *b, const AstEquation *ast);
+/* The same for a connect, whose effect does not depend on its place. */
+void lose_connect(Builder *b, const AstEquation *ast);
 /* Calls `each` for the equations of a for equation, inside of its loops. */
 void inside_loops(Builder *b, const AstEquation *ast, void (*each)(void *context, AstEquation *inner),
                   void *context);

@@ -9,6 +9,7 @@
 #include "sema/function.h"
 #include "sema/schedule.h"
 #include "sema/solve.h"
+#include "sema/suspect.h"
 
 /* A derivative that is to be derived */
 typedef struct {
@@ -208,7 +209,10 @@ static void look_at(void *context, Ex *ref) {
     const Var *var = ref->ref.var;
     if (c->failed || var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return;
     bool own = ref->ref.n_comps == 0;
-    if (var->decl->twice) c->poisoned = true;
+    if (var->decl->twice) { /* which one is meant is not known */
+        c->poisoned = true;
+        return;
+    }
     if (own && ref->ref.order > given_orders(var)) {
         look_at_derived(c, ref);
         if (!c->first_known) c->first_known = ref;
@@ -272,6 +276,22 @@ static void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot) {
         diag_note(diagnostics, d, var->decl->span, "'%s' is known from outside", var->path);
 }
 
+/* Whether the equation is the one that determines what `about` refers to once more, word by word. */
+static bool is_repeated(Causalizer *c, const Ex *about) {
+    reference_slots(c->variant, about, &c->slots);
+    int writer = c->slots.at.n ? c->variant->writer[c->slots.at.at[0]] : SLOT_UNKNOWN;
+    if (writer < 0) return false;
+    const Equation *one = c->equation, *other = c->variant->nodes.at[writer].assign->equation;
+    return other->left && other->right && !strcmp(text(c, one->left), text(c, other->left)) &&
+           !strcmp(text(c, one->right), text(c, other->right));
+}
+
+/* An equation without an unknown was probably meant to determine something else. */
+static void doubt(Causalizer *c) {
+    const AstEquation *ast = c->equation->ast;
+    add_doubt(c->sema, c->variant, ast ? lost_equation(c->sema->arena, ast) : NEW(c->sema->arena, Lost));
+}
+
 static void over_determined(Causalizer *c) {
     if (c->poisoned) { /* what is wrong has been told */
         c->failed = true;
@@ -290,6 +310,7 @@ static void over_determined(Causalizer *c) {
         d = diag_error(diagnostics, c->equation->span, "one-unknown",
                        "over-determined: there is no unknown in the equation");
     fail(c);
+    if (!about || !is_repeated(c, about)) doubt(c);
     if (!about) return;
     if (about->ref.n_comps && about->ref.var->has_default) {
         diag_note(diagnostics, d, about->ref.var->decl->span,
@@ -325,7 +346,7 @@ static const Equation *determined_below(const Causalizer *c, const Ex *unknown) 
     const Equation *below = NULL;
     while (i > 0 && variant->equations.at[i - 1] != c->equation) {
         const Equation *equation = variant->equations.at[--i];
-        if ((equation->left && equation->right) &&
+        if (!equation->wrong && equation->left && equation->right &&
             (ex_equal(equation->left, unknown) || ex_equal(equation->right, unknown)))
             below = equation;
     }
@@ -349,22 +370,10 @@ static void give_up_whole(Causalizer *c, const Ex *ref) {
         if (c->variant->writer[slot + i] == SLOT_UNKNOWN) c->variant->writer[slot + i] = SLOT_BROKEN;
 }
 
-/* Whether an error in a connect may be why nothing determines it. */
-static bool is_suspect(const Ex *ref) {
-    return ref->ref.n_comps && ref->ref.comps[0]->suspect;
-}
-
-static bool some_is_suspect(const Causalizer *c) {
-    bool suspect = is_suspect(c->unknown);
-    for (int i = 0; i < c->others.n; i++)
-        suspect |= is_suspect(c->others.at[i]);
-    return suspect;
-}
-
 static void under_determined(Causalizer *c) {
     /* one of the unknowns may be what an equation with an unknown name, or one that was not understood,
      * determines */
-    if (c->variant->incomplete || c->variant->doubtful || c->poisoned || some_is_suspect(c)) {
+    if (c->variant->incomplete || explained_by_doubt(c->variant)) {
         c->failed = true;
         return;
     }
@@ -399,7 +408,8 @@ static void give_up(void *context, Ex *ref) {
     Causalizer *c = context;
     const Var *var = ref->ref.var;
     if (ref->ref.pre) return;
-    if (ref->ref.order && var->role != ROLE_STATE) give_up(c, ex_ref_order(c->sema->arena, ref, 0));
+    int base = var->role == ROLE_STATE ? 1 : 0;
+    if (ref->ref.order > base) give_up(c, ex_ref_order(c->sema->arena, ref, base));
     if (var->variability >= AST_VAR_PARAMETER || (!ref->ref.n_comps && var->slot[ref->ref.order] < 0)) return;
     reference_slots(c->variant, ref, &c->slots);
     for (int i = 0; i < c->slots.at.n; i++) {
@@ -578,16 +588,25 @@ static bool causalize_once(void *context) {
     return give_up_if_failed(c);
 }
 
-/* An equation with an error of names or types: what it might have determined counts as determined. If that is
-   nothing, it is something with a name that is not understood. */
+/* An equation with an error of names or types: what it might have determined counts as determined. */
 static bool skip_once(void *context) {
     Causalizer *c = context;
     if (!guard_holds(c->sema, c->equation->guard)) return true;
-    c->poisoned = false;
     if (c->equation->left) ex_visit_refs(c->equation->left, give_up, c);
     if (c->equation->right) ex_visit_refs(c->equation->right, give_up, c);
-    if (!c->poisoned) c->variant->doubtful = true;
     return true;
+}
+
+/* What it mentions where it could not be read, once for all values of the loops; it is a doubt if all of it
+   determines nothing. */
+static void skip(Causalizer *c, const Loop *outer) {
+    const Lost *lost = c->equation->lost;
+    c->poisoned = false;
+    walk_loops_within(c->sema, c->equation->loop, outer, skip_once, c);
+    if (!lost) return;
+    int doubts = c->variant->doubts.n;
+    give_up_lost(c->sema, c->variant, lost);
+    if (c->poisoned) c->variant->doubts.n = doubts;
 }
 
 /* --- if equations ----------------------------------------------------------------------------- */
@@ -636,9 +655,7 @@ static bool determine_same(Causalizer *c, const Founds *one, const Founds *other
         for (int i = 0; i < one->at[f].n_slots; i++) {
             if (find_slot(other, one->at[f].slots[i], &position)) continue;
             const Assign *assign = one->at[f].node.assign;
-            const Ex *target = assign->target;
             fail(c);
-            if (target->ref.n_comps && target->ref.comps[0]->suspect) return false; /* a connect is wrong */
             bind_loops(&one->at[f].node);
             const char *name = text(c, assign->target);
             unbind_loops(&one->at[f].node);
@@ -766,15 +783,15 @@ static bool causalize_conditional(void *context) {
 
 /* One equation, for every value of the loops around it, inside of `outer`. */
 static void causalize_equation(Causalizer *c, Equation *equation, const Loop *outer) {
-    bool whole = equation->left && equation->right;
     c->equation = equation;
     c->told = c->failed = false;
-    if (!walk_loops_within(c->sema, equation->loop, outer,
-                           equation->conditional ? causalize_conditional
-                           : whole               ? causalize_once
-                                                 : skip_once,
-                           c))
+    if (equation->wrong)
+        skip(c, outer);
+    else if (!walk_loops_within(c->sema, equation->loop, outer,
+                                equation->conditional ? causalize_conditional : causalize_once, c)) {
         c->variant->broken = true;
+        if (equation->ast) give_up_lost(c->sema, c->variant, lost_equation(c->sema->arena, equation->ast));
+    }
 }
 
 /* --- derived assignments ---------------------------------------------------------------------- */
@@ -852,11 +869,12 @@ static void add_derived_node(Causalizer *c, int index, Assign *derivative, Span 
     unbind_loops(&node);
 }
 
-/* Derives one derivative, by way of the assignment that determines the value; false after an error. */
-static bool derive_want(Causalizer *c, const Want *wanted) {
+/* Derives one derivative, by way of the assignment that determines the value. */
+static void derive_want(Causalizer *c, const Want *wanted) {
     Variant *variant = c->variant;
-    if (variant->writer[wanted->slot] != SLOT_DERIVED) return true; /* by a node for several elements */
+    if (variant->writer[wanted->slot] != SLOT_DERIVED) return; /* by a node for several elements */
     int below = variant->writer[wanted->below];
+    if (below == SLOT_BROKEN || below == SLOT_UNKNOWN || below == SLOT_DERIVED) return; /* told */
     if (below < 0) {
         Span where = wanted->span.begin.file < 0 ? wanted->var->place : wanted->span;
         Diagnostic *d = diag_error(c->sema->diagnostics, where, "derivative", "'%s' has no derivative here",
@@ -864,13 +882,15 @@ static bool derive_want(Causalizer *c, const Want *wanted) {
         diag_note(c->sema->diagnostics, d, wanted->var->decl->span,
                   "'%s' is declared here; no equation determines it", wanted->var->path);
         fail(c);
-        return false;
+        return;
     }
     Assign *assign = variant->nodes.at[below].assign;
     Assign *derivative = derived(c, assign, wanted->span.begin.file < 0 ? assign->span : wanted->span);
-    if (!derivative) return false;
+    if (!derivative) {
+        variant->writer[wanted->slot] = SLOT_BROKEN;
+        return;
+    }
     add_derived_node(c, below, derivative, wanted->span);
-    return true;
 }
 
 /* Outputs, and inputs of components that equations determine, need the derivatives that their types promise.
@@ -902,7 +922,7 @@ static void derive_all(Causalizer *c) {
     want_promised(c);
     for (int i = 0; i < c->wants.n; i++) {
         Want wanted = c->wants.at[i];
-        if (!derive_want(c, &wanted)) return;
+        derive_want(c, &wanted);
     }
 }
 
@@ -918,9 +938,9 @@ static const char *element_name(Causalizer *c, const Var *var, long element) {
     return text(c, ex_ref(arena, 0, NULL, (Var *)var, 0, subs, no_span()));
 }
 
-static void check_determined(Causalizer *c, const Var *var) {
+static void check_determined(Causalizer *c, const Var *var, Opens *opens) {
     if (var->variability >= AST_VAR_PARAMETER) return;
-    if (var->may_stay || var->decl->twice) return;
+    if (var->may_stay || var->hidden || var->decl->twice) return;
     int order = var->role == ROLE_STATE ? 1 : 0;
     long open = 0, first = -1;
     for (long i = 0; i < var->count; i++)
@@ -930,30 +950,38 @@ static void check_determined(Causalizer *c, const Var *var) {
         }
     if (!open) return;
     const char *name = open < var->count ? element_name(c, var, first) : var->path;
+    Open found = {order ? var->decl->span : var->place, order ? "state" : "all-determined", NULL,
+                  var->decl->name};
+    Arena *arena = c->sema->arena;
     if (order)
-        diag_error(c->sema->diagnostics, var->decl->span, "state",
-                   "no equation determines 'der(%s)' of this state; write 'der(%s) = ...'", name, name);
-    else if (var->port)
-        diag_error(c->sema->diagnostics, var->place, "all-determined",
-                   "no equation and no connect determines '%s'", name);
+        found.text = arena_printf(
+            arena, "no equation determines 'der(%s)' of this state; write 'der(%s) = ...'", name, name);
     else
-        diag_error(c->sema->diagnostics, var->place, "all-determined", "no equation determines '%s'", name);
-    c->variant->broken = true;
+        found.text =
+            arena_printf(arena, "no equation %sdetermines '%s'", var->port ? "and no connect " : "", name);
+    vec_push(c->sema->arena, opens, found);
+}
+
+/* What neither equations nor connects determine. One mistake, one error: what a text with an error may have
+   determined is not among it. */
+static void check_open(Causalizer *c) {
+    Variant *variant = c->variant;
+    Opens opens = {0};
+    check_connected(c->sema, variant, &opens);
+    for (int i = 0; i < variant->vars.n; i++)
+        check_determined(c, variant->vars.at[i], &opens);
+    report_open(c->sema, variant, &opens);
 }
 
 void causalize(Sema *sema, Variant *variant) {
     Causalizer c = {.sema = sema, .variant = variant, .slots = {.arena = sema->arena}};
-    bool sound = !variant->broken;
+    for (int i = 0; i < variant->lost.n; i++)
+        give_up_lost(sema, variant, variant->lost.at[i]);
     for (int i = 0; i < variant->equations.n; i++)
         causalize_equation(&c, variant->equations.at[i], NULL);
     if (variant->class_->partial || variant->incomplete) return; /* not finished */
-    /* one mistake, one error: what an equation with an error has left open is not reported again */
-    sound &= !variant->broken && !variant->class_->erroneous;
-    check_connected(sema, variant, sound);
-    if (!sound) return;
-    for (int i = 0; i < variant->vars.n; i++)
-        check_determined(&c, variant->vars.at[i]);
-    if (!variant->broken) derive_all(&c);
+    check_open(&c);
+    derive_all(&c);
 }
 
 void make_response(Sema *sema, Variant *variant) {

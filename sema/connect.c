@@ -1,5 +1,6 @@
 /* Connections of a class variant: from connect equations to sets of flanges with one giver each. */
 #include "sema/connect.h"
+#include "sema/suspect.h"
 
 #include <math.h>
 #include <string.h>
@@ -582,9 +583,8 @@ void build_connections(Sema *sema, Variant *variant) {
         j.connect = variant->connects.at[i];
         int errors = sema->diagnostics->n_errors;
         if (!walk_loops(sema, j.connect->loop, join_connect, &j)) variant->broken = true;
-        if (sema->diagnostics->n_errors == errors) continue;
-        if (j.connect->a.n_comps) j.connect->a.comps[0]->suspect = true;
-        if (j.connect->b.n_comps) j.connect->b.comps[0]->suspect = true;
+        if (sema->diagnostics->n_errors > errors)
+            vec_push(sema->arena, &variant->lost, lost_equation(sema->arena, j.connect->ast));
     }
     collect_sets(&j);
 }
@@ -623,8 +623,13 @@ static void zero_flows(Variant *variant, const Endpoint *endpoint) {
     }
 }
 
-/* One error for a port that is open in some element. */
-static bool check_port(Sema *sema, Variant *variant, Comp *comp, Port *port) {
+static void add_open(Sema *sema, Opens *opens, const Comp *comp, const char *rule, const char *text) {
+    vec_push(sema->arena, opens, ((Open){comp->decl->span, rule, text, comp->decl->name}));
+}
+
+/* Whether no element of the port is open; the first one that is goes to `opens`. */
+static bool check_port(Sema *sema, Variant *variant, Comp *comp, Port *port, Opens *opens) {
+    Arena *arena = sema->arena;
     for (long c = 0; c < comp->count; c++)
         for (long p = 0; p < port->count; p++) {
             Endpoint endpoint = {comp, c, port, p, NULL};
@@ -636,47 +641,50 @@ static bool check_port(Sema *sema, Variant *variant, Comp *comp, Port *port) {
             const Var *first = NULL;
             count_open(variant, &endpoint, &open, &all, &first);
             if (!open) continue;
-            const char *text = endpoint_text(sema->arena, &endpoint);
+            const char *text = endpoint_text(arena, &endpoint);
             if (open < all)
-                diag_error(sema->diagnostics, comp->decl->span, "all-determined",
-                           "'%s.%s' is an input that nothing determines", text, first->decl->name);
+                add_open(sema, opens, comp, "all-determined",
+                         arena_printf(arena, "'%s.%s' is an input that nothing determines", text,
+                                      first->decl->name));
             else if (first->solo)
-                diag_error(sema->diagnostics, comp->decl->span, "connect",
-                           "the input '%s' is not connected; connect an output to it, or determine it by an "
-                           "equation",
-                           text);
+                add_open(sema, opens, comp, "connect",
+                         arena_printf(arena,
+                                      "the input '%s' is not connected; connect an output to it, or "
+                                      "determine it by an equation",
+                                      text));
             else
-                diag_error(sema->diagnostics, comp->decl->span, "connect",
-                           "'%s' (%s) is not connected; connect it to a flange that gives its motion", text,
-                           port->class_->full_name);
-            variant->broken = true;
+                add_open(sema, opens, comp, "connect",
+                         arena_printf(arena,
+                                      "'%s' (%s) is not connected; connect it to a flange that gives its "
+                                      "motion",
+                                      text, port->class_->full_name));
             return false;
         }
     return true;
 }
 
-void check_connected(Sema *sema, Variant *variant, bool inputs) {
+/* The first input of the component that nothing determines, if there is one */
+static void check_inputs(Sema *sema, Variant *variant, const Comp *comp, Opens *opens) {
+    Arena *arena = sema->arena;
+    for (int k = 0; k < comp->type->input_vars.n; k++) {
+        const Var *var = comp->type->input_vars.at[k];
+        for (long e = 0; e < comp->count * var->count; e++) {
+            long slot = comp->slot + e / var->count * comp->type->n_inputs + var->input[0] + e % var->count;
+            if (variant->writer[slot] != SLOT_UNKNOWN) continue;
+            const char *name = element_text(arena, comp->decl->name, e / var->count, comp->rank, comp->dims);
+            add_open(sema, opens, comp, is_response(comp) ? "linear-response" : "all-determined",
+                     arena_printf(arena, "'%s.%s' is an input that nothing determines", name, var->path));
+            return;
+        }
+    }
+}
+
+void check_connected(Sema *sema, Variant *variant, Opens *opens) {
     for (int i = 0; i < variant->comps.n; i++) {
         Comp *comp = variant->comps.at[i];
-        if (comp->outer || comp->suspect) continue;
-        if (variant->doubtful && !comp->connected) continue; /* its own name may be the wrong one */
-        bool good = inputs;
-        for (int k = 0; k < comp->type->ports.n; k++)
-            good &= check_port(sema, variant, comp, comp->type->ports.at[k]);
-        for (int k = 0; k < comp->type->input_vars.n && good; k++) {
-            const Var *var = comp->type->input_vars.at[k];
-            for (long e = 0; e < comp->count * var->count && good; e++) {
-                long slot =
-                    comp->slot + e / var->count * comp->type->n_inputs + var->input[0] + e % var->count;
-                if (variant->writer[slot] != SLOT_UNKNOWN) continue;
-                const char *rule = is_response(comp) ? "linear-response" : "all-determined";
-                diag_error(
-                    sema->diagnostics, comp->decl->span, rule, "'%s.%s' is an input that nothing determines",
-                    element_text(sema->arena, comp->decl->name, e / var->count, comp->rank, comp->dims),
-                    var->path);
-                variant->broken = true;
-                good = false;
-            }
-        }
+        bool good = !comp->outer;
+        for (int k = 0; k < comp->type->ports.n && good; k++)
+            good = check_port(sema, variant, comp, comp->type->ports.at[k], opens);
+        if (good) check_inputs(sema, variant, comp, opens);
     }
 }

@@ -2,7 +2,7 @@
 #ifndef MOCC_SEMA_CONNECT_H
 #define MOCC_SEMA_CONNECT_H
 
-#include "sema/variant.h"
+#include "sema/suspect.h"
 
 /* Numbers the variant's inputs and slots, and says which slots are known from the start. */
 void number_inputs(Sema *sema, Variant *variant);
@@ -11,9 +11,9 @@ void number_inputs(Sema *sema, Variant *variant);
    become SLOT_CONNECTED. Errors under rule "connect". */
 void build_connections(Sema *sema, Variant *variant);
 
-/* Reports flanges, and with `inputs` also inputs, of components that nothing determines; the flows of
- * unconnected On flanges become zero. */
-void check_connected(Sema *sema, Variant *variant, bool inputs);
+/* The flanges and inputs of components that nothing determines, one for each component; the flows of
+   unconnected On flanges become zero. */
+void check_connected(Sema *sema, Variant *variant, Opens *opens);
 
 /* Whether, inside of the class, this side gives the variable's values to the others: an output of a
    component, an input of the class itself. */

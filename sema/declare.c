@@ -248,7 +248,10 @@ void bind(Builder *b, Var *var, Ex *value, Span span) {
     if (!good) {
         broken(b);
         var->told = true; /* that its value is not known */
-        if (!fixed && var->causality != AST_INPUT) append_equation(b, self, NULL, NULL, span);
+        if (fixed || var->causality == AST_INPUT) return;
+        Equation *equation = make_equation(b, self, NULL, NULL, span);
+        equation->wrong = true;
+        vec_push(b->sema->arena, &b->variant->equations, equation);
         return;
     }
     if (fixed)

@@ -256,13 +256,19 @@ void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
                class_kind_text(class_), class_->full_name, name, spelling_hint(r->sema->arena, nearest));
 }
 
+bool may_hide(Resolver *r, const Class *class_, Symbol name) {
+    if (!class_->erroneous) return false;
+    return !class_->ast || class_->ast->torn || class_->base_missing || map_get(&class_->unknown, name) ||
+           diag_within(r->sema->diagnostics, "syntax", class_->ast->span, name);
+}
+
 /* `part` does not name a class in `class_`: it is unknown (decl NULL), or something else. */
 static void missing_member(Resolver *r, Class *class_, const Decl *decl, AstNamePart part) {
     Span below;
     Resolver inside = {.sema = r->sema, .root = r->root, .class_ = class_};
     if (!decl && class_->ast && !class_->complete && declared_below(&inside, part.name, &below))
         unknown_name(&inside, part.name, part.span);
-    else if (!class_->erroneous)
+    else if (!may_hide(r, class_, part.name))
         unknown_member(r, class_, part.name, part.span);
 }
 

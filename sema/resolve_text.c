@@ -147,7 +147,7 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
         decl = find_member(class_, part->name);
         if (decl && seen != class_ && !find_member(seen, part->name) && !seen->erroneous) decl = NULL;
         if (!decl) {
-            if (!class_->erroneous) unknown_member(r, seen, part->name, part->span);
+            if (!may_hide(r, class_, part->name)) unknown_member(r, seen, part->name, part->span);
             return;
         }
         if (decl->is_protected) {

@@ -51,8 +51,8 @@ void build_tuple_equation(Builder *b, const AstEquation *ast) {
                                list->at[i]->span);
         add_targets(arena, value->function.call->function, i, targets[i], &flat);
     }
-    for (int i = 0; !good && i < list->n; i++) /* what they would be is not asked for again */
-        if (targets[i]) field_values(arena, targets[i], &flat);
-    if (!good) broken(b);
-    append_equation(b, ex_tuple(arena, &flat, ast->equal.left->span), good ? value : NULL, ast, ast->span);
+    if (good)
+        append_equation(b, ex_tuple(arena, &flat, ast->equal.left->span), value, ast, ast->span);
+    else
+        lose_equation(b, ast);
 }

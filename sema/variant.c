@@ -9,6 +9,7 @@
 #include "sema/connect.h"
 #include "sema/environment.h"
 #include "sema/schedule.h"
+#include "sema/suspect.h"
 #include "support/spelling.h"
 
 long element_count(int rank, const int *dims) {
@@ -108,6 +109,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     comp->env = env;
     Leaves leaves = {0};
     Class *class_ = decl->class_;
+    bool wrong = false;
     for (int i = 0; i < mods->n; i++)
         collect_leaves(b, class_, decl->redeclarations, "", mods->at[i], false, &leaves);
     for (Class *type = class_; type->short_base; type = type->short_base)
@@ -120,7 +122,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
         Modifier *modifier = NEW(arena, Modifier);
         modifier->value = type_expr(&b->scope, leaf->value);
         if (!modifier->value) {
-            broken(b);
+            wrong = true;
             continue;
         }
         modifier->is_start = leaf->attribute && !strcmp(leaf->attribute, "start");
@@ -152,6 +154,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
                        "'%s' is part of a connector; its values come from connects and equations",
                        leaf->path);
     }
+    if (wrong) broken(b);
     if (!comp->outer) {
         hand_down_all(b, comp);
         pass_inputs(b, comp);
@@ -219,7 +222,18 @@ static bool is_absent(Builder *b, const Decl *decl, bool *wrong) {
     return !value;
 }
 
-static void build_component(Builder *b, Decl *decl, const Level *level) {
+/* After an error in a declaration: what modifications and values, or outer elements, would have given to it
+   is not known. A variable's value is an equation, and lost by itself. */
+static void lose_declaration(Builder *b, const Decl *decl) {
+    const Thing *thing = variant_thing(b->variant, decl);
+    if (!thing || thing->kind == THING_VAR) return;
+    Lost *lost = NEW(b->sema->arena, Lost);
+    lost->kind = LOST_DECLARATION;
+    lost_path(b->sema, lost, decl->name);
+    vec_push(b->sema->arena, &b->variant->lost, lost);
+}
+
+static void build_thing(Builder *b, Decl *decl, const Level *level) {
     Class *type = decl->class_;
     bool wrong, absent = is_absent(b, decl, &wrong);
     if (wrong) broken(b);
@@ -261,10 +275,17 @@ static void build_component(Builder *b, Decl *decl, const Level *level) {
                        "'%s' is a %s, it has no value", decl->name,
                        thing.kind == THING_PORT ? "connector" : "component");
     if (thing.kind == THING_BROKEN) broken(b);
-    if (type->erroneous && type->ast)
-        b->variant->doubtful = true; /* what it would have determined is not known */
     add_thing(b, decl, thing);
     if (thing.kind == THING_VAR) build_binding(b, thing.var, &mods);
+}
+
+static void build_component(Builder *b, Decl *decl, const Level *level) {
+    bool before = b->variant->broken;
+    int errors = diagnostics(b)->n_errors;
+    b->variant->broken = false;
+    build_thing(b, decl, level);
+    if (b->variant->broken || diagnostics(b)->n_errors > errors) lose_declaration(b, decl);
+    b->variant->broken |= before;
 }
 
 static void build_equation(void *context, AstEquation *ast);
@@ -281,7 +302,7 @@ static void open_loops(Builder *b, const AstEquation *ast, int i, void (*each)(v
     loop->outer = b->loop;
     Ex *values;
     if (!type_loop_range(&b->scope, iterator, loop, &values)) {
-        broken(b);
+        lose_equation(b, ast);
         return;
     }
     loop->iter = push_iter(&b->scope, iterator, values);
@@ -296,11 +317,17 @@ void inside_loops(Builder *b, const AstEquation *ast, void (*each)(void *, AstEq
     open_loops(b, ast, 0, each, context);
 }
 
-void suspect(Builder *b, const AstExpr *side) {
-    const Decl *decl = side->ref.parts.at[0].decl;
-    if (!decl) b->variant->doubtful = true;
-    const Thing *thing = decl ? variant_thing(b->variant, decl) : NULL;
-    if (thing && thing->kind == THING_COMP) thing->comp->suspect = true;
+void lose_equation(Builder *b, const AstEquation *ast) {
+    Equation *equation = make_equation(b, NULL, NULL, ast, ast->span);
+    equation->wrong = true;
+    equation->lost = lost_equation(b->sema->arena, ast);
+    vec_push(b->sema->arena, &b->variant->equations, equation);
+    broken(b);
+}
+
+void lose_connect(Builder *b, const AstEquation *ast) {
+    vec_push(b->sema->arena, &b->variant->lost, lost_equation(b->sema->arena, ast));
+    broken(b);
 }
 
 /* `time` is visible everywhere, and declared nowhere. */
@@ -321,15 +348,11 @@ static void build_connect(Builder *b, const AstEquation *ast) {
     if (!good) {
         report_time(b, ast->connect.a);
         report_time(b, ast->connect.b);
-        broken(b);
-        suspect(b, ast->connect.a);
-        suspect(b, ast->connect.b);
+        lose_connect(b, ast);
         return;
     }
     if (connect->a.absent || connect->b.absent) return; /* it vanishes with what it connects */
     vec_push(b->sema->arena, &b->variant->connects, connect);
-    if (connect->a.n_comps) connect->a.comps[0]->connected = true;
-    if (connect->b.n_comps) connect->b.comps[0]->connected = true;
 }
 
 static void build_branches(Builder *b, const AstEquation *ast, int i);
@@ -377,21 +400,19 @@ static void build_branches(Builder *b, const AstEquation *ast, int i) {
     if (i == ast->branches.branches.n) return;
     const AstEquationBranch *branch = &ast->branches.branches.at[i];
     Ex *condition = branch->condition ? type_expr(&b->scope, branch->condition) : NULL;
-    if (branch->condition && !condition) {
-        broken(b);
-        b->variant->incomplete = true;
-        return;
-    }
     bool taken = true;
     double number;
-    if (condition && !is_boolean(b, condition)) return;
+    if (branch->condition && (!condition || !is_boolean(b, condition))) {
+        lose_equation(b, ast);
+        return;
+    }
     if (condition && what_varies(condition)) {
         build_conditional(b, ast, i, condition);
         return;
     }
     bool later = condition && b->loop && !ex_evaluate(condition, &number, NULL);
     if (condition && !later && !known_condition(b, condition, "the condition of an 'if' equation", &taken)) {
-        broken(b);
+        lose_equation(b, ast);
         return;
     }
     Guard *outer = b->guard, *guard = NEW(b->sema->arena, Guard);
@@ -415,12 +436,25 @@ static bool may_stand_here(Builder *b, const AstEquation *ast) {
                ast->kind == AST_EQ_WHEN ? "a 'when'" : "a connect",
                ast->kind == AST_EQ_WHEN ? "; make it part of the condition of the 'when'"
                                         : "; write equations between the variables instead");
-    if (ast->kind == AST_EQ_CONNECT) {
-        suspect(b, ast->connect.a);
-        suspect(b, ast->connect.b);
-    }
-    broken(b);
+    if (ast->kind == AST_EQ_CONNECT)
+        lose_connect(b, ast);
+    else
+        lose_equation(b, ast);
     return false;
+}
+
+/* left = right, of which one side may be NULL: what could be read says which elements it mentions. */
+static void lose_equation_of(Builder *b, Ex *left, Ex *right, const AstEquation *ast) {
+    if (left && left->kind == EX_RECORD) left = NULL;
+    if (right && right->kind == EX_RECORD) right = NULL;
+    Equation *equation = make_equation(b, left, right, ast, ast->span);
+    Lost *lost = NEW(b->sema->arena, Lost);
+    if (!left) lost_expr(b->sema->arena, lost, ast->equal.left);
+    if (!right) lost_expr(b->sema->arena, lost, ast->equal.right);
+    equation->wrong = true;
+    equation->lost = lost;
+    vec_push(b->sema->arena, &b->variant->equations, equation);
+    broken(b);
 }
 
 static void build_equation(void *context, AstEquation *ast) {
@@ -439,24 +473,37 @@ static void build_equation(void *context, AstEquation *ast) {
         build_tuple_equation(b, ast);
     else if (ast->kind == AST_EQ_EQUAL) {
         Ex *left = type_expr(&b->scope, ast->equal.left), *right = type_expr(&b->scope, ast->equal.right);
-        bool good = left && right && check_equation(b, left, right, ast->equal.op_span);
-        if (!good) broken(b);
-        /* what a wrong equation would have determined is not asked for again */
-        if (good && left->kind == EX_RECORD) {
+        if (!left || !right || !check_equation(b, left, right, ast->equal.op_span))
+            lose_equation_of(b, left, right, ast);
+        else if (left->kind == EX_RECORD)
             record_equation(b, left, right, ast, ast->span);
-            return;
-        }
-        append_equation(b, left, good ? right : NULL, ast, ast->span);
-        if (!good && right && b->variant->equations.n)
-            b->variant->equations.at[b->variant->equations.n - 1]->left = left ? left : right;
+        else
+            append_equation(b, left, right, ast, ast->span);
     }
 }
 
-/* Whether the class has errors by itself */
-static bool is_broken(const Class *class_) {
-    for (int i = 0; i < class_->variants.n; i++)
-        if (!class_->variants.at[i]->env && class_->variants.at[i]->broken) return true;
-    return false;
+static bool is_before(const Span *text, const Item *item) {
+    Pos begin = item->kind == ITEM_COMPONENT  ? item->decl->span.begin
+                : item->kind == ITEM_EXTENDS  ? item->extends.span.begin
+                : item->kind == ITEM_EQUATION ? item->equation->span.begin
+                                              : item->statement->span.begin;
+    return text->begin.file == begin.file && text->begin.offset < begin.offset;
+}
+
+/* A part of the class's text that could not be parsed stands here. */
+static void lose_text(Builder *b, const AstLostText *text) {
+    Arena *arena = b->sema->arena;
+    Lost *lost = lost_text(b->sema, text->span);
+    broken(b);
+    if (text->among_elements) lost->kind = LOST_DECLARATION;
+    if (lost->kind != LOST_EQUATION) {
+        vec_push(arena, &b->variant->lost, lost);
+        return;
+    }
+    Equation *equation = make_equation(b, NULL, NULL, NULL, text->span);
+    equation->wrong = true;
+    equation->lost = lost;
+    vec_push(arena, &b->variant->equations, equation);
 }
 
 static void build_items(Builder *b, Class *class_, const Level *level) {
@@ -467,8 +514,14 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
     }
     /* what else a package cannot have was told; the rest of a function is read by itself */
     bool only_constants = class_->kind == AST_PACKAGE || class_->kind == AST_FUNCTION;
+    const AstClass *text = class_->ast;
+    int lost = 0;
+    if (text && (text->torn || (text->has_algorithm && text->kind != AST_FUNCTION)))
+        b->variant->incomplete = true;
     for (int i = 0; i < class_->items.n; i++) {
         Item *item = &class_->items.at[i];
+        for (; text && lost < text->lost.n && is_before(&text->lost.at[lost].span, item); lost++)
+            lose_text(b, &text->lost.at[lost]);
         if (item->kind == ITEM_COMPONENT) {
             if (!only_constants || item->decl->variability == AST_VAR_CONSTANT)
                 build_component(b, item->decl, level);
@@ -479,13 +532,12 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
         else if (item->kind == ITEM_EXTENDS) { /* the statements of a function are not for its constants */
             Class *base = item->extends.base;
             Level inner = {level, item->extends.modification, item->extends.redeclarations};
-            if (base->erroneous || is_broken(base)) { /* what is missing there is told there */
-                broken(b);
-                b->variant->incomplete = true;
-            }
-            if (!base->erroneous) build_items(b, base, &inner);
+            if (base->erroneous) broken(b); /* told there */
+            build_items(b, base, &inner);
         }
     }
+    for (; text && lost < text->lost.n; lost++)
+        lose_text(b, &text->lost.at[lost]);
 }
 
 /* extends Base(x = 1): x must exist */
@@ -545,7 +597,8 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     class_->building = variant;
     check_extends(&b, class_);
     bool alone = class_->kind == AST_CONNECTOR || class_->kind == AST_RECORD;
-    bool has_equations = !alone && class_->kind != AST_PACKAGE && class_->kind != AST_FUNCTION;
+    bool has_equations =
+        !alone && class_->kind != AST_PACKAGE && class_->kind != AST_FUNCTION && class_->kind != AST_TYPE;
     if (class_->kind != AST_RECORD) build_items(&b, class_, NULL);
     class_->building = around;
     /* a class inside that uses constants of the class around may have been the first to need it, for its own
@@ -557,8 +610,6 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     for (int i = 0; i < b.handed.n; i++)
         vec_push(sema->arena, &variant->equations, b.handed.at[i]);
     if (class_->erroneous || sema->diagnostics->n_errors > errors) variant->broken = true;
-    if (class_->ast && diag_within(sema->diagnostics, "syntax", class_->ast->span, NULL))
-        variant->incomplete = true;
     if (class_->role == ROLE_LINEAR_RESPONSE)
         make_response(sema, variant);
     else if (has_equations) {

@@ -155,8 +155,6 @@ struct Comp {
     const Class *const *index_types; /* as those of a Var */
     long count;
     bool inner, outer;
-    bool connected; /* a connect names it */
-    bool suspect;   /* a connect that names it is wrong: what is open of it is not reported */
     VEC(Modifier) modifiers;
     long slot;       /* first slot of its inputs in the owner's graph: count times type->n_inputs */
     long first_port; /* number of the first of its ports' elements among the endpoints of the owner's connects
@@ -224,9 +222,11 @@ typedef struct Guard {
 
 /* An equation of a variant: left = right, for every value of the loops around it. */
 typedef struct {
-    Loop *loop;                      /* the innermost, or NULL */
-    Guard *guard;                    /* the innermost, or NULL */
-    Ex *left, *right;                /* NULL, NULL: broken, its errors are told */
+    Loop *loop;       /* the innermost, or NULL */
+    Guard *guard;     /* the innermost, or NULL */
+    Ex *left, *right; /* of a wrong one (its errors are told) what could be read, or NULL */
+    bool wrong;
+    const struct Lost *lost;         /* what a wrong one mentions besides, or NULL: sema/suspect.h */
     bool assigns;                    /* left alone is the unknown: in when equations */
     struct Conditional *conditional; /* an if equation whose condition varies; no sides then */
     const AstEquation *ast;          /* NULL for a declaration's binding */
@@ -378,9 +378,11 @@ struct Variant {
     Env *env;
     VEC(const char *) consulted; /* paths of parameters whose values decided about this variant */
     bool broken;                 /* has errors: not to be used */
-    bool doubtful;   /* a name that is not understood may be that of something which seems to lack an equation
-                        or a connect */
-    bool incomplete; /* parts of its text are missing after errors: what it leaves open is not reported */
+    bool incomplete;             /* its text could not be taken apart: what it leaves open is not reported */
+    VEC(const struct Lost *)
+    lost;                            /* texts with errors that may determine something anywhere: connects, and
+                                        what modifications give to components; sema/suspect.h */
+    VEC(const struct Lost *) doubts; /* texts with errors of which it is not known what they determine */
     VEC(Var *) vars;
     VEC(Port *) ports; /* outermost and nested */
     VEC(Comp *) comps;

@@ -546,15 +546,15 @@ static void read_equation(void *context, AstEquation *ast) {
         break;
     case AST_EQ_CONNECT:
         error(r->b, ast->span, "connect", "a connect cannot stand in a 'when'");
-        suspect(r->b, ast->connect.a);
-        suspect(r->b, ast->connect.b);
+        lose_connect(r->b, ast);
         break;
     }
 }
 
 /* --- when equations --------------------------------------------------------------------------- */
 
-void build_when(Builder *b, const AstEquation *ast) {
+/* False after an error */
+static bool read_when(Builder *b, const AstEquation *ast) {
     Arena *arena = arena_of(b);
     int n = ast->branches.branches.n;
     Ex **active = NEW_ARRAY(arena, Ex *, n);
@@ -564,7 +564,7 @@ void build_when(Builder *b, const AstEquation *ast) {
     for (int i = 0; i < n; i++) {
         const AstEquationBranch *branch = &ast->branches.branches.at[i];
         active[i] = type_activation(b, branch->condition, ast);
-        if (!active[i]) return;
+        if (!active[i]) return false;
         Ex *alone = earlier ? both(arena, active[i], not(arena, earlier)) : active[i];
         Reading reading = {b, alone, &actions[i], ast};
         b->scope.in_when = true;
@@ -576,11 +576,11 @@ void build_when(Builder *b, const AstEquation *ast) {
         b->scope.in_when = false;
         earlier = either(arena, earlier, active[i]);
     }
-    if (b->variant->broken) return;
+    if (b->variant->broken) return false;
     for (int i = 1; i < n; i++)
         if (!check_same(b, &actions[i], &actions[0], "the branches of 'when'") ||
             !check_same(b, &actions[0], &actions[i], "the branches of 'when'"))
-            return;
+            return false;
     for (int k = 0; k < actions[0].n; k++) {
         const Action *first = &actions[0].at[k];
         Ex *value = ex_pre(arena, first->target);
@@ -593,6 +593,18 @@ void build_when(Builder *b, const AstEquation *ast) {
     }
     for (int i = 0; i < told.n; i++)
         vec_push(arena, &b->variant->equations, told.at[i]);
+    return true;
+}
+
+void build_when(Builder *b, const AstEquation *ast) {
+    bool before = b->variant->broken;
+    int first = b->variant->equations.n;
+    b->variant->broken = false;
+    if (!read_when(b, ast)) {
+        b->variant->equations.n = first;
+        lose_equation(b, ast);
+    }
+    b->variant->broken |= before;
 }
 
 /* --- initial equations ------------------------------------------------------------------------ */
@@ -761,9 +773,11 @@ static void read_initial(void *context, AstEquation *ast) {
         break;
     case AST_EQ_WHEN:
         error(b, ast->span, "discrete", "a 'when' cannot stand among initial equations");
+        lose_equation(b, ast);
         break;
     case AST_EQ_CONNECT:
         error(b, ast->span, "connect", "a connect cannot stand among initial equations");
+        lose_connect(b, ast);
         break;
     }
 }

@@ -61,6 +61,7 @@ end Own;
 // error: 12:55 [declare-before-use] 'E' is used inside of its own declaration
 // error: 15:19 [declare-before-use] 'x' is used inside of its own declaration; its sizes can use size(x, k), where k is one of the dimensions in front
 // error: 16:24 [declare-before-use] 'y' is used inside of its own declaration; its sizes can use size(y, k), where k is one of the dimensions in front
+// error: 17:10 [all-determined] no equation determines 'z'
 // error: 17:21 [declare-before-use] 'z' is used inside of its own declaration
 // error: 21:23 [declare-before-use] the size of 'B' in dimension 2 is not known here: only those in front of this one are
 // error: 32:19 [array-size] the argument 'A' of Own.sum2 has size 3 in dimension 2, not 2

@@ -67,6 +67,7 @@ end Lost;
 // error: 23:15 [connector-causality] the flow 'f' has no potential above it; declare an input or output first, then the potential
 // error: 31:11 [connect] the input 'block_.u' is not connected; connect an output to it, or determine it by an equation
 // error: 32:19 [all-determined] the constant 'c' has no value; write one behind '='
+// error: 33:26 [state] no equation determines 'der(x)' of this state
 // error: 34:17 [array-size] 'v' and its value differ in size: size 3 and a scalar; fill() makes an array of a scalar
 // error: 39:7 [array-size] the sides of the equation differ in size: size 3 and a scalar; fill() makes an array of a scalar
 // error: 40:5 [type] 'n' is of type Integer, what the equation gives it is of type Real; integer() rounds down
