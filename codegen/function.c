@@ -23,7 +23,7 @@ void name_functions(Sema *sema) {
     Map used = {0};
     for (int i = 0; i < sema->functions.n; i++) {
         Function *function = sema->functions.at[i];
-        name_function(sema, &used, function, "__function");
+        name_function(sema, &used, function, function->is_power ? "__power" : "__function");
         for (int k = 0; k < function->defaults.n; k++)
             if (function->defaults.at[k])
                 name_function(sema, &used, function->defaults.at[k],

@@ -357,17 +357,17 @@ static CValue array_call(FunctionWriter *f, Ex *ex) {
     return all;
 }
 
-/* Sums of products: a vector or matrix, or a scalar */
-static CValue product(FunctionWriter *f, Ex *ex) {
+/* Sums of products of arrays of these ranks: a vector or matrix, or a scalar */
+static CValue product_of(FunctionWriter *f, CValue left, int left_rank, CValue right, int right_rank,
+                         Span span) {
     Arena *arena = f->w.arena;
-    Ex *a = ex->binary.a, *b = ex->binary.b;
-    CValue left = array_value(f, a), right = array_value(f, b);
     bool jet = (left.jet || right.jet) && order_of(f) > 0;
     CValue all = new_array(f, jet,
                            arena_printf(arena, "mocc_product(%d, %s, %s, %s)", width_of(f, jet), left.text,
-                                        right.text, c_where(f, ex->span)));
-    const char *inner = dim_of(f, left, a->rank - 1), *columns = b->rank == 2 ? dim_of(f, right, 1) : "1";
-    const char *i = open_loop(f, a->rank == 2 ? dim_of(f, left, 0) : "1"), *j = open_loop(f, columns);
+                                        right.text, c_where(f, span)));
+    const char *inner = dim_of(f, left, left_rank - 1),
+               *columns = right_rank == 2 ? dim_of(f, right, 1) : "1";
+    const char *i = open_loop(f, left_rank == 2 ? dim_of(f, left, 0) : "1"), *j = open_loop(f, columns);
     const char *sum = new_name(f);
     write_line(&f->w, "%s %s = %s;", number_type(f, jet), sum, fitted(f, atom("0.0", false), jet));
     const char *k = open_loop(f, inner);
@@ -379,6 +379,12 @@ static CValue product(FunctionWriter *f, Ex *ex) {
     close_loop(f);
     close_loop(f);
     return all;
+}
+
+static CValue product(FunctionWriter *f, Ex *ex) {
+    Ex *a = ex->binary.a, *b = ex->binary.b;
+    CValue left = array_value(f, a), right = array_value(f, b);
+    return product_of(f, left, a->rank, right, b->rank, ex->span);
 }
 
 static CValue reduction(FunctionWriter *f, Ex *ex) {
@@ -633,6 +639,38 @@ static CValue linspace(FunctionWriter *f, Ex *ex) {
     return all;
 }
 
+/* Squares of the matrix, multiplied where the exponent has a binary digit */
+static CValue power(FunctionWriter *f, Ex *ex) {
+    Arena *arena = f->w.arena;
+    Writer *w = &f->w;
+    const char *where = c_where(f, ex->span);
+    CValue a = array_value(f, ex->call.args[0]);
+    bool jet = a.jet && order_of(f) > 0;
+    CValue factor = new_array(f, jet, fitted_array(f, a, jet));
+    const char *n = new_name(f);
+    write_line(w, "double %s = mocc_exponent(%s, %s);", n, plain_value(f, ex->call.args[1]), where);
+    write_line(w, "mocc_expect(%s, 1, %s.dims[0], \"the matrix\", %s);", factor.text, factor.text, where);
+    CValue one = atom(arena_printf(arena, "mocc_identity(%s.dims[0], %s)", factor.text, where), false);
+    CValue all = new_array(f, jet, fitted_array(f, one, jet));
+    write_line(w, "for (bool begun = false; %s > 0; %s = floor(%s / 2)) {", n, n, n);
+    w->indent++;
+    write_line(w, "if (fmod(%s, 2) == 1 && begun) {", n);
+    w->indent++;
+    write_line(w, "%s = %s;", all.text, product_of(f, all, 2, factor, 2, ex->span).text);
+    w->indent--;
+    write_line(w, "} else if (fmod(%s, 2) == 1) {", n);
+    w->indent++;
+    write_line(w, "%s = %s;", all.text, factor.text);
+    write_line(w, "begun = true;");
+    w->indent--;
+    write_line(w, "}");
+    write_line(w, "if (%s < 2) break;", n);
+    write_line(w, "%s = %s;", factor.text, product_of(f, factor, 2, factor, 2, ex->span).text);
+    w->indent--;
+    write_line(w, "}");
+    return all;
+}
+
 static CValue operation(FunctionWriter *f, Ex *ex) {
     Arena *arena = f->w.arena;
     const char *where = c_where(f, ex->span);
@@ -646,6 +684,8 @@ static CValue operation(FunctionWriter *f, Ex *ex) {
         return skew(f, ex);
     case OPERATION_OUTER_PRODUCT:
         return outer_product(f, ex);
+    case OPERATION_POWER:
+        return power(f, ex);
     case OPERATION_LINSPACE:
         return linspace(f, ex);
     case OPERATION_IDENTITY:

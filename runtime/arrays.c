@@ -249,6 +249,11 @@ MoccArray mocc_identity(double n, const char *where) {
     return a;
 }
 
+double mocc_exponent(double n, const char *where) {
+    if (n >= 0) return n;
+    give_up("in %s: the exponent of a matrix is negative: %.15g", where, n);
+}
+
 MoccArray mocc_product(int width, MoccArray a, MoccArray b, const char *where) {
     int dims[2] = {0, 0}, rank = 0;
     if (a.dims[a.rank - 1] != b.dims[0])

@@ -9,6 +9,7 @@
 #define MOCCFN_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { MOCC_MAX_RANK = 16 };
@@ -63,6 +64,8 @@ MoccArray mocc_matrix(MoccArray a, const char *where);
 MoccArray mocc_diagonal(int width, MoccArray a, const char *where);
 MoccArray mocc_symmetric(int width, MoccArray a, const char *where);
 MoccArray mocc_identity(double n, const char *where);
+/* The exponent of a matrix: not negative. */
+double mocc_exponent(double n, const char *where);
 /* An array for the product of two; its factors must fit. */
 MoccArray mocc_product(int width, MoccArray a, MoccArray b, const char *where);
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "sema/environment.h"
-#include "sema/interpret.h"
 
 typedef struct {
     Scope *scope;
@@ -303,50 +302,4 @@ Ex *type_concatenation(Scope *scope, int n_rows, const int *n, Ex ***rows, Span 
         if (!(lines[i] = concatenated(&c, 2, n[i], rows[i]))) return NULL;
     }
     return concatenated(&c, 1, n_rows, lines);
-}
-
-/* --- powers ----------------------------------------------------------------------------------- */
-
-/* By squaring; n is at least 1. */
-static Ex *power(Arena *arena, Ex *a, long n, Span span) {
-    if (n == 1) return a;
-    Ex *half = power(arena, a, n / 2, span), *all = ex_product(arena, half, half, span);
-    return n % 2 ? ex_product(arena, all, a, span) : all;
-}
-
-Ex *type_matrix_power(Scope *scope, Ex *a, Ex *n, Span span) {
-    Arena *arena = scope->sema->arena;
-    enum { MOST = 1000 }; /* factors, written out */
-    long number;
-    Ex *culprit = NULL;
-    if (a->dims[0] != a->dims[1]) {
-        diag_error(scope->sema->diagnostics, a->span, "array-size", "'^' needs a square matrix, this has %s",
-                   shape_text(arena, a->rank, a->dims));
-        return NULL;
-    }
-    if (!check_type(scope, n, BASE_INTEGER, "the exponent of a matrix")) return NULL;
-    if (!ex_evaluate_integer(n, &number, &culprit)) {
-        report_not_structural(scope->sema, n->span, "the exponent of a matrix", culprit);
-        return NULL;
-    }
-    if (number < 0 || number > MOST) {
-        diag_error(scope->sema->diagnostics, n->span, number < 0 ? "type" : "limit",
-                   number < 0 ? "the exponent of a matrix cannot be negative"
-                              : "the exponent of a matrix can be 1000 at most");
-        return NULL;
-    }
-    if (number > 0) return power(arena, a, number, span);
-    if (in_function(scope)) {
-        Ex **args = NEW(arena, Ex *);
-        args[0] = a->dims[0] < 0 ? size_operation(arena, a, 1, span)
-                                 : ex_number(arena, a->dims[0], BASE_INTEGER, span);
-        return make_operation(arena, OPERATION_IDENTITY, BASE_INTEGER, 2, a->dims, 1, args, span);
-    }
-    Ex *identity = NEW(arena, Ex);
-    identity->kind = EX_IDENTITY;
-    identity->type = BASE_INTEGER;
-    identity->rank = 2;
-    identity->dims = a->dims;
-    identity->span = span;
-    return identity;
 }

@@ -12,7 +12,7 @@ Ex *type_array_function(Scope *scope, const char *name, int n, Ex **args, Span s
  */
 Ex *type_concatenation(Scope *scope, int n_rows, const int *n, Ex ***rows, Span span);
 
-/* a^n of a square matrix and an Integer, which is known when the class is compiled; NULL after an error. */
+/* a^n of a square matrix and an Integer: sema/power.c; NULL after an error. */
 Ex *type_matrix_power(Scope *scope, Ex *a, Ex *n, Span span);
 
 #endif

@@ -120,6 +120,12 @@ static const bool *only_first(Scope *scope, const Function *function) {
 
 static bool size_results(Scope *scope, Call *call, Span span, const bool *needed);
 
+Ex *type_made_call(Scope *scope, Function *function, Ex **args, Span span) {
+    Call *call = new_call(scope, function, args);
+    bool sized = size_results(scope, call, span, only_first(scope, function));
+    return sized ? ex_function(scope->sema->arena, call, 0, span) : NULL;
+}
+
 static Ex *default_value(Scope *scope, Function *function, int input, Ex **args, Span span) {
     Arena *arena = scope->sema->arena;
     Ex *binding = function->inputs.at[input]->binding;
@@ -135,11 +141,7 @@ static Ex *default_value(Scope *scope, Function *function, int input, Ex **args,
     if (!local) return binding;
     Ex **above = NEW_ARRAY(arena, Ex *, input + 1);
     memcpy(above, args, sizeof(Ex *) * (size_t)input);
-    Call *call = new_call(scope, default_function(arena, function, input), above);
-    Ex *given = size_results(scope, call, span, only_first(scope, call->function))
-                    ? ex_function(arena, call, 0, span)
-                    : NULL;
-    return given;
+    return type_made_call(scope, default_function(arena, function, input), above, span);
 }
 
 /* --- results ---------------------------------------------------------------------------------- */

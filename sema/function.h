@@ -80,6 +80,7 @@ struct Function {
     Function *of;
     int times, by;
     bool partial;
+    bool is_power;         /* made for the power of a matrix in the class: sema/power.c */
     bool signed_;          /* inputs and results are known: it can be called, by itself too */
     bool typed;            /* so is its body */
     bool broken;           /* has errors, told */

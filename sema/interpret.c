@@ -567,6 +567,40 @@ static bool vector_of(Frame *f, Ex *ex, Value *a, Value *out) {
     return true;
 }
 
+/* out := a*b, of square matrices of one size */
+static bool square_product(Frame *f, const Value *a, const Value *b, Value *out) {
+    int n = a->dims[0];
+    if (!new_value(f, 2, a->dims, out)) return false;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < n; k++)
+                out->data[i * n + j] += a->data[i * n + k] * b->data[k * n + j];
+    return true;
+}
+
+/* By squaring: the factors are a^1, a^2, a^4, ... */
+static bool power_of(Frame *f, const Ex *ex, Value *a, Value *out) {
+    double n = a[1].scalar;
+    Value factor = a[0];
+    bool begun = false;
+    if (a->dims[0] != a->dims[1]) return fail(f, ex->span, "'^' needs a square matrix");
+    if (n < 0) return fail(f, ex->span, "the exponent of a matrix is negative");
+    if (!new_value(f, 2, a->dims, out)) return false;
+    for (int i = 0; i < a->dims[0]; i++)
+        out->data[i * a->dims[0] + i] = 1;
+    for (; n > 0; n = floor(n / 2)) {
+        Value next;
+        if (fmod(n, 2) == 1) {
+            if (begun && !square_product(f, out, &factor, &next)) return false;
+            *out = begun ? next : factor;
+            begun = true;
+        }
+        if (n >= 2 && !square_product(f, &factor, &factor, &next)) return false;
+        if (n >= 2) factor = next;
+    }
+    return true;
+}
+
 static bool operation(Frame *f, Ex *ex, Value *out) {
     if (ex->call.operation == OPERATION_SIZE) return size_operation(f, ex, out);
     Value *args = NEW_ARRAY(f->run->arena, Value, ex->call.n + 1);
@@ -575,6 +609,8 @@ static bool operation(Frame *f, Ex *ex, Value *out) {
     switch (ex->call.operation) {
     case OPERATION_CAT:
         return cat(f, ex, args, out);
+    case OPERATION_POWER:
+        return power_of(f, ex, args, out);
     case OPERATION_SCALAR:
         if (count_of(&args[0]) != 1) return fail(f, ex->span, "'scalar' needs an array of one element");
         set_scalar(out, elements(&args[0])[0]);

@@ -99,7 +99,8 @@ typedef enum {
     OPERATION_SCALAR,
     OPERATION_VECTOR,
     OPERATION_MATRIX,
-    OPERATION_CAT /* args[0]: the dimension, known when the function is compiled */
+    OPERATION_POWER, /* of a square matrix */
+    OPERATION_CAT    /* args[0]: the dimension, known when the function is compiled */
 } Operation;
 
 typedef enum { REDUCE_SUM, REDUCE_PRODUCT, REDUCE_MIN, REDUCE_MAX } Reduce;

@@ -163,22 +163,38 @@ static void print_range(Text *text, const Ex *ex) {
         text_printf(text, "... (%d values)", ex->dims[0]);
 }
 
+/* A^n */
+static void print_power(Text *text, Ex **args) {
+    print_at(text, args[0], P_PRIMARY);
+    text_add(text, "^");
+    print_at(text, args[1], P_PRIMARY);
+}
+
 /* f(x), its derivatives der(f(x)), an element f(x)[i] */
 static void print_function(Text *text, const Ex *ex) {
     const Call *call = ex->function.call;
     for (int i = 0; i < call->order; i++)
         text_add(text, "der(");
-    text_printf(text, "%s(", call->function->class_->full_name);
-    print_list(text, call->n_args, call->args);
-    text_add(text, ")");
+    if (call->function->is_power)
+        print_power(text, call->args);
+    else {
+        text_printf(text, "%s(", call->function->class_->full_name);
+        print_list(text, call->n_args, call->args);
+        text_add(text, ")");
+    }
     for (int i = 0; i < call->order; i++)
         text_add(text, ")");
     if (ex->function.subs) print_subscripts(text, function_rank(ex), ex->function.subs);
 }
 
 static void print_operation(Text *text, const Ex *ex) {
-    static const char *names[] = {"size",     "identity",  "linspace", "cross",  "skew",   "outerProduct",
-                                  "diagonal", "symmetric", "scalar",   "vector", "matrix", "cat"};
+    static const char *names[] = {"size",         "identity", "linspace",  "cross",  "skew",
+                                  "outerProduct", "diagonal", "symmetric", "scalar", "vector",
+                                  "matrix",       "^",        "cat"};
+    if (ex->call.operation == OPERATION_POWER) {
+        print_power(text, ex->call.args);
+        return;
+    }
     text_printf(text, "%s(", names[ex->call.operation]);
     print_list(text, ex->call.n, ex->call.args);
     text_add(text, ")");

@@ -142,7 +142,7 @@ static const Decl *function_origin(Follower *f, Ex *ex) {
             if (order == 0 || order < call->order)
                 not_affine(f, ex->span, from,
                            arena_printf(f->sema->arena, "'%s' of a linear value",
-                                        call->function->class_->full_name));
+                                        call->function->is_power ? "^" : call->function->class_->full_name));
         }
     return affine;
 }

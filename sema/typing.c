@@ -486,8 +486,9 @@ static Ex *type_arithmetic(Scope *scope, AstExpr *expr, Ex *a, Ex *b) {
         if (!check_scalar(scope, b, "a divisor")) return NULL;
         break;
     case AST_POW:
-        if (a->rank == 2 && !b->rank) return type_matrix_power(scope, a, b, expr->span);
-        if (!check_scalar(scope, a, "the base of '^'") || !check_scalar(scope, b, "an exponent")) return NULL;
+        if (!check_scalar(scope, b, "an exponent")) return NULL;
+        if (a->rank == 2) return type_matrix_power(scope, a, b, expr->span);
+        if (!check_scalar(scope, a, "the base of '^'")) return NULL;
         break;
     default: /* elementwise */
         if (a->rank && b->rank && !check_same_shape(scope, a, b, at, "the operands")) return NULL;

@@ -66,6 +66,10 @@ Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_);
 /* The same for (a, , b) = f(x): the call itself; no argument may be an array of what the function takes.
    `targets`: what its results go to, NULL for those left out; or NULL: none is used. */
 Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_, const AstExprs *targets);
+/* A call of a function that the compiler has made, its first result; args: one for each input. NULL after an
+ * error.
+ */
+Ex *type_made_call(Scope *scope, struct Function *function, Ex **args, Span span);
 /* The result number i, as declared: a record with the values of its fields */
 Ex *call_outcome(Scope *scope, Call *call, int i, Span span);
 /* Adds what the variables of the function's result number i, as declared, are assigned to: NULL for each if
