@@ -7,10 +7,10 @@ model Dimensions
   Real x[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
 end Dimensions;
 
-model Power
-  parameter Real A[2, 2] = {{0.5, 0.1}, {0, 0.5}};
-  Real B[2, 2] = A^1001;
-end Power;
+model Table
+  parameter Integer n = 4000;
+  Real A[n, n - 1] = fill(time, n, n - 1);
+end Table;
 
 model Product "One element of 400 million"
   parameter Real v[20000] = fill(1, 20000);
@@ -46,7 +46,7 @@ end Derivative;
 
 // error: 2:24 [limit] an array of over 10 million elements
 // error: 7:8 [limit] an array of over 16 dimensions
-// error: 12:20 [limit] the exponent of a matrix can be 1000 at most
+// error: 12:8 [limit] an array of over 10 million elements
 // error: 17:16 [limit] an array of over 10 million elements
 // error: 22:33 [limit] over 10 million turns, with the iterators around
 // error: 28:28 [limit] a loop of over 10 million turns
