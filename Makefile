@@ -33,7 +33,7 @@ COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c codegen
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*.c))
 # What generated C includes
-HEADERS = moccrt.h moccfn.h moccjet.h
+HEADERS = moccrt.h moccfn.h moccjet.h moccelim.h
 UNIT_C = $(wildcard testsuite/*/*_test.c)
 UNIT = $(UNIT_C:testsuite/%.c=$(BUILD)/test/%)
 DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNTIME_O:.o=.d) $(UNIT:=.d)

@@ -9,10 +9,12 @@
 #include "codegen/expression.h"
 #include "codegen/function.h"
 #include "codegen/names.h"
+#include "codegen/respond.h"
 #include "codegen/roll.h"
 #include "codegen/steps.h"
 #include "codegen/tables.h"
 #include "sema/connect.h"
+#include "sema/eliminate.h"
 #include "sema/experiment.h"
 #include "sema/schedule.h"
 #include "sema/tangent.h"
@@ -36,6 +38,20 @@ static void use_block(Arena *arena, Variant *variant, int partition, int index, 
         const Node *node = &graph->nodes.at[block->nodes.at[i]];
         if (node->kind == NODE_CALL)
             use_block(arena, node->call.comp->type, graph->child_partition, node->call.block, tangent);
+    }
+}
+
+/* What eliminates balances runs its linear blocks by itself. */
+static void use_responses(Sema *sema) {
+    for (int i = 0; i < sema->variants.n; i++) {
+        Variant *variant = sema->variants.at[i];
+        if (!variant->elimination || !variant->elimination->used) continue;
+        if (variant->elimination->how != ELIMINATION_WHOLE) continue;
+        for (int b = 0; b < variant->partitions[COARSE].n_blocks; b++)
+            if (block_has_tangent(sema->arena, variant, COARSE, b)) {
+                use_block(sema->arena, variant, COARSE, b, false);
+                use_block(sema->arena, variant, COARSE, b, true);
+            }
     }
 }
 
@@ -146,6 +162,7 @@ static void write_struct(Generator *g) {
         empty = false;
     }
     if (empty) write_line(w, "double unused_;");
+    write_response_members(g);
     w->indent--;
     write_line(w, "};\n");
 }
@@ -431,6 +448,7 @@ static void write_block(Generator *g, const Partition *partition, const Block *b
     g->tangent = g->w.read_only = tangent;
     g->graph = partition->graph;
     Opened opened = open_function(g, signature);
+    if (!tangent) write_gains(g, partition, block);
     Arena *scratch = arena_new();
     Steps steps = roll(scratch, partition->graph, block->nodes.n, block->nodes.at);
     write_schedule(g, &steps);
@@ -451,6 +469,8 @@ static void write_variant(Generator *g) {
             if (partition->blocks[b].tangent_used) write_block(g, partition, &partition->blocks[b], true);
         }
     }
+    write_respond_function(g);
+    write_elimination_table(g);
     write_tables(&g->w, g->variant);
 }
 
@@ -496,6 +516,10 @@ static void write_tangent_part(Generator *g, Variant *model) {
     write_line(w, "}\n");
 }
 
+static bool responds(const Variant *model) {
+    return model->elimination && model->elimination->used;
+}
+
 static void write_model(Generator *g, Variant *model) {
     Writer *w = &g->w;
     Arena *arena = w->arena;
@@ -507,6 +531,12 @@ static void write_model(Generator *g, Variant *model) {
     if (model->has_response) {
         write_part(g, model, true);
         write_tangent_part(g, model);
+    }
+    if (responds(model)) {
+        write_line(w, "static int model_respond(void *instance, double time) {");
+        if (!model->uses_time) write_line(w, "    (void)time;");
+        write_line(w, "    return %s__respond(instance%s);", model->c_name, model->uses_time ? ", time" : "");
+        write_line(w, "}\n");
     }
     if (has_initial(model)) {
         write_line(w, "static void model_initial(void *instance, double time) {");
@@ -529,6 +559,7 @@ static void write_model(Generator *g, Variant *model) {
         write_line(w, ".linear_part = model_linear,");
         write_line(w, ".linear_tangent = model_tangent,");
     }
+    if (responds(model)) write_line(w, ".respond = model_respond,");
     if (has_initial(model)) write_line(w, ".initial = model_initial,");
     w->indent--;
     write_line(w, "};");
@@ -582,6 +613,7 @@ void generate_c(Sema *sema, Variant *model, Text *out) {
         if (model->has_response && whole_model->blocks[b].linear)
             use_block(sema->arena, model, WHOLE, b, true);
     }
+    if (model->has_response && plan_elimination(sema, model)) use_responses(sema);
     for (int i = 0; i < sema->variants.n; i++) {
         g.variant = sema->variants.at[i];
         if (g.variant->emitted) write_variant(&g);
@@ -592,7 +624,8 @@ void generate_c(Sema *sema, Variant *model, Text *out) {
     write_line(&g.w, "#include <math.h>");
     write_line(&g.w, "#include <stddef.h>");
     write_line(&g.w, "#include <string.h>\n");
-    write_line(&g.w, "#include \"moccrt.h\"\n");
+    write_line(&g.w, "#include \"moccrt.h\"%s", responds(model) ? "" : "\n");
+    if (responds(model)) write_line(&g.w, "#include \"moccelim.h\"\n");
     Text functions = {0};
     text_add(&functions, "");
     g.w.out = &functions;

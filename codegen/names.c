@@ -133,6 +133,11 @@ const char *c_member(Arena *arena, const char *name, int order) {
     return order == 1 ? arena_printf(arena, "der_%s", own) : arena_printf(arena, "der%d_%s", order, own);
 }
 
+const char *c_response(Arena *arena, const Variant *variant, const LinearPort *port) {
+    if (variant->elimination->root == port) return "response__";
+    return arena_printf(arena, "tip__%s", c_identifier(arena, port->port->decl->name));
+}
+
 const char *c_comment(Arena *arena, const char *text) {
     char *copy = arena_strdup(arena, text);
     for (char *at = copy; *at; at++) {

@@ -2,7 +2,7 @@
 #ifndef MOCC_CODEGEN_NAMES_H
 #define MOCC_CODEGEN_NAMES_H
 
-#include "sema/variant.h"
+#include "sema/eliminate.h"
 
 /* The C identifier of a Modelica name: itself where that is possible; keywords, macros, quoted names and what
    could be mistaken for one of the compiler's own names are escaped. Different names get different
@@ -16,6 +16,10 @@ const char *class_identifier(Arena *arena, const char *full_name);
 /* Also, for the order PRE_ORDER, of its value before an event. */
 enum { PRE_ORDER = -1 };
 const char *c_member(Arena *arena, const char *name, int order);
+
+/* The member for the response of a root connector, or for the responses of all that a tip moves
+ * (sema/eliminate.h): by flow, the constant, then by motion. */
+const char *c_response(Arena *arena, const Variant *variant, const LinearPort *port);
 
 /* Gives every variant the name of its struct and functions: Planar_Joints_Revolute. */
 void name_variants(Sema *sema);

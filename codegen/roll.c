@@ -37,8 +37,10 @@ static bool same_shape(const Step *a, const Step *b) {
     case NODE_ASSIGN:
         return a->node->assign == b->node->assign;
     case NODE_CALL:
+    case NODE_RESPOND:
         return a->node->call.comp == b->node->call.comp && a->node->call.block == b->node->call.block;
     case NODE_CONNECT:
+    case NODE_GATHER:
         return same_connect(a->node, b->node);
     }
     return false;

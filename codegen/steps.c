@@ -6,6 +6,7 @@
 
 #include "codegen/names.h"
 #include "sema/connect.h"
+#include "sema/eliminate.h"
 #include "sema/schedule.h"
 #include "sema/tangent.h"
 
@@ -239,20 +240,21 @@ static void write_handing(Handing *h, int k, int order, const char *i, long own)
     write_line(&g->w, "%s = %s;", left, *sum ? sum : "0.0");
 }
 
+static void write_connect_comment(Generator *g, const char *what, const AstEquation *connect) {
+    const SourceFile *file = g->sema->sources->files.at[connect->span.begin.file];
+    const char *text = arena_strndup(g->w.arena, file->text + connect->span.begin.offset,
+                                     connect->span.end.offset - connect->span.begin.offset);
+    write_line(&g->w, "/* %s%s (%s) */", what, comment(g, text), place_text(&g->w, connect->span));
+}
+
 static void hand_over(void *context, int k, int order) {
     Handing *h = context;
     Generator *g = h->g;
     const Endpoint *taker = &h->node->connect.set->members.at[h->node->connect.taker];
     const Var *var = taker->port->vars.at[k];
     if (g->tangent && !connect_is_linear(h->node, k, order)) return;
-    if (!h->commented) {
-        const AstEquation *connect = taker->connect;
-        const SourceFile *file = g->sema->sources->files.at[connect->span.begin.file];
-        const char *text = arena_strndup(g->w.arena, file->text + connect->span.begin.offset,
-                                         connect->span.end.offset - connect->span.begin.offset);
-        write_line(&g->w, "/* %s (%s) */", comment(g, text), place_text(&g->w, connect->span));
-        h->commented = true;
-    }
+    if (!h->commented) write_connect_comment(g, "", taker->connect);
+    h->commented = true;
     long own = var->count / taker->port->count;
     if (own <= EX_UNROLL) {
         for (long i = 0; i < own; i++)
@@ -264,6 +266,123 @@ static void hand_over(void *context, int k, int order) {
     g->w.indent++;
     write_handing(h, k, order, name, own);
     g->w.indent--;
+}
+
+/* --- elimination ------------------------------------------------------------------------------ */
+
+static void write_respond(Generator *g, const Node *node, const Place *place) {
+    Arena *arena = g->w.arena;
+    const Comp *comp = node->call.comp;
+    const char *name = c_identifier(arena, comp->decl->name);
+    if (comp->rank) name = arena_printf(arena, "%s[%s]", name, operand(g, place, 0, 0));
+    write_line(&g->w, "sign *= %s__respond(&s->%s%s);", comp->type->c_name, name,
+               comp->type->uses_time ? ", time" : "");
+}
+
+/* A member of a connection whose responses are added up */
+typedef struct {
+    const LinearPort *port; /* NULL: what it carries is explicit */
+    const char *response;   /* C text of its array of coefficients: by flow, the constant, then by motion */
+    const char *sign;
+    int number, position;
+} Responding;
+
+static const char *member_response(Handing *h, const Endpoint *endpoint, const LinearPort *port,
+                                   int position) {
+    Generator *g = h->g;
+    const Variant *variant = endpoint->comp ? endpoint->comp->type : g->variant;
+    const char *at = "s->";
+    if (endpoint->comp) {
+        const char *name = c_identifier(g->w.arena, endpoint->comp->decl->name);
+        at = endpoint->comp->rank
+                 ? arena_printf(g->w.arena, "s->%s[%s].", name, operand(g, h->place, 2 * position, 0))
+                 : arena_printf(g->w.arena, "s->%s.", name);
+    }
+    return arena_printf(g->w.arena, "%s%s", at, c_response(g->w.arena, variant, port));
+}
+
+static bool same_scalars(const LinearPort *a, const LinearPort *b) {
+    bool same = a->motion.n == b->motion.n && a->flows.n == b->flows.n;
+    for (int i = 0; same && i < a->motion.n; i++)
+        same = find_motion(b, &a->motion.at[i]) == i;
+    for (int i = 0; same && i < a->flows.n; i++)
+        same = find_flow(b, &a->flows.at[i]) == i;
+    return same;
+}
+
+static const char *scalar_element(Handing *h, int member, int position, const PortScalar *scalar) {
+    return member_element(h, member, position, scalar->k, scalar->order,
+                          arena_printf(h->g->w.arena, "%ld", scalar->element), scalar->var->count);
+}
+
+/* One coefficient of the member's response, as the taker sees it: of a flow, for the motion `column` - 1 or,
+   for column 0, the constant. What moves the member without being linear where it is connected is constant
+   there. */
+static const char *responding_term(Handing *h, const Responding *member, const LinearPort *taker, int row,
+                                   int column) {
+    Arena *arena = h->g->w.arena;
+    const PortScalar *flow = &taker->flows.at[row];
+    int own_row = member->port ? find_flow(member->port, flow) : -1;
+    if (own_row < 0)
+        return column ? ""
+                      : arena_printf(arena, "%s%s", member->sign,
+                                     scalar_element(h, member->number, member->position, flow));
+    int width = 1 + member->port->motion.n, first = own_row * width;
+    if (column) {
+        int own = find_motion(member->port, &taker->motion.at[column - 1]);
+        return own < 0 ? ""
+                       : arena_printf(arena, "%s%s[%d]", member->sign, member->response, first + 1 + own);
+    }
+    const char *text = arena_printf(arena, "%s%s[%d]", member->sign, member->response, first);
+    for (int m = 0; m < member->port->motion.n; m++) {
+        const PortScalar *motion = &member->port->motion.at[m];
+        if (find_motion(taker, motion) >= 0) continue;
+        text = arena_printf(arena, "%s%s%s[%d] * %s", text, member->sign, member->response, first + 1 + m,
+                            scalar_element(h, h->node->connect.taker, 0, motion));
+    }
+    return text;
+}
+
+static void write_gather(Handing *h) {
+    Generator *g = h->g;
+    Arena *arena = g->w.arena;
+    const Node *node = h->node;
+    const Connection *set = node->connect.set;
+    const Endpoint *taker = &set->members.at[node->connect.taker];
+    const LinearPort *port = linear_port(taker->comp ? taker->comp->type : g->variant, taker->port);
+    if (!port->flows.n) return;
+    const char *target = member_response(h, taker, port, 0);
+    VEC(Responding) members = {0};
+    bool alike = true;
+    for (int m = 0, position = 1; m < set->members.n; m++) {
+        if (m == node->connect.taker || (node->connect.giver >= 0 && m != node->connect.giver)) continue;
+        const Endpoint *endpoint = &set->members.at[m];
+        Responding member = {.number = m, .position = position++};
+        member.port = linear_port(endpoint->comp ? endpoint->comp->type : g->variant, endpoint->port);
+        if (member.port) member.response = member_response(h, endpoint, member.port, member.position);
+        member.sign = (endpoint->comp != NULL) == (taker->comp != NULL) ? " - " : " + ";
+        alike &= member.port && same_scalars(port, member.port);
+        vec_push(arena, &members, member);
+    }
+    int width = 1 + port->motion.n;
+    write_connect_comment(g, "what answers at ", taker->connect);
+    if (alike) {
+        const char *sum = node->connect.sum == SUM_NEXT ? arena_printf(arena, "%s[q]", target) : "";
+        for (int m = 0; m < members.n; m++)
+            sum = arena_printf(arena, "%s%s%s[q]", sum, members.at[m].sign, members.at[m].response);
+        write_line(&g->w, "for (int q = 0; q < %d; q++)", port->flows.n * width);
+        write_line(&g->w, "    %s[q] =%s;", target, sum);
+        return;
+    }
+    for (int row = 0; row < port->flows.n; row++)
+        for (int column = 0; column < width; column++) {
+            const char *sum = node->connect.sum == SUM_NEXT
+                                  ? arena_printf(arena, "%s[%d]", target, row * width + column)
+                                  : "";
+            for (int m = 0; m < members.n; m++)
+                sum = arena_printf(arena, "%s%s", sum, responding_term(h, &members.at[m], port, row, column));
+            write_line(&g->w, "%s[%d] =%s;", target, row * width + column, *sum ? sum : " 0.0");
+        }
 }
 
 static void write_steps(Generator *g, const Steps *steps, Place place);
@@ -295,9 +414,14 @@ static void write_step(Generator *g, const Step *step, Place place) {
         write_assign(g, step, &place);
     else if (step->node->kind == NODE_CALL)
         write_call(g, step->node, &place);
+    else if (step->node->kind == NODE_RESPOND)
+        write_respond(g, step->node, &place);
     else {
         Handing handing = {g, step->node, &place, false};
-        connect_variables(step->node, hand_over, &handing);
+        if (step->node->kind == NODE_GATHER)
+            write_gather(&handing);
+        else
+            connect_variables(step->node, hand_over, &handing);
     }
 }
 

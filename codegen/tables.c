@@ -5,6 +5,7 @@
 
 #include "codegen/expression.h"
 #include "codegen/names.h"
+#include "sema/eliminate.h"
 
 static const char *kind(const Var *var) {
     if (var->owner->class_->role == ROLE_LINEAR_RESPONSE)
@@ -147,10 +148,11 @@ void write_tables(Writer *w, const Variant *variant) {
     if (variant->memories.n) write_memories(w, variant);
     if (variant->comps.n) write_members(w, variant);
     write_line(w, "static const MoccClass %s__class = {", variant->c_name);
-    write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s, %d, %s, %s};\n",
+    write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s, %d, %s, %s, %s};\n",
                c_string(w->arena, variant->class_->full_name), variant->c_name, n,
                table(w, variant, n, "variables"), variant->comps.n,
                table(w, variant, variant->comps.n, "members"), variant->memories.n,
                table(w, variant, variant->memories.n, "memories"),
-               table(w, variant, has_messages(variant), "message"));
+               table(w, variant, has_messages(variant), "message"),
+               eliminates(variant) ? arena_printf(w->arena, "&%s__elimination", variant->c_name) : "NULL");
 }

@@ -116,6 +116,14 @@ typedef struct {
     int in_library;    /* that place is none of the user's: the class was found on the library path */
 } MoccMember;
 
+/* A class that eliminates the balances inside by itself; offsets in its instance, in doubles */
+typedef struct {
+    size_t solved;           /* 1: the balances follow from what elimination found; 0: they are given */
+    int n;                   /* balances */
+    size_t size;             /* n doubles: magnitudes of what the residuals are the sums of */
+    const size_t *residuals; /* n of them */
+} MoccElimination;
+
 struct MoccClass {
     const char *name; /* full Modelica name */
     size_t size;      /* in doubles */
@@ -128,6 +136,7 @@ struct MoccClass {
     /* The message, a String, of element `element` of the MOCC_ASSERT or MOCC_TERMINATE number `memory`; NULL
        if the class has none. */
     double (*message)(const void *instance, double time, int memory, size_t element);
+    const MoccElimination *elimination; /* NULL: none */
 };
 
 typedef struct {
@@ -153,6 +162,10 @@ typedef struct {
        `instance` must hold a finished explicit_part; it is only read. NULL if the model has no
        LinearResponse. */
     void (*linear_tangent)(const void *instance, double time, void *tangent);
+    /* Eliminates all balances along trees of connectors, out of a linear_part with any balances, so that
+       linear_part then computes the balances too. Returns the sign of the determinant of the linear system, 0
+       if it cannot be solved in this way. NULL: linear values couple the components in another way. */
+    int (*respond)(void *instance, double time);
     /* Executes the initial equations in order: states, values before the start of discrete variables. What it
        uses of computed variables is taken as it stands, so it alternates with evaluations until nothing
        changes. NULL: none. */

@@ -1,22 +1,35 @@
 /* The linear system of the LinearResponses: A y + b = 0 with the balances y, the residuals as the left side.
  *
- * This file knows where the numbers come from and where they go; the method of solution is dense.c. A method
- * that exploits the structure of the components needs the same face: one call that leaves instance complete.
- */
+ * Where the components can, they eliminate their balances themselves, along trees of connectors, at a cost in
+ * proportion to their number. Else, and where that fails (it exchanges no pivots between components), A is
+ * found column by column and solved as a whole; the method for that is dense.c. */
 #include "runtime/simulator.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+/* A component that eliminates its balances */
+typedef struct {
+    const MoccElimination *elimination;
+    size_t base; /* of its instance */
+} Eliminating;
+
 struct Responses {
     const MoccModel *model;
+    Eliminating *eliminating;
+    size_t n_eliminating;
+    bool whole; /* elimination has failed where the whole system has a solution: no more of it */
     size_t n;
     size_t *balances, *residuals; /* offsets */
     double *tangent;              /* an instance that is zero but for what linear_tangent writes */
     double *constants;            /* b */
     double *solution;             /* y */
-    Dense *dense;
-    int sign; /* of the determinant at the time that was reached last */
+    Dense *dense;                 /* NULL until it is needed: its size is that of the whole matrix */
+    const double *instance;       /* that was solved for last, at this time (s), */
+    double time;
+    int found;       /* with a determinant of this sign; */
+    bool eliminated; /* by elimination */
+    int sign;        /* of the determinant at the time that was reached last */
 };
 
 static bool visit_count(void *context, const Place *place) {
@@ -36,6 +49,23 @@ static bool visit_collect(void *context, const Place *place) {
     return true;
 }
 
+static bool visit_eliminating(void *context, const MoccClass *type, const Path *path, size_t base) {
+    Responses *responses = context;
+    (void)path;
+    if (!type->elimination) return true;
+    if (responses->eliminating)
+        responses->eliminating[responses->n_eliminating] = (Eliminating){type->elimination, base};
+    responses->n_eliminating++;
+    return true;
+}
+
+static void find_eliminating(Responses *responses) {
+    tables_walk_instances(responses->model->type, visit_eliminating, responses);
+    responses->eliminating = allocate(responses->n_eliminating, sizeof(Eliminating));
+    responses->n_eliminating = 0;
+    tables_walk_instances(responses->model->type, visit_eliminating, responses);
+}
+
 Responses *responses_new(const MoccModel *model) {
     size_t n = 0;
     if (!model->linear_part) return NULL;
@@ -49,12 +79,14 @@ Responses *responses_new(const MoccModel *model) {
     responses->tangent = allocate(model->type->size, sizeof(double));
     responses->constants = allocate(n, sizeof(double));
     responses->solution = allocate(n, sizeof(double));
-    responses->dense = dense_new(n);
+    responses->whole = !model->respond;
+    if (!responses->whole) find_eliminating(responses);
     return responses;
 }
 
 void responses_free(Responses *responses) {
     if (!responses) return;
+    free(responses->eliminating);
     free(responses->balances);
     free(responses->residuals);
     free(responses->tangent);
@@ -115,8 +147,15 @@ static bool check_residuals(const Responses *responses, const double *instance, 
     return true;
 }
 
-bool responses_solve(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
-    if (events) events_note_open(events);
+/* The balances are given, not eliminated. */
+static void release(const Responses *responses, double *instance) {
+    for (size_t i = 0; i < responses->n_eliminating; i++)
+        instance[responses->eliminating[i].base + responses->eliminating[i].elimination->solved] = 0;
+}
+
+static bool solve_whole(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
+    release(responses, instance);
+    if (!responses->dense) responses->dense = dense_new(responses->n);
     if (!find_constants(responses, instance, time, fault) || !find_matrix(responses, instance, time, fault))
         return false;
     if (!dense_factor(responses->dense)) {
@@ -124,6 +163,7 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
         fault->null_vector = dense_null_vector(responses->dense);
         return fail(fault, FAULT_SINGULAR, time, 0);
     }
+    responses->found = dense_sign(responses->dense);
     for (size_t i = 0; i < responses->n; i++)
         responses->solution[i] = -responses->constants[i];
     dense_solve(responses->dense, responses->solution);
@@ -134,12 +174,54 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     return check_residuals(responses, instance, time, fault);
 }
 
+/* As check_residuals: the terms are those that the component has added up in its elimination, for motions and
+   balances of 1. */
+static bool residuals_vanish(const Responses *responses, const double *instance) {
+    for (size_t i = 0; i < responses->n_eliminating; i++) {
+        const MoccElimination *e = responses->eliminating[i].elimination;
+        const double *component = instance + responses->eliminating[i].base;
+        for (int k = 0; component[e->solved] != 0 && k < e->n; k++)
+            if (!(fabs(component[e->residuals[k]]) <= 1e-9 * component[e->size + (size_t)k])) return false;
+    }
+    return true;
+}
+
+/* The first pass is for what is explicit, but computed together with linear values. */
+static bool eliminate(Responses *responses, double *instance, double time, Events *events) {
+    responses->model->linear_part(instance, time);
+    responses->found = responses->model->respond(instance, time);
+    if (!responses->found) return false;
+    if (events) events_open_again(events);
+    responses->model->linear_part(instance, time);
+    return residuals_vanish(responses, instance);
+}
+
+bool responses_solve(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
+    if (events) events_note_open(events);
+    responses->instance = instance;
+    responses->time = time;
+    responses->eliminated = !responses->whole && eliminate(responses, instance, time, events);
+    if (responses->eliminated) return true;
+    if (events) events_open_again(events);
+    responses->whole = solve_whole(responses, instance, time, fault, events);
+    return responses->whole;
+}
+
+/* Of the system that has been solved last */
+static const double *weakest(Responses *responses, Fault *fault) {
+    if (responses->eliminated) {
+        if (!responses->dense) responses->dense = dense_new(responses->n);
+        if (!find_matrix(responses, responses->instance, responses->time, fault)) return NULL;
+        if (!dense_factor(responses->dense)) return dense_null_vector(responses->dense);
+    }
+    return dense_weakest(responses->dense);
+}
+
 bool responses_follow(Responses *responses, bool anew, double time, Fault *fault) {
-    int sign = dense_sign(responses->dense);
-    bool passed = !anew && sign != responses->sign;
-    responses->sign = sign;
+    bool passed = !anew && responses->found != responses->sign;
+    responses->sign = responses->found;
     if (!passed) return true;
+    fault->null_vector = weakest(responses, fault);
     fault->n = responses->n;
-    fault->null_vector = dense_weakest(responses->dense);
-    return fail(fault, FAULT_PASSED, time, 0);
+    return fault->null_vector ? fail(fault, FAULT_PASSED, time, 0) : false;
 }

@@ -107,6 +107,11 @@ typedef bool Visit(void *context, const Place *place);
 /* Visits every variable of an instance of `type` in declaration order, depth first: the variables of a class,
    then its components. Linear in their number. Returns false if a visit did. */
 bool tables_walk(const MoccClass *type, Visit *visit, void *context);
+
+/* Visits every instance, the model itself first: its class, the way to it, and where it begins. Ends when the
+   visit returns false, and then returns false. */
+typedef bool VisitInstance(void *context, const MoccClass *type, const Path *path, size_t base);
+bool tables_walk_instances(const MoccClass *type, VisitInstance *visit, void *context);
 /* The number of elements of an array; 1 for a scalar. */
 size_t tables_elements(int rank, const int *dims);
 /* Adds the full Modelica name of an element of a place: `revolute[3].frame_a.r0[1]`, `der(x)`. */

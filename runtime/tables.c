@@ -41,6 +41,25 @@ bool tables_walk(const MoccClass *type, Visit *visit, void *context) {
     return walk_instance(&walk, type, 0, NULL, false);
 }
 
+static bool walk_instances(const MoccClass *type, size_t base, const Path *path, VisitInstance *visit,
+                           void *context) {
+    if (!visit(context, type, path, base)) return false;
+    for (int i = 0; i < type->n_members; i++) {
+        const MoccMember *member = &type->members[i];
+        size_t count = tables_elements(member->rank, member->dims);
+        Path step = {path, member, 0};
+        for (; step.element < count; step.element++) {
+            size_t offset = base + member->offset + step.element * member->type->size;
+            if (!walk_instances(member->type, offset, &step, visit, context)) return false;
+        }
+    }
+    return true;
+}
+
+bool tables_walk_instances(const MoccClass *type, VisitInstance *visit, void *context) {
+    return walk_instances(type, 0, NULL, visit, context);
+}
+
 /* ---- memories of events ---- */
 
 size_t tables_memory_size(MoccEventKind kind) {
@@ -61,26 +80,18 @@ typedef struct {
     void *context;
 } MemoryWalk;
 
-static bool walk_memories(const MemoryWalk *walk, const MoccClass *type, size_t base, const Path *path) {
+static bool visit_memories(void *context, const MoccClass *type, const Path *path, size_t base) {
+    const MemoryWalk *walk = context;
     for (int i = 0; i < type->n_memories; i++) {
         MemoryPlace place = {type, i, path, base};
         if (!walk->visit(walk->context, &place)) return false;
-    }
-    for (int i = 0; i < type->n_members; i++) {
-        const MoccMember *member = &type->members[i];
-        size_t count = tables_elements(member->rank, member->dims);
-        Path step = {path, member, 0};
-        for (; step.element < count; step.element++) {
-            size_t offset = base + member->offset + step.element * member->type->size;
-            if (!walk_memories(walk, member->type, offset, &step)) return false;
-        }
     }
     return true;
 }
 
 bool tables_walk_memories(const MoccClass *type, VisitMemory *visit, void *context) {
     MemoryWalk walk = {visit, context};
-    return walk_memories(&walk, type, 0, NULL);
+    return tables_walk_instances(type, visit_memories, &walk);
 }
 
 /* ---- names ---- */

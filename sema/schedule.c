@@ -28,7 +28,6 @@ typedef struct {
     Graph *graph;
     const Endpoint *taker;
     int node;
-    int variables;
 } Writing;
 
 static void write_slots(void *context, int k, int order) {
@@ -36,7 +35,6 @@ static void write_slots(void *context, int k, int order) {
     long count, slot = endpoint_slot(writing->taker, writing->taker->port->vars.at[k], order, &count);
     for (long i = 0; i < count; i++)
         writing->graph->writer[slot + i] = writing->node;
-    writing->variables++;
 }
 
 typedef struct {
@@ -44,11 +42,13 @@ typedef struct {
     int giver;
 } Giving;
 
+enum { NOBODY = -2 };
+
 static void find_giver(void *context, int k, int order) {
     Giving *giving = context;
     (void)order;
     int giver = giving_member(giving->set, k);
-    giving->giver = giving->giver == -2 || giving->giver == giver ? giver : -1;
+    giving->giver = giving->giver == NOBODY || giving->giver == giver ? giver : -1;
 }
 
 static void set_operands(Arena *arena, Node *node) {
@@ -67,17 +67,27 @@ static void set_operands(Arena *arena, Node *node) {
 
 enum { LONGEST_SUM = 4 };
 
-/* A long sum of flows, in nodes of one term each, the one after the other, so that they fold into a loop. */
-static void add_sum(Arena *arena, Graph *graph, Node node) {
+static void add_node(Arena *arena, Graph *graph, Node *node) {
+    set_operands(arena, node);
+    if (node->kind == NODE_CONNECT) {
+        Writing writing = {graph, &node->connect.set->members.at[node->connect.taker], graph->nodes.n};
+        connect_variables(node, write_slots, &writing);
+    }
+    vec_push(arena, &graph->nodes, *node);
+}
+
+void add_sum(Arena *arena, Graph *graph, Node node) {
     Connection *set = node.connect.set;
+    node.connect.giver = -1;
+    if (set->members.n - 1 <= LONGEST_SUM) {
+        add_node(arena, graph, &node);
+        return;
+    }
     node.connect.sum = SUM_FIRST;
     for (int m = 0; m < set->members.n; m++) {
         if (m == node.connect.taker) continue;
         node.connect.giver = m;
-        set_operands(arena, &node);
-        Writing writing = {graph, &set->members.at[node.connect.taker], graph->nodes.n, 0};
-        connect_variables(&node, write_slots, &writing);
-        vec_push(arena, &graph->nodes, node);
+        add_node(arena, graph, &node);
         node.connect.sum = SUM_NEXT;
     }
 }
@@ -88,19 +98,15 @@ static void add_connect(Arena *arena, Graph *graph, Connection *set, int taker, 
     node.connect.taker = taker;
     node.connect.kind = kind;
     node.connect.only = only;
-    Writing writing = {graph, &set->members.at[taker], graph->nodes.n, 0};
-    connect_variables(&node, write_slots, &writing);
-    if (!writing.variables) return;
-    Giving giving = {set, -2};
-    if (kind != WAVE_FLOW)
-        connect_variables(&node, find_giver, &giving);
-    else if (set->members.n - 1 > LONGEST_SUM) {
+    Giving giving = {set, NOBODY};
+    connect_variables(&node, find_giver, &giving);
+    if (giving.giver == NOBODY) return; /* it has no variables of that kind to take */
+    if (kind == WAVE_FLOW) {
         add_sum(arena, graph, node);
         return;
     }
-    node.connect.giver = kind == WAVE_FLOW ? -1 : giving.giver;
-    set_operands(arena, &node);
-    vec_push(arena, &graph->nodes, node);
+    node.connect.giver = giving.giver;
+    add_node(arena, graph, &node);
 }
 
 static void add_connects(Arena *arena, Graph *graph) {

@@ -298,7 +298,13 @@ typedef struct {
 
 typedef enum { WAVE_FREE, WAVE_SIGNAL, WAVE_DERIVATIVE, WAVE_FLOW, WAVE_COUNT } Wave;
 
-typedef enum { NODE_ASSIGN, NODE_CALL, NODE_CONNECT } NodeKind;
+typedef enum {
+    NODE_ASSIGN,
+    NODE_CALL,
+    NODE_CONNECT,
+    NODE_RESPOND, /* of elimination (sema/eliminate.h): a component finds its response, */
+    NODE_GATHER   /* those of all others in a connection are added up for the one that moves them */
+} NodeKind;
 
 /* One step of a variant's computation. Steps of the same shape have the same kind and `what` fields, and
    differ in their operands: this is what lets the code generator fold them into loops. */
@@ -307,8 +313,8 @@ typedef struct {
     Wave wave;   /* the highest wave of inputs that it needs, by way of others too */
     bool linear; /* depends on a balance */
     int n_operands;
-    int *operands; /* ASSIGN: the loops' values, outermost first; CALL: the component's element;
-                      CONNECT: taker's component and port element, then the giver's, or all others' */
+    int *operands; /* ASSIGN: the loops' values, outermost first; CALL, RESPOND: the component's element;
+                      CONNECT, GATHER: taker's component and port element, then the giver's, or all others' */
     union {
         Assign *assign;
         struct {
@@ -412,6 +418,7 @@ struct Variant {
     bool *linear_inputs;                 /* by input: some instance gets a linear value there */
     bool *linear_slots;                  /* by slot: some instance has a linear value there */
     VEC(struct Linearity *) linearities; /* sema/linear.c */
+    struct Elimination *elimination;     /* sema/eliminate.c */
     int has_initial; /* for the code: whether it, or something in it, has initial equations */
     bool emitted;
 };

@@ -1,0 +1,205 @@
+/* C code that eliminates balances along trees of connectors. */
+#include "codegen/respond.h"
+
+#include "codegen/names.h"
+#include "sema/eliminate.h"
+#include "sema/tangent.h"
+
+static int width(const LinearPort *port) {
+    return 1 + (port ? port->motion.n : 0);
+}
+
+static int flows(const LinearPort *port) {
+    return port ? port->flows.n : 0;
+}
+
+void write_response_members(Generator *g) {
+    const Elimination *e = g->variant->elimination;
+    Writer *w = &g->w;
+    if (!e || !e->used) return;
+    if (flows(e->root)) write_line(w, "double response__[%d];", flows(e->root) * width(e->root));
+    for (int i = 0; i < e->tips.n; i++)
+        write_line(w, "double %s[%d];", c_response(w->arena, g->variant, e->tips.at[i]),
+                   flows(e->tips.at[i]) * width(e->tips.at[i]));
+    if (!eliminates(g->variant)) return;
+    write_line(w, "double solved__, gain__[%d], size__[%d];", e->unknowns.n * width(e->root), e->unknowns.n);
+}
+
+/* --- C text of scalars ------------------------------------------------------------------------ */
+
+static const char *c_port_scalar(Generator *g, const char *base, const PortScalar *scalar) {
+    const char *path = c_path(g->w.arena, base, 0, NULL, NULL, scalar->var, scalar->order);
+    return scalar->var->rank ? arena_printf(g->w.arena, "%s[%ld]", path, scalar->element) : path;
+}
+
+static const char *c_unknown(Generator *g, const char *base, const Unknown *unknown, const Var *var) {
+    Arena *arena = g->w.arena;
+    const char **index = NEW_ARRAY(arena, const char *, unknown->n_comps + 1);
+    for (int c = 0; c < unknown->n_comps; c++)
+        index[c] = arena_printf(arena, "%ld", unknown->elements[c]);
+    const char *path = c_path(arena, base, unknown->n_comps, unknown->comps, index, var, 0);
+    return var->rank ? arena_printf(arena, "%s[%ld]", path, unknown->element) : path;
+}
+
+/* constant + coefficients times motion; `at` is the position of the first of them in the array */
+static const char *c_affine(Generator *g, const char *array, int at, bool constant, const LinearPort *port,
+                            const char *base) {
+    Arena *arena = g->w.arena;
+    const char *sum = constant ? arena_printf(arena, "%s[%d]", array, at) : "";
+    for (int m = 0; port && m < port->motion.n; m++)
+        sum = arena_printf(arena, "%s%s%s[%d] * %s", sum, *sum ? " + " : "", array, at + 1 + m,
+                           c_port_scalar(g, base, &port->motion.at[m]));
+    return *sum ? sum : "0.0";
+}
+
+void write_gains(Generator *g, const Partition *partition, const Block *block) {
+    const Elimination *e = g->variant->elimination;
+    if (!eliminates(g->variant) || partition != &g->variant->partitions[COARSE] ||
+        block->wave != WAVE_DERIVATIVE)
+        return;
+    Writer *w = &g->w;
+    write_line(w, "if (s->solved__) {");
+    w->indent++;
+    for (int i = 0; i < e->unknowns.n; i++)
+        write_line(w, "%s = %s;", c_unknown(g, "s->", &e->unknowns.at[i], e->unknowns.at[i].balance),
+                   c_affine(g, "s->gain__", i * width(e->root), true, e->root, "s->"));
+    w->indent--;
+    write_line(w, "}");
+}
+
+/* --- the function ----------------------------------------------------------------------------- */
+
+/* What is computed: "x." is a copy of the instance, for what remains without motion and balances; "d." is how
+   it changes with them. */
+static bool is_change(const char *base) {
+    return base[0] == 'd';
+}
+
+/* The blocks that compute linear values: those before the flows, or the flows */
+static void write_blocks(Generator *g, const char *base, bool flow) {
+    Variant *variant = g->variant;
+    const Partition *partition = &variant->partitions[COARSE];
+    for (int b = 0; b < partition->n_blocks; b++) {
+        const Block *block = &partition->blocks[b];
+        if ((block->wave == WAVE_FLOW) != flow || !block_has_tangent(g->w.arena, variant, COARSE, b))
+            continue;
+        write_line(&g->w, "%s(%s%s%s);", block_name(g->w.arena, variant, block, is_change(base)),
+                   is_change(base) ? "s" : "&x", variant->uses_time ? ", time" : "",
+                   is_change(base) ? ", &d" : "");
+    }
+}
+
+/* The flows that come from beyond the tips for the motion that they have */
+static void write_tips(Generator *g, const char *base) {
+    const Elimination *e = g->variant->elimination;
+    for (int i = 0; i < e->tips.n; i++) {
+        const LinearPort *tip = e->tips.at[i];
+        const char *array = arena_printf(g->w.arena, "s->%s", c_response(g->w.arena, g->variant, tip));
+        for (int f = 0; f < tip->flows.n; f++)
+            write_line(&g->w, "%s = %s;", c_port_scalar(g, base, &tip->flows.at[f]),
+                       c_affine(g, array, f * width(tip), !is_change(base), tip, base));
+    }
+}
+
+/* One column of the rows: what the residuals and the root's flows are */
+static void write_column(Generator *g, const char *base, int all) {
+    const Elimination *e = g->variant->elimination;
+    int row = 0;
+    for (int i = 0; i < e->unknowns.n + flows(e->root); i++, row += all) {
+        const char *value = i < e->unknowns.n
+                                ? c_unknown(g, base, &e->unknowns.at[i], e->unknowns.at[i].residual)
+                                : c_port_scalar(g, base, &e->root->flows.at[i - e->unknowns.n]);
+        if (is_change(base))
+            write_line(&g->w, "rows[%d + c] = %s;", row, value);
+        else
+            write_line(&g->w, "rows[%d] = %s;", row, value);
+    }
+}
+
+/* The motion of the root and the balances: zero, or one of them 1, in turn */
+static void write_directions(Generator *g, const char *base) {
+    const Elimination *e = g->variant->elimination;
+    int motions = width(e->root) - 1;
+    for (int i = 0; i < motions + e->unknowns.n; i++) {
+        const Unknown *unknown = i < motions ? NULL : &e->unknowns.at[i - motions];
+        const char *target = unknown ? c_unknown(g, base, unknown, unknown->balance)
+                                     : c_port_scalar(g, base, &e->root->motion.at[i]);
+        if (is_change(base))
+            write_line(&g->w, "%s = c == %d;", target, 1 + i);
+        else
+            write_line(&g->w, "%s = 0;", target);
+    }
+}
+
+static void write_evaluation(Generator *g, const char *base, int all) {
+    write_directions(g, base);
+    write_blocks(g, base, false);
+    write_tips(g, base);
+    write_blocks(g, base, true);
+    write_column(g, base, all);
+}
+
+static void write_whole_elimination(Generator *g) {
+    const Elimination *e = g->variant->elimination;
+    Writer *w = &g->w;
+    int unknowns = e->unknowns.n, motions = width(e->root) - 1, all = 1 + motions + unknowns;
+    write_line(w, "static struct %s x, d; /* without motion and balances, and the changes with them */",
+               g->variant->c_name);
+    write_line(w, "double rows[%d]; /* of residuals and flows: a constant, then what each of them changes */",
+               (unknowns + flows(e->root)) * all);
+    write_line(w, "x = *s;");
+    if (unknowns) write_line(w, "x.solved__ = 0;");
+    write_evaluation(g, "x.", all);
+    if (all > 1) {
+        write_line(w, "for (int c = 1; c < %d; c++) {", all);
+        w->indent++;
+        write_evaluation(g, "d.", all);
+        w->indent--;
+        write_line(w, "}");
+    }
+    if (unknowns) write_line(w, "s->solved__ = 1;");
+    write_line(w, "return mocc_eliminate(%d, %d, %d, rows, %s, %s, %s);", unknowns, flows(e->root), motions,
+               unknowns ? "s->gain__" : "NULL", flows(e->root) ? "s->response__" : "NULL",
+               unknowns ? "s->size__" : "NULL");
+}
+
+static void write_parts_elimination(Generator *g) {
+    const Elimination *e = g->variant->elimination;
+    write_line(&g->w, "int sign = 1;");
+    g->graph = &e->graph;
+    Arena *scratch = arena_new();
+    Steps steps = roll(scratch, &e->graph, e->graph.schedule.n, e->graph.schedule.at);
+    write_schedule(g, &steps);
+    arena_free(scratch);
+    write_line(&g->w, "return sign;");
+}
+
+void write_respond_function(Generator *g) {
+    const Variant *variant = g->variant;
+    const Elimination *e = variant->elimination;
+    if (!e || !e->used) return;
+    write_line(&g->w, "static int %s__respond(struct %s *s%s) {", variant->c_name, variant->c_name,
+               variant->uses_time ? ", double time" : "");
+    g->w.indent++;
+    if (variant->uses_time) write_line(&g->w, "(void)time;");
+    if (e->how == ELIMINATION_WHOLE)
+        write_whole_elimination(g);
+    else
+        write_parts_elimination(g);
+    g->w.indent--;
+    write_line(&g->w, "}\n");
+}
+
+void write_elimination_table(Generator *g) {
+    const Elimination *e = g->variant->elimination;
+    if (!eliminates(g->variant)) return;
+    Writer *w = &g->w;
+    const char *name = g->variant->c_name, *residuals = "";
+    for (int i = 0; i < e->unknowns.n; i++)
+        residuals = arena_printf(w->arena, "%s%sMOCC_AT(struct %s, %s)", residuals, i ? ", " : "", name,
+                                 c_unknown(g, "", &e->unknowns.at[i], e->unknowns.at[i].residual));
+    write_line(w, "static const MoccElimination %s__elimination = {", name);
+    write_line(w,
+               "    MOCC_AT(struct %s, solved__), %d, MOCC_AT(struct %s, size__), (const size_t[]){%s}};\n",
+               name, e->unknowns.n, name, residuals);
+}

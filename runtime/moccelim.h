@@ -1,0 +1,74 @@
+/* What generated code needs beside moccrt.h to eliminate balances inside of a component. */
+#ifndef MOCCELIM_H
+#define MOCCELIM_H
+
+#include <math.h>
+#include <stddef.h>
+
+/* `rows` holds n + n_flows rows: residuals, which are to vanish, and flows, as affine functions of motions
+   and balances: the constant, n_motions coefficients of the motions, n of the balances. Finds the balances,
+   gain[0] + gain[1]*motion[0] + ... for each of the n, and with them the flows, in `response` for each of the
+   n_flows. By Gaussian elimination; the pivot in a column is the largest in proportion to its row, as the
+   units of residuals differ. size[i] gets the sum of the magnitudes in row i, for checking the solution;
+   `rows` is overwritten. Returns the sign of the determinant; 0: singular, or something is not finite. Arrays
+   of no elements may be NULL. */
+static inline int mocc_eliminate(int n, int n_flows, int n_motions, double *rows, double *gain,
+                                 double *response, double *size) {
+    int sign = 1, width = 1 + n_motions, all = width + n, n_rows = n + n_flows;
+    for (int i = 0; i < n; i++) {
+        size[i] = 0;
+        for (int c = 0; c < all; c++)
+            size[i] += fabs(rows[i * all + c]);
+    }
+    /* downwards, the flows' rows too: what is left of them depends on the motions alone */
+    for (int k = 0; k < n; k++) {
+        int pivot = k;
+        double largest = -1;
+        for (int i = k; i < n && n > 1; i++) {
+            double row = 0;
+            for (int c = width + k; c < all; c++)
+                row = fmax(row, fabs(rows[i * all + c]));
+            double share = row > 0 ? fabs(rows[i * all + width + k]) / row : 0;
+            if (!(share > largest)) continue;
+            largest = share;
+            pivot = i;
+        }
+        if (pivot != k) {
+            sign = -sign;
+            for (int c = 0; c < all; c++) {
+                double held = rows[k * all + c];
+                rows[k * all + c] = rows[pivot * all + c];
+                rows[pivot * all + c] = held;
+            }
+        }
+        double divisor = rows[k * all + width + k];
+        if (divisor == 0 || !isfinite(divisor)) return 0;
+        if (divisor < 0) sign = -sign;
+        for (int c = 0; c < all; c++)
+            rows[k * all + c] /= divisor;
+        for (int i = k + 1; i < n_rows; i++) {
+            double factor = rows[i * all + width + k];
+            if (factor == 0) continue;
+            for (int c = 0; c < width; c++)
+                rows[i * all + c] -= factor * rows[k * all + c];
+            for (int c = width + k + 1; c < all; c++)
+                rows[i * all + c] -= factor * rows[k * all + c];
+        }
+    }
+    for (int k = n - 1; k >= 0; k--)
+        for (int c = 0; c < width; c++) {
+            double sum = -rows[k * all + c];
+            for (int j = k + 1; j < n; j++)
+                sum -= rows[k * all + width + j] * gain[j * width + c];
+            gain[k * width + c] = sum;
+        }
+    double finite = 0;
+    for (int f = 0; f < n_flows; f++)
+        for (int c = 0; c < width; c++) {
+            response[f * width + c] = rows[(n + f) * all + c];
+            finite += rows[(n + f) * all + c];
+        }
+    return isfinite(finite) ? sign : 0;
+}
+
+#endif

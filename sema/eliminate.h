@@ -1,0 +1,65 @@
+/* Elimination of balances along trees of connectors, so that solving for them costs in proportion to their
+   number. Where linear values run along a tree (motions from the root to the tips, flows from the tips to the
+   root), everything beyond a connector answers to the linear part a of its motion by the flow f = I a + p:
+   its response. From the tips to the root, each class eliminates its own balances, y = K a + k, and hands its
+   response on; then one pass of the linear part computes everything (Featherstone 1983, the articulated-body
+   algorithm, out of the equations of any class). */
+#ifndef MOCC_SEMA_ELIMINATE_H
+#define MOCC_SEMA_ELIMINATE_H
+
+#include "sema/variant.h"
+
+/* A scalar of a connector: an element of (the derivative of) its variable number k. */
+typedef struct {
+    int k;
+    Var *var;
+    int order;
+    long element;
+} PortScalar;
+
+/* What a connector of a class carries that is linear in some instance */
+typedef struct LinearPort {
+    Port *port;
+    VEC(PortScalar) motion; /* signals and potentials, their derivatives */
+    VEC(PortScalar) flows;
+} LinearPort;
+
+/* A balance inside of a class and its residual: variables of a LinearResponse, and the components on the way
+ */
+typedef struct {
+    int n_comps;
+    Comp **comps;
+    long *elements; /* of each */
+    Var *balance, *residual;
+    long element;
+} Unknown;
+
+typedef struct Elimination {
+    enum {
+        ELIMINATION_NONE,  /* not in this way: linear values couple it in another way than along a tree */
+        ELIMINATION_IDLE,  /* nothing to do: it has no balances, and its flows follow from none */
+        ELIMINATION_WHOLE, /* all balances inside at once, out of the changes that they and the motion cause
+                            */
+        ELIMINATION_PARTS  /* its components do it, from the tips to the root */
+    } how;
+    LinearPort *root;       /* takes its motion from outside and gives flows; NULL: none */
+    VEC(LinearPort *) tips; /* give motion to what is beyond and take its flows */
+    VEC(Unknown) unknowns;  /* WHOLE: the balances inside */
+    Graph graph;            /* PARTS: nodes NODE_GATHER and NODE_RESPOND, in their order */
+    bool used;              /* some instance does it */
+} Elimination;
+
+/* How the balances of the model, whose linear values have been followed (check_linearity), can be eliminated:
+   fills variant->elimination of it and of its components. False: not, or not in this way. */
+bool plan_elimination(Sema *sema, Variant *model);
+
+/* Whether instances of the variant eliminate balances by themselves. */
+bool eliminates(const Variant *variant);
+
+/* The linear port of that connector among the root and the tips, or NULL */
+const LinearPort *linear_port(const Variant *variant, const Port *port);
+/* The position of a scalar that has the same place in its connector, or -1 */
+int find_motion(const LinearPort *port, const PortScalar *scalar);
+int find_flow(const LinearPort *port, const PortScalar *scalar);
+
+#endif
