@@ -143,8 +143,8 @@ static void write_whole_elimination(Generator *g) {
     const Elimination *e = g->variant->elimination;
     Writer *w = &g->w;
     int unknowns = e->unknowns.n, motions = width(e->root) - 1, all = 1 + motions + unknowns;
-    write_line(w, "static struct %s x, d; /* without motion and balances, and the changes with them */",
-               g->variant->c_name);
+    write_line(w, "static struct %s x; /* without motion and balances */", g->variant->c_name);
+    if (all > 1) write_line(w, "static struct %s d; /* changes with them */", g->variant->c_name);
     write_line(w, "double rows[%d]; /* of residuals and flows: a constant, then what each of them changes */",
                (unknowns + flows(e->root)) * all);
     write_line(w, "x = *s;");

@@ -293,6 +293,21 @@ static bool undo_false_root(Integrator *integrator, double *time, double from) {
     return integrator_restart(integrator, from, integrator->edge);
 }
 
+/* A step that fails however short it is may do so because of the past: long steps of high order leave
+   differences in it that are larger than what short steps may be wrong by. So it is tried once more without,
+   if it has one of some length. Returns whether it is to be tried. */
+static bool forget_past(Integrator *integrator, double *time, double from) {
+    if (from - integrator->begun < 1e-6 * time_passed(integrator, from)) return false;
+    *time = from;
+    N_VScale(1, integrator->before, integrator->x);
+    return integrator_restart(integrator, from, integrator->edge);
+}
+
+static bool is_to_be_retried(Integrator *integrator, int flag, double *time, double from) {
+    if (flag == CV_ROOT_RETURN) return undo_false_root(integrator, time, from);
+    return (flag == CV_ERR_FAILURE || flag == CV_CONV_FAILURE) && forget_past(integrator, time, from);
+}
+
 Step integrator_step(Integrator *integrator, double *time) {
     int flag;
     double from = *time;
@@ -300,7 +315,7 @@ Step integrator_step(Integrator *integrator, double *time) {
     do {
         limit_step(integrator, *time);
         flag = CVode(integrator->cvode, integrator->edge, integrator->x, time, CV_ONE_STEP);
-    } while (flag == CV_ROOT_RETURN && undo_false_root(integrator, time, from));
+    } while (is_to_be_retried(integrator, flag, time, from));
     if (flag >= 0 && flag != CV_ROOT_RETURN && is_stuck(integrator, *time)) flag = CV_TOO_MUCH_WORK;
     integrator->flag = flag;
     if (flag < 0) return STEP_FAILED;

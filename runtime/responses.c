@@ -203,8 +203,9 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     responses->eliminated = !responses->whole && eliminate(responses, instance, time, events);
     if (responses->eliminated) return true;
     if (events) events_open_again(events);
-    responses->whole = solve_whole(responses, instance, time, fault, events);
-    return responses->whole;
+    bool solved = solve_whole(responses, instance, time, fault, events);
+    responses->whole |= solved;
+    return solved;
 }
 
 /* Of the system that has been solved last */
