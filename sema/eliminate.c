@@ -148,15 +148,28 @@ static const Block *block_of_wave(const Partition *partition, Wave wave) {
     return NULL;
 }
 
+static bool reads(const Block *block, const PortScalar *scalar) {
+    for (int k = 0; k < block->inputs.n; k++)
+        if (block->inputs.at[k] == scalar->var->input[scalar->order] + scalar->element) return true;
+    return false;
+}
+
+/* Takes out of the root's motion what the class does not look at. */
+static void drop_unread(const Partition *partition, LinearPort *root) {
+    int n = 0;
+    for (int i = 0; i < root->motion.n; i++) {
+        bool read = false;
+        for (int b = 0; b < partition->n_blocks; b++)
+            read |= reads(&partition->blocks[b], &root->motion.at[i]);
+        if (read) root->motion.at[n++] = root->motion.at[i];
+    }
+    root->motion.n = n;
+}
+
 /* Whether the block reads all of the root's motion, so that this is known when the block runs */
 static bool knows_motion(const Block *block, const LinearPort *root) {
-    for (int i = 0; root && i < root->motion.n; i++) {
-        const PortScalar *scalar = &root->motion.at[i];
-        bool found = false;
-        for (int k = 0; k < block->inputs.n; k++)
-            found |= block->inputs.at[k] == scalar->var->input[scalar->order] + scalar->element;
-        if (!found) return false;
-    }
+    for (int i = 0; root && i < root->motion.n; i++)
+        if (!reads(block, &root->motion.at[i])) return false;
     return true;
 }
 
@@ -175,6 +188,7 @@ static bool motion_before_flows(const Variant *variant, const Elimination *e) {
 static bool goes_as_whole(Arena *arena, Variant *variant, Elimination *e) {
     Way way = {.arena = arena, .elimination = e};
     if (!variant->partitions[COARSE].made || !motion_before_flows(variant, e)) return false;
+    if (e->root) drop_unread(&variant->partitions[COARSE], e->root);
     if (!find_unknowns(&way, variant)) return false;
     if (!e->unknowns.n) return true;
     const Block *block = block_of_wave(&variant->partitions[COARSE], WAVE_DERIVATIVE);

@@ -1,0 +1,171 @@
+// Mechanisms whose balances are eliminated along trees of connectors. The numbers are no round ones, so that nothing cancels
+// by chance.
+package Trees
+  model Link "Hinge, bar and body in one"
+    parameter Real l = 0.3;
+    parameter Real m = 0.7;
+    Planar.Interfaces.Frame_a frame_a;
+    Planar.Interfaces.Frame_b frame_b;
+    Planar.Joints.Revolute hinge(phi(start=0.2), w(start=0.3));
+    Planar.Parts.FixedTranslation bar(r={l, -0.02});
+    Planar.Parts.Body body(m=m, I=0.05);
+  equation
+    connect(frame_a, hinge.frame_a);
+    connect(hinge.frame_b, bar.frame_a);
+    connect(bar.frame_b, body.frame_a);
+    connect(bar.frame_b, frame_b);
+  end Link;
+
+  model SprungLink "A link whose far end a spring ties to its hinge's near end"
+    Planar.Interfaces.Frame_a frame_a;
+    Planar.Interfaces.Frame_b frame_b;
+    Link link(l=0.4);
+    Planar.Parts.Spring spring(c_x=11, c_y=7);
+  equation
+    connect(frame_a, link.frame_a);
+    connect(link.frame_b, frame_b);
+    connect(frame_a, spring.frame_a);
+    connect(link.frame_b, spring.frame_b);
+  end SprungLink;
+
+  model Arm "Links in a row, the last one with a tip"
+    parameter Integer n = 3;
+    Planar.Interfaces.Frame_a frame_a;
+    Planar.Interfaces.Frame_b frame_b;
+    Link link[n](l={0.3 + 0.05*i for i in 1:n}, each m=0.4);
+  equation
+    connect(frame_a, link[1].frame_a);
+    for i in 1:n - 1 loop
+      connect(link[i].frame_b, link[i + 1].frame_a);
+    end for;
+    connect(link[n].frame_b, frame_b);
+  end Arm;
+
+  model Swing "The support moves as a signal says, and a link is fastened to it"
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Blocks.Sources.Sine sine(amplitude=0.4, f=0.6, phase=0.3);
+    Planar.Joints.PrismaticPrescribed support(r={0.8, 0.6});
+    Planar.Parts.FixedRotation kink(alpha=0.4);
+    Planar.Parts.Body carriage(m=2, I=0.2);
+    Link link[2];
+  equation
+    connect(sine.y, support.s);
+    connect(fixed.frame_b, support.frame_a);
+    connect(support.frame_b, kink.frame_a);
+    connect(kink.frame_b, carriage.frame_a);
+    connect(kink.frame_b, link[1].frame_a);
+    connect(link[1].frame_b, link[2].frame_a);
+  end Swing;
+
+  model Star "Many arms at a hub that flies"
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Planar.Joints.FreeMotion free(w(start=0.5));
+    Planar.Parts.Body hub(m=1.5, I=0.3);
+    Link ray[7](l={0.2 + 0.1*i for i in 1:7}, hinge(phi(start={0.9*i for i in 1:7})));
+    Arm arm[2];
+  equation
+    connect(fixed.frame_b, free.frame_a);
+    connect(free.frame_b, hub.frame_a);
+    for i in 1:7 loop
+      connect(free.frame_b, ray[i].frame_a);
+    end for;
+    connect(ray[2].frame_b, arm[1].frame_a);
+    connect(ray[5].frame_b, arm[2].frame_a);
+  end Star;
+
+  model Springs "Arms with springs inside and from their tip to the ground, below a slide that does not turn"
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Planar.Parts.Fixed wall(r={1.1, 0.2});
+    Planar.Joints.Prismatic slide(r={1, 0.2}, s(start=0.3));
+    Planar.Parts.Body crab(m=3, I=0.1);
+    SprungLink sprung;
+    Arm arm;
+    Link last;
+    Planar.Parts.SpringDamper tie(c_x=30, c_y=20, c_phi=2, d_x=0.4, d_y=0.3, d_phi=0.1);
+  equation
+    connect(fixed.frame_b, slide.frame_a);
+    connect(slide.frame_b, crab.frame_a);
+    connect(slide.frame_b, sprung.frame_a);
+    connect(sprung.frame_b, arm.frame_a);
+    connect(arm.frame_b, last.frame_a);
+    connect(wall.frame_b, tie.frame_a);
+    connect(arm.frame_b, tie.frame_b);
+  end Springs;
+
+  model Linkage "Two links that meet in a closure: a loop inside of one component"
+    Planar.Interfaces.Frame_a frame_a;
+    Planar.Interfaces.Frame_b frame_b;
+    Planar.Joints.Revolute left(phi(start=-2.2), w(start=0.1));
+    Planar.Parts.FixedTranslation leftBar(r={0.5, 0});
+    Planar.Parts.FixedTranslation base(r={-2*0.5*cos(2.2), 0}) "The legs are as long, so it closes";
+    Planar.Parts.Body foot(m=0.3, I=0.01);
+    Planar.Joints.Revolute right(phi(start=2.2 - 3.14159265358979), w(start=-0.1));
+    Planar.Parts.FixedTranslation rightBar(r={-0.5, 0});
+    Planar.Joints.RevoluteClosure closure;
+    Planar.Parts.Body knee(m=0.9, I=0.02);
+  equation
+    connect(frame_a, left.frame_a);
+    connect(left.frame_b, leftBar.frame_a);
+    connect(frame_a, base.frame_a);
+    connect(base.frame_b, right.frame_a);
+    connect(base.frame_b, foot.frame_a);
+    connect(right.frame_b, rightBar.frame_a);
+    connect(leftBar.frame_b, closure.frame_a);
+    connect(rightBar.frame_b, closure.frame_b);
+    connect(leftBar.frame_b, knee.frame_a);
+    connect(base.frame_b, frame_b);
+  end Linkage;
+
+  model Loops "Linkages in a tree: each solves for its loop by itself"
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Link first;
+    Linkage linkage[2];
+    Link last;
+  equation
+    connect(fixed.frame_b, first.frame_a);
+    connect(first.frame_b, linkage[1].frame_a);
+    connect(linkage[1].frame_b, linkage[2].frame_a);
+    connect(linkage[2].frame_b, last.frame_a);
+  end Loops;
+
+  model Rail "Keeps its frame at a height: a constraint, whose force its own component cannot find"
+    Planar.Interfaces.Frame_a frame_a;
+    Real N;
+    Base.LinearResponse Cut;
+  equation
+    N = Cut.balance;
+    Cut.residual = der(frame_a.v0[2]) + 2*frame_a.v0[2] + frame_a.r0[2];
+    frame_a.f0 = {0, N};
+    frame_a.t = 0;
+  end Rail;
+
+  model Held "An arm on a rail: not to be eliminated along the tree, as the rail comes first"
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Planar.Joints.FreeMotion free;
+    Planar.Parts.Body crab(m=2, I=0.2);
+    Rail rail;
+    Arm arm;
+  equation
+    connect(fixed.frame_b, free.frame_a);
+    connect(free.frame_b, crab.frame_a);
+    connect(free.frame_b, rail.frame_a);
+    connect(free.frame_b, arm.frame_a);
+  end Held;
+
+  model Weightless "The last hinge moves nothing"
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Link link;
+    Planar.Joints.Revolute idle;
+    Planar.Parts.FixedTranslation bar;
+  equation
+    connect(fixed.frame_b, link.frame_a);
+    connect(link.frame_b, idle.frame_a);
+    connect(idle.frame_b, bar.frame_a);
+  end Weightless;
+end Trees;

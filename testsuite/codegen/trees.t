@@ -1,0 +1,111 @@
+# Elimination of balances along trees of connectors, against the solution by one matrix.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..", $FindBin::Bin;
+use Test::More;
+use Mocc;
+use Clean;
+
+my $file = 'testsuite/codegen/models/Trees.mo';
+
+sub c_text {
+    my ($model) = @_;
+    my $out = scratch_dir() . '/trees.c';
+    my ($status, undef, $err) = run_mocc('--emit-c', '-o', $out, '--model', $model, $model =~ /^Trees/ ? $file : ());
+    die "$model: $err" if $status != 0;
+    open my $in, "<", $out or die "$out: $!\n";
+    local $/;
+    return <$in>;
+}
+
+# A simulator that takes one matrix
+sub compile_whole {
+    local $ENV{CC} = 'gcc -include testsuite/codegen/whole.h';
+    return compile_model(@_);
+}
+
+# All variables, at the start and for a short time after it
+sub same_results {
+    my ($model, $tolerance) = @_;
+    my @source = (model => $model, $model =~ /^Trees/ ? (file => $file) : ());
+    my @how = ('--stop', 0.2, '--interval', 0.02, '--tolerance', 1e-10);
+    my $got = simulate(compile_model(@source), @how);
+    my $expected = simulate(compile_whole(@source), @how);
+    is_deeply([sort keys %$got], [sort keys %$expected], "$model: the same variables");
+    my ($worst, $where) = (0, '');
+    for my $name (sort keys %$expected) {
+        my $size = 1;
+        for (@{ $expected->{$name} }) { $size = abs if abs > $size }
+        for my $row (0 .. $#{ $expected->{$name} }) {
+            my $error = abs($got->{$name}[$row] - $expected->{$name}[$row]) / $size;
+            ($worst, $where) = ($error, "$name in row $row") if !($error <= $worst);
+        }
+    }
+    cmp_ok($worst, '<=', $tolerance, "$model: the same results, at the worst for $where");
+}
+
+for my $model (qw(Swing Star Springs Loops)) {
+    ok(c_text("Trees.$model") =~ /\.respond = /, "Trees.$model is eliminated");
+    same_results("Trees.$model", 1e-8);
+}
+for my $model (qw(Planar.Examples.Chain Planar.Examples.WheelBasedCraneCrab Planar.Examples.SlidingBowl Translational.Examples.Towing
+    Dialectic.Examples.PistonEngine Dialectic.Examples.FourBar)) {
+    ok(c_text($model) =~ /\.respond = /, "$model is eliminated");
+    same_results($model, 1e-7);
+}
+clean_c("Trees.$_", model => "Trees.$_", file => $file) for qw(Star Springs Loops);
+
+# What this cannot solve, one matrix does; and what no method can is told as ever.
+ok(c_text('Trees.Held') =~ /\.respond = /, 'Trees.Held looks like a tree');
+same_results('Trees.Held', 1e-8);
+{
+    my ($status, undef, $err) = run_simulator(compile_model(file => $file, model => 'Trees.Weightless'));
+    is($status, 1, 'nothing to move: status 1');
+    like($err, qr/the linear responses of idle\.Cut \(Trees\.mo:\d+\) have no unique solution at time 0/, 'the message');
+}
+
+# The links at the start of a chain by the recursion, for as many as one matrix could not be made for
+{
+    my $n = 3000;
+    my $sim = compile_model(text => "model C\n  extends Planar.Examples.Chain(n=$n);\nend C;\n");
+    my $r = simulate($sim, '--stop', 1e-9, '--interval', 1e-9, '--method', 'adams', '--variables', 'revolute[*].z');
+    my @z = map { $r->{"revolute[$_].z"}[0] } 1 .. $n;
+    # From rest and horizontal all bars turn, and gravity is the only force. With the links equal, what each hinge bears
+    # obeys f[i-1] - c f[i] + f[i+1] = 0, c the sum of what inertia and mass say; the end is free.
+    my ($m, $l, $I) = (1 / $n, 1 / $n, 1 / (12 * $n**3));
+    my $r2 = $I / ($m * $l * $l);
+    my @f = thomas($n, $m, $r2);
+    my $angular = sub { my ($i) = @_; return ($i < 1 ? 0 : -$f[$i] * $l / $I) };
+    my ($worst, $size) = (0, 0);
+    my $before = 0;
+    for my $i (1 .. $n) {
+        my $own = $angular->($i);
+        $worst = abs($z[$i - 1] - ($own - $before)) if abs($z[$i - 1] - ($own - $before)) > $worst;
+        $size = abs($own - $before) if abs($own - $before) > $size;
+        $before = $own;
+    }
+    cmp_ok($worst / $size, '<=', 1e-7, "$n links start as the solution of a tridiagonal system says");
+}
+
+# What the inner ends of the links have to take, at rest and horizontal: bar i has its body at the far end, which the next
+# bar pulls at with f[i+1] (upwards on the next bar), so that
+#   a[i] = a[i-1] + l*z[i],  m*(a[i] + g) = f[i] - f[i+1],  I*z[i] = -l*f[i]
+# and with a eliminated, f[i-1] - f[i] = f[i] - f[i+1] + m*l^2/I*f[i].
+sub thomas {
+    my ($n, $m, $r2) = @_;
+    my $c = 2 + 1 / $r2;
+    # f[n+1] = 0; at the support m*(l*z[1] + g) = f[1] - f[2], a[0] = 0
+    my (@p, @q);    # f[i] = p[i]*f[i+1] + q[i]
+    ($p[1], $q[1]) = (1 / (1 + 1 / $r2), $m * 9.81 / (1 + 1 / $r2));
+    for my $i (2 .. $n) {
+        my $d = $c - $p[$i - 1];
+        ($p[$i], $q[$i]) = (1 / $d, $q[$i - 1] / $d);
+    }
+    my @f;
+    $f[$n + 1] = 0;
+    $f[$_] = $p[$_] * $f[$_ + 1] + $q[$_] for reverse 1 .. $n;
+    return @f;
+}
+
+done_testing;
