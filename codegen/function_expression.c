@@ -176,9 +176,17 @@ static const char *constant_array(FunctionWriter *f, Var *var) {
                         dims);
 }
 
+static CValue held_value(const FunctionWriter *f, const Var *var) {
+    int i = f->held.n - 1;
+    while (f->held.at[i].var != var)
+        i--;
+    return f->held.at[i].value;
+}
+
 /* The array that a reference is about, as an lvalue */
 static const char *array_of(FunctionWriter *f, Ex *ref) {
     Var *var = ref->ref.var;
+    if (var->held) return held_value(f, var).text;
     return is_local(var) ? c_local(f->w.arena, var) : constant_array(f, var);
 }
 
@@ -206,6 +214,7 @@ static const char *c_offset(FunctionWriter *f, Ex *ref) {
 }
 
 static bool is_jet(const FunctionWriter *f, const Var *var) {
+    if (var->held) return held_value(f, var).jet;
     return is_local(var) && local_width(f, var) > 1;
 }
 
@@ -671,11 +680,34 @@ static CValue power(FunctionWriter *f, Ex *ex) {
     return all;
 }
 
+/* The value gets a name for as long as the expression that uses it is written. */
+static CValue with_held(FunctionWriter *f, Ex *ex) {
+    CValue value = array_value(f, ex->call.args[1]);
+    struct HeldValue held = {ex->call.args[0]->ref.var, new_array(f, value.jet, value.text)};
+    vec_push(f->w.arena, &f->held, held);
+    value = ex->rank ? array_value(f, ex->call.args[2]) : scalar_value(f, ex->call.args[2]);
+    f->held.n--;
+    return value;
+}
+
+/* The size of an array; of others, too. */
+static CValue size(FunctionWriter *f, Ex *ex) {
+    Arena *arena = f->w.arena;
+    int k = (int)ex->call.args[1]->number - 1;
+    CValue a = array_value(f, ex->call.args[0]);
+    for (int i = 2; i < ex->call.n; i++)
+        write_line(&f->w, "mocc_expect(%s, %d, %s.dims[%d], \"an argument\", %s);",
+                   array_value(f, ex->call.args[i]).text, k, a.text, k, c_where(f, ex->span));
+    return (CValue){arena_printf(arena, "(double)%s.dims[%d]", a.text, k), C_PREFIXED, false};
+}
+
 static CValue operation(FunctionWriter *f, Ex *ex) {
     Arena *arena = f->w.arena;
     const char *where = c_where(f, ex->span);
     Ex *first = ex->call.args[0];
     switch (ex->call.operation) {
+    case OPERATION_WITH:
+        return with_held(f, ex);
     case OPERATION_CAT:
         return cat(f, ex);
     case OPERATION_CROSS:
@@ -710,9 +742,7 @@ static CValue operation(FunctionWriter *f, Ex *ex) {
     case OPERATION_SIZE:
         break;
     }
-    CValue a = array_value(f, first);
-    return (CValue){arena_printf(arena, "(double)%s.dims[%d]", a.text, (int)ex->call.args[1]->number - 1),
-                    C_PREFIXED, false};
+    return size(f, ex);
 }
 
 /* --- calls ------------------------------------------------------------------------------------ */

@@ -20,6 +20,12 @@ struct WrittenCall {
     CValue *results;
 };
 
+/* A variable that has no place of its own, and the name of its value */
+struct HeldValue {
+    const Var *var;
+    CValue value;
+};
+
 /* A C function that is being written */
 typedef struct {
     Sema *sema;
@@ -31,6 +37,7 @@ typedef struct {
     bool uses_memory; /* something in the function does */
     bool returns;     /* a return statement goes to the label `done` */
     VEC(const Iter *) moving;      /* iterators of the open loops that are jets */
+    VEC(struct HeldValue) held;    /* of the OPERATION_WITHs around */
     VEC(struct WrittenCall) calls; /* of several results, in the open C blocks of the statement at hand */
 } FunctionWriter;
 

@@ -2,6 +2,7 @@
    functions for every element of arrays, and the sizes of what comes back. */
 #include <string.h>
 
+#include "sema/each.h"
 #include "sema/environment.h"
 #include "sema/function.h"
 #include "sema/interpret.h"
@@ -238,109 +239,6 @@ static bool size_results(Scope *scope, Call *call, Span span, const bool *needed
     return true;
 }
 
-/* --- for every element ------------------------------------------------------------------------ */
-
-/* Inside of functions: whether ex_element can take the elements without computing the whole again */
-static bool has_elements(const Ex *ex) {
-    switch (ex->kind) {
-    case EX_CONST:
-    case EX_REF:
-    case EX_ARRAY:
-    case EX_RANGE:
-    case EX_FILL:
-        return true;
-    case EX_NEG:
-        return has_elements(ex->binary.a);
-    case EX_BINARY:
-        return has_elements(ex->binary.a) && has_elements(ex->binary.b);
-    case EX_RECORD:
-        for (int i = 0; i < ex->record.n; i++)
-            if (!has_elements(ex->record.fields[i])) return false;
-        return true;
-    default:
-        return !ex->rank;
-    }
-}
-
-/* The dimensions that arguments have in front of those that the function takes: it is called for every
-   element of them. */
-typedef struct {
-    int rank;
-    Ex *array; /* the first of these arguments; NULL: there is none */
-} Each;
-
-/* The elements of the arguments at iterators, which are made here */
-static bool take_elements(Scope *scope, Function *function, Ex **given, const Each *each, Ex **index,
-                          Span span) {
-    Arena *arena = scope->sema->arena;
-    for (int k = 0; k < each->rank; k++) {
-        Iter *iter = NEW(arena, Iter);
-        iter->name = arena_printf(arena, each->rank > 1 ? "i%d" : "i", k + 1);
-        index[k] = ex_iter(arena, iter, span);
-    }
-    for (int i = 0; i < function->formals.n; i++) {
-        if (!given[i] || given[i]->rank == function->formals.at[i].rank) continue;
-        if (in_function(scope) && !has_elements(given[i])) {
-            error(scope, given[i]->span, "unsupported",
-                  "a call for every element of what is computed here: this version of mocc does not compile "
-                  "it; "
-                  "assign it to a variable first");
-            return false;
-        }
-        given[i] = array_part(scope, given[i], each->rank, index);
-    }
-    return true;
-}
-
-/* {f(x[i]) for i in 1:n}: Modelica 3.6, 12.4.6 */
-static Ex *over_elements(Scope *scope, const Each *each, Ex **index, Ex *body, Span span) {
-    Arena *arena = scope->sema->arena;
-    Ex *leading = leading_value(arena, each->array);
-    for (int k = each->rank - 1; k >= 0; k--) {
-        Ex *range = in_function(scope)
-                        ? whole_range(scope, leading, k, span)
-                        : ex_comprehension(arena, index[k]->iter, leading->dims[k], leading, span)
-                              ->comprehension.range;
-        int size = leading->dims[k];
-        const Class *enumeration = body->enumeration;
-        body = record_comprehension(arena, index[k]->iter, range, body, span);
-        body->enumeration = enumeration;
-        set_outer_size(body, size);
-    }
-    return body;
-}
-
-static bool wrong_rank(Scope *scope, const Function *function, const Formal *formal, const Ex *arg) {
-    diag_error(scope->sema->diagnostics, arg->span, "array-size",
-               "the argument '%s' of %s has %d dimension%s, it takes %d", formal->decl->name,
-               name_of(function), arg->rank, arg->rank == 1 ? "" : "s", formal->rank);
-    return false;
-}
-
-/* false after an error */
-static bool find_each(Scope *scope, const Function *function, Ex **given, Each *each) {
-    Arena *arena = scope->sema->arena;
-    *each = (Each){0};
-    for (int i = 0; i < function->formals.n; i++) {
-        const Formal *formal = &function->formals.at[i];
-        Ex *arg = given[i];
-        if (!arg || arg->rank == formal->rank) continue;
-        if (arg->rank < formal->rank) return wrong_rank(scope, function, formal, arg);
-        int rank = arg->rank - formal->rank;
-        if (!each->array) *each = (Each){rank, arg};
-        bool same = rank == each->rank;
-        for (int k = 0; same && k < rank; k++)
-            same = arg->dims[k] == each->array->dims[k] || arg->dims[k] < 0 || each->array->dims[k] < 0;
-        if (same) continue;
-        diag_error(scope->sema->diagnostics, arg->span, "array-size",
-                   "%s is called for every element, but its arguments differ in size: %s and %s",
-                   name_of(function), shape_text(arena, each->rank, each->array->dims),
-                   shape_text(arena, rank, arg->dims));
-        return false;
-    }
-    return true;
-}
-
 /* --- the call --------------------------------------------------------------------------------- */
 
 static Function *callable(Scope *scope, const AstExpr *expr, Class *class_) {
@@ -397,17 +295,6 @@ static Ex **flat_arguments(Scope *scope, Function *function, Ex **given, Span sp
     return args;
 }
 
-/* Whether the call can be made for every element of something: with one result that is no array */
-static bool gives_scalar(Scope *scope, const Function *function, const Each *each, Span span) {
-    if (!each->array || !function->outcomes.at[0].rank) return true;
-    (void)span;
-    error(scope, each->array->span, "function",
-          arena_printf(scope->sema->arena,
-                       "%s gives an array: it cannot be called for every element of another one",
-                       name_of(function)));
-    return false;
-}
-
 Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_) {
     Arena *arena = scope->sema->arena;
     Function *function = callable(scope, expr, class_);
@@ -421,15 +308,14 @@ Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_) {
               arena_printf(arena, "'%s' has no result, it is no expression", name_of(function)));
         return NULL;
     }
-    if (!gives_scalar(scope, function, &each, expr->span)) return NULL;
-    Ex **index = NEW_ARRAY(arena, Ex *, each.rank + 1);
-    if (each.array && !take_elements(scope, function, given, &each, index, expr->span)) return NULL;
+    if (each.rank && !gives_scalar(scope, function, &each)) return NULL;
+    if (each.rank) take_elements(scope, function, given, &each, expr->span);
     Ex **args = flat_arguments(scope, function, given, expr->span);
     if (!args) return NULL;
     Call *call = new_call(scope, function, args);
     if (!size_results(scope, call, expr->span, only_first(scope, function))) return NULL;
     Ex *value = call_outcome(scope, call, 0, expr->span);
-    return each.array ? over_elements(scope, &each, index, value, expr->span) : value;
+    return each.rank ? over_elements(scope, &each, value, expr->span) : value;
 }
 
 /* The results that are asked for */
@@ -449,8 +335,8 @@ Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_, const AstExprs *
     Each each;
     if (!type_arguments(scope, expr, function, given) || !find_each(scope, function, given, &each))
         return NULL;
-    if (each.array) {
-        error(scope, each.array->span, "array-size",
+    if (each.rank) {
+        error(scope, each.arrays.at[0]->span, "array-size",
               "a call that gives several results cannot be made for every element of an array");
         return NULL;
     }

@@ -496,10 +496,20 @@ static bool size_operation(Frame *f, Ex *ex, Value *out) {
     int input = f->outermost && a->kind == EX_REF && is_whole(a) ? input_number(f->function, a->ref.var) : -1;
     if (input >= 0 && input < f->outermost->n_args && f->outermost->args[input]->dims[k] >= 0)
         return set_scalar(out, f->outermost->args[input]->dims[k]), true;
-    Value value;
+    Value value, other;
     if (!evaluate(f, a, &value)) return false;
     set_scalar(out, value.dims[k]);
+    for (int i = 2; i < ex->call.n; i++) {
+        if (!evaluate(f, ex->call.args[i], &other)) return false;
+        if (other.dims[k] != value.dims[k]) return fail(f, ex->span, "arguments differ in size");
+    }
     return true;
+}
+
+static bool with_held(Frame *f, Ex *ex, Value *out) {
+    Value **value = &f->values[ex->call.args[0]->ref.var->index];
+    *value = NEW(f->run->arena, Value);
+    return evaluate(f, ex->call.args[1], *value) && evaluate(f, ex->call.args[2], out);
 }
 
 static bool cat(Frame *f, const Ex *ex, Value *parts, Value *out) {
@@ -603,6 +613,7 @@ static bool power_of(Frame *f, const Ex *ex, Value *a, Value *out) {
 
 static bool operation(Frame *f, Ex *ex, Value *out) {
     if (ex->call.operation == OPERATION_SIZE) return size_operation(f, ex, out);
+    if (ex->call.operation == OPERATION_WITH) return with_held(f, ex, out);
     Value *args = NEW_ARRAY(f->run->arena, Value, ex->call.n + 1);
     for (int i = 0; i < ex->call.n; i++)
         if (!evaluate(f, ex->call.args[i], &args[i])) return false;

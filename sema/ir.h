@@ -88,7 +88,8 @@ typedef enum {
 
 /* What arrays inside of functions, whose sizes only the run knows, are made with */
 typedef enum {
-    OPERATION_SIZE, /* of args[0] in the dimension args[1] */
+    OPERATION_SIZE, /* of args[0] in the dimension args[1]; the arrays behind must have the same there */
+    OPERATION_WITH, /* args[2], in which the variable args[0] has the value args[1] */
     OPERATION_IDENTITY,
     OPERATION_LINSPACE,
     OPERATION_CROSS,

@@ -195,6 +195,10 @@ static void print_operation(Text *text, const Ex *ex) {
         print_power(text, ex->call.args);
         return;
     }
+    if (ex->call.operation == OPERATION_WITH) {
+        ex_print(text, ex->call.args[2]);
+        return;
+    }
     text_printf(text, "%s(", names[ex->call.operation]);
     print_list(text, ex->call.n, ex->call.args);
     text_add(text, ")");

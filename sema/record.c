@@ -60,10 +60,7 @@ static Ex *new_record(Arena *arena, const Class *class_, int n, Ex **fields, int
     return ex;
 }
 
-/* The record with `make` applied to its fields, and to those of the records inside */
-typedef Ex *MakeField(void *context, Ex *field);
-
-static Ex *map_fields(Arena *arena, Ex *ex, MakeField *make, void *context) {
+Ex *map_fields(Arena *arena, Ex *ex, MakeField *make, void *context) {
     if (ex->kind != EX_RECORD) return make(context, ex);
     Ex **fields = NEW_ARRAY(arena, Ex *, ex->record.n + 1);
     for (int i = 0; i < ex->record.n; i++)

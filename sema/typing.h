@@ -183,6 +183,9 @@ Ex *given_field(const Scope *scope, const Decl *decl);
 void thing_vars(Arena *arena, const Thing *thing, Vars *vars);
 /* The values for those: the expression itself, or those of the record's fields */
 void field_values(Arena *arena, Ex *ex, Exs *values);
+/* The record with `make` applied to its fields, and to those of the records inside; or make(ex) */
+typedef Ex *MakeField(void *context, Ex *field);
+Ex *map_fields(Arena *arena, Ex *ex, MakeField *make, void *context);
 /* The first of them, which has the sizes of an array of records in front */
 Ex *leading_value(Arena *arena, Ex *ex);
 /* The call whose first results the values are, in order; or NULL */

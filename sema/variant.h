@@ -52,6 +52,7 @@ struct Var {
     bool has_pre;     /* its value before an event is kept */
     bool computed;    /* a parameter that the start of a run computes: kept as a discrete variable */
     bool unfixed;     /* computed, by initial equations: declared with fixed=false */
+    bool held;        /* of a function: it only has a value inside of an OPERATION_WITH */
     bool hidden;      /* made by the compiler: what `decl` says is only its name and place */
     bool may_stay; /* nothing has to determine it (a new value of a state, of which some elements are set) */
     bool is_outer; /* an 'outer' variable, or the variable `outer_var` of the outer component `outer_comp`:
