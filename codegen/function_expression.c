@@ -683,7 +683,7 @@ static CValue power(FunctionWriter *f, Ex *ex) {
 /* The value gets a name for as long as the expression that uses it is written. */
 static CValue with_held(FunctionWriter *f, Ex *ex) {
     CValue value = array_value(f, ex->call.args[1]);
-    struct HeldValue held = {ex->call.args[0]->ref.var, new_array(f, value.jet, value.text)};
+    struct HeldValue held = {ex->call.args[0]->ref.var, value};
     vec_push(f->w.arena, &f->held, held);
     value = ex->rank ? array_value(f, ex->call.args[2]) : scalar_value(f, ex->call.args[2]);
     f->held.n--;

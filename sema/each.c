@@ -4,83 +4,24 @@
 
 /* --- in functions ------------------------------------------------------------------------------ */
 
-/* Whether ex_element can take the elements without computing the whole again */
-static bool has_elements(const Ex *ex) {
-    switch (ex->kind) {
-    case EX_CONST:
-    case EX_REF:
-    case EX_ARRAY:
-    case EX_RANGE:
-    case EX_FILL:
-        return true;
-    case EX_NEG:
-        return has_elements(ex->binary.a);
-    case EX_BINARY:
-        return has_elements(ex->binary.a) && has_elements(ex->binary.b);
-    default:
-        return !ex->rank;
-    }
-}
-
-/* The variable that holds a value */
-static Var *held_variable(Scope *scope, const Ex *value) {
-    Arena *arena = scope->sema->arena;
-    Variant *variant = scope->variant;
-    Decl *decl = NEW(arena, Decl);
-    decl->kind = DECL_COMPONENT;
-    decl->span = value->span;
-    decl->name = arena_printf(arena, "$held%d", variant->vars.n);
-    Var *var = NEW(arena, Var);
-    *var = (Var){.owner = variant, .decl = decl, .index = variant->vars.n, .path = decl->name};
-    var->n_segments = 1;
-    var->segments = NEW(arena, Segment);
-    var->segments[0] = (Segment){decl->name, value->rank, NULL};
-    var->rank = value->rank;
-    var->dims = value->dims;
-    var->sizes = NEW_ARRAY(arena, Size, value->rank + 1);
-    var->base = value->type;
-    var->enumeration = value->enumeration;
-    var->held = true;
-    vec_push(arena, &variant->vars, var);
-    return var;
-}
-
 typedef struct {
     Scope *scope;
-    Each *each;
+    Exs *held;
 } Holding;
 
-static Ex *hold(void *context, Ex *value) {
+static Ex *hold_field(void *context, Ex *value) {
     const Holding *holding = context;
-    Arena *arena = holding->scope->sema->arena;
-    if (has_elements(value)) return value;
-    Ex **args = NEW_ARRAY(arena, Ex *, 3);
-    args[0] = ex_whole(arena, 0, NULL, held_variable(holding->scope, value), value->span);
-    args[1] = value;
-    vec_push(arena, &holding->each->held,
-             make_operation(arena, OPERATION_WITH, value->type, 0, NULL, 3, args, value->span));
-    return args[0];
+    return has_elements(value) ? value : hold(holding->scope, value, holding->held);
 }
 
 typedef struct {
     Arena *arena;
-    const Each *each;
+    const Exs *held;
 } Bodies;
 
-/* The held values around the array that uses their elements */
-static Ex *with_held(void *context, Ex *body) {
+static Ex *field_with_held(void *context, Ex *body) {
     const Bodies *bodies = context;
-    Arena *arena = bodies->arena;
-    for (int i = bodies->each->held.n - 1; i >= 0; i--) {
-        const Ex *held = bodies->each->held.at[i];
-        Ex **args = NEW_ARRAY(arena, Ex *, 3);
-        args[0] = held->call.args[0];
-        args[1] = held->call.args[1];
-        args[2] = body;
-        body = make_operation(arena, OPERATION_WITH, body->type, body->rank, body->dims, 3, args, held->span);
-        body->enumeration = args[2]->enumeration;
-    }
-    return body;
+    return with_held(bodies->arena, bodies->held, body);
 }
 
 /* 1:n, where n is the size that all arrays have in dimension k (from 0) */
@@ -141,7 +82,7 @@ bool gives_scalar(Scope *scope, const Function *function, const Each *each) {
 
 void take_elements(Scope *scope, const Function *function, Ex **given, Each *each, Span span) {
     Arena *arena = scope->sema->arena;
-    Holding holding = {scope, each};
+    Holding holding = {scope, &each->held};
     each->index = NEW_ARRAY(arena, Ex *, each->rank);
     for (int k = 0; k < each->rank; k++) {
         Iter *iter = NEW(arena, Iter);
@@ -151,7 +92,7 @@ void take_elements(Scope *scope, const Function *function, Ex **given, Each *eac
     each->arrays.n = 0;
     for (int i = 0; i < function->formals.n; i++) {
         if (!given[i] || given[i]->rank == function->formals.at[i].rank) continue;
-        if (in_function(scope)) given[i] = map_fields(arena, given[i], hold, &holding);
+        if (in_function(scope)) given[i] = map_fields(arena, given[i], hold_field, &holding);
         vec_push(arena, &each->arrays, leading_value(arena, given[i]));
         given[i] = array_part(scope, given[i], each->rank, each->index);
     }
@@ -159,7 +100,7 @@ void take_elements(Scope *scope, const Function *function, Ex **given, Each *eac
 
 Ex *over_elements(Scope *scope, const Each *each, Ex *body, Span span) {
     Arena *arena = scope->sema->arena;
-    Bodies bodies = {arena, each};
+    Bodies bodies = {arena, &each->held};
     Ex *leading = each->arrays.at[0];
     for (int k = each->rank - 1; k >= 0; k--) {
         Iter *iter = each->index[k]->iter;
@@ -172,5 +113,5 @@ Ex *over_elements(Scope *scope, const Each *each, Ex *body, Span span) {
         body->enumeration = enumeration;
         set_outer_size(body, size);
     }
-    return each->held.n ? map_fields(arena, body, with_held, &bodies) : body;
+    return map_fields(arena, body, field_with_held, &bodies);
 }

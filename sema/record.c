@@ -291,12 +291,6 @@ Ex *record_value(Scope *scope, const Reference *reference, const Record *record)
 
 /* --- constructors ----------------------------------------------------------------------------- */
 
-Ex *given_field(const Scope *scope, const Decl *decl) {
-    for (const Given *given = scope->given; given; given = given->outer)
-        if (given->decl == decl) return given->value;
-    return NULL;
-}
-
 /* A size of a field; -1: of the value, or only the run knows it. False after an error */
 static bool field_size(Scope *scope, AstExpr *expr, long *n) {
     const Class *index = expr->kind == AST_COLON ? NULL : index_type(expr);

@@ -346,40 +346,6 @@ Ex *reference_ex(Scope *scope, const Reference *reference) {
     return outside ? constant_value(scope, var, ex) : ex;
 }
 
-/* a, a.b, a[i] where `a` is a field that a constructor has given a value */
-static Ex *part_of_given(Scope *scope, AstExpr *expr, Ex *value) {
-    Arena *arena = scope->sema->arena;
-    for (int i = 0; i < expr->ref.parts.n; i++) {
-        const AstRefPart *part = &expr->ref.parts.at[i];
-        if (i > 0) {
-            Fields fields = record_fields(arena, value->record.class_);
-            int k = 0;
-            while (k < fields.n && fields.at[k] != part->decl)
-                k++;
-            if (k == fields.n) return NULL;
-            value = value->record.fields[k];
-        }
-        if (!part->subscripts.n) continue;
-        Ex **index = NEW_ARRAY(arena, Ex *, value->rank + 1);
-        bool good = value->kind != EX_RECORD && part->subscripts.n == value->rank;
-        for (int k = 0; good && k < value->rank; k++) {
-            good = part->subscripts.at[k]->kind != AST_COLON;
-            if (!good) break;
-            index[k] = type_subscript(scope, part->subscripts.at[k],
-                                      (struct ScopeEnd){value->dims[k], NULL, NULL}, part->name);
-            if (!index[k]) return NULL;
-            good = !index[k]->rank;
-        }
-        if (!good) {
-            error(scope, part->span, "unsupported",
-                  "a slice in the default of a field: this version of mocc does not compile it yet");
-            return NULL;
-        }
-        value = ex_element(arena, value, index);
-    }
-    return value;
-}
-
 /* What the name of the iterator number i means at `span` */
 static Ex *iterator_ex(const Scope *scope, int i, Span span) {
     Arena *arena = scope->sema->arena;

@@ -177,8 +177,6 @@ Thing *record_field(const Record *record, const Decl *decl);
 Ex *record_value(Scope *scope, const Reference *reference, const Record *record);
 /* R(a, b = 2); NULL after an error. */
 Ex *type_constructor(Scope *scope, AstExpr *expr, const Class *class_);
-/* The value of a field above, if `decl` is one; or NULL. */
-Ex *given_field(const Scope *scope, const Decl *decl);
 /* Adds the variables that the thing has become, without constants, which have no value of their own. */
 void thing_vars(Arena *arena, const Thing *thing, Vars *vars);
 /* The values for those: the expression itself, or those of the record's fields */
@@ -203,6 +201,23 @@ Ex *record_array(Arena *arena, int n, Ex **elements, Span span);
 Ex *record_comprehension(Arena *arena, Iter *iter, Ex *range, Ex *body, Span span);
 /* Inside of functions: the size in the first dimension is not that of a range, but `n` (-1: of the run). */
 void set_outer_size(Ex *ex, int n);
+
+/* --- given.c ---------------------------------------------------------------------------------- */
+
+/* The value of a field above, if `decl` is one; or NULL. */
+Ex *given_field(const Scope *scope, const Decl *decl);
+/* What `expr` means, whose first name is that of a field with this value: a, a.b, a[i]; NULL after an error.
+ */
+Ex *part_of_given(Scope *scope, const AstExpr *expr, Ex *value);
+
+/* --- held.c ----------------------------------------------------------------------------------- */
+
+/* Whether ex_element can take the elements without computing the whole again */
+bool has_elements(const Ex *ex);
+/* Inside of functions: the variable that stands for the value; `held` gets what with_held takes. */
+Ex *hold(Scope *scope, Ex *value, Exs *held);
+/* `body`, in which such variables have their values */
+Ex *with_held(Arena *arena, const Exs *held, Ex *body);
 
 /* --- variability.c ---------------------------------------------------------------------------- */
 

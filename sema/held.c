@@ -1,0 +1,82 @@
+/* Values inside of functions whose elements are asked for, though they are no variables: they are computed
+   once, and held in a variable of the compiler's own while the expression around is computed. */
+#include "sema/function.h"
+#include "sema/typing.h"
+
+bool has_elements(const Ex *ex) {
+    switch (ex->kind) {
+    case EX_CONST:
+    case EX_REF:
+    case EX_ARRAY:
+    case EX_RANGE:
+    case EX_FILL:
+        return true;
+    case EX_NEG:
+        return has_elements(ex->binary.a);
+    case EX_BINARY:
+        return has_elements(ex->binary.a) && has_elements(ex->binary.b);
+    default:
+        return !ex->rank;
+    }
+}
+
+static Var *held_variable(Scope *scope, const Ex *value) {
+    Arena *arena = scope->sema->arena;
+    Variant *variant = scope->variant;
+    Decl *decl = NEW(arena, Decl);
+    decl->kind = DECL_COMPONENT;
+    decl->span = value->span;
+    decl->name = arena_printf(arena, "$held%d", variant->vars.n);
+    Var *var = NEW(arena, Var);
+    *var = (Var){.owner = variant, .decl = decl, .index = variant->vars.n, .path = decl->name};
+    var->n_segments = 1;
+    var->segments = NEW(arena, Segment);
+    var->segments[0] = (Segment){decl->name, value->rank, NULL};
+    var->rank = value->rank;
+    var->dims = value->dims;
+    var->sizes = NEW_ARRAY(arena, Size, value->rank + 1);
+    var->base = value->type;
+    var->enumeration = value->enumeration;
+    var->held = true;
+    vec_push(arena, &variant->vars, var);
+    return var;
+}
+
+Ex *hold(Scope *scope, Ex *value, Exs *held) {
+    Arena *arena = scope->sema->arena;
+    Ex **args = NEW_ARRAY(arena, Ex *, 3);
+    args[0] = ex_whole(arena, 0, NULL, held_variable(scope, value), value->span);
+    args[1] = value;
+    vec_push(arena, held, make_operation(arena, OPERATION_WITH, value->type, 0, NULL, 2, args, value->span));
+    return args[0];
+}
+
+typedef struct {
+    const Var *var;
+    bool found;
+} Use;
+
+static void look_for_use(void *context, Ex *ref) {
+    Use *use = context;
+    use->found |= ref->ref.var == use->var;
+}
+
+static bool uses(Ex *body, const Var *var) {
+    Use use = {var, false};
+    ex_visit_refs(body, look_for_use, &use);
+    return use.found;
+}
+
+Ex *with_held(Arena *arena, const Exs *held, Ex *body) {
+    for (int i = held->n - 1; i >= 0; i--) {
+        const Ex *one = held->at[i];
+        if (!uses(body, one->call.args[0]->ref.var)) continue; /* that of another field of a record */
+        Ex **args = NEW_ARRAY(arena, Ex *, 3);
+        args[0] = one->call.args[0];
+        args[1] = one->call.args[1];
+        args[2] = body;
+        body = make_operation(arena, OPERATION_WITH, body->type, body->rank, body->dims, 3, args, one->span);
+        body->enumeration = args[2]->enumeration;
+    }
+    return body;
+}
