@@ -343,6 +343,8 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
         !check_variability(b, value, AST_VAR_PARAMETER,
                            arena_printf(b->sema->arena, "the value of %s", what)))
         return;
+    if (var->role == ROLE_STATE && leaf->attribute && !strcmp(leaf->attribute, "fixed"))
+        vec_push(b->sema->arena, &comp->fixed, *modifier);
     if (leaf->attribute && !modifier->is_start) return; /* without meaning for the computation */
     if (modifier->is_start) {
         if (var->role == ROLE_STATE || var->is_discrete) set_value(b, comp, *modifier);

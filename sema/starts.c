@@ -1,111 +1,119 @@
 /* start-without-fixed: a state begins here at its start value. For another tool a start value is a guess,
    which it may leave for another solution, unless fixed=true says that it is meant or an initial equation
-   determines the state. */
-#include <string.h>
-
-#include "parser/walk.h"
+   determines the state. Each class is looked at by itself: its own states, element by element, and what it
+   makes of the states of its components. */
+#include "sema/variant.h"
 #include "sema/warnings.h"
 
-/* What modifications say about the state, the outermost first: the values of its attributes, or NULL */
+/* The elements of a state, or of states in an array of components, that are left open */
 typedef struct {
-    const AstExpr *start, *fixed;
-} Beginning;
+    long n, first;
+} Open;
 
-static void read_attributes(const AstModification *modification, Beginning *beginning) {
-    for (int i = 0; modification && i < modification->arguments.n; i++) {
-        const AstArgument *argument = &modification->arguments.at[i];
-        if (argument->path.parts.n != 1 || !argument->modification) continue;
-        const char *name = argument->path.parts.at[0].name;
-        if (!beginning->start && !strcmp(name, "start")) beginning->start = argument->modification->value;
-        if (!beginning->fixed && !strcmp(name, "fixed")) beginning->fixed = argument->modification->value;
+static void see_parameter(void *found, Ex *ref) {
+    *(bool *)found |= ref->ref.var->variability == AST_VAR_PARAMETER;
+}
+
+/* Element number `i` of the attribute; what a parameter decides is meant so. */
+static bool is_true(Ex *fixed, long i) {
+    long index[MAX_RANK];
+    for (int k = fixed->rank - 1; k >= 0; i /= fixed->dims[k--])
+        index[k] = i % fixed->dims[k] + 1;
+    double value;
+    return !ex_evaluate_at(fixed, index, &value, NULL) || value != 0;
+}
+
+/* Which of n elements, as many as `var` has or a multiple of it, neither the attribute (NULL: there is none)
+   nor an initial equation of the state's own class fixes */
+static Open open_elements(const Var *var, Ex *fixed, long n) {
+    Open open = {0, -1};
+    bool settable = false, same = fixed && (!fixed->rank || fixed->kind == EX_FILL);
+    if (fixed) ex_visit_refs(fixed, see_parameter, &settable);
+    if (settable || var->initial_under_condition || (same && n && is_true(fixed, 0))) return open;
+    for (long i = 0; i < n; i++) {
+        if (var->initial && var->initial[i % var->count]) continue;
+        if (fixed && !same && is_true(fixed, i)) continue;
+        if (!open.n++) open.first = i;
     }
+    return open;
 }
 
-/* x(start=1), also written x.start=1 */
-static void read_argument(const AstArgument *argument, Symbol name, Beginning *beginning) {
-    if (!argument->modification || !argument->path.parts.n || argument->path.parts.at[0].name != name) return;
-    if (argument->path.parts.n == 1) read_attributes(argument->modification, beginning);
-    if (argument->path.parts.n != 2) return;
-    const char *attribute = argument->path.parts.at[1].name;
-    if (!beginning->start && !strcmp(attribute, "start")) beginning->start = argument->modification->value;
-    if (!beginning->fixed && !strcmp(attribute, "fixed")) beginning->fixed = argument->modification->value;
+/* 'x', or 'part[2].x[1]' and how many more, if only some of the n elements are open; the first subscripts are
+   those of the last `rank` dimensions. */
+static const char *open_text(Arena *arena, const Modifier *of, const Open *open, long n, int rank) {
+    int all = of->var->rank;
+    for (int c = 0; c < of->n_comps; c++)
+        all += of->comps[c]->rank;
+    Ex **subs = NEW_ARRAY(arena, Ex *, all + 1);
+    int *dims = NEW_ARRAY(arena, int, all + 1), k = 0;
+    for (int c = 0; c < of->n_comps; c++)
+        for (int d = 0; d < of->comps[c]->rank; d++)
+            dims[k++] = of->comps[c]->dims[d];
+    for (int d = 0; d < of->var->rank; d++)
+        dims[k++] = of->var->dims[d];
+    long rest = open->first;
+    for (k = all - 1; open->n < n && k >= all - rank; rest /= dims[k--])
+        subs[k] = ex_number(arena, (double)(rest % dims[k] + 1), BASE_INTEGER, of->span);
+    const char *name = ex_to_string(arena, ex_ref(arena, of->n_comps, of->comps, of->var, 0, subs, of->span));
+    long more = open->n - 1;
+    if (open->n == n || !more) return arena_printf(arena, "the state '%s' begins", name);
+    return arena_printf(arena, "the state '%s', and %ld more element%s, begin", name, more,
+                        more == 1 ? "" : "s");
 }
 
-/* What the extends clauses between `class_` and the class that declares the state say */
-static void read_extends(const Class *class_, const Decl *state, Beginning *beginning) {
-    for (int i = 0; i < class_->items.n; i++) {
-        const Item *item = &class_->items.at[i];
-        if (item->kind != ITEM_EXTENDS || find_member(item->extends.base, state->name) != state) continue;
-        const AstModification *modification = item->extends.modification;
-        for (int k = 0; modification && k < modification->arguments.n; k++)
-            read_argument(&modification->arguments.at[k], state->name, beginning);
-        read_extends(item->extends.base, state, beginning);
-    }
+static bool in_library(const Sema *sema, Span span) {
+    return sema->sources->files.at[span.begin.file]->in_library;
 }
 
-static bool is_false(const AstExpr *value) {
-    if (value->kind == AST_BOOLEAN) return !value->boolean;
-    for (int i = 0; value->kind == AST_ARRAY && i < value->array.elements.n; i++)
-        if (is_false(value->array.elements.at[i])) return true;
-    return false;
+static void warn_not_fixed(Sema *sema, Span span, const char *who, bool has_start) {
+    diag_warning(sema->diagnostics, span, warning_names[WARNING_START],
+                 "with fixed=false %s at %s here, another tool may choose; write fixed=true", who,
+                 has_start ? "its start value" : "0");
 }
 
-/* --- initial equations ------------------------------------------------------------------------ */
-
-typedef struct {
-    const Decl *state;
-    bool found;
-} Mention;
-
-static void see_state(void *context, const AstExpr *expr) {
-    Mention *mention = context;
-    if (expr->kind == AST_REF && expr->ref.parts.at[0].decl == mention->state) mention->found = true;
+static void check_state(Sema *sema, Var *var) {
+    Open open = open_elements(var, var->fixed, var->count);
+    if (!open.n) return;
+    Modifier whole = {.var = var, .span = var->place};
+    const char *who = open_text(sema->arena, &whole, &open, var->count, var->rank);
+    if (var->fixed) {
+        bool elsewhere = in_library(sema, var->fixed->span);
+        warn_not_fixed(sema, elsewhere ? var->place : var->fixed->span, who, var->start != NULL);
+    } else
+        diag_warning(sema->diagnostics, var->place, warning_names[WARNING_START],
+                     var->start ? "%s at its start value here, another tool may take that for a guess; add "
+                                  "fixed=true"
+                                : "%s at 0 here, at another value elsewhere maybe; give it start=... and "
+                                  "fixed=true",
+                     who);
 }
 
-/* Whether the initial equations of the class, or of those that it extends, say something about the state */
-static bool is_initialized(const Class *class_, const Decl *state) {
-    Mention mention = {state, false};
-    AstVisitor visitor = {.context = &mention, .expr = see_state};
-    for (int i = 0; class_->ast && i < class_->ast->items.n; i++)
-        if (class_->ast->items.at[i].initial) ast_walk_item(&visitor, &class_->ast->items.at[i]);
-    for (int i = 0; i < class_->items.n && !mention.found; i++)
-        if (class_->items.at[i].kind == ITEM_EXTENDS)
-            mention.found = is_initialized(class_->items.at[i].extends.base, state);
-    return mention.found;
-}
-
-/* --- states ----------------------------------------------------------------------------------- */
-
-static void check_state(Sema *sema, const Class *class_, const Decl *state) {
-    Beginning beginning = {0};
-    read_extends(class_, state, &beginning);
-    read_attributes(state->declarator->modification, &beginning);
-    for (const Class *type = state->class_; type; type = type->short_base)
-        read_attributes(type->modification, &beginning);
-    if ((beginning.fixed && !is_false(beginning.fixed)) || is_initialized(class_, state)) return;
-    diag_warning(sema->diagnostics, state->span, warning_names[WARNING_START],
-                 beginning.start
-                     ? "the state '%s' begins at its start value here, another tool may take that for "
-                       "a guess; add fixed=true"
-                     : "the state '%s' begins at 0 here, at another value elsewhere maybe; give it "
-                       "start=... and fixed=true",
-                 state->name);
-}
-
-static void check_states(Sema *sema, const Class *class_, const Class *declaring) {
-    for (int i = 0; i < declaring->items.n; i++) {
-        const Item *item = &declaring->items.at[i];
-        if (item->kind == ITEM_EXTENDS && !item->extends.base->root->is_library)
-            check_states(sema, class_, item->extends.base);
-        else if (item->kind == ITEM_COMPONENT && item->decl->class_ && item->decl->class_->role == ROLE_STATE)
-            check_state(sema, class_, item->decl);
-    }
+/* part(x(fixed=...)): the elements that this leaves open */
+static void check_modifier(Sema *sema, const Comp *comp, const Modifier *modifier) {
+    long n = modifier->value->rank ? ex_count(modifier->value) : modifier->var->count;
+    Open open = open_elements(modifier->var, modifier->value, n);
+    if (!open.n || in_library(sema, modifier->value->span)) return;
+    bool has_start = modifier->var->start != NULL;
+    for (int i = 0; i < comp->modifiers.n; i++)
+        has_start |= comp->modifiers.at[i].is_start && comp->modifiers.at[i].var == modifier->var;
+    int rank = modifier->value->rank ? modifier->value->rank : modifier->var->rank;
+    warn_not_fixed(sema, modifier->value->span, open_text(sema->arena, modifier, &open, n, rank), has_start);
 }
 
 void warn_starts(Sema *sema) {
     if (!diag_wants(sema->diagnostics, WARNING_START)) return;
     for (int i = 0; i < sema->checked.n; i++) {
-        const Class *class_ = sema->checked.at[i];
-        if (!class_->partial && !class_->erroneous && !class_->is_simple) check_states(sema, class_, class_);
+        Class *class_ = sema->checked.at[i];
+        bool model = class_->kind == AST_MODEL || class_->kind == AST_BLOCK;
+        if (!model || class_->partial || class_->erroneous || class_->short_base) continue;
+        Variant *variant = instantiate(sema, class_, NULL);
+        for (int k = 0; variant && k < variant->vars.n; k++) {
+            Var *var = variant->vars.at[k];
+            if (var->role == ROLE_STATE && !var->hidden && !var->is_outer && !in_library(sema, var->place))
+                check_state(sema, var);
+        }
+        for (int k = 0; variant && k < variant->comps.n; k++)
+            for (int m = 0; m < variant->comps.at[k]->fixed.n; m++)
+                check_modifier(sema, variant->comps.at[k], &variant->comps.at[k]->fixed.at[m]);
     }
 }

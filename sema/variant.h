@@ -66,6 +66,7 @@ struct Var {
     Span place; /* of the name in the class's own text: of the connector or record that it belongs to */
     const char *unit, *description;
     Ex *start;           /* or NULL */
+    Ex *fixed;           /* of a state; or NULL */
     Ex *binding;         /* parameters and constants: the declared value, or NULL */
     bool is_outside;     /* a constant that stands outside of all instances: of a package, or `outside` */
     struct Var *outside; /* a constant of another class, as it is seen from classes inside of that; or NULL */
@@ -157,6 +158,7 @@ struct Comp {
     long count;
     bool inner, outer;
     VEC(Modifier) modifiers;
+    VEC(Modifier) fixed; /* the attributes of states inside */
     long slot;       /* first slot of its inputs in the owner's graph: count times type->n_inputs */
     long first_port; /* number of the first of its ports' elements among the endpoints of the owner's connects
                       */
