@@ -7,6 +7,7 @@
 #include "driver/machine.h"
 #include "driver/paths.h"
 #include "parser/parse.h"
+#include "sema/experiment.h"
 #include "sema/function.h"
 #include "sema/linear.h"
 #include "sema/warnings.h"
@@ -89,6 +90,7 @@ Sema *check_files(Arena *arena, const Options *options, const char *home) {
     resolve_files(sema);
     for (int i = 0; i < sema->checked.n; i++)
         check_class(sema, sema->checked.at[i]);
+    check_experiments(sema);
     warn_units(sema);
     warn_unused(sema);
     warn_shadowed(sema);

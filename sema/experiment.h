@@ -9,6 +9,11 @@ typedef struct {
     double start, stop, interval, tolerance;
 } Experiment;
 
+/* What the annotation says; what is wrong in it counts as left out. */
 Experiment experiment_of(const Class *class_);
+
+/* Reports what is wrong in the annotations of the user's classes: names that are not read ("modification"),
+   values that are no numbers ("type") or that no simulation can have. */
+void check_experiments(Sema *sema);
 
 #endif
