@@ -100,13 +100,30 @@ static void check_modifier(Sema *sema, const Comp *comp, const Modifier *modifie
     warn_not_fixed(sema, modifier->value->span, open_text(sema->arena, modifier, &open, n, rank), has_start);
 }
 
+static bool has_initial_equations(const Class *class_) {
+    for (int i = 0; i < class_->items.n; i++) {
+        const Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_EQUATION && item->initial) return true;
+        if (item->kind == ITEM_EXTENDS && has_initial_equations(item->extends.base)) return true;
+    }
+    return false;
+}
+
+/* The class by itself, with errors too, unless what determines its states may be among those; or NULL */
+static Variant *variant_of(const Class *class_) {
+    Variant *found = NULL;
+    for (int i = 0; i < class_->variants.n; i++)
+        if (!found || !class_->variants.at[i]->env) found = class_->variants.at[i];
+    return found && found->broken && has_initial_equations(class_) ? NULL : found;
+}
+
 void warn_starts(Sema *sema) {
     if (!diag_wants(sema->diagnostics, WARNING_START)) return;
     for (int i = 0; i < sema->checked.n; i++) {
         Class *class_ = sema->checked.at[i];
         bool model = class_->kind == AST_MODEL || class_->kind == AST_BLOCK;
         if (!model || class_->partial || class_->erroneous || class_->short_base) continue;
-        Variant *variant = instantiate(sema, class_, NULL);
+        const Variant *variant = variant_of(class_);
         for (int k = 0; variant && k < variant->vars.n; k++) {
             Var *var = variant->vars.at[k];
             if (var->role == ROLE_STATE && !var->hidden && !var->is_outer && !in_library(sema, var->place))
