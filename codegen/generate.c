@@ -13,6 +13,7 @@
 #include "codegen/roll.h"
 #include "codegen/steps.h"
 #include "codegen/tables.h"
+#include "sema/affected.h"
 #include "sema/connect.h"
 #include "sema/eliminate.h"
 #include "sema/experiment.h"
@@ -28,20 +29,31 @@ static void use_variant(Variant *variant) {
         use_variant(variant->comps.at[i]->type);
 }
 
-static void use_block(Arena *arena, Variant *variant, int partition, int index, bool tangent) {
-    Block *block = &variant->partitions[partition].blocks[index];
-    if (tangent ? block->tangent_used : block->used) return;
-    if (tangent && !block_has_tangent(arena, variant, partition, index)) return;
-    *(tangent ? &block->tangent_used : &block->used) = true;
-    const Graph *graph = variant->partitions[partition].graph;
-    for (int i = 0; i < block->nodes.n; i++) {
-        const Node *node = &graph->nodes.at[block->nodes.at[i]];
-        if (node->kind == NODE_CALL)
-            use_block(arena, node->call.comp->type, graph->child_partition, node->call.block, tangent);
-    }
+/* What a function of a block computes */
+typedef enum { PART_EXPLICIT, PART_AFFECTED, PART_TANGENT } Part;
+
+static bool has_part(Arena *arena, Variant *variant, int partition, int index, Part part) {
+    return part == PART_TANGENT ? block_has_tangent(arena, variant, partition, index)
+                                : block_is_affected(variant, partition, index, part == PART_AFFECTED);
 }
 
-/* What eliminates balances runs its linear blocks by itself. */
+static void use_block(Arena *arena, Variant *variant, int partition, int index, Part part);
+
+static void use_node(Arena *arena, const Graph *graph, int index, Part part) {
+    const Node *node = &graph->nodes.at[index];
+    if (node->kind == NODE_CALL)
+        use_block(arena, node->call.comp->type, graph->child_partition, node->call.block, part);
+}
+
+static void use_block(Arena *arena, Variant *variant, int partition, int index, Part part) {
+    Block *block = &variant->partitions[partition].blocks[index];
+    if (block->used[part] || !has_part(arena, variant, partition, index, part)) return;
+    block->used[part] = true;
+    for (int i = 0; i < block->nodes.n; i++)
+        use_node(arena, variant->partitions[partition].graph, block->nodes.at[i], part);
+}
+
+/* What eliminates balances runs its affected blocks by itself. */
 static void use_responses(Sema *sema) {
     for (int i = 0; i < sema->variants.n; i++) {
         Variant *variant = sema->variants.at[i];
@@ -49,8 +61,8 @@ static void use_responses(Sema *sema) {
         if (variant->elimination->how != ELIMINATION_WHOLE) continue;
         for (int b = 0; b < variant->partitions[COARSE].n_blocks; b++)
             if (block_has_tangent(sema->arena, variant, COARSE, b)) {
-                use_block(sema->arena, variant, COARSE, b, false);
-                use_block(sema->arena, variant, COARSE, b, true);
+                use_block(sema->arena, variant, COARSE, b, PART_AFFECTED);
+                use_block(sema->arena, variant, COARSE, b, PART_TANGENT);
             }
     }
 }
@@ -436,25 +448,37 @@ static void write_messages(Generator *g) {
 
 /* --- blocks ----------------------------------------------------------------------------------- */
 
-static void write_block(Generator *g, const Partition *partition, const Block *block, bool tangent) {
+/* A function of some nodes of a graph: of what balances affect in them, of what they do not, or of its
+ * changes */
+static Opened open_part(Generator *g, const Graph *graph, const char *block, Part part) {
     Arena *arena = g->w.arena;
-    const Variant *variant = g->variant;
-    const char *name = block_name(arena, variant, block, tangent);
-    bool time = variant->uses_time;
-    const char *at = time ? ", double time" : "";
-    const char *signature = tangent ? arena_printf(arena, "%s(const struct %s *s%s, struct %s *d)", name,
-                                                   variant->c_name, at, variant->c_name)
-                                    : arena_printf(arena, "%s(struct %s *s%s)", name, variant->c_name, at);
-    g->tangent = g->w.read_only = tangent;
-    g->graph = partition->graph;
-    Opened opened = open_function(g, signature);
-    if (!tangent) write_gains(g, partition, block);
+    const char *name = g->variant->c_name, *at = g->variant->uses_time ? ", double time" : "";
+    g->graph = graph;
+    g->affected = part == PART_AFFECTED;
+    g->tangent = g->w.read_only = part == PART_TANGENT;
+    const char *function = block_name(g, g->variant, block);
+    return open_function(g, g->tangent ? arena_printf(arena, "%s(const struct %s *s%s, struct %s *d)",
+                                                      function, name, at, name)
+                                       : arena_printf(arena, "%s(struct %s *s%s)", function, name, at));
+}
+
+static void close_part(Generator *g, Opened opened, int n, const int *nodes) {
     Arena *scratch = arena_new();
-    Steps steps = roll(scratch, partition->graph, block->nodes.n, block->nodes.at);
+    Steps steps = roll(scratch, g->graph, n, nodes);
     write_schedule(g, &steps);
     arena_free(scratch);
-    close_function(g, opened, time);
-    g->tangent = g->w.read_only = false;
+    close_function(g, opened, g->variant->uses_time);
+    g->affected = g->tangent = g->w.read_only = false;
+}
+
+static void write_blocks(Generator *g, const Partition *partition, Part part) {
+    for (int b = 0; b < partition->n_blocks; b++) {
+        const Block *block = &partition->blocks[b];
+        if (!block->used[part]) continue;
+        Opened opened = open_part(g, partition->graph, block->name, part);
+        write_gains(g, partition, block);
+        close_part(g, opened, block->nodes.n, block->nodes.at);
+    }
 }
 
 static void write_variant(Generator *g) {
@@ -462,13 +486,9 @@ static void write_variant(Generator *g) {
     if (g->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameters(g);
     write_initial(g);
     write_messages(g);
-    for (int p = 0; p < N_PARTITIONS; p++) {
-        const Partition *partition = &g->variant->partitions[p];
-        for (int b = 0; b < partition->n_blocks; b++) {
-            if (partition->blocks[b].used) write_block(g, partition, &partition->blocks[b], false);
-            if (partition->blocks[b].tangent_used) write_block(g, partition, &partition->blocks[b], true);
-        }
-    }
+    for (int p = 0; p < N_PARTITIONS; p++)
+        for (Part part = PART_EXPLICIT; part <= PART_TANGENT; part++)
+            write_blocks(g, &g->variant->partitions[p], part);
     write_respond_function(g);
     write_elimination_table(g);
     write_tables(&g->w, g->variant);
@@ -476,44 +496,24 @@ static void write_variant(Generator *g) {
 
 /* --- the model -------------------------------------------------------------------------------- */
 
-static const Block *whole_block(const Variant *model, bool linear) {
-    const Partition *partition = &model->partitions[WHOLE];
-    for (int b = 0; b < partition->n_blocks; b++)
-        if (!strcmp(partition->blocks[b].name, linear ? "linear" : "explicit")) return &partition->blocks[b];
-    return NULL;
-}
-
-static void write_part(Generator *g, Variant *model, bool linear) {
-    Writer *w = &g->w;
-    const Block *block = whole_block(model, linear);
-    write_line(w, "static void model_%s(void *instance, double time) {", linear ? "linear" : "explicit");
-    w->indent++;
-    if (block)
-        write_line(w, "%s(instance%s);", block_name(w->arena, model, block, false),
-                   model->uses_time ? ", time" : "");
-    else
-        write_line(w, "(void)instance;");
-    if (!block || !model->uses_time) write_line(w, "(void)time;");
-    w->indent--;
-    write_line(w, "}\n");
-}
-
-static void write_tangent_part(Generator *g, Variant *model) {
-    Writer *w = &g->w;
-    const Block *block = whole_block(model, true);
-    write_line(w, "static void model_tangent(const void *instance, double time, void *tangent) {");
-    w->indent++;
-    bool some = block && block->tangent_used;
-    if (some)
-        write_line(w, "%s(instance, %stangent);", block_name(w->arena, model, block, true),
-                   model->uses_time ? "time, " : "");
-    if (!some || !model->uses_time) write_line(w, "(void)time;");
-    if (!some) {
-        write_line(w, "(void)instance;");
-        write_line(w, "(void)tangent;");
+/* The functions of the whole model: its schedule in one block, and what the runtime calls */
+static void write_model_part(Generator *g, Variant *model, Part part) {
+    static const char *const names[] = {"explicit", "linear", "tangent"};
+    const Graph *graph = model->graph;
+    g->variant = model;
+    Opened opened = open_part(g, graph, "whole", part);
+    const char *function = block_name(g, model, "whole");
+    close_part(g, opened, graph->schedule.n, graph->schedule.at);
+    const char *time = model->uses_time ? ", time" : "";
+    if (part == PART_TANGENT) {
+        write_line(&g->w, "static void model_tangent(const void *instance, double time, void *tangent) {");
+        write_line(&g->w, "    %s(instance%s, tangent);", function, time);
+    } else {
+        write_line(&g->w, "static void model_%s(void *instance, double time) {", names[part]);
+        write_line(&g->w, "    %s(instance%s);", function, time);
     }
-    w->indent--;
-    write_line(w, "}\n");
+    if (!model->uses_time) write_line(&g->w, "    (void)time;");
+    write_line(&g->w, "}\n");
 }
 
 static bool responds(const Variant *model) {
@@ -527,11 +527,8 @@ static void write_model(Generator *g, Variant *model) {
     write_line(w, "static void model_parameters(void *instance) {");
     write_line(w, "    %s__parameters(instance);", model->c_name);
     write_line(w, "}\n");
-    write_part(g, model, false);
-    if (model->has_response) {
-        write_part(g, model, true);
-        write_tangent_part(g, model);
-    }
+    for (Part part = PART_EXPLICIT; part <= (model->has_response ? PART_TANGENT : PART_EXPLICIT); part++)
+        write_model_part(g, model, part);
     if (responds(model)) {
         write_line(w, "static int model_respond(void *instance, double time) {");
         if (!model->uses_time) write_line(w, "    (void)time;");
@@ -607,12 +604,10 @@ void generate_c(Sema *sema, Variant *model, Text *out) {
     name_variants(sema);
     name_functions(sema);
     use_variant(model);
-    const Partition *whole_model = partition_of(sema, model, WHOLE);
-    for (int b = 0; b < whole_model->n_blocks; b++) {
-        use_block(sema->arena, model, WHOLE, b, false);
-        if (model->has_response && whole_model->blocks[b].linear)
-            use_block(sema->arena, model, WHOLE, b, true);
-    }
+    find_affected(model);
+    for (int i = 0; i < model->graph->nodes.n; i++)
+        for (Part part = PART_EXPLICIT; part <= PART_TANGENT; part++)
+            use_node(sema->arena, model->graph, i, part);
     if (model->has_response && plan_elimination(sema, model)) use_responses(sema);
     for (int i = 0; i < sema->variants.n; i++) {
         g.variant = sema->variants.at[i];

@@ -54,7 +54,7 @@ static const char *c_affine(Generator *g, const char *array, int at, bool consta
 
 void write_gains(Generator *g, const Partition *partition, const Block *block) {
     const Elimination *e = g->variant->elimination;
-    if (!eliminates(g->variant) || partition != &g->variant->partitions[COARSE] ||
+    if (!g->affected || partition != &g->variant->partitions[COARSE] || !eliminates(g->variant) ||
         block->wave != WAVE_DERIVATIVE)
         return;
     Writer *w = &g->w;
@@ -79,14 +79,16 @@ static bool is_change(const char *base) {
 static void write_blocks(Generator *g, const char *base, bool flow) {
     Variant *variant = g->variant;
     const Partition *partition = &variant->partitions[COARSE];
+    g->tangent = is_change(base);
+    g->affected = true;
     for (int b = 0; b < partition->n_blocks; b++) {
         const Block *block = &partition->blocks[b];
         if ((block->wave == WAVE_FLOW) != flow || !block_has_tangent(g->w.arena, variant, COARSE, b))
             continue;
-        write_line(&g->w, "%s(%s%s%s);", block_name(g->w.arena, variant, block, is_change(base)),
-                   is_change(base) ? "s" : "&x", variant->uses_time ? ", time" : "",
-                   is_change(base) ? ", &d" : "");
+        write_line(&g->w, "%s(%s%s%s);", block_name(g, variant, block->name), is_change(base) ? "s" : "&x",
+                   variant->uses_time ? ", time" : "", is_change(base) ? ", &d" : "");
     }
+    g->tangent = g->affected = false;
 }
 
 /* The flows that come from beyond the tips for the motion that they have */

@@ -7,7 +7,8 @@
 /* The members that the variant's struct needs for it */
 void write_response_members(Generator *g);
 
-/* In a function of the variant's block `block`: the balances inside, out of the motion from outside */
+/* In the function of what balances affect in the variant's block `block`: the balances inside, out of the
+   motion from outside */
 void write_gains(Generator *g, const Partition *partition, const Block *block);
 
 /* int NAME__respond(struct NAME *s[, double time]): eliminates the balances inside, and gives the response of

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "codegen/names.h"
+#include "sema/affected.h"
 #include "sema/connect.h"
 #include "sema/eliminate.h"
 #include "sema/schedule.h"
@@ -146,6 +147,7 @@ static void write_assign(Generator *g, const Step *step, const Place *place) {
     Writer *w = &g->w;
     Assign *assign = step->node->assign;
     Ex *value = assign->value, *target = assign->target;
+    if (!g->tangent && assign_is_affected(assign) != g->affected) return;
     if (g->tangent) {
         value = assigned_tangent(w->arena, assign);
         if (ex_is_zero(value)) return;
@@ -162,8 +164,9 @@ static void write_assign(Generator *g, const Step *step, const Place *place) {
         write_once(g, step->node, place, target, value);
 }
 
-const char *block_name(Arena *arena, const Variant *variant, const Block *block, bool tangent) {
-    return arena_printf(arena, "%s__%s%s", variant->c_name, block->name, tangent ? "_tangent" : "");
+const char *block_name(const Generator *g, const Variant *variant, const char *block) {
+    const char *part = g->tangent ? "_tangent" : g->affected ? "_affected" : "";
+    return arena_printf(g->w.arena, "%s__%s%s", variant->c_name, block, part);
 }
 
 static void write_call(Generator *g, const Node *node, const Place *place) {
@@ -171,10 +174,12 @@ static void write_call(Generator *g, const Node *node, const Place *place) {
     Comp *comp = node->call.comp;
     int partition = g->graph->child_partition;
     const Block *block = &comp->type->partitions[partition].blocks[node->call.block];
-    if (g->tangent && !block_has_tangent(arena, comp->type, partition, node->call.block)) return;
+    if (g->tangent ? !block_has_tangent(arena, comp->type, partition, node->call.block)
+                   : !block_is_affected(comp->type, partition, node->call.block, g->affected))
+        return;
     const char *name = c_identifier(arena, comp->decl->name);
     const char *element = comp->rank ? arena_printf(arena, "%s[%s]", name, operand(g, place, 0, 0)) : name;
-    const char *function = block_name(arena, comp->type, block, g->tangent);
+    const char *function = block_name(g, comp->type, block->name);
     if (g->tangent)
         write_line(&g->w, "%s(&s->%s%s, &d->%s);", function, element, comp->type->uses_time ? ", time" : "",
                    element);
@@ -252,7 +257,9 @@ static void hand_over(void *context, int k, int order) {
     Generator *g = h->g;
     const Endpoint *taker = &h->node->connect.set->members.at[h->node->connect.taker];
     const Var *var = taker->port->vars.at[k];
-    if (g->tangent && !connect_is_linear(h->node, k, order)) return;
+    if (g->tangent ? !connect_is_linear(h->node, k, order)
+                   : connect_is_affected(h->node, k, order) != g->affected)
+        return;
     if (!h->commented) write_connect_comment(g, "", taker->connect);
     h->commented = true;
     long own = var->count / taker->port->count;
@@ -431,6 +438,7 @@ static bool same_call(const Step *a, const Step *b, const Place *place, int offs
     if (a->node->kind != NODE_ASSIGN || b->node->kind != NODE_ASSIGN) return false;
     const Assign *x = a->node->assign, *y = b->node->assign;
     if (x->equation != y->equation || x->derived != y->derived || x->value->kind != EX_FUNCTION) return false;
+    if (assign_is_affected(x) != assign_is_affected(y)) return false;
     for (int k = 0; k < a->n_operands; k++) {
         if (!place->levels && a->operands[k] != b->operands[k]) return false;
         if (place->levels && place->base[offset + k] != place->base[offset + a->n_operands + k]) return false;

@@ -13,6 +13,7 @@ typedef struct {
     Variant *variant;
     const Graph *graph; /* that the function's nodes belong to */
     bool tangent;       /* the function that is written is one of tangents */
+    bool affected;      /* else: of what balances affect, or of the rest */
     bool joins;  /* the assignment belongs to the same call as the one before, for the same values of loops */
     bool joined; /* so does the next one */
 } Generator;
@@ -23,8 +24,8 @@ const char *comment(Generator *g, const char *text);
 /* What an assignment stands for, for the comment in front of it */
 const char *equation_text(Generator *g, const Assign *assign);
 
-/* The C function of a block, or of the change of its linear values with the balances */
-const char *block_name(Arena *arena, const Variant *variant, const Block *block, bool tangent);
+/* The C function of a block: of what is (or is not) affected by balances, or of the change with them */
+const char *block_name(const Generator *g, const Variant *variant, const char *block);
 
 /* target = value for all values of an equation's own loops, which have bounds and constant steps */
 void write_whole(Generator *g, const Loop *loop, Ex *target, Ex *value);

@@ -611,7 +611,6 @@ static Graph *fine_graph(Sema *sema, Variant *variant);
 
 const Partition *partition_of(Sema *sema, Variant *variant, int which) {
     static const char *const waves[WAVE_COUNT] = {"independent", "signals", "derivatives", "flows"};
-    static const char *const wholes[2] = {"explicit", "linear"};
     Partition *partition = &variant->partitions[which];
     if (partition->made) return partition;
     if (which == FINE) {
@@ -621,9 +620,8 @@ const Partition *partition_of(Sema *sema, Variant *variant, int which) {
     const Graph *graph = variant->graph;
     int *group = NEW_ARRAY(sema->arena, int, graph->nodes.n + 1);
     for (int i = 0; i < graph->nodes.n; i++)
-        group[i] = which == COARSE ? (int)graph->nodes.at[i].wave : graph->nodes.at[i].linear;
-    cut(sema->arena, graph, partition, group, which == COARSE ? (int)WAVE_COUNT : 2,
-        which == COARSE ? waves : wholes);
+        group[i] = (int)graph->nodes.at[i].wave;
+    cut(sema->arena, graph, partition, group, WAVE_COUNT, waves);
     return partition;
 }
 

@@ -79,8 +79,9 @@ struct Var {
     double value;        /* to this */
     int provided;        /* derivatives that are given from outside or to the outside: 0, 1, 2 */
     int orders;          /* derivatives that are stored: 0, 1, 2 */
-    long slot[MAX_ORDER + 1];  /* first slot of each order in the owner's graph; -1: none */
-    long input[MAX_ORDER + 1]; /* first number among the owner's inputs; -1: not an input */
+    bool affected[MAX_ORDER + 1]; /* by order: balances decide about it in some instance: sema/affected.h */
+    long slot[MAX_ORDER + 1];     /* first slot of each order in the owner's graph; -1: none */
+    long input[MAX_ORDER + 1];    /* first number among the owner's inputs; -1: not an input */
 };
 
 /* What a variant keeps for events beside its variables; or, of the last three, what the runtime looks at. `a`
@@ -341,13 +342,15 @@ typedef struct {
 
 /* A block: nodes that one function of the generated code computes. */
 typedef struct {
-    const char *name;        /* "signals" */
-    VEC(int) nodes;          /* in an order in which they can run */
-    VEC(long) inputs;        /* numbers of the inputs that its nodes read */
-    VEC(int) after;          /* blocks of the same partition that must have run */
-    Wave wave;               /* the highest of its nodes */
-    bool linear;             /* depends on a balance inside */
-    bool used, tangent_used; /* the code of some instance calls it */
+    const char *name; /* "signals" */
+    VEC(int) nodes;   /* in an order in which they can run */
+    VEC(long) inputs; /* numbers of the inputs that its nodes read */
+    VEC(int) after;   /* blocks of the same partition that must have run */
+    Wave wave;        /* the highest of its nodes */
+    bool linear;      /* depends on a balance inside */
+    bool used[3]; /* the code of some instance calls it: what balances do not affect in it, what they do, and
+                     its changes with them */
+    bool looked[2], found[2]; /* by part: it has been looked at, and is not empty (block_is_affected) */
     enum {
         TANGENT_UNKNOWN,
         TANGENT_NONE,
@@ -375,9 +378,8 @@ typedef struct {
 } Partition;
 
 /* COARSE: a block for each wave. FINE: a block for each set of inputs that is needed; never a false
-   dependency. WHOLE: the two blocks of a model that is simulated, what does not depend on balances and what
-   does. */
-enum { COARSE, FINE, WHOLE, N_PARTITIONS };
+   dependency. */
+enum { COARSE, FINE, N_PARTITIONS };
 
 struct Variant {
     Class *class_;
