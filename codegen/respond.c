@@ -147,8 +147,13 @@ static void write_whole_elimination(Generator *g) {
     int unknowns = e->unknowns.n, motions = width(e->root) - 1, all = 1 + motions + unknowns;
     write_line(w, "static struct %s x; /* without motion and balances */", g->variant->c_name);
     if (all > 1) write_line(w, "static struct %s d; /* changes with them */", g->variant->c_name);
-    write_line(w, "double rows[%d]; /* of residuals and flows: a constant, then what each of them changes */",
-               (unknowns + flows(e->root)) * all);
+    if (unknowns)
+        write_line(
+            w, "double rows[%d]; /* of residuals and flows: a constant, then what each of them changes */",
+            (unknowns + flows(e->root)) * all);
+    else
+        write_line(w,
+                   "double *rows = s->response__; /* of flows: a constant, then what each motion changes */");
     write_line(w, "x = *s;");
     if (unknowns) write_line(w, "x.solved__ = 0;");
     write_evaluation(g, "x.", all);
@@ -159,10 +164,13 @@ static void write_whole_elimination(Generator *g) {
         w->indent--;
         write_line(w, "}");
     }
-    if (unknowns) write_line(w, "s->solved__ = 1;");
-    write_line(w, "return mocc_eliminate(%d, %d, %d, rows, %s, %s, %s);", unknowns, flows(e->root), motions,
-               unknowns ? "s->gain__" : "NULL", flows(e->root) ? "s->response__" : "NULL",
-               unknowns ? "s->size__" : "NULL");
+    if (!unknowns) {
+        write_line(w, "return 1;");
+        return;
+    }
+    write_line(w, "s->solved__ = 1;");
+    write_line(w, "return mocc_eliminate(%d, %d, %d, rows, s->gain__, %s, s->size__);", unknowns,
+               flows(e->root), motions, flows(e->root) ? "s->response__" : "NULL");
 }
 
 static void write_parts_elimination(Generator *g) {

@@ -5,15 +5,17 @@
 #include <math.h>
 #include <stddef.h>
 
-/* `rows` holds n + n_flows rows: residuals, which are to vanish, and flows, as affine functions of motions
-   and balances: the constant, n_motions coefficients of the motions, n of the balances. Finds the balances,
-   gain[0] + gain[1]*motion[0] + ... for each of the n, and with them the flows, in `response` for each of the
-   n_flows. By Gaussian elimination; the pivot in a column is the largest in proportion to its row, as the
-   units of residuals differ. size[i] gets the sum of the magnitudes in row i, for checking the solution;
-   `rows` is overwritten. Returns the sign of the determinant; 0: singular, or something is not finite. Arrays
-   of no elements may be NULL. */
-static inline int mocc_eliminate(int n, int n_flows, int n_motions, double *rows, double *gain,
-                                 double *response, double *size) {
+/* `rows` holds n + n_flows rows, n > 0: residuals, which are to vanish, and flows, as affine functions of
+   motions and balances: the constant, n_motions coefficients of the motions, n of the balances. Finds the
+   balances, gain[0] + gain[1]*motion[0] + ... for each of the n, and with them the flows, in `response` for
+   each of the n_flows (NULL: none). By Gaussian elimination; the pivot in a column is the largest in
+   proportion to its row, as the units of residuals differ. size[i] gets the sum of the magnitudes in row i,
+   for checking the solution; `rows` is overwritten. Returns the sign of the determinant; 0: singular, or
+   something is not finite. The numbers are constants where it is called, so that each class gets the loops
+   that it needs. */
+static inline __attribute__((always_inline)) int mocc_eliminate(int n, int n_flows, int n_motions,
+                                                                double *rows, double *gain, double *response,
+                                                                double *size) {
     int sign = 1, width = 1 + n_motions, all = width + n, n_rows = n + n_flows;
     for (int i = 0; i < n; i++) {
         size[i] = 0;
@@ -44,25 +46,26 @@ static inline int mocc_eliminate(int n, int n_flows, int n_motions, double *rows
         double divisor = rows[k * all + width + k];
         if (divisor == 0 || !isfinite(divisor)) return 0;
         if (divisor < 0) sign = -sign;
+        double inverse = 1 / divisor;
         for (int c = 0; c < all; c++)
-            rows[k * all + c] /= divisor;
+            rows[k * all + c] *= inverse;
         for (int i = k + 1; i < n_rows; i++) {
             double factor = rows[i * all + width + k];
-            if (factor == 0) continue;
             for (int c = 0; c < width; c++)
                 rows[i * all + c] -= factor * rows[k * all + c];
             for (int c = width + k + 1; c < all; c++)
                 rows[i * all + c] -= factor * rows[k * all + c];
         }
     }
+    double finite = 0;
     for (int k = n - 1; k >= 0; k--)
         for (int c = 0; c < width; c++) {
             double sum = -rows[k * all + c];
             for (int j = k + 1; j < n; j++)
                 sum -= rows[k * all + width + j] * gain[j * width + c];
             gain[k * width + c] = sum;
+            finite += sum;
         }
-    double finite = 0;
     for (int f = 0; f < n_flows; f++)
         for (int c = 0; c < width; c++) {
             response[f * width + c] = rows[(n + f) * all + c];
