@@ -462,23 +462,22 @@ static Opened open_part(Generator *g, const Graph *graph, const char *block, Par
                                        : arena_printf(arena, "%s(struct %s *s%s)", function, name, at));
 }
 
-static void close_part(Generator *g, Opened opened, int n, const int *nodes) {
-    Arena *scratch = arena_new();
-    Steps steps = roll(scratch, g->graph, n, nodes);
-    write_schedule(g, &steps);
-    arena_free(scratch);
+static void close_part(Generator *g, Opened opened, const Steps *steps) {
+    write_schedule(g, steps);
     close_function(g, opened, g->variant->uses_time);
     g->affected = g->tangent = g->w.read_only = false;
 }
 
-static void write_blocks(Generator *g, const Partition *partition, Part part) {
-    for (int b = 0; b < partition->n_blocks; b++) {
-        const Block *block = &partition->blocks[b];
+static void write_block(Generator *g, const Partition *partition, const Block *block) {
+    Arena *scratch = arena_new();
+    Steps steps = roll(scratch, partition->graph, block->nodes.n, block->nodes.at);
+    for (Part part = PART_EXPLICIT; part <= PART_TANGENT; part++) {
         if (!block->used[part]) continue;
         Opened opened = open_part(g, partition->graph, block->name, part);
         write_gains(g, partition, block);
-        close_part(g, opened, block->nodes.n, block->nodes.at);
+        close_part(g, opened, &steps);
     }
+    arena_free(scratch);
 }
 
 static void write_variant(Generator *g) {
@@ -487,8 +486,8 @@ static void write_variant(Generator *g) {
     write_initial(g);
     write_messages(g);
     for (int p = 0; p < N_PARTITIONS; p++)
-        for (Part part = PART_EXPLICIT; part <= PART_TANGENT; part++)
-            write_blocks(g, &g->variant->partitions[p], part);
+        for (int b = 0; b < g->variant->partitions[p].n_blocks; b++)
+            write_block(g, &g->variant->partitions[p], &g->variant->partitions[p].blocks[b]);
     write_respond_function(g);
     write_elimination_table(g);
     write_tables(&g->w, g->variant);
@@ -496,15 +495,12 @@ static void write_variant(Generator *g) {
 
 /* --- the model -------------------------------------------------------------------------------- */
 
-/* The functions of the whole model: its schedule in one block, and what the runtime calls */
-static void write_model_part(Generator *g, Variant *model, Part part) {
+/* A function of the model's whole schedule, and what the runtime calls */
+static void write_model_part(Generator *g, const Variant *model, const Steps *steps, Part part) {
     static const char *const names[] = {"explicit", "linear", "tangent"};
-    const Graph *graph = model->graph;
-    g->variant = model;
-    Opened opened = open_part(g, graph, "whole", part);
-    const char *function = block_name(g, model, "whole");
-    close_part(g, opened, graph->schedule.n, graph->schedule.at);
-    const char *time = model->uses_time ? ", time" : "";
+    Opened opened = open_part(g, model->graph, "whole", part);
+    const char *function = block_name(g, model, "whole"), *time = model->uses_time ? ", time" : "";
+    close_part(g, opened, steps);
     if (part == PART_TANGENT) {
         write_line(&g->w, "static void model_tangent(const void *instance, double time, void *tangent) {");
         write_line(&g->w, "    %s(instance%s, tangent);", function, time);
@@ -514,6 +510,15 @@ static void write_model_part(Generator *g, Variant *model, Part part) {
     }
     if (!model->uses_time) write_line(&g->w, "    (void)time;");
     write_line(&g->w, "}\n");
+}
+
+static void write_model_parts(Generator *g, const Variant *model) {
+    const Graph *graph = model->graph;
+    Arena *scratch = arena_new();
+    Steps steps = roll(scratch, graph, graph->schedule.n, graph->schedule.at);
+    for (Part part = PART_EXPLICIT; part <= (model->has_response ? PART_TANGENT : PART_EXPLICIT); part++)
+        write_model_part(g, model, &steps, part);
+    arena_free(scratch);
 }
 
 static bool responds(const Variant *model) {
@@ -527,8 +532,8 @@ static void write_model(Generator *g, Variant *model) {
     write_line(w, "static void model_parameters(void *instance) {");
     write_line(w, "    %s__parameters(instance);", model->c_name);
     write_line(w, "}\n");
-    for (Part part = PART_EXPLICIT; part <= (model->has_response ? PART_TANGENT : PART_EXPLICIT); part++)
-        write_model_part(g, model, part);
+    g->variant = model;
+    write_model_parts(g, model);
     if (responds(model)) {
         write_line(w, "static int model_respond(void *instance, double time) {");
         if (!model->uses_time) write_line(w, "    (void)time;");
