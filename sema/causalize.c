@@ -648,24 +648,55 @@ static const Found *find_slot(const Founds *founds, long slot, int *position) {
     return NULL;
 }
 
+/* Element number `position` of an expression in the shape of the target, with the loops' values in place */
+static Ex *element_at(Causalizer *c, const Found *found, Ex *ex, int position) {
+    Arena *arena = c->sema->arena;
+    const Ex *target = found->node.assign->target;
+    Ex **index = NEW_ARRAY(arena, Ex *, target->rank + 1);
+    for (int k = target->rank - 1; k >= 0; k--) {
+        index[k] = ex_number(arena, position % target->dims[k] + 1, BASE_INTEGER, target->span);
+        position /= target->dims[k];
+    }
+    if (ex->rank) ex = ex_element(arena, ex, index);
+    int at = found->node.n_operands;
+    for (const Loop *l = found->node.assign->loop; l; l = l->outer)
+        ex = ex_substitute(arena, ex, l->iter,
+                           ex_number(arena, found->node.operands[--at], BASE_INTEGER, target->span));
+    return ex;
+}
+
+static void branches_differ(Causalizer *c, Span span, const char *name) {
+    bool is_when = c->equation->ast->kind == AST_EQ_WHEN;
+    if (c->equation->conditional->in_when)
+        diag_error(c->sema->diagnostics, span, "discrete",
+                   "the branches of '%s' assign different variables: '%s' is missing in another one",
+                   is_when ? "when" : "if", name);
+    else
+        diag_error(
+            c->sema->diagnostics, span, "all-determined",
+            "one branch of this 'if' determines '%s', another does not; its condition is not known when "
+            "the class is compiled, so all must determine the same",
+            name);
+}
+
 /* Reports what one branch determines and the other does not. */
 static bool determine_same(Causalizer *c, const Founds *one, const Founds *other) {
-    int position;
-    for (int f = 0; f < one->n; f++)
-        for (int i = 0; i < one->at[f].n_slots; i++) {
-            if (find_slot(other, one->at[f].slots[i], &position)) continue;
-            const Assign *assign = one->at[f].node.assign;
-            fail(c);
-            bind_loops(&one->at[f].node);
-            const char *name = text(c, assign->target);
-            unbind_loops(&one->at[f].node);
-            diag_error(c->sema->diagnostics, assign->span, "all-determined",
-                       "one branch of this 'if' determines '%s', another does not; its condition is not "
-                       "known when the "
-                       "class is compiled, so all must determine the same",
-                       name);
-            return false;
+    for (int f = 0; f < one->n; f++) {
+        const Found *found = &one->at[f];
+        const Ex *target = found->node.assign->target;
+        int missing = 0, first = 0, position;
+        for (int i = found->n_slots - 1; i >= 0; i--) {
+            if (find_slot(other, found->slots[i], &position)) continue;
+            missing++;
+            first = i;
         }
+        if (!missing) continue;
+        fail(c);
+        bool all = missing == found->n_slots && !found->node.n_operands;
+        branches_differ(c, found->node.assign->span,
+                        text(c, all ? target : element_at(c, found, (Ex *)target, first)));
+        return false;
+    }
     return true;
 }
 
@@ -696,23 +727,6 @@ static Assign *merged(Causalizer *c, Conditional *conditional, const Found *yes,
     Merged entry = {{a, b}, chosen(c, conditional->condition, a, a->target, a->value, other, a->loop)};
     vec_push(c->sema->arena, &conditional->merged, entry);
     return entry.merged;
-}
-
-/* Element number `position` of an expression in the shape of the target, with the loops' values in place */
-static Ex *element_at(Causalizer *c, const Found *found, Ex *ex, int position) {
-    Arena *arena = c->sema->arena;
-    const Ex *target = found->node.assign->target;
-    Ex **index = NEW_ARRAY(arena, Ex *, target->rank + 1);
-    for (int k = target->rank - 1; k >= 0; k--) {
-        index[k] = ex_number(arena, position % target->dims[k] + 1, BASE_INTEGER, target->span);
-        position /= target->dims[k];
-    }
-    if (ex->rank) ex = ex_element(arena, ex, index);
-    int at = found->node.n_operands;
-    for (const Loop *l = found->node.assign->loop; l; l = l->outer)
-        ex = ex_substitute(arena, ex, l->iter,
-                           ex_number(arena, found->node.operands[--at], BASE_INTEGER, target->span));
-    return ex;
 }
 
 static Ex *condition_at(Causalizer *c, Ex *condition, const Loop *loop) {

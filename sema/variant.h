@@ -246,6 +246,7 @@ typedef struct {
 /* An if equation whose condition varies: all branches determine the same. */
 typedef struct Conditional {
     Ex *condition;
+    bool in_when; /* it is part of a when equation, or that itself: discrete variables are assigned */
     struct EquationList {
         VEC(Equation *) equations;
     } branches[2];      /* where it holds, where it does not */

@@ -5,20 +5,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "sema/branches.h"
 #include "sema/builder.h"
 #include "sema/causalize.h"
 #include "sema/connect.h"
 #include "sema/event.h"
 #include "sema/solve.h"
-
-/* One assignment in a branch, before the branches are put together */
-typedef struct {
-    Ex *target, *value;
-    Loop *loop;
-    Span span;
-} Action;
-
-typedef VEC(Action) Actions;
 
 /* What is read: a branch of a when equation, or an initial equation section (active NULL). */
 typedef struct {
@@ -339,11 +331,12 @@ void build_call(Builder *b, const AstEquation *ast, Ex *condition, bool initial)
     const char *name = called(ast);
     if (!strcmp(name, "assert"))
         build_assert(b, ast, condition, initial);
-    else if (strcmp(name, "terminate") && strcmp(name, "reinit"))
+    else if (!strcmp(name, "terminate"))
+        build_terminate(b, ast, condition ? condition : ex_number(arena_of(b), 1, BASE_BOOLEAN, ast->span));
+    else if (strcmp(name, "reinit"))
         broken(b); /* told by name resolution */
     else
-        error(b, ast->span, "discrete",
-              arena_printf(arena_of(b), "'%s' stands in a 'when' equation only", name));
+        error(b, ast->span, "discrete", "'reinit' stands in a 'when' equation only");
 }
 
 /* --- what a branch does ----------------------------------------------------------------------- */
@@ -391,9 +384,10 @@ static void add_action(Reading *r, Ex *target, Ex *value, Span span) {
                            target->ref.var->path));
         return;
     }
-    Action action = {target, value, b->loop, span};
+    Action action = {.target = target, .value = value, .loop = b->loop, .span = span};
     for (int i = 0; i < r->out->n; i++)
-        if (r->out->at[i].loop == action.loop && ex_equal(r->out->at[i].target, target)) {
+        if (!r->out->at[i].choice && r->out->at[i].loop == action.loop &&
+            ex_equal(r->out->at[i].target, target)) {
             Diagnostic *d =
                 diag_error(diagnostics(b), span, "one-unknown", "over-determined: '%s' is assigned already",
                            ex_to_string(arena_of(b), target));
@@ -454,29 +448,6 @@ static void read_assignment(Reading *r, const AstEquation *ast) {
         broken(b);
 }
 
-/* The value that a branch gives to the target of `wanted`; NULL: none. */
-static Ex *value_in(Arena *arena, const Actions *actions, const Action *wanted) {
-    for (int i = 0; i < actions->n; i++) {
-        const Action *action = &actions->at[i];
-        if (!same_loops(action->loop, wanted->loop)) continue;
-        if (ex_equal(in_loops(arena, action->target, action->loop, wanted->loop), wanted->target))
-            return in_loops(arena, action->value, action->loop, wanted->loop);
-    }
-    return NULL;
-}
-
-/* Branches of one equation must assign the same variables: reports one that `other` lacks. */
-static bool check_same(Builder *b, const Actions *one, const Actions *other, const char *what) {
-    for (int i = 0; i < one->n; i++)
-        if (!value_in(arena_of(b), other, &one->at[i])) {
-            error(b, one->at[i].span, "discrete",
-                  arena_printf(arena_of(b), "%s assign different variables: '%s' is missing in another one",
-                               what, ex_to_string(arena_of(b), one->at[i].target)));
-            return false;
-        }
-    return true;
-}
-
 /* if inside of when: v = if condition then value1 else value2 */
 static void read_branches(Reading *r, const AstEquation *ast, int i) {
     Builder *b = r->b;
@@ -505,15 +476,7 @@ static void read_branches(Reading *r, const AstEquation *ast, int i) {
     Reading otherwise = {b, both(arena, r->condition, not(arena, condition)), &no, r->when};
     read_equations(&then, &branch->equations);
     read_branches(&otherwise, ast, i + 1);
-    if (b->variant->broken) return;
-    if (!check_same(b, &yes, &no, "the branches of 'if'") ||
-        !check_same(b, &no, &yes, "the branches of 'if'"))
-        return;
-    for (int k = 0; k < yes.n; k++) {
-        Action merged = yes.at[k];
-        merged.value = ex_if(arena, condition, merged.value, value_in(arena, &no, &merged), merged.span);
-        vec_push(arena, r->out, merged);
-    }
+    if (!b->variant->broken) add_choice(b, condition, &yes, &no, ast, r->out);
 }
 
 static void read_call(Reading *r, const AstEquation *ast) {
@@ -577,20 +540,7 @@ static bool read_when(Builder *b, const AstEquation *ast) {
         earlier = either(arena, earlier, active[i]);
     }
     if (b->variant->broken) return false;
-    for (int i = 1; i < n; i++)
-        if (!check_same(b, &actions[i], &actions[0], "the branches of 'when'") ||
-            !check_same(b, &actions[0], &actions[i], "the branches of 'when'"))
-            return false;
-    for (int k = 0; k < actions[0].n; k++) {
-        const Action *first = &actions[0].at[k];
-        Ex *value = ex_pre(arena, first->target);
-        for (int i = n - 1; i >= 0; i--)
-            value = ex_if(arena, active[i], value_in(arena, &actions[i], first), value, first->span);
-        Loop *around = b->loop;
-        b->loop = first->loop;
-        assign(b, first->target, value, ast, first->span);
-        b->loop = around;
-    }
+    assign_branches(b, n, active, actions, ast);
     for (int i = 0; i < told.n; i++)
         vec_push(arena, &b->variant->equations, told.at[i]);
     return true;

@@ -177,12 +177,6 @@ equation
   end when;
 end ReinitOfComponent;
 
-model TerminateOutside
-  Real y = time;
-equation
-  terminate("now");
-end TerminateOutside;
-
 model EqualReals "continuous values are equal at isolated times only"
   Integer i;
 equation
@@ -248,33 +242,94 @@ model NoEquation "there are three of them"
 equation
   print("hello");
 end NoEquation;
+model Elements "The second branch leaves an element out"
+  Integer k[3](each start=0, each fixed=true);
+equation
+  when time > 1 then
+    k = {1, 2, 3};
+  elsewhen time > 2 then
+    for i in 1:2 loop
+      k[i] = 2;
+    end for;
+  end when;
+end Elements;
+
+model Conditional "So does a branch of the if, and has one more"
+  Integer i(start=0, fixed=true), k[3](each start=0, each fixed=true);
+equation
+  when time > 1 then
+    if time > 3 then
+      k = {1, 2, 3};
+    else
+      k[1] = 5;
+      k[3] = 5;
+      i = 3;
+    end if;
+  end when;
+end Conditional;
+
+model TwiceInBranch "In one branch, one element"
+  Integer k[3](each start=0, each fixed=true);
+equation
+  when time > 1 then
+    k = {1, 2, 3};
+    k[2] = 5;
+  elsewhen time > 2 then
+    for i loop
+      k[i] = i;
+    end for;
+  end when;
+end TwiceInBranch;
+
+model Turns "What one turn does not assign"
+  Integer a(start=0, fixed=true), k[2](each start=0, each fixed=true);
+equation
+  when time > 1 then
+    for i in 1:2 loop
+      if i == 1 then
+        a = 1;
+      else
+        k[i] = 2;
+      end if;
+    end for;
+  end when;
+end Turns;
+
 // error: 3:16 [discrete] 'x' is continuous: outside of 'when' only a discrete variable has a value before an event to ask for
+// note: 2:8 'x' is declared here; 'discrete Real', or a 'when' above that assigns it, makes it discrete
 // error: 8:19 [discrete] 'pre' asks for the past of a variable; this is none
 // error: 16:15 [discrete] 'b' changes at events only, but 'time > 1' varies between them
 // error: 22:16 [discrete] the condition of 'when' must change at events only; a relation outside of 'noEvent' does
 // error: 28:21 [discrete] 'x' changes at events only, but '2*time' varies between them
 // error: 35:9 [type] 'i' is of type Integer, this is of type Real
 // error: 46:5 [one-unknown] over-determined: the equation has no unknown, 'i' is known already
+// note: 43:5 'i' is determined here already
 // error: 55:5 [one-unknown] over-determined: 'i' is assigned already
+// note: 54:5 it is assigned here
 // error: 64:5 [discrete] the branches of 'when' assign different variables: 'j' is missing in another one
 // error: 76:7 [discrete] the branches of 'if' assign different variables: 'j' is missing in another one
 // error: 87:5 [discrete] an equation in 'when' is an assignment: a variable stands alone on its left side
 // error: 97:5 [one-unknown] over-determined: the equation has no unknown, 'y' is known already
+// note: 93:12 'y' is determined here already
 // error: 110:5 [discrete] 'x' is a state; write reinit(x, ...) to set it anew
 // error: 118:5 [discrete] 'p' is a parameter, it does not change
 // error: 127:5 [discrete] a 'when' cannot stand inside of another 'when'
-// error: 137:5 [discrete] a 'when' cannot stand in an 'if' equation whose condition is not known when the class is compiled
+// error: 137:5 [discrete] a 'when' cannot stand in an 'if' equation whose condition is not known when the class is compiled; make it part of the condition of the 'when'
 // error: 146:8 [type] the condition of 'when' is a Boolean or a vector of Booleans
 // error: 155:3 [discrete] 'reinit' stands in a 'when' equation only
 // error: 162:12 [discrete] 'reinit' sets a state anew; 'y' is none
 // error: 176:12 [discrete] 'c.x' is a state of a component; 'reinit' stands in the class that declares it
-// error: 183:3 [discrete] 'terminate' stands in a 'when' equation only
-// error: 189:8 [type] '==' compares a Real that varies continuously: it is equal at isolated times only; compare with '<' or '>'
-// error: 195:19 [declare-before-use] 'b' is used inside of its own declaration
-// error: 201:18 [discrete] the interval of 'sample' must be positive
-// error: 210:18 [discrete] 'sample' takes what parameters and constants decide
-// error: 217:20 [type] the argument of 'edge' must be of type Boolean, this is of type Real
-// error: 228:8 [one-unknown] 'x' is not known here yet: nothing above determines it
-// error: 237:18 [type] a message is a String
-// error: 243:29 [type] the level of an assertion is AssertionLevel.error or AssertionLevel.warning
-// error: 249:3 [declare-before-use] 'print(...)' is no equation; a function stands in one, and only assert, terminate and reinit by themselves
+// error: 183:8 [type] '==' compares a Real that varies continuously: it is equal at isolated times only; compare with '<' or '>'
+// error: 189:19 [declare-before-use] 'b' is used inside of its own declaration
+// error: 195:18 [discrete] the interval of 'sample' must be positive
+// error: 204:18 [discrete] 'sample' takes what parameters and constants decide
+// error: 211:20 [type] the argument of 'edge' must be of type Boolean, this is of type Real
+// error: 222:8 [one-unknown] 'x' is not known here yet: nothing above determines it
+// note: 225:3 'x' is determined only here; what determines it must stand above what uses it
+// error: 231:18 [type] a message is a String
+// error: 237:29 [type] the level of an assertion is AssertionLevel.error or AssertionLevel.warning
+// error: 243:3 [declare-before-use] 'print(...)' is no equation; a function stands in one, and only assert, terminate and reinit by themselves
+// error: 249:5 [discrete] the branches of 'when' assign different variables: 'k[3]' is missing in another one
+// error: 262:7 [discrete] the branches of 'if' assign different variables: 'k[2]' is missing in another one
+// error: 276:5 [one-unknown] over-determined: the equation has no unknown, 'k[2]' is known already
+// error: 285:35 [all-determined] no equation determines 'k[1]'
