@@ -278,6 +278,17 @@ static bool type_arguments(Scope *scope, const AstExpr *expr, Function *function
     return good;
 }
 
+/* The default that depends on components of the class in which the call stands; NULL after an error */
+static Ex *captured_value(Scope *scope, const Function *function, const Formal *formal) {
+    Ex *value = type_expr(scope, formal->captured);
+    if (!value || !check_argument(scope, function, formal, value)) return NULL;
+    if (value->rank == formal->rank) return value;
+    diag_error(scope->sema->diagnostics, value->span, "array-size",
+               "the argument '%s' of %s has %d dimension%s, it takes %d", formal->decl->name,
+               name_of(function), value->rank, value->rank == 1 ? "" : "s", formal->rank);
+    return NULL;
+}
+
 /* The arguments by input, with the defaults of those that are not given; NULL after an error */
 static Ex **flat_arguments(Scope *scope, Function *function, Ex **given, Span span) {
     Arena *arena = scope->sema->arena;
@@ -285,6 +296,8 @@ static Ex **flat_arguments(Scope *scope, Function *function, Ex **given, Span sp
     for (int i = 0; i < function->formals.n; i++) {
         const Formal *formal = &function->formals.at[i];
         Exs values = {0};
+        if (!given[i] && formal->captured && !(given[i] = captured_value(scope, function, formal)))
+            return NULL;
         if (given[i]) field_values(arena, given[i], &values);
         for (int k = 0; k < formal->n; k++) {
             int input = formal->first + k;

@@ -22,6 +22,15 @@ typedef enum {
 
 typedef enum { DECL_CLASS, DECL_COMPONENT, DECL_IMPORT, DECL_ITERATOR, DECL_LITERAL } DeclKind;
 
+/* A value that a redeclared function takes from components of the class that redeclares it: sema/captured.c
+ */
+typedef struct {
+    const Decl *formal; /* the function's input */
+    AstExpr *value;
+    Symbol name; /* of the component that hands it on */
+} Capture;
+typedef VEC(Capture) Captures;
+
 /* What a modification replaces in a class: elements (class_), and elements of its components (inside). */
 typedef struct Redeclarations Redeclarations;
 typedef struct {
@@ -31,7 +40,9 @@ typedef struct {
     const AstDeclarator *declarator; /* of a component; its modification is not looked at */
     const AstComponents *components;
     bool is_replaceable;
-    bool is_own; /* class_ is a short class of this redeclaration's own: what it modifies wins */
+    bool is_own;         /* class_ is a short class of this redeclaration's own: what it modifies wins */
+    Captures captures;   /* of a function in a component's modification */
+    const AstClass *ast; /* its text, if there are captures */
     const Redeclarations *inside;    /* what is replaced inside of it; or NULL */
     const AstModification *constant; /* of a package: the value of that name is another; or NULL */
 } Redeclaration;
@@ -217,6 +228,9 @@ Symbol nearest_input(const Class *class_, Symbol name);
 /* Reports that nobody declares the function that is called in `class_` and, if it is known, what was meant.
  */
 void unknown_function(Sema *sema, Class *class_, const AstRefPart *name);
+
+/* Whether the value depends on components that are no constants: sema/captured.c */
+bool uses_components(const AstExpr *value);
 
 /* The one that concerns `name`; or NULL. */
 const Redeclaration *find_redeclaration(const Redeclarations *redeclarations, Symbol name);

@@ -11,10 +11,11 @@
 typedef struct {
     Builder builder;
     Function *function;
-    int loops;                      /* around the statement that is read */
-    VEC(const AstStatement *) body; /* the algorithm's, before it is typed */
-    const Class *algorithm_of;      /* the class that the algorithm stands in, or NULL */
-    bool *assigned;                 /* by variable */
+    int loops;                            /* around the statement that is read */
+    VEC(const AstStatement *) body;       /* the algorithm's, before it is typed */
+    const Class *algorithm_of;            /* the class that the algorithm stands in, or NULL */
+    bool *assigned;                       /* by variable */
+    VEC(const AstModification *) outside; /* of the short classes on the way to the function's text */
 } Maker;
 
 static Arena *arena_of(const Maker *m) {
@@ -76,6 +77,18 @@ static bool check_shape(Maker *m, const Ex *target, const Ex *value) {
     return false;
 }
 
+/* The value of an input that a short class gives in terms of components around it; or NULL */
+static AstExpr *captured_value(const Maker *m, const Decl *decl, const Modifications *mods) {
+    const AstModification *first = NULL;
+    for (int i = 0; i < mods->n && !first; i++)
+        if (mods->at[i]->value) first = mods->at[i];
+    if (!first || decl->causality != AST_INPUT || !uses_components(first->value)) return NULL;
+    for (int i = 0; i < m->outside.n; i++)
+        for (int k = 0; k < m->outside.at[i]->arguments.n; k++)
+            if (m->outside.at[i]->arguments.at[k].modification == first) return first->value;
+    return NULL;
+}
+
 /* The declared value: an input's default, what other variables begin with */
 static bool type_binding(Maker *m, Var *var, const Modifications *mods) {
     Builder *b = &m->builder;
@@ -111,6 +124,7 @@ static void add_formal(Maker *m, Decl *decl, Thing thing, const Modifications *m
     Formal formal = {.thing = thing, .decl = decl, .first = list->n, .n = vars.n};
     formal.rank = thing.kind == THING_VAR ? thing.var->rank : thing.record->rank;
     formal.has_default = has_value(mods);
+    if (thing.kind == THING_VAR) formal.captured = captured_value(m, decl, mods);
     for (int i = 0; i < vars.n; i++) {
         /* a parameter, and an array of constants, is a variable that nothing assigns */
         if (vars.at[i]->variability == AST_VAR_PARAMETER) vars.at[i]->variability = AST_VAR_PLAIN;
@@ -133,7 +147,7 @@ static Thing make_thing(Maker *m, Decl *decl, const Modifications *mods) {
     Var *var = build_var(&m->builder, decl, NULL, mods);
     if (!var) return thing;
     if (var->rank) var->variability = AST_VAR_PLAIN;
-    if (!type_binding(m, var, mods)) m->function->broken = true;
+    if (!captured_value(m, decl, mods) && !type_binding(m, var, mods)) m->function->broken = true;
     return (Thing){.kind = THING_VAR, .var = var};
 }
 
@@ -247,6 +261,7 @@ static void read_class(Maker *m, Class *class_, const Level *level) {
         return;
     }
     Level inner = {level, class_->modification, class_->base_redeclarations};
+    if (class_->modification) vec_push(arena_of(m), &m->outside, class_->modification);
     if (class_->dims) error(m, class_->ast->name_span, "a function has no dimensions");
     read_class(m, class_->short_base, &inner);
 }

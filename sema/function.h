@@ -62,8 +62,10 @@ typedef struct {
     Thing thing; /* THING_VAR or THING_RECORD */
     const Decl *decl;
     int rank;
-    int first, n;     /* its variables among the inputs or results */
-    bool has_default; /* of an input */
+    int first, n;      /* its variables among the inputs or results */
+    bool has_default;  /* of an input */
+    AstExpr *captured; /* this default, if it is that of function g = f(p = q) with components where g is
+                          declared */
 } Formal;
 
 struct Function {

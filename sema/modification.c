@@ -99,10 +99,23 @@ static void collect_for_class(Builder *b, const Class *class_, Class *given, con
     }
 }
 
-static void collect_redeclared(Builder *b, const Class *class_, const Redeclarations *redeclarations,
+/* redeclare function f = g(p = q): the value of the hidden component f(p) */
+static void collect_captured(Builder *b, Class *class_, const Redeclaration *given, const char *prefix,
+                             Leaves *leaves) {
+    Arena *arena = b->sema->arena;
+    for (int i = 0; i < given->captures.n; i++) {
+        const Capture *captured = &given->captures.at[i];
+        const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, captured->name) : captured->name;
+        Leaf leaf = {path, NULL, true, true, captured->value, given->span, class_, NULL};
+        vec_push(arena, leaves, leaf);
+    }
+}
+
+static void collect_redeclared(Builder *b, Class *class_, const Redeclarations *redeclarations,
                                const char *prefix, const AstClass *ast, Leaves *leaves) {
     const Redeclaration *given = find_redeclaration(redeclarations, ast->name);
     Class *with = given ? given->class_ : NULL;
+    if (given && given->ast == ast) collect_captured(b, class_, given, prefix, leaves);
     bool is_component = with && (with->kind == AST_MODEL || with->kind == AST_BLOCK);
     if (!is_component || with->ast != ast || !with->modification) return;
     with->given_outside = true;

@@ -297,6 +297,9 @@ static bool redeclared_class(Resolver *r, const Class *class_, const AstArgument
     made->class_ = made->is_own ? given : given->short_base;
     made->is_replaceable = argument->element->replaceable;
     if (given->erroneous && !given->short_base) return false;
+    if (ast->kind == AST_FUNCTION && !r->extending && class_->kind != AST_PACKAGE)
+        made->captures = captures_of(r, made->class_, made->name);
+    if (made->captures.n) made->ast = ast;
     return check_given(r, made->class_, decl,
                        ast->body != AST_BODY_ENUMERATION ? ast->base.span : ast->name_span);
 }

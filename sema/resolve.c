@@ -616,8 +616,10 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
         return;
     }
     r->class_->base_missing |= base->base_missing;
+    r->extending = true;
     const Redeclarations *redeclarations = redeclarations_of(
         r, base, element->extends.modification, redeclarations_within(r, r->redeclarations, base));
+    r->extending = false;
     base = specialize(r, base, redeclarations);
     check_arguments(r, base, element->extends.modification, rank_of_type(base));
     need_redeclaration(r->class_, base->open);
@@ -791,6 +793,12 @@ static void resolve_components(Resolver *r, const AstElement *element) {
 
 static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected, const char *folder);
 
+static void add_hidden(Resolver *r, Decl *hidden) {
+    declare(r, hidden);
+    Item item = {.kind = ITEM_COMPONENT, .decl = hidden};
+    vec_push(r->sema->arena, &r->class_->items, item);
+}
+
 /* A class of a class; if it is replaceable, a redeclaration may give its name another meaning. */
 static void resolve_element_class(Resolver *r, const AstElement *element) {
     if (element->redeclare && element->class_->body != AST_BODY_EXTENDS) {
@@ -805,7 +813,7 @@ static void resolve_element_class(Resolver *r, const AstElement *element) {
     const Redeclaration *given = find_redeclaration(r->redeclarations, decl->name);
     if (given && given->class_) {
         decl->is_replaceable = given->is_replaceable;
-        decl->class_ = given->class_;
+        decl->class_ = given->captures.n ? with_captured(r, given, add_hidden) : given->class_;
     }
     Class *meant = decl->class_;
     if (!decl->constraint_modification) return;

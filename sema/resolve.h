@@ -13,6 +13,7 @@ typedef struct {
     VEC(Decl *) iterators;                /* of the loops around */
     Decl *declaring;                      /* the component whose declaration is being read; or NULL */
     bool in_sizes;                        /* these are its sizes */
+    bool extending;                       /* what is redeclared is that of a base */
     bool left_out;                        /* something has been told to be no part of restricted Modelica */
     const Decl *replaceable;              /* the last replaceable class that a name has gone through */
 } Resolver;
@@ -90,6 +91,15 @@ int rank_of_type(const Class *type);
 bool redeclares(const AstModification *modification, Symbol name);
 /* Why a class cannot stand where `constraint` is declared, as the rest of a sentence; NULL: it can. */
 const char *misfit(Arena *arena, const Class *class_, const Class *constraint);
+
+/* --- captured.c ------------------------------------------------------------------------------- */
+
+/* What the short class `function` takes from components around it, to be handed on by way of the element
+ * `name` */
+Captures captures_of(Resolver *r, const Class *function, Symbol name);
+/* The function in the class that is being read, where the redeclaration replaces it: with hidden components,
+   which `add` adds to the class. */
+Class *with_captured(Resolver *r, const Redeclaration *given, void (*add)(Resolver *r, Decl *hidden));
 
 /* --- suggest.c -------------------------------------------------------------------------------- */
 
