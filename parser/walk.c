@@ -80,12 +80,15 @@ void ast_walk_expr(const AstVisitor *v, const AstExpr *expr) {
 }
 
 static void walk_element(const AstVisitor *v, const AstElement *element);
+static void walk_base(const AstVisitor *v, const AstClass *class_);
 
 void ast_walk_modification(const AstVisitor *v, const AstModification *modification) {
     if (!modification) return;
     for (int i = 0; i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
         if (argument->element) walk_element(v, argument->element);
+        if (argument->element && argument->element->kind == AST_EL_CLASS)
+            walk_base(v, argument->element->class_); /* a short class, which belongs to the text around */
         ast_walk_modification(v, argument->modification);
     }
     ast_walk_expr(v, modification->value);

@@ -61,11 +61,14 @@ static bool is_rank(const Request *c, int argument, int rank, const char *needed
 /* What the function gives as an operation of the run; its arguments' ranks are checked here, their sizes
  * there. */
 static Ex *run_time(const Request *c, Operation operation, int rank, const int *dims) {
-    BaseType type = BASE_INTEGER;
-    for (int i = operation == OPERATION_CAT; i < c->n; i++)
-        if (c->args[i]->type != BASE_INTEGER) type = BASE_REAL;
+    int first = operation == OPERATION_CAT;
+    BaseType type = c->args[first]->type;
+    for (int i = first; i < c->n; i++)
+        if (c->args[i]->type == BASE_REAL) type = BASE_REAL;
     if (operation == OPERATION_LINSPACE) type = BASE_REAL;
-    return make_operation(c->arena, operation, type, rank, dims, c->n, c->args, c->span);
+    Ex *ex = make_operation(c->arena, operation, type, rank, dims, c->n, c->args, c->span);
+    ex->enumeration = c->args[first]->enumeration;
+    return ex;
 }
 
 /* cat(k, parts) */
@@ -227,6 +230,7 @@ static Ex *concatenated(const Request *c, int k, int n, Ex **parts) {
                        shape_text(c->arena, parts[p]->rank, parts[p]->dims), k);
             return NULL;
         }
+        if (!of_one_type(c->scope, first, parts[p])) return NULL;
         total += parts[p]->dims[k - 1];
     }
     if (is_run_time(c)) return run_time_cat(c, k, n, parts);
@@ -266,13 +270,14 @@ static Ex *make_ndims(const Request *c) {
 static const struct {
     const char *name;
     int arguments; /* -1: any number */
+    bool computes; /* with numbers; the others move elements of any type */
     Ex *(*make)(const Request *c);
-} functions[] = {{"linspace", 3, make_linspace}, {"cross", 2, make_cross},
-                 {"skew", 1, make_skew},         {"outerProduct", 2, make_outer_product},
-                 {"diagonal", 1, make_diagonal}, {"symmetric", 1, make_symmetric},
-                 {"scalar", 1, make_scalar},     {"vector", 1, make_vector},
-                 {"matrix", 1, make_matrix},     {"cat", -1, make_cat},
-                 {"ndims", 1, make_ndims}};
+} functions[] = {{"linspace", 3, true, make_linspace}, {"cross", 2, true, make_cross},
+                 {"skew", 1, true, make_skew},         {"outerProduct", 2, true, make_outer_product},
+                 {"diagonal", 1, true, make_diagonal}, {"symmetric", 1, false, make_symmetric},
+                 {"scalar", 1, false, make_scalar},    {"vector", 1, false, make_vector},
+                 {"matrix", 1, false, make_matrix},    {"cat", -1, false, make_cat},
+                 {"ndims", 1, false, make_ndims}};
 
 bool is_array_function(const char *name) {
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
@@ -284,6 +289,8 @@ Ex *type_array_function(Scope *scope, const char *name, int n, Ex **args, Span s
     Request c = {scope, scope->sema->arena, span, name, n, args};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         if (strcmp(functions[i].name, name)) continue;
+        for (int k = 0; functions[i].computes && k < n; k++)
+            if (!check_number(scope, args[k])) return NULL;
         if (functions[i].arguments < 0 || functions[i].arguments == n) return functions[i].make(&c);
         diag_error(scope->sema->diagnostics, span, "type", "'%s' takes %d argument%s, not %d", name,
                    functions[i].arguments, functions[i].arguments == 1 ? "" : "s", n);

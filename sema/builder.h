@@ -92,8 +92,8 @@ Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier);
 
 /* --- computed.c ------------------------------------------------------------------------------- */
 
-/* The attribute 'fixed' of a parameter: false makes initial equations compute it. Reports what is not known,
-   or differs among the elements. */
+/* The attribute 'fixed' of a parameter: false makes initial equations compute it. Elements of an array
+   that are fixed keep their start values. Reports what is not known. */
 void fix_parameter(Builder *b, Var *var, Ex *fixed);
 /* The equation of a parameter with fixed=false: it keeps what the initial equations give it. Reports a value
    that it is declared with. */

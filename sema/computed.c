@@ -10,41 +10,63 @@ void make_computed(Var *var) {
     var->computed = true;
 }
 
-void fix_parameter(Builder *b, Var *var, Ex *fixed) {
-    double first = 1, value;
-    long index[MAX_RANK] = {0}, n = ex_count(fixed);
-    for (long i = 0; i < n; i++) {
-        for (long k = fixed->rank - 1, rest = i; k >= 0; rest /= fixed->dims[k--])
-            index[k] = rest % fixed->dims[k] + 1;
+/* The elements that are fixed; false after an error. */
+static bool find_fixed(Builder *b, const Var *var, Ex *fixed, bool *which) {
+    for (long i = 0; i < var->count; i++) {
+        long index[MAX_RANK] = {0}, rest = i;
+        for (int k = var->rank - 1; k >= 0; rest /= var->dims[k--])
+            index[k] = rest % var->dims[k] + 1;
+        double value;
         Ex *culprit = NULL;
-        if (!ex_evaluate_at(fixed, index, &value, &culprit)) {
+        /* of an array in a record or connector, the attribute may be that of an element of those */
+        if (!ex_evaluate_at(fixed, index + var->rank - fixed->rank, &value, &culprit)) {
             report_not_structural(b->sema, fixed->span, "the attribute 'fixed' of a parameter", culprit);
-            broken(b);
-            return;
+            return false;
         }
-        if (i == 0) first = value;
-        if (value != first) {
-            diag_error(
-                diagnostics(b), fixed->span, "unsupported",
-                "a parameter of which some elements are fixed, others not: this version of mocc does not "
-                "compile it yet");
-            broken(b);
-            return;
-        }
+        which[i] = value != 0;
     }
-    if (n == 0 || first != 0) return;
+    return true;
+}
+
+void fix_parameter(Builder *b, Var *var, Ex *fixed) {
+    bool *which = NEW_ARRAY(b->sema->arena, bool, var->count + 1);
+    if (!find_fixed(b, var, fixed, which)) {
+        broken(b);
+        return;
+    }
+    bool all = true, some = false;
+    for (long i = 0; i < var->count; i++) {
+        all &= which[i];
+        some |= which[i];
+    }
+    if (all) return;
     make_computed(var);
     var->unfixed = var->has_pre = true;
+    var->partly_fixed = some;
+    if (some) var->initial = which; /* these have their start values */
+}
+
+/* Reports what gives the variable a value besides initial equations, or does not where it must. */
+static void check_declared(Builder *b, const Var *var, const Modifications *mods) {
+    const char *which =
+        var->partly_fixed
+            ? "elements with fixed=false: initial equations determine them, 'start' gives the others"
+            : "fixed=false: initial equations determine it, not";
+    for (int i = 0; i < mods->n; i++) {
+        if (!mods->at[i]->value) continue;
+        diag_error(diagnostics(b), mods->at[i]->value->span, "all-determined", "'%s' has %s a value",
+                   var->path, which);
+        broken(b);
+        return;
+    }
+    if (!var->partly_fixed || var->start) return;
+    diag_error(diagnostics(b), var->decl->span, "all-determined",
+               "the elements of '%s' with fixed=true have no value; 'start' gives them one", var->path);
+    broken(b);
 }
 
 void keep_computed(Builder *b, Var *var, const Modifications *mods) {
-    for (int i = 0; i < mods->n; i++)
-        if (mods->at[i]->value) {
-            diag_error(diagnostics(b), mods->at[i]->value->span, "all-determined",
-                       "'%s' has fixed=false: initial equations determine it, not a value", var->path);
-            broken(b);
-            break;
-        }
+    check_declared(b, var, mods);
     Ex *self = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
     append_equation(b, self, ex_pre(b->sema->arena, self), NULL, var->decl->span);
     b->variant->equations.at[b->variant->equations.n - 1]->assigns = true;

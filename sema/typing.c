@@ -526,16 +526,26 @@ static Ex *type_if(Scope *scope, AstExpr *expr) {
     return no;
 }
 
+static bool no_record(Scope *scope, const char *name, const Ex *arg) {
+    if (arg->type != BASE_RECORD) return true;
+    diag_error(scope->sema->diagnostics, arg->span, "type", "'%s' takes no records; this is of type %s", name,
+               ex_type_text(arg));
+    return false;
+}
+
 /* --- arrays ----------------------------------------------------------------------------------- */
+
+bool of_one_type(Scope *scope, const Ex *first, const Ex *other) {
+    if (ex_types_agree(first, other)) return true;
+    error(scope, other->span, "type", "the elements of an array must be of one type");
+    return false;
+}
 
 static bool same_elements(Scope *scope, int n, Ex **elements) {
     for (int i = 1; i < n; i++) {
         if (!check_same_shape(scope, elements[0], elements[i], elements[i]->span, "the elements of an array"))
             return false;
-        if (!ex_types_agree(elements[0], elements[i])) {
-            error(scope, elements[i]->span, "type", "the elements of an array must be of one type");
-            return false;
-        }
+        if (!of_one_type(scope, elements[0], elements[i])) return false;
     }
     return true;
 }
@@ -655,7 +665,8 @@ static Ex *type_matrix(Scope *scope, AstExpr *expr) {
         lengths[i] = expr->matrix.rows.at[i].n;
         if (!(rows[i] = type_all(scope, &expr->matrix.rows.at[i]))) return NULL;
         for (int k = 0; k < lengths[i]; k++) {
-            if (!check_number(scope, rows[i][k])) return NULL;
+            if (!no_record(scope, "[]", rows[i][k]) || !of_one_type(scope, rows[0][0], rows[i][k]))
+                return NULL;
             scalars &= rows[i][k]->rank == 0;
         }
     }
@@ -810,13 +821,6 @@ static Ex *type_scalar_function(Scope *scope, AstExpr *expr, Fn fn, int argument
         if (args[i]->rank) shaped = args[i];
     }
     return event_step(scope, ex_call(scope->sema->arena, fn, arguments, args, expr->span));
-}
-
-static bool no_record(Scope *scope, const char *name, const Ex *arg) {
-    if (arg->type != BASE_RECORD) return true;
-    diag_error(scope->sema->diagnostics, arg->span, "type", "'%s' takes no records; this is of type %s", name,
-               ex_type_text(arg));
-    return false;
 }
 
 static Ex *type_transpose(Scope *scope, AstExpr *expr) {

@@ -95,6 +95,8 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference);
 /* Whether a value of `ex` can stand where `base` is wanted; reports the mismatch under rule "type". */
 bool check_type(Scope *scope, const Ex *ex, BaseType base, const char *what);
 bool check_number(Scope *scope, const Ex *ex);
+/* Whether the two can be elements of one array */
+bool of_one_type(Scope *scope, const Ex *first, const Ex *other);
 bool check_scalar(Scope *scope, const Ex *ex, const char *what);
 /* The same where the type is that of a variable */
 bool check_type_of(Scope *scope, const Ex *ex, const Var *var, const char *what);

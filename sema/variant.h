@@ -48,12 +48,13 @@ struct Var {
     bool has_default; /* an input that nothing from outside gives a value: it has the declared one, so its
                          causality is none */
     bool is_protected, is_final;
-    bool is_discrete; /* changes at events only */
-    bool has_pre;     /* its value before an event is kept */
-    bool computed;    /* a parameter that the start of a run computes: kept as a discrete variable */
-    bool unfixed;     /* computed, by initial equations: declared with fixed=false */
-    bool held;        /* of a function: it only has a value inside of an OPERATION_WITH */
-    bool hidden;      /* made by the compiler: what `decl` says is only its name and place */
+    bool is_discrete;  /* changes at events only */
+    bool has_pre;      /* its value before an event is kept */
+    bool computed;     /* a parameter that the start of a run computes: kept as a discrete variable */
+    bool unfixed;      /* computed, by initial equations: declared with fixed=false */
+    bool partly_fixed; /* the same of some elements only; the others have their start values */
+    bool held;         /* of a function: it only has a value inside of an OPERATION_WITH */
+    bool hidden;       /* made by the compiler: what `decl` says is only its name and place */
     bool may_stay; /* nothing has to determine it (a new value of a state, of which some elements are set) */
     bool is_outer; /* an 'outer' variable, or the variable `outer_var` of the outer component `outer_comp`:
                       for the class itself an input that the class around hands down */

@@ -601,11 +601,13 @@ static bool check_once(Builder *b, Ex *target, Ex *condition, Span span) {
         return true;
     }
     walk_loops(b->sema, b->loop, mark_elements, &m);
+    const Var *var = target->ref.var;
     if (m.twice)
         error(b, span, "one-unknown",
-              arena_printf(
-                  arena_of(b), "over-determined: '%s' is determined by an initial equation above already",
-                  target->ref.var->unfixed ? target->ref.var->path : ex_to_string(arena_of(b), target)));
+              arena_printf(arena_of(b),
+                           "over-determined: '%s' is determined by %san initial equation above already",
+                           var->unfixed ? var->path : ex_to_string(arena_of(b), target),
+                           var->partly_fixed ? "fixed=true or " : ""));
     return !m.twice;
 }
 

@@ -56,4 +56,37 @@ for my $k (3, 4) {
     }
 }
 clean_c('computed_parameters', text => $text);
+
+# of some elements only: the others are fixed, to their start values
+my $mixed = <<'END';
+model Mixed
+  parameter Real k = 2;
+  parameter Real p[3](fixed={true, false, true}, start={1, 0, 3*k});
+  parameter Real q[3] = 2*p;
+  parameter Integer n[2, 2](fixed=[true, false; false, true], start=[1, 2; 3, 4]);
+  Real y = sum(q) + sum(n);
+  Base.ContinuousState x(start=2, fixed=true);
+initial equation
+  p[2] = x + p[1];
+  n[1, 2] = 20;
+  n[2, 1] = integer(p[3]);
+equation
+  der(x) = -p[2]*x/10;
+end Mixed;
+END
+$simulator = compile_model(text => $mixed);
+for my $p (1, 5) {
+    for my $k (2, 3) {
+        my $r = simulate($simulator, '--stop', 2, '--interval', 1, '--tolerance', 1e-10, '--set', "p[1]=$p", '--set', "k=$k");
+        for my $t (0 .. 2) {
+            my %want = (
+                'p[1]' => $p, 'p[2]' => 2 + $p, 'p[3]' => 3 * $k, 'q[2]' => 4 + 2 * $p, 'n[1,1]' => 1, 'n[1,2]' => 20,
+                'n[2,1]' => 3 * $k, 'n[2,2]' => 4, y => 2 * (2 * $p + 2 + 3 * $k) + 25 + 3 * $k,
+                x => 2 * exp(-(2 + $p) * $t / 10),
+            );
+            close_to($r->{$_}[$t], $want{$_}, 1e-8, "$_ at $t, p = $p, k = $k") for sort keys %want;
+        }
+    }
+}
+clean_c('mixed', text => $mixed);
 done_testing();

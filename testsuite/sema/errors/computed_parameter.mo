@@ -59,6 +59,24 @@ package Computed
     p = 2;
     q = 3;
   end Dependent;
+
+  model Forgotten
+    parameter Real p[3](fixed={true, false, false}, start={1, 2, 3});
+  initial equation
+    p[2] = 1;
+  end Forgotten;
+
+  model Valueless
+    parameter Real p[2](fixed={true, false});
+  initial equation
+    p[2] = 1;
+  end Valueless;
+
+  model Fixed
+    parameter Real p[2](fixed={true, false}, start={1, 2});
+  initial equation
+    p = {1, 2};
+  end Fixed;
 end Computed;
 // error: 3:20 [all-determined] no initial equation determines 'p', which has fixed=false
 // error: 8:20 [all-determined] no initial equation determines every element of 'p', which has fixed=false
@@ -69,5 +87,8 @@ end Computed;
 // note: 35:20 'p' is declared here
 // error: 48:5 [one-unknown] over-determined: the equation has no unknown, 'p' is known already
 // note: 44:20 'p' is determined here already
-// error: 52:31 [unsupported] a parameter of which some elements are fixed, others not: this version of mocc does not compile it yet
+// error: 52:48 [all-determined] 'p' has elements with fixed=false: initial equations determine them, 'start' gives the others a value
 // error: 60:5 [state] an initial equation determines a state of this class, or pre(v) of a discrete variable; there is none in it
+// error: 64:20 [all-determined] no initial equation determines every element of 'p', which has fixed=false
+// error: 70:20 [all-determined] the elements of 'p' with fixed=true have no value; 'start' gives them one
+// error: 78:5 [one-unknown] over-determined: 'p' is determined by fixed=true or an initial equation above already
