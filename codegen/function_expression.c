@@ -7,6 +7,7 @@
 
 #include "codegen/function.h"
 #include "codegen/names.h"
+#include "sema/typing.h"
 
 static CValue atom(const char *text, bool jet) {
     return (CValue){text, C_ATOM, jet};
@@ -434,11 +435,16 @@ static bool may_be_jet(const FunctionWriter *f, const Ex *ex) {
     return order_of(f) > 0 && ex->type == BASE_REAL;
 }
 
-/* An empty array */
-static CValue no_elements(FunctionWriter *f, const Ex *ex, bool jet) {
-    return new_array(f, jet,
-                     arena_printf(f->w.arena, "mocc_new(1, %d, (int[MOCC_MAX_RANK]){0}, %s)", ex->rank,
-                                  c_where(f, ex->span)));
+/* An empty array; the sizes in further dimensions are those that any element would have. */
+static CValue no_elements(FunctionWriter *f, Ex *ex, bool jet) {
+    Arena *arena = f->w.arena;
+    const char *dims = "0", *where = c_where(f, ex->span);
+    for (int k = 1; k < ex->rank; k++) {
+        Ex *size = shape_size(arena, ex, k);
+        dims = size ? arena_printf(arena, "%s, mocc_size(%s, %s)", dims, plain_value(f, size), where)
+                    : arena_printf(arena, "%s, 0", dims);
+    }
+    return new_array(f, jet, arena_printf(arena, "mocc_new(1, %d, (int[]){%s}, %s)", ex->rank, dims, where));
 }
 
 static CValue array_literal(FunctionWriter *f, Ex *ex) {
@@ -681,7 +687,7 @@ static CValue power(FunctionWriter *f, Ex *ex) {
 }
 
 /* The value gets a name for as long as the expression that uses it is written. */
-static CValue with_held(FunctionWriter *f, Ex *ex) {
+static CValue with_value(FunctionWriter *f, Ex *ex) {
     CValue value = array_value(f, ex->call.args[1]);
     struct HeldValue held = {ex->call.args[0]->ref.var, value};
     vec_push(f->w.arena, &f->held, held);
@@ -707,7 +713,7 @@ static CValue operation(FunctionWriter *f, Ex *ex) {
     Ex *first = ex->call.args[0];
     switch (ex->call.operation) {
     case OPERATION_WITH:
-        return with_held(f, ex);
+        return with_value(f, ex);
     case OPERATION_CAT:
         return cat(f, ex);
     case OPERATION_CROSS:

@@ -66,7 +66,9 @@ static Ex *run_time(const Request *c, Operation operation, int rank, const int *
     for (int i = first; i < c->n; i++)
         if (c->args[i]->type == BASE_REAL) type = BASE_REAL;
     if (operation == OPERATION_LINSPACE) type = BASE_REAL;
-    Ex *ex = make_operation(c->arena, operation, type, rank, dims, c->n, c->args, c->span);
+    Ex **args = NEW_ARRAY(c->arena, Ex *, c->n + 1);
+    memcpy(args, c->args, sizeof(Ex *) * (size_t)c->n); /* the result may take the place of its argument */
+    Ex *ex = make_operation(c->arena, operation, type, rank, dims, c->n, args, c->span);
     ex->enumeration = c->args[first]->enumeration;
     return ex;
 }

@@ -17,9 +17,10 @@ Ex *type_iterator_range(Scope *scope, const AstIterator *iterator) {
     const Class *type = index_type(expr);
     if (type) return ex_all_values(scope->sema->arena, type, expr->span);
     Ex *range = type_expr(scope, expr);
-    if (!range || (range->rank == 1 && range->type != BASE_STRING && range->kind != EX_RECORD)) return range;
+    if (!range || (range->rank == 1 && range->kind != EX_RECORD)) return range;
     diag_error(scope->sema->diagnostics, range->span, "type",
-               "an iterator runs through a vector of numbers, or the values of Boolean or an enumeration");
+               "an iterator runs through a vector of numbers, Booleans, literals or Strings, or all values "
+               "of a type");
     return NULL;
 }
 

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "sema/typing.h"
+
 enum { MOST_STEPS = 10000000, DEEPEST = 1000 };
 
 /* One evaluation from outside, with all the calls in it */
@@ -328,8 +330,8 @@ static bool binary(Frame *f, Ex *ex, Value *out) {
     Value a, b;
     if (!evaluate(f, ex->binary.a, &a)) return false;
     /* as in C: what is behind `and` and `or` is looked at only if it matters */
-    if (ex->binary.op == AST_AND && a.scalar == 0) return set_scalar(out, 0), true;
-    if (ex->binary.op == AST_OR && a.scalar != 0) return set_scalar(out, 1), true;
+    if (ex->binary.op == AST_AND && !a.rank && a.scalar == 0) return set_scalar(out, 0), true;
+    if (ex->binary.op == AST_OR && !a.rank && a.scalar != 0) return set_scalar(out, 1), true;
     if (!evaluate(f, ex->binary.b, &b)) return false;
     if (a.rank && b.rank && !same_dims(&a, &b)) return fail(f, ex->span, "operands differ in size");
     const Value *shape = a.rank ? &a : &b;
@@ -413,9 +415,16 @@ static bool put_part(Frame *f, Value *out, int n, int i, Value *part) {
     return true;
 }
 
-static bool empty(Frame *f, const Ex *ex, Value *out) {
-    static const int none[MAX_RANK] = {0};
-    return new_value(f, ex->rank, none, out);
+/* Without elements; the sizes in further dimensions are those that any element would have. */
+static bool empty(Frame *f, Ex *ex, Value *out) {
+    int dims[MAX_RANK] = {0};
+    for (int k = 1; k < ex->rank; k++) {
+        long n = 0;
+        Ex *size = shape_size(f->run->arena, ex, k);
+        if (size && !integer_of(f, size, &n)) return false;
+        dims[k] = (int)n;
+    }
+    return new_value(f, ex->rank, dims, out);
 }
 
 static bool array(Frame *f, Ex *ex, Value *out) {
@@ -489,7 +498,7 @@ static bool transpose(Frame *f, Ex *ex, Value *out) {
 
 /* --- operations ------------------------------------------------------------------------------- */
 
-static bool size_operation(Frame *f, Ex *ex, Value *out) {
+static bool size_value(Frame *f, Ex *ex, Value *out) {
     long k = (long)ex->call.args[1]->number - 1;
     Ex *a = ex->call.args[0];
     /* the shape of an argument is known where its value is not */
@@ -506,7 +515,7 @@ static bool size_operation(Frame *f, Ex *ex, Value *out) {
     return true;
 }
 
-static bool with_held(Frame *f, Ex *ex, Value *out) {
+static bool held_value(Frame *f, Ex *ex, Value *out) {
     Value **value = &f->values[ex->call.args[0]->ref.var->index];
     *value = NEW(f->run->arena, Value);
     return evaluate(f, ex->call.args[1], *value) && evaluate(f, ex->call.args[2], out);
@@ -612,8 +621,8 @@ static bool power_of(Frame *f, const Ex *ex, Value *a, Value *out) {
 }
 
 static bool operation(Frame *f, Ex *ex, Value *out) {
-    if (ex->call.operation == OPERATION_SIZE) return size_operation(f, ex, out);
-    if (ex->call.operation == OPERATION_WITH) return with_held(f, ex, out);
+    if (ex->call.operation == OPERATION_SIZE) return size_value(f, ex, out);
+    if (ex->call.operation == OPERATION_WITH) return held_value(f, ex, out);
     Value *args = NEW_ARRAY(f->run->arena, Value, ex->call.n + 1);
     for (int i = 0; i < ex->call.n; i++)
         if (!evaluate(f, ex->call.args[i], &args[i])) return false;

@@ -16,7 +16,7 @@ typedef struct Memory Memory; /* sema/variant.h */
 /* A loop's iterator. While a loop is walked at compile time, `bound` is set and `value` is its value. */
 typedef struct Iter {
     Symbol name;
-    const Class *type; /* Boolean or an enumeration; NULL: Integer or Real */
+    const Class *type; /* Boolean, String or an enumeration; NULL: Integer or Real */
     bool real;         /* inside of functions: it runs through Reals */
     bool internal;     /* made by the compiler, its name is a C name */
     double value;

@@ -168,7 +168,7 @@ Ex *type_range(Scope *scope, AstExpr *expr) {
 }
 
 bool is_counted(const Scope *scope, const Ex *values) {
-    return values->rank && values->type == BASE_REAL && !in_function(scope);
+    return values->rank && (values->type == BASE_REAL || values->type == BASE_STRING) && !in_function(scope);
 }
 
 Ex *iterator_values(Scope *scope, Ex *vector) {

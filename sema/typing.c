@@ -95,6 +95,10 @@ Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, c
 Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span) {
     Ex **args = NEW_ARRAY(arena, Ex *, 2);
     args[0] = leading_value(arena, array);
+    Ex *known = args[0]->kind == EX_REF || args[0]->kind == EX_CONST
+                    ? NULL
+                    : shape_size(arena, args[0], dimension - 1);
+    if (known) return known;
     args[1] = ex_number(arena, dimension, BASE_INTEGER, span);
     return make_operation(arena, OPERATION_SIZE, BASE_INTEGER, 0, NULL, 2, args, span);
 }
@@ -353,7 +357,8 @@ static Ex *iterator_ex(const Scope *scope, int i, Span span) {
     Ex *ex = NEW(arena, Ex);
     *ex = *scope->iters.at[i].value;
     ex->span = span;
-    ex->type = BASE_REAL; /* though the element, of 1:0.5:2 as an example, may be put together of Integers */
+    if (ex->type == BASE_INTEGER)
+        ex->type = BASE_REAL; /* the element, of 1:0.5:2 as an example, may be put together of Integers */
     return ex;
 }
 
@@ -477,7 +482,7 @@ static Ex *type_binary(Scope *scope, AstExpr *expr) {
     if (op == AST_AND || op == AST_OR) {
         if (!check_type(scope, a, BASE_BOOLEAN, "an operand of 'and' and 'or'")) return NULL;
         if (!check_type(scope, b, BASE_BOOLEAN, "an operand of 'and' and 'or'")) return NULL;
-        if (!check_scalar(scope, a, "the operand") || !check_scalar(scope, b, "the operand")) return NULL;
+        if (!check_same_shape(scope, a, b, expr->binary.op_span, "the operands")) return NULL;
     } else {
         if (!check_scalar(scope, a, "an operand of a relation")) return NULL;
         if (!check_scalar(scope, b, "an operand of a relation")) return NULL;
@@ -495,9 +500,7 @@ static Ex *type_unary(Scope *scope, AstExpr *expr) {
     Ex *a = type_expr(scope, expr->unary.a);
     if (!a) return NULL;
     if (expr->unary.op == AST_NOT) {
-        if (!check_type(scope, a, BASE_BOOLEAN, "the operand of 'not'") ||
-            !check_scalar(scope, a, "the operand"))
-            return NULL;
+        if (!check_type(scope, a, BASE_BOOLEAN, "the operand of 'not'")) return NULL;
         return ex_unary(scope->sema->arena, EX_NOT, a, expr->span);
     }
     if (!check_number(scope, a)) return NULL;
@@ -564,7 +567,9 @@ Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values) {
     Arena *arena = scope->sema->arena;
     Iter *iter = NEW(arena, Iter);
     iter->name = iterator->name;
-    iter->type = values->type == BASE_BOOLEAN ? scope->sema->boolean : values->enumeration;
+    iter->type = values->type == BASE_BOOLEAN  ? scope->sema->boolean
+                 : values->type == BASE_STRING ? scope->sema->string
+                                               : values->enumeration;
     bool counts = is_counted(scope, values);
     iter->real = values->type == BASE_REAL && !counts;
     struct ScopeIter entry = {.decl = iterator->decl, .iter = iter};

@@ -212,6 +212,12 @@ Ex *given_field(const Scope *scope, const Decl *decl);
  */
 Ex *part_of_given(Scope *scope, const AstExpr *expr, Ex *value);
 
+/* --- shape.c ---------------------------------------------------------------------------------- */
+
+/* Inside of functions: the size of the array in dimension k (from 0), as an expression that does not compute
+   the elements; NULL: only they tell. */
+Ex *shape_size(Arena *arena, Ex *ex, int k);
+
 /* --- held.c ----------------------------------------------------------------------------------- */
 
 /* Whether ex_element can take the elements without computing the whole again */

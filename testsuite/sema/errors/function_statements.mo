@@ -145,8 +145,8 @@ end Around;
 // error: 54:5 [function] 'when' stands only in equations: a function keeps nothing from one call to the next
 // error: 57:5 [function] 'terminate' stands only in equations
 // error: 65:5 [function] 'break' stands only in a loop
-// error: 66:14 [type] an iterator runs through a vector of numbers, or the values of Boolean or an enumeration
-// error: 69:14 [type] an iterator runs through a vector of numbers, or the values of Boolean or an enumeration
+// error: 66:14 [type] an iterator runs through a vector of numbers, Booleans, literals or Strings, or all values of a type
+// error: 69:14 [type] an iterator runs through a vector of numbers, Booleans, literals or Strings, or all values of a type
 // error: 78:5 [function] what 'sin' gives is not used
 // error: 86:12 [type] the condition must be of type Boolean, this is of type Real
 // error: 87:5 [function] 'assert' takes a condition, a message, and maybe a level

@@ -25,7 +25,7 @@ model Matrix
 end Matrix;
 
 model Texts
-  Real x = sum(1 for e in {"a", "b"});
+  Real x = sum(1 for e in "ab");
 end Texts;
 
 model Turns "the length differs from turn to turn"
@@ -34,6 +34,6 @@ end Turns;
 // error: 6:7 [type] a subscript must be of type Integer, this is of type Real
 // error: 13:12 [variability] what a loop runs through depends on 'v', which changes during the simulation
 // error: 20:27 [structural] the range of an array must be known when the class is compiled; 'v' is not
-// error: 24:27 [type] an iterator runs through a vector of numbers, or the values of Boolean or an enumeration
-// error: 28:27 [type] an iterator runs through a vector of numbers, or the values of Boolean or an enumeration
+// error: 24:27 [type] an iterator runs through a vector of numbers, Booleans, literals or Strings, or all values of a type
+// error: 28:27 [type] an iterator runs through a vector of numbers, Booleans, literals or Strings, or all values of a type
 // error: 32:31 [structural] the length of the range goes from 3 to 7 with the iterators of the loops around, that of an array cannot; only what is reduced can run over it, where the range is one of Integers

@@ -1,0 +1,107 @@
+/* Sizes of expressions inside of functions in terms of variables, without computing their elements: what is
+   empty has sizes, too, and a size may be known where values are not. */
+#include "sema/function.h"
+#include "sema/typing.h"
+
+static Ex *shape_of_reference(Arena *arena, Ex *ex, int k) {
+    Var *var = ex->ref.var;
+    for (int d = 0; d < var->rank; d++) {
+        Ex *sub = ex->ref.subs[d];
+        if (sub && !sub->rank) continue;
+        if (k-- > 0) continue;
+        return sub ? shape_size(arena, sub, 0)
+                   : size_operation(arena, ex_whole(arena, 0, NULL, var, ex->span), d + 1, ex->span);
+    }
+    return NULL;
+}
+
+static Ex *shape_of_product(Arena *arena, Ex *ex, int k) {
+    Ex *a = ex->binary.a, *b = ex->binary.b;
+    if (a->rank == 2 && k == 0) return shape_size(arena, a, 0);
+    return b->rank == 2 ? shape_size(arena, b, 1) : NULL;
+}
+
+/* Of from:to; others depend on how their step rounds. */
+static Ex *shape_of_range(Arena *arena, Ex *ex) {
+    double from;
+    if (!ex->range.to || ex->range.step || !ex_evaluate(ex->range.from, &from, NULL) || from != 1 ||
+        ex->range.to->type != BASE_INTEGER)
+        return NULL;
+    Ex **args = NEW_ARRAY(arena, Ex *, 2);
+    args[0] = ex->range.to;
+    args[1] = ex_number(arena, 0, BASE_INTEGER, ex->span);
+    return ex_call(arena, FN_MAX, 2, args, ex->span);
+}
+
+static Ex *shape_of_comprehension(Arena *arena, Ex *ex, int k) {
+    if (k == 0) return shape_size(arena, ex->comprehension.range, 0);
+    Ex *size = shape_size(arena, ex->comprehension.body, k - 1);
+    if (!size) return NULL;
+    Ex *other = ex_number(arena, 0, BASE_INTEGER, ex->span);
+    return ex_equal(size, ex_substitute(arena, size, ex->comprehension.iter, other)) ? size : NULL;
+}
+
+static Ex *shape_of_cat(Arena *arena, Ex *ex, int k) {
+    if (k != (int)ex->call.args[0]->number - 1) return shape_size(arena, ex->call.args[1], k);
+    Ex *sum = NULL;
+    for (int i = 1; i < ex->call.n; i++) {
+        Ex *size = shape_size(arena, ex->call.args[i], k);
+        if (!size) return NULL;
+        sum = sum ? ex_binary(arena, AST_ADD, sum, size, ex->span) : size;
+    }
+    return sum;
+}
+
+static Ex *shape_of_operation(Arena *arena, Ex *ex, int k) {
+    Ex **args = ex->call.args;
+    switch (ex->call.operation) {
+    case OPERATION_IDENTITY:
+        return args[0];
+    case OPERATION_LINSPACE:
+        return args[2];
+    case OPERATION_DIAGONAL:
+        return shape_size(arena, args[0], 0);
+    case OPERATION_OUTER_PRODUCT:
+        return shape_size(arena, args[k], 0);
+    case OPERATION_SYMMETRIC:
+    case OPERATION_POWER:
+        return shape_size(arena, args[0], k);
+    case OPERATION_CAT:
+        return shape_of_cat(arena, ex, k);
+    default:
+        return NULL;
+    }
+}
+
+Ex *shape_size(Arena *arena, Ex *ex, int k) {
+    if (ex->dims[k] >= 0) return ex_number(arena, ex->dims[k], BASE_INTEGER, ex->span);
+    switch (ex->kind) {
+    case EX_REF:
+        return shape_of_reference(arena, ex, k);
+    case EX_NEG:
+    case EX_NOT:
+        return shape_size(arena, ex->binary.a, k);
+    case EX_BINARY:
+        return shape_size(arena, ex->binary.a->rank ? ex->binary.a : ex->binary.b, k);
+    case EX_PRODUCT:
+        return shape_of_product(arena, ex, k);
+    case EX_CALL:
+        for (int i = 0; i < ex->call.n; i++)
+            if (ex->call.args[i]->rank) return shape_size(arena, ex->call.args[i], k);
+        return NULL;
+    case EX_ARRAY:
+        return ex->array.n ? shape_size(arena, ex->array.elements[0], k - 1) : NULL;
+    case EX_RANGE:
+        return shape_of_range(arena, ex);
+    case EX_FILL:
+        return ex->call.n > 1 ? ex->call.args[k + 1] : NULL;
+    case EX_COMPREHENSION:
+        return shape_of_comprehension(arena, ex, k);
+    case EX_TRANSPOSE:
+        return shape_size(arena, ex->binary.a, 1 - k);
+    case EX_OPERATION:
+        return shape_of_operation(arena, ex, k);
+    default:
+        return NULL;
+    }
+}
