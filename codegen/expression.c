@@ -127,17 +127,21 @@ const char *c_flat_index(Writer *w, int rank, const int *dims, Ex **subs, const 
 
 /* --- references ------------------------------------------------------------------------------- */
 
+const char *innermost_name(const Var *var) {
+    return var->field ? var->field : var->segments[var->n_segments - 1].name;
+}
+
 const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index,
                    const Var *var, int order) {
     const char *path = base;
     for (int c = 0; c < n_comps; c++) {
-        const char *name = c_identifier(arena, comps[c]->decl->name);
+        const char *name = c_identifier(arena, comps[c]->field);
         path = comps[c]->rank ? arena_printf(arena, "%s%s[%s].", path, name, comp_index[c])
                               : arena_printf(arena, "%s%s.", path, name);
     }
-    for (int s = 0; s + 1 < var->n_segments; s++)
+    for (int s = 0; s + 1 < var->n_segments && !var->field; s++)
         path = arena_printf(arena, "%s%s.", path, c_identifier(arena, var->segments[s].name));
-    return arena_printf(arena, "%s%s", path, c_member(arena, var->segments[var->n_segments - 1].name, order));
+    return arena_printf(arena, "%s%s", path, c_member(arena, innermost_name(var), order));
 }
 
 const char *c_local(Arena *arena, const Var *var) {

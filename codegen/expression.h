@@ -64,6 +64,8 @@ const char *place_text(Writer *w, Span span);
 /* The C member of a memory */
 const char *c_memory(Arena *arena, const Memory *memory);
 
+/* The name of a variable itself in the generated struct, or in the connector or record that it is part of */
+const char *innermost_name(const Var *var);
 /* "s->" or "d->" and the path to a variable, without its index. comp_index: of each component on the way,
    flattened, or NULL where there is one only. */
 const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index,

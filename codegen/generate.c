@@ -70,7 +70,7 @@ static void use_responses(Sema *sema) {
 /* --- structs ---------------------------------------------------------------------------------- */
 
 static void write_declaration(Writer *w, const Var *var, int order) {
-    const char *name = c_member(w->arena, var->segments[var->n_segments - 1].name, order);
+    const char *name = c_member(w->arena, innermost_name(var), order);
     if (!var->rank)
         write_line(w, "double %s;", name);
     else
@@ -112,23 +112,11 @@ static void write_record(Writer *w, const Record *record) {
 }
 
 static void write_comp(Writer *w, const Comp *comp) {
-    const char *name = c_identifier(w->arena, comp->decl->name);
+    const char *name = c_identifier(w->arena, comp->field);
     if (comp->rank)
         write_line(w, "struct %s %s[%ld];", comp->type->c_name, name, comp->count > 0 ? comp->count : 1);
     else
         write_line(w, "struct %s %s;", comp->type->c_name, name);
-}
-
-static bool is_declared(const Variant *variant, const Var *var) {
-    for (int i = 0; i < variant->order.n; i++)
-        if (variant->order.at[i]->kind == THING_VAR && variant->order.at[i]->var == var) return true;
-    return var->n_segments > 1; /* part of a record */
-}
-
-static bool is_declared_record(const Variant *variant, const Record *record) {
-    for (int i = 0; i < variant->order.n; i++)
-        if (variant->order.at[i]->kind == THING_RECORD && variant->order.at[i]->record == record) return true;
-    return false;
 }
 
 static void write_struct(Generator *g) {
@@ -139,14 +127,14 @@ static void write_struct(Generator *g) {
                comment(g, variant->class_->full_name), place);
     write_line(w, "struct %s {", variant->c_name);
     w->indent++;
-    bool empty = !variant->passed.n;
+    bool empty = true;
     for (int i = 0; i < variant->order.n; i++) {
         const Thing *thing = variant->order.at[i];
-        if (thing->kind == THING_VAR)
+        if (thing->kind == THING_VAR && !thing->var->is_outer)
             write_var(w, thing->var);
         else if (thing->kind == THING_PORT)
             write_record(w, thing->port->inside);
-        else if (thing->kind == THING_RECORD)
+        else if (thing->kind == THING_RECORD && !thing->record->is_outer)
             write_record(w, thing->record);
         else if (thing->kind == THING_COMP && !thing->comp->outer)
             write_comp(w, thing->comp);
@@ -154,18 +142,15 @@ static void write_struct(Generator *g) {
             continue;
         empty = false;
     }
-    /* what is handed down: outer components, and outer variables that the class only passes on */
+    /* what is handed down: outer components, and outer variables, part of whatever they are */
     for (int i = 0; i < variant->comps.n; i++)
         if (variant->comps.at[i]->outer) {
             write_comp(w, variant->comps.at[i]);
             empty = false;
         }
-    for (int i = 0; i < variant->passed.n; i++)
-        if (!is_declared_record(variant, variant->passed.at[i])) write_record(w, variant->passed.at[i]);
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
-        bool passed = var->is_outer && !var->outer_comp && !is_declared(variant, var);
-        if (!passed && !var->hidden) continue;
+        if (!var->is_outer && !var->hidden) continue;
         write_var(w, var);
         empty = false;
     }
@@ -213,23 +198,50 @@ static void write_modifier(Generator *g, const Modifier *modifier) {
     write_assignment(&g->w, target, modifier->value, !modifier->is_final);
 }
 
+static void copy_component(Generator *g, const Comp *needed, const char *to, const Comp *given,
+                           const char *from, int depth);
+
 /* The parameters of what is `needed`, from a variant that has all of them, maybe among others */
 static void copy_parameters(Generator *g, const Variant *needed, const char *to, const Variant *given,
-                            const char *from) {
+                            const char *from, int depth) {
     Arena *arena = g->w.arena;
     for (int i = 0; i < needed->order.n; i++) {
         const Thing *thing = needed->order.at[i];
         if (thing->kind == THING_BROKEN || thing->kind == THING_ABSENT) continue;
-        if (thing->kind == THING_VAR && thing->var->variability < AST_VAR_PARAMETER) continue;
-        const char *name = c_identifier(arena, thing_decl(thing)->name);
-        const char *target = arena_printf(arena, "%s.%s", to, name);
-        const char *source = arena_printf(arena, "%s.%s", from, name);
+        if (thing->kind == THING_VAR && (thing->var->variability < AST_VAR_PARAMETER || thing->var->is_outer))
+            continue;
         const Thing *found = thing_named(given, thing_decl(thing)->name);
-        if (thing->kind == THING_COMP && found->comp->type != thing->comp->type)
-            copy_parameters(g, thing->comp->type, target, found->comp->type, source);
+        bool comp = thing->kind == THING_COMP;
+        const char *name = c_identifier(arena, comp ? thing->comp->field : thing_decl(thing)->name);
+        const char *same = c_identifier(arena, comp ? found->comp->field : thing_decl(thing)->name);
+        const char *target = arena_printf(arena, "%s.%s", to, name);
+        const char *source = arena_printf(arena, "%s.%s", from, same);
+        if (comp)
+            copy_component(g, thing->comp, target, found->comp, source, depth);
         else
             write_line(&g->w, "memcpy(&%s, &%s, sizeof %s);", target, source, target);
     }
+}
+
+/* The same for a component, or an array of them; `depth` loops are open around it. */
+static void copy_component(Generator *g, const Comp *needed, const char *to, const Comp *given,
+                           const char *from, int depth) {
+    Arena *arena = g->w.arena;
+    if (given->type == needed->type) {
+        write_line(&g->w, "memcpy(&%s, &%s, sizeof %s);", to, from, to);
+        return;
+    }
+    if (!needed->rank) {
+        copy_parameters(g, needed->type, to, given->type, from, depth);
+        return;
+    }
+    const char *k = arena_printf(arena, "k%d", depth);
+    write_line(&g->w, "for (int %s = 0; %s < %ld; %s++) {", k, k, needed->count, k);
+    g->w.indent++;
+    copy_parameters(g, needed->type, arena_printf(arena, "%s[%s]", to, k), given->type,
+                    arena_printf(arena, "%s[%s]", from, k), depth + 1);
+    g->w.indent--;
+    write_line(&g->w, "}");
 }
 
 static void write_outers(Generator *g, const Comp *comp, const char *index) {
@@ -237,14 +249,10 @@ static void write_outers(Generator *g, const Comp *comp, const char *index) {
     for (int i = 0; i < comp->type->comps.n; i++) {
         const Comp *outer = comp->type->comps.at[i];
         if (!outer->outer) continue;
-        const Thing *inner = map_get(&g->variant->inners, outer->decl->name);
-        const char *name = c_identifier(arena, outer->decl->name);
-        const char *to =
-            arena_printf(arena, "s->%s%s.%s", c_identifier(arena, comp->decl->name), index, name);
-        if (inner->comp->type == outer->type)
-            write_line(&g->w, "%s = s->%s;", to, name);
-        else
-            copy_parameters(g, outer->type, to, inner->comp->type, arena_printf(arena, "s->%s", name));
+        const char *to = arena_printf(arena, "s->%s%s.%s", c_identifier(arena, comp->field), index,
+                                      c_identifier(arena, outer->field));
+        const char *from = arena_printf(arena, "s->%s", c_identifier(arena, comp->given[i]->field));
+        copy_component(g, outer, to, comp->given[i], from, 1);
     }
 }
 
@@ -259,7 +267,7 @@ static void write_component_parameters(Generator *g, const Comp *comp) {
     if (is_response(comp)) return;
     for (int i = 0; i < comp->modifiers.n; i++)
         write_modifier(g, &comp->modifiers.at[i]);
-    const char *name = c_identifier(w->arena, comp->decl->name);
+    const char *name = c_identifier(w->arena, comp->field);
     if (!comp->rank) {
         if (has_outer(comp->type)) write_outers(g, comp, "");
         write_line(w, "%s__parameters(&s->%s);", comp->type->c_name, name);
@@ -375,7 +383,7 @@ static void write_initial_assignment(Generator *g, const Assign *assign) {
 }
 
 static void write_component_initial(Generator *g, const Comp *comp) {
-    const char *name = c_identifier(g->w.arena, comp->decl->name), *index = comp->rank ? "[k]" : "";
+    const char *name = c_identifier(g->w.arena, comp->field), *index = comp->rank ? "[k]" : "";
     if (comp->rank) {
         write_line(&g->w, "for (int k = 0; k < %ld; k++)", comp->count);
         g->w.indent++;

@@ -177,7 +177,7 @@ static void write_call(Generator *g, const Node *node, const Place *place) {
     if (g->tangent ? !block_has_tangent(arena, comp->type, partition, node->call.block)
                    : !block_is_affected(comp->type, partition, node->call.block, g->affected))
         return;
-    const char *name = c_identifier(arena, comp->decl->name);
+    const char *name = c_identifier(arena, comp->field);
     const char *element = comp->rank ? arena_printf(arena, "%s[%s]", name, operand(g, place, 0, 0)) : name;
     const char *function = block_name(g, comp->type, block->name);
     if (g->tangent)
@@ -280,7 +280,7 @@ static void hand_over(void *context, int k, int order) {
 static void write_respond(Generator *g, const Node *node, const Place *place) {
     Arena *arena = g->w.arena;
     const Comp *comp = node->call.comp;
-    const char *name = c_identifier(arena, comp->decl->name);
+    const char *name = c_identifier(arena, comp->field);
     if (comp->rank) name = arena_printf(arena, "%s[%s]", name, operand(g, place, 0, 0));
     write_line(&g->w, "sign *= %s__respond(&s->%s%s);", comp->type->c_name, name,
                comp->type->uses_time ? ", time" : "");
@@ -300,7 +300,7 @@ static const char *member_response(Handing *h, const Endpoint *endpoint, const L
     const Variant *variant = endpoint->comp ? endpoint->comp->type : g->variant;
     const char *at = "s->";
     if (endpoint->comp) {
-        const char *name = c_identifier(g->w.arena, endpoint->comp->decl->name);
+        const char *name = c_identifier(g->w.arena, endpoint->comp->field);
         at = endpoint->comp->rank
                  ? arena_printf(g->w.arena, "s->%s[%s].", name, operand(g, h->place, 2 * position, 0))
                  : arena_printf(g->w.arena, "s->%s.", name);

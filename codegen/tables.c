@@ -122,17 +122,26 @@ static bool in_library(const Writer *w, Span span) {
     return span.begin.file >= 0 && w->sources->files.at[span.begin.file]->in_library;
 }
 
+/* What outer components stand for is shown, and has its states and events, where the inner ones are. */
+static int count_members(const Variant *variant) {
+    int n = 0;
+    for (int i = 0; i < variant->comps.n; i++)
+        n += !variant->comps.at[i]->outer;
+    return n;
+}
+
 static void write_members(Writer *w, const Variant *variant) {
     write_line(w, "static const MoccMember %s__members[] = {", variant->c_name);
     w->indent++;
     for (int i = 0; i < variant->comps.n; i++) {
         const Comp *comp = variant->comps.at[i];
+        if (comp->outer) continue;
         const char *description = comp->decl->declarator->description;
-        write_line(w, "{\"%s\", \"%s\", %d, &%s__class, MOCC_AT(struct %s, %s), %d, %s, \"%s\", %d},",
+        write_line(w, "{\"%s\", \"%s\", 0, &%s__class, MOCC_AT(struct %s, %s), %d, %s, \"%s\", %d},",
                    c_string(w->arena, comp->decl->name), description ? c_string(w->arena, description) : "",
-                   comp->outer, comp->type->c_name, variant->c_name, c_identifier(w->arena, comp->decl->name),
-                   comp->rank, dims_text(w, comp->rank, comp->dims),
-                   c_string(w->arena, place_text(w, comp->decl->span)), in_library(w, comp->decl->span));
+                   comp->type->c_name, variant->c_name, c_identifier(w->arena, comp->field), comp->rank,
+                   dims_text(w, comp->rank, comp->dims), c_string(w->arena, place_text(w, comp->decl->span)),
+                   in_library(w, comp->decl->span));
     }
     w->indent--;
     write_line(w, "};");
@@ -146,13 +155,13 @@ static const char *table(Writer *w, const Variant *variant, int n, const char *n
 void write_tables(Writer *w, const Variant *variant) {
     int n = write_variables(w, variant);
     if (variant->memories.n) write_memories(w, variant);
-    if (variant->comps.n) write_members(w, variant);
+    int members = count_members(variant);
+    if (members) write_members(w, variant);
     write_line(w, "static const MoccClass %s__class = {", variant->c_name);
     write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s, %d, %s, %s, %s};\n",
                c_string(w->arena, variant->class_->full_name), variant->c_name, n,
-               table(w, variant, n, "variables"), variant->comps.n,
-               table(w, variant, variant->comps.n, "members"), variant->memories.n,
-               table(w, variant, variant->memories.n, "memories"),
+               table(w, variant, n, "variables"), members, table(w, variant, members, "members"),
+               variant->memories.n, table(w, variant, variant->memories.n, "memories"),
                table(w, variant, has_messages(variant), "message"),
                eliminates(variant) ? arena_printf(w->arena, "&%s__elimination", variant->c_name) : "NULL");
 }

@@ -133,17 +133,22 @@ Class *choose_model(Sema *sema, const Options *options) {
     return NULL;
 }
 
-/* The component of the model that asks for an outer element, directly or further inside. */
+/* The outer element of that name which the class asks for, directly or further inside; or NULL */
+static const Decl *asked_for(const Variant *variant, int i) {
+    int k = i - variant->comps.n;
+    if (k < 0) return variant->comps.at[i]->outer ? variant->comps.at[i]->decl : NULL;
+    return variant->vars.at[k]->is_outer ? variant->vars.at[k]->outer_decl : NULL;
+}
+
+/* The component of the model that asks for an outer element, directly or further inside */
 static const Decl *outer_user(const Variant *model, Symbol name, const Decl *asked) {
     for (int k = 0; k < model->comps.n; k++) {
         const Comp *user = model->comps.at[k];
         if (user->outer) continue;
-        for (int i = 0; i < user->type->comps.n; i++)
-            if (user->type->comps.at[i]->outer && user->type->comps.at[i]->decl->name == name)
-                return user->decl;
-        for (int i = 0; i < user->type->vars.n; i++)
-            if (user->type->vars.at[i]->is_outer && user->type->vars.at[i]->decl->name == name)
-                return user->decl;
+        for (int i = 0; i < user->type->comps.n + user->type->vars.n; i++) {
+            const Decl *decl = asked_for(user->type, i);
+            if (decl && decl->name == name) return user->decl;
+        }
     }
     return asked;
 }
@@ -161,11 +166,13 @@ static void missing_inner(Sema *sema, const Variant *model, const Decl *asked) {
 
 /* What only a whole model must have: an inner element for every outer one. */
 static void check_whole(Sema *sema, const Variant *model) {
-    for (int i = 0; i < model->comps.n; i++)
-        if (model->comps.at[i]->outer) missing_inner(sema, model, model->comps.at[i]->decl);
-    for (int i = 0; i < model->vars.n; i++)
-        if (model->vars.at[i]->is_outer && !model->vars.at[i]->outer_comp)
-            missing_inner(sema, model, model->vars.at[i]->decl);
+    Map told = {0};
+    for (int i = 0; i < model->comps.n + model->vars.n; i++) {
+        const Decl *asked = asked_for(model, i);
+        if (!asked || map_get(&told, asked->name)) continue;
+        map_put(sema->arena, &told, asked->name, sema);
+        missing_inner(sema, model, asked);
+    }
 }
 
 Variant *check_model(Sema *sema, Class *class_, bool whole) {

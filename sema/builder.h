@@ -199,15 +199,18 @@ void record_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Sp
 
 /* --- inner_outer.c ---------------------------------------------------------------------------- */
 
-/* An outer element only stands for the inner one: it has no modification of its own. */
-void check_outer_declaration(Builder *b, const Decl *decl);
-/* What stands for `decl` already because a component above has asked for it; an inner element comes too late
- * then. */
-Thing *asked_before(Builder *b, const Decl *decl);
-/* From here on, the record and its fields are what outer elements of these names mean. */
-void add_inner_record(Builder *b, Thing thing);
-/* From here on, `thing` is what outer elements of that name mean. */
-void add_inner(Builder *b, Symbol name, Thing thing);
+/* An outer element only stands for the inner one: it has no modification of its own, nor one from further
+   out. Reports those that it has. */
+void check_unmodified(Builder *b, const Decl *decl, const Modifications *mods);
+/* Reports, at `span`, that it is modified. */
+void modified_outer(Builder *b, Span span, const Decl *decl);
+/* Whether a component above has asked for the inner element already (told). */
+bool comes_too_late(Builder *b, const Decl *decl);
+/* The variable of the outer element `decl`, or of a field of it: an input that the class around hands down */
+void make_outer(Var *var, const Decl *decl);
+void make_outer_record(Builder *b, const Record *record);
+/* A new name in the variant's generated struct */
+const char *outer_field(Variant *variant);
 /* What the component's class takes from outer elements comes from inner ones here, or from further out. */
 void hand_down_all(Builder *b, Comp *comp);
 

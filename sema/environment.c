@@ -6,6 +6,7 @@
 #include <string.h>
 
 void note_consulted(Variant *variant, Arena *arena, const char *path) {
+    if (variant->borrowed) return; /* another instance's values decide nothing about it */
     for (int i = 0; i < variant->consulted.n; i++)
         if (!strcmp(variant->consulted.at[i], path)) return;
     vec_push(arena, &variant->consulted, path);
@@ -16,46 +17,125 @@ static const char *outer_path(Arena *arena, const char *path) {
     return arena_printf(arena, "^%s", path);
 }
 
-/* What the variable's own class says of its value, as if it were given from outside */
-static Modifier *declared_value(Arena *arena, Var *var) {
-    if (!var->binding) return NULL;
+static bool own_parameter_at(Variant *variant, Var *var, const long *index, double *value);
+
+/* Makes the classes of these components, each of which stands in the one before, look up their parameters as
+   those of just these instances have them; `saved` gets what lend_back needs. */
+static void borrow(int n_comps, Comp **comps, Env **saved) {
+    for (int c = 0; c < n_comps; c++) {
+        saved[c] = comps[c]->type->env;
+        comps[c]->type->env = comps[c]->env;
+        comps[c]->type->borrowed++;
+    }
+}
+
+static void lend_back(int n_comps, Comp **comps, Env **saved) {
+    for (int c = n_comps - 1; c >= 0; c--) {
+        comps[c]->type->env = saved[c];
+        comps[c]->type->borrowed--;
+    }
+}
+
+/* A component's parameter, by the values that modifications and its class's text give it */
+static bool component_parameter_at(int n_comps, Comp **comps, Var *var, const long *index, double *value) {
+    Env **saved = NEW_ARRAY(comps[0]->env->arena, Env *, n_comps);
+    for (int c = 0; c < n_comps; c++)
+        index += comps[c]->rank;
+    borrow(n_comps, comps, saved);
+    bool known = own_parameter_at(var->owner, var, index, value);
+    lend_back(n_comps, comps, saved);
+    return known;
+}
+
+/* A value that is known, as a modification that gives it; of elements that are not all known: one without
+ * value */
+static Modifier *known_value(Arena *arena, int n_comps, Comp **comps, Var *var) {
     Modifier *modifier = NEW(arena, Modifier);
     modifier->var = var;
-    modifier->value = var->binding;
-    modifier->span = var->binding->span;
+    Ex *all = ex_whole(arena, n_comps, comps, var, var->decl->span);
+    long count = ex_count(all), index[MAX_RANK];
+    Ex **elements = NEW_ARRAY(arena, Ex *, count + 1);
+    for (long i = 0; i < count; i++) {
+        long rest = i;
+        double value;
+        for (int k = all->rank - 1; k >= 0; k--) {
+            index[k] = rest % all->dims[k] + 1;
+            rest /= all->dims[k];
+        }
+        if (!component_parameter_at(n_comps, comps, var, index, &value)) return modifier;
+        elements[i] = var->base == BASE_STRING ? ex_string(arena, number_symbol(value), var->decl->span)
+                                               : ex_number(arena, value, var->base, var->decl->span);
+        elements[i]->enumeration = var->enumeration;
+    }
+    for (int k = all->rank - 1; k >= 0; k--) {
+        Ex **parts = elements;
+        count = element_count(k, all->dims);
+        elements = NEW_ARRAY(arena, Ex *, count + 1);
+        for (long i = 0; i < count; i++)
+            elements[i] = ex_array(arena, all->dims[k], parts + i * all->dims[k], var->decl->span);
+    }
+    modifier->value = elements[0];
+    modifier->span = var->decl->span;
     return modifier;
 }
 
+/* The parameter at `path` inside of the inner component; NULL: it has none there. */
 static Modifier *inner_comp_value(Arena *arena, Comp *comp, const char *path) {
-    Modifier *modifier = env_lookup(comp->env, path);
-    for (int i = 0; i < comp->type->vars.n; i++) {
-        Var *var = comp->type->vars.at[i];
-        if (strcmp(var->path, path)) continue;
-        var->structural = true;
-        return modifier ? modifier : declared_value(arena, var);
+    VEC(Comp *) comps = {0};
+    vec_push(arena, &comps, comp);
+    for (;;) {
+        const Variant *type = comps.at[comps.n - 1]->type;
+        for (int i = 0; i < type->vars.n; i++)
+            if (!strcmp(type->vars.at[i]->path, path) && !type->vars.at[i]->hidden)
+                return known_value(arena, comps.n, comps.at, type->vars.at[i]);
+        const Comp *next = NULL;
+        size_t length = strcspn(path, ".");
+        for (int i = 0; i < type->comps.n && !next; i++) {
+            Comp *inside = type->comps.at[i];
+            if (strlen(inside->decl->name) == length && !strncmp(inside->decl->name, path, length))
+                next = inside;
+        }
+        if (!next || !path[length]) return NULL;
+        vec_push(arena, &comps, (Comp *)next);
+        path += length + 1;
     }
-    return modifier;
 }
 
 static Modifier *inner_var_value(Variant *variant, Var *var) {
     note_consulted(variant, variant->arena, var->path);
     Modifier *modifier = env_lookup(variant->env, var->path);
     var->structural = true;
-    return modifier ? modifier : declared_value(variant->arena, var);
+    if (modifier || !var->binding) return modifier;
+    modifier = NEW(variant->arena, Modifier);
+    modifier->var = var;
+    modifier->value = var->binding;
+    modifier->span = var->binding->span;
+    return modifier;
 }
 
-/* The value of the inner element that is nearest: "^n", or "^world.n" for a component's parameter. */
+/* The variable, or field of a record, of that path among the class's own elements */
+static Var *own_var(const Variant *variant, const char *path) {
+    for (int i = 0; i < variant->vars.n; i++)
+        if (!variant->vars.at[i]->is_outer && !strcmp(variant->vars.at[i]->path, path))
+            return variant->vars.at[i];
+    return NULL;
+}
+
+/* The value of the inner element that is nearest: "^n", or "^world.n" for what is inside of a component or
+   record. */
 static Modifier *outer_lookup(Env *env, const char *path) {
     size_t length = strcspn(path + 1, ".");
     const char *inside = path[1 + length] ? path + length + 2 : NULL;
     Variant *around = env->around;
     for (int i = 0; i < around->order.n; i++) {
         const Thing *thing = around->order.at[i];
-        if (thing->kind != (inside ? THING_COMP : THING_VAR)) continue;
-        const Decl *decl = inside ? thing->comp->decl : thing->var->decl;
+        if (thing->kind == THING_BROKEN || thing->kind == THING_ABSENT) continue;
+        const Decl *decl = thing_decl(thing);
         if (!decl->inner || strlen(decl->name) != length || strncmp(decl->name, path + 1, length)) continue;
-        return inside ? inner_comp_value(env->arena, thing->comp, inside)
-                      : inner_var_value(around, thing->var);
+        if (thing->kind == THING_COMP)
+            return inside ? inner_comp_value(env->arena, thing->comp, inside) : NULL;
+        Var *var = own_var(around, path + 1);
+        return var ? inner_var_value(around, var) : NULL;
     }
     note_consulted(around, env->arena, path);
     return env_lookup(around->env, path);
@@ -64,6 +144,11 @@ static Modifier *outer_lookup(Env *env, const char *path) {
 Modifier *env_lookup(Env *env, const char *path) {
     if (!env) return NULL;
     if (*path == '^') return outer_lookup(env, path);
+    if (env->comp->outer) {
+        const char *inner = arena_printf(env->arena, "^%s.%s", env->comp->decl->name, path);
+        note_consulted(env->around, env->arena, inner);
+        return env_lookup(env->around->env, inner);
+    }
     const char *longer = arena_printf(env->arena, "%s.%s", env->comp->decl->name, path);
     note_consulted(env->around, env->arena, longer);
     Modifier *modifier = env_lookup(env->around->env, longer);
@@ -89,9 +174,53 @@ const Modifier *given_from_outside(Variant *variant, const char *path) {
     return env_gives(variant->env, path);
 }
 
+/* What is consulted when the class variant of the inner component counts */
+static const char *type_path(Arena *arena, Symbol name) {
+    return arena_printf(arena, "@%s", name);
+}
+
+static const Comp *inner_component(const Env *env, const char *name) {
+    for (; env; env = env->around->env)
+        for (int i = 0; i < env->around->order.n; i++) {
+            const Thing *thing = env->around->order.at[i];
+            if (thing->kind == THING_COMP && thing->comp->inner && !strcmp(thing->comp->decl->name, name))
+                return thing->comp;
+        }
+    return NULL;
+}
+
+static const Class *without_aliases(const Class *class_) {
+    while (class_->short_base)
+        class_ = class_->short_base;
+    return class_;
+}
+
+Variant *inner_type(Variant *variant, const Decl *decl) {
+    const Comp *inner = inner_component(variant->env, decl->name);
+    const char *path = type_path(variant->arena, decl->name);
+    note_consulted(variant, variant->arena, path);
+    for (Env *env = variant->env; env && (!inner || env->around != inner->owner); env = env->around->env)
+        note_consulted(env->around, variant->arena, path);
+    return inner && without_aliases(inner->decl->class_) == without_aliases(decl->class_) ? inner->type
+                                                                                          : NULL;
+}
+
+/* Whether the variant's outer components of that name are of the inner one's class variant in `env`. */
+static bool inner_type_agrees(const Variant *variant, const char *name, const Env *env) {
+    const Comp *inner = inner_component(env, name);
+    for (int i = 0; inner && i < variant->comps.n; i++) {
+        const Comp *outer = variant->comps.at[i];
+        if (outer->outer && !strcmp(outer->decl->name, name) && outer->type != inner->type &&
+            without_aliases(outer->decl->class_) == without_aliases(inner->decl->class_))
+            return false;
+    }
+    return true;
+}
+
 /* The modifier's value for all elements of the component arrays that it spans: they must be equal. */
 static bool modifier_at(const Modifier *modifier, const Var *var, const long *index, double *value) {
     Ex *ex = modifier->value;
+    if (!ex) return false;
     int rank = var->rank, spans = ex->rank - rank; /* dimensions of component arrays in front */
     if ((ex->type == BASE_STRING) != (var->base == BASE_STRING)) return false; /* told where it is applied */
     if (spans <= 0) return ex_evaluate_at(ex, index, value, NULL);
@@ -114,7 +243,7 @@ static bool modifier_at(const Modifier *modifier, const Var *var, const long *in
 
 static bool own_parameter_at(Variant *variant, Var *var, const long *index, double *value) {
     if (var->evaluating) return false;
-    if (var->has_value) {
+    if (var->has_value && !variant->borrowed) {
         *value = var->value;
         return true;
     }
@@ -129,20 +258,21 @@ static bool own_parameter_at(Variant *variant, Var *var, const long *index, doub
         known = ex_evaluate_at(var->binding, var->binding->rank ? index : NULL, value, NULL);
     var->evaluating = 0;
     var->structural |= known;
-    if (known && !var->rank) {
+    if (known && !var->rank && !variant->borrowed) {
         var->has_value = true;
         var->value = *value;
     }
     return known;
 }
 
-/* What gives the parameter at `path` inside of the component its value, from here or from further out; or
- * NULL.
- */
-static Modifier *component_value(Comp *comp, const char *path) {
-    if (!comp->outer) return env_lookup(comp->env, path);
-    Variant *variant = comp->owner;
-    path = outer_path(variant->arena, arena_printf(variant->arena, "%s.%s", comp->decl->name, path));
+/* The parameter inside of an outer component, by way of the inner one; NULL: none is known. */
+static Modifier *outer_component_value(const Ex *ref) {
+    Comp *outer = ref->ref.comps[0];
+    Variant *variant = outer->owner;
+    const char *path = ref->ref.var->path;
+    for (int c = ref->ref.n_comps - 1; c >= 0; c--)
+        path = arena_printf(variant->arena, "%s.%s", ref->ref.comps[c]->decl->name, path);
+    path = outer_path(variant->arena, path);
     note_consulted(variant, variant->arena, path);
     return env_lookup(variant->env, path);
 }
@@ -151,29 +281,16 @@ bool parameter_at(Ex *ref, const long *index, double *value) {
     Var *var = ref->ref.var;
     int n_comps = ref->ref.n_comps;
     if (n_comps == 0) return own_parameter_at(var->owner, var, index, value);
-    /* a component's parameter: what this class or a class further out gives it, else what its class says
-     * without help */
-    const char *path = var->path;
-    Arena *arena = ref->ref.comps[n_comps - 1]->env->arena;
-    for (int c = n_comps - 1; c >= 1; c--)
-        path = arena_printf(arena, "%s.%s", ref->ref.comps[c]->decl->name, path);
-    int skip = 0;
-    for (int c = 0; c < n_comps; c++)
-        skip += ref->ref.comps[c]->rank;
-    Modifier *modifier = component_value(ref->ref.comps[0], path);
-    bool known = false;
-    if (modifier)
-        known = modifier_at(modifier, var, index + skip, value);
-    else if (var->binding && !var->evaluating)
-        known = (var->binding->kind == EX_CONST || var->variability == AST_VAR_CONSTANT) &&
-                ex_evaluate_at(var->binding, var->binding->rank ? index + skip : NULL, value, NULL);
+    Modifier *modifier = ref->ref.comps[0]->outer ? outer_component_value(ref) : NULL;
+    bool known = modifier ? modifier->value && ex_evaluate_at(modifier->value, index, value, NULL)
+                          : component_parameter_at(n_comps, ref->ref.comps, var, index, value);
     var->structural |= known;
     return known;
 }
 
 /* `a` belongs to a finished variant, `b` maybe to one that is not made yet. */
 static bool same_value(const Modifier *a, const Modifier *b) {
-    if (!a || !b || !a->var) return a == b;
+    if (!a || !b || !a->var || !a->value || !b->value) return a == b;
     if (a->value == b->value) return true;
     int tail = a->var->rank, first = a->value->rank - tail, other = b->value->rank - tail;
     for (int k = 0; first >= 0 && other >= 0 && k < tail; k++)
@@ -195,7 +312,9 @@ static bool same_value(const Modifier *a, const Modifier *b) {
 bool env_agrees(const Variant *variant, Env *env) {
     for (int i = 0; i < variant->consulted.n; i++) {
         const char *path = variant->consulted.at[i];
-        if (*path == '?') {
+        if (*path == '@') {
+            if (!inner_type_agrees(variant, path + 1, env)) return false;
+        } else if (*path == '?') {
             if (!env_gives(variant->env, path + 1) != !env_gives(env, path + 1)) return false;
         } else if (!same_value(env_lookup(variant->env, path), env_lookup(env, path)))
             return false;

@@ -28,6 +28,10 @@ Modifier *env_lookup(Env *env, const char *path);
    NULL; two variants of which only one has such a modifier are not the same. */
 const Modifier *given_from_outside(Variant *variant, const char *path);
 
+/* The class variant of the inner component that the outer one `decl` of the variant stands for, if the two
+   are of one class; else NULL. What the variant is depends on it from now on. */
+Variant *inner_type(Variant *variant, const Decl *decl);
+
 /* Notes in the variant that the value of its parameter `path` decides about it. */
 void note_consulted(Variant *variant, Arena *arena, const char *path);
 

@@ -158,6 +158,10 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
         const AstModification *inner = without_first_name(b, argument);
         bool all = each || argument->each;
         if (!inner) continue;
+        if (decl->outer && !decl->inner) {
+            modified_outer(b, part.span, decl);
+            continue;
+        }
         if (!decl->class_->is_simple) {
             collect_leaves(b, decl->class_, given ? given->inside : NULL, path, inner, all, leaves);
             if (inner->value && decl->class_->kind == AST_RECORD) {
@@ -213,7 +217,9 @@ Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier)
         const char *dot = strchr(path, '.');
         size_t length = dot ? (size_t)(dot - path) : strlen(path);
         Decl *decl = find_member(inside->class_, intern(b->sema->interner, path, length));
-        Thing *thing = decl ? variant_thing(inside, decl) : NULL;
+        Thing *thing = !decl                        ? NULL
+                       : decl->inner && decl->outer ? map_get(&inside->inners, decl->name)
+                                                    : variant_thing(inside, decl);
         if (!thing || thing->kind == THING_BROKEN || thing->kind == THING_ABSENT) return TARGET_NONE;
         if (thing->kind == THING_VAR) {
             modifier->var = thing->var;

@@ -732,10 +732,6 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
     decl->variability = components->variability;
     decl->causality = components->causality;
     if (type && !type_of_component(r, element, declarator, type, decl)) decl->class_ = NULL;
-    if (decl->inner && decl->outer) {
-        unsupported(r, declarator->name_span, "'inner outer'");
-        decl->class_ = NULL;
-    }
     type = decl->class_;
     if (type && decl->causality == AST_NO_CAUSALITY) decl->causality = type->causality;
     if (r->class_->kind == AST_PACKAGE && decl->variability != AST_VAR_CONSTANT) {
@@ -774,6 +770,8 @@ static void resolve_components(Resolver *r, const AstElement *element) {
     r->left_out = false;
     Class *type = is_left_out(r, element) ? NULL : resolve_complete_class(r, &components->type);
     bool told = r->left_out;
+    /* what an inner element of an 'inner outer' gets may depend on the outer one, which is above it */
+    bool names_itself = element->inner && element->outer;
     if (!type) r->class_->erroneous = true;
     for (int i = 0; i < components->declarators.n; i++) {
         AstDeclarator *declarator = &components->declarators.at[i];
@@ -784,10 +782,11 @@ static void resolve_components(Resolver *r, const AstElement *element) {
             if (declarator->condition) resolve_expr(r, declarator->condition);
             if (i == 0) resolve_sizes(r, &components->dims);
             resolve_sizes(r, &declarator->dims);
-            resolve_modification(r, declarator->modification);
+            if (!names_itself) resolve_modification(r, declarator->modification);
             r->declaring = NULL;
         }
         if (!element->redeclare) resolve_component(r, element, declarator, type, decl);
+        if (!told && names_itself) resolve_modification(r, declarator->modification);
     }
 }
 

@@ -314,16 +314,11 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
     return false;
 }
 
-/* A variable, not a parameter, of an outer component: the class around hands it down. */
+/* A variable, not a parameter, of an outer component or of what is inside of it: the class around hands it
+   down. */
 static Ex *outer_reference(Scope *scope, const Reference *reference) {
-    if (reference->n_comps > 1 || reference->comps[0]->rank) {
-        diag_error(scope->sema->diagnostics, reference->span, "unsupported",
-                   "a variable inside of a component, or array of components, of an outer component: this "
-                   "version of mocc "
-                   "does not compile it yet");
-        return NULL;
-    }
-    Var *var = outer_variable(scope->sema->arena, scope->variant, reference->comps[0], reference->var);
+    Var *var = outer_variable(scope->sema->arena, scope->variant, reference->n_comps, reference->comps,
+                              reference->var);
     return ex_ref(scope->sema->arena, 0, NULL, var, 0, reference->subs, reference->span);
 }
 
@@ -342,6 +337,8 @@ Ex *reference_ex(Scope *scope, const Reference *reference) {
     Arena *arena = scope->sema->arena;
     bool outer = reference->n_comps && reference->comps[0]->outer;
     Var *var = reference->var;
+    Ex *given = var->variability < AST_VAR_PARAMETER ? seen_through(scope, reference) : NULL;
+    if (given) return given;
     if (outer && var->variability < AST_VAR_PARAMETER) return outer_reference(scope, reference);
     bool outside =
         var->variability == AST_VAR_CONSTANT && reference->n_comps == 0 && var->owner != scope->variant;

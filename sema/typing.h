@@ -109,6 +109,9 @@ bool check_rank(Sema *sema, Span span, int rank);
 bool check_extents(Sema *sema, Span span, int rank, const int *dims);
 /* The reference as an expression; it must mean a variable. */
 Ex *reference_ex(Scope *scope, const Reference *reference);
+/* The same where it leads, by way of a component, to an outer element of that: the value of what stands for
+   it here. NULL: it does not. sema/inner_outer.c */
+Ex *seen_through(Scope *scope, const Reference *reference);
 /* Makes the Iter, which runs through values of the type of `values`, and opens its scope. With an Ex of Reals
    outside of functions it counts them, and its name stands for the element. */
 Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values);

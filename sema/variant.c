@@ -102,6 +102,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     comp->count = element_count(dims.n, dims.at);
     comp->inner = decl->inner;
     comp->outer = decl->outer;
+    comp->field = comp->outer ? outer_field(b->variant) : decl->name;
     Env *env = NEW(arena, Env);
     env->arena = arena;
     env->around = b->variant;
@@ -138,7 +139,8 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     while (class_->short_base)
         class_ = class_->short_base;
     int before = diagnostics(b)->all.n;
-    comp->type = instantiate(b->sema, class_, env);
+    if (comp->outer) comp->type = inner_type(b->variant, decl);
+    if (!comp->type) comp->type = instantiate(b->sema, class_, env);
     note_instance(b, decl, class_, before);
     if (!comp->type) return NULL;
     /* a partial class or a package as a type: told by name resolution */
@@ -161,15 +163,19 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     }
     comp->index = b->variant->comps.n;
     vec_push(arena, &b->variant->comps, comp);
-    if (comp->inner || comp->outer) add_inner(b, decl->name, (Thing){.kind = THING_COMP, .comp = comp});
     return comp;
 }
 
-static void add_thing(Builder *b, const Decl *decl, Thing thing) {
+static void name_thing(Builder *b, const Decl *decl, Thing *thing) {
+    map_put(b->sema->arena, &b->variant->things, decl, thing);
+}
+
+static Thing *add_thing(Builder *b, const Decl *decl, Thing thing) {
     Thing *copy = NEW(b->sema->arena, Thing);
     *copy = thing;
-    map_put(b->sema->arena, &b->variant->things, decl, copy);
+    name_thing(b, decl, copy);
     vec_push(b->sema->arena, &b->variant->order, copy);
+    return copy;
 }
 
 /* --- items ------------------------------------------------------------------------------------ */
@@ -233,50 +239,87 @@ static void lose_declaration(Builder *b, const Decl *decl) {
     vec_push(b->sema->arena, &b->variant->lost, lost);
 }
 
+/* What the declaration becomes, without its declared value */
+static Thing make_thing(Builder *b, Decl *decl, const Modifications *mods) {
+    const Class *type = decl->class_;
+    Thing thing = {.kind = THING_BROKEN};
+    if (type->erroneous) return thing;
+    if (type->is_simple) {
+        thing.var = build_var(b, decl, NULL, mods);
+        if (thing.var) thing.kind = THING_VAR;
+        if (thing.var && decl->outer) make_outer(thing.var, decl);
+    } else if (type->kind == AST_CONNECTOR) {
+        thing.port = build_port(b, decl, NULL, mods);
+        thing.kind = THING_PORT;
+    } else if (type->kind == AST_RECORD) {
+        thing.record = build_record(b, decl, mods, NULL);
+        thing.kind = THING_RECORD;
+        if (decl->outer) make_outer_record(b, thing.record);
+    } else {
+        thing.comp = build_comp(b, decl, mods);
+        if (thing.comp) thing.kind = THING_COMP;
+    }
+    return thing;
+}
+
+/* What is no variable or record has no value. */
+static void check_no_value(Builder *b, const Decl *decl, const Modifications *mods) {
+    const Class *type = decl->class_;
+    if (type->erroneous || type->is_simple || type->kind == AST_RECORD) return;
+    for (int i = 0; i < mods->n; i++)
+        if (mods->at[i]->value)
+            diag_error(diagnostics(b), mods->at[i]->value->span, "modification",
+                       "'%s' is a %s, it has no value", decl->name,
+                       type->kind == AST_CONNECTOR ? "connector" : "component");
+}
+
+static void build_element(Builder *b, Decl *decl, const Modifications *mods) {
+    Thing thing = make_thing(b, decl, mods);
+    check_no_value(b, decl, mods);
+    if (thing.kind == THING_BROKEN) broken(b);
+    Thing *added = add_thing(b, decl, thing);
+    if (thing.kind == THING_VAR) build_binding(b, thing.var, mods);
+    if (decl->inner && thing.kind != THING_BROKEN)
+        map_put(b->sema->arena, &b->variant->inners, decl->name, added);
+}
+
+/* inner outer: two elements of one name. In the class itself it means the outer one; the modifications are
+   those of the inner one, which is for the components inside. */
+static void build_inner_outer(Builder *b, Decl *decl, const Modifications *mods) {
+    Arena *arena = b->sema->arena;
+    Decl *inner = NEW(arena, Decl), *outer = NEW(arena, Decl);
+    *inner = *outer = *decl;
+    inner->outer = outer->inner = false;
+    AstDeclarator *plain = NEW(arena, AstDeclarator);
+    *plain = *decl->declarator;
+    plain->modification = NULL;
+    outer->declarator = plain;
+    Modifications none = {0};
+    Thing *meant = NEW(arena, Thing);
+    *meant = make_thing(b, outer, &none);
+    name_thing(b, decl, meant);
+    build_element(b, inner, mods);
+}
+
 static void build_thing(Builder *b, Decl *decl, const Level *level) {
-    Class *type = decl->class_;
     bool wrong, absent = is_absent(b, decl, &wrong);
     if (wrong) broken(b);
     if (wrong || absent) {
         add_thing(b, decl, (Thing){.kind = wrong ? THING_BROKEN : THING_ABSENT});
         return;
     }
-    check_outer_declaration(b, decl);
-    const Thing *before = asked_before(b, decl);
-    if (before) {
-        add_thing(b, decl, *before);
+    if (comes_too_late(b, decl)) {
+        add_thing(b, decl, (Thing){.kind = THING_BROKEN});
         return;
     }
-    Modifications mods = modifications_of(b, decl, level);
-    Thing thing = {.kind = THING_BROKEN};
-    if (!type->erroneous && type->is_simple) {
-        thing.var = build_var(b, decl, NULL, &mods);
-        if (thing.var) thing.kind = THING_VAR;
-        if (thing.var && (decl->inner || decl->outer)) add_inner(b, decl->name, thing);
-        if (thing.var && decl->outer) {
-            thing.var->is_outer = true;
-            if (thing.var->variability < AST_VAR_PARAMETER) thing.var->causality = AST_INPUT;
-        }
-    } else if (!type->erroneous && type->kind == AST_CONNECTOR) {
-        thing.port = build_port(b, decl, NULL, &mods);
-        thing.kind = THING_PORT;
-    } else if (!type->erroneous && type->kind == AST_RECORD) {
-        thing.record = build_record(b, decl, &mods, NULL);
-        thing.kind = THING_RECORD;
-        if (decl->inner || decl->outer) add_inner_record(b, thing);
-    } else if (!type->erroneous) {
-        thing.comp = build_comp(b, decl, &mods);
-        if (thing.comp) thing.kind = THING_COMP;
-    }
-    bool has_value = type->is_simple || type->kind == AST_RECORD;
-    for (int i = 0; i < mods.n && !has_value && !type->erroneous; i++)
-        if (mods.at[i]->value)
-            diag_error(diagnostics(b), mods.at[i]->value->span, "modification",
-                       "'%s' is a %s, it has no value", decl->name,
-                       thing.kind == THING_PORT ? "connector" : "component");
-    if (thing.kind == THING_BROKEN) broken(b);
-    add_thing(b, decl, thing);
-    if (thing.kind == THING_VAR) build_binding(b, thing.var, &mods);
+    Modifications mods = modifications_of(b, decl, level), none = {0};
+    check_unmodified(b, decl, &mods);
+    if (decl->inner && decl->outer)
+        build_inner_outer(b, decl, &mods);
+    else if (decl->outer)
+        build_element(b, decl, &none);
+    else
+        build_element(b, decl, &mods);
 }
 
 static void build_component(Builder *b, Decl *decl, const Level *level) {

@@ -56,13 +56,16 @@ struct Var {
     bool held;         /* of a function: it only has a value inside of an OPERATION_WITH */
     bool hidden;       /* made by the compiler: what `decl` says is only its name and place */
     bool may_stay; /* nothing has to determine it (a new value of a state, of which some elements are set) */
-    bool is_outer; /* an 'outer' variable, or the variable `outer_var` of the outer component `outer_comp`:
-                      for the class itself an input that the class around hands down */
-    Comp *outer_comp;
-    struct Var *outer_var;
-    Port *port;    /* the connector it belongs to, or NULL */
-    Port *solo;    /* the variable as a connector of its own (connector C = input Real), or NULL */
-    bool *initial; /* by element: an initial equation determines it; NULL: none does */
+    bool is_outer; /* an 'outer' variable, or the variable `outer_var` of an outer element: for the class
+                      itself an input that the class around hands down */
+    const Decl *outer_decl; /* the declaration of that element */
+    struct Var *outer_var;  /* or NULL */
+    Comp **outer_comps;     /* where outer_var is: an outer component, components inside of it; */
+    int n_outer_comps;      /* 0: outer_var is part of an outer connector */
+    const char *field;      /* the name of all of it in the generated struct; NULL: as the segments say */
+    Port *port;             /* the connector it belongs to, or NULL */
+    Port *solo;             /* the variable as a connector of its own (connector C = input Real), or NULL */
+    bool *initial;          /* by element: an initial equation determines it; NULL: none does */
     bool initial_under_condition; /* one that stands under a condition does */
     Span place; /* of the name in the class's own text: of the connector or record that it belongs to */
     const char *unit, *description;
@@ -159,6 +162,9 @@ struct Comp {
     const Class *const *index_types; /* as those of a Var */
     long count;
     bool inner, outer;
+    const char *field; /* its name in the generated struct */
+    Comp **given;      /* for each of type->comps that is an outer one: what stands for it here */
+    Ex **values;       /* for each of type->vars that is an outer one and changes: its value, of here */
     VEC(Modifier) modifiers;
     VEC(Modifier) fixed; /* the attributes of states inside */
     long slot;       /* first slot of its inputs in the owner's graph: count times type->n_inputs */
@@ -399,10 +405,11 @@ struct Variant {
     VEC(Var *) vars;
     VEC(Port *) ports; /* outermost and nested */
     VEC(Comp *) comps;
-    VEC(Thing *) order;   /* the outermost things in textual order */
-    Map things;           /* Decl to Thing */
-    VEC(Record *) passed; /* outer records that components inside take from further out */
-    Map inners;           /* Symbol to Thing: inner elements, and outer ones that are handed further down */
+    VEC(Thing *) order; /* the outermost things in textual order */
+    Map things;         /* Decl to Thing */
+    Map inners;         /* Symbol to Thing: the inner elements */
+    int n_outer_fields; /* how many fields of the generated struct are named by number */
+    int borrowed; /* its parameters are looked up for an instance that is not the one that it was made for */
     VEC(Equation *) equations;            /* in textual order */
     VEC(struct Assign *) initial_assigns; /* what the initial equations assign, in textual order */
     VEC(Memory *) memories;
@@ -449,9 +456,9 @@ static inline bool is_response(const Comp *comp) {
    parameters agree, else a new one, causalized and scheduled. NULL if the class has errors (told). */
 Variant *instantiate(Sema *sema, Class *class_, Env *env);
 
-/* The variable `var` of the outer component `comp` of `variant`, as an input of the variant that it is
- * computed in. */
-Var *outer_variable(Arena *arena, Variant *variant, Comp *comp, Var *var);
+/* The variable `var` of an outer element of `variant`, inside of n_comps components, as an input of the
+   variant that it is computed in. */
+Var *outer_variable(Arena *arena, Variant *variant, int n_comps, Comp **comps, Var *var);
 
 /* The one of the variant's outermost things that has this name; or NULL. */
 const Thing *thing_named(const Variant *variant, Symbol name);
