@@ -14,13 +14,19 @@ static void see_parameter(void *found, Ex *ref) {
     *(bool *)found |= ref->ref.var->variability == AST_VAR_PARAMETER;
 }
 
-/* Element number `i` of the attribute; what a parameter decides is meant so. */
+/* Element number `i` of the attribute; what has no known value is meant so. */
 static bool is_true(Ex *fixed, long i) {
     long index[MAX_RANK];
     for (int k = fixed->rank - 1; k >= 0; i /= fixed->dims[k--])
         index[k] = i % fixed->dims[k] + 1;
     double value;
     return !ex_evaluate_at(fixed, index, &value, NULL) || value != 0;
+}
+
+bool is_fixed(const Var *state, long element) {
+    bool settable = false;
+    if (state->fixed) ex_visit_refs(state->fixed, see_parameter, &settable);
+    return state->fixed && !settable && is_true(state->fixed, element);
 }
 
 /* Which of n elements, as many as `var` has or a multiple of it, neither the attribute (NULL: there is none)

@@ -460,6 +460,10 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env);
    variant that it is computed in. */
 Var *outer_variable(Arena *arena, Variant *variant, int n_comps, Comp **comps, Var *var);
 
+/* Whether the state's element begins at its start value because its attribute 'fixed' is true, whatever the
+   parameters are: sema/starts.c */
+bool is_fixed(const Var *state, long element);
+
 /* The one of the variant's outermost things that has this name; or NULL. */
 const Thing *thing_named(const Variant *variant, Symbol name);
 Thing *variant_thing(const Variant *variant, const Decl *decl);

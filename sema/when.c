@@ -577,7 +577,7 @@ typedef struct {
     Ex *target;
     Span span;
     Slots elements;
-    bool twice;
+    bool twice, fixed;
 } Marking;
 
 static bool mark_elements(void *context) {
@@ -588,14 +588,15 @@ static bool mark_elements(void *context) {
     reference_elements(m->target, &m->elements);
     for (int i = 0; i < m->elements.at.n; i++) {
         m->twice |= var->initial[m->elements.at.at[i]];
+        m->fixed |= var->role == ROLE_STATE && is_fixed(var, m->elements.at.at[i]);
         var->initial[m->elements.at.at[i]] = true;
     }
-    return !m->twice;
+    return !m->twice && !m->fixed;
 }
 
 /* Under a condition, another branch may determine the same. */
 static bool check_once(Builder *b, Ex *target, Ex *condition, Span span) {
-    Marking m = {b, target, span, {.arena = arena_of(b)}, false};
+    Marking m = {b, target, span, {.arena = arena_of(b)}, false, false};
     if (condition) {
         target->ref.var->initial_under_condition = true;
         return true;
@@ -608,21 +609,50 @@ static bool check_once(Builder *b, Ex *target, Ex *condition, Span span) {
                            "over-determined: '%s' is determined by %san initial equation above already",
                            var->unfixed ? var->path : ex_to_string(arena_of(b), target),
                            var->partly_fixed ? "fixed=true or " : ""));
-    return !m.twice;
+    else if (m.fixed)
+        error(b, span, "one-unknown",
+              arena_printf(arena_of(b), "over-determined: '%s' begins at its start value, fixed=true says so",
+                           ex_to_string(arena_of(b), target)));
+    return !m.twice && !m.fixed;
 }
 
+/* Whether the state's elements in this turn of the loops are known: fixed, or determined above */
+static bool see_known(void *context) {
+    Marking *m = context;
+    const Var *var = m->target->ref.var;
+    reference_elements(m->target, &m->elements);
+    for (int i = 0; i < m->elements.at.n; i++) {
+        long element = m->elements.at.at[i];
+        if (!(var->initial && var->initial[element]) && !(var->role == ROLE_STATE && is_fixed(var, element)))
+            return false;
+    }
+    return true;
+}
+
+static bool is_known(Builder *b, Ex *ref) {
+    Marking m = {.b = b, .target = ref, .elements = {.arena = arena_of(b)}};
+    return walk_loops(b->sema, b->loop, see_known, &m);
+}
+
+/* What an initial equation may determine that does not stand alone: states; if there is none, discrete
+   variables */
 typedef struct {
     Builder *b;
-    Ex *target; /* the first candidate */
-    int n;      /* different ones */
-    bool derivative;
+    Ex *target;             /* the first candidate */
+    int n;                  /* different ones */
+    bool derivative, known; /* there is one, something known already */
+    bool discrete;          /* these are asked for */
 } Candidates;
 
 static void see_candidate(void *context, Ex *ref) {
     Candidates *c = context;
     c->derivative |= ref->ref.order > 0;
-    bool can = ref->ref.pre || ref->ref.var->role == ROLE_STATE || ref->ref.var->unfixed;
+    const Var *var = ref->ref.var;
+    bool can = ref->ref.pre || var->role == ROLE_STATE || var->unfixed || (c->discrete && var->is_discrete);
     Ex *target = can && initial_target(c->b, ref) ? ref : NULL;
+    bool known = target && is_known(c->b, ref);
+    c->known |= known;
+    if (known) return;
     if (!target || (c->target && ex_equal(c->target, target))) return;
     if (!c->target) c->target = target;
     c->n++;
@@ -634,10 +664,14 @@ static void no_target(Builder *b, const AstEquation *ast, const Candidates *c) {
     if (c->n > 1)
         text = "under-determined: which of the states does this initial equation determine? Write 'x = ...' "
                "with it alone on the left";
+    else if (c->known)
+        text =
+            "over-determined: how all of this begins is known already, by fixed=true or by initial equations "
+            "above";
     else if (c->derivative)
         text = "a condition on a derivative at the start would need a solver; say from what the state "
                "starts: 'x = ...'";
-    error(b, ast->span, c->n > 1 ? "one-unknown" : "state", text);
+    error(b, ast->span, c->n > 1 || c->known ? "one-unknown" : "state", text);
 }
 
 static void read_initial(void *context, AstEquation *ast);
@@ -653,9 +687,12 @@ static void initial_assignment(Reading *r, const AstEquation *ast) {
     Ex *target = initial_target(b, left), *value = right;
     if (!target && (target = initial_target(b, right))) value = left;
     if (!target) {
-        Candidates c = {b, NULL, 0, false};
-        ex_visit_refs(left, see_candidate, &c);
-        ex_visit_refs(right, see_candidate, &c);
+        Candidates c = {.b = b};
+        for (int pass = 0; pass < 2 && !c.n; pass++) {
+            c.discrete = pass > 0;
+            ex_visit_refs(left, see_candidate, &c);
+            ex_visit_refs(right, see_candidate, &c);
+        }
         if (c.n != 1) {
             no_target(b, ast, &c);
             return;

@@ -59,6 +59,29 @@ initial equation
 equation
   der(x) = -x;
 end Sizes;
+model Fixed "It says itself how it begins"
+  Base.ContinuousState x(start=1, fixed=true), v[2](fixed={true, false});
+initial equation
+  x = 2;
+  v[2] = 1;
+  for i in 1:2 loop
+    v[i] = i;
+  end for;
+equation
+  der(x) = 1;
+  der(v) = {1, 2};
+end Fixed;
+
+model Nothing "All that it names is known"
+  Base.ContinuousState x(start=1, fixed=true), y;
+initial equation
+  y = 2;
+  x + y = 3;
+equation
+  der(x) = 1;
+  der(y) = 1;
+end Nothing;
+
 // error: 4:3 [state] an initial equation determines a state of this class, or pre(v) of a discrete variable; there is none in it
 // error: 11:3 [one-unknown] over-determined: 'x' is determined by an initial equation above already
 // error: 19:3 [one-unknown] under-determined: which of the states does this initial equation determine? Write 'x = ...' with it alone on the left
@@ -67,3 +90,6 @@ end Sizes;
 // error: 44:3 [connect] a connect cannot stand among initial equations
 // error: 50:3 [discrete] a 'when' cannot stand among initial equations
 // error: 58:5 [array-size] the sides of the equation differ in size: size 2 and size 3
+// error: 65:3 [one-unknown] over-determined: 'x' begins at its start value, fixed=true says so
+// error: 68:5 [one-unknown] over-determined: 'v[i]' begins at its start value, fixed=true says so
+// error: 79:3 [one-unknown] over-determined: how all of this begins is known already, by fixed=true or by initial equations above

@@ -1,0 +1,62 @@
+# Initial equations that are solved for what nothing above, and no fixed=true, determines; in loops and branches.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..", $FindBin::Bin;
+use Mocc;
+use Test::More;
+use Clean;
+
+my $text = <<'END';
+model M
+  parameter Integer mode = 2;
+  parameter Real p = 0.5;
+  Base.ContinuousState a(start=1, fixed=true), b, c, x[3], v[2](start={5, 0}, fixed={true, false});
+  discrete Real q;
+  Integer k[2];
+initial equation
+  a + b = 5;
+  3*c - b = 2*a;
+  if mode == 1 then
+    v[2] = 1;
+  else
+    v[2] + v[1] = 7;
+  end if;
+  for i in 1:3 loop
+    if i == 2 then
+      x[i] = b;
+    elseif p > 0.3 then
+      x[i]/10 = i;
+    else
+      x[i] = -i;
+    end if;
+  end for;
+  0 = q - c;
+  k = {1, 2};
+equation
+  der(a) = 0;
+  der(b) = 0;
+  der(c) = 0;
+  der(x) = zeros(3);
+  der(v) = {0, 0};
+  when time > 0.5 then
+    q = pre(q) + 1;
+    k[1] = pre(k[2]);
+    k[2] = pre(k[1]);
+  end when;
+end M;
+END
+my $sim = compile_model(text => $text);
+
+sub is_row {
+    my ($r, $row, %want) = @_;
+    local $Test::Builder::Level = $Test::Builder::Level + 1;
+    close_to($r->{$_}[$row], $want{$_}, 1e-12, "$_ is $want{$_}") for sort keys %want;
+}
+my $r = simulate($sim, '--interval', 1);
+is_row($r, 0, a => 1, b => 4, c => 2, 'v[1]' => 5, 'v[2]' => 2, 'x[1]' => 10, 'x[2]' => 4, 'x[3]' => 30,
+    q => 2, 'k[1]' => 1, 'k[2]' => 2);
+is_row($r, -1, q => 3, 'k[1]' => 2, 'k[2]' => 1);
+is_row(simulate($sim, '--interval', 1, '--set', 'a=4'), 0, a => 4, b => 1, c => 3, 'x[2]' => 1, q => 3);
+clean_c('initial equations', text => $text);
+done_testing();
