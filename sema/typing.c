@@ -383,6 +383,11 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
         if (!no_subscripts(scope, first)) return NULL;
         for (int i = scope->iters.n - 1; i >= 0; i--)
             if (scope->iters.at[i].decl == first->decl) return iterator_ex(scope, i, expr->span);
+        diag_error(
+            scope->sema->diagnostics, expr->span, "declare-before-use",
+            "'%s' is not known here: {e for i in r, j in s} is {{e for i in r} for j in s}, so s is the "
+            "same for every i",
+            first->name);
         return NULL;
     }
     const Decl *last = expr->ref.parts.at[expr->ref.parts.n - 1].decl;

@@ -23,6 +23,11 @@ equation
   end for;
 end Nested;
 
+model Inner "The last iterator is that of the outermost dimension"
+  Real x[3, 3] = {i + j for i in 1:3, j in 1:i};
+end Inner;
+
 // error: 8:9 [declare-before-use] 'i' is not declared
 // error: 13:12 [declare-before-use] 'k' is not declared
 // error: 19:14 [declare-before-use] 'j' is not declared
+// error: 27:46 [declare-before-use] 'i' is not known here: {e for i in r, j in s} is {{e for i in r} for j in s}, so s is the same for every i
