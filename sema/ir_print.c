@@ -80,7 +80,22 @@ static void print_number(Text *text, const Ex *ex) {
     text_add(text, digits);
 }
 
-static void print_subscripts(Text *text, int rank, Ex **subs) {
+/* A subscript of a dimension whose subscripts are of that type (NULL: Integer): the number of its value in
+   `sub` */
+static void print_subscript(Text *text, const Class *type, const Ex *sub) {
+    bool boolean = type && type->base == BASE_BOOLEAN, known = sub->kind == EX_CONST;
+    if (boolean && known)
+        text_add(text, sub->number > 1 ? "true" : "false");
+    else if (boolean && sub->kind == EX_BINARY && sub->binary.a->type == BASE_BOOLEAN)
+        ex_print(text, sub->binary.a);
+    else if (type && !boolean && known && sub->number >= 1 && sub->number <= type->enumeration->decls.n)
+        text_printf(text, "%s.%s", type->name, type->enumeration->decls.at[(int)sub->number - 1]->name);
+    else
+        ex_print(text, sub);
+}
+
+/* `types`: NULL: all Integer */
+static void print_subscripts(Text *text, int rank, const Class *const *types, Ex **subs) {
     bool all = true;
     for (int k = 0; k < rank; k++)
         if (subs[k]) all = false;
@@ -89,7 +104,7 @@ static void print_subscripts(Text *text, int rank, Ex **subs) {
     for (int k = 0; k < rank; k++) {
         if (k) text_add(text, ", ");
         if (subs[k])
-            ex_print(text, subs[k]);
+            print_subscript(text, types ? types[k] : NULL, subs[k]);
         else
             text_add(text, ":");
     }
@@ -103,14 +118,16 @@ static void print_ref(Text *text, const Ex *ex) {
     Ex **subs = ex->ref.subs;
     for (int c = 0; c < ex->ref.n_comps; c++) {
         text_add(text, ex->ref.comps[c]->decl->name);
-        print_subscripts(text, ex->ref.comps[c]->rank, subs);
+        print_subscripts(text, ex->ref.comps[c]->rank, ex->ref.comps[c]->index_types, subs);
         subs += ex->ref.comps[c]->rank;
         text_add(text, ".");
     }
+    const Class *const *types = ex->ref.var->index_types;
     for (int s = 0; s < ex->ref.var->n_segments; s++) {
         const Segment *segment = &ex->ref.var->segments[s];
         text_printf(text, "%s%s", s ? "." : "", segment->name);
-        print_subscripts(text, segment->rank, subs);
+        print_subscripts(text, segment->rank, types, subs);
+        types += segment->rank;
         subs += segment->rank;
     }
     for (int i = 0; i < ex->ref.order + ex->ref.pre; i++)
@@ -184,7 +201,7 @@ static void print_function(Text *text, const Ex *ex) {
     }
     for (int i = 0; i < call->order; i++)
         text_add(text, ")");
-    if (ex->function.subs) print_subscripts(text, function_rank(ex), ex->function.subs);
+    if (ex->function.subs) print_subscripts(text, function_rank(ex), NULL, ex->function.subs);
 }
 
 static void print_operation(Text *text, const Ex *ex) {
