@@ -67,8 +67,6 @@ static const Rule rules[] = {
     {"unit", "Values that are set equal, added, compared or connected agree in unit.",
      "Look for a factor that is forgotten, or a unit that is declared wrong; convert with a number: "
      "60*minutes."},
-    {"unsupported", "The text uses only what this version of mocc compiles.",
-     "Later versions will take it; write it in another way until then."},
     {"unused", "What is declared for the class itself is used.", "Remove the declaration, or use it."},
     {"variability", "A constant follows from constants, a parameter from constants and parameters.",
      "Declare what it is given to as a variable, or what it depends on as a parameter or constant."},

@@ -1,12 +1,8 @@
-// What is not compiled yet has a form that is
-
-// rule: unsupported
 model Stack "A parameter with a value of its own"
   parameter Real heights[3] = {0.1, 0.2, 0.4};
   parameter Real total = sum(heights[i] for i in 1:size(heights, 1));
 end Stack;
 
-// rule: unsupported
 model Inside "An element is inner or outer: a part hands it down under a name of its own"
   model World
     parameter Real g = 9.81;
@@ -19,7 +15,6 @@ model Inside "An element is inner or outer: a part hands it down under a name of
   Stone stone;
 end Inside;
 
-// rule: unsupported
 model Sink "What an input is without a connection is a parameter"
   model Valve
     parameter Real opening = 1;
