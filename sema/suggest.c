@@ -47,7 +47,13 @@ static void consider_members(Search *search, const Class *class_) {
         consider_members(search, class_->bases.at[i]);
 }
 
-Symbol nearest_member(const Class *class_, Symbol name) {
+bool still_helps(const Sema *sema) {
+    enum { MOST_HELPED = 200 };
+    return sema->diagnostics->n_errors < MOST_HELPED;
+}
+
+Symbol nearest_member(const Sema *sema, const Class *class_, Symbol name) {
+    if (!still_helps(sema)) return NULL;
     Search search = search_for(name);
     consider_members(&search, class_);
     return search.nearest;
@@ -61,7 +67,8 @@ static void consider_inputs(Search *search, const Class *class_) {
         consider_inputs(search, class_->bases.at[i]);
 }
 
-Symbol nearest_input(const Class *class_, Symbol name) {
+Symbol nearest_input(const Sema *sema, const Class *class_, Symbol name) {
+    if (!still_helps(sema)) return NULL;
     Search search = search_for(name);
     consider_inputs(&search, class_);
     return search.nearest;

@@ -235,9 +235,7 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
             reference->port = thing->port;
         } else if (thing->kind == THING_RECORD) {
             const Record *record = thing->record;
-            Vars vars = {0};
-            thing_vars(arena, thing, &vars);
-            if (!type_subscripts(scope, part, vars.n ? vars.at[0] : NULL, skipped, record->rank, record->dims,
+            if (!type_subscripts(scope, part, first_var(thing), skipped, record->rank, record->dims,
                                  record->index_types, &subs))
                 return false;
             skipped = record->rank;

@@ -207,6 +207,7 @@ struct Record {
     bool is_protected, is_final, is_flow, is_outer;
     VEC(Decl *) decls;   /* of the fields, in order */
     VEC(Thing *) fields; /* variables and records; of a connector, connectors too */
+    Map by_decl;         /* Decl to Thing: the same */
 };
 
 typedef struct Loop {
@@ -388,9 +389,11 @@ struct Variant {
     Symbol c_name;
     Arena *arena; /* of the whole compilation */
     Env *env;
-    VEC(const char *) consulted; /* paths of parameters whose values decided about this variant */
-    bool broken;                 /* has errors: not to be used */
-    bool incomplete;             /* its text could not be taken apart: what it leaves open is not reported */
+    Interner *interner;    /* of the whole compilation */
+    VEC(Symbol) consulted; /* paths of parameters whose values decided about this variant, */
+    Map is_consulted;      /* and the same as keys */
+    bool broken;           /* has errors: not to be used */
+    bool incomplete;       /* its text could not be taken apart: what it leaves open is not reported */
     VEC(const struct Lost *)
     lost;                            /* texts with errors that may determine something anywhere: connects, and
                                         what modifications give to components; sema/suspect.h */
