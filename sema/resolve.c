@@ -1,6 +1,7 @@
 /* Name resolution in textual order: a name means what stands above it, so look-ahead cannot happen. */
 #include "sema/resolve.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -171,6 +172,22 @@ static bool import_missing(Resolver *r, Symbol name, Span span) {
     return true;
 }
 
+/* Whether the name stands in a part of the class's text, or that of a class around, that could not be parsed.
+ */
+static bool is_lost(Resolver *r, Symbol name) {
+    size_t length = strlen(name);
+    for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
+        for (int i = 0; class_->ast && i < class_->ast->lost.n; i++) {
+            Span span = class_->ast->lost.at[i].span;
+            const char *text = r->sema->sources->files.at[span.begin.file]->text;
+            const char *at = text + span.begin.offset, *end = text + span.end.offset;
+            while ((at = memmem(at, (size_t)(end - at), name, length)) && isalnum((unsigned char)at[length]))
+                at++;
+            if (at) return true;
+        }
+    return false;
+}
+
 /* `what`: "function " in front of a function's name, else "" */
 static void report_unknown(Resolver *r, const char *what, Symbol name, Span span) {
     Diagnostics *diagnostics = r->sema->diagnostics;
@@ -194,7 +211,15 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
 void unknown_name(Resolver *r, Symbol name, Span span) {
     for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
         if (map_get(&class_->wrong_ends, name)) return;
-    if (!told_unknown(r, name)) report_unknown(r, "", name, span);
+    if (told_unknown(r, name) || is_lost(r, name)) return;
+    if (*name == '\'')
+        diag_error(
+            r->sema->diagnostics, span, "declare-before-use",
+            "%s is a name, for it stands in single quotes, and not declared; a string stands in double "
+            "quotes",
+            name);
+    else
+        report_unknown(r, "", name, span);
 }
 
 void unknown_function(Sema *sema, Class *class_, const AstRefPart *name) {
@@ -1030,7 +1055,7 @@ void read_class(Resolver *outer, Class *class_, const Redeclarations *redeclarat
     if (folder) resolve_folder(&inner, folder);
     if (class_->generic) read_other_files(&inner);
     /* what could not be parsed may be what is missed later */
-    if (diag_syntax_within(outer->sema->diagnostics, ast->span, NULL)) class_->erroneous = true;
+    if (ast->torn || ast->lost.n) class_->erroneous = true;
     class_->complete = true;
 }
 

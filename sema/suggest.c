@@ -123,8 +123,20 @@ Symbol nearest_function(const Resolver *r, Symbol name) {
     return search.nearest;
 }
 
+/* What other languages call what Modelica predefines */
+static const char *foreign_name(Symbol name) {
+    static const char *const words[][2] = {{"int", "Integer"},  {"float", "Real"},      {"double", "Real"},
+                                           {"bool", "Boolean"}, {"boolean", "Boolean"}, {"True", "true"},
+                                           {"TRUE", "true"},    {"False", "false"},     {"FALSE", "false"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(name, words[i][0])) return words[i][1];
+    return NULL;
+}
+
 Symbol nearest_in_scope(const Resolver *r, Symbol name) {
     Search search = search_for(name);
+    const char *meant = foreign_name(name);
+    if (meant) return meant;
     for (int i = 0; i < r->iterators.n; i++)
         consider(&search, r->iterators.at[i]->name);
     const Class *class_ = r->class_;

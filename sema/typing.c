@@ -914,8 +914,11 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
         if (decl && decl->class_ && decl->kind != DECL_COMPONENT && decl->class_->kind == AST_RECORD &&
             !decl->class_->erroneous)
             return type_constructor(scope, expr, decl->class_);
+        bool has_elements =
+            decl && decl->declarator && (decl->declarator->dims.n || decl->element->components.dims.n);
         if (decl && !(decl->class_ && decl->class_->erroneous))
-            diag_error(scope->sema->diagnostics, callee->span, "type", "'%s' is not a function", decl->name);
+            diag_error(scope->sema->diagnostics, callee->span, "type", "'%s' is not a function%s", decl->name,
+                       has_elements ? "; its elements are written with brackets, as x[1]" : "");
         return NULL;
     }
     const char *name = callee->ref.parts.at[0].name;

@@ -489,7 +489,7 @@ static bool is_before(const Span *text, const Item *item) {
                 : item->kind == ITEM_EXTENDS  ? item->extends.span.begin
                 : item->kind == ITEM_EQUATION ? item->equation->span.begin
                                               : item->statement->span.begin;
-    return text->begin.file == begin.file && text->begin.offset < begin.offset;
+    return text->begin.file == begin.file && text->begin.offset <= begin.offset;
 }
 
 /* A part of the class's text that could not be parsed stands here. */
@@ -527,7 +527,9 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
         if (item->kind == ITEM_COMPONENT) {
             if (!only_constants || item->decl->variability == AST_VAR_CONSTANT)
                 build_component(b, item->decl, level);
-        } else if (item->kind == ITEM_EQUATION && item->initial)
+        } else if (item->kind == ITEM_EQUATION && text && text->torn) /* what it stands in is a guess */
+            continue;
+        else if (item->kind == ITEM_EQUATION && item->initial)
             build_initial(b, (AstEquation *)item->equation);
         else if (item->kind == ITEM_EQUATION)
             build_equation(b, (AstEquation *)item->equation);

@@ -160,7 +160,7 @@ struct Comp {
     bool inner, outer;
     VEC(Modifier) modifiers;
     VEC(Modifier) fixed; /* the attributes of states inside */
-    long slot;       /* first slot of its inputs in the owner's graph: count times type->n_inputs */
+    long slot;           /* first slot of its inputs in the owner's graph: count times type->n_inputs */
     long first_port; /* number of the first of its ports' elements among the endpoints of the owner's connects
                       */
     Env *env;
