@@ -35,6 +35,13 @@ bool is_package(Arena *arena, const char *folder) {
     return !access(arena_printf(arena, "%s/package.mo", folder), F_OK);
 }
 
+const char *linked_folder(Arena *arena, const char *path) {
+    struct stat found;
+    if (lstat(path, &found) || !S_ISLNK(found.st_mode)) return NULL;
+    char real[PATH_MAX];
+    return realpath(path, real) ? folder_around(arena, arena_strdup(arena, real)) : NULL;
+}
+
 /* ".." stands behind what cannot be shortened. */
 const char *folder_around(Arena *arena, const char *path) {
     size_t length = strlen(path);

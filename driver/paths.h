@@ -24,6 +24,9 @@ const char *whole_package(Arena *arena, const char *path);
 /* The folder around a file or folder, spelt in the user's way: "a/b" for "a/b/c.mo", "." for "c.mo". */
 const char *folder_around(Arena *arena, const char *path);
 
+/* The folder around what the link at `path` leads to; NULL: it is no link. */
+const char *linked_folder(Arena *arena, const char *path);
+
 /* The folder itself and all below it, but for hidden ones; each once. */
 void find_folders(Arena *arena, const char *folder, Paths *found);
 

@@ -172,6 +172,8 @@ static void watch_all(Watch *watch, const Sema *sema, const Options *options) {
         const char *folder = folder_around(arena, sema->sources->files.at[i]->path);
         if (strcmp(folder, last)) watch_folder(watch, arena, folder);
         last = folder;
+        const char *linked = linked_folder(arena, sema->sources->files.at[i]->path);
+        if (linked) watch_folder(watch, arena, linked);
     }
     for (int i = 0; i < sema->library_path.n; i++)
         watch_folder(watch, arena, sema->library_path.at[i]);

@@ -87,6 +87,7 @@ static Diagnostic *report(Diagnostics *diagnostics, Severity severity, Span span
     diagnostic->order = diagnostics->all.n;
     if (is_repeated(diagnostics, diagnostic)) return diagnostic;
     vec_push(diagnostics->arena, &diagnostics->all, diagnostic);
+    if (!strcmp(rule, "syntax")) vec_push(diagnostics->arena, &diagnostics->syntax, diagnostic);
     if (severity == SEVERITY_ERROR)
         diagnostics->n_errors++;
     else
@@ -184,12 +185,10 @@ void diag_drop_follow_ups(Diagnostics *diagnostics) {
     diagnostics->seen.capacity = 0; /* made anew with the next report */
 }
 
-bool diag_within(const Diagnostics *diagnostics, const char *rule, Span span, const char *word) {
-    for (int i = 0; i < diagnostics->all.n; i++) {
-        const Diagnostic *d = diagnostics->all.at[i];
-        Pos at = d->span.begin;
-        if (d->severity == SEVERITY_ERROR && at.file == span.begin.file && at.offset >= span.begin.offset &&
-            at.offset <= span.end.offset && !strcmp(d->rule, rule) &&
+bool diag_syntax_within(const Diagnostics *diagnostics, Span span, const char *word) {
+    for (int i = 0; i < diagnostics->syntax.n; i++) {
+        Pos at = diagnostics->syntax.at[i]->span.begin;
+        if (at.file == span.begin.file && at.offset >= span.begin.offset && at.offset <= span.end.offset &&
             (!word || line_has_word(diagnostics->sources, at, word)))
             return true;
     }

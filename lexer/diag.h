@@ -32,6 +32,7 @@ typedef struct {
     Arena *arena;
     SourceSet *sources;
     VEC(Diagnostic *) all;
+    VEC(Diagnostic *) syntax; /* the errors under the rule "syntax" among them */
     int n_errors, n_warnings; /* a fatal warning is a warning here */
     int n_fatal;              /* of the warnings */
     unsigned warnings, fatal; /* sets of 1 << Warning: those that are reported, those that count as errors */
@@ -61,9 +62,9 @@ Diagnostic *diag_warning(Diagnostics *diagnostics, Span span, const char *rule, 
 void diag_note(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Whether an error under `rule` stands within `span`; if `word` is not NULL: on a line with a word that is,
-   or begins with, this one. */
-bool diag_within(const Diagnostics *diagnostics, const char *rule, Span span, const char *word);
+/* Whether a syntax error stands within `span`; if `word` is not NULL: on a line with a word that is, or
+   begins with, this one. */
+bool diag_syntax_within(const Diagnostics *diagnostics, Span span, const char *word);
 
 /* Forgets the warnings that stand on a line with an error, and all that stands on a line with a syntax error:
    what is wrong there is told. */

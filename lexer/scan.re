@@ -175,6 +175,75 @@ static bool continues_word(unsigned char byte) {
            (byte >= 'A' && byte <= 'Z');
 }
 
+/* What other languages, and word processors, write for something that Modelica has, too */
+static const struct {
+    const char *text, *meant;
+    TokenKind kind; /* TOKEN_EOF: none */
+} foreign_characters[] = {
+    {"\u2212", "-", TOKEN_MINUS},  {"\u2013", "-", TOKEN_MINUS}, {"\u2014", "-", TOKEN_MINUS},
+    {"\u00B7", "*", TOKEN_TIMES},  {"\u00D7", "*", TOKEN_TIMES}, {"\u22C5", "*", TOKEN_TIMES},
+    {"\u00F7", "/", TOKEN_DIVIDE}, {"\u2264", "<=", TOKEN_LE},   {"\u2265", ">=", TOKEN_GE},
+    {"\u2260", "<>", TOKEN_NE},    {"\u00B2", "^2", TOKEN_EOF},  {"\u00B3", "^3", TOKEN_EOF},
+    {"\u2227", "and", TOKEN_AND},  {"\u2228", "or", TOKEN_OR},   {"\u00AC", "not", TOKEN_NOT},
+    {"\u00A0", " ", TOKEN_EOF},    {"\u2019", "\"", TOKEN_EOF},
+};
+
+/* Whether a character that Modelica writes in another way stands at `begin`; *meant gets the token. */
+static bool is_foreign_character(Scanner *scanner, const char *begin, TokenKind *meant) {
+    for (size_t i = 0; i < sizeof foreign_characters / sizeof *foreign_characters; i++) {
+        size_t length = strlen(foreign_characters[i].text);
+        if (strncmp(begin, foreign_characters[i].text, length)) continue;
+        scanner->cursor = begin + length;
+        if (*foreign_characters[i].meant == ' ')
+            fail(scanner, begin, scanner->cursor, "unexpected no-break space: write an ordinary one");
+        else
+            fail(scanner, begin, scanner->cursor, "unexpected character '%s': write '%s'",
+                 foreign_characters[i].text, foreign_characters[i].meant);
+        *meant = foreign_characters[i].kind;
+        return true;
+    }
+    return false;
+}
+
+/* A string in the quotes of a word processor; it ends at the next ones on the line. */
+static bool is_foreign_string(Scanner *scanner, const char *begin) {
+    static const char *const quotes[] = {"\u201C", "\u201D", "\u201E"};
+    bool found = false;
+    for (int i = 0; i < 3; i++)
+        found |= !strncmp(begin, quotes[i], strlen(quotes[i]));
+    if (!found) return false;
+    const char *at = begin + strlen(quotes[0]);
+    while (at < scanner->limit && *at != '\n' && *at != '"' && strncmp(at, quotes[0], 3) && strncmp(at, quotes[1], 3))
+        at++;
+    if (at < scanner->limit && *at != '\n') at += *at == '"' ? 1 : 3;
+    scanner->cursor = at;
+    fail(scanner, begin, begin + 3, "unexpected character '%.3s': a string stands in straight quotes, '\"'", begin);
+    return true;
+}
+
+/* Text of another language: what is wrong with it, and what Modelica has instead */
+static void foreign(Scanner *scanner, const char *begin, const char *instead) {
+    fail(scanner, begin, scanner->cursor, "there is no '%.*s': %s", (int)(scanner->cursor - begin), begin, instead);
+}
+
+/* Whether nothing stands in front of `begin` since the last item's end, so that it can only begin a comment. */
+static bool begins_item(const Scanner *scanner, const char *begin) {
+    const char *at = begin;
+    bool line_begins = false;
+    while (at > scanner->text && strchr(" \t\r\n", at[-1])) {
+        at--;
+        line_begins |= *at == '\n';
+    }
+    return at == scanner->text || at[-1] == ';' || (line_begins && continues_word((unsigned char)at[-1]));
+}
+
+/* # text, % text or -- text */
+static void foreign_comment(Scanner *scanner, const char *begin) {
+    const char *end = scanner->cursor, *line_end = memchr(begin, '\n', (size_t)(scanner->limit - begin));
+    scanner->cursor = line_end ? line_end : scanner->limit;
+    fail(scanner, begin, end, "a comment begins with '//', not with '%.*s'", (int)(end - begin), begin);
+}
+
 /* One error for a word with letters outside of ASCII, however many it has. */
 static void bad_character(Scanner *scanner, const char *begin) {
     unsigned char byte = (unsigned char)*begin;
@@ -192,14 +261,18 @@ static void bad_character(Scanner *scanner, const char *begin) {
     }
 }
 
-/* A name in quotes that has no end, or a character in it that may not stand there. */
-static void bad_quoted_name(Scanner *scanner, const char *begin) {
+/* A name in quotes that has no end, or a character in it that may not stand there. False: the quote is left out.
+ */
+static bool bad_quoted_name(Scanner *scanner, const char *begin) {
     const char *at = begin + 1;
     while (at < scanner->limit && *at != '\n' && *at != '\'')
         at += *at == '\\' && at + 1 < scanner->limit && at[1] != '\n' ? 2 : 1;
     if (at >= scanner->limit || *at == '\n') {
-        scanner->cursor = at < scanner->limit ? at : scanner->limit;
-        fail(scanner, begin, begin + 1, "the quoted name that begins here has no end on this line");
+        scanner->cursor = begin + 1;
+        fail(scanner, begin, begin + 1,
+             "the quoted name that begins here has no end on this line; a string stands in double quotes, a "
+             "derivative is written der(x)");
+        return false;
     } else if (at == begin + 1) {
         scanner->cursor = at + 1;
         fail(scanner, begin, at + 1, "a quoted name cannot be empty");
@@ -207,6 +280,7 @@ static void bad_quoted_name(Scanner *scanner, const char *begin) {
         scanner->cursor = at + 1;
         fail(scanner, begin, at + 1, "a quoted name contains a character that is not allowed in it");
     }
+    return true;
 }
 
 /* --- the rules ---------------------------------------------------------------------------------------- */
@@ -260,7 +334,47 @@ Token scanner_next(Scanner *scanner) {
                 continue;
             }
             "\x00"                      { scanner->cursor = begin; KIND(TOKEN_EOF); }
-            *                           { bad_character(scanner, begin); continue; }
+            *                           {
+                TokenKind meant = TOKEN_EOF;
+                if (is_foreign_string(scanner, begin)) {
+                    token.symbol = intern_string(scanner->interner, "");
+                    KIND(TOKEN_STRING);
+                }
+                if (!is_foreign_character(scanner, begin, &meant)) bad_character(scanner, begin);
+                if (meant != TOKEN_EOF) KIND(meant);
+                continue;
+            }
+            "&&" | "&"                  { foreign(scanner, begin, "write 'and'"); KIND(TOKEN_AND); }
+            "||"                        { foreign(scanner, begin, "write 'or'"); KIND(TOKEN_OR); }
+            "!" | "~"                   { foreign(scanner, begin, "write 'not'"); KIND(TOKEN_NOT); }
+            "!=" | "~="                 { foreign(scanner, begin, "write '<>'"); KIND(TOKEN_NE); }
+            "=<"                        { foreign(scanner, begin, "write '<='"); KIND(TOKEN_LE); }
+            "=>"                        { foreign(scanner, begin, "write '>='"); KIND(TOKEN_GE); }
+            "**"                        { foreign(scanner, begin, "write '^'"); KIND(TOKEN_POWER); }
+            "++"                        { foreign(scanner, begin, "write 'x + 1'"); KIND(TOKEN_PLUS); }
+            [+\-*/] "="                 { foreign(scanner, begin, "write the right side in full"); KIND(TOKEN_EQUALS); }
+            "?"                         { foreign(scanner, begin, "write 'if condition then a else b'"); continue; }
+            "|" [^|\r\n\x00;]* "|"      {
+                scanner->cursor = begin + 1;
+                foreign(scanner, begin, "the absolute value of x is abs(x)");
+                const char *other = memchr(begin + 1, '|', (size_t)(scanner->limit - begin - 1));
+                scanner->cursor = other + 1;
+                token.integer = 0;
+                KIND(TOKEN_INTEGER);
+            }
+            "#"                         { foreign_comment(scanner, begin); continue; }
+            "--" | "%"                  {
+                if (begins_item(scanner, begin)) {
+                    foreign_comment(scanner, begin);
+                    continue;
+                }
+                if (*begin == '%') {
+                    foreign(scanner, begin, "the remainder of a division is mod(x, y)");
+                    KIND(TOKEN_TIMES);
+                }
+                foreign(scanner, begin, "write 'x - 1', or 'a - (-b)'");
+                KIND(TOKEN_MINUS);
+            }
             "algorithm"                 { KIND(TOKEN_ALGORITHM); }
             "and"                       { KIND(TOKEN_AND); }
             "annotation"                { KIND(TOKEN_ANNOTATION); }
@@ -358,7 +472,7 @@ Token scanner_next(Scanner *scanner) {
                 KIND(TOKEN_IDENT);
             }
             "'"                         {
-                bad_quoted_name(scanner, begin);
+                if (!bad_quoted_name(scanner, begin)) continue;
                 token.symbol = intern_string(scanner->interner, "'?'");
                 KIND(TOKEN_IDENT);
             }

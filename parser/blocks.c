@@ -77,7 +77,15 @@ void begin_external(Parser *p, Span span) {
 void add_class_annotation(Parser *p, AstAnnotation *annotation, Span span) {
     Block *block = innermost(p);
     if (block->kind != BLOCK_CLASS) {
-        syntax_error(p, span, "the annotation of a class cannot stand inside of an equation or a statement");
+        static const char *const ends[] = {
+            [BLOCK_FOR] = "for", [BLOCK_IF] = "if", [BLOCK_WHEN] = "when", [BLOCK_WHILE] = "while"};
+        Diagnostic *error =
+            syntax_error(p, (Span){span.begin, span.begin},
+                         "expected 'end %s;' before 'annotation': the annotation of a class cannot "
+                         "stand inside of an equation or a statement",
+                         ends[block->kind]);
+        tear(p);
+        note_beginning(p, error, block);
         return;
     }
     if (block->class_->annotation) check_tail(p, span);

@@ -119,13 +119,25 @@ static const char *end_text(const Parser *p, const Block *block) {
     return arena_printf(p->arena, "end %s", block->class_->name);
 }
 
+/* else if */
+static bool follows_else(const Parser *p, const Block *block) {
+    const char *at = p->source->text + block->begin.begin.offset;
+    if (block->kind != BLOCK_IF) return false;
+    while (at > p->source->text && at[-1] == ' ')
+        at--;
+    return at - p->source->text >= 4 && !strncmp(at - 4, "else", 4);
+}
+
 void note_beginning(Parser *p, Diagnostic *error, const Block *block) {
     if (!error) return;
     if (block->kind == BLOCK_CLASS)
         diag_note(p->diagnostics, error, block->begin, "%s begins here", class_title(p, block));
     else
-        diag_note(p->diagnostics, error, block->begin, "'%s' begins here",
-                  end_text(p, block) + strlen("end "));
+        diag_note(p->diagnostics, error, block->begin, "'%s' begins here%s",
+                  end_text(p, block) + strlen("end "),
+                  follows_else(p, block)
+                      ? "; 'else if' needs an 'end if' of its own, 'elseif' goes on with the one above"
+                      : "");
 }
 
 bool ends_something(int code) {
@@ -192,6 +204,9 @@ static bool report_confused_equals(Parser *p, const char *const *expected, int n
         syntax_error(p, span, "a declaration is written with '=', not %s", found_text(p));
     else if (code == T_EQUALS && expects(expected, n, "loop"))
         syntax_error(p, span, "the range of a loop is written with 'in', not '='");
+    else if (code == T_EQ && p->brackets.n && expects(expected, n, ")") && block &&
+             block->kind == BLOCK_CLASS && block->section == SECTION_ELEMENTS)
+        syntax_error(p, span, "a modification is written with '=', not '=='");
     else if (expects(expected, n, ":="))
         report_confusion(p, span, "an assignment", ":=");
     else if (code == T_EQUALS && (expects(expected, n, "then") || expects(expected, n, "and")))
@@ -209,6 +224,15 @@ static bool is_procedure_call(const AstExpr *expr) {
     return strcmp(name, "der") != 0 && strcmp(name, "initial") != 0 && strcmp(name, "pure") != 0;
 }
 
+/* reinit x, 1; */
+static bool lacks_parenthesis(const AstExpr *expr) {
+    static const char *const names[] = {"assert", "terminate", "reinit"};
+    bool one = expr->kind == AST_REF && expr->ref.parts.n == 1;
+    for (int i = 0; i < 3 && one; i++)
+        if (!strcmp(expr->ref.parts.at[0].name, names[i])) return true;
+    return false;
+}
+
 bool check_bare_equation(Parser *p, const AstExpr *expr) {
     if (is_procedure_call(expr)) return true;
     lose_item(p);
@@ -218,7 +242,7 @@ bool check_bare_equation(Parser *p, const AstExpr *expr) {
     else if (p->current.code == T_ASSIGN)
         report_confusion(p, p->current.span, "an equation", "=");
     else
-        unexpected_token(p, (const char *const[]){"="}, 1);
+        unexpected_token(p, (const char *const[]){lacks_parenthesis(expr) ? "(" : "="}, 1);
     return false;
 }
 
@@ -260,6 +284,35 @@ static const char *list(Parser *p, const char *const *expected, int n) {
     return all;
 }
 
+/* if x > 0 { */
+static bool report_brace(Parser *p, const char *const *expected, int n) {
+    const char *head = expects(expected, n, "then") ? "then" : expects(expected, n, "loop") ? "loop" : NULL;
+    if (p->current.code != T_LBRACE || !head) return false;
+    syntax_error(p, p->current.span,
+                 "expected '%s' before '{': what belongs together ends with 'end', it has no braces", head);
+    if (innermost_class(p)) innermost_class(p)->quiet = true;
+    tear(p);
+    return true;
+}
+
+/* The item went on over the end of a line, for that ends with a ':' or '.', and then meets an '='. */
+static bool report_line_end(Parser *p, const char *const *expected, int n) {
+    const char *text = p->source->text, *at = text + p->previous.begin.offset;
+    while (at > text && (at[-1] == ' ' || at[-1] == '\t'))
+        at--;
+    if (p->current.code != T_EQUALS || at == text || at[-1] != '\n') return false;
+    while (at > text && strchr(" \t\r\n", at[-1]))
+        at--;
+    if (at == text || (at[-1] != ':' && at[-1] != '.')) return false;
+    Pos begin = {p->current.span.begin.file, (uint32_t)(at - 1 - text)}, end = {begin.file, begin.offset + 1};
+    syntax_error(p, (Span){begin, end}, "expected '%s', not '%c'",
+                 expects(expected, n, "then")   ? "then"
+                 : expects(expected, n, "loop") ? "loop"
+                                                : ";",
+                 at[-1]);
+    return true;
+}
+
 static bool is_closing(int code) {
     return code == T_RPAREN || code == T_RBRACKET || code == T_RBRACE;
 }
@@ -281,15 +334,18 @@ static void report_plainly(Parser *p, const char *const *expected, int n) {
         syntax_error(p, p->current.span, "%s without its opening bracket", found_text(p));
         return;
     }
-    const char *what = list(p, expected, n);
+    bool range = expects(expected, n, "in") && expects(expected, n, "loop") &&
+                 (p->current.code == T_NUMBER || p->current.code == T_IDENT);
+    const char *what = range ? "'in'" : list(p, expected, n);
     if (!what) {
         syntax_error(p, p->current.span, "unexpected %s", found_text(p));
         return;
     }
     bool behind = ends || on_later_line(p) || p->current.code == T_FILE_END ||
                   (closes && (p->current.code == T_SEMICOLON || ends_something(p->current.code)));
+    const char *found = found_text(p), *mend = advice(p, expected, n);
     Diagnostic *error = syntax_error(p, behind ? behind_previous(p) : p->current.span,
-                                     "expected %s before %s", ends ? "';'" : what, found_text(p));
+                                     "expected %s before %s%s", ends ? "';'" : what, found, mend);
     if (closes) note_bracket(p, error);
 }
 
@@ -304,7 +360,10 @@ static bool report_keyword_as_name(Parser *p, const char *const *expected, int n
     if (!p->current.is_keyword || !expects(expected, n, "name") || expects(expected, n, "number"))
         return false;
     if (on_later_line(p) || p->error_at_start) return false;
-    syntax_error(p, p->current.span, "%s is a keyword: expected a name", found_text(p));
+    syntax_error(p, p->current.span, "%s is a keyword: expected a name%s", found_text(p),
+                 begins_element(p->current.code) && !begins_class(p->current.code) && item_index(p) == 1
+                     ? "; it stands in front of the type"
+                     : "");
     vec_push(p->arena, &p->misused, p->current.code);
     return true;
 }
@@ -343,8 +402,9 @@ void unexpected_token(Parser *p, const char *const *expected, int n) {
         return;
     } else if (p->error_at_start && report_element_in_section(p)) {
         return;
-    } else if (report_equation_among_elements(p, expected, n) || report_confused_equals(p, expected, n) ||
-               report_keyword_as_name(p, expected, n)) {
+    } else if (report_brace(p, expected, n) || report_line_end(p, expected, n) ||
+               report_declaration_among_equations(p) || report_equation_among_elements(p, expected, n) ||
+               report_confused_equals(p, expected, n) || report_keyword_as_name(p, expected, n)) {
         return;
     } else if (p->error_at_start) {
         report_item_start(p);

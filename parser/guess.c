@@ -4,15 +4,29 @@
 #include "parser/parser.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "parser/grammar.h"
 #include "support/spelling.h"
 
 /* --- misspelt keywords ------------------------------------------------------------------------ */
 
+/* Keywords in capitals, and what other languages have for them */
+static bool is_foreign(Symbol name, const char *keyword) {
+    static const char *const words[][2] = {
+        {"param", "parameter"}, {"const", "constant"}, {"inherits", "extends"},  {"elif", "elseif"},
+        {"elsif", "elseif"},    {"func", "function"},  {"private", "protected"}, {"eqn", "equation"},
+        {"include", "import"},  {"struct", "record"},  {"begin", "equation"}};
+    if (!strcasecmp(name, keyword)) return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(name, words[i][0]) && !strcmp(keyword, words[i][1])) return true;
+    return false;
+}
+
 /* Whether a name may be a slip of the pen for the keyword. Class names begin with capitals: they are none. */
 static bool resembles(Symbol name, const char *keyword) {
     size_t n = strlen(name), m = strlen(keyword);
+    if (is_foreign(name, keyword)) return true;
     int most = m >= 7 ? 2 : 1;
     return n >= 3 && name[0] >= 'a' && name[0] <= 'z' && spelling_distance(name, n, keyword, m, most) <= most;
 }
@@ -117,9 +131,10 @@ bool first_was_keyword(Parser *p) {
 }
 
 bool current_was_expected(Parser *p, const char *const *expected, int n) {
-    if (p->current.code != T_IDENT || n > 8) return false;
+    bool many = n > 8;
+    if (p->current.code != T_IDENT) return false;
     for (int i = 0; i < n; i++)
-        if (!is_token_kind(expected[i]) && resembles(p->current.value.ident.name, expected[i])) {
+        if (!is_token_kind(expected[i]) && !many && resembles(p->current.value.ident.name, expected[i])) {
             report_misspelling(p, p->current.value.ident, expected[i]);
             p->repair = REPAIR_TOKEN;
             return true;
@@ -235,6 +250,24 @@ void correct_section(Parser *p) {
     }
 }
 
+/* The current token, behind a missing ';', is a misspelt section; *code gets the keyword's. */
+bool is_section_meant(Parser *p, int *code) {
+    const Block *block = innermost(p);
+    if (p->current.code != T_IDENT || !block || block->kind != BLOCK_CLASS ||
+        block->section != SECTION_ELEMENTS)
+        return false;
+    AstNamePart name = p->current.value.ident;
+    const Keyword *keyword =
+        meant_section(p, (Token){.kind = TOKEN_IDENT, .symbol = name.name, .span = name.span});
+    bool is_equation = keyword && (keyword->code == T_EQUATION || keyword->code == T_ALGORITHM);
+    if (!keyword || !begins_other_item(p, name.span.end, is_equation) || is_class_here(p, name.name))
+        return false;
+    p->since_error = QUIET_TOKENS; /* a mistake of its own */
+    report_misspelling(p, name, keyword->text);
+    *code = keyword->code;
+    return true;
+}
+
 /* --- misspelt keywords that would be taken for types or names --------------------------------- */
 
 static TokenKind kind_of_keyword(const char *text) {
@@ -288,6 +321,68 @@ void correct_word(Parser *p) {
     if (!meant && is_misspelt_end(p, first, second)) meant = "end";
     if (!meant) meant = meant_clause(p, first, second);
     if (meant) correct(p, &p->peeked[0], kind_of_keyword(meant));
+}
+
+/* --- misspelt keywords inside of blocks and expressions ---------------------------------------- */
+
+/* What goes on with a block, on a token that is no equation's or statement's first */
+static bool is_in_place(Parser *p, TokenKind next) {
+    bool after_item =
+        p->current.code == T_SEMICOLON || p->current.code == T_THEN || p->current.code == T_LOOP;
+    return after_item && !p->replayed.n && !p->brackets.n && next != TOKEN_EQUALS && next != TOKEN_ASSIGN &&
+           next != TOKEN_DOT && next != TOKEN_LBRACKET && next != TOKEN_COMMA;
+}
+
+/* endif; is two tokens. */
+static void correct_end(Parser *p, TokenKind block) {
+    Token first = p->peeked[0];
+    report_misspelling(p, (AstNamePart){first.symbol, first.span},
+                       arena_printf(p->arena, "end %s", token_text(block)));
+    for (int i = p->n_peeked++; i > 1; i--)
+        p->peeked[i] = p->peeked[i - 1];
+    p->peeked[0].kind = TOKEN_END;
+    p->peeked[1] = (Token){.kind = block, .span = first.span};
+}
+
+void correct_branch(Parser *p) {
+    static const struct {
+        const char *text;
+        TokenKind block;
+    } ends[] = {
+        {"endif", TOKEN_IF}, {"endfor", TOKEN_FOR}, {"endwhen", TOKEN_WHEN}, {"endwhile", TOKEN_WHILE}};
+    const Block *block = innermost(p);
+    if (!block || block->kind == BLOCK_CLASS || peek_token(p, 0).kind != TOKEN_IDENT) return;
+    Symbol name = p->peeked[0].symbol;
+    TokenKind next = peek_token(p, 1).kind;
+    if (!is_in_place(p, next)) return;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends && p->n_peeked < PEEKED; i++)
+        if (next == TOKEN_SEMICOLON && !strcasecmp(name, ends[i].text)) {
+            correct_end(p, ends[i].block);
+            return;
+        }
+    if (next == TOKEN_SEMICOLON) return;
+    if (block->kind == BLOCK_IF && !block->in_else && resembles(name, "elseif"))
+        correct(p, &p->peeked[0], TOKEN_ELSEIF);
+    else if (block->kind == BLOCK_IF && !block->in_else && resembles(name, "else"))
+        correct(p, &p->peeked[0], TOKEN_ELSE);
+    else if (block->kind == BLOCK_WHEN && resembles(name, "elsewhen"))
+        correct(p, &p->peeked[0], TOKEN_ELSEWHEN);
+}
+
+/* a AND b: where an operator can stand, a name cannot. */
+void correct_operator(Parser *p) {
+    int code = p->current.code;
+    bool behind_operand = code == T_IDENT || code == T_NUMBER || code == T_RPAREN || code == T_RBRACKET ||
+                          code == T_TRUE || code == T_FALSE;
+    if (!behind_operand || p->replayed.n || peek_token(p, 0).kind != TOKEN_IDENT) return;
+    const Block *block = innermost(p);
+    if (item_index(p) < 1 ||
+        (block && block->kind == BLOCK_CLASS && block->section == SECTION_ELEMENTS && item_index(p) < 3))
+        return;
+    if (!strcasecmp(p->peeked[0].symbol, "and"))
+        correct(p, &p->peeked[0], TOKEN_AND);
+    else if (!strcasecmp(p->peeked[0].symbol, "or"))
+        correct(p, &p->peeked[0], TOKEN_OR);
 }
 
 /* --- a missing `model`, `for` or `end` -------------------------------------------------------- */
@@ -470,6 +565,25 @@ bool report_element_in_section(Parser *p) {
     return true;
 }
 
+/* Real z = 3; among equations, where two names in a row have no other meaning */
+bool report_declaration_among_equations(Parser *p) {
+    const Block *block = innermost(p);
+    if (!block || block->kind != BLOCK_CLASS || block->section == SECTION_ELEMENTS ||
+        p->current.code != T_IDENT || on_later_line(p) || p->item[0].code != T_IDENT)
+        return false;
+    TokenKind next = peek_token(p, 0).kind;
+    bool dotted = p->previous.begin.offset != p->item[0].span.begin.offset;
+    char first = p->source->text[p->previous.begin.offset];
+    if (first < 'A' || first > 'Z' || (item_index(p) != 1 && !dotted)) return false;
+    if (next != TOKEN_SEMICOLON && next != TOKEN_EQUALS && next != TOKEN_LPAREN && next != TOKEN_COMMA &&
+        next != TOKEN_LBRACKET)
+        return false;
+    syntax_error(p, p->item[0].span, "a declaration cannot stand among %s: declarations come first",
+                 block->section == SECTION_EQUATIONS ? "equations" : "statements");
+    p->repair = REPAIR_NOTHING;
+    return true;
+}
+
 static bool begins_statement(int code) {
     return code == T_CONNECT || code == T_FOR || code == T_WHEN || code == T_IF || code == T_WHILE ||
            code == T_DER || code == T_LPAREN;
@@ -485,6 +599,11 @@ bool report_equation_among_elements(Parser *p, const char *const *expected, int 
                        p->item[0].code == T_IDENT &&
                        (code == T_EQUALS || code == T_ASSIGN || code == T_LPAREN);
     if (!behind_type && !(p->error_at_start && begins_statement(code))) return false;
+    if (code == T_LPAREN && peek_token(p, 0).kind == TOKEN_IDENT && peek_token(p, 1).kind == TOKEN_EQUALS) {
+        syntax_error(p, p->item[0].span, "expected a type before %s; names of one type are separated by ','",
+                     quoted_source(p, p->item[0].span));
+        return true;
+    }
     bool is_statement = code == T_ASSIGN || code == T_WHILE || block->class_->kind == AST_FUNCTION;
     syntax_error(p, p->error_at_start ? p->current.span : p->item[0].span,
                  "%s stands among declarations: expected '%s' above it",

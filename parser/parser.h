@@ -105,7 +105,7 @@ typedef struct {
 /* --- the parser's state ----------------------------------------------------------------------- */
 
 enum {
-    PEEKED = 3,       /* tokens that may be looked at before they are delivered */
+    PEEKED = 4,       /* tokens that may be looked at before they are delivered */
     ITEM_TOKENS = 4,  /* how many tokens of the current item are remembered */
     QUIET_TOKENS = 3, /* after an error so many tokens must pass until the next is reported */
     MAX_ERRORS = 100
@@ -278,6 +278,11 @@ bool check_bare_equation(Parser *p, const AstExpr *expr);
 void check_outputs(Parser *p, const AstExprs *outputs);
 /* `:=` in a declaration is for functions only. */
 void check_declaration_assignment(Parser *p, Span span);
+/* advice.c: what would mend it, as the end of a message that tells what was expected; "" where nothing is
+ * known */
+const char *advice(Parser *p, const char *const *expected, int n);
+/* Whether a bracket that is open is closed behind the current token, on its line. */
+bool is_closed_on_line(const Parser *p);
 /* guess.c: what a person probably meant. True: it was reported, and `repair` says what to do about it. */
 bool report_runaway_string(Parser *p);
 bool lacks_end(Parser *p);
@@ -288,6 +293,7 @@ bool lacks_class_keyword(Parser *p, const char *const *expected, int n);
 bool first_was_keyword(Parser *p);
 bool current_was_expected(Parser *p, const char *const *expected, int n);
 bool report_element_in_section(Parser *p);
+bool report_declaration_among_equations(Parser *p);
 bool report_equation_among_elements(Parser *p, const char *const *expected, int n);
 /* Whether `end NAME` stands somewhere behind the current token. */
 bool is_closed_below(const Parser *p, Symbol name);
@@ -296,9 +302,15 @@ int line_indentation(const Parser *p, Pos pos);
 /* Makes a keyword out of the next token if that is a misspelt section, on a line of its own, which the
  * grammar would take for a type; also in `initial equation`. */
 void correct_section(Parser *p);
+/* Whether the current token, where a ';' is missing in front of it, is a misspelt section (reported then);
+   *code gets that of the keyword. */
+bool is_section_meant(Parser *p, int *code);
 /* The same with a misspelt keyword where a class, the end of one, `import` or `extends` must have been meant.
  */
 void correct_word(Parser *p);
+/* The same with what continues or ends a block (elsif, endif) and with `AND`, `OR` */
+void correct_branch(Parser *p);
+void correct_operator(Parser *p);
 
 /* recover.c: going on after an error. `lookahead` is the parser's; it is set to T_MODELICA_EMPTY when it was
    used up. Functions that return a bool return false when parsing must stop. */

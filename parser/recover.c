@@ -162,9 +162,10 @@ static bool begins_other_class(Parser *p) {
 /* Skips to the item's end, or to what ends the block it is in. */
 static void skip(Parser *p, bool at_start) {
     int since_error = p->since_error;
+    bool between = p->current.code == T_SEMICOLON && is_closed_on_line(p); /* (a; b) */
     forget_brackets(p);
-    for (;;) {
-        if (p->current.code == T_SEMICOLON) {
+    for (;; between = false) {
+        if (p->current.code == T_SEMICOLON && !between) {
             if (is_last_on_line(p)) since_error = QUIET_TOKENS;
             break;
         }
@@ -328,7 +329,11 @@ bool insert_semicolon(Parser *p, int *lookahead) {
     p->drop_item = repair == REPAIR_ITEM || repair == REPAIR_INSERT_FIRST || repair == REPAIR_BLOCK_HEAD;
     if (repair == REPAIR_NOTHING && (on_later_line(p) || ends_something(p->current.code))) {
         p->lost_from.class_ = NULL; /* the item is complete */
-        return true;
+        int section;
+        if (!is_section_meant(p, &section)) return true;
+        replay_token(p, virtual_token(p, section));
+        replay_token(p, virtual_token(p, T_SECTION_END));
+        return drop(p, lookahead);
     }
     p->error_at_start = false;
     return mend(p, lookahead, repair);

@@ -198,6 +198,8 @@ static ParserToken pull_token(Parser *p) {
     int used;
     correct_section(p);
     correct_word(p);
+    correct_branch(p);
+    correct_operator(p);
     ParserToken token = coming_token(p, &used);
     if (ends_section(token.code) && !p->section_ended)
         return (ParserToken){.code = T_SECTION_END, .span = {token.span.begin, token.span.begin}};

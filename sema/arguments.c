@@ -1,5 +1,6 @@
 /* What the arguments of a modification may say: nothing twice, nothing that is final, `each` in arrays only.
    What they name, and whether the values fit, is looked at where they are used. */
+#include "sema/argument_index.h"
 #include "sema/resolve.h"
 
 /* One thing that a modification gives: the names that lead to it */
@@ -48,92 +49,117 @@ static void add_given(Arena *arena, const Given *before, const AstArgument *argu
 
 /* --- twice ------------------------------------------------------------------------------------ */
 
-static bool same_names(const Given *a, const Given *b) {
-    for (int i = 0; i < a->names.n && i < b->names.n; i++)
-        if (a->names.at[i].name != b->names.at[i].name) return false;
-    return a->names.n == b->names.n;
+/* A name in the tree of all that a modification gives, and those behind it */
+typedef struct {
+    Map next;     /* Symbol to Node */
+    bool whole;   /* an argument is about that name alone */
+    bool given;   /* it has a value */
+    bool entered; /* what the first argument that begins with it gives is in the tree: there are others */
+    const AstArgument *first;
+} Node;
+
+static Node *node_of(Arena *arena, Node *around, Symbol name) {
+    Node *node = map_get(&around->next, name);
+    if (node) return node;
+    node = NEW(arena, Node);
+    map_put(arena, &around->next, name, node);
+    return node;
 }
 
 static void report_twice(Resolver *r, AstNamePart part, Span span) {
     diag_error(r->sema->diagnostics, span, "modification", "'%s' is modified twice", part.name);
 }
 
-/* Names with dots are put together with others that begin alike: a.x = 1, a(y = 2). */
-static void check_together(Resolver *r, const AstArgument *before, const AstArgument *argument) {
-    Arena *arena = r->sema->arena;
-    AllGiven first = {0}, second = {0};
-    add_given(arena, NULL, before, &first);
-    add_given(arena, NULL, argument, &second);
-    for (int i = 0; i < first.n; i++)
-        for (int k = 0; k < second.n; k++) {
-            AstNamePart last = second.at[k].names.at[second.at[k].names.n - 1];
-            if (same_names(&first.at[i], &second.at[k])) report_twice(r, last, last.span);
+/* Everything that the argument gives a value goes into the tree, whose root is `root`. */
+static void enter(Resolver *r, Node *root, const AstArgument *argument) {
+    AllGiven all = {0};
+    add_given(r->sema->arena, NULL, argument, &all);
+    for (int i = 0; i < all.n; i++) {
+        Node *node = root;
+        AstNamePart last = {0};
+        for (int k = 0; k < all.at[i].names.n; k++) {
+            last = all.at[i].names.at[k];
+            node = node_of(r->sema->arena, node, last.name);
         }
+        if (node->given) report_twice(r, last, last.span);
+        node->given = true;
+    }
 }
 
+/* Names with dots are put together with others that begin alike: a.x = 1, a(y = 2). */
 static void check_twice(Resolver *r, const AstModification *modification) {
-    for (int i = 0; i < modification->arguments.n; i++)
-        for (int k = 0; k < i; k++) {
-            const AstArgument *argument = &modification->arguments.at[i];
-            const AstArgument *before = &modification->arguments.at[k];
-            Given a = names_of(r->sema->arena, NULL, argument), b = names_of(r->sema->arena, NULL, before);
-            if (!a.names.n || !b.names.n || a.names.at[0].name != b.names.at[0].name) continue;
-            if (a.names.n > 1 || b.names.n > 1)
-                check_together(r, before, argument);
-            else
-                report_twice(r, a.names.at[0], argument->span);
-            break;
+    Node root = {0};
+    for (int i = 0; i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        Given given = names_of(r->sema->arena, NULL, argument);
+        if (!given.names.n) continue;
+        Node *node = node_of(r->sema->arena, &root, given.names.at[0].name);
+        if (given.names.n == 1 && node->whole) {
+            report_twice(r, given.names.at[0], argument->span);
+            continue;
         }
+        node->whole |= given.names.n == 1;
+        if (!node->first)
+            node->first = argument;
+        else {
+            if (!node->entered) enter(r, &root, node->first);
+            node->entered = true;
+            enter(r, &root, argument);
+        }
+    }
 }
 
 /* --- final ------------------------------------------------------------------------------------ */
 
 /* How many of the names lead to what the modification makes final; 0: nothing. */
-static int made_final(const AstModification *modification, const AstNamePart *names, int n) {
-    for (int i = 0; modification && i < modification->arguments.n; i++) {
+static int made_final(Arena *arena, const AstModification *modification, const AstNamePart *names, int n) {
+    int all = modification && n ? modification->arguments.n : 0;
+    for (int i = 0; i < all && (i = next_argument(arena, modification, names[0].name, i)) < all; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
-        const AstDeclarator *declarator = redeclared(argument);
-        int k = declarator && n && declarator->name == names[0].name;
-        int parts = declarator ? 1 : argument->path.parts.n;
-        while (!declarator && k < parts && k < n && argument->path.parts.at[k].name == names[k].name)
+        bool declared = redeclared(argument) != NULL;
+        if (argument->element && !declared) continue;
+        int k = 1, parts = declared ? 1 : argument->path.parts.n;
+        while (k < parts && k < n && argument->path.parts.at[k].name == names[k].name)
             k++;
-        if (!parts || k < parts) continue;
+        if (k < parts) continue;
         if (argument->final) return k;
-        int inside = made_final(modification_in(argument), names + k, n - k);
+        int inside = made_final(arena, modification_in(argument), names + k, n - k);
         if (inside) return k + inside;
     }
     return 0;
 }
 
-static int final_item(const Item *item, const AstNamePart *names, int n);
+static int final_depth(Arena *arena, const Class *class_, const AstNamePart *names, int n);
+
+static int final_in_base(Arena *arena, const Extends *extends, const AstNamePart *names, int n) {
+    if (!find_member(extends->base, names[0].name)) return 0;
+    int depth = made_final(arena, extends->modification, names, n);
+    return depth ? depth : final_depth(arena, extends->base, names, n);
+}
+
+static int final_component(Arena *arena, const Decl *decl, const AstNamePart *names, int n) {
+    if (decl->is_final) return 1;
+    int inside = made_final(arena, decl->declarator->modification, names + 1, n - 1);
+    if (!inside) inside = final_depth(arena, decl->class_, names + 1, n - 1);
+    return inside ? 1 + inside : 0;
+}
 
 /* How many of the names lead from the class to what its text makes final; 0: nothing. */
-static int final_depth(const Class *class_, const AstNamePart *names, int n) {
+static int final_depth(Arena *arena, const Class *class_, const AstNamePart *names, int n) {
     for (; n && class_; class_ = class_->short_base) {
-        int depth = made_final(class_->modification, names, n);
-        for (int i = 0; i < class_->items.n && !depth; i++)
-            depth = final_item(&class_->items.at[i], names, n);
+        int depth = made_final(arena, class_->modification, names, n);
+        for (int i = 0; i < class_->extends.n && !depth; i++)
+            depth = final_in_base(arena, &class_->items.at[class_->extends.at[i]].extends, names, n);
+        const Decl *decl = map_get(&class_->by_name, names[0].name);
+        if (!depth && decl && decl->kind == DECL_COMPONENT) depth = final_component(arena, decl, names, n);
         if (depth) return depth;
     }
     return 0;
 }
 
-static int final_item(const Item *item, const AstNamePart *names, int n) {
-    if (item->kind == ITEM_EXTENDS) {
-        if (!find_member(item->extends.base, names[0].name)) return 0;
-        int depth = made_final(item->extends.modification, names, n);
-        return depth ? depth : final_depth(item->extends.base, names, n);
-    }
-    if (item->kind != ITEM_COMPONENT || item->decl->name != names[0].name) return 0;
-    if (item->decl->is_final) return 1;
-    int inside = made_final(item->decl->declarator->modification, names + 1, n - 1);
-    if (!inside) inside = final_depth(item->decl->class_, names + 1, n - 1);
-    return inside ? 1 + inside : 0;
-}
-
-bool makes_final(const Class *class_, Symbol name) {
+bool makes_final(Arena *arena, const Class *class_, Symbol name) {
     AstNamePart part = {.name = name};
-    return final_depth(class_, &part, 1) > 0;
+    return final_depth(arena, class_, &part, 1) > 0;
 }
 
 static void check_final(Resolver *r, const Class *class_, const AstModification *modification) {
@@ -142,7 +168,7 @@ static void check_final(Resolver *r, const Class *class_, const AstModification 
         if (!modification->arguments.at[i].element)
             add_given(r->sema->arena, NULL, &modification->arguments.at[i], &all);
     for (int i = 0; i < all.n; i++) {
-        int depth = final_depth(class_, all.at[i].names.at, all.at[i].names.n);
+        int depth = final_depth(r->sema->arena, class_, all.at[i].names.at, all.at[i].names.n);
         if (!depth) continue;
         AstNamePart part = all.at[i].names.at[depth - 1];
         diag_error(r->sema->diagnostics, part.span, "modification",

@@ -6,11 +6,26 @@
 #include "sema/causalize.h"
 #include "sema/connect.h"
 
+int last_action(const Actions *actions, const Ex *target) {
+    const int *last = map_get(&actions->last, target->ref.var);
+    return last ? *last : -1;
+}
+
+void push_action(Arena *arena, Actions *actions, Action action) {
+    if (action.target) {
+        int *number = NEW(arena, int);
+        *number = actions->n;
+        action.before = last_action(actions, action.target);
+        map_put(arena, &actions->last, action.target->ref.var, number);
+    }
+    vec_push(arena, actions, action);
+}
+
 /* The value that a branch gives to the target of `wanted`; NULL: none, written so. */
 static Ex *value_in(Arena *arena, const Actions *actions, const Action *wanted) {
-    for (int i = 0; i < actions->n; i++) {
+    for (int i = last_action(actions, wanted->target); i >= 0; i = actions->at[i].before) {
         const Action *action = &actions->at[i];
-        if (action->choice || !same_loops(action->loop, wanted->loop)) continue;
+        if (!same_loops(action->loop, wanted->loop)) continue;
         if (ex_equal(in_loops(arena, action->target, action->loop, wanted->loop), wanted->target))
             return in_loops(arena, action->value, action->loop, wanted->loop);
     }
@@ -43,13 +58,13 @@ void add_choice(Builder *b, Ex *condition, const Actions *yes, const Actions *no
     if (!are_alike(arena, yes, no)) {
         Choice *choice = NEW(arena, Choice);
         *choice = (Choice){condition, is_by_turn(condition), {*yes, *no}, ast};
-        vec_push(arena, out, ((Action){.choice = choice, .loop = b->loop, .span = ast->span}));
+        push_action(arena, out, (Action){.choice = choice, .loop = b->loop, .span = ast->span});
         return;
     }
     for (int k = 0; k < yes->n; k++) {
         Action merged = yes->at[k];
         merged.value = ex_if(arena, condition, merged.value, value_in(arena, no, &merged), merged.span);
-        vec_push(arena, out, merged);
+        push_action(arena, out, merged);
     }
 }
 

@@ -12,9 +12,18 @@ typedef struct {
     struct Choice *choice;
     Loop *loop;
     Span span;
+    int before; /* the action above that assigns the same variable, or a part of it; -1: none */
 } Action;
 
-typedef VEC(Action) Actions;
+typedef struct {
+    Action *at;
+    int n, capacity;
+    Map last; /* Var to where the number of the last action that assigns it stands */
+} Actions;
+
+/* The last action that assigns the variable of `target`, or a part of it, without a choice; -1: none does. */
+int last_action(const Actions *actions, const Ex *target);
+void push_action(Arena *arena, Actions *actions, Action action);
 
 /* An if equation inside of a branch; `by_turn`: iterators decide, so the branches may differ in what they
    assign. */

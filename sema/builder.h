@@ -30,8 +30,10 @@ typedef struct {
         const AstEquation *when; /* in which it stands, */
         const void *branch;      /* and where there */
         Span span;
+        int before; /* the one above of the same variable, or -1 */
     })
     reinits;
+    Map last_reinit;        /* Var to where the number of its last one stands */
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
 } Builder;
 
@@ -67,7 +69,11 @@ typedef struct {
     const Class *record; /* the value is one of this type; or NULL */
 } Leaf;
 
-typedef VEC(Leaf) Leaves;
+typedef struct {
+    Leaf *at;
+    int n, capacity;
+    Map first; /* by path and attribute: where the number of the first one stands */
+} Leaves;
 
 /* Collects the values that a modification of a component of `class_` gives, and those in redeclarations that
    are among the ones that hold. */
@@ -75,7 +81,7 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
                     const AstModification *modification, bool each, Leaves *leaves);
 /* Whether one of the first `before` leaves gives the same thing a value already: it stands further out and
  * wins. */
-bool already(const Leaves *leaves, int before, const Leaf *leaf);
+bool already(Builder *b, const Leaves *leaves, int before, const Leaf *leaf);
 /* Finds the variable at `path` inside of the component's variant. TARGET_NONE: it is broken (told) or absent.
  */
 typedef enum { TARGET_FOUND, TARGET_NONE, TARGET_CONNECTOR } Target;

@@ -22,13 +22,13 @@ static void error(Scope *scope, Span span, const char *rule, const char *text) {
 static void no_such_input(Scope *scope, const Function *function, const AstNamedArgument *named) {
     diag_error(scope->sema->diagnostics, named->span, "function", "function %s has no input '%s'%s",
                name_of(function), named->name,
-               spelling_hint(scope->sema->arena, nearest_input(function->class_, named->name)));
+               spelling_hint(scope->sema->arena, nearest_input(scope->sema, function->class_, named->name)));
 }
 
 /* What the function's text makes final is no argument. */
 static bool may_be_given(Scope *scope, const Function *function, int input, Span span) {
     Symbol name = function->formals.at[input].decl->name;
-    if (!makes_final(function->class_, name)) return true;
+    if (!makes_final(scope->sema->arena, function->class_, name)) return true;
     diag_error(scope->sema->diagnostics, span, "function", "the input '%s' is final in %s", name,
                name_of(function));
     return false;

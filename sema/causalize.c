@@ -1,6 +1,7 @@
 /* Causalization: one pass over the equations in textual order, each with exactly one unknown. */
 #include "sema/causalize.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "sema/connect.h"
@@ -25,13 +26,23 @@ typedef struct {
     long *slots; /* in the order of the target's elements */
 } Found;
 
-typedef VEC(Found) Founds;
+typedef struct {
+    Found *at;
+    int n, capacity;
+    Map places; /* slot + 1 to Place */
+} Founds;
+
+/* Where a slot stands in what a branch determines */
+typedef struct {
+    int found, position;
+} Place;
 
 typedef struct {
     Sema *sema;
     Variant *variant;
     VEC(Want) wants;
     Equation *equation;
+    long capacity;  /* of the variant's slots */
     Founds *branch; /* of the if equation around, that is looked at; NULL: none */
     Slots slots;    /* scratch: of one reference */
     /* of the equation that is looked at */
@@ -128,12 +139,16 @@ static void make_room(Causalizer *c, Var *var, int order) {
         var->orders++;
         if (var->slot[var->orders] >= 0) continue;
         var->slot[var->orders] = variant->n_slots;
-        int *writer = NEW_ARRAY(c->sema->arena, int, variant->n_slots + var->count + 1);
-        memcpy(writer, variant->writer, sizeof(int) * (size_t)variant->n_slots);
-        for (long i = 0; i < var->count; i++)
-            writer[variant->n_slots + i] = SLOT_UNASKED;
-        variant->n_slots += var->count;
-        variant->writer = writer;
+        long n = variant->n_slots + var->count;
+        if (n >= c->capacity) {
+            c->capacity = 2 * n;
+            variant->writer =
+                arena_grow(c->sema->arena, variant->writer, sizeof(int) * (size_t)variant->n_slots,
+                           sizeof(int) * (size_t)c->capacity);
+        }
+        for (long i = variant->n_slots; i < n; i++)
+            variant->writer[i] = SLOT_UNASKED;
+        variant->n_slots = n;
     }
 }
 
@@ -483,6 +498,10 @@ static int loop_values(Arena *arena, const Loop *loop, int **operands) {
     return n;
 }
 
+static const void *slot_key(long slot) {
+    return (const void *)(uintptr_t)(slot + 1);
+}
+
 /* The node determines the slots; in a branch of an if equation it waits for what the other branch does. */
 static void add_node(Causalizer *c, Node node, int n_slots, const long *slots) {
     Arena *arena = c->sema->arena;
@@ -495,6 +514,11 @@ static void add_node(Causalizer *c, Node node, int n_slots, const long *slots) {
     }
     Found found = {node, n_slots, NEW_ARRAY(arena, long, n_slots + 1)};
     memcpy(found.slots, slots, sizeof *slots * (size_t)n_slots);
+    Place *places = NEW_ARRAY(arena, Place, n_slots + 1);
+    for (int i = 0; i < n_slots; i++) {
+        places[i] = (Place){c->branch->n, i};
+        map_put(arena, &c->branch->places, slot_key(slots[i]), &places[i]);
+    }
     vec_push(arena, c->branch, found);
 }
 
@@ -639,13 +663,10 @@ static void walk_branch(Causalizer *c, const Conditional *conditional, int which
 }
 
 static const Found *find_slot(const Founds *founds, long slot, int *position) {
-    for (int f = 0; f < founds->n; f++)
-        for (int i = 0; i < founds->at[f].n_slots; i++)
-            if (founds->at[f].slots[i] == slot) {
-                *position = i;
-                return &founds->at[f];
-            }
-    return NULL;
+    const Place *place = map_get(&founds->places, slot_key(slot));
+    if (!place) return NULL;
+    *position = place->position;
+    return &founds->at[place->found];
 }
 
 /* Element number `position` of an expression in the shape of the target, with the loops' values in place */

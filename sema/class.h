@@ -48,6 +48,7 @@ typedef struct {
 } Redeclaration;
 struct Redeclarations {
     VEC(Redeclaration) all;
+    Map by_name; /* Symbol to where its number among them stands */
 };
 
 /* Where an iterator alone is a subscript: number `subscript` of the reference's part number `part` */
@@ -123,7 +124,8 @@ struct Class {
     bool base_missing; /* one of its bases is wrong (told): what is unknown may come from there */
     bool has_wildcard; /* it tried import A.*: what is unknown may come from there */
     VEC(Item) items;
-    VEC(Class *) bases; /* of its extends clauses, in order */
+    VEC(Class *) bases; /* of its extends clauses, in order, */
+    VEC(int) extends;   /* and the numbers of these among the items */
     /* a type: Real and the like, and short classes of those */
     bool is_simple;
     BaseType base;
@@ -218,12 +220,16 @@ bool is_open_enumeration(const Class *type);
 const char *what_is_open(Arena *arena, const Class *class_);
 
 /* Whether the class's text makes its element `name` final: sema/arguments.c */
-bool makes_final(const Class *class_, Symbol name);
+bool makes_final(Arena *arena, const Class *class_, Symbol name);
 
 /* The member of `class_` (an input of a function) whose name is so near that `name` is probably a slip of the
    pen, or NULL. */
-Symbol nearest_member(const Class *class_, Symbol name);
-Symbol nearest_input(const Class *class_, Symbol name);
+Symbol nearest_member(const Sema *sema, const Class *class_, Symbol name);
+Symbol nearest_input(const Sema *sema, const Class *class_, Symbol name);
+
+/* Whether it is still looked for what was meant: after many errors it is not, for that takes time in
+   proportion to the class. */
+bool still_helps(const Sema *sema);
 
 /* Reports that nobody declares the function that is called in `class_` and, if it is known, what was meant.
  */

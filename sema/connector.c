@@ -122,6 +122,7 @@ static void port_items(Builder *b, Port *port, Class *class_, const Level *level
             Thing *thing = NEW(arena, Thing);
             vec_push(arena, &port->inside->decls, item->decl);
             vec_push(arena, &port->inside->fields, thing);
+            map_put(arena, &port->inside->by_decl, item->decl, thing);
             thing->kind = THING_BROKEN;
             *thing = port_thing(b, port, item->decl, level, causality);
             if (thing->kind == THING_BROKEN) broken(b);
@@ -155,7 +156,7 @@ static void check_names(Builder *b, const Class *class_, const AstModification *
         if (decl && decl->kind == DECL_COMPONENT) continue;
         diag_error(diagnostics(b), part.span, "modification", "connector %s has no '%s' to modify%s",
                    class_->full_name, part.name,
-                   spelling_hint(b->sema->arena, nearest_member(class_, part.name)));
+                   spelling_hint(b->sema->arena, nearest_member(b->sema, class_, part.name)));
     }
 }
 

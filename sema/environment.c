@@ -7,9 +7,10 @@
 
 void note_consulted(Variant *variant, Arena *arena, const char *path) {
     if (variant->borrowed) return; /* another instance's values decide nothing about it */
-    for (int i = 0; i < variant->consulted.n; i++)
-        if (!strcmp(variant->consulted.at[i], path)) return;
-    vec_push(arena, &variant->consulted, path);
+    Symbol symbol = intern_string(variant->interner, path);
+    if (map_get(&variant->is_consulted, symbol)) return;
+    map_put(arena, &variant->is_consulted, symbol, variant);
+    vec_push(arena, &variant->consulted, symbol);
 }
 
 /* The path by which a parameter of an outer element is looked for: it leads to the inner one. */
@@ -152,9 +153,7 @@ Modifier *env_lookup(Env *env, const char *path) {
     const char *longer = arena_printf(env->arena, "%s.%s", env->comp->decl->name, path);
     note_consulted(env->around, env->arena, longer);
     Modifier *modifier = env_lookup(env->around->env, longer);
-    for (int i = 0; i < env->entries.n && !modifier; i++)
-        if (!strcmp(env->entries.at[i].path, path)) modifier = env->entries.at[i].modifier;
-    return modifier;
+    return modifier ? modifier : map_get(&env->entries, intern_string(env->interner, path));
 }
 
 /* What is consulted when not the value of `path` counts but only whether there is one */
@@ -164,8 +163,8 @@ static const char *whether_path(Arena *arena, const char *path) {
 
 static const Modifier *env_gives(Env *env, const char *path) {
     if (!env) return NULL;
-    for (int i = 0; i < env->entries.n; i++)
-        if (!strcmp(env->entries.at[i].path, path)) return env->entries.at[i].modifier;
+    const Modifier *modifier = map_get(&env->entries, intern_string(env->interner, path));
+    if (modifier) return modifier;
     return given_from_outside(env->around, arena_printf(env->arena, "%s.%s", env->comp->decl->name, path));
 }
 
@@ -310,6 +309,7 @@ static bool same_value(const Modifier *a, const Modifier *b) {
 }
 
 bool env_agrees(const Variant *variant, Env *env) {
+    if (variant->env == env) return true;
     for (int i = 0; i < variant->consulted.n; i++) {
         const char *path = variant->consulted.at[i];
         if (*path == '@') {

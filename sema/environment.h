@@ -4,19 +4,14 @@
 
 #include "sema/variant.h"
 
-/* A value for the parameter at `path` ("n", "sub.n") below the component. */
-typedef struct {
-    const char *path;
-    Modifier *modifier;
-} EnvEntry;
-
 /* The environment of a component; what stands further out wins. */
 struct Env {
     Arena *arena;
+    Interner *interner;
     Env *outer;      /* of the class that the component stands in; or NULL */
     Variant *around; /* that class's variant */
     Comp *comp;
-    VEC(EnvEntry) entries;
+    Map entries; /* Symbol (a path below the component: "n", "sub.n") to the Modifier that gives its value */
 };
 
 /* The modifier that gives the parameter `path` of the component its value, or NULL. *depth gets how many

@@ -36,9 +36,8 @@ bool is_local(const Var *var) {
 }
 
 int formal_named(const Function *function, Symbol name) {
-    for (int i = 0; i < function->formals.n; i++)
-        if (function->formals.at[i].decl->name == name) return i;
-    return -1;
+    const int *number = map_get(&function->formal_numbers, name);
+    return number ? *number : -1;
 }
 
 int function_rank(const Ex *ex) {
@@ -130,9 +129,12 @@ static void add_formal(Maker *m, Decl *decl, Thing thing, const Modifications *m
         if (vars.at[i]->variability == AST_VAR_PARAMETER) vars.at[i]->variability = AST_VAR_PLAIN;
         vec_push(arena, list, vars.at[i]);
     }
-    if (decl->causality == AST_INPUT)
+    if (decl->causality == AST_INPUT) {
+        int *number = NEW(arena, int);
+        *number = function->formals.n;
+        map_put(arena, &function->formal_numbers, decl->name, number);
         vec_push(arena, &function->formals, formal);
-    else if (decl->causality == AST_OUTPUT)
+    } else if (decl->causality == AST_OUTPUT)
         vec_push(arena, &function->outcomes, formal);
 }
 
@@ -275,9 +277,10 @@ static void check_modified(Maker *m, const Class *class_) {
         AstNamePart part = argument->path.parts.at[0];
         const Decl *decl = find_member(class_->short_base, part.name);
         if (decl && decl->kind == DECL_COMPONENT && !decl->is_protected) continue;
-        diag_error(m->builder.sema->diagnostics, part.span, "modification",
-                   "function %s has no '%s' to modify%s", class_->short_base->full_name, part.name,
-                   spelling_hint(arena_of(m), nearest_member(class_->short_base, part.name)));
+        diag_error(
+            m->builder.sema->diagnostics, part.span, "modification", "function %s has no '%s' to modify%s",
+            class_->short_base->full_name, part.name,
+            spelling_hint(arena_of(m), nearest_member(m->builder.sema, class_->short_base, part.name)));
         m->function->broken = true;
     }
 }
@@ -652,6 +655,7 @@ Function *function_of(Sema *sema, Class *class_) {
     Variant *variant = NEW(sema->arena, Variant);
     variant->class_ = class_;
     variant->arena = sema->arena;
+    variant->interner = sema->interner;
     Function *function = class_->function = variant->function = new_function(sema->arena, class_, variant);
     function->partial = class_->partial;
     Maker m = {.builder = {.sema = sema,

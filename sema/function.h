@@ -72,6 +72,7 @@ struct Function {
     Class *class_;
     Variant *variant;     /* what its names mean */
     VEC(Formal) formals;  /* the inputs as declared, in order */
+    Map formal_numbers;   /* Symbol to where the number of the formal of that name stands */
     VEC(Formal) outcomes; /* the results as declared, in order */
     Vars inputs;          /* in order; their bindings are the defaults */
     Vars results;         /* in order; bindings: values at the beginning */

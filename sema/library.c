@@ -70,10 +70,21 @@ Class *library_package(Sema *sema, Symbol name, bool *circular) {
 
 /* --- folders ---------------------------------------------------------------------------------- */
 
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* `names` are sorted. */
 static bool listed(const Names *names, const char *name) {
+    return names->n && bsearch(&name, names->at, (size_t)names->n, sizeof *names->at, by_name);
+}
+
+static Names sorted(Arena *arena, const Names *names) {
+    Names copy = {0};
     for (int i = 0; i < names->n; i++)
-        if (!strcmp(names->at[i], name)) return true;
-    return false;
+        vec_push(arena, &copy, names->at[i]);
+    if (copy.n) qsort(copy.at, (size_t)copy.n, sizeof *copy.at, by_name);
+    return copy;
 }
 
 /* Whether the package's own text declares the name */
@@ -108,10 +119,6 @@ static SourceFile *read_order(Sema *sema, const char *folder, Names *names) {
     return order;
 }
 
-static int by_name(const void *a, const void *b) {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 Names stored_names(Sema *sema, const char *folder) {
     Names names = {0};
     DIR *directory = opendir(folder);
@@ -137,6 +144,23 @@ static Span order_span(const SourceFile *order, int line) {
     return (Span){at, at};
 }
 
+static void report_unlisted(Sema *sema, const AstClass *package, const Names *names) {
+    const char *text = "";
+    for (int i = 0; i < names->n && i < 10; i++)
+        text = arena_printf(sema->arena, "%s%s'%s'", text, i ? ", " : "", names->at[i]);
+    diag_error(sema->diagnostics, package->name_span, "package",
+               "the folder holds %s%s, but package.order does not list %s", text,
+               names->n > 10 ? ", ..." : "", names->n == 1 ? "it" : "them");
+}
+
+static void add_entry(Sema *sema, const char *folder, const AstClass *package, const char *name,
+                      PackageEntries *entries) {
+    bool in_library = sema->sources->files.at[package->name_span.begin.file]->in_library;
+    PackageEntry entry = {.name = intern_string(sema->interner, name)};
+    entry.file = read_class_file(sema, folder, entry.name, in_library, &entry.folder, &entry.complete);
+    if (entry.file) vec_push(sema->arena, entries, entry);
+}
+
 PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClass *package) {
     PackageEntries entries = {0};
     Names order = {0}, stored = stored_names(sema, folder);
@@ -146,17 +170,13 @@ PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClas
             diag_error(sema->diagnostics, order_span(file, i), "package",
                        "package.order lists '%s', but neither package.mo nor a file of that name declares it",
                        order.at[i]);
+    Names in_order = sorted(sema->arena, &order), others = {0};
     for (int i = 0; i < stored.n; i++)
-        if (file && !listed(&order, stored.at[i]))
-            diag_error(sema->diagnostics, package->name_span, "package",
-                       "the folder holds '%s', but package.order does not list it", stored.at[i]);
-    const Names *names = file ? &order : &stored;
-    bool in_library = sema->sources->files.at[package->name_span.begin.file]->in_library;
-    for (int i = 0; i < names->n; i++) {
-        if (!listed(&stored, names->at[i])) continue;
-        PackageEntry entry = {.name = intern_string(sema->interner, names->at[i])};
-        entry.file = read_class_file(sema, folder, entry.name, in_library, &entry.folder, &entry.complete);
-        if (entry.file) vec_push(sema->arena, &entries, entry);
-    }
+        if (!listed(&in_order, stored.at[i])) vec_push(sema->arena, &others, stored.at[i]);
+    if (file && others.n) report_unlisted(sema, package, &others);
+    for (int i = 0; i < order.n; i++)
+        if (listed(&stored, order.at[i])) add_entry(sema, folder, package, order.at[i], &entries);
+    for (int i = 0; i < others.n; i++)
+        add_entry(sema, folder, package, others.at[i], &entries);
     return entries;
 }

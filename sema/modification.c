@@ -1,6 +1,7 @@
 /* Modifications: which values the text gives to the parameters, start values and inputs of components. */
 #include <string.h>
 
+#include "sema/argument_index.h"
 #include "sema/builder.h"
 #include "sema/environment.h"
 #include "support/spelling.h"
@@ -50,9 +51,10 @@ Modifications modifications_of(Builder *b, const Decl *decl, const Level *level)
         vec_push(b->sema->arena, &levels, level);
     for (int i = levels.n - 1; i >= 0; i--) {
         const AstModification *modification = levels.at[i]->modification;
-        for (int k = 0; modification && k < modification->arguments.n; k++) {
+        int n = modification ? modification->arguments.n : 0;
+        for (int k = 0; k < n && (k = next_argument(b->sema->arena, modification, decl->name, k)) < n; k++) {
             const AstArgument *argument = &modification->arguments.at[k];
-            if (modified_name(argument) == decl->name &&
+            if (modified_name(argument) &&
                 !is_idle(argument, find_redeclaration(levels.at[i]->redeclarations, decl->name))) {
                 const AstModification *inner = without_first_name(b, argument);
                 if (inner && (argument->each || modification->each)) inner = for_each(b, inner);
@@ -71,6 +73,20 @@ bool has_value(const Modifications *mods) {
 }
 
 /* --- components ------------------------------------------------------------------------------- */
+
+/* What tells leaves apart: the first `length` letters of the path and the attribute */
+static Symbol leaf_key(Builder *b, const char *path, size_t length, Symbol attribute) {
+    const char *key = arena_printf(b->sema->arena, "%.*s(%s", (int)length, path, attribute ? attribute : "");
+    return intern_string(b->sema->interner, key);
+}
+
+static void add_leaf(Builder *b, Leaves *leaves, Leaf leaf) {
+    Symbol key = leaf_key(b, leaf.path, strlen(leaf.path), leaf.attribute);
+    int *number = NEW(b->sema->arena, int);
+    *number = leaves->n;
+    vec_push(b->sema->arena, leaves, leaf);
+    if (!map_get(&leaves->first, key)) map_put(b->sema->arena, &leaves->first, key, number);
+}
 
 /* Whether the type is what the redeclaration gives, maybe modified once more. */
 static bool is_of_class(const Class *type, const Class *given) {
@@ -141,7 +157,7 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
             if (class_->erroneous) continue;
             diag_error(diagnostics(b), part.span, "modification", "%s %s has no '%s' to modify%s",
                        class_kind_text(class_), class_->full_name, part.name,
-                       spelling_hint(b->sema->arena, nearest_member(class_, part.name)));
+                       spelling_hint(b->sema->arena, nearest_member(b->sema, class_, part.name)));
             continue;
         }
         if (decl->is_protected) {
@@ -166,7 +182,7 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
             collect_leaves(b, decl->class_, given ? given->inside : NULL, path, inner, all, leaves);
             if (inner->value && decl->class_->kind == AST_RECORD) {
                 Leaf leaf = {path, NULL, all, argument->final, inner->value, part.span, class_, decl->class_};
-                vec_push(arena, leaves, leaf);
+                add_leaf(b, leaves, leaf);
             } else if (inner->value)
                 diag_error(diagnostics(b), part.span, "modification", "'%s' is a component, it has no value",
                            part.name);
@@ -188,24 +204,22 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
                          attribute->path.parts.at[0].span,
                          class_,
                          NULL};
-            vec_push(arena, leaves, leaf);
+            add_leaf(b, leaves, leaf);
         }
         if (inner->value) {
             Leaf leaf = {path, NULL, all, argument->final, inner->value, part.span, class_, NULL};
-            vec_push(arena, leaves, leaf);
+            add_leaf(b, leaves, leaf);
         }
     }
 }
 
-bool already(const Leaves *leaves, int before, const Leaf *leaf) {
-    for (int i = 0; i < before; i++) {
-        const Leaf *given = &leaves->at[i];
-        if (given->attribute != leaf->attribute) continue;
-        size_t length = strlen(given->path);
-        if (strncmp(given->path, leaf->path, length)) continue;
-        if (!leaf->path[length] || (given->record && leaf->path[length] == '.')) return true;
+bool already(Builder *b, const Leaves *leaves, int before, const Leaf *leaf) {
+    for (size_t length = strcspn(leaf->path, ".");; length += 1 + strcspn(leaf->path + length + 1, ".")) {
+        const int *first = map_get(&leaves->first, leaf_key(b, leaf->path, length, leaf->attribute));
+        bool whole = !leaf->path[length];
+        if (first && *first < before && (whole || leaves->at[*first].record)) return true;
+        if (whole) return false;
     }
-    return false;
 }
 
 /* Finds the variable at `path` inside of the component's variant. */

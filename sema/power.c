@@ -75,6 +75,7 @@ static Function *power_function(Scope *scope, const Ex *a, const Ex *n, Span spa
     Variant *variant = function->variant = NEW(arena, Variant);
     variant->class_ = function->class_ = scope->variant->class_;
     variant->arena = arena;
+    variant->interner = scope->sema->interner;
     variant->function = function;
     function->is_power = function->signed_ = function->typed = true;
     Var *base = add_variable(scope, function, "A", a, AST_INPUT);

@@ -141,6 +141,14 @@ void thing_vars(Arena *arena, const Thing *thing, Vars *vars) {
         thing_vars(arena, thing->record->fields.at[i], vars);
 }
 
+Var *first_var(const Thing *thing) {
+    if (thing->kind == THING_VAR) return thing->var->variability == AST_VAR_CONSTANT ? NULL : thing->var;
+    Var *first = NULL;
+    for (int i = 0; thing->kind == THING_RECORD && !first && i < thing->record->fields.n; i++)
+        first = first_var(thing->record->fields.at[i]);
+    return first;
+}
+
 void field_values(Arena *arena, Ex *ex, Exs *values) {
     if (ex->kind != EX_RECORD) {
         vec_push(arena, values, ex);
@@ -339,11 +347,38 @@ static bool check_field(Scope *scope, const Decl *decl, Ex *value) {
     return false;
 }
 
+/* The values of the named arguments, by Symbol */
+static Map named_arguments(Arena *arena, const AstExpr *expr) {
+    Map named = {0};
+    for (int i = expr->call.named.n - 1; i >= 0; i--)
+        map_put(arena, &named, expr->call.named.at[i].name, expr->call.named.at[i].value);
+    return named;
+}
+
 /* The argument for field i: its place is the n-th of those that are no constants */
-static AstExpr *argument_for(const AstExpr *expr, Symbol name, int place) {
-    for (int i = 0; i < expr->call.named.n; i++)
-        if (expr->call.named.at[i].name == name) return expr->call.named.at[i].value;
+static AstExpr *argument_for(const AstExpr *expr, const Map *named, Symbol name, int place) {
+    AstExpr *value = map_get(named, name);
+    if (value) return value;
     return place < expr->call.args.n ? expr->call.args.at[place] : NULL;
+}
+
+/* A field, and its place among the arguments of the constructor */
+typedef struct {
+    const Decl *decl;
+    int place;
+} ArgumentPlace;
+
+/* The places of all fields, by Symbol */
+static Map argument_places(Arena *arena, const Fields *fields) {
+    Map places = {0};
+    ArgumentPlace *all = NEW_ARRAY(arena, ArgumentPlace, fields->n + 1);
+    int at = 0;
+    for (int i = 0; i < fields->n; i++) {
+        all[i] = (ArgumentPlace){fields->at[i], at};
+        map_put(arena, &places, fields->at[i]->name, &all[i]);
+        at += is_argument(fields->at[i]);
+    }
+    return places;
 }
 
 static bool check_arguments(Scope *scope, const AstExpr *expr, const Class *class_, const Fields *fields,
@@ -355,25 +390,20 @@ static bool check_arguments(Scope *scope, const AstExpr *expr, const Class *clas
                    expr->call.args.n);
         return false;
     }
+    Map places = {0}, seen = {0};
+    if (expr->call.named.n) places = argument_places(scope->sema->arena, fields);
     for (int i = 0; i < expr->call.named.n; i++) {
         const AstNamedArgument *argument = &expr->call.named.at[i];
-        int place = -1, at = 0;
-        const Decl *decl = NULL;
-        for (int k = 0; k < fields->n; k++) {
-            if (fields->at[k]->name == argument->name) {
-                decl = fields->at[k];
-                place = at;
-            }
-            at += is_argument(fields->at[k]);
-        }
-        bool twice = decl && place < expr->call.args.n;
-        for (int k = 0; k < i; k++)
-            twice |= expr->call.named.at[k].name == argument->name;
+        const ArgumentPlace *at = map_get(&places, argument->name);
+        const Decl *decl = at ? at->decl : NULL;
+        bool twice = at && (at->place < expr->call.args.n || map_get(&seen, argument->name));
+        map_put(scope->sema->arena, &seen, argument->name, (void *)argument);
         if (decl && !twice && is_argument(decl)) continue;
         if (!decl)
-            diag_error(diagnostics, argument->span, "type", "record %s has no field '%s'%s",
-                       class_->full_name, argument->name,
-                       spelling_hint(diagnostics->arena, nearest_member(class_, argument->name)));
+            diag_error(
+                diagnostics, argument->span, "type", "record %s has no field '%s'%s", class_->full_name,
+                argument->name,
+                spelling_hint(diagnostics->arena, nearest_member(scope->sema, class_, argument->name)));
         else
             diag_error(diagnostics, argument->span, "type",
                        twice ? "the field '%s' is given twice" : "the field '%s' is final or constant",
@@ -407,11 +437,12 @@ Ex *type_constructor(Scope *scope, AstExpr *expr, const Class *class_) {
         n_places += is_argument(fields.at[i]);
     if (!check_arguments(scope, expr, class_, &fields, n_places)) return NULL;
     Ex **values = NEW_ARRAY(arena, Ex *, fields.n + 1);
+    Map named = named_arguments(arena, expr);
     Given *given = NULL;
     bool good = true;
     for (int i = 0; i < fields.n && good; i++) {
         const Decl *decl = fields.at[i];
-        AstExpr *argument = is_argument(decl) ? argument_for(expr, decl->name, place++) : NULL;
+        AstExpr *argument = is_argument(decl) ? argument_for(expr, &named, decl->name, place++) : NULL;
         AstExpr *value = argument ? argument : declared_value(class_, decl);
         if (!value) {
             diag_error(scope->sema->diagnostics, expr->span, "type",
@@ -514,6 +545,7 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
         thing->record = build_record(b, decl, mods, whole ? whole->record.fields[place] : NULL);
     }
     vec_push(b->sema->arena, &record->fields, thing);
+    map_put(b->sema->arena, &record->by_decl, decl, thing);
     if (thing->kind == THING_BROKEN) broken(b);
     if (thing->kind != THING_VAR) return;
     if (record->is_outer || (record->port && thing->var->variability < AST_VAR_PARAMETER))
@@ -561,7 +593,7 @@ static void check_names(Builder *b, const Class *class_, const AstModification *
         if (!decl || decl->kind != DECL_COMPONENT)
             diag_error(diagnostics(b), part.span, "modification", "record %s has no '%s' to modify%s",
                        class_->full_name, part.name,
-                       spelling_hint(b->sema->arena, nearest_member(class_, part.name)));
+                       spelling_hint(b->sema->arena, nearest_member(b->sema, class_, part.name)));
         else if (!is_argument(decl))
             diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified",
                        part.name, decl->is_final ? "final" : "a constant", class_->full_name);
@@ -648,9 +680,7 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
 }
 
 Thing *record_field(const Record *record, const Decl *decl) {
-    for (int i = 0; i < record->fields.n; i++)
-        if (record->decls.at[i] == decl) return record->fields.at[i];
-    return NULL;
+    return map_get(&record->by_decl, decl);
 }
 
 /* --- equations -------------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "parser/clone.h"
+#include "sema/argument_index.h"
 #include "sema/resolve.h"
 #include "support/spelling.h"
 
@@ -151,15 +152,6 @@ void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span
     check_fits(r, of_class, decl->class_, decl);
 }
 
-/* The name that an argument of a modification is about */
-static Symbol first_name(const AstArgument *argument) {
-    const AstElement *element = argument->element;
-    if (!element) return argument->path.parts.n ? argument->path.parts.at[0].name : NULL;
-    return element->kind == AST_EL_CLASS        ? element->class_->name
-           : element->kind == AST_EL_COMPONENTS ? element->components.declarators.at[0].name
-                                                : NULL;
-}
-
 bool redeclares(const AstModification *modification, Symbol name) {
     for (int i = 0; modification && i < modification->arguments.n; i++)
         if (modification->arguments.at[i].element && first_name(&modification->arguments.at[i]) == name)
@@ -175,13 +167,13 @@ const AstModification *with_constraint(Arena *arena, const AstModification *own,
     if (!both->value) both->value = constraint->value;
     both->arguments.at = NULL;
     both->arguments.n = both->arguments.capacity = 0;
+    both->index = NULL;
     for (int i = 0; i < own->arguments.n; i++)
         vec_push(arena, &both->arguments, own->arguments.at[i]);
     for (int i = 0; i < constraint->arguments.n; i++) {
-        bool given = false;
-        for (int k = 0; k < own->arguments.n; k++)
-            given |= first_name(&own->arguments.at[k]) == first_name(&constraint->arguments.at[i]);
-        if (!given) vec_push(arena, &both->arguments, constraint->arguments.at[i]);
+        Symbol name = first_name(&constraint->arguments.at[i]);
+        if (next_argument(arena, own, name, 0) == own->arguments.n)
+            vec_push(arena, &both->arguments, constraint->arguments.at[i]);
     }
     return both;
 }
@@ -189,9 +181,16 @@ const AstModification *with_constraint(Arena *arena, const AstModification *own,
 /* --- what a modification redeclares ----------------------------------------------------------- */
 
 const Redeclaration *find_redeclaration(const Redeclarations *redeclarations, Symbol name) {
-    for (int i = 0; redeclarations && i < redeclarations->all.n; i++)
-        if (redeclarations->all.at[i].name == name) return &redeclarations->all.at[i];
-    return NULL;
+    const int *number = redeclarations && name ? map_get(&redeclarations->by_name, name) : NULL;
+    return number ? &redeclarations->all.at[*number] : NULL;
+}
+
+static void add_redeclaration(Arena *arena, Redeclarations *redeclarations, Redeclaration one) {
+    int *number = NEW(arena, int);
+    *number = redeclarations->all.n;
+    vec_push(arena, &redeclarations->all, one);
+    if (!map_get(&redeclarations->by_name, one.name))
+        map_put(arena, &redeclarations->by_name, one.name, number);
 }
 
 const Redeclarations *redeclarations_within(Resolver *r, const Redeclarations *all, const Class *class_) {
@@ -199,7 +198,7 @@ const Redeclarations *redeclarations_within(Resolver *r, const Redeclarations *a
     for (int i = 0; all && i < all->all.n; i++) {
         if (!find_member(class_, all->all.at[i].name)) continue;
         if (!some) some = NEW(r->sema->arena, Redeclarations);
-        vec_push(r->sema->arena, &some->all, all->all.at[i]);
+        add_redeclaration(r->sema->arena, some, all->all.at[i]);
     }
     return some;
 }
@@ -216,7 +215,7 @@ static bool may_redeclare(Resolver *r, const Class *class_, const Decl *decl, Sy
     if (!decl || decl->kind == DECL_IMPORT) {
         d = diag_error(diagnostics, span, "redeclare", "%s %s has no '%s' to redeclare%s",
                        class_kind_text(class_), class_->full_name, name,
-                       spelling_hint(diagnostics->arena, nearest_member(class_, name)));
+                       spelling_hint(diagnostics->arena, nearest_member(r->sema, class_, name)));
         return false;
     }
     if (decl->is_protected) {
@@ -320,7 +319,7 @@ static const Redeclarations *inside_of(Resolver *r, const Class *class_, const A
         AstNamePart part = argument->path.parts.at[i];
         Redeclarations *around = NEW(r->sema->arena, Redeclarations);
         Redeclaration one = {.name = part.name, .span = part.span, .inside = all};
-        vec_push(r->sema->arena, &around->all, one);
+        add_redeclaration(r->sema->arena, around, one);
         all = around;
     }
     return all;
@@ -357,7 +356,7 @@ static Redeclarations *from_modification(Resolver *r, const Class *class_,
             continue;
         }
         if (!all) all = NEW(r->sema->arena, Redeclarations);
-        vec_push(r->sema->arena, &all->all, one);
+        add_redeclaration(r->sema->arena, all, one);
     }
     return all;
 }
@@ -379,11 +378,11 @@ static const Redeclarations *merged(Resolver *r, const Redeclarations *outer, co
     for (int i = 0; i < inner->all.n; i++) {
         const Redeclaration *own = &inner->all.at[i], *over = find_redeclaration(outer, own->name);
         Redeclaration one = over ? merge_one(r, over, own) : *own;
-        vec_push(r->sema->arena, &both->all, one);
+        add_redeclaration(r->sema->arena, both, one);
     }
     for (int i = 0; i < outer->all.n; i++)
         if (!find_redeclaration(inner, outer->all.at[i].name))
-            vec_push(r->sema->arena, &both->all, outer->all.at[i]);
+            add_redeclaration(r->sema->arena, both, outer->all.at[i]);
     return both;
 }
 

@@ -1,6 +1,7 @@
 /* Name resolution in textual order: a name means what stands above it, so look-ahead cannot happen. */
 #include "sema/resolve.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,10 +147,6 @@ static bool declared_below(Resolver *r, Symbol name, Span *where) {
     return false;
 }
 
-/* After so many errors it is no longer looked for what was meant: that takes time in proportion to the class.
- */
-enum { MOST_HELPED = 200 };
-
 /* Whether the reader knows already why `name` is not declared: it has been said for another use in the same
    class, or it stands on a line of the class that could not be parsed. */
 static bool told_unknown(Resolver *r, Symbol name) {
@@ -159,8 +156,7 @@ static bool told_unknown(Resolver *r, Symbol name) {
         if (around->base_missing) return true;
     if (map_get(&r->class_->unknown, name)) return true;
     map_put(r->sema->arena, &r->class_->unknown, name, r->class_);
-    return r->sema->diagnostics->n_errors < MOST_HELPED &&
-           diag_within(r->sema->diagnostics, "syntax", r->class_->ast->span, name);
+    return diag_syntax_within(r->sema->diagnostics, r->class_->ast->span, name);
 }
 
 /* Inside of an encapsulated class: whether the name would be visible outside, so that an import is missing */
@@ -176,11 +172,27 @@ static bool import_missing(Resolver *r, Symbol name, Span span) {
     return true;
 }
 
+/* Whether the name stands in a part of the class's text, or that of a class around, that could not be parsed.
+ */
+static bool is_lost(Resolver *r, Symbol name) {
+    size_t length = strlen(name);
+    for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
+        for (int i = 0; class_->ast && i < class_->ast->lost.n; i++) {
+            Span span = class_->ast->lost.at[i].span;
+            const char *text = r->sema->sources->files.at[span.begin.file]->text;
+            const char *at = text + span.begin.offset, *end = text + span.end.offset;
+            while ((at = memmem(at, (size_t)(end - at), name, length)) && isalnum((unsigned char)at[length]))
+                at++;
+            if (at) return true;
+        }
+    return false;
+}
+
 /* `what`: "function " in front of a function's name, else "" */
 static void report_unknown(Resolver *r, const char *what, Symbol name, Span span) {
     Diagnostics *diagnostics = r->sema->diagnostics;
     Span below;
-    bool helped = diagnostics->n_errors < MOST_HELPED;
+    bool helped = still_helps(r->sema);
     if (helped && declared_below(r, name, &below)) {
         int line, column;
         source_locate(r->sema->sources, below.begin, &line, &column);
@@ -199,7 +211,15 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
 void unknown_name(Resolver *r, Symbol name, Span span) {
     for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
         if (map_get(&class_->wrong_ends, name)) return;
-    if (!told_unknown(r, name)) report_unknown(r, "", name, span);
+    if (told_unknown(r, name) || is_lost(r, name)) return;
+    if (*name == '\'')
+        diag_error(
+            r->sema->diagnostics, span, "declare-before-use",
+            "%s is a name, for it stands in single quotes, and not declared; a string stands in double "
+            "quotes",
+            name);
+    else
+        report_unknown(r, "", name, span);
 }
 
 void unknown_function(Sema *sema, Class *class_, const AstRefPart *name) {
@@ -237,7 +257,7 @@ static void unknown_literal(Resolver *r, const Class *enumeration, Symbol name, 
     }
     for (int i = 0; i < enumeration->decls.n && i < 12; i++)
         list = arena_printf(r->sema->arena, "%s%s%s", list, i ? ", " : "", enumeration->decls.at[i]->name);
-    Symbol nearest = nearest_member(enumeration, name);
+    Symbol nearest = nearest_member(r->sema, enumeration, name);
     diag_error(r->sema->diagnostics, span, "declare-before-use", "enumeration %s has no literal '%s'%s%s%s",
                enumeration->full_name, name, nearest ? spelling_hint(r->sema->arena, nearest) : ", only ",
                nearest ? "" : list, !nearest && enumeration->decls.n > 12 ? ", ..." : "");
@@ -250,8 +270,7 @@ void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
     }
     if (r->class_ && r->class_->kind != AST_PACKAGE) r->class_->erroneous = true;
     if (map_get(&class_->wrong_ends, name) || is_told(r, class_->full_name, name)) return;
-    bool helped = r->sema->diagnostics->n_errors < MOST_HELPED;
-    Symbol nearest = helped ? nearest_member(class_, name) : NULL;
+    Symbol nearest = nearest_member(r->sema, class_, name);
     diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'%s",
                class_kind_text(class_), class_->full_name, name, spelling_hint(r->sema->arena, nearest));
 }
@@ -259,7 +278,7 @@ void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
 bool may_hide(Resolver *r, const Class *class_, Symbol name) {
     if (!class_->erroneous) return false;
     return !class_->ast || class_->ast->torn || class_->base_missing || map_get(&class_->unknown, name) ||
-           diag_within(r->sema->diagnostics, "syntax", class_->ast->span, name);
+           diag_syntax_within(r->sema->diagnostics, class_->ast->span, name);
 }
 
 /* `part` does not name a class in `class_`: it is unknown (decl NULL), or something else. */
@@ -276,7 +295,7 @@ static void declare(Resolver *r, Decl *decl) {
     Arena *arena = r->sema->arena;
     if (map_get(&r->sema->predefined, decl->name)) {
         /* what could not be parsed may have had another name */
-        if (!r->class_ || !diag_within(r->sema->diagnostics, "syntax", r->class_->ast->span, NULL))
+        if (!r->class_ || !diag_syntax_within(r->sema->diagnostics, r->class_->ast->span, NULL))
             diag_error(r->sema->diagnostics, decl->span, "declare-before-use",
                        "'%s' is predefined: nothing else can have this name", decl->name);
         if (r->class_) r->class_->erroneous = true;
@@ -384,7 +403,7 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
 Class *resolve_complete_class(Resolver *r, const AstName *name) {
     Class *class_ = resolve_class(r, name);
     if (class_ && !class_->complete) {
-        bool unclosed = diag_within(r->sema->diagnostics, "syntax", class_->ast->span, NULL); /* told there */
+        bool unclosed = diag_syntax_within(r->sema->diagnostics, class_->ast->span, NULL); /* told there */
         if (!unclosed)
             diag_error(r->sema->diagnostics, name->span, "declare-before-use",
                        "'%s' is used inside of its own declaration, before it is complete",
@@ -429,7 +448,7 @@ static void resolve_import_target(Resolver *r, const AstName *name, Decl *import
         decl = find_member(class_, part.name);
         if (!decl || decl->kind == DECL_IMPORT) {
             missing_member(r, class_, decl, part);
-            *meant = i + 1 == name->parts.n ? nearest_member(class_, part.name) : NULL;
+            *meant = i + 1 == name->parts.n ? nearest_member(r->sema, class_, part.name) : NULL;
             return;
         }
         if (decl->kind == DECL_COMPONENT &&
@@ -523,11 +542,12 @@ static bool inherits_once(Resolver *r, const Class *from, Span span) {
 enum { MOST_BASES = 200 };
 
 static bool inherits_few(Resolver *r, const Class *base, Span span) {
+    int before = r->class_->n_bases;
     r->class_->n_bases += 1 + base->n_bases;
     if (r->class_->n_bases <= MOST_BASES) return true;
+    if (before > MOST_BASES || base->n_bases > MOST_BASES) return false; /* told */
     diag_error(r->sema->diagnostics, span, "limit", "%s extends more than %d classes, one through the other",
                r->class_->full_name, MOST_BASES);
-    r->class_->n_bases = 0;
     return false;
 }
 
@@ -634,13 +654,14 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
         r->class_->erroneous = true;
         return;
     }
-    if (!inherits_once(r, base, element->extends.base.span) ||
-        !inherits_few(r, base, element->extends.base.span)) {
+    if (!inherits_few(r, base, element->extends.base.span) ||
+        !inherits_once(r, base, element->extends.base.span)) {
         r->class_->erroneous = true;
         return;
     }
     Item item = {.kind = ITEM_EXTENDS,
                  .extends = {base, element->extends.modification, redeclarations, element->span}};
+    vec_push(r->sema->arena, &r->class_->extends, r->class_->items.n);
     vec_push(r->sema->arena, &r->class_->items, item);
     vec_push(r->sema->arena, &r->class_->bases, base);
     add_fields(r->class_, base, 0);
@@ -731,7 +752,7 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
     if (r->class_->kind == AST_PACKAGE && decl->variability != AST_VAR_CONSTANT) {
         /* once, and not if the beginning of a model has been lost */
         if (!is_told(r, r->class_->full_name, "component") &&
-            !diag_within(r->sema->diagnostics, "syntax", r->class_->ast->span, NULL))
+            !diag_syntax_within(r->sema->diagnostics, r->class_->ast->span, NULL))
             diag_error(r->sema->diagnostics, decl->span, "type",
                        "a package declares classes and constants only, '%s' is neither", decl->name);
         r->class_->erroneous = true;
@@ -873,7 +894,7 @@ static void check_names(Resolver *r, Class *class_, const Class *base, const Ast
         if (find_member(base, part.name)) continue;
         diag_error(r->sema->diagnostics, part.span, "modification", "%s %s has no '%s' to modify%s",
                    class_kind_text(base), base->full_name, part.name,
-                   spelling_hint(r->sema->arena, nearest_member(base, part.name)));
+                   spelling_hint(r->sema->arena, nearest_member(r->sema, base, part.name)));
         class_->erroneous = true;
     }
 }
@@ -1035,7 +1056,7 @@ void read_class(Resolver *outer, Class *class_, const Redeclarations *redeclarat
     if (folder) resolve_folder(&inner, folder);
     if (class_->generic) read_other_files(&inner);
     /* what could not be parsed may be what is missed later */
-    if (diag_within(outer->sema->diagnostics, "syntax", ast->span, NULL)) class_->erroneous = true;
+    if (ast->torn || ast->lost.n) class_->erroneous = true;
     class_->complete = true;
 }
 

@@ -239,6 +239,34 @@ void resolve_sizes(Resolver *r, const AstExprs *sizes) {
     r->in_sizes = false;
 }
 
+/* The first name in an expression of names, numbers and operators; or NULL */
+static const AstExpr *first_reference(const AstExpr *expr) {
+    if (expr->kind == AST_BINARY) {
+        const AstExpr *first = first_reference(expr->binary.a);
+        return first ? first : first_reference(expr->binary.b);
+    }
+    return expr->kind == AST_REF ? expr : NULL;
+}
+
+/* unit=m/s, where no such name is declared: reports that the quotes are missing. */
+static bool lacks_quotes(Resolver *r, const AstArgument *argument) {
+    static const char *const names[] = {"unit", "displayUnit", "quantity"};
+    bool is_text = false;
+    for (int i = 0; i < 3 && argument->path.parts.n == 1; i++)
+        is_text |= !strcmp(argument->path.parts.at[0].name, names[i]);
+    const AstExpr *value = is_text && argument->modification ? argument->modification->value : NULL;
+    const AstExpr *first = value ? first_reference(value) : NULL;
+    if (!first || first->ref.leading_dot || lookup(r, first->ref.parts.at[0].name)) return false;
+    const char *text = r->sema->sources->files.at[value->span.begin.file]->text + value->span.begin.offset;
+    int length = (int)(value->span.end.offset - value->span.begin.offset);
+    bool quoted = *text == '\'';
+    diag_error(r->sema->diagnostics, value->span, "type", "a %s stands in double quotes: %s=\"%.*s\"",
+               strcmp(argument->path.parts.at[0].name, "quantity") ? "unit" : "quantity",
+               argument->path.parts.at[0].name, quoted ? length - 2 : length, quoted ? text + 1 : text);
+    r->class_->erroneous = true;
+    return true;
+}
+
 void resolve_modification(Resolver *r, const AstModification *modification) {
     if (!modification) return;
     for (int i = 0; i < modification->arguments.n; i++) {
@@ -253,7 +281,7 @@ void resolve_modification(Resolver *r, const AstModification *modification) {
                 resolve_exprs(r, &element->components.declarators.at[k].dims);
                 resolve_modification(r, element->components.declarators.at[k].modification);
             }
-        else if (!element)
+        else if (!element && !lacks_quotes(r, argument))
             resolve_modification(r, argument->modification);
     }
     if (modification->value) resolve_expr(r, modification->value);
@@ -270,7 +298,7 @@ static bool is_assertion_level(const AstExpr *expr) {
 
 /* A call that is no equation; if `connect` was meant, it is read so. */
 static void no_equation(Resolver *r, AstEquation *equation) {
-    static const char *const words[] = {"connect", "assert", "terminate", "reinit"};
+    static const char *const words[] = {"connect", "assert", "terminate", "reinit", "annotation"};
     AstExpr *call = equation->call;
     const AstRefPart *first = &call->call.callee->ref.parts.at[0];
     size_t meant = 0, n = sizeof words / sizeof *words, length = strlen(first->name);

@@ -51,18 +51,23 @@ static void find_giver(void *context, int k, int order) {
     giving->giver = giving->giver == NOBODY || giving->giver == giver ? giver : -1;
 }
 
+static int *add_operand(int *at, const Endpoint *member) {
+    *at++ = (int)member->comp_element;
+    *at++ = (int)member->port_element;
+    return at;
+}
+
 static void set_operands(Arena *arena, Node *node) {
     const Connection *set = node->connect.set;
     node->n_operands = node->connect.giver >= 0 ? 4 : 2 * set->members.n;
     node->operands = NEW_ARRAY(arena, int, node->n_operands);
-    int at = 0;
-    for (int m = -1; m < set->members.n; m++) { /* the taker first */
-        if (m == node->connect.taker || (m >= 0 && node->connect.giver >= 0 && m != node->connect.giver))
-            continue;
-        const Endpoint *member = &set->members.at[m < 0 ? node->connect.taker : m];
-        node->operands[at++] = (int)member->comp_element;
-        node->operands[at++] = (int)member->port_element;
+    int *at = add_operand(node->operands, &set->members.at[node->connect.taker]);
+    if (node->connect.giver >= 0) {
+        add_operand(at, &set->members.at[node->connect.giver]);
+        return;
     }
+    for (int m = 0; m < set->members.n; m++)
+        if (m != node->connect.taker) at = add_operand(at, &set->members.at[m]);
 }
 
 enum { LONGEST_SUM = 4 };

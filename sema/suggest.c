@@ -47,7 +47,13 @@ static void consider_members(Search *search, const Class *class_) {
         consider_members(search, class_->bases.at[i]);
 }
 
-Symbol nearest_member(const Class *class_, Symbol name) {
+bool still_helps(const Sema *sema) {
+    enum { MOST_HELPED = 200 };
+    return sema->diagnostics->n_errors < MOST_HELPED;
+}
+
+Symbol nearest_member(const Sema *sema, const Class *class_, Symbol name) {
+    if (!still_helps(sema)) return NULL;
     Search search = search_for(name);
     consider_members(&search, class_);
     return search.nearest;
@@ -61,7 +67,8 @@ static void consider_inputs(Search *search, const Class *class_) {
         consider_inputs(search, class_->bases.at[i]);
 }
 
-Symbol nearest_input(const Class *class_, Symbol name) {
+Symbol nearest_input(const Sema *sema, const Class *class_, Symbol name) {
+    if (!still_helps(sema)) return NULL;
     Search search = search_for(name);
     consider_inputs(&search, class_);
     return search.nearest;
@@ -116,8 +123,20 @@ Symbol nearest_function(const Resolver *r, Symbol name) {
     return search.nearest;
 }
 
+/* What other languages call what Modelica predefines */
+static const char *foreign_name(Symbol name) {
+    static const char *const words[][2] = {{"int", "Integer"},  {"float", "Real"},      {"double", "Real"},
+                                           {"bool", "Boolean"}, {"boolean", "Boolean"}, {"True", "true"},
+                                           {"TRUE", "true"},    {"False", "false"},     {"FALSE", "false"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(name, words[i][0])) return words[i][1];
+    return NULL;
+}
+
 Symbol nearest_in_scope(const Resolver *r, Symbol name) {
     Search search = search_for(name);
+    const char *meant = foreign_name(name);
+    if (meant) return meant;
     for (int i = 0; i < r->iterators.n; i++)
         consider(&search, r->iterators.at[i]->name);
     const Class *class_ = r->class_;

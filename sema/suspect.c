@@ -210,13 +210,11 @@ static void mark_inputs(Marker *m, const Comp *comp) {
     }
 }
 
-/* The declaration that the name stands for in the class: its own, or that with the nearest name. After many
-   errors that is no longer looked for: it takes time in proportion to the class. */
+/* The declaration that the name stands for in the class: its own, or that with the nearest name */
 static Decl *meant(const Marker *m, const Class *class_, Symbol name) {
-    enum { MOST_HELPED = 200 };
     Decl *decl = find_member(class_, name);
-    if (decl || m->sema->diagnostics->n_errors >= MOST_HELPED) return decl;
-    Symbol nearest = nearest_member(class_, name);
+    if (decl) return decl;
+    Symbol nearest = nearest_member(m->sema, class_, name);
     return nearest ? find_member(class_, nearest) : NULL;
 }
 
@@ -272,7 +270,7 @@ static void mark_mention(Marker *m, const Mention *mention) {
     if (!decl) {
         /* maybe it is the name of something that is broken */
         bool broken = class_->base_missing ||
-                      diag_within(m->sema->diagnostics, "syntax", class_->ast->span, mention->names[0]);
+                      diag_syntax_within(m->sema->diagnostics, class_->ast->span, mention->names[0]);
         m->found |= broken;
         m->unknown |= !broken;
         return;
@@ -325,12 +323,13 @@ static int distance_to(const Lost *lost, Symbol name) {
     return least;
 }
 
-/* The one that the text has most probably determined */
-static int most_probable(const Lost *lost, const Opens *opens, const bool *explained) {
+/* The one that the text has most probably determined: the one with the nearest name, or the first one, from
+   `first` on */
+static int most_probable(const Lost *lost, const Opens *opens, const bool *explained, int first, bool helps) {
     int best = -1, least = INT_MAX;
-    for (int i = 0; i < opens->n; i++) {
+    for (int i = first; i < opens->n && (helps || best < 0); i++) {
         if (explained[i]) continue;
-        int distance = distance_to(lost, opens->at[i].name);
+        int distance = helps ? distance_to(lost, opens->at[i].name) : 0;
         if (best < 0 || distance < least) {
             best = i;
             least = distance;
@@ -341,8 +340,12 @@ static int most_probable(const Lost *lost, const Opens *opens, const bool *expla
 
 void report_open(Sema *sema, Variant *variant, const Opens *opens) {
     bool *explained = NEW_ARRAY(sema->arena, bool, opens->n + 1);
-    for (int i = 0; i < variant->doubts.n && i < opens->n; i++)
-        explained[most_probable(variant->doubts.at[i], opens, explained)] = true;
+    int first = 0;
+    for (int i = 0; i < variant->doubts.n && i < opens->n; i++) {
+        while (explained[first])
+            first++;
+        explained[most_probable(variant->doubts.at[i], opens, explained, first, still_helps(sema))] = true;
+    }
     for (int i = 0; i < opens->n; i++) {
         const Open *open = &opens->at[i];
         if (!explained[i]) diag_error(sema->diagnostics, open->span, open->rule, "%s", open->text);

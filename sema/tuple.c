@@ -15,7 +15,7 @@ static bool is_record_of_references(Arena *arena, Ex *target) {
 static Ex *build_target(Builder *b, AstExpr *ast) {
     Ex *target = type_expr(&b->scope, ast);
     if (!target || target->kind == EX_REF || is_record_of_references(b->sema->arena, target)) return target;
-    if (!diag_within(diagnostics(b), "syntax", ast->span, NULL))
+    if (!diag_syntax_within(diagnostics(b), ast->span, NULL))
         diag_error(diagnostics(b), ast->span, "function", "what a call gives is equated with variables");
     return NULL;
 }

@@ -239,9 +239,7 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
             reference->port = thing->port;
         } else if (thing->kind == THING_RECORD) {
             const Record *record = thing->record;
-            Vars vars = {0};
-            thing_vars(arena, thing, &vars);
-            if (!type_subscripts(scope, part, vars.n ? vars.at[0] : NULL, skipped, record->rank, record->dims,
+            if (!type_subscripts(scope, part, first_var(thing), skipped, record->rank, record->dims,
                                  record->index_types, &subs))
                 return false;
             skipped = record->rank;
@@ -927,8 +925,11 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
         if (decl && decl->class_ && decl->kind != DECL_COMPONENT && decl->class_->kind == AST_RECORD &&
             !decl->class_->erroneous)
             return type_constructor(scope, expr, decl->class_);
+        bool has_elements =
+            decl && decl->declarator && (decl->declarator->dims.n || decl->element->components.dims.n);
         if (decl && !(decl->class_ && decl->class_->erroneous))
-            diag_error(scope->sema->diagnostics, callee->span, "type", "'%s' is not a function", decl->name);
+            diag_error(scope->sema->diagnostics, callee->span, "type", "'%s' is not a function%s", decl->name,
+                       has_elements ? "; its elements are written with brackets, as x[1]" : "");
         return NULL;
     }
     const char *name = callee->ref.parts.at[0].name;

@@ -178,6 +178,8 @@ Fields record_fields(Arena *arena, const Class *class_);
 bool is_argument(const Decl *field);
 /* The thing that a field of the record component has become; or NULL. */
 Thing *record_field(const Record *record, const Decl *decl);
+/* The first variable of a variable or record that is no constant; or NULL */
+Var *first_var(const Thing *thing);
 /* A record component as an expression; NULL after an error. */
 Ex *record_value(Scope *scope, const Reference *reference, const Record *record);
 /* R(a, b = 2); NULL after an error. */

@@ -70,7 +70,7 @@ static void give(Builder *b, const Leaves *leaves, int i, const Leaf *leaf, Modi
         *field = *leaf;
         field->path = arena_printf(arena, "%s.%s", leaf->path, fields.at[f]->name);
         field->record = fields.at[f]->class_->is_simple ? NULL : fields.at[f]->class_;
-        if (already(leaves, i, field)) continue;
+        if (already(b, leaves, i, field)) continue;
         Modifier *own = NEW(arena, Modifier);
         *own = *modifier;
         own->value = value->record.fields[f];
@@ -105,6 +105,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     comp->field = comp->outer ? outer_field(b->variant) : decl->name;
     Env *env = NEW(arena, Env);
     env->arena = arena;
+    env->interner = b->sema->interner;
     env->around = b->variant;
     env->comp = comp;
     comp->env = env;
@@ -119,7 +120,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     Values given = {0};
     for (int i = 0; i < leaves.n; i++) {
         Leaf *leaf = &leaves.at[i];
-        if (already(&leaves, i, leaf)) continue;
+        if (already(b, &leaves, i, leaf)) continue;
         Modifier *modifier = NEW(arena, Modifier);
         modifier->value = type_expr(&b->scope, leaf->value);
         if (!modifier->value) {
@@ -133,8 +134,9 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
         give(b, &leaves, i, leaf, modifier, &given);
     }
     for (int i = 0; i < given.n; i++) {
-        EnvEntry entry = {given.at[i].leaf->path, given.at[i].modifier};
-        if (!given.at[i].leaf->attribute) vec_push(arena, &env->entries, entry);
+        Symbol path = intern_string(b->sema->interner, given.at[i].leaf->path);
+        if (!given.at[i].leaf->attribute && !map_get(&env->entries, path))
+            map_put(arena, &env->entries, path, given.at[i].modifier);
     }
     while (class_->short_base)
         class_ = class_->short_base;
@@ -530,7 +532,7 @@ static bool is_before(const Span *text, const Item *item) {
                 : item->kind == ITEM_EXTENDS  ? item->extends.span.begin
                 : item->kind == ITEM_EQUATION ? item->equation->span.begin
                                               : item->statement->span.begin;
-    return text->begin.file == begin.file && text->begin.offset < begin.offset;
+    return text->begin.file == begin.file && text->begin.offset <= begin.offset;
 }
 
 /* A part of the class's text that could not be parsed stands here. */
@@ -568,7 +570,9 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
         if (item->kind == ITEM_COMPONENT) {
             if (!only_constants || item->decl->variability == AST_VAR_CONSTANT)
                 build_component(b, item->decl, level);
-        } else if (item->kind == ITEM_EQUATION && item->initial)
+        } else if (item->kind == ITEM_EQUATION && text && text->torn) /* what it stands in is a guess */
+            continue;
+        else if (item->kind == ITEM_EQUATION && item->initial)
             build_initial(b, (AstEquation *)item->equation);
         else if (item->kind == ITEM_EQUATION)
             build_equation(b, (AstEquation *)item->equation);
@@ -596,7 +600,7 @@ static void check_extends(Builder *b, Class *class_) {
             if ((!decl || decl->kind != DECL_COMPONENT) && !extends->base->erroneous) {
                 diag_error(diagnostics(b), part.span, "modification", "%s %s has no '%s' to modify%s",
                            class_kind_text(extends->base), extends->base->full_name, part.name,
-                           spelling_hint(b->sema->arena, nearest_member(extends->base, part.name)));
+                           spelling_hint(b->sema->arena, nearest_member(b->sema, extends->base, part.name)));
             } else if (decl && decl->is_final)
                 diag_error(diagnostics(b), part.span, "modification",
                            "'%s' is final in %s, it cannot be modified", part.name, extends->base->full_name);
@@ -633,6 +637,7 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     variant = NEW(sema->arena, Variant);
     variant->class_ = class_;
     variant->arena = sema->arena;
+    variant->interner = sema->interner;
     variant->env = env;
     int errors = sema->diagnostics->n_errors;
     Builder b = {.sema = sema, .variant = variant, .scope = {.sema = sema, .variant = variant}};

@@ -167,7 +167,7 @@ struct Comp {
     Ex **values;       /* for each of type->vars that is an outer one and changes: its value, of here */
     VEC(Modifier) modifiers;
     VEC(Modifier) fixed; /* the attributes of states inside */
-    long slot;       /* first slot of its inputs in the owner's graph: count times type->n_inputs */
+    long slot;           /* first slot of its inputs in the owner's graph: count times type->n_inputs */
     long first_port; /* number of the first of its ports' elements among the endpoints of the owner's connects
                       */
     Env *env;
@@ -214,6 +214,7 @@ struct Record {
     bool is_protected, is_final, is_flow, is_outer;
     VEC(Decl *) decls;   /* of the fields, in order */
     VEC(Thing *) fields; /* variables and records; of a connector, connectors too */
+    Map by_decl;         /* Decl to Thing: the same */
 };
 
 typedef struct Loop {
@@ -395,9 +396,11 @@ struct Variant {
     Symbol c_name;
     Arena *arena; /* of the whole compilation */
     Env *env;
-    VEC(const char *) consulted; /* paths of parameters whose values decided about this variant */
-    bool broken;                 /* has errors: not to be used */
-    bool incomplete;             /* its text could not be taken apart: what it leaves open is not reported */
+    Interner *interner;    /* of the whole compilation */
+    VEC(Symbol) consulted; /* paths of parameters whose values decided about this variant, */
+    Map is_consulted;      /* and the same as keys */
+    bool broken;           /* has errors: not to be used */
+    bool incomplete;       /* its text could not be taken apart: what it leaves open is not reported */
     VEC(const struct Lost *)
     lost;                            /* texts with errors that may determine something anywhere: connects, and
                                         what modifications give to components; sema/suspect.h */

@@ -265,7 +265,8 @@ static void build_terminate(Builder *b, const AstEquation *ast, Ex *active) {
 /* A state is set anew by one equation: by another one only in another branch of the same when. */
 static bool is_set_once(Reading *r, Ex *state, Span span) {
     Builder *b = r->b;
-    for (int i = 0; i < b->reinits.n; i++) {
+    const int *last = map_get(&b->last_reinit, state->ref.var);
+    for (int i = last ? *last : -1; i >= 0; i = b->reinits.at[i].before) {
         const struct Reinit *before = &b->reinits.at[i];
         if (before->loop != b->loop || !ex_equal(before->state, state)) continue;
         if (before->when == r->when && before->branch != r->out) continue;
@@ -276,7 +277,11 @@ static bool is_set_once(Reading *r, Ex *state, Span span) {
         broken(b);
         return false;
     }
-    vec_push(arena_of(b), &b->reinits, ((struct Reinit){state, b->loop, r->when, r->out, span}));
+    int *number = NEW(arena_of(b), int);
+    *number = b->reinits.n;
+    vec_push(arena_of(b), &b->reinits,
+             ((struct Reinit){state, b->loop, r->when, r->out, span, last ? *last : -1}));
+    map_put(arena_of(b), &b->last_reinit, state->ref.var, number);
     return true;
 }
 
@@ -385,9 +390,8 @@ static void add_action(Reading *r, Ex *target, Ex *value, Span span) {
         return;
     }
     Action action = {.target = target, .value = value, .loop = b->loop, .span = span};
-    for (int i = 0; i < r->out->n; i++)
-        if (!r->out->at[i].choice && r->out->at[i].loop == action.loop &&
-            ex_equal(r->out->at[i].target, target)) {
+    for (int i = last_action(r->out, target); i >= 0; i = r->out->at[i].before)
+        if (r->out->at[i].loop == action.loop && ex_equal(r->out->at[i].target, target)) {
             Diagnostic *d =
                 diag_error(diagnostics(b), span, "one-unknown", "over-determined: '%s' is assigned already",
                            ex_to_string(arena_of(b), target));
@@ -395,7 +399,7 @@ static void add_action(Reading *r, Ex *target, Ex *value, Span span) {
             broken(b);
             return;
         }
-    vec_push(arena_of(b), r->out, action);
+    push_action(arena_of(b), r->out, action);
 }
 
 /* target := value; records field by field */

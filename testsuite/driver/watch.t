@@ -123,6 +123,41 @@ like(wait_for('C\.mo'), qr{^\./deep/er/C\.mo: is gone$}m, 'a deleted folder');
 ($status) = stop('TERM');
 is($status, 0, 'the last verdict');
 
+# --- a package in a folder: its order, new and deleted classes, renamed folders, links
+$folder = new_folder();
+make_path("$folder/P/Sub", "$folder/elsewhere");
+save("$folder/P/package.mo", "package P\nend P;\n");
+save("$folder/P/package.order", "A\nSub\n");
+save("$folder/P/A.mo", "within P;\nmodel A\n  Real y = 1;\nend A;\n");
+save("$folder/P/Sub/package.mo", "within P;\npackage Sub\nend Sub;\n");
+save("$folder/P/Sub/package.order", "B\n");
+save("$folder/elsewhere/B.mo", "within P.Sub;\nmodel B\n  A a;\nend B;\n");
+symlink '../../elsewhere/B.mo', "$folder/P/Sub/B.mo" or die "symlink: $!\n";
+start($folder, 'P');
+is(wait_for('checked'), "checked 4 classes in 4 files: all comply\n", 'a package');
+save("$folder/P/package.order", "Sub\nA\n");
+like(wait_for('A a;'), qr{^P/Sub/B\.mo:3:3: error: 'A' is not declared}m, 'another order: B stands above A');
+save_by_rename("$folder/P/package.order", "A\nSub\n");
+like(wait_for('again'), qr{^P/Sub/B\.mo: complies again$}m, 'the order as it was');
+unlink "$folder/P/A.mo";
+like(wait_for('A a;'), qr{^P/Sub/B\.mo:3:3: error: 'A' is not declared}m, 'a class deleted');
+save("$folder/P/A.mo", "within P;\nmodel A\n  Real y = 1;\nend A;\n");
+like(wait_for('B\.mo: comp'), qr{complies again$}m, 'and written anew');
+save("$folder/elsewhere/B.mo", "within P.Sub;\nmodel B\n  A aa(z=1);\nend B;\n");
+like(wait_for('z'), qr{^P/Sub/B\.mo:3:8: error: .*'z'}m, 'what a link leads to');
+save_by_rename("$folder/elsewhere/B.mo", "within P.Sub;\nmodel B\n  A a;\nend B;\n");
+like(wait_for('again'), qr{^P/Sub/B\.mo: complies again$}m, 'and that replaced');
+rename "$folder/P/Sub", "$folder/P/Other" or die "rename: $!\n";
+like(wait_for('Sub.*error|error.*Sub'), qr{Sub}, 'a folder renamed: the order names it still');
+rename "$folder/P/Other", "$folder/P/Sub" or die "rename: $!\n";
+like(wait_for('again|left'), qr{again|left}, 'and back');
+save("$folder/P/C.mo", "within P;\nmodel C\n  Real y;\nend C;\n");
+like(wait_for('Real y'), qr{^P/C\.mo:3:8: error: no equation determines 'y'}m, 'a new class, not in the order');
+unlink "$folder/P/C.mo";
+like(wait_for('package\.mo: comp'), qr{^P/C\.mo: is gone\nP/package\.mo: complies again$}m, 'and deleted');
+($status, $rest) = stop();
+is("$status|$rest", '0|', 'nothing else was told');
+
 # --- a library outside of what is checked
 my $library = new_folder();
 $folder = new_folder();

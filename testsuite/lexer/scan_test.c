@@ -139,7 +139,8 @@ static void errors(void **state) {
     expect_error("a */ b", "test.mo:1:3: error: this closes no comment: comments do not nest [syntax]");
     expect_error("\"\xC3\xA4\\q\"", "test.mo:1:3: error: unknown escape in a string: \\q [syntax]");
     expect_error("'a\nb",
-                 "test.mo:1:1: error: the quoted name that begins here has no end on this line [syntax]");
+                 "test.mo:1:1: error: the quoted name that begins here has no end on this line; a string "
+                 "stands in double quotes, a derivative is written der(x) [syntax]");
     expect_error("a ''", "test.mo:1:3: error: a quoted name cannot be empty [syntax]");
     expect_error("'\xC3\xA4'",
                  "test.mo:1:1: error: a quoted name contains a character that is not allowed in it [syntax]");

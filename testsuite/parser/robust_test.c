@@ -228,7 +228,7 @@ static void odd_bytes(void **state) {
         messages(parsed),
         "2:10: unexpected character '\xC3\xB6': names are made of the letters a to z and A to Z, "
         "digits and '_'\n"
-        "3:14: unexpected character '#'\n4:14: unexpected control character 0x01\n");
+        "3:14: a comment begins with '//', not with '#'\n4:14: unexpected control character 0x01\n");
     end_parse(parsed);
 }
 

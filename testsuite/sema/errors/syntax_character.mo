@@ -3,4 +3,4 @@ model Text
   parameter Real y = 3;
 end Text;
 
-// error: 2:24 [syntax] unexpected character '%'
+// error: 2:24 [syntax] there is no '%': the remainder of a division is mod(x, y)

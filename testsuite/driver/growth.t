@@ -1,0 +1,146 @@
+# What checking costs grows with the text and not with its square, whatever there is much of: a text that is four times
+# as long takes about four times as many instructions. Valgrind counts these, in `make check-slow`; else it is
+# enough that texts for which a square would tell stay below a bound in processor time and memory.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+# all(N, SUB): the text of SUB for 1 .. N
+sub all {
+    my ($n, $text) = @_;
+    return join '', map { $text->($_) } 1 .. $n;
+}
+
+sub list {
+    my ($n, $text) = @_;
+    return join ",\n    ", map { $text->($_) } 1 .. $n;
+}
+
+sub parameters { return all($_[0], sub { "  parameter Real a$_ = 0;\n" }) }
+sub reals { return all($_[0], sub { "  Real x$_;\n" }) }
+my $part = "model Part\n  Real x = time;\nend Part;\n";
+my $gain = "block Gain\n  Blocks.Interfaces.RealInput u;\n  Blocks.Interfaces.RealOutput y;\nequation\n  y = 2*u;\nend Gain;\n";
+
+# By name: the text of that size
+my %text = (
+    'modifiers' => sub { my ($n) = @_;
+        "model Part\n" . parameters($n) . "end Part;\nmodel M\n  Part p(" . list($n, sub { "a$_=1" }) . ");\nend M;\n" },
+    'modifiers inside of modifiers' => sub { my ($n) = @_;
+        "model Inner\n" . parameters($n) . "end Inner;\nmodel Part\n  Inner i;\nend Part;\nmodel M\n  Part p(i("
+          . list($n, sub { "a$_=1" }) . "));\nend M;\n" },
+    'modifiers with dots' => sub { my ($n) = @_;
+        "model Inner\n" . parameters($n) . "end Inner;\nmodel Part\n  Inner i;\nend Part;\nmodel M\n  Part p("
+          . list($n, sub { "i.a$_=1" }) . ");\nend M;\n" },
+    'modifiers of a base' => sub { my ($n) = @_;
+        "model Part\n" . parameters($n) . "end Part;\nmodel M\n  extends Part(" . list($n, sub { "a$_=1" }) . ");\nend M;\n" },
+    'modifiers of inputs' => sub { my ($n) = @_;
+        "model Part\n" . all($n, sub { "  input Real a$_;\n" }) . "end Part;\nmodel M\n  Part p("
+          . list($n, sub { "a$_=time" }) . ");\nend M;\n" },
+    'modifiers of a short class' => sub { my ($n) = @_;
+        "model Part\n" . parameters($n) . "end Part;\nmodel S = Part(" . list($n, sub { "a$_=1" }) . ");\nmodel M\n  S s;\nend M;\n" },
+    'redeclarations' => sub { my ($n) = @_;
+        "model A\n  Real x = 1;\nend A;\nmodel B\n  Real x = time;\nend B;\nmodel Part\n"
+          . all($n, sub { "  replaceable A a$_;\n" }) . "end Part;\nmodel M\n  Part p(" . list($n, sub { "redeclare B a$_" })
+          . ");\nend M;\n" },
+    'components' => sub { my ($n) = @_; "${part}model M\n" . all($n, sub { "  Part p$_;\n" }) . "end M;\n" },
+    'components of many sizes' => sub { my ($n) = @_;
+        "model Part\n  parameter Integer k = 1;\n  Real x[k] = fill(time, k);\nend Part;\nmodel M\n"
+          . all($n, sub { '  Part p' . $_ . '(k=' . ($_ % 30 + 1) . ");\n" }) . "end M;\n" },
+    'outer components' => sub { my ($n) = @_;
+        "model W\n  parameter Real g = 1;\nend W;\nmodel Part\n  outer W w;\n  Real x = w.g;\nend Part;\nmodel M\n  inner W w;\n"
+          . all($n, sub { "  Part p$_;\n" }) . "end M;\n" },
+    'equations' => sub { my ($n) = @_;
+        "model M\n  Real x0;\n" . reals($n) . "equation\n  x0 = time;\n" . all($n, sub { "  x$_ = x" . ($_ - 1) . ";\n" })
+          . "end M;\n" },
+    'branches of an if' => sub { my ($n) = @_;
+        "model M\n" . reals($n) . "equation\n  if time > 1 then\n" . all($n, sub { "    x$_ = 1;\n" }) . "  else\n"
+          . all($n, sub { "    x$_ = 2;\n" }) . "  end if;\nend M;\n" },
+    'branches of a when' => sub { my ($n) = @_;
+        "model M\n" . all($n, sub { "  discrete Real x$_;\n" }) . "equation\n  when time > 1 then\n"
+          . all($n, sub { "    x$_ = 1;\n" }) . "  elsewhen time > 2 then\n" . all($n, sub { "    x$_ = 2;\n" })
+          . "  end when;\nend M;\n" },
+    'reinit' => sub { my ($n) = @_;
+        "model M\n" . all($n, sub { "  Base.ContinuousState x$_(start=1, fixed=true);\n" }) . "equation\n  when time > 1 then\n"
+          . all($n, sub { "    reinit(x$_, 1);\n" }) . "  end when;\n" . all($n, sub { "  der(x$_) = 1;\n" }) . "end M;\n" },
+    'derivatives' => sub { my ($n) = @_;
+        "model M\n  Real x0;\n" . reals($n) . "  Real y;\nequation\n  x0 = time;\n"
+          . all($n, sub { "  x$_ = x" . ($_ - 1) . ";\n" }) . "  y = der(x$n);\nend M;\n" },
+    'connects in a chain' => sub { my ($n) = @_;
+        "${gain}model M\n  Gain p0;\n" . all($n, sub { "  Gain p$_;\n" }) . "equation\n  p0.u = time;\n"
+          . all($n, sub { '  connect(p' . ($_ - 1) . ".y, p$_.u);\n" }) . "end M;\n" },
+    'connects to one' => sub { my ($n) = @_;
+        "${gain}model M\n  Gain p0;\n" . all($n, sub { "  Gain p$_;\n" }) . "equation\n  p0.u = time;\n"
+          . all($n, sub { "  connect(p0.y, p$_.u);\n" }) . "end M;\n" },
+    'turns of a loop' => sub { my ($n) = @_;
+        "${gain}model M\n  Gain p[$n];\n  Real x[$n];\nequation\n  p[1].u = time;\n  for i in 2:$n loop\n"
+          . "    connect(p[i - 1].y, p[i].u);\n  end for;\n  for i in 1:$n loop\n    x[i] = p[i].y;\n  end for;\nend M;\n" },
+    'fields' => sub { my ($n) = @_;
+        my $m = $n < 10_000 ? $n : 10_000; # there is a bound
+        "record R\n" . reals($m) . "end R;\nmodel M\n  R r, s(" . list($m, sub { "x$_=1" }) . "), t = R("
+          . list($m, sub { "x$_=time" }) . ");\nequation\n" . all($m, sub { "  r.x$_ = time;\n" }) . "end M;\n" },
+    'literals' => sub { my ($n) = @_;
+        'type E = enumeration(' . list($n, sub { "l$_" }) . ");\nmodel M\n  Integer i[$n];\nequation\n"
+          . all($n, sub { "  i[$_] = Integer(E.l$_);\n" }) . "end M;\n" },
+    'imports' => sub { my ($n) = @_;
+        "encapsulated package P\n" . all($n, sub { "  constant Real c$_ = 1;\n" }) . "end P;\nencapsulated package Q\n"
+          . all($n, sub { "  import P.c$_;\n" }) . "  model M\n" . all($n, sub { "    Real x$_ = c$_;\n" }) . "  end M;\nend Q;\n" },
+    'classes' => sub { my ($n) = @_; all($n, sub { "model M$_\n  Real x = time;\nend M$_;\n" }) },
+    'a chain of bases' => sub { my ($n) = @_;
+        "model M0\nend M0;\n" . all($n, sub { "model M$_\n  extends M" . ($_ - 1) . ";\nend M$_;\n" }) },
+    'bases' => sub { my ($n) = @_;
+        all($n, sub { "partial model B$_\n  Real x$_ = time;\nend B$_;\n" }) . "model M\n" . all($n, sub { "  extends B$_;\n" })
+          . "end M;\n" },
+    'functions' => sub { my ($n) = @_;
+        all($n, sub { "function f$_\n  input Real x;\n  output Real y = x;\nalgorithm\nend f$_;\n" }) . "model M\n"
+          . all($n, sub { "  Real x$_ = f$_(time);\n" }) . "end M;\n" },
+    'arguments' => sub { my ($n) = @_;
+        "function f\n" . all($n, sub { "  input Real x$_;\n" }) . "  output Real y = x1;\nalgorithm\nend f;\nmodel M\n  Real y = f("
+          . list($n, sub { "x$_=time" }) . ");\nend M;\n" },
+    'unknown names' => sub { my ($n) = @_;
+        "model M\n" . reals($n) . "equation\n" . all($n, sub { "  y$_ = time;\n" }) . "end M;\n" },
+    'unknown components' => sub { my ($n) = @_;
+        "${gain}model M\n" . all($n, sub { "  Gain p$_;\n" }) . "equation\n" . all($n, sub { "  connect(p$_.y, q$_.u);\n" })
+          . "end M;\n" },
+    'unknown modifiers' => sub { my ($n) = @_;
+        "model Part\n" . parameters($n) . "end Part;\nmodel M\n  Part p(" . list($n, sub { "b$_=1" }) . ");\nend M;\n" },
+    'variables that nothing determines' => sub { my ($n) = @_;
+        "model M\n" . reals($n) . all($n, sub { "  Real y$_ = 1;\n" }) . "equation\n" . all($n, sub { "  y$_ = 2;\n" }) . "end M;\n" },
+);
+
+my $counts = ($ENV{MOCC_UNDER} // '') =~ /valgrind/;
+my $bounded = !$counts && ($ENV{MOCC_CFLAGS} // '') !~ /sanitize/;
+
+# How many instructions checking the text takes
+sub instructions {
+    my ($text) = @_;
+    my $file = write_file('model.mo', $text);
+    my @count = qw(valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null);
+    my ($status, undef, $err) = run_command(@count, mocc_path(), '--check', '-Wno-all', $file);
+    my ($instructions) = $err =~ /I\s+refs:\s+([\d,]+)/ or return;
+    return $status > 1 ? undef : $instructions =~ tr/,//dr;
+}
+
+# Checks the text within 1 s of processor time and 300 MiB.
+sub check_bounded {
+    my ($text) = @_;
+    my $file = write_file('model.mo', $text);
+    my @arguments = (mocc_path(), '--check', '-Wno-all', $file);
+    my $limits = $bounded ? 'ulimit -t 1 && ulimit -v 300000 && ' : '';
+    my ($status) = run_command('/bin/sh', '-c', "${limits}exec \"\$@\"", 'sh', @arguments);
+    return $status;
+}
+
+my $least = $counts ? instructions("model M\nend M;\n") : 0;
+for my $name (sort keys %text) {
+    if ($counts) {
+        my ($some, $more) = map { instructions($text{$name}->($_)) } 1000, 4000;
+        cmp_ok(($more - $least)/($some - $least), '<', 6, "four times as many: $name");
+    } else {
+        cmp_ok(check_bounded($text{$name}->($bounded ? 20_000 : 2000)), '<=', 1, "20,000 and more: $name");
+    }
+}
+
+done_testing;
