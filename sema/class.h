@@ -229,7 +229,7 @@ Symbol nearest_input(const Class *class_, Symbol name);
  */
 void unknown_function(Sema *sema, Class *class_, const AstRefPart *name);
 
-/* Whether the value depends on components that are no constants: sema/captured.c */
+/* Whether the value depends on components that are no constants, or on time: sema/captured.c */
 bool uses_components(const AstExpr *value);
 
 /* The one that concerns `name`; or NULL. */
