@@ -664,7 +664,8 @@ static CValue power(FunctionWriter *f, Ex *ex) {
     CValue factor = new_array(f, jet, fitted_array(f, a, jet));
     const char *n = new_name(f);
     write_line(w, "double %s = mocc_exponent(%s, %s);", n, plain_value(f, ex->call.args[1]), where);
-    write_line(w, "mocc_expect(%s, 1, %s.dims[0], \"the matrix\", %s);", factor.text, factor.text, where);
+    write_line(w, "mocc_expect(%s, 1, %s.dims[0], \"%s\", %s);", factor.text, factor.text,
+               c_string(arena, ex_to_string(arena, ex->call.args[0])), where);
     CValue one = atom(arena_printf(arena, "mocc_identity(%s.dims[0], %s)", factor.text, where), false);
     CValue all = new_array(f, jet, fitted_array(f, one, jet));
     write_line(w, "for (bool begun = false; %s > 0; %s = floor(%s / 2)) {", n, n, n);
@@ -702,8 +703,9 @@ static CValue size(FunctionWriter *f, Ex *ex) {
     int k = (int)ex->call.args[1]->number - 1;
     CValue a = array_value(f, ex->call.args[0]);
     for (int i = 2; i < ex->call.n; i++)
-        write_line(&f->w, "mocc_expect(%s, %d, %s.dims[%d], \"an argument\", %s);",
-                   array_value(f, ex->call.args[i]).text, k, a.text, k, c_where(f, ex->span));
+        write_line(&f->w, "mocc_expect(%s, %d, %s.dims[%d], \"%s\", %s);",
+                   array_value(f, ex->call.args[i]).text, k, a.text, k,
+                   c_string(arena, ex_to_string(arena, ex->call.args[i])), c_where(f, ex->span));
     return (CValue){arena_printf(arena, "(double)%s.dims[%d]", a.text, k), C_PREFIXED, false};
 }
 

@@ -14,7 +14,8 @@ typedef struct {
 static void see(void *context, const AstExpr *expr) {
     Uses *uses = context;
     const Decl *decl = expr->kind == AST_REF ? expr->ref.parts.at[0].decl : NULL;
-    if (!decl && expr->kind == AST_REF) uses->changes |= !strcmp(expr->ref.parts.at[0].name, "time");
+    if (!decl && expr->kind == AST_REF && !strcmp(expr->ref.parts.at[0].name, "time"))
+        uses->found = uses->changes = true;
     if (!decl || decl->kind != DECL_COMPONENT || decl->variability == AST_VAR_CONSTANT) return;
     uses->found = true;
     uses->changes |= decl->variability != AST_VAR_PARAMETER;

@@ -235,7 +235,7 @@ bool still_helps(const Sema *sema);
  */
 void unknown_function(Sema *sema, Class *class_, const AstRefPart *name);
 
-/* Whether the value depends on components that are no constants: sema/captured.c */
+/* Whether the value depends on components that are no constants, or on time: sema/captured.c */
 bool uses_components(const AstExpr *value);
 
 /* The one that concerns `name`; or NULL. */

@@ -106,6 +106,10 @@ int formal_named(const Function *function, Symbol name);
 /* Whether the function uses nothing that has no value: sema/assigned.c; reports what has none. */
 bool check_assigned(Sema *sema, const Function *function);
 
+/* The size of a result with ':' in dimension k (from 0), in terms of the inputs, where the algorithm gives it
+   its value once; NULL: only running it tells. sema/shape.c */
+Ex *result_shape(Arena *arena, const Function *function, const Var *result, int k);
+
 /* Whether `var` is a variable of a function. */
 bool is_local(const Var *var);
 

@@ -28,10 +28,11 @@ static Var *held_variable(Scope *scope, const Ex *value) {
     decl->span = value->span;
     decl->name = arena_printf(arena, "$held%d", variant->vars.n);
     Var *var = NEW(arena, Var);
-    *var = (Var){.owner = variant, .decl = decl, .index = variant->vars.n, .path = decl->name};
+    *var = (Var){.owner = variant, .decl = decl, .index = variant->vars.n};
+    var->path = ex_to_string(arena, value); /* for messages */
     var->n_segments = 1;
     var->segments = NEW(arena, Segment);
-    var->segments[0] = (Segment){decl->name, value->rank, NULL};
+    var->segments[0] = (Segment){var->path, value->rank, NULL};
     var->rank = value->rank;
     var->dims = value->dims;
     var->sizes = NEW_ARRAY(arena, Size, value->rank + 1);

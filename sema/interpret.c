@@ -945,8 +945,11 @@ bool interpreted_size(Ex *ex, const Var *var, int k, long *size, Ex **culprit) {
     int result = result_number(call->function, var);
     bool good;
     Ex *declared = result < 0 ? declared_size(var, k) : var->sizes[k].value;
+    Ex *shape = declared || !call->function->typed ? NULL : result_shape(run.arena, call->function, var, k);
     if (declared)
         good = integer_of(&f, declared, size);
+    else if (shape && integer_of(&f, shape, size) && *size >= 0)
+        good = true;
     else if ((good = result >= 0 && call->order == 0 && evaluate_call(&f, call)))
         *size = call->evaluated->results[result].dims[k];
     if (!good) explain_failure(&run, ex, culprit);

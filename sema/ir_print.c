@@ -205,9 +205,20 @@ static void print_function(Text *text, const Ex *ex) {
 }
 
 static void print_operation(Text *text, const Ex *ex) {
-    static const char *names[] = {"size",         "identity", "linspace",  "cross",  "skew",
-                                  "outerProduct", "diagonal", "symmetric", "scalar", "vector",
-                                  "matrix",       "^",        "cat"};
+    static const char *const names[] = {[OPERATION_SIZE] = "size",
+                                        [OPERATION_WITH] = "",
+                                        [OPERATION_IDENTITY] = "identity",
+                                        [OPERATION_LINSPACE] = "linspace",
+                                        [OPERATION_CROSS] = "cross",
+                                        [OPERATION_SKEW] = "skew",
+                                        [OPERATION_OUTER_PRODUCT] = "outerProduct",
+                                        [OPERATION_DIAGONAL] = "diagonal",
+                                        [OPERATION_SYMMETRIC] = "symmetric",
+                                        [OPERATION_SCALAR] = "scalar",
+                                        [OPERATION_VECTOR] = "vector",
+                                        [OPERATION_MATRIX] = "matrix",
+                                        [OPERATION_POWER] = "^",
+                                        [OPERATION_CAT] = "cat"};
     if (ex->call.operation == OPERATION_POWER) {
         print_power(text, ex->call.args);
         return;

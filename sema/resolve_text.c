@@ -109,7 +109,7 @@ static void in_own_declaration(Resolver *r, const AstRefPart *part) {
 /* size(A, k) in the sizes of A: which dimension is meant is looked at when it is known. */
 static bool is_own_size(const Resolver *r, const AstExpr *call) {
     const AstExprs *args = &call->call.args;
-    return r->in_sizes && !call->call.named.n && !call->call.iterators.n && args->n == 2 &&
+    return r->in_sizes && !call->call.named.n && !call->call.iterators.n && args->n >= 2 &&
            args->at[0]->kind == AST_REF && args->at[0]->ref.parts.n == 1 &&
            !args->at[0]->ref.parts.at[0].subscripts.n && names_itself(r, args->at[0]);
 }

@@ -105,3 +105,52 @@ Ex *shape_size(Arena *arena, Ex *ex, int k) {
         return NULL;
     }
 }
+
+/* --- results of functions ---------------------------------------------------------------------- */
+
+/* What gives the whole of a variable its value */
+typedef struct {
+    const Var *var;
+    int n;
+    bool returns; /* the function may end before */
+    Ex *value;    /* the only one, if it is always reached; or NULL */
+} Givers;
+
+static bool is_whole_of(const Ex *target, const Var *var) {
+    if (!target || target->ref.var != var) return false;
+    for (int k = 0; k < var->rank; k++)
+        if (target->ref.subs[k]) return false;
+    return true;
+}
+
+static void find_givers(Givers *g, const Statements *statements, bool always) {
+    for (int i = 0; i < statements->n; i++) {
+        const Statement *s = statements->at[i];
+        if (s->kind == STATEMENT_ASSIGN && is_whole_of(s->assign.target, g->var)) {
+            g->n++;
+            g->value = always ? s->assign.value : NULL;
+        }
+        for (int k = 0; s->kind == STATEMENT_TUPLE && k < s->tuple.n; k++)
+            if (is_whole_of(s->tuple.targets[k], g->var)) g->n += 2; /* an array that nothing stands for */
+        for (int k = 0; s->kind == STATEMENT_IF && k < s->choice.branches.n; k++)
+            find_givers(g, &s->choice.branches.at[k].body, false);
+        if (s->kind == STATEMENT_FOR) find_givers(g, &s->loop.body, false);
+        if (s->kind == STATEMENT_WHILE) find_givers(g, &s->repeat.body, false);
+        g->returns |= s->kind == STATEMENT_RETURN;
+    }
+}
+
+static void see_variable(void *context, Ex *ref) {
+    if (is_local(ref->ref.var) && ref->ref.var->causality != AST_INPUT) *(bool *)context = true;
+}
+
+Ex *result_shape(Arena *arena, const Function *function, const Var *result, int k) {
+    Givers givers = {.var = result};
+    find_givers(&givers, &function->body, true);
+    Ex *value = givers.n ? givers.value : result->binding;
+    if (givers.n > 1 || givers.returns || !value) return NULL;
+    Ex *size = shape_size(arena, value, k);
+    bool changes = false;
+    if (size) ex_visit_refs(size, see_variable, &changes);
+    return changes ? NULL : size;
+}

@@ -66,6 +66,9 @@ model M
   model S2 = Lib.Source(redeclare function f = Lib.line(k = q));
   S2 s2;
   Ext ext(q = 7);
+  Real v2[2] = {time, 1};
+  Lib.Source array[2](redeclare function f = Lib.poly(c = v2));
+  Lib.Source now(redeclare function f = Lib.poly(c = {time, 0}));
 end M;
 END
 my $sim = compile_model(text => $model);
@@ -77,7 +80,7 @@ for my $q (3, -2) {
             's.y' => 2 * $q * $t, 's.dy' => 2 * $q, 'p.y' => $t**2 + 2 * $t + $q, 'p.dy' => 2 * $t + 2,
             'i.y' => ($q + 1) * $t, 't[1].y' => $q * $t, 't[2].y' => $q * $t, 'hs.y' => (2 * $q + 1) * $t,
             'm.a.y' => $t + $q, 'm.b.y' => $t, 'n.a.y' => $t, 'n.b.y' => $q * $t**2 + $t, 's2.y' => $q * $t,
-            'ext.y' => 7 * $t,
+            'ext.y' => 7 * $t, 'array[1].y' => $t**2 + 1, 'array[2].y' => $t**2 + 1, 'now.y' => $t**2,
         );
         close_to($r->{$_}[$t], $want{$_}, 1e-12, "$_ at $t, q = $q") for sort keys %want;
     }

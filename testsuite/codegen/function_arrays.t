@@ -165,7 +165,7 @@ clean_c('every element', text => $model);
       run_simulator(compile_model(text => "${text}model M\n  Real y = Lib.wrong({time, 2});\nend M;\n"), '--output',
         scratch_dir() . '/wrong.csv');
     is($status, 1, 'arguments that differ in size: exit status');
-    like($err, qr/in Lib\.wrong \(\w+\.mo:73\): 'an argument' has size 3 in dimension 1, not 2 at time 0/, 'message');
+    like($err, qr/in Lib\.wrong \(\w+\.mo:73\): 'cat\(1, x, \{1\}\)' has size 3 in dimension 1, not 2 at time 0/, 'message');
 }
 
 # array functions, slices, what is empty, Booleans, Strings and literals in arrays
@@ -396,4 +396,108 @@ for my $i (@rows) {
     $is->('both[2]', $r->{'both[2]'}[$i], $t > 0.5 && $t <= 1.5 ? 1 : 0);
 }
 clean_c('array functions', text => $model);
+
+# results with ':' have the sizes of what they are assigned, known where their values are not
+$model = <<'END';
+package L
+  record P
+    Real x;
+    Real v[2];
+  end P;
+  function open
+    input Real x[:];
+    input Real A[:, :];
+    output Real y[:] = 2*x;
+    output Real B[:, :];
+    output Real C[:, :];
+    output P p[:];
+    output Real w[:] = linspace(0, 1, size(x, 1) + 1);
+  algorithm
+    y[1] := 5;
+    B := transpose(A)*A;
+    C := [A; A];
+    p := {P(x[i], {1, 2}) for i in 1:size(x, 1)};
+  end open;
+end L;
+model M
+  Real y[3] = L.open({time, 1, 2}, [1, time; 3, 4; 5, 6]), dy[3] = der(y);
+  Real B[2, 2], C[6, 2], w[4];
+  L.P p[3];
+equation
+  (, B, C, p, w) = L.open({time, 1, 2}, [1, time; 3, 4; 5, 6]);
+end M;
+END
+$r = simulate(compile_model(text => $model), '--stop', 2, '--interval', 1);
+for my $t (0 .. 2) {
+    my %want = (
+        'y[1]' => 5, 'y[3]' => 4, 'dy[2]' => 0, 'B[1,1]' => 35, 'B[1,2]' => $t + 42, 'B[2,2]' => $t**2 + 52, 'C[4,2]' => $t,
+        'C[6,2]' => 6, 'w[2]' => 1 / 3, 'w[4]' => 1, 'p[1].x' => $t, 'p[3].v[2]' => 2,
+    );
+    close_to($r->{$_}[$t], $want{$_}, 1e-12, "$_ at $t") for sort keys %want;
+}
+clean_c('open results', text => $model);
+
+# array functions in the defaults of a record's fields: parameters, variables, constructors, in functions
+$model = <<'END';
+package L
+  record P
+    Real x;
+    Real v[2];
+  end P;
+  record Q
+    parameter Integer n = 2;
+    Real a[n] = fill(1, n);
+    Real m[n, n] = diagonal(a);
+    Real t[2] = linspace(0, a[1], 2);
+    Real c[3] = cross({a[1], 0, 0}, {0, a[2], 0});
+    Real o[:, :] = outerProduct(a, a);
+    Real s = sum(a[i]*i for i in 1:n) + max(a) + min(m);
+    Real k[:, n] = [fill(2, 1, n); m];
+    Real e[:] = {a[i]^2 for i in 1:n};
+    P p[n] = {P(i, {a[i], i}) for i in 1:n};
+    Boolean b[2] = {a[1] > 0.5, not a[2] > 0.5};
+    String names[2] = {"a", "b" + "c"};
+  end Q;
+  function useq
+    input Q q;
+    output Real y;
+  algorithm
+    y := sum(q.a) + sum(q.m) + sum(q.t) + sum(q.c) + sum(q.o) + q.s + sum(q.k) + sum(q.e) + sum(q.p.x) + sum(q.p.v) + (if q.b[1] then 1 else 0);
+  end useq;
+  function make
+    input Real z;
+    output Q q;
+  algorithm
+    q := Q(a = {z, 2});
+  end make;
+  function part
+    input Real z;
+    output Real y;
+  protected
+    Q q = Q(n = 3, a = {z, 2, 3});
+    Q w(n = 3, a = {z, 2, 3});
+  algorithm
+    y := sum(q.m) + sum(q.e) + q.s + sum(q.p.v) + sum(w.m) + sum(w.e) + w.s + sum(w.p.v);
+  end part;
+end L;
+model M
+  Base.RealWithDerivative u = time + 0.75;
+  parameter L.Q p;
+  parameter L.Q p3(n = 3, a = {1, 2, 3});
+  L.Q q(a = {u, 2});
+  L.Q q3 = L.Q(n = 3, a = {u, 2, 3});
+  Real y = L.useq(q), dy = der(y), y3 = L.useq(p), z = L.part(u), dz = der(z);
+  Real w = sum(q3.m) + sum(q3.e) + q3.s + sum(q3.p.v);
+end M;
+END
+$r = simulate(compile_model(text => $model), '--stop', 1, '--interval', 0.5);
+for my $i (0 .. 2) {
+    my $u = $r->{time}[$i] + 0.75;
+    my %want = (
+        y => 2 * $u**2 + 12 * $u + 33, dy => 4 * $u + 12, y3 => 31, z => 2 * ($u**2 + 3 * $u + 45), dz => 4 * $u + 6,
+        w => $u**2 + 3 * $u + 45, 'q3.e[1]' => $u**2,
+    );
+    close_to($r->{$_}[$i], $want{$_}, 1e-11, "$_ at u = $u") for sort keys %want;
+}
+clean_c('defaults of fields', text => $model);
 done_testing();

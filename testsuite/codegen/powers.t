@@ -106,5 +106,5 @@ model M
 end M;
 END
 ($failed, $out, $err) = run_simulator($wrong, '--output', scratch_dir() . '/wrong.csv');
-like($err, qr/in power \(\w+\.mo:5\): 'the matrix' has size 2 in dimension 2, not 1 at time 0/, 'no square matrix');
+like($err, qr/in power \(\w+\.mo:5\): 'A\[1:1, :\]' has size 2 in dimension 2, not 1 at time 0/, 'no square matrix');
 done_testing();
