@@ -152,7 +152,8 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     note_instance(b, decl, class_, before);
     if (!comp->type) return NULL;
     /* a partial class or a package as a type: told by name resolution */
-    if (!comp->type->graph && class_->role != ROLE_LINEAR_RESPONSE) b->variant->incomplete = true;
+    if (!comp->type->graph && class_->role != ROLE_LINEAR_RESPONSE && !comp->outer)
+        b->variant->incomplete = true;
     for (int i = 0; i < given.n; i++) {
         Modifier *modifier = given.at[i].modifier;
         const Leaf *leaf = given.at[i].leaf;
