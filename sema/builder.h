@@ -32,6 +32,7 @@ typedef struct {
         Span span;
     })
     reinits;
+    Map misfits;            /* outer elements (Decl) that their inner ones here do not fit: told */
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
 } Builder;
 

@@ -159,12 +159,14 @@ static const char *comp_misfit(Arena *arena, const Comp *given, const Comp *need
 }
 
 void does_not_fit(Builder *b, const Comp *user, const Decl *needed, const Decl *given, const char *why) {
+    broken(b);
+    if (map_get(&b->misfits, needed)) return;
+    map_put(b->sema->arena, &b->misfits, needed, b);
     Diagnostic *d = diag_error(diagnostics(b), user->decl->span, "type",
                                "'%s' needs 'outer %s %s'; the 'inner %s' here does not fit: %s",
                                user->decl->name, needed->class_->full_name, needed->name, given->name, why);
     diag_note(diagnostics(b), d, given->span, "the inner element stands here");
     diag_note(diagnostics(b), d, needed->span, "the outer element stands here");
-    broken(b);
 }
 
 /* --- handing down ----------------------------------------------------------------------------- */
@@ -401,8 +403,9 @@ static Ex *through_component(Scope *scope, const Reference *reference, int c) {
     memcpy(direct.comps, reference->comps, sizeof(Comp *) * (size_t)(c - 1));
     direct.comps[c - 1] = user->given[reference->comps[c]->index];
     const char *why = NULL;
-    direct.var = fitting_var(arena, reference->n_comps - c, reference->comps + c, reference->var,
-                             direct.comps + c - 1, &why);
+    direct.var = direct.comps[c - 1] ? fitting_var(arena, reference->n_comps - c, reference->comps + c,
+                                                   reference->var, direct.comps + c - 1, &why)
+                                     : NULL;
     if (!direct.var) return NULL; /* told where it is handed down */
     Running running[MAX_RANK];
     Ex **subs = NEW_ARRAY(arena, Ex *, reference->n_subs + 1);

@@ -304,12 +304,6 @@ static void declare(Resolver *r, Decl *decl) {
         vec_push(arena, &r->root->decls, decl);
 }
 
-void unsupported(Resolver *r, Span span, const char *what) {
-    diag_error(r->sema->diagnostics, span, "unsupported", "%s: this version of mocc does not compile it yet",
-               what);
-    if (r->class_) r->class_->erroneous = true;
-}
-
 void left_out(Resolver *r, Span span, const char *what) {
     diag_error(r->sema->diagnostics, span, "not-in-subset", "%s: not part of restricted Modelica", what);
     r->left_out = true;

@@ -53,8 +53,7 @@ void unknown_name(Resolver *r, Symbol name, Span span);
 void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span);
 /* Whether an error in the class may be why it has no member of that name. */
 bool may_hide(Resolver *r, const Class *class_, Symbol name);
-/* Report what is legal, but not compiled; and what is no part of restricted Modelica. */
-void unsupported(Resolver *r, Span span, const char *what);
+/* Reports what is no part of restricted Modelica. */
 void left_out(Resolver *r, Span span, const char *what);
 
 /* --- resolve_text.c --------------------------------------------------------------------------- */
