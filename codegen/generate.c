@@ -132,7 +132,7 @@ static void write_struct(Generator *g) {
         const Thing *thing = variant->order.at[i];
         if (thing->kind == THING_VAR && !thing->var->is_outer)
             write_var(w, thing->var);
-        else if (thing->kind == THING_PORT)
+        else if (thing->kind == THING_PORT && !thing->port->is_outer)
             write_record(w, thing->port->inside);
         else if (thing->kind == THING_RECORD && !thing->record->is_outer)
             write_record(w, thing->record);

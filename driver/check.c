@@ -135,9 +135,14 @@ Class *choose_model(Sema *sema, const Options *options) {
 
 /* The outer element of that name which the class asks for, directly or further inside; or NULL */
 static const Decl *asked_for(const Variant *variant, int i) {
-    int k = i - variant->comps.n;
+    int k = i - variant->comps.n, p = k - variant->vars.n;
     if (k < 0) return variant->comps.at[i]->outer ? variant->comps.at[i]->decl : NULL;
-    return variant->vars.at[k]->is_outer ? variant->vars.at[k]->outer_decl : NULL;
+    if (p < 0) return variant->vars.at[k]->is_outer ? variant->vars.at[k]->outer_decl : NULL;
+    return variant->ports.at[p]->outer_decl;
+}
+
+static int count_asking(const Variant *variant) {
+    return variant->comps.n + variant->vars.n + variant->ports.n;
 }
 
 /* The component of the model that asks for an outer element, directly or further inside */
@@ -145,7 +150,7 @@ static const Decl *outer_user(const Variant *model, Symbol name, const Decl *ask
     for (int k = 0; k < model->comps.n; k++) {
         const Comp *user = model->comps.at[k];
         if (user->outer) continue;
-        for (int i = 0; i < user->type->comps.n + user->type->vars.n; i++) {
+        for (int i = 0; i < count_asking(user->type); i++) {
             const Decl *decl = asked_for(user->type, i);
             if (decl && decl->name == name) return user->decl;
         }
@@ -167,7 +172,7 @@ static void missing_inner(Sema *sema, const Variant *model, const Decl *asked) {
 /* What only a whole model must have: an inner element for every outer one. */
 static void check_whole(Sema *sema, const Variant *model) {
     Map told = {0};
-    for (int i = 0; i < model->comps.n + model->vars.n; i++) {
+    for (int i = 0; i < count_asking(model); i++) {
         const Decl *asked = asked_for(model, i);
         if (!asked || map_get(&told, asked->name)) continue;
         map_put(sema->arena, &told, asked->name, sema);

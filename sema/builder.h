@@ -34,6 +34,7 @@ typedef struct {
     })
     reinits;
     Map last_reinit;        /* Var to where the number of its last one stands */
+    Map misfits;            /* outer elements (Decl) that their inner ones here do not fit: told */
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
 } Builder;
 
@@ -217,7 +218,28 @@ void make_outer(Var *var, const Decl *decl);
 void make_outer_record(Builder *b, const Record *record);
 /* A new name in the variant's generated struct */
 const char *outer_field(Variant *variant);
+/* A copy of the variable of another class, as an outer one of this class that `decl` stands for */
+Var *outer_copy(Arena *arena, Variant *variant, const Var *var, const Decl *decl);
+/* The dimensions and names of the components in front of those of the variable */
+void put_in_front(Arena *arena, Var *var, int n_comps, Comp **comps);
+/* Why sizes do not fit; NULL: they do. */
+const char *shape_misfit(Arena *arena, int rank, const int *dims, int needed_rank, const int *needed);
+/* Reports that the inner element `given` does not fit what the component needs. */
+void does_not_fit(Builder *b, const Comp *user, const Decl *needed, const Decl *given, const char *why);
 /* What the component's class takes from outer elements comes from inner ones here, or from further out. */
 void hand_down_all(Builder *b, Comp *comp);
+
+/* --- outer_connector.c ------------------------------------------------------------------------ */
+
+/* What an outer connector becomes: the form that connects and references are checked against. */
+Thing build_outer_connector(Builder *b, Decl *decl);
+/* What the component's class connects with outer elements is joined with inner ones here, or handed further
+ * out. */
+void join_outer_connectors(Builder *b, Comp *comp);
+/* Makes the hidden connectors to which this class's connects with outer elements lead, once all connects are
+ * read. */
+void settle_outer_connectors(Builder *b);
+/* Why the connector cannot stand for what is needed; NULL: it can. */
+const char *port_misfit(Arena *arena, const Port *given, const Port *needed);
 
 #endif

@@ -220,6 +220,10 @@ typedef struct {
     long n_endpoints;
     int *parent, *next, *last; /* sets: the parent towards the root; a list of members from the root on */
     int *giver;                /* by root: the endpoint that gives the first signal, or -1 */
+    int *outer;                /* by root: the hidden connector of the class that is in it, or -1 */
+    bool (*pair)(void *context, const Endpoint *a,
+                 const Endpoint *b); /* what is done with two that are joined */
+    void *context;
 } Joiner;
 
 typedef VEC(Endpoint) Endpoints;
@@ -311,9 +315,18 @@ static Port *has_value_already(Joiner *j, const Reference *reference) {
 static Port *connected_port(Joiner *j, const Reference *reference) {
     if (reference->kind == REFERENCE_VAR && reference->var->has_default && reference->n_comps == 1)
         return has_value_already(j, reference);
-    if (reference->kind == REFERENCE_PORT && reference->n_comps <= 1) return reference->port;
-    if (reference->kind == REFERENCE_VAR && reference->var->solo && reference->n_comps <= 1)
-        return reference->var->solo;
+    Port *port = reference->kind == REFERENCE_PORT  ? reference->port
+                 : reference->kind == REFERENCE_VAR ? reference->var->solo
+                                                    : NULL;
+    if (port && port->is_outer && reference->n_comps) {
+        connect_error(
+            j, reference->span,
+            arena_printf(j->sema->arena,
+                         "'%s' is an outer element of '%s'; connect the inner one that it stands for",
+                         port->path, reference->comps[reference->n_comps - 1]->decl->name));
+        return NULL;
+    }
+    if (port && reference->n_comps <= 1) return port;
     if (reference->n_comps > 1)
         connect_error(
             j, reference->span,
@@ -417,6 +430,12 @@ static bool same_side(Joiner *j, const Endpoint *a, const Endpoint *b, bool give
     return false;
 }
 
+/* Whether the connector is, or stands for, that of an inner element: what gives its values may be connected
+   with it elsewhere, as well as what takes them. */
+static bool is_shared(const Endpoint *endpoint) {
+    return endpoint->port->outer_port || (!endpoint->comp && outermost_port(endpoint->port)->decl->inner);
+}
+
 /* Whether the sides have the same variables and opposite causality; reports why not. */
 static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
     Arena *arena = j->sema->arena;
@@ -440,6 +459,7 @@ static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
         const Var *x = port_var(a, k), *y = port_var(b, k);
         if (x->variability >= AST_VAR_PARAMETER || endpoint_gives(a, x) != endpoint_gives(b, y)) continue;
         bool give = endpoint_gives(a, x) != x->is_flow;
+        if (!give && (is_shared(a) || is_shared(b))) continue;
         return same_side(j, a, b, give, x->decl->name);
     }
     return true;
@@ -461,30 +481,55 @@ static int enter(Joiner *j, const Endpoint *endpoint) {
         j->next[number] = -1;
         bool gives = endpoint->port->vars.n && endpoint_gives(endpoint, port_var(endpoint, 0));
         j->giver[number] = gives ? number : -1;
+        j->outer[number] = !endpoint->comp && endpoint->port->outer_port ? number : -1;
     }
     return root_of(j, number);
 }
 
-static bool join(Joiner *j, const Endpoint *a, const Endpoint *b) {
+/* The connector itself; of one of an outer element the hidden one that it leads to */
+static Endpoint joined_endpoint(const Joiner *j, const Endpoint *endpoint) {
+    if (!is_outer_endpoint(endpoint)) return *endpoint;
+    for (int i = 0;; i++) {
+        const OuterUse *use = j->variant->outer_uses.at[i];
+        if (use->comp != endpoint->comp || use->port != endpoint->port) continue;
+        long element = endpoint->comp_element * use->port->count + endpoint->port_element;
+        return (Endpoint){NULL, 0, use->hidden[element], element, endpoint->connect};
+    }
+}
+
+static bool two_givers(Joiner *j, const Endpoint *a, const Endpoint *b, int x, int y) {
+    Arena *arena = j->sema->arena;
+    bool a_takes = !endpoint_gives(a, port_var(a, 0));
+    const Endpoint *taker = a_takes ? a : b;
+    const Endpoint *first = &j->endpoints[j->giver[a_takes ? x : y]],
+                   *second = &j->endpoints[j->giver[a_takes ? y : x]];
+    Diagnostic *d =
+        diag_error(j->sema->diagnostics, j->connect->ast->span, "connect",
+                   "'%s' would be given its values by two, '%s' and '%s'", endpoint_text(arena, taker),
+                   endpoint_text(arena, first), endpoint_text(arena, second));
+    diag_note(j->sema->diagnostics, d, first->connect->span, "'%s' is connected here",
+              endpoint_text(arena, first));
+    advise(j, d, first->port);
+    j->variant->broken = true;
+    return false;
+}
+
+static bool join(void *context, const Endpoint *left, const Endpoint *right) {
+    Joiner *j = context;
+    Endpoint one = joined_endpoint(j, left), other = joined_endpoint(j, right);
+    const Endpoint *a = &one, *b = &other;
     if (!check_match(j, a, b)) return false;
     int x = enter(j, a), y = enter(j, b);
     if (x == y) return true;
-    if (j->giver[x] >= 0 && j->giver[y] >= 0) {
-        Arena *arena = j->sema->arena;
-        bool a_takes = !endpoint_gives(a, port_var(a, 0));
-        const Endpoint *taker = a_takes ? a : b;
-        const Endpoint *first = &j->endpoints[j->giver[a_takes ? x : y]],
-                       *second = &j->endpoints[j->giver[a_takes ? y : x]];
-        Diagnostic *d =
-            diag_error(j->sema->diagnostics, j->connect->ast->span, "connect",
-                       "'%s' would be given its values by two, '%s' and '%s'", endpoint_text(arena, taker),
-                       endpoint_text(arena, first), endpoint_text(arena, second));
-        diag_note(j->sema->diagnostics, d, first->connect->span, "'%s' is connected here",
-                  endpoint_text(arena, first));
-        advise(j, d, first->port);
-        j->variant->broken = true;
-        return false;
-    }
+    if (j->giver[x] >= 0 && j->giver[y] >= 0) return two_givers(j, a, b, x, y);
+    if (j->outer[x] >= 0 && j->outer[y] >= 0)
+        return connect_error(
+            j, j->connect->ast->span,
+            arena_printf(j->sema->arena,
+                         "this connects two outer elements, '%s' and '%s'; connect their inner "
+                         "elements where those are declared",
+                         endpoint_text(j->sema->arena, &j->endpoints[j->outer[x]]),
+                         endpoint_text(j->sema->arena, &j->endpoints[j->outer[y]])));
     if (y < x) { /* the smaller number is the root: the same sets in the same order, whatever the connects'
                     order */
         int swap = x;
@@ -495,6 +540,7 @@ static bool join(Joiner *j, const Endpoint *a, const Endpoint *b) {
     j->next[j->last[x]] = y;
     j->last[x] = j->last[y];
     if (j->giver[x] < 0) j->giver[x] = j->giver[y];
+    if (j->outer[x] < 0) j->outer[x] = j->outer[y];
     return true;
 }
 
@@ -515,7 +561,7 @@ static bool join_ports(Joiner *j, Port *a, Port *b) {
         return false;
     }
     for (int i = 0; i < left.n; i++)
-        if (!join(j, &left.at[i], &right.at[i])) return false;
+        if (!j->pair(j->context, &left.at[i], &right.at[i])) return false;
     /* connectors inside of connectors, pair by pair */
     if (a->ports.n != b->ports.n)
         return connect_error(j, j->connect->ast->span,
@@ -525,12 +571,35 @@ static bool join_ports(Joiner *j, Port *a, Port *b) {
     return true;
 }
 
+/* The elements of a component's hidden connector that are used, with those of what it stands for */
+static bool join_hidden(Joiner *j) {
+    const Connect *connect = j->connect;
+    Comp *comp = connect->b.comps[0];
+    Endpoints elements = {0};
+    Shape shape = {0};
+    if (!expand(j, &connect->a, connect->a.port, &elements, &shape)) return false;
+    for (long c = 0; c < comp->count; c++)
+        for (int i = 0; i < elements.n; i++) {
+            Endpoint hidden = {comp, c, connect->hidden, i, connect->ast};
+            if (connect->hidden->used[i] && !j->pair(j->context, &elements.at[i], &hidden)) return false;
+        }
+    return true;
+}
+
 static bool join_connect(void *context) {
     Joiner *j = context;
+    if (j->connect->hidden) return join_hidden(j);
     if (!guard_holds(j->sema, j->connect->guard)) return true;
     Port *a = connected_port(j, &j->connect->a), *b = a ? connected_port(j, &j->connect->b) : NULL;
     if (!a || !b) return false;
     return join_ports(j, a, b);
+}
+
+bool walk_pairs(Sema *sema, Variant *variant, const Connect *connect,
+                bool (*pair)(void *, const Endpoint *, const Endpoint *), void *context) {
+    Joiner j = {.sema = sema, .variant = variant, .connect = connect, .pair = pair, .context = context};
+    int errors = sema->diagnostics->n_errors;
+    return walk_loops(sema, connect->loop, join_connect, &j) && sema->diagnostics->n_errors == errors;
 }
 
 static void mark_connected(Variant *variant, const Connection *connection) {
@@ -548,6 +617,52 @@ static void mark_connected(Variant *variant, const Connection *connection) {
     }
 }
 
+/* Elements of hidden connectors that no connect names, seen from the class itself (comp NULL) or the one
+   around: there is nothing to determine. */
+static void settle_unused(Variant *variant, Comp *comp) {
+    const Variant *type = comp ? comp->type : variant;
+    for (int i = 0; i < type->ports.n; i++) {
+        Port *port = type->ports.at[i];
+        for (long e = 0; port->outer_port && e < (comp ? comp->count : 1) * port->count; e++) {
+            if (port->used[e % port->count]) continue;
+            Endpoint endpoint = {comp, e / port->count, port, e % port->count, NULL};
+            for (int k = 0; k < port->vars.n; k++) {
+                const Var *var = port->vars.at[k];
+                if (var->variability >= AST_VAR_PARAMETER || (comp && var->causality != AST_INPUT)) continue;
+                for (int order = 0; order <= var->provided; order++) {
+                    long count, slot = endpoint_slot(&endpoint, var, order, &count);
+                    for (long s = 0; s < count; s++)
+                        variant->writer[slot + s] = SLOT_GIVEN;
+                }
+            }
+        }
+    }
+}
+
+/* Several take the values of an inner connector, but nothing gives them. */
+static void without_giver(Joiner *j, const Connection *connection) {
+    const Endpoint *about = &connection->members.at[0];
+    for (int m = connection->members.n - 1; m >= 0; m--)
+        if (!connection->members.at[m].comp || !connection->members.at[m].port->outer_port)
+            about = &connection->members.at[m];
+    diag_error(
+        j->sema->diagnostics, about->comp ? about->comp->decl->span : about->port->decl->span, "connect",
+        "nothing gives '%s' its values; connect what gives them, here or in a component that has it as outer "
+        "element",
+        endpoint_text(j->sema->arena, about));
+    j->variant->broken = true;
+    for (int m = 0; m < connection->members.n; m++) {
+        const Endpoint *member = &connection->members.at[m];
+        for (int k = 0; k < member->port->vars.n; k++) {
+            const Var *var = port_var(member, k);
+            if (var->variability >= AST_VAR_PARAMETER || endpoint_gives(member, var)) continue;
+            long count, slot = endpoint_slot(member, var, 0, &count);
+            for (long i = 0; i < count; i++)
+                j->variant->writer[slot + i] = SLOT_BROKEN;
+        }
+    }
+}
+
 static void collect_sets(Joiner *j) {
     Arena *arena = j->sema->arena;
     for (long i = 0; i < j->n_endpoints; i++) {
@@ -560,30 +675,39 @@ static void collect_sets(Joiner *j) {
         if (giver >= 0) vec_push(arena, &connection->members, j->endpoints[giver]);
         for (int m = (int)i; m >= 0; m = j->next[m])
             if (m != giver) vec_push(arena, &connection->members, j->endpoints[m]);
+        if (giver < 0 && connection->members.at[0].port->vars.n) {
+            without_giver(j, connection);
+            continue;
+        }
         vec_push(arena, &j->variant->connections, connection);
         mark_connected(j->variant, connection);
     }
 }
 
 void build_connections(Sema *sema, Variant *variant) {
-    Joiner j = {.sema = sema, .variant = variant, .n_endpoints = variant->n_port_elements};
+    Joiner j = {.sema = sema, .variant = variant, .n_endpoints = variant->n_port_elements, .pair = join};
+    j.context = &j;
+    settle_unused(variant, NULL);
     for (int i = 0; i < variant->comps.n; i++) {
         Comp *comp = variant->comps.at[i];
         comp->first_port = j.n_endpoints;
         j.n_endpoints += comp->count * comp->type->n_port_elements;
+        if (!comp->outer) settle_unused(variant, comp);
     }
     if (!variant->connects.n) return;
     j.endpoints = NEW_ARRAY(sema->arena, Endpoint, j.n_endpoints + 1);
-    int *numbers = NEW_ARRAY(sema->arena, int, 4 * (j.n_endpoints + 1));
+    int *numbers = NEW_ARRAY(sema->arena, int, 5 * (j.n_endpoints + 1));
     j.parent = numbers;
     j.next = numbers + j.n_endpoints;
     j.last = numbers + 2 * j.n_endpoints;
     j.giver = numbers + 3 * j.n_endpoints;
+    j.outer = numbers + 4 * j.n_endpoints;
     for (int i = 0; i < variant->connects.n; i++) {
         j.connect = variant->connects.at[i];
         int errors = sema->diagnostics->n_errors;
-        if (!walk_loops(sema, j.connect->loop, join_connect, &j)) variant->broken = true;
-        if (sema->diagnostics->n_errors > errors)
+        bool good = !j.connect->failed && walk_loops(sema, j.connect->loop, join_connect, &j);
+        if (!good) variant->broken = true;
+        if (j.connect->failed || sema->diagnostics->n_errors > errors)
             vec_push(sema->arena, &variant->lost, lost_equation(sema->arena, j.connect->ast));
     }
     collect_sets(&j);

@@ -15,12 +15,23 @@ void build_connections(Sema *sema, Variant *variant);
    unconnected On flanges become zero. */
 void check_connected(Sema *sema, Variant *variant, Opens *opens);
 
+/* Calls `pair` for what the connect joins, connector by connector, for every value of its loops, until it
+   returns false; connectors of outer elements as they are declared. Errors under rule "connect", and false
+   then. */
+bool walk_pairs(Sema *sema, Variant *variant, const Connect *connect,
+                bool (*pair)(void *context, const Endpoint *a, const Endpoint *b), void *context);
+
 /* Whether, inside of the class, this side gives the variable's values to the others: an output of a
    component, an input of the class itself. */
 bool endpoint_gives(const Endpoint *endpoint, const Var *var);
 /* The member that gives variable number `k` of the port. Of a flow: the one that takes the sum of the
  * others'. */
 int giving_member(const Connection *connection, int k);
+
+/* Whether it is a connector of an outer element */
+static inline bool is_outer_endpoint(const Endpoint *endpoint) {
+    return endpoint->comp ? endpoint->comp->outer : endpoint->port->is_outer;
+}
 
 /* The first slot, in the graph of `variant`, of the endpoint's variable (elements of that endpoint follow);
    the number of elements goes to *count. Only for what has a slot there: not for outputs of components. */

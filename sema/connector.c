@@ -42,6 +42,7 @@ static bool connector_causality(Builder *b, Var *var, const Decl *decl, Causalit
         c->potential = true; /* told once */
     } else {
         var->causality = c->of_potential = c->signal;
+        var->is_potential = true;
         c->potential = true;
         c->potentials += own;
     }

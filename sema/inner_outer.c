@@ -15,8 +15,7 @@ static bool is_variable_of(const Var *copy, int n_comps, Comp **comps, const Var
            (!n_comps || !memcmp(copy->outer_comps, comps, sizeof(Comp *) * (size_t)n_comps));
 }
 
-/* The dimensions and the names of the components in front of those of the variable */
-static void put_in_front(Arena *arena, Var *var, int n_comps, Comp **comps) {
+void put_in_front(Arena *arena, Var *var, int n_comps, Comp **comps) {
     int rank = var->rank, at = 0, segments = n_comps + var->n_segments;
     for (int c = 0; c < n_comps; c++)
         rank += comps[c]->rank;
@@ -55,8 +54,7 @@ void make_outer(Var *var, const Decl *decl) {
     var->orders = 0;
 }
 
-/* A copy of the variable of another class, as an outer one of this class */
-static Var *outer_copy(Arena *arena, Variant *variant, const Var *var, const Decl *decl) {
+Var *outer_copy(Arena *arena, Variant *variant, const Var *var, const Decl *decl) {
     Var *copy = NEW(arena, Var);
     *copy = *var;
     copy->owner = variant;
@@ -72,10 +70,19 @@ static Var *outer_copy(Arena *arena, Variant *variant, const Var *var, const Dec
     return copy;
 }
 
+/* The declaration of the outer connector that the variable is, or belongs to */
+static const Decl *connector_decl(const Var *var) {
+    const Decl *decl = var->decl;
+    for (const Port *port = var->port; port; port = port->outer)
+        decl = port->decl;
+    return decl;
+}
+
 Var *outer_variable(Arena *arena, Variant *variant, int n_comps, Comp **comps, Var *var) {
     for (int i = 0; i < variant->vars.n; i++)
         if (is_variable_of(variant->vars.at[i], n_comps, comps, var)) return variant->vars.at[i];
-    Var *copy = outer_copy(arena, variant, var, comps[0]->decl);
+    Var *copy = outer_copy(arena, variant, var, n_comps ? comps[0]->decl : connector_decl(var));
+    if (!n_comps) copy->binding = var->binding; /* its value in a class that is looked at alone */
     copy->provided = var->orders > var->provided ? var->orders : var->provided;
     copy->outer_var = var;
     copy->outer_comps = comps;
@@ -96,9 +103,9 @@ void make_outer_record(Builder *b, const Record *record) {
 
 /* Each of these gives the reason why not, or NULL. */
 
-static const char *shape_misfit(Arena *arena, int rank, const int *dims, int needed_rank, const int *needed) {
+const char *shape_misfit(Arena *arena, int rank, const int *dims, int needed_rank, const int *needed) {
     if (rank == needed_rank && (!rank || !memcmp(dims, needed, sizeof(int) * (size_t)rank))) return NULL;
-    return arena_printf(arena, "its size is %s, not %s", shape_text(arena, rank, dims),
+    return arena_printf(arena, "it %s %s, not %s", rank ? "has" : "is", shape_text(arena, rank, dims),
                         shape_text(arena, needed_rank, needed));
 }
 
@@ -151,14 +158,15 @@ static const char *comp_misfit(Arena *arena, const Comp *given, const Comp *need
     return why ? why : variant_misfit(arena, given->type, needed->type);
 }
 
-static void does_not_fit(Builder *b, const Comp *user, const Decl *needed, const Decl *given,
-                         const char *why) {
+void does_not_fit(Builder *b, const Comp *user, const Decl *needed, const Decl *given, const char *why) {
+    broken(b);
+    if (map_get(&b->misfits, needed)) return;
+    map_put(b->sema->arena, &b->misfits, needed, b);
     Diagnostic *d = diag_error(diagnostics(b), user->decl->span, "type",
                                "'%s' needs 'outer %s %s'; the 'inner %s' here does not fit: %s",
                                user->decl->name, needed->class_->full_name, needed->name, given->name, why);
     diag_note(diagnostics(b), d, given->span, "the inner element stands here");
     diag_note(diagnostics(b), d, needed->span, "the outer element stands here");
-    broken(b);
 }
 
 /* --- handing down ----------------------------------------------------------------------------- */
@@ -285,11 +293,39 @@ static Ex *value_of_variable(Builder *b, const Comp *user, const Var *needed, Sp
     return NULL;
 }
 
+/* The variable of that path in the connector that the element is; NULL: it is none. */
+static Var *var_of_connector(const Variant *variant, const Thing *element, const char *path) {
+    bool connector = element->kind == THING_PORT || (element->kind == THING_VAR && element->var->solo);
+    for (int i = 0; connector && i < variant->vars.n; i++) {
+        Var *var = variant->vars.at[i];
+        if (!var->hidden && !var->is_outer && !strcmp(var->path, path)) return var;
+    }
+    return NULL;
+}
+
+/* The value of a variable of an outer connector */
+static Ex *value_in_connector(Builder *b, const Comp *user, const Var *needed, Span span) {
+    Arena *arena = b->sema->arena;
+    const Thing *element = map_get(&b->variant->inners, needed->segments[0].name);
+    if (!element)
+        return ex_whole(arena, 0, NULL, outer_variable(arena, b->variant, 0, NULL, needed->outer_var), span);
+    Var *given = var_of_connector(b->variant, element, needed->path);
+    const char *why = !given ? "it is something else"
+                      : needed->outer_var->solo
+                          ? port_misfit(arena, given->solo, needed->outer_var->solo)
+                          : misfit(arena, thing_decl(element)->class_, needed->outer_decl->class_);
+    if (!why) why = var_misfit(arena, given, needed);
+    if (!why) return ex_whole(arena, 0, NULL, given, span);
+    does_not_fit(b, user, needed->outer_decl, thing_decl(element), why);
+    return NULL;
+}
+
 /* Gives one outer variable of the component its value from here. */
 static void hand_down(Builder *b, Comp *comp, Var *needed) {
     Arena *arena = b->sema->arena;
     Span span = comp->decl->span;
     Ex *value = needed->n_outer_comps ? value_in_component(b, comp, needed, span)
+                : needed->outer_var   ? value_in_connector(b, comp, needed, span)
                                       : value_of_variable(b, comp, needed, span);
     if (!value) return;
     comp->values[needed->index] = value;
@@ -314,6 +350,7 @@ void hand_down_all(Builder *b, Comp *comp) {
         if (type->comps.at[i]->outer) comp->given[i] = inner_comp(b, comp, type->comps.at[i]);
     for (int i = 0; i < type->vars.n && diagnostics(b)->n_errors == errors; i++)
         if (type->vars.at[i]->is_outer) hand_down(b, comp, type->vars.at[i]);
+    if (diagnostics(b)->n_errors == errors) join_outer_connectors(b, comp);
 }
 
 /* --- outer elements of components, seen from the class around ---------------------------------- */
@@ -366,8 +403,9 @@ static Ex *through_component(Scope *scope, const Reference *reference, int c) {
     memcpy(direct.comps, reference->comps, sizeof(Comp *) * (size_t)(c - 1));
     direct.comps[c - 1] = user->given[reference->comps[c]->index];
     const char *why = NULL;
-    direct.var = fitting_var(arena, reference->n_comps - c, reference->comps + c, reference->var,
-                             direct.comps + c - 1, &why);
+    direct.var = direct.comps[c - 1] ? fitting_var(arena, reference->n_comps - c, reference->comps + c,
+                                                   reference->var, direct.comps + c - 1, &why)
+                                     : NULL;
     if (!direct.var) return NULL; /* told where it is handed down */
     Running running[MAX_RANK];
     Ex **subs = NEW_ARRAY(arena, Ex *, reference->n_subs + 1);
@@ -392,9 +430,32 @@ static Ex *through_variable(Scope *scope, const Reference *reference, const Ex *
     return run(arena, part, n, running, reference->span);
 }
 
+/* A variable of an outer connector of the last component on the way: that of the inner connector, from there
+   on outwards the first */
+static Ex *through_connector(Scope *scope, const Reference *reference) {
+    Arena *arena = scope->sema->arena;
+    const Comp *user = reference->comps[reference->n_comps - 1];
+    const Thing *element = map_get(&user->owner->inners, reference->var->segments[0].name);
+    Reference direct = *reference;
+    if (element) direct.var = var_of_connector(user->owner, element, reference->var->path);
+    if (!direct.var) return NULL; /* told where it is handed down */
+    Running running[MAX_RANK];
+    Ex **subs = NEW_ARRAY(arena, Ex *, reference->n_subs + 1);
+    int n = run_through(arena, reference, reference->n_comps, subs, running), before = 0;
+    direct.n_comps--;
+    for (int i = 0; i < direct.n_comps; i++)
+        before += reference->comps[i]->rank;
+    direct.n_subs -= user->rank;
+    for (int k = before + user->rank; k < reference->n_subs; k++)
+        subs[k - user->rank] = reference->subs[k];
+    direct.subs = subs;
+    return run(arena, reference_ex(scope, &direct), n, running, reference->span);
+}
+
 Ex *seen_through(Scope *scope, const Reference *reference) {
     int c = outer_inside(reference);
     if (c) return through_component(scope, reference, c);
+    if (reference->n_comps && reference->var->owner->is_template) return through_connector(scope, reference);
     const Var *var = reference->var;
     if (reference->n_comps != 1 || !reference->comps[0]->values || !var->is_outer) return NULL;
     const Ex *value = reference->comps[0]->values[var->index];
@@ -435,6 +496,11 @@ static const Decl *asked_above(const Variant *variant, Symbol name) {
     for (int i = 0; i < variant->vars.n; i++)
         if (variant->vars.at[i]->is_outer && variant->vars.at[i]->outer_decl->name == name)
             return variant->vars.at[i]->outer_decl;
+    for (int i = 0; i < variant->connects.n; i++) {
+        const Port *hidden = variant->connects.at[i]->hidden;
+        if (hidden && hidden->outer_decl->name == name && !map_get(&variant->inners, name))
+            return hidden->outer_decl;
+    }
     return NULL;
 }
 

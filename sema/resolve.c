@@ -668,7 +668,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
 }
 
 /* `modification`: the component's own, or NULL */
-static bool check_type_of_component(Resolver *r, Span span, const Class *type,
+static bool check_type_of_component(Resolver *r, Span span, const Class *type, bool outer,
                                     const AstModification *modification) {
     if (type->erroneous && !type->ast) return false; /* of an import that is wrong: told */
     if (type->kind == AST_FUNCTION && r->class_->kind == AST_FUNCTION)
@@ -688,7 +688,7 @@ static bool check_type_of_component(Resolver *r, Span span, const Class *type,
             diag_error(r->sema->diagnostics, span, "redeclare", "%s %s needs a redeclaration of %s",
                        class_kind_text(type), type->full_name, what_is_open(r->sema->arena, type));
         diag_note(r->sema->diagnostics, d, type->open->span, "'%s' is declared here", type->open->name);
-    } else if (type->partial && !type->open && !r->class_->open)
+    } else if (type->partial && !outer && !type->open && !r->class_->open)
         diag_error(r->sema->diagnostics, span, "type",
                    "%s '%s' is partial; extend it, or declare a component of a class that extends it",
                    class_kind_text(type), type->full_name);
@@ -725,8 +725,8 @@ static bool type_of_component(Resolver *r, const AstElement *element, AstDeclara
     decl->class_ = specialize(r, type, decl->redeclarations);
     check_arguments(r, decl->class_, given && given->class_ ? NULL : declarator->modification, rank_of(decl));
     bool waits = element->replaceable && decl->class_->partial && !(given && given->class_);
-    if (!waits &&
-        !check_type_of_component(r, element->components.type.span, decl->class_, declarator->modification))
+    if (!waits && !check_type_of_component(r, element->components.type.span, decl->class_,
+                                           element->outer && !element->inner, declarator->modification))
         return false;
     if (!waits) need_redeclaration(r->class_, decl->class_->open);
     return true;
@@ -819,6 +819,8 @@ static void resolve_element_class(Resolver *r, const AstElement *element) {
         left_out(r, element->span, "'redeclare' as an element");
         return;
     }
+    if (element->inner || element->outer)
+        left_out(r, element->class_->name_span, element->inner ? "an 'inner' class" : "an 'outer' class");
     Decl *decl = resolve_nested(r, element->class_, element->is_protected, NULL);
     if (!decl || !element->replaceable) return;
     decl->is_final = element->final;

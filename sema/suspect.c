@@ -205,7 +205,8 @@ static void mark_inputs(Marker *m, const Comp *comp) {
     for (int i = 0; i < comp->type->input_vars.n; i++) {
         const Var *var = comp->type->input_vars.at[i];
         bool connectable = var->port || var->solo;
-        if (m->kind == LOST_CONNECT ? connectable : m->kind == LOST_EQUATION || !var->port)
+        bool joined = var->port && var->port->outer_port; /* with an inner connector, by the declaration */
+        if (m->kind == LOST_CONNECT ? connectable : m->kind == LOST_EQUATION || !var->port || joined)
             mark_var(m, comp, var);
     }
 }

@@ -337,6 +337,7 @@ Ex *reference_ex(Scope *scope, const Reference *reference) {
     Var *var = reference->var;
     Ex *given = var->variability < AST_VAR_PARAMETER ? seen_through(scope, reference) : NULL;
     if (given) return given;
+    if (!reference->n_comps && var->owner->is_template) return outer_reference(scope, reference);
     if (outer && var->variability < AST_VAR_PARAMETER) return outer_reference(scope, reference);
     bool outside =
         var->variability == AST_VAR_CONSTANT && reference->n_comps == 0 && var->owner != scope->variant;

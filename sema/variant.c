@@ -19,6 +19,14 @@ long element_count(int rank, const int *dims) {
     return count;
 }
 
+const Port *outermost_port(const Port *port) {
+    const Var *signal = port->vars.n == 1 ? port->vars.at[0] : NULL;
+    if (signal && signal->solo == port && signal->port) port = signal->port; /* a signal in a connector */
+    while (port->outer)
+        port = port->outer;
+    return port;
+}
+
 const Decl *thing_decl(const Thing *thing) {
     return thing->kind == THING_COMP     ? thing->comp->decl
            : thing->kind == THING_PORT   ? thing->port->decl
@@ -146,7 +154,8 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     note_instance(b, decl, class_, before);
     if (!comp->type) return NULL;
     /* a partial class or a package as a type: told by name resolution */
-    if (!comp->type->graph && class_->role != ROLE_LINEAR_RESPONSE) b->variant->incomplete = true;
+    if (!comp->type->graph && class_->role != ROLE_LINEAR_RESPONSE && !comp->outer)
+        b->variant->incomplete = true;
     for (int i = 0; i < given.n; i++) {
         Modifier *modifier = given.at[i].modifier;
         const Leaf *leaf = given.at[i].leaf;
@@ -246,6 +255,7 @@ static Thing make_thing(Builder *b, Decl *decl, const Modifications *mods) {
     const Class *type = decl->class_;
     Thing thing = {.kind = THING_BROKEN};
     if (type->erroneous) return thing;
+    if (decl->outer && type->kind == AST_CONNECTOR) return build_outer_connector(b, decl);
     if (type->is_simple) {
         thing.var = build_var(b, decl, NULL, mods);
         if (thing.var) thing.kind = THING_VAR;
@@ -280,7 +290,7 @@ static void build_element(Builder *b, Decl *decl, const Modifications *mods) {
     check_no_value(b, decl, mods);
     if (thing.kind == THING_BROKEN) broken(b);
     Thing *added = add_thing(b, decl, thing);
-    if (thing.kind == THING_VAR) build_binding(b, thing.var, mods);
+    if (thing.kind == THING_VAR && !decl->outer) build_binding(b, thing.var, mods);
     if (decl->inner && thing.kind != THING_BROKEN)
         map_put(b->sema->arena, &b->variant->inners, decl->name, added);
 }
@@ -661,6 +671,7 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     if (class_->role == ROLE_LINEAR_RESPONSE)
         make_response(sema, variant);
     else if (has_equations) {
+        settle_outer_connectors(&b);
         number_inputs(sema, variant);
         build_connections(sema, variant);
         causalize(sema, variant);

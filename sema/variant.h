@@ -43,8 +43,8 @@ struct Var {
     const Class *enumeration; /* of BASE_ENUMERATION */
     Role role;
     AstVariability variability;
-    AstCausality causality; /* as seen from outside of the class; potentials and flows have one too */
-    bool is_flow;
+    AstCausality causality;     /* as seen from outside of the class; potentials and flows have one too */
+    bool is_flow, is_potential; /* of a connector */
     bool has_default; /* an input that nothing from outside gives a value: it has the declared one, so its
                          causality is none */
     bool is_protected, is_final;
@@ -136,7 +136,13 @@ struct Port {
     VEC(Port *) ports;     /* connectors inside */
     struct Record *inside; /* what the names of its class have become */
     bool is_protected;
-    long first; /* number of its first element among all elements of the owner's ports */
+    bool is_outer; /* of an outer connector: its form only; connects join what stands for it, see OuterUse */
+    /* of a hidden connector, to which connects with a connector of an outer element lead: */
+    struct Port *outer_port; /* that connector, */
+    Comp *outer_comp;        /* of this outer component; NULL: an outer connector, or part of one; */
+    const Decl *outer_decl;  /* the declaration of the outer element; */
+    bool *used;              /* by element: whether a connect names it */
+    long first;              /* number of its first element among all elements of the owner's ports */
 };
 
 /* A value that a modification gives. */
@@ -287,8 +293,22 @@ typedef struct {
     Span span;
 } Reference;
 
+/* What the connects of a class do with the connector of an outer element: they join hidden connectors of the
+   class, which the class around joins with the inner element's. */
+typedef struct OuterUse {
+    Comp *comp; /* an outer component, or NULL: an outer connector */
+    Port *port;
+    long count;
+    bool *used;    /* by element */
+    bool *given;   /* by element and variable: a connect gives it its value here */
+    Port **hidden; /* by element: elements of which the same variables are given share one */
+} OuterUse;
+
 /* connect(a, b), for every value of the loops around it */
 typedef struct {
+    Port *hidden; /* b is this hidden connector of a component, of which those elements are joined with a that
+                     are used; NULL: it stands in the text */
+    bool failed;  /* it is wrong (told) */
     Loop *loop;
     Guard *guard;
     Reference a, b;
@@ -411,6 +431,7 @@ struct Variant {
     VEC(Thing *) order; /* the outermost things in textual order */
     Map things;         /* Decl to Thing */
     Map inners;         /* Symbol to Thing: the inner elements */
+    bool is_template;   /* it only holds the variables of an outer connector, for their form */
     int n_outer_fields; /* how many fields of the generated struct are named by number */
     int borrowed; /* its parameters are looked up for an instance that is not the one that it was made for */
     VEC(Equation *) equations;            /* in textual order */
@@ -418,6 +439,7 @@ struct Variant {
     VEC(Memory *) memories;
     Memory *initial, *terminal; /* initial(), terminal(); NULL if nothing asks */
     VEC(Connect *) connects;    /* in textual order */
+    VEC(OuterUse *) outer_uses;
     VEC(Connection *) connections;
     /* inputs: scalars that are known from outside, counted over variables and orders */
     long n_inputs;
@@ -470,6 +492,8 @@ bool is_fixed(const Var *state, long element);
 /* The one of the variant's outermost things that has this name; or NULL. */
 const Thing *thing_named(const Variant *variant, Symbol name);
 Thing *variant_thing(const Variant *variant, const Decl *decl);
+/* The connector that the connector is, or is part of */
+const Port *outermost_port(const Port *port);
 /* The dimensions of an Endpoint's or reference's leading components multiplied out */
 long element_count(int rank, const int *dims);
 

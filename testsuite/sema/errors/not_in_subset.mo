@@ -38,6 +38,23 @@ equation
   Connections.root(fixed.flange);
 end Roots;
 
+function Line
+  input Real u;
+  output Real y;
+algorithm
+  y := 2*u;
+end Line;
+
+model User
+  outer function law = Line;
+  Real y = law(time);
+end User;
+
+model Around
+  inner function law = Line;
+  User user;
+end Around;
+
 operator record Complex
   Real re, im;
 end Complex;
@@ -50,4 +67,6 @@ end Complex;
 // error: 28:3 [not-in-subset] an external function: not part of restricted Modelica
 // error: 32:3 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica
 // error: 38:3 [not-in-subset] 'Connections' (overconstrained connectors): not part of restricted Modelica
-// error: 41:17 [not-in-subset] operator records and overloading: not part of restricted Modelica
+// error: 49:18 [not-in-subset] an 'outer' class: not part of restricted Modelica
+// error: 54:18 [not-in-subset] an 'inner' class: not part of restricted Modelica
+// error: 58:17 [not-in-subset] operator records and overloading: not part of restricted Modelica
