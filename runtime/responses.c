@@ -29,6 +29,7 @@ struct Responses {
     double time;
     int found;       /* with a determinant of this sign; */
     bool eliminated; /* by elimination */
+    long by_matrix;  /* solutions */
     int sign;        /* of the determinant at the time that was reached last */
 };
 
@@ -215,6 +216,7 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     if (responses->eliminated) return true;
     if (events) events_open_again(events);
     bool singular = !responses->whole && !responses->found;
+    responses->by_matrix++;
     bool solved = solve_whole(responses, instance, time, fault, events);
     responses->whole |= singular && solved;
     return solved;
@@ -237,4 +239,12 @@ bool responses_follow(Responses *responses, bool anew, double time, Fault *fault
     fault->null_vector = weakest(responses, fault);
     fault->n = responses->n;
     return fault->null_vector ? fail(fault, FAULT_PASSED, time, 0) : false;
+}
+
+size_t responses_count(const Responses *responses) {
+    return responses->n;
+}
+
+long responses_by_matrix(const Responses *responses) {
+    return responses->by_matrix;
 }
