@@ -139,12 +139,14 @@ package Trees
   end Loops;
 
   model Rail "Keeps its frame at a height: a constraint, whose force its own component cannot find"
+    parameter Real d(unit="1/s") = 2;
+    parameter Real c(unit="1/s2") = 1;
     Planar.Interfaces.Frame_a frame_a;
     Real N;
     Base.LinearResponse Cut;
   equation
     N = Cut.balance;
-    Cut.residual = der(frame_a.v0[2]) + 2*frame_a.v0[2] + frame_a.r0[2];
+    Cut.residual = der(frame_a.v0[2]) + d*frame_a.v0[2] + c*frame_a.r0[2];
     frame_a.f0 = {0, N};
     frame_a.t = 0;
   end Rail;
