@@ -447,12 +447,26 @@ static CValue no_elements(FunctionWriter *f, Ex *ex, bool jet) {
     return new_array(f, jet, arena_printf(arena, "mocc_new(1, %d, (int[]){%s}, %s)", ex->rank, dims, where));
 }
 
+static CValue vector_literal(FunctionWriter *f, Ex *ex, bool jet) {
+    Writer *w = &f->w;
+    const char **elements = NEW_ARRAY(w->arena, const char *, ex->array.n);
+    for (int i = 0; i < ex->array.n; i++)
+        elements[i] = fitted(f, scalar_value(f, ex->array.elements[i]), jet);
+    CValue vector = new_array(f, jet,
+                              arena_printf(w->arena, "mocc_new(%d, 1, (int[]){%d}, %s)", width_of(f, jet),
+                                           ex->array.n, c_where(f, ex->span)));
+    for (int i = 0; i < ex->array.n; i++)
+        write_line(w, "%s = %s;", element_at(f, vector, arena_printf(w->arena, "%d", i)).text, elements[i]);
+    return vector;
+}
+
 static CValue array_literal(FunctionWriter *f, Ex *ex) {
     bool jet = may_be_jet(f, ex);
     if (!ex->array.n) return no_elements(f, ex, jet);
+    if (ex->rank == 1) return vector_literal(f, ex, jet);
     CValue *parts = NEW_ARRAY(f->w.arena, CValue, ex->array.n);
     for (int i = 0; i < ex->array.n; i++)
-        parts[i] = as_part(f, ex->array.elements[i], jet);
+        parts[i].text = fitted_array(f, array_value(f, ex->array.elements[i]), jet);
     const char *name = new_name(f);
     write_line(&f->w, "MoccArray %s;", name);
     f->memory = true;

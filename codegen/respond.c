@@ -22,7 +22,8 @@ void write_response_members(Generator *g) {
         write_line(w, "double %s[%d];", c_response(w->arena, g->variant, e->tips.at[i]),
                    flows(e->tips.at[i]) * width(e->tips.at[i]));
     if (!eliminates(g->variant)) return;
-    write_line(w, "double solved__, gain__[%d], size__[%d];", e->unknowns.n * width(e->root), e->unknowns.n);
+    int gains = e->unknowns.n * width(e->root);
+    write_line(w, "double solved__, gain__[%d], terms__[%d];", gains, gains + e->unknowns.n * e->unknowns.n);
 }
 
 /* --- C text of scalars ------------------------------------------------------------------------ */
@@ -169,7 +170,7 @@ static void write_whole_elimination(Generator *g) {
         return;
     }
     write_line(w, "s->solved__ = 1;");
-    write_line(w, "return mocc_eliminate(%d, %d, %d, rows, s->gain__, %s, s->size__);", unknowns,
+    write_line(w, "return mocc_eliminate(%d, %d, %d, rows, s->gain__, %s, s->terms__);", unknowns,
                flows(e->root), motions, flows(e->root) ? "s->response__" : "NULL");
 }
 
@@ -200,16 +201,31 @@ void write_respond_function(Generator *g) {
     write_line(&g->w, "}\n");
 }
 
+static const char *offset(Generator *g, const char *member) {
+    return arena_printf(g->w.arena, "MOCC_AT(struct %s, %s)", g->variant->c_name, member);
+}
+
 void write_elimination_table(Generator *g) {
     const Elimination *e = g->variant->elimination;
     if (!eliminates(g->variant)) return;
     Writer *w = &g->w;
-    const char *name = g->variant->c_name, *residuals = "";
-    for (int i = 0; i < e->unknowns.n; i++)
-        residuals = arena_printf(w->arena, "%s%sMOCC_AT(struct %s, %s)", residuals, i ? ", " : "", name,
-                                 c_unknown(g, "", &e->unknowns.at[i], e->unknowns.at[i].residual));
-    write_line(w, "static const MoccElimination %s__elimination = {", name);
-    write_line(w,
-               "    MOCC_AT(struct %s, solved__), %d, MOCC_AT(struct %s, size__), (const size_t[]){%s}};\n",
-               name, e->unknowns.n, name, residuals);
+    int motions = width(e->root) - 1;
+    write_line(w, "static const MoccElimination %s__elimination = {", g->variant->c_name);
+    w->indent++;
+    write_line(w, "%s, %d, %d, %s,", offset(g, "solved__"), e->unknowns.n, motions, offset(g, "terms__"));
+    for (int list = 0; list < 3; list++) {
+        const char *text = "";
+        for (int i = 0; i < (list == 1 ? motions : e->unknowns.n); i++) {
+            const Unknown *unknown = &e->unknowns.at[i];
+            const char *member = list == 0   ? c_unknown(g, "", unknown, unknown->residual)
+                                 : list == 1 ? c_port_scalar(g, "", &e->root->motion.at[i])
+                                             : c_unknown(g, "", unknown, unknown->balance);
+            text = arena_printf(w->arena, "%s%s%s", text, i ? ", " : "", offset(g, member));
+        }
+        if (*text)
+            write_line(w, "(const size_t[]){%s}%s", text, list == 2 ? "};\n" : ",");
+        else
+            write_line(w, "NULL,");
+    }
+    w->indent--;
 }

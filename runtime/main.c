@@ -23,6 +23,9 @@ static void print_statistics(FILE *out, const Statistics *statistics, const Simu
     fprintf(out, "error test failures   %ld\n", statistics->error_test_failures);
     fprintf(out, "nonlinear iterations  %ld\n", statistics->nonlinear_iterations);
     fprintf(out, "nonlinear failures    %ld\n", statistics->nonlinear_failures);
+    if (simulation->responses)
+        fprintf(out, "balances              %zu, in %ld evaluations by one matrix\n",
+                responses_count(simulation->responses), responses_by_matrix(simulation->responses));
     fprintf(out, "state events          %ld\n", statistics->state_events);
     fprintf(out, "time events           %ld\n", statistics->time_events);
     fprintf(out, "event iterations      %ld\n", statistics->event_iterations);

@@ -15,13 +15,10 @@
    that it needs. */
 static inline __attribute__((always_inline)) int mocc_eliminate(int n, int n_flows, int n_motions,
                                                                 double *rows, double *gain, double *response,
-                                                                double *size) {
+                                                                double *terms) {
     int sign = 1, width = 1 + n_motions, all = width + n, n_rows = n + n_flows;
-    for (int i = 0; i < n; i++) {
-        size[i] = 0;
-        for (int c = 0; c < all; c++)
-            size[i] += fabs(rows[i * all + c]);
-    }
+    for (int i = 0; i < n * all; i++)
+        terms[i] = fabs(rows[i]);
     /* downwards, the flows' rows too: what is left of them depends on the motions alone */
     for (int k = 0; k < n; k++) {
         int pivot = k;

@@ -71,11 +71,20 @@ MoccArray mocc_product(int width, MoccArray a, MoccArray b, const char *where);
 
 /* ---- looking at arrays ---- */
 
-size_t mocc_count(MoccArray a);
+static inline size_t mocc_count(MoccArray a) {
+    size_t count = 1;
+    for (int k = 0; k < a.rank; k++)
+        count *= (size_t)a.dims[k];
+    return count;
+}
+
 /* Both must have one shape. */
 void mocc_same(MoccArray a, MoccArray b, const char *where);
+_Noreturn void mocc_unexpected(int size, int k, double n, const char *what, const char *where);
 /* Dimension k (from 0) of the array `what` must be n. */
-void mocc_expect(MoccArray a, int k, double n, const char *what, const char *where);
+static inline void mocc_expect(MoccArray a, int k, double n, const char *what, const char *where) {
+    if (a.dims[k] != n) mocc_unexpected(a.dims[k], k, n, what, where);
+}
 /* `a` must have one element, or a vector of n. */
 void mocc_expect_one(MoccArray a, const char *where);
 
@@ -134,7 +143,12 @@ void mocc_gather(int n, int q, const double *map, MoccArray from, MoccArray *to,
 
 /* Copies component k of a result's elements, `width` doubles each, times `factor`, to `out`; the result must
    have these dimensions. */
-void mocc_result(MoccArray a, int width, int k, double factor, int rank, const int *dims, double *out,
-                 const char *where);
+static inline void mocc_result(MoccArray a, int width, int k, double factor, int rank, const int *dims,
+                               double *out, const char *where) {
+    for (int d = 0; d < rank; d++)
+        mocc_expect(a, d, dims[d], "the result", where);
+    for (size_t i = 0, n = mocc_count(a); i < n; i++)
+        out[i] = factor * a.data[i * (size_t)width + (size_t)k];
+}
 
 #endif

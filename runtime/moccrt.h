@@ -118,10 +118,12 @@ typedef struct {
 
 /* A class that eliminates the balances inside by itself; offsets in its instance, in doubles */
 typedef struct {
-    size_t solved;           /* 1: the balances follow from what elimination found; 0: they are given */
-    int n;                   /* balances */
-    size_t size;             /* n doubles: magnitudes of what the residuals are the sums of */
-    const size_t *residuals; /* n of them */
+    size_t solved; /* 1: the balances follow from what elimination found; 0: they are given */
+    int n;         /* residuals, and balances */
+    int n_motions; /* what the residuals depend on besides */
+    size_t terms;  /* for each residual the magnitudes of the constant, and of the coefficients of motions and
+                      balances */
+    const size_t *residuals, *motions, *balances;
 } MoccElimination;
 
 struct MoccClass {

@@ -18,7 +18,7 @@ struct Responses {
     const MoccModel *model;
     Eliminating *eliminating;
     size_t n_eliminating;
-    bool whole; /* elimination has failed where the whole system has a solution: no more of it */
+    bool whole; /* elimination is singular where the whole system has a solution: no more of it */
     size_t n;
     size_t *balances, *residuals; /* offsets */
     double *tangent;              /* an instance that is zero but for what linear_tangent writes */
@@ -29,6 +29,7 @@ struct Responses {
     double time;
     int found;       /* with a determinant of this sign; */
     bool eliminated; /* by elimination */
+    long by_matrix;  /* solutions */
     int sign;        /* of the determinant at the time that was reached last */
 };
 
@@ -130,6 +131,9 @@ static bool find_matrix(Responses *responses, const double *instance, double tim
     return true;
 }
 
+/* The part of the magnitudes of its terms that may be left of a residual */
+static const double rounding = 1e-6;
+
 /* The residuals with the solution in place must be rounding errors of their terms; else the solution is none
    (or linear_tangent is not the derivative of linear_part). The bound is far above what elimination with
    refinement leaves in any system that passes dense_factor. A term of every row is allowed for with a balance
@@ -141,7 +145,7 @@ static bool check_residuals(const Responses *responses, const double *instance, 
         double terms = fabs(responses->constants[i]);
         for (size_t j = 0; j < n; j++)
             terms += fabs(row[j * n]) * (1 + fabs(responses->solution[j]));
-        if (!(fabs(instance[responses->residuals[i]]) <= 1e-6 * terms))
+        if (!(fabs(instance[responses->residuals[i]]) <= rounding * terms))
             return fail(fault, FAULT_INEXACT, time, i);
     }
     return true;
@@ -174,21 +178,29 @@ static bool solve_whole(Responses *responses, double *instance, double time, Fau
     return check_residuals(responses, instance, time, fault);
 }
 
-/* As check_residuals: the terms are those that the component has added up in its elimination, for motions and
-   balances of 1. */
+/* The sum of the magnitudes of a residual's terms, as in check_residuals */
+static double sum_of_terms(const MoccElimination *e, const double *component, int residual) {
+    const double *terms = component + e->terms + (size_t)(residual * (1 + e->n_motions + e->n));
+    double sum = *terms++;
+    for (int i = 0; i < e->n_motions; i++)
+        sum += *terms++ * (1 + fabs(component[e->motions[i]]));
+    for (int i = 0; i < e->n; i++)
+        sum += *terms++ * (1 + fabs(component[e->balances[i]]));
+    return sum;
+}
+
 static bool residuals_vanish(const Responses *responses, const double *instance) {
     for (size_t i = 0; i < responses->n_eliminating; i++) {
         const MoccElimination *e = responses->eliminating[i].elimination;
         const double *component = instance + responses->eliminating[i].base;
         for (int k = 0; component[e->solved] != 0 && k < e->n; k++)
-            if (!(fabs(component[e->residuals[k]]) <= 1e-9 * component[e->size + (size_t)k])) return false;
+            if (!(fabs(component[e->residuals[k]]) <= rounding * sum_of_terms(e, component, k))) return false;
     }
     return true;
 }
 
-/* The first pass is for what is explicit, but computed together with linear values. */
+/* Returns whether the instance is complete. */
 static bool eliminate(Responses *responses, double *instance, double time, Events *events) {
-    responses->model->linear_part(instance, time);
     responses->found = responses->model->respond(instance, time);
     if (!responses->found) return false;
     if (events) events_open_again(events);
@@ -203,8 +215,10 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     responses->eliminated = !responses->whole && eliminate(responses, instance, time, events);
     if (responses->eliminated) return true;
     if (events) events_open_again(events);
+    bool singular = !responses->whole && !responses->found;
+    responses->by_matrix++;
     bool solved = solve_whole(responses, instance, time, fault, events);
-    responses->whole |= solved;
+    responses->whole |= singular && solved;
     return solved;
 }
 
@@ -225,4 +239,12 @@ bool responses_follow(Responses *responses, bool anew, double time, Fault *fault
     fault->null_vector = weakest(responses, fault);
     fault->n = responses->n;
     return fault->null_vector ? fail(fault, FAULT_PASSED, time, 0) : false;
+}
+
+size_t responses_count(const Responses *responses) {
+    return responses->n;
+}
+
+long responses_by_matrix(const Responses *responses) {
+    return responses->by_matrix;
 }

@@ -287,6 +287,9 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
    are infinite, and what comes behind it is no solution of the model any more. False: `fault` says which
    responses are concerned. */
 bool responses_follow(Responses *responses, bool anew, double time, Fault *fault);
+/* The number of balances, and in how many solutions it has taken one matrix to find them. */
+size_t responses_count(const Responses *responses);
+long responses_by_matrix(const Responses *responses);
 
 /* ---- input.c: --input ---- */
 

@@ -12,35 +12,6 @@ size_t tables_elements(int rank, const int *dims) {
     return count;
 }
 
-typedef struct {
-    Visit *visit;
-    void *context;
-} Walk;
-
-static bool walk_instance(const Walk *walk, const MoccClass *type, size_t base, const Path *path,
-                          bool hidden) {
-    for (int i = 0; i < type->n_variables; i++) {
-        const MoccVariable *variable = &type->variables[i];
-        Place place = {variable, path, base, hidden || variable->hidden};
-        if (!walk->visit(walk->context, &place)) return false;
-    }
-    for (int i = 0; i < type->n_members; i++) {
-        const MoccMember *member = &type->members[i];
-        size_t count = tables_elements(member->rank, member->dims);
-        Path step = {path, member, 0};
-        for (; step.element < count; step.element++) {
-            size_t offset = base + member->offset + step.element * member->type->size;
-            if (!walk_instance(walk, member->type, offset, &step, hidden || member->hidden)) return false;
-        }
-    }
-    return true;
-}
-
-bool tables_walk(const MoccClass *type, Visit *visit, void *context) {
-    Walk walk = {visit, context};
-    return walk_instance(&walk, type, 0, NULL, false);
-}
-
 static bool walk_instances(const MoccClass *type, size_t base, const Path *path, VisitInstance *visit,
                            void *context) {
     if (!visit(context, type, path, base)) return false;
@@ -58,6 +29,28 @@ static bool walk_instances(const MoccClass *type, size_t base, const Path *path,
 
 bool tables_walk_instances(const MoccClass *type, VisitInstance *visit, void *context) {
     return walk_instances(type, 0, NULL, visit, context);
+}
+
+typedef struct {
+    Visit *visit;
+    void *context;
+} Walk;
+
+static bool visit_variables(void *context, const MoccClass *type, const Path *path, size_t base) {
+    const Walk *walk = context;
+    bool hidden = false;
+    for (const Path *step = path; step && !hidden; step = step->parent)
+        hidden = step->member->hidden;
+    for (int i = 0; i < type->n_variables; i++) {
+        Place place = {&type->variables[i], path, base, hidden || type->variables[i].hidden};
+        if (!walk->visit(walk->context, &place)) return false;
+    }
+    return true;
+}
+
+bool tables_walk(const MoccClass *type, Visit *visit, void *context) {
+    Walk walk = {visit, context};
+    return tables_walk_instances(type, visit_variables, &walk);
 }
 
 /* ---- memories of events ---- */

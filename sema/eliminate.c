@@ -7,8 +7,8 @@
 #include "sema/connect.h"
 #include "sema/schedule.h"
 
-/* What is larger is solved with the rest of the model. */
-enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12 };
+/* What is larger is solved with the rest of the model; fewer balances in all are solved faster by one matrix. */
+enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12, FEWEST_UNKNOWNS = 6 };
 
 static bool same_place(const PortScalar *a, const PortScalar *b) {
     return a->k == b->k && a->order == b->order && a->element == b->element;
@@ -85,9 +85,8 @@ static bool takes_motion(const Port *port) {
     return false;
 }
 
-/* Finds the root and the tips; false if there are several roots or other linear inputs. */
+/* Finds the root and the tips; false if there are several roots. */
 static bool find_ports(Arena *arena, const Variant *variant, Elimination *e) {
-    if (has_linear_signal(variant)) return false;
     for (int i = 0; i < variant->ports.n; i++) {
         Port *port = variant->ports.at[i];
         if (port->count != 1 || port->outer) continue;
@@ -376,7 +375,9 @@ static void plan(Sema *sema, Variant *variant) {
     if (!find_ports(sema->arena, variant, e)) return;
     Arena *scratch = arena_new();
     if (!variant->has_response && !(e->root && e->root->flows.n))
-        e->how = ELIMINATION_IDLE;
+        e->how = ELIMINATION_IDLE; /* it may look at signals, and hand them on to what looks at them */
+    else if (has_linear_signal(variant))
+        e->how = ELIMINATION_NONE;
     else if (goes_by_parts(sema->arena, scratch, variant, e))
         e->how = ELIMINATION_PARTS;
     else if (goes_as_whole(sema->arena, variant, e))
@@ -392,7 +393,19 @@ static void use(Variant *variant) {
         if (!variant->comps.at[i]->outer) use(variant->comps.at[i]->type);
 }
 
+/* The number of balances in an instance; no more than needed is counted. */
+static long count_unknowns(const Variant *variant) {
+    long count = 0;
+    for (int i = 0; i < variant->comps.n && count < FEWEST_UNKNOWNS; i++) {
+        const Comp *comp = variant->comps.at[i];
+        if (comp->outer || !comp->type->has_response) continue;
+        count += comp->count * (is_response(comp) ? comp->type->vars.at[0]->count : count_unknowns(comp->type));
+    }
+    return count;
+}
+
 bool plan_elimination(Sema *sema, Variant *model) {
+    if (count_unknowns(model) < FEWEST_UNKNOWNS) return false;
     plan(sema, model);
     if (model->elimination->how != ELIMINATION_PARTS) return false;
     use(model);

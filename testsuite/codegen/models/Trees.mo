@@ -49,6 +49,9 @@ package Trees
     Planar.Parts.FixedRotation kink(alpha=0.4);
     Planar.Parts.Body carriage(m=2, I=0.2);
     Link link[2];
+    Arm arm(n=4);
+    Planar.Sensors.CutForce cut;
+    Blocks.Math.Gain gain(k=2) "Looks at a force";
   equation
     connect(sine.y, support.s);
     connect(fixed.frame_b, support.frame_a);
@@ -56,6 +59,9 @@ package Trees
     connect(kink.frame_b, carriage.frame_a);
     connect(kink.frame_b, link[1].frame_a);
     connect(link[1].frame_b, link[2].frame_a);
+    connect(link[2].frame_b, cut.frame_a);
+    connect(cut.frame_b, arm.frame_a);
+    connect(cut.force[1], gain.u);
   end Swing;
 
   model Star "Many arms at a hub that flies"
@@ -133,12 +139,14 @@ package Trees
   end Loops;
 
   model Rail "Keeps its frame at a height: a constraint, whose force its own component cannot find"
+    parameter Real d(unit="1/s") = 2;
+    parameter Real c(unit="1/s2") = 1;
     Planar.Interfaces.Frame_a frame_a;
     Real N;
     Base.LinearResponse Cut;
   equation
     N = Cut.balance;
-    Cut.residual = der(frame_a.v0[2]) + 2*frame_a.v0[2] + frame_a.r0[2];
+    Cut.residual = der(frame_a.v0[2]) + d*frame_a.v0[2] + c*frame_a.r0[2];
     frame_a.f0 = {0, N};
     frame_a.t = 0;
   end Rail;
@@ -160,12 +168,12 @@ package Trees
   model Weightless "The last hinge moves nothing"
     inner Planar.World world;
     Planar.Parts.Fixed fixed;
-    Link link;
+    Arm arm(n=6);
     Planar.Joints.Revolute idle;
     Planar.Parts.FixedTranslation bar;
   equation
-    connect(fixed.frame_b, link.frame_a);
-    connect(link.frame_b, idle.frame_a);
+    connect(fixed.frame_b, arm.frame_a);
+    connect(arm.frame_b, idle.frame_a);
     connect(idle.frame_b, bar.frame_a);
   end Weightless;
 end Trees;
