@@ -473,14 +473,25 @@ static int root_of(Joiner *j, int number) {
     return number;
 }
 
+/* The number of the first variable that is no parameter, or -1 */
+static int first_signal(const Port *port) {
+    for (int k = 0; k < port->vars.n; k++)
+        if (port->vars.at[k]->variability < AST_VAR_PARAMETER) return k;
+    return -1;
+}
+
+static bool gives_signals(const Endpoint *endpoint) {
+    int first = first_signal(endpoint->port);
+    return first >= 0 && endpoint_gives(endpoint, port_var(endpoint, first));
+}
+
 static int enter(Joiner *j, const Endpoint *endpoint) {
     int number = (int)endpoint_number(endpoint);
     if (!j->endpoints[number].port) {
         j->endpoints[number] = *endpoint;
         j->parent[number] = j->last[number] = number;
         j->next[number] = -1;
-        bool gives = endpoint->port->vars.n && endpoint_gives(endpoint, port_var(endpoint, 0));
-        j->giver[number] = gives ? number : -1;
+        j->giver[number] = gives_signals(endpoint) ? number : -1;
         j->outer[number] = !endpoint->comp && endpoint->port->outer_port ? number : -1;
     }
     return root_of(j, number);
@@ -499,7 +510,7 @@ static Endpoint joined_endpoint(const Joiner *j, const Endpoint *endpoint) {
 
 static bool two_givers(Joiner *j, const Endpoint *a, const Endpoint *b, int x, int y) {
     Arena *arena = j->sema->arena;
-    bool a_takes = !endpoint_gives(a, port_var(a, 0));
+    bool a_takes = !gives_signals(a);
     const Endpoint *taker = a_takes ? a : b;
     const Endpoint *first = &j->endpoints[j->giver[a_takes ? x : y]],
                    *second = &j->endpoints[j->giver[a_takes ? y : x]];
@@ -675,7 +686,7 @@ static void collect_sets(Joiner *j) {
         if (giver >= 0) vec_push(arena, &connection->members, j->endpoints[giver]);
         for (int m = (int)i; m >= 0; m = j->next[m])
             if (m != giver) vec_push(arena, &connection->members, j->endpoints[m]);
-        if (giver < 0 && connection->members.at[0].port->vars.n) {
+        if (giver < 0 && first_signal(connection->members.at[0].port) >= 0) {
             without_giver(j, connection);
             continue;
         }
