@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "codegen/function.h"
+#include "codegen/names.h"
 
 enum { MOST_ON_STACK = 1000 }; /* elements of an array among a C function's variables */
 
@@ -55,7 +56,8 @@ static const char *stored_array(Writer *w, const Ex *arg) {
         if (arg->ref.comps[c]->rank) return NULL;
     for (int k = 0; k < arg->ref.var->rank; k++)
         if (arg->ref.subs[k]) return NULL;
-    return c_path(w->arena, "s->", arg->ref.n_comps, arg->ref.comps, NULL, arg->ref.var, arg->ref.order);
+    int order = arg->ref.pre ? PRE_ORDER : arg->ref.order;
+    return c_path(w->arena, "s->", arg->ref.n_comps, arg->ref.comps, NULL, arg->ref.var, order);
 }
 
 /* Fills a C array with the elements of an argument. */

@@ -85,6 +85,52 @@ for my $n (5, 0, 1, 6) {
 }
 clean_c('powers', text => $model);
 
+# at events and at the start: what a variable was before is what a function gets, too
+$model = <<'END';
+function square
+  input Real A[:, :];
+  output Real B[size(A, 1), size(A, 2)] = A*A;
+algorithm
+end square;
+model M
+  parameter Integer n = 2;
+  parameter Real A[2, 2](each fixed=false);
+  discrete Real D[2, 2](start=[1, 1; 1, 0], each fixed=true);
+  discrete Real E[2, 2](start=[1, 1; 1, 0], each fixed=true);
+  Integer k(start=1, fixed=true);
+  Base.ContinuousState x[2];
+  Real y[2];
+initial equation
+  A = [1, 1; 1, 0]^n;
+  x = A^n*{1, 0};
+equation
+  der(x) = -[1, 0; 0, 2]^n*x;
+  when sample(0.1, 0.2) then
+    k = pre(k) + 1;
+    D = pre(D)^(pre(k) + 1);
+    E = square(pre(E));
+  end when;
+  for i in 1:2 loop
+    y[i] = sum(D^(i + 4));
+  end for;
+end M;
+END
+my $r = simulate(compile_model(text => $model), '--stop', 0.4, '--interval', 0.2, '--tolerance', 1e-10);
+# D, E = [1, 1; 1, 0] to the powers 1, 2, 6 and 1, 2, 4
+my @F = (0, 1);
+push @F, $F[-1] + $F[-2] for 1 .. 40;
+for my $row ([0, 1, 1], [0.2, 2, 2], [0.4, 6, 4]) {
+    my ($t, $d, $e) = @$row;
+    my ($i) = grep { abs($r->{time}[$_] - $t) < 1e-9 } 0 .. $#{ $r->{time} };
+    my %want = (
+        'A[1,1]' => 2, 'A[2,2]' => 1, 'x[1]' => 5 * exp(-$t), 'x[2]' => 3 * exp(-4 * $t), 'D[1,1]' => $F[$d + 1],
+        'D[1,2]' => $F[$d], 'D[2,1]' => $F[$d], 'D[2,2]' => $F[$d - 1], 'E[1,1]' => $F[$e + 1], 'E[2,1]' => $F[$e],
+        'E[2,2]' => $F[$e - 1], 'y[1]' => $F[5 * $d + 3], 'y[2]' => $F[6 * $d + 3],
+    );
+    close_to($r->{$_}[$i], $want{$_}, 1e-8 * (1 + $want{$_}), "$_ at $t") for sort keys %want;
+}
+clean_c('powers at events', text => $model);
+
 # a power of a parameter is one, too; a negative exponent has no meaning
 my ($status, $list) = run_simulator($sim, '--list');
 like($list, qr/^Z\[1,1\]\s+parameter\s+8$/m, 'a parameter of a power');
