@@ -836,6 +836,24 @@ static bool run_body(Frame *f, Value **results) {
 
 static const char no_derivative[] = "a derivative of a function has a value only in the simulator";
 
+/* Whether arrays that are given have the sizes that the declarations say */
+static bool check_arguments(Frame *f) {
+    for (int i = 0; i < f->function->inputs.n; i++) {
+        const Var *var = f->function->inputs.at[i];
+        const Value *value = f->values[var->index];
+        for (int k = 0; k < var->rank; k++) {
+            long n;
+            if (!declared_size(var, k)) continue;
+            if (!integer_of(f, declared_size(var, k), &n)) return false;
+            if (n != value->dims[k])
+                return fail(f, var->decl->span,
+                            arena_printf(f->run->arena, "'%s' has size %d in dimension %d, not %ld",
+                                         var->path, value->dims[k], k + 1, n));
+        }
+    }
+    return true;
+}
+
 static bool run_call(Run *run, Frame *caller, const Call *call, Value **results) {
     Frame f = new_frame(run, call->function, NULL);
     if (call->function->of) return fail(&f, no_span(), no_derivative);
@@ -847,7 +865,7 @@ static bool run_call(Run *run, Frame *caller, const Call *call, Value **results)
         f.values[call->function->inputs.at[i]->index] = value;
     }
     run->depth++;
-    bool good = run_body(&f, results);
+    bool good = check_arguments(&f) && run_body(&f, results);
     run->depth--;
     return good;
 }
