@@ -1,4 +1,5 @@
-/* What a class of each kind may hold (Modelica 3.6, sections 4.4.2, 4.7). */
+/* What a class of each kind may hold, and what it may be derived from (Modelica 3.6,
+ * sections 4.4.2, 4.7, 7.1.3). */
 #include <stdarg.h>
 
 #include "sema/resolve.h"
@@ -92,4 +93,39 @@ void check_section(Resolver *r, const AstItem *item) {
         refuse(r, item->equation->span, "a %s has no equations", class_kind_text(class_));
     else if (item->kind == AST_ITEM_ELEMENT && item->element->is_protected && class_->kind != AST_PACKAGE)
         refuse(r, item->element->span, "nothing in a %s can be protected", class_kind_text(class_));
+}
+
+/* --- bases ------------------------------------------------------------------------------------ */
+
+/* Which kinds a class of each kind may be derived from, by extends or as a short class (Modelica 3.6, 7.1.3).
+ */
+static const struct {
+    unsigned from; /* set of 1 << AstClassKind */
+    const char *text;
+} derivable[] = {
+    [AST_MODEL] = {1 << AST_MODEL | 1 << AST_BLOCK | 1 << AST_RECORD,
+                   "a model from models, blocks and records"},
+    [AST_BLOCK] = {1 << AST_BLOCK | 1 << AST_RECORD, "a block from blocks and records"},
+    [AST_CONNECTOR] = {1 << AST_CONNECTOR | 1 << AST_RECORD | 1 << AST_TYPE,
+                       "a connector from connectors, records and types"},
+    [AST_RECORD] = {1 << AST_RECORD, "a record from records"},
+    [AST_TYPE] = {1 << AST_TYPE, "a type from types"},
+    [AST_PACKAGE] = {1 << AST_PACKAGE, "a package from packages"},
+    [AST_FUNCTION] = {1 << AST_FUNCTION, "a function from functions"},
+    [AST_CLASS] = {0, ""},
+    [AST_OPERATOR] = {0, ""},
+};
+
+/* Kinds of classes that restricted Modelica leaves out: each is told of where it is declared. */
+static bool is_left_out_kind(const Class *class_) {
+    return class_->kind == AST_CLASS || class_->kind == AST_OPERATOR;
+}
+
+bool derives_from(Resolver *r, const Class *class_, const Class *base, Span span) {
+    if (is_left_out_kind(class_) || is_left_out_kind(base)) return true;
+    if (base->role == ROLE_LINEAR_RESPONSE || derivable[class_->kind].from >> base->kind & 1) return true;
+    diag_error(r->sema->diagnostics, span, "type", "%s %s cannot be derived from %s %s, only %s",
+               class_kind_text(class_), class_->name, class_kind_text(base), base->full_name,
+               derivable[class_->kind].text);
+    return false;
 }

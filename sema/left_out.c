@@ -1,4 +1,4 @@
-/* Names of Modelica that restricted Modelica leaves out. */
+/* Names and forms of classes of Modelica that restricted Modelica leaves out. */
 #include <string.h>
 
 #include "sema/resolve.h"
@@ -39,4 +39,49 @@ const char *left_out_name(Arena *arena, const char *name) {
             return names[i].group ? arena_printf(arena, "'%s' (%s)", name, names[i].group)
                                   : arena_printf(arena, "'%s'", name);
     return NULL;
+}
+
+/* --- forms of classes ------------------------------------------------------------------------- */
+
+/* class Table extends ExternalObject; ... */
+static bool is_external_object(const AstClass *ast) {
+    const AstItem *first = ast->items.n ? &ast->items.at[0] : NULL;
+    if (!first || first->kind != AST_ITEM_ELEMENT || first->element->kind != AST_EL_EXTENDS) return false;
+    const AstName *base = &first->element->extends.base;
+    return base->parts.n == 1 && !strcmp(base->parts.at[0].name, "ExternalObject");
+}
+
+static bool is_equality_constraint(const Class *class_) {
+    const Class *parent = class_->parent;
+    return class_->kind == AST_FUNCTION && !strcmp(class_->name, "equalityConstraint") && parent &&
+           (parent->kind == AST_TYPE || parent->kind == AST_RECORD);
+}
+
+/* What the class is as a whole, if restricted Modelica leaves that out; or NULL. */
+static const char *left_out_form(Resolver *r, const AstClass *ast) {
+    if (ast->is_operator || ast->is_function_operator || ast->kind == AST_OPERATOR)
+        return "operator records and overloading";
+    if (ast->expandable) return "an expandable connector";
+    if (ast->body == AST_BODY_EXTENDS) return "class extension ('extends' of a class of the same name)";
+    if (is_external_object(ast)) return "an external object";
+    if (ast->kind == AST_CLASS) return "'class' (write 'model', 'block', 'record' or 'package')";
+    return is_equality_constraint(r->class_) ? left_out_name(r->sema->arena, ast->name) : NULL;
+}
+
+bool reject_forms(Resolver *r, const AstClass *ast) {
+    const char *form = left_out_form(r, ast);
+    r->class_->base_missing |= form != NULL; /* so are the names that it would give */
+    if (form)
+        left_out(r, ast->name_span, form);
+    else if (ast->has_external)
+        left_out(r, ast->external_span, "an external function");
+    else if (ast->body == AST_BODY_DER && ast->kind != AST_FUNCTION) {
+        diag_error(r->sema->diagnostics, ast->name_span, "type",
+                   "only a function is given by 'der', '%s' is a %s", ast->name,
+                   ast_class_kind_text(ast->kind));
+        r->class_->erroneous = true;
+    } else if (ast->has_algorithm && ast->kind != AST_FUNCTION)
+        left_out(r, ast->algorithm_span,
+                 arena_printf(r->sema->arena, "an algorithm in a %s", ast_class_kind_text(ast->kind)));
+    return !form;
 }

@@ -365,6 +365,20 @@ static void set_input(Builder *b, const Modifier *modifier, const Leaf *leaf) {
                     for_each_element(b, modifier->value, modifier), NULL, leaf->value->span);
 }
 
+/* The attribute 'fixed' of a state inside: an initial equation there must not determine the same. */
+static void fix_state(Builder *b, Comp *comp, const Modifier *modifier, const Leaf *leaf) {
+    const Var *var = modifier->var;
+    Ex *fixed = modifier->value;
+    vec_push(b->sema->arena, &comp->fixed, *modifier);
+    for (long i = 0, n = fixed->rank ? ex_count(fixed) : var->count; var->initial && i < n; i++) {
+        if (!var->initial[i % var->count] || !fixes(fixed, fixed->rank ? i : 0)) continue;
+        diag_error(diagnostics(b), fixed->span, "one-unknown",
+                   "over-determined: an initial equation of %s determines '%s', so it cannot be fixed too",
+                   var->owner->class_->full_name, leaf->path);
+        return;
+    }
+}
+
 void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) {
     Var *var = modifier->var;
     Ex *value = modifier->value;
@@ -377,7 +391,7 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
                            arena_printf(b->sema->arena, "the value of %s", what)))
         return;
     if (var->role == ROLE_STATE && leaf->attribute && !strcmp(leaf->attribute, "fixed"))
-        vec_push(b->sema->arena, &comp->fixed, *modifier);
+        fix_state(b, comp, modifier, leaf);
     if (leaf->attribute && !modifier->is_start) return; /* without meaning for the computation */
     if (modifier->is_start) {
         if (var->role == ROLE_STATE || var->is_discrete) set_value(b, comp, *modifier);

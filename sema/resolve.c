@@ -578,40 +578,6 @@ static void count_fields(Resolver *r, const Decl *decl) {
     class_->erroneous = true;
 }
 
-/* Which kinds a class of each kind may be derived from, by extends or as a short class (Modelica 3.6, 7.1.3).
- */
-static const struct {
-    unsigned from; /* set of 1 << AstClassKind */
-    const char *text;
-} derivable[] = {
-    [AST_MODEL] = {1 << AST_MODEL | 1 << AST_BLOCK | 1 << AST_RECORD,
-                   "a model from models, blocks and records"},
-    [AST_BLOCK] = {1 << AST_BLOCK | 1 << AST_RECORD, "a block from blocks and records"},
-    [AST_CONNECTOR] = {1 << AST_CONNECTOR | 1 << AST_RECORD | 1 << AST_TYPE,
-                       "a connector from connectors, records and types"},
-    [AST_RECORD] = {1 << AST_RECORD, "a record from records"},
-    [AST_TYPE] = {1 << AST_TYPE, "a type from types"},
-    [AST_PACKAGE] = {1 << AST_PACKAGE, "a package from packages"},
-    [AST_FUNCTION] = {1 << AST_FUNCTION, "a function from functions"},
-    [AST_CLASS] = {0, ""},
-    [AST_OPERATOR] = {0, ""},
-};
-
-/* Kinds of classes that restricted Modelica leaves out: each is told of where it is declared. */
-static bool is_left_out_kind(const Class *class_) {
-    return class_->kind == AST_CLASS || class_->kind == AST_OPERATOR;
-}
-
-/* Whether `class_` is of a kind that may be derived from `base`; tells if not. */
-static bool derives_from(Resolver *r, const Class *class_, const Class *base, Span span) {
-    if (is_left_out_kind(class_) || is_left_out_kind(base)) return true;
-    if (base->role == ROLE_LINEAR_RESPONSE || derivable[class_->kind].from >> base->kind & 1) return true;
-    diag_error(r->sema->diagnostics, span, "type", "%s %s cannot be derived from %s %s, only %s",
-               class_kind_text(class_), class_->name, class_kind_text(base), base->full_name,
-               derivable[class_->kind].text);
-    return false;
-}
-
 static void resolve_extends(Resolver *r, const AstElement *element) {
     r->replaceable = NULL;
     Class *base = resolve_complete_class(r, &element->extends.base);
@@ -960,50 +926,6 @@ static void resolve_enumeration(Resolver *r, Class *class_, const AstClass *ast)
         } else
             add_literal(r->sema, class_, literal->name, literal->span);
     }
-}
-
-/* class Table extends ExternalObject; ... */
-static bool is_external_object(const AstClass *ast) {
-    const AstItem *first = ast->items.n ? &ast->items.at[0] : NULL;
-    if (!first || first->kind != AST_ITEM_ELEMENT || first->element->kind != AST_EL_EXTENDS) return false;
-    const AstName *base = &first->element->extends.base;
-    return base->parts.n == 1 && !strcmp(base->parts.at[0].name, "ExternalObject");
-}
-
-static bool is_equality_constraint(const Class *class_) {
-    const Class *parent = class_->parent;
-    return class_->kind == AST_FUNCTION && !strcmp(class_->name, "equalityConstraint") && parent &&
-           (parent->kind == AST_TYPE || parent->kind == AST_RECORD);
-}
-
-/* What the class is as a whole, if restricted Modelica leaves that out; or NULL. */
-static const char *left_out_form(Resolver *r, const AstClass *ast) {
-    if (ast->is_operator || ast->is_function_operator || ast->kind == AST_OPERATOR)
-        return "operator records and overloading";
-    if (ast->expandable) return "an expandable connector";
-    if (ast->body == AST_BODY_EXTENDS) return "class extension ('extends' of a class of the same name)";
-    if (is_external_object(ast)) return "an external object";
-    if (ast->kind == AST_CLASS) return "'class' (write 'model', 'block', 'record' or 'package')";
-    return is_equality_constraint(r->class_) ? left_out_name(r->sema->arena, ast->name) : NULL;
-}
-
-/* Whether the text of the class is read in spite of its form */
-static bool reject_forms(Resolver *r, const AstClass *ast) {
-    const char *form = left_out_form(r, ast);
-    r->class_->base_missing |= form != NULL; /* so are the names that it would give */
-    if (form)
-        left_out(r, ast->name_span, form);
-    else if (ast->has_external)
-        left_out(r, ast->external_span, "an external function");
-    else if (ast->body == AST_BODY_DER && ast->kind != AST_FUNCTION) {
-        diag_error(r->sema->diagnostics, ast->name_span, "type",
-                   "only a function is given by 'der', '%s' is a %s", ast->name,
-                   ast_class_kind_text(ast->kind));
-        r->class_->erroneous = true;
-    } else if (ast->has_algorithm && ast->kind != AST_FUNCTION)
-        left_out(r, ast->algorithm_span,
-                 arena_printf(r->sema->arena, "an algorithm in a %s", ast_class_kind_text(ast->kind)));
-    return !form;
 }
 
 static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {

@@ -120,6 +120,14 @@ void check_arguments(Resolver *r, const Class *class_, const AstModification *mo
 bool check_component(Resolver *r, const Decl *decl);
 /* Reports an equation or a protected element where the class that is read cannot have one. */
 void check_section(Resolver *r, const AstItem *item);
+/* Whether `class_` is of a kind that may be derived from `base`; reports if not. */
+bool derives_from(Resolver *r, const Class *class_, const Class *base, Span span);
+
+/* --- left_out.c ------------------------------------------------------------------------------- */
+
+/* Reports what the class is as a whole, if restricted Modelica leaves that out; whether its text is read in
+   spite of that. */
+bool reject_forms(Resolver *r, const AstClass *ast);
 
 /* --- library.c -------------------------------------------------------------------------------- */
 

@@ -23,10 +23,14 @@ static bool is_true(Ex *fixed, long i) {
     return !ex_evaluate_at(fixed, index, &value, NULL) || value != 0;
 }
 
-bool is_fixed(const Var *state, long element) {
+bool fixes(Ex *fixed, long element) {
     bool settable = false;
-    if (state->fixed) ex_visit_refs(state->fixed, see_parameter, &settable);
-    return state->fixed && !settable && is_true(state->fixed, element);
+    if (fixed) ex_visit_refs(fixed, see_parameter, &settable);
+    return fixed && !settable && is_true(fixed, element);
+}
+
+bool is_fixed(const Var *state, long element) {
+    return fixes(state->fixed, element);
 }
 
 /* Which of n elements, as many as `var` has or a multiple of it, neither the attribute (NULL: there is none)

@@ -488,6 +488,8 @@ Var *outer_variable(Arena *arena, Variant *variant, int n_comps, Comp **comps, V
 /* Whether the state's element begins at its start value because its attribute 'fixed' is true, whatever the
    parameters are: sema/starts.c */
 bool is_fixed(const Var *state, long element);
+/* The same of an element, counted from 0, of a value that is given to the attribute */
+bool fixes(Ex *fixed, long element);
 
 /* The one of the variant's outermost things that has this name; or NULL. */
 const Thing *thing_named(const Variant *variant, Symbol name);

@@ -82,6 +82,20 @@ equation
   der(y) = 1;
 end Nothing;
 
+model Outside "From outside too"
+  model Room
+    Base.ContinuousState T(start=18), v[2];
+  initial equation
+    T = 20;
+    v[2] = 1;
+  equation
+    der(T) = 1;
+    der(v) = {1, 2};
+  end Room;
+  Room a(T(start=17)), b(T(start=17, fixed=true)), c(v(fixed={true, false}));
+  Room d[2](v(fixed={{true, false}, {false, true}}));
+end Outside;
+
 // error: 4:3 [state] an initial equation determines a state of this class, or pre(v) of a discrete variable; there is none in it
 // error: 11:3 [one-unknown] over-determined: 'x' is determined by an initial equation above already
 // error: 19:3 [one-unknown] under-determined: which of the states does this initial equation determine? Write 'x = ...' with it alone on the left
@@ -93,3 +107,5 @@ end Nothing;
 // error: 65:3 [one-unknown] over-determined: 'x' begins at its start value, fixed=true says so
 // error: 68:5 [one-unknown] over-determined: 'v[i]' begins at its start value, fixed=true says so
 // error: 79:3 [one-unknown] over-determined: how all of this begins is known already, by fixed=true or by initial equations above
+// error: 95:44 [one-unknown] over-determined: an initial equation of Outside.Room determines 'T', so it cannot be fixed too
+// error: 96:21 [one-unknown] over-determined: an initial equation of Outside.Room determines 'v', so it cannot be fixed too
