@@ -43,6 +43,7 @@ typedef struct {
     bool is_own;         /* class_ is a short class of this redeclaration's own: what it modifies wins */
     Captures captures;   /* of a function in a component's modification */
     const AstClass *ast; /* its text, if there are captures */
+    const Decl *open;    /* the element further out that class_ waits for with its literals; or NULL */
     const Redeclarations *inside;    /* what is replaced inside of it; or NULL */
     const AstModification *constant; /* of a package: the value of that name is another; or NULL */
 } Redeclaration;

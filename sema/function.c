@@ -273,7 +273,7 @@ static void check_modified(Maker *m, const Class *class_) {
     const AstModification *modification = class_->modification;
     for (int i = 0; class_->short_base && modification && i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
-        if (!argument->path.parts.n) continue;
+        if (argument->element || !argument->path.parts.n) continue;
         AstNamePart part = argument->path.parts.at[0];
         const Decl *decl = find_member(class_->short_base, part.name);
         if (decl && decl->kind == DECL_COMPONENT && !decl->is_protected) continue;

@@ -587,7 +587,7 @@ static void build_fields(Builder *b, Record *record, Class *class_, const Level 
 /* The names that a modification of the record gives must stand in it. */
 static void check_names(Builder *b, const Class *class_, const AstModification *modification) {
     for (int i = 0; i < modification->arguments.n; i++) {
-        if (!modification->arguments.at[i].path.parts.n) continue;
+        if (modification->arguments.at[i].element || !modification->arguments.at[i].path.parts.n) continue;
         AstNamePart part = modification->arguments.at[i].path.parts.at[0];
         const Decl *decl = find_member(class_, part.name);
         if (!decl || decl->kind != DECL_COMPONENT)

@@ -239,7 +239,14 @@ static bool may_redeclare(Resolver *r, const Class *class_, const Decl *decl, Sy
     return false;
 }
 
+/* Whether the class that is read waits itself for the literals of the enumeration. */
+static bool waits_for(const Resolver *r, const Class *enumeration) {
+    const Decl *open = r->class_ ? r->class_->open : NULL;
+    return open && open->class_->enumeration == enumeration->enumeration;
+}
+
 static bool check_given(Resolver *r, const Class *given, const Decl *decl, Span span) {
+    if (is_open_enumeration(given) && waits_for(r, given)) return check_fits(r, span, given, decl);
     if (is_open_enumeration(given))
         diag_error(r->sema->diagnostics, span, "redeclare",
                    "enumeration %s has no literals, it cannot stand for '%s'", given->full_name, decl->name);
@@ -295,6 +302,7 @@ static bool redeclared_class(Resolver *r, const Class *class_, const AstArgument
     made->is_own = !plain || ast->base_causality != AST_NO_CAUSALITY;
     made->class_ = made->is_own ? given : given->short_base;
     made->is_replaceable = argument->element->replaceable;
+    if (is_open_enumeration(made->class_) && waits_for(r, made->class_)) made->open = r->class_->open;
     if (given->erroneous && !given->short_base) return false;
     if (ast->kind == AST_FUNCTION && !r->extending && class_->kind != AST_PACKAGE)
         made->captures = captures_of(r, made->class_, made->name);

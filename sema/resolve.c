@@ -647,8 +647,9 @@ static bool check_type_of_component(Resolver *r, Span span, const Class *type, b
                    "enumeration '%s' has no literals: a 'replaceable' type can be declared with it, which a "
                    "redeclaration gives another one",
                    type->full_name);
-    else if (type->open && r->class_->erroneous && redeclares(modification, type->open->name))
-        return false; /* its redeclaration is wrong: told */
+    else if (type->open &&
+             (type->erroneous || (r->class_->erroneous && redeclares(modification, type->open->name))))
+        return false; /* it, or its redeclaration, is wrong: told */
     else if (type->open && !r->class_->partial) {
         Diagnostic *d =
             diag_error(r->sema->diagnostics, span, "redeclare", "%s %s needs a redeclaration of %s",
@@ -796,6 +797,7 @@ static void resolve_element_class(Resolver *r, const AstElement *element) {
     if (given && given->class_) {
         decl->is_replaceable = given->is_replaceable;
         decl->class_ = given->captures.n ? with_captured(r, given, add_hidden) : given->class_;
+        need_redeclaration(r->class_, given->open);
     }
     Class *meant = decl->class_;
     if (!decl->constraint_modification) return;

@@ -145,4 +145,63 @@ is_deeply([@end{'d.total', 'e.total'}], [6, 10], 'loops through the types');
 ok(!exists $end{'b.x[3]'}, '... and no more');
 my (undef, $types) = run_simulator($literals, '--list');
 like($types, qr/^b\.last\s+variable\s+right$/m, '--list knows the literals');
+
+# The same in functions, records and connectors; and handed from one class that waits to what is inside of it
+my $handed = compile_model(text => <<'END');
+type Side = enumeration(left, right);
+package Q
+  function f
+    replaceable type E = enumeration(:);
+    input E e;
+    output Integer n;
+  algorithm
+    n := Integer(e);
+    for i in E loop
+      n := n + 10*Integer(i);
+    end for;
+  end f;
+  record R
+    replaceable type E = enumeration(:);
+    Real x[E];
+    E e;
+  end R;
+  connector In
+    replaceable type E = enumeration(:);
+    input Real x[E];
+    input E e;
+  end In;
+  connector Out
+    replaceable type E = enumeration(:);
+    output Real x[E];
+    output E e;
+  end Out;
+  model Source
+    replaceable type E = enumeration(:);
+    Out o(redeclare type E = E);
+  equation
+    for l loop
+      o.x[l] = 2*Integer(l);
+    end for;
+    o.e = E(2);
+  end Source;
+end Q;
+model Z
+  function g = Q.f(redeclare type E = Side);
+  Integer k = g(Side.right);
+  Q.R r(redeclare type E = Side, x={1, 2}, e=Side.right);
+  record S = Q.R(redeclare type E = Side);
+  S s(x={3, 4}, e=Side.left);
+  Real y = r.x[r.e] + s.x[s.e];
+  model Sink
+    Q.In i(redeclare type E = Side);
+    Real total = sum(i.x[l] for l);
+  end Sink;
+  Q.Source a(redeclare type E = Side);
+  Sink b;
+equation
+  connect(a.o, b.i);
+end Z;
+END
+my $z = simulate($handed, '--interval', 1);
+is_deeply([map { $z->{$_}[-1] } qw(k y b.total b.i.e)], [32, 5, 6, 2], 'in functions, records and connectors');
 done_testing();

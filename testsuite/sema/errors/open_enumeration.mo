@@ -54,6 +54,22 @@ model Final "Not replaceable"
   Index i;
 end Final;
 
+model Wrong "One error, in the part; what uses it is right"
+  model Part
+    Table table(redeclare type Index = Types.Shade);
+  end Part;
+  Part part;
+end Wrong;
+
+model Passing "Waits for what its part waits for"
+  replaceable type Index = enumeration(:);
+  Table table(redeclare type Index = Index);
+end Passing;
+
+model Forgotten
+  Passing passing;
+end Forgotten;
+
 // error: 14:3 [redeclare] model Table needs a redeclaration of 'Index', whose enumeration Table.Index has no literals
 // note: 8:20 'Index' is declared here
 // error: 22:3 [redeclare] model Handed needs a redeclaration of 'Index', whose enumeration Table.Index has no literals
@@ -66,3 +82,6 @@ end Final;
 // error: 43:19 [declare-before-use] enumeration Types.Any has no literal 'red' here: it gets literals where it is redeclared
 // error: 48:19 [declare-before-use] enumeration Missing.Index has no literal 'red' here: it gets literals where it is redeclared
 // error: 54:3 [type] enumeration 'Final.Index' has no literals: a 'replaceable' type can be declared with it, which a redeclaration gives another one
+// error: 59:40 [redeclare] enumeration Types.Shade has no literals, it cannot stand for 'Index'
+// error: 70:3 [redeclare] model Passing needs a redeclaration of 'Index', whose enumeration Passing.Index has no literals
+// note: 65:20 'Index' is declared here
