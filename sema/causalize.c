@@ -9,8 +9,8 @@
 #include "sema/event.h"
 #include "sema/function.h"
 #include "sema/schedule.h"
+#include "sema/open.h"
 #include "sema/solve.h"
-#include "sema/suspect.h"
 
 /* A derivative that is to be derived */
 typedef struct {
@@ -961,53 +961,6 @@ static void derive_all(Causalizer *c) {
     }
 }
 
-/* --- what is left open ------------------------------------------------------------------------ */
-
-static const char *element_name(Causalizer *c, const Var *var, long element) {
-    Arena *arena = c->sema->arena;
-    Ex **subs = NEW_ARRAY(arena, Ex *, var->rank + 1);
-    for (int k = var->rank - 1; k >= 0; k--) {
-        subs[k] = ex_number(arena, (double)(element % var->dims[k] + 1), BASE_INTEGER, no_span());
-        element /= var->dims[k];
-    }
-    return text(c, ex_ref(arena, 0, NULL, (Var *)var, 0, subs, no_span()));
-}
-
-static void check_determined(Causalizer *c, const Var *var, Opens *opens) {
-    if (var->variability >= AST_VAR_PARAMETER) return;
-    if (var->may_stay || var->hidden || var->decl->twice) return;
-    int order = var->role == ROLE_STATE ? 1 : 0;
-    long open = 0, first = -1;
-    for (long i = 0; i < var->count; i++)
-        if (c->variant->writer[var->slot[order] + i] == SLOT_UNKNOWN) {
-            if (first < 0) first = i;
-            open++;
-        }
-    if (!open) return;
-    const char *name = open < var->count ? element_name(c, var, first) : var->path;
-    Open found = {order ? var->decl->span : var->place, order ? "state" : "all-determined", NULL,
-                  var->decl->name};
-    Arena *arena = c->sema->arena;
-    if (order)
-        found.text = arena_printf(
-            arena, "no equation determines 'der(%s)' of this state; write 'der(%s) = ...'", name, name);
-    else
-        found.text =
-            arena_printf(arena, "no equation %sdetermines '%s'", var->port ? "and no connect " : "", name);
-    vec_push(c->sema->arena, opens, found);
-}
-
-/* What neither equations nor connects determine. One mistake, one error: what a text with an error may have
-   determined is not among it. */
-static void check_open(Causalizer *c) {
-    Variant *variant = c->variant;
-    Opens opens = {0};
-    check_connected(c->sema, variant, &opens);
-    for (int i = 0; i < variant->vars.n; i++)
-        check_determined(c, variant->vars.at[i], &opens);
-    report_open(c->sema, variant, &opens);
-}
-
 void causalize(Sema *sema, Variant *variant) {
     Causalizer c = {.sema = sema, .variant = variant, .slots = {.arena = sema->arena}};
     for (int i = 0; i < variant->lost.n; i++)
@@ -1015,7 +968,7 @@ void causalize(Sema *sema, Variant *variant) {
     for (int i = 0; i < variant->equations.n; i++)
         causalize_equation(&c, variant->equations.at[i], NULL);
     if (variant->class_->partial || variant->incomplete) return; /* not finished */
-    check_open(&c);
+    check_open(sema, variant);
     derive_all(&c);
 }
 

@@ -1,6 +1,5 @@
 /* Connections of a class variant: from connect equations to sets of flanges with one giver each. */
 #include "sema/connect.h"
-#include "sema/suspect.h"
 
 #include <math.h>
 #include <string.h>

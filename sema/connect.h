@@ -2,7 +2,7 @@
 #ifndef MOCC_SEMA_CONNECT_H
 #define MOCC_SEMA_CONNECT_H
 
-#include "sema/suspect.h"
+#include "sema/open.h"
 
 /* Numbers the variant's inputs and slots, and says which slots are known from the start. */
 void number_inputs(Sema *sema, Variant *variant);

@@ -42,6 +42,11 @@ Decl *lookup(Resolver *r, Symbol name);
 Decl *root_lookup(Resolver *r, Symbol name, bool *circular);
 /* What a name in the class means: a class that waits for redeclaration makes that of its users wait. */
 void pass_through(Resolver *r, const Decl *decl);
+/* Reports what is no part of restricted Modelica. */
+void left_out(Resolver *r, Span span, const char *what);
+
+/* --- unknown.c ----------------------------------------------------------------------------- */
+
 /* Whether what concerns `member` of the thing with that full name has been told in the class that is being
    read, or the class cannot tell; it is told from now on. */
 bool is_told(Resolver *r, const char *full_name, const char *member);
@@ -53,8 +58,8 @@ void unknown_name(Resolver *r, Symbol name, Span span);
 void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span);
 /* Whether an error in the class may be why it has no member of that name. */
 bool may_hide(Resolver *r, const Class *class_, Symbol name);
-/* Reports what is no part of restricted Modelica. */
-void left_out(Resolver *r, Span span, const char *what);
+/* `part` does not name a class in `class_`: it is unknown (decl NULL), or something else. */
+void missing_member(Resolver *r, Class *class_, const Decl *decl, AstNamePart part);
 
 /* --- resolve_text.c --------------------------------------------------------------------------- */
 

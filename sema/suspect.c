@@ -1,11 +1,9 @@
-/* Texts with errors: what they mention, and what follows for all that nothing else determines. */
+/* Texts with errors: what they mention, and what of that they may have determined. */
 #include "sema/suspect.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include "sema/typing.h"
-#include "support/spelling.h"
 
 /* --- what a text mentions --------------------------------------------------------------------- */
 
@@ -307,49 +305,4 @@ bool explained_by_doubt(Variant *variant) {
     if (!variant->doubts.n) return false;
     variant->doubts.n--;
     return true;
-}
-
-/* --- what is left open ------------------------------------------------------------------------ */
-
-/* How far the name is from the nearest one in the text, INT_MAX: from all of them */
-static int distance_to(const Lost *lost, Symbol name) {
-    enum { FAR = 8 };
-    int least = INT_MAX;
-    for (int i = 0; i < lost->mentions.n; i++)
-        for (int k = 0; k < lost->mentions.at[i].n; k++) {
-            Symbol other = lost->mentions.at[i].names[k];
-            int distance = spelling_distance(name, strlen(name), other, strlen(other), FAR);
-            if (distance <= FAR && distance < least) least = distance;
-        }
-    return least;
-}
-
-/* The one that the text has most probably determined: the one with the nearest name, or the first one, from
-   `first` on */
-static int most_probable(const Lost *lost, const Opens *opens, const bool *explained, int first, bool helps) {
-    int best = -1, least = INT_MAX;
-    for (int i = first; i < opens->n && (helps || best < 0); i++) {
-        if (explained[i]) continue;
-        int distance = helps ? distance_to(lost, opens->at[i].name) : 0;
-        if (best < 0 || distance < least) {
-            best = i;
-            least = distance;
-        }
-    }
-    return best;
-}
-
-void report_open(Sema *sema, Variant *variant, const Opens *opens) {
-    bool *explained = NEW_ARRAY(sema->arena, bool, opens->n + 1);
-    int first = 0;
-    for (int i = 0; i < variant->doubts.n && i < opens->n; i++) {
-        while (explained[first])
-            first++;
-        explained[most_probable(variant->doubts.at[i], opens, explained, first, still_helps(sema))] = true;
-    }
-    for (int i = 0; i < opens->n; i++) {
-        const Open *open = &opens->at[i];
-        if (!explained[i]) diag_error(sema->diagnostics, open->span, open->rule, "%s", open->text);
-        variant->broken = true;
-    }
 }

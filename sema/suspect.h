@@ -40,16 +40,4 @@ void add_doubt(Sema *sema, Variant *variant, const Lost *lost);
    many; it explains nothing more then. */
 bool explained_by_doubt(Variant *variant);
 
-/* Something that nothing determines: where and how that is reported */
-typedef struct {
-    Span span;
-    const char *rule, *text;
-    Symbol name; /* to compare with what doubtful texts mention */
-} Open;
-typedef VEC(Open) Opens;
-
-/* Reports all that is open, but for as much as there are doubtful texts: each may have determined one,
-   probably that with the nearest name. */
-void report_open(Sema *sema, Variant *variant, const Opens *opens);
-
 #endif
