@@ -33,6 +33,7 @@ typedef struct {
         int before; /* the one above of the same variable, or -1 */
     })
     reinits;
+    bool initial_wrong;     /* an initial equation has an error (told) */
     Map last_reinit;        /* Var to where the number of its last one stands */
     Map misfits;            /* outer elements (Decl) that their inner ones here do not fit: told */
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */

@@ -47,7 +47,7 @@ void fix_parameter(Builder *b, Var *var, Ex *fixed) {
 }
 
 /* Reports what gives the variable a value besides initial equations, or does not where it must. */
-static void check_declared(Builder *b, const Var *var, const Modifications *mods) {
+static void check_declared(Builder *b, Var *var, const Modifications *mods) {
     const char *which =
         var->partly_fixed
             ? "elements with fixed=false: initial equations determine them, 'start' gives the others"
@@ -56,12 +56,14 @@ static void check_declared(Builder *b, const Var *var, const Modifications *mods
         if (!mods->at[i]->value) continue;
         diag_error(diagnostics(b), mods->at[i]->value->span, "all-determined", "'%s' has %s a value",
                    var->path, which);
+        var->told = true;
         broken(b);
         return;
     }
     if (!var->partly_fixed || var->start) return;
     diag_error(diagnostics(b), var->decl->span, "all-determined",
                "the elements of '%s' with fixed=true have no value; 'start' gives them one", var->path);
+    var->told = true;
     broken(b);
 }
 
@@ -90,7 +92,7 @@ static bool is_determined(const Var *var) {
 void check_computed(Builder *b) {
     for (int i = 0; i < b->variant->vars.n; i++) {
         const Var *var = b->variant->vars.at[i];
-        if (!var->unfixed || is_determined(var)) continue;
+        if (!var->unfixed || var->told || is_determined(var)) continue;
         diag_error(diagnostics(b), var->place, "all-determined",
                    "no initial equation determines %s'%s', which has fixed=false",
                    var->initial ? "every element of " : "", var->path);

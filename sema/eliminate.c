@@ -7,7 +7,8 @@
 #include "sema/connect.h"
 #include "sema/schedule.h"
 
-/* What is larger is solved with the rest of the model; fewer balances in all are solved faster by one matrix. */
+/* What is larger is solved with the rest of the model; fewer balances in all are solved faster by one matrix.
+ */
 enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12, FEWEST_UNKNOWNS = 6 };
 
 static bool same_place(const PortScalar *a, const PortScalar *b) {
@@ -399,7 +400,8 @@ static long count_unknowns(const Variant *variant) {
     for (int i = 0; i < variant->comps.n && count < FEWEST_UNKNOWNS; i++) {
         const Comp *comp = variant->comps.at[i];
         if (comp->outer || !comp->type->has_response) continue;
-        count += comp->count * (is_response(comp) ? comp->type->vars.at[0]->count : count_unknowns(comp->type));
+        count +=
+            comp->count * (is_response(comp) ? comp->type->vars.at[0]->count : count_unknowns(comp->type));
     }
     return count;
 }

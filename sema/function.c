@@ -631,7 +631,7 @@ static void read_body(Maker *m) {
     const Class *text = class_;
     while (text->short_base)
         text = text->short_base;
-    if (!m->algorithm_of && !text->ast->has_algorithm)
+    if (!m->algorithm_of && !text->ast->has_algorithm && !class_->erroneous)
         error(m, class_->ast->name_span,
               arena_printf(arena_of(m), "function '%s' has no algorithm; only a partial function has none",
                            class_->name));
@@ -648,10 +648,17 @@ static Function *new_function(Arena *arena, Class *class_, Variant *variant) {
     return function;
 }
 
+/* Whether the statements of a function with errors can be read all the same, for what else is wrong in them
+ */
+static bool has_readable_body(const Class *class_) {
+    const AstClass *ast = class_->ast;
+    return ast && ast->body == AST_BODY_LONG && !ast->torn && !ast->has_external && !class_->base_missing;
+}
+
 Function *function_of(Sema *sema, Class *class_) {
-    if (class_->erroneous) return NULL;
     Function *known = class_->function;
     if (known) return known->broken || !known->signed_ ? NULL : known;
+    if (class_->erroneous && !has_readable_body(class_)) return NULL;
     Variant *variant = NEW(sema->arena, Variant);
     variant->class_ = class_;
     variant->arena = sema->arena;
@@ -671,7 +678,7 @@ Function *function_of(Sema *sema, Class *class_) {
     function->signed_ = true;
     read_body(&m);
     if (function->of && !function->broken) check_der_results(&m);
-    if (sema->diagnostics->n_errors > errors) function->broken = true;
+    if (class_->erroneous || sema->diagnostics->n_errors > errors) function->broken = true;
     function->typed = true;
     if (function->broken) return NULL;
     vec_push(sema->arena, &sema->functions, function);

@@ -657,14 +657,15 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     bool alone = class_->kind == AST_CONNECTOR || class_->kind == AST_RECORD;
     bool has_equations =
         !alone && class_->kind != AST_PACKAGE && class_->kind != AST_FUNCTION && class_->kind != AST_TYPE;
-    if (class_->kind != AST_RECORD) build_items(&b, class_, NULL);
+    if (!alone || class_->partial || class_->is_simple) build_items(&b, class_, NULL);
     class_->building = around;
     /* a class inside that uses constants of the class around may have been the first to need it, for its own
      * sake */
     Variant *same = find_variant(class_, env);
     if (same) return same->broken ? NULL : same;
-    if (alone && !class_->partial && !class_->is_simple && !class_->erroneous) check_alone(&b, class_);
-    if (!class_->partial && sema->diagnostics->n_errors == errors) check_computed(&b);
+    bool whole = class_->kind == AST_RECORD ? !class_->ast->torn : !class_->erroneous;
+    if (alone && !class_->partial && !class_->is_simple && whole) check_alone(&b, class_);
+    if (!class_->partial && !variant->incomplete && !b.initial_wrong) check_computed(&b);
     for (int i = 0; i < b.handed.n; i++)
         vec_push(sema->arena, &variant->equations, b.handed.at[i]);
     if (class_->erroneous || sema->diagnostics->n_errors > errors) variant->broken = true;

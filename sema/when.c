@@ -779,6 +779,10 @@ static void read_initial(void *context, AstEquation *ast) {
 void build_initial(Builder *b, AstEquation *ast) {
     Reading reading = {.b = b};
     b->scope.no_events++;
+    bool before = b->variant->broken;
+    b->variant->broken = false;
     read_initial(&reading, ast);
+    b->initial_wrong |= b->variant->broken;
+    b->variant->broken |= before;
     b->scope.no_events--;
 }

@@ -68,7 +68,7 @@ end Constant;
 // error: 25:24 [state] no equation determines 'der(x[3])' of this state
 // error: 36:3 [one-unknown] over-determined: the equation has no unknown, 'der(x[2])' is known already
 // note: 35:3 'der(x[2])' is determined here already
-// error: 40:31 [state] a state is a plain variable of a model, not an input, output or parameter
+// error: 40:31 [state] a state is a plain variable of a model, not part of a connector
 // error: 44:30 [state] a state is a plain variable of a model, not an input, output or parameter
 // error: 49:26 [state] no equation determines 'der(level)' of this state
 // error: 57:33 [state] a state is a plain variable of a model, not an input, output or parameter
