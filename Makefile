@@ -185,7 +185,7 @@ fuzz: deps
 	@mkdir -p build/fuzz/corpus
 	@perl testsuite/fuzz/seeds.pl build/fuzz/seeds $(FUZZ_SEEDS)
 	nice -n 19 build/fuzz/fuzz -dict=testsuite/fuzz/modelica.dict -artifact_prefix=build/fuzz/ -max_len=4096 \
-	    -timeout=10 -rss_limit_mb=1500 -max_total_time=$(FUZZ_TIME) -print_final_stats=1 build/fuzz/corpus testsuite/fuzz/corpus build/fuzz/seeds
+	    -timeout=60 -rss_limit_mb=1500 -max_total_time=$(FUZZ_TIME) -print_final_stats=1 build/fuzz/corpus testsuite/fuzz/corpus build/fuzz/seeds
 
 $(BUILD)/fuzz: $(BUILD)/testsuite/fuzz/fuzz.o $(filter-out $(BUILD)/mocc.o,$(COMPILER_O))
 	@echo "  LD  $@"

@@ -165,6 +165,37 @@ package Trees
     connect(free.frame_b, arm.frame_a);
   end Held;
 
+  model Bell "A hinge that counts how often it is pulled up"
+    Planar.Interfaces.Frame_a frame_a;
+    Planar.Interfaces.Frame_b frame_b;
+    Planar.Joints.Revolute hinge;
+    discrete Integer n(start=0, fixed=true);
+    Boolean up = hinge.z > 0 "Follows from a balance: it can be decided only once that is found";
+  equation
+    connect(frame_a, hinge.frame_a);
+    connect(hinge.frame_b, frame_b);
+    when up then
+      n = pre(n) + 1;
+    end when;
+  end Bell;
+
+  model Bells "Events within what is eliminated"
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Bell bell[7];
+    Planar.Parts.FixedTranslation bar[7](each r={0.3, 0});
+    Planar.Parts.Body body[7](each m=0.2, each I=0.01);
+  equation
+    connect(fixed.frame_b, bell[1].frame_a);
+    for i in 1:7 loop
+      connect(bell[i].frame_b, bar[i].frame_a);
+      connect(bar[i].frame_b, body[i].frame_a);
+    end for;
+    for i in 1:6 loop
+      connect(bar[i].frame_b, bell[i + 1].frame_a);
+    end for;
+  end Bells;
+
   model Weightless "The last hinge moves nothing"
     inner Planar.World world;
     Planar.Parts.Fixed fixed;
