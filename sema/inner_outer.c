@@ -3,6 +3,7 @@
 
 #include "sema/builder.h"
 #include "sema/resolve.h"
+#include "sema/units.h"
 
 /* --- what a class has of outer elements ------------------------------------------------------- */
 
@@ -320,6 +321,23 @@ static Ex *value_in_connector(Builder *b, const Comp *user, const Var *needed, S
     return NULL;
 }
 
+/* Warns where the component reads the element in another unit than it has here; once, when the class is
+   looked at by itself. */
+static void compare_units(Builder *b, const Comp *user, const Var *needed, const Var *given) {
+    Unit wanted, is;
+    UnitFault fault;
+    Span span = user->decl->span;
+    bool whole = !b->variant->env && !b->sema->sources->files.at[span.begin.file]->in_library;
+    if (!whole || !*needed->unit || !*given->unit || !diag_wants(diagnostics(b), WARNING_UNIT)) return;
+    if (!unit_parse(b->sema->arena, needed->unit, &wanted, &fault) ||
+        !unit_parse(b->sema->arena, given->unit, &is, &fault) || unit_equal(wanted, is))
+        return;
+    Diagnostic *d = diag_warning(diagnostics(b), span, warning_names[WARNING_UNIT],
+                                 "'%s' takes 'outer %s' in %s, the inner one here is in %s", user->decl->name,
+                                 needed->path, needed->unit, given->unit);
+    diag_note(diagnostics(b), d, given->decl->span, "the inner element stands here");
+}
+
 /* Gives one outer variable of the component its value from here. */
 static void hand_down(Builder *b, Comp *comp, Var *needed) {
     Arena *arena = b->sema->arena;
@@ -329,6 +347,7 @@ static void hand_down(Builder *b, Comp *comp, Var *needed) {
                                       : value_of_variable(b, comp, needed, span);
     if (!value) return;
     comp->values[needed->index] = value;
+    if (value->kind == EX_REF) compare_units(b, comp, needed, value->ref.var);
     Comp **comps = NEW(arena, Comp *);
     comps[0] = comp;
     Modifier target = {
