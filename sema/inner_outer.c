@@ -352,6 +352,14 @@ static void hand_down(Builder *b, Comp *comp, Var *needed) {
     comps[0] = comp;
     Modifier target = {
         .n_comps = 1, .comps = comps, .var = needed, .each = true, .value = value, .span = span};
+    if (needed->has_pre && value->kind == EX_REF) { /* before the start it has the past of the inner one */
+        Modifier past = target;
+        bool changes = value->ref.var->variability < AST_VAR_PARAMETER;
+        value->ref.var->has_pre |= changes;
+        past.is_start = true;
+        past.value = changes ? ex_pre(arena, value) : value;
+        set_value(b, comp, past);
+    }
     if (needed->variability >= AST_VAR_PARAMETER)
         set_value(b, comp, target);
     else

@@ -89,6 +89,20 @@ course(
     'own.drive.bearing.w' => line(1),
 );
 
+course('Many', 'shaft.phi' => parabola(4/6001), 'load[3000].disc.flange.tau' => constant(16/6001));
+
+my %mechanism = map { $_ => simulate(compile_model(file => $file, model => "OuterConnectors.$_"),
+    '--stop', 1, '--interval', 0.1, '--tolerance', 1e-10) } 'Pendulum', 'Direct';
+same_course($mechanism{Pendulum}{'revolute.phi'}, $mechanism{Direct}{'revolute.phi'}, 1e-9, 'a frame with two bodies');
+same_course($mechanism{Pendulum}{'bar.frame_b.t'}, $mechanism{Direct}{'bar.frame_b.t'}, 1e-7, 'its torque')
+    if exists $mechanism{Direct}{'bar.frame_b.t'};
+
+my $discrete = simulate(compile_model(file => $file, model => 'OuterConnectors.Discrete'), '--stop', 1, '--interval', 0.5);
+is($discrete->{'count'}[-1], 5, 'an Integer');
+is($discrete->{'counter[2].twice'}[-1], 10, 'read as an outer variable');
+is($discrete->{'counter[1].events.changes'}[-1], 5, 'its changes are events');
+close_to($discrete->{'counter[1].events.since'}[-1], 0.3, 1e-12, 'a Boolean that becomes true');
+
 my @text = map { my ($status, $c) = run_mocc('--emit-c', '-o', '-', '--model', 'OuterConnectors.Plant', $file); $c } 1, 2;
 ok(length $text[0], 'C text');
 is($text[1], $text[0], 'the same text every time');

@@ -87,4 +87,28 @@ for my $i (0, $#{$res->{time}}) {
     close_to($res->{'shifted.reader.y'}[$i], 1 * 20 * $t + 10, 1e-12, "modifications are those of the inner element, at $t");
     close_to($res->{'nested.shifted.state.x'}[$i], 1, 1e-12, "a field of the inner record at $t");
 }
+
+$res = last_values('Cells');
+$t = $res->{time}[-1];
+close_to($res->{"cells[$_].grown[2].y"}[-1], $_ * $t, 1e-12, "cells[$_].grown[2].y") for 1 .. 3;
+close_to($res->{"cells[$_].grown[1].s"}[-1], 3 * $_ * $t, 1e-12, "cells[$_].grown[1].s") for 1 .. 3;
+close_to($res->{"cells[$_].first"}[-1], $_ * $t, 1e-12, "cells[$_].first") for 1 .. 3;
+close_to($res->{"g[$_,1]"}[-1], $_, 0, "g[$_,1]") for 1 .. 3;
+close_to($res->{'other.grown[1].s'}[-1], 6 * $t, 1e-12, 'a cell whose ground has another size');
+close_to($res->{sum_y}[-1], 12 * $t, 1e-12, 'sum over all cells');
+
+$res = last_values('Rooms');
+$t = $res->{time}[-1];
+close_to($res->{'listener.y'}[-1], 70 * $t, 1e-12, 'an inner element of a base class, modified');
+close_to($res->{'small.listener.y'}[-1], 30 * $t, 1e-12, 'the nearest inner element');
+
+my $watched = compile_model(file => $file, model => 'OuterParts.Watched');
+$res = simulate($watched, '--stop', 2, '--interval', 0.5, '--tolerance', 1e-10);
+is($res->{'ticker.n'}[-1], 11, 'events of the inner component');
+is($res->{'watcher[3].twice'}[-1], 22, 'a discrete variable of it');
+is($res->{'watcher[2].seen'}[-1], 8, 'its changes are events for others');
+is($res->{'group.watcher.seen'}[-1], 8, 'two levels below too');
+close_to($res->{'watcher[1].rate'}[-1], -exp(-2), 1e-8, 'the derivative of its state');
+my ($status, $out, $err) = run_simulator($watched, '--statistics', '--stop', 2, '--output', '-');
+like("$out$err", qr/^\s*states:?\s+1\b/m, 'one state');
 done_testing();

@@ -213,4 +213,100 @@ package OuterConnectors
     Drive drive;
     Own own;
   end Fresh;
+
+  model Hung
+    outer Planar.Interfaces.Frame_b frame;
+    Planar.Parts.Body body(m=1, I=0.1);
+  equation
+    connect(frame, body.frame_a);
+  end Hung;
+
+  model Pendulum "Two bodies at an outer frame"
+    inner Planar.World world;
+    inner Planar.Interfaces.Frame_b frame;
+    Planar.Parts.Fixed fixed;
+    Planar.Joints.Revolute revolute(phi(start=1));
+    Planar.Parts.FixedTranslation bar(r={1, 0});
+    Hung hung[2];
+  equation
+    connect(fixed.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, bar.frame_a);
+    connect(bar.frame_b, frame);
+  end Pendulum;
+
+  model Direct "The same bodies, connected at once"
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Planar.Joints.Revolute revolute(phi(start=1));
+    Planar.Parts.FixedTranslation bar(r={1, 0});
+    Planar.Parts.Body body[2](each m=1, each I=0.1);
+  equation
+    connect(fixed.frame_b, revolute.frame_a);
+    connect(revolute.frame_b, bar.frame_a);
+    for i in 1:2 loop
+      connect(bar.frame_b, body[i].frame_a);
+    end for;
+  end Direct;
+
+  connector BooleanOut = output Boolean;
+  connector BooleanIn = input Boolean;
+  connector IntegerOut = output Integer;
+  connector IntegerIn = input Integer;
+
+  model Trigger
+    model Clock
+      BooleanOut on = time > 0.3;
+      IntegerOut n(start=0, fixed=true);
+    equation
+      when sample(0.1, 0.2) then
+        n = pre(n) + 1;
+      end when;
+    end Clock;
+    outer BooleanOut on;
+    outer IntegerOut count;
+    Clock clock;
+  equation
+    connect(clock.on, on);
+    connect(clock.n, count);
+  end Trigger;
+
+  model Counter
+    model Events
+      BooleanIn on;
+      IntegerIn n;
+      Integer changes(start=0, fixed=true);
+      Real since(start=-1, fixed=true);
+    equation
+      when on then
+        since = time;
+      end when;
+      when change(n) then
+        changes = pre(changes) + 1;
+      end when;
+    end Events;
+    outer BooleanOut on;
+    outer IntegerOut count;
+    Events events;
+    Integer twice = 2*count;
+  equation
+    connect(on, events.on);
+    connect(count, events.n);
+  end Counter;
+
+  model Discrete "Signals that change at events, by outer connectors"
+    inner BooleanOut on;
+    inner IntegerOut count;
+    Trigger trigger;
+    Counter counter[2];
+  end Discrete;
+
+  model Many "As many loads as the argument says: 8 N.m for 2*n kg.m2"
+    parameter Integer n = 3000;
+    inner Rotational.Interfaces.Flange_b shaft;
+    Drive drive;
+    Rotational.Sources.ConstantTorque motor(tau_constant=8);
+    Load load[n];
+  equation
+    connect(shaft, motor.flange);
+  end Many;
 end OuterConnectors;

@@ -151,4 +151,89 @@ package OuterParts
     Shifted shifted(field(strength=20), gain=1);
     Reader reader;
   end Levels;
+
+  model Ground
+    parameter Real g = 1;
+    parameter Integer n = 2;
+    Real v[n] = g*(1:n)*time;
+  end Ground;
+
+  model Grown
+    outer Ground ground;
+    Real y = ground.g*time;
+    Real s = sum(ground.v);
+  end Grown;
+
+  model Cell "Has a ground of its own for what is in it"
+    inner Ground ground;
+    Grown grown[2];
+    Real first = grown[2].ground.v[1];
+  end Cell;
+
+  model Cells "An array of such, each with other values"
+    Cell cells[3](ground(g={1, 2, 3}));
+    Cell other(ground(n=3));
+    Real sum_y = sum(cells.grown.y);
+    Real g[3, 2] = cells.grown.ground.g;
+  end Cells;
+
+  partial model Source
+    Real y;
+  end Source;
+
+  model Ramp
+    extends Source;
+    parameter Real k = 2;
+  equation
+    y = k*time;
+  end Ramp;
+
+  model Listener "An outer component of a partial class"
+    outer Source source;
+    Real y = 10*source.y;
+  end Listener;
+
+  partial model Room
+    inner Ramp source(k=3);
+  end Room;
+
+  model Rooms "Inner elements in a base class, modified; the nearest one counts"
+    extends Room(source(k=7));
+    Listener listener;
+    model Small
+      extends Room;
+      Listener listener;
+    end Small;
+    Small small;
+  end Rooms;
+
+  model Ticker
+    Integer n(start=3, fixed=true);
+    Base.ContinuousState x(start=1, fixed=true);
+  equation
+    der(x) = -x;
+    when sample(0.125, 0.25) then
+      n = pre(n) + 1;
+    end when;
+  end Ticker;
+
+  model Watcher
+    outer Ticker ticker;
+    Integer twice = 2*ticker.n;
+    Integer seen(start=0, fixed=true);
+    Real rate = der(ticker.x);
+  equation
+    when change(ticker.n) then
+      seen = pre(seen) + 1;
+    end when;
+  end Watcher;
+
+  model Watched "What happens in an outer component happens once, where the inner one is"
+    inner Ticker ticker;
+    Watcher watcher[3];
+    model Group
+      Watcher watcher;
+    end Group;
+    Group group;
+  end Watched;
 end OuterParts;
