@@ -649,17 +649,8 @@ static void settle_unused(Variant *variant, Comp *comp) {
     }
 }
 
-/* Several take the values of an inner connector, but nothing gives them. */
-static void without_giver(Joiner *j, const Connection *connection) {
-    const Endpoint *about = &connection->members.at[0];
-    for (int m = connection->members.n - 1; m >= 0; m--)
-        if (!connection->members.at[m].comp || !connection->members.at[m].port->outer_port)
-            about = &connection->members.at[m];
-    diag_error(
-        j->sema->diagnostics, about->comp ? about->comp->decl->span : about->port->decl->span, "connect",
-        "nothing gives '%s' its values; connect what gives them, here or in a component that has it as outer "
-        "element",
-        endpoint_text(j->sema->arena, about));
+/* After an error: what the members would have taken is not asked for. */
+static void give_up_set(Joiner *j, const Connection *connection) {
     j->variant->broken = true;
     for (int m = 0; m < connection->members.n; m++) {
         const Endpoint *member = &connection->members.at[m];
@@ -671,6 +662,50 @@ static void without_giver(Joiner *j, const Connection *connection) {
                 j->variant->writer[slot + i] = SLOT_BROKEN;
         }
     }
+}
+
+/* Nothing gives variable k to what is connected with an inner connector; `given`: others are given. */
+static void without_giver(Joiner *j, const Connection *connection, int k, bool given) {
+    Arena *arena = j->sema->arena;
+    const Endpoint *about = &connection->members.at[0];
+    for (int m = connection->members.n - 1; m >= 0; m--)
+        if (!connection->members.at[m].comp || !connection->members.at[m].port->outer_port)
+            about = &connection->members.at[m];
+    const char *name = endpoint_text(arena, about);
+    if (given) name = arena_printf(arena, "%s%s", name, name_inside(about, port_var(about, k)));
+    diag_error(
+        j->sema->diagnostics, about->comp ? about->comp->decl->span : outermost_port(about->port)->decl->span,
+        "connect",
+        "nothing gives '%s' its value%s; connect what gives %s, here or in a component that has it as outer "
+        "element",
+        name, given ? "" : "s", given ? "it" : "them");
+}
+
+/* What is connected with an inner connector takes from each other, and no two that are joined need to be a
+   giver and a taker: each variable has one giver among them. */
+static bool check_givers(Joiner *j, const Connection *connection) {
+    Arena *arena = j->sema->arena;
+    bool shared = false, given = false;
+    int lacking = -1;
+    for (int m = 0; m < connection->members.n && !shared; m++)
+        shared = is_shared(&connection->members.at[m]);
+    for (int k = 0; shared && k < connection->members.at[0].port->vars.n; k++) {
+        const Endpoint *givers[2] = {NULL, NULL};
+        const Var *first = port_var(&connection->members.at[0], k);
+        if (first->is_flow || first->variability >= AST_VAR_PARAMETER) continue;
+        for (int m = 0; m < connection->members.n; m++)
+            if (endpoint_gives(&connection->members.at[m], port_var(&connection->members.at[m], k)))
+                givers[givers[0] != NULL] = &connection->members.at[m];
+        given |= givers[0] != NULL;
+        if (!givers[0] && lacking < 0) lacking = k;
+        if (!givers[1]) continue;
+        diag_error(j->sema->diagnostics, givers[1]->connect->span, "connect",
+                   "'%s' and '%s' both give '%s' to what is connected with them",
+                   endpoint_text(arena, givers[0]), endpoint_text(arena, givers[1]), first->decl->name);
+        return false;
+    }
+    if (lacking >= 0) without_giver(j, connection, lacking, given);
+    return lacking < 0;
 }
 
 static void collect_sets(Joiner *j) {
@@ -685,8 +720,8 @@ static void collect_sets(Joiner *j) {
         if (giver >= 0) vec_push(arena, &connection->members, j->endpoints[giver]);
         for (int m = (int)i; m >= 0; m = j->next[m])
             if (m != giver) vec_push(arena, &connection->members, j->endpoints[m]);
-        if (giver < 0 && first_signal(connection->members.at[0].port) >= 0) {
-            without_giver(j, connection);
+        if (!check_givers(j, connection)) {
+            give_up_set(j, connection);
             continue;
         }
         vec_push(arena, &j->variant->connections, connection);

@@ -81,6 +81,13 @@ course(
     'bus.flange[2].phi' => parabola(1.5),
 );
 course(
+    'Halves',
+    'bus.w' => line(3),
+    'first.give.other' => line(3),
+    'take.y' => line(33),
+    'plain.y' => constant(33),
+);
+course(
     'Fresh',
     'shaft.phi' => parabola(1),
     'own.disc.flange.phi' => parabola(1),

@@ -191,6 +191,71 @@ package OuterConnectors
     Real seen = bus.torque + motor.bus.speed;
   end Buses;
 
+  connector Sized "Its size comes first, so nothing gives its first variable"
+    parameter Integer n = 2;
+    output Real v[n];
+    output Real w;
+  end Sized;
+  connector SizedIn
+    parameter Integer n = 2;
+    input Real v[n];
+    input Real w;
+  end SizedIn;
+  connector HalfSized
+    parameter Integer n = 2;
+    output Real v[n];
+    input Real w;
+  end HalfSized;
+  connector OtherHalf
+    parameter Integer n = 2;
+    input Real v[n];
+    output Real w;
+  end OtherHalf;
+
+  model Halves "Two give what one takes, each a half; and one by a plain connect"
+    model First
+      model Give
+        HalfSized c;
+        Real other = c.w;
+      equation
+        c.v = {time, 2*time};
+      end Give;
+      outer Sized bus;
+      Give give;
+    equation
+      connect(give.c, bus);
+    end First;
+    model Second
+      model Give
+        OtherHalf c;
+      equation
+        c.w = sum(c.v);
+      end Give;
+      outer Sized bus;
+      Give give;
+    equation
+      connect(give.c, bus);
+    end Second;
+    model Take
+      SizedIn c;
+      Real y = sum(c.v) + 10*c.w;
+    end Take;
+    model Whole
+      Sized c;
+    equation
+      c.v = {1, 2};
+      c.w = 3;
+    end Whole;
+    inner Sized bus;
+    First first;
+    Second second;
+    Take take, plain;
+    Whole whole;
+  equation
+    connect(bus, take.c);
+    connect(whole.c, plain.c);
+  end Halves;
+
   model Fresh "An inner shaft of its own below, of the same name as the one around"
     model Own
       inner outer Rotational.Interfaces.Flange_b shaft;

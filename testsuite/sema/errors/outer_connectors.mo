@@ -117,6 +117,62 @@ equation
   connect(bus, sink.a);
 end Modified;
 
+package Mixed
+  connector Both
+    output Real a;
+    output Real b;
+  end Both;
+  connector GivesA
+    output Real a;
+    input Real b;
+  end GivesA;
+  connector GivesB
+    input Real a;
+    output Real b;
+  end GivesB;
+  model A
+    GivesA c;
+    Real seen = c.b;
+  equation
+    c.a = time;
+  end A;
+  model B
+    GivesB c;
+    Real seen = c.a;
+  equation
+    c.b = 2*time;
+  end B;
+  model UserA
+    outer Both bus;
+    A a;
+  equation
+    connect(bus, a.c);
+  end UserA;
+  model UserB
+    outer Both bus;
+    B b;
+  equation
+    connect(bus, b.c);
+  end UserB;
+  model Complete
+    inner Both bus;
+    UserA user1;
+    UserB user2;
+  end Complete;
+end Mixed;
+
+model WithoutB
+  inner Mixed.Both bus;
+  Mixed.UserA user;
+end WithoutB;
+
+model TwiceB
+  inner Mixed.Both bus;
+  Mixed.UserA user1;
+  Mixed.UserB user2;
+  Mixed.UserB user3;
+end TwiceB;
+
 // error: 42:3 [connect] 'source.b' and 'bus' both give 'phi0'; a connect joins one that gives with one that takes
 // error: 48:3 [connect] this connects two outer elements; connect their inner elements where those are declared
 // error: 56:3 [connect] 'sink.a' would be given its values by two, 'bus' and 'bus1'
@@ -129,3 +185,5 @@ end Modified;
 // error: 99:11 [connect] 'bus' is an outer element of 'giver'; connect the inner one that it stands for
 // error: 110:7 [type] 'row' needs 'outer Flanges.FlangeOn bus'; the 'inner bus' here does not fit: it has size 2, not size 3
 // error: 114:29 [modification] 'bus' is outer, it cannot be modified; modify the inner element that it stands for
+// error: 165:20 [connect] nothing gives 'bus.b' its value; connect what gives it, here or in a component that has it as outer element
+// error: 173:15 [connect] 'user2.bus' and 'user3.bus' both give 'b' to what is connected with them
