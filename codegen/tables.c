@@ -137,7 +137,7 @@ static void write_members(Writer *w, const Variant *variant) {
         const Comp *comp = variant->comps.at[i];
         if (comp->outer) continue;
         const char *description = comp->decl->declarator->description;
-        write_line(w, "{\"%s\", \"%s\", 0, &%s__class, MOCC_AT(struct %s, %s), %d, %s, \"%s\", %d},",
+        write_line(w, "{\"%s\", \"%s\", &%s__class, MOCC_AT(struct %s, %s), %d, %s, \"%s\", %d},",
                    c_string(w->arena, comp->decl->name), description ? c_string(w->arena, description) : "",
                    comp->type->c_name, variant->c_name, c_identifier(w->arena, comp->field), comp->rank,
                    dims_text(w, comp->rank, comp->dims), c_string(w->arena, place_text(w, comp->decl->span)),

@@ -35,7 +35,7 @@ static bool visit_column(void *context, const Place *place) {
     Collection *collection = context;
     Text *names = &collection->columns->names;
     const MoccVariable *variable = place->variable;
-    if (place->hidden || !(collection->kinds & 1u << variable->kind) || variable->type == MOCC_STRING)
+    if (variable->hidden || !(collection->kinds & 1u << variable->kind) || variable->type == MOCC_STRING)
         return true;
     size_t count = tables_elements(variable->rank, variable->dims);
     for (size_t i = 0; i < count; i++) {

@@ -64,7 +64,7 @@ static const char *format_value(char out[NUMBER_SIZE], const Table *table, const
 static bool visit_row(void *context, const Place *place) {
     Table *table = context;
     const MoccVariable *variable = place->variable;
-    if (place->hidden) return true;
+    if (place->variable->hidden) return true;
     size_t count = tables_elements(variable->rank, variable->dims);
     for (size_t i = 0; i < count; i++) {
         char value[NUMBER_SIZE];

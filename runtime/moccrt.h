@@ -107,7 +107,6 @@ typedef struct MoccClass MoccClass;
 typedef struct {
     const char *name;
     const char *description;
-    int hidden;
     const MoccClass *type;
     size_t offset; /* of the first element; elements in row-major order, each type->size doubles */
     int rank;

@@ -98,7 +98,6 @@ typedef struct {
     const MoccVariable *variable;
     const Path *path;
     size_t base; /* offset of the instance that it stands in, in doubles */
-    bool hidden; /* itself or a component around it */
 } Place;
 
 /* Called for each place; returning false ends the walk. */

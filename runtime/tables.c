@@ -38,11 +38,8 @@ typedef struct {
 
 static bool visit_variables(void *context, const MoccClass *type, const Path *path, size_t base) {
     const Walk *walk = context;
-    bool hidden = false;
-    for (const Path *step = path; step && !hidden; step = step->parent)
-        hidden = step->member->hidden;
     for (int i = 0; i < type->n_variables; i++) {
-        Place place = {&type->variables[i], path, base, hidden || type->variables[i].hidden};
+        Place place = {&type->variables[i], path, base};
         if (!walk->visit(walk->context, &place)) return false;
     }
     return true;
@@ -229,7 +226,7 @@ static bool visit_at(void *context, const Place *place) {
     size_t count = tables_elements(place->variable->rank, place->variable->dims);
     if (!(at->kinds & 1u << place->variable->kind) || at->offset < begin || at->offset >= begin + count)
         return true;
-    at->visible = !place->hidden;
+    at->visible = !place->variable->hidden;
     tables_name(at->out, place, at->offset - begin);
     return false;
 }
@@ -345,7 +342,6 @@ static bool search_instance(Search *search, const MoccClass *type, size_t base, 
     for (int i = 0; i < type->n_members; i++) {
         const MoccMember *member = &type->members[i];
         size_t count = tables_elements(member->rank, member->dims);
-        if (member->hidden) continue;
         Fit fit = fit_name(text, member->name, member->rank, member->dims, NULL);
         if (!fit.rest || *fit.rest != '.') continue;
         Search inner = *search;
@@ -417,7 +413,7 @@ static size_t distance(size_t *row, const char *a, size_t n, const char *b, size
 
 static bool visit_nearest(void *context, const Place *place) {
     Nearest *nearest = context;
-    if (place->hidden || !(nearest->kinds & 1u << place->variable->kind) ||
+    if (place->variable->hidden || !(nearest->kinds & 1u << place->variable->kind) ||
         (nearest->top_only && place->path))
         return true;
     size_t count = tables_elements(place->variable->rank, place->variable->dims);

@@ -20,7 +20,6 @@ typedef struct {
     double frames[3][2];
     double quoted, flag, secret;
     Rack rack;
-    Cell hidden_cell;
 } Decay;
 
 static const int two[] = {2}, two_two[] = {2, 2}, three_two[] = {3, 2}, two_three[] = {2, 3};
@@ -42,7 +41,7 @@ static const MoccVariable rack_variables[] = {
 };
 
 static const MoccMember rack_members[] = {
-    {"cell", "", 0, &cell_class, MOCC_AT(Rack, cell), 2, two_three},
+    {"cell", "", &cell_class, MOCC_AT(Rack, cell), 2, two_three},
 };
 
 static const MoccClass rack_class = {.name = "Test.Rack",
@@ -74,15 +73,14 @@ static const MoccVariable variables[] = {
 };
 
 static const MoccMember members[] = {
-    {"rack", "", 0, &rack_class, AT(rack), 0, NULL},
-    {"hiddenCell", "", 1, &cell_class, AT(hidden_cell), 0, NULL},
+    {"rack", "", &rack_class, AT(rack), 0, NULL},
 };
 
 static const MoccClass decay_class = {.name = "Test.Decay",
                                       .size = MOCC_SIZE(Decay),
                                       .n_variables = 15,
                                       .variables = variables,
-                                      .n_members = 2,
+                                      .n_members = 1,
                                       .members = members};
 
 static void give(double *slot, double value) {
@@ -103,8 +101,6 @@ static void parameters(void *instance) {
         give(&d->rack.cell[i / 3][i % 3].size, 1 + i);
         give(&d->rack.cell[i / 3][i % 3].secret, 7);
     }
-    give(&d->hidden_cell.size, 1);
-    give(&d->hidden_cell.secret, 1);
 }
 
 static void explicit_part(void *instance, double time) {

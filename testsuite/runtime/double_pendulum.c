@@ -40,7 +40,7 @@ static const MoccVariable variables[] = {
 };
 
 static const MoccMember members[] = {
-    {"link", "the links", 0, &link_class, MOCC_AT(DoublePendulum, link), 1, two},
+    {"link", "the links", &link_class, MOCC_AT(DoublePendulum, link), 1, two},
 };
 
 static const MoccClass model_class = {.name = "Test.DoublePendulum",

@@ -333,7 +333,7 @@ CLASS(slider);
 
 static const int three[] = {3};
 static const MoccMember sliding_members[] = {
-    {"slider", "", 0, &slider_class, MOCC_AT(Sliding, slider), 1, three}};
+    {"slider", "", &slider_class, MOCC_AT(Sliding, slider), 1, three}};
 static const MoccClass sliding_class = {
     .name = "Test.sliding", .size = MOCC_SIZE(Sliding), .n_members = 1, .members = sliding_members};
 
@@ -506,7 +506,7 @@ static const MoccClass guarded_class = {.name = "Test.guarded",
                                         .message = guarded_message};
 #undef Struct
 
-static const MoccMember limits_members[] = {{"part", "", 0, &guarded_class, MOCC_AT(Limits, part), 0, NULL}};
+static const MoccMember limits_members[] = {{"part", "", &guarded_class, MOCC_AT(Limits, part), 0, NULL}};
 static const MoccClass limits_class = {
     .name = "Test.limits", .size = MOCC_SIZE(Limits), .n_members = 1, .members = limits_members};
 

@@ -50,8 +50,8 @@ static const MoccVariable variables[] = {
 };
 
 static const MoccMember members[] = {
-    {"joint", "", 0, &joint_class, AT(joint), 1, two, "failing.mo:3", 0},
-    {"third", "", 0, &joint_class, AT(third), 0, NULL, "Library.mo:4", 1},
+    {"joint", "", &joint_class, AT(joint), 1, two, "failing.mo:3", 0},
+    {"third", "", &joint_class, AT(third), 0, NULL, "Library.mo:4", 1},
 };
 
 static const MoccClass failing_class = {.name = "Test.Failing",

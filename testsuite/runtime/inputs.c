@@ -34,7 +34,7 @@ static const MoccVariable variables[] = {
 };
 
 static const MoccMember members[] = {
-    {"part", "", 0, &part_class, AT(inner_u), 0, NULL},
+    {"part", "", &part_class, AT(inner_u), 0, NULL},
 };
 
 static const MoccClass inputs_class = {.name = "Test.Inputs",

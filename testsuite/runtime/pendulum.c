@@ -41,7 +41,7 @@ static const MoccVariable variables[] = {
 };
 
 static const MoccMember members[] = {
-    {"revolute", "the link", 0, &revolute_class, MOCC_AT(Pendulum, revolute), 0, NULL},
+    {"revolute", "the link", &revolute_class, MOCC_AT(Pendulum, revolute), 0, NULL},
 };
 
 static const MoccClass pendulum_class = {.name = "Test.Pendulum",

@@ -61,7 +61,6 @@ for my $case (
     ['--set rack.cell[1].size=4', qr/no such parameter or state \(did you mean 'rack\.cell\[1,1\]\.size'\?\)/],
     ['--set rack.cell[1,2]=4', qr/no such parameter or state/],
     ['--set rack=4',         qr/no such parameter or state/],
-    ['--set hiddenCell.size=4', qr/no such parameter or state/],
     ['--set rack.cell[1,1].secret=4', qr/no such parameter or state/],
     ['--set wholly.different=4', qr/no such parameter or state \(try/],
   )

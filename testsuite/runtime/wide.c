@@ -31,7 +31,7 @@ static const MoccVariable variables[] = {
 };
 
 static const MoccMember members[] = {
-    {"cell", "", 0, &cell_class, MOCC_AT(Wide, cell), 1, n},
+    {"cell", "", &cell_class, MOCC_AT(Wide, cell), 1, n},
 };
 
 static const MoccClass wide_class = {.name = "Test.Wide",
