@@ -163,9 +163,10 @@ typedef struct {
        `instance` must hold a finished explicit_part; it is only read. NULL if the model has no
        LinearResponse. */
     void (*linear_tangent)(const void *instance, double time, void *tangent);
-    /* Eliminates all balances along trees of connectors, out of a linear_part with any balances, so that
-       linear_part then computes the balances too. Returns the sign of the determinant of the linear system, 0
-       if it cannot be solved in this way. NULL: linear values couple the components in another way. */
+    /* After explicit_part: eliminates all balances along trees of connectors, so that linear_part then
+       computes the balances too. Returns the sign of the determinant of the linear system, 0 if it cannot be
+       solved in this way. NULL: linear values couple the components in another way, or a matrix is cheaper.
+     */
     int (*respond)(void *instance, double time);
     /* Executes the initial equations in order: states, values before the start of discrete variables. What it
        uses of computed variables is taken as it stands, so it alternates with evaluations until nothing

@@ -6,11 +6,11 @@
 
 /* The change of `ex` that changes of the linear values in it cause, in terms of tangent references. Exact, as
    linear values are used only affinely (check_linearity has run). */
+Ex *tangent(Arena *arena, Ex *ex);
+
 /* The same of what an assignment computes: of discrete variables zero, as nothing that the balances need
    follows from them at once. */
 Ex *assigned_tangent(Arena *arena, const Assign *assign);
-
-Ex *tangent(Arena *arena, Ex *ex);
 
 /* Whether any element of variable number k of the connector that the node hands over is linear in some
  * instance. */
