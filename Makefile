@@ -6,10 +6,17 @@ PREFIX = /usr/local
 
 # SANITIZE=1 builds everything, and every simulator that mocc makes, with the address and undefined sanitizers; it has a
 # folder of its own beside the plain build. A finding ends a program with status 99, which no program has otherwise.
+# COVERAGE=1 counts which lines of the compiler and of the runtime are executed; generated code is not counted.
 ifdef SANITIZE
 BUILD = build/san
 SAN = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DMOCC_WATCHED_ARENAS
 TEST_ENVIRONMENT = ASAN_OPTIONS=exitcode=99 LSAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1
+else ifdef COVERAGE
+BUILD = build/cov
+SAN = -O0 --coverage
+SIMULATOR_FLAGS =
+SIMULATOR_LIBS = $(SUNDIALS) -lgcov
+TEST_ENVIRONMENT =
 else
 BUILD = build
 SAN =
@@ -44,7 +51,7 @@ FLAGS = $(CFLAGS) $(SAN) -I. -I$(BUILD) -isystem /usr/include/suitesparse
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all compiler deps demo check check-fast check-san check-slow fuzz bench clean install format doc help
+.PHONY: all compiler deps demo check check-fast check-san check-slow coverage fuzz bench clean install format doc help
 .DELETE_ON_ERROR:
 all: compiler
 
@@ -55,6 +62,7 @@ help:
 	@echo "make check-fast  all tests once, without looking for missing packages"
 	@echo "make check-san   all tests with the address and undefined sanitizers"
 	@echo "make check-slow  the tests under valgrind"
+	@echo "make coverage    all tests, then which lines they did not execute"
 	@echo "make fuzz        random models for FUZZ_TIME=600 seconds, with sanitizers; what breaks mocc lands in build/fuzz"
 	@echo "make bench       timings and sizes"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set"
@@ -87,9 +95,12 @@ $(HEADERS:%=$(BUILD)/%): $(BUILD)/%: runtime/%
 
 $(BUILD)/lib:
 	@mkdir -p $(@D)
-	@ln -sfn $(if $(SANITIZE),../../lib,../lib) $@
+	@ln -sfn $(if $(filter build,$(BUILD)),../lib,../../lib) $@
 
-$(BUILD)/driver/simulator.o: FLAGS += -DMOCC_SIMULATOR_FLAGS='"$(SAN)"' -DMOCC_SIMULATOR_LIBS='"$(SUNDIALS)"' -DMOCC_CC='"$(CC)"'
+# What mocc hands to the C compiler
+SIMULATOR_FLAGS ?= $(SAN)
+SIMULATOR_LIBS ?= $(SUNDIALS)
+$(BUILD)/driver/simulator.o: FLAGS += -DMOCC_SIMULATOR_FLAGS='"$(SIMULATOR_FLAGS)"' -DMOCC_SIMULATOR_LIBS='"$(SIMULATOR_LIBS)"' -DMOCC_CC='"$(CC)"'
 
 # new flags or libraries concern every object
 $(COMPILER_O) $(RUNTIME_O): Makefile
@@ -161,6 +172,14 @@ check-fast: all $(UNIT)
 
 check-san:
 	@$(MAKE) --no-print-directory SANITIZE=1 check-fast
+
+# All tests, then what of the code they executed: a line a folder; build/cov/uncovered.txt has the lines and branches
+# that none did.
+coverage: deps
+	@$(MAKE) --no-print-directory -j2 COVERAGE=1 all $(UNIT_C:testsuite/%.c=build/cov/test/%)
+	@find build/cov -name '*.gcda' -delete
+	-@$(MAKE) --no-print-directory COVERAGE=1 check-fast
+	@perl testsuite/coverage.pl build/cov
 
 # The tests that take minutes under valgrind without running other code than the rest do
 SLOW = testsuite/lib/energy.t testsuite/lib/chain.t
