@@ -24,7 +24,7 @@ typedef struct {
 /* A sample(start, interval), and the last of its times that has been due. */
 typedef struct {
     double start, interval, fired;
-    Ratio ratio;
+    Grid grid;
 } Clock;
 
 struct Events {
@@ -202,15 +202,15 @@ static Text *begin_message(Events *events) {
 
 static double clock_after(const Clock *clock, double time) {
     double count = fmax(round((time - clock->start) / clock->interval), 0);
-    while (times_multiple(clock->start, count, clock->ratio) <= time)
+    while (times_on_grid(&clock->grid, count) <= time)
         count++;
-    return times_multiple(clock->start, count, clock->ratio);
+    return times_on_grid(&clock->grid, count);
 }
 
 /* The time of the clock that `time` is, but for rounding; else NaN. */
 static double clock_at(const Clock *clock, double time) {
     double count = fmax(round((time - clock->start) / clock->interval), 0);
-    double nearest = times_multiple(clock->start, count, clock->ratio);
+    double nearest = times_on_grid(&clock->grid, count);
     return times_apart(time, nearest) || times_apart(nearest, time) ? NAN : nearest;
 }
 
@@ -237,7 +237,7 @@ static bool read_clocks(Events *events, double time) {
         }
         clock->start = sample->start;
         clock->interval = sample->interval;
-        clock->ratio = times_ratio(sample->interval);
+        clock->grid = times_grid(sample->start, sample->interval);
     }
     return true;
 }
@@ -276,16 +276,12 @@ size_t events_n_roots(const Events *events) {
     return events->memories[MOCC_RELATION].n + events->memories[MOCC_STEP].n;
 }
 
-/* Zero agrees with whatever value is held, so that an event that ends on zero exactly does not stop the
-   integrator there again. */
-static const double nudge = 1e-100;
-
 void events_roots(const Events *events, double *roots) {
     size_t n_relations = events->memories[MOCC_RELATION].n, n = events_n_roots(events);
     for (size_t i = 0; i < n; i++) {
         const MoccEvent *event = event_at(events, events->switches.offsets[i]);
         bool against = i < n_relations && event->value == 0;
-        double root = (against ? -event->root : event->root) + nudge + pace_band(events->pace, i);
+        double root = (against ? -event->root : event->root) + pace_band(events->pace, i);
         roots[i] = isnan(event->value) || isnan(root) ? 1 : root;
     }
 }
@@ -566,7 +562,7 @@ static bool settle_initial(Events *events, Watch *states, Watch *pres, double ti
 static void reset(Events *events) {
     pace_reset(events->pace);
     for (size_t i = 0; i < events->memories[MOCC_SAMPLE].n; i++) {
-        events->clocks[i] = (Clock){NAN, NAN, -INFINITY, {0, 1}};
+        events->clocks[i] = (Clock){.start = NAN, .interval = NAN, .fired = -INFINITY};
         *sample_at(events, i) = (MoccSample){0, NAN, NAN};
     }
 }

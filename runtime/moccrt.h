@@ -56,9 +56,9 @@ typedef struct {
    evaluation, and decides `value` when it is open; else it holds. */
 typedef struct {
     double value; /* of a relation 0 or 1, of a step its whole number; MOCC_OPEN: to be decided */
-    double root;  /* of a relation: positive where it is true, negative where it is false; of a step: not
-                     negative inside of the interval that has its value; of a time relation: the time at which
-                     it changes */
+    double root;  /* of a relation: positive where it is true, negative where it is false; of a step: positive
+                     inside of the interval that has its value, negative outside; never zero. Of a time
+                     relation: the time at which it changes */
 } MoccEvent;
 
 /* What a sample(start, interval) keeps. Generated code writes start and interval; the runtime sets `due` to 1
@@ -210,15 +210,23 @@ double mocc_string_format(double x, const char *format);
  */
 double mocc_enumeration(double number, int n, const char *what);
 
+/* A root function of distance `x` from where something holds, which it does at zero or not. Operands that
+   meet may stay equal; the integrator sees that as a change of sign only if zero has the sign of its side. */
+#define MOCC_AT_ZERO 1e-100
+
+static inline double mocc_root(double x, int holds_at_zero) {
+    return x == 0 ? (holds_at_zero ? MOCC_AT_ZERO : -MOCC_AT_ZERO) : x;
+}
+
 /* The value of a relation that makes events: a < b, a <= b. */
 static inline double mocc_less(MoccEvent *event, double a, double b) {
-    event->root = b - a;
+    event->root = mocc_root(b - a, 0);
     if (isnan(event->value)) event->value = a < b;
     return event->value;
 }
 
 static inline double mocc_less_equal(MoccEvent *event, double a, double b) {
-    event->root = b - a;
+    event->root = mocc_root(b - a, 1);
     if (isnan(event->value)) event->value = a <= b;
     return event->value;
 }
@@ -235,10 +243,16 @@ static inline double mocc_time(MoccEvent *event, double time, double limit, int 
     return event->value;
 }
 
+/* The root function of from <= x < from + 1 */
+static inline double mocc_within(double x, double from) {
+    double above = mocc_root(x - from, 1), below = mocc_root(from + 1 - x, 0);
+    return above < below ? above : below;
+}
+
 /* floor(x) as a step that makes events */
 static inline double mocc_event_floor(MoccEvent *event, double x) {
     if (isnan(event->value)) event->value = floor(x);
-    event->root = 0.5 - fabs(x - event->value - 0.5);
+    event->root = mocc_within(x, event->value);
     return event->value;
 }
 
@@ -246,7 +260,7 @@ static inline double mocc_event_floor(MoccEvent *event, double x) {
 static inline double mocc_event_truncated(MoccEvent *event, double x) {
     if (isnan(event->value)) event->value = trunc(x);
     double v = event->value;
-    event->root = v > 0 ? fmin(x - v, v + 1 - x) : v < 0 ? fmin(v - x, x - (v - 1)) : 1 - fabs(x);
+    event->root = v > 0 ? mocc_within(x, v) : v < 0 ? mocc_within(-x, -v) : mocc_root(1 - fabs(x), 0);
     return v;
 }
 

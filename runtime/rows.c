@@ -14,16 +14,15 @@ static size_t count_rows(const Options *options) {
 
 void rows_begin(Rows *rows, const Options *options, Results *results) {
     *rows = (Rows){.results = results,
-                   .start = options->start,
                    .stop = options->stop,
-                   .interval = times_ratio(options->interval),
+                   .grid = times_grid(options->start, options->interval),
                    .last = count_rows(options)};
 }
 
 double rows_next(const Rows *rows) {
     if (rows->next > rows->last) return INFINITY;
     if (rows->next > 0 && rows->next == rows->last) return rows->stop;
-    return times_multiple(rows->start, (double)rows->next, rows->interval);
+    return times_on_grid(&rows->grid, (double)rows->next);
 }
 
 int rows_write(Rows *rows, double time, const double *instance) {

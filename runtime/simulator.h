@@ -70,16 +70,15 @@ size_t number_format(char out[NUMBER_SIZE], double value);
 
 /* ---- times.c: points in time ---- */
 
-/* A length of time as a ratio, so that its multiples are rounded once. */
+/* Equal intervals from a start on: point k is origin + (start + k interval)/denominator. */
 typedef struct {
-    double numerator, denominator;
-} Ratio;
+    double origin, start, interval, denominator;
+} Grid;
 
-/* A short decimal number as a ratio of whole numbers: 7 intervals of 1/100 s are 7/100, which is the double
-   that 0.07 reads as; 7 * 0.01 is not. Anything else over 1. */
-Ratio times_ratio(double interval);
-/* start + count interval */
-double times_multiple(double start, double count, Ratio interval);
+/* Short decimal numbers become ratios of whole numbers, so that each point is rounded once: seven intervals
+   of 0.1 s after 0.1 s are 8/10 s, which is the double that 0.8 reads as; 0.1 + 7 * 0.1 is not. */
+Grid times_grid(double start, double interval);
+double times_on_grid(const Grid *grid, double count);
 /* Whether `to` is behind `from` by more than what rounding makes of one time: CVODE does not tell them apart
    either. */
 bool times_apart(double from, double to);
@@ -576,10 +575,10 @@ const char *integrator_reason(const Integrator *integrator);
 /* ---- rows.c: when rows of the result are due ---- */
 
 typedef struct {
-    Results *results;   /* borrowed */
-    double start, stop; /* s */
-    Ratio interval;
-    size_t next, last; /* row k belongs to time start + k interval, the last one to stop */
+    Results *results; /* borrowed */
+    double stop;      /* s */
+    Grid grid;
+    size_t next, last; /* row k belongs to point k of the grid, the last one to stop */
     bool any;          /* a row has been written */
     double time;       /* of the last row */
 } Rows;

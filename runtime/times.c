@@ -4,16 +4,26 @@
 #include <float.h>
 #include <math.h>
 
-Ratio times_ratio(double interval) {
-    for (double denominator = 1; denominator <= 1e9; denominator *= 10) {
-        double numerator = round(interval * denominator);
-        if (numerator / denominator == interval) return (Ratio){numerator, denominator};
-    }
-    return (Ratio){interval, 1};
+static bool is_whole_part(double x, double denominator) {
+    return round(x * denominator) / denominator == x;
 }
 
-double times_multiple(double start, double count, Ratio interval) {
-    return start + count * interval.numerator / interval.denominator;
+Grid times_grid(double start, double interval) {
+    Grid grid = {start, 0, interval, 1};
+    bool found = false;
+    for (double denominator = 1; denominator <= 1e9; denominator *= 10) {
+        if (!is_whole_part(interval, denominator)) continue;
+        double numerator = round(interval * denominator);
+        if (is_whole_part(start, denominator))
+            return (Grid){0, round(start * denominator), numerator, denominator};
+        if (!found) grid = (Grid){start, 0, numerator, denominator};
+        found = true;
+    }
+    return grid;
+}
+
+double times_on_grid(const Grid *grid, double count) {
+    return grid->origin + (grid->start + count * grid->interval) / grid->denominator;
 }
 
 bool times_apart(double from, double to) {

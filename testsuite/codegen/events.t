@@ -112,13 +112,45 @@ subtest 'sampled controller' => sub {
     }
 };
 
+subtest 'clocks that meet each other and a time' => sub {
+    my $sim = compile_model(file => $file, model => 'Events.Clocks');
+    # start and interval of both, the time, its relation: whole numbers of the unit
+    for my $case (
+        [0.1, 0, 1, 0, 2, 8], [0.1, 1, 1, 2, 2, 8], [0.1, 3, 1, 0, 4, 8], [0.1, -7, 1, -3, 3, 12], [0.01, 7, 7, 3, 5, 28],
+        [0.05, 1, 2, 3, 4, 7], [0.001, 1, 3, 100, 30, 700], [1 / 3, 0, 1, 0, 2, 2], [1 / 7, 1, 2, 0, 3, 9], [0.3, 1, 1, 0, 2, 4],
+        [1e-3, 1, 11, 0, 7, 1190],
+      )
+    {
+        my ($unit, $start1, $interval1, $start2, $interval2, $limit) = @$case;
+        my ($name, $decimal) = ("@$case", $unit * 1000 == int($unit * 1000));
+        my @value = map { sprintf $decimal ? '%.6g' : '%.17g', $_ * $unit } $start1, $interval1, $start2, $interval2, $limit;
+        my @names = ('start[1]', 'interval[1]', 'start[2]', 'interval[2]', 'limit');
+        my $r = simulate($sim, map { ('--set', "$names[$_]=$value[$_]") } 0 .. 4);
+        my (@n, @with);
+        my ($both, $last) = (0, 0);
+        for my $k (0 .. int(2.05 / $unit + 1e-9)) {
+            my @due = map { my ($s, $i) = @$_; $k >= $s && ($k - $s) % $i == 0 } [$start1, $interval1], [$start2, $interval2];
+            $n[$_] += $due[$_] for 0, 1;
+            $both++ if $due[0] && $due[1];
+            $last = $k if $due[0];
+            @with = map { $_ ? 1 : 0 } @due if $k == $limit;
+        }
+        is(join(' ', map { $r->{$_}[-1] } 'n[1]', 'n[2]', 'together', 'with[1]', 'with[2]'), join(' ', @n, $both, @with),
+            "$name: how often each is due, both are, and which of them at the limit");
+        my @wrong = !$decimal ? () : grep { my $t = $r->{last}[$_]; $t != sprintf '%.6g', $t } 0 .. $#{ $r->{time} };
+        is("@wrong", '', '... at the times as one writes them');
+        my @seen = grep { $r->{last}[$_] == $value[4] && !$r->{reached}[$_] } 0 .. $#{ $r->{time} };
+        is("@seen", '', '... with the limit reached where it is the same time');
+    }
+};
+
 subtest 'pulse train' => sub {
     my $r = run_model('Pulse', '--tolerance', 1e-10);
     my $t = $r->{time};
     my @rises = map { $t->[$_] } grep { $r->{y}[$_] > $r->{y}[$_ - 1] } 1 .. $#$t;
     my @falls = map { $t->[$_] } grep { $r->{y}[$_] < $r->{y}[$_ - 1] } 1 .. $#$t;
     is(scalar @rises, 14, 'pulses');
-    cmp_ok($rises[$_], '==', 0.3 + 7 * $_ / 10, "rises exactly at $rises[$_]") for 0 .. $#rises;
+    cmp_ok($rises[$_], '==', (3 + 7 * $_) / 10, "rises exactly at $rises[$_]") for 0 .. $#rises;
     cmp_ok($falls[$_], '==', $rises[$_] + 0.25, "falls exactly at $falls[$_]") for 0 .. $#falls;
     close_to($r->{area}[-1], 14 * 0.5, 1e-9, 'the area');
 };

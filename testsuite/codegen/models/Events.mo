@@ -501,4 +501,38 @@ package Events "Everything that makes events or changes at them"
     annotation(experiment(StopTime=2));
   end NoEvents;
 
+
+  model Clocks "Two rates, and a time at which both or one of them may be due"
+    parameter Real start[2] = {0, 0};
+    parameter Real interval[2] = {0.1, 0.2};
+    parameter Real limit = 0.8;
+    Boolean due[2];
+    Boolean late;
+    Integer n[2](each start=0, each fixed=true);
+    Integer together(start=0, fixed=true) "How often both are due";
+    Boolean with[2](each start=false, each fixed=true) "Which are due when the limit is reached";
+    Boolean reached(start=false, fixed=true) "Seen by a clock at the limit";
+    discrete Real last(start=-1, fixed=true) "When the first was due";
+  equation
+    for k in 1:2 loop
+      due[k] = sample(start[k], interval[k]);
+    end for;
+    late = time >= limit;
+    for k in 1:2 loop
+      when due[k] then
+        n[k] = pre(n[k]) + 1;
+      end when;
+    end for;
+    when due[1] then
+      last = time;
+      reached = noEvent(time >= limit);
+    end when;
+    when due[1] and due[2] then
+      together = pre(together) + 1;
+    end when;
+    when late then
+      with = due;
+    end when;
+    annotation(experiment(StopTime=2.05, Interval=0.5));
+  end Clocks;
 end Events;
