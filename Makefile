@@ -71,7 +71,7 @@ help:
 	@echo "make clean       remove what was built"
 
 # The plain compiler is what ./mocc leads to.
-ifndef SANITIZE
+ifeq ($(BUILD),build)
 all: mocc
 mocc: compiler
 	@[ -e $@ ] || ln -sf $(BUILD)/mocc $@

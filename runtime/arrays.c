@@ -26,14 +26,18 @@ static size_t block_size(size_t block) {
     return (size_t)FIRST_BLOCK << block;
 }
 
-void arrays_reset(void) {
+/* Half of what the process may have, and at most 4 MiB */
+static size_t stack_for_functions(void) {
     struct rlimit limit;
+    size_t most = (size_t)4 << 20;
+    bool limited = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    return limited && limit.rlim_cur / 2 < most ? limit.rlim_cur / 2 : most;
+}
+
+void arrays_reset(void) {
     memory.top = (MoccMark){0, 0};
     memory.bottom = __builtin_frame_address(0);
-    memory.deepest = (size_t)4 << 20;
-    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-        limit.rlim_cur / 2 < memory.deepest)
-        memory.deepest = limit.rlim_cur / 2;
+    if (!memory.deepest) memory.deepest = stack_for_functions(); /* a system call: once, not at each evaluation */
 }
 
 void arrays_free(void) {
