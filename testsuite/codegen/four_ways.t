@@ -1,5 +1,5 @@
 # One expression, computed by the four parts of mocc that compute: at compile time and in the run, in a class and in a
-# function. All four give the same.
+# function. All four give the same. So does a copy of the classes, made by a redeclaration.
 #
 # What is computed at compile time decides about the size of an array: size(a, 1) is floor(1000*value) + 100000.
 use strict;
@@ -174,12 +174,19 @@ $text .= "  class$_ = $expressions[$_];\n  function$_ = f$_($arguments);\n" for 
 $text .= "  algorithm$_ = g$_($arguments);\n" for 0 .. $#algorithms;
 $text .= "end V;\n";
 
+my $copy = "package Original\n  replaceable type Number = Real;\n$text\nend Original;\n\n"
+  . "package Copy = Original(redeclare type Number = Real(unit = \"1\"));\n";
+$copy =~ s/\b(input|output) Real/$1 Number/g;
+
 my $K = compile_model(text => $text, model => 'K', options => ['-O0']);
 my $V = compile_model(text => $text, model => 'V', options => ['-O0']);
+my $W = compile_model(text => $copy, model => 'Copy.V', options => ['-O0']);
 my ($status, $out, $err) = run_simulator($K, '--list');
 my %known;
 $known{$1} = $2 while $out =~ /^(\w+) +\w+ +(\S+)/mg;
 my $run = simulate($V, '--stop', 0.25, '--interval', 0.25);
+
+my $copied = simulate($W, '--stop', 0.25, '--interval', 0.25);
 
 for my $k (0 .. $#expressions) {
     my @found = ((map { floor1000($run->{"$_$k"}[0]) } qw(class function)), map { $known{"$_$k"} } qw(class function));
@@ -192,6 +199,10 @@ for my $k (0 .. $#algorithms) {
     my ($ran, $compiled) = (floor1000($run->{"algorithm$k"}[0]), $known{"algorithm$k"});
     ok(defined $compiled && $compiled == $ran, $algorithms[$k])
       or diag("in the run $ran, at compile time ", $compiled // 'nothing');
+}
+
+for my $variable (sort keys %$run) {
+    is_deeply($copied->{$variable}, $run->{$variable}, "$variable of the copy");
 }
 
 sub floor1000 { return POSIX::floor(1000*$_[0]) + 100000 }
