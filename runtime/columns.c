@@ -59,7 +59,7 @@ int columns_collect(Columns *columns, const MoccModel *model, Patterns *patterns
     tables_walk(model->type, visit_column, &collection);
     for (size_t i = 0; i < patterns->n; i++) {
         if (!patterns->matched[i])
-            return report_usage("--variables %s matches no variable", patterns->patterns[i]);
+            return report_usage("--variables %s matches no variable", quote(patterns->patterns[i]).text);
     }
     return SUCCESS;
 }

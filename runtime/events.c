@@ -450,9 +450,7 @@ bool events_keep_pace(Events *events, double time, bool matters) {
     return fail(events, time);
 }
 
-/* What is continuous, and whose value before events is asked for, has it now. */
-static void take_left_limits(Events *events, double time) {
-    simulation_evaluate(events->simulation, time, NULL, NULL);
+void events_keep_left(Events *events) {
     for (size_t i = 0; i < events->values.n; i++)
         events->simulation->instance[events->pres.offsets[i]] =
             events->simulation->instance[events->values.offsets[i]];
@@ -470,7 +468,6 @@ static bool pass(Events *events, double time, bool *changed) {
 
 bool events_pass(Events *events, double time, bool *changed) {
     remember(events);
-    take_left_limits(events, time);
     if (events->ending) set_all(events, MOCC_TERMINAL, 1);
     return pass(events, time, changed);
 }

@@ -1,9 +1,10 @@
 /* --input: values of the model's inputs over time, read from a CSV file (RFC 4180).
  *
  * Between two rows a Real runs along a straight line, anything else keeps the value of the earlier row;
- * outside the file values are held. The slopes jump at the rows, so time is seen as a sequence of pieces:
- * before the first row, between two rows, after the last one. The integrator goes from piece to piece and
- * never steps over an edge. */
+ * outside the file values are held. Rows at one time are a jump: the first of them ends the line before, the
+ * last of them counts from then on, as in a result with events. The slopes jump at the rows, so time is seen
+ * as a sequence of pieces: before the first row, between two rows, after the last one. The integrator goes
+ * from piece to piece and never steps over an edge. */
 #include "runtime/simulator.h"
 
 #include <errno.h>
@@ -38,7 +39,7 @@ typedef struct {
     Text field;
 } Reader;
 
-typedef enum { FIELD_THEN_FIELD, FIELD_THEN_END, FIELD_BAD } FieldEnd;
+typedef enum { FIELD_THEN_FIELD, FIELD_THEN_END, FIELD_MISQUOTED, FIELD_CR_ALONE } FieldEnd;
 
 static void read_quoted(Reader *reader) {
     for (reader->at++; reader->at < reader->end; reader->at++) {
@@ -57,7 +58,7 @@ static FieldEnd read_field(Reader *reader) {
     text_add(&reader->field, "");
     if (reader->at < reader->end && *reader->at == '"') {
         read_quoted(reader);
-        if (reader->at == reader->end) return FIELD_BAD;
+        if (reader->at == reader->end) return FIELD_MISQUOTED;
         reader->at++;
     } else {
         size_t length = 0;
@@ -70,9 +71,10 @@ static FieldEnd read_field(Reader *reader) {
         reader->at++;
         return FIELD_THEN_FIELD;
     }
-    if (reader->at < reader->end && *reader->at == '\r') reader->at++;
+    bool returned = reader->at < reader->end && *reader->at == '\r';
+    reader->at += returned;
     if (reader->at == reader->end) return FIELD_THEN_END;
-    if (*reader->at != '\n') return FIELD_BAD;
+    if (*reader->at != '\n') return returned ? FIELD_CR_ALONE : FIELD_MISQUOTED;
     reader->at++;
     reader->line++;
     return FIELD_THEN_END;
@@ -85,8 +87,14 @@ static const char *trimmed(Text *field) {
     return field->data + strspn(field->data, " \t");
 }
 
-static int bad_field(const Reader *reader) {
-    return report_at(reader->file, reader->record, "a quotation mark is out of place");
+/* Returns SUCCESS unless the field is none. */
+static int check_field(const Reader *reader, FieldEnd end) {
+    if (end == FIELD_MISQUOTED)
+        return report_at(reader->file, reader->record, "a quotation mark is out of place");
+    if (end == FIELD_CR_ALONE)
+        return report_at(reader->file, reader->record,
+                         "a carriage return (CR) stands without a line feed (LF)");
+    return SUCCESS;
 }
 
 static void skip_empty_lines(Reader *reader) {
@@ -106,7 +114,12 @@ static int read_whole(const char *file, Text *text) {
     fclose(stream);
     if (failed) return report(RUN_FAILED, "cannot read '%s': %s", file, strerror(failed));
     text_add(text, "");
-    return SUCCESS;
+    const char *zero = memchr(text->data, '\0', text->length);
+    if (!zero) return SUCCESS;
+    size_t line = 1;
+    for (const char *at = text->data; at < zero; at++)
+        line += *at == '\n';
+    return report_at(file, line, "there is a byte 0: the file is no text in UTF-8");
 }
 
 /* ---- columns ---- */
@@ -115,7 +128,8 @@ static int refuse_column(const Reader *reader, const MoccModel *model, const cha
     Text hint = {0};
     text_add(&hint, "");
     tables_suggest(&hint, model->type, 1u << MOCC_INPUT, true, name);
-    report_at(reader->file, reader->record, "'%s' is not an input of %s%s", name, model->name, hint.data);
+    report_at(reader->file, reader->record, "'%s' is not an input of %s%s", quote(name).text, model->name,
+              hint.data);
     text_free(&hint);
     return RUN_FAILED;
 }
@@ -139,14 +153,14 @@ static int add_column(Inputs *inputs, const Reader *reader, const MoccModel *mod
     if (found == NOT_FOUND || variable->kind != MOCC_INPUT || !tables_is_own(model->type, variable))
         return refuse_column(reader, model, name);
     if (found != FOUND)
-        return report_at(reader->file, reader->record, "'%s' is an array: %s", name,
+        return report_at(reader->file, reader->record, "'%s' is an array: %s", quote(name).text,
                          found == FOUND_OUTSIDE ? "the subscript is out of bounds"
                                                 : "give its elements a column each");
     if (!mocc_is_unset(instance[offset]))
-        return report_at(reader->file, reader->record, "'%s' is given by --set already", name);
+        return report_at(reader->file, reader->record, "'%s' is given by --set already", quote(name).text);
     for (size_t i = 0; i < inputs->n_columns; i++) {
         if (inputs->columns[i].offset == offset)
-            return report_at(reader->file, reader->record, "'%s' has two columns", name);
+            return report_at(reader->file, reader->record, "'%s' has two columns", quote(name).text);
     }
     inputs->columns = reallocate(inputs->columns, inputs->n_columns + 1, sizeof *inputs->columns);
     inputs->columns[inputs->n_columns++] =
@@ -158,25 +172,33 @@ static int read_header(Inputs *inputs, Reader *reader, const MoccModel *model, c
     skip_empty_lines(reader);
     for (size_t i = 0;; i++) {
         FieldEnd end = read_field(reader);
-        if (end == FIELD_BAD) return bad_field(reader);
+        int status = check_field(reader, end);
+        if (status != SUCCESS) return status;
         const char *name = trimmed(&reader->field);
         if (i == 0 && strcmp(name, "time") != 0)
-            return report_at(reader->file, reader->record, "the first column must be time, not '%s'", name);
-        int status = i == 0 ? SUCCESS : add_column(inputs, reader, model, instance, name);
+            return report_at(reader->file, reader->record, "the first column must be time, not '%s'",
+                             quote(name).text);
+        if (i > 0) status = add_column(inputs, reader, model, instance, name);
         if (status != SUCCESS || end == FIELD_THEN_END) return status;
     }
 }
 
 /* ---- rows ---- */
 
-static bool parse_field(const char *text, const MoccVariable *variable, double *value) {
-    MoccType type = variable ? variable->type : MOCC_REAL;
-    for (int i = 0; type == MOCC_ENUMERATION && variable->literals[i]; i++)
-        if (strcmp(variable->literals[i], text) == 0) {
-            *value = i + 1;
+/* A literal, or its number, as results have it */
+static bool parse_literal(const char *text, const char *const *literals, double *value) {
+    int n = 0;
+    for (; literals[n]; n++)
+        if (strcmp(literals[n], text) == 0) {
+            *value = n + 1;
             return true;
         }
-    if (type == MOCC_ENUMERATION) return false;
+    return number_parse(text, value) && *value == floor(*value) && *value >= 1 && *value <= n;
+}
+
+static bool parse_field(const char *text, const MoccVariable *variable, double *value) {
+    MoccType type = variable ? variable->type : MOCC_REAL;
+    if (type == MOCC_ENUMERATION) return parse_literal(text, variable->literals, value);
     if (type == MOCC_STRING) {
         *value = mocc_string(text);
         return true;
@@ -186,8 +208,8 @@ static bool parse_field(const char *text, const MoccVariable *variable, double *
         return true;
     }
     if (!number_parse(text, value)) return false;
-    return type == MOCC_REAL || (type == MOCC_INTEGER && *value == floor(*value)) || *value == 0 ||
-           *value == 1;
+    if (type == MOCC_INTEGER) return number_is_integer(*value);
+    return type == MOCC_REAL || *value == 0 || *value == 1;
 }
 
 static int read_row(Inputs *inputs, Reader *reader, double *row) {
@@ -198,7 +220,8 @@ static int read_row(Inputs *inputs, Reader *reader, double *row) {
                                          [MOCC_ENUMERATION] = "a literal of the enumeration"};
     for (size_t i = 0; i <= inputs->n_columns; i++) {
         FieldEnd end = read_field(reader);
-        if (end == FIELD_BAD) return bad_field(reader);
+        int status = check_field(reader, end);
+        if (status != SUCCESS) return status;
         if ((end == FIELD_THEN_END) != (i == inputs->n_columns))
             return report_at(reader->file, reader->record,
                              "the row does not have %zu fields as the header has", inputs->n_columns + 1);
@@ -206,7 +229,7 @@ static int read_row(Inputs *inputs, Reader *reader, double *row) {
         const char *text = trimmed(&reader->field);
         if (!parse_field(text, variable, &row[i]))
             return report_at(reader->file, reader->record, "%s is needed, not '%s'",
-                             wanted[variable ? variable->type : MOCC_REAL], text);
+                             wanted[variable ? variable->type : MOCC_REAL], quote(text).text);
     }
     return SUCCESS;
 }
@@ -230,8 +253,8 @@ static int read_rows(Inputs *inputs, Reader *reader) {
     double *row = allocate(inputs->n_columns + 1, sizeof(double));
     for (skip_empty_lines(reader); reader->at < reader->end; skip_empty_lines(reader)) {
         status = read_row(inputs, reader, row);
-        if (status == SUCCESS && inputs->n_rows && row[0] <= inputs->times[inputs->n_rows - 1])
-            status = report_at(reader->file, reader->record, "time must increase: %.15g follows %.15g",
+        if (status == SUCCESS && inputs->n_rows && row[0] < inputs->times[inputs->n_rows - 1])
+            status = report_at(reader->file, reader->record, "time must not decrease: %.15g follows %.15g",
                                row[0], inputs->times[inputs->n_rows - 1]);
         if (status != SUCCESS) break;
         add_row(inputs, row, &capacity);
@@ -272,19 +295,40 @@ static const double *row_of(const Inputs *inputs, size_t piece) {
     return inputs->values + (piece > 0 ? piece - 1 : 0) * inputs->n_columns;
 }
 
-bool inputs_enter(Inputs *inputs, double time) {
-    const double *before = row_of(inputs, inputs->piece);
-    while (inputs->piece < inputs->n_rows && inputs->times[inputs->piece] <= time)
-        inputs->piece++;
-    const double *now = row_of(inputs, inputs->piece);
+/* Where a column ends in the present piece: a Real at the row that ends it, anything else where it began. */
+static double end_value(const Inputs *inputs, size_t column) {
+    bool held = inputs->piece == inputs->n_rows || inputs->columns[column].variable->type != MOCC_REAL;
+    return held ? row_of(inputs, inputs->piece)[column]
+                : inputs->values[inputs->piece * inputs->n_columns + column];
+}
+
+/* The piece that `time`, not before the present one, begins or has inside. */
+static size_t piece_at(const Inputs *inputs, double time) {
+    size_t piece = inputs->piece;
+    while (piece < inputs->n_rows && inputs->times[piece] <= time)
+        piece++;
+    return piece;
+}
+
+bool inputs_jump(const Inputs *inputs, double time) {
+    const double *next = row_of(inputs, piece_at(inputs, time));
     bool jumps = false;
     for (size_t i = 0; i < inputs->n_columns; i++)
-        jumps = jumps || (inputs->columns[i].variable->type != MOCC_REAL && now[i] != before[i]);
+        jumps = jumps || next[i] != end_value(inputs, i);
     return jumps;
+}
+
+void inputs_enter(Inputs *inputs, double time) {
+    inputs->piece = piece_at(inputs, time);
 }
 
 double inputs_end(const Inputs *inputs) {
     return inputs->piece < inputs->n_rows ? inputs->times[inputs->piece] : INFINITY;
+}
+
+double inputs_after(const Inputs *inputs, double time) {
+    size_t piece = piece_at(inputs, time);
+    return piece < inputs->n_rows ? inputs->times[piece] : INFINITY;
 }
 
 void inputs_apply(const Inputs *inputs, double *instance, double time) {

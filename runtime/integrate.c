@@ -149,15 +149,20 @@ static int judge_step(Run *run) {
 
 /* ---- from edge to edge ---- */
 
+/* The first time after `time` at which something is known to change. */
+static double known_after(const Run *run, double time) {
+    const Inputs *inputs = run->simulation->inputs;
+    double event = events_after(run->events, time);
+    return inputs ? fmin(event, inputs_after(inputs, time)) : event;
+}
+
 /* The next time at which something is known to change, the end at the latest. Times that differ by no more
    than rounding are one: the last of them, so that all of them have come. */
 static double next_edge(const Run *run) {
-    const Inputs *inputs = run->simulation->inputs;
-    double stop = run->options->stop;
-    double edge = fmin(events_after(run->events, run->time), inputs ? inputs_end(inputs) : stop);
+    double stop = run->options->stop, edge = known_after(run, run->time);
     if (edge >= stop) return stop;
     for (;;) {
-        double next = fmin(events_after(run->events, edge), stop);
+        double next = fmin(known_after(run, edge), stop);
         if (next <= edge || times_apart(edge, next)) return edge;
         edge = next;
     }
@@ -249,6 +254,7 @@ static bool keep_left(Run *run) {
     Simulation *simulation = run->simulation;
     bool good = simulation_evaluate(simulation, run->time, integrator_states(run->integrator), NULL);
     memcpy(run->left, simulation->instance, simulation->model->type->size * sizeof(double));
+    events_keep_left(run->events);
     return good || simulation->fault.kind == FAULT_DERIVATIVE;
 }
 
@@ -263,20 +269,18 @@ static int write_due_row(Run *run) {
    is `timed`, or behind a root. */
 static int cross(Run *run, bool timed, bool root) {
     Inputs *inputs = run->simulation->inputs;
-    bool kink = inputs && run->time < run->options->stop && inputs_end(inputs) <= run->time;
-
-    bool event = events_possible(run->events) && (root || kink || timed);
-    bool changed = false;
+    bool kink = inputs && inputs_end(inputs) <= run->time, jump = kink && inputs_jump(inputs, run->time);
+    bool event = jump || (events_possible(run->events) && (root || kink || timed));
     if (event && !keep_left(run)) return report_fault(run);
     if (kink) {
-        changed = inputs_enter(inputs, run->time);
+        inputs_enter(inputs, run->time);
         simulation_disturb(run->simulation);
     }
     run->anew = run->anew || kink || root;
     if (!event) return write_due_row(run);
     run->statistics->state_events += root;
     run->statistics->time_events += !root;
-    return pass_event(run, root, changed);
+    return pass_event(run, root, jump);
 }
 
 /* ---- from start to stop ---- */

@@ -20,6 +20,10 @@ bool number_parse(const char *text, double *value) {
     return true;
 }
 
+bool number_is_integer(double value) {
+    return value == floor(value) && value >= INT32_MIN && value <= INT32_MAX;
+}
+
 static size_t format_slowly(char out[NUMBER_SIZE], double value) {
     if (isnan(value)) {
         memcpy(out, "nan", 4);

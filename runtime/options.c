@@ -73,7 +73,7 @@ static int report_needs_value(Option option) {
 
 static int read_number(double *value, Option option, const char *text) {
     if (number_parse(text, value)) return SUCCESS;
-    return report_usage("%s needs a number, not '%s'", option_texts[option].name, text);
+    return report_usage("%s needs a number, not '%s'", option_texts[option].name, quote(text).text);
 }
 
 static int read_method(Options *options, const char *text) {
@@ -82,7 +82,7 @@ static int read_method(Options *options, const char *text) {
     else if (strcmp(text, "adams") == 0)
         options->method = METHOD_ADAMS;
     else
-        return report_usage("--method is bdf or adams, not '%s'", text);
+        return report_usage("--method is bdf or adams, not '%s'", quote(text).text);
     return SUCCESS;
 }
 
@@ -135,13 +135,21 @@ static int apply_option(Options *options, Option option, const char *value) {
     return SUCCESS;
 }
 
+static int report_unknown(const char *text, size_t length) {
+    Text name = {0};
+    text_add_bytes(&name, text, length);
+    report_usage("unknown option '%s'", quote(name.data).text);
+    text_free(&name);
+    return WRONG_USAGE;
+}
+
 /* Reads the argument at argv[*at], and the value after it if it stands there. */
 static int read_argument(Options *options, char **argv, int argc, int *at) {
     const char *text = argv[*at];
     size_t length = strcspn(text, "=");
     Option option = find_option(text, length);
-    if (text[0] != '-' || text[1] != '-') return report_usage("unexpected argument '%s'", text);
-    if (option == N_OPTIONS) return report_usage("unknown option '%.*s'", (int)length, text);
+    if (text[0] != '-' || text[1] != '-') return report_usage("unexpected argument '%s'", quote(text).text);
+    if (option == N_OPTIONS) return report_unknown(text, length);
     if (!option_texts[option].value) {
         if (text[length]) return report_usage("%s takes no value", option_texts[option].name);
         return apply_option(options, option, NULL);

@@ -18,7 +18,7 @@ static int parse_literal(const char *name, const char *const *literals, const ch
         }
         text_printf(&list, "%s%s", i ? ", " : "", literals[i]);
     }
-    report_usage("--set %s: one of %s is needed, not '%s'", name, list.data, text);
+    report_usage("--set %s: one of %s is needed, not '%s'", quote(name).text, list.data, quote(text).text);
     text_free(&list);
     return WRONG_USAGE;
 }
@@ -32,13 +32,18 @@ static int parse_value(const char *name, const MoccVariable *variable, const cha
     }
     if (type == MOCC_BOOLEAN) {
         if (strcmp(text, "true") != 0 && strcmp(text, "false") != 0)
-            return report_usage("--set %s: true or false is needed, not '%s'", name, text);
+            return report_usage("--set %s: true or false is needed, not '%s'", quote(name).text,
+                                quote(text).text);
         *value = strcmp(text, "true") == 0;
         return SUCCESS;
     }
-    if (!number_parse(text, value)) return report_usage("--set %s: a number is needed, not '%s'", name, text);
-    if (type == MOCC_INTEGER && *value != floor(*value))
-        return report_usage("--set %s: an Integer is needed, not '%s'", name, text);
+    if (!number_parse(text, value))
+        return report_usage("--set %s: a number is needed, not '%s'", quote(name).text, quote(text).text);
+    if (type == MOCC_INTEGER && !number_is_integer(*value))
+        return report_usage(*value == floor(*value)
+                                ? "--set %s: %s is beyond the range of Integer (-2147483648 to 2147483647)"
+                                : "--set %s: an Integer is needed, not '%s'",
+                            quote(name).text, quote(text).text);
     return SUCCESS;
 }
 
@@ -46,7 +51,7 @@ static int refuse_unknown(const MoccModel *model, const char *name) {
     Text hint = {0};
     text_add(&hint, "");
     tables_suggest(&hint, model->type, SETTABLE, false, name);
-    report_usage("--set %s: %s has no such parameter or state%s", name, model->name, hint.data);
+    report_usage("--set %s: %s has no such parameter or state%s", quote(name).text, model->name, hint.data);
     text_free(&hint);
     return WRONG_USAGE;
 }
@@ -78,7 +83,8 @@ static int find_target(const MoccModel *model, const char *name, const MoccVaria
 
 static int apply(const MoccModel *model, double *instance, const char *setting) {
     const char *equals = strchr(setting, '=');
-    if (!equals || equals == setting) return report_usage("--set needs NAME=VALUE, not '%s'", setting);
+    if (!equals || equals == setting)
+        return report_usage("--set needs NAME=VALUE, not '%s'", quote(setting).text);
     Text name = {0};
     text_add_bytes(&name, setting, (size_t)(equals - setting));
     const MoccVariable *variable;

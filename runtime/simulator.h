@@ -58,12 +58,22 @@ void report_warning(const char *format, ...) __attribute__((format(printf, 1, 2)
 /* Writes "PROGRAM: text": what is no mistake. */
 void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* A text from outside as a message shows it: without control characters, and only its beginning if it is
+   long */
+typedef struct {
+    char text[104];
+} Quote;
+
+Quote quote(const char *text);
+
 /* ---- number.c: doubles as text, both ways exact ---- */
 
 enum { NUMBER_SIZE = 32 };
 
 /* Reads the whole of `text` as a finite decimal number, whatever the locale. False: it is not one. */
 bool number_parse(const char *text, double *value);
+/* Whether a number has a value of Modelica's Integer. */
+bool number_is_integer(double value);
 /* Writes the shortest of %.15g, %.16g and %.17g that reads back as `value`; NUL-terminated. Returns the
  * length. */
 size_t number_format(char out[NUMBER_SIZE], double value);
@@ -297,11 +307,14 @@ typedef struct Inputs Inputs;
    the caller), or RUN_FAILED (reported). `instance` tells which inputs --set has given. */
 int inputs_read(Inputs **inputs, const char *file, const MoccModel *model, const double *instance);
 void inputs_free(Inputs *inputs);
-/* Chooses the piece between two rows of the file that begins at `time` or has it inside. Returns whether an
-   Integer or Boolean has another value than in the piece before. */
-bool inputs_enter(Inputs *inputs, double time);
+/* Chooses the piece between two rows of the file that begins at `time` or has it inside. */
+void inputs_enter(Inputs *inputs, double time);
+/* Whether an input has another value there than the present piece ends with. */
+bool inputs_jump(const Inputs *inputs, double time);
 /* The time at which the piece ends; infinity if it is the last one. */
 double inputs_end(const Inputs *inputs);
+/* The first time of a row after `time`; infinity: there is none. */
+double inputs_after(const Inputs *inputs, double time);
 /* Puts the values of the piece at `time`, and the slopes where the model asks for them, into the instance. */
 void inputs_apply(const Inputs *inputs, double *instance, double time);
 
@@ -482,6 +495,9 @@ size_t events_n_roots(const Events *events);
 void events_roots(const Events *events, double *roots);
 /* The next time after `time` at which something is known to change; infinity: none. */
 double events_after(const Events *events, double time);
+/* The instance is what it is before an event: what is continuous, and whose value before events is asked for,
+   has it now. */
+void events_keep_left(Events *events);
 /* The event at `time`, with the states in the instance before and after it. Sets `changed` if anything does.
    False: simulation->fault says why. */
 bool events_pass(Events *events, double time, bool *changed);

@@ -144,6 +144,25 @@ subtest 'clocks that meet each other and a time' => sub {
     }
 };
 
+subtest 'a result with events as input' => sub {
+    my $signals = compile_model(file => $file, model => 'Events.Signals');
+    my $driven = compile_model(file => $file, model => 'Events.Driven');
+    my $input = write_file('signals.csv', '');
+    my @options = ('--tolerance', 1e-9);
+    my $made = simulate($signals, @options);
+    my ($status, undef, $err) = run_simulator($signals, @options, '--variables', 'u,n,b,gear', '--output', $input);
+    is($status, 0, 'a result with the inputs alone') or diag $err;
+    my $read = simulate($driven, @options, '--input', $input);
+    my %exact = (x => 0.905 + 14, y => 14.2, changes => 2, steps => 14, shifts => 11, switches => 3, before => -1, after => 1.7);
+    for (sort keys %exact) {
+        close_to($made->{"driven.$_"}[-1], $exact{$_}, 1e-7, "$_: what follows from the signals themselves");
+        close_to($read->{$_}[-1], $made->{"driven.$_"}[-1], 1e-9, '... and from the result that was read');
+    }
+    my $rows = read_csv($input);
+    is(join(' ', @{ $read->{$_} }), join(' ', @{ $rows->{$_} }), "$_ is in the result as it was in the input") for qw(time n b gear);
+    is(scalar(grep { abs($read->{u}[$_] - $rows->{u}[$_]) > 1e-15 } 0 .. $#{ $rows->{u} }), 0, 'so is u');
+};
+
 subtest 'pulse train' => sub {
     my $r = run_model('Pulse', '--tolerance', 1e-10);
     my $t = $r->{time};

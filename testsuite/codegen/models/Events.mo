@@ -535,4 +535,58 @@ package Events "Everything that makes events or changes at them"
     end when;
     annotation(experiment(StopTime=2.05, Interval=0.5));
   end Clocks;
+
+  type Gear = enumeration(reverse, neutral, forward);
+
+  model Driven "Looks at its inputs, and at what they have been"
+    input Real u;
+    input Integer n;
+    input Boolean b;
+    input Gear gear;
+    Base.ContinuousState x(start=0, fixed=true), y(start=0, fixed=true);
+    Boolean positive = u > 0;
+    Integer changes(start=0, fixed=true), steps(start=0, fixed=true), shifts(start=0, fixed=true);
+    Integer switches(start=0, fixed=true);
+    discrete Real before(start=0, fixed=true), after(start=0, fixed=true);
+  equation
+    der(x) = u + n;
+    der(y) = (if b then 1 else 0) + (if gear == Gear.forward then 10 else 0);
+    when change(positive) then
+      changes = pre(changes) + 1;
+      before = pre(u);
+      after = u;
+    end when;
+    when change(n) then
+      steps = pre(steps) + n - pre(n);
+    end when;
+    when change(gear) then
+      shifts = pre(shifts) + (if pre(gear) == Gear.neutral then 1 else 10);
+    end when;
+    when {b, not b} then
+      switches = pre(switches) + 1;
+    end when;
+    annotation(experiment(StopTime=2, Interval=0.25));
+  end Driven;
+
+  model Signals "What Driven takes, made here, and what follows from it"
+    Base.ContinuousState s(start=0, fixed=true) "The time";
+    output Real u "Jumps, and runs along straight lines";
+    output Integer n(start=0, fixed=true);
+    output Boolean b;
+    output Gear gear;
+    Driven driven;
+  equation
+    der(s) = 1;
+    u = if s < 0.7 then 2*s + 0.1 elseif s < 1.3 then -1 else 3 - s;
+    b = u > 0.5;
+    gear = if s < 0.4 then Gear.neutral elseif s < 1.7 then Gear.forward else Gear.reverse;
+    when sample(0.1, 0.3) then
+      n = pre(n) + 2;
+    end when;
+    driven.u = u;
+    driven.n = n;
+    driven.b = b;
+    driven.gear = gear;
+    annotation(experiment(StopTime=2, Interval=0.25));
+  end Signals;
 end Events;
