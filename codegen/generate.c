@@ -166,19 +166,28 @@ static void write_struct(Generator *g) {
 
 /* --- parameters ------------------------------------------------------------------------------- */
 
+/* The start value; without attribute 'start' that is zero, or the least literal of an enumeration. */
+static Ex *start_of(Arena *arena, const Var *var) {
+    if (var->start) return var->start;
+    if (var->least) return var->least;
+    return ex_number(arena, var->base == BASE_ENUMERATION, BASE_REAL, no_span());
+}
+
 static void write_default(Generator *g, Var *var) {
     if (var->is_outer) return; /* the class around has set it */
     Arena *arena = g->w.arena;
-    Ex *target = ex_whole(arena, 0, NULL, var, no_span());
-    Ex *zero = ex_number(arena, 0, BASE_REAL, no_span());
+    Ex *target = ex_whole(arena, 0, NULL, var, no_span()), *start = start_of(arena, var);
+    bool input = var->causality == AST_INPUT && !var->hidden;
     if (var->variability >= AST_VAR_PARAMETER) {
         Ex *value = var->binding ? var->binding : var->start;
         if (!value) return; /* the simulator asks for it */
         write_assignment(&g->w, target, value, var->variability == AST_VAR_PARAMETER && !var->is_final);
     } else if (var->role == ROLE_STATE)
-        write_assignment(&g->w, target, var->start ? var->start : zero, true);
+        write_assignment(&g->w, target, start, true);
     else if (var->has_pre)
-        write_assignment(&g->w, ex_pre(arena, target), var->start ? var->start : zero, true);
+        write_assignment(&g->w, ex_pre(arena, target), start, true);
+    if (input && var->variability < AST_VAR_PARAMETER && !ex_is_number(start, 0))
+        write_assignment(&g->w, target, start, true);
 }
 
 static void write_record_defaults(Generator *g, const Record *record) {

@@ -434,16 +434,19 @@ static void give_up(void *context, Ex *ref) {
     }
 }
 
+static bool changes_at_events(const Ex *target) {
+    const Var *var = target->ref.var;
+    return (var->base != BASE_REAL || var->variability == AST_VAR_DISCRETE) && !target->ref.order;
+}
+
 /* A discrete variable changes at events only, and so must what determines it. */
 static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span span) {
-    const Var *var = target->ref.var;
     if (target->type == BASE_INTEGER && value->type == BASE_REAL)
         diag_error(
             c->sema->diagnostics, span, "type",
             "'%s' is of type Integer, what the equation gives it is of type Real; integer() rounds down",
             text(c, target));
-    else if ((var->base != BASE_REAL || var->variability == AST_VAR_DISCRETE) && !target->ref.order &&
-             !c->equation->assigns && !is_discrete(value))
+    else if (changes_at_events(target) && !c->equation->assigns && !is_discrete(value))
         diag_error(c->sema->diagnostics, span, "discrete",
                    "'%s' changes at events only, but '%s' varies between them", text(c, target),
                    text(c, value));
@@ -581,8 +584,10 @@ static void causalize_tuple(Causalizer *c) {
             reference_slots(c->variant, target, &c->slots);
             if (c->slots.at.n) note_writer(c, d, target, c->slots.at.at[0]);
             fail(c);
-        } else
-            add_assignment(c, target_assign(c, i));
+        } else {
+            Assign *assign = target_assign(c, i);
+            if (fits_target(c, target, assign->value, equation->span)) add_assignment(c, assign);
+        }
     }
 }
 
@@ -773,6 +778,21 @@ static void merge_elements(Causalizer *c, Ex *condition, const Found *yes, const
     }
 }
 
+/* So must the condition of an if equation that determines a discrete variable. */
+static bool fits_targets(Causalizer *c, const Conditional *conditional, const Founds *founds) {
+    const Ex *condition = conditional->condition;
+    for (int f = 0; f < founds->n && !conditional->in_when && !is_discrete(condition); f++) {
+        const Ex *target = founds->at[f].node.assign->target;
+        if (!changes_at_events(target)) continue;
+        diag_error(c->sema->diagnostics, condition->span, "discrete",
+                   "'%s' changes at events only, but the condition '%s' varies between them", text(c, target),
+                   text(c, condition));
+        fail(c);
+        return false;
+    }
+    return true;
+}
+
 /* An if equation whose condition varies: v = if condition then value1 else value2, for all that its branches
    determine. */
 static bool causalize_conditional(void *context) {
@@ -788,8 +808,8 @@ static bool causalize_conditional(void *context) {
         failed |= c->failed;
         c->told = told;
     }
-    failed =
-        failed || !determine_same(c, &founds[0], &founds[1]) || !determine_same(c, &founds[1], &founds[0]);
+    failed = failed || !determine_same(c, &founds[0], &founds[1]) ||
+             !determine_same(c, &founds[1], &founds[0]) || !fits_targets(c, conditional, &founds[0]);
     for (int k = 0; failed && k < 2; k++)
         for (int f = 0; f < founds[k].n; f++)
             for (int i = 0; i < founds[k].at[f].n_slots; i++)

@@ -155,6 +155,8 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, b
         text_attribute(b, ex, name, &text);
     else if (which == ATTRIBUTE_START)
         var->start = spread_attribute(b, var, ex);
+    else if (which == ATTRIBUTE_MIN && var->base == BASE_ENUMERATION)
+        var->least = spread_attribute(b, var, ex);
     else if (which == ATTRIBUTE_FIXED && var->role == ROLE_STATE)
         var->fixed = spread_attribute(b, var, ex);
     else if (which == ATTRIBUTE_FIXED && var->variability == AST_VAR_PARAMETER && !b->variant->function)

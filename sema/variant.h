@@ -70,6 +70,7 @@ struct Var {
     Span place; /* of the name in the class's own text: of the connector or record that it belongs to */
     const char *unit, *description;
     Ex *start;           /* or NULL */
+    Ex *least;           /* of an enumeration: the attribute 'min', or NULL */
     Ex *fixed;           /* of a state; or NULL */
     Ex *binding;         /* parameters and constants: the declared value, or NULL */
     bool is_outside;     /* a constant that stands outside of all instances: of a package, or `outside` */

@@ -75,9 +75,56 @@ end Driven;
 END
 my $file = write_file('colours.csv', "time,c\n0,red\n0.4,green\n1,green\n");
 my $r = simulate($driven, '--input', $file, '--stop', 1, '--interval', 0.5);
-is_deeply($r->{n}, [1, 2, 2], 'literals in a file of inputs');
+is_deeply($r->{n}, [1, 1, 2, 2, 2], 'literals in a file of inputs, with rows before and after the jump');
 my ($status, undef, $err) =
   run_simulator($driven, '--input', write_file('wrong.csv', "time,c\n0,blue\n"), '--output', '/dev/null');
 is($status, 1, 'a wrong literal there');
 like($err, qr/wrong\.csv:2: error: a literal of the enumeration is needed, not 'blue'/, '... is told with its line');
+# --- without a start value an enumeration begins at its least literal, whatever it is; inputs have start values too
+my $starts = compile_model(text => <<'END');
+model Starts
+  type E = enumeration(a, b, c);
+  record R
+    E e;
+    E f(min = E.b);
+  end R;
+  input E u;
+  input E v[2](min = {E.a, E.c});
+  input Integer n(start = 4);
+  input Real w(start = -2.5), x;
+  discrete E d, since[2];
+  E fixed(min = E.b, fixed = true);
+  R r;
+  E before;
+  E follows = u;
+  Real sum = w + n;
+equation
+  when time > 0.5 then
+    d = E.c;
+    fixed = E.c;
+    r.e = E.b;
+    r.f = E.c;
+    for i in 1:2 loop
+      since[i] = E.c;
+    end for;
+  end when;
+  before = pre(d);
+end Starts;
+END
+sub starts {
+    my (@arguments) = @_;
+    my $r = simulate($starts, '--interval', 1, @arguments);
+    return join ' ', map { my $at = $_; map { $r->{$_}[$at] }
+        qw(u v[1] v[2] n w x d since[1] since[2] fixed r.e r.f before follows sum) } 0, -1;
+}
+is(starts(), '1 1 3 4 -2.5 0 1 1 1 2 1 2 1 1 1.5 1 1 3 4 -2.5 0 3 3 3 3 2 3 3 1 1.5', 'values at the start');
+is(starts(qw(--set u=b --set v[1]=c --set n=1 --set w=0 --set fixed=b --set d=b)),
+    '2 3 3 1 0 0 2 1 1 2 1 2 2 2 1 2 3 3 1 0 0 3 3 3 3 2 3 3 2 1', '... as set');
+$file = write_file('starts.csv', "time,u,w\n0,2,1\n0.7,c,3\n");
+is(starts('--input', $file), '2 1 3 4 1 0 1 1 1 2 1 2 1 2 5 3 1 3 4 3 0 3 3 3 3 2 3 3 3 7', '... as read');
+for my $value (qw(0 4 1.5 d), '') {
+    my ($status, undef, $err) = run_simulator($starts, '--input', write_file('starts.csv', "time,u\n0,$value\n"));
+    like($err, qr/starts\.csv:2: error: a literal of the enumeration is needed, not '\Q$value\E'$/, "an input without a literal: '$value'");
+}
+
 done_testing();

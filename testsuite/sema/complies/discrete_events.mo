@@ -48,3 +48,46 @@ equation
   end for;
   lit = sum(if on[i] then 1 else 0 for i in 1:3);
 end Row;
+
+// rule: discrete
+package Results "What functions give of discrete arguments, or in a when, changes at events only"
+  record Mixed
+    Boolean on;
+    Real x;
+  end Mixed;
+
+  function both
+    input Real t;
+    output Real x;
+    output Boolean on;
+    output Mixed m;
+  algorithm
+    x := t;
+    on := t > 1;
+    m := Mixed(on, x);
+  end both;
+
+  model Discrete
+    Real x, y, z;
+    Boolean on, off, now;
+    Mixed m, n, last;
+    discrete Real w;
+  equation
+    (x, on, m) = both(if time > 1 then 2 else 0);
+    if time > 3 then
+      (z, off, ) = both(0);
+    else
+      (z, off, ) = both(2);
+    end if;
+    (y, , ) = both(time);
+    n.on = on;
+    if noEvent(y > 2) then
+      n.x = y;
+    else
+      n.x = 0;
+    end if;
+    when time > 2 then
+      (w, now, last) = both(time);
+    end when;
+  end Discrete;
+end Results;
