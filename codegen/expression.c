@@ -523,6 +523,14 @@ const char *c_scalar(Writer *w, Ex *ex) {
 /* --- assignments ------------------------------------------------------------------------------ */
 
 static void write_element(Writer *w, Ex *target, Ex *value, bool only_unset) {
+    if (value->kind == EX_IF && ex_equal(value->cond.no, target)) { /* there may be no such element else */
+        write_line(w, "if (%s) {", c_scalar(w, value->cond.condition));
+        w->indent++;
+        write_element(w, target, value->cond.yes, only_unset);
+        w->indent--;
+        write_line(w, "}");
+        return;
+    }
     const char *right = c_scalar(w, value), *left = c_scalar(w, target);
     if (only_unset)
         write_line(w, "if (mocc_is_unset(%s)) %s = %s;", left, left, right);

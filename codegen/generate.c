@@ -487,7 +487,7 @@ static void close_part(Generator *g, Opened opened, const Steps *steps) {
 
 static void write_block(Generator *g, const Partition *partition, const Block *block) {
     Arena *scratch = arena_new();
-    Steps steps = roll(scratch, partition->graph, block->nodes.n, block->nodes.at);
+    Steps steps = roll(g->sema, scratch, partition->graph, block->nodes.n, block->nodes.at);
     for (Part part = PART_EXPLICIT; part <= PART_TANGENT; part++) {
         if (!block->used[part]) continue;
         Opened opened = open_part(g, partition->graph, block->name, part);
@@ -532,7 +532,7 @@ static void write_model_part(Generator *g, const Variant *model, const Steps *st
 static void write_model_parts(Generator *g, const Variant *model) {
     const Graph *graph = model->graph;
     Arena *scratch = arena_new();
-    Steps steps = roll(scratch, graph, graph->schedule.n, graph->schedule.at);
+    Steps steps = roll(g->sema, scratch, graph, graph->schedule.n, graph->schedule.at);
     for (Part part = PART_EXPLICIT; part <= (model->has_response ? PART_TANGENT : PART_EXPLICIT); part++)
         write_model_part(g, model, &steps, part);
     arena_free(scratch);

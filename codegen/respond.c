@@ -179,7 +179,7 @@ static void write_parts_elimination(Generator *g) {
     write_line(&g->w, "int sign = 1;");
     g->graph = &e->graph;
     Arena *scratch = arena_new();
-    Steps steps = roll(scratch, &e->graph, e->graph.schedule.n, e->graph.schedule.at);
+    Steps steps = roll(g->sema, scratch, &e->graph, e->graph.schedule.n, e->graph.schedule.at);
     write_schedule(g, &steps);
     arena_free(scratch);
     write_line(&g->w, "return sign;");

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "sema/connect.h"
+
 enum { LONGEST_PERIOD = 64 };
 
 static bool same_endpoint(const Node *a, int m, const Node *b, int n) {
@@ -115,9 +117,20 @@ static bool has_bounds(const Loop *loop) {
     return true;
 }
 
+static bool count_turn(void *left) {
+    return --*(int *)left >= 0;
+}
+
+/* Whether there is a node for each turn of the loops: guards leave turns out, and in some of them the equation
+   may determine something else. */
+static bool has_all_turns(Sema *sema, const Assign *assign) {
+    int left = assign->n_nodes;
+    return walk_loops(sema, assign->loop, count_turn, &left) && left == 0;
+}
+
 /* How many of the nodes from `at` on are all those of one assignment, in the order of its loops; 1 if not
  * all. */
-static int whole_assign(const Graph *graph, int n, const int *order, int at) {
+static int whole_assign(Sema *sema, const Graph *graph, int n, const int *order, int at) {
     const Assign *assign = graph->nodes.at[order[at]].assign;
     if (!assign->loop || assign->equation->guard || assign->n_nodes < 2 || at + assign->n_nodes > n ||
         !has_bounds(assign->loop))
@@ -127,16 +140,16 @@ static int whole_assign(const Graph *graph, int n, const int *order, int at) {
         if (node->kind != NODE_ASSIGN || node->assign != assign || order[at + i] < order[at + i - 1])
             return 1;
     }
-    return assign->n_nodes;
+    return has_all_turns(sema, assign) ? assign->n_nodes : 1;
 }
 
-Steps roll(Arena *arena, const Graph *graph, int n, const int *order) {
+Steps roll(Sema *sema, Arena *arena, const Graph *graph, int n, const int *order) {
     Steps steps = {0};
     Step *all = NEW_ARRAY(arena, Step, n + 1);
     vec_reserve(arena, &steps, n);
     for (int i = 0; i < n;) {
         const Node *node = &graph->nodes.at[order[i]];
-        int together = node->kind == NODE_ASSIGN ? whole_assign(graph, n, order, i) : 1;
+        int together = node->kind == NODE_ASSIGN ? whole_assign(sema, graph, n, order, i) : 1;
         all[i] = (Step){.node = node, .whole = together > 1};
         if (together == 1) {
             all[i].n_operands = node->n_operands;

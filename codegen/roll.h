@@ -21,6 +21,6 @@ struct Step {
 };
 
 /* Folds the nodes numbered `order` of the graph, as often as it goes (loops in loops). The order is kept. */
-Steps roll(Arena *arena, const Graph *graph, int n, const int *order);
+Steps roll(Sema *sema, Arena *arena, const Graph *graph, int n, const int *order);
 
 #endif

@@ -43,8 +43,7 @@ static bool are_alike(Arena *arena, const Actions *one, const Actions *other) {
     return are_in(arena, one, other) && are_in(arena, other, one);
 }
 
-/* Whether the iterators around, and what is known at compile time, decide the condition */
-static bool is_by_turn(Ex *condition) {
+bool is_by_turn(Ex *condition) {
     double value;
     Ex *culprit = NULL;
     return !ex_evaluate(condition, &value, &culprit) && culprit && culprit->kind == EX_ITER &&
@@ -72,7 +71,7 @@ void add_choice(Builder *b, Ex *condition, const Actions *yes, const Actions *no
 
 typedef struct EquationList List;
 
-static Guard *guarded(Builder *b, Guard *outer, Ex *condition, bool wanted) {
+Guard *guarded(Builder *b, Guard *outer, Ex *condition, bool wanted) {
     Guard *guard = NEW(b->sema->arena, Guard);
     *guard = (Guard){outer, condition, wanted};
     return guard;

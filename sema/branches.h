@@ -34,6 +34,10 @@ typedef struct Choice {
     const AstEquation *ast;
 } Choice;
 
+/* Whether the iterators of the loops around, and what is known at compile time, decide the condition */
+bool is_by_turn(Ex *condition);
+/* `outer`, and that the condition has the value `wanted` */
+Guard *guarded(Builder *b, Guard *outer, Ex *condition, bool wanted);
 /* Adds to `out` what an if equation in a when does; `yes` and `no` are its branches' assignments. */
 void add_choice(Builder *b, Ex *condition, const Actions *yes, const Actions *no, const AstEquation *ast,
                 Actions *out);

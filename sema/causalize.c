@@ -11,6 +11,7 @@
 #include "sema/schedule.h"
 #include "sema/open.h"
 #include "sema/solve.h"
+#include "sema/typing.h"
 
 /* A derivative that is to be derived */
 typedef struct {
@@ -59,28 +60,13 @@ typedef struct {
 
 /* --- slots ------------------------------------------------------------------------------------ */
 
-static int total_rank(const Ex *ref) {
-    int rank = ref->ref.var->rank;
-    for (int c = 0; c < ref->ref.n_comps; c++)
-        rank += ref->ref.comps[c]->rank;
-    return rank;
-}
-
-static int dimension(const Ex *ref, int k) {
-    for (int c = 0; c < ref->ref.n_comps; c++) {
-        if (k < ref->ref.comps[c]->rank) return ref->ref.comps[c]->dims[k];
-        k -= ref->ref.comps[c]->rank;
-    }
-    return ref->ref.var->dims[k];
-}
-
 static void add_elements(const Ex *ref, int k, int rank, long base, Slots *out) {
     if (k == rank) {
         vec_push(out->arena, &out->at, base);
         return;
     }
     Ex *sub = ref->ref.subs[k];
-    int size = dimension(ref, k);
+    int size = ref_size(ref, k);
     long n = !sub ? size : sub->rank ? sub->dims[0] : 1;
     for (long i = 1; i <= n; i++) {
         double value = (double)i;
@@ -103,7 +89,7 @@ static void add_elements(const Ex *ref, int k, int rank, long base, Slots *out) 
 void reference_elements(const Ex *ref, Slots *out) {
     out->at.n = 0;
     out->outside = NULL;
-    add_elements(ref, 0, total_rank(ref), 0, out);
+    add_elements(ref, 0, ref_rank(ref), 0, out);
 }
 
 void reference_slots(const Variant *variant, const Ex *ref, Slots *slots) {
@@ -235,9 +221,7 @@ static void look_at(void *context, Ex *ref) {
     }
     reference_slots(c->variant, ref, &c->slots);
     if (c->slots.outside) {
-        diag_error(c->sema->diagnostics, c->slots.outside->span, "array-size",
-                   "subscript %ld is outside of 1:%d, the size of '%s'", c->slots.index, c->slots.size,
-                   var->path);
+        report_outside(c->sema, c->slots.outside, (double)c->slots.index, c->slots.size, var->path, "");
         fail(c);
         return;
     }
@@ -667,6 +651,14 @@ static void walk_branch(Causalizer *c, const Conditional *conditional, int which
             c->variant->writer[founds->at[f].slots[i]] = SLOT_UNKNOWN;
 }
 
+/* Walks the only branch that counts. */
+static void walk_chosen(Causalizer *c, const Conditional *conditional, int which) {
+    Equation *equation = c->equation;
+    for (int i = 0; i < conditional->branches[which].equations.n; i++)
+        causalize_equation(c, conditional->branches[which].equations.at[i], equation->loop);
+    c->equation = equation;
+}
+
 static const Found *find_slot(const Founds *founds, long slot, int *position) {
     const Place *place = map_get(&founds->places, slot_key(slot));
     if (!place) return NULL;
@@ -800,7 +792,11 @@ static bool causalize_conditional(void *context) {
     Conditional *conditional = c->equation->conditional;
     Founds founds[2] = {0};
     if (!guard_holds(c->sema, c->equation->guard)) return true;
-    bool told = c->told;
+    bool holds, told = c->told;
+    if (ex_decided(conditional->condition, &holds)) { /* in this turn of the loops */
+        walk_chosen(c, conditional, holds ? 0 : 1);
+        return true;
+    }
     look_at_condition(c, conditional->condition);
     bool failed = c->failed;
     for (int k = 0; k < 2; k++) {
@@ -811,9 +807,11 @@ static bool causalize_conditional(void *context) {
     failed = failed || !determine_same(c, &founds[0], &founds[1]) ||
              !determine_same(c, &founds[1], &founds[0]) || !fits_targets(c, conditional, &founds[0]);
     for (int k = 0; failed && k < 2; k++)
-        for (int f = 0; f < founds[k].n; f++)
+        for (int f = 0; f < founds[k].n; f++) {
             for (int i = 0; i < founds[k].at[f].n_slots; i++)
                 c->variant->writer[founds[k].at[f].slots[i]] = SLOT_BROKEN;
+            give_up_whole(c, founds[k].at[f].node.assign->target); /* other turns are as wrong */
+        }
     if (failed) {
         c->told = true;
         return true;

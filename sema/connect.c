@@ -6,6 +6,7 @@
 
 #include "sema/between.h"
 #include "sema/environment.h"
+#include "sema/typing.h"
 
 /* --- numbering -------------------------------------------------------------------------------- */
 
@@ -233,8 +234,8 @@ static bool connect_error(Joiner *j, Span span, const char *text) {
     return false;
 }
 
-/* The values of one subscript */
-static long subscript_values(Joiner *j, Ex *sub, int size, long **values) {
+/* The values of one subscript of `name` */
+static long subscript_values(Joiner *j, const char *name, Ex *sub, int size, long **values) {
     long n = !sub ? size : sub->rank ? sub->dims[0] : 1;
     *values = NEW_ARRAY(j->sema->arena, long, n + 1);
     for (long i = 1; i <= n; i++) {
@@ -246,8 +247,7 @@ static long subscript_values(Joiner *j, Ex *sub, int size, long **values) {
             return -1;
         }
         if (value < 1 || value > size) {
-            diag_error(j->sema->diagnostics, sub->span, "array-size", "subscript %g is outside of 1:%d",
-                       value, size);
+            report_outside(j->sema, sub, value, size, name, "");
             return -1;
         }
         (*values)[i - 1] = (long)value - 1;
@@ -262,11 +262,12 @@ typedef struct {
 } Shape;
 
 /* The elements of one level (a component or a connector) that its subscripts choose, in row-major order. */
-static long level_elements(Joiner *j, int rank, const int *dims, Ex **subs, Shape *shape, long **elements) {
+static long level_elements(Joiner *j, const char *name, int rank, const int *dims, Ex **subs, Shape *shape,
+                           long **elements) {
     long n = 1;
     *elements = NEW_ARRAY(j->sema->arena, long, 1);
     for (int k = 0; k < rank; k++) {
-        long *values, count = subscript_values(j, subs[k], dims[k], &values);
+        long *values, count = subscript_values(j, name, subs[k], dims[k], &values);
         if (count < 0) return -1;
         if ((!subs[k] || subs[k]->rank) && shape->rank < 32) shape->dims[shape->rank++] = count;
         long *more = NEW_ARRAY(j->sema->arena, long, n *count + 1);
@@ -287,8 +288,8 @@ static bool expand(Joiner *j, const Reference *reference, Port *port, Endpoints 
     Ex **subs = NEW_ARRAY(j->sema->arena, Ex *, outer + port->rank + 1);
     for (int k = 0; k < reference->n_subs && k < outer + port->rank; k++)
         subs[k] = reference->subs[k];
-    long n_comps = comp ? level_elements(j, comp->rank, comp->dims, subs, shape, &comp_elements) : 1;
-    long n_ports = level_elements(j, port->rank, port->dims, subs + outer, shape, &port_elements);
+    long n_comps = comp ? level_elements(j, comp->decl->name, comp->rank, comp->dims, subs, shape, &comp_elements) : 1;
+    long n_ports = level_elements(j, port->path, port->rank, port->dims, subs + outer, shape, &port_elements);
     if (n_comps < 0 || n_ports < 0) return false;
     for (long c = 0; c < n_comps; c++)
         for (long p = 0; p < n_ports; p++) {

@@ -24,55 +24,6 @@ Ex *type_iterator_range(Scope *scope, const AstIterator *iterator) {
     return NULL;
 }
 
-static bool check_subscript_type(Scope *scope, const Ex *sub, const Class *type) {
-    if (!type) return check_type(scope, sub, BASE_INTEGER, "a subscript");
-    if (sub->type == type->base &&
-        (!type->enumeration || same_enumeration(sub->enumeration, type->enumeration)))
-        return true;
-    diag_error(scope->sema->diagnostics, sub->span, "type",
-               "a subscript must be of type %s here, this is of type %s", type->full_name, ex_type_text(sub));
-    return false;
-}
-
-static void look_for_settable(void *found, Ex *ref) {
-    const Var *var = ref->ref.var;
-    *(bool *)found |= var->variability == AST_VAR_PARAMETER && !var->structural && !var->is_final;
-}
-
-bool is_settable(Ex *ex) {
-    bool found = false;
-    ex_visit_refs(ex, look_for_settable, &found);
-    return found;
-}
-
-Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name) {
-    Arena *arena = scope->sema->arena;
-    const Class *type = end.type;
-    int size = end.size;
-    vec_push(arena, &scope->ends, end);
-    Ex *sub = type_expr(scope, expr);
-    scope->ends.n--;
-    if (!sub || !check_subscript_type(scope, sub, type)) return NULL;
-    if (sub->rank > 1) {
-        diag_error(scope->sema->diagnostics, sub->span, "array-size", "a subscript is a scalar or a vector");
-        return NULL;
-    }
-    if (type && type->base == BASE_BOOLEAN) { /* false is the first element, true the second */
-        sub = ex_binary(arena, AST_ADD, sub, ex_number(arena, 1, BASE_INTEGER, sub->span), sub->span);
-        sub->type = BASE_INTEGER;
-    }
-    double value;
-    if (!sub->rank && size >= 0 && !is_settable(sub) && ex_evaluate(sub, &value, NULL)) {
-        if (value < 1 || value > size) {
-            diag_error(scope->sema->diagnostics, sub->span, "array-size",
-                       "subscript %g is outside of 1:%d, the size of '%s'", value, size, name);
-            return NULL;
-        }
-        if (type && sub->kind == EX_BINARY) return ex_number(arena, value, BASE_INTEGER, sub->span);
-    }
-    return sub;
-}
-
 static bool one_argument(Scope *scope, AstExpr *expr, const char *name) {
     if (expr->call.args.n == 1 && !expr->call.named.n) return true;
     diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' takes 1 argument", name);

@@ -25,9 +25,7 @@ static bool fail(Ex *ex, Ex **culprit) {
 
 /* The index into a reference's variable, in the order of ref.subs */
 static bool subscripts_at(Ex *ref, const long *index, long *subscripts, int *n, Ex **culprit) {
-    int total = ref->ref.var->rank, next = 0;
-    for (int c = 0; c < ref->ref.n_comps; c++)
-        total += ref->ref.comps[c]->rank;
+    int total = ref_rank(ref), next = 0;
     if (total > MAX_RANK) return fail(ref, culprit);
     for (int k = 0; k < total; k++) {
         Ex *sub = ref->ref.subs[k];
@@ -38,6 +36,7 @@ static bool subscripts_at(Ex *ref, const long *index, long *subscripts, int *n, 
             return false;
         else
             subscripts[k] = (long)value;
+        if (subscripts[k] < 1 || subscripts[k] > ref_size(ref, k)) return fail(ref, culprit);
     }
     *n = total;
     return true;
@@ -352,6 +351,31 @@ bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit) {
     return true;
 }
 
+/* a and b, a or b: one operand may be enough. `part` answers for an operand. */
+static bool settle_logic(const Ex *ex, bool *value, bool (*part)(Ex *, bool *, Ex **), Ex **culprit) {
+    bool a = false, b = false, enough = ex->binary.op == AST_OR;
+    bool a_known = part(ex->binary.a, &a, culprit);
+    if (a_known && a == enough) {
+        *value = enough;
+        return true;
+    }
+    bool b_known = part(ex->binary.b, &b, culprit);
+    *value = b;
+    return b_known && (a_known || b == enough);
+}
+
+static bool is_logic(const Ex *ex) {
+    return !ex->rank && ex->kind == EX_BINARY && (ex->binary.op == AST_AND || ex->binary.op == AST_OR);
+}
+
+bool ex_settled(Ex *condition, bool *value, Ex **culprit) {
+    double number;
+    if (is_logic(condition)) return settle_logic(condition, value, ex_settled, culprit);
+    if (!ex_evaluate(condition, &number, culprit)) return false;
+    *value = number != 0;
+    return true;
+}
+
 static bool decidable(const Ex *ex) {
     switch (ex->kind) {
     case EX_CONST:
@@ -364,6 +388,10 @@ static bool decidable(const Ex *ex) {
         return decidable(ex->binary.a);
     case EX_BINARY:
         return decidable(ex->binary.a) && decidable(ex->binary.b);
+    case EX_CALL:
+        for (int i = 0; i < ex->call.n; i++)
+            if (!decidable(ex->call.args[i])) return false;
+        return true;
     case EX_REF:
         return ex->ref.var->structural && !ex->rank;
     default:
@@ -371,9 +399,14 @@ static bool decidable(const Ex *ex) {
     }
 }
 
-bool ex_decided(Ex *condition, bool *value) {
+static bool decide(Ex *condition, bool *value, Ex **culprit) {
     double number;
-    if (!decidable(condition) || !ex_evaluate(condition, &number, NULL)) return false;
+    if (is_logic(condition)) return settle_logic(condition, value, decide, culprit);
+    if (!decidable(condition) || !ex_evaluate(condition, &number, culprit)) return false;
     *value = number != 0;
     return true;
+}
+
+bool ex_decided(Ex *condition, bool *value) {
+    return decide(condition, value, NULL);
 }

@@ -187,19 +187,19 @@ Ex *ex_function(Arena *arena, Call *call, int result, Span span) {
     return ex;
 }
 
-static int ref_dim(const Ex *ref, int k) {
+int ref_rank(const Ex *ref) {
+    int rank = ref->ref.var->rank;
+    for (int c = 0; c < ref->ref.n_comps; c++)
+        rank += ref->ref.comps[c]->rank;
+    return rank;
+}
+
+int ref_size(const Ex *ref, int k) {
     for (int c = 0; c < ref->ref.n_comps; c++) {
         if (k < ref->ref.comps[c]->rank) return ref->ref.comps[c]->dims[k];
         k -= ref->ref.comps[c]->rank;
     }
     return ref->ref.var->dims[k];
-}
-
-static int ref_rank(const Ex *ref) {
-    int rank = ref->ref.var->rank;
-    for (int c = 0; c < ref->ref.n_comps; c++)
-        rank += ref->ref.comps[c]->rank;
-    return rank;
 }
 
 Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex **subs, Span span) {
@@ -214,7 +214,7 @@ Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex **su
     int *dims = total ? NEW_ARRAY(arena, int, total) : NULL;
     for (int k = 0; k < total; k++)
         if (!subs[k])
-            dims[ex->rank++] = ref_dim(ex, k);
+            dims[ex->rank++] = ref_size(ex, k);
         else if (subs[k]->rank)
             dims[ex->rank++] = subs[k]->dims[0];
     ex->dims = dims;
@@ -799,111 +799,94 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
     }
 }
 
-/* How many of `left` parts remain when those of `ex` are taken away; negative: it has more. */
-static long without_parts(const Ex *ex, long left) {
-    if (!ex || --left < 0) return left;
-    switch (ex->kind) {
-    case EX_REF:
-        for (int k = 0, n = ref_rank(ex); k < n && left >= 0; k++)
-            left = without_parts(ex->ref.subs[k], left);
-        return left;
-    case EX_BINARY:
-        return without_parts(ex->binary.b, without_parts(ex->binary.a, left));
-    case EX_PRODUCT: { /* an element is a sum over n products */
-        int n = ex->binary.a->dims[ex->binary.a->rank - 1];
-        for (int i = 0; (i == 0 || (i < n && n <= EX_UNROLL)) && left >= 0; i++)
-            left = without_parts(ex->binary.b, without_parts(ex->binary.a, left));
-        return left;
-    }
-    case EX_NEG:
-    case EX_NOT:
-    case EX_TRANSPOSE:
-        return without_parts(ex->binary.a, left);
-    case EX_IF:
-        left = without_parts(ex->cond.yes, without_parts(ex->cond.condition, left));
-        return without_parts(ex->cond.no, left);
-    case EX_CALL:
-    case EX_FILL:
-        for (int i = 0; i < ex->call.n && left >= 0; i++)
-            left = without_parts(ex->call.args[i], left);
-        return left;
-    case EX_FUNCTION: {
-        const Call *call = ex->function.call;
-        for (int i = 0; i < (call->order + 1) * call->n_args && left >= 0; i++)
-            left = without_parts(call->args[i], left);
-        return left;
-    }
-    case EX_REDUCE:
-        return without_parts(ex->reduce.a, left);
-    case EX_ARRAY:
-        for (int i = 0; i < ex->array.n && left >= 0; i++)
-            left = without_parts(ex->array.elements[i], left);
-        return left;
-    case EX_COMPREHENSION:
-        return without_parts(ex->comprehension.body, left);
-    default:
-        return left;
-    }
+static bool any_of(int n, Ex *const *parts, bool (*is)(const Ex *, void *), void *context) {
+    for (int i = 0; i < n; i++)
+        if (parts[i] && is(parts[i], context)) return true;
+    return false;
 }
 
-bool ex_is_long(const Ex *ex) {
-    return without_parts(ex, 200000) < 0;
-}
+#define ANY_OF(...)                                                                                          \
+    any_of((int)(sizeof((Ex *const[]){__VA_ARGS__}) / sizeof(Ex *)), (Ex *const[]){__VA_ARGS__}, is, context)
 
-static const Ex *find_among(int n, Ex *const *exs, bool (*is)(const Ex *)) {
-    const Ex *found = NULL;
-    for (int i = 0; i < n && !found; i++)
-        if (exs[i]) found = ex_find(exs[i], is);
-    return found;
-}
-
-static const Ex *find_in_call(const Ex *ex, bool (*is)(const Ex *)) {
+static bool any_of_call(const Ex *ex, bool (*is)(const Ex *, void *), void *context) {
     const Call *call = ex->function.call;
-    const Ex *found = find_among((call->order + 1) * call->n_args, call->args, is);
-    return found || !ex->function.subs ? found : find_among(function_rank(ex), ex->function.subs, is);
+    return any_of((call->order + 1) * call->n_args, call->args, is, context) ||
+           (ex->function.subs && any_of(function_rank(ex), ex->function.subs, is, context));
 }
 
-const Ex *ex_find(const Ex *ex, bool (*is)(const Ex *)) {
-    if (is(ex)) return ex;
+bool ex_any_part(const Ex *ex, bool (*is)(const Ex *part, void *context), void *context) {
     switch (ex->kind) {
     case EX_CONST:
     case EX_STRING:
     case EX_ITER:
     case EX_TIME:
     case EX_IDENTITY:
-        return NULL;
+        return false;
     case EX_REF:
-        return find_among(ref_rank(ex), ex->ref.subs, is);
+        return any_of(ref_rank(ex), ex->ref.subs, is, context);
     case EX_BINARY:
     case EX_PRODUCT:
-        return find_among(2, (Ex *const[]){ex->binary.a, ex->binary.b}, is);
+        return ANY_OF(ex->binary.a, ex->binary.b);
     case EX_NEG:
     case EX_NOT:
     case EX_TRANSPOSE:
-        return ex_find(ex->binary.a, is);
+        return is(ex->binary.a, context);
     case EX_IF:
-        return find_among(3, (Ex *const[]){ex->cond.condition, ex->cond.yes, ex->cond.no}, is);
+        return ANY_OF(ex->cond.condition, ex->cond.yes, ex->cond.no);
     case EX_CALL:
     case EX_FILL:
     case EX_OPERATION:
-        return find_among(ex->call.n, ex->call.args, is);
+        return any_of(ex->call.n, ex->call.args, is, context);
     case EX_FUNCTION:
-        return find_in_call(ex, is);
+        return any_of_call(ex, is, context);
     case EX_REDUCE:
-        return ex_find(ex->reduce.a, is);
+        return is(ex->reduce.a, context);
     case EX_RECORD:
-        return find_among(ex->record.n, ex->record.fields, is);
+        return any_of(ex->record.n, ex->record.fields, is, context);
     case EX_TUPLE:
     case EX_ARRAY:
-        return find_among(ex->array.n, ex->array.elements, is);
+        return any_of(ex->array.n, ex->array.elements, is, context);
     case EX_RANGE:
-        return find_among(3, (Ex *const[]){ex->range.from, ex->range.step, ex->range.to}, is);
+        return ANY_OF(ex->range.from, ex->range.step, ex->range.to);
     case EX_COMPREHENSION:
-        return find_among(2, (Ex *const[]){ex->comprehension.range, ex->comprehension.body}, is);
+        return ANY_OF(ex->comprehension.range, ex->comprehension.body);
     case EX_EVENT:
-        return find_among(2, (Ex *const[]){ex->event.a, ex->event.b}, is);
+        return any_of(memory_rank(ex), ex->event.subs, is, context) || ANY_OF(ex->event.a, ex->event.b);
     }
-    return NULL;
+    return false;
+}
+
+/* Takes the parts of `ex` away from `left`; true: it has more. */
+static bool has_more_parts(const Ex *ex, void *left) {
+    if (--*(long *)left < 0) return true;
+    if (ex->kind != EX_PRODUCT) return ex_any_part(ex, has_more_parts, left);
+    int n = ex->binary.a->dims[ex->binary.a->rank - 1]; /* an element is a sum over n products */
+    for (int i = 0; i == 0 || (i < n && n <= EX_UNROLL); i++)
+        if (ex_any_part(ex, has_more_parts, left)) return true;
+    return false;
+}
+
+bool ex_is_long(const Ex *ex) {
+    long left = 200000;
+    return has_more_parts(ex, &left);
+}
+
+typedef struct {
+    bool (*is)(const Ex *);
+    const Ex *found;
+} Finder;
+
+static bool finds(const Ex *part, void *context) {
+    Finder *finder = context;
+    finder->found = ex_find(part, finder->is);
+    return finder->found != NULL;
+}
+
+const Ex *ex_find(const Ex *ex, bool (*is)(const Ex *)) {
+    Finder finder = {is, NULL};
+    if (is(ex)) return ex;
+    ex_any_part(ex, finds, &finder);
+    return finder.found;
 }
 
 static bool is_time(const Ex *ex) {

@@ -261,6 +261,9 @@ bool same_enumeration(const Class *a, const Class *b);
 bool same_record(const Class *a, const Class *b);
 /* Whether the expression, written out, would have over 200,000 parts: it could be handled no longer. */
 bool ex_is_long(const Ex *ex);
+/* The dimensions of all that a reference names, the components before the variable, and the size of one */
+int ref_rank(const Ex *ref);
+int ref_size(const Ex *ref, int k);
 /* Structural equality */
 bool ex_equal(const Ex *a, const Ex *b);
 /* Calls visit for every EX_REF in `ex`, subscripts of references included. */
@@ -268,6 +271,8 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *context, Ex *ref), void *context)
 bool ex_uses_time(const Ex *ex);
 /* Whether parameters and constants alone decide the value, iterators left out too. */
 bool ex_is_parametric(const Ex *ex);
+/* Whether `is` holds for one of the parts that `ex` consists of directly, in textual order. */
+bool ex_any_part(const Ex *ex, bool (*is)(const Ex *part, void *context), void *context);
 /* `ex` or the first part of it for which `is` holds; NULL: there is none. */
 const Ex *ex_find(const Ex *ex, bool (*is)(const Ex *));
 /* Whether a call of a function written in Modelica is part of `ex`. */
@@ -285,6 +290,9 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit);
 /* Whether a condition is decided at compile time by iterators, constants and parameters that are structural
  * anyway. */
 bool ex_decided(Ex *condition, bool *value);
+/* The same, whatever parameters have to become structural for it. On failure *culprit (if not NULL) may be a
+   part that has no known value. */
+bool ex_settled(Ex *condition, bool *value, Ex **culprit);
 bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit);
 
 /* The value of an EX_CALL, of an EX_BINARY, for these values of its operands; false: it has none. */

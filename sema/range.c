@@ -67,8 +67,7 @@ static bool length_here(Ex *from, Ex *step, Ex *to, Extremes *n, Ex **culprit) {
     return true;
 }
 
-/* The value number `turn` of the iterator of the loop number i; false: it has none. */
-static bool bind_turn(const struct ScopeIter *around, long turn) {
+bool bind_turn(const struct ScopeIter *around, long turn) {
     double value, step = 1, last;
     const Loop *loop = around->loop;
     Ex *vector = loop ? loop->vector : around->range;

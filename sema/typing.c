@@ -510,24 +510,38 @@ static Ex *type_unary(Scope *scope, AstExpr *expr) {
     return ex_unary(scope->sema->arena, EX_NEG, a, expr->span);
 }
 
+/* One branch of an if expression against what follows it, `no` */
+static Ex *choose(Scope *scope, Ex *condition, Ex *yes, Ex *no, Span span) {
+    if (!check_type(scope, condition, BASE_BOOLEAN, "a condition")) return NULL;
+    if (!check_scalar(scope, condition, "a condition")) return NULL;
+    if (!check_same_shape(scope, yes, no, yes->span, "the branches")) return NULL;
+    if (!ex_types_agree(yes, no)) {
+        diag_error(scope->sema->diagnostics, yes->span, "type",
+                   "the branches are of different types: %s and %s", ex_type_text(yes), ex_type_text(no));
+        return NULL;
+    }
+    return record_if(scope->sema->arena, condition, yes, no, span);
+}
+
 static Ex *type_if(Scope *scope, AstExpr *expr) {
     int n = expr->cond.conditions.n;
-    Ex *no = type_expr(scope, expr->cond.branches.at[n]);
-    for (int i = n - 1; i >= 0; i--) {
-        Ex *condition = type_expr(scope, expr->cond.conditions.at[i]);
-        Ex *yes = type_expr(scope, expr->cond.branches.at[i]);
-        if (!condition || !yes || !no) return NULL;
-        if (!check_type(scope, condition, BASE_BOOLEAN, "a condition")) return NULL;
-        if (!check_scalar(scope, condition, "a condition")) return NULL;
-        if (!check_same_shape(scope, yes, no, yes->span, "the branches")) return NULL;
-        if (!ex_types_agree(yes, no)) {
-            diag_error(scope->sema->diagnostics, yes->span, "type",
-                       "the branches are of different types: %s and %s", ex_type_text(yes), ex_type_text(no));
-            return NULL;
-        }
-        no = record_if(scope->sema->arena, condition, yes, no, expr->span);
+    const Guard *around = scope->conditions;
+    Ex **conditions = NEW_ARRAY(scope->sema->arena, Ex *, n + 1);
+    Ex **branches = NEW_ARRAY(scope->sema->arena, Ex *, n + 1);
+    bool good = true;
+    for (int i = 0; i <= n; i++) {
+        if (i < n) conditions[i] = type_expr(scope, expr->cond.conditions.at[i]);
+        const Guard *before = assume(scope, conditions[i], true);
+        branches[i] = type_expr(scope, expr->cond.branches.at[i]);
+        scope->conditions = before;
+        assume(scope, conditions[i], false);
+        good &= branches[i] && (i == n || conditions[i]);
     }
-    return no;
+    scope->conditions = around;
+    Ex *no = branches[n];
+    for (int i = n - 1; good && no && i >= 0; i--)
+        no = choose(scope, conditions[i], branches[i], no, expr->span);
+    return good ? no : NULL;
 }
 
 static bool no_record(Scope *scope, const char *name, const Ex *arg) {
@@ -584,26 +598,50 @@ void pop_iter(Scope *scope) {
     scope->iters.n--;
 }
 
-/* Outside of the range, which differs between the turns of the loops around, there is nothing to sum up. */
-static Ex *within_range(Scope *scope, Ex *body, Iter *iter, const RangeEnd *end, Reduce op) {
+/* Whether the iterator is within the range, which differs between the turns of the loops around; NULL: it
+   always is. */
+static Ex *inside_range(Arena *arena, Iter *iter, const RangeEnd *end, Span span) {
+    if (!end->to) return NULL;
+    Ex *here = ex_iter(arena, iter, span);
+    Ex *inside = ex_binary(arena, end->down ? AST_GE : AST_LE, here, end->to, span);
+    if (!end->from) return inside;
+    Ex *begun = ex_binary(arena, end->down ? AST_LE : AST_GE, here, end->from, span);
+    return ex_binary(arena, AST_AND, begun, inside, span);
+}
+
+/* Outside of the range there is nothing to sum up. */
+static Ex *within_range(Scope *scope, Ex *body, Ex *inside, Reduce op) {
     Arena *arena = scope->sema->arena;
     static const double neutral[] = {
         [REDUCE_SUM] = 0, [REDUCE_PRODUCT] = 1, [REDUCE_MIN] = INFINITY, [REDUCE_MAX] = -INFINITY};
-    Ex *here = ex_iter(arena, iter, body->span);
-    Ex *inside = ex_binary(arena, end->down ? AST_GE : AST_LE, here, end->to, body->span);
-    if (end->from) {
-        Ex *begun = ex_binary(arena, end->down ? AST_LE : AST_GE, here, end->from, body->span);
-        inside = ex_binary(arena, AST_AND, begun, inside, body->span);
-    }
     Ex *nothing = ex_number(arena, neutral[op], body->type, body->span);
     if (body->rank) nothing = ex_fill(arena, nothing, body->rank, body->dims, body->span);
     return ex_if(arena, inside, body, nothing, body->span);
+}
+
+static Ex *new_comprehension(Arena *arena, Iter *iter, Ex *range, Ex *body, Span span) {
+    Ex *ex = NEW(arena, Ex);
+    ex->kind = EX_COMPREHENSION;
+    ex->span = span;
+    ex->type = body->type;
+    ex->rank = body->rank + 1;
+    int *dims = NEW_ARRAY(arena, int, ex->rank);
+    dims[0] = range->dims[0];
+    for (int k = 0; k < body->rank; k++)
+        dims[k + 1] = body->dims[k];
+    ex->dims = dims;
+    ex->enumeration = body->enumeration;
+    ex->comprehension.iter = iter;
+    ex->comprehension.range = range;
+    ex->comprehension.body = body;
+    return ex;
 }
 
 /* `reduced`: the operation that the elements are for, or NULL: they make an array */
 static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *iterators, int i, Span span,
                               const Reduce *reduced) {
     if (i == iterators->n) return type_expr(scope, body);
+    Arena *arena = scope->sema->arena;
     const AstIterator *iterator = &iterators->at[i];
     RangeEnd end = {0};
     bool may_differ = reduced && iterator->range && iterator->range->kind == AST_RANGE;
@@ -618,27 +656,16 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     Iter *iter = push_iter(scope, iterator, range);
     range = iterator_values(scope, range);
     scope->iters.at[scope->iters.n - 1].range = range;
+    Ex *inside = inside_range(arena, iter, &end, range->span);
+    const Guard *conditions = assume(scope, inside, true);
     Ex *inner = few ? type_comprehension(scope, body, iterators, i + 1, span, reduced) : NULL;
+    scope->conditions = conditions;
     pop_iter(scope);
     scope->turns = turns_around;
-    if (!inner || (end.to && !check_number(scope, inner))) return NULL;
-    if (end.to) inner = within_range(scope, inner, iter, &end, *reduced);
-    if (inner->kind == EX_RECORD) return record_comprehension(scope->sema->arena, iter, range, inner, span);
-    Ex *ex = NEW(scope->sema->arena, Ex);
-    ex->kind = EX_COMPREHENSION;
-    ex->span = span;
-    ex->type = inner->type;
-    ex->rank = inner->rank + 1;
-    int *dims = NEW_ARRAY(scope->sema->arena, int, ex->rank);
-    dims[0] = range->dims[0];
-    for (int k = 0; k < inner->rank; k++)
-        dims[k + 1] = inner->dims[k];
-    ex->dims = dims;
-    ex->enumeration = inner->enumeration;
-    ex->comprehension.iter = iter;
-    ex->comprehension.range = range;
-    ex->comprehension.body = inner;
-    return ex;
+    if (!inner || (inside && !check_number(scope, inner))) return NULL;
+    if (inside) inner = within_range(scope, inner, inside, *reduced);
+    if (inner->kind == EX_RECORD) return record_comprehension(arena, iter, range, inner, span);
+    return new_comprehension(arena, iter, range, inner, span);
 }
 
 /* {e for i in r, j in s} has the dimensions of s first */

@@ -42,6 +42,8 @@ typedef struct {
         Ex *range;  /* of a comprehension */
     })
     iters; /* the loops around */
+    const Guard *conditions; /* under which its value is used, the innermost first */
+    VEC(struct Subscript *) settable_subscripts; /* subscript.c: those that parameters of the run decide */
     VEC(struct ScopeEnd {
         int size;          /* -1: nothing */
         const Class *type; /* of the subscripts: Boolean, an enumeration, NULL for Integer */
@@ -132,6 +134,9 @@ Ex *type_own_size(Scope *scope, const AstExpr *expr);
 
 /* from : step : to; NULL after an error. */
 Ex *type_range(Scope *scope, AstExpr *expr);
+/* Gives the iterator of a loop or comprehension its value in a turn, counted from 0; false: there is no such
+   turn, or its range is not known. */
+bool bind_turn(const struct ScopeIter *around, long turn);
 /* 1:size, inside of functions */
 Ex *range_to(Arena *arena, Ex *size, Span span);
 /* 1:size of the dimension k (from 0) of an array whose size only the run knows */
@@ -160,14 +165,26 @@ const Class *index_type(const AstExpr *expr);
 /* The range of an iterator: a vector, all values of the type that is named, or what its uses tell; NULL after
    an error. */
 Ex *type_iterator_range(Scope *scope, const AstIterator *iterator);
-/* A subscript for a dimension that ends with `end`, as an Integer; NULL after an error. */
+/* Integer(e), and E(i): the literal with that number; NULL after an error. */
+Ex *type_ordinal(Scope *scope, AstExpr *expr);
+Ex *type_literal_of_number(Scope *scope, AstExpr *expr, const Class *enumeration);
+
+/* --- subscript.c ------------------------------------------------------------------------------ */
+
+/* A subscript for a dimension that ends with `end`, as an Integer; NULL after an error. Where it is known when
+   the class is compiled, it lies within the array in every turn of the loops around it, unless conditions say
+   that it is not used in that turn. */
 Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name);
 /* Whether the value depends on parameters that nobody needs at compile time so far. They stay settable: a
    wrong subscript is found when the simulator runs. */
 bool is_settable(Ex *ex);
-/* Integer(e), and E(i): the literal with that number; NULL after an error. */
-Ex *type_ordinal(Scope *scope, AstExpr *expr);
-Ex *type_literal_of_number(Scope *scope, AstExpr *expr, const Class *enumeration);
+/* Looks once more at subscripts that were settable when they were read, and are no longer. */
+void check_settable_subscripts(Scope *scope);
+/* Reports a subscript that is outside of its array; `with`: the values that iterators have, or "". */
+void report_outside(Sema *sema, const Ex *sub, double value, int size, const char *name, const char *with);
+/* What is typed from here on is used only where the condition has the value `wanted`; an erroneous condition
+   says nothing. Returns what scope->conditions is to become at the end of that. */
+const Guard *assume(Scope *scope, Ex *condition, bool wanted);
 
 /* --- record.c --------------------------------------------------------------------------------- */
 

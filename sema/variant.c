@@ -434,12 +434,16 @@ static void build_conditional(Builder *b, const AstEquation *ast, int i, Ex *con
     struct EquationList rest = {0};
     Ex *around = b->under, *not_here = ex_unary(arena, EX_NOT, condition, condition->span);
     int first = b->variant->equations.n;
+    const Guard *conditions = assume(&b->scope, condition, true);
     b->under = around ? ex_binary(arena, AST_AND, around, condition, condition->span) : condition;
     for (int k = 0; k < ast->branches.branches.at[i].equations.n; k++)
         build_equation(b, ast->branches.branches.at[i].equations.at[k]);
     move_equations(b, first, &conditional->branches[0], &rest);
+    b->scope.conditions = conditions;
+    assume(&b->scope, condition, false);
     b->under = around ? ex_binary(arena, AST_AND, around, not_here, condition->span) : not_here;
     build_branches(b, ast, i + 1);
+    b->scope.conditions = conditions;
     move_equations(b, first, &conditional->branches[1], &rest);
     b->under = around;
     Equation *equation = make_equation(b, NULL, NULL, ast, ast->span);
@@ -473,12 +477,16 @@ static void build_branches(Builder *b, const AstEquation *ast, int i) {
     Guard *outer = b->guard, *guard = NEW(b->sema->arena, Guard);
     *guard = (Guard){outer, condition, true};
     if (later) b->guard = guard;
+    const Guard *conditions = assume(&b->scope, condition, true);
     for (int k = 0; taken && k < branch->equations.n; k++)
         build_equation(b, branch->equations.at[k]);
+    b->scope.conditions = conditions;
     Guard *otherwise = NEW(b->sema->arena, Guard);
     *otherwise = (Guard){outer, condition, false};
     b->guard = later ? otherwise : outer;
+    assume(&b->scope, condition, false);
     if (later || !taken) build_branches(b, ast, i + 1);
+    b->scope.conditions = conditions;
     b->guard = outer;
 }
 
@@ -680,6 +688,8 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
         if (!variant->incomplete && !class_->partial)
             schedule(sema, variant); /* for its loops, even if broken */
     }
+    check_settable_subscripts(&b.scope);
+    if (sema->diagnostics->n_errors > errors) variant->broken = true;
     vec_push(sema->arena, &class_->variants, variant);
     if (variant->broken) return NULL;
     vec_push(sema->arena, &sema->variants, variant);

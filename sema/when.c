@@ -18,6 +18,7 @@ typedef struct {
     Ex *condition; /* under which it happens */
     Actions *out;
     const AstEquation *when;
+    Guard *guard; /* of the conditions, what the iterators of the loops decide */
 } Reading;
 
 static Arena *arena_of(const Builder *b) {
@@ -240,7 +241,9 @@ static void build_assert(Builder *b, const AstEquation *ast, Ex *under, bool in_
     if (!condition || !message || !is_boolean(b, condition)) return;
     if (!is_warning(b, argument(call, 2, "level"), &warning)) return;
     const char *text = ex_to_string(arena_of(b), condition);
-    if (under) condition = either(arena_of(b), not(arena_of(b), under), condition);
+    if (under) /* what it refers to may be there under that condition only */
+        condition = ex_if(arena_of(b), under, condition, ex_number(arena_of(b), 1, BASE_BOOLEAN, ast->span),
+                          ast->span);
     bool at_start = !b->loop && !in_when && ex_is_parametric(condition);
     Memory *memory = at_start ? tell_at_start(b, MEMORY_ASSERT, "$assert", condition, ast->span)
                               : tell_runtime(b, MEMORY_ASSERT, "$assert", condition, ast);
@@ -324,8 +327,11 @@ static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
         arena_printf(arena, "reinit(%s, %s)", ex_to_string(arena, state), ex_to_string(arena, value));
     Ex *unchanged = ex_number(arena, NAN, BASE_REAL, ast->span);
     if (value->rank) unchanged = ex_fill(arena, unchanged, value->rank, value->dims, ast->span);
+    Guard *around = b->guard;
+    b->guard = r->guard;
     assign(b, ex_ref(arena, 0, NULL, all, 0, state->ref.subs, state->span),
            ex_if(arena, active, value, unchanged, ast->span), ast, ast->span);
+    b->guard = around;
 }
 
 static const char *called(const AstEquation *ast) {
@@ -476,10 +482,17 @@ static void read_branches(Reading *r, const AstEquation *ast, int i) {
         return;
     }
     Actions yes = {0}, no = {0};
-    Reading then = {b, both(arena, r->condition, condition), &yes, r->when};
-    Reading otherwise = {b, both(arena, r->condition, not(arena, condition)), &no, r->when};
+    bool by_turn = is_by_turn(condition);
+    Reading then = {b, both(arena, r->condition, condition), &yes, r->when,
+                    by_turn ? guarded(b, r->guard, condition, true) : r->guard};
+    Reading otherwise = {b, both(arena, r->condition, not(arena, condition)), &no, r->when,
+                         by_turn ? guarded(b, r->guard, condition, false) : r->guard};
+    const Guard *conditions = assume(&b->scope, condition, true);
     read_equations(&then, &branch->equations);
+    b->scope.conditions = conditions;
+    assume(&b->scope, condition, false);
     read_branches(&otherwise, ast, i + 1);
+    b->scope.conditions = conditions;
     if (!b->variant->broken) add_choice(b, condition, &yes, &no, ast, r->out);
 }
 
@@ -533,7 +546,7 @@ static bool read_when(Builder *b, const AstEquation *ast) {
         active[i] = type_activation(b, branch->condition, ast);
         if (!active[i]) return false;
         Ex *alone = earlier ? both(arena, active[i], not(arena, earlier)) : active[i];
-        Reading reading = {b, alone, &actions[i], ast};
+        Reading reading = {b, alone, &actions[i], ast, NULL};
         b->scope.in_when = true;
         int first = b->variant->equations.n;
         read_equations(&reading, &branch->equations);
@@ -729,8 +742,8 @@ static void initial_branches(Reading *r, const AstEquation *ast, int i) {
     const AstEquationBranch *branch = &ast->branches.branches.at[i];
     Reading then = *r, otherwise = *r;
     bool taken = true, known = true;
+    Ex *condition = branch->condition ? type_expr(&b->scope, branch->condition) : NULL;
     if (branch->condition) {
-        Ex *condition = type_expr(&b->scope, branch->condition);
         double number;
         if (!condition || !is_boolean(b, condition)) {
             broken(b);
@@ -743,9 +756,13 @@ static void initial_branches(Reading *r, const AstEquation *ast, int i) {
             otherwise.condition = both(arena_of(b), r->condition, not(arena_of(b), condition));
         }
     }
+    const Guard *conditions = assume(&b->scope, condition, true);
     for (int k = 0; taken && k < branch->equations.n; k++)
         read_initial(&then, branch->equations.at[k]);
+    b->scope.conditions = conditions;
+    assume(&b->scope, condition, false);
     if (!known || !taken) initial_branches(&otherwise, ast, i + 1);
+    b->scope.conditions = conditions;
 }
 
 static void read_initial(void *context, AstEquation *ast) {

@@ -64,4 +64,4 @@ end Mixed;
 // error: 35:17 [structural] 'x' is there during the whole run or not at all, but its condition depends on 'on', which changes; make that a parameter, or declare 'x' always and use its values under the condition
 // error: 42:17 [structural] 'first' is there during the whole run or not at all, but its condition depends on 'time', which changes; make that a parameter, or declare 'first' always and use its values under the condition
 // error: 42:37 [structural] 'second' is there during the whole run or not at all, but its condition depends on 's', which changes; make that a parameter, or declare 'second' always and use its values under the condition
-// error: 52:7 [all-determined] one branch of this 'if' determines 'x[1]', another does not; its condition is not known when the class is compiled, so all must determine the same
+// error: 52:7 [all-determined] one branch of this 'if' determines 'x[2]', another does not; its condition is not known when the class is compiled, so all must determine the same
