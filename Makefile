@@ -7,15 +7,21 @@ PREFIX = /usr/local
 # SANITIZE=1 builds everything, and every simulator that mocc makes, with the address and undefined sanitizers; it has a
 # folder of its own beside the plain build. A finding ends a program with status 99, which no program has otherwise.
 # COVERAGE=1 counts which lines of the compiler and of the runtime are executed; generated code is not counted.
+# BOUNDS=1, and SANITIZE=1 too, makes simulators check every index that mocc has generated.
 ifdef SANITIZE
 BUILD = build/san
-SAN = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DMOCC_WATCHED_ARENAS
+SAN = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DMOCC_WATCHED_ARENAS \
+    -DMOCC_BOUNDS
 TEST_ENVIRONMENT = ASAN_OPTIONS=exitcode=99 LSAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1
 else ifdef COVERAGE
 BUILD = build/cov
 SAN = -O0 --coverage
 SIMULATOR_FLAGS =
 SIMULATOR_LIBS = $(SUNDIALS) -lgcov
+TEST_ENVIRONMENT =
+else ifdef BOUNDS
+BUILD = build/bounds
+SAN = -DMOCC_BOUNDS
 TEST_ENVIRONMENT =
 else
 BUILD = build
@@ -51,7 +57,7 @@ FLAGS = $(CFLAGS) $(SAN) -I. -I$(BUILD) -isystem /usr/include/suitesparse
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all compiler deps demo check check-fast check-san check-slow coverage fuzz bench clean install format doc help
+.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow coverage fuzz bench clean install format doc help
 .DELETE_ON_ERROR:
 all: compiler
 
@@ -61,6 +67,7 @@ help:
 	@echo "make check       install what is missing, build, run all tests (CHECK_SANITIZERS=1: with sanitizers too)"
 	@echo "make check-fast  all tests once, without looking for missing packages"
 	@echo "make check-san   all tests with the address and undefined sanitizers"
+	@echo "make check-bounds  all tests, with a check of every index in generated code"
 	@echo "make check-slow  the tests under valgrind"
 	@echo "make coverage    all tests, then which lines they did not execute"
 	@echo "make fuzz        random models for FUZZ_TIME=600 seconds, with sanitizers; what breaks mocc lands in build/fuzz"
@@ -180,6 +187,9 @@ coverage: deps
 	@find build/cov -name '*.gcda' -delete
 	-@$(MAKE) --no-print-directory COVERAGE=1 check-fast
 	@perl testsuite/coverage.pl build/cov
+
+check-bounds:
+	@$(MAKE) --no-print-directory BOUNDS=1 check-fast
 
 # The tests that take minutes under valgrind without running other code than the rest do
 SLOW = testsuite/lib/energy.t testsuite/lib/chain.t

@@ -98,9 +98,22 @@ static bool known_at_compile_time(const Ex *ex) {
     }
 }
 
+#ifdef MOCC_BOUNDS
+enum { BOUNDS = true };
+#else
+enum { BOUNDS = false };
+#endif
+
+const char *c_bounded(Arena *arena, const char *index, const char *size, const char *what) {
+    return BOUNDS ? arena_printf(arena, "mocc_bound((long)(%s), (long)(%s), \"%s\")", index, size,
+                                 c_string(arena, what))
+                  : index;
+}
+
 /* A 1-based subscript as a C index counted from 0; one that is only known at run time is checked there. */
 static const char *c_index(Writer *w, Ex *sub, int size, const char *what) {
-    if (known_at_compile_time(sub)) return c_integer(w, sub, -1);
+    if (known_at_compile_time(sub))
+        return c_bounded(w->arena, c_integer(w, sub, -1), arena_printf(w->arena, "%d", size), what);
     return arena_printf(w->arena, "mocc_index(%s, %d, \"%s\")", c_scalar(w, sub), size,
                         c_string(w->arena, what));
 }
@@ -111,7 +124,7 @@ const char *c_flat_index(Writer *w, int rank, const int *dims, Ex **subs, const 
     long stride = 1;
     for (int k = rank - 1; k >= 0; k--) {
         long value;
-        if (known_at_compile_time(subs[k]) && ex_evaluate_integer(subs[k], &value, NULL))
+        if (!BOUNDS && known_at_compile_time(subs[k]) && ex_evaluate_integer(subs[k], &value, NULL))
             constant += (value - 1) * stride;
         else {
             const char *one = c_index(w, subs[k], dims[k], what);

@@ -39,6 +39,9 @@ void close_loops(Writer *w, int rank);
 void number_index(Writer *w, const Ex *ex, long element, Ex **index);
 /* Whether elements are written out one by one in the source, so that the code may be as long */
 bool is_literal(const Ex *ex);
+/* A generated index, counted from 0: as it is, or, in a build with MOCC_BOUNDS, checked by the simulator
+   against `size` (a C text). `what` is named if it is wrong, which is a fault of mocc. */
+const char *c_bounded(Arena *arena, const char *index, const char *size, const char *what);
 /* Several subscripts flattened, row-major; `what` is named if they are wrong. */
 const char *c_flat_index(Writer *w, int rank, const int *dims, Ex **subs, const char *what);
 

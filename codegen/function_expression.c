@@ -191,9 +191,14 @@ static const char *array_of(FunctionWriter *f, Ex *ref) {
     return is_local(var) ? c_local(f->w.arena, var) : constant_array(f, var);
 }
 
+static const char *count_of(FunctionWriter *f, CValue array) {
+    return arena_printf(f->w.arena, "mocc_count(%s)", array.text);
+}
+
 /* Element number `index` (a C text) of an array */
 static CValue element_at(FunctionWriter *f, CValue array, const char *index) {
     Arena *arena = f->w.arena;
+    index = c_bounded(arena, index, count_of(f, array), "an array in a function");
     if (!array.jet) return atom(arena_printf(arena, "%s.data[%s]", array.text, index), false);
     CValue element =
         atom(arena_printf(arena, "((MoccJet%d *)%s.data)[%s]", f->order, array.text, index), true);
@@ -290,16 +295,13 @@ static void close_loop(FunctionWriter *f) {
     write_line(&f->w, "}");
 }
 
-static const char *count_of(FunctionWriter *f, CValue array) {
-    return arena_printf(f->w.arena, "mocc_count(%s)", array.text);
-}
-
 static const char *dim_of(FunctionWriter *f, CValue array, int k) {
     return arena_printf(f->w.arena, "(size_t)%s.dims[%d]", array.text, k);
 }
 
 static void set_element(FunctionWriter *f, CValue array, const char *index, CValue value) {
     Arena *arena = f->w.arena;
+    index = c_bounded(arena, index, count_of(f, array), "an array in a function");
     const char *left = array.jet
                            ? arena_printf(arena, "((MoccJet%d *)%s.data)[%s]", f->order, array.text, index)
                            : arena_printf(arena, "%s.data[%s]", array.text, index);

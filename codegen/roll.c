@@ -121,8 +121,8 @@ static bool count_turn(void *left) {
     return --*(int *)left >= 0;
 }
 
-/* Whether there is a node for each turn of the loops: guards leave turns out, and in some of them the equation
-   may determine something else. */
+/* Whether there is a node for each turn of the loops: guards leave turns out, and in some of them the
+   equation may determine something else. */
 static bool has_all_turns(Sema *sema, const Assign *assign) {
     int left = assign->n_nodes;
     return walk_loops(sema, assign->loop, count_turn, &left) && left == 0;

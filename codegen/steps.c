@@ -91,6 +91,12 @@ const char *equation_text(Generator *g, const Assign *assign) {
                         ex_to_string(arena, equation->right));
 }
 
+/* The element of an array of components (or of a connector's) that a node's operand names */
+static const char *counted_operand(Generator *g, const Place *place, int k, long count, const char *what) {
+    Arena *arena = g->w.arena;
+    return c_bounded(arena, operand(g, place, k, 0), arena_printf(arena, "%ld", count), what);
+}
+
 /* The equation's own loops around its assignment */
 void write_whole(Generator *g, const Loop *loop, Ex *target, Ex *value) {
     Writer *w = &g->w;
@@ -178,7 +184,9 @@ static void write_call(Generator *g, const Node *node, const Place *place) {
                    : !block_is_affected(comp->type, partition, node->call.block, g->affected))
         return;
     const char *name = c_identifier(arena, comp->field);
-    const char *element = comp->rank ? arena_printf(arena, "%s[%s]", name, operand(g, place, 0, 0)) : name;
+    const char *element =
+        comp->rank ? arena_printf(arena, "%s[%s]", name, counted_operand(g, place, 0, comp->count, name))
+                   : name;
     const char *function = block_name(g, comp->type, block->name);
     if (g->tangent)
         write_line(&g->w, "%s(&s->%s%s, &d->%s);", function, element, comp->type->uses_time ? ", time" : "",
@@ -202,13 +210,15 @@ static const char *member_element(Handing *h, int member, int position, int k, i
     const Endpoint *endpoint = &h->node->connect.set->members.at[member];
     const Var *var = endpoint->port->vars.at[k];
     Comp *comp = endpoint->comp;
-    const char *comp_index = comp && comp->rank ? operand(g, h->place, 2 * position, 0) : NULL;
+    const char *comp_index =
+        comp && comp->rank ? counted_operand(g, h->place, 2 * position, comp->count, comp->decl->name) : NULL;
     const char *path =
         c_path(arena, g->tangent ? "d->" : "s->", comp != NULL, &comp, &comp_index, var, order);
     if (!var->rank) return path;
     const char *index = i;
     if (endpoint->port->count > 1) {
-        const char *port = operand(g, h->place, 2 * position + 1, 0);
+        const char *port =
+            counted_operand(g, h->place, 2 * position + 1, endpoint->port->count, endpoint->port->path);
         if (own == 1)
             index = port;
         else
@@ -281,7 +291,8 @@ static void write_respond(Generator *g, const Node *node, const Place *place) {
     Arena *arena = g->w.arena;
     const Comp *comp = node->call.comp;
     const char *name = c_identifier(arena, comp->field);
-    if (comp->rank) name = arena_printf(arena, "%s[%s]", name, operand(g, place, 0, 0));
+    if (comp->rank)
+        name = arena_printf(arena, "%s[%s]", name, counted_operand(g, place, 0, comp->count, name));
     write_line(&g->w, "sign *= %s__respond(&s->%s%s);", comp->type->c_name, name,
                comp->type->uses_time ? ", time" : "");
 }
@@ -302,7 +313,8 @@ static const char *member_response(Handing *h, const Endpoint *endpoint, const L
     if (endpoint->comp) {
         const char *name = c_identifier(g->w.arena, endpoint->comp->field);
         at = endpoint->comp->rank
-                 ? arena_printf(g->w.arena, "s->%s[%s].", name, operand(g, h->place, 2 * position, 0))
+                 ? arena_printf(g->w.arena, "s->%s[%s].", name,
+                                counted_operand(g, h->place, 2 * position, endpoint->comp->count, name))
                  : arena_printf(g->w.arena, "s->%s.", name);
     }
     return arena_printf(g->w.arena, "%s%s", at, c_response(g->w.arena, variant, port));

@@ -81,6 +81,12 @@ size_t mocc_index(double index, int n, const char *what) {
     return (size_t)index - 1;
 }
 
+size_t mocc_bound(long index, long n, const char *what) {
+    if (index < 0 || index >= n)
+        give_up("a fault of mocc: the index %ld of %s is outside 0..%ld", index, what, n - 1);
+    return (size_t)index;
+}
+
 double mocc_enumeration(double number, int n, const char *what) {
     if (!is_number_to(number, n))
         give_up("there is no literal number %.15g of %s, only 1..%d", number, what, n);

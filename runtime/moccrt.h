@@ -182,6 +182,8 @@ int mocc_is_unset(double value);
    ends the run with a message about `what` (a Modelica name) if it is outside. Returns the index counted from
    0. */
 size_t mocc_index(double index, int n, const char *what);
+/* The same for an index from 0 that mocc has made; only mocc built with MOCC_BOUNDS calls it. */
+size_t mocc_bound(long index, long n, const char *what);
 
 /* Modelica's div, mod, rem, sign; integer powers */
 double mocc_div(double x, double y);

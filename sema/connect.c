@@ -288,7 +288,8 @@ static bool expand(Joiner *j, const Reference *reference, Port *port, Endpoints 
     Ex **subs = NEW_ARRAY(j->sema->arena, Ex *, outer + port->rank + 1);
     for (int k = 0; k < reference->n_subs && k < outer + port->rank; k++)
         subs[k] = reference->subs[k];
-    long n_comps = comp ? level_elements(j, comp->decl->name, comp->rank, comp->dims, subs, shape, &comp_elements) : 1;
+    long n_comps =
+        comp ? level_elements(j, comp->decl->name, comp->rank, comp->dims, subs, shape, &comp_elements) : 1;
     long n_ports = level_elements(j, port->path, port->rank, port->dims, subs + outer, shape, &port_elements);
     if (n_comps < 0 || n_ports < 0) return false;
     for (long c = 0; c < n_comps; c++)

@@ -130,7 +130,8 @@ static bool range_uses(const struct ScopeIter *around, Iter *iter) {
 
 static bool holds_in_turn(Sema *sema, Subscript *s);
 
-/* Whether it is right in each turn of the loop number i, and of the loops that this one's range depends on. */
+/* Whether it is right in each turn of the loop number i, and of the loops that this one's range depends on.
+ */
 static bool holds_in_turns(Sema *sema, Subscript *s, int i) {
     for (int k = 0; k < i; k++)
         if (!s->iters[k].iter->bound && range_uses(&s->iters[i], s->iters[k].iter))
@@ -151,7 +152,8 @@ static int open_loop(const Subscript *s, const Ex *culprit) {
     return -1;
 }
 
-/* The first value that is outside of the array, if there is one; false: a value is not known, for `culprit`. */
+/* The first value that is outside of the array, if there is one; false: a value is not known, for `culprit`.
+ */
 static bool find_outside(const Subscript *s, bool *outside, double *value, Ex **culprit) {
     long n = s->ex->rank ? s->ex->dims[0] : 1;
     *outside = false;

@@ -41,8 +41,8 @@ typedef struct {
         Loop *loop; /* of a for equation */
         Ex *range;  /* of a comprehension */
     })
-    iters; /* the loops around */
-    const Guard *conditions; /* under which its value is used, the innermost first */
+    iters;                                       /* the loops around */
+    const Guard *conditions;                     /* under which its value is used, the innermost first */
     VEC(struct Subscript *) settable_subscripts; /* subscript.c: those that parameters of the run decide */
     VEC(struct ScopeEnd {
         int size;          /* -1: nothing */
@@ -171,9 +171,9 @@ Ex *type_literal_of_number(Scope *scope, AstExpr *expr, const Class *enumeration
 
 /* --- subscript.c ------------------------------------------------------------------------------ */
 
-/* A subscript for a dimension that ends with `end`, as an Integer; NULL after an error. Where it is known when
-   the class is compiled, it lies within the array in every turn of the loops around it, unless conditions say
-   that it is not used in that turn. */
+/* A subscript for a dimension that ends with `end`, as an Integer; NULL after an error. Where it is known
+   when the class is compiled, it lies within the array in every turn of the loops around it, unless
+   conditions say that it is not used in that turn. */
 Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name);
 /* Whether the value depends on parameters that nobody needs at compile time so far. They stay settable: a
    wrong subscript is found when the simulator runs. */
