@@ -214,11 +214,11 @@ static bool is_known_step(const Ex *range, double *step) {
 static void write_range_loop(FunctionWriter *f, const Statement *statement) {
     Writer *w = &f->w;
     const Ex *range = statement->loop.range;
-    const char *name = c_iter(w, statement->loop.iter);
     double step;
     bool known = is_known_step(range, &step);
     const char *from = plain_value(f, range->range.from), *to = plain_value(f, range->range.to);
     const char *by = known ? c_number(w->arena, step) : plain_value(f, range->range.step);
+    const char *name = open_iterator(f, statement->loop.iter, false);
     int t = ++w->temporaries;
     write_line(w, "const double t%d = %s;", t, to);
     if (!known) {
@@ -231,6 +231,7 @@ static void write_range_loop(FunctionWriter *f, const Statement *statement) {
                    step < 0 ? ">=" : "<=", t, name, by);
     w->indent++;
     write_statements(f, &statement->loop.body);
+    close_iterator(f);
     w->indent--;
     write_line(w, "}");
 }
@@ -258,7 +259,7 @@ static void write_for(FunctionWriter *f, const Statement *statement) {
         CValue values = loop_values(f, statement->loop.range);
         open_iteration(f, statement->loop.iter, values, arena_printf(w->arena, "k%d", ++w->temporaries));
         write_statements(f, &statement->loop.body);
-        close_iteration(f, statement->loop.iter);
+        close_iteration(f);
     }
     close_scratch(f, scratch);
 }

@@ -478,27 +478,48 @@ static CValue array_literal(FunctionWriter *f, Ex *ex) {
     return (CValue){name, C_ATOM, jet};
 }
 
+/* Whether an open loop's iterator or a variable of the function is called so. */
+static bool is_taken(const FunctionWriter *f, const Iter *iter) {
+    const Variant *variant = f->function->variant;
+    for (int i = 0; i < f->iterators.n; i++)
+        if (!strcmp(f->iterators.at[i].iter->name, iter->name)) return true;
+    for (int i = 0; i < variant->vars.n; i++)
+        if (!strcmp(variant->vars.at[i]->path, iter->name)) return true;
+    return false;
+}
+
+const char *open_iterator(FunctionWriter *f, const Iter *iter, bool jet) {
+    Arena *arena = f->w.arena;
+    const char *name =
+        is_taken(f, iter) ? arena_printf(arena, "k%d", ++f->w.temporaries) : c_iter(&f->w, iter);
+    vec_push(arena, &f->iterators, ((struct OpenIterator){iter, name, jet}));
+    return name;
+}
+
+void close_iterator(FunctionWriter *f) {
+    f->iterators.n--;
+}
+
 void open_iteration(FunctionWriter *f, const Iter *iter, CValue values, const char *k) {
     Writer *w = &f->w;
-    const char *name = c_iter(w, iter);
     write_line(w, "for (int %s = 0; %s < %s.dims[0]; %s++) {", k, k, values.text, k);
     w->indent++;
     CValue value = element_at(f, values, k);
+    const char *name = open_iterator(f, iter, value.jet);
     write_line(w, "const %s %s = %s;", number_type(f, value.jet), name, value.text);
     write_line(w, "(void)%s;", name);
-    if (value.jet) vec_push(w->arena, &f->moving, iter);
 }
 
-void close_iteration(FunctionWriter *f, const Iter *iter) {
-    if (f->moving.n && f->moving.at[f->moving.n - 1] == iter) f->moving.n--;
+void close_iteration(FunctionWriter *f) {
+    close_iterator(f);
     close_loop(f);
 }
 
 static CValue iterator(FunctionWriter *f, const Iter *iter) {
-    bool jet = false;
-    for (int i = 0; i < f->moving.n; i++)
-        jet |= f->moving.at[i] == iter;
-    CValue value = atom(c_iter(&f->w, iter), jet);
+    int i = f->iterators.n - 1;
+    while (f->iterators.at[i].iter != iter)
+        i--;
+    CValue value = atom(f->iterators.at[i].name, f->iterators.at[i].jet);
     return f->plain ? value_of(f, value) : value;
 }
 
@@ -514,7 +535,7 @@ static CValue comprehension(FunctionWriter *f, Ex *ex) {
     f->calls.n = written;
     write_line(w, "mocc_part(&%s, %d, %s.dims[0], %s, %s, %s);", all.text, width_of(f, jet), range.text, k,
                part.text, c_where(f, ex->span));
-    close_iteration(f, ex->comprehension.iter);
+    close_iteration(f);
     return all;
 }
 

@@ -26,6 +26,13 @@ struct HeldValue {
     CValue value;
 };
 
+/* The iterator of an open loop, and its C variable */
+struct OpenIterator {
+    const Iter *iter;
+    const char *name;
+    bool jet;
+};
+
 /* A C function that is being written */
 typedef struct {
     Sema *sema;
@@ -36,8 +43,8 @@ typedef struct {
     bool memory;      /* what has been written since this was cleared takes from the stack of arrays */
     bool uses_memory; /* something in the function does */
     bool returns;     /* a return statement goes to the label `done` */
-    VEC(const Iter *) moving;      /* iterators of the open loops that are jets */
-    VEC(struct HeldValue) held;    /* of the OPERATION_WITHs around */
+    VEC(struct OpenIterator) iterators; /* of the open loops */
+    VEC(struct HeldValue) held;         /* of the OPERATION_WITHs around */
     VEC(struct WrittenCall) calls; /* of several results, in the open C blocks of the statement at hand */
 } FunctionWriter;
 
@@ -54,7 +61,12 @@ void call_results(FunctionWriter *f, Call *call, Span span, CValue *results);
 /* Opens a C loop, with the C variable k, in which the iterator takes the values of an array. close_iteration
    closes it. */
 void open_iteration(FunctionWriter *f, const Iter *iter, CValue values, const char *k);
-void close_iteration(FunctionWriter *f, const Iter *iter);
+void close_iteration(FunctionWriter *f);
+/* The C variable of an iterator whose loop is opened now. Iterators that the compiler has made are called
+   like those of the text, and within their loops the text's own may be read: no two that are open share a
+   name. */
+const char *open_iterator(FunctionWriter *f, const Iter *iter, bool jet);
+void close_iterator(FunctionWriter *f);
 
 /* A scalar, an array in the form that is wanted: as a jet or not */
 const char *fitted(FunctionWriter *f, CValue value, bool jet);

@@ -199,6 +199,49 @@ static void check_each(Resolver *r, const Class *class_, const AstModification *
     }
 }
 
+/* --- records ---------------------------------------------------------------------------------- */
+
+/* Whether the names lead from the record to a field of it, not to an attribute. */
+static bool is_field(const Class *record, const Given *given) {
+    for (int i = 0; i < given->names.n; i++) {
+        const Decl *decl = record->is_simple ? NULL : find_member(record, given->names.at[i].name);
+        if (!decl || decl->kind != DECL_COMPONENT) return false;
+        record = decl->class_;
+    }
+    return true;
+}
+
+/* p(a = 1) = R(...): which of the two values 'a' has is not said. */
+static bool check_parts(Resolver *r, const Class *record, const AstModification *modification) {
+    AllGiven all = {0};
+    for (int i = 0; i < modification->arguments.n; i++)
+        add_given(r->sema->arena, NULL, &modification->arguments.at[i], &all);
+    for (int i = 0; i < all.n; i++) {
+        if (!is_field(record, &all.at[i])) continue;
+        AstNamePart part = all.at[i].names.at[all.at[i].names.n - 1];
+        Diagnostic *d =
+            diag_error(r->sema->diagnostics, part.span, "modification",
+                       "'%s' is given twice: by itself, and with the value of the whole record", part.name);
+        diag_note(r->sema->diagnostics, d, modification->value->span, "this is the value of the record");
+        return false;
+    }
+    return true;
+}
+
+static void check_records(Resolver *r, const Class *class_, const AstModification *modification) {
+    if (!modification) return;
+    if (class_->kind == AST_RECORD && modification->value && !check_parts(r, class_, modification)) return;
+    for (int i = 0; i < modification->arguments.n; i++) {
+        Given given = names_of(r->sema->arena, NULL, &modification->arguments.at[i]);
+        const Class *inside = class_;
+        for (int k = 0; inside && k < given.names.n; k++) {
+            const Decl *decl = inside->is_simple ? NULL : find_member(inside, given.names.at[k].name);
+            inside = decl && decl->kind == DECL_COMPONENT ? decl->class_ : NULL;
+        }
+        if (inside) check_records(r, inside, modification_in(&modification->arguments.at[i]));
+    }
+}
+
 /* --- all -------------------------------------------------------------------------------------- */
 
 static void check_all_twice(Resolver *r, const AstModification *modification) {
@@ -213,4 +256,5 @@ void check_arguments(Resolver *r, const Class *class_, const AstModification *mo
     check_all_twice(r, modification);
     check_final(r, class_, modification);
     check_each(r, class_, modification, in_array);
+    check_records(r, class_, modification);
 }

@@ -5,11 +5,14 @@
 #include "sema/typing.h"
 #include "sema/variant.h"
 
-/* The modifications of an extends clause, and those of the extends clauses around it (which win) */
+/* The modification of a declaration, an extends clause or a short class, and those further out, which win */
 typedef struct Level {
     const struct Level *outer;
-    const AstModification *modification;
+    const AstModification *modification;  /* or NULL: only the declarations of a class stand here */
     const Redeclarations *redeclarations; /* that hold for the base; or NULL */
+    int rank;    /* it stands in the class of an array of records of so many dimensions: what it gives holds
+                    for every element */
+    bool beaten; /* a value for the whole record stands further out: none of its values holds */
 } Level;
 
 /* A variant that is being built */
@@ -50,13 +53,23 @@ static inline void broken(Builder *b) {
 
 /* --- modification.c --------------------------------------------------------------------------- */
 
-/* Modifications of one declaration, outermost first */
-typedef VEC(const AstModification *) Modifications;
+/* A modification of one declaration, and where it stands: as in Level */
+typedef struct {
+    const AstModification *text;
+    int rank;
+    bool beaten;
+} PlacedModification;
 
-/* What stands for the component in the modifications around it (level) and its own, outermost first. */
-Modifications modifications_of(Builder *b, const Decl *decl, const Level *level);
-/* Whether one of them gives the component a value as a whole. */
-bool has_value(const Modifications *mods);
+/* All of one declaration, outermost first */
+typedef VEC(PlacedModification) Modifications;
+
+/* What the levels give to the component, and its own modification, outermost first. */
+Modifications modifications_of(Arena *arena, const Decl *decl, const Level *level);
+/* The one whose value the component gets: the outermost that has one and is not beaten; or NULL. This decides
+   for all components, and for the fields of records. */
+const PlacedModification *winning_value(const Modifications *mods);
+/* The modifications of a component, as the innermost levels around what is inside of it */
+const Level *levels_inside(Arena *arena, const Modifications *mods);
 /* The name of the component that an argument modifies or redeclares; NULL if it redeclares a class. */
 Symbol modified_name(const AstArgument *argument);
 
@@ -202,6 +215,9 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
 /* The record of a declaration, in b->record if that is set; `whole` gives its fields their values, or NULL.
  */
 Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole);
+/* An attribute of a field (or, outside of records, of anything). If it depends on other fields, it has one
+   value for each element in the first `rank` dimensions of the array of records. */
+Ex *type_attribute(Builder *b, AstExpr *text, int rank);
 /* left = right, field by field */
 void record_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
 

@@ -137,8 +137,11 @@ static Ex *default_value(Scope *scope, Function *function, int input, Ex **args,
         number->enumeration = binding->enumeration;
         return number;
     }
-    bool local = false;
+    bool local =
+        false; /* it is computed in a function: it reads inputs, or has sizes that only a run knows */
     ex_visit_refs(binding, note_local, &local);
+    for (int k = 0; k < binding->rank; k++)
+        local |= binding->dims[k] < 0;
     if (!local) return binding;
     Ex **above = NEW_ARRAY(arena, Ex *, input + 1);
     memcpy(above, args, sizeof(Ex *) * (size_t)input);

@@ -52,9 +52,9 @@ static void check_declared(Builder *b, Var *var, const Modifications *mods) {
         var->partly_fixed
             ? "elements with fixed=false: initial equations determine them, 'start' gives the others"
             : "fixed=false: initial equations determine it, not";
-    for (int i = 0; i < mods->n; i++) {
-        if (!mods->at[i]->value) continue;
-        diag_error(diagnostics(b), mods->at[i]->value->span, "all-determined", "'%s' has %s a value",
+    const PlacedModification *given = winning_value(mods);
+    if (given) {
+        diag_error(diagnostics(b), given->text->value->span, "all-determined", "'%s' has %s a value",
                    var->path, which);
         var->told = true;
         broken(b);

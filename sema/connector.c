@@ -52,13 +52,11 @@ static bool connector_causality(Builder *b, Var *var, const Decl *decl, Causalit
 
 /* What a connector carries comes from connects and equations: no declaration gives it a value. */
 static void no_value(Builder *b, const Decl *decl, const Modifications *mods) {
-    for (int i = 0; i < mods->n; i++) {
-        if (!mods->at[i]->value) continue;
-        diag_error(diagnostics(b), mods->at[i]->value->span, "modification",
-                   "'%s' is part of a connector; its values come from connects and equations", decl->name);
-        broken(b);
-        return;
-    }
+    const PlacedModification *given = winning_value(mods);
+    if (!given) return;
+    diag_error(diagnostics(b), given->text->value->span, "modification",
+               "'%s' is part of a connector; its values come from connects and equations", decl->name);
+    broken(b);
 }
 
 /* A variable of the connector itself */
@@ -94,7 +92,7 @@ static Thing port_record(Builder *b, Port *port, Decl *decl, const Modifications
 }
 
 static Thing port_thing(Builder *b, Port *port, Decl *decl, const Level *level, Causality *causality) {
-    Modifications mods = modifications_of(b, decl, level);
+    Modifications mods = modifications_of(b->sema->arena, decl, level);
     if (decl->class_->is_simple) return port_variable(b, port, decl, &mods, causality);
     if (decl->class_->kind == AST_RECORD) return port_record(b, port, decl, &mods, causality);
     if (decl->class_->kind == AST_CONNECTOR) {
@@ -110,14 +108,18 @@ static Thing port_thing(Builder *b, Port *port, Decl *decl, const Level *level, 
 static void port_items(Builder *b, Port *port, Class *class_, const Level *level, Causality *causality) {
     Arena *arena = b->sema->arena;
     if (class_->short_base) {
-        Level alias = {level, class_->modification, class_->base_redeclarations};
+        Level alias = {.outer = level,
+                       .modification = class_->modification,
+                       .redeclarations = class_->base_redeclarations};
         port_items(b, port, class_->short_base, &alias, causality);
         return;
     }
     for (int i = 0; i < class_->items.n; i++) {
         Item *item = &class_->items.at[i];
         if (item->kind == ITEM_EXTENDS) {
-            Level inner = {level, item->extends.modification, item->extends.redeclarations};
+            Level inner = {.outer = level,
+                           .modification = item->extends.modification,
+                           .redeclarations = item->extends.redeclarations};
             port_items(b, port, item->extends.base, &inner, causality);
         } else if (item->kind == ITEM_COMPONENT && !item->decl->class_->erroneous) {
             Thing *thing = NEW(arena, Thing);
@@ -161,17 +163,6 @@ static void check_names(Builder *b, const Class *class_, const AstModification *
     }
 }
 
-/* The modifications of a connector's declaration, the outermost first, as levels around its variables */
-static const Level *levels_of(Builder *b, const Modifications *mods) {
-    Level *level = NULL;
-    for (int i = 0; i < mods->n; i++) {
-        Level *inner = NEW(b->sema->arena, Level);
-        *inner = (Level){level, mods->at[i], NULL};
-        level = inner;
-    }
-    return level;
-}
-
 Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods) {
     Arena *arena = b->sema->arena;
     Port *port = NEW(arena, Port);
@@ -193,7 +184,7 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
     vec_push(arena, &b->variant->ports, port);
     Causality causality = {0};
     for (int i = 0; i < mods->n; i++)
-        check_names(b, decl->class_, mods->at[i]);
+        check_names(b, decl->class_, mods->at[i].text);
     port->inside = port_inside(b, port);
     Scope *scope = &b->scope;
     const Record *within = scope->within;
@@ -202,7 +193,7 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
     scope->within_subs = NEW_ARRAY(arena, Ex *, port->rank + 1);
     for (int k = 0; k < port->rank; k++) /* sizes are those of the first element */
         scope->within_subs[k] = ex_number(arena, 1, BASE_INTEGER, decl->span);
-    port_items(b, port, decl->class_, levels_of(b, mods), &causality);
+    port_items(b, port, decl->class_, levels_inside(arena, mods), &causality);
     scope->within = within;
     scope->within_subs = subs;
     if (causality.potentials != causality.flows && !b->variant->broken && !decl->class_->erroneous) {

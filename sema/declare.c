@@ -61,13 +61,19 @@ static bool is_state_select(Builder *b, const Ex *ex) {
     return false;
 }
 
+/* Where the modification of an attribute stands */
+typedef struct {
+    bool all; /* it holds for all elements of an array */
+    int rank; /* the dimensions of arrays of records in whose class it stands */
+} Place;
+
 /* Whether the attribute has the shape of the variable, or of what is declared inside of a connector or
    record, or is one for all elements; reports if not. */
-static bool check_attribute_shape(Builder *b, const Var *var, const Ex *ex, const char *name, bool all) {
+static bool check_attribute_shape(Builder *b, const Var *var, const Ex *ex, const char *name, Place place) {
     int own = var->segments[var->n_segments - 1].rank;
-    if (!ex->rank && (all || !own)) return true;
-    bool of_rank = ex->rank == var->rank || ex->rank == own;
-    const int *dims = var->dims + (ex->rank == var->rank ? 0 : var->rank - own);
+    if (!ex->rank && (place.all || !own)) return true;
+    bool of_rank = ex->rank == var->rank || ex->rank == own || ex->rank == var->rank - place.rank;
+    const int *dims = var->dims + var->rank - ex->rank;
     if (of_rank && !memcmp(ex->dims, dims, sizeof(int) * (size_t)ex->rank)) return true;
     Arena *arena = b->sema->arena;
     const char *hint = !ex->rank ? "; write 'each' to give all elements the same" : "";
@@ -107,11 +113,12 @@ bool check_attribute(Builder *b, const Var *var, const Ex *ex, const char *name)
 }
 
 /* The typed value of an attribute; NULL after an error. */
-static Ex *attribute(Builder *b, const Var *var, const AstArgument *argument, bool of_type) {
+static Ex *attribute(Builder *b, const Var *var, const AstArgument *argument, Place place) {
     const char *name = argument->path.parts.at[0].name;
-    Ex *ex = type_expr(&b->scope, argument->modification->value);
-    bool good = ex && check_attribute(b, var, ex, name) &&
-                check_attribute_shape(b, var, ex, name, argument->each || of_type);
+    place.all |= argument->each;
+    int rank = place.all && b->record ? b->record->rank : place.rank;
+    Ex *ex = type_attribute(b, argument->modification->value, rank);
+    bool good = ex && check_attribute(b, var, ex, name) && check_attribute_shape(b, var, ex, name, place);
     return good ? ex : NULL;
 }
 
@@ -137,7 +144,7 @@ static void text_attribute(Builder *b, Ex *ex, const char *name, const char **te
                    "the attribute '%s' must be known when the class is compiled", name);
 }
 
-static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, bool of_type, bool *seen) {
+static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, Place place, bool *seen) {
     const char *name = argument->path.parts.at[0].name, *text;
     const Class *type = var->decl->class_;
     int which = attribute_number(type, name);
@@ -147,7 +154,7 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, b
     }
     if (seen[which] || !argument->modification || !argument->modification->value) return;
     seen[which] = true;
-    Ex *ex = attribute(b, var, argument, of_type);
+    Ex *ex = attribute(b, var, argument, place);
     if (!ex) return;
     if (which == ATTRIBUTE_UNIT)
         text_attribute(b, ex, name, &var->unit);
@@ -163,10 +170,10 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, b
         fix_parameter(b, var, ex);
 }
 
-static void apply_attributes(Builder *b, Var *var, const AstModification *modification, bool of_type,
+static void apply_attributes(Builder *b, Var *var, const AstModification *modification, Place place,
                              bool *seen) {
     for (int i = 0; modification && i < modification->arguments.n; i++)
-        apply_attribute(b, var, &modification->arguments.at[i], of_type, seen);
+        apply_attribute(b, var, &modification->arguments.at[i], place, seen);
 }
 
 Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
@@ -370,12 +377,10 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
         name_itself(&dims, ex_whole(b->sema->arena, 0, NULL, var, decl->span));
     }
     bool seen[ATTRIBUTE_COUNT] = {0};
-    for (int i = 0; i < mods->n; i++) {
-        bool every = mods->at[i]->each || (b->record && mods->at[i] == decl->declarator->modification);
-        apply_attributes(b, var, mods->at[i], every, seen);
-    }
+    for (int i = 0; i < mods->n; i++)
+        apply_attributes(b, var, mods->at[i].text, (Place){mods->at[i].text->each, mods->at[i].rank}, seen);
     for (const Class *type = decl->class_; type; type = type->short_base)
-        apply_attributes(b, var, type->modification, true, seen);
+        apply_attributes(b, var, type->modification, (Place){.all = true}, seen);
     if (decl->class_->kind == AST_CONNECTOR) make_solo(b, var);
     var->provided = var->role == ROLE_DERIVATIVE ? 1 : var->role == ROLE_DERIVATIVE2 ? 2 : 0;
     if (var->role == ROLE_STATE) {
@@ -404,9 +409,9 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
         keep_computed(b, var, mods);
         return;
     }
-    for (int i = 0; i < mods->n; i++) {
-        if (!mods->at[i]->value) continue;
-        bind(b, var, type_expr(&b->scope, mods->at[i]->value), mods->at[i]->value->span);
+    const PlacedModification *given = winning_value(mods);
+    if (given) {
+        bind(b, var, type_expr(&b->scope, given->text->value), given->text->value->span);
         return;
     }
     if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) {

@@ -78,9 +78,8 @@ static bool check_shape(Maker *m, const Ex *target, const Ex *value) {
 
 /* The value of an input that a short class gives in terms of components around it; or NULL */
 static AstExpr *captured_value(const Maker *m, const Decl *decl, const Modifications *mods) {
-    const AstModification *first = NULL;
-    for (int i = 0; i < mods->n && !first; i++)
-        if (mods->at[i]->value) first = mods->at[i];
+    const PlacedModification *winner = winning_value(mods);
+    const AstModification *first = winner ? winner->text : NULL;
     if (!first || decl->causality != AST_INPUT || !uses_components(first->value)) return NULL;
     for (int i = 0; i < m->outside.n; i++)
         for (int k = 0; k < m->outside.at[i]->arguments.n; k++)
@@ -91,16 +90,14 @@ static AstExpr *captured_value(const Maker *m, const Decl *decl, const Modificat
 /* The declared value: an input's default, what other variables begin with */
 static bool type_binding(Maker *m, Var *var, const Modifications *mods) {
     Builder *b = &m->builder;
-    for (int i = 0; i < mods->n; i++) {
-        if (!mods->at[i]->value) continue;
-        Ex *value = type_expr(&b->scope, mods->at[i]->value);
-        if (!value) return false;
-        const char *what = arena_printf(arena_of(m), "the value of '%s'", var->path);
-        if (!check_type_of(&b->scope, value, var, what)) return false;
-        if (!check_shape(m, ex_whole(arena_of(m), 0, NULL, var, var->decl->span), value)) return false;
-        var->binding = value;
-        return true;
-    }
+    const PlacedModification *given = winning_value(mods);
+    if (!given) return true;
+    Ex *value = type_expr(&b->scope, given->text->value);
+    if (!value) return false;
+    const char *what = arena_printf(arena_of(m), "the value of '%s'", var->path);
+    if (!check_type_of(&b->scope, value, var, what)) return false;
+    if (!check_shape(m, ex_whole(arena_of(m), 0, NULL, var, var->decl->span), value)) return false;
+    var->binding = value;
     return true;
 }
 
@@ -122,7 +119,7 @@ static void add_formal(Maker *m, Decl *decl, Thing thing, const Modifications *m
                                                  : &function->locals;
     Formal formal = {.thing = thing, .decl = decl, .first = list->n, .n = vars.n};
     formal.rank = thing.kind == THING_VAR ? thing.var->rank : thing.record->rank;
-    formal.has_default = has_value(mods);
+    formal.has_default = winning_value(mods) != NULL;
     if (thing.kind == THING_VAR) formal.captured = captured_value(m, decl, mods);
     for (int i = 0; i < vars.n; i++) {
         /* a parameter, and an array of constants, is a variable that nothing assigns */
@@ -158,7 +155,7 @@ static void make_variable(Maker *m, Decl *decl, const Level *level) {
     if (decl->class_->erroneous)
         m->function->broken = true;
     else if (check_declaration(m, decl)) {
-        Modifications mods = modifications_of(&m->builder, decl, level);
+        Modifications mods = modifications_of(arena_of(m), decl, level);
         thing = make_thing(m, decl, &mods);
         if (thing.kind != THING_BROKEN) add_formal(m, decl, thing, &mods);
     }
@@ -190,7 +187,9 @@ static void read_items(Maker *m, Class *class_, const Level *level) {
             add_statement(m, class_, item->statement);
         else if (item->kind == ITEM_EXTENDS) {
             Class *base = item->extends.base;
-            Level inner = {level, item->extends.modification, item->extends.redeclarations};
+            Level inner = {.outer = level,
+                           .modification = item->extends.modification,
+                           .redeclarations = item->extends.redeclarations};
             if (base->erroneous)
                 m->function->broken = true;
             else
@@ -258,11 +257,12 @@ static void read_class(Maker *m, Class *class_, const Level *level) {
         return;
     }
     if (class_->is_derivative) {
-        Level inner = {level, class_->modification, NULL};
+        Level inner = {.outer = level, .modification = class_->modification};
         read_der(m, class_, &inner);
         return;
     }
-    Level inner = {level, class_->modification, class_->base_redeclarations};
+    Level inner = {
+        .outer = level, .modification = class_->modification, .redeclarations = class_->base_redeclarations};
     if (class_->modification) vec_push(arena_of(m), &m->outside, class_->modification);
     if (class_->dims) error(m, class_->ast->name_span, "a function has no dimensions");
     read_class(m, class_->short_base, &inner);

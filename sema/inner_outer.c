@@ -509,8 +509,8 @@ void modified_outer(Builder *b, Span span, const Decl *decl) {
 void check_unmodified(Builder *b, const Decl *decl, const Modifications *mods) {
     if (!decl->outer || decl->inner || decl->class_->erroneous) return;
     for (int i = 0; i < mods->n; i++)
-        if (mods->at[i]->value || mods->at[i]->arguments.n) {
-            modified_outer(b, mods->at[i]->span, decl);
+        if (mods->at[i].text->value || mods->at[i].text->arguments.n) {
+            modified_outer(b, mods->at[i].text->span, decl);
             return;
         }
 }

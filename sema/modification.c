@@ -7,10 +7,9 @@
 #include "support/spelling.h"
 
 /* The argument `a.b(...) = v` as seen from a: b(...) = v; that of `redeclare T a(...)` as well. */
-static const AstModification *without_first_name(Builder *b, const AstArgument *argument) {
+static const AstModification *without_first_name(Arena *arena, const AstArgument *argument) {
     if (argument->element) return argument->element->components.declarators.at[0].modification;
     if (argument->path.parts.n == 1) return argument->modification;
-    Arena *arena = b->sema->arena;
     AstModification *wrapped = NEW(arena, AstModification);
     AstArgument inner = *argument;
     inner.path.parts.n--;
@@ -36,40 +35,62 @@ static bool is_idle(const AstArgument *argument, const Redeclaration *given) {
            (!given || given->declarator != &argument->element->components.declarators.at[0]);
 }
 
-static const AstModification *for_each(Builder *b, const AstModification *modification) {
-    AstModification *copy = NEW(b->sema->arena, AstModification);
+static const AstModification *for_each(Arena *arena, const AstModification *modification) {
+    AstModification *copy = NEW(arena, AstModification);
     *copy = *modification;
     copy->each = true;
     return copy;
 }
 
-Modifications modifications_of(Builder *b, const Decl *decl, const Level *level) {
-    const AstModification *own = decl->declarator->modification;
+/* What one level gives to the component, which stands in the class of an array of records of `rank`
+   dimensions: with 'each' the same for all elements of that */
+static void add_level(Arena *arena, const Decl *decl, const Level *level, int rank, Modifications *all) {
+    const AstModification *modification = level->modification;
+    int n = modification ? modification->arguments.n : 0;
+    for (int k = 0; k < n && (k = next_argument(arena, modification, decl->name, k)) < n; k++) {
+        const AstArgument *argument = &modification->arguments.at[k];
+        if (!modified_name(argument) ||
+            is_idle(argument, find_redeclaration(level->redeclarations, decl->name)))
+            continue;
+        const AstModification *inner = without_first_name(arena, argument);
+        if (inner && (argument->each || modification->each)) inner = for_each(arena, inner);
+        PlacedModification one = {inner, argument->each ? rank : level->rank, level->beaten};
+        if (inner) vec_push(arena, all, one);
+    }
+}
+
+Modifications modifications_of(Arena *arena, const Decl *decl, const Level *level) {
     Modifications all = {0};
+    PlacedModification own = {.text = decl->declarator->modification};
+    if (level) { /* the declaration stands where the innermost level does */
+        own.rank = level->rank;
+        own.beaten = level->beaten;
+    }
     VEC(const Level *) levels = {0};
     for (; level; level = level->outer)
-        vec_push(b->sema->arena, &levels, level);
-    for (int i = levels.n - 1; i >= 0; i--) {
-        const AstModification *modification = levels.at[i]->modification;
-        int n = modification ? modification->arguments.n : 0;
-        for (int k = 0; k < n && (k = next_argument(b->sema->arena, modification, decl->name, k)) < n; k++) {
-            const AstArgument *argument = &modification->arguments.at[k];
-            if (modified_name(argument) &&
-                !is_idle(argument, find_redeclaration(levels.at[i]->redeclarations, decl->name))) {
-                const AstModification *inner = without_first_name(b, argument);
-                if (inner && (argument->each || modification->each)) inner = for_each(b, inner);
-                if (inner) vec_push(b->sema->arena, &all, inner);
-            }
-        }
-    }
-    if (own) vec_push(b->sema->arena, &all, own);
+        vec_push(arena, &levels, level);
+    for (int i = levels.n - 1; i >= 0; i--)
+        add_level(arena, decl, levels.at[i], own.rank, &all);
+    if (own.text) vec_push(arena, &all, own);
     return all;
 }
 
-bool has_value(const Modifications *mods) {
+const PlacedModification *winning_value(const Modifications *mods) {
     for (int i = 0; i < mods->n; i++)
-        if (mods->at[i]->value) return true;
-    return false;
+        if (mods->at[i].text->value && !mods->at[i].beaten) return &mods->at[i];
+    return NULL;
+}
+
+const Level *levels_inside(Arena *arena, const Modifications *mods) {
+    const Level *level = NULL;
+    const PlacedModification *winner = winning_value(mods);
+    for (int i = 0; i < mods->n; i++) {
+        const PlacedModification *one = &mods->at[i];
+        Level *inner = NEW(arena, Level);
+        *inner = (Level){level, one->text, NULL, one->rank, one->beaten || (winner && one > winner)};
+        level = inner;
+    }
+    return level;
 }
 
 /* --- components ------------------------------------------------------------------------------- */
@@ -171,7 +192,7 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
             continue;
         }
         const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, part.name) : part.name;
-        const AstModification *inner = without_first_name(b, argument);
+        const AstModification *inner = without_first_name(arena, argument);
         bool all = each || argument->each;
         if (!inner) continue;
         if (decl->outer && !decl->inner) {

@@ -46,8 +46,7 @@ bool same_record(const Class *a, const Class *b) {
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-static Ex *new_record(Arena *arena, const Class *class_, int n, Ex **fields, int rank, const int *dims,
-                      Span span) {
+Ex *new_record(Arena *arena, const Class *class_, int n, Ex **fields, int rank, const int *dims, Span span) {
     Ex *ex = NEW(arena, Ex);
     ex->kind = EX_RECORD;
     ex->type = BASE_RECORD;
@@ -297,187 +296,31 @@ Ex *record_value(Scope *scope, const Reference *reference, const Record *record)
     return new_record(arena, record->class_, record->fields.n, fields, rank, dims, reference->span);
 }
 
-/* --- constructors ----------------------------------------------------------------------------- */
-
-/* A size of a field; -1: of the value, or only the run knows it. False after an error */
-static bool field_size(Scope *scope, AstExpr *expr, long *n) {
-    const Class *index = expr->kind == AST_COLON ? NULL : index_type(expr);
-    *n = -1;
-    if (index) *n = index->base == BASE_BOOLEAN ? 2 : index->enumeration->decls.n;
-    if (index || expr->kind == AST_COLON) return true;
-    if (!in_function(scope)) return type_structural_integer(scope, expr, "an array's size", n);
-    Ex *size = type_expr(scope, expr);
-    if (size && !ex_evaluate_integer(size, n, NULL)) *n = -1;
-    return size != NULL;
-}
-
-/* Whether the value has the field's type and as many elements */
-static bool check_field(Scope *scope, const Decl *decl, Ex *value) {
-    Diagnostics *diagnostics = scope->sema->diagnostics;
-    const Class *type = decl->class_;
-    bool fits = type->is_simple
-                    ? value->type == type->base && (type->base != BASE_ENUMERATION ||
-                                                    same_enumeration(value->enumeration, type->enumeration))
-                    : value->kind == EX_RECORD && same_record(value->record.class_, type);
-    if (type->is_simple && type->base == BASE_REAL && value->type == BASE_INTEGER) fits = true;
-    if (!fits) {
-        diag_error(diagnostics, value->span, "type", "'%s' must be of type %s, this is of type %s",
-                   decl->name,
-                   type->is_simple && !type->enumeration ? base_type_text(type->base) : type->full_name,
-                   ex_type_text(value));
-        return false;
-    }
-    const AstExprs *lists[MOST_SIZE_LISTS];
-    int n_lists = size_lists(decl, lists), rank = 0;
-    bool good = true;
-    Own own = {.decl = decl, .dims = value->dims, .itself = leading_value(scope->sema->arena, value)};
-    Scope sizes = *scope;
-    sizes.own = &own;
-    for (int l = 0; good && l < n_lists; l++)
-        for (int k = 0; good && k < lists[l]->n; k++, rank++) {
-            long n = -1;
-            own.n = rank;
-            if (!field_size(&sizes, lists[l]->at[k], &n)) return false;
-            good = rank < value->rank && (n < 0 || value->dims[rank] < 0 || value->dims[rank] == n);
-        }
-    if (good && rank == value->rank) return true;
-    diag_error(diagnostics, value->span, "array-size",
-               "the field '%s' has other sizes than this, which has %s", decl->name,
-               shape_text(scope->sema->arena, value->rank, value->dims));
-    return false;
-}
-
-/* The values of the named arguments, by Symbol */
-static Map named_arguments(Arena *arena, const AstExpr *expr) {
-    Map named = {0};
-    for (int i = expr->call.named.n - 1; i >= 0; i--)
-        map_put(arena, &named, expr->call.named.at[i].name, expr->call.named.at[i].value);
-    return named;
-}
-
-/* The argument for field i: its place is the n-th of those that are no constants */
-static AstExpr *argument_for(const AstExpr *expr, const Map *named, Symbol name, int place) {
-    AstExpr *value = map_get(named, name);
-    if (value) return value;
-    return place < expr->call.args.n ? expr->call.args.at[place] : NULL;
-}
-
-/* A field, and its place among the arguments of the constructor */
-typedef struct {
-    const Decl *decl;
-    int place;
-} ArgumentPlace;
-
-/* The places of all fields, by Symbol */
-static Map argument_places(Arena *arena, const Fields *fields) {
-    Map places = {0};
-    ArgumentPlace *all = NEW_ARRAY(arena, ArgumentPlace, fields->n + 1);
-    int at = 0;
-    for (int i = 0; i < fields->n; i++) {
-        all[i] = (ArgumentPlace){fields->at[i], at};
-        map_put(arena, &places, fields->at[i]->name, &all[i]);
-        at += is_argument(fields->at[i]);
-    }
-    return places;
-}
-
-static bool check_arguments(Scope *scope, const AstExpr *expr, const Class *class_, const Fields *fields,
-                            int n_places) {
-    Diagnostics *diagnostics = scope->sema->diagnostics;
-    if (expr->call.args.n > n_places) {
-        diag_error(diagnostics, expr->call.args.at[n_places]->span, "type",
-                   "record %s has %d field%s, not %d", class_->full_name, n_places, n_places == 1 ? "" : "s",
-                   expr->call.args.n);
-        return false;
-    }
-    Map places = {0}, seen = {0};
-    if (expr->call.named.n) places = argument_places(scope->sema->arena, fields);
-    for (int i = 0; i < expr->call.named.n; i++) {
-        const AstNamedArgument *argument = &expr->call.named.at[i];
-        const ArgumentPlace *at = map_get(&places, argument->name);
-        const Decl *decl = at ? at->decl : NULL;
-        bool twice = at && (at->place < expr->call.args.n || map_get(&seen, argument->name));
-        map_put(scope->sema->arena, &seen, argument->name, (void *)argument);
-        if (decl && !twice && is_argument(decl)) continue;
-        if (!decl)
-            diag_error(
-                diagnostics, argument->span, "type", "record %s has no field '%s'%s", class_->full_name,
-                argument->name,
-                spelling_hint(diagnostics->arena, nearest_member(scope->sema, class_, argument->name)));
-        else
-            diag_error(diagnostics, argument->span, "type",
-                       twice ? "the field '%s' is given twice" : "the field '%s' is final or constant",
-                       argument->name);
-        return false;
-    }
-    return true;
-}
-
-bool is_argument(const Decl *field) {
-    return !field->is_final && field->variability != AST_VAR_CONSTANT;
-}
-
-/* What the class declares as the field's value: an expression in terms of the fields above */
-static AstExpr *declared_value(const Class *class_, const Decl *decl) {
-    for (; class_; class_ = class_->short_base)
-        for (int i = 0; class_->modification && i < class_->modification->arguments.n; i++) {
-            const AstArgument *argument = &class_->modification->arguments.at[i];
-            if (argument->path.parts.n == 1 && argument->path.parts.at[0].name == decl->name &&
-                argument->modification && argument->modification->value)
-                return argument->modification->value;
-        }
-    return decl->declarator->modification ? decl->declarator->modification->value : NULL;
-}
-
-Ex *type_constructor(Scope *scope, AstExpr *expr, const Class *class_) {
-    Arena *arena = scope->sema->arena;
-    Fields fields = record_fields(arena, class_);
-    int n_places = 0, place = 0;
-    for (int i = 0; i < fields.n; i++)
-        n_places += is_argument(fields.at[i]);
-    if (!check_arguments(scope, expr, class_, &fields, n_places)) return NULL;
-    Ex **values = NEW_ARRAY(arena, Ex *, fields.n + 1);
-    Map named = named_arguments(arena, expr);
-    Given *given = NULL;
-    bool good = true;
-    for (int i = 0; i < fields.n && good; i++) {
-        const Decl *decl = fields.at[i];
-        AstExpr *argument = is_argument(decl) ? argument_for(expr, &named, decl->name, place++) : NULL;
-        AstExpr *value = argument ? argument : declared_value(class_, decl);
-        if (!value) {
-            diag_error(scope->sema->diagnostics, expr->span, "type",
-                       "the field '%s' of record %s has no default; give it a value", decl->name,
-                       class_->full_name);
-            return NULL;
-        }
-        Scope inside = *scope;
-        inside.given = given;
-        values[i] = type_expr(argument ? scope : &inside, value);
-        good = values[i] && check_field(&inside, decl, values[i]);
-        Given *one = NEW(arena, Given);
-        *one = (Given){given, decl, values[i]};
-        given = one;
-    }
-    return good ? new_record(arena, class_, fields.n, values, 0, NULL, expr->span) : NULL;
-}
-
 /* --- components ------------------------------------------------------------------------------- */
 
-static Ex *of_component(Builder *b, const AstModification *m, bool own) {
+/* The value, typed within the record whose fields are being made: of an array of records, for the element at
+   `iters` */
+static Ex *type_for_element(Builder *b, AstExpr *text, Iter **iters) {
     Scope *scope = &b->scope;
-    const Record *record = b->record;
     Arena *arena = b->sema->arena;
+    int rank = b->record->rank;
     Ex **saved = scope->within_subs;
-    Iter **iters = NEW_ARRAY(arena, Iter *, record->rank + 1);
-    scope->within_subs = NEW_ARRAY(arena, Ex *, record->rank + 1);
-    for (int k = 0; k < record->rank; k++) {
+    scope->within_subs = NEW_ARRAY(arena, Ex *, rank + 1);
+    for (int k = 0; k < rank; k++) {
         iters[k] = NEW(arena, Iter);
         iters[k]->name = "i";
-        scope->within_subs[k] = ex_iter(arena, iters[k], m->value->span);
+        scope->within_subs[k] = ex_iter(arena, iters[k], text->span);
     }
-    Ex *value = type_expr(scope, m->value);
+    Ex *value = type_expr(scope, text);
     scope->within_subs = saved;
-    for (int k = record->rank - 1; value && (own || m->each) && k >= 0; k--) {
+    return value;
+}
+
+/* The values for all elements in the first `rank` dimensions */
+static Ex *over_elements(Builder *b, Ex *value, int rank, Iter **iters) {
+    Arena *arena = b->sema->arena;
+    const Record *record = b->record;
+    for (int k = rank - 1; value && k >= 0; k--) {
         Ex *range =
             record->dims[k] < 0
                 ? range_to(arena, record->sizes[k].value, value->span)
@@ -485,6 +328,30 @@ static Ex *of_component(Builder *b, const AstModification *m, bool own) {
         value = record_comprehension(arena, iters[k], range, value, value->span);
     }
     return value;
+}
+
+/* A field of the record, of the element that is read */
+static void note_iterator(void *context, Ex *ref) {
+    for (int k = 0; !ref->ref.n_comps && k < ref->ref.var->rank; k++)
+        *(bool *)context |= ref->ref.subs[k] && ref->ref.subs[k]->kind == EX_ITER;
+}
+
+Ex *type_attribute(Builder *b, AstExpr *text, int rank) {
+    if (!b->record || b->variant->function) return type_expr(&b->scope, text);
+    Iter **iters = NEW_ARRAY(b->sema->arena, Iter *, b->record->rank + 1);
+    Ex *value = type_for_element(b, text, iters);
+    bool differs = false;
+    if (value) ex_visit_refs(value, note_iterator, &differs);
+    return differs ? over_elements(b, value, rank, iters) : value;
+}
+
+/* What a modification gives to a component: in a record, to that of every element of the arrays in whose
+   class it stands */
+static Ex *modified_value(Builder *b, const PlacedModification *m) {
+    if (!b->record) return type_expr(&b->scope, m->text->value);
+    Iter **iters = NEW_ARRAY(b->sema->arena, Iter *, b->record->rank + 1);
+    Ex *value = type_for_element(b, m->text->value, iters);
+    return over_elements(b, value, m->rank, iters);
 }
 
 /* Gives the field the value, and the fields of a record inside theirs. */
@@ -509,16 +376,6 @@ static void bind_thing(Builder *b, const Thing *thing, Ex *value, Span span) {
     }
     for (int i = 0; i < thing->record->fields.n; i++)
         bind_thing(b, thing->record->fields.at[i], value->record.fields[i], span);
-}
-
-/* The first value among a field's modifications; *own: it is the one that the record's class declares */
-static const AstModification *first_value(const Modifications *mods, const Decl *decl, bool *own) {
-    for (int i = 0; i < mods->n; i++) {
-        if (!mods->at[i]->value) continue;
-        *own = mods->at[i] == decl->declarator->modification;
-        return mods->at[i];
-    }
-    return NULL;
 }
 
 /* Whether a function's array of records has ':' among its sizes. */
@@ -550,35 +407,38 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
     if (thing->kind != THING_VAR) return;
     if (record->is_outer || (record->port && thing->var->variability < AST_VAR_PARAMETER))
         return; /* connects, or the class around, give it its value */
-    bool own = false;
-    const AstModification *given = first_value(mods, decl, &own);
-    if (whole && (!given || own))
+    const PlacedModification *given = winning_value(mods);
+    if (!given && whole)
         bind_thing(b, thing, whole->record.fields[place], whole->span);
     else if (given && is_without_size(record))
         return; /* it has no elements before a function assigns some */
     else if (given) {
-        Ex *value = of_component(b, given, own);
+        Ex *value = modified_value(b, given);
         if (value)
-            bind(b, thing->var, value, given->value->span);
+            bind(b, thing->var, value, given->text->value->span);
         else
             broken(b);
     } else
         build_binding(b, thing->var, mods);
 }
 
+/* `level`: the innermost, in which the class's own declarations stand */
 static void build_fields(Builder *b, Record *record, Class *class_, const Level *level, const Ex *whole) {
+    Level inner = {.outer = level, .rank = level->rank, .beaten = level->beaten};
     if (class_->short_base) {
-        Level alias = {level, class_->modification, class_->base_redeclarations};
-        build_fields(b, record, class_->short_base, &alias, whole);
+        inner.modification = class_->modification;
+        inner.redeclarations = class_->base_redeclarations;
+        build_fields(b, record, class_->short_base, &inner, whole);
         return;
     }
     for (int i = 0; i < class_->items.n; i++) {
         Item *item = &class_->items.at[i];
         if (item->kind == ITEM_EXTENDS) {
-            Level inner = {level, item->extends.modification, item->extends.redeclarations};
+            inner.modification = item->extends.modification;
+            inner.redeclarations = item->extends.redeclarations;
             build_fields(b, record, item->extends.base, &inner, whole);
         } else if (item->kind == ITEM_COMPONENT) {
-            Modifications mods = modifications_of(b, item->decl, level);
+            Modifications mods = modifications_of(b->sema->arena, item->decl, level);
             build_field(b, record, item->decl, &mods, whole);
         }
     }
@@ -594,33 +454,25 @@ static void check_names(Builder *b, const Class *class_, const AstModification *
             diag_error(diagnostics(b), part.span, "modification", "record %s has no '%s' to modify%s",
                        class_->full_name, part.name,
                        spelling_hint(b->sema->arena, nearest_member(b->sema, class_, part.name)));
-        else if (!is_argument(decl))
+        else if (decl->is_final || decl->variability == AST_VAR_CONSTANT)
             diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified",
                        part.name, decl->is_final ? "final" : "a constant", class_->full_name);
     }
 }
 
-/* The record's value as a whole, if some modification gives one, and the levels that stand further out */
-static const Ex *whole_value(Builder *b, const Record *record, const Modifications *mods,
-                             const Level **level) {
-    for (int i = 0; i < mods->n; i++) {
-        Level *inner = NEW(b->sema->arena, Level);
-        *inner = (Level){*level, mods->at[i], NULL};
-        *level = inner;
-        if (!mods->at[i]->value) continue;
-        bool own = b->record && mods->at[i] == record->decl->declarator->modification;
-        Ex *value = b->record ? of_component(b, mods->at[i], own) : type_expr(&b->scope, mods->at[i]->value);
-        Thing self = {.kind = THING_RECORD, .record = (Record *)record};
-        if (!value) {
-            broken(b);
-            return NULL;
-        }
-        if (value->kind == EX_RECORD && same_record(value->record.class_, record->class_) &&
-            value->rank == record->rank)
-            return value;
-        bind_thing(b, &self, value, value->span); /* tells what is wrong */
+/* The value that a modification gives to the record as a whole; NULL: none does, or after an error */
+static const Ex *whole_value(Builder *b, Record *record, const Modifications *mods) {
+    const PlacedModification *given = winning_value(mods);
+    if (!given) return NULL;
+    Ex *value = modified_value(b, given);
+    if (!value) {
+        broken(b);
         return NULL;
     }
+    if (value->kind == EX_RECORD && same_record(value->record.class_, record->class_) &&
+        value->rank == record->rank)
+        return value;
+    bind_thing(b, &(Thing){.kind = THING_RECORD, .record = record}, value, value->span); /* reports why not */
     return NULL;
 }
 
@@ -657,9 +509,10 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
     if (outer && outer->variability > record->variability) record->variability = outer->variability;
     if (outer && outer->causality != AST_NO_CAUSALITY) record->causality = outer->causality;
     for (int i = 0; i < mods->n; i++)
-        check_names(b, decl->class_, mods->at[i]);
-    const Level *level = NULL;
-    const Ex *own = whole_value(b, record, mods, &level);
+        check_names(b, decl->class_, mods->at[i].text);
+    const Ex *own = whole_value(b, record, mods);
+    if (own) whole = own;
+    Level level = {.outer = levels_inside(arena, mods), .rank = record->rank, .beaten = whole != NULL};
     b->record = record;
     Scope *scope = &b->scope;
     const Record *within = scope->within;
@@ -669,8 +522,8 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
     for (int k = 0; k < record->rank; k++) /* sizes are those of the first element */
         scope->within_subs[k] = ex_number(arena, 1, BASE_INTEGER, decl->span);
     bool told = b->value_told;
-    b->value_told |= !own && has_value(mods);
-    build_fields(b, record, decl->class_, level, whole ? whole : own);
+    b->value_told |= !own && winning_value(mods);
+    build_fields(b, record, decl->class_, &level, whole);
     b->value_told = told;
     name_record(b, &dims, record);
     scope->within = within;

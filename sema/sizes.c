@@ -162,9 +162,8 @@ static Ex *sizing_value(Sized *s, int *spans) {
         if (!modifier->n_comps && !modifier->each && b->variant->env) *spans = b->variant->env->comp->rank;
         return modifier->value;
     }
-    for (int i = 0; s->mods && i < s->mods->n; i++)
-        if (s->mods->at[i]->value) return type_expr(&b->scope, s->mods->at[i]->value);
-    return b->sized_by;
+    const PlacedModification *given = s->mods ? winning_value(s->mods) : NULL;
+    return given ? type_expr(&b->scope, given->text->value) : b->sized_by;
 }
 
 /* The value, which has at least as many dimensions as the component; false after an error. */
@@ -176,7 +175,8 @@ static bool find_value(Sized *s, const AstExpr *colon) {
     Ex *value = s->value = sizing_value(s, &spans);
     b->scope.own = own;
     if (!value) {
-        bool given = b->value_told || (s->mods && has_value(s->mods)); /* then what is wrong has been told */
+        bool given =
+            b->value_told || (s->mods && winning_value(s->mods)); /* then what is wrong has been told */
         if (is_record_alone(b))
             broken(b);
         else if (!given)

@@ -191,16 +191,14 @@ const Guard *assume(Scope *scope, Ex *condition, bool wanted);
 typedef VEC(Decl *) Fields;
 /* The fields of a record, inherited ones where the extends clause stands */
 Fields record_fields(Arena *arena, const Class *class_);
-/* Whether a constructor takes a value for the field. */
-bool is_argument(const Decl *field);
 /* The thing that a field of the record component has become; or NULL. */
 Thing *record_field(const Record *record, const Decl *decl);
 /* The first variable of a variable or record that is no constant; or NULL */
 Var *first_var(const Thing *thing);
 /* A record component as an expression; NULL after an error. */
 Ex *record_value(Scope *scope, const Reference *reference, const Record *record);
-/* R(a, b = 2); NULL after an error. */
-Ex *type_constructor(Scope *scope, AstExpr *expr, const Class *class_);
+/* A value of the record: of each field, inherited ones too */
+Ex *new_record(Arena *arena, const Class *class_, int n, Ex **fields, int rank, const int *dims, Span span);
 /* Adds the variables that the thing has become, without constants, which have no value of their own. */
 void thing_vars(Arena *arena, const Thing *thing, Vars *vars);
 /* The values for those: the expression itself, or those of the record's fields */
@@ -225,6 +223,11 @@ Ex *record_array(Arena *arena, int n, Ex **elements, Span span);
 Ex *record_comprehension(Arena *arena, Iter *iter, Ex *range, Ex *body, Span span);
 /* Inside of functions: the size in the first dimension is not that of a range, but `n` (-1: of the run). */
 void set_outer_size(Ex *ex, int n);
+
+/* --- constructor.c ---------------------------------------------------------------------------- */
+
+/* R(a, b = 2); NULL after an error. */
+Ex *type_constructor(Scope *scope, AstExpr *expr, const Class *class_);
 
 /* --- given.c ---------------------------------------------------------------------------------- */
 

@@ -121,7 +121,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     Class *class_ = decl->class_;
     bool wrong = false;
     for (int i = 0; i < mods->n; i++)
-        collect_leaves(b, class_, decl->redeclarations, "", mods->at[i], false, &leaves);
+        collect_leaves(b, class_, decl->redeclarations, "", mods->at[i].text, false, &leaves);
     for (Class *type = class_; type->short_base; type = type->short_base)
         if (type->modification && !type->given_outside)
             collect_leaves(b, class_, type->base_redeclarations, "", type->modification, true, &leaves);
@@ -279,8 +279,8 @@ static void check_no_value(Builder *b, const Decl *decl, const Modifications *mo
     const Class *type = decl->class_;
     if (type->erroneous || type->is_simple || type->kind == AST_RECORD) return;
     for (int i = 0; i < mods->n; i++)
-        if (mods->at[i]->value)
-            diag_error(diagnostics(b), mods->at[i]->value->span, "modification",
+        if (mods->at[i].text->value)
+            diag_error(diagnostics(b), mods->at[i].text->value->span, "modification",
                        "'%s' is a %s, it has no value", decl->name,
                        type->kind == AST_CONNECTOR ? "connector" : "component");
 }
@@ -324,7 +324,7 @@ static void build_thing(Builder *b, Decl *decl, const Level *level) {
         add_thing(b, decl, (Thing){.kind = THING_BROKEN});
         return;
     }
-    Modifications mods = modifications_of(b, decl, level), none = {0};
+    Modifications mods = modifications_of(b->sema->arena, decl, level), none = {0};
     check_unmodified(b, decl, &mods);
     if (decl->inner && decl->outer)
         build_inner_outer(b, decl, &mods);
@@ -570,7 +570,8 @@ static void lose_text(Builder *b, const AstLostText *text) {
 }
 
 static void build_items(Builder *b, Class *class_, const Level *level) {
-    Level alias = {level, class_->modification, class_->base_redeclarations};
+    Level alias = {
+        .outer = level, .modification = class_->modification, .redeclarations = class_->base_redeclarations};
     if (class_->short_base && !class_->is_simple) {
         build_items(b, class_->short_base, &alias);
         return;
@@ -596,7 +597,9 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
             build_equation(b, (AstEquation *)item->equation);
         else if (item->kind == ITEM_EXTENDS) { /* the statements of a function are not for its constants */
             Class *base = item->extends.base;
-            Level inner = {level, item->extends.modification, item->extends.redeclarations};
+            Level inner = {.outer = level,
+                           .modification = item->extends.modification,
+                           .redeclarations = item->extends.redeclarations};
             if (base->erroneous) broken(b); /* told there */
             build_items(b, base, &inner);
         }

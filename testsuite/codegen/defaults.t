@@ -62,4 +62,21 @@ $r = simulate(compile_model(file => "$FindBin::Bin/models/DefaultsInside.mo"), '
 close_to($r->{$_}[-1], $at_end{$_}, 1e-8, $_) for sort keys %at_end;
 close_to($r->{'r1.z'}[0], 8 + 10 + 3, 1e-12, 'it varies');
 is_deeply([grep { /given/ } keys %$r], [], 'what hands it on is not shown');
+
+# Defaults of a function's input that a comprehension makes
+$r = simulate(compile_model(text => <<'END'), '--stop', 1, '--interval', 1);
+package F
+  function f
+    input Real x[2, 2] = {{2*z + t for z in 25:26} for t in 1:2};
+    input Real k[:] = {z for z in 1:3};
+    output Real y = sum(x) + size(k, 1);
+  algorithm
+  end f;
+end F;
+model M
+  parameter Real p = F.f();
+  Real v = F.f(k={time});
+end M;
+END
+close_to($r->{v}[1], 211, 1e-12, 'a default of a comprehension');
 done_testing();

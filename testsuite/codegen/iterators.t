@@ -109,4 +109,54 @@ for my $row (0 .. 3) {
     $is->('known', (f(3, 1, 2.5))[0] + 9);
 }
 clean_c('iterators', text => $text);
+
+# iterators of the compiler's own beside those of the text that are called alike: calls for every element, records
+$text = <<'END';
+package P
+  record V
+    Real x = 1;
+    Real y = 10*x;
+  end V;
+  record W
+    Real a;
+    V v[2](x={a, 2*a});
+  end W;
+  function square
+    input Real x;
+    output Real y = x*x;
+  algorithm
+  end square;
+  function f
+    input Real a[3];
+    output Real y[3] = zeros(3);
+  protected
+    Real i1;
+    W w(a=0);
+  algorithm
+    for i in 1:2 loop
+      y[1] := y[1] + sum(square(a*i));
+    end for;
+    for j1 in 1:2 loop
+      for i1 in 1:2 loop
+        w := W(i1*a[j1]);
+        y[2] := y[2] + w.v[2].y;
+      end for;
+    end for;
+    i1 := 3;
+    w := W(i1);
+    y[3] := w.v[2].y;
+  end f;
+end P;
+model M
+  Real y[3] = P.f({1, 2, 3}*(1 + time));
+  Real y0[3] = P.f({1, 2, 3});
+end M;
+END
+$r = simulate(compile_model(text => $text), '--stop', 1, '--interval', 1);
+for my $row (0, 1) {
+    my $s = 1 + $r->{time}[$row];
+    my @want = (70*$s*$s, 180*$s, 60);
+    close_to($r->{"y[$_]"}[$row], $want[$_ - 1], 1e-12, "y[$_], called alike") for 1 .. 3;
+    close_to($r->{"y0[$_]"}[$row], (70, 180, 60)[$_ - 1], 1e-12, "the same when it is compiled: $_") for 1 .. 3;
+}
 done_testing();
