@@ -1,8 +1,11 @@
 # mocc: build, tests, installation. `make help` lists the targets.
 
 CC = gcc
-CFLAGS = -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror
 PREFIX = /usr/local
+# Yours, in addition to what is needed; WERROR=1 makes warnings count as errors.
+CFLAGS =
+CPPFLAGS =
+LDFLAGS =
 
 # SANITIZE=1 builds everything, and every simulator that mocc makes, with the address and undefined sanitizers; it has a
 # folder of its own beside the plain build. A finding ends a program with status 99, which no program has otherwise.
@@ -16,8 +19,8 @@ TEST_ENVIRONMENT = ASAN_OPTIONS=exitcode=99 LSAN_OPTIONS=exitcode=99 UBSAN_OPTIO
 else ifdef COVERAGE
 BUILD = build/cov
 SAN = -O0 --coverage
-SIMULATOR_FLAGS =
-SIMULATOR_LIBS = $(SUNDIALS) -lgcov
+SIMULATOR_SAN =
+SIMULATOR_LIBS = -lgcov
 TEST_ENVIRONMENT =
 else ifdef BOUNDS
 BUILD = build/bounds
@@ -29,15 +32,36 @@ SAN =
 TEST_ENVIRONMENT =
 endif
 
-# Everything that is needed, as Debian packages (README.md says why each).
-PACKAGES = gcc libc6-dev make re2c bison libsundials-dev libsuitesparse-dev libjansson-dev libcmocka-dev perl
+# Everything that is needed, as Debian packages (README.md says why each). SUNDIALS and SuiteSparse are seen to by
+# tools/deps.sh.
+PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libcmocka-dev perl
 # What single targets need beyond that
 check-slow: PACKAGES += valgrind
 fuzz: PACKAGES += clang
 
-# The archives, not the shared libraries: a simulator runs where SUNDIALS is not installed.
-SUNDIALS = -l:libsundials_cvode.a -l:libsundials_sunlinsolklu.a -l:libsundials_sunmatrixsparse.a \
-    -l:libklu.a -l:libamd.a -l:libcolamd.a -l:libbtf.a -l:libsuitesparseconfig.a
+# SUNDIALS and SuiteSparse: below SUNDIALS_PREFIX if that is given, else where they are installed, else in DEPS, where
+# tools/deps.sh puts them.
+DEPS = build/deps
+PROBES = libsundials_cvode.a libsundials_sunlinsolklu.a libklu.a
+INSTALLED := $(filter /%,$(foreach p,$(PROBES),$(shell $(CC) -print-file-name=$p 2>/dev/null)))
+ifdef SUNDIALS_PREFIX
+NUMERICS_LIB = $(SUNDIALS_PREFIX)/lib
+NUMERICS_INCLUDE = $(SUNDIALS_PREFIX)/include
+else ifeq ($(words $(INSTALLED)),$(words $(PROBES)))
+NUMERICS_LIB = $(patsubst %/,%,$(dir $(firstword $(INSTALLED))))
+NUMERICS_INCLUDE =
+else
+NUMERICS_LIB = $(DEPS)/lib
+NUMERICS_INCLUDE = $(DEPS)/include
+endif
+
+# What a simulator is linked with. The archives, not the shared libraries: a simulator runs where SUNDIALS is not
+# installed; and copies of them, so that mocc compiles where they are not installed. libsundials_core.a is there from
+# SUNDIALS 7 on.
+NUMERICS = libsundials_cvode.a $(notdir $(wildcard $(NUMERICS_LIB)/libsundials_core.a)) libsundials_sunlinsolklu.a \
+    libklu.a libamd.a libcolamd.a libbtf.a libsuitesparseconfig.a
+ARCHIVES = libmoccrt.a $(NUMERICS)
+LINK_ARCHIVES = -Wl,--start-group $(ARCHIVES:%=$(BUILD)/%) -Wl,--end-group
 
 # The archive here too: mocc is one executable.
 JANSSON = -l:libjansson.a
@@ -51,7 +75,17 @@ UNIT_C = $(wildcard testsuite/*/*_test.c)
 UNIT = $(UNIT_C:testsuite/%.c=$(BUILD)/test/%)
 DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNTIME_O:.o=.d) $(UNIT:=.d)
 
-FLAGS = $(CFLAGS) $(SAN) -I. -I$(BUILD) -isystem /usr/include/suitesparse
+# Of a simulator too: addresses are random, a smashed stack and an overrun that can be seen end the program, and what
+# the linker resolves cannot be changed when the program runs.
+HARDENED = -fPIE -fstack-protector-strong
+LINK_HARDENED = -pie -Wl,-z,relro,-z,now
+FORTIFY = $(if $(or $(SANITIZE),$(COVERAGE),$(filter -O0,$(CFLAGS))),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
+
+NEEDED = -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra $(if $(WERROR),-Werror) $(HARDENED) $(FORTIFY) $(SAN) -I. -I$(BUILD)
+FLAGS = $(NEEDED) $(CPPFLAGS) $(CFLAGS)
+LINK = $(CC) $(FLAGS) $(LINK_HARDENED) $(LDFLAGS)
+# SUNDIALS 7 is configured with MPI on Debian; its headers ask for a header of that.
+NUMERICS_FLAGS = $(addprefix -isystem ,$(NUMERICS_INCLUDE) $(or $(NUMERICS_INCLUDE),/usr/include)/suitesparse runtime/single)
 
 # V=1 shows the commands.
 Q = $(if $(V),,@)
@@ -75,6 +109,7 @@ help:
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set"
 	@echo "make doc         the examples in doc/language.md, out of the test suite"
 	@echo "make format      clang-format on all C files"
+	@echo "make deps        install what is missing"
 	@echo "make clean       remove what was built"
 
 # The plain compiler is what ./mocc leads to.
@@ -85,11 +120,19 @@ mocc: compiler
 endif
 
 # What must lie together for the compiler to work
-compiler: $(BUILD)/mocc $(BUILD)/libmoccrt.a $(HEADERS:%=$(BUILD)/%) $(BUILD)/lib
+compiler: $(BUILD)/mocc $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=$(BUILD)/%) $(BUILD)/lib
 
 $(BUILD)/mocc: $(COMPILER_O)
 	@echo "  LD  $@"
-	$(Q)$(CC) $(FLAGS) -o $@ $^ $(JANSSON) -lm
+	$(Q)$(LINK) -o $@ $^ $(JANSSON) -lm
+
+$(NUMERICS:%=$(BUILD)/%): $(BUILD)/%: $(NUMERICS_LIB)/%
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(DEPS)/%:
+	@echo "SUNDIALS and SuiteSparse (KLU) are not installed: 'make deps' gets them, or SUNDIALS_PREFIX=... says where" \
+	    "they are"; exit 1
 
 $(BUILD)/libmoccrt.a: $(RUNTIME_O)
 	@echo "  AR  $@"
@@ -105,9 +148,13 @@ $(BUILD)/lib:
 	@ln -sfn $(if $(filter build,$(BUILD)),../lib,../../lib) $@
 
 # What mocc hands to the C compiler
-SIMULATOR_FLAGS ?= $(SAN)
-SIMULATOR_LIBS ?= $(SUNDIALS)
-$(BUILD)/driver/simulator.o: FLAGS += -DMOCC_SIMULATOR_FLAGS='"$(SIMULATOR_FLAGS)"' -DMOCC_SIMULATOR_LIBS='"$(SIMULATOR_LIBS)"' -DMOCC_CC='"$(CC)"'
+SIMULATOR_SAN ?= $(SAN)
+SIMULATOR_LIBS ?=
+$(BUILD)/driver/simulator.o: NEEDED += -DMOCC_CC='"$(CC)"' -DMOCC_SIMULATOR_OPTIMIZED='"$(FORTIFY)"' \
+    -DMOCC_SIMULATOR_FLAGS='"$(HARDENED) $(LINK_HARDENED) $(SIMULATOR_SAN)"' \
+    -DMOCC_SIMULATOR_ARCHIVES='"$(ARCHIVES)"' -DMOCC_SIMULATOR_LIBS='"$(SIMULATOR_LIBS) -lm"'
+$(RUNTIME_O): NEEDED += $(NUMERICS_FLAGS)
+$(RUNTIME_O): | $(NUMERICS:%=$(BUILD)/%)
 
 # new flags or libraries concern every object
 $(COMPILER_O) $(RUNTIME_O): Makefile
@@ -137,26 +184,17 @@ $(COMPILER_O) $(BUILD)/testsuite/fuzz/fuzz.o: | $(BUILD)/parser/grammar.h
 $(BUILD)/test/%: testsuite/%.c $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a
 	@mkdir -p $(@D)
 	@echo "  CC  $@"
-	$(Q)$(CC) $(FLAGS) -MMD -MP -o $@ $< $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a -lcmocka $(SUNDIALS) $(JANSSON) -lm
+	$(Q)$(LINK) -MMD -MP -o $@ $< $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(LINK_ARCHIVES) -lcmocka $(JANSSON) -lm
 
 # the runtime library stands by itself
 $(BUILD)/test/runtime/%: testsuite/runtime/%.c $(BUILD)/libmoccrt.a
 	@mkdir -p $(@D)
 	@echo "  CC  $@"
-	$(Q)$(CC) $(FLAGS) -MMD -MP -o $@ $< $(BUILD)/libmoccrt.a -lcmocka $(SUNDIALS) -lm
+	$(Q)$(LINK) -MMD -MP -o $@ $< $(LINK_ARCHIVES) -lcmocka -lm
 
 # Installs only what is missing, so that it needs neither network nor root once all is there.
 deps:
-	@command -v dpkg-query >/dev/null || { echo "not a Debian system; needed: $(PACKAGES)"; exit 0; }; \
-	missing=""; for p in $(PACKAGES); do \
-	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$p"; \
-	done; \
-	[ -n "$$missing" ] || exit 0; \
-	echo "installing:$$missing"; \
-	sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
-	$$sudo apt-get update -qq && \
-	$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null || \
-	{ echo "this did not work; as root: apt-get install --no-install-recommends$$missing"; exit 1; }
+	@sh tools/deps.sh $(if $(filter $(DEPS)/lib,$(NUMERICS_LIB)),--numerics $(DEPS)) $(PACKAGES)
 
 demo: deps
 	@$(MAKE) --no-print-directory -j2 mocc
@@ -218,7 +256,7 @@ fuzz: deps
 
 $(BUILD)/fuzz: $(BUILD)/testsuite/fuzz/fuzz.o $(filter-out $(BUILD)/mocc.o,$(COMPILER_O))
 	@echo "  LD  $@"
-	$(Q)$(CC) $(FLAGS) -fsanitize=fuzzer -o $@ $^ $(JANSSON) -lm
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(JANSSON) -lm
 
 bench: mocc
 	@perl testsuite/bench/bench.pl
@@ -227,7 +265,7 @@ bench: mocc
 install: compiler
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/mocc
 	install $(BUILD)/mocc $(DESTDIR)$(PREFIX)/bin/mocc
-	install -m 644 $(BUILD)/libmoccrt.a $(HEADERS:%=runtime/%) $(DESTDIR)$(PREFIX)/lib/mocc/
+	install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=runtime/%) $(DESTDIR)$(PREFIX)/lib/mocc/
 	rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib
 	find lib -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/lib/mocc/{} \;
 
@@ -238,7 +276,8 @@ format:
 doc: compiler
 	perl tools/examples.pl doc/language.md
 
+# DEPS stays: what has been downloaded need not be downloaded again.
 clean:
-	rm -rf build mocc
+	rm -rf mocc $(filter-out $(DEPS),$(wildcard build/*))
 
 -include $(wildcard $(DEPENDENCIES) $(BUILD)/testsuite/fuzz/fuzz.d)

@@ -3,6 +3,7 @@
 #include "codegen/codegen.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -497,6 +498,20 @@ static void write_block(Generator *g, const Partition *partition, const Block *b
     arena_free(scratch);
 }
 
+/* With fewer states a dense Jacobian is no worse, and the simulator needs no solver for sparse ones. */
+enum { LEAST_SPARSE = 32 };
+
+/* Those of the components are counted: their variants come first. */
+static long count_states(const Variant *variant) {
+    double n = 0; /* components that double again and again are beyond long */
+    for (int i = 0; i < variant->vars.n; i++)
+        n += variant->vars.at[i]->role == ROLE_STATE ? (double)variant->vars.at[i]->count : 0;
+    for (int i = 0; i < variant->comps.n; i++)
+        if (!variant->comps.at[i]->outer)
+            n += (double)variant->comps.at[i]->count * (double)variant->comps.at[i]->type->n_states;
+    return n < INT_MAX ? (long)n : INT_MAX;
+}
+
 static void write_variant(Generator *g) {
     write_struct(g);
     if (g->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameters(g);
@@ -508,6 +523,7 @@ static void write_variant(Generator *g) {
     write_respond_function(g);
     write_elimination_table(g);
     write_tables(&g->w, g->variant);
+    g->variant->n_states = count_states(g->variant);
 }
 
 /* --- the model -------------------------------------------------------------------------------- */
@@ -580,6 +596,7 @@ static void write_model(Generator *g, Variant *model) {
     }
     if (responds(model)) write_line(w, ".respond = model_respond,");
     if (has_initial(model)) write_line(w, ".initial = model_initial,");
+    if (model->n_states >= LEAST_SPARSE) write_line(w, ".sparse = &mocc_sparse,");
     w->indent--;
     write_line(w, "};");
     write_line(w, "return mocc_main(argc, argv, &model);");

@@ -81,21 +81,33 @@ static void add_words(Arena *arena, Words *words, const char *text) {
     }
 }
 
+/* They refer to each other. */
+static void add_archives(Arena *arena, Words *words, const char *home) {
+    Words names = {0};
+    add_words(arena, &names, MOCC_SIMULATOR_ARCHIVES);
+    add_words(arena, words, "-Wl,--start-group");
+    for (int i = 0; i < names.n; i++)
+        vec_push(arena, words, arena_printf(arena, "%s/%s", home, names.at[i]));
+    add_words(arena, words, "-Wl,--end-group");
+}
+
 /* The command that makes a simulator of the C file at `path` */
 static Words compiler_command(Arena *arena, const char *home, const Options *options, const char *output,
                               const char *path) {
     Words words = {0};
     const char *compiler = getenv("CC");
+    const char *optimization = options->optimization ? options->optimization : "-O2";
     add_words(arena, &words, compiler && compiler[strspn(compiler, " ")] ? compiler : MOCC_CC);
     add_words(arena, &words, "-std=c11 -fno-math-errno -ffp-contract=off");
-    add_words(arena, &words, options->optimization ? options->optimization : "-O2");
+    add_words(arena, &words, optimization);
     add_words(arena, &words, MOCC_SIMULATOR_FLAGS);
+    if (strcmp(optimization, "-O0")) add_words(arena, &words, MOCC_SIMULATOR_OPTIMIZED);
     vec_push(arena, &words, arena_printf(arena, "-I%s", home));
     add_words(arena, &words, "-o");
     vec_push(arena, &words, arena_strdup(arena, output));
     vec_push(arena, &words, arena_strdup(arena, path));
-    vec_push(arena, &words, arena_printf(arena, "%s/libmoccrt.a", home));
-    add_words(arena, &words, MOCC_SIMULATOR_LIBS " -lm");
+    add_archives(arena, &words, home);
+    add_words(arena, &words, MOCC_SIMULATOR_LIBS);
     vec_push(arena, &words, NULL);
     return words;
 }

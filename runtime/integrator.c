@@ -8,9 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <cvode/cvode.h>
-#include <nvector/nvector_serial.h>
-#include <sundials/sundials_context.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 /* CVODE bounds the error of a step; what a user means by a tolerance is the error of the result, to which
@@ -87,15 +84,6 @@ static int jacobian(double time, N_Vector x, N_Vector derivatives, SUNMatrix mat
     return newton_jacobian(integrator->newton, time, x, derivatives, matrix, memory);
 }
 
-/* CVODE's own messages are dropped: integrator_reason says what a user can understand. */
-static void ignore_message(int code, const char *module, const char *function, char *message, void *user) {
-    (void)code;
-    (void)module;
-    (void)function;
-    (void)message;
-    (void)user;
-}
-
 /* ---- creation ---- */
 
 static bool attach_fixed_point(Integrator *integrator) {
@@ -131,7 +119,7 @@ int integrator_new(Integrator **result, Simulation *simulation, const Events *ev
                                .statistics = statistics,
                                .n = simulation->n_states ? simulation->n_states : 1,
                                .has_roots = events_n_roots(events) > 0};
-    if (SUNContext_Create(NULL, &integrator->context) != 0)
+    if (!sundials_start(&integrator->context))
         return report(ENVIRONMENT, "the integrator cannot be started");
     integrator->x = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
     integrator->before = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
@@ -142,7 +130,7 @@ int integrator_new(Integrator **result, Simulation *simulation, const Events *ev
     if (!integrator->x || !integrator->before || !integrator->between || !integrator->cvode)
         return report(ENVIRONMENT, "out of memory");
     N_VConst(0, integrator->x);
-    CVodeSetErrHandlerFn(integrator->cvode, ignore_message, NULL);
+    sundials_silence(integrator->context, integrator->cvode);
     if (!initialize(integrator))
         return report(ENVIRONMENT, "not enough memory to integrate %zu states", integrator->n);
     return SUCCESS;

@@ -1,15 +1,14 @@
 /* The command line of a simulator, phase by phase. */
-#include "runtime/simulator.h"
+#include "runtime/newton.h"
 
 #include <errno.h>
 #include <string.h>
 
-#include <sundials/sundials_version.h>
-
 static void print_version(const MoccModel *model) {
     char sundials[32] = "";
     SUNDIALSGetVersion(sundials, sizeof sundials);
-    printf("%s, mocc runtime %s, SUNDIALS %s\n", model->name, MOCC_RUNTIME_VERSION, sundials);
+    printf("%s, mocc runtime %s, SUNDIALS %s%s%s\n", model->name, MOCC_RUNTIME_VERSION, sundials,
+           model->sparse ? ", " : "", model->sparse ? model->sparse->version : "");
 }
 
 static void print_statistics(FILE *out, const Statistics *statistics, const Simulation *simulation) {

@@ -144,6 +144,10 @@ typedef struct {
     double start, stop, interval, tolerance; /* interval 0: (stop - start)/500 */
 } MoccExperiment;
 
+/* The solver of sparse linear equations */
+typedef struct MoccSparse MoccSparse;
+extern const MoccSparse mocc_sparse;
+
 typedef struct {
     const char *name, *description;
     const MoccClass *type;
@@ -172,6 +176,8 @@ typedef struct {
        uses of computed variables is taken as it stands, so it alternates with evaluations until nothing
        changes. NULL: none. */
     void (*initial)(void *instance, double time);
+    /* &mocc_sparse, if the states are so many that a sparse Jacobian is worth it; NULL: it is dense. */
+    const MoccSparse *sparse;
 } MoccModel;
 
 /* The mark of a parameter or start value that nothing has set yet: a NaN with a payload of its own. */

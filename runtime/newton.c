@@ -12,14 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cvode/cvode.h>
 #include <sunlinsol/sunlinsol_dense.h>
-#include <sunlinsol/sunlinsol_klu.h>
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
-
-/* With fewer states a dense matrix is no worse. */
-enum { LEAST_SPARSE = 32 };
 
 /* An error of the matrix that changes a correction by more than this part of it slows the iteration down. */
 static const double bearable = 0.1;
@@ -73,6 +68,7 @@ void newton_describe(const Newton *newton, Statistics *statistics) {
 static bool shape_matrix(const Newton *newton, SUNMatrix matrix) {
     const Sparsity *sparsity = &newton->sparsity;
     sunindextype elements = (sunindextype)count_elements(newton);
+    if (!sundials_fits(count_elements(newton))) return false;
     if (SM_NNZ_S(matrix) < elements && SUNSparseMatrix_Reallocate(matrix, elements) != 0) return false;
     for (size_t j = 0; j <= newton->n; j++)
         SM_INDEXPTRS_S(matrix)[j] = (sunindextype)sparsity->begin[j];
@@ -165,7 +161,7 @@ int newton_jacobian(Newton *newton, double time, N_Vector x, N_Vector derivative
         return 1;
     if (good || !learn_again(newton, time, states)) return 0;
     if (!shape_matrix(newton, matrix) ||
-        SUNLinSol_KLUReInit(newton->solver, matrix, SM_NNZ_S(matrix), SUNKLU_REINIT_PARTIAL) != 0)
+        newton->simulation->model->sparse->reshape(newton->solver, matrix, SM_NNZ_S(matrix)) != 0)
         return -1;
     return fill_matrix(newton, matrix, time, states, rates) ? 0 : 1;
 }
@@ -178,9 +174,10 @@ static bool attach_sparse(Newton *newton, CVLsJacFn jacobian) {
     newton->there = newton->moved + newton->n;
     newton->steps = newton->there + newton->n;
     newton->along = newton->steps + newton->n;
+    if (!sundials_fits(count_elements(newton))) return false;
     newton->matrix = SUNSparseMatrix(n, n, (sunindextype)count_elements(newton), CSC_MAT, newton->context);
     if (!newton->matrix) return false;
-    newton->solver = SUNLinSol_KLU(newton->like, newton->matrix, newton->context);
+    newton->solver = newton->simulation->model->sparse->solver(newton->like, newton->matrix, newton->context);
     return newton->solver &&
            CVodeSetLinearSolver(newton->cvode, newton->solver, newton->matrix) == CV_SUCCESS &&
            CVodeSetJacFn(newton->cvode, jacobian) == CV_SUCCESS;
@@ -188,6 +185,7 @@ static bool attach_sparse(Newton *newton, CVLsJacFn jacobian) {
 
 static bool attach_dense(Newton *newton) {
     sunindextype n = (sunindextype)newton->n;
+    if (!sundials_fits(newton->n * newton->n)) return false;
     newton->matrix = SUNDenseMatrix(n, n, newton->context);
     if (!newton->matrix) return false;
     newton->solver = SUNLinSol_Dense(newton->like, newton->matrix, newton->context);
@@ -196,7 +194,7 @@ static bool attach_dense(Newton *newton) {
 }
 
 bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn sparse) {
-    bool few = newton->n < LEAST_SPARSE ||
-               sparsity_learn(&newton->sparsity, newton->simulation, time, states) != LEARNED_SPARSE;
-    return few ? attach_dense(newton) : attach_sparse(newton, sparse);
+    bool dense = !newton->simulation->model->sparse ||
+                 sparsity_learn(&newton->sparsity, newton->simulation, time, states) != LEARNED_SPARSE;
+    return dense ? attach_dense(newton) : attach_sparse(newton, sparse);
 }

@@ -437,6 +437,7 @@ struct Variant {
     int borrowed; /* its parameters are looked up for an instance that is not the one that it was made for */
     VEC(Equation *) equations;            /* in textual order */
     VEC(struct Assign *) initial_assigns; /* what the initial equations assign, in textual order */
+    long n_states; /* with those of its components; known once its tables are written */
     VEC(Memory *) memories;
     Memory *initial, *terminal; /* initial(), terminal(); NULL if nothing asks */
     VEC(Connect *) connects;    /* in textual order */

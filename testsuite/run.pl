@@ -5,9 +5,11 @@
 #
 # Programs are started by the command in $ENV{MOCC_UNDER} (valgrind) if that is set; Mocc.pm does so for what *.t run.
 # A file that ends badly although all its tests pass (it died, or its plan says otherwise) counts as one failed test.
+# What a file says on standard error is shown if it has failed: at the end, with its name.
 use strict;
 use warnings;
 use File::Find ();
+use File::Temp ();
 use TAP::Harness;
 
 my @tests;
@@ -23,12 +25,28 @@ for my $argument (@ARGV) {
 die "run.pl: there are no tests\n" if !@tests;
 
 my @under = split ' ', $ENV{MOCC_UNDER} // '';
-my $start = sub { my ($harness, $file) = @_; return $file =~ /\.t\z/ ? undef : [@under, $file] };
+my $folder = File::Temp->newdir('mocc-said-XXXXXX', TMPDIR => 1);
+my %said; # by file: where its standard error is
+my $start = sub {
+    my ($harness, $file) = @_;
+    $said{$file} = "$folder/" . keys %said;
+    return ['/bin/sh', '-c', 'exec 2>"$0"; exec "$@"', $said{$file}, $file =~ /\.t\z/ ? $^X : @under, $file];
+};
 my $harness = TAP::Harness->new({ jobs => 2, timer => 1, verbosity => 0, merge => 0, exec => $start });
 my $result = $harness->runtests(@tests);
 
+# Prints what a file has said on standard error.
+sub show_said {
+    my ($file) = @_;
+    open my $in, '<', $said{$file} or return;
+    print "--- $file\n", <$in>;
+    return;
+}
+
 my $failed = $result->failed;
-for my $parser ($result->parsers) {
+for my $file ($result->descriptions) {
+    my ($parser) = $result->parsers($file);
+    show_said($file) if $parser->has_problems;
     next if $parser->failed;
     my $nothing = !$parser->tests_run && !$parser->skip_all;
     $failed++ if $nothing || $parser->parse_errors || $parser->exit || $parser->wait;

@@ -21,6 +21,13 @@ sub run_model {
     return (read_csv($out), $elements, $directions, $evaluations);
 }
 
+sub bytes_of {
+    my ($path) = @_;
+    open my $in, '<:raw', $path or die "$path: $!\n";
+    local $/;
+    return scalar <$in>;
+}
+
 subtest 'a rod of heat' => sub {
     for my $n (20, 200, 3000) {
         my $text = "model Rod\n  extends Stiff.Rod(n=$n);\n  annotation(experiment(StopTime=0.1));\nend Rod;\n";
@@ -39,6 +46,9 @@ subtest 'a rod of heat' => sub {
         is($elements,   $n < 32 ? $n * $n : 3 * $n - 2, "$n states: elements");
         is($directions, $n < 32 ? $n      : 3,          "$n states: evaluations for a Jacobian");
         cmp_ok($evaluations, '<', 5000, "$n states: and all in all not many") if $n > 20;
+        my ($status, $version) = run_simulator($sim, '--version');
+        ($n < 32 ? \&unlike : \&like)->($version, qr/, KLU \d\S* \(LGPL-2\.1-or-later\)$/, "$n states: KLU is named if it is in the simulator");
+        ($n < 32 ? \&unlike : \&like)->(bytes_of($sim), qr/\bklu_/, "$n states: KLU is in the simulator if it is needed");
     }
 };
 

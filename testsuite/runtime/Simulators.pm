@@ -1,7 +1,8 @@
 # Builds the simulators of this folder: models written by hand against the contract of generated code, so that the
 # runtime library is tested without the compiler.
 #
-#   $ENV{MOCC_BUILD} (default build): where libmoccrt.a lies; $ENV{MOCC_CFLAGS}: more flags (sanitizers).
+#   $ENV{MOCC_BUILD} (default build): where libmoccrt.a and the archives of SUNDIALS lie;
+#   $ENV{MOCC_CFLAGS}: more flags (sanitizers).
 package Simulators;
 
 use strict;
@@ -19,12 +20,12 @@ my $root = Cwd::abs_path("$here/../..");
 # build_simulator(NAME): compiles NAME.c of this folder; returns the path of the program.
 sub build_simulator {
     my ($name) = @_;
-    my $library = Cwd::abs_path($ENV{MOCC_BUILD} // "$root/build") . '/libmoccrt.a';
+    my @archives = glob '"' . Cwd::abs_path($ENV{MOCC_BUILD} // "$root/build") . '"/lib*.a';
     my $program = scratch_dir() . "/$name";
     my ($status, $out, $err) = run_command('cc', '-std=c11', '-D_GNU_SOURCE', '-O2', '-Wall', '-Wextra', '-Werror',
         '-Wno-missing-field-initializers', # of the tables, what is not told is 0
-        split(' ', $ENV{MOCC_CFLAGS} // ''), "-I$root", '-o', $program, "$here/$name.c", $library,
-        qw(-lsundials_cvode -lsundials_sunlinsolklu -lsundials_sunmatrixsparse -lklu -lm));
+        split(' ', $ENV{MOCC_CFLAGS} // ''), "-I$root", '-o', $program, "$here/$name.c",
+        '-Wl,--start-group', @archives, '-Wl,--end-group', '-lm');
     die "cc $name.c: exit status $status\n$out$err" if $status != 0;
     return $program;
 }
