@@ -241,7 +241,7 @@ check-slow: deps
 # Random texts, for the compiler to survive; one that it does not survive is written to build/fuzz. Not looked for is
 # NULL + 0, which clang would report as a pointer overflow.
 FUZZ_TIME = 600
-FUZZ_BUILD = BUILD=build/fuzz CC=clang \
+FUZZ_BUILD = BUILD=build/fuzz CC=clang FORTIFY= \
     SAN="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize=pointer-overflow -fno-sanitize-recover=all \
         -DMOCC_WATCHED_ARENAS"
 FUZZ_SEEDS = $(wildcard testsuite/sema/complies/*.mo testsuite/codegen/models/*.mo testsuite/sema/errors/*.mo \
@@ -265,7 +265,7 @@ bench: mocc
 install: compiler
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/mocc
 	install $(BUILD)/mocc $(DESTDIR)$(PREFIX)/bin/mocc
-	install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=runtime/%) $(DESTDIR)$(PREFIX)/lib/mocc/
+	install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=runtime/%) LICENSE NOTICE.md $(DESTDIR)$(PREFIX)/lib/mocc/
 	rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib
 	find lib -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/lib/mocc/{} \;
 

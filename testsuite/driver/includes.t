@@ -1,0 +1,42 @@
+# Headers: each that a file asks for belongs to a package that the build installs, in Debian 12 as in Debian 13.
+use strict;
+use warnings;
+use File::Find ();
+use Test::More;
+
+my %headers = (
+    'libc6-dev' => [
+        map { "$_.h" } qw(assert ctype dirent errno fcntl float inttypes limits malloc math poll setjmp signal spawn stdarg
+          stdbool stddef stdint stdio stdlib string strings time unistd
+          sys/file sys/inotify sys/mman sys/resource sys/stat sys/types sys/wait)
+    ],
+    'SUNDIALS' => [
+        map { "$_.h" } qw(cvode/cvode cvode/cvode_ls nvector/nvector_serial sundials/sundials_context
+          sundials/sundials_version sunlinsol/sunlinsol_dense sunlinsol/sunlinsol_klu sunmatrix/sunmatrix_dense
+          sunmatrix/sunmatrix_sparse sunnonlinsol/sunnonlinsol_fixedpoint)
+    ],
+    'KLU'           => ['klu.h'],
+    'libjansson-dev' => ['jansson.h'],
+    'libcmocka-dev'  => ['cmocka.h'],
+);
+my %known = map { $_ => 1 } map { @$_ } values %headers;
+
+# Version 7 of SUNDIALS alone has this one, in a part of the file that is for version 7.
+my %exception = ('runtime/sundials.h' => { 'sundials/sundials_logger.h' => 1 });
+
+my @files = 'mocc.c';
+File::Find::find({ no_chdir => 1, wanted => sub { push @files, $_ if /\.(?:c|h|re|y)\z/ } },
+    qw(support lexer parser sema codegen driver runtime testsuite));
+cmp_ok(scalar @files, '>', 150, 'there are files to look at');
+
+my @unknown;
+for my $file (sort @files) {
+    open my $in, '<', $file or die "$file: $!\n";
+    while (my $line = <$in>) {
+        my ($header) = $line =~ /^\s*#\s*include\s*<([^>]+)>/ or next;
+        push @unknown, "$file:$.: $header" if !$known{$header} && !($exception{$file} // {})->{$header};
+    }
+}
+is(join("\n", @unknown), '', 'every header is one of both releases');
+
+done_testing;
