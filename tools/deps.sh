@@ -111,9 +111,9 @@ if [ -n "$numerics" ]; then
     judge libsundials-dev "$(candidate libsundials-dev)"
     judge libsuitesparse-dev "$(candidate libsuitesparse-dev)"
     case $(candidate libsundials-dev) in
-    [67].*) ;;
+    '' | [0-7].*) ;;
     *) problems="$problems
-  libsundials-dev: its version is not 6 or 7" ;;
+  libsundials-dev: version $(candidate libsundials-dev): it has to be 6 or 7" ;;
     esac
 fi
 for package in $missing; do
