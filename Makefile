@@ -15,7 +15,7 @@ ifdef SANITIZE
 BUILD = build/san
 SAN = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DMOCC_WATCHED_ARENAS \
     -DMOCC_BOUNDS
-TEST_ENVIRONMENT = ASAN_OPTIONS=exitcode=99 LSAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1
+TEST_ENVIRONMENT = ASAN_OPTIONS=exitcode=99:redzone=128 LSAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1
 else ifdef COVERAGE
 BUILD = build/cov
 SAN = -O0 --coverage
@@ -91,7 +91,7 @@ NUMERICS_FLAGS = $(addprefix -isystem ,$(NUMERICS_INCLUDE) $(or $(NUMERICS_INCLU
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow coverage fuzz bench clean install format doc help
+.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow under-valgrind coverage fuzz bench clean install format doc help
 .DELETE_ON_ERROR:
 all: compiler
 
@@ -231,10 +231,15 @@ check-bounds:
 
 # The tests that take minutes under valgrind without running other code than the rest do
 SLOW = testsuite/lib/energy.t testsuite/lib/chain.t
-VALGRIND = valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible
+VALGRIND = valgrind -q --redzone-size=128 --error-exitcode=99 --leak-check=full \
+    --errors-for-leak-kinds=definite,indirect,possible
+# A compiler whose arenas show valgrind the bounds of each allocation
+WATCHED = BUILD=build/watched SAN=-DMOCC_WATCHED_ARENAS
 
 check-slow: deps
-	@$(MAKE) --no-print-directory -j2 all $(UNIT)
+	@$(MAKE) --no-print-directory -j2 $(WATCHED) under-valgrind
+
+under-valgrind: compiler $(UNIT)
 	@echo "not under valgrind: $(SLOW)"
 	@MOCC_UNDER='$(VALGRIND)' $(RUN_TESTS) $(filter-out $(SLOW),$(wildcard testsuite/*/*.t)) $(UNIT)
 

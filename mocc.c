@@ -15,17 +15,9 @@ static int finish(const Sema *sema, const Options *options, int status) {
     return has_failed(sema) ? EXIT_INPUT : status;
 }
 
-static void explain_all(Sema *sema, const Options *options, const Class *model) {
+static void print_explanation(Sema *sema, const Class *only) {
     Text text = {0};
-    for (int i = 0; i < sema->variants.n; i++) {
-        Variant *variant = sema->variants.at[i];
-        AstClassKind kind = variant->class_->kind;
-        if (kind == AST_PACKAGE || kind == AST_CONNECTOR || variant->class_->partial ||
-            variant->class_->role != ROLE_NONE)
-            continue;
-        if (options->model && variant->class_ != model) continue; /* the one that was asked for */
-        explain(sema, variant, &text);
-    }
+    explain_all(sema, only, &text);
     if (text.data) fputs(text.data, stdout);
     text_free(&text);
 }
@@ -41,7 +33,7 @@ static int phases(Arena *arena, const Options *options, const char *home) {
     Variant *model = class_ ? check_model(sema, class_, !options->explain) : NULL;
     if (!model || has_failed(sema)) return finish(sema, options, EXIT_INPUT);
     if (options->explain) {
-        explain_all(sema, options, model->class_);
+        print_explanation(sema, options->model ? model->class_ : NULL); /* the one that was asked for */
         return finish(sema, options, 0);
     }
     Text code = {0};

@@ -189,7 +189,7 @@ static void explain_block(Sema *sema, const Variant *variant, const Graph *graph
         print_node(sema, graph, &graph->nodes.at[block->nodes.at[i]], &told, out);
 }
 
-void explain(Sema *sema, Variant *variant, Text *out) {
+static void explain(Sema *sema, Variant *variant, Text *out) {
     Names states = {.arena = sema->arena}, responses = {.arena = sema->arena};
     int line, column;
     source_locate(sema->sources, variant->class_->ast->name_span.begin, &line, &column);
@@ -206,4 +206,12 @@ void explain(Sema *sema, Variant *variant, Text *out) {
         explain_block(sema, variant, partition->graph, b, &partition->blocks[b], out);
     if (!partition->n_blocks) text_add(out, "\n  nothing to compute\n");
     text_add(out, "\n");
+}
+
+void explain_all(Sema *sema, const Class *only, Text *out) {
+    for (int i = 0; i < sema->variants.n; i++) {
+        Variant *variant = sema->variants.at[i];
+        bool computes = variant->graph && !variant->class_->partial; /* records and packages have no graph */
+        if (computes && (!only || variant->class_ == only)) explain(sema, variant, out);
+    }
 }

@@ -5,7 +5,8 @@
 #include "sema/variant.h"
 #include "support/text.h"
 
-/* Appends the blocks of the variant: what each needs, what it gives, and its equations in solved form. */
-void explain(Sema *sema, Variant *variant, Text *out);
+/* Appends the blocks of all variants that compute something, or of those of `only` if it is not NULL: what each
+   block needs, what it gives, and its equations in solved form. */
+void explain_all(Sema *sema, const Class *only, Text *out);
 
 #endif

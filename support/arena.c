@@ -1,20 +1,23 @@
 /* Arenas: chunks that double in size up to a limit, freed whole. */
 #include "support/arena.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { ALIGNMENT = 16 };
 #ifdef MOCC_WATCHED_ARENAS
-enum { FIRST_CHUNK = 0, LARGEST_CHUNK = 0 }; /* a chunk for each allocation: a sanitizer sees where it ends */
+enum { FIRST_CHUNK = 0, LARGEST_CHUNK = 0 }; /* a chunk for each allocation: a sanitizer sees its bounds */
 #else
 enum { FIRST_CHUNK = 2 * 1024, LARGEST_CHUNK = 4 * 1024 * 1024 };
 #endif
 
+/* The header lies apart from the memory, so that an access before the first byte is out of bounds. */
 typedef struct Chunk {
     struct Chunk *next;
-    size_t size, used; /* bytes behind this header */
+    char *memory;
+    size_t size, used; /* bytes of the memory */
 } Chunk;
 
 struct Arena {
@@ -38,31 +41,42 @@ void arena_free(Arena *arena) {
     if (!arena) return;
     for (Chunk *chunk = arena->newest; chunk;) {
         Chunk *next = chunk->next;
+        free(chunk->memory);
         free(chunk);
         chunk = next;
     }
     free(arena);
 }
 
-static size_t header_size(void) {
-    return (sizeof(Chunk) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+static Chunk *new_chunk(size_t size) {
+    Chunk *chunk = calloc(1, sizeof *chunk);
+    if (!chunk) out_of_memory();
+    chunk->memory = calloc(1, size);
+    if (size && !chunk->memory) out_of_memory();
+    chunk->size = size;
+    return chunk;
 }
 
 void *arena_alloc(Arena *arena, size_t size) {
+    if (size > PTRDIFF_MAX) out_of_memory();
     if (LARGEST_CHUNK) size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     Chunk *chunk = arena->newest;
-    if (!chunk || chunk->size - chunk->used < size) {
+    if (!chunk || !LARGEST_CHUNK || chunk->size - chunk->used < size) {
         size_t bytes = arena->next_size < size ? size : arena->next_size;
         if (arena->next_size != LARGEST_CHUNK) arena->next_size *= 2; /* powers of two, or both zero */
-        chunk = calloc(1, header_size() + bytes);
-        if (!chunk) out_of_memory();
-        chunk->size = bytes;
+        chunk = new_chunk(bytes);
         chunk->next = arena->newest;
         arena->newest = chunk;
     }
-    void *memory = (char *)chunk + header_size() + chunk->used;
+    void *memory = chunk->memory + chunk->used;
     chunk->used += size;
     return memory;
+}
+
+void *arena_array(Arena *arena, size_t size, size_t n) {
+    size_t bytes;
+    if (__builtin_mul_overflow(size, n, &bytes)) out_of_memory();
+    return arena_alloc(arena, bytes);
 }
 
 void *arena_grow(Arena *arena, const void *old, size_t old_size, size_t new_size) {

@@ -14,6 +14,8 @@ void arena_free(Arena *arena);
 
 /* `size` zeroed bytes. Never returns NULL: running out of memory ends the process with status 3. */
 void *arena_alloc(Arena *arena, size_t size);
+/* The same for `n` elements of `size` bytes each. */
+void *arena_array(Arena *arena, size_t size, size_t n);
 /* A copy of the array of `old_size` bytes at `old`, followed by zeroes up to `new_size` bytes. */
 void *arena_grow(Arena *arena, const void *old, size_t old_size, size_t new_size);
 /* A NUL-terminated copy of the `length` bytes at `text`. */
@@ -24,7 +26,7 @@ char *arena_printf(Arena *arena, const char *format, ...) __attribute__((format(
 char *arena_vprintf(Arena *arena, const char *format, va_list args);
 
 #define NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
-#define NEW_ARRAY(arena, type, n) ((type *)arena_alloc((arena), sizeof(type) * (size_t)(n)))
+#define NEW_ARRAY(arena, type, n) ((type *)arena_array((arena), sizeof(type), (size_t)(n)))
 
 /* A growing array in an arena: VEC(int) numbers; vec_push(arena, &numbers, 5); numbers.at[0]; numbers.n */
 #define VEC(type)                                                                                            \

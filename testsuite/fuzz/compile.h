@@ -8,11 +8,12 @@
 
 #include "codegen/codegen.h"
 #include "driver/check.h"
+#include "driver/machine.h"
 #include "sema/explain.h"
 
 typedef struct {
     bool failed;
-    Text code; /* empty after errors */
+    Text code, explanation; /* empty after errors */
 } Compiled;
 
 /* A file in memory with the bytes; the caller closes it. Ends the process if there is no memory. */
@@ -26,8 +27,7 @@ static int file_in_memory(const char *bytes, size_t size) {
 }
 
 /* Compiles the `size` bytes at `bytes`. Diagnostics are printed to `messages`. The libraries are found where
-   this runs: in
-   ./lib. The caller ends the result's text with text_free. */
+   this runs, in ./lib. The caller ends the result with compiled_free. */
 static Compiled compile_bytes(const char *bytes, size_t size, FILE *messages) {
     Compiled result = {0};
     Arena *arena = arena_new();
@@ -40,14 +40,34 @@ static Compiled compile_bytes(const char *bytes, size_t size, FILE *messages) {
     diag_print(sema->diagnostics, messages);
     result.failed = has_failed(sema);
     if (model && !result.failed) {
-        Text explanation = {0};
-        explain(sema, model, &explanation);
-        text_free(&explanation);
+        explain_all(sema, NULL, &result.explanation);
         generate_c(sema, model, &result.code);
     }
     arena_free(arena);
     close(file);
     return result;
+}
+
+static void compiled_free(Compiled *compiled) {
+    text_free(&compiled->code);
+    text_free(&compiled->explanation);
+}
+
+/* Checks the bytes as mocc --check does, and prints what it finds as JSON and as SARIF. True: they comply. */
+static bool check_bytes(const char *bytes, size_t size, FILE *messages) {
+    Arena *arena = arena_new();
+    Options options = {.warnings = ALL_WARNINGS, .check = true};
+    int file = file_in_memory(bytes, size);
+    vec_push(arena, &options.paths, arena_printf(arena, "/proc/self/fd/%d", file));
+    Sema *sema = check_all(arena, &options, ".");
+    for (int i = 0; i < sema->diagnostics->all.n; i++)
+        write_json(sema->diagnostics, sema->diagnostics->all.at[i], messages);
+    write_sarif(sema->diagnostics, mocc_version, messages);
+    bool complies = !has_failed(sema);
+    fputs(verdict_text(arena, sema, &options), messages);
+    arena_free(arena);
+    close(file);
+    return complies;
 }
 
 #endif

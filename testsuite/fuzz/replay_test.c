@@ -30,7 +30,7 @@ static Outcome compile_text(const char *bytes, size_t length) {
 
 static void end_outcome(Outcome *outcome) {
     free(outcome->messages);
-    text_free(&outcome->compiled.code);
+    compiled_free(&outcome->compiled);
 }
 
 static void expect_same_twice(const char *bytes, size_t length) {
@@ -39,9 +39,24 @@ static void expect_same_twice(const char *bytes, size_t length) {
     assert_int_equal(first.compiled.code.length, second.compiled.code.length);
     if (first.compiled.code.length)
         assert_memory_equal(first.compiled.code.data, second.compiled.code.data, first.compiled.code.length);
+    assert_int_equal(first.compiled.explanation.length, second.compiled.explanation.length);
+    if (first.compiled.explanation.length)
+        assert_string_equal(first.compiled.explanation.data, second.compiled.explanation.data);
     assert_true(!first.compiled.failed || strstr(first.messages, "error: "));
     end_outcome(&first);
     end_outcome(&second);
+}
+
+/* --check says why a text does not comply, too. */
+static void expect_check(const char *bytes, size_t length) {
+    char *messages;
+    size_t size;
+    FILE *file = open_memstream(&messages, &size);
+    assert_non_null(file);
+    bool complies = check_bytes(bytes, length, file);
+    fclose(file);
+    assert_true(complies || strstr(messages, "\"severity\": \"error\""));
+    free(messages);
 }
 
 static void replay(const char *path) {
@@ -53,6 +68,7 @@ static void replay(const char *path) {
     fclose(file);
     alarm(LONGEST);
     expect_same_twice(bytes, length);
+    expect_check(bytes, length);
     Outcome half = compile_text(bytes, length / 2);
     end_outcome(&half);
     alarm(0);
