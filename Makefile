@@ -37,7 +37,7 @@ endif
 PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libcmocka-dev perl
 # What single targets need beyond that
 check-slow: PACKAGES += valgrind
-fuzz: PACKAGES += clang
+fuzz: PACKAGES += clang libclang-rt-dev
 
 # SUNDIALS and SuiteSparse: below SUNDIALS_PREFIX if that is given, else where they are installed, else in DEPS, where
 # tools/deps.sh puts them.

@@ -14,59 +14,11 @@
 #include "codegen/roll.h"
 #include "codegen/steps.h"
 #include "codegen/tables.h"
-#include "sema/affected.h"
+#include "codegen/used.h"
 #include "sema/connect.h"
 #include "sema/eliminate.h"
 #include "sema/experiment.h"
 #include "sema/schedule.h"
-#include "sema/tangent.h"
-
-/* --- what is used ----------------------------------------------------------------------------- */
-
-static void use_variant(Variant *variant) {
-    if (variant->emitted) return;
-    variant->emitted = true;
-    for (int i = 0; i < variant->comps.n; i++)
-        use_variant(variant->comps.at[i]->type);
-}
-
-/* What a function of a block computes */
-typedef enum { PART_EXPLICIT, PART_AFFECTED, PART_TANGENT } Part;
-
-static bool has_part(Arena *arena, Variant *variant, int partition, int index, Part part) {
-    return part == PART_TANGENT ? block_has_tangent(arena, variant, partition, index)
-                                : block_is_affected(variant, partition, index, part == PART_AFFECTED);
-}
-
-static void use_block(Arena *arena, Variant *variant, int partition, int index, Part part);
-
-static void use_node(Arena *arena, const Graph *graph, int index, Part part) {
-    const Node *node = &graph->nodes.at[index];
-    if (node->kind == NODE_CALL)
-        use_block(arena, node->call.comp->type, graph->child_partition, node->call.block, part);
-}
-
-static void use_block(Arena *arena, Variant *variant, int partition, int index, Part part) {
-    Block *block = &variant->partitions[partition].blocks[index];
-    if (block->used[part] || !has_part(arena, variant, partition, index, part)) return;
-    block->used[part] = true;
-    for (int i = 0; i < block->nodes.n; i++)
-        use_node(arena, variant->partitions[partition].graph, block->nodes.at[i], part);
-}
-
-/* What eliminates balances runs its affected blocks by itself. */
-static void use_responses(Sema *sema) {
-    for (int i = 0; i < sema->variants.n; i++) {
-        Variant *variant = sema->variants.at[i];
-        if (!variant->elimination || !variant->elimination->used) continue;
-        if (variant->elimination->how != ELIMINATION_WHOLE) continue;
-        for (int b = 0; b < variant->partitions[COARSE].n_blocks; b++)
-            if (block_has_tangent(sema->arena, variant, COARSE, b)) {
-                use_block(sema->arena, variant, COARSE, b, PART_AFFECTED);
-                use_block(sema->arena, variant, COARSE, b, PART_TANGENT);
-            }
-    }
-}
 
 /* --- structs ---------------------------------------------------------------------------------- */
 
@@ -642,12 +594,7 @@ void generate_c(Sema *sema, Variant *model, Text *out) {
     Generator g = {.sema = sema, .w = {.arena = sema->arena, .out = &classes, .sources = sema->sources}};
     name_variants(sema);
     name_functions(sema);
-    use_variant(model);
-    find_affected(model);
-    for (int i = 0; i < model->graph->nodes.n; i++)
-        for (Part part = PART_EXPLICIT; part <= PART_TANGENT; part++)
-            use_node(sema->arena, model->graph, i, part);
-    if (model->has_response && plan_elimination(sema, model)) use_responses(sema);
+    mark_used(sema, model);
     for (int i = 0; i < sema->variants.n; i++) {
         g.variant = sema->variants.at[i];
         if (g.variant->emitted) write_variant(&g);

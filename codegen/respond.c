@@ -2,8 +2,8 @@
 #include "codegen/respond.h"
 
 #include "codegen/names.h"
+#include "codegen/used.h"
 #include "sema/eliminate.h"
-#include "sema/tangent.h"
 
 static int width(const LinearPort *port) {
     return 1 + (port ? port->motion.n : 0);
@@ -76,16 +76,16 @@ static bool is_change(const char *base) {
     return base[0] == 'd';
 }
 
-/* The blocks that compute linear values: those before the flows, or the flows */
+/* The blocks that compute linear values, and what these need: those before the flows, or the flows */
 static void write_blocks(Generator *g, const char *base, bool flow) {
     Variant *variant = g->variant;
     const Partition *partition = &variant->partitions[COARSE];
     g->tangent = is_change(base);
     g->affected = true;
+    Part part = is_change(base) ? PART_TANGENT : PART_AFFECTED;
     for (int b = 0; b < partition->n_blocks; b++) {
         const Block *block = &partition->blocks[b];
-        if ((block->wave == WAVE_FLOW) != flow || !block_has_tangent(g->w.arena, variant, COARSE, b))
-            continue;
+        if (!block->responds || (block->wave == WAVE_FLOW) != flow || !block->used[part]) continue;
         write_line(&g->w, "%s(%s%s%s);", block_name(g, variant, block->name), is_change(base) ? "s" : "&x",
                    variant->uses_time ? ", time" : "", is_change(base) ? ", &d" : "");
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "codegen/names.h"
+#include "codegen/used.h"
 #include "sema/affected.h"
 #include "sema/connect.h"
 #include "sema/eliminate.h"
@@ -175,14 +176,16 @@ const char *block_name(const Generator *g, const Variant *variant, const char *b
     return arena_printf(g->w.arena, "%s__%s%s", variant->c_name, block, part);
 }
 
+static Part part_of(const Generator *g) {
+    return g->tangent ? PART_TANGENT : g->affected ? PART_AFFECTED : PART_EXPLICIT;
+}
+
 static void write_call(Generator *g, const Node *node, const Place *place) {
     Arena *arena = g->w.arena;
     Comp *comp = node->call.comp;
     int partition = g->graph->child_partition;
     const Block *block = &comp->type->partitions[partition].blocks[node->call.block];
-    if (g->tangent ? !block_has_tangent(arena, comp->type, partition, node->call.block)
-                   : !block_is_affected(comp->type, partition, node->call.block, g->affected))
-        return;
+    if (!block->used[part_of(g)]) return;
     const char *name = c_identifier(arena, comp->field);
     const char *element =
         comp->rank ? arena_printf(arena, "%s[%s]", name, counted_operand(g, place, 0, comp->count, name))

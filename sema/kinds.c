@@ -10,7 +10,7 @@ __attribute__((format(printf, 3, 4))) static bool refuse(Resolver *r, Span span,
     va_start(args, format);
     diag_error(r->sema->diagnostics, span, "type", "%s", arena_vprintf(r->sema->arena, format, args));
     va_end(args);
-    r->class_->erroneous = true;
+    mark_erroneous(r);
     return false;
 }
 
@@ -86,7 +86,7 @@ void check_section(Resolver *r, const AstItem *item) {
     if (class_->kind == AST_FUNCTION && item->kind == AST_ITEM_STATEMENT && item->initial) {
         diag_error(r->sema->diagnostics, class_->ast->algorithm_span, "function",
                    "a function has no initial algorithm");
-        r->class_->erroneous = true;
+        mark_erroneous(r);
     }
     if (!declares_only(class_)) return;
     if (item->kind == AST_ITEM_EQUATION)

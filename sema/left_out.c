@@ -79,7 +79,7 @@ bool reject_forms(Resolver *r, const AstClass *ast) {
         diag_error(r->sema->diagnostics, ast->name_span, "type",
                    "only a function is given by 'der', '%s' is a %s", ast->name,
                    ast_class_kind_text(ast->kind));
-        r->class_->erroneous = true;
+        mark_erroneous(r);
     } else if (ast->has_algorithm && ast->kind != AST_FUNCTION)
         left_out(r, ast->algorithm_span,
                  arena_printf(r->sema->arena, "an algorithm in a %s", ast_class_kind_text(ast->kind)));

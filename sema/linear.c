@@ -23,6 +23,7 @@ typedef struct Linearity {
     const Origin **slots;         /* by slot of the variant's graph: origin */
     struct Linearity ***children; /* by component and element */
     Arena *arena;
+    bool noted; /* the model that is compiled has such an instance */
 } Linearity;
 
 typedef struct {
@@ -329,7 +330,6 @@ static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs) {
     linearity->children = NEW_ARRAY(arena, Linearity **, variant->comps.n + 1);
     for (int i = 0; i < variant->comps.n; i++)
         linearity->children[i] = NEW_ARRAY(arena, Linearity *, variant->comps.at[i]->count + 1);
-    if (!variant->linear_inputs) variant->linear_inputs = NEW_ARRAY(arena, bool, variant->n_inputs + 1);
     memcpy(linearity->inputs, inputs, sizeof(*inputs) * (size_t)variant->n_inputs);
     for (int i = 0; i < variant->input_vars.n; i++) {
         const Var *var = variant->input_vars.at[i];
@@ -337,8 +337,6 @@ static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs) {
             for (long k = 0; k < var->count; k++)
                 linearity->slots[var->slot[order] + k] = inputs[var->input[order] + k];
     }
-    for (long k = 0; k < variant->n_inputs; k++)
-        variant->linear_inputs[k] |= is_linear(inputs[k]);
     vec_push(arena, &variant->linearities, linearity);
     Follower f = {.sema = sema, .variant = variant, .linearity = linearity, .slots = {.arena = arena}};
     const Graph *graph = variant->graph;
@@ -352,13 +350,33 @@ static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs) {
         else
             connect_variables(node, hand_over, &handing);
     }
-    if (!variant->linear_slots) variant->linear_slots = NEW_ARRAY(arena, bool, variant->n_slots + 1);
-    for (long k = 0; k < variant->n_slots; k++)
-        variant->linear_slots[k] |= is_linear(linearity->slots[k]);
     return linearity;
 }
 
+static Linearity *follow_model(Sema *sema, Variant *model) {
+    return follow(sema, model, NEW_ARRAY(sema->arena, const Origin *, model->n_inputs + 1));
+}
+
 void check_linearity(Sema *sema, Variant *variant) {
-    if (!variant->has_response) return;
-    follow(sema, variant, NEW_ARRAY(sema->arena, const Origin *, variant->n_inputs + 1));
+    if (variant->has_response) follow_model(sema, variant);
+}
+
+/* Each Linearity of the model is met once, however many instances share it. */
+static void note(Arena *arena, Variant *variant, Linearity *linearity) {
+    if (linearity->noted) return;
+    linearity->noted = true;
+    if (!variant->linear_inputs) variant->linear_inputs = NEW_ARRAY(arena, bool, variant->n_inputs + 1);
+    if (!variant->linear_slots) variant->linear_slots = NEW_ARRAY(arena, bool, variant->n_slots + 1);
+    for (long k = 0; k < variant->n_inputs; k++)
+        variant->linear_inputs[k] |= is_linear(linearity->inputs[k]);
+    for (long k = 0; k < variant->n_slots; k++)
+        variant->linear_slots[k] |= is_linear(linearity->slots[k]);
+    for (int i = 0; i < variant->comps.n; i++)
+        for (long element = 0; element < variant->comps.at[i]->count; element++)
+            if (linearity->children[i][element])
+                note(arena, variant->comps.at[i]->type, linearity->children[i][element]);
+}
+
+void note_linear(Sema *sema, Variant *model) {
+    if (model->has_response) note(sema->arena, model, follow_model(sema, model));
 }

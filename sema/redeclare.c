@@ -133,7 +133,7 @@ static bool check_fits(Resolver *r, Span span, const Class *class_, const Decl *
                                "%s cannot stand for '%s', whose constraining type is %s: %s",
                                class_->full_name, replaced->name, replaced->constraint->full_name, why);
     diag_note(r->sema->diagnostics, d, replaced->span, "'%s' is declared here", replaced->name);
-    if (r->class_) r->class_->erroneous = true;
+    mark_erroneous(r);
     return false;
 }
 
@@ -144,7 +144,7 @@ void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span
     Class *constraint = resolve_complete_class(r, &element->constraint->base);
     resolve_modification(r, element->constraint->modification);
     if (!constraint) {
-        r->class_->erroneous = true;
+        mark_erroneous(r);
         return;
     }
     decl->constraint = constraint;
@@ -201,10 +201,6 @@ const Redeclarations *redeclarations_within(Resolver *r, const Redeclarations *a
         add_redeclaration(r->sema->arena, some, all->all.at[i]);
     }
     return some;
-}
-
-static void wrong(Resolver *r) {
-    if (r->class_) r->class_->erroneous = true;
 }
 
 /* Whether `decl` may be redeclared by an element of that kind. */
@@ -350,7 +346,7 @@ static Redeclarations *from_modification(Resolver *r, const Class *class_,
         if (element && !argument->redeclare && !element->redeclare) {
             diag_error(r->sema->diagnostics, argument->span, "redeclare",
                        "a modification replaces '%s' with 'redeclare' in front", one.name);
-            wrong(r);
+            mark_erroneous(r);
             continue;
         }
         if (!element && is_constant_of_package(class_, one.name))
@@ -360,7 +356,7 @@ static Redeclarations *from_modification(Resolver *r, const Class *class_,
             if (!one.inside) continue;
         } else if (element->kind == AST_EL_CLASS ? !redeclared_class(r, class_, argument, &one)
                                                  : !redeclared_component(r, class_, argument, &one)) {
-            wrong(r);
+            mark_erroneous(r);
             continue;
         }
         if (!all) all = NEW(r->sema->arena, Redeclarations);

@@ -130,7 +130,7 @@ static void declare(Resolver *r, Decl *decl) {
         if (!r->class_ || !diag_syntax_within(r->sema->diagnostics, r->class_->ast->span, NULL))
             diag_error(r->sema->diagnostics, decl->span, "declare-before-use",
                        "'%s' is predefined: nothing else can have this name", decl->name);
-        if (r->class_) r->class_->erroneous = true;
+        mark_erroneous(r);
         return;
     }
     Map *by_name = r->class_ ? &r->class_->by_name : &r->root->by_name;
@@ -155,10 +155,14 @@ static void declare(Resolver *r, Decl *decl) {
         vec_push(arena, &r->root->decls, decl);
 }
 
+void mark_erroneous(Resolver *r) {
+    if (r->class_) r->class_->erroneous = true;
+}
+
 void left_out(Resolver *r, Span span, const char *what) {
     diag_error(r->sema->diagnostics, span, "not-in-subset", "%s: not part of restricted Modelica", what);
     r->left_out = true;
-    if (r->class_) r->class_->erroneous = true;
+    mark_erroneous(r);
 }
 
 /* A missing import shows in every class of the package: it is told once. What a wildcard import would have
@@ -173,7 +177,7 @@ static void unknown_type(Resolver *r, Symbol name, Span span) {
     while (package && !package->encapsulated && package->parent)
         package = package->parent;
     if (package && (package->has_wildcard || map_get(&package->unknown_types, name))) {
-        r->class_->erroneous = true;
+        mark_erroneous(r);
         return;
     }
     if (package) map_put(r->sema->arena, &package->unknown_types, name, package);
@@ -435,7 +439,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
     base = specialize(r, base, redeclarations);
     check_arguments(r, base, element->extends.modification, rank_of_type(base));
     need_redeclaration(r->class_, base->open);
-    if (base->erroneous) r->class_->erroneous = true;
+    if (base->erroneous) mark_erroneous(r);
     if (base->is_simple) {
         r->class_->is_simple = true;
         r->class_->base = base->base;
@@ -449,12 +453,12 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
     if (base->role == ROLE_LINEAR_RESPONSE) {
         diag_error(r->sema->diagnostics, element->extends.base.span, "linear-response",
                    "LinearResponse is predefined; declare it as a component");
-        r->class_->erroneous = true;
+        mark_erroneous(r);
         return;
     }
     if (!inherits_few(r, base, element->extends.base.span) ||
         !inherits_once(r, base, element->extends.base.span)) {
-        r->class_->erroneous = true;
+        mark_erroneous(r);
         return;
     }
     Item item = {.kind = ITEM_EXTENDS,
@@ -493,7 +497,7 @@ static bool check_type_of_component(Resolver *r, Span span, const Class *type, b
                    class_kind_text(type), type->full_name);
     else
         return true;
-    r->class_->erroneous = true;
+    mark_erroneous(r);
     return false;
 }
 
@@ -554,13 +558,13 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
             !diag_syntax_within(r->sema->diagnostics, r->class_->ast->span, NULL))
             diag_error(r->sema->diagnostics, decl->span, "type",
                        "a package declares classes and constants only, '%s' is neither", decl->name);
-        r->class_->erroneous = true;
+        mark_erroneous(r);
     }
     if (!type) { /* the error is told; what uses the name is not to be blamed */
         decl->class_ = new_class(r->sema, declarator->name, AST_MODEL);
         decl->class_->erroneous = decl->class_->complete = true;
     }
-    if (decl->class_->erroneous) r->class_->erroneous = true;
+    if (decl->class_->erroneous) mark_erroneous(r);
     check_component(r, decl);
     count_fields(r, decl);
     declare(r, decl);
@@ -586,7 +590,7 @@ static void resolve_components(Resolver *r, const AstElement *element) {
     bool told = r->left_out;
     /* what an inner element of an 'inner outer' gets may depend on the outer one, which is above it */
     bool names_itself = element->inner && element->outer;
-    if (!type) r->class_->erroneous = true;
+    if (!type) mark_erroneous(r);
     for (int i = 0; i < components->declarators.n; i++) {
         AstDeclarator *declarator = &components->declarators.at[i];
         Decl *decl = NEW(r->sema->arena, Decl);

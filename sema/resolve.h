@@ -42,6 +42,8 @@ Decl *lookup(Resolver *r, Symbol name);
 Decl *root_lookup(Resolver *r, Symbol name, bool *circular);
 /* What a name in the class means: a class that waits for redeclaration makes that of its users wait. */
 void pass_through(Resolver *r, const Decl *decl);
+/* The class that is read, if it is not the root scope, has an error (reported). */
+void mark_erroneous(Resolver *r);
 /* Reports what is no part of restricted Modelica. */
 void left_out(Resolver *r, Span span, const char *what);
 

@@ -13,7 +13,7 @@ enum { MOST_BRANCHES = 1000 };
 static void many_branches(Resolver *r, Span span) {
     diag_error(r->sema->diagnostics, span, "limit",
                "over %d branches: put the values into an array and choose by a subscript", MOST_BRANCHES);
-    if (r->class_) r->class_->erroneous = true;
+    mark_erroneous(r);
 }
 
 /* What comes after them looks at as many, and at the last one: that there is an else still holds. */
@@ -79,7 +79,7 @@ static Decl *predefined_type(Resolver *r, const AstRefPart *part) {
  */
 static void no_members(Resolver *r, const Decl *decl, const AstRefPart *part) {
     const Class *type = decl->class_;
-    if (r->class_) r->class_->erroneous = true;
+    mark_erroneous(r);
     if (is_told(r, decl->name, "") || (decl->declarator && has_other_arguments(decl))) return;
     if (type && decl->kind == DECL_COMPONENT)
         diag_error(r->sema->diagnostics, part->span, "declare-before-use",
@@ -97,7 +97,7 @@ static bool names_itself(const Resolver *r, const AstExpr *ref) {
 }
 
 static void in_own_declaration(Resolver *r, const AstRefPart *part) {
-    r->class_->erroneous = true;
+    mark_erroneous(r);
     if (is_told(r, part->name, "")) return;
     const char *but = arena_printf(
         r->sema->arena, "; its sizes can use size(%s, k), where k is one of the dimensions in front",
@@ -263,7 +263,7 @@ static bool lacks_quotes(Resolver *r, const AstArgument *argument) {
     diag_error(r->sema->diagnostics, value->span, "type", "a %s stands in double quotes: %s=\"%.*s\"",
                strcmp(argument->path.parts.at[0].name, "quantity") ? "unit" : "quantity",
                argument->path.parts.at[0].name, quoted ? length - 2 : length, quoted ? text + 1 : text);
-    r->class_->erroneous = true;
+    mark_erroneous(r);
     return true;
 }
 
@@ -304,7 +304,7 @@ static void no_equation(Resolver *r, AstEquation *equation) {
     size_t meant = 0, n = sizeof words / sizeof *words, length = strlen(first->name);
     while (meant < n && spelling_distance(first->name, length, words[meant], strlen(words[meant]), 2) > 2)
         meant++;
-    r->class_->erroneous = true;
+    mark_erroneous(r);
     diag_error(r->sema->diagnostics, call->call.callee->span, "declare-before-use",
                "'%s(...)' is no equation%s", first->name,
                meant < n ? spelling_hint(r->sema->arena, words[meant])

@@ -33,7 +33,7 @@ static bool declared_below(Resolver *r, Symbol name, Span *where) {
    class, or it stands on a line of the class that could not be parsed. */
 static bool told_unknown(Resolver *r, Symbol name) {
     if (!r->class_) return false;
-    if (r->class_->kind != AST_PACKAGE) r->class_->erroneous = true;
+    if (r->class_->kind != AST_PACKAGE) mark_erroneous(r);
     for (const Class *around = r->class_; around; around = around->encapsulated ? NULL : around->parent)
         if (around->base_missing) return true;
     if (map_get(&r->class_->unknown, name)) return true;
@@ -150,7 +150,7 @@ void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
         unknown_literal(r, class_->enumeration, name, span);
         return;
     }
-    if (r->class_ && r->class_->kind != AST_PACKAGE) r->class_->erroneous = true;
+    if (r->class_ && r->class_->kind != AST_PACKAGE) mark_erroneous(r);
     if (map_get(&class_->wrong_ends, name) || is_told(r, class_->full_name, name)) return;
     Symbol nearest = nearest_member(r->sema, class_, name);
     diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'%s",

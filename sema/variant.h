@@ -372,14 +372,14 @@ typedef struct {
 
 /* A block: nodes that one function of the generated code computes. */
 typedef struct {
-    const char *name; /* "signals" */
-    VEC(int) nodes;   /* in an order in which they can run */
-    VEC(long) inputs; /* numbers of the inputs that its nodes read */
-    VEC(int) after;   /* blocks of the same partition that must have run */
-    Wave wave;        /* the highest of its nodes */
-    bool linear;      /* depends on a balance inside */
-    bool used[3]; /* the code of some instance calls it: what balances do not affect in it, what they do, and
-                     its changes with them */
+    const char *name;         /* "signals" */
+    VEC(int) nodes;           /* in an order in which they can run */
+    VEC(long) inputs;         /* numbers of the inputs that its nodes read */
+    VEC(int) after;           /* blocks of the same partition that must have run */
+    Wave wave;                /* the highest of its nodes */
+    bool linear;              /* depends on a balance inside */
+    bool used[3];             /* something calls its function for this part: codegen/used.h */
+    bool responds;            /* what eliminates the balances of the variant runs it */
     bool looked[2], found[2]; /* by part: it has been looked at, and is not empty (block_is_affected) */
     enum {
         TANGENT_UNKNOWN,
@@ -456,8 +456,8 @@ struct Variant {
     bool uses_time;
     bool has_response; /* a LinearResponse here or inside */
     long n_port_elements;
-    bool *linear_inputs;                 /* by input: some instance gets a linear value there */
-    bool *linear_slots;                  /* by slot: some instance has a linear value there */
+    bool *linear_inputs;                 /* by input: some instance in the model gets a linear value there */
+    bool *linear_slots;                  /* by slot: some instance in the model has a linear value there */
     VEC(struct Linearity *) linearities; /* sema/linear.c */
     struct Elimination *elimination;     /* sema/eliminate.c */
     int has_initial; /* for the code: whether it, or something in it, has initial equations */
