@@ -659,10 +659,7 @@ Function *function_of(Sema *sema, Class *class_) {
     Function *known = class_->function;
     if (known) return known->broken || !known->signed_ ? NULL : known;
     if (class_->erroneous && !has_readable_body(class_)) return NULL;
-    Variant *variant = NEW(sema->arena, Variant);
-    variant->class_ = class_;
-    variant->arena = sema->arena;
-    variant->interner = sema->interner;
+    Variant *variant = new_variant(sema, class_);
     Function *function = class_->function = variant->function = new_function(sema->arena, class_, variant);
     function->partial = class_->partial;
     Maker m = {.builder = {.sema = sema,

@@ -13,10 +13,8 @@
 
 /* An outer connector has no variables of its own: they are made apart, for their form. */
 Thing build_outer_connector(Builder *b, Decl *decl) {
-    Variant *own = b->variant, *form = NEW(b->sema->arena, Variant);
+    Variant *own = b->variant, *form = new_variant(b->sema, own->class_);
     Modifications none = {0};
-    form->class_ = own->class_;
-    form->arena = own->arena;
     form->is_template = true;
     b->variant = form;
     Thing thing = {.kind = THING_BROKEN};

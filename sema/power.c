@@ -72,10 +72,8 @@ static Var *add_variable(Scope *scope, Function *function, const char *name, con
 static Function *power_function(Scope *scope, const Ex *a, const Ex *n, Span span) {
     Arena *arena = scope->sema->arena;
     Function *function = NEW(arena, Function);
-    Variant *variant = function->variant = NEW(arena, Variant);
-    variant->class_ = function->class_ = scope->variant->class_;
-    variant->arena = arena;
-    variant->interner = scope->sema->interner;
+    function->class_ = scope->variant->class_;
+    Variant *variant = function->variant = new_variant(scope->sema, function->class_);
     variant->function = function;
     function->is_power = function->signed_ = function->typed = true;
     Var *base = add_variable(scope, function, "A", a, AST_INPUT);

@@ -582,10 +582,11 @@ Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values) {
     Arena *arena = scope->sema->arena;
     Iter *iter = NEW(arena, Iter);
     iter->name = iterator->name;
-    iter->type = values->type == BASE_BOOLEAN  ? scope->sema->boolean
-                 : values->type == BASE_STRING ? scope->sema->string
-                                               : values->enumeration;
-    bool counts = is_counted(scope, values);
+    bool counts = is_counted(scope, values); /* the iterator is the number of the element */
+    iter->type = counts                         ? NULL
+                 : values->type == BASE_BOOLEAN ? scope->sema->boolean
+                 : values->type == BASE_STRING  ? scope->sema->string
+                                                : values->enumeration;
     iter->real = values->type == BASE_REAL && !counts;
     struct ScopeIter entry = {.decl = iterator->decl, .iter = iter};
     Ex *index[] = {ex_iter(arena, iter, iterator->span)};

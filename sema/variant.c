@@ -652,13 +652,18 @@ static Variant *find_variant(const Class *class_, Env *env) {
     return NULL;
 }
 
-Variant *instantiate(Sema *sema, Class *class_, Env *env) {
-    Variant *variant = find_variant(class_, env);
-    if (variant) return variant->broken ? NULL : variant;
-    variant = NEW(sema->arena, Variant);
+Variant *new_variant(Sema *sema, Class *class_) {
+    Variant *variant = NEW(sema->arena, Variant);
     variant->class_ = class_;
     variant->arena = sema->arena;
     variant->interner = sema->interner;
+    return variant;
+}
+
+Variant *instantiate(Sema *sema, Class *class_, Env *env) {
+    Variant *variant = find_variant(class_, env);
+    if (variant) return variant->broken ? NULL : variant;
+    variant = new_variant(sema, class_);
     variant->env = env;
     int errors = sema->diagnostics->n_errors;
     Builder b = {.sema = sema, .variant = variant, .scope = {.sema = sema, .variant = variant}};

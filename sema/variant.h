@@ -479,6 +479,9 @@ static inline bool is_response(const Comp *comp) {
     return comp->type->class_->role == ROLE_LINEAR_RESPONSE;
 }
 
+/* An empty one that no list knows. */
+Variant *new_variant(Sema *sema, Class *class_);
+
 /* The variant of `class_` for the modifications in `env` (NULL: none): an old one if its structural
    parameters agree, else a new one, causalized and scheduled. NULL if the class has errors (told). */
 Variant *instantiate(Sema *sema, Class *class_, Env *env);
