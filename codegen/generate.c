@@ -592,12 +592,13 @@ static void write_constants(Generator *g) {
 void generate_c(Sema *sema, Variant *model, Text *out) {
     Text classes = {0};
     Generator g = {.sema = sema, .w = {.arena = sema->arena, .out = &classes, .sources = sema->sources}};
-    name_variants(sema);
+    Variants used = {0};
+    mark_used(sema, model, &used);
+    name_variants(sema, &used);
     name_functions(sema);
-    mark_used(sema, model);
-    for (int i = 0; i < sema->variants.n; i++) {
-        g.variant = sema->variants.at[i];
-        if (g.variant->emitted) write_variant(&g);
+    for (int i = 0; i < used.n; i++) {
+        g.variant = used.at[i];
+        write_variant(&g);
     }
     write_model(&g, model);
     g.w.out = out;

@@ -182,10 +182,10 @@ const char *class_identifier(Arena *arena, const char *full_name) {
     return copy;
 }
 
-void name_variants(Sema *sema) {
+void name_variants(Sema *sema, const Variants *variants) {
     Map used = {0};
-    for (int i = 0; i < sema->variants.n; i++) {
-        Variant *variant = sema->variants.at[i];
+    for (int i = 0; i < variants->n; i++) {
+        Variant *variant = variants->at[i];
         const char *name = class_identifier(sema->arena, variant->class_->full_name);
         Symbol symbol = intern_string(sema->interner, name);
         for (int n = 2; map_get(&used, symbol); n++)

@@ -6,11 +6,13 @@
 #include "sema/linear.h"
 #include "sema/tangent.h"
 
-static void use_variant(Variant *variant) {
+/* What a class contains comes before it: its struct needs theirs. */
+static void use_variant(Sema *sema, Variant *variant, Variants *used) {
     if (variant->emitted) return;
     variant->emitted = true;
     for (int i = 0; i < variant->comps.n; i++)
-        use_variant(variant->comps.at[i]->type);
+        use_variant(sema, variant->comps.at[i]->type, used);
+    vec_push(sema->arena, used, variant);
 }
 
 static bool has_part(Arena *arena, Variant *variant, int partition, int index, Part part) {
@@ -46,9 +48,9 @@ static void use_for_response(Arena *arena, Variant *variant, int index) {
         use_for_response(arena, variant, block->after.at[i]);
 }
 
-static void use_responses(Sema *sema) {
-    for (int i = 0; i < sema->variants.n; i++) {
-        Variant *variant = sema->variants.at[i];
+static void use_responses(Sema *sema, const Variants *used) {
+    for (int i = 0; i < used->n; i++) {
+        Variant *variant = used->at[i];
         if (!variant->elimination || !variant->elimination->used) continue;
         if (variant->elimination->how != ELIMINATION_WHOLE) continue;
         for (int b = 0; b < variant->partitions[COARSE].n_blocks; b++)
@@ -56,12 +58,12 @@ static void use_responses(Sema *sema) {
     }
 }
 
-void mark_used(Sema *sema, Variant *model) {
-    use_variant(model);
+void mark_used(Sema *sema, Variant *model, Variants *used) {
+    use_variant(sema, model, used);
     note_linear(sema, model);
     find_affected(model);
     for (int i = 0; i < model->graph->nodes.n; i++)
         for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
             use_node(sema->arena, model->graph, i, part);
-    if (model->has_response && plan_elimination(sema, model)) use_responses(sema);
+    if (model->has_response && plan_elimination(sema, model)) use_responses(sema, used);
 }

@@ -9,9 +9,10 @@
  */
 typedef enum { PART_EXPLICIT, PART_AFFECTED, PART_TANGENT, N_PARTS } Part;
 
-/* Marks the variants that the model consists of (Variant.emitted), the functions of their blocks
-   (Block.used), and the blocks that eliminate balances (Block.responds), after finding what is linear, what
-   balances affect, and whether they can be eliminated. */
-void mark_used(Sema *sema, Variant *model);
+/* Lists in `used` the variants that the model consists of, what each contains before it; marks the functions
+ * of their blocks (Block.used), and the blocks that eliminate balances (Block.responds), after finding what
+ * is linear, what balances affect, and whether they can be eliminated. What stands beside the model in the
+ * files has no part in it. */
+void mark_used(Sema *sema, Variant *model, Variants *used);
 
 #endif

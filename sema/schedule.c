@@ -180,9 +180,10 @@ static int giving_block(const Partition *partition, int n_comps, Comp **comps, c
                         long element) {
     const Graph *graph = partition->graph;
     long slot = -1;
-    if (n_comps == 0)
+    if (n_comps == 0) {
+        if (var->slot[order] < 0) return -1;
         slot = var->slot[order] + element;
-    else {
+    } else {
         const Comp *comp = comps[0];
         long inner = var->count;
         for (int c = 1; c < n_comps; c++)
@@ -222,7 +223,7 @@ static void need_slot(Reader *r, long slot) {
 static void need_own(Reader *r, const Var *var, int order, long element) {
     if (var->input[order] >= 0)
         r->needs->input(r->needs->context, var->input[order] + element, wave_of(var, order));
-    else
+    else if (var->slot[order] >= 0) /* else it is a derivative that an error (reported) has left out */
         need_slot(r, var->slot[order] + element);
 }
 

@@ -411,6 +411,8 @@ typedef struct {
    dependency. */
 enum { COARSE, FINE, N_PARTITIONS };
 
+typedef VEC(Variant *) Variants;
+
 struct Variant {
     Class *class_;
     struct Function *function; /* the variables are a function's; or NULL */
@@ -461,7 +463,7 @@ struct Variant {
     VEC(struct Linearity *) linearities; /* sema/linear.c */
     struct Elimination *elimination;     /* sema/eliminate.c */
     int has_initial; /* for the code: whether it, or something in it, has initial equations */
-    bool emitted;
+    bool emitted; /* the model consists of it, among others */
 };
 
 enum {

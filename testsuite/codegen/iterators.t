@@ -1,4 +1,4 @@
-# Iterators over vectors of Reals: in equations, comprehensions, reductions and functions, with derivatives.
+# Iterators over vectors of Reals and Strings: in equations, comprehensions, reductions and functions, with derivatives.
 use strict;
 use warnings;
 use FindBin;
@@ -52,10 +52,16 @@ model M
   Base.RealWithDerivative f = Lib.f(p, s);
   Real der_f = der(f);
   Real z[3], half[3], nested[3, 2], known = c + some[3];
+  Real named[2], matches = sum(if x == "b" then 2*s else 0.25 for x in {"a", "b", "c"});
+  String marked[2] = {x + "!" for x in {"yes", "no"}};
 equation
   der(s) = 1;
   for x in {1.0, 3, 2} loop
     z[integer(x)] = x*s/4;
+  end for;
+  for x in {"up", "down"} loop
+    named[if x == "up" then 1 else 2] = if x < "e" then -s else s;
+    assert(x <> "across", "not " + x);
   end for;
   for x in 1:0.5:2 loop
     half[integer(2*x) - 1] = x;
@@ -104,6 +110,9 @@ for my $row (0 .. 3) {
     $is->('sum_v',  5 * $s * $s);
     $is->('chosen', 0.5 + 4.5 * $s);
     my ($y, $dy) = f($s, @p);
+    $is->('named[1]', $s);
+    $is->('named[2]', -$s);
+    $is->('matches', 0.5 + 2 * $s);
     $is->('f',     $y);
     $is->('der_f', $dy);
     $is->('known', (f(3, 1, 2.5))[0] + 9);

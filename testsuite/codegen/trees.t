@@ -45,7 +45,7 @@ sub same_results {
     cmp_ok($worst, '<=', $tolerance, "$model: the same results, at the worst for $where");
 }
 
-for my $model (qw(Swing Star Springs Loops Bells)) {
+for my $model (qw(Swing Star Springs Loops Bells Drives)) {
     ok(c_text("Trees.$model") =~ /\.respond = /, "Trees.$model is eliminated");
     same_results("Trees.$model", 1e-8);
 }
@@ -55,7 +55,8 @@ for my $model (qw(Planar.Examples.Chain Dialectic.Examples.Beam)) {
 }
 
 # Which of the two it was
-for ([Swing => qr/^balances +6, in 0 evaluations by one matrix$/m], [Held => qr/^balances +7, in [1-9]\d* evaluations by one matrix$/m]) {
+for ([Swing => qr/^balances +6, in 0 evaluations by one matrix$/m], [Drives => qr/^balances +7, in 0 evaluations by one matrix$/m],
+    [Held => qr/^balances +7, in [1-9]\d* evaluations by one matrix$/m]) {
     my ($model, $line) = @$_;
     my ($status, $out) = run_simulator(compile_model(file => $file, model => "Trees.$model"), '--stop', 0.01, '--statistics',
         '--output', scratch_dir() . '/statistics.csv');

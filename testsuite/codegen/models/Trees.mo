@@ -196,6 +196,46 @@ package Trees
     end for;
   end Bells;
 
+  model Driven "A hinge in whose vector a balance stands beside what time alone decides"
+    Planar.Interfaces.Frame_a frame_a;
+    Planar.Interfaces.Frame_b frame_b;
+    Base.ContinuousState phi(unit="rad", start=0, fixed=true);
+    Base.ContinuousState w(unit="rad/s", start=0, fixed=true);
+    Real q[3];
+  protected
+    Base.LinearResponse Cut;
+  equation
+    q[1] = sin(5*time);
+    q[2] = Cut.balance;
+    q[3] = 2*cos(3*time);
+    der(phi) = w;
+    der(w) = q[2];
+    frame_b.r0 = frame_a.r0;
+    frame_b.phi = frame_a.phi + phi;
+    frame_b.v0 = frame_a.v0;
+    frame_b.w = frame_a.w + w;
+    frame_a.f0 = -frame_b.f0;
+    frame_a.t = -frame_b.t;
+    Cut.residual = frame_b.t + 0.1*q[1]*q[3] - 0.07*q[2];
+  end Driven;
+
+  model Drives "Values beside balances in what is eliminated"
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Driven hinge[7];
+    Planar.Parts.FixedTranslation bar[7](each r={0.3, 0.01});
+    Planar.Parts.Body body[7](each m=0.6, each I=0.02);
+  equation
+    connect(fixed.frame_b, hinge[1].frame_a);
+    for i in 1:7 loop
+      connect(hinge[i].frame_b, bar[i].frame_a);
+      connect(bar[i].frame_b, body[i].frame_a);
+    end for;
+    for i in 1:6 loop
+      connect(bar[i].frame_b, hinge[i + 1].frame_a);
+    end for;
+  end Drives;
+
   model Weightless "The last hinge moves nothing"
     inner Planar.World world;
     Planar.Parts.Fixed fixed;

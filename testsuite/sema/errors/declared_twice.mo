@@ -11,8 +11,17 @@ package Twice
     Real x = 2;
     Real y = x;
   end Variables;
+
+  model Derivatives "der() of what is declared twice has no place"
+    Real x = time;
+    Real x = 2*time;
+    Real y = der(x);
+    Real z = der(der(x)) + der(y);
+  end Derivatives;
 end Twice;
 // error: 4:17 [declare-before-use] 'x' is declared twice
 // note: 3:16 it is declared here already
 // error: 11:10 [declare-before-use] 'x' is declared twice
 // note: 10:10 it is declared here already
+// error: 17:10 [declare-before-use] 'x' is declared twice
+// note: 16:10 it is declared here already
