@@ -48,7 +48,7 @@ static void expect_same_twice(const char *bytes, size_t length) {
 }
 
 /* --check says why a text does not comply, too. */
-static void expect_check(const char *bytes, size_t length) {
+static void expect_reasons(const char *bytes, size_t length) {
     char *messages;
     size_t size;
     FILE *file = open_memstream(&messages, &size);
@@ -68,7 +68,7 @@ static void replay(const char *path) {
     fclose(file);
     alarm(LONGEST);
     expect_same_twice(bytes, length);
-    expect_check(bytes, length);
+    expect_reasons(bytes, length);
     Outcome half = compile_text(bytes, length / 2);
     end_outcome(&half);
     alarm(0);
