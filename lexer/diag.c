@@ -166,6 +166,22 @@ static bool stands_on(const Diagnostics *diagnostics, const Diagnostic *d, const
            bsearch(&line, lines->at, (size_t)lines->n, sizeof *lines->at, compare_lines);
 }
 
+void diag_add_class(Diagnostics *diagnostics, Span span, bool doubtful) {
+    vec_push(diagnostics->arena, &diagnostics->classes, ((ClassText){span, doubtful}));
+}
+
+/* The innermost class that the diagnostic stands in is doubtful. Inner classes are noted before outer ones. */
+static bool is_doubtful(const Diagnostics *diagnostics, const Diagnostic *d) {
+    Pos at = d->span.begin;
+    for (int i = 0; i < diagnostics->classes.n; i++) {
+        const ClassText *text = &diagnostics->classes.at[i];
+        if (at.file == text->span.begin.file && at.offset >= text->span.begin.offset &&
+            at.offset < text->span.end.offset)
+            return text->doubtful;
+    }
+    return false;
+}
+
 void diag_drop_follow_ups(Diagnostics *diagnostics) {
     if (!diagnostics->n_errors) return;
     Lines wrong = lines_of(diagnostics, NULL), unread = lines_of(diagnostics, "syntax");
@@ -173,7 +189,8 @@ void diag_drop_follow_ups(Diagnostics *diagnostics) {
     for (int i = 0; i < diagnostics->all.n; i++) {
         Diagnostic *d = diagnostics->all.at[i];
         bool warning = d->severity == SEVERITY_WARNING, syntax = !strcmp(d->rule, "syntax");
-        if (syntax || !stands_on(diagnostics, d, warning ? &wrong : &unread))
+        bool follows = stands_on(diagnostics, d, warning ? &wrong : &unread) || is_doubtful(diagnostics, d);
+        if (syntax || !follows)
             diagnostics->all.at[n++] = d;
         else if (warning) {
             diagnostics->n_warnings--;

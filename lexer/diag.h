@@ -28,6 +28,12 @@ typedef struct {
     int order; /* of the report, so that sorting is stable */
 } Diagnostic;
 
+/* The text of a class in a file with syntax errors */
+typedef struct {
+    Span span;
+    bool doubtful; /* it lacks declarations, or where it ends is a guess: what else is wrong in it may follow */
+} ClassText;
+
 typedef struct {
     Arena *arena;
     SourceSet *sources;
@@ -36,6 +42,7 @@ typedef struct {
     int n_errors, n_warnings; /* a fatal warning is a warning here */
     int n_fatal;              /* of the warnings */
     unsigned warnings, fatal; /* sets of 1 << Warning: those that are reported, those that count as errors */
+    VEC(ClassText) classes; /* only of files with syntax errors */
     struct {
         int *at; /* 1 + index in all, by where and what; 0 is free */
         int capacity;
@@ -66,8 +73,11 @@ void diag_note(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, cons
    begins with, this one. */
 bool diag_syntax_within(const Diagnostics *diagnostics, Span span, const char *word);
 
-/* Forgets the warnings that stand on a line with an error, and all that stands on a line with a syntax error:
-   what is wrong there is told. */
+/* Notes a class of a file with syntax errors, and whether one of them makes other errors in it doubtful. */
+void diag_add_class(Diagnostics *diagnostics, Span span, bool doubtful);
+
+/* Forgets the warnings that stand on a line with an error, all that stands on a line with a syntax error, and
+   what else is wrong in classes whose declarations have syntax errors: these are reported. */
 void diag_drop_follow_ups(Diagnostics *diagnostics);
 
 /* All diagnostics (`diagnostics->all.n`) in the order of files and places, in the list's arena. */

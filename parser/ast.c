@@ -20,3 +20,9 @@ const char *ast_class_kind_text(AstClassKind kind) {
     };
     return texts[kind];
 }
+
+bool ast_is_doubtful(const AstClass *class_) {
+    for (int i = 0; i < class_->lost.n; i++)
+        if (class_->lost.at[i].among_elements) return true;
+    return class_->torn;
+}

@@ -80,7 +80,7 @@ void add_class_annotation(Parser *p, AstAnnotation *annotation, Span span) {
         static const char *const ends[] = {
             [BLOCK_FOR] = "for", [BLOCK_IF] = "if", [BLOCK_WHEN] = "when", [BLOCK_WHILE] = "while"};
         Diagnostic *error =
-            syntax_error(p, (Span){span.begin, span.begin},
+            end_error(p, (Span){span.begin, span.begin},
                          "expected 'end %s;' before 'annotation': the annotation of a class cannot "
                          "stand inside of an equation or a statement",
                          ends[block->kind]);
@@ -169,7 +169,7 @@ const char *class_title(const Parser *p, const Block *block) {
 static void report_missing_end(Parser *p, const Block *block, Span end) {
     tear(p);
     Diagnostic *error =
-        syntax_error(p, end, "expected 'end %s;' before '%.*s'", block->class_->name,
+        end_error(p, end, "expected 'end %s;' before '%.*s'", block->class_->name,
                      (int)(end.end.offset - end.begin.offset), p->source->text + end.begin.offset);
     if (error) diag_note(p->diagnostics, error, block->begin, "%s begins here", class_title(p, block));
     replay_token(p, p->current);
@@ -181,13 +181,13 @@ static void report_wrong_name(Parser *p, const Block *block, AstNamePart name) {
     Symbol expected = block->class_->name;
     tear(p);
     Diagnostic *error =
-        syntax_error(p, name.span, "'end %s' closes '%s': expected 'end %s'", name.name, expected, expected);
+        end_error(p, name.span, "'end %s' closes '%s': expected 'end %s'", name.name, expected, expected);
     if (error) diag_note(p->diagnostics, error, block->begin, "%s begins here", class_title(p, block));
 }
 
 /* end model M; or end model; */
 static void report_keyword(Parser *p, const Block *block, AstNamePart name) {
-    syntax_error(p, name.span, "'%.*s' does not belong here: a class is closed by its name, 'end %s'",
+    end_error(p, name.span, "'%.*s' does not belong here: a class is closed by its name, 'end %s'",
                  (int)(name.span.end.offset - name.span.begin.offset),
                  p->source->text + name.span.begin.offset, block->class_->name);
 }
@@ -206,5 +206,6 @@ AstClass *finish_class(Parser *p, AstNamePart end_name, Span end) {
     class_->span.end = end.end;
     class_->end_span = end;
     close_block(p);
+    if (p->failed) diag_add_class(p->diagnostics, class_->span, ast_is_doubtful(class_));
     return class_;
 }

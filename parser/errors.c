@@ -8,22 +8,50 @@
 
 /* --- reporting -------------------------------------------------------------------------------- */
 
-/* Too soon behind another error, or in a section that does not fit since another error. */
-static bool is_consequence(Parser *p) {
+/* What is wrong at `span`, or the item that it stands in, begins on the line of the last error. */
+static bool is_on_error_line(const Parser *p, Span span) {
+    bool ahead = span.begin.offset > p->current.span.begin.offset; /* a token that has only been looked at */
+    uint32_t end = (ahead ? p->current.span : p->previous).end.offset;
+    if (!p->error_line) return false;
+    return line_of(p, span.begin) == p->error_line ||
+           (!ahead && item_index(p) > 0 && line_of(p, p->item[0].span.begin) == p->error_line) ||
+           (end > 0 && p->source->text[end - 1] != ';' &&
+            line_of(p, (Pos){span.begin.file, end}) == p->error_line);
+}
+
+/* Too soon after another error, on its line, or in a section or outside of classes since another error */
+static bool is_consequence(Parser *p, Span span) {
     Block *class_ = innermost_class(p);
-    return p->stopped || p->since_error < QUIET_TOKENS || (class_ && class_->quiet);
+    return p->stopped || p->since_error < QUIET_TOKENS || (class_ ? class_->quiet : p->outside) ||
+           is_on_error_line(p, span);
 }
 
 static Diagnostic *report(Parser *p, Span span, const char *text) {
+    Block *class_ = innermost_class(p);
     p->failed = true;
     p->since_error = 0;
+    p->error_line = line_of(p, span.begin);
+    if (class_)
+        class_->wrong = true;
+    else
+        p->outside = true;
     if (++p->n_errors >= MAX_ERRORS) p->stopped = true;
     return diag_error(p->diagnostics, span, "syntax", "%s%s", text,
                       p->stopped ? " (too many errors: the rest of the file was not read)" : "");
 }
 
 Diagnostic *syntax_error(Parser *p, Span span, const char *format, ...) {
-    if (is_consequence(p)) return NULL;
+    if (is_consequence(p, span)) return NULL;
+    va_list args;
+    va_start(args, format);
+    const char *text = arena_vprintf(p->arena, format, args);
+    va_end(args);
+    return report(p, span, text);
+}
+
+Diagnostic *end_error(Parser *p, Span span, const char *format, ...) {
+    const Block *class_ = innermost_class(p);
+    if (is_consequence(p, span) || (class_ ? class_->wrong : p->failed)) return NULL;
     va_list args;
     va_start(args, format);
     const char *text = arena_vprintf(p->arena, format, args);
@@ -165,18 +193,17 @@ static void report_wrong_end(Parser *p) {
     Span span = found_span(p);
     Diagnostic *error = NULL;
     if (block && block->any_name && p->current.code != T_FILE_END) return;
-    if (!block && !p->outside) error = syntax_error(p, span, "%s stands outside of any class", found_text(p));
     if (!block)
-        p->outside = true;
+        error = end_error(p, span, "%s stands outside of any class", found_text(p));
     else if (p->current.code == T_END)
-        error = syntax_error(p, span, "expected '%s;'", end_text(p, block));
+        error = end_error(p, span, "expected '%s;'", end_text(p, block));
     else if (p->current.code == T_FILE_END)
-        error = syntax_error(p, behind_previous(p), "expected '%s;' before the end of the file",
+        error = end_error(p, behind_previous(p), "expected '%s;' before the end of the file",
                              end_text(p, block));
     else if (block->kind == BLOCK_CLASS)
-        error = syntax_error(p, span, "%s without a beginning", found_text(p));
+        error = end_error(p, span, "%s without a beginning", found_text(p));
     else
-        error = syntax_error(p, span, "expected '%s;' before %s", end_text(p, block), found_text(p));
+        error = end_error(p, span, "expected '%s;' before %s", end_text(p, block), found_text(p));
     if (block && (block->kind != BLOCK_CLASS || p->current.code == T_FILE_END))
         note_beginning(p, error, block);
 }
@@ -236,6 +263,7 @@ static bool lacks_parenthesis(const AstExpr *expr) {
 bool check_bare_equation(Parser *p, const AstExpr *expr) {
     if (is_procedure_call(expr)) return true;
     lose_item(p);
+    p->lost_for_good = true;
     bool is_comparison = expr->kind == AST_BINARY && expr->binary.op == AST_EQ && !expr->parenthesized;
     if (is_comparison)
         report_confusion(p, expr->binary.op_span, "an equation", "=");
@@ -370,8 +398,6 @@ static bool report_keyword_as_name(Parser *p, const char *const *expected, int n
 
 static void report_item_start(Parser *p) {
     const Block *block = innermost(p);
-    if (!block && p->outside) return;
-    if (!block) p->outside = true;
     const char *what = !block                                ? "a class"
                        : block->kind != BLOCK_CLASS          ? "an equation or statement"
                        : block->section == SECTION_ELEMENTS  ? "a declaration"
@@ -387,7 +413,7 @@ void unexpected_token(Parser *p, const char *const *expected, int n) {
     p->error_at_start = item_index(p) == 0;
     lose_item(p);
     bool wrong_end = p->error_at_start && ends_something(p->current.code);
-    if (is_consequence(p)) {
+    if (is_consequence(p, p->current.span)) {
         if (wrong_end) tear(p);
         return;
     }

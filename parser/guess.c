@@ -263,6 +263,7 @@ bool is_section_meant(Parser *p, int *code) {
     if (!keyword || !begins_other_item(p, name.span.end, is_equation) || is_class_here(p, name.name))
         return false;
     p->since_error = QUIET_TOKENS; /* a mistake of its own */
+    p->error_line = 0;
     report_misspelling(p, name, keyword->text);
     *code = keyword->code;
     return true;
@@ -549,7 +550,7 @@ bool report_element_in_section(Parser *p) {
     if (!begins_element(p->current.code)) return false;
     int here = line_indentation(p, p->current.span.begin);
     if (begins_class(p->current.code) && here >= 0 && here <= line_indentation(p, block->begin.begin)) {
-        Diagnostic *error = syntax_error(p, behind_previous(p), "expected 'end %s;' before %s",
+        Diagnostic *error = end_error(p, behind_previous(p), "expected 'end %s;' before %s",
                                          block->class_->name, found_text(p));
         note_beginning(p, error, block);
         tear(p);
@@ -605,7 +606,7 @@ bool report_equation_among_elements(Parser *p, const char *const *expected, int 
         return true;
     }
     bool is_statement = code == T_ASSIGN || code == T_WHILE || block->class_->kind == AST_FUNCTION;
-    syntax_error(p, p->error_at_start ? p->current.span : p->item[0].span,
+    end_error(p, p->error_at_start ? p->current.span : p->item[0].span,
                  "%s stands among declarations: expected '%s' above it",
                  is_statement ? "a statement" : "an equation", is_statement ? "algorithm" : "equation");
     block->quiet = true;

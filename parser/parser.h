@@ -100,6 +100,7 @@ typedef struct {
     Span tail;
     bool tail_reported;
     bool confused; /* a mixed-up '=' was reported, and nothing was right since */
+    bool wrong;    /* a syntax error was reported in it: what its ends close is a guess */
 } Block;
 
 /* --- the parser's state ----------------------------------------------------------------------- */
@@ -152,7 +153,9 @@ typedef struct {
     VEC(Block) blocks;
     Text string;     /* the description that is being read */
     int since_error; /* tokens since the last error that was reported */
+    int error_line;  /* the line of that error; 0: there is none */
     Block lost_from; /* the class in which an item is being skipped, since `begin`; class_ NULL: none is */
+    bool lost_for_good; /* a part of that item is thrown away, wherever it ends */
     int n_errors;
     bool error_at_start; /* the last error, reported or not, stood at an item's first token */
     RepairKind repair;
@@ -253,6 +256,8 @@ AstClass *finish_class(Parser *p, AstNamePart end_name, Span end);
 Diagnostic *syntax_error(Parser *p, Span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The current token does not fit; `expected` are the spellings of the tokens that would. */
 void unexpected_token(Parser *p, const char *const *expected, int n);
+/* The same for an error about an `end`: a consequence, too, where the class has another syntax error. */
+Diagnostic *end_error(Parser *p, Span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* What is nested so deeply that later phases cannot walk it: parsing ends here. `what` there are `most` of
    inside of each other. */
 void too_deep(Parser *p, Span span, int most, const char *what);

@@ -12,6 +12,7 @@ static void note_lost(Parser *p) {
     if (from->class_ && lost.span.end.offset > lost.span.begin.offset)
         vec_push(p->arena, &from->class_->lost, lost);
     p->lost_from.class_ = NULL;
+    p->lost_for_good = false;
 }
 
 void note_item(Parser *p, bool has_lookahead) {
@@ -284,6 +285,7 @@ static RepairKind take_repair(Parser *p) {
 
 bool skip_item(Parser *p, int *lookahead) {
     if (p->stopped) return false;
+    p->lost_for_good = true;
     RepairKind repair = take_repair(p);
     if (gained_nothing(p)) {
         if (p->current.code == T_FILE_END) return false;
@@ -328,7 +330,7 @@ bool insert_semicolon(Parser *p, int *lookahead) {
     RepairKind repair = take_repair(p);
     p->drop_item = repair == REPAIR_ITEM || repair == REPAIR_INSERT_FIRST || repair == REPAIR_BLOCK_HEAD;
     if (repair == REPAIR_NOTHING && (on_later_line(p) || ends_something(p->current.code))) {
-        p->lost_from.class_ = NULL; /* the item is complete */
+        if (!p->lost_for_good) p->lost_from.class_ = NULL; /* the item is complete */
         int section;
         if (!is_section_meant(p, &section)) return true;
         replay_token(p, virtual_token(p, section));
@@ -362,11 +364,14 @@ static bool read_unnamed_class(Parser *p, int *lookahead, AstClassKind kind) {
     ParserToken name = {.code = T_IDENT, .span = p->current.span};
     name.value.ident = (AstNamePart){intern_string(p->interner, "?"), name.span};
     Token next = peek_token(p, 0);
-    if (next.kind == TOKEN_IDENT && next.span.begin.offset == name.span.end.offset) next_token(p); /* 3M */
+    bool named = next.kind == TOKEN_IDENT && p->current.is_keyword; /* model partial M */
+    if (named) name.value.ident = (AstNamePart){next.symbol, next.span};
+    if (named || (next.kind == TOKEN_IDENT && next.span.begin.offset == name.span.end.offset)) /* 3M */
+        next_token(p);
     replay_token(p, name);
     replay_token(p, virtual_token(p, codes[kind]));
     replay_token(p, virtual_token(p, T_SEMICOLON));
-    p->unreadable_name = true;
+    p->unreadable_name = !named;
     return drop(p, lookahead);
 }
 

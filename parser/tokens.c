@@ -191,7 +191,9 @@ static ParserToken drop_stray_end(Parser *p, ParserToken end, int used) {
     if (p->n_errors == 0) syntax_error(p, end.span, "'end %s' without a beginning", end.value.ident.name);
     drop_peeked(p, used);
     if (peek_token(p, 0).kind == TOKEN_SEMICOLON) drop_peeked(p, 1);
-    return virtual_token(p, sections[innermost(p)->section]);
+    const Block *block = innermost(p);
+    bool is_package = block->class_->kind == AST_PACKAGE; /* the section is that of the class without a head */
+    return virtual_token(p, sections[is_package ? SECTION_ELEMENTS : block->section]);
 }
 
 static ParserToken pull_token(Parser *p) {

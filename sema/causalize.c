@@ -288,7 +288,7 @@ static bool is_repeated(Causalizer *c, const Ex *about) {
 /* An equation without an unknown was probably meant to determine something else. */
 static void doubt(Causalizer *c) {
     const AstEquation *ast = c->equation->ast;
-    add_doubt(c->sema, c->variant, ast ? lost_equation(c->sema->arena, ast) : NEW(c->sema->arena, Lost));
+    add_doubt(c->sema, c->variant, ast ? lost_equation(c->sema->arena, ast) : new_lost(c->sema->arena));
 }
 
 static void over_determined(Causalizer *c) {
@@ -558,8 +558,10 @@ static void causalize_tuple(Causalizer *c) {
         Ex *target = equation->left->array.elements[i];
         if (!target || !ex_count(target)) continue;
         look_afresh(c);
+        c->poisoned = false; /* what an argument lacks does not keep the target from being determined */
         look_at(c, target);
-        if (c->failed || c->poisoned) break;
+        if (c->failed) break;
+        if (c->poisoned) continue;
         if (c->partly)
             partly_determined(c);
         else if (!c->unknown) {
@@ -697,6 +699,17 @@ static void branches_differ(Causalizer *c, Span span, const char *name) {
             name);
 }
 
+/* One of the equations, or of those inside of them, has an error: it may determine anything. */
+static bool has_wrong(const struct EquationList *list) {
+    for (int i = 0; i < list->equations.n; i++) {
+        const Equation *equation = list->equations.at[i];
+        const Conditional *inside = equation->conditional;
+        if (equation->wrong) return true;
+        if (inside && (has_wrong(&inside->branches[0]) || has_wrong(&inside->branches[1]))) return true;
+    }
+    return false;
+}
+
 /* Reports what one branch determines and the other does not. */
 static bool determine_same(Causalizer *c, const Founds *one, const Founds *other) {
     for (int f = 0; f < one->n; f++) {
@@ -798,7 +811,7 @@ static bool causalize_conditional(void *context) {
         return true;
     }
     look_at_condition(c, conditional->condition);
-    bool failed = c->failed;
+    bool failed = c->failed || has_wrong(&conditional->branches[0]) || has_wrong(&conditional->branches[1]);
     for (int k = 0; k < 2; k++) {
         walk_branch(c, conditional, k, &founds[k]);
         failed |= c->failed;

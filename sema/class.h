@@ -122,6 +122,7 @@ struct Class {
     Map wrong_ends;    /* Symbols with which classes in it end, but do not begin (told) */
     Map unknown;       /* Symbol: names that it uses, but that are not declared */
     Map unknown_types; /* the same for types, of the whole of an encapsulated package */
+    int n_explained;   /* unknown names that its declarations with syntax errors explain, so far */
     bool base_missing; /* one of its bases is wrong (told): what is unknown may come from there */
     bool has_wildcard; /* it tried import A.*: what is unknown may come from there */
     VEC(Item) items;

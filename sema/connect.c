@@ -24,6 +24,16 @@ static void number_var(Sema *sema, Variant *variant, Var *var) {
     if (input) vec_push(sema->arena, &variant->input_vars, var);
 }
 
+/* Of a connector with an error nobody knows what is to be determined. */
+static void give_up_port(Variant *variant, const Port *port) {
+    for (int i = 0; i < port->vars.n; i++) {
+        const Var *var = port->vars.at[i];
+        if (var->variability >= AST_VAR_PARAMETER) continue;
+        for (long k = 0; k < var->count; k++)
+            variant->writer[var->slot[0] + k] = SLOT_BROKEN;
+    }
+}
+
 void number_inputs(Sema *sema, Variant *variant) {
     for (int i = 0; i < variant->vars.n; i++)
         number_var(sema, variant, variant->vars.at[i]);
@@ -45,6 +55,7 @@ void number_inputs(Sema *sema, Variant *variant) {
                 variant->writer[var->slot[order] + k] = SLOT_GIVEN;
     }
     for (int i = 0; i < variant->ports.n; i++) {
+        if (variant->ports.at[i]->class_->erroneous) give_up_port(variant, variant->ports.at[i]);
         variant->ports.at[i]->first = variant->n_port_elements;
         variant->n_port_elements += variant->ports.at[i]->count;
     }

@@ -16,6 +16,13 @@ static AstCausality opposite(AstCausality causality) {
     return causality == AST_INPUT ? AST_OUTPUT : AST_INPUT;
 }
 
+/* The connector has no causality: its uses are not checked. */
+static void spoil(Builder *b, Class *class_) {
+    broken(b);
+    for (; class_; class_ = class_->short_base)
+        class_->erroneous = true;
+}
+
 /* `decl`: what the connector declares, the variable or its record. False after an error. */
 static bool connector_causality(Builder *b, Var *var, const Decl *decl, Causality *c) {
     bool good = true;
@@ -46,7 +53,7 @@ static bool connector_causality(Builder *b, Var *var, const Decl *decl, Causalit
         c->potential = true;
         c->potentials += own;
     }
-    if (!good) broken(b);
+    if (!good) spoil(b, var->port->class_);
     return good;
 }
 
@@ -201,7 +208,7 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
                    "connector %s has %ld potential scalar%s, but %ld flow scalar%s", decl->class_->full_name,
                    causality.potentials, causality.potentials == 1 ? "" : "s", causality.flows,
                    causality.flows == 1 ? "" : "s");
-        broken(b);
+        spoil(b, decl->class_);
     }
     return port;
 }

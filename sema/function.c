@@ -620,6 +620,15 @@ static void check_results(Maker *m) {
     }
 }
 
+/* What could not be parsed may have assigned anything. */
+static bool has_lost_text(const Class *class_) {
+    while (class_->short_base)
+        class_ = class_->short_base;
+    for (int i = 0; i < class_->bases.n; i++)
+        if (has_lost_text(class_->bases.at[i])) return true;
+    return class_->ast && class_->ast->lost.n > 0;
+}
+
 static void read_body(Maker *m) {
     Class *class_ = m->function->class_;
     m->assigned = NEW_ARRAY(arena_of(m), bool, m->builder.variant->vars.n + 1);
@@ -627,7 +636,7 @@ static void read_body(Maker *m) {
     for (int i = 0; i < m->body.n; i++)
         vec_push(arena_of(m), &body, (AstStatement *)m->body.at[i]);
     read_statements(m, &body, &m->function->body);
-    if (m->function->partial || m->function->broken) return;
+    if (m->function->partial || m->function->broken || has_lost_text(class_)) return;
     const Class *text = class_;
     while (text->short_base)
         text = text->short_base;

@@ -63,7 +63,7 @@ static const char *connector_misfit(Builder *b, const Thing *element, const Port
 
 /* After an error: what the component would have given to the inner connector is not known. */
 static void lose_connector(Builder *b, Symbol name) {
-    Lost *lost = NEW(b->sema->arena, Lost);
+    Lost *lost = new_lost(b->sema->arena);
     lost->kind = LOST_CONNECT;
     lost_path(b->sema, lost, name);
     vec_push(b->sema->arena, &b->variant->lost, lost);

@@ -222,6 +222,7 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
         Decl *decl = find_member(class_, part.name);
         if (!decl || decl->kind != DECL_CLASS) {
             missing_member(r, class_, decl, part);
+            if (r->class_) map_put(r->sema->arena, &r->class_->unknown, part.name, r->class_);
             return NULL;
         }
         if (decl->is_protected) {
@@ -277,7 +278,7 @@ static void resolve_import_target(Resolver *r, const AstName *name, Decl *import
                    first.name, nearest ? spelling_hint(arena, nearest) : "; -I names a folder to look in");
         return;
     }
-    bool encapsulated = decl->class_->encapsulated;
+    bool encapsulated = decl->class_->encapsulated || decl->class_->ast->torn;
     for (int i = 1; i < name->parts.n; i++) {
         AstNamePart part = name->parts.at[i];
         Class *class_ = decl->class_;

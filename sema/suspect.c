@@ -105,8 +105,14 @@ static void mention_equation(Arena *arena, Lost *lost, const AstEquation *ast) {
     }
 }
 
-Lost *lost_equation(Arena *arena, const AstEquation *ast) {
+Lost *new_lost(Arena *arena) {
     Lost *lost = NEW(arena, Lost);
+    lost->span = no_span();
+    return lost;
+}
+
+Lost *lost_equation(Arena *arena, const AstEquation *ast) {
+    Lost *lost = new_lost(arena);
     lost->kind = ast->kind == AST_EQ_CONNECT ? LOST_CONNECT : LOST_EQUATION;
     mention_equation(arena, lost, ast);
     return lost;
@@ -132,7 +138,8 @@ static bool in_name(char c) {
 }
 
 Lost *lost_text(Sema *sema, Span span) {
-    Lost *lost = NEW(sema->arena, Lost);
+    Lost *lost = new_lost(sema->arena);
+    lost->span = span;
     const SourceFile *source = sema->sources->files.at[span.begin.file];
     const char *at = source->text + span.begin.offset, *end = source->text + span.end.offset;
     size_t length = (size_t)(end - at);
@@ -165,6 +172,7 @@ typedef struct {
     Sema *sema;
     Variant *variant;
     LostKind kind;
+    Span span; /* of the text itself */
     bool derivative;
     bool found;   /* something that was open, or is broken already */
     bool unknown; /* a name that means nothing */
@@ -263,13 +271,21 @@ static void mark_thing(Marker *m, const Comp *comp, const Thing *thing, const Me
     }
 }
 
+/* Another text of the class with a syntax error has the name: it may have declared it. */
+static bool in_other_syntax_error(const Marker *m, Symbol name) {
+    const Diagnostics *diagnostics = m->sema->diagnostics;
+    Span above = m->variant->class_->ast->span, below = above;
+    if (m->span.begin.file != above.begin.file) return diag_syntax_within(diagnostics, above, name);
+    above.end = m->span.begin;
+    below.begin = m->span.end;
+    return diag_syntax_within(diagnostics, above, name) || diag_syntax_within(diagnostics, below, name);
+}
+
 static void mark_mention(Marker *m, const Mention *mention) {
     const Class *class_ = m->variant->class_;
     Decl *decl = meant(m, class_, mention->names[0]);
     if (!decl) {
-        /* maybe it is the name of something that is broken */
-        bool broken = class_->base_missing ||
-                      diag_syntax_within(m->sema->diagnostics, class_->ast->span, mention->names[0]);
+        bool broken = class_->base_missing || in_other_syntax_error(m, mention->names[0]);
         m->found |= broken;
         m->unknown |= !broken;
         return;
@@ -286,7 +302,7 @@ void add_doubt(Sema *sema, Variant *variant, const Lost *lost) {
 }
 
 void give_up_lost(Sema *sema, Variant *variant, const Lost *lost) {
-    Marker all = {.sema = sema, .variant = variant, .kind = lost->kind};
+    Marker all = {.sema = sema, .variant = variant, .kind = lost->kind, .span = lost->span};
     int unknown = 0;
     for (int i = 0; i < lost->mentions.n; i++) {
         Marker marker = all;

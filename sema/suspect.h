@@ -17,9 +17,11 @@ typedef enum { LOST_EQUATION, LOST_CONNECT, LOST_DECLARATION } LostKind;
 /* A text that has an error: what it mentions */
 typedef struct Lost {
     LostKind kind;
+    Span span; /* of a text that could not be parsed; else file < 0 */
     VEC(Mention) mentions;
 } Lost;
 
+Lost *new_lost(Arena *arena);
 /* All that an equation of any kind mentions, and what stands inside of it. */
 Lost *lost_equation(Arena *arena, const AstEquation *ast);
 /* The same for one expression more. */

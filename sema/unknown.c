@@ -70,6 +70,21 @@ static bool is_lost(Resolver *r, Symbol name) {
     return false;
 }
 
+/* Each declaration that could not be parsed may have declared one name that is not seen in it. */
+static bool explains_unknown(Class *class_) {
+    const AstClass *ast = class_->ast;
+    int most = ast ? ast->torn : 0;
+    for (int i = 0; ast && i < ast->lost.n; i++)
+        most += ast->lost.at[i].among_elements;
+    return class_->n_explained++ < most;
+}
+
+static bool is_explained(Resolver *r) {
+    for (Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
+        if (explains_unknown(class_)) return true;
+    return false;
+}
+
 /* `what`: "function " in front of a function's name, else "" */
 static void report_unknown(Resolver *r, const char *what, Symbol name, Span span) {
     Diagnostics *diagnostics = r->sema->diagnostics;
@@ -93,7 +108,7 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
 void unknown_name(Resolver *r, Symbol name, Span span) {
     for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
         if (map_get(&class_->wrong_ends, name)) return;
-    if (told_unknown(r, name) || is_lost(r, name)) return;
+    if (told_unknown(r, name) || is_lost(r, name) || is_explained(r)) return;
     if (*name == '\'')
         diag_error(
             r->sema->diagnostics, span, "declare-before-use",
@@ -159,7 +174,7 @@ void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
 
 bool may_hide(Resolver *r, const Class *class_, Symbol name) {
     if (!class_->erroneous) return false;
-    return !class_->ast || class_->ast->torn || class_->base_missing || map_get(&class_->unknown, name) ||
+    return !class_->ast || ast_is_doubtful(class_->ast) || class_->base_missing || map_get(&class_->unknown, name) ||
            diag_syntax_within(r->sema->diagnostics, class_->ast->span, name);
 }
 

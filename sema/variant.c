@@ -244,7 +244,7 @@ static bool is_absent(Builder *b, const Decl *decl, bool *wrong) {
 static void lose_declaration(Builder *b, const Decl *decl) {
     const Thing *thing = variant_thing(b->variant, decl);
     if (!thing || thing->kind == THING_VAR) return;
-    Lost *lost = NEW(b->sema->arena, Lost);
+    Lost *lost = new_lost(b->sema->arena);
     lost->kind = LOST_DECLARATION;
     lost_path(b->sema, lost, decl->name);
     vec_push(b->sema->arena, &b->variant->lost, lost);
@@ -262,7 +262,7 @@ static Thing make_thing(Builder *b, Decl *decl, const Modifications *mods) {
         if (thing.var && decl->outer) make_outer(thing.var, decl);
     } else if (type->kind == AST_CONNECTOR) {
         thing.port = build_port(b, decl, NULL, mods);
-        thing.kind = THING_PORT;
+        if (!type->erroneous) thing.kind = THING_PORT;
     } else if (type->kind == AST_RECORD) {
         thing.record = build_record(b, decl, mods, NULL);
         thing.kind = THING_RECORD;
@@ -511,7 +511,7 @@ static void lose_equation_of(Builder *b, Ex *left, Ex *right, const AstEquation 
     if (left && left->kind == EX_RECORD) left = NULL;
     if (right && right->kind == EX_RECORD) right = NULL;
     Equation *equation = make_equation(b, left, right, ast, ast->span);
-    Lost *lost = NEW(b->sema->arena, Lost);
+    Lost *lost = new_lost(b->sema->arena);
     if (!left) lost_expr(b->sema->arena, lost, ast->equal.left);
     if (!right) lost_expr(b->sema->arena, lost, ast->equal.right);
     equation->wrong = true;
@@ -545,12 +545,14 @@ static void build_equation(void *context, AstEquation *ast) {
     }
 }
 
+/* True if the text stands before the item, or within the item's loop or branch: the equations that surround it
+   there count what it mentions as determined. */
 static bool is_before(const Span *text, const Item *item) {
-    Pos begin = item->kind == ITEM_COMPONENT  ? item->decl->span.begin
-                : item->kind == ITEM_EXTENDS  ? item->extends.span.begin
-                : item->kind == ITEM_EQUATION ? item->equation->span.begin
-                                              : item->statement->span.begin;
-    return text->begin.file == begin.file && text->begin.offset <= begin.offset;
+    Pos end = item->kind == ITEM_COMPONENT  ? item->decl->span.begin
+              : item->kind == ITEM_EXTENDS  ? item->extends.span.begin
+              : item->kind == ITEM_EQUATION ? item->equation->span.end
+                                            : item->statement->span.end;
+    return text->begin.file == end.file && text->begin.offset <= end.offset;
 }
 
 /* A part of the class's text that could not be parsed stands here. */

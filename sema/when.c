@@ -676,6 +676,10 @@ static void see_candidate(void *context, Ex *ref) {
 }
 
 static void no_target(Builder *b, const AstEquation *ast, const Candidates *c) {
+    if (c->n > 1 && b->initial_wrong) { /* that equation may be the one that determines the others */
+        broken(b);
+        return;
+    }
     const char *text = "an initial equation determines a state of this class, or pre(v) of a discrete "
                        "variable; there is none in it";
     if (c->n > 1)
