@@ -170,7 +170,8 @@ void diag_add_class(Diagnostics *diagnostics, Span span, bool doubtful) {
     vec_push(diagnostics->arena, &diagnostics->classes, ((ClassText){span, doubtful}));
 }
 
-/* The innermost class that the diagnostic stands in is doubtful. Inner classes are noted before outer ones. */
+/* The innermost class that the diagnostic stands in is doubtful. Inner classes are noted before outer ones.
+ */
 static bool is_doubtful(const Diagnostics *diagnostics, const Diagnostic *d) {
     Pos at = d->span.begin;
     for (int i = 0; i < diagnostics->classes.n; i++) {

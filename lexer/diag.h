@@ -31,7 +31,8 @@ typedef struct {
 /* The text of a class in a file with syntax errors */
 typedef struct {
     Span span;
-    bool doubtful; /* it lacks declarations, or where it ends is a guess: what else is wrong in it may follow */
+    bool doubtful; /* it lacks declarations, or where it ends is a guess: what else is wrong in it may follow
+                    */
 } ClassText;
 
 typedef struct {
@@ -42,7 +43,7 @@ typedef struct {
     int n_errors, n_warnings; /* a fatal warning is a warning here */
     int n_fatal;              /* of the warnings */
     unsigned warnings, fatal; /* sets of 1 << Warning: those that are reported, those that count as errors */
-    VEC(ClassText) classes; /* only of files with syntax errors */
+    VEC(ClassText) classes;   /* only of files with syntax errors */
     struct {
         int *at; /* 1 + index in all, by where and what; 0 is free */
         int capacity;

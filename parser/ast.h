@@ -382,7 +382,8 @@ typedef struct {
     bool among_elements; /* it stands where declarations do */
 } AstLostText;
 
-/* Declarations of the class are missing in its tree, or what stands in it is a guess, because of syntax errors. */
+/* Declarations of the class are missing in its tree, or what stands in it is a guess, because of syntax
+ * errors. */
 bool ast_is_doubtful(const AstClass *class_);
 
 struct AstClass {

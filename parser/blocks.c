@@ -17,12 +17,14 @@ void open_class(Parser *p, AstClass *class_, Span begin) {
     open_block(p, block);
 }
 
-void close_block(Parser *p) {
-    p->blocks.n--;
-}
-
 Block *innermost(Parser *p) {
     return p->blocks.n ? &p->blocks.at[p->blocks.n - 1] : NULL;
+}
+
+void close_block(Parser *p) {
+    Block closed = p->blocks.at[--p->blocks.n];
+    Block *outer = innermost(p);
+    if (outer && outer->kind == BLOCK_IF && follows_else(p, &closed)) outer->else_if = closed.begin;
 }
 
 Block *innermost_class(Parser *p) {
@@ -79,11 +81,12 @@ void add_class_annotation(Parser *p, AstAnnotation *annotation, Span span) {
     if (block->kind != BLOCK_CLASS) {
         static const char *const ends[] = {
             [BLOCK_FOR] = "for", [BLOCK_IF] = "if", [BLOCK_WHEN] = "when", [BLOCK_WHILE] = "while"};
-        Diagnostic *error =
-            end_error(p, (Span){span.begin, span.begin},
-                         "expected 'end %s;' before 'annotation': the annotation of a class cannot "
-                         "stand inside of an equation or a statement",
-                         ends[block->kind]);
+        Diagnostic *error = report_else_if(p, block);
+        if (!error)
+            error = end_error(p, (Span){span.begin, span.begin},
+                              "expected 'end %s;' before 'annotation': the annotation of a class cannot "
+                              "stand inside of an equation or a statement",
+                              ends[block->kind]);
         tear(p);
         note_beginning(p, error, block);
         return;
@@ -170,7 +173,7 @@ static void report_missing_end(Parser *p, const Block *block, Span end) {
     tear(p);
     Diagnostic *error =
         end_error(p, end, "expected 'end %s;' before '%.*s'", block->class_->name,
-                     (int)(end.end.offset - end.begin.offset), p->source->text + end.begin.offset);
+                  (int)(end.end.offset - end.begin.offset), p->source->text + end.begin.offset);
     if (error) diag_note(p->diagnostics, error, block->begin, "%s begins here", class_title(p, block));
     replay_token(p, p->current);
     replay_token(p, virtual_token(p, T_SECTION_END));
@@ -188,8 +191,8 @@ static void report_wrong_name(Parser *p, const Block *block, AstNamePart name) {
 /* end model M; or end model; */
 static void report_keyword(Parser *p, const Block *block, AstNamePart name) {
     end_error(p, name.span, "'%.*s' does not belong here: a class is closed by its name, 'end %s'",
-                 (int)(name.span.end.offset - name.span.begin.offset),
-                 p->source->text + name.span.begin.offset, block->class_->name);
+              (int)(name.span.end.offset - name.span.begin.offset), p->source->text + name.span.begin.offset,
+              block->class_->name);
 }
 
 AstClass *finish_class(Parser *p, AstNamePart end_name, Span end) {

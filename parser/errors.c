@@ -147,13 +147,18 @@ static const char *end_text(const Parser *p, const Block *block) {
     return arena_printf(p->arena, "end %s", block->class_->name);
 }
 
-/* else if */
-static bool follows_else(const Parser *p, const Block *block) {
+bool follows_else(const Parser *p, const Block *block) {
     const char *at = p->source->text + block->begin.begin.offset;
     if (block->kind != BLOCK_IF) return false;
     while (at > p->source->text && at[-1] == ' ')
         at--;
     return at - p->source->text >= 4 && !strncmp(at - 4, "else", 4);
+}
+
+Diagnostic *report_else_if(Parser *p, const Block *block) {
+    if (block->kind != BLOCK_IF || block->else_if.begin.offset == block->else_if.end.offset) return NULL;
+    return end_error(p, block->else_if,
+                     "write 'elseif': 'else if' begins an 'if' of its own, for which an 'end if' is missing");
 }
 
 void note_beginning(Parser *p, Diagnostic *error, const Block *block) {
@@ -195,11 +200,13 @@ static void report_wrong_end(Parser *p) {
     if (block && block->any_name && p->current.code != T_FILE_END) return;
     if (!block)
         error = end_error(p, span, "%s stands outside of any class", found_text(p));
+    else if ((error = report_else_if(p, block)))
+        ;
     else if (p->current.code == T_END)
         error = end_error(p, span, "expected '%s;'", end_text(p, block));
     else if (p->current.code == T_FILE_END)
-        error = end_error(p, behind_previous(p), "expected '%s;' before the end of the file",
-                             end_text(p, block));
+        error =
+            end_error(p, behind_previous(p), "expected '%s;' before the end of the file", end_text(p, block));
     else if (block->kind == BLOCK_CLASS)
         error = end_error(p, span, "%s without a beginning", found_text(p));
     else

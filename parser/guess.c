@@ -551,7 +551,7 @@ bool report_element_in_section(Parser *p) {
     int here = line_indentation(p, p->current.span.begin);
     if (begins_class(p->current.code) && here >= 0 && here <= line_indentation(p, block->begin.begin)) {
         Diagnostic *error = end_error(p, behind_previous(p), "expected 'end %s;' before %s",
-                                         block->class_->name, found_text(p));
+                                      block->class_->name, found_text(p));
         note_beginning(p, error, block);
         tear(p);
         p->repair = REPAIR_END_CLASS;
@@ -607,8 +607,8 @@ bool report_equation_among_elements(Parser *p, const char *const *expected, int 
     }
     bool is_statement = code == T_ASSIGN || code == T_WHILE || block->class_->kind == AST_FUNCTION;
     end_error(p, p->error_at_start ? p->current.span : p->item[0].span,
-                 "%s stands among declarations: expected '%s' above it",
-                 is_statement ? "a statement" : "an equation", is_statement ? "algorithm" : "equation");
+              "%s stands among declarations: expected '%s' above it",
+              is_statement ? "a statement" : "an equation", is_statement ? "algorithm" : "equation");
     block->quiet = true;
     tear(p);
     return true;

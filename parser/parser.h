@@ -89,6 +89,7 @@ typedef struct {
         AstStatement *statement;
     };
     bool in_else; /* of BLOCK_IF: behind `else` */
+    Span else_if; /* of BLOCK_IF: the `if` of an `else if` in it that has been closed; empty: there is none */
     /* of BLOCK_CLASS: */
     SectionKind section;
     bool is_protected, is_initial;
@@ -275,6 +276,10 @@ Span behind_previous(const Parser *p);
 void lose_item(Parser *p);
 /* Where the classes that are open end, or what stands in them, is a guess from now on. */
 void tear(Parser *p);
+/* The block is the `if` of an `else if`. */
+bool follows_else(const Parser *p, const Block *block);
+/* Reports that the block lacks its end because of an `else if` in it; NULL if it has none. */
+Diagnostic *report_else_if(Parser *p, const Block *block);
 /* Adds where the block begins; `error` may be NULL. */
 void note_beginning(Parser *p, Diagnostic *error, const Block *block);
 /* Reports an expression that stands as an equation and is no call of a procedure; false if it was one. */

@@ -192,7 +192,8 @@ static ParserToken drop_stray_end(Parser *p, ParserToken end, int used) {
     drop_peeked(p, used);
     if (peek_token(p, 0).kind == TOKEN_SEMICOLON) drop_peeked(p, 1);
     const Block *block = innermost(p);
-    bool is_package = block->class_->kind == AST_PACKAGE; /* the section is that of the class without a head */
+    bool is_package =
+        block->class_->kind == AST_PACKAGE; /* the section is that of the class without a head */
     return virtual_token(p, sections[is_package ? SECTION_ELEMENTS : block->section]);
 }
 
@@ -203,8 +204,10 @@ static ParserToken pull_token(Parser *p) {
     correct_branch(p);
     correct_operator(p);
     ParserToken token = coming_token(p, &used);
-    if (ends_section(token.code) && !p->section_ended)
+    if (ends_section(token.code) && !p->section_ended) {
+        if (p->peeked[0].after_error) p->since_error = 0;
         return (ParserToken){.code = T_SECTION_END, .span = {token.span.begin, token.span.begin}};
+    }
     if (is_stray_end(p, token)) return drop_stray_end(p, token, used);
     drop_peeked(p, used);
     return token;

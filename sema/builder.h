@@ -165,7 +165,7 @@ void bind(Builder *b, Var *var, Ex *value, Span span);
 Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
 void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
 /* left = right: same shape, types that can be equal; reports what is wrong. */
-bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span);
+bool check_equation(Builder *b, Ex *left, Ex *right, Span span);
 
 /* --- variability.c ---------------------------------------------------------------------------- */
 

@@ -291,6 +291,13 @@ static void doubt(Causalizer *c) {
     add_doubt(c->sema, c->variant, ast ? lost_equation(c->sema->arena, ast) : new_lost(c->sema->arena));
 }
 
+/* The parameter or constant that the equation seems to be meant for; or NULL */
+static const Ex *fixed_side(const Equation *equation) {
+    const Ex *left = equation->left, *right = equation->right;
+    if (left->kind == EX_REF && left->ref.var->variability >= AST_VAR_PARAMETER) return left;
+    return right->kind == EX_REF && right->ref.var->variability >= AST_VAR_PARAMETER ? right : NULL;
+}
+
 static void over_determined(Causalizer *c) {
     if (c->poisoned) { /* what is wrong has been told */
         c->failed = true;
@@ -302,7 +309,15 @@ static void over_determined(Causalizer *c) {
                 : right->kind == EX_REF && right->ref.var->variability < AST_VAR_PARAMETER ? right
                                                                                            : c->first_known;
     Diagnostic *d;
-    if (about)
+    const Ex *parameter = fixed_side(c->equation);
+    if (!about && parameter)
+        d = diag_error(
+            diagnostics, c->equation->span, "one-unknown",
+            "over-determined: '%s' is a %s, so it is known; give it its value in the declaration, or "
+            "in a modification",
+            parameter->ref.var->path,
+            parameter->ref.var->variability == AST_VAR_CONSTANT ? "constant" : "parameter");
+    else if (about)
         d = diag_error(diagnostics, c->equation->span, "one-unknown",
                        "over-determined: the equation has no unknown, '%s' is known already", text(c, about));
     else

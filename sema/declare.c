@@ -196,12 +196,14 @@ static const char *fill_hint(const Ex *whole, const Ex *value) {
 }
 
 /* left = right: same shape, types that can be equal */
-bool check_equation(Builder *b, const Ex *left, const Ex *right, Span span) {
+bool check_equation(Builder *b, Ex *left, Ex *right, Span span) {
     if (!ex_same_shape(left, right)) {
-        diag_error(diagnostics(b), span, "array-size",
-                   "the sides of the equation differ in size: %s and %s%s",
-                   shape_text(b->sema->arena, left->rank, left->dims),
-                   shape_text(b->sema->arena, right->rank, right->dims), fill_hint(left, right));
+        Diagnostic *d = diag_error(
+            diagnostics(b), span, "array-size", "the sides of the equation differ in size: %s and %s%s",
+            shape_text(b->sema->arena, left->rank, left->dims),
+            shape_text(b->sema->arena, right->rank, right->dims), fill_hint(left, right));
+        note_component_arrays(b->sema, d, left);
+        note_component_arrays(b->sema, d, right);
         return false;
     }
     if (ex_types_agree(left, right)) return true;
@@ -219,12 +221,13 @@ static bool given_outside(Builder *b, const Var *var) {
 
 /* A value fits the variable that it is declared for. If its type does not, the variable's own may be the one
    that is wrong: its uses are not told of. */
-static bool check_value(Builder *b, Var *var, const Ex *self, const Ex *value, bool fixed) {
+static bool check_value(Builder *b, Var *var, Ex *self, Ex *value, bool fixed) {
     if (!ex_same_shape(self, value)) {
-        diag_error(diagnostics(b), value->span, "array-size",
-                   "'%s' and its value differ in size: %s and %s%s", var->path,
-                   shape_text(b->sema->arena, self->rank, self->dims),
-                   shape_text(b->sema->arena, value->rank, value->dims), fill_hint(self, value));
+        Diagnostic *d = diag_error(
+            diagnostics(b), value->span, "array-size", "'%s' and its value differ in size: %s and %s%s",
+            var->path, shape_text(b->sema->arena, self->rank, self->dims),
+            shape_text(b->sema->arena, value->rank, value->dims), fill_hint(self, value));
+        note_component_arrays(b->sema, d, value);
         return false;
     }
     var->mistyped = !ex_types_agree(self, value);

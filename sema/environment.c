@@ -324,6 +324,13 @@ bool env_agrees(const Variant *variant, Env *env) {
 
 void report_not_structural(Sema *sema, Span span, const char *what, const Ex *culprit) {
     Span where;
+    Var *named = culprit && culprit->kind == EX_REF ? culprit->ref.var : NULL;
+    if (named && named->binding && named->binding->kind == EX_FUNCTION &&
+        interpretation_failure(named->binding->function.call, &where)) {
+        if (named->told) return;
+        named->told = true;
+        culprit = named->binding;
+    }
     const char *failure = culprit && culprit->kind == EX_FUNCTION
                               ? interpretation_failure(culprit->function.call, &where)
                               : NULL;

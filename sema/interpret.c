@@ -858,7 +858,7 @@ static bool run_call(Run *run, Frame *caller, const Call *call, Value **results)
     Frame f = new_frame(run, call->function, NULL);
     if (call->function->of) return fail(&f, no_span(), no_derivative);
     if (run->depth >= DEEPEST)
-        return fail(&f, no_span(), "it calls itself too often; does its recursion end?");
+        return fail(&f, no_span(), "endless recursion: it calls itself over 1000 levels deep");
     for (int i = 0; i < call->n_args; i++) {
         Value *value = NEW(run->arena, Value);
         if (!evaluate(caller, call->args[i], value)) return false;

@@ -109,6 +109,39 @@ static const char *members_misfit(Arena *arena, const Class *class_, const Class
     return NULL;
 }
 
+/* A short class gives the input a value: function g = f(k=3) */
+static bool gives_input(const Class *class_, Symbol name) {
+    for (; class_->short_base && !class_->is_simple; class_ = class_->short_base)
+        for (int i = 0; class_->modification && i < class_->modification->arguments.n; i++) {
+            const AstArgument *argument = &class_->modification->arguments.at[i];
+            if (!argument->element && argument->path.parts.n && argument->path.parts.at[0].name == name)
+                return true;
+        }
+    return false;
+}
+
+/* An input that the constraint does not have needs a default: calls are written for the constraint's. `all`:
+   the function that inherits from class_, or is it */
+static const char *input_misfit(Arena *arena, const Class *class_, const Class *constraint,
+                                const Class *all) {
+    class_ = without_aliases(class_);
+    for (int i = 0; i < class_->extends.n; i++) {
+        const Extends *extends = &class_->items.at[class_->extends.at[i]].extends;
+        const char *why = extends->modification ? NULL : input_misfit(arena, extends->base, constraint, all);
+        if (why) return why;
+    }
+    for (int i = 0; i < class_->decls.n; i++) {
+        const Decl *decl = class_->decls.at[i];
+        bool input = decl->kind == DECL_COMPONENT && decl->causality == AST_INPUT;
+        const AstModification *given = input ? decl->declarator->modification : NULL;
+        if (input && !(given && given->value) && !find_member(constraint, decl->name) &&
+            !gives_input(all, decl->name))
+            return arena_printf(arena, "its input '%s' has no default, and %s has no such input", decl->name,
+                                constraint->full_name);
+    }
+    return NULL;
+}
+
 static bool is_model(AstClassKind kind) {
     return kind == AST_MODEL || kind == AST_BLOCK;
 }
@@ -121,6 +154,10 @@ const char *misfit(Arena *arena, const Class *class_, const Class *constraint) {
     if (!same_kind || class_->is_simple)
         return arena_printf(arena, "it is a %s, not a %s", class_kind_text(class_),
                             class_kind_text(constraint));
+    if (class_->kind == AST_FUNCTION && !class_->is_derivative) {
+        const char *why = input_misfit(arena, class_, constraint, class_);
+        if (why) return why;
+    }
     if (extends_from(class_, constraint)) return NULL;
     if (constraint->role != ROLE_NONE) return arena_printf(arena, "it is no %s", constraint->full_name);
     return members_misfit(arena, class_, constraint);

@@ -243,7 +243,8 @@ Class *resolve_complete_class(Resolver *r, const AstName *name) {
         bool unclosed = diag_syntax_within(r->sema->diagnostics, class_->ast->span, NULL); /* told there */
         if (!unclosed)
             diag_error(r->sema->diagnostics, name->span, "declare-before-use",
-                       "'%s' is used inside of its own declaration, before it is complete",
+                       "'%s' is used inside of its own declaration, before it is complete: it would contain "
+                       "itself without end",
                        name_text(r, name));
         return NULL;
     }
@@ -584,8 +585,24 @@ static bool is_left_out(Resolver *r, const AstElement *element) {
     return true;
 }
 
+/* speed Real; reported at the name that stands where the type should. */
+static bool is_name_before_type(Resolver *r, const AstComponents *components) {
+    const AstNamePart *type = &components->type.parts.at[0];
+    Symbol name = components->declarators.at[0].name;
+    if (components->type.parts.n > 1 || components->type.leading_dot) return false;
+    if (!map_get(&r->sema->predefined, name) || map_get(&r->sema->predefined, type->name)) return false;
+    if (lookup(r, type->name)) return false;
+    diag_error(r->sema->diagnostics, type->span, "declare-before-use",
+               "'%s' is not declared; if it is to be declared here, its type comes first: '%s %s'",
+               type->name, name, type->name);
+    map_put(r->sema->arena, &r->class_->unknown, type->name, r->class_);
+    r->class_->erroneous = true;
+    return true;
+}
+
 static void resolve_components(Resolver *r, const AstElement *element) {
     const AstComponents *components = &element->components;
+    if (is_name_before_type(r, components)) return;
     r->left_out = false;
     Class *type = is_left_out(r, element) ? NULL : resolve_complete_class(r, &components->type);
     bool told = r->left_out;

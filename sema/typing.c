@@ -45,10 +45,36 @@ bool check_scalar(Scope *scope, const Ex *ex, const char *what) {
     return false;
 }
 
-static bool check_same_shape(Scope *scope, const Ex *a, const Ex *b, Span span, const char *what) {
+typedef struct {
+    Sema *sema;
+    Diagnostic *error;
+} Noting;
+
+static void note_component_array(void *context, Ex *ref) {
+    Noting *noting = context;
+    Arena *arena = noting->sema->arena;
+    const Comp *array = NULL;
+    for (int c = 0, k = 0; c < ref->ref.n_comps; k += ref->ref.comps[c++]->rank)
+        if (ref->ref.comps[c]->rank && !ref->ref.subs[k] && !array) array = ref->ref.comps[c];
+    if (!array) return;
+    const char *one = array->decl->name, *rest = ref->ref.var->path;
+    diag_note(noting->sema->diagnostics, noting->error, ref->span,
+              "'%s' is an array of components, of %s, so this has a value for each; write '%s[1].%s' for the "
+              "first",
+              one, shape_text(arena, array->rank, array->dims), one, rest);
+}
+
+void note_component_arrays(Sema *sema, Diagnostic *d, Ex *ex) {
+    Noting noting = {sema, d};
+    if (d) ex_visit_refs(ex, note_component_array, &noting);
+}
+
+static bool check_same_shape(Scope *scope, Ex *a, Ex *b, Span span, const char *what) {
     if (ex_same_shape(a, b)) return true;
-    diag_error(scope->sema->diagnostics, span, "array-size", "%s differ in size: %s and %s", what,
-               shape(scope, a), shape(scope, b));
+    Diagnostic *d = diag_error(scope->sema->diagnostics, span, "array-size", "%s differ in size: %s and %s",
+                               what, shape(scope, a), shape(scope, b));
+    note_component_arrays(scope->sema, d, a);
+    note_component_arrays(scope->sema, d, b);
     return false;
 }
 
@@ -846,7 +872,7 @@ static Ex *type_scalar_function(Scope *scope, AstExpr *expr, Fn fn, int argument
     if (!argument_count(scope, expr, fn_text(fn), arguments, arguments)) return NULL;
     Ex **args = type_all(scope, &expr->call.args);
     if (!args) return NULL;
-    const Ex *shaped = NULL;
+    Ex *shaped = NULL;
     for (int i = 0; i < arguments; i++) {
         if (!check_number(scope, args[i])) return NULL;
         if (args[i]->rank && shaped &&

@@ -99,6 +99,9 @@ bool check_type(Scope *scope, const Ex *ex, BaseType base, const char *what);
 bool check_number(Scope *scope, const Ex *ex);
 /* Whether the two can be elements of one array */
 bool of_one_type(Scope *scope, const Ex *first, const Ex *other);
+/* Adds to an error about sizes which arrays of components stand in `ex` without subscripts; `d` may be NULL.
+ */
+void note_component_arrays(Sema *sema, Diagnostic *d, Ex *ex);
 bool check_scalar(Scope *scope, const Ex *ex, const char *what);
 /* The same where the type is that of a variable */
 bool check_type_of(Scope *scope, const Ex *ex, const Var *var, const char *what);

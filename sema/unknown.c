@@ -6,25 +6,57 @@
 #include "sema/resolve.h"
 #include "support/spelling.h"
 
-/* Where `name` is declared below in the classes around, if it is: the mistake is then the order. */
-static bool declared_below(Resolver *r, Symbol name, Span *where) {
-    for (Class *class_ = r->class_; class_; class_ = class_->parent) {
-        const AstClass *ast = class_->ast;
-        for (int i = 0; i < ast->items.n; i++) {
-            if (ast->items.at[i].kind != AST_ITEM_ELEMENT) continue;
-            const AstElement *element = ast->items.at[i].element;
-            if (element->kind == AST_EL_CLASS && element->class_->name == name) {
-                *where = element->class_->name_span;
+/* What a text declares below */
+typedef struct {
+    Span name;
+    const AstClass *class_; /* NULL: a component */
+} Below;
+
+/* What the class declares as `name`, in its text as a whole */
+static bool declares(const AstClass *ast, Symbol name, Below *below) {
+    for (int i = 0; i < ast->items.n; i++) {
+        if (ast->items.at[i].kind != AST_ITEM_ELEMENT) continue;
+        const AstElement *element = ast->items.at[i].element;
+        if (element->kind == AST_EL_CLASS && element->class_->name == name) {
+            *below = (Below){element->class_->name_span, element->class_};
+            return true;
+        }
+        if (element->kind != AST_EL_COMPONENTS) continue;
+        for (int k = 0; k < element->components.declarators.n; k++)
+            if (element->components.declarators.at[k].name == name) {
+                *below = (Below){element->components.declarators.at[k].name_span, NULL};
                 return true;
             }
-            if (element->kind == AST_EL_COMPONENTS)
-                for (int k = 0; k < element->components.declarators.n; k++)
-                    if (element->components.declarators.at[k].name == name) {
-                        *where = element->components.declarators.at[k].name_span;
-                        return true;
-                    }
-        }
-        if (class_->encapsulated) break;
+    }
+    return false;
+}
+
+/* The class with the text declares a component of the class that is being read: each would contain the other.
+ */
+static bool contains_reader(const Resolver *r, const AstClass *ast) {
+    for (int i = 0; r->class_ && i < ast->items.n; i++) {
+        const AstItem *item = &ast->items.at[i];
+        if (item->kind != AST_ITEM_ELEMENT || item->element->kind != AST_EL_COMPONENTS) continue;
+        const AstName *type = &item->element->components.type;
+        if (type->parts.at[type->parts.n - 1].name == r->class_->name) return true;
+    }
+    return false;
+}
+
+/* Where `name` is declared below, in the enclosing classes or in the file, if it is: the mistake is then the
+   order. */
+static bool declared_below(Resolver *r, Symbol name, Below *below) {
+    for (Class *class_ = r->class_; class_; class_ = class_->parent) {
+        if (declares(class_->ast, name, below)) return true;
+        if (class_->encapsulated) return false;
+    }
+    for (int f = 0; r->class_ && f < r->sema->files.n; f++) {
+        const AstFile *file = r->sema->files.at[f]->ast;
+        for (int i = 0; file->source->id == r->class_->ast->span.begin.file && i < file->classes.n; i++)
+            if (file->classes.at[i]->name == name) {
+                *below = (Below){file->classes.at[i]->name_span, file->classes.at[i]};
+                return true;
+            }
     }
     return false;
 }
@@ -70,8 +102,19 @@ static bool is_lost(Resolver *r, Symbol name) {
     return false;
 }
 
+/* The class, or one that it is made of, lacks declarations because of syntax errors. */
+static bool is_doubtful(const Class *class_) {
+    if (class_->ast && ast_is_doubtful(class_->ast)) return true;
+    if (class_->short_base && is_doubtful(class_->short_base)) return true;
+    for (int i = 0; i < class_->bases.n; i++)
+        if (is_doubtful(class_->bases.at[i])) return true;
+    return false;
+}
+
 /* Each declaration that could not be parsed may have declared one name that is not seen in it. */
 static bool explains_unknown(Class *class_) {
+    for (int i = 0; i < class_->bases.n; i++)
+        if (is_doubtful(class_->bases.at[i])) return true;
     const AstClass *ast = class_->ast;
     int most = ast ? ast->torn : 0;
     for (int i = 0; ast && i < ast->lost.n; i++)
@@ -88,15 +131,22 @@ static bool is_explained(Resolver *r) {
 /* `what`: "function " in front of a function's name, else "" */
 static void report_unknown(Resolver *r, const char *what, Symbol name, Span span) {
     Diagnostics *diagnostics = r->sema->diagnostics;
-    Span below;
+    Below below;
     bool helped = still_helps(r->sema);
     if (helped && declared_below(r, name, &below)) {
         int line, column;
-        source_locate(r->sema->sources, below.begin, &line, &column);
+        source_locate(r->sema->sources, below.name.begin, &line, &column);
+        bool endless = below.class_ && contains_reader(r, below.class_);
         Diagnostic *d =
             diag_error(diagnostics, span, "declare-before-use",
                        "%s'%s' is used here, but declared only below, at line %d", what, name, line);
-        diag_note(diagnostics, d, below, "'%s' is declared here; move it above its first use", name);
+        if (endless)
+            diag_note(
+                diagnostics, d, below.name,
+                "'%s' is declared here, with a component of %s: each would contain the other without end",
+                name, r->class_->name);
+        else
+            diag_note(diagnostics, d, below.name, "'%s' is declared here; move it above its first use", name);
         return;
     }
     if (import_missing(r, name, span)) return;
@@ -173,13 +223,14 @@ void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
 }
 
 bool may_hide(Resolver *r, const Class *class_, Symbol name) {
+    if (is_doubtful(class_)) return true;
     if (!class_->erroneous) return false;
-    return !class_->ast || ast_is_doubtful(class_->ast) || class_->base_missing || map_get(&class_->unknown, name) ||
+    return !class_->ast || class_->base_missing || map_get(&class_->unknown, name) ||
            diag_syntax_within(r->sema->diagnostics, class_->ast->span, name);
 }
 
 void missing_member(Resolver *r, Class *class_, const Decl *decl, AstNamePart part) {
-    Span below;
+    Below below;
     Resolver inside = {.sema = r->sema, .root = r->root, .class_ = class_};
     if (!decl && class_->ast && !class_->complete && declared_below(&inside, part.name, &below))
         unknown_name(&inside, part.name, part.span);

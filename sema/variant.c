@@ -545,8 +545,8 @@ static void build_equation(void *context, AstEquation *ast) {
     }
 }
 
-/* True if the text stands before the item, or within the item's loop or branch: the equations that surround it
-   there count what it mentions as determined. */
+/* True if the text stands before the item, or within the item's loop or branch: the equations that surround
+   it there count what it mentions as determined. */
 static bool is_before(const Span *text, const Item *item) {
     Pos end = item->kind == ITEM_COMPONENT  ? item->decl->span.begin
               : item->kind == ITEM_EXTENDS  ? item->extends.span.begin

@@ -212,6 +212,6 @@ end Long;
 // error: 171:10 [structural] an array's size must be known when the class is compiled; its computation fails
 // note: 150:12 in Long.endless: its evaluation at compile time takes too long; does its loop end?
 // error: 172:10 [structural] an array's size must be known when the class is compiled; its computation fails
-// note: 158:12 in Long.deep: it calls itself too often; does its recursion end?
+// note: 158:12 in Long.deep: endless recursion: it calls itself over 1000 levels deep
 // error: 173:10 [structural] an array's size must be known when the class is compiled; its computation fails
 // note: 169:10 in Long.outside: the subscript 4 of 'v' is outside 1..3

@@ -115,7 +115,7 @@ end Condition;
 // note: 29:3 'v' is determined here already
 // error: 41:3 [one-unknown] over-determined: the equation has no unknown, 'fixed.frame_b.phi' is known already
 // note: 39:22 'fixed.frame_b.phi' is given by its component
-// error: 47:3 [one-unknown] over-determined: there is no unknown in the equation
+// error: 47:3 [one-unknown] over-determined: 'k' is a parameter, so it is known; give it its value in the declaration
 // error: 52:3 [one-unknown] over-determined: there is no unknown in the equation
 // error: 59:5 [one-unknown] over-determined: the equation has no unknown, 'x' is known already
 // note: 59:5 'x' is determined here already

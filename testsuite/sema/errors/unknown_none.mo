@@ -42,6 +42,6 @@ end Bound;
 // note: 13:24 'x' is a state, so it is known; its derivative is the unknown
 // error: 24:3 [one-unknown] over-determined: the equation has no unknown, 'u' is known already
 // note: 20:14 'u' is known from outside
-// error: 30:3 [one-unknown] over-determined: there is no unknown in the equation
+// error: 30:3 [one-unknown] over-determined: 'a' is a parameter, so it is known; give it its value in the declaration
 // error: 36:3 [one-unknown] over-determined: the equation has no unknown, 'x' is known already
 // note: 34:12 'x' is determined here already
