@@ -184,7 +184,7 @@ static void report_wrong_name(Parser *p, const Block *block, AstNamePart name) {
     Symbol expected = block->class_->name;
     tear(p);
     Diagnostic *error =
-        end_error(p, name.span, "'end %s' closes '%s': expected 'end %s'", name.name, expected, expected);
+        syntax_error(p, name.span, "'end %s' closes '%s': expected 'end %s'", name.name, expected, expected);
     if (error) diag_note(p->diagnostics, error, block->begin, "%s begins here", class_title(p, block));
 }
 

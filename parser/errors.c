@@ -27,14 +27,11 @@ static bool is_consequence(Parser *p, Span span) {
 }
 
 static Diagnostic *report(Parser *p, Span span, const char *text) {
-    Block *class_ = innermost_class(p);
+    const Block *class_ = innermost_class(p);
     p->failed = true;
     p->since_error = 0;
     p->error_line = line_of(p, span.begin);
-    if (class_)
-        class_->wrong = true;
-    else
-        p->outside = true;
+    if (!class_) p->outside = true;
     if (++p->n_errors >= MAX_ERRORS) p->stopped = true;
     return diag_error(p->diagnostics, span, "syntax", "%s%s", text,
                       p->stopped ? " (too many errors: the rest of the file was not read)" : "");

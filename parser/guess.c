@@ -438,15 +438,19 @@ bool lacks_class_equals(Parser *p, const char *const *expected, int n) {
         item_index(p) >= ITEM_TOKENS)
         return false;
     const AstClass *class_ = block->class_;
-    if (item_index(p) == 0 && p->current.code != T_ENUMERATION) return false;
+    bool other = p->current.code == T_ASSIGN || p->current.code == T_EQ; /* type T := Real; */
+    if (item_index(p) == 0 && p->current.code != T_ENUMERATION && !other) return false;
     if (class_->items.n || class_->body == AST_BODY_EXTENDS || class_->description) return false;
     if (line_of(p, p->current.span.begin) != line_of(p, class_->name_span.begin)) return false;
     bool nameless =
         p->current.code == T_SEMICOLON && expects(expected, n, "name") && !expects(expected, n, "number");
-    bool telling = p->current.code == T_ENUMERATION || p->current.code == T_CONSTRAINEDBY;
+    bool telling = p->current.code == T_ENUMERATION || p->current.code == T_CONSTRAINEDBY || other;
     if (class_->kind != AST_TYPE && !telling && !nameless) return false;
     Span behind_name = {class_->name_span.end, class_->name_span.end};
-    syntax_error(p, behind_name, "expected '=' before %s", quoted_source(p, p->item[0].span));
+    if (other)
+        syntax_error(p, p->current.span, "expected '=', not %s", found_text(p));
+    else
+        syntax_error(p, behind_name, "expected '=' before %s", quoted_source(p, p->item[0].span));
     p->repair = REPAIR_CLOSE_CLASS;
     return true;
 }

@@ -101,7 +101,7 @@ typedef struct {
     Span tail;
     bool tail_reported;
     bool confused; /* a mixed-up '=' was reported, and nothing was right since */
-    bool wrong;    /* a syntax error was reported in it: what its ends close is a guess */
+    bool wrong;    /* a beginning or an end in it was skipped: what its ends close is a guess */
 } Block;
 
 /* --- the parser's state ----------------------------------------------------------------------- */
@@ -257,7 +257,7 @@ AstClass *finish_class(Parser *p, AstNamePart end_name, Span end);
 Diagnostic *syntax_error(Parser *p, Span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The current token does not fit; `expected` are the spellings of the tokens that would. */
 void unexpected_token(Parser *p, const char *const *expected, int n);
-/* The same for an error about an `end`: a consequence, too, where the class has another syntax error. */
+/* The same for an error about an `end`: a consequence, too, where a beginning or an end was skipped. */
 Diagnostic *end_error(Parser *p, Span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* What is nested so deeply that later phases cannot walk it: parsing ends here. `what` there are `most` of
    inside of each other. */

@@ -3,6 +3,8 @@
    all else is skipped to the next ';'. */
 #include "parser/parser.h"
 
+#include <string.h>
+
 #include "parser/grammar.h"
 
 /* The text that was skipped ends where the next item begins. */
@@ -160,12 +162,22 @@ static bool begins_other_class(Parser *p) {
            p->current.code != T_RECORD;
 }
 
+/* Beginnings and ends of blocks that are skipped leave others without their counterparts. */
+static void note_skipped(Parser *p) {
+    Block *class_ = innermost_class(p);
+    int code = p->current.code;
+    bool opens = code == T_FOR || code == T_IF || code == T_WHEN || code == T_WHILE || begins_class(code);
+    bool named = class_ && code == T_IDENT && p->current.value.ident.name == class_->class_->name;
+    if (class_ && (opens || named || is_end(code))) class_->wrong = true;
+}
+
 /* Skips to the item's end, or to what ends the block it is in. */
 static void skip(Parser *p, bool at_start) {
     int since_error = p->since_error;
     bool between = p->current.code == T_SEMICOLON && is_closed_on_line(p); /* (a; b) */
     forget_brackets(p);
     for (;; between = false) {
+        note_skipped(p);
         if (p->current.code == T_SEMICOLON && !between) {
             if (is_last_on_line(p)) since_error = QUIET_TOKENS;
             break;
@@ -355,6 +367,11 @@ void finish_item(Parser *p) {
     replay_end_of(p, p->item[0]);
 }
 
+static bool is_predefined_type(Symbol name) {
+    return !strcmp(name, "Real") || !strcmp(name, "Integer") || !strcmp(name, "Boolean") ||
+           !strcmp(name, "String");
+}
+
 /* Reads the class again, under the name "?". */
 static bool read_unnamed_class(Parser *p, int *lookahead, AstClassKind kind) {
     static const int codes[] = {
@@ -364,7 +381,9 @@ static bool read_unnamed_class(Parser *p, int *lookahead, AstClassKind kind) {
     ParserToken name = {.code = T_IDENT, .span = p->current.span};
     name.value.ident = (AstNamePart){intern_string(p->interner, "?"), name.span};
     Token next = peek_token(p, 0);
-    bool named = next.kind == TOKEN_IDENT && p->current.is_keyword; /* model partial M */
+    bool named = next.kind == TOKEN_IDENT && p->current.is_keyword &&
+                 !on_later_line(p) && /* model partial M */
+                 !is_predefined_type(next.symbol);
     if (named) name.value.ident = (AstNamePart){next.symbol, next.span};
     if (named || (next.kind == TOKEN_IDENT && next.span.begin.offset == name.span.end.offset)) /* 3M */
         next_token(p);

@@ -181,7 +181,7 @@ compiles('10,000 equations', "model M\n" . join('', map { "  Real x$_ = time;\n"
 }
 
 # --- types within themselves
-my $itself = "is used inside of its own declaration, before it is complete [declare-before-use]";
+my $itself = "is used inside of its own declaration, before it is complete: it would contain itself without end [declare-before-use]";
 gives('a component of its own class', "model A\n  A a;\nend A;\n", "2:3 'A' $itself");
 gives('a component of the class around', "model A\n  model B\n    A a;\n  end B;\n  B b;\nend A;\n", "3:5 'A' $itself");
 gives('a class that extends itself', "model A\n  extends A;\nend A;\n", "2:11 'A' $itself");

@@ -50,8 +50,7 @@ static void ends(void **state) {
     expect("model M\nequation\n  for i in 1:2 loop\n    x = 1;\nend M;\n",
            "5:1: expected 'end for;' before 'end M'\n  3:3: 'for' begins here\n");
     expect("model M\nequation\n  if a then\n    x = 1;\n  end for;\n  y = 2;\n  end if;\n  z = 3;\nend M;\n",
-           "5:3: expected 'end if;' before 'end for'\n  3:3: 'if' begins here\n7:3: 'end if' without a "
-           "beginning\n");
+           "5:3: expected 'end if;' before 'end for'\n  3:3: 'if' begins here\n");
     expect("model M\nequation\n  if a then\n    for i loop\n      x = 1;\n  end if;\nend M;\n",
            "6:3: expected 'end for;' before 'end if'\n  4:5: 'for' begins here\n");
     expect("model M\nend M;\nend M;\nmodel N\nend N;\n", "3:1: 'end M' stands outside of any class\n");

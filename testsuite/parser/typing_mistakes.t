@@ -129,7 +129,7 @@ my @mistakes = (
     [model => 'elseif', 'elsif',
         "11:3 'elsif' is not a keyword: expected 'elseif'"],
     [model => 'elseif', 'else if',
-        "25:3 expected 'end if;' before 'annotation': the annotation of a class cannot stand inside of an equation or a statement"],
+        "11:8 write 'elseif': 'else if' begins an 'if' of its own, for which an 'end if' is missing"],
     [model => 'elseif', 'elif',
         "11:3 'elif' is not a keyword: expected 'elseif'"],
     [model => 'elseif', 'ElseIf',

@@ -133,6 +133,6 @@ end Initial;
 // error: 74:5 [syntax] an equation stands among declarations: expected 'equation' above it
 // error: 81:10 [syntax] write 'elseif': 'else if' begins an 'if' of its own, for which an 'end if' is missing
 // error: 88:9 [syntax] 'partial' is a keyword: expected a name
-// error: 91:17 [syntax] expected a declaration before ':='
+// error: 91:17 [syntax] expected '=', not ':='
 // error: 94:8 [connector-causality] the potential 'v' has no signal (input or output) above it, so it has no causality
 // error: 116:3 [declare-before-use] 'unknwn' is not declared
