@@ -83,6 +83,7 @@ const char *c_int(Writer *w, Ex *ex) {
 }
 
 static bool known_at_compile_time(const Ex *ex) {
+    int known = 0;
     switch (ex->kind) {
     case EX_CONST:
     case EX_ITER:
@@ -92,7 +93,9 @@ static bool known_at_compile_time(const Ex *ex) {
     case EX_BINARY:
         return known_at_compile_time(ex->binary.a) && known_at_compile_time(ex->binary.b);
     case EX_REF:
-        return ex->ref.var->structural;
+        while (known < ref_rank(ex) && (!ex->ref.subs[known] || known_at_compile_time(ex->ref.subs[known])))
+            known++;
+        return ex->ref.var->structural && known == ref_rank(ex);
     default:
         return false;
     }

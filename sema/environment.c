@@ -2,6 +2,7 @@
 #include "sema/environment.h"
 
 #include "sema/interpret.h"
+#include "sema/typing.h"
 
 #include <string.h>
 
@@ -322,7 +323,45 @@ bool env_agrees(const Variant *variant, Env *env) {
     return true;
 }
 
+/* The first scalar subscript that is outside of the array; NULL: there is none. */
+static Ex *outside_subscript(const Ex *ref, double *value, int *size) {
+    for (int k = 0; k < ref_rank(ref); k++) {
+        Ex *sub = ref->ref.subs[k];
+        *size = ref_size(ref, k);
+        if (sub && !sub->rank && ex_evaluate(sub, value, NULL) && (*value < 1 || *value > *size)) return sub;
+    }
+    return NULL;
+}
+
+/* Why the culprit has no known value: a part of the value that it is given, and so on; or it itself. `depth`
+   ends this where parameters need each other. */
+static const Ex *first_cause(const Ex *culprit, int depth) {
+    double value;
+    int size;
+    if (!culprit || culprit->kind != EX_REF || culprit->ref.n_comps || depth == 0 ||
+        outside_subscript(culprit, &value, &size))
+        return culprit;
+    const Var *var = culprit->ref.var;
+    const Modifier *modifier = env_lookup(var->owner->env, var->path);
+    Ex *given = modifier ? modifier->value : var->binding, *cause = NULL;
+    if (!given || given->rank || ex_evaluate(given, &value, &cause) || !cause) return culprit;
+    return first_cause(cause, depth - 1);
+}
+
+/* Reports a subscript that is outside, if that is why the value is not known. */
+static bool report_cause(Sema *sema, const Ex *cause) {
+    double value;
+    int size;
+    Ex *sub = cause && cause->kind == EX_REF ? outside_subscript(cause, &value, &size) : NULL;
+    if (sub) report_outside(sema, sub, value, size, cause->ref.var->decl->name, "");
+    return sub != NULL;
+}
+
 void report_not_structural(Sema *sema, Span span, const char *what, const Ex *culprit) {
+    enum { FAR = 50 };
+    const Ex *cause = first_cause(culprit, FAR);
+    if (report_cause(sema, cause)) return;
+    if (cause && cause->kind == EX_FUNCTION) culprit = cause;
     Span where;
     Var *named = culprit && culprit->kind == EX_REF ? culprit->ref.var : NULL;
     if (named && named->binding && named->binding->kind == EX_FUNCTION &&

@@ -49,7 +49,10 @@ for my $which (0, 5) {
     is($status, 1, "which=$which fails");
     like($err, qr/the subscript $which of p is outside 1\.\.4/, '... and says why');
 }
-my ($status, undef, $err) = run_simulator($sim, '--set', 'limit=5', '--output', '/dev/null');
+my ($status, undef, $err) = run_simulator($sim, '--set', 'hopping=true', '--output', '/dev/null');
+is($status, 1, 'a known array, an element of which only the run chooses');
+like($err, qr/the subscript 9 of p is outside 1\.\.4 at time 0\.5/, '... gives a wrong subscript');
+($status, undef, $err) = run_simulator($sim, '--set', 'limit=5', '--output', '/dev/null');
 isnt($status, 0, 'what keeps a subscript within its array is fixed when the model is compiled');
 like($err, qr/limit/, '... and named');
 

@@ -26,6 +26,10 @@ model Subscripts "what conditions leave out may lie outside of the arrays"
   Base.ContinuousState i0[n];
   parameter Real c[n](each fixed=false);
   parameter Integer which = 2;
+  parameter Integer hop[3] = {1, 2, 9} "known when the class is compiled";
+  Real hops[hop[1]] = fill(0, hop[1]);
+  parameter Boolean hopping = false;
+  Real hopped;
   Real chosen = p[which];
   Real a[5], b[5];
   Integer i(start=0, fixed=true);
@@ -97,5 +101,6 @@ equation
       end if;
     end for;
   end when;
+  hopped = if hopping and i > 0 then p[hop[i]] else 0;
   safe = if i >= 1 and i <= n then p[i] else -1;
 end Subscripts;
