@@ -101,11 +101,20 @@ static const char *array_argument(Writer *w, const Call *call, int input) {
                         dims_text(arena, arg->rank, arg->dims));
 }
 
+/* What an algorithm section decides by itself. What only reads the instance has decided the same before. */
+static const char *memory_argument(Writer *w, const Memory *memory) {
+    const char *cast = w->read_only ? arena_printf(w->arena, "(%s *)", memory_type(memory)) : "";
+    return arena_printf(w->arena, "%s%ss->%s", cast, memory->rank ? "" : "&", c_memory(w->arena, memory));
+}
+
 static const char *arguments(Writer *w, const Call *call) {
     const char *text = "";
     for (int i = 0; i < call->n_args; i++)
         text = arena_printf(w->arena, "%s%s%s", text, i ? ", " : "",
                             call->args[i]->rank ? array_argument(w, call, i) : scalar_argument(w, call, i));
+    for (int i = 0; i < call->function->memories.n; i++)
+        text = arena_printf(w->arena, "%s%s%s", text, *text ? ", " : "",
+                            memory_argument(w, call->function->memories.at[i]));
     return text;
 }
 

@@ -11,16 +11,8 @@ typedef struct {
     Text *out;
     const SourceSet *sources;
     int indent;
-    int temporaries;           /* numbers of the names t1, t2 ... that are taken */
-    bool read_only;            /* the instance is not to be changed: memories of events are only read */
-    const Class *owner;        /* the class whose instance operations are checked in; NULL: in a function */
-    const char *sites;         /* T of the table T__sites of what is checked; NULL: nothing is */
-    Ex *target, *value;        /* what is assigned; NULL: nothing */
-    Text *below;               /* what `out` will be added to, after that table */
-    VEC(const char *) checked; /* lines of that table: codegen/checks.h */
-    VEC(const char *) hoisted; /* statements that check what parameters decide, once before the run */
-    bool hoists;               /* what is written is evaluated during the run, */
-    int conditions;            /* under so many conditions */
+    int temporaries; /* numbers of the names t1, t2 ... that are taken */
+    bool read_only;  /* the instance is not to be changed: memories of events are only read */
     /* calls of functions that have been written for what is written now, while their C blocks are open */
     VEC(struct EmittedCall {
         const Call *call;
@@ -35,6 +27,9 @@ void write_line(Writer *w, const char *format, ...) __attribute__((format(printf
 
 /* The C expression of a scalar; statements that it needs first are written at once. */
 const char *c_scalar(Writer *w, Ex *ex);
+
+/* The C text of an event whose memory is the C lvalue `memory`. */
+const char *c_event(Writer *w, Ex *ex, const char *memory);
 
 /* target = value, element by element: small arrays written out, large ones in loops. With only_unset, only
    elements that nothing has set before get a value. */

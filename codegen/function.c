@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "codegen/checks.h"
 #include "codegen/function_expression.h"
 #include "codegen/names.h"
 
@@ -24,7 +23,10 @@ void name_functions(Sema *sema) {
     Map used = {0};
     for (int i = 0; i < sema->functions.n; i++) {
         Function *function = sema->functions.at[i];
-        name_function(sema, &used, function, function->is_power ? "__power" : "__function");
+        name_function(sema, &used, function,
+                      function->is_power     ? "__power"
+                      : function->is_section ? "__algorithm"
+                                             : "__function");
         for (int k = 0; k < function->defaults.n; k++)
             if (function->defaults.at[k])
                 name_function(sema, &used, function->defaults.at[k],
@@ -381,6 +383,12 @@ static void write_locals(FunctionWriter *f) {
 
 /* --- functions -------------------------------------------------------------------------------- */
 
+const char *memory_type(const Memory *memory) {
+    return memory->kind == MEMORY_SAMPLE                                       ? "MoccSample"
+           : memory->kind == MEMORY_INITIAL || memory->kind == MEMORY_TERMINAL ? "double"
+                                                                               : "MoccEvent";
+}
+
 static const char *signature(Arena *arena, Function *function, int order) {
     bool value = gives_value(function);
     const char *text =
@@ -390,6 +398,10 @@ static const char *signature(Arena *arena, Function *function, int order) {
     for (int i = 0; i < function->inputs.n; i++, comma = ", ") {
         const Var *var = function->inputs.at[i];
         text = arena_printf(arena, "%s%s%s %s", text, comma, c_type(arena, var, order), c_local(arena, var));
+    }
+    for (int i = 0; i < function->memories.n; i++, comma = ", ") {
+        const Memory *memory = function->memories.at[i];
+        text = arena_printf(arena, "%s%s%s *%s", text, comma, memory_type(memory), c_memory(arena, memory));
     }
     for (int i = 0; i < function->results.n && !value; i++, comma = ", ") {
         const Var *var = function->results.at[i];
@@ -602,7 +614,11 @@ static void write_partial(FunctionWriter *f) {
 /* --- the whole -------------------------------------------------------------------------------- */
 
 static void write_own_body(FunctionWriter *f) {
-    write_expectations(f);
+    const Function *function = f->function;
+    if (!function->is_section) write_expectations(f); /* the model knows the sizes of what it hands over */
+    if (function->time) write_line(&f->w, "const double time = %s;", plain_value(f, function->time));
+    for (int i = 0; i < function->memories.n; i++)
+        write_line(&f->w, "(void)%s;", c_memory(f->w.arena, function->memories.at[i]));
     write_locals(f);
     write_unread(f);
     write_statements(f, &f->function->body);
@@ -613,8 +629,6 @@ static void write_function(Sema *sema, Writer *outer, Function *function, int or
     text_add(&body, "");
     FunctionWriter f = {.sema = sema, .function = function, .order = order};
     f.w = (Writer){.arena = outer->arena, .out = &body, .indent = 1};
-    f.sites = outer;
-    begin_sites(outer, use_function(outer->arena, function, order), NULL);
     if (function->of)
         write_partial(&f);
     else
@@ -637,7 +651,6 @@ static void write_function(Sema *sema, Writer *outer, Function *function, int or
     text_add_bytes(outer->out, end.data, end.length);
     text_free(&end);
     write_line(outer, "}\n");
-    end_sites(outer);
 }
 
 enum { MOST_ORDERS = 16 };

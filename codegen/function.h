@@ -18,6 +18,9 @@ bool gives_value(const Function *function);
 /* The type of an argument or result in C: "double", "MoccArray", "MoccJet1". */
 const char *c_type(Arena *arena, const Var *var, int order);
 
+/* The C type of a memory in the instance: of an algorithm section, they are arguments after the inputs. */
+const char *memory_type(const Memory *memory);
+
 /* Writes declarations and definitions of all functions that are in use, and of those that they use in turn;
    with the #include lines that they need. Nothing if none is. */
 void write_functions(Sema *sema, Writer *w);

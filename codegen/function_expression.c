@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "codegen/checks.h"
 #include "codegen/function.h"
 #include "codegen/names.h"
 #include "sema/typing.h"
@@ -124,16 +123,6 @@ static CValue jet_binary(FunctionWriter *f, AstOperator op, CValue a, CValue b) 
     }
 }
 
-/* An operand, a result or, of a plain power, both operands, checked */
-static CValue checked(FunctionWriter *f, const Ex *ex, CValue value) {
-    const char *function = check_function(operation_check(ex)),
-               *site = add_site(f->sites, ex, c_where(f, ex->span));
-    if (!value.jet) return atom(arena_printf(f->w.arena, "%s(%s%s)", function, value.text, site), false);
-    return atom(
-        arena_printf(f->w.arena, "mocc%d_%s(%s%s)", f->order, function + strlen("mocc_"), value.text, site),
-        true);
-}
-
 static CValue combine(FunctionWriter *f, AstOperator op, CValue a, CValue b) {
     if (a.jet || b.jet) return jet_binary(f, op, a, b);
     if (op == AST_POW) return atom(arena_printf(f->w.arena, "pow(%s, %s)", a.text, b.text), false);
@@ -142,26 +131,6 @@ static CValue combine(FunctionWriter *f, AstOperator op, CValue a, CValue b) {
     const char *left = wrapped(f, a, strict ? C_SUMMED : own),
                *right = wrapped(f, b, strict ? C_SUMMED : own + 1);
     return (CValue){arena_printf(f->w.arena, "%s%s%s", left, operators[op].text, right), own, false};
-}
-
-/* A power that is checked. A jet's exponent that is one, too, is that of its value. */
-static CValue power_of(FunctionWriter *f, const Ex *ex, CValue a, CValue b) {
-    Arena *arena = f->w.arena;
-    const char *operands = arena_printf(arena, "%s, %s", fitted(f, a, a.jet || b.jet), b.text);
-    const char *site = add_site(f->sites, ex, c_where(f, ex->span));
-    if (!a.jet && !b.jet) return atom(arena_printf(arena, "mocc_power(%s%s)", operands, site), false);
-    return atom(arena_printf(arena, "mocc%d_%s(%s%s)", f->order, b.jet ? "checked_pow" : "checked_power",
-                             operands, site),
-                true);
-}
-
-/* An operator of the language, of scalars in C */
-static CValue operate(FunctionWriter *f, const Ex *ex, CValue a, CValue b) {
-    Check check = operation_check(ex);
-    if (check == CHECK_POWER) return power_of(f, ex, a, b);
-    if (check == CHECK_DIVISOR) b = checked(f, ex, b);
-    CValue value = combine(f, ex->binary.op, a, b);
-    return check == CHECK_INTEGER ? checked(f, ex, value) : value;
 }
 
 /* A function of the language, of scalars in C */
@@ -175,17 +144,13 @@ static CValue apply(FunctionWriter *f, const Ex *ex, CValue *args) {
     bool jet = false;
     for (int i = 0; i < ex->call.n; i++)
         jet |= args[i].jet;
-    Check check = operation_check(ex);
-    int operand = checked_operand(ex);
-    if (check && check != CHECK_INTEGER) args[operand] = checked(f, ex, args[operand]);
     const char *name = jet ? names[ex->call.fn] : NULL;
     if (name)
         return jet_call(f, name, fitted(f, args[0], true), ex->call.n > 1 ? fitted(f, args[1], true) : NULL);
     const char **texts = NEW_ARRAY(f->w.arena, const char *, ex->call.n + 1);
     for (int i = 0; i < ex->call.n; i++)
         texts[i] = fitted(f, args[i], false); /* sign, floor and their like: piecewise constant */
-    CValue value = atom(c_call(f->w.arena, ex, texts), false);
-    return check == CHECK_INTEGER ? checked(f, ex, value) : value;
+    return atom(c_call(f->w.arena, ex, texts), false);
 }
 
 static CValue string_relation(FunctionWriter *f, AstOperator op, CValue a, CValue b) {
@@ -366,7 +331,8 @@ static CValue array_binary(FunctionWriter *f, Ex *ex) {
         write_line(&f->w, "mocc_same(%s, %s, %s);", left.text, right.text, c_where(f, ex->span));
     CValue all = new_like(f, jet, a->rank ? left : right, ex->span);
     const char *k = open_loop(f, count_of(f, all));
-    set_element(f, all, k, operate(f, ex, operand_element(f, a, left, k), operand_element(f, b, right, k)));
+    set_element(f, all, k,
+                combine(f, ex->binary.op, operand_element(f, a, left, k), operand_element(f, b, right, k)));
     close_loop(f);
     return all;
 }
@@ -951,9 +917,11 @@ static CValue choice(FunctionWriter *f, Ex *ex) {
 static CValue scalar_binary(FunctionWriter *f, Ex *ex) {
     bool values = ex->type != BASE_REAL; /* relations, logic, Integers */
     CValue a = values ? plain(f, ex->binary.a) : scalar_value(f, ex->binary.a);
+    size_t before = f->w.out->length;
     CValue b = values ? plain(f, ex->binary.b) : scalar_value(f, ex->binary.b);
+    (void)before;
     if (ex->binary.a->type == BASE_STRING) return string_relation(f, ex->binary.op, a, b);
-    return operate(f, ex, a, b);
+    return combine(f, ex->binary.op, a, b);
 }
 
 static CValue scalar_call(FunctionWriter *f, Ex *ex) {
@@ -962,6 +930,48 @@ static CValue scalar_call(FunctionWriter *f, Ex *ex) {
         if (ex->call.fn != FN_TEXT_FORMAT || i == 0)
             args[i] = ex->type == BASE_REAL ? scalar_value(f, ex->call.args[i]) : plain(f, ex->call.args[i]);
     return apply(f, ex, args);
+}
+
+/* C text that has been written as an expression to be part of another one */
+static Ex *written(FunctionWriter *f, Ex *ex) {
+    if (!ex) return NULL;
+    Iter *iter = NEW(f->w.arena, Iter);
+    iter->internal = true;
+    iter->name = arena_printf(f->w.arena, "(%s)", plain_value(f, ex));
+    return ex_iter(f->w.arena, iter, ex->span);
+}
+
+/* The operands of a relation or call, written */
+static Ex *written_operands(FunctionWriter *f, const Ex *ex) {
+    Ex *copy = NEW(f->w.arena, Ex);
+    *copy = *ex;
+    if (ex->kind == EX_BINARY) {
+        copy->binary.a = written(f, ex->binary.a);
+        copy->binary.b = written(f, ex->binary.b);
+        return copy;
+    }
+    copy->call.args = NEW_ARRAY(f->w.arena, Ex *, ex->call.n + 1);
+    for (int i = 0; i < ex->call.n; i++)
+        copy->call.args[i] = written(f, ex->call.args[i]);
+    return copy;
+}
+
+/* What makes events in an algorithm section: its memories are arguments of the section's function. */
+static CValue event(FunctionWriter *f, Ex *ex) {
+    Arena *arena = f->w.arena;
+    const Memory *m = ex->event.memory;
+    const char *memory = arena_printf(arena, "(*%s)", c_memory(arena, m)), *index = "0";
+    for (int k = 0; k < m->rank; k++) {
+        const char *sub = arena_printf(arena, "((size_t)(%s) - 1)", plain_value(f, ex->event.subs[k]));
+        index = k ? arena_printf(arena, "(%s) * %d + %s", index, m->dims[k], sub) : sub;
+    }
+    if (m->rank) memory = arena_printf(arena, "%s[%s]", c_memory(arena, m), index);
+    Ex *copy = NEW(arena, Ex);
+    *copy = *ex;
+    bool operands = m->kind == MEMORY_RELATION || m->kind == MEMORY_STEP;
+    if (ex->event.a) copy->event.a = operands ? written_operands(f, ex->event.a) : written(f, ex->event.a);
+    copy->event.b = written(f, ex->event.b);
+    return atom(c_event(&f->w, copy, memory), false);
 }
 
 CValue scalar_value(FunctionWriter *f, Ex *ex) {
@@ -989,11 +999,13 @@ CValue scalar_value(FunctionWriter *f, Ex *ex) {
     case EX_CALL:
         return scalar_call(f, ex);
     case EX_REDUCE:
-        return operation_check(ex) ? checked(f, ex, reduction(f, ex)) : reduction(f, ex);
+        return reduction(f, ex);
     case EX_FUNCTION:
         return function_value(f, ex);
     case EX_OPERATION:
         return operation(f, ex);
+    case EX_EVENT:
+        return event(f, ex);
     default:
         return atom("0.0", false);
     }

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "codegen/checks.h"
 #include "codegen/expression.h"
 #include "codegen/function.h"
 #include "codegen/names.h"
@@ -39,9 +38,7 @@ static void write_var(Writer *w, const Var *var) {
 
 static void write_memory(Writer *w, const Memory *memory) {
     if (memory->var) return; /* a variable that is written as such */
-    const char *type = memory->kind == MEMORY_SAMPLE                                       ? "MoccSample"
-                       : memory->kind == MEMORY_INITIAL || memory->kind == MEMORY_TERMINAL ? "double"
-                                                                                           : "MoccEvent";
+    const char *type = memory_type(memory);
     const char *name = c_memory(w->arena, memory);
     if (memory->rank)
         write_line(w, "%s %s[%ld];", type, name, memory->count > 0 ? memory->count : 1);
@@ -154,6 +151,10 @@ static void write_record_defaults(Generator *g, const Record *record) {
 
 static void write_modifier(Generator *g, const Modifier *modifier) {
     Ex *target = ex_whole(g->w.arena, modifier->n_comps, modifier->comps, modifier->var, no_span());
+    Var *start = modifier->is_start ? modifier->var->start_value : NULL;
+    if (start)
+        write_assignment(&g->w, ex_whole(g->w.arena, modifier->n_comps, modifier->comps, start, no_span()),
+                         modifier->value, !modifier->is_final);
     if (modifier->is_start && modifier->var->role != ROLE_STATE) {
         if (!modifier->var->has_pre) return; /* it has no past that could start */
         target = ex_pre(g->w.arena, target);
@@ -305,7 +306,6 @@ static void write_parameters(Generator *g) {
     }
     for (int i = 0; i < variant->vars.n; i++)
         if (variant->vars.at[i]->hidden) write_default(g, variant->vars.at[i]);
-    write_hoisted(&g->w);
     close_function(g, opened, false);
 }
 
@@ -466,24 +466,15 @@ static long count_states(const Variant *variant) {
     return n < INT_MAX ? (long)n : INT_MAX;
 }
 
-/* The parameters come last: with them goes what the others check before the run. */
-static void write_functions_of_variant(Generator *g) {
+static void write_variant(Generator *g) {
+    write_struct(g);
+    if (g->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameters(g);
     write_initial(g);
     write_messages(g);
-    g->w.hoists = true;
     for (int p = 0; p < N_PARTITIONS; p++)
         for (int b = 0; b < g->variant->partitions[p].n_blocks; b++)
             write_block(g, &g->variant->partitions[p], &g->variant->partitions[p].blocks[b]);
-    g->w.hoists = false;
     write_respond_function(g);
-    if (g->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameters(g);
-}
-
-static void write_variant(Generator *g) {
-    write_struct(g);
-    begin_sites(&g->w, g->variant->c_name, g->variant->class_);
-    write_functions_of_variant(g);
-    end_sites(&g->w);
     write_elimination_table(g);
     write_tables(&g->w, g->variant);
     g->variant->n_states = count_states(g->variant);
@@ -508,32 +499,13 @@ static void write_model_part(Generator *g, const Variant *model, const Steps *st
     write_line(&g->w, "}\n");
 }
 
-static void write_model_functions(Generator *g, const Variant *model) {
+static void write_model_parts(Generator *g, const Variant *model) {
     const Graph *graph = model->graph;
     Arena *scratch = arena_new();
     Steps steps = roll(g->sema, scratch, graph, graph->schedule.n, graph->schedule.at);
     for (Part part = PART_EXPLICIT; part <= (model->has_response ? PART_TANGENT : PART_EXPLICIT); part++)
         write_model_part(g, model, &steps, part);
     arena_free(scratch);
-}
-
-static void write_model_parameters(Generator *g, const Variant *model) {
-    write_line(&g->w, "static void model_parameters(void *instance) {");
-    g->w.indent++;
-    write_line(&g->w, "struct %s *s = instance;", model->c_name);
-    write_line(&g->w, "%s__parameters(s);", model->c_name);
-    write_hoisted(&g->w);
-    g->w.indent--;
-    write_line(&g->w, "}\n");
-}
-
-static void write_model_parts(Generator *g, const Variant *model) {
-    begin_sites(&g->w, arena_printf(g->w.arena, "%s__whole", model->c_name), model->class_);
-    g->w.hoists = true;
-    write_model_functions(g, model);
-    g->w.hoists = false;
-    write_model_parameters(g, model);
-    end_sites(&g->w);
 }
 
 static bool responds(const Variant *model) {
@@ -544,6 +516,9 @@ static void write_model(Generator *g, Variant *model) {
     Writer *w = &g->w;
     Arena *arena = w->arena;
     Experiment e = experiment_of(model->class_);
+    write_line(w, "static void model_parameters(void *instance) {");
+    write_line(w, "    %s__parameters(instance);", model->c_name);
+    write_line(w, "}\n");
     g->variant = model;
     write_model_parts(g, model);
     if (responds(model)) {

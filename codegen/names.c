@@ -182,19 +182,15 @@ const char *class_identifier(Arena *arena, const char *full_name) {
     return copy;
 }
 
-static void name_variant(Sema *sema, Map *used, Variant *variant) {
-    const char *name = class_identifier(sema->arena, variant->class_->full_name);
-    Symbol symbol = intern_string(sema->interner, name);
-    for (int n = 2; map_get(used, symbol); n++)
-        symbol = intern_string(sema->interner, arena_printf(sema->arena, "%s_%d", name, n));
-    map_put(sema->arena, used, symbol, variant);
-    variant->c_name = symbol;
-}
-
 void name_variants(Sema *sema, const Variants *variants) {
     Map used = {0};
-    for (int i = 0; i < variants->n; i++)
-        name_variant(sema, &used, variants->at[i]);
-    for (int i = 0; i < sema->variants.n; i++) /* of constants: Types.order */
-        if (!sema->variants.at[i]->c_name) name_variant(sema, &used, sema->variants.at[i]);
+    for (int i = 0; i < variants->n; i++) {
+        Variant *variant = variants->at[i];
+        const char *name = class_identifier(sema->arena, variant->class_->full_name);
+        Symbol symbol = intern_string(sema->interner, name);
+        for (int n = 2; map_get(&used, symbol); n++)
+            symbol = intern_string(sema->interner, arena_printf(sema->arena, "%s_%d", name, n));
+        map_put(sema->arena, &used, symbol, variant);
+        variant->c_name = symbol;
+    }
 }

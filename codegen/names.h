@@ -21,8 +21,7 @@ const char *c_member(Arena *arena, const char *name, int order);
  * (sema/eliminate.h): by flow, the constant, then by motion. */
 const char *c_response(Arena *arena, const Variant *variant, const LinearPort *port);
 
-/* Gives each of the variants the name of its struct and functions: Planar_Joints_Revolute; and, after them, all
-   others the name that their constants begin with. */
+/* Gives each of the variants the name of its struct and functions: Planar_Joints_Revolute. */
 void name_variants(Sema *sema, const Variants *variants);
 
 /* Modelica text inside of a C comment */

@@ -364,6 +364,7 @@ typedef enum { AST_ITEM_ELEMENT, AST_ITEM_EQUATION, AST_ITEM_STATEMENT } AstItem
 typedef struct {
     AstItemKind kind;
     bool initial; /* in an initial equation or initial algorithm section */
+    int section;  /* of a statement: the number of its algorithm section in the class */
     union {
         AstElement *element;
         AstEquation *equation;
@@ -408,6 +409,7 @@ struct AstClass {
     bool has_external;                  /* an external section */
     Span external_span;
     bool has_algorithm; /* an algorithm section, maybe empty */
+    int n_algorithms;
     Span algorithm_span;
     AstAnnotation *annotation; /* the class's own; or NULL */
     Span end_span;             /* of `end` ... of a long body */

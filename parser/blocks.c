@@ -65,6 +65,7 @@ void begin_algorithm(Parser *p, Span span) {
     AstClass *class_ = innermost(p)->class_;
     if (!class_->has_algorithm) class_->algorithm_span = span;
     class_->has_algorithm = true;
+    class_->n_algorithms++;
 }
 
 void begin_external(Parser *p, Span span) {
@@ -102,6 +103,7 @@ void add_class_annotation(Parser *p, AstAnnotation *annotation, Span span) {
 static void add_item(Parser *p, Block *block, AstItem item, Span span) {
     check_tail(p, span);
     item.initial = block->is_initial;
+    item.section = block->class_->n_algorithms;
     vec_push(p->arena, &block->class_->items, item);
 }
 

@@ -191,10 +191,17 @@ bool is_boolean(Builder *b, const Ex *condition);
 
 /* A when equation: an equation for each variable that it assigns. */
 void build_when(Builder *b, const AstEquation *ast);
+/* Whether what stands under the condition of a `when` is active: one of its conditions has become true. NULL
+   after an error. */
+Ex *type_activation(Builder *b, AstExpr *condition);
+/* A variable that no text declares */
+Var *compiler_var(Builder *b, const char *name, BaseType base, int rank, const int *dims, Span span);
 /* assert(...), terminate(...) and reinit(...), where they stand outside of a when equation; `condition`:
    under which an assertion counts, or NULL; `initial`: among initial equations, where `condition` holds
    during the initialization only. */
 void build_call(Builder *b, const AstEquation *ast, Ex *condition, bool initial);
+/* target := value, one of what an initial algorithm assigns. Reports what cannot be determined there. */
+void add_initial(Builder *b, Equation *equation, Ex *target, Ex *value);
 /* An equation of an initial equation section. */
 void build_initial(Builder *b, AstEquation *ast);
 /* --- tuple.c ---------------------------------------------------------------------------------- */

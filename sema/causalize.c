@@ -411,7 +411,8 @@ static void under_determined(Causalizer *c) {
 }
 
 static void partly_determined(Causalizer *c) {
-    Diagnostic *d = diag_error(c->sema->diagnostics, c->equation->span, "one-unknown",
+    Span span = c->equation->is_section ? c->partly->span : c->equation->span;
+    Diagnostic *d = diag_error(c->sema->diagnostics, span, "one-unknown",
                                "over-determined: a part of '%s' is known already", text(c, c->partly));
     note_writer(c, d, c->partly, c->partly_slot);
     fail(c);
@@ -559,16 +560,28 @@ static void look_afresh(Causalizer *c) {
     c->unknown_slots.n = c->others.n = 0;
 }
 
+/* A call, or an algorithm section, reads what is not known. */
+static void needs_unknown(Causalizer *c) {
+    const Equation *equation = c->equation;
+    const Ex *unknown = c->unknown ? c->unknown : c->partly;
+    if (equation->is_section) {
+        Diagnostic *d = diag_error(c->sema->diagnostics, unknown->span, "one-unknown",
+                                   "the algorithm reads '%s', which is not known here yet: nothing above the "
+                                   "section determines it",
+                                   text(c, unknown));
+        note_below(c, d, unknown);
+    } else
+        diag_error(c->sema->diagnostics, equation->span, "one-unknown",
+                   "under-determined: '%s' stands in an argument of the call, and is not known here",
+                   text(c, unknown));
+    fail(c);
+}
+
 /* (a, , b) = f(x): all of the right side is known, nothing of what the left side lists. */
 static void causalize_tuple(Causalizer *c) {
     const Equation *equation = c->equation;
     ex_visit_refs(equation->right, look_at, c);
-    if (!c->failed && (c->unknown || c->partly)) {
-        diag_error(c->sema->diagnostics, equation->span, "one-unknown",
-                   "under-determined: '%s' stands in an argument of the call, and is not known here",
-                   text(c, c->unknown ? c->unknown : c->partly));
-        fail(c);
-    }
+    if (!c->failed && !c->poisoned && (c->unknown || c->partly)) needs_unknown(c);
     for (int i = 0; i < equation->left->array.n && !c->failed; i++) {
         Ex *target = equation->left->array.elements[i];
         if (!target || !ex_count(target)) continue;
@@ -587,7 +600,9 @@ static void causalize_tuple(Causalizer *c) {
             fail(c);
         } else {
             Assign *assign = target_assign(c, i);
-            if (fits_target(c, target, assign->value, equation->span)) add_assignment(c, assign);
+            /* what a section assigns has been looked at, statement by statement */
+            if (equation->is_section || fits_target(c, target, assign->value, equation->span))
+                add_assignment(c, assign);
         }
     }
 }

@@ -96,12 +96,13 @@ typedef enum { ITEM_COMPONENT, ITEM_EXTENDS, ITEM_EQUATION, ITEM_STATEMENT } Ite
 /* What a class consists of, in textual order. */
 typedef struct {
     ItemKind kind;
-    bool initial; /* ITEM_EQUATION: it stands in an initial equation section */
+    bool initial; /* an equation or statement: it stands in an initial section */
+    int section;  /* ITEM_STATEMENT: the number of its algorithm section in the class */
     union {
         Decl *decl;
         Extends extends;
         const AstEquation *equation;
-        const AstStatement *statement; /* of a function */
+        const AstStatement *statement;
     };
 } Item;
 

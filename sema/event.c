@@ -213,7 +213,7 @@ Ex *event_relation(Scope *scope, Ex *relation) {
     if (a->type > BASE_INTEGER || b->type > BASE_INTEGER) return relation;
     AstOperator op = relation->binary.op;
     bool equality = op == AST_EQ || op == AST_NE, fixed = is_discrete(a) && is_discrete(b);
-    if (equality && !in_function(scope) && (a->type == BASE_REAL || b->type == BASE_REAL) &&
+    if (equality && !in_own_function(scope) && (a->type == BASE_REAL || b->type == BASE_REAL) &&
         (fixed || scope->no_events)) {
         diag_error(
             scope->sema->diagnostics, relation->span, "type",
@@ -222,6 +222,8 @@ Ex *event_relation(Scope *scope, Ex *relation) {
         return NULL;
     }
     if (fixed || scope->no_events) return relation;
+    if (scope->section && a->type == BASE_INTEGER && b->type == BASE_INTEGER)
+        return relation; /* what it varies by makes the events */
     if (equality) {
         diag_error(
             scope->sema->diagnostics, relation->span, "type",

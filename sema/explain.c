@@ -126,7 +126,7 @@ static void print_loops(Text *out, const Loop *loop) {
     text_add(out, ": ");
 }
 
-static void print_place(Sema *sema, Text *out, Span span, size_t begin) {
+void explain_place(Sema *sema, Text *out, Span span, size_t begin) {
     int line, column;
     source_locate(sema->sources, span.begin, &line, &column);
     size_t width = out->length - begin;
@@ -140,14 +140,17 @@ static void print_node(Sema *sema, const Graph *graph, const Node *node, Told *t
     size_t begin = out->length;
     const Assign *assign = node->kind == NODE_ASSIGN ? node->assign : NULL;
     bool tuple = assign && assign->equation->left->kind == EX_TUPLE && !assign->derived;
-    if (tuple && tell_once(sema->arena, told, assign->equation)) {
+    if (tuple && assign->equation->is_section) {
+        if (tell_once(sema->arena, told, assign->equation))
+            explain_section(sema, assign->value->function.call->function, out);
+    } else if (tuple && tell_once(sema->arena, told, assign->equation)) {
         text_add(out, "    ");
         print_loops(out, assign->loop);
         ex_print(out, assign->equation->left);
         text_add(out, " := ");
         ex_print(out, assign->equation->right);
         text_add(out, ";");
-        print_place(sema, out, assign->span, begin);
+        explain_place(sema, out, assign->span, begin);
     } else if (assign && !tuple && tell_once(sema->arena, told, assign)) {
         text_add(out, "    ");
         print_loops(out, assign->loop);
@@ -155,7 +158,7 @@ static void print_node(Sema *sema, const Graph *graph, const Node *node, Told *t
         text_add(out, " := ");
         ex_print(out, assign->value);
         text_add(out, ";");
-        print_place(sema, out, assign->span, begin);
+        explain_place(sema, out, assign->span, begin);
     } else if (node->kind == NODE_CONNECT &&
                tell_once(sema->arena, told, node->connect.set->members.at[0].connect)) {
         Span span = node->connect.set->members.at[0].connect->span;
@@ -163,14 +166,14 @@ static void print_node(Sema *sema, const Graph *graph, const Node *node, Told *t
         text_add(out, "    hands over by ");
         for (uint32_t at = span.begin.offset; at < span.end.offset; at++)
             if (file->text[at] != '\n') text_add_bytes(out, file->text + at, 1);
-        print_place(sema, out, span, begin);
+        explain_place(sema, out, span, begin);
     } else if (node->kind == NODE_CALL) {
         const Comp *comp = node->call.comp;
         const Block *block = &comp->type->partitions[graph->child_partition].blocks[node->call.block];
         if (!tell_once(sema->arena, told, (const char *)comp + node->call.block)) return;
         text_printf(out, "    block '%s' of %s (%s)", block->name, comp->decl->name,
                     comp->type->class_->full_name);
-        print_place(sema, out, comp->decl->span, begin);
+        explain_place(sema, out, comp->decl->span, begin);
     }
 }
 

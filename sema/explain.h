@@ -9,4 +9,9 @@
    block needs, what it gives, and its equations in solved form. */
 void explain_all(Sema *sema, const Class *only, Text *out);
 
+/* The same of an algorithm section (sema/explain_statements.c), and of the place of a line that began at
+   `begin`. */
+void explain_section(Sema *sema, const struct Function *section, Text *out);
+void explain_place(Sema *sema, Text *out, Span span, size_t begin);
+
 #endif

@@ -5,25 +5,20 @@
 
 #include "sema/builder.h"
 #include "sema/interpret.h"
+#include "sema/statement.h"
 #include "support/spelling.h"
 
 /* A function that is being made */
 typedef struct {
     Builder builder;
     Function *function;
-    int loops;                            /* around the statement that is read */
     VEC(const AstStatement *) body;       /* the algorithm's, before it is typed */
     const Class *algorithm_of;            /* the class that the algorithm stands in, or NULL */
-    bool *assigned;                       /* by variable */
     VEC(const AstModification *) outside; /* of the short classes on the way to the function's text */
 } Maker;
 
 static Arena *arena_of(const Maker *m) {
     return m->builder.sema->arena;
-}
-
-static Scope *scope_of(Maker *m) {
-    return &m->builder.scope;
 }
 
 static void error(Maker *m, Span span, const char *text) {
@@ -67,15 +62,6 @@ static bool check_declaration(Maker *m, const Decl *decl) {
     return false;
 }
 
-static bool check_shape(Maker *m, const Ex *target, const Ex *value) {
-    Arena *arena = arena_of(m);
-    if (ex_same_shape(target, value)) return true;
-    diag_error(m->builder.sema->diagnostics, value->span, "array-size", "'%s' is of %s, its value of %s",
-               ex_to_string(arena, target), shape_text(arena, target->rank, target->dims),
-               shape_text(arena, value->rank, value->dims));
-    return false;
-}
-
 /* The value of an input that a short class gives in terms of components around it; or NULL */
 static AstExpr *captured_value(const Maker *m, const Decl *decl, const Modifications *mods) {
     const PlacedModification *winner = winning_value(mods);
@@ -96,7 +82,8 @@ static bool type_binding(Maker *m, Var *var, const Modifications *mods) {
     if (!value) return false;
     const char *what = arena_printf(arena_of(m), "the value of '%s'", var->path);
     if (!check_type_of(&b->scope, value, var, what)) return false;
-    if (!check_shape(m, ex_whole(arena_of(m), 0, NULL, var, var->decl->span), value)) return false;
+    if (!check_target_shape(&b->scope, ex_whole(arena_of(m), 0, NULL, var, var->decl->span), value))
+        return false;
     var->binding = value;
     return true;
 }
@@ -285,332 +272,15 @@ static void check_modified(Maker *m, const Class *class_) {
     }
 }
 
-/* --- statements ------------------------------------------------------------------------------- */
-
-static void read_statements(Maker *m, const AstStatements *asts, Statements *out);
-
-static Statement *new_statement(Maker *m, StatementKind kind, const AstStatement *ast, Statements *out) {
-    Statement *statement = NEW(arena_of(m), Statement);
-    statement->kind = kind;
-    statement->span = ast->span;
-    vec_push(arena_of(m), out, statement);
-    return statement;
-}
-
-/* Why nothing can be assigned to the variable; or NULL */
-static const char *not_assignable(const Var *var) {
-    if (!is_local(var)) return "is no variable of this function";
-    if (var->causality == AST_INPUT) return "is an input";
-    if (var->decl->variability >= AST_VAR_PARAMETER && var->n_segments == 1)
-        return "is a parameter or constant";
-    return var->variability == AST_VAR_CONSTANT ? "is a constant" : NULL;
-}
-
-/* What stands on the left of := : a variable, element or slice, of a record its fields */
-static Ex *read_target(Maker *m, AstExpr *ast) {
-    const Decl *decl = ast->ref.parts.at[0].decl;
-    if (decl && decl->kind == DECL_ITERATOR) {
-        error(m, ast->span,
-              arena_printf(arena_of(m), "'%s' is an iterator, nothing can be assigned to it", decl->name));
-        return NULL;
-    }
-    Reference reference;
-    if (!type_reference(scope_of(m), ast, &reference)) return NULL;
-    Vars vars = {0};
-    Thing thing = {.kind = THING_BROKEN};
-    if (reference.kind == REFERENCE_VAR) {
-        vec_push(arena_of(m), &vars, reference.var);
-    } else if (reference.kind == REFERENCE_RECORD) {
-        thing = (Thing){.kind = THING_RECORD, .record = (Record *)reference.record};
-        thing_vars(arena_of(m), &thing, &vars);
-    }
-    const char *what = vars.n ? not_assignable(vars.at[0]) : "is no variable of this function";
-    if (what) {
-        Diagnostic *d = diag_error(m->builder.sema->diagnostics, ast->span, "function",
-                                   "'%s' %s, nothing can be assigned to it", ast->ref.parts.at[0].name, what);
-        if (vars.n)
-            diag_note(m->builder.sema->diagnostics, d, decl->span, "'%s' is declared here", decl->name);
-        m->function->broken = true;
-        return NULL;
-    }
-    for (int i = 0; i < vars.n; i++)
-        m->assigned[vars.at[i]->index] = true;
-    if (reference.kind == REFERENCE_RECORD) return record_value(scope_of(m), &reference, reference.record);
-    return ex_ref(arena_of(m), 0, NULL, reference.var, 0, reference.subs, ast->span);
-}
-
-static bool check_value(Maker *m, Ex *target, Ex *value) {
-    Arena *arena = arena_of(m);
-    if (target->kind == EX_RECORD &&
-        !check_record(scope_of(m), value, target->record.class_, "the value assigned here"))
-        return false;
-    Exs targets = {0}, values = {0};
-    field_values(arena, target, &targets);
-    if (target->kind == EX_RECORD)
-        field_values(arena, value, &values);
-    else
-        vec_push(arena, &values, value);
-    for (int i = 0; i < targets.n; i++) {
-        const char *what = arena_printf(arena, "the value of '%s'", ex_to_string(arena, targets.at[i]));
-        if (!check_type_of(scope_of(m), values.at[i], targets.at[i]->ref.var, what)) return false;
-        if (!check_shape(m, targets.at[i], values.at[i])) return false;
-    }
-    return true;
-}
-
-static void assign_one(Maker *m, const AstStatement *ast, Ex *target, Ex *value, Statements *out) {
-    Statement *statement = new_statement(m, STATEMENT_ASSIGN, ast, out);
-    statement->assign.target = target;
-    statement->assign.value = value;
-}
-
-/* A variable of the compiler's own that keeps a value of the shape of `value` */
-static Ex *keep(Maker *m, const AstStatement *ast, const Ex *target, Ex *value, Statements *out) {
-    Arena *arena = arena_of(m);
-    Variant *variant = m->builder.variant;
-    Var *var = NEW(arena, Var);
-    *var = *target->ref.var;
-    var->index = variant->vars.n;
-    var->path = arena_printf(arena, "$value%d", var->index);
-    var->n_segments = 1;
-    var->segments = NEW(arena, Segment);
-    var->segments[0] = (Segment){var->path, value->rank, NULL};
-    var->rank = value->rank;
-    var->dims = value->dims;
-    var->sizes = NEW_ARRAY(arena, Size, value->rank + 1);
-    var->causality = AST_NO_CAUSALITY;
-    var->binding = NULL;
-    int *open = NEW_ARRAY(arena, int, value->rank + 1);
-    for (int k = 0; k < value->rank; k++)
-        open[k] = -1;
-    var->dims = open;
-    vec_push(arena, &variant->vars, var);
-    Ex *whole = ex_whole(arena, 0, NULL, var, ast->span);
-    assign_one(m, ast, whole, value, out);
-    return whole;
-}
-
-typedef struct {
-    const Exs *targets;
-    int n;
-    bool found;
-} Reads;
-
-static void note_read(void *context, Ex *ref) {
-    Reads *reads = context;
-    for (int i = 0; i < reads->n; i++)
-        reads->found |= reads->targets->at[i]->ref.var == ref->ref.var;
-}
-
-/* r := e, field by field; what reads a field that is assigned before is computed first. */
-static void assign_all(Maker *m, const AstStatement *ast, Ex *target, Ex *value, Statements *out) {
-    Exs targets = {0}, values = {0};
-    field_values(arena_of(m), target, &targets);
-    field_values(arena_of(m), value, &values);
-    Call *call = target->kind == EX_RECORD ? common_call(&values) : NULL;
-    if (call) {
-        Statement *statement = new_statement(m, STATEMENT_TUPLE, ast, out);
-        statement->tuple.n = targets.n;
-        statement->tuple.targets = targets.at;
-        statement->tuple.call = call;
-        return;
-    }
-    for (int i = 1; i < targets.n; i++) {
-        Reads reads = {&targets, i, false};
-        ex_visit_refs(values.at[i], note_read, &reads);
-        if (reads.found) values.at[i] = keep(m, ast, targets.at[i], values.at[i], out);
-    }
-    for (int i = 0; i < targets.n; i++)
-        assign_one(m, ast, targets.at[i], values.at[i], out);
-}
-
-static bool read_assign(Maker *m, const AstStatement *ast, Statements *out) {
-    Ex *target = read_target(m, ast->assign.target), *value = type_expr(scope_of(m), ast->assign.value);
-    if (!target || !value || !check_value(m, target, value)) return false;
-    assign_all(m, ast, target, value, out);
-    return true;
-}
-
-static bool read_tuple(Maker *m, const AstStatement *ast, const AstExprs *targets, AstExpr *call,
-                       Statements *out) {
-    Arena *arena = arena_of(m);
-    Class *class_ = called_function(call);
-    if (!class_) {
-        type_expr(scope_of(m), call); /* its own errors first */
-        error(m, call->span, "what gives several results is a function written in Modelica");
-        return false;
-    }
-    Ex *value = type_tuple_call(scope_of(m), call, class_, targets);
-    int n = targets ? targets->n : 0;
-    Ex **all = NEW_ARRAY(arena, Ex *, n + 1);
-    bool good = value != NULL;
-    for (int i = 0; i < n; i++)
-        if (targets->at[i] && !(all[i] = read_target(m, targets->at[i]))) good = false;
-    if (!good || !check_result_count(scope_of(m), call, value, n)) return false;
-    Exs flat = {0};
-    for (int i = 0; i < n; i++) {
-        if (all[i] &&
-            !check_value(m, all[i], call_outcome(scope_of(m), value->function.call, i, all[i]->span)))
-            return false;
-        add_targets(arena, value->function.call->function, i, all[i], &flat);
-    }
-    Statement *statement = new_statement(m, STATEMENT_TUPLE, ast, out);
-    statement->tuple.n = flat.n;
-    statement->tuple.targets = flat.at;
-    statement->tuple.call = value->function.call;
-    return true;
-}
-
-/* The arguments of assert(condition, message, level), by position and by name */
-static bool assert_arguments(Maker *m, const AstExpr *call, AstExpr **arguments) {
-    static const char *names[] = {"condition", "message", "level"};
-    for (int i = 0; i < call->call.args.n && i < 3; i++)
-        arguments[i] = call->call.args.at[i];
-    bool good = call->call.args.n <= 3;
-    for (int i = 0; i < call->call.named.n; i++) {
-        int k = 0;
-        while (k < 3 && strcmp(call->call.named.at[i].name, names[k]))
-            k++;
-        good &= k < 3 && !arguments[k];
-        if (k < 3) arguments[k] = call->call.named.at[i].value;
-    }
-    if (good && arguments[0] && arguments[1]) return true;
-    error(m, call->span, "'assert' takes a condition, a message, and maybe a level");
-    return false;
-}
-
-static bool read_assert(Maker *m, const AstStatement *ast, Statements *out) {
-    AstExpr *arguments[3] = {0};
-    if (!assert_arguments(m, ast->call, arguments)) return false;
-    Scope *scope = scope_of(m);
-    Ex *condition = type_expr(scope, arguments[0]), *message = type_expr(scope, arguments[1]);
-    if (!condition || !message) return false;
-    if (!check_type(scope, condition, BASE_BOOLEAN, "the condition") ||
-        !check_type(scope, message, BASE_STRING, "the message"))
-        return false;
-    if (condition->rank || message->rank) {
-        error(m, ast->span, "the condition and the message of 'assert' are scalars");
-        return false;
-    }
-    Statement *statement = new_statement(m, STATEMENT_ASSERT, ast, out);
-    statement->check.condition = condition;
-    statement->check.message = message;
-    const AstExpr *level = arguments[2];
-    statement->check.warning = level && level->kind == AST_REF &&
-                               !strcmp(level->ref.parts.at[level->ref.parts.n - 1].name, "warning");
-    return true;
-}
-
-static bool read_call(Maker *m, const AstStatement *ast, Statements *out) {
-    const AstExpr *callee = ast->call->call.callee;
-    Symbol name = callee->ref.parts.at[0].name;
-    if (called_function(ast->call)) return read_tuple(m, ast, NULL, ast->call, out);
-    if (callee->ref.parts.n == 1 && !callee->ref.parts.at[0].decl) {
-        if (!strcmp(name, "assert")) return read_assert(m, ast, out);
-        if (!strcmp(name, "terminate") || !strcmp(name, "reinit")) {
-            error(m, ast->span, arena_printf(arena_of(m), "'%s' stands only in equations", name));
-            return false;
-        }
-        if (type_expr(scope_of(m), ast->call))
-            error(m, ast->span, arena_printf(arena_of(m), "what '%s' gives is not used", name));
-    }
-    return false;
-}
-
-/* A Boolean scalar */
-static Ex *read_condition(Maker *m, AstExpr *ast) {
-    Ex *condition = type_expr(scope_of(m), ast);
-    if (!condition || !check_type(scope_of(m), condition, BASE_BOOLEAN, "a condition")) return NULL;
-    if (!condition->rank) return condition;
-    error(m, ast->span, "a condition is a scalar");
-    return NULL;
-}
-
-static bool read_if(Maker *m, const AstStatement *ast, Statements *out) {
-    Statement *statement = new_statement(m, STATEMENT_IF, ast, out);
-    bool good = true;
-    for (int i = 0; i < ast->branches.branches.n; i++) {
-        const AstStatementBranch *branch = &ast->branches.branches.at[i];
-        Branch typed = {0};
-        if (branch->condition && !(typed.condition = read_condition(m, branch->condition))) good = false;
-        read_statements(m, &branch->statements, &typed.body);
-        vec_push(arena_of(m), &statement->choice.branches, typed);
-    }
-    return good;
-}
-
-/* for i in r, j in s loop: one in the other */
-static bool read_for(Maker *m, const AstStatement *ast, int i, Statements *out) {
-    if (i == ast->for_.iterators.n) {
-        m->loops++;
-        read_statements(m, &ast->for_.statements, out);
-        m->loops--;
-        return true;
-    }
-    const AstIterator *iterator = &ast->for_.iterators.at[i];
-    Ex *range = type_iterator_range(scope_of(m), iterator);
-    if (!range) return false;
-    Statement *statement = new_statement(m, STATEMENT_FOR, ast, out);
-    statement->loop.range = range;
-    statement->loop.iter = push_iter(scope_of(m), iterator, range);
-    bool good = read_for(m, ast, i + 1, &statement->loop.body);
-    pop_iter(scope_of(m));
-    return good;
-}
-
-static bool read_while(Maker *m, const AstStatement *ast, Statements *out) {
-    Ex *condition = read_condition(m, ast->while_.condition);
-    Statement *statement = new_statement(m, STATEMENT_WHILE, ast, out);
-    statement->repeat.condition = condition;
-    m->loops++;
-    read_statements(m, &ast->while_.statements, &statement->repeat.body);
-    m->loops--;
-    return condition != NULL;
-}
-
-static bool read_statement(Maker *m, const AstStatement *ast, Statements *out) {
-    switch (ast->kind) {
-    case AST_ST_ASSIGN:
-        if (ast->assign.target->kind == AST_TUPLE)
-            return read_tuple(m, ast, &ast->assign.target->tuple, ast->assign.value, out);
-        return read_assign(m, ast, out);
-    case AST_ST_CALL:
-        return read_call(m, ast, out);
-    case AST_ST_IF:
-        return read_if(m, ast, out);
-    case AST_ST_FOR:
-        return read_for(m, ast, 0, out);
-    case AST_ST_WHILE:
-        return read_while(m, ast, out);
-    case AST_ST_WHEN:
-        error(m, ast->span,
-              "'when' stands only in equations: a function keeps nothing from one call to the next");
-        return false;
-    case AST_ST_BREAK:
-        if (!m->loops) error(m, ast->span, "'break' stands only in a loop");
-        new_statement(m, STATEMENT_BREAK, ast, out);
-        return true;
-    case AST_ST_RETURN:
-        new_statement(m, STATEMENT_RETURN, ast, out);
-        return true;
-    }
-    return false;
-}
-
-static void read_statements(Maker *m, const AstStatements *asts, Statements *out) {
-    for (int i = 0; i < asts->n; i++)
-        if (!read_statement(m, asts->at[i], out)) m->function->broken = true;
-}
-
 /* --- the whole -------------------------------------------------------------------------------- */
 
-static void check_results(Maker *m) {
+static void check_results(Maker *m, const bool *assigned) {
     const Function *function = m->function;
     for (int i = 0; i < function->outcomes.n; i++) {
         const Formal *formal = &function->outcomes.at[i];
         for (int k = 0; k < formal->n; k++) {
             const Var *var = function->results.at[formal->first + k];
-            if (m->assigned[var->index] || var->binding) continue;
+            if (assigned[var->index] || var->binding) continue;
             diag_error(m->builder.sema->diagnostics, formal->decl->span, "all-determined",
                        "nothing is assigned to the result '%s' of %s", var->path,
                        function->class_->full_name);
@@ -631,11 +301,12 @@ static bool has_lost_text(const Class *class_) {
 
 static void read_body(Maker *m) {
     Class *class_ = m->function->class_;
-    m->assigned = NEW_ARRAY(arena_of(m), bool, m->builder.variant->vars.n + 1);
+    StatementReader reader = {.builder = &m->builder, .function = m->function};
+    reader.assigned = NEW_ARRAY(arena_of(m), bool, m->builder.variant->vars.n + 1);
     AstStatements body = {0};
     for (int i = 0; i < m->body.n; i++)
         vec_push(arena_of(m), &body, (AstStatement *)m->body.at[i]);
-    read_statements(m, &body, &m->function->body);
+    if (!read_statements(&reader, &body, &m->function->body)) m->function->broken = true;
     if (m->function->partial || m->function->broken || has_lost_text(class_)) return;
     const Class *text = class_;
     while (text->short_base)
@@ -645,7 +316,7 @@ static void read_body(Maker *m) {
               arena_printf(arena_of(m), "function '%s' has no algorithm; only a partial function has none",
                            class_->name));
     else {
-        check_results(m);
+        check_results(m, reader.assigned);
         if (!check_assigned(m->builder.sema, m->function)) m->function->broken = true;
     }
 }

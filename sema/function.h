@@ -83,11 +83,15 @@ struct Function {
     Function *of;
     int times, by;
     bool partial;
-    bool is_power;         /* made for the power of a matrix in the class: sema/power.c */
-    bool signed_;          /* inputs and results are known: it can be called, by itself too */
-    bool typed;            /* so is its body */
-    bool broken;           /* has errors, told */
-    VEC(Function *) calls; /* the functions that its body calls, each once */
+    bool is_section;        /* an algorithm section of the model class_: only that one calls it */
+    VEC(Memory *) memories; /* of a section: those of the model that it decides */
+    Ex *time;               /* of a section with time events: its input `time`; or NULL */
+    const Statements *text; /* of a section: its statements in terms of the model */
+    bool is_power;          /* made for the power of a matrix in the class: sema/power.c */
+    bool signed_;           /* inputs and results are known: it can be called, by itself too */
+    bool typed;             /* so is its body */
+    bool broken;            /* has errors, told */
+    VEC(Function *) calls;  /* the functions that its body calls, each once */
     VEC(Function *)
     defaults; /* by input: a function that computes its default from the inputs above; or NULL */
     /* code generation */

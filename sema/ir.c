@@ -534,19 +534,28 @@ static int memory_rank(const Ex *event) {
     return event->event.memory->rank;
 }
 
-static Ex **substitute_all(Arena *arena, int n, Ex **old, const Iter *iter, Ex *value) {
-    Ex **all = NEW_ARRAY(arena, Ex *, n);
+/* An expression that is being copied with other leaves */
+typedef struct {
+    Arena *arena;
+    MapLeaf *leaf;
+    void *context;
+} Mapping;
+
+static Ex *map(const Mapping *m, Ex *ex);
+
+static Ex **map_all(const Mapping *m, int n, Ex **old) {
+    Ex **all = NEW_ARRAY(m->arena, Ex *, n);
     for (int i = 0; i < n; i++)
-        all[i] = old[i] ? ex_substitute(arena, old[i], iter, value) : NULL;
+        all[i] = old[i] ? map(m, old[i]) : NULL;
     return all;
 }
 
-/* A call with other arguments; the same one if the iterator is not in them. */
-static Call *substitute_call(Arena *arena, Call *call, const Iter *iter, Ex *value) {
-    Call *copy = NEW(arena, Call);
+/* A call with other arguments; the same one if these are equal. */
+static Call *map_call(const Mapping *m, Call *call) {
+    Call *copy = NEW(m->arena, Call);
     *copy = *call;
     int n = (call->order + 1) * call->n_args;
-    copy->args = substitute_all(arena, n, call->args, iter, value);
+    copy->args = map_all(m, n, call->args);
     copy->derivative = NULL;
     copy->evaluated = NULL;
     for (int i = 0; i < n; i++)
@@ -554,67 +563,87 @@ static Call *substitute_call(Arena *arena, Call *call, const Iter *iter, Ex *val
     return call;
 }
 
-Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
-    Ex *copy = NEW(arena, Ex);
+static Ex *map(const Mapping *m, Ex *ex) {
+    Ex *copy = NEW(m->arena, Ex);
     *copy = *ex;
     switch (ex->kind) {
     case EX_ITER:
-        return ex->iter == iter ? value : ex;
+    case EX_TIME:
+        return m->leaf(m->context, ex);
     case EX_CONST:
     case EX_STRING:
-    case EX_TIME:
     case EX_IDENTITY:
     case EX_RECORD:
         return ex;
     case EX_REF:
-        copy->ref.subs = substitute_all(arena, ref_rank(ex), ex->ref.subs, iter, value);
-        break;
+        copy->ref.subs = map_all(m, ref_rank(ex), ex->ref.subs);
+        return m->leaf(m->context, copy);
     case EX_BINARY:
     case EX_PRODUCT:
-        copy->binary.b = ex_substitute(arena, ex->binary.b, iter, value); /* fall through */
+        copy->binary.b = map(m, ex->binary.b); /* fall through */
     case EX_NEG:
     case EX_NOT:
     case EX_TRANSPOSE:
-        copy->binary.a = ex_substitute(arena, ex->binary.a, iter, value);
+        copy->binary.a = map(m, ex->binary.a);
         break;
     case EX_IF:
-        copy->cond.condition = ex_substitute(arena, ex->cond.condition, iter, value);
-        copy->cond.yes = ex_substitute(arena, ex->cond.yes, iter, value);
-        copy->cond.no = ex_substitute(arena, ex->cond.no, iter, value);
+        copy->cond.condition = map(m, ex->cond.condition);
+        copy->cond.yes = map(m, ex->cond.yes);
+        copy->cond.no = map(m, ex->cond.no);
         break;
     case EX_FUNCTION:
-        copy->function.call = substitute_call(arena, ex->function.call, iter, value);
-        if (ex->function.subs)
-            copy->function.subs = substitute_all(arena, function_rank(ex), ex->function.subs, iter, value);
+        copy->function.call = map_call(m, ex->function.call);
+        if (ex->function.subs) copy->function.subs = map_all(m, function_rank(ex), ex->function.subs);
         break;
     case EX_CALL:
     case EX_OPERATION:
     case EX_FILL:
-        copy->call.args = substitute_all(arena, ex->call.n, ex->call.args, iter, value);
+        copy->call.args = map_all(m, ex->call.n, ex->call.args);
         break;
     case EX_REDUCE:
-        copy->reduce.a = ex_substitute(arena, ex->reduce.a, iter, value);
+        copy->reduce.a = map(m, ex->reduce.a);
         break;
     case EX_TUPLE:
     case EX_ARRAY:
-        copy->array.elements = substitute_all(arena, ex->array.n, ex->array.elements, iter, value);
+        copy->array.elements = map_all(m, ex->array.n, ex->array.elements);
         break;
     case EX_RANGE:
-        copy->range.from = ex_substitute(arena, ex->range.from, iter, value);
-        if (ex->range.step) copy->range.step = ex_substitute(arena, ex->range.step, iter, value);
-        if (ex->range.to) copy->range.to = ex_substitute(arena, ex->range.to, iter, value);
+        copy->range.from = map(m, ex->range.from);
+        if (ex->range.step) copy->range.step = map(m, ex->range.step);
+        if (ex->range.to) copy->range.to = map(m, ex->range.to);
         break;
     case EX_COMPREHENSION:
-        copy->comprehension.range = ex_substitute(arena, ex->comprehension.range, iter, value);
-        copy->comprehension.body = ex_substitute(arena, ex->comprehension.body, iter, value);
+        copy->comprehension.range = map(m, ex->comprehension.range);
+        copy->comprehension.body = map(m, ex->comprehension.body);
         break;
     case EX_EVENT:
-        copy->event.subs = substitute_all(arena, memory_rank(ex), ex->event.subs, iter, value);
-        if (ex->event.a) copy->event.a = ex_substitute(arena, ex->event.a, iter, value);
-        if (ex->event.b) copy->event.b = ex_substitute(arena, ex->event.b, iter, value);
-        break;
+        copy->event.subs = map_all(m, memory_rank(ex), ex->event.subs);
+        if (ex->event.a) copy->event.a = map(m, ex->event.a);
+        if (ex->event.b) copy->event.b = map(m, ex->event.b);
+        return m->leaf(m->context, copy);
     }
     return copy;
+}
+
+Ex *ex_map(Arena *arena, Ex *ex, MapLeaf *leaf, void *context) {
+    Mapping mapping = {arena, leaf, context};
+    return map(&mapping, ex);
+}
+
+/* The iterator that is replaced, and by what */
+typedef struct {
+    const Iter *iter;
+    Ex *value;
+} Substitution;
+
+static Ex *replace_iter(void *context, Ex *leaf) {
+    const Substitution *s = context;
+    return leaf->kind == EX_ITER && leaf->iter == s->iter ? s->value : leaf;
+}
+
+Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
+    Substitution substitution = {iter, value};
+    return ex_map(arena, ex, replace_iter, &substitution);
 }
 
 /* --- looking ---------------------------------------------------------------------------------- */

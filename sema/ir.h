@@ -192,9 +192,6 @@ struct Ex {
    below what would exhaust the memory. */
 enum { MAX_RANK = 16, MOST_ELEMENTS = 10000000 };
 
-/* The largest Integer: beyond it doubles, in which Integers are kept, have gaps. */
-#define LARGEST_INTEGER 9007199254740991.0
-
 /* --- making ----------------------------------------------------------------------------------- */
 
 Ex *ex_number(Arena *arena, double value, BaseType type, Span span);
@@ -250,6 +247,10 @@ bool ex_is_number(const Ex *ex, double value);
    most EX_UNROLL elements are written out. */
 enum { EX_UNROLL = 4 };
 Ex *ex_element(Arena *arena, Ex *ex, Ex **index);
+/* A copy of `ex` with leaf(...) of every iterator, `time`, reference and event, whose own parts are copied
+   before. */
+typedef Ex *MapLeaf(void *context, Ex *leaf);
+Ex *ex_map(Arena *arena, Ex *ex, MapLeaf *leaf, void *context);
 /* `ex` with every use of `iter` replaced by `value`. */
 Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value);
 /* Number of scalar elements */

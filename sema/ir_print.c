@@ -194,6 +194,8 @@ static void print_function(Text *text, const Ex *ex) {
         text_add(text, "der(");
     if (call->function->is_power)
         print_power(text, call->args);
+    else if (call->function->is_section)
+        text_add(text, "algorithm");
     else {
         text_printf(text, "%s(", call->function->class_->full_name);
         print_list(text, call->n_args, call->args);

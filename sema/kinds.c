@@ -91,6 +91,8 @@ void check_section(Resolver *r, const AstItem *item) {
     if (!declares_only(class_)) return;
     if (item->kind == AST_ITEM_EQUATION)
         refuse(r, item->equation->span, "a %s has no equations", class_kind_text(class_));
+    else if (item->kind == AST_ITEM_STATEMENT)
+        refuse(r, item->statement->span, "a %s has no algorithm", class_kind_text(class_));
     else if (item->kind == AST_ITEM_ELEMENT && item->element->is_protected && class_->kind != AST_PACKAGE)
         refuse(r, item->element->span, "nothing in a %s can be protected", class_kind_text(class_));
 }

@@ -80,8 +80,6 @@ bool reject_forms(Resolver *r, const AstClass *ast) {
                    "only a function is given by 'der', '%s' is a %s", ast->name,
                    ast_class_kind_text(ast->kind));
         mark_erroneous(r);
-    } else if (ast->has_algorithm && ast->kind != AST_FUNCTION)
-        left_out(r, ast->algorithm_span,
-                 arena_printf(r->sema->arena, "an algorithm in a %s", ast_class_kind_text(ast->kind)));
+    }
     return !form;
 }

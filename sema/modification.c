@@ -415,7 +415,8 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
         fix_state(b, comp, modifier, leaf);
     if (leaf->attribute && !modifier->is_start) return; /* without meaning for the computation */
     if (modifier->is_start) {
-        if (var->role == ROLE_STATE || var->is_discrete) set_value(b, comp, *modifier);
+        if (var->role == ROLE_STATE || var->is_discrete || var->start_value)
+            set_value(b, comp, *modifier);
     } else if (var->variability >= AST_VAR_PARAMETER)
         set_value(b, comp, *modifier);
     else if (var->causality == AST_INPUT)

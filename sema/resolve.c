@@ -794,9 +794,12 @@ static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
             resolve_equation(r, item->equation);
             Item resolved = {.kind = ITEM_EQUATION, .initial = item->initial, .equation = item->equation};
             vec_push(r->sema->arena, &class_->items, resolved);
-        } else if (ast->kind == AST_FUNCTION) { /* in a model, the section is told of */
+        } else {
             resolve_statement(r, item->statement);
-            Item resolved = {.kind = ITEM_STATEMENT, .statement = item->statement};
+            Item resolved = {.kind = ITEM_STATEMENT,
+                             .initial = item->initial,
+                             .section = item->section,
+                             .statement = item->statement};
             vec_push(r->sema->arena, &class_->items, resolved);
         }
     }

@@ -118,6 +118,25 @@ Lost *lost_equation(Arena *arena, const AstEquation *ast) {
     return lost;
 }
 
+static void mention_targets(Arena *arena, Lost *lost, const AstStatements *statements) {
+    for (int i = 0; i < statements->n; i++) {
+        const AstStatement *s = statements->at[i];
+        if (s->kind == AST_ST_ASSIGN) mention(arena, lost, s->assign.target, false);
+        if (s->kind == AST_ST_FOR) mention_targets(arena, lost, &s->for_.statements);
+        if (s->kind == AST_ST_WHILE) mention_targets(arena, lost, &s->while_.statements);
+        if (s->kind != AST_ST_IF && s->kind != AST_ST_WHEN) continue;
+        for (int k = 0; k < s->branches.branches.n; k++)
+            mention_targets(arena, lost, &s->branches.branches.at[k].statements);
+    }
+}
+
+Lost *lost_statements(Arena *arena, const AstStatements *statements) {
+    Lost *lost = NEW(arena, Lost);
+    mention_targets(arena, lost, statements);
+    lost->kind = lost->mentions.n ? LOST_EQUATION : LOST_DECLARATION;
+    return lost;
+}
+
 void lost_path(Sema *sema, Lost *lost, const char *path) {
     VEC(Symbol) names = {0};
     for (;;) {

@@ -24,6 +24,8 @@ typedef struct Lost {
 Lost *new_lost(Arena *arena);
 /* All that an equation of any kind mentions, and what stands inside of it. */
 Lost *lost_equation(Arena *arena, const AstEquation *ast);
+/* What statements assign. */
+Lost *lost_statements(Arena *arena, const AstStatements *statements);
 /* The same for one expression more. */
 void lost_expr(Arena *arena, Lost *lost, const AstExpr *expr);
 /* One name more, or path of names ("a.b") */

@@ -394,7 +394,7 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
     AstRefPart *first = &expr->ref.parts.at[0];
     if (!first->decl) {
         if (expr->ref.parts.n > 1 || strcmp(first->name, "time") || !no_subscripts(scope, first)) return NULL;
-        if (in_function(scope)) {
+        if (in_own_function(scope)) {
             error(scope, expr->span, "function", "'time' is not visible in a function; make it an input");
             return NULL;
         }
@@ -960,7 +960,7 @@ Class *called_function(const AstExpr *expr) {
 /* What stands in equations only */
 static bool outside_functions(Scope *scope, const AstExpr *expr, const char *name) {
     static const char *names[] = {"der", "pre", "edge", "change", "initial", "sample", "terminal", "reinit"};
-    for (size_t i = 0; in_function(scope) && i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; in_own_function(scope) && i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i])) {
             diag_error(scope->sema->diagnostics, expr->span, "function",
                        "'%s' stands only in equations: a function computes from its inputs alone", name);

@@ -58,6 +58,7 @@ typedef struct {
     double turns;               /* of the comprehensions around, all together */
     struct RangeEnd *range_end; /* where a range may differ in length from turn to turn, or NULL */
     bool in_when;               /* what stands here is evaluated at events only */
+    struct Section *section;    /* the algorithm section of a model that is read (sema/section.h), or NULL */
     int no_events;              /* noEvent and functions around: relations are evaluated as they are */
 } Scope;
 
@@ -82,9 +83,14 @@ bool check_result_count(Scope *scope, const AstExpr *expr, const Ex *value, int 
 /* The class whose function `expr` calls, or NULL if it calls one that the language predefines, or none at
  * all. */
 Class *called_function(const AstExpr *expr);
-/* Inside of a function: arrays may have sizes that only the run knows. */
-static inline bool in_function(const Scope *scope) {
+/* Inside of a function: its variables are its own. */
+static inline bool in_own_function(const Scope *scope) {
     return scope->variant->function != NULL;
+}
+/* Among statements, of a function or of an algorithm section: arrays may have sizes that only the run knows.
+ */
+static inline bool in_function(const Scope *scope) {
+    return in_own_function(scope) || scope->section;
 }
 Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n,
                    Ex **args, Span span);

@@ -132,7 +132,7 @@ static void check_iterators(void *context, const AstIterators *iterators) {
 static bool does_something(const Class *class_) {
     for (int i = 0; i < class_->items.n; i++) {
         const Item *item = &class_->items.at[i];
-        if (item->kind == ITEM_EQUATION) return true;
+        if (item->kind == ITEM_EQUATION || item->kind == ITEM_STATEMENT) return true;
         if (item->kind == ITEM_EXTENDS && does_something(item->extends.base)) return true;
         if (item->kind == ITEM_COMPONENT && item->decl->class_ && !item->decl->class_->is_simple &&
             item->decl->class_->kind != AST_RECORD)

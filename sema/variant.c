@@ -9,6 +9,7 @@
 #include "sema/connect.h"
 #include "sema/environment.h"
 #include "sema/schedule.h"
+#include "sema/section.h"
 #include "sema/suspect.h"
 #include "support/spelling.h"
 
@@ -571,6 +572,17 @@ static void lose_text(Builder *b, const AstLostText *text) {
     vec_push(arena, &b->variant->equations, equation);
 }
 
+/* The section that begins with item number `first`; returns how many items it is. */
+static int build_algorithm(Builder *b, const Class *class_, int first) {
+    int n = 0;
+    const Item *items = &class_->items.at[first];
+    while (first + n < class_->items.n && items[n].kind == ITEM_STATEMENT &&
+           items[n].section == items[0].section)
+        n++;
+    build_section(b, items, n);
+    return n;
+}
+
 static void build_items(Builder *b, Class *class_, const Level *level) {
     Level alias = {
         .outer = level, .modification = class_->modification, .redeclarations = class_->base_redeclarations};
@@ -582,8 +594,7 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
     bool only_constants = class_->kind == AST_PACKAGE || class_->kind == AST_FUNCTION;
     const AstClass *text = class_->ast;
     int lost = 0;
-    if (text && (text->torn || (text->has_algorithm && text->kind != AST_FUNCTION)))
-        b->variant->incomplete = true;
+    if (text && text->torn) b->variant->incomplete = true;
     for (int i = 0; i < class_->items.n; i++) {
         Item *item = &class_->items.at[i];
         for (; text && lost < text->lost.n && is_before(&text->lost.at[lost].span, item); lost++)
@@ -597,6 +608,8 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
             build_initial(b, (AstEquation *)item->equation);
         else if (item->kind == ITEM_EQUATION)
             build_equation(b, (AstEquation *)item->equation);
+        else if (item->kind == ITEM_STATEMENT && !only_constants && !(text && text->torn))
+            i += build_algorithm(b, class_, i) - 1;
         else if (item->kind == ITEM_EXTENDS) { /* the statements of a function are not for its constants */
             Class *base = item->extends.base;
             Level inner = {.outer = level,

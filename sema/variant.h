@@ -69,11 +69,13 @@ struct Var {
     bool initial_under_condition; /* one that stands under a condition does */
     Span place; /* of the name in the class's own text: of the connector or record that it belongs to */
     const char *unit, *description;
-    Ex *start;           /* or NULL */
-    Ex *least;           /* of an enumeration: the attribute 'min', or NULL */
-    Ex *fixed;           /* of a state; or NULL */
-    Ex *binding;         /* parameters and constants: the declared value, or NULL */
-    bool is_outside;     /* a constant that stands outside of all instances: of a package, or `outside` */
+    Ex *start; /* or NULL */
+    Ex *least; /* of an enumeration: the attribute 'min', or NULL */
+    struct Var
+        *start_value; /* a hidden parameter with the start value, of what an algorithm begins with; or NULL */
+    Ex *fixed;        /* of a state; or NULL */
+    Ex *binding;      /* parameters and constants: the declared value, or NULL */
+    bool is_outside;  /* a constant that stands outside of all instances: of a package, or `outside` */
     struct Var *outside; /* a constant of another class, as it is seen from classes inside of that; or NULL */
     bool in_code;        /* is_outside, an array, and the generated code refers to it */
     bool structural;     /* its value was needed at compile time */
@@ -246,6 +248,7 @@ typedef struct {
     Ex *left, *right; /* of a wrong one (its errors are told) what could be read, or NULL */
     bool wrong;
     const struct Lost *lost;         /* what a wrong one mentions besides, or NULL: sema/suspect.h */
+    bool is_section;                 /* an algorithm section: (results) = function(inputs) */
     bool assigns;                    /* left alone is the unknown: in when equations */
     struct Conditional *conditional; /* an if equation whose condition varies; no sides then */
     const AstEquation *ast;          /* NULL for a declaration's binding */

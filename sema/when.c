@@ -10,6 +10,7 @@
 #include "sema/causalize.h"
 #include "sema/connect.h"
 #include "sema/event.h"
+#include "sema/section.h"
 #include "sema/solve.h"
 
 /* What is read: a branch of a when equation, or an initial equation section (active NULL). */
@@ -46,8 +47,7 @@ static Ex * not(Arena * arena, Ex *a) {
 
 /* --- variables of the compiler ---------------------------------------------------------------- */
 
-/* A variable that no text declares */
-static Var *hidden_var(Builder *b, const char *name, BaseType base, int rank, const int *dims, Span span) {
+Var *compiler_var(Builder *b, const char *name, BaseType base, int rank, const int *dims, Span span) {
     Arena *arena = arena_of(b);
     Decl *decl = NEW(arena, Decl);
     decl->kind = DECL_COMPONENT;
@@ -68,11 +68,16 @@ static Var *hidden_var(Builder *b, const char *name, BaseType base, int rank, co
  * an error. */
 static Ex *hidden_element(Builder *b, const char *name, LoopShape *shape, Span span) {
     if (!loop_shape(&b->scope, shape)) return NULL;
-    Var *var = hidden_var(b, name, BASE_BOOLEAN, shape->rank, shape->dims, span);
+    Var *var = compiler_var(b, name, BASE_BOOLEAN, shape->rank, shape->dims, span);
     return ex_ref(arena_of(b), 0, NULL, var, 0, loop_subscripts(&b->scope, shape, span), span);
 }
 
+/* target = value, or among statements target := value */
 static void assign(Builder *b, Ex *target, Ex *value, const AstEquation *ast, Span span) {
+    if (b->scope.section) {
+        assign_one(arena_of(b), span, target, value, b->scope.section->out);
+        return;
+    }
     append_equation(b, target, value, ast, span);
     b->variant->equations.at[b->variant->equations.n - 1]->assigns = true;
 }
@@ -86,7 +91,7 @@ static bool is_initial_call(const AstExpr *expr) {
 }
 
 /* Whether the condition, a Boolean scalar, has become true at this event. */
-static Ex *has_become_true(Builder *b, Ex *condition, const AstEquation *ast) {
+static Ex *has_become_true(Builder *b, Ex *condition) {
     Arena *arena = arena_of(b);
     if (!is_discrete(condition)) {
         error(b, condition->span, "discrete",
@@ -97,7 +102,7 @@ static Ex *has_become_true(Builder *b, Ex *condition, const AstEquation *ast) {
     Ex *now = hidden_element(b, "$when", &shape, condition->span);
     if (!now) return NULL;
     now->ref.var->has_pre = true;
-    assign(b, now, condition, ast, condition->span);
+    assign(b, now, condition, NULL, condition->span);
     Ex *edge = both(arena, now, not(arena, ex_pre(arena, now)));
     return both(arena, edge, not(arena, initial_event(&b->scope, condition->span)));
 }
@@ -113,8 +118,7 @@ static Ex *type_condition(Builder *b, AstExpr *expr) {
     return NULL;
 }
 
-/* Whether the branch is active: any of its conditions has become true. NULL after an error. */
-static Ex *type_activation(Builder *b, AstExpr *expr, const AstEquation *ast) {
+Ex *type_activation(Builder *b, AstExpr *expr) {
     Arena *arena = arena_of(b);
     AstExprs one = {0};
     vec_push(arena, &one, expr);
@@ -137,7 +141,7 @@ static Ex *type_activation(Builder *b, AstExpr *expr, const AstEquation *ast) {
         }
         for (long k = 0; k < ex_count(condition); k++) {
             Ex *index = ex_number(arena, (double)(k + 1), BASE_INTEGER, condition->span);
-            Ex *edge = has_become_true(b, ex_element(arena, condition, &index), ast);
+            Ex *edge = has_become_true(b, ex_element(arena, condition, &index));
             if (!edge) return NULL;
             active = either(arena, active, edge);
         }
@@ -179,8 +183,12 @@ static bool check_arguments(Builder *b, const AstExpr *call, const char *const *
     return false;
 }
 
+/* The text is made where the run ends, not where the condition is: not among statements. */
 static Ex *type_message(Builder *b, AstExpr *expr) {
+    struct Section *section = b->scope.section;
+    b->scope.section = NULL;
     Ex *message = type_expr(&b->scope, expr);
+    b->scope.section = section;
     if (message && message->type == BASE_STRING && !message->rank) return message;
     if (message) diag_error(diagnostics(b), message->span, "type", "a message is a String");
     broken(b);
@@ -194,6 +202,8 @@ static Memory *tell_runtime(Builder *b, MemoryKind kind, const char *name, Ex *v
     Ex *target = hidden_element(b, name, &shape, ast->span);
     if (!target) return NULL;
     target->ref.var->is_discrete = false; /* an assertion may watch what varies continuously */
+    if (b->scope.section)                 /* what holds as long as the statement is not reached */
+        target->ref.var->start = ex_number(arena_of(b), kind == MEMORY_ASSERT, BASE_BOOLEAN, ast->span);
     Memory *memory = new_memory(&b->scope, &shape, kind, ex_to_string(arena_of(b), value), ast->span);
     memory->var = target->ref.var;
     memory->loop = b->loop;
@@ -204,7 +214,7 @@ static Memory *tell_runtime(Builder *b, MemoryKind kind, const char *name, Ex *v
 /* The same of what parameters alone decide: a final parameter, so that it is computed once. */
 static Memory *tell_at_start(Builder *b, MemoryKind kind, const char *name, Ex *value, Span span) {
     LoopShape shape = {0};
-    Var *var = hidden_var(b, name, BASE_BOOLEAN, 0, NULL, span);
+    Var *var = compiler_var(b, name, BASE_BOOLEAN, 0, NULL, span);
     var->variability = AST_VAR_PARAMETER;
     var->is_final = true;
     var->binding = value;
@@ -244,7 +254,7 @@ static void build_assert(Builder *b, const AstEquation *ast, Ex *under, bool in_
     if (under) /* what it refers to may be there under that condition only */
         condition = ex_if(arena_of(b), under, condition, ex_number(arena_of(b), 1, BASE_BOOLEAN, ast->span),
                           ast->span);
-    bool at_start = !b->loop && !in_when && ex_is_parametric(condition);
+    bool at_start = !b->loop && !in_when && !b->scope.section && ex_is_parametric(condition);
     Memory *memory = at_start ? tell_at_start(b, MEMORY_ASSERT, "$assert", condition, ast->span)
                               : tell_runtime(b, MEMORY_ASSERT, "$assert", condition, ast);
     if (!memory) return;
@@ -317,7 +327,7 @@ static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
         return;
     }
     if (!is_set_once(r, state, ast->span)) return;
-    Var *all = hidden_var(b, "$reinit", BASE_REAL, state->ref.var->rank, state->ref.var->dims, ast->span);
+    Var *all = compiler_var(b, "$reinit", BASE_REAL, state->ref.var->rank, state->ref.var->dims, ast->span);
     all->may_stay = true;
     LoopShape once = {0};
     Memory *memory = new_memory(&b->scope, &once, MEMORY_REINIT, state->ref.var->path, ast->span);
@@ -543,7 +553,7 @@ static bool read_when(Builder *b, const AstEquation *ast) {
     VEC(Equation *) told = {0}; /* what only tells the runtime something may use what is assigned */
     for (int i = 0; i < n; i++) {
         const AstEquationBranch *branch = &ast->branches.branches.at[i];
-        active[i] = type_activation(b, branch->condition, ast);
+        active[i] = type_activation(b, branch->condition);
         if (!active[i]) return false;
         Ex *alone = earlier ? both(arena, active[i], not(arena, earlier)) : active[i];
         Reading reading = {b, alone, &actions[i], ast, NULL};
@@ -697,6 +707,16 @@ static void no_target(Builder *b, const AstEquation *ast, const Candidates *c) {
 
 static void read_initial(void *context, AstEquation *ast);
 
+static void push_initial(Builder *b, Equation *equation, Ex *target, Ex *value) {
+    Assign *assigned = NEW(arena_of(b), Assign);
+    assigned->equation = equation;
+    assigned->loop = b->loop;
+    assigned->target = target;
+    assigned->value = value;
+    assigned->span = equation->span;
+    vec_push(arena_of(b), &b->variant->initial_assigns, assigned);
+}
+
 static void initial_assignment(Reading *r, const AstEquation *ast) {
     Builder *b = r->b;
     Arena *arena = arena_of(b);
@@ -731,13 +751,21 @@ static void initial_assignment(Reading *r, const AstEquation *ast) {
     }
     if (!check_once(b, target, r->condition, ast->span)) return;
     if (r->condition) value = ex_if(arena, r->condition, value, target, ast->span);
-    Assign *assigned = NEW(arena, Assign);
-    assigned->equation = make_equation(b, left, right, ast, ast->span);
-    assigned->loop = b->loop;
-    assigned->target = target;
-    assigned->value = value;
-    assigned->span = ast->span;
-    vec_push(arena, &b->variant->initial_assigns, assigned);
+    push_initial(b, make_equation(b, left, right, ast, ast->span), target, value);
+}
+
+void add_initial(Builder *b, Equation *equation, Ex *target, Ex *value) {
+    Ex *determined = initial_target(b, target);
+    if (!determined) {
+        error(b, target->span, "state",
+              arena_printf(
+                  arena_of(b),
+                  "an initial algorithm determines states and discrete variables of this class; '%s' is "
+                  "neither",
+                  ex_to_string(arena_of(b), target)));
+        return;
+    }
+    if (check_once(b, determined, NULL, target->span)) push_initial(b, equation, determined, value);
 }
 
 static void initial_branches(Reading *r, const AstEquation *ast, int i) {

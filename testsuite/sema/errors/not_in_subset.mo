@@ -63,7 +63,6 @@ end Complex;
 // error: 8:22 [not-in-subset] an expandable connector: not part of restricted Modelica
 // error: 12:12 [not-in-subset] 'delay': not part of restricted Modelica
 // error: 16:12 [not-in-subset] 'homotopy': not part of restricted Modelica
-// error: 21:1 [not-in-subset] an algorithm in a model: not part of restricted Modelica
 // error: 28:3 [not-in-subset] an external function: not part of restricted Modelica
 // error: 32:3 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica
 // error: 38:3 [not-in-subset] 'Connections' (overconstrained connectors): not part of restricted Modelica

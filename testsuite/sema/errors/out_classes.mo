@@ -77,9 +77,6 @@ end Replaced;
 
 // error: 2:3 [not-in-subset] a wildcard import ('.*'): not part of restricted Modelica
 // error: 10:3 [not-in-subset] a wildcard import ('.*'): not part of restricted Modelica
-// error: 15:1 [not-in-subset] an algorithm in a model: not part of restricted Modelica
-// error: 22:1 [not-in-subset] an algorithm in a block: not part of restricted Modelica
-// error: 28:1 [not-in-subset] an algorithm in a model: not part of restricted Modelica
 // error: 44:5 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica
 // error: 49:5 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica
 // error: 54:5 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica

@@ -1,0 +1,488 @@
+# Algorithm sections of models: against closed forms, and against the same models written with equations, whose
+# results are the same bytes.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..", $FindBin::Bin;
+use Mocc;
+use Clean;
+use Test::More;
+
+sub result_of {
+    my ($text, $model, @options) = @_;
+    my ($status, $out, $err) = run_simulator(compile_model(text => $text, model => $model), @options, '--output', '-');
+    is($status, 0, "$model: runs") or diag($err);
+    return $out;
+}
+
+# --- by algorithm and by equations -----------------------------------------------------------------
+
+my $pairs = <<'END';
+function both
+  input Real u;
+  output Real a;
+  output Real b;
+algorithm
+  a := sin(u);
+  b := a + u;
+end both;
+record Pair
+  Real a;
+  Integer n;
+end Pair;
+block Gain
+  input Real u;
+  output Real y;
+equation
+  y = 3*u;
+end Gain;
+
+model Events1
+  Base.ContinuousState x(start=0, fixed=true);
+  Real y, z;
+  Boolean b;
+  Integer n, turns;
+  discrete Real last(start=-1, fixed=true);
+  Integer count(start=0, fixed=true), mode(start=0, fixed=true), k[3](each start=0, each fixed=true);
+equation
+  y = if x > 0.3 then sin(x) else cos(x);
+  b = x > 0.5 and not y > 2;
+  n = integer(3*x);
+  turns = if b then 2 else 1;
+  when {sample(0.1, 0.25), initial()} then
+    count = pre(count) + turns;
+  end when;
+  when b then
+    last = time;
+    mode = pre(mode) + 1;
+  elsewhen x > 0.8 then
+    last = 2*time;
+    mode = pre(mode) + 10;
+  end when;
+  for i in 1:3 loop
+    when x > i/4 then
+      k[i] = pre(k[i]) + i;
+    end when;
+  end for;
+  z = if edge(b) then 1 else floor(4*x) + last;
+  der(x) = 1 - x*y/4;
+end Events1;
+model Events2
+  Base.ContinuousState x(start=0, fixed=true);
+  Real y, z;
+  Boolean b;
+  Integer n, turns;
+  discrete Real last(start=-1, fixed=true);
+  Integer count(start=0, fixed=true), mode(start=0, fixed=true), k[3](each start=0, each fixed=true);
+algorithm
+  if x > 0.3 then
+    y := sin(x);
+  else
+    y := cos(x);
+  end if;
+  b := x > 0.5;
+  b := b and not y > 2;
+  n := integer(3*x);
+  turns := 1;
+  if b then
+    turns := turns + 1;
+  end if;
+  when {sample(0.1, 0.25), initial()} then
+    count := count + turns;
+  end when;
+  when b then
+    last := time;
+    mode := mode + 1;
+  elsewhen x > 0.8 then
+    last := 2*time;
+    mode := pre(mode) + 10;
+  end when;
+  for i in 1:3 loop
+    when x > i/4 then
+      k[i] := k[i] + i;
+    end when;
+  end for;
+  z := if edge(b) then 1 else floor(4*x) + last;
+equation
+  der(x) = 1 - x*y/4;
+end Events2;
+
+model Arrays1
+  parameter Integer n = 4;
+  Real v[n], m[2, n], s, a, b;
+  Pair p, q;
+  Gain gain[3], one;
+equation
+  v = {sin(i*time) for i in 1:n};
+  for i in 1:n loop
+    m[1, i] = i*v[i];
+    m[2, i] = v[n + 1 - i];
+  end for;
+  s = sum(m);
+  (a, b) = both(time);
+  p.a = s;
+  p.n = 3;
+  q = Pair(2*p.a, p.n + 1);
+  gain.u = v[1:3];
+  one.u = gain[2].y + q.a;
+end Arrays1;
+model Arrays2
+  parameter Integer n = 4;
+  Real v[n], m[2, n], s, a, b;
+  Pair p, q;
+  Gain gain[3], one;
+algorithm
+  for i in 1:n loop
+    v[i] := sin(i*time);
+  end for;
+  for i loop
+    m[1, i] := i*v[i];
+  end for;
+  m[2, :] := v[n:-1:1];
+equation
+  s = sum(m);
+algorithm
+  (a, b) := both(time);
+  p.a := s;
+  p.n := 3;
+  q := p;
+  q.a := 2*q.a;
+  q.n := q.n + 1;
+  for i in 1:3 loop
+    gain[i].u := v[i];
+  end for;
+equation
+  one.u = gain[2].y + q.a;
+end Arrays2;
+
+model Parts1
+  block Limiter
+    input Real u;
+    output Real y;
+    parameter Real most = 0.5;
+    Boolean hit;
+  equation
+    hit = u > most;
+    y = if hit then most else u;
+  end Limiter;
+  model Filter
+    input Real u;
+    Base.ContinuousState x(start=0, fixed=true);
+    Limiter limiter(u=u + x), two[2](u={u, 2*u}, most={0.2, 0.7});
+  equation
+    der(x) = limiter.y - x;
+  end Filter;
+  Filter filter(u=sin(3*time)), others[2](u={time, filter.x});
+end Parts1;
+model Parts2
+  block Limiter
+    input Real u;
+    output Real y;
+    parameter Real most = 0.5;
+    Boolean hit;
+  algorithm
+    hit := u > most;
+    y := u;
+    if hit then
+      y := most;
+    end if;
+  end Limiter;
+  model Filter
+    input Real u;
+    Base.ContinuousState x(start=0, fixed=true);
+    Limiter limiter(u=u + x), two[2](u={u, 2*u}, most={0.2, 0.7});
+  equation
+    der(x) = limiter.y - x;
+  end Filter;
+  Filter filter(u=sin(3*time)), others[2](u={time, filter.x});
+end Parts2;
+
+model Start1
+  Base.ContinuousState x[3], z;
+  Integer n, k;
+  parameter Real p(fixed=false);
+initial equation
+  for i in 1:3 loop
+    x[i] = i^2;
+  end for;
+  z = 2 + x[2];
+  n = if z > 3 then 4 else 5;
+  p = x[3] + n;
+equation
+  der(x) = -x;
+  der(z) = p;
+  when z > 10 then
+    n = pre(n) + 1;
+  end when;
+  k = n;
+end Start1;
+model Start2
+  Base.ContinuousState x[3], z(start=2);
+  Integer n, k;
+  parameter Real p(fixed=false);
+initial algorithm
+  for i in 1:3 loop
+    x[i] := i^2;
+  end for;
+  z := z + x[2];
+  n := 5;
+  if z > 3 then
+    n := n - 1;
+  end if;
+  p := x[3] + n;
+equation
+  der(x) = -x;
+  der(z) = p;
+algorithm
+  when z > 10 then
+    n := n + 1;
+  end when;
+  k := n;
+end Start2;
+END
+for my $name (qw(Events Arrays Parts Start)) {
+    my @options = ('--stop', 1.5, '--interval', 0.05);
+    my @results = map { result_of($pairs, "$name$_", @options) } 1, 2;
+    ok($results[0] eq $results[1], "$name: by algorithm as by equations") or diag(join "\n", @results);
+}
+
+# --- closed forms ----------------------------------------------------------------------------------
+
+my $closed = <<'END';
+model Closed
+  Base.ContinuousState x(start=0.1, fixed=true);
+  parameter Integer m = 3 "turns";
+  Real y "sin(x)*x^3 + x^2 + 2*x + 3";
+  Real w "sqrt(x)", z "x^2 above 1";
+  Real reached(start=2) "2 until x > 1, then x";
+  Real area;
+  Integer halvings;
+protected
+  Real next, h;
+algorithm
+  y := sin(x);
+  for i in 1:m loop
+    y := y*x + i;
+  end for;
+  w := 1;
+  next := (1 + x)/2;
+  while abs(w - next) > 1e-9 loop
+    w := next;
+    next := (w + x/w)/2;
+  end while;
+  w := (next + x/next)/2;
+  if x > 1 then
+    z := x^2;
+  else
+    z := 2*x - 1;
+  end if;
+  if x > 1 then
+    reached := x;
+  end if;
+  halvings := 0;
+  h := 1;
+  while h > x/8 loop
+    h := h/2;
+    halvings := halvings + 1;
+    if halvings >= 5 then
+      break;
+    end if;
+  end while;
+  area := 0;
+  for i in {1, 3, 5}, j in 1:2 loop
+    area := area + i*j*x;
+  end for;
+equation
+  der(x) = 1;
+public
+  Real dy = der(y), ddy = der(dy), dw = der(w), dz = der(z);
+end Closed;
+END
+my $r = simulate(compile_model(text => $closed), '--stop', 2, '--interval', 0.1, '--tolerance', 1e-10);
+my %worst;
+sub see {
+    my ($name, $found, $right) = @_;
+    my $error = abs($found - $right);
+    $worst{$name} = $error if $error > ($worst{$name} // 0);
+    return;
+}
+for my $i (0 .. $#{ $r->{time} }) {
+    my $x = $r->{x}[$i];
+    my ($s, $c) = (sin $x, cos $x);
+    see('y', $r->{y}[$i], $s * $x**3 + $x**2 + 2 * $x + 3);
+    see('dy', $r->{dy}[$i], $c * $x**3 + 3 * $s * $x**2 + 2 * $x + 2);
+    see('ddy', $r->{ddy}[$i], -$s * $x**3 + 6 * $c * $x**2 + 6 * $s * $x + 2);
+    see('w', $r->{w}[$i], sqrt $x);
+    see('dw', $r->{dw}[$i], 0.5 / sqrt $x);
+    see('z', $r->{z}[$i], $x > 1 ? $x**2 : 2 * $x - 1);
+    see('dz', $r->{dz}[$i], $x > 1 ? 2 * $x : 2) if abs($x - 1) > 1e-6;
+    see('reached', $r->{reached}[$i], $x > 1 ? $x : 2) if abs($x - 1) > 1e-6;
+    my ($h, $n) = (1, 0);
+    ($h, $n) = ($h / 2, $n + 1) while $h > $x / 8 && $n < 5;
+    see('halvings', $r->{halvings}[$i], $n);
+    see('area', $r->{area}[$i], 27 * $x);
+}
+for my $name (qw(y dy ddy w dw z dz reached halvings area)) {
+    cmp_ok($worst{$name} // 0, '<', 1e-12, "closed form: $name");
+}
+my ($at) = grep { abs($r->{x}[$_] - 1) < 1e-9 } 0 .. $#{ $r->{time} };
+ok(defined $at, 'the relation makes an event');
+
+# The start value from outside; what is set at the command line
+my $started = <<'END';
+model Held
+  input Real u;
+  Real y(start=5);
+algorithm
+  if u > 1 then
+    y := u;
+  end if;
+end Held;
+model Started
+  Held a(u=0), b[2](each u=0, y(start={7, 8}));
+end Started;
+END
+$r = simulate(compile_model(text => $started), '--stop', 1, '--interval', 1);
+is_deeply([map { $r->{$_}[0] } 'a.y', 'b[1].y', 'b[2].y'], [5, 7, 8], 'start values, from outside too');
+$r = simulate(compile_model(text => $closed), '--stop', 0, '--set', 'm=1', '--set', 'x=0.5');
+close_to($r->{y}[0], sin(0.5) * 0.5 + 1, 1e-15, 'how often a loop turns can be set before the run');
+
+# --- bubble sort, in a block with connections and in arrays of it ----------------------------------
+
+my $sort = <<'END';
+encapsulated package Sorting
+  connector In = input Real;
+  connector Out = output Real;
+  block Sorter
+    parameter Integer n = 4;
+    In u[n];
+    Out y[n], median;
+  protected
+    Boolean swapped;
+    Real t;
+  algorithm
+    y := u;
+    swapped := true;
+    while swapped loop
+      swapped := false;
+      for i in 1:n - 1 loop
+        if y[i] > y[i + 1] then
+          t := y[i];
+          y[i] := y[i + 1];
+          y[i + 1] := t;
+          swapped := true;
+        end if;
+      end for;
+    end while;
+    median := (y[div(n, 2)] + y[div(n, 2) + 1])/2;
+  end Sorter;
+  block Sources
+    Out y[6];
+  equation
+    y = {sin(7*time + i^2) for i in 1:6};
+  end Sources;
+  model Run
+    Sources sources;
+    Sorter four, six(n=6), more[2];
+  equation
+    connect(sources.y, six.u);
+    connect(sources.y[1:4], four.u);
+    connect(six.y[1:4], more[1].u);
+    more[2].u = six.y[6:-1:3];
+  end Run;
+end Sorting;
+END
+$r = simulate(compile_model(text => $sort, model => 'Sorting.Run'), '--stop', 1, '--interval', 0.1);
+my $wrong = 0;
+for my $i (0 .. $#{ $r->{time} }) {
+    my @u = map { $r->{"sources.y[$_]"}[$i] } 1 .. 6;
+    my @six = sort { $a <=> $b } @u;
+    my @four = sort { $a <=> $b } @u[0 .. 3];
+    $wrong++ if "@six" ne join ' ', map { $r->{"six.y[$_]"}[$i] } 1 .. 6;
+    $wrong++ if "@four" ne join ' ', map { $r->{"four.y[$_]"}[$i] } 1 .. 4;
+    $wrong++ if "@six[0 .. 3]" ne join ' ', map { $r->{"more[1].y[$_]"}[$i] } 1 .. 4;
+    $wrong++ if "@six[2 .. 5]" ne join ' ', map { $r->{"more[2].y[$_]"}[$i] } 1 .. 4;
+    $wrong++ if $r->{'four.median'}[$i] != ($four[1] + $four[2]) / 2;
+}
+is($wrong, 0, 'bubble sort');
+
+# --- assertions, ends, calls without results -------------------------------------------------------
+
+my $ends = <<'END';
+function check
+  input Real x;
+algorithm
+  assert(x < 1.5, "x is " + String(x));
+end check;
+model Ends
+  parameter Real last = 10;
+  parameter Boolean checks = false;
+  Base.ContinuousState x[2](start={0, 1}, each fixed=true);
+algorithm
+  for i in 1:2 loop
+    assert(x[i] < last, "part " + String(i) + " is too far", AssertionLevel.warning);
+  end for;
+  if x[1] > 0.75 then
+    terminate("x[1] is " + String(x[1], significantDigits=3));
+  end if;
+equation
+  der(x) = {1, 1};
+algorithm
+  if checks then
+    check(x[2]);
+  end if;
+end Ends;
+END
+my $sim = compile_model(text => $ends);
+my ($status, $out, $err) = run_simulator($sim, '--output', '-');
+is($status, 0, 'an end');
+like($err, qr/terminated at time 0\.7[45]\d*: x\[1\] is 0\.75/, '... where the statement is reached');
+(undef, undef, $err) = run_simulator($sim, '--set', 'last=1.5', '--output', '-');
+like($err, qr/part 2 is too far/, 'an assertion in a loop, by its turn');
+unlike($err, qr/part 1/, '... only that one');
+($status, undef, $err) = run_simulator($sim, '--set', 'checks=true', '--output', '-');
+is($status, 1, 'a function without results is called');
+like($err, qr/x is 1\.5/, '... and its assertion fails');
+
+# --- balances --------------------------------------------------------------------------------------
+
+# What an algorithm computes beside balances, and from their solution at events
+my $balances = <<'END';
+model Balances
+  Base.ContinuousState x(start=0.2, fixed=true);
+  Base.LinearResponse force;
+  Real stiffness, a;
+  Boolean large;
+  Integer times(start=0, fixed=true);
+algorithm
+  stiffness := 2;
+  for i in 1:2 loop
+    stiffness := stiffness + i*x;
+  end for;
+equation
+  a = 3*force.balance - stiffness*x;
+  force.residual = a + 1;
+  der(x) = force.balance;
+algorithm
+  when force.balance > 0.2 then
+    times := times + 1;
+  end when;
+equation
+  large = times > 0;
+end Balances;
+END
+$r = simulate(compile_model(text => $balances), '--stop', 3, '--interval', 0.1);
+my $worst = 0;
+for my $i (0 .. $#{ $r->{time} }) {
+    my $x = $r->{x}[$i];
+    my $error = abs($r->{'der(x)'}[$i] - ((2 + 3 * $x) * $x - 1) / 3);
+    $worst = $error if $error > $worst;
+}
+cmp_ok($worst, '<', 1e-12, 'an algorithm beside a balance');
+
+clean_c('algorithms', text => $closed);
+clean_c('algorithms and parts', text => $pairs, model => 'Parts2');
+clean_c('algorithms with events', text => $pairs, model => 'Events2');
+my ($explained, $text) = run_mocc('--explain', write_file('closed.mo', $closed));
+like($text, qr/^    algorithm\n      y := sin\(x\);\s+\/\/ line \d+\n      for i in 1:m loop\s+\/\/ line/m, '--explain');
+done_testing();
