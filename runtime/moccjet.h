@@ -6,6 +6,8 @@
  * is never multiplied by a slope that may be infinite. */
 #include <math.h>
 
+#include "moccrt.h"
+
 #define MOCC_PASTE_(a, b, c) a##b##c
 #define MOCC_PASTE(a, b, c) MOCC_PASTE_(a, b, c)
 #define MOCC_JET MOCC_PASTE(MoccJet, MOCC_ORDER, )
