@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/path.h"
+
 /* Keywords of C, what <math.h>, <stddef.h> and moccrt.h define as macros, and names that generated functions
  * use. */
 static const char *const reserved[] = {"FP_ILOGB0",
@@ -171,7 +173,7 @@ const char *c_string(Arena *arena, const char *text) {
 const char *class_identifier(Arena *arena, const char *full_name) {
     Text text = {0};
     while (*full_name) {
-        size_t length = full_name[0] == '\'' ? strcspn(full_name + 1, "'") + 2 : strcspn(full_name, ".");
+        size_t length = name_length(full_name);
         const char *part = c_identifier(arena, arena_strndup(arena, full_name, length));
         text_printf(&text, "%s%s", text.length ? "_" : "", part);
         full_name += length;
@@ -182,15 +184,20 @@ const char *class_identifier(Arena *arena, const char *full_name) {
     return copy;
 }
 
-void name_variants(Sema *sema, const Variants *variants) {
-    Map used = {0};
-    for (int i = 0; i < variants->n; i++) {
-        Variant *variant = variants->at[i];
-        const char *name = class_identifier(sema->arena, variant->class_->full_name);
-        Symbol symbol = intern_string(sema->interner, name);
-        for (int n = 2; map_get(&used, symbol); n++)
-            symbol = intern_string(sema->interner, arena_printf(sema->arena, "%s_%d", name, n));
-        map_put(sema->arena, &used, symbol, variant);
-        variant->c_name = symbol;
-    }
+static void name_variant(Sema *sema, Map *taken, Variant *variant) {
+    if (variant->c_name) return;
+    const char *name = class_identifier(sema->arena, variant->class_->full_name);
+    Symbol symbol = intern_string(sema->interner, name);
+    for (int n = 2; map_get(taken, symbol); n++)
+        symbol = intern_string(sema->interner, arena_printf(sema->arena, "%s_%d", name, n));
+    map_put(sema->arena, taken, symbol, variant);
+    variant->c_name = symbol;
+}
+
+void name_variants(Sema *sema, const Variants *used) {
+    Map taken = {0};
+    for (int i = 0; i < used->n; i++)
+        name_variant(sema, &taken, used->at[i]);
+    for (int i = 0; i < sema->variants.n; i++) /* they may own constants */
+        name_variant(sema, &taken, sema->variants.at[i]);
 }

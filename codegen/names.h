@@ -21,8 +21,9 @@ const char *c_member(Arena *arena, const char *name, int order);
  * (sema/eliminate.h): by flow, the constant, then by motion. */
 const char *c_response(Arena *arena, const Variant *variant, const LinearPort *port);
 
-/* Gives each of the variants the name of its struct and functions: Planar_Joints_Revolute. */
-void name_variants(Sema *sema, const Variants *variants);
+/* Gives every variant the name of its struct and functions, Planar_Joints_Revolute: first those that are
+ * used. */
+void name_variants(Sema *sema, const Variants *used);
 
 /* Modelica text inside of a C comment */
 const char *c_comment(Arena *arena, const char *text);

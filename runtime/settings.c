@@ -81,8 +81,20 @@ static int find_target(const MoccModel *model, const char *name, const MoccVaria
     return SUCCESS;
 }
 
+/* The '=' after the name, which may be quoted and contain others; or NULL */
+static const char *find_equals(const char *setting) {
+    bool quoted = false;
+    for (; *setting && (quoted || *setting != '='); setting++) {
+        if (*setting == '\'')
+            quoted = !quoted;
+        else if (quoted && *setting == '\\' && setting[1])
+            setting++;
+    }
+    return *setting ? setting : NULL;
+}
+
 static int apply(const MoccModel *model, double *instance, const char *setting) {
-    const char *equals = strchr(setting, '=');
+    const char *equals = find_equals(setting);
     if (!equals || equals == setting)
         return report_usage("--set needs NAME=VALUE, not '%s'", quote(setting).text);
     Text name = {0};
@@ -105,7 +117,7 @@ int settings_apply(const MoccModel *model, double *instance, size_t n, const cha
 
 /* Whether one of the settings behind gives the same name another value */
 static bool set_again(size_t n, const char **behind, const char *setting) {
-    size_t length = (size_t)(strchr(setting, '=') - setting) + 1;
+    size_t length = (size_t)(find_equals(setting) - setting) + 1;
     for (size_t i = 0; i < n; i++)
         if (strncmp(behind[i], setting, length) == 0) return true;
     return false;
@@ -113,7 +125,7 @@ static bool set_again(size_t n, const char **behind, const char *setting) {
 
 /* What the model has given another value after all is final in it. */
 static int check_kept(const MoccModel *model, const double *instance, const char *setting) {
-    const char *equals = strchr(setting, '=');
+    const char *equals = find_equals(setting);
     Text name = {0};
     text_add_bytes(&name, setting, (size_t)(equals - setting));
     const MoccVariable *variable;

@@ -3,6 +3,7 @@
 
 #include "sema/interpret.h"
 #include "sema/typing.h"
+#include "support/path.h"
 
 #include <string.h>
 
@@ -91,7 +92,7 @@ static Modifier *inner_comp_value(Arena *arena, Comp *comp, const char *path) {
             if (!strcmp(type->vars.at[i]->path, path) && !type->vars.at[i]->hidden)
                 return known_value(arena, comps.n, comps.at, type->vars.at[i]);
         const Comp *next = NULL;
-        size_t length = strcspn(path, ".");
+        size_t length = name_length(path);
         for (int i = 0; i < type->comps.n && !next; i++) {
             Comp *inside = type->comps.at[i];
             if (strlen(inside->decl->name) == length && !strncmp(inside->decl->name, path, length))
@@ -126,7 +127,7 @@ static Var *own_var(const Variant *variant, const char *path) {
 /* The value of the inner element that is nearest: "^n", or "^world.n" for what is inside of a component or
    record. */
 static Modifier *outer_lookup(Env *env, const char *path) {
-    size_t length = strcspn(path + 1, ".");
+    size_t length = name_length(path + 1);
     const char *inside = path[1 + length] ? path + length + 2 : NULL;
     Variant *around = env->around;
     for (int i = 0; i < around->order.n; i++) {

@@ -5,6 +5,7 @@
 #include "sema/builder.h"
 #include "sema/environment.h"
 #include "support/spelling.h"
+#include "support/path.h"
 
 /* The argument `a.b(...) = v` as seen from a: b(...) = v; that of `redeclare T a(...)` as well. */
 static const AstModification *without_first_name(Arena *arena, const AstArgument *argument) {
@@ -235,7 +236,7 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
 }
 
 bool already(Builder *b, const Leaves *leaves, int before, const Leaf *leaf) {
-    for (size_t length = strcspn(leaf->path, ".");; length += 1 + strcspn(leaf->path + length + 1, ".")) {
+    for (size_t length = name_length(leaf->path);; length += 1 + name_length(leaf->path + length + 1)) {
         const int *first = map_get(&leaves->first, leaf_key(b, leaf->path, length, leaf->attribute));
         bool whole = !leaf->path[length];
         if (first && *first < before && (whole || leaves->at[*first].record)) return true;
@@ -249,8 +250,7 @@ Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier)
     Variant *inside = comp->type;
     vec_push(b->sema->arena, &comps, comp);
     for (;;) {
-        const char *dot = strchr(path, '.');
-        size_t length = dot ? (size_t)(dot - path) : strlen(path);
+        size_t length = name_length(path);
         Decl *decl = find_member(inside->class_, intern(b->sema->interner, path, length));
         Thing *thing = !decl                        ? NULL
                        : decl->inner && decl->outer ? map_get(&inside->inners, decl->name)
@@ -260,9 +260,9 @@ Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier)
             modifier->var = thing->var;
             break;
         }
-        for (; dot && (thing->kind == THING_RECORD || thing->kind == THING_PORT); dot = strchr(path, '.')) {
-            path = dot + 1;
-            length = strcspn(path, ".");
+        while (path[length] && (thing->kind == THING_RECORD || thing->kind == THING_PORT)) {
+            path += length + 1;
+            length = name_length(path);
             const Record *record = thing->kind == THING_RECORD ? thing->record : thing->port->inside;
             decl = find_member(record->class_, intern(b->sema->interner, path, length));
             thing = decl ? record_field(record, decl) : NULL;
@@ -273,10 +273,10 @@ Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier)
             break;
         }
         if (thing->kind == THING_VAR) break;
-        if (!dot) return TARGET_CONNECTOR;
+        if (!path[length]) return TARGET_CONNECTOR;
         vec_push(b->sema->arena, &comps, thing->comp);
         inside = thing->comp->type;
-        path = dot + 1;
+        path += length + 1;
     }
     modifier->comps = comps.at;
     modifier->n_comps = comps.n;

@@ -6,6 +6,7 @@
 
 #include "parser/clone.h"
 #include "support/spelling.h"
+#include "support/path.h"
 
 /* --- scopes ----------------------------------------------------------------------------------- */
 
@@ -938,7 +939,7 @@ void resolve_into(Sema *sema, Root *root, const AstFile *file, const char *folde
 
 static Class *member_class(Class *class_, const char *path, Sema *sema) {
     while (class_ && *path == '.') {
-        size_t length = strcspn(++path, ".");
+        size_t length = name_length(++path);
         Decl *decl = find_member(class_, intern(sema->interner, path, length));
         class_ = decl && decl->kind == DECL_CLASS ? decl->class_ : NULL;
         path += length;
@@ -947,7 +948,7 @@ static Class *member_class(Class *class_, const char *path, Sema *sema) {
 }
 
 Class *find_class(Sema *sema, const char *full_name) {
-    size_t length = strcspn(full_name, ".");
+    size_t length = name_length(full_name);
     Symbol first = intern(sema->interner, full_name, length);
     Decl *decl = map_get(&sema->user->by_name, first);
     bool circular;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sema/typing.h"
+#include "support/path.h"
 
 /* --- what a text mentions --------------------------------------------------------------------- */
 
@@ -140,7 +141,7 @@ Lost *lost_statements(Arena *arena, const AstStatements *statements) {
 void lost_path(Sema *sema, Lost *lost, const char *path) {
     VEC(Symbol) names = {0};
     for (;;) {
-        size_t length = strcspn(path, ".");
+        size_t length = name_length(path);
         vec_push(sema->arena, &names, intern(sema->interner, path, length));
         if (!path[length]) break;
         path += length + 1;
