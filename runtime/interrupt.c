@@ -1,4 +1,4 @@
-/* SIGINT and SIGTERM end a run in an orderly way. A file that may grow no further is an error of writing like
+/* SIGINT, SIGTERM and SIGHUP (unless it is ignored, as below nohup) end a run in an orderly way. A file that may grow no further is an error of writing like
  * a full disk. A closed pipe ends the process, silently, as it does with any program before `head`. */
 #include "runtime/simulator.h"
 
@@ -20,6 +20,8 @@ void interrupt_install(void) {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    struct sigaction hangup;
+    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, NULL);
     signal(SIGXFSZ, SIG_IGN);
 }
 

@@ -2,6 +2,7 @@
 #include "runtime/newton.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 
 static void print_version(const MoccModel *model) {
@@ -39,8 +40,8 @@ static int run(Simulation *simulation, Options *options) {
     int status = results_open(&results, simulation, options);
     if (status != SUCCESS) return status;
     status = integrate(simulation, options, results, &statistics);
+    bool to_stdout = results_inherited(results);
     int closed = results_close(results);
-    bool to_stdout = options->output && strcmp(options->output, "-") == 0;
     if (options->statistics) print_statistics(to_stdout ? stderr : stdout, &statistics, simulation);
     return status != SUCCESS ? status : closed;
 }
@@ -62,8 +63,17 @@ static int flush_output(int status) {
     return status != SUCCESS ? status : failed;
 }
 
+/* Where standard input, output or error is closed, the first files that are opened would be taken for them. What is
+   opened instead fails where it is used. */
+static void fill_descriptors(void) {
+    static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+    for (int i = 0; i < 3; i++)
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", modes[i]) < 0) return;
+}
+
 int mocc_main(int argc, char **argv, const MoccModel *model) {
     Options options;
+    fill_descriptors();
     report_name(argc > 0 ? argv[0] : model->name);
     int status = options_read(&options, argc, argv, model);
     if (status == SUCCESS && options.help)

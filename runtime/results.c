@@ -3,11 +3,9 @@
 #include "runtime/simulator.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Rows wait for each other, but not long: a slow run can be watched. */
@@ -15,9 +13,7 @@ enum { FLUSH_SIZE = 1 << 16 };
 static const double flush_after = 1.0; /* s */
 
 struct Results {
-    char *file; /* owned; NULL: standard output */
-    int descriptor;
-    bool regular; /* a file that can be changed behind */
+    Target target; /* without a file: standard output */
     bool matlab;
     Columns columns;
     MatlabPlaces places;
@@ -35,7 +31,7 @@ struct Results {
 static int write_failed(Results *results, int reason) {
     if (results->failed) return ENVIRONMENT;
     results->failed = true;
-    return report(ENVIRONMENT, "cannot write %s: %s", results->file ? results->file : "to standard output",
+    return report(ENVIRONMENT, "cannot write %s: %s", results->target.file ? results->target.file : "to standard output",
                   strerror(reason));
 }
 
@@ -43,14 +39,15 @@ static int write_failed(Results *results, int reason) {
 static size_t count_whole(const Results *results, size_t bytes) {
     const char *data = results->buffer.data;
     if (bytes == results->buffer.length) return bytes;
-    if (results->written == 0) return 0;
-    if (results->matlab) return bytes - bytes % results->row;
+    size_t head = results->written ? 0 : results->head;
+    if (bytes < head) return 0;
+    if (results->matlab) return bytes - (bytes - head) % results->row;
     const char *last = bytes ? memrchr(data, '\n', bytes) : NULL;
     return last ? (size_t)(last - data) + 1 : 0;
 }
 
 static int patch(Results *results, size_t at, const void *bytes, size_t size) {
-    ssize_t written = pwrite(results->descriptor, bytes, size, (off_t)at);
+    ssize_t written = pwrite(results->target.descriptor, bytes, size, (off_t)at);
     return written == (ssize_t)size ? SUCCESS : write_failed(results, written < 0 ? errno : EIO);
 }
 
@@ -64,20 +61,27 @@ static int patch_head(Results *results, const char *last) {
 /* What has been written of the buffer becomes part of the file, as far as rows are whole. */
 static int keep_whole(Results *results, size_t bytes) {
     size_t whole = count_whole(results, bytes);
-    bool rows = results->written > 0 && whole > 0;
     results->written += whole;
-    if (whole < bytes && results->regular && ftruncate(results->descriptor, (off_t)results->written) != 0)
+    bool rows = results->written > results->head && whole > 0;
+    if (whole < bytes && results->target.regular && ftruncate(results->target.descriptor, (off_t)results->written) != 0)
         return write_failed(results, errno);
     return results->matlab && rows ? patch_head(results, results->buffer.data + whole - results->row)
                                    : SUCCESS;
 }
 
+/* What a file held before is cut off when there is something new. */
+static int cut_old(Results *results) {
+    if (results->written || !results->target.regular || ftruncate(results->target.descriptor, 0) == 0)
+        return SUCCESS;
+    return write_failed(results, errno);
+}
+
 static int flush(Results *results) {
     size_t done = 0;
-    int status = SUCCESS;
+    int status = cut_old(results);
     while (done < results->buffer.length && status == SUCCESS) {
         ssize_t written =
-            write(results->descriptor, results->buffer.data + done, results->buffer.length - done);
+            write(results->target.descriptor, results->buffer.data + done, results->buffer.length - done);
         if (written >= 0)
             done += (size_t)written;
         else if (errno != EINTR)
@@ -116,32 +120,23 @@ static char *default_file(const MoccModel *model) {
     return file.data;
 }
 
-static bool is_same_file(const char *one, const char *other) {
-    struct stat about_one, about_other;
-    return one && other && stat(one, &about_one) == 0 && stat(other, &about_other) == 0 &&
-           about_one.st_dev == about_other.st_dev && about_one.st_ino == about_other.st_ino;
-}
-
-static int open_file(Results *results, const MoccModel *model, const Options *options) {
-    struct stat about;
+static int open_target(Results *results, const MoccModel *model, const Options *options) {
     const char *output = options->output;
-    results->descriptor = -1;
+    int status = SUCCESS;
     if (!output || strcmp(output, "-") != 0) {
-        results->file = output ? strdup(output) : default_file(model);
-        if (is_same_file(results->file, options->input))
-            return report_usage("%s would be overwritten, but is the file of --input", results->file);
-        results->descriptor = open(results->file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-        if (results->descriptor < 0) return write_failed(results, errno);
-        results->regular = fstat(results->descriptor, &about) == 0 && S_ISREG(about.st_mode);
+        char *file = output ? NULL : default_file(model);
+        status = target_open(&results->target, output ? output : file, options->input);
+        free(file);
     } else {
-        results->descriptor = STDOUT_FILENO;
+        results->target.descriptor = STDOUT_FILENO;
     }
-    if (results->matlab && !results->regular)
+    if (status == SUCCESS && results->matlab && !results->target.regular)
         return report_usage("--output %s: a MATLAB file has to be a regular file", output);
-    return SUCCESS;
+    return status;
 }
 
-static int write_head(Results *results, const Simulation *simulation, const Options *options) {
+/* The head waits for the first row. */
+static void add_head(Results *results, const Simulation *simulation, const Options *options) {
     Text *out = &results->buffer;
     if (results->matlab)
         results->places = matlab_head(out, &results->columns, options->start, simulation->instance);
@@ -151,7 +146,6 @@ static int write_head(Results *results, const Simulation *simulation, const Opti
     results->row = sizeof(double);
     for (size_t i = 0; i < results->columns.n; i++)
         results->row += results->columns.columns[i].constant ? 0 : sizeof(double);
-    return flush(results);
 }
 
 /* The number of rows is one of 32 bits in a MATLAB file. */
@@ -162,7 +156,6 @@ static int check_rows(const Results *results, const Options *options) {
 }
 
 static void results_free(Results *results) {
-    free(results->file);
     columns_free(&results->columns);
     text_free(&results->buffer);
     free(results);
@@ -170,35 +163,45 @@ static void results_free(Results *results) {
 
 int results_open(Results **result, const Simulation *simulation, Options *options) {
     Results *results = allocate(1, sizeof *results);
+    results->target.descriptor = -1;
     results->matlab = options->output && ends_with(options->output, ".mat");
     int status = check_rows(results, options);
     if (status == SUCCESS)
         status = columns_collect(&results->columns, simulation->model, &options->variables, results->matlab);
-    if (status == SUCCESS) status = open_file(results, simulation->model, options);
-    if (status == SUCCESS) status = write_head(results, simulation, options);
+    if (status == SUCCESS) status = open_target(results, simulation->model, options);
     if (status == SUCCESS) {
+        add_head(results, simulation, options);
         *result = results;
         return SUCCESS;
     }
-    if (results->file && results->descriptor >= 0) close(results->descriptor);
+    if (results->target.file) target_close(&results->target, false);
     results_free(results);
     return status;
 }
 
-static void print_summary(const Results *results) {
+bool results_inherited(const Results *results) {
+    return !results->target.file || results->target.is_inherited;
+}
+
+static void print_summary(const Results *results, const char *file) {
     char time[NUMBER_SIZE];
     number_format(time, results->time);
     if (results->rows == 0)
-        printf("no rows in %s\n", results->file);
+        printf("no rows in %s\n", file);
     else
-        printf("%zu row%s in %s, final time %s\n", results->rows, results->rows == 1 ? "" : "s",
-               results->file, time);
+        printf("%zu row%s in %s, final time %s\n", results->rows, results->rows == 1 ? "" : "s", file, time);
 }
 
 int results_close(Results *results) {
-    int status = results->failed ? ENVIRONMENT : flush(results);
-    if (results->file && close(results->descriptor) != 0) status = write_failed(results, errno);
-    if (status == SUCCESS && results->file) print_summary(results);
+    int status = results->failed || !results->rows ? SUCCESS : flush(results);
+    if (results->failed) status = ENVIRONMENT;
+    char *file = results_inherited(results) ? NULL : strdup(results->target.file);
+    if (results->target.file) {
+        int closed = target_close(&results->target, results->written > results->head);
+        if (status == SUCCESS) status = closed;
+    }
+    if (status == SUCCESS && file) print_summary(results, file);
+    free(file);
     results_free(results);
     return status;
 }

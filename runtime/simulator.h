@@ -387,20 +387,39 @@ typedef struct {
 MatlabPlaces matlab_head(Text *out, const Columns *columns, double start, const double *instance);
 void matlab_row(Text *out, const Columns *columns, double time, const double *instance);
 
+/* ---- target.c: the file that a result goes to ---- */
+
+typedef struct {
+    char *file;         /* as the user names it */
+    char *final, *part; /* where it is, and what is written until the run ends; NULL: it is written in place */
+    int descriptor;     /* -1: not open */
+    bool regular;       /* it can be cut and changed; what it holds at first is to be cut off */
+    bool is_inherited;  /* it is one of the descriptors that the process was started with */
+} Target;
+
+/* Opens what the user names; `input` (or NULL) is the file of --input, which is not to be overwritten. Returns SUCCESS,
+   WRONG_USAGE or ENVIRONMENT (reported). To be closed in any case. */
+int target_open(Target *target, const char *file, const char *input);
+/* Closes it and frees its texts. What has been written becomes the file if it is to be kept; else the file stays as it
+   was. Returns SUCCESS or ENVIRONMENT (reported). */
+int target_close(Target *target, bool keep);
+
 /* ---- results.c: the result file ---- */
 
 typedef struct Results Results;
 
-/* Opens the result file and writes its head, with the parameters that the simulation has been started with.
+/* Opens the result file, with a head that has the parameters that the simulation has been started with.
    Returns SUCCESS and the results (owned by the caller), WRONG_USAGE or ENVIRONMENT (reported). */
 int results_open(Results **results, const Simulation *simulation, Options *options);
 /* Adds a row. Returns SUCCESS or ENVIRONMENT (reported). */
 int results_row(Results *results, double time, const double *instance);
+/* True if the result goes to standard output, or another file that the process was started with. */
+bool results_inherited(const Results *results);
 /* Writes what is buffered, closes the file, tells on standard output what is in it (unless the result went
    there) and frees the results. Returns SUCCESS or ENVIRONMENT (reported). */
 int results_close(Results *results);
 
-/* ---- interrupt.c: SIGINT and SIGTERM ---- */
+/* ---- interrupt.c: SIGINT, SIGTERM and SIGHUP ---- */
 
 /* From now on the two signals ask the run to end; the second one of a kind ends the process as usual. */
 void interrupt_install(void);

@@ -164,9 +164,11 @@ for my $kind (qw(csv mat)) {
     is(scalar(grep { abs($kept->{time}[$_] - 1e-4 * $_) > 1e-12 || abs($kept->{x}[$_] - exp(-$kept->{time}[$_])) > 1e-6 } 0 .. $n - 1),
         0, "$kind: and right");
     like(text_of($file), qr/\n\z/, 'the last one is whole') if $kind eq 'csv';
+    my $before = text_of($file);
     ($status, $out, $err) = run_within(0, $decay, '--output', $file);
     is($status, 3, "$kind: a disk that is full at the start");
-    is(-s $file, 0, "$kind: nothing is left of the head");
+    is(text_of($file), $before, "$kind: the old result stays");
+    ok(!-e "$file.part", "$kind: and nothing is beside it");
 }
 
 # --- a pipe whose reader has enough: the run ends at once and silently, as it does with any program
