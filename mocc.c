@@ -1,9 +1,11 @@
 /* mocc: the phases in order. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 
 #include "codegen/codegen.h"
 #include "driver/check.h"
+#include "driver/output.h"
 #include "driver/paths.h"
 #include "driver/simulator.h"
 #include "driver/watch.h"
@@ -38,12 +40,21 @@ static int phases(Arena *arena, const Options *options, const char *home) {
     }
     Text code = {0};
     generate_c(sema, model, &code);
-    int status = write_output(arena, home, options, class_, &code);
+    int status = write_output(arena, home, options, class_, sema->sources, &code);
     text_free(&code);
     return finish(sema, options, status);
 }
 
+/* Where standard input, output or error is closed, the first files that are opened would be taken for them. What is
+   opened instead fails where it is used. */
+static void fill_descriptors(void) {
+    static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+    for (int i = 0; i < 3; i++)
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", modes[i]) < 0) return;
+}
+
 int main(int argc, char **argv) {
+    fill_descriptors();
     Arena *arena = arena_new();
     Options options = {0};
     int status = read_options(arena, argc, argv, &options);

@@ -2,68 +2,71 @@
 #include "driver/simulator.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "driver/output.h"
 #include "driver/paths.h"
 
 extern char **environ;
 
-int cannot_write(const char *path, int reason) {
-    fprintf(stderr, "mocc: cannot write %s: %s\n", path, strerror(reason));
-    return EXIT_ENVIRONMENT;
-}
-
-static int write_text(const char *path, const Text *text) {
-    if (!strcmp(path, "-")) {
-        fwrite(text->data, 1, text->length, stdout); /* main looks whether it got through */
-        return 0;
+static bool write_all(int descriptor, const Text *text) {
+    for (size_t done = 0; done < text->length;) {
+        ssize_t written = write(descriptor, text->data + done, text->length - done);
+        if (written < 0 && errno != EINTR) return false;
+        if (written > 0) done += (size_t)written;
     }
-    FILE *file = fopen(path, "w");
-    if (!file) return cannot_write(path, errno);
-    bool good = fwrite(text->data, 1, text->length, file) == text->length;
-    good &= fclose(file) == 0;
-    return good ? 0 : cannot_write(path, errno);
+    return true;
 }
 
-/* Whether the C compiler will be able to write there: better said before than by the linker. */
-static int check_output(Arena *arena, const char *path) {
-    if (is_folder(path)) return cannot_write(path, EISDIR);
-    const char *slash = strrchr(path, '/');
-    const char *folder = !slash          ? "."
-                         : slash == path ? "/"
-                                         : arena_strndup(arena, path, (size_t)(slash - path));
-    return access(access(path, F_OK) ? folder : path, W_OK) ? cannot_write(path, errno) : 0;
+/* The permissions that a new file gets, or those of the one that is replaced */
+static mode_t mode_of(const Output *output, mode_t all) {
+    mode_t mask = umask(0);
+    umask(mask);
+    return output->exists ? output->before.st_mode & 0777 : all & ~mask;
 }
 
-/* Runs a program and waits for its end. Returns its exit status, or -1 with the reason in errno if it could
-   not be started. Ctrl-C ends the program, and what waits for it can clean up. */
-static int run(char **words) {
-    struct sigaction ignore, interrupted, quit;
-    memset(&ignore, 0, sizeof ignore);
-    ignore.sa_handler = SIG_IGN;
-    sigaction(SIGINT, &ignore, &interrupted);
-    sigaction(SIGQUIT, &ignore, &quit);
+static int write_text(Output *output, const Text *text) {
+    if (output->descriptor < 0) output->descriptor = open(output->final, O_WRONLY | O_TRUNC | O_CLOEXEC);
+    if (output->descriptor < 0) return cannot_write(output->path, errno);
+    if (output->regular) (void)!fchmod(output->descriptor, mode_of(output, 0666));
+    return write_all(output->descriptor, text) ? 0 : cannot_write(output->path, errno);
+}
+
+/* Starts a program that reads `input`. Returns 0, or the error number. */
+static int start(char **words, int input, pid_t *child) {
     posix_spawnattr_t attributes;
+    posix_spawn_file_actions_t actions;
     sigset_t defaults;
     sigemptyset(&defaults);
-    if (interrupted.sa_handler != SIG_IGN) sigaddset(&defaults, SIGINT);
-    if (quit.sa_handler != SIG_IGN) sigaddset(&defaults, SIGQUIT);
+    sigaddset(&defaults, SIGXFSZ);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    pid_t child;
-    int status = 0, reason = posix_spawnp(&child, words[0], NULL, &attributes, words, environ);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    int reason = posix_spawnp(child, words[0], &actions, &attributes, words, environ);
+    posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
+    return reason;
+}
+
+/* Runs a program that reads `input`, and waits for its end. Returns its exit status, or -1 with the reason in errno if
+   it could not be started. */
+static int run(char **words, int input) {
+    pid_t child;
+    int status = 0, reason = start(words, input, &child);
+    if (!reason) signals_pass_to(child);
     while (!reason && waitpid(child, &status, 0) < 0)
         if (errno != EINTR) reason = errno;
-    sigaction(SIGINT, &interrupted, NULL);
-    sigaction(SIGQUIT, &quit, NULL);
+    signals_pass_to(0);
     /* under some tools (valgrind) the child is the one that learns that the program cannot be started */
     if (!reason && WIFEXITED(status) && WEXITSTATUS(status) == 127) reason = ENOENT;
     errno = reason;
@@ -91,9 +94,9 @@ static void add_archives(Arena *arena, Words *words, const char *home) {
     add_words(arena, words, "-Wl,--end-group");
 }
 
-/* The command that makes a simulator of the C file at `path` */
-static Words compiler_command(Arena *arena, const char *home, const Options *options, const char *output,
-                              const char *path) {
+/* The command that makes a simulator of the C text on its standard input. So the text has no name, which would get into
+   the simulator. */
+static Words compiler_command(Arena *arena, const char *home, const Options *options, const char *output) {
     Words words = {0};
     const char *compiler = getenv("CC");
     const char *optimization = options->optimization ? options->optimization : "-O2";
@@ -105,36 +108,44 @@ static Words compiler_command(Arena *arena, const char *home, const Options *opt
     vec_push(arena, &words, arena_printf(arena, "-I%s", home));
     add_words(arena, &words, "-o");
     vec_push(arena, &words, arena_strdup(arena, output));
-    vec_push(arena, &words, arena_strdup(arena, path));
+    add_words(arena, &words, "-x c - -x none");
     add_archives(arena, &words, home);
     add_words(arena, &words, MOCC_SIMULATOR_LIBS);
     vec_push(arena, &words, NULL);
     return words;
 }
 
-static int compile(Arena *arena, const char *home, const Options *options, const char *output,
-                   const Text *code) {
-    int status = check_output(arena, output);
-    if (status) return status;
-    const char *folder = getenv("TMPDIR");
-    if (!folder || !*folder) folder = "/tmp";
-    char *path = arena_printf(arena, "%s/mocc-XXXXXX.c", folder);
-    int file = mkstemps(path, 2);
-    if (file < 0) {
-        fprintf(stderr, "mocc: cannot write a temporary file in %s (TMPDIR): %s\n", folder, strerror(errno));
-        return EXIT_ENVIRONMENT;
-    }
+/* A file without a name that holds the text, at its beginning; -1 with the reason in errno */
+static int text_in_memory(const Text *text) {
+    int file = memfd_create("mocc", MFD_CLOEXEC);
+    if (file < 0 || (write_all(file, text) && lseek(file, 0, SEEK_SET) == 0)) return file;
+    int reason = errno;
     close(file);
-    Words words = compiler_command(arena, home, options, output, path);
-    status = write_text(path, code);
-    int ended = status ? 0 : run(words.at);
+    errno = reason;
+    return -1;
+}
+
+/* The C compiler's own temporary files: a folder that begins with '-' would look like an option. */
+static void guard_temporary_folder(Arena *arena) {
+    const char *folder = getenv("TMPDIR");
+    if (folder && *folder == '-') setenv("TMPDIR", arena_printf(arena, "./%s", folder), 1);
+}
+
+static int compile(Arena *arena, const char *home, const Options *options, Output *output, const Text *code) {
+    if (output->exists && !output->regular && !S_ISCHR(output->before.st_mode))
+        return usage("a simulator has to be a regular file: ", output->path);
+    int input = text_in_memory(code);
+    if (input < 0) return cannot_write("the C text in memory", errno);
+    guard_temporary_folder(arena);
+    Words words = compiler_command(arena, home, options, output->temporary);
+    int ended = run(words.at, input);
     if (ended < 0)
         fprintf(stderr, "mocc: the C compiler '%s' cannot be run: %s\n", words.at[0], strerror(errno));
     else if (ended > 0 && ended < EXIT_SIGNAL)
         fprintf(stderr, "mocc: the C compiler '%s' failed; what it says stands above\n", words.at[0]);
-    unlink(path);
-    if (ended > EXIT_SIGNAL) return ended;
-    return ended ? EXIT_ENVIRONMENT : status;
+    close(input);
+    if (ended == 0 && output->regular) (void)!chmod(output->temporary, mode_of(output, 0777) | 0100);
+    return ended > EXIT_SIGNAL ? ended : ended ? EXIT_ENVIRONMENT : 0;
 }
 
 static const char *default_output(Arena *arena, const Class *class_, bool emit_c) {
@@ -142,11 +153,57 @@ static const char *default_output(Arena *arena, const Class *class_, bool emit_c
     return emit_c ? arena_printf(arena, "%s.c", name) : name;
 }
 
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), n = strlen(end);
+    return length >= n && !strcmp(text + length - n, end);
+}
+
+/* Refuses to write over a model, a library, or mocc itself. Returns 0, or the exit status after a message. */
+static int check_victim(Arena *arena, const char *home, const char *path, const SourceSet *sources) {
+    for (int i = 0; i < sources->files.n; i++)
+        if (same_file(path, sources->files.at[i]->path))
+            return usage("this would overwrite the input file ", path);
+    if (ends_with(path, ".mo") || !strcmp(strrchr(path, '/') ? strrchr(path, '/') + 1 : path, "package.order"))
+        return usage("this is the name of a model's text, not of what is made of it: ", path);
+    Words own = {0};
+    add_words(arena, &own, "mocc moccrt.h moccfn.h moccjet.h moccelim.h " MOCC_SIMULATOR_ARCHIVES);
+    bool is_own = same_file(path, "/proc/self/exe");
+    for (int i = 0; i < own.n; i++)
+        is_own |= same_file(path, arena_printf(arena, "%s/%s", home, own.at[i]));
+    return is_own ? usage("this would overwrite mocc itself: ", path) : 0;
+}
+
+/* What the process was started with as this file (/dev/stdout), or -1: it is written as it is, not replaced. */
+static int find_open(const char *path) {
+    enum { LAST = 63 };
+    struct stat about, open_one;
+    if (stat(path, &about) || S_ISCHR(about.st_mode)) return -1;
+    for (int i = 0; i <= LAST; i++)
+        if (!fstat(i, &open_one) && about.st_dev == open_one.st_dev && about.st_ino == open_one.st_ino) return i;
+    return -1;
+}
+
+/* Writes the C text to what is already open: standard output, or what `path` leads to. Returns true if that is so. */
+static bool write_to_open(const char *path, const Text *code, int *status) {
+    bool standard = !strcmp(path, "-");
+    int descriptor = standard ? STDOUT_FILENO : find_open(path);
+    if (descriptor < 0) return false;
+    if (!write_all(descriptor, code)) *status = cannot_write(standard ? "to standard output" : path, errno);
+    return true;
+}
+
 int write_output(Arena *arena, const char *home, const Options *options, const Class *class_,
-                 const Text *code) {
-    const char *output = options->output ? options->output : default_output(arena, class_, options->emit_c);
-    for (int i = 0; i < options->paths.n; i++)
-        if (same_file(output, options->paths.at[i]))
-            return usage("this would overwrite the input file ", output);
-    return options->emit_c ? write_text(output, code) : compile(arena, home, options, output, code);
+                 const SourceSet *sources, const Text *code) {
+    const char *path = options->output ? options->output : default_output(arena, class_, options->emit_c);
+    Output output;
+    int status = check_victim(arena, home, path, sources);
+    if (status || (options->emit_c && write_to_open(path, code, &status))) return status;
+    signals_begin();
+    status = output_begin(arena, &output, path);
+    if (!status) {
+        status = options->emit_c ? write_text(&output, code) : compile(arena, home, options, &output, code);
+        status = output_end(&output, signals_status(status));
+    }
+    signals_end();
+    return status;
 }

@@ -230,6 +230,7 @@ void options_help(const char *program, const MoccModel *model) {
            "          %s --set 'revolute[3].phi=0.5' --variables '*.phi,*.w'\n"
            "\nExit status: 0 success, 1 the run failed or its input is at fault, 2 wrong usage, 3 the "
            "environment\n"
-           "(disk full), 130 interrupted. A failed run keeps the rows that it has.\n",
+           "(disk full), 128 + signal interrupted. A failed run keeps the rows that it has; until it ends, they\n"
+           "are in FILE.part.\n",
            program, program);
 }

@@ -1,0 +1,126 @@
+/* Files that are replaced as a whole: whatever ends mocc, there is either the old one or the new one. */
+#include "driver/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "driver/options.h"
+
+int cannot_write(const char *path, int reason) {
+    fprintf(stderr, "mocc: cannot write %s: %s\n", path, strerror(reason));
+    return EXIT_ENVIRONMENT;
+}
+
+/* --- signals ---------------------------------------------------------------------------------- */
+
+/* A signal handler reaches nothing but globals. */
+static volatile sig_atomic_t received, child;
+
+static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+enum { N_CAUGHT = sizeof caught / sizeof *caught };
+static struct sigaction before[N_CAUGHT];
+
+static void receive(int number) {
+    received = number;
+    if (child) kill((pid_t)child, number);
+}
+
+void signals_begin(void) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = receive;
+    received = child = 0;
+    signal(SIGXFSZ, SIG_IGN); /* a file that may grow no further is like a full disk */
+    for (int i = 0; i < N_CAUGHT; i++) {
+        sigaction(caught[i], NULL, &before[i]);
+        if (before[i].sa_handler != SIG_IGN) sigaction(caught[i], &action, NULL);
+    }
+}
+
+void signals_end(void) {
+    for (int i = 0; i < N_CAUGHT; i++)
+        sigaction(caught[i], &before[i], NULL);
+}
+
+int signals_status(int status) {
+    return received ? EXIT_SIGNAL + (int)received : status;
+}
+
+void signals_pass_to(int process) {
+    child = process;
+    if (process && received) kill((pid_t)process, (int)received);
+}
+
+/* --- where it is ------------------------------------------------------------------------------ */
+
+/* The file that links lead to, be it there or not */
+static const char *follow_links(Arena *arena, const char *path) {
+    enum { MOST_LINKS = 40 };
+    char real[PATH_MAX];
+    if (realpath(path, real)) return arena_strdup(arena, real);
+    for (int i = 0; i < MOST_LINKS; i++) {
+        ssize_t length = readlink(path, real, sizeof real - 1);
+        if (length < 0) break;
+        const char *slash = real[0] == '/' ? NULL : strrchr(path, '/');
+        path = arena_printf(arena, "%.*s%.*s", slash ? (int)(slash - path) + 1 : 0, path, (int)length, real);
+    }
+    return path;
+}
+
+static int make_temporary(Arena *arena, Output *output) {
+    const char *slash = strrchr(output->final, '/');
+    int folder = slash ? (int)(slash - output->final) + 1 : 2;
+    char *name = arena_printf(arena, "%.*s.mocc-XXXXXX", folder, slash ? output->final : "./");
+    output->descriptor = mkostemp(name, O_CLOEXEC);
+    if (output->descriptor >= 0) {
+        output->temporary = name;
+        return 0;
+    }
+    bool locked = errno == EACCES || errno == EPERM || errno == EROFS;
+    return locked && output->exists ? 0 : cannot_write(output->path, errno);
+}
+
+int output_begin(Arena *arena, Output *output, const char *path) {
+    *output = (Output){.path = path, .final = follow_links(arena, path), .descriptor = -1};
+    output->exists = stat(path, &output->before) == 0;
+    output->regular = !output->exists || S_ISREG(output->before.st_mode);
+    output->temporary = output->final;
+    if (output->exists && S_ISDIR(output->before.st_mode)) return cannot_write(path, EISDIR);
+    if (output->exists && access(path, W_OK)) return cannot_write(path, errno);
+    return output->regular ? make_temporary(arena, output) : 0;
+}
+
+/* --- putting it there ------------------------------------------------------------------------- */
+
+/* Whether the file is another one than at the start, or has been written */
+static bool has_changed(const Output *output) {
+    struct stat now;
+    const struct stat *old = &output->before;
+    if (stat(output->final, &now)) return output->exists;
+    return !output->exists || now.st_dev != old->st_dev || now.st_ino != old->st_ino ||
+           now.st_size != old->st_size || now.st_mtim.tv_sec != old->st_mtim.tv_sec ||
+           now.st_mtim.tv_nsec != old->st_mtim.tv_nsec;
+}
+
+static int replace(const Output *output) {
+    if (has_changed(output)) {
+        fprintf(stderr, "mocc: cannot write %s: another program has written it in the meantime\n", output->path);
+        return EXIT_ENVIRONMENT;
+    }
+    return rename(output->temporary, output->final) ? cannot_write(output->path, errno) : 0;
+}
+
+int output_end(Output *output, int status) {
+    bool beside = output->temporary != output->final;
+    if (output->descriptor >= 0 && close(output->descriptor) && !status)
+        status = cannot_write(output->path, errno);
+    if (!status && beside) status = replace(output);
+    if (status && beside) unlink(output->temporary);
+    return status;
+}
