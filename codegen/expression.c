@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "codegen/call.h"
+#include "codegen/checks.h"
 #include "codegen/names.h"
 
 void write_line(Writer *w, const char *format, ...) {
@@ -28,6 +29,12 @@ const char *place_text(Writer *w, Span span) {
     const char *path = w->sources->files.at[span.begin.file]->path;
     const char *slash = strrchr(path, '/');
     return arena_printf(w->arena, "%s:%d", slash ? slash + 1 : path, line);
+}
+
+/* Where an operation stands; what the compiler has made stands where its target is assigned. */
+static const char *site_place(Writer *w, const Ex *ex) {
+    const char *place = place_text(w, ex->span);
+    return *place || !w->value ? place : place_text(w, w->value->span);
 }
 
 const char *c_number(Arena *arena, double value) {
@@ -203,12 +210,42 @@ typedef struct {
 
 static CText scalar(Writer *w, Ex *ex);
 
-static const char *wrapped(Writer *w, Ex *ex, int least) {
-    CText c = scalar(w, ex);
+static const char *parenthesized(Writer *w, CText c, int least) {
     return c.precedence < least ? arena_printf(w->arena, "(%s)", c.text) : c.text;
 }
 
+static const char *wrapped(Writer *w, Ex *ex, int least) {
+    return parenthesized(w, scalar(w, ex), least);
+}
+
+/* The check that generated code makes of an operation: not where the instance is only read, since the same
+   has been computed before. */
+static Check check_of(const Writer *w, const Ex *ex) {
+    return w->sites && !w->read_only ? operation_check(ex) : CHECK_NONE;
+}
+
+/* An operand or a result that is checked: in each evaluation, or once where parameters decide. */
+static CText checked(Writer *w, const Ex *ex, CText c) {
+    const char *place = arena_printf(w->arena, "\"%s\"", c_string(w->arena, site_place(w, ex)));
+    const char *call = arena_printf(w->arena, "%s(%s%s)", check_function(operation_check(ex)), c.text,
+                                    add_site(w, ex, place));
+    if (!w->hoists || w->conditions || !parameters_decide(ex)) return (CText){call, C_PRIMARY};
+    vec_push(w->arena, &w->hoisted, call);
+    return c;
+}
+
 static CText string_relation(Writer *w, Ex *ex);
+
+static CText power(Writer *w, Ex *ex) {
+    const char *a = wrapped(w, ex->binary.a, C_CONDITIONAL), *b = wrapped(w, ex->binary.b, C_CONDITIONAL);
+    const char *operands = arena_printf(w->arena, "%s, %s", a, b);
+    if (check_of(w, ex)) {
+        CText all = {operands, C_PRIMARY};
+        const char *text = checked(w, ex, all).text;
+        if (text != operands) return (CText){text, C_PRIMARY};
+    }
+    return (CText){arena_printf(w->arena, "pow(%s)", operands), C_PRIMARY};
+}
 
 static CText binary(Writer *w, Ex *ex) {
     static const struct {
@@ -221,23 +258,20 @@ static CText binary(Writer *w, Ex *ex) {
         [AST_NE] = {" != ", C_EQUALITY}, [AST_AND] = {" && ", C_AND},     [AST_OR] = {" || ", C_OR}};
     AstOperator op = ex->binary.op;
     if (ex->binary.a->type == BASE_STRING && op != AST_EQ && op != AST_NE) return string_relation(w, ex);
-    if (op == AST_POW) {
-        const char *a = wrapped(w, ex->binary.a, C_CONDITIONAL), *b = wrapped(w, ex->binary.b, C_CONDITIONAL);
-        return (CText){arena_printf(w->arena, "pow(%s, %s)", a, b), C_PRIMARY};
-    }
+    if (op == AST_POW) return power(w, ex);
     int own = operators[op].precedence;
     bool logic = op == AST_AND || op == AST_OR; /* nested ones in parentheses: compilers ask for them */
     bool relation = own == C_RELATION || own == C_EQUALITY;
-    const char *a = wrapped(w, ex->binary.a, logic || relation ? own + 1 : own);
-    const char *b = wrapped(w, ex->binary.b, own + 1);
-    if (logic) { /* operands are Booleans in doubles */
-        a = wrapped(w, ex->binary.a, C_SUM);
-        b = wrapped(w, ex->binary.b, C_SUM);
-    } else if (relation) {
-        a = wrapped(w, ex->binary.a, C_SUM);
-        b = wrapped(w, ex->binary.b, C_SUM);
-    }
-    return (CText){arena_printf(w->arena, "%s%s%s", a, operators[op].text, b), own};
+    bool strict = logic || relation; /* operands are doubles, Booleans among them */
+    const char *a = wrapped(w, ex->binary.a, strict ? C_SUM : own);
+    w->conditions += logic;
+    CText right = scalar(w, ex->binary.b);
+    w->conditions -= logic;
+    Check check = check_of(w, ex);
+    if (check == CHECK_DIVISOR) right = checked(w, ex, right);
+    const char *b = parenthesized(w, right, strict ? C_SUM : own + 1);
+    CText value = {arena_printf(w->arena, "%s%s%s", a, operators[op].text, b), own};
+    return check == CHECK_INTEGER ? checked(w, ex, value) : value;
 }
 
 /* a < b of Strings, whose doubles only tell whether they are equal */
@@ -320,7 +354,12 @@ static CText call(Writer *w, Ex *ex) {
     for (int i = 0; i < ex->call.n; i++)
         if (ex->call.args[i]->kind != EX_STRING || ex->call.fn != FN_TEXT_FORMAT)
             texts[i] = wrapped(w, ex->call.args[i], C_CONDITIONAL);
-    return (CText){c_call(w->arena, ex, texts), C_PRIMARY};
+    Check check = check_of(w, ex);
+    int operand = checked_operand(ex);
+    if (check && check != CHECK_INTEGER)
+        texts[operand] = checked(w, ex, (CText){texts[operand], C_CONDITIONAL}).text;
+    CText value = {c_call(w->arena, ex, texts), C_PRIMARY};
+    return check == CHECK_INTEGER ? checked(w, ex, value) : value;
 }
 
 const char *c_memory(Arena *arena, const Memory *memory) {
@@ -343,9 +382,13 @@ static CText event_step(Writer *w, const Ex *call, const char *memory) {
     const char *x = wrapped(w, call->call.args[0], C_CONDITIONAL);
     if (call->call.fn == FN_CEIL)
         return (CText){arena_printf(w->arena, "-mocc_event_floor(&%s, -(%s))", memory, x), C_UNARY};
-    if (call->call.fn != FN_DIV)
-        return (CText){arena_printf(w->arena, "mocc_event_floor(&%s, %s)", memory, x), C_PRIMARY};
-    const char *y = wrapped(w, call->call.args[1], C_UNARY);
+    if (call->call.fn != FN_DIV) {
+        CText step = {arena_printf(w->arena, "mocc_event_floor(&%s, %s)", memory, x), C_PRIMARY};
+        return check_of(w, call) ? checked(w, call, step) : step;
+    }
+    CText divisor = scalar(w, call->call.args[1]);
+    if (check_of(w, call)) divisor = checked(w, call, divisor);
+    const char *y = parenthesized(w, divisor, C_UNARY);
     return (CText){arena_printf(w->arena, "mocc_event_truncated(&%s, (%s) / %s)", memory, x, y), C_PRIMARY};
 }
 
@@ -466,14 +509,12 @@ static CText branch(Writer *w, Ex *ex, Text *statements) {
     text_add(statements, "");
     w->out = statements;
     w->indent++;
+    w->conditions++;
     CText value = scalar(w, ex);
+    w->conditions--;
     w->indent--;
     w->out = outer;
     return value;
-}
-
-static const char *in_parentheses(Writer *w, CText value) {
-    return value.precedence < C_OR ? arena_printf(w->arena, "(%s)", value.text) : value.text;
 }
 
 /* if c then a else b: only one of them is computed. */
@@ -482,9 +523,9 @@ static CText conditional(Writer *w, Ex *ex) {
     const char *condition = wrapped(w, ex->cond.condition, C_OR);
     CText yes = branch(w, ex->cond.yes, &texts[0]), no = branch(w, ex->cond.no, &texts[1]), value;
     if (!texts[0].length && !texts[1].length) {
-        value = (CText){
-            arena_printf(w->arena, "%s ? %s : %s", condition, in_parentheses(w, yes), in_parentheses(w, no)),
-            C_CONDITIONAL};
+        value = (CText){arena_printf(w->arena, "%s ? %s : %s", condition, parenthesized(w, yes, C_OR),
+                                     parenthesized(w, no, C_OR)),
+                        C_CONDITIONAL};
     } else {
         const char *name = arena_printf(w->arena, "t%d", ++w->temporaries);
         write_line(w, "double %s;", name);
@@ -535,7 +576,7 @@ static CText scalar(Writer *w, Ex *ex) {
     case EX_FUNCTION:
         return (CText){c_function_result(w, ex), C_PRIMARY};
     case EX_REDUCE:
-        return reduce(w, ex);
+        return check_of(w, ex) ? checked(w, ex, reduce(w, ex)) : reduce(w, ex);
     case EX_PRODUCT:
         return scalar(w, ex_element(arena, ex, NULL)); /* of two vectors */
     default:
@@ -591,7 +632,7 @@ static bool through_components(const Ex *target) {
     return false;
 }
 
-void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset) {
+static void write_elements(Writer *w, Ex *target, Ex *value, bool only_unset) {
     long count = ex_count(target);
     bool small = count <= EX_UNROLL || (target->rank == 2 && count <= 9);
     if (target->rank && (through_components(target) || !small) && !is_literal(value)) {
@@ -621,4 +662,11 @@ void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset) {
         write_element(w, ex_element(w->arena, target, index),
                       value->rank ? ex_element(w->arena, value, index) : value, only_unset);
     }
+}
+
+void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset) {
+    w->target = target;
+    w->value = value;
+    write_elements(w, target, value, only_unset);
+    w->target = w->value = NULL;
 }

@@ -11,8 +11,16 @@ typedef struct {
     Text *out;
     const SourceSet *sources;
     int indent;
-    int temporaries; /* numbers of the names t1, t2 ... that are taken */
-    bool read_only;  /* the instance is not to be changed: memories of events are only read */
+    int temporaries;           /* numbers of the names t1, t2 ... that are taken */
+    bool read_only;            /* the instance is not to be changed: memories of events are only read */
+    const Class *owner;        /* the class whose instance operations are checked in; NULL: in a function */
+    const char *sites;         /* T of the table T__sites of what is checked; NULL: nothing is */
+    Ex *target, *value;        /* what is assigned; NULL: nothing */
+    Text *below;               /* what `out` will be added to, after that table */
+    VEC(const char *) checked; /* lines of that table: codegen/checks.h */
+    VEC(const char *) hoisted; /* statements that check what parameters decide, once before the run */
+    bool hoists;               /* what is written is evaluated during the run, */
+    int conditions;            /* under so many conditions */
     /* calls of functions that have been written for what is written now, while their C blocks are open */
     VEC(struct EmittedCall {
         const Call *call;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "codegen/checks.h"
 #include "codegen/function_expression.h"
 #include "codegen/names.h"
 
@@ -629,6 +630,8 @@ static void write_function(Sema *sema, Writer *outer, Function *function, int or
     text_add(&body, "");
     FunctionWriter f = {.sema = sema, .function = function, .order = order};
     f.w = (Writer){.arena = outer->arena, .out = &body, .indent = 1};
+    f.sites = outer;
+    begin_sites(outer, use_function(outer->arena, function, order), NULL);
     if (function->of)
         write_partial(&f);
     else
@@ -651,6 +654,7 @@ static void write_function(Sema *sema, Writer *outer, Function *function, int or
     text_add_bytes(outer->out, end.data, end.length);
     text_free(&end);
     write_line(outer, "}\n");
+    end_sites(outer);
 }
 
 enum { MOST_ORDERS = 16 };

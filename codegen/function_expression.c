@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "codegen/checks.h"
 #include "codegen/function.h"
 #include "codegen/names.h"
 #include "sema/typing.h"
@@ -123,6 +124,16 @@ static CValue jet_binary(FunctionWriter *f, AstOperator op, CValue a, CValue b) 
     }
 }
 
+/* An operand, a result or, of a plain power, both operands, checked */
+static CValue checked(FunctionWriter *f, const Ex *ex, CValue value) {
+    const char *function = check_function(operation_check(ex)),
+               *site = add_site(f->sites, ex, c_where(f, ex->span));
+    if (!value.jet) return atom(arena_printf(f->w.arena, "%s(%s%s)", function, value.text, site), false);
+    return atom(
+        arena_printf(f->w.arena, "mocc%d_%s(%s%s)", f->order, function + strlen("mocc_"), value.text, site),
+        true);
+}
+
 static CValue combine(FunctionWriter *f, AstOperator op, CValue a, CValue b) {
     if (a.jet || b.jet) return jet_binary(f, op, a, b);
     if (op == AST_POW) return atom(arena_printf(f->w.arena, "pow(%s, %s)", a.text, b.text), false);
@@ -131,6 +142,26 @@ static CValue combine(FunctionWriter *f, AstOperator op, CValue a, CValue b) {
     const char *left = wrapped(f, a, strict ? C_SUMMED : own),
                *right = wrapped(f, b, strict ? C_SUMMED : own + 1);
     return (CValue){arena_printf(f->w.arena, "%s%s%s", left, operators[op].text, right), own, false};
+}
+
+/* A power that is checked. A jet's exponent that is one, too, is that of its value. */
+static CValue power_of(FunctionWriter *f, const Ex *ex, CValue a, CValue b) {
+    Arena *arena = f->w.arena;
+    const char *operands = arena_printf(arena, "%s, %s", fitted(f, a, a.jet || b.jet), b.text);
+    const char *site = add_site(f->sites, ex, c_where(f, ex->span));
+    if (!a.jet && !b.jet) return atom(arena_printf(arena, "mocc_power(%s%s)", operands, site), false);
+    return atom(arena_printf(arena, "mocc%d_%s(%s%s)", f->order, b.jet ? "checked_pow" : "checked_power",
+                             operands, site),
+                true);
+}
+
+/* An operator of the language, of scalars in C */
+static CValue operate(FunctionWriter *f, const Ex *ex, CValue a, CValue b) {
+    Check check = operation_check(ex);
+    if (check == CHECK_POWER) return power_of(f, ex, a, b);
+    if (check == CHECK_DIVISOR) b = checked(f, ex, b);
+    CValue value = combine(f, ex->binary.op, a, b);
+    return check == CHECK_INTEGER ? checked(f, ex, value) : value;
 }
 
 /* A function of the language, of scalars in C */
@@ -144,13 +175,17 @@ static CValue apply(FunctionWriter *f, const Ex *ex, CValue *args) {
     bool jet = false;
     for (int i = 0; i < ex->call.n; i++)
         jet |= args[i].jet;
+    Check check = operation_check(ex);
+    int operand = checked_operand(ex);
+    if (check && check != CHECK_INTEGER) args[operand] = checked(f, ex, args[operand]);
     const char *name = jet ? names[ex->call.fn] : NULL;
     if (name)
         return jet_call(f, name, fitted(f, args[0], true), ex->call.n > 1 ? fitted(f, args[1], true) : NULL);
     const char **texts = NEW_ARRAY(f->w.arena, const char *, ex->call.n + 1);
     for (int i = 0; i < ex->call.n; i++)
         texts[i] = fitted(f, args[i], false); /* sign, floor and their like: piecewise constant */
-    return atom(c_call(f->w.arena, ex, texts), false);
+    CValue value = atom(c_call(f->w.arena, ex, texts), false);
+    return check == CHECK_INTEGER ? checked(f, ex, value) : value;
 }
 
 static CValue string_relation(FunctionWriter *f, AstOperator op, CValue a, CValue b) {
@@ -331,8 +366,7 @@ static CValue array_binary(FunctionWriter *f, Ex *ex) {
         write_line(&f->w, "mocc_same(%s, %s, %s);", left.text, right.text, c_where(f, ex->span));
     CValue all = new_like(f, jet, a->rank ? left : right, ex->span);
     const char *k = open_loop(f, count_of(f, all));
-    set_element(f, all, k,
-                combine(f, ex->binary.op, operand_element(f, a, left, k), operand_element(f, b, right, k)));
+    set_element(f, all, k, operate(f, ex, operand_element(f, a, left, k), operand_element(f, b, right, k)));
     close_loop(f);
     return all;
 }
@@ -917,11 +951,9 @@ static CValue choice(FunctionWriter *f, Ex *ex) {
 static CValue scalar_binary(FunctionWriter *f, Ex *ex) {
     bool values = ex->type != BASE_REAL; /* relations, logic, Integers */
     CValue a = values ? plain(f, ex->binary.a) : scalar_value(f, ex->binary.a);
-    size_t before = f->w.out->length;
     CValue b = values ? plain(f, ex->binary.b) : scalar_value(f, ex->binary.b);
-    (void)before;
     if (ex->binary.a->type == BASE_STRING) return string_relation(f, ex->binary.op, a, b);
-    return combine(f, ex->binary.op, a, b);
+    return operate(f, ex, a, b);
 }
 
 static CValue scalar_call(FunctionWriter *f, Ex *ex) {
@@ -999,7 +1031,7 @@ CValue scalar_value(FunctionWriter *f, Ex *ex) {
     case EX_CALL:
         return scalar_call(f, ex);
     case EX_REDUCE:
-        return reduction(f, ex);
+        return operation_check(ex) ? checked(f, ex, reduction(f, ex)) : reduction(f, ex);
     case EX_FUNCTION:
         return function_value(f, ex);
     case EX_OPERATION:

@@ -37,6 +37,7 @@ struct OpenIterator {
 typedef struct {
     Sema *sema;
     Writer w;
+    Writer *sites; /* what checked operations are added to */
     Function *function;
     int order;        /* of the derivatives that Reals carry; 0: none */
     bool plain;       /* only values are wanted now, as in conditions and subscripts */

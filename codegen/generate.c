@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "codegen/checks.h"
 #include "codegen/expression.h"
 #include "codegen/function.h"
 #include "codegen/names.h"
@@ -306,6 +307,7 @@ static void write_parameters(Generator *g) {
     }
     for (int i = 0; i < variant->vars.n; i++)
         if (variant->vars.at[i]->hidden) write_default(g, variant->vars.at[i]);
+    write_hoisted(&g->w);
     close_function(g, opened, false);
 }
 
@@ -466,15 +468,24 @@ static long count_states(const Variant *variant) {
     return n < INT_MAX ? (long)n : INT_MAX;
 }
 
-static void write_variant(Generator *g) {
-    write_struct(g);
-    if (g->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameters(g);
+/* The parameters come last: with them goes what the others check before the run. */
+static void write_functions_of_variant(Generator *g) {
     write_initial(g);
     write_messages(g);
+    g->w.hoists = true;
     for (int p = 0; p < N_PARTITIONS; p++)
         for (int b = 0; b < g->variant->partitions[p].n_blocks; b++)
             write_block(g, &g->variant->partitions[p], &g->variant->partitions[p].blocks[b]);
+    g->w.hoists = false;
     write_respond_function(g);
+    if (g->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameters(g);
+}
+
+static void write_variant(Generator *g) {
+    write_struct(g);
+    begin_sites(&g->w, g->variant->c_name, g->variant->class_);
+    write_functions_of_variant(g);
+    end_sites(&g->w);
     write_elimination_table(g);
     write_tables(&g->w, g->variant);
     g->variant->n_states = count_states(g->variant);
@@ -499,13 +510,32 @@ static void write_model_part(Generator *g, const Variant *model, const Steps *st
     write_line(&g->w, "}\n");
 }
 
-static void write_model_parts(Generator *g, const Variant *model) {
+static void write_model_functions(Generator *g, const Variant *model) {
     const Graph *graph = model->graph;
     Arena *scratch = arena_new();
     Steps steps = roll(g->sema, scratch, graph, graph->schedule.n, graph->schedule.at);
     for (Part part = PART_EXPLICIT; part <= (model->has_response ? PART_TANGENT : PART_EXPLICIT); part++)
         write_model_part(g, model, &steps, part);
     arena_free(scratch);
+}
+
+static void write_model_parameters(Generator *g, const Variant *model) {
+    write_line(&g->w, "static void model_parameters(void *instance) {");
+    g->w.indent++;
+    write_line(&g->w, "struct %s *s = instance;", model->c_name);
+    write_line(&g->w, "%s__parameters(s);", model->c_name);
+    write_hoisted(&g->w);
+    g->w.indent--;
+    write_line(&g->w, "}\n");
+}
+
+static void write_model_parts(Generator *g, const Variant *model) {
+    begin_sites(&g->w, arena_printf(g->w.arena, "%s__whole", model->c_name), model->class_);
+    g->w.hoists = true;
+    write_model_functions(g, model);
+    g->w.hoists = false;
+    write_model_parameters(g, model);
+    end_sites(&g->w);
 }
 
 static bool responds(const Variant *model) {
@@ -516,9 +546,6 @@ static void write_model(Generator *g, Variant *model) {
     Writer *w = &g->w;
     Arena *arena = w->arena;
     Experiment e = experiment_of(model->class_);
-    write_line(w, "static void model_parameters(void *instance) {");
-    write_line(w, "    %s__parameters(instance);", model->c_name);
-    write_line(w, "}\n");
     g->variant = model;
     write_model_parts(g, model);
     if (responds(model)) {

@@ -378,6 +378,7 @@ static bool settle_in_turns(Events *events, double time, bool *changed) {
         bool good = simulation_evaluate(events->simulation, time, NULL, NULL);
         if (!good && events->simulation->fault.kind != FAULT_DERIVATIVE) return false;
         assertions_note(events->assertions, time);
+        if (!simulation_is_defined_at_events(events->simulation)) return false;
         clear_due(events);
         if (!check_reinits(events, time)) return false;
         bool reinitialized = apply_reinits(events, iteration);
@@ -488,7 +489,9 @@ static void call_initial(void *context) {
 static bool run_initial(Simulation *simulation, double time) {
     InitialCall call = {simulation, time};
     simulation_disturb(simulation);
-    if (guarded_call(call_initial, &call, &simulation->fault.message)) return true;
+    bool completed = guarded_call(call_initial, &call, &simulation->fault.message);
+    simulation->undefined = undefined_noted();
+    if (completed) return simulation_is_defined(simulation);
     simulation->fault.kind = FAULT_ENDED;
     simulation->fault.time = time;
     return false;
@@ -544,7 +547,7 @@ static bool settle_initial(Events *events, Watch *states, Watch *pres, double ti
     size_t most = 2 * LAST_ITERATIONS + states->offsets.n + pres->offsets.n;
     for (size_t iteration = 1 + LAST_ITERATIONS;; iteration++) {
         open_all(events, MOCC_OPEN_EXACTLY);
-        bool good = simulation_evaluate(simulation, time, NULL, NULL);
+        bool good = simulation_evaluate(simulation, time, NULL, NULL) && simulation_is_defined(simulation);
         if (!simulation->model->initial) return good;
         watch_look(states, simulation->instance, 0);
         watch_look(pres, simulation->instance, 0);

@@ -63,9 +63,29 @@ static void describe_derivative(Text *out, const Fault *fault, const MoccClass *
     text_free(&declaration);
 }
 
+static void describe_variable(Text *out, const Fault *fault, const MoccClass *type) {
+    tables_name_at(out, type, ~0u, fault->index);
+    text_printf(out, " is not a finite number at time %.15g", fault->time);
+}
+
+static void describe_relation(Text *out, const Fault *fault, const MoccClass *type) {
+    tables_describe_memory(out, type, fault->index);
+    text_printf(out, " compares what is not a number at time %.15g", fault->time);
+}
+
+/* An operation without a value is the cause of what follows from it. */
+static bool is_explained(const Fault *fault) {
+    return fault->undefined.site && fault->kind != FAULT_NONE && fault->kind < FAULT_ENDED;
+}
+
 void fault_describe(Text *out, const Fault *fault, const MoccClass *type) {
+    if (is_explained(fault)) {
+        undefined_describe(out, &fault->undefined, type, fault->instance, fault->time);
+        return;
+    }
     switch (fault->kind) {
     case FAULT_NONE:
+    case FAULT_UNDEFINED:
         break;
     case FAULT_SINGULAR:
         describe_singular(out, fault, type);
@@ -91,6 +111,12 @@ void fault_describe(Text *out, const Fault *fault, const MoccClass *type) {
         break;
     case FAULT_DERIVATIVE:
         describe_derivative(out, fault, type);
+        break;
+    case FAULT_VARIABLE:
+        describe_variable(out, fault, type);
+        break;
+    case FAULT_RELATION:
+        describe_relation(out, fault, type);
         break;
     case FAULT_EVENT:
         text_add(out, fault->message.data);

@@ -43,6 +43,22 @@ typedef struct {
     Text *message;
 } Guard;
 
+/* The first undefined operation of the guarded call */
+static _Thread_local Undefined noted;
+
+Undefined undefined_noted(void) {
+    return noted;
+}
+
+void undefined_set(Undefined undefined) {
+    noted = undefined;
+}
+
+void mocc_undefined(MoccLaw law, const MoccSite *site, const void *instance, double x, double y) {
+    if (!noted.site || site->at_events > noted.site->at_events)
+        noted = (Undefined){site, law, instance, x, y};
+}
+
 /* Where a generated function that cannot go on returns to. Generated functions get nothing but the instance
    and the time, and mocc_index not even these, so this cannot be an argument. It is set only while
    guarded_call runs, which encloses nothing but generated code: no frame of CVODE or of this library with
@@ -52,6 +68,7 @@ static _Thread_local Guard *guard;
 bool guarded_call(void (*call)(void *context), void *context, Text *message) {
     Guard here = {.message = message};
     guard = &here;
+    noted.site = NULL;
     arrays_reset();
     bool completed = setjmp(here.escape) == 0;
     if (completed) call(context);

@@ -36,7 +36,10 @@ typedef struct {
 static bool add_fault(Text *out, Run *run, bool failed) {
     const Simulation *simulation = run->simulation;
     const char *assertion = assertions_violated(run->assertions, simulation->time);
-    if (assertion && simulation->fault.kind != FAULT_EVENT)
+    const MoccSite *site = simulation->undefined.site;
+    bool in_condition =
+        site && site->class_name && !*site->target; /* the assertion itself cannot be computed */
+    if (assertion && simulation->fault.kind != FAULT_EVENT && !in_condition)
         text_add(out, assertion);
     else if (failed)
         fault_describe(out, &simulation->fault, simulation->model->type);
@@ -82,9 +85,10 @@ static int explain(Run *run) {
     return RUN_FAILED;
 }
 
-/* Asks the model whether it can go on with the values in the instance. Returns SUCCESS, ENDED or RUN_FAILED.
- */
+/* Asks the model whether it can go on with the values in the instance, if these are numbers. Returns SUCCESS,
+   ENDED or RUN_FAILED. */
 static int judge(Run *run, double time) {
+    if (!simulation_is_sound(run->simulation)) return report_fault(run);
     const char *message;
     Verdict verdict = assertions_judge(run->assertions, time, &message);
     if (verdict == VERDICT_GO_ON) return SUCCESS;
@@ -137,7 +141,7 @@ static int write_reached_rows(Run *run, double edge) {
 
 /* Asks the model about a step that was taken. The values of the answer no are a row. */
 static int judge_step(Run *run) {
-    if (!run->assertions) return SUCCESS;
+    if (!run->assertions && !simulation_is_suspect(run->simulation)) return SUCCESS;
     if (!simulation_evaluate(run->simulation, run->time, integrator_states(run->integrator), NULL))
         return explain(run);
     if (!responses_are_followed(run, run->time)) return report_fault(run);
@@ -249,13 +253,33 @@ static int pass_event(Run *run, bool root, bool changed) {
     return SUCCESS;
 }
 
-/* Keeps the values before an event. A derivative that is not a number may be what the event mends. */
+/* Evaluates the equations on the near side of a root, closer to it than rows tell apart. */
+static bool evaluate_before(Run *run) {
+    Simulation *simulation = run->simulation;
+    double whole = fmax(fabs(run->time), run->options->stop - run->options->start);
+    for (double part = 1e-14; part < 1e-9; part *= 10) {
+        const double *states = integrator_interpolate(run->integrator, run->time - part * whole);
+        if (!states) return false;
+        if (simulation_evaluate(simulation, run->time, states, NULL) && !simulation->undefined.site)
+            return true;
+    }
+    return false;
+}
+
+/* Keeps the values before an event. The states lie on the far side of a root, where what is true before it
+   may hide an operation that is undefined: `if x > 0 then sqrt(x) else 0`. A derivative that is not a number
+   may be what the event mends. */
 static bool keep_left(Run *run) {
     Simulation *simulation = run->simulation;
-    bool good = simulation_evaluate(simulation, run->time, integrator_states(run->integrator), NULL);
+    const double *states = integrator_states(run->integrator);
+    bool good = simulation_evaluate(simulation, run->time, states, NULL);
+    good = good || simulation->fault.kind == FAULT_DERIVATIVE;
+    if (simulation->undefined.site && !evaluate_before(run))
+        simulation_evaluate(simulation, run->time, states, NULL);
     memcpy(run->left, simulation->instance, simulation->model->type->size * sizeof(double));
     events_keep_left(run->events);
-    return good || simulation->fault.kind == FAULT_DERIVATIVE;
+    simulation_set_states(simulation, states);
+    return good;
 }
 
 /* Writes the row that is due at the present time, where no event is. */

@@ -39,6 +39,27 @@ static inline MOCC_JET MOCC_FN(sub)(MOCC_JET a, MOCC_JET b) {
     return a;
 }
 
+/* Operands as they are, checked: moccrt.h */
+static inline MOCC_JET MOCC_FN(divisor)(MOCC_JET x, const MoccSite *site, const void *instance) {
+    mocc_divisor(x.c[0], site, instance);
+    return x;
+}
+
+static inline MOCC_JET MOCC_FN(not_negative)(MOCC_JET x, const MoccSite *site, const void *instance) {
+    mocc_not_negative(x.c[0], site, instance);
+    return x;
+}
+
+static inline MOCC_JET MOCC_FN(positive)(MOCC_JET x, const MoccSite *site, const void *instance) {
+    mocc_positive(x.c[0], site, instance);
+    return x;
+}
+
+static inline MOCC_JET MOCC_FN(sine)(MOCC_JET x, const MoccSite *site, const void *instance) {
+    mocc_sine(x.c[0], site, instance);
+    return x;
+}
+
 /* a + x, a*x, a/x for an x that does not change */
 static inline MOCC_JET MOCC_FN(shift)(MOCC_JET a, double x) {
     a.c[0] += x;
@@ -247,6 +268,19 @@ static inline MOCC_JET MOCC_FN(pow)(MOCC_JET a, MOCC_JET b) {
             return y;
         }
     return MOCC_FN(power)(a, b.c[0]);
+}
+
+/* The same two, checked */
+static inline MOCC_JET MOCC_FN(checked_power)(MOCC_JET x, double p, const MoccSite *site,
+                                              const void *instance) {
+    mocc_base(x.c[0], p, site, instance);
+    return MOCC_FN(power)(x, p);
+}
+
+static inline MOCC_JET MOCC_FN(checked_pow)(MOCC_JET a, MOCC_JET b, const MoccSite *site,
+                                            const void *instance) {
+    mocc_base(a.c[0], b.c[0], site, instance);
+    return MOCC_FN(pow)(a, b);
 }
 
 #undef MOCC_PASTE_

@@ -191,6 +191,70 @@ size_t mocc_index(double index, int n, const char *what);
 /* The same for an index from 0 that mocc has made; only mocc built with MOCC_BOUNDS calls it. */
 size_t mocc_bound(long index, long n, const char *what);
 
+/* An operation that is not defined for all values of its operands. */
+typedef struct {
+    const char *class_name; /* full Modelica name of the class; NULL in a function */
+    const char *text;       /* Modelica text: "sqrt(x - 1)" */
+    const char *target;     /* what is computed, a name within the instance; "" if it has none */
+    const char *place;      /* "tank.mo:12"; in a function "Package.function (tank.mo:12)" */
+    int at_events;          /* the target changes at events only, so every evaluation of an event iteration
+                               counts; else the last one does */
+} MoccSite;
+
+/* What operations ask of their operands */
+typedef enum {
+    MOCC_LAW_DIVISOR,   /* not zero */
+    MOCC_LAW_ROOT,      /* not negative */
+    MOCC_LAW_LOGARITHM, /* positive */
+    MOCC_LAW_ARC,       /* from -1 to 1 */
+    MOCC_LAW_POWER,     /* x^y: x is not negative unless y is whole, and not zero if y is negative */
+    MOCC_LAW_INTEGER    /* an Integer that doubles hold exactly */
+} MoccLaw;
+
+/* Notes that the operands x (and y) break a law. The evaluation goes on with what the arithmetic gives: the
+   runtime decides later if it counts, since the integrator evaluates on trial, too. */
+void mocc_undefined(MoccLaw law, const MoccSite *site, const void *instance, double x, double y)
+    __attribute__((cold));
+
+/* The largest Integer; beyond it doubles have gaps. */
+#define MOCC_LARGEST_INTEGER 9007199254740991.0
+
+/* Operands as they are, checked. */
+static inline double mocc_divisor(double x, const MoccSite *site, const void *instance) {
+    if (x == 0) mocc_undefined(MOCC_LAW_DIVISOR, site, instance, x, 0);
+    return x;
+}
+
+static inline double mocc_not_negative(double x, const MoccSite *site, const void *instance) {
+    if (x < 0) mocc_undefined(MOCC_LAW_ROOT, site, instance, x, 0);
+    return x;
+}
+
+static inline double mocc_positive(double x, const MoccSite *site, const void *instance) {
+    if (x <= 0) mocc_undefined(MOCC_LAW_LOGARITHM, site, instance, x, 0);
+    return x;
+}
+
+static inline double mocc_sine(double x, const MoccSite *site, const void *instance) {
+    if (fabs(x) > 1) mocc_undefined(MOCC_LAW_ARC, site, instance, x, 0);
+    return x;
+}
+
+static inline double mocc_exact(double x, const MoccSite *site, const void *instance) {
+    if (fabs(x) > MOCC_LARGEST_INTEGER) mocc_undefined(MOCC_LAW_INTEGER, site, instance, x, 0);
+    return x;
+}
+
+/* The base of a power with this exponent */
+static inline double mocc_base(double x, double y, const MoccSite *site, const void *instance) {
+    if ((x < 0 && y != floor(y)) || (x == 0 && y < 0)) mocc_undefined(MOCC_LAW_POWER, site, instance, x, y);
+    return x;
+}
+
+static inline double mocc_power(double x, double y, const MoccSite *site, const void *instance) {
+    return pow(mocc_base(x, y, site, instance), y);
+}
+
 /* Modelica's div, mod, rem, sign; integer powers */
 double mocc_div(double x, double y);
 double mocc_mod(double x, double y);

@@ -53,7 +53,8 @@ int simulation_start(Simulation *simulation, const MoccModel *model, const Optio
     if (status != SUCCESS) return status;
     if (!guarded_call(call_parameters, simulation, &simulation->fault.message))
         return report(RUN_FAILED, "%s, in the value of a parameter", simulation->fault.message.data);
-    status = settings_check(model, simulation->instance, options->n_settings, options->settings);
+    Undefined undefined = undefined_noted();
+    status = settings_check(model, simulation->instance, &undefined, options->n_settings, options->settings);
     if (status != SUCCESS) return status;
     clear_unset(simulation);
     collect_states(simulation);
@@ -73,6 +74,12 @@ void simulation_free(Simulation *simulation) {
 void simulation_states(const Simulation *simulation, double *states) {
     for (size_t i = 0; i < simulation->n_states; i++)
         states[i] = simulation->instance[simulation->states[i]];
+}
+
+void simulation_set_states(Simulation *simulation, const double *states) {
+    for (size_t i = 0; i < simulation->n_states; i++)
+        simulation->instance[simulation->states[i]] = states[i];
+    simulation->current = false;
 }
 
 /* The arguments and the outcome of one run through the equations. */
@@ -116,22 +123,43 @@ static bool gather(Simulation *simulation, double time, double *derivatives) {
     return true;
 }
 
-bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives) {
-    if (is_current(simulation, time, states)) return gather(simulation, time, derivatives);
-    simulation->current = false;
-    simulation->evaluations++;
-    for (size_t i = 0; states && i < simulation->n_states; i++)
-        simulation->instance[simulation->states[i]] = states[i];
-    if (simulation->inputs) inputs_apply(simulation->inputs, simulation->instance, time);
-    simulation->time = time;
+/* Runs the equations. Returns whether they came to a solution. */
+static bool compute(Simulation *simulation, double time) {
     Evaluation evaluation = {simulation, time, true};
-    if (!guarded_call(evaluate, &evaluation, &simulation->fault.message)) {
-        simulation->fault.kind = FAULT_ENDED;
-        simulation->fault.time = time;
-        return false;
+    bool completed = guarded_call(evaluate, &evaluation, &simulation->fault.message);
+    simulation->undefined = undefined_noted();
+    simulation->suspect |= simulation->undefined.site != NULL;
+    simulation->current = completed && evaluation.solved;
+    if (completed) return evaluation.solved;
+    simulation->fault.kind = FAULT_ENDED;
+    simulation->fault.time = time;
+    return false;
+}
+
+/* What was undefined is the reason why an evaluation failed. Evaluations that fail afterwards because the
+   integrator has made states of it that are no numbers have the same reason. */
+static void explain_fault(Simulation *simulation) {
+    bool finite = true;
+    for (size_t i = 0; i < simulation->n_states; i++)
+        finite = finite && isfinite(simulation->instance[simulation->states[i]]);
+    if (!finite && !simulation->undefined.site) return;
+    simulation->fault.undefined = simulation->undefined;
+    simulation->fault.instance = simulation->instance;
+}
+
+bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives) {
+    bool good = true;
+    if (!is_current(simulation, time, states)) {
+        simulation->current = false;
+        simulation->evaluations++;
+        if (states) simulation_set_states(simulation, states);
+        if (simulation->inputs) inputs_apply(simulation->inputs, simulation->instance, time);
+        simulation->time = time;
+        good = compute(simulation, time);
     }
-    simulation->current = evaluation.solved;
-    return evaluation.solved && gather(simulation, time, derivatives);
+    good = good && gather(simulation, time, derivatives);
+    if (!good) explain_fault(simulation);
+    return good;
 }
 
 void simulation_disturb(Simulation *simulation) {

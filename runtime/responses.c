@@ -27,10 +27,11 @@ struct Responses {
     Dense *dense;                 /* NULL until it is needed: its size is that of the whole matrix */
     const double *instance;       /* that was solved for last, at this time (s), */
     double time;
-    int found;       /* with a determinant of this sign; */
-    bool eliminated; /* by elimination */
-    long by_matrix;  /* solutions */
-    int sign;        /* of the determinant at the time that was reached last */
+    int found;        /* with a determinant of this sign; */
+    bool eliminated;  /* by elimination */
+    long by_matrix;   /* solutions */
+    int sign;         /* of the determinant at the time that was reached last */
+    Undefined before; /* noted in the explicit part */
 };
 
 static bool visit_count(void *context, const Place *place) {
@@ -174,6 +175,7 @@ static bool solve_whole(Responses *responses, double *instance, double time, Fau
     for (size_t i = 0; i < responses->n; i++)
         instance[responses->balances[i]] = responses->solution[i];
     if (events) events_open_again(events); /* what has been decided without the solution */
+    undefined_set(responses->before);      /* what was undefined without it does not count */
     responses->model->linear_part(instance, time);
     return check_residuals(responses, instance, time, fault);
 }
@@ -204,6 +206,7 @@ static bool eliminate(Responses *responses, double *instance, double time, Event
     responses->found = responses->model->respond(instance, time);
     if (!responses->found) return false;
     if (events) events_open_again(events);
+    undefined_set(responses->before);
     responses->model->linear_part(instance, time);
     return residuals_vanish(responses, instance);
 }
@@ -212,6 +215,7 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     if (events) events_note_open(events);
     responses->instance = instance;
     responses->time = time;
+    responses->before = undefined_noted();
     responses->eliminated = !responses->whole && eliminate(responses, instance, time, events);
     if (responses->eliminated) return true;
     if (events) events_open_again(events);

@@ -169,7 +169,17 @@ static bool visit_check(void *context, const Place *place) {
     return true;
 }
 
-int settings_check(const MoccModel *model, const double *instance, size_t n, const char **settings) {
+static bool are_defined(const MoccModel *model, const double *instance, const Undefined *undefined) {
+    if (!undefined->site) return true;
+    Text out = {0};
+    undefined_describe(&out, undefined, model->type, instance, NAN);
+    report(RUN_FAILED, "%s", out.data);
+    text_free(&out);
+    return false;
+}
+
+int settings_check(const MoccModel *model, const double *instance, const Undefined *undefined, size_t n,
+                   const char **settings) {
     for (size_t i = 0; i < n; i++) {
         int status = set_again(n - i - 1, settings + i + 1, settings[i])
                          ? SUCCESS
@@ -179,6 +189,7 @@ int settings_check(const MoccModel *model, const double *instance, size_t n, con
     Check missing = {instance, true}, infinite = {instance, false};
     bool good = tables_walk(model->type, visit_check, &missing);
     /* a parameter that is at fault before the values that cannot be computed from it */
-    good = good && !assertions_refuse(model, instance) && tables_walk(model->type, visit_check, &infinite);
+    good = good && !assertions_refuse(model, instance) && are_defined(model, instance, undefined) &&
+           tables_walk(model->type, visit_check, &infinite);
     return good ? SUCCESS : RUN_FAILED;
 }

@@ -209,17 +209,36 @@ void options_help(const char *program, const MoccModel *model);
 /* The last part of a model's dotted name. */
 const char *options_short_name(const MoccModel *model);
 
+/* ---- undefined.c: operations that are not defined for their operands ---- */
+
+/* An operation that was not defined for its operands */
+typedef struct {
+    const MoccSite *site; /* NULL: there was none */
+    MoccLaw law;
+    const void *instance; /* of the class that the site belongs to */
+    double x, y;          /* the operands */
+} Undefined;
+
+/* Adds what was not defined in an instance of the model, at this time (NaN: before the run). */
+void undefined_describe(Text *out, const Undefined *undefined, const MoccClass *type, const double *instance,
+                        double time);
+
 /* ---- settings.c: parameters and start values ---- */
 
 /* Puts the values of NAME=VALUE into the instance. Returns SUCCESS or WRONG_USAGE (reported). */
 int settings_apply(const MoccModel *model, double *instance, size_t n, const char **settings);
 /* Ensures that every parameter and start value is a finite number that the model admits, and that the
-   settings have come through: what a final modification gives cannot be set. Returns SUCCESS, WRONG_USAGE or
-   RUN_FAILED (reported). */
-int settings_check(const MoccModel *model, const double *instance, size_t n, const char **settings);
+   settings have come through: what a final modification gives cannot be set. `undefined` is what was noted
+   when the parameters were computed. Returns SUCCESS, WRONG_USAGE or RUN_FAILED (reported). */
+int settings_check(const MoccModel *model, const double *instance, const Undefined *undefined, size_t n,
+                   const char **settings);
 
 /* ---- functions.c: what generated code calls ---- */
 
+/* The first undefined operation since guarded_call began, or since it was set; one that counts in every
+   evaluation of an event iteration goes before others. */
+Undefined undefined_noted(void);
+void undefined_set(Undefined undefined);
 /* Runs call(context); if mocc_index ends it early, returns false with the reason in `message`. */
 bool guarded_call(void (*call)(void *context), void *context, Text *message);
 /* Ends the evaluation that generated code is in, with this message. */
@@ -260,6 +279,9 @@ typedef enum {
     FAULT_INEXACT,    /* the solution leaves residuals */
     FAULT_RESPONSE,   /* an equation of a linear response is not a finite number */
     FAULT_DERIVATIVE, /* a derivative of a state is not a finite number */
+    FAULT_UNDEFINED,  /* an operation is not defined for its operands */
+    FAULT_VARIABLE,   /* a variable is not a finite number */
+    FAULT_RELATION,   /* something is compared with what is not a number */
     FAULT_ENDED,      /* the generated code gave up: `message` */
     FAULT_EVENT       /* an event cannot be followed: `message` says all */
 } FaultKind;
@@ -267,8 +289,11 @@ typedef enum {
 typedef struct {
     FaultKind kind;
     double time;  /* s */
-    size_t index; /* FAULT_INEXACT, FAULT_RESPONSE: the response; FAULT_DERIVATIVE: the state */
-    size_t n;     /* length of null_vector */
+    size_t index; /* FAULT_INEXACT, FAULT_RESPONSE: the response; FAULT_DERIVATIVE: the state; FAULT_VARIABLE,
+                     FAULT_RELATION: the offset */
+    Undefined undefined;    /* noted in the evaluation; it explains the faults before FAULT_ENDED best */
+    const double *instance; /* the model's, where it was noted */
+    size_t n;               /* length of null_vector */
     const double
         *null_vector; /* FAULT_SINGULAR, FAULT_PASSED: owned by the solver, valid until it solves again */
     Text message;     /* FAULT_ENDED, FAULT_EVENT; owned */
@@ -329,6 +354,8 @@ typedef struct {
     Inputs *inputs;               /* owned; NULL: none */
     Events *events;               /* borrowed; NULL: none */
     Fault fault;                  /* of the last evaluation that failed */
+    Undefined undefined;          /* noted in the evaluation that the instance comes from */
+    bool suspect;                 /* something undefined was noted since simulation_is_sound */
     bool current;                 /* the instance is what an evaluation at `time` has left */
     double time;                  /* s */
     size_t evaluations;
@@ -340,10 +367,21 @@ int simulation_start(Simulation *simulation, const MoccModel *model, const Optio
 void simulation_free(Simulation *simulation);
 /* Copies the states out of the instance. */
 void simulation_states(const Simulation *simulation, double *states);
+/* Copies the states into it. */
+void simulation_set_states(Simulation *simulation, const double *states);
 /* Computes all variables for `states` (NULL: those in the instance) at `time` and copies the derivatives of
    the states to `derivatives` (NULL: not wanted). False: simulation->fault says why. After FAULT_DERIVATIVE
    everything has been computed all the same. Does nothing if the instance is current. */
 bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives);
+/* Whether the evaluation that the instance comes from was defined. False: simulation->fault says what was
+   not. Asked for where an evaluation counts: at the start, after events and after accepted steps. */
+bool simulation_is_defined(Simulation *simulation);
+/* The same in an event iteration, of what changes at events only. */
+bool simulation_is_defined_at_events(Simulation *simulation);
+/* The same, and whether all that is computed is a finite number. */
+bool simulation_is_sound(Simulation *simulation);
+/* Whether an evaluation since simulation_is_sound gives reason to ask again. */
+bool simulation_is_suspect(const Simulation *simulation);
 /* To be called by whoever writes into the instance other than by an evaluation. */
 void simulation_disturb(Simulation *simulation);
 

@@ -192,6 +192,9 @@ struct Ex {
    below what would exhaust the memory. */
 enum { MAX_RANK = 16, MOST_ELEMENTS = 10000000 };
 
+/* The largest Integer: beyond it doubles, in which Integers are kept, have gaps. */
+#define LARGEST_INTEGER 9007199254740991.0
+
 /* --- making ----------------------------------------------------------------------------------- */
 
 Ex *ex_number(Arena *arena, double value, BaseType type, Span span);

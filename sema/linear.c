@@ -14,7 +14,16 @@ typedef struct {
     const Decl *discrete; /* not NULL: the value is late. It is this discrete variable, which depends on the
                              response at events, or follows from it. It is known after the responses are
                              solved: all may use it but what the responses need. */
+    long input;           /* the variant's input that it comes by; -1: it comes from the variant itself */
 } Origin;
+
+/* A use that needs an explicit value, of one that comes by an input: the mistake is where the input gets it.
+ */
+typedef struct {
+    long input;
+    Span span; /* of the use */
+    const char *text;
+} Complaint;
 
 /* What is linear in a variant, given which of its inputs are. An origin that is NULL: the value is explicit.
  */
@@ -22,6 +31,7 @@ typedef struct Linearity {
     const Origin **inputs;        /* by input: origin */
     const Origin **slots;         /* by slot of the variant's graph: origin */
     struct Linearity ***children; /* by component and element */
+    VEC(Complaint) complaints;
     Arena *arena;
     bool noted; /* the model that is compiled has such an instance */
 } Linearity;
@@ -35,9 +45,9 @@ typedef struct {
 
 static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs);
 
-static const Origin *new_origin(Arena *arena, const Decl *response, const Decl *discrete) {
+static const Origin *new_origin(Arena *arena, const Decl *response, const Decl *discrete, long input) {
     Origin *origin = NEW(arena, Origin);
-    *origin = (Origin){response, discrete};
+    *origin = (Origin){response, discrete, input};
     return origin;
 }
 
@@ -55,9 +65,13 @@ static const Origin *origin_of(const Linearity *linearity, int n_comps, Comp **c
     if (comp->outer) return NULL;
     if (n_comps == 1 && var->input[order] >= 0)
         return linearity->slots[comp->slot + comp_element * comp->type->n_inputs + var->input[order] + rest];
-    if (is_response(comp)) return new_origin(linearity->arena, comp->decl, NULL);
+    if (is_response(comp)) return new_origin(linearity->arena, comp->decl, NULL, -1);
     const Linearity *child = linearity->children[comp->index][comp_element];
-    return child ? origin_of(child, n_comps - 1, comps + 1, var, order, rest) : NULL;
+    const Origin *own = child ? origin_of(child, n_comps - 1, comps + 1, var, order, rest) : NULL;
+    if (!own || own->input < 0) return own;
+    const Origin *given =
+        linearity->slots[comp->slot + comp_element * comp->type->n_inputs + own->input]; /* passed through */
+    return new_origin(linearity->arena, own->response, own->discrete, given ? given->input : -1);
 }
 
 static const Origin *ref_origin(Follower *f, const Ex *ref) {
@@ -72,15 +86,27 @@ static const Origin *ref_origin(Follower *f, const Ex *ref) {
 
 /* --- expressions ------------------------------------------------------------------------------ */
 
-static void not_affine(Follower *f, Span span, const Decl *origin, const char *what) {
-    Diagnostic *d = diag_error(
-        f->sema->diagnostics, span, "linear-response",
-        "%s: a value that depends on the balance of a LinearResponse may be used only affinely", what);
-    diag_note(f->sema->diagnostics, d, origin->span, "the LinearResponse '%s' is declared here",
-              origin->name);
+/* Reports a use of the value, or leaves that to the class that gives the value to the input. */
+static void complain(Follower *f, Span span, const Origin *origin, const char *text) {
+    if (origin->input >= 0) {
+        Complaint complaint = {origin->input, span, text};
+        vec_push(f->linearity->arena, &f->linearity->complaints, complaint);
+        return;
+    }
+    Diagnostic *d = diag_error(f->sema->diagnostics, span, "linear-response", "%s", text);
+    diag_note(f->sema->diagnostics, d, origin->response->span, "the LinearResponse '%s' is declared here",
+              origin->response->name);
 }
 
-static const Decl *origin(Follower *f, Ex *ex);
+static void not_affine(Follower *f, Span span, const Origin *origin, const char *what) {
+    complain(
+        f, span, origin,
+        arena_printf(f->sema->arena,
+                     "%s: a value that depends on the balance of a LinearResponse may be used only affinely",
+                     what));
+}
+
+static const Origin *origin(Follower *f, Ex *ex);
 
 /* An element cannot be chosen by a linear value. */
 static void check_subscripts(Follower *f, const Ex *ref) {
@@ -88,20 +114,20 @@ static void check_subscripts(Follower *f, const Ex *ref) {
     for (int c = 0; c < ref->ref.n_comps; c++)
         n += ref->ref.comps[c]->rank;
     for (int k = 0; k < n; k++) {
-        const Decl *from = ref->ref.subs[k] ? origin(f, ref->ref.subs[k]) : NULL;
+        const Origin *from = ref->ref.subs[k] ? origin(f, ref->ref.subs[k]) : NULL;
         if (from) not_affine(f, ref->ref.subs[k]->span, from, "a subscript of a linear value");
     }
 }
 
 /* A use in what may not be late */
-static const Decl *used_origin(Follower *f, const Ex *ref) {
+static const Origin *used_origin(Follower *f, const Ex *ref) {
     check_subscripts(f, ref);
     const Origin *from = ref_origin(f, ref);
-    return from ? from->response : NULL;
+    return from && from->response ? from : NULL;
 }
 
-static const Decl *binary_origin(Follower *f, Ex *ex) {
-    const Decl *a = origin(f, ex->binary.a), *b = origin(f, ex->binary.b);
+static const Origin *binary_origin(Follower *f, Ex *ex) {
+    const Origin *a = origin(f, ex->binary.a), *b = origin(f, ex->binary.b);
     switch (ex->binary.op) {
     case AST_ADD:
     case AST_SUB:
@@ -121,23 +147,23 @@ static const Decl *binary_origin(Follower *f, Ex *ex) {
     }
 }
 
-static const Decl *any(Follower *f, int n, Ex **exs) {
-    const Decl *first = NULL;
+static const Origin *any(Follower *f, int n, Ex **exs) {
+    const Origin *first = NULL;
     for (int i = 0; i < n; i++) {
-        const Decl *here = origin(f, exs[i]);
+        const Origin *here = origin(f, exs[i]);
         if (!first) first = here;
     }
     return first;
 }
 
 /* Affine in the highest derivatives of the arguments, if there are any; see tangent_function. */
-static const Decl *function_origin(Follower *f, Ex *ex) {
+static const Origin *function_origin(Follower *f, Ex *ex) {
     const Call *call = ex->function.call;
-    const Decl *affine = NULL;
+    const Origin *affine = NULL;
     for (int order = 0; order <= call->order; order++)
         for (int i = 0; i < call->n_args; i++) {
             Ex *arg = call_arg(call, order, i);
-            const Decl *from = arg ? origin(f, arg) : NULL;
+            const Origin *from = arg ? origin(f, arg) : NULL;
             if (!from) continue;
             affine = from;
             if (call->function->is_section && order == 0) {
@@ -154,8 +180,8 @@ static const Decl *function_origin(Follower *f, Ex *ex) {
     return affine;
 }
 
-static const Decl *origin(Follower *f, Ex *ex) {
-    const Decl *a;
+static const Origin *origin(Follower *f, Ex *ex) {
+    const Origin *a;
     switch (ex->kind) {
     case EX_CONST:
     case EX_STRING:
@@ -179,7 +205,7 @@ static const Decl *origin(Follower *f, Ex *ex) {
     case EX_IF: {
         if ((a = origin(f, ex->cond.condition)))
             not_affine(f, ex->cond.condition->span, a, "this condition depends on a linear value");
-        const Decl *yes = origin(f, ex->cond.yes), *no = origin(f, ex->cond.no);
+        const Origin *yes = origin(f, ex->cond.yes), *no = origin(f, ex->cond.no);
         return yes ? yes : no;
     }
     case EX_CALL:
@@ -230,11 +256,16 @@ static void see_origin(void *context, Ex *ref) {
 }
 
 static void too_late(Follower *f, Span span, const char *text, const Origin *from) {
-    Diagnostic *d =
-        diag_error(f->sema->diagnostics, span, "linear-response",
-                   "'%s' follows at events from the balance of a LinearResponse, which needs this value; use "
-                   "pre(...) of the discrete variable",
-                   text);
+    const char *message = arena_printf(
+        f->sema->arena,
+        "'%s' follows at events from the balance of a LinearResponse, which needs this value; use "
+        "pre(...) of the discrete variable",
+        text);
+    if (from->input >= 0) {
+        complain(f, span, from, message);
+        return;
+    }
+    Diagnostic *d = diag_error(f->sema->diagnostics, span, "linear-response", "%s", message);
     diag_note(f->sema->diagnostics, d, from->discrete->span,
               "the discrete variable '%s' depends on a balance", from->discrete->name);
     diag_note(f->sema->diagnostics, d, from->response->span, "the LinearResponse '%s' is declared here",
@@ -254,12 +285,12 @@ static const Origin *assigned_origin(Follower *f, const Assign *assign) {
     Search search = {f, NULL, NULL, NULL};
     ex_visit_refs(assign->value, see_origin, &search);
     if ((var->is_discrete && !assign->target->ref.order) || var->hidden)
-        return search.any ? new_origin(arena, search.any->response, var->decl) : NULL;
+        return search.any ? new_origin(arena, search.any->response, var->decl, search.any->input) : NULL;
     if (search.late && is_residual(assign->target))
         too_late(f, search.late_ref->span, ex_to_string(arena, search.late_ref), search.late);
     if (search.late) return search.late;
-    const Decl *response = origin(f, assign->value);
-    return response ? new_origin(arena, response, NULL) : NULL;
+    const Origin *from = origin(f, assign->value);
+    return from ? new_origin(arena, from->response, NULL, from->input) : NULL;
 }
 
 static void follow_assign(Follower *f, const Node *node) {
@@ -299,11 +330,45 @@ static void hand_over(void *context, int k, int order) {
     }
 }
 
+/* Where the class gives the input of one of its components its value */
+static Span giving_span(const Follower *f, const Comp *comp, long slot) {
+    const Graph *graph = f->variant->graph;
+    int writer = graph->writer[slot];
+    if (writer < 0) return comp->decl->span;
+    const Node *node = &graph->nodes.at[writer];
+    if (node->kind == NODE_ASSIGN) return node->assign->span;
+    const AstEquation *connect =
+        node->kind == NODE_CONNECT ? node->connect.set->members.at[node->connect.taker].connect : NULL;
+    return connect ? connect->span : comp->decl->span;
+}
+
+/* What a component complains of is a mistake here, unless the value comes from outside of this class, too. */
+static void pass_on(Follower *f, const Comp *comp, long element, const Complaint *complaint) {
+    long slot = comp->slot + element * comp->type->n_inputs + complaint->input;
+    const Origin *from = f->linearity->slots[slot];
+    if (!from) return;
+    if (from->input >= 0) {
+        Complaint outer = {from->input, complaint->span, complaint->text};
+        vec_push(f->linearity->arena, &f->linearity->complaints, outer);
+        return;
+    }
+    Diagnostic *d =
+        diag_error(f->sema->diagnostics, giving_span(f, comp, slot), "linear-response",
+                   "'%s' gets a value that depends on the balance of the LinearResponse '%s', but "
+                   "may not use such a value as it does",
+                   comp->decl->name, from->response->name);
+    diag_note(f->sema->diagnostics, d, complaint->span, "in %s: %s", comp->type->class_->full_name,
+              complaint->text);
+}
+
 static void follow_call(Follower *f, const Node *node) {
     Comp *comp = node->call.comp;
     long element = node->operands[0];
-    f->linearity->children[comp->index][element] =
-        follow(f->sema, comp->type, f->linearity->slots + comp->slot + element * comp->type->n_inputs);
+    Linearity **child = &f->linearity->children[comp->index][element];
+    bool first = !*child;
+    *child = follow(f->sema, comp->type, f->linearity->slots + comp->slot + element * comp->type->n_inputs);
+    for (int i = 0; first && i < (*child)->complaints.n; i++)
+        pass_on(f, comp, element, &(*child)->complaints.at[i]);
 }
 
 /* Whether the value changes with the balances between events */
@@ -325,6 +390,12 @@ static Linearity *known(const Variant *variant, const Origin **inputs) {
     return NULL;
 }
 
+/* What the input is inside of the variant */
+static const Origin *come_by(Arena *arena, const Origin **inputs, long input) {
+    const Origin *outer = inputs[input];
+    return outer ? new_origin(arena, outer->response, outer->discrete, input) : NULL;
+}
+
 static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs) {
     Arena *arena = sema->arena;
     Linearity *linearity = known(variant, inputs);
@@ -341,7 +412,7 @@ static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs) {
         const Var *var = variant->input_vars.at[i];
         for (int order = 0; order <= var->provided; order++)
             for (long k = 0; k < var->count; k++)
-                linearity->slots[var->slot[order] + k] = inputs[var->input[order] + k];
+                linearity->slots[var->slot[order] + k] = come_by(arena, inputs, var->input[order] + k);
     }
     vec_push(arena, &variant->linearities, linearity);
     Follower f = {.sema = sema, .variant = variant, .linearity = linearity, .slots = {.arena = arena}};

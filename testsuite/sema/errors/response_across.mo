@@ -28,5 +28,5 @@ encapsulated package Drag "A body with a resistance that grows with its accelera
   end Whole;
 end Drag;
 
-// error: 9:18 [linear-response] 'abs' of a linear value: a value that depends on the balance of a LinearResponse may be used only affinely
-// note: 15:22 the LinearResponse 'cut' is declared here
+// error: 27:5 [linear-response] 'mass' gets a value that depends on the balance of the LinearResponse 'cut', but may not use such a value as it does
+// note: 9:18 'abs' of a linear value: a value that depends on the balance of a LinearResponse may be used only affinely

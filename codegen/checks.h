@@ -1,0 +1,39 @@
+/* Operations that are not defined for all values of their operands, and how generated code checks them. */
+#ifndef MOCC_CODEGEN_CHECKS_H
+#define MOCC_CODEGEN_CHECKS_H
+
+#include "codegen/expression.h"
+
+/* What an operation asks of its operands: moccrt.h has a law for each. */
+typedef enum {
+    CHECK_NONE,
+    CHECK_DIVISOR,
+    CHECK_ROOT,
+    CHECK_LOGARITHM,
+    CHECK_ARC,
+    CHECK_POWER,  /* of both operands */
+    CHECK_INTEGER /* of the result */
+} Check;
+
+/* The check that an operation on scalars needs; literals that need none have none. */
+Check operation_check(const Ex *ex);
+/* Whether parameters and constants alone decide what is checked, the same for all elements and in the whole
+   run. */
+bool parameters_decide(const Ex *ex);
+/* The operand that is checked, from 0 */
+int checked_operand(const Ex *ex);
+/* The C function that checks a double, "mocc_divisor"; CHECK_POWER: one that computes the power, too */
+const char *check_function(Check check);
+
+/* Begins functions with checked operations, whose table, with the C name T__sites, comes before them. `owner`
+   is the class in whose instance they are computed, NULL: a function written in Modelica. */
+void begin_sites(Writer *w, const char *c_name, const Class *owner);
+/* Adds an operation. Returns the arguments that name it to a function that checks, to follow the operands:
+   ", &T__sites[3], s". `place` as MoccSite describes it. */
+const char *add_site(Writer *w, const Ex *ex, const char *place);
+/* Writes the table and the functions. */
+void end_sites(Writer *w);
+/* Writes the checks that are made before the run. */
+void write_hoisted(Writer *w);
+
+#endif

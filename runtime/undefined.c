@@ -1,0 +1,140 @@
+/* What is no number: operations that are not defined for their operands, and values that are not finite.
+ *
+ * Generated code notes the first operation that is undefined and goes on. Which evaluations count is decided
+ * here and by the callers: the integrator and the search for events evaluate on trial, at states that are
+ * never reached. What overflows raises a flag of the floating-point unit; only then all values are looked at.
+ */
+#include "runtime/simulator.h"
+
+#include <fenv.h>
+#include <math.h>
+#include <string.h>
+
+enum { RAISED = FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW };
+
+/* ---- in words ---- */
+
+static void add_reason(Text *out, const Undefined *undefined) {
+    double x = undefined->x;
+    switch (undefined->law) {
+    case MOCC_LAW_DIVISOR:
+        text_add(out, "the divisor is zero");
+        break;
+    case MOCC_LAW_ROOT:
+        text_printf(out, "the argument %.15g is negative", x);
+        break;
+    case MOCC_LAW_LOGARITHM:
+        text_printf(out, "the argument %.15g is not positive", x);
+        break;
+    case MOCC_LAW_ARC:
+        text_printf(out, "the argument %.17g is outside of -1 to 1", x);
+        break;
+    case MOCC_LAW_POWER:
+        text_printf(out, "%.15g to the power %.15g is no real number", x, undefined->y);
+        break;
+    case MOCC_LAW_INTEGER:
+        text_printf(out, "the Integer %.17g is outside of -%.16g to %.16g", x, MOCC_LARGEST_INTEGER,
+                    MOCC_LARGEST_INTEGER);
+        break;
+    }
+}
+
+typedef struct {
+    Text *out;
+    const char *class_name;
+    size_t offset; /* of the instance in the model's */
+} Search;
+
+/* An instance and the first component in it begin at the same place: their classes tell them apart. */
+static bool visit_instance(void *context, const MoccClass *type, const Path *path, size_t base) {
+    const Search *search = context;
+    if (base != search->offset || strcmp(type->name, search->class_name) != 0) return true;
+    tables_component(search->out, path);
+    if (path) text_add(search->out, ".");
+    return false;
+}
+
+/* Adds what is computed and where: "tank.level (tank.mo:12)" */
+static void add_site(Text *out, const Undefined *undefined, const MoccClass *type, const double *instance) {
+    const MoccSite *site = undefined->site;
+    text_add(out, *site->target || !site->class_name ? " in " : " ");
+    if (!site->class_name) {
+        text_add(out, site->place);
+        return;
+    }
+    if (*site->target) {
+        size_t offset = (size_t)((const double *)undefined->instance - instance);
+        Search search = {out, site->class_name, offset};
+        tables_walk_instances(type, visit_instance, &search);
+        text_printf(out, "%s ", site->target);
+    }
+    text_printf(out, "(%s)", site->place);
+}
+
+void undefined_describe(Text *out, const Undefined *undefined, const MoccClass *type, const double *instance,
+                        double time) {
+    text_add(out, undefined->site->text);
+    add_site(out, undefined, type, instance);
+    text_add(out, " is undefined");
+    if (!isnan(time)) text_printf(out, " at time %.15g", time);
+    text_add(out, ": ");
+    add_reason(out, undefined);
+}
+
+/* ---- which evaluations count ---- */
+
+static bool fail(Simulation *simulation, FaultKind kind, size_t index) {
+    simulation->fault.kind = kind;
+    simulation->fault.time = simulation->time;
+    simulation->fault.index = index;
+    simulation->fault.undefined = simulation->undefined;
+    simulation->fault.instance = simulation->instance;
+    return false;
+}
+
+bool simulation_is_defined(Simulation *simulation) {
+    return !simulation->undefined.site || fail(simulation, FAULT_UNDEFINED, 0);
+}
+
+bool simulation_is_defined_at_events(Simulation *simulation) {
+    const MoccSite *site = simulation->undefined.site;
+    return !site || !site->at_events || simulation_is_defined(simulation);
+}
+
+static bool visit_variable(void *context, const Place *place) {
+    Simulation *simulation = context;
+    const MoccVariable *variable = place->variable;
+    bool fixed = variable->kind == MOCC_PARAMETER || variable->kind == MOCC_FIXED;
+    if (variable->hidden || fixed || variable->type == MOCC_STRING) return true;
+    size_t begin = place->base + variable->offset, count = tables_elements(variable->rank, variable->dims);
+    for (size_t i = begin; i < begin + count; i++)
+        if (!isfinite(simulation->instance[i])) return fail(simulation, FAULT_VARIABLE, i);
+    return true;
+}
+
+/* A relation that holds a value although the difference of its sides is not a number */
+static bool visit_relation(void *context, const MemoryPlace *place) {
+    Simulation *simulation = context;
+    const MoccMemory *memory = &place->type->memories[place->memory];
+    if (memory->kind != MOCC_RELATION && memory->kind != MOCC_TIME_RELATION) return true;
+    for (size_t i = 0; i < memory->count; i++) {
+        size_t offset = place->base + memory->offset + i * MOCC_SIZE(MoccEvent);
+        const MoccEvent *event = (const MoccEvent *)(simulation->instance + offset);
+        if (!isnan(event->value) && isnan(event->root)) return fail(simulation, FAULT_RELATION, offset);
+    }
+    return true;
+}
+
+bool simulation_is_sound(Simulation *simulation) {
+    if (!simulation_is_defined(simulation)) return false;
+    simulation->suspect = false;
+    if (!fetestexcept(RAISED)) return true;
+    feclearexcept(RAISED);
+    const MoccClass *type = simulation->model->type;
+    return tables_walk(type, visit_variable, simulation) &&
+           tables_walk_memories(type, visit_relation, simulation);
+}
+
+bool simulation_is_suspect(const Simulation *simulation) {
+    return simulation->suspect || fetestexcept(RAISED);
+}

@@ -1,0 +1,97 @@
+# Operations that are not defined for their operands, in all places where they may stand: the run ends at the first point
+# that counts, and says which one, in what, where and when. Those that a condition keeps from being computed are legal.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+my $file = "$FindBin::Bin/models/Undefined.mo";
+my $ways = compile_model(file => $file, model => 'Undefined.Ways');
+my @lines = split /\n/, Mocc::slurp($file);
+
+# The number of the line that has this text
+sub line_of {
+    my ($text) = @_;
+    my ($i) = grep { index($lines[$_], $text) >= 0 } 0 .. $#lines;
+    return $i + 1;
+}
+
+# [way, operation, variable, time, reason]; a time stands for the first row behind the place where it goes wrong
+my @undefined = (
+    [1, 'sqrt(x)', 'y[1]', '0.5000000\d*', 'the argument -\S+ is negative'],
+    [2, 'log(x)', 'y[2]', '0.5000000\d*', 'the argument -\S+ is not positive'],
+    [3, 'log10(x)', 'y[3]', '0.5000000\d*', 'the argument -\S+ is not positive'],
+    [4, 'asin(1.25 - x)', 'y[4]', '0.25\d*', 'the argument 1.00\d* is outside of -1 to 1'],
+    [5, 'acos(x - 1.25)', 'y[5]', '0.25\d*', 'the argument -1.00\d* is outside of -1 to 1'],
+    [6, '1/(zero*x)', 'y[6]', 0, 'the divisor is zero'],
+    [7, 'x^0.5', 'y[7]', '0.5000000\d*', '-\S+ to the power 0.5 is no real number'],
+    [8, '(x*zero)^(-1)', 'y[8]', 0, '0 to the power -1 is no real number'],
+    [9, 'sqrt(x)', 'y[9]', '0.5000000\d*', 'the argument -\S+ is negative'],
+    [10, 'sqrt(x)', 'y[10]', '0.5000000\d*', 'the argument -\S+ is negative'],
+    [11, 'sqrt(x)', 'Undefined.half', '0.5000000\d*', 'the argument -\S+ is negative'],
+    [12, 'log(x)', 'Undefined.all', '0.5000000\d*', 'the argument -\S+ is not positive'],
+    [13, 'sqrt(x)', 'Undefined.half', '0.5000000\d*', 'the argument -\S+ is negative'],
+    [14, 'mod(x, zero)', 'y[14]', 0, 'the divisor is zero'],
+    [15, 'rem(x, zero)', 'y[15]', 0, 'the divisor is zero'],
+    [16, 'div(x, zero)', 'y[16]', 0, 'the divisor is zero'],
+    [17, 'x/(2 - 2)', 'y[17]', 0, 'the divisor is zero'],
+    [19, '1/(time/second - 0.5)', 'y[19]', 0.5, 'the divisor is zero'],
+    [25, 'integer(1e+18*x)', 'y[25]', 0, 'the Integer 5e\+17 is outside of -9007199254740991 to 9007199254740991'],
+    [26, '10*y', 'Undefined.count', '0.80*\d*', 'the Integer 10000000000000000 is outside of .*'],
+    [27, '2/zero', 'y[27:28]', 0, 'the divisor is zero'],
+    [30, '1/zero', 'bound', undef, 'the divisor is zero'],
+    [31, 'sqrt(-x)', 'computed', 0, 'the argument -0.5 is negative'],
+    [33, 'sqrt(-x)', 's', 0.1, 'the argument -0.4 is negative'],
+    [34, '1000*pre(k)', 'k', 0.6, 'the Integer 1e\+18 is outside of .*'],
+    [35, 'x/zero', 'm', 0.1, 'the divisor is zero'],
+    [36, 'sqrt(-x)', 'c', 0.1, 'the argument -0.4 is negative'],
+    [37, 'mod(5, integer(zero))', 'n', 0.1, 'the divisor is zero'],
+    [38, 'sqrt(x)', '', '0.5000000\d*', 'the argument -\S+ is negative'],
+    [40, '1/zero', '', '0.5000000\d*', 'the divisor is zero'],
+);
+for my $case (@undefined) {
+    my ($way, $operation, $target, $time, $reason) = @$case;
+    my ($status, undef, $err) = run_simulator($ways, '--set', "way=$way", '--output', scratch_dir() . '/ways.csv');
+    is($status, 1, "way $way: status 1");
+    my $when = defined $time ? " at time $time" : '';
+    my $where = $target =~ /^Undefined/ ? " in $target \\(" : $target ? ' in ' . quotemeta("$target (") : ' \\(';
+    like($err, qr/^\S+: error: \Q$operation\E${where}Undefined\.mo:\d+\) is undefined$when: $reason$/, 'it says which operation');
+    next if $target =~ /^Undefined/ || $target eq '';
+    my ($line) = $err =~ /Undefined\.mo:(\d+)/;
+    like($lines[$line - 1], qr/\b\Q$1\E/, 'and where') if $target =~ /^(\w+)/;
+}
+
+for my $case (
+    [18, qr/error: y\[18\] is not a finite number at time 0\.355\d*$/m],
+    [32, qr/error: '.*' \(Undefined\.mo:\d+\) compares what is not a number at time 0\.355\d*$/m],
+  )
+{
+    my ($way, $message) = @$case;
+    my ($status, undef, $err) = run_simulator($ways, '--set', "way=$way", '--output', scratch_dir() . '/ways.csv');
+    is($status, 1, "way $way, an overflow: status 1");
+    like($err, $message, 'it says where');
+}
+
+for my $way (0, 20 .. 24, 39) {
+    my $result = simulate($ways, '--set', "way=$way");
+    ok(!(grep { !/^[-+.\de]+$/ } map { @$_ } values %$result), "way $way is legal, and all are numbers");
+    is($result->{time}[-1], 1, 'to the end');
+}
+
+# --- what parameters decide, before the run
+my $parts = compile_model(file => $file, model => 'Undefined.Parts');
+my $line = line_of('y = time/d');
+my ($status, undef, $err) = run_simulator($parts, '--set', 'd=0', '--output', scratch_dir() . '/parts.csv');
+is($status, 1, 'a parameter that divides is zero: status 1');
+like($err, qr{^\S+: error: time/d in part\[2\]\.y \(Undefined\.mo:$line\) is undefined: the divisor is zero$}, 'before the run');
+ok(!-e scratch_dir() . '/parts.csv', 'without a result');
+
+# --- a derivative that fails is explained
+($status, undef, $err) = run_simulator($parts, '--stop', 5, '--output', scratch_dir() . '/parts.csv');
+is($status, 1, 'a state leaves the domain of its derivative: status 1');
+like($err, qr{stopped at time 0\.\d+: sqrt\(x\) in der\(x\) \(Undefined\.mo:\d+\) is undefined at time 0\.\d+: the argument -\S+ is negative},
+    'because of the root');
+
+done_testing();
