@@ -11,7 +11,7 @@ encapsulated package Collisions "Where bodies can meet"
 
       normal.hits     impacts so far          normal.resting   whether the bodies rest on each other
       normal.f        force while they rest   normal.impulse   impulse of the last impact
-      E_loss          energy that the impacts have cost so far
+      E_loss          energy that impacts and sliding have cost so far
 
     (with stops lower and upper in place of normal). When an impact is one, and when bodies rest, is set like this:
     Collisions.BallOnLine floor(e=0.5, normal(v_rest=0.01)).
@@ -31,7 +31,7 @@ encapsulated package Collisions "Where bodies can meet"
     parameter Real mu(unit="1", min=0) = 0 "Coefficient of friction";
     Interfaces.Frame_a frame_a "A point of the line";
     Interfaces.Frame_a frame_b "Centre of the ball";
-    SI.Energy E_loss "Energy that impacts have cost so far";
+    SI.Energy E_loss "Energy that impacts and sliding have cost so far";
     Laws.Normal normal(e=e) "Across the gap";
     Laws.Friction friction(mu=mu) "Along the gap";
   protected
@@ -91,7 +91,7 @@ encapsulated package Collisions "Where bodies can meet"
     parameter Real mu(unit="1", min=0) = 0 "Coefficient of friction";
     Interfaces.Frame_a frame_a "Centre of one ball";
     Interfaces.Frame_a frame_b "Centre of the other";
-    SI.Energy E_loss "Energy that impacts have cost so far";
+    SI.Energy E_loss "Energy that impacts and sliding have cost so far";
     Laws.Normal normal(e=e) "Across the gap";
     Laws.Friction friction(mu=mu) "Along the gap";
   protected

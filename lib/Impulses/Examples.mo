@@ -2,7 +2,8 @@ within Impulses;
 encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   /*
     Each example says what it teaches, and what to look at in its result. Most add up their energies: E is what the
-    bodies have, and E plus what the impacts have cost, the E_loss of the collisions, stays what it was at the start.
+    bodies have, and E plus what impacts and sliding have cost, the E_loss of the collisions, stays what it was at the
+    start.
   */
   import SI = Base.Units.SI;
   import Base.Constants.pi;
@@ -335,7 +336,7 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
       {width/2, -height/2}});
     Collisions.BallOnLine floor[4](each e=0.5, each mu=0.4, each R=0);
     SI.Energy E "Energy of the box";
-    SI.Energy E_loss "Energy that the impacts have cost so far";
+    SI.Energy E_loss "Energy that impacts and sliding have cost so far";
   equation
     connect(fixed.frame_b, motion.frame_a);
     connect(motion.frame_b, body.frame_a);

@@ -42,9 +42,12 @@ encapsulated package Laws "What happens where bodies touch"
     output Boolean resting(start=false, fixed=true) "Whether the gap stays closed";
     discrete output Integer hits(start=0, fixed=true) "Impacts so far";
     discrete output SI.Momentum impulse(start=0, fixed=true) "Impulse of the last impact";
-    discrete output SI.Energy E_loss(start=0, fixed=true) "Energy that was lost across the gap so far";
+    output SI.Energy E_loss "Energy that was lost across the gap so far";
   protected
     constant SI.Mass m_unit = 1 "What makes a velocity an impulse, to be compared";
+    discrete SI.Energy E_impacts(start=0, fixed=true) "Energy that was lost in impacts";
+    B.ContinuousState E_closing(quantity="Energy", unit="J", start=0, fixed=true)
+      "Energy that was lost when a resting gap closed fully";
     Boolean touching(start=true, fixed=true) "Whether the bodies touch, but for rounding errors";
     Boolean held(start=false, fixed=true) "Whether the gap is constrained to stay closed";
     SI.Acceleration a_c "What has to vanish at rest";
@@ -79,8 +82,10 @@ encapsulated package Laws "What happens where bodies touch"
     end when;
     when {hit, caught, hold[1], hold[2]} then
       impulse = if hit then P else pre(impulse) + P;
-      E_loss = pre(E_loss) - P*(v + dv/2);
+      E_impacts = pre(E_impacts) - P*(v + dv/2);
     end when;
+    der(E_closing) = -f*v;
+    E_loss = E_impacts + E_closing;
     assert(hits < 1 or impulse >= 0, "an impact pulls: it happens together with others, and pushing alone they have no"
       + " outcome in which all bodies are thrown back", AssertionLevel.warning);
   end Normal;
@@ -102,7 +107,7 @@ encapsulated package Laws "What happens where bodies touch"
       beginning.
 
       While the gap rests, the force is mu times the force across the gap, but at sliding velocities below v_slip it
-      falls to zero: so what grips creeps a little. If mu is large, more than 1 or so, and the body slides with its
+      falls to zero: so what grips creeps a little. What sliding costs then is a state, E_sliding. If mu is large, more than 1 or so, and the body slides with its
       tip ahead, as a piece of chalk that is pushed over the board, then no force keeps the gap closed: rigid bodies
       have no answer there (Painleve's paradox), and the simulator says that the event does not settle.
     */
@@ -117,9 +122,11 @@ encapsulated package Laws "What happens where bodies touch"
     output SI.Momentum P "Impulse that drives the sliding: against it";
     output Boolean hold[2] "Whether it is the second step, and whether it is the third";
     discrete output SI.Momentum impulse(start=0, fixed=true) "Impulse of the last impact: of its steps so far";
-    discrete output SI.Energy E_loss(start=0, fixed=true) "Energy that was lost along the gap in impacts so far";
+    output SI.Energy E_loss "Energy that was lost along the gap so far, in impacts and between them";
   protected
     constant SI.Mass m_unit = 1 "What makes a velocity an impulse, to be compared";
+    discrete SI.Energy E_impacts(start=0, fixed=true) "Energy that was lost in impacts";
+    B.ContinuousState E_sliding(quantity="Energy", unit="J", start=0, fixed=true) "Energy that was lost by sliding at rest";
     Boolean grip(start=false, fixed=true) "Second step";
     Boolean turn "Third step";
     discrete Real direction(start=0, fixed=true) "Of the sliding before the impact: 1 or -1";
@@ -143,7 +150,9 @@ encapsulated package Laws "What happens where bodies touch"
     when {hit, grip, turn} then
       impulse = if hit then P else pre(impulse) + P;
       impulse_n = if hit then P_n else pre(impulse_n) + P_n;
-      E_loss = pre(E_loss) - P*(v + dv/2);
+      E_impacts = pre(E_impacts) - P*(v + dv/2);
     end when;
+    der(E_sliding) = -f*v;
+    E_loss = E_impacts + E_sliding;
   end Friction;
 end Laws;

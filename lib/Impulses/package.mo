@@ -37,8 +37,9 @@ encapsulated package Impulses "Impacts in the plane: mechanisms that pass on imp
 
     Energy. An impulse P on a body that has the velocity v before and v + dv after it brings the energy P*(v + dv/2),
     the impulse times the mean velocity. Hinges, slides and bars lose nothing. A smooth collision loses (1 - e^2) times
-    the energy of approaching, and friction takes its share; both is counted in E_loss. So in a mechanism without
-    dampers and drives the sum of energies and losses is constant, however complicated its impacts are.
+    the energy of approaching, and friction takes its share, in impacts and while what rests slides on; all of it is
+    counted in E_loss. So in a mechanism without dampers and drives the sum of energies and losses is constant to the
+    tolerance, however complicated its impacts are.
 
     Cost. There are twice as many linear responses as in the Planar library, though the second half is at rest between
     impacts. What hits nothing is better built of parts of the Planar library, in a branch of its own.
