@@ -137,6 +137,10 @@ static bool holds_in_turns(Sema *sema, Subscript *s, int i) {
         if (!s->iters[k].iter->bound && range_uses(&s->iters[i], s->iters[k].iter))
             return holds_in_turns(sema, s, k);
     bool good = true;
+    if (bind_turn(&s->iters[i], MOST_ELEMENTS)) { /* that is the mistake, reported where loops are walked */
+        s->iters[i].iter->bound = false;
+        return true;
+    }
     for (long turn = 0; good && s->turns <= MOST_ELEMENTS && bind_turn(&s->iters[i], turn); turn++) {
         good = holds_in_turn(sema, s);
         s->turns++;
