@@ -657,13 +657,11 @@ static void write_function(Sema *sema, Writer *outer, Function *function, int or
     end_sites(outer);
 }
 
-enum { MOST_ORDERS = 16 };
-
 /* Writes what is used and not written yet; true if there was anything. */
 static bool write_once(Sema *sema, Writer *declarations, Writer *definitions, Function *function,
                        unsigned *written) {
     bool any = false;
-    for (int order = 0; order < MOST_ORDERS; order++) {
+    for (int order = 0; order <= MOST_ORDER; order++) {
         if (!(function->used >> order & 1) || *written >> order & 1) continue;
         *written |= 1u << order;
         any = true;
@@ -694,7 +692,7 @@ void write_functions(Sema *sema, Writer *w) {
         orders |= written[i];
     if (!orders) return;
     write_line(w, "#include \"moccfn.h\"\n");
-    for (int order = 1; order < MOST_ORDERS; order++)
+    for (int order = 1; order <= MOST_ORDER; order++)
         if (orders >> order & 1) write_line(w, "#define MOCC_ORDER %d\n#include \"moccjet.h\"\n", order);
     text_add_bytes(w->out, declarations.data, declarations.length);
     text_add(w->out, "\n");

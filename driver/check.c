@@ -90,6 +90,7 @@ Sema *check_files(Arena *arena, const Options *options, const char *home) {
     resolve_files(sema);
     for (int i = 0; i < sema->checked.n; i++)
         check_class(sema, sema->checked.at[i]);
+    check_orders(sema);
     check_experiments(sema);
     warn_units(sema);
     warn_unused(sema);
@@ -182,6 +183,7 @@ static void check_whole(Sema *sema, const Variant *model) {
 
 Variant *check_model(Sema *sema, Class *class_, bool whole) {
     check_class(sema, class_);
+    check_orders(sema);
     class_ = meant(class_);
     if (class_->open) {
         Diagnostic *d = diag_error(sema->diagnostics, class_->ast->name_span, "model",

@@ -895,8 +895,10 @@ static void causalize_equation(Causalizer *c, Equation *equation, const Loop *ou
 static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit, Span where) {
     Diagnostics *diagnostics = c->sema->diagnostics;
     if (!culprit) {
-        diag_error(diagnostics, where, "limit", "the derivative of '%s' gets too long: over 200,000 parts",
-                   text(c, assign->target));
+        diag_error(
+            diagnostics, where, "limit",
+            "the derivative of '%s' gets too long: over 200,000 parts, or %d derivatives of a function",
+            text(c, assign->target), MOST_ORDER);
         fail(c);
         return;
     }

@@ -369,11 +369,20 @@ static void make_solo(Builder *b, Var *var) {
     var->solo = port;
 }
 
+/* The size of a variable with that of the records or connectors that it stands in */
+static bool check_within(Builder *b, const Record *around, const Dims *dims, Span span) {
+    int rank = around->rank + dims->n;
+    int *all = NEW_ARRAY(b->sema->arena, int, rank + 1);
+    for (int k = 0; k < rank; k++)
+        all[k] = k < around->rank ? around->dims[k] : dims->at[k - around->rank];
+    return check_extents(b->sema, span, rank, all);
+}
+
 Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     Dims dims = {0};
     if (!declared_dims(b, decl, mods, &dims)) return NULL;
     const Record *around = b->record ? b->record : port ? port->inside : NULL;
-    if (around && !check_rank(b->sema, decl->span, around->rank + dims.n)) return NULL;
+    if (around && !check_within(b, around, &dims, decl->span)) return NULL;
     Var *var = new_var(b, decl, port, &dims);
     if (b->variant->function) {
         var->sizes = sizes_of(b, &dims);

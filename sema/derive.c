@@ -206,6 +206,7 @@ static Ex *derive_reduce(Arena *arena, Ex *ex, Ex **culprit) {
    once more. Made once, so that all its results share it. */
 static Call *derive_function_call(Arena *arena, Call *call, Ex **culprit) {
     if (call->derivative) return call->derivative;
+    if (call->order + call->function->added >= MOST_ORDER) return NULL;
     int n = call->n_args, rows = call->order + 1;
     Ex **args = NEW_ARRAY(arena, Ex *, n * (rows + 1) + 1);
     memcpy(args, call->args, sizeof(Ex *) * (size_t)(n * rows));
@@ -341,7 +342,8 @@ Ex *type_derivative(Scope *scope, AstExpr *expr) {
     }
     if (!culprit) {
         diag_error(scope->sema->diagnostics, expr->span, "limit",
-                   "this derivative gets too long: over 200,000 parts");
+                   "this derivative gets too long: over 200,000 parts, or %d derivatives of a function",
+                   MOST_ORDER);
         return NULL;
     }
     const char *what = ex_to_string(scope->sema->arena, culprit);

@@ -335,6 +335,37 @@ static bool has_readable_body(const Class *class_) {
     return ast && ast->body == AST_BODY_LONG && !ast->torn && !ast->has_external && !class_->base_missing;
 }
 
+/* --- orders ----------------------------------------------------------------------------------- */
+
+/* What the function adds follows from what it calls; true if that is more than was known. */
+static bool add_orders(Function *function) {
+    int added = function->of ? function->of->added + function->times : 0;
+    for (int i = 0; !function->of && i < function->calls.n; i++)
+        if (function->calls.at[i]->added > added) added = function->calls.at[i]->added;
+    if (added > MOST_ORDER + 1) added = MOST_ORDER + 1; /* a derivative of itself has no end */
+    bool more = added > function->added;
+    function->added = added;
+    return more;
+}
+
+void check_orders(Sema *sema) {
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < sema->functions.n; i++)
+            more |= add_orders(sema->functions.at[i]);
+    }
+    for (int i = 0; i < sema->functions.n; i++) {
+        Function *function = sema->functions.at[i];
+        if (!function->of || function->added <= MOST_ORDER || function->broken) continue;
+        function->broken = true;
+        diag_error(sema->diagnostics, function->class_->ast->name_span, "limit",
+                   "this needs more than %d derivatives of a function", MOST_ORDER);
+    }
+}
+
+
+/* --- all ---------------------------------------------------------------------------------------- */
+
 Function *function_of(Sema *sema, Class *class_) {
     Function *known = class_->function;
     if (known) return known->broken || !known->signed_ ? NULL : known;
@@ -355,6 +386,7 @@ Function *function_of(Sema *sema, Class *class_) {
     function->signed_ = true;
     read_body(&m);
     if (function->of && !function->broken) check_der_results(&m);
+    add_orders(function);
     if (class_->erroneous || sema->diagnostics->n_errors > errors) function->broken = true;
     function->typed = true;
     if (function->broken) return NULL;

@@ -82,6 +82,7 @@ struct Function {
        that of f, for the sizes of results. NULL: no derivative */
     Function *of;
     int times, by;
+    int added; /* derivatives that its body adds to those it is asked for, in whatever it calls */
     bool partial;
     bool is_section;        /* an algorithm section of the model class_: only that one calls it */
     VEC(Memory *) memories; /* of a section: those of the model that it decides */
@@ -99,6 +100,12 @@ struct Function {
     unsigned used; /* bit n: the code of order n is needed */
     bool recursive;
 };
+
+/* What is generated of a function has so many derivatives at most. */
+enum { MOST_ORDER = 15 };
+
+/* Reports under rule "limit" functions whose derivatives need more of them. */
+void check_orders(Sema *sema);
 
 /* The function of a class; made when it is asked for first. NULL if it has errors (told). What is asked for
    inside of itself has a signature, but no body yet. */

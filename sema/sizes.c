@@ -247,5 +247,9 @@ bool declared_dims(Builder *b, const Decl *decl, const Modifications *mods, Dims
         good = add_dims(&s, lists[i]);
     b->scope.own = outer;
     dims->itself = s.own.itself;
-    return good && check_extents(b->sema, decl->span, dims->n, dims->at);
+    if (!good) return false;
+    if (check_extents(b->sema, decl->span, dims->n, dims->at)) return true;
+    for (int k = 0; k < dims->n; k++) /* what is declared stays, small */
+        dims->at[k] = 1;
+    return false;
 }

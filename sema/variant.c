@@ -11,6 +11,7 @@
 #include "sema/schedule.h"
 #include "sema/section.h"
 #include "sema/suspect.h"
+#include "sema/volume.h"
 #include "support/spelling.h"
 
 long element_count(int rank, const int *dims) {
@@ -702,7 +703,7 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     if (class_->erroneous || sema->diagnostics->n_errors > errors) variant->broken = true;
     if (class_->role == ROLE_LINEAR_RESPONSE)
         make_response(sema, variant);
-    else if (has_equations) {
+    else if (has_equations && check_volume(sema, variant)) {
         settle_outer_connectors(&b);
         number_inputs(sema, variant);
         build_connections(sema, variant);

@@ -461,6 +461,7 @@ struct Variant {
     bool uses_time;
     bool has_response; /* a LinearResponse here or inside */
     long n_port_elements;
+    double volume; /* scalars in an instance: sema/volume.h */
     bool *linear_inputs;                 /* by input: some instance in the model gets a linear value there */
     bool *linear_slots;                  /* by slot: some instance in the model has a linear value there */
     VEC(struct Linearity *) linearities; /* sema/linear.c */

@@ -76,7 +76,7 @@ compiles('2^50 ways to a parameter',
       . "  Real x[p50] = fill(1, p50);\nend M;\n");
 one_error('a derivative that doubles again and again',
     "model M\n  Real x = " . 'der(' x 12 . 'sin(exp(cos(time*time)))' . ')' x 12 . ";\nend M;\n",
-    qr/this derivative gets too long: over 200,000 parts \[limit\]/);
+    qr/this derivative gets too long: over 200,000 parts, or 15 derivatives of a function \[limit\]/);
 one_error('20 products of matrices around each other',
     "model M\n  Base.ContinuousState v[3];\n  Real A[3, 3] = fill(time, 3, 3);\nequation\n  der(v) = "
       . 'A*(' x 20 . 'v' . ')' x 20 . ";\nend M;\n",
@@ -84,6 +84,31 @@ one_error('20 products of matrices around each other',
 one_error('20 cross products around each other',
     "model M\n  Base.ContinuousState v[3];\nequation\n  der(v) = " . 'cross(v, ' x 20 . 'v' . ')' x 20 . ";\nend M;\n",
     qr/over 200,000 parts.* \[limit\]/);
+
+# --- instances and derivatives that nothing could store or compile
+gives('2^39 components', "model A0\n  Real x = time;\nend A0;\n"
+      . join('', map { my $b = $_ - 1; "model A$_\n  A$b a;\n  A$b b;\nend A$_;\n" } 1 .. 39) . "model M\n  A39 a;\nend M;\n",
+    '126:7 with \'b\', model A31 would have over 2 billion variables [limit]');
+gives('10^18 components',
+    "model A\n  parameter Real x = 1;\nend A;\nmodel B\n  A a[1000000];\nend B;\nmodel C\n  B b[1000000];\nend C;\nmodel M\n"
+      . "  C c[1000000];\nend M;\n",
+    '8:5 with \'b\', model C would have over 2 billion variables [limit]');
+gives('200 million inputs', "model A\n  input Real u[20000];\nend A;\nmodel M\n  A a[10000];\nend M;\n",
+    '5:5 with \'a\', model M would determine over 100 million variables [limit]');
+gives('arrays in an array of connectors',
+    "connector C\n  output Real x[100000];\nend C;\nmodel M\n  C c[100000];\nequation\n  c[1].x[1] = 1;\nend M;\n",
+    '2:15 an array of over 10 million elements [limit]');
+gives('arrays in an array of records',
+    "record R\n  Real x = 1;\nend R;\nrecord Q\n  R r[100000];\nend Q;\nmodel M\n  Q q[100000];\nend M;\n",
+    '5:5 an array of over 10 million elements [limit]');
+my $f = "function f\n  input Real x;\n  output Real y = sin(x);\nalgorithm\nend f;\n";
+compiles('15 derivatives of a function', $f . 'model M Real y = ' . 'der(' x 15 . 'f(time)' . ')' x 15 . "; end M;\n");
+one_error('16 derivatives of a function', $f . 'model M Real y = ' . 'der(' x 16 . 'f(time)' . ')' x 16 . "; end M;\n",
+    qr/^\S+:6:18: error: this derivative gets too long: .* 15 derivatives of a function \[limit\]/);
+gives('16 partial derivatives',
+    $f . 'function g = der(f' . ', x' x 8 . ");\nfunction h\n  input Real x;\n  output Real y = g(2*x);\nalgorithm\nend h;\n"
+      . 'function k = der(h' . ', x' x 8 . ");\nmodel M\n  Real y = k(time);\nend M;\n",
+    '12:10 this needs more than 15 derivatives of a function [limit]');
 
 # --- the same with what functions, records, connectors and events are made of; --check says the same
 sub both {

@@ -51,4 +51,4 @@ end Derivative;
 // error: 22:33 [limit] over 10 million turns, with the iterators around
 // error: 28:28 [limit] a loop of over 10 million turns
 // error: 37:15 [limit] an expression of over 200,000 parts, its array products written out: give parts of it names of their own
-// error: 44:32 [limit] this derivative gets too long: over 200,000 parts
+// error: 44:32 [limit] this derivative gets too long: over 200,000 parts, or 15 derivatives of a function
