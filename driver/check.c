@@ -113,7 +113,7 @@ static Class *meant(Class *class_) {
 static bool is_model(Class *class_) {
     class_ = meant(class_);
     return class_->ast && !class_->is_simple && class_->role == ROLE_NONE &&
-           (class_->kind == AST_MODEL || class_->kind == AST_BLOCK);
+           ast_is_model(class_->kind);
 }
 
 Class *choose_model(Sema *sema, const Options *options) {

@@ -346,6 +346,11 @@ typedef enum {
     AST_OPERATOR
 } AstClassKind;
 
+/* Whether components of it have equations of their own; a plain `class` is a model. */
+static inline bool ast_is_model(AstClassKind kind) {
+    return kind == AST_MODEL || kind == AST_BLOCK || kind == AST_CLASS;
+}
+
 /* "model", "connector", ... */
 const char *ast_class_kind_text(AstClassKind kind);
 

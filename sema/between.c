@@ -50,7 +50,7 @@ static void count_components(Count *count, const Class *class_) {
 }
 
 static bool stands_between(const Class *class_, const Class *giving) {
-    bool usable = (class_->kind == AST_MODEL || class_->kind == AST_BLOCK) && !class_->partial &&
+    bool usable = ast_is_model(class_->kind) && !class_->partial &&
                   class_->complete && !class_->erroneous;
     Count count = {.giving = giving};
     if (usable) count_components(&count, class_);

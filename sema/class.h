@@ -106,6 +106,13 @@ typedef struct {
     };
 } Item;
 
+/* import A.*: what stands in A where the import is read */
+typedef struct {
+    const Class *package;
+    int n; /* of its declarations */
+    Span span;
+} Wildcard;
+
 struct Class {
     Symbol name;
     Symbol full_name; /* Planar.Joints.Revolute */
@@ -125,7 +132,9 @@ struct Class {
     Map unknown_types; /* the same for types, of the whole of an encapsulated package */
     int n_explained;   /* unknown names that its declarations with syntax errors explain, so far */
     bool base_missing; /* one of its bases is wrong (told): what is unknown may come from there */
-    bool has_wildcard; /* it tried import A.*: what is unknown may come from there */
+    bool has_wildcard; /* an import A.* of it is wrong (told): what is unknown may come from there */
+    VEC(Wildcard) wildcards; /* its imports A.* */
+    Map from_wildcard;       /* Symbol to the Decl that it has meant by way of them */
     VEC(Item) items;
     VEC(Class *) bases; /* of its extends clauses, in order, */
     VEC(int) extends;   /* and the numbers of these among the items */

@@ -105,22 +105,23 @@ static const struct {
     unsigned from; /* set of 1 << AstClassKind */
     const char *text;
 } derivable[] = {
-    [AST_MODEL] = {1 << AST_MODEL | 1 << AST_BLOCK | 1 << AST_RECORD,
-                   "a model from models, blocks and records"},
-    [AST_BLOCK] = {1 << AST_BLOCK | 1 << AST_RECORD, "a block from blocks and records"},
+    [AST_MODEL] = {1 << AST_MODEL | 1 << AST_BLOCK | 1 << AST_RECORD | 1 << AST_CLASS,
+                   "a model from models, blocks, records and classes"},
+    [AST_BLOCK] = {1 << AST_BLOCK | 1 << AST_RECORD | 1 << AST_CLASS,
+                   "a block from blocks, records and classes"},
     [AST_CONNECTOR] = {1 << AST_CONNECTOR | 1 << AST_RECORD | 1 << AST_TYPE,
                        "a connector from connectors, records and types"},
     [AST_RECORD] = {1 << AST_RECORD, "a record from records"},
     [AST_TYPE] = {1 << AST_TYPE, "a type from types"},
     [AST_PACKAGE] = {1 << AST_PACKAGE, "a package from packages"},
     [AST_FUNCTION] = {1 << AST_FUNCTION, "a function from functions"},
-    [AST_CLASS] = {0, ""},
+    [AST_CLASS] = {1 << AST_CLASS, "a class from classes"},
     [AST_OPERATOR] = {0, ""},
 };
 
 /* Kinds of classes that restricted Modelica leaves out: each is told of where it is declared. */
 static bool is_left_out_kind(const Class *class_) {
-    return class_->kind == AST_CLASS || class_->kind == AST_OPERATOR;
+    return class_->kind == AST_OPERATOR;
 }
 
 bool derives_from(Resolver *r, const Class *class_, const Class *base, Span span) {

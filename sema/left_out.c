@@ -64,7 +64,6 @@ static const char *left_out_form(Resolver *r, const AstClass *ast) {
     if (ast->expandable) return "an expandable connector";
     if (ast->body == AST_BODY_EXTENDS) return "class extension ('extends' of a class of the same name)";
     if (is_external_object(ast)) return "an external object";
-    if (ast->kind == AST_CLASS) return "'class' (write 'model', 'block', 'record' or 'package')";
     return is_equality_constraint(r->class_) ? left_out_name(r->sema->arena, ast->name) : NULL;
 }
 

@@ -154,7 +154,7 @@ static void collect_redeclared(Builder *b, Class *class_, const Redeclarations *
     const Redeclaration *given = find_redeclaration(redeclarations, ast->name);
     Class *with = given ? given->class_ : NULL;
     if (given && given->ast == ast) collect_captured(b, class_, given, prefix, leaves);
-    bool is_component = with && (with->kind == AST_MODEL || with->kind == AST_BLOCK);
+    bool is_component = with && ast_is_model(with->kind);
     if (!is_component || with->ast != ast || !with->modification) return;
     with->given_outside = true;
     collect_for_class(b, class_, with, prefix, leaves);

@@ -143,7 +143,7 @@ static const char *input_misfit(Arena *arena, const Class *class_, const Class *
 }
 
 static bool is_model(AstClassKind kind) {
-    return kind == AST_MODEL || kind == AST_BLOCK;
+    return ast_is_model(kind);
 }
 
 const char *misfit(Arena *arena, const Class *class_, const Class *constraint) {

@@ -111,11 +111,60 @@ Decl *root_lookup(Resolver *r, Symbol name, bool *circular) {
     return map_get(&r->sema->library->by_name, name);
 }
 
+/* What an import A.* brings under this name; or NULL */
+static Decl *brought(const Wildcard *wildcard, Symbol name) {
+    const Class *package = wildcard->package;
+    Decl *decl = find_member(package, name);
+    if (!decl || decl->kind == DECL_IMPORT || decl->is_protected) return NULL;
+    if (decl->kind == DECL_COMPONENT && decl->variability != AST_VAR_CONSTANT) return NULL;
+    if (package->complete || decl->owner != package) return decl;
+    for (int i = 0; i < wildcard->n; i++)
+        if (package->decls.at[i] == decl) return decl;
+    return NULL; /* it stands below the import */
+}
+
+/* What the first wildcard import of the class brings that has it */
+static Decl *wildcard_member(Resolver *r, Class *class_, Symbol name) {
+    Decl *found = map_get(&class_->from_wildcard, name);
+    for (int i = 0; !found && i < class_->wildcards.n; i++)
+        found = brought(&class_->wildcards.at[i], name);
+    if (found) map_put(r->sema->arena, &class_->from_wildcard, name, found);
+    return found;
+}
+
+/* Two wildcard imports bring it: told once for the class that has them. */
+static void report_ambiguous(Resolver *r, Class *class_, Symbol name, Span span, const Wildcard *one,
+                             const Wildcard *other) {
+    mark_erroneous(r);
+    if (map_get(&class_->unknown, name)) return;
+    map_put(r->sema->arena, &class_->unknown, name, class_);
+    Diagnostic *d = diag_error(r->sema->diagnostics, span, "import-encapsulated",
+                               "'%s' stands in both %s and %s; import the one that is meant by its name",
+                               name, one->package->full_name, other->package->full_name);
+    diag_note(r->sema->diagnostics, d, one->span, "both are imported: here");
+    diag_note(r->sema->diagnostics, d, other->span, "and here");
+}
+
+void check_one_import(Resolver *r, Symbol name, const Decl *decl, Span span) {
+    Class *class_ = r->class_;
+    while (class_ && !class_->encapsulated)
+        class_ = class_->parent;
+    if (!class_ || map_get(&class_->from_wildcard, name) != decl) return;
+    const Wildcard *first = NULL;
+    for (int i = 0; i < class_->wildcards.n; i++) {
+        const Wildcard *wildcard = &class_->wildcards.at[i];
+        const Decl *found = brought(wildcard, name);
+        if (found && first && found != decl) report_ambiguous(r, class_, name, span, first, wildcard);
+        if (found && !first) first = wildcard;
+    }
+}
+
 Decl *lookup(Resolver *r, Symbol name) {
     for (int i = r->iterators.n - 1; i >= 0; i--)
         if (r->iterators.at[i]->name == name) return r->iterators.at[i];
     for (Class *class_ = r->class_; class_; class_ = class_->parent) {
         Decl *decl = find_member(class_, name);
+        if (!decl) decl = wildcard_member(r, class_, name);
         if (decl) return decl;
         if (class_->self && class_->name == name) return class_->self;
         if (class_->encapsulated) return NULL;
@@ -124,8 +173,23 @@ Decl *lookup(Resolver *r, Symbol name) {
     return root_lookup(r, name, &circular);
 }
 
+/* The text above has used the name for something else, which another tool would not do. */
+static bool is_used_as_imported(Resolver *r, const Decl *decl) {
+    const Decl *used = r->class_ ? map_get(&r->class_->from_wildcard, decl->name) : NULL;
+    if (!used) return false;
+    Diagnostic *d =
+        diag_error(r->sema->diagnostics, decl->span, "declare-before-use",
+                   "'%s' is used above, as what an import ('.*') brings; declare it above its uses, or "
+                   "give it another name",
+                   decl->name);
+    diag_note(r->sema->diagnostics, d, used->span, "this has been meant so far");
+    mark_erroneous(r);
+    return true;
+}
+
 static void declare(Resolver *r, Decl *decl) {
     Arena *arena = r->sema->arena;
+    if (is_used_as_imported(r, decl)) return;
     if (map_get(&r->sema->predefined, decl->name)) {
         /* what could not be parsed may have had another name */
         if (!r->class_ || !diag_syntax_within(r->sema->diagnostics, r->class_->ast->span, NULL))
@@ -215,6 +279,7 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
             diag_error(r->sema->diagnostics, name->parts.at[0].span, "type", "'%s' is not a class", first);
             return NULL;
         }
+        check_one_import(r, first, decl, name->parts.at[0].span);
         pass_through(r, decl);
         class_ = decl->class_;
     }
@@ -259,8 +324,9 @@ static void import_error(Resolver *r, Span span, const char *text) {
 }
 
 /* The package, class or constant that an import names: looked up from the root, part by part. After an error
-   in the last part, *meant gets what it should probably be, or NULL. */
-static void resolve_import_target(Resolver *r, const AstName *name, Decl *import, Symbol *meant) {
+   in the last part, *meant gets what it should probably be, or NULL. `all`: what stands in it so far is
+   imported, so that it may be a package around. */
+static void resolve_import_target(Resolver *r, const AstName *name, bool all, Decl *import, Symbol *meant) {
     *meant = NULL;
     Arena *arena = r->sema->arena;
     bool circular;
@@ -304,7 +370,7 @@ static void resolve_import_target(Resolver *r, const AstName *name, Decl *import
             arena_printf(arena, "'%s' does not stand in an encapsulated package", name_text(r, name)));
         return;
     }
-    if (decl->kind == DECL_CLASS && is_open(r, decl->class_)) {
+    if (decl->kind == DECL_CLASS && is_open(r, decl->class_) && !all) {
         import_error(r, name->span,
                      arena_printf(arena,
                                   "circular import: '%s' is not complete, this import stands inside of it",
@@ -315,17 +381,41 @@ static void resolve_import_target(Resolver *r, const AstName *name, Decl *import
     if (decl->kind == DECL_COMPONENT) import->constant = decl;
 }
 
+/* What a wrong import would bring is declared all the same. */
+static bool check_place_of_import(Resolver *r, const AstElement *element) {
+    if (r->class_->encapsulated) return true;
+    diag_error(r->sema->diagnostics, element->span, "import-encapsulated",
+               "'import' stands only in an encapsulated class; %s '%s' is not encapsulated",
+               class_kind_text(r->class_), r->class_->name);
+    return false;
+}
+
+/* import A.*; */
+static void resolve_wildcard(Resolver *r, const AstElement *element) {
+    const AstName *name = &element->import.name;
+    Decl import = {.kind = DECL_IMPORT};
+    Symbol meant;
+    bool good = check_place_of_import(r, element);
+    resolve_import_target(r, name, true, &import, &meant);
+    if (import.class_ && (import.constant || import.class_->kind != AST_PACKAGE)) {
+        import_error(r, name->span,
+                     arena_printf(r->sema->arena, "'%s' is no package; only of a package can all be imported",
+                                  name_text(r, name)));
+        good = false;
+    }
+    r->class_->has_wildcard |= !good || !import.class_;
+    if (!import.class_) return;
+    Wildcard wildcard = {import.class_, import.class_->decls.n, element->span};
+    vec_push(r->sema->arena, &r->class_->wildcards, wildcard);
+}
+
 static void resolve_import(Resolver *r, const AstElement *element) {
     const AstImport *import = &element->import;
     if (import->kind == AST_IMPORT_WILDCARD) {
-        left_out(r, element->span, "a wildcard import ('.*')");
-        r->class_->has_wildcard = true;
+        resolve_wildcard(r, element);
         return;
     }
-    if (!r->class_->encapsulated) /* its names are declared all the same */
-        diag_error(r->sema->diagnostics, element->span, "import-encapsulated",
-                   "'import' stands only in an encapsulated package; %s '%s' is not encapsulated",
-                   class_kind_text(r->class_), r->class_->name);
+    check_place_of_import(r, element);
     int n = import->kind == AST_IMPORT_LIST ? import->list.n : 1;
     for (int i = 0; i < n; i++) {
         AstName target = import->name;
@@ -343,7 +433,7 @@ static void resolve_import(Resolver *r, const AstElement *element) {
         decl->name = import->kind == AST_IMPORT_RENAMED ? import->alias : last.name;
         decl->span = import->kind == AST_IMPORT_RENAMED ? import->alias_span : last.span;
         Symbol meant;
-        resolve_import_target(r, &target, decl, &meant);
+        resolve_import_target(r, &target, false, decl, &meant);
         if (!decl->class_) { /* the error is told; the name stands for something, to keep silent about its
                                 uses */
             decl->class_ = new_class(r->sema, decl->name, AST_PACKAGE);

@@ -37,6 +37,8 @@ Class *short_class(Resolver *r, const AstClass *ast);
 
 /* Looks `name` up from inside the class that is being read: iterators, then scope by scope outwards. */
 Decl *lookup(Resolver *r, Symbol name);
+/* Reports, at `span`, that two imports A.* bring the name, which lookup takes for `decl`. */
+void check_one_import(Resolver *r, Symbol name, const Decl *decl, Span span);
 /* Looks it up at the root: what files declare, and packages on the library path; *circular: one that is still
    being read */
 Decl *root_lookup(Resolver *r, Symbol name, bool *circular);

@@ -133,6 +133,7 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
         return;
     }
     first->decl = decl;
+    check_one_import(r, first->name, decl, first->span);
     pass_through(r, decl);
     for (int i = 1; i < expr->ref.parts.n; i++) {
         AstRefPart *part = &expr->ref.parts.at[i];

@@ -131,7 +131,7 @@ void warn_starts(Sema *sema) {
     if (!diag_wants(sema->diagnostics, WARNING_START)) return;
     for (int i = 0; i < sema->checked.n; i++) {
         Class *class_ = sema->checked.at[i];
-        bool model = class_->kind == AST_MODEL || class_->kind == AST_BLOCK;
+        bool model = ast_is_model(class_->kind);
         if (!model || class_->partial || class_->erroneous || class_->short_base) continue;
         const Variant *variant = variant_of(class_);
         for (int k = 0; variant && k < variant->vars.n; k++) {

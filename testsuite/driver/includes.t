@@ -6,7 +6,7 @@ use Test::More;
 
 my %headers = (
     'libc6-dev' => [
-        map { "$_.h" } qw(assert ctype dirent errno fcntl float inttypes limits malloc math poll setjmp signal spawn stdarg
+        map { "$_.h" } qw(assert ctype dirent errno fcntl fenv float inttypes limits malloc math poll setjmp signal spawn stdarg
           stdbool stddef stdint stdio stdlib string strings time unistd
           sys/file sys/inotify sys/mman sys/resource sys/stat sys/types sys/wait)
     ],

@@ -44,11 +44,11 @@ package Kinds "What a class is derived from must be of a kind that fits"
   end X2;
 end Kinds;
 
-// error: 19:14 [type] model M1 cannot be derived from type Real, only a model from models, blocks and records
-// error: 20:14 [type] model M2 cannot be derived from connector Kinds.C, only a model from models, blocks and records
-// error: 21:14 [type] model M3 cannot be derived from package Kinds.P, only a model from models, blocks and records
-// error: 22:14 [type] model M4 cannot be derived from function Kinds.f, only a model from models, blocks and records
-// error: 24:13 [type] block B cannot be derived from model Kinds.M, only a block from blocks and records
+// error: 19:14 [type] model M1 cannot be derived from type Real, only a model from models, blocks, records and classes
+// error: 20:14 [type] model M2 cannot be derived from connector Kinds.C, only a model from models, blocks, records and classes
+// error: 21:14 [type] model M3 cannot be derived from package Kinds.P, only a model from models, blocks, records and classes
+// error: 22:14 [type] model M4 cannot be derived from function Kinds.f, only a model from models, blocks, records and classes
+// error: 24:13 [type] block B cannot be derived from model Kinds.M, only a block from blocks, records and classes
 // error: 25:15 [type] record R1 cannot be derived from model Kinds.M, only a record from records
 // error: 26:15 [type] record R2 cannot be derived from type Real, only a record from records
 // error: 27:16 [type] package P1 cannot be derived from type Real, only a package from packages
@@ -57,6 +57,6 @@ end Kinds;
 // error: 30:18 [type] connector C1 cannot be derived from model Kinds.M, only a connector from connectors, records and types
 // error: 32:13 [type] type T1 cannot be derived from model Kinds.M, only a type from types
 // error: 33:13 [type] type T2 cannot be derived from record Kinds.R, only a type from types
-// error: 34:9 [not-in-subset] 'class' (write 'model', 'block', 'record' or 'package'): not part of restricted Modelica
-// error: 36:13 [type] model X1 cannot be derived from connector Kinds.C, only a model from models, blocks and records
+// error: 36:13 [type] model X1 cannot be derived from connector Kinds.C, only a model from models, blocks, records and classes
 // error: 40:13 [type] function X2 cannot be derived from model Kinds.M, only a function from functions
+// error: 34:14 [type] class K1 cannot be derived from function Kinds.f, only a class from classes

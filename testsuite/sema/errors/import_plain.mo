@@ -18,6 +18,6 @@ encapsulated package Outer
   end Inner;
 end Outer;
 
-// error: 2:3 [import-encapsulated] 'import' stands only in an encapsulated package; model 'Pendulum' is not encapsulated
-// error: 7:3 [import-encapsulated] 'import' stands only in an encapsulated package; package 'Plain' is not encapsulated
-// error: 17:5 [import-encapsulated] 'import' stands only in an encapsulated package; package 'Inner' is not encapsulated
+// error: 2:3 [import-encapsulated] 'import' stands only in an encapsulated class; model 'Pendulum' is not encapsulated
+// error: 7:3 [import-encapsulated] 'import' stands only in an encapsulated class; package 'Plain' is not encapsulated
+// error: 17:5 [import-encapsulated] 'import' stands only in an encapsulated class; package 'Inner' is not encapsulated

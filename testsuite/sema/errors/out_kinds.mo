@@ -1,5 +1,5 @@
-class Motor "Told here, not where it is used"
-  Real torque = 1;
+class Motor "A plain class is a model"
+  parameter Real torque = 1;
 end Motor;
 
 class Stronger = Motor(torque=2);
@@ -25,7 +25,7 @@ model Holder
 end Holder;
 
 model Given
-  Holder holder(redeclare class Part = Drive);
+  Holder holder(redeclare class Part = Stronger);
 end Given;
 
 package Operators
@@ -43,8 +43,5 @@ model Uses
   Real re = c.re;
 end Uses;
 
-// error: 1:7 [not-in-subset] 'class' (write 'model', 'block', 'record' or 'package'): not part of restricted Modelica
-// error: 5:7 [not-in-subset] 'class' (write 'model', 'block', 'record' or 'package'): not part of restricted Modelica
-// error: 23:21 [not-in-subset] 'class' (write 'model', 'block', 'record' or 'package'): not part of restricted Modelica
 // error: 32:12 [not-in-subset] operator records and overloading: not part of restricted Modelica
 // error: 35:19 [not-in-subset] operator records and overloading: not part of restricted Modelica

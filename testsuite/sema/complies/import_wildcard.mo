@@ -5,4 +5,3 @@ encapsulated package P
   end M;
 end P;
 
-// error: 2:3 [not-in-subset] a wildcard import ('.*'): not part of restricted Modelica
