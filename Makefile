@@ -91,7 +91,7 @@ NUMERICS_FLAGS = $(addprefix -isystem ,$(NUMERICS_INCLUDE) $(or $(NUMERICS_INCLU
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow under-valgrind coverage fuzz bench clean install format doc help
+.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow under-valgrind coverage fuzz random bench clean install format doc help
 .DELETE_ON_ERROR:
 all: compiler
 
@@ -105,6 +105,7 @@ help:
 	@echo "make check-slow  the tests under valgrind"
 	@echo "make coverage    all tests, then which lines they did not execute"
 	@echo "make fuzz        random models for FUZZ_TIME=600 seconds, with sanitizers; what breaks mocc lands in build/fuzz"
+	@echo "make random      RANDOM_CASES=10000 random programs with known answers, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set"
 	@echo "make doc         the examples in doc/language.md, out of the test suite"
@@ -262,6 +263,13 @@ fuzz: deps
 $(BUILD)/fuzz: $(BUILD)/testsuite/fuzz/fuzz.o $(filter-out $(BUILD)/mocc.o,$(COMPILER_O))
 	@echo "  LD  $@"
 	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(JANSSON) -lm
+
+# Programs with known answers, in many forms of which each must give them
+RANDOM_CASES = 10000
+RANDOM_SEED = 1
+
+random: all
+	@RANDOM_CASES=$(RANDOM_CASES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/programs.t
 
 bench: mocc
 	@perl testsuite/bench/bench.pl
