@@ -49,6 +49,8 @@ struct Integrator {
     N_Vector x, before, between; /* now, before the last step, at a time asked for */
     int *crossed;                /* by root: -1 if the last step has crossed it downwards */
     Crossing *crossing;
+    Stall *stall;
+    Text stalled;   /* why there is no going on; empty: there is */
     Newton *newton; /* NULL: fixed-point iteration */
     SUNNonlinearSolver nonlinear_solver;
     void *cvode;
@@ -99,9 +101,13 @@ static bool attach_roots(Integrator *integrator) {
            CVodeSetNoInactiveRootWarn(integrator->cvode) == CV_SUCCESS;
 }
 
+static double step_tolerance(const Options *options) {
+    return fmax(step_fraction * options->tolerance, smallest_tolerance);
+}
+
 static bool initialize(Integrator *integrator) {
     const Options *options = integrator->options;
-    double relative = fmax(step_fraction * options->tolerance, smallest_tolerance);
+    double relative = step_tolerance(options);
     simulation_states(integrator->simulation, N_VGetArrayPointer(integrator->x));
     return CVodeInit(integrator->cvode, right_side, options->start, integrator->x) == CV_SUCCESS &&
            CVodeSStolerances(integrator->cvode, relative, relative * nominal) == CV_SUCCESS &&
@@ -126,6 +132,7 @@ int integrator_new(Integrator **result, Simulation *simulation, const Events *ev
     integrator->between = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
     integrator->crossed = allocate(events_n_roots(events), sizeof(int));
     integrator->crossing = crossing_new(simulation, events);
+    integrator->stall = stall_new(simulation, options->stop - options->start, step_tolerance(options));
     integrator->cvode = CVodeCreate(bdf ? CV_BDF : CV_ADAMS, integrator->context);
     if (!integrator->x || !integrator->before || !integrator->between || !integrator->cvode)
         return report(ENVIRONMENT, "out of memory");
@@ -179,6 +186,8 @@ void integrator_free(Integrator *integrator) {
     if (integrator->between) N_VDestroy(integrator->between);
     free(integrator->crossed);
     crossing_free(integrator->crossing);
+    stall_free(integrator->stall);
+    text_free(&integrator->stalled);
     SUNContext_Free(&integrator->context);
     free(integrator);
 }
@@ -307,6 +316,8 @@ Step integrator_step(Integrator *integrator, double *time) {
     if (flag >= 0 && flag != CV_ROOT_RETURN && is_stuck(integrator, *time)) flag = CV_TOO_MUCH_WORK;
     integrator->flag = flag;
     if (flag < 0) return STEP_FAILED;
+    if (stall_noticed(integrator->stall, *time, integrator_states(integrator), &integrator->stalled))
+        return STEP_FAILED;
     if (flag == CV_TSTOP_RETURN) return STEP_TO_EDGE;
     if (flag != CV_ROOT_RETURN) return STEP_TAKEN;
     crossing_refine(integrator->crossing, *time, integrator_states(integrator), integrator->crossed,
@@ -326,6 +337,7 @@ size_t integrator_lost(Integrator *integrator, double time) {
 }
 
 const char *integrator_reason(const Integrator *integrator) {
+    if (integrator->stalled.length) return integrator->stalled.data;
     switch (integrator->flag) {
     case CV_ERR_FAILURE:
         return "the step size became too small: the error of a step stays above the tolerance however short "

@@ -608,6 +608,17 @@ Learned sparsity_learn(Sparsity *sparsity, Simulation *simulation, double time, 
 void sparsity_fill(Sparsity *sparsity, size_t n);
 void sparsity_free(Sparsity *sparsity);
 
+/* ---- stall.c: derivatives that jump to and fro ---- */
+
+typedef struct Stall Stall;
+
+/* Borrows the simulation. `span`: of the run, s; `error`: what a step allows a state of the size 1. */
+Stall *stall_new(Simulation *simulation, double span, double error);
+void stall_free(Stall *stall);
+/* To be called after each step, with what it has reached. Returns whether the run is not going to come to its
+   end for such a derivative; `why` gets the reason. */
+bool stall_noticed(Stall *stall, double time, const double *states, Text *why);
+
 /* ---- integrator.c: the states over time, by CVODE ---- */
 
 typedef struct {

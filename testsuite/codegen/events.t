@@ -448,6 +448,26 @@ subtest 'runs that end themselves' => sub {
     is(join(' ', map { "$last->{time}[$_] $last->{ends}[$_]" } -2, -1), '1.5 0 1.5 1', '... once, with a row before it and one behind');
 };
 
+subtest 'stalls' => sub {
+    my $sim = compile_model(file => $file, model => 'Events.Stall', options => ['-Wno-all']);
+    my $out = write_file('stall.csv', '');
+    for my $case ([1, 'x', '0\.0005\d*'], [2, 'x', '0\.5\d*'], [3, 'v', '0\.784\d*'], [4, 'x', '0\.266\d*']) {
+        my ($way, $state, $time) = @$case;
+        for my $method ('bdf', 'adams') {
+            my ($status, undef, $err) = run_simulator($sim, '--set', "way=$way", '--method', $method, '--output', $out);
+            is($status, 1, "$method: a jump to and fro without events ends the run, way $way");
+            like($err, qr/the integration stopped at time $time: the derivative of \Q$state\E jumps to and fro, .* look for a jump/,
+                '... with state and time');
+        }
+    }
+    my ($status, undef, $err) = run_simulator($sim, '--set', 'way=1', '--tolerance', 0.3, '--stop', 0.01, '--output', $out);
+    is($status, 0, 'what comes to its end does so') or diag $err;
+    my $r = simulate($sim, '--set', 'way=5', '--method', 'adams');
+    close_to($r->{x}[-1], 0.5 * cos(1e4) + sin(1e4), 1e-4, 'so does what only oscillates quickly, for a part of the run');
+    (undef, undef, $err) = run_simulator($sim, '--set', 'way=6', '--set', 'x=1', '--output', $out);
+    like($err, qr/time does not advance any more; look for a singularity/, 'a singularity is one');
+};
+
 subtest 'chattering' => sub {
     my $sim = compile_model(file => $file, model => 'Events.Chatter');
     my ($status, undef, $err) = run_simulator($sim, '--output', '/dev/null');

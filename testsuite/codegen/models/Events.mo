@@ -589,4 +589,39 @@ package Events "Everything that makes events or changes at them"
     driven.gear = gear;
     annotation(experiment(StopTime=2, Interval=0.25));
   end Signals;
+
+  function signum "Hides its jump"
+    input Real x;
+    output Real y;
+  algorithm
+    y := if x > 0 then 1 elseif x < 0 then -1 else 0;
+  end signum;
+
+  model Stall "Derivatives that jump without an event, and some that are only fast"
+    input Integer way(start=1);
+    Base.ContinuousState x(start=0.5, fixed=true);
+    Base.ContinuousState v(start=1, fixed=true);
+    Real surface = 100*time + v;
+  equation
+    if way == 1 then
+      der(x) = noEvent(if x > 0 then -1e3 else 1e3);
+      der(v) = 0;
+    elseif way == 2 then
+      der(x) = -signum(x);
+      der(v) = cos(5*time);
+    elseif way == 3 then
+      der(x) = v;
+      der(v) = sin(3*time) - 2*signum(v);
+    elseif way == 4 then
+      der(x) = 100 + noEvent(if x > surface then -2 else 1);
+      der(v) = -v;
+    elseif way == 5 then
+      der(x) = v*1e11*exp(-1e7*time);
+      der(v) = -x*1e11*exp(-1e7*time);
+    else
+      der(x) = x^2;
+      der(v) = 0;
+    end if;
+    annotation(experiment(StopTime=1));
+  end Stall;
 end Events;
