@@ -61,7 +61,10 @@ endif
 NUMERICS = libsundials_cvode.a $(notdir $(wildcard $(NUMERICS_LIB)/libsundials_core.a)) libsundials_sunlinsolklu.a \
     libklu.a libamd.a libcolamd.a libbtf.a libsuitesparseconfig.a
 ARCHIVES = libmoccrt.a $(NUMERICS)
-LINK_ARCHIVES = -Wl,--start-group $(ARCHIVES:%=$(BUILD)/%) -Wl,--end-group
+# Memory that runs out in them: runtime/wrap.c
+WRAP = $(patsubst %,-Wl$(comma)--wrap=%,malloc calloc realloc)
+comma = ,
+LINK_ARCHIVES = $(WRAP) -Wl,--start-group $(ARCHIVES:%=$(BUILD)/%) -Wl,--end-group
 
 # The archive here too: mocc is one executable.
 JANSSON = -l:libjansson.a
@@ -152,7 +155,7 @@ $(BUILD)/lib:
 SIMULATOR_SAN ?= $(SAN)
 SIMULATOR_LIBS ?=
 $(BUILD)/driver/simulator.o: NEEDED += -DMOCC_CC='"$(CC)"' -DMOCC_SIMULATOR_OPTIMIZED='"$(FORTIFY)"' \
-    -DMOCC_SIMULATOR_FLAGS='"$(HARDENED) $(LINK_HARDENED) $(SIMULATOR_SAN)"' \
+    -DMOCC_SIMULATOR_FLAGS='"$(HARDENED) $(LINK_HARDENED) $(WRAP) $(SIMULATOR_SAN)"' \
     -DMOCC_SIMULATOR_ARCHIVES='"$(ARCHIVES)"' -DMOCC_SIMULATOR_LIBS='"$(SIMULATOR_LIBS) -lm"'
 $(RUNTIME_O): NEEDED += $(NUMERICS_FLAGS)
 $(RUNTIME_O): | $(NUMERICS:%=$(BUILD)/%)

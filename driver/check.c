@@ -46,11 +46,13 @@ static void read_for_check(Sema *sema, const char *path) {
         read_path(sema, package);
         return;
     }
-    Paths found = {0};
-    find_below(sema->arena, path, &found);
+    Paths found = {0}, closed = {0};
+    find_below(sema->arena, path, &found, &closed);
+    for (int i = 0; i < closed.n; i++)
+        diag_error(sema->diagnostics, no_span(), "file", "%s", closed.at[i]);
     for (int i = 0; i < found.n; i++)
         read_path(sema, found.at[i]);
-    if (!found.n)
+    if (!found.n && !closed.n)
         diag_error(sema->diagnostics, no_span(), "file", "%s: there are no Modelica files below this folder",
                    path);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "driver/options.h"
 #include "driver/rules.h"
 #include "support/text.h"
 
@@ -42,6 +43,16 @@ static json_t *json_text(const char *bytes) {
     return value;
 }
 
+/* Without memory Jansson would leave out what it cannot hold. */
+static void *allocate(size_t size) {
+    void *block = malloc(size ? size : 1);
+    if (!block) {
+        fputs("mocc: out of memory\n", stderr);
+        exit(EXIT_ENVIRONMENT);
+    }
+    return block;
+}
+
 /* --- JSON ------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -71,6 +82,7 @@ static void write_value(json_t *value, size_t flags, FILE *out) {
 }
 
 void write_json(const Diagnostics *diagnostics, const Diagnostic *d, FILE *out) {
+    json_set_alloc_funcs(allocate, free);
     json_t *object = json_place(diagnostics, d->span), *notes = json_array();
     for (int i = 0; i < d->notes.n; i++) {
         json_t *note = json_place(diagnostics, d->notes.at[i].span);
@@ -85,6 +97,7 @@ void write_json(const Diagnostics *diagnostics, const Diagnostic *d, FILE *out) 
 }
 
 void write_json_mended(const char *path, int left, FILE *out) {
+    json_set_alloc_funcs(allocate, free);
     json_t *object = json_pack("{s:o, s:s, s:i}", "file", json_text(path), "severity", "none", "left", left);
     write_value(object, 0, out);
 }
@@ -154,6 +167,7 @@ static json_t *sarif_result(const Diagnostics *diagnostics, const Diagnostic *d,
 }
 
 void write_sarif(const Diagnostics *diagnostics, const char *version, FILE *out) {
+    json_set_alloc_funcs(allocate, free);
     json_t *rules = json_array(), *results = json_array();
     Diagnostic **sorted = diag_sorted(diagnostics);
     for (int i = 0; i < diagnostics->all.n; i++)

@@ -2,6 +2,7 @@
 #include "driver/paths.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,7 @@ typedef struct {
 typedef struct {
     Arena *arena;
     Paths *found;
+    Paths *closed;       /* or NULL: which folders cannot be read, and why */
     VEC(Visit) visits; /* folders that have been looked through */
 } Walk;
 
@@ -95,10 +97,15 @@ static int by_name(const void *a, const void *b) {
 }
 
 /* What is in a folder, in the order of names, but for what is hidden */
-static Paths contents(Arena *arena, const char *folder) {
+static Paths contents(const Walk *walk, const char *folder) {
+    Arena *arena = walk->arena;
     Paths names = {0};
     DIR *directory = opendir(folder);
-    if (!directory) return names;
+    if (!directory) {
+        const char *reason = strerror(errno);
+        if (walk->closed) vec_push(arena, walk->closed, arena_printf(arena, "%s: %s", folder, reason));
+        return names;
+    }
     const char *slash = folder[strlen(folder) - 1] == '/' ? "" : "/";
     for (struct dirent *entry; (entry = readdir(directory));)
         if (entry->d_name[0] != '.')
@@ -110,7 +117,7 @@ static Paths contents(Arena *arena, const char *folder) {
 
 static void walk_folder(Walk *walk, const char *folder) {
     Paths names = {0};
-    if (visit(walk, folder)) names = contents(walk->arena, folder);
+    if (visit(walk, folder)) names = contents(walk, folder);
     for (int i = 0; i < names.n; i++) {
         const char *path = names.at[i];
         size_t length = strlen(path);
@@ -123,20 +130,20 @@ static void walk_folder(Walk *walk, const char *folder) {
     }
 }
 
-void find_below(Arena *arena, const char *folder, Paths *found) {
-    Walk walk = {arena, found, {0}};
+void find_below(Arena *arena, const char *folder, Paths *found, Paths *closed) {
+    Walk walk = {arena, found, closed, {0}};
     walk_folder(&walk, folder);
 }
 
 static void walk_folders(Walk *walk, const char *folder) {
     if (!visit(walk, folder)) return;
     vec_push(walk->arena, walk->found, folder);
-    Paths names = contents(walk->arena, folder);
+    Paths names = contents(walk, folder);
     for (int i = 0; i < names.n; i++)
         if (is_folder(names.at[i])) walk_folders(walk, names.at[i]);
 }
 
 void find_folders(Arena *arena, const char *folder, Paths *found) {
-    Walk walk = {arena, found, {0}};
+    Walk walk = {arena, found, NULL, {0}};
     walk_folders(&walk, folder);
 }

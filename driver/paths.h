@@ -32,7 +32,8 @@ void find_folders(Arena *arena, const char *folder, Paths *found);
 
 /* Everything that can be read below a folder without a package.mo, in the order of names: .mo files and
    folders of packages. Hidden files and folders are left out; a folder that can be reached by two ways is
-   looked through once. */
-void find_below(Arena *arena, const char *folder, Paths *found);
+   looked through once. `closed` gets the folders that cannot be read, each with the reason ("a/b: Permission
+   denied"). */
+void find_below(Arena *arena, const char *folder, Paths *found, Paths *closed);
 
 #endif

@@ -5,18 +5,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *or_end(void *block) {
-    if (!block) exit(report(ENVIRONMENT, "out of memory"));
-    return block;
+/* What is to be done before the program ends for want of memory. Whoever asks for memory does not know of it, so it is
+   not handed down. */
+static struct {
+    void (*act)(void *argument);
+    void *argument;
+    bool may_fail;
+} last;
+
+void memory_at_end(void (*act)(void *argument), void *argument) {
+    last.act = act;
+    last.argument = argument;
+}
+
+void memory_may_fail(bool may) {
+    last.may_fail = may;
+}
+
+void *memory_or_end(void *block) {
+    if (block || last.may_fail) return block;
+    int status = report(ENVIRONMENT, "out of memory");
+    void (*act)(void *) = last.act;
+    last.act = NULL;
+    if (act) act(last.argument);
+    exit(status);
 }
 
 void *allocate(size_t count, size_t size) {
-    return or_end(calloc(count ? count : 1, size));
+    return memory_or_end(calloc(count ? count : 1, size));
 }
 
 void *reallocate(void *old, size_t count, size_t size) {
-    if (count > SIZE_MAX / size) return or_end(NULL);
-    return or_end(realloc(old, count ? count * size : size));
+    if (count > SIZE_MAX / size) return memory_or_end(NULL);
+    return memory_or_end(realloc(old, count ? count * size : size));
 }
 
 static void text_reserve(Text *text, size_t more) {
@@ -41,6 +62,7 @@ void text_vprintf(Text *text, const char *format, va_list args) {
     va_list again;
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
+    if (length < 0) memory_or_end(NULL); /* over 2 GiB */
     text_reserve(text, (size_t)length);
     vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
     va_end(again);

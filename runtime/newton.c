@@ -186,7 +186,9 @@ static bool attach_sparse(Newton *newton, CVLsJacFn jacobian) {
 static bool attach_dense(Newton *newton) {
     sunindextype n = (sunindextype)newton->n;
     if (!sundials_fits(newton->n * newton->n)) return false;
+    memory_may_fail(true);
     newton->matrix = SUNDenseMatrix(n, n, newton->context);
+    memory_may_fail(false);
     if (!newton->matrix) return false;
     newton->solver = SUNLinSol_Dense(newton->like, newton->matrix, newton->context);
     return newton->solver &&

@@ -20,6 +20,7 @@ struct Results {
     size_t head, row; /* sizes; only rows of a MATLAB file have one */
     size_t written;   /* bytes in the file, whole rows */
     Text buffer;
+    size_t complete; /* bytes of the buffer that are the head and whole rows */
     double flushed; /* wall clock when rows were last written, s */
     size_t rows;
     double time; /* of the last row */
@@ -89,6 +90,7 @@ static int flush(Results *results) {
     }
     int kept = keep_whole(results, done);
     text_clear(&results->buffer);
+    results->complete = 0;
     results->flushed = progress_clock();
     return status == SUCCESS ? kept : status;
 }
@@ -98,6 +100,7 @@ int results_row(Results *results, double time, const double *instance) {
         matlab_row(&results->buffer, &results->columns, time, instance);
     else
         csv_row(&results->buffer, &results->columns, time, instance);
+    results->complete = results->buffer.length;
     results->rows++;
     results->time = time;
     bool due = results->buffer.length >= FLUSH_SIZE || progress_clock() - results->flushed > flush_after;
@@ -161,6 +164,14 @@ static void results_free(Results *results) {
     free(results);
 }
 
+/* Saves the rows when the program ends for want of memory. Asks for none. */
+static void rescue(void *argument) {
+    Results *results = argument;
+    if (results->buffer.length > results->complete) results->buffer.length = results->complete;
+    if (!results->failed && results->rows) flush(results);
+    if (results->target.file) target_close(&results->target, results->written > results->head);
+}
+
 int results_open(Results **result, const Simulation *simulation, Options *options) {
     Results *results = allocate(1, sizeof *results);
     results->target.descriptor = -1;
@@ -170,6 +181,7 @@ int results_open(Results **result, const Simulation *simulation, Options *option
         status = columns_collect(&results->columns, simulation->model, &options->variables, results->matlab);
     if (status == SUCCESS) status = open_target(results, simulation->model, options);
     if (status == SUCCESS) {
+        memory_at_end(rescue, results);
         add_head(results, simulation, options);
         *result = results;
         return SUCCESS;
@@ -193,6 +205,7 @@ static void print_summary(const Results *results, const char *file) {
 }
 
 int results_close(Results *results) {
+    memory_at_end(NULL, NULL);
     int status = results->failed || !results->rows ? SUCCESS : flush(results);
     if (results->failed) status = ENVIRONMENT;
     char *file = results_inherited(results) ? NULL : strdup(results->target.file);

@@ -28,6 +28,12 @@ void *allocate(size_t count, size_t size);
 /* Makes room for `count` objects of `size` bytes in the heap block `old` (NULL: a new one); the rest is not
  * zeroed. */
 void *reallocate(void *old, size_t count, size_t size);
+/* Returns the block; if it is NULL, reports that and ends the program. */
+void *memory_or_end(void *block);
+/* From now on NULL is returned by memory_or_end after all, or not: for large blocks that can be done without. */
+void memory_may_fail(bool may);
+/* Sets what is done before the program ends for want of memory; NULL: nothing. */
+void memory_at_end(void (*act)(void *argument), void *argument);
 
 /* A growing text, NUL-terminated. Starts as {0}. */
 typedef struct {

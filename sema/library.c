@@ -1,5 +1,6 @@
 /* Packages of the library path and of folders: found by name, loaded when they are first asked for. */
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -163,6 +164,8 @@ static void add_entry(Sema *sema, const char *folder, const AstClass *package, c
 
 PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClass *package) {
     PackageEntries entries = {0};
+    if (access(folder, R_OK))
+        diag_error(sema->diagnostics, package->name_span, "file", "%s: %s", folder, strerror(errno));
     Names order = {0}, stored = stored_names(sema, folder);
     SourceFile *file = read_order(sema, folder, &order);
     for (int i = 0; i < order.n; i++)

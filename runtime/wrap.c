@@ -1,0 +1,23 @@
+/* Memory for SUNDIALS and KLU, which do not look everywhere whether they have got some. The linker puts these functions
+ * in place of the C library's in all that a simulator is linked from (--wrap); where they are not asked for, this file
+ * is not linked. */
+#include "runtime/simulator.h"
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+
+void *__wrap_malloc(size_t size) {
+    return memory_or_end(__real_malloc(size ? size : 1));
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return memory_or_end(__real_calloc(count ? count : 1, size ? size : 1));
+}
+
+void *__wrap_realloc(void *old, size_t size) {
+    return memory_or_end(__real_realloc(old, size ? size : 1));
+}
