@@ -588,12 +588,11 @@ static void write_model(Generator *g, Variant *model) {
 /* The arrays of constants outside of all instances that the code refers to */
 static void write_constants(Generator *g) {
     Writer *w = &g->w;
-    for (int i = 0; i < g->sema->variants.n; i++) {
-        const Variant *owner = g->sema->variants.at[i];
+    for (int i = 0; i < g->sema->constants.n; i++) {
+        const Variant *owner = g->sema->constants.at[i];
         for (int v = 0; v < owner->vars.n; v++) {
             const Var *var = owner->vars.at[v];
-            if (!var->is_outside) var = var->outside;
-            if (!var || !var->in_code) continue;
+            if (!var->in_code) continue;
             write_line(w, "/* constant %s.%s */", comment(g, owner->class_->full_name),
                        comment(g, var->path));
             bool string = var->base == BASE_STRING;

@@ -198,6 +198,6 @@ void name_variants(Sema *sema, const Variants *used) {
     Map taken = {0};
     for (int i = 0; i < used->n; i++)
         name_variant(sema, &taken, used->at[i]);
-    for (int i = 0; i < sema->variants.n; i++) /* they may own constants */
-        name_variant(sema, &taken, sema->variants.at[i]);
+    for (int i = 0; i < sema->constants.n; i++)
+        name_variant(sema, &taken, sema->constants.at[i]);
 }

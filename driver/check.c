@@ -72,6 +72,31 @@ static void check_class(Sema *sema, Class *class_) {
     if (variant && !class_->partial) check_linearity(sema, variant);
 }
 
+/* Whether the class could not be compiled by itself; not so what only a redeclaration completes. */
+static bool is_broken(const Class *class_) {
+    if (class_->partial || class_->open) return false;
+    for (int i = 0; i < class_->variants.n; i++) {
+        const Variant *variant = class_->variants.at[i];
+        if (!variant->env && variant->broken && !variant->incomplete) return true;
+    }
+    const Function *function = class_->function;
+    return class_->erroneous || (function && function->broken && !function->variant->incomplete);
+}
+
+static void report_silent_failure(Sema *sema, const Class *class_) {
+    diag_error(sema->diagnostics, class_->ast ? class_->ast->name_span : no_span(), "internal",
+               "%s cannot be compiled, and mocc does not say why: this is a fault of mocc, please report it",
+               class_->full_name);
+}
+
+void find_silent_failures(Sema *sema) {
+    for (int i = 0; !has_failed(sema) && i < sema->checked.n; i++) {
+        const Class *class_ = sema->checked.at[i];
+        bool is_taken_apart = class_->kind == AST_RECORD || class_->kind == AST_CONNECTOR;
+        if (!is_taken_apart && is_broken(class_)) report_silent_failure(sema, class_);
+    }
+}
+
 Sema *check_files(Arena *arena, const Options *options, const char *home) {
     SourceSet *sources = NEW(arena, SourceSet);
     sources->arena = arena;
@@ -93,6 +118,7 @@ Sema *check_files(Arena *arena, const Options *options, const char *home) {
     for (int i = 0; i < sema->checked.n; i++)
         check_class(sema, sema->checked.at[i]);
     check_orders(sema);
+    find_silent_failures(sema);
     check_experiments(sema);
     warn_units(sema);
     warn_unused(sema);
@@ -200,6 +226,7 @@ Variant *check_model(Sema *sema, Class *class_, bool whole) {
         return NULL;
     }
     Variant *model = instantiate(sema, class_, NULL);
+    if (!model && !has_failed(sema)) report_silent_failure(sema, class_);
     if (whole && model && !sema->diagnostics->n_errors) check_whole(sema, model);
     return sema->diagnostics->n_errors ? NULL : model;
 }

@@ -19,6 +19,10 @@ Class *choose_model(Sema *sema, const Options *options);
    simulated, so it must have all that its components ask for. */
 Variant *check_model(Sema *sema, Class *class_, bool whole);
 
+/* No failure without a report: where classes could not be compiled and nothing says why, that is an error of
+   its own, under the rule "internal". */
+void find_silent_failures(Sema *sema);
+
 /* Whether something was reported that makes the exit status 1. */
 bool has_failed(const Sema *sema);
 

@@ -1,6 +1,8 @@
 /* An index of a long modification, made when it is asked for. */
 #include "sema/argument_index.h"
 
+#include <string.h>
+
 struct ArgumentIndex {
     Map first; /* Symbol to where the number of the first argument about it stands */
     int *next; /* by argument: the next one about the same, or how many there are */
@@ -12,6 +14,22 @@ Symbol first_name(const AstArgument *argument) {
     return element->kind == AST_EL_CLASS        ? element->class_->name
            : element->kind == AST_EL_COMPONENTS ? element->components.declarators.at[0].name
                                                 : NULL;
+}
+
+const AstModification *behind_first_name(Arena *arena, const AstArgument *argument) {
+    if (argument->element) return argument->element->components.declarators.at[0].modification;
+    if (argument->path.parts.n == 1) return argument->modification;
+    AstModification *wrapped = NEW(arena, AstModification);
+    AstArgument inner = *argument;
+    inner.path.parts.n--;
+    inner.path.parts.at = NEW_ARRAY(arena, AstNamePart, inner.path.parts.n);
+    inner.path.parts.capacity = inner.path.parts.n;
+    memcpy(inner.path.parts.at, argument->path.parts.at + 1,
+           sizeof(AstNamePart) * (size_t)inner.path.parts.n);
+    wrapped->has_arguments = true;
+    wrapped->span = argument->span;
+    vec_push(arena, &wrapped->arguments, inner);
+    return wrapped;
 }
 
 static const struct ArgumentIndex *make_index(Arena *arena, const AstModification *modification) {

@@ -7,6 +7,10 @@
 /* The name of the element that an argument modifies or redeclares, the first one of a.b; or NULL */
 Symbol first_name(const AstArgument *argument);
 
+/* What the argument gives to that element: of a.b(...) = v it is b(...) = v; also of `redeclare T a(...)`.
+   NULL: nothing */
+const AstModification *behind_first_name(Arena *arena, const AstArgument *argument);
+
 /* The number of the first argument, from number `from` on, that is about `name`; modification->arguments.n if
    there is none. `from` is 0, or follows an argument that is about `name`. */
 int next_argument(Arena *arena, const AstModification *modification, Symbol name, int from);

@@ -178,25 +178,42 @@ static void check_final(Resolver *r, const Class *class_, const AstModification 
 
 /* --- each ------------------------------------------------------------------------------------- */
 
-/* `in_array`: what is modified is an element of an array. */
-static void check_each(Resolver *r, const Class *class_, const AstModification *modification, bool in_array) {
+/* The constants of components are part of their class, so all elements of an array have the same. */
+static bool check_constant(Resolver *r, const Decl *decl, const AstArgument *argument) {
+    if (!decl || decl->kind != DECL_COMPONENT || decl->variability != AST_VAR_CONSTANT || !decl->owner ||
+        decl->owner->kind == AST_RECORD || decl->owner->kind == AST_CONNECTOR)
+        return true;
+    diag_error(r->sema->diagnostics, argument->span, "modification",
+               "'%s' is a constant, the same for all elements of the array; write 'each' before it",
+               decl->name);
+    return false;
+}
+
+/* `in_array`: what is modified is an element of an array; `each`: it is the same for all of them. */
+static bool check_each(Resolver *r, const Class *class_, const AstModification *modification, bool in_array,
+                       bool each) {
+    bool good = true;
     for (int i = 0; modification && i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
         Given given = names_of(r->sema->arena, NULL, argument);
         const Class *inside = class_;
-        bool array = in_array, around = in_array;
+        bool array = in_array, around = in_array, all = each || argument->each;
+        const Decl *last = NULL;
         for (int k = 0; inside && k < given.names.n; k++) {
             const Decl *decl = find_member(inside, given.names.at[k].name);
             around = array;
             if (decl && decl->kind == DECL_COMPONENT) array |= rank_of(decl) > 0;
             inside = decl && decl->kind == DECL_COMPONENT ? decl->class_ : NULL;
+            last = decl;
         }
+        if (around && !all) good &= check_constant(r, last, argument);
         if (argument->each && !around)
             diag_error(r->sema->diagnostics, argument->span, "modification",
                        "'each' is for the elements of an array; there is none around '%s'",
                        given.names.n ? given.names.at[given.names.n - 1].name : "this class");
-        if (inside) check_each(r, inside, modification_in(argument), array);
+        if (inside) good &= check_each(r, inside, modification_in(argument), array, all);
     }
+    return good;
 }
 
 /* --- records ---------------------------------------------------------------------------------- */
@@ -251,10 +268,10 @@ static void check_all_twice(Resolver *r, const AstModification *modification) {
         check_all_twice(r, modification_in(&modification->arguments.at[i]));
 }
 
-void check_arguments(Resolver *r, const Class *class_, const AstModification *modification, bool in_array) {
-    if (!modification || !modification->arguments.n) return;
+bool check_arguments(Resolver *r, const Class *class_, const AstModification *modification, bool in_array) {
+    if (!modification || !modification->arguments.n) return true;
     check_all_twice(r, modification);
     check_final(r, class_, modification);
-    check_each(r, class_, modification, in_array);
     check_records(r, class_, modification);
+    return check_each(r, class_, modification, in_array, false);
 }

@@ -245,7 +245,16 @@ static bool size_results(Scope *scope, Call *call, Span span, const bool *needed
 /* --- the call --------------------------------------------------------------------------------- */
 
 static Function *callable(Scope *scope, const AstExpr *expr, Class *class_) {
-    Function *function = function_of(scope->sema, class_);
+    Function *function = class_->function;
+    if (function && !function->signed_ && !function->broken) {
+        error(scope, expr->call.callee->span, "function",
+              arena_printf(scope->sema->arena,
+                           "'%s' is called in its own declarations, before its inputs and results are known",
+                           class_->name));
+        return NULL;
+    }
+    function = function_of(scope->sema, class_);
+    if (class_->function) wait_with(scope, class_->function->variant, class_->name, expr->span);
     if (!function) return NULL;
     if (expr->call.iterators.n) {
         error(scope, expr->span, "type",

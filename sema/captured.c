@@ -32,6 +32,13 @@ bool uses_components(const AstExpr *value) {
     return uses_of(value).found;
 }
 
+bool modification_uses_components(const AstModification *modification) {
+    Uses uses = {0};
+    AstVisitor visitor = {.context = &uses, .expr = see};
+    ast_walk_modification(&visitor, modification);
+    return uses.found;
+}
+
 /* --- redeclarations ---------------------------------------------------------------------------- */
 
 static void capture(Resolver *r, const Class *function, Symbol name, const AstArgument *argument,

@@ -45,7 +45,8 @@ typedef struct {
     const AstClass *ast; /* its text, if there are captures */
     const Decl *open;    /* the element further out that class_ waits for with its literals; or NULL */
     const Redeclarations *inside;    /* what is replaced inside of it; or NULL */
-    const AstModification *constant; /* of a package: the value of that name is another; or NULL */
+    const AstModification *constant; /* what modifies a constant of the class; or NULL */
+    bool is_record;                  /* that constant is one */
 } Redeclaration;
 struct Redeclarations {
     VEC(Redeclaration) all;
@@ -155,7 +156,8 @@ struct Class {
         depth;   /* of records and connectors: variables in all, levels of those inside of each other */
     int n_bases; /* classes that it extends, directly and through others */
     VEC(struct Variant *) variants;
-    struct Variant *building; /* the one that is not complete yet, or NULL */
+    struct Variant *constants; /* holds its constants for classes inside and for others, as far as they were
+                                  asked for; or NULL */
     /* redeclarations: sema/redeclare.c */
     const Decl *open; /* a replaceable element without a complete class: without redeclaration only a base;
                          one that is enumeration(:) if there is any */
@@ -201,6 +203,7 @@ typedef struct Sema {
     VEC(UserFile *) files; /* the command line's */
     VEC(Class *) checked;  /* their classes, in order, for --check and the choice of the model */
     VEC(struct Variant *) variants;   /* all variants, components before their users */
+    VEC(struct Variant *) constants;  /* those of constants that were asked for from outside, by class */
     VEC(struct Function *) functions; /* all functions that were asked for, in order */
 } Sema;
 
@@ -249,6 +252,8 @@ void unknown_function(Sema *sema, Class *class_, const AstRefPart *name);
 
 /* Whether the value depends on components that are no constants, or on time: sema/captured.c */
 bool uses_components(const AstExpr *value);
+/* Whether some value in it does */
+bool modification_uses_components(const AstModification *modification);
 
 /* The one that concerns `name`; or NULL. */
 const Redeclaration *find_redeclaration(const Redeclarations *redeclarations, Symbol name);

@@ -289,7 +289,7 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     Arena *arena = b->sema->arena;
     Var *var = NEW(arena, Var);
     var->owner = b->variant;
-    var->is_outside = b->variant->class_->kind == AST_PACKAGE;
+    var->is_outside = b->variant->holds_constants;
     var->decl = decl;
     var->index = b->variant->vars.n;
     var->port = port;

@@ -388,6 +388,10 @@ void report_not_structural(Sema *sema, Span span, const char *what, const Ex *cu
     }
     Var *var = culprit->ref.var;
     if (var->told) return; /* one missing value, one error */
+    if (var->variability == AST_VAR_CONSTANT && !var->binding && var->owner->class_->partial) {
+        var->owner->incomplete = true; /* it gets its value where the class is extended or redeclared */
+        return;
+    }
     var->told = true;
     if (var->variability < AST_VAR_PARAMETER) {
         diag_error(sema->diagnostics, span, "structural",

@@ -7,23 +7,6 @@
 #include "support/spelling.h"
 #include "support/path.h"
 
-/* The argument `a.b(...) = v` as seen from a: b(...) = v; that of `redeclare T a(...)` as well. */
-static const AstModification *without_first_name(Arena *arena, const AstArgument *argument) {
-    if (argument->element) return argument->element->components.declarators.at[0].modification;
-    if (argument->path.parts.n == 1) return argument->modification;
-    AstModification *wrapped = NEW(arena, AstModification);
-    AstArgument inner = *argument;
-    inner.path.parts.n--;
-    inner.path.parts.at = NEW_ARRAY(arena, AstNamePart, inner.path.parts.n);
-    inner.path.parts.capacity = inner.path.parts.n;
-    memcpy(inner.path.parts.at, argument->path.parts.at + 1,
-           sizeof(AstNamePart) * (size_t)inner.path.parts.n);
-    wrapped->has_arguments = true;
-    wrapped->span = argument->span;
-    vec_push(arena, &wrapped->arguments, inner);
-    return wrapped;
-}
-
 Symbol modified_name(const AstArgument *argument) {
     const AstElement *element = argument->element;
     if (!element) return argument->path.parts.n ? argument->path.parts.at[0].name : NULL;
@@ -53,7 +36,7 @@ static void add_level(Arena *arena, const Decl *decl, const Level *level, int ra
         if (!modified_name(argument) ||
             is_idle(argument, find_redeclaration(level->redeclarations, decl->name)))
             continue;
-        const AstModification *inner = without_first_name(arena, argument);
+        const AstModification *inner = behind_first_name(arena, argument);
         if (inner && (argument->each || modification->each)) inner = for_each(arena, inner);
         PlacedModification one = {inner, argument->each ? rank : level->rank, level->beaten};
         if (inner) vec_push(arena, all, one);
@@ -160,6 +143,16 @@ static void collect_redeclared(Builder *b, Class *class_, const Redeclarations *
     collect_for_class(b, class_, with, prefix, leaves);
 }
 
+/* A constant's value that depends on parameters or variables */
+static void report_not_constant(Builder *b, const Decl *decl, const AstArgument *argument) {
+    const AstModification *inner = behind_first_name(b->sema->arena, argument);
+    const char *what = arena_printf(b->sema->arena, "the value of the constant '%s'", decl->name);
+    Ex *value = inner && inner->value ? type_expr(&b->scope, inner->value) : NULL;
+    if (inner && inner->value && (!value || !check_variability(b, value, AST_VAR_CONSTANT, what))) return;
+    diag_error(diagnostics(b), argument->span, "variability",
+               "'%s' is a constant: what modifies it can only depend on constants", decl->name);
+}
+
 void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarations, const char *prefix,
                     const AstModification *modification, bool each, Leaves *leaves) {
     Arena *arena = b->sema->arena;
@@ -187,13 +180,19 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
                        class_->full_name);
             continue;
         }
-        if (decl->is_final || decl->variability == AST_VAR_CONSTANT) {
+        if (given && given->constant) continue; /* it made another class */
+        bool is_constant = decl->variability == AST_VAR_CONSTANT;
+        if (is_constant && !decl->is_final && class_->kind != AST_RECORD && class_->kind != AST_CONNECTOR) {
+            report_not_constant(b, decl, argument);
+            continue;
+        }
+        if (decl->is_final || is_constant) {
             diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified",
                        part.name, decl->is_final ? "final" : "a constant", class_->full_name);
             continue;
         }
         const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, part.name) : part.name;
-        const AstModification *inner = without_first_name(arena, argument);
+        const AstModification *inner = behind_first_name(arena, argument);
         bool all = each || argument->each;
         if (!inner) continue;
         if (decl->outer && !decl->inner) {

@@ -366,10 +366,54 @@ static const Redeclarations *inside_of(Resolver *r, const Class *class_, const A
     return all;
 }
 
-/* A package's constants are used by its classes too, so another value makes another package. */
-static bool is_constant_of_package(const Class *class_, Symbol name) {
-    const Decl *decl = class_->kind == AST_PACKAGE ? find_member(class_, name) : NULL;
-    return decl && decl->kind == DECL_COMPONENT && !decl->is_final && decl->class_->is_simple;
+/* The constant that the argument modifies; or NULL. The functions and classes inside of its class use it too,
+   so another value makes another class. A value that depends on parameters is none: it is reported where it
+   is applied. */
+static const Decl *modified_constant(Arena *arena, const Class *class_, const AstArgument *argument) {
+    bool is_taken_apart = class_->kind == AST_RECORD || class_->kind == AST_CONNECTOR || class_->is_simple;
+    if (is_taken_apart || class_->kind == AST_FUNCTION || argument->element) return NULL;
+    const Decl *decl = find_member(class_, first_name(argument));
+    if (!decl || decl->kind != DECL_COMPONENT || decl->variability != AST_VAR_CONSTANT || decl->is_final)
+        return NULL;
+    const AstModification *given = behind_first_name(arena, argument);
+    return given && !modification_uses_components(given) ? decl : NULL;
+}
+
+/* What is written of the inner one too, under the outer one; the value of a whole record leaves nothing of
+   what the inner one says of its parts. */
+static AstArgument argument_over(Arena *arena, const AstArgument *outer, const AstArgument *inner);
+
+const AstModification *modification_over(Arena *arena, const AstModification *outer,
+                                         const AstModification *inner, bool is_record) {
+    if (!outer || !inner) return outer ? outer : inner;
+    AstModification *both = NEW(arena, AstModification);
+    *both = *outer;
+    both->arguments.at = NULL;
+    both->arguments.n = both->arguments.capacity = 0;
+    both->index = NULL;
+    if (!both->value) both->value = inner->value;
+    bool hides_parts = is_record && outer->value;
+    for (int i = 0; i < outer->arguments.n; i++) {
+        const AstArgument *one = &outer->arguments.at[i];
+        Symbol name = first_name(one);
+        int k = hides_parts ? inner->arguments.n : next_argument(arena, inner, name, 0);
+        bool alone = next_argument(arena, outer, name, 0) == i && k < inner->arguments.n;
+        vec_push(arena, &both->arguments, alone ? argument_over(arena, one, &inner->arguments.at[k]) : *one);
+    }
+    for (int i = 0; !hides_parts && i < inner->arguments.n; i++)
+        if (next_argument(arena, outer, first_name(&inner->arguments.at[i]), 0) == outer->arguments.n)
+            vec_push(arena, &both->arguments, inner->arguments.at[i]);
+    both->has_arguments = both->arguments.n > 0;
+    return both;
+}
+
+static AstArgument argument_over(Arena *arena, const AstArgument *outer, const AstArgument *inner) {
+    AstArgument both = *outer;
+    if (outer->element || inner->element) return both;
+    both.path.parts.n = 1;
+    both.modification = (AstModification *)modification_over(arena, behind_first_name(arena, outer),
+                                                             behind_first_name(arena, inner), true);
+    return both;
 }
 
 static Redeclarations *from_modification(Resolver *r, const Class *class_,
@@ -386,9 +430,11 @@ static Redeclarations *from_modification(Resolver *r, const Class *class_,
             mark_erroneous(r);
             continue;
         }
-        if (!element && is_constant_of_package(class_, one.name))
-            one.constant = argument->modification;
-        else if (!element) {
+        const Decl *constant = modified_constant(r->sema->arena, class_, argument);
+        if (constant) {
+            one.constant = behind_first_name(r->sema->arena, argument);
+            one.is_record = !constant->class_->is_simple;
+        } else if (!element) {
             one.inside = class_->is_simple ? NULL : inside_of(r, class_, argument);
             if (!one.inside) continue;
         } else if (element->kind == AST_EL_CLASS ? !redeclared_class(r, class_, argument, &one)
@@ -406,8 +452,9 @@ static const Redeclarations *merged(Resolver *r, const Redeclarations *outer, co
 
 /* What stands further out wins; what it only changes inside is changed in what the inner one gives. */
 static Redeclaration merge_one(Resolver *r, const Redeclaration *outer, const Redeclaration *inner) {
-    if (outer->class_ || outer->constant) return *outer;
+    if (outer->class_) return *outer;
     Redeclaration both = *inner;
+    both.constant = modification_over(r->sema->arena, outer->constant, inner->constant, both.is_record);
     if (inner->class_) both.class_ = specialize(r, inner->class_, outer->inside);
     both.inside = merged(r, outer->inside, inner->inside);
     return both;
@@ -435,13 +482,46 @@ const Redeclarations *redeclarations_of(Resolver *r, const Class *class_, const 
 
 /* --- classes with elements replaced ----------------------------------------------------------- */
 
+static bool same_value(const AstExpr *a, const AstExpr *b) {
+    if (a == b || !a || !b || a->kind != b->kind) return a == b;
+    switch (a->kind) {
+    case AST_REAL:
+        return a->real.value == b->real.value;
+    case AST_INTEGER:
+        return a->integer == b->integer;
+    case AST_BOOLEAN:
+        return a->boolean == b->boolean;
+    case AST_STRING:
+        return a->string == b->string;
+    case AST_UNARY:
+        return a->unary.op == b->unary.op && same_value(a->unary.a, b->unary.a);
+    default:
+        return false;
+    }
+}
+
+/* Whether the two say the same, as far as literals show it: components with equal constants share their
+ * class. */
+static bool same_modification(const AstModification *a, const AstModification *b) {
+    if (a == b || !a || !b || a->arguments.n != b->arguments.n) return a == b;
+    for (int i = 0; i < a->arguments.n; i++) {
+        const AstArgument *one = &a->arguments.at[i], *other = &b->arguments.at[i];
+        if (one->element || other->element || one->path.parts.n != 1 || other->path.parts.n != 1 ||
+            first_name(one) != first_name(other) ||
+            !same_modification(one->modification, other->modification))
+            return false;
+    }
+    return same_value(a->value, b->value);
+}
+
 static bool same_redeclarations(const Redeclarations *a, const Redeclarations *b) {
     if (!a || !b) return a == b;
     if (a->all.n != b->all.n) return false;
     for (int i = 0; i < a->all.n; i++) {
         const Redeclaration *one = &a->all.at[i], *other = find_redeclaration(b, one->name);
         if (!other || one->class_ != other->class_ || one->is_replaceable != other->is_replaceable ||
-            one->constant != other->constant || !same_redeclarations(one->inside, other->inside))
+            !same_modification(one->constant, other->constant) ||
+            !same_redeclarations(one->inside, other->inside))
             return false;
     }
     return true;

@@ -599,6 +599,7 @@ static bool check_type_of_component(Resolver *r, Span span, const Class *type, b
 static bool type_of_component(Resolver *r, const AstElement *element, AstDeclarator *declarator, Class *type,
                               Decl *decl) {
     const Redeclaration *given = find_redeclaration(r->redeclarations, decl->name);
+    const AstModification *written = declarator->modification;
     if (element->replaceable) {
         decl->class_ = type;
         decl->is_replaceable = true;
@@ -609,8 +610,8 @@ static bool type_of_component(Resolver *r, const AstElement *element, AstDeclara
             decl->constraint_modification);
     }
     if (given && given->constant)
-        declarator->modification =
-            (AstModification *)with_constraint(r->sema->arena, given->constant, declarator->modification);
+        declarator->modification = (AstModification *)modification_over(
+            r->sema->arena, given->constant, declarator->modification, given->is_record);
     if (given && given->class_) {
         type = given->class_;
         decl->is_replaceable = given->is_replaceable;
@@ -619,7 +620,8 @@ static bool type_of_component(Resolver *r, const AstElement *element, AstDeclara
     }
     decl->redeclarations = redeclarations_of(r, type, declarator->modification, given ? given->inside : NULL);
     decl->class_ = specialize(r, type, decl->redeclarations);
-    check_arguments(r, decl->class_, given && given->class_ ? NULL : declarator->modification, rank_of(decl));
+    if (given && given->class_) written = NULL;
+    if (!check_arguments(r, decl->class_, written, rank_of(decl))) return false;
     bool waits = element->replaceable && decl->class_->partial && !(given && given->class_);
     if (!waits && !check_type_of_component(r, element->components.type.span, decl->class_,
                                            element->outer && !element->inner, declarator->modification))

@@ -92,6 +92,10 @@ void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span
 /* Own modifications, then those of the constraint that they do not give; either may be NULL. */
 const AstModification *with_constraint(Arena *arena, const AstModification *own,
                                        const AstModification *constraint);
+/* The modification of a constant from outside over that in its declaration, or further in; either may be
+ * NULL. */
+const AstModification *modification_over(Arena *arena, const AstModification *outer,
+                                         const AstModification *inner, bool is_record);
 /* The number of dimensions of a component, those of its type included */
 int rank_of(const Decl *decl);
 int rank_of_type(const Class *type);
@@ -119,9 +123,10 @@ Symbol nearest_at_root(const Resolver *r, Symbol name);
 
 /* --- arguments.c ------------------------------------------------------------------------------ */
 
-/* Reports under rule "modification" what a modification of `class_` gives twice, what is final there, and
-   `each` where there is no array. `in_array`: what is modified is an element of an array. */
-void check_arguments(Resolver *r, const Class *class_, const AstModification *modification, bool in_array);
+/* Reports under rule "modification" what a modification of `class_` gives twice, what is final there, `each`
+   where there is no array, and constants of an array's elements without it; false: the latter. `in_array`:
+   what is modified is an element of an array. */
+bool check_arguments(Resolver *r, const Class *class_, const AstModification *modification, bool in_array);
 
 /* --- kinds.c ---------------------------------------------------------------------------------- */
 

@@ -177,7 +177,9 @@ static bool find_value(Sized *s, const AstExpr *colon) {
     if (!value) {
         bool given =
             b->value_told || (s->mods && winning_value(s->mods)); /* then what is wrong has been told */
-        if (is_record_alone(b))
+        bool waits = s->decl->variability == AST_VAR_CONSTANT && b->variant->class_->partial;
+        b->variant->incomplete |= waits; /* it gets its value where the class is extended or redeclared */
+        if (is_record_alone(b) || waits)
             broken(b);
         else if (!given)
             diag_error(diagnostics(b), colon->span, "structural",

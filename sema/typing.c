@@ -155,15 +155,50 @@ static Ex *constant_of(Scope *scope, const Var *var, double value, Span span) {
     return ex;
 }
 
+/* Whether the class, or one that it stands in, is only completed by others. */
+static bool is_completed_later(const Class *class_) {
+    while (class_ && !class_->partial && !class_->open)
+        class_ = class_->parent;
+    return class_ != NULL;
+}
+
+void wait_with(Scope *scope, const Variant *other, const char *name, Span span) {
+    if (!other->incomplete) return;
+    scope->variant->broken = scope->variant->incomplete = true;
+    if (is_completed_later(scope->variant->class_)) return;
+    diag_error(
+        scope->sema->diagnostics, span, "structural",
+        "'%s' depends on a constant without a value, which it gets where a partial class is extended or "
+        "redeclared",
+        name);
+}
+
+/* Whether the constant, or one that its value depends on, has no value yet */
+static void note_waiting(void *waits, Ex *ref) {
+    const Var *var = ref->ref.var;
+    if (var->variability != AST_VAR_CONSTANT || !var->owner->class_->partial) return;
+    if (var->binding)
+        ex_visit_refs(var->binding, note_waiting, waits);
+    else
+        *(bool *)waits = true;
+}
+
 /* A scalar constant of a package as a number; its arrays are referred to. NULL if it has no known value. */
 static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
     Ex *all = ex_ref(scope->sema->arena, 0, NULL, var, 0, NEW_ARRAY(scope->sema->arena, Ex *, var->rank + 1),
                      ref->span);
     double value;
+    if (var->told) { /* its value is wrong, or not known yet */
+        wait_with(scope, var->owner, var->path, ref->span);
+        return NULL;
+    }
     if (!ref->rank && !is_settable(ref) && ex_evaluate(ref, &value, NULL))
         return constant_of(scope, var, value, ref->span);
-    if (!var->binding && var->owner->class_->partial) { /* what has no value yet gets one by redeclaration */
-        scope->variant->broken = scope->variant->incomplete = true;
+    bool waits = false;
+    if (var->owner->class_->partial) note_waiting(&waits, ref);
+    if (waits) {
+        var->owner->incomplete = true;
+        wait_with(scope, var->owner, var->path, ref->span);
         return NULL;
     }
     for (long i = 0; i < var->count; i++) {
@@ -215,14 +250,6 @@ static bool type_subscripts(Scope *scope, const AstRefPart *part, Var *var, int 
         vec_push(arena, subs, sub);
     }
     return true;
-}
-
-/* A constant of a package, or of a class around, by way of the variant of that: as far as it has been built,
-   if this is needed for the rest of it */
-static Thing *package_constant(Scope *scope, Decl *decl) {
-    Variant *building = decl->owner->building;
-    Variant *package = building ? building : instantiate(scope->sema, decl->owner, NULL);
-    return package ? variant_thing(package, decl) : NULL;
 }
 
 /* Whether the text of `class_` stands within that of `around` */
@@ -296,6 +323,16 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
     return check_rank(scope->sema, expr->span, subs.n);
 }
 
+/* A constant's value depends on a parameter or variable of its class: the same report as where that is built
+ */
+static void not_constant(Scope *scope, const Decl *decl, Span span) {
+    Diagnostic *d = diag_error(scope->sema->diagnostics, span, "variability",
+                               "the value of a constant depends on '%s', which %s", decl->name,
+                               decl->variability == AST_VAR_PARAMETER ? "is a parameter"
+                                                                      : "changes during the simulation");
+    diag_note(scope->sema->diagnostics, d, decl->span, "'%s' is declared here", decl->name);
+}
+
 bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
     *reference = (Reference){.span = expr->span};
     int i = 0, n = expr->ref.parts.n;
@@ -318,10 +355,16 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
         return follow(scope, expr, i, thing, reference);
     }
     if (decl->owner && decl->variability == AST_VAR_CONSTANT) {
-        thing = package_constant(scope, decl);
+        thing = constant_thing(scope->sema, decl);
+        if (thing && thing->kind == THING_BROKEN)
+            wait_with(scope, decl->owner->constants, decl->name, expr->span);
         return thing && follow(scope, expr, i, thing, reference);
     }
     if (decl->class_ && decl->class_->erroneous) return false;
+    if (scope->variant->holds_constants && decl->owner == scope->variant->class_) {
+        not_constant(scope, decl, expr->span);
+        return false;
+    }
     bool own = !decl->owner || !is_around(decl->owner, scope->variant->class_);
     if (own && (scope->variant->broken || scope->variant->class_->erroneous)) return false;
     Class *class_ = scope->variant->class_;
@@ -346,17 +389,6 @@ static Ex *outer_reference(Scope *scope, const Reference *reference) {
     return ex_ref(scope->sema->arena, 0, NULL, var, 0, reference->subs, reference->span);
 }
 
-/* The constant for those that have no instance of its class */
-static Var *outside_constant(Arena *arena, Var *var) {
-    if (var->is_outside) return var;
-    if (!var->outside) {
-        var->outside = NEW(arena, Var);
-        *var->outside = *var;
-        var->outside->is_outside = true;
-    }
-    return var->outside;
-}
-
 Ex *reference_ex(Scope *scope, const Reference *reference) {
     Arena *arena = scope->sema->arena;
     bool outer = reference->n_comps && reference->comps[0]->outer;
@@ -365,9 +397,7 @@ Ex *reference_ex(Scope *scope, const Reference *reference) {
     if (given) return given;
     if (!reference->n_comps && var->owner->is_template) return outer_reference(scope, reference);
     if (outer && var->variability < AST_VAR_PARAMETER) return outer_reference(scope, reference);
-    bool outside =
-        var->variability == AST_VAR_CONSTANT && reference->n_comps == 0 && var->owner != scope->variant;
-    if (outside) var = outside_constant(arena, var);
+    bool outside = var->is_outside && var->owner != scope->variant;
     Ex *ex = ex_ref(arena, reference->n_comps, reference->comps, var, 0, reference->subs, reference->span);
     return outside ? constant_value(scope, var, ex) : ex;
 }

@@ -100,6 +100,10 @@ Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span);
 Ex *type_derivative(Scope *scope, AstExpr *expr);
 /* What a reference means; false after an error. */
 bool type_reference(Scope *scope, AstExpr *expr, Reference *reference);
+/* What could not be used of `other` may wait for a constant of a partial class: so does what is read then,
+   which is complete where the class is extended or redeclared. Reports what stands in no such class. `name`:
+   what it is, at `span`. */
+void wait_with(Scope *scope, const Variant *other, const char *name, Span span);
 /* Whether a value of `ex` can stand where `base` is wanted; reports the mismatch under rule "type". */
 bool check_type(Scope *scope, const Ex *ex, BaseType base, const char *what);
 bool check_number(Scope *scope, const Ex *ex);

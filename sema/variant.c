@@ -683,18 +683,11 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     variant->env = env;
     int errors = sema->diagnostics->n_errors;
     Builder b = {.sema = sema, .variant = variant, .scope = {.sema = sema, .variant = variant}};
-    Variant *around = class_->building;
-    class_->building = variant;
     check_extends(&b, class_);
     bool alone = class_->kind == AST_CONNECTOR || class_->kind == AST_RECORD;
     bool has_equations =
         !alone && class_->kind != AST_PACKAGE && class_->kind != AST_FUNCTION && class_->kind != AST_TYPE;
     if (!alone || class_->partial || class_->is_simple) build_items(&b, class_, NULL);
-    class_->building = around;
-    /* a class inside that uses constants of the class around may have been the first to need it, for its own
-     * sake */
-    Variant *same = find_variant(class_, env);
-    if (same) return same->broken ? NULL : same;
     bool whole = class_->kind == AST_RECORD ? !class_->ast->torn : !class_->erroneous;
     if (alone && !class_->partial && !class_->is_simple && whole) check_alone(&b, class_);
     if (!class_->partial && !variant->incomplete && !b.initial_wrong) check_computed(&b);
@@ -718,4 +711,26 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     if (variant->broken) return NULL;
     vec_push(sema->arena, &sema->variants, variant);
     return variant;
+}
+
+/* Empty, for the constants of the class */
+static Variant *new_constants(Sema *sema, Class *class_) {
+    Variant *variant = NEW(sema->arena, Variant);
+    variant->class_ = class_;
+    variant->arena = sema->arena;
+    variant->interner = sema->interner;
+    variant->holds_constants = true;
+    vec_push(sema->arena, &sema->constants, variant);
+    return variant;
+}
+
+Thing *constant_thing(Sema *sema, Decl *decl) {
+    Class *class_ = decl->owner;
+    if (!class_->constants) class_->constants = new_constants(sema, class_);
+    Thing *made = variant_thing(class_->constants, decl);
+    if (made) return made;
+    Builder b = {
+        .sema = sema, .variant = class_->constants, .scope = {.sema = sema, .variant = class_->constants}};
+    build_component(&b, decl, NULL);
+    return variant_thing(class_->constants, decl);
 }

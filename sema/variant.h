@@ -75,17 +75,16 @@ struct Var {
         *start_value; /* a hidden parameter with the start value, of what an algorithm begins with; or NULL */
     Ex *fixed;        /* of a state; or NULL */
     Ex *binding;      /* parameters and constants: the declared value, or NULL */
-    bool is_outside;  /* a constant that stands outside of all instances: of a package, or `outside` */
-    struct Var *outside; /* a constant of another class, as it is seen from classes inside of that; or NULL */
-    bool in_code;        /* is_outside, an array, and the generated code refers to it */
-    bool structural;     /* its value was needed at compile time */
-    bool mistyped;       /* its declared value is of another type: told, its uses are not */
-    bool told;           /* that its value is not known at compile time has been reported */
-    int evaluating;      /* guards against circular bindings */
-    bool has_value;      /* of a scalar: it has been evaluated in its variant, */
-    double value;        /* to this */
-    int provided;        /* derivatives that are given from outside or to the outside: 0, 1, 2 */
-    int orders;          /* derivatives that are stored: 0, 1, 2 */
+    bool is_outside;  /* a constant of its class, outside of all instances */
+    bool in_code;     /* is_outside, an array, and the generated code refers to it */
+    bool structural;  /* its value was needed at compile time */
+    bool mistyped;    /* its declared value is of another type: told, its uses are not */
+    bool told;        /* that its value is not known at compile time has been reported */
+    int evaluating;   /* guards against circular bindings */
+    bool has_value;   /* of a scalar: it has been evaluated in its variant, */
+    double value;     /* to this */
+    int provided;     /* derivatives that are given from outside or to the outside: 0, 1, 2 */
+    int orders;       /* derivatives that are stored: 0, 1, 2 */
     bool affected[MAX_ORDER + 1]; /* by order: balances decide about it in some instance: sema/affected.h */
     long slot[MAX_ORDER + 1];     /* first slot of each order in the owner's graph; -1: none */
     long input[MAX_ORDER + 1];    /* first number among the owner's inputs; -1: not an input */
@@ -434,11 +433,12 @@ struct Variant {
     VEC(Var *) vars;
     VEC(Port *) ports; /* outermost and nested */
     VEC(Comp *) comps;
-    VEC(Thing *) order; /* the outermost things in textual order */
-    Map things;         /* Decl to Thing */
-    Map inners;         /* Symbol to Thing: the inner elements */
-    bool is_template;   /* it only holds the variables of an outer connector, for their form */
-    int n_outer_fields; /* how many fields of the generated struct are named by number */
+    VEC(Thing *) order;   /* the outermost things in textual order */
+    Map things;           /* Decl to Thing */
+    Map inners;           /* Symbol to Thing: the inner elements */
+    bool holds_constants; /* nothing but the constants of its class, outside of all instances */
+    bool is_template;     /* it only holds the variables of an outer connector, for their form */
+    int n_outer_fields;   /* how many fields of the generated struct are named by number */
     int borrowed; /* its parameters are looked up for an instance that is not the one that it was made for */
     VEC(Equation *) equations;            /* in textual order */
     VEC(struct Assign *) initial_assigns; /* what the initial equations assign, in textual order */
@@ -467,7 +467,7 @@ struct Variant {
     VEC(struct Linearity *) linearities; /* sema/linear.c */
     struct Elimination *elimination;     /* sema/eliminate.c */
     int has_initial; /* for the code: whether it, or something in it, has initial equations */
-    bool emitted; /* the model consists of it, among others */
+    bool emitted;    /* the model consists of it, among others */
 };
 
 enum {
@@ -491,6 +491,10 @@ Variant *new_variant(Sema *sema, Class *class_);
 /* The variant of `class_` for the modifications in `env` (NULL: none): an old one if its structural
    parameters agree, else a new one, causalized and scheduled. NULL if the class has errors (told). */
 Variant *instantiate(Sema *sema, Class *class_, Env *env);
+
+/* The constant of a class for all that stand outside of it: for its functions and the classes inside of it
+   too, which may be asked for before the class is read to its end. NULL if it has errors (reported). */
+Thing *constant_thing(Sema *sema, Decl *decl);
 
 /* The variable `var` of an outer element of `variant`, inside of n_comps components, as an input of the
    variant that it is computed in. */

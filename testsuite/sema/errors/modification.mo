@@ -81,7 +81,6 @@ end Port;
 // error: 17:19 [modification] 'start' is modified twice
 // error: 18:41 [modification] 's0' is modified twice
 // error: 34:13 [modification] 'b' is final in Part, it cannot be modified
-// error: 38:13 [modification] 'c' is a constant in Part, it cannot be modified
 // error: 42:13 [modification] 'e' is computed by Part; only parameters, start values and inputs are given from outside
 // error: 46:13 [protected] 'f' is protected in Part
 // error: 50:30 [modification] 'fixed' is a component, it has no value
