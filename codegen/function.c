@@ -108,8 +108,8 @@ static void write_target(FunctionWriter *f, Ex *target, CValue value) {
     const char *name = c_local(w->arena, var), *where = c_where(f, target->span);
     int width = local_width(f, var);
     if (!target->rank) {
-        const char *text = fitted(f, value, width > 1);
-        write_line(w, "%s = %s;", c_element(f, target), text);
+        const char *text = fitted(f, value, width > 1), *element = c_element(f, target);
+        if (strcmp(text, element)) write_line(w, "%s = %s;", element, text); /* a := a: clang would warn */
         return;
     }
     const char *array = fitted_array(f, value, width > 1);

@@ -129,6 +129,17 @@ Memory *new_memory(Scope *scope, const LoopShape *shape, MemoryKind kind, const 
     return memory;
 }
 
+/* Whether the turns around can make events of their own; in statements, only the run may know how many these
+   are. */
+static bool is_counted_here(const Scope *scope) {
+    bool counted = true;
+    for (int k = 0; scope->section && k < scope->iters.n; k++) {
+        const struct ScopeIter *entry = &scope->iters.at[k];
+        counted = counted && (entry->loop || (entry->range && entry->range->dims[0] >= 0));
+    }
+    return counted;
+}
+
 /* A new memory for what has a value for each turn of the loops around, and this turn's element of it */
 static Ex *remember(Scope *scope, MemoryKind kind, BaseType type, Ex *a, Ex *b, const char *text, Span span) {
     LoopShape shape;
@@ -221,7 +232,7 @@ Ex *event_relation(Scope *scope, Ex *relation) {
             ast_operator_text(op));
         return NULL;
     }
-    if (fixed || scope->no_events) return relation;
+    if (fixed || scope->no_events || !is_counted_here(scope)) return relation;
     if (scope->section && a->type == BASE_INTEGER && b->type == BASE_INTEGER)
         return relation; /* what it varies by makes the events */
     if (equality) {
@@ -279,11 +290,22 @@ static Ex *array_step(Scope *scope, Ex *call) {
     return body;
 }
 
+/* Whether array_step can take the elements */
+static bool all_have_elements(const Ex *call) {
+    bool all = true;
+    for (int k = 0; k < call->rank; k++)
+        all = all && call->dims[k] >= 0;
+    for (int i = 0; call->rank && i < call->call.n; i++)
+        all = all && has_elements(call->call.args[i]);
+    return all;
+}
+
 Ex *event_step(Scope *scope, Ex *call) {
     Fn fn = call->call.fn;
     bool jumps =
         fn == FN_FLOOR || fn == FN_CEIL || fn == FN_INTEGER || fn == FN_DIV || fn == FN_MOD || fn == FN_REM;
     if (!jumps || scope->no_events || all_discrete(call->call.n, call->call.args)) return call;
+    if (!is_counted_here(scope) || (scope->section && !all_have_elements(call))) return call;
     return call->rank ? array_step(scope, call) : scalar_step(scope, call);
 }
 

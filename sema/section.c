@@ -96,9 +96,10 @@ static bool changes(Ex *ex) {
 }
 
 /* The loop as one of equations, which what makes events is counted by */
-static Loop *as_loop(Builder *b, Ex *range) {
-    Loop *loop = NEW(arena_of(b), Loop);
-    *loop = (Loop){.outer = b->loop, .iter = b->scope.iters.at[b->scope.iters.n - 1].iter};
+static Loop *as_loop(Scope *scope, Ex *range) {
+    const struct ScopeIter *entry = &scope->iters.at[scope->iters.n - 1];
+    Loop *loop = NEW(scope->sema->arena, Loop);
+    *loop = (Loop){.outer = scope->iters.n > 1 ? entry[-1].loop : NULL, .iter = entry->iter};
     if (range->kind == EX_RANGE && range->range.to) {
         loop->from = range->range.from;
         loop->step = range->range.step;
@@ -108,19 +109,27 @@ static Loop *as_loop(Builder *b, Ex *range) {
     return loop;
 }
 
+bool count_turns(Scope *scope, Ex *range) {
+    int n = scope->iters.n;
+    if (changes(range) || range->type == BASE_REAL || range->type == BASE_STRING) return false;
+    if (range->kind != EX_RANGE && range->dims[0] < 0) return false;
+    if (n > 1 && !scope->iters.at[n - 2].loop) return false;
+    scope->iters.at[n - 1].loop = as_loop(scope, range);
+    return true;
+}
+
 /* Where only the run knows the turns, relations are evaluated as they are, without events. */
 Surroundings enter_loop(StatementReader *r, Ex *range) {
     Builder *b = r->builder;
     Surroundings before = enter_condition(r, NULL);
     if (!r->section) return before;
     if (range && turns_vary(range)) r->section->varying = range;
-    before.open = !range || r->section->open_loops || changes(range) || range->type == BASE_REAL ||
-                  range->type == BASE_STRING || (range->kind != EX_RANGE && range->dims[0] < 0);
+    before.open = !range || r->section->open_loops || !count_turns(&b->scope, range);
     if (before.open) {
         r->section->open_loops++;
         b->scope.no_events++;
     } else
-        b->scope.iters.at[b->scope.iters.n - 1].loop = b->loop = as_loop(b, range);
+        b->loop = b->scope.iters.at[b->scope.iters.n - 1].loop;
     return before;
 }
 

@@ -713,6 +713,7 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     Iter *iter = push_iter(scope, iterator, range);
     range = iterator_values(scope, range);
     scope->iters.at[scope->iters.n - 1].range = range;
+    if (scope->section) count_turns(scope, range);
     Ex *inside = inside_range(arena, iter, &end, range->span);
     const Guard *conditions = assume(scope, inside, true);
     Ex *inner = few ? type_comprehension(scope, body, iterators, i + 1, span, reduced) : NULL;

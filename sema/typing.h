@@ -131,6 +131,9 @@ Ex *seen_through(Scope *scope, const Reference *reference);
    outside of functions it counts them, and its name stands for the element. */
 Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values);
 void pop_iter(Scope *scope);
+/* In a section: notes the turns of the last iterator, so that each can make events of its own; false: only
+   the run knows them. */
+bool count_turns(Scope *scope, Ex *range);
 
 /* --- sizes.c ---------------------------------------------------------------------------------- */
 

@@ -444,6 +444,106 @@ unlike($err, qr/part 1/, '... only that one');
 is($status, 1, 'a function without results is called');
 like($err, qr/x is 1\.5/, '... and its assertion fails');
 
+# --- arrays, records, enumerations and strange names -----------------------------------------------
+
+my $shapes = <<'END';
+package P
+  record R
+    Real a[2];
+    Boolean on;
+  end R;
+  function f
+    input Real x[:];
+    output Real y[size(x, 1)];
+  algorithm
+    y := 2*x;
+  end f;
+  model Sub
+    input Real u[2];
+    output Real y;
+    output Integer k;
+    R r;
+    parameter Integer n = 3;
+    Real table[n, 2] = {{i, i^2} for i in 1:n};
+  algorithm
+    y := 0;
+    for i in 1:n loop
+      y := if noEvent(u[1] > table[i, 1]) then table[i, 2] else y;
+    end for;
+    k := integer(u[2]);
+    r.a := u;
+    r.on := u[1] > 2;
+    r := r;
+  end Sub;
+  model J
+    Base.ContinuousState x[2](start={0, 1}, each fixed=true);
+    Sub sub[2];
+    Real v[3], w[3], e, m[2, 2], big[20], 'odd name', d2;
+    String s;
+    discrete Real held[2](each start=0, each fixed=true);
+    Boolean flag[3];
+    type Color = enumeration(red, green);
+    Color color, other;
+    Real perColor[Color];
+    Integer idx;
+  algorithm
+    for i in 1:2 loop
+      sub[i].u := {x[i], i*x[1]};
+    end for;
+    v := f({x[1], x[2], time});
+    w := v[{3, 1, 2}];
+    w[2:3] := {w[3], w[2]};
+    e := max(w) + sum(v[i]*w[i] for i in 1:3) + w*v;
+    m := {{x[1], 1}, {2, x[2]}};
+    m := m*m + identity(2) - transpose(m);
+    m := m^2;
+    for i in 1:20 loop
+      big[i] := if x[1] > i/10 then i else 0;
+    end for;
+    'odd name' := cross(v, w)*{1, 1, 1} + m[1, 1];
+    flag := {v[i] > i for i in 1:3};
+    flag[1] := flag[1] or edge(flag[2]);
+    color := if flag[1] then Color.red else Color.green;
+    other := color;
+    for c in Color loop
+      perColor[c] := if c == color then x[1] else 0;
+    end for;
+    when {sample(0, 0.3), x[1] > 0.5} then
+      held := x;
+      held[2] := held[1] + pre(held[2]);
+    end when;
+    idx := 1;
+    while idx < 3 and v[idx] < 1 loop
+      idx := idx + 1;
+    end while;
+    d2 := e + v[idx];
+  equation
+    der(x) = {1, -x[2]};
+    s = "t";
+    assert(sub[1].y < 100, "large");
+  public
+    Real de = der(e), dm = der(m[1, 2]);
+  end J;
+end P;
+END
+$r = simulate(compile_model(text => $shapes, model => 'P.J'), '--stop', 1, '--interval', 0.1, '--tolerance', 1e-10);
+%worst = ();
+for my $i (0 .. $#{ $r->{time} }) {
+    my ($t, $x) = ($r->{time}[$i], $r->{'x[2]'}[$i]);
+    see('w', $r->{"w[$_->[0]]"}[$i], $_->[1]) for [1, 2 * $t], [2, 2 * $x], [3, 2 * $t];
+    see('e', $r->{e}[$i], 2 * ($t > $x ? $t : $x) + 16 * $t**2 + 8 * $x**2) if abs($t - $x) > 1e-6;
+    see('de', $r->{de}[$i], ($t > $x ? 2 : -2 * $x) + 32 * $t - 16 * $x**2) if abs($t - $x) > 1e-2;
+    my @m = ($t**2 + 2 + 1 - $t, $t + $x - 2, 2 * $t + 2 * $x - 1, 2 + $x**2 + 1 - $x);
+    see('m', $r->{'m[1,2]'}[$i], $m[0] * $m[1] + $m[1] * $m[3]);
+    see('flag', $r->{'flag[1]'}[$i], 2 * $t > 1 ? 1 : 0) if abs($t - 0.5) > 1e-6;
+    see('color', $r->{'perColor[1]'}[$i], 2 * $t > 1 ? $t : 0) if abs($t - 0.5) > 1e-6;
+    see('big', $r->{'big[7]'}[$i], $t > 0.7 ? 7 : 0) if abs($t - 0.7) > 1e-6;
+}
+cmp_ok($worst{$_}, '<', 1e-8, "arrays: $_") for sort keys %worst;
+my $jumps = grep { $r->{'big[7]'}[$_] != $r->{'big[7]'}[$_ - 1] && $r->{time}[$_] == $r->{time}[$_ - 1] } 1 .. $#{ $r->{time} };
+is($jumps, 1, 'the turns of a loop make events of their own');
+close_to($r->{'held[1]'}[-1], 0.9, 1e-9, 'an array kept by when');
+
 # --- balances --------------------------------------------------------------------------------------
 
 # What an algorithm computes beside balances, and from their solution at events
@@ -480,6 +580,7 @@ for my $i (0 .. $#{ $r->{time} }) {
 }
 cmp_ok($worst, '<', 1e-12, 'an algorithm beside a balance');
 
+clean_c('algorithms with arrays', text => $shapes, model => 'P.J');
 clean_c('algorithms', text => $closed);
 clean_c('algorithms and parts', text => $pairs, model => 'Parts2');
 clean_c('algorithms with events', text => $pairs, model => 'Events2');
