@@ -22,6 +22,17 @@ package 'a\'b.c'
     Real '*/' = 2;
   end 'r s';
 end 'a\'b.c';
+function hides
+  input Real fabs;
+  output Real y = 0;
+protected
+  Real fmin = abs(fabs);
+  Real memcpy = fmin;
+algorithm
+  for sqrt in 1:2 loop
+    y := y + sqrt*abs(memcpy) + min(fmin, 3);
+  end for;
+end hides;
 package P
   constant Real k[3] = {4, 5, 6};
   function f_g
@@ -78,16 +89,23 @@ model 'the.model'
   Real x = d.'q.q'.int + d.static;
   Real errno = 'a\'b.c'.k[i] + P.k[i] + P_k.k[i];
   Real linux = 'a\'b.c'.'f\'.g'(time) + P.f_g(1) + P_f.g(1);
-  Real unix, NULL;
+  Real unix, NULL, reals[2], hidden = hides(-1) + hides(-7);
 equation
   der('der(x)') = 0;
   (unix, NULL) = log(1, 2, 3);
+  for fabs in 1:2 loop
+    reals[fabs] = abs(fabs - 3.0);
+    assert(fabs > 0, "fabs" + String(fabs));
+  end for;
+  for element in 1:2, memory in 1:2 loop
+    assert(element + memory > 0, String(element) + String(memory));
+  end for;
   assert('der(x)' > 0, "??/ %s \" */");
 end 'the.model';
 END
 
 my $r = simulate(compile_model(text => $text, model => "'the.model'"), '--stop', 1, '--interval', 1, '--set', "'b.c'.'x=y'[1]=7");
-my %expected = ("'b.c'.y[1]" => 7, "'b.c'.y[2]" => 6, x => 60, errno => 15, linux => 6, unix => 10, NULL => 3, "'der(x)'" => 1);
+my %expected = ("'b.c'.y[1]" => 7, "'b.c'.y[2]" => 6, x => 60, errno => 15, linux => 6, unix => 10, hidden => 32, "reals[1]" => 2, "reals[2]" => 1, NULL => 3, "'der(x)'" => 1);
 close_to($r->{$_}[1], $expected{$_}, 1e-12, $_) for sort keys %expected;
 clean_c('names', text => $text, model => "'the.model'");
 done_testing();
