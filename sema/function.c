@@ -308,17 +308,8 @@ static void read_body(Maker *m) {
         vec_push(arena_of(m), &body, (AstStatement *)m->body.at[i]);
     if (!read_statements(&reader, &body, &m->function->body)) m->function->broken = true;
     if (m->function->partial || m->function->broken || has_lost_text(class_)) return;
-    const Class *text = class_;
-    while (text->short_base)
-        text = text->short_base;
-    if (!m->algorithm_of && !text->ast->has_algorithm && !class_->erroneous)
-        error(m, class_->ast->name_span,
-              arena_printf(arena_of(m), "function '%s' has no algorithm; only a partial function has none",
-                           class_->name));
-    else {
-        check_results(m, reader.assigned);
-        if (!check_assigned(m->builder.sema, m->function)) m->function->broken = true;
-    }
+    check_results(m, reader.assigned);
+    if (!check_assigned(m->builder.sema, m->function)) m->function->broken = true;
 }
 
 static Function *new_function(Arena *arena, Class *class_, Variant *variant) {
@@ -362,7 +353,6 @@ void check_orders(Sema *sema) {
                    "this needs more than %d derivatives of a function", MOST_ORDER);
     }
 }
-
 
 /* --- all ---------------------------------------------------------------------------------------- */
 

@@ -295,8 +295,6 @@ static bool is_assertion_level(const AstExpr *expr) {
 
 /* --- equations -------------------------------------------------------------------------------- */
 
-/* assert, terminate, reinit. The level of an assertion is a literal of the predefined type AssertionLevel. */
-
 /* A call that is no equation; if `connect` was meant, it is read so. */
 static void no_equation(Resolver *r, AstEquation *equation) {
     static const char *const words[] = {"connect", "assert", "terminate", "reinit", "annotation"};
@@ -319,6 +317,14 @@ static void no_equation(Resolver *r, AstEquation *equation) {
     resolve_equation(r, equation);
 }
 
+static bool calls_function(const AstExpr *call) {
+    const AstRefPart *last = &call->call.callee->ref.parts.at[call->call.callee->ref.parts.n - 1];
+    return last->decl && last->decl->class_ && last->decl->kind != DECL_COMPONENT && !last->decl->constant &&
+           last->decl->class_->kind == AST_FUNCTION;
+}
+
+/* assert, terminate, reinit, and functions written in Modelica. The level of an assertion is a literal of the
+   predefined type AssertionLevel. */
 static void resolve_call_equation(Resolver *r, AstEquation *equation) {
     static const char *const known[] = {"assert", "terminate", "reinit"};
     AstExpr *call = equation->call;
@@ -326,7 +332,12 @@ static void resolve_call_equation(Resolver *r, AstEquation *equation) {
     bool found = false;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         found |= call->call.callee->ref.parts.n == 1 && !strcmp(first->name, known[i]);
-    const char *construct = lookup(r, first->name) ? NULL : left_out_name(r->sema->arena, first->name);
+    bool declared = lookup(r, first->name) != NULL;
+    const char *construct = declared ? NULL : left_out_name(r->sema->arena, first->name);
+    if (declared) {
+        resolve_expr(r, call);
+        if (calls_function(call)) return;
+    }
     if (construct)
         left_out(r, call->call.callee->span, construct);
     else if (!found)

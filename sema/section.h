@@ -22,6 +22,11 @@ typedef struct Section {
 /* The n statements of a section of the class, as they stand in it */
 void build_section(Builder *b, const Item *items, int n);
 
+/* --- call_equation.c --------------------------------------------------------------------------------- */
+
+/* f(x); or a for, if or when equation that holds such calls: builds it and returns true. */
+bool build_called(Builder *b, const AstEquation *ast, bool initial);
+
 /* --- for statement.c ------------------------------------------------------------------------------- */
 
 /* What stands on the left of := ; NULL after an error. */

@@ -292,8 +292,9 @@ static Call *call_of(Maker *m) {
 static void give_something(Maker *m, Span span, Statements *statements) {
     if (statements->n && m->results.n) return;
     Var *done = compiler_var(m->b, "$done", BASE_BOOLEAN, 0, NULL, span);
-    done->is_discrete = false;
     Ex *target = ex_whole(m->arena, 0, NULL, done, span);
+    if (m->section->is_initial)
+        append_equation(m->b, target, ex_number(m->arena, 1, BASE_BOOLEAN, span), NULL, span);
     assign_one(m->arena, span, target, ex_number(m->arena, 1, BASE_BOOLEAN, span), statements);
     add_result(m, target);
 }

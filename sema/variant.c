@@ -524,6 +524,7 @@ static void lose_equation_of(Builder *b, Ex *left, Ex *right, const AstEquation 
 
 static void build_equation(void *context, AstEquation *ast) {
     Builder *b = context;
+    if (build_called(b, ast, false)) return;
     if (ast->kind == AST_EQ_FOR)
         inside_loops(b, ast, build_equation, b);
     else if (ast->kind == AST_EQ_IF)

@@ -826,6 +826,7 @@ static void read_initial(void *context, AstEquation *ast) {
 
 /* The initial equations are executed in order, and alternate with evaluations of all other equations. */
 void build_initial(Builder *b, AstEquation *ast) {
+    if (build_called(b, ast, true)) return;
     Reading reading = {.b = b};
     b->scope.no_events++;
     bool before = b->variant->broken;

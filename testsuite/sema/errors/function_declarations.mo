@@ -98,7 +98,6 @@ end Functions;
 // error: 23:26 [function] 's' is a state: a function keeps nothing from one call to the next
 // error: 32:31 [function] 'f': a function's variables are numbers, Booleans, Strings, records, and arrays of them
 // error: 41:5 [function] a function has no equations, only an algorithm
-// error: 44:12 [function] function 'empty' has no algorithm; only a partial function has none
 // error: 52:17 [all-determined] nothing is assigned to the result 'z' of Functions.forgotten
 // error: 58:13 [declare-before-use] 'fine' is used here, but declared only below, at line 63
 // note: 63:12 'fine' is declared here; move it above its first use
@@ -108,3 +107,4 @@ end Functions;
 // error: 79:23 [array-size] 'v' is of size 3, its value of size 2
 // error: 85:28 [modification] function Functions.fine has no 'z' to modify
 // error: 89:17 [function] 'y': a function's variables are plain, without 'inner', 'outer', 'flow' or a condition
+// error: 46:17 [all-determined] nothing is assigned to the result 'y' of Functions.empty

@@ -1,0 +1,29 @@
+function check
+  input Real x;
+algorithm
+  assert(x < 1, "large");
+end check;
+
+model Mixed
+  Real v[3];
+equation
+  for i in 1:3 loop
+    v[i] = i*time;
+    check(v[i]);
+  end for;
+  check(v[1], 2);
+  check(w);
+end Mixed;
+
+model Early
+  Real x;
+equation
+  check(x);
+  x = time;
+end Early;
+
+// error: 10:3 [function] a call of a function that determines nothing stands beside equations here; give it a 'for', 'if' or 'when' of its own
+// error: 14:15 [function] function check takes 1 argument, not 2
+// error: 15:9 [declare-before-use] 'w' is not declared
+// error: 21:9 [one-unknown] the algorithm reads 'x', which is not known here yet: nothing above the section determines it
+// note: 22:3 'x' is determined only here; what determines it must stand above what uses it
