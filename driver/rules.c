@@ -23,6 +23,8 @@ static const Rule rules[] = {
      "Declare the variable as a Base.ContinuousState, or its type with Base.RealWithDerivative."},
     {"discrete", "A variable that changes at events is given its value in one place only.",
      "Give it its value in one 'when', or by one equation from other discrete values."},
+    {"domain", "Quotients, roots, logarithms, arcs, powers and Integers are computed where they are defined.",
+     "Correct the operand, or compute the operation only under a condition that keeps to its domain."},
     {"explicit-solution",
      "The unknown of an equation stands alone, or enters linearly with a known coefficient.",
      "Write the equation so that its unknown stands alone on one side."},

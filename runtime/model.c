@@ -43,7 +43,7 @@ static void clear_unset(Simulation *simulation) {
 }
 
 int simulation_start(Simulation *simulation, const MoccModel *model, const Options *options) {
-    *simulation = (Simulation){.model = model};
+    *simulation = (Simulation){.model = model, .suspect = true}; /* until it has been looked at once */
     simulation->instance = allocate(model->type->size, sizeof(double));
     for (size_t i = 0; i < model->type->size; i++)
         simulation->instance[i] = mocc_unset();

@@ -127,8 +127,9 @@ static bool visit_relation(void *context, const MemoryPlace *place) {
 
 bool simulation_is_sound(Simulation *simulation) {
     if (!simulation_is_defined(simulation)) return false;
+    bool doubtful = simulation->suspect || fetestexcept(RAISED);
     simulation->suspect = false;
-    if (!fetestexcept(RAISED)) return true;
+    if (!doubtful) return true;
     feclearexcept(RAISED);
     const MoccClass *type = simulation->model->type;
     return tables_walk(type, visit_variable, simulation) &&

@@ -167,6 +167,12 @@ void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Sp
 /* left = right: same shape, types that can be equal; reports what is wrong. */
 bool check_equation(Builder *b, Ex *left, Ex *right, Span span);
 
+/* --- undefined.c ------------------------------------------------------------------------------ */
+
+/* Whether the value of a constant or parameter needs an operation that is undefined for constant operands, such
+   as a quotient by zero, which is reported. */
+bool report_undefined(Builder *b, const Var *var, Ex *value);
+
 /* --- variability.c ---------------------------------------------------------------------------- */
 
 /* Whether what `value` depends on is fixed as early as `wanted` (AST_VAR_PARAMETER, AST_VAR_CONSTANT), so

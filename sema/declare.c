@@ -258,6 +258,7 @@ void bind(Builder *b, Var *var, Ex *value, Span span) {
         const char *kind = var->variability == AST_VAR_CONSTANT ? "constant" : "parameter";
         good = check_variability(b, value, var->variability,
                                  arena_printf(b->sema->arena, "the value of the %s '%s'", kind, var->path));
+        good = good && !report_undefined(b, var, value);
     }
     if (!good) {
         broken(b);

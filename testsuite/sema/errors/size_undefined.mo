@@ -17,7 +17,7 @@ package Sizes
     Real y = sum(fill(1.0, div(1, 0)));
   end Fill;
 end Sizes;
+// error: 2:24 [domain] div(1, 0) is undefined: the divisor is zero
 // error: 5:12 [array-size] an array's size is no number here: it is not finite, as after a division by zero
 // error: 9:12 [array-size] an array's size is no number here: it is not defined
-// error: 13:12 [array-size] an array's size is no number here: it is not finite, as after a division by zero
 // error: 17:28 [array-size] an array's size is no number here: it is not finite, as after a division by zero
