@@ -124,6 +124,12 @@ static void stay_at(Run *run, double time) {
     simulation_states(run->simulation, integrator_states(run->integrator));
 }
 
+/* Drops Strings of the past, so that a run does not need more and more memory. */
+static void drop_strings(const Run *run) {
+    const double *const kept[] = {run->simulation->instance, run->left};
+    if (strings_are_many()) strings_keep(kept, 2, run->simulation->model->type->size);
+}
+
 /* Writes the rows that the integrator has reached. Those at an edge or behind it wait until it has been
  * passed. */
 static int write_reached_rows(Run *run, double edge) {
@@ -187,6 +193,7 @@ static int advance(Run *run, double edge, bool *root) {
     while (good) {
         Step step = integrator_step(run->integrator, &run->time);
         if (step == STEP_FAILED) break;
+        drop_strings(run);
         *root = step == STEP_TO_ROOT;
         if (step == STEP_TO_EDGE || !times_apart(run->time, edge)) run->time = edge;
         int status = write_reached_rows(run, *root ? run->time : edge);
@@ -330,6 +337,7 @@ static int run_to_end(Run *run) {
     int status = begin(run);
     if (status == SUCCESS) status = integrator_prepare(run->integrator, run->time);
     while (status == SUCCESS && run->time < run->options->stop) {
+        drop_strings(run);
         bool root;
         double known = events_after(run->events, run->time);
         status = advance(run, next_edge(run), &root);

@@ -662,6 +662,13 @@ size_t integrator_lost(Integrator *integrator, double time);
 /* Why the last call failed, for a user. */
 const char *integrator_reason(const Integrator *integrator);
 
+/* ---- strings.c: the texts that Strings are numbers of ---- */
+
+/* True if there are so many texts that it is time for strings_keep. */
+bool strings_are_many(void);
+/* Between evaluations: drops all texts but those that these arrays, of n values each, have numbers of. */
+void strings_keep(const double *const *values, size_t n_arrays, size_t n);
+
 /* ---- rows.c: when rows of the result are due ---- */
 
 typedef struct {

@@ -5,12 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An open-addressing hash table of the texts' numbers; the texts themselves never move. */
+/* An open-addressing hash table of the texts' numbers; the texts themselves never move. Number 0 is the empty text. */
 static struct {
-    char **texts; /* by number */
+    char **texts; /* by number; NULL: the number is free */
     size_t n, capacity;
     size_t *slots; /* number + 1; 0: free; 2 * capacity of them */
+    size_t *free;  /* numbers to be given again, as a stack; `capacity` of them */
+    size_t n_free;
+    size_t enough; /* so many texts are worth a look at which of them are still needed */
 } table;
+
+enum { FEW = 10000, LONGEST = 1 << 26 };
 
 static size_t hash(const char *text) { /* FNV-1a */
     uint64_t hash = 14695981039346656037u;
@@ -29,20 +34,48 @@ static size_t *slot_of(const char *text) {
 static void add(const char *text) {
     char *copy = allocate(strlen(text) + 1, 1);
     memcpy(copy, text, strlen(text));
-    table.texts[table.n++] = copy;
-    *slot_of(text) = table.n;
+    size_t number = table.n_free ? table.free[--table.n_free] : table.n++;
+    table.texts[number] = copy;
+    *slot_of(text) = number + 1;
+}
+
+static void fill_slots(void) {
+    free(table.slots);
+    table.slots = allocate(2 * table.capacity, sizeof *table.slots);
+    for (size_t i = 0; i < table.n; i++)
+        if (table.texts[i]) *slot_of(table.texts[i]) = i + 1;
 }
 
 /* Ensures room for one more text. */
 static void grow(void) {
-    if (table.n < table.capacity) return;
+    if (table.n < table.capacity || table.n_free) return;
     table.capacity = table.capacity ? 2 * table.capacity : 64;
     table.texts = reallocate(table.texts, table.capacity, sizeof *table.texts);
-    free(table.slots);
-    table.slots = allocate(2 * table.capacity, sizeof *table.slots);
-    for (size_t i = 0; i < table.n; i++)
-        *slot_of(table.texts[i]) = i + 1;
+    table.free = reallocate(table.free, table.capacity, sizeof *table.free);
+    fill_slots();
     if (!table.n) add("");
+}
+
+bool strings_are_many(void) {
+    return table.n - table.n_free > (table.enough > FEW ? table.enough : FEW);
+}
+
+/* Whatever looks like the number of a text is taken for one: at worst a text stays. */
+void strings_keep(const double *const *values, size_t n_arrays, size_t n) {
+    bool *used = allocate(table.n, sizeof *used);
+    used[0] = true;
+    for (size_t k = 0; k < n_arrays; k++)
+        for (size_t i = 0; i < n; i++)
+            if (values[k][i] >= 0 && values[k][i] < (double)table.n) used[(size_t)values[k][i]] = true;
+    for (size_t i = 0; i < table.n; i++) {
+        if (used[i] || !table.texts[i]) continue;
+        free(table.texts[i]);
+        table.texts[i] = NULL;
+        table.free[table.n_free++] = i;
+    }
+    free(used);
+    fill_slots();
+    table.enough = 2 * (table.n - table.n_free);
 }
 
 double mocc_string(const char *text) {
@@ -54,7 +87,8 @@ double mocc_string(const char *text) {
 
 const char *mocc_text(double string) {
     grow();
-    return string >= 0 && string < (double)table.n ? table.texts[(size_t)string] : "";
+    const char *text = string >= 0 && string < (double)table.n ? table.texts[(size_t)string] : NULL;
+    return text ? text : "";
 }
 
 int mocc_string_compare(double a, double b) {
@@ -68,8 +102,12 @@ static double from_text(Text *text) {
 }
 
 double mocc_string_concat(double a, double b) {
+    const char *left = mocc_text(a), *right = mocc_text(b);
+    size_t n_left = strlen(left), n_right = strlen(right);
+    if (n_left + n_right > LONGEST) give_up("a String of over %d bytes", LONGEST);
     Text text = {0};
-    text_printf(&text, "%s%s", mocc_text(a), mocc_text(b));
+    text_add_bytes(&text, left, n_left);
+    text_add_bytes(&text, right, n_right);
     return from_text(&text);
 }
 

@@ -60,4 +60,48 @@ my $asking = compile_model(text => "model Asking\n  parameter String name;\n  Re
 is($status, 1, 'a String parameter without a value');
 like($err, qr/the parameter name has no value; give it one with --set/, '... is asked for');
 at_end(simulate($asking, '--set', 'name=a'), x => 1);
+# new Strings, again and again: those of the past are forgotten, those that are there stay what they are
+my $many = compile_model(text => <<'END');
+function repeated "A text so many times"
+  input String text;
+  input Integer n;
+  output String all = "";
+algorithm
+  for i in 1:n loop
+    all := all + text;
+  end for;
+end repeated;
+model Many
+  parameter String first = "kept " + "throughout";
+  parameter Integer length = 20;
+  discrete String name(start="at the start");
+  discrete String before(start="");
+  Integer count(start=0, fixed=true);
+  Integer right(start=0, fixed=true);
+equation
+  when sample(0, 0.00005) then
+    count = pre(count) + 1;
+    name = repeated("text number " + String(count) + " ", length);
+    before = pre(name);
+    right = pre(right) + (if before <> name and first == "kept throughout" and (count < 2 or before == repeated("text number " + String(count - 1) + " ", length)) then 1 else 0);
+  end when;
+  annotation(experiment(StopTime=1, Interval=1));
+end Many;
+END
+my $bound = $ENV{MOCC_UNDER} || mocc_path() =~ m{/san/} ? '' : 'ulimit -v 100000;';
+my ($ended, $rows, $complaint) = run_command('/bin/sh', '-c', "$bound exec $many --output - --variables 'count,right'");
+like($rows, qr/\n1,20001,20001\n\z/, 'in bounded memory') or diag "$ended ", substr $complaint, 0, 500;
+my $doubling = compile_model(text => <<'END');
+model Doubling
+  discrete String name(start="x");
+equation
+  when sample(0, 0.01) then
+    name = pre(name) + pre(name);
+  end when;
+end Doubling;
+END
+($ended, $rows, $complaint) = run_simulator($doubling, '--output', '-');
+is($ended, 1, 'a String that doubles again and again');
+like($complaint, qr/a String of over 67108864 bytes at time 0\.26/, 'ends with an error');
+
 done_testing();
