@@ -110,7 +110,8 @@ static bool has_changed(const Output *output) {
 
 static int replace(const Output *output) {
     if (has_changed(output)) {
-        fprintf(stderr, "mocc: cannot write %s: another program has written it in the meantime\n", output->path);
+        fprintf(stderr, "mocc: cannot write %s: another program has written it in the meantime\n",
+                output->path);
         return EXIT_ENVIRONMENT;
     }
     return rename(output->temporary, output->final) ? cannot_write(output->path, errno) : 0;

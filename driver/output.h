@@ -8,26 +8,27 @@
 #include "support/arena.h"
 
 typedef struct {
-    const char *path;      /* as the user names it */
-    const char *final;     /* where links lead to */
-    const char *temporary; /* what is written: in the folder of `final`; or `final`, if no file can be made there */
-    int descriptor;        /* of `temporary`; -1: not open */
+    const char *path;  /* as the user names it */
+    const char *final; /* where links lead to */
+    const char
+        *temporary; /* what is written: in the folder of `final`; or `final`, if no file can be made there */
+    int descriptor; /* of `temporary`; -1: not open */
     bool exists, regular;
     struct stat before; /* of `final`, if it exists */
 } Output;
 
-/* Finds out where `path` leads, and makes the temporary file. Returns 0, or an exit status after a message. To be ended
-   by output_end if it is 0. */
+/* Finds out where `path` leads, and makes the temporary file. Returns 0, or an exit status after a message.
+   To be ended by output_end if it is 0. */
 int output_begin(Arena *arena, Output *output, const char *path);
-/* Puts the temporary file in its place if `status` is 0, which means that it is whole; else removes it. Returns the exit
-   status, after a message if it is another one. */
+/* Puts the temporary file in its place if `status` is 0, which means that it is whole; else removes it.
+   Returns the exit status, after a message if it is another one. */
 int output_end(Output *output, int status);
 
 /* Says that `path` cannot be written, because of the error number `reason`; returns EXIT_ENVIRONMENT. */
 int cannot_write(const char *path, int reason);
 
-/* From here on until signals_end, SIGINT, SIGTERM, SIGHUP and SIGQUIT end nothing: what has been begun can be cleaned up.
-   They are passed on to a process. */
+/* From here on until signals_end, SIGINT, SIGTERM, SIGHUP and SIGQUIT end nothing: what has been begun can be
+   cleaned up. They are passed on to a process. */
 void signals_begin(void);
 void signals_end(void);
 /* Passes signals on to a process from now on; 0: to none. */

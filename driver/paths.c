@@ -77,7 +77,7 @@ typedef struct {
 typedef struct {
     Arena *arena;
     Paths *found;
-    Paths *closed;       /* or NULL: which folders cannot be read, and why */
+    Paths *closed;     /* or NULL: which folders cannot be read, and why */
     VEC(Visit) visits; /* folders that have been looked through */
 } Walk;
 

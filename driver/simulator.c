@@ -58,8 +58,8 @@ static int start(char **words, int input, pid_t *child) {
     return reason;
 }
 
-/* Runs a program that reads `input`, and waits for its end. Returns its exit status, or -1 with the reason in errno if
-   it could not be started. */
+/* Runs a program that reads `input`, and waits for its end. Returns its exit status, or -1 with the reason in
+   errno if it could not be started. */
 static int run(char **words, int input) {
     pid_t child;
     int status = 0, reason = start(words, input, &child);
@@ -94,8 +94,8 @@ static void add_archives(Arena *arena, Words *words, const char *home) {
     add_words(arena, words, "-Wl,--end-group");
 }
 
-/* The command that makes a simulator of the C text on its standard input. So the text has no name, which would get into
-   the simulator. */
+/* The command that makes a simulator of the C text on its standard input. So the text has no name, which
+   would get into the simulator. */
 static Words compiler_command(Arena *arena, const char *home, const Options *options, const char *output) {
     Words words = {0};
     const char *compiler = getenv("CC");
@@ -163,7 +163,8 @@ static int check_victim(Arena *arena, const char *home, const char *path, const 
     for (int i = 0; i < sources->files.n; i++)
         if (same_file(path, sources->files.at[i]->path))
             return usage("this would overwrite the input file ", path);
-    if (ends_with(path, ".mo") || !strcmp(strrchr(path, '/') ? strrchr(path, '/') + 1 : path, "package.order"))
+    if (ends_with(path, ".mo") ||
+        !strcmp(strrchr(path, '/') ? strrchr(path, '/') + 1 : path, "package.order"))
         return usage("this is the name of a model's text, not of what is made of it: ", path);
     Words own = {0};
     add_words(arena, &own, "mocc moccrt.h moccfn.h moccjet.h moccelim.h " MOCC_SIMULATOR_ARCHIVES);
@@ -173,17 +174,20 @@ static int check_victim(Arena *arena, const char *home, const char *path, const 
     return is_own ? usage("this would overwrite mocc itself: ", path) : 0;
 }
 
-/* What the process was started with as this file (/dev/stdout), or -1: it is written as it is, not replaced. */
+/* What the process was started with as this file (/dev/stdout), or -1: it is written as it is, not replaced.
+ */
 static int find_open(const char *path) {
     enum { LAST = 63 };
     struct stat about, open_one;
     if (stat(path, &about) || S_ISCHR(about.st_mode)) return -1;
     for (int i = 0; i <= LAST; i++)
-        if (!fstat(i, &open_one) && about.st_dev == open_one.st_dev && about.st_ino == open_one.st_ino) return i;
+        if (!fstat(i, &open_one) && about.st_dev == open_one.st_dev && about.st_ino == open_one.st_ino)
+            return i;
     return -1;
 }
 
-/* Writes the C text to what is already open: standard output, or what `path` leads to. Returns true if that is so. */
+/* Writes the C text to what is already open: standard output, or what `path` leads to. Returns true if that
+ * is so. */
 static bool write_to_open(const char *path, const Text *code, int *status) {
     bool standard = !strcmp(path, "-");
     int descriptor = standard ? STDOUT_FILENO : find_open(path);

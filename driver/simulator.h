@@ -7,7 +7,8 @@
 #include "support/text.h"
 
 /* Writes the C text, or the simulator made of it, where the options say; the model `class_` gives the default
-   name; `sources`, all files that have been read, are never overwritten. Returns the exit status, after a message on standard error if it is not 0. */
+   name; `sources`, all files that have been read, are never overwritten. Returns the exit status, after a
+   message on standard error if it is not 0. */
 int write_output(Arena *arena, const char *home, const Options *options, const Class *class_,
                  const SourceSet *sources, const Text *code);
 

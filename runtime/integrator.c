@@ -125,8 +125,7 @@ int integrator_new(Integrator **result, Simulation *simulation, const Events *ev
                                .statistics = statistics,
                                .n = simulation->n_states ? simulation->n_states : 1,
                                .has_roots = events_n_roots(events) > 0};
-    if (!sundials_start(&integrator->context))
-        return report(ENVIRONMENT, "the integrator cannot be started");
+    if (!sundials_start(&integrator->context)) return report(ENVIRONMENT, "the integrator cannot be started");
     integrator->x = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
     integrator->before = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
     integrator->between = N_VNew_Serial((sunindextype)integrator->n, integrator->context);

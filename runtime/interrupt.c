@@ -1,5 +1,6 @@
-/* SIGINT, SIGTERM and SIGHUP (unless it is ignored, as below nohup) end a run in an orderly way. A file that may grow no further is an error of writing like
- * a full disk. A closed pipe ends the process, silently, as it does with any program before `head`. */
+/* SIGINT, SIGTERM and SIGHUP (unless it is ignored, as below nohup) end a run in an orderly way. A file that
+ * may grow no further is an error of writing like a full disk. A closed pipe ends the process, silently, as
+ * it does with any program before `head`. */
 #include "runtime/simulator.h"
 
 #include <signal.h>
@@ -21,7 +22,8 @@ void interrupt_install(void) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     struct sigaction hangup;
-    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, NULL);
+    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL);
     signal(SIGXFSZ, SIG_IGN);
 }
 

@@ -63,8 +63,8 @@ static int flush_output(int status) {
     return status != SUCCESS ? status : failed;
 }
 
-/* Where standard input, output or error is closed, the first files that are opened would be taken for them. What is
-   opened instead fails where it is used. */
+/* Where standard input, output or error is closed, the first files that are opened would be taken for them.
+   What is opened instead fails where it is used. */
 static void fill_descriptors(void) {
     static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
     for (int i = 0; i < 3; i++)

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is to be done before the program ends for want of memory. Whoever asks for memory does not know of it, so it is
-   not handed down. */
+/* What is to be done before the program ends for want of memory. Whoever asks for memory does not know of it,
+   so it is not handed down. */
 static struct {
     void (*act)(void *argument);
     void *argument;

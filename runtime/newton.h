@@ -10,7 +10,8 @@
 
 typedef struct Newton Newton;
 
-/* The solver of sparse linear equations, linked into the simulators of models that name it (MoccModel.sparse) */
+/* The solver of sparse linear equations, linked into the simulators of models that name it (MoccModel.sparse)
+ */
 struct MoccSparse {
     SUNLinearSolver (*solver)(N_Vector like, SUNMatrix matrix, SUNContext context);
     /* Called when the matrix has got other elements. Returns 0 on success. */

@@ -1,6 +1,7 @@
-/* What the archives of SUNDIALS 7 and SuiteSparse 7 refer to outside of themselves, where they are built for MPI and
- * OpenMP. A simulator is a single process with a single thread: these functions make the reference good, and the real
- * libraries are not needed. Where the archives do not refer to them, they are not linked. */
+/* What the archives of SUNDIALS 7 and SuiteSparse 7 refer to outside of themselves, where they are built for
+ * MPI and OpenMP. A simulator is a single process with a single thread: these functions make the reference
+ * good, and the real libraries are not needed. Where the archives do not refer to them, they are not linked.
+ */
 #include "runtime/single/mpi.h"
 
 #include <time.h>

@@ -21,7 +21,7 @@ struct Results {
     size_t written;   /* bytes in the file, whole rows */
     Text buffer;
     size_t complete; /* bytes of the buffer that are the head and whole rows */
-    double flushed; /* wall clock when rows were last written, s */
+    double flushed;  /* wall clock when rows were last written, s */
     size_t rows;
     double time; /* of the last row */
     bool failed; /* writing has, and it has been reported */
@@ -32,8 +32,8 @@ struct Results {
 static int write_failed(Results *results, int reason) {
     if (results->failed) return ENVIRONMENT;
     results->failed = true;
-    return report(ENVIRONMENT, "cannot write %s: %s", results->target.file ? results->target.file : "to standard output",
-                  strerror(reason));
+    return report(ENVIRONMENT, "cannot write %s: %s",
+                  results->target.file ? results->target.file : "to standard output", strerror(reason));
 }
 
 /* How many of the first bytes of the buffer are whole rows, or the whole head */
@@ -64,7 +64,8 @@ static int keep_whole(Results *results, size_t bytes) {
     size_t whole = count_whole(results, bytes);
     results->written += whole;
     bool rows = results->written > results->head && whole > 0;
-    if (whole < bytes && results->target.regular && ftruncate(results->target.descriptor, (off_t)results->written) != 0)
+    if (whole < bytes && results->target.regular &&
+        ftruncate(results->target.descriptor, (off_t)results->written) != 0)
         return write_failed(results, errno);
     return results->matlab && rows ? patch_head(results, results->buffer.data + whole - results->row)
                                    : SUCCESS;

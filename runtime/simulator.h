@@ -30,7 +30,8 @@ void *allocate(size_t count, size_t size);
 void *reallocate(void *old, size_t count, size_t size);
 /* Returns the block; if it is NULL, reports that and ends the program. */
 void *memory_or_end(void *block);
-/* From now on NULL is returned by memory_or_end after all, or not: for large blocks that can be done without. */
+/* From now on NULL is returned by memory_or_end after all, or not: for large blocks that can be done without.
+ */
 void memory_may_fail(bool may);
 /* Sets what is done before the program ends for want of memory; NULL: nothing. */
 void memory_at_end(void (*act)(void *argument), void *argument);
@@ -434,18 +435,19 @@ void matlab_row(Text *out, const Columns *columns, double time, const double *in
 /* ---- target.c: the file that a result goes to ---- */
 
 typedef struct {
-    char *file;         /* as the user names it */
-    char *final, *part; /* where it is, and what is written until the run ends; NULL: it is written in place */
-    int descriptor;     /* -1: not open */
-    bool regular;       /* it can be cut and changed; what it holds at first is to be cut off */
-    bool is_inherited;  /* it is one of the descriptors that the process was started with */
+    char *file;        /* as the user names it */
+    char *final;       /* where links lead to; NULL: it is no regular file */
+    char *part;        /* what is written until the run ends; NULL: the file itself is */
+    int descriptor;    /* -1: not open */
+    bool regular;      /* it can be cut and changed; what it holds at first is to be cut off */
+    bool is_inherited; /* it is one of the descriptors that the process was started with */
 } Target;
 
-/* Opens what the user names; `input` (or NULL) is the file of --input, which is not to be overwritten. Returns SUCCESS,
-   WRONG_USAGE or ENVIRONMENT (reported). To be closed in any case. */
+/* Opens what the user names; `input` (or NULL) is the file of --input, which is not to be overwritten.
+   Returns SUCCESS, WRONG_USAGE or ENVIRONMENT (reported). To be closed in any case. */
 int target_open(Target *target, const char *file, const char *input);
-/* Closes it and frees its texts. What has been written becomes the file if it is to be kept; else the file stays as it
-   was. Returns SUCCESS or ENVIRONMENT (reported). */
+/* Closes it and frees its texts. What has been written becomes the file if it is to be kept; else the file
+   stays as it was. Returns SUCCESS or ENVIRONMENT (reported). */
 int target_close(Target *target, bool keep);
 
 /* ---- results.c: the result file ---- */

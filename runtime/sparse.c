@@ -1,5 +1,5 @@
-/* KLU, for the sparse linear equations of models with many states. Only their code refers to it, so that no other
- * simulator has KLU in it, which comes under another licence than the rest. */
+/* KLU, for the sparse linear equations of models with many states. Only their code refers to it, so that no
+ * other simulator has KLU in it, which comes under another licence than the rest. */
 #include "runtime/newton.h"
 
 #include <klu.h>

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An open-addressing hash table of the texts' numbers; the texts themselves never move. Number 0 is the empty text. */
+/* An open-addressing hash table of the texts' numbers; the texts themselves never move. Number 0 is the empty
+ * text. */
 static struct {
     char **texts; /* by number; NULL: the number is free */
     size_t n, capacity;

@@ -1,7 +1,7 @@
-/* The file that a result goes to. It is written beside, as FILE.part, and takes the place of FILE when the run has
- * ended, well or not; a run without a single row leaves FILE as it was. The part is locked, so that two runs never
- * write to one file. What is no regular file (a pipe, a terminal) is written as it is, and so is a file in a folder
- * where no other can be made. */
+/* The file that a result goes to. It is written beside, as FILE.part, and takes the place of FILE when the
+ * run has ended, well or not; a run without a single row leaves FILE as it was. The part is locked, so that
+ * two runs never write to one file. What is no regular file (a pipe, a terminal) is written as it is, and so
+ * is a file in a folder where no other can be made. */
 #include "runtime/simulator.h"
 
 #include <errno.h>
@@ -113,7 +113,8 @@ static void take_mode(const Target *target) {
 }
 
 static int open_part(Target *target) {
-    if (access(target->final, F_OK) == 0 && access(target->final, W_OK) != 0) return open_failed(target, errno);
+    if (access(target->final, F_OK) == 0 && access(target->final, W_OK) != 0)
+        return open_failed(target, errno);
     for (;;) {
         target->descriptor = open(target->part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
         if (target->descriptor < 0) {
@@ -172,7 +173,8 @@ int target_close(Target *target, bool keep) {
     if (target->descriptor >= 0 && close(target->descriptor) != 0) reason = errno;
     int status = SUCCESS;
     if (!renamed)
-        status = report(ENVIRONMENT, "cannot rename %s to %s: %s", target->part, target->final, strerror(reason));
+        status =
+            report(ENVIRONMENT, "cannot rename %s to %s: %s", target->part, target->final, strerror(reason));
     else if (reason)
         status = open_failed(target, reason);
     free(target->file);

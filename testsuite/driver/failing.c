@@ -1,8 +1,8 @@
-/* A library to be loaded before the C library: one call of a kind fails, the one whose number is in the environment, or
- * all from that one on.
+/* A library to be loaded before the C library: one call of a kind fails, the one whose number is in the
+ * environment, or all from that one on.
  *
- *   FAIL_KIND=memory|open|write|rename  FAIL_AT=NUMBER  FAIL_ON=1 (all from there on)  FAIL_COUNT=FILE (how many there
- *   were is written there at the end)
+ *   FAIL_KIND=memory|open|write|rename  FAIL_AT=NUMBER  FAIL_ON=1 (all from there on)  FAIL_COUNT=FILE (how
+ * many there were is written there at the end)
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
