@@ -124,6 +124,7 @@ Sema *check_files(Arena *arena, const Options *options, const char *home) {
     warn_unused(sema);
     warn_shadowed(sema);
     warn_starts(sema);
+    warn_idle_starts(sema);
     diag_drop_follow_ups(sema->diagnostics);
     return sema;
 }

@@ -10,7 +10,7 @@
 const char mocc_version[] = "0.1";
 
 /* Compiling tells of what is probably a wrong result, checking of whatever can be better. */
-enum { COMPILING_WARNS = 1 << WARNING_UNIT, CHECKING_WARNS = ALL_WARNINGS };
+enum { COMPILING_WARNS = 1 << WARNING_UNIT | 1 << WARNING_IDLE_START, CHECKING_WARNS = ALL_WARNINGS };
 
 static const char help[] =
     "usage: mocc [options] file.mo ...\n"
@@ -35,6 +35,8 @@ static const char help[] =
     "                 unused               what is declared and never used\n"
     "                 shadowed             names that hide others further out\n"
     "                 start-without-fixed  states whose start another tool may choose differently\n"
+    "                 start-without-state  start values of what is no state (on by default when compiling "
+    "too)\n"
     "  -Werror        warnings count as errors; -Werror=NAME: only this one, -Wno-error: none\n"
     "  --diagnostics=FORMAT   text, json (one object a line) or sarif (one document); the latter two, for "
     "other\n"

@@ -58,6 +58,8 @@ static const Rule rules[] = {
     {"shadowed", "No name hides another one that could be meant at the same place.", "Choose another name."},
     {"start-without-fixed", "Where a state begins is said in a way that all tools understand alike.",
      "Write fixed=true beside start, or an initial equation."},
+    {"start-without-state", "What has a start value begins there.",
+     "Give the start value to the state that the variable follows from, or leave it out."},
     {"state", "A state is a Base.ContinuousState, and its derivative is determined once.",
      "Write one equation for der() of the state; the state itself is known."},
     {"structural", "What decides about sizes, loops and components is known when the class is compiled.",

@@ -10,7 +10,14 @@
 typedef enum { SEVERITY_ERROR, SEVERITY_WARNING } Severity;
 
 /* What can be switched on the command line; warning_names[w] is the rule that its diagnostics carry. */
-typedef enum { WARNING_UNIT, WARNING_UNUSED, WARNING_SHADOWED, WARNING_START, WARNING_COUNT } Warning;
+typedef enum {
+    WARNING_UNIT,
+    WARNING_UNUSED,
+    WARNING_SHADOWED,
+    WARNING_START,
+    WARNING_IDLE_START,
+    WARNING_COUNT
+} Warning;
 extern const char *const warning_names[WARNING_COUNT];
 enum { ALL_WARNINGS = (1 << WARNING_COUNT) - 1 };
 

@@ -63,8 +63,9 @@ static bool is_state_select(Builder *b, const Ex *ex) {
 
 /* Where the modification of an attribute stands */
 typedef struct {
-    bool all; /* it holds for all elements of an array */
-    int rank; /* the dimensions of arrays of records in whose class it stands */
+    bool all;     /* it holds for all elements of an array */
+    int rank;     /* the dimensions of arrays of records in whose class it stands */
+    bool of_type; /* in the definition of the type */
 } Place;
 
 /* Whether the attribute has the shape of the variable, or of what is declared inside of a connector or
@@ -160,9 +161,10 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, P
         text_attribute(b, ex, name, &var->unit);
     else if (which == ATTRIBUTE_DISPLAY_UNIT || which == ATTRIBUTE_QUANTITY)
         text_attribute(b, ex, name, &text);
-    else if (which == ATTRIBUTE_START)
+    else if (which == ATTRIBUTE_START) {
         var->start = spread_attribute(b, var, ex);
-    else if (which == ATTRIBUTE_MIN && var->base == BASE_ENUMERATION)
+        var->has_own_start = !place.of_type;
+    } else if (which == ATTRIBUTE_MIN && var->base == BASE_ENUMERATION)
         var->least = spread_attribute(b, var, ex);
     else if (which == ATTRIBUTE_FIXED && var->role == ROLE_STATE)
         var->fixed = spread_attribute(b, var, ex);
@@ -391,9 +393,10 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     }
     bool seen[ATTRIBUTE_COUNT] = {0};
     for (int i = 0; i < mods->n; i++)
-        apply_attributes(b, var, mods->at[i].text, (Place){mods->at[i].text->each, mods->at[i].rank}, seen);
+        apply_attributes(b, var, mods->at[i].text, (Place){mods->at[i].text->each, mods->at[i].rank, false},
+                         seen);
     for (const Class *type = decl->class_; type; type = type->short_base)
-        apply_attributes(b, var, type->modification, (Place){.all = true}, seen);
+        apply_attributes(b, var, type->modification, (Place){.all = true, .of_type = true}, seen);
     if (decl->class_->kind == AST_CONNECTOR) make_solo(b, var);
     var->provided = var->role == ROLE_DERIVATIVE ? 1 : var->role == ROLE_DERIVATIVE2 ? 2 : 0;
     if (var->role == ROLE_STATE) {

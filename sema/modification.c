@@ -416,6 +416,8 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
     if (modifier->is_start) {
         if (var->role == ROLE_STATE || var->is_discrete || var->start_value)
             set_value(b, comp, *modifier);
+        else if (var->variability < AST_VAR_PARAMETER)
+            vec_push(b->sema->arena, &comp->idle_starts, *modifier);
     } else if (var->variability >= AST_VAR_PARAMETER)
         set_value(b, comp, *modifier);
     else if (var->causality == AST_INPUT)

@@ -1,7 +1,9 @@
 /* start-without-fixed: a state begins here at its start value. For another tool a start value is a guess,
    which it may leave for another solution, unless fixed=true says that it is meant or an initial equation
    determines the state. Each class is looked at by itself: its own states, element by element, and what it
-   makes of the states of its components. */
+   makes of the states of its components.
+
+   start-without-state: a start value of what is computed is without effect. */
 #include "sema/variant.h"
 #include "sema/warnings.h"
 
@@ -127,20 +129,78 @@ static Variant *variant_of(const Class *class_) {
     return found && found->broken && has_initial_equations(class_) ? NULL : found;
 }
 
-void warn_starts(Sema *sema) {
-    if (!diag_wants(sema->diagnostics, WARNING_START)) return;
+typedef void Look(Sema *sema, const Variant *variant);
+
+/* Looks at each model and block of the user's by itself. */
+static void look_at_models(Sema *sema, Look *look) {
     for (int i = 0; i < sema->checked.n; i++) {
         Class *class_ = sema->checked.at[i];
         bool model = ast_is_model(class_->kind);
         if (!model || class_->partial || class_->erroneous || class_->short_base) continue;
         const Variant *variant = variant_of(class_);
-        for (int k = 0; variant && k < variant->vars.n; k++) {
-            Var *var = variant->vars.at[k];
-            if (var->role == ROLE_STATE && !var->hidden && !var->is_outer && !in_library(sema, var->place))
-                check_state(sema, var);
-        }
-        for (int k = 0; variant && k < variant->comps.n; k++)
-            for (int m = 0; m < variant->comps.at[k]->fixed.n; m++)
-                check_modifier(sema, variant->comps.at[k], &variant->comps.at[k]->fixed.at[m]);
+        if (variant) look(sema, variant);
     }
+}
+
+static bool is_own(const Sema *sema, const Var *var) {
+    return !var->hidden && !var->is_outer && !in_library(sema, var->place);
+}
+
+static void look_for_open(Sema *sema, const Variant *variant) {
+    for (int i = 0; i < variant->vars.n; i++)
+        if (variant->vars.at[i]->role == ROLE_STATE && is_own(sema, variant->vars.at[i]))
+            check_state(sema, variant->vars.at[i]);
+    for (int i = 0; i < variant->comps.n; i++)
+        for (int m = 0; m < variant->comps.at[i]->fixed.n; m++)
+            check_modifier(sema, variant->comps.at[i], &variant->comps.at[i]->fixed.at[m]);
+}
+
+void warn_starts(Sema *sema) {
+    if (diag_wants(sema->diagnostics, WARNING_START)) look_at_models(sema, look_for_open);
+}
+
+/* --- start-without-state ---------------------------------------------------------------------- */
+
+/* "; set that of the state 'x'", if the variable equals a state of its class */
+static const char *hint_of_state(Arena *arena, const Var *var) {
+    const Variant *owner = var->owner;
+    for (int i = 0; i < owner->nodes.n; i++) {
+        const Node *node = &owner->nodes.at[i];
+        if (node->kind != NODE_ASSIGN || node->assign->value->kind != EX_REF) continue;
+        const Ex *target = node->assign->target, *value = node->assign->value;
+        bool equals = target->ref.var == var && !target->ref.n_comps && !target->ref.order;
+        if (equals && value->ref.var->role == ROLE_STATE && !value->ref.n_comps && !value->ref.order)
+            return arena_printf(arena, "; set that of the state '%s'", value->ref.var->path);
+    }
+    return "";
+}
+
+static void check_idle(Sema *sema, const Var *var) {
+    bool computed = var->role != ROLE_STATE && var->variability < AST_VAR_PARAMETER && !var->is_discrete &&
+                    !var->start_value && var->causality != AST_INPUT;
+    if (computed && var->has_own_start)
+        diag_warning(
+            sema->diagnostics, var->place, warning_names[WARNING_IDLE_START],
+            "the start value of '%s' is not used: it is no state, an equation determines it from the "
+            "start on%s",
+            var->path, hint_of_state(sema->arena, var));
+}
+
+static void look_for_idle(Sema *sema, const Variant *variant) {
+    for (int i = 0; i < variant->vars.n; i++)
+        if (is_own(sema, variant->vars.at[i]) && !variant->vars.at[i]->port)
+            check_idle(sema, variant->vars.at[i]);
+    for (int i = 0; i < variant->comps.n; i++)
+        for (int m = 0; m < variant->comps.at[i]->idle_starts.n; m++) {
+            const Modifier *modifier = &variant->comps.at[i]->idle_starts.at[m];
+            const Var *var = modifier->var;
+            if (in_library(sema, modifier->span)) continue;
+            diag_warning(sema->diagnostics, modifier->span, warning_names[WARNING_IDLE_START],
+                         "the start value of '%s' is not used: it is no state of %s%s", var->path,
+                         var->owner->class_->full_name, hint_of_state(sema->arena, var));
+        }
+}
+
+void warn_idle_starts(Sema *sema) {
+    if (diag_wants(sema->diagnostics, WARNING_IDLE_START)) look_at_models(sema, look_for_idle);
 }

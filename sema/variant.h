@@ -74,17 +74,18 @@ struct Var {
     struct Var
         *start_value; /* a hidden parameter with the start value, of what an algorithm begins with; or NULL */
     Ex *fixed;        /* of a state; or NULL */
-    Ex *binding;      /* parameters and constants: the declared value, or NULL */
-    bool is_outside;  /* a constant of its class, outside of all instances */
-    bool in_code;     /* is_outside, an array, and the generated code refers to it */
-    bool structural;  /* its value was needed at compile time */
-    bool mistyped;    /* its declared value is of another type: told, its uses are not */
-    bool told;        /* that its value is not known at compile time has been reported */
-    int evaluating;   /* guards against circular bindings */
-    bool has_value;   /* of a scalar: it has been evaluated in its variant, */
-    double value;     /* to this */
-    int provided;     /* derivatives that are given from outside or to the outside: 0, 1, 2 */
-    int orders;       /* derivatives that are stored: 0, 1, 2 */
+    bool has_own_start;           /* its declaration gives it a start value, not its type alone */
+    Ex *binding;                  /* parameters and constants: the declared value, or NULL */
+    bool is_outside;              /* a constant of its class, outside of all instances */
+    bool in_code;                 /* is_outside, an array, and the generated code refers to it */
+    bool structural;              /* its value was needed at compile time */
+    bool mistyped;                /* its declared value is of another type: told, its uses are not */
+    bool told;                    /* that its value is not known at compile time has been reported */
+    int evaluating;               /* guards against circular bindings */
+    bool has_value;               /* of a scalar: it has been evaluated in its variant, */
+    double value;                 /* to this */
+    int provided;                 /* derivatives that are given from outside or to the outside: 0, 1, 2 */
+    int orders;                   /* derivatives that are stored: 0, 1, 2 */
     bool affected[MAX_ORDER + 1]; /* by order: balances decide about it in some instance: sema/affected.h */
     long slot[MAX_ORDER + 1];     /* first slot of each order in the owner's graph; -1: none */
     long input[MAX_ORDER + 1];    /* first number among the owner's inputs; -1: not an input */
@@ -174,8 +175,9 @@ struct Comp {
     Comp **given;      /* for each of type->comps that is an outer one: what stands for it here */
     Ex **values;       /* for each of type->vars that is an outer one and changes: its value, of here */
     VEC(Modifier) modifiers;
-    VEC(Modifier) fixed; /* the attributes of states inside */
-    long slot;           /* first slot of its inputs in the owner's graph: count times type->n_inputs */
+    VEC(Modifier) fixed;       /* the attributes of states inside */
+    VEC(Modifier) idle_starts; /* start values of what is none */
+    long slot;                 /* first slot of its inputs in the owner's graph: count times type->n_inputs */
     long first_port; /* number of the first of its ports' elements among the endpoints of the owner's connects
                       */
     Env *env;
@@ -461,7 +463,7 @@ struct Variant {
     bool uses_time;
     bool has_response; /* a LinearResponse here or inside */
     long n_port_elements;
-    double volume; /* scalars in an instance: sema/volume.h */
+    double volume;                       /* scalars in an instance: sema/volume.h */
     bool *linear_inputs;                 /* by input: some instance in the model gets a linear value there */
     bool *linear_slots;                  /* by slot: some instance in the model has a linear value there */
     VEC(struct Linearity *) linearities; /* sema/linear.c */

@@ -15,5 +15,7 @@ void warn_unused(Sema *sema);
 void warn_shadowed(Sema *sema);
 /* start-without-fixed: states that begin here at a value which another tool may take for a mere guess. */
 void warn_starts(Sema *sema);
+/* start-without-state: start values that are without effect, because equations determine the variables. */
+void warn_idle_starts(Sema *sema);
 
 #endif

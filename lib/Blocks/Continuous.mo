@@ -5,7 +5,7 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
   import Blocks.Interfaces;
 
   block Integrator "Integral of a signal over time"
-    // y' = k u. y is the state; it begins at y(start=...), 0 if nothing is said.
+    // y' = k u. It begins at the start value of its state: Integrator(x(start=...)), 0 if nothing is said.
     Interfaces.RealInput u;
     Interfaces.SmoothOutput y;
     parameter Real k(unit="1/s") = 1 "Factor";
@@ -18,7 +18,7 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
   block FirstOrder "Follows its input with a delay"
     // T y' = k u - y. After a step of the input it has covered 63 % of the way to k u after T, 95 % after 3 T. What
     // comes out is smoother than what went in: it has a derivative where u may even jump.
-    // For a start at rest let y begin at k times the first value of u: FirstOrder(x(start=...)).
+    // For a start at rest let its state begin at k times the first value of u: FirstOrder(x(start=...)).
     Interfaces.RealInput u;
     Interfaces.SmoothOutput y;
     parameter Real k = 1 "Gain: what y comes to for u = 1";

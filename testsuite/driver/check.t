@@ -133,6 +133,7 @@ package W
     parameter Real m(unit="kg") = 1;
     Real f(unit="N") = m;
     Base.ContinuousState x(start=1);
+    Real y(start=1) = x;
   protected
     parameter Real nobody = 3;
   equation
@@ -140,12 +141,13 @@ package W
   end M;
 end W;
 END
-my %at = (shadowed => 'W.mo:4:19', unit => 'W.mo:6:24', 'start-without-fixed' => 'W.mo:7:26', unused => 'W.mo:9:20');
-sub warnings_of { return join '; ', map { "$at{$_} warning [$_]" } sort { $at{$a} cmp $at{$b} } @_ }
-my @usual = ('unit', 'unused', 'start-without-fixed');
+my %at = (shadowed => 'W.mo:4:19', unit => 'W.mo:6:24', 'start-without-fixed' => 'W.mo:7:26',
+    'start-without-state' => 'W.mo:8:10', unused => 'W.mo:10:20');
+sub warnings_of { return join '; ', map { "$at{$_} warning [$_]" } sort { ($at{$a} =~ /:(\d+)/)[0] <=> ($at{$b} =~ /:(\d+)/)[0] } @_ }
+my @usual = ('unit', 'unused', 'start-without-fixed', 'start-without-state');
 my @all = (@usual, 'shadowed');
 @result = check('W.mo', '-Wall');
-is_deeply(\@result, [0, warnings_of(@all), 'checked 2 classes in 1 file: all comply, 4 warnings'], '-Wall: all four, and the status is 0')
+is_deeply(\@result, [0, warnings_of(@all), 'checked 2 classes in 1 file: all comply, 5 warnings'], '-Wall: all five, and the status is 0')
   or diag(explain \@result);
 @result = check('W.mo', '-Wno-all');
 is_deeply([@result[0, 1]], [0, ''], '-Wno-all: none');
@@ -159,9 +161,9 @@ for my $name (@all) {
 }
 @result = check('W.mo', '-Wall', '-Werror');
 is($result[0], 1, '-Werror: status 1');
-is($result[2], 'checked 2 classes in 1 file: 4 errors', 'and they count as errors');
+is($result[2], 'checked 2 classes in 1 file: 5 errors', 'and they count as errors');
 @result = check('W.mo', '-Wall', '-Werror', '-Wno-error=unit');
-is($result[2], 'checked 2 classes in 1 file: 3 errors, 1 warning', 'but for one kind');
+is($result[2], 'checked 2 classes in 1 file: 4 errors, 1 warning', 'but for one kind');
 my ($status, $out, $err) = run_mocc('--check', 'W.mo', '-Wno-all', '-Wstart-without-fixed', '--diagnostics=json');
 like($json->decode($out)->{message}, qr/fixed=true/, 'the message says what mends it');
 
