@@ -18,9 +18,7 @@ typedef struct {
 } Walk;
 
 static bool is_it(const Walk *w, const Ex *ref) {
-    return ref->ref.var == w->whole->ref.var && !ref->ref.pre && !ref->ref.order &&
-           ref->ref.n_comps == w->whole->ref.n_comps &&
-           !memcmp(ref->ref.comps, w->whole->ref.comps, sizeof(Comp *) * (size_t)ref->ref.n_comps);
+    return same_variable(ref, w->whole) && !ref->ref.pre && !ref->ref.order;
 }
 
 static void see_use(void *context, Ex *ref) {

@@ -675,6 +675,13 @@ static bool equal_calls(const Call *a, const Call *b) {
                       equal_all((a->order + 1) * a->n_args, a->args, b->args));
 }
 
+bool same_variable(const Ex *a, const Ex *b) {
+    if (a->ref.var != b->ref.var || a->ref.n_comps != b->ref.n_comps) return false;
+    for (int c = 0; c < a->ref.n_comps; c++)
+        if (a->ref.comps[c] != b->ref.comps[c]) return false;
+    return true;
+}
+
 bool ex_equal(const Ex *a, const Ex *b) {
     if (a == b) return true;
     if (a->kind != b->kind || !ex_same_shape(a, b)) return false;

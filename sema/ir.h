@@ -271,6 +271,8 @@ bool ex_is_long(const Ex *ex);
 /* The dimensions of all that a reference names, the components before the variable, and the size of one */
 int ref_rank(const Ex *ref);
 int ref_size(const Ex *ref, int k);
+/* Whether both refer to the same variable, by way of the same components; of whatever elements */
+bool same_variable(const Ex *a, const Ex *b);
 /* Structural equality */
 bool ex_equal(const Ex *a, const Ex *b);
 /* Calls visit for every EX_REF in `ex`, subscripts of references included. */

@@ -72,11 +72,6 @@ static Var *input_for(Maker *m, Ex *outside, const char *name) {
 
 /* --- what the section assigns ------------------------------------------------------------------- */
 
-static bool same_variable(const Ex *a, const Ex *b) {
-    if (a->ref.var != b->ref.var || a->ref.n_comps != b->ref.n_comps) return false;
-    return !memcmp(a->ref.comps, b->ref.comps, sizeof(Comp *) * (size_t)a->ref.n_comps);
-}
-
 static Var *result_of(const Maker *m, const Ex *ref) {
     for (int i = 0; i < m->results.n; i++)
         if (same_variable(m->results.at[i].outside, ref)) return m->results.at[i].local;
