@@ -101,6 +101,7 @@ static BaseType fn_type(Fn fn, int n, Ex **args) {
     bool follows =
         fn == FN_ABS || fn == FN_DIV || fn == FN_MOD || fn == FN_REM || fn == FN_MIN || fn == FN_MAX;
     if (!follows) return BASE_REAL;
+    if (args[0]->type == BASE_BOOLEAN || args[0]->type == BASE_ENUMERATION) return args[0]->type;
     for (int i = 0; i < n; i++)
         if (args[i]->type != BASE_INTEGER) return BASE_REAL;
     return BASE_INTEGER;

@@ -38,6 +38,12 @@ bool check_number(Scope *scope, const Ex *ex) {
     return false;
 }
 
+/* What has a least and a greatest value: false comes before true, literals in the order of their declaration.
+ */
+static bool check_ordered(Scope *scope, const Ex *ex) {
+    return ex->type == BASE_BOOLEAN || ex->type == BASE_ENUMERATION || check_number(scope, ex);
+}
+
 bool check_scalar(Scope *scope, const Ex *ex, const char *what) {
     if (!ex->rank) return true;
     diag_error(scope->sema->diagnostics, ex->span, "array-size", "%s must be a scalar, this has %s", what,
@@ -881,18 +887,20 @@ static Ex *type_reduce(Scope *scope, AstExpr *expr, Reduce op) {
         array = type_comprehension(scope, expr->call.args.at[0], &expr->call.iterators, 0, expr->span, &op);
     else
         array = type_expr(scope, expr->call.args.at[0]);
-    if (!array || !check_number(scope, array)) return NULL;
+    bool orders = op == REDUCE_MIN || op == REDUCE_MAX;
+    if (!array || !(orders ? check_ordered(scope, array) : check_number(scope, array))) return NULL;
     if (!array->rank) {
         error(scope, array->span, "array-size", "an array is needed here, this is a scalar");
         return NULL;
     }
-    if ((op == REDUCE_MIN || op == REDUCE_MAX) && ex_count(array) == 0) {
+    if (orders && ex_count(array) == 0) {
         error(scope, expr->span, "array-size", "the array is empty: it has no least or greatest element");
         return NULL;
     }
     Ex *ex = NEW(scope->sema->arena, Ex);
     ex->kind = EX_REDUCE;
     ex->type = array->type;
+    ex->enumeration = array->enumeration;
     ex->span = expr->span;
     ex->reduce.op = op;
     ex->reduce.a = array;
@@ -904,8 +912,14 @@ static Ex *type_scalar_function(Scope *scope, AstExpr *expr, Fn fn, int argument
     Ex **args = type_all(scope, &expr->call.args);
     if (!args) return NULL;
     Ex *shaped = NULL;
+    bool orders = fn == FN_MIN || fn == FN_MAX;
     for (int i = 0; i < arguments; i++) {
-        if (!check_number(scope, args[i])) return NULL;
+        if (!(orders ? check_ordered(scope, args[i]) : check_number(scope, args[i]))) return NULL;
+        if (!ex_types_agree(args[0], args[i])) {
+            diag_error(scope->sema->diagnostics, args[i]->span, "type", "%s and %s cannot be compared",
+                       ex_type_text(args[0]), ex_type_text(args[i]));
+            return NULL;
+        }
         if (args[i]->rank && shaped &&
             !check_same_shape(scope, shaped, args[i], args[i]->span, "the arguments"))
             return NULL;

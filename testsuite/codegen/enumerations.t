@@ -127,4 +127,41 @@ for my $value (qw(0 4 1.5 d), '') {
     like($err, qr/starts\.csv:2: error: a literal of the enumeration is needed, not '\Q$value\E'$/, "an input without a literal: '$value'");
 }
 
+# The least and the greatest: literals in their order, false before true; in functions too, here without an algorithm
+my $order = simulate(compile_model(text => <<'END'), '--stop', 1, '--interval', 1);
+package P
+  type E = enumeration(a, b, c);
+  function f
+    input E x[:];
+    output E least = min(x);
+    output E most = max(x[1], E.b);
+    output Boolean every = min({x[1] <= E.b, x[2] <= E.b});
+    output Boolean some = max(x[1] <= E.a, x[2] <= E.a);
+  end f;
+end P;
+model M
+  type E = P.E;
+  E now = if time > 0.5 then E.c else E.a;
+  E v[3] = {E.b, now, E.c};
+  E least = min(v), most = max(E.b, now), last = max(e for e in E);
+  E each_[3] = max(v, {E.b, E.b, E.b});
+  Boolean late[2] = {time > 0.5, true};
+  Boolean every = min(late), some = max(late), both = min(late[1], late[2]), either = max(late[1], false);
+  E f1, f2;
+  Boolean f3, f4;
+  parameter E known = min(E.b, E.c);
+  Real at[E] = {10, 20, 30}, there = at[known];
+equation
+  (f1, f2, f3, f4) = P.f({now, E.b});
+end M;
+END
+my %ordered = (
+    least => [1, 2], most => [2, 3], last => [3, 3], 'each_[1]' => [2, 2], 'each_[2]' => [2, 3], 'each_[3]' => [3, 3],
+    every => [0, 1], some => [1, 1], both => [0, 1], either => [0, 1], f1 => [1, 2], f2 => [2, 3], f3 => [1, 0],
+    f4 => [1, 0], there => [20, 20]);
+for my $name (sort keys %ordered) {
+    is($order->{$name}[0],  $ordered{$name}[0], "$name at the start");
+    is($order->{$name}[-1], $ordered{$name}[1], "$name at the end");
+}
+
 done_testing();
