@@ -1,5 +1,7 @@
 /* Ranges that loops and comprehensions leave out: the dimensions in which the iterator alone is a subscript
    tell them, and must agree (Modelica 3.6, 11.2.2.1). */
+#include <string.h>
+
 #include "sema/resolve.h"
 #include "sema/typing.h"
 
@@ -59,6 +61,8 @@ typedef enum { USE_TELLS, USE_ABSENT, USE_NOTHING, USE_WRONG } Use;
 static Use end_of_use(Scope *scope, const IteratorUse *use, struct ScopeEnd *end) {
     const AstRefPart *part = &use->reference->ref.parts.at[use->part];
     const Decl *decl = part->decl && part->decl->constant ? part->decl->constant : part->decl;
+    bool is_time = !decl && use->reference->ref.parts.n == 1 && !strcmp(part->name, "time");
+    if (is_time) return USE_NOTHING; /* it has no elements: nothing tells the range */
     if (!decl || (decl->kind == DECL_COMPONENT && decl->class_->erroneous)) return USE_WRONG; /* told */
     AstExpr *whole = whole_of(scope->sema->arena, use->reference, use->part);
     Shape shape = {0};

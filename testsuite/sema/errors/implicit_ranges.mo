@@ -68,6 +68,10 @@ model NoArrays "Subscripts of what is none"
   Real y = sum(Level[i] for i);
 end NoArrays;
 
+model OfTime
+  Real x[3] = {2*time[l] for l};
+end OfTime;
+
 // error: 5:22 [array-size] 'i' has no range, and nothing tells it: no array has 'i' alone as a subscript here; write 'i in 1:n'
 // error: 6:29 [array-size] 'i' has no range, and nothing tells it: no array has 'i' alone as a subscript here; write 'i in 1:n'
 // error: 7:28 [array-size] 'i' has no range, and nothing tells it: no array has 'i' alone as a subscript here; write 'i in 1:n'
@@ -87,3 +91,4 @@ end NoArrays;
 // error: 66:16 [array-size] 'i' has 0 dimensions, not 1
 // error: 67:19 [array-size] 'low' has 0 dimensions, not 1
 // error: 68:16 [type] 'Level' is a class, not a value
+// error: 72:30 [array-size] 'l' has no range, and nothing tells it
