@@ -76,9 +76,9 @@ static void add_elements(const Ex *ref, int k, int rank, long base, Slots *out) 
                 add_elements(ref, k + 1, rank, base * size + any, out);
             return;
         }
-        if (value < 1 || value > size) {
+        if (!is_inside(value, size)) {
             out->outside = sub;
-            out->index = (long)value;
+            out->index = value;
             out->size = size;
             continue;
         }
@@ -221,7 +221,7 @@ static void look_at(void *context, Ex *ref) {
     }
     reference_slots(c->variant, ref, &c->slots);
     if (c->slots.outside) {
-        report_outside(c->sema, c->slots.outside, (double)c->slots.index, c->slots.size, var->path, "");
+        report_outside(c->sema, c->slots.outside, c->slots.index, c->slots.size, var->path, "");
         fail(c);
         return;
     }

@@ -17,9 +17,9 @@ void make_response(Sema *sema, Variant *variant);
 typedef struct {
     Arena *arena;
     VEC(long) at;
-    Ex *outside; /* a subscript beyond its dimension, or NULL */
-    long index;  /* its value */
-    int size;    /* and the dimension */
+    Ex *outside;  /* a subscript beyond its dimension, or NULL */
+    double index; /* its value */
+    int size;     /* and the dimension */
 } Slots;
 void reference_slots(const Variant *variant, const Ex *ref, Slots *slots);
 

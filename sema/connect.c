@@ -257,7 +257,7 @@ static long subscript_values(Joiner *j, const char *name, Ex *sub, int size, lon
                        "a subscript in a connect must be known when the class is compiled");
             return -1;
         }
-        if (value < 1 || value > size) {
+        if (!is_inside(value, size)) {
             report_outside(j->sema, sub, value, size, name, "");
             return -1;
         }

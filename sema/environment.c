@@ -329,7 +329,7 @@ static Ex *outside_subscript(const Ex *ref, double *value, int *size) {
     for (int k = 0; k < ref_rank(ref); k++) {
         Ex *sub = ref->ref.subs[k];
         *size = ref_size(ref, k);
-        if (sub && !sub->rank && ex_evaluate(sub, value, NULL) && (*value < 1 || *value > *size)) return sub;
+        if (sub && !sub->rank && ex_evaluate(sub, value, NULL) && !is_inside(*value, *size)) return sub;
     }
     return NULL;
 }

@@ -31,12 +31,11 @@ static bool subscripts_at(Ex *ref, const long *index, long *subscripts, int *n, 
         Ex *sub = ref->ref.subs[k];
         double value;
         if (!sub)
-            subscripts[k] = index[next++];
+            value = (double)index[next++];
         else if (!ex_evaluate_at(sub, sub->rank ? &index[next++] : NULL, &value, culprit))
             return false;
-        else
-            subscripts[k] = (long)value;
-        if (subscripts[k] < 1 || subscripts[k] > ref_size(ref, k)) return fail(ref, culprit);
+        if (!is_inside(value, ref_size(ref, k))) return fail(ref, culprit);
+        subscripts[k] = (long)value;
     }
     *n = total;
     return true;
@@ -136,7 +135,7 @@ static double made_string(const Ex *ex, const double *x) {
 /* Functions that are no mathematics */
 static bool special_at(Ex *ex, const double *x, double *value, Ex **culprit) {
     if (ex->call.fn == FN_ENUMERATION) {
-        if (x[0] < 1 || x[0] > x[1]) return fail(ex, culprit);
+        if (!is_inside(x[0], (int)x[1])) return fail(ex, culprit);
         *value = x[0];
     } else if (ex->call.fn == FN_TEXT_FORMAT)
         return fail(ex, culprit);
@@ -260,11 +259,10 @@ static bool function_at(Ex *ex, const long *index, double *value, Ex **culprit) 
     if (!whole) return false;
     for (int k = 0; k < whole->rank; k++) {
         Ex **subs = ex->function.subs;
-        at[k] = subs ? 0 : index[k];
-        double sub;
+        double sub = subs ? 0 : (double)index[k];
         if (subs && !ex_evaluate_at(subs[k], NULL, &sub, culprit)) return false;
-        if (subs) at[k] = (long)sub;
-        if (at[k] < 1 || at[k] > whole->dims[k]) return fail(ex, culprit);
+        if (!is_inside(sub, whole->dims[k])) return fail(ex, culprit);
+        at[k] = (long)sub;
     }
     *value = value_element(whole, at);
     return true;

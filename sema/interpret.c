@@ -218,7 +218,7 @@ static bool choose(Frame *f, const Ex *ref, const Value *whole, Slice *slice) {
         slice->chosen[k] = NEW_ARRAY(f->run->arena, long, n + 1);
         for (int i = 0; i < n; i++) {
             double at = sub ? elements(&value)[i] : i + 1;
-            if (at < 1 || at > whole->dims[k])
+            if (!is_inside(at, whole->dims[k]))
                 return fail(f, ref->span,
                             arena_printf(f->run->arena, "the subscript %g of '%s' is outside 1..%d", at,
                                          ref->ref.var->path, whole->dims[k]));

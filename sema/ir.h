@@ -273,6 +273,10 @@ int ref_rank(const Ex *ref);
 int ref_size(const Ex *ref, int k);
 /* Whether both refer to the same variable, by way of the same components; of whatever elements */
 bool same_variable(const Ex *a, const Ex *b);
+/* Whether the value of a subscript lies within a dimension; what is no number does not. */
+static inline bool is_inside(double subscript, int size) {
+    return subscript >= 1 && subscript <= size;
+}
 /* Structural equality */
 bool ex_equal(const Ex *a, const Ex *b);
 /* Calls visit for every EX_REF in `ex`, subscripts of references included. */

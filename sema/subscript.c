@@ -163,7 +163,7 @@ static bool find_outside(const Subscript *s, bool *outside, double *value, Ex **
     *outside = false;
     for (long i = 1; i <= n && !*outside; i++) {
         if (!ex_evaluate_at(s->ex, s->ex->rank ? &i : NULL, value, culprit)) return false;
-        *outside = *value < 1 || *value > s->size;
+        *outside = !is_inside(*value, s->size);
     }
     return true;
 }
@@ -173,6 +173,7 @@ static bool is_excluded(const Subscript *s, Ex **culprit) {
     for (const Guard *guard = s->conditions; guard; guard = guard->outer) {
         bool value;
         Ex *needed = NULL;
+        if (!guard->condition) return true; /* its error is reported */
         if (ex_settled(guard->condition, &value, &needed) && value != guard->wanted) return true;
         if (needed && open_loop(s, needed) >= 0) *culprit = needed;
     }
@@ -202,7 +203,8 @@ static const char *iterator_values_text(Arena *arena, const Subscript *s) {
 
 void report_outside(Sema *sema, const Ex *sub, double value, int size, const char *name, const char *with) {
     diag_error(sema->diagnostics, sub->span, "array-size",
-               "subscript %.15g is outside of 1:%d, the size of '%s'%s", value, size, name, with);
+               "subscript %.15g is outside of 1:%d, the size of '%s'%s", isnan(value) ? fabs(value) : value,
+               size, name, with);
 }
 
 /* Looks at a subscript for the iterators that have values, and in all turns of the others that decide. What
@@ -283,7 +285,8 @@ Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name
 const Guard *assume(Scope *scope, Ex *condition, bool wanted) {
     const Guard *before = scope->conditions;
     Guard *guard = NEW(scope->sema->arena, Guard);
-    *guard = (Guard){(Guard *)before, condition, wanted};
-    if (condition && condition->type == BASE_BOOLEAN && !condition->rank) scope->conditions = guard;
+    bool good = condition && condition->type == BASE_BOOLEAN && !condition->rank;
+    *guard = (Guard){(Guard *)before, good ? condition : NULL, wanted};
+    scope->conditions = guard;
     return before;
 }

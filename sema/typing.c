@@ -592,11 +592,14 @@ static Ex *type_if(Scope *scope, AstExpr *expr) {
     Ex **branches = NEW_ARRAY(scope->sema->arena, Ex *, n + 1);
     bool good = true;
     for (int i = 0; i <= n; i++) {
-        if (i < n) conditions[i] = type_expr(scope, expr->cond.conditions.at[i]);
-        const Guard *before = assume(scope, conditions[i], true);
+        const Guard *before = scope->conditions;
+        if (i < n) {
+            conditions[i] = type_expr(scope, expr->cond.conditions.at[i]);
+            assume(scope, conditions[i], true);
+        }
         branches[i] = type_expr(scope, expr->cond.branches.at[i]);
         scope->conditions = before;
-        assume(scope, conditions[i], false);
+        if (i < n) assume(scope, conditions[i], false);
         good &= branches[i] && (i == n || conditions[i]);
     }
     scope->conditions = around;
@@ -721,7 +724,8 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     scope->iters.at[scope->iters.n - 1].range = range;
     if (scope->section) count_turns(scope, range);
     Ex *inside = inside_range(arena, iter, &end, range->span);
-    const Guard *conditions = assume(scope, inside, true);
+    const Guard *conditions = scope->conditions;
+    if (inside) assume(scope, inside, true);
     Ex *inner = few ? type_comprehension(scope, body, iterators, i + 1, span, reduced) : NULL;
     scope->conditions = conditions;
     pop_iter(scope);

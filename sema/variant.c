@@ -479,14 +479,15 @@ static void build_branches(Builder *b, const AstEquation *ast, int i) {
     Guard *outer = b->guard, *guard = NEW(b->sema->arena, Guard);
     *guard = (Guard){outer, condition, true};
     if (later) b->guard = guard;
-    const Guard *conditions = assume(&b->scope, condition, true);
+    const Guard *conditions = b->scope.conditions;
+    if (condition) assume(&b->scope, condition, true);
     for (int k = 0; taken && k < branch->equations.n; k++)
         build_equation(b, branch->equations.at[k]);
     b->scope.conditions = conditions;
     Guard *otherwise = NEW(b->sema->arena, Guard);
     *otherwise = (Guard){outer, condition, false};
     b->guard = later ? otherwise : outer;
-    assume(&b->scope, condition, false);
+    if (condition) assume(&b->scope, condition, false);
     if (later || !taken) build_branches(b, ast, i + 1);
     b->scope.conditions = conditions;
     b->guard = outer;

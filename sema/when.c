@@ -788,11 +788,12 @@ static void initial_branches(Reading *r, const AstEquation *ast, int i) {
             otherwise.condition = both(arena_of(b), r->condition, not(arena_of(b), condition));
         }
     }
-    const Guard *conditions = assume(&b->scope, condition, true);
+    const Guard *conditions = b->scope.conditions;
+    if (condition) assume(&b->scope, condition, true);
     for (int k = 0; taken && k < branch->equations.n; k++)
         read_initial(&then, branch->equations.at[k]);
     b->scope.conditions = conditions;
-    assume(&b->scope, condition, false);
+    if (condition) assume(&b->scope, condition, false);
     if (!known || !taken) initial_branches(&otherwise, ast, i + 1);
     b->scope.conditions = conditions;
 }

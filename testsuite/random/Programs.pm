@@ -236,7 +236,8 @@ sub new_case {
 }
 
 # The forms of the case in one class; names of its variables: @FORMS
-our @FORMS = qw(looped shorter unrolled comprehension variable called single parted stepped recorded element switched branched);
+our @FORMS = qw(looped shorter unrolled comprehension variable called single parted stepped recorded element switched branched
+  sided);
 
 sub case_text {
     my ($case, $class) = @_;
@@ -298,7 +299,7 @@ model $class
   Real looped[$n], dlooped[$n], unrolled[$n], dunrolled[$n], variable[$n], stepped[$n], shorter[$n];
   Real comprehension[$n] = {$body for k in 1:$n};
   Real single[$n] = {${class}_g(p, m, time, q, f, k) for k in 1:$n};
-  Real switched[$n], branched[$n];
+  Real switched[$n], branched[$n], sided[$n], other[$n];
   discrete Real held[$n](each start=0, each fixed=true);
   parameter Real initially[$n](each fixed=false);
   Real called[$n] = ${class}_f(p, m, time, q, f);
@@ -331,6 +332,11 @@ $unrolled
   end for;
   shorter[1:$half] = looped[1:$half];
   shorter[$half + 1:end] = {$body for k in $half + 1:$n};
+  sided[1:$half] = looped[1:$half];
+  other[$half + 1:$n] = looped[$half + 1:$n] / 2;
+  for k in 1:$n loop
+    sided[k] = 2*other[k];
+  end for;
   element[1:$n - 1] = parted[1:$n - 1];
   element[$n] = one.y;
   recorded = r.y;
