@@ -494,6 +494,9 @@ Token scanner_next(Scanner *scanner) {
                 return finish(scanner, token, begin);
             }
             digits "." digits? exponent? | digits exponent | "." digits exponent? {
+                if (*begin == '.')
+                    fail(scanner, begin, scanner->cursor, "a number begins with a digit: write 0%.*s",
+                         (int)(scanner->cursor - begin), begin);
                 token.real = decimal(scanner, begin, scanner->cursor);
                 KIND(TOKEN_REAL);
             }

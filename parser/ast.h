@@ -416,6 +416,7 @@ struct AstClass {
     bool has_algorithm; /* an algorithm section, maybe empty */
     int n_algorithms;
     Span algorithm_span;
+    Span last_algorithm; /* the last algorithm section */
     AstAnnotation *annotation; /* the class's own; or NULL */
     Span end_span;             /* of `end` ... of a long body */
 };

@@ -64,6 +64,7 @@ void begin_section(Parser *p, SectionKind kind, bool is_initial) {
 void begin_algorithm(Parser *p, Span span) {
     AstClass *class_ = innermost(p)->class_;
     if (!class_->has_algorithm) class_->algorithm_span = span;
+    class_->last_algorithm = span;
     class_->has_algorithm = true;
     class_->n_algorithms++;
 }

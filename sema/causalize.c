@@ -439,6 +439,13 @@ static bool changes_at_events(const Ex *target) {
     return (var->base != BASE_REAL || var->variability == AST_VAR_DISCRETE) && !target->ref.order;
 }
 
+/* A Real of this class with the prefix discrete, outside of a when */
+static bool is_declared_discrete(const Causalizer *c, const Ex *target) {
+    const Var *var = target->ref.var;
+    return !c->equation->assigns && !target->ref.n_comps && !var->hidden && var->base == BASE_REAL &&
+           var->decl->variability == AST_VAR_DISCRETE && var->causality != AST_INPUT;
+}
+
 /* A discrete variable changes at events only, and so must what determines it. */
 static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span span) {
     if (target->type == BASE_INTEGER && value->type == BASE_REAL)
@@ -450,6 +457,12 @@ static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span s
         diag_error(c->sema->diagnostics, span, "discrete",
                    "'%s' changes at events only, but '%s' varies between them", text(c, target),
                    text(c, value));
+    else if (is_declared_discrete(c, target))
+        diag_error(
+            c->sema->diagnostics, span, "discrete",
+            "'%s' is declared 'discrete', so a 'when' determines it; leave 'discrete' out, or write the "
+            "equation in a 'when'",
+            text(c, target));
     else
         return true;
     fail(c);

@@ -90,6 +90,7 @@ typedef struct {
     const AstModification *modification;  /* or NULL */
     const Redeclarations *redeclarations; /* what is replaced in the base, from wherever; or NULL */
     Span span;
+    bool is_protected;
 } Extends;
 
 typedef enum { ITEM_COMPONENT, ITEM_EXTENDS, ITEM_EQUATION, ITEM_STATEMENT } ItemKind;
@@ -224,6 +225,9 @@ Class *find_class(Sema *sema, const char *full_name);
 
 /* The declaration of `name` in `class_`, its own above or inherited; or NULL. */
 Decl *find_member(const Class *class_, Symbol name);
+
+/* The member cannot be used from outside of the class: it is protected, or inherited by a protected extends. */
+bool is_protected_in(const Class *class_, const Decl *member);
 
 /* What to call a name of Modelica that restricted Modelica leaves out ("'delay'"), or NULL: sema/left_out.c
  */

@@ -55,8 +55,18 @@ void no_attribute(Builder *b, const Class *type, const AstArgument *argument) {
 }
 
 /* StateSelect is predefined; which of its literals it is has no meaning here, where states are declared. */
-static bool is_state_select(Builder *b, const Ex *ex) {
-    if (ex->type == BASE_ENUMERATION && !strcmp(ex->enumeration->full_name, "StateSelect")) return true;
+static bool is_state_select(Builder *b, const Var *var, Ex *ex) {
+    enum { ALWAYS = 5 };
+    if (ex->type == BASE_ENUMERATION && !strcmp(ex->enumeration->full_name, "StateSelect")) {
+        double literal;
+        if (var->role == ROLE_STATE || ex->rank || !ex_evaluate(ex, &literal, NULL) || literal != ALWAYS)
+            return true;
+        diag_error(diagnostics(b), ex->span, "state",
+                   "'%s' cannot be a state, as StateSelect.always asks; a state is declared as "
+                   "Base.ContinuousState",
+                   var->path);
+        return false;
+    }
     diag_error(diagnostics(b), ex->span, "type", "the attribute 'stateSelect' must be of type StateSelect");
     return false;
 }
@@ -107,7 +117,7 @@ bool check_attribute(Builder *b, const Var *var, const Ex *ex, const char *name)
     case ATTRIBUTE_QUANTITY:
         return check_type(&b->scope, ex, BASE_STRING, what);
     case ATTRIBUTE_STATE_SELECT:
-        return is_state_select(b, ex);
+        return is_state_select(b, var, (Ex *)ex);
     default:
         return check_type_of(&b->scope, ex, var, what);
     }

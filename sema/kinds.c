@@ -53,10 +53,30 @@ static bool check_flow(Resolver *r, const Decl *decl) {
     return true;
 }
 
+/* parameter, input and the like say how values change: what has equations is no value
+ * (Modelica 3.6, 4.4.2.2). */
+static bool check_prefixes(Resolver *r, const Decl *decl) {
+    const Class *type = decl->class_;
+    const AstComponents *components = &decl->element->components;
+    bool of_values = type->is_simple || type->kind == AST_RECORD || type->kind == AST_CONNECTOR;
+    if (of_values || type->erroneous) return true;
+    const char *prefix = components->flow                               ? "flow"
+                         : components->causality == AST_INPUT           ? "input"
+                         : components->causality == AST_OUTPUT          ? "output"
+                         : components->variability == AST_VAR_DISCRETE  ? "discrete"
+                         : components->variability == AST_VAR_PARAMETER ? "parameter"
+                         : components->variability == AST_VAR_CONSTANT  ? "constant"
+                                                                        : NULL;
+    return !prefix || refuse(r, decl->span, "'%s' is for variables, records and connectors; '%s' is of %s %s",
+                             prefix, decl->name, class_kind_text(type), type->full_name);
+}
+
 bool check_component(Resolver *r, const Decl *decl) {
     const Class *class_ = r->class_, *type = decl->class_;
     const char *prefix = prefix_of(decl);
+    if (class_->kind == AST_TYPE && class_->is_simple && class_->erroneous) return false; /* reported */
     if (class_->kind == AST_TYPE) return refuse(r, decl->span, "a type has no components");
+    if (!check_prefixes(r, decl)) return false;
     if (class_->kind == AST_RECORD && prefix)
         return refuse(r, decl->span, "a record's variables are plain; '%s' is '%s'", decl->name, prefix);
     if (class_->kind == AST_CONNECTOR && (decl->inner || decl->outer))
@@ -81,8 +101,22 @@ static bool declares_only(const Class *class_) {
            class_->kind == AST_TYPE;
 }
 
+/* A function has one algorithm section, of its own or inherited (Modelica 3.6, 12.2). */
+static void check_one_algorithm(Resolver *r, const AstItem *item) {
+    const AstClass *ast = r->class_->ast;
+    Span first = ast->algorithm_span, last = ast->last_algorithm;
+    if (ast->kind != AST_FUNCTION || item->kind != AST_ITEM_STATEMENT ||
+        first.begin.offset == last.begin.offset)
+        return;
+    Diagnostic *d = diag_error(r->sema->diagnostics, last, "function",
+                               "a function has one algorithm section, this is another one");
+    if (!d->notes.n) diag_note(r->sema->diagnostics, d, first, "the first one");
+    mark_erroneous(r);
+}
+
 void check_section(Resolver *r, const AstItem *item) {
     const Class *class_ = r->class_;
+    check_one_algorithm(r, item);
     if (class_->kind == AST_FUNCTION && item->kind == AST_ITEM_STATEMENT && item->initial) {
         diag_error(r->sema->diagnostics, class_->ast->algorithm_span, "function",
                    "a function has no initial algorithm");

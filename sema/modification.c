@@ -175,7 +175,7 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
                        spelling_hint(b->sema->arena, nearest_member(b->sema, class_, part.name)));
             continue;
         }
-        if (decl->is_protected) {
+        if (is_protected_in(class_, decl)) {
             diag_error(diagnostics(b), part.span, "protected", "'%s' is protected in %s", part.name,
                        class_->full_name);
             continue;

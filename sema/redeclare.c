@@ -51,6 +51,21 @@ const char *what_is_open(Arena *arena, const Class *class_) {
         class_->open->name, class_->open->class_->full_name);
 }
 
+/* The sizes of the list that are numbers differ from those of the other list, of as many dimensions. */
+static bool sizes_differ(const AstExprs *a, const AstExprs *b) {
+    for (int k = 0; a && b && a->n == b->n && k < a->n; k++)
+        if (a->at[k]->kind == AST_INTEGER && b->at[k]->kind == AST_INTEGER &&
+            a->at[k]->integer != b->at[k]->integer)
+            return true;
+    return false;
+}
+
+static const AstExprs *dims_of_type(const Class *type) {
+    while (type && !type->dims)
+        type = type->short_base;
+    return type ? type->dims : NULL;
+}
+
 static const char *simple_misfit(Arena *arena, const Class *class_, const Class *constraint) {
     bool same = class_->is_simple && class_->base == constraint->base &&
                 (class_->base != BASE_ENUMERATION || class_->enumeration == constraint->enumeration ||
@@ -58,7 +73,8 @@ static const char *simple_misfit(Arena *arena, const Class *class_, const Class 
     if (!same && is_open_enumeration(constraint)) return "it is no enumeration";
     if (!same || (constraint->role != ROLE_NONE && class_->role != constraint->role))
         return arena_printf(arena, "it is no %s", constraint->full_name);
-    return rank_of_type(class_) == rank_of_type(constraint) ? NULL : "the number of dimensions differs";
+    if (rank_of_type(class_) != rank_of_type(constraint)) return "the number of dimensions differs";
+    return sizes_differ(dims_of_type(class_), dims_of_type(constraint)) ? "its size differs" : NULL;
 }
 
 static const char *component_misfit(Arena *arena, const Decl *given, const Decl *wanted) {
@@ -74,6 +90,8 @@ static const char *component_misfit(Arena *arena, const Decl *given, const Decl 
     if (rank_of(given) - rank_of_type(given->class_) != rank_of(wanted) - rank_of_type(wanted->class_) &&
         rank_of(given) != rank_of(wanted))
         return arena_printf(arena, "its '%s' has another number of dimensions", name);
+    if (sizes_differ(&given->declarator->dims, &wanted->declarator->dims))
+        return arena_printf(arena, "its '%s' differs in size", name);
     const char *why = misfit(arena, given->class_, wanted->class_);
     if (why && wanted->class_->is_simple)
         return arena_printf(arena, "its '%s' is of type %s, not %s", name, given->class_->full_name,
@@ -251,7 +269,7 @@ static bool may_redeclare(Resolver *r, const Class *class_, const Decl *decl, Sy
                        spelling_hint(diagnostics->arena, nearest_member(r->sema, class_, name)));
         return false;
     }
-    if (decl->is_protected) {
+    if (is_protected_in(class_, decl)) {
         diag_error(diagnostics, span, "protected", "'%s' is protected in %s", name, class_->full_name);
         return false;
     }

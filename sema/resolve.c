@@ -82,6 +82,19 @@ Decl *find_member(const Class *class_, Symbol name) {
     return NULL;
 }
 
+bool is_protected_in(const Class *class_, const Decl *member) {
+    if (member->is_protected) return true;
+    while (class_->short_base && !class_->is_simple)
+        class_ = class_->short_base;
+    if (map_get(&class_->by_name, member->name) == member) return false;
+    for (int i = 0; i < class_->extends.n; i++) {
+        const Extends *extends = &class_->items.at[class_->extends.at[i]].extends;
+        if (find_member(extends->base, member->name) == member)
+            return extends->is_protected || is_protected_in(extends->base, member);
+    }
+    return false;
+}
+
 /* The name as a path from the root, for messages */
 static const char *name_text(Resolver *r, const AstName *name) {
     const char *text = "";
@@ -258,6 +271,20 @@ static void need_redeclaration(Class *class_, const Decl *open) {
     class_->partial = true;
 }
 
+bool may_look_into(Resolver *r, const Class *class_, Span span) {
+    const Class *reader = r->class_;
+    if (!class_->ast || !class_->ast->partial || class_->open || class_->erroneous || !reader) return true;
+    if (reader->kind == AST_PACKAGE || reader->kind == AST_TYPE) return true;
+    for (; reader; reader = reader->parent)
+        if (reader->partial || reader == class_) return true;
+    diag_error(
+        r->sema->diagnostics, span, "type",
+        "%s %s is partial: only partial classes look up names in it; extend it, and use what extends it",
+        class_kind_text(class_), class_->full_name);
+    r->class_->erroneous = true;
+    return false;
+}
+
 void pass_through(Resolver *r, const Decl *decl) {
     if (decl->kind != DECL_CLASS || !decl->is_replaceable) return;
     r->replaceable = decl;
@@ -286,12 +313,13 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
     for (int i = 1; i < name->parts.n; i++) {
         AstNamePart part = name->parts.at[i];
         Decl *decl = find_member(class_, part.name);
+        if (decl && !may_look_into(r, class_, name->parts.at[i - 1].span)) return NULL;
         if (!decl || decl->kind != DECL_CLASS) {
             missing_member(r, class_, decl, part);
             if (r->class_) map_put(r->sema->arena, &r->class_->unknown, part.name, r->class_);
             return NULL;
         }
-        if (decl->is_protected) {
+        if (is_protected_in(class_, decl)) {
             diag_error(r->sema->diagnostics, part.span, "protected", "'%s' is protected in %s", part.name,
                        class_->full_name);
             return NULL;
@@ -507,9 +535,51 @@ static void count_fields(Resolver *r, const Decl *decl) {
     class_->erroneous = true;
 }
 
+/* extends A; extends B; where B is a class of A: what a base means cannot depend on other bases. */
+static bool is_inherited_base(Resolver *r, const AstName *base) {
+    AstNamePart first = base->parts.at[0];
+    if (base->leading_dot || map_get(&r->class_->by_name, first.name)) return false;
+    const Decl *decl = find_member(r->class_, first.name);
+    if (!decl) return false;
+    diag_error(r->sema->diagnostics, first.span, "declare-before-use",
+               "'%s' is inherited: what a class extends is not looked up in what it inherits; write '%s.%s'",
+               first.name, decl->owner ? decl->owner->name : "A", first.name);
+    return true;
+}
+
+/* A simple type, an array class, or a short class with `input` or `output` */
+static bool is_special_base(const Class *base) {
+    if (base->is_simple) return true;
+    for (; base; base = base->short_base)
+        if (base->dims || (base->short_base && base->causality != AST_NO_CAUSALITY)) return true;
+    return false;
+}
+
+/* Whether the class consists of the extends clause of such a base alone (Modelica 3.6, 7.1); reports if not.
+ */
+static bool stands_alone(Resolver *r, const AstElement *element, const Class *base) {
+    const AstClass *ast = r->class_->ast;
+    int others = 0;
+    for (int i = 0; i < ast->items.n; i++)
+        others += ast->items.at[i].kind != AST_ITEM_ELEMENT || ast->items.at[i].element != element;
+    if (!others && base->is_simple) return true;
+    r->class_->is_simple |= base->is_simple;
+    if (r->class_->erroneous) return false;
+    if (!others)
+        left_out(r, element->span, "'extends' of an array class (write a short class: 'model M = N[3]')");
+    else
+        diag_error(r->sema->diagnostics, element->extends.base.span, "type",
+                   "%s %s is %s: a class that extends it can have no other elements", class_kind_text(base),
+                   base->full_name,
+                   base->is_simple && !rank_of_type(base) ? "a simple type" : "an array class");
+    r->class_->erroneous = true;
+    return false;
+}
+
 static void resolve_extends(Resolver *r, const AstElement *element) {
     r->replaceable = NULL;
-    Class *base = resolve_complete_class(r, &element->extends.base);
+    bool inherited = is_inherited_base(r, &element->extends.base);
+    Class *base = inherited ? NULL : resolve_complete_class(r, &element->extends.base);
     if (base && r->replaceable) {
         Diagnostic *d = diag_error(r->sema->diagnostics, element->extends.base.span, "redeclare",
                                    "a class cannot extend what may be redeclared: '%s' is replaceable",
@@ -533,6 +603,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
     check_arguments(r, base, element->extends.modification, rank_of_type(base));
     need_redeclaration(r->class_, base->open);
     if (base->erroneous) mark_erroneous(r);
+    if (is_special_base(base) && !stands_alone(r, element, base)) return;
     if (base->is_simple) {
         r->class_->is_simple = true;
         r->class_->base = base->base;
@@ -555,7 +626,8 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
         return;
     }
     Item item = {.kind = ITEM_EXTENDS,
-                 .extends = {base, element->extends.modification, redeclarations, element->span}};
+                 .extends = {base, element->extends.modification, redeclarations, element->span,
+                             element->is_protected}};
     vec_push(r->sema->arena, &r->class_->extends, r->class_->items.n);
     vec_push(r->sema->arena, &r->class_->items, item);
     vec_push(r->sema->arena, &r->class_->bases, base);
@@ -859,6 +931,14 @@ static void resolve_der(Resolver *r, Class *class_, const AstClass *ast) {
     class_->erroneous = true;
 }
 
+/* E.min and the like are attributes of the type (Modelica 3.6, 4.9.5.1). */
+static bool is_attribute_of_enumerations(Symbol name) {
+    static const char *const names[] = {"quantity", "min", "max", "start", "fixed"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) return true;
+    return false;
+}
+
 static void resolve_enumeration(Resolver *r, Class *class_, const AstClass *ast) {
     class_->is_simple = true;
     class_->base = BASE_ENUMERATION;
@@ -871,6 +951,11 @@ static void resolve_enumeration(Resolver *r, Class *class_, const AstClass *ast)
             Diagnostic *d = diag_error(r->sema->diagnostics, literal->span, "declare-before-use",
                                        "'%s' is declared twice", literal->name);
             diag_note(r->sema->diagnostics, d, before->span, "it is declared here already");
+            class_->erroneous = true;
+        } else if (is_attribute_of_enumerations(literal->name)) {
+            diag_error(r->sema->diagnostics, literal->span, "type",
+                       "a literal cannot have the name '%s': it is an attribute of all enumerations",
+                       literal->name);
             class_->erroneous = true;
         } else
             add_literal(r->sema, class_, literal->name, literal->span);

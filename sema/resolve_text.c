@@ -124,7 +124,20 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
         in_own_declaration(r, first);
         return;
     }
-    if (expr->ref.parts.n == 1 && !strcmp(first->name, "time") && !lookup(r, first->name)) return;
+    if (expr->ref.parts.n == 1 && !strcmp(first->name, "time") && !lookup(r, first->name)) {
+        bool holds_values = r->class_ && (r->class_->kind == AST_RECORD || r->class_->kind == AST_CONNECTOR);
+        if (!holds_values) return;
+        diag_error(r->sema->diagnostics, first->span, "type",
+                   "'time' is visible in models and blocks only, not in a %s: give the value where the %s is "
+                   "declared",
+                   class_kind_text(r->class_), class_kind_text(r->class_));
+        first->decl = NEW(r->sema->arena, Decl); /* its use is reported */
+        first->decl->kind = DECL_COMPONENT;
+        first->decl->name = first->name;
+        first->decl->class_ = r->class_;
+        mark_erroneous(r);
+        return;
+    }
     bool circular;
     Decl *decl = expr->ref.leading_dot ? root_lookup(r, first->name, &circular) : lookup(r, first->name);
     if (!decl && !expr->ref.leading_dot) decl = predefined_type(r, first);
@@ -144,6 +157,9 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
             no_members(r, decl, part);
             return;
         }
+        bool of_class = decl->kind == DECL_CLASS || (decl->kind == DECL_IMPORT && !decl->constant);
+        if (of_class && !decl->is_replaceable && !may_look_into(r, class_, expr->ref.parts.at[i - 1].span))
+            return;
         const Class *seen = decl->is_replaceable ? decl->constraint : class_;
         decl = find_member(class_, part->name);
         if (decl && seen != class_ && !find_member(seen, part->name) && !seen->erroneous) decl = NULL;
@@ -151,7 +167,7 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
             if (!may_hide(r, class_, part->name)) unknown_member(r, seen, part->name, part->span);
             return;
         }
-        if (decl->is_protected) {
+        if (is_protected_in(class_, decl)) {
             diag_error(r->sema->diagnostics, part->span, "protected", "'%s' is protected in %s", part->name,
                        class_->full_name);
             return;

@@ -278,6 +278,8 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
         AstRefPart *part = &expr->ref.parts.at[i];
         if (!thing || thing->kind == THING_BROKEN || (thing->kind == THING_VAR && thing->var->mistyped))
             return false;
+        const Decl *named = part->decl;
+        reference->conditional |= named && named->kind == DECL_COMPONENT && named->declarator->condition;
         if (thing->kind == THING_ABSENT) {
             reference->absent = true;
             return true;
@@ -464,6 +466,12 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
     if (reference.absent) {
         diag_error(scope->sema->diagnostics, expr->span, "structural",
                    "'%s' is absent here: its condition is false; only a connect may name it all the same",
+                   first->name);
+        return NULL;
+    }
+    if (reference.conditional) {
+        diag_error(scope->sema->diagnostics, expr->span, "structural",
+                   "a component with a condition is only connected and modified: '%s' cannot be used here",
                    first->name);
         return NULL;
     }

@@ -292,7 +292,8 @@ typedef struct {
     Var *var;
     Port *port;
     const Record *record;
-    bool absent; /* something on the way is a conditional component whose condition is false */
+    bool conditional; /* something on the way is a conditional component, */
+    bool absent;      /* whose condition is false */
     int n_subs;
     Ex **subs; /* of all dimensions on the way and of what is meant; NULL for : */
     Span span;

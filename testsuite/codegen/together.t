@@ -19,7 +19,7 @@ my @models = (
         'r[1].n' => 5, 'r[1].x' => 0.5 + ($t - 1.5), 'r[2].n' => 7, 'r[2].x' => 0.7 + ($t - 2.8), sum_ => 2.9],
     [Conditionals => 'connects that vanish with what they connect',
         'plain.y' => 6*$t, 'plain.spare[1].y' => 200*$t, 'plain.spare[2].y' => 600*$t, 'wide.extra.y' => 20*$t,
-        'many[2].extra.y' => 20*$t, y => 620*$t],
+        'many[2].extra.y' => 20*$t, y => 12*$t],
     [Sides => 'enumerations as subscripts and in loops',
         'v[1]' => 3, 'v[2]' => 6, 'w[1,1]' => 13, 'w[2,2]' => 26, total => 15 + 42, one => 26],
     [Ends => "'end' in what is nested",

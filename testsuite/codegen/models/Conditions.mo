@@ -1,3 +1,13 @@
+model Guide "Moves a flange"
+  Translational.Interfaces.Flange_b flange;
+  input Real s;
+  input Base.RealWithDerivative v;
+  output Real f;
+equation
+  flange.s = s;
+  flange.v = v;
+  f = flange.f;
+end Guide;
 model Inner
   parameter Boolean useFlange = false;
   parameter Integer mode = 1;
@@ -5,17 +15,15 @@ model Inner
   Translational.Interfaces.Flange_b flange if useFlange;
   Base.ContinuousState s(start=1);
   Base.ContinuousState v;
+  Guide guide(s=s, v=v);
   Real f;
 equation
+  connect(guide.flange, flange);
   der(s) = v;
-  if useFlange then
-    flange.s = s;
-    flange.v = v;
-    f = flange.f;
-  elseif mode == 2 then
+  if mode == 2 then
     f = -1;
   else
-    f = 0;
+    f = guide.f;
   end if;
   2*der(v) = f - s;
 end Inner;

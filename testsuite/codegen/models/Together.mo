@@ -131,7 +131,7 @@ package Together
   model Conditionals
     Conditional plain, wide(wide=true);
     Conditional many[2](each wide=true);
-    Real y = plain.spare[2].y + wide.extra.y;
+    Real y = plain.y + wide.y;
   end Conditionals;
 
   model Sides "Enumerations as subscripts and in ranges"

@@ -3,5 +3,5 @@ model 'A model' "Comments, quoted names, numbers"
   // comment
   /* another
      one */
-  Real 'x y' = 1e-3 + .5 + 2. + 1E+2;
+  Real 'x y' = 1e-3 + 0.5 + 2. + 1E+2;
 end 'A model';
