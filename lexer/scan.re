@@ -175,6 +175,11 @@ static bool continues_word(unsigned char byte) {
            (byte >= 'A' && byte <= 'Z');
 }
 
+/* In 1.2.3 and 1..3 it is another mistake that follows: the grammar reports it. */
+static bool follows_number(char before) {
+    return before == '.' || (before >= '0' && before <= '9');
+}
+
 /* What other languages, and word processors, write for something that Modelica has, too */
 static const struct {
     const char *text, *meant;
@@ -494,8 +499,8 @@ Token scanner_next(Scanner *scanner) {
                 return finish(scanner, token, begin);
             }
             digits "." digits? exponent? | digits exponent | "." digits exponent? {
-                if (*begin == '.')
-                    fail(scanner, begin, scanner->cursor, "a number begins with a digit: write 0%.*s",
+                if (*begin == '.' && !(begin > scanner->text && follows_number(begin[-1])))
+                    fail(scanner, begin, scanner->cursor, "in restricted Modelica a number begins with a digit: write 0%.*s",
                          (int)(scanner->cursor - begin), begin);
                 token.real = decimal(scanner, begin, scanner->cursor);
                 KIND(TOKEN_REAL);

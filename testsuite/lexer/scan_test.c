@@ -106,7 +106,7 @@ static void spans(void **state) {
 static void values(void **state) {
     (void)state;
     Scanned *s = scan(
-        "\"a\\n\\\"\\\\\\t\\?b\" \"c\r\nd\" '\\?\\'\\\\' \"\" 2147483647 2147483648 1.5e3 .25 'a\"b' '\\n'");
+        "\"a\\n\\\"\\\\\\t\\?b\" \"c\r\nd\" '\\?\\'\\\\' \"\" 2147483647 2147483648 1.5e3 0.25 'a\"b' '\\n'");
     assert_string_equal(s->tokens[0].symbol, "a\n\"\\\t?b");
     assert_string_equal(s->tokens[1].symbol, "c\nd");
     assert_string_equal(s->tokens[2].symbol, "'?\\'\\\\'");

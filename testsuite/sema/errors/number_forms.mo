@@ -7,6 +7,6 @@ model M
   Real q[2] = {.5, 2};
 end M;
 
-// error: 2:12 [syntax] a number begins with a digit: write 0.5
-// error: 6:13 [syntax] a number begins with a digit: write 0.5e2
-// error: 7:16 [syntax] a number begins with a digit: write 0.5
+// error: 2:12 [syntax] in restricted Modelica a number begins with a digit: write 0.5
+// error: 6:13 [syntax] in restricted Modelica a number begins with a digit: write 0.5e2
+// error: 7:16 [syntax] in restricted Modelica a number begins with a digit: write 0.5
