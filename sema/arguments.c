@@ -147,6 +147,7 @@ static int final_component(Arena *arena, const Decl *decl, const AstNamePart *na
 /* How many of the names lead from the class to what its text makes final; 0: nothing. */
 static int final_depth(Arena *arena, const Class *class_, const AstNamePart *names, int n) {
     for (; n && class_; class_ = class_->short_base) {
+        if (class_->is_final) return 1;
         int depth = made_final(arena, class_->modification, names, n);
         for (int i = 0; i < class_->extends.n && !depth; i++)
             depth = final_in_base(arena, &class_->items.at[class_->extends.at[i]].extends, names, n);

@@ -854,14 +854,17 @@ static bool causalize_conditional(void *context) {
         return true;
     }
     look_at_condition(c, conditional->condition);
-    bool failed = c->failed || has_wrong(&conditional->branches[0]) || has_wrong(&conditional->branches[1]);
+    bool failed = c->failed;
+    const bool wrong[2] = {has_wrong(&conditional->branches[0]), has_wrong(&conditional->branches[1])};
     for (int k = 0; k < 2; k++) {
         walk_branch(c, conditional, k, &founds[k]);
         failed |= c->failed;
         c->told = told;
     }
-    failed = failed || !determine_same(c, &founds[0], &founds[1]) ||
-             !determine_same(c, &founds[1], &founds[0]) || !fits_targets(c, conditional, &founds[0]);
+    /* what a branch lacks, an equation with an error may have determined there */
+    failed = failed || (!wrong[1] && !determine_same(c, &founds[0], &founds[1])) ||
+             (!wrong[0] && !determine_same(c, &founds[1], &founds[0])) || wrong[0] || wrong[1] ||
+             !fits_targets(c, conditional, &founds[0]);
     for (int k = 0; failed && k < 2; k++)
         for (int f = 0; f < founds[k].n; f++) {
             for (int i = 0; i < founds[k].at[f].n_slots; i++)

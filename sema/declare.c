@@ -93,6 +93,15 @@ static bool check_attribute_shape(Builder *b, const Var *var, const Ex *ex, cons
     return false;
 }
 
+/* (each start = value): the value is that of one element. */
+static bool check_each(Builder *b, const Var *var, const Ex *ex, const char *name) {
+    if (!ex->rank) return true;
+    diag_error(diagnostics(b), ex->span, "modification",
+               "'each' gives all elements of '%s' the same '%s': a scalar, this is of %s", var->path, name,
+               shape_text(b->sema->arena, ex->rank, ex->dims));
+    return false;
+}
+
 /* An attribute for all elements of the variable */
 static Ex *spread_attribute(Builder *b, const Var *var, Ex *ex) {
     Arena *arena = b->sema->arena;
@@ -126,10 +135,12 @@ bool check_attribute(Builder *b, const Var *var, const Ex *ex, const char *name)
 /* The typed value of an attribute; NULL after an error. */
 static Ex *attribute(Builder *b, const Var *var, const AstArgument *argument, Place place) {
     const char *name = argument->path.parts.at[0].name;
+    bool each = argument->each && !place.all && var->n_segments == 1;
     place.all |= argument->each;
     int rank = place.all && b->record ? b->record->rank : place.rank;
     Ex *ex = type_attribute(b, argument->modification->value, rank);
-    bool good = ex && check_attribute(b, var, ex, name) && check_attribute_shape(b, var, ex, name, place);
+    bool good = ex && check_attribute(b, var, ex, name) && (!each || check_each(b, var, ex, name)) &&
+                check_attribute_shape(b, var, ex, name, place);
     return good ? ex : NULL;
 }
 

@@ -42,6 +42,23 @@ static const Decl *without_direction(const Class *connector) {
     return found;
 }
 
+/* A variable of the connector or record that is input, output or flow; NULL: there is none. */
+static const Decl *with_direction(const Class *class_) {
+    while (class_->short_base)
+        class_ = class_->short_base;
+    const Decl *found = NULL;
+    for (int i = 0; i < class_->items.n && !found; i++) {
+        const Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_EXTENDS) found = with_direction(item->extends.base);
+        if (item->kind != ITEM_COMPONENT) continue;
+        if (item->decl->causality != AST_NO_CAUSALITY || item->decl->flow)
+            found = item->decl;
+        else if (!item->decl->class_->is_simple)
+            found = with_direction(item->decl->class_);
+    }
+    return found;
+}
+
 static bool check_flow(Resolver *r, const Decl *decl) {
     if (r->class_->kind != AST_CONNECTOR) return refuse(r, decl->span, "'flow' stands only in a connector");
     if (decl->element->components.causality != AST_NO_CAUSALITY)
@@ -59,7 +76,13 @@ static bool check_prefixes(Resolver *r, const Decl *decl) {
     const Class *type = decl->class_;
     const AstComponents *components = &decl->element->components;
     bool of_values = type->is_simple || type->kind == AST_RECORD || type->kind == AST_CONNECTOR;
-    if (of_values || type->erroneous) return true;
+    if (type->erroneous) return true;
+    if (of_values && !type->is_simple && (components->flow || components->causality != AST_NO_CAUSALITY)) {
+        const Decl *directed = with_direction(type);
+        return !directed || refuse(r, decl->span, "'%s' cannot have a prefix: its '%s' has one of its own",
+                                   decl->name, directed->name);
+    }
+    if (of_values) return true;
     const char *prefix = components->flow                               ? "flow"
                          : components->causality == AST_INPUT           ? "input"
                          : components->causality == AST_OUTPUT          ? "output"
@@ -71,8 +94,19 @@ static bool check_prefixes(Resolver *r, const Decl *decl) {
                              prefix, decl->name, class_kind_text(type), type->full_name);
 }
 
+/* R R; the component hides its own type (Modelica 3.6, 5.3.2). */
+static bool check_own_name(Resolver *r, const Decl *decl) {
+    const AstName *type = &decl->element->components.type;
+    if (type->leading_dot || type->parts.at[0].name != decl->name || decl->class_->erroneous) return true;
+    diag_error(r->sema->diagnostics, decl->span, "declare-before-use",
+               "'%s' would hide its own type: give the component another name", decl->name);
+    mark_erroneous(r);
+    return false;
+}
+
 bool check_component(Resolver *r, const Decl *decl) {
     const Class *class_ = r->class_, *type = decl->class_;
+    if (!check_own_name(r, decl)) return false;
     const char *prefix = prefix_of(decl);
     if (class_->kind == AST_TYPE && class_->is_simple && class_->erroneous) return false; /* reported */
     if (class_->kind == AST_TYPE) return refuse(r, decl->span, "a type has no components");

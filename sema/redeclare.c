@@ -196,7 +196,14 @@ void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span
     decl->constraint = decl->class_;
     if (decl->kind == DECL_CLASS && decl->class_->short_base) decl->constraint = decl->class_->short_base;
     if (!element->constraint) return;
+    r->replaceable = NULL;
     Class *constraint = resolve_complete_class(r, &element->constraint->base);
+    if (constraint && r->replaceable) {
+        diag_error(r->sema->diagnostics, element->constraint->base.span, "redeclare",
+                   "a constraining type cannot be one that may be redeclared: '%s' is replaceable",
+                   r->replaceable->name);
+        constraint = NULL;
+    }
     resolve_modification(r, element->constraint->modification);
     if (!constraint) {
         mark_erroneous(r);
@@ -323,6 +330,13 @@ static bool redeclared_component(Resolver *r, const Class *class_, const AstArgu
     if (declarator->dims.n || components->dims.n) {
         diag_error(r->sema->diagnostics, declarator->name_span, "redeclare",
                    "sizes are not redeclared: those of the declaration of '%s' hold", made->name);
+        return false;
+    }
+    bool directed = components->flow || components->causality != AST_NO_CAUSALITY;
+    if (directed && (components->flow != decl->flow || components->causality != decl->causality)) {
+        diag_error(r->sema->diagnostics, declarator->name_span, "redeclare",
+                   "'%s' is declared with another prefix: input, output and flow are not redeclared",
+                   made->name);
         return false;
     }
     Class *given = resolve_complete_class(r, &components->type);

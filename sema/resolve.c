@@ -271,7 +271,29 @@ static void need_redeclaration(Class *class_, const Decl *open) {
     class_->partial = true;
 }
 
-bool may_look_into(Resolver *r, const Class *class_, Span span) {
+/* It declares classes and constants only. */
+static bool is_like_package(const Class *class_) {
+    if (class_->kind == AST_PACKAGE || class_->is_simple) return true;
+    if (class_->short_base) return is_like_package(class_->short_base);
+    for (int i = 0; i < class_->items.n; i++) {
+        const Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_EXTENDS
+                ? !is_like_package(item->extends.base)
+                : item->kind != ITEM_COMPONENT || item->decl->variability != AST_VAR_CONSTANT)
+            return false;
+    }
+    return true;
+}
+
+bool may_look_into(Resolver *r, const Class *class_, const Decl *member, Span span) {
+    bool encapsulated = member->kind == DECL_CLASS && member->class_->encapsulated;
+    if (!encapsulated && !is_open(r, class_) && !class_->erroneous && !is_like_package(class_)) {
+        diag_error(r->sema->diagnostics, span, "type",
+                   "%s %s is no package: only its encapsulated classes are visible outside, not '%s'",
+                   class_kind_text(class_), class_->full_name, member->name);
+        mark_erroneous(r);
+        return false;
+    }
     const Class *reader = r->class_;
     if (!class_->ast || !class_->ast->partial || class_->open || class_->erroneous || !reader) return true;
     if (reader->kind == AST_PACKAGE || reader->kind == AST_TYPE) return true;
@@ -313,7 +335,6 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
     for (int i = 1; i < name->parts.n; i++) {
         AstNamePart part = name->parts.at[i];
         Decl *decl = find_member(class_, part.name);
-        if (decl && !may_look_into(r, class_, name->parts.at[i - 1].span)) return NULL;
         if (!decl || decl->kind != DECL_CLASS) {
             missing_member(r, class_, decl, part);
             if (r->class_) map_put(r->sema->arena, &r->class_->unknown, part.name, r->class_);
@@ -324,6 +345,7 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
                        class_->full_name);
             return NULL;
         }
+        if (!may_look_into(r, class_, decl, name->parts.at[i - 1].span)) return NULL;
         pass_through(r, decl);
         class_ = decl->class_;
     }
@@ -808,6 +830,7 @@ static void resolve_element_class(Resolver *r, const AstElement *element) {
     if (element->inner || element->outer)
         left_out(r, element->class_->name_span, element->inner ? "an 'inner' class" : "an 'outer' class");
     Decl *decl = resolve_nested(r, element->class_, element->is_protected, NULL);
+    if (decl && element->final) decl->class_->is_final = true;
     if (!decl || !element->replaceable) return;
     decl->is_final = element->final;
     decl->is_replaceable = true;
@@ -889,10 +912,13 @@ static void check_names(Resolver *r, Class *class_, const Class *base, const Ast
 }
 
 static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
-    Class *base = resolve_complete_class(r, &ast->base);
+    Resolver inside = *r,
+             *names = ast->encapsulated ? &inside : r; /* it may see nothing of what encloses it */
+    inside.class_ = class_;
+    Class *base = resolve_complete_class(names, &ast->base);
     for (int i = 0; i < ast->base_dims.n; i++)
-        resolve_expr(r, ast->base_dims.at[i]);
-    resolve_modification(r, ast->base_modification);
+        resolve_expr(names, ast->base_dims.at[i]);
+    resolve_modification(names, ast->base_modification);
     if (base && !derives_from(r, class_, base, ast->base.span)) base = NULL;
     if (!base) {
         class_->erroneous = true;

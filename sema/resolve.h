@@ -46,9 +46,9 @@ Decl *root_lookup(Resolver *r, Symbol name, bool *circular);
 void pass_through(Resolver *r, const Decl *decl);
 /* The class that is read, if it is not the root scope, has an error (reported). */
 void mark_erroneous(Resolver *r);
-/* False if names are not to be looked up in the class, for it is partial and the class that is read is not
-   (reported at `span`). */
-bool may_look_into(Resolver *r, const Class *class_, Span span);
+/* False if `member` cannot be looked up in the class: that is partial and the class that is read is not, or is no
+   package (reported at `span`). */
+bool may_look_into(Resolver *r, const Class *class_, const Decl *member, Span span);
 /* Reports what is no part of restricted Modelica. */
 void left_out(Resolver *r, Span span, const char *what);
 

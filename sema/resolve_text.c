@@ -48,6 +48,23 @@ static int push_iterators(Resolver *r, AstIterators *iterators) {
     return iterators->n;
 }
 
+/* Those of a loop: an inner loop cannot take the name of an outer loop's (Modelica 3.6, 8.3.2.1
+ * and 11.2.2.1). */
+static int push_loop(Resolver *r, AstIterators *iterators) {
+    for (int i = 0; i < iterators->n; i++)
+        for (int k = 0; k < r->iterators.n; k++) {
+            if (r->iterators.at[k]->name != iterators->at[i].name) continue;
+            Diagnostic *d =
+                diag_error(r->sema->diagnostics, iterators->at[i].span, "declare-before-use",
+                           "'%s' is the variable of an enclosing loop: an inner loop needs another "
+                           "name",
+                           iterators->at[i].name);
+            diag_note(r->sema->diagnostics, d, r->iterators.at[k]->span, "the enclosing loop");
+            mark_erroneous(r);
+        }
+    return push_iterators(r, iterators);
+}
+
 static void pop_iterators(Resolver *r, int n) {
     r->iterators.n -= n;
 }
@@ -157,9 +174,7 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
             no_members(r, decl, part);
             return;
         }
-        bool of_class = decl->kind == DECL_CLASS || (decl->kind == DECL_IMPORT && !decl->constant);
-        if (of_class && !decl->is_replaceable && !may_look_into(r, class_, expr->ref.parts.at[i - 1].span))
-            return;
+        const Decl *inside = decl;
         const Class *seen = decl->is_replaceable ? decl->constraint : class_;
         decl = find_member(class_, part->name);
         if (decl && seen != class_ && !find_member(seen, part->name) && !seen->erroneous) decl = NULL;
@@ -172,6 +187,10 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
                        class_->full_name);
             return;
         }
+        bool of_class = inside->kind == DECL_CLASS || (inside->kind == DECL_IMPORT && !inside->constant);
+        if (of_class && !inside->is_replaceable &&
+            !may_look_into(r, class_, decl, expr->ref.parts.at[i - 1].span))
+            return;
         pass_through(r, decl);
         part->decl = decl;
     }
@@ -376,7 +395,7 @@ void resolve_equation(Resolver *r, AstEquation *equation) {
         resolve_expr(r, equation->connect.b);
         break;
     case AST_EQ_FOR: {
-        int n = push_iterators(r, &equation->for_.iterators);
+        int n = push_loop(r, &equation->for_.iterators);
         for (int i = 0; i < equation->for_.equations.n; i++)
             resolve_equation(r, equation->for_.equations.at[i]);
         pop_iterators(r, n);
@@ -419,7 +438,7 @@ void resolve_statement(Resolver *r, AstStatement *statement) {
         }
         break;
     case AST_ST_FOR: {
-        int n = push_iterators(r, &statement->for_.iterators);
+        int n = push_loop(r, &statement->for_.iterators);
         resolve_statements(r, &statement->for_.statements);
         pop_iterators(r, n);
         break;
