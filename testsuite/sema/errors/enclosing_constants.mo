@@ -102,8 +102,8 @@ end inItsSizes;
 // error: 41:7 [modification] 'last' is final in A, it cannot be modified
 // error: 46:21 [variability] the value of a constant depends on 'q', which is a parameter
 // note: 45:18 'q' is declared here
-// error: 70:12 [structural] 'k' depends on a constant without a value, which it gets where a partial class is extended or redeclared
-// error: 71:12 [structural] 'f' depends on a constant without a value, which it gets where a partial class is extended or redeclared
-// error: 76:19 [structural] 'f' depends on a constant without a value, which it gets where a partial class is extended or redeclared
+// error: 70:12 [type] package Waiting is partial: only partial classes look up names in it
+// error: 71:12 [type] package Waiting is partial: only partial classes look up names in it
+// error: 76:19 [type] package Waiting is partial: only partial classes look up names in it
 // error: 81:18 [function] 'inItsDefault' is called in its own declarations, before its inputs and results are known
 // error: 88:29 [function] 'inItsSizes' is called in its own declarations, before its inputs and results are known
