@@ -107,7 +107,8 @@ help:
 	@echo "make check-bounds  all tests, with a check of every index in generated code"
 	@echo "make check-slow  the tests under valgrind"
 	@echo "make coverage    all tests, then which lines they did not execute"
-	@echo "make fuzz        random models for FUZZ_TIME=600 seconds, with sanitizers; what breaks mocc lands in build/fuzz"
+	@echo "make fuzz        random models for FUZZ_TIME=600 seconds, with sanitizers; what breaks mocc lands in build/fuzz;"
+	@echo "                 then the C of all that was accepted is compiled"
 	@echo "make random      RANDOM_CASES=10000 random programs with known answers, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set"
@@ -260,8 +261,10 @@ fuzz: deps
 	@$(MAKE) --no-print-directory -j2 $(FUZZ_BUILD) build/fuzz/fuzz
 	@mkdir -p build/fuzz/corpus
 	@perl testsuite/fuzz/seeds.pl build/fuzz/seeds $(FUZZ_SEEDS)
-	nice -n 19 build/fuzz/fuzz -dict=testsuite/fuzz/modelica.dict -artifact_prefix=build/fuzz/ -max_len=4096 \
+	ASAN_OPTIONS=redzone=128 nice -n 19 build/fuzz/fuzz -dict=testsuite/fuzz/modelica.dict -artifact_prefix=build/fuzz/ -max_len=4096 \
 	    -timeout=60 -rss_limit_mb=1500 -max_total_time=$(FUZZ_TIME) -print_final_stats=1 build/fuzz/corpus testsuite/fuzz/corpus build/fuzz/seeds
+	@$(MAKE) --no-print-directory -j2 compiler
+	@MOCC=$(BUILD)/mocc perl testsuite/fuzz/accepted.pl build/fuzz/corpus build/fuzz/seeds
 
 $(BUILD)/fuzz: $(BUILD)/testsuite/fuzz/fuzz.o $(filter-out $(BUILD)/mocc.o,$(COMPILER_O))
 	@echo "  LD  $@"
