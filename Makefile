@@ -105,7 +105,7 @@ help:
 	@echo "make check-fast  all tests once, without looking for missing packages"
 	@echo "make check-san   all tests with the address and undefined sanitizers"
 	@echo "make check-bounds  all tests, with a check of every index in generated code"
-	@echo "make check-slow  the tests under valgrind"
+	@echo "make check-slow  the tests under valgrind, and all calls that can fail failing in turn"
 	@echo "make coverage    all tests, then which lines they did not execute"
 	@echo "make fuzz        random models for FUZZ_TIME=600 seconds, with sanitizers; what breaks mocc lands in build/fuzz;"
 	@echo "                 then the C of all that was accepted is compiled"
@@ -246,6 +246,7 @@ check-slow: deps
 
 under-valgrind: compiler $(UNIT)
 	@echo "not under valgrind: $(SLOW)"
+	@MOCC_FAULTS=all $(RUN_TESTS) testsuite/driver/faults.t
 	@MOCC_UNDER='$(VALGRIND)' $(RUN_TESTS) $(filter-out $(SLOW),$(wildcard testsuite/*/*.t)) $(UNIT)
 
 # Random texts, for the compiler to survive; one that it does not survive is written to build/fuzz. Not looked for is
