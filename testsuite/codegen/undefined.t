@@ -88,6 +88,17 @@ is($status, 1, 'a parameter that divides is zero: status 1');
 like($err, qr{^\S+: error: time/d in part\[2\]\.y \(Undefined\.mo:$line\) is undefined: the divisor is zero$}, 'before the run');
 ok(!-e scratch_dir() . '/parts.csv', 'without a result');
 
+# --- values that follow from balances: not those of the trials on the way to the solution
+my $balance = compile_model(file => $file, model => 'Undefined.Balance');
+my $solved = simulate($balance);
+close_to($solved->{root}[-1], sqrt(3), 1e-12, 'the root of a solution');
+for my $case ([1, '-0.5'], [0, '-1']) {
+    my ($load, $argument) = @$case;
+    ($status, undef, $err) = run_simulator($balance, '--set', "load=$load", '--output', scratch_dir() . '/balance.csv');
+    is($status, 1, "a solution outside of the domain, load $load: status 1");
+    like($err, qr/: error: sqrt\(a - 1\) in root \(Undefined\.mo:\d+\) is undefined at time 0\.5: the argument $argument is negative$/, 'it says which operation');
+}
+
 # --- a derivative that fails is explained
 ($status, undef, $err) = run_simulator($parts, '--stop', 5, '--output', scratch_dir() . '/parts.csv');
 is($status, 1, 'a state leaves the domain of its derivative: status 1');

@@ -98,4 +98,18 @@ package Undefined "Operations that are not defined for their operands, one for e
   equation
     der(x) = part[2].y - sqrt(x) - 1;
   end Parts;
+  model Balance "What the solution of the balances decides is looked at with the solution in place"
+    parameter Real load = 8;
+    Base.LinearResponse Cut;
+    Real a;
+    discrete Real root(start=0, fixed=true);
+    discrete Real quotient(start=0, fixed=true);
+  equation
+    a = Cut.balance;
+    Cut.residual = 2*a - load;
+    when time >= 0.5 then
+      root = sqrt(a - 1);
+      quotient = 1/a;
+    end when;
+  end Balance;
 end Undefined;
