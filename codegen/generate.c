@@ -468,6 +468,33 @@ static long count_states(const Variant *variant) {
     return n < INT_MAX ? (long)n : INT_MAX;
 }
 
+/* The attributes min and max, in terms of the parameters */
+static void write_bounds(Generator *g) {
+    Writer *w = &g->w;
+    const char *name = g->variant->c_name;
+    if (!has_bounds(g->variant)) return;
+    write_line(w, "static void %s__bounds(const void *instance, void *bounds, int upper) {", name);
+    w->indent++;
+    write_line(w, "const struct %s *s = instance;", name);
+    write_line(w, "struct %s *d = bounds;", name);
+    write_line(w, "(void)s;");
+    w->read_only = true;
+    for (int i = 0; i < 2 * g->variant->vars.n; i++) {
+        Var *var = g->variant->vars.at[i / 2];
+        if (!is_bounded(var, i % 2)) continue;
+        Ex *target = ex_ref_order(w->arena, ex_whole(w->arena, 0, NULL, var, no_span()), 0);
+        target->ref.tangent = true;
+        write_line(w, i % 2 ? "if (upper) {" : "if (!upper) {");
+        w->indent++;
+        write_assignment(w, target, var->bounds[i % 2], false);
+        w->indent--;
+        write_line(w, "}");
+    }
+    w->read_only = false;
+    w->indent--;
+    write_line(w, "}\n");
+}
+
 /* The parameters come last: with them goes what the others check before the run. */
 static void write_functions_of_variant(Generator *g) {
     write_initial(g);
@@ -478,6 +505,7 @@ static void write_functions_of_variant(Generator *g) {
             write_block(g, &g->variant->partitions[p], &g->variant->partitions[p].blocks[b]);
     g->w.hoists = false;
     write_respond_function(g);
+    write_bounds(g);
     if (g->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameters(g);
 }
 

@@ -92,6 +92,16 @@ static int write_variables(Writer *w, const Variant *variant) {
     return n;
 }
 
+bool is_bounded(const Var *var, int which) {
+    return var->bounds[which] && var->count > 0 && !var->is_outer && !var->hidden && !var->is_outside;
+}
+
+bool has_bounds(const Variant *variant) {
+    for (int i = 0; i < variant->vars.n; i++)
+        if (is_bounded(variant->vars.at[i], 0) || is_bounded(variant->vars.at[i], 1)) return true;
+    return false;
+}
+
 bool has_messages(const Variant *variant) {
     for (int i = 0; i < variant->memories.n; i++)
         if (variant->memories.at[i]->message) return true;
@@ -158,10 +168,11 @@ void write_tables(Writer *w, const Variant *variant) {
     int members = count_members(variant);
     if (members) write_members(w, variant);
     write_line(w, "static const MoccClass %s__class = {", variant->c_name);
-    write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s, %d, %s, %s, %s};\n",
+    write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s, %d, %s, %s, %s, %s};\n",
                c_string(w->arena, variant->class_->full_name), variant->c_name, n,
                table(w, variant, n, "variables"), members, table(w, variant, members, "members"),
                variant->memories.n, table(w, variant, variant->memories.n, "memories"),
                table(w, variant, has_messages(variant), "message"),
-               eliminates(variant) ? arena_printf(w->arena, "&%s__elimination", variant->c_name) : "NULL");
+               eliminates(variant) ? arena_printf(w->arena, "&%s__elimination", variant->c_name) : "NULL",
+               table(w, variant, has_bounds(variant), "bounds"));
 }

@@ -9,5 +9,9 @@
 void write_tables(Writer *w, const Variant *variant);
 /* Whether the variant has a function that gives messages. */
 bool has_messages(const Variant *variant);
+/* Whether the run looks at the attribute min (which 0) or max (1) of a variable. */
+bool is_bounded(const Var *var, int which);
+/* Whether at that of any variable. */
+bool has_bounds(const Variant *variant);
 
 #endif

@@ -18,6 +18,7 @@ typedef struct {
     const Options *options;
     Statistics *statistics;
     Assertions *assertions; /* NULL: none */
+    Bounds *bounds;         /* NULL: none */
     Events *events;
     Integrator *integrator;
     Rows rows;
@@ -89,6 +90,7 @@ static int explain(Run *run) {
    ENDED or RUN_FAILED. */
 static int judge(Run *run, double time) {
     if (!simulation_is_sound(run->simulation)) return report_fault(run);
+    bounds_look(run->bounds, time, &run->progress);
     const char *message;
     Verdict verdict = assertions_judge(run->assertions, time, &message);
     if (verdict == VERDICT_GO_ON) return SUCCESS;
@@ -356,6 +358,7 @@ int integrate(Simulation *simulation, const Options *options, Results *results, 
                .anew = true};
     *statistics = (Statistics){0};
     run.assertions = assertions_new(simulation, &run.progress);
+    run.bounds = bounds_new(simulation);
     run.events = events_new(simulation, run.assertions, options);
     run.left = allocate(simulation->model->type->size, sizeof(double));
     rows_begin(&run.rows, options, results);
@@ -367,6 +370,8 @@ int integrate(Simulation *simulation, const Options *options, Results *results, 
     statistics->event_iterations = events_iterations(run.events);
     events_free(run.events);
     assertions_free(run.assertions);
+    statistics->left_bounds = bounds_left(run.bounds);
+    bounds_free(run.bounds);
     free(run.left);
     statistics->evaluations = (long)simulation->evaluations;
     statistics->wall_time = progress_clock() - run.progress.begun;

@@ -29,6 +29,9 @@ static void print_statistics(FILE *out, const Statistics *statistics, const Simu
     fprintf(out, "state events          %ld\n", statistics->state_events);
     fprintf(out, "time events           %ld\n", statistics->time_events);
     fprintf(out, "event iterations      %ld\n", statistics->event_iterations);
+    if (statistics->left_bounds)
+        fprintf(out, "out of min and max    %zu variable%s\n", statistics->left_bounds,
+                statistics->left_bounds == 1 ? "" : "s");
     fprintf(out, "wall time             %.3g s\n", statistics->wall_time);
 }
 

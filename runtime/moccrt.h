@@ -138,6 +138,9 @@ struct MoccClass {
        if the class has none. */
     double (*message)(const void *instance, double time, int memory, size_t element);
     const MoccElimination *elimination; /* NULL: none */
+    /* Puts the attributes min (max: `upper` is 1) of the variables that have one to their places in `bounds`, an
+       instance by itself. NULL: none has one. */
+    void (*bounds)(const void *instance, void *bounds, int upper);
 };
 
 typedef struct {

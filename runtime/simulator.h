@@ -508,6 +508,18 @@ Verdict assertions_judge(Assertions *assertions, double time, const char **messa
 /* The message of the first error that the present values violate, owned by the assertions; NULL: none. */
 const char *assertions_violated(Assertions *assertions, double time);
 
+/* ---- bounds.c: the attributes min and max ---- */
+
+typedef struct Bounds Bounds;
+
+/* Those of the variables and parameters of a simulation, which is borrowed; NULL: none has any. */
+Bounds *bounds_new(const Simulation *simulation);
+void bounds_free(Bounds *bounds);
+/* Warns of values that are outside for the first time; `bounds` may be NULL. */
+void bounds_look(Bounds *bounds, double time, Progress *progress);
+/* How many variables have been outside. */
+size_t bounds_left(const Bounds *bounds);
+
 /* ---- pace.c: which switches change too fast ---- */
 
 typedef struct Pace Pace;
@@ -633,6 +645,7 @@ typedef struct {
     long steps, evaluations, jacobians, error_test_failures, nonlinear_iterations, nonlinear_failures;
     long state_events, time_events, event_iterations;
     size_t elements, directions; /* of the Jacobian, and evaluations for it; 0: there is none */
+    size_t left_bounds;          /* variables that have been outside of min and max */
     double wall_time;            /* s */
 } Statistics;
 

@@ -178,6 +178,8 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, P
     seen[which] = true;
     Ex *ex = attribute(b, var, argument, place);
     if (!ex) return;
+    if (which == ATTRIBUTE_MIN || which == ATTRIBUTE_MAX)
+        var->bounds[which == ATTRIBUTE_MAX] = spread_attribute(b, var, ex);
     if (which == ATTRIBUTE_UNIT)
         text_attribute(b, ex, name, &var->unit);
     else if (which == ATTRIBUTE_DISPLAY_UNIT || which == ATTRIBUTE_QUANTITY)

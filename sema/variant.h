@@ -69,8 +69,9 @@ struct Var {
     bool initial_under_condition; /* one that stands under a condition does */
     Span place; /* of the name in the class's own text: of the connector or record that it belongs to */
     const char *unit, *description;
-    Ex *start; /* or NULL */
-    Ex *least; /* of an enumeration: the attribute 'min', or NULL */
+    Ex *start;     /* or NULL */
+    Ex *least;     /* of an enumeration: the attribute 'min', or NULL */
+    Ex *bounds[2]; /* the attributes 'min' and 'max', or NULL */
     struct Var
         *start_value; /* a hidden parameter with the start value, of what an algorithm begins with; or NULL */
     Ex *fixed;        /* of a state; or NULL */
