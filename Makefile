@@ -94,7 +94,7 @@ NUMERICS_FLAGS = $(addprefix -isystem ,$(NUMERICS_INCLUDE) $(or $(NUMERICS_INCLU
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow under-valgrind coverage fuzz random bench clean install format doc help
+.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow under-valgrind coverage fuzz fuzz-inputs random bench clean install format doc help
 .DELETE_ON_ERROR:
 all: compiler
 
@@ -109,6 +109,7 @@ help:
 	@echo "make coverage    all tests, then which lines they did not execute"
 	@echo "make fuzz        random models for FUZZ_TIME=600 seconds, with sanitizers; what breaks mocc lands in build/fuzz;"
 	@echo "                 then the C of all that was accepted is compiled"
+	@echo "make fuzz-inputs the same for files of --input and values of --set of simulators"
 	@echo "make random      RANDOM_CASES=10000 random programs with known answers, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set"
@@ -270,6 +271,18 @@ fuzz: deps
 $(BUILD)/fuzz: $(BUILD)/testsuite/fuzz/fuzz.o $(filter-out $(BUILD)/mocc.o,$(COMPILER_O))
 	@echo "  LD  $@"
 	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(JANSSON) -lm
+
+# The same for what users of a simulator write: files of --input, values of --set
+fuzz-inputs: PACKAGES += clang libclang-rt-dev
+fuzz-inputs: deps
+	@$(MAKE) --no-print-directory -j2 $(FUZZ_BUILD) build/fuzz/fuzz-inputs
+	@mkdir -p build/fuzz/inputs
+	nice -n 19 build/fuzz/fuzz-inputs -dict=testsuite/fuzz/inputs.dict -artifact_prefix=build/fuzz/ -max_len=4096 -close_fd_mask=3 \
+	    -timeout=20 -rss_limit_mb=1500 -max_total_time=$(FUZZ_TIME) -print_final_stats=1 build/fuzz/inputs
+
+$(BUILD)/fuzz-inputs: $(BUILD)/testsuite/fuzz/inputs.o $(BUILD)/libmoccrt.a
+	@echo "  LD  $@"
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $< $(LINK_ARCHIVES) -lm
 
 # Programs with known answers, in many forms of which each must give them
 RANDOM_CASES = 10000
