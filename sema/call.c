@@ -262,6 +262,12 @@ static Function *callable(Scope *scope, const AstExpr *expr, Class *class_) {
         return NULL;
     }
     if (!function->partial) return function;
+    const AstRefPart *last = &expr->call.callee->ref.parts.at[expr->call.callee->ref.parts.n - 1];
+    bool is_replaced = last->decl->is_replaceable || class_->open;
+    if (is_replaced && is_completed_later(scope->variant->class_)) {
+        scope->variant->broken = scope->variant->incomplete = true; /* a redeclaration gives another one */
+        return NULL;
+    }
     Diagnostic *d = diag_error(scope->sema->diagnostics, expr->call.callee->span, "function",
                                "'%s' is partial, it cannot be called", class_->full_name);
     if (class_->ast) diag_note(scope->sema->diagnostics, d, class_->ast->name_span, "it is declared here");

@@ -161,8 +161,7 @@ static Ex *constant_of(Scope *scope, const Var *var, double value, Span span) {
     return ex;
 }
 
-/* Whether the class, or one that it stands in, is only completed by others. */
-static bool is_completed_later(const Class *class_) {
+bool is_completed_later(const Class *class_) {
     while (class_ && !class_->partial && !class_->open)
         class_ = class_->parent;
     return class_ != NULL;

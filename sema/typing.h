@@ -100,6 +100,8 @@ Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span);
 Ex *type_derivative(Scope *scope, AstExpr *expr);
 /* What a reference means; false after an error. */
 bool type_reference(Scope *scope, AstExpr *expr, Reference *reference);
+/* Whether the class, or one that it stands in, is only completed by others. */
+bool is_completed_later(const Class *class_);
 /* What could not be used of `other` may wait for a constant of a partial class: so does what is read then,
    which is complete where the class is extended or redeclared. Reports what stands in no such class. `name`:
    what it is, at `span`. */

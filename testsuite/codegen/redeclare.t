@@ -204,4 +204,42 @@ end Z;
 END
 my $z = simulate($handed, '--interval', 1);
 is_deeply([map { $z->{$_}[-1] } qw(k y b.total b.i.e)], [32, 5, 6, 2], 'in functions, records and connectors');
+# A replaceable function whose default is partial: what calls it is complete with a redeclaration.
+my $partial = <<'END';
+package T
+  partial function Law
+    input Real x;
+    output Real y;
+  end Law;
+  function triple
+    extends Law;
+  algorithm
+    y := 3*x;
+  end triple;
+  model Plain
+    replaceable function f = Law;
+    Real y = f(time);
+  end Plain;
+  model Constrained
+    replaceable partial function f
+      input Real x;
+      output Real y;
+    end f;
+    Plain plain(redeclare function f = triple);
+    Real y = f(plain.y);
+  end Constrained;
+  model All
+    Plain a(redeclare function f = triple);
+    Constrained b(redeclare function f = triple);
+  end All;
+end T;
+END
+my $file = write_file('partial.mo', $partial);
+my $law = simulate(compile_model(file => $file, model => 'T.All'), '--stop', 1, '--interval', 1);
+close_to($law->{'a.y'}[-1], 3, 1e-12, 'a partial function redeclared');
+close_to($law->{'b.y'}[-1], 9, 1e-12, 'a partial class declared replaceable');
+is((run_mocc('--check', $file))[0], 0, 'without the redeclaration, nothing is wrong with the classes');
+like((run_mocc('--model', 'T.Plain', '-o', scratch_dir() . '/none', $file))[2],
+    qr/'T.Plain' cannot be simulated by itself, it needs a redeclaration of 'f'/, 'but they are no models by themselves');
+
 done_testing();
