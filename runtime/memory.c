@@ -10,7 +10,7 @@
 static struct {
     void (*act)(void *argument);
     void *argument;
-    bool may_fail;
+    size_t optional;
 } last;
 
 void memory_at_end(void (*act)(void *argument), void *argument) {
@@ -18,12 +18,16 @@ void memory_at_end(void (*act)(void *argument), void *argument) {
     last.argument = argument;
 }
 
-void memory_may_fail(bool may) {
-    last.may_fail = may;
+void memory_may_fail(size_t least) {
+    last.optional = least;
+}
+
+bool memory_is_optional(size_t size) {
+    return last.optional && size >= last.optional;
 }
 
 void *memory_or_end(void *block) {
-    if (block || last.may_fail) return block;
+    if (block) return block;
     int status = report(ENVIRONMENT, "out of memory");
     void (*act)(void *) = last.act;
     last.act = NULL;

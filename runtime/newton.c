@@ -183,12 +183,15 @@ static bool attach_sparse(Newton *newton, CVLsJacFn jacobian) {
            CVodeSetJacFn(newton->cvode, jacobian) == CV_SUCCESS;
 }
 
+/* The memory of a large matrix can be done without, by another method. */
+enum { LARGE = 1 << 20 };
+
 static bool attach_dense(Newton *newton) {
     sunindextype n = (sunindextype)newton->n;
     if (!sundials_fits(newton->n * newton->n)) return false;
-    memory_may_fail(true);
+    memory_may_fail(LARGE);
     newton->matrix = SUNDenseMatrix(n, n, newton->context);
-    memory_may_fail(false);
+    memory_may_fail(0);
     if (!newton->matrix) return false;
     newton->solver = SUNLinSol_Dense(newton->like, newton->matrix, newton->context);
     return newton->solver &&

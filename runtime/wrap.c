@@ -10,14 +10,18 @@ void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *old, size_t size);
 
+static void *checked(void *block, size_t size) {
+    return block || memory_is_optional(size) ? block : memory_or_end(block);
+}
+
 void *__wrap_malloc(size_t size) {
-    return memory_or_end(__real_malloc(size ? size : 1));
+    return checked(__real_malloc(size ? size : 1), size);
 }
 
 void *__wrap_calloc(size_t count, size_t size) {
-    return memory_or_end(__real_calloc(count ? count : 1, size ? size : 1));
+    return checked(__real_calloc(count ? count : 1, size ? size : 1), count * size);
 }
 
 void *__wrap_realloc(void *old, size_t size) {
-    return memory_or_end(__real_realloc(old, size ? size : 1));
+    return checked(__real_realloc(old, size ? size : 1), size);
 }
