@@ -30,7 +30,8 @@ void *allocate(size_t count, size_t size);
 void *reallocate(void *old, size_t count, size_t size);
 /* Returns the block; if it is NULL, reports that and ends the program. */
 void *memory_or_end(void *block);
-/* From now on SUNDIALS gets NULL if it asks for as many bytes or more and there are none; 0: the program ends. */
+/* From now on SUNDIALS gets NULL if it asks for as many bytes or more and there are none; 0: the program
+ * ends. */
 void memory_may_fail(size_t least);
 bool memory_is_optional(size_t size);
 /* Sets what is done before the program ends for want of memory; NULL: nothing. */
