@@ -187,10 +187,10 @@ $(BUILD)/parser/grammar.c $(BUILD)/parser/grammar.h &: parser/grammar.y
 # whoever includes the parser's token numbers needs them made first
 $(COMPILER_O) $(BUILD)/testsuite/fuzz/fuzz.o: | $(BUILD)/parser/grammar.h
 
-$(BUILD)/test/%: testsuite/%.c $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(BUILD)/libmoccrt.a
+$(BUILD)/test/%: testsuite/%.c $(filter-out $(BUILD)/mocc.o,$(COMPILER_O))
 	@mkdir -p $(@D)
 	@echo "  CC  $@"
-	$(Q)$(LINK) -MMD -MP -o $@ $< $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) $(LINK_ARCHIVES) -lcmocka $(JANSSON) -lm
+	$(Q)$(LINK) -MMD -MP -o $@ $< $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) -lcmocka $(JANSSON) -lm
 
 # the runtime library stands by itself
 $(BUILD)/test/runtime/%: testsuite/runtime/%.c $(BUILD)/libmoccrt.a
