@@ -34,6 +34,8 @@ static const Rule rules[] = {
     {"import-encapsulated",
      "Imports stand in encapsulated packages, name encapsulated ones, and go in no circle.",
      "Write 'encapsulated' in front of the package, or move what two packages need to a third one."},
+    {"internal", "mocc says why a class cannot be compiled.",
+     "This is a fault of mocc, not of the text: please report it with the text."},
     {"limit", "The text keeps to the bounds that mocc has, which lie beyond what is written by hand.",
      "The message says how many there may be: divide the text, or put what repeats itself into arrays and "
      "loops."},
