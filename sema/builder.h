@@ -69,7 +69,7 @@ Modifications modifications_of(Arena *arena, const Decl *decl, const Level *leve
    for all components, and for the fields of records. */
 const PlacedModification *winning_value(const Modifications *mods);
 /* The modifications of a component, as the innermost levels around what is inside of it */
-const Level *levels_inside(Arena *arena, const Modifications *mods);
+const Level *levels_inside(Arena *arena, const Decl *decl, const Modifications *mods);
 /* The name of the component that an argument modifies or redeclares; NULL if it redeclares a class. */
 Symbol modified_name(const AstArgument *argument);
 

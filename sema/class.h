@@ -78,6 +78,7 @@ struct Decl {
     const Redeclarations
         *redeclarations; /* of a component: what is replaced in its type, from wherever; or NULL */
     const AstModification *constraint_modification; /* of that, holds for redeclarations too; or NULL */
+    AstExprs redeclared_sizes; /* of a component: what its redeclaration states; or none */
     AstVariability variability;
     AstCausality causality; /* as declared, or as the type `connector C = input Real` says */
     bool implicit;          /* DECL_ITERATOR: its range is left out, */

@@ -200,7 +200,7 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
     scope->within_subs = NEW_ARRAY(arena, Ex *, port->rank + 1);
     for (int k = 0; k < port->rank; k++) /* sizes are those of the first element */
         scope->within_subs[k] = ex_number(arena, 1, BASE_INTEGER, decl->span);
-    port_items(b, port, decl->class_, levels_inside(arena, mods), &causality);
+    port_items(b, port, decl->class_, levels_inside(arena, decl, mods), &causality);
     scope->within = within;
     scope->within_subs = subs;
     if (causality.potentials != causality.flows && !b->variant->broken && !decl->class_->erroneous) {

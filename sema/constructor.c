@@ -219,7 +219,7 @@ static Ex *make_inside(Made *outer, const Decl *decl, const Modifications *mods,
     if (n < 0) return NULL;
     made.rank = outer->rank + n;
     made.whole = whole && n ? array_part(&made.scope, whole, n, made.index + outer->rank) : whole;
-    Level level = {.outer = levels_inside(arena, mods), .rank = made.rank, .beaten = whole != NULL};
+    Level level = {.outer = levels_inside(arena, decl, mods), .rank = made.rank, .beaten = whole != NULL};
     bool good = make_fields(&made, decl->class_, &level);
     outer->failed |= made.failed;
     if (!good) return NULL;

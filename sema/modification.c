@@ -65,13 +65,14 @@ const PlacedModification *winning_value(const Modifications *mods) {
     return NULL;
 }
 
-const Level *levels_inside(Arena *arena, const Modifications *mods) {
+const Level *levels_inside(Arena *arena, const Decl *decl, const Modifications *mods) {
     const Level *level = NULL;
     const PlacedModification *winner = winning_value(mods);
     for (int i = 0; i < mods->n; i++) {
         const PlacedModification *one = &mods->at[i];
         Level *inner = NEW(arena, Level);
-        *inner = (Level){level, one->text, NULL, one->rank, one->beaten || (winner && one > winner)};
+        *inner = (Level){level, one->text, decl->redeclarations, one->rank,
+                         one->beaten || (winner && one > winner)};
         level = inner;
     }
     return level;

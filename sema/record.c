@@ -512,7 +512,7 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
         check_names(b, decl->class_, mods->at[i].text);
     const Ex *own = whole_value(b, record, mods);
     if (own) whole = own;
-    Level level = {.outer = levels_inside(arena, mods), .rank = record->rank, .beaten = whole != NULL};
+    Level level = {.outer = levels_inside(arena, decl, mods), .rank = record->rank, .beaten = whole != NULL};
     b->record = record;
     Scope *scope = &b->scope;
     const Record *within = scope->within;

@@ -319,6 +319,28 @@ static bool check_given(Resolver *r, const Class *given, const Decl *decl, Span 
     return false;
 }
 
+/* Sizes are evaluated in the class of the component, which does not see the components of another one. */
+static bool check_redeclared_sizes(Resolver *r, const AstDeclarator *declarator, const Decl *decl) {
+    Diagnostics *diagnostics = r->sema->diagnostics;
+    AstExprs sizes = declarator->dims;
+    int declared = decl->declarator->dims.n + decl->element->components.dims.n;
+    if (sizes.n && sizes.n != declared) {
+        Diagnostic *d = diag_error(diagnostics, declarator->name_span, "redeclare",
+                                   "a redeclaration keeps the number of dimensions: '%s' has %d, not %d",
+                                   decl->name, declared, sizes.n);
+        diag_note(diagnostics, d, decl->span, "'%s' is declared here", decl->name);
+        return false;
+    }
+    for (int k = 0; k < sizes.n; k++) {
+        if (!uses_components(sizes.at[k])) continue;
+        diag_error(diagnostics, sizes.at[k]->span, "redeclare",
+                   "a redeclared size is made of numbers and constants; ':' takes it from the value of '%s'",
+                   decl->name);
+        return false;
+    }
+    return true;
+}
+
 /* redeclare T name(...) */
 static bool redeclared_component(Resolver *r, const Class *class_, const AstArgument *argument,
                                  Redeclaration *made) {
@@ -327,11 +349,7 @@ static bool redeclared_component(Resolver *r, const Class *class_, const AstArgu
     const Decl *decl = find_member(class_, declarator->name);
     made->span = declarator->name_span;
     if (!may_redeclare(r, class_, decl, made->name, made->span, true)) return false;
-    if (declarator->dims.n || components->dims.n) {
-        diag_error(r->sema->diagnostics, declarator->name_span, "redeclare",
-                   "sizes are not redeclared: those of the declaration of '%s' hold", made->name);
-        return false;
-    }
+    if (!check_redeclared_sizes(r, declarator, decl)) return false;
     bool directed = components->flow || components->causality != AST_NO_CAUSALITY;
     if (directed && (components->flow != decl->flow || components->causality != decl->causality)) {
         diag_error(r->sema->diagnostics, declarator->name_span, "redeclare",
@@ -546,12 +564,20 @@ static bool same_modification(const AstModification *a, const AstModification *b
     return same_value(a->value, b->value);
 }
 
+static bool same_sizes(const AstDeclarator *a, const AstDeclarator *b) {
+    bool same = a && b ? a->dims.n == b->dims.n : a == b;
+    for (int k = 0; same && a && k < a->dims.n; k++)
+        same = same_value(a->dims.at[k], b->dims.at[k]);
+    return same;
+}
+
 static bool same_redeclarations(const Redeclarations *a, const Redeclarations *b) {
     if (!a || !b) return a == b;
     if (a->all.n != b->all.n) return false;
     for (int i = 0; i < a->all.n; i++) {
         const Redeclaration *one = &a->all.at[i], *other = find_redeclaration(b, one->name);
         if (!other || one->class_ != other->class_ || one->is_replaceable != other->is_replaceable ||
+            !same_sizes(one->declarator, other->declarator) ||
             !same_modification(one->constant, other->constant) ||
             !same_redeclarations(one->inside, other->inside))
             return false;

@@ -709,6 +709,7 @@ static bool type_of_component(Resolver *r, const AstElement *element, AstDeclara
     if (given && given->class_) {
         type = given->class_;
         decl->is_replaceable = given->is_replaceable;
+        decl->redeclared_sizes = given->declarator->dims;
         if (given->components->variability != AST_VAR_PLAIN)
             decl->variability = given->components->variability;
     }

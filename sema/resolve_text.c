@@ -314,7 +314,7 @@ void resolve_modification(Resolver *r, const AstModification *modification) {
         }
         if (element && element->kind == AST_EL_COMPONENTS)
             for (int k = 0; k < element->components.declarators.n; k++) {
-                resolve_exprs(r, &element->components.declarators.at[k].dims);
+                resolve_sizes(r, &element->components.declarators.at[k].dims);
                 resolve_modification(r, element->components.declarators.at[k].modification);
             }
         else if (!element && !lacks_quotes(r, argument))

@@ -208,12 +208,39 @@ static bool add_known_dim(Sized *s, AstExpr *expr) {
     return true;
 }
 
+/* --- redeclared -------------------------------------------------------------------------------- */
+
+/* What the redeclaration states for the next dimension; or NULL */
+static AstExpr *redeclared_size(const Sized *s) {
+    const AstExprs *sizes = &s->decl->redeclared_sizes;
+    int k = s->dims->n - s->first;
+    return k < sizes->n && sizes->at[k]->kind != AST_COLON ? sizes->at[k] : NULL;
+}
+
+/* A declared size holds: the redeclared one must be the same. */
+static bool check_same_size(Sized *s, AstExpr *stated) {
+    const Dims *dims = s->dims;
+    int k = dims->n - 1;
+    const Class *type = index_type(stated);
+    long n = 0;
+    if (type ? type == dims->types[k]
+             : !dims->types[k] && (!common_size(s->b, stated, &n) || n == dims->at[k]))
+        return true;
+    Diagnostic *d = diag_error(diagnostics(s->b), stated->span, "redeclare",
+                               "the declared size of '%s' in dimension %d is %d: only ':' gets another one",
+                               s->decl->name, k - s->first + 1, dims->at[k]);
+    diag_note(diagnostics(s->b), d, s->decl->span, "'%s' is declared here", s->decl->name);
+    return false;
+}
+
 /* --- all --------------------------------------------------------------------------------------- */
 
 static bool add_dims(Sized *s, const AstExprs *exprs) {
     bool run_time = s->b->variant->function != NULL;
     for (int i = 0; exprs && i < exprs->n; i++) {
-        AstExpr *expr = exprs->at[i];
+        AstExpr *expr = exprs->at[i], *stated = redeclared_size(s);
+        bool is_open = expr->kind == AST_COLON;
+        if (stated && is_open) expr = stated;
         const Class *type = expr->kind == AST_COLON ? NULL : index_type(expr);
         s->own.n = s->dims->n - s->first;
         s->own.dims = s->dims->at + s->first;
@@ -222,6 +249,7 @@ static bool add_dims(Sized *s, const AstExprs *exprs) {
             add_type_dim(s, type, expr->span);
         else if (!(run_time ? add_run_time_dim(s, expr) : add_known_dim(s, expr)))
             return false;
+        if (stated && !is_open && !check_same_size(s, stated)) return false;
     }
     return true;
 }

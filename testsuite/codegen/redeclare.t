@@ -242,4 +242,67 @@ is((run_mocc('--check', $file))[0], 0, 'without the redeclaration, nothing is wr
 like((run_mocc('--model', 'T.Plain', '-o', scratch_dir() . '/none', $file))[2],
     qr/'T.Plain' cannot be simulated by itself, it needs a redeclaration of 'f'/, 'but they are no models by themselves');
 
+# Redeclared sizes: ':' gets another one, numbers are stated again
+my $sizes = compile_model(text => <<'END');
+encapsulated package P
+  constant Integer three = 3;
+  model Part
+    parameter Real k = 1;
+    Real y = k*time;
+  end Part;
+  model Heavy
+    extends Part(k=10);
+    parameter Real m = 2;
+  end Heavy;
+  model A
+    parameter Integer n = 2;
+    replaceable parameter Real a[:] = {1, 2};
+    replaceable Real w[n] = fill(time, n);
+    replaceable Part p[n](k=(1:n));
+    Real s = sum(a), t = sum(p.y);
+    Integer size_a = size(a, 1);
+  end A;
+  model Grid
+    replaceable parameter Real[2] g[:] = {{1, 2}};
+    Real rows = size(g, 1), total = sum(g);
+  end Grid;
+  record R
+    replaceable Real a[:] = {1, 2};
+    replaceable Real b[2] = {1, 2};
+  end R;
+  record W
+    R r;
+  end W;
+  model D
+    extends A(redeclare parameter Real a[three] = {4, 5, 6});
+  end D;
+end P;
+model X
+  constant Integer four = 4;
+  P.A plain;
+  P.A longer(redeclare parameter Real a[3] = {1, 2, 3});
+  P.A same(redeclare Real w[2], redeclare P.Heavy p[2]);
+  P.A named(redeclare parameter Real a[P.three + 1] = {1, 2, 3, 4}, n=3, redeclare P.Heavy p[3]);
+  P.A own(redeclare parameter Real a[four] = {1, 1, 1, 1});
+  P.A open(redeclare parameter Real a[:] = {1, 2, 3, 4, 5});
+  P.A many[2](redeclare parameter Real a[3] = {{1, 2, 3}, {4, 5, 6}});
+  P.Grid grid(redeclare parameter Real g[3, 2] = {{1, 2}, {3, 4}, {5, 6}});
+  P.Grid mixed(redeclare parameter Real g[2, 2] = {{1, 2}, {3, 4}});
+  P.D d;
+  parameter P.R r(redeclare Real a[3] = {1, 2, 3}, redeclare Real b = {4, 5});
+  parameter P.W w(r(redeclare Real a[1] = {7}));
+  parameter P.R rs[2](redeclare Real a[1] = {{4}, {5}});
+end X;
+END
+my $sized = simulate($sizes, '--stop', 2, '--interval', 2);
+my $sizes_end = { map { $_ => $sized->{$_}[-1] } keys %$sized };
+my %want_sizes = (
+    'plain.s' => 3, 'longer.s' => 6, 'longer.size_a' => 3, 'named.s' => 10, 'named.size_a' => 4,
+    'own.s' => 4, 'open.s' => 15, 'open.size_a' => 5, 'many[1].s' => 6, 'many[2].s' => 15, 'd.s' => 15,
+    'same.t' => 2*(1 + 2), 'named.t' => 2*(1 + 2 + 3), 'plain.t' => 2*(1 + 2), # the declaration's modification holds
+    'grid.rows' => 3, 'grid.total' => 21, 'mixed.rows' => 2, 'mixed.total' => 10, 'named.w[3]' => 2);
+is($sizes_end->{$_}, $want_sizes{$_}, $_) for sort keys %want_sizes;
+shown(listed($sizes), 'r.a[3]' => 3, 'r.b[1]' => 4, 'w.r.a[1]' => 7, 'w.r.b[2]' => 2, 'rs[2].a[1]' => 5,
+    'named.p[3].m' => 2);
+
 done_testing();

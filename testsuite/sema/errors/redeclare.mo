@@ -163,7 +163,7 @@ end Elements;
 // error: 88:46 [modification] model Parts.Plain has no 'z' to modify
 // error: 89:52 [modification] 'motor' is modified twice
 // error: 90:34 [declare-before-use] package Parts has no 'Unknown'
-// error: 91:40 [redeclare] sizes are not redeclared: those of the declaration of 'motor' hold
+// error: 91:40 [redeclare] a redeclaration keeps the number of dimensions: 'motor' has 0, not 1
 // error: 92:50 [modification] model Parts.Plain has no 'z' to modify
 // error: 93:40 [type] package N cannot be derived from model Parts.Plain, only a package from packages
 // error: 101:38 [redeclare] 'motor' is not replaceable in Parts.Engine
