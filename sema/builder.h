@@ -172,6 +172,9 @@ bool check_equation(Builder *b, Ex *left, Ex *right, Span span);
 /* Whether the value of a constant or parameter needs an operation that is undefined for constant operands, such
    as a quotient by zero, which is reported. */
 bool report_undefined(Builder *b, const Var *var, Ex *value);
+/* The same of an expression in the equation that is read, unless conditions or loops without turns may keep it
+   from being computed. `ex` may be NULL. */
+bool report_undefined_operation(Builder *b, const Ex *ex);
 
 /* --- variability.c ---------------------------------------------------------------------------- */
 

@@ -141,6 +141,7 @@ static Ex *attribute(Builder *b, const Var *var, const AstArgument *argument, Pl
     Ex *ex = type_attribute(b, argument->modification->value, rank);
     bool good = ex && check_attribute(b, var, ex, name) && (!each || check_each(b, var, ex, name)) &&
                 check_attribute_shape(b, var, ex, name, place);
+    good = good && !report_undefined_operation(b, ex);
     return good ? ex : NULL;
 }
 
@@ -213,6 +214,7 @@ Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast,
 }
 
 void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
+    if (!report_undefined_operation(b, left)) report_undefined_operation(b, right);
     vec_push(b->sema->arena, &b->variant->equations, make_equation(b, left, right, ast, span));
 }
 

@@ -84,6 +84,7 @@ static bool type_binding(Maker *m, Var *var, const Modifications *mods) {
     if (!check_type_of(&b->scope, value, var, what)) return false;
     if (!check_target_shape(&b->scope, ex_whole(arena_of(m), 0, NULL, var, var->decl->span), value))
         return false;
+    if (var->causality != AST_INPUT) report_undefined_operation(&m->builder, value);
     var->binding = value;
     return true;
 }
@@ -306,7 +307,10 @@ static void read_body(Maker *m) {
     AstStatements body = {0};
     for (int i = 0; i < m->body.n; i++)
         vec_push(arena_of(m), &body, (AstStatement *)m->body.at[i]);
-    if (!read_statements(&reader, &body, &m->function->body)) m->function->broken = true;
+    if (read_statements(&reader, &body, &m->function->body))
+        report_undefined_statements(&m->builder, &m->function->body);
+    else
+        m->function->broken = true;
     if (m->function->partial || m->function->broken || has_lost_text(class_)) return;
     check_results(m, reader.assigned);
     if (!check_assigned(m->builder.sema, m->function)) m->function->broken = true;

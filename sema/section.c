@@ -175,6 +175,7 @@ bool read_when_statement(StatementReader *r, const AstStatement *ast, Statements
         r->section->in_when = b->scope.in_when = false;
         r->section->out = out;
         good &= typed.condition != NULL;
+        if (good) report_undefined_statements(b, &typed.body);
         vec_push(arena_of(b), &statement->choice.branches, typed);
     }
     vec_push(arena_of(b), out, statement);
@@ -343,6 +344,7 @@ void build_section(Builder *b, const Item *items, int n) {
     Statements statements;
     b->scope.no_events += section.is_initial;
     bool good = read_section(b, &asts, &section, &statements) && !b->variant->broken;
+    if (good) report_undefined_statements(b, &statements);
     if (good) finish_section(b, &section, &statements, span);
     b->scope.no_events -= items[0].initial;
     b->initial_wrong |= items[0].initial && (!good || b->variant->broken);

@@ -25,4 +25,10 @@ Ex *read_condition(StatementReader *r, AstExpr *ast);
 /* Whether the value has the shape of the target; reports if not. */
 bool check_target_shape(Scope *scope, const Ex *target, const Ex *value);
 
+/* --- undefined.c ------------------------------------------------------------------------------ */
+
+/* Reports the operations among them that are undefined for constant operands, except where conditions or loops
+   without turns may keep them from being computed. */
+void report_undefined_statements(Builder *b, const Statements *statements);
+
 #endif

@@ -1,9 +1,9 @@
 /* Operations that are not defined for their operands, where the text alone decides: in the values of
-   constants and parameters. What a condition may keep from being computed is left to the run, and so is what
-   --set can mend. */
+   constants and parameters, in equations and in statements. What a condition or a loop without turns may keep
+   from being computed is left to the run, and so is what --set can mend. */
 #include <math.h>
 
-#include "sema/builder.h"
+#include "sema/statement.h"
 
 /* --- which operations ------------------------------------------------------------------------- */
 
@@ -20,14 +20,20 @@ static bool varies(const Ex *ex) {
     }
 }
 
-/* The value of a scalar that constants decide */
-static bool constant_value(Ex *ex, double *value) {
-    return !ex->rank && !ex_find(ex, varies) && ex_evaluate(ex, value, NULL) && !isnan(*value);
+/* What varies, or may take long to compute */
+static bool varies_or_calls(const Ex *ex) {
+    return varies(ex) || ex->kind == EX_FUNCTION || ex->kind == EX_OPERATION;
+}
+
+typedef bool Open(const Ex *);
+
+/* The value of a scalar without `open` parts, which constants decide */
+static bool constant_value(Ex *ex, Open *open, double *value) {
+    return !ex->rank && !ex_find(ex, open) && ex_evaluate(ex, value, NULL) && !isnan(*value);
 }
 
 static const char *reason_of_binary(Arena *arena, const Ex *ex, double a, double b) {
     AstOperator op = ex->binary.op;
-    if (op == AST_DIV && b == 0) return "the divisor is zero";
     if (op == AST_POW && ((a < 0 && b != floor(b)) || (a == 0 && b < 0)))
         return arena_printf(arena, "%.15g to the power %.15g is no real number", a, b);
     if (op <= AST_MUL && ex->type == BASE_INTEGER && fabs(ex_apply_binary(ex, a, b)) > LARGEST_INTEGER)
@@ -45,10 +51,6 @@ static const char *reason_of_call(Arena *arena, const Ex *ex, const double *x) {
     case FN_ASIN:
     case FN_ACOS:
         return fabs(x[0]) > 1 ? arena_printf(arena, "the argument %.15g is outside of -1 to 1", x[0]) : NULL;
-    case FN_DIV:
-    case FN_MOD:
-    case FN_REM:
-        return x[1] == 0 ? "the divisor is zero" : NULL;
     case FN_INTEGER:
         return fabs(x[0]) > LARGEST_INTEGER
                    ? arena_printf(arena, "an Integer is at most %.0f in magnitude", LARGEST_INTEGER)
@@ -58,36 +60,52 @@ static const char *reason_of_call(Arena *arena, const Ex *ex, const double *x) {
     }
 }
 
-/* Why the operation is undefined; NULL: it is defined, or constants do not decide. */
-static const char *reason(Arena *arena, Ex *ex) {
-    double x[2];
-    if (ex->rank) return NULL;
-    if (ex->kind == EX_BINARY) {
-        bool known = ex->binary.a->type != BASE_STRING && constant_value(ex->binary.b, &x[1]);
-        if (!known) return NULL;
-        bool quotient = ex->binary.op == AST_DIV && x[1] == 0;
-        return quotient || constant_value(ex->binary.a, &x[0]) ? reason_of_binary(arena, ex, x[0], x[1])
-                                                               : NULL;
-    }
-    if (ex->kind != EX_CALL || ex->call.fn >= FN_ENUMERATION || ex->call.n > 2) return NULL;
-    for (int i = 0; i < ex->call.n; i++)
-        if (!constant_value(ex->call.args[i], &x[i])) return NULL;
-    return reason_of_call(arena, ex, x);
+/* Whether an array has no elements, or may have none: inside of functions only the run knows. */
+static bool may_be_empty(const Ex *ex) {
+    for (int k = 0; k < ex->rank; k++)
+        if (ex->dims[k] <= 0) return true;
+    return false;
 }
 
-/* --- where ------------------------------------------------------------------------------------ */
+static bool divides(const Ex *ex) {
+    if (ex->kind == EX_BINARY) return ex->binary.op == AST_DIV;
+    return ex->call.fn == FN_DIV || ex->call.fn == FN_MOD || ex->call.fn == FN_REM;
+}
+
+/* Why the operation is undefined; NULL: it is defined, or constants do not decide. */
+static const char *reason(Arena *arena, Ex *ex, Open *open) {
+    bool binary = ex->kind == EX_BINARY && ex->binary.a->type != BASE_STRING;
+    bool call = ex->kind == EX_CALL && ex->call.fn < FN_ENUMERATION && ex->call.n <= 2;
+    if ((!binary && !call) || may_be_empty(ex)) return NULL;
+    Ex *const both[] = {ex->binary.a, ex->binary.b}, *const *args = binary ? both : ex->call.args;
+    double x[2] = {0};
+    for (int i = binary ? 1 : ex->call.n - 1; i >= 0; i--) {
+        if (!constant_value(args[i], open, &x[i])) return NULL;
+        if (i > 0 && divides(ex) && x[i] == 0) return "the divisor is zero";
+    }
+    return binary ? reason_of_binary(arena, ex, x[0], x[1]) : reason_of_call(arena, ex, x);
+}
+
+/* --- in an expression -------------------------------------------------------------------------- */
+
+typedef struct {
+    Builder *b;
+    Open *open; /* what is left to the run */
+} Search;
 
 static bool report_first(const Ex *part, void *context) {
-    Builder *b = context;
+    const Search *search = context;
+    Arena *arena = search->b->sema->arena;
     Ex *ex = (Ex *)part;
     if (ex->kind == EX_IF) return report_first(ex->cond.condition, context);
     if (ex->kind == EX_BINARY && (ex->binary.op == AST_AND || ex->binary.op == AST_OR))
         return report_first(ex->binary.a, context);
+    if ((ex->kind == EX_COMPREHENSION || ex->kind == EX_FILL) && may_be_empty(ex)) return false;
     if (ex_any_part(ex, report_first, context)) return true;
-    const char *why = reason(b->sema->arena, ex);
+    const char *why = reason(arena, ex, search->open);
     if (why)
-        diag_error(b->sema->diagnostics, ex->span, "domain", "%s is undefined: %s",
-                   ex_to_string(b->sema->arena, ex), why);
+        diag_error(diagnostics(search->b), ex->span, "domain", "%s is undefined: %s", ex_to_string(arena, ex),
+                   why);
     return why != NULL;
 }
 
@@ -102,5 +120,101 @@ static bool report_not_finite(Builder *b, const Var *var, Ex *value) {
 }
 
 bool report_undefined(Builder *b, const Var *var, Ex *value) {
-    return report_first(value, b) || report_not_finite(b, var, value);
+    return report_first(value, &(Search){b, varies}) || report_not_finite(b, var, value);
+}
+
+static bool report_operation(Builder *b, const Ex *ex) {
+    return ex && report_first(ex, &(Search){b, varies_or_calls});
+}
+
+/* --- in equations ----------------------------------------------------------------------------- */
+
+/* Whether from:step:to surely has elements */
+static bool is_passed(Ex *from, Ex *step, Ex *to) {
+    double first, by = 1, last;
+    if (!ex_evaluate(from, &first, NULL) || !ex_evaluate(to, &last, NULL)) return false;
+    if (step && !ex_evaluate(step, &by, NULL)) return false;
+    return by > 0 ? first <= last : by < 0 && first >= last;
+}
+
+/* Whether the loops surely have turns */
+static bool all_turn(const Loop *loop) {
+    for (; loop; loop = loop->outer)
+        if (loop->vector ? may_be_empty(loop->vector) : !is_passed(loop->from, loop->step, loop->to))
+            return false;
+    return true;
+}
+
+bool report_undefined_operation(Builder *b, const Ex *ex) {
+    return !b->under && !b->guard && all_turn(b->loop) && report_operation(b, ex);
+}
+
+/* --- in statements ---------------------------------------------------------------------------- */
+
+/* Whether a statement may end the loop or the function that it stands in */
+static bool may_leave(const Statements *statements) {
+    bool leaves = false;
+    for (int i = 0; i < statements->n && !leaves; i++) {
+        const Statement *s = statements->at[i];
+        leaves = s->kind == STATEMENT_BREAK || s->kind == STATEMENT_RETURN;
+        for (int k = 0; s->kind == STATEMENT_IF && k < s->choice.branches.n; k++)
+            leaves |= may_leave(&s->choice.branches.at[k].body);
+        if (s->kind == STATEMENT_FOR || s->kind == STATEMENT_WHILE)
+            leaves |= may_leave(s->kind == STATEMENT_FOR ? &s->loop.body : &s->repeat.body);
+    }
+    return leaves;
+}
+
+static void report_in_call(Builder *b, const Call *call) {
+    for (int i = 0; i < call->n_args; i++)
+        if (report_operation(b, call->args[i])) return;
+}
+
+static void report_in_statements(Builder *b, const Statements *statements);
+
+static void report_in_loop(Builder *b, const Statement *s) {
+    Ex *range = s->loop.range;
+    if (report_operation(b, range)) return;
+    bool open = range->kind == EX_RANGE && range->range.to
+                    ? !is_passed(range->range.from, range->range.step, range->range.to)
+                    : may_be_empty(range);
+    if (!open) report_in_statements(b, &s->loop.body);
+}
+
+static void report_in_statement(Builder *b, const Statement *s) {
+    switch (s->kind) {
+    case STATEMENT_ASSIGN:
+        if (!report_operation(b, s->assign.target)) report_operation(b, s->assign.value);
+        break;
+    case STATEMENT_TUPLE:
+        report_in_call(b, s->tuple.call);
+        break;
+    case STATEMENT_ASSERT:
+        report_operation(b, s->check.condition);
+        break;
+    case STATEMENT_IF:
+        report_operation(b, s->choice.branches.at[0].condition);
+        break;
+    case STATEMENT_WHILE:
+        report_operation(b, s->repeat.condition);
+        break;
+    case STATEMENT_FOR:
+        report_in_loop(b, s);
+        break;
+    case STATEMENT_BREAK:
+    case STATEMENT_RETURN:
+        break;
+    }
+}
+
+static void report_in_statements(Builder *b, const Statements *statements) {
+    for (int i = 0; i < statements->n; i++) {
+        Statements one = {&statements->at[i], 1, 1};
+        report_in_statement(b, statements->at[i]);
+        if (may_leave(&one)) return;
+    }
+}
+
+void report_undefined_statements(Builder *b, const Statements *statements) {
+    if (all_turn(b->loop)) report_in_statements(b, statements);
 }

@@ -467,6 +467,7 @@ static void build_branches(Builder *b, const AstEquation *ast, int i) {
         lose_equation(b, ast);
         return;
     }
+    if (i == 0) report_undefined_operation(b, condition);
     if (condition && what_varies(condition)) {
         build_conditional(b, ast, i, condition);
         return;

@@ -20,6 +20,7 @@ typedef struct {
     Actions *out;
     const AstEquation *when;
     Guard *guard; /* of the conditions, what the iterators of the loops decide */
+    bool chosen;  /* an if inside of the when decides about it */
 } Reading;
 
 static Arena *arena_of(const Builder *b) {
@@ -327,6 +328,7 @@ static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
         return;
     }
     if (!is_set_once(r, state, ast->span)) return;
+    if (!r->chosen) report_undefined_operation(b, value);
     Var *all = compiler_var(b, "$reinit", BASE_REAL, state->ref.var->rank, state->ref.var->dims, ast->span);
     all->may_stay = true;
     LoopShape once = {0};
@@ -445,6 +447,7 @@ static void read_tuple_assignment(Reading *r, const AstEquation *ast) {
         broken(b);
         return;
     }
+    if (!r->chosen) report_undefined_operation(b, value);
     for (int i = 0; i < list->n; i++) {
         Ex *target = list->at[i] ? type_expr(&b->scope, list->at[i]) : NULL;
         if (target)
@@ -462,6 +465,7 @@ static void read_assignment(Reading *r, const AstEquation *ast) {
         return;
     }
     Ex *target = type_expr(&b->scope, ast->equal.left), *value = type_expr(&b->scope, ast->equal.right);
+    if (target && value && !r->chosen) report_undefined_operation(b, value);
     if (target && value)
         add_actions(r, target, value, ast->equal.op_span, ast->span);
     else
@@ -493,10 +497,18 @@ static void read_branches(Reading *r, const AstEquation *ast, int i) {
     }
     Actions yes = {0}, no = {0};
     bool by_turn = is_by_turn(condition);
-    Reading then = {b, both(arena, r->condition, condition), &yes, r->when,
-                    by_turn ? guarded(b, r->guard, condition, true) : r->guard};
-    Reading otherwise = {b, both(arena, r->condition, not(arena, condition)), &no, r->when,
-                         by_turn ? guarded(b, r->guard, condition, false) : r->guard};
+    Reading then = {b,
+                    both(arena, r->condition, condition),
+                    &yes,
+                    r->when,
+                    by_turn ? guarded(b, r->guard, condition, true) : r->guard,
+                    true};
+    Reading otherwise = {b,
+                         both(arena, r->condition, not(arena, condition)),
+                         &no,
+                         r->when,
+                         by_turn ? guarded(b, r->guard, condition, false) : r->guard,
+                         true};
     const Guard *conditions = assume(&b->scope, condition, true);
     read_equations(&then, &branch->equations);
     b->scope.conditions = conditions;
@@ -556,7 +568,7 @@ static bool read_when(Builder *b, const AstEquation *ast) {
         active[i] = type_activation(b, branch->condition);
         if (!active[i]) return false;
         Ex *alone = earlier ? both(arena, active[i], not(arena, earlier)) : active[i];
-        Reading reading = {b, alone, &actions[i], ast, NULL};
+        Reading reading = {b, alone, &actions[i], ast, NULL, false};
         b->scope.in_when = true;
         int first = b->variant->equations.n;
         read_equations(&reading, &branch->equations);
@@ -727,6 +739,7 @@ static void initial_assignment(Reading *r, const AstEquation *ast) {
     }
     Ex *target = initial_target(b, left), *value = right;
     if (!target && (target = initial_target(b, right))) value = left;
+    if (!r->condition && !report_undefined_operation(b, left)) report_undefined_operation(b, right);
     if (!target) {
         Candidates c = {.b = b};
         for (int pass = 0; pass < 2 && !c.n; pass++) {
