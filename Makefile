@@ -64,7 +64,7 @@ ARCHIVES = libmoccrt.a $(NUMERICS)
 # Memory that runs out in them: runtime/wrap.c
 WRAP = $(patsubst %,-Wl$(comma)--wrap=%,malloc calloc realloc)
 comma = ,
-LINK_ARCHIVES = $(WRAP) -Wl,--start-group $(ARCHIVES:%=$(BUILD)/%) -Wl,--end-group
+LINK_ARCHIVES = $(WRAP) -Wl,--start-group $(ARCHIVES:%=$(BUILD)/%) $(SIMULATOR_LIBS) -Wl,--end-group
 
 # The archive here too: mocc is one executable.
 JANSSON = -l:libjansson.a
