@@ -24,7 +24,7 @@ typedef enum {
     MOCC_STATE,      /* its value at the start is settable; `derivative` is the offset of its derivative */
     MOCC_INPUT,      /* an input; only the top-level model's own are settable and read from --input */
     MOCC_VARIABLE,   /* anything that is computed */
-    MOCC_DERIVATIVE, /* a derivative; `name` is the name of what it is the derivative of, `order` 1 or 2 */
+    MOCC_DERIVATIVE, /* a derivative; `name` is the name of what it is the derivative of, `order` 1 to 3 */
     MOCC_BALANCE,    /* the unknown of a LinearResponse; `derivative` is the offset of its residual */
     MOCC_RESIDUAL,   /* the residual of a LinearResponse */
     MOCC_DISCRETE    /* computed, changes at events only, and its value before the event is kept at the offset

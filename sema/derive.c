@@ -347,6 +347,11 @@ Ex *type_derivative(Scope *scope, AstExpr *expr) {
         return NULL;
     }
     const char *what = ex_to_string(scope->sema->arena, culprit);
+    if (culprit->kind == EX_REF && culprit->ref.order == MAX_ORDER) {
+        diag_error(scope->sema->diagnostics, expr->span, "limit",
+                   "'%s' has no further derivative: a variable has %d at most", what, MAX_ORDER);
+        return NULL;
+    }
     Diagnostic *d =
         diag_error(scope->sema->diagnostics, expr->span, "derivative", "'%s' has no derivative here", what);
     if (culprit->kind == EX_REF && culprit->ref.var->provided < 2)

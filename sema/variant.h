@@ -16,7 +16,7 @@ typedef struct {
     Port *port; /* the connector that this part is, or NULL for the variable itself */
 } Segment;
 
-enum { MAX_ORDER = 2 }; /* derivatives that a variable can have */
+enum { MAX_ORDER = 3 }; /* derivatives that a variable can have */
 
 /* A dimension of a function's variable, beside what dims[] knows of it */
 typedef struct {

@@ -172,4 +172,42 @@ END
     is_deeply([@$zero{qw(dy dz ddz)}], [[-1, 0, 1], [0.75, 0, 0.75], [-3, 0, 3]], 'powers at and below zero');
 }
 
+# Third derivatives, where they follow from states and the time: of values, arrays, loops and in one expression
+{
+    my $third = simulate(compile_model(text => <<'END'), '--interval', 0.5);
+encapsulated model Third
+  import Base;
+  Base.ContinuousState s(start=1, fixed=true);
+  Base.ContinuousState r(start=1, fixed=true);
+  Real v, chain1, chain2, chain3, at_once, inside, decay;
+  Real u[2], du[2];
+  Real w[3], dw[3];
+equation
+  der(s) = 1;
+  der(r) = -2*r;
+  v = s^5;
+  chain1 = der(v);
+  chain2 = der(chain1);
+  chain3 = der(chain2);
+  at_once = der(der(der(s^5)));
+  inside = der(der(der(v)));
+  decay = der(der(der(r)));
+  u = {s^4, sin(s)};
+  du = der(der(der(u)));
+  for i in 1:3 loop
+    w[i] = i*s^3;
+    dw[i] = der(der(der(w[i])));
+  end for;
+end Third;
+END
+    my @s = map { 1 + $_ } @{ $third->{time} };
+    for my $name (qw(chain3 at_once inside)) {
+        same_course($third->{$name}, [map { 60*$_**2 } @s], 1e-9, "the third derivative: $name");
+    }
+    same_course($third->{decay}, [map { -8*$_ } @{ $third->{r} }], 1e-12, 'of a state');
+    same_course($third->{'du[1]'}, [map { 24*$_ } @s], 1e-9, 'of an array');
+    same_course($third->{'du[2]'}, [map { -cos($_) } @s], 1e-9, '... and of a function');
+    same_course($third->{"dw[$_]"}, [(6*$_) x @s], 1e-9, "in a loop, turn $_") for 1 .. 3;
+}
+
 done_testing;

@@ -44,6 +44,18 @@ model Derivative
   Real x = der(der(der(der(der(der(der(der(der(der(der(der(sin(exp(cos(time*time)))))))))))))));
 end Derivative;
 
+encapsulated model Fourth
+  import Base;
+  Base.ContinuousState s(fixed=true);
+  Real v = s^6;
+  Real x;
+  Real y;
+equation
+  der(s) = 1;
+  x = der(der(der(der(s^6))));
+  y = der(der(der(der(v))));
+end Fourth;
+
 // error: 2:24 [limit] an array of over 10 million elements
 // error: 7:8 [limit] an array of over 16 dimensions
 // error: 12:8 [limit] an array of over 10 million elements
@@ -52,3 +64,5 @@ end Derivative;
 // error: 28:28 [limit] a loop of over 10 million turns
 // error: 37:15 [limit] an expression of over 200,000 parts, its array products written out: give parts of it names of their own
 // error: 44:32 [limit] this derivative gets too long: over 200,000 parts, or 15 derivatives of a function
+// error: 55:7 [limit] 'der(der(der(s)))' has no further derivative: a variable has 3 at most
+// error: 56:7 [limit] 'der(der(der(v)))' has no further derivative: a variable has 3 at most
