@@ -176,7 +176,7 @@ static void report_in_loop(Builder *b, const Statement *s) {
     Ex *range = s->loop.range;
     if (report_operation(b, range)) return;
     bool open = range->kind == EX_RANGE && range->range.to
-                    ? !is_passed(range->range.from, range->range.step, range->range.to)
+                    ? is_settable(range) || !is_passed(range->range.from, range->range.step, range->range.to)
                     : may_be_empty(range);
     if (!open) report_in_statements(b, &s->loop.body);
 }
