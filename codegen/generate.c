@@ -468,25 +468,28 @@ static long count_states(const Variant *variant) {
     return n < INT_MAX ? (long)n : INT_MAX;
 }
 
+static void write_bound(Generator *g, const Bound *bound) {
+    Ex *target = ex_ref_order(g->w.arena, bound->target, 0);
+    target->ref.tangent = true;
+    write_assignment(&g->w, target, bound->value, true);
+}
+
 /* The attributes min and max, in terms of the parameters */
 static void write_bounds(Generator *g) {
     Writer *w = &g->w;
     const char *name = g->variant->c_name;
-    if (!has_bounds(g->variant)) return;
-    write_line(w, "static void %s__bounds(const void *instance, void *bounds, int upper) {", name);
+    Bounds bounds = bounds_of(w->arena, g->variant);
+    if (!bounds.n) return;
+    write_line(w, "static void %s__bound(const void *instance, void *bounds, int number) {", name);
     w->indent++;
     write_line(w, "const struct %s *s = instance;", name);
     write_line(w, "struct %s *d = bounds;", name);
     write_line(w, "(void)s;");
     w->read_only = true;
-    for (int i = 0; i < 2 * g->variant->vars.n; i++) {
-        Var *var = g->variant->vars.at[i / 2];
-        if (!is_bounded(var, i % 2)) continue;
-        Ex *target = ex_ref_order(w->arena, ex_whole(w->arena, 0, NULL, var, no_span()), 0);
-        target->ref.tangent = true;
-        write_line(w, i % 2 ? "if (upper) {" : "if (!upper) {");
+    for (int i = 0; i < bounds.n; i++) {
+        write_line(w, "if (number == %d) {", i);
         w->indent++;
-        write_assignment(w, target, var->bounds[i % 2], false);
+        write_bound(g, &bounds.at[i]);
         w->indent--;
         write_line(w, "}");
     }

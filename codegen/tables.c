@@ -92,14 +92,36 @@ static int write_variables(Writer *w, const Variant *variant) {
     return n;
 }
 
-bool is_bounded(const Var *var, int which) {
-    return var->bounds[which] && var->count > 0 && !var->is_outer && !var->hidden && !var->is_outside;
+static void add_bound(Arena *arena, Bounds *bounds, bool upper, const Modifier *given) {
+    Ex *target = ex_whole(arena, given->n_comps, given->comps, given->var, no_span());
+    vec_push(arena, bounds, ((Bound){upper, target, given->value, given->span}));
 }
 
-bool has_bounds(const Variant *variant) {
-    for (int i = 0; i < variant->vars.n; i++)
-        if (is_bounded(variant->vars.at[i], 0) || is_bounded(variant->vars.at[i], 1)) return true;
-    return false;
+Bounds bounds_of(Arena *arena, const Variant *variant) {
+    Bounds bounds = {0};
+    for (int i = 0; i < 2 * variant->vars.n; i++) {
+        Var *var = variant->vars.at[i / 2];
+        Ex *value = var->bounds[i % 2];
+        if (!value || !var->count || var->is_outer || var->hidden || var->is_outside) continue;
+        add_bound(arena, &bounds, i % 2, &(Modifier){.var = var, .value = value, .span = value->span});
+    }
+    for (int i = 0; i < 2 * variant->comps.n; i++) {
+        const Comp *comp = variant->comps.at[i / 2];
+        for (int k = 0; k < comp->bounds[i % 2].n; k++)
+            add_bound(arena, &bounds, i % 2, &comp->bounds[i % 2].at[k]);
+    }
+    return bounds;
+}
+
+static int write_bound_places(Writer *w, const Variant *variant) {
+    Bounds bounds = bounds_of(w->arena, variant);
+    if (!bounds.n) return 0;
+    write_line(w, "static const MoccBound %s__bound_places[] = {", variant->c_name);
+    for (int i = 0; i < bounds.n; i++)
+        write_line(w, "    {%d, \"%s\"},", bounds.at[i].upper,
+                   c_string(w->arena, place_text(w, bounds.at[i].span)));
+    write_line(w, "};");
+    return bounds.n;
 }
 
 bool has_messages(const Variant *variant) {
@@ -167,12 +189,13 @@ void write_tables(Writer *w, const Variant *variant) {
     if (variant->memories.n) write_memories(w, variant);
     int members = count_members(variant);
     if (members) write_members(w, variant);
+    int bounds = write_bound_places(w, variant);
     write_line(w, "static const MoccClass %s__class = {", variant->c_name);
-    write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s, %d, %s, %s, %s, %s};\n",
+    write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s, %d, %s, %s, %s, %d, %s, %s};\n",
                c_string(w->arena, variant->class_->full_name), variant->c_name, n,
                table(w, variant, n, "variables"), members, table(w, variant, members, "members"),
                variant->memories.n, table(w, variant, variant->memories.n, "memories"),
                table(w, variant, has_messages(variant), "message"),
                eliminates(variant) ? arena_printf(w->arena, "&%s__elimination", variant->c_name) : "NULL",
-               table(w, variant, has_bounds(variant), "bounds"));
+               bounds, table(w, variant, bounds, "bound_places"), table(w, variant, bounds, "bound"));
 }

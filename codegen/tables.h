@@ -9,9 +9,18 @@
 void write_tables(Writer *w, const Variant *variant);
 /* Whether the variant has a function that gives messages. */
 bool has_messages(const Variant *variant);
-/* Whether the run looks at the attribute min (which 0) or max (1) of a variable. */
-bool is_bounded(const Var *var, int which);
-/* Whether at that of any variable. */
-bool has_bounds(const Variant *variant);
+
+/* An attribute min or max that the run looks at */
+typedef struct {
+    bool upper; /* max */
+    Ex *target; /* the variable, of the class itself or inside of a component */
+    Ex *value;
+    Span span; /* where the attribute is given its value */
+} Bound;
+typedef VEC(Bound) Bounds;
+
+/* Those that the class gives: to its own variables in their declarations, to others by modifications of its
+   components */
+Bounds bounds_of(Arena *arena, const Variant *variant);
 
 #endif

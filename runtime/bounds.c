@@ -10,6 +10,7 @@ enum { MOST_WARNINGS = 20 };
 typedef struct {
     size_t offset;
     double least, most; /* infinite: none */
+    const MoccVariable *variable;
     bool left;          /* it has been outside */
 } Bound;
 
@@ -19,27 +20,35 @@ struct Bounds {
     Bound *bounds;
 };
 
-/* What is collected: the attributes of a whole instance, NaN where there are none */
+/* What is collected: the attributes of a whole instance, unset where there are none */
 typedef struct {
     const Simulation *simulation;
     double *sides[2];
     Bounds *bounds;
-    bool any;
 } Collection;
 
+/* What stands further out is visited first, and stays. */
 static bool visit_instance(void *context, const MoccClass *type, const Path *path, size_t base) {
     Collection *collection = context;
     (void)path;
-    for (int side = 0; side < 2 && type->bounds; side++)
-        type->bounds(collection->simulation->instance + base, collection->sides[side] + base, side);
+    for (int i = 0; i < type->n_bounds; i++)
+        type->bound(collection->simulation->instance + base, collection->sides[type->bounds[i].upper] + base, i);
     return true;
 }
 
 static bool visit_any(void *context, const MoccClass *type, const Path *path, size_t base) {
     (void)path;
     (void)base;
-    *(bool *)context |= type->bounds != NULL;
-    return !type->bounds;
+    *(bool *)context |= type->n_bounds > 0;
+    return !type->n_bounds;
+}
+
+static double *unset_values(const Simulation *simulation) {
+    size_t size = simulation->model->type->size;
+    double *values = allocate(size, sizeof(double));
+    for (size_t i = 0; i < size; i++)
+        values[i] = mocc_unset();
+    return values;
 }
 
 static bool visit_variable(void *context, const Place *place) {
@@ -49,7 +58,7 @@ static bool visit_variable(void *context, const Place *place) {
     for (size_t i = begin; i < begin + count && !variable->hidden; i++) {
         double least = collection->sides[0][i], most = collection->sides[1][i];
         if (isnan(least) && isnan(most)) continue;
-        Bound bound = {i, isnan(least) ? -INFINITY : least, isnan(most) ? INFINITY : most, false};
+        Bound bound = {i, isnan(least) ? -INFINITY : least, isnan(most) ? INFINITY : most, variable, false};
         if (collection->bounds->bounds) collection->bounds->bounds[collection->bounds->n] = bound;
         collection->bounds->n++;
     }
@@ -58,12 +67,8 @@ static bool visit_variable(void *context, const Place *place) {
 
 static void collect(Collection *collection) {
     const MoccModel *model = collection->simulation->model;
-    size_t size = model->type->size;
-    for (int side = 0; side < 2; side++) {
-        collection->sides[side] = allocate(size, sizeof(double));
-        for (size_t i = 0; i < size; i++)
-            collection->sides[side][i] = NAN;
-    }
+    for (int side = 0; side < 2; side++)
+        collection->sides[side] = unset_values(collection->simulation);
     tables_walk_instances(model->type, visit_instance, collection);
     tables_walk(model->type, visit_variable, collection);
     collection->bounds->bounds = allocate(collection->bounds->n, sizeof(Bound));
@@ -90,14 +95,58 @@ void bounds_free(Bounds *bounds) {
     free(bounds);
 }
 
+/* Where an attribute comes from: the first class, from outside, that gives it its value */
+typedef struct {
+    const Simulation *simulation;
+    double *values; /* unset */
+    size_t offset;  /* of the variable */
+    int upper;
+    const char *place;
+} Origin;
+
+static bool visit_origin(void *context, const MoccClass *type, const Path *path, size_t base) {
+    Origin *origin = context;
+    (void)path;
+    bool inside = base <= origin->offset && origin->offset < base + type->size;
+    for (int i = 0; i < type->n_bounds && inside && !origin->place; i++) {
+        if (type->bounds[i].upper != origin->upper) continue;
+        type->bound(origin->simulation->instance + base, origin->values + base, i);
+        if (!mocc_is_unset(origin->values[origin->offset])) origin->place = type->bounds[i].place;
+    }
+    return !origin->place;
+}
+
+static const char *place_of(const Simulation *simulation, size_t offset, int upper) {
+    Origin origin = {simulation, unset_values(simulation), offset, upper, NULL};
+    tables_walk_instances(simulation->model->type, visit_origin, &origin);
+    free(origin.values);
+    return origin.place ? origin.place : "";
+}
+
+/* A value of the variable, maybe one that none of its literals has */
+static void add_value(Text *out, const MoccVariable *variable, double value) {
+    int n = 0;
+    while (variable->literals && variable->literals[n])
+        n++;
+    if (value >= 1 && value <= n)
+        text_add(out, variable->literals[(int)value - 1]);
+    else
+        text_printf(out, "%.15g", value);
+}
+
 static void warn(const Bounds *bounds, const Bound *bound, double value, double time) {
-    Text name = {0};
-    bool below = value < bound->least;
-    tables_name_at(&name, bounds->simulation->model->type, ~0u, bound->offset);
-    report_warning("%s is %.15g at time %.15g, %s its attribute %s, which is %.15g%s", name.data, value, time,
-                   below ? "below" : "above", below ? "min" : "max", below ? bound->least : bound->most,
+    const Simulation *simulation = bounds->simulation;
+    Text text = {0};
+    bool above = value > bound->most;
+    tables_name_at(&text, simulation->model->type, ~0u, bound->offset);
+    text_add(&text, " is ");
+    add_value(&text, bound->variable, value);
+    text_printf(&text, " at time %.15g, %s its attribute %s, which is ", time, above ? "above" : "below",
+                above ? "max" : "min");
+    add_value(&text, bound->variable, above ? bound->most : bound->least);
+    report_warning("%s (%s)%s", text.data, place_of(simulation, bound->offset, above),
                    bounds->left == MOST_WARNINGS ? "; no more of these are shown" : "");
-    text_free(&name);
+    text_free(&text);
 }
 
 void bounds_look(Bounds *bounds, double time, Progress *progress) {

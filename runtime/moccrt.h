@@ -115,6 +115,12 @@ typedef struct {
     int in_library;    /* that place is none of the user's: the class was found on the library path */
 } MoccMember;
 
+/* An attribute min or max */
+typedef struct {
+    int upper;         /* max */
+    const char *place; /* "tank.mo:4": where it is given its value */
+} MoccBound;
+
 /* A class that eliminates the balances inside by itself; offsets in its instance, in doubles */
 typedef struct {
     size_t solved; /* 1: the balances follow from what elimination found; 0: they are given */
@@ -138,9 +144,11 @@ struct MoccClass {
        if the class has none. */
     double (*message)(const void *instance, double time, int memory, size_t element);
     const MoccElimination *elimination; /* NULL: none */
-    /* Puts the attributes min (max: `upper` is 1) of the variables that have one to their places in `bounds`, an
-       instance by itself. NULL: none has one. */
-    void (*bounds)(const void *instance, void *bounds, int upper);
+    int n_bounds; /* attributes min and max, of what is inside of components too */
+    const MoccBound *bounds;
+    /* Puts the attribute `number` to the places of its variables in `bounds`, an instance by itself, where
+       these are unset. */
+    void (*bound)(const void *instance, void *bounds, int number);
 };
 
 typedef struct {

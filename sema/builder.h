@@ -97,8 +97,8 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
 /* Whether one of the first `before` leaves gives the same thing a value already: it stands further out and
  * wins. */
 bool already(Builder *b, const Leaves *leaves, int before, const Leaf *leaf);
-/* Finds the variable at `path` inside of the component's variant. TARGET_NONE: it is broken (told) or absent.
- */
+/* Finds the variable at `path` inside of the component's variant. TARGET_NONE: it is broken (reported) or
+   absent; TARGET_CONNECTOR: a signal, potential or flow of a connector. */
 typedef enum { TARGET_FOUND, TARGET_NONE, TARGET_CONNECTOR } Target;
 Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier);
 /* Adds a value whose target is known to the component; to an input of the component as an equation. */

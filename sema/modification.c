@@ -256,9 +256,11 @@ Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier)
                        : decl->inner && decl->outer ? map_get(&inside->inners, decl->name)
                                                     : variant_thing(inside, decl);
         if (!thing || thing->kind == THING_BROKEN || thing->kind == THING_ABSENT) return TARGET_NONE;
+        modifier->comps = comps.at;
+        modifier->n_comps = comps.n;
         if (thing->kind == THING_VAR) {
             modifier->var = thing->var;
-            break;
+            return TARGET_FOUND;
         }
         while (path[length] && (thing->kind == THING_RECORD || thing->kind == THING_PORT)) {
             path += length + 1;
@@ -269,18 +271,14 @@ Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier)
             if (!thing || thing->kind == THING_BROKEN) return TARGET_NONE;
             if (thing->kind != THING_VAR) continue;
             modifier->var = thing->var;
-            if (thing->var->port && thing->var->variability < AST_VAR_PARAMETER) return TARGET_CONNECTOR;
-            break;
+            bool signal = thing->var->port && thing->var->variability < AST_VAR_PARAMETER;
+            return signal ? TARGET_CONNECTOR : TARGET_FOUND;
         }
-        if (thing->kind == THING_VAR) break;
         if (!path[length]) return TARGET_CONNECTOR;
         vec_push(b->sema->arena, &comps, thing->comp);
         inside = thing->comp->type;
         path += length + 1;
     }
-    modifier->comps = comps.at;
-    modifier->n_comps = comps.n;
-    return TARGET_FOUND;
 }
 
 /* Whether the value has the shape of the modified variable, with the dimensions of the component arrays in
@@ -317,9 +315,19 @@ Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier) {
     return value;
 }
 
-void set_value(Builder *b, Comp *comp, Modifier modifier) {
+/* The modifier with a value for every element that it spans, or a scalar */
+static Modifier spread(Builder *b, Modifier modifier) {
     if (modifier.value->rank) modifier.value = for_each_element(b, modifier.value, &modifier);
-    vec_push(b->sema->arena, &comp->modifiers, modifier);
+    return modifier;
+}
+
+void set_value(Builder *b, Comp *comp, Modifier modifier) {
+    vec_push(b->sema->arena, &comp->modifiers, spread(b, modifier));
+}
+
+/* The attribute min (`upper`: max) of a variable inside of the component */
+static void bound_inside(Builder *b, Comp *comp, bool upper, Modifier modifier) {
+    vec_push(b->sema->arena, &comp->bounds[upper], spread(b, modifier));
 }
 
 /* --- inputs ----------------------------------------------------------------------------------- */
@@ -400,6 +408,19 @@ static void fix_state(Builder *b, Comp *comp, const Modifier *modifier, const Le
     }
 }
 
+/* Whether initial equations compute a parameter is up to its class. */
+static void check_fixed_parameter(Builder *b, const Modifier *modifier, const Leaf *leaf) {
+    const Var *var = modifier->var;
+    Ex *fixed = modifier->value;
+    for (long i = 0, n = fixed->rank ? ex_count(fixed) : 1; i < n && !var->partly_fixed; i++)
+        if (fixes(fixed, i) == var->unfixed) {
+            diag_error(diagnostics(b), leaf->name_span, "modification",
+                       "%s decides whether '%s' is fixed, by the declaration and the initial equations there",
+                       leaf->class_->full_name, leaf->path);
+            return;
+        }
+}
+
 void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) {
     Var *var = modifier->var;
     Ex *value = modifier->value;
@@ -414,11 +435,15 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
         return;
     if (var->role == ROLE_STATE && leaf->attribute && !strcmp(leaf->attribute, "fixed"))
         fix_state(b, comp, modifier, leaf);
+    if (var->decl->variability == AST_VAR_PARAMETER && leaf->attribute && !strcmp(leaf->attribute, "fixed"))
+        check_fixed_parameter(b, modifier, leaf);
+    if (leaf->attribute && !strcmp(leaf->attribute, "min")) bound_inside(b, comp, 0, *modifier);
+    if (leaf->attribute && !strcmp(leaf->attribute, "max")) bound_inside(b, comp, 1, *modifier);
     if (leaf->attribute && !modifier->is_start) return; /* without meaning for the computation */
     if (modifier->is_start) {
         if (var->role == ROLE_STATE || var->is_discrete || var->start_value)
             set_value(b, comp, *modifier);
-        else if (var->variability < AST_VAR_PARAMETER)
+        else if (var->variability < AST_VAR_PARAMETER && !var->port)
             vec_push(b->sema->arena, &comp->idle_starts, *modifier);
     } else if (var->variability >= AST_VAR_PARAMETER)
         set_value(b, comp, *modifier);

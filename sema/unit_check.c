@@ -204,6 +204,22 @@ static void check_display_unit(Checker *c, const Path *path, Value unit, const A
                  "values in %s cannot be shown in %s", unit.text, shown.text);
 }
 
+/* The attribute 'unit' of a variable; of one inside of a component: its class computes in the unit that it
+   declares. */
+static void check_unit(Checker *c, const Path *path, const AstExpr *text) {
+    check_text(c, text);
+    if (path->n < 2 || text->kind != AST_STRING) return;
+    const Path own = {.at = {path->at[path->n - 1]}, .n = 1};
+    const Class *owner = path->at[path->n - 2]->class_;
+    const AstExpr *declared = attribute_of(owner, &own, "unit");
+    if (!declared || declared->kind != AST_STRING) return;
+    Value in_class = unit_value(c, declared->string), given = unit_value(c, text->string);
+    if (in_class.kind == VALUE_UNIT && given.kind == VALUE_UNIT && !unit_equal(in_class.unit, given.unit))
+        diag_warning(c->sema->diagnostics, text->span, warning_names[WARNING_UNIT],
+                     "%s computes '%s' in %s, not in %s", owner->full_name, own.at[0]->name,
+                     declared->string, text->string);
+}
+
 /* The modification of what is at `path` (a variable with attributes, or a component with components) of the
    class that is looked at; `class_` is its type. */
 static void check_modification(Checker *c, Path *path, const Class *class_,
@@ -222,7 +238,7 @@ static void check_modification(Checker *c, Path *path, const Class *class_,
         const AstExpr *value = argument->modification->value;
         const char *name = argument->path.parts.at[0].name;
         if (variable && value && !strcmp(name, "unit"))
-            check_text(c, value);
+            check_unit(c, path, value);
         else if (variable && value && !strcmp(name, "displayUnit"))
             check_display_unit(c, path, unit, value);
         else if (variable && value && value->kind != AST_STRING)

@@ -162,9 +162,9 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
         Modifier *modifier = given.at[i].modifier;
         const Leaf *leaf = given.at[i].leaf;
         Target target = find_target(b, comp, leaf->path, modifier);
-        if (target == TARGET_FOUND)
+        if (target == TARGET_FOUND || (target == TARGET_CONNECTOR && leaf->attribute))
             add_modifier(b, comp, modifier, leaf);
-        else if (target == TARGET_CONNECTOR && !leaf->attribute)
+        else if (target == TARGET_CONNECTOR)
             diag_error(diagnostics(b), leaf->name_span, "modification",
                        "'%s' is part of a connector; its values come from connects and equations",
                        leaf->path);

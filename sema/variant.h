@@ -178,6 +178,7 @@ struct Comp {
     VEC(Modifier) modifiers;
     VEC(Modifier) fixed;       /* the attributes of states inside */
     VEC(Modifier) idle_starts; /* start values of what is none */
+    VEC(Modifier) bounds[2];   /* the attributes min and max of what is inside */
     long slot;                 /* first slot of its inputs in the owner's graph: count times type->n_inputs */
     long first_port; /* number of the first of its ports' elements among the endpoints of the owner's connects
                       */

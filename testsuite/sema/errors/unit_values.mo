@@ -50,6 +50,7 @@ end Values;
 // warning: 32:14 [unit] 'm' and its value differ in unit: kg and m
 // warning: 33:20 [unit] the variable and its attribute 'start' differ in unit: m and kg
 // warning: 33:33 [unit] 'r' and its value differ in unit: m and s
+// warning: 34:27 [unit] Values.Part computes 'm' in kg, not in g
 // warning: 34:32 [unit] 'm' and its value differ in unit: g and kg; 1 kg is 1000 g
 // warning: 35:30 [unit] 'c' and its value differ in unit: N/rad and N/m
 // warning: 41:36 [unit] the type and its attribute 'min' differ in unit: m and s
