@@ -28,6 +28,7 @@ typedef struct {
     bool followed; /* since it did so, the linear responses have been looked at */
     bool ended;    /* the model has asked for the end */
     double *left;  /* the instance before an event */
+    bool left_is_sound;
 } Run;
 
 /* ---- what can go wrong ---- */
@@ -86,10 +87,9 @@ static int explain(Run *run) {
     return RUN_FAILED;
 }
 
-/* Asks the model whether it can go on with the values in the instance, if these are numbers. Returns SUCCESS,
+/* Asks the model whether it can go on with the values in the instance, which are numbers. Returns SUCCESS,
    ENDED or RUN_FAILED. */
 static int judge(Run *run, double time) {
-    if (!simulation_is_sound(run->simulation)) return report_fault(run);
     bounds_look(run->bounds, time, &run->progress);
     const char *message;
     Verdict verdict = assertions_judge(run->assertions, time, &message);
@@ -112,12 +112,18 @@ static bool responses_are_followed(Run *run, double time) {
 
 /* ---- rows ---- */
 
+/* Writes the row of the instance, if its values are numbers, and asks the model about it. */
+static int write_sound_row(Run *run, double time) {
+    if (!simulation_is_sound(run->simulation)) return report_fault(run);
+    int status = rows_write(&run->rows, time, run->simulation->instance);
+    return status == SUCCESS ? judge(run, time) : status;
+}
+
 /* Evaluates everything at the states and writes a row. */
 static int write_row(Run *run, double time, const double *states) {
     if (!simulation_evaluate(run->simulation, time, states, NULL)) return report_fault(run);
     if (!responses_are_followed(run, time)) return report_fault(run);
-    int status = rows_write(&run->rows, time, run->simulation->instance);
-    return status == SUCCESS ? judge(run, time) : status;
+    return write_sound_row(run, time);
 }
 
 /* Makes an evaluation within the last step the last one of the run. */
@@ -153,6 +159,7 @@ static int judge_step(Run *run) {
     if (!simulation_evaluate(run->simulation, run->time, integrator_states(run->integrator), NULL))
         return explain(run);
     if (!responses_are_followed(run, run->time)) return report_fault(run);
+    if (!simulation_is_sound(run->simulation)) return report_fault(run);
     int status = judge(run, run->time);
     bool written = run->rows.any && run->rows.time == run->time;
     if (status != SUCCESS && !written) rows_write(&run->rows, run->time, run->simulation->instance);
@@ -208,10 +215,10 @@ static int advance(Run *run, double edge, bool *root) {
     return explain(run);
 }
 
-/* Writes the row before an event, unless the last one is that. */
+/* Writes the row before an event, unless the last one is that or its values are no numbers. */
 static int write_left(Run *run) {
     bool written = run->rows.any && run->rows.time == run->time;
-    return written ? SUCCESS : rows_write(&run->rows, run->time, run->left);
+    return written || !run->left_is_sound ? SUCCESS : rows_write(&run->rows, run->time, run->left);
 }
 
 /* Writes the rows of an event that has been passed; `good`: to its end. */
@@ -250,7 +257,7 @@ static bool keep_pace(Run *run, bool root) {
    equations changes there. Sets `anew` if anything does. */
 static int pass_event(Run *run, bool root, bool changed) {
     Simulation *simulation = run->simulation;
-    bool good = events_pass(run->events, run->time, &changed);
+    bool good = events_pass(run->events, run->time, &changed) && simulation_is_sound(simulation);
     int status = write_event(run, good, changed);
     if (status != SUCCESS) return status;
     if (!good) return report_fault(run);
@@ -281,11 +288,14 @@ static bool evaluate_before(Run *run) {
 static bool keep_left(Run *run) {
     Simulation *simulation = run->simulation;
     const double *states = integrator_states(run->integrator);
-    bool good = simulation_evaluate(simulation, run->time, states, NULL);
-    good = good || simulation->fault.kind == FAULT_DERIVATIVE;
-    if (simulation->undefined.site && !evaluate_before(run))
-        simulation_evaluate(simulation, run->time, states, NULL);
+    bool finite = simulation_evaluate(simulation, run->time, states, NULL);
+    bool good = finite || simulation->fault.kind == FAULT_DERIVATIVE;
+    if (simulation->undefined.site)
+        finite = evaluate_before(run) || simulation_evaluate(simulation, run->time, states, NULL);
     memcpy(run->left, simulation->instance, simulation->model->type->size * sizeof(double));
+    Fault fault = simulation->fault; /* what is wrong on this side alone ends no run */
+    run->left_is_sound = finite && simulation_is_sound(simulation);
+    simulation->fault = fault;
     events_keep_left(run->events);
     simulation_set_states(simulation, states);
     return good;
@@ -331,8 +341,7 @@ static int begin(Run *run) {
     if (simulation->inputs) inputs_enter(simulation->inputs, run->time);
     if (!events_initialize(run->events, run->time)) return report_fault(run);
     simulation_states(simulation, integrator_states(run->integrator));
-    int status = rows_write(&run->rows, run->time, simulation->instance);
-    return status == SUCCESS ? judge(run, run->time) : status;
+    return write_sound_row(run, run->time);
 }
 
 static int run_to_end(Run *run) {

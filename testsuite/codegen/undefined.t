@@ -99,6 +99,29 @@ for my $case ([1, '-0.5'], [0, '-1']) {
     like($err, qr/: error: sqrt\(a - 1\) in root \(Undefined\.mo:\d+\) is undefined at time 0\.5: the argument $argument is negative$/, 'it says which operation');
 }
 
+# --- the last row of a run that fails holds numbers; that of a violated assertion is the one that violates it
+my $rows = compile_model(file => $file, model => 'Undefined.Rows');
+# [way, its times]; the event of d is at 0.75, that of way 6 at 0.7
+for my $case ([1], [2, 0, 0.5, 0.75, 0.75], [3, 0, 0.5], [4, 0, 0.5, 0.75], [5, 0, 0.5], [6, 0, 0.5, 0.7, 0.7],
+    [7, 0, 0.5, 0.75, 0.75, 1, 1.5, 2], [9, 0, 0.5, 0.75, 0.75, 1]) {
+    my ($way, @times) = @$case;
+    for my $format ('csv', 'mat') {
+        my $path = scratch_dir() . "/rows.$format";
+        unlink $path;
+        ($status) = run_simulator($rows, '--set', "way=$way", '--output', $path);
+        is($status, 1, "way $way ends");
+        if (!@times) {
+            ok(!-e $path, "way $way: no row, no file");
+            next;
+        }
+        my $values = $format eq 'csv' ? read_csv($path) : read_mat($path)->{value};
+        is_deeply([map { sprintf '%.9g', $_ } @{ $values->{time} }], \@times, "way $way: the rows of the .$format");
+        ok(!(grep { !/^[-+.\de]+$/ } map { @$_ } values %$values), "way $way: all are numbers");
+    }
+}
+my $whole = simulate($rows, '--set', 'way=8');
+close_to($whole->{y}[$_->[0]], $_->[1], 1e-6, 'what is undefined on the far side of an event alone is no error') for [1, sqrt 0.5], [-1, 0];
+
 # --- a derivative that fails is explained
 ($status, undef, $err) = run_simulator($parts, '--stop', 5, '--output', scratch_dir() . '/parts.csv');
 is($status, 1, 'a state leaves the domain of its derivative: status 1');

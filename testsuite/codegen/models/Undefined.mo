@@ -112,4 +112,29 @@ package Undefined "Operations that are not defined for their operands, one for e
       quotient = 1/a;
     end when;
   end Balance;
+
+  model Rows "Which row is the last one, when y goes wrong in one of several ways"
+    parameter Integer way = 0;
+    constant Real second(unit="s") = 1;
+    Base.ContinuousState x(start=1, fixed=true);
+    discrete Real d(start=1, fixed=true);
+    Real t = time/second;
+    Real y;
+  equation
+    der(x) = -1/second;
+    when time >= 0.75 then
+      d = 0;
+    end when;
+    y = if way == 1 then sqrt(t - 1)
+        elseif way == 2 then 1/(t - 1)
+        elseif way == 3 then log(0.7 - t)
+        elseif way == 4 then 1/d
+        elseif way == 5 then exp(1000*t)*exp(-999.9999*t)
+        elseif way == 6 then (if x > 0.3 then 1 else sqrt(x - 0.3))
+        elseif way == 7 then (if terminal() then 1/(t - 2) else 1)
+        elseif way == 8 then (if x > 0 then sqrt(x) else 0)
+        else 0;
+    assert(way <> 9 or t < 1, "too late");
+    annotation(experiment(StopTime=2, Interval=0.5));
+  end Rows;
 end Undefined;
