@@ -66,7 +66,7 @@ bool build_called(Builder *b, const AstEquation *ast, bool initial) {
     if (!is_called(ast)) return false;
     AstStatement *statement = as_statement(b->sema->arena, ast);
     if (statement) {
-        Item item = {.kind = ITEM_STATEMENT, .initial = initial, .statement = statement};
+        Item item = {.kind = ITEM_STATEMENT, .initial = initial, .is_call = true, .statement = statement};
         build_section(b, &item, 1);
         return true;
     }

@@ -578,10 +578,13 @@ static void needs_unknown(Causalizer *c) {
     const Equation *equation = c->equation;
     const Ex *unknown = c->unknown ? c->unknown : c->partly;
     if (equation->is_section) {
-        Diagnostic *d = diag_error(c->sema->diagnostics, unknown->span, "one-unknown",
-                                   "the algorithm reads '%s', which is not known here yet: nothing above the "
-                                   "section determines it",
-                                   text(c, unknown));
+        bool is_call = equation->right->function.call->function->is_call;
+        Diagnostic *d = diag_error(
+            c->sema->diagnostics, unknown->span, "one-unknown",
+            is_call ? "the call reads '%s', which is not known here yet: nothing above it determines it"
+                    : "the algorithm reads '%s', which is not known here yet: nothing above the section "
+                      "determines it",
+            text(c, unknown));
         note_below(c, d, unknown);
     } else
         diag_error(c->sema->diagnostics, equation->span, "one-unknown",

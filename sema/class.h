@@ -100,6 +100,8 @@ typedef enum { ITEM_COMPONENT, ITEM_EXTENDS, ITEM_EQUATION, ITEM_STATEMENT } Ite
 typedef struct {
     ItemKind kind;
     bool initial; /* an equation or statement: it stands in an initial section */
+    bool is_call; /* ITEM_STATEMENT: made of a call f(x) that stands among equations, with its for, if or when
+                   */
     int section;  /* ITEM_STATEMENT: the number of its algorithm section in the class */
     union {
         Decl *decl;
@@ -124,19 +126,19 @@ struct Class {
     Class *parent;       /* the class around it, or NULL */
     struct Root *root;   /* the root scope it belongs to */
     bool encapsulated, partial;
-    bool is_final; /* all of its elements are */
+    bool is_final;  /* all of its elements are */
     bool complete;  /* its `end` has been read */
     bool erroneous; /* has an error of its own: what depends on it is not checked */
     Role role;
     VEC(Decl *) decls; /* what it declares, in order; imports too */
     VEC(Decl *) imports;
-    Map by_name;       /* Symbol to Decl */
-    Map wrong_ends;    /* Symbols with which classes in it end, but do not begin (told) */
-    Map unknown;       /* Symbol: names that it uses, but that are not declared */
-    Map unknown_types; /* the same for types, of the whole of an encapsulated package */
-    int n_explained;   /* unknown names that its declarations with syntax errors explain, so far */
-    bool base_missing; /* one of its bases is wrong (told): what is unknown may come from there */
-    bool has_wildcard; /* an import A.* of it is wrong (told): what is unknown may come from there */
+    Map by_name;             /* Symbol to Decl */
+    Map wrong_ends;          /* Symbols with which classes in it end, but do not begin (told) */
+    Map unknown;             /* Symbol: names that it uses, but that are not declared */
+    Map unknown_types;       /* the same for types, of the whole of an encapsulated package */
+    int n_explained;         /* unknown names that its declarations with syntax errors explain, so far */
+    bool base_missing;       /* one of its bases is wrong (told): what is unknown may come from there */
+    bool has_wildcard;       /* an import A.* of it is wrong (told): what is unknown may come from there */
     VEC(Wildcard) wildcards; /* its imports A.* */
     Map from_wildcard;       /* Symbol to the Decl that it has meant by way of them */
     VEC(Item) items;
@@ -228,7 +230,8 @@ Class *find_class(Sema *sema, const char *full_name);
 /* The declaration of `name` in `class_`, its own above or inherited; or NULL. */
 Decl *find_member(const Class *class_, Symbol name);
 
-/* The member cannot be used from outside of the class: it is protected, or inherited by a protected extends. */
+/* The member cannot be used from outside of the class: it is protected, or inherited by a protected extends.
+ */
 bool is_protected_in(const Class *class_, const Decl *member);
 
 /* What to call a name of Modelica that restricted Modelica leaves out ("'delay'"), or NULL: sema/left_out.c

@@ -85,6 +85,7 @@ struct Function {
     int added; /* derivatives that its body adds to those it is asked for, in whatever it calls */
     bool partial;
     bool is_section;        /* an algorithm section of the model class_: only that one calls it */
+    bool is_call;           /* of a section: made of a call f(x) that stands among equations */
     VEC(Memory *) memories; /* of a section: those of the model that it decides */
     Ex *time;               /* of a section with time events: its input `time`; or NULL */
     const Statements *text; /* of a section: its statements in terms of the model */

@@ -76,9 +76,10 @@ bool check_assignment(StatementReader *r, const Ex *target, const Ex *value) {
 /* --- conditions and loops --------------------------------------------------------------------- */
 
 Surroundings enter_condition(StatementReader *r, const Ex *condition) {
-    Surroundings before = {NULL, r->builder->loop, 0, false};
+    Surroundings before = {.loop = r->builder->loop};
     if (!r->section) return before;
     before.varying = r->section->varying;
+    before.broken_loops = r->section->broken_loops;
     before.depth = r->section->depth++;
     if (condition && !is_discrete(condition)) r->section->varying = condition;
     return before;
@@ -118,12 +119,41 @@ bool count_turns(Scope *scope, Ex *range) {
     return true;
 }
 
+/* By which condition a break leaves the loop between events; or NULL */
+static const Ex *leaving_condition(const Section *section, const AstStatement *loop) {
+    for (int i = 0; i < section->varying_loops.n; i++)
+        if (section->varying_loops.at[i].loop == loop) return section->varying_loops.at[i].condition;
+    return NULL;
+}
+
+void note_break(StatementReader *r) {
+    Section *section = r->section;
+    if (!section->varying || section->in_when || leaving_condition(section, r->loop)) return;
+    vec_push(arena_of(r->builder), &section->varying_loops, ((VaryingLoop){r->loop, section->varying}));
+    section->reread = true;
+}
+
+/* Whether a break among the statements leaves the loop whose they are */
+static bool holds_break(const AstStatements *statements) {
+    bool found = false;
+    for (int i = 0; i < statements->n; i++) {
+        const AstStatement *s = statements->at[i];
+        found |= s->kind == AST_ST_BREAK;
+        for (int k = 0; (s->kind == AST_ST_IF || s->kind == AST_ST_WHEN) && k < s->branches.branches.n; k++)
+            found |= holds_break(&s->branches.branches.at[k].statements);
+    }
+    return found;
+}
+
 /* Where only the run knows the turns, relations are evaluated as they are, without events. */
-Surroundings enter_loop(StatementReader *r, Ex *range) {
+Surroundings enter_loop(StatementReader *r, const AstStatement *loop, Ex *range) {
     Builder *b = r->builder;
     Surroundings before = enter_condition(r, NULL);
     if (!r->section) return before;
     if (range && turns_vary(range)) r->section->varying = range;
+    const Ex *leaving = leaving_condition(r->section, loop);
+    if (leaving) r->section->varying = leaving;
+    r->section->broken_loops += holds_break(range ? &loop->for_.statements : &loop->while_.statements);
     before.open = !range || r->section->open_loops || !count_turns(&b->scope, range);
     if (before.open) {
         r->section->open_loops++;
@@ -137,6 +167,7 @@ void leave(StatementReader *r, Surroundings before) {
     if (!r->section) return;
     r->section->varying = before.varying;
     r->section->depth = before.depth;
+    r->section->broken_loops = before.broken_loops;
     r->builder->loop = before.loop;
     if (!before.open) return;
     r->section->open_loops--;
@@ -153,6 +184,9 @@ static const char *no_when_here(const Section *section) {
         return "a 'when' cannot stand in a 'while', or where only the run knows whether and how often; make "
                "it "
                "part of the condition of the 'when'";
+    if (section->broken_loops)
+        return "a 'when' cannot stand in a loop that a 'break' leaves: only the run knows whether it is "
+               "reached";
     return NULL;
 }
 
@@ -310,14 +344,17 @@ static bool read_section(Builder *b, const AstStatements *asts, Section *section
     const Variant *variant = b->variant;
     Begin begin = {variant->vars.n, variant->memories.n, variant->initial, variant->terminal};
     bool is_initial = section->is_initial, good;
-    do { /* as often as a variable turns out to vary */
+    VaryingLoops loops = {0};
+    do { /* as often as a variable or loop turns out to vary */
         forget(b->variant, begin);
         begin_section(b, section, is_initial);
+        section->varying_loops = loops;
         *statements = (Statements){0};
         StatementReader reader = {.builder = b, .function = section->function, .section = section};
         b->scope.section = section;
         good = read_statements(&reader, asts, statements);
         b->scope.section = NULL;
+        loops = section->varying_loops;
     } while (good && section->reread);
     return good;
 }
@@ -345,6 +382,7 @@ void build_section(Builder *b, const Item *items, int n) {
     b->scope.no_events += section.is_initial;
     bool good = read_section(b, &asts, &section, &statements) && !b->variant->broken;
     if (good) report_undefined_statements(b, &statements);
+    section.function->is_call = items[0].is_call;
     if (good) finish_section(b, &section, &statements, span);
     b->scope.no_events -= items[0].initial;
     b->initial_wrong |= items[0].initial && (!good || b->variant->broken);

@@ -6,6 +6,18 @@
 
 #include "sema/statement.h"
 
+/* A loop that a break leaves under a condition that varies between events: how many turns it makes varies,
+ * too */
+typedef struct {
+    const AstStatement *loop;
+    const Ex *condition;
+} VaryingLoop;
+
+typedef struct {
+    VaryingLoop *at;
+    int n, capacity;
+} VaryingLoops;
+
 /* A section that is being read */
 typedef struct Section {
     Function *function;
@@ -13,10 +25,12 @@ typedef struct Section {
     const Ex *varying; /* the innermost condition around them that varies between events; or NULL */
     int open_loops;    /* loops around whose turns only the run knows */
     int depth;         /* of the branches and loops around */
-    bool in_when;      /* they stand in a when statement */
-    bool is_initial;   /* of an initial algorithm */
-    bool reread;       /* a variable turned out to vary between events: what uses it is to be typed anew */
-    bool failed;       /* errors were reported */
+    int broken_loops;  /* those of the enclosing loops that a break leaves */
+    VaryingLoops varying_loops;
+    bool in_when;    /* they stand in a when statement */
+    bool is_initial; /* of an initial algorithm */
+    bool reread; /* a variable or loop turned out to vary between events: what uses it is to be typed anew */
+    bool failed; /* errors were reported */
 } Section;
 
 /* The n statements of a section of the class, as they stand in it */
@@ -45,15 +59,17 @@ bool read_structural_if(StatementReader *r, const AstStatement *ast, Statements 
 typedef struct {
     const Ex *varying;
     Loop *loop;
-    int depth;
+    int depth, broken_loops;
     bool open;
 } Surroundings;
 
 /* The statements that follow stand under the condition (NULL: none of its own). */
 Surroundings enter_condition(StatementReader *r, const Ex *condition);
-/* They are the turns of a loop through `range`, whose iterator is the last one of the scope; or (range NULL)
-   of a while loop. */
-Surroundings enter_loop(StatementReader *r, Ex *range);
+/* They are the turns of `loop`, which runs through `range`, with its iterator as the last one of the scope;
+   or (range NULL) of a while loop. */
+Surroundings enter_loop(StatementReader *r, const AstStatement *loop, Ex *range);
+/* A break of the innermost loop stands here. */
+void note_break(StatementReader *r);
 void leave(StatementReader *r, Surroundings before);
 
 /* --- section_function.c ------------------------------------------------------------------------- */

@@ -285,9 +285,10 @@ static bool read_if(StatementReader *r, const AstStatement *ast, Statements *out
 /* for i in r, j in s loop: one in the other */
 static bool read_for(StatementReader *r, const AstStatement *ast, int i, Statements *out) {
     if (i == ast->for_.iterators.n) {
-        r->loops++;
+        const AstStatement *outer = r->loop;
+        r->loop = ast;
         bool good = read_statements(r, &ast->for_.statements, out);
-        r->loops--;
+        r->loop = outer;
         return good;
     }
     const AstIterator *iterator = &ast->for_.iterators.at[i];
@@ -296,7 +297,7 @@ static bool read_for(StatementReader *r, const AstStatement *ast, int i, Stateme
     Statement *statement = add_typed(arena_of(r), STATEMENT_FOR, ast->span, out);
     statement->loop.range = range;
     statement->loop.iter = push_iter(scope_of(r), iterator, range);
-    Surroundings before = enter_loop(r, range);
+    Surroundings before = enter_loop(r, ast, range);
     bool good = read_for(r, ast, i + 1, &statement->loop.body);
     leave(r, before);
     pop_iter(scope_of(r));
@@ -304,16 +305,17 @@ static bool read_for(StatementReader *r, const AstStatement *ast, int i, Stateme
 }
 
 static bool read_while(StatementReader *r, const AstStatement *ast, Statements *out) {
-    Surroundings turns = enter_loop(r, NULL);
+    Surroundings turns = enter_loop(r, ast, NULL);
     Ex *condition = read_condition(r, ast->while_.condition);
     Statement *statement = add_typed(arena_of(r), STATEMENT_WHILE, ast->span, out);
     statement->repeat.condition = condition;
-    r->loops++;
+    const AstStatement *outer = r->loop;
+    r->loop = ast;
     Surroundings before = enter_condition(r, condition);
     bool good = read_statements(r, &ast->while_.statements, &statement->repeat.body);
     leave(r, before);
     leave(r, turns);
-    r->loops--;
+    r->loop = outer;
     return good && condition;
 }
 
@@ -338,8 +340,9 @@ static bool read_statement(StatementReader *r, const AstStatement *ast, Statemen
               "'when' stands only in equations: a function keeps nothing from one call to the next");
         return false;
     case AST_ST_BREAK:
-        if (!r->loops) error(r, ast->span, "'break' stands only in a loop");
-        if (!r->loops) return false;
+        if (!r->loop) error(r, ast->span, "'break' stands only in a loop");
+        if (!r->loop) return false;
+        if (r->section) note_break(r);
         add_typed(arena_of(r), STATEMENT_BREAK, ast->span, out);
         return true;
     case AST_ST_RETURN:

@@ -9,9 +9,9 @@
 typedef struct {
     Builder *builder;
     Function *function;
-    struct Section *section; /* of a model: sema/section.h; NULL: a function's algorithm */
-    int loops;               /* around the statement that is read */
-    bool *assigned;          /* of a function: by variable */
+    struct Section *section;  /* of a model: sema/section.h; NULL: a function's algorithm */
+    const AstStatement *loop; /* the innermost one that encloses the statement; or NULL */
+    bool *assigned;           /* of a function: by variable */
 } StatementReader;
 
 /* Appends the typed statements to `out`; false after errors (reported). */
@@ -27,8 +27,8 @@ bool check_target_shape(Scope *scope, const Ex *target, const Ex *value);
 
 /* --- undefined.c ------------------------------------------------------------------------------ */
 
-/* Reports the operations among them that are undefined for constant operands, except where conditions or loops
-   without turns may keep them from being computed. */
+/* Reports the operations among them that are undefined for constant operands, except where conditions or
+   loops without turns may keep them from being computed. */
 void report_undefined_statements(Builder *b, const Statements *statements);
 
 #endif

@@ -239,8 +239,74 @@ algorithm
   end when;
   k := n;
 end Start2;
+
+model Breaks1 "What a loop does between and at events"
+  Real x, n, pairs, y;
+  Integer turns;
+  discrete Real at(start=-1, fixed=true), three(start=-1, fixed=true);
+protected
+  Real count;
+equation
+  x = time;
+  count = 4 + max(0, noEvent(ceil(x/0.2)) - 3);
+  n = 1 + sum(if noEvent(x < 0.3*i) then 0 else 1 for i in 1:4);
+  turns = 1 + sum(if x < 0.35*i then 0 else 1 for i in 1:4);
+  pairs = sum(max(0, noEvent(ceil(x/0.2)) - i) for i in 1:3);
+  y = sum(if i <= turns then (if x > 0.15*i then 10 else 1) else 0 for i in 1:5);
+  when n > 2 then
+    at = time;
+  end when;
+  when turns >= 3 then
+    three = time;
+  end when;
+end Breaks1;
+model Breaks2
+  Real x;
+  Integer n;
+  Real pairs, y;
+  Integer turns;
+  discrete Real at(start=-1, fixed=true), three(start=-1, fixed=true);
+protected
+  Real count;
+algorithm
+  x := time;
+  n := 0;
+  for i in 1:5 loop
+    n := n + 1;
+    if noEvent(x < 0.3*i) then
+      break;
+    end if;
+  end for;
+  turns := 0;
+  y := 0;
+  for i in 1:5 loop
+    turns := turns + 1;
+    y := y + (if x > 0.15*i then 10 else 1);
+    if x < 0.35*i then
+      break;
+    end if;
+  end for;
+  pairs := 0;
+  for i in 1:3 loop
+    count := i;
+    while true loop
+      count := count + 1;
+      if 0.2*count >= x + 0.2 then
+        break;
+      end if;
+      pairs := pairs + 1;
+    end while;
+  end for;
+  when turns >= 3 then
+    three := time;
+  end when;
+equation
+  when n > 2 then
+    at = time;
+  end when;
+end Breaks2;
 END
-for my $name (qw(Events Arrays Parts Start)) {
+for my $name (qw(Events Arrays Parts Start Breaks)) {
     my @options = ('--stop', 1.5, '--interval', 0.05);
     my @results = map { result_of($pairs, "$name$_", @options) } 1, 2;
     ok($results[0] eq $results[1], "$name: by algorithm as by equations") or diag(join "\n", @results);

@@ -218,6 +218,56 @@ algorithm
   c := 2;
 end Constants;
 
+block M21
+  input Real u;
+  output Integer n;
+  output Boolean reached;
+algorithm
+  n := 0;
+  for i in 1:5 loop
+    n := n + 1;
+    if noEvent(u < i) then
+      break;
+    end if;
+  end for;
+  reached := false;
+  for i in 1:2 loop
+    for k in 1:3 loop
+      if u > k then
+        break;
+      end if;
+      reached := true;
+      if i > 1 and not noEvent(u < k) then
+        break;
+      end if;
+    end for;
+  end for;
+end M21;
+
+model M22
+  Integer n[3], m;
+algorithm
+  for i in 1:3 loop
+    for k in 1:2 loop
+      when time > i then
+        n[i] := 1;
+      end when;
+    end for;
+    if n[i] > 0 then
+      break;
+    end if;
+  end for;
+  for i in 1:3 loop
+    when time > i then
+      m := i;
+      while m > 0 loop
+        m := m - 1;
+        break;
+      end while;
+    end when;
+  end for;
+end M22;
+
 // error: 4:8 [one-unknown] the algorithm reads 'y', which is not known here yet: nothing above the section determines it
 // note: 6:3 'y' is determined only here; what determines it must stand above what uses it
 // error: 14:3 [one-unknown] over-determined: 'x' is known already
@@ -260,3 +310,6 @@ end Constants;
 // error: 204:3 [state] an initial algorithm determines states and discrete variables of this class; 'x' is neither
 // error: 212:3 [type] a connector has no algorithm
 // error: 218:3 [type] a package has no algorithm
+// error: 229:16 [discrete] 'n' changes at events only, but 'u < i', by which it is chosen whether this is assigned, varies between them
+// error: 240:10 [discrete] 'reached' changes at events only, but 'i > 1 and not u < k', by which it is chosen whether this is assigned, varies between them
+// error: 252:7 [discrete] a 'when' cannot stand in a loop that a 'break' leaves: only the run knows whether it is reached

@@ -22,8 +22,25 @@ equation
   x = time;
 end Early;
 
+model EarlyTurns
+  Real x, y[2];
+equation
+  for i in 1:2 loop
+    check(y[i]);
+  end for;
+  if x > 1 then
+    check(1);
+  end if;
+  x = 1;
+  y = {1, 2};
+end EarlyTurns;
+
 // error: 10:3 [function] a call of a function that determines nothing stands beside equations here; give it a 'for', 'if' or 'when' of its own
 // error: 14:15 [function] function check takes 1 argument, not 2
 // error: 15:9 [declare-before-use] 'w' is not declared
-// error: 21:9 [one-unknown] the algorithm reads 'x', which is not known here yet: nothing above the section determines it
+// error: 21:9 [one-unknown] the call reads 'x', which is not known here yet: nothing above it determines it
 // note: 22:3 'x' is determined only here; what determines it must stand above what uses it
+// error: 29:11 [one-unknown] the call reads 'y', which is not known here yet: nothing above it determines it
+// note: 35:3 'y' is determined only here; what determines it must stand above what uses it
+// error: 31:6 [one-unknown] the call reads 'x', which is not known here yet: nothing above it determines it
+// note: 34:3 'x' is determined only here; what determines it must stand above what uses it
