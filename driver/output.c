@@ -37,6 +37,7 @@ void signals_begin(void) {
     action.sa_handler = receive;
     received = child = 0;
     signal(SIGXFSZ, SIG_IGN); /* a file that may grow no further is like a full disk */
+    signal(SIGCHLD, SIG_DFL); /* where it is ignored, nobody learns how the C compiler has ended */
     for (int i = 0; i < N_CAUGHT; i++) {
         sigaction(caught[i], NULL, &before[i]);
         if (before[i].sa_handler != SIG_IGN) sigaction(caught[i], &action, NULL);

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -47,13 +48,16 @@ static int start(char **words, int input, pid_t *child) {
     sigset_t defaults;
     sigemptyset(&defaults);
     sigaddset(&defaults, SIGXFSZ);
-    posix_spawnattr_init(&attributes);
+    int reason = posix_spawnattr_init(&attributes);
+    if (reason) return reason;
     posix_spawnattr_setsigdefault(&attributes, &defaults);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-    int reason = posix_spawnp(child, words[0], &actions, &attributes, words, environ);
-    posix_spawn_file_actions_destroy(&actions);
+    reason = posix_spawn_file_actions_init(&actions);
+    if (!reason) {
+        reason = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+        if (!reason) reason = posix_spawnp(child, words[0], &actions, &attributes, words, environ);
+        posix_spawn_file_actions_destroy(&actions);
+    }
     posix_spawnattr_destroy(&attributes);
     return reason;
 }
@@ -158,13 +162,18 @@ static bool ends_with(const char *text, const char *end) {
     return length >= n && !strcmp(text + length - n, end);
 }
 
+static bool is_model_text(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return ends_with(path, ".mo") || !strcmp(slash ? slash + 1 : path, "package.order");
+}
+
 /* Refuses to write over a model, a library, or mocc itself. Returns 0, or the exit status after a message. */
 static int check_victim(Arena *arena, const char *home, const char *path, const SourceSet *sources) {
     for (int i = 0; i < sources->files.n; i++)
         if (same_file(path, sources->files.at[i]->path))
             return usage("this would overwrite the input file ", path);
-    if (ends_with(path, ".mo") ||
-        !strcmp(strrchr(path, '/') ? strrchr(path, '/') + 1 : path, "package.order"))
+    char real[PATH_MAX];
+    if (is_model_text(path) || (realpath(path, real) && is_model_text(real)))
         return usage("this is the name of a model's text, not of what is made of it: ", path);
     Words own = {0};
     add_words(arena, &own, "mocc moccrt.h moccfn.h moccjet.h moccelim.h " MOCC_SIMULATOR_ARCHIVES);

@@ -997,7 +997,8 @@ static void derive_want(Causalizer *c, const Want *wanted) {
         Diagnostic *d = diag_error(c->sema->diagnostics, where, "derivative", "'%s' has no derivative here",
                                    wanted->var->path);
         diag_note(c->sema->diagnostics, d, wanted->var->decl->span,
-                  "'%s' is declared here; no equation determines it", wanted->var->path);
+                  "'%s' is declared here; a connect gives it no more derivatives than its type has",
+                  wanted->var->path);
         fail(c);
         return;
     }

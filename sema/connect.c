@@ -413,7 +413,7 @@ static bool differ(Joiner *j, const Endpoint *a, const Endpoint *b) {
     const char *lone = without_counterpart(a, b), *other = lone ? NULL : without_counterpart(b, a);
     const char *which = lone    ? arena_printf(arena, ": the first has '%s', the second has not", lone + 1)
                         : other ? arena_printf(arena, ": the second has '%s', the first has not", other + 1)
-                                : "";
+                                : " in the same order";
     return connect_error(j, j->connect->ast->span,
                          arena_printf(arena, "'%s' (%s) and '%s' (%s) do not have the same variables%s",
                                       endpoint_text(arena, a), a->port->class_->full_name,
@@ -537,6 +537,17 @@ static bool two_givers(Joiner *j, const Endpoint *a, const Endpoint *b, int x, i
     return false;
 }
 
+/* They are joined nevertheless: what gives one its values gives them to the other, too. */
+static void two_outers(Joiner *j, int x, int y) {
+    Arena *arena = j->sema->arena;
+    connect_error(j, j->connect->ast->span,
+                  arena_printf(arena,
+                               "this connects two outer elements, '%s' and '%s'; connect their inner "
+                               "elements where those are declared",
+                               endpoint_text(arena, &j->endpoints[j->outer[x]]),
+                               endpoint_text(arena, &j->endpoints[j->outer[y]])));
+}
+
 static bool join(void *context, const Endpoint *left, const Endpoint *right) {
     Joiner *j = context;
     Endpoint one = joined_endpoint(j, left), other = joined_endpoint(j, right);
@@ -545,14 +556,7 @@ static bool join(void *context, const Endpoint *left, const Endpoint *right) {
     int x = enter(j, a), y = enter(j, b);
     if (x == y) return true;
     if (j->giver[x] >= 0 && j->giver[y] >= 0) return two_givers(j, a, b, x, y);
-    if (j->outer[x] >= 0 && j->outer[y] >= 0)
-        return connect_error(
-            j, j->connect->ast->span,
-            arena_printf(j->sema->arena,
-                         "this connects two outer elements, '%s' and '%s'; connect their inner "
-                         "elements where those are declared",
-                         endpoint_text(j->sema->arena, &j->endpoints[j->outer[x]]),
-                         endpoint_text(j->sema->arena, &j->endpoints[j->outer[y]])));
+    if (j->outer[x] >= 0 && j->outer[y] >= 0) two_outers(j, x, y);
     if (y < x) { /* the smaller number is the root: the same sets in the same order, whatever the connects'
                     order */
         int swap = x;
@@ -564,6 +568,27 @@ static bool join(void *context, const Endpoint *left, const Endpoint *right) {
     j->last[x] = j->last[y];
     if (j->giver[x] < 0) j->giver[x] = j->giver[y];
     if (j->outer[x] < 0) j->outer[x] = j->outer[y];
+    return true;
+}
+
+/* The connector of that name inside of another one, or NULL */
+static Port *port_inside_of(const Port *port, Symbol name) {
+    for (int i = 0; i < port->ports.n; i++)
+        if (port->ports.at[i]->decl->name == name) return port->ports.at[i];
+    return NULL;
+}
+
+/* Whether each connector inside of `a` has one of its name inside of `b`; reports the first one that has
+   none. */
+static bool have_same_inside(Joiner *j, const Port *a, const Port *b) {
+    for (int i = 0; i < a->ports.n; i++) {
+        Symbol name = a->ports.at[i]->decl->name;
+        if (port_inside_of(b, name)) continue;
+        return connect_error(j, j->connect->ast->span,
+                             arena_printf(j->sema->arena,
+                                          "%s has the connector '%s' inside, %s has none of that name",
+                                          a->class_->full_name, name, b->class_->full_name));
+    }
     return true;
 }
 
@@ -585,12 +610,9 @@ static bool join_ports(Joiner *j, Port *a, Port *b) {
     }
     for (int i = 0; i < left.n; i++)
         if (!j->pair(j->context, &left.at[i], &right.at[i])) return false;
-    /* connectors inside of connectors, pair by pair */
-    if (a->ports.n != b->ports.n)
-        return connect_error(j, j->connect->ast->span,
-                             "the connectors do not have the same connectors inside");
+    if (!have_same_inside(j, a, b) || !have_same_inside(j, b, a)) return false;
     for (int i = 0; i < a->ports.n; i++)
-        if (!join_ports(j, a->ports.at[i], b->ports.at[i])) return false;
+        if (!join_ports(j, a->ports.at[i], port_inside_of(b, a->ports.at[i]->decl->name))) return false;
     return true;
 }
 

@@ -145,8 +145,9 @@ static Ex *attribute(Builder *b, const Var *var, const AstArgument *argument, Pl
     return good ? ex : NULL;
 }
 
-/* Whether `ex` is a text that is known; of an array all of them. *text gets the text that all have, or "". */
-static bool texts_of(Ex *ex, const char **text) {
+/* Whether `ex` is a text that is known; of an array all of them. *text gets the text that all have, or "",
+ *and culprit what is not known. */
+static bool texts_of(Ex *ex, const char **text, Ex **culprit) {
     long index[MAX_RANK];
     for (long i = 0; i < ex_count(ex); i++) {
         long rest = i;
@@ -155,16 +156,18 @@ static bool texts_of(Ex *ex, const char **text) {
             rest /= ex->dims[k];
         }
         double value;
-        if (!ex_evaluate_at(ex, index, &value, NULL)) return false;
+        if (!ex_evaluate_at(ex, index, &value, culprit)) return false;
         *text = i > 0 && strcmp(*text, number_symbol(value)) ? "" : number_symbol(value);
     }
     return true;
 }
 
 static void text_attribute(Builder *b, Ex *ex, const char *name, const char **text) {
-    if (!texts_of(ex, text))
-        diag_error(diagnostics(b), ex->span, "structural",
-                   "the attribute '%s' must be known when the class is compiled", name);
+    Ex *culprit = NULL;
+    if (texts_of(ex, text, &culprit)) return;
+    report_not_structural(b->sema, ex->span, arena_printf(b->sema->arena, "the attribute '%s'", name),
+                          culprit);
+    broken(b);
 }
 
 static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, Place place, bool *seen) {
@@ -458,6 +461,7 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
     if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) {
         diag_error(diagnostics(b), var->decl->span, "all-determined",
                    "the constant '%s' has no value; write one behind '='", var->path);
+        var->told = true;
         broken(b);
     }
 }

@@ -256,7 +256,7 @@ static void read_class(Maker *m, Class *class_, const Level *level) {
     read_class(m, class_->short_base, &inner);
 }
 
-/* What `function g = f(s = 2)` modifies must be there. */
+/* What `function g = f(s = 2)` modifies are inputs and outputs. */
 static void check_modified(Maker *m, const Class *class_) {
     const AstModification *modification = class_->modification;
     for (int i = 0; class_->short_base && modification && i < modification->arguments.n; i++) {
@@ -264,11 +264,10 @@ static void check_modified(Maker *m, const Class *class_) {
         if (argument->element || !argument->path.parts.n) continue;
         AstNamePart part = argument->path.parts.at[0];
         const Decl *decl = find_member(class_->short_base, part.name);
-        if (decl && decl->kind == DECL_COMPONENT && !decl->is_protected) continue;
-        diag_error(
-            m->builder.sema->diagnostics, part.span, "modification", "function %s has no '%s' to modify%s",
-            class_->short_base->full_name, part.name,
-            spelling_hint(arena_of(m), nearest_member(m->builder.sema, class_->short_base, part.name)));
+        if (!decl || (decl->kind == DECL_COMPONENT && !decl->is_protected)) continue;
+        diag_error(m->builder.sema->diagnostics, part.span, "modification",
+                   "'%s' is no input or output of function %s: it cannot be modified", part.name,
+                   class_->short_base->full_name);
         m->function->broken = true;
     }
 }

@@ -374,12 +374,6 @@ static bool redeclared_class(Resolver *r, const Class *class_, const AstArgument
     const Decl *decl = find_member(class_, ast->name);
     made->span = ast->name_span;
     if (!may_redeclare(r, class_, decl, made->name, made->span, false)) return false;
-    if (ast->body != AST_BODY_SHORT && ast->body != AST_BODY_ENUMERATION && ast->body != AST_BODY_DER) {
-        diag_error(r->sema->diagnostics, ast->name_span, "syntax",
-                   "a class is redeclared in the short form: '%s %s = Other'", ast_class_kind_text(ast->kind),
-                   ast->name);
-        return false;
-    }
     Class *given = short_class(r, ast);
     bool plain = given->short_base && !given->modification && !given->dims && !given->is_derivative;
     made->is_own = !plain || ast->base_causality != AST_NO_CAUSALITY;

@@ -480,4 +480,43 @@ END
     same_course($r->{'slide2.x'}, \@expected, 1e-7, 'the same inside of a composite');
 }
 
+{
+    my $text = <<'END';
+connector Out
+  output Real u;
+end Out;
+connector In
+  input Real u;
+end In;
+connector Outs
+  Out a;
+  Out b[2];
+end Outs;
+connector Ins
+  In b[2];
+  In a;
+end Ins;
+model Source
+  Outs c;
+equation
+  c.a.u = time;
+  c.b[1].u = 2*time;
+  c.b[2].u = 3*time;
+end Source;
+model Sink
+  Ins c;
+  Real a = c.a.u;
+  Real b[2] = c.b.u;
+end Sink;
+model Names "Connectors inside of connectors are found by their names"
+  Source source;
+  Sink sink;
+equation
+  connect(source.c, sink.c);
+end Names;
+END
+    my $r = simulate(compile_model(text => $text), '--stop', 1);
+    is(join(' ', map { $r->{$_}[-1] } 'sink.a', 'sink.b[1]', 'sink.b[2]'), '1 2 3', 'connectors inside, in another order');
+}
+
 done_testing;

@@ -1,5 +1,6 @@
-# Memory that runs out, files that cannot be opened, written, renamed: one such call fails in a run of mocc or of a
-# simulator, and all after it, too. It never crashes, says what it could not do, and no old file is lost.
+# Memory that runs out, files that cannot be opened, written, closed, renamed, programs that cannot be started or
+# watched: one such call fails in a run of mocc or of a simulator, and all after it, too. It never crashes, says what it
+# could not do, and no old file is lost.
 #
 # Of the calls some are tried, spread over the run; with MOCC_FAULTS=all (make check-slow) each of them.
 use strict;
@@ -17,12 +18,14 @@ my $folder = scratch_dir();
 my $library = "$folder/failing.so";
 my ($status, $out, $err) = run_command('cc', '-shared', '-fPIC', '-O1', '-o', $library, "$FindBin::Bin/failing.c", '-ldl');
 is($status, 0, 'the library that lets calls fail') or diag $err;
+# The calls that count executed lines (make coverage) come after main.
+my @calls = mocc_path() =~ m{/cov/} ? 'FAIL_MAIN=1' : ();
 my $tries = ($ENV{MOCC_FAULTS} // '') eq 'all' ? 1e9 : 12;
 
 # Runs a command with a failing call. Returns as run_command does, and how many calls of the kind there were.
 sub run_failing {
     my ($kind, $at, $on, @command) = @_;
-    my @set = ("LD_PRELOAD=$library", "FAIL_KIND=$kind", "FAIL_AT=$at", "FAIL_COUNT=$folder/count", $on ? 'FAIL_ON=1' : ());
+    my @set = ("LD_PRELOAD=$library", "FAIL_KIND=$kind", "FAIL_AT=$at", "FAIL_COUNT=$folder/count", @calls, $on ? 'FAIL_ON=1' : ());
     unlink "$folder/count";
     my @result = run_command('/usr/bin/env', @set, @command);
     open my $in, '<', "$folder/count" or return (@result, 0);
@@ -39,13 +42,13 @@ sub text_of {
 # survive(WHAT, FILE, WHOLE, COMMAND...): WHOLE tells of FILE's text whether it may be there.
 sub survive {
     my ($what, $file, $whole, @command) = @_;
-    for my $kind (qw(memory open write rename)) {
+    for my $kind (qw(memory open write close rename spawn wait)) {
         my $calls = (run_failing($kind, 0, 0, @command))[3];
         next if !$calls;
         my $n = $calls < $tries ? $calls : $tries;
         my @bad;
         for my $try (0 .. $n - 1) {
-            my $at = 1 + int($try * $calls / $n);
+            my $at = $n > 1 ? 1 + int($try * ($calls - 1) / ($n - 1)) : 1;
             for my $on (0, 1) {
                 write_file($file, "old\n");
                 my ($status, $out, $err) = run_failing($kind, $at, $on, @command);
@@ -91,6 +94,16 @@ for my $format (qw(json sarif)) {
     }
     is("@bad", '', "$format: all of it or status 3");
 }
+# In place of the C compiler: what it reads is what it writes.
+my $compiler = write_file('compiler', <<'END');
+#!/bin/sh
+while [ "$1" != -o ]; do shift; done
+exec cat > "$2"
+END
+chmod 0755, $compiler;
+$ENV{CC} = $compiler;
+survive('compiled text', 'M.sim', sub { $_[0] eq $right }, $mocc, '-o', "$folder/M.sim", $model);
+delete $ENV{CC};
 my $sim = compile_model(file => $model);
 my $rows = qr/\Atime,[^\n]*\n(?:[^\n]*\n)*\z/;
 survive('simulator', 'M.csv', sub { $_[0] =~ $rows }, $sim, '--stop', 2, '--output', "$folder/M.csv");

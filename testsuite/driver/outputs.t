@@ -36,6 +36,8 @@ sub is_clean {
 my ($status, $out, $err) = run_mocc('-o', 'sim', $model);
 is("$status$out$err", '0', 'a simulator');
 is_clean('and nothing else');
+($status, $out, $err) = run_command($^X, '-e', '$SIG{CHLD} = "IGNORE"; exec @ARGV', $mocc, '-o', 'sim', $model);
+is("$status$out$err", '0', 'the same where the ends of programs are ignored');
 mkdir 'other' or die;
 {
     chdir 'other';
@@ -118,6 +120,7 @@ write_file('P/package.order', "Q\n");
 link 'M.mo', 'hard';
 symlink 'M.mo', 'soft';
 symlink "$root/lib/Base.mo", 'base';
+symlink 'P/Q.mo', 'other-model';
 my $input = 'this would overwrite the input file';
 my $name = "this is the name of a model's text";
 for my $case (
@@ -129,6 +132,7 @@ for my $case (
     [['M.mo'], 'New.mo', $name],
     [['M.mo'], 'P/Q.mo', $name],
     [['M.mo'], 'P/package.order', $name],
+    [['M.mo'], 'other-model', $name],
     [['--model', 'P.Q', 'P'], 'P/Q.mo', $input],
     [['--model', 'P.Q', 'P'], 'P/package.mo', $input],
     [['--model', 'Planar.Examples.Pendulum'], 'base', $input],

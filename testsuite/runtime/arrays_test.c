@@ -238,6 +238,10 @@ static void not_one(void) {
 static void bad_subscript(void) {
     mocc_sub(&three, 0, 4, "x", where);
 }
+static void bad_index(void) {
+    (void)mocc_bound(2, 3, where);
+    (void)mocc_bound(-1, 3, where);
+}
 static void bad_assignment(void) {
     mocc_assign(&three, 1, 0u, four, "x", where);
 }
@@ -290,6 +294,7 @@ static void complaints(void **state) {
         {bad_input, "'x' has size 3 in dimension 1, not 4"},
         {not_one, "an array of one element is needed, this has 3"},
         {bad_subscript, "the subscript 4 of 'x' is outside 1..3"},
+        {bad_index, "a fault of mocc: the index -1"},
         {bad_assignment, "'x' has size 3 in dimension 1, its value 4"},
         {bad_slice, "a slice of 'x' has size 4 in dimension 1, its value 3"},
         {bad_result, "'the result' has size 3 in dimension 1, not 4"},

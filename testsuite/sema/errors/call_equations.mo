@@ -35,6 +35,27 @@ equation
   y = {1, 2};
 end EarlyTurns;
 
+function two
+  input Real x;
+  output Real a;
+  output Real b;
+algorithm
+  a := x;
+  b := 2*x;
+end two;
+
+model Targets
+  Real x;
+  Real y;
+  Real z[2];
+equation
+  (x, time) = two(time);
+  for i in 1:2 loop
+    (z[i], i) = two(time);
+  end for;
+  y = time;
+end Targets;
+
 // error: 10:3 [function] a call of a function that determines nothing stands beside equations here; give it a 'for', 'if' or 'when' of its own
 // error: 14:15 [function] function check takes 1 argument, not 2
 // error: 15:9 [declare-before-use] 'w' is not declared
@@ -44,3 +65,5 @@ end EarlyTurns;
 // note: 35:3 'y' is determined only here; what determines it must stand above what uses it
 // error: 31:6 [one-unknown] the call reads 'x', which is not known here yet: nothing above it determines it
 // note: 34:3 'x' is determined only here; what determines it must stand above what uses it
+// error: 52:7 [function] what a call gives is equated with variables
+// error: 54:12 [function] what a call gives is equated with variables

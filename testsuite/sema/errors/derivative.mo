@@ -42,6 +42,49 @@ equation
   der(w) = -9.81*sin(phi);
 end NotAStateOfTwo;
 
+encapsulated package Taken "What a connect determines"
+  import Base;
+  connector On
+    output Real phi;
+    output Base.RealWithDerivative psi;
+  end On;
+  model Part
+    On c;
+    Base.ContinuousState s(fixed=true);
+  equation
+    der(s) = 1;
+    c.phi = s;
+    c.psi = s*s;
+  end Part;
+  model Plain
+    On c;
+    Part p;
+    Real v;
+    Real w;
+  equation
+    connect(p.c, c);
+    v = c.phi;
+    w = der(v);
+  end Plain;
+  model Second
+    On c;
+    Part p;
+    Real w;
+  equation
+    connect(p.c, c);
+    w = der(der(c.psi));
+  end Second;
+end Taken;
+
+model Discrete
+  discrete Real n(start=0, fixed=true);
+  Real x = der(n);
+equation
+  when time > 0.5 then
+    n = pre(n) + 1;
+  end when;
+end Discrete;
+
 // error: 5:7 [derivative] 'u' has no derivative here
 // note: 2:14 'u' is declared here; the type RealWithDerivative would give it a derivative
 // error: 15:7 [derivative] the derivative of 'a' needs that of 'u', which has none
@@ -57,3 +100,8 @@ end NotAStateOfTwo;
 // note: 33:8 'x' is declared here; as a Base.ContinuousState its derivative would be the unknown
 // error: 41:3 [derivative] 'der(phi)' needs 'phi', which is not known here yet
 // note: 39:8 'phi' is declared here; as a Base.ContinuousState its derivative would be the unknown
+// error: 67:9 [derivative] 'c.phi' has no derivative here
+// note: 48:17 'c.phi' is declared here; a connect gives it no more derivatives than its type has
+// error: 75:9 [derivative] 'c.psi' has no derivative here
+// note: 49:36 'c.psi' is declared here; a connect gives it no more derivatives than its type has
+// error: 81:16 [derivative] 'n' changes at events only: it has no derivative

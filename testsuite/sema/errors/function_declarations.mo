@@ -92,6 +92,16 @@ package Functions
   end conditional;
 end Functions;
 
+function twice
+  input Real x;
+  output Real y;
+protected
+  Real k = 1;
+algorithm
+  y := 2*k*x;
+end twice;
+
+function thrice = twice(k=3);
 
 // error: 5:10 [function] 't' is neither an input nor an output of the function; declare it under 'protected'
 // error: 14:16 [function] 'x' is an input or output, so it cannot be protected
@@ -108,3 +118,4 @@ end Functions;
 // error: 85:28 [modification] function Functions.fine has no 'z' to modify
 // error: 89:17 [function] 'y': a function's variables are plain, without 'inner', 'outer', 'flow' or a condition
 // error: 46:17 [all-determined] nothing is assigned to the result 'y' of Functions.empty
+// error: 104:25 [modification] 'k' is no input or output of function twice: it cannot be modified

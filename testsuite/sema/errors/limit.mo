@@ -56,6 +56,16 @@ equation
   y = der(der(der(der(v))));
 end Fourth;
 
+model Third
+  Base.ContinuousState s(fixed=true);
+  Real v = cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(cos(exp(sin(s))))))))))))))))))))))))))))))))))))))))))))))))))))))))))));
+  Real a = der(v);
+  Real b = der(a);
+  Real c = der(b);
+equation
+  der(s) = 1;
+end Third;
+
 // error: 2:24 [limit] an array of over 10 million elements
 // error: 7:8 [limit] an array of over 16 dimensions
 // error: 12:8 [limit] an array of over 10 million elements
@@ -66,3 +76,4 @@ end Fourth;
 // error: 44:32 [limit] this derivative gets too long: over 200,000 parts, or 15 derivatives of a function
 // error: 55:7 [limit] 'der(der(der(s)))' has no further derivative: a variable has 3 at most
 // error: 56:7 [limit] 'der(der(der(v)))' has no further derivative: a variable has 3 at most
+// error: 64:12 [limit] the derivative of 'der(der(v))' gets too long: over 200,000 parts, or 15 derivatives of a function

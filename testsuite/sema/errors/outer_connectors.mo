@@ -173,6 +173,14 @@ model TwiceB
   Mixed.UserB user3;
 end TwiceB;
 
+model OneToTwo
+  outer Flanges.FlangeOn bus, bus1;
+  Flanges.Source source;
+equation
+  connect(source.b, bus);
+  connect(source.b, bus1);
+end OneToTwo;
+
 // error: 42:3 [connect] 'source.b' and 'bus' both give 'phi0'; a connect joins one that gives with one that takes
 // error: 48:3 [connect] this connects two outer elements; connect their inner elements where those are declared
 // error: 56:3 [connect] 'sink.a' would be given its values by two, 'bus' and 'bus1'
@@ -187,3 +195,4 @@ end TwiceB;
 // error: 114:29 [modification] 'bus' is outer, it cannot be modified; modify the inner element that it stands for
 // error: 165:20 [connect] nothing gives 'bus.b' its value; connect what gives it, here or in a component that has it as outer element
 // error: 173:15 [connect] 'user2.bus' and 'user3.bus' both give 'b' to what is connected with them
+// error: 181:3 [connect] this connects two outer elements, 'bus' and 'bus1'; connect their inner elements where those are declared
