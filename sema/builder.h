@@ -176,6 +176,9 @@ bool report_undefined(Builder *b, const Var *var, Ex *value);
    from being computed. `ex` may be NULL. */
 bool report_undefined_operation(Builder *b, const Ex *ex);
 
+/* Whether neither constants nor parameters keep the condition of a `when` from holding. */
+bool may_hold(Ex *condition);
+
 /* --- variability.c ---------------------------------------------------------------------------- */
 
 /* Whether what `value` depends on is fixed as early as `wanted` (AST_VAR_PARAMETER, AST_VAR_CONSTANT), so
@@ -200,9 +203,9 @@ bool is_boolean(Builder *b, const Ex *condition);
 
 /* A when equation: an equation for each variable that it assigns. */
 void build_when(Builder *b, const AstEquation *ast);
-/* Whether what stands under the condition of a `when` is active: one of its conditions has become true. NULL
-   after an error. */
-Ex *type_activation(Builder *b, AstExpr *condition);
+/* Whether what stands under the condition of a `when` is active: one of its conditions has become true;
+   *may_be_active: constants and parameters do not keep all of them from that. NULL after an error. */
+Ex *type_activation(Builder *b, AstExpr *condition, bool *may_be_active);
 /* A variable that no text declares */
 Var *compiler_var(Builder *b, const char *name, BaseType base, int rank, const int *dims, Span span);
 /* assert(...), terminate(...) and reinit(...), where they stand outside of a when equation; `condition`:

@@ -203,13 +203,14 @@ bool read_when_statement(StatementReader *r, const AstStatement *ast, Statements
     bool good = true;
     for (int i = 0; i < ast->branches.branches.n; i++) {
         const AstStatementBranch *branch = &ast->branches.branches.at[i];
-        Branch typed = {.condition = type_activation(b, branch->condition)};
+        bool may_be_active;
+        Branch typed = {.condition = type_activation(b, branch->condition, &may_be_active)};
         r->section->in_when = b->scope.in_when = true;
         good &= read_statements(r, &branch->statements, &typed.body);
         r->section->in_when = b->scope.in_when = false;
         r->section->out = out;
         good &= typed.condition != NULL;
-        if (good) report_undefined_statements(b, &typed.body);
+        if (good && may_be_active) report_undefined_statements(b, &typed.body);
         vec_push(arena_of(b), &statement->choice.branches, typed);
     }
     vec_push(arena_of(b), out, statement);

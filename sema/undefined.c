@@ -1,6 +1,7 @@
 /* Operations that are not defined for their operands, where the text alone decides: in the values of
    constants and parameters, in equations and in statements. What a condition or a loop without turns may keep
-   from being computed is left to the run, and so is what --set can mend. */
+   from being computed is left to the run, and so is what --set can mend; conditions that constants decide are
+   decided here. */
 #include <math.h>
 
 #include "sema/statement.h"
@@ -93,13 +94,41 @@ typedef struct {
     Open *open; /* what is left to the run */
 } Search;
 
+/* Whether constants alone decide the condition */
+static bool constant_condition(Ex *ex, bool *holds) {
+    double value;
+    if (!constant_value(ex, varies_or_calls, &value)) return false;
+    *holds = value != 0;
+    return true;
+}
+
+static bool report_first(const Ex *part, void *context);
+
+static bool report_in_if(const Ex *ex, void *context) {
+    bool holds;
+    if (report_first(ex->cond.condition, context)) return true;
+    return constant_condition(ex->cond.condition, &holds) &&
+           report_first(holds ? ex->cond.yes : ex->cond.no, context);
+}
+
+/* a and b, a or b: where a decides, b is not computed. */
+static bool report_in_logic(const Ex *ex, void *context) {
+    bool holds;
+    if (report_first(ex->binary.a, context)) return true;
+    return constant_condition(ex->binary.a, &holds) && holds == (ex->binary.op == AST_AND) &&
+           report_first(ex->binary.b, context);
+}
+
+static bool is_logic(const Ex *ex) {
+    return ex->kind == EX_BINARY && (ex->binary.op == AST_AND || ex->binary.op == AST_OR);
+}
+
 static bool report_first(const Ex *part, void *context) {
     const Search *search = context;
     Arena *arena = search->b->sema->arena;
     Ex *ex = (Ex *)part;
-    if (ex->kind == EX_IF) return report_first(ex->cond.condition, context);
-    if (ex->kind == EX_BINARY && (ex->binary.op == AST_AND || ex->binary.op == AST_OR))
-        return report_first(ex->binary.a, context);
+    if (ex->kind == EX_IF) return report_in_if(ex, context);
+    if (is_logic(ex)) return report_in_logic(ex, context);
     if ((ex->kind == EX_COMPREHENSION || ex->kind == EX_FILL) && may_be_empty(ex)) return false;
     if (ex_any_part(ex, report_first, context)) return true;
     const char *why = reason(arena, ex, search->open);
@@ -145,6 +174,25 @@ static bool all_turn(const Loop *loop) {
     return true;
 }
 
+static bool changes(const Ex *ex) {
+    if (ex->kind == EX_REF) return ex->ref.var->variability < AST_VAR_PARAMETER;
+    return ex->kind == EX_TIME || ex->kind == EX_EVENT;
+}
+
+/* Whether neither constants nor parameters keep the condition from having the value wanted */
+static bool may_be(Ex *ex, bool wanted) {
+    bool holds;
+    if (ex->kind == EX_NOT) return may_be(ex->binary.a, !wanted);
+    if (is_logic(ex) && (ex->binary.op == AST_AND) == wanted)
+        return may_be(ex->binary.a, wanted) && may_be(ex->binary.b, wanted);
+    if (is_logic(ex)) return may_be(ex->binary.a, wanted) || may_be(ex->binary.b, wanted);
+    return ex_find(ex, changes) || (constant_condition(ex, &holds) && holds == wanted);
+}
+
+bool may_hold(Ex *condition) {
+    return may_be(condition, true);
+}
+
 bool report_undefined_operation(Builder *b, const Ex *ex) {
     return !b->under && !b->guard && all_turn(b->loop) && report_operation(b, ex);
 }
@@ -181,6 +229,19 @@ static void report_in_loop(Builder *b, const Statement *s) {
     if (!open) report_in_statements(b, &s->loop.body);
 }
 
+/* Of a statement that constants choose, what is chosen */
+static void report_in_choice(Builder *b, const Statement *s) {
+    for (int i = 0; i < s->choice.branches.n; i++) {
+        const Branch *branch = &s->choice.branches.at[i];
+        bool holds = true;
+        if (report_operation(b, branch->condition)) return;
+        if (branch->condition && !constant_condition(branch->condition, &holds)) return;
+        if (!holds) continue;
+        report_in_statements(b, &branch->body);
+        return;
+    }
+}
+
 static void report_in_statement(Builder *b, const Statement *s) {
     switch (s->kind) {
     case STATEMENT_ASSIGN:
@@ -193,7 +254,7 @@ static void report_in_statement(Builder *b, const Statement *s) {
         report_operation(b, s->check.condition);
         break;
     case STATEMENT_IF:
-        report_operation(b, s->choice.branches.at[0].condition);
+        report_in_choice(b, s);
         break;
     case STATEMENT_WHILE:
         report_operation(b, s->repeat.condition);

@@ -20,7 +20,7 @@ typedef struct {
     Actions *out;
     const AstEquation *when;
     Guard *guard; /* of the conditions, what the iterators of the loops decide */
-    bool chosen;  /* an if inside of the when decides about it */
+    bool chosen;  /* an if inside of the when decides about it, or the when is never active */
 } Reading;
 
 static Arena *arena_of(const Builder *b) {
@@ -119,19 +119,21 @@ static Ex *type_condition(Builder *b, AstExpr *expr) {
     return NULL;
 }
 
-Ex *type_activation(Builder *b, AstExpr *expr) {
+Ex *type_activation(Builder *b, AstExpr *expr, bool *may_be_active) {
     Arena *arena = arena_of(b);
     AstExprs one = {0};
     vec_push(arena, &one, expr);
     bool list = expr->kind == AST_ARRAY && !expr->array.iterators.n;
     const AstExprs *elements = list ? &expr->array.elements : &one;
     Ex *active = NULL;
+    *may_be_active = false;
     for (int i = 0; i < elements->n; i++) {
         AstExpr *element = elements->at[i];
         if (is_initial_call(element)) {
             Ex *initially = type_expr(&b->scope, element);
             if (!initially) return NULL;
             active = either(arena, active, initially);
+            *may_be_active = true;
             continue;
         }
         Ex *condition = type_condition(b, element);
@@ -142,8 +144,10 @@ Ex *type_activation(Builder *b, AstExpr *expr) {
         }
         for (long k = 0; k < ex_count(condition); k++) {
             Ex *index = ex_number(arena, (double)(k + 1), BASE_INTEGER, condition->span);
-            Ex *edge = has_become_true(b, ex_element(arena, condition, &index));
+            Ex *one_condition = ex_element(arena, condition, &index);
+            Ex *edge = has_become_true(b, one_condition);
             if (!edge) return NULL;
+            *may_be_active |= may_hold(one_condition);
             active = either(arena, active, edge);
         }
     }
@@ -565,10 +569,11 @@ static bool read_when(Builder *b, const AstEquation *ast) {
     VEC(Equation *) told = {0}; /* what only tells the runtime something may use what is assigned */
     for (int i = 0; i < n; i++) {
         const AstEquationBranch *branch = &ast->branches.branches.at[i];
-        active[i] = type_activation(b, branch->condition);
+        bool may_be_active;
+        active[i] = type_activation(b, branch->condition, &may_be_active);
         if (!active[i]) return false;
         Ex *alone = earlier ? both(arena, active[i], not(arena, earlier)) : active[i];
-        Reading reading = {b, alone, &actions[i], ast, NULL, false};
+        Reading reading = {b, alone, &actions[i], ast, NULL, !may_be_active};
         b->scope.in_when = true;
         int first = b->variant->equations.n;
         read_equations(&reading, &branch->equations);

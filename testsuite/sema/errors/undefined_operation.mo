@@ -177,6 +177,26 @@ encapsulated package Undefined
       y := i/0;
     end for;
   end Statements;
+  model Reached "Constants choose what is computed."
+    parameter Real p = 0.5;
+    constant Boolean yes = true;
+    Real x = if yes then 1/none else 0;
+    Boolean y = yes and log(none) > time, z = not yes or sqrt(-1) > time;
+    Real w;
+    discrete Real d(start=0, fixed=true);
+  equation
+    when yes and time > p then
+      d = if none > 0 then 1 else 1/none;
+    end when;
+  algorithm
+    if not yes then
+      w := 1;
+    elseif yes then
+      w := 3/none;
+    else
+      w := 4/none;
+    end if;
+  end Reached;
 end Undefined;
 // error: 11:14 [domain] 1/0 is undefined: the divisor is zero
 // error: 13:10 [domain] x/0 is undefined: the divisor is zero
@@ -205,3 +225,8 @@ end Undefined;
 // error: 126:30 [domain] sqrt(-1) is undefined: the argument -1 is negative
 // error: 126:53 [domain] 1/0 is undefined: the divisor is zero
 // error: 127:16 [domain] log(0) is undefined: the argument 0 is not positive
+// error: 183:26 [domain] 1/0 is undefined: the divisor is zero
+// error: 184:25 [domain] log(0) is undefined: the argument 0 is not positive
+// error: 184:58 [domain] sqrt(-1) is undefined
+// error: 189:35 [domain] 1/0 is undefined: the divisor is zero
+// error: 195:12 [domain] 3/0 is undefined
