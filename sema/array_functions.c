@@ -96,7 +96,8 @@ static Ex *make_linspace(const Request *c) {
     if (c->args[1]->rank) return wrong(c, 1, "a scalar");
     if (is_run_time(c))
         return is_rank(c, 2, 0, "a scalar") ? run_time(c, OPERATION_LINSPACE, 1, unknown_dims) : NULL;
-    if (c->args[2]->rank || !ex_evaluate(c->args[2], &n, NULL) || n < 2 || n > MOST_ELEMENTS) {
+    if (report_undefined_structural(c->scope->sema, c->args[2])) return NULL;
+    if (c->args[2]->rank || !ex_evaluate(c->args[2], &n, NULL) || !(n >= 2) || n > MOST_ELEMENTS) {
         diag_error(
             c->scope->sema->diagnostics, c->args[2]->span, "structural",
             "the number of points of 'linspace' must be known when the class is compiled, and at least 2");

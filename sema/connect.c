@@ -111,7 +111,8 @@ const char *endpoint_text(Arena *arena, const Endpoint *endpoint) {
 /* --- loops ------------------------------------------------------------------------------------ */
 
 static bool loop_not_known(Sema *sema, Ex *range, Ex *culprit) {
-    report_not_structural(sema, range->span, "the range of a loop", culprit);
+    if (!report_undefined_structural(sema, range))
+        report_not_structural(sema, range->span, "the range of a loop", culprit);
     return false;
 }
 
@@ -149,7 +150,7 @@ static bool walk_values(Sema *sema, Loop *loop, long *turns, bool (*visit)(void 
         if (!are_few(sema, loop, loop->vector->dims[0], turns)) return false;
         for (long i = 1; i <= loop->vector->dims[0] && go_on; i++) {
             double value;
-            if (!ex_evaluate_at(loop->vector, &i, &value, &culprit))
+            if (!ex_evaluate_at(loop->vector, &i, &value, &culprit) || isnan(value) || isinf(value))
                 return loop_not_known(sema, loop->vector, culprit);
             iter->bound = true;
             iter->value = value;

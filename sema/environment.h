@@ -39,6 +39,10 @@ bool parameter_at(Ex *ref, const long *index, double *value);
    Once for a parameter. */
 void report_not_structural(Sema *sema, Span span, const char *what, const Ex *culprit);
 
+/* Reports an operation in what must be known when the class is compiled that is undefined for the values of
+   constants, parameters and iterators; `ex` may be NULL. */
+bool report_undefined_structural(Sema *sema, const Ex *ex);
+
 /* Whether an instance in the environment `env` can use `variant`: the parameters that decided about it have
    the same values there. */
 bool env_agrees(const Variant *variant, Env *env);

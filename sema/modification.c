@@ -428,7 +428,6 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
     bool fits = leaf->attribute ? check_attribute(b, var, value, leaf->attribute)
                                 : check_type_of(&b->scope, value, var, what);
     if (!fits || !check_modifier_shape(b, modifier, leaf->attribute)) return;
-    if (report_undefined_operation(b, value)) return;
     if (!leaf->attribute && var->variability >= AST_VAR_PARAMETER &&
         !check_variability(b, value, AST_VAR_PARAMETER,
                            arena_printf(b->sema->arena, "the value of %s", what)))

@@ -54,6 +54,7 @@ static bool length_here(Ex *from, Ex *step, Ex *to, Extremes *n, Ex **culprit) {
     if (!ex_evaluate(from, &a, culprit) || !ex_evaluate(to, &b, culprit) ||
         (step && !ex_evaluate(step, &s, culprit)))
         return false;
+    if (!isfinite(a) || !isfinite(b) || !isfinite(s)) return false;
     double length = s == 0 ? 0 : floor((b - a) / s + 1e-10) + 1;
     long here = length > MOST_ELEMENTS ? MOST_ELEMENTS + 1 : length > 0 ? (long)length : 0;
     n->step = s;
@@ -131,6 +132,13 @@ static Ex *range_of_length(Scope *scope, Ex *ex, RangeEnd *end, Extremes *n, Ex 
     return ex;
 }
 
+static void report_unknown_length(Scope *scope, Ex *from, Ex *step, Ex *to, Span span, const Ex *culprit) {
+    Sema *sema = scope->sema;
+    if (!report_undefined_structural(sema, from) && !report_undefined_structural(sema, step) &&
+        !report_undefined_structural(sema, to))
+        report_not_structural(sema, span, "the range of an array", culprit);
+}
+
 Ex *type_range(Scope *scope, AstExpr *expr) {
     RangeEnd *end = scope->range_end;
     scope->range_end = NULL; /* it does not hold for the bounds */
@@ -159,8 +167,9 @@ Ex *type_range(Scope *scope, AstExpr *expr) {
         diag_error(scope->sema->diagnostics, step->span, "array-size", "the step of a range is zero");
         return NULL;
     }
-    if (!all_lengths(scope, 0, from, step, to, &n, &culprit)) {
-        report_not_structural(scope->sema, expr->span, "the range of an array", culprit);
+    bool known = all_lengths(scope, 0, from, step, to, &n, &culprit);
+    if (!known && !is_excused(scope)) {
+        report_unknown_length(scope, from, step, to, expr->span, culprit);
         return NULL;
     }
     return range_of_length(scope, new_range(scope->sema->arena, from, step, to, expr->span), end, &n, to);

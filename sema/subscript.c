@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "sema/connect.h"
+#include "sema/environment.h"
 #include "sema/typing.h"
 
 /* A subscript of one dimension, in the loops and under the conditions that it stands in */
@@ -201,10 +202,21 @@ static const char *iterator_values_text(Arena *arena, const Subscript *s) {
     return text;
 }
 
+/* An iterator that runs through what is no number, which is reported there */
+static bool is_no_number(const Ex *ex) {
+    return ex->kind == EX_ITER && ex->iter->bound && !isfinite(ex->iter->value);
+}
+
 void report_outside(Sema *sema, const Ex *sub, double value, int size, const char *name, const char *with) {
+    if (!isfinite(value) && (ex_find(sub, is_no_number) || report_undefined_structural(sema, sub))) return;
     diag_error(sema->diagnostics, sub->span, "array-size",
                "subscript %.15g is outside of 1:%d, the size of '%s'%s", isnan(value) ? fabs(value) : value,
                size, name, with);
+}
+
+bool is_excused(const Scope *scope) {
+    Ex *culprit;
+    return is_excluded(&(Subscript){.conditions = scope->conditions}, &culprit);
 }
 
 /* Looks at a subscript for the iterators that have values, and in all turns of the others that decide. What

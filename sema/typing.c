@@ -143,6 +143,7 @@ bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long
     Ex *culprit = NULL;
     double number;
     if (ex_evaluate(ex, &number, &culprit) && !isfinite(number)) {
+        if (report_undefined_structural(scope->sema, ex)) return false;
         diag_error(scope->sema->diagnostics, ex->span, "array-size", "%s is no number here: %s", what,
                    isnan(number) ? "it is not defined" : "it is not finite, as after a division by zero");
         return false;

@@ -200,6 +200,8 @@ bool is_settable(Ex *ex);
 void check_settable_subscripts(Scope *scope);
 /* Reports a subscript that is outside of its array; `with`: the values that iterators have, or "". */
 void report_outside(Sema *sema, const Ex *sub, double value, int size, const char *name, const char *with);
+/* Whether conditions say that what is typed now is not used. */
+bool is_excused(const Scope *scope);
 /* What is typed from here on is used only where the condition has the value `wanted`; an erroneous one (or
    NULL) excuses every subscript. Returns what scope->conditions is to become at the end of that. */
 const Guard *assume(Scope *scope, Ex *condition, bool wanted);

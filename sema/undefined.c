@@ -4,6 +4,7 @@
    decided here. */
 #include <math.h>
 
+#include "sema/environment.h"
 #include "sema/statement.h"
 
 /* --- which operations ------------------------------------------------------------------------- */
@@ -90,7 +91,7 @@ static const char *reason(Arena *arena, Ex *ex, Open *open) {
 /* --- in an expression -------------------------------------------------------------------------- */
 
 typedef struct {
-    Builder *b;
+    Sema *sema;
     Open *open; /* what is left to the run */
 } Search;
 
@@ -125,7 +126,7 @@ static bool is_logic(const Ex *ex) {
 
 static bool report_first(const Ex *part, void *context) {
     const Search *search = context;
-    Arena *arena = search->b->sema->arena;
+    Arena *arena = search->sema->arena;
     Ex *ex = (Ex *)part;
     if (ex->kind == EX_IF) return report_in_if(ex, context);
     if (is_logic(ex)) return report_in_logic(ex, context);
@@ -133,7 +134,7 @@ static bool report_first(const Ex *part, void *context) {
     if (ex_any_part(ex, report_first, context)) return true;
     const char *why = reason(arena, ex, search->open);
     if (why)
-        diag_error(diagnostics(search->b), ex->span, "domain", "%s is undefined: %s", ex_to_string(arena, ex),
+        diag_error(search->sema->diagnostics, ex->span, "domain", "%s is undefined: %s", ex_to_string(arena, ex),
                    why);
     return why != NULL;
 }
@@ -149,11 +150,20 @@ static bool report_not_finite(Builder *b, const Var *var, Ex *value) {
 }
 
 bool report_undefined(Builder *b, const Var *var, Ex *value) {
-    return report_first(value, &(Search){b, varies}) || report_not_finite(b, var, value);
+    return report_first(value, &(Search){b->sema, varies}) || report_not_finite(b, var, value);
 }
 
 static bool report_operation(Builder *b, const Ex *ex) {
-    return ex && report_first(ex, &(Search){b, varies_or_calls});
+    return ex && report_first(ex, &(Search){b->sema, varies_or_calls});
+}
+
+static bool is_left(const Ex *ex) {
+    (void)ex;
+    return false;
+}
+
+bool report_undefined_structural(Sema *sema, const Ex *ex) {
+    return ex && report_first(ex, &(Search){sema, is_left});
 }
 
 /* --- in equations ----------------------------------------------------------------------------- */

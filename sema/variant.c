@@ -133,7 +133,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
         if (already(b, &leaves, i, leaf)) continue;
         Modifier *modifier = NEW(arena, Modifier);
         modifier->value = type_expr(&b->scope, leaf->value);
-        if (!modifier->value) {
+        if (!modifier->value || report_undefined_operation(b, modifier->value)) {
             wrong = true;
             continue;
         }
@@ -205,6 +205,7 @@ static bool known_condition(Builder *b, Ex *condition, const char *what, bool *v
     if (!is_boolean(b, condition)) return false;
     double number;
     Ex *culprit = NULL;
+    if (report_undefined_structural(b->sema, condition)) return false;
     if (!ex_evaluate(condition, &number, &culprit)) {
         report_not_structural(b->sema, condition->span, what, culprit);
         return false;
@@ -467,12 +468,13 @@ static void build_branches(Builder *b, const AstEquation *ast, int i) {
         lose_equation(b, ast);
         return;
     }
-    if (i == 0) report_undefined_operation(b, condition);
-    if (condition && what_varies(condition)) {
+    bool varies = condition && what_varies(condition);
+    bool later = condition && b->loop && !ex_evaluate(condition, &number, NULL);
+    if (i == 0 && (varies || later)) report_undefined_operation(b, condition);
+    if (varies) {
         build_conditional(b, ast, i, condition);
         return;
     }
-    bool later = condition && b->loop && !ex_evaluate(condition, &number, NULL);
     if (condition && !later && !known_condition(b, condition, "the condition of an 'if' equation", &taken)) {
         lose_equation(b, ast);
         return;

@@ -16,8 +16,20 @@ package Sizes
   model Fill
     Real y = sum(fill(1.0, div(1, 0)));
   end Fill;
+
+  function quotient
+    input Integer a;
+    output Integer b;
+  algorithm
+    b := div(1, a);
+  end quotient;
+
+  model Computed
+    Real y[quotient(0)];
+  end Computed;
 end Sizes;
 // error: 2:24 [domain] div(1, 0) is undefined: the divisor is zero
-// error: 5:12 [array-size] an array's size is no number here: it is not finite, as after a division by zero
-// error: 9:12 [array-size] an array's size is no number here: it is not defined
-// error: 17:28 [array-size] an array's size is no number here: it is not finite, as after a division by zero
+// error: 5:12 [domain] div(1, 0) is undefined: the divisor is zero
+// error: 9:12 [domain] mod(1, 0) is undefined: the divisor is zero
+// error: 17:28 [domain] div(1, 0) is undefined: the divisor is zero
+// error: 28:12 [array-size] an array's size is no number here: it is not finite, as after a division by zero
