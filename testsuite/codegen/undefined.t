@@ -99,6 +99,11 @@ for my $case ([1, '-0.5'], [0, '-1']) {
     like($err, qr/: error: sqrt\(a - 1\) in root \(Undefined\.mo:\d+\) is undefined at time 0\.5: the argument $argument is negative$/, 'it says which operation');
 }
 
+# --- what constants guard is no error, neither when compiled nor in the run
+my $guarded = simulate(compile_model(file => "$FindBin::Bin/models/Guarded.mo", model => 'Guarded.Whole'));
+close_to($guarded->{x}[-1], 2*exp(-1), 1e-5, 'guarded: to the end');
+close_to($guarded->{$_->[0]}[-1], $_->[1], 0, "guarded: $_->[0]") for ['a', 0], ['b', 0], ['c', 1], ['d', 2], ['e', 0], ['f', 1], ['z', 1];
+
 # --- the last row of a run that fails holds numbers; that of a violated assertion is the one that violates it
 my $rows = compile_model(file => $file, model => 'Undefined.Rows');
 # [way, its times]; the event of d is at 0.75, that of way 6 at 0.7
