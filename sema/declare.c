@@ -193,9 +193,10 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, P
         var->has_own_start = !place.of_type;
     } else if (which == ATTRIBUTE_MIN && var->base == BASE_ENUMERATION)
         var->least = spread_attribute(b, var, ex);
-    else if (which == ATTRIBUTE_FIXED && var->role == ROLE_STATE)
+    else if (which == ATTRIBUTE_FIXED && var->variability < AST_VAR_PARAMETER) {
         var->fixed = spread_attribute(b, var, ex);
-    else if (which == ATTRIBUTE_FIXED && var->variability == AST_VAR_PARAMETER && !b->variant->function)
+        var->has_own_fixed = !place.of_type;
+    } else if (which == ATTRIBUTE_FIXED && var->variability == AST_VAR_PARAMETER && !b->variant->function)
         fix_parameter(b, var, ex);
 }
 

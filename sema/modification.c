@@ -395,10 +395,9 @@ static void set_input(Builder *b, const Modifier *modifier, const Leaf *leaf) {
 }
 
 /* The attribute 'fixed' of a state inside: an initial equation there must not determine the same. */
-static void fix_state(Builder *b, Comp *comp, const Modifier *modifier, const Leaf *leaf) {
+static void fix_state(Builder *b, const Modifier *modifier, const Leaf *leaf) {
     const Var *var = modifier->var;
     Ex *fixed = modifier->value;
-    vec_push(b->sema->arena, &comp->fixed, *modifier);
     for (long i = 0, n = fixed->rank ? ex_count(fixed) : var->count; var->initial && i < n; i++) {
         if (!var->initial[i % var->count] || !fixes(fixed, fixed->rank ? i : 0)) continue;
         diag_error(diagnostics(b), fixed->span, "one-unknown",
@@ -421,6 +420,14 @@ static void check_fixed_parameter(Builder *b, const Modifier *modifier, const Le
         }
 }
 
+static void set_fixed(Builder *b, Comp *comp, const Modifier *modifier, const Leaf *leaf) {
+    const Var *var = modifier->var;
+    if (var->decl->variability == AST_VAR_PARAMETER) check_fixed_parameter(b, modifier, leaf);
+    if (var->variability >= AST_VAR_PARAMETER) return;
+    vec_push(b->sema->arena, &comp->fixed, *modifier);
+    if (var->role == ROLE_STATE) fix_state(b, modifier, leaf);
+}
+
 void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) {
     Var *var = modifier->var;
     Ex *value = modifier->value;
@@ -432,10 +439,7 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
         !check_variability(b, value, AST_VAR_PARAMETER,
                            arena_printf(b->sema->arena, "the value of %s", what)))
         return;
-    if (var->role == ROLE_STATE && leaf->attribute && !strcmp(leaf->attribute, "fixed"))
-        fix_state(b, comp, modifier, leaf);
-    if (var->decl->variability == AST_VAR_PARAMETER && leaf->attribute && !strcmp(leaf->attribute, "fixed"))
-        check_fixed_parameter(b, modifier, leaf);
+    if (leaf->attribute && !strcmp(leaf->attribute, "fixed")) set_fixed(b, comp, modifier, leaf);
     if (leaf->attribute && !strcmp(leaf->attribute, "min")) bound_inside(b, comp, 0, *modifier);
     if (leaf->attribute && !strcmp(leaf->attribute, "max")) bound_inside(b, comp, 1, *modifier);
     if (leaf->attribute && !modifier->is_start) return; /* without meaning for the computation */

@@ -3,7 +3,8 @@
    determines the state. Each class is looked at by itself: its own states, element by element, and what it
    makes of the states of its components.
 
-   start-without-state: a start value of what is computed is without effect. */
+   start-without-state: a start value of what is computed is without effect. With fixed=true, which demands
+   that it is the value at the start, it is an error. */
 #include "sema/variant.h"
 #include "sema/warnings.h"
 
@@ -152,7 +153,8 @@ static void look_for_open(Sema *sema, const Variant *variant) {
             check_state(sema, variant->vars.at[i]);
     for (int i = 0; i < variant->comps.n; i++)
         for (int m = 0; m < variant->comps.at[i]->fixed.n; m++)
-            check_modifier(sema, variant->comps.at[i], &variant->comps.at[i]->fixed.at[m]);
+            if (variant->comps.at[i]->fixed.at[m].var->role == ROLE_STATE)
+                check_modifier(sema, variant->comps.at[i], &variant->comps.at[i]->fixed.at[m]);
 }
 
 void warn_starts(Sema *sema) {
@@ -161,8 +163,8 @@ void warn_starts(Sema *sema) {
 
 /* --- start-without-state ---------------------------------------------------------------------- */
 
-/* "; set that of the state 'x'", if the variable equals a state of its class */
-static const char *hint_of_state(Arena *arena, const Var *var) {
+/* The state of its class that the variable equals; or NULL */
+static const Var *equal_state(const Var *var) {
     const Variant *owner = var->owner;
     for (int i = 0; i < owner->nodes.n; i++) {
         const Node *node = &owner->nodes.at[i];
@@ -170,15 +172,67 @@ static const char *hint_of_state(Arena *arena, const Var *var) {
         const Ex *target = node->assign->target, *value = node->assign->value;
         bool equals = target->ref.var == var && !target->ref.n_comps && !target->ref.order;
         if (equals && value->ref.var->role == ROLE_STATE && !value->ref.n_comps && !value->ref.order)
-            return arena_printf(arena, "; set that of the state '%s'", value->ref.var->path);
+            return value->ref.var;
     }
-    return "";
+    return NULL;
+}
+
+static const char *hint_of_state(Arena *arena, const Var *var) {
+    const Var *state = equal_state(var);
+    return state ? arena_printf(arena, "; set that of the state '%s'", state->path) : "";
+}
+
+/* Whether it has its values from the start on, whatever its start value is */
+static bool is_computed(const Var *var) {
+    return var->role != ROLE_STATE && var->variability < AST_VAR_PARAMETER && !var->is_discrete &&
+           !var->start_value;
+}
+
+/* Whether the attribute demands the start value of an element; what has no known value may. */
+static bool holds_any(Ex *fixed) {
+    long n = fixed ? ex_count(fixed) : 0;
+    bool same = fixed && (!fixed->rank || fixed->kind == EX_FILL), found = false;
+    for (long i = 0; i < n && !found && (!same || !i); i++)
+        found = is_true(fixed, i);
+    return found;
+}
+
+static void report_held(Sema *sema, Span span, const char *path, const Var *var) {
+    const Var *state = equal_state(var);
+    const char *mend = state ? arena_printf(sema->arena, "fix the state '%s'", state->path)
+                             : "fix the states that it follows from";
+    diag_error(sema->diagnostics, span, "state",
+               "'%s' is no state: the equations give its value at the start, it cannot be fixed there; %s",
+               path, mend);
+}
+
+void check_fixed(Sema *sema, const Variant *variant) {
+    for (int i = 0; i < variant->vars.n; i++) {
+        const Var *var = variant->vars.at[i];
+        if (!var->hidden && !var->is_outer && !var->port && is_computed(var) && var->causality != AST_INPUT &&
+            holds_any(var->fixed))
+            report_held(sema, var->has_own_fixed ? var->fixed->span : var->place, var->path, var);
+    }
+    for (int i = 0; i < variant->comps.n; i++)
+        for (int m = 0; m < variant->comps.at[i]->fixed.n; m++) {
+            const Modifier *modifier = &variant->comps.at[i]->fixed.at[m];
+            if (!is_computed(modifier->var) || !holds_any(modifier->value)) continue;
+            Ex *whole =
+                ex_whole(sema->arena, modifier->n_comps, modifier->comps, modifier->var, modifier->span);
+            report_held(sema, modifier->span, ex_to_string(sema->arena, whole), modifier->var);
+        }
+}
+
+static bool is_held(const Comp *comp, const Modifier *start) {
+    bool found = false;
+    for (int i = 0; i < comp->fixed.n; i++)
+        found |= comp->fixed.at[i].var == start->var && holds_any(comp->fixed.at[i].value);
+    return found;
 }
 
 static void check_idle(Sema *sema, const Var *var) {
-    bool computed = var->role != ROLE_STATE && var->variability < AST_VAR_PARAMETER && !var->is_discrete &&
-                    !var->start_value && var->causality != AST_INPUT;
-    if (computed && var->has_own_start)
+    bool idle = is_computed(var) && var->causality != AST_INPUT && !holds_any(var->fixed);
+    if (idle && var->has_own_start)
         diag_warning(
             sema->diagnostics, var->place, warning_names[WARNING_IDLE_START],
             "the start value of '%s' is not used: it is no state, an equation determines it from the "
@@ -194,7 +248,7 @@ static void look_for_idle(Sema *sema, const Variant *variant) {
         for (int m = 0; m < variant->comps.at[i]->idle_starts.n; m++) {
             const Modifier *modifier = &variant->comps.at[i]->idle_starts.at[m];
             const Var *var = modifier->var;
-            if (in_library(sema, modifier->span)) continue;
+            if (in_library(sema, modifier->span) || is_held(variant->comps.at[i], modifier)) continue;
             diag_warning(sema->diagnostics, modifier->span, warning_names[WARNING_IDLE_START],
                          "the start value of '%s' is not used: it is no state of %s%s", var->path,
                          var->owner->class_->full_name, hint_of_state(sema->arena, var));

@@ -709,6 +709,7 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
         if (sema->diagnostics->n_errors > errors) variant->broken = true;
         if (!variant->incomplete && !class_->partial)
             schedule(sema, variant); /* for its loops, even if broken */
+        if (!variant->broken && !class_->partial) check_fixed(sema, variant);
     }
     check_settable_subscripts(&b.scope);
     if (sema->diagnostics->n_errors > errors) variant->broken = true;

@@ -74,8 +74,8 @@ struct Var {
     Ex *bounds[2]; /* the attributes 'min' and 'max', or NULL */
     struct Var
         *start_value; /* a hidden parameter with the start value, of what an algorithm begins with; or NULL */
-    Ex *fixed;        /* of a state; or NULL */
-    bool has_own_start;           /* its declaration gives it a start value, not its type alone */
+    Ex *fixed;        /* the attribute, not of parameters; or NULL */
+    bool has_own_start, has_own_fixed; /* its declaration gives it the attribute, not its type alone */
     Ex *binding;                  /* parameters and constants: the declared value, or NULL */
     bool is_outside;              /* a constant of its class, outside of all instances */
     bool in_code;                 /* is_outside, an array, and the generated code refers to it */
@@ -176,7 +176,7 @@ struct Comp {
     Comp **given;      /* for each of type->comps that is an outer one: what stands for it here */
     Ex **values;       /* for each of type->vars that is an outer one and changes: its value, of here */
     VEC(Modifier) modifiers;
-    VEC(Modifier) fixed;       /* the attributes of states inside */
+    VEC(Modifier) fixed;       /* the attributes of variables inside */
     VEC(Modifier) idle_starts; /* start values of what is none */
     VEC(Modifier) bounds[2];   /* the attributes min and max of what is inside */
     long slot;                 /* first slot of its inputs in the owner's graph: count times type->n_inputs */
@@ -510,6 +510,8 @@ Var *outer_variable(Arena *arena, Variant *variant, int n_comps, Comp **comps, V
 bool is_fixed(const Var *state, long element);
 /* The same of an element, counted from 0, of a value that is given to the attribute */
 bool fixes(Ex *fixed, long element);
+/* Reports what is fixed at its start value though equations determine it from the start on. */
+void check_fixed(Sema *sema, const Variant *variant);
 
 /* The one of the variant's outermost things that has this name; or NULL. */
 const Thing *thing_named(const Variant *variant, Symbol name);

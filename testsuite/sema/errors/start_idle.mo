@@ -1,5 +1,5 @@
 model Filter "Its state is called x"
-  Blocks.Continuous.FirstOrder filter(y(start=2, fixed=true), T=1);
+  Blocks.Continuous.FirstOrder filter(y(start=2), T=1);
   input Real u(start=1);
 equation
   filter.u = u;
