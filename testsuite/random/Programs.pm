@@ -237,7 +237,7 @@ sub new_case {
 
 # The forms of the case in one class; names of its variables: @FORMS
 our @FORMS = qw(looped shorter unrolled comprehension variable called single parted stepped recorded element switched branched
-  sided);
+  sided assigned walked chosen filed blocked redeclared replaced);
 
 sub case_text {
     my ($case, $class) = @_;
@@ -251,11 +251,21 @@ sub case_text {
     my $of_variable = text($e, { p => 'v', f => 'g', m => 'w' });
     my $of_inputs = text($e, { p => 'p', time => 't' });
     my $condition = text($case->{c}, {});
+    my $of_count = text($e, { k => 'count' });
+    my $condition_of_count = text($case->{c}, { k => 'count' });
     my $half = int($n / 2);
     my $list = join ', ', map { "part$_.y" } 1 .. $n;
     my $parts = $case->{triangular} # elements of an array share what is structural
       ? join('', map { "${class}_Part part$_(k=$_);\n  " } 1 .. $n) . "Real parted[$n] = {$list};"
       : "${class}_Part parts[$n](k=1:$n);\n  Real parted[$n] = {parts[k].y for k in 1:$n};";
+    my $blocks = $case->{triangular}
+      ? join('', map { "${class}_Block block$_(k=$_);\n  " } 1 .. $n)
+      . "Real blocked[$n] = {" . join(', ', map { "block$_.y" } 1 .. $n) . '};'
+      : "${class}_Block blocks[$n](k=1:$n);\n  Real blocked[$n] = blocks.y;";
+    my $holders = join "\n", map {
+        "  ${class}_Holder holder$_(redeclare ${class}_Block part, redeclare function f = ${class}_g, k=$_);"
+    } 1 .. $n;
+    my ($held_parts, $held_values) = map { my $of = $_; join ', ', map { "holder$_.$of" } 1 .. $n } qw(y z);
     return <<"END";
 record ${class}_Pair
   Real x;
@@ -288,6 +298,37 @@ model ${class}_Part
   parameter Boolean f[n] = {$f};
   Real y = $body;
 end ${class}_Part;
+model ${class}_Block "An algorithm, with turns that it does not need"
+  constant Integer n = $n;
+  parameter Integer k = 1;
+  parameter Real p[n] = {$p};
+  parameter Real m[n, n] = {$m};
+  parameter Integer q[n] = {$q};
+  parameter Boolean f[n] = {$f};
+  Real y;
+algorithm
+  y := 0;
+  for i in 1:n loop
+    y := if i == k then $body else y;
+    if i > k then
+      break;
+    end if;
+  end for;
+end ${class}_Block;
+partial function ${class}_h
+  input Real p[:], m[:, :], t;
+  input Integer q[:];
+  input Boolean f[:];
+  input Integer k;
+  output Real y;
+end ${class}_h;
+model ${class}_Holder
+  parameter Integer k = 1;
+  replaceable ${class}_Part part constrainedby ${class}_Part(k=k);
+  replaceable function f = ${class}_h;
+  Real y = part.y;
+  Real z = f(part.p, part.m, time, part.q, part.f, k);
+end ${class}_Holder;
 model $class
   parameter Real p[$n] = {$p};
   parameter Real m[$n, $n] = {$m};
@@ -308,15 +349,62 @@ model $class
   $parts
   ${class}_Part one(k=$n);
   Real element[$n];
+  Real assigned[$n], dassigned[$n], chosen[$n], filed[$n], gathered, walked[$n];
+  discrete Real kept[$n](each start=0, each fixed=true);
+  parameter Real begun[$n](each fixed=false);
+  ${class}_Pair file[$n];
+  Integer count;
+  $blocks
+$holders
+  Real redeclared[$n] = {$held_parts}, replaced[$n] = {$held_values};
 initial equation
   for k in 1:$n loop
     initially[k] = $body;
   end for;
+initial algorithm
+  for k in 1:$n loop
+    begun[k] := $body;
+  end for;
+algorithm
+  gathered := 0;
+  for k in 1:$n loop
+    assigned[k] := $body;
+    gathered := gathered + assigned[k];
+    if $condition then
+      chosen[k] := assigned[k];
+    else
+      chosen[k] := $body;
+    end if;
+    file[k].y := $body;
+  end for;
+  filed := file.y;
+  when time >= 0.5 then
+    for k in 1:$n loop
+      kept[k] := $body;
+    end for;
+  end when;
+  for k in 1:$n loop
+    file[k] := ${class}_Pair(file[k].y, time);
+  end for;
+algorithm
+  count := 0;
+  while true loop
+    count := count + 1;
+    if $condition_of_count then
+      walked[count] := $of_count;
+    else
+      walked[count] := assigned[count];
+    end if;
+    if count >= $n then
+      break;
+    end if;
+  end while;
 equation
   for k in 1:$n loop
     looped[k] = $body;
     dlooped[k] = der(looped[k]);
   end for;
+  dassigned = der(assigned);
 $unrolled
   for k in 1:$n loop
     variable[k] = $of_variable;

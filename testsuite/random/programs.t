@@ -29,16 +29,16 @@ sub wrong_values {
             my ($value, $slope) = @{ $answers->{$time}[$k - 1] };
             $total += $value;
             my %wanted = map { $_ => $value } @Programs::FORMS;
-            @wanted{qw(dlooped dunrolled)} = ($slope) x 2;
-            $wanted{initially} = $answers->{0}[$k - 1][0];
-            $wanted{held} = $time < 0.5 ? 0 : $answers->{0.5}[$k - 1][0];
+            @wanted{qw(dlooped dunrolled dassigned)} = ($slope) x 3;
+            @wanted{qw(initially begun)} = ($answers->{0}[$k - 1][0]) x 2;
+            @wanted{qw(held kept)} = ($time < 0.5 ? 0 : $answers->{0.5}[$k - 1][0]) x 2;
             for my $form (sort keys %wanted) {
                 my $got = $r->{"$class.$form\[$k]"}[$at];
                 push @wrong, "$form\[$k] at $time: " . ($got // 'nothing') . " instead of $wanted{$form}"
                   if differs($got, $wanted{$form});
             }
         }
-        for my $sum (qw(total spelled)) {
+        for my $sum (qw(total spelled gathered)) {
             my $got = $r->{"$class.$sum"}[$at];
             push @wrong, "$sum at $time: $got instead of $total" if differs($got, $total);
         }
