@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
     Arena *arena = arena_new();
     Options options = {0};
     int status = read_options(arena, argc, argv, &options);
-    const char *home = status < 0 ? find_home(arena) : NULL;
+    const char *home = status < 0 ? find_home(arena, argc > 0 ? argv[0] : "") : NULL;
     if (status < 0 && !home) {
         fputs("mocc: the bundled libraries are not beside the executable; the installation is incomplete\n",
               stderr);

@@ -19,11 +19,28 @@ bool same_file(const char *a, const char *b) {
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-const char *find_home(Arena *arena) {
+/* Where the program is that the shell has found by this name: as it stands if it has a slash, else in a folder
+   of PATH. */
+static bool find_called(Arena *arena, const char *name, char *path) {
+    if (strchr(name, '/')) return realpath(name, path) != NULL;
+    const char *folders = *name ? getenv("PATH") : NULL;
+    while (folders) {
+        const char *end = strchrnul(folders, ':');
+        const char *folder = end > folders ? arena_strndup(arena, folders, (size_t)(end - folders)) : ".";
+        const char *file = arena_printf(arena, "%s/%s", folder, name);
+        if (!access(file, X_OK) && !is_folder(file)) return realpath(file, path) != NULL;
+        folders = *end ? end + 1 : NULL;
+    }
+    return false;
+}
+
+const char *find_home(Arena *arena, const char *name) {
     char path[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0) return NULL;
-    path[length] = '\0';
+    if (length > 0)
+        path[length] = '\0';
+    else if (!find_called(arena, name, path)) /* /proc is not everywhere */
+        return NULL;
     *strrchr(path, '/') = '\0';
     const char *candidates[] = {path, arena_printf(arena, "%s/../lib/mocc", path)};
     for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++)
