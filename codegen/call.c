@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "codegen/checks.h"
 #include "codegen/function.h"
 #include "codegen/names.h"
 
@@ -134,6 +135,12 @@ static bool is_open(const Var *var, const int *dims) {
     return false;
 }
 
+static void write_function_call(Writer *w, const Call *call, const char *args) {
+    const char *caller = add_caller(w);
+    if (caller) write_line(w, "mocc_calling(%s);", caller);
+    write_line(w, "%s(%s);", use_function(w->arena, call->function, call->order), args);
+}
+
 /* Writes the call; results[] get C texts of scalars and names of C arrays of doubles. */
 static void write_call(Writer *w, Call *call, const char **results) {
     Arena *arena = w->arena;
@@ -159,12 +166,12 @@ static void write_call(Writer *w, Call *call, const char **results) {
                               dims_text(arena, var->rank, call->dims[i]), out, function->class_->full_name);
     }
     if (!arrays) {
-        write_line(w, "%s(%s);", use_function(arena, function, call->order), args);
+        write_function_call(w, call, args);
         return;
     }
     const char *mark = new_name(w);
     write_line(w, "MoccMark %s = mocc_mark();", mark);
-    write_line(w, "%s(%s);", use_function(arena, function, call->order), args);
+    write_function_call(w, call, args);
     if (*copies) write_line(w, "%s", copies + 1);
     write_line(w, "mocc_release(%s);", mark);
 }
@@ -186,8 +193,9 @@ const char *c_function_result(Writer *w, Ex *ex) {
     Function *function = call->function;
     const Var *var = function->results.at[ex->function.result];
     if (gives_value(function)) {
-        const char *args = arguments(w, call);
+        const char *args = arguments(w, call), *caller = add_caller(w);
         const char *text = arena_printf(arena, "%s(%s)", use_function(arena, function, call->order), args);
+        if (caller) text = arena_printf(arena, "(mocc_calling(%s), %s)", caller, text);
         return component(arena, text, var->base == BASE_REAL ? call->order : 0);
     }
     const char *result = emitted(w, call)[ex->function.result];

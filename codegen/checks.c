@@ -206,17 +206,28 @@ static const char *target_text(Arena *arena, const Ex *target) {
     return c_string(arena, ex_to_string(arena, &now));
 }
 
-const char *add_site(Writer *w, const Ex *ex, const char *place) {
+/* The arguments that name a new row of the table, with this text and place (C texts) */
+static const char *add_row(Writer *w, const char *text, const char *place) {
     Arena *arena = w->arena;
     const Var *var = w->target ? w->target->ref.var : NULL;
     const char *target = var && !var->hidden ? target_text(arena, w->target) : "";
     const char *owner =
         w->owner ? arena_printf(arena, "\"%s\"", c_string(arena, w->owner->full_name)) : "NULL";
-    const char *line = arena_printf(arena, "{%s, \"%s\", \"%s\", %s, %d},", owner, operation_text(arena, ex),
-                                    target, place, var && (var->is_discrete || var->may_stay));
+    const char *line = arena_printf(arena, "{%s, \"%s\", \"%s\", %s, %d},", owner, text, target, place,
+                                    var && (var->is_discrete || var->may_stay));
     if (!w->checked.n || strcmp(w->checked.at[w->checked.n - 1], line) != 0)
         vec_push(arena, &w->checked, line);
-    return arena_printf(arena, ", &%s__sites[%d], %s", w->sites, w->checked.n - 1, w->owner ? "s" : "NULL");
+    return arena_printf(arena, "&%s__sites[%d], %s", w->sites, w->checked.n - 1, w->owner ? "s" : "NULL");
+}
+
+const char *add_site(Writer *w, const Ex *ex, const char *place) {
+    return arena_printf(w->arena, ", %s", add_row(w, operation_text(w->arena, ex), place));
+}
+
+const char *add_caller(Writer *w) {
+    if (!w->sites || w->read_only) return NULL;
+    Span span = w->value ? w->value->span : no_span();
+    return add_row(w, "", arena_printf(w->arena, "\"%s\"", c_string(w->arena, place_text(w, span))));
 }
 
 void end_sites(Writer *w) {

@@ -54,9 +54,12 @@ void undefined_set(Undefined undefined) {
     noted = undefined;
 }
 
+_Thread_local MoccCaller mocc_caller;
+
 void mocc_undefined(MoccLaw law, const MoccSite *site, const void *instance, double x, double y) {
+    MoccCaller caller = {site, instance};
     if (!noted.site || site->at_events > noted.site->at_events)
-        noted = (Undefined){site, law, instance, x, y};
+        noted = (Undefined){site, law, site->class_name ? caller : mocc_caller, x, y};
 }
 
 /* Where a generated function that cannot go on returns to. Generated functions get nothing but the instance
@@ -69,6 +72,7 @@ bool guarded_call(void (*call)(void *context), void *context, Text *message) {
     Guard here = {.message = message};
     guard = &here;
     noted.site = NULL;
+    mocc_caller.site = NULL;
     arrays_reset();
     bool completed = setjmp(here.escape) == 0;
     if (completed) call(context);

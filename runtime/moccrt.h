@@ -212,6 +212,20 @@ typedef struct {
                                counts; else the last one does */
 } MoccSite;
 
+/* What calls a function written in Modelica: a place in a class, and an instance of that */
+typedef struct {
+    const MoccSite *site; /* without a text; NULL: not known */
+    const void *instance;
+} MoccCaller;
+
+/* The last one */
+extern _Thread_local MoccCaller mocc_caller;
+
+static inline void mocc_calling(const MoccSite *site, const void *instance) {
+    mocc_caller.site = site;
+    mocc_caller.instance = instance;
+}
+
 /* What operations ask of their operands */
 typedef enum {
     MOCC_LAW_DIVISOR,   /* not zero */

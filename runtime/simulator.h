@@ -223,8 +223,8 @@ const char *options_short_name(const MoccModel *model);
 typedef struct {
     const MoccSite *site; /* NULL: there was none */
     MoccLaw law;
-    const void *instance; /* of the class that the site belongs to */
-    double x, y;          /* the operands */
+    MoccCaller caller; /* of the function that the site is in; or the site itself, and its instance */
+    double x, y;       /* the operands */
 } Undefined;
 
 /* Adds what was not defined in an instance of the model, at this time (NaN: before the run). */

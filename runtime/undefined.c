@@ -50,25 +50,33 @@ static bool visit_instance(void *context, const MoccClass *type, const Path *pat
     const Search *search = context;
     if (base != search->offset || strcmp(type->name, search->class_name) != 0) return true;
     tables_component(search->out, path);
-    if (path) text_add(search->out, ".");
     return false;
 }
 
-/* Adds what is computed and where: "tank.level (tank.mo:12)" */
+/* Adds what is computed, "tank.level", or the component in which it is, "tank"; nothing if that is the model
+   itself. */
+static void add_target(Text *out, const MoccCaller *caller, const MoccClass *type, const double *instance) {
+    const char *target = caller->site->target;
+    size_t begin = out->length;
+    Search search = {out, caller->site->class_name, (size_t)((const double *)caller->instance - instance)};
+    tables_walk_instances(type, visit_instance, &search);
+    text_printf(out, "%s%s", out->length > begin && *target ? "." : "", target);
+}
+
+/* Adds in what the operation stands: " in tank.level (tank.mo:12)"; of a function for what it is called, too.
+ */
 static void add_site(Text *out, const Undefined *undefined, const MoccClass *type, const double *instance) {
-    const MoccSite *site = undefined->site;
-    text_add(out, *site->target || !site->class_name ? " in " : " ");
-    if (!site->class_name) {
-        text_add(out, site->place);
-        return;
-    }
-    if (*site->target) {
-        size_t offset = (size_t)((const double *)undefined->instance - instance);
-        Search search = {out, site->class_name, offset};
-        tables_walk_instances(type, visit_instance, &search);
-        text_printf(out, "%s ", site->target);
-    }
-    text_printf(out, "(%s)", site->place);
+    const MoccSite *site = undefined->site, *caller = undefined->caller.site;
+    bool in_function = !site->class_name;
+    if (in_function) text_printf(out, " in %s", site->place);
+    if (!caller) return;
+    Text target = {0};
+    add_target(&target, &undefined->caller, type, instance);
+    if (target.length)
+        text_printf(out, " %s %s (%s)", in_function ? "for" : "in", target.data, caller->place);
+    else
+        text_printf(out, in_function ? ", called at %s," : " (%s)", caller->place);
+    text_free(&target);
 }
 
 void undefined_describe(Text *out, const Undefined *undefined, const MoccClass *type, const double *instance,

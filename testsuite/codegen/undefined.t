@@ -30,16 +30,16 @@ my @undefined = (
     [8, '(x*zero)^(-1)', 'y[8]', 0, '0 to the power -1 is no real number'],
     [9, 'sqrt(x)', 'y[9]', '0.5000000\d*', 'the argument -\S+ is negative'],
     [10, 'sqrt(x)', 'y[10]', '0.5000000\d*', 'the argument -\S+ is negative'],
-    [11, 'sqrt(x)', 'Undefined.half', '0.5000000\d*', 'the argument -\S+ is negative'],
-    [12, 'log(x)', 'Undefined.all', '0.5000000\d*', 'the argument -\S+ is not positive'],
-    [13, 'sqrt(x)', 'Undefined.half', '0.5000000\d*', 'the argument -\S+ is negative'],
+    [11, 'sqrt(x)', 'Undefined.half for y[11]', '0.5000000\d*', 'the argument -\S+ is negative'],
+    [12, 'log(x)', 'Undefined.all for y[12]', '0.5000000\d*', 'the argument -\S+ is not positive'],
+    [13, 'sqrt(x)', 'Undefined.half for y[13]', '0.5000000\d*', 'the argument -\S+ is negative'],
     [14, 'mod(x, zero)', 'y[14]', 0, 'the divisor is zero'],
     [15, 'rem(x, zero)', 'y[15]', 0, 'the divisor is zero'],
     [16, 'div(x, zero)', 'y[16]', 0, 'the divisor is zero'],
     [17, 'x/(2 - 2)', 'y[17]', 0, 'the divisor is zero'],
     [19, '1/(time/second - 0.5)', 'y[19]', 0.5, 'the divisor is zero'],
     [25, 'integer(1e+18*x)', 'y[25]', 0, 'the Integer 5e\+17 is outside of -9007199254740991 to 9007199254740991'],
-    [26, '10*y', 'Undefined.count', '0.80*\d*', 'the Integer 10000000000000000 is outside of .*'],
+    [26, '10*y', 'Undefined.count for y[26]', '0.80*\d*', 'the Integer 10000000000000000 is outside of .*'],
     [27, '2/zero', 'y[27:28]', 0, 'the divisor is zero'],
     [30, '1/zero', 'bound', undef, 'the divisor is zero'],
     [31, 'sqrt(-x)', 'computed', 0, 'the argument -0.5 is negative'],
@@ -56,7 +56,7 @@ for my $case (@undefined) {
     my ($status, undef, $err) = run_simulator($ways, '--set', "way=$way", '--output', scratch_dir() . '/ways.csv');
     is($status, 1, "way $way: status 1");
     my $when = defined $time ? " at time $time" : '';
-    my $where = $target =~ /^Undefined/ ? " in $target \\(" : $target ? ' in ' . quotemeta("$target (") : ' \\(';
+    my $where = $target =~ /^(\S+) for (.*)/ ? " in $1 \\(Undefined\\.mo:\\d+\\) for " . quotemeta("$2 (") : $target ? ' in ' . quotemeta("$target (") : ' \\(';
     like($err, qr/^\S+: error: \Q$operation\E${where}Undefined\.mo:\d+\) is undefined$when: $reason$/, 'it says which operation');
     next if $target =~ /^Undefined/ || $target eq '';
     my ($line) = $err =~ /Undefined\.mo:(\d+)/;
@@ -103,6 +103,25 @@ for my $case ([1, '-0.5'], [0, '-1']) {
 my $guarded = simulate(compile_model(file => "$FindBin::Bin/models/Guarded.mo", model => 'Guarded.Whole'));
 close_to($guarded->{x}[-1], 2*exp(-1), 1e-5, 'guarded: to the end');
 close_to($guarded->{$_->[0]}[-1], $_->[1], 0, "guarded: $_->[0]") for ['a', 0], ['b', 0], ['c', 1], ['d', 2], ['e', 0], ['f', 1], ['z', 1];
+
+# --- in functions: for what they are called
+my $callers = compile_model(file => $file, model => 'Undefined.Callers');
+my $function = 'log\(x\) in Undefined.logarithm \(Undefined\.mo:' . line_of('y := log(x)') . '\)';
+for my $case (
+    ['caller[1].k=-1', '{at} for caller[1].y', 'Real y[2] = {log', 0],
+    ['caller[2].low=0.5', '{at} for caller[2].low_', '(low_, one) = nested', 0.5],
+    ['caller[1].start_=-2', '{at} for caller[1].x', 'x = logarithm(start_)', 0],
+    ['caller[2].limit=0.25', '{at} for caller[2]', 'assert(logarithm', 0.25],
+    ['own=0.75', '{at}, called', 'assert(own > 1 or logarithm', 0.75],
+    ['caller[1].section=0.375', 'sqrt\(section - t\) in Undefined.Callers.Part \(Undefined\.mo:\d+\) for caller[1].z', 'z := 1', 0.5],
+) {
+    my ($setting, $what, $begin, $time) = @$case;
+    ($status, undef, $err) = run_simulator($callers, '--set', $setting, '--output', scratch_dir() . '/callers.csv');
+    my $place = 'Undefined.mo:' . line_of($begin);
+    my $expected = $what =~ /\{at\}(, called)?(.*)/ ? $1 ? "$function, called at \Q$place\E," : $function . quotemeta("$2 ($place)")
+        : $what =~ s/\[/\\[/r =~ s/\]/\\]/r . ' \(Undefined\.mo:\d+\)';
+    like($err, qr/error: $expected is undefined at time $time/, "$setting: for what");
+}
 
 # --- the last row of a run that fails holds numbers; that of a violated assertion is the one that violates it
 my $rows = compile_model(file => $file, model => 'Undefined.Rows');

@@ -137,4 +137,45 @@ package Undefined "Operations that are not defined for their operands, one for e
     assert(way <> 9 or t < 1, "too late");
     annotation(experiment(StopTime=2, Interval=0.5));
   end Rows;
+
+  function logarithm
+    input Real x;
+    output Real y;
+  algorithm
+    y := log(x);
+  end logarithm;
+
+  function nested "Two results"
+    input Real x;
+    output Real y;
+    output Real z;
+  algorithm
+    y := logarithm(x);
+    z := 1;
+  end nested;
+
+  model Callers
+    model Part
+      parameter Real k = 1, low = 2, start_ = 1, limit = 3, section = 3;
+      constant Real second(unit="s") = 1;
+      Base.ContinuousState x;
+      Real t = time/second;
+      Real y[2] = {logarithm(k), logarithm(k + 1)};
+      Real low_, one, z;
+    initial equation
+      x = logarithm(start_);
+    equation
+      der(x) = 0;
+      (low_, one) = nested(low - t);
+      assert(logarithm(limit - t) < 100, "small");
+    algorithm
+      z := 1;
+      z := sqrt(section - t);
+    end Part;
+    Part caller[2];
+    parameter Real own = 2;
+  equation
+    assert(own > 1 or logarithm(own - time/caller[1].second) < 100, "small");
+    annotation(experiment(StopTime=1, Interval=0.125));
+  end Callers;
 end Undefined;
