@@ -1,7 +1,8 @@
 /* Values of an instance in functions: redeclare function f = g(p = q), where q is a parameter or variable of
    the class that redeclares. The class whose function is replaced gets a hidden component f(p), which takes
    the value of q as any modification would give it; f is the function g(p = f(p)) there. Inside of one class,
-   function f = g(p = q) needs no such component: its calls take q from where they stand (sema/call.c). */
+   function f = g(p = q) needs no such component: its calls take q from where they stand (sema/call.c).
+   The sizes of redeclare T x[n] are handed on in the same way, by parameters size(x, 1). */
 #include <string.h>
 
 #include "parser/walk.h"
@@ -65,6 +66,17 @@ Captures captures_of(Resolver *r, const Class *function, Symbol name) {
     return some;
 }
 
+Captures captured_sizes(Resolver *r, const AstDeclarator *declarator) {
+    Captures all = {0};
+    for (int k = 0; k < declarator->dims.n; k++) {
+        if (!uses_components(declarator->dims.at[k])) continue;
+        const char *text = arena_printf(r->sema->arena, "'size(%s, %d)'", declarator->name, k + 1);
+        Capture one = {NULL, declarator->dims.at[k], intern_string(r->sema->interner, text)};
+        vec_push(r->sema->arena, &all, one);
+    }
+    return all;
+}
+
 /* --- the class whose function it is ------------------------------------------------------------ */
 
 static AstExprs open_sizes(Arena *arena, const AstExprs *sizes) {
@@ -102,16 +114,20 @@ static Decl *hidden_component(Arena *arena, const Redeclaration *given, const Ca
     return decl;
 }
 
-/* p = f(p) */
-static AstArgument hidden_argument(Arena *arena, const Decl *hidden, const Capture *captured) {
+static AstExpr *reference_to(Arena *arena, Decl *hidden) {
     AstExpr *ref = NEW(arena, AstExpr);
     ref->kind = AST_REF;
     ref->span = hidden->span;
     vec_push(arena, &ref->ref.parts,
-             ((AstRefPart){.name = hidden->name, .span = hidden->span, .decl = (Decl *)hidden}));
+             ((AstRefPart){.name = hidden->name, .span = hidden->span, .decl = hidden}));
+    return ref;
+}
+
+/* p = f(p) */
+static AstArgument hidden_argument(Arena *arena, Decl *hidden, const Capture *captured) {
     AstModification *value = NEW(arena, AstModification);
     value->span = hidden->span;
-    value->value = ref;
+    value->value = reference_to(arena, hidden);
     AstArgument argument = {.modification = value, .span = hidden->span};
     vec_push(arena, &argument.path.parts, ((AstNamePart){captured->formal->name, hidden->span}));
     argument.path.span = hidden->span;
@@ -138,4 +154,43 @@ Class *with_captured(Resolver *r, const Redeclaration *given, void (*add)(Resolv
     made->dims = NULL;
     made->function = NULL;
     return made;
+}
+
+/* --- the class whose component it is ----------------------------------------------------------- */
+
+static Decl *hidden_size(const Sema *sema, const Capture *captured) {
+    Decl *decl = NEW(sema->arena, Decl);
+    decl->kind = DECL_COMPONENT;
+    decl->name = captured->name;
+    decl->span = captured->value->span;
+    decl->class_ = sema->integer;
+    decl->is_protected = true;
+    decl->variability = AST_VAR_PARAMETER;
+    AstElement *element = NEW(sema->arena, AstElement);
+    element->kind = AST_EL_COMPONENTS;
+    element->span = decl->span;
+    element->components.variability = AST_VAR_PARAMETER;
+    decl->element = element;
+    AstDeclarator *declarator = NEW(sema->arena, AstDeclarator);
+    declarator->name = decl->name;
+    declarator->name_span = decl->span;
+    decl->declarator = declarator;
+    return decl;
+}
+
+AstExprs sizes_with_captured(Resolver *r, const Redeclaration *given,
+                             void (*add)(Resolver *r, Decl *hidden)) {
+    AstExprs sizes = {0};
+    for (int k = 0, next = 0; k < given->declarator->dims.n; k++) {
+        AstExpr *size = given->declarator->dims.at[k];
+        const Capture *captured = next < given->captures.n ? &given->captures.at[next] : NULL;
+        if (captured && captured->value == size) {
+            Decl *hidden = hidden_size(r->sema, captured);
+            add(r, hidden);
+            size = reference_to(r->sema->arena, hidden);
+            next++;
+        }
+        vec_push(r->sema->arena, &sizes, size);
+    }
+    return sizes;
 }

@@ -22,10 +22,10 @@ typedef enum {
 
 typedef enum { DECL_CLASS, DECL_COMPONENT, DECL_IMPORT, DECL_ITERATOR, DECL_LITERAL } DeclKind;
 
-/* A value that a redeclared function takes from components of the class that redeclares it: sema/captured.c
- */
+/* A value that a redeclared function, or the size of a redeclared component, takes from components of the class
+   that redeclares it: sema/captured.c */
 typedef struct {
-    const Decl *formal; /* the function's input */
+    const Decl *formal; /* the function's input; NULL: a size */
     AstExpr *value;
     Symbol name; /* of the component that hands it on */
 } Capture;
@@ -41,7 +41,7 @@ typedef struct {
     const AstComponents *components;
     bool is_replaceable;
     bool is_own;         /* class_ is a short class of this redeclaration's own: what it modifies wins */
-    Captures captures;   /* of a function in a component's modification */
+    Captures captures;   /* of a function, or of a component's sizes, in a component's modification */
     const AstClass *ast; /* its text, if there are captures */
     const Decl *open;    /* the element further out that class_ waits for with its literals; or NULL */
     const Redeclarations *inside;    /* what is replaced inside of it; or NULL */

@@ -121,14 +121,16 @@ static void collect_for_class(Builder *b, const Class *class_, Class *given, con
     }
 }
 
-/* redeclare function f = g(p = q): the value of the hidden component f(p) */
+/* redeclare function f = g(p = q): the value of the hidden component f(p); redeclare T x[n]: that of
+   size(x, 1) */
 static void collect_captured(Builder *b, Class *class_, const Redeclaration *given, const char *prefix,
                              Leaves *leaves) {
     Arena *arena = b->sema->arena;
     for (int i = 0; i < given->captures.n; i++) {
         const Capture *captured = &given->captures.at[i];
         const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, captured->name) : captured->name;
-        Leaf leaf = {path, NULL, true, true, captured->value, given->span, class_, NULL};
+        Span span = captured->formal ? given->span : captured->value->span;
+        Leaf leaf = {path, NULL, true, true, captured->value, span, class_, NULL};
         vec_push(arena, leaves, leaf);
     }
 }
@@ -169,6 +171,7 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
         Decl *decl = find_member(class_, part.name);
         const Redeclaration *given = find_redeclaration(redeclarations, part.name);
         if (is_idle(argument, given)) continue;
+        if (redeclared) collect_captured(b, class_, given, prefix, leaves);
         if (!decl || decl->kind != DECL_COMPONENT) {
             if (class_->erroneous) continue;
             diag_error(diagnostics(b), part.span, "modification", "%s %s has no '%s' to modify%s",

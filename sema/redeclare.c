@@ -319,8 +319,16 @@ static bool check_given(Resolver *r, const Class *given, const Decl *decl, Span 
     return false;
 }
 
-/* Sizes are evaluated in the class of the component, which does not see the components of another one. */
-static bool check_redeclared_sizes(Resolver *r, const AstDeclarator *declarator, const Decl *decl) {
+/* Where the sizes of what is redeclared cannot take values from the components that stand around the
+   redeclaration; or NULL */
+static const char *constant_sizes(const Resolver *r, const Class *class_) {
+    if (r->shortening) return "in a short class";
+    if (r->extending || ast_is_model(class_->kind)) return NULL;
+    return class_->kind == AST_RECORD ? "in a record" : "in a connector";
+}
+
+static bool check_redeclared_sizes(Resolver *r, const Class *class_, const AstDeclarator *declarator,
+                                   const Decl *decl) {
     Diagnostics *diagnostics = r->sema->diagnostics;
     AstExprs sizes = declarator->dims;
     int declared = decl->declarator->dims.n + decl->element->components.dims.n;
@@ -331,11 +339,11 @@ static bool check_redeclared_sizes(Resolver *r, const AstDeclarator *declarator,
         diag_note(diagnostics, d, decl->span, "'%s' is declared here", decl->name);
         return false;
     }
-    for (int k = 0; k < sizes.n; k++) {
+    const char *why = constant_sizes(r, class_);
+    for (int k = 0; why && k < sizes.n; k++) {
         if (!uses_components(sizes.at[k])) continue;
         diag_error(diagnostics, sizes.at[k]->span, "redeclare",
-                   "a redeclared size is made of numbers and constants; ':' takes it from the value of '%s'",
-                   decl->name);
+                   "%s, a redeclared size is made of numbers and constants", why);
         return false;
     }
     return true;
@@ -349,7 +357,7 @@ static bool redeclared_component(Resolver *r, const Class *class_, const AstArgu
     const Decl *decl = find_member(class_, declarator->name);
     made->span = declarator->name_span;
     if (!may_redeclare(r, class_, decl, made->name, made->span, true)) return false;
-    if (!check_redeclared_sizes(r, declarator, decl)) return false;
+    if (!check_redeclared_sizes(r, class_, declarator, decl)) return false;
     bool directed = components->flow || components->causality != AST_NO_CAUSALITY;
     if (directed && (components->flow != decl->flow || components->causality != decl->causality)) {
         diag_error(r->sema->diagnostics, declarator->name_span, "redeclare",
@@ -363,6 +371,7 @@ static bool redeclared_component(Resolver *r, const Class *class_, const AstArgu
     made->class_ = given = specialize(r, given, made->inside);
     made->declarator = declarator;
     made->components = components;
+    if (!r->extending) made->captures = captured_sizes(r, declarator);
     made->is_replaceable = argument->element->replaceable;
     return check_given(r, given, decl, components->type.span);
 }
@@ -399,7 +408,10 @@ static const Redeclarations *inside_of(Resolver *r, const Class *class_, const A
         if (!decl || decl->kind != DECL_COMPONENT) return NULL; /* told where values are applied */
         class_ = decl->class_;
     }
+    bool extending = r->extending;
+    r->extending = false; /* a is a component of the base, which is another class */
     const Redeclarations *all = inner ? from_modification(r, class_, inner) : NULL;
+    r->extending = extending;
     for (int i = argument->path.parts.n - 1; all && i > 0; i--) {
         AstNamePart part = argument->path.parts.at[i];
         Redeclarations *around = NEW(r->sema->arena, Redeclarations);

@@ -688,6 +688,12 @@ static bool check_type_of_component(Resolver *r, Span span, const Class *type, b
     return false;
 }
 
+static void add_hidden(Resolver *r, Decl *hidden) {
+    declare(r, hidden);
+    Item item = {.kind = ITEM_COMPONENT, .decl = hidden};
+    vec_push(r->sema->arena, &r->class_->items, item);
+}
+
 /* The type of one declared component, with what modifications redeclare inside; or what a redeclaration gives
    in its place; false: it cannot be the type of a component (told). */
 static bool type_of_component(Resolver *r, const AstElement *element, AstDeclarator *declarator, Class *type,
@@ -709,7 +715,7 @@ static bool type_of_component(Resolver *r, const AstElement *element, AstDeclara
     if (given && given->class_) {
         type = given->class_;
         decl->is_replaceable = given->is_replaceable;
-        decl->redeclared_sizes = given->declarator->dims;
+        decl->redeclared_sizes = sizes_with_captured(r, given, add_hidden);
         if (given->components->variability != AST_VAR_PLAIN)
             decl->variability = given->components->variability;
     }
@@ -816,12 +822,6 @@ static void resolve_components(Resolver *r, const AstElement *element) {
 
 static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected, const char *folder);
 
-static void add_hidden(Resolver *r, Decl *hidden) {
-    declare(r, hidden);
-    Item item = {.kind = ITEM_COMPONENT, .decl = hidden};
-    vec_push(r->sema->arena, &r->class_->items, item);
-}
-
 /* A class of a class; if it is replaceable, a redeclaration may give its name another meaning. */
 static void resolve_element_class(Resolver *r, const AstElement *element) {
     if (element->redeclare && element->class_->body != AST_BODY_EXTENDS) {
@@ -927,7 +927,9 @@ static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
     }
     check_names(r, class_, base, ast->base_modification);
     check_arguments(r, base, ast->base_modification, ast->base_dims.n || rank_of_type(base));
+    r->shortening = true;
     class_->base_redeclarations = redeclarations_of(r, base, ast->base_modification, NULL);
+    r->shortening = false;
     base = specialize(r, base, class_->base_redeclarations);
     need_redeclaration(class_, base->open);
     class_->erroneous |= base->erroneous;

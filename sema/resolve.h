@@ -14,6 +14,7 @@ typedef struct {
     Decl *declaring;                      /* the component whose declaration is being read; or NULL */
     bool in_sizes;                        /* these are its sizes */
     bool extending;                       /* what is redeclared is that of a base */
+    bool shortening;                      /* ... is that of a short class's base */
     bool left_out;                        /* something has been told to be no part of restricted Modelica */
     const Decl *replaceable;              /* the last replaceable class that a name has gone through */
 } Resolver;
@@ -112,6 +113,10 @@ const char *misfit(Arena *arena, const Class *class_, const Class *constraint);
 /* What the short class `function` takes from components around it, to be handed on by way of the element
  * `name` */
 Captures captures_of(Resolver *r, const Class *function, Symbol name);
+/* The same of the sizes of a redeclared component */
+Captures captured_sizes(Resolver *r, const AstDeclarator *declarator);
+/* The sizes in the class whose component it is: what is captured is a hidden component, which `add` adds. */
+AstExprs sizes_with_captured(Resolver *r, const Redeclaration *given, void (*add)(Resolver *r, Decl *hidden));
 /* The function in the class that is being read, where the redeclaration replaces it: with hidden components,
    which `add` adds to the class. */
 Class *with_captured(Resolver *r, const Redeclaration *given, void (*add)(Resolver *r, Decl *hidden));

@@ -37,6 +37,13 @@ ok(!exists $v->{'a.motor.gain'} && exists $v->{'b.motor.gain'}, 'each has the pa
 is((run_simulator($sim, '--list', '--variables', 'v.level'))[1] =~ /^v\.level\s+variable\s+20\s+m$/m, 1, 'the unit of the other type');
 shown(listed($sim, 'p=500', 'many[2].motor.gain=7'), 'c.motor.y' => 500 * 5, 'many[2].motor.y' => 7 * 5);
 
+shown(listed(compile_model(file => "$FindBin::Bin/models/RedeclareSizes.mo")),
+    'a.length' => 6, 'b.length' => 15, 'c[2].total' => 6, 'c[1].cells' => 590, # parameters of the enclosing class
+    'wide.length' => 10, 'wider.length' => 15, 'wider.total' => 10,            # of the class that extends
+    'deep.line.cells' => 212, 'deeper.line.cells' => 440, 'deeper.line.total' => 15,
+    'derived.line.length' => 10, 'more[2].line.length' => 40,                  # of a component of what is extended
+    'nested.line.mass[2].y' => 6, 'points' => 25, 'lines[3].length' => 6);
+
 my $media = compile_model(file => "$FindBin::Bin/models/Media.mo");
 shown(listed($media),
     'a.rho' => 4.2, 'a.X[3]' => 3, 'a.q' => 4200 * 2 + 1, # the default

@@ -19,8 +19,9 @@ encapsulated package Lines
 end Lines;
 
 model Frames
+  parameter Integer sides = 3;
   Lines.Line two;
   Lines.Line three(redeclare parameter Real lengths[Lines.corners] = {1, 2, 3});
   Lines.Line open(redeclare parameter Real lengths[:] = {1, 2, 3, 4});
-  Lines.Line discs(n=3, redeclare Lines.Disc mass[3]);
+  Lines.Line discs(n=sides, redeclare Lines.Disc mass[sides]);
 end Frames;
