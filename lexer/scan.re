@@ -175,6 +175,20 @@ static bool continues_word(unsigned char byte) {
            (byte >= 'A' && byte <= 'Z');
 }
 
+/* 1e, 1e--6: what follows the number so far is meant to be its exponent. It becomes part of the number; in `1else` it
+   does not. */
+static void check_exponent(Scanner *scanner, const char *begin) {
+    const char *at = scanner->cursor;
+    if (*at != 'e' && *at != 'E') return;
+    const char *sign = ++at;
+    at += strspn(at, "+-");
+    const char *digits = at;
+    at += strspn(at, "0123456789");
+    if (digits == sign && continues_word((unsigned char)*at)) return;
+    scanner->cursor = at;
+    fail(scanner, begin, at, "the exponent of a number has one sign at most, and digits: 1e-6");
+}
+
 /* In 1.2.3 and 1..3 it is another mistake that follows: the grammar reports it. */
 static bool follows_number(char before) {
     return before == '.' || (before >= '0' && before <= '9');
@@ -496,6 +510,7 @@ Token scanner_next(Scanner *scanner) {
             digits                      {
                 token.kind = TOKEN_INTEGER;
                 set_integer(scanner, &token, begin);
+                check_exponent(scanner, begin);
                 return finish(scanner, token, begin);
             }
             digits "." digits? exponent? | digits exponent | "." digits exponent? {
@@ -503,6 +518,7 @@ Token scanner_next(Scanner *scanner) {
                     fail(scanner, begin, scanner->cursor, "in restricted Modelica a number begins with a digit: write 0%.*s",
                          (int)(scanner->cursor - begin), begin);
                 token.real = decimal(scanner, begin, scanner->cursor);
+                check_exponent(scanner, begin);
                 KIND(TOKEN_REAL);
             }
         */

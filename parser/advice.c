@@ -87,8 +87,22 @@ bool is_closed_on_line(const Parser *p) {
     return open < 0 && p->brackets.n > 0;
 }
 
+/* Whether a relation stands on the line already, before the current token. */
+static bool has_relation(const Parser *p) {
+    const char *at = p->source->text + p->current.span.begin.offset;
+    while (at > p->source->text && at[-1] != '\n')
+        if (*--at == '<' || *at == '>' || (*at == '=' && at[1] == '=')) return true;
+    return false;
+}
+
+static bool is_relation(int code) {
+    return code == T_LT || code == T_LE || code == T_GT || code == T_GE || code == T_EQ || code == T_NE;
+}
+
 const char *advice(Parser *p, const char *const *expected, int n) {
     int code = p->current.code;
+    if (is_relation(code) && !expects(expected, n, "=") && has_relation(p))
+        return "; relations are not chained: write 'a < b and b < c'";
     if (in_decimal_comma(p)) return "; a number has a decimal point, not a comma";
     if (code == T_NUMBER && letter_before(p) == '(' && among_elements(p))
         return "; sizes stand in brackets: x[3]";

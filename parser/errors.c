@@ -225,13 +225,24 @@ static void report_confusion(Parser *p, Span span, const char *what, const char 
     if (class_) class_->confused = true;
 }
 
+/* Whether the item has an '=' already: what follows is its value. */
+static bool has_equals(const Parser *p) {
+    const char *at = p->source->text + p->item[0].span.begin.offset;
+    const char *end = p->source->text + p->current.span.begin.offset;
+    for (int depth = 0; at < end; at++) {
+        depth += (*at == '(' || *at == '[' || *at == '{') - (*at == ')' || *at == ']' || *at == '}');
+        if (depth == 0 && *at == '=') return true;
+    }
+    return false;
+}
+
 static bool report_confused_equals(Parser *p, const char *const *expected, int n) {
     int code = p->current.code;
     if (code != T_EQUALS && code != T_ASSIGN && code != T_EQ) return false;
     Span span = p->current.span;
     const Block *block = innermost(p);
-    if (code != T_EQUALS && expects(expected, n, ";") && block && block->kind == BLOCK_CLASS &&
-        block->section == SECTION_ELEMENTS)
+    if (code != T_EQUALS && expects(expected, n, ";") && !has_equals(p) && block &&
+        block->kind == BLOCK_CLASS && block->section == SECTION_ELEMENTS)
         syntax_error(p, span, "a declaration is written with '=', not %s", found_text(p));
     else if (code == T_EQUALS && expects(expected, n, "loop"))
         syntax_error(p, span, "the range of a loop is written with 'in', not '='");

@@ -86,12 +86,20 @@ static void enter(Resolver *r, Node *root, const AstArgument *argument) {
     }
 }
 
+/* The class that the argument redeclares, or NULL */
+static const AstClass *redeclared_class(const AstArgument *argument) {
+    bool is_class = argument->element && argument->element->kind == AST_EL_CLASS;
+    return is_class ? argument->element->class_ : NULL;
+}
+
 /* Names with dots are put together with others that begin alike: a.x = 1, a(y = 2). */
 static void check_twice(Resolver *r, const AstModification *modification) {
     Node root = {0};
     for (int i = 0; i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
         Given given = names_of(r->sema->arena, NULL, argument);
+        const AstClass *class_ = redeclared_class(argument);
+        if (class_) vec_push(r->sema->arena, &given.names, ((AstNamePart){class_->name, class_->name_span}));
         if (!given.names.n) continue;
         Node *node = node_of(r->sema->arena, &root, given.names.at[0].name);
         if (given.names.n == 1 && node->whole) {

@@ -443,7 +443,7 @@ static bool changes_at_events(const Ex *target) {
 static bool is_declared_discrete(const Causalizer *c, const Ex *target) {
     const Var *var = target->ref.var;
     return !c->equation->assigns && !target->ref.n_comps && !var->hidden && var->base == BASE_REAL &&
-           var->decl->variability == AST_VAR_DISCRETE && var->causality != AST_INPUT;
+           var->variability == AST_VAR_DISCRETE && !var->computed && var->causality != AST_INPUT;
 }
 
 /* A discrete variable changes at events only, and so must what determines it. */

@@ -147,20 +147,18 @@ Ex *type_range(Scope *scope, AstExpr *expr) {
     if (!from || !to || (expr->range.step && !step)) return NULL;
     bool discrete = is_index_type(from) && is_index_type(to) && !step;
     if (discrete && !ex_types_agree(from, to)) {
-        diag_error(scope->sema->diagnostics, expr->span, "type", "a range from %s to %s", ex_type_text(from),
-                   ex_type_text(to));
+        diag_error(scope->sema->diagnostics, expr->span, "type",
+                   "a range goes from a literal to one of the same enumeration: this goes from %s to %s",
+                   ex_type_text(from), ex_type_text(to));
         return NULL;
     }
     if (!discrete &&
         (!check_number(scope, from) || !check_number(scope, to) || (step && !check_number(scope, step))))
         return NULL;
-    if (in_function(scope)) {
-        if (!check_scalar(scope, from, "the bounds of a range") ||
-            !check_scalar(scope, to, "the bounds of a range") ||
-            (step && !check_scalar(scope, step, "the step of a range")))
-            return NULL;
-        return run_time_range(scope->sema->arena, from, step, to, expr->span);
-    }
+    if (!check_scalar(scope, from, "a bound of a range") || !check_scalar(scope, to, "a bound of a range") ||
+        (step && !check_scalar(scope, step, "the step of a range")))
+        return NULL;
+    if (in_function(scope)) return run_time_range(scope->sema->arena, from, step, to, expr->span);
     Extremes n = {LONG_MAX, -1, 1, INFINITY, -INFINITY};
     Ex *culprit = NULL;
     if (step && ex_evaluate(step, &n.step, NULL) && n.step == 0) {

@@ -105,6 +105,19 @@ static void no_members(Resolver *r, const Decl *decl, const AstRefPart *part) {
         diag_error(r->sema->diagnostics, part->span, "declare-before-use", "'%s' has no members", decl->name);
 }
 
+static void no_elements(Resolver *r, const char *what, const AstRefPart *part) {
+    mark_erroneous(r);
+    diag_error(r->sema->diagnostics, part->span, "type",
+               "'%s' is %s: it has no elements, subscripts choose those of a component", part->name, what);
+}
+
+/* Subscripts choose elements of a component: a class and a literal have none. */
+static void check_subscripts(Resolver *r, const Decl *decl, const AstRefPart *part) {
+    bool has_elements = decl->kind == DECL_COMPONENT || decl->kind == DECL_ITERATOR || decl->constant;
+    if (!has_elements && part->subscripts.n)
+        no_elements(r, decl->kind == DECL_LITERAL ? "a literal" : "a class", part);
+}
+
 /* Whether the name is that of the component in whose declaration it stands: nothing else can be meant. */
 static bool names_itself(const Resolver *r, const AstExpr *ref) {
     Symbol name = ref->ref.parts.at[0].name;
@@ -163,6 +176,7 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
         return;
     }
     first->decl = decl;
+    check_subscripts(r, decl, first);
     check_one_import(r, first->name, decl, first->span);
     pass_through(r, decl);
     for (int i = 1; i < expr->ref.parts.n; i++) {
@@ -192,6 +206,7 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
             !may_look_into(r, class_, decl, expr->ref.parts.at[i - 1].span))
             return;
         pass_through(r, decl);
+        check_subscripts(r, decl, part);
         part->decl = decl;
     }
 }
@@ -207,6 +222,8 @@ static void resolve_call(Resolver *r, AstExpr *expr) {
         left_out(r, callee->span, clocked ? "'sample' of one argument (clocks)" : construct);
     else if (callee->ref.parts.n > 1 || declared)
         resolve_ref(r, callee);
+    else if (callee->ref.parts.at[0].subscripts.n)
+        no_elements(r, "a function", &callee->ref.parts.at[0]);
     if (!declared && !strcmp(first, "size") && is_own_size(r, expr)) {
         expr->call.args.at[0]->ref.parts.at[0].decl = r->declaring;
         resolve_expr(r, expr->call.args.at[1]);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sema/typing.h"
+#include "support/spelling.h"
 
 static Ex *string_function(Scope *scope, Fn fn, int n, Ex **args, Span span) {
     Ex *ex = ex_call(scope->sema->arena, fn, n, args, span);
@@ -34,6 +35,13 @@ static const struct {
                         {"leftJustified", BASE_BOOLEAN},
                         {"format", BASE_STRING}};
 
+static const char *nearest_option(Symbol name) {
+    for (int i = 0; i < N_OPTIONS; i++)
+        if (spelling_distance(name, strlen(name), options[i].name, strlen(options[i].name), 3) <= 3)
+            return options[i].name;
+    return NULL;
+}
+
 /* The optional arguments, by name; false after an error. */
 static bool type_options(Scope *scope, AstExpr *expr, bool real, Ex *given[N_OPTIONS]) {
     for (int i = 0; i < expr->call.named.n; i++) {
@@ -44,8 +52,9 @@ static bool type_options(Scope *scope, AstExpr *expr, bool real, Ex *given[N_OPT
         bool known = which < N_OPTIONS && (real || which == MINIMUM_LENGTH || which == LEFT_JUSTIFIED);
         if (!known || given[which]) {
             diag_error(scope->sema->diagnostics, argument->span, "type",
-                       known ? "the argument '%s' is given twice" : "'String' has no argument '%s' here",
-                       argument->name);
+                       known ? "the argument '%s' is given twice%s" : "'String' has no argument '%s' here%s",
+                       argument->name,
+                       spelling_hint(scope->sema->arena, known ? NULL : nearest_option(argument->name)));
             return false;
         }
         Ex *value = type_expr(scope, argument->value);
@@ -94,6 +103,11 @@ Ex *type_string_of(Scope *scope, AstExpr *expr) {
         return NULL;
     }
     if (!type_options(scope, expr, a->type == BASE_REAL, given)) return NULL;
+    if (given[FORMAT] && expr->call.named.n > 1) {
+        diag_error(scope->sema->diagnostics, given[FORMAT]->span, "type",
+                   "'format' says all about the text: it stands without other options");
+        return NULL;
+    }
     Ex **args = NEW_ARRAY(arena, Ex *, 4);
     int n = 0;
     args[n++] = a;

@@ -1,5 +1,6 @@
 /* Which name was probably meant by one that is not declared. */
 #include <string.h>
+#include <strings.h>
 
 #include "sema/resolve.h"
 #include "support/spelling.h"
@@ -19,11 +20,23 @@ static Search search_for(Symbol name) {
     return (Search){name, length, length < 5 ? 1 : length < 8 ? 2 : 3, 0, NULL};
 }
 
+/* Of names of one or two letters any other differs by few: capitals, letters exchanged, one left out or too
+   many at the end are slips of the pen. */
+static bool is_short_slip(const char *name, size_t n, const char *candidate, size_t m) {
+    if (!strcasecmp(name, candidate)) return true;
+    if (n != 2) return false;
+    if (m == 1) return name[0] == candidate[0];
+    if (m == 2) return name[0] == candidate[1] && name[1] == candidate[0];
+    return spelling_distance(name, n, candidate, m, 1) <= 1;
+}
+
 static void consider(Search *search, const char *candidate) {
     size_t length = strlen(candidate);
-    bool too_short = search->length < 2 || (search->length == 2 && length != 3);
-    if (too_short) return;
-    int d = spelling_distance(search->name, search->length, candidate, length, search->most);
+    if (!strcmp(search->name, candidate)) return; /* it exists, but cannot stand here */
+    if (search->length < 3 && !is_short_slip(search->name, search->length, candidate, length)) return;
+    int d = search->length < 3
+                ? 1
+                : spelling_distance(search->name, search->length, candidate, length, search->most);
     if (d > search->most) return;
     size_t same = 0; /* people make mistakes at the ends of words rather than at their beginnings */
     while (search->name[same] && search->name[same] == candidate[same])
@@ -116,8 +129,13 @@ static void consider_functions(Search *search, const Class *class_) {
 
 Symbol nearest_function(const Resolver *r, Symbol name) {
     Search search = search_for(name);
-    for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
+    const Class *class_ = r->class_;
+    for (; class_; class_ = class_->parent) {
         consider_functions(&search, class_);
+        if (class_->encapsulated) break;
+    }
+    for (int i = 0; !class_ && i < r->root->decls.n; i++)
+        if (is_function(r->root->decls.at[i])) consider(&search, r->root->decls.at[i]->name);
     for (size_t i = 0; i < sizeof predefined / sizeof *predefined; i++)
         consider(&search, predefined[i]);
     return search.nearest;

@@ -454,10 +454,8 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
         return NULL;
     }
     const Decl *last = expr->ref.parts.at[expr->ref.parts.n - 1].decl;
-    if (last && last->kind == DECL_LITERAL &&
-        !no_subscripts(scope, &expr->ref.parts.at[expr->ref.parts.n - 1]))
-        return NULL;
-    if (last && last->kind == DECL_LITERAL)
+    if (!last) return NULL; /* reported by name resolution */
+    if (last->kind == DECL_LITERAL)
         return ex_literal(scope->sema->arena, last->class_->enumeration, last->ordinal, expr->span);
     Ex *given = given_field(scope, first->decl);
     if (given) return part_of_given(scope, expr, given);
@@ -893,6 +891,51 @@ static Ex *type_size(Scope *scope, AstExpr *expr) {
     return ex_number(arena, array->dims[k - 1], BASE_INTEGER, expr->span);
 }
 
+static Ex *reduction(Arena *arena, Reduce op, Ex *array, Span span) {
+    Ex *ex = NEW(arena, Ex);
+    ex->kind = EX_REDUCE;
+    ex->type = array->type;
+    ex->enumeration = array->enumeration;
+    ex->span = span;
+    ex->reduce.op = op;
+    ex->reduce.a = array;
+    return ex;
+}
+
+/* sum(e for i in r) where e is an array: the array of the sums of its elements. `terms` has the dimensions of
+   the `n` iterators first. */
+static Ex *sum_of_arrays(Arena *arena, const Ex *terms, int n, Span span) {
+    Ex **index = NEW_ARRAY(arena, Ex *, terms->rank);
+    for (int k = 0; k < terms->rank; k++) {
+        Iter *iter = NEW(arena, Iter);
+        iter->name = arena_printf(arena, "k%d", k + 1);
+        index[k] = ex_iter(arena, iter, span);
+    }
+    Ex *sum = ex_element(arena, (Ex *)terms, index);
+    for (int k = n - 1; k >= 0; k--)
+        sum = ex_comprehension(arena, index[k]->iter, terms->dims[k], sum, span);
+    sum = reduction(arena, REDUCE_SUM, sum, span);
+    for (int k = terms->rank - 1; k >= n; k--)
+        sum = ex_comprehension(arena, index[k]->iter, terms->dims[k], sum, span);
+    return sum;
+}
+
+/* op(e for i in r), where `values` are those of e */
+static Ex *reduce_iterated(Scope *scope, AstExpr *expr, Reduce op, Ex *values) {
+    static const char *const names[] = {"sum", "product", "min", "max"};
+    int n = expr->call.iterators.n;
+    bool known = true;
+    for (int k = 0; k < values->rank; k++)
+        known &= values->dims[k] >= 0;
+    if (values->rank == n) return reduction(scope->sema->arena, op, values, expr->span);
+    if (op == REDUCE_SUM && known) return sum_of_arrays(scope->sema->arena, values, n, expr->span);
+    diag_error(scope->sema->diagnostics, expr->call.args.at[0]->span, "array-size",
+               op == REDUCE_SUM ? "'%s' with iterators adds up arrays of known sizes only; write a loop"
+                                : "'%s' with iterators takes scalars, this has %s",
+               names[op], shape_text(scope->sema->arena, values->rank - n, values->dims + n));
+    return NULL;
+}
+
 static Ex *type_reduce(Scope *scope, AstExpr *expr, Reduce op) {
     Ex *array;
     if (expr->call.iterators.n)
@@ -909,14 +952,8 @@ static Ex *type_reduce(Scope *scope, AstExpr *expr, Reduce op) {
         error(scope, expr->span, "array-size", "the array is empty: it has no least or greatest element");
         return NULL;
     }
-    Ex *ex = NEW(scope->sema->arena, Ex);
-    ex->kind = EX_REDUCE;
-    ex->type = array->type;
-    ex->enumeration = array->enumeration;
-    ex->span = expr->span;
-    ex->reduce.op = op;
-    ex->reduce.a = array;
-    return ex;
+    if (expr->call.iterators.n) return reduce_iterated(scope, expr, op, array);
+    return reduction(scope->sema->arena, op, array, expr->span);
 }
 
 static Ex *type_scalar_function(Scope *scope, AstExpr *expr, Fn fn, int arguments) {
@@ -1002,7 +1039,14 @@ static Ex *type_semi_linear(Scope *scope, AstExpr *expr) {
 }
 
 static Ex *type_unknown_call(Scope *scope, AstExpr *expr, const char *name) {
-    if (left_out_name(scope->sema->arena, name)) return NULL; /* told by name resolution */
+    static const char *const actions[] = {"assert", "terminate", "reinit"};
+    if (left_out_name(scope->sema->arena, name)) return NULL; /* reported by name resolution */
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+        if (!strcmp(name, actions[i])) {
+            diag_error(scope->sema->diagnostics, expr->span, "type",
+                       "'%s' has no value: it stands by itself, as '%s(...);'", name, name);
+            return NULL;
+        }
     unknown_function(scope->sema, scope->variant->class_, &expr->call.callee->ref.parts.at[0]);
     return NULL;
 }
@@ -1032,7 +1076,8 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     if (function) return type_function_call(scope, expr, function);
     if (callee->ref.parts.n > 1 || callee->ref.parts.at[0].decl) {
         Decl *decl = callee->ref.parts.at[callee->ref.parts.n - 1].decl;
-        if (decl && decl->class_ && decl->kind != DECL_COMPONENT && decl->class_->enumeration)
+        bool type = decl && decl->kind != DECL_COMPONENT && decl->kind != DECL_LITERAL && !decl->constant;
+        if (type && decl->class_ && decl->class_->enumeration)
             return type_literal_of_number(scope, expr, decl->class_->enumeration);
         if (decl && decl->class_ && decl->kind != DECL_COMPONENT && decl->class_->kind == AST_RECORD &&
             !decl->class_->erroneous)

@@ -73,6 +73,7 @@ static void longest_match(void **state) {
     expect_kinds("a<>=b", 4, (TokenKind[]){TOKEN_IDENT, TOKEN_NE, TOKEN_EQUALS, TOKEN_IDENT});
     expect_kinds("a:=:b", 4, (TokenKind[]){TOKEN_IDENT, TOKEN_ASSIGN, TOKEN_COLON, TOKEN_IDENT});
     expect_kinds("ends End _end end", 4, (TokenKind[]){TOKEN_IDENT, TOKEN_IDENT, TOKEN_IDENT, TOKEN_END});
+    expect_kinds("1else", 2, (TokenKind[]){TOKEN_INTEGER, TOKEN_ELSE});
     expect_kinds("1e5x", 2, (TokenKind[]){TOKEN_REAL, TOKEN_IDENT});
     expect_kinds("a.b.'c.d'", 5, (TokenKind[]){TOKEN_IDENT, TOKEN_DOT, TOKEN_IDENT, TOKEN_DOT, TOKEN_IDENT});
 }
@@ -146,6 +147,12 @@ static void errors(void **state) {
                  "test.mo:1:1: error: a quoted name contains a character that is not allowed in it [syntax]");
     expect_error("a $ b", "test.mo:1:3: error: unexpected character '$' [syntax]");
     expect_error("a \x02 b", "test.mo:1:3: error: unexpected control character 0x02 [syntax]");
+    expect_error(
+        "1e+",
+        "test.mo:1:1: error: the exponent of a number has one sign at most, and digits: 1e-6 [syntax]");
+    expect_error(
+        "2.5e--6",
+        "test.mo:1:1: error: the exponent of a number has one sign at most, and digits: 1e-6 [syntax]");
     expect_error("1e400", "test.mo:1:1: error: the number is larger than the largest Real [syntax]");
     expect_error("a \xC0\x80 \xFF",
                  "test.mo:1:3: error: invalid UTF-8: byte 0xC0; Modelica files are in UTF-8 [syntax]");

@@ -60,7 +60,7 @@ end Modified;
 // error: 20:15 [type] an operand of 'and' and 'or' must be of type Boolean, this is of type Level
 // error: 21:23 [type] 'Integer' gives the number of an enumeration's literal; this is of type Integer
 // error: 22:19 [type] Level has no literal number 4, only 1 to 3
-// error: 23:31 [type] a range from Level to Shade
+// error: 23:31 [type] a range goes from a literal to one of the same enumeration: this goes from Level to Shade
 // error: 31:5 [type] a subscript must be of type Level here, this is of type Integer
 // error: 32:5 [type] a subscript must be of type Level here, this is of type Shade
 // error: 33:5 [type] a subscript must be of type Boolean here, this is of type Level

@@ -89,6 +89,6 @@ end OfTime;
 // error: 61:16 [declare-before-use] 'xx' is not declared
 // error: 65:12 [array-size] 'time' has 0 dimensions, not 1
 // error: 66:16 [array-size] 'i' has 0 dimensions, not 1
-// error: 67:19 [array-size] 'low' has 0 dimensions, not 1
-// error: 68:16 [type] 'Level' is a class, not a value
+// error: 67:19 [type] 'low' is a literal: it has no elements, subscripts choose those of a component
+// error: 68:16 [type] 'Level' is a class: it has no elements, subscripts choose those of a component
 // error: 72:30 [array-size] 'l' has no range, and nothing tells it
