@@ -30,7 +30,9 @@ static bool find_fixed(Builder *b, const Var *var, Ex *fixed, bool *which) {
 
 void fix_parameter(Builder *b, Var *var, Ex *fixed) {
     bool *which = NEW_ARRAY(b->sema->arena, bool, var->count + 1);
-    if (!find_fixed(b, var, fixed, which)) {
+    if (!find_fixed(b, var, fixed, which)) { /* an initial equation may determine it, or nothing does */
+        make_computed(var);
+        var->unfixed = var->has_pre = var->told = true;
         broken(b);
         return;
     }
@@ -52,6 +54,7 @@ static void check_declared(Builder *b, Var *var, const Modifications *mods) {
         var->partly_fixed
             ? "elements with fixed=false: initial equations determine them, 'start' gives the others"
             : "fixed=false: initial equations determine it, not";
+    if (var->told) return;
     const PlacedModification *given = winning_value(mods);
     if (given) {
         diag_error(diagnostics(b), given->text->value->span, "all-determined", "'%s' has %s a value",

@@ -1176,12 +1176,9 @@ static Ex *type_any(Scope *scope, AstExpr *expr) {
             return last_value(arena, &scope->ends.at[scope->ends.n - 1], expr->span);
         error(scope, expr->span, "syntax", "'end' stands only in subscripts");
         return NULL;
-    case AST_COLON:
-        error(scope, expr->span, "syntax", "':' stands only in subscripts");
-        return NULL;
-    case AST_TUPLE:
-        error(scope, expr->span, "syntax", "a list of expressions stands only on the left of a call");
-        return NULL;
+    case AST_COLON: /* the grammar has it in subscripts only, */
+    case AST_TUPLE: /* and this only on the left of a call */
+        break;
     case AST_PARTIAL_CALL:
         error(scope, expr->span, "not-in-subset",
               "a function as an argument: not part of restricted Modelica");

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -130,6 +131,10 @@ int mkostemp(char *name, int flags) {
 
 int memfd_create(const char *name, unsigned flags) {
     return is_due(OPEN, EMFILE) ? -1 : (int)syscall(SYS_memfd_create, name, flags);
+}
+
+int inotify_init1(int flags) {
+    return is_due(OPEN, EMFILE) ? -1 : (int)syscall(SYS_inotify_init1, flags);
 }
 
 ssize_t write(int file, const void *bytes, size_t size) {

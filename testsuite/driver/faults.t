@@ -94,6 +94,16 @@ for my $format (qw(json sarif)) {
     }
     is("@bad", '', "$format: all of it or status 3");
 }
+{
+    my ($status, $out, $err) = run_failing('open', 1, 0, $mocc, '--check', '--watch', "$folder/Bad.mo");
+    is("$status $err", "3 mocc: files cannot be watched: Too many open files\n", 'files cannot be watched');
+    mkdir "$folder/alone";
+    system 'cp', $mocc, "$folder/alone/mocc";
+    ($status, $out, $err) = run_command("$folder/alone/mocc", '--check', "$folder/Bad.mo");
+    is($status, 3, 'mocc alone');
+    like($err, qr/^mocc: the bundled libraries are not beside the executable/, 'says what is missing');
+}
+
 # In place of the C compiler: what it reads is what it writes.
 my $compiler = write_file('compiler', <<'END');
 #!/bin/sh

@@ -61,7 +61,7 @@ is_deeply($missing[0], {
 }, 'a diagnostic without a place');
 
 # --- bytes that are no UTF-8, and characters that JSON quotes
-my $strange = write_file("b\xE4d \"name\"\\.mo", "model M\n  Real x(unit=\"\xE9\xC3\") = 1;\n  Real y = \"\x01\xF0\x9F\x98\x80\xED\xA0\x80\";\n  Real z\xFF;\nend M;\n");
+my $strange = write_file("b\xE4d \"name\"\\.mo", "model M\n  Real x(unit=\"\xE9\xC3\") = 1;\n  Real y = \"\x01\xF0\x9F\x98\x80\xED\xA0\x80\xE0\x80\x80\xF0\x80\x80\x80\xF4\x90\x80\x80\xE2\x82(\";\n  Real z\xFF;\nend M;\n");
 for my $format ('json', 'sarif') {
     ($status, $out, $err) = run_mocc('--check', "--diagnostics=$format", $strange);
     is($status, 1, "$format of strange bytes");

@@ -105,6 +105,21 @@ like(wait_for('\^'), qr/\AA\.mo:2:12: error: /, 'saved with the old one kept');
 my ($status, $rest) = stop();
 is("$status|$rest", '1|', 'Ctrl-C ends it quietly with the last verdict');
 
+# --- a folder of libraries that goes away and comes again
+$folder = new_folder();
+my $q = "package Q\n  model B\n    Real x = time;\n  end B;\nend Q;\n";
+make_path("$folder/new/libraries");
+save("$folder/new/libraries/Q.mo", $q);
+save("$folder/A.mo", "model A\n  Q.B b;\nend A;\n");
+start($folder, '-I', 'new/libraries', 'A.mo');
+is(wait_for('checked'), "checked 1 class in 1 file: all comply\n", 'a library');
+remove_tree("$folder/new");
+like(wait_for('\^'), qr/'Q' is not declared/, 'it is gone');
+make_path("$folder/new/libraries");
+save("$folder/new/libraries/Q.mo", $q);
+is(wait_for('A\.mo'), "A.mo: complies again\n", 'it is there again');
+stop();
+
 # --- a folder: new files, new folders, deleted ones
 $folder = new_folder();
 save("$folder/A.mo", $good);
