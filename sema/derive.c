@@ -319,11 +319,7 @@ Ex *differentiate(Arena *arena, Ex *ex, Ex **culprit) {
 }
 
 Ex *type_derivative(Scope *scope, AstExpr *expr) {
-    if (expr->call.args.n != 1 || expr->call.named.n) {
-        diag_error(scope->sema->diagnostics, expr->span, "type", "'der' takes 1 argument, not %d",
-                   expr->call.args.n);
-        return NULL;
-    }
+    if (!check_argument_count(scope, expr, "der", 1, 1)) return NULL;
     Ex *ex = type_expr(scope, expr->call.args.at[0]);
     if (!ex || !check_type(scope, ex, BASE_REAL, "the argument of 'der'")) return NULL;
     if (ex->kind == EX_REF && ex->type == BASE_INTEGER) {

@@ -409,12 +409,9 @@ Ex *initial_event(Scope *scope, Span span) {
 
 Ex *type_event_operator(Scope *scope, AstExpr *expr, const char *name) {
     int wanted = !strcmp(name, "sample") ? 2 : !strcmp(name, "initial") || !strcmp(name, "terminal") ? 0 : 1;
-    if (wanted == 2 && expr->call.args.n == 1) return NULL; /* a clock's, told by name resolution */
-    if (expr->call.args.n != wanted || expr->call.named.n) {
-        diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' takes %d argument%s, not %d", name,
-                   wanted, wanted == 1 ? "" : "s", expr->call.args.n + expr->call.named.n);
-        return NULL;
-    }
+    bool clocked = wanted == 2 && expr->call.args.n == 1 && !expr->call.named.n;
+    if (clocked) return NULL; /* reported by name resolution */
+    if (!check_argument_count(scope, expr, name, wanted, wanted)) return NULL;
     if (!strcmp(name, "edge")) return type_edge(scope, expr);
     if (!strcmp(name, "change")) return type_change(scope, expr);
     if (!strcmp(name, "sample")) return type_sample(scope, expr);

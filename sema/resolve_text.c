@@ -217,7 +217,7 @@ static void resolve_call(Resolver *r, AstExpr *expr) {
     Symbol first = callee->ref.parts.at[0].name;
     bool declared = lookup(r, first) != NULL;
     const char *construct = declared ? NULL : left_out_name(r->sema->arena, first);
-    bool clocked = !declared && !strcmp(first, "sample") && expr->call.args.n == 1;
+    bool clocked = !declared && !strcmp(first, "sample") && expr->call.args.n == 1 && !expr->call.named.n;
     if (construct || clocked)
         left_out(r, callee->span, clocked ? "'sample' of one argument (clocks)" : construct);
     else if (callee->ref.parts.n > 1 || declared)

@@ -787,7 +787,7 @@ static Ex *type_matrix(Scope *scope, AstExpr *expr) {
 
 /* --- functions -------------------------------------------------------------------------------- */
 
-static bool argument_count(Scope *scope, AstExpr *expr, const char *name, int least, int most) {
+bool check_argument_count(Scope *scope, const AstExpr *expr, const char *name, int least, int most) {
     int n = expr->call.args.n;
     if (expr->call.named.n) {
         diag_error(scope->sema->diagnostics, expr->call.named.at[0].span, "type",
@@ -851,7 +851,7 @@ static Ex *fill_with_parts(Scope *scope, Ex *value, int rank, Ex **sizes, const 
 static Ex *type_fill(Scope *scope, AstExpr *expr, const char *name) {
     Arena *arena = scope->sema->arena;
     bool fill = !strcmp(name, "fill");
-    if (!argument_count(scope, expr, name, fill ? 2 : 1, 99)) return NULL;
+    if (!check_argument_count(scope, expr, name, fill ? 2 : 1, 99)) return NULL;
     Ex *value = fill ? type_expr(scope, expr->call.args.at[0])
                      : ex_number(arena, name[0] == 'o', BASE_INTEGER, expr->span);
     int rank = expr->call.args.n - fill, *dims;
@@ -868,7 +868,7 @@ static Ex *type_fill(Scope *scope, AstExpr *expr, const char *name) {
 }
 
 static Ex *type_size(Scope *scope, AstExpr *expr) {
-    if (!argument_count(scope, expr, "size", 1, 2)) return NULL;
+    if (!check_argument_count(scope, expr, "size", 1, 2)) return NULL;
     if (means_itself(scope, expr->call.args.at[0])) return type_own_size(scope, expr);
     Ex *array = type_expr(scope, expr->call.args.at[0]);
     if (!array) return NULL;
@@ -957,7 +957,7 @@ static Ex *type_reduce(Scope *scope, AstExpr *expr, Reduce op) {
 }
 
 static Ex *type_scalar_function(Scope *scope, AstExpr *expr, Fn fn, int arguments) {
-    if (!argument_count(scope, expr, fn_text(fn), arguments, arguments)) return NULL;
+    if (!check_argument_count(scope, expr, fn_text(fn), arguments, arguments)) return NULL;
     Ex **args = type_all(scope, &expr->call.args);
     if (!args) return NULL;
     Ex *shaped = NULL;
@@ -978,7 +978,7 @@ static Ex *type_scalar_function(Scope *scope, AstExpr *expr, Fn fn, int argument
 }
 
 static Ex *type_transpose(Scope *scope, AstExpr *expr) {
-    if (!argument_count(scope, expr, "transpose", 1, 1)) return NULL;
+    if (!check_argument_count(scope, expr, "transpose", 1, 1)) return NULL;
     Ex *a = type_expr(scope, expr->call.args.at[0]);
     if (!a || !no_record(scope, "transpose", a)) return NULL;
     if (a->rank == 2) return ex_unary(scope->sema->arena, EX_TRANSPOSE, a, expr->span);
@@ -988,7 +988,7 @@ static Ex *type_transpose(Scope *scope, AstExpr *expr) {
 
 static Ex *type_identity(Scope *scope, AstExpr *expr) {
     long n;
-    if (!argument_count(scope, expr, "identity", 1, 1)) return NULL;
+    if (!check_argument_count(scope, expr, "identity", 1, 1)) return NULL;
     if (in_function(scope)) {
         Ex **args = NEW(scope->sema->arena, Ex *);
         int *size = NEW_ARRAY(scope->sema->arena, int, 2);
@@ -1013,7 +1013,7 @@ static Ex *type_identity(Scope *scope, AstExpr *expr) {
 /* noEvent(x), smooth(p, x): x, whose relations make no events. */
 static Ex *type_transparent(Scope *scope, AstExpr *expr, const char *name) {
     bool smooth = name[0] == 's';
-    if (!argument_count(scope, expr, name, 1 + smooth, 1 + smooth)) return NULL;
+    if (!check_argument_count(scope, expr, name, 1 + smooth, 1 + smooth)) return NULL;
     long order;
     if (smooth && !type_structural_integer(scope, expr->call.args.at[0], "the order of 'smooth'", &order))
         return NULL;
@@ -1026,7 +1026,7 @@ static Ex *type_transparent(Scope *scope, AstExpr *expr, const char *name) {
 /* semiLinear(x, k1, k2): the slope k1 where x is positive, k2 where it is negative */
 static Ex *type_semi_linear(Scope *scope, AstExpr *expr) {
     Arena *arena = scope->sema->arena;
-    if (!argument_count(scope, expr, "semiLinear", 3, 3)) return NULL;
+    if (!check_argument_count(scope, expr, "semiLinear", 3, 3)) return NULL;
     Ex **args = type_all(scope, &expr->call.args);
     if (!args) return NULL;
     for (int i = 0; i < 3; i++)
@@ -1094,7 +1094,7 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     bool one = expr->call.args.n == 1 && !expr->call.named.n;
     for (int op = 0; op < 4; op++)
         if (!strcmp(name, reduces[op]) && (op < 2 || one)) {
-            if (!argument_count(scope, expr, name, 1, 1)) return NULL;
+            if (!check_argument_count(scope, expr, name, 1, 1)) return NULL;
             return type_reduce(scope, expr, (Reduce)op);
         }
     if (expr->call.iterators.n && !strcmp(name, "array") && expr->call.args.n == 1)
@@ -1114,10 +1114,10 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     if (!strcmp(name, "fill") || !strcmp(name, "zeros") || !strcmp(name, "ones"))
         return type_fill(scope, expr, name);
     if (!strcmp(name, "transpose")) return type_transpose(scope, expr);
-    if (!strcmp(name, "array") && argument_count(scope, expr, name, 1, 1000000))
+    if (!strcmp(name, "array") && check_argument_count(scope, expr, name, 1, 1000000))
         return type_elements(scope, &expr->call.args, expr->span);
     if (is_array_function(name)) {
-        if (!argument_count(scope, expr, name, 1, 1000)) return NULL;
+        if (!check_argument_count(scope, expr, name, 1, 1000)) return NULL;
         Ex **args = type_all(scope, &expr->call.args);
         for (int i = 0; args && i < expr->call.args.n; i++)
             if (strcmp(name, "ndims") && !no_record(scope, name, args[i])) return NULL;

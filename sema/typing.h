@@ -64,6 +64,9 @@ typedef struct {
 
 /* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */
 Ex *type_expr(Scope *scope, AstExpr *expr);
+
+/* Whether a call of the predefined function has so many arguments, and none by name; reports if not. */
+bool check_argument_count(Scope *scope, const AstExpr *expr, const char *name, int least, int most);
 /* A call of a function written in Modelica, its first result: sema/call.c */
 Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_);
 /* The same for (a, , b) = f(x): the call itself; no argument may be an array of what the function takes.

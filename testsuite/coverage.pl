@@ -3,8 +3,8 @@
 #   perl testsuite/coverage.pl BUILD
 #
 # BUILD is the folder of a build with COVERAGE=1 in which tests have run. Prints, for each folder of the code, how many
-# lines and branches were executed, then the reports of errors that no test asks for. BUILD/uncovered.txt gets every line
-# that was not executed, and every branch that was not taken: "FILE:LINE: TEXT".
+# lines and branches were executed, then the reports of errors that no test asks for, and fails if there are some.
+# BUILD/uncovered.txt gets every line that was not executed, and every branch that was not taken: "FILE:LINE: TEXT".
 #
 # Not counted are the branches of a line in which the compiler made more than the text shows (a loop over bytes in
 # memcpy), and what gcov calls exceptional: calls that do not return.
@@ -69,7 +69,7 @@ for my $file (sort keys %lines) {
         my $what = $executed ? sprintf('%d of %d branches not taken', $missed, scalar @taken) : 'not executed';
         (my $line = $text[$number]) =~ s/^\s+|\s+$//g;
         print {$out} "$file:$number: $what: $line\n";
-        push @silent, "$file:$number: $line" if !$executed && $line =~ /\b(?:\w+_error|diag_warning|give_up)\(/;
+        push @silent, "$file:$number: $line" if !$executed && $line =~ /\b(?:\w+_error|error|diag_warning|give_up|report\w*|usage|cannot_\w+)\(/;
     }
 }
 close $out or die "$build/uncovered.txt: $!\n";
@@ -82,3 +82,4 @@ for my $name (sort keys %total) {
 }
 print "\nreports that no test asks for:\n", map { "  $_\n" } @silent if @silent;
 print "\nall that was not executed: $build/uncovered.txt\n";
+exit(@silent ? 1 : 0);
