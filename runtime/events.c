@@ -367,6 +367,18 @@ static bool fail_unsettled(Events *events, double time, size_t iteration) {
     return fail(events, time);
 }
 
+static double switch_value(const Events *events, size_t i) {
+    size_t n_events = events->switches.n - events->memories[MOCC_SAMPLE].n;
+    return i < n_events ? event_at(events, events->switches.offsets[i])->value
+                        : events->clocks[i - n_events].fired;
+}
+
+/* Notes what has changed so far, some of which changes back before the event has settled. */
+static void watch_switches(Events *events) {
+    for (size_t i = 0; i < events->switches.n; i++)
+        pace_during(events->pace, i, switch_value(events, i));
+}
+
 /* Evaluates the equations until nothing changes that they have been evaluated with. */
 static bool settle_in_turns(Events *events, double time, bool *changed) {
     size_t most = LAST_ITERATIONS + MANY_ITERATIONS + events->values.n + events->targets.n;
@@ -379,6 +391,7 @@ static bool settle_in_turns(Events *events, double time, bool *changed) {
         if (!good && events->simulation->fault.kind != FAULT_DERIVATIVE) return false;
         assertions_note(events->assertions, time);
         if (!simulation_is_defined_at_events(events->simulation)) return false;
+        watch_switches(events);
         clear_due(events);
         if (!check_reinits(events, time)) return false;
         bool reinitialized = apply_reinits(events, iteration);
@@ -396,12 +409,6 @@ static bool settle(Events *events, double time, bool *changed) {
 }
 
 /* ---- the pace of events ---- */
-
-static double switch_value(const Events *events, size_t i) {
-    size_t n_events = events->switches.n - events->memories[MOCC_SAMPLE].n;
-    return i < n_events ? event_at(events, events->switches.offsets[i])->value
-                        : events->clocks[i - n_events].fired;
-}
 
 static void remember(Events *events) {
     for (size_t i = 0; i < events->switches.n; i++)

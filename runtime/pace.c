@@ -34,7 +34,8 @@ typedef struct {
     size_t changes; /* in the present window */
     double harm;    /* when it last changed in an event that mattered */
     double largest; /* size of its root function at any event */
-    bool changed;   /* in the present event */
+    bool stirred;   /* in the present event, it may have changed back */
+    bool changed;   /* by the present event */
 } History;
 
 struct Pace {
@@ -80,6 +81,15 @@ double pace_band(const Pace *pace, size_t i) {
 
 void pace_before(Pace *pace, size_t i, double value) {
     pace->histories[i].held = value;
+    pace->histories[i].stirred = false;
+}
+
+static bool differ(double a, double b) {
+    return a != b && !(isnan(a) && isnan(b));
+}
+
+void pace_during(Pace *pace, size_t i, double value) {
+    pace->histories[i].stirred |= differ(value, pace->histories[i].held);
 }
 
 static void begin_series(History *history, double time) {
@@ -101,10 +111,11 @@ static bool rises_too_fast(const Pace *pace, History *history, double time) {
 bool pace_after(Pace *pace, size_t i, double value, double root, double time) {
     History *history = &pace->histories[i];
     double size = isfinite(root) ? fabs(root) : INFINITY;
-    history->changed = value != history->held && !(isnan(value) && isnan(history->held));
+    history->changed = differ(value, history->held);
     history->largest = fmax(history->largest, isfinite(root) ? size : 0);
+    history->changes += history->changed || history->stirred;
+    if (history->stirred && !history->changed) history->harm = time; /* it has changed what changes it back */
     if (!history->changed) return false;
-    history->changes++;
     history->since++;
     bool restless = value > history->held && rises_too_fast(pace, history, time);
     history->extreme = history->since == 1 ? size : fmax(history->extreme, size);

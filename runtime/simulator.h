@@ -547,6 +547,8 @@ double pace_band(const Pace *pace, size_t i);
 /* The value of switch i before an event, and after it with its root function (NaN: none). The latter returns
    whether it has changed. A sample counts as the last time that it was due. */
 void pace_before(Pace *pace, size_t i, double value);
+/* Its value while the event is iterated: a change counts, whether it is taken back or not. */
+void pace_during(Pace *pace, size_t i, double value);
 bool pace_after(Pace *pace, size_t i, double value, double root, double time);
 /* Switch i is going to change twice in a time too short to be followed. */
 void pace_lost(Pace *pace, size_t i, double time);
