@@ -153,13 +153,13 @@ sub csv_fields {
 # read_mat(PATH): the matrices of a MATLAB file of level 4, by name, and what they say of the variables if it is a
 # trajectory. Returns {matrix => {NAME => [COLUMN, ...]}, order => [NAMES], text => {NAME => DESCRIPTION},
 # info => {NAME => [FOUR NUMBERS]}, value => {NAME => [VALUES]}}; a matrix of characters has texts as its columns.
-# Dies where the file is not exactly that.
+# Dies where the file is not exactly that; with torn => 1 something may follow the last matrix of a trajectory.
 sub read_mat {
-    my ($path) = @_;
+    my ($path, %how) = @_;
     my $bytes = slurp($path);
     my (%matrix, @order);
     my $at = 0;
-    while ($at < length $bytes) {
+    while ($at < length $bytes && !($how{torn} && $matrix{data_2})) {
         my ($type, $rows, $columns, $imaginary, $length) = unpack "\@$at l<5", $bytes;
         my $name = substr $bytes, $at + 20, $length - 1;
         $at += 20 + $length;

@@ -109,4 +109,34 @@ for my $signal ([INT => 130, 'csv'], [TERM => 143, 'csv'], [HUP => 129, 'csv'], 
     like(text_of($file), qr/\n\z/, 'to the end of the last one') if $kind eq 'csv';
 }
 
+# --- what SIGKILL leaves beside a result: whole rows, and what follows the last that counts is never counted
+SKIP: {
+    skip 'sanitizers and valgrind come with libraries of their own', 1 if $ENV{MOCC_UNDER} || mocc_path() =~ m{/san/};
+    my $library = scratch_dir() . '/killing.so';
+    my ($failed) = run_command('cc', '-shared', '-fPIC', '-O1', '-o', $library, "$FindBin::Bin/killing.c");
+    die "killing.c does not compile\n" if $failed;
+    my @long = ($pendulum, '--stop', 1000, '--interval', 0.1);
+    my $whole = scratch_dir() . '/whole.mat';
+    run_command(@long, '--output', $whole);
+    my $all = read_mat($whole)->{value};
+    cmp_ok(scalar @{ $all->{time} }, '>', 10000, 'a result of many writes');
+    for my $case ([2, 0], [2, 20], [2, 8001], [3, 8], [3, 1 << 30], [4, 12345]) {
+        my ($at, $after) = @$case;
+        for my $kind ('mat', 'csv') {
+            my $file = scratch_dir() . "/killed.$kind";
+            unlink $file, "$file.part";
+            run_command('env', "LD_PRELOAD=$library", "KILL_AT=$at", "KILL_AFTER=$after", @long, '--output', $file);
+            ok(!-e $file && -e "$file.part", "killed in write $at, $kind: the result is not in its place");
+            my $text = text_of("$file.part");
+            my $values = $kind eq 'mat' ? read_mat("$file.part", torn => 1)->{value}
+                : read_csv(write_file('killed_whole.csv', $text =~ s/[^\n]*\z//r));
+            my $rows = @{ $values->{time} };
+            cmp_ok($rows, '>=', $at > 2 ? 100 : 1, "after $after bytes: rows are there");
+            my @wrong = grep { my $name = $_; grep { $values->{$name}[$_] != $all->{$name}[$_] } 0 .. $rows - 1 }
+                grep { @{ $all->{$_} } > 2 } keys %$values;
+            is("@wrong", '', 'as a whole run has them');
+        }
+    }
+}
+
 done_testing;
