@@ -233,7 +233,7 @@ Ex *event_relation(Scope *scope, Ex *relation) {
         return NULL;
     }
     if (fixed || scope->no_events || !is_counted_here(scope)) return relation;
-    if (scope->section && a->type == BASE_INTEGER && b->type == BASE_INTEGER)
+    if ((scope->section || equality) && a->type == BASE_INTEGER && b->type == BASE_INTEGER)
         return relation; /* what it varies by makes the events */
     if (equality) {
         diag_error(
@@ -300,12 +300,20 @@ static bool all_have_elements(const Ex *call) {
     return all;
 }
 
+static bool all_integers(const Ex *call) {
+    bool all = true;
+    for (int i = 0; i < call->call.n; i++)
+        all = all && call->call.args[i]->type == BASE_INTEGER;
+    return all;
+}
+
 Ex *event_step(Scope *scope, Ex *call) {
     Fn fn = call->call.fn;
     bool jumps =
         fn == FN_FLOOR || fn == FN_CEIL || fn == FN_INTEGER || fn == FN_DIV || fn == FN_MOD || fn == FN_REM;
     if (!jumps || scope->no_events || all_discrete(call->call.n, call->call.args)) return call;
     if (!is_counted_here(scope) || (scope->section && !all_have_elements(call))) return call;
+    if (all_integers(call)) return call; /* such Integers jump, and not at events */
     return call->rank ? array_step(scope, call) : scalar_step(scope, call);
 }
 

@@ -648,6 +648,37 @@ cmp_ok($worst, '<', 1e-12, 'an algorithm beside a balance');
 
 clean_c('algorithms with arrays', text => $shapes, model => 'P.J');
 clean_c('algorithms', text => $closed);
+# --- Integers that vary between events -------------------------------------------------------------
+
+my $counted = <<'END';
+model Counted
+  Integer n, m, own;
+  parameter Real a[3] = {10, 20, 30};
+  Real y, z, w, v[2], d, same;
+algorithm
+  n := 0;
+  while n < 10 and n*0.1 < time loop
+    n := n + 1;
+  end while;
+  m := mod(n, 3) + div(n, 4) + rem(-n, 3);
+  own := if mod(n, 2) == 0 then 1 else 2;
+equation
+  y = a[mod(n, 3) + 1];
+  z = div(n, 3);
+  w = mod(-n, 4);
+  v = rem({n, 2*n}, 3);
+  d = abs(n - 5) + sign(n - 5);
+  same = if n == 5 then 1 elseif n <> 8 then 2 else 3;
+end Counted;
+END
+my $counts = simulate(compile_model(text => $counted), '--stop', 1, '--interval', 0.25);
+my %expected = ( # n is 0, 3, 5, 8 and 10
+    m => [0, 0, 1, 2, 2], own => [1, 2, 2, 1, 1], y => [10, 10, 30, 30, 20], z => [0, 1, 1, 2, 3], w => [0, 1, 3, 0, 2],
+    'v[1]' => [0, 0, 2, 2, 1], 'v[2]' => [0, 0, 1, 1, 2], d => [4, 1, 0, 4, 6], same => [2, 2, 1, 3, 2]);
+for my $name (sort keys %expected) {
+    is_deeply([map { $_ + 0 } @{ $counts->{$name} }], $expected{$name}, "$name of Integers that vary between events");
+}
+
 clean_c('algorithms and parts', text => $pairs, model => 'Parts2');
 clean_c('algorithms with events', text => $pairs, model => 'Events2');
 my ($explained, $text) = run_mocc('--explain', write_file('closed.mo', $closed));

@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use Exporter 'import';
 
-our @EXPORT_OK = qw(new_case case_text case_answers subscript_case);
+our @EXPORT_OK = qw(new_case case_text case_answers subscript_case statement_case);
 
 # --- random choices: a generator of our own, the same on every machine ----------------------------------------------
 
@@ -152,6 +152,7 @@ sub answer {
     return [$of[0], 0] if $kind eq 'num' || $kind eq 'int';
     return [$at->{$of[0]}, 0] if $kind eq 'iter';
     return [$at->{time}, 1] if $kind eq 'time';
+    return $at->{vars}{$of[0]} if $kind eq 'var';
     return answer($case, $of[truth($case, $of[0], $at) ? 1 : 2], $at) if $kind eq 'if';
     if ($kind eq 'sum') {
         my ($j, $from, $to, $body) = @of;
@@ -187,6 +188,7 @@ sub text {
     return $of[0] < 0 ? "($of[0])" : $of[0] if $kind eq 'num' || $kind eq 'int';
     return $names->{$of[0]} // $of[0] if $kind eq 'iter';
     return $names->{time} // 'time' if $kind eq 'time';
+    return $of[0] if $kind eq 'var';
     return ($names->{$kind} // $kind) . '[' . join(', ', map { text($_, $names) } @of) . ']'
       if $kind =~ /^[pqm]$/;
     return ($names->{f} // 'f') . '[' . text($of[0], $names) . ']' if $kind eq 'flag';
@@ -499,6 +501,146 @@ model $name
   constant Boolean f[$n] = {$flags};
   constant Integer q[$n] = {$q};
   Real y = sum($use for $loops);
+end $name;
+END
+}
+
+# --- statements ------------------------------------------------------------------------------------------------------
+
+my @reals    = qw(x1 x2 x3);
+my @integers = qw(n1 n2);
+
+# Expressions of the variables, of time, and of the iterators
+sub variable_integer {
+    my ($names, $depth) = @_;
+    my $kind = pick('int', 'var', @$names ? 'iter' : 'var');
+    return $kind eq 'int' ? ['int', int(draw() * 4)] : [$kind, pick($kind eq 'var' ? @integers : @$names)] if $depth <= 0;
+    my ($a, $b) = map { variable_integer($names, $depth - 1) } 1, 2;
+    return ['mod', ['op', pick('+', '-', '*'), $a, $b], ['int', 5]];
+}
+
+sub variable_real {
+    my ($names, $depth) = @_;
+    my $kind = $depth > 0 ? pick(qw(fn + - * max min if)) : pick(qw(num time var var real));
+    return ['num', number()] if $kind eq 'num';
+    return ['time'] if $kind eq 'time';
+    return ['var', pick(@reals)] if $kind eq 'var';
+    return ['real', variable_integer($names, 0)] if $kind eq 'real';
+    my ($a, $b) = map { variable_real($names, $depth - 1) } 1, 2;
+    return ['fn', pick(qw(sin cos tanh atan)), $a] if $kind eq 'fn';
+    return ['if', variable_condition($names), $a, $b] if $kind eq 'if';
+    return ['op', '*', ['fn', 'sin', $a], $b] if $kind eq '*';
+    return $kind =~ /^m/ ? [$kind, $a, $b] : ['op', $kind, $a, $b];
+}
+
+sub variable_condition {
+    my ($names) = @_;
+    return ['rel', pick(qw(< > <= >=)), map { variable_real($names, 0) } 1, 2] if draw() < 0.6;
+    return ['rel', pick(qw(< > == <>)), variable_integer($names, 1), ['int', int(draw() * 4)]];
+}
+
+# $depth: of loops and branches inside; $case->{loops} counts the loops
+sub statements {
+    my ($case, $names, $depth) = @_;
+    my @list;
+    for (1 .. 1 + int(draw() * 3)) {
+        my $kind = pick($depth > 0 ? qw(real integer if for while) : qw(real integer));
+        if ($kind eq 'real') {
+            push @list, ['set', pick(@reals), variable_real($names, 2)];
+        } elsif ($kind eq 'integer') {
+            push @list, ['set', pick(@integers), variable_integer($names, 1)];
+        } elsif ($kind eq 'if') {
+            my @branches = map { [statements($case, $names, $depth - 1)] } 1, 2;
+            push @{ $branches[0] }, ['break'] if @$names && draw() < 0.5;
+            push @list, ['if', variable_condition($names), @branches];
+        } else {
+            my $name = ($kind eq 'for' ? 'k' : 'w') . ++$case->{loops};
+            my $wanted = $kind eq 'while' ? variable_condition($names) : undef;
+            push @list, [$kind, $name, 1 + int(draw() * 4), [statements($case, [@$names, $name], $depth - 1)], $wanted];
+        }
+    }
+    return @list;
+}
+
+# Whether a break ends the loop around
+sub execute {
+    my ($case, $list, $at) = @_;
+    for my $s (@$list) {
+        my ($kind, @of) = @$s;
+        return 1 if $kind eq 'break';
+        $at->{vars}{$of[0]} = answer($case, $of[1], $at) if $kind eq 'set';
+        return 1 if $kind eq 'if' && execute($case, $of[truth($case, $of[0], $at) ? 1 : 2], $at);
+        next if $kind ne 'for' && $kind ne 'while';
+        for my $turn (1 .. $of[1]) {
+            last if $of[3] && !truth($case, $of[3], $at);
+            last if execute($case, $of[2], { %$at, $of[0] => $turn });
+        }
+    }
+    return 0;
+}
+
+sub statements_text {
+    my ($list, $indent) = @_;
+    my $text = '';
+    for my $s (@$list) {
+        my ($kind, @of) = @$s;
+        $text .= "${indent}break;\n" if $kind eq 'break';
+        $text .= "$indent$of[0] := " . text($of[1], {}) . ";\n" if $kind eq 'set';
+        my @inner = map { ref $_ eq 'ARRAY' && ref $_->[0] ? statements_text($_, "$indent  ") : undef } @of[1 .. $#of];
+        if ($kind eq 'if') {
+            $text .= "${indent}if " . text($of[0], {}) . " then\n$inner[0]${indent}else\n$inner[1]${indent}end if;\n";
+        } elsif ($kind eq 'for') {
+            $text .= "${indent}for $of[0] in 1:$of[1] loop\n$inner[1]${indent}end for;\n";
+        } elsif ($kind eq 'while') {
+            $text .= "$indent$of[0] := 0;\n${indent}while $of[0] < $of[1] and " . text($of[3], {}) . " loop\n"
+              . "$indent  $of[0] := $of[0] + 1;\n$inner[1]${indent}end while;\n";
+        }
+    }
+    return $text;
+}
+
+# A model that executes statements, in a section and in a function, and the values and derivatives of its variables by
+# time; no answers where operands of a relation meet
+sub statement_case {
+    my ($seed, $name, $times) = @_;
+    seed($seed);
+    my %case = (seed => $seed, loops => 0, margin => 1);
+    my @list = ((map { ['set', $_, variable_integer([], 0)] } @integers), (map { ['set', $_, ['num', number()]] } @reals));
+    $_->[2] = ['int', int(draw() * 4)] for @list[0, 1];
+    push @list, statements(\%case, [], 3);
+    my %answers;
+    for my $time (@$times) {
+        my %at = (time => $time, vars => {});
+        execute(\%case, \@list, \%at);
+        $answers{$time} = $at{vars};
+    }
+    my $text = statements_text(\@list, '  ');
+    my %counters = map { $_ => 1 } $text =~ /\b(w\d+)\b/g;
+    my $counters = join '', map { "  Integer $_;\n" } sort keys %counters;
+    my $function = $text =~ s/\btime\b/t/gr;
+    return (<<"END", $case{margin} < 1e-9 ? undef : \%answers);
+function ${name}_f
+  input Real t;
+  output Real x1, x2, x3;
+  output Integer n1, n2;
+protected
+$counters
+algorithm
+$function
+end ${name}_f;
+model $name
+  Real x1, x2, x3, y1, y2, y3;
+  Integer n1, n2;
+  Real m1, m2, dx1, dx2, dx3, dy1, dy2, dy3;
+protected
+$counters
+algorithm
+$text
+equation
+  (y1, y2, y3) = ${name}_f(time);
+  m1 = n1;
+  m2 = n2;
+${\join "\n", map { "  d$_ = der($_);" } qw(x1 x2 x3 y1 y2 y3)}
 end $name;
 END
 }

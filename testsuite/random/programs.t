@@ -5,7 +5,7 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/..", $FindBin::Bin;
 use Mocc;
-use Programs qw(new_case case_text case_answers subscript_case);
+use Programs qw(new_case case_text case_answers subscript_case statement_case);
 use Test::More;
 
 my $cases = $ENV{RANDOM_CASES} // 20;
@@ -76,6 +76,52 @@ my $batch = 0;
 for (my $from = $first; $from < $first + $cases; $from += $together) {
     my $n = $first + $cases - $from;
     run_cases($from, $n < $together ? $n : $together, $batch++ % 4 ? '-O0' : ());
+}
+
+# Statements, in algorithm sections and functions: the variables have the values that executing them gives.
+sub wrong_variables {
+    my ($class, $r, $row, $answers) = @_;
+    my @wrong;
+    for my $time (@times) {
+        my $at = $row->{$time} // return "no row at $time";
+        my %wanted;
+        @wanted{"x$_", "y$_", "dx$_", "dy$_"} = @{ $answers->{$time}{"x$_"} }[0, 0, 1, 1] for 1 .. 3;
+        @wanted{"n$_", "m$_"} = ($answers->{$time}{"n$_"}[0]) x 2 for 1, 2;
+        for my $name (sort keys %wanted) {
+            my $got = $r->{"$class.$name"}[$at];
+            push @wrong, "$name at $time: " . ($got // 'nothing') . " instead of $wanted{$name}" if differs($got, $wanted{$name});
+        }
+    }
+    return @wrong;
+}
+
+sub run_statements {
+    my ($from, $n, @options) = @_;
+    my (%text, %answers);
+    for my $seed ($from .. $from + $n - 1) {
+        my ($model, $known) = statement_case($seed, "S$seed", \@times);
+        ($text{"s$seed"}, $answers{"s$seed"}) = ($model, $known) if $known;
+    }
+    my $components = join '', map { "  " . ucfirst($_) . " $_;\n" } sort keys %text;
+    my $all = join('', map { $text{$_} } sort keys %text) . "model All\n${components}end All;\n";
+    my $sim = eval { compile_model(text => $all, options => ['-Wno-all', @options]) };
+    return ok(0, "statements from $from on compile") || diag($@) if !$sim;
+    my $r = eval { simulate($sim, '--stop', 1, '--interval', 0.25) };
+    return ok(0, "statements from $from on run") || diag($@) if !$r;
+    my %row = map { ($r->{time}[$_] + 0) => $_ } 0 .. $#{ $r->{time} };
+    for my $name (sort keys %text) {
+        my @wrong = wrong_variables($name, $r, \%row, $answers{$name});
+        ok(!@wrong, "statements $name @options") and next;
+        splice @wrong, 12;
+        diag(join "\n", @wrong, $text{$name});
+    }
+    return;
+}
+
+$batch = 0;
+for (my $from = $first; $from < $first + $cases; $from += $together) {
+    my $n = $first + $cases - $from;
+    run_statements($from, $n < $together ? $n : $together, $batch++ % 4 ? '-O0' : ());
 }
 
 # Subscripts: an error is reported exactly where one is outside.

@@ -268,6 +268,19 @@ algorithm
   end for;
 end M22;
 
+model M23
+  Integer n, m;
+  Boolean b;
+algorithm
+  n := 0;
+  while noEvent(n < time) loop
+    n := n + 1;
+  end while;
+equation
+  m = mod(n, 3);
+  b = n == 3;
+end M23;
+
 // error: 4:8 [one-unknown] the algorithm reads 'y', which is not known here yet: nothing above the section determines it
 // note: 6:3 'y' is determined only here; what determines it must stand above what uses it
 // error: 14:3 [one-unknown] over-determined: 'x' is known already
@@ -313,3 +326,5 @@ end M22;
 // error: 229:16 [discrete] 'n' changes at events only, but 'u < i', by which it is chosen whether this is assigned, varies between them
 // error: 240:10 [discrete] 'reached' changes at events only, but 'i > 1 and not u < k', by which it is chosen whether this is assigned, varies between them
 // error: 252:7 [discrete] a 'when' cannot stand in a loop that a 'break' leaves: only the run knows whether it is reached
+// error: 280:3 [discrete] 'm' changes at events only, but 'mod(n, 3)' varies between them
+// error: 281:3 [discrete] 'b' changes at events only, but 'n == 3' varies between them
