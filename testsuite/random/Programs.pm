@@ -131,9 +131,11 @@ sub truth {
     return truth($case, $of[0], $at) || truth($case, $of[1], $at) if $kind eq 'or';
     return !truth($case, $of[0], $at) if $kind eq 'not';
     return $case->{f}[answer($case, $of[0], $at)->[0] - 1] if $kind eq 'flag';
-    my ($a, $b) = map { answer($case, $_, $at)->[0] } @of[1, 2];
+    my ($left, $right) = map { answer($case, $_, $at) } @of[1, 2];
+    my ($a, $b) = ($left->[0], $right->[0]);
     my $apart = abs($a - $b);
-    $case->{margin} = $apart if ($a != int $a || $b != int $b) && $apart < $case->{margin};
+    my $reals = $a != int $a || $b != int $b || $left->[1] || $right->[1];
+    $case->{margin} = $apart if $reals && $apart < $case->{margin};
     return holds($of[0], $a, $b);
 }
 
