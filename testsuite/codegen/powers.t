@@ -153,4 +153,16 @@ end M;
 END
 ($failed, $out, $err) = run_simulator($wrong, '--output', scratch_dir() . '/wrong.csv');
 like($err, qr/in power \(\w+\.mo:5\): 'A\[1:1, :\]' has size 2 in dimension 2, not 1 at time 0/, 'no square matrix');
+my $half = compile_model(text => <<'END');
+function square "One size is known, the other one is that of the argument"
+  input Real A[2, :];
+  output Real s;
+algorithm
+  s := sum(A^2);
+end square;
+model M
+  Real y = square([time, 2; 3, 4]);
+end M;
+END
+close_to(simulate($half)->{y}[-1], 54, 1e-12, 'a matrix of which one size is known');
 done_testing();

@@ -152,4 +152,21 @@ is($status, 1, 'a state leaves the domain of its derivative: status 1');
 like($err, qr{stopped at time 0\.\d+: sqrt\(x\) in der\(x\) \(Undefined\.mo:\d+\) is undefined at time 0\.\d+: the argument -\S+ is negative},
     'because of the root');
 
+# --- an initial equation under a condition of the run
+my $begins = compile_model(text => <<'END');
+model Begins
+  parameter Real p = 0;
+  Base.ContinuousState x(start=0);
+initial equation
+  if time > p then
+    x = mod(1, 0);
+  else
+    x = 1;
+  end if;
+equation
+  der(x) = 1;
+end Begins;
+END
+close_to(simulate($begins)->{x}[0], 1, 0, 'an initial equation that a condition leaves out is not computed');
+
 done_testing();

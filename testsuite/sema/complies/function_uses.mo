@@ -38,11 +38,3 @@ model Projectile "Arguments by position and by name, two results"
 equation
   (first, last) = Formulas.quadratic(-9.81/2, 12, c=1);
 end Projectile;
-
-// rule: function
-function square "A size is known, the other one is that of the argument"
-  input Real a[2, :];
-  output Real b[2, 2];
-algorithm
-  b := a^2;
-end square;

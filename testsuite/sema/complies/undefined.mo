@@ -23,17 +23,3 @@ model Edges
   constant Integer m = div(-7, 2) + mod(-7, 2) + rem(7, -2) + integer(9e15);
   Real x = a + n + m;
 end Edges;
-
-// rule: domain
-model Begins "What a condition of the run leaves out"
-  parameter Real p = 0;
-  Base.ContinuousState x(start=0);
-initial equation
-  if time > p then
-    x = mod(1, 0);
-  else
-    x = 1;
-  end if;
-equation
-  der(x) = 1;
-end Begins;
