@@ -209,7 +209,7 @@ static void report_held(Sema *sema, Span span, const char *path, const Var *var)
 void check_fixed(Sema *sema, const Variant *variant) {
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
-        if (!var->hidden && !var->is_outer && !var->port && is_computed(var) && var->causality != AST_INPUT &&
+        if (!var->hidden && !var->is_outer && is_computed(var) && var->causality != AST_INPUT &&
             holds_any(var->fixed))
             report_held(sema, var->has_own_fixed ? var->fixed->span : var->place, var->path, var);
     }

@@ -53,6 +53,24 @@ equation
   integrators.u = {1, 2};
   response.residual = response.balance - filter.y;
 end Parts;
+model Flanges
+  record Point
+    Real x(start=2, fixed=true);
+  end Point;
+  Rotational.Interfaces.Flange_b given(phi(start=1, fixed=true));
+  Rotational.Interfaces.Flange_a taken(phi(start=1, fixed=true));
+  Rotational.Parts.Fixed fixed;
+  Rotational.Parts.Inertia disc(J=2, flange(w(start=3, fixed=true)));
+  Point points[2](x(start={1, 2}, fixed={true, false}));
+equation
+  given.phi = 1;
+  given.w = 0;
+  taken.tau = taken.w;
+  disc.flange.phi = 0;
+  disc.flange.w = 0;
+  points.x = {1, 2};
+end Flanges;
+
 // error: 3:29 [state] 'twice' is no state: the equations give its value at the start, it cannot be fixed there; fix the states that it follows from
 // error: 4:19 [state] 'same' is no state: the equations give its value at the start, it cannot be fixed there; fix the state 'x'
 // error: 5:36 [state] 'part' is no state: the equations give its value at the start, it cannot be fixed there; fix the states that it follows from
@@ -65,3 +83,6 @@ end Parts;
 // error: 48:63 [state] 'integrators.y' is no state: the equations give its value at the start, it cannot be fixed there; fix the state 'x'
 // error: 49:40 [state] 'pairs.filter.y' is no state: the equations give its value at the start, it cannot be fixed there; fix the state 'x'
 // error: 50:49 [state] 'response.balance' is no state: the equations give its value at the start, it cannot be fixed there; fix the states that it follows from
+// error: 60:59 [state] 'given.phi' is no state: the equations give its value at the start, it cannot be fixed there; fix the states that it follows from
+// error: 63:56 [state] 'disc.flange.w' is no state: the equations give its value at the start, it cannot be fixed there; fix the states that it follows from
+// error: 64:41 [state] 'points.x' is no state: the equations give its value at the start, it cannot be fixed there; fix the states that it follows from
