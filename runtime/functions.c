@@ -62,6 +62,20 @@ void mocc_undefined(MoccLaw law, const MoccSite *site, const void *instance, dou
         noted = (Undefined){site, law, site->class_name ? caller : mocc_caller, x, y};
 }
 
+static _Thread_local bool trial;
+
+void begin_trial(void) {
+    trial = true;
+}
+
+void end_trial(void) {
+    trial = false;
+}
+
+bool on_trial(void) {
+    return trial;
+}
+
 /* Where a generated function that cannot go on returns to. Generated functions get nothing but the instance
    and the time, and mocc_index not even these, so this cannot be an argument. It is set only while
    guarded_call runs, which encloses nothing but generated code: no frame of CVODE or of this library with
@@ -72,6 +86,7 @@ bool guarded_call(void (*call)(void *context), void *context, Text *message) {
     Guard here = {.message = message};
     guard = &here;
     noted.site = NULL;
+    trial = false;
     mocc_caller.site = NULL;
     arrays_reset();
     bool completed = setjmp(here.escape) == 0;
@@ -98,6 +113,7 @@ static bool is_number_to(double number, int n) {
 }
 
 size_t mocc_index(double index, int n, const char *what) {
+    if (!is_number_to(index, n) && trial) return 0;
     if (!is_number_to(index, n)) give_up("the subscript %.15g of %s is outside 1..%d", index, what, n);
     return (size_t)index - 1;
 }
@@ -109,6 +125,7 @@ size_t mocc_bound(long index, long n, const char *what) {
 }
 
 double mocc_enumeration(double number, int n, const char *what) {
+    if (!is_number_to(number, n) && trial) return 1;
     if (!is_number_to(number, n))
         give_up("there is no literal number %.15g of %s, only 1..%d", number, what, n);
     return number;

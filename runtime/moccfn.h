@@ -88,11 +88,12 @@ static inline void mocc_expect(MoccArray a, int k, double n, const char *what, c
 /* `a` must have one element, or a vector of n. */
 void mocc_expect_one(MoccArray a, const char *where);
 
-_Noreturn void mocc_outside(double index, int size, const char *what, const char *where);
+/* Returns only where the evaluation is on trial: another index. */
+size_t mocc_outside(double index, int size, const char *what, const char *where);
 
 /* A subscript of dimension k as an index counted from 0 */
 static inline size_t mocc_sub(const MoccArray *a, int k, double index, const char *what, const char *where) {
-    if (!(index >= 1 && index <= a->dims[k])) mocc_outside(index, a->dims[k], what, where);
+    if (!(index >= 1 && index <= a->dims[k])) return mocc_outside(index, a->dims[k], what, where);
     return (size_t)index - 1;
 }
 
@@ -115,8 +116,8 @@ MoccArray mocc_slice(int width, MoccArray a, const MoccSub *subs, const char *wh
 void mocc_assign_slice(int width, MoccArray a, const MoccSub *subs, MoccArray value, const char *what,
                        const char *where);
 
-/* A condition that must hold does not; the message is a String. */
-_Noreturn void mocc_assertion(double message, const char *where);
+/* A condition that must hold does not; the message is a String. Returns only where the evaluation is on trial. */
+void mocc_assertion(double message, const char *where);
 /* The same for a condition that may be wrong: told once for each place. */
 void mocc_warn(double message, const char *where);
 

@@ -109,7 +109,9 @@ static bool fail(Fault *fault, FaultKind kind, double time, size_t index) {
 static bool find_constants(Responses *responses, double *instance, double time, Fault *fault) {
     for (size_t i = 0; i < responses->n; i++)
         instance[responses->balances[i]] = 0;
+    begin_trial();
     responses->model->linear_part(instance, time);
+    end_trial();
     for (size_t i = 0; i < responses->n; i++) {
         responses->constants[i] = instance[responses->residuals[i]];
         if (!isfinite(responses->constants[i])) return fail(fault, FAULT_RESPONSE, time, i);
@@ -166,6 +168,7 @@ static bool solve_whole(Responses *responses, double *instance, double time, Fau
     if (!dense_factor(responses->dense)) {
         fault->n = responses->n;
         fault->null_vector = dense_null_vector(responses->dense);
+        undefined_set(responses->before);
         return fail(fault, FAULT_SINGULAR, time, 0);
     }
     responses->found = dense_sign(responses->dense);
@@ -175,7 +178,7 @@ static bool solve_whole(Responses *responses, double *instance, double time, Fau
     for (size_t i = 0; i < responses->n; i++)
         instance[responses->balances[i]] = responses->solution[i];
     if (events) events_open_again(events); /* what has been decided without the solution */
-    undefined_set(responses->before);      /* what was undefined without it does not count */
+    undefined_set(responses->before);      /* what was undefined without it does not count either */
     responses->model->linear_part(instance, time);
     return check_residuals(responses, instance, time, fault);
 }
@@ -203,7 +206,9 @@ static bool residuals_vanish(const Responses *responses, const double *instance)
 
 /* Returns whether the instance is complete. */
 static bool eliminate(Responses *responses, double *instance, double time, Events *events) {
+    begin_trial();
     responses->found = responses->model->respond(instance, time);
+    end_trial();
     if (!responses->found) return false;
     if (events) events_open_again(events);
     undefined_set(responses->before);

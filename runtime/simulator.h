@@ -249,6 +249,12 @@ Undefined undefined_noted(void);
 void undefined_set(Undefined undefined);
 /* Runs call(context); if mocc_index ends it early, returns false with the reason in `message`. */
 bool guarded_call(void (*call)(void *context), void *context, Text *message);
+/* Between these, generated code computes with balances that are no solution: a subscript, an assertion of a
+   function or the like that goes wrong then does not end the evaluation; it is computed once more with the
+   solution. */
+void begin_trial(void);
+void end_trial(void);
+bool on_trial(void);
 /* Ends the evaluation that generated code is in, with this message. */
 _Noreturn void give_up(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -146,6 +146,20 @@ for my $case ([1], [2, 0, 0.5, 0.75, 0.75], [3, 0, 0.5], [4, 0, 0.5, 0.75], [5, 
 my $whole = simulate($rows, '--set', 'way=8');
 close_to($whole->{y}[$_->[0]], $_->[1], 1e-6, 'what is undefined on the far side of an event alone is no error') for [1, sqrt 0.5], [-1, 0];
 
+my $trial = compile_model(file => $file, model => 'Undefined.Trial');
+$solved = simulate($trial);
+close_to($solved->{$_->[0]}[-1], $_->[1], 1e-12, "a solution within an array: $_->[0]") for ['k', 4], ['v', 4], ['w', 4], ['grade', 4];
+for my $case ([10, 'the subscript 5 of \'t\' is outside 1..4'], [2, 'x is too small']) {
+    my ($load, $message) = @$case;
+    ($status, undef, $err) = run_simulator($trial, '--set', "load=$load", '--output', scratch_dir() . '/trial.csv');
+    is($status, 1, "a solution outside, load $load: status 1");
+    like($err, qr/: error: in Undefined\.pick \(Undefined\.mo:\d+\): \Q$message\E at time 0.5$/, 'it says why');
+}
+my $singular = compile_model(file => $file, model => 'Undefined.Singular');
+($status, undef, $err) = run_simulator($singular, '--output', scratch_dir() . '/singular.csv');
+is($status, 1, 'no solution: status 1');
+like($err, qr/: error: the linear responses of Cut .*have no unique solution at time 0/, 'and not because of the root of none');
+
 # --- a derivative that fails is explained
 ($status, undef, $err) = run_simulator($parts, '--stop', 5, '--output', scratch_dir() . '/parts.csv');
 is($status, 1, 'a state leaves the domain of its derivative: status 1');

@@ -178,4 +178,46 @@ package Undefined "Operations that are not defined for their operands, one for e
     assert(own > 1 or logarithm(own - time/caller[1].second) < 100, "small");
     annotation(experiment(StopTime=1, Interval=0.125));
   end Callers;
+
+  function pick
+    input Real x;
+    output Real y;
+  protected
+    Real t[4] = {1, 2, 3, 4};
+  algorithm
+    assert(x > 1, "x is too small");
+    y := t[integer(x)];
+  end pick;
+
+  type Grade = enumeration(low, middle, high, top);
+
+  model Trial "Subscripts, assertions and literals that follow from balances: the solution counts, not what is tried before"
+    parameter Real load = 8;
+    parameter Real table[4] = {1, 2, 3, 4};
+    Base.LinearResponse Cut;
+    Real a;
+    Integer k(start=1, fixed=true);
+    Grade grade(start=Grade.low, fixed=true);
+    discrete Real v(start=0, fixed=true), w(start=0, fixed=true);
+  equation
+    a = Cut.balance;
+    Cut.residual = 2*a - load;
+    when time >= 0.5 then
+      w = pick(a);
+      k = integer(a);
+      v = table[k];
+      grade = Grade(k);
+    end when;
+  end Trial;
+
+  model Singular "Without a solution, what would follow from it is not the reason"
+    Base.LinearResponse Cut;
+    parameter Real coefficient = 0;
+    discrete Real root(start=0, fixed=true);
+  equation
+    Cut.residual = coefficient*Cut.balance - 4;
+    when initial() then
+      root = sqrt(Cut.balance - 1);
+    end when;
+  end Singular;
 end Undefined;
