@@ -37,7 +37,8 @@ static size_t stack_for_functions(void) {
 void arrays_reset(void) {
     memory.top = (MoccMark){0, 0};
     memory.bottom = __builtin_frame_address(0);
-    if (!memory.deepest) memory.deepest = stack_for_functions(); /* a system call: once, not at each evaluation */
+    if (!memory.deepest)
+        memory.deepest = stack_for_functions(); /* a system call: once, not at each evaluation */
 }
 
 void arrays_free(void) {

@@ -11,7 +11,7 @@ typedef struct {
     size_t offset;
     double least, most; /* infinite: none */
     const MoccVariable *variable;
-    bool left;          /* it has been outside */
+    bool left; /* it has been outside */
 } Bound;
 
 struct Bounds {
@@ -32,7 +32,8 @@ static bool visit_instance(void *context, const MoccClass *type, const Path *pat
     Collection *collection = context;
     (void)path;
     for (int i = 0; i < type->n_bounds; i++)
-        type->bound(collection->simulation->instance + base, collection->sides[type->bounds[i].upper] + base, i);
+        type->bound(collection->simulation->instance + base, collection->sides[type->bounds[i].upper] + base,
+                    i);
     return true;
 }
 

@@ -116,7 +116,8 @@ MoccArray mocc_slice(int width, MoccArray a, const MoccSub *subs, const char *wh
 void mocc_assign_slice(int width, MoccArray a, const MoccSub *subs, MoccArray value, const char *what,
                        const char *where);
 
-/* A condition that must hold does not; the message is a String. Returns only where the evaluation is on trial. */
+/* A condition that must hold does not; the message is a String. Returns only where the evaluation is on
+ * trial. */
 void mocc_assertion(double message, const char *where);
 /* The same for a condition that may be wrong: told once for each place. */
 void mocc_warn(double message, const char *where);

@@ -40,25 +40,16 @@ static inline MOCC_JET MOCC_FN(sub)(MOCC_JET a, MOCC_JET b) {
 }
 
 /* Operands as they are, checked: moccrt.h */
-static inline MOCC_JET MOCC_FN(divisor)(MOCC_JET x, const MoccSite *site, const void *instance) {
-    mocc_divisor(x.c[0], site, instance);
-    return x;
-}
-
-static inline MOCC_JET MOCC_FN(not_negative)(MOCC_JET x, const MoccSite *site, const void *instance) {
-    mocc_not_negative(x.c[0], site, instance);
-    return x;
-}
-
-static inline MOCC_JET MOCC_FN(positive)(MOCC_JET x, const MoccSite *site, const void *instance) {
-    mocc_positive(x.c[0], site, instance);
-    return x;
-}
-
-static inline MOCC_JET MOCC_FN(sine)(MOCC_JET x, const MoccSite *site, const void *instance) {
-    mocc_sine(x.c[0], site, instance);
-    return x;
-}
+#define MOCC_CHECKED(name)                                                                                   \
+    static inline MOCC_JET MOCC_FN(name)(MOCC_JET x, const MoccSite *site, const void *instance) {           \
+        mocc_##name(x.c[0], site, instance);                                                                 \
+        return x;                                                                                            \
+    }
+MOCC_CHECKED(divisor)
+MOCC_CHECKED(not_negative)
+MOCC_CHECKED(positive)
+MOCC_CHECKED(sine)
+#undef MOCC_CHECKED
 
 /* a + x, a*x, a/x for an x that does not change */
 static inline MOCC_JET MOCC_FN(shift)(MOCC_JET a, double x) {

@@ -144,7 +144,7 @@ struct MoccClass {
        if the class has none. */
     double (*message)(const void *instance, double time, int memory, size_t element);
     const MoccElimination *elimination; /* NULL: none */
-    int n_bounds; /* attributes min and max, of what is inside of components too */
+    int n_bounds;                       /* attributes min and max, of what is inside of components too */
     const MoccBound *bounds;
     /* Puts the attribute `number` to the places of its variables in `bounds`, an instance by itself, where
        these are unset. */
