@@ -7,10 +7,10 @@
 
 #include "parser/grammar.h"
 
-/* The text that was skipped ends where the next item begins. */
-static void note_lost(Parser *p) {
+/* The text that was skipped ends at `end`. */
+static void note_lost(Parser *p, Pos end) {
     const Block *from = &p->lost_from;
-    AstLostText lost = {{from->begin.begin, p->previous.end}, from->section == SECTION_ELEMENTS};
+    AstLostText lost = {{from->begin.begin, end}, from->section == SECTION_ELEMENTS};
     if (from->class_ && lost.span.end.offset > lost.span.begin.offset)
         vec_push(p->arena, &from->class_->lost, lost);
     p->lost_from.class_ = NULL;
@@ -18,7 +18,7 @@ static void note_lost(Parser *p) {
 }
 
 void note_item(Parser *p, bool has_lookahead) {
-    if (p->lost_from.class_) note_lost(p);
+    if (p->lost_from.class_) note_lost(p, p->previous.end);
     p->item_begin = p->n_delivered - (has_lookahead ? 1 : 0);
     if (has_lookahead) p->item[0] = p->current;
     forget_brackets(p);
@@ -305,6 +305,8 @@ bool skip_item(Parser *p, int *lookahead) {
         repair = REPAIR_NOTHING;
     }
     bool go_on = mend(p, lookahead, repair);
+    bool at_end = repair == REPAIR_NOTHING && p->current.code == T_SEMICOLON;
+    if (at_end && p->lost_from.class_) note_lost(p, p->current.span.end);
     p->item_begin = p->n_delivered;
     return go_on;
 }

@@ -476,6 +476,20 @@ static void read_assignment(Reading *r, const AstEquation *ast) {
         broken(b);
 }
 
+static void read_branches(Reading *r, const AstEquation *ast, int i);
+
+/* The branches from number `i` on, whose condition is wrong: their own errors are reported, and nothing else.
+ */
+static void look_at_branches(const Reading *r, const AstEquation *ast, int i) {
+    Actions here = {0}, others = {0};
+    Reading look = *r;
+    look.chosen = true;
+    look.out = &here;
+    read_equations(&look, &ast->branches.branches.at[i].equations);
+    look.out = &others;
+    read_branches(&look, ast, i + 1);
+}
+
 /* if inside of when: v = if condition then value1 else value2 */
 static void read_branches(Reading *r, const AstEquation *ast, int i) {
     Builder *b = r->b;
@@ -489,6 +503,7 @@ static void read_branches(Reading *r, const AstEquation *ast, int i) {
     Ex *condition = type_expr(&b->scope, branch->condition);
     if (!condition || !is_boolean(b, condition)) {
         broken(b);
+        look_at_branches(r, ast, i);
         return;
     }
     double number;
@@ -571,7 +586,11 @@ static bool read_when(Builder *b, const AstEquation *ast) {
         const AstEquationBranch *branch = &ast->branches.branches.at[i];
         bool may_be_active;
         active[i] = type_activation(b, branch->condition, &may_be_active);
-        if (!active[i]) return false;
+        if (!active[i]) { /* what the branch assigns is looked at all the same */
+            broken(b);
+            active[i] = ex_number(arena, 1, BASE_BOOLEAN, branch->condition->span);
+            may_be_active = false;
+        }
         Ex *alone = earlier ? both(arena, active[i], not(arena, earlier)) : active[i];
         Reading reading = {b, alone, &actions[i], ast, NULL, !may_be_active};
         b->scope.in_when = true;
