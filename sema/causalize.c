@@ -281,6 +281,7 @@ static bool is_repeated(Causalizer *c, const Ex *about) {
     int writer = c->slots.at.n ? c->variant->writer[c->slots.at.at[0]] : SLOT_UNKNOWN;
     if (writer < 0) return false;
     const Equation *one = c->equation, *other = c->variant->nodes.at[writer].assign->equation;
+    if (one == other) return false; /* in a loop: its other turns are for something else */
     return other->left && other->right && !strcmp(text(c, one->left), text(c, other->left)) &&
            !strcmp(text(c, one->right), text(c, other->right));
 }
