@@ -72,11 +72,12 @@ JANSSON = -l:libjansson.a
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c codegen/*.c driver/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*.c))
+TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard runtime/*.c))
 # What generated C includes
 HEADERS = moccrt.h moccfn.h moccjet.h moccelim.h
 UNIT_C = $(wildcard testsuite/*/*_test.c)
 UNIT = $(UNIT_C:testsuite/%.c=$(BUILD)/test/%)
-DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNTIME_O:.o=.d) $(UNIT:=.d)
+DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNTIME_O:.o=.d) $(TSAN_O:.o=.d) $(UNIT:=.d)
 
 # Of a simulator too: addresses are random, a smashed stack and an overrun that can be seen end the program, and what
 # the linker resolves cannot be changed when the program runs.
@@ -159,8 +160,8 @@ SIMULATOR_LIBS ?=
 $(BUILD)/driver/simulator.o: NEEDED += -DMOCC_CC='"$(CC)"' -DMOCC_SIMULATOR_OPTIMIZED='"$(FORTIFY)"' \
     -DMOCC_SIMULATOR_FLAGS='"$(HARDENED) $(LINK_HARDENED) $(WRAP) $(SIMULATOR_SAN)"' \
     -DMOCC_SIMULATOR_ARCHIVES='"$(ARCHIVES)"' -DMOCC_SIMULATOR_LIBS='"$(SIMULATOR_LIBS) -lm"'
-$(RUNTIME_O): NEEDED += $(NUMERICS_FLAGS)
-$(RUNTIME_O): | $(NUMERICS:%=$(BUILD)/%)
+$(RUNTIME_O) $(TSAN_O): NEEDED += $(NUMERICS_FLAGS)
+$(RUNTIME_O) $(TSAN_O): | $(NUMERICS:%=$(BUILD)/%)
 
 # new flags or libraries concern every object
 $(COMPILER_O) $(RUNTIME_O): Makefile
@@ -218,7 +219,7 @@ endif
 RUN_TESTS = $(TEST_ENVIRONMENT) MOCC=$(BUILD)/mocc MOCC_BUILD=$(BUILD) MOCC_CFLAGS='$(SAN)' CMOCKA_MESSAGE_OUTPUT=TAP \
     perl testsuite/run.pl
 
-check-fast: all $(UNIT)
+check-fast: all $(UNIT) $(if $(SAN),,$(BUILD)/tsan/libmoccrt.a)
 	@$(RUN_TESTS) testsuite $(UNIT)
 
 check-san:
@@ -234,6 +235,17 @@ coverage: deps
 
 check-bounds:
 	@$(MAKE) --no-print-directory BOUNDS=1 check-fast
+
+# The runtime for testsuite/runtime/instances.t
+$(BUILD)/tsan/%.o: %.c
+	@mkdir -p $(@D)
+	@echo "  CC  $@"
+	$(Q)$(CC) $(FLAGS) -O1 -fsanitize=thread -MMD -MP -c -o $@ $<
+
+$(BUILD)/tsan/libmoccrt.a: $(TSAN_O)
+	@echo "  AR  $@"
+	@rm -f $@
+	$(Q)ar rcs $@ $^
 
 # The tests that take minutes under valgrind without running other code than the rest do
 SLOW = testsuite/lib/energy.t testsuite/lib/chain.t

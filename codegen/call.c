@@ -85,6 +85,16 @@ static void write_elements(Writer *w, const Call *call, int input, const char *n
     close_loops(w, arg->rank);
 }
 
+/* Declares an array of `count` elements; a large one is taken from the memory of functions. */
+static void write_array(Writer *w, const char *type, const char *name, long count) {
+    if (count <= MOST_ON_STACK) {
+        write_line(w, "%s %s[%ld];", type, name, count > 0 ? count : 1);
+        return;
+    }
+    w->takes_memory = true;
+    write_line(w, "%s *%s = mocc_space(mocc, %ld * MOCC_SIZE(%s));", type, name, count, type);
+}
+
 static const char *array_argument(Writer *w, const Call *call, int input) {
     Arena *arena = w->arena;
     Ex *arg = call->args[input];
@@ -93,9 +103,7 @@ static const char *array_argument(Writer *w, const Call *call, int input) {
     if (!data) {
         long count = ex_count(arg);
         data = new_name(w);
-        write_line(w, "%s%s %s[%ld];", count > MOST_ON_STACK ? "static " : "",
-                   jets ? arena_printf(arena, "MoccJet%d", call->order) : "double", data,
-                   count > 0 ? count : 1);
+        write_array(w, jets ? arena_printf(arena, "MoccJet%d", call->order) : "double", data, count);
         write_elements(w, call, input, data);
     }
     return arena_printf(arena, "(MoccArray){(double *)%s, %d, {%s}}", data, arg->rank,
@@ -109,13 +117,12 @@ static const char *memory_argument(Writer *w, const Memory *memory) {
 }
 
 static const char *arguments(Writer *w, const Call *call) {
-    const char *text = "";
+    const char *text = "mocc";
     for (int i = 0; i < call->n_args; i++)
-        text = arena_printf(w->arena, "%s%s%s", text, i ? ", " : "",
+        text = arena_printf(w->arena, "%s, %s", text,
                             call->args[i]->rank ? array_argument(w, call, i) : scalar_argument(w, call, i));
     for (int i = 0; i < call->function->memories.n; i++)
-        text = arena_printf(w->arena, "%s%s%s", text, *text ? ", " : "",
-                            memory_argument(w, call->function->memories.at[i]));
+        text = arena_printf(w->arena, "%s, %s", text, memory_argument(w, call->function->memories.at[i]));
     return text;
 }
 
@@ -137,7 +144,7 @@ static bool is_open(const Var *var, const int *dims) {
 
 static void write_function_call(Writer *w, const Call *call, const char *args) {
     const char *caller = add_caller(w);
-    if (caller) write_line(w, "mocc_calling(%s);", caller);
+    if (caller) write_line(w, "mocc_calling(mocc, %s);", caller);
     write_line(w, "%s(%s);", use_function(w->arena, call->function, call->order), args);
 }
 
@@ -149,19 +156,18 @@ static void write_call(Writer *w, Call *call, const char **results) {
     bool arrays = false;
     for (int i = 0; i < function->results.n; i++) {
         const Var *var = function->results.at[i];
-        const char *name = new_name(w), *comma = *args ? ", " : "";
+        const char *name = new_name(w);
         int order = var->base == BASE_REAL ? call->order : 0;
         write_line(w, "%s %s;", c_type(arena, var, order), name);
-        args = arena_printf(arena, "%s%s&%s", args, comma, name);
+        args = arena_printf(arena, "%s, &%s", args, name);
         results[i] = component(arena, name, order);
         if (!var->rank) continue;
         arrays = true;
         if (is_open(var, call->dims[i])) continue; /* nobody asks for it */
         long count = element_count(var->rank, call->dims[i]);
         const char *out = results[i] = new_name(w);
-        write_line(w, "%sdouble %s[%ld];", count > MOST_ON_STACK ? "static " : "", out,
-                   count > 0 ? count : 1);
-        copies = arena_printf(arena, "%s mocc_result(%s, %d, %d, %ld.0, %d, (int[]){%s}, %s, \"%s\");",
+        write_array(w, "double", out, count);
+        copies = arena_printf(arena, "%s mocc_result(mocc, %s, %d, %d, %ld.0, %d, (int[]){%s}, %s, \"%s\");",
                               copies, name, order + 1, order, factorial(order), var->rank,
                               dims_text(arena, var->rank, call->dims[i]), out, function->class_->full_name);
     }
@@ -170,10 +176,10 @@ static void write_call(Writer *w, Call *call, const char **results) {
         return;
     }
     const char *mark = new_name(w);
-    write_line(w, "MoccMark %s = mocc_mark();", mark);
+    write_line(w, "MoccMark %s = mocc_mark(mocc);", mark);
     write_function_call(w, call, args);
     if (*copies) write_line(w, "%s", copies + 1);
-    write_line(w, "mocc_release(%s);", mark);
+    write_line(w, "mocc_release(mocc, %s);", mark);
 }
 
 /* The texts of a call's results; written now, if that has not been done for what stands just before. */
@@ -195,7 +201,7 @@ const char *c_function_result(Writer *w, Ex *ex) {
     if (gives_value(function)) {
         const char *args = arguments(w, call), *caller = add_caller(w);
         const char *text = arena_printf(arena, "%s(%s)", use_function(arena, function, call->order), args);
-        if (caller) text = arena_printf(arena, "(mocc_calling(%s), %s)", caller, text);
+        if (caller) text = arena_printf(arena, "(mocc_calling(mocc, %s), %s)", caller, text);
         return component(arena, text, var->base == BASE_REAL ? call->order : 0);
     }
     const char *result = emitted(w, call)[ex->function.result];

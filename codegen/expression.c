@@ -115,7 +115,7 @@ enum { BOUNDS = false };
 #endif
 
 const char *c_bounded(Arena *arena, const char *index, const char *size, const char *what) {
-    return BOUNDS ? arena_printf(arena, "mocc_bound((long)(%s), (long)(%s), \"%s\")", index, size,
+    return BOUNDS ? arena_printf(arena, "mocc_bound(mocc, (long)(%s), (long)(%s), \"%s\")", index, size,
                                  c_string(arena, what))
                   : index;
 }
@@ -124,7 +124,7 @@ const char *c_bounded(Arena *arena, const char *index, const char *size, const c
 static const char *c_index(Writer *w, Ex *sub, int size, const char *what) {
     if (known_at_compile_time(sub))
         return c_bounded(w->arena, c_integer(w, sub, -1), arena_printf(w->arena, "%d", size), what);
-    return arena_printf(w->arena, "mocc_index(%s, %d, \"%s\")", c_scalar(w, sub), size,
+    return arena_printf(w->arena, "mocc_index(mocc, %s, %d, \"%s\")", c_scalar(w, sub), size,
                         c_string(w->arena, what));
 }
 
@@ -191,7 +191,7 @@ static const char *c_ref(Writer *w, Ex *ref) {
         var->in_code = true;
         const char *index = c_flat_index(w, var->rank, var->dims, subs, var->path);
         const char *element = arena_printf(w->arena, "%s[%s]", c_constant(w->arena, var), index);
-        return var->base == BASE_STRING ? arena_printf(w->arena, "mocc_string(%s)", element) : element;
+        return var->base == BASE_STRING ? arena_printf(w->arena, "mocc_string(mocc, %s)", element) : element;
     }
     const char *path = c_path(w->arena, ref->ref.tangent ? "d->" : "s->", ref->ref.n_comps, ref->ref.comps,
                               comp_index, var, ref->ref.pre ? PRE_ORDER : ref->ref.order);
@@ -227,7 +227,7 @@ static Check check_of(const Writer *w, const Ex *ex) {
 /* An operand or a result that is checked: in each evaluation, or once where parameters decide. */
 static CText checked(Writer *w, const Ex *ex, CText c) {
     const char *place = arena_printf(w->arena, "\"%s\"", c_string(w->arena, site_place(w, ex)));
-    const char *call = arena_printf(w->arena, "%s(%s%s)", check_function(operation_check(ex)), c.text,
+    const char *call = arena_printf(w->arena, "%s(mocc, %s%s)", check_function(operation_check(ex)), c.text,
                                     add_site(w, ex, place));
     if (!w->hoists || w->conditions || !parameters_decide(ex)) return (CText){call, C_PRIMARY};
     vec_push(w->arena, &w->hoisted, call);
@@ -278,8 +278,9 @@ static CText binary(Writer *w, Ex *ex) {
 static CText string_relation(Writer *w, Ex *ex) {
     static const char *const operators[] = {[AST_LT] = "<", [AST_LE] = "<=", [AST_GT] = ">", [AST_GE] = ">="};
     const char *a = c_scalar(w, ex->binary.a), *b = c_scalar(w, ex->binary.b);
-    return (CText){arena_printf(w->arena, "mocc_string_compare(%s, %s) %s 0", a, b, operators[ex->binary.op]),
-                   C_RELATION};
+    return (CText){
+        arena_printf(w->arena, "mocc_string_compare(mocc, %s, %s) %s 0", a, b, operators[ex->binary.op]),
+        C_RELATION};
 }
 
 const char *c_literals(Arena *arena, const Class *enumeration) {
@@ -327,7 +328,7 @@ const char *c_function(Fn fn) {
 /* Functions that are no mathematics: the arguments that C needs differ from Modelica's. */
 static const char *special_call(Arena *arena, const Ex *ex, const char *const *texts) {
     Ex **args = ex->call.args;
-    const char *text = arena_printf(arena, "%s(%s", c_function(ex->call.fn), texts[0]);
+    const char *text = arena_printf(arena, "%s(mocc, %s", c_function(ex->call.fn), texts[0]);
     if (ex->call.fn == FN_ENUMERATION)
         text = arena_printf(arena, "%s, %ld, \"%s\"", text, (long)args[1]->number,
                             c_string(arena, ex->enumeration->full_name));
@@ -552,7 +553,8 @@ static CText scalar(Writer *w, Ex *ex) {
         if (isnan(ex->number)) return (CText){"mocc_unset()", C_PRIMARY};
         return (CText){c_number(arena, ex->number), ex->number < 0 ? C_UNARY : C_PRIMARY};
     case EX_STRING:
-        return (CText){arena_printf(arena, "mocc_string(\"%s\")", c_string(arena, ex->string)), C_PRIMARY};
+        return (CText){arena_printf(arena, "mocc_string(mocc, \"%s\")", c_string(arena, ex->string)),
+                       C_PRIMARY};
     case EX_REF:
         return (CText){c_ref(w, ex), C_PRIMARY};
     case EX_ITER:

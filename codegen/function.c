@@ -75,9 +75,9 @@ static void close_scratch(FunctionWriter *f, Scratch scratch) {
     int number = ++f->w.temporaries;
     const char *body = arena_strdup(f->w.arena, f->w.out->data + scratch.begin);
     f->w.out->length = scratch.begin;
-    write_line(&f->w, "MoccMark t%d = mocc_mark();", number);
+    write_line(&f->w, "MoccMark t%d = mocc_mark(mocc);", number);
     text_add(f->w.out, body);
-    write_line(&f->w, "mocc_release(t%d);", number);
+    write_line(&f->w, "mocc_release(mocc, t%d);", number);
 }
 
 static bool is_whole(const Ex *ref) {
@@ -97,8 +97,8 @@ static unsigned open_dims(const Var *var) {
 /* The variable must have this size in dimension k. */
 static void write_expectation(FunctionWriter *f, const Var *var, int k, Ex *size, Span span) {
     Arena *arena = f->w.arena;
-    write_line(&f->w, "mocc_expect(%s, %d, %s, \"%s\", %s);", c_local(arena, var), k, plain_value(f, size),
-               c_string(arena, var->path), c_where(f, span));
+    write_line(&f->w, "mocc_expect(mocc, %s, %d, %s, \"%s\", %s);", c_local(arena, var), k,
+               plain_value(f, size), c_string(arena, var->path), c_where(f, span));
 }
 
 /* target := what the C text is, of an array or of a scalar */
@@ -115,13 +115,13 @@ static void write_target(FunctionWriter *f, Ex *target, CValue value) {
     const char *array = fitted_array(f, value, width > 1);
     const char *what = c_string(w->arena, var->path);
     if (is_whole(target)) {
-        write_line(w, "mocc_assign(&%s, %d, %uu, %s, \"%s\", %s);", name, width, open_dims(var), array, what,
-                   where);
+        write_line(w, "mocc_assign(mocc, &%s, %d, %uu, %s, \"%s\", %s);", name, width, open_dims(var), array,
+                   what, where);
         for (int k = 0; k < var->rank; k++)
             if (var->sizes[k].follows) write_expectation(f, var, k, var->sizes[k].follows, target->span);
     } else
-        write_line(w, "mocc_assign_slice(%d, %s, %s, %s, \"%s\", %s);", width, name, c_subs(f, target), array,
-                   what, where);
+        write_line(w, "mocc_assign_slice(mocc, %d, %s, %s, %s, \"%s\", %s);", width, name, c_subs(f, target),
+                   array, what, where);
 }
 
 static void write_assign(FunctionWriter *f, const Statement *statement) {
@@ -161,7 +161,7 @@ static void write_check(FunctionWriter *f, const Statement *statement) {
     write_line(w, "if (!(%s)) {", plain_value(f, statement->check.condition));
     w->indent++;
     const char *message = plain_value(f, statement->check.message);
-    write_line(w, "%s(%s, %s);", statement->check.warning ? "mocc_warn" : "mocc_assertion", message,
+    write_line(w, "%s(mocc, %s, %s);", statement->check.warning ? "mocc_warn" : "mocc_assertion", message,
                c_where(f, statement->span));
     w->indent--;
     write_line(w, "}");
@@ -227,7 +227,7 @@ static void write_range_loop(FunctionWriter *f, const Statement *statement) {
     write_line(w, "const double t%d = %s;", t, to);
     if (!known) {
         int s = ++w->temporaries;
-        write_line(w, "const double t%d = mocc_step(%s, %s);", s, by, c_where(f, range->span));
+        write_line(w, "const double t%d = mocc_step(mocc, %s, %s);", s, by, c_where(f, range->span));
         write_line(w, "for (double %s = %s; t%d > 0 ? %s <= t%d : %s >= t%d; %s += t%d) {", name, from, s,
                    name, t, name, t, name, s);
     } else
@@ -246,8 +246,8 @@ static CValue loop_values(FunctionWriter *f, Ex *range) {
     if (range->kind != EX_REF || range->ref.var->causality == AST_INPUT) return values;
     const char *name = arena_printf(f->w.arena, "t%d", ++f->w.temporaries);
     int width = values.jet ? f->order + 1 : 1;
-    write_line(&f->w, "MoccArray %s = mocc_cat(%d, 0, 1, (MoccArray[]){%s}, %s);", name, width, values.text,
-               c_where(f, range->span));
+    write_line(&f->w, "MoccArray %s = mocc_cat(mocc, %d, 0, 1, (MoccArray[]){%s}, %s);", name, width,
+               values.text, c_where(f, range->span));
     f->memory = true;
     values.text = name;
     return values;
@@ -272,7 +272,7 @@ static void write_while(FunctionWriter *f, const Statement *statement) {
     Writer *w = &f->w;
     write_line(w, "for (;;) {");
     w->indent++;
-    write_line(w, "mocc_turn();");
+    write_line(w, "mocc_turn(mocc);");
     write_line(w, "if (!(%s)) break;", write_condition(f, statement->repeat.condition));
     write_statements(f, &statement->repeat.body);
     w->indent--;
@@ -325,7 +325,7 @@ static const char *sizes_text(FunctionWriter *f, const Var *var) {
     for (int k = 0; k < var->rank; k++) {
         const char *size = arena_printf(arena, "%d", var->dims[k] < 0 ? 0 : var->dims[k]);
         if (var->dims[k] < 0 && var->sizes[k].value)
-            size = arena_printf(arena, "mocc_size(%s, %s)", plain_value(f, var->sizes[k].value),
+            size = arena_printf(arena, "mocc_size(mocc, %s, %s)", plain_value(f, var->sizes[k].value),
                                 c_where(f, var->decl->span));
         text = arena_printf(arena, "%s%s%s", text, k ? ", " : "", size);
     }
@@ -337,7 +337,7 @@ static void write_local(FunctionWriter *f, Var *var) {
     const char *name = c_local(w->arena, var);
     if (var->variability == AST_VAR_CONSTANT || var->held) return; /* a number, a value, wherever it stands */
     if (!var->rank) {
-        const char *first = var->base == BASE_STRING ? "mocc_string(\"\")" : "0.0";
+        const char *first = var->base == BASE_STRING ? "mocc_string(mocc, \"\")" : "0.0";
         CValue value = {first, C_ATOM, false};
         if (var->binding) value = scalar_value(f, var->binding);
         write_line(w, "%s %s = %s;", c_type(w->arena, var, f->order), name,
@@ -346,7 +346,7 @@ static void write_local(FunctionWriter *f, Var *var) {
     }
     f->uses_memory = true;
     const char *where = c_where(f, var->decl->span);
-    write_line(w, "MoccArray %s = mocc_new(%d, %d, %s, %s);", name, local_width(f, var), var->rank,
+    write_line(w, "MoccArray %s = mocc_new(mocc, %d, %d, %s, %s);", name, local_width(f, var), var->rank,
                sizes_text(f, var), where);
     if (var->binding)
         write_target(f, ex_whole(w->arena, 0, NULL, var, var->decl->span), array_value(f, var->binding));
@@ -392,24 +392,22 @@ const char *memory_type(const Memory *memory) {
 
 static const char *signature(Arena *arena, Function *function, int order) {
     bool value = gives_value(function);
-    const char *text =
-        arena_printf(arena, "static %s %s(", value ? c_type(arena, function->results.at[0], order) : "void",
-                     use_function(arena, function, order));
-    const char *comma = "";
-    for (int i = 0; i < function->inputs.n; i++, comma = ", ") {
+    const char *text = arena_printf(arena, "static %s %s(MoccContext *mocc",
+                                    value ? c_type(arena, function->results.at[0], order) : "void",
+                                    use_function(arena, function, order));
+    for (int i = 0; i < function->inputs.n; i++) {
         const Var *var = function->inputs.at[i];
-        text = arena_printf(arena, "%s%s%s %s", text, comma, c_type(arena, var, order), c_local(arena, var));
+        text = arena_printf(arena, "%s, %s %s", text, c_type(arena, var, order), c_local(arena, var));
     }
-    for (int i = 0; i < function->memories.n; i++, comma = ", ") {
+    for (int i = 0; i < function->memories.n; i++) {
         const Memory *memory = function->memories.at[i];
-        text = arena_printf(arena, "%s%s%s *%s", text, comma, memory_type(memory), c_memory(arena, memory));
+        text = arena_printf(arena, "%s, %s *%s", text, memory_type(memory), c_memory(arena, memory));
     }
-    for (int i = 0; i < function->results.n && !value; i++, comma = ", ") {
+    for (int i = 0; i < function->results.n && !value; i++) {
         const Var *var = function->results.at[i];
-        text = arena_printf(arena, "%s%s%s *out___%s", text, comma, c_type(arena, var, order),
-                            c_local(arena, var));
+        text = arena_printf(arena, "%s, %s *out___%s", text, c_type(arena, var, order), c_local(arena, var));
     }
-    return arena_printf(arena, "%s%s)", text, *comma ? "" : "void");
+    return arena_printf(arena, "%s)", text);
 }
 
 /* Ends of the function: arrays among the results are kept, the rest of the stack is given back. */
@@ -426,9 +424,9 @@ static void write_end(FunctionWriter *f) {
         widths = arena_printf(w->arena, "%s%s%d", widths, comma, local_width(f, var));
     }
     if (n)
-        write_line(w, "mocc_leave(mark__, %d, (MoccArray *[]){%s}, (int[]){%s});", n, arrays, widths);
+        write_line(w, "mocc_leave(mocc, mark__, %d, (MoccArray *[]){%s}, (int[]){%s});", n, arrays, widths);
     else if (f->uses_memory)
-        write_line(w, "mocc_release(mark__);");
+        write_line(w, "mocc_release(mocc, mark__);");
     for (int i = 0; i < function->results.n; i++) {
         const char *name = c_local(w->arena, function->results.at[i]);
         if (gives_value(function))
@@ -540,7 +538,7 @@ static const char *round_arguments(FunctionWriter *f) {
     Arena *arena = f->w.arena;
     const Function *function = f->function;
     int n = f->order, q = n + function->times;
-    const char *text = "";
+    const char *text = "mocc";
     for (int i = 0; i < function->inputs.n; i++) {
         const Var *var = function->inputs.at[i];
         const char *name = c_local(arena, var), *wide = name;
@@ -550,13 +548,13 @@ static const char *round_arguments(FunctionWriter *f) {
             wide = arena_printf(arena, "a%d__", i + 1);
             write_line(&f->w, "%s %s;", c_type(arena, var, q), wide);
             if (var->rank)
-                write_line(&f->w, "%s = mocc_widen(%d, %d, %s, %s);", wide, n, q, name,
+                write_line(&f->w, "%s = mocc_widen(mocc, %d, %d, %s, %s);", wide, n, q, name,
                            c_where(f, no_span()));
             else
                 write_line(&f->w, "mocc_widen_value(%d, %d, %s, %s.c);", n, q, coefficients(arena, name, n),
                            wide);
         }
-        text = arena_printf(arena, "%s%s%s", text, i ? ", " : "", wide);
+        text = arena_printf(arena, "%s, %s", text, wide);
     }
     return text;
 }
@@ -583,7 +581,7 @@ static void write_round(FunctionWriter *f) {
         const Var *var = function->results.at[i];
         const char *result = c_local(arena, var);
         if (var->rank)
-            write_line(w, "mocc_gather(%d, %d, map__, y%d__, &%s, %s);", n, q, i + 1, result,
+            write_line(w, "mocc_gather(mocc, %d, %d, map__, y%d__, &%s, %s);", n, q, i + 1, result,
                        c_where(f, no_span()));
         else
             write_line(w, "mocc_gather_value(%d, %d, map__, y%d__.c, %s);", n, q, i + 1,
@@ -639,9 +637,10 @@ static void write_function(Sema *sema, Writer *outer, Function *function, int or
     const char *place = c_where(&f, function->class_->ast->name_span);
     write_line(outer, "/* %s%s */", order ? "derivatives of " : "", c_comment(outer->arena, place));
     write_line(outer, "%s {", signature(outer->arena, function, order));
+    write_line(outer, "    (void)mocc;");
     bool enters = f.uses_memory || is_recursive(function);
     if (enters)
-        write_line(outer, "    %smocc_enter(\"%s\");", f.uses_memory ? "MoccMark mark__ = " : "",
+        write_line(outer, "    %smocc_enter(mocc, \"%s\");", f.uses_memory ? "MoccMark mark__ = " : "",
                    c_string(outer->arena, function->class_->full_name));
     text_add_bytes(outer->out, body.data, body.length);
     text_free(&body);

@@ -62,7 +62,7 @@ const char *fitted(FunctionWriter *f, CValue value, bool jet) {
 const char *fitted_array(FunctionWriter *f, CValue value, bool jet) {
     if (value.jet == jet) return value.text;
     f->memory = true;
-    return arena_printf(f->w.arena, "%s(%d, %s)", jet ? "mocc_lift" : "mocc_values", f->order + 1,
+    return arena_printf(f->w.arena, "%s(mocc, %d, %s)", jet ? "mocc_lift" : "mocc_values", f->order + 1,
                         value.text);
 }
 
@@ -128,10 +128,11 @@ static CValue jet_binary(FunctionWriter *f, AstOperator op, CValue a, CValue b) 
 static CValue checked(FunctionWriter *f, const Ex *ex, CValue value) {
     const char *function = check_function(operation_check(ex)),
                *site = add_site(f->sites, ex, c_where(f, ex->span));
-    if (!value.jet) return atom(arena_printf(f->w.arena, "%s(%s%s)", function, value.text, site), false);
-    return atom(
-        arena_printf(f->w.arena, "mocc%d_%s(%s%s)", f->order, function + strlen("mocc_"), value.text, site),
-        true);
+    if (!value.jet)
+        return atom(arena_printf(f->w.arena, "%s(mocc, %s%s)", function, value.text, site), false);
+    return atom(arena_printf(f->w.arena, "mocc%d_%s(mocc, %s%s)", f->order, function + strlen("mocc_"),
+                             value.text, site),
+                true);
 }
 
 static CValue combine(FunctionWriter *f, AstOperator op, CValue a, CValue b) {
@@ -149,9 +150,9 @@ static CValue power_of(FunctionWriter *f, const Ex *ex, CValue a, CValue b) {
     Arena *arena = f->w.arena;
     const char *operands = arena_printf(arena, "%s, %s", fitted(f, a, a.jet || b.jet), b.text);
     const char *site = add_site(f->sites, ex, c_where(f, ex->span));
-    if (!a.jet && !b.jet) return atom(arena_printf(arena, "mocc_power(%s%s)", operands, site), false);
-    return atom(arena_printf(arena, "mocc%d_%s(%s%s)", f->order, b.jet ? "checked_pow" : "checked_power",
-                             operands, site),
+    if (!a.jet && !b.jet) return atom(arena_printf(arena, "mocc_power(mocc, %s%s)", operands, site), false);
+    return atom(arena_printf(arena, "mocc%d_%s(mocc, %s%s)", f->order,
+                             b.jet ? "checked_pow" : "checked_power", operands, site),
                 true);
 }
 
@@ -191,7 +192,7 @@ static CValue apply(FunctionWriter *f, const Ex *ex, CValue *args) {
 static CValue string_relation(FunctionWriter *f, AstOperator op, CValue a, CValue b) {
     if (op == AST_EQ || op == AST_NE) return combine(f, op, a, b);
     return (CValue){
-        arena_printf(f->w.arena, "mocc_string_compare(%s, %s)%s0", a.text, b.text, operators[op].text),
+        arena_printf(f->w.arena, "mocc_string_compare(mocc, %s, %s)%s0", a.text, b.text, operators[op].text),
         C_COMPARED, false};
 }
 
@@ -247,7 +248,7 @@ static const char *c_offset(FunctionWriter *f, Ex *ref) {
     const char *array = array_of(f, ref), *text = "";
     for (int k = 0; k < var->rank; k++) {
         const char *sub =
-            arena_printf(arena, "mocc_sub(&%s, %d, %s, \"%s\", %s)", array, k,
+            arena_printf(arena, "mocc_sub(mocc, &%s, %d, %s, \"%s\", %s)", array, k,
                          plain_value(f, ref->ref.subs[k]), c_string(arena, var->path), c_where(f, ref->span));
         text = k == 0 ? sub : arena_printf(arena, "(%s) * (size_t)%s.dims[%d] + %s", text, array, k, sub);
     }
@@ -275,14 +276,14 @@ static CValue scalar_reference(FunctionWriter *f, Ex *ref) {
     double number;
     if (var->variability == AST_VAR_CONSTANT && ex_evaluate(ref, &number, NULL)) {
         if (var->base == BASE_STRING)
-            return atom(
-                arena_printf(f->w.arena, "mocc_string(\"%s\")", c_string(f->w.arena, number_symbol(number))),
-                false);
+            return atom(arena_printf(f->w.arena, "mocc_string(mocc, \"%s\")",
+                                     c_string(f->w.arena, number_symbol(number))),
+                        false);
         return (CValue){c_number(f->w.arena, number), number < 0 ? C_PREFIXED : C_ATOM, false};
     }
     CValue value = atom(c_element(f, ref), is_jet(f, var));
     if (!is_local(var) && var->base == BASE_STRING)
-        value.text = arena_printf(f->w.arena, "mocc_string(%s)", value.text);
+        value.text = arena_printf(f->w.arena, "mocc_string(mocc, %s)", value.text);
     return f->plain ? value_of(f, value) : value;
 }
 
@@ -312,9 +313,9 @@ static CValue new_array(FunctionWriter *f, bool jet, const char *value) {
 }
 
 static CValue new_like(FunctionWriter *f, bool jet, CValue shape, Span span) {
-    return new_array(
-        f, jet,
-        arena_printf(f->w.arena, "mocc_like(%d, %s, %s)", width_of(f, jet), shape.text, c_where(f, span)));
+    return new_array(f, jet,
+                     arena_printf(f->w.arena, "mocc_like(mocc, %d, %s, %s)", width_of(f, jet), shape.text,
+                                  c_where(f, span)));
 }
 
 /* for (k = 0; k < n; k++) { */
@@ -363,7 +364,7 @@ static CValue array_binary(FunctionWriter *f, Ex *ex) {
     CValue left = operand(f, a), right = operand(f, b);
     bool jet = (left.jet || right.jet) && order_of(f) > 0;
     if (a->rank && b->rank)
-        write_line(&f->w, "mocc_same(%s, %s, %s);", left.text, right.text, c_where(f, ex->span));
+        write_line(&f->w, "mocc_same(mocc, %s, %s, %s);", left.text, right.text, c_where(f, ex->span));
     CValue all = new_like(f, jet, a->rank ? left : right, ex->span);
     const char *k = open_loop(f, count_of(f, all));
     set_element(f, all, k, operate(f, ex, operand_element(f, a, left, k), operand_element(f, b, right, k)));
@@ -391,7 +392,7 @@ static CValue array_call(FunctionWriter *f, Ex *ex) {
         jet |= args[i].jet;
         if (!ex->call.args[i]->rank) continue;
         if (shape.text)
-            write_line(&f->w, "mocc_same(%s, %s, %s);", shape.text, args[i].text, c_where(f, ex->span));
+            write_line(&f->w, "mocc_same(mocc, %s, %s, %s);", shape.text, args[i].text, c_where(f, ex->span));
         if (!shape.text) shape = args[i];
     }
     CValue all = new_like(f, jet && order_of(f) > 0 && ex->type == BASE_REAL, shape, ex->span);
@@ -409,8 +410,8 @@ static CValue product_of(FunctionWriter *f, CValue left, int left_rank, CValue r
     Arena *arena = f->w.arena;
     bool jet = (left.jet || right.jet) && order_of(f) > 0;
     CValue all = new_array(f, jet,
-                           arena_printf(arena, "mocc_product(%d, %s, %s, %s)", width_of(f, jet), left.text,
-                                        right.text, c_where(f, span)));
+                           arena_printf(arena, "mocc_product(mocc, %d, %s, %s, %s)", width_of(f, jet),
+                                        left.text, right.text, c_where(f, span)));
     const char *inner = dim_of(f, left, left_rank - 1),
                *columns = right_rank == 2 ? dim_of(f, right, 1) : "1";
     const char *i = open_loop(f, left_rank == 2 ? dim_of(f, left, 0) : "1"), *j = open_loop(f, columns);
@@ -477,10 +478,11 @@ static CValue no_elements(FunctionWriter *f, Ex *ex, bool jet) {
     const char *dims = "0", *where = c_where(f, ex->span);
     for (int k = 1; k < ex->rank; k++) {
         Ex *size = shape_size(arena, ex, k);
-        dims = size ? arena_printf(arena, "%s, mocc_size(%s, %s)", dims, plain_value(f, size), where)
+        dims = size ? arena_printf(arena, "%s, mocc_size(mocc, %s, %s)", dims, plain_value(f, size), where)
                     : arena_printf(arena, "%s, 0", dims);
     }
-    return new_array(f, jet, arena_printf(arena, "mocc_new(1, %d, (int[]){%s}, %s)", ex->rank, dims, where));
+    return new_array(f, jet,
+                     arena_printf(arena, "mocc_new(mocc, 1, %d, (int[]){%s}, %s)", ex->rank, dims, where));
 }
 
 static CValue vector_literal(FunctionWriter *f, Ex *ex, bool jet) {
@@ -489,8 +491,8 @@ static CValue vector_literal(FunctionWriter *f, Ex *ex, bool jet) {
     for (int i = 0; i < ex->array.n; i++)
         elements[i] = fitted(f, scalar_value(f, ex->array.elements[i]), jet);
     CValue vector = new_array(f, jet,
-                              arena_printf(w->arena, "mocc_new(%d, 1, (int[]){%d}, %s)", width_of(f, jet),
-                                           ex->array.n, c_where(f, ex->span)));
+                              arena_printf(w->arena, "mocc_new(mocc, %d, 1, (int[]){%d}, %s)",
+                                           width_of(f, jet), ex->array.n, c_where(f, ex->span)));
     for (int i = 0; i < ex->array.n; i++)
         write_line(w, "%s = %s;", element_at(f, vector, arena_printf(w->arena, "%d", i)).text, elements[i]);
     return vector;
@@ -507,7 +509,7 @@ static CValue array_literal(FunctionWriter *f, Ex *ex) {
     write_line(&f->w, "MoccArray %s;", name);
     f->memory = true;
     for (int i = 0; i < ex->array.n; i++)
-        write_line(&f->w, "mocc_part(&%s, %d, %d, %d, %s, %s);", name, width_of(f, jet), ex->array.n, i,
+        write_line(&f->w, "mocc_part(mocc, &%s, %d, %d, %d, %s, %s);", name, width_of(f, jet), ex->array.n, i,
                    parts[i].text, c_where(f, ex->span));
     return (CValue){name, C_ATOM, jet};
 }
@@ -567,8 +569,8 @@ static CValue comprehension(FunctionWriter *f, Ex *ex) {
     int written = f->calls.n;
     CValue part = as_part(f, ex->comprehension.body, jet);
     f->calls.n = written;
-    write_line(w, "mocc_part(&%s, %d, %s.dims[0], %s, %s, %s);", all.text, width_of(f, jet), range.text, k,
-               part.text, c_where(f, ex->span));
+    write_line(w, "mocc_part(mocc, &%s, %d, %s.dims[0], %s, %s, %s);", all.text, width_of(f, jet), range.text,
+               k, part.text, c_where(f, ex->span));
     close_iteration(f);
     return all;
 }
@@ -578,7 +580,7 @@ static CValue moving_range(FunctionWriter *f, Ex *ex, CValue from, CValue step) 
     Arena *arena = f->w.arena;
     CValue to = plain(f, ex->range.to);
     CValue values = new_array(f, false,
-                              arena_printf(arena, "mocc_range(%s, %s, %s, %s)", value_of(f, from).text,
+                              arena_printf(arena, "mocc_range(mocc, %s, %s, %s, %s)", value_of(f, from).text,
                                            value_of(f, step).text, to.text, c_where(f, ex->span)));
     CValue all = new_like(f, true, values, ex->span);
     const char *k = open_loop(f, count_of(f, all));
@@ -599,9 +601,9 @@ static CValue range_array(FunctionWriter *f, Ex *ex) {
     else
         to = arena_printf(arena, "%s + %d * %s", wrapped(f, from, C_SUMMED), ex->dims[0] - 1,
                           wrapped(f, step, C_ATOM));
-    return new_array(
-        f, false,
-        arena_printf(arena, "mocc_range(%s, %s, %s, %s)", from.text, step.text, to, c_where(f, ex->span)));
+    return new_array(f, false,
+                     arena_printf(arena, "mocc_range(mocc, %s, %s, %s, %s)", from.text, step.text, to,
+                                  c_where(f, ex->span)));
 }
 
 static CValue fill_array(FunctionWriter *f, Ex *ex) {
@@ -611,13 +613,13 @@ static CValue fill_array(FunctionWriter *f, Ex *ex) {
     for (int k = 0; k < ex->rank; k++) {
         const char *size = arena_printf(arena, "%d", ex->dims[k]);
         if (ex->call.n > 1)
-            size = arena_printf(arena, "mocc_size(%s, %s)", plain_value(f, ex->call.args[k + 1]),
+            size = arena_printf(arena, "mocc_size(mocc, %s, %s)", plain_value(f, ex->call.args[k + 1]),
                                 c_where(f, ex->span));
         dims = arena_printf(arena, "%s%s%s", dims, k ? ", " : "", size);
     }
     CValue all = new_array(f, value.jet,
-                           arena_printf(arena, "mocc_new(%d, %d, %s}, %s)", width_of(f, value.jet), ex->rank,
-                                        dims, c_where(f, ex->span)));
+                           arena_printf(arena, "mocc_new(mocc, %d, %d, %s}, %s)", width_of(f, value.jet),
+                                        ex->rank, dims, c_where(f, ex->span)));
     const char *k = open_loop(f, count_of(f, all));
     set_element(f, all, k, value);
     close_loop(f);
@@ -632,8 +634,9 @@ static CValue reference_array(FunctionWriter *f, Ex *ref) {
     const char *array = array_of(f, ref);
     if (whole) return (CValue){array, C_ATOM, jet};
     return new_array(f, jet,
-                     arena_printf(f->w.arena, "mocc_slice(%d, %s, %s, \"%s\", %s)", width_of(f, jet), array,
-                                  c_subs(f, ref), c_string(f->w.arena, var->path), c_where(f, ref->span)));
+                     arena_printf(f->w.arena, "mocc_slice(mocc, %d, %s, %s, \"%s\", %s)", width_of(f, jet),
+                                  array, c_subs(f, ref), c_string(f->w.arena, var->path),
+                                  c_where(f, ref->span)));
 }
 
 /* --- operations ------------------------------------------------------------------------------- */
@@ -641,7 +644,7 @@ static CValue reference_array(FunctionWriter *f, Ex *ref) {
 /* What only moves elements is done by the runtime library: a call with the width of the elements in front. */
 static CValue moved(FunctionWriter *f, const char *name, CValue a, const char *where) {
     return new_array(f, a.jet,
-                     arena_printf(f->w.arena, where ? "%s(%d, %s, %s)" : "%s(%d, %s)", name,
+                     arena_printf(f->w.arena, where ? "%s(mocc, %d, %s, %s)" : "%s(mocc, %d, %s)", name,
                                   width_of(f, a.jet), a.text, where));
 }
 
@@ -653,8 +656,8 @@ static CValue cat(FunctionWriter *f, Ex *ex) {
         parts = arena_printf(arena, "%s%s%s", parts, i > 1 ? ", " : "",
                              fitted_array(f, array_value(f, ex->call.args[i]), jet));
     return new_array(f, jet,
-                     arena_printf(arena, "mocc_cat(%d, %d, %d, (MoccArray[]){%s}, %s)", width_of(f, jet),
-                                  (int)ex->call.args[0]->number - 1, ex->call.n - 1, parts,
+                     arena_printf(arena, "mocc_cat(mocc, %d, %d, %d, (MoccArray[]){%s}, %s)",
+                                  width_of(f, jet), (int)ex->call.args[0]->number - 1, ex->call.n - 1, parts,
                                   c_where(f, ex->span)));
 }
 
@@ -662,8 +665,8 @@ static CValue cross(FunctionWriter *f, Ex *ex) {
     Arena *arena = f->w.arena;
     CValue a = array_value(f, ex->call.args[0]), b = array_value(f, ex->call.args[1]);
     const char *where = c_where(f, ex->span);
-    write_line(&f->w, "mocc_expect(%s, 0, 3, \"the vector\", %s);", a.text, where);
-    write_line(&f->w, "mocc_expect(%s, 0, 3, \"the vector\", %s);", b.text, where);
+    write_line(&f->w, "mocc_expect(mocc, %s, 0, 3, \"the vector\", %s);", a.text, where);
+    write_line(&f->w, "mocc_expect(mocc, %s, 0, 3, \"the vector\", %s);", b.text, where);
     CValue all = new_like(f, (a.jet || b.jet) && order_of(f) > 0, a, ex->span);
     for (int i = 0; i < 3; i++) {
         const char *j = arena_printf(arena, "%d", (i + 1) % 3), *k = arena_printf(arena, "%d", (i + 2) % 3);
@@ -679,11 +682,11 @@ static CValue skew(FunctionWriter *f, Ex *ex) {
     static const int which[9] = {0, -3, 2, 3, 0, -1, -2, 1, 0};
     Arena *arena = f->w.arena;
     CValue x = array_value(f, ex->call.args[0]);
-    write_line(&f->w, "mocc_expect(%s, 0, 3, \"the vector\", %s);", x.text, c_where(f, ex->span));
+    write_line(&f->w, "mocc_expect(mocc, %s, 0, 3, \"the vector\", %s);", x.text, c_where(f, ex->span));
     bool jet = x.jet && order_of(f) > 0;
-    CValue all = new_array(
-        f, jet,
-        arena_printf(arena, "mocc_new(%d, 2, (int[]){3, 3}, %s)", width_of(f, jet), c_where(f, ex->span)));
+    CValue all = new_array(f, jet,
+                           arena_printf(arena, "mocc_new(mocc, %d, 2, (int[]){3, 3}, %s)", width_of(f, jet),
+                                        c_where(f, ex->span)));
     for (int i = 0; i < 9; i++) {
         if (!which[i]) continue;
         CValue element =
@@ -698,7 +701,7 @@ static CValue outer_product(FunctionWriter *f, Ex *ex) {
     CValue a = array_value(f, ex->call.args[0]), b = array_value(f, ex->call.args[1]);
     bool jet = (a.jet || b.jet) && order_of(f) > 0;
     CValue all = new_array(f, jet,
-                           arena_printf(arena, "mocc_new(%d, 2, (int[]){%s.dims[0], %s.dims[0]}, %s)",
+                           arena_printf(arena, "mocc_new(mocc, %d, 2, (int[]){%s.dims[0], %s.dims[0]}, %s)",
                                         width_of(f, jet), a.text, b.text, c_where(f, ex->span)));
     const char *i = open_loop(f, dim_of(f, a, 0)), *j = open_loop(f, dim_of(f, b, 0));
     set_element(f, all, arena_printf(arena, "%s * %s + %s", i, dim_of(f, b, 0), j),
@@ -715,7 +718,7 @@ static CValue linspace(FunctionWriter *f, Ex *ex) {
     bool jet = (from.jet || to.jet) && order_of(f) > 0;
     CValue all =
         new_array(f, jet,
-                  arena_printf(arena, "mocc_new(%d, 1, (int[]){mocc_size(%s - 2.0, %s) + 2}, %s)",
+                  arena_printf(arena, "mocc_new(mocc, %d, 1, (int[]){mocc_size(mocc, %s - 2.0, %s) + 2}, %s)",
                                width_of(f, jet), n.text, c_where(f, ex->span), c_where(f, ex->span)));
     const char *k = open_loop(f, count_of(f, all));
     CValue part = atom(arena_printf(arena, "((double)%s / (%s - 1.0))", k, n.text), false);
@@ -734,10 +737,10 @@ static CValue power(FunctionWriter *f, Ex *ex) {
     bool jet = a.jet && order_of(f) > 0;
     CValue factor = new_array(f, jet, fitted_array(f, a, jet));
     const char *n = new_name(f);
-    write_line(w, "double %s = mocc_exponent(%s, %s);", n, plain_value(f, ex->call.args[1]), where);
-    write_line(w, "mocc_expect(%s, 1, %s.dims[0], \"%s\", %s);", factor.text, factor.text,
+    write_line(w, "double %s = mocc_exponent(mocc, %s, %s);", n, plain_value(f, ex->call.args[1]), where);
+    write_line(w, "mocc_expect(mocc, %s, 1, %s.dims[0], \"%s\", %s);", factor.text, factor.text,
                c_string(arena, ex_to_string(arena, ex->call.args[0])), where);
-    CValue one = atom(arena_printf(arena, "mocc_identity(%s.dims[0], %s)", factor.text, where), false);
+    CValue one = atom(arena_printf(arena, "mocc_identity(mocc, %s.dims[0], %s)", factor.text, where), false);
     CValue all = new_array(f, jet, fitted_array(f, one, jet));
     write_line(w, "for (bool begun = false; %s > 0; %s = floor(%s / 2)) {", n, n, n);
     w->indent++;
@@ -774,7 +777,7 @@ static CValue size(FunctionWriter *f, Ex *ex) {
     int k = (int)ex->call.args[1]->number - 1;
     CValue a = array_value(f, ex->call.args[0]);
     for (int i = 2; i < ex->call.n; i++)
-        write_line(&f->w, "mocc_expect(%s, %d, %s.dims[%d], \"%s\", %s);",
+        write_line(&f->w, "mocc_expect(mocc, %s, %d, %s.dims[%d], \"%s\", %s);",
                    array_value(f, ex->call.args[i]).text, k, a.text, k,
                    c_string(arena, ex_to_string(arena, ex->call.args[i])), c_where(f, ex->span));
     return (CValue){arena_printf(arena, "(double)%s.dims[%d]", a.text, k), C_PREFIXED, false};
@@ -801,7 +804,7 @@ static CValue operation(FunctionWriter *f, Ex *ex) {
         return linspace(f, ex);
     case OPERATION_IDENTITY:
         return new_array(f, false,
-                         arena_printf(arena, "mocc_identity(%s, %s)", plain_value(f, first), where));
+                         arena_printf(arena, "mocc_identity(mocc, %s, %s)", plain_value(f, first), where));
     case OPERATION_DIAGONAL:
         return moved(f, "mocc_diagonal", array_value(f, first), where);
     case OPERATION_SYMMETRIC:
@@ -810,12 +813,13 @@ static CValue operation(FunctionWriter *f, Ex *ex) {
     case OPERATION_MATRIX: {
         bool jet = may_be_jet(f, ex);
         const char *name = ex->call.operation == OPERATION_VECTOR ? "mocc_vector" : "mocc_matrix";
-        return new_array(f, jet, arena_printf(arena, "%s(%s, %s)", name, as_part(f, first, jet).text, where));
+        return new_array(f, jet,
+                         arena_printf(arena, "%s(mocc, %s, %s)", name, as_part(f, first, jet).text, where));
     }
     case OPERATION_SCALAR: {
         CValue a = as_part(f, first, may_be_jet(f, ex));
         CValue held = new_array(f, a.jet, a.text);
-        write_line(&f->w, "mocc_expect_one(%s, %s);", held.text, where);
+        write_line(&f->w, "mocc_expect_one(mocc, %s, %s);", held.text, where);
         return element_at(f, held, "0");
     }
     case OPERATION_SIZE:
@@ -840,12 +844,12 @@ static const char *c_arguments(FunctionWriter *f, const Call *call, int *order) 
             values[i] = arg->rank ? array_value(f, arg) : scalar_value(f, arg);
         if (values[i].jet && var->base == BASE_REAL && !f->plain) *order = f->order;
     }
-    const char *text = "";
+    const char *text = "mocc";
     for (int i = 0; i < call->n_args; i++) {
         const Var *var = call->function->inputs.at[i];
         bool jet = *order && var->base == BASE_REAL;
         const char *one = var->rank ? fitted_array(f, values[i], jet) : fitted(f, values[i], jet);
-        text = arena_printf(arena, "%s%s%s", text, i ? ", " : "", one);
+        text = arena_printf(arena, "%s, %s", text, one);
     }
     return text;
 }
@@ -865,7 +869,7 @@ void call_results(FunctionWriter *f, Call *call, Span span, CValue *results) {
         const Var *var = function->results.at[i];
         const char *result = new_name(f);
         write_line(&f->w, "%s %s;", c_type(arena, var, order), result);
-        args = arena_printf(arena, "%s%s&%s", args, *args ? ", " : "", result);
+        args = arena_printf(arena, "%s, &%s", args, result);
         results[i] = atom(result, order && var->base == BASE_REAL);
         f->memory |= var->rank > 0;
     }
@@ -1012,7 +1016,7 @@ CValue scalar_value(FunctionWriter *f, Ex *ex) {
     case EX_CONST:
         return (CValue){c_number(arena, ex->number), ex->number < 0 ? C_PREFIXED : C_ATOM, false};
     case EX_STRING:
-        return atom(arena_printf(arena, "mocc_string(\"%s\")", c_string(arena, ex->string)), false);
+        return atom(arena_printf(arena, "mocc_string(mocc, \"%s\")", c_string(arena, ex->string)), false);
     case EX_ITER:
         return iterator(f, ex->iter);
     case EX_REF:

@@ -235,13 +235,13 @@ static void write_component_parameters(Generator *g, const Comp *comp) {
     const char *name = c_identifier(w->arena, comp->field);
     if (!comp->rank) {
         if (has_outer(comp->type)) write_outers(g, comp, "");
-        write_line(w, "%s__parameters(&s->%s);", comp->type->c_name, name);
+        write_line(w, "%s__parameters(mocc, &s->%s);", comp->type->c_name, name);
         return;
     }
     write_line(w, "for (int k = 0; k < %ld; k++) {", comp->count);
     w->indent++;
     write_outers(g, comp, "[k]");
-    write_line(w, "%s__parameters(&s->%s[k]);", comp->type->c_name, name);
+    write_line(w, "%s__parameters(mocc, &s->%s[k]);", comp->type->c_name, name);
     w->indent--;
     write_line(w, "}");
 }
@@ -255,6 +255,7 @@ static Opened open_function(Generator *g, const char *signature) {
     write_line(&g->w, "static void %s {", signature);
     g->w.indent++;
     g->w.temporaries = 0;
+    g->w.takes_memory = false;
     return (Opened){g->w.out->length};
 }
 
@@ -278,9 +279,23 @@ static bool mentions(const char *text, const char *name) {
     return false;
 }
 
+/* Gives back the memory that the body has taken. */
+static void write_release(Generator *g, Opened opened) {
+    Text body = {0};
+    text_add(&body, g->w.out->data + opened.body);
+    g->w.out->length = opened.body;
+    write_line(&g->w, "MoccMark mark__ = mocc_mark(mocc);");
+    text_add_bytes(g->w.out, body.data, body.length);
+    write_line(&g->w, "mocc_release(mocc, mark__);");
+    text_free(&body);
+}
+
 static void close_function(Generator *g, Opened opened, bool time) {
+    if (g->w.takes_memory) write_release(g, opened);
     const char *body = g->w.out->data + opened.body;
-    bool uses_s = mentions(body, "s"), uses_d = mentions(body, "d"), uses_time = mentions(body, "time");
+    bool uses_context = mentions(body, "mocc"), uses_s = mentions(body, "s"), uses_d = mentions(body, "d"),
+         uses_time = mentions(body, "time");
+    if (!uses_context) write_line(&g->w, "(void)mocc;");
     if (!uses_s) write_line(&g->w, "(void)s;");
     if (g->tangent && !uses_d) write_line(&g->w, "(void)d;");
     if (time && !uses_time) write_line(&g->w, "(void)time;");
@@ -290,8 +305,9 @@ static void close_function(Generator *g, Opened opened, bool time) {
 
 static void write_parameters(Generator *g) {
     const Variant *variant = g->variant;
-    Opened opened = open_function(
-        g, arena_printf(g->w.arena, "%s__parameters(struct %s *s)", variant->c_name, variant->c_name));
+    Opened opened =
+        open_function(g, arena_printf(g->w.arena, "%s__parameters(MoccContext *mocc, struct %s *s)",
+                                      variant->c_name, variant->c_name));
     for (int i = 0; i < variant->order.n; i++) {
         const Thing *thing = variant->order.at[i];
         if (thing->kind == THING_VAR)
@@ -354,7 +370,7 @@ static void write_component_initial(Generator *g, const Comp *comp) {
         write_line(&g->w, "for (int k = 0; k < %ld; k++)", comp->count);
         g->w.indent++;
     }
-    write_line(&g->w, "%s__initial(&s->%s%s, time);", comp->type->c_name, name, index);
+    write_line(&g->w, "%s__initial(mocc, &s->%s%s, time);", comp->type->c_name, name, index);
     if (comp->rank) g->w.indent--;
 }
 
@@ -362,8 +378,9 @@ static void write_component_initial(Generator *g, const Comp *comp) {
 static void write_initial(Generator *g) {
     Variant *variant = g->variant;
     if (!has_initial(variant)) return;
-    Opened opened = open_function(g, arena_printf(g->w.arena, "%s__initial(struct %s *s, double time)",
-                                                  variant->c_name, variant->c_name));
+    Opened opened =
+        open_function(g, arena_printf(g->w.arena, "%s__initial(MoccContext *mocc, struct %s *s, double time)",
+                                      variant->c_name, variant->c_name));
     for (int i = 0; i < variant->comps.n; i++)
         if (!variant->comps.at[i]->outer && has_initial(variant->comps.at[i]->type))
             write_component_initial(g, variant->comps.at[i]);
@@ -395,10 +412,11 @@ static void write_messages(Generator *g) {
     const Variant *variant = g->variant;
     Writer *w = &g->w;
     if (!has_messages(variant)) return;
-    write_line(w,
-               "static double %s__message(const void *instance, double time, int memory, size_t element) {",
+    write_line(w, "static double %s__message(MoccContext *mocc, const void *instance, double time,",
                variant->c_name);
     w->indent++;
+    write_line(w, "int memory, size_t element) {");
+    write_line(w, "(void)mocc;");
     write_line(w, "const struct %s *s = instance;", variant->c_name);
     write_line(w, "(void)s;");
     write_line(w, "(void)time;");
@@ -431,9 +449,10 @@ static Opened open_part(Generator *g, const Graph *graph, const char *block, Par
     g->affected = part == PART_AFFECTED;
     g->tangent = g->w.read_only = part == PART_TANGENT;
     const char *function = block_name(g, g->variant, block);
-    return open_function(g, g->tangent ? arena_printf(arena, "%s(const struct %s *s%s, struct %s *d)",
-                                                      function, name, at, name)
-                                       : arena_printf(arena, "%s(struct %s *s%s)", function, name, at));
+    return open_function(
+        g, g->tangent ? arena_printf(arena, "%s(MoccContext *mocc, const struct %s *s%s, struct %s *d)",
+                                     function, name, at, name)
+                      : arena_printf(arena, "%s(MoccContext *mocc, struct %s *s%s)", function, name, at));
 }
 
 static void close_part(Generator *g, Opened opened, const Steps *steps) {
@@ -480,8 +499,11 @@ static void write_bounds(Generator *g) {
     const char *name = g->variant->c_name;
     Bounds bounds = bounds_of(w->arena, g->variant);
     if (!bounds.n) return;
-    write_line(w, "static void %s__bound(const void *instance, void *bounds, int number) {", name);
+    write_line(w,
+               "static void %s__bound(MoccContext *mocc, const void *instance, void *bounds, int number) {",
+               name);
     w->indent++;
+    write_line(w, "(void)mocc;");
     write_line(w, "const struct %s *s = instance;", name);
     write_line(w, "struct %s *d = bounds;", name);
     write_line(w, "(void)s;");
@@ -531,11 +553,13 @@ static void write_model_part(Generator *g, const Variant *model, const Steps *st
     const char *function = block_name(g, model, "whole"), *time = model->uses_time ? ", time" : "";
     close_part(g, opened, steps);
     if (part == PART_TANGENT) {
-        write_line(&g->w, "static void model_tangent(const void *instance, double time, void *tangent) {");
-        write_line(&g->w, "    %s(instance%s, tangent);", function, time);
+        write_line(&g->w, "static void model_tangent(MoccContext *mocc, const void *instance, double time, "
+                          "void *tangent) {");
+        write_line(&g->w, "    %s(mocc, instance%s, tangent);", function, time);
     } else {
-        write_line(&g->w, "static void model_%s(void *instance, double time) {", names[part]);
-        write_line(&g->w, "    %s(instance%s);", function, time);
+        write_line(&g->w, "static void model_%s(MoccContext *mocc, void *instance, double time) {",
+                   names[part]);
+        write_line(&g->w, "    %s(mocc, instance%s);", function, time);
     }
     if (!model->uses_time) write_line(&g->w, "    (void)time;");
     write_line(&g->w, "}\n");
@@ -551,10 +575,10 @@ static void write_model_functions(Generator *g, const Variant *model) {
 }
 
 static void write_model_parameters(Generator *g, const Variant *model) {
-    write_line(&g->w, "static void model_parameters(void *instance) {");
+    write_line(&g->w, "static void model_parameters(MoccContext *mocc, void *instance) {");
     g->w.indent++;
     write_line(&g->w, "struct %s *s = instance;", model->c_name);
-    write_line(&g->w, "%s__parameters(s);", model->c_name);
+    write_line(&g->w, "%s__parameters(mocc, s);", model->c_name);
     write_hoisted(&g->w);
     g->w.indent--;
     write_line(&g->w, "}\n");
@@ -580,20 +604,19 @@ static void write_model(Generator *g, Variant *model) {
     g->variant = model;
     write_model_parts(g, model);
     if (responds(model)) {
-        write_line(w, "static int model_respond(void *instance, double time) {");
+        write_line(w, "static int model_respond(MoccContext *mocc, void *instance, double time) {");
         if (!model->uses_time) write_line(w, "    (void)time;");
-        write_line(w, "    return %s__respond(instance%s);", model->c_name, model->uses_time ? ", time" : "");
+        write_line(w, "    return %s__respond(mocc, instance%s);", model->c_name,
+                   model->uses_time ? ", time" : "");
         write_line(w, "}\n");
     }
     if (has_initial(model)) {
-        write_line(w, "static void model_initial(void *instance, double time) {");
-        write_line(w, "    %s__initial(instance, time);", model->c_name);
+        write_line(w, "static void model_initial(MoccContext *mocc, void *instance, double time) {");
+        write_line(w, "    %s__initial(mocc, instance, time);", model->c_name);
         write_line(w, "}\n");
     }
     const char *description = model->class_->ast->description;
-    write_line(w, "int main(int argc, char **argv) {");
-    w->indent++;
-    write_line(w, "static const MoccModel model = {");
+    write_line(w, "const MoccModel mocc_model = {");
     w->indent++;
     write_line(w, ".name = \"%s\",", c_string(arena, model->class_->full_name));
     write_line(w, ".description = \"%s\",", description ? c_string(arena, description) : "");
@@ -610,10 +633,12 @@ static void write_model(Generator *g, Variant *model) {
     if (has_initial(model)) write_line(w, ".initial = model_initial,");
     if (model->n_states >= LEAST_SPARSE) write_line(w, ".sparse = &mocc_sparse,");
     w->indent--;
-    write_line(w, "};");
-    write_line(w, "return mocc_main(argc, argv, &model);");
-    w->indent--;
+    write_line(w, "};\n");
+    write_line(w, "#ifndef MOCC_WITHOUT_MAIN");
+    write_line(w, "int main(int argc, char **argv) {");
+    write_line(w, "    return mocc_main(argc, argv, &mocc_model);");
     write_line(w, "}");
+    write_line(w, "#endif");
 }
 
 /* The arrays of constants outside of all instances that the code refers to */

@@ -70,8 +70,8 @@ void write_gains(Generator *g, const Partition *partition, const Block *block) {
 
 /* --- the function ----------------------------------------------------------------------------- */
 
-/* What is computed: "x." is a copy of the instance, for what remains without motion and balances; "d." is how
-   it changes with them. */
+/* What is computed: "x->" is a copy of the instance, for what remains without motion and balances; "d->" is
+   how it changes with them. */
 static bool is_change(const char *base) {
     return base[0] == 'd';
 }
@@ -86,8 +86,9 @@ static void write_blocks(Generator *g, const char *base, bool flow) {
     for (int b = 0; b < partition->n_blocks; b++) {
         const Block *block = &partition->blocks[b];
         if (!block->responds || (block->wave == WAVE_FLOW) != flow || !block->used[part]) continue;
-        write_line(&g->w, "%s(%s%s%s);", block_name(g, variant, block->name), is_change(base) ? "s" : "&x",
-                   variant->uses_time ? ", time" : "", is_change(base) ? ", &d" : "");
+        write_line(&g->w, "%s(mocc, %s%s%s);", block_name(g, variant, block->name),
+                   is_change(base) ? "s" : "x", variant->uses_time ? ", time" : "",
+                   is_change(base) ? ", d" : "");
     }
     g->tangent = g->affected = false;
 }
@@ -142,12 +143,44 @@ static void write_evaluation(Generator *g, const char *base, int all) {
     write_column(g, base, all);
 }
 
+enum { MOST_ON_STACK = 4096 }; /* doubles of a struct among a C function's variables */
+
+/* Adds the doubles of an instance to `count`; ends once they are more than fit the stack. */
+static long add_doubles(const Variant *variant, long count) {
+    for (int i = 0; i < variant->vars.n && count <= MOST_ON_STACK; i++)
+        count += (variant->vars.at[i]->orders + 2) * variant->vars.at[i]->count;
+    for (int i = 0; i < variant->memories.n && count <= MOST_ON_STACK; i++)
+        count += 3 * variant->memories.at[i]->count;
+    for (int i = 0; i < variant->comps.n && count <= MOST_ON_STACK; i++) {
+        const Comp *comp = variant->comps.at[i];
+        count += comp->count * (1 + add_doubles(comp->type, 0));
+    }
+    return count;
+}
+
+/* Declares a pointer to an instance of the class that nothing but this function knows, all zero if `clear`. A
+   large one is taken from the memory of functions. */
+static void write_own_instance(Generator *g, const char *name, bool large, bool clear) {
+    const char *type = g->variant->c_name;
+    if (large)
+        write_line(&g->w, "struct %s *%s = mocc_space(mocc, MOCC_SIZE(struct %s));", type, name, type);
+    else
+        write_line(&g->w, "struct %s own_%s%s, *%s = &own_%s;", type, name, clear ? " = {0}" : "", name,
+                   name);
+}
+
 static void write_whole_elimination(Generator *g) {
     const Elimination *e = g->variant->elimination;
     Writer *w = &g->w;
     int unknowns = e->unknowns.n, motions = width(e->root) - 1, all = 1 + motions + unknowns;
-    write_line(w, "static struct %s x; /* without motion and balances */", g->variant->c_name);
-    if (all > 1) write_line(w, "static struct %s d; /* changes with them */", g->variant->c_name);
+    bool large = add_doubles(g->variant, 0) > MOST_ON_STACK;
+    if (large) write_line(w, "MoccMark mark__ = mocc_mark(mocc);");
+    write_line(w, "/* without motion and balances */");
+    write_own_instance(g, "x", large, false);
+    if (all > 1) {
+        write_line(w, "/* changes with them */");
+        write_own_instance(g, "d", large, true);
+    }
     if (unknowns)
         write_line(
             w, "double rows[%d]; /* of residuals and flows: a constant, then what each of them changes */",
@@ -155,16 +188,17 @@ static void write_whole_elimination(Generator *g) {
     else
         write_line(w,
                    "double *rows = s->response__; /* of flows: a constant, then what each motion changes */");
-    write_line(w, "x = *s;");
-    if (unknowns) write_line(w, "x.solved__ = 0;");
-    write_evaluation(g, "x.", all);
+    write_line(w, "*x = *s;");
+    if (unknowns) write_line(w, "x->solved__ = 0;");
+    write_evaluation(g, "x->", all);
     if (all > 1) {
         write_line(w, "for (int c = 1; c < %d; c++) {", all);
         w->indent++;
-        write_evaluation(g, "d.", all);
+        write_evaluation(g, "d->", all);
         w->indent--;
         write_line(w, "}");
     }
+    if (large) write_line(w, "mocc_release(mocc, mark__);");
     if (!unknowns) {
         write_line(w, "return 1;");
         return;
@@ -189,9 +223,10 @@ void write_respond_function(Generator *g) {
     const Variant *variant = g->variant;
     const Elimination *e = variant->elimination;
     if (!e || !e->used) return;
-    write_line(&g->w, "static int %s__respond(struct %s *s%s) {", variant->c_name, variant->c_name,
-               variant->uses_time ? ", double time" : "");
+    write_line(&g->w, "static int %s__respond(MoccContext *mocc, struct %s *s%s) {", variant->c_name,
+               variant->c_name, variant->uses_time ? ", double time" : "");
     g->w.indent++;
+    write_line(&g->w, "(void)mocc;");
     if (variant->uses_time) write_line(&g->w, "(void)time;");
     if (e->how == ELIMINATION_WHOLE)
         write_whole_elimination(g);

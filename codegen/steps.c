@@ -192,10 +192,10 @@ static void write_call(Generator *g, const Node *node, const Place *place) {
                    : name;
     const char *function = block_name(g, comp->type, block->name);
     if (g->tangent)
-        write_line(&g->w, "%s(&s->%s%s, &d->%s);", function, element, comp->type->uses_time ? ", time" : "",
-                   element);
+        write_line(&g->w, "%s(mocc, &s->%s%s, &d->%s);", function, element,
+                   comp->type->uses_time ? ", time" : "", element);
     else
-        write_line(&g->w, "%s(&s->%s%s);", function, element, comp->type->uses_time ? ", time" : "");
+        write_line(&g->w, "%s(mocc, &s->%s%s);", function, element, comp->type->uses_time ? ", time" : "");
 }
 
 typedef struct {
@@ -296,7 +296,7 @@ static void write_respond(Generator *g, const Node *node, const Place *place) {
     const char *name = c_identifier(arena, comp->field);
     if (comp->rank)
         name = arena_printf(arena, "%s[%s]", name, counted_operand(g, place, 0, comp->count, name));
-    write_line(&g->w, "sign *= %s__respond(&s->%s%s);", comp->type->c_name, name,
+    write_line(&g->w, "sign *= %s__respond(mocc, &s->%s%s);", comp->type->c_name, name,
                comp->type->uses_time ? ", time" : "");
 }
 

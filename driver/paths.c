@@ -19,8 +19,8 @@ bool same_file(const char *a, const char *b) {
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* Where the program is that the shell has found by this name: as it stands if it has a slash, else in a
-   folder of PATH. */
+/* Where the program is that the shell has found by this name: as it stands if it has a slash, else in a folder
+   of PATH. */
 static bool find_called(Arena *arena, const char *name, char *path) {
     if (strchr(name, '/')) return realpath(name, path) != NULL;
     const char *folders = *name ? getenv("PATH") : NULL;

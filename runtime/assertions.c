@@ -21,7 +21,6 @@ typedef struct {
 
 struct Assertions {
     Simulation *simulation;
-    Progress *progress;
     size_t n;
     Condition *conditions;
     int warnings;
@@ -55,31 +54,32 @@ static bool visit_collect(void *context, const MemoryPlace *place) {
     return true;
 }
 
-Assertions *assertions_new(Simulation *simulation, Progress *progress) {
+Assertions *assertions_new(Simulation *simulation) {
     size_t n = 0;
     tables_walk_memories(simulation->model->type, visit_count, &n);
     if (n == 0) return NULL;
-    Assertions *assertions = allocate(1, sizeof *assertions);
+    Assertions *assertions = allocate(simulation->context, 1, sizeof *assertions);
     assertions->simulation = simulation;
-    assertions->progress = progress;
-    assertions->conditions = allocate(n, sizeof *assertions->conditions);
+    assertions->violation = assertions->end = assertions->message = (Text){.context = simulation->context};
+    assertions->conditions = allocate(simulation->context, n, sizeof *assertions->conditions);
     tables_walk_memories(simulation->model->type, visit_collect, assertions);
     return assertions;
 }
 
 void assertions_free(Assertions *assertions) {
     if (!assertions) return;
-    free(assertions->conditions);
+    release(assertions->conditions);
     text_free(&assertions->violation);
     text_free(&assertions->end);
     text_free(&assertions->message);
-    free(assertions);
+    release(assertions);
 }
 
 /* ---- messages ---- */
 
 /* A message to be built: of the element at `offset`. */
 typedef struct {
+    MoccContext *context;
     const double *instance;
     double time;
     size_t offset;
@@ -88,27 +88,27 @@ typedef struct {
     double text; /* the message, a String */
 } Message;
 
-static void call_message(void *context) {
-    Message *message = context;
+static void call_message(void *argument) {
+    Message *message = argument;
     const MemoryPlace *place = message->place;
     size_t element = message->offset - place->base - place->type->memories[place->memory].offset;
-    message->text =
-        place->type->message(message->instance + place->base, message->time, place->memory, element);
+    message->text = place->type->message(message->context, message->instance + place->base, message->time,
+                                         place->memory, element);
 }
 
 /* Adds where the condition stands, and what it says. */
 static void add_message(Message *message, const MemoryPlace *place) {
     const MoccMemory *memory = &place->type->memories[place->memory];
-    Text reason = {0};
+    Text reason = {.context = message->context};
     message->place = place;
     if (place->path) text_add(message->out, " in ");
     tables_component(message->out, place->path);
     tables_declaration(message->out, place->path);
     text_add(message->out, ": ");
-    if (place->type->message && !guarded_call(call_message, message, &reason))
+    if (place->type->message && !guarded_call(message->context, call_message, message, &reason))
         text_printf(message->out, "(%s) ", reason.data);
     else if (message->text != 0)
-        text_printf(message->out, "%s ", mocc_text(message->text));
+        text_printf(message->out, "%s ", mocc_text(message->context, message->text));
     text_printf(message->out, "(%s)", memory->place);
     text_free(&reason);
 }
@@ -125,8 +125,11 @@ static bool visit_message(void *context, const MemoryPlace *place) {
 
 /* Replaces `out` by what the condition says. */
 static void describe(const Assertions *assertions, const Condition *condition, double time, Text *out) {
-    Message message = {
-        .instance = assertions->simulation->instance, .time = time, .offset = condition->offset, .out = out};
+    Message message = {.context = assertions->simulation->context,
+                       .instance = assertions->simulation->instance,
+                       .time = time,
+                       .offset = condition->offset,
+                       .out = out};
     text_clear(out);
     text_printf(out, "%s at time %.15g",
                 condition->memory->kind == MOCC_ASSERT ? "assertion failed" : "terminated", time);
@@ -145,11 +148,11 @@ static bool visit_demand(void *context, const MemoryPlace *place) {
     return false;
 }
 
-bool assertions_refuse(const MoccModel *model, const double *instance) {
-    Text out = {0};
-    Message message = {.instance = instance, .out = &out};
+bool assertions_refuse(MoccContext *context, const MoccModel *model, const double *instance) {
+    Text out = {.context = context};
+    Message message = {.context = context, .instance = instance, .out = &out};
     bool good = tables_walk_memories(model->type, visit_demand, &message);
-    if (!good) report(RUN_FAILED, "%s", out.data);
+    if (!good) report(context, RUN_FAILED, "%s", out.data);
     text_free(&out);
     return !good;
 }
@@ -161,8 +164,7 @@ static void warn(Assertions *assertions, Condition *condition, double time) {
     bool last = ++condition->warnings == MOST_WARNINGS;
     bool last_of_all = ++assertions->warnings == MOST_WARNINGS_OF_ALL;
     describe(assertions, condition, time, &assertions->message);
-    progress_end(assertions->progress);
-    report_warning("%s%s", assertions->message.data,
+    report_warning(assertions->simulation->context, "%s%s", assertions->message.data,
                    last_of_all ? "; no more warnings are shown"
                    : last      ? "; it is not shown again"
                                : "");

@@ -30,10 +30,11 @@ typedef struct {
 /* What stands further out is visited first, and stays. */
 static bool visit_instance(void *context, const MoccClass *type, const Path *path, size_t base) {
     Collection *collection = context;
+    const Simulation *simulation = collection->simulation;
     (void)path;
     for (int i = 0; i < type->n_bounds; i++)
-        type->bound(collection->simulation->instance + base, collection->sides[type->bounds[i].upper] + base,
-                    i);
+        type->bound(simulation->context, simulation->instance + base,
+                    collection->sides[type->bounds[i].upper] + base, i);
     return true;
 }
 
@@ -46,7 +47,7 @@ static bool visit_any(void *context, const MoccClass *type, const Path *path, si
 
 static double *unset_values(const Simulation *simulation) {
     size_t size = simulation->model->type->size;
-    double *values = allocate(size, sizeof(double));
+    double *values = allocate(simulation->context, size, sizeof(double));
     for (size_t i = 0; i < size; i++)
         values[i] = mocc_unset();
     return values;
@@ -72,18 +73,19 @@ static void collect(Collection *collection) {
         collection->sides[side] = unset_values(collection->simulation);
     tables_walk_instances(model->type, visit_instance, collection);
     tables_walk(model->type, visit_variable, collection);
-    collection->bounds->bounds = allocate(collection->bounds->n, sizeof(Bound));
+    collection->bounds->bounds =
+        allocate(collection->simulation->context, collection->bounds->n, sizeof(Bound));
     collection->bounds->n = 0;
     tables_walk(model->type, visit_variable, collection);
-    free(collection->sides[0]);
-    free(collection->sides[1]);
+    release(collection->sides[0]);
+    release(collection->sides[1]);
 }
 
 Bounds *bounds_new(const Simulation *simulation) {
     bool any = false;
     tables_walk_instances(simulation->model->type, visit_any, &any);
     if (!any) return NULL;
-    Bounds *bounds = allocate(1, sizeof *bounds);
+    Bounds *bounds = allocate(simulation->context, 1, sizeof *bounds);
     bounds->simulation = simulation;
     Collection collection = {.simulation = simulation, .bounds = bounds};
     collect(&collection);
@@ -92,8 +94,8 @@ Bounds *bounds_new(const Simulation *simulation) {
 
 void bounds_free(Bounds *bounds) {
     if (!bounds) return;
-    free(bounds->bounds);
-    free(bounds);
+    release(bounds->bounds);
+    release(bounds);
 }
 
 /* Where an attribute comes from: the first class, from outside, that gives it its value */
@@ -111,7 +113,8 @@ static bool visit_origin(void *context, const MoccClass *type, const Path *path,
     bool inside = base <= origin->offset && origin->offset < base + type->size;
     for (int i = 0; i < type->n_bounds && inside && !origin->place; i++) {
         if (type->bounds[i].upper != origin->upper) continue;
-        type->bound(origin->simulation->instance + base, origin->values + base, i);
+        type->bound(origin->simulation->context, origin->simulation->instance + base, origin->values + base,
+                    i);
         if (!mocc_is_unset(origin->values[origin->offset])) origin->place = type->bounds[i].place;
     }
     return !origin->place;
@@ -120,7 +123,7 @@ static bool visit_origin(void *context, const MoccClass *type, const Path *path,
 static const char *place_of(const Simulation *simulation, size_t offset, int upper) {
     Origin origin = {simulation, unset_values(simulation), offset, upper, NULL};
     tables_walk_instances(simulation->model->type, visit_origin, &origin);
-    free(origin.values);
+    release(origin.values);
     return origin.place ? origin.place : "";
 }
 
@@ -137,7 +140,7 @@ static void add_value(Text *out, const MoccVariable *variable, double value) {
 
 static void warn(const Bounds *bounds, const Bound *bound, double value, double time) {
     const Simulation *simulation = bounds->simulation;
-    Text text = {0};
+    Text text = {.context = simulation->context};
     bool above = value > bound->most;
     tables_name_at(&text, simulation->model->type, ~0u, bound->offset);
     text_add(&text, " is ");
@@ -145,19 +148,18 @@ static void warn(const Bounds *bounds, const Bound *bound, double value, double 
     text_printf(&text, " at time %.15g, %s its attribute %s, which is ", time, above ? "above" : "below",
                 above ? "max" : "min");
     add_value(&text, bound->variable, above ? bound->most : bound->least);
-    report_warning("%s (%s)%s", text.data, place_of(simulation, bound->offset, above),
+    report_warning(simulation->context, "%s (%s)%s", text.data, place_of(simulation, bound->offset, above),
                    bounds->left == MOST_WARNINGS ? "; no more of these are shown" : "");
     text_free(&text);
 }
 
-void bounds_look(Bounds *bounds, double time, Progress *progress) {
+void bounds_look(Bounds *bounds, double time) {
     for (size_t i = 0; bounds && i < bounds->n; i++) {
         Bound *bound = &bounds->bounds[i];
         double value = bounds->simulation->instance[bound->offset];
         if (bound->left || !(value < bound->least || value > bound->most)) continue;
         bound->left = true;
         if (bounds->left++ >= MOST_WARNINGS) continue;
-        progress_end(progress);
         warn(bounds, bound, value, time);
     }
 }

@@ -22,7 +22,8 @@ static void add_column(Collection *collection, const Place *place, size_t elemen
     const MoccVariable *variable = place->variable;
     if (columns->n == collection->capacity) {
         collection->capacity = collection->capacity ? 2 * collection->capacity : 64;
-        columns->columns = reallocate(columns->columns, collection->capacity, sizeof(Column));
+        columns->columns =
+            reallocate(columns->names.context, columns->columns, collection->capacity, sizeof(Column));
     }
     columns->columns[columns->n++] = (Column){.variable = variable,
                                               .name = name,
@@ -51,15 +52,17 @@ static bool visit_column(void *context, const Place *place) {
     return true;
 }
 
-int columns_collect(Columns *columns, const MoccModel *model, Patterns *patterns, bool constants) {
+int columns_collect(MoccContext *context, Columns *columns, const MoccModel *model, Patterns *patterns,
+                    bool constants) {
     Collection collection = {
         .columns = columns, .patterns = patterns, .kinds = CHANGING | (constants ? CONSTANT : 0)};
-    *columns = (Columns){0};
+    *columns = (Columns){.names.context = context};
     patterns_match(patterns, "time"); /* always there, so that asking for it is no mistake */
     tables_walk(model->type, visit_column, &collection);
     for (size_t i = 0; i < patterns->n; i++) {
         if (!patterns->matched[i])
-            return report_usage("--variables %s matches no variable", quote(patterns->patterns[i]).text);
+            return report_usage(context, "--variables %s matches no variable",
+                                quote(patterns->patterns[i]).text);
     }
     return SUCCESS;
 }
@@ -69,6 +72,6 @@ const char *columns_name(const Columns *columns, size_t i) {
 }
 
 void columns_free(Columns *columns) {
-    free(columns->columns);
+    release(columns->columns);
     text_free(&columns->names);
 }

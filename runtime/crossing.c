@@ -25,15 +25,15 @@ struct Crossing {
 };
 
 Crossing *crossing_new(Simulation *simulation, const Events *events) {
-    Crossing *crossing = allocate(1, sizeof *crossing);
+    Crossing *crossing = allocate(simulation->context, 1, sizeof *crossing);
     *crossing = (Crossing){.simulation = simulation,
                            .events = events,
                            .n = simulation->n_states,
                            .n_roots = events_n_roots(events)};
-    crossing->rates = allocate(3 * crossing->n, sizeof(double));
+    crossing->rates = allocate(simulation->context, 3 * crossing->n, sizeof(double));
     crossing->moved = crossing->rates + crossing->n;
     crossing->ahead = crossing->moved + crossing->n;
-    crossing->roots = allocate(4 * crossing->n_roots, sizeof(double));
+    crossing->roots = allocate(simulation->context, 4 * crossing->n_roots, sizeof(double));
     crossing->present = crossing->roots + crossing->n_roots;
     crossing->slopes = crossing->present + crossing->n_roots;
     crossing->curvatures = crossing->slopes + crossing->n_roots;
@@ -42,9 +42,9 @@ Crossing *crossing_new(Simulation *simulation, const Events *events) {
 
 void crossing_free(Crossing *crossing) {
     if (!crossing) return;
-    free(crossing->rates);
-    free(crossing->roots);
-    free(crossing);
+    release(crossing->rates);
+    release(crossing->roots);
+    release(crossing);
 }
 
 /* Moves states along the rates for a time; the result belongs to the crossing. */

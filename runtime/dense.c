@@ -16,29 +16,29 @@ struct Dense {
     double *residual, *null_vector;
 };
 
-Dense *dense_new(size_t n) {
-    Dense *dense = allocate(1, sizeof *dense);
+Dense *dense_new(MoccContext *context, size_t n) {
+    Dense *dense = allocate(context, 1, sizeof *dense);
     dense->n = n;
-    dense->matrix = allocate(n * n, sizeof(double));
-    dense->factors = allocate(n * n, sizeof(double));
-    dense->row = allocate(n, sizeof(double));
-    dense->column = allocate(n, sizeof(double));
-    dense->pivots = allocate(n, sizeof(size_t));
-    dense->residual = allocate(n, sizeof(double));
-    dense->null_vector = allocate(n, sizeof(double));
+    dense->matrix = allocate(context, n * n, sizeof(double));
+    dense->factors = allocate(context, n * n, sizeof(double));
+    dense->row = allocate(context, n, sizeof(double));
+    dense->column = allocate(context, n, sizeof(double));
+    dense->pivots = allocate(context, n, sizeof(size_t));
+    dense->residual = allocate(context, n, sizeof(double));
+    dense->null_vector = allocate(context, n, sizeof(double));
     return dense;
 }
 
 void dense_free(Dense *dense) {
     if (!dense) return;
-    free(dense->matrix);
-    free(dense->factors);
-    free(dense->row);
-    free(dense->column);
-    free(dense->pivots);
-    free(dense->residual);
-    free(dense->null_vector);
-    free(dense);
+    release(dense->matrix);
+    release(dense->factors);
+    release(dense->row);
+    release(dense->column);
+    release(dense->pivots);
+    release(dense->residual);
+    release(dense->null_vector);
+    release(dense);
 }
 
 double *dense_matrix(Dense *dense) {

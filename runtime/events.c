@@ -49,10 +49,10 @@ struct Events {
 
 /* ---- collecting ---- */
 
-static void add_offset(Offsets *offsets, size_t offset) {
+static void add_offset(MoccContext *context, Offsets *offsets, size_t offset) {
     if (offsets->n == offsets->capacity) {
         offsets->capacity = offsets->capacity ? 2 * offsets->capacity : 16;
-        offsets->offsets = reallocate(offsets->offsets, offsets->capacity, sizeof(size_t));
+        offsets->offsets = reallocate(context, offsets->offsets, offsets->capacity, sizeof(size_t));
     }
     offsets->offsets[offsets->n++] = offset;
 }
@@ -62,8 +62,10 @@ static bool visit_memory(void *context, const MemoryPlace *place) {
     const MoccMemory *memory = &place->type->memories[place->memory];
     size_t size = tables_memory_size(memory->kind);
     for (size_t i = 0; i < memory->count && !memory->at_start; i++) {
-        add_offset(&events->memories[memory->kind], place->base + memory->offset + i * size);
-        if (memory->kind == MOCC_REINIT) add_offset(&events->targets, place->base + memory->target + i);
+        add_offset(events->simulation->context, &events->memories[memory->kind],
+                   place->base + memory->offset + i * size);
+        if (memory->kind == MOCC_REINIT)
+            add_offset(events->simulation->context, &events->targets, place->base + memory->target + i);
     }
     return true;
 }
@@ -74,31 +76,32 @@ static bool visit_discrete(void *context, const Place *place) {
     if (variable->kind != MOCC_DISCRETE) return true;
     size_t count = tables_elements(variable->rank, variable->dims);
     for (size_t i = 0; i < count; i++) {
-        add_offset(&events->values, place->base + variable->offset + i);
-        add_offset(&events->pres, place->base + variable->derivative + i);
+        add_offset(events->simulation->context, &events->values, place->base + variable->offset + i);
+        add_offset(events->simulation->context, &events->pres, place->base + variable->derivative + i);
     }
     return true;
 }
 
-Events *events_new(Simulation *simulation, Assertions *assertions, const Options *options) {
+Events *events_new(Simulation *simulation, Assertions *assertions, const MoccTask *task) {
     static const MoccEventKind switching[] = {MOCC_RELATION, MOCC_STEP, MOCC_TIME_RELATION, MOCC_SAMPLE};
-    Events *events = allocate(1, sizeof *events);
+    Events *events = allocate(simulation->context, 1, sizeof *events);
     events->simulation = simulation;
     simulation->events = events;
     events->assertions = assertions;
-    events->start = options->start;
-    events->stop = options->stop;
+    events->start = task->start;
+    events->stop = task->stop;
     tables_walk_memories(simulation->model->type, visit_memory, events);
     tables_walk(simulation->model->type, visit_discrete, events);
     for (size_t k = 0; k < sizeof switching / sizeof *switching; k++) {
         const Offsets *memories = &events->memories[switching[k]];
         for (size_t i = 0; i < memories->n; i++)
-            add_offset(&events->switches, memories->offsets[i]);
+            add_offset(events->simulation->context, &events->switches, memories->offsets[i]);
     }
-    events->clocks = allocate(events->memories[MOCC_SAMPLE].n, sizeof(Clock));
-    events->pace = pace_new(events->switches.n, events_n_roots(events), options->start, options->stop);
-    events->value_changed = allocate(events->values.n, sizeof(size_t));
-    events->state_changed = allocate(events->targets.n, sizeof(size_t));
+    events->clocks = allocate(simulation->context, events->memories[MOCC_SAMPLE].n, sizeof(Clock));
+    events->pace =
+        pace_new(simulation->context, events->switches.n, events_n_roots(events), task->start, task->stop);
+    events->value_changed = allocate(simulation->context, events->values.n, sizeof(size_t));
+    events->state_changed = allocate(simulation->context, events->targets.n, sizeof(size_t));
     return events;
 }
 
@@ -106,17 +109,17 @@ void events_free(Events *events) {
     if (!events) return;
     events->simulation->events = NULL;
     for (int kind = 0; kind < N_KINDS; kind++)
-        free(events->memories[kind].offsets);
-    free(events->targets.offsets);
-    free(events->values.offsets);
-    free(events->pres.offsets);
-    free(events->switches.offsets);
-    free(events->open.offsets);
-    free(events->clocks);
+        release(events->memories[kind].offsets);
+    release(events->targets.offsets);
+    release(events->values.offsets);
+    release(events->pres.offsets);
+    release(events->switches.offsets);
+    release(events->open.offsets);
+    release(events->clocks);
     pace_free(events->pace);
-    free(events->value_changed);
-    free(events->state_changed);
-    free(events);
+    release(events->value_changed);
+    release(events->state_changed);
+    release(events);
 }
 
 bool events_possible(const Events *events) {
@@ -171,7 +174,7 @@ void events_note_open(Events *events) {
         const Offsets *memories = &events->memories[opened[k]];
         for (size_t i = 0; i < memories->n; i++)
             if (is_open(event_at(events, memories->offsets[i])->value, opened[k] == MOCC_TIME_RELATION))
-                add_offset(&events->open, memories->offsets[i]);
+                add_offset(events->simulation->context, &events->open, memories->offsets[i]);
         if (opened[k] == MOCC_STEP) events->n_open_switches = events->open.n;
     }
 }
@@ -342,7 +345,7 @@ static bool update_pres(Events *events, size_t iteration) {
    the compiler has made for itself says nothing to a user. */
 static void add_changing(Text *out, const Events *events, unsigned kinds, const Offsets *offsets,
                          const size_t *changed, size_t iteration, int *named) {
-    Text name = {0};
+    Text name = {.context = out->context};
     for (size_t i = 0; i < offsets->n; i++) {
         if (changed[i] + LAST_ITERATIONS <= iteration) continue;
         text_clear(&name);
@@ -431,8 +434,9 @@ void events_lose(Events *events, size_t i, double time) {
     pace_lost(events->pace, i, time);
 }
 
-static void warn_of_noise(Text *name, const Restless *restless, double time) {
-    report_warning("%s changes with rounding errors around zero at time %.15g, and neither states nor their "
+static void warn_of_noise(const Text *name, const Restless *restless, double time) {
+    report_warning(name->context,
+                   "%s changes with rounding errors around zero at time %.15g, and neither states nor their "
                    "derivatives with it: from now on it keeps its value while it is wrong by less than %.2g",
                    name->data, time, restless->band);
 }
@@ -487,17 +491,18 @@ typedef struct {
     double time;
 } InitialCall;
 
-static void call_initial(void *context) {
-    const InitialCall *call = context;
-    call->simulation->model->initial(call->simulation->instance, call->time);
+static void call_initial(void *argument) {
+    const InitialCall *call = argument;
+    const Simulation *simulation = call->simulation;
+    simulation->model->initial(simulation->context, simulation->instance, call->time);
 }
 
 /* Executes the initial equations once. Returns whether they got to their end. */
 static bool run_initial(Simulation *simulation, double time) {
     InitialCall call = {simulation, time};
     simulation_disturb(simulation);
-    bool completed = guarded_call(call_initial, &call, &simulation->fault.message);
-    simulation->undefined = undefined_noted();
+    bool completed = guarded_call(simulation->context, call_initial, &call, &simulation->fault.message);
+    simulation->undefined = simulation->context->noted;
     if (completed) return simulation_is_defined(simulation);
     simulation->fault.kind = FAULT_ENDED;
     simulation->fault.time = time;
@@ -512,13 +517,14 @@ typedef struct {
     size_t *changed; /* owned; the last iteration in which one differed */
 } Watch;
 
-static Watch watch_new(Offsets offsets, Offsets named) {
-    return (Watch){offsets, named, allocate(offsets.n, sizeof(double)), allocate(offsets.n, sizeof(size_t))};
+static Watch watch_new(MoccContext *context, Offsets offsets, Offsets named) {
+    return (Watch){offsets, named, allocate(context, offsets.n, sizeof(double)),
+                   allocate(context, offsets.n, sizeof(size_t))};
 }
 
 static void watch_free(Watch *watch) {
-    free(watch->before);
-    free(watch->changed);
+    release(watch->before);
+    release(watch->changed);
 }
 
 /* Returns whether any value differs from the last look. */
@@ -577,7 +583,8 @@ static void reset(Events *events) {
 bool events_initialize(Events *events, double time) {
     Simulation *simulation = events->simulation;
     Offsets offsets = {simulation->n_states, 0, simulation->states};
-    Watch states = watch_new(offsets, offsets), pres = watch_new(events->pres, events->values);
+    Watch states = watch_new(simulation->context, offsets, offsets),
+          pres = watch_new(simulation->context, events->pres, events->values);
     reset(events);
     set_all(events, MOCC_INITIAL, 1);
     bool good = settle_initial(events, &states, &pres, time);

@@ -8,7 +8,7 @@ enum { MOST_NAMED = 8 };
 
 /* Adds the name of a response, `revolute.Cut` of `revolute.Cut.balance`, and where it is declared. */
 static void add_response(Text *out, const MoccClass *type, size_t index) {
-    Text declaration = {0};
+    Text declaration = {.context = out->context};
     size_t begin = out->length;
     tables_name_of_nth(out, &declaration, type, 1u << MOCC_BALANCE, index);
     size_t end = out->length;
@@ -55,7 +55,7 @@ static void describe_singular(Text *out, const Fault *fault, const MoccClass *ty
 }
 
 static void describe_derivative(Text *out, const Fault *fault, const MoccClass *type) {
-    Text declaration = {0};
+    Text declaration = {.context = out->context};
     text_add(out, "der(");
     tables_name_of_nth(out, &declaration, type, 1u << MOCC_STATE, fault->index);
     text_printf(out, ")%s is not a finite number at time %.15g", declaration.length ? declaration.data : "",

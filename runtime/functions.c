@@ -38,95 +38,67 @@ double mocc_sign(double x) {
     return (x > 0) - (x < 0);
 }
 
-typedef struct {
+/* Where a generated function that cannot go on returns to. It is set only while guarded_call runs, which
+   encloses nothing but generated code: no frame of CVODE or of this library with something to clean up is
+   jumped over. */
+struct Guard {
     jmp_buf escape;
     Text *message;
-} Guard;
+};
 
-/* The first undefined operation of the guarded call */
-static _Thread_local Undefined noted;
-
-Undefined undefined_noted(void) {
-    return noted;
-}
-
-void undefined_set(Undefined undefined) {
-    noted = undefined;
-}
-
-_Thread_local MoccCaller mocc_caller;
-
-void mocc_undefined(MoccLaw law, const MoccSite *site, const void *instance, double x, double y) {
+void mocc_undefined(MoccContext *context, MoccLaw law, const MoccSite *site, const void *instance, double x,
+                    double y) {
+    Undefined *noted = &context->noted;
     MoccCaller caller = {site, instance};
-    if (!noted.site || site->at_events > noted.site->at_events)
-        noted = (Undefined){site, law, site->class_name ? caller : mocc_caller, x, y};
+    if (!noted->site || site->at_events > noted->site->at_events)
+        *noted = (Undefined){site, law, site->class_name ? caller : context->caller, x, y};
 }
 
-static _Thread_local bool trial;
-
-void begin_trial(void) {
-    trial = true;
+void mocc_calling(MoccContext *context, const MoccSite *site, const void *instance) {
+    context->caller = (MoccCaller){site, instance};
 }
 
-void end_trial(void) {
-    trial = false;
-}
-
-bool on_trial(void) {
-    return trial;
-}
-
-/* Where a generated function that cannot go on returns to. Generated functions get nothing but the instance
-   and the time, and mocc_index not even these, so this cannot be an argument. It is set only while
-   guarded_call runs, which encloses nothing but generated code: no frame of CVODE or of this library with
-   something to clean up is jumped over. */
-static _Thread_local Guard *guard;
-
-bool guarded_call(void (*call)(void *context), void *context, Text *message) {
+bool guarded_call(MoccContext *context, void (*call)(void *argument), void *argument, Text *message) {
     Guard here = {.message = message};
-    guard = &here;
-    noted.site = NULL;
-    trial = false;
-    mocc_caller.site = NULL;
-    arrays_reset();
+    context->guard = &here;
+    context->noted.site = context->caller.site = NULL;
+    context->trial = false;
+    arrays_reset(context);
     bool completed = setjmp(here.escape) == 0;
-    if (completed) call(context);
-    guard = NULL;
+    if (completed) call(argument);
+    context->guard = NULL;
     return completed;
 }
 
-void give_up(const char *format, ...) {
-    Text message = {0};
+void give_up(MoccContext *context, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    text_vprintf(&message, format, args);
+    text_clear(context->guard->message);
+    text_vprintf(context->guard->message, format, args);
     va_end(args);
-    if (!guard) exit(report(RUN_FAILED, "%s", message.data));
-    text_clear(guard->message);
-    text_add(guard->message, message.data);
-    text_free(&message);
-    longjmp(guard->escape, 1);
+    longjmp(context->guard->escape, 1);
 }
 
 static bool is_number_to(double number, int n) {
     return number >= 1 && number <= n && number == floor(number);
 }
 
-size_t mocc_index(double index, int n, const char *what) {
-    if (!is_number_to(index, n) && trial) return 0;
-    if (!is_number_to(index, n)) give_up("the subscript %.15g of %s is outside 1..%d", index, what, n);
+size_t mocc_index(MoccContext *context, double index, int n, const char *what) {
+    if (!is_number_to(index, n) && context->trial) return 0;
+    if (!is_number_to(index, n))
+        give_up(context, "the subscript %.15g of %s is outside 1..%d", index, what, n);
     return (size_t)index - 1;
 }
 
-size_t mocc_bound(long index, long n, const char *what) {
+size_t mocc_bound(MoccContext *context, long index, long n, const char *what) {
     if (index < 0 || index >= n)
-        give_up("a fault of mocc: the index %ld of %s is outside 0..%ld", index, what, n - 1);
+        give_up(context, "a fault of mocc: the index %ld of %s is outside 0..%ld", index, what, n - 1);
     return (size_t)index;
 }
 
-double mocc_enumeration(double number, int n, const char *what) {
-    if (!is_number_to(number, n) && trial) return 1;
+double mocc_enumeration(MoccContext *context, double number, int n, const char *what) {
+    if (!is_number_to(number, n) && context->trial) return 1;
     if (!is_number_to(number, n))
-        give_up("there is no literal number %.15g of %s, only 1..%d", number, what, n);
+        give_up(context, "there is no literal number %.15g of %s, only 1..%d", number, what, n);
     return number;
 }

@@ -1,10 +1,4 @@
-/* --input: values of the model's inputs over time, read from a CSV file (RFC 4180).
- *
- * Between two rows a Real runs along a straight line, anything else keeps the value of the earlier row;
- * outside the file values are held. Rows at one time are a jump: the first of them ends the line before, the
- * last of them counts from then on, as in a result with events. The slopes jump at the rows, so time is seen
- * as a sequence of pieces: before the first row, between two rows, after the last one. The integrator goes
- * from piece to piece and never steps over an edge. */
+/* --input: values of the model's inputs over time, read from a CSV file (RFC 4180). */
 #include "runtime/simulator.h"
 
 #include <errno.h>
@@ -12,26 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-    const MoccVariable *variable;
-    size_t offset;     /* of the input in the instance */
-    size_t derivative; /* of its derivative; NO_DERIVATIVE: the model does not ask for it */
-} InputColumn;
-
-static const size_t NO_DERIVATIVE = (size_t)-1;
-
-struct Inputs {
-    size_t n_columns, n_rows;
-    InputColumn *columns;
-    double *times;
-    double *values; /* row by row */
-    size_t piece;   /* the number of rows that are not after it: 0 is before the first one */
-};
-
 /* ---- the file format ---- */
 
 /* A file in memory and how far it has been read. */
 typedef struct {
+    MoccContext *context;
+    const Simulation *simulation;
     const char *file;
     const char *at, *end;
     size_t line;   /* of `at`, from 1 */
@@ -103,16 +83,16 @@ static void skip_empty_lines(Reader *reader) {
     reader->record = reader->line;
 }
 
-static int read_whole(const char *file, Text *text) {
+static int read_whole(MoccContext *context, const char *file, Text *text) {
     FILE *stream = fopen(file, "rb");
-    if (!stream) return report(RUN_FAILED, "cannot read '%s': %s", file, strerror(errno));
+    if (!stream) return report(context, RUN_FAILED, "cannot read '%s': %s", file, strerror(errno));
     char block[65536];
     size_t length;
     while ((length = fread(block, 1, sizeof block, stream)) > 0)
         text_add_bytes(text, block, length);
     int failed = ferror(stream) ? errno : 0;
     fclose(stream);
-    if (failed) return report(RUN_FAILED, "cannot read '%s': %s", file, strerror(failed));
+    if (failed) return report(context, RUN_FAILED, "cannot read '%s': %s", file, strerror(failed));
     text_add(text, "");
     const char *zero = memchr(text->data, '\0', text->length);
     if (!zero) return SUCCESS;
@@ -124,8 +104,9 @@ static int read_whole(const char *file, Text *text) {
 
 /* ---- columns ---- */
 
-static int refuse_column(const Reader *reader, const MoccModel *model, const char *name) {
-    Text hint = {0};
+static int refuse_column(const Reader *reader, const char *name) {
+    const MoccModel *model = reader->simulation->model;
+    Text hint = {.context = reader->context};
     text_add(&hint, "");
     tables_suggest(&hint, model->type, 1u << MOCC_INPUT, true, name);
     report_at(reader->file, reader->record, "'%s' is not an input of %s%s", quote(name).text, model->name,
@@ -134,41 +115,29 @@ static int refuse_column(const Reader *reader, const MoccModel *model, const cha
     return RUN_FAILED;
 }
 
-/* The offset of the derivative of an element of the model's own input. */
-static size_t find_derivative(const MoccClass *type, const MoccVariable *input, size_t offset) {
-    for (int i = 0; i < type->n_variables; i++) {
-        const MoccVariable *variable = &type->variables[i];
-        if (variable->kind == MOCC_DERIVATIVE && variable->order == 1 &&
-            strcmp(variable->name, input->name) == 0)
-            return variable->offset + (offset - input->offset);
-    }
-    return NO_DERIVATIVE;
-}
-
-static int add_column(Inputs *inputs, const Reader *reader, const MoccModel *model, const double *instance,
-                      const char *name) {
+static int add_column(Inputs *inputs, const Reader *reader, const char *name) {
+    const Simulation *simulation = reader->simulation;
+    const MoccModel *model = simulation->model;
     const MoccVariable *variable;
     size_t offset;
-    Found found = tables_find(model->type, name, &variable, &offset);
+    Found found = tables_find(reader->context, model->type, name, &variable, &offset);
     if (found == NOT_FOUND || variable->kind != MOCC_INPUT || !tables_is_own(model->type, variable))
-        return refuse_column(reader, model, name);
+        return refuse_column(reader, name);
     if (found != FOUND)
         return report_at(reader->file, reader->record, "'%s' is an array: %s", quote(name).text,
                          found == FOUND_OUTSIDE ? "the subscript is out of bounds"
                                                 : "give its elements a column each");
-    if (!mocc_is_unset(instance[offset]))
+    if (!mocc_is_unset(simulation->instance[offset]))
         return report_at(reader->file, reader->record, "'%s' is given by --set already", quote(name).text);
     for (size_t i = 0; i < inputs->n_columns; i++) {
         if (inputs->columns[i].offset == offset)
             return report_at(reader->file, reader->record, "'%s' has two columns", quote(name).text);
     }
-    inputs->columns = reallocate(inputs->columns, inputs->n_columns + 1, sizeof *inputs->columns);
-    inputs->columns[inputs->n_columns++] =
-        (InputColumn){variable, offset, find_derivative(model->type, variable, offset)};
+    inputs_add_column(inputs, model, variable, offset);
     return SUCCESS;
 }
 
-static int read_header(Inputs *inputs, Reader *reader, const MoccModel *model, const double *instance) {
+static int read_header(Inputs *inputs, Reader *reader) {
     skip_empty_lines(reader);
     for (size_t i = 0;; i++) {
         FieldEnd end = read_field(reader);
@@ -178,7 +147,7 @@ static int read_header(Inputs *inputs, Reader *reader, const MoccModel *model, c
         if (i == 0 && strcmp(name, "time") != 0)
             return report_at(reader->file, reader->record, "the first column must be time, not '%s'",
                              quote(name).text);
-        if (i > 0) status = add_column(inputs, reader, model, instance, name);
+        if (i > 0) status = add_column(inputs, reader, name);
         if (status != SUCCESS || end == FIELD_THEN_END) return status;
     }
 }
@@ -196,11 +165,11 @@ static bool parse_literal(const char *text, const char *const *literals, double 
     return number_parse(text, value) && *value == floor(*value) && *value >= 1 && *value <= n;
 }
 
-static bool parse_field(const char *text, const MoccVariable *variable, double *value) {
+static bool parse_field(MoccContext *context, const char *text, const MoccVariable *variable, double *value) {
     MoccType type = variable ? variable->type : MOCC_REAL;
     if (type == MOCC_ENUMERATION) return parse_literal(text, variable->literals, value);
     if (type == MOCC_STRING) {
-        *value = mocc_string(text);
+        *value = mocc_string(context, text);
         return true;
     }
     if (type == MOCC_BOOLEAN && (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)) {
@@ -227,121 +196,49 @@ static int read_row(Inputs *inputs, Reader *reader, double *row) {
                              "the row does not have %zu fields as the header has", inputs->n_columns + 1);
         const MoccVariable *variable = i == 0 ? NULL : inputs->columns[i - 1].variable;
         const char *text = trimmed(&reader->field);
-        if (!parse_field(text, variable, &row[i]))
+        if (!parse_field(reader->context, text, variable, &row[i]))
             return report_at(reader->file, reader->record, "%s is needed, not '%s'",
                              wanted[variable ? variable->type : MOCC_REAL], quote(text).text);
     }
     return SUCCESS;
 }
 
-static void add_row(Inputs *inputs, const double *row, size_t *capacity) {
-    if (inputs->n_rows == *capacity) {
-        *capacity = *capacity ? 2 * *capacity : 256;
-        inputs->times = reallocate(inputs->times, *capacity, sizeof(double));
-        inputs->values = reallocate(inputs->values, *capacity * (inputs->n_columns + 1), sizeof(double));
-    }
-    inputs->times[inputs->n_rows] = row[0];
-    if (inputs->n_columns)
-        memcpy(inputs->values + inputs->n_rows * inputs->n_columns, row + 1,
-               inputs->n_columns * sizeof(double));
-    inputs->n_rows++;
-}
-
 static int read_rows(Inputs *inputs, Reader *reader) {
-    size_t capacity = 0;
     int status = SUCCESS;
-    double *row = allocate(inputs->n_columns + 1, sizeof(double));
+    double *row = allocate(reader->context, inputs->n_columns + 1, sizeof(double));
     for (skip_empty_lines(reader); reader->at < reader->end; skip_empty_lines(reader)) {
         status = read_row(inputs, reader, row);
         if (status == SUCCESS && inputs->n_rows && row[0] < inputs->times[inputs->n_rows - 1])
             status = report_at(reader->file, reader->record, "time must not decrease: %.15g follows %.15g",
                                row[0], inputs->times[inputs->n_rows - 1]);
         if (status != SUCCESS) break;
-        add_row(inputs, row, &capacity);
+        inputs_add_row(inputs, row[0], row + 1);
     }
-    free(row);
+    release(row);
     if (status == SUCCESS && inputs->n_rows == 0)
         return report_at(reader->file, reader->line, "there is no row of values");
     return status;
 }
 
-int inputs_read(Inputs **result, const char *file, const MoccModel *model, const double *instance) {
-    Text text = {0};
-    *result = allocate(1, sizeof **result);
-    int status = read_whole(file, &text);
+int input_read(Simulation *simulation, const char *file) {
+    MoccContext *context = simulation->context;
+    Text text = {.context = context};
+    Inputs *inputs = inputs_new(context);
+    int status = read_whole(context, file, &text);
     if (status == SUCCESS) {
-        Reader reader = {.file = file, .at = text.data, .end = text.data + text.length, .line = 1};
+        Reader reader = {.context = context,
+                         .simulation = simulation,
+                         .file = file,
+                         .at = text.data,
+                         .end = text.data + text.length,
+                         .line = 1,
+                         .field.context = context};
         if (strncmp(text.data, "\xef\xbb\xbf", 3) == 0) reader.at += 3;
-        status = read_header(*result, &reader, model, instance);
-        if (status == SUCCESS) status = read_rows(*result, &reader);
+        status = read_header(inputs, &reader);
+        if (status == SUCCESS) status = read_rows(inputs, &reader);
         text_free(&reader.field);
     }
     text_free(&text);
+    simulation->inputs = inputs;
     return status;
-}
-
-void inputs_free(Inputs *inputs) {
-    if (!inputs) return;
-    free(inputs->columns);
-    free(inputs->times);
-    free(inputs->values);
-    free(inputs);
-}
-
-/* ---- values ---- */
-
-/* The row whose values count at the beginning of a piece; before the first one they are its values too. */
-static const double *row_of(const Inputs *inputs, size_t piece) {
-    return inputs->values + (piece > 0 ? piece - 1 : 0) * inputs->n_columns;
-}
-
-/* Where a column ends in the present piece: a Real at the row that ends it, anything else where it began. */
-static double end_value(const Inputs *inputs, size_t column) {
-    bool held = inputs->piece == inputs->n_rows || inputs->columns[column].variable->type != MOCC_REAL;
-    return held ? row_of(inputs, inputs->piece)[column]
-                : inputs->values[inputs->piece * inputs->n_columns + column];
-}
-
-/* The piece that `time`, not before the present one, begins or has inside. */
-static size_t piece_at(const Inputs *inputs, double time) {
-    size_t piece = inputs->piece;
-    while (piece < inputs->n_rows && inputs->times[piece] <= time)
-        piece++;
-    return piece;
-}
-
-bool inputs_jump(const Inputs *inputs, double time) {
-    const double *next = row_of(inputs, piece_at(inputs, time));
-    bool jumps = false;
-    for (size_t i = 0; i < inputs->n_columns; i++)
-        jumps = jumps || next[i] != end_value(inputs, i);
-    return jumps;
-}
-
-void inputs_enter(Inputs *inputs, double time) {
-    inputs->piece = piece_at(inputs, time);
-}
-
-double inputs_end(const Inputs *inputs) {
-    return inputs->piece < inputs->n_rows ? inputs->times[inputs->piece] : INFINITY;
-}
-
-double inputs_after(const Inputs *inputs, double time) {
-    size_t piece = piece_at(inputs, time);
-    return piece < inputs->n_rows ? inputs->times[piece] : INFINITY;
-}
-
-void inputs_apply(const Inputs *inputs, double *instance, double time) {
-    size_t piece = inputs->piece;
-    bool inside = piece > 0 && piece < inputs->n_rows;
-    const double *from = row_of(inputs, piece);
-    double begun = inputs->times[piece > 0 ? piece - 1 : 0];
-    double length = inside ? inputs->times[piece] - begun : 1;
-    for (size_t i = 0; i < inputs->n_columns; i++) {
-        const InputColumn *column = &inputs->columns[i];
-        double rise =
-            inside && column->variable->type == MOCC_REAL ? from[i + inputs->n_columns] - from[i] : 0;
-        instance[column->offset] = from[i] + rise * ((time - begun) / length);
-        if (column->derivative != NO_DERIVATIVE) instance[column->derivative] = rise / length;
-    }
 }

@@ -10,27 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The model has asked for the end: like an exit status on the way up, SUCCESS in the end. */
-enum { ENDED = -1 };
-
-typedef struct {
-    Simulation *simulation;
-    const Options *options;
-    Statistics *statistics;
-    Assertions *assertions; /* NULL: none */
-    Bounds *bounds;         /* NULL: none */
-    Events *events;
-    Integrator *integrator;
-    Rows rows;
-    Progress progress;
-    double time;   /* that the states of the integrator belong to */
-    bool anew;     /* the integrator has to start anew there */
-    bool followed; /* since it did so, the linear responses have been looked at */
-    bool ended;    /* the model has asked for the end */
-    double *left;  /* the instance before an event */
-    bool left_is_sound;
-} Run;
-
 /* ---- what can go wrong ---- */
 
 /* Adds why the equations cannot be evaluated. What the model has to say itself, about the values on which
@@ -48,22 +27,20 @@ static bool add_fault(Text *out, Run *run, bool failed) {
     return out->length > 0;
 }
 
-/* Returns SUCCESS, or the exit status if a signal asks the run to end. */
+/* Returns SUCCESS, or STOPPED if the host asks the run to end. */
 static int check_interrupt(Run *run, double time) {
-    int number = interrupt_signal();
-    if (!number) return SUCCESS;
-    progress_end(&run->progress);
-    return report(128 + number, "interrupted at time %.15g", time);
+    MoccContext *context = run->simulation->context;
+    if (!context->host.stop || !context->host.stop(context->host.user)) return SUCCESS;
+    return report(context, STOPPED, "interrupted at time %.15g", time);
 }
 
-/* A signal ends functions that do not end themselves: that is no fault. */
+/* The host ends functions that do not end themselves: that is no fault. */
 static int report_fault(Run *run) {
-    Text text = {0};
+    Text text = {.context = run->simulation->context};
     int status = check_interrupt(run, run->simulation->fault.time);
     if (status != SUCCESS) return status;
-    progress_end(&run->progress);
     add_fault(&text, run, true);
-    report(RUN_FAILED, "%s", text.data);
+    report(run->simulation->context, RUN_FAILED, "%s", text.data);
     text_free(&text);
     return RUN_FAILED;
 }
@@ -77,12 +54,12 @@ static bool fault_ahead(const Run *run) {
 
 /* Says why the integrator cannot go on. */
 static int explain(Run *run) {
-    Text text = {0};
+    Text text = {.context = run->simulation->context};
     int status = check_interrupt(run, run->time);
     if (status != SUCCESS) return status;
-    progress_end(&run->progress);
     if (!add_fault(&text, run, fault_ahead(run))) text_add(&text, integrator_reason(run->integrator));
-    report(RUN_FAILED, "the integration stopped at time %.15g: %s", run->time, text.data);
+    report(run->simulation->context, RUN_FAILED, "the integration stopped at time %.15g: %s", run->time,
+           text.data);
     text_free(&text);
     return RUN_FAILED;
 }
@@ -90,13 +67,12 @@ static int explain(Run *run) {
 /* Asks the model whether it can go on with the values in the instance, which are numbers. Returns SUCCESS,
    ENDED or RUN_FAILED. */
 static int judge(Run *run, double time) {
-    bounds_look(run->bounds, time, &run->progress);
+    bounds_look(run->bounds, time);
     const char *message;
     Verdict verdict = assertions_judge(run->assertions, time, &message);
     if (verdict == VERDICT_GO_ON) return SUCCESS;
-    progress_end(&run->progress);
-    if (verdict == VERDICT_VIOLATED) return report(RUN_FAILED, "%s", message);
-    if (!run->ended) report_note("%s", message);
+    if (verdict == VERDICT_VIOLATED) return report(run->simulation->context, RUN_FAILED, "%s", message);
+    if (!run->ended) report_note(run->simulation->context, "%s", message);
     run->ended = true;
     return ENDED;
 }
@@ -135,7 +111,8 @@ static void stay_at(Run *run, double time) {
 /* Drops Strings of the past, so that a run does not need more and more memory. */
 static void drop_strings(const Run *run) {
     const double *const kept[] = {run->simulation->instance, run->left};
-    if (strings_are_many()) strings_keep(kept, 2, run->simulation->model->type->size);
+    if (strings_are_many(run->simulation->context))
+        strings_keep(run->simulation->context, kept, 2, run->simulation->model->type->size);
 }
 
 /* Writes the rows that the integrator has reached. Those at an edge or behind it wait until it has been
@@ -175,10 +152,10 @@ static double known_after(const Run *run, double time) {
     return inputs ? fmin(event, inputs_after(inputs, time)) : event;
 }
 
-/* The next time at which something is known to change, the end at the latest. Times that differ by no more
+/* The next time at which something is known to change, `until` at the latest. Times that differ by no more
    than rounding are one: the last of them, so that all of them have come. */
 static double next_edge(const Run *run) {
-    double stop = run->options->stop, edge = known_after(run, run->time);
+    double stop = run->until, edge = known_after(run, run->time);
     if (edge >= stop) return stop;
     for (;;) {
         double next = fmin(known_after(run, edge), stop);
@@ -197,6 +174,7 @@ static int advance(Run *run, double edge, bool *root) {
     }
     bool good = run->anew ? integrator_restart(run->integrator, run->time, edge)
                           : integrator_go_on(run->integrator, edge);
+    const MoccHost *host = &run->simulation->context->host;
     run->followed = run->followed && !run->anew;
     run->anew = false;
     while (good) {
@@ -210,7 +188,7 @@ static int advance(Run *run, double edge, bool *root) {
         if (status != SUCCESS || *root || run->time == edge) return status;
         status = judge_step(run);
         if (status != SUCCESS) return status;
-        progress_show(&run->progress, run->time);
+        if (host->step) host->step(host->user, run->time);
     }
     return explain(run);
 }
@@ -239,7 +217,7 @@ static bool event_matters(const Run *run) {
     for (size_t i = 0; i < simulation->n_states; i++) {
         size_t state = simulation->states[i], derivative = simulation->derivatives[i];
         double change = fabs(now[derivative] - left[derivative]);
-        double bound = 1e-3 * run->options->tolerance * fmax(1, fabs(now[state]));
+        double bound = 1e-3 * run->task.tolerance * fmax(1, fabs(now[state]));
         if (now[state] != left[state] || !(change <= bound)) return true;
     }
     return false;
@@ -272,7 +250,7 @@ static int pass_event(Run *run, bool root, bool changed) {
 /* Evaluates the equations on the near side of a root, closer to it than rows tell apart. */
 static bool evaluate_before(Run *run) {
     Simulation *simulation = run->simulation;
-    double whole = fmax(fabs(run->time), run->options->stop - run->options->start);
+    double whole = fmax(fabs(run->time), run->task.stop - run->task.start);
     for (double part = 1e-14; part < 1e-9; part *= 10) {
         const double *states = integrator_interpolate(run->integrator, run->time - part * whole);
         if (!states) return false;
@@ -321,8 +299,8 @@ static int cross(Run *run, bool timed, bool root) {
     }
     run->anew = run->anew || kink || root;
     if (!event) return write_due_row(run);
-    run->statistics->state_events += root;
-    run->statistics->time_events += !root;
+    run->statistics.state_events += root;
+    run->statistics.time_events += !root;
     return pass_event(run, root, jump);
 }
 
@@ -335,19 +313,32 @@ static int finish(Run *run) {
     return pass_event(run, false, false);
 }
 
-/* Finds the state at the start and writes its row. */
-static int begin(Run *run) {
+int run_begin(Run *run) {
     Simulation *simulation = run->simulation;
     if (simulation->inputs) inputs_enter(simulation->inputs, run->time);
     if (!events_initialize(run->events, run->time)) return report_fault(run);
-    simulation_states(simulation, integrator_states(run->integrator));
     return write_sound_row(run, run->time);
 }
 
-static int run_to_end(Run *run) {
-    int status = begin(run);
-    if (status == SUCCESS) status = integrator_prepare(run->integrator, run->time);
-    while (status == SUCCESS && run->time < run->options->stop) {
+/* The integrator is made when it is needed for the first time. */
+static int ensure_integrator(Run *run) {
+    if (run->integrator) return SUCCESS;
+    int status = integrator_new(&run->integrator, run->simulation, run->events, &run->task, &run->statistics);
+    return status == SUCCESS ? integrator_prepare(run->integrator, run->time) : status;
+}
+
+/* Goes on from what the host has evaluated by itself. */
+static void take_over(Run *run) {
+    if (!run->moved) return;
+    run->moved = false;
+    run->time = run->simulation->time;
+    run->anew = true;
+    simulation_states(run->simulation, integrator_states(run->integrator));
+}
+
+static int run_on(Run *run) {
+    int status = run->ended ? ENDED : SUCCESS;
+    while (status == SUCCESS && run->time < run->until) {
         drop_strings(run);
         bool root;
         double known = events_after(run->events, run->time);
@@ -355,34 +346,90 @@ static int run_to_end(Run *run) {
         if (status == SUCCESS) status = cross(run, known <= run->time, root);
         if (status == SUCCESS) status = check_interrupt(run, run->time);
     }
-    if (status == SUCCESS || status == ENDED) status = finish(run);
-    return status == ENDED ? SUCCESS : status;
+    bool at_end = status == ENDED || (status == SUCCESS && run->time >= run->task.stop);
+    if (!at_end || run->finished) return status;
+    run->finished = true;
+    int finished = finish(run);
+    return finished == SUCCESS ? status : finished;
 }
 
-int integrate(Simulation *simulation, const Options *options, Results *results, Statistics *statistics) {
-    Run run = {.simulation = simulation,
-               .options = options,
-               .statistics = statistics,
-               .time = options->start,
-               .anew = true};
-    *statistics = (Statistics){0};
-    run.assertions = assertions_new(simulation, &run.progress);
-    run.bounds = bounds_new(simulation);
-    run.events = events_new(simulation, run.assertions, options);
-    run.left = allocate(simulation->model->type->size, sizeof(double));
-    rows_begin(&run.rows, options, results);
-    progress_begin(&run.progress, options->start, options->stop);
-    int status = integrator_new(&run.integrator, simulation, run.events, options, statistics);
-    if (status == SUCCESS) status = run_to_end(&run);
-    progress_end(&run.progress);
-    integrator_free(run.integrator);
-    statistics->event_iterations = events_iterations(run.events);
-    events_free(run.events);
-    assertions_free(run.assertions);
-    statistics->left_bounds = bounds_left(run.bounds);
-    bounds_free(run.bounds);
-    free(run.left);
-    statistics->evaluations = (long)simulation->evaluations;
-    statistics->wall_time = progress_clock() - run.progress.begun;
+int run_to(Run *run, double until) {
+    int status = ensure_integrator(run);
+    if (status != SUCCESS) return status;
+    take_over(run);
+    run->until = fmin(until, run->task.stop);
+    status = run_on(run);
+    if (status == SUCCESS || status == ENDED)
+        simulation_evaluate(run->simulation, run->time, integrator_states(run->integrator), NULL);
     return status;
+}
+
+/* ---- with an integrator of the host ---- */
+
+/* What has been computed for the host at this time counts. */
+static int judge_sound(Run *run, double time) {
+    return simulation_is_sound(run->simulation) ? judge(run, time) : report_fault(run);
+}
+
+int run_accept(Run *run) {
+    Simulation *simulation = run->simulation;
+    drop_strings(run);
+    if (!simulation_evaluate(simulation, simulation->time, NULL, NULL)) return report_fault(run);
+    return responses_are_followed(run, simulation->time) ? judge_sound(run, simulation->time)
+                                                         : report_fault(run);
+}
+
+int run_event(Run *run, MoccEventInfo *info) {
+    Simulation *simulation = run->simulation;
+    bool changed = false;
+    run->followed = false;
+    memcpy(run->left, simulation->instance, simulation->model->type->size * sizeof(double));
+    events_keep_left(run->events);
+    if (!events_pass(run->events, simulation->time, &changed)) return report_fault(run);
+    bool states_changed = false;
+    for (size_t i = 0; i < simulation->n_states; i++)
+        states_changed |= simulation->instance[simulation->states[i]] != run->left[simulation->states[i]];
+    if (info)
+        *info = (MoccEventInfo){
+            .states_changed = states_changed, .changed = changed, .next = known_after(run, simulation->time)};
+    return judge_sound(run, simulation->time);
+}
+
+/* ---- life ---- */
+
+Run *run_new(Simulation *simulation, const MoccTask *task) {
+    MoccContext *context = simulation->context;
+    Run *run = allocate(context, 1, sizeof *run);
+    *run = (Run){.simulation = simulation, .task = *task, .time = task->start, .anew = true};
+    run->assertions = assertions_new(simulation);
+    run->bounds = bounds_new(simulation);
+    run->events = events_new(simulation, run->assertions, &run->task);
+    run->left = allocate(context, simulation->model->type->size, sizeof(double));
+    rows_begin(&run->rows, context, &run->task);
+    return run;
+}
+
+void run_free(Run *run) {
+    if (!run) return;
+    integrator_free(run->integrator);
+    events_free(run->events);
+    assertions_free(run->assertions);
+    bounds_free(run->bounds);
+    release(run->left);
+    release(run);
+}
+
+MoccStatistics run_statistics(const Run *run) {
+    MoccStatistics statistics = run->statistics;
+    if (run->integrator) integrator_count(run->integrator, &statistics);
+    statistics.event_iterations = events_iterations(run->events);
+    statistics.left_bounds = bounds_left(run->bounds);
+    const Simulation *simulation = run->simulation;
+    statistics.evaluations = (long)simulation->evaluations;
+    statistics.states = simulation->n_states;
+    if (simulation->responses) {
+        statistics.balances = responses_count(simulation->responses);
+        statistics.by_matrix = responses_by_matrix(simulation->responses);
+    }
+    return statistics;
 }

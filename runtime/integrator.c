@@ -35,8 +35,8 @@ static const double first_step = 1e-13, growth = 10;
 struct Integrator {
     Simulation *simulation;
     const Events *events;
-    const Options *options;
-    Statistics *statistics;
+    const MoccTask *task;
+    MoccStatistics *statistics;
     size_t n; /* states, or one that stands still if there are none */
     bool has_roots;
     double begun;          /* time of the last restart */
@@ -101,65 +101,67 @@ static bool attach_roots(Integrator *integrator) {
            CVodeSetNoInactiveRootWarn(integrator->cvode) == CV_SUCCESS;
 }
 
-static double step_tolerance(const Options *options) {
-    return fmax(step_fraction * options->tolerance, smallest_tolerance);
+static double step_tolerance(const MoccTask *task) {
+    return fmax(step_fraction * task->tolerance, smallest_tolerance);
 }
 
 static bool initialize(Integrator *integrator) {
-    const Options *options = integrator->options;
-    double relative = step_tolerance(options);
+    const MoccTask *task = integrator->task;
+    double relative = step_tolerance(task);
     simulation_states(integrator->simulation, N_VGetArrayPointer(integrator->x));
-    return CVodeInit(integrator->cvode, right_side, options->start, integrator->x) == CV_SUCCESS &&
+    return CVodeInit(integrator->cvode, right_side, task->start, integrator->x) == CV_SUCCESS &&
            CVodeSStolerances(integrator->cvode, relative, relative * nominal) == CV_SUCCESS &&
            CVodeSetUserData(integrator->cvode, integrator) == CV_SUCCESS &&
            CVodeSetMaxHnilWarns(integrator->cvode, -1) == CV_SUCCESS && attach_roots(integrator);
 }
 
-int integrator_new(Integrator **result, Simulation *simulation, const Events *events, const Options *options,
-                   Statistics *statistics) {
-    bool bdf = options->method == METHOD_BDF;
-    Integrator *integrator = *result = allocate(1, sizeof *integrator);
+int integrator_new(Integrator **result, Simulation *simulation, const Events *events, const MoccTask *task,
+                   MoccStatistics *statistics) {
+    bool bdf = task->method == MOCC_BDF;
+    Integrator *integrator = *result = allocate(simulation->context, 1, sizeof *integrator);
     *integrator = (Integrator){.simulation = simulation,
                                .events = events,
-                               .options = options,
+                               .task = task,
                                .statistics = statistics,
                                .n = simulation->n_states ? simulation->n_states : 1,
-                               .has_roots = events_n_roots(events) > 0};
-    if (!sundials_start(&integrator->context)) return report(ENVIRONMENT, "the integrator cannot be started");
+                               .has_roots = events_n_roots(events) > 0,
+                               .stalled.context = simulation->context};
+    if (!sundials_start(&integrator->context))
+        return report(simulation->context, ENVIRONMENT, "the integrator cannot be started");
     integrator->x = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
     integrator->before = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
     integrator->between = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
-    integrator->crossed = allocate(events_n_roots(events), sizeof(int));
+    integrator->crossed = allocate(simulation->context, events_n_roots(events), sizeof(int));
     integrator->crossing = crossing_new(simulation, events);
-    integrator->stall = stall_new(simulation, options->stop - options->start, step_tolerance(options));
+    integrator->stall = stall_new(simulation, task->stop - task->start, step_tolerance(task));
     integrator->cvode = CVodeCreate(bdf ? CV_BDF : CV_ADAMS, integrator->context);
     if (!integrator->x || !integrator->before || !integrator->between || !integrator->cvode)
-        return report(ENVIRONMENT, "out of memory");
+        return report(simulation->context, ENVIRONMENT, "out of memory");
     N_VConst(0, integrator->x);
     sundials_silence(integrator->context, integrator->cvode);
     if (!initialize(integrator))
-        return report(ENVIRONMENT, "not enough memory to integrate %zu states", integrator->n);
+        return report(simulation->context, ENVIRONMENT, "not enough memory to integrate %zu states",
+                      integrator->n);
     return SUCCESS;
 }
 
 int integrator_prepare(Integrator *integrator, double time) {
     Simulation *simulation = integrator->simulation;
     const double *states = integrator_states(integrator);
-    bool bdf = integrator->options->method == METHOD_BDF;
+    bool bdf = integrator->task->method == MOCC_BDF;
     if (bdf)
         integrator->newton = newton_new(simulation, integrator->cvode, integrator->x, integrator->context);
     bool good =
         bdf ? newton_attach(integrator->newton, time, states, jacobian) : attach_fixed_point(integrator);
     if (!good)
-        return report(ENVIRONMENT, "not enough memory to integrate %zu states%s", integrator->n,
-                      bdf ? "; --method adams needs less" : "");
+        return report(simulation->context, ENVIRONMENT, "not enough memory to integrate %zu states%s",
+                      integrator->n, bdf ? "; --method adams needs less" : "");
     if (simulation->n_states) simulation_evaluate(simulation, time, states, NULL);
     return SUCCESS;
 }
 
 /* CVODE forgets its counts when it starts anew, or ends. */
-static void add_statistics(Integrator *integrator) {
-    Statistics *statistics = integrator->statistics;
+void integrator_count(const Integrator *integrator, MoccStatistics *statistics) {
     long count = 0;
     CVodeGetNumSteps(integrator->cvode, &count);
     statistics->steps += count;
@@ -176,19 +178,18 @@ static void add_statistics(Integrator *integrator) {
 
 void integrator_free(Integrator *integrator) {
     if (!integrator) return;
-    if (integrator->cvode) add_statistics(integrator);
     CVodeFree(&integrator->cvode);
     newton_free(integrator->newton);
     if (integrator->nonlinear_solver) SUNNonlinSolFree(integrator->nonlinear_solver);
     if (integrator->x) N_VDestroy(integrator->x);
     if (integrator->before) N_VDestroy(integrator->before);
     if (integrator->between) N_VDestroy(integrator->between);
-    free(integrator->crossed);
+    release(integrator->crossed);
     crossing_free(integrator->crossing);
     stall_free(integrator->stall);
     text_free(&integrator->stalled);
     SUNContext_Free(&integrator->context);
-    free(integrator);
+    release(integrator);
 }
 
 double *integrator_states(Integrator *integrator) {
@@ -198,7 +199,7 @@ double *integrator_states(Integrator *integrator) {
 /* ---- steps ---- */
 
 static double time_passed(const Integrator *integrator, double time) {
-    return fmax(fabs(time), 1e-3 * (integrator->options->stop - integrator->options->start));
+    return fmax(fabs(time), 1e-3 * (integrator->task->stop - integrator->task->start));
 }
 
 /* The shortest time near `time` that is followed. */
@@ -212,17 +213,17 @@ static bool limit_step(Integrator *integrator, double time) {
     double shortest = resolution(integrator, time);
     double longest = fmax(growth * (time - integrator->begun), shortest);
     if (time < integrator->cap_until) longest = fmin(longest, integrator->cap);
-    return CVodeSetMaxStep(integrator->cvode, fmin(longest, integrator->options->interval)) == CV_SUCCESS;
+    return CVodeSetMaxStep(integrator->cvode, fmin(longest, integrator->task->interval)) == CV_SUCCESS;
 }
 
 bool integrator_restart(Integrator *integrator, double time, double edge) {
-    add_statistics(integrator);
+    integrator_count(integrator, integrator->statistics);
     integrator->begun = integrator->mark = time;
     integrator->steps = 0;
     integrator->flag = CVodeReInit(integrator->cvode, time, integrator->x);
     if (integrator->flag != CV_SUCCESS) return false;
     if (integrator->has_roots) {
-        double first = fmin(resolution(integrator, time), integrator->options->interval);
+        double first = fmin(resolution(integrator, time), integrator->task->interval);
         CVodeSetInitStep(integrator->cvode, fmin(first, edge - time));
     }
     return limit_step(integrator, time) && integrator_go_on(integrator, edge);
@@ -248,7 +249,8 @@ static bool is_stuck(Integrator *integrator, double time) {
    when they are followed from there for a time that is short against the step, give or take a half. */
 static bool crosses_truly(Integrator *integrator, double time, double step) {
     size_t n = events_n_roots(integrator->events);
-    double *here = allocate(3 * n, sizeof(double)), *step_there = here + n, *there = here + 2 * n;
+    double *here = allocate(integrator->simulation->context, 3 * n, sizeof(double)), *step_there = here + n,
+           *there = here + 2 * n;
     double reached = time, ahead = 1e-2 * step;
     double *rates = N_VGetArrayPointer(integrator->between), *x = N_VGetArrayPointer(integrator->x);
     CVodeGetCurrentTime(integrator->cvode, &reached);
@@ -267,7 +269,7 @@ static bool crosses_truly(Integrator *integrator, double time, double step) {
         truly = truly && (integrator->crossed[i] == 0 ||
                           (stepped <= 0 && followed <= 0 && fabs(stepped - followed) <= 0.5 * larger));
     }
-    free(here);
+    release(here);
     return truly;
 }
 

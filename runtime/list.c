@@ -55,7 +55,7 @@ static const char *format_value(char out[NUMBER_SIZE], const Table *table, const
                  variable->kind == MOCC_STATE || variable->kind == MOCC_INPUT;
     if (!known || mocc_is_unset(value)) return "";
     if (variable->type == MOCC_BOOLEAN) return value != 0 ? "true" : "false";
-    if (variable->type == MOCC_STRING) return mocc_text(value);
+    if (variable->type == MOCC_STRING) return mocc_text(table->simulation->context, value);
     if (variable->type == MOCC_ENUMERATION && value >= 1) return variable->literals[(size_t)value - 1];
     number_format(out, value);
     return out;
@@ -83,10 +83,11 @@ static bool visit_row(void *context, const Place *place) {
 
 int list_variables(Simulation *simulation, Options *options) {
     static const char *const heads[N_CELLS] = {"Name", "Kind", "Value", "Unit", "Description"};
-    Table table = {.simulation = simulation, .patterns = &options->variables};
-    if (simulation->inputs) inputs_enter(simulation->inputs, options->start);
-    Events *events = events_new(simulation, NULL, options);
-    table.computed = events_initialize(events, options->start);
+    Table table = {
+        .simulation = simulation, .patterns = &options->variables, .name.context = simulation->context};
+    if (simulation->inputs) inputs_enter(simulation->inputs, options->task.start);
+    Events *events = events_new(simulation, NULL, &options->task);
+    table.computed = events_initialize(events, options->task.start);
     events_free(events);
     for (int pass = 0; pass < 2; pass++) {
         table.print = pass == 1;
@@ -97,7 +98,8 @@ int list_variables(Simulation *simulation, Options *options) {
     text_free(&table.name);
     for (size_t i = 0; i < options->variables.n; i++) {
         if (!options->variables.matched[i])
-            return report_usage("--variables %s matches no variable", options->variables.patterns[i]);
+            return report_usage(simulation->context, "--variables %s matches no variable",
+                                options->variables.patterns[i]);
     }
     return SUCCESS;
 }

@@ -77,7 +77,7 @@ static void add_description(Text *out, const Columns *columns, size_t number) {
 /* The texts of all variables, filled up with blanks to the length of the longest. */
 static void add_texts(Text *out, const char *name, const Columns *columns, AddText *add) {
     size_t width = 1;
-    Text text = {0};
+    Text text = {.context = out->context};
     for (size_t i = 0; i <= columns->n; i++) {
         text_clear(&text);
         add(&text, columns, i);

@@ -5,50 +5,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is to be done before the program ends for want of memory. Whoever asks for memory does not know of it,
-   so it is not handed down. */
-static struct {
-    void (*act)(void *argument);
-    void *argument;
-    size_t optional;
-} last;
+_Static_assert(sizeof(MemoryBlock) % _Alignof(max_align_t) == 0, "what follows a block is aligned");
 
-void memory_at_end(void (*act)(void *argument), void *argument) {
-    last.act = act;
-    last.argument = argument;
+static void link_block(MoccContext *context, MemoryBlock *block) {
+    *block = (MemoryBlock){&context->blocks, context->blocks.after};
+    block->before->after = block->after->before = block;
 }
 
-void memory_may_fail(size_t least) {
-    last.optional = least;
+static void unlink_block(MemoryBlock *block) {
+    block->before->after = block->after;
+    block->after->before = block->before;
 }
 
-bool memory_is_optional(size_t size) {
-    return last.optional && size >= last.optional;
+/* The size of a block with room for so much; 0: too large */
+static size_t block_size(size_t count, size_t size) {
+    return count > (SIZE_MAX - sizeof(MemoryBlock)) / size ? 0 : sizeof(MemoryBlock) + count * size;
 }
 
-void *memory_or_end(void *block) {
-    if (block) return block;
-    int status = report(ENVIRONMENT, "out of memory");
-    void (*act)(void *) = last.act;
-    last.act = NULL;
-    if (act) act(last.argument);
-    exit(status);
+void *allocate(MoccContext *context, size_t count, size_t size) {
+    size_t bytes = block_size(count, size);
+    MemoryBlock *block = bytes ? calloc(1, bytes) : NULL;
+    if (!block) memory_exhausted(context);
+    link_block(context, block);
+    return block + 1;
 }
 
-void *allocate(size_t count, size_t size) {
-    return memory_or_end(calloc(count ? count : 1, size));
+void *reallocate(MoccContext *context, void *old, size_t count, size_t size) {
+    size_t bytes = block_size(count, size);
+    MemoryBlock *block = old ? (MemoryBlock *)old - 1 : NULL;
+    if (block) unlink_block(block);
+    MemoryBlock *larger = bytes ? realloc(block, bytes) : NULL;
+    if (larger || block) link_block(context, larger ? larger : block);
+    if (!larger) memory_exhausted(context);
+    return larger + 1;
 }
 
-void *reallocate(void *old, size_t count, size_t size) {
-    if (count > SIZE_MAX / size) return memory_or_end(NULL);
-    return memory_or_end(realloc(old, count ? count * size : size));
+void release(void *block) {
+    if (!block) return;
+    unlink_block((MemoryBlock *)block - 1);
+    free((MemoryBlock *)block - 1);
 }
 
 static void text_reserve(Text *text, size_t more) {
     size_t needed = text->length + more + 1;
     if (needed <= text->capacity) return;
     text->capacity = needed > 2 * text->capacity ? needed : 2 * text->capacity;
-    text->data = reallocate(text->data, text->capacity, 1);
+    text->data = reallocate(text->context, text->data, text->capacity, 1);
 }
 
 void text_add_bytes(Text *text, const char *bytes, size_t length) {
@@ -66,7 +68,7 @@ void text_vprintf(Text *text, const char *format, va_list args) {
     va_list again;
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
-    if (length < 0) memory_or_end(NULL); /* over 2 GiB */
+    if (length < 0) memory_exhausted(text->context); /* over 2 GiB */
     text_reserve(text, (size_t)length);
     vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
     va_end(again);
@@ -86,6 +88,6 @@ void text_clear(Text *text) {
 }
 
 void text_free(Text *text) {
-    free(text->data);
-    *text = (Text){0};
+    release(text->data);
+    *text = (Text){.context = text->context};
 }

@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "moccrt.h"
+
 enum { MOCC_MAX_RANK = 16 };
 
 typedef struct {
@@ -22,52 +24,45 @@ typedef struct {
 
 /* ---- memory ---- */
 
-typedef struct {
-    size_t block, used;
-} MoccMark;
-
-/* The height of the stack. */
-MoccMark mocc_mark(void);
-/* Gives back everything taken since. */
-void mocc_release(MoccMark mark);
-/* The same for the end of a function: its `n` results, of these widths, are kept. */
-void mocc_leave(MoccMark mark, int n, MoccArray *const *results, const int *widths);
+/* The end of a function: releases the mark, but keeps its `n` results, of these widths. */
+void mocc_leave(MoccContext *context, MoccMark mark, int n, MoccArray *const *results, const int *widths);
 /* The beginning of a function that takes memory or calls itself: ends a recursion that is too deep, and what
    a signal has interrupted. */
-MoccMark mocc_enter(const char *function);
+MoccMark mocc_enter(MoccContext *context, const char *function);
 /* A turn of a loop whose end nobody knows: ends what a signal has interrupted. */
-void mocc_turn(void);
+void mocc_turn(MoccContext *context);
 
 /* ---- making arrays ---- */
 
 /* A size that a program computes: not negative. */
-int mocc_size(double n, const char *where);
+int mocc_size(MoccContext *context, double n, const char *where);
 /* All zero. */
-MoccArray mocc_new(int width, int rank, const int *dims, const char *where);
+MoccArray mocc_new(MoccContext *context, int width, int rank, const int *dims, const char *where);
 /* All zero, of the shape of `a`. */
-MoccArray mocc_like(int width, MoccArray a, const char *where);
+MoccArray mocc_like(MoccContext *context, int width, MoccArray a, const char *where);
 /* The step of a range: not zero. */
-double mocc_step(double step, const char *where);
+double mocc_step(MoccContext *context, double step, const char *where);
 /* from:step:to */
-MoccArray mocc_range(double from, double step, double to, const char *where);
+MoccArray mocc_range(MoccContext *context, double from, double step, double to, const char *where);
 /* Makes `part` number i (from 0) of n in `all`, which is made with the first one. */
-void mocc_part(MoccArray *all, int width, int n, int i, MoccArray part, const char *where);
+void mocc_part(MoccContext *context, MoccArray *all, int width, int n, int i, MoccArray part,
+               const char *where);
 /* Elements with derivatives that are zero; elements without their derivatives. */
-MoccArray mocc_lift(int width, MoccArray a);
-MoccArray mocc_values(int width, MoccArray a);
-MoccArray mocc_transpose(int width, MoccArray a);
+MoccArray mocc_lift(MoccContext *context, int width, MoccArray a);
+MoccArray mocc_values(MoccContext *context, int width, MoccArray a);
+MoccArray mocc_transpose(MoccContext *context, int width, MoccArray a);
 /* n arrays one behind the other, along dimension k (from 0) */
-MoccArray mocc_cat(int width, int k, int n, const MoccArray *parts, const char *where);
+MoccArray mocc_cat(MoccContext *context, int width, int k, int n, const MoccArray *parts, const char *where);
 /* The same elements as a vector or matrix */
-MoccArray mocc_vector(MoccArray a, const char *where);
-MoccArray mocc_matrix(MoccArray a, const char *where);
-MoccArray mocc_diagonal(int width, MoccArray a, const char *where);
-MoccArray mocc_symmetric(int width, MoccArray a, const char *where);
-MoccArray mocc_identity(double n, const char *where);
+MoccArray mocc_vector(MoccContext *context, MoccArray a, const char *where);
+MoccArray mocc_matrix(MoccContext *context, MoccArray a, const char *where);
+MoccArray mocc_diagonal(MoccContext *context, int width, MoccArray a, const char *where);
+MoccArray mocc_symmetric(MoccContext *context, int width, MoccArray a, const char *where);
+MoccArray mocc_identity(MoccContext *context, double n, const char *where);
 /* The exponent of a matrix: not negative. */
-double mocc_exponent(double n, const char *where);
+double mocc_exponent(MoccContext *context, double n, const char *where);
 /* An array for the product of two; its factors must fit. */
-MoccArray mocc_product(int width, MoccArray a, MoccArray b, const char *where);
+MoccArray mocc_product(MoccContext *context, int width, MoccArray a, MoccArray b, const char *where);
 
 /* ---- looking at arrays ---- */
 
@@ -79,29 +74,32 @@ static inline size_t mocc_count(MoccArray a) {
 }
 
 /* Both must have one shape. */
-void mocc_same(MoccArray a, MoccArray b, const char *where);
-_Noreturn void mocc_unexpected(int size, int k, double n, const char *what, const char *where);
+void mocc_same(MoccContext *context, MoccArray a, MoccArray b, const char *where);
+_Noreturn void mocc_unexpected(MoccContext *context, int size, int k, double n, const char *what,
+                               const char *where);
 /* Dimension k (from 0) of the array `what` must be n. */
-static inline void mocc_expect(MoccArray a, int k, double n, const char *what, const char *where) {
-    if (a.dims[k] != n) mocc_unexpected(a.dims[k], k, n, what, where);
+static inline void mocc_expect(MoccContext *context, MoccArray a, int k, double n, const char *what,
+                               const char *where) {
+    if (a.dims[k] != n) mocc_unexpected(context, a.dims[k], k, n, what, where);
 }
 /* `a` must have one element, or a vector of n. */
-void mocc_expect_one(MoccArray a, const char *where);
+void mocc_expect_one(MoccContext *context, MoccArray a, const char *where);
 
 /* Returns only where the evaluation is on trial: another index. */
-size_t mocc_outside(double index, int size, const char *what, const char *where);
+size_t mocc_outside(MoccContext *context, double index, int size, const char *what, const char *where);
 
 /* A subscript of dimension k as an index counted from 0 */
-static inline size_t mocc_sub(const MoccArray *a, int k, double index, const char *what, const char *where) {
-    if (!(index >= 1 && index <= a->dims[k])) return mocc_outside(index, a->dims[k], what, where);
+static inline size_t mocc_sub(MoccContext *context, const MoccArray *a, int k, double index, const char *what,
+                              const char *where) {
+    if (!(index >= 1 && index <= a->dims[k])) return mocc_outside(context, index, a->dims[k], what, where);
     return (size_t)index - 1;
 }
 
 /* ---- assigning ---- */
 
 /* variable := value; its size in dimension k may change if bit k of `open` is set. */
-void mocc_assign(MoccArray *variable, int width, unsigned open, MoccArray value, const char *what,
-                 const char *where);
+void mocc_assign(MoccContext *context, MoccArray *variable, int width, unsigned open, MoccArray value,
+                 const char *what, const char *where);
 
 /* A subscript: all of a dimension, one index, or the indices in a vector */
 typedef struct {
@@ -111,16 +109,17 @@ typedef struct {
 } MoccSub;
 
 /* a[subs], one for each dimension */
-MoccArray mocc_slice(int width, MoccArray a, const MoccSub *subs, const char *what, const char *where);
+MoccArray mocc_slice(MoccContext *context, int width, MoccArray a, const MoccSub *subs, const char *what,
+                     const char *where);
 /* a[subs] := value */
-void mocc_assign_slice(int width, MoccArray a, const MoccSub *subs, MoccArray value, const char *what,
-                       const char *where);
+void mocc_assign_slice(MoccContext *context, int width, MoccArray a, const MoccSub *subs, MoccArray value,
+                       const char *what, const char *where);
 
 /* A condition that must hold does not; the message is a String. Returns only where the evaluation is on
  * trial. */
-void mocc_assertion(double message, const char *where);
-/* The same for a condition that may be wrong: told once for each place. */
-void mocc_warn(double message, const char *where);
+void mocc_assertion(MoccContext *context, double message, const char *where);
+/* The same for a condition that may be wrong: reported once for each place. */
+void mocc_warn(MoccContext *context, double message, const char *where);
 
 /* ---- partial derivatives: runtime/partial.c ---- */
 
@@ -136,19 +135,20 @@ int mocc_rounds(int n, int p, double change);
 void mocc_round(int i, int n, int p, double change, const double *x, double *direction, double *map);
 /* Other arguments: n + 1 coefficients and zeros */
 void mocc_widen_value(int n, int q, const double *from, double *to);
-MoccArray mocc_widen(int n, int q, MoccArray a, const char *where);
+MoccArray mocc_widen(MoccContext *context, int n, int q, MoccArray a, const char *where);
 /* Adds what a call gives to a result; an array is made when there is none. */
 void mocc_gather_value(int n, int q, const double *map, const double *from, double *to);
-void mocc_gather(int n, int q, const double *map, MoccArray from, MoccArray *to, const char *where);
+void mocc_gather(MoccContext *context, int n, int q, const double *map, MoccArray from, MoccArray *to,
+                 const char *where);
 
 /* ---- to and from a model ---- */
 
 /* Copies component k of a result's elements, `width` doubles each, times `factor`, to `out`; the result must
    have these dimensions. */
-static inline void mocc_result(MoccArray a, int width, int k, double factor, int rank, const int *dims,
-                               double *out, const char *where) {
+static inline void mocc_result(MoccContext *context, MoccArray a, int width, int k, double factor, int rank,
+                               const int *dims, double *out, const char *where) {
     for (int d = 0; d < rank; d++)
-        mocc_expect(a, d, dims[d], "the result", where);
+        mocc_expect(context, a, d, dims[d], "the result", where);
     for (size_t i = 0, n = mocc_count(a); i < n; i++)
         out[i] = factor * a.data[i * (size_t)width + (size_t)k];
 }

@@ -40,16 +40,29 @@ static inline MOCC_JET MOCC_FN(sub)(MOCC_JET a, MOCC_JET b) {
 }
 
 /* Operands as they are, checked: moccrt.h */
-#define MOCC_CHECKED(name)                                                                                   \
-    static inline MOCC_JET MOCC_FN(name)(MOCC_JET x, const MoccSite *site, const void *instance) {           \
-        mocc_##name(x.c[0], site, instance);                                                                 \
-        return x;                                                                                            \
-    }
-MOCC_CHECKED(divisor)
-MOCC_CHECKED(not_negative)
-MOCC_CHECKED(positive)
-MOCC_CHECKED(sine)
-#undef MOCC_CHECKED
+static inline MOCC_JET MOCC_FN(divisor)(MoccContext *context, MOCC_JET x, const MoccSite *site,
+                                        const void *instance) {
+    mocc_divisor(context, x.c[0], site, instance);
+    return x;
+}
+
+static inline MOCC_JET MOCC_FN(not_negative)(MoccContext *context, MOCC_JET x, const MoccSite *site,
+                                             const void *instance) {
+    mocc_not_negative(context, x.c[0], site, instance);
+    return x;
+}
+
+static inline MOCC_JET MOCC_FN(positive)(MoccContext *context, MOCC_JET x, const MoccSite *site,
+                                         const void *instance) {
+    mocc_positive(context, x.c[0], site, instance);
+    return x;
+}
+
+static inline MOCC_JET MOCC_FN(sine)(MoccContext *context, MOCC_JET x, const MoccSite *site,
+                                     const void *instance) {
+    mocc_sine(context, x.c[0], site, instance);
+    return x;
+}
 
 /* a + x, a*x, a/x for an x that does not change */
 static inline MOCC_JET MOCC_FN(shift)(MOCC_JET a, double x) {
@@ -262,15 +275,15 @@ static inline MOCC_JET MOCC_FN(pow)(MOCC_JET a, MOCC_JET b) {
 }
 
 /* The same two, checked */
-static inline MOCC_JET MOCC_FN(checked_power)(MOCC_JET x, double p, const MoccSite *site,
-                                              const void *instance) {
-    mocc_base(x.c[0], p, site, instance);
+static inline MOCC_JET MOCC_FN(checked_power)(MoccContext *context, MOCC_JET x, double p,
+                                              const MoccSite *site, const void *instance) {
+    mocc_base(context, x.c[0], p, site, instance);
     return MOCC_FN(power)(x, p);
 }
 
-static inline MOCC_JET MOCC_FN(checked_pow)(MOCC_JET a, MOCC_JET b, const MoccSite *site,
-                                            const void *instance) {
-    mocc_base(a.c[0], b.c[0], site, instance);
+static inline MOCC_JET MOCC_FN(checked_pow)(MoccContext *context, MOCC_JET a, MOCC_JET b,
+                                            const MoccSite *site, const void *instance) {
+    mocc_base(context, a.c[0], b.c[0], site, instance);
     return MOCC_FN(pow)(a, b);
 }
 

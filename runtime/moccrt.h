@@ -1,6 +1,6 @@
-/* The contract between generated simulators and the runtime library libmoccrt.a.
+/* The contract between generated code and the runtime library libmoccrt.a.
  *
- * A simulator's whole state is one instance of the model's struct. All its members are doubles (Integers,
+ * The variables of an instance are one object of the model's struct. All its members are doubles (Integers,
  * Booleans: 0 and 1, literals of enumerations: their numbers from 1 on, and Strings: the numbers that
  * mocc_string gives them), nested structs of doubles, or arrays of those, so every variable has an offset
  * counted in doubles. The tables below name what stands where; there is one for a class variant, not one for
@@ -15,6 +15,10 @@
 #define MOCC_AT(type, member) (offsetof(type, member) / sizeof(double))
 /* The size of a struct in doubles. */
 #define MOCC_SIZE(type) (sizeof(type) / sizeof(double))
+
+/* What an instance keeps besides its variables: texts, memory of functions, what was undefined. Generated
+   code hands it on and has no static data that changes, so instances know nothing of each other. */
+typedef struct MoccContext MoccContext;
 
 typedef enum {
     MOCC_PARAMETER,  /* settable; fixed before the simulation */
@@ -142,13 +146,13 @@ struct MoccClass {
     const MoccMemory *memories;
     /* The message, a String, of element `element` of the MOCC_ASSERT or MOCC_TERMINATE number `memory`; NULL
        if the class has none. */
-    double (*message)(const void *instance, double time, int memory, size_t element);
+    double (*message)(MoccContext *context, const void *instance, double time, int memory, size_t element);
     const MoccElimination *elimination; /* NULL: none */
     int n_bounds;                       /* attributes min and max, of what is inside of components too */
     const MoccBound *bounds;
     /* Puts the attribute `number` to the places of its variables in `bounds`, an instance by itself, where
        these are unset. */
-    void (*bound)(const void *instance, void *bounds, int number);
+    void (*bound)(MoccContext *context, const void *instance, void *bounds, int number);
 };
 
 typedef struct {
@@ -165,28 +169,28 @@ typedef struct {
     MoccExperiment experiment;
     /* Gives every parameter and every state that is still MOCC_UNSET its value. `instance` is the model's
      * struct. */
-    void (*parameters)(void *instance);
+    void (*parameters)(MoccContext *context, void *instance);
     /* Computes everything that follows from states, time, inputs and parameters by assignments alone: all
        that no balance influences. May be called only after the states, inputs (and time) are in place. */
-    void (*explicit_part)(void *instance, double time);
+    void (*explicit_part)(MoccContext *context, void *instance, double time);
     /* Computes the rest, out of the balances that stand in the instance: residuals, accelerations, forces,
        derivatives. Affine in the balances, but for discrete variables and what the runtime looks at, on which
        nothing continuous depends. NULL if the model has no LinearResponse. */
-    void (*linear_part)(void *instance, double time);
+    void (*linear_part)(MoccContext *context, void *instance, double time);
     /* The homogeneous part of linear_part: with `tangent` zero but for the balances, computes into
        `tangent`'s residuals (and whatever lies between) the change that such a change of the balances causes.
        `instance` must hold a finished explicit_part; it is only read. NULL if the model has no
        LinearResponse. */
-    void (*linear_tangent)(const void *instance, double time, void *tangent);
+    void (*linear_tangent)(MoccContext *context, const void *instance, double time, void *tangent);
     /* After explicit_part: eliminates all balances along trees of connectors, so that linear_part then
        computes the balances too. Returns the sign of the determinant of the linear system, 0 if it cannot be
        solved in this way. NULL: linear values couple the components in another way, or a matrix is cheaper.
      */
-    int (*respond)(void *instance, double time);
+    int (*respond)(MoccContext *context, void *instance, double time);
     /* Executes the initial equations in order: states, values before the start of discrete variables. What it
        uses of computed variables is taken as it stands, so it alternates with evaluations until nothing
        changes. NULL: none. */
-    void (*initial)(void *instance, double time);
+    void (*initial)(MoccContext *context, void *instance, double time);
     /* &mocc_sparse, if the states are so many that a sparse Jacobian is worth it; NULL: it is dense. */
     const MoccSparse *sparse;
 } MoccModel;
@@ -198,9 +202,9 @@ int mocc_is_unset(double value);
 /* The value of a comparison or condition, of an Integer index in an array of `n` elements counted from 1:
    ends the run with a message about `what` (a Modelica name) if it is outside. Returns the index counted from
    0. */
-size_t mocc_index(double index, int n, const char *what);
+size_t mocc_index(MoccContext *context, double index, int n, const char *what);
 /* The same for an index from 0 that mocc has made; only mocc built with MOCC_BOUNDS calls it. */
-size_t mocc_bound(long index, long n, const char *what);
+size_t mocc_bound(MoccContext *context, long index, long n, const char *what);
 
 /* An operation that is not defined for all values of its operands. */
 typedef struct {
@@ -218,13 +222,8 @@ typedef struct {
     const void *instance;
 } MoccCaller;
 
-/* The last one */
-extern _Thread_local MoccCaller mocc_caller;
-
-static inline void mocc_calling(const MoccSite *site, const void *instance) {
-    mocc_caller.site = site;
-    mocc_caller.instance = instance;
-}
+/* Notes what calls a function, to be reported with what is undefined in that. */
+void mocc_calling(MoccContext *context, const MoccSite *site, const void *instance);
 
 /* What operations ask of their operands */
 typedef enum {
@@ -238,46 +237,52 @@ typedef enum {
 
 /* Notes that the operands x (and y) break a law. The evaluation goes on with what the arithmetic gives: the
    runtime decides later if it counts, since the integrator evaluates on trial, too. */
-void mocc_undefined(MoccLaw law, const MoccSite *site, const void *instance, double x, double y)
-    __attribute__((cold));
+void mocc_undefined(MoccContext *context, MoccLaw law, const MoccSite *site, const void *instance, double x,
+                    double y) __attribute__((cold));
 
 /* The largest Integer; beyond it doubles have gaps. */
 #define MOCC_LARGEST_INTEGER 9007199254740991.0
 
 /* Operands as they are, checked. */
-static inline double mocc_divisor(double x, const MoccSite *site, const void *instance) {
-    if (x == 0) mocc_undefined(MOCC_LAW_DIVISOR, site, instance, x, 0);
+static inline double mocc_divisor(MoccContext *context, double x, const MoccSite *site,
+                                  const void *instance) {
+    if (x == 0) mocc_undefined(context, MOCC_LAW_DIVISOR, site, instance, x, 0);
     return x;
 }
 
-static inline double mocc_not_negative(double x, const MoccSite *site, const void *instance) {
-    if (x < 0) mocc_undefined(MOCC_LAW_ROOT, site, instance, x, 0);
+static inline double mocc_not_negative(MoccContext *context, double x, const MoccSite *site,
+                                       const void *instance) {
+    if (x < 0) mocc_undefined(context, MOCC_LAW_ROOT, site, instance, x, 0);
     return x;
 }
 
-static inline double mocc_positive(double x, const MoccSite *site, const void *instance) {
-    if (x <= 0) mocc_undefined(MOCC_LAW_LOGARITHM, site, instance, x, 0);
+static inline double mocc_positive(MoccContext *context, double x, const MoccSite *site,
+                                   const void *instance) {
+    if (x <= 0) mocc_undefined(context, MOCC_LAW_LOGARITHM, site, instance, x, 0);
     return x;
 }
 
-static inline double mocc_sine(double x, const MoccSite *site, const void *instance) {
-    if (fabs(x) > 1) mocc_undefined(MOCC_LAW_ARC, site, instance, x, 0);
+static inline double mocc_sine(MoccContext *context, double x, const MoccSite *site, const void *instance) {
+    if (fabs(x) > 1) mocc_undefined(context, MOCC_LAW_ARC, site, instance, x, 0);
     return x;
 }
 
-static inline double mocc_exact(double x, const MoccSite *site, const void *instance) {
-    if (fabs(x) > MOCC_LARGEST_INTEGER) mocc_undefined(MOCC_LAW_INTEGER, site, instance, x, 0);
+static inline double mocc_exact(MoccContext *context, double x, const MoccSite *site, const void *instance) {
+    if (fabs(x) > MOCC_LARGEST_INTEGER) mocc_undefined(context, MOCC_LAW_INTEGER, site, instance, x, 0);
     return x;
 }
 
 /* The base of a power with this exponent */
-static inline double mocc_base(double x, double y, const MoccSite *site, const void *instance) {
-    if ((x < 0 && y != floor(y)) || (x == 0 && y < 0)) mocc_undefined(MOCC_LAW_POWER, site, instance, x, y);
+static inline double mocc_base(MoccContext *context, double x, double y, const MoccSite *site,
+                               const void *instance) {
+    if ((x < 0 && y != floor(y)) || (x == 0 && y < 0))
+        mocc_undefined(context, MOCC_LAW_POWER, site, instance, x, y);
     return x;
 }
 
-static inline double mocc_power(double x, double y, const MoccSite *site, const void *instance) {
-    return pow(mocc_base(x, y, site, instance), y);
+static inline double mocc_power(MoccContext *context, double x, double y, const MoccSite *site,
+                                const void *instance) {
+    return pow(mocc_base(context, x, y, site, instance), y);
 }
 
 /* Modelica's div, mod, rem, sign; integer powers */
@@ -286,26 +291,40 @@ double mocc_mod(double x, double y);
 double mocc_rem(double x, double y);
 double mocc_sign(double x);
 
+/* ---- memory of functions, and of what is too large for the C stack ---- */
+
+typedef struct {
+    size_t block, used;
+} MoccMark;
+
+/* The height of the stack. */
+MoccMark mocc_mark(MoccContext *context);
+/* Gives back everything taken since. */
+void mocc_release(MoccContext *context, MoccMark mark);
+/* `count` doubles, all zero, until a mark before is released or the evaluation ends. */
+void *mocc_space(MoccContext *context, size_t count);
+
 /* Strings. Each text has a number, equal texts the same, and the empty text 0; so a String is copied and
    compared for equality like any double. The table of texts only grows: to be used for what is made once, or
    at events. */
-double mocc_string(const char *text);
-/* The text of a number that mocc_string gave; valid until the process ends. */
-const char *mocc_text(double string);
+double mocc_string(MoccContext *context, const char *text);
+/* The text of a number that mocc_string gave; valid until the instance drops it between two evaluations. */
+const char *mocc_text(MoccContext *context, double string);
 /* Less than, equal to or greater than 0, as strcmp */
-int mocc_string_compare(double a, double b);
-double mocc_string_concat(double a, double b);
+int mocc_string_compare(MoccContext *context, double a, double b);
+double mocc_string_concat(MoccContext *context, double a, double b);
 /* Modelica's String(...): width is the minimumLength, filled with blanks on the side that `left` leaves. */
-double mocc_string_of_real(double x, double digits, double width, double left);
-double mocc_string_of_integer(double x, double width, double left);
-double mocc_string_of_boolean(double x, double width, double left);
-double mocc_string_of_literal(double x, double width, double left, const char *const *literals);
+double mocc_string_of_real(MoccContext *context, double x, double digits, double width, double left);
+double mocc_string_of_integer(MoccContext *context, double x, double width, double left);
+double mocc_string_of_boolean(MoccContext *context, double x, double width, double left);
+double mocc_string_of_literal(MoccContext *context, double x, double width, double left,
+                              const char *const *literals);
 /* `format` is printf's for one double. */
-double mocc_string_format(double x, const char *format);
+double mocc_string_format(MoccContext *context, double x, const char *format);
 
 /* The number of a literal of the enumeration `what`, which has n: ends the run with a message if it has none.
  */
-double mocc_enumeration(double number, int n, const char *what);
+double mocc_enumeration(MoccContext *context, double number, int n, const char *what);
 
 /* A root function of distance `x` from where something holds, which it does at zero or not. Operands that
    meet may stay equal; the integrator sees that as a change of sign only if zero has the sign of its side. */
@@ -367,7 +386,12 @@ static inline double mocc_sample(MoccSample *sample, double start, double interv
     return sample->due;
 }
 
-/* Runs the simulator's command line: what main() of the generated program returns. */
+/* The model of a generated C file, for hosts: runtime/mocc_instance.h. Several models in one program are
+   compiled with other names for it, -Dmocc_model=NAME. */
+extern const MoccModel mocc_model;
+
+/* Runs the simulator's command line: what main() of the generated program returns. Compiled with
+   -DMOCC_WITHOUT_MAIN, the program has none. */
 int mocc_main(int argc, char **argv, const MoccModel *model);
 
 #endif

@@ -24,14 +24,14 @@ static bool visit_collect(void *context, const Place *place) {
 static void collect_states(Simulation *simulation) {
     size_t n = 0;
     tables_walk(simulation->model->type, visit_count, &n);
-    simulation->states = allocate(n, sizeof(size_t));
-    simulation->derivatives = allocate(n, sizeof(size_t));
+    simulation->states = allocate(simulation->context, n, sizeof(size_t));
+    simulation->derivatives = allocate(simulation->context, n, sizeof(size_t));
     tables_walk(simulation->model->type, visit_collect, simulation);
 }
 
 static void call_parameters(void *context) {
     Simulation *simulation = context;
-    simulation->model->parameters(simulation->instance);
+    simulation->model->parameters(simulation->context, simulation->instance);
 }
 
 /* Whatever nothing has set counts from zero: inputs without a value, and what no equation has computed yet.
@@ -42,32 +42,36 @@ static void clear_unset(Simulation *simulation) {
     }
 }
 
-int simulation_start(Simulation *simulation, const MoccModel *model, const Options *options) {
-    *simulation = (Simulation){.model = model, .suspect = true}; /* until it has been looked at once */
-    simulation->instance = allocate(model->type->size, sizeof(double));
+void simulation_begin(Simulation *simulation, MoccContext *context, const MoccModel *model) {
+    *simulation = (Simulation){.context = context,
+                               .model = model,
+                               .suspect = true, /* until it has been looked at once */
+                               .fault.message.context = context};
+    simulation->instance = allocate(context, model->type->size, sizeof(double));
     for (size_t i = 0; i < model->type->size; i++)
         simulation->instance[i] = mocc_unset();
-    int status = settings_apply(model, simulation->instance, options->n_settings, options->settings);
-    if (status == SUCCESS && options->input)
-        status = inputs_read(&simulation->inputs, options->input, model, simulation->instance);
-    if (status != SUCCESS) return status;
-    if (!guarded_call(call_parameters, simulation, &simulation->fault.message))
-        return report(RUN_FAILED, "%s, in the value of a parameter", simulation->fault.message.data);
-    Undefined undefined = undefined_noted();
-    status = settings_check(model, simulation->instance, &undefined, options->n_settings, options->settings);
+}
+
+int simulation_start(Simulation *simulation) {
+    MoccContext *context = simulation->context;
+    if (!guarded_call(context, call_parameters, simulation, &simulation->fault.message))
+        return report(context, RUN_FAILED, "%s, in the value of a parameter", simulation->fault.message.data);
+    simulation->undefined = context->noted;
+    int status = settings_check(simulation);
     if (status != SUCCESS) return status;
     clear_unset(simulation);
     collect_states(simulation);
-    simulation->responses = responses_new(model);
+    simulation->responses = responses_new(context, simulation->model);
     return SUCCESS;
 }
 
 void simulation_free(Simulation *simulation) {
-    free(simulation->instance);
-    free(simulation->states);
-    free(simulation->derivatives);
+    release(simulation->instance);
+    release(simulation->states);
+    release(simulation->derivatives);
     responses_free(simulation->responses);
     inputs_free(simulation->inputs);
+    release(simulation->settings);
     text_free(&simulation->fault.message);
 }
 
@@ -93,12 +97,12 @@ static void evaluate(void *context) {
     Evaluation *evaluation = context;
     Simulation *simulation = evaluation->simulation;
     const MoccModel *model = simulation->model;
-    model->explicit_part(simulation->instance, evaluation->time);
+    model->explicit_part(simulation->context, simulation->instance, evaluation->time);
     if (simulation->responses)
         evaluation->solved = responses_solve(simulation->responses, simulation->instance, evaluation->time,
                                              &simulation->fault, simulation->events);
     else if (model->linear_part)
-        model->linear_part(simulation->instance, evaluation->time);
+        model->linear_part(simulation->context, simulation->instance, evaluation->time);
 }
 
 /* Whether the instance holds what an evaluation would compute. */
@@ -126,8 +130,8 @@ static bool gather(Simulation *simulation, double time, double *derivatives) {
 /* Runs the equations. Returns whether they came to a solution. */
 static bool compute(Simulation *simulation, double time) {
     Evaluation evaluation = {simulation, time, true};
-    bool completed = guarded_call(evaluate, &evaluation, &simulation->fault.message);
-    simulation->undefined = undefined_noted();
+    bool completed = guarded_call(simulation->context, evaluate, &evaluation, &simulation->fault.message);
+    simulation->undefined = simulation->context->noted;
     simulation->suspect |= simulation->undefined.site != NULL;
     simulation->current = completed && evaluation.solved;
     if (completed) return evaluation.solved;

@@ -33,12 +33,13 @@ struct Newton {
 };
 
 Newton *newton_new(Simulation *simulation, void *cvode, N_Vector like, SUNContext context) {
-    Newton *newton = allocate(1, sizeof *newton);
+    Newton *newton = allocate(simulation->context, 1, sizeof *newton);
     *newton = (Newton){.simulation = simulation,
                        .cvode = cvode,
                        .context = context,
                        .like = like,
                        .n = (size_t)N_VGetLength(like),
+                       .sparsity.context = simulation->context,
                        .random = 1};
     return newton;
 }
@@ -48,15 +49,15 @@ void newton_free(Newton *newton) {
     sparsity_free(&newton->sparsity);
     if (newton->solver) SUNLinSolFree(newton->solver);
     if (newton->matrix) SUNMatDestroy(newton->matrix);
-    free(newton->moved);
-    free(newton);
+    release(newton->moved);
+    release(newton);
 }
 
 static size_t count_elements(const Newton *newton) {
     return newton->sparsity.begin ? newton->sparsity.begin[newton->n] : newton->n * newton->n;
 }
 
-void newton_describe(const Newton *newton, Statistics *statistics) {
+void newton_describe(const Newton *newton, MoccStatistics *statistics) {
     statistics->elements = count_elements(newton);
     statistics->directions = newton->sparsity.begin ? newton->sparsity.n_groups : newton->n;
 }
@@ -170,7 +171,7 @@ int newton_jacobian(Newton *newton, double time, N_Vector x, N_Vector derivative
 
 static bool attach_sparse(Newton *newton, CVLsJacFn jacobian) {
     sunindextype n = (sunindextype)newton->n;
-    newton->moved = allocate(4 * newton->n, sizeof(double));
+    newton->moved = allocate(newton->simulation->context, 4 * newton->n, sizeof(double));
     newton->there = newton->moved + newton->n;
     newton->steps = newton->there + newton->n;
     newton->along = newton->steps + newton->n;
@@ -183,15 +184,19 @@ static bool attach_sparse(Newton *newton, CVLsJacFn jacobian) {
            CVodeSetJacFn(newton->cvode, jacobian) == CV_SUCCESS;
 }
 
-/* The memory of a large matrix can be done without, by another method. */
-enum { LARGE = 1 << 20 };
+/* Whether there is memory for a dense matrix: a large one can be done without, by another method. Asked for
+   in a way that no host takes for an emergency. */
+static bool fits_memory(size_t n) {
+    void *trial = NULL;
+    if (posix_memalign(&trial, sizeof(double), n * n * sizeof(double)) != 0) return false;
+    free(trial);
+    return true;
+}
 
 static bool attach_dense(Newton *newton) {
     sunindextype n = (sunindextype)newton->n;
-    if (!sundials_fits(newton->n * newton->n)) return false;
-    memory_may_fail(LARGE);
+    if (!sundials_fits(newton->n * newton->n) || !fits_memory(newton->n)) return false;
     newton->matrix = SUNDenseMatrix(n, n, newton->context);
-    memory_may_fail(0);
     if (!newton->matrix) return false;
     newton->solver = SUNLinSol_Dense(newton->like, newton->matrix, newton->context);
     return newton->solver &&

@@ -30,6 +30,6 @@ bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn 
 int newton_jacobian(Newton *newton, double time, N_Vector x, N_Vector derivatives, SUNMatrix matrix,
                     N_Vector memory);
 /* The numbers of elements that the matrix has, and of evaluations that it takes. */
-void newton_describe(const Newton *newton, Statistics *statistics);
+void newton_describe(const Newton *newton, MoccStatistics *statistics);
 
 #endif

@@ -67,42 +67,45 @@ static Option find_option(const char *text, size_t length) {
     return option;
 }
 
-static int report_needs_value(Option option) {
-    return report_usage("%s needs a value: %s", option_texts[option].name, option_texts[option].value);
+static int report_needs_value(const Options *options, Option option) {
+    return report_usage(options->context, "%s needs a value: %s", option_texts[option].name,
+                        option_texts[option].value);
 }
 
-static int read_number(double *value, Option option, const char *text) {
+static int read_number(const Options *options, double *value, Option option, const char *text) {
     if (number_parse(text, value)) return SUCCESS;
-    return report_usage("%s needs a number, not '%s'", option_texts[option].name, quote(text).text);
+    return report_usage(options->context, "%s needs a number, not '%s'", option_texts[option].name,
+                        quote(text).text);
 }
 
 static int read_method(Options *options, const char *text) {
     if (strcmp(text, "bdf") == 0)
-        options->method = METHOD_BDF;
+        options->task.method = MOCC_BDF;
     else if (strcmp(text, "adams") == 0)
-        options->method = METHOD_ADAMS;
+        options->task.method = MOCC_ADAMS;
     else
-        return report_usage("--method is bdf or adams, not '%s'", quote(text).text);
+        return report_usage(options->context, "--method is bdf or adams, not '%s'", quote(text).text);
     return SUCCESS;
 }
 
 static void add_setting(Options *options, const char *text) {
-    options->settings = reallocate(options->settings, options->n_settings + 1, sizeof *options->settings);
+    options->settings =
+        reallocate(options->context, options->settings, options->n_settings + 1, sizeof *options->settings);
     options->settings[options->n_settings++] = text;
 }
 
 static int apply_option(Options *options, Option option, const char *value) {
     bool is_text = option == OPTION_OUTPUT || option == OPTION_INPUT || option == OPTION_VARIABLES;
-    if (is_text && !*value) return report_needs_value(option);
+    if (is_text && !*value) return report_needs_value(options, option);
     switch (option) {
     case OPTION_START:
-        return read_number(&options->start, option, value);
+        return read_number(options, &options->task.start, option, value);
     case OPTION_STOP:
-        return read_number(&options->stop, option, value);
+        return read_number(options, &options->task.stop, option, value);
     case OPTION_INTERVAL:
-        return read_number(&options->interval, option, value);
+        return read_number(options, &options->task.interval, option, value);
     case OPTION_TOLERANCE:
-        return read_number(&options->tolerance, option, value);
+        return read_number(options, &options->task.tolerance, option, value);
     case OPTION_METHOD:
         return read_method(options, value);
     case OPTION_SET:
@@ -112,7 +115,7 @@ static int apply_option(Options *options, Option option, const char *value) {
         options->output = value;
         break;
     case OPTION_VARIABLES:
-        patterns_add(&options->variables, value);
+        patterns_add(options->context, &options->variables, value);
         break;
     case OPTION_INPUT:
         options->input = value;
@@ -135,10 +138,10 @@ static int apply_option(Options *options, Option option, const char *value) {
     return SUCCESS;
 }
 
-static int report_unknown(const char *text, size_t length) {
-    Text name = {0};
+static int report_unknown(const Options *options, const char *text, size_t length) {
+    Text name = {.context = options->context};
     text_add_bytes(&name, text, length);
-    report_usage("unknown option '%s'", quote(name.data).text);
+    report_usage(options->context, "unknown option '%s'", quote(name.data).text);
     text_free(&name);
     return WRONG_USAGE;
 }
@@ -148,14 +151,16 @@ static int read_argument(Options *options, char **argv, int argc, int *at) {
     const char *text = argv[*at];
     size_t length = strcspn(text, "=");
     Option option = find_option(text, length);
-    if (text[0] != '-' || text[1] != '-') return report_usage("unexpected argument '%s'", quote(text).text);
-    if (option == N_OPTIONS) return report_unknown(text, length);
+    if (text[0] != '-' || text[1] != '-')
+        return report_usage(options->context, "unexpected argument '%s'", quote(text).text);
+    if (option == N_OPTIONS) return report_unknown(options, text, length);
     if (!option_texts[option].value) {
-        if (text[length]) return report_usage("%s takes no value", option_texts[option].name);
+        if (text[length])
+            return report_usage(options->context, "%s takes no value", option_texts[option].name);
         return apply_option(options, option, NULL);
     }
     if (text[length]) return apply_option(options, option, text + length + 1);
-    if (*at + 1 == argc) return report_needs_value(option);
+    if (*at + 1 == argc) return report_needs_value(options, option);
     return apply_option(options, option, argv[++*at]);
 }
 
@@ -163,43 +168,49 @@ static int read_argument(Options *options, char **argv, int argc, int *at) {
 static const double most_rows = 1e12;
 
 static int check(Options *options, bool has_interval) {
-    double span = options->stop - options->start;
-    if (options->stop < options->start)
-        return report_usage("--stop %.15g lies before --start %.15g", options->stop, options->start);
-    if (span > 0 && !times_apart(options->start, options->stop))
-        return report_usage("--start %.15g and --stop %.15g are too near to each other to tell times apart",
-                            options->start, options->stop);
+    double span = options->task.stop - options->task.start;
+    if (options->task.stop < options->task.start)
+        return report_usage(options->context, "--stop %.15g lies before --start %.15g", options->task.stop,
+                            options->task.start);
+    if (span > 0 && !times_apart(options->task.start, options->task.stop))
+        return report_usage(options->context,
+                            "--start %.15g and --stop %.15g are too near to each other to tell times apart",
+                            options->task.start, options->task.stop);
     if (!isfinite(span))
-        return report_usage("--start %.15g and --stop %.15g are too far apart", options->start,
-                            options->stop);
+        return report_usage(options->context, "--start %.15g and --stop %.15g are too far apart",
+                            options->task.start, options->task.stop);
     if (!has_interval)
-        options->interval = span / 500;
-    else if (options->interval <= 0)
-        return report_usage("--interval must be positive, not %.15g", options->interval);
-    if (options->interval > 0 && span / options->interval > most_rows)
-        return report_usage("--interval %.15g is too short for %.15g s", options->interval, span);
-    if (!(options->tolerance > 0 && options->tolerance < 1))
-        return report_usage("--tolerance must be between 0 and 1, not %.15g", options->tolerance);
+        options->task.interval = span / 500;
+    else if (options->task.interval <= 0)
+        return report_usage(options->context, "--interval must be positive, not %.15g",
+                            options->task.interval);
+    if (options->task.interval > 0 && span / options->task.interval > most_rows)
+        return report_usage(options->context, "--interval %.15g is too short for %.15g s",
+                            options->task.interval, span);
+    if (!(options->task.tolerance > 0 && options->task.tolerance < 1))
+        return report_usage(options->context, "--tolerance must be between 0 and 1, not %.15g",
+                            options->task.tolerance);
     return SUCCESS;
 }
 
-int options_read(Options *options, int argc, char **argv, const MoccModel *model) {
+int options_read(MoccContext *context, Options *options, int argc, char **argv, const MoccModel *model) {
     const MoccExperiment *experiment = &model->experiment;
     /* An interval that stays NaN was given neither here nor by the model. */
-    *options = (Options){.start = experiment->start,
-                         .stop = experiment->stop,
-                         .interval = experiment->interval > 0 ? experiment->interval : NAN,
-                         .tolerance = experiment->tolerance > 0 ? experiment->tolerance : 1e-6};
+    *options = (Options){.context = context,
+                         .task = {.start = experiment->start,
+                                  .stop = experiment->stop,
+                                  .interval = experiment->interval > 0 ? experiment->interval : NAN,
+                                  .tolerance = experiment->tolerance > 0 ? experiment->tolerance : 1e-6}};
     for (int i = 1; i < argc; i++) {
         int status = read_argument(options, argv, argc, &i);
         if (status != SUCCESS) return status;
     }
     if (options->help || options->version) return SUCCESS;
-    return check(options, !isnan(options->interval));
+    return check(options, !isnan(options->task.interval));
 }
 
 void options_free(Options *options) {
-    free(options->settings);
+    release(options->settings);
     patterns_free(&options->variables);
 }
 
@@ -220,17 +231,17 @@ void options_help(const char *program, const MoccModel *model) {
     printf("\n\n");
     for (Option option = 0; option < N_OPTIONS; option++) {
         const OptionText *text = &option_texts[option];
-        Text left = {0};
-        text_printf(&left, "%s %s", text->name, text->value ? text->value : "");
-        printf("  %-22s %s\n", left.data, text->help);
-        text_free(&left);
+        const char *value = text->value ? text->value : "";
+        int width = 22 - (int)strlen(text->name) - 1;
+        printf("  %s %-*s %s\n", text->name, width > 0 ? width : 0, value, text->help);
     }
     print_defaults(model);
     printf("\nExamples: %s --stop 5 --tolerance 1e-9 --output result.csv\n"
            "          %s --set 'revolute[3].phi=0.5' --variables '*.phi,*.w'\n"
            "\nExit status: 0 success, 1 the run failed or its input is at fault, 2 wrong usage, 3 the "
            "environment\n"
-           "(disk full), 128 + signal interrupted. A failed run keeps the rows that it has; until it ends, they\n"
+           "(disk full), 128 + signal interrupted. A failed run keeps the rows that it has; until it ends, "
+           "they\n"
            "are in FILE.part.\n",
            program, program);
 }

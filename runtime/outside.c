@@ -6,7 +6,7 @@
 
 #include <time.h>
 
-struct ompi_communicator_t ompi_mpi_comm_null;
+const struct ompi_communicator_t ompi_mpi_comm_null = {0};
 
 int MPI_Comm_dup(MPI_Comm from, MPI_Comm *to);
 int MPI_Comm_free(MPI_Comm *comm);

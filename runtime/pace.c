@@ -48,19 +48,19 @@ struct Pace {
     size_t restless; /* the switch that changes too fast; NO_SWITCH */
 };
 
-Pace *pace_new(size_t n, size_t n_roots, double start, double stop) {
-    Pace *pace = allocate(1, sizeof *pace);
+Pace *pace_new(MoccContext *context, size_t n, size_t n_roots, double start, double stop) {
+    Pace *pace = allocate(context, 1, sizeof *pace);
     *pace = (Pace){.start = start, .stop = stop, .n = n, .n_roots = n_roots};
-    pace->histories = allocate(n, sizeof(History));
-    pace->bands = allocate(n_roots, sizeof(double));
+    pace->histories = allocate(context, n, sizeof(History));
+    pace->bands = allocate(context, n_roots, sizeof(double));
     pace_reset(pace);
     return pace;
 }
 
 void pace_free(Pace *pace) {
-    free(pace->histories);
-    free(pace->bands);
-    free(pace);
+    release(pace->histories);
+    release(pace->bands);
+    release(pace);
 }
 
 void pace_reset(Pace *pace) {

@@ -91,8 +91,8 @@ void mocc_widen_value(int n, int q, const double *from, double *to) {
         to[k] = k <= n ? from[k] : 0;
 }
 
-MoccArray mocc_widen(int n, int q, MoccArray a, const char *where) {
-    MoccArray wide = mocc_new(q + 1, a.rank, a.dims, where);
+MoccArray mocc_widen(MoccContext *context, int n, int q, MoccArray a, const char *where) {
+    MoccArray wide = mocc_new(context, q + 1, a.rank, a.dims, where);
     for (size_t i = 0, count = mocc_count(a); i < count; i++)
         mocc_widen_value(n, q, a.data + i * (size_t)(n + 1), wide.data + i * (size_t)(q + 1));
     return wide;
@@ -104,8 +104,9 @@ void mocc_gather_value(int n, int q, const double *map, const double *from, doub
             if (map[k * (q + 1) + m] != 0) to[k] += map[k * (q + 1) + m] * from[m];
 }
 
-void mocc_gather(int n, int q, const double *map, MoccArray from, MoccArray *to, const char *where) {
-    if (!to->data) *to = mocc_new(n + 1, from.rank, from.dims, where);
+void mocc_gather(MoccContext *context, int n, int q, const double *map, MoccArray from, MoccArray *to,
+                 const char *where) {
+    if (!to->data) *to = mocc_new(context, n + 1, from.rank, from.dims, where);
     for (size_t i = 0, count = mocc_count(from); i < count; i++)
         mocc_gather_value(n, q, map, from.data + i * (size_t)(q + 1), to->data + i * (size_t)(n + 1));
 }

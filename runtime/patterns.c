@@ -37,13 +37,15 @@ static const char *glob_end(const char *list) {
     return list;
 }
 
-void patterns_add(Patterns *patterns, const char *list) {
+void patterns_add(MoccContext *context, Patterns *patterns, const char *list) {
     for (;;) {
         const char *end = glob_end(list);
-        Text pattern = {0};
+        Text pattern = {.context = context};
         text_add_bytes(&pattern, list, (size_t)(end - list));
-        patterns->patterns = reallocate(patterns->patterns, patterns->n + 1, sizeof *patterns->patterns);
-        patterns->matched = reallocate(patterns->matched, patterns->n + 1, sizeof *patterns->matched);
+        patterns->patterns =
+            reallocate(context, patterns->patterns, patterns->n + 1, sizeof *patterns->patterns);
+        patterns->matched =
+            reallocate(context, patterns->matched, patterns->n + 1, sizeof *patterns->matched);
         patterns->patterns[patterns->n] = pattern.data;
         patterns->matched[patterns->n++] = false;
         if (!*end) return;
@@ -62,7 +64,7 @@ bool patterns_match(Patterns *patterns, const char *name) {
 
 void patterns_free(Patterns *patterns) {
     for (size_t i = 0; i < patterns->n; i++)
-        free(patterns->patterns[i]);
-    free(patterns->patterns);
-    free(patterns->matched);
+        release(patterns->patterns[i]);
+    release(patterns->patterns);
+    release(patterns->matched);
 }

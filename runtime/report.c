@@ -1,52 +1,43 @@
-/* Messages on standard error, one line each. */
+/* Messages to the host, and texts from outside in them. */
 #include "runtime/simulator.h"
 
 #include <string.h>
 
-/* The only way to the program's name that spares every function an argument; set once, before any message. */
-static const char *program_name = "simulator";
-
-void report_name(const char *program) {
-    const char *slash = strrchr(program, '/');
-    program_name = slash ? slash + 1 : program;
+static void tell(MoccContext *context, MoccSeverity severity, const char *format, va_list args) {
+    Text text = {.context = context};
+    text_vprintf(&text, format, args);
+    if (context->host.message) context->host.message(context->host.user, severity, text.data);
+    text_free(&text);
 }
 
-static void write_line(const char *kind, const char *format, va_list args) {
-    fprintf(stderr, "%s: %s", program_name, kind);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
-}
-
-int report(int status, const char *format, ...) {
+int report(MoccContext *context, int status, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    write_line("error: ", format, args);
+    tell(context, MOCC_ERROR, format, args);
     va_end(args);
     return status;
 }
 
-void report_warning(const char *format, ...) {
+int report_usage(MoccContext *context, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    write_line("warning: ", format, args);
-    va_end(args);
-}
-
-void report_note(const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    write_line("", format, args);
-    va_end(args);
-}
-
-int report_usage(const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    fprintf(stderr, "%s: error: ", program_name);
-    vfprintf(stderr, format, args);
-    fprintf(stderr, " (try '%s --help')\n", program_name);
+    tell(context, MOCC_USAGE, format, args);
     va_end(args);
     return WRONG_USAGE;
+}
+
+void report_warning(MoccContext *context, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    tell(context, MOCC_WARNING, format, args);
+    va_end(args);
+}
+
+void report_note(MoccContext *context, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    tell(context, MOCC_NOTE, format, args);
+    va_end(args);
 }
 
 /* How many bytes from `text` on are one printable UTF-8 character; 0: none */
@@ -77,14 +68,4 @@ Quote quote(const char *text) {
         i += bytes ? bytes : 1;
     }
     return out;
-}
-
-int report_at(const char *file, size_t line, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    fprintf(stderr, "%s:%zu: error: ", file, line);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
-    va_end(args);
-    return RUN_FAILED;
 }

@@ -15,6 +15,7 @@ typedef struct {
 } Eliminating;
 
 struct Responses {
+    MoccContext *context;
     const MoccModel *model;
     Eliminating *eliminating;
     size_t n_eliminating;
@@ -63,24 +64,25 @@ static bool visit_eliminating(void *context, const MoccClass *type, const Path *
 
 static void find_eliminating(Responses *responses) {
     tables_walk_instances(responses->model->type, visit_eliminating, responses);
-    responses->eliminating = allocate(responses->n_eliminating, sizeof(Eliminating));
+    responses->eliminating = allocate(responses->context, responses->n_eliminating, sizeof(Eliminating));
     responses->n_eliminating = 0;
     tables_walk_instances(responses->model->type, visit_eliminating, responses);
 }
 
-Responses *responses_new(const MoccModel *model) {
+Responses *responses_new(MoccContext *context, const MoccModel *model) {
     size_t n = 0;
     if (!model->linear_part) return NULL;
     tables_walk(model->type, visit_count, &n);
     if (n == 0) return NULL;
-    Responses *responses = allocate(1, sizeof *responses);
+    Responses *responses = allocate(context, 1, sizeof *responses);
+    responses->context = context;
     responses->model = model;
-    responses->balances = allocate(n, sizeof(size_t));
-    responses->residuals = allocate(n, sizeof(size_t));
+    responses->balances = allocate(context, n, sizeof(size_t));
+    responses->residuals = allocate(context, n, sizeof(size_t));
     tables_walk(model->type, visit_collect, responses);
-    responses->tangent = allocate(model->type->size, sizeof(double));
-    responses->constants = allocate(n, sizeof(double));
-    responses->solution = allocate(n, sizeof(double));
+    responses->tangent = allocate(context, model->type->size, sizeof(double));
+    responses->constants = allocate(context, n, sizeof(double));
+    responses->solution = allocate(context, n, sizeof(double));
     responses->whole = !model->respond;
     if (!responses->whole) find_eliminating(responses);
     return responses;
@@ -88,14 +90,14 @@ Responses *responses_new(const MoccModel *model) {
 
 void responses_free(Responses *responses) {
     if (!responses) return;
-    free(responses->eliminating);
-    free(responses->balances);
-    free(responses->residuals);
-    free(responses->tangent);
-    free(responses->constants);
-    free(responses->solution);
+    release(responses->eliminating);
+    release(responses->balances);
+    release(responses->residuals);
+    release(responses->tangent);
+    release(responses->constants);
+    release(responses->solution);
     dense_free(responses->dense);
-    free(responses);
+    release(responses);
 }
 
 static bool fail(Fault *fault, FaultKind kind, double time, size_t index) {
@@ -109,9 +111,9 @@ static bool fail(Fault *fault, FaultKind kind, double time, size_t index) {
 static bool find_constants(Responses *responses, double *instance, double time, Fault *fault) {
     for (size_t i = 0; i < responses->n; i++)
         instance[responses->balances[i]] = 0;
-    begin_trial();
-    responses->model->linear_part(instance, time);
-    end_trial();
+    responses->context->trial = true;
+    responses->model->linear_part(responses->context, instance, time);
+    responses->context->trial = false;
     for (size_t i = 0; i < responses->n; i++) {
         responses->constants[i] = instance[responses->residuals[i]];
         if (!isfinite(responses->constants[i])) return fail(fault, FAULT_RESPONSE, time, i);
@@ -124,7 +126,7 @@ static bool find_matrix(Responses *responses, const double *instance, double tim
     double *column = dense_matrix(responses->dense);
     for (size_t j = 0; j < responses->n; j++, column += responses->n) {
         responses->tangent[responses->balances[j]] = 1;
-        responses->model->linear_tangent(instance, time, responses->tangent);
+        responses->model->linear_tangent(responses->context, instance, time, responses->tangent);
         responses->tangent[responses->balances[j]] = 0;
         for (size_t i = 0; i < responses->n; i++) {
             column[i] = responses->tangent[responses->residuals[i]];
@@ -155,20 +157,20 @@ static bool check_residuals(const Responses *responses, const double *instance, 
 }
 
 /* The balances are given, not eliminated. */
-static void release(const Responses *responses, double *instance) {
+static void give_balances(const Responses *responses, double *instance) {
     for (size_t i = 0; i < responses->n_eliminating; i++)
         instance[responses->eliminating[i].base + responses->eliminating[i].elimination->solved] = 0;
 }
 
 static bool solve_whole(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
-    release(responses, instance);
-    if (!responses->dense) responses->dense = dense_new(responses->n);
+    give_balances(responses, instance);
+    if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
     if (!find_constants(responses, instance, time, fault) || !find_matrix(responses, instance, time, fault))
         return false;
     if (!dense_factor(responses->dense)) {
         fault->n = responses->n;
         fault->null_vector = dense_null_vector(responses->dense);
-        undefined_set(responses->before);
+        responses->context->noted = responses->before;
         return fail(fault, FAULT_SINGULAR, time, 0);
     }
     responses->found = dense_sign(responses->dense);
@@ -178,8 +180,9 @@ static bool solve_whole(Responses *responses, double *instance, double time, Fau
     for (size_t i = 0; i < responses->n; i++)
         instance[responses->balances[i]] = responses->solution[i];
     if (events) events_open_again(events); /* what has been decided without the solution */
-    undefined_set(responses->before);      /* what was undefined without it does not count either */
-    responses->model->linear_part(instance, time);
+    /* what was undefined without it does not count either */
+    responses->context->noted = responses->before;
+    responses->model->linear_part(responses->context, instance, time);
     return check_residuals(responses, instance, time, fault);
 }
 
@@ -206,13 +209,13 @@ static bool residuals_vanish(const Responses *responses, const double *instance)
 
 /* Returns whether the instance is complete. */
 static bool eliminate(Responses *responses, double *instance, double time, Events *events) {
-    begin_trial();
-    responses->found = responses->model->respond(instance, time);
-    end_trial();
+    responses->context->trial = true;
+    responses->found = responses->model->respond(responses->context, instance, time);
+    responses->context->trial = false;
     if (!responses->found) return false;
     if (events) events_open_again(events);
-    undefined_set(responses->before);
-    responses->model->linear_part(instance, time);
+    responses->context->noted = responses->before;
+    responses->model->linear_part(responses->context, instance, time);
     return residuals_vanish(responses, instance);
 }
 
@@ -220,7 +223,7 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     if (events) events_note_open(events);
     responses->instance = instance;
     responses->time = time;
-    responses->before = undefined_noted();
+    responses->before = responses->context->noted;
     responses->eliminated = !responses->whole && eliminate(responses, instance, time, events);
     if (responses->eliminated) return true;
     if (events) events_open_again(events);
@@ -234,7 +237,7 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
 /* Of the system that has been solved last */
 static const double *weakest(Responses *responses, Fault *fault) {
     if (responses->eliminated) {
-        if (!responses->dense) responses->dense = dense_new(responses->n);
+        if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
         if (!find_matrix(responses, responses->instance, responses->time, fault)) return NULL;
         if (!dense_factor(responses->dense)) return dense_null_vector(responses->dense);
     }

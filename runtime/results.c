@@ -13,6 +13,7 @@ enum { FLUSH_SIZE = 1 << 16 };
 static const double flush_after = 1.0; /* s */
 
 struct Results {
+    MoccContext *context;
     Target target; /* without a file: standard output */
     bool matlab;
     Columns columns;
@@ -32,7 +33,7 @@ struct Results {
 static int write_failed(Results *results, int reason) {
     if (results->failed) return ENVIRONMENT;
     results->failed = true;
-    return report(ENVIRONMENT, "cannot write %s: %s",
+    return report(results->context, ENVIRONMENT, "cannot write %s: %s",
                   results->target.file ? results->target.file : "to standard output", strerror(reason));
 }
 
@@ -115,8 +116,8 @@ static bool ends_with(const char *text, const char *end) {
     return length >= n && strcmp(text + length - n, end) == 0;
 }
 
-static char *default_file(const MoccModel *model) {
-    Text file = {0};
+static char *default_file(MoccContext *context, const MoccModel *model) {
+    Text file = {.context = context};
     text_printf(&file, "%s.csv", options_short_name(model));
     for (char *at = file.data; *at; at++) {
         if (*at == '/') *at = '_';
@@ -128,14 +129,14 @@ static int open_target(Results *results, const MoccModel *model, const Options *
     const char *output = options->output;
     int status = SUCCESS;
     if (!output || strcmp(output, "-") != 0) {
-        char *file = output ? NULL : default_file(model);
-        status = target_open(&results->target, output ? output : file, options->input);
-        free(file);
+        char *file = output ? NULL : default_file(results->context, model);
+        status = target_open(results->context, &results->target, output ? output : file, options->input);
+        release(file);
     } else {
         results->target.descriptor = STDOUT_FILENO;
     }
     if (status == SUCCESS && results->matlab && !results->target.regular)
-        return report_usage("--output %s: a MATLAB file has to be a regular file", output);
+        return report_usage(results->context, "--output %s: a MATLAB file has to be a regular file", output);
     return status;
 }
 
@@ -143,7 +144,7 @@ static int open_target(Results *results, const MoccModel *model, const Options *
 static void add_head(Results *results, const Simulation *simulation, const Options *options) {
     Text *out = &results->buffer;
     if (results->matlab)
-        results->places = matlab_head(out, &results->columns, options->start, simulation->instance);
+        results->places = matlab_head(out, &results->columns, options->task.start, simulation->instance);
     else
         csv_head(out, &results->columns);
     results->head = out->length;
@@ -154,35 +155,37 @@ static void add_head(Results *results, const Simulation *simulation, const Optio
 
 /* The number of rows is one of 32 bits in a MATLAB file. */
 static int check_rows(const Results *results, const Options *options) {
-    bool many = options->stop - options->start > INT32_MAX * options->interval;
+    const MoccTask *task = &options->task;
+    bool many = task->stop - task->start > INT32_MAX * task->interval;
     if (!results->matlab || !many) return SUCCESS;
-    return report_usage("--output %s: a MATLAB file holds no more than %d rows", options->output, INT32_MAX);
+    return report_usage(results->context, "--output %s: a MATLAB file holds no more than %d rows",
+                        options->output, INT32_MAX);
 }
 
 static void results_free(Results *results) {
     columns_free(&results->columns);
     text_free(&results->buffer);
-    free(results);
+    release(results);
 }
 
-/* Saves the rows when the program ends for want of memory. Asks for none. */
-static void rescue(void *argument) {
-    Results *results = argument;
+void results_rescue(Results *results) {
     if (results->buffer.length > results->complete) results->buffer.length = results->complete;
     if (!results->failed && results->rows) flush(results);
     if (results->target.file) target_close(&results->target, results->written > results->head);
 }
 
 int results_open(Results **result, const Simulation *simulation, Options *options) {
-    Results *results = allocate(1, sizeof *results);
+    MoccContext *context = simulation->context;
+    Results *results = allocate(context, 1, sizeof *results);
+    results->context = results->buffer.context = context;
     results->target.descriptor = -1;
     results->matlab = options->output && ends_with(options->output, ".mat");
     int status = check_rows(results, options);
     if (status == SUCCESS)
-        status = columns_collect(&results->columns, simulation->model, &options->variables, results->matlab);
+        status = columns_collect(context, &results->columns, simulation->model, &options->variables,
+                                 results->matlab);
     if (status == SUCCESS) status = open_target(results, simulation->model, options);
     if (status == SUCCESS) {
-        memory_at_end(rescue, results);
         add_head(results, simulation, options);
         *result = results;
         return SUCCESS;
@@ -206,16 +209,16 @@ static void print_summary(const Results *results, const char *file) {
 }
 
 int results_close(Results *results) {
-    memory_at_end(NULL, NULL);
     int status = results->failed || !results->rows ? SUCCESS : flush(results);
     if (results->failed) status = ENVIRONMENT;
-    char *file = results_inherited(results) ? NULL : strdup(results->target.file);
+    Text file = {.context = results->context};
+    if (!results_inherited(results)) text_add(&file, results->target.file);
     if (results->target.file) {
         int closed = target_close(&results->target, results->written > results->head);
         if (status == SUCCESS) status = closed;
     }
-    if (status == SUCCESS && file) print_summary(results, file);
-    free(file);
+    if (status == SUCCESS && file.length) print_summary(results, file.data);
+    text_free(&file);
     results_free(results);
     return status;
 }

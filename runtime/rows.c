@@ -5,18 +5,18 @@
 
 /* The number of the last row. An end that misses a multiple of the interval by less than a thousandth of it
    is meant to be that multiple. */
-static size_t count_rows(const Options *options) {
-    double span = options->stop - options->start;
+static size_t count_rows(const MoccTask *task) {
+    double span = task->stop - task->start;
     if (span <= 0) return 0;
-    double count = ceil(span / options->interval - 1e-3);
+    double count = ceil(span / task->interval - 1e-3);
     return count > 1 ? (size_t)count : 1;
 }
 
-void rows_begin(Rows *rows, const Options *options, Results *results) {
-    *rows = (Rows){.results = results,
-                   .stop = options->stop,
-                   .grid = times_grid(options->start, options->interval),
-                   .last = count_rows(options)};
+void rows_begin(Rows *rows, MoccContext *context, const MoccTask *task) {
+    *rows = (Rows){.context = context,
+                   .stop = task->stop,
+                   .grid = times_grid(task->start, task->interval),
+                   .last = count_rows(task)};
 }
 
 double rows_next(const Rows *rows) {
@@ -26,9 +26,10 @@ double rows_next(const Rows *rows) {
 }
 
 int rows_write(Rows *rows, double time, const double *instance) {
+    const MoccHost *host = &rows->context->host;
     rows->any = true;
     rows->time = time;
     while (rows->next <= rows->last && !times_apart(time, rows_next(rows)))
         rows->next++;
-    return results_row(rows->results, time, instance);
+    return host->row ? host->row(host->user, time, instance) : SUCCESS;
 }

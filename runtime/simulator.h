@@ -7,6 +7,7 @@
 #ifndef MOCC_RUNTIME_SIMULATOR_H
 #define MOCC_RUNTIME_SIMULATOR_H
 
+#include "runtime/mocc_instance.h"
 #include "runtime/moccrt.h"
 
 #include <setjmp.h>
@@ -16,29 +17,73 @@
 
 #define MOCC_RUNTIME_VERSION "0.1"
 
-/* Exit statuses of a simulator; SUCCESS is also what a function without trouble returns. An interrupted run
-   ends with 128 + the signal's number. */
-enum { SUCCESS = 0, RUN_FAILED = 1, WRONG_USAGE = 2, ENVIRONMENT = 3 };
+/* What functions return. */
+enum {
+    SUCCESS = MOCC_OK,
+    RUN_FAILED = MOCC_FAILED,
+    WRONG_USAGE = MOCC_REFUSED,
+    ENVIRONMENT = MOCC_NO_RESOURCE,
+    STOPPED = MOCC_STOPPED,
+    ENDED = MOCC_ENDED
+};
+
+/* ---- context.c: what an instance has besides its variables ---- */
+
+typedef struct Strings Strings; /* strings.c */
+typedef struct Stack Stack;     /* arrays.c */
+typedef struct Guard Guard;     /* functions.c */
+
+/* A block of memory, in front of what its owner sees of it; those of a context form a ring. */
+typedef struct MemoryBlock {
+    struct MemoryBlock *before, *after;
+} MemoryBlock;
+
+/* The first operation of the present evaluation that was not defined for its operands */
+typedef struct {
+    const MoccSite *site; /* NULL: there was none */
+    MoccLaw law;
+    MoccCaller caller; /* of the function that the site is in; or the site itself, and its instance */
+    double x, y;       /* the operands */
+} Undefined;
+
+struct MoccContext {
+    MemoryBlock blocks;
+    MoccHost host;
+    jmp_buf *entry;    /* of context_try; set whenever code of the runtime is executed */
+    Guard *guard;      /* of the present evaluation; NULL: there is none */
+    MoccCaller caller; /* what has called a function last, in it */
+    Undefined noted;   /* in it */
+    bool trial; /* generated code computes with balances that are no solution: a subscript, an assertion of a
+                   function or the like that goes wrong does not end the evaluation, for it is computed once
+                   more with the solution */
+    Strings *strings; /* NULL: no String yet */
+    Stack *stack;     /* NULL: no function yet */
+};
+
+/* A context that hands messages to this host, which is copied. NULL: out of memory. */
+MoccContext *context_new(const MoccHost *host);
+/* Frees it and all of its memory. */
+void context_free(MoccContext *context);
+/* Runs call(argument). Returns whether it came to its end; if memory runs out, it does not, and the host has
+   been told. */
+bool context_try(MoccContext *context, void (*call)(void *argument), void *argument);
 
 /* ---- memory.c: allocation that never returns NULL, growing texts ---- */
 
-/* `count` zeroed objects of `size` bytes; the caller owns them and ends them with free. Running out of memory
-   ends the process with status ENVIRONMENT. */
-void *allocate(size_t count, size_t size);
-/* Makes room for `count` objects of `size` bytes in the heap block `old` (NULL: a new one); the rest is not
- * zeroed. */
-void *reallocate(void *old, size_t count, size_t size);
-/* Returns the block; if it is NULL, reports that and ends the program. */
-void *memory_or_end(void *block);
-/* From now on SUNDIALS gets NULL if it asks for as many bytes or more and there are none; 0: the program
- * ends. */
-void memory_may_fail(size_t least);
-bool memory_is_optional(size_t size);
-/* Sets what is done before the program ends for want of memory; NULL: nothing. */
-void memory_at_end(void (*act)(void *argument), void *argument);
+/* `count` zeroed objects of `size` bytes, aligned for any type. The caller ends them with release; those that
+   are left go with the context. If memory runs out, context_try ends. */
+void *allocate(MoccContext *context, size_t count, size_t size);
+/* Makes room for `count` objects of `size` bytes in `old`, which was allocated in this context (NULL: a new
+   one); the rest is not zeroed. */
+void *reallocate(MoccContext *context, void *old, size_t count, size_t size);
+/* NULL is allowed. */
+void release(void *block);
+/* Ends context_try for want of memory. */
+_Noreturn void memory_exhausted(MoccContext *context);
 
-/* A growing text, NUL-terminated. Starts as {0}. */
+/* A growing text, NUL-terminated. Starts as {.context = ...}. */
 typedef struct {
+    MoccContext *context;
     char *data; /* owned, ended with text_free; NULL while nothing was added */
     size_t length, capacity;
 } Text;
@@ -50,21 +95,15 @@ void text_vprintf(Text *text, const char *format, va_list args);
 void text_clear(Text *text);
 void text_free(Text *text);
 
-/* ---- report.c: messages on standard error ---- */
+/* ---- report.c: messages to the host ---- */
 
-/* Sets the name that stands before every message: the last part of `program`, which must outlive the process.
- */
-void report_name(const char *program);
-/* Writes "PROGRAM: error: text". Returns `status`, so that a caller can end with `return report(...)`. */
-int report(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same with a hint to --help; returns WRONG_USAGE. */
-int report_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Writes "FILE:LINE: error: text"; returns RUN_FAILED. */
-int report_at(const char *file, size_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Writes "PROGRAM: warning: text". */
-void report_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Writes "PROGRAM: text": what is no mistake. */
-void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Hands an error to the host. Returns `status`, so that a caller can end with `return report(...)`. */
+int report(MoccContext *context, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The same of what the host's user has asked for; returns WRONG_USAGE. */
+int report_usage(MoccContext *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void report_warning(MoccContext *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* What is no mistake. */
+void report_note(MoccContext *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A text from outside as a message shows it: without control characters, and only its beginning if it is
    long */
@@ -171,7 +210,8 @@ typedef enum {
 
 /* Looks up a full name without enumerating the model. Writes the variable and the offset of the element (of
    the first one if it is a whole array). Variables that are hidden are not found. */
-Found tables_find(const MoccClass *type, const char *name, const MoccVariable **variable, size_t *offset);
+Found tables_find(MoccContext *context, const MoccClass *type, const char *name,
+                  const MoccVariable **variable, size_t *offset);
 /* Whether a variable that was found is one of the model itself, not of a component. Of the inputs only these
    come from outside; those of components follow from connections. */
 bool tables_is_own(const MoccClass *type, const MoccVariable *variable);
@@ -188,19 +228,16 @@ typedef struct {
 } Patterns;
 
 /* Adds the comma-separated globs of `list`; a comma in brackets belongs to a name. */
-void patterns_add(Patterns *patterns, const char *list);
+void patterns_add(MoccContext *context, Patterns *patterns, const char *list);
 /* Whether any glob matches `name`; without globs everything matches. Marks those that do. */
 bool patterns_match(Patterns *patterns, const char *name);
 void patterns_free(Patterns *patterns);
 
 /* ---- options.c: the command line ---- */
 
-typedef enum { METHOD_BDF, METHOD_ADAMS } Method;
-
 typedef struct {
-    double start, stop, interval; /* s */
-    double tolerance;             /* relative */
-    Method method;
+    MoccContext *context;
+    MoccTask task;
     size_t n_settings;
     const char **settings; /* NAME=VALUE as given; owned array of borrowed texts */
     const char *output;    /* borrowed; NULL: the default */
@@ -210,7 +247,7 @@ typedef struct {
 } Options;
 
 /* Reads the command line on top of the model's experiment. Returns SUCCESS or WRONG_USAGE (reported). */
-int options_read(Options *options, int argc, char **argv, const MoccModel *model);
+int options_read(MoccContext *context, Options *options, int argc, char **argv, const MoccModel *model);
 void options_free(Options *options);
 /* Writes the text of --help to standard output. */
 void options_help(const char *program, const MoccModel *model);
@@ -219,56 +256,28 @@ const char *options_short_name(const MoccModel *model);
 
 /* ---- undefined.c: operations that are not defined for their operands ---- */
 
-/* An operation that was not defined for its operands */
-typedef struct {
-    const MoccSite *site; /* NULL: there was none */
-    MoccLaw law;
-    MoccCaller caller; /* of the function that the site is in; or the site itself, and its instance */
-    double x, y;       /* the operands */
-} Undefined;
-
 /* Adds what was not defined in an instance of the model, at this time (NaN: before the run). */
 void undefined_describe(Text *out, const Undefined *undefined, const MoccClass *type, const double *instance,
                         double time);
 
-/* ---- settings.c: parameters and start values ---- */
-
-/* Puts the values of NAME=VALUE into the instance. Returns SUCCESS or WRONG_USAGE (reported). */
-int settings_apply(const MoccModel *model, double *instance, size_t n, const char **settings);
-/* Ensures that every parameter and start value is a finite number that the model admits, and that the
-   settings have come through: what a final modification gives cannot be set. `undefined` is what was noted
-   when the parameters were computed. Returns SUCCESS, WRONG_USAGE or RUN_FAILED (reported). */
-int settings_check(const MoccModel *model, const double *instance, const Undefined *undefined, size_t n,
-                   const char **settings);
-
 /* ---- functions.c: what generated code calls ---- */
 
-/* The first undefined operation since guarded_call began, or since it was set; one that counts in every
-   evaluation of an event iteration goes before others. */
-Undefined undefined_noted(void);
-void undefined_set(Undefined undefined);
-/* Runs call(context); if mocc_index ends it early, returns false with the reason in `message`. */
-bool guarded_call(void (*call)(void *context), void *context, Text *message);
-/* Between these, generated code computes with balances that are no solution: a subscript, an assertion of a
-   function or the like that goes wrong then does not end the evaluation; it is computed once more with the
-   solution. */
-void begin_trial(void);
-void end_trial(void);
-bool on_trial(void);
+/* Runs call(argument), an evaluation; if give_up ends it early, returns false with the reason in `message`.
+   What was undefined in it is in context->noted. */
+bool guarded_call(MoccContext *context, void (*call)(void *argument), void *argument, Text *message);
 /* Ends the evaluation that generated code is in, with this message. */
-_Noreturn void give_up(const char *format, ...) __attribute__((format(printf, 1, 2)));
+_Noreturn void give_up(MoccContext *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- arrays.c: arrays of functions written in Modelica ---- */
 
 /* Empties their memory, at the beginning of each evaluation; the C stack is measured from the caller on. */
-void arrays_reset(void);
-void arrays_free(void);
+void arrays_reset(MoccContext *context);
 
 /* ---- dense.c: linear equations with a dense matrix ---- */
 
 typedef struct Dense Dense;
 
-Dense *dense_new(size_t n);
+Dense *dense_new(MoccContext *context, size_t n);
 void dense_free(Dense *dense);
 /* The n x n matrix, column by column, to be filled before dense_factor; owned by `dense`, not changed by it.
  */
@@ -322,7 +331,7 @@ typedef struct Responses Responses;
 typedef struct Events Events;
 
 /* The responses of a model; NULL if it has none. */
-Responses *responses_new(const MoccModel *model);
+Responses *responses_new(MoccContext *context, const MoccModel *model);
 void responses_free(Responses *responses);
 /* After the explicit part: finds the balances that make all residuals zero and computes the linear part with
    them. What makes events there is decided with the solution in place; `events` may be NULL. False: `fault`
@@ -338,13 +347,28 @@ bool responses_follow(Responses *responses, bool anew, double time, Fault *fault
 size_t responses_count(const Responses *responses);
 long responses_by_matrix(const Responses *responses);
 
-/* ---- input.c: --input ---- */
+/* ---- inputs.c: values of the model's inputs over time ---- */
 
-typedef struct Inputs Inputs;
+typedef struct {
+    const MoccVariable *variable;
+    size_t offset;     /* of the input in the instance */
+    size_t derivative; /* of its derivative; (size_t)-1: the model does not ask for it */
+} InputColumn;
 
-/* Reads the file and finds the inputs that its columns stand for. Returns SUCCESS and the inputs (owned by
-   the caller), or RUN_FAILED (reported). `instance` tells which inputs --set has given. */
-int inputs_read(Inputs **inputs, const char *file, const MoccModel *model, const double *instance);
+typedef struct {
+    MoccContext *context;
+    size_t n_columns, n_rows, capacity;
+    InputColumn *columns;
+    double *times;  /* not decreasing */
+    double *values; /* row by row */
+    size_t piece;   /* the number of rows that are not after it: 0 is before the first one */
+} Inputs;
+
+Inputs *inputs_new(MoccContext *context);
+/* Adds one of the model's own inputs; before any row. */
+void inputs_add_column(Inputs *inputs, const MoccModel *model, const MoccVariable *variable, size_t offset);
+/* Adds a row, with a value for each column, at a time not before that of the last one. */
+void inputs_add_row(Inputs *inputs, double time, const double *values);
 void inputs_free(Inputs *inputs);
 /* Chooses the piece between two rows of the file that begins at `time` or has it inside. */
 void inputs_enter(Inputs *inputs, double time);
@@ -359,25 +383,37 @@ void inputs_apply(const Inputs *inputs, double *instance, double time);
 
 /* ---- model.c: an instance of the model, and its equations as a function of time and states ---- */
 
+/* A value that the host has given */
 typedef struct {
+    const MoccVariable *variable;
+    size_t offset; /* of the element that got it */
+    double value;
+} Setting;
+
+typedef struct {
+    MoccContext *context; /* borrowed */
     const MoccModel *model;
     double *instance; /* owned */
     size_t n_states;
     size_t *states, *derivatives; /* offsets; owned */
-    Responses *responses;         /* owned; NULL: none */
-    Inputs *inputs;               /* owned; NULL: none */
-    Events *events;               /* borrowed; NULL: none */
-    Fault fault;                  /* of the last evaluation that failed */
-    Undefined undefined;          /* noted in the evaluation that the instance comes from */
-    bool suspect;                 /* something undefined was noted since simulation_is_sound */
-    bool current;                 /* the instance is what an evaluation at `time` has left */
-    double time;                  /* s */
+    size_t n_settings;
+    Setting *settings;    /* owned */
+    Responses *responses; /* owned; NULL: none */
+    Inputs *inputs;       /* owned; NULL: none */
+    Events *events;       /* borrowed; NULL: none */
+    Fault fault;          /* of the last evaluation that failed */
+    Undefined undefined;  /* noted in the evaluation that the instance comes from */
+    bool suspect;         /* something undefined was noted since simulation_is_sound */
+    bool current;         /* the instance is what an evaluation at `time` has left */
+    double time;          /* s */
     size_t evaluations;
 } Simulation;
 
-/* An instance whose parameters and start values are in place. Returns SUCCESS, WRONG_USAGE or RUN_FAILED
- * (reported). */
-int simulation_start(Simulation *simulation, const MoccModel *model, const Options *options);
+/* An instance in which nothing has a value yet. */
+void simulation_begin(Simulation *simulation, MoccContext *context, const MoccModel *model);
+/* Computes parameters and start values out of what has been set. Returns SUCCESS, WRONG_USAGE or RUN_FAILED
+   (reported). */
+int simulation_start(Simulation *simulation);
 void simulation_free(Simulation *simulation);
 /* Copies the states out of the instance. */
 void simulation_states(const Simulation *simulation, double *states);
@@ -399,6 +435,23 @@ bool simulation_is_suspect(const Simulation *simulation);
 /* To be called by whoever writes into the instance other than by an evaluation. */
 void simulation_disturb(Simulation *simulation);
 
+/* ---- settings.c: parameters and start values ---- */
+
+/* Why a variable cannot be set; NULL: it can. */
+const char *settings_obstacle(const Simulation *simulation, const MoccVariable *variable);
+/* Where the value at the start of an element at `offset` is: that of a discrete variable is the one before.
+ */
+size_t settings_place(const MoccVariable *variable, size_t offset);
+/* Sets the element at `offset`, which nothing keeps from that. */
+void settings_set(Simulation *simulation, const MoccVariable *variable, size_t offset, double value);
+/* Sets a variable by its full name, with a value as a user writes it. Returns SUCCESS or WRONG_USAGE
+   (reported, with the name in front). */
+int settings_set_text(Simulation *simulation, const char *name, const char *text);
+/* After the parameters have been computed: ensures that every parameter and start value is a finite number
+   that the model admits, and that the settings have come through: what a final modification gives cannot be
+   set. Returns SUCCESS, WRONG_USAGE or RUN_FAILED (reported). */
+int settings_check(const Simulation *simulation);
+
 /* ---- columns.c: what is in a result ---- */
 
 typedef struct {
@@ -418,7 +471,8 @@ typedef struct {
 /* Collects the visible variables that the patterns match, `constants` (parameters) too if they are wanted;
    Strings are left out. Returns SUCCESS or WRONG_USAGE (reported): a pattern matches nothing. To be ended
    with columns_free in both cases. */
-int columns_collect(Columns *columns, const MoccModel *model, Patterns *patterns, bool constants);
+int columns_collect(MoccContext *context, Columns *columns, const MoccModel *model, Patterns *patterns,
+                    bool constants);
 /* The full Modelica name of column i. */
 const char *columns_name(const Columns *columns, size_t i);
 void columns_free(Columns *columns);
@@ -442,6 +496,7 @@ void matlab_row(Text *out, const Columns *columns, double time, const double *in
 /* ---- target.c: the file that a result goes to ---- */
 
 typedef struct {
+    MoccContext *context;
     char *file;        /* as the user names it */
     char *final;       /* where links lead to; NULL: it is no regular file */
     char *part;        /* what is written until the run ends; NULL: the file itself is */
@@ -452,7 +507,7 @@ typedef struct {
 
 /* Opens what the user names; `input` (or NULL) is the file of --input, which is not to be overwritten.
    Returns SUCCESS, WRONG_USAGE or ENVIRONMENT (reported). To be closed in any case. */
-int target_open(Target *target, const char *file, const char *input);
+int target_open(MoccContext *context, Target *target, const char *file, const char *input);
 /* Closes it and frees its texts. What has been written becomes the file if it is to be kept; else the file
    stays as it was. Returns SUCCESS or ENVIRONMENT (reported). */
 int target_close(Target *target, bool keep);
@@ -468,6 +523,8 @@ int results_open(Results **results, const Simulation *simulation, Options *optio
 int results_row(Results *results, double time, const double *instance);
 /* True if the result goes to standard output, or another file that the process was started with. */
 bool results_inherited(const Results *results);
+/* Saves the rows when the program is going to end at once for want of memory. Asks for none. */
+void results_rescue(Results *results);
 /* Writes what is buffered, closes the file, tells on standard output what is in it (unless the result went
    there) and frees the results. Returns SUCCESS or ENVIRONMENT (reported). */
 int results_close(Results *results);
@@ -503,9 +560,9 @@ typedef struct Assertions Assertions;
 typedef enum { VERDICT_GO_ON, VERDICT_END, VERDICT_VIOLATED } Verdict;
 
 /* Whether the parameters of an instance violate an assertion about them alone, and which is reported. */
-bool assertions_refuse(const MoccModel *model, const double *instance);
-/* The other assertions of a model; NULL if it has none. Borrows both arguments. */
-Assertions *assertions_new(Simulation *simulation, Progress *progress);
+bool assertions_refuse(MoccContext *context, const MoccModel *model, const double *instance);
+/* The other assertions of a model; NULL if it has none. Borrows the simulation. */
+Assertions *assertions_new(Simulation *simulation);
 void assertions_free(Assertions *assertions);
 /* Inside of an event iteration, after each evaluation: looks at those that count in it alone. */
 void assertions_note(Assertions *assertions, double time);
@@ -523,7 +580,7 @@ typedef struct Bounds Bounds;
 Bounds *bounds_new(const Simulation *simulation);
 void bounds_free(Bounds *bounds);
 /* Warns of values that are outside for the first time; `bounds` may be NULL. */
-void bounds_look(Bounds *bounds, double time, Progress *progress);
+void bounds_look(Bounds *bounds, double time);
 /* How many variables have been outside. */
 size_t bounds_left(const Bounds *bounds);
 
@@ -544,7 +601,7 @@ typedef struct {
 } Restless;
 
 /* For `n` switches, the first `n_roots` of which have root functions; of a run from start to stop. */
-Pace *pace_new(size_t n, size_t n_roots, double start, double stop);
+Pace *pace_new(MoccContext *context, size_t n, size_t n_roots, double start, double stop);
 void pace_free(Pace *pace);
 /* Forgets everything. */
 void pace_reset(Pace *pace);
@@ -565,7 +622,7 @@ bool pace_judge(Pace *pace, double time, bool matters, Restless *restless);
 /* ---- events.c: what changes at an instant ---- */
 
 /* Borrows all three; `assertions` may be NULL. */
-Events *events_new(Simulation *simulation, Assertions *assertions, const Options *options);
+Events *events_new(Simulation *simulation, Assertions *assertions, const MoccTask *task);
 void events_free(Events *events);
 /* Whether anything can change at an instant. */
 bool events_possible(const Events *events);
@@ -618,8 +675,9 @@ size_t crossing_lost(Crossing *crossing, double time, const double *states, doub
 
 /* ---- sparsity.c: which derivatives depend on which states ---- */
 
-/* A pattern of elements, column by column. Starts as {0}. */
+/* A pattern of elements, column by column. Starts as {.context = ...}. */
 typedef struct {
+    MoccContext *context;
     size_t
         *begin; /* column j has the rows from rows[begin[j]] to before rows[begin[j + 1]]; NULL: no pattern */
     size_t *rows;    /* ascending, the diagonal among them */
@@ -650,22 +708,16 @@ bool stall_noticed(Stall *stall, double time, const double *states, Text *why);
 
 /* ---- integrator.c: the states over time, by CVODE ---- */
 
-typedef struct {
-    long steps, evaluations, jacobians, error_test_failures, nonlinear_iterations, nonlinear_failures;
-    long state_events, time_events, event_iterations;
-    size_t elements, directions; /* of the Jacobian, and evaluations for it; 0: there is none */
-    size_t left_bounds;          /* variables that have been outside of min and max */
-    double wall_time;            /* s */
-} Statistics;
-
 typedef struct Integrator Integrator;
 typedef enum { STEP_TAKEN, STEP_TO_EDGE, STEP_TO_ROOT, STEP_FAILED } Step;
 
 /* Returns SUCCESS and the integrator (owned by the caller), or ENVIRONMENT (reported). All arguments are
-   borrowed; `statistics` is added to. */
+   borrowed; `statistics` is added to when it starts anew. */
 int integrator_new(Integrator **integrator, Simulation *simulation, const Events *events,
-                   const Options *options, Statistics *statistics);
+                   const MoccTask *task, MoccStatistics *statistics);
 void integrator_free(Integrator *integrator);
+/* Adds what it has done since it has started anew. */
+void integrator_count(const Integrator *integrator, MoccStatistics *statistics);
 /* To be called once, with the states at the start in place. Returns SUCCESS, or ENVIRONMENT (reported). */
 int integrator_prepare(Integrator *integrator, double time);
 /* The states that were reached, one for each state of the simulation; to be changed only before a restart. */
@@ -689,32 +741,91 @@ const char *integrator_reason(const Integrator *integrator);
 /* ---- strings.c: the texts that Strings are numbers of ---- */
 
 /* True if there are so many texts that it is time for strings_keep. */
-bool strings_are_many(void);
+bool strings_are_many(const MoccContext *context);
 /* Between evaluations: drops all texts but those that these arrays, of n values each, have numbers of. */
-void strings_keep(const double *const *values, size_t n_arrays, size_t n);
+void strings_keep(MoccContext *context, const double *const *values, size_t n_arrays, size_t n);
 
 /* ---- rows.c: when rows of the result are due ---- */
 
 typedef struct {
-    Results *results; /* borrowed */
-    double stop;      /* s */
+    MoccContext *context;
+    double stop; /* s */
     Grid grid;
     size_t next, last; /* row k belongs to point k of the grid, the last one to stop */
     bool any;          /* a row has been written */
     double time;       /* of the last row */
 } Rows;
 
-void rows_begin(Rows *rows, const Options *options, Results *results);
+void rows_begin(Rows *rows, MoccContext *context, const MoccTask *task);
 /* The time at which the next row is due; infinity after the last one. */
 double rows_next(const Rows *rows);
-/* Writes a row. What is due up to its time has been written then. Returns SUCCESS or ENVIRONMENT (reported).
- */
+/* Hands a row to the host. What is due up to its time has been written then. Returns SUCCESS or what the host
+   does. */
 int rows_write(Rows *rows, double time, const double *instance);
 
 /* ---- integrate.c: the run ---- */
 
-/* Integrates from start to stop and writes the rows. Returns SUCCESS, or another exit status (reported). */
-int integrate(Simulation *simulation, const Options *options, Results *results, Statistics *statistics);
+typedef struct {
+    Simulation *simulation; /* borrowed */
+    MoccTask task;
+    MoccStatistics statistics;
+    Assertions *assertions; /* NULL: none */
+    Bounds *bounds;         /* NULL: none */
+    Events *events;
+    Integrator *integrator; /* NULL: not needed yet */
+    Rows rows;
+    double time;   /* that the states of the integrator belong to */
+    double until;  /* where it is to stop this time */
+    bool anew;     /* the integrator has to start anew there */
+    bool followed; /* since it did so, the linear responses have been looked at */
+    bool ended;    /* the model has asked for the end */
+    bool finished; /* the model has done what it does at the end */
+    bool moved;    /* the host has evaluated since: its time and states count */
+    double *left;  /* the instance before an event */
+    bool left_is_sound;
+} Run;
+
+/* A run of this task, which is complete; borrows the simulation. */
+Run *run_new(Simulation *simulation, const MoccTask *task);
+void run_free(Run *run);
+/* Finds the state at the start and hands its row to the host. Returns SUCCESS, ENDED, or what went wrong
+   (reported). */
+int run_begin(Run *run);
+/* Goes on to `until`, to the end of the task at most. Returns as run_begin does. */
+int run_to(Run *run, double until);
+/* For an integrator of the host: the last evaluation counts, or the event at its time is passed. Return as
+   run_begin does; `info` may be NULL. */
+int run_accept(Run *run);
+int run_event(Run *run, MoccEventInfo *info);
+MoccStatistics run_statistics(const Run *run);
+
+/* ---- interface.c: what mocc_instance.h offers ---- */
+
+/* The simulation inside of an instance. */
+Simulation *instance_simulation(MoccInstance *instance);
+
+/* ---- input.c: --input ---- */
+
+/* Reads the file and gives the simulation the inputs that its columns stand for. Returns SUCCESS or
+   RUN_FAILED (reported). */
+int input_read(Simulation *simulation, const char *file);
+
+/* ---- host.c: the command line as a host ---- */
+
+typedef struct {
+    const char *program; /* its name in messages */
+    const char *about;   /* stands before what is refused: "--set " or "" */
+    Progress progress;
+    Results *results;       /* NULL: no file is open */
+    MoccInstance *instance; /* NULL: there is none yet */
+} Host;
+
+/* The host of a process, which lasts until it ends; NULL: out of memory. */
+Host *host_new(const char *program);
+/* Its callbacks. */
+MoccHost host_callbacks(Host *host);
+/* Writes "FILE:LINE: error: text"; returns RUN_FAILED. */
+int report_at(const char *file, size_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* ---- list.c: --list ---- */
 

@@ -24,6 +24,7 @@ typedef struct {
 } Block;
 
 typedef struct {
+    MoccContext *context;
     size_t n;
     Block *blocks; /* owned */
 } Blocks;
@@ -39,25 +40,25 @@ typedef struct {
 
 /* ---- blocks ---- */
 
-static Blocks blocks_new(size_t n) {
-    return (Blocks){n, allocate(n, sizeof(Block))};
+static Blocks blocks_new(MoccContext *context, size_t n) {
+    return (Blocks){context, n, allocate(context, n, sizeof(Block))};
 }
 
 static void blocks_free(Blocks *blocks) {
     for (size_t i = 0; i < blocks->n; i++)
-        free(blocks->blocks[i].rows);
-    free(blocks->blocks);
+        release(blocks->blocks[i].rows);
+    release(blocks->blocks);
 }
 
-static size_t *copy_rows(const size_t *rows, size_t n) {
-    size_t *copy = allocate(n, sizeof *copy);
+static size_t *copy_rows(MoccContext *context, const size_t *rows, size_t n) {
+    size_t *copy = allocate(context, n, sizeof *copy);
     if (n) memcpy(copy, rows, n * sizeof *copy);
     return copy;
 }
 
-static Blocks one_block(size_t n) {
-    Blocks blocks = blocks_new(1);
-    blocks.blocks[0] = (Block){.to = n, .n = n, .rows = allocate(n, sizeof(size_t))};
+static Blocks one_block(MoccContext *context, size_t n) {
+    Blocks blocks = blocks_new(context, 1);
+    blocks.blocks[0] = (Block){.to = n, .n = n, .rows = allocate(context, n, sizeof(size_t))};
     for (size_t i = 0; i < n; i++)
         blocks.blocks[0].rows[i] = i;
     return blocks;
@@ -65,15 +66,16 @@ static Blocks one_block(size_t n) {
 
 /* Halves all blocks of more than one state. */
 static Blocks split(const Blocks *blocks) {
-    Blocks halves = blocks_new(2 * blocks->n);
+    Blocks halves = blocks_new(blocks->context, 2 * blocks->n);
     halves.n = 0;
     for (size_t i = 0; i < blocks->n; i++) {
         const Block *block = &blocks->blocks[i];
         size_t middle = block->from + (block->to - block->from) / 2;
         if (middle > block->from)
             halves.blocks[halves.n++] =
-                (Block){block->from, middle, block->n, copy_rows(block->rows, block->n), 0};
-        halves.blocks[halves.n++] = (Block){middle, block->to, block->n, copy_rows(block->rows, block->n), 0};
+                (Block){block->from, middle, block->n, copy_rows(blocks->context, block->rows, block->n), 0};
+        halves.blocks[halves.n++] =
+            (Block){middle, block->to, block->n, copy_rows(blocks->context, block->rows, block->n), 0};
     }
     return halves;
 }
@@ -89,19 +91,19 @@ static bool fits(const Block *block, const bool *taken) {
    groups, 0 if there are too many of them. */
 static size_t group_blocks(Blocks *blocks, size_t n) {
     size_t most = blocks->n > MANY_BLOCKS ? blocks->n / LEAST_IN_GROUP : blocks->n, groups = 0;
-    bool **taken = allocate(most, sizeof *taken), good = true;
+    bool **taken = allocate(blocks->context, most, sizeof *taken), good = true;
     for (size_t i = 0; good && i < blocks->n; i++) {
         Block *block = &blocks->blocks[i];
         for (block->group = 0; block->group < groups && !fits(block, taken[block->group]);)
             block->group++;
         good = block->group < most;
-        if (good && block->group == groups) taken[groups++] = allocate(n, sizeof **taken);
+        if (good && block->group == groups) taken[groups++] = allocate(blocks->context, n, sizeof **taken);
         for (size_t k = 0; good && k < block->n; k++)
             taken[block->group][block->rows[k]] = true;
     }
     for (size_t i = 0; i < groups; i++)
-        free(taken[i]);
-    free(taken);
+        release(taken[i]);
+    release(taken);
     return good ? groups : 0;
 }
 
@@ -170,7 +172,7 @@ static Learned refine(Trial *trial, Blocks *blocks) {
 static void add_known(Block *block, const Sparsity *known, size_t column) {
     const size_t *old = known->begin ? known->rows + known->begin[column] : NULL;
     size_t n_old = known->begin ? known->begin[column + 1] - known->begin[column] : 0;
-    size_t *rows = allocate(block->n + n_old + 1, sizeof *rows), n = 0, i = 0, k = 0;
+    size_t *rows = allocate(known->context, block->n + n_old + 1, sizeof *rows), n = 0, i = 0, k = 0;
     bool diagonal = false;
     while (i < block->n || k < n_old || !diagonal) {
         size_t next = diagonal ? (size_t)-1 : column;
@@ -181,7 +183,7 @@ static void add_known(Block *block, const Sparsity *known, size_t column) {
         diagonal = diagonal || next == column;
         rows[n++] = next;
     }
-    free(block->rows);
+    release(block->rows);
     block->rows = rows;
     block->n = n;
 }
@@ -191,9 +193,9 @@ static void take_over(Sparsity *sparsity, const Blocks *columns, size_t groups) 
     for (size_t i = 0; i < n; i++)
         total += columns->blocks[i].n;
     sparsity_free(sparsity);
-    sparsity->begin = allocate(n + 1, sizeof(size_t));
-    sparsity->group = allocate(n, sizeof(size_t));
-    sparsity->rows = allocate(total, sizeof(size_t));
+    sparsity->begin = allocate(sparsity->context, n + 1, sizeof(size_t));
+    sparsity->group = allocate(sparsity->context, n, sizeof(size_t));
+    sparsity->rows = allocate(sparsity->context, total, sizeof(size_t));
     sparsity->n_groups = groups;
     for (size_t i = 0; i < n; i++) {
         const Block *block = &columns->blocks[i];
@@ -205,9 +207,9 @@ static void take_over(Sparsity *sparsity, const Blocks *columns, size_t groups) 
 
 Learned sparsity_learn(Sparsity *sparsity, Simulation *simulation, double time, const double *states) {
     size_t n = simulation->n_states;
-    double *memory = allocate(4 * n, sizeof(double));
+    double *memory = allocate(simulation->context, 4 * n, sizeof(double));
     Trial trial = {simulation, n, time, memory, memory + n, memory + 2 * n, memory + 3 * n, 1};
-    Blocks blocks = one_block(n);
+    Blocks blocks = one_block(simulation->context, n);
     Learned learned = trial_begin(&trial, states) ? refine(&trial, &blocks) : LEARNED_NOTHING;
     if (learned == LEARNED_SPARSE) {
         for (size_t i = 0; i < n; i++)
@@ -219,25 +221,25 @@ Learned sparsity_learn(Sparsity *sparsity, Simulation *simulation, double time, 
             learned = LEARNED_DENSE;
     }
     blocks_free(&blocks);
-    free(memory);
+    release(memory);
     return learned;
 }
 
 void sparsity_fill(Sparsity *sparsity, size_t n) {
-    Blocks columns = blocks_new(n);
+    Blocks columns = blocks_new(sparsity->context, n);
     for (size_t j = 0; j < n; j++) {
-        Blocks whole = one_block(n);
+        Blocks whole = one_block(sparsity->context, n);
         columns.blocks[j] = whole.blocks[0];
         columns.blocks[j].group = j;
-        free(whole.blocks);
+        release(whole.blocks);
     }
     take_over(sparsity, &columns, n);
     blocks_free(&columns);
 }
 
 void sparsity_free(Sparsity *sparsity) {
-    free(sparsity->begin);
-    free(sparsity->rows);
-    free(sparsity->group);
-    *sparsity = (Sparsity){0};
+    release(sparsity->begin);
+    release(sparsity->rows);
+    release(sparsity->group);
+    *sparsity = (Sparsity){.context = sparsity->context};
 }

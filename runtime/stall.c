@@ -42,18 +42,18 @@ struct Stall {
 };
 
 Stall *stall_new(Simulation *simulation, double span, double error) {
-    Stall *stall = allocate(1, sizeof *stall);
+    Stall *stall = allocate(simulation->context, 1, sizeof *stall);
     *stall = (Stall){.simulation = simulation, .span = span, .error = error, .begun = -INFINITY};
-    stall->derivatives = allocate(simulation->n_states, sizeof(double));
-    stall->courses = allocate(simulation->n_states, sizeof(Course));
+    stall->derivatives = allocate(simulation->context, simulation->n_states, sizeof(double));
+    stall->courses = allocate(simulation->context, simulation->n_states, sizeof(Course));
     return stall;
 }
 
 void stall_free(Stall *stall) {
     if (!stall) return;
-    free(stall->derivatives);
-    free(stall->courses);
-    free(stall);
+    release(stall->derivatives);
+    release(stall->courses);
+    release(stall);
 }
 
 static void follow(Course *course, double state, double derivative, double step) {
@@ -85,7 +85,7 @@ static size_t find_jumping(const Stall *stall, double step) {
 
 static void describe(Text *why, const Stall *stall, size_t state, double step) {
     const MoccClass *type = stall->simulation->model->type;
-    Text name = {0}, declaration = {0};
+    Text name = {.context = why->context}, declaration = {.context = why->context};
     tables_name_of_nth(&name, &declaration, type, 1u << MOCC_STATE, state);
     text_printf(
         why,

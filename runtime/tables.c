@@ -241,6 +241,7 @@ bool tables_name_at(Text *out, const MoccClass *type, unsigned kinds, size_t off
 
 /* What is being looked up, and where a name that the text fits so far has led. */
 typedef struct {
+    MoccContext *context;
     int order; /* the text stood in that many der(...) */
     Found found;
     const MoccVariable *variable;
@@ -285,10 +286,11 @@ static size_t row_major(int rank, const int *dims, const size_t *indices) {
 }
 
 /* Fits the beginning of a text to a name with subscripts. */
-static Fit fit_name(const char *text, const char *name, int rank, const int *dims, const int *parts) {
+static Fit fit_name(MoccContext *context, const char *text, const char *name, int rank, const int *dims,
+                    const int *parts) {
     Fit fit = {0}, none = {0};
-    size_t *indices = allocate((size_t)rank, sizeof *indices);
-    int *mine = allocate((size_t)rank, sizeof *mine);
+    size_t *indices = allocate(context, (size_t)rank, sizeof *indices);
+    int *mine = allocate(context, (size_t)rank, sizeof *mine);
     for (int part = 0; text; part++) {
         const char *end = part_end(name);
         size_t length = (size_t)(end - name);
@@ -308,8 +310,8 @@ static Fit fit_name(const char *text, const char *name, int rank, const int *dim
     }
     fit.rest = text;
     fit.element = fit.whole || fit.outside ? 0 : row_major(rank, dims, indices);
-    free(indices);
-    free(mine);
+    release(indices);
+    release(mine);
     return text ? fit : none;
 }
 
@@ -327,7 +329,8 @@ static bool search_variables(Search *search, const MoccClass *type, size_t base,
         const MoccVariable *variable = &type->variables[i];
         int order = variable->kind == MOCC_DERIVATIVE ? variable->order : 0;
         if (variable->hidden || order != search->order) continue;
-        Fit fit = fit_name(text, variable->name, variable->rank, variable->dims, variable->dim_parts);
+        Fit fit = fit_name(search->context, text, variable->name, variable->rank, variable->dims,
+                           variable->dim_parts);
         if (!fit.rest || *fit.rest) continue;
         search->variable = variable;
         search->offset = base + variable->offset + fit.element;
@@ -342,7 +345,7 @@ static bool search_instance(Search *search, const MoccClass *type, size_t base, 
     for (int i = 0; i < type->n_members; i++) {
         const MoccMember *member = &type->members[i];
         size_t count = tables_elements(member->rank, member->dims);
-        Fit fit = fit_name(text, member->name, member->rank, member->dims, NULL);
+        Fit fit = fit_name(search->context, text, member->name, member->rank, member->dims, NULL);
         if (!fit.rest || *fit.rest != '.') continue;
         Search inner = *search;
         note_fit(&inner, &fit);
@@ -357,15 +360,16 @@ static bool search_instance(Search *search, const MoccClass *type, size_t base, 
     return false;
 }
 
-Found tables_find(const MoccClass *type, const char *name, const MoccVariable **variable, size_t *offset) {
-    Search search = {.found = NOT_FOUND};
+Found tables_find(MoccContext *context, const MoccClass *type, const char *name,
+                  const MoccVariable **variable, size_t *offset) {
+    Search search = {.context = context, .found = NOT_FOUND};
     size_t length = strlen(name);
     while (strncmp(name, "der(", 4) == 0 && length > 5 && name[length - 1] == ')') {
         name += 4;
         length -= 5;
         search.order++;
     }
-    Text text = {0};
+    Text text = {.context = context};
     text_add_bytes(&text, name, length);
     bool found = search_instance(&search, type, 0, text.data);
     text_free(&text);
@@ -433,11 +437,12 @@ static bool visit_nearest(void *context, const Place *place) {
 
 void tables_suggest(Text *out, const MoccClass *type, unsigned kinds, bool top_only, const char *name) {
     Nearest nearest = {.name = name, .length = strlen(name), .kinds = kinds, .top_only = top_only};
+    nearest.nearest.context = nearest.candidate.context = out->context;
     nearest.best = nearest.length / 3 + 2;
-    nearest.row = allocate(nearest.length + 1, sizeof *nearest.row);
+    nearest.row = allocate(out->context, nearest.length + 1, sizeof *nearest.row);
     tables_walk(type, visit_nearest, &nearest);
     if (nearest.nearest.length) text_printf(out, " (did you mean '%s'?)", nearest.nearest.data);
-    free(nearest.row);
+    release(nearest.row);
     text_free(&nearest.nearest);
     text_free(&nearest.candidate);
 }

@@ -33,13 +33,14 @@ static bool ends_with(const char *text, const char *end) {
 /* ---- which file it is ---- */
 
 /* Refuses to write to what is no result. Returns SUCCESS or WRONG_USAGE (reported). */
-static int check_victim(const char *file, const char *input) {
+static int check_victim(MoccContext *context, const char *file, const char *input) {
     if (is_same_file(file, input))
-        return report_usage("%s would be overwritten, but is the file of --input", file);
+        return report_usage(context, "%s would be overwritten, but is the file of --input", file);
     if (is_same_file(file, "/proc/self/exe"))
-        return report_usage("%s would be overwritten, but is this simulator", file);
+        return report_usage(context, "%s would be overwritten, but is this simulator", file);
     if (ends_with(file, ".mo"))
-        return report_usage("--output %s: this is the name of a model's text, not of a result", file);
+        return report_usage(context, "--output %s: this is the name of a model's text, not of a result",
+                            file);
     return SUCCESS;
 }
 
@@ -53,29 +54,39 @@ static int find_open(const char *file) {
     return -1;
 }
 
+/* A copy of a text that the C library has made, or NULL; ends that. */
+static char *take_over(MoccContext *context, char *text) {
+    if (!text) return NULL;
+    char *copy = allocate(context, strlen(text) + 1, 1);
+    strcpy(copy, text);
+    free(text);
+    return copy;
+}
+
 /* The file that links lead to, be it there or not; owned by the caller */
-static char *follow_links(const char *file) {
+static char *follow_links(MoccContext *context, const char *file) {
     enum { MOST_LINKS = 40 };
-    char *real = realpath(file, NULL), link[PATH_MAX];
+    char *real = take_over(context, realpath(file, NULL)), link[PATH_MAX];
     if (real) return real;
-    char *path = strdup(file);
-    for (int i = 0; path && i < MOST_LINKS; i++) {
-        ssize_t length = readlink(path, link, sizeof link - 1);
+    Text path = {.context = context};
+    text_add(&path, file);
+    for (int i = 0; i < MOST_LINKS; i++) {
+        ssize_t length = readlink(path.data, link, sizeof link - 1);
         if (length < 0) break;
-        const char *slash = link[0] == '/' ? NULL : strrchr(path, '/');
-        Text next = {0};
-        text_add_bytes(&next, path, slash ? (size_t)(slash - path) + 1 : 0);
+        const char *slash = link[0] == '/' ? NULL : strrchr(path.data, '/');
+        Text next = {.context = context};
+        text_add_bytes(&next, path.data, slash ? (size_t)(slash - path.data) + 1 : 0);
         text_add_bytes(&next, link, (size_t)length);
-        free(path);
-        path = next.data;
+        text_free(&path);
+        path = next;
     }
-    return path;
+    return path.data;
 }
 
 /* ---- opening ---- */
 
 static int open_failed(const Target *target, int reason) {
-    return report(ENVIRONMENT, "cannot write %s: %s", target->file, strerror(reason));
+    return report(target->context, ENVIRONMENT, "cannot write %s: %s", target->file, strerror(reason));
 }
 
 /* True if a file cannot be made beside, but the file itself may be writable. */
@@ -90,7 +101,8 @@ static int open_in_place(Target *target, const char *file) {
     if (target->descriptor < 0) return open_failed(target, errno);
     target->regular = fstat(target->descriptor, &about) == 0 && S_ISREG(about.st_mode);
     if (target->regular && flock(target->descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return report(ENVIRONMENT, "cannot write %s: another run is writing it", target->file);
+        return report(target->context, ENVIRONMENT, "cannot write %s: another run is writing it",
+                      target->file);
     return SUCCESS;
 }
 
@@ -119,7 +131,7 @@ static int open_part(Target *target) {
         target->descriptor = open(target->part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
         if (target->descriptor < 0) {
             int reason = errno;
-            free(target->part);
+            release(target->part);
             target->part = NULL;
             return is_about_folder(reason) ? open_in_place(target, target->final)
                                            : open_failed(target, reason);
@@ -129,18 +141,20 @@ static int open_part(Target *target) {
         close(target->descriptor);
         target->descriptor = -1;
         if (lock == NOT_LOCKED)
-            return report(ENVIRONMENT, "cannot write %s: another run is writing it", target->file);
+            return report(target->context, ENVIRONMENT, "cannot write %s: another run is writing it",
+                          target->file);
     }
     target->regular = true;
     take_mode(target);
     return SUCCESS;
 }
 
-int target_open(Target *target, const char *file, const char *input) {
+int target_open(MoccContext *context, Target *target, const char *file, const char *input) {
     struct stat about;
-    *target = (Target){.file = strdup(file), .descriptor = -1};
-    if (!target->file) return report(ENVIRONMENT, "out of memory");
-    int status = check_victim(file, input);
+    Text name = {.context = context}, part = {.context = context};
+    text_add(&name, file);
+    *target = (Target){.context = context, .file = name.data, .descriptor = -1};
+    int status = check_victim(context, file, input);
     if (status != SUCCESS) return status;
     int inherited = find_open(file);
     if (inherited >= 0) {
@@ -149,14 +163,13 @@ int target_open(Target *target, const char *file, const char *input) {
         return target->descriptor < 0 ? open_failed(target, errno) : SUCCESS;
     }
     if (stat(file, &about) == 0 && !S_ISREG(about.st_mode)) return open_in_place(target, file);
-    target->final = follow_links(file);
-    Text part = {0};
-    text_printf(&part, "%s%s", target->final ? target->final : file, suffix);
+    target->final = follow_links(context, file);
+    text_printf(&part, "%s%s", target->final, suffix);
     target->part = part.data;
-    if (!target->final) return open_failed(target, ENOMEM);
-    status = check_victim(target->final, input);
-    return status == SUCCESS ? check_victim(target->part, input) == SUCCESS ? open_part(target) : WRONG_USAGE
-                             : status;
+    status = check_victim(context, target->final, input);
+    return status == SUCCESS
+               ? check_victim(context, target->part, input) == SUCCESS ? open_part(target) : WRONG_USAGE
+               : status;
 }
 
 /* ---- closing ---- */
@@ -173,13 +186,13 @@ int target_close(Target *target, bool keep) {
     if (target->descriptor >= 0 && close(target->descriptor) != 0) reason = errno;
     int status = SUCCESS;
     if (!renamed)
-        status =
-            report(ENVIRONMENT, "cannot rename %s to %s: %s", target->part, target->final, strerror(reason));
+        status = report(target->context, ENVIRONMENT, "cannot rename %s to %s: %s", target->part,
+                        target->final, strerror(reason));
     else if (reason)
         status = open_failed(target, reason);
-    free(target->file);
-    free(target->final);
-    free(target->part);
-    *target = (Target){.descriptor = -1};
+    release(target->file);
+    release(target->final);
+    release(target->part);
+    *target = (Target){.context = target->context, .descriptor = -1};
     return status;
 }

@@ -70,7 +70,7 @@ static void add_site(Text *out, const Undefined *undefined, const MoccClass *typ
     bool in_function = !site->class_name;
     if (in_function) text_printf(out, " in %s", site->place);
     if (!caller) return;
-    Text target = {0};
+    Text target = {.context = out->context};
     add_target(&target, &undefined->caller, type, instance);
     if (target.length)
         text_printf(out, " %s %s (%s)", in_function ? "for" : "in", target.data, caller->place);

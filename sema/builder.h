@@ -169,11 +169,11 @@ bool check_equation(Builder *b, Ex *left, Ex *right, Span span);
 
 /* --- undefined.c ------------------------------------------------------------------------------ */
 
-/* Whether the value of a constant or parameter needs an operation that is undefined for constant operands,
-   such as a quotient by zero, which is reported. */
+/* Whether the value of a constant or parameter needs an operation that is undefined for constant operands, such
+   as a quotient by zero, which is reported. */
 bool report_undefined(Builder *b, const Var *var, Ex *value);
-/* The same of an expression in the equation that is read, unless conditions or loops without turns may keep
-   it from being computed. `ex` may be NULL. */
+/* The same of an expression in the equation that is read, unless conditions or loops without turns may keep it
+   from being computed. `ex` may be NULL. */
 bool report_undefined_operation(Builder *b, const Ex *ex);
 
 /* Whether neither constants nor parameters keep the condition of a `when` from holding. */
@@ -204,7 +204,7 @@ bool is_boolean(Builder *b, const Ex *condition);
 /* A when equation: an equation for each variable that it assigns. */
 void build_when(Builder *b, const AstEquation *ast);
 /* Whether what stands under the condition of a `when` is active: one of its conditions has become true;
- *may_be_active: constants and parameters do not keep all of them from that. NULL after an error. */
+   *may_be_active: constants and parameters do not keep all of them from that. NULL after an error. */
 Ex *type_activation(Builder *b, AstExpr *condition, bool *may_be_active);
 /* A variable that no text declares */
 Var *compiler_var(Builder *b, const char *name, BaseType base, int rank, const int *dims, Span span);

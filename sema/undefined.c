@@ -134,8 +134,8 @@ static bool report_first(const Ex *part, void *context) {
     if (ex_any_part(ex, report_first, context)) return true;
     const char *why = reason(arena, ex, search->open);
     if (why)
-        diag_error(search->sema->diagnostics, ex->span, "domain", "%s is undefined: %s",
-                   ex_to_string(arena, ex), why);
+        diag_error(search->sema->diagnostics, ex->span, "domain", "%s is undefined: %s", ex_to_string(arena, ex),
+                   why);
     return why != NULL;
 }
 

@@ -76,15 +76,15 @@ struct Var {
         *start_value; /* a hidden parameter with the start value, of what an algorithm begins with; or NULL */
     Ex *fixed;        /* the attribute, not of parameters; or NULL */
     bool has_own_start, has_own_fixed; /* its declaration gives it the attribute, not its type alone */
-    Ex *binding;                       /* parameters and constants: the declared value, or NULL */
-    bool is_outside;                   /* a constant of its class, outside of all instances */
-    bool in_code;                      /* is_outside, an array, and the generated code refers to it */
-    bool structural;                   /* its value was needed at compile time */
-    bool mistyped;                     /* its declared value is of another type: told, its uses are not */
-    bool told;                         /* that its value is not known at compile time has been reported */
-    int evaluating;                    /* guards against circular bindings */
-    bool has_value;                    /* of a scalar: it has been evaluated in its variant, */
-    double value;                      /* to this */
+    Ex *binding;                  /* parameters and constants: the declared value, or NULL */
+    bool is_outside;              /* a constant of its class, outside of all instances */
+    bool in_code;                 /* is_outside, an array, and the generated code refers to it */
+    bool structural;              /* its value was needed at compile time */
+    bool mistyped;                /* its declared value is of another type: told, its uses are not */
+    bool told;                    /* that its value is not known at compile time has been reported */
+    int evaluating;               /* guards against circular bindings */
+    bool has_value;               /* of a scalar: it has been evaluated in its variant, */
+    double value;                 /* to this */
     int provided;                 /* derivatives that are given from outside or to the outside: 0, 1, 2 */
     int orders;                   /* derivatives that are stored: 0, 1, 2 */
     bool affected[MAX_ORDER + 1]; /* by order: balances decide about it in some instance: sema/affected.h */

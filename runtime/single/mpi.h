@@ -6,8 +6,8 @@
 /* named as in Open MPI, with which Debian builds SUNDIALS */
 typedef struct ompi_communicator_t *MPI_Comm;
 
-extern struct ompi_communicator_t { int unused; } ompi_mpi_comm_null;
+extern const struct ompi_communicator_t { int unused; } ompi_mpi_comm_null;
 
-#define MPI_COMM_NULL (&ompi_mpi_comm_null)
+#define MPI_COMM_NULL ((MPI_Comm)&ompi_mpi_comm_null)
 
 #endif

@@ -44,15 +44,17 @@ static double time_of(void (*evaluate)(Chain *chain), Chain *chain) {
 }
 
 int mocc_main(int argc, char **argv, const MoccModel *model) {
-    Options options;
     Chain chain;
-    int status = options_read(&options, argc, argv, model);
-    if (status == SUCCESS) status = simulation_start(&chain.simulation, model, &options);
+    (void)argc;
+    (void)argv;
+    MoccContext *context = context_new(&(MoccHost){0});
+    simulation_begin(&chain.simulation, context, model);
+    int status = simulation_start(&chain.simulation);
     if (status != SUCCESS) return status;
     size_t n = chain.simulation.n_states;
-    chain.states = allocate(n, sizeof(double));
-    chain.derivatives = allocate(n, sizeof(double));
-    double *expected = allocate(n, sizeof(double));
+    chain.states = allocate(context, n, sizeof(double));
+    chain.derivatives = allocate(context, n, sizeof(double));
+    double *expected = allocate(context, n, sizeof(double));
     for (size_t i = 0; i < n; i++)
         chain.states[i] = 0.3 * sin((double)i);
     recursion(n / 2, chain.states, expected);
@@ -64,10 +66,6 @@ int mocc_main(int argc, char **argv, const MoccModel *model) {
     }
     printf("%.4g %.4g %.2g\n", time_of(evaluate_model, &chain), time_of(evaluate_recursion, &chain),
            difference / largest);
-    free(expected);
-    free(chain.states);
-    free(chain.derivatives);
-    simulation_free(&chain.simulation);
-    options_free(&options);
+    context_free(context);
     return SUCCESS;
 }

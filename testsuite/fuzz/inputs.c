@@ -40,7 +40,8 @@ static bool is_one_of(double value, double least, double largest) {
     return value == floor(value) && value >= least && value <= largest;
 }
 
-static void expect_types(const Instance *instance) {
+static void expect_types(const Simulation *simulation) {
+    const Instance *instance = (const Instance *)simulation->instance;
     double given = instance->on;
     expect(mocc_is_unset(given) || is_one_of(given, 0, 1));
     given = instance->n;
@@ -49,49 +50,41 @@ static void expect_types(const Instance *instance) {
     expect(mocc_is_unset(given) || is_one_of(given, 1, 3));
 }
 
-static Instance unset_instance(void) {
-    Instance instance;
-    for (size_t i = 0; i < inputs_class.size; i++)
-        ((double *)&instance)[i] = mocc_unset();
-    return instance;
-}
-
 /* Goes through all pieces, as a run would. */
-static void follow(Inputs *inputs, Instance *instance) {
+static void follow(Simulation *simulation) {
+    Inputs *inputs = simulation->inputs;
     for (double time = -INFINITY;;) {
         double next = inputs_after(inputs, time);
         expect(next > time);
         inputs_jump(inputs, time);
         inputs_enter(inputs, time);
         expect(inputs_end(inputs) == next);
-        inputs_apply(inputs, (double *)instance, isinf(time) ? -1e300 : time);
-        expect_types(instance);
+        inputs_apply(inputs, simulation->instance, isinf(time) ? -1e300 : time);
+        expect_types(simulation);
         if (isinf(next)) return;
         time = next;
     }
 }
 
-static void read_file(const uint8_t *data, size_t size) {
+static void read_file(Simulation *simulation, const uint8_t *data, size_t size) {
     char path[64];
     int file = memfd_create("input", 0);
     if (file < 0) return;
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    Inputs *inputs = NULL;
-    Instance instance = unset_instance();
-    if (write(file, data, size) == (ssize_t)size &&
-        inputs_read(&inputs, path, &model, (const double *)&instance) == SUCCESS)
-        follow(inputs, &instance);
-    inputs_free(inputs);
+    if (write(file, data, size) == (ssize_t)size && input_read(simulation, path) == SUCCESS)
+        follow(simulation);
     close(file);
 }
 
-static void set(const uint8_t *data, size_t size) {
-    char *text = calloc(size + 1, 1);
+/* NAME=VALUE */
+static void set(MoccInstance *instance, const uint8_t *data, size_t size) {
+    char *text = calloc(size + 1, 1), *equals;
     if (!text) return;
     memcpy(text, data, size);
-    const char *setting = text;
-    Instance instance = unset_instance();
-    if (settings_apply(&model, (double *)&instance, 1, &setting) == SUCCESS) expect_types(&instance);
+    if ((equals = strchr(text, '=')) != NULL) {
+        *equals = '\0';
+        if (mocc_set_text(instance, text, equals + 1) == MOCC_OK) expect_types(instance_simulation(instance));
+    }
     free(text);
 }
 
@@ -102,9 +95,11 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0) return 0;
+    MoccInstance *instance = mocc_create(&model, NULL);
     if (data[0] == '-')
-        set(data + 1, size - 1);
+        set(instance, data + 1, size - 1);
     else
-        read_file(data, size);
+        read_file(instance_simulation(instance), data, size);
+    mocc_free(instance);
     return 0;
 }

@@ -87,7 +87,8 @@ static void give(double *slot, double value) {
     if (mocc_is_unset(*slot)) *slot = value;
 }
 
-static void parameters(void *instance) {
+static void parameters(MoccContext *context, void *instance) {
+    (void)context;
     Decay *d = instance;
     give(&d->k, 1);
     give(&d->on, 1);
@@ -103,7 +104,8 @@ static void parameters(void *instance) {
     }
 }
 
-static void explicit_part(void *instance, double time) {
+static void explicit_part(MoccContext *context, void *instance, double time) {
+    (void)context;
     Decay *d = instance;
     double rate = d->on != 0 ? -d->k : 0;
     d->der_x = rate * d->x;

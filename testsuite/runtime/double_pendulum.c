@@ -54,7 +54,8 @@ static void give(double *slot, double value) {
     if (mocc_is_unset(*slot)) *slot = value;
 }
 
-static void parameters(void *instance) {
+static void parameters(MoccContext *context, void *instance) {
+    (void)context;
     DoublePendulum *p = instance;
     give(&p->g, 9.81);
     for (int i = 0; i < 2; i++) {
@@ -65,7 +66,8 @@ static void parameters(void *instance) {
     }
 }
 
-static void explicit_part(void *instance, double time) {
+static void explicit_part(MoccContext *context, void *instance, double time) {
+    (void)context;
     (void)time;
     DoublePendulum *p = instance;
     const Link *a = &p->link[0], *b = &p->link[1];
@@ -76,7 +78,8 @@ static void explicit_part(void *instance, double time) {
                 (a->m + b->m) * p->g * a->L * cos(a->phi) - b->m * p->g * b->L * cos(b->phi);
 }
 
-static void linear_part(void *instance, double time) {
+static void linear_part(MoccContext *context, void *instance, double time) {
+    (void)context;
     (void)time;
     DoublePendulum *p = instance;
     Link *a = &p->link[0], *b = &p->link[1];
@@ -89,7 +92,8 @@ static void linear_part(void *instance, double time) {
     b->der_w = b->balance;
 }
 
-static void linear_tangent(const void *instance, double time, void *tangent) {
+static void linear_tangent(MoccContext *context, const void *instance, double time, void *tangent) {
+    (void)context;
     (void)time;
     const DoublePendulum *p = instance;
     DoublePendulum *t = tangent;

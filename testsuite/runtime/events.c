@@ -70,7 +70,8 @@ static const MoccMemory ball_memories[] = {MEMORY(MOCC_RELATION, below, "h <= 0"
 CLASS(ball);
 #undef Struct
 
-static void ball_parameters(void *instance) {
+static void ball_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Ball *b = instance;
     give(&b->h, 1);
     give(&b->v, 0);
@@ -80,7 +81,8 @@ static void ball_parameters(void *instance) {
     give(&b->pre_low, 0);
 }
 
-static void ball_explicit(void *instance, double time) {
+static void ball_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     Ball *b = instance;
     b->der_h = b->v;
     b->der_v = -9.81;
@@ -112,7 +114,8 @@ static const MoccMemory pulse_memories[] = {MEMORY(MOCC_SAMPLE, clock, "sample(s
 CLASS(pulse);
 #undef Struct
 
-static void pulse_parameters(void *instance) {
+static void pulse_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Pulse *p = instance;
     give(&p->x, 0);
     give(&p->pre_u, 0);
@@ -122,7 +125,8 @@ static void pulse_parameters(void *instance) {
     give(&p->period, 5e-5);
 }
 
-static void pulse_explicit(void *instance, double time) {
+static void pulse_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     (void)time;
     Pulse *p = instance;
     p->tick = mocc_sample(&p->clock, p->start, p->period);
@@ -153,7 +157,8 @@ static const MoccMemory thermostat_memories[] = {MEMORY(MOCC_RELATION, cold, "T 
 CLASS(thermostat);
 #undef Struct
 
-static void thermostat_parameters(void *instance) {
+static void thermostat_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Thermostat *t = instance;
     give(&t->T, 10);
     give(&t->pre_on, 0);
@@ -161,7 +166,8 @@ static void thermostat_parameters(void *instance) {
     give(&t->pre_fell, 0);
 }
 
-static void thermostat_explicit(void *instance, double time) {
+static void thermostat_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     Thermostat *t = instance;
     int cold = mocc_less(&t->cold, t->T, 9) != 0, warm = mocc_less(&t->warm, t->T, 11) != 0;
     t->on = cold || (t->pre_on != 0 && warm);
@@ -188,7 +194,8 @@ static const MoccMemory slip_memories[] = {MEMORY(MOCC_RELATION, strong, "x > 1"
 CLASS(slip);
 #undef Struct
 
-static void slip_parameters(void *instance) {
+static void slip_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Slip *s = instance;
     give(&s->x, 0);
     give(&s->v, 1);
@@ -196,7 +203,8 @@ static void slip_parameters(void *instance) {
     give(&s->pre_slips, 0);
 }
 
-static void slip_explicit(void *instance, double time) {
+static void slip_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     (void)time;
     Slip *s = instance;
     int strong = mocc_less(&s->strong, 1, s->x) != 0, fast = mocc_less_equal(&s->fast, 1, s->v) != 0;
@@ -222,14 +230,16 @@ static const MoccMemory control_memories[] = {MEMORY(MOCC_SAMPLE, clock, "sample
 CLASS(control);
 #undef Struct
 
-static void control_parameters(void *instance) {
+static void control_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Control *c = instance;
     give(&c->x, 1);
     give(&c->pre_u, 0);
     give(&c->pre_tick, 0);
 }
 
-static void control_explicit(void *instance, double time) {
+static void control_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     (void)time;
     Control *c = instance;
     c->tick = mocc_sample(&c->clock, 0, 0.1);
@@ -254,7 +264,8 @@ static const MoccMemory sine_memories[] = {MEMORY(MOCC_RELATION, positive, "sin(
 CLASS(sine);
 #undef Struct
 
-static void sine_parameters(void *instance) {
+static void sine_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Sine *s = instance;
     give(&s->pre_up, 0);
     give(&s->pre_when_up, 0);
@@ -262,7 +273,8 @@ static void sine_parameters(void *instance) {
     give(&s->pre_levels, 0);
 }
 
-static void sine_explicit(void *instance, double time) {
+static void sine_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     Sine *s = instance;
     s->y = sin(time);
     s->up = mocc_less(&s->positive, 0, s->y);
@@ -291,7 +303,8 @@ static const MoccMemory together_memories[] = {
 CLASS(together);
 #undef Struct
 
-static void together_parameters(void *instance) {
+static void together_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Together *t = instance;
     give(&t->pre_a, 0);
     give(&t->pre_b, 0);
@@ -301,7 +314,8 @@ static void together_parameters(void *instance) {
     give(&t->pre_started, 0);
 }
 
-static void together_explicit(void *instance, double time) {
+static void together_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     Together *t = instance;
     int fast = mocc_sample(&t->fast, 0, 0.1) != 0, slow = mocc_sample(&t->slow, 0, 0.3) != 0;
     t->a = t->pre_a + fast;
@@ -337,7 +351,8 @@ static const MoccMember sliding_members[] = {
 static const MoccClass sliding_class = {
     .name = "Test.sliding", .size = MOCC_SIZE(Sliding), .n_members = 1, .members = sliding_members};
 
-static void sliding_parameters(void *instance) {
+static void sliding_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Sliding *s = instance;
     for (int i = 0; i < 3; i++) {
         give(&s->slider[i].x, 1);
@@ -345,7 +360,8 @@ static void sliding_parameters(void *instance) {
     }
 }
 
-static void sliding_explicit(void *instance, double time) {
+static void sliding_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     (void)time;
     Sliding *s = instance;
     for (int i = 0; i < 3; i++) {
@@ -380,7 +396,8 @@ static const MoccMemory loop_memories[] = {MEMORY(MOCC_TIME_RELATION, late, "tim
 CLASS(loop);
 #undef Struct
 
-static void loop_parameters(void *instance) {
+static void loop_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Loop *l = instance;
     give(&l->way, 0);
     give(&l->x, 0);
@@ -391,7 +408,8 @@ static void loop_parameters(void *instance) {
         give(&l->pre_chain[i], 0);
 }
 
-static void loop_explicit(void *instance, double time) {
+static void loop_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     Loop *l = instance;
     int late = mocc_time(&l->late, time, 0.5, 1, 0) != 0;
     l->der_x = 1;
@@ -420,7 +438,8 @@ static const MoccMemory initial_memories[] = {MEMORY(MOCC_INITIAL, starting, "in
 CLASS(initial);
 #undef Struct
 
-static void initial_parameters(void *instance) {
+static void initial_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Initial *i = instance;
     give(&i->way, 0);
     give(&i->x, 0);
@@ -429,7 +448,8 @@ static void initial_parameters(void *instance) {
     give(&i->pre_k, 0);
 }
 
-static void initial_explicit(void *instance, double time) {
+static void initial_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     (void)time;
     Initial *i = instance;
     i->der_x = i->der_y = 0;
@@ -439,7 +459,8 @@ static void initial_explicit(void *instance, double time) {
     i->k = i->starting != 0 ? i->pre_k + 5 : i->pre_k;
 }
 
-static void initial_initial(void *instance, double time) {
+static void initial_initial(MoccContext *context, void *instance, double time) {
+    (void)context;
     (void)time;
     Initial *i = instance;
     i->x = i->y + 1;
@@ -489,12 +510,14 @@ static const MoccMemory guarded_memories[] = {
     MEMORY(MOCC_TERMINAL, at_end, "terminal()"),
 };
 
-static double guarded_message(const void *instance, double time, int memory, size_t element) {
+static double guarded_message(MoccContext *context, const void *instance, double time, int memory,
+                              size_t element) {
     const Guarded *g = instance;
     (void)element;
     (void)time;
     const char *what = memory == 4 ? "enough of x, it is " : "x is ";
-    return mocc_string_concat(mocc_string(what), mocc_string_of_real(g->x, 6, 0, 1));
+    return mocc_string_concat(context, mocc_string(context, what),
+                              mocc_string_of_real(context, g->x, 6, 0, 1));
 }
 
 static const MoccClass guarded_class = {.name = "Test.guarded",
@@ -510,7 +533,8 @@ static const MoccMember limits_members[] = {{"part", "", &guarded_class, MOCC_AT
 static const MoccClass limits_class = {
     .name = "Test.limits", .size = MOCC_SIZE(Limits), .n_members = 1, .members = limits_members};
 
-static void limits_parameters(void *instance) {
+static void limits_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Guarded *g = &((Limits *)instance)->part;
     give(&g->x, 0);
     give(&g->way, 0);
@@ -519,7 +543,8 @@ static void limits_parameters(void *instance) {
     give(&g->pre_ended, 0);
 }
 
-static void limits_explicit(void *instance, double time) {
+static void limits_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     Guarded *g = &((Limits *)instance)->part;
     g->high = mocc_less(&g->crossing, 0.5, g->x);
     int now = edge(g->high, g->pre_high);
@@ -550,14 +575,16 @@ static const MoccMemory swap_memories[] = {MEMORY(MOCC_TIME_RELATION, one, "time
 CLASS(swap);
 #undef Struct
 
-static void swap_parameters(void *instance) {
+static void swap_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Swap *s = instance;
     give(&s->x, 1);
     give(&s->y, 2);
     give(&s->pre_now, 0);
 }
 
-static void swap_explicit(void *instance, double time) {
+static void swap_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     Swap *s = instance;
     s->now = mocc_time(&s->one, time, 1, 1, 0);
     int now = edge(s->now, s->pre_now);
@@ -588,7 +615,8 @@ static const MoccMemory follow_memories[] = {MEMORY(MOCC_RELATION, over, "u > 0.
 CLASS(follow);
 #undef Struct
 
-static void follow_parameters(void *instance) {
+static void follow_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Follow *f = instance;
     give(&f->pre_seen, 0);
     give(&f->pre_changes, 0);
@@ -596,7 +624,8 @@ static void follow_parameters(void *instance) {
     give(&f->pre_when_above, -1);
 }
 
-static void follow_explicit(void *instance, double time) {
+static void follow_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     Follow *f = instance;
     f->seen = f->n;
     f->changes = f->pre_changes + (f->seen != f->pre_seen);
@@ -626,19 +655,22 @@ static const MoccMemory response_memories[] = {MEMORY(MOCC_RELATION, above, "y >
 CLASS(response);
 #undef Struct
 
-static void response_parameters(void *instance) {
+static void response_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Response *r = instance;
     give(&r->x, 0);
     give(&r->pre_over, 0);
     give(&r->pre_when_over, -1);
 }
 
-static void response_explicit(void *instance, double time) {
+static void response_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     (void)instance;
     (void)time;
 }
 
-static void response_linear(void *instance, double time) {
+static void response_linear(MoccContext *context, void *instance, double time) {
+    (void)context;
     Response *r = instance;
     r->der_x = r->balance;
     r->residual = 2 * r->balance - 2 * (time - 1);
@@ -648,7 +680,8 @@ static void response_linear(void *instance, double time) {
     r->new_x = now ? 100 * r->balance : mocc_unset();
 }
 
-static void response_tangent(const void *instance, double time, void *tangent) {
+static void response_tangent(MoccContext *context, const void *instance, double time, void *tangent) {
+    (void)context;
     (void)instance;
     (void)time;
     Response *t = tangent;
@@ -680,14 +713,16 @@ static const MoccMemory noise_memories[] = {MEMORY(MOCC_RELATION, positive, "y >
 CLASS(noise);
 #undef Struct
 
-static void noise_parameters(void *instance) {
+static void noise_parameters(MoccContext *context, void *instance) {
+    (void)context;
     Noise *n = instance;
     give(&n->x, 0);
     give(&n->effect, 0);
     give(&n->pre_up, 0);
 }
 
-static void noise_explicit(void *instance, double time) {
+static void noise_explicit(MoccContext *context, void *instance, double time) {
+    (void)context;
     Noise *n = instance;
     n->y = sin(n->x) * sin(n->x) + cos(n->x) * cos(n->x) - 1;
     n->up = mocc_less(&n->positive, 0, n->y);

@@ -65,7 +65,7 @@ static int goes(const Failing *f, int way) {
     return f->way == way;
 }
 
-static void parameters(void *instance) {
+static void parameters(MoccContext *context, void *instance) {
     Failing *f = instance;
     if (mocc_is_unset(f->way)) f->way = FINE;
     if (mocc_is_unset(f->derived) && !goes(f, PARAMETER_MISSING))
@@ -73,18 +73,18 @@ static void parameters(void *instance) {
     for (int i = 0; i < 3; i++) {
         if (mocc_is_unset(f->table[i])) f->table[i] = i;
     }
-    f->index = f->table[mocc_index(goes(f, INDEX_IN_PARAMETERS) ? 4 : 1, 3, "table")];
+    f->index = f->table[mocc_index(context, goes(f, INDEX_IN_PARAMETERS) ? 4 : 1, 3, "table")];
     if (mocc_is_unset(f->x)) f->x = 1;
 }
 
-static void explicit_part(void *instance, double time) {
+static void explicit_part(MoccContext *context, void *instance, double time) {
     Failing *f = instance;
     f->der_x = 1;
     if (goes(f, BLOW_UP)) f->der_x = f->x * f->x;
     if (goes(f, NOT_A_NUMBER)) f->der_x = sqrt(0.5 - time);
     if (goes(f, JUMP) && time > 0.5) f->der_x = 1e30;
     f->index = goes(f, INDEX) && time > 0.5 ? 4 : 2;
-    f->der_x += 0 * f->table[mocc_index(f->index, 3, "table")];
+    f->der_x += 0 * f->table[mocc_index(context, f->index, 3, "table")];
 }
 
 /* What couples the two joints: 1 makes their equations the same. */
@@ -92,7 +92,8 @@ static double coupling(const Failing *f, double time) {
     return goes(f, SINGULAR) || (goes(f, SINGULAR_LATER) && time >= 0.5) ? 1 : 0.5;
 }
 
-static void linear_part(void *instance, double time) {
+static void linear_part(MoccContext *context, void *instance, double time) {
+    (void)context;
     Failing *f = instance;
     double y = f->joint[0].balance, z = f->joint[1].balance;
     f->root = coupling(f, time);
@@ -103,7 +104,8 @@ static void linear_part(void *instance, double time) {
     if (goes(f, RESPONSE_INFINITE)) f->third.residual /= f->table[0];
 }
 
-static void linear_tangent(const void *instance, double time, void *tangent) {
+static void linear_tangent(MoccContext *context, const void *instance, double time, void *tangent) {
+    (void)context;
     (void)time;
     const Failing *f = instance;
     Failing *t = tangent;

@@ -44,14 +44,16 @@ static const MoccClass inputs_class = {.name = "Test.Inputs",
                                        .n_members = 1,
                                        .members = members};
 
-static void parameters(void *instance) {
+static void parameters(MoccContext *context, void *instance) {
+    (void)context;
     Inputs *i = instance;
     if (mocc_is_unset(i->x)) i->x = 0;
     if (mocc_is_unset(i->bent)) i->bent = 0;
     if (mocc_is_unset(i->v[1])) i->v[1] = 0.25;
 }
 
-static void explicit_part(void *instance, double time) {
+static void explicit_part(MoccContext *context, void *instance, double time) {
+    (void)context;
     (void)time;
     Inputs *i = instance;
     i->slope = i->der_u;

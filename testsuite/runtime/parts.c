@@ -7,6 +7,7 @@
 #include <string.h>
 
 static int tests;
+static MoccContext *context;
 
 static void check(bool passed, const char *name) {
     printf("%s %d - %s\n", passed ? "ok" : "not ok", ++tests, name);
@@ -110,7 +111,7 @@ static void check_dense(void) {
     uint64_t state = 7;
     bool solved = true, exact = true;
     for (size_t n = 1; n <= 40; n++) {
-        Dense *dense = dense_new(n);
+        Dense *dense = dense_new(context, n);
         double *a = dense_matrix(dense), b[40], x[40];
         for (size_t i = 0; i < n * n; i++)
             a[i] =
@@ -127,7 +128,7 @@ static void check_dense(void) {
 }
 
 static void check_singular(void) {
-    Dense *dense = dense_new(3);
+    Dense *dense = dense_new(context, 3);
     double *a = dense_matrix(dense);
     static const double tangled[] = {1e6, 2e6, 3e6, 1, 5, 8, 2, 10, 16}; /* third column twice the second */
     memcpy(a, tangled, sizeof tangled);
@@ -153,22 +154,23 @@ static void check_functions(void) {
     check(mocc_rem(7, 3) == 1 && mocc_rem(-7, 3) == -1 && mocc_rem(7, -3) == 1,
           "rem has the sign of the dividend");
     check(mocc_sign(-2) == -1 && mocc_sign(0) == 0 && mocc_sign(3) == 1, "sign");
-    check(mocc_index(1, 3, "a") == 0 && mocc_index(3, 3, "a") == 2, "subscripts count from 1");
+    check(mocc_index(context, 1, 3, "a") == 0 && mocc_index(context, 3, 3, "a") == 2,
+          "subscripts count from 1");
 }
 
-static void use_index(void *context) {
-    mocc_index(*(double *)context, 3, "a");
+static void use_index(void *argument) {
+    mocc_index(context, *(double *)argument, 3, "a");
 }
 
 static void check_guard(void) {
-    Text message = {0};
+    Text message = {.context = context};
     double good = 2;
-    check(guarded_call(use_index, &good, &message), "a good subscript passes");
+    check(guarded_call(context, use_index, &good, &message), "a good subscript passes");
     static const double bad[] = {0, 4, 1.5, -1, NAN, INFINITY};
     bool refused = true;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         double index = bad[i];
-        refused = !guarded_call(use_index, &index, &message) && refused;
+        refused = !guarded_call(context, use_index, &index, &message) && refused;
     }
     check(refused && strcmp(message.data, "the subscript inf of a is outside 1..3") == 0, "bad ones do not");
     text_free(&message);
@@ -187,12 +189,14 @@ static void check_parsing(void) {
 }
 
 int main(void) {
+    context = context_new(&(MoccHost){0});
     check_formats();
     check_parsing();
     check_dense();
     check_singular();
     check_functions();
     check_guard();
+    context_free(context);
     printf("1..%d\n", tests);
     return 0;
 }

@@ -55,7 +55,8 @@ static void give(double *slot, double value) {
     if (mocc_is_unset(*slot)) *slot = value;
 }
 
-static void parameters(void *instance) {
+static void parameters(MoccContext *context, void *instance) {
+    (void)context;
     Pendulum *p = instance;
     give(&p->g, 9.81);
     give(&p->revolute.L, 1);
@@ -64,7 +65,8 @@ static void parameters(void *instance) {
     give(&p->revolute.w, 0);
 }
 
-static void explicit_part(void *instance, double time) {
+static void explicit_part(MoccContext *context, void *instance, double time) {
+    (void)context;
     (void)time;
     Pendulum *p = instance;
     Revolute *r = &p->revolute;
@@ -74,7 +76,8 @@ static void explicit_part(void *instance, double time) {
     p->energy = r->m * (r->L * r->L * r->w * r->w / 2 + p->g * r->L * (1 - cos(r->phi)));
 }
 
-static void linear_part(void *instance, double time) {
+static void linear_part(MoccContext *context, void *instance, double time) {
+    (void)context;
     (void)time;
     Pendulum *p = instance;
     Revolute *r = &p->revolute;
@@ -82,7 +85,8 @@ static void linear_part(void *instance, double time) {
     r->der_w = r->balance;
 }
 
-static void linear_tangent(const void *instance, double time, void *tangent) {
+static void linear_tangent(MoccContext *context, const void *instance, double time, void *tangent) {
+    (void)context;
     (void)time;
     const Pendulum *p = instance;
     Pendulum *t = tangent;

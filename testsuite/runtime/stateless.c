@@ -18,21 +18,25 @@ static const MoccVariable variables[] = {
 static const MoccClass stateless_class = {
     .name = "Test.Stateless", .size = MOCC_SIZE(Stateless), .n_variables = 4, .variables = variables};
 
-static void parameters(void *instance) {
+static void parameters(MoccContext *context, void *instance) {
+    (void)context;
     (void)instance;
 }
 
-static void explicit_part(void *instance, double time) {
+static void explicit_part(MoccContext *context, void *instance, double time) {
+    (void)context;
     ((Stateless *)instance)->y = sin(time);
 }
 
-static void linear_part(void *instance, double time) {
+static void linear_part(MoccContext *context, void *instance, double time) {
+    (void)context;
     Stateless *s = instance;
     s->double_z = 2 * s->balance;
     s->residual = s->double_z - 6 * time;
 }
 
-static void linear_tangent(const void *instance, double time, void *tangent) {
+static void linear_tangent(MoccContext *context, const void *instance, double time, void *tangent) {
+    (void)context;
     (void)time;
     (void)instance;
     Stateless *t = tangent;

@@ -41,7 +41,8 @@ static const MoccClass wide_class = {.name = "Test.Wide",
                                      .n_members = 1,
                                      .members = members};
 
-static void parameters(void *instance) {
+static void parameters(MoccContext *context, void *instance) {
+    (void)context;
     Wide *w = instance;
     for (int i = 0; i < N; i++) {
         if (mocc_is_unset(w->cell[i].k)) w->cell[i].k = 1 + (double)i / N;
@@ -49,7 +50,8 @@ static void parameters(void *instance) {
     }
 }
 
-static void explicit_part(void *instance, double time) {
+static void explicit_part(MoccContext *context, void *instance, double time) {
+    (void)context;
     (void)time;
     Wide *w = instance;
     w->total = 0;

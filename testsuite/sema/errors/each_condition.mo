@@ -54,23 +54,6 @@ encapsulated package Imports
   end M;
 end Imports;
 
-connector Rated
-  constant Real k = 3;
-  output Real y;
-end Rated;
-
-model Inner
-  Rec r;
-  Rated c;
-equation
-  c.y = r.k*c.k;
-end Inner;
-
-model Nested
-  Inner a(r(k=3));
-  Inner b(c(k=4));
-end Nested;
-
 // error: 8:9 [modification] 'k' is a constant in Rec, it cannot be modified
 // error: 9:9 [modification] 'f' is final in Rec, it cannot be modified
 // error: 14:12 [type] a number is needed here, this is of type String
@@ -79,5 +62,3 @@ end Nested;
 // error: 38:20 [discrete] 'edge' asks for the past of a variable; this is none
 // error: 47:17 [modification] 'k' is final in Base0, it cannot be modified
 // error: 53:14 [type] 'SI' is a class, not a value
-// error: 70:13 [modification] 'k' is a constant in Rec, it cannot be modified
-// error: 71:13 [modification] 'k' is a constant in Rated, it cannot be modified

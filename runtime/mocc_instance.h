@@ -1,0 +1,204 @@
+/* An instance of a simulation, for hosts: a command line, an FMU, a Python module, a sweep.
+ *
+ * A model in C, as mocc --emit-c writes it, gives `const MoccModel *`; any number of instances can be made of
+ * it. An instance is a value: it knows nothing of others, and neither it nor generated code has static data
+ * that changes. Different instances may be used by different threads at once; one instance by one thread at a
+ * time.
+ *
+ * The life of an instance:
+ *
+ *     MoccInstance *one = mocc_create(model, &host);
+ *     mocc_set_text(one, "mass", "2.5");          parameters, start values, inputs
+ *     mocc_initialize(one, NULL);                 the state at the start
+ *     mocc_run(one, 10);                          integrate, with all events, by the runtime's own
+ * integrator; mocc_find(one, "angle", &angle); mocc_get_real(one, 1, &angle, &value); mocc_free(one);
+ *
+ * or, in place of mocc_run, by an integrator of the host: mocc_evaluate for the derivatives, mocc_indicators
+ * to find state events, mocc_accept after each step, mocc_event at each event.
+ *
+ * Numbers are doubles in SI units, as the model's variables have them; angles are in radians, times in
+ * seconds. Booleans are 0 and 1, enumerations the numbers of their literals from 1 on.
+ *
+ * No function ends the process, writes to a file or keeps a pointer to what the caller owns, the host's
+ * `user` and the model excepted. Memory belongs to the instance and is freed with it. */
+#ifndef MOCC_INSTANCE_H
+#define MOCC_INSTANCE_H
+
+#include "moccrt.h"
+
+/* What a function returns. Of everything but MOCC_OK and MOCC_ENDED the host has got a message. */
+typedef enum {
+    MOCC_OK = 0,
+    MOCC_FAILED = 1,  /* the equations have no solution here, an assertion is violated, a step is impossible;
+                         the  instance still has the values that were computed last */
+    MOCC_REFUSED = 2, /* the call asks for what cannot be: a name, a value, a call at the wrong time; nothing
+                         has changed */
+    MOCC_NO_RESOURCE = 3, /* out of memory: all that can still be done with the instance is mocc_free */
+    MOCC_STOPPED = 4,     /* the host's stop() has said so; after a run the instance can go on */
+    MOCC_ENDED = 5        /* the model has asked for the end (terminate) */
+} MoccStatus;
+
+typedef enum {
+    MOCC_NOTE,    /* what is no mistake */
+    MOCC_WARNING, /* of the model's run */
+    MOCC_ERROR,   /* why a function returns MOCC_FAILED, MOCC_STOPPED or MOCC_NO_RESOURCE */
+    MOCC_USAGE    /* why it returns MOCC_REFUSED; begins with the name of the variable, if it is about one */
+} MoccSeverity;
+
+/* What an instance asks of its host; any function may be NULL. They are called by the thread that uses the
+   instance and must not call functions of this header on it. They may leave neither by longjmp nor by an
+   exception. */
+typedef struct {
+    void *user; /* the first argument of the functions */
+    /* A message, one sentence without a line end, valid during the call. */
+    void (*message)(void *user, MoccSeverity severity, const char *text);
+    /* Whether the present call is to end: not 0 makes it return MOCC_STOPPED, or MOCC_FAILED inside of an
+       evaluation. Asked after each step and in each turn of loops that may not end. */
+    int (*stop)(void *user);
+    /* After each step of mocc_run: the time that is reached, s. */
+    void (*step)(void *user, double time);
+    /* A row of the result: at the start, at multiples of the task's interval, before and after each event.
+       `values` has MoccModel.type->size doubles, valid during the call; MoccRef.offset counts in them.
+       Returns MOCC_OK; anything else ends the call of mocc_initialize or mocc_run, which returns it. */
+    int (*row)(void *user, double time, const double *values);
+} MoccHost;
+
+typedef enum { MOCC_BDF, MOCC_ADAMS } MoccMethod;
+
+/* What a run is asked for */
+typedef struct {
+    double start, stop; /* s; stop >= start */
+    double interval;    /* between two rows, s; 0: a 500th of the whole */
+    double tolerance;   /* relative accuracy of the states, between 0 and 1; 0: 1e-6 */
+    MoccMethod method;  /* of mocc_run */
+} MoccTask;
+
+typedef struct MoccInstance MoccInstance;
+
+/* ---- life ---- */
+
+/* An instance in which nothing has a value yet. `model` and the tables behind it are borrowed for its life;
+   `host` (NULL: none) is copied. NULL: out of memory. Free it with mocc_free. */
+MoccInstance *mocc_create(const MoccModel *model, const MoccHost *host);
+/* Frees the instance and all that its functions have returned; NULL is allowed. */
+void mocc_free(MoccInstance *instance);
+
+/* ---- variables ---- */
+
+/* An element of a variable: what functions below take in place of a name. It holds for every instance of the
+ * model. */
+typedef struct {
+    const MoccVariable
+        *variable; /* its name, unit, description, kind, type: moccrt.h; borrowed from the model */
+    size_t offset; /* of the value among those of the instance, in doubles */
+    int own;       /* of the model itself, not of a component: such an input is set from outside */
+} MoccRef;
+
+/* Finds a scalar variable or an element of an array by its full Modelica name: "revolute[3].frame_a.r0[1]",
+   "der(x)". Returns MOCC_OK or MOCC_REFUSED, with the name that is nearest in the message. */
+MoccStatus mocc_find(MoccInstance *instance, const char *name, MoccRef *ref);
+/* Calls visit(user, name, ref) for each visible element of each variable, in the order of declaration, depth
+   first; `name` and `ref` are valid during the call. What it returns is returned, and ends the walk if it is
+   not MOCC_OK. */
+typedef int MoccVisit(void *user, const char *name, const MoccRef *ref);
+MoccStatus mocc_visit(MoccInstance *instance, MoccVisit *visit, void *user);
+
+/* Set `n` values. Before mocc_start: parameters, states and discrete variables at the start, inputs. After
+   mocc_initialize: inputs of the model itself, and by mocc_set_real the derivatives of such inputs, which
+   count from the next evaluation on. Integers have to fit 32 bits, Booleans are 0 or 1; an enumeration is set
+   as an integer. Returns MOCC_OK or MOCC_REFUSED; the values before the one that is refused have been set. */
+MoccStatus mocc_set_real(MoccInstance *instance, size_t n, const MoccRef *refs, const double *values);
+MoccStatus mocc_set_integer(MoccInstance *instance, size_t n, const MoccRef *refs, const int *values);
+MoccStatus mocc_set_boolean(MoccInstance *instance, size_t n, const MoccRef *refs, const int *values);
+/* The texts are copied. */
+MoccStatus mocc_set_string(MoccInstance *instance, size_t n, const MoccRef *refs, const char *const *values);
+/* One variable by name, with its value as Modelica writes it: 1e-3, true, a literal of its enumeration; a
+   String without quotes. Before mocc_start only. */
+MoccStatus mocc_set_text(MoccInstance *instance, const char *name, const char *value);
+
+/* Get `n` values, as the last call left them. Returns MOCC_OK, or MOCC_REFUSED if a variable has another
+   type; a number that no int holds is refused, too. mocc_get_real takes any type but String. */
+MoccStatus mocc_get_real(MoccInstance *instance, size_t n, const MoccRef *refs, double *values);
+MoccStatus mocc_get_integer(MoccInstance *instance, size_t n, const MoccRef *refs, int *values);
+MoccStatus mocc_get_boolean(MoccInstance *instance, size_t n, const MoccRef *refs, int *values);
+/* The texts are valid until the next call that sets, evaluates or runs. */
+MoccStatus mocc_get_string(MoccInstance *instance, size_t n, const MoccRef *refs, const char **values);
+
+/* Inputs of the model over time, before mocc_initialize: `n` of them, with `rows` times that do not decrease
+   and rows x n values, row by row. Reals run along straight lines between two rows, anything else keeps the
+   value of a row; two rows at one time are a jump. All is copied. Returns MOCC_OK or MOCC_REFUSED. */
+MoccStatus mocc_set_inputs(MoccInstance *instance, size_t n, const MoccRef *refs, size_t rows,
+                           const double *times, const double *values);
+
+/* ---- initialization ---- */
+
+/* Computes parameters and start values out of what has been set, and checks them. mocc_initialize does it
+   where it has not been done. Returns MOCC_OK; MOCC_REFUSED if a value that was set is final in the model;
+   MOCC_FAILED. */
+MoccStatus mocc_start(MoccInstance *instance);
+/* Finds the state at the start of `task` (NULL: the model's experiment), which is copied, with initial
+   equations and the event at that time. Returns MOCC_OK, MOCC_ENDED, MOCC_REFUSED, MOCC_FAILED. */
+MoccStatus mocc_initialize(MoccInstance *instance, const MoccTask *task);
+
+/* ---- running ---- */
+
+/* Integrates from the time that is reached to `until`, s, with all events; not beyond the task's stop, where
+   it also does what the model does at its end. Then all variables have their values at that time. Returns
+   MOCC_OK, MOCC_ENDED (at an earlier time), MOCC_FAILED, MOCC_STOPPED, or what the host's row() has returned.
+ */
+MoccStatus mocc_run(MoccInstance *instance, double until);
+/* The time of the last evaluation that counts, s. */
+double mocc_current_time(const MoccInstance *instance);
+
+typedef struct {
+    size_t states, balances;
+    long steps, evaluations, jacobians, error_test_failures, nonlinear_iterations, nonlinear_failures;
+    long by_matrix; /* evaluations in which one matrix was solved for all balances */
+    long state_events, time_events, event_iterations;
+    size_t elements, directions; /* of the Jacobian, and evaluations for it; 0: there is none */
+    size_t left_bounds;          /* variables that have been outside of min and max */
+} MoccStatistics;
+
+/* What mocc_run has done so far; all zero before mocc_initialize. */
+MoccStatistics mocc_statistics(const MoccInstance *instance);
+
+/* ---- with an integrator of the host: after mocc_initialize ---- */
+
+/* The number of states, and of event indicators; 0 before mocc_initialize. They do not change afterwards. */
+size_t mocc_n_states(const MoccInstance *instance);
+size_t mocc_n_indicators(const MoccInstance *instance);
+/* The states that the instance has, mocc_n_states of them. */
+MoccStatus mocc_get_states(const MoccInstance *instance, double *states);
+/* Which variables they are: as many references. */
+MoccStatus mocc_get_state_refs(MoccInstance *instance, MoccRef *refs);
+/* Computes all variables at `time`, s, for `states` (NULL: those that the instance has; else they are its
+   states from now on), between events: relations keep their values. `derivatives` (NULL: not wanted) gets the
+   derivatives of the states by time, in their order. Both arrays have mocc_n_states elements and belong to
+   the caller. Returns MOCC_OK or MOCC_FAILED, without a message: an integrator may try shorter steps.
+   mocc_accept tells what was wrong. */
+MoccStatus mocc_evaluate(MoccInstance *instance, double time, const double *states, double *derivatives);
+/* The event indicators at the last evaluation, mocc_n_indicators of them: where one becomes negative is an
+ * event. */
+MoccStatus mocc_indicators(MoccInstance *instance, double *indicators);
+/* The derivatives' directional derivative: `product` gets J v for the Jacobian J of the derivatives by the
+   states at the last evaluation and the direction v, mocc_n_states elements each. By central differences
+   along v, so about nine digits are right where the derivatives are smooth. The instance keeps its values.
+   Returns MOCC_OK or MOCC_FAILED. */
+MoccStatus mocc_jacobian_times(MoccInstance *instance, const double *direction, double *product);
+/* The last evaluation is a step that counts: checks values, assertions and bounds. Returns MOCC_OK,
+   MOCC_ENDED or MOCC_FAILED, now with the reason in a message. */
+MoccStatus mocc_accept(MoccInstance *instance);
+
+typedef struct {
+    int states_changed; /* the integrator has to start anew with mocc_get_states */
+    int changed;        /* anything has changed */
+    double next;        /* the next time at which something is known to change, s; infinity: none */
+} MoccEventInfo;
+
+/* The event at the time and the states of the last evaluation: opens all relations and evaluates until
+   nothing changes any more. To be called where an indicator has become negative, at `next`, and where
+   discrete inputs have been set. `info` (NULL: not wanted) gets what it has done. Returns MOCC_OK, MOCC_ENDED
+   or MOCC_FAILED. */
+MoccStatus mocc_event(MoccInstance *instance, MoccEventInfo *info);
+
+#endif

@@ -1,0 +1,348 @@
+/* The public interface of an instance: a host with an integrator of its own against the runtime's and closed
+ * forms, values of all types, wrong calls. Prints a line of TAP for each check. Linked with the C code of the
+ * model in interface.t. */
+#include "runtime/mocc_instance.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int tests;
+
+static void check(int passed, const char *what) {
+    printf("%s %d - %s\n", passed ? "ok" : "not ok", ++tests, what);
+}
+
+/* ---- a host that keeps the last message ---- */
+
+typedef struct {
+    char text[500];
+    MoccSeverity severity;
+    int messages, rows, steps, stop_after; /* 0: never */
+    double last;
+} Host;
+
+static void keep_message(void *user, MoccSeverity severity, const char *text) {
+    Host *host = user;
+    snprintf(host->text, sizeof host->text, "%s", text);
+    host->severity = severity;
+    host->messages++;
+}
+
+static int count_row(void *user, double time, const double *values) {
+    Host *host = user;
+    (void)values;
+    host->rows++;
+    host->last = time;
+    return MOCC_OK;
+}
+
+static void count_step(void *user, double time) {
+    Host *host = user;
+    (void)time;
+    host->steps++;
+}
+
+static int asks_to_stop(void *user) {
+    const Host *host = user;
+    return host->stop_after && host->steps >= host->stop_after;
+}
+
+static MoccInstance *new_instance(Host *host) {
+    memset(host, 0, sizeof *host);
+    MoccInstance *instance = mocc_create(&mocc_model, &(MoccHost){.user = host,
+                                                                  .message = keep_message,
+                                                                  .stop = asks_to_stop,
+                                                                  .step = count_step,
+                                                                  .row = count_row});
+    if (!instance) exit(1);
+    return instance;
+}
+
+static MoccRef ref_of(MoccInstance *instance, const char *name) {
+    MoccRef ref = {0};
+    if (mocc_find(instance, name, &ref) != MOCC_OK) printf("# there is no %s\n", name);
+    return ref;
+}
+
+static double get(MoccInstance *instance, const char *name) {
+    MoccRef ref = ref_of(instance, name);
+    double value = NAN;
+    mocc_get_real(instance, 1, &ref, &value);
+    return value;
+}
+
+static int says(const Host *host, MoccSeverity severity, const char *text) {
+    int good = host->severity == severity && strstr(host->text, text);
+    if (!good) printf("# '%s' does not say '%s'\n", host->text, text);
+    return good != 0;
+}
+
+/* ---- variables ---- */
+
+static int count_visible(void *user, const char *name, const MoccRef *ref) {
+    (void)ref;
+    *(int *)user += strcmp(name, "weights[2]") == 0 || strcmp(name, "color") == 0;
+    return strcmp(name, "last") == 0 ? MOCC_ENDED : MOCC_OK;
+}
+
+static void values_of_all_types(void) {
+    Host host;
+    MoccInstance *instance = new_instance(&host);
+    int number = 7, yes = 1, color = 2, whole = 0, truth = 0, seen = 0;
+    const char *text = "bold", *now = "";
+    double weight = 2.5;
+    MoccRef count = ref_of(instance, "count"), flag = ref_of(instance, "flag"),
+            tint = ref_of(instance, "color"), word = ref_of(instance, "word"),
+            weights = ref_of(instance, "weights[2]");
+    check(mocc_set_integer(instance, 1, &count, &number) == MOCC_OK &&
+              mocc_set_boolean(instance, 1, &flag, &yes) == MOCC_OK &&
+              mocc_set_integer(instance, 1, &tint, &color) == MOCC_OK &&
+              mocc_set_string(instance, 1, &word, &text) == MOCC_OK &&
+              mocc_set_real(instance, 1, &weights, &weight) == MOCC_OK &&
+              mocc_set_text(instance, "weights[1]", "0.5") == MOCC_OK,
+          "parameters of all types are set");
+    check(mocc_initialize(instance, NULL) == MOCC_OK, "the instance is initialized");
+    check(mocc_get_integer(instance, 1, &count, &whole) == MOCC_OK && whole == 7, "an Integer");
+    check(mocc_get_boolean(instance, 1, &flag, &truth) == MOCC_OK && truth == 1, "a Boolean");
+    check(mocc_get_integer(instance, 1, &tint, &whole) == MOCC_OK && whole == 2, "an enumeration");
+    MoccRef label = ref_of(instance, "label");
+    check(mocc_get_string(instance, 1, &label, &now) == MOCC_OK && strcmp(now, "bold 7 green") == 0,
+          "a String is computed");
+    check(get(instance, "weights[2]") == 2.5 && get(instance, "total") == 3, "Reals");
+    check(mocc_visit(instance, count_visible, &seen) == MOCC_ENDED && seen == 2,
+          "all variables are visited, until the host has seen enough");
+    mocc_free(instance);
+}
+
+/* ---- wrong calls ---- */
+
+static void wrong_calls(void) {
+    Host host;
+    MoccInstance *instance = new_instance(&host);
+    MoccRef ref, h = ref_of(instance, "h"), z = ref_of(instance, "total"), word = ref_of(instance, "word"),
+                 color = ref_of(instance, "color"), sides = ref_of(instance, "sides"),
+                 u = ref_of(instance, "u");
+    double value = 1, states[2];
+    int literal = 4;
+    check(mocc_find(instance, "weigths[1]", &ref) == MOCC_REFUSED &&
+              says(&host, MOCC_USAGE, "did you mean 'weights[1]'?"),
+          "an unknown name");
+    check(mocc_find(instance, "weights", &ref) == MOCC_REFUSED && says(&host, MOCC_USAGE, "it is an array"),
+          "an array as a whole");
+    check(mocc_find(instance, "weights[3]", &ref) == MOCC_REFUSED && says(&host, MOCC_USAGE, "out of bounds"),
+          "a subscript");
+    check(mocc_set_real(instance, 1, &z, &value) == MOCC_REFUSED &&
+              says(&host, MOCC_USAGE, "total: it is computed"),
+          "a computed variable");
+    check(mocc_set_real(instance, 1, &word, &value) == MOCC_REFUSED &&
+              says(&host, MOCC_USAGE, "word: it is not a Real"),
+          "a type");
+    check(mocc_set_integer(instance, 1, &color, &literal) == MOCC_REFUSED &&
+              says(&host, MOCC_USAGE, "no literal"),
+          "a literal");
+    literal = 3;
+    check(mocc_set_integer(instance, 1, &sides, &literal) == MOCC_REFUSED &&
+              says(&host, MOCC_USAGE, "was fixed"),
+          "what decided at compile time");
+    check(mocc_set_text(instance, "color", "blue") == MOCC_REFUSED &&
+              says(&host, MOCC_USAGE, "one of red, green is needed"),
+          "a text");
+    check(mocc_run(instance, 1) == MOCC_REFUSED && mocc_evaluate(instance, 0, NULL, NULL) == MOCC_REFUSED &&
+              mocc_event(instance, NULL) == MOCC_REFUSED && mocc_accept(instance) == MOCC_REFUSED &&
+              mocc_indicators(instance, states) == MOCC_REFUSED &&
+              mocc_get_states(instance, states) == MOCC_REFUSED,
+          "calls that come before the initialization");
+    check(mocc_initialize(instance, &(MoccTask){.start = 1, .stop = 0}) == MOCC_REFUSED,
+          "a task that ends before it begins");
+    check(mocc_initialize(instance, &(MoccTask){.stop = NAN}) == MOCC_REFUSED, "a task without an end");
+    value = NAN;
+    check(mocc_set_real(instance, 1, &h, &value) == MOCC_OK &&
+              mocc_initialize(instance, NULL) == MOCC_FAILED &&
+              says(&host, MOCC_ERROR, "start value of h is not a finite number"),
+          "a start value that is not a number");
+    mocc_free(instance);
+    instance = new_instance(&host);
+    check(mocc_initialize(instance, NULL) == MOCC_OK && mocc_initialize(instance, NULL) == MOCC_REFUSED,
+          "two initializations");
+    value = 1;
+    check(mocc_set_real(instance, 1, &h, &value) == MOCC_REFUSED && says(&host, MOCC_USAGE, "h: it is fixed"),
+          "a start value too late");
+    check(mocc_set_real(instance, 1, &u, &value) == MOCC_OK, "an input in time");
+    check(mocc_run(instance, NAN) == MOCC_REFUSED, "a time that is none");
+    mocc_free(instance);
+    mocc_free(NULL);
+}
+
+/* ---- running ---- */
+
+static const double gravity = 9.81, restitution = 0.8, height = 1;
+
+/* The height of a ball that was let go, after its first bounces */
+static double ball_at(double time) {
+    double begun = sqrt(2 * height / gravity), speed = restitution * gravity * begun;
+    if (time <= begun) return height - gravity * time * time / 2;
+    while (time - begun > 2 * speed / gravity) {
+        begun += 2 * speed / gravity;
+        speed *= restitution;
+    }
+    return speed * (time - begun) - gravity * (time - begun) * (time - begun) / 2;
+}
+
+static void runs(void) {
+    Host host;
+    MoccInstance *instance = new_instance(&host);
+    MoccTask task = {.stop = 2, .interval = 0.1, .tolerance = 1e-8};
+    check(mocc_initialize(instance, &task) == MOCC_OK && host.rows == 1, "the start is a row");
+    int good = 1;
+    for (int i = 1; i <= 8; i++)
+        good &= mocc_run(instance, 0.25 * i) == MOCC_OK && mocc_current_time(instance) == 0.25 * i &&
+                fabs(get(instance, "h") - ball_at(0.25 * i)) < 1e-6;
+    check(good, "steps of the host follow the closed form through impacts");
+    check(host.last == 2 && host.rows > 21 + 4, "rows at the interval and at events");
+    check(mocc_run(instance, 3) == MOCC_OK && mocc_current_time(instance) == 2,
+          "a run goes no further than its task");
+    MoccStatistics statistics = mocc_statistics(instance);
+    check(statistics.states == 3 && statistics.state_events >= 3 && statistics.steps > 10,
+          "there are statistics");
+    mocc_free(instance);
+    instance = new_instance(&host);
+    host.stop_after = 5;
+    check(mocc_initialize(instance, &task) == MOCC_OK && mocc_run(instance, 2) == MOCC_STOPPED &&
+              says(&host, MOCC_ERROR, "interrupted at time") && mocc_current_time(instance) < 2,
+          "the host stops a run");
+    host.stop_after = 0;
+    check(mocc_run(instance, 2) == MOCC_OK && fabs(get(instance, "h") - ball_at(2)) < 1e-6,
+          "which can go on");
+    mocc_free(instance);
+    instance = new_instance(&host);
+    check(mocc_set_text(instance, "limit", "0.3") == MOCC_OK && mocc_initialize(instance, &task) == MOCC_OK &&
+              mocc_run(instance, 2) == MOCC_ENDED && mocc_current_time(instance) < 0.5 &&
+              says(&host, MOCC_NOTE, "terminated"),
+          "the model ends a run");
+    mocc_free(instance);
+    instance = new_instance(&host);
+    check(mocc_set_text(instance, "least", "0.3") == MOCC_OK && mocc_initialize(instance, &task) == MOCC_OK &&
+              mocc_run(instance, 2) == MOCC_FAILED && says(&host, MOCC_ERROR, "too low"),
+          "an assertion does");
+    mocc_free(instance);
+}
+
+static void inputs(void) {
+    Host host;
+    MoccInstance *instance = new_instance(&host);
+    MoccRef u = ref_of(instance, "u");
+    MoccTask task = {.stop = 2, .tolerance = 1e-8};
+    check(mocc_set_inputs(instance, 1, &u, 3, (double[]){0, 1, 2}, (double[]){0, 2, 0}) == MOCC_OK &&
+              mocc_initialize(instance, &task) == MOCC_OK && mocc_run(instance, 2) == MOCC_OK &&
+              fabs(get(instance, "x") - 2) < 1e-6,
+          "inputs over time");
+    check(mocc_set_inputs(instance, 1, &u, 1, (double[]){0}, (double[]){0}) == MOCC_REFUSED,
+          "not after the initialization");
+    mocc_free(instance);
+    instance = new_instance(&host);
+    check(mocc_set_inputs(instance, 1, &u, 2, (double[]){1, 0}, (double[]){0, 0}) == MOCC_REFUSED,
+          "their times do not decrease");
+    double value = 3;
+    check(mocc_initialize(instance, &task) == MOCC_OK && mocc_set_real(instance, 1, &u, &value) == MOCC_OK &&
+              mocc_run(instance, 1) == MOCC_OK && fabs(get(instance, "x") - 3) < 1e-6,
+          "an input that the host sets");
+    mocc_free(instance);
+}
+
+/* ---- an integrator of the host: Heun's, which is exact for a falling ball ---- */
+
+enum { N = 3 };
+
+static int heun(MoccInstance *instance, double time, double step, const double *from, double *to) {
+    double here[N], there[N];
+    if (mocc_evaluate(instance, time, from, here) != MOCC_OK) return 0;
+    for (int i = 0; i < N; i++)
+        to[i] = from[i] + step * here[i];
+    if (mocc_evaluate(instance, time + step, to, there) != MOCC_OK) return 0;
+    for (int i = 0; i < N; i++)
+        to[i] = from[i] + step * (here[i] + there[i]) / 2;
+    return mocc_evaluate(instance, time + step, to, NULL) == MOCC_OK;
+}
+
+static int is_crossed(MoccInstance *instance) {
+    double indicators[20];
+    mocc_indicators(instance, indicators);
+    for (size_t i = 0; i < mocc_n_indicators(instance); i++)
+        if (indicators[i] < 0) return 1;
+    return 0;
+}
+
+/* A step, to the first crossing at most. Returns the time that is reached; NaN: it fails. */
+static double step_to_event(MoccInstance *instance, double time, double step, double *states, int *event) {
+    double next[N], low = 0, high = step;
+    if (!heun(instance, time, step, states, next)) return NAN;
+    *event = is_crossed(instance);
+    for (int i = 0; *event && i < 60; i++) {
+        double middle = (low + high) / 2;
+        if (!heun(instance, time, middle, states, next)) return NAN;
+        *(is_crossed(instance) ? &high : &low) = middle;
+    }
+    if (*event && !heun(instance, time, high, states, next)) return NAN;
+    memcpy(states, next, sizeof next);
+    return time + high;
+}
+
+static void own_integrator(void) {
+    Host host;
+    MoccInstance *instance = new_instance(&host);
+    MoccEventInfo info = {0};
+    double states[N], time = 0, worst = 0;
+    int event, good, impacts = 0;
+    good = mocc_initialize(instance, &(MoccTask){.stop = 1.5}) == MOCC_OK && mocc_n_states(instance) == N &&
+           mocc_n_indicators(instance) >= 1 && mocc_n_indicators(instance) <= 20 &&
+           mocc_get_states(instance, states) == MOCC_OK;
+    MoccRef refs[N];
+    check(good && mocc_get_state_refs(instance, refs) == MOCC_OK && strcmp(refs[0].variable->name, "h") == 0,
+          "the states");
+    while (good && time < 1.5) {
+        time = step_to_event(instance, time, 0.01, states, &event);
+        good = time == time && mocc_accept(instance) == MOCC_OK;
+        worst = fmax(worst, fabs(states[0] - ball_at(time)));
+        if (!event || !good) continue;
+        good = mocc_event(instance, &info) == MOCC_OK && mocc_get_states(instance, states) == MOCC_OK;
+        impacts += info.states_changed;
+    }
+    check(good && impacts == 2, "events are found by the indicators and passed");
+    check(worst < 1e-9, "the closed form is met");
+    if (!(worst < 1e-9)) printf("# by %g\n", worst);
+    double product[N];
+    good = mocc_evaluate(instance, time, (double[]){0.5, 2, 0.25}, NULL) == MOCC_OK &&
+           mocc_jacobian_times(instance, (double[]){3, -1, 2}, product) == MOCC_OK;
+    check(good && fabs(product[0] + 1) < 1e-9 && fabs(product[1]) < 1e-9 && fabs(product[2]) < 1e-9,
+          "J v of the ball");
+    check(get(instance, "h") == 0.5, "which leaves the instance as it is");
+    double before[N];
+    good = mocc_run(instance, 1.5) == MOCC_OK && mocc_get_states(instance, before) == MOCC_OK;
+    check(good, "the runtime's integrator takes over");
+    mocc_free(instance);
+}
+
+/* ---- memory ---- */
+
+static void memory(void) {
+    Host host;
+    MoccInstance *instance = new_instance(&host);
+    check(mocc_set_text(instance, "huge", "1e8") == MOCC_OK &&
+              mocc_initialize(instance, NULL) == MOCC_NO_RESOURCE &&
+              says(&host, MOCC_ERROR, "out of memory") && mocc_run(instance, 1) == MOCC_NO_RESOURCE,
+          "memory that runs out is a return value");
+    mocc_free(instance);
+}
+
+int main(void) {
+    values_of_all_types();
+    wrong_calls();
+    runs();
+    inputs();
+    own_integrator();
+    memory();
+    printf("1..%d\n", tests);
+    return 0;
+}
