@@ -2,6 +2,7 @@
    once, and held in a variable of the compiler's own while the expression around is computed. */
 #include "sema/function.h"
 #include "sema/section.h"
+#include "sema/statement.h"
 
 bool has_elements(const Ex *ex) {
     switch (ex->kind) {
@@ -27,20 +28,8 @@ static Var *held_variable(Scope *scope, const Ex *value) {
     decl->kind = DECL_COMPONENT;
     decl->span = value->span;
     decl->name = arena_printf(arena, "$held%d", variant->vars.n);
-    Var *var = NEW(arena, Var);
-    *var = (Var){.owner = variant, .decl = decl, .index = variant->vars.n};
-    var->path = ex_to_string(arena, value); /* for messages */
-    var->n_segments = 1;
-    var->segments = NEW(arena, Segment);
-    var->segments[0] = (Segment){var->path, value->rank, NULL};
-    var->rank = value->rank;
-    var->dims = value->dims;
-    var->sizes = NEW_ARRAY(arena, Size, value->rank + 1);
-    var->base = value->type;
-    var->enumeration = value->enumeration;
-    var->held = true;
-    vec_push(arena, &variant->vars, var);
-    return var;
+    const Var like = {.decl = decl, .base = value->type, .enumeration = value->enumeration, .held = true};
+    return add_local(arena, variant, &like, ex_to_string(arena, value), value); /* the text for messages */
 }
 
 Ex *hold(Scope *scope, Ex *value, Exs *held) {

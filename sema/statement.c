@@ -102,28 +102,34 @@ void assign_one(Arena *arena, Span span, Ex *target, Ex *value, Statements *out)
     statement->assign.value = value;
 }
 
+Var *add_local(Arena *arena, Variant *variant, const Var *like, const char *path, const Ex *value) {
+    Var *var = NEW(arena, Var);
+    *var = *like;
+    var->owner = variant;
+    var->index = variant->vars.n;
+    var->path = path;
+    var->n_segments = 1;
+    var->segments = NEW(arena, Segment);
+    var->segments[0] = (Segment){path, value->rank, NULL};
+    var->rank = value->rank;
+    var->dims = value->dims;
+    var->sizes = NEW_ARRAY(arena, Size, value->rank + 1);
+    vec_push(arena, &variant->vars, var);
+    return var;
+}
+
 /* A variable of the compiler's own that keeps a value of the shape of `value` */
 static Ex *keep(StatementReader *r, const AstStatement *ast, const Ex *target, Ex *value, Statements *out) {
     Arena *arena = arena_of(r);
     Variant *variant = r->function->variant;
-    Var *var = NEW(arena, Var);
-    *var = *target->ref.var;
-    var->owner = variant;
-    var->index = variant->vars.n;
-    var->path = arena_printf(arena, "$value%d", var->index);
-    var->n_segments = 1;
-    var->segments = NEW(arena, Segment);
-    var->segments[0] = (Segment){var->path, value->rank, NULL};
-    var->rank = value->rank;
-    var->dims = value->dims;
-    var->sizes = NEW_ARRAY(arena, Size, value->rank + 1);
+    const char *path = arena_printf(arena, "$value%d", variant->vars.n);
+    Var *var = add_local(arena, variant, target->ref.var, path, value);
     var->causality = AST_NO_CAUSALITY;
     var->binding = NULL;
     int *open = NEW_ARRAY(arena, int, value->rank + 1);
     for (int k = 0; k < value->rank; k++)
         open[k] = -1;
     var->dims = open;
-    vec_push(arena, &variant->vars, var);
     Ex *whole = ex_whole(arena, 0, NULL, var, ast->span);
     assign_one(arena_of(r), ast->span, whole, value, out);
     return whole;
