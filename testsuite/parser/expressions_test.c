@@ -109,7 +109,7 @@ static void numbers(void **state) {
     expect_tree("0.25e+1", "2.5r");
     expect_tree("0.5", "0.5r");
     expect_rejected("1e999", 1);
-    expect_rejected("1e", 2);
+    expect_rejected("1e", 1);
     expect_rejected("0x10", 2);
 }
 
