@@ -61,7 +61,7 @@ endif
 NUMERICS = libsundials_cvode.a $(notdir $(wildcard $(NUMERICS_LIB)/libsundials_core.a)) libsundials_sunlinsolklu.a \
     libklu.a libamd.a libcolamd.a libbtf.a libsuitesparseconfig.a
 ARCHIVES = libmoccrt.a $(NUMERICS)
-# Memory that runs out in them: runtime/wrap.c
+# Memory that runs out in them: runtime/host/wrap.c
 WRAP = $(patsubst %,-Wl$(comma)--wrap=%,malloc calloc realloc)
 comma = ,
 LINK_ARCHIVES = $(WRAP) -Wl,--start-group $(ARCHIVES:%=$(BUILD)/%) $(SIMULATOR_LIBS) -Wl,--end-group
@@ -71,10 +71,10 @@ JANSSON = -l:libjansson.a
 
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c codegen/*.c driver/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
-RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*.c))
-TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard runtime/*.c))
-# What generated C includes
-HEADERS = moccrt.h moccfn.h moccjet.h moccelim.h
+RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c))
+TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard runtime/*/*.c))
+# What generated C includes, and hosts of its instances
+HEADERS = moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h
 UNIT_C = $(wildcard testsuite/*/*_test.c)
 UNIT = $(UNIT_C:testsuite/%.c=$(BUILD)/test/%)
 DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNTIME_O:.o=.d) $(TSAN_O:.o=.d) $(UNIT:=.d)
@@ -89,7 +89,7 @@ NEEDED = -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra $(if $(WERROR),-Werror) $(H
 FLAGS = $(NEEDED) $(CPPFLAGS) $(CFLAGS)
 LINK = $(CC) $(FLAGS) $(LINK_HARDENED) $(LDFLAGS)
 # SUNDIALS 7 is configured with MPI on Debian; its headers ask for a header of that.
-NUMERICS_FLAGS = $(addprefix -isystem ,$(NUMERICS_INCLUDE) $(or $(NUMERICS_INCLUDE),/usr/include)/suitesparse runtime/single)
+NUMERICS_FLAGS = $(addprefix -isystem ,$(NUMERICS_INCLUDE) $(or $(NUMERICS_INCLUDE),/usr/include)/suitesparse runtime/solve/single)
 
 # V=1 shows the commands.
 Q = $(if $(V),,@)
@@ -315,7 +315,7 @@ install: compiler
 	find lib -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/lib/mocc/{} \;
 
 format:
-	clang-format -i mocc.c $(wildcard */*.c */*.h testsuite/*/*.c testsuite/*/*.h)
+	clang-format -i mocc.c $(wildcard */*.c */*.h runtime/*/*.c runtime/*/*.h testsuite/*/*.c testsuite/*/*.h)
 
 # testsuite/driver/reference.t tells when this is due.
 doc: compiler

@@ -1,10 +1,11 @@
 /* Takes the place of a simulator's command line: times one evaluation of a chain's equations, as the
  * integrator calls them, and the same by the hand-written recursion. Prints both times in ns and the largest
  * relative difference of the derivatives. Linked with the C code that mocc emits for the chain. */
-#include "runtime/simulator.h"
+#include "runtime/instance/instance.h"
 #include "testsuite/bench/recursion.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static const double long_enough = 0.2; /* s */
@@ -29,10 +30,10 @@ static double time_of(void (*evaluate)(Chain *chain), Chain *chain) {
     long calls = 1;
     double best = INFINITY;
     for (int series = 0; series < 5;) {
-        double begun = progress_clock();
+        double begun = times_clock();
         for (long i = 0; i < calls; i++)
             evaluate(chain);
-        double taken = progress_clock() - begun;
+        double taken = times_clock() - begun;
         if (taken < long_enough / 5) {
             calls *= 2;
             continue;

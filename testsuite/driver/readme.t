@@ -21,6 +21,8 @@ close $in;
 my $mocc = $ENV{MOCC} = Cwd::abs_path(mocc_path());
 chdir scratch_dir() or die "chdir: $!\n";
 symlink $mocc, 'mocc' or die "symlink: $!\n";
+symlink $mocc =~ s{/[^/]*\z}{}r, 'build' or die "symlink: $!\n";
+$ENV{CFLAGS} = $ENV{MOCC_CFLAGS} // '';
 
 my $number = qr/[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/;
 
@@ -63,7 +65,7 @@ while ($text =~ /^<!-- (file|run)(?:: (.*?))? -->\n```\w+\n(.*?)^```$/gms) {
     }
     write_file($_, $file{$_}) for keys %file;
 }
-is(scalar keys %file, 3, 'README.md shows three models');
+is(scalar keys %file, 4, 'README.md shows three models and a program');
 cmp_ok($runs, '>=', 11, 'and runs them');
 
 # The tables hold the options that --help tells, no others.

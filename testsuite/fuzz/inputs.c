@@ -3,12 +3,13 @@
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "runtime/simulator.h"
+#include "runtime/host/host.h"
 
 typedef struct {
     double u, der_u, v[6], on, n, level;

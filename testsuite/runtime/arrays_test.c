@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "runtime/moccfn.h"
-#include "runtime/simulator.h"
+#include "runtime/base/base.h"
 
 static const char where[] = "f (f.mo:1)";
 static MoccContext *context;

@@ -1,8 +1,9 @@
 /* Checks of single parts of the library, from inside. Prints one line of TAP for each. */
-#include "runtime/simulator.h"
+#include "runtime/instance/instance.h"
 
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,0 +1,246 @@
+/* The lowest room of the runtime: what an instance has besides its variables (its context), memory, texts,
+ * messages, numbers as text, times, the tables of classes, and what generated code calls.
+ *
+ * Rooms use those below them: base, instance, solve, interface; and beside the interface results, with the
+ * host on top of all. Up to the interface nothing ends the process, writes to its streams or has data of its
+ * own.
+ *
+ * Errors come in two ways. What a user did or what the environment refuses is reported at once (report) and
+ * the function returns the status. What goes wrong while the equations are evaluated is a Fault: it is
+ * only recorded, since the integrator may get around it with a smaller step, and is turned into words if it
+ * stays. Memory that runs out ends the call of the interface: context_try. */
+#ifndef MOCC_RUNTIME_BASE_H
+#define MOCC_RUNTIME_BASE_H
+
+#include "runtime/mocc_instance.h"
+#include "runtime/moccrt.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+
+/* What functions return. */
+enum {
+    SUCCESS = MOCC_OK,
+    RUN_FAILED = MOCC_FAILED,
+    WRONG_USAGE = MOCC_REFUSED,
+    ENVIRONMENT = MOCC_NO_RESOURCE,
+    STOPPED = MOCC_STOPPED,
+    ENDED = MOCC_ENDED
+};
+
+/* ---- context.c: what an instance has besides its variables ---- */
+
+typedef struct Strings Strings; /* strings.c */
+typedef struct Stack Stack;     /* arrays.c */
+typedef struct Guard Guard;     /* functions.c */
+
+/* A block of memory, in front of what its owner sees of it; those of a context form a ring. */
+typedef struct MemoryBlock {
+    struct MemoryBlock *before, *after;
+} MemoryBlock;
+
+/* The first operation of the present evaluation that was not defined for its operands */
+typedef struct {
+    const MoccSite *site; /* NULL: there was none */
+    MoccLaw law;
+    MoccCaller caller; /* of the function that the site is in; or the site itself, and its instance */
+    double x, y;       /* the operands */
+} Undefined;
+
+struct MoccContext {
+    MemoryBlock blocks;
+    MoccHost host;
+    jmp_buf *entry;    /* of context_try; set whenever code of the runtime is executed */
+    Guard *guard;      /* of the present evaluation; NULL: there is none */
+    MoccCaller caller; /* what has called a function last, in it */
+    Undefined noted;   /* in it */
+    bool trial; /* generated code computes with balances that are no solution: a subscript, an assertion of a
+                   function or the like that goes wrong does not end the evaluation, for it is computed once
+                   more with the solution */
+    Strings *strings; /* NULL: no String yet */
+    Stack *stack;     /* NULL: no function yet */
+};
+
+/* A context that hands messages to this host, which is copied. NULL: out of memory. */
+MoccContext *context_new(const MoccHost *host);
+/* Frees it and all of its memory. */
+void context_free(MoccContext *context);
+/* Runs call(argument). Returns whether it came to its end; if memory runs out, it does not, and the host has
+   been told. */
+bool context_try(MoccContext *context, void (*call)(void *argument), void *argument);
+
+/* ---- memory.c: allocation that never returns NULL, growing texts ---- */
+
+/* `count` zeroed objects of `size` bytes, aligned for any type. The caller ends them with release; those that
+   are left go with the context. If memory runs out, context_try ends. */
+void *allocate(MoccContext *context, size_t count, size_t size);
+/* Makes room for `count` objects of `size` bytes in `old`, which was allocated in this context (NULL: a new
+   one); the rest is not zeroed. */
+void *reallocate(MoccContext *context, void *old, size_t count, size_t size);
+/* NULL is allowed. */
+void release(void *block);
+/* Ends context_try for want of memory. */
+_Noreturn void memory_exhausted(MoccContext *context);
+
+/* A growing text, NUL-terminated. Starts as {.context = ...}. */
+typedef struct {
+    MoccContext *context;
+    char *data; /* owned, ended with text_free; NULL while nothing was added */
+    size_t length, capacity;
+} Text;
+
+void text_add(Text *text, const char *string);
+void text_add_bytes(Text *text, const char *bytes, size_t length);
+void text_printf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_vprintf(Text *text, const char *format, va_list args);
+void text_clear(Text *text);
+void text_free(Text *text);
+
+/* ---- report.c: messages to the host ---- */
+
+/* Hands an error to the host. Returns `status`, so that a caller can end with `return report(...)`. */
+int report(MoccContext *context, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The same of what the host's user has asked for; returns WRONG_USAGE. */
+int report_usage(MoccContext *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void report_warning(MoccContext *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* What is no mistake. */
+void report_note(MoccContext *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A text from outside as a message shows it: without control characters, and only its beginning if it is
+   long */
+typedef struct {
+    char text[104];
+} Quote;
+
+Quote quote(const char *text);
+
+/* ---- number.c: doubles as text, both ways exact ---- */
+
+enum { NUMBER_SIZE = 32 };
+
+/* Reads the whole of `text` as a finite decimal number, whatever the locale. False: it is not one. */
+bool number_parse(const char *text, double *value);
+/* Whether a number has a value of Modelica's Integer. */
+bool number_is_integer(double value);
+/* Writes the shortest of %.15g, %.16g and %.17g that reads back as `value`; NUL-terminated. Returns the
+ * length. */
+size_t number_format(char out[NUMBER_SIZE], double value);
+
+/* ---- times.c: points in time ---- */
+
+/* Equal intervals from a start on: point k is origin + (start + k interval)/denominator. */
+typedef struct {
+    double origin, start, interval, denominator;
+} Grid;
+
+/* Short decimal numbers become ratios of whole numbers, so that each point is rounded once: seven intervals
+   of 0.1 s after 0.1 s are 8/10 s, which is the double that 0.8 reads as; 0.1 + 7 * 0.1 is not. */
+Grid times_grid(double start, double interval);
+double times_on_grid(const Grid *grid, double count);
+/* Whether `to` is behind `from` by more than what rounding makes of one time: CVODE does not tell them apart
+   either. */
+bool times_apart(double from, double to);
+/* The monotonic wall clock, s. */
+double times_clock(void);
+
+/* ---- tables.c: the tables of classes as one tree of instances ---- */
+
+/* A component on the way from the model down to an instance; NULL is the model itself. */
+typedef struct Path {
+    const struct Path *parent;
+    const MoccMember *member;
+    size_t element; /* of the array of components, row-major */
+} Path;
+
+/* A variable (all its elements) in one instance. */
+typedef struct {
+    const MoccVariable *variable;
+    const Path *path;
+    size_t base; /* offset of the instance that it stands in, in doubles */
+} Place;
+
+/* Called for each place; returning false ends the walk. */
+typedef bool Visit(void *context, const Place *place);
+
+/* Visits every variable of an instance of `type` in declaration order, depth first: the variables of a class,
+   then its components. Linear in their number. Returns false if a visit did. */
+bool tables_walk(const MoccClass *type, Visit *visit, void *context);
+
+/* Visits every instance, the model itself first: its class, the way to it, and where it begins. Ends when the
+   visit returns false, and then returns false. */
+typedef bool VisitInstance(void *context, const MoccClass *type, const Path *path, size_t base);
+bool tables_walk_instances(const MoccClass *type, VisitInstance *visit, void *context);
+/* The number of elements of an array; 1 for a scalar. */
+size_t tables_elements(int rank, const int *dims);
+/* Adds the full Modelica name of an element of a place: `revolute[3].frame_a.r0[1]`, `der(x)`. */
+void tables_name(Text *out, const Place *place, size_t element);
+/* Adds the name of the variable of one of `kinds` (a set of bits 1 << MoccKind) that is the `index`th element
+   of its kinds in the order of the walk, and to `declaration` where its component is declared. */
+void tables_name_of_nth(Text *out, Text *declaration, const MoccClass *type, unsigned kinds, size_t index);
+/* The same for the one that stands at an offset of the model's instance. Returns whether it is visible. */
+bool tables_name_at(Text *out, const MoccClass *type, unsigned kinds, size_t offset);
+/* Adds the full name of a component; nothing for the model itself. */
+void tables_component(Text *out, const Path *path);
+/* Adds " (swing.mo:4)", where the user declares a component: the innermost one on the path that does not
+   stand in a library, else the outermost one. Nothing if no place is known. */
+void tables_declaration(Text *out, const Path *path);
+
+/* A memory (all its elements) in one instance. */
+typedef struct {
+    const MoccClass *type;
+    int memory; /* number in type->memories */
+    const Path *path;
+    size_t base; /* as in Place */
+} MemoryPlace;
+
+/* Called for each place; returning false ends the walk. */
+typedef bool VisitMemory(void *context, const MemoryPlace *place);
+
+/* Visits every memory, in the order of tables_walk. Returns false if a visit did. */
+bool tables_walk_memories(const MoccClass *type, VisitMemory *visit, void *context);
+/* The size of one element of a memory, in doubles. */
+size_t tables_memory_size(MoccEventKind kind);
+/* Adds "'h <= 0' (ball.mo:12) in ball" for the memory that has an element at an offset of the model's
+   instance. */
+void tables_describe_memory(Text *out, const MoccClass *type, size_t offset);
+
+typedef enum {
+    FOUND,
+    FOUND_WHOLE_ARRAY, /* the variable exists, but subscripts are missing */
+    FOUND_OUTSIDE,     /* a subscript is outside its bounds */
+    NOT_FOUND
+} Found;
+
+/* Looks up a full name without enumerating the model. Writes the variable and the offset of the element (of
+   the first one if it is a whole array). Variables that are hidden are not found. */
+Found tables_find(MoccContext *context, const MoccClass *type, const char *name,
+                  const MoccVariable **variable, size_t *offset);
+/* Whether a variable that was found is one of the model itself, not of a component. Of the inputs only these
+   come from outside; those of components follow from connections. */
+bool tables_is_own(const MoccClass *type, const MoccVariable *variable);
+/* Adds " (did you mean 'x'?)" with the name nearest to `name` among the visible variables of `kinds`, or
+   nothing if none is near. `top_only`: only the model's own variables. */
+void tables_suggest(Text *out, const MoccClass *type, unsigned kinds, bool top_only, const char *name);
+
+/* ---- functions.c: what generated code calls ---- */
+
+/* Runs call(argument), an evaluation; if give_up ends it early, returns false with the reason in `message`.
+   What was undefined in it is in context->noted. */
+bool guarded_call(MoccContext *context, void (*call)(void *argument), void *argument, Text *message);
+/* Ends the evaluation that generated code is in, with this message. */
+_Noreturn void give_up(MoccContext *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- arrays.c: arrays of functions written in Modelica ---- */
+
+/* Empties their memory, at the beginning of each evaluation; the C stack is measured from the caller on. */
+void arrays_reset(MoccContext *context);
+
+/* ---- strings.c: the texts that Strings are numbers of ---- */
+
+/* True if there are so many texts that it is time for strings_keep. */
+bool strings_are_many(const MoccContext *context);
+/* Between evaluations: drops all texts but those that these arrays, of n values each, have numbers of. */
+void strings_keep(MoccContext *context, const double *const *values, size_t n_arrays, size_t n);
+
+#endif

@@ -1,0 +1,106 @@
+/* --list: a table of the variables and parameters, with the values that they have at the start. */
+#include "runtime/host/host.h"
+
+#include <string.h>
+
+enum { N_CELLS = 5, WIDEST = 60 };
+
+typedef struct {
+    Simulation *simulation;
+    Patterns *patterns;
+    bool computed; /* variables have values, not only parameters and states */
+    bool print;    /* else only measure */
+    int width[N_CELLS];
+    size_t rows;
+    Text name;
+} Table;
+
+static const char *kind_name(MoccKind kind) {
+    static const char *const names[] = {
+        [MOCC_PARAMETER] = "parameter", [MOCC_FIXED] = "fixed",       [MOCC_STATE] = "state",
+        [MOCC_INPUT] = "input",         [MOCC_VARIABLE] = "variable", [MOCC_DERIVATIVE] = "derivative",
+        [MOCC_BALANCE] = "balance",     [MOCC_RESIDUAL] = "residual", [MOCC_DISCRETE] = "discrete",
+    };
+    return names[kind];
+}
+
+static void measure_row(Table *table, const char *const cells[N_CELLS]) {
+    for (int i = 0; i < N_CELLS; i++) {
+        int length = (int)strlen(cells[i]);
+        if (length > table->width[i]) table->width[i] = length < WIDEST ? length : WIDEST;
+    }
+}
+
+/* Columns two blanks apart, nothing behind the last cell that is not empty. */
+static void print_row(const Table *table, const char *const cells[N_CELLS]) {
+    int last = N_CELLS - 1;
+    while (last > 0 && !*cells[last])
+        last--;
+    for (int i = 0; i < last; i++)
+        printf("%-*s  ", table->width[i], cells[i]);
+    printf("%s\n", cells[last]);
+}
+
+static void add_row(Table *table, const char *const cells[N_CELLS]) {
+    if (table->print)
+        print_row(table, cells);
+    else
+        measure_row(table, cells);
+}
+
+/* The value's text: in `out`, or one that stays */
+static const char *format_value(char out[NUMBER_SIZE], const Table *table, const MoccVariable *variable,
+                                double value) {
+    bool known = table->computed || variable->kind == MOCC_PARAMETER || variable->kind == MOCC_FIXED ||
+                 variable->kind == MOCC_STATE || variable->kind == MOCC_INPUT;
+    if (!known || mocc_is_unset(value)) return "";
+    if (variable->type == MOCC_BOOLEAN) return value != 0 ? "true" : "false";
+    if (variable->type == MOCC_STRING) return mocc_text(table->simulation->context, value);
+    if (variable->type == MOCC_ENUMERATION && value >= 1) return variable->literals[(size_t)value - 1];
+    number_format(out, value);
+    return out;
+}
+
+static bool visit_row(void *context, const Place *place) {
+    Table *table = context;
+    const MoccVariable *variable = place->variable;
+    if (place->variable->hidden) return true;
+    size_t count = tables_elements(variable->rank, variable->dims);
+    for (size_t i = 0; i < count; i++) {
+        char value[NUMBER_SIZE];
+        text_clear(&table->name);
+        tables_name(&table->name, place, i);
+        if (!patterns_match(table->patterns, table->name.data)) continue;
+        double number = table->simulation->instance[place->base + variable->offset + i];
+        const char *const cells[N_CELLS] = {table->name.data, kind_name(variable->kind),
+                                            format_value(value, table, variable, number), variable->unit,
+                                            variable->description};
+        add_row(table, cells);
+        table->rows++;
+    }
+    return true;
+}
+
+int list_variables(Simulation *simulation, Options *options) {
+    static const char *const heads[N_CELLS] = {"Name", "Kind", "Value", "Unit", "Description"};
+    Table table = {.simulation = simulation,
+                   .patterns = &options->result.variables,
+                   .name.context = simulation->context};
+    if (simulation->inputs) inputs_enter(simulation->inputs, options->task.start);
+    Events *events = events_new(simulation, NULL, &options->task);
+    table.computed = events_initialize(events, options->task.start);
+    events_free(events);
+    for (int pass = 0; pass < 2; pass++) {
+        table.print = pass == 1;
+        add_row(&table, heads);
+        tables_walk(simulation->model->type, visit_row, &table);
+        if (table.rows == 0 && options->result.variables.n) break;
+    }
+    text_free(&table.name);
+    for (size_t i = 0; i < options->result.variables.n; i++) {
+        if (!options->result.variables.matched[i])
+            return report_usage(simulation->context, "--variables %s matches no variable",
+                                options->result.variables.patterns[i]);
+    }
+    return SUCCESS;
+}

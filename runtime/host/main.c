@@ -1,0 +1,156 @@
+/* The command line of a simulator, phase by phase. */
+#include "runtime/host/host.h"
+#include "runtime/solve/newton.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+
+static void print_version(const MoccModel *model) {
+    char sundials[32] = "";
+    SUNDIALSGetVersion(sundials, sizeof sundials);
+    printf("%s, mocc runtime %s, SUNDIALS %s%s%s\n", model->name, MOCC_RUNTIME_VERSION, sundials,
+           model->sparse ? ", " : "", model->sparse ? model->sparse->version : "");
+}
+
+static void print_statistics(FILE *out, const MoccStatistics *statistics, double wall_time) {
+    fprintf(out, "states                %zu\n", statistics->states);
+    fprintf(out, "steps                 %ld\n", statistics->steps);
+    fprintf(out, "evaluations           %ld\n", statistics->evaluations);
+    fprintf(out, "Jacobians             %ld\n", statistics->jacobians);
+    if (statistics->elements)
+        fprintf(out, "elements of each      %zu, by %zu evaluations\n", statistics->elements,
+                statistics->directions);
+    fprintf(out, "error test failures   %ld\n", statistics->error_test_failures);
+    fprintf(out, "nonlinear iterations  %ld\n", statistics->nonlinear_iterations);
+    fprintf(out, "nonlinear failures    %ld\n", statistics->nonlinear_failures);
+    if (statistics->balances)
+        fprintf(out, "balances              %zu, in %ld evaluations by one matrix\n", statistics->balances,
+                statistics->by_matrix);
+    fprintf(out, "state events          %ld\n", statistics->state_events);
+    fprintf(out, "time events           %ld\n", statistics->time_events);
+    fprintf(out, "event iterations      %ld\n", statistics->event_iterations);
+    if (statistics->left_bounds)
+        fprintf(out, "out of min and max    %zu variable%s\n", statistics->left_bounds,
+                statistics->left_bounds == 1 ? "" : "s");
+    fprintf(out, "wall time             %.3g s\n", wall_time);
+}
+
+/* A command line, and what has come of it */
+typedef struct {
+    int argc;
+    char **argv;
+    const MoccModel *model;
+    Host *host;
+    int status;
+} CommandLine;
+
+/* From start to stop */
+static MoccStatus integrate(Host *host, const MoccTask *task) {
+    progress_begin(&host->progress, task->start, task->stop);
+    MoccStatus status = mocc_initialize(host->instance, task);
+    if (status == MOCC_OK || status == MOCC_ENDED) status = mocc_run(host->instance, task->stop);
+    progress_end(&host->progress);
+    return status;
+}
+
+/* Runs the model and writes its results. Of several failures the first one decides the status. */
+static int run(Host *host, Options *options) {
+    Simulation *simulation = instance_simulation(host->instance);
+    Text summary = {.context = simulation->context};
+    interrupt_install();
+    int status = results_open(&host->results, simulation, &options->task, &options->result);
+    if (status != SUCCESS) return status;
+    status = integrate(host, &options->task);
+    bool to_stdout = results_inherited(host->results);
+    Results *results = host->results;
+    host->results = NULL;
+    int closed = results_close(results, &summary);
+    if (summary.length) printf("%s\n", summary.data);
+    text_free(&summary);
+    MoccStatistics statistics = mocc_statistics(host->instance);
+    if (options->statistics)
+        print_statistics(to_stdout ? stderr : stdout, &statistics, times_clock() - host->progress.begun);
+    if (status == MOCC_STOPPED) return 128 + interrupt_signal();
+    return status != SUCCESS && status != MOCC_ENDED ? status : closed;
+}
+
+/* The '=' after the name, which may be quoted and contain others; or NULL */
+static const char *find_equals(const char *setting) {
+    bool quoted = false;
+    for (; *setting && (quoted || *setting != '='); setting++) {
+        if (*setting == '\'')
+            quoted = !quoted;
+        else if (quoted && *setting == '\\' && setting[1])
+            setting++;
+    }
+    return *setting ? setting : NULL;
+}
+
+static int apply_setting(Host *host, MoccContext *context, const char *setting) {
+    const char *equals = find_equals(setting);
+    if (!equals || equals == setting)
+        return report_usage(context, "needs NAME=VALUE, not '%s'", quote(setting).text);
+    Text name = {.context = context};
+    text_add_bytes(&name, setting, (size_t)(equals - setting));
+    int status = mocc_set_text(host->instance, name.data, equals + 1);
+    text_free(&name);
+    return status;
+}
+
+/* Gives parameters, start values and inputs their values. */
+static int prepare(Host *host, const Options *options) {
+    Simulation *simulation = instance_simulation(host->instance);
+    int status = SUCCESS;
+    host->about = "--set ";
+    for (size_t i = 0; i < options->n_settings && status == SUCCESS; i++)
+        status = apply_setting(host, simulation->context, options->settings[i]);
+    if (status == SUCCESS && options->result.input) status = input_read(simulation, options->result.input);
+    if (status == SUCCESS) status = mocc_start(host->instance);
+    host->about = "";
+    return status;
+}
+
+static void obey(void *argument) {
+    CommandLine *line = argument;
+    Options options;
+    Simulation *simulation = instance_simulation(line->host->instance);
+    line->status = options_read(simulation->context, &options, line->argc, line->argv, line->model);
+    if (line->status == SUCCESS && options.help)
+        options_help(line->argc > 0 ? line->argv[0] : results_short_name(line->model), line->model);
+    else if (line->status == SUCCESS && options.version)
+        print_version(line->model);
+    else if (line->status == SUCCESS) {
+        line->status = prepare(line->host, &options);
+        if (line->status == SUCCESS)
+            line->status = options.list ? list_variables(simulation, &options) : run(line->host, &options);
+    }
+    options_free(&options);
+}
+
+/* What standard output could not take is only known once it is flushed. */
+static int flush_output(const char *program, int status) {
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    fprintf(stderr, "%s: error: cannot write to standard output: %s\n", program, strerror(errno));
+    return status != SUCCESS ? status : ENVIRONMENT;
+}
+
+/* Where standard input, output or error is closed, the first files that are opened would be taken for them.
+   What is opened instead fails where it is used. */
+static void fill_descriptors(void) {
+    static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+    for (int i = 0; i < 3; i++)
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", modes[i]) < 0) return;
+}
+
+int mocc_main(int argc, char **argv, const MoccModel *model) {
+    fill_descriptors();
+    CommandLine line = {argc, argv, model, host_new(argc > 0 ? argv[0] : model->name), ENVIRONMENT};
+    if (!line.host) return ENVIRONMENT;
+    MoccHost callbacks = host_callbacks(line.host);
+    line.host->instance = mocc_create(model, &callbacks);
+    if (line.host->instance) context_try(instance_simulation(line.host->instance)->context, obey, &line);
+    mocc_free(line.host->instance);
+    line.host->instance = NULL;
+    return flush_output(line.host->program, line.status);
+}

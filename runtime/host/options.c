@@ -1,0 +1,235 @@
+/* The command line of a simulator: reads it into Options, explains it in --help. */
+#include "runtime/host/host.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum {
+    OPTION_START,
+    OPTION_STOP,
+    OPTION_INTERVAL,
+    OPTION_TOLERANCE,
+    OPTION_METHOD,
+    OPTION_SET,
+    OPTION_OUTPUT,
+    OPTION_VARIABLES,
+    OPTION_INPUT,
+    OPTION_LIST,
+    OPTION_STATISTICS,
+    OPTION_HELP,
+    OPTION_VERSION,
+    N_OPTIONS
+} Option;
+
+typedef struct {
+    const char *name;
+    const char *value; /* what --help calls the value; NULL: takes none */
+    const char *help;
+} OptionText;
+
+static const OptionText option_texts[N_OPTIONS] = {
+    [OPTION_START] = {"--start", "T", "time at the start, s"},
+    [OPTION_STOP] = {"--stop", "T", "time at the end, s"},
+    [OPTION_INTERVAL] = {"--interval", "DT", "time between two rows of the result, s"},
+    [OPTION_TOLERANCE] = {"--tolerance", "TOL", "relative accuracy of the states"},
+    [OPTION_METHOD] = {"--method", "METHOD",
+                       "bdf: stiff and non-stiff models (default); adams: non-stiff models"},
+    [OPTION_SET] = {"--set", "NAME=VALUE",
+                    "a parameter, or the start value of a state or discrete variable; repeatable"},
+    [OPTION_OUTPUT] = {"--output", "FILE", "result file: .csv or .mat (MATLAB 4); - is standard output, CSV"},
+    [OPTION_VARIABLES] = {"--variables", "PATTERN",
+                          "variables in the result: names with * and ?, separated by commas"},
+    [OPTION_INPUT] = {"--input", "FILE.csv", "values of the model's inputs over time, first column time"},
+    [OPTION_LIST] = {"--list", NULL, "show variables and parameters with unit, value and description"},
+    [OPTION_STATISTICS] = {"--statistics", NULL, "show how much work the run was"},
+    [OPTION_HELP] = {"--help", NULL, "show this text"},
+    [OPTION_VERSION] = {"--version", NULL, "show the versions of model, runtime and integrator"},
+};
+
+static Option find_option(const char *text, size_t length) {
+    Option option = 0;
+    while (option < N_OPTIONS && (strlen(option_texts[option].name) != length ||
+                                  strncmp(option_texts[option].name, text, length) != 0))
+        option++;
+    return option;
+}
+
+static int report_needs_value(const Options *options, Option option) {
+    return report_usage(options->context, "%s needs a value: %s", option_texts[option].name,
+                        option_texts[option].value);
+}
+
+static int read_number(const Options *options, double *value, Option option, const char *text) {
+    if (number_parse(text, value)) return SUCCESS;
+    return report_usage(options->context, "%s needs a number, not '%s'", option_texts[option].name,
+                        quote(text).text);
+}
+
+static int read_method(Options *options, const char *text) {
+    if (strcmp(text, "bdf") == 0)
+        options->task.method = MOCC_BDF;
+    else if (strcmp(text, "adams") == 0)
+        options->task.method = MOCC_ADAMS;
+    else
+        return report_usage(options->context, "--method is bdf or adams, not '%s'", quote(text).text);
+    return SUCCESS;
+}
+
+static void add_setting(Options *options, const char *text) {
+    options->settings =
+        reallocate(options->context, options->settings, options->n_settings + 1, sizeof *options->settings);
+    options->settings[options->n_settings++] = text;
+}
+
+static int apply_option(Options *options, Option option, const char *value) {
+    bool is_text = option == OPTION_OUTPUT || option == OPTION_INPUT || option == OPTION_VARIABLES;
+    if (is_text && !*value) return report_needs_value(options, option);
+    switch (option) {
+    case OPTION_START:
+        return read_number(options, &options->task.start, option, value);
+    case OPTION_STOP:
+        return read_number(options, &options->task.stop, option, value);
+    case OPTION_INTERVAL:
+        return read_number(options, &options->task.interval, option, value);
+    case OPTION_TOLERANCE:
+        return read_number(options, &options->task.tolerance, option, value);
+    case OPTION_METHOD:
+        return read_method(options, value);
+    case OPTION_SET:
+        add_setting(options, value);
+        break;
+    case OPTION_OUTPUT:
+        options->result.output = value;
+        break;
+    case OPTION_VARIABLES:
+        patterns_add(options->context, &options->result.variables, value);
+        break;
+    case OPTION_INPUT:
+        options->result.input = value;
+        break;
+    case OPTION_LIST:
+        options->list = true;
+        break;
+    case OPTION_STATISTICS:
+        options->statistics = true;
+        break;
+    case OPTION_HELP:
+        options->help = true;
+        break;
+    case OPTION_VERSION:
+        options->version = true;
+        break;
+    case N_OPTIONS:
+        break;
+    }
+    return SUCCESS;
+}
+
+static int report_unknown(const Options *options, const char *text, size_t length) {
+    Text name = {.context = options->context};
+    text_add_bytes(&name, text, length);
+    report_usage(options->context, "unknown option '%s'", quote(name.data).text);
+    text_free(&name);
+    return WRONG_USAGE;
+}
+
+/* Reads the argument at argv[*at], and the value after it if it stands there. */
+static int read_argument(Options *options, char **argv, int argc, int *at) {
+    const char *text = argv[*at];
+    size_t length = strcspn(text, "=");
+    Option option = find_option(text, length);
+    if (text[0] != '-' || text[1] != '-')
+        return report_usage(options->context, "unexpected argument '%s'", quote(text).text);
+    if (option == N_OPTIONS) return report_unknown(options, text, length);
+    if (!option_texts[option].value) {
+        if (text[length])
+            return report_usage(options->context, "%s takes no value", option_texts[option].name);
+        return apply_option(options, option, NULL);
+    }
+    if (text[length]) return apply_option(options, option, text + length + 1);
+    if (*at + 1 == argc) return report_needs_value(options, option);
+    return apply_option(options, option, argv[++*at]);
+}
+
+/* Rows beyond this number are a slip of the pen rather than a wish, and times would no longer differ. */
+static const double most_rows = 1e12;
+
+static int check(Options *options, bool has_interval) {
+    double span = options->task.stop - options->task.start;
+    if (options->task.stop < options->task.start)
+        return report_usage(options->context, "--stop %.15g lies before --start %.15g", options->task.stop,
+                            options->task.start);
+    if (span > 0 && !times_apart(options->task.start, options->task.stop))
+        return report_usage(options->context,
+                            "--start %.15g and --stop %.15g are too near to each other to tell times apart",
+                            options->task.start, options->task.stop);
+    if (!isfinite(span))
+        return report_usage(options->context, "--start %.15g and --stop %.15g are too far apart",
+                            options->task.start, options->task.stop);
+    if (!has_interval)
+        options->task.interval = span / 500;
+    else if (options->task.interval <= 0)
+        return report_usage(options->context, "--interval must be positive, not %.15g",
+                            options->task.interval);
+    if (options->task.interval > 0 && span / options->task.interval > most_rows)
+        return report_usage(options->context, "--interval %.15g is too short for %.15g s",
+                            options->task.interval, span);
+    if (!(options->task.tolerance > 0 && options->task.tolerance < 1))
+        return report_usage(options->context, "--tolerance must be between 0 and 1, not %.15g",
+                            options->task.tolerance);
+    return SUCCESS;
+}
+
+int options_read(MoccContext *context, Options *options, int argc, char **argv, const MoccModel *model) {
+    const MoccExperiment *experiment = &model->experiment;
+    /* An interval that stays NaN was given neither here nor by the model. */
+    *options = (Options){.context = context,
+                         .task = {.start = experiment->start,
+                                  .stop = experiment->stop,
+                                  .interval = experiment->interval > 0 ? experiment->interval : NAN,
+                                  .tolerance = experiment->tolerance > 0 ? experiment->tolerance : 1e-6}};
+    for (int i = 1; i < argc; i++) {
+        int status = read_argument(options, argv, argc, &i);
+        if (status != SUCCESS) return status;
+    }
+    if (options->help || options->version) return SUCCESS;
+    return check(options, !isnan(options->task.interval));
+}
+
+void options_free(Options *options) {
+    release(options->settings);
+    patterns_free(&options->result.variables);
+}
+
+static void print_defaults(const MoccModel *model) {
+    const MoccExperiment *experiment = &model->experiment;
+    printf("\nDefaults: --start %.15g --stop %.15g --tolerance %.15g", experiment->start, experiment->stop,
+           experiment->tolerance > 0 ? experiment->tolerance : 1e-6);
+    if (experiment->interval > 0)
+        printf(" --interval %.15g\n", experiment->interval);
+    else
+        printf("; 500 intervals between start and stop\n");
+    printf("          --output %s.csv\n", results_short_name(model));
+}
+
+void options_help(const char *program, const MoccModel *model) {
+    printf("Usage: %s [options]\n\nSimulates %s", program, model->name);
+    if (model->description && model->description[0]) printf(": %s", model->description);
+    printf("\n\n");
+    for (Option option = 0; option < N_OPTIONS; option++) {
+        const OptionText *text = &option_texts[option];
+        const char *value = text->value ? text->value : "";
+        int width = 22 - (int)strlen(text->name) - 1;
+        printf("  %s %-*s %s\n", text->name, width > 0 ? width : 0, value, text->help);
+    }
+    print_defaults(model);
+    printf("\nExamples: %s --stop 5 --tolerance 1e-9 --output result.csv\n"
+           "          %s --set 'revolute[3].phi=0.5' --variables '*.phi,*.w'\n"
+           "\nExit status: 0 success, 1 the run failed or its input is at fault, 2 wrong usage, 3 the "
+           "environment\n"
+           "(disk full), 128 + signal interrupted. A failed run keeps the rows that it has; until it ends, "
+           "they\n"
+           "are in FILE.part.\n",
+           program, program);
+}

@@ -1,0 +1,169 @@
+/* The attributes min and max: what leaves them is reported once a run. */
+#include "runtime/instance/instance.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* More would hide everything else. */
+enum { MOST_WARNINGS = 20 };
+
+typedef struct {
+    size_t offset;
+    double least, most; /* infinite: none */
+    const MoccVariable *variable;
+    bool left; /* it has been outside */
+} Bound;
+
+struct Bounds {
+    const Simulation *simulation;
+    size_t n, left;
+    Bound *bounds;
+};
+
+/* What is collected: the attributes of a whole instance, unset where there are none */
+typedef struct {
+    const Simulation *simulation;
+    double *sides[2];
+    Bounds *bounds;
+} Collection;
+
+/* What stands further out is visited first, and stays. */
+static bool visit_instance(void *context, const MoccClass *type, const Path *path, size_t base) {
+    Collection *collection = context;
+    const Simulation *simulation = collection->simulation;
+    (void)path;
+    for (int i = 0; i < type->n_bounds; i++)
+        type->bound(simulation->context, simulation->instance + base,
+                    collection->sides[type->bounds[i].upper] + base, i);
+    return true;
+}
+
+static bool visit_any(void *context, const MoccClass *type, const Path *path, size_t base) {
+    (void)path;
+    (void)base;
+    *(bool *)context |= type->n_bounds > 0;
+    return !type->n_bounds;
+}
+
+static double *unset_values(const Simulation *simulation) {
+    size_t size = simulation->model->type->size;
+    double *values = allocate(simulation->context, size, sizeof(double));
+    for (size_t i = 0; i < size; i++)
+        values[i] = mocc_unset();
+    return values;
+}
+
+static bool visit_variable(void *context, const Place *place) {
+    Collection *collection = context;
+    const MoccVariable *variable = place->variable;
+    size_t begin = place->base + variable->offset, count = tables_elements(variable->rank, variable->dims);
+    for (size_t i = begin; i < begin + count && !variable->hidden; i++) {
+        double least = collection->sides[0][i], most = collection->sides[1][i];
+        if (isnan(least) && isnan(most)) continue;
+        Bound bound = {i, isnan(least) ? -INFINITY : least, isnan(most) ? INFINITY : most, variable, false};
+        if (collection->bounds->bounds) collection->bounds->bounds[collection->bounds->n] = bound;
+        collection->bounds->n++;
+    }
+    return true;
+}
+
+static void collect(Collection *collection) {
+    const MoccModel *model = collection->simulation->model;
+    for (int side = 0; side < 2; side++)
+        collection->sides[side] = unset_values(collection->simulation);
+    tables_walk_instances(model->type, visit_instance, collection);
+    tables_walk(model->type, visit_variable, collection);
+    collection->bounds->bounds =
+        allocate(collection->simulation->context, collection->bounds->n, sizeof(Bound));
+    collection->bounds->n = 0;
+    tables_walk(model->type, visit_variable, collection);
+    release(collection->sides[0]);
+    release(collection->sides[1]);
+}
+
+Bounds *bounds_new(const Simulation *simulation) {
+    bool any = false;
+    tables_walk_instances(simulation->model->type, visit_any, &any);
+    if (!any) return NULL;
+    Bounds *bounds = allocate(simulation->context, 1, sizeof *bounds);
+    bounds->simulation = simulation;
+    Collection collection = {.simulation = simulation, .bounds = bounds};
+    collect(&collection);
+    return bounds;
+}
+
+void bounds_free(Bounds *bounds) {
+    if (!bounds) return;
+    release(bounds->bounds);
+    release(bounds);
+}
+
+/* Where an attribute comes from: the first class, from outside, that gives it its value */
+typedef struct {
+    const Simulation *simulation;
+    double *values; /* unset */
+    size_t offset;  /* of the variable */
+    int upper;
+    const char *place;
+} Origin;
+
+static bool visit_origin(void *context, const MoccClass *type, const Path *path, size_t base) {
+    Origin *origin = context;
+    (void)path;
+    bool inside = base <= origin->offset && origin->offset < base + type->size;
+    for (int i = 0; i < type->n_bounds && inside && !origin->place; i++) {
+        if (type->bounds[i].upper != origin->upper) continue;
+        type->bound(origin->simulation->context, origin->simulation->instance + base, origin->values + base,
+                    i);
+        if (!mocc_is_unset(origin->values[origin->offset])) origin->place = type->bounds[i].place;
+    }
+    return !origin->place;
+}
+
+static const char *place_of(const Simulation *simulation, size_t offset, int upper) {
+    Origin origin = {simulation, unset_values(simulation), offset, upper, NULL};
+    tables_walk_instances(simulation->model->type, visit_origin, &origin);
+    release(origin.values);
+    return origin.place ? origin.place : "";
+}
+
+/* A value of the variable, maybe one that none of its literals has */
+static void add_value(Text *out, const MoccVariable *variable, double value) {
+    int n = 0;
+    while (variable->literals && variable->literals[n])
+        n++;
+    if (value >= 1 && value <= n)
+        text_add(out, variable->literals[(int)value - 1]);
+    else
+        text_printf(out, "%.15g", value);
+}
+
+static void warn(const Bounds *bounds, const Bound *bound, double value, double time) {
+    const Simulation *simulation = bounds->simulation;
+    Text text = {.context = simulation->context};
+    bool above = value > bound->most;
+    tables_name_at(&text, simulation->model->type, ~0u, bound->offset);
+    text_add(&text, " is ");
+    add_value(&text, bound->variable, value);
+    text_printf(&text, " at time %.15g, %s its attribute %s, which is ", time, above ? "above" : "below",
+                above ? "max" : "min");
+    add_value(&text, bound->variable, above ? bound->most : bound->least);
+    report_warning(simulation->context, "%s (%s)%s", text.data, place_of(simulation, bound->offset, above),
+                   bounds->left == MOST_WARNINGS ? "; no more of these are shown" : "");
+    text_free(&text);
+}
+
+void bounds_look(Bounds *bounds, double time) {
+    for (size_t i = 0; bounds && i < bounds->n; i++) {
+        Bound *bound = &bounds->bounds[i];
+        double value = bounds->simulation->instance[bound->offset];
+        if (bound->left || !(value < bound->least || value > bound->most)) continue;
+        bound->left = true;
+        if (bounds->left++ >= MOST_WARNINGS) continue;
+        warn(bounds, bound, value, time);
+    }
+}
+
+size_t bounds_left(const Bounds *bounds) {
+    return bounds ? bounds->left : 0;
+}

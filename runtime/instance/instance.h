@@ -1,0 +1,294 @@
+/* An instance of a model: its parameters, inputs, equations as a function of time and states, linear
+ * responses, events, and what can go wrong in an evaluation. */
+#ifndef MOCC_RUNTIME_INSTANCE_H
+#define MOCC_RUNTIME_INSTANCE_H
+
+#include "runtime/base/base.h"
+
+/* ---- undefined.c: operations that are not defined for their operands ---- */
+
+/* Adds what was not defined in an instance of the model, at this time (NaN: before the run). */
+void undefined_describe(Text *out, const Undefined *undefined, const MoccClass *type, const double *instance,
+                        double time);
+
+/* ---- fault.c: what can go wrong in an evaluation ---- */
+
+typedef enum {
+    FAULT_NONE,
+    FAULT_SINGULAR,   /* the linear responses have no unique solution */
+    FAULT_PASSED,     /* they have had no unique solution shortly before */
+    FAULT_INEXACT,    /* the solution leaves residuals */
+    FAULT_RESPONSE,   /* an equation of a linear response is not a finite number */
+    FAULT_DERIVATIVE, /* a derivative of a state is not a finite number */
+    FAULT_UNDEFINED,  /* an operation is not defined for its operands */
+    FAULT_VARIABLE,   /* a variable is not a finite number */
+    FAULT_RELATION,   /* something is compared with what is not a number */
+    FAULT_ENDED,      /* the generated code gave up: `message` */
+    FAULT_EVENT       /* an event cannot be followed: `message` says all */
+} FaultKind;
+
+typedef struct {
+    FaultKind kind;
+    double time;  /* s */
+    size_t index; /* FAULT_INEXACT, FAULT_RESPONSE: the response; FAULT_DERIVATIVE: the state; FAULT_VARIABLE,
+                     FAULT_RELATION: the offset */
+    Undefined undefined;    /* noted in the evaluation; it explains the faults before FAULT_ENDED best */
+    const double *instance; /* the model's, where it was noted */
+    size_t n;               /* length of null_vector */
+    const double
+        *null_vector; /* FAULT_SINGULAR, FAULT_PASSED: owned by the solver, valid until it solves again */
+    Text message;     /* FAULT_ENDED, FAULT_EVENT; owned */
+} Fault;
+
+/* Adds the fault in words, with the full names of the variables involved. */
+void fault_describe(Text *out, const Fault *fault, const MoccClass *type);
+
+/* ---- dense.c: linear equations with a dense matrix ---- */
+
+typedef struct Dense Dense;
+
+Dense *dense_new(MoccContext *context, size_t n);
+void dense_free(Dense *dense);
+/* The n x n matrix, column by column, to be filled before dense_factor; owned by `dense`, not changed by it.
+ */
+double *dense_matrix(Dense *dense);
+/* Equilibrates and factors. False: singular to working precision. */
+bool dense_factor(Dense *dense);
+/* Solves A x = b with one step of iterative refinement; `b` becomes x. */
+void dense_solve(Dense *dense, double *b);
+/* After dense_factor has returned true: the sign of the determinant, 1 or -1. */
+int dense_sign(const Dense *dense);
+/* After dense_factor has returned false: a vector of n with A v = 0 nearly, in equilibrated unknowns. */
+const double *dense_null_vector(const Dense *dense);
+/* After it has returned true: such a vector for the smallest pivot. */
+const double *dense_weakest(Dense *dense);
+
+/* ---- responses.c: the linear system of the LinearResponses ---- */
+
+typedef struct Responses Responses;
+typedef struct Events Events;
+
+/* The responses of a model; NULL if it has none. */
+Responses *responses_new(MoccContext *context, const MoccModel *model);
+void responses_free(Responses *responses);
+/* After the explicit part: finds the balances that make all residuals zero and computes the linear part with
+   them. What makes events there is decided with the solution in place; `events` may be NULL. False: `fault`
+   says why. */
+bool responses_solve(Responses *responses, double *instance, double time, Fault *fault, Events *events);
+/* After a solution at a time that has been reached: whether there can have been one all the way from the time
+   before, for which this was called; `anew`: there was none, or an event came in between. Where the
+   determinant changes its sign, there was a time without a unique solution in between, at which the balances
+   are infinite, and what comes behind it is no solution of the model any more. False: `fault` says which
+   responses are concerned. */
+bool responses_follow(Responses *responses, bool anew, double time, Fault *fault);
+/* The number of balances, and in how many solutions it has taken one matrix to find them. */
+size_t responses_count(const Responses *responses);
+long responses_by_matrix(const Responses *responses);
+
+/* ---- inputs.c: values of the model's inputs over time ---- */
+
+typedef struct {
+    const MoccVariable *variable;
+    size_t offset;     /* of the input in the instance */
+    size_t derivative; /* of its derivative; (size_t)-1: the model does not ask for it */
+} InputColumn;
+
+typedef struct {
+    MoccContext *context;
+    size_t n_columns, n_rows, capacity;
+    InputColumn *columns;
+    double *times;  /* not decreasing */
+    double *values; /* row by row */
+    size_t piece;   /* the number of rows that are not after it: 0 is before the first one */
+} Inputs;
+
+Inputs *inputs_new(MoccContext *context);
+/* Adds one of the model's own inputs; before any row. */
+void inputs_add_column(Inputs *inputs, const MoccModel *model, const MoccVariable *variable, size_t offset);
+/* Adds a row, with a value for each column, at a time not before that of the last one. */
+void inputs_add_row(Inputs *inputs, double time, const double *values);
+void inputs_free(Inputs *inputs);
+/* Chooses the piece between two rows of the file that begins at `time` or has it inside. */
+void inputs_enter(Inputs *inputs, double time);
+/* Whether an input has another value there than the present piece ends with. */
+bool inputs_jump(const Inputs *inputs, double time);
+/* The time at which the piece ends; infinity if it is the last one. */
+double inputs_end(const Inputs *inputs);
+/* The first time of a row after `time`; infinity: there is none. */
+double inputs_after(const Inputs *inputs, double time);
+/* Puts the values of the piece at `time`, and the slopes where the model asks for them, into the instance. */
+void inputs_apply(const Inputs *inputs, double *instance, double time);
+
+/* ---- model.c: an instance of the model, and its equations as a function of time and states ---- */
+
+/* A value that the host has given */
+typedef struct {
+    const MoccVariable *variable;
+    size_t offset; /* of the element that got it */
+    double value;
+} Setting;
+
+typedef struct {
+    MoccContext *context; /* borrowed */
+    const MoccModel *model;
+    double *instance; /* owned */
+    size_t n_states;
+    size_t *states, *derivatives; /* offsets; owned */
+    size_t n_settings;
+    Setting *settings;    /* owned */
+    Responses *responses; /* owned; NULL: none */
+    Inputs *inputs;       /* owned; NULL: none */
+    Events *events;       /* borrowed; NULL: none */
+    Fault fault;          /* of the last evaluation that failed */
+    Undefined undefined;  /* noted in the evaluation that the instance comes from */
+    bool suspect;         /* something undefined was noted since simulation_is_sound */
+    bool current;         /* the instance is what an evaluation at `time` has left */
+    double time;          /* s */
+    size_t evaluations;
+} Simulation;
+
+/* An instance in which nothing has a value yet. */
+void simulation_begin(Simulation *simulation, MoccContext *context, const MoccModel *model);
+/* Computes parameters and start values out of what has been set. Returns SUCCESS, WRONG_USAGE or RUN_FAILED
+   (reported). */
+int simulation_start(Simulation *simulation);
+void simulation_free(Simulation *simulation);
+/* Copies the states out of the instance. */
+void simulation_states(const Simulation *simulation, double *states);
+/* Copies the states into it. */
+void simulation_set_states(Simulation *simulation, const double *states);
+/* Computes all variables for `states` (NULL: those in the instance) at `time` and copies the derivatives of
+   the states to `derivatives` (NULL: not wanted). False: simulation->fault says why. After FAULT_DERIVATIVE
+   everything has been computed all the same. Does nothing if the instance is current. */
+bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives);
+/* Whether the evaluation that the instance comes from was defined. False: simulation->fault says what was
+   not. Asked for where an evaluation counts: at the start, after events and after accepted steps. */
+bool simulation_is_defined(Simulation *simulation);
+/* The same in an event iteration, of what changes at events only. */
+bool simulation_is_defined_at_events(Simulation *simulation);
+/* The same, and whether all that is computed is a finite number. */
+bool simulation_is_sound(Simulation *simulation);
+/* Whether an evaluation since simulation_is_sound gives reason to ask again. */
+bool simulation_is_suspect(const Simulation *simulation);
+/* To be called by whoever writes into the instance other than by an evaluation. */
+void simulation_disturb(Simulation *simulation);
+
+/* ---- settings.c: parameters and start values ---- */
+
+/* Why a variable cannot be set; NULL: it can. */
+const char *settings_obstacle(const Simulation *simulation, const MoccVariable *variable);
+/* Where the value at the start of an element at `offset` is: that of a discrete variable is the one before.
+ */
+size_t settings_place(const MoccVariable *variable, size_t offset);
+/* Sets the element at `offset`, which nothing keeps from that. */
+void settings_set(Simulation *simulation, const MoccVariable *variable, size_t offset, double value);
+/* Sets a variable by its full name, with a value as a user writes it. Returns SUCCESS or WRONG_USAGE
+   (reported, with the name in front). */
+int settings_set_text(Simulation *simulation, const char *name, const char *text);
+/* After the parameters have been computed: ensures that every parameter and start value is a finite number
+   that the model admits, and that the settings have come through: what a final modification gives cannot be
+   set. Returns SUCCESS, WRONG_USAGE or RUN_FAILED (reported). */
+int settings_check(const Simulation *simulation);
+
+/* ---- assertions.c: assert and terminate ---- */
+
+typedef struct Assertions Assertions;
+typedef enum { VERDICT_GO_ON, VERDICT_END, VERDICT_VIOLATED } Verdict;
+
+/* Whether the parameters of an instance violate an assertion about them alone, and which is reported. */
+bool assertions_refuse(MoccContext *context, const MoccModel *model, const double *instance);
+/* The other assertions of a model; NULL if it has none. Borrows the simulation. */
+Assertions *assertions_new(Simulation *simulation);
+void assertions_free(Assertions *assertions);
+/* Inside of an event iteration, after each evaluation: looks at those that count in it alone. */
+void assertions_note(Assertions *assertions, double time);
+/* After an evaluation that counts: shows warnings, and says whether the run can go on. If not, `message`
+   (owned by the assertions) says why. */
+Verdict assertions_judge(Assertions *assertions, double time, const char **message);
+/* The message of the first error that the present values violate, owned by the assertions; NULL: none. */
+const char *assertions_violated(Assertions *assertions, double time);
+
+/* ---- bounds.c: the attributes min and max ---- */
+
+typedef struct Bounds Bounds;
+
+/* Those of the variables and parameters of a simulation, which is borrowed; NULL: none has any. */
+Bounds *bounds_new(const Simulation *simulation);
+void bounds_free(Bounds *bounds);
+/* Warns of values that are outside for the first time; `bounds` may be NULL. */
+void bounds_look(Bounds *bounds, double time);
+/* How many variables have been outside. */
+size_t bounds_left(const Bounds *bounds);
+
+/* ---- pace.c: which switches change too fast ---- */
+
+typedef struct Pace Pace;
+
+static const size_t NO_SWITCH = (size_t)-1;
+
+/* A switch that changes too fast */
+typedef struct {
+    size_t index;
+    bool noise;     /* it is the sign of rounding errors without effect, and has a dead band now: */
+    double band;    /* so wide */
+    bool first;     /* for the first time */
+    size_t changes; /* so many since `begun` */
+    double begun;   /* s */
+} Restless;
+
+/* For `n` switches, the first `n_roots` of which have root functions; of a run from start to stop. */
+Pace *pace_new(MoccContext *context, size_t n, size_t n_roots, double start, double stop);
+void pace_free(Pace *pace);
+/* Forgets everything. */
+void pace_reset(Pace *pace);
+/* How far the root function of a switch may be on the wrong side. */
+double pace_band(const Pace *pace, size_t i);
+/* The value of switch i before an event, and after it with its root function (NaN: none). The latter returns
+   whether it has changed. A sample counts as the last time that it was due. */
+void pace_before(Pace *pace, size_t i, double value);
+/* Its value while the event is iterated: a change counts, whether it is taken back or not. */
+void pace_during(Pace *pace, size_t i, double value);
+bool pace_after(Pace *pace, size_t i, double value, double root, double time);
+/* Switch i is going to change twice in a time too short to be followed. */
+void pace_lost(Pace *pace, size_t i, double time);
+/* After an event that has mattered to states or their derivatives or not: returns whether all switches are
+   quiet enough, else which is not. */
+bool pace_judge(Pace *pace, double time, bool matters, Restless *restless);
+
+/* ---- events.c: what changes at an instant ---- */
+
+/* Borrows all three; `assertions` may be NULL. */
+Events *events_new(Simulation *simulation, Assertions *assertions, const MoccTask *task);
+void events_free(Events *events);
+/* Whether anything can change at an instant. */
+bool events_possible(const Events *events);
+/* Finds the states and discrete variables at the start, out of the start values in the instance. False:
+   simulation->fault says why. */
+bool events_initialize(Events *events, double time);
+/* Inside of an evaluation: notes what is still to be decided, and opens it again. */
+void events_note_open(Events *events);
+void events_open_again(Events *events);
+/* The number of root functions, and their values after an evaluation: negative where a relation or step holds
+   a value that has become wrong. */
+size_t events_n_roots(const Events *events);
+void events_roots(const Events *events, double *roots);
+/* The next time after `time` at which something is known to change; infinity: none. */
+double events_after(const Events *events, double time);
+/* The instance is what it is before an event: what is continuous, and whose value before events is asked for,
+   has it now. */
+void events_keep_left(Events *events);
+/* The event at `time`, with the states in the instance before and after it. Sets `changed` if anything does.
+   False: simulation->fault says why. */
+bool events_pass(Events *events, double time, bool *changed);
+/* After an event, which has changed states or their derivatives if it `matters`: false if events come too
+   fast to ever get to the end; simulation->fault says which. Warns of what changes by rounding errors only.
+ */
+bool events_keep_pace(Events *events, double time, bool matters);
+/* The switch with root function i is going to change twice at once: events do not keep pace. */
+void events_lose(Events *events, size_t i, double time);
+/* How often the equations have been evaluated until events came to rest. */
+long events_iterations(const Events *events);
+/* The next event is the end of the run. Returns whether the model asks for that. */
+bool events_begin_end(Events *events);
+
+#endif

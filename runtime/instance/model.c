@@ -1,0 +1,171 @@
+/* An instance of the model, and its equations as a function of time and states. */
+#include "runtime/instance/instance.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static bool visit_count(void *context, const Place *place) {
+    if (place->variable->kind == MOCC_STATE)
+        *(size_t *)context += tables_elements(place->variable->rank, place->variable->dims);
+    return true;
+}
+
+static bool visit_collect(void *context, const Place *place) {
+    Simulation *simulation = context;
+    if (place->variable->kind != MOCC_STATE) return true;
+    size_t count = tables_elements(place->variable->rank, place->variable->dims);
+    for (size_t i = 0; i < count; i++) {
+        simulation->states[simulation->n_states] = place->base + place->variable->offset + i;
+        simulation->derivatives[simulation->n_states++] = place->base + place->variable->derivative + i;
+    }
+    return true;
+}
+
+static void collect_states(Simulation *simulation) {
+    size_t n = 0;
+    tables_walk(simulation->model->type, visit_count, &n);
+    simulation->states = allocate(simulation->context, n, sizeof(size_t));
+    simulation->derivatives = allocate(simulation->context, n, sizeof(size_t));
+    tables_walk(simulation->model->type, visit_collect, simulation);
+}
+
+static void call_parameters(void *context) {
+    Simulation *simulation = context;
+    simulation->model->parameters(simulation->context, simulation->instance);
+}
+
+/* Whatever nothing has set counts from zero: inputs without a value, and what no equation has computed yet.
+   Parameters and states have been checked before. */
+static void clear_unset(Simulation *simulation) {
+    for (size_t i = 0; i < simulation->model->type->size; i++) {
+        if (mocc_is_unset(simulation->instance[i])) simulation->instance[i] = 0;
+    }
+}
+
+void simulation_begin(Simulation *simulation, MoccContext *context, const MoccModel *model) {
+    *simulation = (Simulation){.context = context,
+                               .model = model,
+                               .suspect = true, /* until it has been looked at once */
+                               .fault.message.context = context};
+    simulation->instance = allocate(context, model->type->size, sizeof(double));
+    for (size_t i = 0; i < model->type->size; i++)
+        simulation->instance[i] = mocc_unset();
+}
+
+int simulation_start(Simulation *simulation) {
+    MoccContext *context = simulation->context;
+    if (!guarded_call(context, call_parameters, simulation, &simulation->fault.message))
+        return report(context, RUN_FAILED, "%s, in the value of a parameter", simulation->fault.message.data);
+    simulation->undefined = context->noted;
+    int status = settings_check(simulation);
+    if (status != SUCCESS) return status;
+    clear_unset(simulation);
+    collect_states(simulation);
+    simulation->responses = responses_new(context, simulation->model);
+    return SUCCESS;
+}
+
+void simulation_free(Simulation *simulation) {
+    release(simulation->instance);
+    release(simulation->states);
+    release(simulation->derivatives);
+    responses_free(simulation->responses);
+    inputs_free(simulation->inputs);
+    release(simulation->settings);
+    text_free(&simulation->fault.message);
+}
+
+void simulation_states(const Simulation *simulation, double *states) {
+    for (size_t i = 0; i < simulation->n_states; i++)
+        states[i] = simulation->instance[simulation->states[i]];
+}
+
+void simulation_set_states(Simulation *simulation, const double *states) {
+    for (size_t i = 0; i < simulation->n_states; i++)
+        simulation->instance[simulation->states[i]] = states[i];
+    simulation->current = false;
+}
+
+/* The arguments and the outcome of one run through the equations. */
+typedef struct {
+    Simulation *simulation;
+    double time;
+    bool solved;
+} Evaluation;
+
+static void evaluate(void *context) {
+    Evaluation *evaluation = context;
+    Simulation *simulation = evaluation->simulation;
+    const MoccModel *model = simulation->model;
+    model->explicit_part(simulation->context, simulation->instance, evaluation->time);
+    if (simulation->responses)
+        evaluation->solved = responses_solve(simulation->responses, simulation->instance, evaluation->time,
+                                             &simulation->fault, simulation->events);
+    else if (model->linear_part)
+        model->linear_part(simulation->context, simulation->instance, evaluation->time);
+}
+
+/* Whether the instance holds what an evaluation would compute. */
+static bool is_current(const Simulation *simulation, double time, const double *states) {
+    if (!simulation->current || time != simulation->time) return false;
+    for (size_t i = 0; states && i < simulation->n_states; i++)
+        if (simulation->instance[simulation->states[i]] != states[i]) return false;
+    return true;
+}
+
+static bool gather(Simulation *simulation, double time, double *derivatives) {
+    for (size_t i = 0; i < simulation->n_states; i++) {
+        double value = simulation->instance[simulation->derivatives[i]];
+        if (!isfinite(value)) {
+            simulation->fault.kind = FAULT_DERIVATIVE;
+            simulation->fault.time = time;
+            simulation->fault.index = i;
+            return false;
+        }
+        if (derivatives) derivatives[i] = value;
+    }
+    return true;
+}
+
+/* Runs the equations. Returns whether they came to a solution. */
+static bool compute(Simulation *simulation, double time) {
+    Evaluation evaluation = {simulation, time, true};
+    bool completed = guarded_call(simulation->context, evaluate, &evaluation, &simulation->fault.message);
+    simulation->undefined = simulation->context->noted;
+    simulation->suspect |= simulation->undefined.site != NULL;
+    simulation->current = completed && evaluation.solved;
+    if (completed) return evaluation.solved;
+    simulation->fault.kind = FAULT_ENDED;
+    simulation->fault.time = time;
+    return false;
+}
+
+/* What was undefined is the reason why an evaluation failed. Evaluations that fail afterwards because the
+   integrator has made states of it that are no numbers have the same reason. */
+static void explain_fault(Simulation *simulation) {
+    bool finite = true;
+    for (size_t i = 0; i < simulation->n_states; i++)
+        finite = finite && isfinite(simulation->instance[simulation->states[i]]);
+    if (!finite && !simulation->undefined.site) return;
+    simulation->fault.undefined = simulation->undefined;
+    simulation->fault.instance = simulation->instance;
+}
+
+bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives) {
+    bool good = true;
+    if (!is_current(simulation, time, states)) {
+        simulation->current = false;
+        simulation->evaluations++;
+        if (states) simulation_set_states(simulation, states);
+        if (simulation->inputs) inputs_apply(simulation->inputs, simulation->instance, time);
+        simulation->time = time;
+        good = compute(simulation, time);
+    }
+    good = good && gather(simulation, time, derivatives);
+    if (!good) explain_fault(simulation);
+    return good;
+}
+
+void simulation_disturb(Simulation *simulation) {
+    simulation->current = false;
+}

@@ -1,0 +1,262 @@
+/* The linear system of the LinearResponses: A y + b = 0 with the balances y, the residuals as the left side.
+ *
+ * Where the components can, they eliminate their balances themselves, along trees of connectors, at a cost in
+ * proportion to their number. Else, and where that fails (it exchanges no pivots between components), A is
+ * found column by column and solved as a whole; the method for that is dense.c. */
+#include "runtime/instance/instance.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* A component that eliminates its balances */
+typedef struct {
+    const MoccElimination *elimination;
+    size_t base; /* of its instance */
+} Eliminating;
+
+struct Responses {
+    MoccContext *context;
+    const MoccModel *model;
+    Eliminating *eliminating;
+    size_t n_eliminating;
+    bool whole; /* elimination is singular where the whole system has a solution: no more of it */
+    size_t n;
+    size_t *balances, *residuals; /* offsets */
+    double *tangent;              /* an instance that is zero but for what linear_tangent writes */
+    double *constants;            /* b */
+    double *solution;             /* y */
+    Dense *dense;                 /* NULL until it is needed: its size is that of the whole matrix */
+    const double *instance;       /* that was solved for last, at this time (s), */
+    double time;
+    int found;        /* with a determinant of this sign; */
+    bool eliminated;  /* by elimination */
+    long by_matrix;   /* solutions */
+    int sign;         /* of the determinant at the time that was reached last */
+    Undefined before; /* noted in the explicit part */
+};
+
+static bool visit_count(void *context, const Place *place) {
+    if (place->variable->kind == MOCC_BALANCE)
+        *(size_t *)context += tables_elements(place->variable->rank, place->variable->dims);
+    return true;
+}
+
+static bool visit_collect(void *context, const Place *place) {
+    Responses *responses = context;
+    if (place->variable->kind != MOCC_BALANCE) return true;
+    size_t count = tables_elements(place->variable->rank, place->variable->dims);
+    for (size_t i = 0; i < count; i++) {
+        responses->balances[responses->n] = place->base + place->variable->offset + i;
+        responses->residuals[responses->n++] = place->base + place->variable->derivative + i;
+    }
+    return true;
+}
+
+static bool visit_eliminating(void *context, const MoccClass *type, const Path *path, size_t base) {
+    Responses *responses = context;
+    (void)path;
+    if (!type->elimination) return true;
+    if (responses->eliminating)
+        responses->eliminating[responses->n_eliminating] = (Eliminating){type->elimination, base};
+    responses->n_eliminating++;
+    return true;
+}
+
+static void find_eliminating(Responses *responses) {
+    tables_walk_instances(responses->model->type, visit_eliminating, responses);
+    responses->eliminating = allocate(responses->context, responses->n_eliminating, sizeof(Eliminating));
+    responses->n_eliminating = 0;
+    tables_walk_instances(responses->model->type, visit_eliminating, responses);
+}
+
+Responses *responses_new(MoccContext *context, const MoccModel *model) {
+    size_t n = 0;
+    if (!model->linear_part) return NULL;
+    tables_walk(model->type, visit_count, &n);
+    if (n == 0) return NULL;
+    Responses *responses = allocate(context, 1, sizeof *responses);
+    responses->context = context;
+    responses->model = model;
+    responses->balances = allocate(context, n, sizeof(size_t));
+    responses->residuals = allocate(context, n, sizeof(size_t));
+    tables_walk(model->type, visit_collect, responses);
+    responses->tangent = allocate(context, model->type->size, sizeof(double));
+    responses->constants = allocate(context, n, sizeof(double));
+    responses->solution = allocate(context, n, sizeof(double));
+    responses->whole = !model->respond;
+    if (!responses->whole) find_eliminating(responses);
+    return responses;
+}
+
+void responses_free(Responses *responses) {
+    if (!responses) return;
+    release(responses->eliminating);
+    release(responses->balances);
+    release(responses->residuals);
+    release(responses->tangent);
+    release(responses->constants);
+    release(responses->solution);
+    dense_free(responses->dense);
+    release(responses);
+}
+
+static bool fail(Fault *fault, FaultKind kind, double time, size_t index) {
+    fault->kind = kind;
+    fault->time = time;
+    fault->index = index;
+    return false;
+}
+
+/* b: the residuals that are left when no balance acts. */
+static bool find_constants(Responses *responses, double *instance, double time, Fault *fault) {
+    for (size_t i = 0; i < responses->n; i++)
+        instance[responses->balances[i]] = 0;
+    responses->context->trial = true;
+    responses->model->linear_part(responses->context, instance, time);
+    responses->context->trial = false;
+    for (size_t i = 0; i < responses->n; i++) {
+        responses->constants[i] = instance[responses->residuals[i]];
+        if (!isfinite(responses->constants[i])) return fail(fault, FAULT_RESPONSE, time, i);
+    }
+    return true;
+}
+
+/* A: column j is the change of the residuals with balance j. */
+static bool find_matrix(Responses *responses, const double *instance, double time, Fault *fault) {
+    double *column = dense_matrix(responses->dense);
+    for (size_t j = 0; j < responses->n; j++, column += responses->n) {
+        responses->tangent[responses->balances[j]] = 1;
+        responses->model->linear_tangent(responses->context, instance, time, responses->tangent);
+        responses->tangent[responses->balances[j]] = 0;
+        for (size_t i = 0; i < responses->n; i++) {
+            column[i] = responses->tangent[responses->residuals[i]];
+            if (!isfinite(column[i])) return fail(fault, FAULT_RESPONSE, time, i);
+        }
+    }
+    return true;
+}
+
+/* The part of the magnitudes of its terms that may be left of a residual */
+static const double rounding = 1e-6;
+
+/* The residuals with the solution in place must be rounding errors of their terms; else the solution is none
+   (or linear_tangent is not the derivative of linear_part). The bound is far above what elimination with
+   refinement leaves in any system that passes dense_factor. A term of every row is allowed for with a balance
+   of 1: near an equilibrium all balances vanish, and what is left is rounding of the forces inside b. */
+static bool check_residuals(const Responses *responses, const double *instance, double time, Fault *fault) {
+    size_t n = responses->n;
+    for (size_t i = 0; i < n; i++) {
+        const double *row = dense_matrix(responses->dense) + i;
+        double terms = fabs(responses->constants[i]);
+        for (size_t j = 0; j < n; j++)
+            terms += fabs(row[j * n]) * (1 + fabs(responses->solution[j]));
+        if (!(fabs(instance[responses->residuals[i]]) <= rounding * terms))
+            return fail(fault, FAULT_INEXACT, time, i);
+    }
+    return true;
+}
+
+/* The balances are given, not eliminated. */
+static void give_balances(const Responses *responses, double *instance) {
+    for (size_t i = 0; i < responses->n_eliminating; i++)
+        instance[responses->eliminating[i].base + responses->eliminating[i].elimination->solved] = 0;
+}
+
+static bool solve_whole(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
+    give_balances(responses, instance);
+    if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
+    if (!find_constants(responses, instance, time, fault) || !find_matrix(responses, instance, time, fault))
+        return false;
+    if (!dense_factor(responses->dense)) {
+        fault->n = responses->n;
+        fault->null_vector = dense_null_vector(responses->dense);
+        responses->context->noted = responses->before;
+        return fail(fault, FAULT_SINGULAR, time, 0);
+    }
+    responses->found = dense_sign(responses->dense);
+    for (size_t i = 0; i < responses->n; i++)
+        responses->solution[i] = -responses->constants[i];
+    dense_solve(responses->dense, responses->solution);
+    for (size_t i = 0; i < responses->n; i++)
+        instance[responses->balances[i]] = responses->solution[i];
+    if (events) events_open_again(events); /* what has been decided without the solution */
+    /* what was undefined without it does not count either */
+    responses->context->noted = responses->before;
+    responses->model->linear_part(responses->context, instance, time);
+    return check_residuals(responses, instance, time, fault);
+}
+
+/* The sum of the magnitudes of a residual's terms, as in check_residuals */
+static double sum_of_terms(const MoccElimination *e, const double *component, int residual) {
+    const double *terms = component + e->terms + (size_t)(residual * (1 + e->n_motions + e->n));
+    double sum = *terms++;
+    for (int i = 0; i < e->n_motions; i++)
+        sum += *terms++ * (1 + fabs(component[e->motions[i]]));
+    for (int i = 0; i < e->n; i++)
+        sum += *terms++ * (1 + fabs(component[e->balances[i]]));
+    return sum;
+}
+
+static bool residuals_vanish(const Responses *responses, const double *instance) {
+    for (size_t i = 0; i < responses->n_eliminating; i++) {
+        const MoccElimination *e = responses->eliminating[i].elimination;
+        const double *component = instance + responses->eliminating[i].base;
+        for (int k = 0; component[e->solved] != 0 && k < e->n; k++)
+            if (!(fabs(component[e->residuals[k]]) <= rounding * sum_of_terms(e, component, k))) return false;
+    }
+    return true;
+}
+
+/* Returns whether the instance is complete. */
+static bool eliminate(Responses *responses, double *instance, double time, Events *events) {
+    responses->context->trial = true;
+    responses->found = responses->model->respond(responses->context, instance, time);
+    responses->context->trial = false;
+    if (!responses->found) return false;
+    if (events) events_open_again(events);
+    responses->context->noted = responses->before;
+    responses->model->linear_part(responses->context, instance, time);
+    return residuals_vanish(responses, instance);
+}
+
+bool responses_solve(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
+    if (events) events_note_open(events);
+    responses->instance = instance;
+    responses->time = time;
+    responses->before = responses->context->noted;
+    responses->eliminated = !responses->whole && eliminate(responses, instance, time, events);
+    if (responses->eliminated) return true;
+    if (events) events_open_again(events);
+    bool singular = !responses->whole && !responses->found;
+    responses->by_matrix++;
+    bool solved = solve_whole(responses, instance, time, fault, events);
+    responses->whole |= singular && solved;
+    return solved;
+}
+
+/* Of the system that has been solved last */
+static const double *weakest(Responses *responses, Fault *fault) {
+    if (responses->eliminated) {
+        if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
+        if (!find_matrix(responses, responses->instance, responses->time, fault)) return NULL;
+        if (!dense_factor(responses->dense)) return dense_null_vector(responses->dense);
+    }
+    return dense_weakest(responses->dense);
+}
+
+bool responses_follow(Responses *responses, bool anew, double time, Fault *fault) {
+    bool passed = !anew && responses->found != responses->sign;
+    responses->sign = responses->found;
+    if (!passed) return true;
+    fault->null_vector = weakest(responses, fault);
+    fault->n = responses->n;
+    return fault->null_vector ? fail(fault, FAULT_PASSED, time, 0) : false;
+}
+
+size_t responses_count(const Responses *responses) {
+    return responses->n;
+}
+
+long responses_by_matrix(const Responses *responses) {
+    return responses->by_matrix;
+}

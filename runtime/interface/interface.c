@@ -1,0 +1,550 @@
+/* The public interface of an instance: checks what the host asks for, and hands it on. */
+#include "runtime/interface/interface.h"
+
+#include <fenv.h>
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct MoccInstance {
+    MoccContext *context;
+    Simulation simulation;
+    Run *run;     /* NULL: not initialized */
+    bool started; /* parameters have their values */
+    bool broken;  /* memory has run out */
+};
+
+/* ---- calls ---- */
+
+/* A call of the host: what is to be done, and its arguments */
+typedef struct Call {
+    MoccInstance *instance;
+    int (*act)(struct Call *call);
+    const char *name, *text;
+    const MoccModel *model;
+    const MoccTask *task;
+    size_t n, rows;
+    const MoccRef *refs;
+    MoccRef *found;
+    const double *times, *in;
+    double *out;
+    const int *whole;
+    int *whole_out;
+    const char *const *texts;
+    const char **texts_out;
+    MoccVisit *visit;
+    void *user;
+    MoccEventInfo *info;
+    double time;
+    int status;
+} Call;
+
+static void act(void *argument) {
+    Call *call = argument;
+    call->status = call->act(call);
+}
+
+/* Does what is asked for. Flags of the floating-point unit belong to the thread: those of the host are kept,
+   those of the instance remembered. */
+static MoccStatus serve(Call call) {
+    MoccInstance *instance = call.instance;
+    fexcept_t flags;
+    if (instance->broken) return MOCC_NO_RESOURCE;
+    fegetexceptflag(&flags, FE_ALL_EXCEPT);
+    feclearexcept(FE_ALL_EXCEPT);
+    instance->broken = !context_try(instance->context, act, &call);
+    instance->simulation.suspect |= simulation_is_suspect(&instance->simulation);
+    fesetexceptflag(&flags, FE_ALL_EXCEPT);
+    return instance->broken ? MOCC_NO_RESOURCE : (MoccStatus)call.status;
+}
+
+static int refuse(const Call *call, const char *why) {
+    return report_usage(call->instance->context, "%s", why);
+}
+
+/* Refuses what is asked of a variable. */
+static int refuse_ref(const Call *call, const MoccRef *ref, const char *why) {
+    Text name = {.context = call->instance->context};
+    text_add(&name, "");
+    tables_name_at(&name, call->instance->simulation.model->type, ~0u, ref->offset);
+    report_usage(call->instance->context, "%s: %s", name.data, why);
+    text_free(&name);
+    return WRONG_USAGE;
+}
+
+/* ---- life ---- */
+
+static int begin(Call *call) {
+    MoccContext *context = call->instance->context;
+    simulation_begin(&call->instance->simulation, context, call->model);
+    return SUCCESS;
+}
+
+MoccInstance *mocc_create(const MoccModel *model, const MoccHost *host) {
+    MoccInstance *instance = calloc(1, sizeof *instance);
+    if (!instance) return NULL;
+    instance->context = context_new(host ? host : &(MoccHost){0});
+    if (instance->context && serve((Call){.instance = instance, .act = begin, .model = model}) == MOCC_OK)
+        return instance;
+    mocc_free(instance);
+    return NULL;
+}
+
+void mocc_free(MoccInstance *instance) {
+    if (!instance) return;
+    if (instance->run && !instance->broken) run_free(instance->run);
+    if (instance->context) context_free(instance->context);
+    free(instance);
+}
+
+Simulation *instance_simulation(MoccInstance *instance) {
+    return &instance->simulation;
+}
+
+/* ---- variables ---- */
+
+static MoccRef ref_of(const Simulation *simulation, const MoccVariable *variable, size_t offset) {
+    return (MoccRef){variable, offset, tables_is_own(simulation->model->type, variable)};
+}
+
+static int find(Call *call) {
+    const Simulation *simulation = &call->instance->simulation;
+    const MoccClass *type = simulation->model->type;
+    const MoccVariable *variable;
+    size_t offset;
+    Found found = tables_find(simulation->context, type, call->name, &variable, &offset);
+    if (found == FOUND) {
+        *call->found = ref_of(simulation, variable, offset);
+        return SUCCESS;
+    }
+    Text hint = {.context = simulation->context};
+    text_add(&hint, "");
+    if (found == NOT_FOUND) tables_suggest(&hint, type, ~0u, false, call->name);
+    report_usage(simulation->context, "%s: %s%s", quote(call->name).text,
+                 found == NOT_FOUND       ? "there is no such variable"
+                 : found == FOUND_OUTSIDE ? "the subscript is out of bounds"
+                                          : "it is an array; its elements have subscripts like [1]",
+                 hint.data);
+    text_free(&hint);
+    return WRONG_USAGE;
+}
+
+MoccStatus mocc_find(MoccInstance *instance, const char *name, MoccRef *ref) {
+    return serve((Call){.instance = instance, .act = find, .name = name, .found = ref});
+}
+
+static bool visit_place(void *context, const Place *place) {
+    Call *call = context;
+    const MoccVariable *variable = place->variable;
+    if (variable->hidden) return true;
+    Text name = {.context = call->instance->context};
+    size_t count = tables_elements(variable->rank, variable->dims);
+    for (size_t i = 0; i < count && call->status == SUCCESS; i++) {
+        text_clear(&name);
+        tables_name(&name, place, i);
+        MoccRef ref = ref_of(&call->instance->simulation, variable, place->base + variable->offset + i);
+        call->status = call->visit(call->user, name.data, &ref);
+    }
+    text_free(&name);
+    return call->status == SUCCESS;
+}
+
+static int visit_all(Call *call) {
+    call->status = SUCCESS;
+    tables_walk(call->instance->simulation.model->type, visit_place, call);
+    return call->status;
+}
+
+MoccStatus mocc_visit(MoccInstance *instance, MoccVisit *visit, void *user) {
+    return serve((Call){.instance = instance, .act = visit_all, .visit = visit, .user = user});
+}
+
+/* Whether it is the derivative of one of the model's own inputs */
+static bool is_input_slope(const Simulation *simulation, const MoccRef *ref) {
+    const MoccClass *type = simulation->model->type;
+    if (!ref->own || ref->variable->kind != MOCC_DERIVATIVE) return false;
+    for (int i = 0; i < type->n_variables; i++)
+        if (type->variables[i].kind == MOCC_INPUT &&
+            strcmp(type->variables[i].name, ref->variable->name) == 0)
+            return true;
+    return false;
+}
+
+static int set_value(const Call *call, const MoccRef *ref, double value) {
+    Simulation *simulation = &call->instance->simulation;
+    const MoccVariable *variable = ref->variable;
+    const char *obstacle = settings_obstacle(simulation, variable);
+    if (!call->instance->started && !obstacle) {
+        settings_set(simulation, variable, ref->offset, value);
+        return SUCCESS;
+    }
+    bool input = variable->kind == MOCC_INPUT && !obstacle;
+    if (!input && !is_input_slope(simulation, ref))
+        return refuse_ref(call, ref, obstacle ? obstacle : "it is fixed since the initialization");
+    simulation->instance[ref->offset] = value;
+    simulation_disturb(simulation);
+    return SUCCESS;
+}
+
+static int set_real(Call *call) {
+    int status = SUCCESS;
+    for (size_t i = 0; i < call->n && status == SUCCESS; i++)
+        status = call->refs[i].variable->type != MOCC_REAL
+                     ? refuse_ref(call, &call->refs[i], "it is not a Real")
+                     : set_value(call, &call->refs[i], call->in[i]);
+    return status;
+}
+
+MoccStatus mocc_set_real(MoccInstance *instance, size_t n, const MoccRef *refs, const double *values) {
+    return serve((Call){.instance = instance, .act = set_real, .n = n, .refs = refs, .in = values});
+}
+
+/* Whether a variable that takes integers takes this one */
+static bool has_literal(const MoccVariable *variable, int value) {
+    int n = 0;
+    if (variable->type == MOCC_INTEGER) return true;
+    while (variable->literals[n])
+        n++;
+    return value >= 1 && value <= n;
+}
+
+static int set_integer(Call *call) {
+    int status = SUCCESS;
+    for (size_t i = 0; i < call->n && status == SUCCESS; i++) {
+        const MoccRef *ref = &call->refs[i];
+        MoccType type = ref->variable->type;
+        if (type != MOCC_INTEGER && type != MOCC_ENUMERATION)
+            return refuse_ref(call, ref, "it is neither an Integer nor of an enumeration");
+        if (!has_literal(ref->variable, call->whole[i]))
+            return refuse_ref(call, ref, "no literal has this number");
+        status = set_value(call, ref, call->whole[i]);
+    }
+    return status;
+}
+
+MoccStatus mocc_set_integer(MoccInstance *instance, size_t n, const MoccRef *refs, const int *values) {
+    return serve((Call){.instance = instance, .act = set_integer, .n = n, .refs = refs, .whole = values});
+}
+
+static int set_boolean(Call *call) {
+    int status = SUCCESS;
+    for (size_t i = 0; i < call->n && status == SUCCESS; i++) {
+        const MoccRef *ref = &call->refs[i];
+        if (ref->variable->type != MOCC_BOOLEAN) return refuse_ref(call, ref, "it is not a Boolean");
+        status = set_value(call, ref, call->whole[i] != 0);
+    }
+    return status;
+}
+
+MoccStatus mocc_set_boolean(MoccInstance *instance, size_t n, const MoccRef *refs, const int *values) {
+    return serve((Call){.instance = instance, .act = set_boolean, .n = n, .refs = refs, .whole = values});
+}
+
+static int set_string(Call *call) {
+    int status = SUCCESS;
+    for (size_t i = 0; i < call->n && status == SUCCESS; i++) {
+        const MoccRef *ref = &call->refs[i];
+        if (ref->variable->type != MOCC_STRING) return refuse_ref(call, ref, "it is not a String");
+        status = set_value(call, ref, mocc_string(call->instance->context, call->texts[i]));
+    }
+    return status;
+}
+
+MoccStatus mocc_set_string(MoccInstance *instance, size_t n, const MoccRef *refs, const char *const *values) {
+    return serve((Call){.instance = instance, .act = set_string, .n = n, .refs = refs, .texts = values});
+}
+
+static int set_text(Call *call) {
+    if (call->instance->started) return refuse(call, "mocc_set_text is called after mocc_start");
+    return settings_set_text(&call->instance->simulation, call->name, call->text);
+}
+
+MoccStatus mocc_set_text(MoccInstance *instance, const char *name, const char *value) {
+    return serve((Call){.instance = instance, .act = set_text, .name = name, .text = value});
+}
+
+static double value_of(const Call *call, size_t i) {
+    return call->instance->simulation.instance[call->refs[i].offset];
+}
+
+static int get_real(Call *call) {
+    for (size_t i = 0; i < call->n; i++) {
+        if (call->refs[i].variable->type == MOCC_STRING)
+            return refuse_ref(call, &call->refs[i], "it is a String");
+        call->out[i] = value_of(call, i);
+    }
+    return SUCCESS;
+}
+
+MoccStatus mocc_get_real(MoccInstance *instance, size_t n, const MoccRef *refs, double *values) {
+    return serve((Call){.instance = instance, .act = get_real, .n = n, .refs = refs, .out = values});
+}
+
+static int get_integer(Call *call) {
+    for (size_t i = 0; i < call->n; i++) {
+        MoccType type = call->refs[i].variable->type;
+        double value = value_of(call, i);
+        if (type != MOCC_INTEGER && type != MOCC_ENUMERATION)
+            return refuse_ref(call, &call->refs[i], "it is neither an Integer nor of an enumeration");
+        if (!(value >= INT_MIN && value <= INT_MAX))
+            return refuse_ref(call, &call->refs[i], "its value is no int");
+        call->whole_out[i] = (int)value;
+    }
+    return SUCCESS;
+}
+
+MoccStatus mocc_get_integer(MoccInstance *instance, size_t n, const MoccRef *refs, int *values) {
+    return serve((Call){.instance = instance, .act = get_integer, .n = n, .refs = refs, .whole_out = values});
+}
+
+static int get_boolean(Call *call) {
+    for (size_t i = 0; i < call->n; i++) {
+        if (call->refs[i].variable->type != MOCC_BOOLEAN)
+            return refuse_ref(call, &call->refs[i], "it is not a Boolean");
+        call->whole_out[i] = value_of(call, i) != 0;
+    }
+    return SUCCESS;
+}
+
+MoccStatus mocc_get_boolean(MoccInstance *instance, size_t n, const MoccRef *refs, int *values) {
+    return serve((Call){.instance = instance, .act = get_boolean, .n = n, .refs = refs, .whole_out = values});
+}
+
+static int get_string(Call *call) {
+    for (size_t i = 0; i < call->n; i++) {
+        if (call->refs[i].variable->type != MOCC_STRING)
+            return refuse_ref(call, &call->refs[i], "it is not a String");
+        call->texts_out[i] = mocc_text(call->instance->context, value_of(call, i));
+    }
+    return SUCCESS;
+}
+
+MoccStatus mocc_get_string(MoccInstance *instance, size_t n, const MoccRef *refs, const char **values) {
+    return serve((Call){.instance = instance, .act = get_string, .n = n, .refs = refs, .texts_out = values});
+}
+
+static int set_inputs(Call *call) {
+    Simulation *simulation = &call->instance->simulation;
+    if (call->instance->run) return refuse(call, "mocc_set_inputs is called after mocc_initialize");
+    if (call->rows == 0) return refuse(call, "inputs over time need a row");
+    for (size_t i = 0; i < call->n; i++)
+        if (!call->refs[i].own || call->refs[i].variable->kind != MOCC_INPUT)
+            return refuse_ref(call, &call->refs[i], "it is not an input of the model");
+    for (size_t i = 0; i < call->rows; i++)
+        if (!isfinite(call->times[i]) || (i && call->times[i] < call->times[i - 1]))
+            return refuse(call, "the times of inputs are finite and do not decrease");
+    Inputs *inputs = inputs_new(simulation->context);
+    for (size_t i = 0; i < call->n; i++)
+        inputs_add_column(inputs, simulation->model, call->refs[i].variable, call->refs[i].offset);
+    for (size_t i = 0; i < call->rows; i++)
+        inputs_add_row(inputs, call->times[i], call->in + i * call->n);
+    inputs_free(simulation->inputs);
+    simulation->inputs = inputs;
+    return SUCCESS;
+}
+
+MoccStatus mocc_set_inputs(MoccInstance *instance, size_t n, const MoccRef *refs, size_t rows,
+                           const double *times, const double *values) {
+    return serve((Call){.instance = instance,
+                        .act = set_inputs,
+                        .n = n,
+                        .refs = refs,
+                        .rows = rows,
+                        .times = times,
+                        .in = values});
+}
+
+/* ---- initialization ---- */
+
+static int start(Call *call) {
+    MoccInstance *instance = call->instance;
+    if (instance->started) return SUCCESS;
+    instance->started = true;
+    return simulation_start(&instance->simulation);
+}
+
+MoccStatus mocc_start(MoccInstance *instance) {
+    return serve((Call){.instance = instance, .act = start});
+}
+
+/* The task with what it leaves open; false: it is none. */
+static bool complete_task(MoccTask *task, const MoccModel *model, const MoccTask *given) {
+    const MoccExperiment *experiment = &model->experiment;
+    *task = given ? *given
+                  : (MoccTask){.start = experiment->start,
+                               .stop = experiment->stop,
+                               .interval = experiment->interval,
+                               .tolerance = experiment->tolerance};
+    if (task->interval == 0) task->interval = (task->stop - task->start) / 500;
+    if (task->tolerance == 0) task->tolerance = 1e-6;
+    return isfinite(task->start) && isfinite(task->stop) && task->stop >= task->start &&
+           task->interval >= 0 && task->tolerance > 0 && task->tolerance < 1;
+}
+
+static int initialize(Call *call) {
+    MoccInstance *instance = call->instance;
+    MoccTask task;
+    if (instance->run) return refuse(call, "mocc_initialize is called twice");
+    if (!complete_task(&task, instance->simulation.model, call->task))
+        return refuse(
+            call, "the task needs start <= stop, an interval that is not negative and a tolerance below 1");
+    int status = start(call);
+    if (status != SUCCESS) return status;
+    instance->run = run_new(&instance->simulation, &task);
+    return run_begin(instance->run);
+}
+
+MoccStatus mocc_initialize(MoccInstance *instance, const MoccTask *task) {
+    return serve((Call){.instance = instance, .act = initialize, .task = task});
+}
+
+/* ---- running ---- */
+
+static int refuse_early(const Call *call) {
+    return refuse(call, "mocc_initialize has not been called");
+}
+
+static int run(Call *call) {
+    if (!call->instance->run) return refuse_early(call);
+    if (isnan(call->time)) return refuse(call, "the time to run to is not a number");
+    return run_to(call->instance->run, call->time);
+}
+
+MoccStatus mocc_run(MoccInstance *instance, double until) {
+    return serve((Call){.instance = instance, .act = run, .time = until});
+}
+
+double mocc_current_time(const MoccInstance *instance) {
+    const Run *run = instance->run;
+    return run && !run->moved ? run->time : instance->simulation.time;
+}
+
+MoccStatistics mocc_statistics(const MoccInstance *instance) {
+    return instance->run ? run_statistics(instance->run) : (MoccStatistics){0};
+}
+
+/* ---- with an integrator of the host ---- */
+
+size_t mocc_n_states(const MoccInstance *instance) {
+    return instance->run ? instance->simulation.n_states : 0;
+}
+
+size_t mocc_n_indicators(const MoccInstance *instance) {
+    return instance->run ? events_n_roots(instance->run->events) : 0;
+}
+
+MoccStatus mocc_get_states(const MoccInstance *instance, double *states) {
+    if (!instance->run) return MOCC_REFUSED;
+    simulation_states(&instance->simulation, states);
+    return MOCC_OK;
+}
+
+/* The next reference to be filled */
+typedef struct {
+    const Simulation *simulation;
+    MoccRef *next;
+} StateRefs;
+
+static bool visit_state(void *context, const Place *place) {
+    StateRefs *refs = context;
+    const MoccVariable *variable = place->variable;
+    if (variable->kind != MOCC_STATE) return true;
+    for (size_t i = 0, n = tables_elements(variable->rank, variable->dims); i < n; i++)
+        *refs->next++ = ref_of(refs->simulation, variable, place->base + variable->offset + i);
+    return true;
+}
+
+static int get_state_refs(Call *call) {
+    StateRefs refs = {&call->instance->simulation, call->found};
+    if (!call->instance->run) return refuse_early(call);
+    tables_walk(refs.simulation->model->type, visit_state, &refs);
+    return SUCCESS;
+}
+
+MoccStatus mocc_get_state_refs(MoccInstance *instance, MoccRef *refs) {
+    return serve((Call){.instance = instance, .act = get_state_refs, .found = refs});
+}
+
+static int evaluate(Call *call) {
+    MoccInstance *instance = call->instance;
+    if (!instance->run) return refuse_early(call);
+    instance->run->moved = true;
+    return simulation_evaluate(&instance->simulation, call->time, call->in, call->out) ? SUCCESS : RUN_FAILED;
+}
+
+MoccStatus mocc_evaluate(MoccInstance *instance, double time, const double *states, double *derivatives) {
+    return serve(
+        (Call){.instance = instance, .act = evaluate, .time = time, .in = states, .out = derivatives});
+}
+
+static int indicate(Call *call) {
+    if (!call->instance->run) return refuse_early(call);
+    events_roots(call->instance->run->events, call->out);
+    return SUCCESS;
+}
+
+MoccStatus mocc_indicators(MoccInstance *instance, double *indicators) {
+    return serve((Call){.instance = instance, .act = indicate, .out = indicators});
+}
+
+/* How far to go along a direction for differences: the part of the states that leaves the errors of rounding
+   and of curvature alike */
+static double reach(const double *states, const double *direction, size_t n) {
+    double reach = INFINITY;
+    for (size_t i = 0; i < n; i++)
+        if (direction[i] != 0)
+            reach = fmin(reach, cbrt(DBL_EPSILON) * fmax(1, fabs(states[i])) / fabs(direction[i]));
+    return isfinite(reach) ? reach : 0;
+}
+
+/* The derivatives at the states moved by so much along the direction */
+static bool rates_along(Simulation *simulation, const double *states, const double *direction, double way,
+                        double *moved, double *rates) {
+    for (size_t i = 0; i < simulation->n_states; i++)
+        moved[i] = states[i] + way * direction[i];
+    return simulation_evaluate(simulation, simulation->time, moved, rates);
+}
+
+static int multiply(Call *call) {
+    Simulation *simulation = &call->instance->simulation;
+    if (!call->instance->run) return refuse_early(call);
+    size_t n = simulation->n_states, size = simulation->model->type->size * sizeof(double);
+    double *states = allocate(simulation->context, 3 * n, sizeof(double)), *moved = states + n;
+    double *back = states + 2 * n, *kept = allocate(simulation->context, 1, size);
+    memcpy(kept, simulation->instance, size);
+    simulation_states(simulation, states);
+    double way = reach(states, call->in, n);
+    bool good = rates_along(simulation, states, call->in, way, moved, call->out) &&
+                rates_along(simulation, states, call->in, -way, moved, back);
+    for (size_t i = 0; i < n && good; i++)
+        call->out[i] = way > 0 ? (call->out[i] - back[i]) / (2 * way) : 0;
+    memcpy(simulation->instance, kept, size);
+    simulation_disturb(simulation);
+    release(states);
+    release(kept);
+    return good ? SUCCESS : RUN_FAILED;
+}
+
+MoccStatus mocc_jacobian_times(MoccInstance *instance, const double *direction, double *product) {
+    return serve((Call){.instance = instance, .act = multiply, .in = direction, .out = product});
+}
+
+static int accept(Call *call) {
+    return call->instance->run ? run_accept(call->instance->run) : refuse_early(call);
+}
+
+MoccStatus mocc_accept(MoccInstance *instance) {
+    return serve((Call){.instance = instance, .act = accept});
+}
+
+static int pass(Call *call) {
+    if (!call->instance->run) return refuse_early(call);
+    call->instance->run->moved = true;
+    return run_event(call->instance->run, call->info);
+}
+
+MoccStatus mocc_event(MoccInstance *instance, MoccEventInfo *info) {
+    return serve((Call){.instance = instance, .act = pass, .info = info});
+}

@@ -1,0 +1,77 @@
+/* Which variables are in a result, in which order: declaration order, depth first. */
+#include "runtime/results/results.h"
+
+#include <stdlib.h>
+
+enum {
+    CONSTANT = 1u << MOCC_PARAMETER | 1u << MOCC_FIXED,
+    CHANGING = 1u << MOCC_STATE | 1u << MOCC_INPUT | 1u << MOCC_VARIABLE | 1u << MOCC_DERIVATIVE |
+               1u << MOCC_BALANCE | 1u << MOCC_RESIDUAL | 1u << MOCC_DISCRETE
+};
+
+/* What the walk that collects the columns needs. */
+typedef struct {
+    Columns *columns;
+    Patterns *patterns;
+    unsigned kinds;
+    size_t capacity;
+} Collection;
+
+static void add_column(Collection *collection, const Place *place, size_t element, size_t name) {
+    Columns *columns = collection->columns;
+    const MoccVariable *variable = place->variable;
+    if (columns->n == collection->capacity) {
+        collection->capacity = collection->capacity ? 2 * collection->capacity : 64;
+        columns->columns =
+            reallocate(columns->names.context, columns->columns, collection->capacity, sizeof(Column));
+    }
+    columns->columns[columns->n++] = (Column){.variable = variable,
+                                              .name = name,
+                                              .offset = place->base + variable->offset + element,
+                                              .constant = (CONSTANT & 1u << variable->kind) != 0};
+}
+
+/* Names follow each other in one text, each with its NUL. The name of what is not wanted is taken back. */
+static bool visit_column(void *context, const Place *place) {
+    Collection *collection = context;
+    Text *names = &collection->columns->names;
+    const MoccVariable *variable = place->variable;
+    if (variable->hidden || !(collection->kinds & 1u << variable->kind) || variable->type == MOCC_STRING)
+        return true;
+    size_t count = tables_elements(variable->rank, variable->dims);
+    for (size_t i = 0; i < count; i++) {
+        size_t begin = names->length;
+        tables_name(names, place, i);
+        if (patterns_match(collection->patterns, names->data + begin)) {
+            text_add_bytes(names, "", 1);
+            add_column(collection, place, i, begin);
+        } else {
+            names->length = begin;
+        }
+    }
+    return true;
+}
+
+int columns_collect(MoccContext *context, Columns *columns, const MoccModel *model, Patterns *patterns,
+                    bool constants) {
+    Collection collection = {
+        .columns = columns, .patterns = patterns, .kinds = CHANGING | (constants ? CONSTANT : 0)};
+    *columns = (Columns){.names.context = context};
+    patterns_match(patterns, "time"); /* always there, so that asking for it is no mistake */
+    tables_walk(model->type, visit_column, &collection);
+    for (size_t i = 0; i < patterns->n; i++) {
+        if (!patterns->matched[i])
+            return report_usage(context, "--variables %s matches no variable",
+                                quote(patterns->patterns[i]).text);
+    }
+    return SUCCESS;
+}
+
+const char *columns_name(const Columns *columns, size_t i) {
+    return columns->names.data + columns->columns[i].name;
+}
+
+void columns_free(Columns *columns) {
+    release(columns->columns);
+    text_free(&columns->names);
+}

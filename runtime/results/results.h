@@ -1,0 +1,108 @@
+/* Result files: which variables, in which format, and the file that takes them. */
+#ifndef MOCC_RUNTIME_RESULTS_H
+#define MOCC_RUNTIME_RESULTS_H
+
+#include "runtime/instance/instance.h"
+
+/* ---- patterns.c: the globs of --variables ---- */
+
+typedef struct {
+    size_t n;
+    char **patterns; /* owned, and so is each */
+    bool *matched;   /* whether it has matched any name yet */
+} Patterns;
+
+/* Adds the comma-separated globs of `list`; a comma in brackets belongs to a name. */
+void patterns_add(MoccContext *context, Patterns *patterns, const char *list);
+/* Whether any glob matches `name`; without globs everything matches. Marks those that do. */
+bool patterns_match(Patterns *patterns, const char *name);
+void patterns_free(Patterns *patterns);
+
+/* ---- columns.c: what is in a result ---- */
+
+typedef struct {
+    const MoccVariable *variable;
+    size_t name;   /* where its name begins in the names of all */
+    size_t offset; /* in the model's instance */
+    bool constant; /* during a run */
+} Column;
+
+/* All but time, which comes first in every result */
+typedef struct {
+    size_t n;
+    Column *columns; /* owned */
+    Text names;
+} Columns;
+
+/* Collects the visible variables that the patterns match, `constants` (parameters) too if they are wanted;
+   Strings are left out. Returns SUCCESS or WRONG_USAGE (reported): a pattern matches nothing. To be ended
+   with columns_free in both cases. */
+int columns_collect(MoccContext *context, Columns *columns, const MoccModel *model, Patterns *patterns,
+                    bool constants);
+/* The full Modelica name of column i. */
+const char *columns_name(const Columns *columns, size_t i);
+void columns_free(Columns *columns);
+
+/* ---- csv.c, matlab.c: the formats of a result ---- */
+
+/* Add the head of a result and a row, with values out of the model's instance. */
+void csv_head(Text *out, const Columns *columns);
+void csv_row(Text *out, const Columns *columns, double time, const double *instance);
+
+/* What in the head of a MATLAB file is known only at the end, as offsets from the beginning */
+typedef struct {
+    size_t count; /* the number of rows, 32 bits */
+    size_t end;   /* the time of the last one, a double */
+} MatlabPlaces;
+
+/* The same for a MATLAB file; `out` is empty. All rows have the same size. */
+MatlabPlaces matlab_head(Text *out, const Columns *columns, double start, const double *instance);
+void matlab_row(Text *out, const Columns *columns, double time, const double *instance);
+
+/* ---- target.c: the file that a result goes to ---- */
+
+typedef struct {
+    MoccContext *context;
+    char *file;        /* as the user names it */
+    char *final;       /* where links lead to; NULL: it is no regular file */
+    char *part;        /* what is written until the run ends; NULL: the file itself is */
+    int descriptor;    /* -1: not open */
+    bool regular;      /* it can be cut and changed; what it holds at first is to be cut off */
+    bool is_inherited; /* it is one of the descriptors that the process was started with */
+} Target;
+
+/* Opens what the user names; `input` (or NULL) is the file of --input, which is not to be overwritten.
+   Returns SUCCESS, WRONG_USAGE or ENVIRONMENT (reported). To be closed in any case. */
+int target_open(MoccContext *context, Target *target, const char *file, const char *input);
+/* Closes it and frees its texts. What has been written becomes the file if it is to be kept; else the file
+   stays as it was. Returns SUCCESS or ENVIRONMENT (reported). */
+int target_close(Target *target, bool keep);
+
+/* ---- results.c: the result file ---- */
+
+typedef struct Results Results;
+
+/* What a result is asked to be */
+typedef struct {
+    const char *output; /* the file; borrowed; NULL: the default */
+    const char *input;  /* the file of --input, not to be overwritten; borrowed; NULL: none */
+    Patterns variables;
+} ResultRequest;
+
+/* The last part of a model's dotted name, which the default file has. */
+const char *results_short_name(const MoccModel *model);
+/* Opens the result file, with a head that has the parameters that the simulation has been started with.
+   Returns SUCCESS and the results (owned by the caller), WRONG_USAGE or ENVIRONMENT (reported). */
+int results_open(Results **results, const Simulation *simulation, const MoccTask *task,
+                 ResultRequest *request);
+/* Adds a row. Returns SUCCESS or ENVIRONMENT (reported). */
+int results_row(Results *results, double time, const double *instance);
+/* True if the result goes to standard output, or another file that the process was started with. */
+bool results_inherited(const Results *results);
+/* Saves the rows when the program is going to end at once for want of memory. Asks for none. */
+void results_rescue(Results *results);
+/* Writes what is buffered, closes the file, adds to `summary` what is in it (unless it was inherited) and
+   frees the results. Returns SUCCESS or ENVIRONMENT (reported). */
+int results_close(Results *results, Text *summary);
+
+#endif

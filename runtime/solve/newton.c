@@ -1,0 +1,210 @@
+/* The linear equations of Newton's iteration: dense, or sparse where the states are many and have few
+ * neighbours.
+ *
+ * A sparse Jacobian comes from differences along groups of states that have no derivative in common, solved
+ * by KLU. Which derivatives depend on which states is learned by trying and may miss some; that makes the
+ * iteration slow, not wrong. So each Jacobian is compared with the change along one more direction, and where
+ * the difference matters to the iteration, everything is learned again. */
+#include "runtime/solve/newton.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
+
+/* An error of the matrix that changes a correction by more than this part of it slows the iteration down. */
+static const double bearable = 0.1;
+
+struct Newton {
+    Simulation *simulation;
+    void *cvode;
+    SUNContext context;
+    N_Vector like; /* borrowed */
+    size_t n;
+    Sparsity sparsity; /* without groups: dense */
+    SUNMatrix matrix;
+    SUNLinearSolver solver;
+    double *moved, *there, *steps, *along; /* n each, in one block */
+    unsigned long random;
+};
+
+Newton *newton_new(Simulation *simulation, void *cvode, N_Vector like, SUNContext context) {
+    Newton *newton = allocate(simulation->context, 1, sizeof *newton);
+    *newton = (Newton){.simulation = simulation,
+                       .cvode = cvode,
+                       .context = context,
+                       .like = like,
+                       .n = (size_t)N_VGetLength(like),
+                       .sparsity.context = simulation->context,
+                       .random = 1};
+    return newton;
+}
+
+void newton_free(Newton *newton) {
+    if (!newton) return;
+    sparsity_free(&newton->sparsity);
+    if (newton->solver) SUNLinSolFree(newton->solver);
+    if (newton->matrix) SUNMatDestroy(newton->matrix);
+    release(newton->moved);
+    release(newton);
+}
+
+static size_t count_elements(const Newton *newton) {
+    return newton->sparsity.begin ? newton->sparsity.begin[newton->n] : newton->n * newton->n;
+}
+
+void newton_describe(const Newton *newton, MoccStatistics *statistics) {
+    statistics->elements = count_elements(newton);
+    statistics->directions = newton->sparsity.begin ? newton->sparsity.n_groups : newton->n;
+}
+
+/* ---- the sparse Jacobian ---- */
+
+/* The place of a column's elements in the matrix is that in the sparsity. Returns whether there is enough
+   memory. */
+static bool shape_matrix(const Newton *newton, SUNMatrix matrix) {
+    const Sparsity *sparsity = &newton->sparsity;
+    sunindextype elements = (sunindextype)count_elements(newton);
+    if (!sundials_fits(count_elements(newton))) return false;
+    if (SM_NNZ_S(matrix) < elements && SUNSparseMatrix_Reallocate(matrix, elements) != 0) return false;
+    for (size_t j = 0; j <= newton->n; j++)
+        SM_INDEXPTRS_S(matrix)[j] = (sunindextype)sparsity->begin[j];
+    for (sunindextype i = 0; i < elements; i++)
+        SM_INDEXVALS_S(matrix)[i] = (sunindextype)sparsity->rows[i];
+    return true;
+}
+
+/* Steps of the states for differences: large enough for rounding errors of the derivatives, else half of the
+   digits of the states. `weights` are those of CVODE's norm. */
+static void choose_steps(Newton *newton, const double *states, const double *derivatives,
+                         const double *weights) {
+    double step = 0, norm = 0;
+    CVodeGetCurrentStep(newton->cvode, &step);
+    for (size_t i = 0; i < newton->n; i++)
+        norm += derivatives[i] * weights[i] * derivatives[i] * weights[i];
+    norm = sqrt(norm / (double)newton->n);
+    double least = norm > 0 ? 1000 * fabs(step) * DBL_EPSILON * (double)newton->n * norm : 1;
+    for (size_t j = 0; j < newton->n; j++)
+        newton->steps[j] = fmax(sqrt(DBL_EPSILON) * fabs(states[j]), least / weights[j]);
+}
+
+/* Fills the matrix by differences, one evaluation for each group of states. */
+static bool fill_matrix(Newton *newton, SUNMatrix matrix, double time, const double *states,
+                        const double *derivatives) {
+    const Sparsity *sparsity = &newton->sparsity;
+    for (size_t group = 0; group < sparsity->n_groups; group++) {
+        for (size_t j = 0; j < newton->n; j++)
+            newton->moved[j] = states[j] + (sparsity->group[j] == group ? newton->steps[j] : 0);
+        if (!simulation_evaluate(newton->simulation, time, newton->moved, newton->there)) return false;
+        for (size_t j = 0; j < newton->n; j++) {
+            if (sparsity->group[j] != group) continue;
+            double step = newton->moved[j] - states[j];
+            for (size_t i = sparsity->begin[j]; i < sparsity->begin[j + 1]; i++) {
+                size_t row = sparsity->rows[i];
+                SM_DATA_S(matrix)[i] = (newton->there[row] - derivatives[row]) / step;
+            }
+        }
+    }
+    return true;
+}
+
+/* The same in each run, between -1 and 1 */
+static double next_random(Newton *newton) {
+    newton->random = newton->random * 6364136223846793005UL + 1442695040888963407UL;
+    return (double)(newton->random >> 33) / 1073741824.0 - 1;
+}
+
+/* Compares the matrix with the change along a direction that no group has. `good` tells whether it agrees;
+   false returned: it could not be evaluated. */
+static bool check_matrix(Newton *newton, SUNMatrix matrix, double time, const double *states,
+                         const double *derivatives, const double *weights, bool *good) {
+    const Sparsity *sparsity = &newton->sparsity;
+    double gamma = 0, length = 0, error = 0;
+    CVodeGetCurrentGamma(newton->cvode, &gamma);
+    for (size_t j = 0; j < newton->n; j++) {
+        newton->moved[j] = states[j] + next_random(newton) * newton->steps[j];
+        length = fmax(length, newton->steps[j] * weights[j]);
+    }
+    if (!simulation_evaluate(newton->simulation, time, newton->moved, newton->there)) return false;
+    for (size_t i = 0; i < newton->n; i++)
+        newton->along[i] = derivatives[i] - newton->there[i];
+    for (size_t j = 0; j < newton->n; j++)
+        for (size_t i = sparsity->begin[j]; i < sparsity->begin[j + 1]; i++)
+            newton->along[sparsity->rows[i]] += SM_DATA_S(matrix)[i] * (newton->moved[j] - states[j]);
+    for (size_t i = 0; i < newton->n; i++)
+        error = fmax(error, fabs(gamma * newton->along[i]) * weights[i]);
+    *good = error <= bearable * length;
+    return true;
+}
+
+/* Learns what depends on what again. Returns whether the matrix gets more elements. */
+static bool learn_again(Newton *newton, double time, const double *states) {
+    size_t before = count_elements(newton);
+    if (sparsity_learn(&newton->sparsity, newton->simulation, time, states) == LEARNED_DENSE)
+        sparsity_fill(&newton->sparsity, newton->n);
+    return count_elements(newton) != before;
+}
+
+int newton_jacobian(Newton *newton, double time, N_Vector x, N_Vector derivatives, SUNMatrix matrix,
+                    N_Vector weights) {
+    const double *states = N_VGetArrayPointer(x), *rates = N_VGetArrayPointer(derivatives);
+    bool good = true;
+    if (CVodeGetErrWeights(newton->cvode, weights) != CV_SUCCESS) return -1;
+    const double *scale = N_VGetArrayPointer(weights);
+    choose_steps(newton, states, rates, scale);
+    if (!shape_matrix(newton, matrix)) return -1;
+    if (!fill_matrix(newton, matrix, time, states, rates) ||
+        !check_matrix(newton, matrix, time, states, rates, scale, &good))
+        return 1;
+    if (good || !learn_again(newton, time, states)) return 0;
+    if (!shape_matrix(newton, matrix) ||
+        newton->simulation->model->sparse->reshape(newton->solver, matrix, SM_NNZ_S(matrix)) != 0)
+        return -1;
+    return fill_matrix(newton, matrix, time, states, rates) ? 0 : 1;
+}
+
+/* ---- attaching ---- */
+
+static bool attach_sparse(Newton *newton, CVLsJacFn jacobian) {
+    sunindextype n = (sunindextype)newton->n;
+    newton->moved = allocate(newton->simulation->context, 4 * newton->n, sizeof(double));
+    newton->there = newton->moved + newton->n;
+    newton->steps = newton->there + newton->n;
+    newton->along = newton->steps + newton->n;
+    if (!sundials_fits(count_elements(newton))) return false;
+    newton->matrix = SUNSparseMatrix(n, n, (sunindextype)count_elements(newton), CSC_MAT, newton->context);
+    if (!newton->matrix) return false;
+    newton->solver = newton->simulation->model->sparse->solver(newton->like, newton->matrix, newton->context);
+    return newton->solver &&
+           CVodeSetLinearSolver(newton->cvode, newton->solver, newton->matrix) == CV_SUCCESS &&
+           CVodeSetJacFn(newton->cvode, jacobian) == CV_SUCCESS;
+}
+
+/* Whether there is memory for a dense matrix: a large one can be done without, by another method. Asked for
+   in a way that no host takes for an emergency. */
+static bool fits_memory(size_t n) {
+    void *trial = NULL;
+    if (posix_memalign(&trial, sizeof(double), n * n * sizeof(double)) != 0) return false;
+    free(trial);
+    return true;
+}
+
+static bool attach_dense(Newton *newton) {
+    sunindextype n = (sunindextype)newton->n;
+    if (!sundials_fits(newton->n * newton->n) || !fits_memory(newton->n)) return false;
+    newton->matrix = SUNDenseMatrix(n, n, newton->context);
+    if (!newton->matrix) return false;
+    newton->solver = SUNLinSol_Dense(newton->like, newton->matrix, newton->context);
+    return newton->solver &&
+           CVodeSetLinearSolver(newton->cvode, newton->solver, newton->matrix) == CV_SUCCESS;
+}
+
+bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn sparse) {
+    bool dense = !newton->simulation->model->sparse ||
+                 sparsity_learn(&newton->sparsity, newton->simulation, time, states) != LEARNED_SPARSE;
+    return dense ? attach_dense(newton) : attach_sparse(newton, sparse);
+}

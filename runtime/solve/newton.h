@@ -1,0 +1,35 @@
+/* The linear equations of Newton's iteration for CVODE: what newton.c offers to integrator.c. Apart from
+ * simulator.h, since it speaks of SUNDIALS. */
+#ifndef MOCC_RUNTIME_NEWTON_H
+#define MOCC_RUNTIME_NEWTON_H
+
+#include "runtime/solve/solve.h"
+#include "runtime/solve/sundials.h"
+
+#include <cvode/cvode_ls.h>
+
+typedef struct Newton Newton;
+
+/* The solver of sparse linear equations, linked into the simulators of models that name it (MoccModel.sparse)
+ */
+struct MoccSparse {
+    SUNLinearSolver (*solver)(N_Vector like, SUNMatrix matrix, SUNContext context);
+    /* Called when the matrix has got other elements. Returns 0 on success. */
+    int (*reshape)(SUNLinearSolver solver, SUNMatrix matrix, sunindextype elements);
+    const char *version; /* of the library that it is taken from, with its licence */
+};
+
+/* For the states of a simulation that `cvode` integrates; borrows all three. `like` is a vector of them (of
+   one zero, if there are no states). */
+Newton *newton_new(Simulation *simulation, void *cvode, N_Vector like, SUNContext context);
+void newton_free(Newton *newton);
+/* At the start, with the states at `time`: chooses a dense or a sparse matrix and hands it to CVODE, with the
+   function that computes a sparse one: by newton_jacobian. Returns whether there is enough memory. */
+bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn sparse);
+/* Computes the Jacobian at the states x, whose derivatives are given. Returns what CVODE expects. */
+int newton_jacobian(Newton *newton, double time, N_Vector x, N_Vector derivatives, SUNMatrix matrix,
+                    N_Vector memory);
+/* The numbers of elements that the matrix has, and of evaluations that it takes. */
+void newton_describe(const Newton *newton, MoccStatistics *statistics);
+
+#endif

@@ -1,0 +1,35 @@
+/* When rows of the result are due: at multiples of the interval, and wherever an event asks for one. */
+#include "runtime/solve/solve.h"
+
+#include <math.h>
+
+/* The number of the last row. An end that misses a multiple of the interval by less than a thousandth of it
+   is meant to be that multiple. */
+static size_t count_rows(const MoccTask *task) {
+    double span = task->stop - task->start;
+    if (span <= 0) return 0;
+    double count = ceil(span / task->interval - 1e-3);
+    return count > 1 ? (size_t)count : 1;
+}
+
+void rows_begin(Rows *rows, MoccContext *context, const MoccTask *task) {
+    *rows = (Rows){.context = context,
+                   .stop = task->stop,
+                   .grid = times_grid(task->start, task->interval),
+                   .last = count_rows(task)};
+}
+
+double rows_next(const Rows *rows) {
+    if (rows->next > rows->last) return INFINITY;
+    if (rows->next > 0 && rows->next == rows->last) return rows->stop;
+    return times_on_grid(&rows->grid, (double)rows->next);
+}
+
+int rows_write(Rows *rows, double time, const double *instance) {
+    const MoccHost *host = &rows->context->host;
+    rows->any = true;
+    rows->time = time;
+    while (rows->next <= rows->last && !times_apart(time, rows_next(rows)))
+        rows->next++;
+    return host->row ? host->row(host->user, time, instance) : SUCCESS;
+}

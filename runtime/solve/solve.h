@@ -1,0 +1,145 @@
+/* A run: the states over time by an integrator, from edge to edge, with events in between and rows on the
+ * way. */
+#ifndef MOCC_RUNTIME_SOLVE_H
+#define MOCC_RUNTIME_SOLVE_H
+
+#include "runtime/instance/instance.h"
+
+/* ---- crossing.c: what root functions do in times too short for the integrator ---- */
+
+typedef struct Crossing Crossing;
+
+/* Borrows both. */
+Crossing *crossing_new(Simulation *simulation, const Events *events);
+void crossing_free(Crossing *crossing);
+/* Moves the states back to where the root functions that have been crossed (negative in `crossed`) have just
+   become negative, along their derivatives and by no more than `reach`, s. */
+void crossing_refine(Crossing *crossing, double time, double *states, const int *crossed, double reach);
+/* Whether the root functions that have been crossed fall as the equations go on; those that rise have been
+   crossed by errors of the states. `span` is the time to look at if no state moves. */
+bool crossing_falls(Crossing *crossing, double time, const double *states, const int *crossed, double span);
+/* After an event: a root function that becomes negative at once and positive again, in less time than `span`
+   or by less than rounding makes of the states; NO_SWITCH: none. Leaves the instance evaluated at the states.
+ */
+size_t crossing_lost(Crossing *crossing, double time, const double *states, double span);
+
+/* ---- sparsity.c: which derivatives depend on which states ---- */
+
+/* A pattern of elements, column by column. Starts as {.context = ...}. */
+typedef struct {
+    MoccContext *context;
+    size_t
+        *begin; /* column j has the rows from rows[begin[j]] to before rows[begin[j + 1]]; NULL: no pattern */
+    size_t *rows;    /* ascending, the diagonal among them */
+    size_t n_groups; /* of columns that have no row in common */
+    size_t *group;   /* of each column */
+} Sparsity;
+
+typedef enum { LEARNED_SPARSE, LEARNED_DENSE, LEARNED_NOTHING } Learned;
+
+/* Learns the pattern of the Jacobian by evaluations near the states and adds it to what is known.
+   LEARNED_DENSE: columns have too much in common for groups; LEARNED_NOTHING: it cannot be evaluated. Both
+   leave the sparsity as it is. */
+Learned sparsity_learn(Sparsity *sparsity, Simulation *simulation, double time, const double *states);
+/* Every element, and a group for each of n columns. */
+void sparsity_fill(Sparsity *sparsity, size_t n);
+void sparsity_free(Sparsity *sparsity);
+
+/* ---- stall.c: derivatives that jump to and fro ---- */
+
+typedef struct Stall Stall;
+
+/* Borrows the simulation. `span`: of the run, s; `error`: what a step allows a state of the size 1. */
+Stall *stall_new(Simulation *simulation, double span, double error);
+void stall_free(Stall *stall);
+/* To be called after each step, with what it has reached. Returns whether the run is not going to come to its
+   end for such a derivative; `why` gets the reason. */
+bool stall_noticed(Stall *stall, double time, const double *states, Text *why);
+
+/* ---- integrator.c: the states over time, by CVODE ---- */
+
+typedef struct Integrator Integrator;
+typedef enum { STEP_TAKEN, STEP_TO_EDGE, STEP_TO_ROOT, STEP_FAILED } Step;
+
+/* Returns SUCCESS and the integrator (owned by the caller), or ENVIRONMENT (reported). All arguments are
+   borrowed; `statistics` is added to when it starts anew. */
+int integrator_new(Integrator **integrator, Simulation *simulation, const Events *events,
+                   const MoccTask *task, MoccStatistics *statistics);
+void integrator_free(Integrator *integrator);
+/* Adds what it has done since it has started anew. */
+void integrator_count(const Integrator *integrator, MoccStatistics *statistics);
+/* To be called once, with the states at the start in place. Returns SUCCESS, or ENVIRONMENT (reported). */
+int integrator_prepare(Integrator *integrator, double time);
+/* The states that were reached, one for each state of the simulation; to be changed only before a restart. */
+double *integrator_states(Integrator *integrator);
+/* Forgets the past: integration goes on from the states at `time`, towards `edge` and not beyond. False: it
+ * cannot. */
+bool integrator_restart(Integrator *integrator, double time, double edge);
+/* Goes on from `time`, after an edge where nothing has changed, to the next `edge`. */
+bool integrator_go_on(Integrator *integrator, double edge);
+/* Takes one step, to the edge or to the first root at most, whose states are as near behind it as doubles
+   allow. Sets `time`. */
+Step integrator_step(Integrator *integrator, double *time);
+/* The states at a time within the last step; NULL: they cannot be had. Owned by the integrator. */
+const double *integrator_interpolate(Integrator *integrator, double time);
+/* After an event at `time` behind a root: the switch with a root function that is going to change twice
+   before the integrator can notice; NO_SWITCH: none. */
+size_t integrator_lost(Integrator *integrator, double time);
+/* Why the last call failed, for a user. */
+const char *integrator_reason(const Integrator *integrator);
+
+/* ---- rows.c: when rows of the result are due ---- */
+
+typedef struct {
+    MoccContext *context;
+    double stop; /* s */
+    Grid grid;
+    size_t next, last; /* row k belongs to point k of the grid, the last one to stop */
+    bool any;          /* a row has been written */
+    double time;       /* of the last row */
+} Rows;
+
+void rows_begin(Rows *rows, MoccContext *context, const MoccTask *task);
+/* The time at which the next row is due; infinity after the last one. */
+double rows_next(const Rows *rows);
+/* Hands a row to the host. What is due up to its time has been written then. Returns SUCCESS or what the host
+   does. */
+int rows_write(Rows *rows, double time, const double *instance);
+
+/* ---- integrate.c: the run ---- */
+
+typedef struct {
+    Simulation *simulation; /* borrowed */
+    MoccTask task;
+    MoccStatistics statistics;
+    Assertions *assertions; /* NULL: none */
+    Bounds *bounds;         /* NULL: none */
+    Events *events;
+    Integrator *integrator; /* NULL: not needed yet */
+    Rows rows;
+    double time;   /* that the states of the integrator belong to */
+    double until;  /* where it is to stop this time */
+    bool anew;     /* the integrator has to start anew there */
+    bool followed; /* since it did so, the linear responses have been looked at */
+    bool ended;    /* the model has asked for the end */
+    bool finished; /* the model has done what it does at the end */
+    bool moved;    /* the host has evaluated since: its time and states count */
+    double *left;  /* the instance before an event */
+    bool left_is_sound;
+} Run;
+
+/* A run of this task, which is complete; borrows the simulation. */
+Run *run_new(Simulation *simulation, const MoccTask *task);
+void run_free(Run *run);
+/* Finds the state at the start and hands its row to the host. Returns SUCCESS, ENDED, or what went wrong
+   (reported). */
+int run_begin(Run *run);
+/* Goes on to `until`, to the end of the task at most. Returns as run_begin does. */
+int run_to(Run *run, double until);
+/* For an integrator of the host: the last evaluation counts, or the event at its time is passed. Return as
+   run_begin does; `info` may be NULL. */
+int run_accept(Run *run);
+int run_event(Run *run, MoccEventInfo *info);
+MoccStatistics run_statistics(const Run *run);
+
+#endif

@@ -1,0 +1,245 @@
+/* Which derivatives depend on which states, found out by trying.
+ *
+ * What an evaluation computes without a state does not change in the last bit when that state does. So all
+ * states are moved, then halves of them, and so on; halves that can have no derivative in common are moved
+ * together, and a derivative that a part has not changed is not looked at in its halves. Where each state has
+ * few neighbours this takes some evaluations for each halving, however many states there are.
+ *
+ * What does not show at these values (a factor that is zero, a branch not taken) is missed. Whoever uses the
+ * outcome has to find that out, and learn again: what has been found stays. */
+#include "runtime/solve/solve.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Blocks beyond this number should come in groups of at least some, else the whole is called dense. */
+enum { MANY_BLOCKS = 64, LEAST_IN_GROUP = 4 };
+
+/* States from `from` to before `to`, and the derivatives that may depend on them, ascending. */
+typedef struct {
+    size_t from, to, n;
+    size_t *rows; /* owned */
+    size_t group;
+} Block;
+
+typedef struct {
+    MoccContext *context;
+    size_t n;
+    Block *blocks; /* owned */
+} Blocks;
+
+typedef struct {
+    Simulation *simulation;
+    size_t n; /* states */
+    double time;
+    double *base, *moved; /* states: where the trial takes place, and what is tried */
+    double *at_base, *at_moved;
+    unsigned long random;
+} Trial;
+
+/* ---- blocks ---- */
+
+static Blocks blocks_new(MoccContext *context, size_t n) {
+    return (Blocks){context, n, allocate(context, n, sizeof(Block))};
+}
+
+static void blocks_free(Blocks *blocks) {
+    for (size_t i = 0; i < blocks->n; i++)
+        release(blocks->blocks[i].rows);
+    release(blocks->blocks);
+}
+
+static size_t *copy_rows(MoccContext *context, const size_t *rows, size_t n) {
+    size_t *copy = allocate(context, n, sizeof *copy);
+    if (n) memcpy(copy, rows, n * sizeof *copy);
+    return copy;
+}
+
+static Blocks one_block(MoccContext *context, size_t n) {
+    Blocks blocks = blocks_new(context, 1);
+    blocks.blocks[0] = (Block){.to = n, .n = n, .rows = allocate(context, n, sizeof(size_t))};
+    for (size_t i = 0; i < n; i++)
+        blocks.blocks[0].rows[i] = i;
+    return blocks;
+}
+
+/* Halves all blocks of more than one state. */
+static Blocks split(const Blocks *blocks) {
+    Blocks halves = blocks_new(blocks->context, 2 * blocks->n);
+    halves.n = 0;
+    for (size_t i = 0; i < blocks->n; i++) {
+        const Block *block = &blocks->blocks[i];
+        size_t middle = block->from + (block->to - block->from) / 2;
+        if (middle > block->from)
+            halves.blocks[halves.n++] =
+                (Block){block->from, middle, block->n, copy_rows(blocks->context, block->rows, block->n), 0};
+        halves.blocks[halves.n++] =
+            (Block){middle, block->to, block->n, copy_rows(blocks->context, block->rows, block->n), 0};
+    }
+    return halves;
+}
+
+/* Whether a block has no row in common with those of a group so far, whose rows are marked. */
+static bool fits(const Block *block, const bool *taken) {
+    for (size_t i = 0; i < block->n; i++)
+        if (taken[block->rows[i]]) return false;
+    return true;
+}
+
+/* Puts each block into the first group where it has no row in common with another. Returns the number of
+   groups, 0 if there are too many of them. */
+static size_t group_blocks(Blocks *blocks, size_t n) {
+    size_t most = blocks->n > MANY_BLOCKS ? blocks->n / LEAST_IN_GROUP : blocks->n, groups = 0;
+    bool **taken = allocate(blocks->context, most, sizeof *taken), good = true;
+    for (size_t i = 0; good && i < blocks->n; i++) {
+        Block *block = &blocks->blocks[i];
+        for (block->group = 0; block->group < groups && !fits(block, taken[block->group]);)
+            block->group++;
+        good = block->group < most;
+        if (good && block->group == groups) taken[groups++] = allocate(blocks->context, n, sizeof **taken);
+        for (size_t k = 0; good && k < block->n; k++)
+            taken[block->group][block->rows[k]] = true;
+    }
+    for (size_t i = 0; i < groups; i++)
+        release(taken[i]);
+    release(taken);
+    return good ? groups : 0;
+}
+
+/* ---- trying ---- */
+
+/* A number between 1/2 and 1, the same ones in each run */
+static double next_random(Trial *trial) {
+    trial->random = trial->random * 6364136223846793005UL + 1442695040888963407UL;
+    return 0.5 + (double)(trial->random >> 33) / 4294967296.0;
+}
+
+static double displaced(Trial *trial, double state) {
+    return state + (1e-6 * fabs(state) + 1e-9) * next_random(trial);
+}
+
+static bool trial_evaluate(Trial *trial, const double *states, double *derivatives) {
+    return simulation_evaluate(trial->simulation, trial->time, states, derivatives);
+}
+
+/* Chooses the states to try with: near the given ones, where zeros are not zero any more, else those. */
+static bool trial_begin(Trial *trial, const double *states) {
+    for (size_t i = 0; i < trial->n; i++)
+        trial->base[i] = displaced(trial, states[i]);
+    if (trial_evaluate(trial, trial->base, trial->at_base)) return true;
+    memcpy(trial->base, states, trial->n * sizeof(double));
+    return trial_evaluate(trial, trial->base, trial->at_base);
+}
+
+/* Moves the blocks of a group and keeps of their rows those that change. */
+static bool try_group(Trial *trial, Blocks *blocks, size_t group) {
+    memcpy(trial->moved, trial->base, trial->n * sizeof(double));
+    for (size_t i = 0; i < blocks->n; i++) {
+        const Block *block = &blocks->blocks[i];
+        for (size_t j = block->from; block->group == group && j < block->to; j++)
+            trial->moved[j] = displaced(trial, trial->base[j]);
+    }
+    if (!trial_evaluate(trial, trial->moved, trial->at_moved)) return false;
+    for (size_t i = 0; i < blocks->n; i++) {
+        Block *block = &blocks->blocks[i];
+        size_t kept = 0;
+        for (size_t k = 0; block->group == group && k < block->n; k++)
+            if (trial->at_moved[block->rows[k]] != trial->at_base[block->rows[k]])
+                block->rows[kept++] = block->rows[k];
+        if (block->group == group) block->n = kept;
+    }
+    return true;
+}
+
+/* From all states in one block down to each in one of its own. */
+static Learned refine(Trial *trial, Blocks *blocks) {
+    while (blocks->n < trial->n) {
+        Blocks halves = split(blocks);
+        blocks_free(blocks);
+        *blocks = halves;
+        size_t groups = group_blocks(blocks, trial->n);
+        if (groups == 0) return LEARNED_DENSE;
+        for (size_t group = 0; group < groups; group++)
+            if (!try_group(trial, blocks, group)) return LEARNED_NOTHING;
+    }
+    return LEARNED_SPARSE;
+}
+
+/* ---- the outcome ---- */
+
+/* Adds the rows of a column that are already known, and the diagonal. */
+static void add_known(Block *block, const Sparsity *known, size_t column) {
+    const size_t *old = known->begin ? known->rows + known->begin[column] : NULL;
+    size_t n_old = known->begin ? known->begin[column + 1] - known->begin[column] : 0;
+    size_t *rows = allocate(known->context, block->n + n_old + 1, sizeof *rows), n = 0, i = 0, k = 0;
+    bool diagonal = false;
+    while (i < block->n || k < n_old || !diagonal) {
+        size_t next = diagonal ? (size_t)-1 : column;
+        if (i < block->n && block->rows[i] < next) next = block->rows[i];
+        if (k < n_old && old[k] < next) next = old[k];
+        if (i < block->n && block->rows[i] == next) i++;
+        if (k < n_old && old[k] == next) k++;
+        diagonal = diagonal || next == column;
+        rows[n++] = next;
+    }
+    release(block->rows);
+    block->rows = rows;
+    block->n = n;
+}
+
+static void take_over(Sparsity *sparsity, const Blocks *columns, size_t groups) {
+    size_t n = columns->n, total = 0;
+    for (size_t i = 0; i < n; i++)
+        total += columns->blocks[i].n;
+    sparsity_free(sparsity);
+    sparsity->begin = allocate(sparsity->context, n + 1, sizeof(size_t));
+    sparsity->group = allocate(sparsity->context, n, sizeof(size_t));
+    sparsity->rows = allocate(sparsity->context, total, sizeof(size_t));
+    sparsity->n_groups = groups;
+    for (size_t i = 0; i < n; i++) {
+        const Block *block = &columns->blocks[i];
+        memcpy(sparsity->rows + sparsity->begin[i], block->rows, block->n * sizeof(size_t));
+        sparsity->begin[i + 1] = sparsity->begin[i] + block->n;
+        sparsity->group[i] = block->group;
+    }
+}
+
+Learned sparsity_learn(Sparsity *sparsity, Simulation *simulation, double time, const double *states) {
+    size_t n = simulation->n_states;
+    double *memory = allocate(simulation->context, 4 * n, sizeof(double));
+    Trial trial = {simulation, n, time, memory, memory + n, memory + 2 * n, memory + 3 * n, 1};
+    Blocks blocks = one_block(simulation->context, n);
+    Learned learned = trial_begin(&trial, states) ? refine(&trial, &blocks) : LEARNED_NOTHING;
+    if (learned == LEARNED_SPARSE) {
+        for (size_t i = 0; i < n; i++)
+            add_known(&blocks.blocks[i], sparsity, i);
+        size_t groups = group_blocks(&blocks, n);
+        if (groups)
+            take_over(sparsity, &blocks, groups);
+        else
+            learned = LEARNED_DENSE;
+    }
+    blocks_free(&blocks);
+    release(memory);
+    return learned;
+}
+
+void sparsity_fill(Sparsity *sparsity, size_t n) {
+    Blocks columns = blocks_new(sparsity->context, n);
+    for (size_t j = 0; j < n; j++) {
+        Blocks whole = one_block(sparsity->context, n);
+        columns.blocks[j] = whole.blocks[0];
+        columns.blocks[j].group = j;
+        release(whole.blocks);
+    }
+    take_over(sparsity, &columns, n);
+    blocks_free(&columns);
+}
+
+void sparsity_free(Sparsity *sparsity) {
+    release(sparsity->begin);
+    release(sparsity->rows);
+    release(sparsity->group);
+    *sparsity = (Sparsity){.context = sparsity->context};
+}
