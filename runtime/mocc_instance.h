@@ -26,11 +26,12 @@
 
 #include "moccrt.h"
 
-/* What a function returns. Of everything but MOCC_OK and MOCC_ENDED the host has got a message. */
+/* What a function returns. Of everything but MOCC_OK the host has got a message; of MOCC_FAILED by
+   mocc_evaluate and mocc_jacobian_times, which an integrator may get around, it has not. */
 typedef enum {
     MOCC_OK = 0,
     MOCC_FAILED = 1,  /* the equations have no solution here, an assertion is violated, a step is impossible;
-                         the  instance still has the values that were computed last */
+                         the instance still has the values that were computed last */
     MOCC_REFUSED = 2, /* the call asks for what cannot be: a name, a value, a call at the wrong time; nothing
                          has changed */
     MOCC_NO_RESOURCE = 3, /* out of memory: all that can still be done with the instance is mocc_free */
@@ -168,7 +169,7 @@ MoccStatistics mocc_statistics(const MoccInstance *instance);
 size_t mocc_n_states(const MoccInstance *instance);
 size_t mocc_n_indicators(const MoccInstance *instance);
 /* The states that the instance has, mocc_n_states of them. */
-MoccStatus mocc_get_states(const MoccInstance *instance, double *states);
+MoccStatus mocc_get_states(MoccInstance *instance, double *states);
 /* Which variables they are: as many references. */
 MoccStatus mocc_get_state_refs(MoccInstance *instance, MoccRef *refs);
 /* Computes all variables at `time`, s, for `states` (NULL: those that the instance has; else they are its

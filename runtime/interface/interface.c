@@ -94,7 +94,7 @@ MoccInstance *mocc_create(const MoccModel *model, const MoccHost *host) {
 
 void mocc_free(MoccInstance *instance) {
     if (!instance) return;
-    if (instance->run && !instance->broken) run_free(instance->run);
+    run_free(instance->run); /* SUNDIALS has memory of its own */
     if (instance->context) context_free(instance->context);
     free(instance);
 }
@@ -435,10 +435,14 @@ size_t mocc_n_indicators(const MoccInstance *instance) {
     return instance->run ? events_n_roots(instance->run->events) : 0;
 }
 
-MoccStatus mocc_get_states(const MoccInstance *instance, double *states) {
-    if (!instance->run) return MOCC_REFUSED;
-    simulation_states(&instance->simulation, states);
-    return MOCC_OK;
+static int get_states(Call *call) {
+    if (!call->instance->run) return refuse_early(call);
+    simulation_states(&call->instance->simulation, call->out);
+    return SUCCESS;
+}
+
+MoccStatus mocc_get_states(MoccInstance *instance, double *states) {
+    return serve((Call){.instance = instance, .act = get_states, .out = states});
 }
 
 /* The next reference to be filled */

@@ -392,7 +392,9 @@ int run_event(Run *run, MoccEventInfo *info) {
     if (info)
         *info = (MoccEventInfo){
             .states_changed = states_changed, .changed = changed, .next = known_after(run, simulation->time)};
-    return judge_sound(run, simulation->time);
+    int status = judge_sound(run, simulation->time);
+    if (status != SUCCESS) return status;
+    return events_keep_pace(run->events, simulation->time, event_matters(run)) ? SUCCESS : report_fault(run);
 }
 
 /* ---- life ---- */
