@@ -15,11 +15,10 @@
 #include "codegen/roll.h"
 #include "codegen/steps.h"
 #include "codegen/tables.h"
-#include "codegen/used.h"
+#include "codegen/units.h"
 #include "sema/connect.h"
 #include "sema/eliminate.h"
 #include "sema/experiment.h"
-#include "sema/schedule.h"
 
 /* --- structs ---------------------------------------------------------------------------------- */
 
@@ -63,21 +62,24 @@ static void write_record(Writer *w, const Record *record) {
     write_line(w, "} %s;", c_identifier(w->arena, record->decl->name));
 }
 
-static void write_comp(Writer *w, const Comp *comp) {
-    const char *name = c_identifier(w->arena, comp->field);
+static void write_comp(Generator *g, const Comp *comp) {
+    Writer *w = &g->w;
+    const char *name = c_identifier(w->arena, comp->field), *type = g->form->children[comp->index]->c_name;
     if (comp->rank)
-        write_line(w, "struct %s %s[%ld];", comp->type->c_name, name, comp->count > 0 ? comp->count : 1);
+        write_line(w, "struct %s %s[%ld];", type, name, comp->count > 0 ? comp->count : 1);
     else
-        write_line(w, "struct %s %s;", comp->type->c_name, name);
+        write_line(w, "struct %s %s;", type, name);
 }
 
 static void write_struct(Generator *g) {
     const Variant *variant = g->variant;
     Writer *w = &g->w;
     const char *place = variant->class_->ast ? place_text(&g->w, variant->class_->ast->name_span) : "";
-    write_line(w, "/* %s %s (%s) */", class_kind_text(variant->class_),
-               comment(g, variant->class_->full_name), place);
-    write_line(w, "struct %s {", variant->c_name);
+    const char *given = g->form->description;
+    write_line(w, "/* %s %s (%s)%s%s */", class_kind_text(variant->class_),
+               comment(g, variant->class_->full_name), place, *given ? ", given from balances: " : "",
+               comment(g, given));
+    write_line(w, "struct %s {", g->form->c_name);
     w->indent++;
     bool empty = true;
     for (int i = 0; i < variant->order.n; i++) {
@@ -89,7 +91,7 @@ static void write_struct(Generator *g) {
         else if (thing->kind == THING_RECORD && !thing->record->is_outer)
             write_record(w, thing->record);
         else if (thing->kind == THING_COMP && !thing->comp->outer)
-            write_comp(w, thing->comp);
+            write_comp(g, thing->comp);
         else
             continue;
         empty = false;
@@ -97,7 +99,7 @@ static void write_struct(Generator *g) {
     /* what is handed down: outer components, and outer variables, part of whatever they are */
     for (int i = 0; i < variant->comps.n; i++)
         if (variant->comps.at[i]->outer) {
-            write_comp(w, variant->comps.at[i]);
+            write_comp(g, variant->comps.at[i]);
             empty = false;
         }
     for (int i = 0; i < variant->vars.n; i++) {
@@ -163,47 +165,57 @@ static void write_modifier(Generator *g, const Modifier *modifier) {
     write_assignment(&g->w, target, modifier->value, !modifier->is_final);
 }
 
-static void copy_component(Generator *g, const Comp *needed, const char *to, const Comp *given,
-                           const char *from, int depth);
+/* One of a form's components */
+typedef struct {
+    const Comp *comp;
+    const Form *form; /* of its class */
+} Copied;
 
-/* The parameters of what is `needed`, from a variant that has all of them, maybe among others */
-static void copy_parameters(Generator *g, const Variant *needed, const char *to, const Variant *given,
+static Copied copied(const Form *form, const Comp *comp) {
+    return (Copied){comp, form->children[comp->index]};
+}
+
+static void copy_component(Generator *g, Copied needed, const char *to, Copied given, const char *from,
+                           int depth);
+
+/* The parameters of what is `needed`, from a form that has all of them, maybe among others */
+static void copy_parameters(Generator *g, const Form *needed, const char *to, const Form *given,
                             const char *from, int depth) {
     Arena *arena = g->w.arena;
-    for (int i = 0; i < needed->order.n; i++) {
-        const Thing *thing = needed->order.at[i];
+    for (int i = 0; i < needed->variant->order.n; i++) {
+        const Thing *thing = needed->variant->order.at[i];
         if (thing->kind == THING_BROKEN || thing->kind == THING_ABSENT) continue;
         if (thing->kind == THING_VAR && (thing->var->variability < AST_VAR_PARAMETER || thing->var->is_outer))
             continue;
-        const Thing *found = thing_named(given, thing_decl(thing)->name);
+        const Thing *found = thing_named(given->variant, thing_decl(thing)->name);
         bool comp = thing->kind == THING_COMP;
         const char *name = c_identifier(arena, comp ? thing->comp->field : thing_decl(thing)->name);
         const char *same = c_identifier(arena, comp ? found->comp->field : thing_decl(thing)->name);
         const char *target = arena_printf(arena, "%s.%s", to, name);
         const char *source = arena_printf(arena, "%s.%s", from, same);
         if (comp)
-            copy_component(g, thing->comp, target, found->comp, source, depth);
+            copy_component(g, copied(needed, thing->comp), target, copied(given, found->comp), source, depth);
         else
             write_line(&g->w, "memcpy(&%s, &%s, sizeof %s);", target, source, target);
     }
 }
 
 /* The same for a component, or an array of them; `depth` loops are open around it. */
-static void copy_component(Generator *g, const Comp *needed, const char *to, const Comp *given,
-                           const char *from, int depth) {
+static void copy_component(Generator *g, Copied needed, const char *to, Copied given, const char *from,
+                           int depth) {
     Arena *arena = g->w.arena;
-    if (given->type == needed->type) {
+    if (given.form == needed.form) {
         write_line(&g->w, "memcpy(&%s, &%s, sizeof %s);", to, from, to);
         return;
     }
-    if (!needed->rank) {
-        copy_parameters(g, needed->type, to, given->type, from, depth);
+    if (!needed.comp->rank) {
+        copy_parameters(g, needed.form, to, given.form, from, depth);
         return;
     }
     const char *k = arena_printf(arena, "k%d", depth);
-    write_line(&g->w, "for (int %s = 0; %s < %ld; %s++) {", k, k, needed->count, k);
+    write_line(&g->w, "for (int %s = 0; %s < %ld; %s++) {", k, k, needed.comp->count, k);
     g->w.indent++;
-    copy_parameters(g, needed->type, arena_printf(arena, "%s[%s]", to, k), given->type,
+    copy_parameters(g, needed.form, arena_printf(arena, "%s[%s]", to, k), given.form,
                     arena_printf(arena, "%s[%s]", from, k), depth + 1);
     g->w.indent--;
     write_line(&g->w, "}");
@@ -217,7 +229,8 @@ static void write_outers(Generator *g, const Comp *comp, const char *index) {
         const char *to = arena_printf(arena, "s->%s%s.%s", c_identifier(arena, comp->field), index,
                                       c_identifier(arena, outer->field));
         const char *from = arena_printf(arena, "s->%s", c_identifier(arena, comp->given[i]->field));
-        copy_component(g, outer, to, comp->given[i], from, 1);
+        copy_component(g, copied(g->form->children[comp->index], outer), to, copied(g->form, comp->given[i]),
+                       from, 1);
     }
 }
 
@@ -235,13 +248,13 @@ static void write_component_parameters(Generator *g, const Comp *comp) {
     const char *name = c_identifier(w->arena, comp->field);
     if (!comp->rank) {
         if (has_outer(comp->type)) write_outers(g, comp, "");
-        write_line(w, "%s__parameters(mocc, &s->%s);", comp->type->c_name, name);
+        write_line(w, "%s__parameters(mocc, &s->%s);", g->form->children[comp->index]->c_name, name);
         return;
     }
     write_line(w, "for (int k = 0; k < %ld; k++) {", comp->count);
     w->indent++;
     write_outers(g, comp, "[k]");
-    write_line(w, "%s__parameters(mocc, &s->%s[k]);", comp->type->c_name, name);
+    write_line(w, "%s__parameters(mocc, &s->%s[k]);", g->form->children[comp->index]->c_name, name);
     w->indent--;
     write_line(w, "}");
 }
@@ -252,7 +265,7 @@ typedef struct {
 } Opened;
 
 static Opened open_function(Generator *g, const char *signature) {
-    write_line(&g->w, "static void %s {", signature);
+    write_line(&g->w, "MOCC_CLASS_FUNCTION void %s {", signature);
     g->w.indent++;
     g->w.temporaries = 0;
     g->w.takes_memory = false;
@@ -307,7 +320,7 @@ static void write_parameters(Generator *g) {
     const Variant *variant = g->variant;
     Opened opened =
         open_function(g, arena_printf(g->w.arena, "%s__parameters(MoccContext *mocc, struct %s *s)",
-                                      variant->c_name, variant->c_name));
+                                      g->form->c_name, g->form->c_name));
     for (int i = 0; i < variant->order.n; i++) {
         const Thing *thing = variant->order.at[i];
         if (thing->kind == THING_VAR)
@@ -370,7 +383,8 @@ static void write_component_initial(Generator *g, const Comp *comp) {
         write_line(&g->w, "for (int k = 0; k < %ld; k++)", comp->count);
         g->w.indent++;
     }
-    write_line(&g->w, "%s__initial(mocc, &s->%s%s, time);", comp->type->c_name, name, index);
+    write_line(&g->w, "%s__initial(mocc, &s->%s%s, time);", g->form->children[comp->index]->c_name, name,
+               index);
     if (comp->rank) g->w.indent--;
 }
 
@@ -380,7 +394,7 @@ static void write_initial(Generator *g) {
     if (!has_initial(variant)) return;
     Opened opened =
         open_function(g, arena_printf(g->w.arena, "%s__initial(MoccContext *mocc, struct %s *s, double time)",
-                                      variant->c_name, variant->c_name));
+                                      g->form->c_name, g->form->c_name));
     for (int i = 0; i < variant->comps.n; i++)
         if (!variant->comps.at[i]->outer && has_initial(variant->comps.at[i]->type))
             write_component_initial(g, variant->comps.at[i]);
@@ -413,11 +427,11 @@ static void write_messages(Generator *g) {
     Writer *w = &g->w;
     if (!has_messages(variant)) return;
     write_line(w, "static double %s__message(MoccContext *mocc, const void *instance, double time,",
-               variant->c_name);
+               g->form->c_name);
     w->indent++;
     write_line(w, "int memory, size_t element) {");
     write_line(w, "(void)mocc;");
-    write_line(w, "const struct %s *s = instance;", variant->c_name);
+    write_line(w, "const struct %s *s = instance;", g->form->c_name);
     write_line(w, "(void)s;");
     write_line(w, "(void)time;");
     write_line(w, "(void)element;");
@@ -444,11 +458,11 @@ static void write_messages(Generator *g) {
  * changes */
 static Opened open_part(Generator *g, const Graph *graph, const char *block, Part part) {
     Arena *arena = g->w.arena;
-    const char *name = g->variant->c_name, *at = g->variant->uses_time ? ", double time" : "";
+    const char *name = g->form->c_name, *at = g->variant->uses_time ? ", double time" : "";
     g->graph = graph;
     g->affected = part == PART_AFFECTED;
     g->tangent = g->w.read_only = part == PART_TANGENT;
-    const char *function = block_name(g, g->variant, block);
+    const char *function = block_name(g, g->form, block);
     return open_function(
         g, g->tangent ? arena_printf(arena, "%s(MoccContext *mocc, const struct %s *s%s, struct %s *d)",
                                      function, name, at, name)
@@ -461,11 +475,13 @@ static void close_part(Generator *g, Opened opened, const Steps *steps) {
     g->affected = g->tangent = g->w.read_only = false;
 }
 
-static void write_block(Generator *g, const Partition *partition, const Block *block) {
+static void write_block(Generator *g, int p, int index) {
     Arena *scratch = arena_new();
+    const Partition *partition = &g->variant->partitions[p];
+    const Block *block = &partition->blocks[index];
     Steps steps = roll(g->sema, scratch, partition->graph, block->nodes.n, block->nodes.at);
-    for (Part part = PART_EXPLICIT; part <= PART_TANGENT; part++) {
-        if (!block->used[part]) continue;
+    for (Part part = PART_EXPLICIT; part < N_PARTS; part++) {
+        if (!block_has_part(g->form, p, index, part)) continue;
         Opened opened = open_part(g, partition->graph, block->name, part);
         write_gains(g, partition, block);
         close_part(g, opened, &steps);
@@ -496,7 +512,7 @@ static void write_bound(Generator *g, const Bound *bound) {
 /* The attributes min and max, in terms of the parameters */
 static void write_bounds(Generator *g) {
     Writer *w = &g->w;
-    const char *name = g->variant->c_name;
+    const char *name = g->form->c_name;
     Bounds bounds = bounds_of(w->arena, g->variant);
     if (!bounds.n) return;
     write_line(w,
@@ -520,99 +536,134 @@ static void write_bounds(Generator *g) {
     write_line(w, "}\n");
 }
 
+static void write_blocks(Generator *g, int partition) {
+    for (int b = 0; b < g->variant->partitions[partition].n_blocks; b++)
+        write_block(g, partition, b);
+}
+
+static bool computes(const Form *form) {
+    return !form->is_model && form->variant->class_->role != ROLE_LINEAR_RESPONSE &&
+           form->variant->partitions[COARSE].made;
+}
+
 /* The parameters come last: with them goes what the others check before the run. */
-static void write_functions_of_variant(Generator *g) {
+static void write_class(Generator *g) {
+    write_struct(g);
+    begin_sites(&g->w, g->form->c_name, g->variant->class_);
     write_initial(g);
     write_messages(g);
     g->w.hoists = true;
-    for (int p = 0; p < N_PARTITIONS; p++)
-        for (int b = 0; b < g->variant->partitions[p].n_blocks; b++)
-            write_block(g, &g->variant->partitions[p], &g->variant->partitions[p].blocks[b]);
+    if (computes(g->form)) write_blocks(g, COARSE);
     g->w.hoists = false;
     write_respond_function(g);
     write_bounds(g);
     if (g->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameters(g);
+    end_sites(&g->w);
+    if (eliminates(g->form)) write_elimination_table(g);
+    write_tables(&g->w, g->form);
 }
 
-static void write_variant(Generator *g) {
-    write_struct(g);
-    begin_sites(&g->w, g->variant->c_name, g->variant->class_);
-    write_functions_of_variant(g);
+/* The operations that parameters decide about are those of the coarse blocks, which check them. */
+static void write_single_steps(Generator *g) {
+    write_line(&g->w, "/* %s, in single steps */", comment(g, g->variant->class_->full_name));
+    begin_sites(&g->w, arena_printf(g->w.arena, "%s__steps", g->form->c_name), g->variant->class_);
+    g->w.hoists = true;
+    write_blocks(g, FINE);
+    g->w.hoists = false;
+    g->w.hoisted.n = 0;
     end_sites(&g->w);
-    write_elimination_table(g);
-    write_tables(&g->w, g->variant);
+}
+
+static void write_unit(Generator *g, FormNames *names, const Unit *unit) {
+    size_t begin = g->w.out->length;
+    g->form = unit->form;
+    g->variant = unit->form->variant;
+    begin_form(names, unit->form);
+    write_class(g);
+    size_t end = g->w.out->length;
+    if (unit->fine) write_single_steps(g);
+    end_form(names, unit->form, g->w.out, begin, end);
     g->variant->n_states = count_states(g->variant);
 }
 
 /* --- the model -------------------------------------------------------------------------------- */
 
-/* A function of the model's whole schedule, and what the runtime calls */
-static void write_model_part(Generator *g, const Variant *model, const Steps *steps, Part part) {
-    static const char *const names[] = {"explicit", "linear", "tangent"};
-    Opened opened = open_part(g, model->graph, "whole", part);
-    const char *function = block_name(g, model, "whole"), *time = model->uses_time ? ", time" : "";
+/* The function of a part of the model's whole schedule */
+static void write_model_part(Generator *g, const Steps *steps, Part part) {
+    Opened opened = open_part(g, g->variant->graph, "whole", part);
     close_part(g, opened, steps);
-    if (part == PART_TANGENT) {
-        write_line(&g->w, "static void model_tangent(MoccContext *mocc, const void *instance, double time, "
-                          "void *tangent) {");
-        write_line(&g->w, "    %s(mocc, instance%s, tangent);", function, time);
-    } else {
-        write_line(&g->w, "static void model_%s(MoccContext *mocc, void *instance, double time) {",
-                   names[part]);
-        write_line(&g->w, "    %s(mocc, instance%s);", function, time);
+}
+
+/* A function that the runtime calls */
+static void write_entry(Generator *g, const char *signature, int n, const Part *parts) {
+    const Variant *model = g->variant;
+    write_line(&g->w, "static void %s {", signature);
+    for (int i = 0; i < n; i++) {
+        g->affected = parts[i] == PART_AFFECTED;
+        g->tangent = parts[i] == PART_TANGENT;
+        write_line(&g->w, "    %s(mocc, instance%s%s);", block_name(g, g->form, "whole"),
+                   model->uses_time ? ", time" : "", g->tangent ? ", tangent" : "");
     }
+    g->affected = g->tangent = false;
     if (!model->uses_time) write_line(&g->w, "    (void)time;");
     write_line(&g->w, "}\n");
 }
 
-static void write_model_functions(Generator *g, const Variant *model) {
+static void write_model_functions(Generator *g) {
+    static const Part parts[] = {PART_EXPLICIT, PART_AFFECTED, PART_TANGENT};
+    const Variant *model = g->variant;
     const Graph *graph = model->graph;
     Arena *scratch = arena_new();
     Steps steps = roll(g->sema, scratch, graph, graph->schedule.n, graph->schedule.at);
-    for (Part part = PART_EXPLICIT; part <= (model->has_response ? PART_TANGENT : PART_EXPLICIT); part++)
-        write_model_part(g, model, &steps, part);
+    for (Part part = PART_EXPLICIT; part <= (model->has_response ? PART_TANGENT : PART_AFFECTED); part++)
+        write_model_part(g, &steps, part);
+    write_entry(g, "model_explicit(MoccContext *mocc, void *instance, double time)",
+                model->has_response ? 1 : 2, parts);
+    if (model->has_response) {
+        write_entry(g, "model_linear(MoccContext *mocc, void *instance, double time)", 1, parts + 1);
+        write_entry(g, "model_tangent(MoccContext *mocc, const void *instance, double time, void *tangent)",
+                    1, parts + 2);
+    }
     arena_free(scratch);
 }
 
-static void write_model_parameters(Generator *g, const Variant *model) {
+static void write_model_parameters(Generator *g) {
     write_line(&g->w, "static void model_parameters(MoccContext *mocc, void *instance) {");
     g->w.indent++;
-    write_line(&g->w, "struct %s *s = instance;", model->c_name);
-    write_line(&g->w, "%s__parameters(mocc, s);", model->c_name);
+    write_line(&g->w, "struct %s *s = instance;", g->form->c_name);
+    write_line(&g->w, "%s__parameters(mocc, s);", g->form->c_name);
     write_hoisted(&g->w);
     g->w.indent--;
     write_line(&g->w, "}\n");
 }
 
 static void write_model_parts(Generator *g, const Variant *model) {
-    begin_sites(&g->w, arena_printf(g->w.arena, "%s__whole", model->c_name), model->class_);
+    begin_sites(&g->w, arena_printf(g->w.arena, "%s__whole", g->form->c_name), model->class_);
     g->w.hoists = true;
-    write_model_functions(g, model);
+    write_model_functions(g);
     g->w.hoists = false;
-    write_model_parameters(g, model);
+    write_model_parameters(g);
     end_sites(&g->w);
 }
 
-static bool responds(const Variant *model) {
-    return model->elimination && model->elimination->used;
-}
-
-static void write_model(Generator *g, Variant *model) {
+static void write_model(Generator *g, Form *form) {
+    Variant *model = form->variant;
     Writer *w = &g->w;
     Arena *arena = w->arena;
     Experiment e = experiment_of(model->class_);
-    g->variant = model;
+    g->variant = form->variant;
+    g->form = form;
     write_model_parts(g, model);
-    if (responds(model)) {
+    if (responds(g->form)) {
         write_line(w, "static int model_respond(MoccContext *mocc, void *instance, double time) {");
         if (!model->uses_time) write_line(w, "    (void)time;");
-        write_line(w, "    return %s__respond(mocc, instance%s);", model->c_name,
+        write_line(w, "    return %s__respond(mocc, instance%s);", g->form->c_name,
                    model->uses_time ? ", time" : "");
         write_line(w, "}\n");
     }
     if (has_initial(model)) {
         write_line(w, "static void model_initial(MoccContext *mocc, void *instance, double time) {");
-        write_line(w, "    %s__initial(mocc, instance, time);", model->c_name);
+        write_line(w, "    %s__initial(mocc, instance, time);", g->form->c_name);
         write_line(w, "}\n");
     }
     const char *description = model->class_->ast->description;
@@ -620,7 +671,7 @@ static void write_model(Generator *g, Variant *model) {
     w->indent++;
     write_line(w, ".name = \"%s\",", c_string(arena, model->class_->full_name));
     write_line(w, ".description = \"%s\",", description ? c_string(arena, description) : "");
-    write_line(w, ".type = &%s__class,", model->c_name);
+    write_line(w, ".type = &%s__class,", g->form->c_name);
     write_line(w, ".experiment = {%s, %s, %s, %s},", c_number(arena, e.start), c_number(arena, e.stop),
                c_number(arena, e.interval), c_number(arena, e.tolerance));
     write_line(w, ".parameters = model_parameters,");
@@ -629,7 +680,7 @@ static void write_model(Generator *g, Variant *model) {
         write_line(w, ".linear_part = model_linear,");
         write_line(w, ".linear_tangent = model_tangent,");
     }
-    if (responds(model)) write_line(w, ".respond = model_respond,");
+    if (responds(g->form)) write_line(w, ".respond = model_respond,");
     if (has_initial(model)) write_line(w, ".initial = model_initial,");
     if (model->n_states >= LEAST_SPARSE) write_line(w, ".sparse = &mocc_sparse,");
     w->indent--;
@@ -676,22 +727,22 @@ static void write_constants(Generator *g) {
 void generate_c(Sema *sema, Variant *model, Text *out) {
     Text classes = {0};
     Generator g = {.sema = sema, .w = {.arena = sema->arena, .out = &classes, .sources = sema->sources}};
-    Variants used = {0};
-    mark_used(sema, model, &used);
-    name_variants(sema, &used);
+    Form *form = form_of_model(sema, model);
+    Units units = {0};
+    find_units(sema->arena, form, &units);
+    FormNames names = {.arena = sema->arena, .interner = sema->interner};
+    name_constants(sema);
     name_functions(sema);
-    for (int i = 0; i < used.n; i++) {
-        g.variant = used.at[i];
-        write_variant(&g);
-    }
-    write_model(&g, model);
+    for (int i = 0; i < units.n; i++)
+        write_unit(&g, &names, units.at[i]);
+    write_model(&g, form);
     g.w.out = out;
     write_line(&g.w, "/* Simulator of %s, generated by mocc. */", comment(&g, model->class_->full_name));
     write_line(&g.w, "#include <math.h>");
     write_line(&g.w, "#include <stddef.h>");
     write_line(&g.w, "#include <string.h>\n");
-    write_line(&g.w, "#include \"moccrt.h\"%s", responds(model) ? "" : "\n");
-    if (responds(model)) write_line(&g.w, "#include \"moccelim.h\"\n");
+    write_line(&g.w, "#include \"moccrt.h\"");
+    write_line(&g.w, "#include \"moccelim.h\"\n");
     Text functions = {0};
     text_add(&functions, "");
     g.w.out = &functions;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sema/environment.h"
 #include "support/path.h"
 
 /* Keywords of C, what <math.h>, <stddef.h> and moccrt.h define as macros, functions of libc and names that
@@ -162,8 +163,8 @@ const char *c_member(Arena *arena, const char *name, int order) {
     return order == 1 ? arena_printf(arena, "der_%s", own) : arena_printf(arena, "der%d_%s", order, own);
 }
 
-const char *c_response(Arena *arena, const Variant *variant, const LinearPort *port) {
-    if (variant->elimination->root == port) return "response__";
+const char *c_response(Arena *arena, Form *form, const LinearPort *port) {
+    if (elimination_of(form)->root == port) return "response__";
     return arena_printf(arena, "tip__%s", c_identifier(arena, port->port->decl->name));
 }
 
@@ -211,20 +212,71 @@ const char *class_identifier(Arena *arena, const char *full_name) {
     return copy;
 }
 
-static void name_variant(Sema *sema, Map *taken, Variant *variant) {
-    if (variant->c_name) return;
-    const char *name = class_identifier(sema->arena, variant->class_->full_name);
-    Symbol symbol = intern_string(sema->interner, name);
-    for (int n = 2; map_get(taken, symbol); n++)
-        symbol = intern_string(sema->interner, arena_printf(sema->arena, "%s_%d", name, n));
-    map_put(sema->arena, taken, symbol, variant);
-    variant->c_name = symbol;
+/* --- forms ------------------------------------------------------------------------------------ */
+
+/* Stands where the hash will be; it is in no C text. */
+static const char placeholder[] = "\x01";
+
+void begin_form(FormNames *names, Form *form) {
+    const char *name = class_identifier(names->arena, form->variant->class_->full_name);
+    form->c_name = arena_printf(names->arena, "%s%s", name, placeholder);
 }
 
-void name_variants(Sema *sema, const Variants *used) {
+static bool is_plain(const Form *form) {
+    return form->is_ordinary && !form->variant->class_->generic && env_agrees(form->variant, NULL);
+}
+
+/* FNV-1a */
+static uint64_t hash_of(const char *text, size_t length) {
+    uint64_t hash = 14695981039346656037u;
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * 1099511628211u;
+    return hash;
+}
+
+static void fill_in(Text *text, size_t begin, const char *suffix) {
+    Text filled = {0};
+    text_add(&filled, "");
+    const char *from = text->data + begin;
+    for (const char *at; (at = strstr(from, placeholder)); from = at + 1) {
+        text_add_bytes(&filled, from, (size_t)(at - from));
+        text_add(&filled, suffix);
+    }
+    text_add(&filled, from);
+    text->length = begin;
+    text_add_bytes(text, filled.data, filled.length);
+    text_free(&filled);
+}
+
+static bool take(FormNames *names, Form *form, const char *suffix) {
+    const char *name = class_identifier(names->arena, form->variant->class_->full_name);
+    Symbol symbol = intern_string(names->interner, arena_printf(names->arena, "%s%s", name, suffix));
+    if (map_get(&names->taken, symbol)) return false;
+    map_put(names->arena, &names->taken, symbol, form);
+    form->c_name = symbol;
+    return true;
+}
+
+void end_form(FormNames *names, Form *form, Text *text, size_t begin, size_t end) {
+    Arena *arena = names->arena;
+    uint32_t hash = (uint32_t)(hash_of(text->data + begin, end - begin) >> 32);
+    const char *suffix = is_plain(form) ? "" : arena_printf(arena, "_%08x", (unsigned)hash);
+    for (int n = 2; !take(names, form, suffix); n++) /* two of one text */
+        suffix = arena_printf(arena, "_%08x_%d", (unsigned)hash, n);
+    fill_in(text, begin, suffix);
+}
+
+/* --- constants -------------------------------------------------------------------------------- */
+
+void name_constants(Sema *sema) {
     Map taken = {0};
-    for (int i = 0; i < used->n; i++)
-        name_variant(sema, &taken, used->at[i]);
-    for (int i = 0; i < sema->constants.n; i++)
-        name_variant(sema, &taken, sema->constants.at[i]);
+    for (int i = 0; i < sema->constants.n; i++) {
+        Variant *variant = sema->constants.at[i];
+        const char *name = class_identifier(sema->arena, variant->class_->full_name);
+        Symbol symbol = intern_string(sema->interner, arena_printf(sema->arena, "%s__constants", name));
+        for (int n = 2; map_get(&taken, symbol); n++)
+            symbol = intern_string(sema->interner, arena_printf(sema->arena, "%s__constants_%d", name, n));
+        map_put(sema->arena, &taken, symbol, variant);
+        variant->c_name = symbol;
+    }
 }

@@ -2,6 +2,7 @@
 #ifndef MOCC_CODEGEN_NAMES_H
 #define MOCC_CODEGEN_NAMES_H
 
+#include "codegen/units.h"
 #include "sema/eliminate.h"
 
 /* The C identifier of a Modelica name: itself where that is possible; keywords, macros, quoted names and what
@@ -19,11 +20,25 @@ const char *c_member(Arena *arena, const char *name, int order);
 
 /* The member for the response of a root connector, or for the responses of all that a tip moves
  * (sema/eliminate.h): by flow, the constant, then by motion. */
-const char *c_response(Arena *arena, const Variant *variant, const LinearPort *port);
+const char *c_response(Arena *arena, Form *form, const LinearPort *port);
 
-/* Gives every variant the name of its struct and functions, Planar_Joints_Revolute: first those that are
- * used. */
-void name_variants(Sema *sema, const Variants *used);
+/* Names of forms of classes: of their structs and functions. The ordinary form of a class, which nothing
+   modifies in its structure, has the name of the class, Planar_Joints_Revolute. Others get a hash of their C
+   text besides. So the name follows from the class and its structural parameters alone. */
+typedef struct {
+    Arena *arena;
+    Interner *interner;
+    Map taken; /* Symbol to Form */
+} FormNames;
+
+/* Gives the form a preliminary name, for its own text. */
+void begin_form(FormNames *names, Form *form);
+/* Gives it its name, and puts this into all of `text` from `begin` on. What counts for the hash ends at
+ * `end`. */
+void end_form(FormNames *names, Form *form, Text *text, size_t begin, size_t end);
+
+/* Names what holds the constants of classes. */
+void name_constants(Sema *sema);
 
 /* Modelica text inside of a C comment */
 const char *c_comment(Arena *arena, const char *text);

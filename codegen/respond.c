@@ -2,7 +2,6 @@
 #include "codegen/respond.h"
 
 #include "codegen/names.h"
-#include "codegen/used.h"
 #include "sema/eliminate.h"
 
 static int width(const LinearPort *port) {
@@ -14,14 +13,14 @@ static int flows(const LinearPort *port) {
 }
 
 void write_response_members(Generator *g) {
-    const Elimination *e = g->variant->elimination;
     Writer *w = &g->w;
-    if (!e || !e->used) return;
+    if (!responds(g->form)) return;
+    const Elimination *e = elimination_of(g->form);
     if (flows(e->root)) write_line(w, "double response__[%d];", flows(e->root) * width(e->root));
     for (int i = 0; i < e->tips.n; i++)
-        write_line(w, "double %s[%d];", c_response(w->arena, g->variant, e->tips.at[i]),
+        write_line(w, "double %s[%d];", c_response(w->arena, g->form, e->tips.at[i]),
                    flows(e->tips.at[i]) * width(e->tips.at[i]));
-    if (!eliminates(g->variant)) return;
+    if (!eliminates(g->form)) return;
     int gains = e->unknowns.n * width(e->root);
     write_line(w, "double solved__, gain__[%d], terms__[%d];", gains, gains + e->unknowns.n * e->unknowns.n);
 }
@@ -54,9 +53,9 @@ static const char *c_affine(Generator *g, const char *array, int at, bool consta
 }
 
 void write_gains(Generator *g, const Partition *partition, const Block *block) {
-    const Elimination *e = g->variant->elimination;
-    if (!g->affected || partition != &g->variant->partitions[COARSE] || !eliminates(g->variant) ||
-        block->wave != WAVE_DERIVATIVE)
+    const Elimination *e = elimination_of(g->form);
+    if (!g->affected || partition != &g->variant->partitions[COARSE] || block->wave != WAVE_DERIVATIVE ||
+        !eliminates(g->form))
         return;
     Writer *w = &g->w;
     write_line(w, "if (s->solved__) {");
@@ -76,17 +75,29 @@ static bool is_change(const char *base) {
     return base[0] == 'd';
 }
 
-/* The blocks that compute linear values, and what these need: those before the flows, or the flows */
+static void need_block(const Partition *partition, int index, bool *needed) {
+    if (needed[index]) return;
+    needed[index] = true;
+    for (int i = 0; i < partition->blocks[index].after.n; i++)
+        need_block(partition, partition->blocks[index].after.at[i], needed);
+}
+
+/* The blocks that compute linear values, and what these need (a value may be affected without being linear,
+   like the second element of {balance, time}): those before the flows, or the flows */
 static void write_blocks(Generator *g, const char *base, bool flow) {
-    Variant *variant = g->variant;
+    const Variant *variant = g->variant;
     const Partition *partition = &variant->partitions[COARSE];
+    bool *needed = NEW_ARRAY(g->w.arena, bool, partition->n_blocks + 1);
+    for (int b = 0; b < partition->n_blocks; b++)
+        if (block_has_part(g->form, COARSE, b, PART_TANGENT)) need_block(partition, b, needed);
     g->tangent = is_change(base);
     g->affected = true;
     Part part = is_change(base) ? PART_TANGENT : PART_AFFECTED;
     for (int b = 0; b < partition->n_blocks; b++) {
         const Block *block = &partition->blocks[b];
-        if (!block->responds || (block->wave == WAVE_FLOW) != flow || !block->used[part]) continue;
-        write_line(&g->w, "%s(mocc, %s%s%s);", block_name(g, variant, block->name),
+        if (!needed[b] || (block->wave == WAVE_FLOW) != flow || !block_has_part(g->form, COARSE, b, part))
+            continue;
+        write_line(&g->w, "%s(mocc, %s%s%s);", block_name(g, g->form, block->name),
                    is_change(base) ? "s" : "x", variant->uses_time ? ", time" : "",
                    is_change(base) ? ", d" : "");
     }
@@ -95,10 +106,10 @@ static void write_blocks(Generator *g, const char *base, bool flow) {
 
 /* The flows that come from beyond the tips for the motion that they have */
 static void write_tips(Generator *g, const char *base) {
-    const Elimination *e = g->variant->elimination;
+    const Elimination *e = elimination_of(g->form);
     for (int i = 0; i < e->tips.n; i++) {
         const LinearPort *tip = e->tips.at[i];
-        const char *array = arena_printf(g->w.arena, "s->%s", c_response(g->w.arena, g->variant, tip));
+        const char *array = arena_printf(g->w.arena, "s->%s", c_response(g->w.arena, g->form, tip));
         for (int f = 0; f < tip->flows.n; f++)
             write_line(&g->w, "%s = %s;", c_port_scalar(g, base, &tip->flows.at[f]),
                        c_affine(g, array, f * width(tip), !is_change(base), tip, base));
@@ -107,7 +118,7 @@ static void write_tips(Generator *g, const char *base) {
 
 /* One column of the rows: what the residuals and the root's flows are */
 static void write_column(Generator *g, const char *base, int all) {
-    const Elimination *e = g->variant->elimination;
+    const Elimination *e = elimination_of(g->form);
     int row = 0;
     for (int i = 0; i < e->unknowns.n + flows(e->root); i++, row += all) {
         const char *value = i < e->unknowns.n
@@ -122,7 +133,7 @@ static void write_column(Generator *g, const char *base, int all) {
 
 /* The motion of the root and the balances: zero, or one of them 1, in turn */
 static void write_directions(Generator *g, const char *base) {
-    const Elimination *e = g->variant->elimination;
+    const Elimination *e = elimination_of(g->form);
     int motions = width(e->root) - 1;
     for (int i = 0; i < motions + e->unknowns.n; i++) {
         const Unknown *unknown = i < motions ? NULL : &e->unknowns.at[i - motions];
@@ -161,7 +172,7 @@ static long add_doubles(const Variant *variant, long count) {
 /* Declares a pointer to an instance of the class that nothing but this function knows, all zero if `clear`. A
    large one is taken from the memory of functions. */
 static void write_own_instance(Generator *g, const char *name, bool large, bool clear) {
-    const char *type = g->variant->c_name;
+    const char *type = g->form->c_name;
     if (large)
         write_line(&g->w, "struct %s *%s = mocc_space(mocc, MOCC_SIZE(struct %s));", type, name, type);
     else
@@ -170,7 +181,7 @@ static void write_own_instance(Generator *g, const char *name, bool large, bool 
 }
 
 static void write_whole_elimination(Generator *g) {
-    const Elimination *e = g->variant->elimination;
+    const Elimination *e = elimination_of(g->form);
     Writer *w = &g->w;
     int unknowns = e->unknowns.n, motions = width(e->root) - 1, all = 1 + motions + unknowns;
     bool large = add_doubles(g->variant, 0) > MOST_ON_STACK;
@@ -209,7 +220,7 @@ static void write_whole_elimination(Generator *g) {
 }
 
 static void write_parts_elimination(Generator *g) {
-    const Elimination *e = g->variant->elimination;
+    const Elimination *e = elimination_of(g->form);
     write_line(&g->w, "int sign = 1;");
     g->graph = &e->graph;
     Arena *scratch = arena_new();
@@ -221,10 +232,10 @@ static void write_parts_elimination(Generator *g) {
 
 void write_respond_function(Generator *g) {
     const Variant *variant = g->variant;
-    const Elimination *e = variant->elimination;
-    if (!e || !e->used) return;
-    write_line(&g->w, "static int %s__respond(MoccContext *mocc, struct %s *s%s) {", variant->c_name,
-               variant->c_name, variant->uses_time ? ", double time" : "");
+    if (!responds(g->form)) return;
+    const Elimination *e = elimination_of(g->form);
+    write_line(&g->w, "MOCC_CLASS_FUNCTION int %s__respond(MoccContext *mocc, struct %s *s%s) {",
+               g->form->c_name, g->form->c_name, variant->uses_time ? ", double time" : "");
     g->w.indent++;
     write_line(&g->w, "(void)mocc;");
     if (variant->uses_time) write_line(&g->w, "(void)time;");
@@ -237,15 +248,15 @@ void write_respond_function(Generator *g) {
 }
 
 static const char *offset(Generator *g, const char *member) {
-    return arena_printf(g->w.arena, "MOCC_AT(struct %s, %s)", g->variant->c_name, member);
+    return arena_printf(g->w.arena, "MOCC_AT(struct %s, %s)", g->form->c_name, member);
 }
 
 void write_elimination_table(Generator *g) {
-    const Elimination *e = g->variant->elimination;
-    if (!eliminates(g->variant)) return;
+    const Elimination *e = elimination_of(g->form);
+    if (!eliminates(g->form)) return;
     Writer *w = &g->w;
     int motions = width(e->root) - 1;
-    write_line(w, "static const MoccElimination %s__elimination = {", g->variant->c_name);
+    write_line(w, "static const MoccElimination %s__elimination = {", g->form->c_name);
     w->indent++;
     write_line(w, "%s, %d, %d, %s,", offset(g, "solved__"), e->unknowns.n, motions, offset(g, "terms__"));
     for (int list = 0; list < 3; list++) {

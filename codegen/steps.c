@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "codegen/names.h"
-#include "codegen/used.h"
-#include "sema/affected.h"
 #include "sema/connect.h"
 #include "sema/eliminate.h"
 #include "sema/schedule.h"
@@ -154,9 +152,9 @@ static void write_assign(Generator *g, const Step *step, const Place *place) {
     Writer *w = &g->w;
     Assign *assign = step->node->assign;
     Ex *value = assign->value, *target = assign->target;
-    if (!g->tangent && assign_is_affected(assign) != g->affected) return;
+    if (!g->tangent && (assign_dependence(g->form, assign) != EXPLICIT) != g->affected) return;
     if (g->tangent) {
-        value = assigned_tangent(w->arena, assign);
+        value = assigned_tangent(w->arena, g->form, assign);
         if (ex_is_zero(value)) return;
         target = ex_ref_order(w->arena, target, target->ref.order);
         target->ref.tangent = true;
@@ -171,9 +169,9 @@ static void write_assign(Generator *g, const Step *step, const Place *place) {
         write_once(g, step->node, place, target, value);
 }
 
-const char *block_name(const Generator *g, const Variant *variant, const char *block) {
+const char *block_name(const Generator *g, const Form *form, const char *block) {
     const char *part = g->tangent ? "_tangent" : g->affected ? "_affected" : "";
-    return arena_printf(g->w.arena, "%s__%s%s", variant->c_name, block, part);
+    return arena_printf(g->w.arena, "%s__%s%s", form->c_name, block, part);
 }
 
 static Part part_of(const Generator *g) {
@@ -185,12 +183,13 @@ static void write_call(Generator *g, const Node *node, const Place *place) {
     Comp *comp = node->call.comp;
     int partition = g->graph->child_partition;
     const Block *block = &comp->type->partitions[partition].blocks[node->call.block];
-    if (!block->used[part_of(g)]) return;
+    Form *form = g->form->children[comp->index];
+    if (!block_has_part(form, partition, node->call.block, part_of(g))) return;
     const char *name = c_identifier(arena, comp->field);
     const char *element =
         comp->rank ? arena_printf(arena, "%s[%s]", name, counted_operand(g, place, 0, comp->count, name))
                    : name;
-    const char *function = block_name(g, comp->type, block->name);
+    const char *function = block_name(g, form, block->name);
     if (g->tangent)
         write_line(&g->w, "%s(mocc, &s->%s%s, &d->%s);", function, element,
                    comp->type->uses_time ? ", time" : "", element);
@@ -270,9 +269,8 @@ static void hand_over(void *context, int k, int order) {
     Generator *g = h->g;
     const Endpoint *taker = &h->node->connect.set->members.at[h->node->connect.taker];
     const Var *var = taker->port->vars.at[k];
-    if (g->tangent ? !connect_is_linear(h->node, k, order)
-                   : connect_is_affected(h->node, k, order) != g->affected)
-        return;
+    Dependence dependence = connect_dependence(g->form, h->node, k, order);
+    if (g->tangent ? dependence != LINEAR : (dependence != EXPLICIT) != g->affected) return;
     if (!h->commented) write_connect_comment(g, "", taker->connect);
     h->commented = true;
     long own = var->count / taker->port->count;
@@ -296,7 +294,7 @@ static void write_respond(Generator *g, const Node *node, const Place *place) {
     const char *name = c_identifier(arena, comp->field);
     if (comp->rank)
         name = arena_printf(arena, "%s[%s]", name, counted_operand(g, place, 0, comp->count, name));
-    write_line(&g->w, "sign *= %s__respond(mocc, &s->%s%s);", comp->type->c_name, name,
+    write_line(&g->w, "sign *= %s__respond(mocc, &s->%s%s);", g->form->children[comp->index]->c_name, name,
                comp->type->uses_time ? ", time" : "");
 }
 
@@ -308,10 +306,14 @@ typedef struct {
     int number, position;
 } Responding;
 
+/* The form of the class that the endpoint is a connector of */
+static Form *form_at(const Generator *g, const Endpoint *endpoint) {
+    return endpoint->comp ? g->form->children[endpoint->comp->index] : g->form;
+}
+
 static const char *member_response(Handing *h, const Endpoint *endpoint, const LinearPort *port,
                                    int position) {
     Generator *g = h->g;
-    const Variant *variant = endpoint->comp ? endpoint->comp->type : g->variant;
     const char *at = "s->";
     if (endpoint->comp) {
         const char *name = c_identifier(g->w.arena, endpoint->comp->field);
@@ -320,7 +322,7 @@ static const char *member_response(Handing *h, const Endpoint *endpoint, const L
                                 counted_operand(g, h->place, 2 * position, endpoint->comp->count, name))
                  : arena_printf(g->w.arena, "s->%s.", name);
     }
-    return arena_printf(g->w.arena, "%s%s", at, c_response(g->w.arena, variant, port));
+    return arena_printf(g->w.arena, "%s%s", at, c_response(g->w.arena, form_at(g, endpoint), port));
 }
 
 static bool same_scalars(const LinearPort *a, const LinearPort *b) {
@@ -371,7 +373,7 @@ static void write_gather(Handing *h) {
     const Node *node = h->node;
     const Connection *set = node->connect.set;
     const Endpoint *taker = &set->members.at[node->connect.taker];
-    const LinearPort *port = linear_port(taker->comp ? taker->comp->type : g->variant, taker->port);
+    const LinearPort *port = linear_port(form_at(g, taker), taker->port);
     if (!port->flows.n) return;
     const char *target = member_response(h, taker, port, 0);
     VEC(Responding) members = {0};
@@ -380,7 +382,7 @@ static void write_gather(Handing *h) {
         if (m == node->connect.taker || (node->connect.giver >= 0 && m != node->connect.giver)) continue;
         const Endpoint *endpoint = &set->members.at[m];
         Responding member = {.number = m, .position = position++};
-        member.port = linear_port(endpoint->comp ? endpoint->comp->type : g->variant, endpoint->port);
+        member.port = linear_port(form_at(g, endpoint), endpoint->port);
         if (member.port) member.response = member_response(h, endpoint, member.port, member.position);
         member.sign = (endpoint->comp != NULL) == (taker->comp != NULL) ? " - " : " + ";
         alike &= member.port && same_scalars(port, member.port);
@@ -448,12 +450,12 @@ static void write_step(Generator *g, const Step *step, Place place) {
 }
 
 /* Whether two steps assign results of one call, for the same values of the loops. */
-static bool same_call(const Step *a, const Step *b, const Place *place, int offset) {
+static bool same_call(const Form *form, const Step *a, const Step *b, const Place *place, int offset) {
     if (!a->node || !b->node || a->whole || b->whole) return false;
     if (a->node->kind != NODE_ASSIGN || b->node->kind != NODE_ASSIGN) return false;
     const Assign *x = a->node->assign, *y = b->node->assign;
     if (x->equation != y->equation || x->derived != y->derived || x->value->kind != EX_FUNCTION) return false;
-    if (assign_is_affected(x) != assign_is_affected(y)) return false;
+    if (!assign_dependence(form, x) != !assign_dependence(form, y)) return false;
     for (int k = 0; k < a->n_operands; k++) {
         if (!place->levels && a->operands[k] != b->operands[k]) return false;
         if (place->levels && place->base[offset + k] != place->base[offset + a->n_operands + k]) return false;
@@ -468,8 +470,8 @@ static void write_steps(Generator *g, const Steps *steps, Place place) {
     bool joins = false;
     for (int i = 0; i < steps->n; i++) {
         g->joins = joins;
-        joins = g->joined =
-            !g->tangent && i + 1 < steps->n && same_call(steps->at[i], steps->at[i + 1], &place, offset);
+        joins = g->joined = !g->tangent && i + 1 < steps->n &&
+                            same_call(g->form, steps->at[i], steps->at[i + 1], &place, offset);
         Place inner = place;
         inner.base += offset;
         for (int l = 0; l < inner.levels; l++)

@@ -5,7 +5,6 @@
 
 #include "codegen/expression.h"
 #include "codegen/names.h"
-#include "sema/eliminate.h"
 
 static const char *kind(const Var *var) {
     if (var->owner->class_->role == ROLE_LINEAR_RESPONSE)
@@ -17,9 +16,9 @@ static const char *kind(const Var *var) {
     return var->has_pre ? "MOCC_DISCRETE" : "MOCC_VARIABLE";
 }
 
-static const char *at(Writer *w, const Variant *variant, const Var *var, int order) {
+static const char *at(Writer *w, const Form *form, const Var *var, int order) {
     const char *path = c_path(w->arena, "", 0, NULL, NULL, var, order);
-    return arena_printf(w->arena, "MOCC_AT(struct %s, %s)", variant->c_name, path);
+    return arena_printf(w->arena, "MOCC_AT(struct %s, %s)", form->c_name, path);
 }
 
 static const char *dims_text(Writer *w, int rank, const int *dims) {
@@ -52,18 +51,18 @@ static bool has_shadow(const Var *var) {
     return var->has_pre && strcmp(kind(var), "MOCC_DISCRETE");
 }
 
-static void write_variable(Writer *w, const Variant *variant, const Var *var, int order) {
+static void write_variable(Writer *w, const Form *form, const Var *var, int order) {
+    const Variant *variant = form->variant;
     static const char *const types[] = {"MOCC_REAL", "MOCC_INTEGER", "MOCC_BOOLEAN", "MOCC_STRING",
                                         "MOCC_ENUMERATION"};
     const char *derivative = "0";
     bool shadow = order == PRE_ORDER;
     if (shadow) order = 0;
-    if (order == 0 && var->role == ROLE_STATE) derivative = at(w, variant, var, 1);
-    if (shadow || (var->has_pre && !has_shadow(var))) derivative = at(w, variant, var, PRE_ORDER);
+    if (order == 0 && var->role == ROLE_STATE) derivative = at(w, form, var, 1);
+    if (shadow || (var->has_pre && !has_shadow(var))) derivative = at(w, form, var, PRE_ORDER);
     if (variant->class_->role == ROLE_LINEAR_RESPONSE && var->causality == AST_OUTPUT)
         for (int i = 0; i < variant->vars.n; i++)
-            if (variant->vars.at[i]->causality == AST_INPUT)
-                derivative = at(w, variant, variant->vars.at[i], 0);
+            if (variant->vars.at[i]->causality == AST_INPUT) derivative = at(w, form, variant->vars.at[i], 0);
     write_line(w, "{\"%s\", \"%s\", \"%s\", %s, %s, %d, %d,", c_string(w->arena, var->path),
                c_string(w->arena, order ? "" : var->unit), c_string(w->arena, order ? "" : var->description),
                order    ? "MOCC_DERIVATIVE"
@@ -71,22 +70,23 @@ static void write_variable(Writer *w, const Variant *variant, const Var *var, in
                         : kind(var),
                types[var->base], shadow || is_hidden(variant, var, order), order);
     const char *literals = var->enumeration ? c_literals(w->arena, var->enumeration) : "NULL";
-    write_line(w, " %s, %s, %d, %s, %s, %s},", at(w, variant, var, order), derivative, var->rank,
+    write_line(w, " %s, %s, %d, %s, %s, %s},", at(w, form, var, order), derivative, var->rank,
                dims_text(w, var->rank, var->dims), parts_text(w, var), literals);
 }
 
-static int write_variables(Writer *w, const Variant *variant) {
+static int write_variables(Writer *w, const Form *form) {
+    const Variant *variant = form->variant;
     int n = 0;
     for (int i = 0; i < variant->vars.n; i++)
         n += variant->vars.at[i]->orders + 1 + has_shadow(variant->vars.at[i]);
     if (!n) return 0;
-    write_line(w, "static const MoccVariable %s__variables[] = {", variant->c_name);
+    write_line(w, "static const MoccVariable %s__variables[] = {", form->c_name);
     w->indent++;
     for (int i = 0; i < variant->vars.n; i++)
         for (int order = 0; order <= variant->vars.at[i]->orders; order++)
-            write_variable(w, variant, variant->vars.at[i], order);
+            write_variable(w, form, variant->vars.at[i], order);
     for (int i = 0; i < variant->vars.n; i++)
-        if (has_shadow(variant->vars.at[i])) write_variable(w, variant, variant->vars.at[i], PRE_ORDER);
+        if (has_shadow(variant->vars.at[i])) write_variable(w, form, variant->vars.at[i], PRE_ORDER);
     w->indent--;
     write_line(w, "};");
     return n;
@@ -113,10 +113,11 @@ Bounds bounds_of(Arena *arena, const Variant *variant) {
     return bounds;
 }
 
-static int write_bound_places(Writer *w, const Variant *variant) {
+static int write_bound_places(Writer *w, const Form *form) {
+    const Variant *variant = form->variant;
     Bounds bounds = bounds_of(w->arena, variant);
     if (!bounds.n) return 0;
-    write_line(w, "static const MoccBound %s__bound_places[] = {", variant->c_name);
+    write_line(w, "static const MoccBound %s__bound_places[] = {", form->c_name);
     for (int i = 0; i < bounds.n; i++)
         write_line(w, "    {%d, \"%s\"},", bounds.at[i].upper,
                    c_string(w->arena, place_text(w, bounds.at[i].span)));
@@ -130,21 +131,22 @@ bool has_messages(const Variant *variant) {
     return false;
 }
 
-static void write_memories(Writer *w, const Variant *variant) {
+static void write_memories(Writer *w, const Form *form) {
+    const Variant *variant = form->variant;
     static const char *const kinds[] = {"MOCC_RELATION", "MOCC_TIME_RELATION", "MOCC_STEP",
                                         "MOCC_SAMPLE",   "MOCC_INITIAL",       "MOCC_TERMINAL",
                                         "MOCC_REINIT",   "MOCC_ASSERT",        "MOCC_TERMINATE"};
-    write_line(w, "static const MoccMemory %s__memories[] = {", variant->c_name);
+    write_line(w, "static const MoccMemory %s__memories[] = {", form->c_name);
     w->indent++;
     for (int i = 0; i < variant->memories.n; i++) {
         const Memory *m = variant->memories.at[i];
         const char *offset =
-            m->var ? at(w, variant, m->var, 0)
-                   : arena_printf(w->arena, "MOCC_AT(struct %s, %s)", variant->c_name, c_memory(w->arena, m));
+            m->var ? at(w, form, m->var, 0)
+                   : arena_printf(w->arena, "MOCC_AT(struct %s, %s)", form->c_name, c_memory(w->arena, m));
         write_line(w, "{%s, \"%s\", \"%s\", %s, %ld, %s, %d, %d, %d},", kinds[m->kind],
                    c_string(w->arena, m->text), c_string(w->arena, place_text(w, m->span)), offset,
-                   m->var ? m->var->count : m->count, m->state ? at(w, variant, m->state, 0) : "0",
-                   m->warning, m->in_when, m->at_start);
+                   m->var ? m->var->count : m->count, m->state ? at(w, form, m->state, 0) : "0", m->warning,
+                   m->in_when, m->at_start);
     }
     w->indent--;
     write_line(w, "};");
@@ -162,8 +164,9 @@ static int count_members(const Variant *variant) {
     return n;
 }
 
-static void write_members(Writer *w, const Variant *variant) {
-    write_line(w, "static const MoccMember %s__members[] = {", variant->c_name);
+static void write_members(Writer *w, const Form *form) {
+    const Variant *variant = form->variant;
+    write_line(w, "static const MoccMember %s__members[] = {", form->c_name);
     w->indent++;
     for (int i = 0; i < variant->comps.n; i++) {
         const Comp *comp = variant->comps.at[i];
@@ -171,7 +174,7 @@ static void write_members(Writer *w, const Variant *variant) {
         const char *description = comp->decl->declarator->description;
         write_line(w, "{\"%s\", \"%s\", &%s__class, MOCC_AT(struct %s, %s), %d, %s, \"%s\", %d},",
                    c_string(w->arena, comp->decl->name), description ? c_string(w->arena, description) : "",
-                   comp->type->c_name, variant->c_name, c_identifier(w->arena, comp->field), comp->rank,
+                   form->children[i]->c_name, form->c_name, c_identifier(w->arena, comp->field), comp->rank,
                    dims_text(w, comp->rank, comp->dims), c_string(w->arena, place_text(w, comp->decl->span)),
                    in_library(w, comp->decl->span));
     }
@@ -180,22 +183,23 @@ static void write_members(Writer *w, const Variant *variant) {
 }
 
 /* The name of a table or function of the variant, if it has one */
-static const char *table(Writer *w, const Variant *variant, int n, const char *name) {
-    return n ? arena_printf(w->arena, "%s__%s", variant->c_name, name) : "NULL";
+static const char *table(Writer *w, const Form *form, int n, const char *name) {
+    return n ? arena_printf(w->arena, "%s__%s", form->c_name, name) : "NULL";
 }
 
-void write_tables(Writer *w, const Variant *variant) {
-    int n = write_variables(w, variant);
-    if (variant->memories.n) write_memories(w, variant);
+void write_tables(Writer *w, Form *form) {
+    const Variant *variant = form->variant;
+    int n = write_variables(w, form);
+    if (variant->memories.n) write_memories(w, form);
     int members = count_members(variant);
-    if (members) write_members(w, variant);
-    int bounds = write_bound_places(w, variant);
-    write_line(w, "static const MoccClass %s__class = {", variant->c_name);
+    if (members) write_members(w, form);
+    int bounds = write_bound_places(w, form);
+    write_line(w, "static const MoccClass %s__class = {", form->c_name);
     write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s, %d, %s, %s, %s, %d, %s, %s};\n",
-               c_string(w->arena, variant->class_->full_name), variant->c_name, n,
-               table(w, variant, n, "variables"), members, table(w, variant, members, "members"),
-               variant->memories.n, table(w, variant, variant->memories.n, "memories"),
-               table(w, variant, has_messages(variant), "message"),
-               eliminates(variant) ? arena_printf(w->arena, "&%s__elimination", variant->c_name) : "NULL",
-               bounds, table(w, variant, bounds, "bound_places"), table(w, variant, bounds, "bound"));
+               c_string(w->arena, variant->class_->full_name), form->c_name, n,
+               table(w, form, n, "variables"), members, table(w, form, members, "members"),
+               variant->memories.n, table(w, form, variant->memories.n, "memories"),
+               table(w, form, has_messages(variant), "message"),
+               eliminates(form) ? arena_printf(w->arena, "&%s__elimination", form->c_name) : "NULL", bounds,
+               table(w, form, bounds, "bound_places"), table(w, form, bounds, "bound"));
 }

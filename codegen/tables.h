@@ -3,10 +3,11 @@
 #define MOCC_CODEGEN_TABLES_H
 
 #include "codegen/expression.h"
+#include "sema/form.h"
 
-/* Writes the variant's MoccClass with its variables and members; those of its components must have been
- * written. */
-void write_tables(Writer *w, const Variant *variant);
+/* Writes the form's MoccClass with its variables and members; those of its components must have been written.
+ */
+void write_tables(Writer *w, Form *form);
 /* Whether the variant has a function that gives messages. */
 bool has_messages(const Variant *variant);
 

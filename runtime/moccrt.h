@@ -20,6 +20,13 @@
    code hands it on and has no static data that changes, so instances know nothing of each other. */
 typedef struct MoccContext MoccContext;
 
+/* A function of a class. The code of a class is the same in all models; some have no use for all of it. */
+#ifdef __GNUC__
+#define MOCC_CLASS_FUNCTION static __attribute__((unused))
+#else
+#define MOCC_CLASS_FUNCTION static
+#endif
+
 typedef enum {
     MOCC_PARAMETER,  /* settable; fixed before the simulation */
     MOCC_FIXED,      /* a parameter or constant with a value that was needed at compile time (array sizes), or

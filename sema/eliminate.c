@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "sema/causalize.h"
 #include "sema/connect.h"
 #include "sema/schedule.h"
 
@@ -27,53 +26,57 @@ int find_flow(const LinearPort *port, const PortScalar *scalar) {
     return -1;
 }
 
-const LinearPort *linear_port(const Variant *variant, const Port *port) {
-    const Elimination *e = variant->elimination;
+const LinearPort *linear_port(Form *form, const Port *port) {
+    const Elimination *e = elimination_of(form);
     if (e->root && e->root->port == port) return e->root;
     for (int i = 0; i < e->tips.n; i++)
         if (e->tips.at[i]->port == port) return e->tips.at[i];
     return NULL;
 }
 
-bool eliminates(const Variant *variant) {
-    const Elimination *e = variant->elimination;
-    return e && e->used && e->how == ELIMINATION_WHOLE && e->unknowns.n > 0;
-}
-
 /* --- connectors ------------------------------------------------------------------------------- */
 
-static bool is_linear(const Variant *variant, const Var *var, int order, long element) {
-    if (var->variability >= AST_VAR_PARAMETER) return false;
-    if (var->input[order] >= 0)
-        return variant->linear_inputs && variant->linear_inputs[var->input[order] + element];
-    return variant->linear_slots && var->slot[order] >= 0 &&
-           variant->linear_slots[var->slot[order] + element];
+static bool is_linear(const Form *form, const Var *var, int order) {
+    return var->variability < AST_VAR_PARAMETER && form->own[var->index * (MAX_ORDER + 1) + order] == LINEAR;
 }
 
 /* Whether an input is linear that belongs to no connector: such a coupling goes along no tree. */
-static bool has_linear_signal(const Variant *variant) {
-    for (int i = 0; i < variant->input_vars.n; i++) {
-        const Var *var = variant->input_vars.at[i];
+static bool has_linear_signal(const Form *form) {
+    for (int i = 0; i < form->variant->input_vars.n; i++) {
+        const Var *var = form->variant->input_vars.at[i];
         if (var->port && !var->solo && var->port->count == 1 && !var->port->outer) continue;
         for (int order = 0; order <= var->provided; order++)
-            for (long k = 0; k < var->count; k++)
-                if (is_linear(variant, var, order, k)) return true;
+            if (is_linear(form, var, order)) return true;
     }
     return false;
 }
 
-static LinearPort *new_linear_port(Arena *arena, const Variant *variant, Port *port) {
+static bool reads(const Block *block, const PortScalar *scalar) {
+    for (int k = 0; k < block->inputs.n; k++)
+        if (block->inputs.at[k] == scalar->var->input[scalar->order] + scalar->element) return true;
+    return false;
+}
+
+/* Whether the class looks at what it is given */
+static bool is_read(const Variant *variant, const PortScalar *scalar) {
+    const Partition *partition = &variant->partitions[COARSE];
+    for (int b = 0; b < partition->n_blocks; b++)
+        if (reads(&partition->blocks[b], scalar)) return true;
+    return false;
+}
+
+static LinearPort *new_linear_port(Arena *arena, const Form *form, Port *port) {
     LinearPort *linear = NEW(arena, LinearPort);
     linear->port = port;
     for (int k = 0; k < port->vars.n; k++) {
         Var *var = port->vars.at[k];
         for (int order = 0; order <= var->provided; order++)
-            for (long i = 0; i < var->count; i++) {
+            for (long i = 0; is_linear(form, var, order) && i < var->count; i++) {
                 PortScalar scalar = {k, var, order, i};
-                if (!is_linear(variant, var, order, i)) continue;
+                if (!form->linear[var->slot[order] + i]) continue;
                 if (var->is_flow)
                     vec_push(arena, &linear->flows, scalar);
-                else
+                else if (var->input[order] < 0 || is_read(form->variant, &scalar))
                     vec_push(arena, &linear->motion, scalar);
             }
     }
@@ -87,14 +90,15 @@ static bool takes_motion(const Port *port) {
 }
 
 /* Finds the root and the tips; false if there are several roots. */
-static bool find_ports(Arena *arena, const Variant *variant, Elimination *e) {
+static bool find_ports(Arena *arena, const Form *form, Elimination *e) {
+    const Variant *variant = form->variant;
     for (int i = 0; i < variant->ports.n; i++) {
         Port *port = variant->ports.at[i];
         if (port->count != 1 || port->outer) continue;
-        LinearPort *linear = new_linear_port(arena, variant, port);
+        LinearPort *linear = new_linear_port(arena, form, port);
         if (!takes_motion(port)) {
             if (linear->flows.n) vec_push(arena, &e->tips, linear);
-        } else if (linear->motion.n || linear->flows.n) {
+        } else if (linear->flows.n || (variant->has_response && linear->motion.n)) {
             if (e->root || linear->motion.n > MOST_MOTIONS) return false;
             e->root = linear;
         }
@@ -148,24 +152,6 @@ static const Block *block_of_wave(const Partition *partition, Wave wave) {
     return NULL;
 }
 
-static bool reads(const Block *block, const PortScalar *scalar) {
-    for (int k = 0; k < block->inputs.n; k++)
-        if (block->inputs.at[k] == scalar->var->input[scalar->order] + scalar->element) return true;
-    return false;
-}
-
-/* Takes out of the root's motion what the class does not look at. */
-static void drop_unread(const Partition *partition, LinearPort *root) {
-    int n = 0;
-    for (int i = 0; i < root->motion.n; i++) {
-        bool read = false;
-        for (int b = 0; b < partition->n_blocks; b++)
-            read |= reads(&partition->blocks[b], &root->motion.at[i]);
-        if (read) root->motion.at[n++] = root->motion.at[i];
-    }
-    root->motion.n = n;
-}
-
 /* Whether the block reads all of the root's motion, so that this is known when the block runs */
 static bool knows_motion(const Block *block, const LinearPort *root) {
     for (int i = 0; root && i < root->motion.n; i++)
@@ -185,11 +171,10 @@ static bool motion_before_flows(const Variant *variant, const Elimination *e) {
     return true;
 }
 
-static bool goes_as_whole(Arena *arena, Variant *variant, Elimination *e) {
-    Way way = {.arena = arena, .elimination = e};
-    if (!variant->partitions[COARSE].made || !motion_before_flows(variant, e)) return false;
-    if (e->root) drop_unread(&variant->partitions[COARSE], e->root);
-    if (!find_unknowns(&way, variant)) return false;
+static bool goes_as_whole(const Form *form, Elimination *e) {
+    const Variant *variant = form->variant;
+    Way way = {.arena = form->sema->arena, .elimination = e};
+    if (!form->is_affine || !motion_before_flows(variant, e) || !find_unknowns(&way, variant)) return false;
     if (!e->unknowns.n) return true;
     const Block *block = block_of_wave(&variant->partitions[COARSE], WAVE_DERIVATIVE);
     return block && knows_motion(block, e->root);
@@ -199,18 +184,12 @@ static bool goes_as_whole(Arena *arena, Variant *variant, Elimination *e) {
 
 /* Whether the class's own equations determine linear values of its connectors or components; else they only
    look at such. */
-static bool couples_itself(Arena *scratch, const Variant *variant) {
-    Slots slots = {.arena = scratch};
-    for (int i = 0; i < variant->graph->nodes.n; i++) {
-        const Node *node = &variant->graph->nodes.at[i];
-        if (node->kind != NODE_ASSIGN) continue;
-        const Ex *target = node->assign->target;
-        if (!target->ref.n_comps && !target->ref.var->port) continue;
-        bind_loops(node);
-        reference_slots(variant, target, &slots);
-        unbind_loops(node);
-        for (int k = 0; k < slots.at.n; k++)
-            if (variant->linear_slots[slots.at.at[k]]) return true;
+static bool couples_itself(const Form *form) {
+    const Variant *variant = form->variant;
+    for (int i = 0; i < variant->nodes.n; i++) {
+        const Assign *assign = variant->nodes.at[i].assign;
+        if (!assign->target->ref.n_comps && !assign->target->ref.var->port) continue;
+        if (assign_dependence(form, assign) == LINEAR) return true;
     }
     return false;
 }
@@ -220,7 +199,8 @@ enum { NO_PART = -1, OUTSIDE = -2 };
 /* The parts, elements of components, with the connections that lead from one to those beyond it */
 typedef struct {
     Arena *arena, *scratch;
-    Variant *variant;
+    Form *form;
+    const Variant *variant;
     Elimination *elimination;
     int *first;                 /* by component: the number of its first part, or NO_PART */
     int n;                      /* parts */
@@ -245,8 +225,10 @@ static bool number_parts(Parts *p) {
         const Comp *comp = variant->comps.at[i];
         p->first[i] = NO_PART;
         if (comp->outer) continue;
-        if (is_response(comp) || comp->type->elimination->how == ELIMINATION_NONE) return false;
-        if (comp->type->elimination->how == ELIMINATION_IDLE) continue;
+        if (is_response(comp)) return false;
+        const Elimination *own = elimination_of(p->form->children[i]);
+        if (own->how == ELIMINATION_NONE) return false;
+        if (own->how == ELIMINATION_IDLE) continue;
         p->first[i] = p->n;
         p->n += (int)comp->count;
     }
@@ -265,7 +247,7 @@ static bool number_parts(Parts *p) {
 
 /* The linear port that a member of a connection is; NULL: what it carries is explicit. */
 static const LinearPort *member_port(const Parts *p, const Endpoint *member) {
-    return linear_port(member->comp ? member->comp->type : p->variant, member->port);
+    return linear_port(member->comp ? p->form->children[member->comp->index] : p->form, member->port);
 }
 
 static const Endpoint *giver_of(const Connection *set, int *number) {
@@ -341,58 +323,76 @@ static void add_branch(Parts *p, int root) {
     }
 }
 
-static bool goes_by_parts(Arena *arena, Arena *scratch, Variant *variant, Elimination *e) {
-    const Graph *graph = variant->graph;
-    if (!variant->comps.n || graph->child_partition != COARSE || couples_itself(scratch, variant))
-        return false;
-    Parts p = {.arena = arena, .scratch = scratch, .variant = variant, .elimination = e};
-    if (!number_parts(&p)) return false;
-    e->graph.variant = variant;
-    e->graph.child_partition = COARSE;
-    find_parents(&p);
-    for (int i = 0; i < p.n; i++)
-        if (!p.has_parent[i]) add_branch(&p, i);
-    for (int i = 0; i < p.n; i++)
-        if (!p.done[i]) return false; /* it is in a circle */
-    for (int i = 0; i < p.roots.n; i++)
-        add_gather(&p, p.roots.at[i]);
-    for (int i = 0; i < e->graph.nodes.n; i++)
-        vec_push(arena, &e->graph.schedule, i);
+static bool has_row(const LinearPort *port, int k, const Var *var) {
+    PortScalar flow = {.k = k, .var = (Var *)var};
+    for (; port && flow.element < var->count; flow.element++)
+        if (find_flow(port, &flow) < 0) return false;
+    return port != NULL;
+}
+
+/* Whether the flows that the member gives are known when responses are added up: explicit, or in its response
+ */
+static bool gives_known_flows(const Parts *p, const Endpoint *member) {
+    for (int k = 0; k < member->port->vars.n; k++) {
+        const Var *var = member->port->vars.at[k];
+        if (!var->is_flow || endpoint_dependence(p->form, member, k, 0) == EXPLICIT) continue;
+        if (!has_row(member_port(p, member), k, var)) return false;
+    }
     return true;
 }
 
-/* --- all -------------------------------------------------------------------------------------- */
-
-static void plan(Sema *sema, Variant *variant) {
-    if (variant->elimination) return;
-    Elimination *e = variant->elimination = NEW(sema->arena, Elimination);
-    for (int i = 0; i < variant->comps.n; i++)
-        if (!variant->comps.at[i]->outer && !is_response(variant->comps.at[i]))
-            plan(sema, variant->comps.at[i]->type);
-    if (!variant->linear_slots) { /* nothing linear gets there */
-        e->how = ELIMINATION_IDLE;
-        return;
+/* Whether the motion that the member answers to is known then: explicit, or part of the taker's response */
+static bool gets_known_motion(const Parts *p, const Endpoint *member, const Endpoint *taker) {
+    const LinearPort *own = member_port(p, member), *port = member_port(p, taker);
+    for (int i = 0; own && i < own->motion.n; i++) {
+        const PortScalar *motion = &own->motion.at[i];
+        if (find_motion(port, motion) >= 0) continue;
+        if (endpoint_dependence(p->form, taker, motion->k, motion->order) != EXPLICIT) return false;
     }
-    if (!find_ports(sema->arena, variant, e)) return;
-    Arena *scratch = arena_new();
-    if (!variant->has_response && !(e->root && e->root->flows.n))
-        e->how = ELIMINATION_IDLE; /* it may look at signals, and hand them on to what looks at them */
-    else if (has_linear_signal(variant))
-        e->how = ELIMINATION_NONE;
-    else if (goes_by_parts(sema->arena, scratch, variant, e))
-        e->how = ELIMINATION_PARTS;
-    else if (goes_as_whole(sema->arena, variant, e))
-        e->how = ELIMINATION_WHOLE;
-    arena_free(scratch);
+    return true;
 }
 
-static void use(Variant *variant) {
-    Elimination *e = variant->elimination;
-    if (e->used || e->how <= ELIMINATION_IDLE) return;
-    e->used = true;
-    for (int i = 0; e->how == ELIMINATION_PARTS && i < variant->comps.n; i++)
-        if (!variant->comps.at[i]->outer) use(variant->comps.at[i]->type);
+static bool can_gather(const Parts *p, const Connection *set) {
+    int number;
+    const Endpoint *taker = giver_of(set, &number);
+    for (int m = 0; m < set->members.n; m++) {
+        const Endpoint *member = &set->members.at[m];
+        if (m != number && !(gives_known_flows(p, member) && gets_known_motion(p, member, taker)))
+            return false;
+    }
+    return true;
 }
+
+static bool goes_by_parts(Form *form, Elimination *e) {
+    const Graph *graph = form->variant->graph;
+    if (!form->variant->comps.n || graph->child_partition != COARSE || couples_itself(form)) return false;
+    Parts p = {.arena = form->sema->arena,
+               .scratch = arena_new(),
+               .form = form,
+               .variant = form->variant,
+               .elimination = e};
+    e->graph.variant = form->variant;
+    e->graph.child_partition = COARSE;
+    bool good = number_parts(&p);
+    if (good) find_parents(&p);
+    for (int i = 0; i < p.n && good; i++)
+        for (int k = 0; k < p.beyond[i].n && good; k++)
+            good = can_gather(&p, p.beyond[i].at[k]);
+    for (int i = 0; i < p.roots.n && good; i++)
+        good = can_gather(&p, p.roots.at[i]);
+    for (int i = 0; i < p.n && good; i++)
+        if (!p.has_parent[i]) add_branch(&p, i);
+    for (int i = 0; i < p.n && good; i++)
+        good = p.done[i]; /* else it is in a circle */
+    for (int i = 0; i < p.roots.n && good; i++)
+        add_gather(&p, p.roots.at[i]);
+    for (int i = 0; i < e->graph.nodes.n; i++)
+        vec_push(p.arena, &e->graph.schedule, i);
+    arena_free(p.scratch);
+    return good;
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
 
 /* The number of balances in an instance; no more than needed is counted. */
 static long count_unknowns(const Variant *variant) {
@@ -406,10 +406,36 @@ static long count_unknowns(const Variant *variant) {
     return count;
 }
 
-bool plan_elimination(Sema *sema, Variant *model) {
-    if (count_unknowns(model) < FEWEST_UNKNOWNS) return false;
-    plan(sema, model);
-    if (model->elimination->how != ELIMINATION_PARTS) return false;
-    use(model);
-    return true;
+static void plan(Form *form, Elimination *e) {
+    if (!form->variant->partitions[COARSE].made || form->variant->class_->role == ROLE_LINEAR_RESPONSE) {
+        e->how = ELIMINATION_IDLE; /* it computes nothing */
+        return;
+    }
+    if (!find_ports(form->sema->arena, form, e)) return;
+    if (!form->variant->has_response && !(e->root && e->root->flows.n))
+        e->how = ELIMINATION_IDLE; /* it may look at signals, and hand them on to what looks at them */
+    else if (has_linear_signal(form) || (form->is_model && count_unknowns(form->variant) < FEWEST_UNKNOWNS))
+        e->how = ELIMINATION_NONE;
+    else if (goes_by_parts(form, e))
+        e->how = ELIMINATION_PARTS;
+    else if (!form->is_model && goes_as_whole(form, e))
+        e->how = ELIMINATION_WHOLE;
+}
+
+const Elimination *elimination_of(Form *form) {
+    if (form->elimination) return form->elimination;
+    Elimination *e = NEW(form->sema->arena, Elimination);
+    for (int i = 0; i < form->variant->comps.n; i++)
+        elimination_of(form->children[i]);
+    plan(form, form->elimination = e);
+    return e;
+}
+
+bool responds(Form *form) {
+    return elimination_of(form)->how > ELIMINATION_IDLE;
+}
+
+bool eliminates(Form *form) {
+    const Elimination *e = elimination_of(form);
+    return e->how == ELIMINATION_WHOLE && e->unknowns.n > 0;
 }

@@ -7,7 +7,7 @@
 #ifndef MOCC_SEMA_ELIMINATE_H
 #define MOCC_SEMA_ELIMINATE_H
 
-#include "sema/variant.h"
+#include "sema/form.h"
 
 /* A scalar of a connector: an element of (the derivative of) its variable number k. */
 typedef struct {
@@ -17,7 +17,7 @@ typedef struct {
     long element;
 } PortScalar;
 
-/* What a connector of a class carries that is linear in some instance */
+/* What a connector of a class carries that is linear */
 typedef struct LinearPort {
     Port *port;
     VEC(PortScalar) motion; /* signals and potentials, their derivatives */
@@ -46,18 +46,19 @@ typedef struct Elimination {
     VEC(LinearPort *) tips; /* give motion to what is beyond and take its flows */
     VEC(Unknown) unknowns;  /* WHOLE: the balances inside */
     Graph graph;            /* PARTS: nodes NODE_GATHER and NODE_RESPOND, in their order */
-    bool used;              /* some instance does it */
 } Elimination;
 
-/* How the balances of the model, whose linear values have been followed (check_linearity), can be eliminated:
-   fills variant->elimination of it and of its components. False: not, or not in this way. */
-bool plan_elimination(Sema *sema, Variant *model);
+/* How instances of that form of the class eliminate balances; found when it is asked for first. */
+const Elimination *elimination_of(Form *form);
 
-/* Whether instances of the variant eliminate balances by themselves. */
-bool eliminates(const Variant *variant);
+/* True if instances of the form eliminate something: they have a function of the generated code for it. A
+   model does if that is worth while: there are many balances, and its components eliminate all of them. */
+bool responds(Form *form);
+/* True if they eliminate balances by themselves, not by way of their components. */
+bool eliminates(Form *form);
 
 /* The linear port of that connector among the root and the tips, or NULL */
-const LinearPort *linear_port(const Variant *variant, const Port *port);
+const LinearPort *linear_port(Form *form, const Port *port);
 /* The position of a scalar that has the same place in its connector, or -1 */
 int find_motion(const LinearPort *port, const PortScalar *scalar);
 int find_flow(const LinearPort *port, const PortScalar *scalar);

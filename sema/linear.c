@@ -33,7 +33,6 @@ typedef struct Linearity {
     struct Linearity ***children; /* by component and element */
     VEC(Complaint) complaints;
     Arena *arena;
-    bool noted; /* the model that is compiled has such an instance */
 } Linearity;
 
 typedef struct {
@@ -41,6 +40,8 @@ typedef struct {
     Variant *variant;
     Linearity *linearity;
     Slots slots;
+    const Form *form; /* not NULL: what is linear is known of it, and nothing is reported; */
+    bool affine;      /* whether all uses were affine so far */
 } Follower;
 
 static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs);
@@ -75,6 +76,8 @@ static const Origin *origin_of(const Linearity *linearity, int n_comps, Comp **c
 }
 
 static const Origin *ref_origin(Follower *f, const Ex *ref) {
+    static const Origin linear = {.input = -1};
+    if (f->form) return ref_dependence(f->form, ref) == LINEAR ? &linear : NULL;
     if (ref->ref.var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return NULL;
     reference_elements(ref, &f->slots);
     const Origin *origin = NULL;
@@ -88,6 +91,8 @@ static const Origin *ref_origin(Follower *f, const Ex *ref) {
 
 /* Reports a use of the value, or leaves that to the class that gives the value to the input. */
 static void complain(Follower *f, Span span, const Origin *origin, const char *text) {
+    f->affine = false;
+    if (f->form) return;
     if (origin->input >= 0) {
         Complaint complaint = {origin->input, span, text};
         vec_push(f->linearity->arena, &f->linearity->complaints, complaint);
@@ -123,7 +128,7 @@ static void check_subscripts(Follower *f, const Ex *ref) {
 static const Origin *used_origin(Follower *f, const Ex *ref) {
     check_subscripts(f, ref);
     const Origin *from = ref_origin(f, ref);
-    return from && from->response ? from : NULL;
+    return from && (f->form || from->response) ? from : NULL;
 }
 
 static const Origin *binary_origin(Follower *f, Ex *ex) {
@@ -371,11 +376,6 @@ static void follow_call(Follower *f, const Node *node) {
         pass_on(f, comp, element, &(*child)->complaints.at[i]);
 }
 
-/* Whether the value changes with the balances between events */
-static bool is_linear(const Origin *origin) {
-    return origin && !origin->discrete;
-}
-
 /* --- variants --------------------------------------------------------------------------------- */
 
 static Linearity *known(const Variant *variant, const Origin **inputs) {
@@ -430,30 +430,19 @@ static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs) {
     return linearity;
 }
 
-static Linearity *follow_model(Sema *sema, Variant *model) {
-    return follow(sema, model, NEW_ARRAY(sema->arena, const Origin *, model->n_inputs + 1));
-}
-
 void check_linearity(Sema *sema, Variant *variant) {
-    if (variant->has_response) follow_model(sema, variant);
+    if (variant->has_response)
+        follow(sema, variant, NEW_ARRAY(sema->arena, const Origin *, variant->n_inputs + 1));
 }
 
-/* Each Linearity of the model is met once, however many instances share it. */
-static void note(Arena *arena, Variant *variant, Linearity *linearity) {
-    if (linearity->noted) return;
-    linearity->noted = true;
-    if (!variant->linear_inputs) variant->linear_inputs = NEW_ARRAY(arena, bool, variant->n_inputs + 1);
-    if (!variant->linear_slots) variant->linear_slots = NEW_ARRAY(arena, bool, variant->n_slots + 1);
-    for (long k = 0; k < variant->n_inputs; k++)
-        variant->linear_inputs[k] |= is_linear(linearity->inputs[k]);
-    for (long k = 0; k < variant->n_slots; k++)
-        variant->linear_slots[k] |= is_linear(linearity->slots[k]);
-    for (int i = 0; i < variant->comps.n; i++)
-        for (long element = 0; element < variant->comps.at[i]->count; element++)
-            if (linearity->children[i][element])
-                note(arena, variant->comps.at[i]->type, linearity->children[i][element]);
-}
+/* --- forms ------------------------------------------------------------------------------------ */
 
-void note_linear(Sema *sema, Variant *model) {
-    if (model->has_response) note(sema->arena, model, follow_model(sema, model));
+bool assign_is_linear(const Form *form, const Assign *assign, bool *affine) {
+    const Var *var = assign->target->ref.var;
+    Follower f = {.sema = form->sema, .variant = form->variant, .form = form, .affine = true};
+    *affine = true;
+    if ((var->is_discrete && !assign->target->ref.order) || var->hidden) return false;
+    bool linear = origin(&f, assign->value) != NULL;
+    *affine = f.affine;
+    return linear;
 }

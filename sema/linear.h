@@ -2,14 +2,15 @@
 #ifndef MOCC_SEMA_LINEAR_H
 #define MOCC_SEMA_LINEAR_H
 
-#include "sema/variant.h"
+#include "sema/form.h"
 
 /* Follows the values that depend on balances through `variant` and its components, given that none of its own
    inputs does. Reports uses that are not affine under rule "linear-response". */
 void check_linearity(Sema *sema, Variant *variant);
 
-/* Notes in linear_inputs and linear_slots of all variants in the model that is compiled what gets linear
-   values there. Classes that are checked beside the model have no part in it. */
-void note_linear(Sema *sema, Variant *model);
+/* True if what the assignment determines depends on balances affinely in that form of the class; of discrete
+   variables, and of what only the runtime looks at, false. *affine: false if it uses a linear value in
+   another way. Nothing is reported: check_linearity does that, where such a use is wrong. */
+bool assign_is_linear(const Form *form, const Assign *assign, bool *affine);
 
 #endif

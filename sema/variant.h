@@ -87,7 +87,6 @@ struct Var {
     double value;                 /* to this */
     int provided;                 /* derivatives that are given from outside or to the outside: 0, 1, 2 */
     int orders;                   /* derivatives that are stored: 0, 1, 2 */
-    bool affected[MAX_ORDER + 1]; /* by order: balances decide about it in some instance: sema/affected.h */
     long slot[MAX_ORDER + 1];     /* first slot of each order in the owner's graph; -1: none */
     long input[MAX_ORDER + 1];    /* first number among the owner's inputs; -1: not an input */
 };
@@ -385,14 +384,6 @@ typedef struct {
     VEC(int) after;           /* blocks of the same partition that must have run */
     Wave wave;                /* the highest of its nodes */
     bool linear;              /* depends on a balance inside */
-    bool used[3];             /* something calls its function for this part: codegen/used.h */
-    bool responds;            /* what eliminates the balances of the variant runs it */
-    bool looked[2], found[2]; /* by part: it has been looked at, and is not empty (block_is_affected) */
-    enum {
-        TANGENT_UNKNOWN,
-        TANGENT_NONE,
-        TANGENT_SOME
-    } tangent; /* whether something in it is linear: block_has_tangent */
 } Block;
 
 /* All steps of a variant's computation with an order in which they can run. */
@@ -467,12 +458,9 @@ struct Variant {
     bool has_response; /* a LinearResponse here or inside */
     long n_port_elements;
     double volume;                       /* scalars in an instance: sema/volume.h */
-    bool *linear_inputs;                 /* by input: some instance in the model gets a linear value there */
-    bool *linear_slots;                  /* by slot: some instance in the model has a linear value there */
     VEC(struct Linearity *) linearities; /* sema/linear.c */
-    struct Elimination *elimination;     /* sema/eliminate.c */
+    VEC(struct Form *) forms;            /* sema/form.h */
     int has_initial; /* for the code: whether it, or something in it, has initial equations */
-    bool emitted;    /* the model consists of it, among others */
 };
 
 enum {

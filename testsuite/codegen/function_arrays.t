@@ -112,7 +112,7 @@ package Lib
     while k < sum(f(g({1, k}))) and k < 4 loop // computed anew each time
       k := k + 1;
     end while;
-    q := q + sum(sum(f(A*{i, j}) for i in 1:2) for j in 1:2)*(if k == 4 then 1 else 0) + sum(v);
+    q := q + sum(sum(sum(f(A*{i, j})) for i in 1:2) for j in 1:2)*(if k == 4 then 1 else 0) + sum(v);
   end all;
   function default
     input Real x[:];
