@@ -59,6 +59,10 @@ static bool *copied(const Walk *w) {
     return copy;
 }
 
+static void count_step(Walk *w) {
+    if (++w->steps >= MOST_STEPS) w->used = true;
+}
+
 static void walk(Walk *w, const Statements *statements);
 
 /* The statements may be executed or not. */
@@ -114,9 +118,10 @@ static void walk_for(Walk *w, const Statement *s) {
     ex_evaluate(range->range.to, &to, NULL);
     if (range->range.step) ex_evaluate(range->range.step, &step, NULL);
     Iter *iter = s->loop.iter;
-    for (double i = from; step != 0 && (step > 0 ? i <= to : i >= to) && w->steps < MOST_STEPS; i += step) {
+    for (double i = from; step != 0 && (step > 0 ? i <= to : i >= to) && !w->used; i += step) {
         iter->bound = true;
         iter->value = i;
+        count_step(w);
         walk(w, &s->loop.body);
     }
     iter->bound = false;
@@ -153,7 +158,7 @@ static void walk_statement(Walk *w, const Statement *s) {
 
 static void walk(Walk *w, const Statements *statements) {
     for (int i = 0; i < statements->n && !w->used; i++) {
-        if (++w->steps >= MOST_STEPS) w->used = true;
+        count_step(w);
         walk_statement(w, statements->at[i]);
     }
 }

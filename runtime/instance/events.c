@@ -43,6 +43,7 @@ struct Events {
     Offsets open;           /* what is, in the present evaluation */
     size_t n_open_switches; /* of these the first are relations and steps, the rest time relations */
     double open_times;      /* how time relations are open */
+    double *judgements;     /* of the assertions, by the explicit part of the present evaluation */
     size_t *value_changed;  /* the last iteration in which a discrete variable changed */
     size_t *state_changed;  /* ... in which a target did */
 };
@@ -98,6 +99,7 @@ Events *events_new(Simulation *simulation, Assertions *assertions, const MoccTas
             add_offset(events->simulation->context, &events->switches, memories->offsets[i]);
     }
     events->clocks = allocate(simulation->context, events->memories[MOCC_SAMPLE].n, sizeof(Clock));
+    events->judgements = allocate(simulation->context, events->memories[MOCC_ASSERT].n, sizeof(double));
     events->pace =
         pace_new(simulation->context, events->switches.n, events_n_roots(events), task->start, task->stop);
     events->value_changed = allocate(simulation->context, events->values.n, sizeof(size_t));
@@ -116,6 +118,7 @@ void events_free(Events *events) {
     release(events->switches.offsets);
     release(events->open.offsets);
     release(events->clocks);
+    release(events->judgements);
     pace_free(events->pace);
     release(events->value_changed);
     release(events->state_changed);
@@ -167,6 +170,10 @@ static bool is_open(double value, bool time_relation) {
     return isnan(value) || (time_relation && value == MOCC_OPEN_EXACTLY);
 }
 
+void events_hold_assertions(Events *events) {
+    set_all(events, MOCC_ASSERT, 1);
+}
+
 void events_note_open(Events *events) {
     static const MoccEventKind opened[] = {MOCC_RELATION, MOCC_STEP, MOCC_TIME_RELATION};
     events->open.n = 0;
@@ -177,12 +184,22 @@ void events_note_open(Events *events) {
                 add_offset(events->simulation->context, &events->open, memories->offsets[i]);
         if (opened[k] == MOCC_STEP) events->n_open_switches = events->open.n;
     }
+    const Offsets *assertions = &events->memories[MOCC_ASSERT];
+    for (size_t i = 0; i < assertions->n; i++)
+        events->judgements[i] = events->simulation->instance[assertions->offsets[i]];
 }
 
 void events_open_again(Events *events) {
+    events_forget_trial(events);
     for (size_t i = 0; i < events->open.n; i++)
         event_at(events, events->open.offsets[i])->value =
             i < events->n_open_switches ? MOCC_OPEN : events->open_times;
+}
+
+void events_forget_trial(Events *events) {
+    const Offsets *assertions = &events->memories[MOCC_ASSERT];
+    for (size_t i = 0; i < assertions->n; i++)
+        events->simulation->instance[assertions->offsets[i]] = events->judgements[i];
 }
 
 static bool same(double a, double b) {

@@ -265,9 +265,14 @@ bool events_possible(const Events *events);
 /* Finds the states and discrete variables at the start, out of the start values in the instance. False:
    simulation->fault says why. */
 bool events_initialize(Events *events, double time);
-/* Inside of an evaluation: notes what is still to be decided, and opens it again. */
+/* Inside of an evaluation, before its explicit part: assertions hold until they are computed. */
+void events_hold_assertions(Events *events);
+/* After the explicit part: notes what is still to be decided, and how the assertions are judged so far. */
 void events_note_open(Events *events);
+/* Puts back what has been noted, before the linear part is computed once more. */
 void events_open_again(Events *events);
+/* There is no solution: puts back how the assertions were judged. */
+void events_forget_trial(Events *events);
 /* The number of root functions, and their values after an evaluation: negative where a relation or step holds
    a value that has become wrong. */
 size_t events_n_roots(const Events *events);

@@ -230,6 +230,7 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     bool singular = !responses->whole && !responses->found;
     responses->by_matrix++;
     bool solved = solve_whole(responses, instance, time, fault, events);
+    if (!solved && events) events_forget_trial(events);
     responses->whole |= singular && solved;
     return solved;
 }

@@ -158,7 +158,14 @@ for my $case ([10, 'the subscript 5 of \'t\' is outside 1..4'], [2, 'x is too sm
 my $singular = compile_model(file => $file, model => 'Undefined.Singular');
 ($status, undef, $err) = run_simulator($singular, '--output', scratch_dir() . '/singular.csv');
 is($status, 1, 'no solution: status 1');
-like($err, qr/: error: the linear responses of Cut .*have no unique solution at time 0/, 'and not because of the root of none');
+like($err, qr/: error: the linear responses of Cut .*have no unique solution at time 0/, 'and not because of the root of none, or of an assertion about it');
+my $vanishing = compile_model(file => $file, model => 'Undefined.Vanishing');
+for my $case ([1, 'the linear responses of Cut .*have no unique solution'], [0.25, 'assertion failed at time .*: x is too large']) {
+    my ($limit, $message) = @$case;
+    ($status, undef, $err) = run_simulator($vanishing, '--set', "limit=$limit", '--output', scratch_dir() . '/vanishing.csv');
+    is($status, 1, "a solution that ends, limit $limit: status 1");
+    like($err, qr/: error: $message/, 'what is true is reported');
+}
 
 # --- a derivative that fails is explained
 ($status, undef, $err) = run_simulator($parts, '--stop', 5, '--output', scratch_dir() . '/parts.csv');

@@ -216,8 +216,20 @@ package Undefined "Operations that are not defined for their operands, one for e
     discrete Real root(start=0, fixed=true);
   equation
     Cut.residual = coefficient*Cut.balance - 4;
+    assert(Cut.balance > 1, "what would follow from the solution");
     when initial() then
       root = sqrt(Cut.balance - 1);
     end when;
   end Singular;
+
+  model Vanishing "The solution ends during the run; of two assertions one does not need it"
+    parameter Real limit = 1;
+    Base.LinearResponse Cut;
+    Base.ContinuousState x(start=0, fixed=true);
+  equation
+    assert(x < limit, "x is too large");
+    Cut.residual = (0.5 - time)*(Cut.balance - 4);
+    assert(Cut.balance > 1, "what would follow from the solution");
+    der(x) = 1;
+  end Vanishing;
 end Undefined;

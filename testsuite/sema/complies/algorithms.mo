@@ -110,3 +110,16 @@ initial algorithm
   steps := 2;
   steps := steps*steps;
 end Beginnings;
+
+
+model LongLoops "Their turns are not walked one by one"
+  Real y(start=1, fixed=true);
+  Integer n(start=0, fixed=true);
+algorithm
+  for i in 1:2147483647 loop
+    for j in i:2147483647 loop
+      n := j - n;
+    end for;
+  end for;
+  y := n;
+end LongLoops;
