@@ -413,12 +413,12 @@ struct AstClass {
     VEC(AstNamePart) der_names;         /* AST_BODY_DER: x, y */
     bool has_external;                  /* an external section */
     Span external_span;
-    bool has_algorithm; /* an algorithm section, maybe empty */
+    bool has_equations, has_algorithm;  /* sections, maybe empty */
+    Span equation_span, algorithm_span; /* the word that begins the first section */
+    Span last_algorithm;                /* and the last one */
     int n_algorithms;
-    Span algorithm_span;
-    Span last_algorithm; /* the last algorithm section */
-    AstAnnotation *annotation; /* the class's own; or NULL */
-    Span end_span;             /* of `end` ... of a long body */
+    AstAnnotation *annotation;          /* the class's own; or NULL */
+    Span end_span;                      /* of `end` ... of a long body */
 };
 
 /* A file: within A.B; class; class; ... */

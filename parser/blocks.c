@@ -69,6 +69,13 @@ void begin_algorithm(Parser *p, Span span) {
     class_->n_algorithms++;
 }
 
+void begin_equations(Parser *p, bool is_initial, Span span) {
+    begin_section(p, SECTION_EQUATIONS, is_initial);
+    AstClass *class_ = innermost(p)->class_;
+    if (!class_->has_equations) class_->equation_span = span;
+    class_->has_equations = true;
+}
+
 void begin_external(Parser *p, Span span) {
     begin_section(p, SECTION_ELEMENTS, false);
     Block *block = innermost(p);

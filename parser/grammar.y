@@ -277,8 +277,8 @@ section: public elements
 public: PUBLIC { begin_section(p, SECTION_ELEMENTS, false); innermost(p)->is_protected = false; };
 protected: PROTECTED { begin_section(p, SECTION_ELEMENTS, false); innermost(p)->is_protected = true; };
 
-equation_section: EQUATION { begin_section(p, SECTION_EQUATIONS, false); }
-  | INITIAL_EQUATION { begin_section(p, SECTION_EQUATIONS, true); }
+equation_section: EQUATION { begin_equations(p, false, @1); }
+  | INITIAL_EQUATION { begin_equations(p, true, @1); }
   ;
 
 algorithm_section: ALGORITHM { begin_section(p, SECTION_STATEMENTS, false); begin_algorithm(p, @1); }

@@ -239,6 +239,7 @@ Block *innermost(Parser *p);
 Block *innermost_class(Parser *p);
 void begin_section(Parser *p, SectionKind kind, bool is_initial);
 void begin_algorithm(Parser *p, Span span);
+void begin_equations(Parser *p, bool is_initial, Span span);
 void begin_external(Parser *p, Span span);
 void add_top_class(Parser *p, AstClass *class_, bool is_final);
 void add_element(Parser *p, AstElement *element);

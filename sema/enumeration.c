@@ -1,4 +1,6 @@
 /* Enumerations, and what they share with Boolean: types of subscripts, whose values loops can run through. */
+#include <string.h>
+
 #include "sema/typing.h"
 
 const Class *index_type(const AstExpr *expr) {
@@ -66,4 +68,25 @@ Ex *type_literal_of_number(Scope *scope, AstExpr *expr, const Class *enumeration
     Ex *literal = ex_call(arena, FN_ENUMERATION, 2, args, expr->span);
     literal->enumeration = enumeration;
     return literal;
+}
+
+bool type_assertion_level(Scope *scope, AstExpr *expr, bool *warning) {
+    enum { WARNING = 1 };
+    *warning = false;
+    if (!expr) return true;
+    Ex *level = type_expr(scope, expr);
+    if (!level) return false;
+    double number;
+    bool is_level = level->type == BASE_ENUMERATION && !level->rank &&
+                    !strcmp(level->enumeration->full_name, "AssertionLevel");
+    if (is_level && !is_settable(level) && ex_evaluate(level, &number, NULL)) {
+        *warning = number == WARNING;
+        return true;
+    }
+    diag_error(scope->sema->diagnostics, expr->span, "type",
+               is_level ? "the level of an assertion is a constant, '%s' is none: write AssertionLevel.error "
+                          "or AssertionLevel.warning"
+                        : "the level of an assertion is AssertionLevel.error or AssertionLevel.warning",
+               ex_to_string(scope->sema->arena, level));
+    return false;
 }

@@ -165,6 +165,23 @@ void check_section(Resolver *r, const AstItem *item) {
         refuse(r, item->element->span, "nothing in a %s can be protected", class_kind_text(class_));
 }
 
+/* What holds something is reported there. */
+void check_empty_sections(Resolver *r) {
+    const Class *class_ = r->class_;
+    const AstClass *ast = class_->ast;
+    bool equations = false, statements = false;
+    for (int i = 0; i < ast->items.n; i++) {
+        equations |= ast->items.at[i].kind == AST_ITEM_EQUATION;
+        statements |= ast->items.at[i].kind == AST_ITEM_STATEMENT;
+    }
+    if (class_->erroneous || diag_syntax_within(r->sema->diagnostics, ast->span, NULL)) return;
+    bool only_declares = declares_only(class_);
+    if (ast->has_equations && !equations && (only_declares || class_->kind == AST_FUNCTION))
+        refuse(r, ast->equation_span, "a %s has no equations", class_kind_text(class_));
+    else if (ast->has_algorithm && !statements && only_declares)
+        refuse(r, ast->algorithm_span, "a %s has no algorithm", class_kind_text(class_));
+}
+
 /* --- bases ------------------------------------------------------------------------------------ */
 
 /* Which kinds a class of each kind may be derived from, by extends or as a short class (Modelica 3.6, 7.1.3).

@@ -1010,6 +1010,7 @@ static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
             vec_push(r->sema->arena, &class_->items, resolved);
         }
     }
+    check_empty_sections(r);
 }
 
 static void resolve_folder(Resolver *r, const char *folder);

@@ -142,6 +142,8 @@ bool check_arguments(Resolver *r, const Class *class_, const AstModification *mo
 bool check_component(Resolver *r, const Decl *decl);
 /* Reports an equation or a protected element where the class that is read cannot have one. */
 void check_section(Resolver *r, const AstItem *item);
+/* Reports a section without contents where the class that is read cannot have one. */
+void check_empty_sections(Resolver *r);
 /* Whether `class_` is of a kind that may be derived from `base`; reports if not. */
 bool derives_from(Resolver *r, const Class *class_, const Class *base, Span span);
 

@@ -309,7 +309,8 @@ static bool lacks_quotes(Resolver *r, const AstArgument *argument) {
         is_text |= !strcmp(argument->path.parts.at[0].name, names[i]);
     const AstExpr *value = is_text && argument->modification ? argument->modification->value : NULL;
     const AstExpr *first = value ? first_reference(value) : NULL;
-    if (!first || first->ref.leading_dot || lookup(r, first->ref.parts.at[0].name)) return false;
+    if (!first || first->ref.leading_dot || !strcmp(first->ref.parts.at[0].name, "time")) return false;
+    if (lookup(r, first->ref.parts.at[0].name)) return false;
     const char *text = r->sema->sources->files.at[value->span.begin.file]->text + value->span.begin.offset;
     int length = (int)(value->span.end.offset - value->span.begin.offset);
     bool quoted = *text == '\'';
@@ -338,11 +339,6 @@ void resolve_modification(Resolver *r, const AstModification *modification) {
             resolve_modification(r, argument->modification);
     }
     if (modification->value) resolve_expr(r, modification->value);
-}
-
-static bool is_assertion_level(const AstExpr *expr) {
-    return expr->kind == AST_REF && expr->ref.parts.n == 2 &&
-           !strcmp(expr->ref.parts.at[0].name, "AssertionLevel");
 }
 
 /* --- equations -------------------------------------------------------------------------------- */
@@ -375,8 +371,7 @@ static bool calls_function(const AstExpr *call) {
            last->decl->class_->kind == AST_FUNCTION;
 }
 
-/* assert, terminate, reinit, and functions written in Modelica. The level of an assertion is a literal of the
-   predefined type AssertionLevel. */
+/* assert, terminate, reinit, and functions written in Modelica */
 static void resolve_call_equation(Resolver *r, AstEquation *equation) {
     static const char *const known[] = {"assert", "terminate", "reinit"};
     AstExpr *call = equation->call;
@@ -396,9 +391,9 @@ static void resolve_call_equation(Resolver *r, AstEquation *equation) {
         no_equation(r, equation);
     if (!found) return;
     for (int i = 0; i < call->call.args.n; i++)
-        if (!is_assertion_level(call->call.args.at[i])) resolve_expr(r, call->call.args.at[i]);
+        resolve_expr(r, call->call.args.at[i]);
     for (int i = 0; i < call->call.named.n; i++)
-        if (!is_assertion_level(call->call.named.at[i].value)) resolve_expr(r, call->call.named.at[i].value);
+        resolve_expr(r, call->call.named.at[i].value);
 }
 
 void resolve_equation(Resolver *r, AstEquation *equation) {

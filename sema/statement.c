@@ -240,10 +240,7 @@ static bool read_assert(StatementReader *r, const AstStatement *ast, Statements 
     Statement *statement = add_typed(arena_of(r), STATEMENT_ASSERT, ast->span, out);
     statement->check.condition = condition;
     statement->check.message = message;
-    const AstExpr *level = arguments[2];
-    statement->check.warning = level && level->kind == AST_REF &&
-                               !strcmp(level->ref.parts.at[level->ref.parts.n - 1].name, "warning");
-    return true;
+    return type_assertion_level(scope, arguments[2], &statement->check.warning);
 }
 
 static bool read_call(StatementReader *r, const AstStatement *ast, Statements *out) {

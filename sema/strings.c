@@ -35,10 +35,17 @@ static const struct {
                         {"leftJustified", BASE_BOOLEAN},
                         {"format", BASE_STRING}};
 
-static const char *nearest_option(Symbol name) {
-    for (int i = 0; i < N_OPTIONS; i++)
-        if (spelling_distance(name, strlen(name), options[i].name, strlen(options[i].name), 3) <= 3)
-            return options[i].name;
+/* Whether String of a Real, or of another type, has the option */
+static bool is_option(int which, bool real) {
+    return real || which == MINIMUM_LENGTH || which == LEFT_JUSTIFIED;
+}
+
+static const char *nearest_option(Symbol name, bool real) {
+    for (int i = 0; i < N_OPTIONS; i++) {
+        const char *option = options[i].name;
+        if (is_option(i, real) && spelling_distance(name, strlen(name), option, strlen(option), 3) <= 3)
+            return option;
+    }
     return NULL;
 }
 
@@ -49,12 +56,13 @@ static bool type_options(Scope *scope, AstExpr *expr, bool real, Ex *given[N_OPT
         int which = 0;
         while (which < N_OPTIONS && strcmp(options[which].name, argument->name))
             which++;
-        bool known = which < N_OPTIONS && (real || which == MINIMUM_LENGTH || which == LEFT_JUSTIFIED);
+        bool known = which < N_OPTIONS && is_option(which, real);
         if (!known || given[which]) {
-            diag_error(scope->sema->diagnostics, argument->span, "type",
-                       known ? "the argument '%s' is given twice%s" : "'String' has no argument '%s' here%s",
-                       argument->name,
-                       spelling_hint(scope->sema->arena, known ? NULL : nearest_option(argument->name)));
+            diag_error(
+                scope->sema->diagnostics, argument->span, "type",
+                known ? "the argument '%s' is given twice%s" : "'String' has no argument '%s' here%s",
+                argument->name,
+                spelling_hint(scope->sema->arena, known ? NULL : nearest_option(argument->name, real)));
             return false;
         }
         Ex *value = type_expr(scope, argument->value);

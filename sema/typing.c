@@ -1014,9 +1014,15 @@ static Ex *type_identity(Scope *scope, AstExpr *expr) {
 static Ex *type_transparent(Scope *scope, AstExpr *expr, const char *name) {
     bool smooth = name[0] == 's';
     if (!check_argument_count(scope, expr, name, 1 + smooth, 1 + smooth)) return NULL;
-    long order;
+    long order = 0;
     if (smooth && !type_structural_integer(scope, expr->call.args.at[0], "the order of 'smooth'", &order))
         return NULL;
+    if (order < 0) {
+        diag_error(scope->sema->diagnostics, expr->call.args.at[0]->span, "type",
+                   "the order of 'smooth' counts derivatives without a jump: it is 0 or more, not %ld",
+                   order);
+        return NULL;
+    }
     scope->no_events++;
     Ex *ex = type_expr(scope, expr->call.args.at[smooth]);
     scope->no_events--;

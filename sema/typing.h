@@ -189,6 +189,8 @@ Ex *type_iterator_range(Scope *scope, const AstIterator *iterator);
 /* Integer(e), and E(i): the literal with that number; NULL after an error. */
 Ex *type_ordinal(Scope *scope, AstExpr *expr);
 Ex *type_literal_of_number(Scope *scope, AstExpr *expr, const Class *enumeration);
+/* The level of an assertion (NULL: none is given); false after an error. */
+bool type_assertion_level(Scope *scope, AstExpr *expr, bool *warning);
 
 /* --- subscript.c ------------------------------------------------------------------------------ */
 

@@ -196,6 +196,12 @@ bool has_other_arguments(const Decl *decl) {
 static void unknown_literal(Resolver *r, const Class *enumeration, Symbol name, Span span) {
     const char *list = "";
     if (is_told(r, enumeration->full_name, name)) return;
+    if (map_get(&enumeration->by_name, name)) {
+        diag_error(r->sema->diagnostics, span, "type",
+                   "'%s' is a value of enumeration %s, not a type; the type is %s itself", name,
+                   enumeration->full_name, enumeration->name);
+        return;
+    }
     if (is_open_enumeration(enumeration)) {
         diag_error(r->sema->diagnostics, span, "declare-before-use",
                    "enumeration %s has no literal '%s' here: it gets literals where it is redeclared",

@@ -229,19 +229,6 @@ static Memory *tell_at_start(Builder *b, MemoryKind kind, const char *name, Ex *
     return memory;
 }
 
-static bool is_warning(Builder *b, const AstExpr *level, bool *warning) {
-    *warning = false;
-    if (!level) return true;
-    bool named = level->kind == AST_REF && level->ref.parts.n == 2 &&
-                 !strcmp(level->ref.parts.at[0].name, "AssertionLevel");
-    const char *name = named ? level->ref.parts.at[1].name : "";
-    *warning = !strcmp(name, "warning");
-    if (*warning || !strcmp(name, "error")) return true;
-    error(b, level->span, "type",
-          "the level of an assertion is AssertionLevel.error or AssertionLevel.warning");
-    return false;
-}
-
 /* Assertions are looked at after each step, those about parameters before the run; they make no events. */
 static void build_assert(Builder *b, const AstEquation *ast, Ex *under, bool in_when) {
     static const char *const names[] = {"condition", "message", "level"};
@@ -254,7 +241,10 @@ static void build_assert(Builder *b, const AstEquation *ast, Ex *under, bool in_
     bool warning;
     if (!condition) broken(b);
     if (!condition || !message || !is_boolean(b, condition)) return;
-    if (!is_warning(b, argument(call, 2, "level"), &warning)) return;
+    if (!type_assertion_level(&b->scope, argument(call, 2, "level"), &warning)) {
+        broken(b);
+        return;
+    }
     const char *text = ex_to_string(arena_of(b), condition);
     if (under) /* what it refers to may be there under that condition only */
         condition = ex_if(arena_of(b), under, condition, ex_number(arena_of(b), 1, BASE_BOOLEAN, ast->span),
@@ -704,6 +694,7 @@ typedef struct {
     Ex *target;             /* the first candidate */
     int n;                  /* different ones */
     bool derivative, known; /* there is one, something known already */
+    bool told;              /* of something in it an error is reported */
     bool discrete;          /* these are asked for */
 } Candidates;
 
@@ -711,6 +702,7 @@ static void see_candidate(void *context, Ex *ref) {
     Candidates *c = context;
     c->derivative |= ref->ref.order > 0;
     const Var *var = ref->ref.var;
+    c->told |= var->told;
     bool can = ref->ref.pre || var->role == ROLE_STATE || var->unfixed || (c->discrete && var->is_discrete);
     Ex *target = can && initial_target(c->b, ref) ? ref : NULL;
     bool known = target && is_known(c->b, ref);
@@ -722,7 +714,8 @@ static void see_candidate(void *context, Ex *ref) {
 }
 
 static void no_target(Builder *b, const AstEquation *ast, const Candidates *c) {
-    if (c->n > 1 && b->initial_wrong) { /* that equation may be the one that determines the others */
+    /* an equation that is wrong may be the one that determines the others */
+    if ((c->n > 1 && b->initial_wrong) || (!c->n && c->told)) {
         broken(b);
         return;
     }

@@ -327,7 +327,7 @@ end Turns;
 // error: 222:8 [one-unknown] 'x' is not known here yet: nothing above determines it
 // note: 225:3 'x' is determined only here; what determines it must stand above what uses it
 // error: 231:18 [type] a message is a String
-// error: 237:29 [type] the level of an assertion is AssertionLevel.error or AssertionLevel.warning
+// error: 237:44 [declare-before-use] enumeration AssertionLevel has no literal 'fatal', only warning, error
 // error: 243:3 [declare-before-use] 'print(...)' is no equation; a function stands in one, and only assert, terminate and reinit by themselves
 // error: 249:5 [discrete] the branches of 'when' assign different variables: 'k[3]' is missing in another one
 // error: 262:7 [discrete] the branches of 'if' assign different variables: 'k[2]' is missing in another one
