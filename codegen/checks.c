@@ -55,6 +55,18 @@ static int signs_of_binary(const Ex *ex) {
     }
 }
 
+static int signs_of_range(Range range) {
+    switch (range) {
+    case RANGE_ALL:
+        break;
+    case RANGE_NOT_NEGATIVE:
+        return ZERO | POSITIVE;
+    case RANGE_POSITIVE:
+        return POSITIVE;
+    }
+    return ANY_SIGN;
+}
+
 static int signs(const Ex *ex) {
     double value;
     if (ex->rank) return ANY_SIGN;
@@ -65,9 +77,7 @@ static int signs(const Ex *ex) {
     case EX_BINARY:
         return signs_of_binary(ex);
     case EX_CALL:
-        if (ex->call.fn == FN_COSH) return POSITIVE;
-        return ex->call.fn == FN_ABS || ex->call.fn == FN_SQRT || ex->call.fn == FN_EXP ? ZERO | POSITIVE
-                                                                                        : ANY_SIGN;
+        return signs_of_range(builtin(ex->call.fn)->range);
     default:
         return ANY_SIGN;
     }
@@ -106,24 +116,22 @@ static Check binary_check(const Ex *ex) {
 }
 
 static Check call_check(const Ex *ex) {
-    switch (ex->call.fn) {
-    case FN_SQRT:
+    switch (builtin(ex->call.fn)->domain) {
+    case DOMAIN_NOT_NEGATIVE:
         return signs(ex->call.args[0]) & NEGATIVE ? CHECK_ROOT : CHECK_NONE;
-    case FN_LOG:
-    case FN_LOG10:
+    case DOMAIN_POSITIVE:
         return signs(ex->call.args[0]) & (NEGATIVE | ZERO) ? CHECK_LOGARITHM : CHECK_NONE;
-    case FN_ASIN:
-    case FN_ACOS:
+    case DOMAIN_SINE:
         return CHECK_ARC;
-    case FN_DIV:
-    case FN_MOD:
-    case FN_REM:
+    case DOMAIN_DIVISOR:
         return signs(ex->call.args[1]) & ZERO ? CHECK_DIVISOR : CHECK_NONE;
-    case FN_INTEGER:
+    case DOMAIN_EXACT:
         return CHECK_INTEGER;
-    default:
-        return CHECK_NONE;
+    case DOMAIN_ALL:
+    case DOMAIN_OWN:
+        break;
     }
+    return CHECK_NONE;
 }
 
 Check operation_check(const Ex *ex) {

@@ -290,70 +290,35 @@ const char *c_literals(Arena *arena, const Class *enumeration) {
     return arena_printf(arena, "%sNULL}", text);
 }
 
-const char *c_function(Fn fn) {
-    static const char *const names[FN_COUNT] = {[FN_ENUMERATION] = "mocc_enumeration",
-                                                [FN_CONCAT] = "mocc_string_concat",
-                                                [FN_TEXT_REAL] = "mocc_string_of_real",
-                                                [FN_TEXT_FORMAT] = "mocc_string_format",
-                                                [FN_TEXT_INTEGER] = "mocc_string_of_integer",
-                                                [FN_TEXT_BOOLEAN] = "mocc_string_of_boolean",
-                                                [FN_TEXT_ENUMERATION] = "mocc_string_of_literal",
-                                                [FN_ABS] = "fabs",
-                                                [FN_SIGN] = "mocc_sign",
-                                                [FN_SQRT] = "sqrt",
-                                                [FN_SIN] = "sin",
-                                                [FN_COS] = "cos",
-                                                [FN_TAN] = "tan",
-                                                [FN_ASIN] = "asin",
-                                                [FN_ACOS] = "acos",
-                                                [FN_ATAN] = "atan",
-                                                [FN_ATAN2] = "atan2",
-                                                [FN_SINH] = "sinh",
-                                                [FN_COSH] = "cosh",
-                                                [FN_TANH] = "tanh",
-                                                [FN_EXP] = "exp",
-                                                [FN_LOG] = "log",
-                                                [FN_LOG10] = "log10",
-                                                [FN_FLOOR] = "floor",
-                                                [FN_CEIL] = "ceil",
-                                                [FN_INTEGER] = "floor",
-                                                [FN_DIV] = "mocc_div",
-                                                [FN_MOD] = "mocc_mod",
-                                                [FN_REM] = "mocc_rem",
-                                                [FN_MIN] = "fmin",
-                                                [FN_MAX] = "fmax"};
-    return names[fn];
-}
-
-/* Functions that are no mathematics: the arguments that C needs differ from Modelica's. */
-static const char *special_call(Arena *arena, const Ex *ex, const char *const *texts) {
+const char *c_call(Arena *arena, const Ex *ex, const char *const *texts) {
+    const Builtin *row = builtin(ex->call.fn);
     Ex **args = ex->call.args;
-    const char *text = arena_printf(arena, "%s(mocc, %s", c_function(ex->call.fn), texts[0]);
-    if (ex->call.fn == FN_ENUMERATION)
-        text = arena_printf(arena, "%s, %ld, \"%s\"", text, (long)args[1]->number,
-                            c_string(arena, ex->enumeration->full_name));
-    else if (ex->call.fn == FN_TEXT_FORMAT)
-        text = arena_printf(arena, "%s, \"%%%s\"", text, c_string(arena, args[1]->string));
-    else
+    bool plain = row->c_form == C_OPERANDS;
+    const char *text = arena_printf(arena, "%s(%s%s", row->c_name, plain ? "" : "mocc, ", texts[0]);
+    switch (row->c_form) {
+    case C_OPERANDS:
+    case C_CONTEXT:
+    case C_LITERALS:
         for (int i = 1; i < ex->call.n; i++)
             text = arena_printf(arena, "%s, %s", text, texts[i]);
-    if (ex->call.fn == FN_TEXT_ENUMERATION)
-        text = arena_printf(arena, "%s, %s", text, c_literals(arena, args[0]->enumeration));
-    return arena_printf(arena, "%s)", text);
-}
-
-const char *c_call(Arena *arena, const Ex *ex, const char *const *texts) {
-    if (ex->call.fn >= FN_ENUMERATION) return special_call(arena, ex, texts);
-    const char *text = arena_printf(arena, "%s(", c_function(ex->call.fn));
-    for (int i = 0; i < ex->call.n; i++)
-        text = arena_printf(arena, "%s%s%s", text, i ? ", " : "", texts[i]);
+        if (row->c_form == C_LITERALS)
+            text = arena_printf(arena, "%s, %s", text, c_literals(arena, args[0]->enumeration));
+        break;
+    case C_LITERAL:
+        text = arena_printf(arena, "%s, %ld, \"%s\"", text, (long)args[1]->number,
+                            c_string(arena, ex->enumeration->full_name));
+        break;
+    case C_FORMAT:
+        text = arena_printf(arena, "%s, \"%%%s\"", text, c_string(arena, args[1]->string));
+        break;
+    }
     return arena_printf(arena, "%s)", text);
 }
 
 static CText call(Writer *w, Ex *ex) {
     const char **texts = NEW_ARRAY(w->arena, const char *, ex->call.n + 1);
     for (int i = 0; i < ex->call.n; i++)
-        if (ex->call.args[i]->kind != EX_STRING || ex->call.fn != FN_TEXT_FORMAT)
+        if (ex->call.args[i]->kind != EX_STRING || builtin(ex->call.fn)->c_form != C_FORMAT)
             texts[i] = wrapped(w, ex->call.args[i], C_CONDITIONAL);
     Check check = check_of(w, ex);
     int operand = checked_operand(ex);
@@ -378,12 +343,16 @@ static CText event_relation(Writer *w, const Ex *relation, const char *memory) {
                    C_PRIMARY};
 }
 
-/* floor and integer; ceil(x) = -floor(-x); div rounds towards zero */
+static bool rounds_up(const Ex *call) {
+    return builtin(call->call.fn)->jump == JUMP_UP;
+}
+
+/* ceil(x) = -floor(-x); the turns of mod and rem are steps themselves: sema/event.c */
 static CText event_step(Writer *w, const Ex *call, const char *memory) {
     const char *x = wrapped(w, call->call.args[0], C_CONDITIONAL);
-    if (call->call.fn == FN_CEIL)
+    if (rounds_up(call))
         return (CText){arena_printf(w->arena, "-mocc_event_floor(&%s, -(%s))", memory, x), C_UNARY};
-    if (call->call.fn != FN_DIV) {
+    if (builtin(call->call.fn)->jump != JUMP_QUOTIENT) {
         CText step = {arena_printf(w->arena, "mocc_event_floor(&%s, %s)", memory, x), C_PRIMARY};
         return check_of(w, call) ? checked(w, call, step) : step;
     }
@@ -399,7 +368,7 @@ static CText kept(Writer *w, const Ex *ex, const char *memory) {
     const char *member = m->kind == MEMORY_SAMPLE                                  ? ".due"
                          : m->kind == MEMORY_INITIAL || m->kind == MEMORY_TERMINAL ? ""
                                                                                    : ".value";
-    bool up = m->kind == MEMORY_STEP && ex->event.a->call.fn == FN_CEIL;
+    bool up = m->kind == MEMORY_STEP && rounds_up(ex->event.a);
     return (CText){arena_printf(w->arena, "%s%s%s", up ? "-" : "", memory, member), up ? C_UNARY : C_PRIMARY};
 }
 

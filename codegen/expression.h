@@ -66,8 +66,7 @@ const char *c_int(Writer *w, Ex *ex);
 /* A real number in C, exact. */
 const char *c_number(Arena *arena, double value);
 
-/* The C function of a Modelica function, and a call of it with these C texts as arguments. */
-const char *c_function(Fn fn);
+/* A call of a built-in function with these C texts as arguments */
 const char *c_call(Arena *arena, const Ex *ex, const char *const *texts);
 
 /* The names of an enumeration's literals as a C array, NULL at its end */

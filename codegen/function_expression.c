@@ -167,24 +167,18 @@ static CValue operate(FunctionWriter *f, const Ex *ex, CValue a, CValue b) {
 
 /* A function of the language, of scalars in C */
 static CValue apply(FunctionWriter *f, const Ex *ex, CValue *args) {
-    static const char *const names[FN_COUNT] = {
-        [FN_ABS] = "abs",     [FN_SQRT] = "sqrt", [FN_SIN] = "sin",     [FN_COS] = "cos",
-        [FN_TAN] = "tan",     [FN_ASIN] = "asin", [FN_ACOS] = "acos",   [FN_ATAN] = "atan",
-        [FN_ATAN2] = "atan2", [FN_SINH] = "sinh", [FN_COSH] = "cosh",   [FN_TANH] = "tanh",
-        [FN_EXP] = "exp",     [FN_LOG] = "log",   [FN_LOG10] = "log10", [FN_MOD] = "mod",
-        [FN_REM] = "rem",     [FN_MIN] = "min",   [FN_MAX] = "max"};
     bool jet = false;
     for (int i = 0; i < ex->call.n; i++)
         jet |= args[i].jet;
     Check check = operation_check(ex);
     int operand = checked_operand(ex);
     if (check && check != CHECK_INTEGER) args[operand] = checked(f, ex, args[operand]);
-    const char *name = jet ? names[ex->call.fn] : NULL;
+    const char *name = jet ? builtin(ex->call.fn)->jet : NULL;
     if (name)
         return jet_call(f, name, fitted(f, args[0], true), ex->call.n > 1 ? fitted(f, args[1], true) : NULL);
     const char **texts = NEW_ARRAY(f->w.arena, const char *, ex->call.n + 1);
     for (int i = 0; i < ex->call.n; i++)
-        texts[i] = fitted(f, args[i], false); /* sign, floor and their like: piecewise constant */
+        texts[i] = fitted(f, args[i], false); /* piecewise constant */
     CValue value = atom(c_call(f->w.arena, ex, texts), false);
     return check == CHECK_INTEGER ? checked(f, ex, value) : value;
 }
@@ -963,7 +957,7 @@ static CValue scalar_binary(FunctionWriter *f, Ex *ex) {
 static CValue scalar_call(FunctionWriter *f, Ex *ex) {
     CValue args[4] = {0};
     for (int i = 0; i < ex->call.n; i++)
-        if (ex->call.fn != FN_TEXT_FORMAT || i == 0)
+        if (builtin(ex->call.fn)->c_form != C_FORMAT || i == 0)
             args[i] = ex->type == BASE_REAL ? scalar_value(f, ex->call.args[i]) : plain(f, ex->call.args[i]);
     return apply(f, ex, args);
 }

@@ -27,83 +27,12 @@ static Ex *number(Arena *arena, double value, const Ex *like) {
     return ex_number(arena, value, BASE_REAL, like->span);
 }
 
-static Ex *call(Arena *arena, Fn fn, Ex *a) {
-    Ex **args = NEW(arena, Ex *);
-    args[0] = a;
-    return ex_call(arena, fn, 1, args, a->span);
-}
-
-static Ex *square(Arena *arena, Ex *a) {
-    return simple_mul(arena, a, a);
-}
-
-/* f'(a) for the functions of one argument */
-static Ex *slope(Arena *arena, Ex *ex) {
-    Ex *a = ex->call.args[0], *one = number(arena, 1, ex);
-    switch (ex->call.fn) {
-    case FN_ABS:
-        return call(arena, FN_SIGN, a);
-    case FN_SQRT:
-        return simple_div(arena, number(arena, 0.5, ex), ex);
-    case FN_SIN:
-        return call(arena, FN_COS, a);
-    case FN_COS:
-        return simple_neg(arena, call(arena, FN_SIN, a));
-    case FN_TAN:
-        return ex_binary(arena, AST_ADD, one, square(arena, ex), ex->span);
-    case FN_ASIN:
-    case FN_ACOS: {
-        Ex *root = call(arena, FN_SQRT, ex_binary(arena, AST_SUB, one, square(arena, a), ex->span));
-        Ex *plus = simple_div(arena, one, root);
-        return ex->call.fn == FN_ASIN ? plus : simple_neg(arena, plus);
-    }
-    case FN_ATAN:
-        return simple_div(arena, one, ex_binary(arena, AST_ADD, one, square(arena, a), ex->span));
-    case FN_SINH:
-        return call(arena, FN_COSH, a);
-    case FN_COSH:
-        return call(arena, FN_SINH, a);
-    case FN_TANH:
-        return ex_binary(arena, AST_SUB, one, square(arena, ex), ex->span);
-    case FN_EXP:
-        return ex;
-    case FN_LOG:
-        return simple_div(arena, one, a);
-    case FN_LOG10:
-        return simple_div(arena, number(arena, 0.43429448190325182765, ex), a);
-    default:
-        return number(arena, 0, ex); /* sign, floor, ceil, integer, div: piecewise constant */
-    }
-}
-
 static Ex *derive_call(Arena *arena, Ex *ex, Ex **culprit) {
-    Ex *a = ex->call.args[0], *b = ex->call.n > 1 ? ex->call.args[1] : NULL;
-    Ex *da = derive(arena, a, culprit), *db = b ? derive(arena, b, culprit) : NULL;
-    if (!da || (b && !db)) return NULL;
-    switch (ex->call.fn) {
-    case FN_ATAN2: { /* (a' b - a b')/(a^2 + b^2) */
-        Ex *top = simple_sub(arena, simple_mul(arena, da, b), simple_mul(arena, a, db));
-        return simple_div(arena, top,
-                          ex_binary(arena, AST_ADD, square(arena, a), square(arena, b), ex->span));
-    }
-    case FN_MIN:
-        return simple_if(arena, ex_binary(arena, AST_LT, b, a, ex->span), db, da);
-    case FN_MAX:
-        return simple_if(arena, ex_binary(arena, AST_GT, b, a, ex->span), db, da);
-    case FN_MOD:
-    case FN_REM: {
-        Ex **args = NEW_ARRAY(arena, Ex *, 2);
-        args[0] = a;
-        args[1] = b;
-        Ex *turns = ex_call(arena, FN_DIV, 2, args, ex->span);
-        if (ex->call.fn == FN_MOD) turns = call(arena, FN_FLOOR, ex_binary(arena, AST_DIV, a, b, ex->span));
-        return simple_sub(arena, da, simple_mul(arena, turns, db));
-    }
-    case FN_DIV:
-        return ex_zero(arena, ex);
-    default:
-        return simple_mul(arena, slope(arena, ex), da);
-    }
+    Ex *d[MOST_OPERANDS];
+    bool all = true;
+    for (int i = 0; i < ex->call.n; i++)
+        all = (d[i] = derive(arena, ex->call.args[i], culprit)) && all;
+    return all ? builtin(ex->call.fn)->derivative(arena, ex, d) : NULL;
 }
 
 static bool is_constant_in_time(const Ex *derivative) {
@@ -119,7 +48,8 @@ static Ex *derive_power(Arena *arena, Ex *ex, Ex *da, Ex *db) {
     if (ex_is_number(less, 0)) power = number(arena, 1, ex);
     Ex *sum = simple_mul(arena, simple_mul(arena, b, power), da);
     if (is_constant_in_time(db)) return sum;
-    return simple_add(arena, sum, simple_mul(arena, simple_mul(arena, ex, call(arena, FN_LOG, a)), db));
+    return simple_add(arena, sum,
+                      simple_mul(arena, simple_mul(arena, ex, ex_call_one(arena, FN_LOG, a)), db));
 }
 
 static Ex *derive_binary(Arena *arena, Ex *ex, Ex **culprit) {

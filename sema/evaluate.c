@@ -51,99 +51,6 @@ static bool reference_at(Ex *ref, const long *index, double *value, Ex **culprit
     return true;
 }
 
-static double apply(Fn fn, const double *x) {
-    switch (fn) {
-    case FN_ABS:
-        return fabs(x[0]);
-    case FN_SIGN:
-        return (x[0] > 0) - (x[0] < 0);
-    case FN_SQRT:
-        return sqrt(x[0]);
-    case FN_SIN:
-        return sin(x[0]);
-    case FN_COS:
-        return cos(x[0]);
-    case FN_TAN:
-        return tan(x[0]);
-    case FN_ASIN:
-        return asin(x[0]);
-    case FN_ACOS:
-        return acos(x[0]);
-    case FN_ATAN:
-        return atan(x[0]);
-    case FN_ATAN2:
-        return atan2(x[0], x[1]);
-    case FN_SINH:
-        return sinh(x[0]);
-    case FN_COSH:
-        return cosh(x[0]);
-    case FN_TANH:
-        return tanh(x[0]);
-    case FN_EXP:
-        return exp(x[0]);
-    case FN_LOG:
-        return log(x[0]);
-    case FN_LOG10:
-        return log10(x[0]);
-    case FN_FLOOR:
-    case FN_INTEGER:
-        return floor(x[0]);
-    case FN_CEIL:
-        return ceil(x[0]);
-    case FN_DIV:
-        return trunc(x[0] / x[1]);
-    case FN_MOD:
-        return x[0] - floor(x[0] / x[1]) * x[1];
-    case FN_REM:
-        return x[0] - trunc(x[0] / x[1]) * x[1];
-    case FN_MIN:
-        return x[1] < x[0] ? x[1] : x[0];
-    case FN_MAX:
-        return x[1] > x[0] ? x[1] : x[0];
-    default: /* those with a meaning of their own: special_at */
-        return NAN;
-    }
-}
-
-/* A String made of others or of a value, as runtime/strings.c makes it */
-static double made_string(const Ex *ex, const double *x) {
-    Interner *interner = ex->call.interner;
-    char text[400];
-    if (ex->call.fn == FN_CONCAT) {
-        Symbol a = number_symbol(x[0]), b = number_symbol(x[1]);
-        Text both = {0};
-        text_printf(&both, "%s%s", a, b);
-        Symbol made = intern_string(interner, both.data);
-        text_free(&both);
-        return symbol_number(made);
-    }
-    bool real = ex->call.fn == FN_TEXT_REAL;
-    int width = (int)fmin(fabs(x[1 + real]), 350);
-    if (x[2 + real] != 0) width = -width;
-    if (real)
-        snprintf(text, sizeof text, "%*.*g", width, (int)x[1], x[0]);
-    else if (ex->call.fn == FN_TEXT_INTEGER)
-        snprintf(text, sizeof text, "%*.0f", width, x[0]);
-    else if (ex->call.fn == FN_TEXT_BOOLEAN)
-        snprintf(text, sizeof text, "%*s", width, x[0] != 0 ? "true" : "false");
-    else
-        snprintf(text, sizeof text, "%*s", width,
-                 ex->call.args[0]->enumeration->decls.at[(int)x[0] - 1]->name);
-    return symbol_number(intern_string(interner, text));
-}
-
-/* Functions that are no mathematics */
-static bool special_at(Ex *ex, const double *x, double *value, Ex **culprit) {
-    if (ex->call.fn == FN_ENUMERATION) {
-        if (!is_inside(x[0], (int)x[1])) return fail(ex, culprit);
-        *value = x[0];
-    } else if (ex->call.fn == FN_TEXT_FORMAT)
-        return fail(ex, culprit);
-    else
-        *value = made_string(ex, x);
-    return true;
-}
-
 static double combine(AstOperator op, double a, double b) {
     switch (op) {
     case AST_ADD:
@@ -194,8 +101,9 @@ double ex_apply_binary(const Ex *ex, double a, double b) {
 }
 
 bool ex_apply_call(Ex *ex, const double *x, double *value, Ex **culprit) {
-    if (ex->call.fn >= FN_ENUMERATION) return special_at(ex, x, value, culprit);
-    *value = apply(ex->call.fn, x);
+    const Builtin *row = builtin(ex->call.fn);
+    if (row->made) return row->made(ex, x, value) || fail(ex, culprit);
+    *value = row->of_one ? row->of_one(x[0]) : row->of_two(x[0], x[1]);
     return true;
 }
 
@@ -269,7 +177,7 @@ static bool function_at(Ex *ex, const long *index, double *value, Ex **culprit) 
 }
 
 bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
-    double x[4];
+    double x[MOST_OPERANDS];
     switch (ex->kind) {
     case EX_CONST:
         *value = ex->number;

@@ -249,25 +249,36 @@ Ex *event_relation(Scope *scope, Ex *relation) {
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
-static Ex *binary_call(Arena *arena, Fn fn, Ex *x, Ex *y, Span span) {
-    Ex **args = NEW_ARRAY(arena, Ex *, 2);
-    args[0] = x;
-    args[1] = y;
-    return ex_call(arena, fn, y ? 2 : 1, args, span);
+static Ex *own_step(Scope *scope, Ex *step, BaseType type) {
+    return remembered(scope, MEMORY_STEP, type, step, NULL, step);
+}
+
+/* x - turns*y, where the turns are the step */
+static Ex *remaining(Scope *scope, Ex *call, Ex *turns) {
+    Ex *step = own_step(scope, turns, BASE_REAL);
+    if (!step) return NULL;
+    Ex *part = ex_binary(scope->sema->arena, AST_MUL, step, call->call.args[1], call->span);
+    return ex_binary(scope->sema->arena, AST_SUB, call->call.args[0], part, call->span);
 }
 
 static Ex *scalar_step(Scope *scope, Ex *call) {
     Arena *arena = scope->sema->arena;
-    Fn fn = call->call.fn;
-    if (fn != FN_MOD && fn != FN_REM) return remembered(scope, MEMORY_STEP, call->type, call, NULL, call);
-    /* mod(x, y) = x - floor(x/y)*y, rem(x, y) = x - div(x, y)*y */
-    Ex *x = call->call.args[0], *y = call->call.args[1];
-    Ex *turns = fn == FN_REM ? binary_call(arena, FN_DIV, x, y, call->span)
-                             : binary_call(arena, FN_FLOOR, ex_binary(arena, AST_DIV, x, y, call->span), NULL,
-                                           call->span);
-    Ex *step = remembered(scope, MEMORY_STEP, BASE_REAL, turns, NULL, turns);
-    if (!step) return NULL;
-    return ex_binary(arena, AST_SUB, x, ex_binary(arena, AST_MUL, step, y, call->span), call->span);
+    Ex *const *xy = call->call.args;
+    switch (builtin(call->call.fn)->jump) {
+    case JUMP_NONE:
+        break;
+    case JUMP_DOWN:
+    case JUMP_UP:
+    case JUMP_QUOTIENT:
+        return own_step(scope, call, call->type);
+    case JUMP_MODULO: {
+        Ex *ratio = ex_binary(arena, AST_DIV, xy[0], xy[1], call->span);
+        return remaining(scope, call, ex_call_one(arena, FN_FLOOR, ratio));
+    }
+    case JUMP_REMAINDER:
+        return remaining(scope, call, ex_call_two(arena, FN_DIV, xy[0], xy[1], call->span));
+    }
+    return call;
 }
 
 /* An array's, element by element: {step for each index} */
@@ -308,9 +319,7 @@ static bool all_integers(const Ex *call) {
 }
 
 Ex *event_step(Scope *scope, Ex *call) {
-    Fn fn = call->call.fn;
-    bool jumps =
-        fn == FN_FLOOR || fn == FN_CEIL || fn == FN_INTEGER || fn == FN_DIV || fn == FN_MOD || fn == FN_REM;
+    bool jumps = builtin(call->call.fn)->jump != JUMP_NONE;
     if (!jumps || scope->no_events || all_discrete(call->call.n, call->call.args)) return call;
     if (!is_counted_here(scope) || (scope->section && !all_have_elements(call))) return call;
     if (all_integers(call)) return call; /* such Integers jump, and not at events */

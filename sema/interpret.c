@@ -343,7 +343,7 @@ static bool binary(Frame *f, Ex *ex, Value *out) {
 }
 
 static bool call_of(Frame *f, Ex *ex, Value *out) {
-    Value args[4];
+    Value args[MOST_OPERANDS];
     const Value *shape = &args[0];
     for (int i = 0; i < ex->call.n; i++) {
         if (!evaluate(f, ex->call.args[i], &args[i])) return false;
@@ -352,13 +352,14 @@ static bool call_of(Frame *f, Ex *ex, Value *out) {
     if (!new_value(f, shape->rank, shape->dims, out)) return false;
     long count = count_of(out);
     for (long i = 0; i < count; i++) {
-        double x[4] = {0};
+        double x[MOST_OPERANDS] = {0};
         Ex *culprit = ex;
         for (int k = 0; k < ex->call.n; k++)
             x[k] = elements(&args[k])[args[k].rank ? i : 0];
         if (!ex_apply_call(ex, x, &elements(out)[i], &culprit))
-            return fail(f, ex->span,
-                        arena_printf(f->run->arena, "'%s' has no value here", fn_text(ex->call.fn)));
+            return fail(
+                f, ex->span,
+                arena_printf(f->run->arena, "'%s' has no value here", builtin(ex->call.fn)->text.name));
     }
     return true;
 }

@@ -94,17 +94,28 @@ Ex *ex_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span) {
     return ex;
 }
 
-static BaseType fn_type(Fn fn, int n, Ex **args) {
-    if (fn == FN_ENUMERATION) return BASE_ENUMERATION;
-    if (fn > FN_ENUMERATION) return BASE_STRING;
-    if (fn == FN_INTEGER || fn == FN_SIGN) return BASE_INTEGER;
-    bool follows =
-        fn == FN_ABS || fn == FN_DIV || fn == FN_MOD || fn == FN_REM || fn == FN_MIN || fn == FN_MAX;
-    if (!follows) return BASE_REAL;
+/* The type of what has that of its operands */
+static BaseType following_type(int n, Ex **args) {
     if (args[0]->type == BASE_BOOLEAN || args[0]->type == BASE_ENUMERATION) return args[0]->type;
     for (int i = 0; i < n; i++)
         if (args[i]->type != BASE_INTEGER) return BASE_REAL;
     return BASE_INTEGER;
+}
+
+static BaseType fn_type(Fn fn, int n, Ex **args) {
+    switch (builtin(fn)->result) {
+    case RESULT_REAL:
+        break;
+    case RESULT_INTEGER:
+        return BASE_INTEGER;
+    case RESULT_FOLLOWS:
+        return following_type(n, args);
+    case RESULT_ENUMERATION:
+        return BASE_ENUMERATION;
+    case RESULT_STRING:
+        return BASE_STRING;
+    }
+    return BASE_REAL;
 }
 
 Ex *ex_call(Arena *arena, Fn fn, int n, Ex **args, Span span) {
@@ -117,6 +128,19 @@ Ex *ex_call(Arena *arena, Fn fn, int n, Ex **args, Span span) {
     ex->call.n = n;
     ex->call.args = args;
     return ex;
+}
+
+Ex *ex_call_one(Arena *arena, Fn fn, Ex *a) {
+    Ex **args = NEW(arena, Ex *);
+    args[0] = a;
+    return ex_call(arena, fn, 1, args, a->span);
+}
+
+Ex *ex_call_two(Arena *arena, Fn fn, Ex *a, Ex *b, Span span) {
+    Ex **args = NEW_ARRAY(arena, Ex *, 2);
+    args[0] = a;
+    args[1] = b;
+    return ex_call(arena, fn, 2, args, span);
 }
 
 Ex *ex_fill(Arena *arena, Ex *value, int rank, const int *dims, Span span) {
@@ -949,52 +973,4 @@ static bool is_function(const Ex *ex) {
 
 bool ex_calls_function(const Ex *ex) {
     return ex_find(ex, is_function) != NULL;
-}
-
-static const struct {
-    const char *name;
-    int arguments;
-} functions[FN_COUNT] = {[FN_ABS] = {"abs", 1},
-                         [FN_SIGN] = {"sign", 1},
-                         [FN_SQRT] = {"sqrt", 1},
-                         [FN_SIN] = {"sin", 1},
-                         [FN_COS] = {"cos", 1},
-                         [FN_TAN] = {"tan", 1},
-                         [FN_ASIN] = {"asin", 1},
-                         [FN_ACOS] = {"acos", 1},
-                         [FN_ATAN] = {"atan", 1},
-                         [FN_ATAN2] = {"atan2", 2},
-                         [FN_SINH] = {"sinh", 1},
-                         [FN_COSH] = {"cosh", 1},
-                         [FN_TANH] = {"tanh", 1},
-                         [FN_EXP] = {"exp", 1},
-                         [FN_LOG] = {"log", 1},
-                         [FN_LOG10] = {"log10", 1},
-                         [FN_FLOOR] = {"floor", 1},
-                         [FN_CEIL] = {"ceil", 1},
-                         [FN_INTEGER] = {"integer", 1},
-                         [FN_DIV] = {"div", 2},
-                         [FN_MOD] = {"mod", 2},
-                         [FN_REM] = {"rem", 2},
-                         [FN_MIN] = {"min", 2},
-                         [FN_MAX] = {"max", 2},
-                         [FN_CONCAT] = {"+", 2},
-                         [FN_TEXT_REAL] = {"String", 4},
-                         [FN_TEXT_FORMAT] = {"String", 2},
-                         [FN_TEXT_INTEGER] = {"String", 3},
-                         [FN_TEXT_BOOLEAN] = {"String", 3},
-                         [FN_TEXT_ENUMERATION] = {"String", 3},
-                         [FN_ENUMERATION] = {"enumeration", 2}};
-
-const char *fn_text(Fn fn) {
-    return functions[fn].name;
-}
-
-Fn fn_by_name(const char *name, int *arguments) {
-    for (int fn = 0; fn < FN_ENUMERATION; fn++)
-        if (!strcmp(functions[fn].name, name)) {
-            *arguments = functions[fn].arguments;
-            return (Fn)fn;
-        }
-    return FN_COUNT;
 }

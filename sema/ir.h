@@ -3,10 +3,10 @@
 #ifndef MOCC_SEMA_IR_H
 #define MOCC_SEMA_IR_H
 
+#include "sema/builtin.h"
 #include "sema/class.h"
 #include "support/text.h"
 
-typedef struct Ex Ex;
 typedef struct Var Var;   /* sema/variant.h */
 typedef struct Comp Comp; /* sema/variant.h */
 typedef struct Call Call;
@@ -49,42 +49,6 @@ typedef enum {
     EX_RECORD /* its fields, each with the dimensions of an array of records in front: sema/record.c; never
                  inside of another expression, and dissolved when an equation or binding is made */
 } ExKind;
-
-typedef enum {
-    FN_ABS,
-    FN_SIGN,
-    FN_SQRT,
-    FN_SIN,
-    FN_COS,
-    FN_TAN,
-    FN_ASIN,
-    FN_ACOS,
-    FN_ATAN,
-    FN_ATAN2,
-    FN_SINH,
-    FN_COSH,
-    FN_TANH,
-    FN_EXP,
-    FN_LOG,
-    FN_LOG10,
-    FN_FLOOR,
-    FN_CEIL,
-    FN_INTEGER,
-    FN_DIV,
-    FN_MOD,
-    FN_REM,
-    FN_MIN,
-    FN_MAX,
-    /* those that have no name of their own in the language, or more than one meaning */
-    FN_ENUMERATION,  /* the literal whose number is the first argument; the second is how many there are */
-    FN_CONCAT,       /* a + b of Strings */
-    FN_TEXT_REAL,    /* String(x, significantDigits, minimumLength, leftJustified) */
-    FN_TEXT_FORMAT,  /* String(x, format) */
-    FN_TEXT_INTEGER, /* String(x, minimumLength, leftJustified); of Boolean and enumeration alike */
-    FN_TEXT_BOOLEAN,
-    FN_TEXT_ENUMERATION,
-    FN_COUNT
-} Fn;
 
 /* What arrays inside of functions, whose sizes only the run knows, are made with */
 typedef enum {
@@ -207,6 +171,9 @@ Ex *ex_binary(Arena *arena, AstOperator op, Ex *a, Ex *b, Span span);
 Ex *ex_product(Arena *arena, Ex *a, Ex *b, Span span);
 Ex *ex_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span);
 Ex *ex_call(Arena *arena, Fn fn, int n, Ex **args, Span span);
+/* The same for functions of one operand and of two */
+Ex *ex_call_one(Arena *arena, Fn fn, Ex *a);
+Ex *ex_call_two(Arena *arena, Fn fn, Ex *a, Ex *b, Span span);
 Ex *ex_fill(Arena *arena, Ex *value, int rank, const int *dims, Span span);
 Ex *ex_array(Arena *arena, int n, Ex **elements, Span span);
 /* first:last of an index type: all values of Boolean or of an enumeration */
@@ -320,9 +287,4 @@ const char *shape_text(Arena *arena, int rank, const int *dims);
 const char *base_type_text(BaseType type);
 /* The same, with the name of the enumeration */
 const char *ex_type_text(const Ex *ex);
-/* The function's Modelica name, and the one whose name is `name`; FN_COUNT if there is none. *arguments gets
- * how many. */
-const char *fn_text(Fn fn);
-Fn fn_by_name(const char *name, int *arguments);
-
 #endif

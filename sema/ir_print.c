@@ -289,7 +289,7 @@ void ex_print(Text *text, const Ex *ex) {
             break;
         }
         text_printf(text, "%s(",
-                    ex->call.fn == FN_ENUMERATION ? ex->enumeration->name : fn_text(ex->call.fn));
+                    ex->call.fn == FN_ENUMERATION ? ex->enumeration->name : builtin(ex->call.fn)->text.name);
         print_list(text, ex->call.fn == FN_ENUMERATION ? 1 : ex->call.n, ex->call.args);
         text_add(text, ")");
         break;

@@ -215,8 +215,9 @@ static const Origin *origin(Follower *f, Ex *ex) {
     }
     case EX_CALL:
         if ((a = any(f, ex->call.n, ex->call.args)))
-            not_affine(f, ex->span, a,
-                       arena_printf(f->sema->arena, "'%s' of a linear value", fn_text(ex->call.fn)));
+            not_affine(
+                f, ex->span, a,
+                arena_printf(f->sema->arena, "'%s' of a linear value", builtin(ex->call.fn)->text.name));
         return NULL;
     case EX_FUNCTION:
         return function_origin(f, ex);

@@ -27,10 +27,8 @@ static Ex *shape_of_range(Arena *arena, Ex *ex) {
     if (!ex->range.to || ex->range.step || !ex_evaluate(ex->range.from, &from, NULL) || from != 1 ||
         ex->range.to->type != BASE_INTEGER)
         return NULL;
-    Ex **args = NEW_ARRAY(arena, Ex *, 2);
-    args[0] = ex->range.to;
-    args[1] = ex_number(arena, 0, BASE_INTEGER, ex->span);
-    return ex_call(arena, FN_MAX, 2, args, ex->span);
+    Ex *zero = ex_number(arena, 0, BASE_INTEGER, ex->span);
+    return ex_call_two(arena, FN_MAX, ex->range.to, zero, ex->span);
 }
 
 static Ex *shape_of_comprehension(Arena *arena, Ex *ex, int k) {

@@ -2,6 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "sema/builtin.h"
 #include "sema/resolve.h"
 #include "support/spelling.h"
 
@@ -104,16 +105,6 @@ Symbol nearest_at_root(const Resolver *r, Symbol name) {
     return search.nearest;
 }
 
-/* The functions that are declared nowhere */
-static const char *const predefined[] = {
-    "abs",        "acos",         "array",  "asin",    "assert",   "atan",      "atan2",    "cat",
-    "ceil",       "change",       "cos",    "cosh",    "cross",    "der",       "diagonal", "div",
-    "edge",       "exp",          "fill",   "floor",   "identity", "initial",   "integer",  "linspace",
-    "log",        "log10",        "matrix", "max",     "min",      "mod",       "ndims",    "noEvent",
-    "ones",       "outerProduct", "pre",    "product", "reinit",   "rem",       "sample",   "scalar",
-    "semiLinear", "sign",         "sin",    "sinh",    "size",     "skew",      "smooth",   "sqrt",
-    "sum",        "symmetric",    "tan",    "tanh",    "terminal", "transpose", "vector",   "zeros"};
-
 static bool is_function(const Decl *decl) {
     return (decl->kind == DECL_CLASS || decl->kind == DECL_IMPORT) && decl->class_ &&
            decl->class_->kind == AST_FUNCTION;
@@ -136,8 +127,9 @@ Symbol nearest_function(const Resolver *r, Symbol name) {
     }
     for (int i = 0; !class_ && i < r->root->decls.n; i++)
         if (is_function(r->root->decls.at[i])) consider(&search, r->root->decls.at[i]->name);
-    for (size_t i = 0; i < sizeof predefined / sizeof *predefined; i++)
-        consider(&search, predefined[i]);
+    const Predefined *known;
+    for (int i = 0; (known = predefined_at(i)); i++)
+        consider(&search, known->name);
     return search.nearest;
 }
 

@@ -956,12 +956,13 @@ static Ex *type_reduce(Scope *scope, AstExpr *expr, Reduce op) {
     return reduction(scope->sema->arena, op, array, expr->span);
 }
 
-static Ex *type_scalar_function(Scope *scope, AstExpr *expr, Fn fn, int arguments) {
-    if (!check_argument_count(scope, expr, fn_text(fn), arguments, arguments)) return NULL;
+static Ex *type_scalar_function(Scope *scope, AstExpr *expr, Fn fn) {
+    int arguments = builtin(fn)->arity;
+    if (!check_argument_count(scope, expr, builtin(fn)->text.name, arguments, arguments)) return NULL;
     Ex **args = type_all(scope, &expr->call.args);
     if (!args) return NULL;
     Ex *shaped = NULL;
-    bool orders = fn == FN_MIN || fn == FN_MAX;
+    bool orders = builtin(fn)->operands == OPERANDS_ORDERED;
     for (int i = 0; i < arguments; i++) {
         if (!(orders ? check_ordered(scope, args[i]) : check_number(scope, args[i]))) return NULL;
         if (!ex_types_agree(args[0], args[i])) {
@@ -1110,9 +1111,8 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
         return NULL;
     }
     if (!outside_functions(scope, expr, name)) return NULL;
-    int arguments;
-    Fn fn = fn_by_name(name, &arguments);
-    if (fn != FN_COUNT) return type_scalar_function(scope, expr, fn, arguments);
+    Fn fn = fn_by_name(name);
+    if (fn != FN_COUNT) return type_scalar_function(scope, expr, fn);
     if (!strcmp(name, "Integer")) return type_ordinal(scope, expr);
     if (!strcmp(name, "String")) return type_string_of(scope, expr);
     if (!strcmp(name, "der")) return type_derivative(scope, expr);

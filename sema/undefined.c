@@ -44,22 +44,23 @@ static const char *reason_of_binary(Arena *arena, const Ex *ex, double a, double
 }
 
 static const char *reason_of_call(Arena *arena, const Ex *ex, const double *x) {
-    switch (ex->call.fn) {
-    case FN_SQRT:
+    switch (builtin(ex->call.fn)->domain) {
+    case DOMAIN_NOT_NEGATIVE:
         return x[0] < 0 ? arena_printf(arena, "the argument %.15g is negative", x[0]) : NULL;
-    case FN_LOG:
-    case FN_LOG10:
+    case DOMAIN_POSITIVE:
         return x[0] <= 0 ? arena_printf(arena, "the argument %.15g is not positive", x[0]) : NULL;
-    case FN_ASIN:
-    case FN_ACOS:
+    case DOMAIN_SINE:
         return fabs(x[0]) > 1 ? arena_printf(arena, "the argument %.15g is outside of -1 to 1", x[0]) : NULL;
-    case FN_INTEGER:
+    case DOMAIN_EXACT:
         return fabs(x[0]) > LARGEST_INTEGER
                    ? arena_printf(arena, "an Integer is at most %.0f in magnitude", LARGEST_INTEGER)
                    : NULL;
-    default:
-        return NULL;
+    case DOMAIN_ALL:
+    case DOMAIN_DIVISOR: /* `reason` looks at that, without the value of the dividend */
+    case DOMAIN_OWN:
+        break;
     }
+    return NULL;
 }
 
 /* Whether an array has no elements, or may have none: inside of functions only the run knows. */
@@ -71,13 +72,13 @@ static bool may_be_empty(const Ex *ex) {
 
 static bool divides(const Ex *ex) {
     if (ex->kind == EX_BINARY) return ex->binary.op == AST_DIV;
-    return ex->call.fn == FN_DIV || ex->call.fn == FN_MOD || ex->call.fn == FN_REM;
+    return builtin(ex->call.fn)->domain == DOMAIN_DIVISOR;
 }
 
 /* Why the operation is undefined; NULL: it is defined, or constants do not decide. */
 static const char *reason(Arena *arena, Ex *ex, Open *open) {
     bool binary = ex->kind == EX_BINARY && ex->binary.a->type != BASE_STRING;
-    bool call = ex->kind == EX_CALL && ex->call.fn < FN_ENUMERATION && ex->call.n <= 2;
+    bool call = ex->kind == EX_CALL && !builtin(ex->call.fn)->made;
     if ((!binary && !call) || may_be_empty(ex)) return NULL;
     Ex *const both[] = {ex->binary.a, ex->binary.b}, *const *args = binary ? both : ex->call.args;
     double x[2] = {0};
@@ -134,8 +135,8 @@ static bool report_first(const Ex *part, void *context) {
     if (ex_any_part(ex, report_first, context)) return true;
     const char *why = reason(arena, ex, search->open);
     if (why)
-        diag_error(search->sema->diagnostics, ex->span, "domain", "%s is undefined: %s", ex_to_string(arena, ex),
-                   why);
+        diag_error(search->sema->diagnostics, ex->span, "domain", "%s is undefined: %s",
+                   ex_to_string(arena, ex), why);
     return why != NULL;
 }
 

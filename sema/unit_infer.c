@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sema/builtin.h"
 #include "sema/unit_infer.h"
 
 const Value unknown_unit = {.kind = VALUE_UNKNOWN};
@@ -312,51 +313,6 @@ static Value infer_matrix(Checker *c, const AstExpr *expr) {
 
 /* --- calls ------------------------------------------------------------------------------------ */
 
-typedef enum {
-    RULE_SAME,    /* the unit of the first argument */
-    RULE_SECOND,  /* of the second */
-    RULE_JOIN,    /* of all arguments */
-    RULE_ANGLE,   /* an angle in rad; the result has none */
-    RULE_PURE,    /* an argument without dimension; the result has none either */
-    RULE_ATAN2,   /* arguments of one unit; an angle */
-    RULE_RATIO,   /* arguments of one unit; a number */
-    RULE_PRODUCT, /* of all arguments */
-    RULE_ROOT,
-    RULE_DER,
-    RULE_NUMBER,
-    RULE_SECONDS /* arguments in s */
-} CallRule;
-
-static const struct {
-    const char *name;
-    CallRule rule;
-} call_rules[] = {
-    {"abs", RULE_SAME},       {"noEvent", RULE_SAME},
-    {"pre", RULE_SAME},       {"sum", RULE_SAME},
-    {"transpose", RULE_SAME}, {"vector", RULE_SAME},
-    {"matrix", RULE_SAME},    {"scalar", RULE_SAME},
-    {"array", RULE_JOIN},     {"symmetric", RULE_SAME},
-    {"diagonal", RULE_SAME},  {"skew", RULE_SAME},
-    {"floor", RULE_SAME},     {"ceil", RULE_SAME},
-    {"fill", RULE_SAME},      {"linspace", RULE_SAME},
-    {"smooth", RULE_SECOND},  {"min", RULE_JOIN},
-    {"max", RULE_JOIN},       {"mod", RULE_JOIN},
-    {"rem", RULE_JOIN},       {"atan2", RULE_ATAN2},
-    {"div", RULE_RATIO},      {"sin", RULE_ANGLE},
-    {"cos", RULE_ANGLE},      {"tan", RULE_ANGLE},
-    {"exp", RULE_PURE},       {"log", RULE_PURE},
-    {"log10", RULE_PURE},     {"sinh", RULE_PURE},
-    {"cosh", RULE_PURE},      {"tanh", RULE_PURE},
-    {"asin", RULE_PURE},      {"acos", RULE_PURE},
-    {"atan", RULE_PURE},      {"cross", RULE_PRODUCT},
-    {"sqrt", RULE_ROOT},      {"outerProduct", RULE_PRODUCT},
-    {"der", RULE_DER},        {"sign", RULE_NUMBER},
-    {"size", RULE_NUMBER},    {"ndims", RULE_NUMBER},
-    {"integer", RULE_NUMBER}, {"zeros", RULE_NUMBER},
-    {"ones", RULE_NUMBER},    {"identity", RULE_NUMBER},
-    {"sample", RULE_SECONDS},
-};
-
 /* An argument that must have `wanted`; only its dimension and factor count. */
 static void check_argument(Checker *c, const char *name, const AstExpr *argument, Value got, Unit wanted,
                            const char *takes) {
@@ -373,48 +329,50 @@ static Value join_arguments(Checker *c, const char *name, const AstExpr *call, c
     return all;
 }
 
-static Value apply_rule(Checker *c, CallRule rule, const char *name, const AstExpr *call,
+static Value apply_rule(Checker *c, UnitRule rule, const char *name, const AstExpr *call,
                         const Value *values) {
     static const Unit seconds = {.of = {{0, 1}, {0, 1}, {1, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}}, .factor = 1};
     const Value *first = &values[0];
     int n = call->call.args.n;
     const AstExpr *argument = call->call.args.at[0];
     switch (rule) {
-    case RULE_SAME:
+    case UNIT_OF_FIRST:
         return *first;
-    case RULE_SECOND:
+    case UNIT_OF_SECOND:
         return n > 1 ? values[1] : unknown_unit;
-    case RULE_JOIN:
+    case UNIT_OF_ALL:
         return join_arguments(c, name, call, values);
-    case RULE_ANGLE:
+    case UNIT_OF_ANGLE:
         check_argument(c, name, argument, *first, unit_one, "an angle in rad");
         return first->kind == VALUE_UNIT ? of_unit(unit_one) : pure_number;
-    case RULE_PURE:
+    case UNIT_PURE:
         check_argument(c, name, argument, *first, unit_one, "a value without dimension");
         return first->kind == VALUE_UNIT ? of_unit(unit_one) : pure_number;
-    case RULE_ATAN2:
+    case UNIT_OF_QUADRANT:
         join_arguments(c, name, call, values);
         return of_unit(unit_one);
-    case RULE_RATIO:
+    case UNIT_OF_RATIO:
         join_arguments(c, name, call, values);
         return pure_number;
-    case RULE_PRODUCT:
+    case UNIT_OF_PRODUCT:
         return n == 2 ? join_product(values[0], values[1], false) : unknown_unit;
-    case RULE_ROOT:
+    case UNIT_OF_ROOT:
         if (first->kind == VALUE_UNIT && !first->unit.offset)
             return of_unit(unit_power(first->unit, (Exponent){1, 2}));
         return first->kind == VALUE_NUMBER ? (Value){.kind = VALUE_NUMBER} : unknown_unit;
-    case RULE_DER: {
+    case UNIT_OF_DERIVATIVE: {
         Value value = *first; /* a temperature changes in kelvins */
         value.unit.offset = 0;
         return value.kind == VALUE_UNIT ? of_unit(unit_divide(value.unit, seconds)) : unknown_unit;
     }
-    case RULE_NUMBER:
+    case UNIT_OF_NUMBER:
         return pure_number;
-    case RULE_SECONDS:
+    case UNIT_OF_TIMES:
         for (int i = 0; i < n; i++)
             check_argument(c, name, call->call.args.at[i], values[i], seconds, "times in s");
         return unknown_unit;
+    case UNIT_NOT_FOLLOWED:
+        break;
     }
     return unknown_unit;
 }
@@ -534,16 +492,15 @@ static Value infer_call(Checker *c, const AstExpr *expr) {
     if (function && function->ast) return infer_user_call(c, expr, function);
     Value *values = NEW_ARRAY(arena_of(c), Value, expr->call.args.n + 1);
     const char *name = callee->ref.parts.at[0].name;
-    int rule = -1, n_rules = (int)(sizeof call_rules / sizeof *call_rules);
-    for (int i = 0; i < n_rules && rule < 0; i++)
-        if (!strcmp(call_rules[i].name, name)) rule = i;
-    bool adds = rule >= 0 && (call_rules[rule].rule == RULE_JOIN || call_rules[rule].rule == RULE_SECONDS);
+    const Predefined *known = predefined_by_name(name);
+    UnitRule rule = known ? known->unit : UNIT_NOT_FOLLOWED;
+    bool adds = rule == UNIT_OF_ALL || rule == UNIT_OF_TIMES;
     for (int i = 0; i < expr->call.args.n; i++)
         values[i] = adds ? infer(c, expr->call.args.at[i]) : infer_factor(c, expr->call.args.at[i]);
     for (int i = 0; i < expr->call.named.n; i++)
         infer(c, expr->call.named.at[i].value);
-    if (rule < 0 || !expr->call.args.n || callee->ref.parts.n > 1) return unknown_unit;
-    return apply_rule(c, call_rules[rule].rule, name, expr, values);
+    if (!expr->call.args.n || callee->ref.parts.n > 1) return unknown_unit;
+    return apply_rule(c, rule, name, expr, values);
 }
 
 static Value infer_ref(Checker *c, const AstExpr *expr) {
