@@ -7,7 +7,7 @@
 
 #include "sema/ir.h"
 
-/* --- values at compile time: those of runtime/functions.c ---------------------------------------- */
+/* --- values at compile time: those of runtime/base/functions.c ---------------------------------------- */
 
 static double sign_of(double x) {
     return (x > 0) - (x < 0);
@@ -33,7 +33,7 @@ static double greater(double x, double y) {
     return y > x ? y : x;
 }
 
-/* --- and of what is no number: runtime/strings.c ------------------------------------------------- */
+/* --- and of what is no number: runtime/base/strings.c ------------------------------------------------- */
 
 static bool made_literal(const Ex *call, const double *x, double *value) {
     (void)call;
