@@ -117,4 +117,54 @@ sub thomas {
     return @f;
 }
 
+# What is too large for the C stack is taken from the instance's memory: copies of components in eliminations, arrays of
+# functions.
+sub chain_of {
+    my ($name, $body) = @_;
+    return write_file("$name.mo", <<"END");
+function twice
+  input Real u[:];
+  output Real y[size(u, 1)];
+algorithm
+  for i in 1:size(u, 1) loop
+    y[i] := 2*u[i];
+  end for;
+end twice;
+model Heavy "A body with a large table"
+  extends Planar.Parts.Body;
+  parameter Real table[5000] = fill(0.5, 5000);
+  Real entry = table[1 + integer(mod(5*time, 4))];
+end Heavy;
+model $name
+  inner Planar.World world;
+  Planar.Parts.Fixed fixed;
+  Planar.Joints.Revolute revolute[8];
+  Planar.Parts.FixedTranslation rod[8](each r={1/8, 0});
+  $body body[8](each m=1/8, each I=0.01);
+  Real doubled[2000] = twice({i*revolute[1].phi for i in 1:2000});
+equation
+  connect(fixed.frame_b, revolute[1].frame_a);
+  for i in 1:8 loop
+    connect(revolute[i].frame_b, rod[i].frame_a);
+    connect(rod[i].frame_b, body[i].frame_a);
+  end for;
+  for i in 1:7 loop
+    connect(rod[i].frame_b, revolute[i + 1].frame_a);
+  end for;
+end $name;
+END
+}
+{
+    my ($small, $large) = (chain_of('Small', 'Planar.Parts.Body'), chain_of('Large', 'Heavy'));
+    my ($status, $c, $err) = run_mocc('--emit-c', '-o', '-', $large);
+    like($c, qr/struct Heavy \*x = mocc_space\(/, 'a large component is copied to memory of the instance');
+    like($c, qr/double \*t\d+ = mocc_space\(mocc, 2000 /, 'so are large arrays');
+    my @how = ('--stop', 0.1, '--tolerance', 1e-10, '--variables', 'revolute[*].phi,doubled[2000]');
+    my ($expected, $got) = map { simulate(compile_model(file => $_), @how) } $small, $large;
+    my $last = sub { my ($result, $name) = @_; return $result->{$name}[-1] };
+    close_to($last->($got, $_), $last->($expected, $_), 1e-8, "$_ is what it is with small components")
+      for map { "revolute[$_].phi" } 1 .. 8;
+    close_to($last->($got, 'doubled[2000]'), 4000 * $last->($got, 'revolute[1].phi'), 1e-9, 'a large array');
+}
+
 done_testing;
