@@ -43,7 +43,7 @@ static const char *parts_text(Writer *w, const Var *var) {
 static bool is_hidden(const Variant *variant, const Var *var, int order) {
     for (long i = 0; order > 0 && variant->graph && i < var->count; i++)
         if (variant->graph->writer[var->slot[order] + i] == SLOT_UNASKED) return true;
-    return var->is_outer || var->hidden;
+    return var->is_outer || var->hidden || var->decl->hands_on;
 }
 
 /* What has a past, but shows as something else (an input): once more, for its past */

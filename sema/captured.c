@@ -98,7 +98,7 @@ static Decl *hidden_component(Arena *arena, const Redeclaration *given, const Ca
     decl->name = captured->name;
     decl->span = given->span;
     decl->class_ = formal->class_;
-    decl->is_protected = true;
+    decl->is_protected = decl->hands_on = true;
     bool changes = uses_of(captured->value).changes;
     decl->variability = changes ? AST_VAR_PLAIN : AST_VAR_PARAMETER;
     decl->causality = changes ? AST_INPUT : AST_NO_CAUSALITY;
@@ -164,7 +164,7 @@ static Decl *hidden_size(const Sema *sema, const Capture *captured) {
     decl->name = captured->name;
     decl->span = captured->value->span;
     decl->class_ = sema->integer;
-    decl->is_protected = true;
+    decl->is_protected = decl->hands_on = true;
     decl->variability = AST_VAR_PARAMETER;
     AstElement *element = NEW(sema->arena, AstElement);
     element->kind = AST_EL_COMPONENTS;

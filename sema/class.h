@@ -22,8 +22,8 @@ typedef enum {
 
 typedef enum { DECL_CLASS, DECL_COMPONENT, DECL_IMPORT, DECL_ITERATOR, DECL_LITERAL } DeclKind;
 
-/* A value that a redeclared function, or the size of a redeclared component, takes from components of the class
-   that redeclares it: sema/captured.c */
+/* A value that a redeclared function, or the size of a redeclared component, takes from components of the
+   class that redeclares it: sema/captured.c */
 typedef struct {
     const Decl *formal; /* the function's input; NULL: a size */
     AstExpr *value;
@@ -72,7 +72,8 @@ struct Decl {
     const AstElement *element;       /* DECL_COMPONENT */
     const AstDeclarator *declarator; /* DECL_COMPONENT */
     bool is_protected, inner, outer, is_final, flow;
-    bool twice; /* declared once more below (told): which one its uses mean is not known */
+    bool hands_on; /* made by the compiler, to hand on a captured value: not shown to users */
+    bool twice;    /* declared once more below (told): which one its uses mean is not known */
     bool is_replaceable;
     Class *constraint; /* what a redeclaration must fit, if it is replaceable */
     const Redeclarations

@@ -448,8 +448,18 @@ static bool sized_outside(Builder *b, const Var *var) {
     return false;
 }
 
+/* The class outside cannot give a value to what is computed here, and gets the error. */
+static void bind_for_outside(Builder *b, Var *var, const Modifications *mods) {
+    if (var->variability >= AST_VAR_PARAMETER || var->causality == AST_INPUT || !winning_value(mods)) return;
+    Ex *whole = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
+    append_equation(b, whole, ex_zero(b->sema->arena, whole), NULL, var->decl->span);
+}
+
 void build_binding(Builder *b, Var *var, const Modifications *mods) {
-    if (sized_outside(b, var)) return;
+    if (sized_outside(b, var)) {
+        bind_for_outside(b, var, mods);
+        return;
+    }
     if (var->unfixed) {
         keep_computed(b, var, mods);
         return;

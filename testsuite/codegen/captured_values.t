@@ -85,5 +85,9 @@ for my $q (3, -2) {
         close_to($r->{$_}[$t], $want{$_}, 1e-12, "$_ at $t, q = $q") for sort keys %want;
     }
 }
+my (undef, $list) = run_simulator($sim, '--list');
+like($list, qr/^q +parameter/m, 'parameters are listed');
+unlike($list, qr/'/, 'but not the components that hand values on');
+
 clean_c('captured values', text => $model);
 done_testing();

@@ -74,6 +74,17 @@ equation
   frame_a.t = 0;
 end Port;
 
+model Sized
+  replaceable Real v[:] = {1, 2};
+end Sized;
+
+model Sizing
+  parameter Integer n = 3;
+  Sized same(v = {3, 4});
+  Sized other(v = fill(time, n));
+  Sized stated(redeclare Real v[n] = ones(n));
+end Sizing;
+
 // error: 4:39 [modification] Real has no attribute 'strat'
 // error: 5:26 [modification] model Planar.Parts.Body has no 'mass' to modify
 // error: 12:10 [modification] Real has no attribute 'unti'
@@ -90,3 +101,6 @@ end Port;
 // error: 66:16 [type] the attribute 'start' must be of type Real, this is of type Boolean
 // error: 67:15 [type] the attribute 'unit' must be of type String, this is of type Integer
 // error: 71:39 [modification] 'frame_a' is a connector, it has no value
+// error: 83:14 [modification] 'v' is computed by Sized; only parameters, start values and inputs are given from outside
+// error: 84:15 [modification] 'v' is computed by Sized; only parameters, start values and inputs are given from outside
+// error: 85:31 [modification] 'v' is computed by Sized; only parameters, start values and inputs are given from outside
