@@ -176,7 +176,7 @@ static int check_victim(Arena *arena, const char *home, const char *path, const 
     if (is_model_text(path) || (realpath(path, real) && is_model_text(real)))
         return usage("this is the name of a model's text, not of what is made of it: ", path);
     Words own = {0};
-    add_words(arena, &own, "mocc ../../bin/mocc moccrt.h moccfn.h moccjet.h moccelim.h " MOCC_SIMULATOR_ARCHIVES);
+    add_words(arena, &own, "mocc ../../bin/mocc " MOCC_SIMULATOR_HEADERS " " MOCC_SIMULATOR_ARCHIVES);
     bool is_own = same_file(path, "/proc/self/exe");
     for (int i = 0; i < own.n; i++)
         is_own |= same_file(path, arena_printf(arena, "%s/%s", home, own.at[i]));

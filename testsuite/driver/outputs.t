@@ -138,6 +138,7 @@ for my $case (
     [['--model', 'Planar.Examples.Pendulum'], 'base', $input],
     [['M.mo'], $mocc, 'this would overwrite mocc itself'],
     [['M.mo'], "$home/libmoccrt.a", 'this would overwrite mocc itself'],
+    (map { [['M.mo'], $_, 'this would overwrite mocc itself'] } glob "$home/mocc*.h"),
 ) {
     my ($arguments, $output, $message) = @$case;
     my $before = bytes_of($output);
