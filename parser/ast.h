@@ -400,7 +400,7 @@ struct AstClass {
     Span name_span, span;
     bool torn;             /* after an error, where it begins or ends, or what stands in it, is a guess */
     VEC(AstLostText) lost; /* in textual order */
-    Symbol wrong_end; /* `end` with another name (told): which of the two is right is not known; else NULL */
+    Symbol wrong_end; /* `end` with another name (reported): which of the two is right is not known; else NULL */
     Symbol description; /* or NULL */
     AstBodyKind body;
     VEC(AstItem) items;                 /* long bodies */

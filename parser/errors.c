@@ -405,7 +405,7 @@ static bool report_keyword_as_name(Parser *p, const char *const *expected, int n
     if (on_later_line(p) || p->error_at_start) return false;
     syntax_error(p, p->current.span, "%s is a keyword: expected a name%s", found_text(p),
                  begins_element(p->current.code) && !begins_class(p->current.code) && item_index(p) == 1
-                     ? "; it stands in front of the type"
+                     ? "; it stands before the type"
                      : "");
     vec_push(p->arena, &p->misused, p->current.code);
     return true;

@@ -228,7 +228,7 @@ static Ex *concatenated(const Request *c, int k, int n, Ex **parts) {
                    first->dims[d] < 0;
         if (!same) {
             diag_error(c->scope->sema->diagnostics, parts[p]->span, "array-size",
-                       "arrays of %s and %s cannot stand one behind the other in dimension %d",
+                       "arrays of %s and %s cannot stand one after the other in dimension %d",
                        shape_text(c->arena, first->rank, first->dims),
                        shape_text(c->arena, parts[p]->rank, parts[p]->dims), k);
             return NULL;

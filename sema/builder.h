@@ -36,7 +36,7 @@ typedef struct {
         int before; /* the one above of the same variable, or -1 */
     })
     reinits;
-    bool initial_wrong;     /* an initial equation has an error (told) */
+    bool initial_wrong;     /* an initial equation has an error (reported) */
     Map last_reinit;        /* Var to where the number of its last one stands */
     Map misfits;            /* outer elements (Decl) that their inner ones here do not fit: told */
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
@@ -247,7 +247,7 @@ void record_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Sp
 void check_unmodified(Builder *b, const Decl *decl, const Modifications *mods);
 /* Reports, at `span`, that it is modified. */
 void modified_outer(Builder *b, Span span, const Decl *decl);
-/* Whether a component above has asked for the inner element already (told). */
+/* Whether a component above has asked for the inner element already (reported). */
 bool comes_too_late(Builder *b, const Decl *decl);
 /* The variable of the outer element `decl`, or of a field of it: an input that the class around hands down */
 void make_outer(Var *var, const Decl *decl);

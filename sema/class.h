@@ -73,7 +73,7 @@ struct Decl {
     const AstDeclarator *declarator; /* DECL_COMPONENT */
     bool is_protected, inner, outer, is_final, flow;
     bool hands_on; /* made by the compiler, to hand on a captured value: not shown to users */
-    bool twice;    /* declared once more below (told): which one its uses mean is not known */
+    bool twice;    /* declared once more below (reported): which one its uses mean is not known */
     bool is_replaceable;
     Class *constraint; /* what a redeclaration must fit, if it is replaceable */
     const Redeclarations
@@ -133,13 +133,13 @@ struct Class {
     Role role;
     VEC(Decl *) decls; /* what it declares, in order; imports too */
     VEC(Decl *) imports;
-    Map by_name;             /* Symbol to Decl */
-    Map wrong_ends;          /* Symbols with which classes in it end, but do not begin (told) */
-    Map unknown;             /* Symbol: names that it uses, but that are not declared */
-    Map unknown_types;       /* the same for types, of the whole of an encapsulated package */
-    int n_explained;         /* unknown names that its declarations with syntax errors explain, so far */
-    bool base_missing;       /* one of its bases is wrong (told): what is unknown may come from there */
-    bool has_wildcard;       /* an import A.* of it is wrong (told): what is unknown may come from there */
+    Map by_name;       /* Symbol to Decl */
+    Map wrong_ends;    /* Symbols with which classes in it end, but do not begin (reported) */
+    Map unknown;       /* Symbol: names that it uses, but that are not declared */
+    Map unknown_types; /* the same for types, of the whole of an encapsulated package */
+    int n_explained;   /* unknown names that its declarations with syntax errors explain, so far */
+    bool base_missing; /* one of its bases is wrong (reported): what is unknown may come from there */
+    bool has_wildcard; /* an import A.* of it is wrong (reported): what is unknown may come from there */
     VEC(Wildcard) wildcards; /* its imports A.* */
     Map from_wildcard;       /* Symbol to the Decl that it has meant by way of them */
     VEC(Item) items;

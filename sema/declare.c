@@ -471,7 +471,7 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
     }
     if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) {
         diag_error(diagnostics(b), var->decl->span, "all-determined",
-                   "the constant '%s' has no value; write one behind '='", var->path);
+                   "the constant '%s' has no value; write one after '='", var->path);
         var->told = true;
         broken(b);
     }

@@ -108,8 +108,8 @@ enum { MOST_ORDER = 15 };
 /* Reports under rule "limit" functions whose derivatives need more of them. */
 void check_orders(Sema *sema);
 
-/* The function of a class; made when it is asked for first. NULL if it has errors (told). What is asked for
-   inside of itself has a signature, but no body yet. */
+/* The function of a class; made when it is asked for first. NULL if it has errors (reported). What is asked
+   for inside of itself has a signature, but no body yet. */
 Function *function_of(Sema *sema, Class *class_);
 
 /* The number of the input as declared (from 0) of that name, or -1. */

@@ -529,7 +529,7 @@ static bool cat(Frame *f, const Ex *ex, Value *parts, Value *out) {
     for (int p = 2; p < n; p++) {
         for (int k = 0; k < parts[p].rank; k++)
             if (k != along && parts[p].dims[k] != dims[k])
-                return fail(f, ex->span, "arrays that do not fit are put one behind the other");
+                return fail(f, ex->span, "arrays that do not fit are put one after the other");
         dims[along] += parts[p].dims[along];
     }
     if (!new_value(f, parts[1].rank, dims, out)) return false;

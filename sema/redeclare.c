@@ -482,7 +482,7 @@ static Redeclarations *from_modification(Resolver *r, const Class *class_,
         if (!one.name) continue;
         if (element && !argument->redeclare && !element->redeclare) {
             diag_error(r->sema->diagnostics, argument->span, "redeclare",
-                       "a modification replaces '%s' with 'redeclare' in front", one.name);
+                       "a modification replaces '%s' with 'redeclare' before it", one.name);
             mark_erroneous(r);
             continue;
         }

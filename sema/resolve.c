@@ -695,7 +695,7 @@ static void add_hidden(Resolver *r, Decl *hidden) {
 }
 
 /* The type of one declared component, with what modifications redeclare inside; or what a redeclaration gives
-   in its place; false: it cannot be the type of a component (told). */
+   in its place; false: it cannot be the type of a component (reported). */
 static bool type_of_component(Resolver *r, const AstElement *element, AstDeclarator *declarator, Class *type,
                               Decl *decl) {
     const Redeclaration *given = find_redeclaration(r->redeclarations, decl->name);
@@ -768,7 +768,7 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
     vec_push(r->sema->arena, &r->class_->items, item);
 }
 
-/* Whether restricted Modelica leaves out what the element is (told). */
+/* Whether restricted Modelica leaves out what the element is (reported). */
 static bool is_left_out(Resolver *r, const AstElement *element) {
     if (element->components.stream)
         left_out(r, element->components.prefix_span, "'stream'");

@@ -130,7 +130,7 @@ static void in_own_declaration(Resolver *r, const AstRefPart *part) {
     mark_erroneous(r);
     if (is_told(r, part->name, "")) return;
     const char *but = arena_printf(
-        r->sema->arena, "; its sizes can use size(%s, k), where k is one of the dimensions in front",
+        r->sema->arena, "; its sizes can use size(%s, k), where k is one of the preceding dimensions",
         part->name);
     diag_error(r->sema->diagnostics, part->span, "declare-before-use",
                "'%s' is used inside of its own declaration%s", part->name, r->in_sizes ? but : "");

@@ -51,7 +51,7 @@ Ex *type_own_size(Scope *scope, const AstExpr *expr) {
     if (!type_structural_integer(scope, which, "the dimension", &k)) return NULL;
     if (k < 1 || k > own->n) {
         diag_error(scope->sema->diagnostics, at, "declare-before-use",
-                   "the size of '%s' in dimension %ld is not known here: only those in front of this one are",
+                   "the size of '%s' in dimension %ld is not known here: only those before this one are",
                    own->decl->name, k);
         return NULL;
     }
@@ -147,7 +147,7 @@ static bool size_alone(Builder *b, AstExpr *expr, long *n) {
 }
 
 /* The value that gives a component with ':' among its sizes these: what stands furthest out; NULL: none, or
-   an error (told). *spans: dimensions of component arrays in front */
+   an error (reported). *spans: dimensions of component arrays in front */
 static Ex *sizing_value(Sized *s, int *spans) {
     Builder *b = s->b;
     Arena *arena = b->sema->arena;

@@ -233,7 +233,7 @@ static bool read_factor(Reader *r, Unit *unit) {
     size_t length = (size_t)(r->at - from);
     if (!length) {
         const char *found = *from == '\0'  ? "a unit is missing at the end"
-                            : *from == '1' ? "'1' stands only alone or in front of '/'"
+                            : *from == '1' ? "'1' stands only alone or before '/'"
                             : *from == ' ' ? "blanks do not belong into a unit"
                             : *from == '*' || *from == '^'
                                 ? "products are written with '.', powers by the number alone: 'kg.m2'"
@@ -290,7 +290,7 @@ static bool read_expression(Reader *r, Unit *unit) {
     if (!(*r->at == '(' ? read_bracket(r, &below) : read_factor(r, &below))) return false;
     if (*r->at == '/' || *r->at == '.')
         return wrong(r, from, r->at + 1,
-                     "one unit stands behind '/'; write brackets around several: 'J/(kg.K)'");
+                     "one unit stands after '/'; write brackets around several: 'J/(kg.K)'");
     *unit = unit_divide(*unit, below);
     return true;
 }

@@ -315,7 +315,7 @@ typedef struct OuterUse {
 typedef struct {
     Port *hidden; /* b is this hidden connector of a component, of which those elements are joined with a that
                      are used; NULL: it stands in the text */
-    bool failed;  /* it is wrong (told) */
+    bool failed;  /* it is wrong (reported) */
     Loop *loop;
     Guard *guard;
     Reference a, b;
@@ -482,7 +482,7 @@ static inline bool is_response(const Comp *comp) {
 Variant *new_variant(Sema *sema, Class *class_);
 
 /* The variant of `class_` for the modifications in `env` (NULL: none): an old one if its structural
-   parameters agree, else a new one, causalized and scheduled. NULL if the class has errors (told). */
+   parameters agree, else a new one, causalized and scheduled. NULL if the class has errors (reported). */
 Variant *instantiate(Sema *sema, Class *class_, Env *env);
 
 /* The constant of a class for all that stand outside of it: for its functions and the classes inside of it

@@ -694,7 +694,7 @@ typedef struct {
     Ex *target;             /* the first candidate */
     int n;                  /* different ones */
     bool derivative, known; /* there is one, something known already */
-    bool told;              /* of something in it an error is reported */
+    bool reported;          /* an error has been reported of something in it */
     bool discrete;          /* these are asked for */
 } Candidates;
 
@@ -702,7 +702,7 @@ static void see_candidate(void *context, Ex *ref) {
     Candidates *c = context;
     c->derivative |= ref->ref.order > 0;
     const Var *var = ref->ref.var;
-    c->told |= var->told;
+    c->reported |= var->told;
     bool can = ref->ref.pre || var->role == ROLE_STATE || var->unfixed || (c->discrete && var->is_discrete);
     Ex *target = can && initial_target(c->b, ref) ? ref : NULL;
     bool known = target && is_known(c->b, ref);
@@ -715,7 +715,7 @@ static void see_candidate(void *context, Ex *ref) {
 
 static void no_target(Builder *b, const AstEquation *ast, const Candidates *c) {
     /* an equation that is wrong may be the one that determines the others */
-    if ((c->n > 1 && b->initial_wrong) || (!c->n && c->told)) {
+    if ((c->n > 1 && b->initial_wrong) || (!c->n && c->reported)) {
         broken(b);
         return;
     }

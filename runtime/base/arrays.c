@@ -213,7 +213,7 @@ MoccArray mocc_cat(MoccContext *context, int width, int k, int n, const MoccArra
     for (int p = 1; p < n; p++) {
         for (int d = 0; d < shape.rank; d++)
             if (d != k && parts[p].dims[d] != shape.dims[d])
-                give_up(context, "in %s: arrays that do not fit are put one behind the other", where);
+                give_up(context, "in %s: arrays that do not fit are put one after the other", where);
         shape.dims[k] += parts[p].dims[k];
     }
     MoccArray all = mocc_like(context, width, shape, where);

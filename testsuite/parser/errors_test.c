@@ -140,7 +140,7 @@ static void misspelt_keywords_are_understood(void **state) {
 static void keywords_as_names(void **state) {
     (void)state;
     expect("model M\n  Real end;\n  Real input;\n  Real x;\nend M;\n",
-           "2:8: 'end' is a keyword: expected a name\n3:8: 'input' is a keyword: expected a name; it stands in front of the type\n");
+           "2:8: 'end' is a keyword: expected a name\n3:8: 'input' is a keyword: expected a name; it stands before the type\n");
     expect("package P\n  import SI = package Base.Units.SI;\n  import A.B C;\n  Real x;\nend P;\n",
            "2:15: 'package' is a keyword: expected a name\n3:13: expected ';' before 'C'; names are separated by ','\n");
     expect("model block\n  Real x;\nend block;\n", "1:7: 'block' is a keyword: expected a name\n");

@@ -144,8 +144,8 @@ static void faults(void **state) {
     (void)state;
     expect_fault("Nm", 0, 2, "did you mean 'N.m'?");
     expect_fault("kg.foo", 3, 3, "'foo' is not known");
-    expect_fault("m/s/s", 1, 3, "one unit stands behind '/'");
-    expect_fault("J/kg.K", 1, 4, "one unit stands behind '/'");
+    expect_fault("m/s/s", 1, 3, "one unit stands after '/'");
+    expect_fault("J/kg.K", 1, 4, "one unit stands after '/'");
     expect_fault("kg*m", 2, 1, "products are written with '.'");
     expect_fault("m^2", 1, 1, "powers by the number alone");
     expect_fault("kg m", 2, 1, "blanks");

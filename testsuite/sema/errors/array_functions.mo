@@ -10,7 +10,7 @@ model M
 end M;
 // error: 3:21 [array-size] 'cross' needs vectors of 3 elements, this has size 2
 // error: 4:30 [structural] the number of points of 'linspace' must be known when the class is compiled, and at least 2
-// error: 5:30 [array-size] arrays of size 2 and size 1x2 cannot stand one behind the other in dimension 1
+// error: 5:30 [array-size] arrays of size 2 and size 1x2 cannot stand one after the other in dimension 1
 // error: 6:18 [array-size] the elements of an array differ in size: size 2 and size 3
 // error: 7:19 [array-size] 'scalar' needs an array of one element, this has size 2
 // error: 8:15 [array-size] 'cat' needs the number of a dimension, known when the class is compiled, and arrays that have it

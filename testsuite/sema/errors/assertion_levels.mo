@@ -102,7 +102,7 @@ end Levels;
 // error: 47:28 [type] the level of an assertion is a constant, 'level' is none: write AssertionLevel.error or AssertionLevel.warning
 // error: 51:20 [type] 'error' is a value of enumeration AssertionLevel, not a type; the type is AssertionLevel itself
 // error: 55:24 [variability] the attribute 'displayUnit' depends on 'time', which changes during the simulation
-// error: 59:19 [all-determined] the constant 'k' has no value; write one behind '='
+// error: 59:19 [all-determined] the constant 'k' has no value; write one after '='
 // error: 66:21 [type] the order of 'smooth' counts derivatives without a jump: it is 0 or more, not -1
 // error: 70:26 [type] 'String' has no argument 'format' here
 // error: 75:3 [type] a package has no equations

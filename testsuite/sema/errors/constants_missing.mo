@@ -36,6 +36,6 @@ model UsesQ
   Real x = Named.f(time);
 end UsesQ;
 
-// error: 2:17 [all-determined] the constant 'k' has no value; write one behind '='
-// error: 3:20 [all-determined] the constant 'n' has no value; write one behind '='
+// error: 2:17 [all-determined] the constant 'k' has no value; write one after '='
+// error: 3:20 [all-determined] the constant 'n' has no value; write one after '='
 // error: 36:12 [structural] 'f' depends on a constant without a value, which it gets where a partial class is extended or redeclared

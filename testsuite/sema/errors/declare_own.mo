@@ -58,20 +58,20 @@ end Own;
 
 // error: 4:24 [declare-before-use] 'g' is used inside of its own declaration
 // error: 5:26 [declare-before-use] 'm' is used inside of its own declaration
-// error: 8:27 [declare-before-use] the size of 'A' in dimension 2 is not known here: only those in front of this one are
-// error: 9:30 [declare-before-use] the size of 'B' in dimension 2 is not known here: only those in front of this one are
-// error: 10:30 [declare-before-use] the size of 'C' in dimension 0 is not known here: only those in front of this one are
+// error: 8:27 [declare-before-use] the size of 'A' in dimension 2 is not known here: only those before this one are
+// error: 9:30 [declare-before-use] the size of 'B' in dimension 2 is not known here: only those before this one are
+// error: 10:30 [declare-before-use] the size of 'C' in dimension 0 is not known here: only those before this one are
 // error: 11:43 [array-size] 'D' and its value differ in size: size 2x3 and size 2x2
 // error: 12:55 [declare-before-use] 'E' is used inside of its own declaration
-// error: 15:19 [declare-before-use] 'x' is used inside of its own declaration; its sizes can use size(x, k), where k is one of the dimensions in front
-// error: 16:24 [declare-before-use] 'y' is used inside of its own declaration; its sizes can use size(y, k), where k is one of the dimensions in front
+// error: 15:19 [declare-before-use] 'x' is used inside of its own declaration; its sizes can use size(x, k), where k is one of the preceding dimensions
+// error: 16:24 [declare-before-use] 'y' is used inside of its own declaration; its sizes can use size(y, k), where k is one of the preceding dimensions
 // error: 17:10 [all-determined] no equation determines 'z'
 // error: 17:21 [declare-before-use] 'z' is used inside of its own declaration
-// error: 21:23 [declare-before-use] the size of 'B' in dimension 2 is not known here: only those in front of this one are
+// error: 21:23 [declare-before-use] the size of 'B' in dimension 2 is not known here: only those before this one are
 // error: 32:19 [array-size] the argument 'A' of Own.sum2 has size 3 in dimension 2, not 2
 // error: 34:33 [array-size] the argument 'B' of Own.sum2 has size 2 in dimension 2, not 3
 // error: 42:23 [array-size] the field 'A' has other sizes than this, which has size 2x3
 // error: 43:37 [array-size] 't.b' and its value differ in size: size 2 and size 3
 // error: 51:14 [declare-before-use] 'f' is used inside of its own declaration
 // error: 54:15 [type] 'size' takes 1 argument, not 3
-// error: 55:20 [declare-before-use] 'y' is used inside of its own declaration; its sizes can use size(y, k), where k is one of the dimensions in front
+// error: 55:20 [declare-before-use] 'y' is used inside of its own declaration; its sizes can use size(y, k), where k is one of the preceding dimensions

@@ -67,7 +67,7 @@ end Lost;
 // error: 17:13 [connector-causality] connector Hints.Still has 2 potential scalars, but 0 flow scalars
 // error: 24:15 [connector-causality] the flow 'f' has no potential above it; declare an input or output first, then the potential
 // error: 32:11 [connect] the input 'block_.u' is not connected; connect an output to it, or determine it by an equation
-// error: 33:19 [all-determined] the constant 'c' has no value; write one behind '='
+// error: 33:19 [all-determined] the constant 'c' has no value; write one after '='
 // error: 34:26 [state] no equation determines 'der(x)' of this state
 // error: 35:17 [array-size] 'v' and its value differ in size: size 3 and a scalar; fill() makes an array of a scalar
 // error: 40:7 [array-size] the sides of the equation differ in size: size 3 and a scalar; fill() makes an array of a scalar

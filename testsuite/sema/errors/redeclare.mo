@@ -159,7 +159,7 @@ end Elements;
 // error: 84:40 [redeclare] Parts cannot stand for 'N', whose constraining type is Parts.Numbers: it has no 'one'
 // error: 85:37 [redeclare] Integer cannot stand for 'T', whose constraining type is Real: it is no Real
 // error: 86:33 [redeclare] 'L' is not replaceable in Parts.Engine
-// error: 87:18 [redeclare] a modification replaces 'motor' with 'redeclare' in front
+// error: 87:18 [redeclare] a modification replaces 'motor' with 'redeclare' before it
 // error: 88:46 [modification] model Parts.Plain has no 'z' to modify
 // error: 89:52 [modification] 'motor' is modified twice
 // error: 90:34 [declare-before-use] package Parts has no 'Unknown'

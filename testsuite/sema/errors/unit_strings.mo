@@ -17,7 +17,7 @@ model Strings
 end Strings;
 // options: -Wunit
 // warning: 3:28 [unit] "Nm" is no unit: 'Nm' is not known; did you mean 'N.m'?
-// warning: 4:27 [unit] "m/s/s" is no unit: one unit stands behind '/'
+// warning: 4:27 [unit] "m/s/s" is no unit: one unit stands after '/'
 // warning: 5:28 [unit] "kg*m" is no unit: products are written with '.'
 // warning: 6:28 [unit] "kg m" is no unit: blanks do not belong into a unit
 // warning: 7:26 [unit] "furlong" is no unit: 'furlong' is not known
