@@ -20,7 +20,10 @@
  * seconds. Booleans are 0 and 1, enumerations the numbers of their literals from 1 on.
  *
  * No function ends the process, writes to a file or keeps a pointer to what the caller owns, the host's
- * `user` and the model excepted. Memory belongs to the instance and is freed with it. */
+ * `user` and the model excepted. Memory belongs to the instance and is freed with it. Where there is none
+ * left, functions return MOCC_NO_RESOURCE; but SUNDIALS, which mocc_run integrates with, asks for memory by
+ * itself and does not look everywhere whether it has got some. A host for which that matters gives it a
+ * malloc that does not return then, as the command line does (runtime/host/wrap.c). */
 #ifndef MOCC_INSTANCE_H
 #define MOCC_INSTANCE_H
 
