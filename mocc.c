@@ -40,7 +40,8 @@ static int phases(Arena *arena, const Options *options, const char *home) {
     }
     Text code = {0};
     generate_c(sema, model, &code);
-    int status = write_output(arena, home, options, class_, sema->sources, &code);
+    int status =
+        has_failed(sema) ? EXIT_INPUT : write_output(arena, home, options, class_, sema->sources, &code);
     text_free(&code);
     return finish(sema, options, status);
 }

@@ -244,7 +244,18 @@ void write_calls(Writer *w, Ex *ex) {
     case EX_ARRAY:
         write_all_calls(w, ex->array.n, ex->array.elements);
         break;
-    default:
+    case EX_CONST:
+    case EX_STRING:
+    case EX_REF:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_RANGE:
+    case EX_COMPREHENSION:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
         break;
     }
 }

@@ -78,9 +78,29 @@ static int signs(const Ex *ex) {
         return signs_of_binary(ex);
     case EX_CALL:
         return signs_of_range(builtin(ex->call.fn)->range);
-    default:
-        return ANY_SIGN;
+    case EX_CONST:
+    case EX_STRING:
+    case EX_REF:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_NOT:
+    case EX_PRODUCT:
+    case EX_IF:
+    case EX_REDUCE:
+    case EX_ARRAY:
+    case EX_RANGE:
+    case EX_FILL:
+    case EX_COMPREHENSION:
+    case EX_TRANSPOSE:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_FUNCTION:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return ANY_SIGN;
 }
 
 /* x^0, x^1, x^2 ... are defined for all x, and a positive number has all powers. */
@@ -166,9 +186,27 @@ static bool is_fixed_value(const Ex *ex) {
         for (int i = 0; i < ex->call.n; i++)
             if (!is_fixed_value(ex->call.args[i])) return false;
         return ex->type == BASE_REAL;
-    default:
-        return false;
+    case EX_STRING:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_NOT:
+    case EX_PRODUCT:
+    case EX_IF:
+    case EX_REDUCE:
+    case EX_ARRAY:
+    case EX_RANGE:
+    case EX_FILL:
+    case EX_COMPREHENSION:
+    case EX_TRANSPOSE:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_FUNCTION:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return false;
 }
 
 bool parameters_decide(const Ex *ex) {

@@ -103,9 +103,27 @@ static bool known_at_compile_time(const Ex *ex) {
         while (known < ref_rank(ex) && (!ex->ref.subs[known] || known_at_compile_time(ex->ref.subs[known])))
             known++;
         return ex->ref.var->structural && known == ref_rank(ex);
-    default:
-        return false;
+    case EX_STRING:
+    case EX_TIME:
+    case EX_NOT:
+    case EX_PRODUCT:
+    case EX_IF:
+    case EX_CALL:
+    case EX_REDUCE:
+    case EX_ARRAY:
+    case EX_RANGE:
+    case EX_FILL:
+    case EX_COMPREHENSION:
+    case EX_TRANSPOSE:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_FUNCTION:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return false;
 }
 
 #ifdef MOCC_BOUNDS
@@ -513,6 +531,15 @@ static CText conditional(Writer *w, Ex *ex) {
     return value;
 }
 
+const char *no_text(Diagnostics *diagnostics, const Ex *ex) {
+    Text text = {0};
+    ex_print(&text, ex);
+    diag_error(diagnostics, ex->span, "internal",
+               "'%s' cannot be written in C here: this is a fault of mocc, please report it", text.data);
+    text_free(&text);
+    return "0.0";
+}
+
 static CText scalar(Writer *w, Ex *ex) {
     Arena *arena = w->arena;
     switch (ex->kind) {
@@ -550,9 +577,18 @@ static CText scalar(Writer *w, Ex *ex) {
         return check_of(w, ex) ? checked(w, ex, reduce(w, ex)) : reduce(w, ex);
     case EX_PRODUCT:
         return scalar(w, ex_element(arena, ex, NULL)); /* of two vectors */
-    default:
-        return (CText){"0.0", C_PRIMARY};
+    case EX_ARRAY:
+    case EX_RANGE:
+    case EX_FILL:
+    case EX_COMPREHENSION:
+    case EX_TRANSPOSE:
+    case EX_IDENTITY:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return (CText){no_text(w->diagnostics, ex), C_PRIMARY};
 }
 
 const char *c_scalar(Writer *w, Ex *ex) {
@@ -592,9 +628,26 @@ bool is_literal(const Ex *ex) {
         for (int i = 0; i < ex->call.n; i++)
             if (is_literal(ex->call.args[i])) return true;
         return false;
-    default:
-        return false;
+    case EX_CONST:
+    case EX_STRING:
+    case EX_REF:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_NOT:
+    case EX_PRODUCT:
+    case EX_REDUCE:
+    case EX_RANGE:
+    case EX_FILL:
+    case EX_COMPREHENSION:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_FUNCTION:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return false;
 }
 
 static bool through_components(const Ex *target) {

@@ -10,6 +10,7 @@ typedef struct {
     Arena *arena;
     Text *out;
     const SourceSet *sources;
+    Diagnostics *diagnostics; /* of faults of mocc: no_text */
     int indent;
     int temporaries;           /* numbers of the names t1, t2 ... that are taken */
     bool read_only;            /* the instance is not to be changed: memories of events are only read */
@@ -36,6 +37,9 @@ void write_line(Writer *w, const char *format, ...) __attribute__((format(printf
 
 /* The C expression of a scalar; statements that it needs first are written at once. */
 const char *c_scalar(Writer *w, Ex *ex);
+
+/* For an expression of a kind that cannot stand there: reports that, so that the C text is not used. */
+const char *no_text(Diagnostics *diagnostics, const Ex *ex);
 
 /* The C text of an event whose memory is the C lvalue `memory`. */
 const char *c_event(Writer *w, Ex *ex, const char *memory);

@@ -627,7 +627,7 @@ static void write_function(Sema *sema, Writer *outer, Function *function, int or
     Text body = {0};
     text_add(&body, "");
     FunctionWriter f = {.sema = sema, .function = function, .order = order};
-    f.w = (Writer){.arena = outer->arena, .out = &body, .indent = 1};
+    f.w = (Writer){.arena = outer->arena, .out = &body, .diagnostics = sema->diagnostics, .indent = 1};
     f.sites = outer;
     begin_sites(outer, use_function(outer->arena, function, order), NULL);
     if (function->of)

@@ -1036,9 +1036,18 @@ CValue scalar_value(FunctionWriter *f, Ex *ex) {
         return operation(f, ex);
     case EX_EVENT:
         return event(f, ex);
-    default:
-        return atom("0.0", false);
+    case EX_TIME:
+    case EX_ARRAY:
+    case EX_RANGE:
+    case EX_FILL:
+    case EX_COMPREHENSION:
+    case EX_TRANSPOSE:
+    case EX_IDENTITY:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return atom(no_text(f->sema->diagnostics, ex), false);
 }
 
 CValue array_value(FunctionWriter *f, Ex *ex) {
@@ -1070,7 +1079,16 @@ CValue array_value(FunctionWriter *f, Ex *ex) {
         return function_value(f, ex);
     case EX_OPERATION:
         return operation(f, ex);
-    default:
-        return no_elements(f, ex, false);
+    case EX_CONST:
+    case EX_STRING:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_REDUCE:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return atom(no_text(f->sema->diagnostics, ex), false);
 }

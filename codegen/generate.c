@@ -726,7 +726,11 @@ static void write_constants(Generator *g) {
 
 void generate_c(Sema *sema, Variant *model, Text *out) {
     Text classes = {0};
-    Generator g = {.sema = sema, .w = {.arena = sema->arena, .out = &classes, .sources = sema->sources}};
+    Generator g = {.sema = sema,
+                   .w = {.arena = sema->arena,
+                         .out = &classes,
+                         .sources = sema->sources,
+                         .diagnostics = sema->diagnostics}};
     Form *form = form_of_model(sema, model);
     Units units = {0};
     find_units(sema->arena, form, &units);

@@ -300,9 +300,24 @@ static bool decidable(const Ex *ex) {
         return true;
     case EX_REF:
         return ex->ref.var->structural && !ex->rank;
-    default:
-        return false;
+    case EX_TIME:
+    case EX_PRODUCT:
+    case EX_IF:
+    case EX_REDUCE:
+    case EX_ARRAY:
+    case EX_RANGE:
+    case EX_FILL:
+    case EX_COMPREHENSION:
+    case EX_TRANSPOSE:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_FUNCTION:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return false;
 }
 
 static bool decide(Ex *condition, bool *value, Ex **culprit) {

@@ -16,9 +16,25 @@ bool has_elements(const Ex *ex) {
         return has_elements(ex->binary.a);
     case EX_BINARY:
         return has_elements(ex->binary.a) && has_elements(ex->binary.b);
-    default:
-        return !ex->rank;
+    case EX_STRING:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_NOT:
+    case EX_PRODUCT:
+    case EX_IF:
+    case EX_CALL:
+    case EX_REDUCE:
+    case EX_COMPREHENSION:
+    case EX_TRANSPOSE:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_FUNCTION:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return !ex->rank;
 }
 
 static Var *held_variable(Scope *scope, const Ex *value) {

@@ -622,12 +622,16 @@ static bool power_of(Frame *f, const Ex *ex, Value *a, Value *out) {
 }
 
 static bool operation(Frame *f, Ex *ex, Value *out) {
-    if (ex->call.operation == OPERATION_SIZE) return size_value(f, ex, out);
-    if (ex->call.operation == OPERATION_WITH) return held_value(f, ex, out);
+    Operation op = ex->call.operation;
+    if (op == OPERATION_SIZE) return size_value(f, ex, out);
+    if (op == OPERATION_WITH) return held_value(f, ex, out);
     Value *args = NEW_ARRAY(f->run->arena, Value, ex->call.n + 1);
     for (int i = 0; i < ex->call.n; i++)
         if (!evaluate(f, ex->call.args[i], &args[i])) return false;
-    switch (ex->call.operation) {
+    switch (op) {
+    case OPERATION_SIZE:
+    case OPERATION_WITH:
+        break; /* above: their arguments are looked at otherwise */
     case OPERATION_CAT:
         return cat(f, ex, args, out);
     case OPERATION_POWER:
@@ -640,9 +644,15 @@ static bool operation(Frame *f, Ex *ex, Value *out) {
     case OPERATION_LINSPACE:
     case OPERATION_VECTOR:
         return vector_of(f, ex, args, out);
-    default:
+    case OPERATION_IDENTITY:
+    case OPERATION_SKEW:
+    case OPERATION_OUTER_PRODUCT:
+    case OPERATION_DIAGONAL:
+    case OPERATION_SYMMETRIC:
+    case OPERATION_MATRIX:
         return matrix_of(f, ex, args, out);
     }
+    return unknown(f, ex);
 }
 
 /* --- all expressions -------------------------------------------------------------------------- */
@@ -723,9 +733,14 @@ static bool evaluate(Frame *f, Ex *ex, Value *out) {
         set_scalar(out, value_element(whole, index));
         return true;
     }
-    default:
-        return unknown(f, ex);
+    case EX_TIME:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return unknown(f, ex);
 }
 
 /* --- statements ------------------------------------------------------------------------------- */

@@ -8,10 +8,41 @@
 
 enum { P_IF, P_OR, P_AND, P_NOT, P_RELATION, P_SUM, P_TERM, P_POWER, P_PRIMARY };
 
+static int operator_precedence(AstOperator op) {
+    switch (op) {
+    case AST_ADD:
+    case AST_SUB:
+    case AST_EL_ADD:
+    case AST_EL_SUB:
+        return P_SUM;
+    case AST_MUL:
+    case AST_DIV:
+    case AST_EL_MUL:
+    case AST_EL_DIV:
+        return P_TERM;
+    case AST_POW:
+    case AST_EL_POW:
+        return P_POWER;
+    case AST_AND:
+        return P_AND;
+    case AST_OR:
+        return P_OR;
+    case AST_NOT:
+        return P_NOT;
+    case AST_LT:
+    case AST_LE:
+    case AST_GT:
+    case AST_GE:
+    case AST_EQ:
+    case AST_NE:
+        break;
+    }
+    return P_RELATION;
+}
+
 static int precedence(const Ex *ex) {
     switch (ex->kind) {
     case EX_IF:
-        return P_IF;
     case EX_RANGE:
         return P_IF;
     case EX_NOT:
@@ -25,30 +56,25 @@ static int precedence(const Ex *ex) {
     case EX_EVENT:
         return ex->event.a && ex->event.memory->kind != MEMORY_SAMPLE ? precedence(ex->event.a) : P_PRIMARY;
     case EX_BINARY:
-        switch (ex->binary.op) {
-        case AST_ADD:
-        case AST_SUB:
-        case AST_EL_ADD:
-        case AST_EL_SUB:
-            return P_SUM;
-        case AST_MUL:
-        case AST_DIV:
-        case AST_EL_MUL:
-        case AST_EL_DIV:
-            return P_TERM;
-        case AST_POW:
-        case AST_EL_POW:
-            return P_POWER;
-        case AST_AND:
-            return P_AND;
-        case AST_OR:
-            return P_OR;
-        default:
-            return P_RELATION;
-        }
-    default:
-        return P_PRIMARY;
+        return operator_precedence(ex->binary.op);
+    case EX_STRING:
+    case EX_REF:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_CALL:
+    case EX_REDUCE:
+    case EX_ARRAY:
+    case EX_FILL:
+    case EX_COMPREHENSION:
+    case EX_TRANSPOSE:
+    case EX_IDENTITY:
+    case EX_FUNCTION:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return P_PRIMARY;
 }
 
 static void print_at(Text *text, const Ex *ex, int least) {

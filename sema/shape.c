@@ -66,9 +66,16 @@ static Ex *shape_of_operation(Arena *arena, Ex *ex, int k) {
         return shape_size(arena, args[0], k);
     case OPERATION_CAT:
         return shape_of_cat(arena, ex, k);
-    default:
-        return NULL;
+    case OPERATION_SIZE:
+    case OPERATION_WITH:
+    case OPERATION_CROSS:
+    case OPERATION_SKEW:
+    case OPERATION_SCALAR:
+    case OPERATION_VECTOR:
+    case OPERATION_MATRIX:
+        break;
     }
+    return NULL;
 }
 
 Ex *shape_size(Arena *arena, Ex *ex, int k) {
@@ -99,9 +106,20 @@ Ex *shape_size(Arena *arena, Ex *ex, int k) {
         return shape_size(arena, ex->binary.a, 1 - k);
     case EX_OPERATION:
         return shape_of_operation(arena, ex, k);
-    default:
-        return NULL;
+    case EX_CONST:
+    case EX_STRING:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_IF:
+    case EX_REDUCE:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_FUNCTION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return NULL;
 }
 
 /* --- results of functions ---------------------------------------------------------------------- */

@@ -17,37 +17,10 @@ static bool contains(Ex *ex, const Ex *unknown) {
     return search.found;
 }
 
-/* ex = coefficient*unknown + rest, elementwise */
-static bool split(Arena *arena, Ex *ex, Ex *unknown, Ex **coefficient, Ex **rest) {
-    if (!contains(ex, unknown)) {
-        *coefficient = ex_number(arena, 0, BASE_REAL, ex->span);
-        *rest = ex;
-        return true;
-    }
+static bool split(Arena *arena, Ex *ex, Ex *unknown, Ex **coefficient, Ex **rest);
+
+static bool split_binary(Arena *arena, Ex *ex, Ex *unknown, Ex **coefficient, Ex **rest) {
     Ex *ca, *ra, *cb, *rb;
-    switch (ex->kind) {
-    case EX_REF:
-        if (!ex_equal(ex, unknown)) return false; /* the unknown stands in a subscript */
-        *coefficient = ex_number(arena, 1, BASE_REAL, ex->span);
-        *rest = ex_zero(arena, ex);
-        return true;
-    case EX_NEG:
-        if (!split(arena, ex->binary.a, unknown, &ca, &ra)) return false;
-        *coefficient = simple_neg(arena, ca);
-        *rest = simple_neg(arena, ra);
-        return true;
-    case EX_IF:
-        if (contains(ex->cond.condition, unknown)) return false;
-        if (!split(arena, ex->cond.yes, unknown, &ca, &ra) || !split(arena, ex->cond.no, unknown, &cb, &rb))
-            return false;
-        *coefficient = ex_if(arena, ex->cond.condition, ca, cb, ex->span);
-        *rest = ex_if(arena, ex->cond.condition, ra, rb, ex->span);
-        return ca->rank == cb->rank;
-    case EX_BINARY:
-        break;
-    default:
-        return false;
-    }
     Ex *a = ex->binary.a, *b = ex->binary.b;
     bool in_a = contains(a, unknown), in_b = contains(b, unknown);
     if (in_a && a->rank < ex->rank) return false; /* one unknown for all elements */
@@ -77,6 +50,58 @@ static bool split(Arena *arena, Ex *ex, Ex *unknown, Ex **coefficient, Ex **rest
     }
 }
 
+/* ex = coefficient*unknown + rest, elementwise */
+static bool split(Arena *arena, Ex *ex, Ex *unknown, Ex **coefficient, Ex **rest) {
+    if (!contains(ex, unknown)) {
+        *coefficient = ex_number(arena, 0, BASE_REAL, ex->span);
+        *rest = ex;
+        return true;
+    }
+    Ex *ca, *ra, *cb, *rb;
+    switch (ex->kind) {
+    case EX_REF:
+        if (!ex_equal(ex, unknown)) return false; /* the unknown stands in a subscript */
+        *coefficient = ex_number(arena, 1, BASE_REAL, ex->span);
+        *rest = ex_zero(arena, ex);
+        return true;
+    case EX_NEG:
+        if (!split(arena, ex->binary.a, unknown, &ca, &ra)) return false;
+        *coefficient = simple_neg(arena, ca);
+        *rest = simple_neg(arena, ra);
+        return true;
+    case EX_IF:
+        if (contains(ex->cond.condition, unknown)) return false;
+        if (!split(arena, ex->cond.yes, unknown, &ca, &ra) || !split(arena, ex->cond.no, unknown, &cb, &rb))
+            return false;
+        *coefficient = ex_if(arena, ex->cond.condition, ca, cb, ex->span);
+        *rest = ex_if(arena, ex->cond.condition, ra, rb, ex->span);
+        return ca->rank == cb->rank;
+    case EX_BINARY:
+        return split_binary(arena, ex, unknown, coefficient, rest);
+    case EX_CONST:
+    case EX_STRING:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_NOT:
+    case EX_PRODUCT:
+    case EX_CALL:
+    case EX_REDUCE:
+    case EX_ARRAY:
+    case EX_RANGE:
+    case EX_FILL:
+    case EX_COMPREHENSION:
+    case EX_TRANSPOSE:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_FUNCTION:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
+    }
+    return false;
+}
+
 /* Whether the unknown is a factor of a product of matrices and vectors, added or subtracted maybe. */
 static bool in_product(Ex *ex, const Ex *unknown) {
     switch (ex->kind) {
@@ -87,9 +112,28 @@ static bool in_product(Ex *ex, const Ex *unknown) {
         return in_product(ex->binary.a, unknown);
     case EX_BINARY:
         return in_product(ex->binary.a, unknown) || in_product(ex->binary.b, unknown);
-    default:
-        return false;
+    case EX_CONST:
+    case EX_STRING:
+    case EX_REF:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_NOT:
+    case EX_IF:
+    case EX_CALL:
+    case EX_REDUCE:
+    case EX_ARRAY:
+    case EX_RANGE:
+    case EX_FILL:
+    case EX_COMPREHENSION:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_FUNCTION:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return false;
 }
 
 Ex *solve_for(Arena *arena, Ex *left, Ex *right, Ex *unknown, const char **reason) {

@@ -17,9 +17,28 @@ static bool varies(const Ex *ex) {
     case EX_TIME:
     case EX_EVENT:
         return true;
-    default:
-        return false;
+    case EX_CONST:
+    case EX_STRING:
+    case EX_NEG:
+    case EX_NOT:
+    case EX_BINARY:
+    case EX_PRODUCT:
+    case EX_IF:
+    case EX_CALL:
+    case EX_REDUCE:
+    case EX_ARRAY:
+    case EX_RANGE:
+    case EX_FILL:
+    case EX_COMPREHENSION:
+    case EX_TRANSPOSE:
+    case EX_IDENTITY:
+    case EX_FUNCTION:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return false;
 }
 
 /* What varies, or may take long to compute */
