@@ -1,5 +1,6 @@
 /* C text of expressions and of assignments. */
 #include "codegen/expression.h"
+#include "sema/things.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sema/loops.h"
 #include "sema/connect.h"
 
 enum { LONGEST_PERIOD = 64 };

@@ -7,6 +7,7 @@
 #include "driver/machine.h"
 #include "driver/paths.h"
 #include "parser/parse.h"
+#include "sema/door.h"
 #include "sema/experiment.h"
 #include "sema/function.h"
 #include "sema/linear.h"

@@ -2,9 +2,7 @@
    value2, one equation for each assignment; else (v in one, v[1] and v[2] in another) as if equations, which
    are compared element by element once their loops are walked. */
 #include "sema/branches.h"
-
-#include "sema/causalize.h"
-#include "sema/connect.h"
+#include "sema/loops.h"
 
 int last_action(const Actions *actions, const Ex *target) {
     const int *last = map_get(&actions->last, target->ref.var);

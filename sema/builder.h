@@ -2,18 +2,11 @@
 #ifndef MOCC_SEMA_BUILDER_H
 #define MOCC_SEMA_BUILDER_H
 
+#include "sema/environment.h"
+#include "sema/levels.h"
+#include "sema/outer.h"
 #include "sema/typing.h"
 #include "sema/variant.h"
-
-/* The modification of a declaration, an extends clause or a short class, and those further out, which win */
-typedef struct Level {
-    const struct Level *outer;
-    const AstModification *modification;  /* or NULL: only the declarations of a class stand here */
-    const Redeclarations *redeclarations; /* that hold for the base; or NULL */
-    int rank;    /* it stands in the class of an array of records of so many dimensions: what it gives holds
-                    for every element */
-    bool beaten; /* a value for the whole record stands further out: none of its values holds */
-} Level;
 
 /* A variant that is being built */
 typedef struct {
@@ -46,32 +39,18 @@ static inline Diagnostics *diagnostics(const Builder *b) {
     return b->sema->diagnostics;
 }
 
+/* report_undefined_operation of an expression in the equation that is read; none is reported that conditions
+   may keep from being computed. */
+static inline bool report_undefined_here(const Builder *b, const Ex *ex) {
+    return !b->under && !b->guard && report_undefined_operation(b->sema, b->loop, ex);
+}
+
 /* After an error: the variant is not to be used. */
 static inline void broken(Builder *b) {
     b->variant->broken = true;
 }
 
 /* --- modification.c --------------------------------------------------------------------------- */
-
-/* A modification of one declaration, and where it stands: as in Level */
-typedef struct {
-    const AstModification *text;
-    int rank;
-    bool beaten;
-} PlacedModification;
-
-/* All of one declaration, outermost first */
-typedef VEC(PlacedModification) Modifications;
-
-/* What the levels give to the component, and its own modification, outermost first. */
-Modifications modifications_of(Arena *arena, const Decl *decl, const Level *level);
-/* The one whose value the component gets: the outermost that has one and is not beaten; or NULL. This decides
-   for all components, and for the fields of records. */
-const PlacedModification *winning_value(const Modifications *mods);
-/* The modifications of a component, as the innermost levels around what is inside of it */
-const Level *levels_inside(Arena *arena, const Decl *decl, const Modifications *mods);
-/* The name of the component that an argument modifies or redeclares; NULL if it redeclares a class. */
-Symbol modified_name(const AstArgument *argument);
 
 /* One value in a component's modification, before its target is known */
 typedef struct {
@@ -169,13 +148,6 @@ bool check_equation(Builder *b, Ex *left, Ex *right, Span span);
 
 /* --- undefined.c ------------------------------------------------------------------------------ */
 
-/* Whether the value of a constant or parameter needs an operation that is undefined for constant operands, such
-   as a quotient by zero, which is reported. */
-bool report_undefined(Builder *b, const Var *var, Ex *value);
-/* The same of an expression in the equation that is read, unless conditions or loops without turns may keep it
-   from being computed. `ex` may be NULL. */
-bool report_undefined_operation(Builder *b, const Ex *ex);
-
 /* Whether neither constants nor parameters keep the condition of a `when` from holding. */
 bool may_hold(Ex *condition);
 
@@ -204,7 +176,7 @@ bool is_boolean(Builder *b, const Ex *condition);
 /* A when equation: an equation for each variable that it assigns. */
 void build_when(Builder *b, const AstEquation *ast);
 /* Whether what stands under the condition of a `when` is active: one of its conditions has become true;
-   *may_be_active: constants and parameters do not keep all of them from that. NULL after an error. */
+ *may_be_active: constants and parameters do not keep all of them from that. NULL after an error. */
 Ex *type_activation(Builder *b, AstExpr *condition, bool *may_be_active);
 /* A variable that no text declares */
 Var *compiler_var(Builder *b, const char *name, BaseType base, int rank, const int *dims, Span span);
@@ -218,8 +190,6 @@ void add_initial(Builder *b, Equation *equation, Ex *target, Ex *value);
 void build_initial(Builder *b, AstEquation *ast);
 /* --- tuple.c ---------------------------------------------------------------------------------- */
 
-/* The left side of such an equation */
-Ex *ex_tuple(Arena *arena, const Exs *elements, Span span);
 /* (a, , b) = f(x): one equation that determines all that is listed. */
 void build_tuple_equation(Builder *b, const AstEquation *ast);
 
@@ -249,17 +219,7 @@ void check_unmodified(Builder *b, const Decl *decl, const Modifications *mods);
 void modified_outer(Builder *b, Span span, const Decl *decl);
 /* Whether a component above has asked for the inner element already (reported). */
 bool comes_too_late(Builder *b, const Decl *decl);
-/* The variable of the outer element `decl`, or of a field of it: an input that the class around hands down */
-void make_outer(Var *var, const Decl *decl);
 void make_outer_record(Builder *b, const Record *record);
-/* A new name in the variant's generated struct */
-const char *outer_field(Variant *variant);
-/* A copy of the variable of another class, as an outer one of this class that `decl` stands for */
-Var *outer_copy(Arena *arena, Variant *variant, const Var *var, const Decl *decl);
-/* The dimensions and names of the components in front of those of the variable */
-void put_in_front(Arena *arena, Var *var, int n_comps, Comp **comps);
-/* Why sizes do not fit; NULL: they do. */
-const char *shape_misfit(Arena *arena, int rank, const int *dims, int needed_rank, const int *needed);
 /* Reports that the inner element `given` does not fit what the component needs. */
 void does_not_fit(Builder *b, const Comp *user, const Decl *needed, const Decl *given, const char *why);
 /* What the component's class takes from outer elements comes from inner ones here, or from further out. */
@@ -275,7 +235,14 @@ void join_outer_connectors(Builder *b, Comp *comp);
 /* Makes the hidden connectors to which this class's connects with outer elements lead, once all connects are
  * read. */
 void settle_outer_connectors(Builder *b);
-/* Why the connector cannot stand for what is needed; NULL: it can. */
-const char *port_misfit(Arena *arena, const Port *given, const Port *needed);
+
+/* --- variant.c: the parts of instantiation ----------------------------------------------------- */
+
+/* Reports what the class may not extend. */
+void check_extends(Builder *b, Class *class_);
+/* Makes what the class declares, and reads its equations and sections, in textual order. */
+void build_items(Builder *b, Class *class_, const Level *level);
+/* Looks at a connector or record that is checked alone. */
+void check_alone(Builder *b, Class *class_);
 
 #endif

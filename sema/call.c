@@ -2,6 +2,7 @@
    functions for every element of arrays, and the sizes of what comes back. */
 #include <string.h>
 
+#include "sema/door.h"
 #include "sema/each.h"
 #include "sema/environment.h"
 #include "sema/function.h"

@@ -1,5 +1,6 @@
 /* Causalization: one pass over the equations in textual order, each with exactly one unknown. */
 #include "sema/causalize.h"
+#include "sema/loops.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -57,64 +58,6 @@ typedef struct {
     bool failed;   /* an error has been reported */
     bool told;     /* one has been for this equation, for earlier values of the loops around */
 } Causalizer;
-
-/* --- slots ------------------------------------------------------------------------------------ */
-
-static void add_elements(const Ex *ref, int k, int rank, long base, Slots *out) {
-    if (k == rank) {
-        vec_push(out->arena, &out->at, base);
-        return;
-    }
-    Ex *sub = ref->ref.subs[k];
-    int size = ref_size(ref, k);
-    long n = !sub ? size : sub->rank ? sub->dims[0] : 1;
-    for (long i = 1; i <= n; i++) {
-        double value = (double)i;
-        if (sub && !ex_evaluate_at(sub, sub->rank ? &i : NULL, &value, NULL)) {
-            /* chosen at run time: any of them */
-            for (long any = 0; any < size; any++)
-                add_elements(ref, k + 1, rank, base * size + any, out);
-            return;
-        }
-        if (!is_inside(value, size)) {
-            out->outside = sub;
-            out->index = value;
-            out->size = size;
-            continue;
-        }
-        add_elements(ref, k + 1, rank, base * size + (long)value - 1, out);
-    }
-}
-
-void reference_elements(const Ex *ref, Slots *out) {
-    out->at.n = 0;
-    out->outside = NULL;
-    add_elements(ref, 0, ref_rank(ref), 0, out);
-}
-
-void reference_slots(const Variant *variant, const Ex *ref, Slots *slots) {
-    const Var *var = ref->ref.var;
-    slots->at.n = 0;
-    slots->outside = NULL;
-    if (var->variability >= AST_VAR_PARAMETER) return;
-    reference_elements(ref, slots);
-    (void)variant;
-    if (ref->ref.n_comps == 0) {
-        for (int i = 0; i < slots->at.n; i++)
-            slots->at.at[i] += var->slot[ref->ref.order];
-        return;
-    }
-    const Comp *comp = ref->ref.comps[0];
-    if (ref->ref.n_comps > 1 || var->input[ref->ref.order] < 0 || comp->outer) {
-        slots->at.n = 0;
-        return;
-    }
-    for (int i = 0; i < slots->at.n; i++) {
-        long element = slots->at.at[i];
-        slots->at.at[i] = comp->slot + element / var->count * comp->type->n_inputs +
-                          var->input[ref->ref.order] + element % var->count;
-    }
-}
 
 /* --- derivatives asked for -------------------------------------------------------------------- */
 

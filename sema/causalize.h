@@ -12,19 +12,4 @@ void causalize(Sema *sema, Variant *variant);
 /* What Base.LinearResponse is to the compiler: a residual to be determined, a balance that is known. */
 void make_response(Sema *sema, Variant *variant);
 
-/* The slots of `variant`'s graph that a reference means, by way of bound iterators. Nothing for parameters
-   and for what components give. */
-typedef struct {
-    Arena *arena;
-    VEC(long) at;
-    Ex *outside;  /* a subscript beyond its dimension, or NULL */
-    double index; /* its value */
-    int size;     /* and the dimension */
-} Slots;
-void reference_slots(const Variant *variant, const Ex *ref, Slots *slots);
-
-/* Calls `visit` with the element numbers (over all components' and the variable's dimensions) that a
- * reference means. */
-void reference_elements(const Ex *ref, Slots *out);
-
 #endif

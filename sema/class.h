@@ -268,9 +268,6 @@ bool modification_uses_components(const AstModification *modification);
 /* The one that concerns `name`; or NULL. */
 const Redeclaration *find_redeclaration(const Redeclarations *redeclarations, Symbol name);
 
-/* The number of an attribute (start, unit, ...), -1 if the type has none of that name */
-int attribute_number(const Class *type, const char *name);
-
 /* "model", "connector", ... */
 const char *class_kind_text(const Class *class_);
 

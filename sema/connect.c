@@ -1,5 +1,6 @@
 /* Connections of a class variant: from connect equations to sets of flanges with one giver each. */
 #include "sema/connect.h"
+#include "sema/loops.h"
 
 #include <math.h>
 #include <string.h>
@@ -63,11 +64,6 @@ void number_inputs(Sema *sema, Variant *variant) {
 
 /* --- endpoints -------------------------------------------------------------------------------- */
 
-bool endpoint_gives(const Endpoint *endpoint, const Var *var) {
-    if (!endpoint->comp && var->has_default) return true; /* to what is inside, as any input of the class */
-    return var->causality == (endpoint->comp ? AST_OUTPUT : AST_INPUT);
-}
-
 static Var *port_var(const Endpoint *endpoint, int k) {
     return endpoint->port->vars.at[k];
 }
@@ -106,120 +102,6 @@ const char *endpoint_text(Arena *arena, const Endpoint *endpoint) {
     const Comp *comp = endpoint->comp;
     const char *name = element_text(arena, comp->decl->name, endpoint->comp_element, comp->rank, comp->dims);
     return arena_printf(arena, "%s.%s", name, port);
-}
-
-/* --- loops ------------------------------------------------------------------------------------ */
-
-static bool loop_not_known(Sema *sema, Ex *range, Ex *culprit) {
-    if (!report_undefined_structural(sema, range))
-        report_not_structural(sema, range->span, "the range of a loop", culprit);
-    return false;
-}
-
-static bool walk_values(Sema *sema, Loop *loop, long *turns, bool (*visit)(void *), void *context);
-
-typedef struct {
-    Sema *sema;
-    Loop *loop;
-    long *turns; /* of the innermost loop, so far */
-    bool (*visit)(void *);
-    void *context;
-} Inner;
-
-static bool walk_inner(void *context) {
-    Inner *inner = context;
-    return walk_values(inner->sema, inner->loop, inner->turns, inner->visit, inner->context);
-}
-
-/* Counts the turns of a loop, of which there are `n` more. */
-static bool are_few(Sema *sema, const Loop *loop, double n, long *turns) {
-    if (n + (double)*turns <= MOST_ELEMENTS) {
-        *turns += (long)n;
-        return true;
-    }
-    Span span = loop->vector ? loop->vector->span : loop->to->span;
-    diag_error(sema->diagnostics, span, "limit", "a loop of over 10 million turns");
-    return false;
-}
-
-static bool walk_values(Sema *sema, Loop *loop, long *turns, bool (*visit)(void *), void *context) {
-    Ex *culprit = NULL;
-    Iter *iter = loop->iter;
-    bool go_on = true;
-    if (loop->vector) {
-        if (!are_few(sema, loop, loop->vector->dims[0], turns)) return false;
-        for (long i = 1; i <= loop->vector->dims[0] && go_on; i++) {
-            double value;
-            if (!ex_evaluate_at(loop->vector, &i, &value, &culprit) || isnan(value) || isinf(value))
-                return loop_not_known(sema, loop->vector, culprit);
-            iter->bound = true;
-            iter->value = value;
-            go_on = visit(context);
-        }
-        iter->bound = false;
-        return go_on;
-    }
-    long from, to, step = 1;
-    if (!ex_evaluate_integer(loop->from, &from, &culprit)) return loop_not_known(sema, loop->from, culprit);
-    if (loop->step && !ex_evaluate_integer(loop->step, &step, &culprit))
-        return loop_not_known(sema, loop->step, culprit);
-    if (!ex_evaluate_integer(loop->to, &to, &culprit)) return loop_not_known(sema, loop->to, culprit);
-    if (step == 0) {
-        diag_error(sema->diagnostics, loop->step->span, "structural", "the step of a loop is zero");
-        return false;
-    }
-    double n = floor(((double)to - (double)from) / (double)step) + 1;
-    if (n > 0 && !are_few(sema, loop, n, turns)) return false;
-    for (long i = from; (step > 0 ? i <= to : i >= to) && go_on; i += step) {
-        iter->bound = true;
-        iter->value = (double)i;
-        go_on = visit(context);
-    }
-    iter->bound = false;
-    return go_on;
-}
-
-static bool walk_counted(Sema *sema, Loop *loop, const Loop *outer, long *turns, bool (*visit)(void *),
-                         void *context) {
-    if (loop == outer) return visit(context);
-    Inner inner = {sema, loop, turns, visit, context};
-    return walk_counted(sema, loop->outer, outer, turns, walk_inner, &inner);
-}
-
-bool walk_loops_within(Sema *sema, Loop *loop, const Loop *outer, bool (*visit)(void *), void *context) {
-    long turns = 0;
-    return walk_counted(sema, loop, outer, &turns, visit, context);
-}
-
-bool walk_loops(Sema *sema, Loop *loop, bool (*visit)(void *), void *context) {
-    return walk_loops_within(sema, loop, NULL, visit, context);
-}
-
-bool same_loops(const Loop *a, const Loop *b) {
-    if (a == b) return true;
-    if (!a || !b || !same_loops(a->outer, b->outer)) return false;
-    if (a->vector || b->vector) return a->vector && b->vector && ex_equal(a->vector, b->vector);
-    bool step = a->step && b->step ? ex_equal(a->step, b->step) : a->step == b->step;
-    return step && ex_equal(a->from, b->from) && ex_equal(a->to, b->to);
-}
-
-Ex *in_loops(Arena *arena, Ex *ex, const Loop *from, const Loop *to) {
-    for (; from != to; from = from->outer, to = to->outer)
-        ex = ex_substitute(arena, ex, from->iter, ex_iter(arena, to->iter, ex->span));
-    return ex;
-}
-
-bool guard_holds(Sema *sema, const Guard *guard) {
-    for (; guard; guard = guard->outer) {
-        double value;
-        Ex *culprit = NULL;
-        if (!ex_evaluate(guard->condition, &value, &culprit)) {
-            report_not_structural(sema, guard->condition->span, "the condition of an 'if' equation", culprit);
-            return false;
-        }
-        if ((value != 0) != guard->wanted) return false;
-    }
-    return true;
 }
 
 /* --- connects --------------------------------------------------------------------------------- */

@@ -21,9 +21,6 @@ void check_connected(Sema *sema, Variant *variant, Opens *opens);
 bool walk_pairs(Sema *sema, Variant *variant, const Connect *connect,
                 bool (*pair)(void *context, const Endpoint *a, const Endpoint *b), void *context);
 
-/* Whether, inside of the class, this side gives the variable's values to the others: an output of a
-   component, an input of the class itself. */
-bool endpoint_gives(const Endpoint *endpoint, const Var *var);
 /* The member that gives variable number `k` of the port. Of a flow: the one that takes the sum of the
  * others'. */
 int giving_member(const Connection *connection, int k);
@@ -39,22 +36,5 @@ long endpoint_slot(const Endpoint *endpoint, const Var *var, int order, long *co
 
 /* "body[3].frame_a" */
 const char *endpoint_text(Arena *arena, const Endpoint *endpoint);
-
-/* Whether the conditions around hold for the present values of the iterators; one that is not known is
-   reported and does not hold. */
-bool guard_holds(Sema *sema, const Guard *guard);
-
-/* Runs `visit` for every value of the loops around, outermost slowest, the iterators bound; stops when it
-   returns false. False if a range is not known at compile time or too
-   long (reported). */
-bool walk_loops(Sema *sema, Loop *loop, bool (*visit)(void *context), void *context);
-/* The same inside of `outer`, a loop around, whose own iterator and those further out are bound already. */
-bool walk_loops_within(Sema *sema, Loop *loop, const Loop *outer, bool (*visit)(void *context),
-                       void *context);
-/* Whether two loops, with those around them, take the same turns. */
-bool same_loops(const Loop *a, const Loop *b);
-/* `ex` with the iterators of the loop `from` and those around replaced by those of `to`, which takes the same
- * turns. */
-Ex *in_loops(Arena *arena, Ex *ex, const Loop *from, const Loop *to);
 
 #endif

@@ -1,7 +1,10 @@
 /* Record constructors: R(a, b = 2). A field that no argument gives has its default: what the class says of
    it, under the modifications of short classes and extends clauses, in terms of the fields above. A record
    inside is put together in the same way. */
-#include "sema/builder.h"
+#include "sema/levels.h"
+#include "sema/typing.h"
+#include "sema/loops.h"
+#include "sema/things.h"
 #include "support/spelling.h"
 
 /* A record that is being put together; of an array of records the element at `index` */

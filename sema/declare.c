@@ -1,41 +1,35 @@
 /* Variables of a variant: their attributes and declared values. */
 #include <string.h>
 
+#include "sema/attributes.h"
 #include "sema/builder.h"
 #include "sema/environment.h"
 #include "support/spelling.h"
 
+/* --- variability ------------------------------------------------------------------------------- */
+
+static const char *how_it_varies(const Ex *culprit) {
+    if (culprit->kind == EX_REF && culprit->ref.var->computed) return "is computed at the start of a run";
+    return changes_in_run(culprit) ? "changes during the simulation" : "is a parameter";
+}
+
+static bool is_not_constant(const Ex *ex) {
+    return changes_in_run(ex) || (ex->kind == EX_REF && ex->ref.var->variability < AST_VAR_CONSTANT);
+}
+
+bool check_variability(Builder *b, const Ex *value, AstVariability wanted, const char *what) {
+    const Ex *culprit = ex_find(value, wanted == AST_VAR_CONSTANT ? is_not_constant : changes_in_run);
+    if (!culprit) return true;
+    Diagnostic *d = diag_error(diagnostics(b), culprit->span, "variability", "%s depends on '%s', which %s",
+                               what, ex_to_string(b->sema->arena, culprit), how_it_varies(culprit));
+    if (culprit->kind == EX_REF)
+        diag_note(diagnostics(b), d, culprit->ref.var->decl->span, "'%s' is declared here",
+                  culprit->ref.var->path);
+    broken(b);
+    return false;
+}
+
 /* --- variables -------------------------------------------------------------------------------- */
-
-static const char *const attribute_names[] = {"start", "fixed", "unit",    "displayUnit", "quantity",
-                                              "min",   "max",   "nominal", "stateSelect", "unbounded"};
-enum {
-    ATTRIBUTE_START,
-    ATTRIBUTE_FIXED,
-    ATTRIBUTE_UNIT,
-    ATTRIBUTE_DISPLAY_UNIT,
-    ATTRIBUTE_QUANTITY,
-    ATTRIBUTE_MIN,
-    ATTRIBUTE_MAX,
-    ATTRIBUTE_NOMINAL,
-    ATTRIBUTE_STATE_SELECT,
-    ATTRIBUTE_UNBOUNDED,
-    ATTRIBUTE_COUNT
-};
-
-static bool has_attribute(BaseType base, int which) {
-    if (base == BASE_REAL) return true;
-    bool ordered = base == BASE_INTEGER || base == BASE_ENUMERATION;
-    return which == ATTRIBUTE_START || which == ATTRIBUTE_FIXED || which == ATTRIBUTE_QUANTITY ||
-           (ordered && (which == ATTRIBUTE_MIN || which == ATTRIBUTE_MAX));
-}
-
-int attribute_number(const Class *type, const char *name) {
-    int which = 0;
-    while (which < ATTRIBUTE_COUNT && strcmp(attribute_names[which], name))
-        which++;
-    return which < ATTRIBUTE_COUNT && has_attribute(type->base, which) ? which : -1;
-}
 
 static const char *nearest_attribute(const Class *type, const char *name) {
     size_t length = strlen(name);
@@ -141,7 +135,7 @@ static Ex *attribute(Builder *b, const Var *var, const AstArgument *argument, Pl
     Ex *ex = type_attribute(b, argument->modification->value, rank);
     bool good = ex && check_attribute(b, var, ex, name) && (!each || check_each(b, var, ex, name)) &&
                 check_attribute_shape(b, var, ex, name, place);
-    good = good && !report_undefined_operation(b, ex);
+    good = good && !report_undefined_here(b, ex);
     return good ? ex : NULL;
 }
 
@@ -218,7 +212,7 @@ Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast,
 }
 
 void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
-    if (!report_undefined_operation(b, left)) report_undefined_operation(b, right);
+    if (!report_undefined_here(b, left)) report_undefined_here(b, right);
     vec_push(b->sema->arena, &b->variant->equations, make_equation(b, left, right, ast, span));
 }
 
@@ -289,7 +283,7 @@ void bind(Builder *b, Var *var, Ex *value, Span span) {
         const char *kind = var->variability == AST_VAR_CONSTANT ? "constant" : "parameter";
         good = check_variability(b, value, var->variability,
                                  arena_printf(b->sema->arena, "the value of the %s '%s'", kind, var->path));
-        good = good && !report_undefined(b, var, value);
+        good = good && !report_undefined(b->sema, var, value);
     }
     if (!good) {
         broken(b);

@@ -1,10 +1,13 @@
 /* Environments: values of parameters that are needed at compile time. */
+#include "sema/loops.h"
 #include "sema/environment.h"
 
 #include "sema/interpret.h"
-#include "sema/typing.h"
+#include "sema/shape.h"
+#include "sema/things.h"
 #include "support/path.h"
 
+#include <math.h>
 #include <string.h>
 
 void note_consulted(Variant *variant, Arena *arena, const char *path) {
@@ -332,6 +335,29 @@ static Ex *outside_subscript(const Ex *ref, double *value, int *size) {
         if (sub && !sub->rank && ex_evaluate(sub, value, NULL) && !is_inside(*value, *size)) return sub;
     }
     return NULL;
+}
+
+static void look_for_settable(void *found, Ex *ref) {
+    const Var *var = ref->ref.var;
+    *(bool *)found |= var->variability == AST_VAR_PARAMETER && !var->structural && !var->is_final;
+}
+
+bool is_settable(Ex *ex) {
+    bool found = false;
+    ex_visit_refs(ex, look_for_settable, &found);
+    return found;
+}
+
+/* An iterator that runs through what is no number, which is reported there */
+static bool is_no_number(const Ex *ex) {
+    return ex->kind == EX_ITER && ex->iter->bound && !isfinite(ex->iter->value);
+}
+
+void report_outside(Sema *sema, const Ex *sub, double value, int size, const char *name, const char *with) {
+    if (!isfinite(value) && (ex_find(sub, is_no_number) || report_undefined_structural(sema, sub))) return;
+    diag_error(sema->diagnostics, sub->span, "array-size",
+               "subscript %.15g is outside of 1:%d, the size of '%s'%s", isnan(value) ? fabs(value) : value,
+               size, name, with);
 }
 
 /* Why the culprit has no known value: a part of the value that it is given, and so on; or it itself. `depth`

@@ -3,6 +3,7 @@
 #define MOCC_SEMA_ENVIRONMENT_H
 
 #include "sema/variant.h"
+#include "sema/function.h"
 
 /* The environment of a component; what stands further out wins. */
 struct Env {
@@ -46,5 +47,28 @@ bool report_undefined_structural(Sema *sema, const Ex *ex);
 /* Whether an instance in the environment `env` can use `variant`: the parameters that decided about it have
    the same values there. */
 bool env_agrees(const Variant *variant, Env *env);
+
+/* Whether the value of a constant or parameter needs an operation that is undefined for constant operands,
+   such as a quotient by zero, which is reported. */
+bool report_undefined(Sema *sema, const Var *var, Ex *value);
+/* The same of an expression that stands in the loop (NULL: in none), unless this may have no turn. `ex` may
+   be NULL. */
+bool report_undefined_operation(Sema *sema, const Loop *loop, const Ex *ex);
+/* Reports the operations among them that are undefined for constant operands, except where conditions or
+   loops without turns may keep them from being computed. */
+void report_undefined_statements(Sema *sema, const Loop *loop, const Statements *statements);
+
+/* True if the part changes during a run by itself: time, a variable, what events change. */
+bool changes_in_run(const Ex *ex);
+/* Whether the value depends on parameters that nobody needs at compile time so far. They stay settable: a
+   wrong subscript is found when the simulator runs. */
+bool is_settable(Ex *ex);
+/* Reports a subscript that is outside of its array; `with`: the values that iterators have, or "". */
+void report_outside(Sema *sema, const Ex *sub, double value, int size, const char *name, const char *with);
+/* The first part of the value that changes while a simulator runs; NULL: parameters and constants decide it,
+   and the iterators around. */
+const Ex *changing_part(const Ex *ex);
+/* Whether it changes after the start of a run: not so parameters with fixed=false */
+bool changes_during_run(const Ex *ex);
 
 #endif

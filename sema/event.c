@@ -2,10 +2,9 @@
    between them, so that the integrator sees smooth equations; the memory's root function tells when it is to
    be decided anew (Modelica 3.6, section 8.5). */
 #include "sema/event.h"
+#include "sema/loops.h"
 
 #include <string.h>
-
-#include "sema/connect.h"
 
 /* --- what changes at events only -------------------------------------------------------------- */
 

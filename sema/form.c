@@ -1,5 +1,6 @@
 /* What depends on balances in a form of a class, found by passes over the class until nothing more does. */
 #include "sema/form.h"
+#include "sema/things.h"
 
 #include <string.h>
 

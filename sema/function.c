@@ -1,4 +1,5 @@
 /* Functions: their inputs, results and local variables, and their algorithm as typed statements. */
+#include "sema/door.h"
 #include "sema/function.h"
 
 #include <string.h>
@@ -24,19 +25,6 @@ static Arena *arena_of(const Maker *m) {
 static void error(Maker *m, Span span, const char *text) {
     diag_error(m->builder.sema->diagnostics, span, "function", "%s", text);
     m->function->broken = true;
-}
-
-bool is_local(const Var *var) {
-    return var->owner->function != NULL;
-}
-
-int formal_named(const Function *function, Symbol name) {
-    const int *number = map_get(&function->formal_numbers, name);
-    return number ? *number : -1;
-}
-
-int function_rank(const Ex *ex) {
-    return ex->function.call->function->results.at[ex->function.result]->rank;
 }
 
 /* --- variables -------------------------------------------------------------------------------- */
@@ -84,7 +72,7 @@ static bool type_binding(Maker *m, Var *var, const Modifications *mods) {
     if (!check_type_of(&b->scope, value, var, what)) return false;
     if (!check_target_shape(&b->scope, ex_whole(arena_of(m), 0, NULL, var, var->decl->span), value))
         return false;
-    if (var->causality != AST_INPUT) report_undefined_operation(&m->builder, value);
+    if (var->causality != AST_INPUT) report_undefined_here(&m->builder, value);
     var->binding = value;
     return true;
 }
@@ -307,7 +295,7 @@ static void read_body(Maker *m) {
     for (int i = 0; i < m->body.n; i++)
         vec_push(arena_of(m), &body, (AstStatement *)m->body.at[i]);
     if (read_statements(&reader, &body, &m->function->body))
-        report_undefined_statements(&m->builder, &m->function->body);
+        report_undefined_statements(m->builder.sema, m->builder.loop, &m->function->body);
     else
         m->function->broken = true;
     if (m->function->partial || m->function->broken || has_lost_text(class_)) return;

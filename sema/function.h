@@ -108,13 +108,6 @@ enum { MOST_ORDER = 15 };
 /* Reports under rule "limit" functions whose derivatives need more of them. */
 void check_orders(Sema *sema);
 
-/* The function of a class; made when it is asked for first. NULL if it has errors (reported). What is asked
-   for inside of itself has a signature, but no body yet. */
-Function *function_of(Sema *sema, Class *class_);
-
-/* The number of the input as declared (from 0) of that name, or -1. */
-int formal_named(const Function *function, Symbol name);
-
 /* Whether the function uses nothing that has no value: sema/assigned.c; reports what has none. */
 bool check_assigned(Sema *sema, const Function *function);
 
@@ -122,17 +115,11 @@ bool check_assigned(Sema *sema, const Function *function);
    its value once; NULL: only running it tells. sema/shape.c */
 Ex *result_shape(Arena *arena, const Function *function, const Var *result, int k);
 
-/* Whether `var` is a variable of a function. */
-bool is_local(const Var *var);
-
 /* The size that the declaration gives dimension k of a function's variable, even if it follows from others;
    NULL:
    ':'. */
 static inline Ex *declared_size(const Var *var, int k) {
     return var->sizes[k].value ? var->sizes[k].value : var->sizes[k].follows;
 }
-
-/* The number of subscripts that an element of a call's result has: the result's rank. */
-int function_rank(const Ex *ex);
 
 #endif

@@ -1,8 +1,9 @@
 /* Values inside of functions whose elements are asked for, though they are no variables: they are computed
    once, and held in a variable of the compiler's own while the expression around is computed. */
+#include "sema/typing.h"
+#include "sema/door.h"
+#include "sema/loops.h"
 #include "sema/function.h"
-#include "sema/section.h"
-#include "sema/statement.h"
 
 bool has_elements(const Ex *ex) {
     switch (ex->kind) {
@@ -39,7 +40,7 @@ bool has_elements(const Ex *ex) {
 
 static Var *held_variable(Scope *scope, const Ex *value) {
     Arena *arena = scope->sema->arena;
-    Variant *variant = scope->section ? scope->section->function->variant : scope->variant;
+    Variant *variant = scope->section ? scope->section_variant : scope->variant;
     Decl *decl = NEW(arena, Decl);
     decl->kind = DECL_COMPONENT;
     decl->span = value->span;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sema/resolve.h"
+#include "sema/things.h"
 #include "sema/typing.h"
 
 /* What is subscripted: its dimensions with those of what is around, and a variable that has them */

@@ -1,11 +1,13 @@
 /* An interpreter of functions for what must be known at compile time. It runs the typed statements as they
    are, with a limit on how long. */
+#include "sema/loops.h"
 #include "sema/interpret.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "sema/typing.h"
+#include "sema/shape.h"
+#include "sema/things.h"
 
 enum { MOST_STEPS = 10000000, DEEPEST = 1000 };
 

@@ -1,5 +1,6 @@
 /* Typed expressions: making them, taking elements, looking through them. */
 #include "sema/ir.h"
+#include "sema/things.h"
 
 #include <math.h>
 #include <string.h>
@@ -673,14 +674,6 @@ Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value) {
 
 /* --- looking ---------------------------------------------------------------------------------- */
 
-bool same_enumeration(const Class *a, const Class *b) {
-    if (a == b) return true;
-    if (!a || !b || a->decls.n != b->decls.n) return false;
-    for (int i = 0; i < a->decls.n; i++)
-        if (a->decls.at[i]->name != b->decls.at[i]->name) return false;
-    return true;
-}
-
 bool ex_types_agree(const Ex *a, const Ex *b) {
     if (a->type <= BASE_INTEGER && b->type <= BASE_INTEGER) return true;
     if (a->type == BASE_RECORD && b->type == BASE_RECORD)
@@ -973,4 +966,29 @@ static bool is_function(const Ex *ex) {
 
 bool ex_calls_function(const Ex *ex) {
     return ex_find(ex, is_function) != NULL;
+}
+
+Ex *ex_tuple(Arena *arena, const Exs *elements, Span span) {
+    Ex *tuple = NEW(arena, Ex);
+    tuple->kind = EX_TUPLE;
+    tuple->span = span;
+    tuple->array.n = elements->n;
+    tuple->array.elements = elements->at;
+    return tuple;
+}
+
+void field_values(Arena *arena, Ex *ex, Exs *values) {
+    if (ex->kind != EX_RECORD) {
+        vec_push(arena, values, ex);
+        return;
+    }
+    Fields fields = record_fields(arena, ex->record.class_);
+    for (int i = 0; i < fields.n; i++)
+        if (fields.at[i]->variability != AST_VAR_CONSTANT) field_values(arena, ex->record.fields[i], values);
+}
+
+Ex *leading_value(Arena *arena, Ex *ex) {
+    Exs values = {0};
+    field_values(arena, ex, &values);
+    return values.n ? values.at[0] : ex;
 }

@@ -230,9 +230,6 @@ bool ex_same_shape(const Ex *a, const Ex *b);
 /* Whether values of the two can be compared, assigned and stand in one array: both numbers, or of one type.
  */
 bool ex_types_agree(const Ex *a, const Ex *b);
-bool same_enumeration(const Class *a, const Class *b);
-/* Whether two records have the same fields: sema/record.c */
-bool same_record(const Class *a, const Class *b);
 /* Whether the expression, written out, would have over 200,000 parts: it could be handled no longer. */
 bool ex_is_long(const Ex *ex);
 /* The dimensions of all that a reference names, the components before the variable, and the size of one */
@@ -287,4 +284,12 @@ const char *shape_text(Arena *arena, int rank, const int *dims);
 const char *base_type_text(BaseType type);
 /* The same, with the name of the enumeration */
 const char *ex_type_text(const Ex *ex);
+
+/* (a, , b), the left side of an equation with several results */
+Ex *ex_tuple(Arena *arena, const Exs *elements, Span span);
+/* The values for those: the expression itself, or those of the record's fields */
+void field_values(Arena *arena, Ex *ex, Exs *values);
+/* The first of them, which has the sizes of an array of records in front */
+Ex *leading_value(Arena *arena, Ex *ex);
+
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sema/function.h"
+#include "sema/things.h"
 #include "sema/ir.h"
 
 enum { P_IF, P_OR, P_AND, P_NOT, P_RELATION, P_SUM, P_TERM, P_POWER, P_PRIMARY };

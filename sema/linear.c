@@ -1,5 +1,6 @@
 /* Linear values: a variant is followed once for each set of its inputs that gets linear values. */
 #include "sema/linear.h"
+#include "sema/loops.h"
 
 #include <string.h>
 

@@ -250,3 +250,26 @@ bool type_loop_range(Scope *scope, const AstIterator *iterator, Loop *loop, Ex *
         }
     return true;
 }
+
+/* The loop as one of equations, which what makes events is counted by */
+static Loop *as_loop(Scope *scope, Ex *range) {
+    const struct ScopeIter *entry = &scope->iters.at[scope->iters.n - 1];
+    Loop *loop = NEW(scope->sema->arena, Loop);
+    *loop = (Loop){.outer = scope->iters.n > 1 ? entry[-1].loop : NULL, .iter = entry->iter};
+    if (range->kind == EX_RANGE && range->range.to) {
+        loop->from = range->range.from;
+        loop->step = range->range.step;
+        loop->to = range->range.to;
+    } else
+        loop->vector = range;
+    return loop;
+}
+
+bool count_turns(Scope *scope, Ex *range) {
+    int n = scope->iters.n;
+    if (changing_part(range) || range->type == BASE_REAL || range->type == BASE_STRING) return false;
+    if (range->kind != EX_RANGE && range->dims[0] < 0) return false;
+    if (n > 1 && !scope->iters.at[n - 2].loop) return false;
+    scope->iters.at[n - 1].loop = as_loop(scope, range);
+    return true;
+}

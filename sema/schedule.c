@@ -1,5 +1,7 @@
 /* Scheduling: from nodes and what they need to an order and to blocks. */
 #include "sema/schedule.h"
+#include "sema/things.h"
+#include "sema/loops.h"
 
 #include <string.h>
 

@@ -92,33 +92,6 @@ static bool turns_vary(const Ex *range) {
            (range->range.to && !is_discrete(range->range.to));
 }
 
-static bool changes(Ex *ex) {
-    return ex && changing_part(ex);
-}
-
-/* The loop as one of equations, which what makes events is counted by */
-static Loop *as_loop(Scope *scope, Ex *range) {
-    const struct ScopeIter *entry = &scope->iters.at[scope->iters.n - 1];
-    Loop *loop = NEW(scope->sema->arena, Loop);
-    *loop = (Loop){.outer = scope->iters.n > 1 ? entry[-1].loop : NULL, .iter = entry->iter};
-    if (range->kind == EX_RANGE && range->range.to) {
-        loop->from = range->range.from;
-        loop->step = range->range.step;
-        loop->to = range->range.to;
-    } else
-        loop->vector = range;
-    return loop;
-}
-
-bool count_turns(Scope *scope, Ex *range) {
-    int n = scope->iters.n;
-    if (changes(range) || range->type == BASE_REAL || range->type == BASE_STRING) return false;
-    if (range->kind != EX_RANGE && range->dims[0] < 0) return false;
-    if (n > 1 && !scope->iters.at[n - 2].loop) return false;
-    scope->iters.at[n - 1].loop = as_loop(scope, range);
-    return true;
-}
-
 /* By which condition a break leaves the loop between events; or NULL */
 static const Ex *leaving_condition(const Section *section, const AstStatement *loop) {
     for (int i = 0; i < section->varying_loops.n; i++)
@@ -210,7 +183,7 @@ bool read_when_statement(StatementReader *r, const AstStatement *ast, Statements
         r->section->in_when = b->scope.in_when = false;
         r->section->out = out;
         good &= typed.condition != NULL;
-        if (good && may_be_active) report_undefined_statements(b, &typed.body);
+        if (good && may_be_active) report_undefined_statements(b->sema, b->loop, &typed.body);
         vec_push(arena_of(b), &statement->choice.branches, typed);
     }
     vec_push(arena_of(b), out, statement);
@@ -353,6 +326,7 @@ static bool read_section(Builder *b, const AstStatements *asts, Section *section
         *statements = (Statements){0};
         StatementReader reader = {.builder = b, .function = section->function, .section = section};
         b->scope.section = section;
+        b->scope.section_variant = section->function->variant;
         good = read_statements(&reader, asts, statements);
         b->scope.section = NULL;
         loops = section->varying_loops;
@@ -382,7 +356,7 @@ void build_section(Builder *b, const Item *items, int n) {
     Statements statements;
     b->scope.no_events += section.is_initial;
     bool good = read_section(b, &asts, &section, &statements) && !b->variant->broken;
-    if (good) report_undefined_statements(b, &statements);
+    if (good) report_undefined_statements(b->sema, b->loop, &statements);
     section.function->is_call = items[0].is_call;
     if (good) finish_section(b, &section, &statements, span);
     b->scope.no_events -= items[0].initial;

@@ -102,22 +102,6 @@ void assign_one(Arena *arena, Span span, Ex *target, Ex *value, Statements *out)
     statement->assign.value = value;
 }
 
-Var *add_local(Arena *arena, Variant *variant, const Var *like, const char *path, const Ex *value) {
-    Var *var = NEW(arena, Var);
-    *var = *like;
-    var->owner = variant;
-    var->index = variant->vars.n;
-    var->path = path;
-    var->n_segments = 1;
-    var->segments = NEW(arena, Segment);
-    var->segments[0] = (Segment){path, value->rank, NULL};
-    var->rank = value->rank;
-    var->dims = value->dims;
-    var->sizes = NEW_ARRAY(arena, Size, value->rank + 1);
-    vec_push(arena, &variant->vars, var);
-    return var;
-}
-
 /* A variable of the compiler's own that keeps a value of the shape of `value` */
 static Ex *keep(StatementReader *r, const AstStatement *ast, const Ex *target, Ex *value, Statements *out) {
     Arena *arena = arena_of(r);

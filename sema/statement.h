@@ -22,15 +22,9 @@ Statement *add_typed(Arena *arena, StatementKind kind, Span span, Statements *ou
 void assign_one(Arena *arena, Span span, Ex *target, Ex *value, Statements *out);
 /* A Boolean scalar; NULL after an error. */
 Ex *read_condition(StatementReader *r, AstExpr *ast);
-/* Adds a variable of the compiler's own to those of a function, of the shape of `value`, else like `like`. */
-Var *add_local(Arena *arena, Variant *variant, const Var *like, const char *path, const Ex *value);
 /* Whether the value has the shape of the target; reports if not. */
 bool check_target_shape(Scope *scope, const Ex *target, const Ex *value);
 
 /* --- undefined.c ------------------------------------------------------------------------------ */
-
-/* Reports the operations among them that are undefined for constant operands, except where conditions or
-   loops without turns may keep them from being computed. */
-void report_undefined_statements(Builder *b, const Statements *statements);
 
 #endif

@@ -1,7 +1,8 @@
 /* Subscripts: their types, and whether they lie within the array in every turn of the loops around them. */
 #include <math.h>
 
-#include "sema/connect.h"
+#include "sema/loops.h"
+#include "sema/things.h"
 #include "sema/environment.h"
 #include "sema/typing.h"
 
@@ -26,17 +27,6 @@ static bool check_subscript_type(Scope *scope, const Ex *sub, const Class *type)
     diag_error(scope->sema->diagnostics, sub->span, "type",
                "a subscript must be of type %s here, this is of type %s", type->full_name, ex_type_text(sub));
     return false;
-}
-
-static void look_for_settable(void *found, Ex *ref) {
-    const Var *var = ref->ref.var;
-    *(bool *)found |= var->variability == AST_VAR_PARAMETER && !var->structural && !var->is_final;
-}
-
-bool is_settable(Ex *ex) {
-    bool found = false;
-    ex_visit_refs(ex, look_for_settable, &found);
-    return found;
 }
 
 /* --- intervals -------------------------------------------------------------------------------- */
@@ -200,18 +190,6 @@ static const char *iterator_values_text(Arena *arena, const Subscript *s) {
             text = arena_printf(arena, "%s%s%s = %s", text, *text ? ", " : ", with ", s->iters[i].iter->name,
                                 iterator_value(arena, &s->iters[i]));
     return text;
-}
-
-/* An iterator that runs through what is no number, which is reported there */
-static bool is_no_number(const Ex *ex) {
-    return ex->kind == EX_ITER && ex->iter->bound && !isfinite(ex->iter->value);
-}
-
-void report_outside(Sema *sema, const Ex *sub, double value, int size, const char *name, const char *with) {
-    if (!isfinite(value) && (ex_find(sub, is_no_number) || report_undefined_structural(sema, sub))) return;
-    diag_error(sema->diagnostics, sub->span, "array-size",
-               "subscript %.15g is outside of 1:%d, the size of '%s'%s", isnan(value) ? fabs(value) : value,
-               size, name, with);
 }
 
 bool is_excused(const Scope *scope) {

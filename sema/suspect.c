@@ -1,5 +1,6 @@
 /* Texts with errors: what they mention, and what of that they may have determined. */
 #include "sema/suspect.h"
+#include "sema/things.h"
 
 #include <string.h>
 

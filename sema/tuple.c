@@ -20,15 +20,6 @@ static Ex *build_target(Builder *b, AstExpr *ast) {
     return NULL;
 }
 
-Ex *ex_tuple(Arena *arena, const Exs *elements, Span span) {
-    Ex *tuple = NEW(arena, Ex);
-    tuple->kind = EX_TUPLE;
-    tuple->span = span;
-    tuple->array.n = elements->n;
-    tuple->array.elements = elements->at;
-    return tuple;
-}
-
 void build_tuple_equation(Builder *b, const AstEquation *ast) {
     Arena *arena = b->sema->arena;
     const AstExprs *list = &ast->equal.left->tuple;

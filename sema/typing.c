@@ -1,5 +1,9 @@
 /* From syntax to typed expressions: names become variables, shapes and types are checked. */
+#include "sema/door.h"
 #include "sema/typing.h"
+
+#include "sema/outer.h"
+#include "sema/things.h"
 
 #include <math.h>
 #include <string.h>
@@ -109,31 +113,6 @@ bool check_extents(Sema *sema, Span span, int rank, const int *dims) {
 }
 
 /* --- inside of functions ---------------------------------------------------------------------- */
-
-Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n,
-                   Ex **args, Span span) {
-    Ex *ex = NEW(arena, Ex);
-    ex->kind = EX_OPERATION;
-    ex->span = span;
-    ex->type = type;
-    ex->rank = rank;
-    ex->dims = dims;
-    ex->call.operation = operation;
-    ex->call.n = n;
-    ex->call.args = args;
-    return ex;
-}
-
-Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span) {
-    Ex **args = NEW_ARRAY(arena, Ex *, 2);
-    args[0] = leading_value(arena, array);
-    Ex *known = args[0]->kind == EX_REF || args[0]->kind == EX_CONST
-                    ? NULL
-                    : shape_size(arena, args[0], dimension - 1);
-    if (known) return known;
-    args[1] = ex_number(arena, dimension, BASE_INTEGER, span);
-    return make_operation(arena, OPERATION_SIZE, BASE_INTEGER, 0, NULL, 2, args, span);
-}
 
 /* --- known values ----------------------------------------------------------------------------- */
 

@@ -2,6 +2,9 @@
 #ifndef MOCC_SEMA_TYPING_H
 #define MOCC_SEMA_TYPING_H
 
+#include "sema/environment.h"
+#include "sema/shape.h"
+#include "sema/things.h"
 #include "sema/variant.h"
 
 /* A field of a record whose constructor is being read, and its value there */
@@ -58,7 +61,8 @@ typedef struct {
     double turns;               /* of the comprehensions around, all together */
     struct RangeEnd *range_end; /* where a range may differ in length from turn to turn, or NULL */
     bool in_when;               /* what stands here is evaluated at events only */
-    struct Section *section;    /* the algorithm section of a model that is read (sema/section.h), or NULL */
+    struct Section *section;    /* the algorithm section of a model that is read, or NULL; */
+    Variant *section_variant;   /* that of the function that it becomes */
     int no_events;              /* noEvent and functions around: relations are evaluated as they are */
 } Scope;
 
@@ -95,10 +99,6 @@ static inline bool in_own_function(const Scope *scope) {
 static inline bool in_function(const Scope *scope) {
     return in_own_function(scope) || scope->section;
 }
-Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n,
-                   Ex **args, Span span);
-/* The size of an array that only the run knows, in a dimension counted from 1 */
-Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span);
 /* der(e): sema/derive.c */
 Ex *type_derivative(Scope *scope, AstExpr *expr);
 /* What a reference means; false after an error. */
@@ -129,9 +129,6 @@ bool check_rank(Sema *sema, Span span, int rank);
 bool check_extents(Sema *sema, Span span, int rank, const int *dims);
 /* The reference as an expression; it must mean a variable. */
 Ex *reference_ex(Scope *scope, const Reference *reference);
-/* The same where it leads, by way of a component, to an outer element of that: the value of what stands for
-   it here. NULL: it does not. sema/inner_outer.c */
-Ex *seen_through(Scope *scope, const Reference *reference);
 /* Makes the Iter, which runs through values of the type of `values`, and opens its scope. With an Ex of Reals
    outside of functions it counts them, and its name stands for the element. */
 Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values);
@@ -198,13 +195,8 @@ bool type_assertion_level(Scope *scope, AstExpr *expr, bool *warning);
    when the class is compiled, it lies within the array in every turn of the loops around it, unless
    conditions say that it is not used in that turn. */
 Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name);
-/* Whether the value depends on parameters that nobody needs at compile time so far. They stay settable: a
-   wrong subscript is found when the simulator runs. */
-bool is_settable(Ex *ex);
 /* Looks once more at subscripts that were settable when they were read, and are no longer. */
 void check_settable_subscripts(Scope *scope);
-/* Reports a subscript that is outside of its array; `with`: the values that iterators have, or "". */
-void report_outside(Sema *sema, const Ex *sub, double value, int size, const char *name, const char *with);
 /* Whether conditions say that what is typed now is not used. */
 bool is_excused(const Scope *scope);
 /* What is typed from here on is used only where the condition has the value `wanted`; an erroneous one (or
@@ -213,11 +205,6 @@ const Guard *assume(Scope *scope, Ex *condition, bool wanted);
 
 /* --- record.c --------------------------------------------------------------------------------- */
 
-typedef VEC(Decl *) Fields;
-/* The fields of a record, inherited ones where the extends clause stands */
-Fields record_fields(Arena *arena, const Class *class_);
-/* The thing that a field of the record component has become; or NULL. */
-Thing *record_field(const Record *record, const Decl *decl);
 /* The first variable of a variable or record that is no constant; or NULL */
 Var *first_var(const Thing *thing);
 /* A record component as an expression; NULL after an error. */
@@ -226,13 +213,9 @@ Ex *record_value(Scope *scope, const Reference *reference, const Record *record)
 Ex *new_record(Arena *arena, const Class *class_, int n, Ex **fields, int rank, const int *dims, Span span);
 /* Adds the variables that the thing has become, without constants, which have no value of their own. */
 void thing_vars(Arena *arena, const Thing *thing, Vars *vars);
-/* The values for those: the expression itself, or those of the record's fields */
-void field_values(Arena *arena, Ex *ex, Exs *values);
 /* The record with `make` applied to its fields, and to those of the records inside; or make(ex) */
 typedef Ex *MakeField(void *context, Ex *field);
 Ex *map_fields(Arena *arena, Ex *ex, MakeField *make, void *context);
-/* The first of them, which has the sizes of an array of records in front */
-Ex *leading_value(Arena *arena, Ex *ex);
 /* The call whose first results the values are, in order; or NULL */
 Call *common_call(const Exs *values);
 /* Whether the value is a record of that class; reports what it is else under rule "type". */
@@ -264,10 +247,6 @@ Ex *part_of_given(Scope *scope, const AstExpr *expr, Ex *value);
 
 /* --- shape.c ---------------------------------------------------------------------------------- */
 
-/* Inside of functions: the size of the array in dimension k (from 0), as an expression that does not compute
-   the elements; NULL: only they tell. */
-Ex *shape_size(Arena *arena, Ex *ex, int k);
-
 /* --- held.c ----------------------------------------------------------------------------------- */
 
 /* Whether ex_element can take the elements without computing the whole again */
@@ -278,12 +257,6 @@ Ex *hold(Scope *scope, Ex *value, Exs *held);
 Ex *with_held(Arena *arena, const Exs *held, Ex *body);
 
 /* --- variability.c ---------------------------------------------------------------------------- */
-
-/* The first part of the value that changes while a simulator runs; NULL: parameters and constants decide it,
-   and the iterators around. */
-const Ex *changing_part(const Ex *ex);
-/* Whether it changes after the start of a run: not so parameters with fixed=false */
-bool changes_during_run(const Ex *ex);
 
 /* --- strings.c -------------------------------------------------------------------------------- */
 

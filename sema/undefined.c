@@ -4,8 +4,9 @@
    decided here. */
 #include <math.h>
 
+#include "sema/loops.h"
 #include "sema/environment.h"
-#include "sema/statement.h"
+#include "sema/function.h"
 
 /* --- which operations ------------------------------------------------------------------------- */
 
@@ -160,21 +161,21 @@ static bool report_first(const Ex *part, void *context) {
 }
 
 /* A constant may be computed by functions, or overflow. */
-static bool report_not_finite(Builder *b, const Var *var, Ex *value) {
+static bool report_not_finite(Sema *sema, const Var *var, Ex *value) {
     double number;
     if (var->variability != AST_VAR_CONSTANT || var->base != BASE_REAL || value->rank) return false;
     if (ex_find(value, varies) || !ex_evaluate(value, &number, NULL) || isfinite(number)) return false;
-    diag_error(b->sema->diagnostics, value->span, "domain",
+    diag_error(sema->diagnostics, value->span, "domain",
                "the value of the constant '%s' is not a finite number", var->path);
     return true;
 }
 
-bool report_undefined(Builder *b, const Var *var, Ex *value) {
-    return report_first(value, &(Search){b->sema, varies}) || report_not_finite(b, var, value);
+bool report_undefined(Sema *sema, const Var *var, Ex *value) {
+    return report_first(value, &(Search){sema, varies}) || report_not_finite(sema, var, value);
 }
 
-static bool report_operation(Builder *b, const Ex *ex) {
-    return ex && report_first(ex, &(Search){b->sema, varies_or_calls});
+static bool report_operation(Sema *sema, const Ex *ex) {
+    return ex && report_first(ex, &(Search){sema, varies_or_calls});
 }
 
 static bool is_left(const Ex *ex) {
@@ -223,8 +224,8 @@ bool may_hold(Ex *condition) {
     return may_be(condition, true);
 }
 
-bool report_undefined_operation(Builder *b, const Ex *ex) {
-    return !b->under && !b->guard && all_turn(b->loop) && report_operation(b, ex);
+bool report_undefined_operation(Sema *sema, const Loop *loop, const Ex *ex) {
+    return all_turn(loop) && report_operation(sema, ex);
 }
 
 /* --- in statements ---------------------------------------------------------------------------- */
@@ -243,54 +244,54 @@ static bool may_leave(const Statements *statements) {
     return leaves;
 }
 
-static void report_in_call(Builder *b, const Call *call) {
+static void report_in_call(Sema *sema, const Call *call) {
     for (int i = 0; i < call->n_args; i++)
-        if (report_operation(b, call->args[i])) return;
+        if (report_operation(sema, call->args[i])) return;
 }
 
-static void report_in_statements(Builder *b, const Statements *statements);
+static void report_in_statements(Sema *sema, const Statements *statements);
 
-static void report_in_loop(Builder *b, const Statement *s) {
+static void report_in_loop(Sema *sema, const Statement *s) {
     Ex *range = s->loop.range;
-    if (report_operation(b, range)) return;
+    if (report_operation(sema, range)) return;
     bool open = range->kind == EX_RANGE && range->range.to
                     ? is_settable(range) || !is_passed(range->range.from, range->range.step, range->range.to)
                     : may_be_empty(range);
-    if (!open) report_in_statements(b, &s->loop.body);
+    if (!open) report_in_statements(sema, &s->loop.body);
 }
 
 /* Of a statement that constants choose, what is chosen */
-static void report_in_choice(Builder *b, const Statement *s) {
+static void report_in_choice(Sema *sema, const Statement *s) {
     for (int i = 0; i < s->choice.branches.n; i++) {
         const Branch *branch = &s->choice.branches.at[i];
         bool holds = true;
-        if (report_operation(b, branch->condition)) return;
+        if (report_operation(sema, branch->condition)) return;
         if (branch->condition && !constant_condition(branch->condition, &holds)) return;
         if (!holds) continue;
-        report_in_statements(b, &branch->body);
+        report_in_statements(sema, &branch->body);
         return;
     }
 }
 
-static void report_in_statement(Builder *b, const Statement *s) {
+static void report_in_statement(Sema *sema, const Statement *s) {
     switch (s->kind) {
     case STATEMENT_ASSIGN:
-        if (!report_operation(b, s->assign.target)) report_operation(b, s->assign.value);
+        if (!report_operation(sema, s->assign.target)) report_operation(sema, s->assign.value);
         break;
     case STATEMENT_TUPLE:
-        report_in_call(b, s->tuple.call);
+        report_in_call(sema, s->tuple.call);
         break;
     case STATEMENT_ASSERT:
-        report_operation(b, s->check.condition);
+        report_operation(sema, s->check.condition);
         break;
     case STATEMENT_IF:
-        report_in_choice(b, s);
+        report_in_choice(sema, s);
         break;
     case STATEMENT_WHILE:
-        report_operation(b, s->repeat.condition);
+        report_operation(sema, s->repeat.condition);
         break;
     case STATEMENT_FOR:
-        report_in_loop(b, s);
+        report_in_loop(sema, s);
         break;
     case STATEMENT_BREAK:
     case STATEMENT_RETURN:
@@ -298,14 +299,14 @@ static void report_in_statement(Builder *b, const Statement *s) {
     }
 }
 
-static void report_in_statements(Builder *b, const Statements *statements) {
+static void report_in_statements(Sema *sema, const Statements *statements) {
     for (int i = 0; i < statements->n; i++) {
         Statements one = {&statements->at[i], 1, 1};
-        report_in_statement(b, statements->at[i]);
+        report_in_statement(sema, statements->at[i]);
         if (may_leave(&one)) return;
     }
 }
 
-void report_undefined_statements(Builder *b, const Statements *statements) {
-    if (all_turn(b->loop)) report_in_statements(b, statements);
+void report_undefined_statements(Sema *sema, const Loop *loop, const Statements *statements) {
+    if (all_turn(loop)) report_in_statements(sema, statements);
 }

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "sema/attributes.h"
 #include "sema/resolve.h"
 #include "support/spelling.h"
 

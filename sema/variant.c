@@ -1,53 +1,18 @@
 /* Instantiation: from a class and an environment to a variant with its variables, connectors, components and
    typed equations; then causalized and scheduled. */
+#include "sema/door.h"
+#include "sema/loops.h"
 #include "sema/variant.h"
+#include "sema/things.h"
 
 #include <string.h>
 
 #include "sema/builder.h"
-#include "sema/causalize.h"
-#include "sema/connect.h"
 #include "sema/environment.h"
-#include "sema/schedule.h"
 #include "sema/section.h"
 #include "sema/suspect.h"
 #include "sema/volume.h"
 #include "support/spelling.h"
-
-long element_count(int rank, const int *dims) {
-    long count = 1;
-    for (int k = 0; k < rank; k++)
-        count *= dims[k];
-    return count;
-}
-
-const Port *outermost_port(const Port *port) {
-    const Var *signal = port->vars.n == 1 ? port->vars.at[0] : NULL;
-    if (signal && signal->solo == port && signal->port) port = signal->port; /* a signal in a connector */
-    while (port->outer)
-        port = port->outer;
-    return port;
-}
-
-const Decl *thing_decl(const Thing *thing) {
-    return thing->kind == THING_COMP     ? thing->comp->decl
-           : thing->kind == THING_PORT   ? thing->port->decl
-           : thing->kind == THING_RECORD ? thing->record->decl
-                                         : thing->var->decl;
-}
-
-const Thing *thing_named(const Variant *variant, Symbol name) {
-    for (int i = 0; i < variant->order.n; i++) {
-        const Thing *thing = variant->order.at[i];
-        if (thing->kind != THING_BROKEN && thing->kind != THING_ABSENT && thing_decl(thing)->name == name)
-            return thing;
-    }
-    return NULL;
-}
-
-Thing *variant_thing(const Variant *variant, const Decl *decl) {
-    return map_get(&variant->things, decl);
-}
 
 /* --- components ------------------------------------------------------------------------------- */
 
@@ -133,7 +98,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
         if (already(b, &leaves, i, leaf)) continue;
         Modifier *modifier = NEW(arena, Modifier);
         modifier->value = type_expr(&b->scope, leaf->value);
-        if (!modifier->value || report_undefined_operation(b, modifier->value)) {
+        if (!modifier->value || report_undefined_here(b, modifier->value)) {
             wrong = true;
             continue;
         }
@@ -470,7 +435,7 @@ static void build_branches(Builder *b, const AstEquation *ast, int i) {
     }
     bool varies = condition && what_varies(condition);
     bool later = condition && b->loop && !ex_evaluate(condition, &number, NULL);
-    if (i == 0 && (varies || later)) report_undefined_operation(b, condition);
+    if (i == 0 && (varies || later)) report_undefined_here(b, condition);
     if (varies) {
         build_conditional(b, ast, i, condition);
         return;
@@ -589,7 +554,7 @@ static int build_algorithm(Builder *b, const Class *class_, int first) {
     return n;
 }
 
-static void build_items(Builder *b, Class *class_, const Level *level) {
+void build_items(Builder *b, Class *class_, const Level *level) {
     Level alias = {
         .outer = level, .modification = class_->modification, .redeclarations = class_->base_redeclarations};
     if (class_->short_base && !class_->is_simple) {
@@ -630,7 +595,7 @@ static void build_items(Builder *b, Class *class_, const Level *level) {
 }
 
 /* extends Base(x = 1): x must exist */
-static void check_extends(Builder *b, Class *class_) {
+void check_extends(Builder *b, Class *class_) {
     for (int i = 0; i < class_->items.n; i++) {
         if (class_->items.at[i].kind != ITEM_EXTENDS) continue;
         const Extends *extends = &class_->items.at[i].extends;
@@ -651,7 +616,7 @@ static void check_extends(Builder *b, Class *class_) {
 }
 
 /* A connector or record by itself: what a component of it would be is made and forgotten. */
-static void check_alone(Builder *b, Class *class_) {
+void check_alone(Builder *b, Class *class_) {
     Arena *arena = b->sema->arena;
     Decl *decl = NEW(arena, Decl);
     decl->kind = DECL_COMPONENT;
@@ -665,58 +630,6 @@ static void check_alone(Builder *b, Class *class_) {
         build_record(b, decl, &none, NULL);
     else
         build_port(b, decl, NULL, &none);
-}
-
-static Variant *find_variant(const Class *class_, Env *env) {
-    for (int i = 0; i < class_->variants.n; i++)
-        if (env_agrees(class_->variants.at[i], env)) return class_->variants.at[i];
-    return NULL;
-}
-
-Variant *new_variant(Sema *sema, Class *class_) {
-    Variant *variant = NEW(sema->arena, Variant);
-    variant->class_ = class_;
-    variant->arena = sema->arena;
-    variant->interner = sema->interner;
-    return variant;
-}
-
-Variant *instantiate(Sema *sema, Class *class_, Env *env) {
-    Variant *variant = find_variant(class_, env);
-    if (variant) return variant->broken ? NULL : variant;
-    variant = new_variant(sema, class_);
-    variant->env = env;
-    int errors = sema->diagnostics->n_errors;
-    Builder b = {.sema = sema, .variant = variant, .scope = {.sema = sema, .variant = variant}};
-    check_extends(&b, class_);
-    bool alone = class_->kind == AST_CONNECTOR || class_->kind == AST_RECORD;
-    bool has_equations =
-        !alone && class_->kind != AST_PACKAGE && class_->kind != AST_FUNCTION && class_->kind != AST_TYPE;
-    if (!alone || class_->partial || class_->is_simple) build_items(&b, class_, NULL);
-    bool whole = class_->kind == AST_RECORD ? !class_->ast->torn : !class_->erroneous;
-    if (alone && !class_->partial && !class_->is_simple && whole) check_alone(&b, class_);
-    if (!class_->partial && !variant->incomplete && !b.initial_wrong) check_computed(&b);
-    for (int i = 0; i < b.handed.n; i++)
-        vec_push(sema->arena, &variant->equations, b.handed.at[i]);
-    if (class_->erroneous || sema->diagnostics->n_errors > errors) variant->broken = true;
-    if (class_->role == ROLE_LINEAR_RESPONSE)
-        make_response(sema, variant);
-    else if (has_equations && check_volume(sema, variant)) {
-        settle_outer_connectors(&b);
-        number_inputs(sema, variant);
-        build_connections(sema, variant);
-        causalize(sema, variant);
-        if (sema->diagnostics->n_errors > errors) variant->broken = true;
-        if (!variant->incomplete && !class_->partial)
-            schedule(sema, variant); /* for its loops, even if broken */
-        if (!variant->broken && !class_->partial) check_fixed(sema, variant);
-    }
-    check_settable_subscripts(&b.scope);
-    if (sema->diagnostics->n_errors > errors) variant->broken = true;
-    vec_push(sema->arena, &class_->variants, variant);
-    if (variant->broken) return NULL;
-    vec_push(sema->arena, &sema->variants, variant);
-    return variant;
 }
 
 /* Empty, for the constants of the class */

@@ -76,19 +76,19 @@ struct Var {
         *start_value; /* a hidden parameter with the start value, of what an algorithm begins with; or NULL */
     Ex *fixed;        /* the attribute, not of parameters; or NULL */
     bool has_own_start, has_own_fixed; /* its declaration gives it the attribute, not its type alone */
-    Ex *binding;                  /* parameters and constants: the declared value, or NULL */
-    bool is_outside;              /* a constant of its class, outside of all instances */
-    bool in_code;                 /* is_outside, an array, and the generated code refers to it */
-    bool structural;              /* its value was needed at compile time */
-    bool mistyped;                /* its declared value is of another type: told, its uses are not */
-    bool told;                    /* that its value is not known at compile time has been reported */
-    int evaluating;               /* guards against circular bindings */
-    bool has_value;               /* of a scalar: it has been evaluated in its variant, */
-    double value;                 /* to this */
-    int provided;                 /* derivatives that are given from outside or to the outside: 0, 1, 2 */
-    int orders;                   /* derivatives that are stored: 0, 1, 2 */
-    long slot[MAX_ORDER + 1];     /* first slot of each order in the owner's graph; -1: none */
-    long input[MAX_ORDER + 1];    /* first number among the owner's inputs; -1: not an input */
+    Ex *binding;                       /* parameters and constants: the declared value, or NULL */
+    bool is_outside;                   /* a constant of its class, outside of all instances */
+    bool in_code;                      /* is_outside, an array, and the generated code refers to it */
+    bool structural;                   /* its value was needed at compile time */
+    bool mistyped;                     /* its declared value is of another type: told, its uses are not */
+    bool told;                         /* that its value is not known at compile time has been reported */
+    int evaluating;                    /* guards against circular bindings */
+    bool has_value;                    /* of a scalar: it has been evaluated in its variant, */
+    double value;                      /* to this */
+    int provided;              /* derivatives that are given from outside or to the outside: 0, 1, 2 */
+    int orders;                /* derivatives that are stored: 0, 1, 2 */
+    long slot[MAX_ORDER + 1];  /* first slot of each order in the owner's graph; -1: none */
+    long input[MAX_ORDER + 1]; /* first number among the owner's inputs; -1: not an input */
 };
 
 /* What a variant keeps for events beside its variables; or, of the last three, what the runtime looks at. `a`
@@ -204,9 +204,6 @@ typedef struct {
         Port *port;
     };
 } Thing;
-
-/* The declaration of what is not broken or absent */
-const Decl *thing_decl(const Thing *thing);
 
 /* A record component, or array of records, of a variant: nothing but the names of its fields. The names in a
    connector are kept in the same way. */
@@ -378,12 +375,12 @@ typedef struct {
 
 /* A block: nodes that one function of the generated code computes. */
 typedef struct {
-    const char *name;         /* "signals" */
-    VEC(int) nodes;           /* in an order in which they can run */
-    VEC(long) inputs;         /* numbers of the inputs that its nodes read */
-    VEC(int) after;           /* blocks of the same partition that must have run */
-    Wave wave;                /* the highest of its nodes */
-    bool linear;              /* depends on a balance inside */
+    const char *name; /* "signals" */
+    VEC(int) nodes;   /* in an order in which they can run */
+    VEC(long) inputs; /* numbers of the inputs that its nodes read */
+    VEC(int) after;   /* blocks of the same partition that must have run */
+    Wave wave;        /* the highest of its nodes */
+    bool linear;      /* depends on a balance inside */
 } Block;
 
 /* All steps of a variant's computation with an order in which they can run. */
@@ -478,17 +475,6 @@ static inline bool is_response(const Comp *comp) {
     return comp->type->class_->role == ROLE_LINEAR_RESPONSE;
 }
 
-/* An empty one that no list knows. */
-Variant *new_variant(Sema *sema, Class *class_);
-
-/* The variant of `class_` for the modifications in `env` (NULL: none): an old one if its structural
-   parameters agree, else a new one, causalized and scheduled. NULL if the class has errors (reported). */
-Variant *instantiate(Sema *sema, Class *class_, Env *env);
-
-/* The constant of a class for all that stand outside of it: for its functions and the classes inside of it
-   too, which may be asked for before the class is read to its end. NULL if it has errors (reported). */
-Thing *constant_thing(Sema *sema, Decl *decl);
-
 /* The variable `var` of an outer element of `variant`, inside of n_comps components, as an input of the
    variant that it is computed in. */
 Var *outer_variable(Arena *arena, Variant *variant, int n_comps, Comp **comps, Var *var);
@@ -500,13 +486,5 @@ bool is_fixed(const Var *state, long element);
 bool fixes(Ex *fixed, long element);
 /* Reports what is fixed at its start value though equations determine it from the start on. */
 void check_fixed(Sema *sema, const Variant *variant);
-
-/* The one of the variant's outermost things that has this name; or NULL. */
-const Thing *thing_named(const Variant *variant, Symbol name);
-Thing *variant_thing(const Variant *variant, const Decl *decl);
-/* The connector that the connector is, or is part of */
-const Port *outermost_port(const Port *port);
-/* The dimensions of an Endpoint's or reference's leading components multiplied out */
-long element_count(int rank, const int *dims);
 
 #endif

@@ -6,9 +6,8 @@
 #include <string.h>
 
 #include "sema/branches.h"
+#include "sema/loops.h"
 #include "sema/builder.h"
-#include "sema/causalize.h"
-#include "sema/connect.h"
 #include "sema/event.h"
 #include "sema/section.h"
 #include "sema/solve.h"
@@ -322,7 +321,7 @@ static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
         return;
     }
     if (!is_set_once(r, state, ast->span)) return;
-    if (!r->chosen) report_undefined_operation(b, value);
+    if (!r->chosen) report_undefined_here(b, value);
     Var *all = compiler_var(b, "$reinit", BASE_REAL, state->ref.var->rank, state->ref.var->dims, ast->span);
     all->may_stay = true;
     LoopShape once = {0};
@@ -441,7 +440,7 @@ static void read_tuple_assignment(Reading *r, const AstEquation *ast) {
         broken(b);
         return;
     }
-    if (!r->chosen) report_undefined_operation(b, value);
+    if (!r->chosen) report_undefined_here(b, value);
     for (int i = 0; i < list->n; i++) {
         Ex *target = list->at[i] ? type_expr(&b->scope, list->at[i]) : NULL;
         if (target)
@@ -459,7 +458,7 @@ static void read_assignment(Reading *r, const AstEquation *ast) {
         return;
     }
     Ex *target = type_expr(&b->scope, ast->equal.left), *value = type_expr(&b->scope, ast->equal.right);
-    if (target && value && !r->chosen) report_undefined_operation(b, value);
+    if (target && value && !r->chosen) report_undefined_here(b, value);
     if (target && value)
         add_actions(r, target, value, ast->equal.op_span, ast->span);
     else
@@ -756,7 +755,7 @@ static void initial_assignment(Reading *r, const AstEquation *ast) {
     }
     Ex *target = initial_target(b, left), *value = right;
     if (!target && (target = initial_target(b, right))) value = left;
-    if (!r->condition && !report_undefined_operation(b, left)) report_undefined_operation(b, right);
+    if (!r->condition && !report_undefined_here(b, left)) report_undefined_here(b, right);
     if (!target) {
         Candidates c = {.b = b};
         for (int pass = 0; pass < 2 && !c.n; pass++) {
