@@ -282,9 +282,14 @@ static const struct {
                  {"matrix", 1, false, make_matrix},    {"cat", -1, false, make_cat},
                  {"ndims", 1, false, make_ndims}};
 
-bool is_array_function(const char *name) {
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (!strcmp(functions[i].name, name)) return true;
+bool is_array_function(const char *name, int *least, int *most) {
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        if (strcmp(functions[i].name, name)) continue;
+        int n = functions[i].arguments;
+        *least = n < 0 ? 0 : n;
+        *most = n < 0 ? 1000 : n;
+        return true;
+    }
     return false;
 }
 
@@ -294,9 +299,7 @@ Ex *type_array_function(Scope *scope, const char *name, int n, Ex **args, Span s
         if (strcmp(functions[i].name, name)) continue;
         for (int k = 0; functions[i].computes && k < n; k++)
             if (!check_number(scope, args[k])) return NULL;
-        if (functions[i].arguments < 0 || functions[i].arguments == n) return functions[i].make(&c);
-        diag_error(scope->sema->diagnostics, span, "type", "'%s' takes %d argument%s, not %d", name,
-                   functions[i].arguments, functions[i].arguments == 1 ? "" : "s", n);
+        return functions[i].make(&c);
     }
     return NULL;
 }

@@ -4,9 +4,10 @@
 
 #include "sema/typing.h"
 
-/* linspace, cross, skew, outerProduct, diagonal, symmetric, scalar, vector, matrix, cat, ndims */
-bool is_array_function(const char *name);
-/* Its value for typed arguments, or NULL after an error. */
+/* linspace, cross, skew, outerProduct, diagonal, symmetric, scalar, vector, matrix, cat, ndims;
+   and how many arguments it takes */
+bool is_array_function(const char *name, int *least, int *most);
+/* Its value for so many typed arguments, or NULL after an error. */
 Ex *type_array_function(Scope *scope, const char *name, int n, Ex **args, Span span);
 /* [rows[0][0], rows[0][1], ...; rows[1][0], ...]: n[i] arrays in each of n_rows rows, each taken as a matrix
  */

@@ -66,9 +66,26 @@ static Ex *derive_binary(Arena *arena, Ex *ex, Ex **culprit) {
         return simple_add(arena, simple_mul(arena, da, b), simple_mul(arena, a, db));
     case AST_DIV: /* (a' - (a/b) b')/b */
         return simple_div(arena, simple_sub(arena, da, simple_mul(arena, ex, db)), b);
-    default:
+    case AST_POW:
         return derive_power(arena, ex, da, db);
+    case AST_EL_ADD: /* plain operators, once they are typed */
+    case AST_EL_SUB:
+    case AST_EL_MUL:
+    case AST_EL_DIV:
+    case AST_EL_POW:
+    case AST_LT: /* Booleans: above */
+    case AST_LE:
+    case AST_GT:
+    case AST_GE:
+    case AST_EQ:
+    case AST_NE:
+    case AST_AND:
+    case AST_OR:
+    case AST_NOT:
+        break;
     }
+    *culprit = ex;
+    return NULL;
 }
 
 static Ex *reduced(Arena *arena, Reduce op, Ex *a, Span span) {

@@ -682,6 +682,19 @@ static Value **call_results(Frame *f, const Call *call) {
     return results;
 }
 
+/* A result of a function, or an element of it */
+static bool result_of(Frame *f, Ex *ex, Value *out) {
+    Value **results = call_results(f, ex->function.call);
+    if (!results) return false;
+    Value *whole = results[ex->function.result];
+    if (!ex->function.subs) return copy_value(f, whole, out);
+    long index[MAX_RANK];
+    for (int k = 0; k < whole->rank; k++)
+        if (!integer_of(f, ex->function.subs[k], &index[k])) return false;
+    set_scalar(out, value_element(whole, index));
+    return true;
+}
+
 static bool evaluate(Frame *f, Ex *ex, Value *out) {
     double number;
     if (!step(f)) return false;
@@ -724,17 +737,8 @@ static bool evaluate(Frame *f, Ex *ex, Value *out) {
         return transpose(f, ex, out);
     case EX_OPERATION:
         return operation(f, ex, out);
-    case EX_FUNCTION: {
-        Value **results = call_results(f, ex->function.call);
-        if (!results) return false;
-        Value *whole = results[ex->function.result];
-        if (!ex->function.subs) return copy_value(f, whole, out);
-        long index[MAX_RANK];
-        for (int k = 0; k < whole->rank; k++)
-            if (!integer_of(f, ex->function.subs[k], &index[k])) return false;
-        set_scalar(out, value_element(whole, index));
-        return true;
-    }
+    case EX_FUNCTION:
+        return result_of(f, ex, out);
     case EX_TIME:
     case EX_IDENTITY:
     case EX_EVENT:

@@ -1099,10 +1099,13 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     if (!strcmp(name, "fill") || !strcmp(name, "zeros") || !strcmp(name, "ones"))
         return type_fill(scope, expr, name);
     if (!strcmp(name, "transpose")) return type_transpose(scope, expr);
-    if (!strcmp(name, "array") && check_argument_count(scope, expr, name, 1, 1000000))
-        return type_elements(scope, &expr->call.args, expr->span);
-    if (is_array_function(name)) {
-        if (!check_argument_count(scope, expr, name, 1, 1000)) return NULL;
+    if (!strcmp(name, "array"))
+        return check_argument_count(scope, expr, name, 1, 1000000)
+                   ? type_elements(scope, &expr->call.args, expr->span)
+                   : NULL;
+    int least, most;
+    if (is_array_function(name, &least, &most)) {
+        if (!check_argument_count(scope, expr, name, least, most)) return NULL;
         Ex **args = type_all(scope, &expr->call.args);
         for (int i = 0; args && i < expr->call.args.n; i++)
             if (strcmp(name, "ndims") && !no_record(scope, name, args[i])) return NULL;

@@ -8,7 +8,7 @@ use lib "$FindBin::Bin/..";
 use Mocc;
 use Test::More;
 
-my ($table) = Mocc::slurp('doc/language.md') =~ /^#### Built-in functions\n(.*?)^Of arrays/ms or die;
+my ($table, $others) = Mocc::slurp('doc/language.md') =~ /^#### Built-in functions\n(.*?)^Of arrays(.*?)^####/ms or die;
 my @calls = map { [/^(\w+)\((.*)\)/] } $table =~ /^\| `([^`]+)` \|/mg;
 ok(@calls > 20, 'the reference lists built-in functions') or BAIL_OUT('none');
 
@@ -97,6 +97,17 @@ for my $k (0 .. $#cases) {
     $same->('value at compile time', $run->{"c${k}[1]"}[0], $run->{"here.y$k"}[0], 1e-15);
     $same->('value of a function at compile time', $run->{"c${k}[2]"}[0], $run->{"here.y$k"}[0], 1e-15);
     ok(!@wrong, "$call at $point") or diag(join "\n", @wrong);
+}
+
+# All names that are predefined are known, and one without its arguments is one error.
+my @names = "$table$others" =~ /^\| `(\w+)\(/mg;
+my $empty = write_file('Empty.mo', "model Empty\n" . join('', map { "  Real y$_ = $names[$_]();\n" } 0 .. $#names) . "end Empty;\n");
+my ($status, $out, $err) = run_mocc('--check', $empty);
+my %errors;
+push @{ $errors{$1} }, $2 while $err =~ /^[^\n]*Empty\.mo:(\d+):\d+: error: ([^\n]*)/mg;
+for my $k (0 .. $#names) {
+    my @errors = @{ $errors{ $k + 2 } // [] };
+    ok(@errors == 1 && $errors[0] !~ /not declared/, "$names[$k]()") or diag(join "\n", @errors);
 }
 
 done_testing;
