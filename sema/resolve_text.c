@@ -144,6 +144,53 @@ static bool is_own_size(const Resolver *r, const AstExpr *call) {
            !args->at[0]->ref.parts.at[0].subscripts.n && names_itself(r, args->at[0]);
 }
 
+/* The name `time`, if nothing is declared with it: the simulation's */
+static bool is_time(Resolver *r, const AstExpr *expr) {
+    Symbol name = expr->ref.parts.at[0].name;
+    return expr->ref.parts.n == 1 && !strcmp(name, "time") && !lookup(r, name);
+}
+
+/* Records and connectors hold values, which models and blocks compute. */
+static void check_time(Resolver *r, AstRefPart *part) {
+    if (!r->class_ || (r->class_->kind != AST_RECORD && r->class_->kind != AST_CONNECTOR)) return;
+    diag_error(r->sema->diagnostics, part->span, "type",
+               "'time' is visible in models and blocks only, not in a %s: give the value where the %s is "
+               "declared",
+               class_kind_text(r->class_), class_kind_text(r->class_));
+    part->decl = NEW(r->sema->arena, Decl); /* its use is reported */
+    part->decl->kind = DECL_COMPONENT;
+    part->decl->name = part->name;
+    part->decl->class_ = r->class_;
+    mark_erroneous(r);
+}
+
+/* What the part number i names in what the part before it names; NULL after an error */
+static Decl *resolve_member(Resolver *r, const AstExpr *expr, int i, const Decl *inside) {
+    const AstRefPart *part = &expr->ref.parts.at[i];
+    const Class *class_ = inside->class_;
+    bool enumeration = class_ && class_->enumeration && inside->kind != DECL_COMPONENT &&
+                       inside->kind != DECL_LITERAL && !inside->constant;
+    if (!class_ || (class_->is_simple && !enumeration)) {
+        no_members(r, inside, part);
+        return NULL;
+    }
+    const Class *seen = inside->is_replaceable ? inside->constraint : class_;
+    Decl *decl = find_member(class_, part->name);
+    if (decl && seen != class_ && !find_member(seen, part->name) && !seen->erroneous) decl = NULL;
+    if (!decl) {
+        if (!may_hide(r, class_, part->name)) unknown_member(r, seen, part->name, part->span);
+        return NULL;
+    }
+    if (is_protected_in(class_, decl)) {
+        diag_error(r->sema->diagnostics, part->span, "protected", "'%s' is protected in %s", part->name,
+                   class_->full_name);
+        return NULL;
+    }
+    bool of_class = inside->kind == DECL_CLASS || (inside->kind == DECL_IMPORT && !inside->constant);
+    if (!of_class || inside->is_replaceable) return decl;
+    return may_look_into(r, class_, decl, expr->ref.parts.at[i - 1].span) ? decl : NULL;
+}
+
 static void resolve_ref(Resolver *r, AstExpr *expr) {
     for (int i = 0; i < expr->ref.parts.n; i++) {
         resolve_exprs(r, &expr->ref.parts.at[i].subscripts);
@@ -154,57 +201,18 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
         in_own_declaration(r, first);
         return;
     }
-    if (expr->ref.parts.n == 1 && !strcmp(first->name, "time") && !lookup(r, first->name)) {
-        bool holds_values = r->class_ && (r->class_->kind == AST_RECORD || r->class_->kind == AST_CONNECTOR);
-        if (!holds_values) return;
-        diag_error(r->sema->diagnostics, first->span, "type",
-                   "'time' is visible in models and blocks only, not in a %s: give the value where the %s is "
-                   "declared",
-                   class_kind_text(r->class_), class_kind_text(r->class_));
-        first->decl = NEW(r->sema->arena, Decl); /* its use is reported */
-        first->decl->kind = DECL_COMPONENT;
-        first->decl->name = first->name;
-        first->decl->class_ = r->class_;
-        mark_erroneous(r);
+    if (is_time(r, expr)) {
+        check_time(r, first);
         return;
     }
     bool circular;
     Decl *decl = expr->ref.leading_dot ? root_lookup(r, first->name, &circular) : lookup(r, first->name);
     if (!decl && !expr->ref.leading_dot) decl = predefined_type(r, first);
-    if (!decl) {
-        unknown_name(r, first->name, first->span);
-        return;
-    }
-    first->decl = decl;
-    check_subscripts(r, decl, first);
-    check_one_import(r, first->name, decl, first->span);
-    pass_through(r, decl);
-    for (int i = 1; i < expr->ref.parts.n; i++) {
+    if (!decl) unknown_name(r, first->name, first->span);
+    if (decl) check_one_import(r, first->name, decl, first->span);
+    for (int i = 0; decl && i < expr->ref.parts.n; i++) {
         AstRefPart *part = &expr->ref.parts.at[i];
-        const Class *class_ = decl->class_;
-        bool enumeration = class_ && class_->enumeration && decl->kind != DECL_COMPONENT &&
-                           decl->kind != DECL_LITERAL && !decl->constant;
-        if (!class_ || (class_->is_simple && !enumeration)) {
-            no_members(r, decl, part);
-            return;
-        }
-        const Decl *inside = decl;
-        const Class *seen = decl->is_replaceable ? decl->constraint : class_;
-        decl = find_member(class_, part->name);
-        if (decl && seen != class_ && !find_member(seen, part->name) && !seen->erroneous) decl = NULL;
-        if (!decl) {
-            if (!may_hide(r, class_, part->name)) unknown_member(r, seen, part->name, part->span);
-            return;
-        }
-        if (is_protected_in(class_, decl)) {
-            diag_error(r->sema->diagnostics, part->span, "protected", "'%s' is protected in %s", part->name,
-                       class_->full_name);
-            return;
-        }
-        bool of_class = inside->kind == DECL_CLASS || (inside->kind == DECL_IMPORT && !inside->constant);
-        if (of_class && !inside->is_replaceable &&
-            !may_look_into(r, class_, decl, expr->ref.parts.at[i - 1].span))
-            return;
+        if (i > 0 && !(decl = resolve_member(r, expr, i, decl))) return;
         pass_through(r, decl);
         check_subscripts(r, decl, part);
         part->decl = decl;
@@ -309,7 +317,7 @@ static bool lacks_quotes(Resolver *r, const AstArgument *argument) {
         is_text |= !strcmp(argument->path.parts.at[0].name, names[i]);
     const AstExpr *value = is_text && argument->modification ? argument->modification->value : NULL;
     const AstExpr *first = value ? first_reference(value) : NULL;
-    if (!first || first->ref.leading_dot || !strcmp(first->ref.parts.at[0].name, "time")) return false;
+    if (!first || first->ref.leading_dot || is_time(r, first)) return false;
     if (lookup(r, first->ref.parts.at[0].name)) return false;
     const char *text = r->sema->sources->files.at[value->span.begin.file]->text + value->span.begin.offset;
     int length = (int)(value->span.end.offset - value->span.begin.offset);

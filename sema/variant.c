@@ -21,7 +21,11 @@ typedef struct {
     Modifier *modifier;
     const Leaf *leaf;
 } Value;
-typedef VEC(Value) Values;
+typedef struct {
+    Value *at;
+    int n, capacity;
+    bool failed; /* of some an error is reported */
+} Values;
 
 /* The value of a leaf; that of a record is one for each field that nothing further out gives. */
 static void give(Builder *b, const Leaves *leaves, int i, const Leaf *leaf, Modifier *modifier,
@@ -64,17 +68,15 @@ static void note_instance(Builder *b, const Decl *decl, const Class *class_, int
     }
 }
 
-static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
+static Comp *new_comp(Builder *b, Decl *decl, const Dims *dims) {
     Arena *arena = b->sema->arena;
-    Dims dims = {0};
-    if (!declared_dims(b, decl, NULL, &dims)) return NULL;
     Comp *comp = NEW(arena, Comp);
     comp->owner = b->variant;
     comp->decl = decl;
-    comp->rank = dims.n;
-    comp->dims = dims.at;
-    comp->index_types = dims.types;
-    comp->count = element_count(dims.n, dims.at);
+    comp->rank = dims->n;
+    comp->dims = dims->at;
+    comp->index_types = dims->types;
+    comp->count = element_count(dims->n, dims->at);
     comp->inner = decl->inner;
     comp->outer = decl->outer;
     comp->field = comp->outer ? outer_field(b->variant) : decl->name;
@@ -84,22 +86,26 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     env->around = b->variant;
     env->comp = comp;
     comp->env = env;
+    return comp;
+}
+
+/* Types the values that the modifications give to parts of the component. */
+static Values given_values(Builder *b, const Decl *decl, const Modifications *mods) {
+    Values given = {0};
     Leaves leaves = {0};
     Class *class_ = decl->class_;
-    bool wrong = false;
     for (int i = 0; i < mods->n; i++)
         collect_leaves(b, class_, decl->redeclarations, "", mods->at[i].text, false, &leaves);
     for (Class *type = class_; type->short_base; type = type->short_base)
         if (type->modification && !type->given_outside)
             collect_leaves(b, class_, type->base_redeclarations, "", type->modification, true, &leaves);
-    Values given = {0};
     for (int i = 0; i < leaves.n; i++) {
         Leaf *leaf = &leaves.at[i];
         if (already(b, &leaves, i, leaf)) continue;
-        Modifier *modifier = NEW(arena, Modifier);
+        Modifier *modifier = NEW(b->sema->arena, Modifier);
         modifier->value = type_expr(&b->scope, leaf->value);
         if (!modifier->value || report_undefined_here(b, modifier->value)) {
-            wrong = true;
+            given.failed = true;
             continue;
         }
         modifier->is_start = leaf->attribute && !strcmp(leaf->attribute, "start");
@@ -108,24 +114,23 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
         modifier->span = leaf->name_span;
         give(b, &leaves, i, leaf, modifier, &given);
     }
-    for (int i = 0; i < given.n; i++) {
-        Symbol path = intern_string(b->sema->interner, given.at[i].leaf->path);
-        if (!given.at[i].leaf->attribute && !map_get(&env->entries, path))
-            map_put(arena, &env->entries, path, given.at[i].modifier);
+    return given;
+}
+
+/* What decides about the structure may be among them. */
+static void enter_values(Builder *b, const Comp *comp, const Values *given) {
+    Env *env = comp->env;
+    for (int i = 0; i < given->n; i++) {
+        Symbol path = intern_string(b->sema->interner, given->at[i].leaf->path);
+        if (!given->at[i].leaf->attribute && !map_get(&env->entries, path))
+            map_put(b->sema->arena, &env->entries, path, given->at[i].modifier);
     }
-    while (class_->short_base)
-        class_ = class_->short_base;
-    int before = diagnostics(b)->all.n;
-    if (comp->outer) comp->type = inner_type(b->variant, decl);
-    if (!comp->type) comp->type = instantiate(b->sema, class_, env);
-    note_instance(b, decl, class_, before);
-    if (!comp->type) return NULL;
-    /* a partial class or a package as a type: told by name resolution */
-    if (!comp->type->graph && class_->role != ROLE_LINEAR_RESPONSE && !comp->outer)
-        b->variant->incomplete = true;
-    for (int i = 0; i < given.n; i++) {
-        Modifier *modifier = given.at[i].modifier;
-        const Leaf *leaf = given.at[i].leaf;
+}
+
+static void apply_values(Builder *b, Comp *comp, const Values *given) {
+    for (int i = 0; i < given->n; i++) {
+        Modifier *modifier = given->at[i].modifier;
+        const Leaf *leaf = given->at[i].leaf;
         Target target = find_target(b, comp, leaf->path, modifier);
         if (target == TARGET_FOUND || (target == TARGET_CONNECTOR && leaf->attribute))
             add_modifier(b, comp, modifier, leaf);
@@ -134,13 +139,33 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
                        "'%s' is part of a connector; its values come from connects and equations",
                        leaf->path);
     }
-    if (wrong) broken(b);
+    if (given->failed) broken(b);
+}
+
+static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
+    Dims dims = {0};
+    if (!declared_dims(b, decl, NULL, &dims)) return NULL;
+    Comp *comp = new_comp(b, decl, &dims);
+    Values given = given_values(b, decl, mods);
+    enter_values(b, comp, &given);
+    Class *class_ = decl->class_;
+    while (class_->short_base)
+        class_ = class_->short_base;
+    int before = diagnostics(b)->all.n;
+    if (comp->outer) comp->type = inner_type(b->variant, decl);
+    if (!comp->type) comp->type = instantiate(b->sema, class_, comp->env);
+    note_instance(b, decl, class_, before);
+    if (!comp->type) return NULL;
+    /* a partial class or a package as a type: reported by name resolution */
+    if (!comp->type->graph && class_->role != ROLE_LINEAR_RESPONSE && !comp->outer)
+        b->variant->incomplete = true;
+    apply_values(b, comp, &given);
     if (!comp->outer) {
         hand_down_all(b, comp);
         pass_inputs(b, comp);
     }
     comp->index = b->variant->comps.n;
-    vec_push(arena, &b->variant->comps, comp);
+    vec_push(b->sema->arena, &b->variant->comps, comp);
     return comp;
 }
 

@@ -84,7 +84,7 @@ MoccMark mocc_enter(MoccContext *context, const char *function) {
     Stack *stack = context->stack;
     ptrdiff_t depth = stack->bottom - here;
     if ((size_t)(depth < 0 ? -depth : depth) > stack->deepest)
-        give_up(context, "in %s: the function calls itself too often; does its recursion end?", function);
+        give_up(context, "in %s: the function calls itself too often, maybe without end", function);
     mocc_turn(context);
     return stack->top;
 }
