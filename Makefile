@@ -69,7 +69,7 @@ LINK_ARCHIVES = $(WRAP) -Wl,--start-group $(ARCHIVES:%=$(BUILD)/%) $(SIMULATOR_L
 # The archive here too: mocc is one executable.
 JANSSON = -l:libjansson.a
 
-COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c codegen/*.c driver/*.c)
+COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c codegen/*.c driver/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c))
 TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard runtime/*/*.c))
@@ -316,7 +316,7 @@ install: compiler
 	find lib -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/lib/mocc/{} \;
 
 format:
-	clang-format -i mocc.c $(wildcard */*.c */*.h runtime/*/*.c runtime/*/*.h testsuite/*/*.c testsuite/*/*.h)
+	clang-format -i mocc.c $(wildcard */*.c */*.h sema/*/*.c sema/*/*.h runtime/*/*.c runtime/*/*.h testsuite/*/*.c testsuite/*/*.h)
 
 # testsuite/driver/reference.t tells when this is due.
 doc: compiler

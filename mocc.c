@@ -9,7 +9,7 @@
 #include "driver/paths.h"
 #include "driver/simulator.h"
 #include "driver/watch.h"
-#include "sema/explain.h"
+#include "sema/lint/explain.h"
 
 /* Tells what was found, and with --check the verdict. Returns the exit status. */
 static int finish(const Sema *sema, const Options *options, int status) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "codegen/names.h"
-#include "sema/ir.h"
+#include "sema/model/ir.h"
 
 /* --- which operations ------------------------------------------------------------------------- */
 

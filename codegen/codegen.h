@@ -2,7 +2,7 @@
 #ifndef MOCC_CODEGEN_CODEGEN_H
 #define MOCC_CODEGEN_CODEGEN_H
 
-#include "sema/variant.h"
+#include "sema/model/variant.h"
 #include "support/text.h"
 
 /* Appends the C program that simulates `model` (checked, without errors; linearity followed) to `out`. It

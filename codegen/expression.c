@@ -1,6 +1,6 @@
 /* C text of expressions and of assignments. */
 #include "codegen/expression.h"
-#include "sema/things.h"
+#include "sema/model/things.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -366,7 +366,7 @@ static bool rounds_up(const Ex *call) {
     return builtin(call->call.fn)->jump == JUMP_UP;
 }
 
-/* ceil(x) = -floor(-x); the turns of mod and rem are steps themselves: sema/event.c */
+/* ceil(x) = -floor(-x); the turns of mod and rem are steps themselves: sema/typing/event.c */
 static CText event_step(Writer *w, const Ex *call, const char *memory) {
     const char *x = wrapped(w, call->call.args[0], C_CONDITIONAL);
     if (rounds_up(call))

@@ -2,7 +2,7 @@
 #ifndef MOCC_CODEGEN_EXPRESSION_H
 #define MOCC_CODEGEN_EXPRESSION_H
 
-#include "sema/variant.h"
+#include "sema/model/variant.h"
 #include "support/text.h"
 
 /* A C function's body that is being written. */

@@ -1,7 +1,7 @@
 /* C code of functions written in Modelica: their variables and statements. Expressions: function_expression.c
  */
 #include "codegen/function.h"
-#include "sema/things.h"
+#include "sema/model/things.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #define MOCC_CODEGEN_FUNCTION_H
 
 #include "codegen/expression.h"
-#include "sema/function.h"
+#include "sema/model/function.h"
 
 /* Gives functions their C names. */
 void name_functions(Sema *sema);

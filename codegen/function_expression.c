@@ -8,7 +8,7 @@
 #include "codegen/checks.h"
 #include "codegen/function.h"
 #include "codegen/names.h"
-#include "sema/typing.h"
+#include "sema/typing/typing.h"
 
 static CValue atom(const char *text, bool jet) {
     return (CValue){text, C_ATOM, jet};

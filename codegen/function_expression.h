@@ -4,7 +4,7 @@
 #define MOCC_CODEGEN_FUNCTION_EXPRESSION_H
 
 #include "codegen/expression.h"
-#include "sema/function.h"
+#include "sema/model/function.h"
 
 /* A value in C: a double, a jet, or the name of a MoccArray of either */
 typedef struct {

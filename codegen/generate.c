@@ -1,7 +1,7 @@
 /* The C program of a model: for each class variant a struct and functions, then tables, then the model's own.
  */
 #include "codegen/codegen.h"
-#include "sema/things.h"
+#include "sema/model/things.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -17,10 +17,10 @@
 #include "codegen/steps.h"
 #include "codegen/tables.h"
 #include "codegen/units.h"
-#include "sema/loops.h"
-#include "sema/connect.h"
-#include "sema/eliminate.h"
-#include "sema/experiment.h"
+#include "sema/expr/loops.h"
+#include "sema/wire/connect.h"
+#include "sema/linear/eliminate.h"
+#include "sema/lint/experiment.h"
 
 /* --- structs ---------------------------------------------------------------------------------- */
 

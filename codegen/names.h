@@ -3,7 +3,7 @@
 #define MOCC_CODEGEN_NAMES_H
 
 #include "codegen/units.h"
-#include "sema/eliminate.h"
+#include "sema/linear/eliminate.h"
 
 /* The C identifier of a Modelica name: itself where that is possible; keywords, macros, quoted names and what
    could be mistaken for one of the compiler's own names are escaped. Different names get different
@@ -19,7 +19,7 @@ enum { PRE_ORDER = -1 };
 const char *c_member(Arena *arena, const char *name, int order);
 
 /* The member for the response of a root connector, or for the responses of all that a tip moves
- * (sema/eliminate.h): by flow, the constant, then by motion. */
+ * (sema/linear/eliminate.h): by flow, the constant, then by motion. */
 const char *c_response(Arena *arena, Form *form, const LinearPort *port);
 
 /* Names of forms of classes: of their structs and functions. The ordinary form of a class, which nothing

@@ -2,7 +2,7 @@
 #include "codegen/respond.h"
 
 #include "codegen/names.h"
-#include "sema/eliminate.h"
+#include "sema/linear/eliminate.h"
 
 static int width(const LinearPort *port) {
     return 1 + (port ? port->motion.n : 0);

@@ -1,4 +1,4 @@
-/* C code that eliminates balances along trees of connectors (sema/eliminate.h). */
+/* C code that eliminates balances along trees of connectors (sema/linear/eliminate.h). */
 #ifndef MOCC_CODEGEN_RESPOND_H
 #define MOCC_CODEGEN_RESPOND_H
 

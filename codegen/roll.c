@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "sema/loops.h"
-#include "sema/connect.h"
+#include "sema/expr/loops.h"
+#include "sema/wire/connect.h"
 
 enum { LONGEST_PERIOD = 64 };
 

@@ -3,7 +3,7 @@
 #ifndef MOCC_CODEGEN_ROLL_H
 #define MOCC_CODEGEN_ROLL_H
 
-#include "sema/variant.h"
+#include "sema/model/variant.h"
 
 typedef struct Step Step;
 

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "codegen/names.h"
-#include "sema/connect.h"
-#include "sema/eliminate.h"
-#include "sema/schedule.h"
-#include "sema/tangent.h"
+#include "sema/wire/connect.h"
+#include "sema/linear/eliminate.h"
+#include "sema/order/schedule.h"
+#include "sema/linear/tangent.h"
 
 const char *comment(Generator *g, const char *text) {
     return c_comment(g->w.arena, text);

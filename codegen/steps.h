@@ -4,7 +4,7 @@
 
 #include "codegen/expression.h"
 #include "codegen/roll.h"
-#include "sema/form.h"
+#include "sema/linear/form.h"
 
 /* The C text of a model that is being written */
 typedef struct {

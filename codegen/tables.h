@@ -3,7 +3,7 @@
 #define MOCC_CODEGEN_TABLES_H
 
 #include "codegen/expression.h"
-#include "sema/form.h"
+#include "sema/linear/form.h"
 
 /* Writes the form's MoccClass with its variables and members; those of its components must have been written.
  */

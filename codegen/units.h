@@ -4,7 +4,7 @@
 #ifndef MOCC_CODEGEN_UNITS_H
 #define MOCC_CODEGEN_UNITS_H
 
-#include "sema/form.h"
+#include "sema/linear/form.h"
 
 typedef struct {
     Form *form;

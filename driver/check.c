@@ -7,11 +7,11 @@
 #include "driver/machine.h"
 #include "driver/paths.h"
 #include "parser/parse.h"
-#include "sema/door.h"
-#include "sema/experiment.h"
-#include "sema/function.h"
-#include "sema/linear.h"
-#include "sema/warnings.h"
+#include "sema/model/door.h"
+#include "sema/lint/experiment.h"
+#include "sema/model/function.h"
+#include "sema/linear/linear.h"
+#include "sema/model/warnings.h"
 
 /* --- reading ---------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #define MOCC_DRIVER_CHECK_H
 
 #include "driver/options.h"
-#include "sema/variant.h"
+#include "sema/model/variant.h"
 
 /* Reads all files, resolves their names and checks each class in them by itself. `home`: where mocc's own
    files are. Everything lives in `arena`; errors go to the diagnostics of the result. */

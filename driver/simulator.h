@@ -3,7 +3,7 @@
 #define MOCC_DRIVER_SIMULATOR_H
 
 #include "driver/options.h"
-#include "sema/class.h"
+#include "sema/model/class.h"
 #include "support/text.h"
 
 /* Writes the C text, or the simulator made of it, where the options say; the model `class_` gives the default

@@ -177,7 +177,7 @@ struct AstModification {
     AstExpr *value;     /* or NULL; `:=` is a syntax error outside of functions' declarations */
     bool is_break;      /* = break */
     bool each;          /* seen from inside: it holds for each element of the arrays around */
-    const struct ArgumentIndex *index; /* of the first n_indexed arguments: sema/argument_index.h; or NULL */
+    const struct ArgumentIndex *index; /* of the first n_indexed arguments: sema/names/argument_index.h; or NULL */
     int n_indexed;
     Span span;
 };

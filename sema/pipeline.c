@@ -1,21 +1,61 @@
-/* The stages from a class to its causalized and scheduled variant, in order. */
-#include "sema/variant.h"
-#include "sema/things.h"
-#include <string.h>
-#include "sema/builder.h"
-#include "sema/causalize.h"
-#include "sema/connect.h"
-#include "sema/environment.h"
-#include "sema/schedule.h"
-#include "sema/section.h"
-#include "sema/suspect.h"
-#include "sema/volume.h"
-#include "support/spelling.h"
+/* The stages from a class to its variant, in order: its declarations and equations are built, its connections
+   wired, its equations causalized, and what computes them is put into an order. Each stage reads what the
+   ones before it have made. A stage that needs another class comes back here (sema/model/door.h). */
+#include "sema/build/builder.h"
+#include "sema/build/section.h"
+#include "sema/expr/environment.h"
+#include "sema/model/door.h"
+#include "sema/order/causalize.h"
+#include "sema/order/schedule.h"
+#include "sema/typing/volume.h"
+#include "sema/wire/connect.h"
 
 static Variant *find_variant(const Class *class_, Env *env) {
     for (int i = 0; i < class_->variants.n; i++)
         if (env_agrees(class_->variants.at[i], env)) return class_->variants.at[i];
     return NULL;
+}
+
+/* A connector or a record stands for itself only when it is checked alone; components of it are built in the
+   class that declares them. */
+static bool stands_alone(const Class *class_) {
+    return class_->kind == AST_CONNECTOR || class_->kind == AST_RECORD;
+}
+
+static bool has_equations(const Class *class_) {
+    return !stands_alone(class_) && class_->kind != AST_PACKAGE && class_->kind != AST_FUNCTION &&
+           class_->kind != AST_TYPE;
+}
+
+/* Text to variables, components, equations, and connects */
+static void build_class(Builder *b, Class *class_) {
+    Variant *variant = b->variant;
+    check_extends(b, class_);
+    bool alone = stands_alone(class_);
+    if (!alone || class_->partial || class_->is_simple) build_items(b, class_, NULL);
+    bool whole = class_->kind == AST_RECORD ? !class_->ast->torn : !class_->erroneous;
+    if (alone && !class_->partial && !class_->is_simple && whole) check_alone(b, class_);
+    if (!class_->partial && !variant->incomplete && !b->initial_wrong) check_computed(b);
+    for (int i = 0; i < b->handed.n; i++)
+        vec_push(b->sema->arena, &variant->equations, b->handed.at[i]);
+    variant->broken |= class_->erroneous;
+}
+
+static void break_after(const Sema *sema, Variant *variant, int errors) {
+    if (sema->diagnostics->n_errors > errors) variant->broken = true;
+}
+
+/* Equations and connects to assignments in an order. `errors`: how many there were before the class */
+static void order_class(Builder *b, const Class *class_, int errors) {
+    Sema *sema = b->sema;
+    Variant *variant = b->variant;
+    settle_outer_connectors(b);
+    number_inputs(sema, variant);
+    build_connections(sema, variant);
+    causalize(sema, variant);
+    break_after(sema, variant, errors);
+    if (!variant->incomplete && !class_->partial) schedule(sema, variant); /* for its loops, even if broken */
+    if (!variant->broken && !class_->partial) check_fixed(sema, variant);
 }
 
 Variant *instantiate(Sema *sema, Class *class_, Env *env) {
@@ -25,31 +65,14 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     variant->env = env;
     int errors = sema->diagnostics->n_errors;
     Builder b = {.sema = sema, .variant = variant, .scope = {.sema = sema, .variant = variant}};
-    check_extends(&b, class_);
-    bool alone = class_->kind == AST_CONNECTOR || class_->kind == AST_RECORD;
-    bool has_equations =
-        !alone && class_->kind != AST_PACKAGE && class_->kind != AST_FUNCTION && class_->kind != AST_TYPE;
-    if (!alone || class_->partial || class_->is_simple) build_items(&b, class_, NULL);
-    bool whole = class_->kind == AST_RECORD ? !class_->ast->torn : !class_->erroneous;
-    if (alone && !class_->partial && !class_->is_simple && whole) check_alone(&b, class_);
-    if (!class_->partial && !variant->incomplete && !b.initial_wrong) check_computed(&b);
-    for (int i = 0; i < b.handed.n; i++)
-        vec_push(sema->arena, &variant->equations, b.handed.at[i]);
-    if (class_->erroneous || sema->diagnostics->n_errors > errors) variant->broken = true;
+    build_class(&b, class_);
+    break_after(sema, variant, errors);
     if (class_->role == ROLE_LINEAR_RESPONSE)
         make_response(sema, variant);
-    else if (has_equations && check_volume(sema, variant)) {
-        settle_outer_connectors(&b);
-        number_inputs(sema, variant);
-        build_connections(sema, variant);
-        causalize(sema, variant);
-        if (sema->diagnostics->n_errors > errors) variant->broken = true;
-        if (!variant->incomplete && !class_->partial)
-            schedule(sema, variant); /* for its loops, even if broken */
-        if (!variant->broken && !class_->partial) check_fixed(sema, variant);
-    }
+    else if (has_equations(class_) && check_volume(sema, variant))
+        order_class(&b, class_, errors);
     check_settable_subscripts(&b.scope);
-    if (sema->diagnostics->n_errors > errors) variant->broken = true;
+    break_after(sema, variant, errors);
     vec_push(sema->arena, &class_->variants, variant);
     if (variant->broken) return NULL;
     vec_push(sema->arena, &sema->variants, variant);

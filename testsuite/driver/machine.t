@@ -128,7 +128,7 @@ for my $case (
 
 # --- every rule that the compiler names is in the table
 my %named;
-for my $source (glob("$FindBin::Bin/../../{parser,sema,driver}/*.c")) {
+for my $source (glob("$FindBin::Bin/../../{parser,sema,sema/*,driver}/*.c")) {
     open my $in, '<', $source or die "$source: $!\n";
     my $text = do { local $/; <$in> };
     $named{$1} = 1 while $text =~ /diag_(?:error|warning)\([^;]*?(?:span|no_span\(\)|Span\)?\{[^}]*\})[^;"]*?,\s*"([a-z-]+)",/g;

@@ -2,7 +2,7 @@
 #include "../lexer/checking.h"
 
 #include "driver/check.h"
-#include "sema/function.h"
+#include "sema/model/function.h"
 
 static Sema *sema;
 

@@ -9,7 +9,7 @@
 #include "codegen/codegen.h"
 #include "driver/check.h"
 #include "driver/machine.h"
-#include "sema/explain.h"
+#include "sema/lint/explain.h"
 
 typedef struct {
     bool failed;

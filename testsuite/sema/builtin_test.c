@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "sema/derive.h"
+#include "sema/typing/derive.h"
 
 static Arena *arena;
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "sema/units.h"
+#include "sema/units/units.h"
 
 static Arena *arena;
 

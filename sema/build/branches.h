@@ -1,0 +1,49 @@
+/* What the branches of a when equation, and of if equations inside of it, assign: put together to equations.
+ */
+#ifndef MOCC_SEMA_BRANCHES_H
+#define MOCC_SEMA_BRANCHES_H
+
+#include "sema/build/builder.h"
+
+/* One assignment in a branch, or (target NULL) an if equation whose branches do not write the same one by one
+ */
+typedef struct {
+    Ex *target, *value;
+    struct Choice *choice;
+    Loop *loop;
+    Span span;
+    int before; /* the action above that assigns the same variable, or a part of it; -1: none */
+} Action;
+
+typedef struct {
+    Action *at;
+    int n, capacity;
+    Map last; /* Var to where the number of the last action that assigns it stands */
+} Actions;
+
+/* The last action that assigns the variable of `target`, or a part of it, without a choice; -1: none does. */
+int last_action(const Actions *actions, const Ex *target);
+void push_action(Arena *arena, Actions *actions, Action action);
+
+/* An if equation inside of a branch; `by_turn`: iterators decide, so the branches may differ in what they
+   assign. */
+typedef struct Choice {
+    Ex *condition;
+    bool by_turn;
+    Actions of[2]; /* where it holds, where it does not */
+    const AstEquation *ast;
+} Choice;
+
+/* Whether the iterators of the loops around, and what is known at compile time, decide the condition */
+bool is_by_turn(Ex *condition);
+/* `outer`, and that the condition has the value `wanted` */
+Guard *guarded(Builder *b, Guard *outer, Ex *condition, bool wanted);
+/* Adds to `out` what an if equation in a when does; `yes` and `no` are its branches' assignments. */
+void add_choice(Builder *b, Ex *condition, const Actions *yes, const Actions *no, const AstEquation *ast,
+                Actions *out);
+
+/* The equations of a when with n branches: in the first one whose active[i] holds, its assignments hold,
+   without any the variables keep their values. */
+void assign_branches(Builder *b, int n, Ex **active, const Actions *actions, const AstEquation *ast);
+
+#endif

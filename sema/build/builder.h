@@ -1,0 +1,248 @@
+/* Inside of instantiation: what the files that build a variant share. */
+#ifndef MOCC_SEMA_BUILDER_H
+#define MOCC_SEMA_BUILDER_H
+
+#include "sema/expr/environment.h"
+#include "sema/names/levels.h"
+#include "sema/typing/outer.h"
+#include "sema/typing/typing.h"
+#include "sema/model/variant.h"
+
+/* A variant that is being built */
+typedef struct {
+    Sema *sema;
+    Variant *variant;
+    Scope scope;
+    Loop *loop;      /* the innermost loop around the equation that is read */
+    Guard *guard;    /* the innermost branch of an if equation around it */
+    Ex *under;       /* the conditions that vary around it, or NULL */
+    Ex *sized_by;    /* a value that gives ':' its sizes, if no modification does; or NULL */
+    bool value_told; /* what would be that value has errors */
+    Record *record;  /* the record whose fields are being made, or NULL */
+    Port *port;      /* the connector whose records are being made, or NULL */
+    VEC(struct Reinit {
+        Ex *state;
+        Loop *loop;
+        const AstEquation *when; /* in which it stands, */
+        const void *branch;      /* and where there */
+        Span span;
+        int before; /* the one above of the same variable, or -1 */
+    })
+    reinits;
+    bool initial_wrong;     /* an initial equation has an error (reported) */
+    Map last_reinit;        /* Var to where the number of its last one stands */
+    Map misfits;            /* outer elements (Decl) that their inner ones here do not fit: told */
+    VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
+} Builder;
+
+static inline Diagnostics *diagnostics(const Builder *b) {
+    return b->sema->diagnostics;
+}
+
+/* report_undefined_operation of an expression in the equation that is read; none is reported that conditions
+   may keep from being computed. */
+static inline bool report_undefined_here(const Builder *b, const Ex *ex) {
+    return !b->under && !b->guard && report_undefined_operation(b->sema, b->loop, ex);
+}
+
+/* After an error: the variant is not to be used. */
+static inline void broken(Builder *b) {
+    b->variant->broken = true;
+}
+
+/* --- modification.c --------------------------------------------------------------------------- */
+
+/* One value in a component's modification, before its target is known */
+typedef struct {
+    const char *path;
+    Symbol attribute; /* of the innermost variable, or NULL: its value */
+    bool each, is_final;
+    AstExpr *value;
+    Span name_span;
+    Class *class_;       /* the class that the path's last name is declared in */
+    const Class *record; /* the value is one of this type; or NULL */
+} Leaf;
+
+typedef struct {
+    Leaf *at;
+    int n, capacity;
+    Map first; /* by path and attribute: where the number of the first one stands */
+} Leaves;
+
+/* Collects the values that a modification of a component of `class_` gives, and those in redeclarations that
+   are among the ones that hold. */
+void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarations, const char *prefix,
+                    const AstModification *modification, bool each, Leaves *leaves);
+/* Whether one of the first `before` leaves gives the same thing a value already: it stands further out and
+ * wins. */
+bool already(Builder *b, const Leaves *leaves, int before, const Leaf *leaf);
+/* Finds the variable at `path` inside of the component's variant. TARGET_NONE: it is broken (reported) or
+   absent; TARGET_CONNECTOR: a signal, potential or flow of a connector. */
+typedef enum { TARGET_FOUND, TARGET_NONE, TARGET_CONNECTOR } Target;
+Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier);
+/* Adds a value whose target is known to the component; to an input of the component as an equation. */
+void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf);
+/* Inputs of the component, and of what is inside of it, that a modification further out gives their values:
+   the class takes each as a hidden input of its own and hands it on. */
+void pass_inputs(Builder *b, Comp *comp);
+/* The component's parameter or start value gets the modifier's value, for every element if `each` says so. */
+void set_value(Builder *b, Comp *comp, Modifier modifier);
+/* `value` for every element of the component arrays that the modifier spans */
+Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier);
+
+/* --- computed.c ------------------------------------------------------------------------------- */
+
+/* The attribute 'fixed' of a parameter: false makes initial equations compute it. Elements of an array
+   that are fixed keep their start values. Reports what is not known. */
+void fix_parameter(Builder *b, Var *var, Ex *fixed);
+/* The equation of a parameter with fixed=false: it keeps what the initial equations give it. Reports a value
+   that it is declared with. */
+void keep_computed(Builder *b, Var *var, const Modifications *mods);
+/* Whether the value depends on such parameters, and on nothing else that changes. */
+bool is_computed(const Ex *value);
+/* From now on it is a variable that changes at the start only. */
+void make_computed(Var *var);
+/* Reports the parameters with fixed=false that no initial equation determines. */
+void check_computed(Builder *b);
+
+/* --- sizes.c ---------------------------------------------------------------------------------- */
+
+/* Sizes, and the types of the subscripts: Boolean, an enumeration, or NULL for Integer */
+typedef struct {
+    int *at;
+    const Class **types;
+    int n, capacity;
+    VEC(Size) sizes; /* in functions: of the component's own dimensions */
+    Ex *itself; /* in functions: what stands for the component in its own sizes, until it is made; or NULL */
+} Dims;
+
+void add_dim(Builder *b, Dims *dims, int n, const Class *type);
+
+/* The dimensions of a component, ':' from the value among its modifications: behind its name, behind its
+ * type's name, then those of the type. */
+bool declared_dims(Builder *b, const Decl *decl, const Modifications *mods, Dims *dims);
+/* In functions: all sizes of what has been declared, those of the record around (b->record) in front */
+const Size *sizes_of(Builder *b, const Dims *dims);
+/* The component has been made: this is what its sizes mean by it. */
+void name_itself(const Dims *dims, const Ex *value);
+
+/* --- declare.c -------------------------------------------------------------------------------- */
+
+/* A variable without attributes, in a connector or (port NULL) of the class itself. */
+Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims);
+/* The variable of a declaration, in a connector or (port NULL) of the class itself; NULL after an error. */
+Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods);
+/* Its declared value: of a parameter a binding, of a variable an equation */
+void build_binding(Builder *b, Var *var, const Modifications *mods);
+/* Whether the attribute `name` of the variable can have the value, whatever its shape; reports if not. */
+bool check_attribute(Builder *b, const Var *var, const Ex *ex, const char *name);
+void no_attribute(Builder *b, const Class *type, const AstArgument *argument);
+
+/* The variable's value: a binding, or of what changes an equation; NULL: an error that is told */
+void bind(Builder *b, Var *var, Ex *value, Span span);
+
+Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
+void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
+/* left = right: same shape, types that can be equal; reports what is wrong. */
+bool check_equation(Builder *b, Ex *left, Ex *right, Span span);
+
+/* --- undefined.c ------------------------------------------------------------------------------ */
+
+/* Whether neither constants nor parameters keep the condition of a `when` from holding. */
+bool may_hold(Ex *condition);
+
+/* --- variability.c ---------------------------------------------------------------------------- */
+
+/* Whether what `value` depends on is fixed as early as `wanted` (AST_VAR_PARAMETER, AST_VAR_CONSTANT), so
+   that it can be given to `what`; reports what is not. */
+bool check_variability(Builder *b, const Ex *value, AstVariability wanted, const char *what);
+
+/* --- variant.c ------------------------------------------------------------------------------------ */
+
+/* After an error in what an equation of any kind says: nothing else is blamed for what it may have
+ * determined.
+ */
+void lose_equation(Builder *b, const AstEquation *ast);
+/* The same for a connect, whose effect does not depend on its place. */
+void lose_connect(Builder *b, const AstEquation *ast);
+/* Calls `each` for the equations of a for equation, inside of its loops. */
+void inside_loops(Builder *b, const AstEquation *ast, void (*each)(void *context, AstEquation *inner),
+                  void *context);
+/* Whether the condition is a Boolean scalar; reports what it is else. */
+bool is_boolean(Builder *b, const Ex *condition);
+
+/* --- when.c --------------------------------------------------------------------------------------- */
+
+/* A when equation: an equation for each variable that it assigns. */
+void build_when(Builder *b, const AstEquation *ast);
+/* Whether what stands under the condition of a `when` is active: one of its conditions has become true;
+ *may_be_active: constants and parameters do not keep all of them from that. NULL after an error. */
+Ex *type_activation(Builder *b, AstExpr *condition, bool *may_be_active);
+/* A variable that no text declares */
+Var *compiler_var(Builder *b, const char *name, BaseType base, int rank, const int *dims, Span span);
+/* assert(...), terminate(...) and reinit(...), where they stand outside of a when equation; `condition`:
+   under which an assertion counts, or NULL; `initial`: among initial equations, where `condition` holds
+   during the initialization only. */
+void build_call(Builder *b, const AstEquation *ast, Ex *condition, bool initial);
+/* target := value, one of what an initial algorithm assigns. Reports what cannot be determined there. */
+void add_initial(Builder *b, Equation *equation, Ex *target, Ex *value);
+/* An equation of an initial equation section. */
+void build_initial(Builder *b, AstEquation *ast);
+/* --- tuple.c ---------------------------------------------------------------------------------- */
+
+/* (a, , b) = f(x): one equation that determines all that is listed. */
+void build_tuple_equation(Builder *b, const AstEquation *ast);
+
+/* --- connector.c ------------------------------------------------------------------------------ */
+
+/* The connector of a declaration, inside of another one (outer) or NULL, with its modifications, outermost
+ * first. */
+Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods);
+
+/* --- record.c --------------------------------------------------------------------------------- */
+
+/* The record of a declaration, in b->record if that is set; `whole` gives its fields their values, or NULL.
+ */
+Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole);
+/* An attribute of a field (or, outside of records, of anything). If it depends on other fields, it has one
+   value for each element in the first `rank` dimensions of the array of records. */
+Ex *type_attribute(Builder *b, AstExpr *text, int rank);
+/* left = right, field by field */
+void record_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
+
+/* --- inner_outer.c ---------------------------------------------------------------------------- */
+
+/* An outer element only stands for the inner one: it has no modification of its own, nor one from further
+   out. Reports those that it has. */
+void check_unmodified(Builder *b, const Decl *decl, const Modifications *mods);
+/* Reports, at `span`, that it is modified. */
+void modified_outer(Builder *b, Span span, const Decl *decl);
+/* Whether a component above has asked for the inner element already (reported). */
+bool comes_too_late(Builder *b, const Decl *decl);
+void make_outer_record(Builder *b, const Record *record);
+/* Reports that the inner element `given` does not fit what the component needs. */
+void does_not_fit(Builder *b, const Comp *user, const Decl *needed, const Decl *given, const char *why);
+/* What the component's class takes from outer elements comes from inner ones here, or from further out. */
+void hand_down_all(Builder *b, Comp *comp);
+
+/* --- outer_connector.c ------------------------------------------------------------------------ */
+
+/* What an outer connector becomes: the form that connects and references are checked against. */
+Thing build_outer_connector(Builder *b, Decl *decl);
+/* What the component's class connects with outer elements is joined with inner ones here, or handed further
+ * out. */
+void join_outer_connectors(Builder *b, Comp *comp);
+/* Makes the hidden connectors to which this class's connects with outer elements lead, once all connects are
+ * read. */
+void settle_outer_connectors(Builder *b);
+
+/* --- variant.c: the parts of instantiation ----------------------------------------------------- */
+
+/* Reports what the class may not extend. */
+void check_extends(Builder *b, Class *class_);
+/* Makes what the class declares, and reads its equations and sections, in textual order. */
+void build_items(Builder *b, Class *class_, const Level *level);
+/* Looks at a connector or record that is checked alone. */
+void check_alone(Builder *b, Class *class_);
+
+#endif

@@ -1,0 +1,104 @@
+/* Parameters that the start of a run computes: those with fixed=false, which initial equations determine, and
+   those whose values depend on them. They are kept as discrete variables that no event changes (Modelica 3.6,
+   section 8.6). */
+#include "sema/build/builder.h"
+#include "sema/expr/environment.h"
+
+void make_computed(Var *var) {
+    var->variability = AST_VAR_DISCRETE;
+    var->is_discrete = true;
+    var->computed = true;
+}
+
+/* The elements that are fixed; false after an error. */
+static bool find_fixed(Builder *b, const Var *var, Ex *fixed, bool *which) {
+    for (long i = 0; i < var->count; i++) {
+        long index[MAX_RANK] = {0}, rest = i;
+        for (int k = var->rank - 1; k >= 0; rest /= var->dims[k--])
+            index[k] = rest % var->dims[k] + 1;
+        double value;
+        Ex *culprit = NULL;
+        /* of an array in a record or connector, the attribute may be that of an element of those */
+        if (!ex_evaluate_at(fixed, index + var->rank - fixed->rank, &value, &culprit)) {
+            report_not_structural(b->sema, fixed->span, "the attribute 'fixed' of a parameter", culprit);
+            return false;
+        }
+        which[i] = value != 0;
+    }
+    return true;
+}
+
+void fix_parameter(Builder *b, Var *var, Ex *fixed) {
+    bool *which = NEW_ARRAY(b->sema->arena, bool, var->count + 1);
+    if (!find_fixed(b, var, fixed, which)) { /* an initial equation may determine it, or nothing does */
+        make_computed(var);
+        var->unfixed = var->has_pre = var->told = true;
+        broken(b);
+        return;
+    }
+    bool all = true, some = false;
+    for (long i = 0; i < var->count; i++) {
+        all &= which[i];
+        some |= which[i];
+    }
+    if (all) return;
+    make_computed(var);
+    var->unfixed = var->has_pre = true;
+    var->partly_fixed = some;
+    if (some) var->initial = which; /* these have their start values */
+}
+
+/* Reports what gives the variable a value besides initial equations, or does not where it must. */
+static void check_declared(Builder *b, Var *var, const Modifications *mods) {
+    const char *which =
+        var->partly_fixed
+            ? "elements with fixed=false: initial equations determine them, 'start' gives the others"
+            : "fixed=false: initial equations determine it, not";
+    if (var->told) return;
+    const PlacedModification *given = winning_value(mods);
+    if (given) {
+        diag_error(diagnostics(b), given->text->value->span, "all-determined", "'%s' has %s a value",
+                   var->path, which);
+        var->told = true;
+        broken(b);
+        return;
+    }
+    if (!var->partly_fixed || var->start) return;
+    diag_error(diagnostics(b), var->decl->span, "all-determined",
+               "the elements of '%s' with fixed=true have no value; 'start' gives them one", var->path);
+    var->told = true;
+    broken(b);
+}
+
+void keep_computed(Builder *b, Var *var, const Modifications *mods) {
+    check_declared(b, var, mods);
+    Ex *self = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
+    append_equation(b, self, ex_pre(b->sema->arena, self), NULL, var->decl->span);
+    b->variant->equations.at[b->variant->equations.n - 1]->assigns = true;
+}
+
+static bool refers_to_computed(const Ex *ex) {
+    return ex->kind == EX_REF && ex->ref.var->computed;
+}
+
+bool is_computed(const Ex *value) {
+    return ex_find(value, refers_to_computed) && !changes_during_run(value);
+}
+
+static bool is_determined(const Var *var) {
+    if (var->initial_under_condition) return true;
+    for (long i = 0; i < var->count; i++)
+        if (!var->initial || !var->initial[i]) return false;
+    return true;
+}
+
+void check_computed(Builder *b) {
+    for (int i = 0; i < b->variant->vars.n; i++) {
+        const Var *var = b->variant->vars.at[i];
+        if (!var->unfixed || var->told || is_determined(var)) continue;
+        diag_error(diagnostics(b), var->place, "all-determined",
+                   "no initial equation determines %s'%s', which has fixed=false",
+                   var->initial ? "every element of " : "", var->path);
+        broken(b);
+    }
+}

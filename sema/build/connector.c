@@ -1,0 +1,214 @@
+/* Connectors of a variant, and the causality of their variables. */
+#include <string.h>
+
+#include "sema/build/builder.h"
+#include "support/spelling.h"
+
+/* What the rule connector-causality follows while it reads a connector */
+typedef struct {
+    AstCausality signal;
+    bool potential; /* one stands above */
+    AstCausality of_potential;
+    long potentials, flows;
+} Causality;
+
+static AstCausality opposite(AstCausality causality) {
+    return causality == AST_INPUT ? AST_OUTPUT : AST_INPUT;
+}
+
+/* The connector has no causality: its uses are not checked. */
+static void spoil(Builder *b, Class *class_) {
+    broken(b);
+    for (; class_; class_ = class_->short_base)
+        class_->erroneous = true;
+}
+
+/* `decl`: what the connector declares, the variable or its record. False after an error. */
+static bool connector_causality(Builder *b, Var *var, const Decl *decl, Causality *c) {
+    bool good = true;
+    if (var->variability >= AST_VAR_PARAMETER) return true;
+    long own = element_count(var->rank - var->port->rank, var->dims + var->port->rank);
+    if (var->is_flow) {
+        if (!c->potential) {
+            diag_error(diagnostics(b), decl->span, "connector-causality",
+                       "the flow '%s' has no potential above it; declare an input or output first, then the "
+                       "potential",
+                       decl->name);
+            good = false;
+            c->potential = true; /* told once */
+        }
+        var->causality = opposite(c->of_potential);
+        c->flows += own;
+    } else if (var->causality != AST_NO_CAUSALITY)
+        c->signal = var->causality;
+    else if (c->signal == AST_NO_CAUSALITY) {
+        diag_error(diagnostics(b), decl->span, "connector-causality",
+                   "the potential '%s' has no signal (input or output) above it, so it has no causality",
+                   decl->name);
+        good = false;
+        c->potential = true; /* told once */
+    } else {
+        var->causality = c->of_potential = c->signal;
+        var->is_potential = true;
+        c->potential = true;
+        c->potentials += own;
+    }
+    if (!good) spoil(b, var->port->class_);
+    return good;
+}
+
+/* What a connector carries comes from connects and equations: no declaration gives it a value. */
+static void no_value(Builder *b, const Decl *decl, const Modifications *mods) {
+    const PlacedModification *given = winning_value(mods);
+    if (!given) return;
+    diag_error(diagnostics(b), given->text->value->span, "modification",
+               "'%s' is part of a connector; its values come from connects and equations", decl->name);
+    broken(b);
+}
+
+/* A variable of the connector itself */
+static Thing port_variable(Builder *b, Port *port, Decl *decl, const Modifications *mods,
+                           Causality *causality) {
+    Var *var = build_var(b, decl, port, mods);
+    if (!var) return (Thing){.kind = THING_BROKEN};
+    if (port->decl->causality != AST_NO_CAUSALITY) var->causality = port->decl->causality;
+    if (var->variability >= AST_VAR_PARAMETER)
+        build_binding(b, var, mods);
+    else
+        no_value(b, decl, mods);
+    vec_push(b->sema->arena, &port->vars, var);
+    connector_causality(b, var, decl, causality);
+    return (Thing){.kind = THING_VAR, .var = var};
+}
+
+static Thing port_record(Builder *b, Port *port, Decl *decl, const Modifications *mods,
+                         Causality *causality) {
+    Port *around = b->port;
+    b->port = port;
+    Thing thing = {.kind = THING_RECORD, .record = build_record(b, decl, mods, NULL)};
+    b->port = around;
+    Vars vars = {0};
+    thing_vars(b->sema->arena, &thing, &vars);
+    bool good = true; /* one error for all fields */
+    for (int i = 0; i < vars.n; i++) {
+        if (port->decl->causality != AST_NO_CAUSALITY) vars.at[i]->causality = port->decl->causality;
+        vec_push(b->sema->arena, &port->vars, vars.at[i]);
+        good = good && connector_causality(b, vars.at[i], decl, causality);
+    }
+    return thing;
+}
+
+static Thing port_thing(Builder *b, Port *port, Decl *decl, const Level *level, Causality *causality) {
+    Modifications mods = modifications_of(b->sema->arena, decl, level);
+    if (decl->class_->is_simple) return port_variable(b, port, decl, &mods, causality);
+    if (decl->class_->kind == AST_RECORD) return port_record(b, port, decl, &mods, causality);
+    if (decl->class_->kind == AST_CONNECTOR) {
+        Thing thing = {.kind = THING_PORT, .port = build_port(b, decl, port, &mods)};
+        vec_push(b->sema->arena, &port->ports, thing.port);
+        return thing;
+    }
+    diag_error(diagnostics(b), decl->span, "type",
+               "a connector holds variables, records and connectors only");
+    return (Thing){.kind = THING_BROKEN};
+}
+
+static void port_items(Builder *b, Port *port, Class *class_, const Level *level, Causality *causality) {
+    Arena *arena = b->sema->arena;
+    if (class_->short_base) {
+        Level alias = {.outer = level,
+                       .modification = class_->modification,
+                       .redeclarations = class_->base_redeclarations};
+        port_items(b, port, class_->short_base, &alias, causality);
+        return;
+    }
+    for (int i = 0; i < class_->items.n; i++) {
+        Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_EXTENDS) {
+            Level inner = {.outer = level,
+                           .modification = item->extends.modification,
+                           .redeclarations = item->extends.redeclarations};
+            port_items(b, port, item->extends.base, &inner, causality);
+        } else if (item->kind == ITEM_COMPONENT && !item->decl->class_->erroneous) {
+            Thing *thing = NEW(arena, Thing);
+            vec_push(arena, &port->inside->decls, item->decl);
+            vec_push(arena, &port->inside->fields, thing);
+            map_put(arena, &port->inside->by_decl, item->decl, thing);
+            thing->kind = THING_BROKEN;
+            *thing = port_thing(b, port, item->decl, level, causality);
+            if (thing->kind == THING_BROKEN) broken(b);
+        }
+    }
+}
+
+/* The names in the connector */
+static Record *port_inside(Builder *b, const Port *port) {
+    Record *inside = NEW(b->sema->arena, Record);
+    inside->decl = port->decl;
+    inside->class_ = port->class_;
+    while (inside->class_->short_base)
+        inside->class_ = inside->class_->short_base;
+    inside->outer = port->outer ? port->outer->inside : NULL;
+    inside->port = (Port *)port;
+    inside->path = port->path;
+    inside->rank = port->rank;
+    inside->dims = port->dims;
+    inside->index_types = port->index_types;
+    inside->is_protected = port->is_protected;
+    return inside;
+}
+
+/* Every name that a modification of the connector gives must stand in it. */
+static void check_names(Builder *b, const Class *class_, const AstModification *modification) {
+    for (int i = 0; i < modification->arguments.n; i++) {
+        if (modification->arguments.at[i].element || !modification->arguments.at[i].path.parts.n) continue;
+        AstNamePart part = modification->arguments.at[i].path.parts.at[0];
+        const Decl *decl = find_member(class_, part.name);
+        if (decl && decl->kind == DECL_COMPONENT) continue;
+        diag_error(diagnostics(b), part.span, "modification", "connector %s has no '%s' to modify%s",
+                   class_->full_name, part.name,
+                   spelling_hint(b->sema->arena, nearest_member(b->sema, class_, part.name)));
+    }
+}
+
+Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods) {
+    Arena *arena = b->sema->arena;
+    Port *port = NEW(arena, Port);
+    Dims dims = {0};
+    for (int k = 0; outer && k < outer->rank; k++)
+        add_dim(b, &dims, outer->dims[k], outer->index_types[k]);
+    if (!declared_dims(b, decl, NULL, &dims)) broken(b);
+    port->owner = b->variant;
+    port->decl = decl;
+    port->class_ = decl->class_;
+    port->outer = outer;
+    port->path = outer ? arena_printf(arena, "%s.%s", outer->path, decl->name) : decl->name;
+    port->rank = dims.n;
+    port->dims = dims.at;
+    port->index_types = dims.types;
+    port->count = element_count(dims.n, dims.at);
+    port->is_protected = decl->is_protected;
+    port->index = b->variant->ports.n;
+    vec_push(arena, &b->variant->ports, port);
+    Causality causality = {0};
+    for (int i = 0; i < mods->n; i++)
+        check_names(b, decl->class_, mods->at[i].text);
+    port->inside = port_inside(b, port);
+    Scope *scope = &b->scope;
+    const Record *within = scope->within;
+    Ex **subs = scope->within_subs;
+    scope->within = port->inside;
+    scope->within_subs = NEW_ARRAY(arena, Ex *, port->rank + 1);
+    for (int k = 0; k < port->rank; k++) /* sizes are those of the first element */
+        scope->within_subs[k] = ex_number(arena, 1, BASE_INTEGER, decl->span);
+    port_items(b, port, decl->class_, levels_inside(arena, decl, mods), &causality);
+    scope->within = within;
+    scope->within_subs = subs;
+    if (causality.potentials != causality.flows && !b->variant->broken && !decl->class_->erroneous) {
+        diag_error(diagnostics(b), decl->class_->ast->name_span, "connector-causality",
+                   "connector %s has %ld potential scalar%s, but %ld flow scalar%s", decl->class_->full_name,
+                   causality.potentials, causality.potentials == 1 ? "" : "s", causality.flows,
+                   causality.flows == 1 ? "" : "s");
+        spoil(b, decl->class_);
+    }
+    return port;
+}

@@ -1,0 +1,395 @@
+/* Modifications: which values the text gives to the parameters, start values and inputs of components. */
+#include <string.h>
+
+#include "sema/names/argument_index.h"
+#include "sema/model/attributes.h"
+#include "sema/model/things.h"
+#include "sema/build/builder.h"
+#include "sema/expr/environment.h"
+#include "support/spelling.h"
+#include "support/path.h"
+
+/* --- components ------------------------------------------------------------------------------- */
+
+/* What tells leaves apart: the first `length` letters of the path and the attribute */
+static Symbol leaf_key(Builder *b, const char *path, size_t length, Symbol attribute) {
+    const char *key = arena_printf(b->sema->arena, "%.*s(%s", (int)length, path, attribute ? attribute : "");
+    return intern_string(b->sema->interner, key);
+}
+
+static void add_leaf(Builder *b, Leaves *leaves, Leaf leaf) {
+    Symbol key = leaf_key(b, leaf.path, strlen(leaf.path), leaf.attribute);
+    int *number = NEW(b->sema->arena, int);
+    *number = leaves->n;
+    vec_push(b->sema->arena, leaves, leaf);
+    if (!map_get(&leaves->first, key)) map_put(b->sema->arena, &leaves->first, key, number);
+}
+
+/* Whether the type is what the redeclaration gives, maybe modified once more. */
+static bool is_of_class(const Class *type, const Class *given) {
+    for (; type; type = type->short_base)
+        if (type == given) return true;
+    return false;
+}
+
+/* redeclare model M = N(k = p): the value, which is one of the class that the redeclaration stands in, for
+   all components of M inside. */
+static void collect_for_class(Builder *b, const Class *class_, Class *given, const char *prefix,
+                              Leaves *leaves) {
+    Arena *arena = b->sema->arena;
+    while (class_->short_base)
+        class_ = class_->short_base;
+    for (int i = 0; i < class_->items.n; i++) {
+        const Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_EXTENDS) collect_for_class(b, item->extends.base, given, prefix, leaves);
+        if (item->kind != ITEM_COMPONENT || item->decl->class_->is_simple) continue;
+        const Decl *decl = item->decl;
+        const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, decl->name) : decl->name;
+        if (is_of_class(decl->class_, given))
+            collect_leaves(b, given, given->base_redeclarations, path, given->modification, true, leaves);
+        else
+            collect_for_class(b, decl->class_, given, path, leaves);
+    }
+}
+
+/* redeclare function f = g(p = q): the value of the hidden component f(p); redeclare T x[n]: that of
+   size(x, 1) */
+static void collect_captured(Builder *b, Class *class_, const Redeclaration *given, const char *prefix,
+                             Leaves *leaves) {
+    Arena *arena = b->sema->arena;
+    for (int i = 0; i < given->captures.n; i++) {
+        const Capture *captured = &given->captures.at[i];
+        const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, captured->name) : captured->name;
+        Span span = captured->formal ? given->span : captured->value->span;
+        Leaf leaf = {path, NULL, true, true, captured->value, span, class_, NULL};
+        vec_push(arena, leaves, leaf);
+    }
+}
+
+static void collect_redeclared(Builder *b, Class *class_, const Redeclarations *redeclarations,
+                               const char *prefix, const AstClass *ast, Leaves *leaves) {
+    const Redeclaration *given = find_redeclaration(redeclarations, ast->name);
+    Class *with = given ? given->class_ : NULL;
+    if (given && given->ast == ast) collect_captured(b, class_, given, prefix, leaves);
+    bool is_component = with && ast_is_model(with->kind);
+    if (!is_component || with->ast != ast || !with->modification) return;
+    with->given_outside = true;
+    collect_for_class(b, class_, with, prefix, leaves);
+}
+
+/* A constant's value that depends on parameters or variables */
+static void report_not_constant(Builder *b, const Decl *decl, const AstArgument *argument) {
+    const AstModification *inner = behind_first_name(b->sema->arena, argument);
+    const char *what = arena_printf(b->sema->arena, "the value of the constant '%s'", decl->name);
+    Ex *value = inner && inner->value ? type_expr(&b->scope, inner->value) : NULL;
+    if (inner && inner->value && (!value || !check_variability(b, value, AST_VAR_CONSTANT, what))) return;
+    diag_error(diagnostics(b), argument->span, "variability",
+               "'%s' is a constant: what modifies it can only depend on constants", decl->name);
+}
+
+void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarations, const char *prefix,
+                    const AstModification *modification, bool each, Leaves *leaves) {
+    Arena *arena = b->sema->arena;
+    for (int i = 0; i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        if (argument->element && argument->element->kind == AST_EL_CLASS)
+            collect_redeclared(b, class_, redeclarations, prefix, argument->element->class_, leaves);
+        if (!modified_name(argument)) continue;
+        const AstDeclarator *redeclared =
+            argument->element ? &argument->element->components.declarators.at[0] : NULL;
+        AstNamePart part =
+            redeclared ? (AstNamePart){redeclared->name, redeclared->name_span} : argument->path.parts.at[0];
+        Decl *decl = find_member(class_, part.name);
+        const Redeclaration *given = find_redeclaration(redeclarations, part.name);
+        if (is_idle(argument, given)) continue;
+        if (redeclared) collect_captured(b, class_, given, prefix, leaves);
+        if (!decl || decl->kind != DECL_COMPONENT) {
+            if (class_->erroneous) continue;
+            const char *hint =
+                decl ? ": it is a class, which is redeclared instead"
+                     : spelling_hint(b->sema->arena, nearest_member(b->sema, class_, part.name));
+            diag_error(diagnostics(b), part.span, "modification", "%s %s has no '%s' to modify%s",
+                       class_kind_text(class_), class_->full_name, part.name, hint);
+            continue;
+        }
+        if (is_protected_in(class_, decl)) {
+            diag_error(diagnostics(b), part.span, "protected", "'%s' is protected in %s", part.name,
+                       class_->full_name);
+            continue;
+        }
+        if (given && given->constant) continue; /* it made another class */
+        bool is_constant = decl->variability == AST_VAR_CONSTANT;
+        if (is_constant && !decl->is_final && class_->kind != AST_RECORD && class_->kind != AST_CONNECTOR) {
+            report_not_constant(b, decl, argument);
+            continue;
+        }
+        if (decl->is_final || is_constant) {
+            diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified",
+                       part.name, decl->is_final ? "final" : "a constant", class_->full_name);
+            continue;
+        }
+        const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, part.name) : part.name;
+        const AstModification *inner = behind_first_name(arena, argument);
+        bool all = each || argument->each;
+        if (!inner) continue;
+        if (decl->outer && !decl->inner) {
+            modified_outer(b, part.span, decl);
+            continue;
+        }
+        if (!decl->class_->is_simple) {
+            collect_leaves(b, decl->class_, given ? given->inside : NULL, path, inner, all, leaves);
+            if (inner->value && decl->class_->kind == AST_RECORD) {
+                Leaf leaf = {path, NULL, all, argument->final, inner->value, part.span, class_, decl->class_};
+                add_leaf(b, leaves, leaf);
+            } else if (inner->value)
+                diag_error(diagnostics(b), part.span, "modification", "'%s' is a component, it has no value",
+                           part.name);
+            continue;
+        }
+        for (int k = 0; k < inner->arguments.n; k++) {
+            const AstArgument *attribute = &inner->arguments.at[k];
+            if (attribute->path.parts.n != 1) continue;
+            if (attribute_number(decl->class_, attribute->path.parts.at[0].name) < 0) {
+                no_attribute(b, decl->class_, attribute);
+                continue;
+            }
+            if (!attribute->modification || !attribute->modification->value) continue;
+            Leaf leaf = {path,
+                         attribute->path.parts.at[0].name,
+                         all || attribute->each,
+                         argument->final || attribute->final,
+                         attribute->modification->value,
+                         attribute->path.parts.at[0].span,
+                         class_,
+                         NULL};
+            add_leaf(b, leaves, leaf);
+        }
+        if (inner->value) {
+            Leaf leaf = {path, NULL, all, argument->final, inner->value, part.span, class_, NULL};
+            add_leaf(b, leaves, leaf);
+        }
+    }
+}
+
+bool already(Builder *b, const Leaves *leaves, int before, const Leaf *leaf) {
+    for (size_t length = name_length(leaf->path);; length += 1 + name_length(leaf->path + length + 1)) {
+        const int *first = map_get(&leaves->first, leaf_key(b, leaf->path, length, leaf->attribute));
+        bool whole = !leaf->path[length];
+        if (first && *first < before && (whole || leaves->at[*first].record)) return true;
+        if (whole) return false;
+    }
+}
+
+/* Finds the variable at `path` inside of the component's variant. */
+Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier) {
+    VEC(Comp *) comps = {0};
+    Variant *inside = comp->type;
+    vec_push(b->sema->arena, &comps, comp);
+    for (;;) {
+        size_t length = name_length(path);
+        Decl *decl = find_member(inside->class_, intern(b->sema->interner, path, length));
+        Thing *thing = !decl                        ? NULL
+                       : decl->inner && decl->outer ? map_get(&inside->inners, decl->name)
+                                                    : variant_thing(inside, decl);
+        if (!thing || thing->kind == THING_BROKEN || thing->kind == THING_ABSENT) return TARGET_NONE;
+        modifier->comps = comps.at;
+        modifier->n_comps = comps.n;
+        if (thing->kind == THING_VAR) {
+            modifier->var = thing->var;
+            return TARGET_FOUND;
+        }
+        while (path[length] && (thing->kind == THING_RECORD || thing->kind == THING_PORT)) {
+            path += length + 1;
+            length = name_length(path);
+            const Record *record = thing->kind == THING_RECORD ? thing->record : thing->port->inside;
+            decl = find_member(record->class_, intern(b->sema->interner, path, length));
+            thing = decl ? record_field(record, decl) : NULL;
+            if (!thing || thing->kind == THING_BROKEN) return TARGET_NONE;
+            if (thing->kind != THING_VAR) continue;
+            modifier->var = thing->var;
+            bool signal = thing->var->port && thing->var->variability < AST_VAR_PARAMETER;
+            return signal ? TARGET_CONNECTOR : TARGET_FOUND;
+        }
+        if (!path[length]) return TARGET_CONNECTOR;
+        vec_push(b->sema->arena, &comps, thing->comp);
+        inside = thing->comp->type;
+        path += length + 1;
+    }
+}
+
+/* Whether the value has the shape of the modified variable, with the dimensions of the component arrays in
+   front unless `each` says that all elements get the same. */
+static bool check_modifier_shape(Builder *b, const Modifier *modifier, bool of_attribute) {
+    Dims dims = {0};
+    Arena *arena = b->sema->arena;
+    for (int c = 0; !modifier->each && c < modifier->n_comps; c++)
+        for (int k = 0; k < modifier->comps[c]->rank; k++)
+            add_dim(b, &dims, modifier->comps[c]->dims[k], NULL);
+    int outer = dims.n;
+    for (int k = 0; k < modifier->var->rank; k++)
+        add_dim(b, &dims, modifier->var->dims[k], NULL);
+    Ex *value = modifier->value;
+    if (value->rank == dims.n && (!dims.n || !memcmp(value->dims, dims.at, sizeof(int) * (size_t)dims.n)))
+        return true;
+    if (!value->rank && of_attribute && modifier->each) return true;
+    bool forgotten = (outer && value->rank == dims.n - outer) || (of_attribute && !value->rank);
+    diag_error(diagnostics(b), value->span, "array-size", "'%s' needs a value of %s, this has %s%s",
+               modifier->var->path, shape_text(arena, dims.n, dims.at),
+               shape_text(arena, value->rank, value->dims),
+               forgotten ? "; write 'each' to give all elements the same" : "");
+    return false;
+}
+
+/* `value` for every element of the component arrays */
+Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier) {
+    for (int c = modifier->n_comps - 1; modifier->each && c >= 0; c--)
+        for (int k = modifier->comps[c]->rank - 1; k >= 0; k--) {
+            Iter *iter = NEW(b->sema->arena, Iter);
+            iter->name = "i";
+            value = ex_comprehension(b->sema->arena, iter, modifier->comps[c]->dims[k], value, value->span);
+        }
+    return value;
+}
+
+/* The modifier with a value for every element that it spans, or a scalar */
+static Modifier spread(Builder *b, Modifier modifier) {
+    if (modifier.value->rank) modifier.value = for_each_element(b, modifier.value, &modifier);
+    return modifier;
+}
+
+void set_value(Builder *b, Comp *comp, Modifier modifier) {
+    vec_push(b->sema->arena, &comp->modifiers, spread(b, modifier));
+}
+
+/* The attribute min (`upper`: max) of a variable inside of the component */
+static void bound_inside(Builder *b, Comp *comp, bool upper, Modifier modifier) {
+    vec_push(b->sema->arena, &comp->bounds[upper], spread(b, modifier));
+}
+
+/* --- inputs ----------------------------------------------------------------------------------- */
+
+/* The path of the modified variable, from component number `first` on */
+static const char *path_from(Arena *arena, const Modifier *modifier, int first) {
+    const char *path = modifier->var->path;
+    for (int c = modifier->n_comps - 1; c >= first; c--)
+        path = arena_printf(arena, "%s.%s", modifier->comps[c]->decl->name, path);
+    return path;
+}
+
+/* A hidden input of this class for `var` of the component */
+static Var *passed_input(Builder *b, const Comp *comp, const Var *var) {
+    Arena *arena = b->sema->arena;
+    Decl *decl = NEW(arena, Decl);
+    *decl = *var->decl;
+    decl->name = intern_string(b->sema->interner, arena_printf(arena, "$given%d", b->variant->vars.n + 1));
+    Dims dims = {0};
+    for (int k = 0; k < comp->rank; k++)
+        add_dim(b, &dims, comp->dims[k], comp->index_types[k]);
+    for (int k = 0; k < var->rank; k++)
+        add_dim(b, &dims, var->dims[k], var->index_types[k]);
+    Var *passed = new_var(b, decl, NULL, &dims);
+    passed->path = arena_printf(arena, "%s.%s", comp->decl->name, var->path);
+    passed->hidden = passed->is_protected = true;
+    passed->causality = AST_INPUT;
+    passed->variability = var->variability;
+    passed->is_discrete = var->is_discrete;
+    passed->provided = var->provided;
+    passed->unit = var->unit;
+    return passed;
+}
+
+void pass_inputs(Builder *b, Comp *comp) {
+    Arena *arena = b->sema->arena;
+    for (int i = 0; i < comp->type->vars.n; i++) {
+        Var *var = comp->type->vars.at[i];
+        if (var->causality != AST_INPUT || var->variability >= AST_VAR_PARAMETER || var->is_outer ||
+            var->port)
+            continue;
+        const char *path = arena_printf(arena, "%s.%s", comp->decl->name, var->path);
+        const Modifier *given = given_from_outside(b->variant, path);
+        if (!given) continue;
+        Comp **comps = NEW(arena, Comp *);
+        comps[0] = comp;
+        Ex *value = ex_whole(arena, 0, NULL, passed_input(b, comp, var), given->span);
+        vec_push(arena, &b->handed,
+                 make_equation(b, ex_whole(arena, 1, comps, var, given->span), value, NULL, given->span));
+    }
+}
+
+/* An input of the component gets its value by an equation, unless a modification further out takes its place;
+   one of what is inside by way of the hidden input that the component's class has for it. */
+static void set_input(Builder *b, const Modifier *modifier, const Leaf *leaf) {
+    Arena *arena = b->sema->arena;
+    if (given_from_outside(b->variant, path_from(arena, modifier, 0))) return;
+    Var *var = modifier->var;
+    const char *path = path_from(arena, modifier, 1);
+    const Variant *inside = modifier->comps[0]->type;
+    for (int i = 0; modifier->n_comps > 1 && i < inside->vars.n; i++)
+        if (inside->vars.at[i]->hidden && !strcmp(inside->vars.at[i]->path, path)) var = inside->vars.at[i];
+    append_equation(b, ex_whole(arena, 1, modifier->comps, var, leaf->name_span),
+                    for_each_element(b, modifier->value, modifier), NULL, leaf->value->span);
+}
+
+/* The attribute 'fixed' of a state inside: an initial equation there must not determine the same. */
+static void fix_state(Builder *b, const Modifier *modifier, const Leaf *leaf) {
+    const Var *var = modifier->var;
+    Ex *fixed = modifier->value;
+    for (long i = 0, n = fixed->rank ? ex_count(fixed) : var->count; var->initial && i < n; i++) {
+        if (!var->initial[i % var->count] || !fixes(fixed, fixed->rank ? i : 0)) continue;
+        diag_error(diagnostics(b), fixed->span, "one-unknown",
+                   "over-determined: an initial equation of %s determines '%s', so it cannot be fixed too",
+                   var->owner->class_->full_name, leaf->path);
+        return;
+    }
+}
+
+/* Whether initial equations compute a parameter is up to its class. */
+static void check_fixed_parameter(Builder *b, const Modifier *modifier, const Leaf *leaf) {
+    const Var *var = modifier->var;
+    Ex *fixed = modifier->value;
+    for (long i = 0, n = fixed->rank ? ex_count(fixed) : 1; i < n && !var->partly_fixed; i++)
+        if (fixes(fixed, i) == var->unfixed) {
+            diag_error(diagnostics(b), leaf->name_span, "modification",
+                       "%s decides whether '%s' is fixed, by the declaration and the initial equations there",
+                       leaf->class_->full_name, leaf->path);
+            return;
+        }
+}
+
+static void set_fixed(Builder *b, Comp *comp, const Modifier *modifier, const Leaf *leaf) {
+    const Var *var = modifier->var;
+    if (var->decl->variability == AST_VAR_PARAMETER) check_fixed_parameter(b, modifier, leaf);
+    if (var->variability >= AST_VAR_PARAMETER) return;
+    vec_push(b->sema->arena, &comp->fixed, *modifier);
+    if (var->role == ROLE_STATE) fix_state(b, modifier, leaf);
+}
+
+void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) {
+    Var *var = modifier->var;
+    Ex *value = modifier->value;
+    const char *what = arena_printf(b->sema->arena, "'%s'", leaf->path);
+    bool fits = leaf->attribute ? check_attribute(b, var, value, leaf->attribute)
+                                : check_type_of(&b->scope, value, var, what);
+    if (!fits || !check_modifier_shape(b, modifier, leaf->attribute)) return;
+    if (!leaf->attribute && var->variability >= AST_VAR_PARAMETER &&
+        !check_variability(b, value, AST_VAR_PARAMETER,
+                           arena_printf(b->sema->arena, "the value of %s", what)))
+        return;
+    if (leaf->attribute && !strcmp(leaf->attribute, "fixed")) set_fixed(b, comp, modifier, leaf);
+    if (leaf->attribute && !strcmp(leaf->attribute, "min")) bound_inside(b, comp, 0, *modifier);
+    if (leaf->attribute && !strcmp(leaf->attribute, "max")) bound_inside(b, comp, 1, *modifier);
+    if (leaf->attribute && !modifier->is_start) return; /* without meaning for the computation */
+    if (modifier->is_start) {
+        if (var->role == ROLE_STATE || var->is_discrete || var->start_value)
+            set_value(b, comp, *modifier);
+        else if (var->variability < AST_VAR_PARAMETER && !var->port)
+            vec_push(b->sema->arena, &comp->idle_starts, *modifier);
+    } else if (var->variability >= AST_VAR_PARAMETER)
+        set_value(b, comp, *modifier);
+    else if (var->causality == AST_INPUT)
+        set_input(b, modifier, leaf);
+    else
+        diag_error(diagnostics(b), leaf->name_span, "modification",
+                   "'%s' is computed by %s; only parameters, start values and inputs are given from outside",
+                   leaf->path, leaf->class_->full_name);
+}

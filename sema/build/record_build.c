@@ -1,0 +1,271 @@
+/* Record components: a list of variables each, with the values that declarations and modifications give to
+   their fields; and equations between records. */
+#include <string.h>
+
+#include "sema/build/builder.h"
+#include "support/spelling.h"
+
+/* --- components ------------------------------------------------------------------------------- */
+
+/* The value, typed within the record whose fields are being made: of an array of records, for the element at
+   `iters` */
+static Ex *type_for_element(Builder *b, AstExpr *text, Iter **iters) {
+    Scope *scope = &b->scope;
+    Arena *arena = b->sema->arena;
+    int rank = b->record->rank;
+    Ex **saved = scope->within_subs;
+    scope->within_subs = NEW_ARRAY(arena, Ex *, rank + 1);
+    for (int k = 0; k < rank; k++) {
+        iters[k] = NEW(arena, Iter);
+        iters[k]->name = "i";
+        scope->within_subs[k] = ex_iter(arena, iters[k], text->span);
+    }
+    Ex *value = type_expr(scope, text);
+    scope->within_subs = saved;
+    return value;
+}
+
+/* The values for all elements in the first `rank` dimensions */
+static Ex *over_elements(Builder *b, Ex *value, int rank, Iter **iters) {
+    Arena *arena = b->sema->arena;
+    const Record *record = b->record;
+    for (int k = rank - 1; value && k >= 0; k--) {
+        Ex *range =
+            record->dims[k] < 0
+                ? range_to(arena, record->sizes[k].value, value->span)
+                : ex_comprehension(arena, iters[k], record->dims[k], value, value->span)->comprehension.range;
+        value = record_comprehension(arena, iters[k], range, value, value->span);
+    }
+    return value;
+}
+
+/* A field of the record, of the element that is read */
+static void note_iterator(void *context, Ex *ref) {
+    for (int k = 0; !ref->ref.n_comps && k < ref->ref.var->rank; k++)
+        *(bool *)context |= ref->ref.subs[k] && ref->ref.subs[k]->kind == EX_ITER;
+}
+
+Ex *type_attribute(Builder *b, AstExpr *text, int rank) {
+    if (!b->record || b->variant->function) return type_expr(&b->scope, text);
+    Iter **iters = NEW_ARRAY(b->sema->arena, Iter *, b->record->rank + 1);
+    Ex *value = type_for_element(b, text, iters);
+    bool differs = false;
+    if (value) ex_visit_refs(value, note_iterator, &differs);
+    return differs ? over_elements(b, value, rank, iters) : value;
+}
+
+/* What a modification gives to a component: in a record, to that of every element of the arrays in whose
+   class it stands */
+static Ex *modified_value(Builder *b, const PlacedModification *m) {
+    if (!b->record) return type_expr(&b->scope, m->text->value);
+    Iter **iters = NEW_ARRAY(b->sema->arena, Iter *, b->record->rank + 1);
+    Ex *value = type_for_element(b, m->text->value, iters);
+    return over_elements(b, value, m->rank, iters);
+}
+
+/* Gives the field the value, and the fields of a record inside theirs. */
+static void bind_thing(Builder *b, const Thing *thing, Ex *value, Span span) {
+    if (thing->kind == THING_VAR) {
+        bind(b, thing->var, value, span);
+        return;
+    }
+    if (thing->kind != THING_RECORD) return;
+    if (value->kind != EX_RECORD || !same_record(value->record.class_, thing->record->class_)) {
+        diag_error(diagnostics(b), value->span, "type", "'%s' must be of type %s, this is of type %s",
+                   thing->record->path, thing->record->class_->full_name, ex_type_text(value));
+        broken(b);
+        return;
+    }
+    if (value->rank != thing->record->rank) {
+        diag_error(diagnostics(b), value->span, "array-size", "'%s' has %d dimension%s, its value %d",
+                   thing->record->path, thing->record->rank, thing->record->rank == 1 ? "" : "s",
+                   value->rank);
+        broken(b);
+        return;
+    }
+    for (int i = 0; i < thing->record->fields.n; i++)
+        bind_thing(b, thing->record->fields.at[i], value->record.fields[i], span);
+}
+
+/* Whether a function's array of records has ':' among its sizes. */
+static bool is_without_size(const Record *record) {
+    for (int k = 0; record->sizes && k < record->rank; k++)
+        if (!record->sizes[k].value) return true;
+    return false;
+}
+
+static void build_field(Builder *b, Record *record, Decl *decl, const Modifications *mods, const Ex *whole) {
+    Thing *thing = NEW(b->sema->arena, Thing);
+    int place = record->fields.n;
+    vec_push(b->sema->arena, &record->decls, decl);
+    if (decl->class_->erroneous)
+        thing->kind = THING_BROKEN;
+    else if (decl->class_->is_simple) {
+        Ex *sized_by = b->sized_by;
+        if (whole) b->sized_by = whole->record.fields[place];
+        thing->var = build_var(b, decl, NULL, mods);
+        b->sized_by = sized_by;
+        thing->kind = thing->var ? THING_VAR : THING_BROKEN;
+    } else {
+        thing->kind = THING_RECORD;
+        thing->record = build_record(b, decl, mods, whole ? whole->record.fields[place] : NULL);
+    }
+    vec_push(b->sema->arena, &record->fields, thing);
+    map_put(b->sema->arena, &record->by_decl, decl, thing);
+    if (thing->kind == THING_BROKEN) broken(b);
+    if (thing->kind != THING_VAR) return;
+    if (record->is_outer || (record->port && thing->var->variability < AST_VAR_PARAMETER))
+        return; /* connects, or the class around, give it its value */
+    const PlacedModification *given = winning_value(mods);
+    if (!given && whole)
+        bind_thing(b, thing, whole->record.fields[place], whole->span);
+    else if (given && is_without_size(record))
+        return; /* it has no elements before a function assigns some */
+    else if (given) {
+        Ex *value = modified_value(b, given);
+        if (value)
+            bind(b, thing->var, value, given->text->value->span);
+        else
+            broken(b);
+    } else
+        build_binding(b, thing->var, mods);
+}
+
+/* `level`: the innermost, in which the class's own declarations stand */
+static void build_fields(Builder *b, Record *record, Class *class_, const Level *level, const Ex *whole) {
+    Level inner = {.outer = level, .rank = level->rank, .beaten = level->beaten};
+    if (class_->short_base) {
+        inner.modification = class_->modification;
+        inner.redeclarations = class_->base_redeclarations;
+        build_fields(b, record, class_->short_base, &inner, whole);
+        return;
+    }
+    for (int i = 0; i < class_->items.n; i++) {
+        Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_EXTENDS) {
+            inner.modification = item->extends.modification;
+            inner.redeclarations = item->extends.redeclarations;
+            build_fields(b, record, item->extends.base, &inner, whole);
+        } else if (item->kind == ITEM_COMPONENT) {
+            Modifications mods = modifications_of(b->sema->arena, item->decl, level);
+            build_field(b, record, item->decl, &mods, whole);
+        }
+    }
+}
+
+/* The names that a modification of the record gives must stand in it. */
+static void check_names(Builder *b, const Class *class_, const AstModification *modification) {
+    for (int i = 0; i < modification->arguments.n; i++) {
+        if (modification->arguments.at[i].element || !modification->arguments.at[i].path.parts.n) continue;
+        AstNamePart part = modification->arguments.at[i].path.parts.at[0];
+        const Decl *decl = find_member(class_, part.name);
+        if (!decl || decl->kind != DECL_COMPONENT)
+            diag_error(diagnostics(b), part.span, "modification", "record %s has no '%s' to modify%s",
+                       class_->full_name, part.name,
+                       spelling_hint(b->sema->arena, nearest_member(b->sema, class_, part.name)));
+        else if (decl->is_final || decl->variability == AST_VAR_CONSTANT)
+            diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified",
+                       part.name, decl->is_final ? "final" : "a constant", class_->full_name);
+    }
+}
+
+/* The value that a modification gives to the record as a whole; NULL: none does, or after an error */
+static const Ex *whole_value(Builder *b, Record *record, const Modifications *mods) {
+    const PlacedModification *given = winning_value(mods);
+    if (!given) return NULL;
+    Ex *value = modified_value(b, given);
+    if (!value) {
+        broken(b);
+        return NULL;
+    }
+    if (value->kind == EX_RECORD && same_record(value->record.class_, record->class_) &&
+        value->rank == record->rank)
+        return value;
+    bind_thing(b, &(Thing){.kind = THING_RECORD, .record = record}, value, value->span); /* reports why not */
+    return NULL;
+}
+
+/* In its own sizes, an array of records is the first of its fields. */
+static void name_record(Builder *b, const Dims *dims, Record *record) {
+    Vars vars = {0};
+    thing_vars(b->sema->arena, &(Thing){.kind = THING_RECORD, .record = record}, &vars);
+    if (vars.n) name_itself(dims, ex_whole(b->sema->arena, 0, NULL, vars.at[0], record->decl->span));
+}
+
+Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole) {
+    Arena *arena = b->sema->arena;
+    Record *record = NEW(arena, Record), *outer = b->record;
+    const Record *around = outer ? outer : b->port ? b->port->inside : NULL;
+    Dims dims = {0};
+    for (int k = 0; around && k < around->rank; k++)
+        add_dim(b, &dims, around->dims[k], around->index_types[k]);
+    if (!declared_dims(b, decl, mods, &dims)) broken(b);
+    if (b->variant->function) record->sizes = sizes_of(b, &dims);
+    record->decl = decl;
+    record->class_ = decl->class_;
+    record->outer = outer;
+    record->port = b->port;
+    record->path = around ? arena_printf(arena, "%s.%s", around->path, decl->name) : decl->name;
+    record->rank = dims.n;
+    record->dims = dims.at;
+    record->index_types = dims.types;
+    record->variability = decl->variability;
+    record->causality = decl->causality;
+    record->is_protected = decl->is_protected || (around && around->is_protected);
+    record->is_final = decl->is_final || (outer && outer->is_final);
+    record->is_flow = decl->flow || (outer && outer->is_flow);
+    record->is_outer = decl->outer || (outer && outer->is_outer);
+    if (outer && outer->variability > record->variability) record->variability = outer->variability;
+    if (outer && outer->causality != AST_NO_CAUSALITY) record->causality = outer->causality;
+    for (int i = 0; i < mods->n; i++)
+        check_names(b, decl->class_, mods->at[i].text);
+    const Ex *own = whole_value(b, record, mods);
+    if (own) whole = own;
+    Level level = {.outer = levels_inside(arena, decl, mods), .rank = record->rank, .beaten = whole != NULL};
+    b->record = record;
+    Scope *scope = &b->scope;
+    const Record *within = scope->within;
+    Ex **subs = scope->within_subs;
+    scope->within = record;
+    scope->within_subs = NEW_ARRAY(arena, Ex *, record->rank + 1);
+    for (int k = 0; k < record->rank; k++) /* sizes are those of the first element */
+        scope->within_subs[k] = ex_number(arena, 1, BASE_INTEGER, decl->span);
+    bool told = b->value_told;
+    b->value_told |= !own && winning_value(mods);
+    build_fields(b, record, decl->class_, &level, whole);
+    b->value_told = told;
+    name_record(b, &dims, record);
+    scope->within = within;
+    scope->within_subs = subs;
+    b->record = outer;
+    return record;
+}
+
+/* --- equations -------------------------------------------------------------------------------- */
+
+/* All that one call gives, to variables: one equation, so that the call is made once */
+static bool equal_to_call(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
+    Arena *arena = b->sema->arena;
+    Exs targets = {0}, values = {0};
+    field_values(arena, left, &targets);
+    field_values(arena, right, &values);
+    Call *call = common_call(&values);
+    for (int i = 0; call && i < targets.n; i++)
+        if (targets.at[i]->kind != EX_REF) call = NULL;
+    if (!call) return false;
+    append_equation(b, ex_tuple(arena, &targets, left->span), values.at[0], ast, span);
+    return true;
+}
+
+static void field_equations(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
+    Exs lefts = {0}, rights = {0};
+    field_values(b->sema->arena, left, &lefts);
+    field_values(b->sema->arena, right, &rights);
+    for (int i = 0; i < lefts.n; i++)
+        append_equation(b, lefts.at[i], rights.at[i], ast, span);
+}
+
+void record_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span) {
+    if (!equal_to_call(b, left, right, ast, span) && !equal_to_call(b, right, left, ast, span))
+        field_equations(b, left, right, ast, span);
+}

@@ -1,0 +1,86 @@
+/* Algorithm sections of models: one section is one block, from what it reads to what it assigns. It becomes a
+   function of its own, whose inputs are what it reads and the values that its variables begin with, and whose
+   results are what it assigns; and one equation, (results) = function(inputs). */
+#ifndef MOCC_SEMA_SECTION_H
+#define MOCC_SEMA_SECTION_H
+
+#include "sema/build/statement.h"
+
+/* A loop that a break leaves under a condition that varies between events: how many turns it makes varies,
+ * too */
+typedef struct {
+    const AstStatement *loop;
+    const Ex *condition;
+} VaryingLoop;
+
+typedef struct {
+    VaryingLoop *at;
+    int n, capacity;
+} VaryingLoops;
+
+/* A section that is being read */
+typedef struct Section {
+    Function *function;
+    Statements *out;   /* where the statements go that are read now */
+    const Ex *varying; /* the innermost condition around them that varies between events; or NULL */
+    int open_loops;    /* loops around whose turns only the run knows */
+    int depth;         /* of the branches and loops around */
+    int broken_loops;  /* those of the enclosing loops that a break leaves */
+    VaryingLoops varying_loops;
+    bool in_when;    /* they stand in a when statement */
+    bool is_initial; /* of an initial algorithm */
+    bool reread; /* a variable or loop turned out to vary between events: what uses it is to be typed anew */
+    bool failed; /* errors were reported */
+} Section;
+
+/* The n statements of a section of the class, as they stand in it */
+void build_section(Builder *b, const Item *items, int n);
+
+/* --- call_equation.c --------------------------------------------------------------------------------- */
+
+/* f(x); or a for, if or when equation that holds such calls: builds it and returns true. */
+bool build_called(Builder *b, const AstEquation *ast, bool initial);
+
+/* --- for statement.c ------------------------------------------------------------------------------- */
+
+/* What stands on the left of := ; NULL after an error. */
+Ex *section_target(StatementReader *r, AstExpr *ast);
+/* Whether the target, a variable, may have the value here: what changes at events only does. Reports if not.
+ */
+bool check_assignment(StatementReader *r, const Ex *target, const Ex *value);
+bool read_when_statement(StatementReader *r, const AstStatement *ast, Statements *out);
+/* assert, terminate, reinit */
+bool read_section_call(StatementReader *r, const AstStatement *ast);
+/* An if statement with a `when` inside: its conditions are known when the class is compiled. */
+bool holds_when(const AstStatement *ast);
+bool read_structural_if(StatementReader *r, const AstStatement *ast, Statements *out);
+
+/* What reading a loop's turns or the branches of an if changes, and puts back */
+typedef struct {
+    const Ex *varying;
+    Loop *loop;
+    int depth, broken_loops;
+    bool open;
+} Surroundings;
+
+/* The statements that follow stand under the condition (NULL: none of its own). */
+Surroundings enter_condition(StatementReader *r, const Ex *condition);
+/* They are the turns of `loop`, which runs through `range`, with its iterator as the last one of the scope;
+   or (range NULL) of a while loop. */
+Surroundings enter_loop(StatementReader *r, const AstStatement *loop, Ex *range);
+/* A break of the innermost loop stands here. */
+void note_break(StatementReader *r);
+void leave(StatementReader *r, Surroundings before);
+
+/* --- section_function.c ------------------------------------------------------------------------- */
+
+/* Makes the section's function of its statements, and the equation of the variant. */
+void finish_section(Builder *b, Section *section, Statements *statements, Span span);
+
+/* --- always_assigned.c -------------------------------------------------------------------------- */
+
+/* Whether the statements assign every element of the variable before they use it, on every way through them.
+ */
+bool is_always_assigned(Sema *sema, const Statements *statements, const Ex *whole);
+
+#endif

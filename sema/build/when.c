@@ -1,0 +1,868 @@
+/* When equations, what they assign and do, and initial equations. A when equation becomes ordinary equations:
+   one for each condition, `now = condition`, and one for each variable v that it assigns, `v = if active then
+   value else pre(v)`, where active says that a condition has just become true. Between events the condition
+   holds, so v does. */
+#include <math.h>
+#include <string.h>
+
+#include "sema/build/branches.h"
+#include "sema/expr/loops.h"
+#include "sema/build/builder.h"
+#include "sema/typing/event.h"
+#include "sema/build/section.h"
+#include "sema/expr/solve.h"
+
+/* What is read: a branch of a when equation, or an initial equation section (active NULL). */
+typedef struct {
+    Builder *b;
+    Ex *condition; /* under which it happens */
+    Actions *out;
+    const AstEquation *when;
+    Guard *guard; /* of the conditions, what the iterators of the loops decide */
+    bool chosen;  /* an if inside of the when decides about it, or the when is never active */
+} Reading;
+
+static Arena *arena_of(const Builder *b) {
+    return b->sema->arena;
+}
+
+static void error(Builder *b, Span span, const char *rule, const char *text) {
+    diag_error(diagnostics(b), span, rule, "%s", text);
+    broken(b);
+}
+
+/* --- Boolean expressions ---------------------------------------------------------------------- */
+
+static Ex *both(Arena *arena, Ex *a, Ex *b) {
+    return !a ? b : !b ? a : ex_binary(arena, AST_AND, a, b, a->span);
+}
+
+static Ex *either(Arena *arena, Ex *a, Ex *b) {
+    return !a ? b : !b ? a : ex_binary(arena, AST_OR, a, b, a->span);
+}
+
+static Ex * not(Arena * arena, Ex *a) {
+    return a->kind == EX_NOT ? a->binary.a : ex_unary(arena, EX_NOT, a, a->span);
+}
+
+/* --- variables of the compiler ---------------------------------------------------------------- */
+
+Var *compiler_var(Builder *b, const char *name, BaseType base, int rank, const int *dims, Span span) {
+    Arena *arena = arena_of(b);
+    Decl *decl = NEW(arena, Decl);
+    decl->kind = DECL_COMPONENT;
+    decl->name = intern_string(b->sema->interner, arena_printf(arena, "%s%d", name, b->variant->vars.n + 1));
+    decl->span = span;
+    decl->owner = b->variant->class_;
+    decl->class_ = base == BASE_REAL ? b->sema->real : b->sema->boolean;
+    decl->declarator = NEW(arena, AstDeclarator);
+    Dims all = {0};
+    for (int k = 0; k < rank; k++)
+        add_dim(b, &all, dims[k], NULL);
+    Var *var = new_var(b, decl, NULL, &all);
+    var->hidden = var->is_protected = true;
+    return var;
+}
+
+/* A Boolean one with an element for each turn of the loops around, as a reference to this turn's; NULL after
+ * an error. */
+static Ex *hidden_element(Builder *b, const char *name, LoopShape *shape, Span span) {
+    if (!loop_shape(&b->scope, shape)) return NULL;
+    Var *var = compiler_var(b, name, BASE_BOOLEAN, shape->rank, shape->dims, span);
+    return ex_ref(arena_of(b), 0, NULL, var, 0, loop_subscripts(&b->scope, shape, span), span);
+}
+
+/* target = value, or among statements target := value */
+static void assign(Builder *b, Ex *target, Ex *value, const AstEquation *ast, Span span) {
+    if (b->scope.section) {
+        assign_one(arena_of(b), span, target, value, b->scope.section->out);
+        return;
+    }
+    append_equation(b, target, value, ast, span);
+    b->variant->equations.at[b->variant->equations.n - 1]->assigns = true;
+}
+
+/* --- conditions ------------------------------------------------------------------------------- */
+
+static bool is_initial_call(const AstExpr *expr) {
+    return expr->kind == AST_CALL && expr->call.callee->ref.parts.n == 1 &&
+           !expr->call.callee->ref.parts.at[0].decl &&
+           !strcmp(expr->call.callee->ref.parts.at[0].name, "initial");
+}
+
+/* Whether the condition, a Boolean scalar, has become true at this event. */
+static Ex *has_become_true(Builder *b, Ex *condition) {
+    Arena *arena = arena_of(b);
+    if (!is_discrete(condition)) {
+        error(b, condition->span, "discrete",
+              "the condition of 'when' must change at events only; a relation outside of 'noEvent' does");
+        return NULL;
+    }
+    LoopShape shape;
+    Ex *now = hidden_element(b, "$when", &shape, condition->span);
+    if (!now) return NULL;
+    now->ref.var->has_pre = true;
+    assign(b, now, condition, NULL, condition->span);
+    Ex *edge = both(arena, now, not(arena, ex_pre(arena, now)));
+    return both(arena, edge, not(arena, initial_event(&b->scope, condition->span)));
+}
+
+static Ex *type_condition(Builder *b, AstExpr *expr) {
+    Ex *condition = type_expr(&b->scope, expr);
+    if (!condition) {
+        broken(b);
+        return NULL;
+    }
+    if (condition->type == BASE_BOOLEAN && condition->rank <= 1) return condition;
+    error(b, condition->span, "type", "the condition of 'when' is a Boolean or a vector of Booleans");
+    return NULL;
+}
+
+Ex *type_activation(Builder *b, AstExpr *expr, bool *may_be_active) {
+    Arena *arena = arena_of(b);
+    AstExprs one = {0};
+    vec_push(arena, &one, expr);
+    bool list = expr->kind == AST_ARRAY && !expr->array.iterators.n;
+    const AstExprs *elements = list ? &expr->array.elements : &one;
+    Ex *active = NULL;
+    *may_be_active = false;
+    for (int i = 0; i < elements->n; i++) {
+        AstExpr *element = elements->at[i];
+        if (is_initial_call(element)) {
+            Ex *initially = type_expr(&b->scope, element);
+            if (!initially) return NULL;
+            active = either(arena, active, initially);
+            *may_be_active = true;
+            continue;
+        }
+        Ex *condition = type_condition(b, element);
+        if (!condition) return NULL;
+        if (list && condition->rank) {
+            error(b, condition->span, "type", "the elements of the condition of 'when' are Boolean scalars");
+            return NULL;
+        }
+        for (long k = 0; k < ex_count(condition); k++) {
+            Ex *index = ex_number(arena, (double)(k + 1), BASE_INTEGER, condition->span);
+            Ex *one_condition = ex_element(arena, condition, &index);
+            Ex *edge = has_become_true(b, one_condition);
+            if (!edge) return NULL;
+            *may_be_active |= may_hold(one_condition);
+            active = either(arena, active, edge);
+        }
+    }
+    return active ? active : ex_number(arena, 0, BASE_BOOLEAN, expr->span);
+}
+
+/* --- assert, terminate, reinit ---------------------------------------------------------------- */
+
+/* The argument number `i`, or the one of that name; NULL if it is not there. */
+static AstExpr *argument(const AstExpr *call, int i, const char *name) {
+    if (i < call->call.args.n) return call->call.args.at[i];
+    for (int k = 0; k < call->call.named.n; k++)
+        if (!strcmp(call->call.named.at[k].name, name)) return call->call.named.at[k].value;
+    return NULL;
+}
+
+static bool check_arguments(Builder *b, const AstExpr *call, const char *const *names, int least, int most) {
+    for (int i = 0; i < call->call.named.n; i++) {
+        bool known = false;
+        for (int k = 0; k < most; k++)
+            known |= !strcmp(call->call.named.at[i].name, names[k]) && k >= call->call.args.n;
+        if (known) continue;
+        error(b, call->call.named.at[i].span, "type",
+              arena_printf(arena_of(b), "'%s' is no argument here", call->call.named.at[i].name));
+        return false;
+    }
+    int n = call->call.args.n + call->call.named.n;
+    bool good = n <= most;
+    for (int k = 0; k < least; k++)
+        good &= argument(call, k, names[k]) != NULL;
+    if (good) return true;
+    const char *name = call->call.callee->ref.parts.at[0].name;
+    error(b, call->span, "type",
+          least == most
+              ? arena_printf(arena_of(b), "'%s' takes %d argument%s, not %d", name, least,
+                             least == 1 ? "" : "s", n)
+              : arena_printf(arena_of(b), "'%s' takes %d or %d arguments, not %d", name, least, most, n));
+    return false;
+}
+
+/* The text is made where the run ends, not where the condition is: not among statements. */
+static Ex *type_message(Builder *b, AstExpr *expr) {
+    struct Section *section = b->scope.section;
+    b->scope.section = NULL;
+    Ex *message = type_expr(&b->scope, expr);
+    b->scope.section = section;
+    if (message && message->type == BASE_STRING && !message->rank) return message;
+    if (message) diag_error(diagnostics(b), message->span, "type", "a message is a String");
+    broken(b);
+    return NULL;
+}
+
+/* A variable of its own that tells the runtime something at each evaluation. */
+static Memory *tell_runtime(Builder *b, MemoryKind kind, const char *name, Ex *value,
+                            const AstEquation *ast) {
+    LoopShape shape;
+    Ex *target = hidden_element(b, name, &shape, ast->span);
+    if (!target) return NULL;
+    target->ref.var->is_discrete = false; /* an assertion may watch what varies continuously */
+    if (b->scope.section)                 /* what holds as long as the statement is not reached */
+        target->ref.var->start = ex_number(arena_of(b), kind == MEMORY_ASSERT, BASE_BOOLEAN, ast->span);
+    Memory *memory = new_memory(&b->scope, &shape, kind, ex_to_string(arena_of(b), value), ast->span);
+    memory->var = target->ref.var;
+    memory->loop = b->loop;
+    assign(b, target, value, ast, ast->span);
+    return memory;
+}
+
+/* The same of what parameters alone decide: a final parameter, so that it is computed once. */
+static Memory *tell_at_start(Builder *b, MemoryKind kind, const char *name, Ex *value, Span span) {
+    LoopShape shape = {0};
+    Var *var = compiler_var(b, name, BASE_BOOLEAN, 0, NULL, span);
+    var->variability = AST_VAR_PARAMETER;
+    var->is_final = true;
+    var->binding = value;
+    Memory *memory = new_memory(&b->scope, &shape, kind, ex_to_string(arena_of(b), value), span);
+    memory->var = var;
+    memory->at_start = true;
+    return memory;
+}
+
+/* Assertions are looked at after each step, those about parameters before the run; they make no events. */
+static void build_assert(Builder *b, const AstEquation *ast, Ex *under, bool in_when) {
+    static const char *const names[] = {"condition", "message", "level"};
+    const AstExpr *call = ast->call;
+    if (!check_arguments(b, call, names, 2, 3)) return;
+    b->scope.no_events++;
+    Ex *condition = type_expr(&b->scope, argument(call, 0, "condition"));
+    b->scope.no_events--;
+    Ex *message = type_message(b, argument(call, 1, "message"));
+    bool warning;
+    if (!condition) broken(b);
+    if (!condition || !message || !is_boolean(b, condition)) return;
+    if (!type_assertion_level(&b->scope, argument(call, 2, "level"), &warning)) {
+        broken(b);
+        return;
+    }
+    const char *text = ex_to_string(arena_of(b), condition);
+    if (under) /* what it refers to may be there under that condition only */
+        condition = ex_if(arena_of(b), under, condition, ex_number(arena_of(b), 1, BASE_BOOLEAN, ast->span),
+                          ast->span);
+    bool at_start = !b->loop && !in_when && !b->scope.section && ex_is_parametric(condition);
+    Memory *memory = at_start ? tell_at_start(b, MEMORY_ASSERT, "$assert", condition, ast->span)
+                              : tell_runtime(b, MEMORY_ASSERT, "$assert", condition, ast);
+    if (!memory) return;
+    memory->text = text;
+    memory->message = message;
+    memory->warning = warning;
+    memory->in_when = in_when;
+}
+
+static void build_terminate(Builder *b, const AstEquation *ast, Ex *active) {
+    static const char *const names[] = {"message"};
+    if (!check_arguments(b, ast->call, names, 1, 1)) return;
+    Ex *message = type_message(b, argument(ast->call, 0, "message"));
+    if (!message) return;
+    Memory *memory = tell_runtime(b, MEMORY_TERMINATE, "$terminate", active, ast);
+    if (!memory) return;
+    memory->text = "terminate";
+    memory->message = message;
+}
+
+/* A state is set anew by one equation: by another one only in another branch of the same when. */
+static bool is_set_once(Reading *r, Ex *state, Span span) {
+    Builder *b = r->b;
+    const int *last = map_get(&b->last_reinit, state->ref.var);
+    for (int i = last ? *last : -1; i >= 0; i = b->reinits.at[i].before) {
+        const struct Reinit *before = &b->reinits.at[i];
+        if (before->loop != b->loop || !ex_equal(before->state, state)) continue;
+        if (before->when == r->when && before->branch != r->out) continue;
+        Diagnostic *d =
+            diag_error(diagnostics(b), span, "discrete", "a state is set anew in one 'when' only: '%s'",
+                       ex_to_string(arena_of(b), state));
+        diag_note(diagnostics(b), d, before->span, "here is another one");
+        broken(b);
+        return false;
+    }
+    int *number = NEW(arena_of(b), int);
+    *number = b->reinits.n;
+    vec_push(arena_of(b), &b->reinits,
+             ((struct Reinit){state, b->loop, r->when, r->out, span, last ? *last : -1}));
+    map_put(arena_of(b), &b->last_reinit, state->ref.var, number);
+    return true;
+}
+
+static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
+    Builder *b = r->b;
+    static const char *const names[] = {"x", "expr"};
+    Arena *arena = arena_of(b);
+    if (!check_arguments(b, ast->call, names, 2, 2)) return;
+    Ex *state = type_expr(&b->scope, argument(ast->call, 0, "x"));
+    Ex *value = type_expr(&b->scope, argument(ast->call, 1, "expr"));
+    if (!state || !value) {
+        broken(b);
+        return;
+    }
+    if (state->kind != EX_REF || state->ref.var->role != ROLE_STATE || state->ref.order ||
+        state->ref.n_comps) {
+        bool foreign = state->kind == EX_REF && state->ref.n_comps && state->ref.var->role == ROLE_STATE;
+        error(b, state->span, "discrete",
+              foreign ? arena_printf(
+                            arena,
+                            "'%s' is a state of a component; 'reinit' stands in the class that declares it",
+                            ex_to_string(arena, state))
+                      : arena_printf(arena, "'reinit' sets a state anew; '%s' is none",
+                                     ex_to_string(arena, state)));
+        return;
+    }
+    if (!check_type(&b->scope, value, BASE_REAL, "the new value of a state") ||
+        !check_equation(b, state, value, value->span)) {
+        broken(b);
+        return;
+    }
+    if (!is_set_once(r, state, ast->span)) return;
+    if (!r->chosen) report_undefined_here(b, value);
+    Var *all = compiler_var(b, "$reinit", BASE_REAL, state->ref.var->rank, state->ref.var->dims, ast->span);
+    all->may_stay = true;
+    LoopShape once = {0};
+    Memory *memory = new_memory(&b->scope, &once, MEMORY_REINIT, state->ref.var->path, ast->span);
+    memory->var = all;
+    memory->state = state->ref.var;
+    memory->text =
+        arena_printf(arena, "reinit(%s, %s)", ex_to_string(arena, state), ex_to_string(arena, value));
+    Ex *unchanged = ex_number(arena, NAN, BASE_REAL, ast->span);
+    if (value->rank) unchanged = ex_fill(arena, unchanged, value->rank, value->dims, ast->span);
+    Guard *around = b->guard;
+    b->guard = r->guard;
+    assign(b, ex_ref(arena, 0, NULL, all, 0, state->ref.subs, state->span),
+           ex_if(arena, active, value, unchanged, ast->span), ast, ast->span);
+    b->guard = around;
+}
+
+static const char *called(const AstEquation *ast) {
+    return ast->call->call.callee->ref.parts.at[0].name;
+}
+
+void build_call(Builder *b, const AstEquation *ast, Ex *condition, bool initial) {
+    const char *name = called(ast);
+    if (!strcmp(name, "assert"))
+        build_assert(b, ast, condition, initial);
+    else if (!strcmp(name, "terminate"))
+        build_terminate(b, ast, condition ? condition : ex_number(arena_of(b), 1, BASE_BOOLEAN, ast->span));
+    else if (strcmp(name, "reinit"))
+        broken(b); /* told by name resolution */
+    else
+        error(b, ast->span, "discrete", "'reinit' stands in a 'when' equation only");
+}
+
+/* --- what a branch does ----------------------------------------------------------------------- */
+
+static void read_equation(void *context, AstEquation *ast);
+
+static void read_equations(Reading *r, const AstEquations *equations) {
+    for (int i = 0; i < equations->n; i++)
+        read_equation(r, equations->at[i]);
+}
+
+/* Whether the target can be assigned in a when; reports if not. */
+static bool may_be_assigned(Builder *b, Ex *target) {
+    if (target->kind != EX_REF || target->ref.order || target->ref.pre) {
+        error(b, target->span, "discrete",
+              "an equation in 'when' is an assignment: a variable stands alone on its left side");
+        return false;
+    }
+    Var *var = target->ref.var;
+    if (var->variability >= AST_VAR_PARAMETER)
+        error(b, target->span, "discrete",
+              arena_printf(arena_of(b), "'%s' is a parameter, it does not change", var->path));
+    else if (var->role == ROLE_STATE)
+        error(b, target->span, "discrete",
+              arena_printf(arena_of(b), "'%s' is a state; write reinit(%s, ...) to set it anew", var->path,
+                           var->path));
+    else {
+        if (!target->ref.n_comps) var->is_discrete = true;
+        var->has_pre = true;
+        return true;
+    }
+    return false;
+}
+
+/* target := value, of numbers and arrays of them */
+static void add_action(Reading *r, Ex *target, Ex *value, Span span) {
+    Builder *b = r->b;
+    if (!may_be_assigned(b, target)) {
+        broken(b);
+        return;
+    }
+    if (target->type == BASE_INTEGER && value->type == BASE_REAL) {
+        error(b, value->span, "type",
+              arena_printf(arena_of(b), "'%s' is of type Integer, this is of type Real",
+                           target->ref.var->path));
+        return;
+    }
+    Action action = {.target = target, .value = value, .loop = b->loop, .span = span};
+    for (int i = last_action(r->out, target); i >= 0; i = r->out->at[i].before)
+        if (r->out->at[i].loop == action.loop && ex_equal(r->out->at[i].target, target)) {
+            Diagnostic *d =
+                diag_error(diagnostics(b), span, "one-unknown", "over-determined: '%s' is assigned already",
+                           ex_to_string(arena_of(b), target));
+            diag_note(diagnostics(b), d, r->out->at[i].span, "it is assigned here");
+            broken(b);
+            return;
+        }
+    push_action(arena_of(b), r->out, action);
+}
+
+/* target := value; records field by field */
+static void add_actions(Reading *r, Ex *target, Ex *value, Span op_span, Span span) {
+    Builder *b = r->b;
+    if (!check_equation(b, target, value, op_span)) {
+        broken(b);
+        return;
+    }
+    Exs targets = {0}, values = {0};
+    field_values(arena_of(b), target, &targets);
+    field_values(arena_of(b), value, &values);
+    for (int i = 0; i < targets.n; i++)
+        add_action(r, targets.at[i], values.at[i], span);
+}
+
+/* (a, , b) = f(x) */
+static void read_tuple_assignment(Reading *r, const AstEquation *ast) {
+    Builder *b = r->b;
+    const AstExprs *list = &ast->equal.left->tuple;
+    AstExpr *right = ast->equal.right;
+    Class *class_ = right->kind == AST_CALL ? called_function(right) : NULL;
+    if (!class_ && type_expr(&b->scope, right))
+        error(b, right->span, "function", "what gives several results is a function written in Modelica");
+    Ex *value = class_ ? type_tuple_call(&b->scope, right, class_, list) : NULL;
+    if (!value || !check_result_count(&b->scope, right, value, list->n)) {
+        broken(b);
+        return;
+    }
+    if (!r->chosen) report_undefined_here(b, value);
+    for (int i = 0; i < list->n; i++) {
+        Ex *target = list->at[i] ? type_expr(&b->scope, list->at[i]) : NULL;
+        if (target)
+            add_actions(r, target, call_outcome(&b->scope, value->function.call, i, right->span),
+                        list->at[i]->span, ast->span);
+        else if (list->at[i])
+            broken(b);
+    }
+}
+
+static void read_assignment(Reading *r, const AstEquation *ast) {
+    Builder *b = r->b;
+    if (ast->equal.left->kind == AST_TUPLE) {
+        read_tuple_assignment(r, ast);
+        return;
+    }
+    Ex *target = type_expr(&b->scope, ast->equal.left), *value = type_expr(&b->scope, ast->equal.right);
+    if (target && value && !r->chosen) report_undefined_here(b, value);
+    if (target && value)
+        add_actions(r, target, value, ast->equal.op_span, ast->span);
+    else
+        broken(b);
+}
+
+static void read_branches(Reading *r, const AstEquation *ast, int i);
+
+/* The branches from number `i` on, whose condition is wrong: their own errors are reported, and nothing else.
+ */
+static void look_at_branches(const Reading *r, const AstEquation *ast, int i) {
+    Actions here = {0}, others = {0};
+    Reading look = *r;
+    look.chosen = true;
+    look.out = &here;
+    read_equations(&look, &ast->branches.branches.at[i].equations);
+    look.out = &others;
+    read_branches(&look, ast, i + 1);
+}
+
+/* if inside of when: v = if condition then value1 else value2 */
+static void read_branches(Reading *r, const AstEquation *ast, int i) {
+    Builder *b = r->b;
+    Arena *arena = arena_of(b);
+    if (i == ast->branches.branches.n) return;
+    const AstEquationBranch *branch = &ast->branches.branches.at[i];
+    if (!branch->condition) {
+        read_equations(r, &branch->equations);
+        return;
+    }
+    Ex *condition = type_expr(&b->scope, branch->condition);
+    if (!condition || !is_boolean(b, condition)) {
+        broken(b);
+        look_at_branches(r, ast, i);
+        return;
+    }
+    double number;
+    if (ex_evaluate(condition, &number, NULL)) { /* structural: the branches may differ */
+        if (number != 0)
+            read_equations(r, &branch->equations);
+        else
+            read_branches(r, ast, i + 1);
+        return;
+    }
+    Actions yes = {0}, no = {0};
+    bool by_turn = is_by_turn(condition);
+    Reading then = {b,
+                    both(arena, r->condition, condition),
+                    &yes,
+                    r->when,
+                    by_turn ? guarded(b, r->guard, condition, true) : r->guard,
+                    true};
+    Reading otherwise = {b,
+                         both(arena, r->condition, not(arena, condition)),
+                         &no,
+                         r->when,
+                         by_turn ? guarded(b, r->guard, condition, false) : r->guard,
+                         true};
+    const Guard *conditions = assume(&b->scope, condition, true);
+    read_equations(&then, &branch->equations);
+    b->scope.conditions = conditions;
+    assume(&b->scope, condition, false);
+    read_branches(&otherwise, ast, i + 1);
+    b->scope.conditions = conditions;
+    if (!b->variant->broken) add_choice(b, condition, &yes, &no, ast, r->out);
+}
+
+static void read_call(Reading *r, const AstEquation *ast) {
+    const char *name = called(ast);
+    if (!strcmp(name, "assert"))
+        build_assert(r->b, ast, r->condition, true);
+    else if (!strcmp(name, "terminate"))
+        build_terminate(r->b, ast, r->condition);
+    else
+        build_reinit(r, ast, r->condition);
+}
+
+static void read_equation(void *context, AstEquation *ast) {
+    Reading *r = context;
+    switch (ast->kind) {
+    case AST_EQ_EQUAL:
+        read_assignment(r, ast);
+        break;
+    case AST_EQ_FOR:
+        inside_loops(r->b, ast, read_equation, r);
+        break;
+    case AST_EQ_IF:
+        read_branches(r, ast, 0);
+        break;
+    case AST_EQ_CALL:
+        read_call(r, ast);
+        break;
+    case AST_EQ_WHEN:
+        error(r->b, ast->span, "discrete", "a 'when' cannot stand inside of another 'when'");
+        break;
+    case AST_EQ_CONNECT:
+        error(r->b, ast->span, "connect", "a connect cannot stand in a 'when'");
+        lose_connect(r->b, ast);
+        break;
+    }
+}
+
+/* --- when equations --------------------------------------------------------------------------- */
+
+/* False after an error */
+static bool read_when(Builder *b, const AstEquation *ast) {
+    Arena *arena = arena_of(b);
+    int n = ast->branches.branches.n;
+    Ex **active = NEW_ARRAY(arena, Ex *, n);
+    Actions *actions = NEW_ARRAY(arena, Actions, n);
+    Ex *earlier = NULL;         /* a branch above is active */
+    VEC(Equation *) told = {0}; /* what only tells the runtime something may use what is assigned */
+    for (int i = 0; i < n; i++) {
+        const AstEquationBranch *branch = &ast->branches.branches.at[i];
+        bool may_be_active;
+        active[i] = type_activation(b, branch->condition, &may_be_active);
+        if (!active[i]) { /* what the branch assigns is looked at all the same */
+            broken(b);
+            active[i] = ex_number(arena, 1, BASE_BOOLEAN, branch->condition->span);
+            may_be_active = false;
+        }
+        Ex *alone = earlier ? both(arena, active[i], not(arena, earlier)) : active[i];
+        Reading reading = {b, alone, &actions[i], ast, NULL, !may_be_active};
+        b->scope.in_when = true;
+        int first = b->variant->equations.n;
+        read_equations(&reading, &branch->equations);
+        for (int k = first; k < b->variant->equations.n; k++)
+            vec_push(arena, &told, b->variant->equations.at[k]);
+        b->variant->equations.n = first;
+        b->scope.in_when = false;
+        earlier = either(arena, earlier, active[i]);
+    }
+    if (b->variant->broken) return false;
+    assign_branches(b, n, active, actions, ast);
+    for (int i = 0; i < told.n; i++)
+        vec_push(arena, &b->variant->equations, told.at[i]);
+    return true;
+}
+
+void build_when(Builder *b, const AstEquation *ast) {
+    bool before = b->variant->broken;
+    int first = b->variant->equations.n;
+    b->variant->broken = false;
+    if (!read_when(b, ast)) {
+        b->variant->equations.n = first;
+        lose_equation(b, ast);
+    }
+    b->variant->broken |= before;
+}
+
+/* --- initial equations ------------------------------------------------------------------------ */
+
+/* What an initial equation can determine: a state of the class, or the value of a discrete variable before
+   the start. NULL: it cannot be determined there. */
+static Ex *initial_target(Builder *b, Ex *ex) {
+    if (ex->kind != EX_REF || ex->ref.n_comps || ex->ref.order) return NULL;
+    Var *var = ex->ref.var;
+    if (var->variability >= AST_VAR_PARAMETER || var->causality == AST_INPUT) return NULL;
+    if (ex->ref.pre || var->role == ROLE_STATE) return ex;
+    if (!var->is_discrete || (var->computed && !var->unfixed)) return NULL;
+    var->has_pre = true;
+    return ex_pre(arena_of(b), ex);
+}
+
+/* The elements of variables that initial equations have determined */
+typedef struct {
+    Builder *b;
+    Ex *target;
+    Span span;
+    Slots elements;
+    bool twice, fixed;
+} Marking;
+
+static bool mark_elements(void *context) {
+    Marking *m = context;
+    Var *var = m->target->ref.var;
+    Arena *arena = arena_of(m->b);
+    if (!var->initial) var->initial = NEW_ARRAY(arena, bool, var->count + 1);
+    reference_elements(m->target, &m->elements);
+    for (int i = 0; i < m->elements.at.n; i++) {
+        m->twice |= var->initial[m->elements.at.at[i]];
+        m->fixed |= var->role == ROLE_STATE && is_fixed(var, m->elements.at.at[i]);
+        var->initial[m->elements.at.at[i]] = true;
+    }
+    return !m->twice && !m->fixed;
+}
+
+/* Under a condition, another branch may determine the same. */
+static bool check_once(Builder *b, Ex *target, Ex *condition, Span span) {
+    Marking m = {b, target, span, {.arena = arena_of(b)}, false, false};
+    if (condition) {
+        target->ref.var->initial_under_condition = true;
+        return true;
+    }
+    walk_loops(b->sema, b->loop, mark_elements, &m);
+    const Var *var = target->ref.var;
+    if (m.twice)
+        error(b, span, "one-unknown",
+              arena_printf(arena_of(b),
+                           "over-determined: '%s' is determined by %san initial equation above already",
+                           var->unfixed ? var->path : ex_to_string(arena_of(b), target),
+                           var->partly_fixed ? "fixed=true or " : ""));
+    else if (m.fixed)
+        error(b, span, "one-unknown",
+              arena_printf(arena_of(b), "over-determined: '%s' begins at its start value, fixed=true says so",
+                           ex_to_string(arena_of(b), target)));
+    return !m.twice && !m.fixed;
+}
+
+/* Whether the state's elements in this turn of the loops are known: fixed, or determined above */
+static bool see_known(void *context) {
+    Marking *m = context;
+    const Var *var = m->target->ref.var;
+    reference_elements(m->target, &m->elements);
+    for (int i = 0; i < m->elements.at.n; i++) {
+        long element = m->elements.at.at[i];
+        if (!(var->initial && var->initial[element]) && !(var->role == ROLE_STATE && is_fixed(var, element)))
+            return false;
+    }
+    return true;
+}
+
+static bool is_known(Builder *b, Ex *ref) {
+    Marking m = {.b = b, .target = ref, .elements = {.arena = arena_of(b)}};
+    return walk_loops(b->sema, b->loop, see_known, &m);
+}
+
+/* What an initial equation may determine that does not stand alone: states; if there is none, discrete
+   variables */
+typedef struct {
+    Builder *b;
+    Ex *target;             /* the first candidate */
+    int n;                  /* different ones */
+    bool derivative, known; /* there is one, something known already */
+    bool reported;          /* an error has been reported of something in it */
+    bool discrete;          /* these are asked for */
+} Candidates;
+
+static void see_candidate(void *context, Ex *ref) {
+    Candidates *c = context;
+    c->derivative |= ref->ref.order > 0;
+    const Var *var = ref->ref.var;
+    c->reported |= var->told;
+    bool can = ref->ref.pre || var->role == ROLE_STATE || var->unfixed || (c->discrete && var->is_discrete);
+    Ex *target = can && initial_target(c->b, ref) ? ref : NULL;
+    bool known = target && is_known(c->b, ref);
+    c->known |= known;
+    if (known) return;
+    if (!target || (c->target && ex_equal(c->target, target))) return;
+    if (!c->target) c->target = target;
+    c->n++;
+}
+
+static void no_target(Builder *b, const AstEquation *ast, const Candidates *c) {
+    /* an equation that is wrong may be the one that determines the others */
+    if ((c->n > 1 && b->initial_wrong) || (!c->n && c->reported)) {
+        broken(b);
+        return;
+    }
+    const char *text = "an initial equation determines a state of this class, or pre(v) of a discrete "
+                       "variable; there is none in it";
+    if (c->n > 1)
+        text = "under-determined: which of the states does this initial equation determine? Write 'x = ...' "
+               "with it alone on the left";
+    else if (c->known)
+        text =
+            "over-determined: how all of this begins is known already, by fixed=true or by initial equations "
+            "above";
+    else if (c->derivative)
+        text = "a condition on a derivative at the start would need a solver; say from what the state "
+               "starts: 'x = ...'";
+    error(b, ast->span, c->n > 1 || c->known ? "one-unknown" : "state", text);
+}
+
+static void read_initial(void *context, AstEquation *ast);
+
+static void push_initial(Builder *b, Equation *equation, Ex *target, Ex *value) {
+    Assign *assigned = NEW(arena_of(b), Assign);
+    assigned->equation = equation;
+    assigned->loop = b->loop;
+    assigned->target = target;
+    assigned->value = value;
+    assigned->span = equation->span;
+    vec_push(arena_of(b), &b->variant->initial_assigns, assigned);
+}
+
+static void initial_assignment(Reading *r, const AstEquation *ast) {
+    Builder *b = r->b;
+    Arena *arena = arena_of(b);
+    Ex *left = type_expr(&b->scope, ast->equal.left), *right = type_expr(&b->scope, ast->equal.right);
+    if (!left || !right || !check_equation(b, left, right, ast->equal.op_span)) {
+        broken(b);
+        return;
+    }
+    Ex *target = initial_target(b, left), *value = right;
+    if (!target && (target = initial_target(b, right))) value = left;
+    if (!r->condition && !report_undefined_here(b, left)) report_undefined_here(b, right);
+    if (!target) {
+        Candidates c = {.b = b};
+        for (int pass = 0; pass < 2 && !c.n; pass++) {
+            c.discrete = pass > 0;
+            ex_visit_refs(left, see_candidate, &c);
+            ex_visit_refs(right, see_candidate, &c);
+        }
+        if (c.n != 1) {
+            no_target(b, ast, &c);
+            return;
+        }
+        const char *reason = NULL;
+        target = c.target;
+        value = solve_for(arena, left, right, target, &reason);
+        if (!value) {
+            error(b, ast->span, "explicit-solution",
+                  arena_printf(arena, "the equation cannot be solved for '%s': %s",
+                               ex_to_string(arena, target), reason));
+            return;
+        }
+        target = initial_target(b, target);
+    }
+    if (!check_once(b, target, r->condition, ast->span)) return;
+    if (r->condition) value = ex_if(arena, r->condition, value, target, ast->span);
+    push_initial(b, make_equation(b, left, right, ast, ast->span), target, value);
+}
+
+void add_initial(Builder *b, Equation *equation, Ex *target, Ex *value) {
+    Ex *determined = initial_target(b, target);
+    if (!determined) {
+        error(b, target->span, "state",
+              arena_printf(
+                  arena_of(b),
+                  "an initial algorithm determines states and discrete variables of this class; '%s' is "
+                  "neither",
+                  ex_to_string(arena_of(b), target)));
+        return;
+    }
+    if (check_once(b, determined, NULL, target->span)) push_initial(b, equation, determined, value);
+}
+
+static void initial_branches(Reading *r, const AstEquation *ast, int i) {
+    Builder *b = r->b;
+    if (i == ast->branches.branches.n) return;
+    const AstEquationBranch *branch = &ast->branches.branches.at[i];
+    Reading then = *r, otherwise = *r;
+    bool taken = true, known = true;
+    Ex *condition = branch->condition ? type_expr(&b->scope, branch->condition) : NULL;
+    if (branch->condition) {
+        double number;
+        if (!condition || !is_boolean(b, condition)) {
+            broken(b);
+            return;
+        }
+        known = ex_evaluate(condition, &number, NULL);
+        taken = !known || number != 0;
+        if (!known) {
+            then.condition = both(arena_of(b), r->condition, condition);
+            otherwise.condition = both(arena_of(b), r->condition, not(arena_of(b), condition));
+        }
+    }
+    const Guard *conditions = b->scope.conditions;
+    if (condition) assume(&b->scope, condition, true);
+    for (int k = 0; taken && k < branch->equations.n; k++)
+        read_initial(&then, branch->equations.at[k]);
+    b->scope.conditions = conditions;
+    if (condition) assume(&b->scope, condition, false);
+    if (!known || !taken) initial_branches(&otherwise, ast, i + 1);
+    b->scope.conditions = conditions;
+}
+
+static void read_initial(void *context, AstEquation *ast) {
+    Reading *r = context;
+    Builder *b = r->b;
+    switch (ast->kind) {
+    case AST_EQ_EQUAL:
+        initial_assignment(r, ast);
+        break;
+    case AST_EQ_FOR:
+        inside_loops(b, ast, read_initial, r);
+        break;
+    case AST_EQ_IF:
+        initial_branches(r, ast, 0);
+        break;
+    case AST_EQ_CALL:
+        build_call(b, ast, both(arena_of(b), initial_event(&b->scope, ast->span), r->condition), true);
+        break;
+    case AST_EQ_WHEN:
+        error(b, ast->span, "discrete", "a 'when' cannot stand among initial equations");
+        lose_equation(b, ast);
+        break;
+    case AST_EQ_CONNECT:
+        error(b, ast->span, "connect", "a connect cannot stand among initial equations");
+        lose_connect(b, ast);
+        break;
+    }
+}
+
+/* The initial equations are executed in order, and alternate with evaluations of all other equations. */
+void build_initial(Builder *b, AstEquation *ast) {
+    if (build_called(b, ast, true)) return;
+    Reading reading = {.b = b};
+    b->scope.no_events++;
+    bool before = b->variant->broken;
+    b->variant->broken = false;
+    read_initial(&reading, ast);
+    b->initial_wrong |= b->variant->broken;
+    b->variant->broken |= before;
+    b->scope.no_events--;
+}

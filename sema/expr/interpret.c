@@ -1,0 +1,998 @@
+/* An interpreter of functions for what must be known at compile time. It runs the typed statements as they
+   are, with a limit on how long. */
+#include "sema/expr/loops.h"
+#include "sema/expr/interpret.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "sema/expr/shape.h"
+#include "sema/model/things.h"
+
+enum { MOST_STEPS = 10000000, DEEPEST = 1000 };
+
+/* One evaluation from outside, with all the calls in it */
+typedef struct {
+    Arena *arena; /* scratch */
+    long steps;
+    int depth;
+    double allocated;
+    const char *failure; /* what went wrong, or NULL, */
+    Span where;          /* and where */
+    Ex *culprit;         /* or what is not known, or NULL */
+} Run;
+
+/* A call that has been made, and what it gave */
+typedef struct {
+    const Call *call;
+    Value **results;
+} MadeCall;
+
+/* One activation of a function */
+typedef struct {
+    Run *run;
+    const Function *function;
+    const Call *outermost; /* arguments that are evaluated when they are needed; or NULL */
+    Value **values;        /* by variable; NULL: not set yet */
+    VEC(MadeCall) made;    /* calls in the statement at hand: a record's fields come from one call */
+} Frame;
+
+typedef enum { GOES_ON, BREAKS, RETURNS, FAILS } Flow;
+
+static bool evaluate(Frame *f, Ex *ex, Value *out);
+static bool run_call(Run *run, Frame *caller, const Call *call, Value **results);
+
+/* `span`: of what cannot be computed; none: of the function */
+static bool fail(Frame *f, Span span, const char *text) {
+    if (f->run->failure || f->run->culprit) return false;
+    const AstClass *ast = f->function->class_->ast;
+    f->run->failure = arena_printf(f->run->arena, "in %s: %s", f->function->class_->full_name, text);
+    f->run->where = span.begin.file < 0 && ast ? ast->name_span : span;
+    return false;
+}
+
+static bool unknown(Frame *f, Ex *culprit) {
+    if (!f->run->failure && !f->run->culprit) f->run->culprit = culprit;
+    return false;
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+static long count_of(const Value *value) {
+    return element_count(value->rank, value->dims);
+}
+
+static double *elements(Value *value) {
+    return value->rank ? value->data : &value->scalar;
+}
+
+double value_element(const Value *value, const long *index) {
+    if (!value->rank) return value->scalar;
+    long at = 0;
+    for (int k = 0; k < value->rank; k++)
+        at = at * value->dims[k] + index[k] - 1;
+    return value->data[at];
+}
+
+static void set_scalar(Value *out, double number) {
+    *out = (Value){.scalar = number};
+}
+
+static bool new_value(Frame *f, int rank, const int *dims, Value *out) {
+    *out = (Value){.rank = rank};
+    double count = 1;
+    for (int k = 0; k < rank; k++) {
+        out->dims[k] = dims[k];
+        count *= dims[k];
+    }
+    f->run->allocated += count;
+    if (f->run->allocated > MOST_ELEMENTS) return fail(f, no_span(), "its arrays are too large");
+    if (rank) out->data = NEW_ARRAY(f->run->arena, double, count + 1);
+    return true;
+}
+
+static bool same_dims(const Value *a, const Value *b) {
+    return a->rank == b->rank && !memcmp(a->dims, b->dims, sizeof(int) * (size_t)a->rank);
+}
+
+static bool copy_value(Frame *f, Value *from, Value *out) {
+    if (!new_value(f, from->rank, from->dims, out)) return false;
+    memcpy(elements(out), elements(from), sizeof(double) * (size_t)count_of(from));
+    return true;
+}
+
+static bool scalar_of(Frame *f, Ex *ex, double *number) {
+    Value value;
+    if (!evaluate(f, ex, &value)) return false;
+    *number = value.scalar;
+    return true;
+}
+
+static bool integer_of(Frame *f, Ex *ex, long *number) {
+    double value;
+    if (!scalar_of(f, ex, &value)) return false;
+    *number = lround(value);
+    return true;
+}
+
+/* --- variables -------------------------------------------------------------------------------- */
+
+static bool size_of(Frame *f, const Var *var, int k, int *size) {
+    long n = var->dims[k];
+    if (n < 0 && !var->sizes[k].value) n = 0; /* [:], until something is assigned */
+    if (n < 0 && !integer_of(f, var->sizes[k].value, &n)) return false;
+    if (n < 0)
+        return fail(f, no_span(), arena_printf(f->run->arena, "the size of '%s' is negative", var->path));
+    *size = (int)n;
+    return true;
+}
+
+static bool wrong_size(Frame *f, Span span, const Var *var, int k, long size, int given) {
+    return fail(f, span,
+                arena_printf(f->run->arena, "'%s' has size %ld in dimension %d, its value %d", var->path,
+                             size, k + 1, given));
+}
+
+/* What the variable has been given has the sizes that follow from each other. */
+static bool check_following(Frame *f, Span span, const Var *var, const Value *value) {
+    for (int k = 0; k < var->rank; k++) {
+        long n;
+        if (!var->sizes[k].follows) continue;
+        if (!integer_of(f, var->sizes[k].follows, &n)) return false;
+        if (n != value->dims[k]) return wrong_size(f, span, var, k, n, value->dims[k]);
+    }
+    return true;
+}
+
+static bool argument_value(Frame *f, int input, Value *out) {
+    Ex *arg = f->outermost->args[input];
+    for (int k = 0; k < arg->rank; k++)
+        if (arg->dims[k] < 0) return unknown(f, arg); /* in a function: only the run knows */
+    if (!new_value(f, arg->rank, arg->dims, out)) return false;
+    long count = count_of(out);
+    for (long i = 0; i < count; i++) {
+        long index[MAX_RANK], rest = i;
+        for (int k = out->rank - 1; k >= 0; k--) {
+            index[k] = rest % out->dims[k] + 1;
+            rest /= out->dims[k];
+        }
+        Ex *culprit = NULL;
+        if (!ex_evaluate_at(arg, out->rank ? index : NULL, &elements(out)[i], &culprit))
+            return unknown(f, culprit ? culprit : arg);
+    }
+    return true;
+}
+
+static int input_number(const Function *function, const Var *var) {
+    for (int i = 0; i < function->inputs.n; i++)
+        if (function->inputs.at[i] == var) return i;
+    return -1;
+}
+
+static bool set_empty_texts(Frame *f, Value *value) {
+    static const char empty[] = "";
+    (void)f;
+    for (long i = 0, count = count_of(value); i < count; i++)
+        elements(value)[i] = symbol_number(empty);
+    return true;
+}
+
+/* The value of a local variable; at first what its declaration says. */
+static Value *variable(Frame *f, Var *var) {
+    Value **value = &f->values[var->index];
+    if (*value) return *value;
+    Value *made = NEW(f->run->arena, Value);
+    int input = f->outermost ? input_number(f->function, var) : -1;
+    if (input >= 0 && input < f->outermost->n_args) {
+        if (!argument_value(f, input, made)) return NULL;
+    } else if (var->binding) {
+        Value first;
+        if (!evaluate(f, var->binding, &first) || !copy_value(f, &first, made)) return NULL;
+        *value = made;
+        if (!check_following(f, var->binding->span, var, made)) return NULL;
+    } else {
+        int dims[MAX_RANK] = {0};
+        for (int k = 0; k < var->rank; k++)
+            if (!size_of(f, var, k, &dims[k])) return NULL;
+        if (!new_value(f, var->rank, dims, made)) return NULL;
+        if (var->base == BASE_STRING && !set_empty_texts(f, made)) return NULL;
+    }
+    return *value = made;
+}
+
+/* --- elements and slices ---------------------------------------------------------------------- */
+
+/* The subscripts of a reference: for each dimension the chosen indices, counted from 0 */
+typedef struct {
+    int rank;           /* of the result */
+    int dims[MAX_RANK]; /* of the result */
+    long *chosen[MAX_RANK];
+    int n[MAX_RANK];
+} Slice;
+
+static bool choose(Frame *f, const Ex *ref, const Value *whole, Slice *slice) {
+    slice->rank = 0;
+    for (int k = 0; k < whole->rank; k++) {
+        Ex *sub = ref->ref.subs[k];
+        Value value = {0};
+        if (sub && !evaluate(f, sub, &value)) return false;
+        int n = slice->n[k] = !sub ? whole->dims[k] : value.rank ? value.dims[0] : 1;
+        slice->chosen[k] = NEW_ARRAY(f->run->arena, long, n + 1);
+        for (int i = 0; i < n; i++) {
+            double at = sub ? elements(&value)[i] : i + 1;
+            if (!is_inside(at, whole->dims[k]))
+                return fail(f, ref->span,
+                            arena_printf(f->run->arena, "the subscript %g of '%s' is outside 1..%d", at,
+                                         ref->ref.var->path, whole->dims[k]));
+            slice->chosen[k][i] = (long)at - 1;
+        }
+        if (!sub || value.rank) slice->dims[slice->rank++] = n;
+    }
+    return true;
+}
+
+/* The offset of the element `i` of a slice, counted row-major */
+static long slice_offset(const Slice *slice, const Value *whole, long i) {
+    long offset = 0, stride = 1;
+    for (int k = whole->rank - 1; k >= 0; k--) {
+        offset += slice->chosen[k][i % slice->n[k]] * stride;
+        i /= slice->n[k];
+        stride *= whole->dims[k];
+    }
+    return offset;
+}
+
+static bool is_whole(const Ex *ref) {
+    for (int k = 0; k < ref->ref.var->rank; k++)
+        if (ref->ref.subs[k]) return false;
+    return true;
+}
+
+/* A constant of a package, or of the function itself */
+static bool constant(Frame *f, Ex *ref, Value *out) {
+    if (!ref->rank) {
+        Ex *culprit = ref;
+        *out = (Value){0};
+        return ex_evaluate(ref, &out->scalar, &culprit) || unknown(f, culprit);
+    }
+    const Var *var = ref->ref.var;
+    if (!new_value(f, var->rank, var->dims, out)) return false;
+    Ex *all = ex_whole(f->run->arena, 0, NULL, (Var *)var, ref->span);
+    for (long i = 0; i < var->count; i++) {
+        long index[MAX_RANK], rest = i;
+        for (int k = var->rank - 1; k >= 0; k--) {
+            index[k] = rest % var->dims[k] + 1;
+            rest /= var->dims[k];
+        }
+        if (!ex_evaluate_at(all, index, &out->data[i], NULL))
+            return fail(f, ref->span,
+                        arena_printf(f->run->arena, "the constant '%s' has no known value", var->path));
+    }
+    return true;
+}
+
+static bool reference(Frame *f, Ex *ref, Value *out) {
+    Value outside, *whole = &outside;
+    Var *var = ref->ref.var;
+    bool local = var->owner == f->function->variant && var->variability != AST_VAR_CONSTANT;
+    if (local && !(whole = variable(f, var))) return false;
+    if (!local && (var->rank || !ref->rank) && var->rank == 0) return constant(f, ref, out);
+    if (!local && !constant(f, ex_whole(f->run->arena, 0, NULL, var, ref->span), whole)) return false;
+    if (is_whole(ref)) {
+        *out = *whole;
+        return true;
+    }
+    Slice slice;
+    if (!choose(f, ref, whole, &slice) || !new_value(f, slice.rank, slice.dims, out)) return false;
+    long count = count_of(out);
+    for (long i = 0; i < count; i++)
+        elements(out)[i] = elements(whole)[slice_offset(&slice, whole, i)];
+    return true;
+}
+
+static bool assign_whole(Frame *f, const Ex *target, Value *whole, Value *value) {
+    const Var *var = target->ref.var;
+    for (int k = 0; k < var->rank; k++)
+        if (var->sizes[k].value && value->dims[k] != whole->dims[k])
+            return wrong_size(f, target->span, var, k, whole->dims[k], value->dims[k]);
+    if (same_dims(value, whole)) { /* in place */
+        memmove(elements(whole), elements(value), sizeof(double) * (size_t)count_of(value));
+        return true;
+    }
+    Value *copy = NEW(f->run->arena, Value);
+    if (!copy_value(f, value, copy)) return false;
+    f->values[var->index] = copy;
+    return check_following(f, target->span, var, copy);
+}
+
+static bool assign(Frame *f, Ex *target, Value *value) {
+    Var *var = target->ref.var;
+    Value *whole = variable(f, var);
+    if (!whole) return false;
+    bool all = is_whole(target);
+    Slice slice = {0};
+    if (!all && !choose(f, target, whole, &slice)) return false;
+    if (all) return assign_whole(f, target, whole, value);
+    Value shape = {.rank = slice.rank};
+    memcpy(shape.dims, slice.dims, sizeof shape.dims);
+    if (!same_dims(&shape, value))
+        return fail(f, target->span,
+                    arena_printf(f->run->arena, "a slice of '%s' and its value differ in size", var->path));
+    Value copy;
+    if (!copy_value(f, value, &copy)) return false; /* x[2:3] := x[1:2] */
+    long count = count_of(value);
+    for (long i = 0; i < count; i++)
+        elements(whole)[slice_offset(&slice, whole, i)] = elements(&copy)[i];
+    return true;
+}
+
+/* --- expressions ------------------------------------------------------------------------------ */
+
+static bool binary(Frame *f, Ex *ex, Value *out) {
+    Value a, b;
+    if (!evaluate(f, ex->binary.a, &a)) return false;
+    /* as in C: what is behind `and` and `or` is looked at only if it matters */
+    if (ex->binary.op == AST_AND && !a.rank && a.scalar == 0) return set_scalar(out, 0), true;
+    if (ex->binary.op == AST_OR && !a.rank && a.scalar != 0) return set_scalar(out, 1), true;
+    if (!evaluate(f, ex->binary.b, &b)) return false;
+    if (a.rank && b.rank && !same_dims(&a, &b)) return fail(f, ex->span, "operands differ in size");
+    const Value *shape = a.rank ? &a : &b;
+    if (!new_value(f, shape->rank, shape->dims, out)) return false;
+    long count = count_of(out);
+    for (long i = 0; i < count; i++)
+        elements(out)[i] = ex_apply_binary(ex, elements(&a)[a.rank ? i : 0], elements(&b)[b.rank ? i : 0]);
+    return true;
+}
+
+static bool call_of(Frame *f, Ex *ex, Value *out) {
+    Value args[MOST_OPERANDS];
+    const Value *shape = &args[0];
+    for (int i = 0; i < ex->call.n; i++) {
+        if (!evaluate(f, ex->call.args[i], &args[i])) return false;
+        if (args[i].rank) shape = &args[i];
+    }
+    if (!new_value(f, shape->rank, shape->dims, out)) return false;
+    long count = count_of(out);
+    for (long i = 0; i < count; i++) {
+        double x[MOST_OPERANDS] = {0};
+        Ex *culprit = ex;
+        for (int k = 0; k < ex->call.n; k++)
+            x[k] = elements(&args[k])[args[k].rank ? i : 0];
+        if (!ex_apply_call(ex, x, &elements(out)[i], &culprit))
+            return fail(
+                f, ex->span,
+                arena_printf(f->run->arena, "'%s' has no value here", builtin(ex->call.fn)->text.name));
+    }
+    return true;
+}
+
+static bool product(Frame *f, Ex *ex, Value *out) {
+    Value a, b;
+    if (!evaluate(f, ex->binary.a, &a) || !evaluate(f, ex->binary.b, &b)) return false;
+    int inner = a.dims[a.rank - 1], dims[2] = {0, 0}, rank = 0;
+    if (inner != b.dims[0]) return fail(f, ex->span, "factors of a matrix product differ in size");
+    int rows = a.rank == 2 ? a.dims[0] : 1, columns = b.rank == 2 ? b.dims[1] : 1;
+    if (a.rank == 2) dims[rank++] = rows;
+    if (b.rank == 2) dims[rank++] = columns;
+    if (!new_value(f, rank, dims, out)) return false;
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < columns; j++) {
+            double sum = 0;
+            for (int k = 0; k < inner; k++)
+                sum += a.data[i * inner + k] * b.data[k * columns + j];
+            elements(out)[i * columns + j] = sum;
+        }
+    return true;
+}
+
+static bool reduce(Frame *f, Ex *ex, Value *out) {
+    Value a;
+    if (!evaluate(f, ex->reduce.a, &a)) return false;
+    long count = count_of(&a);
+    Reduce op = ex->reduce.op;
+    if (count == 0 && (op == REDUCE_MIN || op == REDUCE_MAX))
+        return fail(f, ex->span, "an empty array has no least or greatest element");
+    double value = op == REDUCE_SUM ? 0 : op == REDUCE_PRODUCT ? 1 : elements(&a)[0];
+    for (long i = 0; i < count; i++) {
+        double x = elements(&a)[i];
+        value = op == REDUCE_SUM       ? value + x
+                : op == REDUCE_PRODUCT ? value * x
+                : op == REDUCE_MIN     ? fmin(value, x)
+                                       : fmax(value, x);
+    }
+    set_scalar(out, value);
+    return true;
+}
+
+/* Puts the part number i of n into `out`, which is made with the first one. */
+static bool put_part(Frame *f, Value *out, int n, int i, Value *part) {
+    if (i == 0) {
+        int dims[MAX_RANK] = {n};
+        memcpy(dims + 1, part->dims, sizeof(int) * (size_t)part->rank);
+        if (!new_value(f, part->rank + 1, dims, out)) return false;
+    }
+    if (part->rank + 1 != out->rank || memcmp(part->dims, out->dims + 1, sizeof(int) * (size_t)part->rank))
+        return fail(f, no_span(), "the elements of an array differ in size");
+    long count = count_of(part);
+    memcpy(out->data + i * count, elements(part), sizeof(double) * (size_t)count);
+    return true;
+}
+
+/* Without elements; the sizes in further dimensions are those that any element would have. */
+static bool empty(Frame *f, Ex *ex, Value *out) {
+    int dims[MAX_RANK] = {0};
+    for (int k = 1; k < ex->rank; k++) {
+        long n = 0;
+        Ex *size = shape_size(f->run->arena, ex, k);
+        if (size && !integer_of(f, size, &n)) return false;
+        dims[k] = (int)n;
+    }
+    return new_value(f, ex->rank, dims, out);
+}
+
+static bool array(Frame *f, Ex *ex, Value *out) {
+    for (int i = 0; i < ex->array.n; i++) {
+        Value part;
+        if (!evaluate(f, ex->array.elements[i], &part) || !put_part(f, out, ex->array.n, i, &part))
+            return false;
+    }
+    return ex->array.n ? true : empty(f, ex, out);
+}
+
+static bool comprehension(Frame *f, Ex *ex, Value *out) {
+    Value range;
+    if (!evaluate(f, ex->comprehension.range, &range)) return false;
+    Iter *iter = ex->comprehension.iter, saved = *iter;
+    bool good = range.dims[0] ? true : empty(f, ex, out);
+    iter->bound = true;
+    int made = f->made.n;
+    for (int i = 0; i < range.dims[0] && good; i++) {
+        Value part;
+        f->made.n = made; /* calls in the body have other arguments now */
+        iter->value = range.data[i];
+        good = evaluate(f, ex->comprehension.body, &part) && put_part(f, out, range.dims[0], i, &part);
+        iter->bound = true;
+    }
+    *iter = saved;
+    f->made.n = made;
+    return good;
+}
+
+static bool range_of(Frame *f, Ex *ex, Value *out) {
+    double from, step = 1, to;
+    if (!scalar_of(f, ex->range.from, &from) || (ex->range.step && !scalar_of(f, ex->range.step, &step)))
+        return false;
+    if (ex->range.to && !scalar_of(f, ex->range.to, &to)) return false;
+    if (step == 0) return fail(f, ex->span, "the step of a range is zero");
+    double n = ex->range.to ? floor((to - from) / step + 1e-10) + 1 : ex->dims[0];
+    int dims[1] = {n > 0 ? (int)fmin(n, 2e9) : 0};
+    if (!new_value(f, 1, dims, out)) return false;
+    for (int i = 0; i < dims[0]; i++)
+        out->data[i] = from + i * step;
+    return true;
+}
+
+static bool fill(Frame *f, Ex *ex, Value *out) {
+    double value;
+    int dims[MAX_RANK];
+    if (!scalar_of(f, ex->call.args[0], &value)) return false;
+    for (int k = 0; k < ex->rank; k++) {
+        long n = ex->dims[k];
+        if (ex->call.n > 1 && !integer_of(f, ex->call.args[k + 1], &n)) return false;
+        if (n < 0) return fail(f, ex->span, "an array's size is negative");
+        dims[k] = (int)n;
+    }
+    if (!new_value(f, ex->rank, dims, out)) return false;
+    for (long i = 0, count = count_of(out); i < count; i++)
+        elements(out)[i] = value;
+    return true;
+}
+
+static bool transpose(Frame *f, Ex *ex, Value *out) {
+    Value a;
+    if (!evaluate(f, ex->binary.a, &a)) return false;
+    int dims[2] = {a.dims[1], a.dims[0]};
+    if (!new_value(f, 2, dims, out)) return false;
+    for (int i = 0; i < dims[0]; i++)
+        for (int j = 0; j < dims[1]; j++)
+            out->data[i * dims[1] + j] = a.data[j * dims[0] + i];
+    return true;
+}
+
+/* --- operations ------------------------------------------------------------------------------- */
+
+static bool size_value(Frame *f, Ex *ex, Value *out) {
+    long k = (long)ex->call.args[1]->number - 1;
+    Ex *a = ex->call.args[0];
+    /* the shape of an argument is known where its value is not */
+    int input = f->outermost && a->kind == EX_REF && is_whole(a) ? input_number(f->function, a->ref.var) : -1;
+    if (input >= 0 && input < f->outermost->n_args && f->outermost->args[input]->dims[k] >= 0)
+        return set_scalar(out, f->outermost->args[input]->dims[k]), true;
+    Value value, other;
+    if (!evaluate(f, a, &value)) return false;
+    set_scalar(out, value.dims[k]);
+    for (int i = 2; i < ex->call.n; i++) {
+        if (!evaluate(f, ex->call.args[i], &other)) return false;
+        if (other.dims[k] != value.dims[k]) return fail(f, ex->span, "arguments differ in size");
+    }
+    return true;
+}
+
+static bool held_value(Frame *f, Ex *ex, Value *out) {
+    Value **value = &f->values[ex->call.args[0]->ref.var->index];
+    *value = NEW(f->run->arena, Value);
+    return evaluate(f, ex->call.args[1], *value) && evaluate(f, ex->call.args[2], out);
+}
+
+static bool cat(Frame *f, const Ex *ex, Value *parts, Value *out) {
+    int along = (int)parts[0].scalar - 1, n = ex->call.n;
+    int dims[MAX_RANK];
+    memcpy(dims, parts[1].dims, sizeof dims);
+    for (int p = 2; p < n; p++) {
+        for (int k = 0; k < parts[p].rank; k++)
+            if (k != along && parts[p].dims[k] != dims[k])
+                return fail(f, ex->span, "arrays that do not fit are put one after the other");
+        dims[along] += parts[p].dims[along];
+    }
+    if (!new_value(f, parts[1].rank, dims, out)) return false;
+    long outer = element_count(along, dims), inner = element_count(out->rank - along - 1, dims + along + 1);
+    long row = inner * dims[along], before = 0;
+    for (int p = 1; p < n; p++) {
+        long own = inner * parts[p].dims[along];
+        for (long o = 0; o < outer; o++)
+            memcpy(out->data + o * row + before, parts[p].data + o * own, sizeof(double) * (size_t)own);
+        before += own;
+    }
+    return true;
+}
+
+static bool matrix_of(Frame *f, Ex *ex, Value *a, Value *out) {
+    int n = a[0].rank ? a[0].dims[0] : 1, m = a[0].rank > 1 ? a[0].dims[1] : 1, dims[2] = {n, m};
+    const double *x = elements(&a[0]);
+    Operation op = ex->call.operation;
+    static const int skew[9] = {0, -3, 2, 3, 0, -1, -2, 1, 0};
+    if (op == OPERATION_SKEW && n != 3) return fail(f, ex->span, "'skew' needs a vector of 3 elements");
+    if (op == OPERATION_SYMMETRIC && n != m) return fail(f, ex->span, "'symmetric' needs a square matrix");
+    if (op == OPERATION_IDENTITY) n = (int)x[0];
+    if (op == OPERATION_IDENTITY || op == OPERATION_DIAGONAL || op == OPERATION_SKEW) dims[0] = dims[1] = n;
+    if (op == OPERATION_OUTER_PRODUCT) dims[1] = a[1].dims[0];
+    if (dims[0] < 0) return fail(f, ex->span, "an array's size is negative");
+    if (!new_value(f, 2, dims, out)) return false;
+    for (int i = 0; i < dims[0]; i++)
+        for (int j = 0; j < dims[1]; j++) {
+            double *e = &out->data[i * dims[1] + j];
+            int s = op == OPERATION_SKEW ? skew[i * 3 + j] : 0;
+            *e = op == OPERATION_IDENTITY        ? i == j
+                 : op == OPERATION_DIAGONAL      ? (i == j ? x[i] : 0)
+                 : op == OPERATION_OUTER_PRODUCT ? x[i] * a[1].data[j]
+                 : op == OPERATION_SYMMETRIC     ? (i <= j ? x[i * m + j] : x[j * m + i])
+                 : op == OPERATION_SKEW          ? (s ? (s > 0 ? x[s - 1] : -x[-s - 1]) : 0)
+                                                 : x[i * dims[1] + j];
+        }
+    return true;
+}
+
+static bool vector_of(Frame *f, Ex *ex, Value *a, Value *out) {
+    Operation op = ex->call.operation;
+    int n = op == OPERATION_CROSS ? 3 : op == OPERATION_LINSPACE ? (int)a[2].scalar : (int)count_of(&a[0]);
+    if (op == OPERATION_CROSS && (a[0].dims[0] != 3 || a[1].dims[0] != 3))
+        return fail(f, ex->span, "'cross' needs vectors of 3 elements");
+    if (op == OPERATION_LINSPACE && n < 2) return fail(f, ex->span, "'linspace' needs at least 2 points");
+    if (!new_value(f, 1, &n, out)) return false;
+    for (int i = 0; i < n; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        out->data[i] = op == OPERATION_CROSS ? a[0].data[j] * a[1].data[k] - a[0].data[k] * a[1].data[j]
+                       : op == OPERATION_LINSPACE
+                           ? a[0].scalar + (a[1].scalar - a[0].scalar) * ((double)i / (n - 1))
+                           : elements(&a[0])[i];
+    }
+    return true;
+}
+
+/* out := a*b, of square matrices of one size */
+static bool square_product(Frame *f, const Value *a, const Value *b, Value *out) {
+    int n = a->dims[0];
+    if (!new_value(f, 2, a->dims, out)) return false;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            for (int k = 0; k < n; k++)
+                out->data[i * n + j] += a->data[i * n + k] * b->data[k * n + j];
+    return true;
+}
+
+/* By squaring: the factors are a^1, a^2, a^4, ... */
+static bool power_of(Frame *f, const Ex *ex, Value *a, Value *out) {
+    double n = a[1].scalar;
+    Value factor = a[0];
+    bool begun = false;
+    if (a->dims[0] != a->dims[1]) return fail(f, ex->span, "'^' needs a square matrix");
+    if (n < 0) return fail(f, ex->span, "the exponent of a matrix is negative");
+    if (!new_value(f, 2, a->dims, out)) return false;
+    for (int i = 0; i < a->dims[0]; i++)
+        out->data[i * a->dims[0] + i] = 1;
+    for (; n > 0; n = floor(n / 2)) {
+        Value next;
+        if (fmod(n, 2) == 1) {
+            if (begun && !square_product(f, out, &factor, &next)) return false;
+            *out = begun ? next : factor;
+            begun = true;
+        }
+        if (n >= 2 && !square_product(f, &factor, &factor, &next)) return false;
+        if (n >= 2) factor = next;
+    }
+    return true;
+}
+
+static bool operation(Frame *f, Ex *ex, Value *out) {
+    Operation op = ex->call.operation;
+    if (op == OPERATION_SIZE) return size_value(f, ex, out);
+    if (op == OPERATION_WITH) return held_value(f, ex, out);
+    Value *args = NEW_ARRAY(f->run->arena, Value, ex->call.n + 1);
+    for (int i = 0; i < ex->call.n; i++)
+        if (!evaluate(f, ex->call.args[i], &args[i])) return false;
+    switch (op) {
+    case OPERATION_SIZE:
+    case OPERATION_WITH:
+        break; /* above: their arguments are looked at otherwise */
+    case OPERATION_CAT:
+        return cat(f, ex, args, out);
+    case OPERATION_POWER:
+        return power_of(f, ex, args, out);
+    case OPERATION_SCALAR:
+        if (count_of(&args[0]) != 1) return fail(f, ex->span, "'scalar' needs an array of one element");
+        set_scalar(out, elements(&args[0])[0]);
+        return true;
+    case OPERATION_CROSS:
+    case OPERATION_LINSPACE:
+    case OPERATION_VECTOR:
+        return vector_of(f, ex, args, out);
+    case OPERATION_IDENTITY:
+    case OPERATION_SKEW:
+    case OPERATION_OUTER_PRODUCT:
+    case OPERATION_DIAGONAL:
+    case OPERATION_SYMMETRIC:
+    case OPERATION_MATRIX:
+        return matrix_of(f, ex, args, out);
+    }
+    return unknown(f, ex);
+}
+
+/* --- all expressions -------------------------------------------------------------------------- */
+
+static bool step(Frame *f) {
+    if (++f->run->steps <= MOST_STEPS) return true;
+    return fail(f, no_span(), "its evaluation at compile time takes too long; does its loop end?");
+}
+
+static bool negated(Frame *f, Ex *ex, Value *out) {
+    Value a;
+    if (!evaluate(f, ex->binary.a, &a) || !new_value(f, a.rank, a.dims, out)) return false;
+    for (long i = 0, count = count_of(&a); i < count; i++)
+        elements(out)[i] = ex->kind == EX_NEG ? -elements(&a)[i] : elements(&a)[i] == 0;
+    return true;
+}
+
+/* What the call gives; it is made once for all that asks within a statement. */
+static Value **call_results(Frame *f, const Call *call) {
+    for (int i = 0; i < f->made.n; i++)
+        if (f->made.at[i].call == call) return f->made.at[i].results;
+    Value **results = NEW_ARRAY(f->run->arena, Value *, call->function->results.n + 1);
+    if (!run_call(f->run, f, call, results)) return NULL;
+    if (call->function->results.n > 1) vec_push(f->run->arena, &f->made, ((MadeCall){call, results}));
+    return results;
+}
+
+/* A result of a function, or an element of it */
+static bool result_of(Frame *f, Ex *ex, Value *out) {
+    Value **results = call_results(f, ex->function.call);
+    if (!results) return false;
+    Value *whole = results[ex->function.result];
+    if (!ex->function.subs) return copy_value(f, whole, out);
+    long index[MAX_RANK];
+    for (int k = 0; k < whole->rank; k++)
+        if (!integer_of(f, ex->function.subs[k], &index[k])) return false;
+    set_scalar(out, value_element(whole, index));
+    return true;
+}
+
+static bool evaluate(Frame *f, Ex *ex, Value *out) {
+    double number;
+    if (!step(f)) return false;
+    switch (ex->kind) {
+    case EX_CONST:
+        set_scalar(out, ex->number);
+        return true;
+    case EX_STRING:
+        set_scalar(out, symbol_number(ex->string));
+        return true;
+    case EX_ITER:
+        if (!ex->iter->bound) return unknown(f, ex);
+        set_scalar(out, ex->iter->value);
+        return true;
+    case EX_REF:
+        return reference(f, ex, out);
+    case EX_NEG:
+    case EX_NOT:
+        return negated(f, ex, out);
+    case EX_BINARY:
+        return binary(f, ex, out);
+    case EX_PRODUCT:
+        return product(f, ex, out);
+    case EX_IF:
+        return scalar_of(f, ex->cond.condition, &number) &&
+               evaluate(f, number != 0 ? ex->cond.yes : ex->cond.no, out);
+    case EX_CALL:
+        return call_of(f, ex, out);
+    case EX_REDUCE:
+        return reduce(f, ex, out);
+    case EX_ARRAY:
+        return array(f, ex, out);
+    case EX_RANGE:
+        return range_of(f, ex, out);
+    case EX_FILL:
+        return fill(f, ex, out);
+    case EX_COMPREHENSION:
+        return comprehension(f, ex, out);
+    case EX_TRANSPOSE:
+        return transpose(f, ex, out);
+    case EX_OPERATION:
+        return operation(f, ex, out);
+    case EX_FUNCTION:
+        return result_of(f, ex, out);
+    case EX_TIME:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
+    }
+    return unknown(f, ex);
+}
+
+/* --- statements ------------------------------------------------------------------------------- */
+
+static Flow run_statements(Frame *f, const Statements *statements);
+
+static Flow run_if(Frame *f, const Statement *statement) {
+    for (int i = 0; i < statement->choice.branches.n; i++) {
+        const Branch *branch = &statement->choice.branches.at[i];
+        double holds = 1;
+        if (branch->condition && !scalar_of(f, branch->condition, &holds)) return FAILS;
+        if (holds != 0) return run_statements(f, &branch->body);
+    }
+    return GOES_ON;
+}
+
+static Flow run_for(Frame *f, const Statement *statement) {
+    Value range;
+    if (!evaluate(f, statement->loop.range, &range)) return FAILS;
+    Iter *iter = statement->loop.iter, saved = *iter;
+    Flow flow = GOES_ON;
+    for (int i = 0; i < range.dims[0] && flow == GOES_ON; i++) {
+        iter->bound = true;
+        iter->value = range.data[i];
+        flow = run_statements(f, &statement->loop.body);
+    }
+    *iter = saved;
+    return flow == BREAKS ? GOES_ON : flow;
+}
+
+static Flow run_while(Frame *f, const Statement *statement) {
+    for (;;) {
+        double holds;
+        f->made.n = 0;
+        if (!scalar_of(f, statement->repeat.condition, &holds)) return FAILS;
+        if (holds == 0) return GOES_ON;
+        Flow flow = run_statements(f, &statement->repeat.body);
+        if (flow == BREAKS) return GOES_ON;
+        if (flow != GOES_ON) return flow;
+    }
+}
+
+static Flow run_tuple(Frame *f, const Statement *statement) {
+    Value **results = NEW_ARRAY(f->run->arena, Value *, statement->tuple.call->function->results.n + 1);
+    if (!run_call(f->run, f, statement->tuple.call, results)) return FAILS;
+    for (int i = 0; i < statement->tuple.n; i++)
+        if (statement->tuple.targets[i] && !assign(f, statement->tuple.targets[i], results[i])) return FAILS;
+    return GOES_ON;
+}
+
+static Flow run_check(Frame *f, const Statement *statement) {
+    double holds;
+    double message;
+    if (!scalar_of(f, statement->check.condition, &holds)) return FAILS;
+    if (holds != 0 || statement->check.warning) return GOES_ON;
+    if (scalar_of(f, statement->check.message, &message)) fail(f, statement->span, number_symbol(message));
+    return FAILS;
+}
+
+static Flow run_statement(Frame *f, const Statement *statement) {
+    Value value;
+    if (!step(f)) return FAILS;
+    f->made.n = 0;
+    switch (statement->kind) {
+    case STATEMENT_ASSIGN:
+        return evaluate(f, statement->assign.value, &value) && assign(f, statement->assign.target, &value)
+                   ? GOES_ON
+                   : FAILS;
+    case STATEMENT_TUPLE:
+        return run_tuple(f, statement);
+    case STATEMENT_ASSERT:
+        return run_check(f, statement);
+    case STATEMENT_IF:
+        return run_if(f, statement);
+    case STATEMENT_FOR:
+        return run_for(f, statement);
+    case STATEMENT_WHILE:
+        return run_while(f, statement);
+    case STATEMENT_BREAK:
+        return BREAKS;
+    case STATEMENT_RETURN:
+        return RETURNS;
+    }
+    return FAILS;
+}
+
+static Flow run_statements(Frame *f, const Statements *statements) {
+    for (int i = 0; i < statements->n; i++) {
+        Flow flow = run_statement(f, statements->at[i]);
+        if (flow != GOES_ON) return flow;
+    }
+    return GOES_ON;
+}
+
+static Frame new_frame(Run *run, const Function *function, const Call *outermost) {
+    int n = function->variant->vars.n;
+    return (Frame){run, function, outermost, NEW_ARRAY(run->arena, Value *, n + 1), {0}};
+}
+
+/* Runs the body of a function; its results' values go to `results`. */
+static bool run_body(Frame *f, Value **results) {
+    const Function *function = f->function;
+    if (!function->typed || function->broken) return fail(f, no_span(), "it is not complete here");
+    if (run_statements(f, &function->body) == FAILS) return false;
+    for (int i = 0; i < function->results.n; i++)
+        if (!(results[i] = variable(f, function->results.at[i]))) return false;
+    return true;
+}
+
+static const char no_derivative[] = "a derivative of a function has a value only in the simulator";
+
+/* Whether arrays that are given have the sizes that the declarations say */
+static bool check_arguments(Frame *f) {
+    for (int i = 0; i < f->function->inputs.n; i++) {
+        const Var *var = f->function->inputs.at[i];
+        const Value *value = f->values[var->index];
+        for (int k = 0; k < var->rank; k++) {
+            long n;
+            if (!declared_size(var, k)) continue;
+            if (!integer_of(f, declared_size(var, k), &n)) return false;
+            if (n != value->dims[k])
+                return fail(f, var->decl->span,
+                            arena_printf(f->run->arena, "'%s' has size %d in dimension %d, not %ld",
+                                         var->path, value->dims[k], k + 1, n));
+        }
+    }
+    return true;
+}
+
+static bool run_call(Run *run, Frame *caller, const Call *call, Value **results) {
+    Frame f = new_frame(run, call->function, NULL);
+    if (call->function->of) return fail(&f, no_span(), no_derivative);
+    if (run->depth >= DEEPEST)
+        return fail(&f, no_span(), "endless recursion: it calls itself over 1000 levels deep");
+    for (int i = 0; i < call->n_args; i++) {
+        Value *value = NEW(run->arena, Value);
+        if (!evaluate(caller, call->args[i], value)) return false;
+        f.values[call->function->inputs.at[i]->index] = value;
+    }
+    run->depth++;
+    bool good = check_arguments(&f) && run_body(&f, results);
+    run->depth--;
+    return good;
+}
+
+/* --- from outside ----------------------------------------------------------------------------- */
+
+/* What a call has given for which arguments */
+typedef struct Evaluated {
+    Value *args, *results;
+    const char *failure;
+    Span where;
+} Evaluated;
+
+static bool equal_values(Value *a, Value *b) {
+    if (!same_dims(a, b)) return false;
+    return !memcmp(elements(a), elements(b), sizeof(double) * (size_t)count_of(a));
+}
+
+/* A copy that outlives the run */
+static void keep_value(Arena *arena, Value *from, Value *to) {
+    *to = *from;
+    if (!from->rank) return;
+    to->data = NEW_ARRAY(arena, double, count_of(from) + 1);
+    memcpy(to->data, from->data, sizeof(double) * (size_t)count_of(from));
+}
+
+static bool same_arguments(Frame *f, const Call *call, Value *args) {
+    bool same = call->evaluated && !call->evaluated->failure;
+    for (int i = 0; i < call->n_args; i++) {
+        if (!argument_value(f, i, &args[i])) return false;
+        same = same && equal_values(&args[i], &call->evaluated->args[i]);
+    }
+    return same;
+}
+
+static bool evaluate_call(Frame *f, Call *call) {
+    Arena *arena = call->function->variant->arena;
+    const Function *function = call->function;
+    Value *args = NEW_ARRAY(f->run->arena, Value, call->n_args + 1);
+    if (same_arguments(f, call, args)) return true;
+    if (f->run->culprit || f->run->failure) return false;
+    Value **results = NEW_ARRAY(f->run->arena, Value *, function->results.n + 1);
+    if (!run_body(f, results)) return false;
+    Evaluated *evaluated = NEW(arena, Evaluated);
+    evaluated->args = NEW_ARRAY(arena, Value, call->n_args + 1);
+    evaluated->results = NEW_ARRAY(arena, Value, function->results.n + 1);
+    for (int i = 0; i < call->n_args; i++)
+        keep_value(arena, &args[i], &evaluated->args[i]);
+    for (int i = 0; i < function->results.n; i++)
+        keep_value(arena, results[i], &evaluated->results[i]);
+    call->evaluated = evaluated;
+    return true;
+}
+
+/* What the run could not do becomes the culprit. */
+static void explain_failure(const Run *run, Ex *ex, Ex **culprit) {
+    Call *call = ex->function.call;
+    if (culprit) *culprit = run->culprit ? run->culprit : ex;
+    if (!run->failure) return;
+    Arena *arena = call->function->variant->arena;
+    call->evaluated = NEW(arena, Evaluated);
+    call->evaluated->failure = arena_strdup(arena, run->failure);
+    call->evaluated->where = run->where;
+}
+
+const char *interpretation_failure(const Call *call, Span *where) {
+    if (!call->evaluated || !call->evaluated->failure) return NULL;
+    *where = call->evaluated->where;
+    return call->evaluated->failure;
+}
+
+const Value *interpreted_result(Ex *ex, Ex **culprit) {
+    Call *call = ex->function.call;
+    Run run = {.arena = arena_new()};
+    Frame f = new_frame(&run, call->function, call);
+    bool good = call->order == 0 && !call->function->of && evaluate_call(&f, call);
+    if (call->function->of) fail(&f, no_span(), no_derivative);
+    if (!good) explain_failure(&run, ex, culprit);
+    arena_free(run.arena);
+    return good ? &call->evaluated->results[ex->function.result] : NULL;
+}
+
+static int result_number(const Function *function, const Var *var) {
+    for (int i = 0; i < function->results.n; i++)
+        if (function->results.at[i] == var) return i;
+    return -1;
+}
+
+bool interpreted_size(Ex *ex, const Var *var, int k, long *size, Ex **culprit) {
+    Call *call = ex->function.call;
+    *size = var->dims[k];
+    if (*size >= 0) return true;
+    Run run = {.arena = arena_new()};
+    Frame f = new_frame(&run, call->function, call);
+    int result = result_number(call->function, var);
+    bool good;
+    Ex *declared = result < 0 ? declared_size(var, k) : var->sizes[k].value;
+    Ex *shape = declared || !call->function->typed ? NULL : result_shape(run.arena, call->function, var, k);
+    if (declared)
+        good = integer_of(&f, declared, size);
+    else if (shape && integer_of(&f, shape, size) && *size >= 0)
+        good = true;
+    else if ((good = result >= 0 && call->order == 0 && evaluate_call(&f, call)))
+        *size = call->evaluated->results[result].dims[k];
+    if (!good) explain_failure(&run, ex, culprit);
+    arena_free(run.arena);
+    return good;
+}

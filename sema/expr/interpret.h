@@ -1,0 +1,32 @@
+/* Functions at compile time: array sizes, structural parameters and constants may be what a function gives.
+ */
+#ifndef MOCC_SEMA_INTERPRET_H
+#define MOCC_SEMA_INTERPRET_H
+
+#include "sema/model/function.h"
+
+/* A value of any shape */
+typedef struct Value {
+    int rank;
+    int dims[MAX_RANK];
+    double *data;  /* of an array: elements in row-major order */
+    double scalar; /* of a scalar */
+} Value;
+
+/* The element at the 1-based index[0..rank-1], which is inside. */
+double value_element(const Value *value, const long *index);
+
+/* All of the result that `ex`, an EX_FUNCTION, belongs to, or NULL: the *culprit is not known, or it is `ex`
+   itself and the algorithm failed (interpretation_failure). Valid until the call is evaluated with other
+   arguments. */
+const Value *interpreted_result(Ex *ex, Ex **culprit);
+
+/* Why the last evaluation of the call has failed, and where; or NULL. */
+const char *interpretation_failure(const Call *call, Span *where);
+
+/* The size in dimension `k` of `var`, an input or result of the call's function, from the sizes of the
+   arguments and the values of Integers among them; where the declaration does not say it, from running the
+   function (`ex`: the call). False: as above. */
+bool interpreted_size(Ex *ex, const Var *var, int k, long *size, Ex **culprit);
+
+#endif

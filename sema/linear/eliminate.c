@@ -1,0 +1,441 @@
+/* Which classes can eliminate their balances on the way from the tips to the root, and in which order. */
+#include "sema/linear/eliminate.h"
+
+#include <string.h>
+
+#include "sema/wire/connect.h"
+#include "sema/order/schedule.h"
+
+/* What is larger is solved with the rest of the model; fewer balances in all are solved faster by one matrix.
+ */
+enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12, FEWEST_UNKNOWNS = 6 };
+
+static bool same_place(const PortScalar *a, const PortScalar *b) {
+    return a->k == b->k && a->order == b->order && a->element == b->element;
+}
+
+int find_motion(const LinearPort *port, const PortScalar *scalar) {
+    for (int i = 0; i < port->motion.n; i++)
+        if (same_place(&port->motion.at[i], scalar)) return i;
+    return -1;
+}
+
+int find_flow(const LinearPort *port, const PortScalar *scalar) {
+    for (int i = 0; i < port->flows.n; i++)
+        if (same_place(&port->flows.at[i], scalar)) return i;
+    return -1;
+}
+
+const LinearPort *linear_port(Form *form, const Port *port) {
+    const Elimination *e = elimination_of(form);
+    if (e->root && e->root->port == port) return e->root;
+    for (int i = 0; i < e->tips.n; i++)
+        if (e->tips.at[i]->port == port) return e->tips.at[i];
+    return NULL;
+}
+
+/* --- connectors ------------------------------------------------------------------------------- */
+
+static bool is_linear(const Form *form, const Var *var, int order) {
+    return var->variability < AST_VAR_PARAMETER && form->own[var->index * (MAX_ORDER + 1) + order] == LINEAR;
+}
+
+/* Whether an input is linear that belongs to no connector: such a coupling goes along no tree. */
+static bool has_linear_signal(const Form *form) {
+    for (int i = 0; i < form->variant->input_vars.n; i++) {
+        const Var *var = form->variant->input_vars.at[i];
+        if (var->port && !var->solo && var->port->count == 1 && !var->port->outer) continue;
+        for (int order = 0; order <= var->provided; order++)
+            if (is_linear(form, var, order)) return true;
+    }
+    return false;
+}
+
+static bool reads(const Block *block, const PortScalar *scalar) {
+    for (int k = 0; k < block->inputs.n; k++)
+        if (block->inputs.at[k] == scalar->var->input[scalar->order] + scalar->element) return true;
+    return false;
+}
+
+/* Whether the class looks at what it is given */
+static bool is_read(const Variant *variant, const PortScalar *scalar) {
+    const Partition *partition = &variant->partitions[COARSE];
+    for (int b = 0; b < partition->n_blocks; b++)
+        if (reads(&partition->blocks[b], scalar)) return true;
+    return false;
+}
+
+static LinearPort *new_linear_port(Arena *arena, const Form *form, Port *port) {
+    LinearPort *linear = NEW(arena, LinearPort);
+    linear->port = port;
+    for (int k = 0; k < port->vars.n; k++) {
+        Var *var = port->vars.at[k];
+        for (int order = 0; order <= var->provided; order++)
+            for (long i = 0; is_linear(form, var, order) && i < var->count; i++) {
+                PortScalar scalar = {k, var, order, i};
+                if (!form->linear[var->slot[order] + i]) continue;
+                if (var->is_flow)
+                    vec_push(arena, &linear->flows, scalar);
+                else if (var->input[order] < 0 || is_read(form->variant, &scalar))
+                    vec_push(arena, &linear->motion, scalar);
+            }
+    }
+    return linear;
+}
+
+static bool takes_motion(const Port *port) {
+    for (int k = 0; k < port->vars.n; k++)
+        if (!port->vars.at[k]->is_flow && port->vars.at[k]->causality == AST_INPUT) return true;
+    return false;
+}
+
+/* Finds the root and the tips; false if there are several roots. */
+static bool find_ports(Arena *arena, const Form *form, Elimination *e) {
+    const Variant *variant = form->variant;
+    for (int i = 0; i < variant->ports.n; i++) {
+        Port *port = variant->ports.at[i];
+        if (port->count != 1 || port->outer) continue;
+        LinearPort *linear = new_linear_port(arena, form, port);
+        if (!takes_motion(port)) {
+            if (linear->flows.n) vec_push(arena, &e->tips, linear);
+        } else if (linear->flows.n || (variant->has_response && linear->motion.n)) {
+            if (e->root || linear->motion.n > MOST_MOTIONS) return false;
+            e->root = linear;
+        }
+    }
+    return true;
+}
+
+/* --- as a whole ------------------------------------------------------------------------------- */
+
+typedef struct {
+    Arena *arena;
+    Elimination *elimination;
+    int depth;
+    Comp *comps[64];
+    long elements[64];
+} Way;
+
+/* Collects the balances of the components; false if there are too many. */
+static bool find_unknowns(Way *way, const Variant *variant) {
+    if (way->depth == (int)(sizeof way->comps / sizeof *way->comps)) return false;
+    for (int i = 0; i < variant->comps.n; i++) {
+        Comp *comp = variant->comps.at[i];
+        if (comp->outer || (!comp->type->has_response && !is_response(comp))) continue;
+        for (long element = 0; element < comp->count; element++) {
+            way->comps[way->depth] = comp;
+            way->elements[way->depth++] = element;
+            bool good = is_response(comp) || find_unknowns(way, comp->type);
+            Unknown unknown = {.n_comps = way->depth--};
+            if (!good) return false;
+            if (!is_response(comp)) continue;
+            unknown.comps = NEW_ARRAY(way->arena, Comp *, unknown.n_comps);
+            unknown.elements = NEW_ARRAY(way->arena, long, unknown.n_comps);
+            memcpy(unknown.comps, way->comps, sizeof(Comp *) * (size_t)unknown.n_comps);
+            memcpy(unknown.elements, way->elements, sizeof(long) * (size_t)unknown.n_comps);
+            for (int v = 0; v < comp->type->vars.n; v++) {
+                Var *var = comp->type->vars.at[v];
+                *(var->causality == AST_OUTPUT ? &unknown.balance : &unknown.residual) = var;
+            }
+            for (; unknown.element < unknown.balance->count; unknown.element++) {
+                vec_push(way->arena, &way->elimination->unknowns, unknown);
+                if (way->elimination->unknowns.n > MOST_UNKNOWNS) return false;
+            }
+        }
+    }
+    return true;
+}
+
+static const Block *block_of_wave(const Partition *partition, Wave wave) {
+    for (int b = 0; b < partition->n_blocks; b++)
+        if (partition->blocks[b].wave == wave) return &partition->blocks[b];
+    return NULL;
+}
+
+/* Whether the block reads all of the root's motion, so that this is known when the block runs */
+static bool knows_motion(const Block *block, const LinearPort *root) {
+    for (int i = 0; root && i < root->motion.n; i++)
+        if (!reads(block, &root->motion.at[i])) return false;
+    return true;
+}
+
+/* Whether flows do not act back on the motion of the tips inside of the class */
+static bool motion_before_flows(const Variant *variant, const Elimination *e) {
+    const Graph *graph = variant->partitions[COARSE].graph;
+    for (int i = 0; i < e->tips.n; i++)
+        for (int k = 0; k < e->tips.at[i]->motion.n; k++) {
+            const PortScalar *scalar = &e->tips.at[i]->motion.at[k];
+            int writer = graph->writer[scalar->var->slot[scalar->order] + scalar->element];
+            if (writer >= 0 && graph->nodes.at[writer].wave == WAVE_FLOW) return false;
+        }
+    return true;
+}
+
+static bool goes_as_whole(const Form *form, Elimination *e) {
+    const Variant *variant = form->variant;
+    Way way = {.arena = form->sema->arena, .elimination = e};
+    if (!form->is_affine || !motion_before_flows(variant, e) || !find_unknowns(&way, variant)) return false;
+    if (!e->unknowns.n) return true;
+    const Block *block = block_of_wave(&variant->partitions[COARSE], WAVE_DERIVATIVE);
+    return block && knows_motion(block, e->root);
+}
+
+/* --- by parts --------------------------------------------------------------------------------- */
+
+/* Whether the class's own equations determine linear values of its connectors or components; else they only
+   look at such. */
+static bool couples_itself(const Form *form) {
+    const Variant *variant = form->variant;
+    for (int i = 0; i < variant->nodes.n; i++) {
+        const Assign *assign = variant->nodes.at[i].assign;
+        if (!assign->target->ref.n_comps && !assign->target->ref.var->port) continue;
+        if (assign_dependence(form, assign) == LINEAR) return true;
+    }
+    return false;
+}
+
+enum { NO_PART = -1, OUTSIDE = -2 };
+
+/* The parts, elements of components, with the connections that lead from one to those beyond it */
+typedef struct {
+    Arena *arena, *scratch;
+    Form *form;
+    const Variant *variant;
+    Elimination *elimination;
+    int *first;                 /* by component: the number of its first part, or NO_PART */
+    int n;                      /* parts */
+    Comp **comp;                /* by part */
+    int *element;               /* by part */
+    bool *has_parent, *done;    /* by part */
+    VEC(Connection *) * beyond; /* by part: connections to which it gives motion and whose flows it takes */
+    VEC(Connection *) roots;    /* those of the class's own root */
+} Parts;
+
+static int part_of(const Parts *p, const Endpoint *endpoint) {
+    if (!endpoint->comp) return OUTSIDE;
+    int first = p->first[endpoint->comp->index];
+    return first < 0 ? NO_PART : first + (int)endpoint->comp_element;
+}
+
+/* False if some component cannot eliminate */
+static bool number_parts(Parts *p) {
+    const Variant *variant = p->variant;
+    p->first = NEW_ARRAY(p->scratch, int, variant->comps.n + 1);
+    for (int i = 0; i < variant->comps.n; i++) {
+        const Comp *comp = variant->comps.at[i];
+        p->first[i] = NO_PART;
+        if (comp->outer) continue;
+        if (is_response(comp)) return false;
+        const Elimination *own = elimination_of(p->form->children[i]);
+        if (own->how == ELIMINATION_NONE) return false;
+        if (own->how == ELIMINATION_IDLE) continue;
+        p->first[i] = p->n;
+        p->n += (int)comp->count;
+    }
+    p->comp = NEW_ARRAY(p->scratch, Comp *, p->n + 1);
+    p->element = NEW_ARRAY(p->scratch, int, p->n + 1);
+    p->has_parent = NEW_ARRAY(p->scratch, bool, p->n + 1);
+    p->done = NEW_ARRAY(p->scratch, bool, p->n + 1);
+    p->beyond = arena_alloc(p->scratch, sizeof(*p->beyond) * (size_t)(p->n + 1));
+    for (int i = 0; i < variant->comps.n; i++)
+        for (int e = 0; p->first[i] >= 0 && e < (int)variant->comps.at[i]->count; e++) {
+            p->comp[p->first[i] + e] = variant->comps.at[i];
+            p->element[p->first[i] + e] = e;
+        }
+    return true;
+}
+
+/* The linear port that a member of a connection is; NULL: what it carries is explicit. */
+static const LinearPort *member_port(const Parts *p, const Endpoint *member) {
+    return linear_port(member->comp ? p->form->children[member->comp->index] : p->form, member->port);
+}
+
+static const Endpoint *giver_of(const Connection *set, int *number) {
+    for (int k = 0; k < set->members.at[0].port->vars.n; k++)
+        if (set->members.at[0].port->vars.at[k]->variability < AST_VAR_PARAMETER) {
+            *number = giving_member(set, k);
+            return &set->members.at[*number];
+        }
+    *number = 0;
+    return &set->members.at[0];
+}
+
+static void find_parents(Parts *p) {
+    for (int i = 0; i < p->variant->connections.n; i++) {
+        Connection *set = p->variant->connections.at[i];
+        int number, giver = part_of(p, giver_of(set, &number));
+        if (!member_port(p, &set->members.at[number])) continue;
+        if (giver == OUTSIDE) vec_push(p->scratch, &p->roots, set);
+        if (giver < 0) continue;
+        vec_push(p->scratch, &p->beyond[giver], set);
+        for (int m = 0; m < set->members.n; m++) {
+            int part = part_of(p, &set->members.at[m]);
+            if (m != number && part >= 0 && member_port(p, &set->members.at[m])) p->has_parent[part] = true;
+        }
+    }
+}
+
+/* Adds up the responses of the connection's other members for the one that gives them their motion. */
+static void add_gather(Parts *p, Connection *set) {
+    Node node = {.kind = NODE_GATHER};
+    node.connect.set = set;
+    giver_of(set, &node.connect.taker);
+    add_sum(p->arena, &p->elimination->graph, node);
+}
+
+static void add_respond(Parts *p, int part) {
+    Node node = {.kind = NODE_RESPOND, .n_operands = 1, .operands = NEW(p->arena, int)};
+    node.operands[0] = p->element[part];
+    node.call.comp = p->comp[part];
+    vec_push(p->arena, &p->elimination->graph.nodes, node);
+}
+
+typedef struct {
+    int part, set, member; /* of the connections beyond it: the member to look at next */
+} Frame;
+
+/* A part follows all that is beyond it. */
+static void add_branch(Parts *p, int root) {
+    VEC(Frame) stack = {0};
+    vec_push(p->scratch, &stack, ((Frame){root, 0, 0}));
+    p->done[root] = true;
+    while (stack.n) {
+        Frame *frame = &stack.at[stack.n - 1];
+        int part = frame->part;
+        if (frame->set == p->beyond[part].n) {
+            for (int i = 0; i < p->beyond[part].n; i++)
+                add_gather(p, p->beyond[part].at[i]);
+            add_respond(p, part);
+            stack.n--;
+            continue;
+        }
+        const Connection *set = p->beyond[part].at[frame->set];
+        if (frame->member == set->members.n) {
+            frame->set++;
+            frame->member = 0;
+            continue;
+        }
+        const Endpoint *member = &set->members.at[frame->member++];
+        int next = part_of(p, member);
+        if (next < 0 || p->done[next] || !member_port(p, member)) continue;
+        p->done[next] = true;
+        vec_push(p->scratch, &stack, ((Frame){next, 0, 0}));
+    }
+}
+
+static bool has_row(const LinearPort *port, int k, const Var *var) {
+    PortScalar flow = {.k = k, .var = (Var *)var};
+    for (; port && flow.element < var->count; flow.element++)
+        if (find_flow(port, &flow) < 0) return false;
+    return port != NULL;
+}
+
+/* Whether the flows that the member gives are known when responses are added up: explicit, or in its response
+ */
+static bool gives_known_flows(const Parts *p, const Endpoint *member) {
+    for (int k = 0; k < member->port->vars.n; k++) {
+        const Var *var = member->port->vars.at[k];
+        if (!var->is_flow || endpoint_dependence(p->form, member, k, 0) == EXPLICIT) continue;
+        if (!has_row(member_port(p, member), k, var)) return false;
+    }
+    return true;
+}
+
+/* Whether the motion that the member answers to is known then: explicit, or part of the taker's response */
+static bool gets_known_motion(const Parts *p, const Endpoint *member, const Endpoint *taker) {
+    const LinearPort *own = member_port(p, member), *port = member_port(p, taker);
+    for (int i = 0; own && i < own->motion.n; i++) {
+        const PortScalar *motion = &own->motion.at[i];
+        if (find_motion(port, motion) >= 0) continue;
+        if (endpoint_dependence(p->form, taker, motion->k, motion->order) != EXPLICIT) return false;
+    }
+    return true;
+}
+
+static bool can_gather(const Parts *p, const Connection *set) {
+    int number;
+    const Endpoint *taker = giver_of(set, &number);
+    for (int m = 0; m < set->members.n; m++) {
+        const Endpoint *member = &set->members.at[m];
+        if (m != number && !(gives_known_flows(p, member) && gets_known_motion(p, member, taker)))
+            return false;
+    }
+    return true;
+}
+
+static bool goes_by_parts(Form *form, Elimination *e) {
+    const Graph *graph = form->variant->graph;
+    if (!form->variant->comps.n || graph->child_partition != COARSE || couples_itself(form)) return false;
+    Parts p = {.arena = form->sema->arena,
+               .scratch = arena_new(),
+               .form = form,
+               .variant = form->variant,
+               .elimination = e};
+    e->graph.variant = form->variant;
+    e->graph.child_partition = COARSE;
+    bool good = number_parts(&p);
+    if (good) find_parents(&p);
+    for (int i = 0; i < p.n && good; i++)
+        for (int k = 0; k < p.beyond[i].n && good; k++)
+            good = can_gather(&p, p.beyond[i].at[k]);
+    for (int i = 0; i < p.roots.n && good; i++)
+        good = can_gather(&p, p.roots.at[i]);
+    for (int i = 0; i < p.n && good; i++)
+        if (!p.has_parent[i]) add_branch(&p, i);
+    for (int i = 0; i < p.n && good; i++)
+        good = p.done[i]; /* else it is in a circle */
+    for (int i = 0; i < p.roots.n && good; i++)
+        add_gather(&p, p.roots.at[i]);
+    for (int i = 0; i < e->graph.nodes.n; i++)
+        vec_push(p.arena, &e->graph.schedule, i);
+    arena_free(p.scratch);
+    return good;
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+/* The number of balances in an instance; no more than needed is counted. */
+static long count_unknowns(const Variant *variant) {
+    long count = 0;
+    for (int i = 0; i < variant->comps.n && count < FEWEST_UNKNOWNS; i++) {
+        const Comp *comp = variant->comps.at[i];
+        if (comp->outer || !comp->type->has_response) continue;
+        count +=
+            comp->count * (is_response(comp) ? comp->type->vars.at[0]->count : count_unknowns(comp->type));
+    }
+    return count;
+}
+
+static void plan(Form *form, Elimination *e) {
+    if (!form->variant->partitions[COARSE].made || form->variant->class_->role == ROLE_LINEAR_RESPONSE) {
+        e->how = ELIMINATION_IDLE; /* it computes nothing */
+        return;
+    }
+    if (!find_ports(form->sema->arena, form, e)) return;
+    if (!form->variant->has_response && !(e->root && e->root->flows.n))
+        e->how = ELIMINATION_IDLE; /* it may look at signals, and hand them on to what looks at them */
+    else if (has_linear_signal(form) || (form->is_model && count_unknowns(form->variant) < FEWEST_UNKNOWNS))
+        e->how = ELIMINATION_NONE;
+    else if (goes_by_parts(form, e))
+        e->how = ELIMINATION_PARTS;
+    else if (!form->is_model && goes_as_whole(form, e))
+        e->how = ELIMINATION_WHOLE;
+}
+
+const Elimination *elimination_of(Form *form) {
+    if (form->elimination) return form->elimination;
+    Elimination *e = NEW(form->sema->arena, Elimination);
+    for (int i = 0; i < form->variant->comps.n; i++)
+        elimination_of(form->children[i]);
+    plan(form, form->elimination = e);
+    return e;
+}
+
+bool responds(Form *form) {
+    return elimination_of(form)->how > ELIMINATION_IDLE;
+}
+
+bool eliminates(Form *form) {
+    const Elimination *e = elimination_of(form);
+    return e->how == ELIMINATION_WHOLE && e->unknowns.n > 0;
+}

@@ -1,0 +1,66 @@
+/* Elimination of balances along trees of connectors, so that solving for them costs in proportion to their
+   number. Where linear values run along a tree (motions from the root to the tips, flows from the tips to the
+   root), everything beyond a connector answers to the linear part a of its motion by the flow f = I a + p:
+   its response. From the tips to the root, each class eliminates its own balances, y = K a + k, and hands its
+   response on; then one pass of the linear part computes everything (Featherstone 1983, the articulated-body
+   algorithm, out of the equations of any class). */
+#ifndef MOCC_SEMA_ELIMINATE_H
+#define MOCC_SEMA_ELIMINATE_H
+
+#include "sema/linear/form.h"
+
+/* A scalar of a connector: an element of (the derivative of) its variable number k. */
+typedef struct {
+    int k;
+    Var *var;
+    int order;
+    long element;
+} PortScalar;
+
+/* What a connector of a class carries that is linear */
+typedef struct LinearPort {
+    Port *port;
+    VEC(PortScalar) motion; /* signals and potentials, their derivatives */
+    VEC(PortScalar) flows;
+} LinearPort;
+
+/* A balance inside of a class and its residual: variables of a LinearResponse, and the components on the way
+ */
+typedef struct {
+    int n_comps;
+    Comp **comps;
+    long *elements; /* of each */
+    Var *balance, *residual;
+    long element;
+} Unknown;
+
+typedef struct Elimination {
+    enum {
+        ELIMINATION_NONE,  /* not in this way: linear values couple it in another way than along a tree */
+        ELIMINATION_IDLE,  /* nothing to do: it has no balances, and its flows follow from none */
+        ELIMINATION_WHOLE, /* all balances inside at once, out of the changes that they and the motion cause
+                            */
+        ELIMINATION_PARTS  /* its components do it, from the tips to the root */
+    } how;
+    LinearPort *root;       /* takes its motion from outside and gives flows; NULL: none */
+    VEC(LinearPort *) tips; /* give motion to what is beyond and take its flows */
+    VEC(Unknown) unknowns;  /* WHOLE: the balances inside */
+    Graph graph;            /* PARTS: nodes NODE_GATHER and NODE_RESPOND, in their order */
+} Elimination;
+
+/* How instances of that form of the class eliminate balances; found when it is asked for first. */
+const Elimination *elimination_of(Form *form);
+
+/* True if instances of the form eliminate something: they have a function of the generated code for it. A
+   model does if that is worth while: there are many balances, and its components eliminate all of them. */
+bool responds(Form *form);
+/* True if they eliminate balances by themselves, not by way of their components. */
+bool eliminates(Form *form);
+
+/* The linear port of that connector among the root and the tips, or NULL */
+const LinearPort *linear_port(Form *form, const Port *port);
+/* The position of a scalar that has the same place in its connector, or -1 */
+int find_motion(const LinearPort *port, const PortScalar *scalar);
+int find_flow(const LinearPort *port, const PortScalar *scalar);
+
+#endif

@@ -1,0 +1,343 @@
+/* What depends on balances in a form of a class, found by passes over the class until nothing more does. */
+#include "sema/linear/form.h"
+#include "sema/model/things.h"
+
+#include <string.h>
+
+#include "sema/wire/connect.h"
+#include "sema/linear/linear.h"
+#include "sema/order/schedule.h"
+#include "sema/linear/tangent.h"
+
+enum { ORDERS = MAX_ORDER + 1 };
+
+static int place_of(const Var *var, int order) {
+    return var->index * ORDERS + order;
+}
+
+/* --- what is known ---------------------------------------------------------------------------- */
+
+/* Of a variable of the class, or inside of n_comps components */
+static Dependence dependence(const Form *form, int n_comps, Comp *const *comps, const Var *var, int order) {
+    for (; n_comps > 0; n_comps--, comps++) {
+        const Comp *comp = comps[0];
+        if (comp->outer) return EXPLICIT;
+        if (is_response(comp)) return var->causality == AST_OUTPUT ? LINEAR : AFFECTED;
+        if (n_comps == 1 && var->input[order] >= 0) {
+            const unsigned char *given = form->given[comp->index];
+            return given ? (Dependence)given[place_of(var, order)] : EXPLICIT;
+        }
+        form = form->children[comp->index];
+    }
+    return (Dependence)form->own[place_of(var, order)];
+}
+
+/* The element that literal subscripts name, or -1: others do, or it is a part */
+static long literal_element(const Ex *ref) {
+    const Var *var = ref->ref.var;
+    long element = 0;
+    for (int k = 0; k < var->rank; k++) {
+        const Ex *sub = ref->ref.subs[k];
+        if (!sub || sub->kind != EX_CONST) return -1;
+        element = element * var->dims[k] + (long)sub->number - 1;
+    }
+    return element;
+}
+
+/* An element of a class's own array may be less than linear, beside others that are. */
+Dependence ref_dependence(const Form *form, const Ex *ref) {
+    const Var *var = ref->ref.var;
+    int order = ref->ref.order;
+    if (var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return EXPLICIT;
+    Dependence most = dependence(form, ref->ref.n_comps, ref->ref.comps, var, order);
+    if (most < LINEAR || ref->ref.n_comps || !var->rank || var->slot[order] < 0) return most;
+    long element = literal_element(ref);
+    return element < 0 || form->linear[var->slot[order] + element] ? LINEAR : AFFECTED;
+}
+
+Dependence endpoint_dependence(const Form *form, const Endpoint *endpoint, int k, int order) {
+    Comp *comp = endpoint->comp;
+    return dependence(form, comp != NULL, &comp, endpoint->port->vars.at[k], order);
+}
+
+Dependence assign_dependence(const Form *form, const Assign *assign) {
+    return ref_dependence(form, assign->target);
+}
+
+Dependence connect_dependence(const Form *form, const Node *node, int k, int order) {
+    return endpoint_dependence(form, &node->connect.set->members.at[node->connect.taker], k, order);
+}
+
+/* --- passes ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    Form *form;
+    bool *outdated; /* by component: it is given more than its form was found with */
+    bool changed;
+} Spread;
+
+static bool mark_linear(Form *form, const Var *var, int order, long element) {
+    long first = element < 0 ? 0 : element, end = element < 0 ? var->count : element + 1;
+    bool news = false;
+    for (long i = first; var->slot[order] >= 0 && i < end; i++) {
+        news |= !form->linear[var->slot[order] + i];
+        form->linear[var->slot[order] + i] = true;
+    }
+    return news;
+}
+
+/* What is determined depends on balances at least in this way: the element, of all if that is -1. */
+static void raise(Spread *spread, Comp *comp, const Var *var, int order, long element, Dependence least) {
+    Form *form = spread->form;
+    if (comp && (comp->outer || is_response(comp))) return;
+    unsigned char **table = comp ? &form->given[comp->index] : &form->own;
+    if (!*table) *table = NEW_ARRAY(form->sema->arena, unsigned char, comp->type->vars.n *ORDERS);
+    if (!comp && least == LINEAR) spread->changed |= mark_linear(form, var, order, element);
+    unsigned char *known = &(*table)[place_of(var, order)];
+    if (*known >= least) return;
+    *known = (unsigned char)least;
+    spread->changed = true;
+    if (comp) spread->outdated[comp->index] = true;
+}
+
+typedef struct {
+    const Form *form;
+    bool found;
+} Search;
+
+static void see(void *context, Ex *ref) {
+    Search *search = context;
+    search->found |= ref_dependence(search->form, ref) != EXPLICIT;
+}
+
+static bool is_determined_by_balances(const Form *form, const Assign *assign) {
+    Search search = {form, false};
+    ex_visit_refs(assign->value, see, &search);
+    const Ex *target = assign->target;
+    int n = target->ref.var->rank;
+    for (int c = 0; c < target->ref.n_comps; c++)
+        n += target->ref.comps[c]->rank;
+    for (int k = 0; k < n && !search.found; k++)
+        if (target->ref.subs[k]) ex_visit_refs(target->ref.subs[k], see, &search);
+    return search.found;
+}
+
+static void see_assign(Spread *spread, Assign *assign) {
+    const Form *form = spread->form;
+    const Ex *target = assign->target;
+    if (assign_dependence(form, assign) == LINEAR || !is_determined_by_balances(form, assign)) return;
+    Comp *comp = target->ref.n_comps ? target->ref.comps[0] : NULL;
+    bool affine, linear = assign_is_linear(form, assign, &affine);
+    raise(spread, comp, target->ref.var, target->ref.order, literal_element(target),
+          linear ? LINEAR : AFFECTED);
+}
+
+/* What the members of a connection give each other */
+static void see_connection(Spread *spread, const Connection *set) {
+    const Port *port = set->members.at[0].port;
+    for (int k = 0; k < port->vars.n; k++) {
+        const Var *first = port->vars.at[k];
+        if (first->variability >= AST_VAR_PARAMETER) continue;
+        int giver = first->is_flow ? -1 : giving_member(set, k);
+        for (int order = 0; order <= MAX_ORDER; order++) {
+            Dependence most = EXPLICIT;
+            for (int m = 0; m < set->members.n; m++) {
+                const Endpoint *member = &set->members.at[m];
+                if (giver >= 0 ? m != giver : !endpoint_gives(member, member->port->vars.at[k])) continue;
+                Dependence here = endpoint_dependence(spread->form, member, k, order);
+                if (here > most) most = here;
+            }
+            for (int m = 0; m < set->members.n && most != EXPLICIT; m++) {
+                const Endpoint *member = &set->members.at[m];
+                const Var *var = member->port->vars.at[k];
+                if (!endpoint_gives(member, var)) raise(spread, member->comp, var, order, -1, most);
+            }
+        }
+    }
+}
+
+static void renew_children(Spread *spread) {
+    Form *form = spread->form;
+    for (int i = 0; i < form->variant->comps.n; i++) {
+        if (!spread->outdated[i]) continue;
+        spread->outdated[i] = false;
+        form->children[i] = form_of(form->sema, form->variant->comps.at[i]->type, form->given[i]);
+    }
+}
+
+/* Those of one assignment, in loops, stand together in variant->nodes. */
+static bool is_first_node(const Variant *variant, int k) {
+    return k == 0 || variant->nodes.at[k].assign != variant->nodes.at[k - 1].assign;
+}
+
+static void find_affine(Form *form) {
+    const Variant *variant = form->variant;
+    form->is_affine = true;
+    for (int i = 0; i < variant->comps.n; i++)
+        form->is_affine &= form->children[i]->is_affine;
+    for (int k = 0; k < variant->nodes.n && form->is_affine; k++)
+        if (is_first_node(variant, k)) assign_is_linear(form, variant->nodes.at[k].assign, &form->is_affine);
+}
+
+static void find_dependences(Form *form) {
+    const Variant *variant = form->variant;
+    Arena *scratch = arena_new();
+    Spread spread = {form, NEW_ARRAY(scratch, bool, variant->comps.n + 1), true};
+    for (int i = 0; i < variant->comps.n; i++)
+        form->children[i] = form_of(form->sema, variant->comps.at[i]->type, NULL);
+    while (spread.changed) {
+        spread.changed = false;
+        for (int k = 0; k < variant->nodes.n; k++)
+            if (is_first_node(variant, k)) see_assign(&spread, variant->nodes.at[k].assign);
+        for (int k = 0; k < variant->connections.n; k++)
+            see_connection(&spread, variant->connections.at[k]);
+        renew_children(&spread);
+    }
+    arena_free(scratch);
+    find_affine(form);
+}
+
+/* --- forms ------------------------------------------------------------------------------------ */
+
+/* What the declaration of an input says */
+static Dependence ordinary_dependence(const Var *var, int order) {
+    return var->is_flow || (var->is_potential && order == var->provided) ? LINEAR : EXPLICIT;
+}
+
+static void set_input(Form *form, Var *var, int order, Dependence value) {
+    form->own[place_of(var, order)] = (unsigned char)value;
+    if (value == LINEAR) mark_linear(form, var, order, -1);
+    for (long i = 0; i < var->count; i++)
+        form->inputs[var->input[order] + i] = (unsigned char)value;
+}
+
+static Form *new_form(Sema *sema, Variant *variant) {
+    Arena *arena = sema->arena;
+    Form *form = NEW(arena, Form);
+    form->variant = variant;
+    form->sema = sema;
+    form->description = "";
+    form->inputs = NEW_ARRAY(arena, unsigned char, variant->n_inputs + 1);
+    form->own = NEW_ARRAY(arena, unsigned char, variant->vars.n *ORDERS + 1);
+    form->linear = NEW_ARRAY(arena, bool, variant->n_slots + 1);
+    form->given = NEW_ARRAY(arena, unsigned char *, variant->comps.n + 1);
+    form->children = NEW_ARRAY(arena, Form *, variant->comps.n + 1);
+    return form;
+}
+
+static const char *derivative_text(Arena *arena, const char *path, int order) {
+    for (; order > 0; order--)
+        path = arena_printf(arena, "der(%s)", path);
+    return path;
+}
+
+/* Lists the inputs of which more depends on balances than in the ordinary form. */
+static const char *describe(const Form *form) {
+    const Variant *variant = form->variant;
+    Arena *arena = form->sema->arena;
+    const char *text = "";
+    for (int i = 0; i < variant->input_vars.n; i++) {
+        const Var *var = variant->input_vars.at[i];
+        for (int order = 0; order <= var->provided; order++) {
+            int value = form->own[place_of(var, order)];
+            if (value <= (int)ordinary_dependence(var, order)) continue;
+            text = arena_printf(arena, "%s%s%s%s", text, *text ? ", " : "",
+                                derivative_text(arena, var->path, order),
+                                value == LINEAR ? "" : " (not affinely)");
+        }
+    }
+    return text;
+}
+
+/* Whether more of its inputs depends on balances than the class's declarations say */
+static bool gets_more(const Variant *variant, const unsigned char *given) {
+    for (int i = 0; i < variant->input_vars.n; i++) {
+        const Var *var = variant->input_vars.at[i];
+        for (int order = 0; order <= var->provided; order++)
+            if (given[place_of(var, order)] > (unsigned char)ordinary_dependence(var, order)) return true;
+    }
+    return false;
+}
+
+static Form *known_form(const Variant *variant, const Form *like) {
+    for (int i = 0; i < variant->forms.n; i++)
+        if (!memcmp(variant->forms.at[i]->inputs, like->inputs, (size_t)variant->n_inputs))
+            return variant->forms.at[i];
+    return NULL;
+}
+
+/* The ordinary one is the first of each class. */
+Form *form_of(Sema *sema, Variant *variant, const unsigned char *given) {
+    bool is_ordinary = !given || !gets_more(variant, given);
+    if (is_ordinary && variant->forms.n) return variant->forms.at[0];
+    Form *form = new_form(sema, variant);
+    form->is_ordinary = is_ordinary;
+    for (int i = 0; i < variant->input_vars.n; i++) {
+        Var *var = variant->input_vars.at[i];
+        for (int order = 0; order <= var->provided; order++) {
+            Dependence least = ordinary_dependence(var, order);
+            Dependence here = given ? (Dependence)given[place_of(var, order)] : EXPLICIT;
+            set_input(form, var, order, here > least ? here : least);
+        }
+    }
+    Form *known = known_form(variant, form);
+    if (known) return known;
+    if (!is_ordinary) form->description = describe(form);
+    vec_push(sema->arena, &variant->forms, form);
+    find_dependences(form);
+    return form;
+}
+
+Form *form_of_model(Sema *sema, Variant *model) {
+    Form *form = new_form(sema, model);
+    form->is_model = form->is_ordinary = true;
+    find_dependences(form);
+    return form;
+}
+
+/* --- blocks ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    const Form *form;
+    const Node *node;
+    Part part;
+    bool found;
+} Look;
+
+static bool belongs_to(Dependence dependence, Part part) {
+    return part == PART_TANGENT ? dependence == LINEAR : (dependence != EXPLICIT) == (part == PART_AFFECTED);
+}
+
+static void look_at_variable(void *context, int k, int order) {
+    Look *look = context;
+    look->found |= belongs_to(connect_dependence(look->form, look->node, k, order), look->part);
+}
+
+static bool node_has_part(Form *form, const Graph *graph, const Node *node, Part part) {
+    if (node->kind == NODE_CALL)
+        return block_has_part(form->children[node->call.comp->index], graph->child_partition,
+                              node->call.block, part);
+    if (node->kind == NODE_CONNECT) {
+        Look look = {form, node, part, false};
+        connect_variables(node, look_at_variable, &look);
+        return look.found;
+    }
+    if (part == PART_TANGENT) return !ex_is_zero(assigned_tangent(form->sema->arena, form, node->assign));
+    return belongs_to(assign_dependence(form, node->assign), part);
+}
+
+bool block_has_part(Form *form, int partition, int index, Part part) {
+    const Partition *blocks = &form->variant->partitions[partition];
+    signed char **table = &form->has_part[partition][part];
+    if (!*table) {
+        *table = NEW_ARRAY(form->sema->arena, signed char, blocks->n_blocks + 1);
+        memset(*table, -1, (size_t)blocks->n_blocks);
+    }
+    if ((*table)[index] >= 0) return (*table)[index];
+    const Block *block = &blocks->blocks[index];
+    bool found = false;
+    for (int i = 0; i < block->nodes.n && !found; i++)
+        found = node_has_part(form, blocks->graph, &blocks->graph->nodes.at[block->nodes.at[i]], part);
+    (*table)[index] = found;
+    return found;
+}

@@ -1,0 +1,58 @@
+/* Forms of a class: what of an instance depends on balances, given what of its inputs may. A simulator
+   computes everything else once, before it solves for the balances; this with them, maybe several times.
+
+   The ordinary form follows from the class alone. Flows and the highest given derivatives of potentials are
+   taken to depend on balances linearly, all other inputs not to depend on them, whatever the model connects.
+   A class or model that hands a component more than that uses another form of it; which one follows from that
+   class alone. So the code of a form is the same in every model, and it is right in every model: what does
+   not depend on balances there is just computed later than it could be. */
+#ifndef MOCC_SEMA_FORM_H
+#define MOCC_SEMA_FORM_H
+
+#include "sema/model/variant.h"
+
+/* How a value depends on balances: not at all, in any way, affinely. */
+typedef enum { EXPLICIT, AFFECTED, LINEAR } Dependence;
+
+/* What a function of a block computes: what balances do not affect, what they do, how that changes with them
+ */
+typedef enum { PART_EXPLICIT, PART_AFFECTED, PART_TANGENT, N_PARTS } Part;
+
+typedef struct Form Form;
+struct Form {
+    Variant *variant;
+    Sema *sema;
+    bool is_model; /* of the whole model, not of a component */
+    bool is_ordinary;
+    bool is_affine;          /* it uses linear values only affinely, and so do its components */
+    Symbol c_name;           /* of its struct and the first part of that of its functions: codegen/names.h */
+    const char *description; /* the inputs of which more depends on balances than in the ordinary form */
+    unsigned char *inputs;   /* by input: its Dependence */
+    unsigned char *own;      /* by variable and order: its Dependence, the most of its elements */
+    bool *linear;            /* by slot of the class's own variables: that element is linear */
+    unsigned char **given;   /* by component, then by its variable and order: what the class gives to its
+                                inputs;   NULL: nothing but explicit values */
+    Form **children;         /* by component */
+    signed char *has_part[2][N_PARTS]; /* by partition, part and block: -1 unknown, 0 no, 1 yes */
+    struct Elimination *elimination;   /* sema/linear/eliminate.h; NULL until it is planned */
+};
+
+/* The form of a component's class whose inputs depend on balances as `given` says, or as they ordinarily do
+   if that is more. `given` is laid out as an element of Form.given; NULL: the ordinary form. */
+Form *form_of(Sema *sema, Variant *variant, const unsigned char *given);
+/* The form of the model as a whole, whose inputs do not depend on balances. */
+Form *form_of_model(Sema *sema, Variant *model);
+
+/* How the value of a reference in the class depends on balances. */
+Dependence ref_dependence(const Form *form, const Ex *ref);
+/* The same of variable number k of a member of one of the class's connections */
+Dependence endpoint_dependence(const Form *form, const Endpoint *endpoint, int k, int order);
+
+/* How what the assignment determines depends on balances, in all values of its loops. */
+Dependence assign_dependence(const Form *form, const Assign *assign);
+/* The same of variable number k of the connector to which a NODE_CONNECT hands over. */
+Dependence connect_dependence(const Form *form, const Node *node, int k, int order);
+/* True if the block computes something that belongs to the part. */
+bool block_has_part(Form *form, int partition, int block, Part part);
+
+#endif

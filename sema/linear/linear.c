@@ -1,0 +1,450 @@
+/* Linear values: a variant is followed once for each set of its inputs that gets linear values. */
+#include "sema/linear/linear.h"
+#include "sema/expr/loops.h"
+
+#include <string.h>
+
+#include "sema/order/causalize.h"
+#include "sema/wire/connect.h"
+#include "sema/model/function.h"
+#include "sema/order/schedule.h"
+
+/* Why a value is not explicit. */
+typedef struct {
+    const Decl *response; /* a LinearResponse that it depends on, for messages */
+    const Decl *discrete; /* not NULL: the value is late. It is this discrete variable, which depends on the
+                             response at events, or follows from it. It is known after the responses are
+                             solved: all may use it but what the responses need. */
+    long input;           /* the variant's input that it comes by; -1: it comes from the variant itself */
+} Origin;
+
+/* A use that needs an explicit value, of one that comes by an input: the mistake is where the input gets it.
+ */
+typedef struct {
+    long input;
+    Span span; /* of the use */
+    const char *text;
+} Complaint;
+
+/* What is linear in a variant, given which of its inputs are. An origin that is NULL: the value is explicit.
+ */
+typedef struct Linearity {
+    const Origin **inputs;        /* by input: origin */
+    const Origin **slots;         /* by slot of the variant's graph: origin */
+    struct Linearity ***children; /* by component and element */
+    VEC(Complaint) complaints;
+    Arena *arena;
+} Linearity;
+
+typedef struct {
+    Sema *sema;
+    Variant *variant;
+    Linearity *linearity;
+    Slots slots;
+    const Form *form; /* not NULL: what is linear is known of it, and nothing is reported; */
+    bool affine;      /* whether all uses were affine so far */
+} Follower;
+
+static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs);
+
+static const Origin *new_origin(Arena *arena, const Decl *response, const Decl *discrete, long input) {
+    Origin *origin = NEW(arena, Origin);
+    *origin = (Origin){response, discrete, input};
+    return origin;
+}
+
+/* --- where values come from ------------------------------------------------------------------- */
+
+/* The origin of an element of a variable or, on the way by `comps`, of one of components'. */
+static const Origin *origin_of(const Linearity *linearity, int n_comps, Comp **comps, const Var *var,
+                               int order, long element) {
+    if (n_comps == 0) return linearity->slots[var->slot[order] + element];
+    const Comp *comp = comps[0];
+    long inner = var->count;
+    for (int c = 1; c < n_comps; c++)
+        inner *= comps[c]->count;
+    long comp_element = element / inner, rest = element % inner;
+    if (comp->outer) return NULL;
+    if (n_comps == 1 && var->input[order] >= 0)
+        return linearity->slots[comp->slot + comp_element * comp->type->n_inputs + var->input[order] + rest];
+    if (is_response(comp)) return new_origin(linearity->arena, comp->decl, NULL, -1);
+    const Linearity *child = linearity->children[comp->index][comp_element];
+    const Origin *own = child ? origin_of(child, n_comps - 1, comps + 1, var, order, rest) : NULL;
+    if (!own || own->input < 0) return own;
+    const Origin *given =
+        linearity->slots[comp->slot + comp_element * comp->type->n_inputs + own->input]; /* passed through */
+    return new_origin(linearity->arena, own->response, own->discrete, given ? given->input : -1);
+}
+
+static const Origin *ref_origin(Follower *f, const Ex *ref) {
+    static const Origin linear = {.input = -1};
+    if (f->form) return ref_dependence(f->form, ref) == LINEAR ? &linear : NULL;
+    if (ref->ref.var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return NULL;
+    reference_elements(ref, &f->slots);
+    const Origin *origin = NULL;
+    for (int i = 0; i < f->slots.at.n && !origin; i++)
+        origin = origin_of(f->linearity, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order,
+                           f->slots.at.at[i]);
+    return origin;
+}
+
+/* --- expressions ------------------------------------------------------------------------------ */
+
+/* Reports a use of the value, or leaves that to the class that gives the value to the input. */
+static void complain(Follower *f, Span span, const Origin *origin, const char *text) {
+    f->affine = false;
+    if (f->form) return;
+    if (origin->input >= 0) {
+        Complaint complaint = {origin->input, span, text};
+        vec_push(f->linearity->arena, &f->linearity->complaints, complaint);
+        return;
+    }
+    Diagnostic *d = diag_error(f->sema->diagnostics, span, "linear-response", "%s", text);
+    diag_note(f->sema->diagnostics, d, origin->response->span, "the LinearResponse '%s' is declared here",
+              origin->response->name);
+}
+
+static void not_affine(Follower *f, Span span, const Origin *origin, const char *what) {
+    complain(
+        f, span, origin,
+        arena_printf(f->sema->arena,
+                     "%s: a value that depends on the balance of a LinearResponse may be used only affinely",
+                     what));
+}
+
+static const Origin *origin(Follower *f, Ex *ex);
+
+/* An element cannot be chosen by a linear value. */
+static void check_subscripts(Follower *f, const Ex *ref) {
+    int n = ref->ref.var->rank;
+    for (int c = 0; c < ref->ref.n_comps; c++)
+        n += ref->ref.comps[c]->rank;
+    for (int k = 0; k < n; k++) {
+        const Origin *from = ref->ref.subs[k] ? origin(f, ref->ref.subs[k]) : NULL;
+        if (from) not_affine(f, ref->ref.subs[k]->span, from, "a subscript of a linear value");
+    }
+}
+
+/* A use in what may not be late */
+static const Origin *used_origin(Follower *f, const Ex *ref) {
+    check_subscripts(f, ref);
+    const Origin *from = ref_origin(f, ref);
+    return from && (f->form || from->response) ? from : NULL;
+}
+
+static const Origin *binary_origin(Follower *f, Ex *ex) {
+    const Origin *a = origin(f, ex->binary.a), *b = origin(f, ex->binary.b);
+    switch (ex->binary.op) {
+    case AST_ADD:
+    case AST_SUB:
+        return a ? a : b;
+    case AST_MUL:
+        if (a && b) not_affine(f, ex->span, a, "this is a product of two linear values");
+        return a ? a : b;
+    case AST_DIV:
+        if (b) not_affine(f, ex->span, b, "this divides by a linear value");
+        return a ? a : b;
+    case AST_POW:
+        if (a || b) not_affine(f, ex->span, a ? a : b, "this is a power of a linear value");
+        return NULL;
+    default:
+        if (a || b) not_affine(f, ex->span, a ? a : b, "this compares a linear value");
+        return NULL;
+    }
+}
+
+static const Origin *any(Follower *f, int n, Ex **exs) {
+    const Origin *first = NULL;
+    for (int i = 0; i < n; i++) {
+        const Origin *here = origin(f, exs[i]);
+        if (!first) first = here;
+    }
+    return first;
+}
+
+/* Affine in the highest derivatives of the arguments, if there are any; see tangent_function. */
+static const Origin *function_origin(Follower *f, Ex *ex) {
+    const Call *call = ex->function.call;
+    const Origin *affine = NULL;
+    for (int order = 0; order <= call->order; order++)
+        for (int i = 0; i < call->n_args; i++) {
+            Ex *arg = call_arg(call, order, i);
+            const Origin *from = arg ? origin(f, arg) : NULL;
+            if (!from) continue;
+            affine = from;
+            if (call->function->is_section && order == 0) {
+                not_affine(f, arg->span, from,
+                           arena_printf(f->sema->arena, "an algorithm uses the linear value '%s'",
+                                        ex_to_string(f->sema->arena, arg)));
+                return affine;
+            }
+            if (order == 0 || order < call->order)
+                not_affine(f, ex->span, from,
+                           arena_printf(f->sema->arena, "'%s' of a linear value",
+                                        call->function->is_power ? "^" : call->function->class_->full_name));
+        }
+    return affine;
+}
+
+static const Origin *origin(Follower *f, Ex *ex) {
+    const Origin *a;
+    switch (ex->kind) {
+    case EX_CONST:
+    case EX_STRING:
+    case EX_RECORD:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_RANGE:
+    case EX_IDENTITY:
+        return NULL;
+    case EX_REF:
+        return used_origin(f, ex);
+    case EX_NEG:
+    case EX_TRANSPOSE:
+        return origin(f, ex->binary.a);
+    case EX_NOT:
+        if ((a = origin(f, ex->binary.a))) not_affine(f, ex->span, a, "'not' of a linear value");
+        return NULL;
+    case EX_BINARY:
+    case EX_PRODUCT:
+        return binary_origin(f, ex);
+    case EX_IF: {
+        if ((a = origin(f, ex->cond.condition)))
+            not_affine(f, ex->cond.condition->span, a, "this condition depends on a linear value");
+        const Origin *yes = origin(f, ex->cond.yes), *no = origin(f, ex->cond.no);
+        return yes ? yes : no;
+    }
+    case EX_CALL:
+        if ((a = any(f, ex->call.n, ex->call.args)))
+            not_affine(
+                f, ex->span, a,
+                arena_printf(f->sema->arena, "'%s' of a linear value", builtin(ex->call.fn)->text.name));
+        return NULL;
+    case EX_FUNCTION:
+        return function_origin(f, ex);
+    case EX_OPERATION:
+    case EX_TUPLE:
+        return NULL;
+    case EX_REDUCE:
+        a = origin(f, ex->reduce.a);
+        if (a && ex->reduce.op != REDUCE_SUM)
+            not_affine(f, ex->span, a, "this is not a sum of linear values");
+        return a;
+    case EX_ARRAY:
+        return any(f, ex->array.n, ex->array.elements);
+    case EX_FILL:
+        return any(f, ex->call.n, ex->call.args);
+    case EX_COMPREHENSION:
+        return origin(f, ex->comprehension.body);
+    case EX_EVENT:
+        a = ex->event.a ? origin(f, ex->event.a) : NULL;
+        if (a) not_affine(f, ex->span, a, "this changes with a linear value");
+        return NULL;
+    }
+    return NULL;
+}
+
+/* --- nodes ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    Follower *f;
+    const Origin *any;  /* the first value that is not explicit */
+    const Origin *late; /* the first late one */
+    const Ex *late_ref;
+} Search;
+
+static void see_origin(void *context, Ex *ref) {
+    Search *search = context;
+    const Origin *from = ref_origin(search->f, ref);
+    if (from && !search->any) search->any = from;
+    if (!from || !from->discrete || search->late) return;
+    search->late = from;
+    search->late_ref = ref;
+}
+
+static void too_late(Follower *f, Span span, const char *text, const Origin *from) {
+    const char *message = arena_printf(
+        f->sema->arena,
+        "'%s' follows at events from the balance of a LinearResponse, which needs this value; use "
+        "pre(...) of the discrete variable",
+        text);
+    if (from->input >= 0) {
+        complain(f, span, from, message);
+        return;
+    }
+    Diagnostic *d = diag_error(f->sema->diagnostics, span, "linear-response", "%s", message);
+    diag_note(f->sema->diagnostics, d, from->discrete->span,
+              "the discrete variable '%s' depends on a balance", from->discrete->name);
+    diag_note(f->sema->diagnostics, d, from->response->span, "the LinearResponse '%s' is declared here",
+              from->response->name);
+}
+
+static bool is_residual(const Ex *target) {
+    return target->ref.n_comps == 1 && is_response(target->ref.comps[0]);
+}
+
+/* Discrete variables, and what the runtime looks at, may depend on balances in any way, and so may what
+   follows from such variables: they are computed with the solution in place. But nothing that the responses
+   need may follow from them at once. */
+static const Origin *assigned_origin(Follower *f, const Assign *assign) {
+    const Var *var = assign->target->ref.var;
+    Arena *arena = f->sema->arena;
+    Search search = {f, NULL, NULL, NULL};
+    ex_visit_refs(assign->value, see_origin, &search);
+    if ((var->is_discrete && !assign->target->ref.order) || var->hidden)
+        return search.any ? new_origin(arena, search.any->response, var->decl, search.any->input) : NULL;
+    if (search.late && is_residual(assign->target))
+        too_late(f, search.late_ref->span, ex_to_string(arena, search.late_ref), search.late);
+    if (search.late) return search.late;
+    const Origin *from = origin(f, assign->value);
+    return from ? new_origin(arena, from->response, NULL, from->input) : NULL;
+}
+
+static void follow_assign(Follower *f, const Node *node) {
+    bind_loops(node);
+    const Origin *from = assigned_origin(f, node->assign);
+    if (from) {
+        reference_slots(f->variant, node->assign->target, &f->slots);
+        for (int i = 0; i < f->slots.at.n; i++)
+            f->linearity->slots[f->slots.at.at[i]] = from;
+    }
+    unbind_loops(node);
+}
+
+typedef struct {
+    Follower *f;
+    const Node *node;
+} Handing;
+
+static void hand_over(void *context, int k, int order) {
+    Handing *h = context;
+    const Connection *set = h->node->connect.set;
+    const Endpoint *taker = &set->members.at[h->node->connect.taker];
+    const Var *taken = taker->port->vars.at[k];
+    long count, slot = endpoint_slot(taker, taken, order, &count);
+    int giver = taken->is_flow ? h->node->connect.giver : giving_member(set, k);
+    for (int m = 0; m < set->members.n; m++) {
+        if (m == h->node->connect.taker || (giver >= 0 && m != giver)) continue;
+        const Endpoint *member = &set->members.at[m];
+        const Var *var = member->port->vars.at[k];
+        for (long i = 0; i < count; i++) {
+            long element = member->port_element * count + i;
+            Comp *comp = member->comp;
+            if (comp) element += member->comp_element * var->count;
+            const Origin *from = origin_of(h->f->linearity, comp != NULL, &comp, var, order, element);
+            if (from) h->f->linearity->slots[slot + i] = from;
+        }
+    }
+}
+
+/* Where the class gives the input of one of its components its value */
+static Span giving_span(const Follower *f, const Comp *comp, long slot) {
+    const Graph *graph = f->variant->graph;
+    int writer = graph->writer[slot];
+    if (writer < 0) return comp->decl->span;
+    const Node *node = &graph->nodes.at[writer];
+    if (node->kind == NODE_ASSIGN) return node->assign->span;
+    const AstEquation *connect =
+        node->kind == NODE_CONNECT ? node->connect.set->members.at[node->connect.taker].connect : NULL;
+    return connect ? connect->span : comp->decl->span;
+}
+
+/* What a component complains of is a mistake here, unless the value comes from outside of this class, too. */
+static void pass_on(Follower *f, const Comp *comp, long element, const Complaint *complaint) {
+    long slot = comp->slot + element * comp->type->n_inputs + complaint->input;
+    const Origin *from = f->linearity->slots[slot];
+    if (!from) return;
+    if (from->input >= 0) {
+        Complaint outer = {from->input, complaint->span, complaint->text};
+        vec_push(f->linearity->arena, &f->linearity->complaints, outer);
+        return;
+    }
+    Diagnostic *d =
+        diag_error(f->sema->diagnostics, giving_span(f, comp, slot), "linear-response",
+                   "'%s' gets a value that depends on the balance of the LinearResponse '%s', but "
+                   "may not use such a value as it does",
+                   comp->decl->name, from->response->name);
+    diag_note(f->sema->diagnostics, d, complaint->span, "in %s: %s", comp->type->class_->full_name,
+              complaint->text);
+}
+
+static void follow_call(Follower *f, const Node *node) {
+    Comp *comp = node->call.comp;
+    long element = node->operands[0];
+    Linearity **child = &f->linearity->children[comp->index][element];
+    bool first = !*child;
+    *child = follow(f->sema, comp->type, f->linearity->slots + comp->slot + element * comp->type->n_inputs);
+    for (int i = 0; first && i < (*child)->complaints.n; i++)
+        pass_on(f, comp, element, &(*child)->complaints.at[i]);
+}
+
+/* --- variants --------------------------------------------------------------------------------- */
+
+static Linearity *known(const Variant *variant, const Origin **inputs) {
+    for (int i = 0; i < variant->linearities.n; i++) {
+        Linearity *l = variant->linearities.at[i];
+        bool same = true;
+        for (long k = 0; k < variant->n_inputs && same; k++)
+            same = !l->inputs[k] == !inputs[k] &&
+                   (!inputs[k] || !inputs[k]->discrete == !l->inputs[k]->discrete);
+        if (same) return l;
+    }
+    return NULL;
+}
+
+/* What the input is inside of the variant */
+static const Origin *come_by(Arena *arena, const Origin **inputs, long input) {
+    const Origin *outer = inputs[input];
+    return outer ? new_origin(arena, outer->response, outer->discrete, input) : NULL;
+}
+
+static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs) {
+    Arena *arena = sema->arena;
+    Linearity *linearity = known(variant, inputs);
+    if (linearity) return linearity;
+    linearity = NEW(arena, Linearity);
+    linearity->arena = arena;
+    linearity->inputs = NEW_ARRAY(arena, const Origin *, variant->n_inputs + 1);
+    linearity->slots = NEW_ARRAY(arena, const Origin *, variant->n_slots + 1);
+    linearity->children = NEW_ARRAY(arena, Linearity **, variant->comps.n + 1);
+    for (int i = 0; i < variant->comps.n; i++)
+        linearity->children[i] = NEW_ARRAY(arena, Linearity *, variant->comps.at[i]->count + 1);
+    memcpy(linearity->inputs, inputs, sizeof(*inputs) * (size_t)variant->n_inputs);
+    for (int i = 0; i < variant->input_vars.n; i++) {
+        const Var *var = variant->input_vars.at[i];
+        for (int order = 0; order <= var->provided; order++)
+            for (long k = 0; k < var->count; k++)
+                linearity->slots[var->slot[order] + k] = come_by(arena, inputs, var->input[order] + k);
+    }
+    vec_push(arena, &variant->linearities, linearity);
+    Follower f = {.sema = sema, .variant = variant, .linearity = linearity, .slots = {.arena = arena}};
+    const Graph *graph = variant->graph;
+    for (int i = 0; i < graph->schedule.n; i++) {
+        const Node *node = &graph->nodes.at[graph->schedule.at[i]];
+        Handing handing = {&f, node};
+        if (node->kind == NODE_ASSIGN)
+            follow_assign(&f, node);
+        else if (node->kind == NODE_CALL)
+            follow_call(&f, node);
+        else
+            connect_variables(node, hand_over, &handing);
+    }
+    return linearity;
+}
+
+void check_linearity(Sema *sema, Variant *variant) {
+    if (variant->has_response)
+        follow(sema, variant, NEW_ARRAY(sema->arena, const Origin *, variant->n_inputs + 1));
+}
+
+/* --- forms ------------------------------------------------------------------------------------ */
+
+bool assign_is_linear(const Form *form, const Assign *assign, bool *affine) {
+    const Var *var = assign->target->ref.var;
+    Follower f = {.sema = form->sema, .variant = form->variant, .form = form, .affine = true};
+    *affine = true;
+    if ((var->is_discrete && !assign->target->ref.order) || var->hidden) return false;
+    bool linear = origin(&f, assign->value) != NULL;
+    *affine = f.affine;
+    return linear;
+}

@@ -1,0 +1,220 @@
+/* How a class was causalized: its blocks with what they need, what they give, and their solved equations. */
+#include "sema/lint/explain.h"
+
+#include <string.h>
+
+#include "sema/wire/connect.h"
+#include "sema/order/schedule.h"
+
+static const char *const headings[WAVE_COUNT] = {
+    "known from states, parameters and time alone", "as soon as signals and potentials are known",
+    "as soon as derivatives and balances are known", "as soon as flows are known"};
+
+/* Names that are listed once each, in the order in which they come */
+typedef struct {
+    Arena *arena;
+    VEC(const char *) names;
+} Names;
+
+static void add_name(Names *names, const char *name) {
+    for (int i = 0; i < names->names.n; i++)
+        if (!strcmp(names->names.at[i], name)) return;
+    vec_push(names->arena, &names->names, name);
+}
+
+static const char *ordered(Arena *arena, const char *name, int order) {
+    for (int i = 0; i < order; i++)
+        name = arena_printf(arena, "der(%s)", name);
+    return name;
+}
+
+static void print_names(Text *out, const char *label, const Names *names) {
+    if (!names->names.n) return;
+    size_t column = strlen(label), width = column;
+    text_add(out, label);
+    for (int i = 0; i < names->names.n; i++) {
+        const char *name = names->names.at[i];
+        if (column + strlen(name) > 100) {
+            text_add(out, "\n");
+            for (size_t k = 0; k < width; k++)
+                text_add(out, " ");
+            column = width;
+        }
+        text_printf(out, "%s%s", name, i + 1 < names->names.n ? ", " : "");
+        column += strlen(name) + 2;
+    }
+    text_add(out, "\n");
+}
+
+static void add_input(const Variant *variant, long input, Names *names) {
+    for (int i = 0; i < variant->input_vars.n; i++) {
+        const Var *var = variant->input_vars.at[i];
+        for (int order = 0; order <= var->provided; order++)
+            if (input >= var->input[order] && input < var->input[order] + var->count)
+                add_name(names, ordered(names->arena, var->path, order));
+    }
+}
+
+static void add_balance(void *context, Ex *ref) {
+    Names *needs = context;
+    if (ref->ref.n_comps == 1 && is_response(ref->ref.comps[0]))
+        add_name(needs, ex_to_string(needs->arena, ref));
+}
+
+typedef struct {
+    const Node *node;
+    Names *gives;
+} Given;
+
+static void add_given(void *context, int k, int order) {
+    Given *given = context;
+    const Endpoint *taker = &given->node->connect.set->members.at[given->node->connect.taker];
+    const Var *var = taker->port->vars.at[k];
+    if (taker->comp) return;
+    add_name(given->gives, ordered(given->gives->arena, var->path, order));
+}
+
+/* What the node gives to the outside: outputs of the class, residuals and derivatives of states. */
+static void collect(const Node *node, Names *needs, Names *gives) {
+    if (node->kind == NODE_ASSIGN) {
+        const Ex *target = node->assign->target;
+        const Var *var = target->ref.var;
+        ex_visit_refs(node->assign->value, add_balance, needs);
+        bool own = target->ref.n_comps == 0;
+        bool outside =
+            own ? var->causality == AST_OUTPUT || (var->role == ROLE_STATE && target->ref.order) : true;
+        if (!outside) return;
+        Text text = {0};
+        text_printf(&text, own ? "%s" : "%s.%s",
+                    own ? ordered(gives->arena, var->path, target->ref.order)
+                        : target->ref.comps[0]->decl->name,
+                    var->path);
+        add_name(gives, arena_strdup(gives->arena, text.data));
+        text_free(&text);
+    } else if (node->kind == NODE_CONNECT) {
+        Given given = {node, gives};
+        connect_variables(node, add_given, &given);
+    }
+}
+
+typedef struct {
+    VEC(const void *) told; /* assignments and calls that were printed */
+} Told;
+
+static bool tell_once(Arena *arena, Told *told, const void *what) {
+    for (int i = 0; i < told->told.n; i++)
+        if (told->told.at[i] == what) return false;
+    vec_push(arena, &told->told, what);
+    return true;
+}
+
+static void print_loops(Text *out, const Loop *loop) {
+    if (!loop) return;
+    print_loops(out, loop->outer);
+    text_printf(out, "for %s in ", loop->iter->name);
+    if (loop->vector)
+        ex_print(out, loop->vector);
+    else {
+        ex_print(out, loop->from);
+        if (loop->step) {
+            text_add(out, ":");
+            ex_print(out, loop->step);
+        }
+        text_add(out, ":");
+        ex_print(out, loop->to);
+    }
+    text_add(out, ": ");
+}
+
+void explain_place(Sema *sema, Text *out, Span span, size_t begin) {
+    int line, column;
+    source_locate(sema->sources, span.begin, &line, &column);
+    size_t width = out->length - begin;
+    do
+        text_add(out, " ");
+    while (++width < 72);
+    text_printf(out, "// line %d\n", line);
+}
+
+static void print_node(Sema *sema, const Graph *graph, const Node *node, Told *told, Text *out) {
+    size_t begin = out->length;
+    const Assign *assign = node->kind == NODE_ASSIGN ? node->assign : NULL;
+    bool tuple = assign && assign->equation->left->kind == EX_TUPLE && !assign->derived;
+    if (tuple && assign->equation->is_section) {
+        if (tell_once(sema->arena, told, assign->equation))
+            explain_section(sema, assign->value->function.call->function, out);
+    } else if (tuple && tell_once(sema->arena, told, assign->equation)) {
+        text_add(out, "    ");
+        print_loops(out, assign->loop);
+        ex_print(out, assign->equation->left);
+        text_add(out, " := ");
+        ex_print(out, assign->equation->right);
+        text_add(out, ";");
+        explain_place(sema, out, assign->span, begin);
+    } else if (assign && !tuple && tell_once(sema->arena, told, assign)) {
+        text_add(out, "    ");
+        print_loops(out, assign->loop);
+        ex_print(out, assign->target);
+        text_add(out, " := ");
+        ex_print(out, assign->value);
+        text_add(out, ";");
+        explain_place(sema, out, assign->span, begin);
+    } else if (node->kind == NODE_CONNECT &&
+               tell_once(sema->arena, told, node->connect.set->members.at[0].connect)) {
+        Span span = node->connect.set->members.at[0].connect->span;
+        const SourceFile *file = sema->sources->files.at[span.begin.file];
+        text_add(out, "    hands over by ");
+        for (uint32_t at = span.begin.offset; at < span.end.offset; at++)
+            if (file->text[at] != '\n') text_add_bytes(out, file->text + at, 1);
+        explain_place(sema, out, span, begin);
+    } else if (node->kind == NODE_CALL) {
+        const Comp *comp = node->call.comp;
+        const Block *block = &comp->type->partitions[graph->child_partition].blocks[node->call.block];
+        if (!tell_once(sema->arena, told, (const char *)comp + node->call.block)) return;
+        text_printf(out, "    block '%s' of %s (%s)", block->name, comp->decl->name,
+                    comp->type->class_->full_name);
+        explain_place(sema, out, comp->decl->span, begin);
+    }
+}
+
+static void explain_block(Sema *sema, const Variant *variant, const Graph *graph, int index,
+                          const Block *block, Text *out) {
+    Names needs = {.arena = sema->arena}, gives = {.arena = sema->arena};
+    for (int i = 0; i < block->inputs.n; i++)
+        add_input(variant, block->inputs.at[i], &needs);
+    for (int i = 0; i < block->nodes.n; i++)
+        collect(&graph->nodes.at[block->nodes.at[i]], &needs, &gives);
+    text_printf(out, "\n  block %d, '%s': %s\n", index + 1, block->name, headings[block->wave]);
+    print_names(out, "    needs ", &needs);
+    print_names(out, "    gives ", &gives);
+    Told told = {0};
+    for (int i = 0; i < block->nodes.n; i++)
+        print_node(sema, graph, &graph->nodes.at[block->nodes.at[i]], &told, out);
+}
+
+static void explain(Sema *sema, Variant *variant, Text *out) {
+    Names states = {.arena = sema->arena}, responses = {.arena = sema->arena};
+    int line, column;
+    source_locate(sema->sources, variant->class_->ast->name_span.begin, &line, &column);
+    text_printf(out, "%s %s (%s:%d)\n", class_kind_text(variant->class_), variant->class_->full_name,
+                sema->sources->files.at[variant->class_->ast->name_span.begin.file]->path, line);
+    for (int i = 0; i < variant->vars.n; i++)
+        if (variant->vars.at[i]->role == ROLE_STATE) add_name(&states, variant->vars.at[i]->path);
+    for (int i = 0; i < variant->comps.n; i++)
+        if (is_response(variant->comps.at[i])) add_name(&responses, variant->comps.at[i]->decl->name);
+    print_names(out, "  states ", &states);
+    print_names(out, "  linear responses ", &responses);
+    const Partition *partition = partition_of(sema, variant, COARSE);
+    for (int b = 0; b < partition->n_blocks; b++)
+        explain_block(sema, variant, partition->graph, b, &partition->blocks[b], out);
+    if (!partition->n_blocks) text_add(out, "\n  nothing to compute\n");
+    text_add(out, "\n");
+}
+
+void explain_all(Sema *sema, const Class *only, Text *out) {
+    for (int i = 0; i < sema->variants.n; i++) {
+        Variant *variant = sema->variants.at[i];
+        bool computes = variant->graph && !variant->class_->partial; /* records and packages have no graph */
+        if (computes && (!only || variant->class_ == only)) explain(sema, variant, out);
+    }
+}

@@ -1,0 +1,295 @@
+/* Typed expressions: what equations consist of once names, types and array sizes are known. Arrays stay
+   arrays. Expressions are immutable and shared freely; they live in an arena. */
+#ifndef MOCC_SEMA_IR_H
+#define MOCC_SEMA_IR_H
+
+#include "sema/model/builtin.h"
+#include "sema/model/class.h"
+#include "support/text.h"
+
+typedef struct Var Var;   /* sema/model/variant.h */
+typedef struct Comp Comp; /* sema/model/variant.h */
+typedef struct Call Call;
+typedef VEC(Ex *) Exs;
+typedef struct Memory Memory; /* sema/model/variant.h */
+
+/* A loop's iterator. While a loop is walked at compile time, `bound` is set and `value` is its value. */
+typedef struct Iter {
+    Symbol name;
+    const Class *type; /* Boolean, String or an enumeration; NULL: Integer or Real */
+    bool real;         /* inside of functions: it runs through Reals */
+    bool internal;     /* made by the compiler, its name is a C name */
+    double value;
+    bool bound;
+} Iter;
+
+typedef enum {
+    EX_CONST,  /* number (Booleans: 0, 1) */
+    EX_STRING, /* a string literal */
+    EX_REF,    /* a variable, element or slice; of this class or of a component; or a derivative of it */
+    EX_ITER,   /* a loop's iterator */
+    EX_TIME,
+    EX_NEG,
+    EX_NOT,
+    EX_BINARY,  /* elementwise; a scalar operand of an array is used for every element */
+    EX_PRODUCT, /* matrix and vector products: rank 1 or 2 each */
+    EX_IF,
+    EX_CALL,          /* a scalar function, elementwise */
+    EX_REDUCE,        /* sum, product, min, max over all elements */
+    EX_ARRAY,         /* {a, b}: elements of one shape */
+    EX_RANGE,         /* from : step : to, of known length */
+    EX_FILL,          /* every element is args[0] */
+    EX_COMPREHENSION, /* {body for i in range}: one iterator; several are nested */
+    EX_TRANSPOSE,
+    EX_IDENTITY,
+    EX_EVENT,     /* a scalar that changes at events only and is kept in a memory between them */
+    EX_FUNCTION,  /* a result of a function written in Modelica */
+    EX_OPERATION, /* inside of functions: an array function, whose arguments have sizes of the run */
+    EX_TUPLE,     /* (a, , b) on the left of a call: what is left out is NULL */
+    EX_RECORD /* its fields, each with the dimensions of an array of records in front: sema/typing/record.c; never
+                 inside of another expression, and dissolved when an equation or binding is made */
+} ExKind;
+
+/* What arrays inside of functions, whose sizes only the run knows, are made with */
+typedef enum {
+    OPERATION_SIZE, /* of args[0] in the dimension args[1]; the arrays behind must have the same there */
+    OPERATION_WITH, /* args[2], in which the variable args[0] has the value args[1] */
+    OPERATION_IDENTITY,
+    OPERATION_LINSPACE,
+    OPERATION_CROSS,
+    OPERATION_SKEW,
+    OPERATION_OUTER_PRODUCT,
+    OPERATION_DIAGONAL,
+    OPERATION_SYMMETRIC,
+    OPERATION_SCALAR,
+    OPERATION_VECTOR,
+    OPERATION_MATRIX,
+    OPERATION_POWER, /* of a square matrix */
+    OPERATION_CAT    /* args[0]: the dimension, known when the function is compiled */
+} Operation;
+
+typedef enum { REDUCE_SUM, REDUCE_PRODUCT, REDUCE_MIN, REDUCE_MAX } Reduce;
+
+/* A call of a function written in Modelica; what uses several of its results shares it. At order n it stands
+   for the n-th derivative of the results with respect to time, given those of the arguments. */
+struct Call {
+    struct Function *function; /* sema/model/function.h */
+    int order;
+    Ex **args; /* order + 1 rows, of one argument for each input: values, first derivatives, ... NULL for the
+                  derivative of what has none (an Integer) */
+    int n_args;
+    const int **dims;            /* of each result */
+    Call *derivative;            /* this call at the next order, or NULL: not asked for yet */
+    struct Evaluated *evaluated; /* its value at compile time, the last that was asked for; or NULL */
+};
+
+struct Ex {
+    ExKind kind;
+    Span span;
+    BaseType type;
+    const Class *enumeration; /* of BASE_ENUMERATION */
+    int rank;
+    const int *dims; /* inside of functions -1: only the run knows */
+    union {
+        double number;
+        Symbol string;
+        struct {
+            Comp **comps; /* from the class inwards; n_comps of them */
+            int n_comps;
+            Var *var;
+            int order;    /* of the derivative: 0, 1, 2 */
+            bool tangent; /* the change of the variable, not its value: sema/linear/tangent.h */
+            bool pre;     /* the value before the event */
+            Ex **subs; /* one for each dimension of comps and var: an Integer, an Integer vector, NULL for all
+                        */
+        } ref;
+        Iter *iter;
+        struct {
+            AstOperator op;
+            Ex *a, *b;
+        } binary; /* EX_PRODUCT: a * b; EX_NEG, EX_NOT, EX_TRANSPOSE: a */
+        struct {
+            Ex *condition, *yes, *no;
+        } cond;
+        struct {
+            Fn fn;
+            int n;
+            Ex **args;
+            Interner *interner;  /* of functions with a String as result: where it goes at compile time */
+            Operation operation; /* EX_OPERATION */
+        } call;                  /* EX_FILL: args[0]; inside of functions the dimensions follow */
+        struct {
+            Reduce op;
+            Ex *a;
+        } reduce;
+        struct {
+            int n;
+            Ex **elements;
+        } array; /* EX_TUPLE too */
+        struct {
+            Ex *from, *step;
+            Ex *to; /* inside of functions; else NULL, dims[0] says how many */
+        } range;
+        struct {
+            Iter *iter;
+            Ex *range, *body;
+        } comprehension;
+        struct {
+            Memory *memory;
+            Ex **subs; /* one Integer for each of the memory's dimensions */
+            Ex *a, *b; /* what it stands for: see MemoryKind */
+        } event;
+        struct {
+            Call *call;
+            int result;
+            Ex **subs; /* of one element; NULL: all of the result */
+        } function;
+        struct {
+            const Class *class_;
+            int n;
+            Ex **fields;
+        } record;
+    };
+};
+
+/* Arrays have at most so many dimensions and elements, loops so many turns: beyond what can be simulated,
+   below what would exhaust the memory. */
+enum { MAX_RANK = 16, MOST_ELEMENTS = 10000000 };
+
+/* The largest Integer: beyond it doubles, in which Integers are kept, have gaps. */
+#define LARGEST_INTEGER 9007199254740991.0
+
+/* --- making ----------------------------------------------------------------------------------- */
+
+Ex *ex_number(Arena *arena, double value, BaseType type, Span span);
+Ex *ex_string(Arena *arena, Symbol text, Span span);
+/* The literal of an enumeration */
+Ex *ex_literal(Arena *arena, const Class *enumeration, int ordinal, Span span);
+Ex *ex_unary(Arena *arena, ExKind kind, Ex *a, Span span);
+/* Elementwise; shapes must agree (or one be scalar). The type is that of Modelica. */
+Ex *ex_binary(Arena *arena, AstOperator op, Ex *a, Ex *b, Span span);
+Ex *ex_product(Arena *arena, Ex *a, Ex *b, Span span);
+Ex *ex_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span);
+Ex *ex_call(Arena *arena, Fn fn, int n, Ex **args, Span span);
+/* The same for functions of one operand and of two */
+Ex *ex_call_one(Arena *arena, Fn fn, Ex *a);
+Ex *ex_call_two(Arena *arena, Fn fn, Ex *a, Ex *b, Span span);
+Ex *ex_fill(Arena *arena, Ex *value, int rank, const int *dims, Span span);
+Ex *ex_array(Arena *arena, int n, Ex **elements, Span span);
+/* first:last of an index type: all values of Boolean or of an enumeration */
+Ex *ex_all_values(Arena *arena, const Class *type, Span span);
+/* {body for iter in 1:n} */
+Ex *ex_comprehension(Arena *arena, Iter *iter, int n, Ex *body, Span span);
+Ex *ex_iter(Arena *arena, Iter *iter, Span span);
+/* Result number `result` of the call. */
+Ex *ex_function(Arena *arena, Call *call, int result, Span span);
+/* The argument of the call at its derivative of order `order` */
+static inline Ex *call_arg(const Call *call, int order, int input) {
+    return call->args[order * call->n_args + input];
+}
+/* A reference; subs of all dimensions. The shape follows from them. */
+Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex **subs, Span span);
+/* The whole of a variable, of the class itself or of its components */
+Ex *ex_whole(Arena *arena, int n_comps, Comp **comps, Var *var, Span span);
+/* The value before the event (Modelica's pre) of what a reference means. */
+Ex *ex_pre(Arena *arena, const Ex *ref);
+Ex *ex_event(Arena *arena, BaseType type, Memory *memory, Ex **subs, Ex *a, Ex *b, Span span);
+/* The same reference at another order of derivative. */
+Ex *ex_ref_order(Arena *arena, const Ex *ref, int order);
+
+/* The same with what is obvious simplified (0 + x, 1*x, 0*x, --x, constants): for expressions that the
+ * compiler makes. */
+Ex *simple_add(Arena *arena, Ex *a, Ex *b);
+Ex *simple_sub(Arena *arena, Ex *a, Ex *b);
+Ex *simple_mul(Arena *arena, Ex *a, Ex *b);
+Ex *simple_div(Arena *arena, Ex *a, Ex *b);
+Ex *simple_neg(Arena *arena, Ex *a);
+Ex *simple_if(Arena *arena, Ex *condition, Ex *yes, Ex *no);
+Ex *simple_product(Arena *arena, Ex *a, Ex *b);
+/* Zero in the shape of `like`. */
+Ex *ex_zero(Arena *arena, const Ex *like);
+bool ex_is_zero(const Ex *ex);
+bool ex_is_number(const Ex *ex, double value);
+
+/* --- looking ---------------------------------------------------------------------------------- */
+
+/* The scalar element of `ex` at the 1-based Integer subscripts index[0..rank-1]. Sums of products over at
+   most EX_UNROLL elements are written out. */
+enum { EX_UNROLL = 4 };
+Ex *ex_element(Arena *arena, Ex *ex, Ex **index);
+/* A copy of `ex` with leaf(...) of every iterator, `time`, reference and event, whose own parts are copied
+   before. */
+typedef Ex *MapLeaf(void *context, Ex *leaf);
+Ex *ex_map(Arena *arena, Ex *ex, MapLeaf *leaf, void *context);
+/* `ex` with every use of `iter` replaced by `value`. */
+Ex *ex_substitute(Arena *arena, Ex *ex, const Iter *iter, Ex *value);
+/* Number of scalar elements */
+long ex_count(const Ex *ex);
+/* A size that only the run knows agrees with every size. */
+bool ex_same_shape(const Ex *a, const Ex *b);
+/* Whether values of the two can be compared, assigned and stand in one array: both numbers, or of one type.
+ */
+bool ex_types_agree(const Ex *a, const Ex *b);
+/* Whether the expression, written out, would have over 200,000 parts: it could be handled no longer. */
+bool ex_is_long(const Ex *ex);
+/* The dimensions of all that a reference names, the components before the variable, and the size of one */
+int ref_rank(const Ex *ref);
+int ref_size(const Ex *ref, int k);
+/* Whether both refer to the same variable, by way of the same components; of whatever elements */
+bool same_variable(const Ex *a, const Ex *b);
+/* Whether the value of a subscript lies within a dimension; what is no number does not. */
+static inline bool is_inside(double subscript, int size) {
+    return subscript >= 1 && subscript <= size;
+}
+/* Structural equality */
+bool ex_equal(const Ex *a, const Ex *b);
+/* Calls visit for every EX_REF in `ex`, subscripts of references included. */
+void ex_visit_refs(Ex *ex, void (*visit)(void *context, Ex *ref), void *context);
+bool ex_uses_time(const Ex *ex);
+/* Whether parameters and constants alone decide the value, iterators left out too. */
+bool ex_is_parametric(const Ex *ex);
+/* Whether `is` holds for one of the parts that `ex` consists of directly, in textual order. */
+bool ex_any_part(const Ex *ex, bool (*is)(const Ex *part, void *context), void *context);
+/* `ex` or the first part of it for which `is` holds; NULL: there is none. */
+const Ex *ex_find(const Ex *ex, bool (*is)(const Ex *));
+/* Whether a call of a function written in Modelica is part of `ex`. */
+bool ex_calls_function(const Ex *ex);
+
+/* A String as the number that evaluation gives it, and back. Only == of such numbers has a meaning. */
+double symbol_number(Symbol symbol);
+Symbol number_symbol(double number);
+/* Evaluates a scalar of constants, parameters with known values and bound iterators. Parameters that were
+   looked up are marked as structural. On failure returns false, and *culprit (if not NULL) is the part that
+   has no known value. */
+bool ex_evaluate(Ex *ex, double *value, Ex **culprit);
+/* The same for the element at the 1-based index[0..rank-1]. */
+bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit);
+/* Whether a condition is decided at compile time by iterators, constants and parameters that are structural
+ * anyway. */
+bool ex_decided(Ex *condition, bool *value);
+/* The same, whatever parameters have to become structural for it. On failure *culprit (if not NULL) may be a
+   part that has no known value. */
+bool ex_settled(Ex *condition, bool *value, Ex **culprit);
+bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit);
+
+/* The value of an EX_CALL, of an EX_BINARY, for these values of its operands; false: it has none. */
+bool ex_apply_call(Ex *ex, const double *x, double *value, Ex **culprit);
+double ex_apply_binary(const Ex *ex, double a, double b);
+
+/* Modelica text: a.b[i + 1]*x. */
+void ex_print(Text *text, const Ex *ex);
+const char *ex_to_string(Arena *arena, const Ex *ex);
+/* "3", "3x2", "scalar" */
+const char *shape_text(Arena *arena, int rank, const int *dims);
+const char *base_type_text(BaseType type);
+/* The same, with the name of the enumeration */
+const char *ex_type_text(const Ex *ex);
+
+/* (a, , b), the left side of an equation with several results */
+Ex *ex_tuple(Arena *arena, const Exs *elements, Span span);
+/* The values for those: the expression itself, or those of the record's fields */
+void field_values(Arena *arena, Ex *ex, Exs *values);
+/* The first of them, which has the sizes of an array of records in front */
+Ex *leading_value(Arena *arena, Ex *ex);
+
+#endif

@@ -1,0 +1,39 @@
+/* What can be asked of the data of classes, variants and functions without knowing more. */
+#ifndef MOCC_SEMA_THINGS_H
+#define MOCC_SEMA_THINGS_H
+
+#include "sema/model/function.h"
+#include "sema/model/variant.h"
+
+typedef VEC(Decl *) Fields;
+/* The fields of a record, inherited ones where the extends clause stands */
+Fields record_fields(Arena *arena, const Class *class_);
+/* Whether two records have the same fields: sema/typing/record.c */
+bool same_record(const Class *a, const Class *b);
+/* The number of the input as declared (from 0) of that name, or -1. */
+int formal_named(const Function *function, Symbol name);
+/* Whether `var` is a variable of a function. */
+bool is_local(const Var *var);
+/* The number of subscripts that an element of a call's result has: the result's rank. */
+int function_rank(const Ex *ex);
+/* Adds a variable of the compiler's own to those of a function, of the shape of `value`, else like `like`. */
+Var *add_local(Arena *arena, Variant *variant, const Var *like, const char *path, const Ex *value);
+/* The declaration of what is not broken or absent */
+const Decl *thing_decl(const Thing *thing);
+/* The one of the variant's outermost things that has this name; or NULL. */
+const Thing *thing_named(const Variant *variant, Symbol name);
+Thing *variant_thing(const Variant *variant, const Decl *decl);
+/* The connector that the connector is, or is part of */
+const Port *outermost_port(const Port *port);
+/* The dimensions of an Endpoint's or reference's leading components multiplied out */
+long element_count(int rank, const int *dims);
+/* An empty one that no list knows. */
+Variant *new_variant(Sema *sema, Class *class_);
+/* The thing that a field of the record component has become; or NULL. */
+Thing *record_field(const Record *record, const Decl *decl);
+bool same_enumeration(const Class *a, const Class *b);
+/* Whether, inside of the class, this side gives the variable's values to the others: an output of a
+   component, an input of the class itself. */
+bool endpoint_gives(const Endpoint *endpoint, const Var *var);
+
+#endif

@@ -1,0 +1,490 @@
+/* Class variants: a class with its structural parameters fixed. Two instances with equal structural
+   parameters share one variant, which is causalized once, by itself. */
+#ifndef MOCC_SEMA_VARIANT_H
+#define MOCC_SEMA_VARIANT_H
+
+#include "sema/model/ir.h"
+
+typedef struct Variant Variant;
+typedef struct Port Port;
+typedef struct Env Env;
+
+/* One dot-separated part of a variable's path, with the number of dimensions that it brings. */
+typedef struct {
+    Symbol name;
+    int rank;
+    Port *port; /* the connector that this part is, or NULL for the variable itself */
+} Segment;
+
+enum { MAX_ORDER = 3 }; /* derivatives that a variable can have */
+
+/* A dimension of a function's variable, beside what dims[] knows of it */
+typedef struct {
+    Ex *value;   /* its size; NULL: ':' */
+    Ex *follows; /* with ':': by its own declaration, the size that comes with other dimensions of the same
+                    variable, as in A[:, size(A, 1)]; or NULL */
+} Size;
+
+/* A variable, parameter or constant of a variant: scalar or array; those of connectors are the variant's too.
+ */
+struct Var {
+    Variant *owner;
+    Decl *decl;
+    int index;        /* in owner->vars */
+    const char *path; /* "frame_a.r0" */
+    int n_segments;
+    Segment *segments;
+    int rank;
+    const int *dims;                 /* of all segments */
+    const Class *const *index_types; /* of each dimension: Boolean, an enumeration, or NULL for Integer */
+    const Size *sizes;               /* of a function's: each dimension; else NULL */
+    long count;                      /* scalar elements */
+    BaseType base;
+    const Class *enumeration; /* of BASE_ENUMERATION */
+    Role role;
+    AstVariability variability;
+    AstCausality causality;     /* as seen from outside of the class; potentials and flows have one too */
+    bool is_flow, is_potential; /* of a connector */
+    bool has_default; /* an input that nothing from outside gives a value: it has the declared one, so its
+                         causality is none */
+    bool is_protected, is_final;
+    bool is_discrete;  /* changes at events only */
+    bool has_pre;      /* its value before an event is kept */
+    bool computed;     /* a parameter that the start of a run computes: kept as a discrete variable */
+    bool unfixed;      /* computed, by initial equations: declared with fixed=false */
+    bool partly_fixed; /* the same of some elements only; the others have their start values */
+    bool held;         /* of a function: it only has a value inside of an OPERATION_WITH */
+    bool hidden;       /* made by the compiler: what `decl` says is only its name and place */
+    bool may_stay; /* nothing has to determine it (a new value of a state, of which some elements are set) */
+    bool is_outer; /* an 'outer' variable, or the variable `outer_var` of an outer element: for the class
+                      itself an input that the class around hands down */
+    const Decl *outer_decl; /* the declaration of that element */
+    struct Var *outer_var;  /* or NULL */
+    Comp **outer_comps;     /* where outer_var is: an outer component, components inside of it; */
+    int n_outer_comps;      /* 0: outer_var is part of an outer connector */
+    const char *field;      /* the name of all of it in the generated struct; NULL: as the segments say */
+    Port *port;             /* the connector it belongs to, or NULL */
+    Port *solo;             /* the variable as a connector of its own (connector C = input Real), or NULL */
+    bool *initial;          /* by element: an initial equation determines it; NULL: none does */
+    bool initial_under_condition; /* one that stands under a condition does */
+    Span place; /* of the name in the class's own text: of the connector or record that it belongs to */
+    const char *unit, *description;
+    Ex *start;     /* or NULL */
+    Ex *least;     /* of an enumeration: the attribute 'min', or NULL */
+    Ex *bounds[2]; /* the attributes 'min' and 'max', or NULL */
+    struct Var
+        *start_value; /* a hidden parameter with the start value, of what an algorithm begins with; or NULL */
+    Ex *fixed;        /* the attribute, not of parameters; or NULL */
+    bool has_own_start, has_own_fixed; /* its declaration gives it the attribute, not its type alone */
+    Ex *binding;                       /* parameters and constants: the declared value, or NULL */
+    bool is_outside;                   /* a constant of its class, outside of all instances */
+    bool in_code;                      /* is_outside, an array, and the generated code refers to it */
+    bool structural;                   /* its value was needed at compile time */
+    bool mistyped;                     /* its declared value is of another type: told, its uses are not */
+    bool told;                         /* that its value is not known at compile time has been reported */
+    int evaluating;                    /* guards against circular bindings */
+    bool has_value;                    /* of a scalar: it has been evaluated in its variant, */
+    double value;                      /* to this */
+    int provided;              /* derivatives that are given from outside or to the outside: 0, 1, 2 */
+    int orders;                /* derivatives that are stored: 0, 1, 2 */
+    long slot[MAX_ORDER + 1];  /* first slot of each order in the owner's graph; -1: none */
+    long input[MAX_ORDER + 1]; /* first number among the owner's inputs; -1: not an input */
+};
+
+/* What a variant keeps for events beside its variables; or, of the last three, what the runtime looks at. `a`
+   and `b` are those of the EX_EVENT. */
+typedef enum {
+    MEMORY_RELATION, /* a: the relation of two Reals */
+    MEMORY_TIME,     /* a: a relation of time with b, which changes at events only */
+    MEMORY_STEP,     /* a: floor, ceil, integer or div of continuous values */
+    MEMORY_SAMPLE,   /* sample(a, b) */
+    MEMORY_INITIAL,
+    MEMORY_TERMINAL,
+    MEMORY_REINIT,   /* var: new values of the states `state`, or unset */
+    MEMORY_ASSERT,   /* var: whether the condition holds */
+    MEMORY_TERMINATE /* var: whether the run is to end */
+} MemoryKind;
+
+struct Memory {
+    MemoryKind kind;
+    int number;       /* among the variant's memories, from 1 */
+    const char *text; /* Modelica text, for messages */
+    Span span;
+    int rank; /* one dimension for each loop and comprehension around */
+    const int *dims;
+    const long *low; /* the least values of their iterators */
+    long count;
+    bool after, strict; /* MEMORY_TIME: true behind b; without equality */
+    Var *var, *state;   /* the last three kinds */
+    Ex *message;        /* MEMORY_ASSERT, MEMORY_TERMINATE */
+    struct Loop *loop;  /* around the message */
+    bool warning;       /* MEMORY_ASSERT: a violation does not end the run */
+    bool in_when;       /* MEMORY_ASSERT: it counts when its `when` is active */
+    bool at_start;      /* MEMORY_ASSERT: parameters alone decide, so `var` is one too */
+};
+
+/* A connector, or array of connectors, of a variant; connectors may be nested. */
+struct Port {
+    Variant *owner;
+    Decl *decl;
+    Class *class_;
+    const char *path;
+    int index;   /* in owner->ports */
+    Port *outer; /* the connector around it, or NULL */
+    int rank;    /* with the dimensions of those around */
+    const int *dims;
+    const Class *const *index_types; /* as those of a Var */
+    long count;
+    VEC(Var *) vars;       /* its own variables, those of its records too, in order */
+    VEC(Port *) ports;     /* connectors inside */
+    struct Record *inside; /* what the names of its class have become */
+    bool is_protected;
+    bool is_outer; /* of an outer connector: its form only; connects join what stands for it, see OuterUse */
+    /* of a hidden connector, to which connects with a connector of an outer element lead: */
+    struct Port *outer_port; /* that connector, */
+    Comp *outer_comp;        /* of this outer component; NULL: an outer connector, or part of one; */
+    const Decl *outer_decl;  /* the declaration of the outer element; */
+    bool *used;              /* by element: whether a connect names it */
+    long first;              /* number of its first element among all elements of the owner's ports */
+};
+
+/* A value that a modification gives. */
+typedef struct {
+    int n_comps;
+    Comp **comps; /* inside of the modified component */
+    Var *var;
+    bool is_final; /* nothing else may give another value, --set included */
+    bool is_start; /* (start = value) instead of (= value) */
+    bool each;
+    Ex *value; /* in terms of the variant that modifies; the dimensions of the component arrays in front */
+    Span span;
+} Modifier;
+
+/* A component with equations of its own, or an array of such. */
+struct Comp {
+    Variant *owner;
+    Decl *decl;
+    int index; /* in owner->comps */
+    Variant *type;
+    int rank;
+    const int *dims;
+    const Class *const *index_types; /* as those of a Var */
+    long count;
+    bool inner, outer;
+    const char *field; /* its name in the generated struct */
+    Comp **given;      /* for each of type->comps that is an outer one: what stands for it here */
+    Ex **values;       /* for each of type->vars that is an outer one and changes: its value, of here */
+    VEC(Modifier) modifiers;
+    VEC(Modifier) fixed;       /* the attributes of variables inside */
+    VEC(Modifier) idle_starts; /* start values of what is none */
+    VEC(Modifier) bounds[2];   /* the attributes min and max of what is inside */
+    long slot;                 /* first slot of its inputs in the owner's graph: count times type->n_inputs */
+    long first_port; /* number of the first of its ports' elements among the endpoints of the owner's connects
+                      */
+    Env *env;
+};
+
+typedef struct Record Record;
+typedef VEC(Var *) Vars;
+
+/* What a declaration has become in a variant. */
+typedef struct {
+    enum {
+        THING_VAR,
+        THING_COMP,
+        THING_PORT,
+        THING_RECORD,
+        THING_BROKEN,
+        THING_ABSENT /* its condition is false */
+    } kind;
+    union {
+        Record *record;
+        Var *var;
+        Comp *comp;
+        Port *port;
+    };
+} Thing;
+
+/* A record component, or array of records, of a variant: nothing but the names of its fields. The names in a
+   connector are kept in the same way. */
+struct Record {
+    const Decl *decl;
+    Class *class_;
+    const char *path;
+    Record *outer; /* the record around it, or NULL */
+    Port *port;    /* the connector that it is part of, or whose names it holds; or NULL */
+    int rank;      /* with the dimensions of those around */
+    const int *dims;
+    const Class *const *index_types;
+    const Size *sizes; /* of a function's: as those of a Var */
+    AstVariability variability;
+    AstCausality causality;
+    bool is_protected, is_final, is_flow, is_outer;
+    VEC(Decl *) decls;   /* of the fields, in order */
+    VEC(Thing *) fields; /* variables and records; of a connector, connectors too */
+    Map by_decl;         /* Decl to Thing: the same */
+};
+
+typedef struct Loop {
+    struct Loop *outer; /* the loop around, or NULL */
+    Iter *iter;
+    Ex *from, *step, *to; /* iter in from:step:to (step may be NULL), or, if from is NULL, */
+    Ex *vector;           /* iter in vector */
+} Loop;
+
+/* The branch of an if equation, in which an equation stands: it holds where all conditions have the value
+   wanted. They are known at compile time, once the loops' iterators are. */
+typedef struct Guard {
+    struct Guard *outer;
+    Ex *condition;
+    bool wanted;
+} Guard;
+
+/* An equation of a variant: left = right, for every value of the loops around it. */
+typedef struct {
+    Loop *loop;       /* the innermost, or NULL */
+    Guard *guard;     /* the innermost, or NULL */
+    Ex *left, *right; /* of a wrong one (its errors are told) what could be read, or NULL */
+    bool wrong;
+    const struct Lost *lost;         /* what a wrong one mentions besides, or NULL: sema/build/suspect.h */
+    bool is_section;                 /* an algorithm section: (results) = function(inputs) */
+    bool assigns;                    /* left alone is the unknown: in when equations */
+    struct Conditional *conditional; /* an if equation whose condition varies; no sides then */
+    const AstEquation *ast;          /* NULL for a declaration's binding */
+    Span span;
+    VEC(struct Assign *) solved; /* one for each reference that it determines */
+} Equation;
+
+/* Assignments of the same variables in two branches, put together */
+typedef struct {
+    struct Assign *of[2], *merged;
+} Merged;
+
+/* An if equation whose condition varies: all branches determine the same. */
+typedef struct Conditional {
+    Ex *condition;
+    bool in_when; /* it is part of a when equation, or that itself: discrete variables are assigned */
+    struct EquationList {
+        VEC(Equation *) equations;
+    } branches[2];      /* where it holds, where it does not */
+    VEC(Merged) merged; /* made so far */
+} Conditional;
+
+/* target := value, for every value of the loops. */
+typedef struct Assign {
+    Equation *equation; /* the source */
+    Ex *target, *value;
+    Loop *loop;  /* the equation's loops, and maybe one over the elements of an array */
+    int derived; /* how often the equation was differentiated */
+    struct Assign *derivative;
+    struct Assign *elementwise; /* an array's, element by element */
+    int n_nodes;                /* for all values of the loops */
+    Span span;
+} Assign;
+
+/* What a component reference means: a variable, a connector or a component, and where. */
+typedef struct {
+    enum { REFERENCE_VAR, REFERENCE_PORT, REFERENCE_COMP, REFERENCE_RECORD } kind;
+    int n_comps; /* components on the way; for REFERENCE_COMP the last is the one meant */
+    Comp **comps;
+    Var *var;
+    Port *port;
+    const Record *record;
+    bool conditional; /* something on the way is a conditional component, */
+    bool absent;      /* whose condition is false */
+    int n_subs;
+    Ex **subs; /* of all dimensions on the way and of what is meant; NULL for : */
+    Span span;
+} Reference;
+
+/* What the connects of a class do with the connector of an outer element: they join hidden connectors of the
+   class, which the class around joins with the inner element's. */
+typedef struct OuterUse {
+    Comp *comp; /* an outer component, or NULL: an outer connector */
+    Port *port;
+    long count;
+    bool *used;    /* by element */
+    bool *given;   /* by element and variable: a connect gives it its value here */
+    Port **hidden; /* by element: elements of which the same variables are given share one */
+} OuterUse;
+
+/* connect(a, b), for every value of the loops around it */
+typedef struct {
+    Port *hidden; /* b is this hidden connector of a component, of which those elements are joined with a that
+                     are used; NULL: it stands in the text */
+    bool failed;  /* it is wrong (reported) */
+    Loop *loop;
+    Guard *guard;
+    Reference a, b;
+    const AstEquation *ast;
+} Connect;
+
+/* One side of a connection: a port of a component (or of the class itself), one element of it. */
+typedef struct {
+    Comp *comp;        /* NULL: the class's own */
+    long comp_element; /* counted from 0 over all dimensions */
+    Port *port;
+    long port_element;
+    const AstEquation *connect; /* the first connect that names it */
+} Endpoint;
+
+/* Everything that is connected with each other: the members have the same variables. */
+typedef struct {
+    VEC(Endpoint) members; /* members.at[0] gives the first signal */
+} Connection;
+
+typedef enum { WAVE_FREE, WAVE_SIGNAL, WAVE_DERIVATIVE, WAVE_FLOW, WAVE_COUNT } Wave;
+
+typedef enum {
+    NODE_ASSIGN,
+    NODE_CALL,
+    NODE_CONNECT,
+    NODE_RESPOND, /* of elimination (sema/linear/eliminate.h): a component finds its response, */
+    NODE_GATHER   /* those of all others in a connection are added up for the one that moves them */
+} NodeKind;
+
+/* One step of a variant's computation. Steps of the same shape have the same kind and `what` fields, and
+   differ in their operands: this is what lets the code generator fold them into loops. */
+typedef struct {
+    NodeKind kind;
+    Wave wave;   /* the highest wave of inputs that it needs, by way of others too */
+    bool linear; /* depends on a balance */
+    int n_operands;
+    int *operands; /* ASSIGN: the loops' values, outermost first; CALL, RESPOND: the component's element;
+                      CONNECT, GATHER: taker's component and port element, then the giver's, or all others' */
+    union {
+        Assign *assign;
+        struct {
+            Comp *comp;
+            int block;
+        } call;
+        struct {
+            Connection *set;
+            int taker; /* member that gets the values */
+            int giver; /* the one member that they come from; -1: several (of flows: all others) */
+            enum {
+                SUM_WHOLE,
+                SUM_FIRST,
+                SUM_NEXT
+            } sum;     /* flows of many are summed up node by node, each from one giver */
+            Wave kind; /* which of its variables: signals and potentials, derivatives, flows */
+            int only;  /* only this variable of the port; -1: all of that kind */
+        } connect;
+    };
+} Node;
+
+/* A block: nodes that one function of the generated code computes. */
+typedef struct {
+    const char *name; /* "signals" */
+    VEC(int) nodes;   /* in an order in which they can run */
+    VEC(long) inputs; /* numbers of the inputs that its nodes read */
+    VEC(int) after;   /* blocks of the same partition that must have run */
+    Wave wave;        /* the highest of its nodes */
+    bool linear;      /* depends on a balance inside */
+} Block;
+
+/* All steps of a variant's computation with an order in which they can run. */
+typedef struct {
+    Variant *variant;
+    VEC(Node) nodes;     /* assignments first */
+    VEC(int) schedule;   /* all nodes */
+    int *writer;         /* by slot: the node that determines it, or a SLOT_ constant */
+    int child_partition; /* which partition of its components its calls mean */
+    int *first_call;     /* by component: the first of its calls; for each element, its blocks */
+} Graph;
+
+/* A way to cut a variant's nodes into blocks. */
+typedef struct {
+    bool made;
+    const Graph *graph;
+    int n_blocks;
+    Block *blocks;
+    int *block_of; /* by node */
+} Partition;
+
+/* COARSE: a block for each wave. FINE: a block for each set of inputs that is needed; never a false
+   dependency. */
+enum { COARSE, FINE, N_PARTITIONS };
+
+typedef VEC(Variant *) Variants;
+
+struct Variant {
+    Class *class_;
+    struct Function *function; /* the variables are a function's; or NULL */
+    Symbol c_name;
+    Arena *arena; /* of the whole compilation */
+    Env *env;
+    Interner *interner;    /* of the whole compilation */
+    VEC(Symbol) consulted; /* paths of parameters whose values decided about this variant, */
+    Map is_consulted;      /* and the same as keys */
+    bool broken;           /* has errors: not to be used */
+    bool incomplete;       /* its text could not be taken apart: what it leaves open is not reported */
+    VEC(const struct Lost *)
+    lost;                            /* texts with errors that may determine something anywhere: connects, and
+                                        what modifications give to components; sema/build/suspect.h */
+    VEC(const struct Lost *) doubts; /* texts with errors of which it is not known what they determine */
+    VEC(Var *) vars;
+    VEC(Port *) ports; /* outermost and nested */
+    VEC(Comp *) comps;
+    VEC(Thing *) order;   /* the outermost things in textual order */
+    Map things;           /* Decl to Thing */
+    Map inners;           /* Symbol to Thing: the inner elements */
+    bool holds_constants; /* nothing but the constants of its class, outside of all instances */
+    bool is_template;     /* it only holds the variables of an outer connector, for their form */
+    int n_outer_fields;   /* how many fields of the generated struct are named by number */
+    int borrowed; /* its parameters are looked up for an instance that is not the one that it was made for */
+    VEC(Equation *) equations;            /* in textual order */
+    VEC(struct Assign *) initial_assigns; /* what the initial equations assign, in textual order */
+    long n_states; /* with those of its components; known once its tables are written */
+    VEC(Memory *) memories;
+    Memory *initial, *terminal; /* initial(), terminal(); NULL if nothing asks */
+    VEC(Connect *) connects;    /* in textual order */
+    VEC(OuterUse *) outer_uses;
+    VEC(Connection *) connections;
+    /* inputs: scalars that are known from outside, counted over variables and orders */
+    long n_inputs;
+    VEC(Var *) input_vars; /* by first number, ascending; see Var.input */
+    /* the graph */
+    long n_slots;
+    int *writer;     /* by slot: the assignment that determines it, or a SLOT_ constant */
+    VEC(Node) nodes; /* the assignments */
+    Graph *graph;    /* with calls of its components' coarse blocks, of fine ones if it takes that */
+    Graph *fine;     /* with calls of fine blocks; NULL until asked for */
+    Partition partitions[N_PARTITIONS];
+    bool uses_time;
+    bool has_response; /* a LinearResponse here or inside */
+    long n_port_elements;
+    double volume;                       /* scalars in an instance: sema/typing/volume.h */
+    VEC(struct Linearity *) linearities; /* sema/linear/linear.c */
+    VEC(struct Form *) forms;            /* sema/linear/form.h */
+    int has_initial; /* for the code: whether it, or something in it, has initial equations */
+};
+
+enum {
+    SLOT_UNKNOWN = -1,
+    SLOT_GIVEN = -2,     /* known from outside: inputs, states, zero flows of what is not connected */
+    SLOT_BROKEN = -3,    /* an error that was told has left it open */
+    SLOT_CONNECTED = -4, /* some connection determines it; the scheduler puts its node here */
+    SLOT_DERIVED = -5,   /* a derivative that the compiler will derive */
+    SLOT_UNASKED = -6,   /* a derivative that nobody asks for */
+    SLOT_BRANCH = -7     /* the branch of an if equation that is looked at has determined it */
+};
+
+/* Whether the component is a LinearResponse: known by its variables, without nodes of its own. */
+static inline bool is_response(const Comp *comp) {
+    return comp->type->class_->role == ROLE_LINEAR_RESPONSE;
+}
+
+/* The variable `var` of an outer element of `variant`, inside of n_comps components, as an input of the
+   variant that it is computed in. */
+Var *outer_variable(Arena *arena, Variant *variant, int n_comps, Comp **comps, Var *var);
+
+/* Whether the state's element begins at its start value because its attribute 'fixed' is true, whatever the
+   parameters are: sema/build/starts.c */
+bool is_fixed(const Var *state, long element);
+/* The same of an element, counted from 0, of a value that is given to the attribute */
+bool fixes(Ex *fixed, long element);
+/* Reports what is fixed at its start value though equations determine it from the start on. */
+void check_fixed(Sema *sema, const Variant *variant);
+
+#endif

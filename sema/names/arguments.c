@@ -1,0 +1,286 @@
+/* What the arguments of a modification may say: nothing twice, nothing that is final, `each` in arrays only.
+   What they name, and whether the values fit, is looked at where they are used. */
+#include "sema/names/argument_index.h"
+#include "sema/names/resolve.h"
+
+/* One thing that a modification gives: the names that lead to it */
+typedef struct {
+    VEC(AstNamePart) names;
+} Given;
+typedef VEC(Given) AllGiven;
+
+/* --- what an argument gives ------------------------------------------------------------------- */
+
+/* The declaration that redeclares a component, or NULL */
+static const AstDeclarator *redeclared(const AstArgument *argument) {
+    const AstElement *element = argument->element;
+    bool component = element && element->kind == AST_EL_COMPONENTS;
+    return component ? &element->components.declarators.at[0] : NULL;
+}
+
+static const AstModification *modification_in(const AstArgument *argument) {
+    const AstDeclarator *declarator = redeclared(argument);
+    return declarator ? declarator->modification : argument->modification;
+}
+
+/* The names of the argument behind `before`; none if it redeclares a class. */
+static Given names_of(Arena *arena, const Given *before, const AstArgument *argument) {
+    Given given = {0};
+    for (int i = 0; before && i < before->names.n; i++)
+        vec_push(arena, &given.names, before->names.at[i]);
+    const AstDeclarator *declarator = redeclared(argument);
+    if (declarator)
+        vec_push(arena, &given.names, ((AstNamePart){declarator->name, declarator->name_span}));
+    else if (!argument->element)
+        for (int i = 0; i < argument->path.parts.n; i++)
+            vec_push(arena, &given.names, argument->path.parts.at[i]);
+    return given;
+}
+
+/* Everything that the argument gives a value, with the names in front. */
+static void add_given(Arena *arena, const Given *before, const AstArgument *argument, AllGiven *all) {
+    Given here = names_of(arena, before, argument);
+    const AstModification *inside = modification_in(argument);
+    if (!here.names.n) return;
+    if (!inside || inside->value || !inside->arguments.n) vec_push(arena, all, here);
+    for (int i = 0; inside && i < inside->arguments.n; i++)
+        add_given(arena, &here, &inside->arguments.at[i], all);
+}
+
+/* --- twice ------------------------------------------------------------------------------------ */
+
+/* A name in the tree of all that a modification gives, and those behind it */
+typedef struct {
+    Map next;     /* Symbol to Node */
+    bool whole;   /* an argument is about that name alone */
+    bool given;   /* it has a value */
+    bool entered; /* what the first argument that begins with it gives is in the tree: there are others */
+    const AstArgument *first;
+} Node;
+
+static Node *node_of(Arena *arena, Node *around, Symbol name) {
+    Node *node = map_get(&around->next, name);
+    if (node) return node;
+    node = NEW(arena, Node);
+    map_put(arena, &around->next, name, node);
+    return node;
+}
+
+static void report_twice(Resolver *r, AstNamePart part, Span span) {
+    diag_error(r->sema->diagnostics, span, "modification", "'%s' is modified twice", part.name);
+}
+
+/* Everything that the argument gives a value goes into the tree, whose root is `root`. */
+static void enter(Resolver *r, Node *root, const AstArgument *argument) {
+    AllGiven all = {0};
+    add_given(r->sema->arena, NULL, argument, &all);
+    for (int i = 0; i < all.n; i++) {
+        Node *node = root;
+        AstNamePart last = {0};
+        for (int k = 0; k < all.at[i].names.n; k++) {
+            last = all.at[i].names.at[k];
+            node = node_of(r->sema->arena, node, last.name);
+        }
+        if (node->given) report_twice(r, last, last.span);
+        node->given = true;
+    }
+}
+
+/* The class that the argument redeclares, or NULL */
+static const AstClass *redeclared_class(const AstArgument *argument) {
+    bool is_class = argument->element && argument->element->kind == AST_EL_CLASS;
+    return is_class ? argument->element->class_ : NULL;
+}
+
+/* Names with dots are put together with others that begin alike: a.x = 1, a(y = 2). */
+static void check_twice(Resolver *r, const AstModification *modification) {
+    Node root = {0};
+    for (int i = 0; i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        Given given = names_of(r->sema->arena, NULL, argument);
+        const AstClass *class_ = redeclared_class(argument);
+        if (class_) vec_push(r->sema->arena, &given.names, ((AstNamePart){class_->name, class_->name_span}));
+        if (!given.names.n) continue;
+        Node *node = node_of(r->sema->arena, &root, given.names.at[0].name);
+        if (given.names.n == 1 && node->whole) {
+            report_twice(r, given.names.at[0], argument->span);
+            continue;
+        }
+        node->whole |= given.names.n == 1;
+        if (!node->first)
+            node->first = argument;
+        else {
+            if (!node->entered) enter(r, &root, node->first);
+            node->entered = true;
+            enter(r, &root, argument);
+        }
+    }
+}
+
+/* --- final ------------------------------------------------------------------------------------ */
+
+/* How many of the names lead to what the modification makes final; 0: nothing. */
+static int made_final(Arena *arena, const AstModification *modification, const AstNamePart *names, int n) {
+    int all = modification && n ? modification->arguments.n : 0;
+    for (int i = 0; i < all && (i = next_argument(arena, modification, names[0].name, i)) < all; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        bool declared = redeclared(argument) != NULL;
+        if (argument->element && !declared) continue;
+        int k = 1, parts = declared ? 1 : argument->path.parts.n;
+        while (k < parts && k < n && argument->path.parts.at[k].name == names[k].name)
+            k++;
+        if (k < parts) continue;
+        if (argument->final) return k;
+        int inside = made_final(arena, modification_in(argument), names + k, n - k);
+        if (inside) return k + inside;
+    }
+    return 0;
+}
+
+static int final_depth(Arena *arena, const Class *class_, const AstNamePart *names, int n);
+
+static int final_in_base(Arena *arena, const Extends *extends, const AstNamePart *names, int n) {
+    if (!find_member(extends->base, names[0].name)) return 0;
+    int depth = made_final(arena, extends->modification, names, n);
+    return depth ? depth : final_depth(arena, extends->base, names, n);
+}
+
+static int final_component(Arena *arena, const Decl *decl, const AstNamePart *names, int n) {
+    if (decl->is_final) return 1;
+    int inside = made_final(arena, decl->declarator->modification, names + 1, n - 1);
+    if (!inside) inside = final_depth(arena, decl->class_, names + 1, n - 1);
+    return inside ? 1 + inside : 0;
+}
+
+/* How many of the names lead from the class to what its text makes final; 0: nothing. */
+static int final_depth(Arena *arena, const Class *class_, const AstNamePart *names, int n) {
+    for (; n && class_; class_ = class_->short_base) {
+        if (class_->is_final) return 1;
+        int depth = made_final(arena, class_->modification, names, n);
+        for (int i = 0; i < class_->extends.n && !depth; i++)
+            depth = final_in_base(arena, &class_->items.at[class_->extends.at[i]].extends, names, n);
+        const Decl *decl = map_get(&class_->by_name, names[0].name);
+        if (!depth && decl && decl->kind == DECL_COMPONENT) depth = final_component(arena, decl, names, n);
+        if (depth) return depth;
+    }
+    return 0;
+}
+
+bool makes_final(Arena *arena, const Class *class_, Symbol name) {
+    AstNamePart part = {.name = name};
+    return final_depth(arena, class_, &part, 1) > 0;
+}
+
+static void check_final(Resolver *r, const Class *class_, const AstModification *modification) {
+    AllGiven all = {0};
+    for (int i = 0; i < modification->arguments.n; i++)
+        if (!modification->arguments.at[i].element)
+            add_given(r->sema->arena, NULL, &modification->arguments.at[i], &all);
+    for (int i = 0; i < all.n; i++) {
+        int depth = final_depth(r->sema->arena, class_, all.at[i].names.at, all.at[i].names.n);
+        if (!depth) continue;
+        AstNamePart part = all.at[i].names.at[depth - 1];
+        diag_error(r->sema->diagnostics, part.span, "modification",
+                   "'%s' is final in %s, it cannot be modified", part.name, class_->full_name);
+    }
+}
+
+/* --- each ------------------------------------------------------------------------------------- */
+
+/* The constants of components are part of their class, so all elements of an array have the same. */
+static bool check_constant(Resolver *r, const Decl *decl, const AstArgument *argument) {
+    if (!decl || decl->kind != DECL_COMPONENT || decl->variability != AST_VAR_CONSTANT || !decl->owner ||
+        decl->owner->kind == AST_RECORD || decl->owner->kind == AST_CONNECTOR)
+        return true;
+    diag_error(r->sema->diagnostics, argument->span, "modification",
+               "'%s' is a constant, the same for all elements of the array; write 'each' before it",
+               decl->name);
+    return false;
+}
+
+/* `in_array`: what is modified is an element of an array; `each`: it is the same for all of them. */
+static bool check_each(Resolver *r, const Class *class_, const AstModification *modification, bool in_array,
+                       bool each) {
+    bool good = true;
+    for (int i = 0; modification && i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        Given given = names_of(r->sema->arena, NULL, argument);
+        const Class *inside = class_;
+        bool array = in_array, around = in_array, all = each || argument->each;
+        const Decl *last = NULL;
+        for (int k = 0; inside && k < given.names.n; k++) {
+            const Decl *decl = find_member(inside, given.names.at[k].name);
+            around = array;
+            if (decl && decl->kind == DECL_COMPONENT) array |= rank_of(decl) > 0;
+            inside = decl && decl->kind == DECL_COMPONENT ? decl->class_ : NULL;
+            last = decl;
+        }
+        if (around && !all) good &= check_constant(r, last, argument);
+        if (argument->each && !around)
+            diag_error(r->sema->diagnostics, argument->span, "modification",
+                       "'each' is for the elements of an array; there is none around '%s'",
+                       given.names.n ? given.names.at[given.names.n - 1].name : "this class");
+        if (inside) good &= check_each(r, inside, modification_in(argument), array, all);
+    }
+    return good;
+}
+
+/* --- records ---------------------------------------------------------------------------------- */
+
+/* Whether the names lead from the record to a field of it, not to an attribute. */
+static bool is_field(const Class *record, const Given *given) {
+    for (int i = 0; i < given->names.n; i++) {
+        const Decl *decl = record->is_simple ? NULL : find_member(record, given->names.at[i].name);
+        if (!decl || decl->kind != DECL_COMPONENT) return false;
+        record = decl->class_;
+    }
+    return true;
+}
+
+/* p(a = 1) = R(...): which of the two values 'a' has is not said. */
+static bool check_parts(Resolver *r, const Class *record, const AstModification *modification) {
+    AllGiven all = {0};
+    for (int i = 0; i < modification->arguments.n; i++)
+        add_given(r->sema->arena, NULL, &modification->arguments.at[i], &all);
+    for (int i = 0; i < all.n; i++) {
+        if (!is_field(record, &all.at[i])) continue;
+        AstNamePart part = all.at[i].names.at[all.at[i].names.n - 1];
+        Diagnostic *d =
+            diag_error(r->sema->diagnostics, part.span, "modification",
+                       "'%s' is given twice: by itself, and with the value of the whole record", part.name);
+        diag_note(r->sema->diagnostics, d, modification->value->span, "this is the value of the record");
+        return false;
+    }
+    return true;
+}
+
+static void check_records(Resolver *r, const Class *class_, const AstModification *modification) {
+    if (!modification) return;
+    if (class_->kind == AST_RECORD && modification->value && !check_parts(r, class_, modification)) return;
+    for (int i = 0; i < modification->arguments.n; i++) {
+        Given given = names_of(r->sema->arena, NULL, &modification->arguments.at[i]);
+        const Class *inside = class_;
+        for (int k = 0; inside && k < given.names.n; k++) {
+            const Decl *decl = inside->is_simple ? NULL : find_member(inside, given.names.at[k].name);
+            inside = decl && decl->kind == DECL_COMPONENT ? decl->class_ : NULL;
+        }
+        if (inside) check_records(r, inside, modification_in(&modification->arguments.at[i]));
+    }
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+static void check_all_twice(Resolver *r, const AstModification *modification) {
+    if (!modification) return;
+    check_twice(r, modification);
+    for (int i = 0; i < modification->arguments.n; i++)
+        check_all_twice(r, modification_in(&modification->arguments.at[i]));
+}
+
+bool check_arguments(Resolver *r, const Class *class_, const AstModification *modification, bool in_array) {
+    if (!modification || !modification->arguments.n) return true;
+    check_all_twice(r, modification);
+    check_final(r, class_, modification);
+    check_records(r, class_, modification);
+    return check_each(r, class_, modification, in_array, false);
+}

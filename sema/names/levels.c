@@ -1,0 +1,75 @@
+/* Which modifications of a declaration hold: its own, and those of the levels around it, the outermost first.
+ */
+#include "sema/names/levels.h"
+
+#include "sema/names/argument_index.h"
+
+Symbol modified_name(const AstArgument *argument) {
+    const AstElement *element = argument->element;
+    if (!element) return argument->path.parts.n ? argument->path.parts.at[0].name : NULL;
+    return element->kind == AST_EL_COMPONENTS ? element->components.declarators.at[0].name : NULL;
+}
+
+bool is_idle(const AstArgument *argument, const Redeclaration *given) {
+    return argument->element &&
+           (!given || given->declarator != &argument->element->components.declarators.at[0]);
+}
+
+static const AstModification *for_each(Arena *arena, const AstModification *modification) {
+    AstModification *copy = NEW(arena, AstModification);
+    *copy = *modification;
+    copy->each = true;
+    return copy;
+}
+
+/* What one level gives to the component, which stands in the class of an array of records of `rank`
+   dimensions: with 'each' the same for all elements of that */
+static void add_level(Arena *arena, const Decl *decl, const Level *level, int rank, Modifications *all) {
+    const AstModification *modification = level->modification;
+    int n = modification ? modification->arguments.n : 0;
+    for (int k = 0; k < n && (k = next_argument(arena, modification, decl->name, k)) < n; k++) {
+        const AstArgument *argument = &modification->arguments.at[k];
+        if (!modified_name(argument) ||
+            is_idle(argument, find_redeclaration(level->redeclarations, decl->name)))
+            continue;
+        const AstModification *inner = behind_first_name(arena, argument);
+        if (inner && (argument->each || modification->each)) inner = for_each(arena, inner);
+        PlacedModification one = {inner, argument->each ? rank : level->rank, level->beaten};
+        if (inner) vec_push(arena, all, one);
+    }
+}
+
+Modifications modifications_of(Arena *arena, const Decl *decl, const Level *level) {
+    Modifications all = {0};
+    PlacedModification own = {.text = decl->declarator->modification};
+    if (level) { /* the declaration stands where the innermost level does */
+        own.rank = level->rank;
+        own.beaten = level->beaten;
+    }
+    VEC(const Level *) levels = {0};
+    for (; level; level = level->outer)
+        vec_push(arena, &levels, level);
+    for (int i = levels.n - 1; i >= 0; i--)
+        add_level(arena, decl, levels.at[i], own.rank, &all);
+    if (own.text) vec_push(arena, &all, own);
+    return all;
+}
+
+const PlacedModification *winning_value(const Modifications *mods) {
+    for (int i = 0; i < mods->n; i++)
+        if (mods->at[i].text->value && !mods->at[i].beaten) return &mods->at[i];
+    return NULL;
+}
+
+const Level *levels_inside(Arena *arena, const Decl *decl, const Modifications *mods) {
+    const Level *level = NULL;
+    const PlacedModification *winner = winning_value(mods);
+    for (int i = 0; i < mods->n; i++) {
+        const PlacedModification *one = &mods->at[i];
+        Level *inner = NEW(arena, Level);
+        *inner = (Level){level, one->text, decl->redeclarations, one->rank,
+                         one->beaten || (winner && one > winner)};
+        level = inner;
+    }
+    return level;
+}

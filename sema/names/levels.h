@@ -1,0 +1,41 @@
+/* Modifications of a declaration, from all levels around it. */
+#ifndef MOCC_SEMA_LEVELS_H
+#define MOCC_SEMA_LEVELS_H
+
+#include "sema/model/class.h"
+
+/* The modification of a declaration, an extends clause or a short class, and those further out, which win */
+typedef struct Level {
+    const struct Level *outer;
+    const AstModification *modification;  /* or NULL: only the declarations of a class stand here */
+    const Redeclarations *redeclarations; /* that hold for the base; or NULL */
+    int rank;    /* it stands in the class of an array of records of so many dimensions: what it gives holds
+                    for every element */
+    bool beaten; /* a value for the whole record stands further out: none of its values holds */
+} Level;
+
+/* A modification of one declaration, and where it stands: as in Level */
+typedef struct {
+    const AstModification *text;
+    int rank;
+    bool beaten;
+} PlacedModification;
+
+/* All of one declaration, outermost first */
+typedef VEC(PlacedModification) Modifications;
+
+/* What the levels give to the component, and its own modification, outermost first. */
+Modifications modifications_of(Arena *arena, const Decl *decl, const Level *level);
+/* The one whose value the component gets: the outermost that has one and is not beaten; or NULL. This decides
+   for all components, and for the fields of records. */
+const PlacedModification *winning_value(const Modifications *mods);
+/* The modifications of a component, as the innermost levels around what is inside of it */
+const Level *levels_inside(Arena *arena, const Decl *decl, const Modifications *mods);
+/* The name of the component that an argument modifies or redeclares; NULL if it redeclares a class. */
+Symbol modified_name(const AstArgument *argument);
+
+/* True if a redeclaration further out takes the place of the one that the argument is. `given`: the one that
+   holds for its element, or NULL. */
+bool is_idle(const AstArgument *argument, const Redeclaration *given);
+
+#endif

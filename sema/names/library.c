@@ -1,0 +1,185 @@
+/* Packages of the library path and of folders: found by name, loaded when they are first asked for. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "parser/parse.h"
+#include "sema/names/resolve.h"
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+AstFile *read_class_file(Sema *sema, const char *directory, const char *name, bool in_library,
+                         const char **folder, bool *complete) {
+    SourceFile *source;
+    *folder = NULL;
+    if (source_read(sema->sources, arena_printf(sema->arena, "%s/%s.mo", directory, name), &source) !=
+        SOURCE_READ) {
+        *folder = arena_printf(sema->arena, "%s/%s", directory, name);
+        if (source_read(sema->sources, arena_printf(sema->arena, "%s/package.mo", *folder), &source) !=
+            SOURCE_READ)
+            return NULL;
+    }
+    source->in_library = in_library;
+    return parse_file(sema->arena, sema->interner, sema->diagnostics, source, complete);
+}
+
+/* A package of the library path that the user named too is the user's: it is read once. */
+static UserFile *named_too(Sema *sema, Symbol name) {
+    for (int i = 0; i < sema->library_path.n; i++) {
+        const char *path = arena_printf(sema->arena, "%s/%s.mo", sema->library_path.at[i], name);
+        if (access(path, R_OK))
+            path = arena_printf(sema->arena, "%s/%s/package.mo", sema->library_path.at[i], name);
+        if (!access(path, R_OK)) return file_at(sema, path);
+    }
+    return NULL;
+}
+
+static Class *named_package(Sema *sema, Symbol name, const UserFile *file, bool *circular) {
+    Decl *decl = file->state == FILE_BEING_READ ? NULL : user_class(sema, name);
+    *circular = file->state == FILE_BEING_READ;
+    if (!decl) return NULL;
+    map_put(sema->arena, &sema->library->by_name, name, decl);
+    return decl->class_;
+}
+
+Class *library_package(Sema *sema, Symbol name, bool *circular) {
+    Decl *decl = map_get(&sema->library->by_name, name);
+    *circular = map_get(&sema->loading, name) != NULL;
+    if (*circular) return NULL;
+    if (decl) return decl->class_;
+    if (map_get(&sema->absent, name)) return NULL;
+    const UserFile *named = sema->files.n ? named_too(sema, name) : NULL;
+    if (named) return named_package(sema, name, named, circular);
+    AstFile *file = NULL;
+    const char *folder = NULL;
+    bool complete = true;
+    for (int i = 0; i < sema->library_path.n && !file; i++)
+        file = read_class_file(sema, sema->library_path.at[i], name, true, &folder, &complete);
+    if (!file) {
+        map_put(sema->arena, &sema->absent, name, sema);
+        return NULL;
+    }
+    map_put(sema->arena, &sema->loading, name, file);
+    resolve_into(sema, sema->library, file, folder);
+    map_put(sema->arena, &sema->loading, name, NULL);
+    decl = map_get(&sema->library->by_name, name);
+    if (decl && !complete) decl->class_->erroneous = true;
+    return decl ? decl->class_ : NULL;
+}
+
+/* --- folders ---------------------------------------------------------------------------------- */
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* `names` are sorted. */
+static bool listed(const Names *names, const char *name) {
+    return names->n && bsearch(&name, names->at, (size_t)names->n, sizeof *names->at, by_name);
+}
+
+static Names sorted(Arena *arena, const Names *names) {
+    Names copy = {0};
+    for (int i = 0; i < names->n; i++)
+        vec_push(arena, &copy, names->at[i]);
+    if (copy.n) qsort(copy.at, (size_t)copy.n, sizeof *copy.at, by_name);
+    return copy;
+}
+
+/* Whether the package's own text declares the name */
+static bool declared_in(const AstClass *package, const char *name) {
+    for (int i = 0; i < package->items.n; i++) {
+        if (package->items.at[i].kind != AST_ITEM_ELEMENT) continue;
+        const AstElement *element = package->items.at[i].element;
+        const AstClass *class_ = element->kind == AST_EL_CLASS ? element->class_ : NULL;
+        if (class_ &&
+            (!strcmp(class_->name, name) || (class_->wrong_end && !strcmp(class_->wrong_end, name))))
+            return true;
+        for (int k = 0; element->kind == AST_EL_COMPONENTS && k < element->components.declarators.n; k++)
+            if (!strcmp(element->components.declarators.at[k].name, name)) return true;
+    }
+    return false;
+}
+
+/* package.order: a name on each line. Blank lines are not allowed in it. It is optional; without it the order
+ * is that of the alphabet. */
+static SourceFile *read_order(Sema *sema, const char *folder, Names *names) {
+    SourceFile *order;
+    if (source_read(sema->sources, arena_printf(sema->arena, "%s/package.order", folder), &order) !=
+        SOURCE_READ)
+        return NULL;
+    for (int line = 1; line <= order->n_lines; line++) {
+        int length;
+        const char *text = source_line(order, line, &length);
+        while (length && strchr(" \t\r", text[length - 1]))
+            length--;
+        if (length) vec_push(sema->arena, names, arena_strndup(sema->arena, text, (size_t)length));
+    }
+    return order;
+}
+
+Names stored_names(Sema *sema, const char *folder) {
+    Names names = {0};
+    DIR *directory = opendir(folder);
+    if (!directory) return names;
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        size_t length = strlen(entry->d_name);
+        bool file =
+            length > 3 && !strcmp(entry->d_name + length - 3, ".mo") && strcmp(entry->d_name, "package.mo");
+        if (file)
+            vec_push(sema->arena, &names, arena_strndup(sema->arena, entry->d_name, length - 3));
+        else if (!access(arena_printf(sema->arena, "%s/%s/package.mo", folder, entry->d_name), R_OK) &&
+                 entry->d_name[0] != '.')
+            vec_push(sema->arena, &names, arena_strdup(sema->arena, entry->d_name));
+    }
+    closedir(directory);
+    if (names.n) qsort(names.at, (size_t)names.n, sizeof *names.at, by_name);
+    return names;
+}
+
+static Span order_span(const SourceFile *order, int line) {
+    if (!order) return no_span();
+    Pos at = {order->id, order->line_starts[line]};
+    return (Span){at, at};
+}
+
+static void report_unlisted(Sema *sema, const AstClass *package, const Names *names) {
+    const char *text = "";
+    for (int i = 0; i < names->n && i < 10; i++)
+        text = arena_printf(sema->arena, "%s%s'%s'", text, i ? ", " : "", names->at[i]);
+    diag_error(sema->diagnostics, package->name_span, "package",
+               "the folder holds %s%s, but package.order does not list %s", text,
+               names->n > 10 ? ", ..." : "", names->n == 1 ? "it" : "them");
+}
+
+static void add_entry(Sema *sema, const char *folder, const AstClass *package, const char *name,
+                      PackageEntries *entries) {
+    bool in_library = sema->sources->files.at[package->name_span.begin.file]->in_library;
+    PackageEntry entry = {.name = intern_string(sema->interner, name)};
+    entry.file = read_class_file(sema, folder, entry.name, in_library, &entry.folder, &entry.complete);
+    if (entry.file) vec_push(sema->arena, entries, entry);
+}
+
+PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClass *package) {
+    PackageEntries entries = {0};
+    if (access(folder, R_OK))
+        diag_error(sema->diagnostics, package->name_span, "file", "%s: %s", folder, strerror(errno));
+    Names order = {0}, stored = stored_names(sema, folder);
+    SourceFile *file = read_order(sema, folder, &order);
+    for (int i = 0; i < order.n; i++)
+        if (!listed(&stored, order.at[i]) && !declared_in(package, order.at[i]))
+            diag_error(sema->diagnostics, order_span(file, i), "package",
+                       "package.order lists '%s', but neither package.mo nor a file of that name declares it",
+                       order.at[i]);
+    Names in_order = sorted(sema->arena, &order), others = {0};
+    for (int i = 0; i < stored.n; i++)
+        if (!listed(&in_order, stored.at[i])) vec_push(sema->arena, &others, stored.at[i]);
+    if (file && others.n) report_unlisted(sema, package, &others);
+    for (int i = 0; i < order.n; i++)
+        if (listed(&stored, order.at[i])) add_entry(sema, folder, package, order.at[i], &entries);
+    for (int i = 0; i < others.n; i++)
+        add_entry(sema, folder, package, others.at[i], &entries);
+    return entries;
+}

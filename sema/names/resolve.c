@@ -1,0 +1,1164 @@
+/* Name resolution in textual order: a name means what stands above it, so look-ahead cannot happen. */
+#include "sema/names/resolve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "parser/clone.h"
+#include "support/spelling.h"
+#include "support/path.h"
+
+/* --- scopes ----------------------------------------------------------------------------------- */
+
+static Class *new_class(Sema *sema, Symbol name, AstClassKind kind) {
+    Class *class_ = NEW(sema->arena, Class);
+    class_->name = class_->full_name = name;
+    class_->kind = kind;
+    return class_;
+}
+
+/* The literals as members of the enumeration */
+static void add_literal(Sema *sema, Class *class_, Symbol name, Span span) {
+    Decl *decl = NEW(sema->arena, Decl);
+    decl->kind = DECL_LITERAL;
+    decl->name = name;
+    decl->span = span;
+    decl->class_ = decl->owner = class_;
+    decl->variability = AST_VAR_CONSTANT;
+    vec_push(sema->arena, &class_->decls, decl);
+    decl->ordinal = class_->decls.n;
+    map_put(sema->arena, &class_->by_name, name, decl);
+}
+
+static Class *predefine(Sema *sema, const char *name, BaseType base) {
+    Class *class_ = new_class(sema, intern_string(sema->interner, name), AST_TYPE);
+    class_->is_simple = class_->complete = true;
+    class_->base = base;
+    map_put(sema->arena, &sema->predefined, class_->name, class_);
+    return class_;
+}
+
+static void predefine_enumeration(Sema *sema, const char *name, int n, const char *const *literals) {
+    Class *class_ = predefine(sema, name, BASE_ENUMERATION);
+    class_->enumeration = class_;
+    for (int i = 0; i < n; i++)
+        add_literal(sema, class_, intern_string(sema->interner, literals[i]), no_span());
+}
+
+Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceSet *sources) {
+    Sema *sema = NEW(arena, Sema);
+    sema->arena = arena;
+    sema->interner = interner;
+    sema->diagnostics = diagnostics;
+    sema->sources = sources;
+    sema->user = NEW(arena, Root);
+    sema->library = NEW(arena, Root);
+    sema->library->is_library = true;
+    sema->real = predefine(sema, "Real", BASE_REAL);
+    sema->integer = predefine(sema, "Integer", BASE_INTEGER);
+    sema->boolean = predefine(sema, "Boolean", BASE_BOOLEAN);
+    sema->string = predefine(sema, "String", BASE_STRING);
+    static const char *const selections[] = {"never", "avoid", "default", "prefer", "always"};
+    static const char *const levels[] = {"warning", "error"};
+    predefine_enumeration(sema, "StateSelect", 5, selections);
+    predefine_enumeration(sema, "AssertionLevel", 2, levels);
+    return sema;
+}
+
+const char *class_kind_text(const Class *class_) {
+    return ast_class_kind_text(class_->kind);
+}
+
+Decl *find_member(const Class *class_, Symbol name) {
+    if (class_->enumeration) class_ = class_->enumeration;
+    while (class_->short_base && !class_->is_simple)
+        class_ = class_->short_base;
+    Decl *decl = map_get(&class_->by_name, name);
+    if (decl) return decl;
+    for (int i = 0; i < class_->bases.n; i++) {
+        decl = find_member(class_->bases.at[i], name);
+        if (decl && decl->kind != DECL_IMPORT) return decl;
+    }
+    return NULL;
+}
+
+bool is_protected_in(const Class *class_, const Decl *member) {
+    if (member->is_protected) return true;
+    while (class_->short_base && !class_->is_simple)
+        class_ = class_->short_base;
+    if (map_get(&class_->by_name, member->name) == member) return false;
+    for (int i = 0; i < class_->extends.n; i++) {
+        const Extends *extends = &class_->items.at[class_->extends.at[i]].extends;
+        if (find_member(extends->base, member->name) == member)
+            return extends->is_protected || is_protected_in(extends->base, member);
+    }
+    return false;
+}
+
+/* The name as a path from the root, for messages */
+static const char *name_text(Resolver *r, const AstName *name) {
+    const char *text = "";
+    for (int i = 0; i < name->parts.n; i++)
+        text = arena_printf(r->sema->arena, "%s%s%s", text, i ? "." : "", name->parts.at[i].name);
+    return text;
+}
+
+static bool is_open(Resolver *r, const Class *class_) {
+    for (const Class *c = r->class_; c; c = c->parent)
+        if (c == class_) return true;
+    return false;
+}
+
+Decl *root_lookup(Resolver *r, Symbol name, bool *circular) {
+    *circular = false;
+    Decl *decl = r->root->is_library ? NULL : user_class(r->sema, name);
+    const UserFile *reading = r->root->reading;
+    if (decl && !decl->class_->complete && decl->span.begin.file != reading->ast->source->id) {
+        *circular = true; /* of a file that waits for what is being read now */
+        return NULL;
+    }
+    if (decl) return decl;
+    decl = r->root->is_library ? map_get(&r->root->by_name, name) : NULL;
+    if (decl && is_open(r, decl->class_)) return decl; /* the package that is being read */
+    if (!library_package(r->sema, name, circular)) return NULL;
+    return map_get(&r->sema->library->by_name, name);
+}
+
+/* What an import A.* brings under this name; or NULL */
+static Decl *brought(const Wildcard *wildcard, Symbol name) {
+    const Class *package = wildcard->package;
+    Decl *decl = find_member(package, name);
+    if (!decl || decl->kind == DECL_IMPORT || decl->is_protected) return NULL;
+    if (decl->kind == DECL_COMPONENT && decl->variability != AST_VAR_CONSTANT) return NULL;
+    if (package->complete || decl->owner != package) return decl;
+    for (int i = 0; i < wildcard->n; i++)
+        if (package->decls.at[i] == decl) return decl;
+    return NULL; /* it stands below the import */
+}
+
+/* What the first wildcard import of the class brings that has it */
+static Decl *wildcard_member(Resolver *r, Class *class_, Symbol name) {
+    Decl *found = map_get(&class_->from_wildcard, name);
+    for (int i = 0; !found && i < class_->wildcards.n; i++)
+        found = brought(&class_->wildcards.at[i], name);
+    if (found) map_put(r->sema->arena, &class_->from_wildcard, name, found);
+    return found;
+}
+
+/* Two wildcard imports bring it: told once for the class that has them. */
+static void report_ambiguous(Resolver *r, Class *class_, Symbol name, Span span, const Wildcard *one,
+                             const Wildcard *other) {
+    mark_erroneous(r);
+    if (map_get(&class_->unknown, name)) return;
+    map_put(r->sema->arena, &class_->unknown, name, class_);
+    Diagnostic *d = diag_error(r->sema->diagnostics, span, "import-encapsulated",
+                               "'%s' stands in both %s and %s; import the one that is meant by its name",
+                               name, one->package->full_name, other->package->full_name);
+    diag_note(r->sema->diagnostics, d, one->span, "both are imported: here");
+    diag_note(r->sema->diagnostics, d, other->span, "and here");
+}
+
+void check_one_import(Resolver *r, Symbol name, const Decl *decl, Span span) {
+    Class *class_ = r->class_;
+    while (class_ && !class_->encapsulated)
+        class_ = class_->parent;
+    if (!class_ || map_get(&class_->from_wildcard, name) != decl) return;
+    const Wildcard *first = NULL;
+    for (int i = 0; i < class_->wildcards.n; i++) {
+        const Wildcard *wildcard = &class_->wildcards.at[i];
+        const Decl *found = brought(wildcard, name);
+        if (found && first && found != decl) report_ambiguous(r, class_, name, span, first, wildcard);
+        if (found && !first) first = wildcard;
+    }
+}
+
+Decl *lookup(Resolver *r, Symbol name) {
+    for (int i = r->iterators.n - 1; i >= 0; i--)
+        if (r->iterators.at[i]->name == name) return r->iterators.at[i];
+    for (Class *class_ = r->class_; class_; class_ = class_->parent) {
+        Decl *decl = find_member(class_, name);
+        if (!decl) decl = wildcard_member(r, class_, name);
+        if (decl) return decl;
+        if (class_->self && class_->name == name) return class_->self;
+        if (class_->encapsulated) return NULL;
+    }
+    bool circular;
+    return root_lookup(r, name, &circular);
+}
+
+/* The text above has used the name for something else, which another tool would not do. */
+static bool is_used_as_imported(Resolver *r, const Decl *decl) {
+    const Decl *used = r->class_ ? map_get(&r->class_->from_wildcard, decl->name) : NULL;
+    if (!used) return false;
+    Diagnostic *d =
+        diag_error(r->sema->diagnostics, decl->span, "declare-before-use",
+                   "'%s' is used above, as what an import ('.*') brings; declare it above its uses, or "
+                   "give it another name",
+                   decl->name);
+    diag_note(r->sema->diagnostics, d, used->span, "this has been meant so far");
+    mark_erroneous(r);
+    return true;
+}
+
+static void declare(Resolver *r, Decl *decl) {
+    Arena *arena = r->sema->arena;
+    if (is_used_as_imported(r, decl)) return;
+    if (map_get(&r->sema->predefined, decl->name)) {
+        /* what could not be parsed may have had another name */
+        if (!r->class_ || !diag_syntax_within(r->sema->diagnostics, r->class_->ast->span, NULL))
+            diag_error(r->sema->diagnostics, decl->span, "declare-before-use",
+                       "'%s' is predefined: nothing else can have this name", decl->name);
+        mark_erroneous(r);
+        return;
+    }
+    Map *by_name = r->class_ ? &r->class_->by_name : &r->root->by_name;
+    Decl *before = map_get(by_name, decl->name);
+    if (!before && r->class_) before = find_member(r->class_, decl->name);
+    UserFile *file = r->class_ ? NULL : r->root->reading;
+    bool first = file && !map_get(&file->by_name, decl->name);
+    if (first) map_put(arena, &file->by_name, decl->name, decl);
+    if (before && first && r->sema->apart) return; /* the other one is another file's */
+    if (before) {
+        Diagnostic *d = diag_error(r->sema->diagnostics, decl->span, "declare-before-use",
+                                   "'%s' is declared twice", decl->name);
+        diag_note(r->sema->diagnostics, d, before->span, "it is declared here already");
+        before->twice = decl->twice = true;
+        return;
+    }
+    map_put(arena, by_name, decl->name, decl);
+    if (r->class_) {
+        decl->owner = r->class_;
+        vec_push(arena, &r->class_->decls, decl);
+    } else
+        vec_push(arena, &r->root->decls, decl);
+}
+
+void mark_erroneous(Resolver *r) {
+    if (r->class_) r->class_->erroneous = true;
+}
+
+void left_out(Resolver *r, Span span, const char *what) {
+    diag_error(r->sema->diagnostics, span, "not-in-subset", "%s: not part of restricted Modelica", what);
+    r->left_out = true;
+    mark_erroneous(r);
+}
+
+/* A missing import shows in every class of the package: it is told once. What a wildcard import would have
+   brought is not told at all, the import itself is. */
+static void unknown_type(Resolver *r, Symbol name, Span span) {
+    const char *construct = left_out_name(r->sema->arena, name);
+    if (construct) {
+        left_out(r, span, construct);
+        return;
+    }
+    Class *package = r->class_;
+    while (package && !package->encapsulated && package->parent)
+        package = package->parent;
+    if (package && (package->has_wildcard || map_get(&package->unknown_types, name))) {
+        mark_erroneous(r);
+        return;
+    }
+    if (package) map_put(r->sema->arena, &package->unknown_types, name, package);
+    unknown_name(r, name, span);
+}
+
+/* --- type names ------------------------------------------------------------------------------- */
+
+/* Without redeclaration of `open` (NULL: nothing), the class is only a base for others. */
+static void need_redeclaration(Class *class_, const Decl *open) {
+    if (!class_ || !open || (class_->open && !is_open_enumeration(open->class_))) return;
+    class_->open = open;
+    class_->partial = true;
+}
+
+/* It declares classes and constants only. */
+static bool is_like_package(const Class *class_) {
+    if (class_->kind == AST_PACKAGE || class_->is_simple) return true;
+    if (class_->short_base) return is_like_package(class_->short_base);
+    for (int i = 0; i < class_->items.n; i++) {
+        const Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_EXTENDS
+                ? !is_like_package(item->extends.base)
+                : item->kind != ITEM_COMPONENT || item->decl->variability != AST_VAR_CONSTANT)
+            return false;
+    }
+    return true;
+}
+
+bool may_look_into(Resolver *r, const Class *class_, const Decl *member, Span span) {
+    bool encapsulated = member->kind == DECL_CLASS && member->class_->encapsulated;
+    if (!encapsulated && !is_open(r, class_) && !class_->erroneous && !is_like_package(class_)) {
+        diag_error(r->sema->diagnostics, span, "type",
+                   "%s %s is no package: only its encapsulated classes are visible outside, not '%s'",
+                   class_kind_text(class_), class_->full_name, member->name);
+        mark_erroneous(r);
+        return false;
+    }
+    const Class *reader = r->class_;
+    if (!class_->ast || !class_->ast->partial || class_->open || class_->erroneous || !reader) return true;
+    if (reader->kind == AST_PACKAGE || reader->kind == AST_TYPE) return true;
+    for (; reader; reader = reader->parent)
+        if (reader->partial || reader == class_) return true;
+    diag_error(
+        r->sema->diagnostics, span, "type",
+        "%s %s is partial: only partial classes look up names in it; extend it, and use what extends it",
+        class_kind_text(class_), class_->full_name);
+    r->class_->erroneous = true;
+    return false;
+}
+
+void pass_through(Resolver *r, const Decl *decl) {
+    if (decl->kind != DECL_CLASS || !decl->is_replaceable) return;
+    r->replaceable = decl;
+    if (decl->class_->partial) need_redeclaration(r->class_, decl);
+}
+
+/* The class that `name` means, or NULL after an error. */
+static Class *resolve_class(Resolver *r, const AstName *name) {
+    Symbol first = name->parts.at[0].name;
+    Class *class_ = name->leading_dot ? NULL : map_get(&r->sema->predefined, first);
+    if (!class_) {
+        bool circular;
+        Decl *decl = name->leading_dot ? root_lookup(r, first, &circular) : lookup(r, first);
+        if (!decl) {
+            unknown_type(r, first, name->parts.at[0].span);
+            return NULL;
+        }
+        if ((decl->kind != DECL_CLASS && decl->kind != DECL_IMPORT) || decl->constant) {
+            diag_error(r->sema->diagnostics, name->parts.at[0].span, "type", "'%s' is not a class", first);
+            return NULL;
+        }
+        check_one_import(r, first, decl, name->parts.at[0].span);
+        pass_through(r, decl);
+        class_ = decl->class_;
+    }
+    for (int i = 1; i < name->parts.n; i++) {
+        AstNamePart part = name->parts.at[i];
+        Decl *decl = find_member(class_, part.name);
+        if (!decl || decl->kind != DECL_CLASS) {
+            missing_member(r, class_, decl, part);
+            if (r->class_) map_put(r->sema->arena, &r->class_->unknown, part.name, r->class_);
+            return NULL;
+        }
+        if (is_protected_in(class_, decl)) {
+            diag_error(r->sema->diagnostics, part.span, "protected", "'%s' is protected in %s", part.name,
+                       class_->full_name);
+            return NULL;
+        }
+        if (!may_look_into(r, class_, decl, name->parts.at[i - 1].span)) return NULL;
+        pass_through(r, decl);
+        class_ = decl->class_;
+    }
+    return class_;
+}
+
+/* A class that may be the type of a component or a base: complete, so not one of those around. */
+Class *resolve_complete_class(Resolver *r, const AstName *name) {
+    Class *class_ = resolve_class(r, name);
+    if (class_ && !class_->complete) {
+        bool unclosed = diag_syntax_within(r->sema->diagnostics, class_->ast->span, NULL); /* told there */
+        if (!unclosed)
+            diag_error(r->sema->diagnostics, name->span, "declare-before-use",
+                       "'%s' is used inside of its own declaration, before it is complete: it would contain "
+                       "itself without end",
+                       name_text(r, name));
+        return NULL;
+    }
+    return class_;
+}
+
+/* --- elements --------------------------------------------------------------------------------- */
+
+static void import_error(Resolver *r, Span span, const char *text) {
+    diag_error(r->sema->diagnostics, span, "import-encapsulated", "%s", text);
+}
+
+/* The package, class or constant that an import names: looked up from the root, part by part. After an error
+   in the last part, *meant gets what it should probably be, or NULL. `all`: what stands in it so far is
+   imported, so that it may be a package around. */
+static void resolve_import_target(Resolver *r, const AstName *name, bool all, Decl *import, Symbol *meant) {
+    *meant = NULL;
+    Arena *arena = r->sema->arena;
+    bool circular;
+    AstNamePart first = name->parts.at[0];
+    Decl *decl = root_lookup(r, first.name, &circular);
+    if (circular) {
+        diag_error(
+            r->sema->diagnostics, name->span, "import-encapsulated",
+            "circular import: package '%s' is still being read and, by way of its imports, needs this one",
+            first.name);
+        return;
+    }
+    if (!decl) {
+        Symbol nearest = nearest_at_root(r, first.name);
+        diag_error(r->sema->diagnostics, first.span, "declare-before-use",
+                   "package '%s' is neither declared above in this file nor found on the library path%s",
+                   first.name, nearest ? spelling_hint(arena, nearest) : "; -I names a folder to look in");
+        return;
+    }
+    bool encapsulated = decl->class_->encapsulated || decl->class_->ast->torn;
+    for (int i = 1; i < name->parts.n; i++) {
+        AstNamePart part = name->parts.at[i];
+        Class *class_ = decl->class_;
+        decl = find_member(class_, part.name);
+        if (!decl || decl->kind == DECL_IMPORT) {
+            missing_member(r, class_, decl, part);
+            *meant = i + 1 == name->parts.n ? nearest_member(r->sema, class_, part.name) : NULL;
+            return;
+        }
+        if (decl->kind == DECL_COMPONENT &&
+            (i + 1 < name->parts.n || decl->variability != AST_VAR_CONSTANT)) {
+            import_error(r, part.span,
+                         arena_printf(arena, "'%s' is not a package, class or constant", part.name));
+            return;
+        }
+        if (decl->kind == DECL_CLASS && decl->class_->encapsulated) encapsulated = true;
+    }
+    if (!encapsulated) {
+        import_error(
+            r, name->span,
+            arena_printf(arena, "'%s' does not stand in an encapsulated package", name_text(r, name)));
+        return;
+    }
+    if (decl->kind == DECL_CLASS && is_open(r, decl->class_) && !all) {
+        import_error(r, name->span,
+                     arena_printf(arena,
+                                  "circular import: '%s' is not complete, this import stands inside of it",
+                                  name_text(r, name)));
+        return;
+    }
+    import->class_ = decl->class_;
+    if (decl->kind == DECL_COMPONENT) import->constant = decl;
+}
+
+/* What a wrong import would bring is declared all the same. */
+static bool check_place_of_import(Resolver *r, const AstElement *element) {
+    if (r->class_->encapsulated) return true;
+    diag_error(r->sema->diagnostics, element->span, "import-encapsulated",
+               "'import' stands only in an encapsulated class; %s '%s' is not encapsulated",
+               class_kind_text(r->class_), r->class_->name);
+    return false;
+}
+
+/* import A.*; */
+static void resolve_wildcard(Resolver *r, const AstElement *element) {
+    const AstName *name = &element->import.name;
+    Decl import = {.kind = DECL_IMPORT};
+    Symbol meant;
+    bool good = check_place_of_import(r, element);
+    resolve_import_target(r, name, true, &import, &meant);
+    if (import.class_ && (import.constant || import.class_->kind != AST_PACKAGE)) {
+        import_error(r, name->span,
+                     arena_printf(r->sema->arena, "'%s' is no package; only of a package can all be imported",
+                                  name_text(r, name)));
+        good = false;
+    }
+    r->class_->has_wildcard |= !good || !import.class_;
+    if (!import.class_) return;
+    Wildcard wildcard = {import.class_, import.class_->decls.n, element->span};
+    vec_push(r->sema->arena, &r->class_->wildcards, wildcard);
+}
+
+static void resolve_import(Resolver *r, const AstElement *element) {
+    const AstImport *import = &element->import;
+    if (import->kind == AST_IMPORT_WILDCARD) {
+        resolve_wildcard(r, element);
+        return;
+    }
+    check_place_of_import(r, element);
+    int n = import->kind == AST_IMPORT_LIST ? import->list.n : 1;
+    for (int i = 0; i < n; i++) {
+        AstName target = import->name;
+        if (import->kind == AST_IMPORT_LIST) {
+            AstName longer = {.leading_dot = target.leading_dot, .span = import->list.at[i].span};
+            for (int k = 0; k < target.parts.n; k++)
+                vec_push(r->sema->arena, &longer.parts, target.parts.at[k]);
+            vec_push(r->sema->arena, &longer.parts, import->list.at[i]);
+            target = longer;
+        }
+        AstNamePart last = target.parts.at[target.parts.n - 1];
+        Decl *decl = NEW(r->sema->arena, Decl);
+        decl->kind = DECL_IMPORT;
+        decl->is_protected = true;
+        decl->name = import->kind == AST_IMPORT_RENAMED ? import->alias : last.name;
+        decl->span = import->kind == AST_IMPORT_RENAMED ? import->alias_span : last.span;
+        Symbol meant;
+        resolve_import_target(r, &target, false, decl, &meant);
+        if (!decl->class_) { /* the error is told; the name stands for something, to keep silent about its
+                                uses */
+            decl->class_ = new_class(r->sema, decl->name, AST_PACKAGE);
+            decl->class_->erroneous = decl->class_->complete = true;
+        }
+        declare(r, decl);
+        if (!meant || import->kind == AST_IMPORT_RENAMED) continue;
+        Decl *other = NEW(r->sema->arena, Decl); /* the text below has the right one */
+        *other = *decl;
+        other->name = meant;
+        if (!find_member(r->class_, meant)) declare(r, other);
+    }
+}
+
+/* What comes with `from` must be new to the class; false after an error. A class may come twice, a component
+   not. */
+static bool inherits_once(Resolver *r, const Class *from, Span span) {
+    for (int i = 0; i < from->decls.n; i++) {
+        const Decl *decl = from->decls.at[i];
+        const Decl *before = decl->kind == DECL_IMPORT ? NULL : find_member(r->class_, decl->name);
+        if (!before || before->kind == DECL_IMPORT || (before == decl && decl->kind == DECL_CLASS)) continue;
+        Diagnostic *d =
+            diag_error(r->sema->diagnostics, span, "declare-before-use",
+                       "'%s' would be declared twice: %s has it already", decl->name, r->class_->full_name);
+        diag_note(r->sema->diagnostics, d, before->span, "it comes from here");
+        if (before != decl) diag_note(r->sema->diagnostics, d, decl->span, "and once more from here");
+        return false;
+    }
+    for (int i = 0; i < from->bases.n; i++)
+        if (!inherits_once(r, from->bases.at[i], span)) return false;
+    return true;
+}
+
+/* Far more than any library needs: what grows with the number of bases stays small. */
+enum { MOST_BASES = 200 };
+
+static bool inherits_few(Resolver *r, const Class *base, Span span) {
+    int before = r->class_->n_bases;
+    r->class_->n_bases += 1 + base->n_bases;
+    if (r->class_->n_bases <= MOST_BASES) return true;
+    if (before > MOST_BASES || base->n_bases > MOST_BASES) return false; /* told */
+    diag_error(r->sema->diagnostics, span, "limit", "%s extends more than %d classes, one through the other",
+               r->class_->full_name, MOST_BASES);
+    return false;
+}
+
+/* Records and connectors are taken apart into their variables: there is an end to how many those may be. */
+enum { MOST_FIELDS = 10000, MOST_INSIDE = 100 };
+
+static void add_fields(Class *class_, const Class *type, int inside) {
+    class_->n_fields += type->n_fields;
+    if (type->depth + inside > class_->depth) class_->depth = type->depth + inside;
+}
+
+static void count_fields(Resolver *r, const Decl *decl) {
+    Class *class_ = r->class_;
+    const Class *type = decl->class_;
+    bool parts = type->kind == AST_RECORD || (type->kind == AST_CONNECTOR && !type->is_simple);
+    if (class_->kind != AST_RECORD && class_->kind != AST_CONNECTOR) return;
+    if (parts)
+        add_fields(class_, type, 1);
+    else
+        class_->n_fields++;
+    if (class_->n_fields <= MOST_FIELDS && class_->depth <= MOST_INSIDE) return;
+    if (!class_->erroneous && class_->depth > MOST_INSIDE)
+        diag_error(r->sema->diagnostics, decl->span, "limit", "%ss inside of each other, over %d deep",
+                   class_kind_text(class_), MOST_INSIDE);
+    else if (!class_->erroneous)
+        diag_error(r->sema->diagnostics, decl->span, "limit", "a %s of over %d variables in all",
+                   class_kind_text(class_), MOST_FIELDS);
+    class_->erroneous = true;
+}
+
+/* extends A; extends B; where B is a class of A: what a base means cannot depend on other bases. */
+static bool is_inherited_base(Resolver *r, const AstName *base) {
+    AstNamePart first = base->parts.at[0];
+    if (base->leading_dot || map_get(&r->class_->by_name, first.name)) return false;
+    const Decl *decl = find_member(r->class_, first.name);
+    if (!decl) return false;
+    diag_error(r->sema->diagnostics, first.span, "declare-before-use",
+               "'%s' is inherited: what a class extends is not looked up in what it inherits; write '%s.%s'",
+               first.name, decl->owner ? decl->owner->name : "A", first.name);
+    return true;
+}
+
+/* A simple type, an array class, or a short class with `input` or `output` */
+static bool is_special_base(const Class *base) {
+    if (base->is_simple) return true;
+    for (; base; base = base->short_base)
+        if (base->dims || (base->short_base && base->causality != AST_NO_CAUSALITY)) return true;
+    return false;
+}
+
+/* Whether the class consists of the extends clause of such a base alone (Modelica 3.6, 7.1); reports if not.
+ */
+static bool stands_alone(Resolver *r, const AstElement *element, const Class *base) {
+    const AstClass *ast = r->class_->ast;
+    int others = 0;
+    for (int i = 0; i < ast->items.n; i++)
+        others += ast->items.at[i].kind != AST_ITEM_ELEMENT || ast->items.at[i].element != element;
+    if (!others && base->is_simple) return true;
+    r->class_->is_simple |= base->is_simple;
+    if (r->class_->erroneous) return false;
+    if (!others)
+        left_out(r, element->span, "'extends' of an array class (write a short class: 'model M = N[3]')");
+    else
+        diag_error(r->sema->diagnostics, element->extends.base.span, "type",
+                   "%s %s is %s: a class that extends it can have no other elements", class_kind_text(base),
+                   base->full_name,
+                   base->is_simple && !rank_of_type(base) ? "a simple type" : "an array class");
+    r->class_->erroneous = true;
+    return false;
+}
+
+static void resolve_extends(Resolver *r, const AstElement *element) {
+    r->replaceable = NULL;
+    bool inherited = is_inherited_base(r, &element->extends.base);
+    Class *base = inherited ? NULL : resolve_complete_class(r, &element->extends.base);
+    if (base && r->replaceable) {
+        Diagnostic *d = diag_error(r->sema->diagnostics, element->extends.base.span, "redeclare",
+                                   "a class cannot extend what may be redeclared: '%s' is replaceable",
+                                   r->replaceable->name);
+        diag_note(r->sema->diagnostics, d, r->replaceable->span, "'%s' is declared here",
+                  r->replaceable->name);
+        base = NULL;
+    }
+    resolve_modification(r, element->extends.modification);
+    if (base && !derives_from(r, r->class_, base, element->extends.base.span)) base = NULL;
+    if (!base) {
+        r->class_->erroneous = r->class_->base_missing = true;
+        return;
+    }
+    r->class_->base_missing |= base->base_missing;
+    r->extending = true;
+    const Redeclarations *redeclarations = redeclarations_of(
+        r, base, element->extends.modification, redeclarations_within(r, r->redeclarations, base));
+    r->extending = false;
+    base = specialize(r, base, redeclarations);
+    check_arguments(r, base, element->extends.modification, rank_of_type(base));
+    need_redeclaration(r->class_, base->open);
+    if (base->erroneous) mark_erroneous(r);
+    if (is_special_base(base) && !stands_alone(r, element, base)) return;
+    if (base->is_simple) {
+        r->class_->is_simple = true;
+        r->class_->base = base->base;
+        r->class_->enumeration = base->enumeration;
+        r->class_->short_base = base;
+        r->class_->modification = element->extends.modification;
+        r->class_->causality = base->causality;
+        if (r->class_->role == ROLE_NONE) r->class_->role = base->role;
+        return;
+    }
+    if (base->role == ROLE_LINEAR_RESPONSE) {
+        diag_error(r->sema->diagnostics, element->extends.base.span, "linear-response",
+                   "LinearResponse is predefined; declare it as a component");
+        mark_erroneous(r);
+        return;
+    }
+    if (!inherits_few(r, base, element->extends.base.span) ||
+        !inherits_once(r, base, element->extends.base.span)) {
+        mark_erroneous(r);
+        return;
+    }
+    Item item = {.kind = ITEM_EXTENDS,
+                 .extends = {base, element->extends.modification, redeclarations, element->span,
+                             element->is_protected}};
+    vec_push(r->sema->arena, &r->class_->extends, r->class_->items.n);
+    vec_push(r->sema->arena, &r->class_->items, item);
+    vec_push(r->sema->arena, &r->class_->bases, base);
+    add_fields(r->class_, base, 0);
+}
+
+/* `modification`: the component's own, or NULL */
+static bool check_type_of_component(Resolver *r, Span span, const Class *type, bool outer,
+                                    const AstModification *modification) {
+    if (type->erroneous && !type->ast) return false; /* of an import that is wrong: told */
+    if (type->kind == AST_FUNCTION && r->class_->kind == AST_FUNCTION)
+        left_out(r, span, "a function as an argument");
+    else if (type->kind == AST_PACKAGE || type->kind == AST_FUNCTION)
+        diag_error(r->sema->diagnostics, span, "type", "%s '%s' cannot be the type of a component",
+                   class_kind_text(type), type->full_name);
+    else if (is_open_enumeration(type) && !type->open && !r->class_->open)
+        diag_error(r->sema->diagnostics, span, "type",
+                   "enumeration '%s' has no literals: a 'replaceable' type can be declared with it, which a "
+                   "redeclaration gives another one",
+                   type->full_name);
+    else if (type->open &&
+             (type->erroneous || (r->class_->erroneous && redeclares(modification, type->open->name))))
+        return false; /* it, or its redeclaration, is wrong: told */
+    else if (type->open && !r->class_->partial) {
+        Diagnostic *d =
+            diag_error(r->sema->diagnostics, span, "redeclare", "%s %s needs a redeclaration of %s",
+                       class_kind_text(type), type->full_name, what_is_open(r->sema->arena, type));
+        diag_note(r->sema->diagnostics, d, type->open->span, "'%s' is declared here", type->open->name);
+    } else if (type->partial && !outer && !type->open && !r->class_->open)
+        diag_error(r->sema->diagnostics, span, "type",
+                   "%s '%s' is partial; extend it, or declare a component of a class that extends it",
+                   class_kind_text(type), type->full_name);
+    else
+        return true;
+    mark_erroneous(r);
+    return false;
+}
+
+static void add_hidden(Resolver *r, Decl *hidden) {
+    declare(r, hidden);
+    Item item = {.kind = ITEM_COMPONENT, .decl = hidden};
+    vec_push(r->sema->arena, &r->class_->items, item);
+}
+
+/* The type of one declared component, with what modifications redeclare inside; or what a redeclaration gives
+   in its place; false: it cannot be the type of a component (reported). */
+static bool type_of_component(Resolver *r, const AstElement *element, AstDeclarator *declarator, Class *type,
+                              Decl *decl) {
+    const Redeclaration *given = find_redeclaration(r->redeclarations, decl->name);
+    const AstModification *written = declarator->modification;
+    if (element->replaceable) {
+        decl->class_ = type;
+        decl->is_replaceable = true;
+        resolve_constraint(r, element, decl, element->components.type.span);
+        if (type->partial && !given) need_redeclaration(r->class_, decl);
+        declarator->modification = (AstModification *)with_constraint(
+            r->sema->arena, given && given->class_ && element->constraint ? NULL : declarator->modification,
+            decl->constraint_modification);
+    }
+    if (given && given->constant)
+        declarator->modification = (AstModification *)modification_over(
+            r->sema->arena, given->constant, declarator->modification, given->is_record);
+    if (given && given->class_) {
+        type = given->class_;
+        decl->is_replaceable = given->is_replaceable;
+        decl->redeclared_sizes = sizes_with_captured(r, given, add_hidden);
+        if (given->components->variability != AST_VAR_PLAIN)
+            decl->variability = given->components->variability;
+    }
+    decl->redeclarations = redeclarations_of(r, type, declarator->modification, given ? given->inside : NULL);
+    decl->class_ = specialize(r, type, decl->redeclarations);
+    if (given && given->class_) written = NULL;
+    if (!check_arguments(r, decl->class_, written, rank_of(decl))) return false;
+    bool waits = element->replaceable && decl->class_->partial && !(given && given->class_);
+    if (!waits && !check_type_of_component(r, element->components.type.span, decl->class_,
+                                           element->outer && !element->inner, declarator->modification))
+        return false;
+    if (!waits) need_redeclaration(r->class_, decl->class_->open);
+    return true;
+}
+
+static void resolve_component(Resolver *r, const AstElement *element, AstDeclarator *declarator, Class *type,
+                              Decl *decl) {
+    const AstComponents *components = &element->components;
+    decl->kind = DECL_COMPONENT;
+    decl->span = declarator->name_span;
+    decl->element = element;
+    decl->declarator = declarator;
+    decl->is_protected = element->is_protected;
+    decl->is_final = element->final;
+    decl->inner = element->inner;
+    decl->outer = element->outer;
+    decl->flow = components->flow;
+    decl->variability = components->variability;
+    decl->causality = components->causality;
+    if (type && !type_of_component(r, element, declarator, type, decl)) decl->class_ = NULL;
+    type = decl->class_;
+    if (type && decl->causality == AST_NO_CAUSALITY) decl->causality = type->causality;
+    if (r->class_->kind == AST_PACKAGE && decl->variability != AST_VAR_CONSTANT) {
+        /* once, and not if the beginning of a model has been lost */
+        if (!is_told(r, r->class_->full_name, "component") &&
+            !diag_syntax_within(r->sema->diagnostics, r->class_->ast->span, NULL))
+            diag_error(r->sema->diagnostics, decl->span, "type",
+                       "a package declares classes and constants only, '%s' is neither", decl->name);
+        mark_erroneous(r);
+    }
+    if (!type) { /* the error is told; what uses the name is not to be blamed */
+        decl->class_ = new_class(r->sema, declarator->name, AST_MODEL);
+        decl->class_->erroneous = decl->class_->complete = true;
+    }
+    if (decl->class_->erroneous) mark_erroneous(r);
+    check_component(r, decl);
+    count_fields(r, decl);
+    declare(r, decl);
+    Item item = {.kind = ITEM_COMPONENT, .decl = decl};
+    vec_push(r->sema->arena, &r->class_->items, item);
+}
+
+/* Whether restricted Modelica leaves out what the element is (reported). */
+static bool is_left_out(Resolver *r, const AstElement *element) {
+    if (element->components.stream)
+        left_out(r, element->components.prefix_span, "'stream'");
+    else if (element->redeclare)
+        left_out(r, element->span, "'redeclare' as an element");
+    else
+        return false;
+    return true;
+}
+
+/* speed Real; reported at the name that stands where the type should. */
+static bool is_name_before_type(Resolver *r, const AstComponents *components) {
+    const AstNamePart *type = &components->type.parts.at[0];
+    Symbol name = components->declarators.at[0].name;
+    if (components->type.parts.n > 1 || components->type.leading_dot) return false;
+    if (!map_get(&r->sema->predefined, name) || map_get(&r->sema->predefined, type->name)) return false;
+    if (lookup(r, type->name)) return false;
+    diag_error(r->sema->diagnostics, type->span, "declare-before-use",
+               "'%s' is not declared; if it is to be declared here, its type comes first: '%s %s'",
+               type->name, name, type->name);
+    map_put(r->sema->arena, &r->class_->unknown, type->name, r->class_);
+    r->class_->erroneous = true;
+    return true;
+}
+
+static void resolve_components(Resolver *r, const AstElement *element) {
+    const AstComponents *components = &element->components;
+    if (is_name_before_type(r, components)) return;
+    r->left_out = false;
+    Class *type = is_left_out(r, element) ? NULL : resolve_complete_class(r, &components->type);
+    bool told = r->left_out;
+    /* what an inner element of an 'inner outer' gets may depend on the outer one, which is above it */
+    bool names_itself = element->inner && element->outer;
+    if (!type) mark_erroneous(r);
+    for (int i = 0; i < components->declarators.n; i++) {
+        AstDeclarator *declarator = &components->declarators.at[i];
+        Decl *decl = NEW(r->sema->arena, Decl);
+        decl->name = declarator->name;
+        if (!told) {
+            r->declaring = decl;
+            if (declarator->condition) resolve_expr(r, declarator->condition);
+            if (i == 0) resolve_sizes(r, &components->dims);
+            resolve_sizes(r, &declarator->dims);
+            if (!names_itself) resolve_modification(r, declarator->modification);
+            r->declaring = NULL;
+        }
+        if (!element->redeclare) resolve_component(r, element, declarator, type, decl);
+        if (!told && names_itself) resolve_modification(r, declarator->modification);
+    }
+}
+
+static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected, const char *folder);
+
+/* A class of a class; if it is replaceable, a redeclaration may give its name another meaning. */
+static void resolve_element_class(Resolver *r, const AstElement *element) {
+    if (element->redeclare && element->class_->body != AST_BODY_EXTENDS) {
+        left_out(r, element->span, "'redeclare' as an element");
+        return;
+    }
+    if (element->inner || element->outer)
+        left_out(r, element->class_->name_span, element->inner ? "an 'inner' class" : "an 'outer' class");
+    Decl *decl = resolve_nested(r, element->class_, element->is_protected, NULL);
+    if (decl && element->final) decl->class_->is_final = true;
+    if (!decl || !element->replaceable) return;
+    decl->is_final = element->final;
+    decl->is_replaceable = true;
+    resolve_constraint(r, element, decl, element->class_->name_span);
+    const Redeclaration *given = find_redeclaration(r->redeclarations, decl->name);
+    if (given && given->class_) {
+        decl->is_replaceable = given->is_replaceable;
+        decl->class_ = given->captures.n ? with_captured(r, given, add_hidden) : given->class_;
+        need_redeclaration(r->class_, given->open);
+    }
+    Class *meant = decl->class_;
+    if (!decl->constraint_modification) return;
+    /* what the constraint modifies holds for the class as declared, and for whatever takes the place, unless
+       the declaration or redeclaration itself says otherwise */
+    bool is_own = given && given->class_ ? given->is_own : meant->short_base != NULL;
+    Class *modified = new_class(r->sema, decl->name, meant->kind);
+    *modified = *meant;
+    modified->ast = element->class_;
+    modified->modification = decl->constraint_modification;
+    modified->variants.n = modified->variants.capacity = 0;
+    modified->function = NULL;
+    if (is_own) {
+        modified->ast = meant->ast;
+        modified->modification =
+            with_constraint(r->sema->arena, meant->modification, decl->constraint_modification);
+    } else {
+        modified->short_base = meant;
+        modified->is_derivative = false;
+        modified->dims = NULL;
+    }
+    decl->class_ = modified;
+}
+
+static void resolve_element(Resolver *r, const AstElement *element) {
+    switch (element->kind) {
+    case AST_EL_IMPORT:
+        resolve_import(r, element);
+        break;
+    case AST_EL_EXTENDS:
+        resolve_extends(r, element);
+        break;
+    case AST_EL_COMPONENTS:
+        resolve_components(r, element);
+        break;
+    case AST_EL_CLASS:
+        resolve_element_class(r, element);
+        break;
+    }
+}
+
+/* --- classes ---------------------------------------------------------------------------------- */
+
+static Role role_of(const char *full_name) {
+    static const struct {
+        const char *name;
+        Role role;
+    } roles[] = {{"Base.ContinuousState", ROLE_STATE},
+                 {"Base.RealWithDerivative", ROLE_DERIVATIVE},
+                 {"Base.RealWith2Derivatives", ROLE_DERIVATIVE2},
+                 {"Base.LinearResponse", ROLE_LINEAR_RESPONSE}};
+    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+        if (!strcmp(full_name, roles[i].name)) return roles[i].role;
+    return ROLE_NONE;
+}
+
+/* Every name that the modification of a short class gives must stand in its base. */
+static void check_names(Resolver *r, Class *class_, const Class *base, const AstModification *modification) {
+    for (int i = 0; modification && !base->is_simple && !base->erroneous && i < modification->arguments.n;
+         i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        if (argument->element || !argument->path.parts.n) continue;
+        AstNamePart part = argument->path.parts.at[0];
+        if (find_member(base, part.name)) continue;
+        diag_error(r->sema->diagnostics, part.span, "modification", "%s %s has no '%s' to modify%s",
+                   class_kind_text(base), base->full_name, part.name,
+                   spelling_hint(r->sema->arena, nearest_member(r->sema, base, part.name)));
+        class_->erroneous = true;
+    }
+}
+
+static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
+    Resolver inside = *r,
+             *names = ast->encapsulated ? &inside : r; /* it may see nothing of what encloses it */
+    inside.class_ = class_;
+    Class *base = resolve_complete_class(names, &ast->base);
+    for (int i = 0; i < ast->base_dims.n; i++)
+        resolve_expr(names, ast->base_dims.at[i]);
+    resolve_modification(names, ast->base_modification);
+    if (base && !derives_from(r, class_, base, ast->base.span)) base = NULL;
+    if (!base) {
+        class_->erroneous = true;
+        return;
+    }
+    check_names(r, class_, base, ast->base_modification);
+    check_arguments(r, base, ast->base_modification, ast->base_dims.n || rank_of_type(base));
+    r->shortening = true;
+    class_->base_redeclarations = redeclarations_of(r, base, ast->base_modification, NULL);
+    r->shortening = false;
+    base = specialize(r, base, class_->base_redeclarations);
+    need_redeclaration(class_, base->open);
+    class_->erroneous |= base->erroneous;
+    class_->short_base = base;
+    add_fields(class_, base, 0);
+    class_->modification = ast->base_modification;
+    class_->dims = ast->base_dims.n ? &ast->base_dims : NULL;
+    class_->causality = ast->base_causality != AST_NO_CAUSALITY ? ast->base_causality : base->causality;
+    class_->is_simple = base->is_simple;
+    class_->base = base->base;
+    class_->enumeration = base->enumeration;
+    class_->partial |= base->partial;
+    if (class_->role == ROLE_NONE) class_->role = base->role;
+}
+
+/* function g = der(f, x): the names after f are those of its inputs, see sema/build/function.c */
+static void resolve_der(Resolver *r, Class *class_, const AstClass *ast) {
+    Class *base = resolve_complete_class(r, &ast->base);
+    class_->erroneous |= !base || base->erroneous;
+    if (!base || ast->kind != AST_FUNCTION) return;
+    need_redeclaration(class_, base->open);
+    class_->short_base = base;
+    class_->is_derivative = true;
+    class_->partial |= base->partial;
+    if (base->kind == AST_FUNCTION) return;
+    diag_error(r->sema->diagnostics, ast->base.span, "type", "'%s' is no function: it has no derivative",
+               base->name);
+    class_->erroneous = true;
+}
+
+/* E.min and the like are attributes of the type (Modelica 3.6, 4.9.5.1). */
+static bool is_attribute_of_enumerations(Symbol name) {
+    static const char *const names[] = {"quantity", "min", "max", "start", "fixed"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) return true;
+    return false;
+}
+
+static void resolve_enumeration(Resolver *r, Class *class_, const AstClass *ast) {
+    class_->is_simple = true;
+    class_->base = BASE_ENUMERATION;
+    class_->enumeration = class_;
+    class_->partial |= ast->open_enumeration; /* its literals come with a redeclaration */
+    for (int i = 0; i < ast->literals.n; i++) {
+        const AstLiteral *literal = &ast->literals.at[i];
+        const Decl *before = map_get(&class_->by_name, literal->name);
+        if (before) {
+            Diagnostic *d = diag_error(r->sema->diagnostics, literal->span, "declare-before-use",
+                                       "'%s' is declared twice", literal->name);
+            diag_note(r->sema->diagnostics, d, before->span, "it is declared here already");
+            class_->erroneous = true;
+        } else if (is_attribute_of_enumerations(literal->name)) {
+            diag_error(r->sema->diagnostics, literal->span, "type",
+                       "a literal cannot have the name '%s': it is an attribute of all enumerations",
+                       literal->name);
+            class_->erroneous = true;
+        } else
+            add_literal(r->sema, class_, literal->name, literal->span);
+    }
+}
+
+static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
+    for (int i = 0; i < ast->items.n; i++) {
+        const AstItem *item = &ast->items.at[i];
+        check_section(r, item);
+        if (item->kind == AST_ITEM_ELEMENT)
+            resolve_element(r, item->element);
+        else if (item->kind == AST_ITEM_EQUATION) {
+            resolve_equation(r, item->equation);
+            Item resolved = {.kind = ITEM_EQUATION, .initial = item->initial, .equation = item->equation};
+            vec_push(r->sema->arena, &class_->items, resolved);
+        } else {
+            resolve_statement(r, item->statement);
+            Item resolved = {.kind = ITEM_STATEMENT,
+                             .initial = item->initial,
+                             .section = item->section,
+                             .statement = item->statement};
+            vec_push(r->sema->arena, &class_->items, resolved);
+        }
+    }
+    check_empty_sections(r);
+}
+
+static void resolve_folder(Resolver *r, const char *folder);
+static void read_other_files(Resolver *r);
+
+Class *begin_class(Resolver *outer, const AstClass *ast) {
+    Sema *sema = outer->sema;
+    Class *class_ = new_class(sema, ast->name, ast->kind);
+    class_->ast = ast;
+    class_->parent = outer->class_;
+    class_->root = outer->root;
+    class_->encapsulated = ast->encapsulated;
+    class_->partial = ast->partial;
+    if (outer->class_)
+        class_->full_name = intern_string(
+            sema->interner, arena_printf(sema->arena, "%s.%s", outer->class_->full_name, ast->name));
+    class_->role = role_of(class_->full_name);
+    return class_;
+}
+
+void read_class(Resolver *outer, Class *class_, const Redeclarations *redeclarations, const char *folder) {
+    const AstClass *ast = class_->ast;
+    Resolver inner = {
+        .sema = outer->sema, .root = outer->root, .class_ = class_, .redeclarations = redeclarations};
+    bool read = reject_forms(&inner, ast);
+    if (read && ast->body == AST_BODY_SHORT)
+        resolve_short(outer, class_, ast);
+    else if (read && ast->body == AST_BODY_DER)
+        resolve_der(outer, class_, ast);
+    else if (read && ast->body == AST_BODY_ENUMERATION)
+        resolve_enumeration(&inner, class_, ast);
+    else if (read && ast->body == AST_BODY_LONG)
+        resolve_body(&inner, class_, ast);
+    if (folder) resolve_folder(&inner, folder);
+    if (class_->generic) read_other_files(&inner);
+    /* what could not be parsed may be what is missed later */
+    if (ast->torn || ast->lost.n) class_->erroneous = true;
+    class_->complete = true;
+}
+
+Class *short_class(Resolver *r, const AstClass *ast) {
+    Class *class_ = begin_class(r, ast);
+    read_class(r, class_, NULL, NULL);
+    return class_;
+}
+
+/* `folder`: where more of the class's text stands in files of its own (packages only), or NULL */
+static Class *resolve_class_text(Resolver *outer, const AstClass *ast, const char *folder) {
+    Class *class_ = begin_class(outer, ast);
+    /* the name is visible from its own beginning on, but what is not complete cannot be a type */
+    Decl *decl = NEW(outer->sema->arena, Decl);
+    decl->kind = DECL_CLASS;
+    decl->name = ast->name;
+    decl->span = ast->name_span;
+    decl->class_ = class_;
+    if (ast->body != AST_BODY_EXTENDS) declare(outer, decl);
+    if (outer->class_ && ast->wrong_end)
+        map_put(outer->sema->arena, &outer->class_->wrong_ends, ast->wrong_end, class_);
+    read_class(outer, class_, NULL, folder);
+    return class_;
+}
+
+/* Returns its declaration, NULL if the name is taken. */
+static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected, const char *folder) {
+    Class *class_ = resolve_class_text(r, ast, folder);
+    Decl *decl = map_get(&r->class_->by_name, ast->name);
+    bool own = decl && decl->class_ == class_;
+    if (own) decl->is_protected = is_protected;
+    bool copy = false;
+    for (const Class *around = r->class_; around; around = around->parent)
+        copy |= around->generic != NULL;
+    if (r->root->reading && !copy) vec_push(r->sema->arena, &r->root->reading->classes, class_);
+    return own ? decl : NULL;
+}
+
+/* A package that is read again because of redeclarations: what stands in files of its own */
+static void read_other_files(Resolver *r) {
+    const Class *generic = r->class_->generic;
+    for (int i = 0; i < generic->decls.n; i++) {
+        const Decl *decl = generic->decls.at[i];
+        if (decl->kind != DECL_CLASS || map_get(&r->class_->by_name, decl->name)) continue;
+        resolve_nested(r, clone_class(r->sema->arena, decl->class_->ast), decl->is_protected, NULL);
+    }
+}
+
+/* within A.B; must name the package around; a file of its own has none, or an empty one. */
+static void check_within(Resolver *r, const AstFile *file) {
+    const char *expected = r->class_ ? r->class_->full_name : "";
+    const char *found = file->has_within && file->within.parts.n ? name_text(r, &file->within) : "";
+    if (!strcmp(expected, found)) return;
+    const AstNamePart *last = file->within.parts.n ? &file->within.parts.at[file->within.parts.n - 1] : NULL;
+    if (r->class_ && last && r->class_->ast->wrong_end == last->name) return;
+    Span span = file->within.parts.n ? file->within.span
+                : file->classes.n    ? file->classes.at[0]->name_span
+                                     : no_span();
+    if (r->class_)
+        diag_error(r->sema->diagnostics, span, "package",
+                   "this file belongs to package %s: it must begin with 'within %s;'", expected, expected);
+    else
+        diag_error(r->sema->diagnostics, span, "package",
+                   "'within %s;': this file is not part of a package's folder that is being read; give the "
+                   "folder of the "
+                   "outermost package instead",
+                   found);
+}
+
+/* The classes in the files beside a package's package.mo */
+static void resolve_folder(Resolver *r, const char *folder) {
+    PackageEntries entries = read_package_folder(r->sema, folder, r->class_->ast);
+    for (int i = 0; i < entries.n; i++) {
+        const PackageEntry *entry = &entries.at[i];
+        if (r->root->reading) r->root->reading->n_sources++;
+        check_within(r, entry->file);
+        if (entry->complete &&
+            (entry->file->classes.n != 1 || entry->file->classes.at[0]->name != entry->name)) {
+            Span span = entry->file->classes.n ? entry->file->classes.at[0]->name_span : no_span();
+            diag_error(r->sema->diagnostics, span, "package",
+                       "this file must hold the class '%s', and no other", entry->name);
+        }
+        for (int k = 0; k < entry->file->classes.n; k++)
+            resolve_nested(r, entry->file->classes.at[k], false, entry->folder);
+    }
+}
+
+void resolve_into(Sema *sema, Root *root, const AstFile *file, const char *folder) {
+    Resolver r = {.sema = sema, .root = root};
+    check_within(&r, file);
+    for (int i = 0; i < file->classes.n; i++) {
+        Class *class_ = resolve_class_text(&r, file->classes.at[i], folder);
+        if (root->reading) vec_push(sema->arena, &root->reading->classes, class_);
+    }
+}
+
+static Class *member_class(Class *class_, const char *path, Sema *sema) {
+    while (class_ && *path == '.') {
+        size_t length = name_length(++path);
+        Decl *decl = find_member(class_, intern(sema->interner, path, length));
+        class_ = decl && decl->kind == DECL_CLASS ? decl->class_ : NULL;
+        path += length;
+    }
+    return class_;
+}
+
+Class *find_class(Sema *sema, const char *full_name) {
+    size_t length = name_length(full_name);
+    Symbol first = intern(sema->interner, full_name, length);
+    Decl *decl = map_get(&sema->user->by_name, first);
+    bool circular;
+    Class *class_ = decl ? decl->class_ : library_package(sema, first, &circular);
+    return member_class(class_, full_name + length, sema);
+}

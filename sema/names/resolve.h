@@ -1,0 +1,188 @@
+/* Inside of name resolution: what resolve.c and library.c share. */
+#ifndef MOCC_SEMA_RESOLVE_H
+#define MOCC_SEMA_RESOLVE_H
+
+#include "sema/model/class.h"
+
+/* A class that is being read */
+typedef struct {
+    Sema *sema;
+    Root *root;
+    Class *class_;                        /* whose text it is; NULL: the root */
+    const Redeclarations *redeclarations; /* that replace elements of it; or NULL */
+    VEC(Decl *) iterators;                /* of the loops around */
+    Decl *declaring;                      /* the component whose declaration is being read; or NULL */
+    bool in_sizes;                        /* these are its sizes */
+    bool extending;                       /* what is redeclared is that of a base */
+    bool shortening;                      /* ... is that of a short class's base */
+    bool left_out;                        /* something has been told to be no part of restricted Modelica */
+    const Decl *replaceable;              /* the last replaceable class that a name has gone through */
+} Resolver;
+
+/* --- resolve.c -------------------------------------------------------------------------------- */
+
+/* Resolves `file`'s classes into `root`. If the file is the package.mo of a folder, `folder` is that folder,
+   whose other files belong to the package; else NULL. */
+void resolve_into(Sema *sema, Root *root, const AstFile *file, const char *folder);
+
+/* A class that may be the type of a component or a base: complete, so not one of those around; NULL after an
+   error. */
+Class *resolve_complete_class(Resolver *r, const AstName *name);
+/* A class of its own, which nobody knows by name yet, for the text; its name is declared by the caller. */
+Class *begin_class(Resolver *outer, const AstClass *ast);
+/* Reads its text; `redeclarations` may be NULL. `folder`: where more of it stands in files of its own, or
+   NULL. */
+void read_class(Resolver *outer, Class *class_, const Redeclarations *redeclarations, const char *folder);
+/* The text of a short class, as begin_class. */
+Class *short_class(Resolver *r, const AstClass *ast);
+
+/* Looks `name` up from inside the class that is being read: iterators, then scope by scope outwards. */
+Decl *lookup(Resolver *r, Symbol name);
+/* Reports, at `span`, that two imports A.* bring the name, which lookup takes for `decl`. */
+void check_one_import(Resolver *r, Symbol name, const Decl *decl, Span span);
+/* Looks it up at the root: what files declare, and packages on the library path; *circular: one that is still
+   being read */
+Decl *root_lookup(Resolver *r, Symbol name, bool *circular);
+/* What a name in the class means: a class that waits for redeclaration makes that of its users wait. */
+void pass_through(Resolver *r, const Decl *decl);
+/* The class that is read, if it is not the root scope, has an error (reported). */
+void mark_erroneous(Resolver *r);
+/* False if `member` cannot be looked up in the class: that is partial and the class that is read is not, or is no
+   package (reported at `span`). */
+bool may_look_into(Resolver *r, const Class *class_, const Decl *member, Span span);
+/* Reports what is no part of restricted Modelica. */
+void left_out(Resolver *r, Span span, const char *what);
+
+/* --- unknown.c ----------------------------------------------------------------------------- */
+
+/* Whether what concerns `member` of the thing with that full name has been told in the class that is being
+   read, or the class cannot tell; it is told from now on. */
+bool is_told(Resolver *r, const char *full_name, const char *member);
+/* Whether the declaration modifies what only components of models and records have: its type is the mistake
+   then, which is told there. */
+bool has_other_arguments(const Decl *decl);
+/* Report a name that nothing declares, here or in `class_`. */
+void unknown_name(Resolver *r, Symbol name, Span span);
+void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span);
+/* Whether an error in the class may be why it has no member of that name. */
+bool may_hide(Resolver *r, const Class *class_, Symbol name);
+/* `part` does not name a class in `class_`: it is unknown (decl NULL), or something else. */
+void missing_member(Resolver *r, Class *class_, const Decl *decl, AstNamePart part);
+
+/* --- resolve_text.c --------------------------------------------------------------------------- */
+
+void resolve_expr(Resolver *r, AstExpr *expr);
+/* The sizes of the component that is being declared, which may use those in front of them */
+void resolve_sizes(Resolver *r, const AstExprs *sizes);
+void resolve_exprs(Resolver *r, const AstExprs *exprs);
+void resolve_equation(Resolver *r, AstEquation *equation);
+void resolve_statement(Resolver *r, AstStatement *statement);
+void resolve_statements(Resolver *r, const AstStatements *statements);
+/* Values and subscripts; what it redeclares is given by redeclarations_of. */
+void resolve_modification(Resolver *r, const AstModification *modification);
+
+/* --- redeclare.c ------------------------------------------------------------------------------ */
+
+/* The declarations that `modification` replaces in components or derived classes of `class_`, checked, under
+   those that `outer` replaces from further out; NULL: none. */
+const Redeclarations *redeclarations_of(Resolver *r, const Class *class_, const AstModification *modification,
+                                        const Redeclarations *outer);
+/* `class_` with elements replaced; the same class for equal redeclarations. */
+Class *specialize(Resolver *r, Class *class_, const Redeclarations *redeclarations);
+/* Those that concern elements of `class_`; or NULL. */
+const Redeclarations *redeclarations_within(Resolver *r, const Redeclarations *all, const Class *class_);
+/* The constraint of a replaceable element into its declaration: what `constrainedby` says, else its class. */
+void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span of_class);
+/* Own modifications, then those of the constraint that they do not give; either may be NULL. */
+const AstModification *with_constraint(Arena *arena, const AstModification *own,
+                                       const AstModification *constraint);
+/* The modification of a constant from outside over that in its declaration, or further in; either may be
+ * NULL. */
+const AstModification *modification_over(Arena *arena, const AstModification *outer,
+                                         const AstModification *inner, bool is_record);
+/* The number of dimensions of a component, those of its type included */
+int rank_of(const Decl *decl);
+int rank_of_type(const Class *type);
+/* Whether one of its arguments redeclares an element of that name. */
+bool redeclares(const AstModification *modification, Symbol name);
+/* Why a class cannot stand where `constraint` is declared, as the rest of a sentence; NULL: it can. */
+const char *misfit(Arena *arena, const Class *class_, const Class *constraint);
+
+/* --- captured.c ------------------------------------------------------------------------------- */
+
+/* What the short class `function` takes from components around it, to be handed on by way of the element
+ * `name` */
+Captures captures_of(Resolver *r, const Class *function, Symbol name);
+/* The same of the sizes of a redeclared component */
+Captures captured_sizes(Resolver *r, const AstDeclarator *declarator);
+/* The sizes in the class whose component it is: what is captured is a hidden component, which `add` adds. */
+AstExprs sizes_with_captured(Resolver *r, const Redeclaration *given, void (*add)(Resolver *r, Decl *hidden));
+/* The function in the class that is being read, where the redeclaration replaces it: with hidden components,
+   which `add` adds to the class. */
+Class *with_captured(Resolver *r, const Redeclaration *given, void (*add)(Resolver *r, Decl *hidden));
+
+/* --- suggest.c -------------------------------------------------------------------------------- */
+
+/* What is visible here (a package at the root) and has a name so near that `name` is probably a slip of the
+   pen, or NULL. */
+Symbol nearest_in_scope(const Resolver *r, Symbol name);
+Symbol nearest_function(const Resolver *r, Symbol name);
+Symbol nearest_at_root(const Resolver *r, Symbol name);
+
+/* --- arguments.c ------------------------------------------------------------------------------ */
+
+/* Reports under rule "modification" what a modification of `class_` gives twice, what is final there, `each`
+   where there is no array, and constants of an array's elements without it; false: the latter. `in_array`:
+   what is modified is an element of an array. */
+bool check_arguments(Resolver *r, const Class *class_, const AstModification *modification, bool in_array);
+
+/* --- kinds.c ---------------------------------------------------------------------------------- */
+
+/* Whether the class that is read can have the component; reports if not. */
+bool check_component(Resolver *r, const Decl *decl);
+/* Reports an equation or a protected element where the class that is read cannot have one. */
+void check_section(Resolver *r, const AstItem *item);
+/* Reports a section without contents where the class that is read cannot have one. */
+void check_empty_sections(Resolver *r);
+/* Whether `class_` is of a kind that may be derived from `base`; reports if not. */
+bool derives_from(Resolver *r, const Class *class_, const Class *base, Span span);
+
+/* --- left_out.c ------------------------------------------------------------------------------- */
+
+/* Reports what the class is as a whole, if restricted Modelica leaves that out; whether its text is read in
+   spite of that. */
+bool reject_forms(Resolver *r, const AstClass *ast);
+
+/* --- library.c -------------------------------------------------------------------------------- */
+
+/* The classes that a package's folder holds beside package.mo, in the order of package.order: parsed files,
+   their folders (NULL for plain files) and the names that they must have. Errors under rule "package". */
+typedef struct {
+    Symbol name;
+    AstFile *file;
+    const char *folder;
+    bool complete; /* parsed without errors */
+} PackageEntry;
+typedef VEC(PackageEntry) PackageEntries;
+PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClass *package);
+
+/* The names of the classes that stand in files and folders of their own in the folder, in the order of the
+ * alphabet */
+typedef VEC(const char *) Names;
+Names stored_names(Sema *sema, const char *folder);
+
+/* Reads DIR/name.mo or DIR/name/package.mo; *folder gets DIR/name in the second case. NULL if there is
+ * neither. */
+AstFile *read_class_file(Sema *sema, const char *directory, const char *name, bool in_library,
+                         const char **folder, bool *complete);
+
+/* The package `name` of the library path: loads its file when it is asked for the first time. NULL if there
+   is none, or it is being loaded right now (*circular is set then). Errors in the file go to the diagnostics.
+ */
+Class *library_package(Sema *sema, Symbol name, bool *circular);
+
+/* The class `name` of the user's files, as far as it can be used now: declared above, or in a file of that
+   name, which is resolved then. NULL if there is none. */
+Decl *user_class(Sema *sema, Symbol name);
+
+#endif

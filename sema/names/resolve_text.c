@@ -1,0 +1,479 @@
+/* Names in what a class computes: expressions and modifications, equations, statements of functions. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sema/names/resolve.h"
+#include "support/spelling.h"
+
+/* --- expressions ------------------------------------------------------------------------------ */
+
+/* Each branch stands inside of the one before, in the C text too, whose size would grow with the square. */
+enum { MOST_BRANCHES = 1000 };
+
+static void many_branches(Resolver *r, Span span) {
+    diag_error(r->sema->diagnostics, span, "limit",
+               "over %d branches: put the values into an array and choose by a subscript", MOST_BRANCHES);
+    mark_erroneous(r);
+}
+
+/* What comes after them looks at as many, and at the last one: that there is an else still holds. */
+#define CHECK_BRANCHES(r, branches, whole)                                                                   \
+    do {                                                                                                     \
+        if ((branches).n > MOST_BRANCHES) {                                                                  \
+            many_branches(r, (Span){(whole).begin, (whole).begin});                                          \
+            (branches).at[MOST_BRANCHES - 1] = (branches).at[(branches).n - 1];                              \
+            (branches).n = MOST_BRANCHES;                                                                    \
+        }                                                                                                    \
+    } while (0)
+
+void resolve_exprs(Resolver *r, const AstExprs *exprs) {
+    for (int i = 0; i < exprs->n; i++)
+        if (exprs->at[i]) resolve_expr(r, exprs->at[i]);
+}
+
+/* Declares the iterators; pop_iterators takes them away again. Returns how many. */
+static int push_iterators(Resolver *r, AstIterators *iterators) {
+    for (int i = 0; i < iterators->n; i++) {
+        AstIterator *iterator = &iterators->at[i];
+        if (iterator->range) resolve_expr(r, iterator->range);
+        Decl *decl = NEW(r->sema->arena, Decl);
+        decl->kind = DECL_ITERATOR;
+        decl->name = iterator->name;
+        decl->span = iterator->span;
+        decl->class_ = r->sema->integer;
+        decl->implicit = !iterator->range;
+        iterator->decl = decl;
+        vec_push(r->sema->arena, &r->iterators, decl);
+    }
+    return iterators->n;
+}
+
+/* Those of a loop: an inner loop cannot take the name of an outer loop's (Modelica 3.6, 8.3.2.1
+ * and 11.2.2.1). */
+static int push_loop(Resolver *r, AstIterators *iterators) {
+    for (int i = 0; i < iterators->n; i++)
+        for (int k = 0; k < r->iterators.n; k++) {
+            if (r->iterators.at[k]->name != iterators->at[i].name) continue;
+            Diagnostic *d =
+                diag_error(r->sema->diagnostics, iterators->at[i].span, "declare-before-use",
+                           "'%s' is the variable of an enclosing loop: an inner loop needs another "
+                           "name",
+                           iterators->at[i].name);
+            diag_note(r->sema->diagnostics, d, r->iterators.at[k]->span, "the enclosing loop");
+            mark_erroneous(r);
+        }
+    return push_iterators(r, iterators);
+}
+
+static void pop_iterators(Resolver *r, int n) {
+    r->iterators.n -= n;
+}
+
+/* Notes for iterators without a range where they alone are subscripts of the part number `part`. */
+static void note_uses(Resolver *r, const AstExpr *expr, int part) {
+    const AstExprs *subscripts = &expr->ref.parts.at[part].subscripts;
+    for (int i = 0; i < subscripts->n; i++) {
+        const AstExpr *subscript = subscripts->at[i];
+        if (subscript->kind != AST_REF || subscript->ref.parts.n > 1) continue;
+        Decl *decl = subscript->ref.parts.at[0].decl;
+        if (decl && decl->implicit) vec_push(r->sema->arena, &decl->uses, ((IteratorUse){expr, part, i}));
+    }
+}
+
+/* Boolean, StateSelect and the like, where a type can stand in an expression; or NULL */
+static Decl *predefined_type(Resolver *r, const AstRefPart *part) {
+    Class *class_ = map_get(&r->sema->predefined, part->name);
+    if (!class_) return NULL;
+    Decl *decl = NEW(r->sema->arena, Decl);
+    decl->kind = DECL_CLASS;
+    decl->name = part->name;
+    decl->span = part->span;
+    decl->class_ = class_;
+    return decl;
+}
+
+/* `part` is asked for in something that is no component with members: told once for each class that does so.
+ */
+static void no_members(Resolver *r, const Decl *decl, const AstRefPart *part) {
+    const Class *type = decl->class_;
+    mark_erroneous(r);
+    if (is_told(r, decl->name, "") || (decl->declarator && has_other_arguments(decl))) return;
+    if (type && decl->kind == DECL_COMPONENT)
+        diag_error(r->sema->diagnostics, part->span, "declare-before-use",
+                   "'%s' is of type %s, it has no '%s'", decl->name, type->full_name, part->name);
+    else
+        diag_error(r->sema->diagnostics, part->span, "declare-before-use", "'%s' has no members", decl->name);
+}
+
+static void no_elements(Resolver *r, const char *what, const AstRefPart *part) {
+    mark_erroneous(r);
+    diag_error(r->sema->diagnostics, part->span, "type",
+               "'%s' is %s: it has no elements, subscripts choose those of a component", part->name, what);
+}
+
+/* Subscripts choose elements of a component: a class and a literal have none. */
+static void check_subscripts(Resolver *r, const Decl *decl, const AstRefPart *part) {
+    bool has_elements = decl->kind == DECL_COMPONENT || decl->kind == DECL_ITERATOR || decl->constant;
+    if (!has_elements && part->subscripts.n)
+        no_elements(r, decl->kind == DECL_LITERAL ? "a literal" : "a class", part);
+}
+
+/* Whether the name is that of the component in whose declaration it stands: nothing else can be meant. */
+static bool names_itself(const Resolver *r, const AstExpr *ref) {
+    Symbol name = ref->ref.parts.at[0].name;
+    for (int i = 0; i < r->iterators.n; i++)
+        if (r->iterators.at[i]->name == name) return false;
+    return r->declaring && r->declaring->name == name && !ref->ref.leading_dot;
+}
+
+static void in_own_declaration(Resolver *r, const AstRefPart *part) {
+    mark_erroneous(r);
+    if (is_told(r, part->name, "")) return;
+    const char *but = arena_printf(
+        r->sema->arena, "; its sizes can use size(%s, k), where k is one of the preceding dimensions",
+        part->name);
+    diag_error(r->sema->diagnostics, part->span, "declare-before-use",
+               "'%s' is used inside of its own declaration%s", part->name, r->in_sizes ? but : "");
+}
+
+/* size(A, k) in the sizes of A: which dimension is meant is looked at when it is known. */
+static bool is_own_size(const Resolver *r, const AstExpr *call) {
+    const AstExprs *args = &call->call.args;
+    return r->in_sizes && !call->call.named.n && !call->call.iterators.n && args->n >= 2 &&
+           args->at[0]->kind == AST_REF && args->at[0]->ref.parts.n == 1 &&
+           !args->at[0]->ref.parts.at[0].subscripts.n && names_itself(r, args->at[0]);
+}
+
+/* The name `time`, if nothing is declared with it: the simulation's */
+static bool is_time(Resolver *r, const AstExpr *expr) {
+    Symbol name = expr->ref.parts.at[0].name;
+    return expr->ref.parts.n == 1 && !strcmp(name, "time") && !lookup(r, name);
+}
+
+/* Records and connectors hold values, which models and blocks compute. */
+static void check_time(Resolver *r, AstRefPart *part) {
+    if (!r->class_ || (r->class_->kind != AST_RECORD && r->class_->kind != AST_CONNECTOR)) return;
+    diag_error(r->sema->diagnostics, part->span, "type",
+               "'time' is visible in models and blocks only, not in a %s: give the value where the %s is "
+               "declared",
+               class_kind_text(r->class_), class_kind_text(r->class_));
+    part->decl = NEW(r->sema->arena, Decl); /* its use is reported */
+    part->decl->kind = DECL_COMPONENT;
+    part->decl->name = part->name;
+    part->decl->class_ = r->class_;
+    mark_erroneous(r);
+}
+
+/* What the part number i names in what the part before it names; NULL after an error */
+static Decl *resolve_member(Resolver *r, const AstExpr *expr, int i, const Decl *inside) {
+    const AstRefPart *part = &expr->ref.parts.at[i];
+    const Class *class_ = inside->class_;
+    bool enumeration = class_ && class_->enumeration && inside->kind != DECL_COMPONENT &&
+                       inside->kind != DECL_LITERAL && !inside->constant;
+    if (!class_ || (class_->is_simple && !enumeration)) {
+        no_members(r, inside, part);
+        return NULL;
+    }
+    const Class *seen = inside->is_replaceable ? inside->constraint : class_;
+    Decl *decl = find_member(class_, part->name);
+    if (decl && seen != class_ && !find_member(seen, part->name) && !seen->erroneous) decl = NULL;
+    if (!decl) {
+        if (!may_hide(r, class_, part->name)) unknown_member(r, seen, part->name, part->span);
+        return NULL;
+    }
+    if (is_protected_in(class_, decl)) {
+        diag_error(r->sema->diagnostics, part->span, "protected", "'%s' is protected in %s", part->name,
+                   class_->full_name);
+        return NULL;
+    }
+    bool of_class = inside->kind == DECL_CLASS || (inside->kind == DECL_IMPORT && !inside->constant);
+    if (!of_class || inside->is_replaceable) return decl;
+    return may_look_into(r, class_, decl, expr->ref.parts.at[i - 1].span) ? decl : NULL;
+}
+
+static void resolve_ref(Resolver *r, AstExpr *expr) {
+    for (int i = 0; i < expr->ref.parts.n; i++) {
+        resolve_exprs(r, &expr->ref.parts.at[i].subscripts);
+        note_uses(r, expr, i);
+    }
+    AstRefPart *first = &expr->ref.parts.at[0];
+    if (names_itself(r, expr)) {
+        in_own_declaration(r, first);
+        return;
+    }
+    if (is_time(r, expr)) {
+        check_time(r, first);
+        return;
+    }
+    bool circular;
+    Decl *decl = expr->ref.leading_dot ? root_lookup(r, first->name, &circular) : lookup(r, first->name);
+    if (!decl && !expr->ref.leading_dot) decl = predefined_type(r, first);
+    if (!decl) unknown_name(r, first->name, first->span);
+    if (decl) check_one_import(r, first->name, decl, first->span);
+    for (int i = 0; decl && i < expr->ref.parts.n; i++) {
+        AstRefPart *part = &expr->ref.parts.at[i];
+        if (i > 0 && !(decl = resolve_member(r, expr, i, decl))) return;
+        pass_through(r, decl);
+        check_subscripts(r, decl, part);
+        part->decl = decl;
+    }
+}
+
+/* Functions that the language predefines are known by name; a declaration of the same name hides them. */
+static void resolve_call(Resolver *r, AstExpr *expr) {
+    AstExpr *callee = expr->call.callee;
+    Symbol first = callee->ref.parts.at[0].name;
+    bool declared = lookup(r, first) != NULL;
+    const char *construct = declared ? NULL : left_out_name(r->sema->arena, first);
+    bool clocked = !declared && !strcmp(first, "sample") && expr->call.args.n == 1 && !expr->call.named.n;
+    if (construct || clocked)
+        left_out(r, callee->span, clocked ? "'sample' of one argument (clocks)" : construct);
+    else if (callee->ref.parts.n > 1 || declared)
+        resolve_ref(r, callee);
+    else if (callee->ref.parts.at[0].subscripts.n)
+        no_elements(r, "a function", &callee->ref.parts.at[0]);
+    if (!declared && !strcmp(first, "size") && is_own_size(r, expr)) {
+        expr->call.args.at[0]->ref.parts.at[0].decl = r->declaring;
+        resolve_expr(r, expr->call.args.at[1]);
+        return;
+    }
+    int n = push_iterators(r, &expr->call.iterators);
+    resolve_exprs(r, &expr->call.args);
+    for (int i = 0; i < expr->call.named.n; i++)
+        resolve_expr(r, expr->call.named.at[i].value);
+    pop_iterators(r, n);
+}
+
+void resolve_expr(Resolver *r, AstExpr *expr) {
+    switch (expr->kind) {
+    case AST_REF:
+        resolve_ref(r, expr);
+        break;
+    case AST_CALL:
+    case AST_PARTIAL_CALL:
+        resolve_call(r, expr);
+        break;
+    case AST_UNARY:
+        resolve_expr(r, expr->unary.a);
+        break;
+    case AST_BINARY:
+        resolve_expr(r, expr->binary.a);
+        resolve_expr(r, expr->binary.b);
+        break;
+    case AST_IF:
+        if (expr->cond.conditions.n > MOST_BRANCHES)
+            many_branches(r, expr->cond.conditions.at[MOST_BRANCHES]->span);
+        resolve_exprs(r, &expr->cond.conditions);
+        resolve_exprs(r, &expr->cond.branches);
+        break;
+    case AST_RANGE:
+        resolve_expr(r, expr->range.from);
+        if (expr->range.step) resolve_expr(r, expr->range.step);
+        resolve_expr(r, expr->range.to);
+        break;
+    case AST_ARRAY: {
+        int n = push_iterators(r, &expr->array.iterators);
+        resolve_exprs(r, &expr->array.elements);
+        pop_iterators(r, n);
+        break;
+    }
+    case AST_MATRIX:
+        for (int i = 0; i < expr->matrix.rows.n; i++)
+            resolve_exprs(r, &expr->matrix.rows.at[i]);
+        break;
+    case AST_TUPLE:
+        resolve_exprs(r, &expr->tuple);
+        break;
+    case AST_REAL:
+    case AST_INTEGER:
+    case AST_STRING:
+    case AST_BOOLEAN:
+    case AST_COLON:
+    case AST_END:
+        break;
+    }
+}
+
+void resolve_sizes(Resolver *r, const AstExprs *sizes) {
+    r->in_sizes = true;
+    resolve_exprs(r, sizes);
+    r->in_sizes = false;
+}
+
+/* The first name in an expression of names, numbers and operators; or NULL */
+static const AstExpr *first_reference(const AstExpr *expr) {
+    if (expr->kind == AST_BINARY) {
+        const AstExpr *first = first_reference(expr->binary.a);
+        return first ? first : first_reference(expr->binary.b);
+    }
+    return expr->kind == AST_REF ? expr : NULL;
+}
+
+/* unit=m/s, where no such name is declared: reports that the quotes are missing. */
+static bool lacks_quotes(Resolver *r, const AstArgument *argument) {
+    static const char *const names[] = {"unit", "displayUnit", "quantity"};
+    bool is_text = false;
+    for (int i = 0; i < 3 && argument->path.parts.n == 1; i++)
+        is_text |= !strcmp(argument->path.parts.at[0].name, names[i]);
+    const AstExpr *value = is_text && argument->modification ? argument->modification->value : NULL;
+    const AstExpr *first = value ? first_reference(value) : NULL;
+    if (!first || first->ref.leading_dot || is_time(r, first)) return false;
+    if (lookup(r, first->ref.parts.at[0].name)) return false;
+    const char *text = r->sema->sources->files.at[value->span.begin.file]->text + value->span.begin.offset;
+    int length = (int)(value->span.end.offset - value->span.begin.offset);
+    bool quoted = *text == '\'';
+    diag_error(r->sema->diagnostics, value->span, "type", "a %s stands in double quotes: %s=\"%.*s\"",
+               strcmp(argument->path.parts.at[0].name, "quantity") ? "unit" : "quantity",
+               argument->path.parts.at[0].name, quoted ? length - 2 : length, quoted ? text + 1 : text);
+    mark_erroneous(r);
+    return true;
+}
+
+void resolve_modification(Resolver *r, const AstModification *modification) {
+    if (!modification) return;
+    for (int i = 0; i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        const AstElement *element = argument->element;
+        if (argument->is_break) {
+            left_out(r, argument->span, "'break' in a modification");
+            continue;
+        }
+        if (element && element->kind == AST_EL_COMPONENTS)
+            for (int k = 0; k < element->components.declarators.n; k++) {
+                resolve_sizes(r, &element->components.declarators.at[k].dims);
+                resolve_modification(r, element->components.declarators.at[k].modification);
+            }
+        else if (!element && !lacks_quotes(r, argument))
+            resolve_modification(r, argument->modification);
+    }
+    if (modification->value) resolve_expr(r, modification->value);
+}
+
+/* --- equations -------------------------------------------------------------------------------- */
+
+/* A call that is no equation; if `connect` was meant, it is read so. */
+static void no_equation(Resolver *r, AstEquation *equation) {
+    static const char *const words[] = {"connect", "assert", "terminate", "reinit", "annotation"};
+    AstExpr *call = equation->call;
+    const AstRefPart *first = &call->call.callee->ref.parts.at[0];
+    size_t meant = 0, n = sizeof words / sizeof *words, length = strlen(first->name);
+    while (meant < n && spelling_distance(first->name, length, words[meant], strlen(words[meant]), 2) > 2)
+        meant++;
+    mark_erroneous(r);
+    diag_error(r->sema->diagnostics, call->call.callee->span, "declare-before-use",
+               "'%s(...)' is no equation%s", first->name,
+               meant < n ? spelling_hint(r->sema->arena, words[meant])
+                         : "; a function stands in one, and only assert, terminate and reinit by themselves");
+    if (meant != 0 || call->call.args.n != 2) return;
+    AstExpr *a = call->call.args.at[0], *b = call->call.args.at[1];
+    if (a->kind != AST_REF || b->kind != AST_REF) return;
+    equation->kind = AST_EQ_CONNECT;
+    equation->connect.a = a;
+    equation->connect.b = b;
+    resolve_equation(r, equation);
+}
+
+static bool calls_function(const AstExpr *call) {
+    const AstRefPart *last = &call->call.callee->ref.parts.at[call->call.callee->ref.parts.n - 1];
+    return last->decl && last->decl->class_ && last->decl->kind != DECL_COMPONENT && !last->decl->constant &&
+           last->decl->class_->kind == AST_FUNCTION;
+}
+
+/* assert, terminate, reinit, and functions written in Modelica */
+static void resolve_call_equation(Resolver *r, AstEquation *equation) {
+    static const char *const known[] = {"assert", "terminate", "reinit"};
+    AstExpr *call = equation->call;
+    const AstRefPart *first = &call->call.callee->ref.parts.at[0];
+    bool found = false;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        found |= call->call.callee->ref.parts.n == 1 && !strcmp(first->name, known[i]);
+    bool declared = lookup(r, first->name) != NULL;
+    const char *construct = declared ? NULL : left_out_name(r->sema->arena, first->name);
+    if (declared) {
+        resolve_expr(r, call);
+        if (calls_function(call)) return;
+    }
+    if (construct)
+        left_out(r, call->call.callee->span, construct);
+    else if (!found)
+        no_equation(r, equation);
+    if (!found) return;
+    for (int i = 0; i < call->call.args.n; i++)
+        resolve_expr(r, call->call.args.at[i]);
+    for (int i = 0; i < call->call.named.n; i++)
+        resolve_expr(r, call->call.named.at[i].value);
+}
+
+void resolve_equation(Resolver *r, AstEquation *equation) {
+    switch (equation->kind) {
+    case AST_EQ_EQUAL:
+        resolve_expr(r, equation->equal.left);
+        resolve_expr(r, equation->equal.right);
+        break;
+    case AST_EQ_CONNECT:
+        resolve_expr(r, equation->connect.a);
+        resolve_expr(r, equation->connect.b);
+        break;
+    case AST_EQ_FOR: {
+        int n = push_loop(r, &equation->for_.iterators);
+        for (int i = 0; i < equation->for_.equations.n; i++)
+            resolve_equation(r, equation->for_.equations.at[i]);
+        pop_iterators(r, n);
+        break;
+    }
+    case AST_EQ_IF:
+    case AST_EQ_WHEN:
+        CHECK_BRANCHES(r, equation->branches.branches, equation->span);
+        for (int i = 0; i < equation->branches.branches.n; i++) {
+            AstEquationBranch *branch = &equation->branches.branches.at[i];
+            if (branch->condition) resolve_expr(r, branch->condition);
+            for (int k = 0; k < branch->equations.n; k++)
+                resolve_equation(r, branch->equations.at[k]);
+        }
+        break;
+    case AST_EQ_CALL:
+        resolve_call_equation(r, equation);
+        break;
+    }
+}
+
+/* --- statements of functions ------------------------------------------------------------------ */
+
+void resolve_statement(Resolver *r, AstStatement *statement) {
+    switch (statement->kind) {
+    case AST_ST_ASSIGN:
+        resolve_expr(r, statement->assign.target);
+        resolve_expr(r, statement->assign.value);
+        break;
+    case AST_ST_CALL:
+        resolve_expr(r, statement->call);
+        break;
+    case AST_ST_IF:
+    case AST_ST_WHEN:
+        CHECK_BRANCHES(r, statement->branches.branches, statement->span);
+        for (int i = 0; i < statement->branches.branches.n; i++) {
+            AstStatementBranch *branch = &statement->branches.branches.at[i];
+            if (branch->condition) resolve_expr(r, branch->condition);
+            resolve_statements(r, &branch->statements);
+        }
+        break;
+    case AST_ST_FOR: {
+        int n = push_loop(r, &statement->for_.iterators);
+        resolve_statements(r, &statement->for_.statements);
+        pop_iterators(r, n);
+        break;
+    }
+    case AST_ST_WHILE:
+        resolve_expr(r, statement->while_.condition);
+        resolve_statements(r, &statement->while_.statements);
+        break;
+    case AST_ST_BREAK:
+    case AST_ST_RETURN:
+        break;
+    }
+}
+
+void resolve_statements(Resolver *r, const AstStatements *statements) {
+    for (int i = 0; i < statements->n; i++)
+        resolve_statement(r, statements->at[i]);
+}

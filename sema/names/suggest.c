@@ -1,0 +1,161 @@
+/* Which name was probably meant by one that is not declared. */
+#include <string.h>
+#include <strings.h>
+
+#include "sema/model/builtin.h"
+#include "sema/names/resolve.h"
+#include "support/spelling.h"
+
+/* The search for the name that differs least */
+typedef struct {
+    const char *name;
+    size_t length;
+    int most;    /* letters that may differ */
+    size_t same; /* letters in front that `nearest` has in common with the name */
+    Symbol nearest;
+} Search;
+
+/* Of a short name, few letters can be wrong for the rest to tell what was meant. */
+static Search search_for(Symbol name) {
+    size_t length = strlen(name);
+    return (Search){name, length, length < 5 ? 1 : length < 8 ? 2 : 3, 0, NULL};
+}
+
+/* Of names of one or two letters any other differs by few: capitals, letters exchanged, one left out or too
+   many at the end are slips of the pen. */
+static bool is_short_slip(const char *name, size_t n, const char *candidate, size_t m) {
+    if (!strcasecmp(name, candidate)) return true;
+    if (n != 2) return false;
+    if (m == 1) return name[0] == candidate[0];
+    if (m == 2) return name[0] == candidate[1] && name[1] == candidate[0];
+    return spelling_distance(name, n, candidate, m, 1) <= 1;
+}
+
+static void consider(Search *search, const char *candidate) {
+    size_t length = strlen(candidate);
+    if (!strcmp(search->name, candidate)) return; /* it exists, but cannot stand here */
+    if (search->length < 3 && !is_short_slip(search->name, search->length, candidate, length)) return;
+    int d = search->length < 3
+                ? 1
+                : spelling_distance(search->name, search->length, candidate, length, search->most);
+    if (d > search->most) return;
+    size_t same = 0; /* people make mistakes at the ends of words rather than at their beginnings */
+    while (search->name[same] && search->name[same] == candidate[same])
+        same++;
+    if (search->nearest && d == search->most && same <= search->same) return;
+    *search = (Search){search->name, search->length, d, same, candidate};
+}
+
+static const Class *text_of(const Class *class_) {
+    if (class_->enumeration) return class_->enumeration;
+    while (class_->short_base && !class_->is_simple)
+        class_ = class_->short_base;
+    return class_;
+}
+
+static void consider_members(Search *search, const Class *class_) {
+    class_ = text_of(class_);
+    for (int i = 0; i < class_->decls.n; i++)
+        consider(search, class_->decls.at[i]->name);
+    for (int i = 0; i < class_->bases.n; i++)
+        consider_members(search, class_->bases.at[i]);
+}
+
+bool still_helps(const Sema *sema) {
+    enum { MOST_HELPED = 200 };
+    return sema->diagnostics->n_errors < MOST_HELPED;
+}
+
+Symbol nearest_member(const Sema *sema, const Class *class_, Symbol name) {
+    if (!still_helps(sema)) return NULL;
+    Search search = search_for(name);
+    consider_members(&search, class_);
+    return search.nearest;
+}
+
+static void consider_inputs(Search *search, const Class *class_) {
+    class_ = text_of(class_);
+    for (int i = 0; i < class_->decls.n; i++)
+        if (class_->decls.at[i]->causality == AST_INPUT) consider(search, class_->decls.at[i]->name);
+    for (int i = 0; i < class_->bases.n; i++)
+        consider_inputs(search, class_->bases.at[i]);
+}
+
+Symbol nearest_input(const Sema *sema, const Class *class_, Symbol name) {
+    if (!still_helps(sema)) return NULL;
+    Search search = search_for(name);
+    consider_inputs(&search, class_);
+    return search.nearest;
+}
+
+/* What has been declared at the root so far, and what lies on the library path */
+static void consider_root(Search *search, const Resolver *r) {
+    for (int i = 0; i < r->root->decls.n; i++)
+        consider(search, r->root->decls.at[i]->name);
+    for (int i = 0; i < r->sema->library_path.n; i++) {
+        Names names = stored_names(r->sema, r->sema->library_path.at[i]);
+        for (int k = 0; k < names.n; k++)
+            consider(search, names.at[k]);
+    }
+}
+
+Symbol nearest_at_root(const Resolver *r, Symbol name) {
+    Search search = search_for(name);
+    consider_root(&search, r);
+    return search.nearest;
+}
+
+static bool is_function(const Decl *decl) {
+    return (decl->kind == DECL_CLASS || decl->kind == DECL_IMPORT) && decl->class_ &&
+           decl->class_->kind == AST_FUNCTION;
+}
+
+static void consider_functions(Search *search, const Class *class_) {
+    class_ = text_of(class_);
+    for (int i = 0; i < class_->decls.n; i++)
+        if (is_function(class_->decls.at[i])) consider(search, class_->decls.at[i]->name);
+    for (int i = 0; i < class_->bases.n; i++)
+        consider_functions(search, class_->bases.at[i]);
+}
+
+Symbol nearest_function(const Resolver *r, Symbol name) {
+    Search search = search_for(name);
+    const Class *class_ = r->class_;
+    for (; class_; class_ = class_->parent) {
+        consider_functions(&search, class_);
+        if (class_->encapsulated) break;
+    }
+    for (int i = 0; !class_ && i < r->root->decls.n; i++)
+        if (is_function(r->root->decls.at[i])) consider(&search, r->root->decls.at[i]->name);
+    const Predefined *known;
+    for (int i = 0; (known = predefined_at(i)); i++)
+        consider(&search, known->name);
+    return search.nearest;
+}
+
+/* What other languages call what Modelica predefines */
+static const char *foreign_name(Symbol name) {
+    static const char *const words[][2] = {{"int", "Integer"},  {"float", "Real"},      {"double", "Real"},
+                                           {"bool", "Boolean"}, {"boolean", "Boolean"}, {"True", "true"},
+                                           {"TRUE", "true"},    {"False", "false"},     {"FALSE", "false"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(name, words[i][0])) return words[i][1];
+    return NULL;
+}
+
+Symbol nearest_in_scope(const Resolver *r, Symbol name) {
+    Search search = search_for(name);
+    const char *meant = foreign_name(name);
+    if (meant) return meant;
+    for (int i = 0; i < r->iterators.n; i++)
+        consider(&search, r->iterators.at[i]->name);
+    const Class *class_ = r->class_;
+    for (; class_; class_ = class_->parent) {
+        consider_members(&search, class_);
+        if (class_->encapsulated) break;
+    }
+    if (!class_) consider_root(&search, r);
+    for (int i = 0; i < r->sema->predefined.capacity; i++)
+        if (r->sema->predefined.entries[i].key) consider(&search, r->sema->predefined.entries[i].key);
+    return search.nearest;
+}

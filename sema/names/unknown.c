@@ -1,0 +1,246 @@
+/* Names that nothing declares: whether that has been told already, what is told, and what was probably meant.
+ */
+#include <ctype.h>
+#include <string.h>
+
+#include "sema/model/attributes.h"
+#include "sema/names/resolve.h"
+#include "support/spelling.h"
+
+/* What a text declares below */
+typedef struct {
+    Span name;
+    const AstClass *class_; /* NULL: a component */
+} Below;
+
+/* What the class declares as `name`, in its text as a whole */
+static bool declares(const AstClass *ast, Symbol name, Below *below) {
+    for (int i = 0; i < ast->items.n; i++) {
+        if (ast->items.at[i].kind != AST_ITEM_ELEMENT) continue;
+        const AstElement *element = ast->items.at[i].element;
+        if (element->kind == AST_EL_CLASS && element->class_->name == name) {
+            *below = (Below){element->class_->name_span, element->class_};
+            return true;
+        }
+        if (element->kind != AST_EL_COMPONENTS) continue;
+        for (int k = 0; k < element->components.declarators.n; k++)
+            if (element->components.declarators.at[k].name == name) {
+                *below = (Below){element->components.declarators.at[k].name_span, NULL};
+                return true;
+            }
+    }
+    return false;
+}
+
+/* The class with the text declares a component of the class that is being read: each would contain the other.
+ */
+static bool contains_reader(const Resolver *r, const AstClass *ast) {
+    for (int i = 0; r->class_ && i < ast->items.n; i++) {
+        const AstItem *item = &ast->items.at[i];
+        if (item->kind != AST_ITEM_ELEMENT || item->element->kind != AST_EL_COMPONENTS) continue;
+        const AstName *type = &item->element->components.type;
+        if (type->parts.at[type->parts.n - 1].name == r->class_->name) return true;
+    }
+    return false;
+}
+
+/* Where `name` is declared below, in the enclosing classes or in the file, if it is: the mistake is then the
+   order. */
+static bool declared_below(Resolver *r, Symbol name, Below *below) {
+    for (Class *class_ = r->class_; class_; class_ = class_->parent) {
+        if (declares(class_->ast, name, below)) return true;
+        if (class_->encapsulated) return false;
+    }
+    for (int f = 0; r->class_ && f < r->sema->files.n; f++) {
+        const AstFile *file = r->sema->files.at[f]->ast;
+        for (int i = 0; file->source->id == r->class_->ast->span.begin.file && i < file->classes.n; i++)
+            if (file->classes.at[i]->name == name) {
+                *below = (Below){file->classes.at[i]->name_span, file->classes.at[i]};
+                return true;
+            }
+    }
+    return false;
+}
+
+/* Whether the reader knows already why `name` is not declared: it has been said for another use in the same
+   class, or it stands on a line of the class that could not be parsed. */
+static bool told_unknown(Resolver *r, Symbol name) {
+    if (!r->class_) return false;
+    if (r->class_->kind != AST_PACKAGE) mark_erroneous(r);
+    for (const Class *around = r->class_; around; around = around->encapsulated ? NULL : around->parent)
+        if (around->base_missing) return true;
+    if (map_get(&r->class_->unknown, name)) return true;
+    map_put(r->sema->arena, &r->class_->unknown, name, r->class_);
+    return diag_syntax_within(r->sema->diagnostics, r->class_->ast->span, name);
+}
+
+/* Inside of an encapsulated class: whether the name would be visible outside, so that an import is missing */
+static bool import_missing(Resolver *r, Symbol name, Span span) {
+    const Class *class_ = r->class_;
+    while (class_ && !class_->encapsulated)
+        class_ = class_->parent;
+    bool circular;
+    if (!class_ || !root_lookup(r, name, &circular)) return false;
+    diag_error(r->sema->diagnostics, span, "declare-before-use",
+               "'%s' is not visible inside of the encapsulated %s %s; import it: 'import %s;'", name,
+               class_kind_text(class_), class_->name, name);
+    return true;
+}
+
+/* Whether the name stands in a part of the class's text, or that of a class around, that could not be parsed.
+ */
+static bool is_lost(Resolver *r, Symbol name) {
+    size_t length = strlen(name);
+    for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
+        for (int i = 0; class_->ast && i < class_->ast->lost.n; i++) {
+            Span span = class_->ast->lost.at[i].span;
+            const char *text = r->sema->sources->files.at[span.begin.file]->text;
+            const char *at = text + span.begin.offset, *end = text + span.end.offset;
+            while ((at = memmem(at, (size_t)(end - at), name, length)) && isalnum((unsigned char)at[length]))
+                at++;
+            if (at) return true;
+        }
+    return false;
+}
+
+/* The class, or one that it is made of, lacks declarations because of syntax errors. */
+static bool is_doubtful(const Class *class_) {
+    if (class_->ast && ast_is_doubtful(class_->ast)) return true;
+    if (class_->short_base && is_doubtful(class_->short_base)) return true;
+    for (int i = 0; i < class_->bases.n; i++)
+        if (is_doubtful(class_->bases.at[i])) return true;
+    return false;
+}
+
+/* Each declaration that could not be parsed may have declared one name that is not seen in it. */
+static bool explains_unknown(Class *class_) {
+    for (int i = 0; i < class_->bases.n; i++)
+        if (is_doubtful(class_->bases.at[i])) return true;
+    const AstClass *ast = class_->ast;
+    int most = ast ? ast->torn : 0;
+    for (int i = 0; ast && i < ast->lost.n; i++)
+        most += ast->lost.at[i].among_elements;
+    return class_->n_explained++ < most;
+}
+
+static bool is_explained(Resolver *r) {
+    for (Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
+        if (explains_unknown(class_)) return true;
+    return false;
+}
+
+/* `what`: "function " in front of a function's name, else "" */
+static void report_unknown(Resolver *r, const char *what, Symbol name, Span span) {
+    Diagnostics *diagnostics = r->sema->diagnostics;
+    Below below;
+    bool helped = still_helps(r->sema);
+    if (helped && declared_below(r, name, &below)) {
+        int line, column;
+        source_locate(r->sema->sources, below.name.begin, &line, &column);
+        bool endless = below.class_ && contains_reader(r, below.class_);
+        Diagnostic *d =
+            diag_error(diagnostics, span, "declare-before-use",
+                       "%s'%s' is used here, but declared only below, at line %d", what, name, line);
+        if (endless)
+            diag_note(
+                diagnostics, d, below.name,
+                "'%s' is declared here, with a component of %s: each would contain the other without end",
+                name, r->class_->name);
+        else
+            diag_note(diagnostics, d, below.name, "'%s' is declared here; move it above its first use", name);
+        return;
+    }
+    if (import_missing(r, name, span)) return;
+    Symbol nearest = !helped ? NULL : *what ? nearest_function(r, name) : nearest_in_scope(r, name);
+    diag_error(diagnostics, span, "declare-before-use", "%s'%s' is not declared%s", what, name,
+               spelling_hint(r->sema->arena, nearest));
+}
+
+void unknown_name(Resolver *r, Symbol name, Span span) {
+    for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
+        if (map_get(&class_->wrong_ends, name)) return;
+    if (told_unknown(r, name) || is_lost(r, name) || is_explained(r)) return;
+    if (*name == '\'')
+        diag_error(
+            r->sema->diagnostics, span, "declare-before-use",
+            "%s is a name, for it stands in single quotes, and not declared; a string stands in double "
+            "quotes",
+            name);
+    else
+        report_unknown(r, "", name, span);
+}
+
+void unknown_function(Sema *sema, Class *class_, const AstRefPart *name) {
+    Resolver r = {.sema = sema, .root = class_->root, .class_ = class_};
+    report_unknown(&r, "function ", name->name, name->span);
+}
+
+bool is_told(Resolver *r, const char *full_name, const char *member) {
+    if (!r->class_) return false;
+    Symbol key = intern_string(r->sema->interner, arena_printf(r->sema->arena, "%s.%s", full_name, member));
+    if (map_get(&r->class_->unknown, key)) return true;
+    map_put(r->sema->arena, &r->class_->unknown, key, r->class_);
+    return false;
+}
+
+bool has_other_arguments(const Decl *decl) {
+    const AstModification *modification = decl->declarator->modification;
+    for (int i = 0; modification && i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        if (!argument->element && argument->path.parts.n &&
+            attribute_number(decl->class_, argument->path.parts.at[0].name) < 0)
+            return true;
+    }
+    return false;
+}
+
+static void unknown_literal(Resolver *r, const Class *enumeration, Symbol name, Span span) {
+    const char *list = "";
+    if (is_told(r, enumeration->full_name, name)) return;
+    if (map_get(&enumeration->by_name, name)) {
+        diag_error(r->sema->diagnostics, span, "type",
+                   "'%s' is a value of enumeration %s, not a type; the type is %s itself", name,
+                   enumeration->full_name, enumeration->name);
+        return;
+    }
+    if (is_open_enumeration(enumeration)) {
+        diag_error(r->sema->diagnostics, span, "declare-before-use",
+                   "enumeration %s has no literal '%s' here: it gets literals where it is redeclared",
+                   enumeration->full_name, name);
+        return;
+    }
+    for (int i = 0; i < enumeration->decls.n && i < 12; i++)
+        list = arena_printf(r->sema->arena, "%s%s%s", list, i ? ", " : "", enumeration->decls.at[i]->name);
+    Symbol nearest = nearest_member(r->sema, enumeration, name);
+    diag_error(r->sema->diagnostics, span, "declare-before-use", "enumeration %s has no literal '%s'%s%s%s",
+               enumeration->full_name, name, nearest ? spelling_hint(r->sema->arena, nearest) : ", only ",
+               nearest ? "" : list, !nearest && enumeration->decls.n > 12 ? ", ..." : "");
+}
+
+void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
+    if (class_->enumeration) {
+        unknown_literal(r, class_->enumeration, name, span);
+        return;
+    }
+    if (r->class_ && r->class_->kind != AST_PACKAGE) mark_erroneous(r);
+    if (map_get(&class_->wrong_ends, name) || is_told(r, class_->full_name, name)) return;
+    Symbol nearest = nearest_member(r->sema, class_, name);
+    diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'%s",
+               class_kind_text(class_), class_->full_name, name, spelling_hint(r->sema->arena, nearest));
+}
+
+bool may_hide(Resolver *r, const Class *class_, Symbol name) {
+    if (is_doubtful(class_)) return true;
+    if (!class_->erroneous) return false;
+    return !class_->ast || class_->base_missing || map_get(&class_->unknown, name) ||
+           diag_syntax_within(r->sema->diagnostics, class_->ast->span, name);
+}
+
+void missing_member(Resolver *r, Class *class_, const Decl *decl, AstNamePart part) {
+    Below below;
+    Resolver inside = {.sema = r->sema, .root = r->root, .class_ = class_};
+    if (!decl && class_->ast && !class_->complete && declared_below(&inside, part.name, &below))
+        unknown_name(&inside, part.name, part.span);
+    else if (!may_hide(r, class_, part.name))
+        unknown_member(r, class_, part.name, part.span);
+}

@@ -1,0 +1,1014 @@
+/* Causalization: one pass over the equations in textual order, each with exactly one unknown. */
+#include "sema/order/causalize.h"
+#include "sema/expr/loops.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "sema/wire/connect.h"
+#include "sema/typing/derive.h"
+#include "sema/typing/event.h"
+#include "sema/model/function.h"
+#include "sema/order/schedule.h"
+#include "sema/wire/open.h"
+#include "sema/expr/solve.h"
+#include "sema/typing/typing.h"
+
+/* A derivative that is to be derived */
+typedef struct {
+    long slot, below; /* of the derivative, and of what is to be differentiated */
+    Var *var;
+    Span span; /* where it was asked for; no place: by the variable's type */
+} Want;
+
+/* What a branch of an if equation determines */
+typedef struct {
+    Node node;
+    int n_slots;
+    long *slots; /* in the order of the target's elements */
+} Found;
+
+typedef struct {
+    Found *at;
+    int n, capacity;
+    Map places; /* slot + 1 to Place */
+} Founds;
+
+/* Where a slot stands in what a branch determines */
+typedef struct {
+    int found, position;
+} Place;
+
+typedef struct {
+    Sema *sema;
+    Variant *variant;
+    VEC(Want) wants;
+    Equation *equation;
+    long capacity;  /* of the variant's slots */
+    Founds *branch; /* of the if equation around, that is looked at; NULL: none */
+    Slots slots;    /* scratch: of one reference */
+    /* of the equation that is looked at */
+    Ex *unknown; /* the first reference to something that is not known */
+    VEC(long) unknown_slots;
+    VEC(Ex *) others; /* further unknowns */
+    Ex *partly;       /* a reference of which only a part is known */
+    long partly_slot; /* a slot of it that is known */
+    Ex *first_known;
+    bool poisoned; /* something in it was broken before */
+    bool failed;   /* an error has been reported */
+    bool told;     /* one has been for this equation, for earlier values of the loops around */
+} Causalizer;
+
+/* --- derivatives asked for -------------------------------------------------------------------- */
+
+/* Makes room for the derivatives of an own variable up to `order`. */
+static void make_room(Causalizer *c, Var *var, int order) {
+    Variant *variant = c->variant;
+    while (var->orders < order) {
+        var->orders++;
+        if (var->slot[var->orders] >= 0) continue;
+        var->slot[var->orders] = variant->n_slots;
+        long n = variant->n_slots + var->count;
+        if (n >= c->capacity) {
+            c->capacity = 2 * n;
+            variant->writer =
+                arena_grow(c->sema->arena, variant->writer, sizeof(int) * (size_t)variant->n_slots,
+                           sizeof(int) * (size_t)c->capacity);
+        }
+        for (long i = variant->n_slots; i < n; i++)
+            variant->writer[i] = SLOT_UNASKED;
+        variant->n_slots = n;
+    }
+}
+
+static void want_slot(Causalizer *c, long slot, long below, Var *var, Span span) {
+    int *writer = &c->variant->writer[slot];
+    if (*writer != SLOT_UNASKED && *writer != SLOT_UNKNOWN) return;
+    *writer = SLOT_DERIVED;
+    Want want = {slot, below, var, span};
+    vec_push(c->sema->arena, &c->wants, want);
+}
+
+/* Derivatives up to which a variable has from outside, or by its own equation */
+static int given_orders(const Var *var) {
+    return var->role == ROLE_STATE ? 1 : var->causality == AST_INPUT ? var->provided : 0;
+}
+
+/* The derivative of an own variable that the reference stands for is to be derived, and those of lower order.
+ */
+static void want(Causalizer *c, Ex *ref, Span span) {
+    Var *var = ref->ref.var;
+    make_room(c, var, ref->ref.order);
+    for (int order = given_orders(var) + 1; order <= ref->ref.order; order++) {
+        reference_slots(c->variant, ex_ref_order(c->sema->arena, ref, order), &c->slots);
+        for (int i = 0; i < c->slots.at.n; i++) {
+            long element = c->slots.at.at[i] - var->slot[order];
+            want_slot(c, c->slots.at.at[i], var->slot[order - 1] + element, var, span);
+        }
+    }
+}
+
+/* --- what an equation knows ------------------------------------------------------------------- */
+
+static void fail(Causalizer *c) {
+    c->failed = true;
+    c->variant->broken = true;
+}
+
+static bool same_slots(const Slots *a, const long *b, int n) {
+    return a->at.n == n && n && !memcmp(a->at.at, b, sizeof(long) * (size_t)n);
+}
+
+static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown);
+
+/* der(v) of something that is computed: v must be known here. */
+static void look_at_derived(Causalizer *c, Ex *ref) {
+    Var *var = ref->ref.var;
+    Ex *base = ex_ref_order(c->sema->arena, ref, var->role == ROLE_STATE ? 1 : 0);
+    reference_slots(c->variant, base, &c->slots);
+    for (int i = 0; i < c->slots.at.n; i++) {
+        int writer = c->variant->writer[c->slots.at.at[i]];
+        if (writer == SLOT_BROKEN) c->poisoned = true;
+        if (writer != SLOT_UNKNOWN) continue;
+        Diagnostic *d = diag_error(c->sema->diagnostics, ref->span, "derivative",
+                                   "'%s' needs '%s', which is not known here yet",
+                                   ex_to_string(c->sema->arena, ref), ex_to_string(c->sema->arena, base));
+        if (var->role == ROLE_STATE)
+            diag_note(
+                c->sema->diagnostics, d, var->decl->span,
+                "'%s' is a state; for its second derivative make the first one a state too: der(%s) = v",
+                var->path, var->path);
+        else if (!note_below(c, d, base))
+            diag_note(c->sema->diagnostics, d, var->decl->span,
+                      "'%s' is declared here; as a Base.ContinuousState its derivative would be the unknown",
+                      var->path);
+        fail(c);
+        return;
+    }
+    want(c, ref, ref->span);
+}
+
+static void look_at(void *context, Ex *ref) {
+    Causalizer *c = context;
+    const Var *var = ref->ref.var;
+    if (c->failed || var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return;
+    bool own = ref->ref.n_comps == 0;
+    if (var->decl->twice) { /* which one is meant is not known */
+        c->poisoned = true;
+        return;
+    }
+    if (own && ref->ref.order > given_orders(var)) {
+        look_at_derived(c, ref);
+        if (!c->first_known) c->first_known = ref;
+        return;
+    }
+    reference_slots(c->variant, ref, &c->slots);
+    if (c->slots.outside) {
+        report_outside(c->sema, c->slots.outside, c->slots.index, c->slots.size, var->path, "");
+        fail(c);
+        return;
+    }
+    int known = 0, unknown = 0;
+    for (int i = 0; i < c->slots.at.n; i++) {
+        int writer = c->variant->writer[c->slots.at.at[i]];
+        if (writer == SLOT_BROKEN) c->poisoned = true;
+        if (writer == SLOT_UNKNOWN)
+            unknown++;
+        else {
+            known++;
+            c->partly_slot = c->slots.at.at[i];
+        }
+    }
+    if (!unknown) {
+        if (!c->first_known) c->first_known = ref;
+    } else if (known) {
+        if (!c->partly) c->partly = ref;
+    } else if (!c->unknown) {
+        c->unknown = ref;
+        for (int i = 0; i < c->slots.at.n; i++)
+            vec_push(c->sema->arena, &c->unknown_slots, c->slots.at.at[i]);
+    } else if (!same_slots(&c->slots, c->unknown_slots.at, c->unknown_slots.n)) {
+        bool listed = false;
+        for (int i = 0; i < c->others.n; i++)
+            listed |= ex_equal(c->others.at[i], ref);
+        if (!listed) vec_push(c->sema->arena, &c->others, ref);
+    }
+}
+
+/* --- errors ----------------------------------------------------------------------------------- */
+
+static const char *text(Causalizer *c, const Ex *ex) {
+    return ex_to_string(c->sema->arena, ex);
+}
+
+static void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot) {
+    Diagnostics *diagnostics = c->sema->diagnostics;
+    int writer = c->variant->writer[slot];
+    const Var *var = ref->ref.var;
+    if (writer >= 0)
+        diag_note(diagnostics, d, c->variant->nodes.at[writer].assign->span,
+                  "'%s' is determined here already", text(c, ref));
+    else if (writer == SLOT_CONNECTED)
+        diag_note(diagnostics, d, ref->ref.n_comps ? ref->ref.comps[0]->decl->span : var->decl->span,
+                  "'%s' is determined by a connect", text(c, ref));
+    else if (var->role == ROLE_STATE)
+        diag_note(diagnostics, d, var->decl->span,
+                  "'%s' is a state, so it is known; its derivative is the unknown", var->path);
+    else if (var->causality == AST_INPUT && !ref->ref.n_comps)
+        diag_note(diagnostics, d, var->decl->span, "'%s' is known from outside", var->path);
+}
+
+/* Whether the equation is the one that determines what `about` refers to once more, word by word. */
+static bool is_repeated(Causalizer *c, const Ex *about) {
+    reference_slots(c->variant, about, &c->slots);
+    int writer = c->slots.at.n ? c->variant->writer[c->slots.at.at[0]] : SLOT_UNKNOWN;
+    if (writer < 0) return false;
+    const Equation *one = c->equation, *other = c->variant->nodes.at[writer].assign->equation;
+    if (one == other) return false; /* in a loop: its other turns are for something else */
+    return other->left && other->right && !strcmp(text(c, one->left), text(c, other->left)) &&
+           !strcmp(text(c, one->right), text(c, other->right));
+}
+
+/* An equation without an unknown was probably meant to determine something else. */
+static void doubt(Causalizer *c) {
+    const AstEquation *ast = c->equation->ast;
+    add_doubt(c->sema, c->variant, ast ? lost_equation(c->sema->arena, ast) : new_lost(c->sema->arena));
+}
+
+/* The parameter or constant that the equation seems to be meant for; or NULL */
+static const Ex *fixed_side(const Equation *equation) {
+    const Ex *left = equation->left, *right = equation->right;
+    if (left->kind == EX_REF && left->ref.var->variability >= AST_VAR_PARAMETER) return left;
+    return right->kind == EX_REF && right->ref.var->variability >= AST_VAR_PARAMETER ? right : NULL;
+}
+
+static void over_determined(Causalizer *c) {
+    if (c->poisoned) { /* what is wrong has been told */
+        c->failed = true;
+        return;
+    }
+    Diagnostics *diagnostics = c->sema->diagnostics;
+    Ex *left = c->equation->left, *right = c->equation->right;
+    Ex *about = left->kind == EX_REF && left->ref.var->variability < AST_VAR_PARAMETER     ? left
+                : right->kind == EX_REF && right->ref.var->variability < AST_VAR_PARAMETER ? right
+                                                                                           : c->first_known;
+    Diagnostic *d;
+    const Ex *parameter = fixed_side(c->equation);
+    if (!about && parameter)
+        d = diag_error(
+            diagnostics, c->equation->span, "one-unknown",
+            "over-determined: '%s' is a %s, so it is known; give it its value in the declaration, or "
+            "in a modification",
+            parameter->ref.var->path,
+            parameter->ref.var->variability == AST_VAR_CONSTANT ? "constant" : "parameter");
+    else if (about)
+        d = diag_error(diagnostics, c->equation->span, "one-unknown",
+                       "over-determined: the equation has no unknown, '%s' is known already", text(c, about));
+    else
+        d = diag_error(diagnostics, c->equation->span, "one-unknown",
+                       "over-determined: there is no unknown in the equation");
+    fail(c);
+    if (!about || !is_repeated(c, about)) doubt(c);
+    if (!about) return;
+    if (about->ref.n_comps && about->ref.var->has_default) {
+        diag_note(diagnostics, d, about->ref.var->decl->span,
+                  "'%s' has the value of its declaration; a modification replaces it, %s(%s = ...)",
+                  text(c, about), about->ref.comps[0]->decl->name, about->ref.var->path);
+        return;
+    }
+    if (about->ref.n_comps && about->ref.var->causality != AST_INPUT) {
+        diag_note(diagnostics, d, about->ref.comps[0]->decl->span, "'%s' is given by its component",
+                  text(c, about));
+        return;
+    }
+    if (about->ref.var->slot[about->ref.order] < 0) return;
+    reference_slots(c->variant, about, &c->slots);
+    if (c->slots.at.n) note_writer(c, d, about, c->slots.at.at[0]);
+}
+
+/* An assignment in a when equation, or its condition, uses what is not known. */
+static void not_known(Causalizer *c) {
+    const Ex *culprit = c->unknown;
+    for (int i = 0; i < c->others.n && ex_equal(culprit, c->equation->left); i++)
+        culprit = c->others.at[i];
+    Diagnostic *d = diag_error(c->sema->diagnostics, culprit->span, "one-unknown",
+                               "'%s' is not known here yet: nothing above determines it", text(c, culprit));
+    note_below(c, d, culprit);
+    fail(c);
+}
+
+/* The equation further down in which the unknown stands alone on a side, if there is one. */
+static const Equation *determined_below(const Causalizer *c, const Ex *unknown) {
+    const Variant *variant = c->variant;
+    int i = variant->equations.n;
+    const Equation *below = NULL;
+    while (i > 0 && variant->equations.at[i - 1] != c->equation) {
+        const Equation *equation = variant->equations.at[--i];
+        if (!equation->wrong && equation->left && equation->right &&
+            (ex_equal(equation->left, unknown) || ex_equal(equation->right, unknown)))
+            below = equation;
+    }
+    return below;
+}
+
+static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown) {
+    const Equation *below = determined_below(c, unknown);
+    if (!below) return false;
+    diag_note(c->sema->diagnostics, d, below->span,
+              "'%s' is determined only here; what determines it must stand above what uses it",
+              text(c, unknown));
+    return true;
+}
+
+/* All elements of a variable, for one of them lacks an equation: then the others probably lack it too. */
+static void give_up_whole(Causalizer *c, const Ex *ref) {
+    const Var *var = ref->ref.var;
+    long slot = ref->ref.n_comps ? -1 : var->slot[ref->ref.order];
+    for (long i = 0; slot >= 0 && i < var->count; i++)
+        if (c->variant->writer[slot + i] == SLOT_UNKNOWN) c->variant->writer[slot + i] = SLOT_BROKEN;
+}
+
+static void under_determined(Causalizer *c) {
+    /* one of the unknowns may be what an equation with an unknown name, or one that was not understood,
+     * determines */
+    if (c->variant->incomplete || explained_by_doubt(c->variant)) {
+        c->failed = true;
+        return;
+    }
+    if (c->equation->assigns) {
+        not_known(c);
+        return;
+    }
+    const char *names = arena_printf(c->sema->arena, "'%s'", text(c, c->unknown));
+    for (int i = 0; i < c->others.n; i++)
+        names = arena_printf(c->sema->arena, "%s%s'%s'", names, i + 1 == c->others.n ? " and " : ", ",
+                             text(c, c->others.at[i]));
+    Diagnostic *d = diag_error(c->sema->diagnostics, c->equation->span, "one-unknown",
+                               "under-determined: the equation has %d unknowns, %s; it can determine one",
+                               c->others.n + 1, names);
+    for (int i = c->others.n - 1; i >= 0; i--)
+        if (note_below(c, d, c->others.at[i])) break;
+    give_up_whole(c, c->unknown);
+    for (int i = 0; i < c->others.n; i++)
+        give_up_whole(c, c->others.at[i]);
+    fail(c);
+}
+
+static void partly_determined(Causalizer *c) {
+    Span span = c->equation->is_section ? c->partly->span : c->equation->span;
+    Diagnostic *d = diag_error(c->sema->diagnostics, span, "one-unknown",
+                               "over-determined: a part of '%s' is known already", text(c, c->partly));
+    note_writer(c, d, c->partly, c->partly_slot);
+    fail(c);
+}
+
+/* After an error: what the equation might have determined is not asked for again. */
+static void give_up(void *context, Ex *ref) {
+    Causalizer *c = context;
+    const Var *var = ref->ref.var;
+    if (ref->ref.pre) return;
+    int base = var->role == ROLE_STATE ? 1 : 0;
+    if (ref->ref.order > base) give_up(c, ex_ref_order(c->sema->arena, ref, base));
+    if (var->variability >= AST_VAR_PARAMETER || (!ref->ref.n_comps && var->slot[ref->ref.order] < 0)) return;
+    reference_slots(c->variant, ref, &c->slots);
+    for (int i = 0; i < c->slots.at.n; i++) {
+        int *writer = &c->variant->writer[c->slots.at.at[i]];
+        if (*writer == SLOT_UNKNOWN) *writer = SLOT_BROKEN;
+        if (*writer == SLOT_BROKEN) c->poisoned = true;
+    }
+}
+
+static bool changes_at_events(const Ex *target) {
+    const Var *var = target->ref.var;
+    return (var->base != BASE_REAL || var->variability == AST_VAR_DISCRETE) && !target->ref.order;
+}
+
+/* A Real of this class with the prefix discrete, outside of a when */
+static bool is_declared_discrete(const Causalizer *c, const Ex *target) {
+    const Var *var = target->ref.var;
+    return !c->equation->assigns && !target->ref.n_comps && !var->hidden && var->base == BASE_REAL &&
+           var->variability == AST_VAR_DISCRETE && !var->computed && var->causality != AST_INPUT;
+}
+
+/* A discrete variable changes at events only, and so must what determines it. */
+static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span span) {
+    if (target->type == BASE_INTEGER && value->type == BASE_REAL)
+        diag_error(
+            c->sema->diagnostics, span, "type",
+            "'%s' is of type Integer, what the equation gives it is of type Real; integer() rounds down",
+            text(c, target));
+    else if (changes_at_events(target) && !c->equation->assigns && !is_discrete(value))
+        diag_error(c->sema->diagnostics, span, "discrete",
+                   "'%s' changes at events only, but '%s' varies between them", text(c, target),
+                   text(c, value));
+    else if (is_declared_discrete(c, target))
+        diag_error(
+            c->sema->diagnostics, span, "discrete",
+            "'%s' is declared 'discrete', so a 'when' determines it; leave 'discrete' out, or write the "
+            "equation in a 'when'",
+            text(c, target));
+    else
+        return true;
+    fail(c);
+    return false;
+}
+
+/* After an equation with an error, told once for all values of the loops */
+static bool give_up_if_failed(Causalizer *c) {
+    if (!c->failed) return true;
+    c->told = true;
+    ex_visit_refs(c->equation->left, give_up, c);
+    ex_visit_refs(c->equation->right, give_up, c);
+    return true;
+}
+
+/* --- the walk --------------------------------------------------------------------------------- */
+
+static Assign *solved_for(Causalizer *c, Ex *unknown) {
+    Equation *equation = c->equation;
+    for (int i = 0; i < equation->solved.n; i++)
+        if (ex_equal(equation->solved.at[i]->target, unknown)) return equation->solved.at[i];
+    const char *reason = NULL;
+    Ex *value = solve_for(c->sema->arena, equation->left, equation->right, unknown, &reason);
+    if (!value) {
+        diag_error(c->sema->diagnostics, equation->span, "explicit-solution",
+                   "the equation cannot be solved for '%s': %s", text(c, unknown), reason);
+        fail(c);
+        return NULL;
+    }
+    if (!fits_target(c, unknown, value, equation->span)) return NULL;
+    Assign *assign = NEW(c->sema->arena, Assign);
+    assign->equation = equation;
+    assign->loop = equation->loop;
+    assign->target = unknown;
+    assign->value = value;
+    assign->span = equation->span;
+    vec_push(c->sema->arena, &equation->solved, assign);
+    return assign;
+}
+
+static int loop_values(Arena *arena, const Loop *loop, int **operands) {
+    int n = 0;
+    for (const Loop *l = loop; l; l = l->outer)
+        n++;
+    *operands = n ? NEW_ARRAY(arena, int, n) : NULL;
+    int at = n;
+    for (const Loop *l = loop; l; l = l->outer)
+        (*operands)[--at] = (int)l->iter->value;
+    return n;
+}
+
+static const void *slot_key(long slot) {
+    return (const void *)(uintptr_t)(slot + 1);
+}
+
+/* The node determines the slots; in a branch of an if equation it waits for what the other branch does. */
+static void add_node(Causalizer *c, Node node, int n_slots, const long *slots) {
+    Arena *arena = c->sema->arena;
+    for (int i = 0; i < n_slots; i++)
+        c->variant->writer[slots[i]] = c->branch ? SLOT_BRANCH : c->variant->nodes.n;
+    if (!c->branch) {
+        node.assign->n_nodes++;
+        vec_push(arena, &c->variant->nodes, node);
+        return;
+    }
+    Found found = {node, n_slots, NEW_ARRAY(arena, long, n_slots + 1)};
+    memcpy(found.slots, slots, sizeof *slots * (size_t)n_slots);
+    Place *places = NEW_ARRAY(arena, Place, n_slots + 1);
+    for (int i = 0; i < n_slots; i++) {
+        places[i] = (Place){c->branch->n, i};
+        map_put(arena, &c->branch->places, slot_key(slots[i]), &places[i]);
+    }
+    vec_push(arena, c->branch, found);
+}
+
+static void add_assignment(Causalizer *c, Assign *assign) {
+    Node node = {.kind = NODE_ASSIGN, .assign = assign};
+    node.n_operands = loop_values(c->sema->arena, c->equation->loop, &node.operands);
+    add_node(c, node, c->unknown_slots.n, c->unknown_slots.at);
+}
+
+static void begin(Causalizer *c) {
+    c->unknown = c->partly = c->first_known = NULL;
+    c->unknown_slots.n = c->others.n = 0;
+    c->poisoned = false;
+    c->failed = c->told;
+}
+
+/* The result number `result` of a tuple equation's call as the assignment of one target, made once for all
+   values of the loops */
+static Assign *target_assign(Causalizer *c, int result) {
+    Equation *equation = c->equation;
+    Ex *target = equation->left->array.elements[result];
+    for (int i = 0; i < equation->solved.n; i++)
+        if (equation->solved.at[i]->target == target) return equation->solved.at[i];
+    Assign *assign = NEW(c->sema->arena, Assign);
+    assign->equation = equation;
+    assign->loop = equation->loop;
+    assign->target = target;
+    assign->value = ex_function(c->sema->arena, equation->right->function.call, result, equation->span);
+    assign->span = equation->span;
+    vec_push(c->sema->arena, &equation->solved, assign);
+    return assign;
+}
+
+static void look_afresh(Causalizer *c) {
+    c->unknown = c->partly = c->first_known = NULL;
+    c->unknown_slots.n = c->others.n = 0;
+}
+
+/* A call, or an algorithm section, reads what is not known. */
+static void needs_unknown(Causalizer *c) {
+    const Equation *equation = c->equation;
+    const Ex *unknown = c->unknown ? c->unknown : c->partly;
+    if (equation->is_section) {
+        bool is_call = equation->right->function.call->function->is_call;
+        Diagnostic *d = diag_error(
+            c->sema->diagnostics, unknown->span, "one-unknown",
+            is_call ? "the call reads '%s', which is not known here yet: nothing above it determines it"
+                    : "the algorithm reads '%s', which is not known here yet: nothing above the section "
+                      "determines it",
+            text(c, unknown));
+        note_below(c, d, unknown);
+    } else
+        diag_error(c->sema->diagnostics, equation->span, "one-unknown",
+                   "under-determined: '%s' stands in an argument of the call, and is not known here",
+                   text(c, unknown));
+    fail(c);
+}
+
+/* (a, , b) = f(x): all of the right side is known, nothing of what the left side lists. */
+static void causalize_tuple(Causalizer *c) {
+    const Equation *equation = c->equation;
+    ex_visit_refs(equation->right, look_at, c);
+    if (!c->failed && !c->poisoned && (c->unknown || c->partly)) needs_unknown(c);
+    for (int i = 0; i < equation->left->array.n && !c->failed; i++) {
+        Ex *target = equation->left->array.elements[i];
+        if (!target || !ex_count(target)) continue;
+        look_afresh(c);
+        c->poisoned = false; /* what an argument lacks does not keep the target from being determined */
+        look_at(c, target);
+        if (c->failed) break;
+        if (c->poisoned) continue;
+        if (c->partly)
+            partly_determined(c);
+        else if (!c->unknown) {
+            Diagnostic *d = diag_error(c->sema->diagnostics, target->span, "one-unknown",
+                                       "over-determined: '%s' is known already", text(c, target));
+            reference_slots(c->variant, target, &c->slots);
+            if (c->slots.at.n) note_writer(c, d, target, c->slots.at.at[0]);
+            fail(c);
+        } else {
+            Assign *assign = target_assign(c, i);
+            /* what a section assigns has been looked at, statement by statement */
+            if (equation->is_section || fits_target(c, target, assign->value, equation->span))
+                add_assignment(c, assign);
+        }
+    }
+}
+
+static bool causalize_once(void *context) {
+    Causalizer *c = context;
+    if (!guard_holds(c->sema, c->equation->guard)) return true;
+    if (c->equation->left->kind == EX_TUPLE) {
+        look_afresh(c);
+        c->poisoned = false;
+        c->failed = c->told;
+        causalize_tuple(c);
+        return give_up_if_failed(c);
+    }
+    if (!ex_count(c->equation->left)) return true; /* arrays without elements: nothing to determine */
+    begin(c);
+    ex_visit_refs(c->equation->left, look_at, c);
+    ex_visit_refs(c->equation->right, look_at, c);
+    if (!c->failed && c->partly)
+        partly_determined(c);
+    else if (!c->failed && c->others.n)
+        under_determined(c);
+    else if (!c->failed &&
+             (!c->unknown || (c->equation->assigns && !ex_equal(c->unknown, c->equation->left))))
+        over_determined(c);
+    Assign *assign = c->failed || !c->unknown ? NULL : solved_for(c, c->unknown);
+    if (assign) add_assignment(c, assign);
+    return give_up_if_failed(c);
+}
+
+/* An equation with an error of names or types: what it might have determined counts as determined. */
+static bool skip_once(void *context) {
+    Causalizer *c = context;
+    if (!guard_holds(c->sema, c->equation->guard)) return true;
+    if (c->equation->left) ex_visit_refs(c->equation->left, give_up, c);
+    if (c->equation->right) ex_visit_refs(c->equation->right, give_up, c);
+    return true;
+}
+
+/* What it mentions where it could not be read, once for all values of the loops; it is a doubt if all of it
+   determines nothing. */
+static void skip(Causalizer *c, const Loop *outer) {
+    const Lost *lost = c->equation->lost;
+    c->poisoned = false;
+    walk_loops_within(c->sema, c->equation->loop, outer, skip_once, c);
+    if (!lost) return;
+    int doubts = c->variant->doubts.n;
+    give_up_lost(c->sema, c->variant, lost);
+    if (c->poisoned) c->variant->doubts.n = doubts;
+}
+
+/* --- if equations ----------------------------------------------------------------------------- */
+
+static void causalize_equation(Causalizer *c, Equation *equation, const Loop *outer);
+
+/* All that the condition reads must be known. */
+static void look_at_condition(Causalizer *c, Ex *condition) {
+    begin(c);
+    ex_visit_refs(condition, look_at, c);
+    if (c->failed || (!c->unknown && !c->partly)) return;
+    diag_error(c->sema->diagnostics, condition->span, "one-unknown",
+               "the condition needs '%s', which is not known here yet",
+               text(c, c->unknown ? c->unknown : c->partly));
+    fail(c);
+}
+
+/* Walks a branch's equations; what they determine goes to `founds` and is unknown again afterwards. */
+static void walk_branch(Causalizer *c, const Conditional *conditional, int which, Founds *founds) {
+    Founds *around = c->branch;
+    Equation *equation = c->equation;
+    c->branch = founds;
+    for (int i = 0; i < conditional->branches[which].equations.n; i++)
+        causalize_equation(c, conditional->branches[which].equations.at[i], equation->loop);
+    c->branch = around;
+    c->equation = equation;
+    for (int f = 0; f < founds->n; f++)
+        for (int i = 0; i < founds->at[f].n_slots; i++)
+            c->variant->writer[founds->at[f].slots[i]] = SLOT_UNKNOWN;
+}
+
+/* Walks the only branch that counts. */
+static void walk_chosen(Causalizer *c, const Conditional *conditional, int which) {
+    Equation *equation = c->equation;
+    for (int i = 0; i < conditional->branches[which].equations.n; i++)
+        causalize_equation(c, conditional->branches[which].equations.at[i], equation->loop);
+    c->equation = equation;
+}
+
+static const Found *find_slot(const Founds *founds, long slot, int *position) {
+    const Place *place = map_get(&founds->places, slot_key(slot));
+    if (!place) return NULL;
+    *position = place->position;
+    return &founds->at[place->found];
+}
+
+/* Element number `position` of an expression in the shape of the target, with the loops' values in place */
+static Ex *element_at(Causalizer *c, const Found *found, Ex *ex, int position) {
+    Arena *arena = c->sema->arena;
+    const Ex *target = found->node.assign->target;
+    Ex **index = NEW_ARRAY(arena, Ex *, target->rank + 1);
+    for (int k = target->rank - 1; k >= 0; k--) {
+        index[k] = ex_number(arena, position % target->dims[k] + 1, BASE_INTEGER, target->span);
+        position /= target->dims[k];
+    }
+    if (ex->rank) ex = ex_element(arena, ex, index);
+    int at = found->node.n_operands;
+    for (const Loop *l = found->node.assign->loop; l; l = l->outer)
+        ex = ex_substitute(arena, ex, l->iter,
+                           ex_number(arena, found->node.operands[--at], BASE_INTEGER, target->span));
+    return ex;
+}
+
+static void branches_differ(Causalizer *c, Span span, const char *name) {
+    bool is_when = c->equation->ast->kind == AST_EQ_WHEN;
+    if (c->equation->conditional->in_when)
+        diag_error(c->sema->diagnostics, span, "discrete",
+                   "the branches of '%s' assign different variables: '%s' is missing in another one",
+                   is_when ? "when" : "if", name);
+    else
+        diag_error(
+            c->sema->diagnostics, span, "all-determined",
+            "one branch of this 'if' determines '%s', another does not; its condition is not known when "
+            "the class is compiled, so all must determine the same",
+            name);
+}
+
+/* One of the equations, or of those inside of them, has an error: it may determine anything. */
+static bool has_wrong(const struct EquationList *list) {
+    for (int i = 0; i < list->equations.n; i++) {
+        const Equation *equation = list->equations.at[i];
+        const Conditional *inside = equation->conditional;
+        if (equation->wrong) return true;
+        if (inside && (has_wrong(&inside->branches[0]) || has_wrong(&inside->branches[1]))) return true;
+    }
+    return false;
+}
+
+/* Reports what one branch determines and the other does not. */
+static bool determine_same(Causalizer *c, const Founds *one, const Founds *other) {
+    for (int f = 0; f < one->n; f++) {
+        const Found *found = &one->at[f];
+        const Ex *target = found->node.assign->target;
+        int missing = 0, first = 0, position;
+        for (int i = found->n_slots - 1; i >= 0; i--) {
+            if (find_slot(other, found->slots[i], &position)) continue;
+            missing++;
+            first = i;
+        }
+        if (!missing) continue;
+        fail(c);
+        bool all = missing == found->n_slots && !found->node.n_operands;
+        branches_differ(c, found->node.assign->span,
+                        text(c, all ? target : element_at(c, found, (Ex *)target, first)));
+        return false;
+    }
+    return true;
+}
+
+static Assign *chosen(Causalizer *c, Ex *condition, const Assign *yes, Ex *target, Ex *value_yes,
+                      Ex *value_no, Loop *loop) {
+    Arena *arena = c->sema->arena;
+    Assign *assign = NEW(arena, Assign);
+    Equation *equation = NEW(arena, Equation);
+    assign->target = equation->left = target;
+    assign->value = equation->right = ex_if(arena, condition, value_yes, value_no, yes->span);
+    assign->loop = equation->loop = loop;
+    assign->span = equation->span = yes->span;
+    assign->equation = equation;
+    return assign;
+}
+
+/* The two branches' assignments of the same variables in one, if they stand in the same loops. */
+static Assign *merged(Causalizer *c, Conditional *conditional, const Found *yes, const Found *no) {
+    Assign *a = yes->node.assign, *b = no->node.assign;
+    if (!same_loops(a->loop, b->loop) || yes->node.n_operands != no->node.n_operands) return NULL;
+    if (yes->node.n_operands &&
+        memcmp(yes->node.operands, no->node.operands, sizeof(int) * (size_t)yes->node.n_operands))
+        return NULL;
+    for (int i = 0; i < conditional->merged.n; i++)
+        if (conditional->merged.at[i].of[0] == a && conditional->merged.at[i].of[1] == b)
+            return conditional->merged.at[i].merged;
+    Ex *other = in_loops(c->sema->arena, b->value, b->loop, a->loop);
+    Merged entry = {{a, b}, chosen(c, conditional->condition, a, a->target, a->value, other, a->loop)};
+    vec_push(c->sema->arena, &conditional->merged, entry);
+    return entry.merged;
+}
+
+static Ex *condition_at(Causalizer *c, Ex *condition, const Loop *loop) {
+    for (const Loop *l = loop; l; l = l->outer)
+        condition = ex_substitute(c->sema->arena, condition, l->iter,
+                                  ex_number(c->sema->arena, l->iter->value, BASE_INTEGER, condition->span));
+    return condition;
+}
+
+/* What the branches write differently (x in one, x[1] and x[2] in the other) is put together element by
+ * element. */
+static void merge_elements(Causalizer *c, Ex *condition, const Found *yes, const Founds *no) {
+    condition = condition_at(c, condition, c->equation->loop);
+    for (int i = 0; i < yes->n_slots; i++) {
+        int position;
+        const Found *other = find_slot(no, yes->slots[i], &position);
+        const Assign *a = yes->node.assign, *b = other->node.assign;
+        Ex *target = element_at(c, yes, a->target, i);
+        Assign *assign = chosen(c, condition, a, target, element_at(c, yes, a->value, i),
+                                element_at(c, other, b->value, position), NULL);
+        Node node = {.kind = NODE_ASSIGN, .assign = assign};
+        add_node(c, node, 1, &yes->slots[i]);
+    }
+}
+
+/* So must the condition of an if equation that determines a discrete variable. */
+static bool fits_targets(Causalizer *c, const Conditional *conditional, const Founds *founds) {
+    const Ex *condition = conditional->condition;
+    for (int f = 0; f < founds->n && !conditional->in_when && !is_discrete(condition); f++) {
+        const Ex *target = founds->at[f].node.assign->target;
+        if (!changes_at_events(target)) continue;
+        diag_error(c->sema->diagnostics, condition->span, "discrete",
+                   "'%s' changes at events only, but the condition '%s' varies between them", text(c, target),
+                   text(c, condition));
+        fail(c);
+        return false;
+    }
+    return true;
+}
+
+/* An if equation whose condition varies: v = if condition then value1 else value2, for all that its branches
+   determine. */
+static bool causalize_conditional(void *context) {
+    Causalizer *c = context;
+    Conditional *conditional = c->equation->conditional;
+    Founds founds[2] = {0};
+    if (!guard_holds(c->sema, c->equation->guard)) return true;
+    bool holds, told = c->told;
+    if (ex_decided(conditional->condition, &holds)) { /* in this turn of the loops */
+        walk_chosen(c, conditional, holds ? 0 : 1);
+        return true;
+    }
+    look_at_condition(c, conditional->condition);
+    bool failed = c->failed;
+    const bool wrong[2] = {has_wrong(&conditional->branches[0]), has_wrong(&conditional->branches[1])};
+    for (int k = 0; k < 2; k++) {
+        walk_branch(c, conditional, k, &founds[k]);
+        failed |= c->failed;
+        c->told = told;
+    }
+    /* what a branch lacks, an equation with an error may have determined there */
+    failed = failed || (!wrong[1] && !determine_same(c, &founds[0], &founds[1])) ||
+             (!wrong[0] && !determine_same(c, &founds[1], &founds[0])) || wrong[0] || wrong[1] ||
+             !fits_targets(c, conditional, &founds[0]);
+    for (int k = 0; failed && k < 2; k++)
+        for (int f = 0; f < founds[k].n; f++) {
+            for (int i = 0; i < founds[k].at[f].n_slots; i++)
+                c->variant->writer[founds[k].at[f].slots[i]] = SLOT_BROKEN;
+            give_up_whole(c, founds[k].at[f].node.assign->target); /* other turns are as wrong */
+        }
+    if (failed) {
+        c->told = true;
+        return true;
+    }
+    for (int f = 0; f < founds[0].n; f++) {
+        Found *yes = &founds[0].at[f];
+        int position;
+        const Found *no = yes->n_slots ? find_slot(&founds[1], yes->slots[0], &position) : NULL;
+        bool same = no && no->n_slots == yes->n_slots &&
+                    !memcmp(no->slots, yes->slots, sizeof(long) * (size_t)yes->n_slots);
+        Assign *assign = same ? merged(c, conditional, yes, no) : NULL;
+        if (!assign) {
+            merge_elements(c, conditional->condition, yes, &founds[1]);
+            continue;
+        }
+        Node node = yes->node;
+        node.assign = assign;
+        add_node(c, node, yes->n_slots, yes->slots);
+    }
+    return true;
+}
+
+/* One equation, for every value of the loops around it, inside of `outer`. */
+static void causalize_equation(Causalizer *c, Equation *equation, const Loop *outer) {
+    c->equation = equation;
+    c->told = c->failed = false;
+    if (equation->wrong)
+        skip(c, outer);
+    else if (!walk_loops_within(c->sema, equation->loop, outer,
+                                equation->conditional ? causalize_conditional : causalize_once, c)) {
+        c->variant->broken = true;
+        if (equation->ast) give_up_lost(c->sema, c->variant, lost_equation(c->sema->arena, equation->ast));
+    }
+}
+
+/* --- derived assignments ---------------------------------------------------------------------- */
+
+static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit, Span where) {
+    Diagnostics *diagnostics = c->sema->diagnostics;
+    if (!culprit) {
+        diag_error(
+            diagnostics, where, "limit",
+            "the derivative of '%s' gets too long: over 200,000 parts, or %d derivatives of a function",
+            text(c, assign->target), MOST_ORDER);
+        fail(c);
+        return;
+    }
+    Diagnostic *d = diag_error(diagnostics, where, "derivative",
+                               "the derivative of '%s' needs that of '%s', which has none",
+                               text(c, assign->target), text(c, culprit));
+    diag_note(diagnostics, d, assign->span, "'%s' is determined here", text(c, assign->target));
+    if (culprit->kind == EX_REF && culprit->ref.var->provided)
+        diag_note(diagnostics, d, culprit->ref.var->decl->span,
+                  "'%s' is declared here with %d derivative%s; one more would be needed",
+                  culprit->ref.var->path, culprit->ref.var->provided,
+                  culprit->ref.var->provided == 1 ? "" : "s");
+    else if (culprit->kind == EX_REF)
+        diag_note(diagnostics, d, culprit->ref.var->decl->span, "'%s' is declared here, without a derivative",
+                  culprit->ref.var->path);
+    fail(c);
+}
+
+/* The derivative of an assignment, made once. */
+static Assign *derived(Causalizer *c, Assign *assign, Span where) {
+    if (assign->derivative) return assign->derivative;
+    Ex *culprit = NULL;
+    Ex *value = differentiate(c->sema->arena, assign->value, &culprit);
+    if (!value) {
+        no_derivative(c, assign, culprit, where);
+        return NULL;
+    }
+    Assign *derivative = NEW(c->sema->arena, Assign);
+    derivative->equation = assign->equation;
+    derivative->loop = assign->loop;
+    derivative->span = assign->span;
+    derivative->derived = assign->derived + 1;
+    derivative->target = ex_ref_order(c->sema->arena, assign->target, assign->target->ref.order + 1);
+    derivative->value = value;
+    assign->derivative = derivative;
+    return derivative;
+}
+
+/* What is asked for in turn by a derived assignment */
+typedef struct {
+    Causalizer *c;
+    Span span;
+} Asked;
+
+static void want_ref(void *context, Ex *ref) {
+    Asked *asked = context;
+    const Var *var = ref->ref.var;
+    if (ref->ref.n_comps || var->variability >= AST_VAR_PARAMETER || ref->ref.order <= given_orders(var))
+        return;
+    want(asked->c, ref, asked->span);
+}
+
+/* The node of the derivative of node number `index` */
+static void add_derived_node(Causalizer *c, int index, Assign *derivative, Span span) {
+    Variant *variant = c->variant;
+    Node node = variant->nodes.at[index];
+    node.assign = derivative;
+    derivative->n_nodes++;
+    bind_loops(&node);
+    reference_slots(variant, derivative->target, &c->slots);
+    for (int i = 0; i < c->slots.at.n; i++)
+        variant->writer[c->slots.at.at[i]] = variant->nodes.n;
+    vec_push(c->sema->arena, &variant->nodes, node);
+    Asked asked = {c, span};
+    ex_visit_refs(derivative->value, want_ref, &asked);
+    unbind_loops(&node);
+}
+
+/* Derives one derivative, by way of the assignment that determines the value. */
+static void derive_want(Causalizer *c, const Want *wanted) {
+    Variant *variant = c->variant;
+    if (variant->writer[wanted->slot] != SLOT_DERIVED) return; /* by a node for several elements */
+    int below = variant->writer[wanted->below];
+    if (below == SLOT_BROKEN || below == SLOT_UNKNOWN || below == SLOT_DERIVED) return; /* told */
+    if (below < 0) {
+        Span where = wanted->span.begin.file < 0 ? wanted->var->place : wanted->span;
+        Diagnostic *d = diag_error(c->sema->diagnostics, where, "derivative", "'%s' has no derivative here",
+                                   wanted->var->path);
+        diag_note(c->sema->diagnostics, d, wanted->var->decl->span,
+                  "'%s' is declared here; a connect gives it no more derivatives than its type has",
+                  wanted->var->path);
+        fail(c);
+        return;
+    }
+    Assign *assign = variant->nodes.at[below].assign;
+    Assign *derivative = derived(c, assign, wanted->span.begin.file < 0 ? assign->span : wanted->span);
+    if (!derivative) {
+        variant->writer[wanted->slot] = SLOT_BROKEN;
+        return;
+    }
+    add_derived_node(c, below, derivative, wanted->span);
+}
+
+/* Outputs, and inputs of components that equations determine, need the derivatives that their types promise.
+ */
+static void want_promised(Causalizer *c) {
+    const Variant *variant = c->variant;
+    for (int i = 0; i < variant->vars.n; i++) {
+        Var *var = variant->vars.at[i];
+        if (var->variability >= AST_VAR_PARAMETER || var->causality == AST_INPUT) continue;
+        for (int order = 1; order <= var->provided; order++)
+            for (long e = 0; e < var->count; e++)
+                want_slot(c, var->slot[order] + e, var->slot[order - 1] + e, var, no_span());
+    }
+    for (int i = 0; i < variant->comps.n; i++) {
+        const Comp *comp = variant->comps.at[i];
+        for (int k = 0; k < comp->type->input_vars.n && !comp->outer; k++) {
+            Var *var = comp->type->input_vars.at[k];
+            for (int order = 1; order <= var->provided; order++)
+                for (long e = 0; e < comp->count * var->count; e++) {
+                    long first = comp->slot + e / var->count * comp->type->n_inputs + e % var->count;
+                    want_slot(c, first + var->input[order], first + var->input[order - 1], var, no_span());
+                }
+        }
+    }
+}
+
+/* Derives what is asked for, and what that asks for. */
+static void derive_all(Causalizer *c) {
+    want_promised(c);
+    for (int i = 0; i < c->wants.n; i++) {
+        Want wanted = c->wants.at[i];
+        derive_want(c, &wanted);
+    }
+}
+
+void causalize(Sema *sema, Variant *variant) {
+    Causalizer c = {.sema = sema, .variant = variant, .slots = {.arena = sema->arena}};
+    for (int i = 0; i < variant->lost.n; i++)
+        give_up_lost(sema, variant, variant->lost.at[i]);
+    for (int i = 0; i < variant->equations.n; i++)
+        causalize_equation(&c, variant->equations.at[i], NULL);
+    if (variant->class_->partial || variant->incomplete) return; /* not finished */
+    check_open(sema, variant);
+    derive_all(&c);
+}
+
+void make_response(Sema *sema, Variant *variant) {
+    number_inputs(sema, variant);
+    variant->has_response = true;
+    Decl *residual = find_member(variant->class_, intern_string(sema->interner, "residual"));
+    Decl *balance = find_member(variant->class_, intern_string(sema->interner, "balance"));
+    if (residual && balance && residual->causality == AST_INPUT && balance->causality == AST_OUTPUT &&
+        variant->vars.n == 2)
+        return;
+    diag_error(
+        sema->diagnostics, variant->class_->ast->name_span, "linear-response",
+        "Base.LinearResponse must declare 'input Real residual' and 'output Real balance', nothing else");
+    variant->broken = true;
+}

@@ -1,0 +1,766 @@
+/* Scheduling: from nodes and what they need to an order and to blocks. */
+#include "sema/order/schedule.h"
+#include "sema/model/things.h"
+#include "sema/expr/loops.h"
+
+#include <string.h>
+
+#include "sema/order/causalize.h"
+#include "sema/wire/connect.h"
+
+/* --- nodes ------------------------------------------------------------------------------------ */
+
+static Wave wave_of(const Var *var, int order) {
+    return var->is_flow ? WAVE_FLOW : order > 0 ? WAVE_DERIVATIVE : WAVE_SIGNAL;
+}
+
+void connect_variables(const Node *node, void (*visit)(void *, int, int), void *context) {
+    const Connection *set = node->connect.set;
+    const Endpoint *taker = &set->members.at[node->connect.taker];
+    for (int k = 0; k < taker->port->vars.n; k++) {
+        const Var *var = taker->port->vars.at[k];
+        if (var->variability >= AST_VAR_PARAMETER || endpoint_gives(taker, var)) continue;
+        if (node->connect.only >= 0 && node->connect.only != k) continue;
+        for (int order = 0; order <= var->provided; order++)
+            if (wave_of(var, order) == node->connect.kind) visit(context, k, order);
+    }
+}
+
+typedef struct {
+    Graph *graph;
+    const Endpoint *taker;
+    int node;
+} Writing;
+
+static void write_slots(void *context, int k, int order) {
+    Writing *writing = context;
+    long count, slot = endpoint_slot(writing->taker, writing->taker->port->vars.at[k], order, &count);
+    for (long i = 0; i < count; i++)
+        writing->graph->writer[slot + i] = writing->node;
+}
+
+typedef struct {
+    const Connection *set;
+    int giver;
+} Giving;
+
+enum { NOBODY = -2 };
+
+static void find_giver(void *context, int k, int order) {
+    Giving *giving = context;
+    (void)order;
+    int giver = giving_member(giving->set, k);
+    giving->giver = giving->giver == NOBODY || giving->giver == giver ? giver : -1;
+}
+
+static int *add_operand(int *at, const Endpoint *member) {
+    *at++ = (int)member->comp_element;
+    *at++ = (int)member->port_element;
+    return at;
+}
+
+static void set_operands(Arena *arena, Node *node) {
+    const Connection *set = node->connect.set;
+    node->n_operands = node->connect.giver >= 0 ? 4 : 2 * set->members.n;
+    node->operands = NEW_ARRAY(arena, int, node->n_operands);
+    int *at = add_operand(node->operands, &set->members.at[node->connect.taker]);
+    if (node->connect.giver >= 0) {
+        add_operand(at, &set->members.at[node->connect.giver]);
+        return;
+    }
+    for (int m = 0; m < set->members.n; m++)
+        if (m != node->connect.taker) at = add_operand(at, &set->members.at[m]);
+}
+
+enum { LONGEST_SUM = 4 };
+
+static void add_node(Arena *arena, Graph *graph, Node *node) {
+    set_operands(arena, node);
+    if (node->kind == NODE_CONNECT) {
+        Writing writing = {graph, &node->connect.set->members.at[node->connect.taker], graph->nodes.n};
+        connect_variables(node, write_slots, &writing);
+    }
+    vec_push(arena, &graph->nodes, *node);
+}
+
+void add_sum(Arena *arena, Graph *graph, Node node) {
+    Connection *set = node.connect.set;
+    node.connect.giver = -1;
+    if (set->members.n - 1 <= LONGEST_SUM) {
+        add_node(arena, graph, &node);
+        return;
+    }
+    node.connect.sum = SUM_FIRST;
+    for (int m = 0; m < set->members.n; m++) {
+        if (m == node.connect.taker) continue;
+        node.connect.giver = m;
+        add_node(arena, graph, &node);
+        node.connect.sum = SUM_NEXT;
+    }
+}
+
+static void add_connect(Arena *arena, Graph *graph, Connection *set, int taker, Wave kind, int only) {
+    Node node = {.kind = NODE_CONNECT};
+    node.connect.set = set;
+    node.connect.taker = taker;
+    node.connect.kind = kind;
+    node.connect.only = only;
+    Giving giving = {set, NOBODY};
+    connect_variables(&node, find_giver, &giving);
+    if (giving.giver == NOBODY) return; /* it has no variables of that kind to take */
+    if (kind == WAVE_FLOW) {
+        add_sum(arena, graph, node);
+        return;
+    }
+    node.connect.giver = giving.giver;
+    add_node(arena, graph, &node);
+}
+
+static void add_connects(Arena *arena, Graph *graph) {
+    const Variant *variant = graph->variant;
+    for (int i = 0; i < variant->connections.n; i++) {
+        Connection *set = variant->connections.at[i];
+        int vars = set->members.at[0].port->vars.n;
+        for (int kind = WAVE_SIGNAL; kind <= WAVE_FLOW; kind++)
+            for (int m = 0; m < set->members.n; m++)
+                if (graph->child_partition == COARSE)
+                    add_connect(arena, graph, set, m, (Wave)kind, -1);
+                else
+                    for (int k = 0; k < vars; k++)
+                        add_connect(arena, graph, set, m, (Wave)kind, k);
+    }
+}
+
+static void add_calls(Sema *sema, Graph *graph) {
+    const Variant *variant = graph->variant;
+    graph->first_call = NEW_ARRAY(sema->arena, int, variant->comps.n + 1);
+    for (int i = 0; i < variant->comps.n; i++) {
+        Comp *comp = variant->comps.at[i];
+        graph->first_call[i] = graph->nodes.n;
+        if (comp->outer || is_response(comp)) continue;
+        const Partition *blocks = partition_of(sema, comp->type, graph->child_partition);
+        for (long e = 0; e < comp->count; e++)
+            for (int b = 0; b < blocks->n_blocks; b++) {
+                Node node = {.kind = NODE_CALL, .n_operands = 1, .operands = NEW(sema->arena, int)};
+                node.operands[0] = (int)e;
+                node.call.comp = comp;
+                node.call.block = b;
+                vec_push(sema->arena, &graph->nodes, node);
+            }
+    }
+}
+
+/* --- what a node needs ------------------------------------------------------------------------ */
+
+void bind_loops(const Node *node) {
+    int at = node->n_operands;
+    for (Loop *l = node->assign->loop; l; l = l->outer) {
+        l->iter->bound = true;
+        l->iter->value = node->operands[--at];
+    }
+}
+
+void unbind_loops(const Node *node) {
+    for (Loop *l = node->assign->loop; l; l = l->outer)
+        l->iter->bound = false;
+}
+
+typedef struct {
+    const Graph *graph;
+    const Node *node;
+    const Needs *needs;
+    Slots slots;
+} Reader;
+
+static const Partition *used_partition(const Graph *graph, const Comp *comp) {
+    return &comp->type->partitions[graph->child_partition];
+}
+
+/* The block that gives an element of one of the variant's variables, or of its components' (n_comps of them,
+   on the way to var); -1 if it is known without. */
+static int giving_block(const Partition *partition, int n_comps, Comp **comps, const Var *var, int order,
+                        long element) {
+    const Graph *graph = partition->graph;
+    long slot = -1;
+    if (n_comps == 0) {
+        if (var->slot[order] < 0) return -1;
+        slot = var->slot[order] + element;
+    } else {
+        const Comp *comp = comps[0];
+        long inner = var->count;
+        for (int c = 1; c < n_comps; c++)
+            inner *= comps[c]->count;
+        long comp_element = element / inner, rest = element % inner;
+        if (is_response(comp) || comp->outer) {
+            if (var->input[order] < 0 || comp->outer) return -1;
+            slot = comp->slot + comp_element * comp->type->n_inputs + var->input[order] + rest;
+        } else if (n_comps == 1 && var->input[order] >= 0)
+            slot = comp->slot + comp_element * comp->type->n_inputs + var->input[order] + rest;
+        else {
+            const Partition *blocks = used_partition(graph, comp);
+            int block = giving_block(blocks, n_comps - 1, comps + 1, var, order, rest);
+            if (block < 0) return -1;
+            return partition
+                ->block_of[graph->first_call[comp->index] + comp_element * blocks->n_blocks + block];
+        }
+    }
+    int writer = graph->writer[slot];
+    return writer >= 0 ? partition->block_of[writer] : -1;
+}
+
+static void need_call(Reader *r, const Comp *comp, long comp_element, int n_comps, Comp **comps,
+                      const Var *var, int order, long element) {
+    const Partition *blocks = used_partition(r->graph, comp);
+    int block = giving_block(blocks, n_comps, comps, var, order, element);
+    if (block < 0) return;
+    int first = r->graph->first_call[comp->index] + (int)comp_element * blocks->n_blocks;
+    r->needs->node(r->needs->context, first + block);
+}
+
+static void need_slot(Reader *r, long slot) {
+    int writer = r->graph->writer[slot];
+    if (writer >= 0) r->needs->node(r->needs->context, writer);
+}
+
+static void need_own(Reader *r, const Var *var, int order, long element) {
+    if (var->input[order] >= 0)
+        r->needs->input(r->needs->context, var->input[order] + element, wave_of(var, order));
+    else if (var->slot[order] >= 0) /* else it is a derivative that an error (reported) has left out */
+        need_slot(r, var->slot[order] + element);
+}
+
+static void need_ref(void *context, Ex *ref) {
+    Reader *r = context;
+    Var *var = ref->ref.var;
+    if (var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return;
+    reference_elements(ref, &r->slots);
+    for (int i = 0; i < r->slots.at.n; i++) {
+        long element = r->slots.at.at[i];
+        if (ref->ref.n_comps == 0) {
+            need_own(r, var, ref->ref.order, element);
+            continue;
+        }
+        Comp *comp = ref->ref.comps[0];
+        if (comp->outer) continue;
+        long inner = var->count;
+        for (int c = 1; c < ref->ref.n_comps; c++)
+            inner *= ref->ref.comps[c]->count;
+        long comp_element = element / inner, rest = element % inner;
+        if (ref->ref.n_comps == 1 && var->input[ref->ref.order] >= 0)
+            need_slot(r,
+                      comp->slot + comp_element * comp->type->n_inputs + var->input[ref->ref.order] + rest);
+        else if (is_response(comp))
+            r->needs->balance(r->needs->context);
+        else
+            need_call(r, comp, comp_element, ref->ref.n_comps - 1, ref->ref.comps + 1, var, ref->ref.order,
+                      rest);
+    }
+}
+
+/* What one member of a connection hands over for variable k */
+static void need_member(Reader *r, const Endpoint *member, int k, int order) {
+    const Var *var = member->port->vars.at[k];
+    long own = var->count / member->port->count, first = member->port_element * own;
+    for (long i = 0; i < own; i++)
+        if (member->comp)
+            need_call(r, member->comp, member->comp_element, 0, NULL, var, order, first + i);
+        else
+            need_own(r, var, order, first + i);
+}
+
+static void need_variable(void *context, int k, int order) {
+    Reader *r = context;
+    const Connection *set = r->node->connect.set;
+    if (r->node->connect.kind != WAVE_FLOW) {
+        need_member(r, &set->members.at[giving_member(set, k)], k, order);
+        return;
+    }
+    for (int m = 0; m < set->members.n; m++)
+        if (m != r->node->connect.taker && (r->node->connect.giver < 0 || m == r->node->connect.giver))
+            need_member(r, &set->members.at[m], k, order);
+}
+
+void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *needs) {
+    const Node *node = &graph->nodes.at[index];
+    Reader r = {graph, node, needs, {.arena = scratch}};
+    if (node->kind == NODE_ASSIGN) {
+        bind_loops(node);
+        ex_visit_refs(node->assign->value, need_ref, &r);
+        for (int k = 0; k < node->assign->target->ref.var->rank && node->assign->target->ref.n_comps == 0;
+             k++)
+            if (node->assign->target->ref.subs[k])
+                ex_visit_refs(node->assign->target->ref.subs[k], need_ref, &r);
+        unbind_loops(node);
+    } else if (node->kind == NODE_CONNECT) {
+        connect_variables(node, need_variable, &r);
+        if (node->connect.sum == SUM_NEXT) needs->node(needs->context, index - 1);
+    } else {
+        const Comp *comp = node->call.comp;
+        const Partition *blocks = used_partition(graph, comp);
+        const Block *block = &blocks->blocks[node->call.block];
+        int first = graph->first_call[comp->index] + node->operands[0] * blocks->n_blocks;
+        for (int i = 0; i < block->inputs.n; i++)
+            need_slot(&r, comp->slot + node->operands[0] * comp->type->n_inputs + block->inputs.at[i]);
+        for (int i = 0; i < block->after.n; i++)
+            needs->node(needs->context, first + block->after.at[i]);
+    }
+}
+
+/* --- the order -------------------------------------------------------------------------------- */
+
+typedef struct {
+    int node, first; /* of what it needs, in Sorter.pending; next is the one to look at */
+    int next;
+} Frame;
+
+typedef struct {
+    Arena *scratch;
+    Sema *sema;
+    Graph *graph;
+    char *colour; /* 0: not met, 1: on the way, 2: done */
+    VEC(Frame) stack;
+    VEC(int) pending;
+    int current; /* the node whose needs are read */
+    int cycle;   /* position in the stack where a cycle begins */
+    bool tell;   /* report cycles and go on; else the first ends the sorting */
+    bool cyclic; /* a cycle was met */
+    char *told;  /* by node: it is part of a cycle that was reported */
+} Sorter;
+
+static void sort_node(void *context, int node) {
+    Sorter *s = context;
+    vec_push(s->scratch, &s->pending, node);
+}
+
+static void raise(Sorter *s, Wave wave) {
+    Node *node = &s->graph->nodes.at[s->current];
+    if (wave > node->wave) node->wave = wave;
+}
+
+static void sort_input(void *context, long input, Wave wave) {
+    (void)input;
+    raise(context, wave);
+}
+
+static void sort_balance(void *context) {
+    Sorter *s = context;
+    s->graph->nodes.at[s->current].linear = true;
+    raise(s, WAVE_DERIVATIVE);
+}
+
+static void enter_node(Sorter *s, int node) {
+    Frame frame = {node, s->pending.n, s->pending.n};
+    s->colour[node] = 1;
+    s->current = node;
+    Node *n = &s->graph->nodes.at[node];
+    n->wave = WAVE_FREE;
+    n->linear = false;
+    if (n->kind == NODE_CALL && used_partition(s->graph, n->call.comp)->blocks[n->call.block].linear)
+        sort_balance(s);
+    Needs needs = {s, sort_node, sort_input, sort_balance};
+    node_needs(s->scratch, s->graph, node, &needs);
+    vec_push(s->scratch, &s->stack, frame);
+}
+
+static void leave_node(Sorter *s) {
+    Frame *frame = &s->stack.at[s->stack.n - 1];
+    Node *node = &s->graph->nodes.at[frame->node];
+    for (int i = frame->first; i < s->pending.n; i++) {
+        const Node *before = &s->graph->nodes.at[s->pending.at[i]];
+        if (before->wave > node->wave) node->wave = before->wave;
+        node->linear |= before->linear;
+    }
+    s->pending.n = frame->first;
+    s->colour[frame->node] = 2;
+    vec_push(s->sema->arena, &s->graph->schedule, frame->node);
+    s->stack.n--;
+}
+
+/* --- cycles ----------------------------------------------------------------------------------- */
+
+static Span node_span(const Node *node) {
+    if (node->kind == NODE_ASSIGN) return node->assign->span;
+    if (node->kind == NODE_CALL) return node->call.comp->decl->span;
+    const Connection *set = node->connect.set;
+    const Endpoint *taker = &set->members.at[node->connect.taker];
+    const AstEquation *connect = taker->connect;
+    for (int m = 0; m < set->members.n; m++) /* a giver's own connect may name another taker */
+        if (node->connect.kind == WAVE_FLOW && m != node->connect.taker) connect = set->members.at[m].connect;
+    return connect->span;
+}
+
+static void report_cycle(Sorter *s) {
+    Diagnostics *diagnostics = s->sema->diagnostics;
+    const Node *last = NULL;
+    int kinds[] = {NODE_CONNECT, NODE_ASSIGN, NODE_CALL};
+    for (int k = 0; k < 3 && !last; k++)
+        for (int i = s->cycle; i < s->stack.n; i++) {
+            const Node *node = &s->graph->nodes.at[s->stack.at[i].node];
+            if ((int)node->kind != kinds[k]) continue;
+            if (!last || node_span(node).begin.offset > node_span(last).begin.offset) last = node;
+        }
+    Diagnostic *d = diag_error(
+        diagnostics, node_span(last), "no-algebraic-loop",
+        "this closes an algebraic loop: values that need each other, without a LinearResponse or a "
+        "state between them");
+    int told = 0;
+    for (int i = s->stack.n - 1; i >= s->cycle && told < 12; i--) {
+        const Node *node = &s->graph->nodes.at[s->stack.at[i].node];
+        if (node == last) continue;
+        if (node->kind == NODE_CALL)
+            diag_note(diagnostics, d, node_span(node), "by way of '%s'", node->call.comp->decl->name);
+        else if (node->kind == NODE_ASSIGN)
+            diag_note(diagnostics, d, node_span(node), "by way of '%s'",
+                      ex_to_string(s->sema->arena, node->assign->target));
+        else
+            diag_note(diagnostics, d, node_span(node), "by way of this connect");
+        told++;
+    }
+    s->graph->variant->broken = true;
+}
+
+/* A cycle through `node`, which is on the way: reported unless it shares nodes with one that was. */
+static void tell_cycle(Sorter *s, int node) {
+    s->cycle = 0;
+    while (s->stack.at[s->cycle].node != node)
+        s->cycle++;
+    bool old = false;
+    for (int i = s->cycle; i < s->stack.n; i++)
+        old |= s->told[s->stack.at[i].node];
+    if (!old) report_cycle(s);
+    for (int i = s->cycle; i < s->stack.n; i++)
+        s->told[s->stack.at[i].node] = 1;
+}
+
+/* Puts `root` and all that it needs into the schedule, what is needed first; false if a cycle
+   ends it. */
+static bool sort_from(Sorter *s, int root) {
+    if (s->colour[root]) return true;
+    enter_node(s, root);
+    while (s->stack.n) {
+        Frame *frame = &s->stack.at[s->stack.n - 1];
+        if (frame->next == s->pending.n) {
+            leave_node(s);
+            continue;
+        }
+        int next = s->pending.at[frame->next++];
+        if (s->colour[next] == 1) {
+            s->cyclic = true;
+            if (!s->tell) return false;
+            tell_cycle(s, next);
+            continue; /* as if what closes it was not there, to find other cycles */
+        }
+        if (!s->colour[next]) enter_node(s, next);
+    }
+    return true;
+}
+
+/* Calls in the order of their waves, so that instances follow each other regularly; then the rest in textual
+ * order. */
+static bool sort_all(Sorter *s) {
+    const Graph *graph = s->graph;
+    for (int wave = WAVE_FREE; wave < WAVE_COUNT; wave++)
+        for (int i = 0; i < graph->nodes.n; i++) {
+            const Node *node = &graph->nodes.at[i];
+            if (node->kind != NODE_CALL) continue;
+            const Block *block = &used_partition(graph, node->call.comp)->blocks[node->call.block];
+            if (block->wave == (Wave)wave && !sort_from(s, i)) return false;
+        }
+    for (int i = 0; i < graph->nodes.n; i++)
+        if (!sort_from(s, i)) return false;
+    return true;
+}
+
+/* A long sum of flows is made anew as a whole, from its first term on: so all its nodes belong where the last
+ * one does. */
+static void join_sums(Graph *graph) {
+    for (int i = graph->nodes.n - 1; i > 0; i--) {
+        const Node *node = &graph->nodes.at[i];
+        if (node->kind != NODE_CONNECT || node->connect.sum != SUM_NEXT) continue;
+        graph->nodes.at[i - 1].wave = node->wave;
+        graph->nodes.at[i - 1].linear = node->linear;
+    }
+}
+
+/* --- blocks ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    Partition *partition;
+    Block *block;
+    int index;
+    char *input_seen, *after_seen;
+    Arena *arena;
+} Gatherer;
+
+static void gather_node(void *context, int node) {
+    Gatherer *g = context;
+    int block = g->partition->block_of[node];
+    if (block == g->index || g->after_seen[block]) return;
+    g->after_seen[block] = 1;
+    vec_push(g->arena, &g->block->after, block);
+}
+
+static void gather_input(void *context, long input, Wave wave) {
+    Gatherer *g = context;
+    (void)wave;
+    if (g->input_seen[input]) return;
+    g->input_seen[input] = 1;
+    vec_push(g->arena, &g->block->inputs, input);
+}
+
+static void gather_balance(void *context) {
+    (void)context;
+}
+
+static void fill_block(Arena *arena, Arena *scratch, Partition *partition, int index) {
+    const Graph *graph = partition->graph;
+    Block *block = &partition->blocks[index];
+    Gatherer g = {partition,
+                  block,
+                  index,
+                  NEW_ARRAY(scratch, char, graph->variant->n_inputs + 1),
+                  NEW_ARRAY(scratch, char, partition->n_blocks),
+                  arena};
+    Needs needs = {&g, gather_node, gather_input, gather_balance};
+    for (int i = 0; i < block->nodes.n; i++) {
+        const Node *node = &graph->nodes.at[block->nodes.at[i]];
+        if (node->wave > block->wave) block->wave = node->wave;
+        block->linear |= node->linear;
+        node_needs(scratch, graph, block->nodes.at[i], &needs);
+    }
+}
+
+/* Cuts the schedule by the number that each node has in `group` (0 .. n_groups-1); empty groups vanish. */
+static void cut(Arena *arena, const Graph *graph, Partition *partition, const int *group, int n_groups,
+                const char *const *names) {
+    partition->graph = graph;
+    int *number = NEW_ARRAY(arena, int, n_groups + 1);
+    int *size = NEW_ARRAY(arena, int, n_groups + 1);
+    for (int i = 0; i < graph->nodes.n; i++)
+        size[group[i]]++;
+    for (int g = 0; g < n_groups; g++)
+        number[g] = size[g] ? partition->n_blocks++ : -1;
+    partition->blocks = NEW_ARRAY(arena, Block, partition->n_blocks + 1);
+    partition->block_of = NEW_ARRAY(arena, int, graph->nodes.n + 1);
+    for (int g = 0; g < n_groups; g++)
+        if (size[g])
+            partition->blocks[number[g]].name =
+                names ? names[g] : arena_printf(arena, "part%d", number[g] + 1);
+    for (int i = 0; i < graph->schedule.n; i++) {
+        int node = graph->schedule.at[i];
+        partition->block_of[node] = number[group[node]];
+        vec_push(arena, &partition->blocks[number[group[node]]].nodes, node);
+    }
+    Arena *scratch = arena_new();
+    for (int b = 0; b < partition->n_blocks; b++)
+        fill_block(arena, scratch, partition, b);
+    arena_free(scratch);
+    partition->made = true;
+}
+
+/* Sets of inputs, and one more for balances; equal sets have equal numbers */
+typedef struct {
+    Arena *arena;
+    int words;
+    VEC(unsigned long *) sets;
+    const int *set_of; /* by node */
+    unsigned long *current;
+    long n_inputs;
+} Sets;
+
+static void unite_node(void *context, int node) {
+    Sets *s = context;
+    for (int w = 0; w < s->words; w++)
+        s->current[w] |= s->sets.at[s->set_of[node]][w];
+}
+
+static void unite_input(void *context, long input, Wave wave) {
+    Sets *s = context;
+    (void)wave;
+    s->current[input / 64] |= 1ul << (input % 64);
+}
+
+static void unite_balance(void *context) {
+    Sets *s = context;
+    unite_input(s, s->n_inputs, WAVE_DERIVATIVE);
+}
+
+static int number_of_set(Sets *s) {
+    for (int i = s->sets.n - 1; i >= 0; i--)
+        if (!memcmp(s->sets.at[i], s->current, sizeof(long) * (size_t)s->words)) return i;
+    vec_push(s->arena, &s->sets, s->current);
+    s->current = NEW_ARRAY(s->arena, unsigned long, s->words);
+    return s->sets.n - 1;
+}
+
+static void cut_fine(Arena *arena, const Graph *graph, Partition *partition) {
+    Arena *scratch = arena_new();
+    long n_inputs = graph->variant->n_inputs;
+    int *set_of = NEW_ARRAY(scratch, int, graph->nodes.n + 1);
+    Sets sets = {.arena = scratch, .words = (int)(n_inputs / 64 + 1), .set_of = set_of, .n_inputs = n_inputs};
+    sets.current = NEW_ARRAY(scratch, unsigned long, sets.words);
+    Needs needs = {&sets, unite_node, unite_input, unite_balance};
+    for (int i = 0; i < graph->schedule.n; i++) {
+        int node = graph->schedule.at[i];
+        memset(sets.current, 0, sizeof(long) * (size_t)sets.words);
+        if (graph->nodes.at[node].linear) unite_balance(&sets);
+        node_needs(scratch, graph, node, &needs);
+        set_of[node] = number_of_set(&sets);
+    }
+    for (int i = graph->nodes.n - 1; i > 0; i--) { /* as join_sums */
+        const Node *node = &graph->nodes.at[i];
+        if (node->kind == NODE_CONNECT && node->connect.sum == SUM_NEXT) set_of[i - 1] = set_of[i];
+    }
+    cut(arena, graph, partition, set_of, sets.sets.n, NULL);
+    arena_free(scratch);
+}
+
+static Graph *fine_graph(Sema *sema, Variant *variant);
+
+const Partition *partition_of(Sema *sema, Variant *variant, int which) {
+    static const char *const waves[WAVE_COUNT] = {"independent", "signals", "derivatives", "flows"};
+    Partition *partition = &variant->partitions[which];
+    if (partition->made) return partition;
+    if (which == FINE) {
+        cut_fine(sema->arena, fine_graph(sema, variant), partition);
+        return partition;
+    }
+    const Graph *graph = variant->graph;
+    int *group = NEW_ARRAY(sema->arena, int, graph->nodes.n + 1);
+    for (int i = 0; i < graph->nodes.n; i++)
+        group[i] = (int)graph->nodes.at[i].wave;
+    cut(sema->arena, graph, partition, group, WAVE_COUNT, waves);
+    return partition;
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+static bool uses_time(const Variant *variant) {
+    for (int i = 0; i < variant->nodes.n; i++)
+        if (ex_uses_time(variant->nodes.at[i].assign->value)) return true;
+    for (int i = 0; i < variant->comps.n; i++)
+        if (variant->comps.at[i]->type->uses_time) return true;
+    return false;
+}
+
+/* How many nodes the graph will have, at most */
+static long node_count(Sema *sema, const Graph *graph) {
+    const Variant *variant = graph->variant;
+    long count = variant->nodes.n;
+    for (int i = 0; i < variant->comps.n; i++) {
+        const Comp *comp = variant->comps.at[i];
+        if (!comp->outer && !is_response(comp))
+            count += comp->count * partition_of(sema, comp->type, graph->child_partition)->n_blocks;
+    }
+    for (int i = 0; i < variant->connections.n; i++) {
+        const Connection *set = variant->connections.at[i];
+        int each = graph->child_partition == COARSE ? 4 : 4 * set->members.at[0].port->vars.n;
+        count += (long)each * set->members.n;
+    }
+    return count;
+}
+
+/* The assignment of an array in a loop over its elements */
+static Assign *elementwise(Arena *arena, Assign *assign) {
+    if (assign->elementwise) return assign->elementwise;
+    Assign *scalar = NEW(arena, Assign);
+    *scalar = *assign;
+    scalar->n_nodes = 0;
+    Ex **index = NEW_ARRAY(arena, Ex *, assign->target->rank);
+    for (int k = 0; k < assign->target->rank; k++) {
+        Loop *loop = NEW(arena, Loop);
+        loop->outer = scalar->loop;
+        loop->iter = NEW(arena, Iter);
+        loop->iter->internal = true;
+        loop->iter->name = arena_printf(arena, "t0%d", k + 1);
+        loop->from = ex_number(arena, 1, BASE_INTEGER, assign->span);
+        loop->to = ex_number(arena, assign->target->dims[k], BASE_INTEGER, assign->span);
+        scalar->loop = loop;
+        index[k] = ex_iter(arena, loop->iter, assign->span);
+    }
+    scalar->target = ex_element(arena, assign->target, index);
+    scalar->value = assign->value->rank ? ex_element(arena, assign->value, index) : assign->value;
+    assign->elementwise = scalar;
+    return scalar;
+}
+
+static void add_assign_node(Arena *arena, Graph *graph, const Node *node, Slots *slots) {
+    bind_loops(node);
+    reference_slots(graph->variant, node->assign->target, slots);
+    unbind_loops(node);
+    for (int i = 0; i < slots->at.n; i++)
+        graph->writer[slots->at.at[i]] = graph->nodes.n;
+    vec_push(arena, &graph->nodes, *node);
+}
+
+/* The assignments, arrays element by element: no element waits for what only another one needs. */
+static void add_elements(Arena *arena, Graph *graph) {
+    const Variant *variant = graph->variant;
+    Slots slots = {.arena = arena};
+    for (int i = 0; i < variant->nodes.n; i++) {
+        Node node = variant->nodes.at[i];
+        int rank = node.assign->target->rank;
+        if (!rank) {
+            add_assign_node(arena, graph, &node, &slots);
+            continue;
+        }
+        Node element = node;
+        element.assign = elementwise(arena, node.assign);
+        element.n_operands += rank;
+        long count = ex_count(node.assign->target);
+        for (long e = 0; e < count; e++) {
+            long rest = e;
+            element.operands = NEW_ARRAY(arena, int, element.n_operands);
+            if (node.n_operands)
+                memcpy(element.operands, node.operands, sizeof(int) * (size_t)node.n_operands);
+            for (int k = rank - 1; k >= 0; k--) {
+                element.operands[node.n_operands + k] = (int)(rest % node.assign->target->dims[k]) + 1;
+                rest /= node.assign->target->dims[k];
+            }
+            element.assign->n_nodes++;
+            add_assign_node(arena, graph, &element, &slots);
+        }
+    }
+}
+
+/* The graph that calls the components' blocks of a partition; NULL if it has a cycle. */
+static Graph *build_graph(Sema *sema, Variant *variant, int partition) {
+    Arena *arena = sema->arena;
+    Graph *graph = NEW(arena, Graph);
+    graph->variant = variant;
+    graph->child_partition = partition;
+    graph->writer = arena_grow(arena, variant->writer, sizeof(int) * (size_t)variant->n_slots,
+                               sizeof(int) * (size_t)(variant->n_slots + 1));
+    long count = node_count(sema, graph);
+    vec_reserve(arena, &graph->nodes, count);
+    vec_reserve(arena, &graph->schedule, count);
+    if (partition == FINE)
+        add_elements(arena, graph);
+    else
+        for (int i = 0; i < variant->nodes.n; i++)
+            vec_push(arena, &graph->nodes, variant->nodes.at[i]);
+    add_connects(arena, graph);
+    add_calls(sema, graph);
+    Sorter s = {.scratch = arena_new(), .sema = sema, .graph = graph, .tell = partition == FINE};
+    s.colour = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
+    s.told = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
+    sort_all(&s);
+    join_sums(graph);
+    arena_free(s.scratch);
+    return s.cyclic ? NULL : graph;
+}
+
+/* Without cycles, as what calls coarse blocks has none. */
+static Graph *fine_graph(Sema *sema, Variant *variant) {
+    if (variant->graph->child_partition == FINE) return variant->graph;
+    if (!variant->fine) variant->fine = build_graph(sema, variant, FINE);
+    return variant->fine;
+}
+
+void schedule(Sema *sema, Variant *variant) {
+    variant->graph = build_graph(sema, variant, COARSE);
+    if (!variant->graph) variant->graph = build_graph(sema, variant, FINE);
+    if (!variant->graph) return;
+    variant->uses_time = uses_time(variant);
+    partition_of(sema, variant, COARSE);
+}

@@ -1,0 +1,38 @@
+/* The graph of a variant's computation: an order in which it can run, and blocks. */
+#ifndef MOCC_SEMA_SCHEDULE_H
+#define MOCC_SEMA_SCHEDULE_H
+
+#include "sema/model/variant.h"
+
+/* Builds variant->graph: the nodes of calls and connections with those of the assignments, sorted
+   topologically; and cuts it into the coarse blocks. If coarse blocks of components close a cycle, their fine
+   ones are used; a cycle that is left is an error under rule "no-algebraic-loop" at the connect that closes
+   it. */
+void schedule(Sema *sema, Variant *variant);
+
+/* The variant's blocks in a partition, made when they are first asked for. */
+const Partition *partition_of(Sema *sema, Variant *variant, int which);
+
+/* What a node needs. */
+typedef struct {
+    void *context;
+    void (*node)(void *context, int node);               /* another node of the same graph */
+    void (*input)(void *context, long input, Wave wave); /* an input of the variant, by number */
+    void (*balance)(void *context); /* the balance of a LinearResponse declared in the class */
+} Needs;
+void node_needs(Arena *scratch, const Graph *graph, int node, const Needs *needs);
+
+/* Binds the iterators of an assignment's loops to a node's operands; unbind_loops frees them again. */
+void bind_loops(const Node *node);
+void unbind_loops(const Node *node);
+
+/* Adds a NODE_CONNECT of flows, or a NODE_GATHER, whose set and taker are given, to graph->nodes: in one
+   node, or, of many terms, in nodes of one term each, the one after the other, so that they fold into a loop.
+ */
+void add_sum(Arena *arena, Graph *graph, Node node);
+
+/* Calls `visit` for each variable that a NODE_CONNECT hands over: number `k` of the ports' variables and the
+   order of the derivative. */
+void connect_variables(const Node *node, void (*visit)(void *context, int k, int order), void *context);
+
+#endif

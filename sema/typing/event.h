@@ -1,0 +1,41 @@
+/* What makes events: relations, steps and time in expressions, and the operators pre, edge, change, sample,
+   initial and terminal. */
+#ifndef MOCC_SEMA_EVENT_H
+#define MOCC_SEMA_EVENT_H
+
+#include "sema/typing/typing.h"
+
+/* Whether the value changes at events only: made of constants, parameters, discrete variables and
+   event-making expressions. */
+bool is_discrete(const Ex *ex);
+
+/* The shape of what has a value of its own for every turn of the loops around: one dimension for each loop,
+   whose iterator has the least value low. */
+typedef struct {
+    int rank;
+    int *dims;
+    long *low;
+} LoopShape;
+
+/* False after an error (reported). */
+bool loop_shape(Scope *scope, LoopShape *shape);
+/* The subscripts of the element for the turn */
+Ex **loop_subscripts(Scope *scope, const LoopShape *shape, Span span);
+
+/* A new memory of the scope's variant. `text`: Modelica text for messages. */
+Memory *new_memory(Scope *scope, const LoopShape *shape, MemoryKind kind, const char *text, Span span);
+
+/* The relation (a typed EX_BINARY of two scalars) as one that makes an event where it changes, if it can
+   change between events. NULL after an error (reported). */
+Ex *event_relation(Scope *scope, Ex *relation);
+/* A typed call of floor, ceil, integer, div, mod or rem as one that makes events where its value jumps. */
+Ex *event_step(Scope *scope, Ex *call);
+
+/* pre, edge, change, initial, terminal, sample. */
+bool is_event_operator(const char *name);
+/* A call of one of them; NULL after an error (reported). */
+Ex *type_event_operator(Scope *scope, AstExpr *expr, const char *name);
+/* initial() of the scope's variant */
+Ex *initial_event(Scope *scope, Span span);
+
+#endif

@@ -1,0 +1,31 @@
+/* Outer elements: copies of their variables, and what can stand for them. */
+#ifndef MOCC_SEMA_OUTER_H
+#define MOCC_SEMA_OUTER_H
+
+#include "sema/typing/typing.h"
+
+/* Why sizes do not fit; NULL: they do. */
+const char *shape_misfit(Arena *arena, int rank, const int *dims, int needed_rank, const int *needed);
+/* Why the connector cannot stand for what is needed; NULL: it can. */
+const char *port_misfit(Arena *arena, const Port *given, const Port *needed);
+/* Why `given` cannot take the place of `needed`; NULL: it can. */
+const char *var_misfit(Arena *arena, const Var *given, const Var *needed);
+const char *comp_misfit(Arena *arena, const Comp *given, const Comp *needed);
+/* The variable that the inner component at `path` has for `wanted`, which is inside of n_comps components;
+ *NULL, and why, if it has none that fits. */
+Var *fitting_var(Arena *arena, int n_comps, Comp **path, Var *wanted, Comp **comps, const char **why);
+/* The variable of that path in the class's connector; or NULL */
+Var *var_of_connector(const Variant *variant, const Thing *element, const char *path);
+/* A new name in the variant's generated struct */
+const char *outer_field(Variant *variant);
+/* The dimensions and names of the components in front of those of the variable */
+void put_in_front(Arena *arena, Var *var, int n_comps, Comp **comps);
+/* The variable of the outer element `decl`, or of a field of it: an input that the class around hands down */
+void make_outer(Var *var, const Decl *decl);
+/* A copy of the variable of another class, as an outer one of this class that `decl` stands for */
+Var *outer_copy(Arena *arena, Variant *variant, const Var *var, const Decl *decl);
+/* The same where it leads, by way of a component, to an outer element of that: the value of what stands for
+   it here. NULL: it does not. sema/build/inner_outer.c */
+Ex *seen_through(Scope *scope, const Reference *reference);
+
+#endif

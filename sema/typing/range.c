@@ -1,0 +1,275 @@
+/* Ranges: from : step : to, as arrays and as what loops run through. */
+#include <limits.h>
+#include <math.h>
+
+#include "sema/expr/environment.h"
+#include "sema/typing/typing.h"
+
+static bool is_index_type(const Ex *ex) {
+    return !ex->rank && (ex->type == BASE_BOOLEAN || ex->type == BASE_ENUMERATION);
+}
+
+static Ex *new_range(Arena *arena, Ex *from, Ex *step, Ex *to, Span span) {
+    Ex *ex = NEW(arena, Ex);
+    ex->kind = EX_RANGE;
+    ex->span = span;
+    bool same = from->type == to->type && (!step || step->type == from->type);
+    ex->type = same ? from->type : BASE_REAL;
+    ex->enumeration = from->enumeration;
+    ex->rank = 1;
+    ex->range.from = from;
+    ex->range.step = step;
+    return ex;
+}
+
+/* A range inside of a function: its length is known at run time. */
+static Ex *run_time_range(Arena *arena, Ex *from, Ex *step, Ex *to, Span span) {
+    static const int unknown[1] = {-1};
+    Ex *ex = new_range(arena, from, step, to, span);
+    ex->dims = unknown;
+    ex->range.to = to;
+    return ex;
+}
+
+Ex *range_to(Arena *arena, Ex *size, Span span) {
+    return run_time_range(arena, ex_number(arena, 1, BASE_INTEGER, span), NULL, size, span);
+}
+
+Ex *whole_range(Scope *scope, const Ex *array, int k, Span span) {
+    Arena *arena = scope->sema->arena;
+    Ex *size = array->dims[k] >= 0 ? ex_number(arena, array->dims[k], BASE_INTEGER, span)
+                                   : size_operation(arena, (Ex *)array, k + 1, span);
+    return range_to(arena, size, span);
+}
+
+/* The least and the greatest length in the turns of the loops around */
+typedef struct {
+    long least, most;
+    double step;      /* the last that was seen */
+    double low, high; /* of all elements */
+} Extremes;
+
+static bool length_here(Ex *from, Ex *step, Ex *to, Extremes *n, Ex **culprit) {
+    double a, b, s = 1;
+    if (!ex_evaluate(from, &a, culprit) || !ex_evaluate(to, &b, culprit) ||
+        (step && !ex_evaluate(step, &s, culprit)))
+        return false;
+    if (!isfinite(a) || !isfinite(b) || !isfinite(s)) return false;
+    double length = s == 0 ? 0 : floor((b - a) / s + 1e-10) + 1;
+    long here = length > MOST_ELEMENTS ? MOST_ELEMENTS + 1 : length > 0 ? (long)length : 0;
+    n->step = s;
+    if (here < n->least) n->least = here;
+    if (here > n->most) n->most = here;
+    double last = a + s * (double)(here - 1);
+    if (here > 0) {
+        n->low = fmin(n->low, fmin(a, last));
+        n->high = fmax(n->high, fmax(a, last));
+    }
+    return true;
+}
+
+bool bind_turn(const struct ScopeIter *around, long turn) {
+    double value, step = 1, last;
+    const Loop *loop = around->loop;
+    Ex *vector = loop ? loop->vector : around->range;
+    if (vector) {
+        long index = turn + 1;
+        if (turn >= vector->dims[0] || !ex_evaluate_at(vector, &index, &value, NULL)) return false;
+    } else {
+        if (!ex_evaluate(loop->from, &value, NULL) || !ex_evaluate(loop->to, &last, NULL)) return false;
+        if (loop->step && (!ex_evaluate(loop->step, &step, NULL) || step == 0)) return false;
+        value += (double)turn * step;
+        if (step > 0 ? value > last : value < last) return false;
+    }
+    around->iter->bound = true;
+    around->iter->value = value;
+    return true;
+}
+
+/* The lengths of from:step:to for all values of the iterators around, from number i on inwards */
+static bool all_lengths(Scope *scope, int i, Ex *from, Ex *step, Ex *to, Extremes *n, Ex **culprit) {
+    *culprit = NULL;
+    if (length_here(from, step, to, n, culprit)) return true;
+    if (!*culprit || (*culprit)->kind != EX_ITER || i == scope->iters.n) return false;
+    const struct ScopeIter *around = &scope->iters.at[i];
+    if (around->iter->bound) return all_lengths(scope, i + 1, from, step, to, n, culprit);
+    bool good = true;
+    for (long turn = 0; good && turn <= MOST_ELEMENTS && bind_turn(around, turn); turn++)
+        good = all_lengths(scope, i + 1, from, step, to, n, culprit);
+    around->iter->bound = false;
+    return good;
+}
+
+/* A range over all that from:step:to runs through in the turns of the loops around, and what tells its
+   elements in one turn */
+static void span_all(Arena *arena, Ex *ex, RangeEnd *end, Extremes *n, Ex *to) {
+    *end = (RangeEnd){NULL, to, n->step < 0};
+    if (fabs(n->step) != 1 || n->most == 0) return;
+    end->from = ex->range.from;
+    n->most = (long)(n->high - n->low) + 1;
+    ex->range.from = ex_number(arena, end->down ? n->high : n->low, BASE_INTEGER, ex->span);
+}
+
+/* The range with the length that it has in all turns; or one over all of them, where the place allows it. */
+static Ex *range_of_length(Scope *scope, Ex *ex, RangeEnd *end, Extremes *n, Ex *to) {
+    Diagnostics *diagnostics = scope->sema->diagnostics;
+    if (n->most > MOST_ELEMENTS) {
+        diag_error(diagnostics, ex->span, "limit", "an array of over 10 million elements");
+        return NULL;
+    }
+    if (n->least < n->most && (!end || ex->type == BASE_REAL)) {
+        diag_error(
+            diagnostics, ex->span, "structural",
+            "the length of the range goes from %ld to %ld with the iterators of the loops around, that "
+            "of an array cannot; only what is reduced can run over it%s",
+            n->least, n->most, end ? ", where the range is one of Integers" : ": sum(x[j] for j in 1:i)");
+        return NULL;
+    }
+    if (n->least < n->most) span_all(scope->sema->arena, ex, end, n, to);
+    int *dims = NEW(scope->sema->arena, int);
+    *dims = n->most < 0 ? 0 : (int)n->most;
+    ex->dims = dims;
+    return ex;
+}
+
+static void report_unknown_length(Scope *scope, Ex *from, Ex *step, Ex *to, Span span, const Ex *culprit) {
+    Sema *sema = scope->sema;
+    if (!report_undefined_structural(sema, from) && !report_undefined_structural(sema, step) &&
+        !report_undefined_structural(sema, to))
+        report_not_structural(sema, span, "the range of an array", culprit);
+}
+
+Ex *type_range(Scope *scope, AstExpr *expr) {
+    RangeEnd *end = scope->range_end;
+    scope->range_end = NULL; /* it does not hold for the bounds */
+    Ex *from = type_expr(scope, expr->range.from), *to = type_expr(scope, expr->range.to);
+    Ex *step = expr->range.step ? type_expr(scope, expr->range.step) : NULL;
+    if (!from || !to || (expr->range.step && !step)) return NULL;
+    bool discrete = is_index_type(from) && is_index_type(to) && !step;
+    if (discrete && !ex_types_agree(from, to)) {
+        diag_error(scope->sema->diagnostics, expr->span, "type",
+                   "a range goes from a literal to one of the same enumeration: this goes from %s to %s",
+                   ex_type_text(from), ex_type_text(to));
+        return NULL;
+    }
+    if (!discrete &&
+        (!check_number(scope, from) || !check_number(scope, to) || (step && !check_number(scope, step))))
+        return NULL;
+    if (!check_scalar(scope, from, "a bound of a range") || !check_scalar(scope, to, "a bound of a range") ||
+        (step && !check_scalar(scope, step, "the step of a range")))
+        return NULL;
+    if (in_function(scope)) return run_time_range(scope->sema->arena, from, step, to, expr->span);
+    Extremes n = {LONG_MAX, -1, 1, INFINITY, -INFINITY};
+    Ex *culprit = NULL;
+    if (step && ex_evaluate(step, &n.step, NULL) && n.step == 0) {
+        diag_error(scope->sema->diagnostics, step->span, "array-size", "the step of a range is zero");
+        return NULL;
+    }
+    bool known = all_lengths(scope, 0, from, step, to, &n, &culprit);
+    if (!known && !is_excused(scope)) {
+        report_unknown_length(scope, from, step, to, expr->span, culprit);
+        return NULL;
+    }
+    return range_of_length(scope, new_range(scope->sema->arena, from, step, to, expr->span), end, &n, to);
+}
+
+bool is_counted(const Scope *scope, const Ex *values) {
+    return values->rank && (values->type == BASE_REAL || values->type == BASE_STRING) && !in_function(scope);
+}
+
+Ex *iterator_values(Scope *scope, Ex *vector) {
+    if (!is_counted(scope, vector)) return vector;
+    Arena *arena = scope->sema->arena;
+    Ex *first = ex_number(arena, 1, BASE_INTEGER, vector->span);
+    Ex *numbers = new_range(arena, first, NULL, first, vector->span);
+    numbers->dims = vector->dims;
+    return numbers;
+}
+
+/* The loop runs through a vector, whose values are the same during the whole run. */
+static bool loop_through(Scope *scope, Ex *vector, Loop *loop, Ex **values) {
+    *values = vector;
+    if (!vector) return false;
+    if (!is_counted(scope, vector)) {
+        loop->vector = vector;
+        return true;
+    }
+    const Ex *culprit = changing_part(vector);
+    if (culprit)
+        diag_error(scope->sema->diagnostics, culprit->span, "variability",
+                   "what a loop runs through depends on '%s', which changes during the simulation",
+                   ex_to_string(scope->sema->arena, culprit));
+    loop->from = ex_number(scope->sema->arena, 1, BASE_INTEGER, vector->span);
+    loop->to = ex_number(scope->sema->arena, vector->dims[0], BASE_INTEGER, vector->span);
+    return !culprit;
+}
+
+/* The values of Boolean or an enumeration */
+static void loop_through_type(Arena *arena, const Class *type, Span span, Loop *loop) {
+    Ex *all = ex_all_values(arena, type, span);
+    loop->from = all->range.from;
+    loop->to = ex_number(arena, loop->from->number + all->dims[0] - 1, BASE_INTEGER, span);
+}
+
+/* 1:size, or the values of a type */
+static void loop_to_end(Arena *arena, const struct ScopeEnd *end, Span span, Loop *loop) {
+    if (end->type) {
+        loop_through_type(arena, end->type, span, loop);
+        return;
+    }
+    loop->from = ex_number(arena, 1, BASE_INTEGER, span);
+    loop->to = ex_number(arena, end->size, BASE_INTEGER, span);
+}
+
+bool type_loop_range(Scope *scope, const AstIterator *iterator, Loop *loop, Ex **values) {
+    AstExpr *range = iterator->range;
+    const Class *type = range ? index_type(range) : NULL;
+    struct ScopeEnd end = {.type = type};
+    if (!range && !implicit_end(scope, iterator, &end)) return false;
+    if (type || !range) {
+        loop_to_end(scope->sema->arena, &end, range ? range->span : iterator->span, loop);
+        *values = loop->from;
+        return true;
+    }
+    if (range->kind != AST_RANGE)
+        return loop_through(scope, type_iterator_range(scope, iterator), loop, values);
+    *values = loop->from = type_expr(scope, range->range.from);
+    loop->step = range->range.step ? type_expr(scope, range->range.step) : NULL;
+    loop->to = type_expr(scope, range->range.to);
+    if (!loop->from || !loop->to || (range->range.step && !loop->step)) return false;
+    if (is_index_type(loop->from) && ex_types_agree(loop->from, loop->to) && !loop->step) return true;
+    Ex *parts[] = {loop->from, loop->step, loop->to};
+    for (int i = 0; i < 3; i++)
+        if (parts[i] &&
+            (!check_number(scope, parts[i]) || !check_scalar(scope, parts[i], "the bounds of a loop")))
+            return false;
+    for (int i = 0; i < 3; i++)
+        if (parts[i] && parts[i]->type == BASE_REAL) {
+            loop->step = NULL;
+            return loop_through(scope, type_range(scope, range), loop, values);
+        }
+    return true;
+}
+
+/* The loop as one of equations, which what makes events is counted by */
+static Loop *as_loop(Scope *scope, Ex *range) {
+    const struct ScopeIter *entry = &scope->iters.at[scope->iters.n - 1];
+    Loop *loop = NEW(scope->sema->arena, Loop);
+    *loop = (Loop){.outer = scope->iters.n > 1 ? entry[-1].loop : NULL, .iter = entry->iter};
+    if (range->kind == EX_RANGE && range->range.to) {
+        loop->from = range->range.from;
+        loop->step = range->range.step;
+        loop->to = range->range.to;
+    } else
+        loop->vector = range;
+    return loop;
+}
+
+bool count_turns(Scope *scope, Ex *range) {
+    int n = scope->iters.n;
+    if (changing_part(range) || range->type == BASE_REAL || range->type == BASE_STRING) return false;
+    if (range->kind != EX_RANGE && range->dims[0] < 0) return false;
+    if (n > 1 && !scope->iters.at[n - 2].loop) return false;
+    scope->iters.at[n - 1].loop = as_loop(scope, range);
+    return true;
+}

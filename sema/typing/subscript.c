@@ -1,0 +1,282 @@
+/* Subscripts: their types, and whether they lie within the array in every turn of the loops around them. */
+#include <math.h>
+
+#include "sema/expr/loops.h"
+#include "sema/model/things.h"
+#include "sema/expr/environment.h"
+#include "sema/typing/typing.h"
+
+/* A subscript of one dimension, in the loops and under the conditions that it stands in */
+typedef struct Subscript {
+    Ex *ex;
+    int size;
+    Symbol name; /* of the array */
+    struct ScopeIter *iters;
+    int n_iters;
+    const Guard *conditions;
+    long turns; /* that have been looked at */
+} Subscript;
+
+/* --- types ------------------------------------------------------------------------------------ */
+
+static bool check_subscript_type(Scope *scope, const Ex *sub, const Class *type) {
+    if (!type) return check_type(scope, sub, BASE_INTEGER, "a subscript");
+    if (sub->type == type->base &&
+        (!type->enumeration || same_enumeration(sub->enumeration, type->enumeration)))
+        return true;
+    diag_error(scope->sema->diagnostics, sub->span, "type",
+               "a subscript must be of type %s here, this is of type %s", type->full_name, ex_type_text(sub));
+    return false;
+}
+
+/* --- intervals -------------------------------------------------------------------------------- */
+
+/* Bounds of all values that an expression has in the turns of the loops */
+typedef struct {
+    double low, high;
+} Interval;
+
+static bool interval_of(const Subscript *s, Ex *ex, Interval *in);
+
+/* from : step : to, of which `to` may never be reached */
+static bool interval_of_loop(const Subscript *s, Ex *from, Ex *step, Ex *to, Interval *in) {
+    Interval first, last;
+    double by = 1;
+    if (step && !ex_evaluate(step, &by, NULL)) return false;
+    if (!interval_of(s, from, &first) || !interval_of(s, to, &last)) return false;
+    *in = by > 0 ? (Interval){first.low, last.high} : (Interval){last.low, first.high};
+    return true;
+}
+
+static bool interval_of_range(const Subscript *s, const Ex *range, Interval *in) {
+    Interval first;
+    double by = 1;
+    if (range->kind != EX_RANGE || range->range.to) return false;
+    if (range->range.step && !ex_evaluate(range->range.step, &by, NULL)) return false;
+    if (!interval_of(s, range->range.from, &first)) return false;
+    double further = by * (range->dims[0] - 1);
+    *in = (Interval){first.low + fmin(further, 0), first.high + fmax(further, 0)};
+    return true;
+}
+
+static bool interval_of_iter(const Subscript *s, const Iter *iter, Interval *in) {
+    for (int i = 0; i < s->n_iters; i++) {
+        const struct ScopeIter *around = &s->iters[i];
+        if (around->iter != iter) continue;
+        if (!around->loop) return around->range && interval_of_range(s, around->range, in);
+        if (around->loop->vector) return interval_of_range(s, around->loop->vector, in);
+        return interval_of_loop(s, around->loop->from, around->loop->step, around->loop->to, in);
+    }
+    return false;
+}
+
+static bool interval_of_binary(const Subscript *s, const Ex *ex, Interval *in) {
+    Interval a, b;
+    if (!interval_of(s, ex->binary.a, &a) || !interval_of(s, ex->binary.b, &b)) return false;
+    if (ex->binary.op == AST_ADD)
+        *in = (Interval){a.low + b.low, a.high + b.high};
+    else if (ex->binary.op == AST_SUB)
+        *in = (Interval){a.low - b.high, a.high - b.low};
+    else if (ex->binary.op == AST_MUL)
+        *in = (Interval){fmin(fmin(a.low * b.low, a.low * b.high), fmin(a.high * b.low, a.high * b.high)),
+                         fmax(fmax(a.low * b.low, a.low * b.high), fmax(a.high * b.low, a.high * b.high))};
+    else
+        return false;
+    return true;
+}
+
+/* False: it is not as simple as that. */
+static bool interval_of(const Subscript *s, Ex *ex, Interval *in) {
+    double value;
+    if (ex->kind == EX_ITER && !ex->iter->bound) return interval_of_iter(s, ex->iter, in);
+    if (ex->kind == EX_RANGE) return interval_of_range(s, ex, in);
+    if (ex->rank) return false;
+    if (ex_evaluate(ex, &value, NULL)) {
+        *in = (Interval){value, value};
+        return true;
+    }
+    return ex->kind == EX_BINARY && interval_of_binary(s, ex, in);
+}
+
+/* Most subscripts need no look at single turns: the least and the greatest value are within. */
+static bool is_within(const Subscript *s) {
+    Interval in;
+    return interval_of(s, s->ex, &in) && in.low >= 1 && in.high <= s->size;
+}
+
+/* --- turns ------------------------------------------------------------------------------------ */
+
+static bool uses_iter(const Ex *part, void *iter) {
+    return part->kind == EX_ITER ? part->iter == iter : ex_any_part(part, uses_iter, iter);
+}
+
+static bool range_uses(const struct ScopeIter *around, Iter *iter) {
+    const Loop *loop = around->loop;
+    const Ex *parts[] = {around->range, loop ? loop->vector : NULL, loop ? loop->from : NULL,
+                         loop ? loop->step : NULL, loop ? loop->to : NULL};
+    for (int i = 0; i < 5; i++)
+        if (parts[i] && uses_iter(parts[i], iter)) return true;
+    return false;
+}
+
+static bool holds_in_turn(Sema *sema, Subscript *s);
+
+/* Whether it is right in each turn of the loop number i, and of the loops that this one's range depends on.
+ */
+static bool holds_in_turns(Sema *sema, Subscript *s, int i) {
+    for (int k = 0; k < i; k++)
+        if (!s->iters[k].iter->bound && range_uses(&s->iters[i], s->iters[k].iter))
+            return holds_in_turns(sema, s, k);
+    bool good = true;
+    if (bind_turn(&s->iters[i], MOST_ELEMENTS)) { /* that is the mistake, reported where loops are walked */
+        s->iters[i].iter->bound = false;
+        return true;
+    }
+    for (long turn = 0; good && s->turns <= MOST_ELEMENTS && bind_turn(&s->iters[i], turn); turn++) {
+        good = holds_in_turn(sema, s);
+        s->turns++;
+    }
+    s->iters[i].iter->bound = false;
+    return good;
+}
+
+/* The number of the loop whose iterator `culprit` is, which has no value yet; -1: it is something else. */
+static int open_loop(const Subscript *s, const Ex *culprit) {
+    for (int i = 0; culprit && culprit->kind == EX_ITER && i < s->n_iters; i++)
+        if (s->iters[i].iter == culprit->iter && !culprit->iter->bound) return i;
+    return -1;
+}
+
+/* The first value that is outside of the array, if there is one; false: a value is not known, for `culprit`.
+ */
+static bool find_outside(const Subscript *s, bool *outside, double *value, Ex **culprit) {
+    long n = s->ex->rank ? s->ex->dims[0] : 1;
+    *outside = false;
+    for (long i = 1; i <= n && !*outside; i++) {
+        if (!ex_evaluate_at(s->ex, s->ex->rank ? &i : NULL, value, culprit)) return false;
+        *outside = !is_inside(*value, s->size);
+    }
+    return true;
+}
+
+/* Whether a condition says that the subscript is not used here; *culprit: what it needs for an answer */
+static bool is_excluded(const Subscript *s, Ex **culprit) {
+    for (const Guard *guard = s->conditions; guard; guard = guard->outer) {
+        bool value;
+        Ex *needed = NULL;
+        if (!guard->condition) return true; /* its error is reported */
+        if (ex_settled(guard->condition, &value, &needed) && value != guard->wanted) return true;
+        if (needed && open_loop(s, needed) >= 0) *culprit = needed;
+    }
+    return false;
+}
+
+static const char *iterator_value(Arena *arena, const struct ScopeIter *around) {
+    double value = around->iter->value;
+    const Class *type = around->iter->type;
+    if (around->value && ex_evaluate(around->value, &value, NULL) && around->value->type == BASE_STRING)
+        return arena_printf(arena, "\"%s\"", number_symbol(value));
+    if (type && type->base == BASE_BOOLEAN) return value != 0 ? "true" : "false";
+    if (type && type->enumeration)
+        return arena_printf(arena, "%s.%s", type->name, type->enumeration->decls.at[(int)value - 1]->name);
+    return arena_printf(arena, "%g", value);
+}
+
+/* ", with k = 4": the iterators that decide about the value */
+static const char *iterator_values_text(Arena *arena, const Subscript *s) {
+    const char *text = "";
+    for (int i = 0; i < s->n_iters; i++)
+        if (s->iters[i].iter->bound && uses_iter(s->ex, s->iters[i].iter))
+            text = arena_printf(arena, "%s%s%s = %s", text, *text ? ", " : ", with ", s->iters[i].iter->name,
+                                iterator_value(arena, &s->iters[i]));
+    return text;
+}
+
+bool is_excused(const Scope *scope) {
+    Ex *culprit;
+    return is_excluded(&(Subscript){.conditions = scope->conditions}, &culprit);
+}
+
+/* Looks at a subscript for the iterators that have values, and in all turns of the others that decide. What
+   cannot be known before the run is right here. */
+static bool holds_in_turn(Sema *sema, Subscript *s) {
+    bool outside;
+    double value;
+    Ex *culprit = NULL;
+    bool known = find_outside(s, &outside, &value, &culprit);
+    if (known && !outside) return true;
+    if (known) {
+        culprit = NULL;
+        if (is_excluded(s, &culprit)) return true;
+    }
+    int loop = open_loop(s, culprit);
+    for (int i = 0; known && loop < 0 && i < s->n_iters; i++) /* one without turns excuses all in it */
+        if (!s->iters[i].iter->bound && (s->iters[i].loop || s->iters[i].range)) loop = i;
+    if (loop >= 0) return holds_in_turns(sema, s, loop);
+    if (known) report_outside(sema, s->ex, value, s->size, s->name, iterator_values_text(sema->arena, s));
+    return !known;
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+/* Parameters that are settable now may be needed at compile time by what follows. */
+static void check_later(Scope *scope, const Subscript *subscript) {
+    Arena *arena = scope->sema->arena;
+    Subscript *copy = NEW(arena, Subscript);
+    *copy = *subscript;
+    copy->iters = NEW_ARRAY(arena, struct ScopeIter, subscript->n_iters + 1);
+    for (int i = 0; i < subscript->n_iters; i++)
+        copy->iters[i] = subscript->iters[i];
+    vec_push(arena, &scope->settable_subscripts, copy);
+}
+
+void check_settable_subscripts(Scope *scope) {
+    for (int i = 0; i < scope->settable_subscripts.n; i++) {
+        Subscript *subscript = scope->settable_subscripts.at[i];
+        if (!is_settable(subscript->ex)) holds_in_turn(scope->sema, subscript);
+    }
+}
+
+static bool check_bounds(Scope *scope, Ex *sub, int size, Symbol name) {
+    Subscript subscript = {.ex = sub,
+                           .size = size,
+                           .name = name,
+                           .iters = scope->iters.at,
+                           .n_iters = in_function(scope) ? 0 : scope->iters.n,
+                           .conditions = scope->conditions};
+    if (size < 0 || (sub->rank && sub->dims[0] < 0)) return true; /* only the run knows */
+    if (!is_settable(sub)) return is_within(&subscript) || holds_in_turn(scope->sema, &subscript);
+    check_later(scope, &subscript);
+    return true;
+}
+
+Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name) {
+    Arena *arena = scope->sema->arena;
+    const Class *type = end.type;
+    vec_push(arena, &scope->ends, end);
+    Ex *sub = type_expr(scope, expr);
+    scope->ends.n--;
+    if (!sub || !check_subscript_type(scope, sub, type)) return NULL;
+    if (sub->rank > 1) {
+        diag_error(scope->sema->diagnostics, sub->span, "array-size", "a subscript is a scalar or a vector");
+        return NULL;
+    }
+    if (type && type->base == BASE_BOOLEAN) { /* false is the first element, true the second */
+        sub = ex_binary(arena, AST_ADD, sub, ex_number(arena, 1, BASE_INTEGER, sub->span), sub->span);
+        sub->type = BASE_INTEGER;
+    }
+    if (!check_bounds(scope, sub, end.size, name)) return NULL;
+    double value;
+    if (type && sub->kind == EX_BINARY && !sub->rank && !is_settable(sub) && ex_evaluate(sub, &value, NULL))
+        return ex_number(arena, value, BASE_INTEGER, sub->span);
+    return sub;
+}
+
+const Guard *assume(Scope *scope, Ex *condition, bool wanted) {
+    const Guard *before = scope->conditions;
+    Guard *guard = NEW(scope->sema->arena, Guard);
+    bool good = condition && condition->type == BASE_BOOLEAN && !condition->rank;
+    *guard = (Guard){(Guard *)before, good ? condition : NULL, wanted};
+    scope->conditions = guard;
+    return before;
+}

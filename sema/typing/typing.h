@@ -1,0 +1,268 @@
+/* From syntax to typed expressions, inside of a class variant. */
+#ifndef MOCC_SEMA_TYPING_H
+#define MOCC_SEMA_TYPING_H
+
+#include "sema/expr/environment.h"
+#include "sema/expr/shape.h"
+#include "sema/model/things.h"
+#include "sema/model/variant.h"
+
+/* A field of a record whose constructor is being read, and its value there */
+typedef struct Given {
+    const struct Given *outer;
+    const Decl *decl;
+    Ex *value;
+} Given;
+
+/* The elements of a range that has another length in every turn of the loops around; the range itself has all
+   that it has in some turn. */
+typedef struct RangeEnd {
+    Ex *from; /* or NULL: it is always the same */
+    Ex *to;
+    bool down; /* the range goes down to it */
+} RangeEnd;
+
+/* A component whose sizes are being read: its own size(A, k) is one of those in front. */
+typedef struct {
+    const Decl *decl;
+    int n;             /* so many dimensions are known: */
+    const int *dims;   /* -1: only the run knows; then */
+    const Size *sizes; /* as expressions, or NULL */
+    int outer;         /* dimensions of the record around, in functions */
+    Ex *itself;        /* what stands for the component in expressions; NULL: in none so far */
+    bool is_asked;     /* it does in the size that is being read */
+} Own;
+
+/* Where an expression stands. */
+typedef struct {
+    Sema *sema;
+    Variant *variant;
+    VEC(struct ScopeIter {
+        const Decl *decl;
+        Iter *iter;
+        Ex *value;  /* what its name means, an element of what is run through; NULL: the iterator itself */
+        Loop *loop; /* of a for equation */
+        Ex *range;  /* of a comprehension */
+    })
+    iters;                                       /* the loops around */
+    const Guard *conditions;                     /* under which its value is used, the innermost first */
+    VEC(struct Subscript *) settable_subscripts; /* subscript.c: those that parameters of the run decide */
+    VEC(struct ScopeEnd {
+        int size;          /* -1: nothing */
+        const Class *type; /* of the subscripts: Boolean, an enumeration, NULL for Integer */
+        Ex *run_time;      /* the size, where only the run knows it; else NULL */
+    })
+    ends;                       /* what `end` means in the subscripts around */
+    const Record *within;       /* the record component whose class's text it is: its fields are visible */
+    Ex **within_subs;           /* the element of it that is meant */
+    const Given *given;         /* the fields above, in the defaults of a record's class */
+    Own *own;                   /* in the sizes of a declaration; or NULL */
+    int depth;                  /* of the expression that is typed in the one that it belongs to */
+    double turns;               /* of the comprehensions around, all together */
+    struct RangeEnd *range_end; /* where a range may differ in length from turn to turn, or NULL */
+    bool in_when;               /* what stands here is evaluated at events only */
+    struct Section *section;    /* the algorithm section of a model that is read, or NULL; */
+    Variant *section_variant;   /* that of the function that it becomes */
+    int no_events;              /* noEvent and functions around: relations are evaluated as they are */
+} Scope;
+
+/* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */
+Ex *type_expr(Scope *scope, AstExpr *expr);
+
+/* Whether a call of the predefined function has so many arguments, and none by name; reports if not. */
+bool check_argument_count(Scope *scope, const AstExpr *expr, const char *name, int least, int most);
+/* A call of a function written in Modelica, its first result: sema/typing/call.c */
+Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_);
+/* The same for (a, , b) = f(x): the call itself; no argument may be an array of what the function takes.
+   `targets`: what its results go to, NULL for those left out; or NULL: none is used. */
+Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_, const AstExprs *targets);
+/* A call of a function that the compiler has made, its first result; args: one for each input. NULL after an
+ * error.
+ */
+Ex *type_made_call(Scope *scope, struct Function *function, Ex **args, Span span);
+/* The result number i, as declared: a record with the values of its fields */
+Ex *call_outcome(Scope *scope, Call *call, int i, Span span);
+/* Adds what the variables of the function's result number i, as declared, are assigned to: NULL for each if
+   `target` is. */
+void add_targets(Arena *arena, const struct Function *function, int i, Ex *target, Exs *targets);
+/* Whether the function that `value` calls has n results; reports if not. */
+bool check_result_count(Scope *scope, const AstExpr *expr, const Ex *value, int n);
+/* The class whose function `expr` calls, or NULL if it calls one that the language predefines, or none at
+ * all. */
+Class *called_function(const AstExpr *expr);
+/* Inside of a function: its variables are its own. */
+static inline bool in_own_function(const Scope *scope) {
+    return scope->variant->function != NULL;
+}
+/* Among statements, of a function or of an algorithm section: arrays may have sizes that only the run knows.
+ */
+static inline bool in_function(const Scope *scope) {
+    return in_own_function(scope) || scope->section;
+}
+/* der(e): sema/typing/derive.c */
+Ex *type_derivative(Scope *scope, AstExpr *expr);
+/* What a reference means; false after an error. */
+bool type_reference(Scope *scope, AstExpr *expr, Reference *reference);
+/* Whether the class, or one that it stands in, is only completed by others. */
+bool is_completed_later(const Class *class_);
+/* What could not be used of `other` may wait for a constant of a partial class: so does what is read then,
+   which is complete where the class is extended or redeclared. Reports what stands in no such class. `name`:
+   what it is, at `span`. */
+void wait_with(Scope *scope, const Variant *other, const char *name, Span span);
+/* Whether a value of `ex` can stand where `base` is wanted; reports the mismatch under rule "type". */
+bool check_type(Scope *scope, const Ex *ex, BaseType base, const char *what);
+bool check_number(Scope *scope, const Ex *ex);
+/* Whether the two can be elements of one array */
+bool of_one_type(Scope *scope, const Ex *first, const Ex *other);
+/* Adds to an error about sizes which arrays of components stand in `ex` without subscripts; `d` may be NULL.
+ */
+void note_component_arrays(Sema *sema, Diagnostic *d, Ex *ex);
+bool check_scalar(Scope *scope, const Ex *ex, const char *what);
+/* The same where the type is that of a variable */
+bool check_type_of(Scope *scope, const Ex *ex, const Var *var, const char *what);
+/* An Integer scalar known at compile time; reports what is not known under rule "structural". */
+bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long *value);
+/* Whether a dimension can be `n`, and an array have these dimensions; reports what cannot under rule
+ * "array-size". */
+bool check_extent(Sema *sema, Span span, long n);
+bool check_rank(Sema *sema, Span span, int rank);
+bool check_extents(Sema *sema, Span span, int rank, const int *dims);
+/* The reference as an expression; it must mean a variable. */
+Ex *reference_ex(Scope *scope, const Reference *reference);
+/* Makes the Iter, which runs through values of the type of `values`, and opens its scope. With an Ex of Reals
+   outside of functions it counts them, and its name stands for the element. */
+Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values);
+void pop_iter(Scope *scope);
+/* In a section: notes the turns of the last iterator, so that each can make events of its own; false: only
+   the run knows them. */
+bool count_turns(Scope *scope, Ex *range);
+
+/* --- sizes.c ---------------------------------------------------------------------------------- */
+
+/* The lists of sizes of a component: behind its name, behind its type's name, then those of the type. Returns
+   how many; what is beyond the most an array can have is left out. */
+enum { MOST_SIZE_LISTS = MAX_RANK + 3 };
+int size_lists(const Decl *decl, const AstExprs **lists);
+/* Whether `expr` names the component whose sizes are being read. */
+bool means_itself(const Scope *scope, const AstExpr *expr);
+/* size(A, k) in the sizes of A; NULL after an error. */
+Ex *type_own_size(Scope *scope, const AstExpr *expr);
+
+/* --- range.c ---------------------------------------------------------------------------------- */
+
+/* from : step : to; NULL after an error. */
+Ex *type_range(Scope *scope, AstExpr *expr);
+/* Gives the iterator of a loop or comprehension its value in a turn, counted from 0; false: there is no such
+   turn, or its range is not known. */
+bool bind_turn(const struct ScopeIter *around, long turn);
+/* 1:size, inside of functions */
+Ex *range_to(Arena *arena, Ex *size, Span span);
+/* 1:size of the dimension k (from 0) of an array whose size only the run knows */
+Ex *whole_range(Scope *scope, const Ex *array, int k, Span span);
+/* The range of a loop into `loop` (from, step, to or vector), and into `values` what push_iter takes; false
+   after an error. */
+bool type_loop_range(Scope *scope, const AstIterator *iterator, Loop *loop, Ex **values);
+/* Whether an iterator counts the elements of this vector instead of taking their values: Reals outside of
+   functions */
+bool is_counted(const Scope *scope, const Ex *values);
+/* What an iterator through the vector runs through itself: the vector, or 1:size if it is counted */
+Ex *iterator_values(Scope *scope, Ex *vector);
+
+/* --- implicit_range.c ------------------------------------------------------------------------- */
+
+/* How far an iterator goes whose range is left out, and through which type; false after an error. */
+bool implicit_end(Scope *scope, const AstIterator *iterator, struct ScopeEnd *end);
+/* The same as a vector; NULL after an error. */
+Ex *implicit_range(Scope *scope, const AstIterator *iterator);
+
+/* --- enumeration.c ---------------------------------------------------------------------------- */
+
+/* Boolean or the enumeration that the expression names, where a range or an array's size can be a type; else
+   NULL. */
+const Class *index_type(const AstExpr *expr);
+/* The range of an iterator: a vector, all values of the type that is named, or what its uses tell; NULL after
+   an error. */
+Ex *type_iterator_range(Scope *scope, const AstIterator *iterator);
+/* Integer(e), and E(i): the literal with that number; NULL after an error. */
+Ex *type_ordinal(Scope *scope, AstExpr *expr);
+Ex *type_literal_of_number(Scope *scope, AstExpr *expr, const Class *enumeration);
+/* The level of an assertion (NULL: none is given); false after an error. */
+bool type_assertion_level(Scope *scope, AstExpr *expr, bool *warning);
+
+/* --- subscript.c ------------------------------------------------------------------------------ */
+
+/* A subscript for a dimension that ends with `end`, as an Integer; NULL after an error. Where it is known
+   when the class is compiled, it lies within the array in every turn of the loops around it, unless
+   conditions say that it is not used in that turn. */
+Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name);
+/* Looks once more at subscripts that were settable when they were read, and are no longer. */
+void check_settable_subscripts(Scope *scope);
+/* Whether conditions say that what is typed now is not used. */
+bool is_excused(const Scope *scope);
+/* What is typed from here on is used only where the condition has the value `wanted`; an erroneous one (or
+   NULL) excuses every subscript. Returns what scope->conditions is to become at the end of that. */
+const Guard *assume(Scope *scope, Ex *condition, bool wanted);
+
+/* --- record.c --------------------------------------------------------------------------------- */
+
+/* The first variable of a variable or record that is no constant; or NULL */
+Var *first_var(const Thing *thing);
+/* A record component as an expression; NULL after an error. */
+Ex *record_value(Scope *scope, const Reference *reference, const Record *record);
+/* A value of the record: of each field, inherited ones too */
+Ex *new_record(Arena *arena, const Class *class_, int n, Ex **fields, int rank, const int *dims, Span span);
+/* Adds the variables that the thing has become, without constants, which have no value of their own. */
+void thing_vars(Arena *arena, const Thing *thing, Vars *vars);
+/* The record with `make` applied to its fields, and to those of the records inside; or make(ex) */
+typedef Ex *MakeField(void *context, Ex *field);
+Ex *map_fields(Arena *arena, Ex *ex, MakeField *make, void *context);
+/* The call whose first results the values are, in order; or NULL */
+Call *common_call(const Exs *values);
+/* Whether the value is a record of that class; reports what it is else under rule "type". */
+bool check_record(Scope *scope, const Ex *value, const Class *class_, const char *what);
+/* A record, or a variable's value, whose fields `make` makes, in the order of thing_vars */
+typedef Ex *MakeValue(void *context, Var *var);
+Ex *thing_value(Scope *scope, const Thing *thing, MakeValue *make, void *context, Span span);
+/* The part of an array (of records too) that n subscripts leave, which stand for its first dimensions */
+Ex *array_part(Scope *scope, Ex *ex, int n, Ex **index);
+/* ex_if, ex_array, ex_comprehension for records too */
+Ex *record_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span);
+Ex *record_array(Arena *arena, int n, Ex **elements, Span span);
+Ex *record_comprehension(Arena *arena, Iter *iter, Ex *range, Ex *body, Span span);
+/* Inside of functions: the size in the first dimension is not that of a range, but `n` (-1: of the run). */
+void set_outer_size(Ex *ex, int n);
+
+/* --- constructor.c ---------------------------------------------------------------------------- */
+
+/* R(a, b = 2); NULL after an error. */
+Ex *type_constructor(Scope *scope, AstExpr *expr, const Class *class_);
+
+/* --- given.c ---------------------------------------------------------------------------------- */
+
+/* The value of a field above, if `decl` is one; or NULL. */
+Ex *given_field(const Scope *scope, const Decl *decl);
+/* What `expr` means, whose first name is that of a field with this value: a, a.b, a[i]; NULL after an error.
+ */
+Ex *part_of_given(Scope *scope, const AstExpr *expr, Ex *value);
+
+/* --- shape.c ---------------------------------------------------------------------------------- */
+
+/* --- held.c ----------------------------------------------------------------------------------- */
+
+/* Whether ex_element can take the elements without computing the whole again */
+bool has_elements(const Ex *ex);
+/* Inside of functions: the variable that stands for the value; `held` gets what with_held takes. */
+Ex *hold(Scope *scope, Ex *value, Exs *held);
+/* `body`, in which such variables have their values */
+Ex *with_held(Arena *arena, const Exs *held, Ex *body);
+
+/* --- variability.c ---------------------------------------------------------------------------- */
+
+/* --- strings.c -------------------------------------------------------------------------------- */
+
+/* a + b of Strings */
+Ex *type_concat(Scope *scope, Ex *a, Ex *b, Span span);
+/* String(x, ...); NULL after an error. */
+Ex *type_string_of(Scope *scope, AstExpr *expr);
+
+#endif

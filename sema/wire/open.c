@@ -1,0 +1,96 @@
+/* What is left open: variables of the class, flanges and inputs of its components. */
+#include "sema/wire/open.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "sema/wire/connect.h"
+#include "support/spelling.h"
+
+/* --- what doubtful texts explain -------------------------------------------------------------- */
+
+/* How far the name is from the nearest one in the text, INT_MAX: from all of them */
+static int distance_to(const Lost *lost, Symbol name) {
+    enum { FAR = 8 };
+    int least = INT_MAX;
+    for (int i = 0; i < lost->mentions.n; i++)
+        for (int k = 0; k < lost->mentions.at[i].n; k++) {
+            Symbol other = lost->mentions.at[i].names[k];
+            int distance = spelling_distance(name, strlen(name), other, strlen(other), FAR);
+            if (distance <= FAR && distance < least) least = distance;
+        }
+    return least;
+}
+
+/* The one that the text has most probably determined: the one with the nearest name, or the first one, from
+   `first` on */
+static int most_probable(const Lost *lost, const Opens *opens, const bool *explained, int first, bool helps) {
+    int best = -1, least = INT_MAX;
+    for (int i = first; i < opens->n && (helps || best < 0); i++) {
+        if (explained[i]) continue;
+        int distance = helps ? distance_to(lost, opens->at[i].name) : 0;
+        if (best < 0 || distance < least) {
+            best = i;
+            least = distance;
+        }
+    }
+    return best;
+}
+
+static void report_open(Sema *sema, Variant *variant, const Opens *opens) {
+    bool *explained = NEW_ARRAY(sema->arena, bool, opens->n + 1);
+    int first = 0;
+    for (int i = 0; i < variant->doubts.n && i < opens->n; i++) {
+        while (explained[first])
+            first++;
+        explained[most_probable(variant->doubts.at[i], opens, explained, first, still_helps(sema))] = true;
+    }
+    for (int i = 0; i < opens->n; i++) {
+        const Open *open = &opens->at[i];
+        if (!explained[i]) diag_error(sema->diagnostics, open->span, open->rule, "%s", open->text);
+        variant->broken = true;
+    }
+}
+
+/* --- what is open ----------------------------------------------------------------------------- */
+
+static const char *element_name(Arena *arena, const Var *var, long element) {
+    Ex **subs = NEW_ARRAY(arena, Ex *, var->rank + 1);
+    for (int k = var->rank - 1; k >= 0; k--) {
+        subs[k] = ex_number(arena, (double)(element % var->dims[k] + 1), BASE_INTEGER, no_span());
+        element /= var->dims[k];
+    }
+    return ex_to_string(arena, ex_ref(arena, 0, NULL, (Var *)var, 0, subs, no_span()));
+}
+
+static void check_determined(Sema *sema, const Variant *variant, const Var *var, Opens *opens) {
+    if (var->variability >= AST_VAR_PARAMETER) return;
+    if (var->may_stay || var->hidden || var->decl->twice) return;
+    int order = var->role == ROLE_STATE ? 1 : 0;
+    long open = 0, first = -1;
+    for (long i = 0; i < var->count; i++)
+        if (variant->writer[var->slot[order] + i] == SLOT_UNKNOWN) {
+            if (first < 0) first = i;
+            open++;
+        }
+    if (!open) return;
+    Arena *arena = sema->arena;
+    const char *name = open < var->count ? element_name(arena, var, first) : var->path;
+    Open found = {order ? var->decl->span : var->place, order ? "state" : "all-determined", NULL,
+                  var->decl->name};
+    if (order)
+        found.text = arena_printf(
+            arena, "no equation determines 'der(%s)' of this state; write 'der(%s) = ...'", name, name);
+    else
+        found.text =
+            arena_printf(arena, "no equation %sdetermines '%s'", var->port ? "and no connect " : "", name);
+    vec_push(arena, opens, found);
+}
+
+void check_open(Sema *sema, Variant *variant) {
+    Opens opens = {0};
+    check_connected(sema, variant, &opens);
+    for (int i = 0; i < variant->vars.n; i++)
+        check_determined(sema, variant, variant->vars.at[i], &opens);
+    report_open(sema, variant, &opens);
+}

@@ -1,0 +1,56 @@
+# The rooms of the compiler, in order: each uses only those before it, in what its files include and in what its objects
+# call. The functions of sema/model/door.h alone may be called from before. (runtime/symbols.t looks at the runtime.)
+use strict;
+use warnings;
+use Test::More;
+
+my $build = $ENV{MOCC_BUILD} || 'build';
+my @rooms = (
+    'support', 'lexer', 'parser',
+    map({ "sema/$_" } qw(model units expr names typing build wire order linear lint)), 'sema', 'codegen', 'driver', 'mocc');
+my %rank = map { $rooms[$_] => $_ } 0 .. $#rooms;
+
+# The room of a file: its folder
+sub room_of {
+    my ($file) = @_;
+    my $room = $file =~ m{^(.*)/} ? $1 : 'mocc';
+    return exists $rank{$room} ? $room : BAIL_OUT("$file stands in no room");
+}
+
+my @sources = grep { !m{/(?:tokens|grammar)\.} } split /\n/, `find support lexer parser sema codegen driver mocc.c -name '*.[ch]'`;
+cmp_ok(scalar @sources, '>', 150, 'sources');
+
+my @includes;
+my %door;
+for my $file (sort @sources) {
+    open my $in, '<', $file or die "$file: $!\n";
+    my $text = do { local $/; <$in> };
+    for my $header ($text =~ /^#include "((?:support|lexer|parser|sema|codegen|driver)\/[^"]*)"/mg) {
+        push @includes, "$file includes $header" if -e $header && $rank{ room_of($header) } > $rank{ room_of($file) };
+    }
+    %door = map { $_ => 1 } $text =~ /^\w[\w ]*\*?\b(\w+)\([^;]*;/mg if $file eq 'sema/model/door.h';
+}
+is(join("\n", @includes), '', 'no file includes a header of a later room');
+is(join(' ', sort keys %door), 'constant_thing function_of instantiate', 'the functions of the door');
+
+my (%defines, %calls);
+for my $source (grep { /\.c$/ } @sources) {
+    my $object = "$build/" . $source =~ s/c$/o/r;
+    next if !-e $object;
+    for (split /\n/, `nm $object`) {
+        my ($kind, $name) = /(\w) (\S+)$/ or next;
+        $defines{$name} = $source if $kind =~ /[TDBR]/;
+        push @{ $calls{$source} }, $name if $kind eq 'U';
+    }
+}
+cmp_ok(scalar keys %calls, '>', 100, "objects in $build");
+my @upwards;
+for my $source (sort keys %calls) {
+    for my $name (sort @{ $calls{$source} }) {
+        my $target = $defines{$name} // next;
+        push @upwards, "$source calls $name of $target" if !$door{$name} && $rank{ room_of($target) } > $rank{ room_of($source) };
+    }
+}
+is(join("\n", @upwards), '', 'no file calls a function of a later room, but by the door');
+
+done_testing;
