@@ -314,6 +314,10 @@ install: compiler
 	install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=runtime/%) LICENSE NOTICE.md $(DESTDIR)$(PREFIX)/lib/mocc/
 	rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib
 	find lib -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/lib/mocc/{} \;
+	install -D -m 755 tools/plot.pl $(DESTDIR)$(PREFIX)/lib/mocc/tools/plot.pl
+	rm -rf $(DESTDIR)$(PREFIX)/share/doc/mocc
+	for file in README.md LICENSE NOTICE.md lib/README.md runtime/mocc_instance.h doc/*.md; do \
+	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/$$file; done
 
 format:
 	clang-format -i mocc.c $(wildcard */*.c */*.h sema/*/*.c sema/*/*.h runtime/*/*.c runtime/*/*.h testsuite/*/*.c testsuite/*/*.h)

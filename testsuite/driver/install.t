@@ -39,6 +39,13 @@ is_deeply([grep { -w $_ && ((stat)[2] & 022) } map { "$home/lib/mocc/lib/$_" } f
     'that others can read, not write');
 ok(-f "$home/lib/mocc/$_", "lib/mocc/$_") for qw(libmoccrt.a libsundials_cvode.a libklu.a moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h LICENSE NOTICE.md);
 
+# What the README refers to is beside it.
+open my $readme, '<', "$home/share/doc/mocc/README.md" or die "README.md is not installed: $!\n";
+my %target = map { $_ => 1 } do { local $/; <$readme> } =~ /\]\((?!https?:)([^)#]+)/g;
+ok($target{'doc/language.md'} && $target{'lib/README.md'}, 'the README refers to the other documents');
+is_deeply([grep { !-e "$home/share/doc/mocc/$_" } sort keys %target], [], 'which are installed');
+ok(-x "$home/lib/mocc/tools/plot.pl", 'lib/mocc/tools/plot.pl');
+
 # From another folder, and after the whole tree has been moved: nothing is looked for where it was built.
 my $moved = scratch_dir() . '/somewhere else';
 rename $home, $moved or die "rename: $!\n";
