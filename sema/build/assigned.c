@@ -64,7 +64,7 @@ static void see(void *context, Ex *ref) {
     if (var->owner == w->function->variant && is_value(ref) && certain_gap(w, var))
         report_gap(w, var, ref->span, "");
     if (var->owner != w->function->variant || w->assigned[var->index] || !is_value(ref)) return;
-    w->assigned[var->index] = true; /* told once */
+    w->assigned[var->index] = true; /* reported once */
     w->good = false;
     Diagnostic *d = diag_error(w->sema->diagnostics, ref->span, "all-determined",
                                "'%s' has no value here: nothing above assigns it", var->path);

@@ -17,7 +17,7 @@ typedef struct {
     Guard *guard;    /* the innermost branch of an if equation around it */
     Ex *under;       /* the conditions that vary around it, or NULL */
     Ex *sized_by;    /* a value that gives ':' its sizes, if no modification does; or NULL */
-    bool value_told; /* what would be that value has errors */
+    bool value_reported; /* what would be that value has errors */
     Record *record;  /* the record whose fields are being made, or NULL */
     Port *port;      /* the connector whose records are being made, or NULL */
     VEC(struct Reinit {
@@ -31,7 +31,7 @@ typedef struct {
     reinits;
     bool initial_wrong;     /* an initial equation has an error (reported) */
     Map last_reinit;        /* Var to where the number of its last one stands */
-    Map misfits;            /* outer elements (Decl) that their inner ones here do not fit: told */
+    Map misfits;            /* outer elements (Decl) that their inner ones here do not fit: reported */
     VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
 } Builder;
 
@@ -138,7 +138,7 @@ void build_binding(Builder *b, Var *var, const Modifications *mods);
 bool check_attribute(Builder *b, const Var *var, const Ex *ex, const char *name);
 void no_attribute(Builder *b, const Class *type, const AstArgument *argument);
 
-/* The variable's value: a binding, or of what changes an equation; NULL: an error that is told */
+/* The variable's value: a binding, or of what changes an equation; NULL: an error that is reported */
 void bind(Builder *b, Var *var, Ex *value, Span span);
 
 Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);

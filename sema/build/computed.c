@@ -32,7 +32,7 @@ void fix_parameter(Builder *b, Var *var, Ex *fixed) {
     bool *which = NEW_ARRAY(b->sema->arena, bool, var->count + 1);
     if (!find_fixed(b, var, fixed, which)) { /* an initial equation may determine it, or nothing does */
         make_computed(var);
-        var->unfixed = var->has_pre = var->told = true;
+        var->unfixed = var->has_pre = var->reported = true;
         broken(b);
         return;
     }
@@ -54,19 +54,19 @@ static void check_declared(Builder *b, Var *var, const Modifications *mods) {
         var->partly_fixed
             ? "elements with fixed=false: initial equations determine them, 'start' gives the others"
             : "fixed=false: initial equations determine it, not";
-    if (var->told) return;
+    if (var->reported) return;
     const PlacedModification *given = winning_value(mods);
     if (given) {
         diag_error(diagnostics(b), given->text->value->span, "all-determined", "'%s' has %s a value",
                    var->path, which);
-        var->told = true;
+        var->reported = true;
         broken(b);
         return;
     }
     if (!var->partly_fixed || var->start) return;
     diag_error(diagnostics(b), var->decl->span, "all-determined",
                "the elements of '%s' with fixed=true have no value; 'start' gives them one", var->path);
-    var->told = true;
+    var->reported = true;
     broken(b);
 }
 
@@ -95,7 +95,7 @@ static bool is_determined(const Var *var) {
 void check_computed(Builder *b) {
     for (int i = 0; i < b->variant->vars.n; i++) {
         const Var *var = b->variant->vars.at[i];
-        if (!var->unfixed || var->told || is_determined(var)) continue;
+        if (!var->unfixed || var->reported || is_determined(var)) continue;
         diag_error(diagnostics(b), var->place, "all-determined",
                    "no initial equation determines %s'%s', which has fixed=false",
                    var->initial ? "every element of " : "", var->path);

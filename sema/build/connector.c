@@ -35,7 +35,7 @@ static bool connector_causality(Builder *b, Var *var, const Decl *decl, Causalit
                        "potential",
                        decl->name);
             good = false;
-            c->potential = true; /* told once */
+            c->potential = true; /* reported once */
         }
         var->causality = opposite(c->of_potential);
         c->flows += own;
@@ -46,7 +46,7 @@ static bool connector_causality(Builder *b, Var *var, const Decl *decl, Causalit
                    "the potential '%s' has no signal (input or output) above it, so it has no causality",
                    decl->name);
         good = false;
-        c->potential = true; /* told once */
+        c->potential = true; /* reported once */
     } else {
         var->causality = c->of_potential = c->signal;
         var->is_potential = true;

@@ -245,7 +245,7 @@ static bool given_outside(Builder *b, const Var *var) {
 }
 
 /* A value fits the variable that it is declared for. If its type does not, the variable's own may be the one
-   that is wrong: its uses are not told of. */
+   that is wrong: its uses are not reported. */
 static bool check_value(Builder *b, Var *var, Ex *self, Ex *value, bool fixed) {
     if (!ex_same_shape(self, value)) {
         Diagnostic *d = diag_error(
@@ -287,7 +287,7 @@ void bind(Builder *b, Var *var, Ex *value, Span span) {
     }
     if (!good) {
         broken(b);
-        var->told = true; /* that its value is not known */
+        var->reported = true; /* that its value is not known */
         if (fixed || var->causality == AST_INPUT) return;
         Equation *equation = make_equation(b, self, NULL, NULL, span);
         equation->wrong = true;
@@ -466,7 +466,7 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
     if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) {
         diag_error(diagnostics(b), var->decl->span, "all-determined",
                    "the constant '%s' has no value; write one after '='", var->path);
-        var->told = true;
+        var->reported = true;
         broken(b);
     }
 }

@@ -154,7 +154,7 @@ static void add_statement(Maker *m, const Class *class_, const AstStatement *sta
 static void read_class(Maker *m, Class *class_, const Level *level);
 
 static void read_items(Maker *m, Class *class_, const Level *level) {
-    bool told = false;
+    bool reported = false;
     for (int i = 0; i < class_->items.n; i++) {
         Item *item = &class_->items.at[i];
         if (item->kind == ITEM_COMPONENT)
@@ -170,9 +170,9 @@ static void read_items(Maker *m, Class *class_, const Level *level) {
                 m->function->broken = true;
             else
                 read_class(m, base, &inner);
-        } else if (!told) {
+        } else if (!reported) {
             error(m, item->equation->span, "a function has no equations, only an algorithm");
-            told = true;
+            reported = true;
         }
     }
 }

@@ -230,10 +230,10 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
     scope->within_subs = NEW_ARRAY(arena, Ex *, record->rank + 1);
     for (int k = 0; k < record->rank; k++) /* sizes are those of the first element */
         scope->within_subs[k] = ex_number(arena, 1, BASE_INTEGER, decl->span);
-    bool told = b->value_told;
-    b->value_told |= !own && winning_value(mods);
+    bool reported = b->value_reported;
+    b->value_reported |= !own && winning_value(mods);
     build_fields(b, record, decl->class_, &level, whole);
-    b->value_told = told;
+    b->value_reported = reported;
     name_record(b, &dims, record);
     scope->within = within;
     scope->within_subs = subs;

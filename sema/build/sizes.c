@@ -147,7 +147,7 @@ static bool find_value(Sized *s, const AstExpr *colon) {
     b->scope.own = own;
     if (!value) {
         bool given =
-            b->value_told || (s->mods && winning_value(s->mods)); /* then what is wrong has been told */
+            b->value_reported || (s->mods && winning_value(s->mods)); /* then what is wrong has been reported */
         bool waits = s->decl->variability == AST_VAR_CONSTANT && b->variant->class_->partial;
         b->variant->incomplete |= waits; /* it gets its value where the class is extended or redeclared */
         if (is_record_alone(b) || waits)

@@ -586,7 +586,7 @@ void build_items(Builder *b, Class *class_, const Level *level) {
         build_items(b, class_->short_base, &alias);
         return;
     }
-    /* what else a package cannot have was told; the rest of a function is read by itself */
+    /* what else a package cannot have was reported; the rest of a function is read by itself */
     bool only_constants = class_->kind == AST_PACKAGE || class_->kind == AST_FUNCTION;
     const AstClass *text = class_->ast;
     int lost = 0;
@@ -611,7 +611,7 @@ void build_items(Builder *b, Class *class_, const Level *level) {
             Level inner = {.outer = level,
                            .modification = item->extends.modification,
                            .redeclarations = item->extends.redeclarations};
-            if (base->erroneous) broken(b); /* told there */
+            if (base->erroneous) broken(b); /* reported there */
             build_items(b, base, &inner);
         }
     }

@@ -350,7 +350,7 @@ void build_call(Builder *b, const AstEquation *ast, Ex *condition, bool initial)
     else if (!strcmp(name, "terminate"))
         build_terminate(b, ast, condition ? condition : ex_number(arena_of(b), 1, BASE_BOOLEAN, ast->span));
     else if (strcmp(name, "reinit"))
-        broken(b); /* told by name resolution */
+        broken(b); /* reported by name resolution */
     else
         error(b, ast->span, "discrete", "'reinit' stands in a 'when' equation only");
 }
@@ -569,8 +569,8 @@ static bool read_when(Builder *b, const AstEquation *ast) {
     int n = ast->branches.branches.n;
     Ex **active = NEW_ARRAY(arena, Ex *, n);
     Actions *actions = NEW_ARRAY(arena, Actions, n);
-    Ex *earlier = NULL;         /* a branch above is active */
-    VEC(Equation *) told = {0}; /* what only tells the runtime something may use what is assigned */
+    Ex *earlier = NULL;            /* a branch above is active */
+    VEC(Equation *) notices = {0}; /* what the runtime is to notice may use what is assigned */
     for (int i = 0; i < n; i++) {
         const AstEquationBranch *branch = &ast->branches.branches.at[i];
         bool may_be_active;
@@ -586,15 +586,15 @@ static bool read_when(Builder *b, const AstEquation *ast) {
         int first = b->variant->equations.n;
         read_equations(&reading, &branch->equations);
         for (int k = first; k < b->variant->equations.n; k++)
-            vec_push(arena, &told, b->variant->equations.at[k]);
+            vec_push(arena, &notices, b->variant->equations.at[k]);
         b->variant->equations.n = first;
         b->scope.in_when = false;
         earlier = either(arena, earlier, active[i]);
     }
     if (b->variant->broken) return false;
     assign_branches(b, n, active, actions, ast);
-    for (int i = 0; i < told.n; i++)
-        vec_push(arena, &b->variant->equations, told.at[i]);
+    for (int i = 0; i < notices.n; i++)
+        vec_push(arena, &b->variant->equations, notices.at[i]);
     return true;
 }
 
@@ -701,7 +701,7 @@ static void see_candidate(void *context, Ex *ref) {
     Candidates *c = context;
     c->derivative |= ref->ref.order > 0;
     const Var *var = ref->ref.var;
-    c->reported |= var->told;
+    c->reported |= var->reported;
     bool can = ref->ref.pre || var->role == ROLE_STATE || var->unfixed || (c->discrete && var->is_discrete);
     Ex *target = can && initial_target(c->b, ref) ? ref : NULL;
     bool known = target && is_known(c->b, ref);

@@ -226,7 +226,7 @@ static bool modifier_at(const Modifier *modifier, const Var *var, const long *in
     Ex *ex = modifier->value;
     if (!ex) return false;
     int rank = var->rank, spans = ex->rank - rank; /* dimensions of component arrays in front */
-    if ((ex->type == BASE_STRING) != (var->base == BASE_STRING)) return false; /* told where it is applied */
+    if ((ex->type == BASE_STRING) != (var->base == BASE_STRING)) return false; /* reported where it is applied */
     if (spans <= 0) return ex_evaluate_at(ex, index, value, NULL);
     long at[MAX_RANK], count = element_count(spans, ex->dims);
     if (ex->rank > MAX_RANK || count == 0) return false;
@@ -393,8 +393,8 @@ void report_not_structural(Sema *sema, Span span, const char *what, const Ex *cu
     Var *named = culprit && culprit->kind == EX_REF ? culprit->ref.var : NULL;
     if (named && named->binding && named->binding->kind == EX_FUNCTION &&
         interpretation_failure(named->binding->function.call, &where)) {
-        if (named->told) return;
-        named->told = true;
+        if (named->reported) return;
+        named->reported = true;
         culprit = named->binding;
     }
     const char *failure = culprit && culprit->kind == EX_FUNCTION
@@ -413,12 +413,12 @@ void report_not_structural(Sema *sema, Span span, const char *what, const Ex *cu
         return;
     }
     Var *var = culprit->ref.var;
-    if (var->told) return; /* one missing value, one error */
+    if (var->reported) return; /* one missing value, one error */
     if (var->variability == AST_VAR_CONSTANT && !var->binding && var->owner->class_->partial) {
         var->owner->incomplete = true; /* it gets its value where the class is extended or redeclared */
         return;
     }
-    var->told = true;
+    var->reported = true;
     if (var->variability < AST_VAR_PARAMETER) {
         diag_error(sema->diagnostics, span, "structural",
                    "%s must be known when the class is compiled; '%s' is not", what, var->path);

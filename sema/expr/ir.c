@@ -760,7 +760,7 @@ bool ex_equal(const Ex *a, const Ex *b) {
     return false;
 }
 
-/* The body for every value of the iterator, so that elements are told apart; once, if only the run knows how
+/* The body for every value of the iterator, so that elements differ; once, if only the run knows how
    many these are */
 static void visit_comprehension(Ex *ex, void (*visit)(void *, Ex *), void *context) {
     Iter *iter = ex->comprehension.iter;

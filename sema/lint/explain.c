@@ -98,13 +98,13 @@ static void collect(const Node *node, Names *needs, Names *gives) {
 }
 
 typedef struct {
-    VEC(const void *) told; /* assignments and calls that were printed */
-} Told;
+    VEC(const void *) printed; /* assignments and calls that were printed */
+} Printed;
 
-static bool tell_once(Arena *arena, Told *told, const void *what) {
-    for (int i = 0; i < told->told.n; i++)
-        if (told->told.at[i] == what) return false;
-    vec_push(arena, &told->told, what);
+static bool note_printed(Arena *arena, Printed *printed, const void *what) {
+    for (int i = 0; i < printed->printed.n; i++)
+        if (printed->printed.at[i] == what) return false;
+    vec_push(arena, &printed->printed, what);
     return true;
 }
 
@@ -136,14 +136,14 @@ void explain_place(Sema *sema, Text *out, Span span, size_t begin) {
     text_printf(out, "// line %d\n", line);
 }
 
-static void print_node(Sema *sema, const Graph *graph, const Node *node, Told *told, Text *out) {
+static void print_node(Sema *sema, const Graph *graph, const Node *node, Printed *printed, Text *out) {
     size_t begin = out->length;
     const Assign *assign = node->kind == NODE_ASSIGN ? node->assign : NULL;
     bool tuple = assign && assign->equation->left->kind == EX_TUPLE && !assign->derived;
     if (tuple && assign->equation->is_section) {
-        if (tell_once(sema->arena, told, assign->equation))
+        if (note_printed(sema->arena, printed, assign->equation))
             explain_section(sema, assign->value->function.call->function, out);
-    } else if (tuple && tell_once(sema->arena, told, assign->equation)) {
+    } else if (tuple && note_printed(sema->arena, printed, assign->equation)) {
         text_add(out, "    ");
         print_loops(out, assign->loop);
         ex_print(out, assign->equation->left);
@@ -151,7 +151,7 @@ static void print_node(Sema *sema, const Graph *graph, const Node *node, Told *t
         ex_print(out, assign->equation->right);
         text_add(out, ";");
         explain_place(sema, out, assign->span, begin);
-    } else if (assign && !tuple && tell_once(sema->arena, told, assign)) {
+    } else if (assign && !tuple && note_printed(sema->arena, printed, assign)) {
         text_add(out, "    ");
         print_loops(out, assign->loop);
         ex_print(out, assign->target);
@@ -160,7 +160,7 @@ static void print_node(Sema *sema, const Graph *graph, const Node *node, Told *t
         text_add(out, ";");
         explain_place(sema, out, assign->span, begin);
     } else if (node->kind == NODE_CONNECT &&
-               tell_once(sema->arena, told, node->connect.set->members.at[0].connect)) {
+               note_printed(sema->arena, printed, node->connect.set->members.at[0].connect)) {
         Span span = node->connect.set->members.at[0].connect->span;
         const SourceFile *file = sema->sources->files.at[span.begin.file];
         text_add(out, "    hands over by ");
@@ -170,7 +170,7 @@ static void print_node(Sema *sema, const Graph *graph, const Node *node, Told *t
     } else if (node->kind == NODE_CALL) {
         const Comp *comp = node->call.comp;
         const Block *block = &comp->type->partitions[graph->child_partition].blocks[node->call.block];
-        if (!tell_once(sema->arena, told, (const char *)comp + node->call.block)) return;
+        if (!note_printed(sema->arena, printed, (const char *)comp + node->call.block)) return;
         text_printf(out, "    block '%s' of %s (%s)", block->name, comp->decl->name,
                     comp->type->class_->full_name);
         explain_place(sema, out, comp->decl->span, begin);
@@ -187,9 +187,9 @@ static void explain_block(Sema *sema, const Variant *variant, const Graph *graph
     text_printf(out, "\n  block %d, '%s': %s\n", index + 1, block->name, headings[block->wave]);
     print_names(out, "    needs ", &needs);
     print_names(out, "    gives ", &gives);
-    Told told = {0};
+    Printed printed = {0};
     for (int i = 0; i < block->nodes.n; i++)
-        print_node(sema, graph, &graph->nodes.at[block->nodes.at[i]], &told, out);
+        print_node(sema, graph, &graph->nodes.at[block->nodes.at[i]], &printed, out);
 }
 
 static void explain(Sema *sema, Variant *variant, Text *out) {

@@ -195,7 +195,7 @@ static void check_display_unit(Checker *c, const Path *path, Value unit, const A
     if (text->kind != AST_STRING) return;
     if (path->n && unit.kind == VALUE_UNKNOWN) {
         const AstExpr *declared = attribute_of(c->class_, path, "unit");
-        if (declared) return; /* told there */
+        if (declared) return; /* reported there */
     }
     Value shown = unit_value(c, text->string);
     if (shown.kind != VALUE_UNIT || unit.kind != VALUE_UNIT || unit_same_dimension(shown.unit, unit.unit))

@@ -30,7 +30,7 @@ static const char *value_text(const Checker *c, Value value) {
 
 /* --- declared units --------------------------------------------------------------------------- */
 
-/* The unit that a text stands for; what is none has been, or will be, told at its declaration. */
+/* The unit that a text stands for; what is none has been, or will be, reported at its declaration. */
 Value unit_value(Checker *c, Symbol text) {
     Value *known = map_get(&c->parsed, text);
     if (known) return *known;
@@ -572,7 +572,7 @@ Value infer(Checker *c, const AstExpr *expr) {
 /* --- values that are set equal ---------------------------------------------------------------- */
 
 /* `expr` must have the unit `wanted`; where it is put together of elements or branches, each one. `span` is
-   where a mismatch of the whole is told. */
+   where a mismatch of the whole is reported. */
 void match(Checker *c, Value wanted, const AstExpr *expr, Span span, Complaint complaint) {
     if (wanted.kind == VALUE_UNIT && expr->kind == AST_ARRAY) {
         infer_iterators(c, &expr->array.iterators);

@@ -33,7 +33,8 @@ typedef struct {
     int depth;           /* of the expression that is looked at in the one that it belongs to */
 } Checker;
 
-/* What is told of units that differ, in pieces, for it is seldom told */
+/* The pieces of a report on units that differ: most equations need none, so its text is put together only
+ * then */
 typedef struct {
     const char *before, *name, *behind;
 } Complaint;
@@ -64,7 +65,7 @@ void infer_all(Checker *c, const AstExprs *exprs);
 /* The same for what iterators run through: it gives them their units. */
 void infer_iterators(Checker *c, const AstIterators *iterators);
 /* `expr` must have the unit `wanted`; where it is put together of elements or branches, each one. `span` is
-   where a mismatch of the whole is told. */
+   where a mismatch of the whole is reported. */
 void match(Checker *c, Value wanted, const AstExpr *expr, Span span, Complaint complaint);
 /* Warns at `span` if the units disagree; returns whether they agree. */
 bool check_agreement(Checker *c, Value a, Value b, Span span, Complaint complaint);

@@ -83,7 +83,7 @@ struct Decl {
     AstVariability variability;
     AstCausality causality; /* as declared, or as the type `connector C = input Real` says */
     bool implicit;          /* DECL_ITERATOR: its range is left out, */
-    VEC(IteratorUse) uses;  /* these tell it */
+    VEC(IteratorUse) uses;  /* these decide it */
 };
 
 /* An extends clause. */

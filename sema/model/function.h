@@ -92,7 +92,7 @@ struct Function {
     bool is_power;          /* made for the power of a matrix in the class: sema/typing/power.c */
     bool signed_;           /* inputs and results are known: it can be called, by itself too */
     bool typed;             /* so is its body */
-    bool broken;            /* has errors, told */
+    bool broken;            /* has errors, reported */
     VEC(Function *) calls;  /* the functions that its body calls, each once */
     VEC(Function *)
     defaults; /* by input: a function that computes its default from the inputs above; or NULL */

@@ -80,8 +80,8 @@ struct Var {
     bool is_outside;                   /* a constant of its class, outside of all instances */
     bool in_code;                      /* is_outside, an array, and the generated code refers to it */
     bool structural;                   /* its value was needed at compile time */
-    bool mistyped;                     /* its declared value is of another type: told, its uses are not */
-    bool told;                         /* that its value is not known at compile time has been reported */
+    bool mistyped;                     /* its declared value is of another type: reported, its uses are not */
+    bool reported;                         /* that its value is not known at compile time has been reported */
     int evaluating;                    /* guards against circular bindings */
     bool has_value;                    /* of a scalar: it has been evaluated in its variant, */
     double value;                      /* to this */
@@ -244,7 +244,7 @@ typedef struct Guard {
 typedef struct {
     Loop *loop;       /* the innermost, or NULL */
     Guard *guard;     /* the innermost, or NULL */
-    Ex *left, *right; /* of a wrong one (its errors are told) what could be read, or NULL */
+    Ex *left, *right; /* of a wrong one (its errors are reported) what could be read, or NULL */
     bool wrong;
     const struct Lost *lost;         /* what a wrong one mentions besides, or NULL: sema/build/suspect.h */
     bool is_section;                 /* an algorithm section: (results) = function(inputs) */
@@ -463,7 +463,7 @@ struct Variant {
 enum {
     SLOT_UNKNOWN = -1,
     SLOT_GIVEN = -2,     /* known from outside: inputs, states, zero flows of what is not connected */
-    SLOT_BROKEN = -3,    /* an error that was told has left it open */
+    SLOT_BROKEN = -3,    /* an error that was reported has left it open */
     SLOT_CONNECTED = -4, /* some connection determines it; the scheduler puts its node here */
     SLOT_DERIVED = -5,   /* a derivative that the compiler will derive */
     SLOT_UNASKED = -6,   /* a derivative that nobody asks for */

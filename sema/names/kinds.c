@@ -204,7 +204,7 @@ static const struct {
     [AST_OPERATOR] = {0, ""},
 };
 
-/* Kinds of classes that restricted Modelica leaves out: each is told of where it is declared. */
+/* Kinds of classes that restricted Modelica leaves out: each is reported where it is declared. */
 static bool is_left_out_kind(const Class *class_) {
     return class_->kind == AST_OPERATOR;
 }

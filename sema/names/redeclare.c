@@ -405,7 +405,7 @@ static const Redeclarations *inside_of(Resolver *r, const Class *class_, const A
     const AstModification *inner = argument->modification;
     for (int i = 0; i < argument->path.parts.n; i++) {
         const Decl *decl = find_member(class_, argument->path.parts.at[i].name);
-        if (!decl || decl->kind != DECL_COMPONENT) return NULL; /* told where values are applied */
+        if (!decl || decl->kind != DECL_COMPONENT) return NULL; /* reported where values are applied */
         class_ = decl->class_;
     }
     bool extending = r->extending;

@@ -145,7 +145,7 @@ static Decl *wildcard_member(Resolver *r, Class *class_, Symbol name) {
     return found;
 }
 
-/* Two wildcard imports bring it: told once for the class that has them. */
+/* Two wildcard imports bring it: reported once for the class that has them. */
 static void report_ambiguous(Resolver *r, Class *class_, Symbol name, Span span, const Wildcard *one,
                              const Wildcard *other) {
     mark_erroneous(r);
@@ -243,8 +243,8 @@ void left_out(Resolver *r, Span span, const char *what) {
     mark_erroneous(r);
 }
 
-/* A missing import shows in every class of the package: it is told once. What a wildcard import would have
-   brought is not told at all, the import itself is. */
+/* A missing import shows in every class of the package: it is reported once. What a wildcard import would have
+   brought is not reported at all, the import itself is. */
 static void unknown_type(Resolver *r, Symbol name, Span span) {
     const char *construct = left_out_name(r->sema->arena, name);
     if (construct) {
@@ -356,7 +356,7 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
 Class *resolve_complete_class(Resolver *r, const AstName *name) {
     Class *class_ = resolve_class(r, name);
     if (class_ && !class_->complete) {
-        bool unclosed = diag_syntax_within(r->sema->diagnostics, class_->ast->span, NULL); /* told there */
+        bool unclosed = diag_syntax_within(r->sema->diagnostics, class_->ast->span, NULL); /* reported there */
         if (!unclosed)
             diag_error(r->sema->diagnostics, name->span, "declare-before-use",
                        "'%s' is used inside of its own declaration, before it is complete: it would contain "
@@ -484,7 +484,7 @@ static void resolve_import(Resolver *r, const AstElement *element) {
         decl->span = import->kind == AST_IMPORT_RENAMED ? import->alias_span : last.span;
         Symbol meant;
         resolve_import_target(r, &target, false, decl, &meant);
-        if (!decl->class_) { /* the error is told; the name stands for something, to keep silent about its
+        if (!decl->class_) { /* the error is reported; the name stands for something, to keep silent about its
                                 uses */
             decl->class_ = new_class(r->sema, decl->name, AST_PACKAGE);
             decl->class_->erroneous = decl->class_->complete = true;
@@ -524,7 +524,7 @@ static bool inherits_few(Resolver *r, const Class *base, Span span) {
     int before = r->class_->n_bases;
     r->class_->n_bases += 1 + base->n_bases;
     if (r->class_->n_bases <= MOST_BASES) return true;
-    if (before > MOST_BASES || base->n_bases > MOST_BASES) return false; /* told */
+    if (before > MOST_BASES || base->n_bases > MOST_BASES) return false; /* reported */
     diag_error(r->sema->diagnostics, span, "limit", "%s extends more than %d classes, one through the other",
                r->class_->full_name, MOST_BASES);
     return false;
@@ -659,7 +659,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
 /* `modification`: the component's own, or NULL */
 static bool check_type_of_component(Resolver *r, Span span, const Class *type, bool outer,
                                     const AstModification *modification) {
-    if (type->erroneous && !type->ast) return false; /* of an import that is wrong: told */
+    if (type->erroneous && !type->ast) return false; /* of an import that is wrong: reported */
     if (type->kind == AST_FUNCTION && r->class_->kind == AST_FUNCTION)
         left_out(r, span, "a function as an argument");
     else if (type->kind == AST_PACKAGE || type->kind == AST_FUNCTION)
@@ -672,7 +672,7 @@ static bool check_type_of_component(Resolver *r, Span span, const Class *type, b
                    type->full_name);
     else if (type->open &&
              (type->erroneous || (r->class_->erroneous && redeclares(modification, type->open->name))))
-        return false; /* it, or its redeclaration, is wrong: told */
+        return false; /* it, or its redeclaration, is wrong: reported */
     else if (type->open && !r->class_->partial) {
         Diagnostic *d =
             diag_error(r->sema->diagnostics, span, "redeclare", "%s %s needs a redeclaration of %s",
@@ -756,7 +756,7 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
                        "a package declares classes and constants only, '%s' is neither", decl->name);
         mark_erroneous(r);
     }
-    if (!type) { /* the error is told; what uses the name is not to be blamed */
+    if (!type) { /* the error is reported; what uses the name is not to be blamed */
         decl->class_ = new_class(r->sema, declarator->name, AST_MODEL);
         decl->class_->erroneous = decl->class_->complete = true;
     }
@@ -799,7 +799,7 @@ static void resolve_components(Resolver *r, const AstElement *element) {
     if (is_name_before_type(r, components)) return;
     r->left_out = false;
     Class *type = is_left_out(r, element) ? NULL : resolve_complete_class(r, &components->type);
-    bool told = r->left_out;
+    bool reported = r->left_out;
     /* what an inner element of an 'inner outer' gets may depend on the outer one, which is above it */
     bool names_itself = element->inner && element->outer;
     if (!type) mark_erroneous(r);
@@ -807,7 +807,7 @@ static void resolve_components(Resolver *r, const AstElement *element) {
         AstDeclarator *declarator = &components->declarators.at[i];
         Decl *decl = NEW(r->sema->arena, Decl);
         decl->name = declarator->name;
-        if (!told) {
+        if (!reported) {
             r->declaring = decl;
             if (declarator->condition) resolve_expr(r, declarator->condition);
             if (i == 0) resolve_sizes(r, &components->dims);
@@ -816,7 +816,7 @@ static void resolve_components(Resolver *r, const AstElement *element) {
             r->declaring = NULL;
         }
         if (!element->redeclare) resolve_component(r, element, declarator, type, decl);
-        if (!told && names_itself) resolve_modification(r, declarator->modification);
+        if (!reported && names_itself) resolve_modification(r, declarator->modification);
     }
 }
 

@@ -15,7 +15,7 @@ typedef struct {
     bool in_sizes;                        /* these are its sizes */
     bool extending;                       /* what is redeclared is that of a base */
     bool shortening;                      /* ... is that of a short class's base */
-    bool left_out;                        /* something has been told to be no part of restricted Modelica */
+    bool left_out;                        /* something has been reported as no part of restricted Modelica */
     const Decl *replaceable;              /* the last replaceable class that a name has gone through */
 } Resolver;
 
@@ -55,11 +55,11 @@ void left_out(Resolver *r, Span span, const char *what);
 
 /* --- unknown.c ----------------------------------------------------------------------------- */
 
-/* Whether what concerns `member` of the thing with that full name has been told in the class that is being
-   read, or the class cannot tell; it is told from now on. */
+/* Whether what concerns `member` of the thing with that full name has been reported in the class that is being
+   read, or the class cannot tell; it is reported from now on. */
 bool is_told(Resolver *r, const char *full_name, const char *member);
 /* Whether the declaration modifies what only components of models and records have: its type is the mistake
-   then, which is told there. */
+   then, which is reported there. */
 bool has_other_arguments(const Decl *decl);
 /* Report a name that nothing declares, here or in `class_`. */
 void unknown_name(Resolver *r, Symbol name, Span span);

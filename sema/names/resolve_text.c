@@ -92,7 +92,7 @@ static Decl *predefined_type(Resolver *r, const AstRefPart *part) {
     return decl;
 }
 
-/* `part` is asked for in something that is no component with members: told once for each class that does so.
+/* `part` is asked for in something that is no component with members: reported once for each class that does so.
  */
 static void no_members(Resolver *r, const Decl *decl, const AstRefPart *part) {
     const Class *type = decl->class_;

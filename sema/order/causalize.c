@@ -56,7 +56,7 @@ typedef struct {
     Ex *first_known;
     bool poisoned; /* something in it was broken before */
     bool failed;   /* an error has been reported */
-    bool told;     /* one has been for this equation, for earlier values of the loops around */
+    bool reported;     /* one has been for this equation, for earlier values of the loops around */
 } Causalizer;
 
 /* --- derivatives asked for -------------------------------------------------------------------- */
@@ -243,7 +243,7 @@ static const Ex *fixed_side(const Equation *equation) {
 }
 
 static void over_determined(Causalizer *c) {
-    if (c->poisoned) { /* what is wrong has been told */
+    if (c->poisoned) { /* what is wrong has been reported */
         c->failed = true;
         return;
     }
@@ -413,10 +413,10 @@ static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span s
     return false;
 }
 
-/* After an equation with an error, told once for all values of the loops */
+/* After an equation with an error, reported once for all values of the loops */
 static bool give_up_if_failed(Causalizer *c) {
     if (!c->failed) return true;
-    c->told = true;
+    c->reported = true;
     ex_visit_refs(c->equation->left, give_up, c);
     ex_visit_refs(c->equation->right, give_up, c);
     return true;
@@ -492,7 +492,7 @@ static void begin(Causalizer *c) {
     c->unknown = c->partly = c->first_known = NULL;
     c->unknown_slots.n = c->others.n = 0;
     c->poisoned = false;
-    c->failed = c->told;
+    c->failed = c->reported;
 }
 
 /* The result number `result` of a tuple equation's call as the assignment of one target, made once for all
@@ -573,7 +573,7 @@ static bool causalize_once(void *context) {
     if (c->equation->left->kind == EX_TUPLE) {
         look_afresh(c);
         c->poisoned = false;
-        c->failed = c->told;
+        c->failed = c->reported;
         causalize_tuple(c);
         return give_up_if_failed(c);
     }
@@ -795,7 +795,7 @@ static bool causalize_conditional(void *context) {
     Conditional *conditional = c->equation->conditional;
     Founds founds[2] = {0};
     if (!guard_holds(c->sema, c->equation->guard)) return true;
-    bool holds, told = c->told;
+    bool holds, reported = c->reported;
     if (ex_decided(conditional->condition, &holds)) { /* in this turn of the loops */
         walk_chosen(c, conditional, holds ? 0 : 1);
         return true;
@@ -806,7 +806,7 @@ static bool causalize_conditional(void *context) {
     for (int k = 0; k < 2; k++) {
         walk_branch(c, conditional, k, &founds[k]);
         failed |= c->failed;
-        c->told = told;
+        c->reported = reported;
     }
     /* what a branch lacks, an equation with an error may have determined there */
     failed = failed || (!wrong[1] && !determine_same(c, &founds[0], &founds[1])) ||
@@ -819,7 +819,7 @@ static bool causalize_conditional(void *context) {
             give_up_whole(c, founds[k].at[f].node.assign->target); /* other turns are as wrong */
         }
     if (failed) {
-        c->told = true;
+        c->reported = true;
         return true;
     }
     for (int f = 0; f < founds[0].n; f++) {
@@ -843,7 +843,7 @@ static bool causalize_conditional(void *context) {
 /* One equation, for every value of the loops around it, inside of `outer`. */
 static void causalize_equation(Causalizer *c, Equation *equation, const Loop *outer) {
     c->equation = equation;
-    c->told = c->failed = false;
+    c->reported = c->failed = false;
     if (equation->wrong)
         skip(c, outer);
     else if (!walk_loops_within(c->sema, equation->loop, outer,
@@ -935,7 +935,7 @@ static void derive_want(Causalizer *c, const Want *wanted) {
     Variant *variant = c->variant;
     if (variant->writer[wanted->slot] != SLOT_DERIVED) return; /* by a node for several elements */
     int below = variant->writer[wanted->below];
-    if (below == SLOT_BROKEN || below == SLOT_UNKNOWN || below == SLOT_DERIVED) return; /* told */
+    if (below == SLOT_BROKEN || below == SLOT_UNKNOWN || below == SLOT_DERIVED) return; /* reported */
     if (below < 0) {
         Span where = wanted->span.begin.file < 0 ? wanted->var->place : wanted->span;
         Diagnostic *d = diag_error(c->sema->diagnostics, where, "derivative", "'%s' has no derivative here",

@@ -324,7 +324,7 @@ typedef struct {
     int cycle;   /* position in the stack where a cycle begins */
     bool tell;   /* report cycles and go on; else the first ends the sorting */
     bool cyclic; /* a cycle was met */
-    char *told;  /* by node: it is part of a cycle that was reported */
+    char *reported;  /* by node: it is part of a cycle that was reported */
 } Sorter;
 
 static void sort_node(void *context, int node) {
@@ -403,8 +403,8 @@ static void report_cycle(Sorter *s) {
         diagnostics, node_span(last), "no-algebraic-loop",
         "this closes an algebraic loop: values that need each other, without a LinearResponse or a "
         "state between them");
-    int told = 0;
-    for (int i = s->stack.n - 1; i >= s->cycle && told < 12; i--) {
+    int reported = 0;
+    for (int i = s->stack.n - 1; i >= s->cycle && reported < 12; i--) {
         const Node *node = &s->graph->nodes.at[s->stack.at[i].node];
         if (node == last) continue;
         if (node->kind == NODE_CALL)
@@ -414,7 +414,7 @@ static void report_cycle(Sorter *s) {
                       ex_to_string(s->sema->arena, node->assign->target));
         else
             diag_note(diagnostics, d, node_span(node), "by way of this connect");
-        told++;
+        reported++;
     }
     s->graph->variant->broken = true;
 }
@@ -426,10 +426,10 @@ static void tell_cycle(Sorter *s, int node) {
         s->cycle++;
     bool old = false;
     for (int i = s->cycle; i < s->stack.n; i++)
-        old |= s->told[s->stack.at[i].node];
+        old |= s->reported[s->stack.at[i].node];
     if (!old) report_cycle(s);
     for (int i = s->cycle; i < s->stack.n; i++)
-        s->told[s->stack.at[i].node] = 1;
+        s->reported[s->stack.at[i].node] = 1;
 }
 
 /* Puts `root` and all that it needs into the schedule, what is needed first; false if a cycle
@@ -743,7 +743,7 @@ static Graph *build_graph(Sema *sema, Variant *variant, int partition) {
     add_calls(sema, graph);
     Sorter s = {.scratch = arena_new(), .sema = sema, .graph = graph, .tell = partition == FINE};
     s.colour = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
-    s.told = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
+    s.reported = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
     sort_all(&s);
     join_sums(graph);
     arena_free(s.scratch);

@@ -64,7 +64,7 @@ static Use end_of_use(Scope *scope, const IteratorUse *use, struct ScopeEnd *end
     const Decl *decl = part->decl && part->decl->constant ? part->decl->constant : part->decl;
     bool is_time = !decl && use->reference->ref.parts.n == 1 && !strcmp(part->name, "time");
     if (is_time) return USE_NOTHING; /* it has no elements: nothing tells the range */
-    if (!decl || (decl->kind == DECL_COMPONENT && decl->class_->erroneous)) return USE_WRONG; /* told */
+    if (!decl || (decl->kind == DECL_COMPONENT && decl->class_->erroneous)) return USE_WRONG; /* reported */
     AstExpr *whole = whole_of(scope->sema->arena, use->reference, use->part);
     Shape shape = {0};
     if (decl->kind != DECL_COMPONENT || given_field(scope, use->reference->ref.parts.at[0].decl)) {
@@ -76,7 +76,7 @@ static Use end_of_use(Scope *scope, const IteratorUse *use, struct ScopeEnd *end
         return USE_WRONG;
     if (shape.absent) return USE_ABSENT;
     int own = decl->kind == DECL_COMPONENT ? rank_of(decl) : 0, k = shape.rank - own + use->subscript;
-    if (use->subscript >= own) return USE_NOTHING; /* what it is to be is told where it is read */
+    if (use->subscript >= own) return USE_NOTHING; /* what it is to be is reported where it is read */
     *end = (struct ScopeEnd){shape.dims[k], shape.types ? shape.types[k] : NULL, NULL};
     if (end->size < 0) end->run_time = size_operation(scope->sema->arena, shape.sized, k + 1, whole->span);
     return USE_TELLS;

@@ -65,7 +65,7 @@ Var *outer_copy(Arena *arena, Variant *variant, const Var *var, const Decl *decl
     copy->port = copy->solo = NULL;
     copy->binding = copy->start = NULL;
     copy->initial = NULL;
-    copy->has_pre = copy->has_value = copy->hidden = copy->has_default = copy->told = false;
+    copy->has_pre = copy->has_value = copy->hidden = copy->has_default = copy->reported = false;
     for (int k = 0; k <= MAX_ORDER; k++)
         copy->slot[k] = copy->input[k] = -1;
     make_outer(copy, decl);
@@ -191,7 +191,7 @@ static Ex *through_component(Scope *scope, const Reference *reference, int c) {
     direct.var = direct.comps[c - 1] ? fitting_var(arena, reference->n_comps - c, reference->comps + c,
                                                    reference->var, direct.comps + c - 1, &why)
                                      : NULL;
-    if (!direct.var) return NULL; /* told where it is handed down */
+    if (!direct.var) return NULL; /* reported where it is handed down */
     Running running[MAX_RANK];
     Ex **subs = NEW_ARRAY(arena, Ex *, reference->n_subs + 1);
     int n = run_through(arena, reference, c, subs, running), before = 0;
@@ -223,7 +223,7 @@ static Ex *through_connector(Scope *scope, const Reference *reference) {
     const Thing *element = map_get(&user->owner->inners, reference->var->segments[0].name);
     Reference direct = *reference;
     if (element) direct.var = var_of_connector(user->owner, element, reference->var->path);
-    if (!direct.var) return NULL; /* told where it is handed down */
+    if (!direct.var) return NULL; /* reported where it is handed down */
     Running running[MAX_RANK];
     Ex **subs = NEW_ARRAY(arena, Ex *, reference->n_subs + 1);
     int n = run_through(arena, reference, reference->n_comps, subs, running), before = 0;

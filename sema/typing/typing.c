@@ -173,7 +173,7 @@ static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
     Ex *all = ex_ref(scope->sema->arena, 0, NULL, var, 0, NEW_ARRAY(scope->sema->arena, Ex *, var->rank + 1),
                      ref->span);
     double value;
-    if (var->told) { /* its value is wrong, or not known yet */
+    if (var->reported) { /* its value is wrong, or not known yet */
         wait_with(scope, var->owner, var->path, ref->span);
         return NULL;
     }
@@ -1129,7 +1129,7 @@ static Ex *type_any(Scope *scope, AstExpr *expr) {
     Arena *arena = scope->sema->arena;
     switch (expr->kind) {
     case AST_REAL:
-        if (!isfinite(expr->real.value)) return NULL; /* told by the scanner */
+        if (!isfinite(expr->real.value)) return NULL; /* reported by the scanner */
         if (expr->real.integer_overflow) {
             error(scope, expr->span, "type", "the number is beyond the range of Integer (2147483647)");
             return NULL;
