@@ -1,4 +1,10 @@
-/* Inside of instantiation: what the files that build a variant share. */
+/* From a class to its variant: what the files that build variables, components and equations share.
+
+   Three groups of files call each other in circles. A record is built of declarations, and one of these may
+   be a record (declare, record_build, computed). A component's modifications may hand down inner elements,
+   which may be connectors, whose declarations have modifications (modification, inner_outer,
+   outer_connector). An equation may be a when, a call or a section, which hold equations or statements again
+   (variant, when, call_equation, tuple, section, section_function, statement). */
 #ifndef MOCC_SEMA_BUILDER_H
 #define MOCC_SEMA_BUILDER_H
 
@@ -13,13 +19,13 @@ typedef struct {
     Sema *sema;
     Variant *variant;
     Scope scope;
-    Loop *loop;      /* the innermost loop around the equation that is read */
-    Guard *guard;    /* the innermost branch of an if equation around it */
-    Ex *under;       /* the conditions that vary around it, or NULL */
-    Ex *sized_by;    /* a value that gives ':' its sizes, if no modification does; or NULL */
+    Loop *loop;          /* the innermost loop around the equation that is read */
+    Guard *guard;        /* the innermost branch of an if equation around it */
+    Ex *under;           /* the conditions that vary around it, or NULL */
+    Ex *sized_by;        /* a value that gives ':' its sizes, if no modification does; or NULL */
     bool value_reported; /* what would be that value has errors */
-    Record *record;  /* the record whose fields are being made, or NULL */
-    Port *port;      /* the connector whose records are being made, or NULL */
+    Record *record;      /* the record whose fields are being made, or NULL */
+    Port *port;          /* the connector whose records are being made, or NULL */
     VEC(struct Reinit {
         Ex *state;
         Loop *loop;

@@ -5,7 +5,10 @@
    taken to depend on balances linearly, all other inputs not to depend on them, whatever the model connects.
    A class or model that hands a component more than that uses another form of it; which one follows from that
    class alone. So the code of a form is the same in every model, and it is right in every model: what does
-   not depend on balances there is just computed later than it could be. */
+   not depend on balances there is just computed later than it could be.
+
+   form.c, linear.c and tangent.c call each other: what is linear decides about what it is used for, affinely
+   or not, and about its tangents, and these decide about what is linear. */
 #ifndef MOCC_SEMA_FORM_H
 #define MOCC_SEMA_FORM_H
 

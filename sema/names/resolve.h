@@ -1,4 +1,7 @@
-/* Inside of name resolution: what resolve.c and library.c share. */
+/* Name resolution, room of who is meant: scopes, packages, imports, redeclarations, suggestions.
+
+   Most files of the room call each other in a circle, as a name may lead to any other: a class to its base,
+   that to an import, this to a file with classes of its own, and a redeclaration to a class made anew. */
 #ifndef MOCC_SEMA_RESOLVE_H
 #define MOCC_SEMA_RESOLVE_H
 
@@ -47,16 +50,16 @@ Decl *root_lookup(Resolver *r, Symbol name, bool *circular);
 void pass_through(Resolver *r, const Decl *decl);
 /* The class that is read, if it is not the root scope, has an error (reported). */
 void mark_erroneous(Resolver *r);
-/* False if `member` cannot be looked up in the class: that is partial and the class that is read is not, or is no
-   package (reported at `span`). */
+/* False if `member` cannot be looked up in the class: that is partial and the class that is read is not, or
+   is no package (reported at `span`). */
 bool may_look_into(Resolver *r, const Class *class_, const Decl *member, Span span);
 /* Reports what is no part of restricted Modelica. */
 void left_out(Resolver *r, Span span, const char *what);
 
 /* --- unknown.c ----------------------------------------------------------------------------- */
 
-/* Whether what concerns `member` of the thing with that full name has been reported in the class that is being
-   read, or the class cannot tell; it is reported from now on. */
+/* Whether what concerns `member` of the thing with that full name has been reported in the class that is
+   being read, or the class cannot tell; it is reported from now on. */
 bool is_told(Resolver *r, const char *full_name, const char *member);
 /* Whether the declaration modifies what only components of models and records have: its type is the mistake
    then, which is reported there. */

@@ -1,4 +1,7 @@
-/* From syntax to typed expressions, inside of a class variant. */
+/* From syntax to typed expressions, inside of a class variant.
+
+   Most files of the room call each other in a circle, as an expression may hold any other: the subscript of
+   an argument of a call is a range of sizes, and each is typed by a file of its own. */
 #ifndef MOCC_SEMA_TYPING_H
 #define MOCC_SEMA_TYPING_H
 
