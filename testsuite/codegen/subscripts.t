@@ -69,7 +69,7 @@ equation
 end M;
 END
     skip 'not a build that checks generated indices', 2 if $c !~ /mocc_bound/;
-    $c =~ s/mocc_bound\(\(long\)\(.*?\), \(long\)\(6\), "p"\)/mocc_bound(6, 6, "p")/ or die "no index of p\n$c";
+    $c =~ s/mocc_bound\(mocc, \(long\)\(.*?\), \(long\)\(6\), "p"\)/mocc_bound(mocc, 6, 6, "p")/ or die "no index of p\n$c";
     my $path    = write_file('faulty.c', $c);
     my $program = scratch_dir() . '/faulty';
     my @flags   = split ' ', $ENV{MOCC_CFLAGS} // '';
