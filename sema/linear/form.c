@@ -38,7 +38,7 @@ static long literal_element(const Ex *ref) {
     long element = 0;
     for (int k = 0; k < var->rank; k++) {
         const Ex *sub = ref->ref.subs[k];
-        if (!sub || sub->kind != EX_CONST) return -1;
+        if (!sub || sub->kind != EX_CONST || !is_inside(sub->number, var->dims[k])) return -1;
         element = element * var->dims[k] + (long)sub->number - 1;
     }
     return element;
@@ -87,7 +87,8 @@ static bool mark_linear(Form *form, const Var *var, int order, long element) {
 }
 
 /* What is determined depends on balances at least in this way: the element, of all if that is -1. */
-static void raise(Spread *spread, Comp *comp, const Var *var, int order, long element, Dependence least) {
+static void raise_dependence(Spread *spread, Comp *comp, const Var *var, int order, long element,
+                             Dependence least) {
     Form *form = spread->form;
     if (comp && (comp->outer || is_response(comp))) return;
     unsigned char **table = comp ? &form->given[comp->index] : &form->own;
@@ -128,8 +129,8 @@ static void see_assign(Spread *spread, Assign *assign) {
     if (assign_dependence(form, assign) == LINEAR || !is_determined_by_balances(form, assign)) return;
     Comp *comp = target->ref.n_comps ? target->ref.comps[0] : NULL;
     bool affine, linear = assign_is_linear(form, assign, &affine);
-    raise(spread, comp, target->ref.var, target->ref.order, literal_element(target),
-          linear ? LINEAR : AFFECTED);
+    raise_dependence(spread, comp, target->ref.var, target->ref.order, literal_element(target),
+                     linear ? LINEAR : AFFECTED);
 }
 
 /* What the members of a connection give each other */
@@ -150,7 +151,8 @@ static void see_connection(Spread *spread, const Connection *set) {
             for (int m = 0; m < set->members.n && most != EXPLICIT; m++) {
                 const Endpoint *member = &set->members.at[m];
                 const Var *var = member->port->vars.at[k];
-                if (!endpoint_gives(member, var)) raise(spread, member->comp, var, order, -1, most);
+                if (!endpoint_gives(member, var))
+                    raise_dependence(spread, member->comp, var, order, -1, most);
             }
         }
     }

@@ -320,11 +320,11 @@ typedef struct {
     char *colour; /* 0: not met, 1: on the way, 2: done */
     VEC(Frame) stack;
     VEC(int) pending;
-    int current; /* the node whose needs are read */
-    int cycle;   /* position in the stack where a cycle begins */
-    bool tell;   /* report cycles and go on; else the first ends the sorting */
-    bool cyclic; /* a cycle was met */
-    char *reported;  /* by node: it is part of a cycle that was reported */
+    int current;    /* the node whose needs are read */
+    int cycle;      /* position in the stack where a cycle begins */
+    bool tell;      /* report cycles and go on; else the first ends the sorting */
+    bool cyclic;    /* a cycle was met */
+    char *reported; /* by node: it is part of a cycle that was reported */
 } Sorter;
 
 static void sort_node(void *context, int node) {
@@ -332,20 +332,20 @@ static void sort_node(void *context, int node) {
     vec_push(s->scratch, &s->pending, node);
 }
 
-static void raise(Sorter *s, Wave wave) {
+static void raise_wave(Sorter *s, Wave wave) {
     Node *node = &s->graph->nodes.at[s->current];
     if (wave > node->wave) node->wave = wave;
 }
 
 static void sort_input(void *context, long input, Wave wave) {
     (void)input;
-    raise(context, wave);
+    raise_wave(context, wave);
 }
 
 static void sort_balance(void *context) {
     Sorter *s = context;
     s->graph->nodes.at[s->current].linear = true;
-    raise(s, WAVE_DERIVATIVE);
+    raise_wave(s, WAVE_DERIVATIVE);
 }
 
 static void enter_node(Sorter *s, int node) {
