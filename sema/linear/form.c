@@ -92,7 +92,8 @@ static void raise_dependence(Spread *spread, Comp *comp, const Var *var, int ord
     Form *form = spread->form;
     if (comp && (comp->outer || is_response(comp))) return;
     unsigned char **table = comp ? &form->given[comp->index] : &form->own;
-    if (!*table) *table = NEW_ARRAY(form->sema->arena, unsigned char, comp->type->vars.n *ORDERS);
+    size_t n = (size_t)(comp ? comp->type->vars.n : 0) * ORDERS;
+    if (!*table) *table = NEW_ARRAY(form->sema->arena, unsigned char, n);
     if (!comp && least == LINEAR) spread->changed |= mark_linear(form, var, order, element);
     unsigned char *known = &(*table)[place_of(var, order)];
     if (*known >= least) return;

@@ -435,8 +435,9 @@ static void resolve_import_target(Resolver *r, const AstName *name, bool all, De
 static bool check_place_of_import(Resolver *r, const AstElement *element) {
     if (r->class_->encapsulated) return true;
     diag_error(r->sema->diagnostics, element->span, "import-encapsulated",
-               "'import' stands only in an encapsulated class; %s '%s' is not encapsulated",
-               class_kind_text(r->class_), r->class_->name);
+               "'import' stands only in an encapsulated class; %s '%s' is not encapsulated; write "
+               "'encapsulated %s %s', or full names without an import",
+               class_kind_text(r->class_), r->class_->name, class_kind_text(r->class_), r->class_->name);
     return false;
 }
 
