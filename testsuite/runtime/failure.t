@@ -5,6 +5,7 @@ use FindBin;
 use lib "$FindBin::Bin/..", $FindBin::Bin;
 use Mocc;
 use Simulators;
+use POSIX 'WNOHANG';
 use Test::More;
 
 my $sim = build_simulator('failing');
@@ -85,8 +86,12 @@ for my $tolerance (1e-15, 0.5) {
 
 # --- signals: the child is sent one while it is in a run that would last for hours
 my $pendulum = build_simulator('pendulum');
-for my $signal ([INT => 130, 'csv'], [TERM => 143, 'csv'], [HUP => 129, 'csv'], [INT => 130, 'mat']) {
-    my ($name, $expected, $kind) = @$signal;
+# timeout(1) sends each signal twice; what is ignored, as INT in the background of a script, has no effect.
+for my $signal ([INT => 130, 'csv'], [TERM => 143, 'csv'], [HUP => 129, 'csv'], [INT => 130, 'mat'],
+    [TERM => 143, 'csv', 'TERM'], [TERM => 143, 'csv', 'IGNORED']) {
+    my ($name, $expected, $kind, @more) = @$signal;
+    my $ignored = "@more" eq 'IGNORED';
+    @more = qw(INT HUP) if $ignored;
     my $file = scratch_dir() . "/signal.$kind";
     my ($errors) = map { scratch_dir() . "/$_" } 'errors';
     unlink $file;
@@ -95,18 +100,38 @@ for my $signal ([INT => 130, 'csv'], [TERM => 143, 'csv'], [HUP => 129, 'csv'], 
         open STDOUT, '>', '/dev/null';
         open STDERR, '>', $errors;
         $SIG{$_} = 'DEFAULT' for qw(INT TERM HUP); # ignored below nohup
+        $SIG{$_} = 'IGNORE' for $ignored ? @more : ();
         exec $pendulum, '--stop', '1e7', '--interval', '0.01', '--output', $file;
     }
     # the first rows are in the file: the run is under way
     for (1 .. 600) { last if (-s "$file.part" // 0) > 1 << 16; select undef, undef, undef, 0.05 }
-    kill $name, $pid;
+    kill $_, $pid for $ignored ? (@more, $name) : ($name, @more);
     waitpid $pid, 0;
-    is($? >> 8, $expected, "SIG$name: status $expected");
+    is($? >> 8, $expected, "SIG@$signal: status $expected");
     is($? & 127, 0, 'by its own exit');
     like(text_of($errors), qr/^pendulum: error: interrupted at time [\d.]+\n\z/, 'it says when');
     my $result = eval { $kind eq 'csv' ? read_csv($file) : read_mat($file)->{value} };
     ok($result && @{ $result->{time} } > 10, 'the rows are there, whole');
     like(text_of($file), qr/\n\z/, 'to the end of the last one') if $kind eq 'csv';
+}
+
+# --- whoever asks again after a while wants the process to end at once, whatever it waits for
+{
+    pipe my $reader, my $writer or die "pipe: $!\n"; # nobody reads
+    my $pid = fork() // die "fork: $!\n";
+    if ($pid == 0) {
+        open STDERR, '>', '/dev/null';
+        open STDOUT, '>&', $writer;
+        $SIG{INT} = 'DEFAULT';
+        exec $pendulum, '--stop', '1e7', '--interval', '0.01', '--output', '-';
+    }
+    select undef, undef, undef, 1;
+    kill 'INT', $pid;
+    select undef, undef, undef, 2.1;
+    is(waitpid($pid, WNOHANG), 0, 'a run that waits for its reader cannot end in an orderly way');
+    kill 'INT', $pid;
+    waitpid $pid, 0;
+    is($? & 127, 2, 'but the second signal ends it');
 }
 
 # --- what SIGKILL leaves beside a result: whole rows, and what follows the last that counts is never counted
