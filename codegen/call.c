@@ -1,6 +1,6 @@
 /* Calls of functions written in Modelica, in the code of models. */
 #include "codegen/call.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* C text of expressions and of assignments. */
 #include "codegen/expression.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 
 #include <math.h>
 #include <stdio.h>

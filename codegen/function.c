@@ -1,7 +1,7 @@
 /* C code of functions written in Modelica: their variables and statements. Expressions: function_expression.c
  */
 #include "codegen/function.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 
 #include <string.h>
 
@@ -336,7 +336,8 @@ static const char *sizes_text(FunctionWriter *f, const Var *var) {
 static void write_local(FunctionWriter *f, Var *var) {
     Writer *w = &f->w;
     const char *name = c_local(w->arena, var);
-    if (var->variability == AST_VAR_CONSTANT || var->held) return; /* a number, a value, wherever it stands */
+    if (var->variability == AST_VAR_CONSTANT || var->is_temporary)
+        return; /* a number, a value, wherever it stands */
     if (!var->rank) {
         const char *first = var->base == BASE_STRING ? "mocc_string(mocc, \"\")" : "0.0";
         CValue value = {first, C_ATOM, false};
@@ -497,7 +498,7 @@ static void write_unread(FunctionWriter *f) {
     for (int i = 0; i < function->variant->vars.n; i++) {
         const Var *var = function->variant->vars.at[i];
         bool here = !is_default || is_among(function, var);
-        if (here && !read[i] && var->variability != AST_VAR_CONSTANT && !var->held)
+        if (here && !read[i] && var->variability != AST_VAR_CONSTANT && !var->is_temporary)
             write_line(&f->w, "(void)%s;", c_local(f->w.arena, var));
     }
 }

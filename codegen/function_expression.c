@@ -207,17 +207,17 @@ static const char *constant_array(FunctionWriter *f, Var *var) {
                         dims);
 }
 
-static CValue held_value(const FunctionWriter *f, const Var *var) {
-    int i = f->held.n - 1;
-    while (f->held.at[i].var != var)
+static CValue temporary_value(const FunctionWriter *f, const Var *var) {
+    int i = f->temporaries.n - 1;
+    while (f->temporaries.at[i].var != var)
         i--;
-    return f->held.at[i].value;
+    return f->temporaries.at[i].value;
 }
 
 /* The array that a reference is about, as an lvalue */
 static const char *array_of(FunctionWriter *f, Ex *ref) {
     Var *var = ref->ref.var;
-    if (var->held) return held_value(f, var).text;
+    if (var->is_temporary) return temporary_value(f, var).text;
     return is_local(var) ? c_local(f->w.arena, var) : constant_array(f, var);
 }
 
@@ -250,7 +250,7 @@ static const char *c_offset(FunctionWriter *f, Ex *ref) {
 }
 
 static bool is_jet(const FunctionWriter *f, const Var *var) {
-    if (var->held) return held_value(f, var).jet;
+    if (var->is_temporary) return temporary_value(f, var).jet;
     return is_local(var) && local_width(f, var) > 1;
 }
 
@@ -758,10 +758,10 @@ static CValue power(FunctionWriter *f, Ex *ex) {
 /* The value gets a name for as long as the expression that uses it is written. */
 static CValue with_value(FunctionWriter *f, Ex *ex) {
     CValue value = array_value(f, ex->call.args[1]);
-    struct HeldValue held = {ex->call.args[0]->ref.var, value};
-    vec_push(f->w.arena, &f->held, held);
+    struct TemporaryValue temporary = {ex->call.args[0]->ref.var, value};
+    vec_push(f->w.arena, &f->temporaries, temporary);
     value = ex->rank ? array_value(f, ex->call.args[2]) : scalar_value(f, ex->call.args[2]);
-    f->held.n--;
+    f->temporaries.n--;
     return value;
 }
 
@@ -812,9 +812,9 @@ static CValue operation(FunctionWriter *f, Ex *ex) {
     }
     case OPERATION_SCALAR: {
         CValue a = as_part(f, first, may_be_jet(f, ex));
-        CValue held = new_array(f, a.jet, a.text);
-        write_line(&f->w, "mocc_expect_one(mocc, %s, %s);", held.text, where);
-        return element_at(f, held, "0");
+        CValue single = new_array(f, a.jet, a.text);
+        write_line(&f->w, "mocc_expect_one(mocc, %s, %s);", single.text, where);
+        return element_at(f, single, "0");
     }
     case OPERATION_SIZE:
         break;

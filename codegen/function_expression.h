@@ -21,7 +21,7 @@ struct WrittenCall {
 };
 
 /* A variable that has no place of its own, and the name of its value */
-struct HeldValue {
+struct TemporaryValue {
     const Var *var;
     CValue value;
 };
@@ -44,8 +44,8 @@ typedef struct {
     bool memory;      /* what has been written since this was cleared takes from the stack of arrays */
     bool uses_memory; /* something in the function does */
     bool returns;     /* a return statement goes to the label `done` */
-    VEC(struct OpenIterator) iterators; /* of the open loops */
-    VEC(struct HeldValue) held;         /* of the OPERATION_WITHs around */
+    VEC(struct OpenIterator) iterators;     /* of the open loops */
+    VEC(struct TemporaryValue) temporaries; /* of the OPERATION_WITHs around */
     VEC(struct WrittenCall) calls; /* of several results, in the open C blocks of the statement at hand */
 } FunctionWriter;
 

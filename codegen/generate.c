@@ -1,7 +1,7 @@
 /* The C program of a model: for each class variant a struct and functions, then tables, then the model's own.
  */
 #include "codegen/codegen.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 
 #include <ctype.h>
 #include <limits.h>

@@ -121,7 +121,7 @@ void mocc_assertion(MoccContext *context, double message, const char *where);
 /* The same for a condition that may be wrong: reported once for each place. */
 void mocc_warn(MoccContext *context, double message, const char *where);
 
-/* ---- partial derivatives: runtime/base/partial.c ---- */
+/* ---- partial derivatives: runtime/base/partial_derivatives.c ---- */
 
 /* Of the p-th derivative by one input, with n derivatives by time, q = n + p: the function is called in
    rounds, each time at another direction of its arguments; what a call gives is gathered in the results. */

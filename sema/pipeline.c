@@ -2,12 +2,12 @@
    wired, its equations causalized, and what computes them is put into an order. Each stage reads what the
    ones before it have made. A stage that needs another class comes back here (sema/model/door.h). */
 #include "sema/build/builder.h"
-#include "sema/build/section.h"
+#include "sema/build/algorithm_section.h"
 #include "sema/expr/environment.h"
 #include "sema/model/door.h"
 #include "sema/order/causalize.h"
 #include "sema/order/schedule.h"
-#include "sema/typing/volume.h"
+#include "sema/typing/size_limit.h"
 #include "sema/wire/connect.h"
 
 static Variant *find_variant(const Class *class_, Env *env) {
@@ -69,7 +69,7 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     break_after(sema, variant, errors);
     if (class_->role == ROLE_LINEAR_RESPONSE)
         make_response(sema, variant);
-    else if (has_equations(class_) && check_volume(sema, variant))
+    else if (has_equations(class_) && check_size_limit(sema, variant))
         order_class(&b, class_, errors);
     check_settable_subscripts(&b.scope);
     break_after(sema, variant, errors);

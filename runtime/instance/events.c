@@ -36,7 +36,7 @@ struct Events {
     Offsets values, pres;   /* of discrete variables */
     Offsets switches;       /* relations, then steps, then time relations, then samples */
     Clock *clocks;          /* of the samples */
-    Pace *pace;             /* of the switches */
+    EventRate *rate;        /* of the switches */
     long iterations;        /* of all events */
     bool ending;            /* the next event is the end of the run */
     bool settling;          /* something may be open */
@@ -100,8 +100,8 @@ Events *events_new(Simulation *simulation, Assertions *assertions, const MoccTas
     }
     events->clocks = allocate(simulation->context, events->memories[MOCC_SAMPLE].n, sizeof(Clock));
     events->judgements = allocate(simulation->context, events->memories[MOCC_ASSERT].n, sizeof(double));
-    events->pace =
-        pace_new(simulation->context, events->switches.n, events_n_roots(events), task->start, task->stop);
+    events->rate = event_rate_new(simulation->context, events->switches.n, events_n_roots(events),
+                                  task->start, task->stop);
     events->value_changed = allocate(simulation->context, events->values.n, sizeof(size_t));
     events->state_changed = allocate(simulation->context, events->targets.n, sizeof(size_t));
     return events;
@@ -119,7 +119,7 @@ void events_free(Events *events) {
     release(events->open.offsets);
     release(events->clocks);
     release(events->judgements);
-    pace_free(events->pace);
+    event_rate_free(events->rate);
     release(events->value_changed);
     release(events->state_changed);
     release(events);
@@ -301,7 +301,7 @@ void events_roots(const Events *events, double *roots) {
     for (size_t i = 0; i < n; i++) {
         const MoccEvent *event = event_at(events, events->switches.offsets[i]);
         bool against = i < n_relations && event->value == 0;
-        double root = (against ? -event->root : event->root) + pace_band(events->pace, i);
+        double root = (against ? -event->root : event->root) + event_rate_band(events->rate, i);
         roots[i] = isnan(event->value) || isnan(root) ? 1 : root;
     }
 }
@@ -396,7 +396,7 @@ static double switch_value(const Events *events, size_t i) {
 /* Notes what has changed so far, some of which changes back before the event has settled. */
 static void watch_switches(Events *events) {
     for (size_t i = 0; i < events->switches.n; i++)
-        pace_during(events->pace, i, switch_value(events, i));
+        event_rate_during(events->rate, i, switch_value(events, i));
 }
 
 /* Evaluates the equations until nothing changes that they have been evaluated with. */
@@ -428,11 +428,11 @@ static bool settle(Events *events, double time, bool *changed) {
     return good;
 }
 
-/* ---- the pace of events ---- */
+/* ---- the rate of events ---- */
 
 static void remember(Events *events) {
     for (size_t i = 0; i < events->switches.n; i++)
-        pace_before(events->pace, i, switch_value(events, i));
+        event_rate_before(events->rate, i, switch_value(events, i));
 }
 
 /* Compares the switches with what was remembered. Returns whether a relation or step has changed. */
@@ -441,14 +441,14 @@ static bool take_down(Events *events, double time) {
     bool changed = false;
     for (size_t i = 0; i < events->switches.n; i++) {
         double root = i < n_roots ? event_at(events, events->switches.offsets[i])->root : NAN;
-        changed =
-            (pace_after(events->pace, i, switch_value(events, i), root, time) && i < n_events) || changed;
+        changed = (event_rate_after(events->rate, i, switch_value(events, i), root, time) && i < n_events) ||
+                  changed;
     }
     return changed;
 }
 
 void events_lose(Events *events, size_t i, double time) {
-    pace_lost(events->pace, i, time);
+    event_rate_lost(events->rate, i, time);
 }
 
 static void warn_of_noise(const Text *name, const Restless *restless, double time) {
@@ -460,7 +460,7 @@ static void warn_of_noise(const Text *name, const Restless *restless, double tim
 
 bool events_keep_pace(Events *events, double time, bool matters) {
     Restless restless;
-    if (pace_judge(events->pace, time, matters, &restless)) return true;
+    if (event_rate_judge(events->rate, time, matters, &restless)) return true;
     Text *out = begin_message(events);
     tables_describe_memory(out, events->simulation->model->type, events->switches.offsets[restless.index]);
     if (restless.noise) {
@@ -590,7 +590,7 @@ static bool settle_initial(Events *events, Watch *states, Watch *pres, double ti
 }
 
 static void reset(Events *events) {
-    pace_reset(events->pace);
+    event_rate_reset(events->rate);
     for (size_t i = 0; i < events->memories[MOCC_SAMPLE].n; i++) {
         events->clocks[i] = (Clock){.start = NAN, .interval = NAN, .fired = -INFINITY};
         *sample_at(events, i) = (MoccSample){0, NAN, NAN};

@@ -220,9 +220,9 @@ void bounds_look(Bounds *bounds, double time);
 /* How many variables have been outside. */
 size_t bounds_left(const Bounds *bounds);
 
-/* ---- pace.c: which switches change too fast ---- */
+/* ---- event_rate.c: which switches change too fast ---- */
 
-typedef struct Pace Pace;
+typedef struct EventRate EventRate;
 
 static const size_t NO_SWITCH = (size_t)-1;
 
@@ -237,23 +237,23 @@ typedef struct {
 } Restless;
 
 /* For `n` switches, the first `n_roots` of which have root functions; of a run from start to stop. */
-Pace *pace_new(MoccContext *context, size_t n, size_t n_roots, double start, double stop);
-void pace_free(Pace *pace);
+EventRate *event_rate_new(MoccContext *context, size_t n, size_t n_roots, double start, double stop);
+void event_rate_free(EventRate *rate);
 /* Forgets everything. */
-void pace_reset(Pace *pace);
+void event_rate_reset(EventRate *rate);
 /* How far the root function of a switch may be on the wrong side. */
-double pace_band(const Pace *pace, size_t i);
+double event_rate_band(const EventRate *rate, size_t i);
 /* The value of switch i before an event, and after it with its root function (NaN: none). The latter returns
    whether it has changed. A sample counts as the last time that it was due. */
-void pace_before(Pace *pace, size_t i, double value);
+void event_rate_before(EventRate *rate, size_t i, double value);
 /* Its value while the event is iterated: a change counts, whether it is taken back or not. */
-void pace_during(Pace *pace, size_t i, double value);
-bool pace_after(Pace *pace, size_t i, double value, double root, double time);
+void event_rate_during(EventRate *rate, size_t i, double value);
+bool event_rate_after(EventRate *rate, size_t i, double value, double root, double time);
 /* Switch i is going to change twice in a time too short to be followed. */
-void pace_lost(Pace *pace, size_t i, double time);
+void event_rate_lost(EventRate *rate, size_t i, double time);
 /* After an event that has mattered to states or their derivatives or not: returns whether all switches are
    quiet enough, else which is not. */
-bool pace_judge(Pace *pace, double time, bool matters, Restless *restless);
+bool event_rate_judge(EventRate *rate, double time, bool matters, Restless *restless);
 
 /* ---- events.c: what changes at an instant ---- */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "sema/expr/loops.h"
-#include "sema/build/section.h"
+#include "sema/build/algorithm_section.h"
 
 enum { MOST_STEPS = 100000 }; /* a longer way counts as one that uses the variable first */
 

@@ -218,8 +218,8 @@ bool check_assigned(Sema *sema, const Function *function) {
     w.depths = NEW_ARRAY(sema->arena, int, variant->vars.n + 1);
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
-        w.assigned[i] =
-            var->causality == AST_INPUT || var->binding || var->held || var->variability == AST_VAR_CONSTANT;
+        w.assigned[i] = var->causality == AST_INPUT || var->binding || var->is_temporary ||
+                        var->variability == AST_VAR_CONSTANT;
     }
     for (int i = 0; i < variant->vars.n; i++)
         use(&w, variant->vars.at[i]->binding);

@@ -9,7 +9,7 @@
 #define MOCC_SEMA_BUILDER_H
 
 #include "sema/expr/environment.h"
-#include "sema/names/levels.h"
+#include "sema/names/modification_levels.h"
 #include "sema/typing/outer.h"
 #include "sema/typing/typing.h"
 #include "sema/model/variant.h"
@@ -96,7 +96,7 @@ void set_value(Builder *b, Comp *comp, Modifier modifier);
 /* `value` for every element of the component arrays that the modifier spans */
 Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier);
 
-/* --- computed.c ------------------------------------------------------------------------------- */
+/* --- computed_parameters.c -------------------------------------------------------------------- */
 
 /* The attribute 'fixed' of a parameter: false makes initial equations compute it. Elements of an array
    that are fixed keep their start values. Reports what is not known. */
@@ -194,7 +194,7 @@ void build_call(Builder *b, const AstEquation *ast, Ex *condition, bool initial)
 void add_initial(Builder *b, Equation *equation, Ex *target, Ex *value);
 /* An equation of an initial equation section. */
 void build_initial(Builder *b, AstEquation *ast);
-/* --- tuple.c ---------------------------------------------------------------------------------- */
+/* --- tuple_equation.c ------------------------------------------------------------------------- */
 
 /* (a, , b) = f(x): one equation that determines all that is listed. */
 void build_tuple_equation(Builder *b, const AstEquation *ast);

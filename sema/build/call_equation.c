@@ -1,6 +1,6 @@
 /* f(x); among equations: a call whose results nobody takes, for what the function asserts. It is an algorithm
    of its own, with the for, if or when that it stands in. */
-#include "sema/build/section.h"
+#include "sema/build/algorithm_section.h"
 
 static bool is_called(const AstEquation *ast);
 

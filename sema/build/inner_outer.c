@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "sema/build/builder.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 #include "sema/names/resolve.h"
 #include "sema/units/units.h"
 
@@ -32,7 +32,7 @@ static Comp *passed_comp(Builder *b, const Comp *needed) {
     Arena *arena = b->sema->arena;
     for (int i = 0; i < b->variant->comps.n; i++) {
         Comp *comp = b->variant->comps.at[i];
-        if (comp->outer && comp->decl->name == needed->decl->name && !comp_misfit(arena, comp, needed))
+        if (comp->outer && comp->decl->name == needed->decl->name && !comp_mismatch(arena, comp, needed))
             return comp;
     }
     Comp *passed = NEW(arena, Comp);
@@ -49,7 +49,7 @@ static Comp *passed_comp(Builder *b, const Comp *needed) {
 static Comp *inner_comp(Builder *b, const Comp *user, const Comp *needed) {
     const Thing *given = map_get(&b->variant->inners, needed->decl->name);
     if (!given) return passed_comp(b, needed);
-    const char *why = given->kind == THING_COMP ? comp_misfit(b->sema->arena, given->comp, needed)
+    const char *why = given->kind == THING_COMP ? comp_mismatch(b->sema->arena, given->comp, needed)
                                                 : "it is no component of a model or block";
     if (!why) return given->comp;
     does_not_fit(b, user, needed->decl, thing_decl(given), why);
@@ -87,7 +87,7 @@ static Var *passed_var(Builder *b, const Var *needed) {
     for (int i = 0; i < b->variant->vars.n; i++) {
         Var *var = b->variant->vars.at[i];
         if (var->is_outer && !var->outer_var && !strcmp(var->path, needed->path) &&
-            !var_misfit(b->sema->arena, var, needed) && var->provided >= needed->provided)
+            !var_mismatch(b->sema->arena, var, needed) && var->provided >= needed->provided)
             return var;
     }
     return outer_copy(b->sema->arena, b->variant, needed, needed->outer_decl);
@@ -109,7 +109,7 @@ static Ex *value_of_variable(Builder *b, const Comp *user, const Var *needed, Sp
     const Thing *element = map_get(&b->variant->inners, needed->segments[0].name);
     if (!element) return ex_whole(arena, 0, NULL, passed_var(b, needed), span);
     Var *given = var_of_inner(arena, element, needed);
-    const char *why = given ? var_misfit(arena, given, needed) : "it is something else";
+    const char *why = given ? var_mismatch(arena, given, needed) : "it is something else";
     if (!why) return ex_whole(arena, 0, NULL, given, span);
     does_not_fit(b, user, needed->outer_decl, thing_decl(element), why);
     return NULL;
@@ -124,9 +124,9 @@ static Ex *value_in_connector(Builder *b, const Comp *user, const Var *needed, S
     Var *given = var_of_connector(b->variant, element, needed->path);
     const char *why = !given ? "it is something else"
                       : needed->outer_var->solo
-                          ? port_misfit(arena, given->solo, needed->outer_var->solo)
-                          : misfit(arena, thing_decl(element)->class_, needed->outer_decl->class_);
-    if (!why) why = var_misfit(arena, given, needed);
+                          ? port_mismatch(arena, given->solo, needed->outer_var->solo)
+                          : class_mismatch(arena, thing_decl(element)->class_, needed->outer_decl->class_);
+    if (!why) why = var_mismatch(arena, given, needed);
     if (!why) return ex_whole(arena, 0, NULL, given, span);
     does_not_fit(b, user, needed->outer_decl, thing_decl(element), why);
     return NULL;

@@ -3,7 +3,7 @@
 
 #include "sema/names/argument_index.h"
 #include "sema/model/attributes.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 #include "sema/build/builder.h"
 #include "sema/expr/environment.h"
 #include "support/spelling.h"

@@ -7,7 +7,7 @@
 #include "sema/expr/loops.h"
 #include "sema/build/builder.h"
 #include "sema/names/resolve.h"
-#include "sema/build/suspect.h"
+#include "sema/build/erroneous_text.h"
 
 /* --- declarations ----------------------------------------------------------------------------- */
 
@@ -46,14 +46,14 @@ static Port *named_port(const Variant *variant, const char *path) {
     return NULL;
 }
 
-static const char *connector_misfit(Builder *b, const Thing *element, const Port *needed, Port **found) {
+static const char *connector_mismatch(Builder *b, const Thing *element, const Port *needed, Port **found) {
     if (element->kind != THING_PORT && (element->kind != THING_VAR || !element->var->solo))
         return "it is no connector";
     *found = named_port(b->variant, needed->path);
     const Port *whole = element->kind == THING_PORT ? element->port : element->var->solo;
-    const char *why = misfit(b->sema->arena, whole->class_, outermost_port(needed)->class_);
+    const char *why = class_mismatch(b->sema->arena, whole->class_, outermost_port(needed)->class_);
     if (why) return why;
-    return *found ? port_misfit(b->sema->arena, *found, needed) : "it is something else";
+    return *found ? port_mismatch(b->sema->arena, *found, needed) : "it is something else";
 }
 
 /* After an error: what the component would have given to the inner connector is not known. */
@@ -79,7 +79,7 @@ static bool joined_with(Builder *b, const Comp *comp, Port *hidden, Reference *s
         side->n_subs = given->rank;
     } else {
         const Thing *element = map_get(&b->variant->inners, hidden->outer_decl->name);
-        const char *why = element ? connector_misfit(b, element, needed, &side->port) : NULL;
+        const char *why = element ? connector_mismatch(b, element, needed, &side->port) : NULL;
         if (why) {
             does_not_fit(b, comp, hidden->outer_decl, thing_decl(element), why);
             lose_connector(b, hidden->outer_decl->name);

@@ -3,7 +3,7 @@
    input. */
 #include <string.h>
 
-#include "sema/build/section.h"
+#include "sema/build/algorithm_section.h"
 
 /* A variable of the function, and what it stands for in the model */
 typedef struct {

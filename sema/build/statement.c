@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "sema/build/section.h"
+#include "sema/build/algorithm_section.h"
 
 static Arena *arena_of(const StatementReader *r) {
     return r->builder->sema->arena;

@@ -9,7 +9,7 @@
 typedef struct {
     Builder *builder;
     Function *function;
-    struct Section *section;  /* of a model: sema/build/section.h; NULL: a function's algorithm */
+    struct Section *section;  /* of a model: sema/build/algorithm_section.h; NULL: a function's algorithm */
     const AstStatement *loop; /* the innermost one that encloses the statement; or NULL */
     bool *assigned;           /* of a function: by variable */
 } StatementReader;

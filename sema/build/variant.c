@@ -3,15 +3,15 @@
 #include "sema/model/door.h"
 #include "sema/expr/loops.h"
 #include "sema/model/variant.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 
 #include <string.h>
 
 #include "sema/build/builder.h"
 #include "sema/expr/environment.h"
-#include "sema/build/section.h"
-#include "sema/build/suspect.h"
-#include "sema/typing/volume.h"
+#include "sema/build/algorithm_section.h"
+#include "sema/build/erroneous_text.h"
+#include "sema/typing/size_limit.h"
 #include "support/spelling.h"
 
 /* --- components ------------------------------------------------------------------------------- */

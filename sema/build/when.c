@@ -5,11 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "sema/build/branches.h"
+#include "sema/build/when_branches.h"
 #include "sema/expr/loops.h"
 #include "sema/build/builder.h"
 #include "sema/typing/event.h"
-#include "sema/build/section.h"
+#include "sema/build/algorithm_section.h"
 #include "sema/expr/solve.h"
 
 /* What is read: a branch of a when equation, or an initial equation section (active NULL). */

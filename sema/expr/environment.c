@@ -4,7 +4,7 @@
 
 #include "sema/expr/interpret.h"
 #include "sema/expr/shape.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 #include "support/path.h"
 
 #include <math.h>
@@ -226,7 +226,8 @@ static bool modifier_at(const Modifier *modifier, const Var *var, const long *in
     Ex *ex = modifier->value;
     if (!ex) return false;
     int rank = var->rank, spans = ex->rank - rank; /* dimensions of component arrays in front */
-    if ((ex->type == BASE_STRING) != (var->base == BASE_STRING)) return false; /* reported where it is applied */
+    if ((ex->type == BASE_STRING) != (var->base == BASE_STRING))
+        return false; /* reported where it is applied */
     if (spans <= 0) return ex_evaluate_at(ex, index, value, NULL);
     long at[MAX_RANK], count = element_count(spans, ex->dims);
     if (ex->rank > MAX_RANK || count == 0) return false;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "sema/expr/shape.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 
 enum { MOST_STEPS = 10000000, DEEPEST = 1000 };
 

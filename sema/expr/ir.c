@@ -1,6 +1,6 @@
 /* Typed expressions: making them, taking elements, looking through them. */
 #include "sema/model/ir.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 
 #include <math.h>
 #include <string.h>

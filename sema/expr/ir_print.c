@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "sema/model/function.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 #include "sema/model/ir.h"
 
 enum { P_IF, P_OR, P_AND, P_NOT, P_RELATION, P_SUM, P_TERM, P_POWER, P_PRIMARY };

@@ -3,7 +3,7 @@
 #include "sema/expr/loops.h"
 #include "sema/model/function.h"
 #include "sema/expr/shape.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 
 Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n,
                    Ex **args, Span span) {

@@ -1,6 +1,6 @@
 /* What depends on balances in a form of a class, found by passes over the class until nothing more does. */
 #include "sema/linear/form.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 
 #include <string.h>
 

@@ -23,7 +23,7 @@ typedef enum {
 typedef enum { DECL_CLASS, DECL_COMPONENT, DECL_IMPORT, DECL_ITERATOR, DECL_LITERAL } DeclKind;
 
 /* A value that a redeclared function, or the size of a redeclared component, takes from components of the
-   class that redeclares it: sema/names/captured.c */
+   class that redeclares it: sema/names/captured_values.c */
 typedef struct {
     const Decl *formal; /* the function's input; NULL: a size */
     AstExpr *value;
@@ -235,16 +235,17 @@ Decl *find_member(const Class *class_, Symbol name);
  */
 bool is_protected_in(const Class *class_, const Decl *member);
 
-/* What to call a name of Modelica that restricted Modelica leaves out ("'delay'"), or NULL: sema/names/left_out.c
+/* What to call a name of Modelica that restricted Modelica leaves out ("'delay'"), or NULL:
+ * sema/names/excluded.c
  */
-const char *left_out_name(Arena *arena, const char *name);
+const char *excluded_name(Arena *arena, const char *name);
 
 /* enumeration(:), whose literals come with a redeclaration: sema/names/redeclare.c */
 bool is_open_enumeration(const Class *type);
 /* What an open class needs a redeclaration of: "'motor', whose class A.B is partial" */
 const char *what_is_open(Arena *arena, const Class *class_);
 
-/* Whether the class's text makes its element `name` final: sema/names/arguments.c */
+/* Whether the class's text makes its element `name` final: sema/names/modification_arguments.c */
 bool makes_final(Arena *arena, const Class *class_, Symbol name);
 
 /* The member of `class_` (an input of a function) whose name is so near that `name` is probably a slip of the
@@ -260,7 +261,7 @@ bool still_helps(const Sema *sema);
  */
 void unknown_function(Sema *sema, Class *class_, const AstRefPart *name);
 
-/* Whether the value depends on components that are no constants, or on time: sema/names/captured.c */
+/* Whether the value depends on components that are no constants, or on time: sema/names/captured_values.c */
 bool uses_components(const AstExpr *value);
 /* Whether some value in it does */
 bool modification_uses_components(const AstModification *modification);

@@ -53,7 +53,7 @@ struct Var {
     bool computed;     /* a parameter that the start of a run computes: kept as a discrete variable */
     bool unfixed;      /* computed, by initial equations: declared with fixed=false */
     bool partly_fixed; /* the same of some elements only; the others have their start values */
-    bool held;         /* of a function: it only has a value inside of an OPERATION_WITH */
+    bool is_temporary; /* of a function: it only has a value inside of an OPERATION_WITH */
     bool hidden;       /* made by the compiler: what `decl` says is only its name and place */
     bool may_stay; /* nothing has to determine it (a new value of a state, of which some elements are set) */
     bool is_outer; /* an 'outer' variable, or the variable `outer_var` of an outer element: for the class
@@ -81,7 +81,7 @@ struct Var {
     bool in_code;                      /* is_outside, an array, and the generated code refers to it */
     bool structural;                   /* its value was needed at compile time */
     bool mistyped;                     /* its declared value is of another type: reported, its uses are not */
-    bool reported;                         /* that its value is not known at compile time has been reported */
+    bool reported;                     /* that its value is not known at compile time has been reported */
     int evaluating;                    /* guards against circular bindings */
     bool has_value;                    /* of a scalar: it has been evaluated in its variant, */
     double value;                      /* to this */
@@ -246,9 +246,9 @@ typedef struct {
     Guard *guard;     /* the innermost, or NULL */
     Ex *left, *right; /* of a wrong one (its errors are reported) what could be read, or NULL */
     bool wrong;
-    const struct Lost *lost;         /* what a wrong one mentions besides, or NULL: sema/build/suspect.h */
-    bool is_section;                 /* an algorithm section: (results) = function(inputs) */
-    bool assigns;                    /* left alone is the unknown: in when equations */
+    const struct Lost *lost; /* what a wrong one mentions besides, or NULL: sema/build/erroneous_text.h */
+    bool is_section;         /* an algorithm section: (results) = function(inputs) */
+    bool assigns;            /* left alone is the unknown: in when equations */
     struct Conditional *conditional; /* an if equation whose condition varies; no sides then */
     const AstEquation *ast;          /* NULL for a declaration's binding */
     Span span;
@@ -421,7 +421,7 @@ struct Variant {
     bool incomplete;       /* its text could not be taken apart: what it leaves open is not reported */
     VEC(const struct Lost *)
     lost;                            /* texts with errors that may determine something anywhere: connects, and
-                                        what modifications give to components; sema/build/suspect.h */
+                                        what modifications give to components; sema/build/erroneous_text.h */
     VEC(const struct Lost *) doubts; /* texts with errors of which it is not known what they determine */
     VEC(Var *) vars;
     VEC(Port *) ports; /* outermost and nested */
@@ -454,7 +454,7 @@ struct Variant {
     bool uses_time;
     bool has_response; /* a LinearResponse here or inside */
     long n_port_elements;
-    double volume;                       /* scalars in an instance: sema/typing/volume.h */
+    double n_scalars;                    /* scalars in an instance: sema/typing/size_limit.h */
     VEC(struct Linearity *) linearities; /* sema/linear/linear.c */
     VEC(struct Form *) forms;            /* sema/linear/form.h */
     int has_initial; /* for the code: whether it, or something in it, has initial equations */
@@ -480,7 +480,7 @@ static inline bool is_response(const Comp *comp) {
 Var *outer_variable(Arena *arena, Variant *variant, int n_comps, Comp **comps, Var *var);
 
 /* Whether the state's element begins at its start value because its attribute 'fixed' is true, whatever the
-   parameters are: sema/build/starts.c */
+   parameters are: sema/build/start_without_fixed.c */
 bool is_fixed(const Var *state, long element);
 /* The same of an element, counted from 0, of a value that is given to the attribute */
 bool fixes(Ex *fixed, long element);

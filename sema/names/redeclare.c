@@ -66,7 +66,7 @@ static const AstExprs *dims_of_type(const Class *type) {
     return type ? type->dims : NULL;
 }
 
-static const char *simple_misfit(Arena *arena, const Class *class_, const Class *constraint) {
+static const char *simple_mismatch(Arena *arena, const Class *class_, const Class *constraint) {
     bool same = class_->is_simple && class_->base == constraint->base &&
                 (class_->base != BASE_ENUMERATION || class_->enumeration == constraint->enumeration ||
                  is_open_enumeration(constraint));
@@ -77,7 +77,7 @@ static const char *simple_misfit(Arena *arena, const Class *class_, const Class 
     return sizes_differ(dims_of_type(class_), dims_of_type(constraint)) ? "its size differs" : NULL;
 }
 
-static const char *component_misfit(Arena *arena, const Decl *given, const Decl *wanted) {
+static const char *component_mismatch(Arena *arena, const Decl *given, const Decl *wanted) {
     Symbol name = wanted->name;
     if (given->kind != DECL_COMPONENT) return arena_printf(arena, "its '%s' is no component", name);
     if (given->causality != wanted->causality || given->flow != wanted->flow)
@@ -92,7 +92,7 @@ static const char *component_misfit(Arena *arena, const Decl *given, const Decl 
         return arena_printf(arena, "its '%s' has another number of dimensions", name);
     if (sizes_differ(&given->declarator->dims, &wanted->declarator->dims))
         return arena_printf(arena, "its '%s' differs in size", name);
-    const char *why = misfit(arena, given->class_, wanted->class_);
+    const char *why = class_mismatch(arena, given->class_, wanted->class_);
     if (why && wanted->class_->is_simple)
         return arena_printf(arena, "its '%s' is of type %s, not %s", name, given->class_->full_name,
                             wanted->class_->full_name);
@@ -101,27 +101,27 @@ static const char *component_misfit(Arena *arena, const Decl *given, const Decl 
                : NULL;
 }
 
-static const char *member_misfit(Arena *arena, const Class *class_, const Decl *wanted) {
+static const char *member_mismatch(Arena *arena, const Class *class_, const Decl *wanted) {
     Decl *given = find_member(class_, wanted->name);
     if (!given || given->kind == DECL_IMPORT) return arena_printf(arena, "it has no '%s'", wanted->name);
     if (given->is_protected) return arena_printf(arena, "its '%s' is protected", wanted->name);
-    if (wanted->kind == DECL_COMPONENT) return component_misfit(arena, given, wanted);
+    if (wanted->kind == DECL_COMPONENT) return component_mismatch(arena, given, wanted);
     if (given->kind != wanted->kind) return arena_printf(arena, "its '%s' is no class", wanted->name);
-    const char *why = misfit(arena, given->class_, wanted->class_);
+    const char *why = class_mismatch(arena, given->class_, wanted->class_);
     return why ? arena_printf(arena, "its '%s' does not fit: %s", wanted->name, why) : NULL;
 }
 
-static const char *members_misfit(Arena *arena, const Class *class_, const Class *constraint) {
+static const char *members_mismatch(Arena *arena, const Class *class_, const Class *constraint) {
     constraint = without_aliases(constraint);
     for (int i = 0; i < constraint->items.n; i++) {
         if (constraint->items.at[i].kind != ITEM_EXTENDS) continue;
-        const char *why = members_misfit(arena, class_, constraint->items.at[i].extends.base);
+        const char *why = members_mismatch(arena, class_, constraint->items.at[i].extends.base);
         if (why) return why;
     }
     for (int i = 0; i < constraint->decls.n; i++) {
         const Decl *wanted = constraint->decls.at[i];
         if (wanted->is_protected || wanted->kind == DECL_IMPORT) continue;
-        const char *why = member_misfit(arena, class_, wanted);
+        const char *why = member_mismatch(arena, class_, wanted);
         if (why) return why;
     }
     return NULL;
@@ -140,12 +140,13 @@ static bool gives_input(const Class *class_, Symbol name) {
 
 /* An input that the constraint does not have needs a default: calls are written for the constraint's. `all`:
    the function that inherits from class_, or is it */
-static const char *input_misfit(Arena *arena, const Class *class_, const Class *constraint,
-                                const Class *all) {
+static const char *input_mismatch(Arena *arena, const Class *class_, const Class *constraint,
+                                  const Class *all) {
     class_ = without_aliases(class_);
     for (int i = 0; i < class_->extends.n; i++) {
         const Extends *extends = &class_->items.at[class_->extends.at[i]].extends;
-        const char *why = extends->modification ? NULL : input_misfit(arena, extends->base, constraint, all);
+        const char *why =
+            extends->modification ? NULL : input_mismatch(arena, extends->base, constraint, all);
         if (why) return why;
     }
     for (int i = 0; i < class_->decls.n; i++) {
@@ -164,25 +165,25 @@ static bool is_model(AstClassKind kind) {
     return ast_is_model(kind);
 }
 
-const char *misfit(Arena *arena, const Class *class_, const Class *constraint) {
+const char *class_mismatch(Arena *arena, const Class *class_, const Class *constraint) {
     if (class_->erroneous || constraint->erroneous) return NULL;
-    if (constraint->is_simple) return simple_misfit(arena, class_, constraint);
+    if (constraint->is_simple) return simple_mismatch(arena, class_, constraint);
     bool same_kind =
         class_->kind == constraint->kind || (is_model(class_->kind) && is_model(constraint->kind));
     if (!same_kind || class_->is_simple)
         return arena_printf(arena, "it is a %s, not a %s", class_kind_text(class_),
                             class_kind_text(constraint));
     if (class_->kind == AST_FUNCTION && !class_->is_derivative) {
-        const char *why = input_misfit(arena, class_, constraint, class_);
+        const char *why = input_mismatch(arena, class_, constraint, class_);
         if (why) return why;
     }
     if (extends_from(class_, constraint)) return NULL;
     if (constraint->role != ROLE_NONE) return arena_printf(arena, "it is no %s", constraint->full_name);
-    return members_misfit(arena, class_, constraint);
+    return members_mismatch(arena, class_, constraint);
 }
 
 static bool check_fits(Resolver *r, Span span, const Class *class_, const Decl *replaced) {
-    const char *why = misfit(r->sema->arena, class_, replaced->constraint);
+    const char *why = class_mismatch(r->sema->arena, class_, replaced->constraint);
     if (!why) return true;
     Diagnostic *d = diag_error(r->sema->diagnostics, span, "redeclare",
                                "%s cannot stand for '%s', whose constraining type is %s: %s",

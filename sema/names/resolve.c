@@ -237,18 +237,18 @@ void mark_erroneous(Resolver *r) {
     if (r->class_) r->class_->erroneous = true;
 }
 
-void left_out(Resolver *r, Span span, const char *what) {
+void report_excluded(Resolver *r, Span span, const char *what) {
     diag_error(r->sema->diagnostics, span, "not-in-subset", "%s: not part of restricted Modelica", what);
-    r->left_out = true;
+    r->excluded = true;
     mark_erroneous(r);
 }
 
-/* A missing import shows in every class of the package: it is reported once. What a wildcard import would have
-   brought is not reported at all, the import itself is. */
+/* A missing import shows in every class of the package: it is reported once. What a wildcard import would
+   have brought is not reported at all, the import itself is. */
 static void unknown_type(Resolver *r, Symbol name, Span span) {
-    const char *construct = left_out_name(r->sema->arena, name);
+    const char *construct = excluded_name(r->sema->arena, name);
     if (construct) {
-        left_out(r, span, construct);
+        report_excluded(r, span, construct);
         return;
     }
     Class *package = r->class_;
@@ -356,7 +356,8 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
 Class *resolve_complete_class(Resolver *r, const AstName *name) {
     Class *class_ = resolve_class(r, name);
     if (class_ && !class_->complete) {
-        bool unclosed = diag_syntax_within(r->sema->diagnostics, class_->ast->span, NULL); /* reported there */
+        bool unclosed =
+            diag_syntax_within(r->sema->diagnostics, class_->ast->span, NULL); /* reported there */
         if (!unclosed)
             diag_error(r->sema->diagnostics, name->span, "declare-before-use",
                        "'%s' is used inside of its own declaration, before it is complete: it would contain "
@@ -589,7 +590,8 @@ static bool stands_alone(Resolver *r, const AstElement *element, const Class *ba
     r->class_->is_simple |= base->is_simple;
     if (r->class_->erroneous) return false;
     if (!others)
-        left_out(r, element->span, "'extends' of an array class (write a short class: 'model M = N[3]')");
+        report_excluded(r, element->span,
+                        "'extends' of an array class (write a short class: 'model M = N[3]')");
     else
         diag_error(r->sema->diagnostics, element->extends.base.span, "type",
                    "%s %s is %s: a class that extends it can have no other elements", class_kind_text(base),
@@ -662,7 +664,7 @@ static bool check_type_of_component(Resolver *r, Span span, const Class *type, b
                                     const AstModification *modification) {
     if (type->erroneous && !type->ast) return false; /* of an import that is wrong: reported */
     if (type->kind == AST_FUNCTION && r->class_->kind == AST_FUNCTION)
-        left_out(r, span, "a function as an argument");
+        report_excluded(r, span, "a function as an argument");
     else if (type->kind == AST_PACKAGE || type->kind == AST_FUNCTION)
         diag_error(r->sema->diagnostics, span, "type", "%s '%s' cannot be the type of a component",
                    class_kind_text(type), type->full_name);
@@ -772,9 +774,9 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
 /* Whether restricted Modelica leaves out what the element is (reported). */
 static bool is_left_out(Resolver *r, const AstElement *element) {
     if (element->components.stream)
-        left_out(r, element->components.prefix_span, "'stream'");
+        report_excluded(r, element->components.prefix_span, "'stream'");
     else if (element->redeclare)
-        left_out(r, element->span, "'redeclare' as an element");
+        report_excluded(r, element->span, "'redeclare' as an element");
     else
         return false;
     return true;
@@ -798,9 +800,9 @@ static bool is_name_before_type(Resolver *r, const AstComponents *components) {
 static void resolve_components(Resolver *r, const AstElement *element) {
     const AstComponents *components = &element->components;
     if (is_name_before_type(r, components)) return;
-    r->left_out = false;
+    r->excluded = false;
     Class *type = is_left_out(r, element) ? NULL : resolve_complete_class(r, &components->type);
-    bool reported = r->left_out;
+    bool reported = r->excluded;
     /* what an inner element of an 'inner outer' gets may depend on the outer one, which is above it */
     bool names_itself = element->inner && element->outer;
     if (!type) mark_erroneous(r);
@@ -826,11 +828,12 @@ static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected,
 /* A class of a class; if it is replaceable, a redeclaration may give its name another meaning. */
 static void resolve_element_class(Resolver *r, const AstElement *element) {
     if (element->redeclare && element->class_->body != AST_BODY_EXTENDS) {
-        left_out(r, element->span, "'redeclare' as an element");
+        report_excluded(r, element->span, "'redeclare' as an element");
         return;
     }
     if (element->inner || element->outer)
-        left_out(r, element->class_->name_span, element->inner ? "an 'inner' class" : "an 'outer' class");
+        report_excluded(r, element->class_->name_span,
+                        element->inner ? "an 'inner' class" : "an 'outer' class");
     Decl *decl = resolve_nested(r, element->class_, element->is_protected, NULL);
     if (decl && element->final) decl->class_->is_final = true;
     if (!decl || !element->replaceable) return;

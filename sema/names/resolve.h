@@ -18,7 +18,7 @@ typedef struct {
     bool in_sizes;                        /* these are its sizes */
     bool extending;                       /* what is redeclared is that of a base */
     bool shortening;                      /* ... is that of a short class's base */
-    bool left_out;                        /* something has been reported as no part of restricted Modelica */
+    bool excluded;                        /* something has been reported as no part of restricted Modelica */
     const Decl *replaceable;              /* the last replaceable class that a name has gone through */
 } Resolver;
 
@@ -54,9 +54,9 @@ void mark_erroneous(Resolver *r);
    is no package (reported at `span`). */
 bool may_look_into(Resolver *r, const Class *class_, const Decl *member, Span span);
 /* Reports what is no part of restricted Modelica. */
-void left_out(Resolver *r, Span span, const char *what);
+void report_excluded(Resolver *r, Span span, const char *what);
 
-/* --- unknown.c ----------------------------------------------------------------------------- */
+/* --- undeclared.c -------------------------------------------------------------------------- */
 
 /* Whether what concerns `member` of the thing with that full name has been reported in the class that is
    being read, or the class cannot tell; it is reported from now on. */
@@ -109,9 +109,9 @@ int rank_of_type(const Class *type);
 /* Whether one of its arguments redeclares an element of that name. */
 bool redeclares(const AstModification *modification, Symbol name);
 /* Why a class cannot stand where `constraint` is declared, as the rest of a sentence; NULL: it can. */
-const char *misfit(Arena *arena, const Class *class_, const Class *constraint);
+const char *class_mismatch(Arena *arena, const Class *class_, const Class *constraint);
 
-/* --- captured.c ------------------------------------------------------------------------------- */
+/* --- captured_values.c ------------------------------------------------------------------------ */
 
 /* What the short class `function` takes from components around it, to be handed on by way of the element
  * `name` */
@@ -132,14 +132,14 @@ Symbol nearest_in_scope(const Resolver *r, Symbol name);
 Symbol nearest_function(const Resolver *r, Symbol name);
 Symbol nearest_at_root(const Resolver *r, Symbol name);
 
-/* --- arguments.c ------------------------------------------------------------------------------ */
+/* --- modification_arguments.c ----------------------------------------------------------------- */
 
 /* Reports under rule "modification" what a modification of `class_` gives twice, what is final there, `each`
    where there is no array, and constants of an array's elements without it; false: the latter. `in_array`:
    what is modified is an element of an array. */
 bool check_arguments(Resolver *r, const Class *class_, const AstModification *modification, bool in_array);
 
-/* --- kinds.c ---------------------------------------------------------------------------------- */
+/* --- class_kinds.c ---------------------------------------------------------------------------- */
 
 /* Whether the class that is read can have the component; reports if not. */
 bool check_component(Resolver *r, const Decl *decl);
@@ -150,7 +150,7 @@ void check_empty_sections(Resolver *r);
 /* Whether `class_` is of a kind that may be derived from `base`; reports if not. */
 bool derives_from(Resolver *r, const Class *class_, const Class *base, Span span);
 
-/* --- left_out.c ------------------------------------------------------------------------------- */
+/* --- excluded.c ------------------------------------------------------------------------------- */
 
 /* Reports what the class is as a whole, if restricted Modelica leaves that out; whether its text is read in
    spite of that. */

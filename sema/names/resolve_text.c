@@ -92,7 +92,8 @@ static Decl *predefined_type(Resolver *r, const AstRefPart *part) {
     return decl;
 }
 
-/* `part` is asked for in something that is no component with members: reported once for each class that does so.
+/* `part` is asked for in something that is no component with members: reported once for each class that does
+ * so.
  */
 static void no_members(Resolver *r, const Decl *decl, const AstRefPart *part) {
     const Class *type = decl->class_;
@@ -224,10 +225,10 @@ static void resolve_call(Resolver *r, AstExpr *expr) {
     AstExpr *callee = expr->call.callee;
     Symbol first = callee->ref.parts.at[0].name;
     bool declared = lookup(r, first) != NULL;
-    const char *construct = declared ? NULL : left_out_name(r->sema->arena, first);
+    const char *construct = declared ? NULL : excluded_name(r->sema->arena, first);
     bool clocked = !declared && !strcmp(first, "sample") && expr->call.args.n == 1 && !expr->call.named.n;
     if (construct || clocked)
-        left_out(r, callee->span, clocked ? "'sample' of one argument (clocks)" : construct);
+        report_excluded(r, callee->span, clocked ? "'sample' of one argument (clocks)" : construct);
     else if (callee->ref.parts.n > 1 || declared)
         resolve_ref(r, callee);
     else if (callee->ref.parts.at[0].subscripts.n)
@@ -335,7 +336,7 @@ void resolve_modification(Resolver *r, const AstModification *modification) {
         const AstArgument *argument = &modification->arguments.at[i];
         const AstElement *element = argument->element;
         if (argument->is_break) {
-            left_out(r, argument->span, "'break' in a modification");
+            report_excluded(r, argument->span, "'break' in a modification");
             continue;
         }
         if (element && element->kind == AST_EL_COMPONENTS)
@@ -388,13 +389,13 @@ static void resolve_call_equation(Resolver *r, AstEquation *equation) {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         found |= call->call.callee->ref.parts.n == 1 && !strcmp(first->name, known[i]);
     bool declared = lookup(r, first->name) != NULL;
-    const char *construct = declared ? NULL : left_out_name(r->sema->arena, first->name);
+    const char *construct = declared ? NULL : excluded_name(r->sema->arena, first->name);
     if (declared) {
         resolve_expr(r, call);
         if (calls_function(call)) return;
     }
     if (construct)
-        left_out(r, call->call.callee->span, construct);
+        report_excluded(r, call->call.callee->span, construct);
     else if (!found)
         no_equation(r, equation);
     if (!found) return;

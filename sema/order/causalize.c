@@ -10,7 +10,7 @@
 #include "sema/typing/event.h"
 #include "sema/model/function.h"
 #include "sema/order/schedule.h"
-#include "sema/wire/open.h"
+#include "sema/wire/undetermined.h"
 #include "sema/expr/solve.h"
 #include "sema/typing/typing.h"
 
@@ -56,7 +56,7 @@ typedef struct {
     Ex *first_known;
     bool poisoned; /* something in it was broken before */
     bool failed;   /* an error has been reported */
-    bool reported;     /* one has been for this equation, for earlier values of the loops around */
+    bool reported; /* one has been for this equation, for earlier values of the loops around */
 } Causalizer;
 
 /* --- derivatives asked for -------------------------------------------------------------------- */
@@ -995,7 +995,7 @@ void causalize(Sema *sema, Variant *variant) {
     for (int i = 0; i < variant->equations.n; i++)
         causalize_equation(&c, variant->equations.at[i], NULL);
     if (variant->class_->partial || variant->incomplete) return; /* not finished */
-    check_open(sema, variant);
+    check_undetermined(sema, variant);
     derive_all(&c);
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "sema/model/door.h"
-#include "sema/typing/each.h"
+#include "sema/typing/vectorize.h"
 #include "sema/expr/environment.h"
 #include "sema/model/function.h"
 #include "sema/expr/interpret.h"
@@ -332,22 +332,23 @@ Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_) {
     Function *function = callable(scope, expr, class_);
     if (!function) return NULL;
     Ex **given = NEW_ARRAY(arena, Ex *, function->formals.n + 1);
-    Each each;
-    if (!type_arguments(scope, expr, function, given) || !find_each(scope, function, given, &each))
+    Vectorized vectorized;
+    if (!type_arguments(scope, expr, function, given) ||
+        !find_vectorized(scope, function, given, &vectorized))
         return NULL;
     if (!function->outcomes.n) {
         error(scope, expr->span, "function",
               arena_printf(arena, "'%s' has no result, it is no expression", name_of(function)));
         return NULL;
     }
-    if (each.rank && !gives_scalar(scope, function, &each)) return NULL;
-    if (each.rank) take_elements(scope, function, given, &each, expr->span);
+    if (vectorized.rank && !returns_scalar(scope, function, &vectorized)) return NULL;
+    if (vectorized.rank) take_elements(scope, function, given, &vectorized, expr->span);
     Ex **args = flat_arguments(scope, function, given, expr->span);
     if (!args) return NULL;
     Call *call = new_call(scope, function, args);
     if (!size_results(scope, call, expr->span, only_first(scope, function))) return NULL;
     Ex *value = call_outcome(scope, call, 0, expr->span);
-    return each.rank ? over_elements(scope, &each, value, expr->span) : value;
+    return vectorized.rank ? over_elements(scope, &vectorized, value, expr->span) : value;
 }
 
 /* The results that are asked for */
@@ -364,11 +365,12 @@ Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_, const AstExprs *
     Function *function = callable(scope, expr, class_);
     if (!function) return NULL;
     Ex **given = NEW_ARRAY(arena, Ex *, function->formals.n + 1);
-    Each each;
-    if (!type_arguments(scope, expr, function, given) || !find_each(scope, function, given, &each))
+    Vectorized vectorized;
+    if (!type_arguments(scope, expr, function, given) ||
+        !find_vectorized(scope, function, given, &vectorized))
         return NULL;
-    if (each.rank) {
-        error(scope, each.arrays.at[0]->span, "array-size",
+    if (vectorized.rank) {
+        error(scope, vectorized.arrays.at[0]->span, "array-size",
               "a call that gives several results cannot be made for every element of an array");
         return NULL;
     }

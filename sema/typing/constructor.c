@@ -1,10 +1,10 @@
 /* Record constructors: R(a, b = 2). A field that no argument gives has its default: what the class says of
    it, under the modifications of short classes and extends clauses, in terms of the fields above. A record
    inside is put together in the same way. */
-#include "sema/names/levels.h"
+#include "sema/names/modification_levels.h"
 #include "sema/typing/typing.h"
 #include "sema/expr/loops.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 #include "support/spelling.h"
 
 /* A record that is being put together; of an array of records the element at `index` */
@@ -250,9 +250,9 @@ static bool add_field(Made *made, const Decl *decl, Ex *value) {
         made->failed = true;
         return false;
     }
-    Given *one = NEW(arena, Given);
-    *one = (Given){made->scope.given, decl, value};
-    made->scope.given = one;
+    FieldValue *one = NEW(arena, FieldValue);
+    *one = (FieldValue){made->scope.field_values, decl, value};
+    made->scope.field_values = one;
     vec_push(arena, &made->values, value);
     return true;
 }
@@ -306,7 +306,7 @@ Ex *type_constructor(Scope *scope, AstExpr *expr, const Class *class_) {
     if (!check_arguments(scope, expr, class_, &fields, n_places)) return NULL;
     Arguments arguments = {.scope = scope, .call = expr, .named = named_arguments(arena, expr)};
     Made made = {.scope = *scope, .class_ = class_, .arguments = &arguments};
-    made.scope.given = NULL;
+    made.scope.field_values = NULL;
     Level level = {0};
     return make_fields(&made, class_, &level) ? made_record(&made, expr->span) : NULL;
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "sema/names/resolve.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 #include "sema/typing/typing.h"
 
 /* What is subscripted: its dimensions with those of what is around, and a variable that has them */
@@ -67,7 +67,7 @@ static Use end_of_use(Scope *scope, const IteratorUse *use, struct ScopeEnd *end
     if (!decl || (decl->kind == DECL_COMPONENT && decl->class_->erroneous)) return USE_WRONG; /* reported */
     AstExpr *whole = whole_of(scope->sema->arena, use->reference, use->part);
     Shape shape = {0};
-    if (decl->kind != DECL_COMPONENT || given_field(scope, use->reference->ref.parts.at[0].decl)) {
+    if (decl->kind != DECL_COMPONENT || given_field_value(scope, use->reference->ref.parts.at[0].decl)) {
         Ex *value = type_expr(scope, whole);
         if (!value) return USE_WRONG;
         shape.rank = value->rank;

@@ -5,12 +5,12 @@
 #include "sema/typing/typing.h"
 
 /* Why sizes do not fit; NULL: they do. */
-const char *shape_misfit(Arena *arena, int rank, const int *dims, int needed_rank, const int *needed);
+const char *shape_mismatch(Arena *arena, int rank, const int *dims, int needed_rank, const int *needed);
 /* Why the connector cannot stand for what is needed; NULL: it can. */
-const char *port_misfit(Arena *arena, const Port *given, const Port *needed);
+const char *port_mismatch(Arena *arena, const Port *given, const Port *needed);
 /* Why `given` cannot take the place of `needed`; NULL: it can. */
-const char *var_misfit(Arena *arena, const Var *given, const Var *needed);
-const char *comp_misfit(Arena *arena, const Comp *given, const Comp *needed);
+const char *var_mismatch(Arena *arena, const Var *given, const Var *needed);
+const char *comp_mismatch(Arena *arena, const Comp *given, const Comp *needed);
 /* The variable that the inner component at `path` has for `wanted`, which is inside of n_comps components;
  *NULL, and why, if it has none that fits. */
 Var *fitting_var(Arena *arena, int n_comps, Comp **path, Var *wanted, Comp **comps, const char **why);

@@ -5,7 +5,7 @@
 #include "sema/typing/outer.h"
 #include "sema/typing/typing.h"
 #include "sema/expr/loops.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 
 /* --- copies ----------------------------------------------------------------------------------- */
 
@@ -117,12 +117,12 @@ Var *fitting_var(Arena *arena, int n_comps, Comp **path, Var *wanted, Comp **com
     }
     for (int c = 1; c < n_comps; c++) {
         comps[c] = named_comp(comps[c - 1]->type, path[c]);
-        *why = comps[c] ? comp_misfit(arena, comps[c], path[c])
+        *why = comps[c] ? comp_mismatch(arena, comps[c], path[c])
                         : arena_printf(arena, "it has no '%s'", path[c]->decl->name);
         if (*why) return NULL;
     }
     Var *var = named_var(comps[n_comps - 1]->type, wanted->path);
-    *why = !var ? arena_printf(arena, "it has no '%s'", wanted->path) : var_misfit(arena, var, wanted);
+    *why = !var ? arena_printf(arena, "it has no '%s'", wanted->path) : var_mismatch(arena, var, wanted);
     if (!*why && (var->orders < wanted->orders || var->provided < wanted->provided))
         *why = arena_printf(arena, "'%s' has fewer derivatives in it", wanted->path);
     return *why ? NULL : var;

@@ -141,7 +141,7 @@ static void report_unknown_length(Scope *scope, Ex *from, Ex *step, Ex *to, Span
 
 Ex *type_range(Scope *scope, AstExpr *expr) {
     RangeEnd *end = scope->range_end;
-    scope->range_end = NULL; /* it does not hold for the bounds */
+    scope->range_end = NULL; /* the bounds do not have it */
     Ex *from = type_expr(scope, expr->range.from), *to = type_expr(scope, expr->range.to);
     Ex *step = expr->range.step ? type_expr(scope, expr->range.step) : NULL;
     if (!from || !to || (expr->range.step && !step)) return NULL;

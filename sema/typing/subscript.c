@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "sema/expr/loops.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 #include "sema/expr/environment.h"
 #include "sema/typing/typing.h"
 

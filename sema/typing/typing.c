@@ -3,7 +3,7 @@
 #include "sema/typing/typing.h"
 
 #include "sema/typing/outer.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 
 #include <math.h>
 #include <string.h>
@@ -436,8 +436,8 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
     if (!last) return NULL; /* reported by name resolution */
     if (last->kind == DECL_LITERAL)
         return ex_literal(scope->sema->arena, last->class_->enumeration, last->ordinal, expr->span);
-    Ex *given = given_field(scope, first->decl);
-    if (given) return part_of_given(scope, expr, given);
+    Ex *given = given_field_value(scope, first->decl);
+    if (given) return part_of_field_value(scope, expr, given);
     Reference reference;
     if (!type_reference(scope, expr, &reference)) return NULL;
     if (reference.absent) {
@@ -1026,7 +1026,7 @@ static Ex *type_semi_linear(Scope *scope, AstExpr *expr) {
 
 static Ex *type_unknown_call(Scope *scope, AstExpr *expr, const char *name) {
     static const char *const actions[] = {"assert", "terminate", "reinit"};
-    if (left_out_name(scope->sema->arena, name)) return NULL; /* reported by name resolution */
+    if (excluded_name(scope->sema->arena, name)) return NULL; /* reported by name resolution */
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
         if (!strcmp(name, actions[i])) {
             diag_error(scope->sema->diagnostics, expr->span, "type",

@@ -7,15 +7,15 @@
 
 #include "sema/expr/environment.h"
 #include "sema/expr/shape.h"
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 #include "sema/model/variant.h"
 
 /* A field of a record whose constructor is being read, and its value there */
-typedef struct Given {
-    const struct Given *outer;
+typedef struct FieldValue {
+    const struct FieldValue *outer;
     const Decl *decl;
     Ex *value;
-} Given;
+} FieldValue;
 
 /* The elements of a range that has another length in every turn of the loops around; the range itself has all
    that it has in some turn. */
@@ -55,18 +55,18 @@ typedef struct {
         const Class *type; /* of the subscripts: Boolean, an enumeration, NULL for Integer */
         Ex *run_time;      /* the size, where only the run knows it; else NULL */
     })
-    ends;                       /* what `end` means in the subscripts around */
-    const Record *within;       /* the record component whose class's text it is: its fields are visible */
-    Ex **within_subs;           /* the element of it that is meant */
-    const Given *given;         /* the fields above, in the defaults of a record's class */
-    Own *own;                   /* in the sizes of a declaration; or NULL */
-    int depth;                  /* of the expression that is typed in the one that it belongs to */
-    double turns;               /* of the comprehensions around, all together */
-    struct RangeEnd *range_end; /* where a range may differ in length from turn to turn, or NULL */
-    bool in_when;               /* what stands here is evaluated at events only */
-    struct Section *section;    /* the algorithm section of a model that is read, or NULL; */
-    Variant *section_variant;   /* that of the function that it becomes */
-    int no_events;              /* noEvent and functions around: relations are evaluated as they are */
+    ends;                 /* what `end` means in the subscripts around */
+    const Record *within; /* the record component whose class's text it is: its fields are visible */
+    Ex **within_subs;     /* the element of it that is meant */
+    const FieldValue *field_values; /* the fields above, in the defaults of a record's class */
+    Own *own;                       /* in the sizes of a declaration; or NULL */
+    int depth;                      /* of the expression that is typed in the one that it belongs to */
+    double turns;                   /* of the comprehensions around, all together */
+    struct RangeEnd *range_end;     /* where a range may differ in length from turn to turn, or NULL */
+    bool in_when;                   /* what stands here is evaluated at events only */
+    struct Section *section;        /* the algorithm section of a model that is read, or NULL; */
+    Variant *section_variant;       /* that of the function that it becomes */
+    int no_events;                  /* noEvent and functions around: relations are evaluated as they are */
 } Scope;
 
 /* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */
@@ -240,24 +240,25 @@ void set_outer_size(Ex *ex, int n);
 /* R(a, b = 2); NULL after an error. */
 Ex *type_constructor(Scope *scope, AstExpr *expr, const Class *class_);
 
-/* --- given.c ---------------------------------------------------------------------------------- */
+/* --- record_defaults.c ------------------------------------------------------------------------ */
 
 /* The value of a field above, if `decl` is one; or NULL. */
-Ex *given_field(const Scope *scope, const Decl *decl);
+Ex *given_field_value(const Scope *scope, const Decl *decl);
 /* What `expr` means, whose first name is that of a field with this value: a, a.b, a[i]; NULL after an error.
  */
-Ex *part_of_given(Scope *scope, const AstExpr *expr, Ex *value);
+Ex *part_of_field_value(Scope *scope, const AstExpr *expr, Ex *value);
 
 /* --- shape.c ---------------------------------------------------------------------------------- */
 
-/* --- held.c ----------------------------------------------------------------------------------- */
+/* --- temporaries.c ---------------------------------------------------------------------------- */
 
 /* Whether ex_element can take the elements without computing the whole again */
 bool has_elements(const Ex *ex);
-/* Inside of functions: the variable that stands for the value; `held` gets what with_held takes. */
-Ex *hold(Scope *scope, Ex *value, Exs *held);
+/* Inside of functions: the variable that stands for the value; `temporaries` gets what with_temporaries
+ * takes. */
+Ex *make_temporary(Scope *scope, Ex *value, Exs *temporaries);
 /* `body`, in which such variables have their values */
-Ex *with_held(Arena *arena, const Exs *held, Ex *body);
+Ex *with_temporaries(Arena *arena, const Exs *temporaries, Ex *body);
 
 /* --- variability.c ---------------------------------------------------------------------------- */
 

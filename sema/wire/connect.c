@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sema/wire/between.h"
+#include "sema/wire/couplings.h"
 #include "sema/expr/environment.h"
 #include "sema/typing/typing.h"
 
@@ -306,7 +306,7 @@ static bool differ(Joiner *j, const Endpoint *a, const Endpoint *b) {
 /* What to do about two connectors of which each has its values from its own side */
 static void advise(Joiner *j, Diagnostic *d, const Port *giving) {
     if (giving->class_->is_simple) return; /* a plain signal: the user has to choose one */
-    const char *between = components_between(j->sema, giving->class_);
+    const char *between = coupling_components(j->sema, giving->class_);
     diag_note(
         j->sema->diagnostics, d, no_span(),
         "each has its values already, so this would close a loop: put a component between them that takes "
@@ -710,12 +710,13 @@ static void zero_flows(Variant *variant, const Endpoint *endpoint) {
     }
 }
 
-static void add_open(Sema *sema, Opens *opens, const Comp *comp, const char *rule, const char *text) {
-    vec_push(sema->arena, opens, ((Open){comp->decl->span, rule, text, comp->decl->name}));
+static void add_undetermined(Sema *sema, UndeterminedList *undetermined, const Comp *comp, const char *rule,
+                             const char *text) {
+    vec_push(sema->arena, undetermined, ((Undetermined){comp->decl->span, rule, text, comp->decl->name}));
 }
 
-/* Whether no element of the port is open; the first one that is goes to `opens`. */
-static bool check_port(Sema *sema, Variant *variant, Comp *comp, Port *port, Opens *opens) {
+/* Whether no element of the port is open; the first one that is goes to `undetermined`. */
+static bool check_port(Sema *sema, Variant *variant, Comp *comp, Port *port, UndeterminedList *undetermined) {
     Arena *arena = sema->arena;
     for (long c = 0; c < comp->count; c++)
         for (long p = 0; p < port->count; p++) {
@@ -730,28 +731,29 @@ static bool check_port(Sema *sema, Variant *variant, Comp *comp, Port *port, Ope
             if (!open) continue;
             const char *text = endpoint_text(arena, &endpoint);
             if (open < all)
-                add_open(sema, opens, comp, "all-determined",
-                         arena_printf(arena, "'%s.%s' is an input that nothing determines", text,
-                                      first->decl->name));
+                add_undetermined(sema, undetermined, comp, "all-determined",
+                                 arena_printf(arena, "'%s.%s' is an input that nothing determines", text,
+                                              first->decl->name));
             else if (first->solo)
-                add_open(sema, opens, comp, "connect",
-                         arena_printf(arena,
-                                      "the input '%s' is not connected; connect an output to it, or "
-                                      "determine it by an equation",
-                                      text));
+                add_undetermined(sema, undetermined, comp, "connect",
+                                 arena_printf(arena,
+                                              "the input '%s' is not connected; connect an output to it, or "
+                                              "determine it by an equation",
+                                              text));
             else
-                add_open(sema, opens, comp, "connect",
-                         arena_printf(arena,
-                                      "'%s' (%s) is not connected; connect it to a flange that gives its "
-                                      "motion",
-                                      text, port->class_->full_name));
+                add_undetermined(
+                    sema, undetermined, comp, "connect",
+                    arena_printf(arena,
+                                 "'%s' (%s) is not connected; connect it to a flange that gives its "
+                                 "motion",
+                                 text, port->class_->full_name));
             return false;
         }
     return true;
 }
 
 /* The first input of the component that nothing determines, if there is one */
-static void check_inputs(Sema *sema, Variant *variant, const Comp *comp, Opens *opens) {
+static void check_inputs(Sema *sema, Variant *variant, const Comp *comp, UndeterminedList *undetermined) {
     Arena *arena = sema->arena;
     for (int k = 0; k < comp->type->input_vars.n; k++) {
         const Var *var = comp->type->input_vars.at[k];
@@ -759,19 +761,20 @@ static void check_inputs(Sema *sema, Variant *variant, const Comp *comp, Opens *
             long slot = comp->slot + e / var->count * comp->type->n_inputs + var->input[0] + e % var->count;
             if (variant->writer[slot] != SLOT_UNKNOWN) continue;
             const char *name = element_text(arena, comp->decl->name, e / var->count, comp->rank, comp->dims);
-            add_open(sema, opens, comp, is_response(comp) ? "linear-response" : "all-determined",
-                     arena_printf(arena, "'%s.%s' is an input that nothing determines", name, var->path));
+            add_undetermined(
+                sema, undetermined, comp, is_response(comp) ? "linear-response" : "all-determined",
+                arena_printf(arena, "'%s.%s' is an input that nothing determines", name, var->path));
             return;
         }
     }
 }
 
-void check_connected(Sema *sema, Variant *variant, Opens *opens) {
+void check_connected(Sema *sema, Variant *variant, UndeterminedList *undetermined) {
     for (int i = 0; i < variant->comps.n; i++) {
         Comp *comp = variant->comps.at[i];
         bool good = !comp->outer;
         for (int k = 0; k < comp->type->ports.n && good; k++)
-            good = check_port(sema, variant, comp, comp->type->ports.at[k], opens);
-        if (good) check_inputs(sema, variant, comp, opens);
+            good = check_port(sema, variant, comp, comp->type->ports.at[k], undetermined);
+        if (good) check_inputs(sema, variant, comp, undetermined);
     }
 }

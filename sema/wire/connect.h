@@ -2,7 +2,7 @@
 #ifndef MOCC_SEMA_CONNECT_H
 #define MOCC_SEMA_CONNECT_H
 
-#include "sema/wire/open.h"
+#include "sema/wire/undetermined.h"
 
 /* Numbers the variant's inputs and slots, and says which slots are known from the start. */
 void number_inputs(Sema *sema, Variant *variant);
@@ -13,7 +13,7 @@ void build_connections(Sema *sema, Variant *variant);
 
 /* The flanges and inputs of components that nothing determines, one for each component; the flows of
    unconnected On flanges become zero. */
-void check_connected(Sema *sema, Variant *variant, Opens *opens);
+void check_connected(Sema *sema, Variant *variant, UndeterminedList *undetermined);
 
 /* Calls `pair` for what the connect joins, connector by connector, for every value of its loops, until it
    returns false; connectors of outer elements as they are declared. Errors under rule "connect", and false

@@ -3,7 +3,7 @@
 #include "sema/build/builder.h"
 #include "sema/wire/connect.h"
 #include "sema/names/resolve.h"
-#include "sema/build/suspect.h"
+#include "sema/build/erroneous_text.h"
 
 /* --- hidden connectors ------------------------------------------------------------------------ */
 

@@ -1,5 +1,5 @@
-/* Values inside of functions whose elements are asked for, though they are no variables: they are computed
-   once, and held in a variable of the compiler's own while the expression around is computed. */
+/* Temporaries inside of functions: a value whose elements are needed, and which is no variable, is computed
+   once, and kept in a variable that the compiler adds, while the enclosing expression is computed. */
 #include "sema/typing/typing.h"
 #include "sema/model/door.h"
 #include "sema/expr/loops.h"
@@ -38,23 +38,25 @@ bool has_elements(const Ex *ex) {
     return !ex->rank;
 }
 
-static Var *held_variable(Scope *scope, const Ex *value) {
+static Var *temporary_variable(Scope *scope, const Ex *value) {
     Arena *arena = scope->sema->arena;
     Variant *variant = scope->section ? scope->section_variant : scope->variant;
     Decl *decl = NEW(arena, Decl);
     decl->kind = DECL_COMPONENT;
     decl->span = value->span;
-    decl->name = arena_printf(arena, "$held%d", variant->vars.n);
-    const Var like = {.decl = decl, .base = value->type, .enumeration = value->enumeration, .held = true};
+    decl->name = arena_printf(arena, "$temporary%d", variant->vars.n);
+    const Var like = {
+        .decl = decl, .base = value->type, .enumeration = value->enumeration, .is_temporary = true};
     return add_local(arena, variant, &like, ex_to_string(arena, value), value); /* the text for messages */
 }
 
-Ex *hold(Scope *scope, Ex *value, Exs *held) {
+Ex *make_temporary(Scope *scope, Ex *value, Exs *temporaries) {
     Arena *arena = scope->sema->arena;
     Ex **args = NEW_ARRAY(arena, Ex *, 3);
-    args[0] = ex_whole(arena, 0, NULL, held_variable(scope, value), value->span);
+    args[0] = ex_whole(arena, 0, NULL, temporary_variable(scope, value), value->span);
     args[1] = value;
-    vec_push(arena, held, make_operation(arena, OPERATION_WITH, value->type, 0, NULL, 2, args, value->span));
+    vec_push(arena, temporaries,
+             make_operation(arena, OPERATION_WITH, value->type, 0, NULL, 2, args, value->span));
     return args[0];
 }
 
@@ -74,9 +76,9 @@ static bool uses(Ex *body, const Var *var) {
     return use.found;
 }
 
-Ex *with_held(Arena *arena, const Exs *held, Ex *body) {
-    for (int i = held->n - 1; i >= 0; i--) {
-        const Ex *one = held->at[i];
+Ex *with_temporaries(Arena *arena, const Exs *temporaries, Ex *body) {
+    for (int i = temporaries->n - 1; i >= 0; i--) {
+        const Ex *one = temporaries->at[i];
         if (!uses(body, one->call.args[0]->ref.var)) continue; /* that of another field of a record */
         Ex **args = NEW_ARRAY(arena, Ex *, 3);
         args[0] = one->call.args[0];

@@ -1,8 +1,8 @@
-/* What may stand between two connectors that both give their values: a closure of a loop, a coupling.
+/* Components that couple two connectors with the same causality: the closure of a loop, a coupling.
  *
  * The compiler knows no library. But what holds two such connectors together shows in its declarations: it
  * has two connectors of the opposite causality, none that gives, and a LinearResponse. */
-#include "sema/wire/between.h"
+#include "sema/wire/couplings.h"
 
 #include <string.h>
 
@@ -50,8 +50,7 @@ static void count_components(Count *count, const Class *class_) {
 }
 
 static bool stands_between(const Class *class_, const Class *giving) {
-    bool usable = ast_is_model(class_->kind) && !class_->partial &&
-                  class_->complete && !class_->erroneous;
+    bool usable = ast_is_model(class_->kind) && !class_->partial && class_->complete && !class_->erroneous;
     Count count = {.giving = giving};
     if (usable) count_components(&count, class_);
     return count.takes == 2 && !count.gives && count.responses;
@@ -68,7 +67,7 @@ static void search(Arena *arena, const Class *package, const Class *giving, Foun
     }
 }
 
-const char *components_between(Sema *sema, const Class *giving) {
+const char *coupling_components(Sema *sema, const Class *giving) {
     const Class *library = giving;
     while (library->parent)
         library = library->parent;

@@ -1,6 +1,6 @@
 /* Modifications of a declaration, from all levels around it. */
-#ifndef MOCC_SEMA_LEVELS_H
-#define MOCC_SEMA_LEVELS_H
+#ifndef MOCC_SEMA_MODIFICATION_LEVELS_H
+#define MOCC_SEMA_MODIFICATION_LEVELS_H
 
 #include "sema/model/class.h"
 

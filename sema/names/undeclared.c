@@ -1,4 +1,5 @@
-/* Names that nothing declares: whether that has been reported already, what is reported, and what was probably meant.
+/* Names that nothing declares: whether that has been reported already, what is reported, and what was
+ * probably meant.
  */
 #include <ctype.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* What the branches of a when equation, and of if equations inside of it, assign: put together to equations.
  */
-#ifndef MOCC_SEMA_BRANCHES_H
-#define MOCC_SEMA_BRANCHES_H
+#ifndef MOCC_SEMA_WHEN_BRANCHES_H
+#define MOCC_SEMA_WHEN_BRANCHES_H
 
 #include "sema/build/builder.h"
 

@@ -1,4 +1,4 @@
-/* The pace of events: which switches change too fast for the run ever to get to its end, and which of these
+/* The rate of events: which switches change too fast for the run ever to get to its end, and which of these
  * do so by rounding errors alone.
  *
  * A switch is anything that changes at events: a relation, a step, a time relation, a sample. What rises
@@ -38,7 +38,7 @@ typedef struct {
     bool changed;   /* by the present event */
 } History;
 
-struct Pace {
+struct EventRate {
     double start, stop; /* of the run */
     size_t n, n_roots;  /* switches; the first of them have root functions */
     History *histories;
@@ -48,48 +48,48 @@ struct Pace {
     size_t restless; /* the switch that changes too fast; NO_SWITCH */
 };
 
-Pace *pace_new(MoccContext *context, size_t n, size_t n_roots, double start, double stop) {
-    Pace *pace = allocate(context, 1, sizeof *pace);
-    *pace = (Pace){.start = start, .stop = stop, .n = n, .n_roots = n_roots};
-    pace->histories = allocate(context, n, sizeof(History));
-    pace->bands = allocate(context, n_roots, sizeof(double));
-    pace_reset(pace);
-    return pace;
+EventRate *event_rate_new(MoccContext *context, size_t n, size_t n_roots, double start, double stop) {
+    EventRate *rate = allocate(context, 1, sizeof *rate);
+    *rate = (EventRate){.start = start, .stop = stop, .n = n, .n_roots = n_roots};
+    rate->histories = allocate(context, n, sizeof(History));
+    rate->bands = allocate(context, n_roots, sizeof(double));
+    event_rate_reset(rate);
+    return rate;
 }
 
-void pace_free(Pace *pace) {
-    release(pace->histories);
-    release(pace->bands);
-    release(pace);
+void event_rate_free(EventRate *rate) {
+    release(rate->histories);
+    release(rate->bands);
+    release(rate);
 }
 
-void pace_reset(Pace *pace) {
-    for (size_t i = 0; i < pace->n; i++)
-        pace->histories[i] = (History){.rise = -INFINITY, .harm = -INFINITY};
-    for (size_t i = 0; i < pace->n_roots; i++)
-        pace->bands[i] = 0;
-    pace->n_events = 0;
-    pace->window = pace->start;
-    pace->restless = NO_SWITCH;
+void event_rate_reset(EventRate *rate) {
+    for (size_t i = 0; i < rate->n; i++)
+        rate->histories[i] = (History){.rise = -INFINITY, .harm = -INFINITY};
+    for (size_t i = 0; i < rate->n_roots; i++)
+        rate->bands[i] = 0;
+    rate->n_events = 0;
+    rate->window = rate->start;
+    rate->restless = NO_SWITCH;
 }
 
-double pace_band(const Pace *pace, size_t i) {
-    return pace->bands[i];
+double event_rate_band(const EventRate *rate, size_t i) {
+    return rate->bands[i];
 }
 
 /* ---- taking down ---- */
 
-void pace_before(Pace *pace, size_t i, double value) {
-    pace->histories[i].held = value;
-    pace->histories[i].stirred = false;
+void event_rate_before(EventRate *rate, size_t i, double value) {
+    rate->histories[i].held = value;
+    rate->histories[i].stirred = false;
 }
 
 static bool differ(double a, double b) {
     return a != b && !(isnan(a) && isnan(b));
 }
 
-void pace_during(Pace *pace, size_t i, double value) {
-    pace->histories[i].stirred |= differ(value, pace->histories[i].held);
+void event_rate_during(EventRate *rate, size_t i, double value) {
+    rate->histories[i].stirred |= differ(value, rate->histories[i].held);
 }
 
 static void begin_series(History *history, double time) {
@@ -99,8 +99,8 @@ static void begin_series(History *history, double time) {
 }
 
 /* Takes down an increase of a switch. Returns whether it is too fast. */
-static bool rises_too_fast(const Pace *pace, History *history, double time) {
-    double passed = fmax(fabs(time), 1e-3 * (pace->stop - pace->start));
+static bool rises_too_fast(const EventRate *rate, History *history, double time) {
+    double passed = fmax(fabs(time), 1e-3 * (rate->stop - rate->start));
     bool fast = time - history->rise < fastest_cycle * passed;
     history->rise = time;
     if (fast) return ++history->fast >= FAST_CYCLES;
@@ -108,8 +108,8 @@ static bool rises_too_fast(const Pace *pace, History *history, double time) {
     return false;
 }
 
-bool pace_after(Pace *pace, size_t i, double value, double root, double time) {
-    History *history = &pace->histories[i];
+bool event_rate_after(EventRate *rate, size_t i, double value, double root, double time) {
+    History *history = &rate->histories[i];
     double size = isfinite(root) ? fabs(root) : INFINITY;
     history->changed = differ(value, history->held);
     history->largest = fmax(history->largest, isfinite(root) ? size : 0);
@@ -117,65 +117,65 @@ bool pace_after(Pace *pace, size_t i, double value, double root, double time) {
     if (history->stirred && !history->changed) history->harm = time; /* it has changed what changes it back */
     if (!history->changed) return false;
     history->since++;
-    bool restless = value > history->held && rises_too_fast(pace, history, time);
+    bool restless = value > history->held && rises_too_fast(rate, history, time);
     history->extreme = history->since == 1 ? size : fmax(history->extreme, size);
-    if (restless) pace->restless = i;
+    if (restless) rate->restless = i;
     return true;
 }
 
-void pace_lost(Pace *pace, size_t i, double time) {
-    pace->histories[i].begun = time;
-    pace->histories[i].since = 2;
-    pace->restless = i;
+void event_rate_lost(EventRate *rate, size_t i, double time) {
+    rate->histories[i].begun = time;
+    rate->histories[i].since = 2;
+    rate->restless = i;
 }
 
 /* ---- judging ---- */
 
 /* At the end of a window: the switch with the most changes if it was too short, else NO_SWITCH. */
-static size_t close_window(Pace *pace, double time) {
-    bool too_short = time - pace->window < shortest_window * (pace->stop - pace->start);
+static size_t close_window(EventRate *rate, double time) {
+    bool too_short = time - rate->window < shortest_window * (rate->stop - rate->start);
     size_t restless = NO_SWITCH, most = 0;
-    for (size_t i = 0; i < pace->n; i++) {
-        History *history = &pace->histories[i];
+    for (size_t i = 0; i < rate->n; i++) {
+        History *history = &rate->histories[i];
         if (too_short && history->changes > most) {
             most = history->changes;
             restless = i;
-            history->begun = pace->window;
+            history->begun = rate->window;
             history->since = history->changes;
         }
         history->changes = 0;
     }
-    pace->n_events = 0;
-    pace->window = time;
+    rate->n_events = 0;
+    rate->window = time;
     return restless;
 }
 
-static bool is_noise(const Pace *pace, size_t i, double time) {
-    const History *history = &pace->histories[i];
+static bool is_noise(const EventRate *rate, size_t i, double time) {
+    const History *history = &rate->histories[i];
     bool matters = history->harm > history->begun || history->harm == time;
-    return i < pace->n_roots && !matters && history->extreme <= largest_noise * fmax(1, history->largest);
+    return i < rate->n_roots && !matters && history->extreme <= largest_noise * fmax(1, history->largest);
 }
 
-static Restless describe(const Pace *pace, double time) {
-    const History *history = &pace->histories[pace->restless];
-    return (Restless){.index = pace->restless,
-                      .noise = is_noise(pace, pace->restless, time),
+static Restless describe(const EventRate *rate, double time) {
+    const History *history = &rate->histories[rate->restless];
+    return (Restless){.index = rate->restless,
+                      .noise = is_noise(rate, rate->restless, time),
                       .changes = history->since,
                       .begun = history->begun};
 }
 
-bool pace_judge(Pace *pace, double time, bool matters, Restless *restless) {
-    for (size_t i = 0; i < pace->n; i++)
-        if (matters && pace->histories[i].changed) pace->histories[i].harm = time;
-    if (++pace->n_events == WINDOW && pace->restless == NO_SWITCH) pace->restless = close_window(pace, time);
-    if (pace->restless == NO_SWITCH) return true;
-    *restless = describe(pace, time);
-    History *history = &pace->histories[pace->restless];
+bool event_rate_judge(EventRate *rate, double time, bool matters, Restless *restless) {
+    for (size_t i = 0; i < rate->n; i++)
+        if (matters && rate->histories[i].changed) rate->histories[i].harm = time;
+    if (++rate->n_events == WINDOW && rate->restless == NO_SWITCH) rate->restless = close_window(rate, time);
+    if (rate->restless == NO_SWITCH) return true;
+    *restless = describe(rate, time);
+    History *history = &rate->histories[rate->restless];
     if (restless->noise) {
-        restless->first = pace->bands[pace->restless] == 0;
-        restless->band = pace->bands[pace->restless] = band_of_noise * history->extreme;
+        restless->first = rate->bands[rate->restless] == 0;
+        restless->band = rate->bands[rate->restless] = band_of_noise * history->extreme;
         begin_series(history, time);
-        pace->restless = NO_SWITCH;
+        rate->restless = NO_SWITCH;
     }
     return false;
 }

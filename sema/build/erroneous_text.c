@@ -1,6 +1,6 @@
 /* Texts with errors: what they mention, and what of that they may have determined. */
-#include "sema/build/suspect.h"
-#include "sema/model/things.h"
+#include "sema/build/erroneous_text.h"
+#include "sema/model/accessors.h"
 
 #include <string.h>
 

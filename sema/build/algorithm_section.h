@@ -1,8 +1,8 @@
 /* Algorithm sections of models: one section is one block, from what it reads to what it assigns. It becomes a
    function of its own, whose inputs are what it reads and the values that its variables begin with, and whose
    results are what it assigns; and one equation, (results) = function(inputs). */
-#ifndef MOCC_SEMA_SECTION_H
-#define MOCC_SEMA_SECTION_H
+#ifndef MOCC_SEMA_ALGORITHM_SECTION_H
+#define MOCC_SEMA_ALGORITHM_SECTION_H
 
 #include "sema/build/statement.h"
 

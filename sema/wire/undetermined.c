@@ -1,5 +1,5 @@
-/* What is left open: variables of the class, flanges and inputs of its components. */
-#include "sema/wire/open.h"
+/* Variables of the class, flanges and inputs of its components that nothing determines. */
+#include "sema/wire/undetermined.h"
 
 #include <limits.h>
 #include <string.h>
@@ -24,11 +24,12 @@ static int distance_to(const Lost *lost, Symbol name) {
 
 /* The one that the text has most probably determined: the one with the nearest name, or the first one, from
    `first` on */
-static int most_probable(const Lost *lost, const Opens *opens, const bool *explained, int first, bool helps) {
+static int most_probable(const Lost *lost, const UndeterminedList *undetermined, const bool *explained,
+                         int first, bool helps) {
     int best = -1, least = INT_MAX;
-    for (int i = first; i < opens->n && (helps || best < 0); i++) {
+    for (int i = first; i < undetermined->n && (helps || best < 0); i++) {
         if (explained[i]) continue;
-        int distance = helps ? distance_to(lost, opens->at[i].name) : 0;
+        int distance = helps ? distance_to(lost, undetermined->at[i].name) : 0;
         if (best < 0 || distance < least) {
             best = i;
             least = distance;
@@ -37,17 +38,18 @@ static int most_probable(const Lost *lost, const Opens *opens, const bool *expla
     return best;
 }
 
-static void report_open(Sema *sema, Variant *variant, const Opens *opens) {
-    bool *explained = NEW_ARRAY(sema->arena, bool, opens->n + 1);
+static void report_undetermined(Sema *sema, Variant *variant, const UndeterminedList *undetermined) {
+    bool *explained = NEW_ARRAY(sema->arena, bool, undetermined->n + 1);
     int first = 0;
-    for (int i = 0; i < variant->doubts.n && i < opens->n; i++) {
+    for (int i = 0; i < variant->doubts.n && i < undetermined->n; i++) {
         while (explained[first])
             first++;
-        explained[most_probable(variant->doubts.at[i], opens, explained, first, still_helps(sema))] = true;
+        explained[most_probable(variant->doubts.at[i], undetermined, explained, first, still_helps(sema))] =
+            true;
     }
-    for (int i = 0; i < opens->n; i++) {
-        const Open *open = &opens->at[i];
-        if (!explained[i]) diag_error(sema->diagnostics, open->span, open->rule, "%s", open->text);
+    for (int i = 0; i < undetermined->n; i++) {
+        const Undetermined *one = &undetermined->at[i];
+        if (!explained[i]) diag_error(sema->diagnostics, one->span, one->rule, "%s", one->text);
         variant->broken = true;
     }
 }
@@ -63,7 +65,8 @@ static const char *element_name(Arena *arena, const Var *var, long element) {
     return ex_to_string(arena, ex_ref(arena, 0, NULL, (Var *)var, 0, subs, no_span()));
 }
 
-static void check_determined(Sema *sema, const Variant *variant, const Var *var, Opens *opens) {
+static void check_determined(Sema *sema, const Variant *variant, const Var *var,
+                             UndeterminedList *undetermined) {
     if (var->variability >= AST_VAR_PARAMETER) return;
     if (var->may_stay || var->hidden || var->decl->twice) return;
     int order = var->role == ROLE_STATE ? 1 : 0;
@@ -76,21 +79,21 @@ static void check_determined(Sema *sema, const Variant *variant, const Var *var,
     if (!open) return;
     Arena *arena = sema->arena;
     const char *name = open < var->count ? element_name(arena, var, first) : var->path;
-    Open found = {order ? var->decl->span : var->place, order ? "state" : "all-determined", NULL,
-                  var->decl->name};
+    Undetermined found = {order ? var->decl->span : var->place, order ? "state" : "all-determined", NULL,
+                          var->decl->name};
     if (order)
         found.text = arena_printf(
             arena, "no equation determines 'der(%s)' of this state; write 'der(%s) = ...'", name, name);
     else
         found.text =
             arena_printf(arena, "no equation %sdetermines '%s'", var->port ? "and no connect " : "", name);
-    vec_push(arena, opens, found);
+    vec_push(arena, undetermined, found);
 }
 
-void check_open(Sema *sema, Variant *variant) {
-    Opens opens = {0};
-    check_connected(sema, variant, &opens);
+void check_undetermined(Sema *sema, Variant *variant) {
+    UndeterminedList undetermined = {0};
+    check_connected(sema, variant, &undetermined);
     for (int i = 0; i < variant->vars.n; i++)
-        check_determined(sema, variant, variant->vars.at[i], &opens);
-    report_open(sema, variant, &opens);
+        check_determined(sema, variant, variant->vars.at[i], &undetermined);
+    report_undetermined(sema, variant, &undetermined);
 }

@@ -1,4 +1,4 @@
-#include "sema/typing/volume.h"
+#include "sema/typing/size_limit.h"
 
 /* An instance takes up to 16 GB; what the equations of a class may determine is followed element by element.
  */
@@ -8,22 +8,22 @@ typedef struct {
     Sema *sema;
     Variant *variant;
     double followed; /* elements that the class's own equations and connects may determine */
-} Volume;
+} Count;
 
-static bool add(Volume *v, const Decl *decl, double scalars, double followed) {
-    v->variant->volume += scalars;
+static bool add(Count *v, const Decl *decl, double scalars, double followed) {
+    v->variant->n_scalars += scalars;
     v->followed += followed;
-    const char *what = v->variant->volume > MOST_SCALARS ? "have over 2 billion variables"
-                       : v->followed > MOST_FOLLOWED     ? "determine over 100 million variables"
-                                                         : NULL;
+    const char *what = v->variant->n_scalars > MOST_SCALARS ? "have over 2 billion variables"
+                       : v->followed > MOST_FOLLOWED        ? "determine over 100 million variables"
+                                                            : NULL;
     if (!what) return true;
     diag_error(v->sema->diagnostics, decl->span, "limit", "with '%s', %s %s would %s", decl->name,
                class_kind_text(v->variant->class_), v->variant->class_->full_name, what);
     return false;
 }
 
-bool check_volume(Sema *sema, Variant *variant) {
-    Volume v = {.sema = sema, .variant = variant};
+bool check_size_limit(Sema *sema, Variant *variant) {
+    Count v = {.sema = sema, .variant = variant};
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
         bool known = var->variability >= AST_VAR_PARAMETER;
@@ -32,7 +32,7 @@ bool check_volume(Sema *sema, Variant *variant) {
     for (int i = 0; i < variant->comps.n; i++) {
         const Comp *comp = variant->comps.at[i];
         double count = (double)comp->count;
-        if (!add(&v, comp->decl, count * comp->type->volume, count * (double)comp->type->n_inputs))
+        if (!add(&v, comp->decl, count * comp->type->n_scalars, count * (double)comp->type->n_inputs))
             return false;
     }
     return true;

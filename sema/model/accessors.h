@@ -1,6 +1,6 @@
 /* What can be asked of the data of classes, variants and functions without knowing more. */
-#ifndef MOCC_SEMA_THINGS_H
-#define MOCC_SEMA_THINGS_H
+#ifndef MOCC_SEMA_ACCESSORS_H
+#define MOCC_SEMA_ACCESSORS_H
 
 #include "sema/model/function.h"
 #include "sema/model/variant.h"

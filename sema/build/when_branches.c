@@ -1,7 +1,7 @@
 /* The branches of a when equation put together. Where all write the same, v = if active then value1 else
    value2, one equation for each assignment; else (v in one, v[1] and v[2] in another) as if equations, which
    are compared element by element once their loops are walked. */
-#include "sema/build/branches.h"
+#include "sema/build/when_branches.h"
 #include "sema/expr/loops.h"
 
 int last_action(const Actions *actions, const Ex *target) {

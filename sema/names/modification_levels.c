@@ -1,6 +1,6 @@
 /* Which modifications of a declaration hold: its own, and those of the levels around it, the outermost first.
  */
-#include "sema/names/levels.h"
+#include "sema/names/modification_levels.h"
 
 #include "sema/names/argument_index.h"
 

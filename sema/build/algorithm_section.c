@@ -1,10 +1,10 @@
 /* Algorithm sections of models: their statements. */
-#include "sema/build/section.h"
+#include "sema/build/algorithm_section.h"
 
 #include <string.h>
 
 #include "sema/typing/event.h"
-#include "sema/build/suspect.h"
+#include "sema/build/erroneous_text.h"
 
 static Arena *arena_of(const Builder *b) {
     return b->sema->arena;

@@ -1,5 +1,5 @@
 /* Accessors of the data of classes, variants and functions. */
-#include "sema/model/things.h"
+#include "sema/model/accessors.h"
 
 long element_count(int rank, const int *dims) {
     long count = 1;

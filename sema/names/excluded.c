@@ -33,7 +33,7 @@ static const struct {
              {"ticksInState", "state machines"},
              {"timeInState", "state machines"}};
 
-const char *left_out_name(Arena *arena, const char *name) {
+const char *excluded_name(Arena *arena, const char *name) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i].name, name))
             return names[i].group ? arena_printf(arena, "'%s' (%s)", name, names[i].group)
@@ -58,22 +58,22 @@ static bool is_equality_constraint(const Class *class_) {
 }
 
 /* What the class is as a whole, if restricted Modelica leaves that out; or NULL. */
-static const char *left_out_form(Resolver *r, const AstClass *ast) {
+static const char *excluded_form(Resolver *r, const AstClass *ast) {
     if (ast->is_operator || ast->is_function_operator || ast->kind == AST_OPERATOR)
         return "operator records and overloading";
     if (ast->expandable) return "an expandable connector";
     if (ast->body == AST_BODY_EXTENDS) return "class extension ('extends' of a class of the same name)";
     if (is_external_object(ast)) return "an external object";
-    return is_equality_constraint(r->class_) ? left_out_name(r->sema->arena, ast->name) : NULL;
+    return is_equality_constraint(r->class_) ? excluded_name(r->sema->arena, ast->name) : NULL;
 }
 
 bool reject_forms(Resolver *r, const AstClass *ast) {
-    const char *form = left_out_form(r, ast);
+    const char *form = excluded_form(r, ast);
     r->class_->base_missing |= form != NULL; /* so are the names that it would give */
     if (form)
-        left_out(r, ast->name_span, form);
+        report_excluded(r, ast->name_span, form);
     else if (ast->has_external)
-        left_out(r, ast->external_span, "an external function");
+        report_excluded(r, ast->external_span, "an external function");
     else if (ast->body == AST_BODY_DER && ast->kind != AST_FUNCTION) {
         diag_error(r->sema->diagnostics, ast->name_span, "type",
                    "only a function is given by 'der', '%s' is a %s", ast->name,

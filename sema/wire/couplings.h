@@ -1,12 +1,12 @@
-/* What may stand between two connectors that both give their values. */
-#ifndef MOCC_SEMA_BETWEEN_H
-#define MOCC_SEMA_BETWEEN_H
+/* Components that couple two connectors which both give their values. */
+#ifndef MOCC_SEMA_COUPLINGS_H
+#define MOCC_SEMA_COUPLINGS_H
 
 #include "sema/model/class.h"
 
 /* The names of the components in the library of the connector `giving` that hold two such connectors
    together: they take from both and find with a LinearResponse what that needs. The first few, as a list in
    words; NULL if there is none. */
-const char *components_between(Sema *sema, const Class *giving);
+const char *coupling_components(Sema *sema, const Class *giving);
 
 #endif

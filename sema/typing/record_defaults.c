@@ -3,8 +3,8 @@
 #include "sema/model/function.h"
 #include "sema/typing/typing.h"
 
-Ex *given_field(const Scope *scope, const Decl *decl) {
-    for (const Given *given = scope->given; given; given = given->outer)
+Ex *given_field_value(const Scope *scope, const Decl *decl) {
+    for (const FieldValue *given = scope->field_values; given; given = given->outer)
         if (given->decl == decl) return given->value;
     return NULL;
 }
@@ -15,7 +15,7 @@ typedef struct {
     Span span;
     int n;
     Ex **subs;
-    Exs held;
+    Exs temporaries;
 } Part;
 
 /* The element at an iterator for each dimension that is left, as an array over those */
@@ -46,7 +46,7 @@ static Ex *part_of_value(void *context, Ex *value) {
     Part *part = context;
     Arena *arena = part->scope->sema->arena;
     if (!in_function(part->scope)) return part_in_model(part, value);
-    Ex *variable = hold(part->scope, value, &part->held);
+    Ex *variable = make_temporary(part->scope, value, &part->temporaries);
     Ex **subs = NEW_ARRAY(arena, Ex *, value->rank + 1);
     for (int k = 0; k < part->n; k++)
         subs[k] = part->subs[k];
@@ -55,7 +55,7 @@ static Ex *part_of_value(void *context, Ex *value) {
 
 static Ex *with_part(void *context, Ex *value) {
     const Part *part = context;
-    return with_held(part->scope->sema->arena, &part->held, value);
+    return with_temporaries(part->scope->sema->arena, &part->temporaries, value);
 }
 
 /* Of a record, and of those inside: the dimensions that the subscripts leave */
@@ -103,7 +103,7 @@ static Ex *subscripted(Scope *scope, const AstRefPart *name, Ex *value) {
     return map_fields(arena, all, with_part, &part);
 }
 
-Ex *part_of_given(Scope *scope, const AstExpr *expr, Ex *value) {
+Ex *part_of_field_value(Scope *scope, const AstExpr *expr, Ex *value) {
     for (int i = 0; i < expr->ref.parts.n; i++) {
         const AstRefPart *part = &expr->ref.parts.at[i];
         if (i > 0) {

@@ -1,7 +1,7 @@
 /* Texts with errors. What such a text may have determined counts as determined, so that nothing else is
    blamed; everything that it does not mention is checked as ever. */
-#ifndef MOCC_SEMA_SUSPECT_H
-#define MOCC_SEMA_SUSPECT_H
+#ifndef MOCC_SEMA_ERRONEOUS_TEXT_H
+#define MOCC_SEMA_ERRONEOUS_TEXT_H
 
 #include "sema/model/variant.h"
 
