@@ -28,22 +28,45 @@ static int check(Arena *arena, const Options *options, const char *home) {
     return finish(check_all(arena, options, home), options, 0);
 }
 
+static int write_text(Sema *sema, const Options *options, const char *home, const Class *class_, Text *text) {
+    int status =
+        has_failed(sema) ? EXIT_INPUT : write_output(sema->arena, home, options, class_, sema->sources, text);
+    text_free(text);
+    return finish(sema, options, status);
+}
+
+/* A stage of the files as they stand, whether they comply or not */
+static int dump_text(Sema *sema, const Options *options, const char *home) {
+    Text text = {0};
+    if (options->dump == STAGE_NAMES || options->model) resolve_files(sema);
+    Class *only = options->model ? named_class(sema, options) : NULL;
+    if (only || !options->model) dump_files(sema, only, options->dump, &text);
+    int status = text.length ? write_output(sema->arena, home, options, NULL, sema->sources, &text) : 0;
+    text_free(&text);
+    return finish(sema, options, status);
+}
+
+/* Text to syntax trees, these to classes and variants of which each is checked by itself, these to the
+   model's variant, and this to C. Each stage only reads what the ones before have made. */
 static int phases(Arena *arena, const Options *options, const char *home) {
-    Sema *sema = check_files(arena, options, home);
+    Sema *sema = read_files(arena, options, home);
+    if (options->dump && options->dump < STAGE_CLASS) return dump_text(sema, options, home);
+    check_files(sema);
     if (has_failed(sema)) return finish(sema, options, 0);
     Class *class_ = choose_model(sema, options);
-    Variant *model = class_ ? check_model(sema, class_, !options->explain) : NULL;
+    bool is_whole = !options->explain && (!options->dump || options->dump >= STAGE_FORMS);
+    Variant *model = class_ ? check_model(sema, class_, is_whole) : NULL;
     if (!model || has_failed(sema)) return finish(sema, options, EXIT_INPUT);
     if (options->explain) {
         print_explanation(sema, options->model ? model->class_ : NULL); /* the one that was asked for */
         return finish(sema, options, 0);
     }
-    Text code = {0};
-    generate_c(sema, model, &code);
-    int status =
-        has_failed(sema) ? EXIT_INPUT : write_output(arena, home, options, class_, sema->sources, &code);
-    text_free(&code);
-    return finish(sema, options, status);
+    Text text = {0};
+    if (options->dump)
+        dump_model(sema, model, options->dump, &text);
+    else
+        generate_c(sema, model, &text);
+    return write_text(sema, options, home, options->dump ? NULL : class_, &text);
 }
 
 /* Where standard input, output or error is closed, the first files that are opened would be taken for them.

@@ -98,7 +98,7 @@ void find_silent_failures(Sema *sema) {
     }
 }
 
-Sema *check_files(Arena *arena, const Options *options, const char *home) {
+Sema *read_files(Arena *arena, const Options *options, const char *home) {
     SourceSet *sources = NEW(arena, SourceSet);
     sources->arena = arena;
     Interner *interner = interner_new(arena);
@@ -115,6 +115,10 @@ Sema *check_files(Arena *arena, const Options *options, const char *home) {
         else
             read_path(sema, options->paths.at[i]);
     }
+    return sema;
+}
+
+void check_files(Sema *sema) {
     resolve_files(sema);
     for (int i = 0; i < sema->checked.n; i++)
         check_class(sema, sema->checked.at[i]);
@@ -127,7 +131,6 @@ Sema *check_files(Arena *arena, const Options *options, const char *home) {
     warn_starts(sema);
     warn_idle_starts(sema);
     diag_drop_follow_ups(sema->diagnostics);
-    return sema;
 }
 
 /* --- the model -------------------------------------------------------------------------------- */
@@ -146,13 +149,17 @@ static bool is_model(Class *class_) {
            ast_is_model(class_->kind);
 }
 
+Class *named_class(Sema *sema, const Options *options) {
+    Class *class_ = find_class(sema, options->model);
+    if (!class_)
+        diag_error(sema->diagnostics, no_span(), "model", "there is no class '%s'", options->model);
+    return class_;
+}
+
 Class *choose_model(Sema *sema, const Options *options) {
-    Class *class_;
     if (options->model) {
-        class_ = find_class(sema, options->model);
-        if (!class_)
-            diag_error(sema->diagnostics, no_span(), "model", "there is no class '%s'", options->model);
-        else if (!is_model(class_))
+        Class *class_ = named_class(sema, options);
+        if (class_ && !is_model(class_))
             diag_error(sema->diagnostics, class_->ast ? class_->ast->name_span : no_span(), "model",
                        "'%s' is a %s, not a model", options->model, class_kind_text(meant(class_)));
         return class_ && is_model(class_) ? class_ : NULL;
@@ -234,7 +241,8 @@ Variant *check_model(Sema *sema, Class *class_, bool whole) {
 }
 
 Sema *check_all(Arena *arena, const Options *options, const char *home) {
-    Sema *sema = check_files(arena, options, home);
+    Sema *sema = read_files(arena, options, home);
+    check_files(sema);
     Class *class_ = options->model && !has_failed(sema) ? choose_model(sema, options) : NULL;
     if (class_) check_model(sema, class_, true);
     return sema;

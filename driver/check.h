@@ -5,12 +5,18 @@
 #include "driver/options.h"
 #include "sema/model/variant.h"
 
-/* Reads all files, resolves their names and checks each class in them by itself. `home`: where mocc's own
-   files are. Everything lives in `arena`; errors go to the diagnostics of the result. */
-Sema *check_files(Arena *arena, const Options *options, const char *home);
+/* Reads all files: their texts become syntax trees. `home`: where mocc's own files are. Everything lives in
+   `arena`; errors go to the diagnostics of the result. */
+Sema *read_files(Arena *arena, const Options *options, const char *home);
 
-/* All that --check does: check_files, and the model as a whole if the options name one. */
+/* Resolves the names of the files that were read and checks each class in them by itself. */
+void check_files(Sema *sema);
+
+/* All that --check does: read_files, check_files, and the model as a whole if the options name one. */
 Sema *check_all(Arena *arena, const Options *options, const char *home);
+
+/* The class of the option --model, or NULL: an error has been reported. */
+Class *named_class(Sema *sema, const Options *options);
 
 /* The model that the options ask for, or NULL: an error has been reported. */
 Class *choose_model(Sema *sema, const Options *options);

@@ -28,6 +28,13 @@ static const char help[] =
     "  -I DIR         where to look for packages; the bundled libraries are found without it\n"
     "  --emit-c       write the C file instead of compiling it (-o - writes to standard output)\n"
     "  --explain      print each class's blocks: inputs, outputs, and every equation in solved form\n"
+    "  --dump=STAGE   print a stage of the compilation, to FILE if there is one. STAGE is one of\n"
+    "                 tokens  the words and symbols of the text\n"
+    "                 tree    its syntax\n"
+    "                 names   the declaration that each name means\n"
+    "                 class   variables, components, equations and connects, typed\n"
+    "                 graph   solved equations in the order of their computation\n"
+    "                 forms   what depends on balances, and how these are eliminated\n"
     "  -O0 .. -O3     handed to the C compiler (default -O2)\n"
     "  -Wall          all warnings (default with --check); -Wno-all: none\n"
     "  -WNAME         one of them; -Wno-NAME: without it. What stands later counts. NAME is one of\n"
@@ -112,6 +119,11 @@ static int read_format(const char *name, Format *format) {
     return usage("--diagnostics needs one of text, json, sarif", NULL);
 }
 
+static int read_stage(Arena *arena, const char *name, Stage *stage) {
+    *stage = name ? stage_by_name(name) : STAGE_NONE;
+    return *stage ? -1 : usage("--dump needs one of ", stage_list(arena));
+}
+
 /* --- all together ----------------------------------------------------------------------------- */
 
 /* What the options ask for together: -1 if it can be done, else the exit status */
@@ -120,12 +132,15 @@ static int check_options(const Options *options) {
     for (int i = 0; i < options->library_path.n; i++)
         if (!is_folder(options->library_path.at[i]))
             return usage("-I needs a folder, this is none: ", options->library_path.at[i]);
-    if (options->output && !options->emit_c && !strcmp(options->output, "-"))
+    if (options->output && !options->emit_c && !options->dump && !strcmp(options->output, "-"))
         return usage("-o - needs --emit-c: a simulator is not for the terminal", NULL);
+    if (options->dump && (options->check || options->explain || options->emit_c))
+        return usage("--dump does not go with --check, --explain or --emit-c", NULL);
     if (options->watch && !options->check) return usage("--watch needs --check", NULL);
     if (options->watch && options->format == FORMAT_SARIF)
         return usage("--watch writes text or json: sarif is one document", NULL);
-    bool writes = options->explain || (options->output && !strcmp(options->output, "-"));
+    bool writes = options->explain || (options->dump && !options->output) ||
+                  (options->output && !strcmp(options->output, "-"));
     if (writes && options->format != FORMAT_TEXT)
         return usage("--diagnostics writes to standard output, which is taken", NULL);
     return -1;
@@ -157,6 +172,8 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
             options->explain = true;
         } else if (is_option(word, "--diagnostics")) {
             status = read_format(option_value(argc, argv, &i, "--diagnostics"), &options->format);
+        } else if (is_option(word, "--dump")) {
+            status = read_stage(arena, option_value(argc, argv, &i, "--dump"), &options->dump);
         } else if (is_option(word, "--model")) {
             if (!(value = option_value(argc, argv, &i, "--model")) || !*value)
                 return usage("--model needs a name", NULL);

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "dump/dump.h"
 #include "support/arena.h"
 
 /* Exit statuses; EXIT_SIGNAL + n: the C compiler was ended by signal n. */
@@ -17,6 +18,7 @@ typedef struct {
     VEC(const char *) library_path;
     const char *output, *model, *optimization; /* NULL: not given */
     bool check, watch, emit_c, explain;
+    Stage dump; /* STAGE_NONE: none */
     Format format;
     unsigned warnings, fatal; /* sets of 1 << Warning */
 } Options;

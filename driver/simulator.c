@@ -152,7 +152,9 @@ static int compile(Arena *arena, const char *home, const Options *options, Outpu
     return ended > EXIT_SIGNAL ? ended : ended ? EXIT_ENVIRONMENT : 0;
 }
 
+/* Without a class the text goes to standard output. */
 static const char *default_output(Arena *arena, const Class *class_, bool emit_c) {
+    if (!class_) return "-";
     const char *name = class_->name[0] == '\'' ? "simulator" : class_->name;
     return emit_c ? arena_printf(arena, "%s.c", name) : name;
 }
@@ -208,13 +210,14 @@ static bool write_to_open(const char *path, const Text *code, int *status) {
 int write_output(Arena *arena, const char *home, const Options *options, const Class *class_,
                  const SourceSet *sources, const Text *code) {
     const char *path = options->output ? options->output : default_output(arena, class_, options->emit_c);
+    bool is_text = options->emit_c || options->dump;
     Output output;
     int status = check_victim(arena, home, path, sources);
-    if (status || (options->emit_c && write_to_open(path, code, &status))) return status;
+    if (status || (is_text && write_to_open(path, code, &status))) return status;
     signals_begin();
     status = output_begin(arena, &output, path);
     if (!status) {
-        status = options->emit_c ? write_text(&output, code) : compile(arena, home, options, &output, code);
+        status = is_text ? write_text(&output, code) : compile(arena, home, options, &output, code);
         status = output_end(&output, signals_status(status));
     }
     signals_end();

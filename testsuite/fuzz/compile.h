@@ -14,6 +14,7 @@
 typedef struct {
     bool failed;
     Text code, explanation; /* empty after errors */
+    Text stages;            /* what --dump prints, after errors up to the names */
 } Compiled;
 
 /* A file in memory with the bytes; the caller closes it. Ends the process if there is no memory. */
@@ -34,13 +35,18 @@ static Compiled compile_bytes(const char *bytes, size_t size, FILE *messages) {
     Options options = {.warnings = ALL_WARNINGS};
     int file = file_in_memory(bytes, size);
     vec_push(arena, &options.paths, arena_printf(arena, "/proc/self/fd/%d", file));
-    Sema *sema = check_files(arena, &options, ".");
+    Sema *sema = read_files(arena, &options, ".");
+    check_files(sema);
     Class *class_ = has_failed(sema) ? NULL : choose_model(sema, &options);
     Variant *model = class_ ? check_model(sema, class_, true) : NULL;
     diag_print(sema->diagnostics, messages);
+    for (Stage stage = STAGE_TOKENS; stage <= STAGE_NAMES; stage++)
+        dump_files(sema, NULL, stage, &result.stages);
     result.failed = has_failed(sema);
     if (model && !result.failed) {
         explain_all(sema, NULL, &result.explanation);
+        for (Stage stage = STAGE_CLASS; stage < N_STAGES; stage++)
+            dump_model(sema, model, stage, &result.stages);
         generate_c(sema, model, &result.code);
     }
     arena_free(arena);
@@ -51,6 +57,7 @@ static Compiled compile_bytes(const char *bytes, size_t size, FILE *messages) {
 static void compiled_free(Compiled *compiled) {
     text_free(&compiled->code);
     text_free(&compiled->explanation);
+    text_free(&compiled->stages);
 }
 
 /* Checks the bytes as mocc --check does, and prints what it finds as JSON and as SARIF. True: they comply. */

@@ -42,6 +42,7 @@ static void expect_same_twice(const char *bytes, size_t length) {
     assert_int_equal(first.compiled.explanation.length, second.compiled.explanation.length);
     if (first.compiled.explanation.length)
         assert_string_equal(first.compiled.explanation.data, second.compiled.explanation.data);
+    assert_string_equal(first.compiled.stages.data, second.compiled.stages.data);
     assert_true(!first.compiled.failed || strstr(first.messages, "error: "));
     end_outcome(&first);
     end_outcome(&second);

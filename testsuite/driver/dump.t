@@ -1,0 +1,75 @@
+# --dump=STAGE: each stage as text, of a small model compared with what is expected, line by line.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+my @stages = qw(tokens tree names class graph forms);
+my $folder = 'testsuite/driver/dump';
+
+sub text_of {
+    my ($path) = @_;
+    open my $in, '<', $path or die "$path: $!\n";
+    local $/;
+    return <$in> // '';
+}
+
+my ($status, $out, $err);
+
+# --- a small model
+for my $stage (@stages) {
+    ($status, $out, $err) = run_mocc("--dump=$stage", "$folder/Small.mo");
+    is("$status|$err", '0|', "--dump=$stage succeeds");
+    is($out, text_of("$folder/$stage.txt"), "and prints what $folder/$stage.txt says");
+}
+($status, $out) = run_mocc('--dump', 'tree', '-o', scratch_dir() . '/tree.txt', "$folder/Small.mo");
+is("$status|$out", '0|', 'to a file');
+is(text_of(scratch_dir() . '/tree.txt'), text_of("$folder/tree.txt"), 'the same text');
+($status, $out) = run_mocc('--dump=tree', '-o', '-', "$folder/Small.mo");
+is($out, text_of("$folder/tree.txt"), 'and to standard output by name');
+
+# --- a class of a library alone, as far as its text; what it consists of, from then on
+($status, $out) = run_mocc('--dump=tokens', '--model', 'Planar.Parts.Fixed');
+like($out, qr{\A1:1 +file \(Planar/Parts\.mo\)\n\d+:3 +keyword +model\n}, 'the tokens of one class of the library');
+like($out, qr{\n\d+:\d+ +name +Fixed\n\z}, 'up to its end');
+($status, $out) = run_mocc('--dump=names', '--model', 'Planar.Parts.Fixed');
+like($out, qr{^\d+:\d+ +component frame_b: Planar\.Interfaces\.Frame_b \(Planar/Interfaces\.mo:\d+:\d+\)$}m,
+    'its names, some declared in another file');
+($status, $out) = run_mocc('--dump=forms', '--model', 'Planar.Examples.Chain');
+like($out, qr{^ +elimination: by the components, from the tips to the root$}m, 'how a chain is eliminated');
+unlike($out, qr{//|/lib/}, 'no path says where mocc is installed');
+
+# --- a text with errors: stages before the error print what they have, later ones nothing
+my $wrong = write_file('wrong.mo', "model Wrong\n  Real x = \"two\nlines\";\n  Real y = ;\nequation\n  x = y + z;\nend Wrong;\n");
+($status, $out, $err) = run_mocc('--dump=tokens', $wrong);
+is($status, 1, 'status 1 after a syntax error');
+like($err, qr/error: .*\[syntax\]/, 'which is reported');
+like($out, qr/^2:12 +string +"two\\nlines"$/m, 'no line is broken');
+like($out, qr/^7:5 +name +Wrong\n7:10 +symbol +;\n8:1 +end of file\n\z/m, 'all tokens are there');
+($status, $out) = run_mocc('--dump=tree', $wrong);
+like($out, qr/^6:5 +binary \+$|^6:7 +right: binary \+$/m, 'the tree goes on after it');
+($status, $out, $err) = run_mocc('--dump=names', write_file('unknown.mo', "model U\n  Real y;\nequation\n  y = z;\nend U;\n"));
+is($status, 1, 'status 1 after an unknown name');
+like($out, qr/^4:3 +y means component 2:8\n\z/m, 'the names that have a meaning');
+($status, $out) = run_mocc('--dump=graph', $wrong);
+is("$status|$out", '1|', 'no graph of a wrong model');
+
+# --- wrong usage
+for my $case (
+    ['--dump=nothing', qr/--dump needs one of tokens, tree, names, class, graph, forms$/m],
+    ['--dump=',        qr/--dump needs one of tokens, tree/],
+    ['--dump=tree --emit-c', qr/--dump does not go with --check, --explain or --emit-c/],
+    ['--dump=tree --check',  qr/--dump does not go with/],
+    ['--dump=tree --diagnostics=json', qr/standard output, which is taken/],
+  )
+{
+    ($status, $out, $err) = run_mocc(split(' ', $case->[0]), "$folder/Small.mo");
+    is("$status|$out", '2|', "status 2: $case->[0]");
+    like($err, $case->[1], 'and what would be right');
+}
+my (undef, $help) = run_mocc('--help');
+like($help, qr/^  --dump=STAGE .*\n(?: {17}.*\n)*? {17}$_ /m, "--help explains $_") for @stages;
+
+done_testing;
