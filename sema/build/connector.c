@@ -1,4 +1,5 @@
 /* Connectors of a variant, and the causality of their variables. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "sema/build/builder.h"
@@ -170,6 +171,13 @@ static void check_names(Builder *b, const Class *class_, const AstModification *
     }
 }
 
+/* Connectors that are joined may declare their variables in different orders: they are kept by name, what
+   flows at the end. */
+static int canonical_order(const void *first, const void *second) {
+    const Var *a = *(Var *const *)first, *b = *(Var *const *)second;
+    return a->is_flow != b->is_flow ? a->is_flow - b->is_flow : strcmp(a->path, b->path);
+}
+
 Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods) {
     Arena *arena = b->sema->arena;
     Port *port = NEW(arena, Port);
@@ -210,5 +218,6 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
                    causality.flows == 1 ? "" : "s");
         spoil(b, decl->class_);
     }
+    if (port->vars.n > 1) qsort(port->vars.at, (size_t)port->vars.n, sizeof *port->vars.at, canonical_order);
     return port;
 }

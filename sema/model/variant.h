@@ -135,7 +135,7 @@ struct Port {
     const int *dims;
     const Class *const *index_types; /* as those of a Var */
     long count;
-    VEC(Var *) vars;       /* its own variables, those of its records too, in order */
+    VEC(Var *) vars;       /* its own variables, those of its records too, by name, flows last */
     VEC(Port *) ports;     /* connectors inside */
     struct Record *inside; /* what the names of its class have become */
     bool is_protected;

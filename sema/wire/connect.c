@@ -255,15 +255,17 @@ static bool same_name(const Endpoint *a, const Var *x, const Endpoint *b, const 
     return x->solo || !strcmp(name_inside(a, x), name_inside(b, y));
 }
 
-/* The name, with a dot in front, of a variable of `a` that `b` has none of; or NULL */
+/* The variable of `b` with the name of the variable x of `a`, or NULL; plain signals correspond. */
+static const Var *counterpart(const Endpoint *a, const Var *x, const Endpoint *b) {
+    for (int k = 0; k < b->port->vars.n; k++)
+        if (same_name(a, x, b, port_var(b, k))) return port_var(b, k);
+    return NULL;
+}
+
+/* The name, after a dot, of a variable of `a` that `b` has none of; or NULL */
 static const char *without_counterpart(const Endpoint *a, const Endpoint *b) {
-    for (int k = 0; k < a->port->vars.n; k++) {
-        const char *name = name_inside(a, port_var(a, k));
-        bool found = !*name; /* a plain signal has no name inside */
-        for (int i = 0; i < b->port->vars.n && !found; i++)
-            found = !strcmp(name, name_inside(b, port_var(b, i)));
-        if (!found) return name;
-    }
+    for (int k = 0; k < a->port->vars.n; k++)
+        if (!counterpart(a, port_var(a, k), b)) return name_inside(a, port_var(a, k));
     return NULL;
 }
 
@@ -282,12 +284,13 @@ static const char *different_things(Arena *arena, const Endpoint *a, const Var *
 /* Says what the sides do not have in common. */
 static bool differ(Joiner *j, const Endpoint *a, const Endpoint *b) {
     Arena *arena = j->sema->arena;
-    for (int k = 0; k < a->port->vars.n && k < b->port->vars.n; k++) {
-        const Var *x = port_var(a, k), *y = port_var(b, k);
-        long n = x->count / a->port->count, m = y->count / b->port->count;
-        const char *why = same_name(a, x, b, y) ? different_things(arena, a, x, b, y) : NULL;
+    for (int k = 0; k < a->port->vars.n; k++) {
+        const Var *x = port_var(a, k), *y = counterpart(a, x, b);
+        if (!y) continue;
+        const char *why = different_things(arena, a, x, b, y);
         if (why) return connect_error(j, j->connect->ast->span, why);
-        if (n == m || !same_name(a, x, b, y) || x->solo) continue;
+        long n = x->count / a->port->count, m = y->count / b->port->count;
+        if (n == m || x->solo) continue;
         return connect_error(j, j->connect->ast->span,
                              arena_printf(arena, "'%s%s' has %ld element%s, '%s%s' %ld",
                                           endpoint_text(arena, a), name_inside(a, x), n, n == 1 ? "" : "s",
@@ -296,7 +299,7 @@ static bool differ(Joiner *j, const Endpoint *a, const Endpoint *b) {
     const char *lone = without_counterpart(a, b), *other = lone ? NULL : without_counterpart(b, a);
     const char *which = lone    ? arena_printf(arena, ": the first has '%s', the second has not", lone + 1)
                         : other ? arena_printf(arena, ": the second has '%s', the first has not", other + 1)
-                                : " in the same order";
+                                : "";
     return connect_error(j, j->connect->ast->span,
                          arena_printf(arena, "'%s' (%s) and '%s' (%s) do not have the same variables%s",
                                       endpoint_text(arena, a), a->port->class_->full_name,
@@ -331,6 +334,20 @@ static bool is_shared(const Endpoint *endpoint) {
     return endpoint->port->outer_port || (!endpoint->comp && outermost_port(endpoint->port)->decl->inner);
 }
 
+/* The number of the first declared variable that both give, or both take where one of the two has to give it;
+   or -1 */
+static int without_opposite(const Endpoint *a, const Endpoint *b) {
+    int first = -1;
+    bool shared = is_shared(a) || is_shared(b);
+    for (int k = 0; k < a->port->vars.n; k++) {
+        const Var *x = port_var(a, k), *y = port_var(b, k);
+        if (x->variability >= AST_VAR_PARAMETER || endpoint_gives(a, x) != endpoint_gives(b, y)) continue;
+        bool give = endpoint_gives(a, x) != x->is_flow;
+        if ((give || !shared) && (first < 0 || x->index < port_var(a, first)->index)) first = k;
+    }
+    return first;
+}
+
 /* Whether the sides have the same variables and opposite causality; reports why not. */
 static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
     Arena *arena = j->sema->arena;
@@ -350,14 +367,10 @@ static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
                          a_gives ? x->provided : y->provided));
     }
     if (!same) return differ(j, a, b);
-    for (int k = 0; k < a->port->vars.n; k++) {
-        const Var *x = port_var(a, k), *y = port_var(b, k);
-        if (x->variability >= AST_VAR_PARAMETER || endpoint_gives(a, x) != endpoint_gives(b, y)) continue;
-        bool give = endpoint_gives(a, x) != x->is_flow;
-        if (!give && (is_shared(a) || is_shared(b))) continue;
-        return same_side(j, a, b, give, x->decl->name);
-    }
-    return true;
+    int k = without_opposite(a, b);
+    if (k < 0) return true;
+    bool give = endpoint_gives(a, port_var(a, k)) != port_var(a, k)->is_flow;
+    return same_side(j, a, b, give, port_var(a, k)->decl->name);
 }
 
 static int root_of(Joiner *j, int number) {
@@ -368,10 +381,10 @@ static int root_of(Joiner *j, int number) {
     return number;
 }
 
-/* The number of the first variable that is no parameter, or -1 */
+/* The number of the first signal or potential, or -1 */
 static int first_signal(const Port *port) {
     for (int k = 0; k < port->vars.n; k++)
-        if (port->vars.at[k]->variability < AST_VAR_PARAMETER) return k;
+        if (port->vars.at[k]->variability < AST_VAR_PARAMETER && !port->vars.at[k]->is_flow) return k;
     return -1;
 }
 
@@ -615,7 +628,9 @@ static bool check_givers(Joiner *j, const Connection *connection) {
             if (endpoint_gives(&connection->members.at[m], port_var(&connection->members.at[m], k)))
                 givers[givers[0] != NULL] = &connection->members.at[m];
         given |= givers[0] != NULL;
-        if (!givers[0] && lacking < 0) lacking = k;
+        if (!givers[0] &&
+            (lacking < 0 || first->index < port_var(&connection->members.at[0], lacking)->index))
+            lacking = k;
         if (!givers[1]) continue;
         diag_error(j->sema->diagnostics, givers[1]->connect->span, "connect",
                    "'%s' and '%s' both give '%s' to what is connected with them",
@@ -694,7 +709,7 @@ static void count_open(const Variant *variant, const Endpoint *endpoint, long *o
         for (long i = 0; i < count; i++) {
             (*all)++;
             if (variant->writer[slot + i] != SLOT_UNKNOWN) continue;
-            if (!*open) *first = var;
+            if (!*open || var->index < (*first)->index) *first = var;
             (*open)++;
         }
     }

@@ -62,8 +62,12 @@ static bool note_pair(void *context, const Endpoint *left, const Endpoint *right
     return true;
 }
 
-/* Variable k of the hidden connector for elements like number `element`; *of_potential follows the
-   connector's potentials. */
+static AstCausality opposite(AstCausality causality) {
+    return causality == AST_INPUT ? AST_OUTPUT : AST_INPUT;
+}
+
+/* Variable k of the hidden connector for elements like number `element`; of_potential[c]: the causality of
+   its potentials whose declared causality is c. */
 static Var *hidden_var(Builder *b, const OuterUse *use, Port *hidden, long element, int k,
                        AstCausality *of_potential) {
     Arena *arena = b->sema->arena;
@@ -82,10 +86,10 @@ static Var *hidden_var(Builder *b, const OuterUse *use, Port *hidden, long eleme
         return var;
     }
     bool given = use->given[element * use->port->vars.n + k];
-    var->causality = form->is_flow ? *of_potential == AST_INPUT ? AST_OUTPUT : AST_INPUT
+    var->causality = form->is_flow ? opposite(of_potential[opposite(form->causality)])
                      : given       ? AST_OUTPUT
                                    : AST_INPUT;
-    if (form->is_potential) *of_potential = var->causality;
+    if (form->is_potential) of_potential[form->causality] = var->causality;
     return var;
 }
 
@@ -110,9 +114,9 @@ static Port *make_hidden(Builder *b, const OuterUse *use, long element) {
     *decl = *hidden->outer_decl;
     decl->name = intern_string(b->sema->interner, outer_field(b->variant));
     hidden->decl = decl;
-    AstCausality of_potential = AST_INPUT;
+    AstCausality of_potential[] = {AST_INPUT, AST_INPUT, AST_INPUT};
     for (int k = 0; k < form->vars.n; k++)
-        vec_push(arena, &hidden->vars, hidden_var(b, use, hidden, element, k, &of_potential));
+        vec_push(arena, &hidden->vars, hidden_var(b, use, hidden, element, k, of_potential));
     if (comp) {
         Dims dims = {0};
         for (int k = 0; k < comp->rank; k++)

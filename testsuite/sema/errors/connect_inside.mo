@@ -22,14 +22,6 @@ end Signal;
 connector Plain
   input Real u;
 end Plain;
-connector Pair
-  output Real x;
-  output Real y;
-end Pair;
-connector Turned
-  input Real y;
-  input Real x;
-end Turned;
 
 model Few
   Both both;
@@ -52,14 +44,6 @@ equation
   connect(signal, plain);
 end Inside;
 
-model Order
-  Pair pair;
-  Turned turned;
-equation
-  connect(pair, turned);
-end Order;
-
-// error: 38:3 [connect] Both has the connector 'b' inside, One has none of that name
-// error: 45:3 [connect] Both has the connector 'b' inside, Other has none of that name
-// error: 52:3 [connect] Signal has the connector 'a' inside, Plain has none of that name
-// error: 59:3 [connect] 'pair' (Pair) and 'turned' (Turned) do not have the same variables in the same order
+// error: 30:3 [connect] Both has the connector 'b' inside, One has none of that name
+// error: 37:3 [connect] Both has the connector 'b' inside, Other has none of that name
+// error: 44:3 [connect] Signal has the connector 'a' inside, Plain has none of that name
