@@ -50,11 +50,10 @@ void arrays_reset(MoccContext *context) {
 
 static double *take(MoccContext *context, size_t count, const char *where) {
     Stack *stack = context->stack;
-    if (count > (size_t)1 << 32)
-        give_up(context, "in %s: an array of %zu elements is too large", where, count);
+    if (count > (size_t)1 << 32) give_up_in(context, where, "an array of %zu elements is too large", count);
     while (stack->top.used + count > block_size(stack->top.block)) {
         stack->top = (MoccMark){stack->top.block + 1, 0};
-        if (stack->top.block == MOST_BLOCKS) give_up(context, "in %s: the arrays are too large", where);
+        if (stack->top.block == MOST_BLOCKS) give_up_in(context, where, "the arrays are too large");
     }
     double **block = &stack->blocks[stack->top.block];
     if (!*block) *block = allocate(context, block_size(stack->top.block), sizeof(double));
@@ -84,7 +83,7 @@ MoccMark mocc_enter(MoccContext *context, const char *function) {
     Stack *stack = context->stack;
     ptrdiff_t depth = stack->bottom - here;
     if ((size_t)(depth < 0 ? -depth : depth) > stack->deepest)
-        give_up(context, "in %s: the function calls itself too often, maybe without end", function);
+        give_up_in(context, function, "the function calls itself too often, maybe without end");
     mocc_turn(context);
     return stack->top;
 }
@@ -132,7 +131,7 @@ void mocc_leave(MoccContext *context, MoccMark mark, int n, MoccArray *const *re
 int mocc_size(MoccContext *context, double n, const char *where) {
     if (n >= 0 && n <= 1e9) return (int)n;
     if (context->trial) return 0;
-    give_up(context, "in %s: %.15g is no size of an array", where, n);
+    give_up_in(context, where, "%.15g is no size of an array", n);
 }
 
 MoccArray mocc_new(MoccContext *context, int width, int rank, const int *dims, const char *where) {
@@ -142,8 +141,7 @@ MoccArray mocc_new(MoccContext *context, int width, int rank, const int *dims, c
         a.dims[k] = dims[k];
         count *= dims[k];
     }
-    if (count > 1e10)
-        give_up(context, "in %s: an array of %.15g elements is too large", where, count / width);
+    if (count > 1e10) give_up_in(context, where, "an array of %.15g elements is too large", count / width);
     a.data = take(context, (size_t)count, where);
     memset(a.data, 0, (size_t)count * sizeof(double));
     return a;
@@ -155,7 +153,7 @@ MoccArray mocc_like(MoccContext *context, int width, MoccArray a, const char *wh
 
 double mocc_step(MoccContext *context, double step, const char *where) {
     if (step != 0) return step;
-    give_up(context, "in %s: the step of a range is zero", where);
+    give_up_in(context, where, "the step of a range is zero");
 }
 
 MoccArray mocc_range(MoccContext *context, double from, double step, double to, const char *where) {
@@ -175,7 +173,7 @@ void mocc_part(MoccContext *context, MoccArray *all, int width, int n, int i, Mo
     }
     for (int k = 0; k < part.rank; k++)
         if (part.dims[k] != all->dims[k + 1])
-            give_up(context, "in %s: the elements of an array differ in size", where);
+            give_up_in(context, where, "the elements of an array differ in size");
     size_t size = mocc_count(part) * (size_t)width;
     if (size) memcpy(all->data + (size_t)i * size, part.data, size * sizeof(double));
 }
@@ -213,7 +211,7 @@ MoccArray mocc_cat(MoccContext *context, int width, int k, int n, const MoccArra
     for (int p = 1; p < n; p++) {
         for (int d = 0; d < shape.rank; d++)
             if (d != k && parts[p].dims[d] != shape.dims[d])
-                give_up(context, "in %s: arrays that do not fit are put one after the other", where);
+                give_up_in(context, where, "arrays that do not fit are put one after the other");
         shape.dims[k] += parts[p].dims[k];
     }
     MoccArray all = mocc_like(context, width, shape, where);
@@ -236,13 +234,13 @@ MoccArray mocc_vector(MoccContext *context, MoccArray a, const char *where) {
     for (int k = 0; k < a.rank; k++)
         longer += a.dims[k] != 1;
     if (longer > 1)
-        give_up(context, "in %s: 'vector' needs an array with one dimension of more than one element", where);
+        give_up_in(context, where, "'vector' needs an array with one dimension of more than one element");
     return (MoccArray){a.data, 1, {count}};
 }
 
 MoccArray mocc_matrix(MoccContext *context, MoccArray a, const char *where) {
     for (int k = 2; k < a.rank; k++)
-        if (a.dims[k] != 1) give_up(context, "in %s: 'matrix' needs an array with two dimensions", where);
+        if (a.dims[k] != 1) give_up_in(context, where, "'matrix' needs an array with two dimensions");
     return (MoccArray){a.data, 2, {a.rank ? a.dims[0] : 1, a.rank > 1 ? a.dims[1] : 1}};
 }
 
@@ -256,7 +254,7 @@ MoccArray mocc_diagonal(MoccContext *context, int width, MoccArray a, const char
 
 MoccArray mocc_symmetric(MoccContext *context, int width, MoccArray a, const char *where) {
     size_t n = (size_t)a.dims[0];
-    if (a.dims[0] != a.dims[1]) give_up(context, "in %s: 'symmetric' needs a square matrix", where);
+    if (a.dims[0] != a.dims[1]) give_up_in(context, where, "'symmetric' needs a square matrix");
     MoccArray s = mocc_like(context, width, a, where);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
@@ -274,14 +272,14 @@ MoccArray mocc_identity(MoccContext *context, double n, const char *where) {
 
 double mocc_exponent(MoccContext *context, double n, const char *where) {
     if (n >= 0) return n;
-    give_up(context, "in %s: the exponent of a matrix is negative: %.15g", where, n);
+    give_up_in(context, where, "the exponent of a matrix is negative: %.15g", n);
 }
 
 MoccArray mocc_product(MoccContext *context, int width, MoccArray a, MoccArray b, const char *where) {
     int dims[2] = {0, 0}, rank = 0;
     if (a.dims[a.rank - 1] != b.dims[0])
-        give_up(context, "in %s: '*' cannot multiply arrays of %d columns and %d rows", where,
-                a.dims[a.rank - 1], b.dims[0]);
+        give_up_in(context, where, "'*' cannot multiply arrays of %d columns and %d rows", a.dims[a.rank - 1],
+                   b.dims[0]);
     if (a.rank == 2) dims[rank++] = a.dims[0];
     if (b.rank == 2) dims[rank++] = b.dims[1];
     return mocc_new(context, width, rank, dims, where);
@@ -292,22 +290,22 @@ MoccArray mocc_product(MoccContext *context, int width, MoccArray a, MoccArray b
 void mocc_same(MoccContext *context, MoccArray a, MoccArray b, const char *where) {
     for (int k = 0; k < a.rank; k++)
         if (a.dims[k] != b.dims[k])
-            give_up(context, "in %s: operands differ in size: %d and %d in dimension %d", where, a.dims[k],
-                    b.dims[k], k + 1);
+            give_up_in(context, where, "operands differ in size: %d and %d in dimension %d", a.dims[k],
+                       b.dims[k], k + 1);
 }
 
 void mocc_unexpected(MoccContext *context, int size, int k, double n, const char *what, const char *where) {
-    give_up(context, "in %s: '%s' has size %d in dimension %d, not %.15g", where, what, size, k + 1, n);
+    give_up_in(context, where, "'%s' has size %d in dimension %d, not %.15g", what, size, k + 1, n);
 }
 
 void mocc_expect_one(MoccContext *context, MoccArray a, const char *where) {
     if (mocc_count(a) != 1)
-        give_up(context, "in %s: an array of one element is needed, this has %zu", where, mocc_count(a));
+        give_up_in(context, where, "an array of one element is needed, this has %zu", mocc_count(a));
 }
 
 size_t mocc_outside(MoccContext *context, double index, int size, const char *what, const char *where) {
     if (context->trial && size > 0) return 0;
-    give_up(context, "in %s: the subscript %.15g of '%s' is outside 1..%d", where, index, what, size);
+    give_up_in(context, where, "the subscript %.15g of '%s' is outside 1..%d", index, what, size);
 }
 
 /* ---- assigning ---- */
@@ -317,8 +315,8 @@ void mocc_assign(MoccContext *context, MoccArray *variable, int width, unsigned 
     for (int k = 0; k < value.rank; k++) {
         if (variable->dims[k] == value.dims[k]) continue;
         if (!(open >> k & 1))
-            give_up(context, "in %s: '%s' has size %d in dimension %d, its value %d", where, what,
-                    variable->dims[k], k + 1, value.dims[k]);
+            give_up_in(context, where, "'%s' has size %d in dimension %d, its value %d", what,
+                       variable->dims[k], k + 1, value.dims[k]);
     }
     size_t size = mocc_count(value) * (size_t)width;
     if (size > mocc_count(*variable) * (size_t)width) variable->data = take(context, size, where);
@@ -372,8 +370,8 @@ void mocc_assign_slice(MoccContext *context, int width, MoccArray a, const MoccS
     MoccArray shape = slice_shape(a, subs);
     for (int k = 0; k < shape.rank; k++)
         if (shape.dims[k] != value.dims[k])
-            give_up(context, "in %s: a slice of '%s' has size %d in dimension %d, its value %d", where, what,
-                    shape.dims[k], k + 1, value.dims[k]);
+            give_up_in(context, where, "a slice of '%s' has size %d in dimension %d, its value %d", what,
+                       shape.dims[k], k + 1, value.dims[k]);
     for (size_t i = 0, n = mocc_count(value); i < n; i++)
         copy_elements(width, a, slice_offset(context, a, subs, i, what, where), value, i, 1);
 }
@@ -382,7 +380,7 @@ void mocc_assign_slice(MoccContext *context, int width, MoccArray a, const MoccS
 
 void mocc_assertion(MoccContext *context, double message, const char *where) {
     if (context->trial) return;
-    give_up(context, "in %s: %s", where, mocc_text(context, message));
+    give_up_in(context, where, "%s", mocc_text(context, message));
 }
 
 void mocc_warn(MoccContext *context, double message, const char *where) {

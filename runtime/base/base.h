@@ -51,10 +51,11 @@ typedef struct {
 struct MoccContext {
     MemoryBlock blocks;
     MoccHost host;
-    jmp_buf *entry;    /* of context_try; set whenever code of the runtime is executed */
-    Guard *guard;      /* of the present evaluation; NULL: there is none */
-    MoccCaller caller; /* what has called a function last, in it */
-    Undefined noted;   /* in it */
+    jmp_buf *entry;      /* of context_try; set whenever code of the runtime is executed */
+    Guard *guard;        /* of the present evaluation; NULL: there is none */
+    MoccCaller caller;   /* what has called a function last, in it */
+    Undefined noted;     /* in it */
+    size_t place_length; /* of the message with which give_up has ended it */
     bool trial; /* generated code computes with balances that are no solution: a subscript, an assertion of a
                    function or the like that goes wrong does not end the evaluation, for it is computed once
                    more with the solution */
@@ -230,6 +231,10 @@ void tables_suggest(Text *out, const MoccClass *type, unsigned kinds, bool top_o
 bool guarded_call(MoccContext *context, void (*call)(void *argument), void *argument, Text *message);
 /* Ends the evaluation that generated code is in, with this message. */
 _Noreturn void give_up(MoccContext *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same at a place in a function: "in PLACE: message". context->caller belongs behind the first
+   context->place_length bytes of that. */
+_Noreturn void give_up_in(MoccContext *context, const char *place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* ---- arrays.c: arrays of functions written in Modelica ---- */
 

@@ -520,10 +520,7 @@ static bool run_initial(Simulation *simulation, double time) {
     simulation_disturb(simulation);
     bool completed = guarded_call(simulation->context, call_initial, &call, &simulation->fault.message);
     simulation->undefined = simulation->context->noted;
-    if (completed) return simulation_is_defined(simulation);
-    simulation->fault.kind = FAULT_ENDED;
-    simulation->fault.time = time;
-    return false;
+    return completed ? simulation_is_defined(simulation) : simulation_ended(simulation, time);
 }
 
 /* Values that initialization has to find. */

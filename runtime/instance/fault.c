@@ -122,7 +122,8 @@ void fault_describe(Text *out, const Fault *fault, const MoccClass *type) {
         text_add(out, fault->message.data);
         break;
     case FAULT_ENDED:
-        text_printf(out, "%s at time %.15g", fault->message.data, fault->time);
+        ended_describe(out, fault, type);
+        text_printf(out, " at time %.15g", fault->time);
         break;
     }
 }

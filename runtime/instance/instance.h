@@ -36,10 +36,14 @@ typedef struct {
     const double *instance; /* the model's, where it was noted */
     size_t n;               /* length of null_vector */
     const double
-        *null_vector; /* FAULT_SINGULAR, FAULT_PASSED: owned by the solver, valid until it solves again */
-    Text message;     /* FAULT_ENDED, FAULT_EVENT; owned */
+        *null_vector;    /* FAULT_SINGULAR, FAULT_PASSED: owned by the solver, valid until it solves again */
+    Text message;        /* FAULT_ENDED, FAULT_EVENT; owned */
+    MoccCaller caller;   /* FAULT_ENDED: of the function in which that happened, or of the last one, */
+    size_t place_length; /* and the length of the place in the message; 0: it was not in a function */
 } Fault;
 
+/* Adds the message with which the evaluation has ended early, and for what the function was called. */
+void ended_describe(Text *out, const Fault *fault, const MoccClass *type);
 /* Adds the fault in words, with the full names of the variables involved. */
 void fault_describe(Text *out, const Fault *fault, const MoccClass *type);
 
@@ -161,6 +165,8 @@ void simulation_set_states(Simulation *simulation, const double *states);
    the states to `derivatives` (NULL: not wanted). False: simulation->fault says why. After FAULT_DERIVATIVE
    everything has been computed all the same. Does nothing if the instance is current. */
 bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives);
+/* After guarded_call has returned false at this time: writes simulation->fault, and returns false. */
+bool simulation_ended(Simulation *simulation, double time);
 /* Whether the evaluation that the instance comes from was defined. False: simulation->fault says what was
    not. Asked for where an evaluation counts: at the start, after events and after accepted steps. */
 bool simulation_is_defined(Simulation *simulation);

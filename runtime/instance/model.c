@@ -52,10 +52,20 @@ void simulation_begin(Simulation *simulation, MoccContext *context, const MoccMo
         simulation->instance[i] = mocc_unset();
 }
 
+/* The value of a parameter could not be computed. */
+static int report_parameters(Simulation *simulation) {
+    Text out = {.context = simulation->context};
+    simulation_ended(simulation, NAN);
+    ended_describe(&out, &simulation->fault, simulation->model->type);
+    int status = report(simulation->context, RUN_FAILED, "%s, in the value of a parameter", out.data);
+    text_free(&out);
+    return status;
+}
+
 int simulation_start(Simulation *simulation) {
     MoccContext *context = simulation->context;
     if (!guarded_call(context, call_parameters, simulation, &simulation->fault.message))
-        return report(context, RUN_FAILED, "%s, in the value of a parameter", simulation->fault.message.data);
+        return report_parameters(simulation);
     simulation->undefined = context->noted;
     int status = settings_check(simulation);
     if (status != SUCCESS) return status;
@@ -128,6 +138,16 @@ static bool gather(Simulation *simulation, double time, double *derivatives) {
     return true;
 }
 
+bool simulation_ended(Simulation *simulation, double time) {
+    Fault *fault = &simulation->fault;
+    fault->kind = FAULT_ENDED;
+    fault->time = time;
+    fault->caller = simulation->context->caller;
+    fault->place_length = simulation->context->place_length;
+    fault->instance = simulation->instance;
+    return false;
+}
+
 /* Runs the equations. Returns whether they came to a solution. */
 static bool compute(Simulation *simulation, double time) {
     Evaluation evaluation = {simulation, time, true};
@@ -135,10 +155,7 @@ static bool compute(Simulation *simulation, double time) {
     simulation->undefined = simulation->context->noted;
     simulation->suspect |= simulation->undefined.site != NULL;
     simulation->current = completed && evaluation.solved;
-    if (completed) return evaluation.solved;
-    simulation->fault.kind = FAULT_ENDED;
-    simulation->fault.time = time;
-    return false;
+    return completed ? evaluation.solved : simulation_ended(simulation, time);
 }
 
 /* What was undefined is the reason why an evaluation failed. Evaluations that fail afterwards because the

@@ -63,20 +63,40 @@ static void add_target(Text *out, const MoccCaller *caller, const MoccClass *typ
     text_printf(out, "%s%s", out->length > begin && *target ? "." : "", target);
 }
 
+/* Adds what a function is called for: " for tank.level (tank.mo:12)", or where. */
+static void add_caller(Text *out, const MoccCaller *caller, const MoccClass *type, const double *instance) {
+    size_t begin = out->length;
+    text_add(out, " for ");
+    size_t end = out->length;
+    add_target(out, caller, type, instance);
+    if (out->length > end) {
+        text_printf(out, " (%s)", caller->site->place);
+        return;
+    }
+    out->length = begin;
+    text_printf(out, ", called at %s,", caller->site->place);
+}
+
 /* Adds in what the operation stands: " in tank.level (tank.mo:12)"; of a function for what it is called, too.
  */
 static void add_site(Text *out, const Undefined *undefined, const MoccClass *type, const double *instance) {
-    const MoccSite *site = undefined->site, *caller = undefined->caller.site;
-    bool in_function = !site->class_name;
-    if (in_function) text_printf(out, " in %s", site->place);
-    if (!caller) return;
+    const MoccSite *site = undefined->site;
+    if (!site->class_name) {
+        text_printf(out, " in %s", site->place);
+        if (undefined->caller.site) add_caller(out, &undefined->caller, type, instance);
+        return;
+    }
     Text target = {.context = out->context};
     add_target(&target, &undefined->caller, type, instance);
-    if (target.length)
-        text_printf(out, " %s %s (%s)", in_function ? "for" : "in", target.data, caller->place);
-    else
-        text_printf(out, in_function ? ", called at %s," : " (%s)", caller->place);
+    if (target.length) text_printf(out, " in %s", target.data);
+    text_printf(out, " (%s)", site->place);
     text_free(&target);
+}
+
+void ended_describe(Text *out, const Fault *fault, const MoccClass *type) {
+    text_add_bytes(out, fault->message.data, fault->place_length);
+    if (fault->place_length && fault->caller.site) add_caller(out, &fault->caller, type, fault->instance);
+    text_add(out, fault->message.data + fault->place_length);
 }
 
 void undefined_describe(Text *out, const Undefined *undefined, const MoccClass *type, const double *instance,

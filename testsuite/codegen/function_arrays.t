@@ -165,7 +165,7 @@ clean_c('every element', text => $model);
       run_simulator(compile_model(text => "${text}model M\n  Real y = Lib.wrong({time, 2});\nend M;\n"), '--output',
         scratch_dir() . '/wrong.csv');
     is($status, 1, 'arguments that differ in size: exit status');
-    like($err, qr/in Lib\.wrong \(\w+\.mo:73\): 'cat\(1, x, \{1\}\)' has size 3 in dimension 1, not 2 at time 0/, 'message');
+    like($err, qr/in Lib\.wrong \(\w+\.mo:73\) for y \(\w+\.mo:\d+\): 'cat\(1, x, \{1\}\)' has size 3 in dimension 1, not 2 at time 0/, 'message');
 }
 
 # array functions, slices, what is empty, Booleans, Strings and literals in arrays

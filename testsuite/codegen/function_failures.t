@@ -60,15 +60,15 @@ END
 
 my @cases = (
     ['a recursion without an end', 'Real y = Lib.deep(time);', 0,
-        qr/^\w+: error: in Lib\.deep: the function calls itself too often, maybe without end at time 0$/],
-    ['the same with arrays', 'Real y[3] = Lib.deepArray({time, 1, 2});', 0, qr/in Lib\.deepArray: the function calls itself too often/],
+        qr/^\w+: error: in Lib\.deep for y \(\w+\.mo:\d+\): the function calls itself too often, maybe without end at time 0$/],
+    ['the same with arrays', 'Real y[3] = Lib.deepArray({time, 1, 2});', 0, qr/in Lib\.deepArray for y \(\w+\.mo:\d+\): the function calls itself too often/],
     ['a subscript', 'Real y = Lib.outside({1, 2, 3}, integer(1 + 4*time));', 75,
-        qr/in Lib\.outside \(\w+\.mo:27\): the subscript 4 of 'x' is outside 1\.\.3 at time 0\.75\d*$/],
-    ['an assertion', 'Real y = Lib.checked(time);', 50, qr/in Lib\.checked \(\w+\.mo:33\): x = 0\.5 is too large at time 0\.5$/],
+        qr/in Lib\.outside \(\w+\.mo:27\) for y \(\w+\.mo:\d+\): the subscript 4 of 'x' is outside 1\.\.3 at time 0\.75\d*$/],
+    ['an assertion', 'Real y = Lib.checked(time);', 50, qr/in Lib\.checked \(\w+\.mo:33\) for y \(\w+\.mo:\d+\): x = 0\.5 is too large at time 0\.5$/],
     ['sizes of operands', 'Real y = if time < 0.5 then 0 else Lib.sizes({1, 2}, {1, 2, time});', 50,
-        qr/in Lib\.sizes \(\w+\.mo:44\): operands differ in size: 2 and 3 in dimension 1 at time 0\.5$/],
+        qr/in Lib\.sizes \(\w+\.mo:44\) for y \(\w+\.mo:\d+\): operands differ in size: 2 and 3 in dimension 1 at time 0\.5$/],
     ['the size of a variable', 'Real y = if time < 0.5 then 0 else Lib.sizes({1, 2, 3}, {1, 2, time});', 50,
-        qr/in Lib\.sizes \(\w+\.mo:44\): 'w' has size 2 in dimension 1, its value 3 at time 0\.5$/],
+        qr/in Lib\.sizes \(\w+\.mo:44\) for y \(\w+\.mo:\d+\): 'w' has size 2 in dimension 1, its value 3 at time 0\.5$/],
 );
 for my $case (@cases) {
     my ($name, $line, $rows, $message) = @$case;

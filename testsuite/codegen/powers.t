@@ -136,10 +136,10 @@ my ($status, $list) = run_simulator($sim, '--list');
 like($list, qr/^Z\[1,1\]\s+parameter\s+8$/m, 'a parameter of a power');
 my ($failed, $out, $err) = run_simulator($sim, '--set', 'm=-1', '--output', scratch_dir() . '/negative.csv');
 is($failed, 1, 'a negative exponent in a function: exit status');
-like($err, qr/in Lib\.power \(\w+\.mo:7\): the exponent of a matrix is negative: -1 at time 0$/m, 'message');
+like($err, qr/in Lib\.power \(\w+\.mo:7\) for \w+ \(\w+\.mo:\d+\): the exponent of a matrix is negative: -1 at time 0$/m, 'message');
 ($failed, $out, $err) = run_simulator($sim, '--set', 'n=-2', '--output', scratch_dir() . '/negative.csv');
 is($failed, 1, 'a negative exponent in a model: exit status');
-like($err, qr/in M \(\w+\.mo:\d+\): the exponent of a matrix is negative: -2/, 'message');
+like($err, qr/in M \(\w+\.mo:(\d+)\) for \w+ \(\w+\.mo:\1\): the exponent of a matrix is negative: -2/, 'message');
 my $wrong = compile_model(text => <<'END');
 function power
   input Real A[:, :];
@@ -152,7 +152,7 @@ model M
 end M;
 END
 ($failed, $out, $err) = run_simulator($wrong, '--output', scratch_dir() . '/wrong.csv');
-like($err, qr/in power \(\w+\.mo:5\): 'A\[1:1, :\]' has size 2 in dimension 2, not 1 at time 0/, 'no square matrix');
+like($err, qr/in power \(\w+\.mo:5\) for y \(\w+\.mo:8\): 'A\[1:1, :\]' has size 2 in dimension 2, not 1 at time 0/, 'no square matrix');
 my $half = compile_model(text => <<'END');
 function square "One size is known, the other one is that of the argument"
   input Real A[2, :];

@@ -153,7 +153,7 @@ for my $case ([10, 'the subscript 5 of \'t\' is outside 1..4'], [2, 'x is too sm
     my ($load, $message) = @$case;
     ($status, undef, $err) = run_simulator($trial, '--set', "load=$load", '--output', scratch_dir() . '/trial.csv');
     is($status, 1, "a solution outside, load $load: status 1");
-    like($err, qr/: error: in Undefined\.pick \(Undefined\.mo:\d+\): \Q$message\E at time 0.5$/, 'it says why');
+    like($err, qr/: error: in Undefined\.pick \(Undefined\.mo:\d+\) for w \(Undefined\.mo:206\): \Q$message\E at time 0.5$/, 'it says why');
 }
 my $singular = compile_model(file => $file, model => 'Undefined.Singular');
 ($status, undef, $err) = run_simulator($singular, '--output', scratch_dir() . '/singular.csv');
