@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "codegen/initializer.h"
 #include "codegen/names.h"
 #include "sema/model/ir.h"
 
@@ -257,10 +258,14 @@ static const char *add_row(Writer *w, const char *text, const char *place) {
     Arena *arena = w->arena;
     const Var *var = w->target ? w->target->ref.var : NULL;
     const char *target = var && !var->hidden ? target_text(arena, w->target) : "";
-    const char *owner =
-        w->owner ? arena_printf(arena, "\"%s\"", c_string(arena, w->owner->full_name)) : "NULL";
-    const char *line = arena_printf(arena, "{%s, \"%s\", \"%s\", %s, %d},", owner, text, target, place,
-                                    var && (var->is_discrete || var->may_stay));
+    Text row = {0};
+    if (w->owner) add_string_field(&row, "class_name", c_string(arena, w->owner->full_name));
+    add_field(&row, "text", "\"%s\"", text);
+    add_field(&row, "target", "\"%s\"", target);
+    add_field(&row, "place", "%s", place);
+    add_number_field(&row, "at_events", var && (var->is_discrete || var->may_stay));
+    const char *line = arena_printf(arena, "{%s},", row.data);
+    text_free(&row);
     if (!w->checked.n || strcmp(w->checked.at[w->checked.n - 1], line) != 0)
         vec_push(arena, &w->checked, line);
     return arena_printf(arena, "&%s__sites[%d], %s", w->sites, w->checked.n - 1, w->owner ? "s" : "NULL");

@@ -1,6 +1,7 @@
 /* C code that eliminates balances along trees of connectors. */
 #include "codegen/respond.h"
 
+#include "codegen/initializer.h"
 #include "codegen/names.h"
 #include "sema/linear/eliminate.h"
 
@@ -251,27 +252,38 @@ static const char *offset(Generator *g, const char *member) {
     return arena_printf(g->w.arena, "MOCC_AT(struct %s, %s)", g->form->c_name, member);
 }
 
+/* The places of residuals, of motions or of balances in the struct */
+static void add_places(Generator *g, Text *fields, const char *name, int n, const char *const *members) {
+    if (!n) return;
+    const char *text = "";
+    for (int i = 0; i < n; i++)
+        text = arena_printf(g->w.arena, "%s%s%s", text, i ? ", " : "", offset(g, members[i]));
+    add_field(fields, name, "(const size_t[]){%s}", text);
+}
+
 void write_elimination_table(Generator *g) {
     const Elimination *e = elimination_of(g->form);
     if (!eliminates(g->form)) return;
-    Writer *w = &g->w;
-    int motions = width(e->root) - 1;
-    write_line(w, "static const MoccElimination %s__elimination = {", g->form->c_name);
-    w->indent++;
-    write_line(w, "%s, %d, %d, %s,", offset(g, "solved__"), e->unknowns.n, motions, offset(g, "terms__"));
-    for (int list = 0; list < 3; list++) {
-        const char *text = "";
-        for (int i = 0; i < (list == 1 ? motions : e->unknowns.n); i++) {
-            const Unknown *unknown = &e->unknowns.at[i];
-            const char *member = list == 0   ? c_unknown(g, "", unknown, unknown->residual)
-                                 : list == 1 ? c_port_scalar(g, "", &e->root->motion.at[i])
-                                             : c_unknown(g, "", unknown, unknown->balance);
-            text = arena_printf(w->arena, "%s%s%s", text, i ? ", " : "", offset(g, member));
-        }
-        if (*text)
-            write_line(w, "(const size_t[]){%s}%s", text, list == 2 ? "};\n" : ",");
-        else
-            write_line(w, "NULL,");
+    Arena *arena = g->w.arena;
+    int n = e->unknowns.n, n_motions = width(e->root) - 1;
+    const char **residuals = NEW_ARRAY(arena, const char *, n + 1),
+               **balances = NEW_ARRAY(arena, const char *, n + 1);
+    const char **motions = NEW_ARRAY(arena, const char *, n_motions + 1);
+    for (int i = 0; i < n; i++) {
+        residuals[i] = c_unknown(g, "", &e->unknowns.at[i], e->unknowns.at[i].residual);
+        balances[i] = c_unknown(g, "", &e->unknowns.at[i], e->unknowns.at[i].balance);
     }
-    w->indent--;
+    for (int i = 0; i < n_motions; i++)
+        motions[i] = c_port_scalar(g, "", &e->root->motion.at[i]);
+    Text fields = {0};
+    add_field(&fields, "solved", "%s", offset(g, "solved__"));
+    add_number_field(&fields, "n", n);
+    add_number_field(&fields, "n_motions", n_motions);
+    add_field(&fields, "terms", "%s", offset(g, "terms__"));
+    add_places(g, &fields, "residuals", n, residuals);
+    add_places(g, &fields, "motions", n_motions, motions);
+    add_places(g, &fields, "balances", n, balances);
+    write_line(&g->w, "static const MoccElimination %s__elimination = {", g->form->c_name);
+    write_line(&g->w, "    %s};\n", fields.data);
+    text_free(&fields);
 }

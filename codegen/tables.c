@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "codegen/expression.h"
+#include "codegen/initializer.h"
 #include "codegen/names.h"
 
 static const char *kind(const Var *var) {
@@ -21,8 +22,18 @@ static const char *at(Writer *w, const Form *form, const Var *var, int order) {
     return arena_printf(w->arena, "MOCC_AT(struct %s, %s)", form->c_name, path);
 }
 
+static void write_row(Writer *w, Text *fields) {
+    write_line(w, "{%s},", fields->data);
+    text_free(fields);
+}
+
+/* The inside of a C string literal */
+static const char *escaped(Writer *w, const char *text) {
+    return text ? c_string(w->arena, text) : NULL;
+}
+
 static const char *dims_text(Writer *w, int rank, const int *dims) {
-    if (!rank) return "NULL";
+    if (!rank) return NULL;
     const char *text = "(const int[]){";
     for (int k = 0; k < rank; k++)
         text = arena_printf(w->arena, "%s%s%d", text, k ? ", " : "", dims[k]);
@@ -31,7 +42,7 @@ static const char *dims_text(Writer *w, int rank, const int *dims) {
 
 /* For each dimension the part of the name that it belongs to */
 static const char *parts_text(Writer *w, const Var *var) {
-    if (!var->rank || var->n_segments == 1) return "NULL";
+    if (!var->rank || var->n_segments == 1) return NULL;
     int *parts = NEW_ARRAY(w->arena, int, var->rank), k = 0;
     for (int s = 0; s < var->n_segments; s++)
         for (int i = 0; i < var->segments[s].rank; i++)
@@ -55,7 +66,7 @@ static void write_variable(Writer *w, const Form *form, const Var *var, int orde
     const Variant *variant = form->variant;
     static const char *const types[] = {"MOCC_REAL", "MOCC_INTEGER", "MOCC_BOOLEAN", "MOCC_STRING",
                                         "MOCC_ENUMERATION"};
-    const char *derivative = "0";
+    const char *derivative = NULL;
     bool shadow = order == PRE_ORDER;
     if (shadow) order = 0;
     if (order == 0 && var->role == ROLE_STATE) derivative = at(w, form, var, 1);
@@ -63,15 +74,21 @@ static void write_variable(Writer *w, const Form *form, const Var *var, int orde
     if (variant->class_->role == ROLE_LINEAR_RESPONSE && var->causality == AST_OUTPUT)
         for (int i = 0; i < variant->vars.n; i++)
             if (variant->vars.at[i]->causality == AST_INPUT) derivative = at(w, form, variant->vars.at[i], 0);
-    write_line(w, "{\"%s\", \"%s\", \"%s\", %s, %s, %d, %d,", c_string(w->arena, var->path),
-               c_string(w->arena, order ? "" : var->unit), c_string(w->arena, order ? "" : var->description),
-               order    ? "MOCC_DERIVATIVE"
-               : shadow ? "MOCC_DISCRETE"
-                        : kind(var),
-               types[var->base], shadow || is_hidden(variant, var, order), order);
-    const char *literals = var->enumeration ? c_literals(w->arena, var->enumeration) : "NULL";
-    write_line(w, " %s, %s, %d, %s, %s, %s},", at(w, form, var, order), derivative, var->rank,
-               dims_text(w, var->rank, var->dims), parts_text(w, var), literals);
+    Text row = {0};
+    add_string_field(&row, "name", escaped(w, var->path));
+    if (!order) add_string_field(&row, "unit", escaped(w, var->unit));
+    if (!order) add_string_field(&row, "description", escaped(w, var->description));
+    add_field(&row, "kind", "%s", order ? "MOCC_DERIVATIVE" : shadow ? "MOCC_DISCRETE" : kind(var));
+    add_field(&row, "type", "%s", types[var->base]);
+    add_number_field(&row, "hidden", shadow || is_hidden(variant, var, order));
+    add_number_field(&row, "order", order);
+    add_field(&row, "offset", "%s", at(w, form, var, order));
+    add_code_field(&row, "derivative", derivative);
+    add_number_field(&row, "rank", var->rank);
+    add_code_field(&row, "dims", dims_text(w, var->rank, var->dims));
+    add_code_field(&row, "dim_parts", parts_text(w, var));
+    add_code_field(&row, "literals", var->enumeration ? c_literals(w->arena, var->enumeration) : NULL);
+    write_row(w, &row);
 }
 
 static int write_variables(Writer *w, const Form *form) {
@@ -118,9 +135,14 @@ static int write_bound_places(Writer *w, const Form *form) {
     Bounds bounds = bounds_of(w->arena, variant);
     if (!bounds.n) return 0;
     write_line(w, "static const MoccBound %s__bound_places[] = {", form->c_name);
-    for (int i = 0; i < bounds.n; i++)
-        write_line(w, "    {%d, \"%s\"},", bounds.at[i].upper,
-                   c_string(w->arena, place_text(w, bounds.at[i].span)));
+    w->indent++;
+    for (int i = 0; i < bounds.n; i++) {
+        Text row = {0};
+        add_number_field(&row, "upper", bounds.at[i].upper);
+        add_string_field(&row, "place", escaped(w, place_text(w, bounds.at[i].span)));
+        write_row(w, &row);
+    }
+    w->indent--;
     write_line(w, "};");
     return bounds.n;
 }
@@ -131,23 +153,31 @@ bool has_messages(const Variant *variant) {
     return false;
 }
 
-static void write_memories(Writer *w, const Form *form) {
-    const Variant *variant = form->variant;
+static void write_memory(Writer *w, const Form *form, const Memory *m) {
     static const char *const kinds[] = {"MOCC_RELATION", "MOCC_TIME_RELATION", "MOCC_STEP",
                                         "MOCC_SAMPLE",   "MOCC_INITIAL",       "MOCC_TERMINAL",
                                         "MOCC_REINIT",   "MOCC_ASSERT",        "MOCC_TERMINATE"};
+    const char *offset =
+        m->var ? at(w, form, m->var, 0)
+               : arena_printf(w->arena, "MOCC_AT(struct %s, %s)", form->c_name, c_memory(w->arena, m));
+    Text row = {0};
+    add_field(&row, "kind", "%s", kinds[m->kind]);
+    add_string_field(&row, "text", escaped(w, m->text));
+    add_string_field(&row, "place", escaped(w, place_text(w, m->span)));
+    add_field(&row, "offset", "%s", offset);
+    add_number_field(&row, "count", m->var ? m->var->count : m->count);
+    add_code_field(&row, "target", m->state ? at(w, form, m->state, 0) : NULL);
+    add_number_field(&row, "warning", m->warning);
+    add_number_field(&row, "in_when", m->in_when);
+    add_number_field(&row, "at_start", m->at_start);
+    write_row(w, &row);
+}
+
+static void write_memories(Writer *w, const Form *form) {
     write_line(w, "static const MoccMemory %s__memories[] = {", form->c_name);
     w->indent++;
-    for (int i = 0; i < variant->memories.n; i++) {
-        const Memory *m = variant->memories.at[i];
-        const char *offset =
-            m->var ? at(w, form, m->var, 0)
-                   : arena_printf(w->arena, "MOCC_AT(struct %s, %s)", form->c_name, c_memory(w->arena, m));
-        write_line(w, "{%s, \"%s\", \"%s\", %s, %ld, %s, %d, %d, %d},", kinds[m->kind],
-                   c_string(w->arena, m->text), c_string(w->arena, place_text(w, m->span)), offset,
-                   m->var ? m->var->count : m->count, m->state ? at(w, form, m->state, 0) : "0", m->warning,
-                   m->in_when, m->at_start);
-    }
+    for (int i = 0; i < form->variant->memories.n; i++)
+        write_memory(w, form, form->variant->memories.at[i]);
     w->indent--;
     write_line(w, "};");
 }
@@ -164,42 +194,55 @@ static int count_members(const Variant *variant) {
     return n;
 }
 
+static void write_member(Writer *w, const Form *form, const Comp *comp) {
+    Text row = {0};
+    add_string_field(&row, "name", escaped(w, comp->decl->name));
+    add_string_field(&row, "description", escaped(w, comp->decl->declarator->description));
+    add_field(&row, "type", "&%s__class", form->children[comp->index]->c_name);
+    add_field(&row, "offset", "MOCC_AT(struct %s, %s)", form->c_name, c_identifier(w->arena, comp->field));
+    add_number_field(&row, "rank", comp->rank);
+    add_code_field(&row, "dims", dims_text(w, comp->rank, comp->dims));
+    add_string_field(&row, "place", escaped(w, place_text(w, comp->decl->span)));
+    add_number_field(&row, "in_library", in_library(w, comp->decl->span));
+    write_row(w, &row);
+}
+
 static void write_members(Writer *w, const Form *form) {
     const Variant *variant = form->variant;
     write_line(w, "static const MoccMember %s__members[] = {", form->c_name);
     w->indent++;
-    for (int i = 0; i < variant->comps.n; i++) {
-        const Comp *comp = variant->comps.at[i];
-        if (comp->outer) continue;
-        const char *description = comp->decl->declarator->description;
-        write_line(w, "{\"%s\", \"%s\", &%s__class, MOCC_AT(struct %s, %s), %d, %s, \"%s\", %d},",
-                   c_string(w->arena, comp->decl->name), description ? c_string(w->arena, description) : "",
-                   form->children[i]->c_name, form->c_name, c_identifier(w->arena, comp->field), comp->rank,
-                   dims_text(w, comp->rank, comp->dims), c_string(w->arena, place_text(w, comp->decl->span)),
-                   in_library(w, comp->decl->span));
-    }
+    for (int i = 0; i < variant->comps.n; i++)
+        if (!variant->comps.at[i]->outer) write_member(w, form, variant->comps.at[i]);
     w->indent--;
     write_line(w, "};");
 }
 
-/* The name of a table or function of the variant, if it has one */
-static const char *table(Writer *w, const Form *form, int n, const char *name) {
-    return n ? arena_printf(w->arena, "%s__%s", form->c_name, name) : "NULL";
+/* A table or function of the class, if it has one */
+static void add_table(Text *fields, const Form *form, int n, const char *field, const char *name) {
+    if (n) add_field(fields, field, "%s__%s", form->c_name, name);
 }
 
 void write_tables(Writer *w, Form *form) {
     const Variant *variant = form->variant;
-    int n = write_variables(w, form);
+    int variables = write_variables(w, form), members = count_members(variant);
     if (variant->memories.n) write_memories(w, form);
-    int members = count_members(variant);
     if (members) write_members(w, form);
     int bounds = write_bound_places(w, form);
+    Text fields = {0};
+    add_string_field(&fields, "name", escaped(w, variant->class_->full_name));
+    add_field(&fields, "size", "MOCC_SIZE(struct %s)", form->c_name);
+    add_number_field(&fields, "n_variables", variables);
+    add_table(&fields, form, variables, "variables", "variables");
+    add_number_field(&fields, "n_members", members);
+    add_table(&fields, form, members, "members", "members");
+    add_number_field(&fields, "n_memories", variant->memories.n);
+    add_table(&fields, form, variant->memories.n, "memories", "memories");
+    add_table(&fields, form, has_messages(variant), "message", "message");
+    if (eliminates(form)) add_field(&fields, "elimination", "&%s__elimination", form->c_name);
+    add_number_field(&fields, "n_bounds", bounds);
+    add_table(&fields, form, bounds, "bounds", "bound_places");
+    add_table(&fields, form, bounds, "bound", "bound");
     write_line(w, "static const MoccClass %s__class = {", form->c_name);
-    write_line(w, "    \"%s\", MOCC_SIZE(struct %s), %d, %s, %d, %s, %d, %s, %s, %s, %d, %s, %s};\n",
-               c_string(w->arena, variant->class_->full_name), form->c_name, n,
-               table(w, form, n, "variables"), members, table(w, form, members, "members"),
-               variant->memories.n, table(w, form, variant->memories.n, "memories"),
-               table(w, form, has_messages(variant), "message"),
-               eliminates(form) ? arena_printf(w->arena, "&%s__elimination", form->c_name) : "NULL", bounds,
-               table(w, form, bounds, "bound_places"), table(w, form, bounds, "bound"));
+    write_line(w, "    %s};\n", fields.data);
+    text_free(&fields);
 }

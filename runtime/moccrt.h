@@ -47,8 +47,8 @@ typedef enum { MOCC_REAL, MOCC_INTEGER, MOCC_BOOLEAN, MOCC_STRING, MOCC_ENUMERAT
 typedef struct {
     const char
         *name; /* within the instance; through connectors with dots: "frame_a.r0" has rank 1 for r0[2] */
-    const char *unit;        /* "" if none */
-    const char *description; /* "" if none */
+    const char *unit;        /* NULL or "": none */
+    const char *description; /* NULL or "": none */
     MoccKind kind;
     MoccType type;
     int hidden;           /* not a variable of the model that a user sees */

@@ -88,6 +88,10 @@ void text_clear(Text *text) {
     if (text->data) text->data[0] = '\0';
 }
 
+const char *text_or_empty(const char *string) {
+    return string ? string : "";
+}
+
 void text_free(Text *text) {
     release(text->data);
     *text = (Text){.context = text->context};

@@ -72,9 +72,9 @@ static bool visit_row(void *context, const Place *place) {
         tables_name(&table->name, place, i);
         if (!patterns_match(table->patterns, table->name.data)) continue;
         double number = table->simulation->instance[place->base + variable->offset + i];
-        const char *const cells[N_CELLS] = {table->name.data, kind_name(variable->kind),
-                                            format_value(value, table, variable, number), variable->unit,
-                                            variable->description};
+        const char *const cells[N_CELLS] = {
+            table->name.data, kind_name(variable->kind), format_value(value, table, variable, number),
+            text_or_empty(variable->unit), text_or_empty(variable->description)};
         add_row(table, cells);
         table->rows++;
     }

@@ -68,8 +68,8 @@ static void add_name(Text *out, const Columns *columns, size_t number) {
 
 static void add_description(Text *out, const Columns *columns, size_t number) {
     const MoccVariable *variable = number == 0 ? NULL : columns->columns[number - 1].variable;
-    const char *description = variable ? variable->description : "Time";
-    const char *unit = variable ? variable->unit : "s";
+    const char *description = variable ? text_or_empty(variable->description) : "Time";
+    const char *unit = variable ? text_or_empty(variable->unit) : "s";
     text_add(out, description);
     if (*unit) text_printf(out, "%s[%s]", *description ? " " : "", unit);
 }

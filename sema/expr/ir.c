@@ -363,7 +363,7 @@ Ex *simple_div(Arena *arena, Ex *a, Ex *b) {
 }
 
 Ex *simple_if(Arena *arena, Ex *condition, Ex *yes, Ex *no) {
-    if (ex_is_zero(yes) && ex_is_zero(no)) return yes;
+    if ((ex_is_zero(yes) && ex_is_zero(no)) || ex_equal(yes, no)) return yes;
     return ex_if(arena, condition, yes, no, condition->span);
 }
 

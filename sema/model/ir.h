@@ -197,7 +197,7 @@ Ex *ex_event(Arena *arena, BaseType type, Memory *memory, Ex **subs, Ex *a, Ex *
 /* The same reference at another order of derivative. */
 Ex *ex_ref_order(Arena *arena, const Ex *ref, int order);
 
-/* The same with what is obvious simplified (0 + x, 1*x, 0*x, --x, constants): for expressions that the
+/* The same with what is obvious simplified (0 + x, 1*x, 0*x, --x, if c then x else x, constants): for expressions that the
  * compiler makes. */
 Ex *simple_add(Arena *arena, Ex *a, Ex *b);
 Ex *simple_sub(Arena *arena, Ex *a, Ex *b);

@@ -1,0 +1,64 @@
+# How the C text of all examples reads: lines of at most 119 columns, tables with the names of their fields, no condition
+# that decides nothing, and a comment with the Modelica text and its place before what was made of it.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..", $FindBin::Bin;
+use Test::More;
+use Mocc;
+use Clean;
+
+my $text = '';
+for my $file (sort glob 'lib/*/Examples.mo') {
+    my ($library) = $file =~ m{lib/(\w+)/};
+    open my $in, '<', $file or die "$file: $!\n";
+    my @models = do { local $/; <$in> =~ /^  (?:model|block) (\w+)/mg };
+    $text .= emitted_c(model => "$library.Examples.$_") for @models;
+}
+my @lines = split /\n/, $text;
+cmp_ok(scalar @lines, '>', 50_000, 'the examples of all libraries');
+
+# Up to five lines for which the condition holds, to be compared with none
+sub lines_where(&) {
+    my ($condition) = @_;
+    my %seen;
+    my @found = grep { $condition->() && !$seen{$_}++ } @lines;
+    return [@found > 5 ? @found[0 .. 4] : @found];
+}
+
+is_deeply(lines_where { length > 119 }, [], 'no line is over 119 columns wide');
+is_deeply(lines_where { /[ \t]$/ || /\t/ }, [], 'no space at the end of a line, no tabulator');
+is_deeply(lines_where { /\? ([^:?]+) : \1[;,)]/ }, [], 'no condition chooses between equal values');
+
+# The rows of tables: { and the name of a field
+my @rows = map { split /\n(?=    \{)/ } $text =~ /^static const Mocc\w+ \w+\[\] = \{\n(.*?)\n\};/msg;
+cmp_ok(scalar @rows, '>', 10_000, 'rows of tables');
+my @unnamed = grep { !/^    \{\.\w+ = / } @rows;
+is_deeply([@unnamed[0 .. (@unnamed > 3 ? 3 : $#unnamed)]], [], 'each names its fields');
+like($text, qr/^static const MoccClass \w+__class = \{\n    \.name = "/m, 'so does the description of a class');
+
+# Assignments between comments: the first statement of each function of a block has one before it.
+my @functions = $text =~ /^MOCC_CLASS_FUNCTION void \w+__(?:signals|flows_affected)\([^{]*\{\n(.*?)^\}/msg;
+cmp_ok(scalar @functions, '>', 400, 'functions of blocks');
+my @bare = grep { /^    s->/ } @functions;
+is_deeply(\@bare, [], 'begin with the Modelica text of the first assignment');
+my @places = $text =~ m{^ *(/\* [^/]* \((?:\w+\.mo:\d+)\) \*/)\n *s->}mg;
+cmp_ok(scalar @places, '>', 5_000, 'comments with places');
+
+# Texts that have no short lines of their own
+my $long = emitted_c(text => <<'MODEL');
+model Long
+  parameter Real a_parameter_with_a_long_name = 1, another_parameter_with_a_long_name = 2;
+  Real y, z;
+equation
+  y = sin(a_parameter_with_a_long_name + another_parameter_with_a_long_name*time)*cos(a_parameter_with_a_long_name - another_parameter_with_a_long_name*time) + a_parameter_with_a_long_name;
+  z = y*y;
+  assert(z < 1000, "a message with \"quotes\" and backslashes \\ that goes on and on for more than a hundred and twenty columns, until it ends at last, and then goes on: " + String(z));
+end Long;
+MODEL
+is_deeply([grep { length > 119 } split /\n/, $long], [], 'long expressions, comments and messages are broken');
+my $joined = $long =~ s/"\n *"//gr;
+like($joined, qr/"a message with \\"quotes\\" and backslashes \\\\ that goes on and on .* ends at last, and then goes on: "/,
+    'a message is the same when it is put together');
+
+done_testing;
