@@ -212,7 +212,7 @@ const char *c_function_result(Writer *w, Ex *ex) {
     return arena_printf(arena, "%s[%s]", result, index);
 }
 
-static void write_all_calls(Writer *w, int n, Ex **exs) {
+static void write_all_calls(Writer *w, int n, Ex *const *exs) {
     for (int i = 0; i < n; i++)
         if (exs[i]) write_calls(w, exs[i]);
 }

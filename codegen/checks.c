@@ -248,9 +248,8 @@ static const char *operation_text(Arena *arena, const Ex *ex) {
 }
 
 static const char *target_text(Arena *arena, const Ex *target) {
-    Ex now = *target;
-    now.ref.pre = false; /* of what initial equations assign */
-    return c_string(arena, ex_to_string(arena, &now));
+    /* initial equations assign the value before the first event, too */
+    return c_string(arena, ex_to_string(arena, ex_now(arena, target)));
 }
 
 /* The arguments that name a new row of the table, with this text and place (C texts) */

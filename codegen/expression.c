@@ -147,7 +147,7 @@ static const char *c_index(Writer *w, Ex *sub, int size, const char *what) {
                         c_string(w->arena, what));
 }
 
-const char *c_flat_index(Writer *w, int rank, const int *dims, Ex **subs, const char *what) {
+const char *c_flat_index(Writer *w, int rank, const int *dims, Ex *const *subs, const char *what) {
     long constant = 0;
     const char *text = "";
     long stride = 1;
@@ -199,7 +199,7 @@ const char *c_constant(Arena *arena, const Var *var) {
 
 static const char *c_ref(Writer *w, Ex *ref) {
     const char **comp_index = NEW_ARRAY(w->arena, const char *, ref->ref.n_comps + 1);
-    Ex **subs = ref->ref.subs;
+    Ex *const *subs = ref->ref.subs;
     for (int c = 0; c < ref->ref.n_comps; c++) {
         Comp *comp = ref->ref.comps[c];
         comp_index[c] = c_flat_index(w, comp->rank, comp->dims, subs, comp->decl->name);
@@ -311,7 +311,7 @@ const char *c_literals(Arena *arena, const Class *enumeration) {
 
 const char *c_call(Arena *arena, const Ex *ex, const char *const *texts) {
     const Builtin *row = builtin(ex->call.fn);
-    Ex **args = ex->call.args;
+    Ex *const *args = ex->call.args;
     bool plain = row->c_form == C_OPERANDS;
     const char *text = arena_printf(arena, "%s(%s%s", row->c_name, plain ? "" : "mocc, ", texts[0]);
     switch (row->c_form) {

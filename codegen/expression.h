@@ -59,7 +59,7 @@ bool is_literal(const Ex *ex);
    against `size` (a C text). `what` is named if it is wrong, which is a fault of mocc. */
 const char *c_bounded(Arena *arena, const char *index, const char *size, const char *what);
 /* Several subscripts flattened, row-major; `what` is named if they are wrong. */
-const char *c_flat_index(Writer *w, int rank, const int *dims, Ex **subs, const char *what);
+const char *c_flat_index(Writer *w, int rank, const int *dims, Ex *const *subs, const char *what);
 
 /* An iterator's C variable */
 const char *c_iter(Writer *w, const Iter *iter);

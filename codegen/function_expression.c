@@ -972,18 +972,12 @@ static Ex *written(FunctionWriter *f, Ex *ex) {
 }
 
 /* The operands of a relation or call, written */
-static Ex *written_operands(FunctionWriter *f, const Ex *ex) {
-    Ex *copy = NEW(f->w.arena, Ex);
-    *copy = *ex;
-    if (ex->kind == EX_BINARY) {
-        copy->binary.a = written(f, ex->binary.a);
-        copy->binary.b = written(f, ex->binary.b);
-        return copy;
-    }
-    copy->call.args = NEW_ARRAY(f->w.arena, Ex *, ex->call.n + 1);
-    for (int i = 0; i < ex->call.n; i++)
-        copy->call.args[i] = written(f, ex->call.args[i]);
-    return copy;
+static Ex *written_operands(FunctionWriter *f, Ex *ex) {
+    ExParts parts = parts_of(ex);
+    Ex **operands = NEW_ARRAY(f->w.arena, Ex *, parts.n + 1);
+    for (int i = 0; i < parts.n; i++)
+        operands[i] = written(f, part(&parts, i));
+    return ex_with_parts(f->w.arena, ex, operands);
 }
 
 /* What makes events in an algorithm section: its memories are arguments of the section's function. */
@@ -996,11 +990,10 @@ static CValue event(FunctionWriter *f, Ex *ex) {
         index = k ? arena_printf(arena, "(%s) * %d + %s", index, m->dims[k], sub) : sub;
     }
     if (m->rank) memory = arena_printf(arena, "%s[%s]", c_memory(arena, m), index);
-    Ex *copy = NEW(arena, Ex);
-    *copy = *ex;
     bool operands = m->kind == MEMORY_RELATION || m->kind == MEMORY_STEP;
-    if (ex->event.a) copy->event.a = operands ? written_operands(f, ex->event.a) : written(f, ex->event.a);
-    copy->event.b = written(f, ex->event.b);
+    Ex *a = ex->event.a && operands ? written_operands(f, ex->event.a) : written(f, ex->event.a);
+    Ex *b = written(f, ex->event.b);
+    Ex *copy = ex_event(arena, ex->type, ex->event.memory, ex->event.subs, a, b, ex->span);
     return atom(c_event(&f->w, copy, memory), false);
 }
 

@@ -507,8 +507,7 @@ static long count_states(const Variant *variant) {
 }
 
 static void write_bound(Generator *g, const Bound *bound) {
-    Ex *target = ex_ref_order(g->w.arena, bound->target, 0);
-    target->ref.tangent = true;
+    Ex *target = ex_change(g->w.arena, ex_ref_order(g->w.arena, bound->target, 0));
     write_assignment(&g->w, target, bound->value, true);
 }
 

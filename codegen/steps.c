@@ -156,8 +156,7 @@ static void write_assign(Generator *g, const Step *step, const Place *place) {
     if (g->tangent) {
         value = assigned_tangent(w->arena, g->form, assign);
         if (ex_is_zero(value)) return;
-        target = ex_ref_order(w->arena, target, target->ref.order);
-        target->ref.tangent = true;
+        target = ex_change(w->arena, target);
     }
     if (!g->joins) {
         w->calls.n = 0; /* of other values of the loops */

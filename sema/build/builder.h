@@ -119,7 +119,7 @@ typedef struct {
     const Class **types;
     int n, capacity;
     VEC(Size) sizes; /* in functions: of the component's own dimensions */
-    Ex *itself; /* in functions: what stands for the component in its own sizes, until it is made; or NULL */
+    Ex *itself; /* in functions: an iterator, for the component in its own sizes until it is made; or NULL */
 } Dims;
 
 void add_dim(Builder *b, Dims *dims, int n, const Class *type);
@@ -129,8 +129,8 @@ void add_dim(Builder *b, Dims *dims, int n, const Class *type);
 bool declared_dims(Builder *b, const Decl *decl, const Modifications *mods, Dims *dims);
 /* In functions: all sizes of what has been declared, those of the record around (b->record) in front */
 const Size *sizes_of(Builder *b, const Dims *dims);
-/* The component has been made: this is what its sizes mean by it. */
-void name_itself(const Dims *dims, const Ex *value);
+/* `n` sizes in which the component, which has been made, takes the place of what stood for it in its own */
+const Size *named_sizes(Arena *arena, const Dims *dims, int n, const Size *sizes, Ex *component);
 
 /* --- declare.c -------------------------------------------------------------------------------- */
 

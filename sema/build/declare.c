@@ -410,10 +410,9 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     const Record *around = b->record ? b->record : port ? port->inside : NULL;
     if (around && !check_within(b, around, &dims, decl->span)) return NULL;
     Var *var = new_var(b, decl, port, &dims);
-    if (b->variant->function) {
-        var->sizes = sizes_of(b, &dims);
-        name_itself(&dims, ex_whole(b->sema->arena, 0, NULL, var, decl->span));
-    }
+    if (b->variant->function)
+        var->sizes = named_sizes(b->sema->arena, &dims, var->rank, sizes_of(b, &dims),
+                                 ex_whole(b->sema->arena, 0, NULL, var, decl->span));
     bool seen[ATTRIBUTE_COUNT] = {0};
     for (int i = 0; i < mods->n; i++)
         apply_attributes(b, var, mods->at[i].text, (Place){mods->at[i].text->each, mods->at[i].rank, false},

@@ -30,11 +30,9 @@ static Ex *over_elements(Builder *b, Ex *value, int rank, Iter **iters) {
     Arena *arena = b->sema->arena;
     const Record *record = b->record;
     for (int k = rank - 1; value && k >= 0; k--) {
-        Ex *range =
-            record->dims[k] < 0
-                ? range_to(arena, record->sizes[k].value, value->span)
-                : ex_comprehension(arena, iters[k], record->dims[k], value, value->span)->comprehension.range;
-        value = record_comprehension(arena, iters[k], range, value, value->span);
+        Ex *range = record->dims[k] < 0 ? range_to(arena, record->sizes[k].value, value->span)
+                                        : ex_one_to(arena, record->dims[k], value->span);
+        value = record_comprehension(arena, iters[k], range, range->dims[0], value, value->span);
     }
     return value;
 }
@@ -185,11 +183,23 @@ static const Ex *whole_value(Builder *b, Record *record, const Modifications *mo
     return NULL;
 }
 
+static void name_in_fields(Arena *arena, const Dims *dims, Record *record, Ex *first) {
+    record->sizes = named_sizes(arena, dims, record->rank, record->sizes, first);
+    for (int i = 0; i < record->fields.n; i++) {
+        Thing *field = record->fields.at[i];
+        if (field->kind == THING_VAR)
+            field->var->sizes = named_sizes(arena, dims, field->var->rank, field->var->sizes, first);
+        else if (field->kind == THING_RECORD)
+            name_in_fields(arena, dims, field->record, first);
+    }
+}
+
 /* In its own sizes, an array of records is the first of its fields. */
 static void name_record(Builder *b, const Dims *dims, Record *record) {
-    Vars vars = {0};
-    thing_vars(b->sema->arena, &(Thing){.kind = THING_RECORD, .record = record}, &vars);
-    if (vars.n) name_itself(dims, ex_whole(b->sema->arena, 0, NULL, vars.at[0], record->decl->span));
+    Var *first = first_var(&(Thing){.kind = THING_RECORD, .record = record});
+    if (dims->itself && first)
+        name_in_fields(b->sema->arena, dims, record,
+                       ex_whole(b->sema->arena, 0, NULL, first, record->decl->span));
 }
 
 Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole) {

@@ -102,9 +102,7 @@ static void find_results(Maker *m, const Statements *statements) {
 /* --- expressions in terms of the function ------------------------------------------------------- */
 
 static bool is_element(const Ex *ref) {
-    int rank = ref->ref.var->rank;
-    for (int c = 0; c < ref->ref.n_comps; c++)
-        rank += ref->ref.comps[c]->rank;
+    int rank = ref_rank(ref);
     bool numbers = rank > 0;
     for (int k = 0; k < rank; k++)
         numbers = numbers && ref->ref.subs[k] && ref->ref.subs[k]->kind == EX_CONST;
@@ -123,15 +121,12 @@ static Ex *localize_ref(Maker *m, Ex *ref) {
         if (ref->ref.order) whole = ex_ref_order(m->arena, whole, ref->ref.order);
         local = input_for(m, whole, ref->ref.order || ref->ref.pre ? NULL : name_of(whole));
     }
-    Ex *inside = ex_ref(m->arena, 0, NULL, local, 0, ref->ref.subs, ref->span);
-    inside->type = ref->type;
-    return inside;
+    return ex_as(m->arena, ex_ref(m->arena, 0, NULL, local, 0, ref->ref.subs, ref->span), ref->type,
+                 ref->enumeration);
 }
 
 static Ex *local_time(Maker *m, Span span) {
-    Ex *time = NEW(m->arena, Ex);
-    *time = (Ex){.kind = EX_TIME, .type = BASE_REAL, .span = span};
-    return ex_whole(m->arena, 0, NULL, input_for(m, time, "time"), span);
+    return ex_whole(m->arena, 0, NULL, input_for(m, ex_time(m->arena, span), "time"), span);
 }
 
 static void note_memory(Maker *m, const Ex *event) {
@@ -157,15 +152,14 @@ static Ex *localize(Maker *m, Ex *ex) {
 static void localize_all(Maker *m, const Statements *from, Statements *to);
 
 static void localize_call(Maker *m, Statement *s) {
-    Call *call = NEW(m->arena, Call);
-    *call = *s->tuple.call;
-    call->args = NEW_ARRAY(m->arena, Ex *, call->n_args + 1);
+    const Call *call = s->tuple.call;
+    Ex **args = NEW_ARRAY(m->arena, Ex *, call->n_args + 1);
     for (int i = 0; i < call->n_args; i++)
-        call->args[i] = localize(m, s->tuple.call->args[i]);
+        args[i] = localize(m, call->args[i]);
     Ex **targets = NEW_ARRAY(m->arena, Ex *, s->tuple.n + 1);
     for (int i = 0; i < s->tuple.n; i++)
         targets[i] = localize(m, s->tuple.targets[i]);
-    s->tuple.call = call;
+    s->tuple.call = call_with(m->arena, call, call->order, args);
     s->tuple.targets = targets;
 }
 
@@ -262,7 +256,7 @@ static bool give_beginning(Maker *m, const Statements *statements, const Local *
         return report_unassigned(m, outside, "the start value of a component's input is not known here");
     else
         begin = ex_whole(m->arena, 0, NULL, start_of(m, var), outside->span);
-    begin->span = outside->span;
+    begin = ex_at(m->arena, begin, outside->span);
     result->local->binding = ex_whole(m->arena, 0, NULL, input_for(m, begin, NULL), outside->span);
     return true;
 }
@@ -274,9 +268,10 @@ static Call *call_of(Maker *m) {
     Call *call = NEW(m->arena, Call);
     call->function = function;
     call->n_args = m->inputs.n;
-    call->args = NEW_ARRAY(m->arena, Ex *, m->inputs.n + 1);
+    Ex **args = NEW_ARRAY(m->arena, Ex *, m->inputs.n + 1);
     for (int i = 0; i < m->inputs.n; i++)
-        call->args[i] = m->inputs.at[i].outside;
+        args[i] = m->inputs.at[i].outside;
+    call->args = args;
     call->dims = NEW_ARRAY(m->arena, const int *, m->results.n + 1);
     for (int i = 0; i < m->results.n; i++)
         call->dims[i] = m->results.at[i].local->dims;

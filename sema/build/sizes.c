@@ -31,8 +31,15 @@ void add_dim(Builder *b, Dims *dims, int n, const Class *type) {
 
 /* --- the component itself ---------------------------------------------------------------------- */
 
-void name_itself(const Dims *dims, const Ex *value) {
-    if (dims->itself) *dims->itself = *value;
+const Size *named_sizes(Arena *arena, const Dims *dims, int n, const Size *sizes, Ex *component) {
+    if (!dims->itself) return sizes;
+    Size *named = NEW_ARRAY(arena, Size, n + 1);
+    for (int k = 0; k < n; k++) {
+        named[k] = sizes[k];
+        if (named[k].follows)
+            named[k].follows = ex_substitute(arena, named[k].follows, dims->itself->iter, component);
+    }
+    return named;
 }
 
 /* --- in functions ------------------------------------------------------------------------------ */
@@ -146,8 +153,8 @@ static bool find_value(Sized *s, const AstExpr *colon) {
     Ex *value = s->value = sizing_value(s, &spans);
     b->scope.own = own;
     if (!value) {
-        bool given =
-            b->value_reported || (s->mods && winning_value(s->mods)); /* then what is wrong has been reported */
+        bool given = b->value_reported ||
+                     (s->mods && winning_value(s->mods)); /* then what is wrong has been reported */
         bool waits = s->decl->variability == AST_VAR_CONSTANT && b->variant->class_->partial;
         b->variant->incomplete |= waits; /* it gets its value where the class is extended or redeclared */
         if (is_record_alone(b) || waits)

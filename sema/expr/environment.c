@@ -69,9 +69,7 @@ static Modifier *known_value(Arena *arena, int n_comps, Comp **comps, Var *var) 
             rest /= all->dims[k];
         }
         if (!component_parameter_at(n_comps, comps, var, index, &value)) return modifier;
-        elements[i] = var->base == BASE_STRING ? ex_string(arena, number_symbol(value), var->decl->span)
-                                               : ex_number(arena, value, var->base, var->decl->span);
-        elements[i]->enumeration = var->enumeration;
+        elements[i] = ex_value(arena, value, var->base, var->enumeration, var->decl->span);
     }
     for (int k = all->rank - 1; k >= 0; k--) {
         Ex **parts = elements;

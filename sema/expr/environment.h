@@ -1,9 +1,9 @@
 /* Environments: the values that modifications further out give to the parameters of an instance.
 
    Most files of the room call each other in a circle: expressions are made simpler by evaluating their parts
-   (ir, builtin), a value may be that of a parameter (environment), of a function (interpret), or a size
-   (shape), and these are expressions again; what has no value is reported with the text of its cause
-   (undefined, ir_print). */
+   (simplify, element, parts, builtin), a value may be that of a parameter (environment), of a function
+   (interpret), or a size (shape), and these are expressions again; what has no value is reported with the
+   text of its cause (undefined, ir_print). */
 #ifndef MOCC_SEMA_ENVIRONMENT_H
 #define MOCC_SEMA_ENVIRONMENT_H
 

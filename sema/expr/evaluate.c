@@ -166,7 +166,7 @@ static bool function_at(Ex *ex, const long *index, double *value, Ex **culprit) 
     const Value *whole = interpreted_result(ex, culprit);
     if (!whole) return false;
     for (int k = 0; k < whole->rank; k++) {
-        Ex **subs = ex->function.subs;
+        Ex *const *subs = ex->function.subs;
         double sub = subs ? 0 : (double)index[k];
         if (subs && !ex_evaluate_at(subs[k], NULL, &sub, culprit)) return false;
         if (!is_inside(sub, whole->dims[k])) return fail(ex, culprit);

@@ -122,7 +122,7 @@ static void print_subscript(Text *text, const Class *type, const Ex *sub) {
 }
 
 /* `types`: NULL: all Integer */
-static void print_subscripts(Text *text, int rank, const Class *const *types, Ex **subs) {
+static void print_subscripts(Text *text, int rank, const Class *const *types, Ex *const *subs) {
     bool all = true;
     for (int k = 0; k < rank; k++)
         if (subs[k]) all = false;
@@ -142,7 +142,7 @@ static void print_ref(Text *text, const Ex *ex) {
     if (ex->ref.pre) text_add(text, "pre(");
     for (int i = 0; i < ex->ref.order; i++)
         text_add(text, "der(");
-    Ex **subs = ex->ref.subs;
+    Ex *const *subs = ex->ref.subs;
     for (int c = 0; c < ex->ref.n_comps; c++) {
         text_add(text, ex->ref.comps[c]->decl->name);
         print_subscripts(text, ex->ref.comps[c]->rank, ex->ref.comps[c]->index_types, subs);
@@ -161,7 +161,7 @@ static void print_ref(Text *text, const Ex *ex) {
         text_add(text, ")");
 }
 
-static void print_list(Text *text, int n, Ex **exs) {
+static void print_list(Text *text, int n, Ex *const *exs) {
     for (int i = 0; i < n; i++) {
         if (i) text_add(text, ", ");
         ex_print(text, exs[i]);
@@ -208,7 +208,7 @@ static void print_range(Text *text, const Ex *ex) {
 }
 
 /* A^n */
-static void print_power(Text *text, Ex **args) {
+static void print_power(Text *text, Ex *const *args) {
     print_at(text, args[0], P_PRIMARY);
     text_add(text, "^");
     print_at(text, args[1], P_PRIMARY);

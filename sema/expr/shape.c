@@ -5,29 +5,15 @@
 #include "sema/expr/shape.h"
 #include "sema/model/accessors.h"
 
-Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n,
-                   Ex **args, Span span) {
-    Ex *ex = NEW(arena, Ex);
-    ex->kind = EX_OPERATION;
-    ex->span = span;
-    ex->type = type;
-    ex->rank = rank;
-    ex->dims = dims;
-    ex->call.operation = operation;
-    ex->call.n = n;
-    ex->call.args = args;
-    return ex;
-}
-
 Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span) {
     Ex **args = NEW_ARRAY(arena, Ex *, 2);
     args[0] = leading_value(arena, array);
-    Ex *known = args[0]->kind == EX_REF || args[0]->kind == EX_CONST
+    Ex *known = args[0]->kind == EX_REF || args[0]->kind == EX_ITER
                     ? NULL
                     : shape_size(arena, args[0], dimension - 1);
     if (known) return known;
     args[1] = ex_number(arena, dimension, BASE_INTEGER, span);
-    return make_operation(arena, OPERATION_SIZE, BASE_INTEGER, 0, NULL, 2, args, span);
+    return ex_operation(arena, OPERATION_SIZE, BASE_INTEGER, NULL, 0, NULL, 2, args, span);
 }
 
 static Ex *shape_of_reference(Arena *arena, Ex *ex, int k) {
@@ -78,7 +64,7 @@ static Ex *shape_of_cat(Arena *arena, Ex *ex, int k) {
 }
 
 static Ex *shape_of_operation(Arena *arena, Ex *ex, int k) {
-    Ex **args = ex->call.args;
+    Ex *const *args = ex->call.args;
     switch (ex->call.operation) {
     case OPERATION_IDENTITY:
         return args[0];

@@ -4,8 +4,6 @@
 
 #include "sema/model/ir.h"
 
-Ex *make_operation(Arena *arena, Operation operation, BaseType type, int rank, const int *dims, int n,
-                   Ex **args, Span span);
 /* The size of an array that only the run knows, in a dimension counted from 1 */
 Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span);
 /* Inside of functions: the size of the array in dimension k (from 0), as an expression that does not compute

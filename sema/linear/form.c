@@ -116,10 +116,7 @@ static bool is_determined_by_balances(const Form *form, const Assign *assign) {
     Search search = {form, false};
     ex_visit_refs(assign->value, see, &search);
     const Ex *target = assign->target;
-    int n = target->ref.var->rank;
-    for (int c = 0; c < target->ref.n_comps; c++)
-        n += target->ref.comps[c]->rank;
-    for (int k = 0; k < n && !search.found; k++)
+    for (int k = 0, n = ref_rank(target); k < n && !search.found; k++)
         if (target->ref.subs[k]) ex_visit_refs(target->ref.subs[k], see, &search);
     return search.found;
 }

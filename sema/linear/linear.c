@@ -116,10 +116,7 @@ static const Origin *origin(Follower *f, Ex *ex);
 
 /* An element cannot be chosen by a linear value. */
 static void check_subscripts(Follower *f, const Ex *ref) {
-    int n = ref->ref.var->rank;
-    for (int c = 0; c < ref->ref.n_comps; c++)
-        n += ref->ref.comps[c]->rank;
-    for (int k = 0; k < n; k++) {
+    for (int k = 0, n = ref_rank(ref); k < n; k++) {
         const Origin *from = ref->ref.subs[k] ? origin(f, ref->ref.subs[k]) : NULL;
         if (from) not_affine(f, ref->ref.subs[k]->span, from, "a subscript of a linear value");
     }
@@ -153,7 +150,7 @@ static const Origin *binary_origin(Follower *f, Ex *ex) {
     }
 }
 
-static const Origin *any(Follower *f, int n, Ex **exs) {
+static const Origin *any(Follower *f, int n, Ex *const *exs) {
     const Origin *first = NULL;
     for (int i = 0; i < n; i++) {
         const Origin *here = origin(f, exs[i]);

@@ -3,9 +3,7 @@
 
 static Ex *tangent_ref(Arena *arena, const Form *form, Ex *ref) {
     if (ref_dependence(form, ref) != LINEAR) return ex_zero(arena, ref);
-    Ex *change = ex_ref_order(arena, ref, ref->ref.order);
-    change->ref.tangent = true;
-    return change;
+    return ex_change(arena, ref);
 }
 
 /* A call at order n is affine in the n-th derivatives of its arguments alone: it changes by its first
@@ -23,16 +21,7 @@ static Ex *tangent_function(Arena *arena, const Form *form, Ex *ex) {
         changes |= last && !ex_is_zero(args[n + i]);
     }
     if (!changes) return ex_zero(arena, ex);
-    Call *change = NEW(arena, Call);
-    *change = *call;
-    change->order = 1;
-    change->args = args;
-    change->derivative = NULL;
-    change->evaluated = NULL;
-    Ex *copy = NEW(arena, Ex);
-    *copy = *ex;
-    copy->function.call = change;
-    return copy;
+    return ex_of_call(arena, ex, call_with(arena, call, 1, args));
 }
 
 Ex *tangent(Arena *arena, const Form *form, Ex *ex) {
@@ -72,19 +61,32 @@ Ex *tangent(Arena *arena, const Form *form, Ex *ex) {
     }
     case EX_FUNCTION:
         return tangent_function(arena, form, ex);
-    case EX_REDUCE:
+    case EX_REDUCE: {
+        Ex *change = tangent(arena, form, ex->reduce.a);
+        return ex_is_zero(change) ? ex_zero(arena, ex) : ex_reduce(arena, ex->reduce.op, change, ex->span);
+    }
     case EX_COMPREHENSION: {
-        Ex **inner = ex->kind == EX_REDUCE ? &ex->reduce.a : &ex->comprehension.body;
-        Ex *change = tangent(arena, form, *inner);
-        if (ex_is_zero(change)) return ex_zero(arena, ex);
-        Ex *copy = NEW(arena, Ex);
-        *copy = *ex;
-        *(ex->kind == EX_REDUCE ? &copy->reduce.a : &copy->comprehension.body) = change;
-        return copy;
+        Ex *change = tangent(arena, form, ex->comprehension.body);
+        return ex_is_zero(change)
+                   ? ex_zero(arena, ex)
+                   : ex_comprehension_over(arena, ex->comprehension.iter, ex->comprehension.range,
+                                           ex->dims[0], change, ex->span);
     }
-    default:
-        return ex_zero(arena, ex);
+    case EX_CONST:
+    case EX_STRING:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_NOT:
+    case EX_CALL: /* explicit: what is linear is used affinely only */
+    case EX_RANGE:
+    case EX_IDENTITY:
+    case EX_EVENT:
+    case EX_OPERATION: /* these three stand in functions, on left sides, and before an equation is made */
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
     }
+    return ex_zero(arena, ex);
 }
 
 Ex *assigned_tangent(Arena *arena, const Form *form, const Assign *assign) {

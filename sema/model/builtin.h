@@ -13,7 +13,7 @@
 
 #include "support/arena.h"
 
-typedef struct Ex Ex; /* sema/model/ir.h */
+typedef const struct Ex Ex; /* sema/model/ir.h; it never changes */
 
 /* Functions of scalars, elementwise: EX_CALL */
 typedef enum {

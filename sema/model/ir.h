@@ -1,5 +1,6 @@
 /* Typed expressions: what equations consist of once names, types and array sizes are known. Arrays stay
-   arrays. Expressions are immutable and shared freely; they live in an arena. */
+   arrays. Expressions are shared freely and never change: `Ex` is const, and only the constructors in
+   sema/expr/ir.c write to a node. They live in an arena. */
 #ifndef MOCC_SEMA_IR_H
 #define MOCC_SEMA_IR_H
 
@@ -46,8 +47,8 @@ typedef enum {
     EX_FUNCTION,  /* a result of a function written in Modelica */
     EX_OPERATION, /* inside of functions: an array function, whose arguments have sizes of the run */
     EX_TUPLE,     /* (a, , b) on the left of a call: what is left out is NULL */
-    EX_RECORD /* its fields, each with the dimensions of an array of records in front: sema/typing/record.c; never
-                 inside of another expression, and dissolved when an equation or binding is made */
+    EX_RECORD /* its fields, each with the dimensions of an array of records in front: sema/typing/record.c;
+                 never inside of another expression, and dissolved when an equation or binding is made */
 } ExKind;
 
 /* What arrays inside of functions, whose sizes only the run knows, are made with */
@@ -75,8 +76,8 @@ typedef enum { REDUCE_SUM, REDUCE_PRODUCT, REDUCE_MIN, REDUCE_MAX } Reduce;
 struct Call {
     struct Function *function; /* sema/model/function.h */
     int order;
-    Ex **args; /* order + 1 rows, of one argument for each input: values, first derivatives, ... NULL for the
-                  derivative of what has none (an Integer) */
+    Ex *const *args; /* order + 1 rows, of one argument for each input: values, first derivatives, ... NULL
+                  for the derivative of what has none (an Integer) */
     int n_args;
     const int **dims;            /* of each result */
     Call *derivative;            /* this call at the next order, or NULL: not asked for yet */
@@ -97,24 +98,32 @@ struct Ex {
             Comp **comps; /* from the class inwards; n_comps of them */
             int n_comps;
             Var *var;
-            int order;    /* of the derivative: 0, 1, 2 */
-            bool tangent; /* the change of the variable, not its value: sema/linear/tangent.h */
-            bool pre;     /* the value before the event */
-            Ex **subs; /* one for each dimension of comps and var: an Integer, an Integer vector, NULL for all
-                        */
+            int order;       /* of the derivative: 0, 1, 2 */
+            bool tangent;    /* the change of the variable, not its value: sema/linear/tangent.h */
+            bool pre;        /* the value before the event */
+            Ex *const *subs; /* one for each dimension of comps and var: an Integer, an Integer vector, NULL
+                                for all */
         } ref;
         Iter *iter;
         struct {
             AstOperator op;
-            Ex *a, *b;
+            union {
+                struct {
+                    Ex *a, *b;
+                };
+                Ex *operands[2];
+            };
         } binary; /* EX_PRODUCT: a * b; EX_NEG, EX_NOT, EX_TRANSPOSE: a */
-        struct {
-            Ex *condition, *yes, *no;
+        union {
+            struct {
+                Ex *condition, *yes, *no;
+            };
+            Ex *parts[3];
         } cond;
         struct {
             Fn fn;
             int n;
-            Ex **args;
+            Ex *const *args;
             Interner *interner;  /* of functions with a String as result: where it goes at compile time */
             Operation operation; /* EX_OPERATION */
         } call;                  /* EX_FILL: args[0]; inside of functions the dimensions follow */
@@ -124,30 +133,43 @@ struct Ex {
         } reduce;
         struct {
             int n;
-            Ex **elements;
+            Ex *const *elements;
         } array; /* EX_TUPLE too */
-        struct {
-            Ex *from, *step;
-            Ex *to; /* inside of functions; else NULL, dims[0] says how many */
+        union {
+            struct {
+                Ex *from, *step; /* no step: 1 */
+                Ex *to;          /* inside of functions; else NULL, dims[0] says how many */
+            };
+            Ex *bounds[3];
         } range;
         struct {
             Iter *iter;
-            Ex *range, *body;
+            union {
+                struct {
+                    Ex *range, *body;
+                };
+                Ex *parts[2];
+            };
         } comprehension;
         struct {
             Memory *memory;
-            Ex **subs; /* one Integer for each of the memory's dimensions */
-            Ex *a, *b; /* what it stands for: see MemoryKind */
+            Ex *const *subs; /* one Integer for each of the memory's dimensions */
+            union {
+                struct {
+                    Ex *a, *b; /* what it stands for: see MemoryKind */
+                };
+                Ex *operands[2];
+            };
         } event;
         struct {
             Call *call;
             int result;
-            Ex **subs; /* of one element; NULL: all of the result */
+            Ex *const *subs; /* of one element; NULL: all of the result */
         } function;
         struct {
             const Class *class_;
             int n;
-            Ex **fields;
+            Ex *const *fields;
         } record;
     };
 };
@@ -163,42 +185,87 @@ enum { MAX_RANK = 16, MOST_ELEMENTS = 10000000 };
 
 Ex *ex_number(Arena *arena, double value, BaseType type, Span span);
 Ex *ex_string(Arena *arena, Symbol text, Span span);
+/* The number or String that evaluation gave for something of this type */
+Ex *ex_value(Arena *arena, double value, BaseType type, const Class *enumeration, Span span);
 /* The literal of an enumeration */
 Ex *ex_literal(Arena *arena, const Class *enumeration, int ordinal, Span span);
+Ex *ex_time(Arena *arena, Span span);
 Ex *ex_unary(Arena *arena, ExKind kind, Ex *a, Span span);
 /* Elementwise; shapes must agree (or one be scalar). The type is that of Modelica. */
 Ex *ex_binary(Arena *arena, AstOperator op, Ex *a, Ex *b, Span span);
 Ex *ex_product(Arena *arena, Ex *a, Ex *b, Span span);
 Ex *ex_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span);
-Ex *ex_call(Arena *arena, Fn fn, int n, Ex **args, Span span);
+Ex *ex_call(Arena *arena, Fn fn, int n, Ex *const *args, Span span);
 /* The same for functions of one operand and of two */
 Ex *ex_call_one(Arena *arena, Fn fn, Ex *a);
 Ex *ex_call_two(Arena *arena, Fn fn, Ex *a, Ex *b, Span span);
+/* The call of a function with a String as result, which goes to the interner at compile time */
+Ex *ex_string_call(Interner *interner, Arena *arena, Fn fn, int n, Ex *const *args, Span span);
+/* The literal of that number, which the run may know alone */
+Ex *ex_literal_of(Arena *arena, const Class *enumeration, Ex *number, Span span);
+/* The same call with arguments that are elements of those of `call` */
+Ex *ex_call_element(Arena *arena, Ex *call, Ex *const *args);
 Ex *ex_fill(Arena *arena, Ex *value, int rank, const int *dims, Span span);
-Ex *ex_array(Arena *arena, int n, Ex **elements, Span span);
+/* Inside of functions: args[0] in every element; the sizes follow, of which dims has what is known. */
+Ex *ex_fill_sized(Arena *arena, Ex *const *args, int rank, const int *dims, Span span);
+Ex *ex_operation(Arena *arena, Operation operation, BaseType type, const Class *enumeration, int rank,
+                 const int *dims, int n, Ex *const *args, Span span);
+Ex *ex_reduce(Arena *arena, Reduce op, Ex *a, Span span);
+Ex *ex_array(Arena *arena, int n, Ex *const *elements, Span span);
 /* first:last of an index type: all values of Boolean or of an enumeration */
 Ex *ex_all_values(Arena *arena, const Class *type, Span span);
+/* The identity matrix of n rows */
+Ex *ex_identity(Arena *arena, int n, Span span);
+/* n elements (-1: only the run knows) from `from` on; `step` may be NULL, `to` too outside of functions */
+Ex *ex_range(Arena *arena, BaseType type, Ex *from, Ex *step, Ex *to, int n, Span span);
+/* 1:n */
+Ex *ex_one_to(Arena *arena, int n, Span span);
+/* {body for iter in range}, of n elements: inside of functions these may be known though the range's are not
+ */
+Ex *ex_comprehension_over(Arena *arena, Iter *iter, Ex *range, int n, Ex *body, Span span);
 /* {body for iter in 1:n} */
 Ex *ex_comprehension(Arena *arena, Iter *iter, int n, Ex *body, Span span);
 Ex *ex_iter(Arena *arena, Iter *iter, Span span);
 /* Result number `result` of the call. */
 Ex *ex_function(Arena *arena, Call *call, int result, Span span);
+/* The call of a function without results, for its assertions alone */
+Ex *ex_effect(Arena *arena, Call *call, Span span);
+/* The same result of another call of the function */
+Ex *ex_of_call(Arena *arena, Ex *result, Call *call);
+/* One element of a whole result */
+Ex *ex_function_element(Arena *arena, Ex *result, Ex *const *subs);
+/* A call of the same function at that order, with these rows of arguments */
+Call *call_with(Arena *arena, const Call *call, int order, Ex *const *args);
 /* The argument of the call at its derivative of order `order` */
 static inline Ex *call_arg(const Call *call, int order, int input) {
     return call->args[order * call->n_args + input];
 }
 /* A reference; subs of all dimensions. The shape follows from them. */
-Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex **subs, Span span);
+Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex *const *subs, Span span);
 /* The whole of a variable, of the class itself or of its components */
 Ex *ex_whole(Arena *arena, int n_comps, Comp **comps, Var *var, Span span);
-/* The value before the event (Modelica's pre) of what a reference means. */
-Ex *ex_pre(Arena *arena, const Ex *ref);
-Ex *ex_event(Arena *arena, BaseType type, Memory *memory, Ex **subs, Ex *a, Ex *b, Span span);
+/* The same reference with these subscripts */
+Ex *ex_ref_element(Arena *arena, Ex *ref, Ex *const *subs);
+/* The value before the event (Modelica's pre) of what a reference means, and that at it */
+Ex *ex_pre(Arena *arena, Ex *ref);
+Ex *ex_now(Arena *arena, Ex *ref);
+Ex *ex_event(Arena *arena, BaseType type, Memory *memory, Ex *const *subs, Ex *a, Ex *b, Span span);
 /* The same reference at another order of derivative. */
-Ex *ex_ref_order(Arena *arena, const Ex *ref, int order);
+Ex *ex_ref_order(Arena *arena, Ex *ref, int order);
+/* The change of what a reference means, with the balances: sema/linear/tangent.h */
+Ex *ex_change(Arena *arena, Ex *ref);
+/* (a, , b), the left side of an equation with several results */
+Ex *ex_tuple(Arena *arena, const Exs *elements, Span span);
+Ex *ex_record(Arena *arena, const Class *class_, int n, Ex *const *fields, int rank, const int *dims,
+              Span span);
+/* The same expression at another place in the text; as one of another type, which has the same value */
+Ex *ex_at(Arena *arena, Ex *ex, Span span);
+Ex *ex_as(Arena *arena, Ex *ex, BaseType type, const Class *enumeration);
+/* The same with other parts, as many as parts_of gives, of the same shapes. The array is kept. */
+Ex *ex_with_parts(Arena *arena, Ex *ex, Ex *const *parts);
 
-/* The same with what is obvious simplified (0 + x, 1*x, 0*x, --x, if c then x else x, constants): for expressions that the
- * compiler makes. */
+/* The same with what is obvious simplified (0 + x, 1*x, 0*x, --x, if c then x else x, constants): for
+ * expressions that the compiler makes. */
 Ex *simple_add(Arena *arena, Ex *a, Ex *b);
 Ex *simple_sub(Arena *arena, Ex *a, Ex *b);
 Ex *simple_mul(Arena *arena, Ex *a, Ex *b);
@@ -210,6 +277,29 @@ Ex *simple_product(Arena *arena, Ex *a, Ex *b);
 Ex *ex_zero(Arena *arena, const Ex *like);
 bool ex_is_zero(const Ex *ex);
 bool ex_is_number(const Ex *ex, double value);
+static inline bool both_numbers(const Ex *a, const Ex *b) {
+    return a->kind == EX_CONST && b->kind == EX_CONST;
+}
+
+/* --- parts ------------------------------------------------------------------------------------ */
+
+/* What an expression consists of directly, in the order of the text: operands, arguments (of a call: the rows
+   of all orders), subscripts, bounds, fields. What is left out is NULL. What asks an expression by way of all
+   its parts stands on this; a switch over the kinds is for what has a rule for each kind. */
+typedef struct {
+    Ex *const *first;
+    int n_first;
+    Ex *const *second;
+    int n; /* of both together */
+} ExParts;
+ExParts parts_of(const Ex *ex);
+static inline Ex *part(const ExParts *parts, int i) {
+    return i < parts->n_first ? parts->first[i] : parts->second[i - parts->n_first];
+}
+/* Whether `is` holds for one of the parts. */
+bool ex_any_part(const Ex *ex, bool (*is)(Ex *part, void *context), void *context);
+/* `ex` or the first part of it for which `is` holds; NULL: there is none. */
+const Ex *ex_find(const Ex *ex, bool (*is)(const Ex *));
 
 /* --- looking ---------------------------------------------------------------------------------- */
 
@@ -217,8 +307,8 @@ bool ex_is_number(const Ex *ex, double value);
    most EX_UNROLL elements are written out. */
 enum { EX_UNROLL = 4 };
 Ex *ex_element(Arena *arena, Ex *ex, Ex **index);
-/* A copy of `ex` with leaf(...) of every iterator, `time`, reference and event, whose own parts are copied
-   before. */
+/* `ex` with leaf(...) of every iterator, `time`, reference and event, whose own parts are mapped before; what
+   does not change is shared. */
 typedef Ex *MapLeaf(void *context, Ex *leaf);
 Ex *ex_map(Arena *arena, Ex *ex, MapLeaf *leaf, void *context);
 /* `ex` with every use of `iter` replaced by `value`. */
@@ -248,10 +338,6 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *context, Ex *ref), void *context)
 bool ex_uses_time(const Ex *ex);
 /* Whether parameters and constants alone decide the value, iterators left out too. */
 bool ex_is_parametric(const Ex *ex);
-/* Whether `is` holds for one of the parts that `ex` consists of directly, in textual order. */
-bool ex_any_part(const Ex *ex, bool (*is)(const Ex *part, void *context), void *context);
-/* `ex` or the first part of it for which `is` holds; NULL: there is none. */
-const Ex *ex_find(const Ex *ex, bool (*is)(const Ex *));
 /* Whether a call of a function written in Modelica is part of `ex`. */
 bool ex_calls_function(const Ex *ex);
 
@@ -285,9 +371,8 @@ const char *base_type_text(BaseType type);
 /* The same, with the name of the enumeration */
 const char *ex_type_text(const Ex *ex);
 
-/* (a, , b), the left side of an equation with several results */
-Ex *ex_tuple(Arena *arena, const Exs *elements, Span span);
-/* The values for those: the expression itself, or those of the record's fields */
+/* The values for the left side of an equation with several results: the expression itself, or those of the
+ * record's fields */
 void field_values(Arena *arena, Ex *ex, Exs *values);
 /* The first of them, which has the sizes of an array of records in front */
 Ex *leading_value(Arena *arena, Ex *ex);

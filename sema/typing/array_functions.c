@@ -68,9 +68,8 @@ static Ex *run_time(const Request *c, Operation operation, int rank, const int *
     if (operation == OPERATION_LINSPACE) type = BASE_REAL;
     Ex **args = NEW_ARRAY(c->arena, Ex *, c->n + 1);
     memcpy(args, c->args, sizeof(Ex *) * (size_t)c->n); /* the result may take the place of its argument */
-    Ex *ex = make_operation(c->arena, operation, type, rank, dims, c->n, args, c->span);
-    ex->enumeration = c->args[first]->enumeration;
-    return ex;
+    return ex_operation(c->arena, operation, type, c->args[first]->enumeration, rank, dims, c->n, args,
+                        c->span);
 }
 
 /* cat(k, parts) */

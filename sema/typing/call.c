@@ -133,10 +133,7 @@ static Ex *default_value(Scope *scope, Function *function, int input, Ex **args,
     Ex *binding = function->inputs.at[input]->binding;
     double value;
     if (!binding->rank && ex_evaluate(binding, &value, NULL)) {
-        if (binding->type == BASE_STRING) return ex_string(arena, number_symbol(value), span);
-        Ex *number = ex_number(arena, value, binding->type, span);
-        number->enumeration = binding->enumeration;
-        return number;
+        return ex_value(arena, value, binding->type, binding->enumeration, span);
     }
     bool local =
         false; /* it is computed in a function: it reads inputs, or has sizes that only a run knows */
@@ -379,11 +376,7 @@ Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_, const AstExprs *
     Call *call = new_call(scope, function, args);
     if (!size_results(scope, call, expr->span, needed_results(arena, function, targets))) return NULL;
     if (function->results.n) return ex_function(arena, call, 0, expr->span);
-    Ex *ex = NEW(arena, Ex); /* a call for its assertions alone */
-    ex->kind = EX_FUNCTION;
-    ex->span = expr->span;
-    ex->function.call = call;
-    return ex;
+    return ex_effect(arena, call, expr->span);
 }
 
 bool check_result_count(Scope *scope, const AstExpr *expr, const Ex *value, int n) {

@@ -179,7 +179,7 @@ static Ex *made_record(const Made *made, Span span) {
     Ex **fields = NEW_ARRAY(arena, Ex *, made->values.n + 1);
     for (int i = 0; i < made->values.n; i++)
         fields[i] = made->values.at[i];
-    return new_record(arena, made->class_, made->values.n, fields, 0, NULL, span);
+    return ex_record(arena, made->class_, made->values.n, fields, 0, NULL, span);
 }
 
 /* 1:n for a dimension of an array of records; NULL: it has no size without a value, or after an error */
@@ -190,8 +190,7 @@ static Ex *element_range(Made *made, AstExpr *size) {
     made->failed |= !field_size(&made->scope, size, &n);
     if (made->failed) return NULL;
     if (n < 0) return range_to(arena, type_expr(&made->scope, size), size->span);
-    Ex *nothing = ex_number(arena, 0, BASE_INTEGER, size->span);
-    return ex_comprehension(arena, NEW(arena, Iter), (int)n, nothing, size->span)->comprehension.range;
+    return ex_one_to(arena, (int)n, size->span);
 }
 
 /* The dimensions of an array of records, and iterators for them in `index`; -1: some size is not known. */
@@ -228,7 +227,7 @@ static Ex *make_inside(Made *outer, const Decl *decl, const Modifications *mods,
     if (!good) return NULL;
     Ex *value = made_record(&made, span);
     while (n-- > 0)
-        value = record_comprehension(arena, iters[n], ranges[n], value, span);
+        value = record_comprehension(arena, iters[n], ranges[n], ranges[n]->dims[0], value, span);
     return value;
 }
 

@@ -7,10 +7,14 @@ bool means_itself(const Scope *scope, const AstExpr *expr) {
            !expr->ref.parts.at[0].subscripts.n && expr->ref.parts.at[0].decl == scope->own->decl;
 }
 
-/* What stands for the component while it is not made yet */
+/* What stands for the component while it is not made yet: an iterator, which the component then replaces */
 static Ex *itself(Scope *scope) {
     Own *own = scope->own;
-    if (!own->itself) own->itself = ex_number(scope->sema->arena, 0, BASE_INTEGER, own->decl->span);
+    if (!own->itself) {
+        Iter *iter = NEW(scope->sema->arena, Iter);
+        iter->name = own->decl->name;
+        own->itself = ex_iter(scope->sema->arena, iter, own->decl->span);
+    }
     own->is_asked = true;
     return own->itself;
 }

@@ -88,16 +88,6 @@ static Ex *derive_binary(Arena *arena, Ex *ex, Ex **culprit) {
     return NULL;
 }
 
-static Ex *reduced(Arena *arena, Reduce op, Ex *a, Span span) {
-    Ex *ex = NEW(arena, Ex);
-    ex->kind = EX_REDUCE;
-    ex->type = BASE_REAL;
-    ex->span = span;
-    ex->reduce.op = op;
-    ex->reduce.a = a;
-    return ex;
-}
-
 /* Subscripts of all elements of an array, by iterators */
 static Ex **iterators(Arena *arena, const Ex *array) {
     Ex **index = NEW_ARRAY(arena, Ex *, array->rank);
@@ -125,9 +115,9 @@ static Ex *product_slope(Arena *arena, Ex *ex, Ex *da) {
     }
     if (!a->rank) return da;
     Ex *factor = ex_if(arena, same, number(arena, 1, ex), ex_element(arena, a, j), ex->span);
-    Ex *others = reduced(arena, REDUCE_PRODUCT, for_all(arena, a, j, factor), ex->span);
+    Ex *others = ex_reduce(arena, REDUCE_PRODUCT, for_all(arena, a, j, factor), ex->span);
     Ex *term = simple_mul(arena, ex_element(arena, da, i), others);
-    return reduced(arena, REDUCE_SUM, for_all(arena, a, i, term), ex->span);
+    return ex_reduce(arena, REDUCE_SUM, for_all(arena, a, i, term), ex->span);
 }
 
 /* min(a)', max(a)': that of the element it is; of several equal ones their mean */
@@ -137,15 +127,15 @@ static Ex *extreme_slope(Arena *arena, Ex *ex, Ex *da) {
     Ex *is_it = ex_binary(arena, AST_EQ, ex_element(arena, a, i), ex, ex->span);
     Ex *slope = ex_if(arena, is_it, ex_element(arena, da, i), number(arena, 0, ex), ex->span);
     Ex *one = ex_if(arena, is_it, number(arena, 1, ex), number(arena, 0, ex), ex->span);
-    return ex_binary(arena, AST_DIV, reduced(arena, REDUCE_SUM, for_all(arena, a, i, slope), ex->span),
-                     reduced(arena, REDUCE_SUM, for_all(arena, a, i, one), ex->span), ex->span);
+    return ex_binary(arena, AST_DIV, ex_reduce(arena, REDUCE_SUM, for_all(arena, a, i, slope), ex->span),
+                     ex_reduce(arena, REDUCE_SUM, for_all(arena, a, i, one), ex->span), ex->span);
 }
 
 static Ex *derive_reduce(Arena *arena, Ex *ex, Ex **culprit) {
     Ex *da = derive(arena, ex->reduce.a, culprit);
     if (!da) return NULL;
     if (ex_is_zero(da)) return ex_zero(arena, ex);
-    if (ex->reduce.op == REDUCE_SUM) return reduced(arena, REDUCE_SUM, da, ex->span);
+    if (ex->reduce.op == REDUCE_SUM) return ex_reduce(arena, REDUCE_SUM, da, ex->span);
     return ex->reduce.op == REDUCE_PRODUCT ? product_slope(arena, ex, da) : extreme_slope(arena, ex, da);
 }
 
@@ -162,13 +152,7 @@ static Call *derive_function_call(Arena *arena, Call *call, Ex **culprit) {
         if (call->function->inputs.at[i]->base != BASE_REAL || !last) continue;
         if (!(args[n * rows + i] = derive(arena, last, culprit))) return NULL;
     }
-    Call *derivative = NEW(arena, Call);
-    *derivative = *call;
-    derivative->order++;
-    derivative->args = args;
-    derivative->evaluated = NULL;
-    derivative->derivative = NULL;
-    return call->derivative = derivative;
+    return call->derivative = call_with(arena, call, rows, args);
 }
 
 /* Whether nothing that the call gets changes */
@@ -184,10 +168,7 @@ static Ex *derive_function(Arena *arena, Ex *ex, Ex **culprit) {
     Call *call = derive_function_call(arena, ex->function.call, culprit);
     if (!call) return NULL;
     if (is_constant_call(call)) return ex_zero(arena, ex);
-    Ex *derivative = NEW(arena, Ex);
-    *derivative = *ex;
-    derivative->function.call = call;
-    return derivative;
+    return ex_of_call(arena, ex, call);
 }
 
 static Ex *derive(Arena *arena, Ex *ex, Ex **culprit) {
@@ -247,12 +228,9 @@ static Ex *derive(Arena *arena, Ex *ex, Ex **culprit) {
     }
     case EX_COMPREHENSION: {
         Ex *body = derive(arena, ex->comprehension.body, culprit);
-        if (!body) return NULL;
-        Ex *all = NEW(arena, Ex);
-        *all = *ex;
-        all->type = BASE_REAL;
-        all->comprehension.body = body;
-        return all;
+        return body ? ex_comprehension_over(arena, ex->comprehension.iter, ex->comprehension.range,
+                                            ex->dims[0], body, ex->span)
+                    : NULL;
     }
     }
     *culprit = ex;
@@ -279,10 +257,8 @@ Ex *type_derivative(Scope *scope, AstExpr *expr) {
         return NULL;
     }
     Ex *culprit = NULL, *derivative = differentiate(scope->sema->arena, ex, &culprit);
-    if (derivative) {
-        if (derivative->kind == EX_REF) derivative->span = expr->span;
-        return derivative;
-    }
+    if (derivative)
+        return derivative->kind == EX_REF ? ex_at(scope->sema->arena, derivative, expr->span) : derivative;
     if (!culprit) {
         diag_error(scope->sema->diagnostics, expr->span, "limit",
                    "this derivative gets too long: over 200,000 parts, or %d derivatives of a function",

@@ -42,11 +42,7 @@ Ex *type_ordinal(Scope *scope, AstExpr *expr) {
                    ex_type_text(a));
         return NULL;
     }
-    Ex *number = NEW(scope->sema->arena, Ex);
-    *number = *a;
-    number->type = BASE_INTEGER;
-    number->enumeration = NULL;
-    return number;
+    return ex_as(scope->sema->arena, a, BASE_INTEGER, NULL);
 }
 
 Ex *type_literal_of_number(Scope *scope, AstExpr *expr, const Class *enumeration) {
@@ -62,12 +58,7 @@ Ex *type_literal_of_number(Scope *scope, AstExpr *expr, const Class *enumeration
                    "%s has no literal number %g, only 1 to %d", enumeration->full_name, value, n);
         return NULL;
     }
-    Ex **args = NEW_ARRAY(arena, Ex *, 2);
-    args[0] = number;
-    args[1] = ex_number(arena, n, BASE_INTEGER, expr->span);
-    Ex *literal = ex_call(arena, FN_ENUMERATION, 2, args, expr->span);
-    literal->enumeration = enumeration;
-    return literal;
+    return ex_literal_of(arena, enumeration, number, expr->span);
 }
 
 bool type_assertion_level(Scope *scope, AstExpr *expr, bool *warning) {

@@ -8,54 +8,17 @@
 
 /* --- what changes at events only -------------------------------------------------------------- */
 
-static bool all_discrete(int n, Ex **exs) {
-    for (int i = 0; i < n; i++)
-        if (exs[i] && !is_discrete(exs[i])) return false;
-    return true;
+static bool varies(Ex *part, void *context) {
+    (void)context;
+    return !is_discrete(part);
 }
 
 bool is_discrete(const Ex *ex) {
-    switch (ex->kind) {
-    case EX_CONST:
-    case EX_STRING:
-    case EX_ITER:
-    case EX_RANGE:
-    case EX_IDENTITY:
-    case EX_EVENT:
-        return true;
-    case EX_TIME:
-        return false;
-    case EX_REF: {
-        const Var *var = ex->ref.var;
+    const Var *var = ex->kind == EX_REF ? ex->ref.var : NULL;
+    if (var)
         return ex->ref.pre || var->variability >= AST_VAR_PARAMETER || (var->is_discrete && !ex->ref.order);
-    }
-    case EX_NEG:
-    case EX_NOT:
-    case EX_TRANSPOSE:
-        return is_discrete(ex->binary.a);
-    case EX_BINARY:
-    case EX_PRODUCT:
-        return is_discrete(ex->binary.a) && is_discrete(ex->binary.b);
-    case EX_IF:
-        return is_discrete(ex->cond.condition) && is_discrete(ex->cond.yes) && is_discrete(ex->cond.no);
-    case EX_CALL:
-    case EX_FILL:
-    case EX_OPERATION:
-        return all_discrete(ex->call.n, ex->call.args);
-    case EX_FUNCTION:
-        return all_discrete((ex->function.call->order + 1) * ex->function.call->n_args,
-                            ex->function.call->args);
-    case EX_REDUCE:
-        return is_discrete(ex->reduce.a);
-    case EX_RECORD:
-        return all_discrete(ex->record.n, ex->record.fields);
-    case EX_ARRAY:
-    case EX_TUPLE:
-        return all_discrete(ex->array.n, ex->array.elements);
-    case EX_COMPREHENSION:
-        return is_discrete(ex->comprehension.body);
-    }
-    return false;
+    if (ex->kind == EX_EVENT) return true;
+    return ex->kind != EX_TIME && !ex_any_part(ex, varies, NULL);
 }
 
 /* --- memories --------------------------------------------------------------------------------- */
@@ -319,7 +282,7 @@ static bool all_integers(const Ex *call) {
 
 Ex *event_step(Scope *scope, Ex *call) {
     bool jumps = builtin(call->call.fn)->jump != JUMP_NONE;
-    if (!jumps || scope->no_events || all_discrete(call->call.n, call->call.args)) return call;
+    if (!jumps || scope->no_events || is_discrete(call)) return call;
     if (!is_counted_here(scope) || (scope->section && !all_have_elements(call))) return call;
     if (all_integers(call)) return call; /* such Integers jump, and not at events */
     return call->rank ? array_step(scope, call) : scalar_step(scope, call);
@@ -368,9 +331,7 @@ static Ex *discrete_variable(Scope *scope, AstExpr *argument, const char *name) 
 
 static Ex *past(Arena *arena, Ex *ex, Span span) {
     if (!ex->ref.var->has_pre) return ex; /* a parameter, or a state in 'when' */
-    Ex *before = ex_pre(arena, ex);
-    before->span = span;
-    return before;
+    return ex_at(arena, ex_pre(arena, ex), span);
 }
 
 static Ex *type_edge(Scope *scope, AstExpr *expr) {

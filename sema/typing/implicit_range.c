@@ -157,12 +157,6 @@ Ex *implicit_range(Scope *scope, const AstIterator *iterator) {
     if (!implicit_end(scope, iterator, &end)) return NULL;
     if (end.type) return ex_all_values(arena, end.type, iterator->span);
     Ex *size = end.run_time ? end.run_time : ex_number(arena, end.size, BASE_INTEGER, iterator->span);
-    Ex *range = range_to(arena, size, iterator->span);
-    if (!in_function(scope)) range->range.to = NULL;
-    if (!end.run_time) {
-        int *dims = NEW(arena, int);
-        *dims = end.size;
-        range->dims = dims;
-    }
-    return range;
+    return ex_range(arena, BASE_INTEGER, ex_number(arena, 1, BASE_INTEGER, iterator->span), NULL,
+                    in_function(scope) ? size : NULL, end.run_time ? -1 : end.size, iterator->span);
 }

@@ -12,15 +12,9 @@ static Ex *identity_like(Scope *scope, Ex *a, Span span) {
         Ex **args = NEW(arena, Ex *);
         args[0] = a->dims[0] < 0 ? size_operation(arena, a, 1, span)
                                  : ex_number(arena, a->dims[0], BASE_INTEGER, span);
-        return make_operation(arena, OPERATION_IDENTITY, BASE_INTEGER, 2, a->dims, 1, args, span);
+        return ex_operation(arena, OPERATION_IDENTITY, BASE_INTEGER, NULL, 2, a->dims, 1, args, span);
     }
-    Ex *identity = NEW(arena, Ex);
-    identity->kind = EX_IDENTITY;
-    identity->type = BASE_INTEGER;
-    identity->rank = 2;
-    identity->dims = a->dims;
-    identity->span = span;
-    return identity;
+    return ex_identity(arena, a->dims[0], span);
 }
 
 static Ex *product_of(Scope *scope, Ex *a, long n, Span span) {
@@ -35,7 +29,7 @@ static Ex *power_operation(Arena *arena, Ex *a, Ex *n, Span span) {
     Ex **args = NEW_ARRAY(arena, Ex *, 2);
     args[0] = a;
     args[1] = n;
-    return make_operation(arena, OPERATION_POWER, a->type, 2, a->dims, 2, args, span);
+    return ex_operation(arena, OPERATION_POWER, a->type, NULL, 2, a->dims, 2, args, span);
 }
 
 /* --- the function ----------------------------------------------------------------------------- */

@@ -9,26 +9,14 @@ static bool is_index_type(const Ex *ex) {
     return !ex->rank && (ex->type == BASE_BOOLEAN || ex->type == BASE_ENUMERATION);
 }
 
-static Ex *new_range(Arena *arena, Ex *from, Ex *step, Ex *to, Span span) {
-    Ex *ex = NEW(arena, Ex);
-    ex->kind = EX_RANGE;
-    ex->span = span;
+static BaseType range_type(const Ex *from, const Ex *step, const Ex *to) {
     bool same = from->type == to->type && (!step || step->type == from->type);
-    ex->type = same ? from->type : BASE_REAL;
-    ex->enumeration = from->enumeration;
-    ex->rank = 1;
-    ex->range.from = from;
-    ex->range.step = step;
-    return ex;
+    return same ? from->type : BASE_REAL;
 }
 
 /* A range inside of a function: its length is known at run time. */
 static Ex *run_time_range(Arena *arena, Ex *from, Ex *step, Ex *to, Span span) {
-    static const int unknown[1] = {-1};
-    Ex *ex = new_range(arena, from, step, to, span);
-    ex->dims = unknown;
-    ex->range.to = to;
-    return ex;
+    return ex_range(arena, range_type(from, step, to), from, step, to, -1, span);
 }
 
 Ex *range_to(Arena *arena, Ex *size, Span span) {
@@ -38,7 +26,7 @@ Ex *range_to(Arena *arena, Ex *size, Span span) {
 Ex *whole_range(Scope *scope, const Ex *array, int k, Span span) {
     Arena *arena = scope->sema->arena;
     Ex *size = array->dims[k] >= 0 ? ex_number(arena, array->dims[k], BASE_INTEGER, span)
-                                   : size_operation(arena, (Ex *)array, k + 1, span);
+                                   : size_operation(arena, array, k + 1, span);
     return range_to(arena, size, span);
 }
 
@@ -100,36 +88,35 @@ static bool all_lengths(Scope *scope, int i, Ex *from, Ex *step, Ex *to, Extreme
     return good;
 }
 
-/* A range over all that from:step:to runs through in the turns of the loops around, and what tells its
-   elements in one turn */
-static void span_all(Arena *arena, Ex *ex, RangeEnd *end, Extremes *n, Ex *to) {
+/* A range over all that from:step:to runs through in the turns of the loops around: its first element; and
+   what tells its elements in one turn */
+static Ex *span_all(Arena *arena, Ex *from, Ex *to, RangeEnd *end, Extremes *n, Span span) {
     *end = (RangeEnd){NULL, to, n->step < 0};
-    if (fabs(n->step) != 1 || n->most == 0) return;
-    end->from = ex->range.from;
+    if (fabs(n->step) != 1 || n->most == 0) return from;
+    end->from = from;
     n->most = (long)(n->high - n->low) + 1;
-    ex->range.from = ex_number(arena, end->down ? n->high : n->low, BASE_INTEGER, ex->span);
+    return ex_value(arena, end->down ? n->high : n->low, from->type, from->enumeration, span);
 }
 
 /* The range with the length that it has in all turns; or one over all of them, where the place allows it. */
-static Ex *range_of_length(Scope *scope, Ex *ex, RangeEnd *end, Extremes *n, Ex *to) {
+static Ex *range_of_length(Scope *scope, Ex *from, Ex *step, Ex *to, RangeEnd *end, Extremes *n, Span span) {
     Diagnostics *diagnostics = scope->sema->diagnostics;
+    BaseType type = range_type(from, step, to);
     if (n->most > MOST_ELEMENTS) {
-        diag_error(diagnostics, ex->span, "limit", "an array of over 10 million elements");
+        diag_error(diagnostics, span, "limit", "an array of over 10 million elements");
         return NULL;
     }
-    if (n->least < n->most && (!end || ex->type == BASE_REAL)) {
+    if (n->least < n->most && (!end || type == BASE_REAL)) {
         diag_error(
-            diagnostics, ex->span, "structural",
+            diagnostics, span, "structural",
             "the length of the range goes from %ld to %ld with the iterators of the loops around, that "
             "of an array cannot; only what is reduced can run over it%s",
             n->least, n->most, end ? ", where the range is one of Integers" : ": sum(x[j] for j in 1:i)");
         return NULL;
     }
-    if (n->least < n->most) span_all(scope->sema->arena, ex, end, n, to);
-    int *dims = NEW(scope->sema->arena, int);
-    *dims = n->most < 0 ? 0 : (int)n->most;
-    ex->dims = dims;
-    return ex;
+    Arena *arena = scope->sema->arena;
+    if (n->least < n->most) from = span_all(arena, from, to, end, n, span);
+    return ex_range(arena, type, from, step, NULL, n->most < 0 ? 0 : (int)n->most, span);
 }
 
 static void report_unknown_length(Scope *scope, Ex *from, Ex *step, Ex *to, Span span, const Ex *culprit) {
@@ -170,7 +157,7 @@ Ex *type_range(Scope *scope, AstExpr *expr) {
         report_unknown_length(scope, from, step, to, expr->span, culprit);
         return NULL;
     }
-    return range_of_length(scope, new_range(scope->sema->arena, from, step, to, expr->span), end, &n, to);
+    return range_of_length(scope, from, step, to, end, &n, expr->span);
 }
 
 bool is_counted(const Scope *scope, const Ex *values) {
@@ -179,11 +166,7 @@ bool is_counted(const Scope *scope, const Ex *values) {
 
 Ex *iterator_values(Scope *scope, Ex *vector) {
     if (!is_counted(scope, vector)) return vector;
-    Arena *arena = scope->sema->arena;
-    Ex *first = ex_number(arena, 1, BASE_INTEGER, vector->span);
-    Ex *numbers = new_range(arena, first, NULL, first, vector->span);
-    numbers->dims = vector->dims;
-    return numbers;
+    return ex_one_to(scope->sema->arena, vector->dims[0], vector->span);
 }
 
 /* The loop runs through a vector, whose values are the same during the whole run. */

@@ -7,25 +7,18 @@
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-Ex *new_record(Arena *arena, const Class *class_, int n, Ex **fields, int rank, const int *dims, Span span) {
-    Ex *ex = NEW(arena, Ex);
-    ex->kind = EX_RECORD;
-    ex->type = BASE_RECORD;
-    ex->rank = rank;
-    ex->dims = dims;
-    ex->span = span;
-    ex->record.class_ = class_;
-    ex->record.n = n;
-    ex->record.fields = fields;
-    return ex;
-}
-
-Ex *map_fields(Arena *arena, Ex *ex, MakeField *make, void *context) {
+Ex *map_record(Arena *arena, Ex *ex, MakeField *make, FieldDims *dims_of, void *context) {
     if (ex->kind != EX_RECORD) return make(context, ex);
     Ex **fields = NEW_ARRAY(arena, Ex *, ex->record.n + 1);
     for (int i = 0; i < ex->record.n; i++)
-        fields[i] = map_fields(arena, ex->record.fields[i], make, context);
-    return new_record(arena, ex->record.class_, ex->record.n, fields, ex->rank, ex->dims, ex->span);
+        fields[i] = map_record(arena, ex->record.fields[i], make, dims_of, context);
+    int rank = ex->rank;
+    const int *dims = dims_of ? dims_of(context, ex, &rank) : ex->dims;
+    return ex_record(arena, ex->record.class_, ex->record.n, fields, rank, dims, ex->span);
+}
+
+Ex *map_fields(Arena *arena, Ex *ex, MakeField *make, void *context) {
+    return map_record(arena, ex, make, NULL, context);
 }
 
 static const int *with_outer_size(Arena *arena, int n, const Ex *ex) {
@@ -41,7 +34,7 @@ Ex *record_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span) {
     Ex **fields = NEW_ARRAY(arena, Ex *, yes->record.n + 1);
     for (int i = 0; i < yes->record.n; i++)
         fields[i] = record_if(arena, condition, yes->record.fields[i], no->record.fields[i], span);
-    return new_record(arena, yes->record.class_, yes->record.n, fields, yes->rank, yes->dims, span);
+    return ex_record(arena, yes->record.class_, yes->record.n, fields, yes->rank, yes->dims, span);
 }
 
 Ex *record_array(Arena *arena, int n, Ex **elements, Span span) {
@@ -54,44 +47,32 @@ Ex *record_array(Arena *arena, int n, Ex **elements, Span span) {
             column[k] = elements[k]->record.fields[i];
         fields[i] = record_array(arena, n, column, span);
     }
-    return new_record(arena, first->record.class_, first->record.n, fields, first->rank + 1,
-                      with_outer_size(arena, n, first), span);
+    return ex_record(arena, first->record.class_, first->record.n, fields, first->rank + 1,
+                     with_outer_size(arena, n, first), span);
 }
 
 typedef struct {
     Arena *arena;
     Iter *iter;
     Ex *range;
+    int n;
     Span span;
 } Turns;
 
 static Ex *comprehension_field(void *context, Ex *field) {
     const Turns *turns = context;
-    Ex *ex = ex_comprehension(turns->arena, turns->iter, turns->range->dims[0], field, turns->span);
-    ex->comprehension.range = turns->range;
-    ex->enumeration = field->enumeration;
-    return ex;
+    return ex_comprehension_over(turns->arena, turns->iter, turns->range, turns->n, field, turns->span);
 }
 
-static void add_outer_size(Arena *arena, Ex *ex, int n) {
-    if (ex->kind != EX_RECORD) return;
-    ex->dims = with_outer_size(arena, n, ex);
-    ex->rank++;
-    for (int i = 0; i < ex->record.n; i++)
-        add_outer_size(arena, ex->record.fields[i], n);
+static const int *turns_first(void *context, const Ex *record, int *rank) {
+    const Turns *turns = context;
+    *rank = record->rank + 1;
+    return with_outer_size(turns->arena, turns->n, record);
 }
 
-void set_outer_size(Ex *ex, int n) {
-    ((int *)ex->dims)[0] = n;
-    for (int i = 0; ex->kind == EX_RECORD && i < ex->record.n; i++)
-        set_outer_size(ex->record.fields[i], n);
-}
-
-Ex *record_comprehension(Arena *arena, Iter *iter, Ex *range, Ex *body, Span span) {
-    Turns turns = {arena, iter, range, span};
-    Ex *all = map_fields(arena, body, comprehension_field, &turns);
-    add_outer_size(arena, all, range->dims[0]);
-    return all;
+Ex *record_comprehension(Arena *arena, Iter *iter, Ex *range, int n, Ex *body, Span span) {
+    Turns turns = {arena, iter, range, n, span};
+    return map_record(arena, body, comprehension_field, turns_first, &turns);
 }
 
 void thing_vars(Arena *arena, const Thing *thing, Vars *vars) {
@@ -135,10 +116,7 @@ static Ex *constant_field(Scope *scope, Var *var, Span span) {
     Ex *ref = ex_whole(arena, 0, NULL, var, span);
     double number;
     if (var->rank || !ex_evaluate(ref, &number, NULL)) return var->binding;
-    Ex *value = var->base == BASE_STRING ? ex_string(arena, number_symbol(number), span)
-                                         : ex_number(arena, number, var->base, span);
-    value->enumeration = var->enumeration;
-    return value;
+    return ex_value(arena, number, var->base, var->enumeration, span);
 }
 
 Ex *thing_value(Scope *scope, const Thing *thing, MakeValue *make, void *context, Span span) {
@@ -150,10 +128,11 @@ Ex *thing_value(Scope *scope, const Thing *thing, MakeValue *make, void *context
     Ex **fields = NEW_ARRAY(arena, Ex *, record->fields.n + 1);
     for (int i = 0; i < record->fields.n; i++)
         if (!(fields[i] = thing_value(scope, record->fields.at[i], make, context, span))) return NULL;
-    Ex *value = new_record(arena, record->class_, record->fields.n, fields, record->rank, record->dims, span);
+    int n = record->fields.n;
+    Ex *value = ex_record(arena, record->class_, n, fields, record->rank, record->dims, span);
     Ex *leading = leading_value(arena, value);
-    if (leading != value) value->dims = leading->dims;
-    return value;
+    return leading == value ? value
+                            : ex_record(arena, record->class_, n, fields, record->rank, leading->dims, span);
 }
 
 typedef struct {
@@ -176,32 +155,23 @@ static Ex *part_of(void *context, Ex *ex) {
         index[k] = ex_iter(arena, iter, ex->span);
     }
     Ex *body = ex_element(arena, ex, index);
-    body->enumeration = ex->enumeration;
     for (int k = ex->rank - 1; k >= part->n && rest; k--) {
-        Ex *range =
-            in_function(part->scope)
-                ? whole_range(part->scope, ex, k, ex->span)
-                : ex_comprehension(arena, index[k]->iter, ex->dims[k], body, ex->span)->comprehension.range;
-        body = record_comprehension(arena, index[k]->iter, range, body, ex->span);
-        body->enumeration = ex->enumeration;
-        set_outer_size(body, ex->dims[k]);
+        Ex *range = in_function(part->scope) ? whole_range(part->scope, ex, k, ex->span)
+                                             : ex_one_to(arena, ex->dims[k], ex->span);
+        body = record_comprehension(arena, index[k]->iter, range, ex->dims[k], body, ex->span);
     }
     return body;
 }
 
-static void drop_dims(Ex *ex, int n) {
-    if (ex->kind != EX_RECORD) return;
-    ex->rank -= n;
-    ex->dims += n;
-    for (int i = 0; i < ex->record.n; i++)
-        drop_dims(ex->record.fields[i], n);
+static const int *rest_of_dims(void *context, const Ex *record, int *rank) {
+    const Part *part = context;
+    *rank = record->rank - part->n;
+    return record->dims + part->n;
 }
 
 Ex *array_part(Scope *scope, Ex *ex, int n, Ex **index) {
     Part part = {scope, n, index};
-    Ex *all = map_fields(scope->sema->arena, ex, part_of, &part);
-    drop_dims(all, n);
-    return all;
+    return map_record(scope->sema->arena, ex, part_of, rest_of_dims, &part);
 }
 
 /* The dimensions that the subscripts of a reference leave */
@@ -238,5 +208,5 @@ Ex *record_value(Scope *scope, const Reference *reference, const Record *record)
         if (!fields[i]) return NULL;
     }
     int *dims = NEW_ARRAY(arena, int, reference->n_subs + 1), rank = reference_dims(reference, record, dims);
-    return new_record(arena, record->class_, record->fields.n, fields, rank, dims, reference->span);
+    return ex_record(arena, record->class_, record->fields.n, fields, rank, dims, reference->span);
 }

@@ -31,13 +31,11 @@ static Ex *part_in_model(const Part *part, Ex *value) {
         if (sub) index[k] = ex_element(arena, sub, &places[k]);
     }
     Ex *body = ex_element(arena, value, index);
-    body->enumeration = value->enumeration;
     for (int k = value->rank - 1; k >= 0; k--) {
         if (!places[k]) continue;
         const Ex *sub = k < part->n ? part->subs[k] : NULL;
         body =
             ex_comprehension(arena, places[k]->iter, sub ? sub->dims[0] : value->dims[k], body, part->span);
-        body->enumeration = value->enumeration;
     }
     return body;
 }
@@ -58,18 +56,16 @@ static Ex *with_part(void *context, Ex *value) {
     return with_temporaries(part->scope->sema->arena, &part->temporaries, value);
 }
 
-/* Of a record, and of those inside: the dimensions that the subscripts leave */
-static void leave_dims(Arena *arena, const Part *part, Ex *ex) {
-    if (ex->kind != EX_RECORD) return;
-    int *dims = NEW_ARRAY(arena, int, ex->rank + 1), rank = 0;
-    for (int k = 0; k < ex->rank; k++) {
+/* Of a record: the dimensions that the subscripts leave */
+static const int *left_dims(void *context, const Ex *record, int *rank) {
+    const Part *part = context;
+    int *dims = NEW_ARRAY(part->scope->sema->arena, int, record->rank + 1);
+    *rank = 0;
+    for (int k = 0; k < record->rank; k++) {
         const Ex *sub = k < part->n ? part->subs[k] : NULL;
-        if (!sub || sub->rank) dims[rank++] = sub ? sub->dims[0] : ex->dims[k];
+        if (!sub || sub->rank) dims[(*rank)++] = sub ? sub->dims[0] : record->dims[k];
     }
-    ex->rank = rank;
-    ex->dims = dims;
-    for (int i = 0; i < ex->record.n; i++)
-        leave_dims(arena, part, ex->record.fields[i]);
+    return dims;
 }
 
 /* The type of the subscripts in dimension k of a field: Boolean, an enumeration, or NULL for Integer */
@@ -98,8 +94,7 @@ static Ex *subscripted(Scope *scope, const AstRefPart *name, Ex *value) {
         if (expr->kind != AST_COLON && !(part.subs[k] = type_subscript(scope, expr, end, name->name)))
             return NULL;
     }
-    Ex *all = map_fields(arena, value, part_of_value, &part);
-    leave_dims(arena, &part, all);
+    Ex *all = map_record(arena, value, part_of_value, left_dims, &part);
     return map_fields(arena, all, with_part, &part);
 }
 

@@ -5,10 +5,7 @@
 #include "support/spelling.h"
 
 static Ex *string_function(Scope *scope, Fn fn, int n, Ex **args, Span span) {
-    Ex *ex = ex_call(scope->sema->arena, fn, n, args, span);
-    ex->enumeration = NULL;
-    ex->call.interner = scope->sema->interner;
-    return ex;
+    return ex_string_call(scope->sema->interner, scope->sema->arena, fn, n, args, span);
 }
 
 Ex *type_concat(Scope *scope, Ex *a, Ex *b, Span span) {

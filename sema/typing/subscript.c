@@ -263,7 +263,7 @@ Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name
     }
     if (type && type->base == BASE_BOOLEAN) { /* false is the first element, true the second */
         sub = ex_binary(arena, AST_ADD, sub, ex_number(arena, 1, BASE_INTEGER, sub->span), sub->span);
-        sub->type = BASE_INTEGER;
+        sub = ex_as(arena, sub, BASE_INTEGER, NULL);
     }
     if (!check_bounds(scope, sub, end.size, name)) return NULL;
     double value;

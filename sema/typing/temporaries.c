@@ -56,7 +56,7 @@ Ex *make_temporary(Scope *scope, Ex *value, Exs *temporaries) {
     args[0] = ex_whole(arena, 0, NULL, temporary_variable(scope, value), value->span);
     args[1] = value;
     vec_push(arena, temporaries,
-             make_operation(arena, OPERATION_WITH, value->type, 0, NULL, 2, args, value->span));
+             ex_operation(arena, OPERATION_WITH, value->type, NULL, 0, NULL, 2, args, value->span));
     return args[0];
 }
 
@@ -84,8 +84,8 @@ Ex *with_temporaries(Arena *arena, const Exs *temporaries, Ex *body) {
         args[0] = one->call.args[0];
         args[1] = one->call.args[1];
         args[2] = body;
-        body = make_operation(arena, OPERATION_WITH, body->type, body->rank, body->dims, 3, args, one->span);
-        body->enumeration = args[2]->enumeration;
+        body = ex_operation(arena, OPERATION_WITH, body->type, body->enumeration, body->rank, body->dims, 3,
+                            args, one->span);
     }
     return body;
 }

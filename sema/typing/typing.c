@@ -135,10 +135,7 @@ bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long
 /* --- references ------------------------------------------------------------------------------- */
 
 static Ex *constant_of(Scope *scope, const Var *var, double value, Span span) {
-    if (var->base == BASE_STRING) return ex_string(scope->sema->arena, number_symbol(value), span);
-    Ex *ex = ex_number(scope->sema->arena, value, var->base, span);
-    ex->enumeration = var->enumeration;
-    return ex;
+    return ex_value(scope->sema->arena, value, var->base, var->enumeration, span);
 }
 
 bool is_completed_later(const Class *class_) {
@@ -393,12 +390,9 @@ Ex *reference_ex(Scope *scope, const Reference *reference) {
 static Ex *iterator_ex(const Scope *scope, int i, Span span) {
     Arena *arena = scope->sema->arena;
     if (!scope->iters.at[i].value) return ex_iter(arena, scope->iters.at[i].iter, span);
-    Ex *ex = NEW(arena, Ex);
-    *ex = *scope->iters.at[i].value;
-    ex->span = span;
-    if (ex->type == BASE_INTEGER)
-        ex->type = BASE_REAL; /* the element, of 1:0.5:2 as an example, may be put together of Integers */
-    return ex;
+    Ex *ex = ex_at(arena, scope->iters.at[i].value, span);
+    /* the element, of {1, 0.5} as an example, may be an Integer */
+    return ex->type == BASE_INTEGER ? ex_as(arena, ex, BASE_REAL, NULL) : ex;
 }
 
 /* Whether what is no array stands without subscripts; reports those that it has. */
@@ -415,11 +409,7 @@ static Ex *type_ref(Scope *scope, AstExpr *expr) {
             error(scope, expr->span, "function", "'time' is not visible in a function; make it an input");
             return NULL;
         }
-        Ex *ex = NEW(scope->sema->arena, Ex);
-        ex->kind = EX_TIME;
-        ex->type = BASE_REAL;
-        ex->span = expr->span;
-        return ex;
+        return ex_time(scope->sema->arena, expr->span);
     }
     if (first->decl->kind == DECL_ITERATOR) {
         if (!no_subscripts(scope, first)) return NULL;
@@ -670,24 +660,6 @@ static Ex *within_range(Scope *scope, Ex *body, Ex *inside, Reduce op) {
     return ex_if(arena, inside, body, nothing, body->span);
 }
 
-static Ex *new_comprehension(Arena *arena, Iter *iter, Ex *range, Ex *body, Span span) {
-    Ex *ex = NEW(arena, Ex);
-    ex->kind = EX_COMPREHENSION;
-    ex->span = span;
-    ex->type = body->type;
-    ex->rank = body->rank + 1;
-    int *dims = NEW_ARRAY(arena, int, ex->rank);
-    dims[0] = range->dims[0];
-    for (int k = 0; k < body->rank; k++)
-        dims[k + 1] = body->dims[k];
-    ex->dims = dims;
-    ex->enumeration = body->enumeration;
-    ex->comprehension.iter = iter;
-    ex->comprehension.range = range;
-    ex->comprehension.body = body;
-    return ex;
-}
-
 /* `reduced`: the operation that the elements are for, or NULL: they make an array */
 static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *iterators, int i, Span span,
                               const Reduce *reduced) {
@@ -717,8 +689,7 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     scope->turns = turns_around;
     if (!inner || (inside && !check_number(scope, inner))) return NULL;
     if (inside) inner = within_range(scope, inner, inside, *reduced);
-    if (inner->kind == EX_RECORD) return record_comprehension(arena, iter, range, inner, span);
-    return new_comprehension(arena, iter, range, inner, span);
+    return record_comprehension(arena, iter, range, range->dims[0], inner, span);
 }
 
 /* {e for i in r, j in s} has the dimensions of s first */
@@ -816,13 +787,8 @@ static Ex *fill_with_parts(Scope *scope, Ex *value, int rank, Ex **sizes, const 
     for (int k = rank - 1; k >= 0; k--) {
         Iter *iter = NEW(arena, Iter);
         iter->name = "i";
-        Ex *range = in_function(scope)
-                        ? range_to(arena, sizes[k], span)
-                        : ex_comprehension(arena, iter, dims[k], value, span)->comprehension.range;
-        const Class *enumeration = value->enumeration;
-        value = record_comprehension(arena, iter, range, value, span);
-        value->enumeration = enumeration;
-        set_outer_size(value, dims[k]);
+        Ex *range = in_function(scope) ? range_to(arena, sizes[k], span) : ex_one_to(arena, dims[k], span);
+        value = record_comprehension(arena, iter, range, dims[k], value, span);
     }
     return value;
 }
@@ -838,12 +804,9 @@ static Ex *type_fill(Scope *scope, AstExpr *expr, const char *name) {
     if (!value || !type_fill_sizes(scope, &expr->call.args, fill, args + 1, &dims)) return NULL;
     if (value->rank || value->kind == EX_RECORD)
         return fill_with_parts(scope, value, rank, args + 1, dims, expr->span);
-    Ex *ex = ex_fill(arena, value, rank, dims, expr->span);
-    if (!in_function(scope)) return ex;
+    if (!in_function(scope)) return ex_fill(arena, value, rank, dims, expr->span);
     args[0] = value;
-    ex->call.n = rank + 1;
-    ex->call.args = args;
-    return ex;
+    return ex_fill_sized(arena, args, rank, dims, expr->span);
 }
 
 static Ex *type_size(Scope *scope, AstExpr *expr) {
@@ -870,17 +833,6 @@ static Ex *type_size(Scope *scope, AstExpr *expr) {
     return ex_number(arena, array->dims[k - 1], BASE_INTEGER, expr->span);
 }
 
-static Ex *reduction(Arena *arena, Reduce op, Ex *array, Span span) {
-    Ex *ex = NEW(arena, Ex);
-    ex->kind = EX_REDUCE;
-    ex->type = array->type;
-    ex->enumeration = array->enumeration;
-    ex->span = span;
-    ex->reduce.op = op;
-    ex->reduce.a = array;
-    return ex;
-}
-
 /* sum(e for i in r) where e is an array: the array of the sums of its elements. `terms` has the dimensions of
    the `n` iterators first. */
 static Ex *sum_of_arrays(Arena *arena, const Ex *terms, int n, Span span) {
@@ -890,10 +842,10 @@ static Ex *sum_of_arrays(Arena *arena, const Ex *terms, int n, Span span) {
         iter->name = arena_printf(arena, "k%d", k + 1);
         index[k] = ex_iter(arena, iter, span);
     }
-    Ex *sum = ex_element(arena, (Ex *)terms, index);
+    Ex *sum = ex_element(arena, terms, index);
     for (int k = n - 1; k >= 0; k--)
         sum = ex_comprehension(arena, index[k]->iter, terms->dims[k], sum, span);
-    sum = reduction(arena, REDUCE_SUM, sum, span);
+    sum = ex_reduce(arena, REDUCE_SUM, sum, span);
     for (int k = terms->rank - 1; k >= n; k--)
         sum = ex_comprehension(arena, index[k]->iter, terms->dims[k], sum, span);
     return sum;
@@ -906,7 +858,7 @@ static Ex *reduce_iterated(Scope *scope, AstExpr *expr, Reduce op, Ex *values) {
     bool known = true;
     for (int k = 0; k < values->rank; k++)
         known &= values->dims[k] >= 0;
-    if (values->rank == n) return reduction(scope->sema->arena, op, values, expr->span);
+    if (values->rank == n) return ex_reduce(scope->sema->arena, op, values, expr->span);
     if (op == REDUCE_SUM && known) return sum_of_arrays(scope->sema->arena, values, n, expr->span);
     diag_error(scope->sema->diagnostics, expr->call.args.at[0]->span, "array-size",
                op == REDUCE_SUM ? "'%s' with iterators adds up arrays of known sizes only; write a loop"
@@ -932,7 +884,7 @@ static Ex *type_reduce(Scope *scope, AstExpr *expr, Reduce op) {
         return NULL;
     }
     if (expr->call.iterators.n) return reduce_iterated(scope, expr, op, array);
-    return reduction(scope->sema->arena, op, array, expr->span);
+    return ex_reduce(scope->sema->arena, op, array, expr->span);
 }
 
 static Ex *type_scalar_function(Scope *scope, AstExpr *expr, Fn fn) {
@@ -974,20 +926,12 @@ static Ex *type_identity(Scope *scope, AstExpr *expr) {
         int *size = NEW_ARRAY(scope->sema->arena, int, 2);
         if (!(args[0] = run_time_size(scope, expr->call.args.at[0], &size[0]))) return NULL;
         size[1] = size[0];
-        return make_operation(scope->sema->arena, OPERATION_IDENTITY, BASE_INTEGER, 2, size, 1, args,
-                              expr->span);
+        return ex_operation(scope->sema->arena, OPERATION_IDENTITY, BASE_INTEGER, NULL, 2, size, 1, args,
+                            expr->span);
     }
     if (!type_structural_integer(scope, expr->call.args.at[0], "an array's size", &n)) return NULL;
     if (!check_extent(scope->sema, expr->call.args.at[0]->span, n)) return NULL;
-    int *dims = NEW_ARRAY(scope->sema->arena, int, 2);
-    dims[0] = dims[1] = (int)n;
-    Ex *ex = NEW(scope->sema->arena, Ex);
-    ex->kind = EX_IDENTITY;
-    ex->type = BASE_INTEGER;
-    ex->rank = 2;
-    ex->dims = dims;
-    ex->span = expr->span;
-    return ex;
+    return ex_identity(scope->sema->arena, (int)n, expr->span);
 }
 
 /* noEvent(x), smooth(p, x): x, whose relations make no events. */

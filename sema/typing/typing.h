@@ -212,13 +212,14 @@ const Guard *assume(Scope *scope, Ex *condition, bool wanted);
 Var *first_var(const Thing *thing);
 /* A record component as an expression; NULL after an error. */
 Ex *record_value(Scope *scope, const Reference *reference, const Record *record);
-/* A value of the record: of each field, inherited ones too */
-Ex *new_record(Arena *arena, const Class *class_, int n, Ex **fields, int rank, const int *dims, Span span);
 /* Adds the variables that the thing has become, without constants, which have no value of their own. */
 void thing_vars(Arena *arena, const Thing *thing, Vars *vars);
 /* The record with `make` applied to its fields, and to those of the records inside; or make(ex) */
 typedef Ex *MakeField(void *context, Ex *field);
 Ex *map_fields(Arena *arena, Ex *ex, MakeField *make, void *context);
+/* The same with other dimensions of the record, and of those inside; *rank has the number of the old ones. */
+typedef const int *FieldDims(void *context, const Ex *record, int *rank);
+Ex *map_record(Arena *arena, Ex *ex, MakeField *make, FieldDims *dims_of, void *context);
 /* The call whose first results the values are, in order; or NULL */
 Call *common_call(const Exs *values);
 /* Whether the value is a record of that class; reports what it is else under rule "type". */
@@ -228,12 +229,10 @@ typedef Ex *MakeValue(void *context, Var *var);
 Ex *thing_value(Scope *scope, const Thing *thing, MakeValue *make, void *context, Span span);
 /* The part of an array (of records too) that n subscripts leave, which stand for its first dimensions */
 Ex *array_part(Scope *scope, Ex *ex, int n, Ex **index);
-/* ex_if, ex_array, ex_comprehension for records too */
+/* ex_if, ex_array, ex_comprehension_over for records too */
 Ex *record_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span);
 Ex *record_array(Arena *arena, int n, Ex **elements, Span span);
-Ex *record_comprehension(Arena *arena, Iter *iter, Ex *range, Ex *body, Span span);
-/* Inside of functions: the size in the first dimension is not that of a range, but `n` (-1: of the run). */
-void set_outer_size(Ex *ex, int n);
+Ex *record_comprehension(Arena *arena, Iter *iter, Ex *range, int n, Ex *body, Span span);
 
 /* --- constructor.c ---------------------------------------------------------------------------- */
 

@@ -34,8 +34,8 @@ static Ex *common_range(Scope *scope, const Vectorized *vectorized, int k, Span 
     args[1] = ex_number(arena, k + 1, BASE_INTEGER, span);
     for (int i = 1; i < vectorized->arrays.n; i++)
         args[i + 1] = vectorized->arrays.at[i];
-    Ex *size =
-        make_operation(arena, OPERATION_SIZE, BASE_INTEGER, 0, NULL, vectorized->arrays.n + 1, args, span);
+    Ex *size = ex_operation(arena, OPERATION_SIZE, BASE_INTEGER, NULL, 0, NULL, vectorized->arrays.n + 1,
+                            args, span);
     return range_to(arena, size, span);
 }
 
@@ -105,14 +105,9 @@ Ex *over_elements(Scope *scope, const Vectorized *vectorized, Ex *body, Span spa
     Ex *leading = vectorized->arrays.at[0];
     for (int k = vectorized->rank - 1; k >= 0; k--) {
         Iter *iter = vectorized->index[k]->iter;
-        Ex *range = in_function(scope)
-                        ? common_range(scope, vectorized, k, span)
-                        : ex_comprehension(arena, iter, leading->dims[k], leading, span)->comprehension.range;
-        int size = leading->dims[k];
-        const Class *enumeration = body->enumeration;
-        body = record_comprehension(arena, iter, range, body, span);
-        body->enumeration = enumeration;
-        set_outer_size(body, size);
+        Ex *range = in_function(scope) ? common_range(scope, vectorized, k, span)
+                                       : ex_one_to(arena, leading->dims[k], span);
+        body = record_comprehension(arena, iter, range, leading->dims[k], body, span);
     }
     return map_fields(arena, body, field_with_held, &bodies);
 }

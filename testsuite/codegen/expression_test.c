@@ -23,8 +23,8 @@ static int stop(void **state) {
 }
 
 static Ex *without_text(ExKind kind) {
-    Ex *ex = NEW(arena, Ex);
-    *ex = (Ex){.kind = kind, .type = BASE_REAL, .span = no_span()};
+    struct Ex *ex = NEW(arena, struct Ex);
+    *ex = (struct Ex){.kind = kind, .type = BASE_REAL, .span = no_span()};
     return ex;
 }
 

@@ -172,9 +172,7 @@ static void compare(Ex *ex, double time) {
 
 /* An operand that is x at time 1, and changes there: x + slope*(time - 1) + (time - 1)^2/4 */
 static Ex *moving(double x, double slope) {
-    Ex *time = NEW(arena, Ex);
-    *time = (Ex){.kind = EX_TIME, .type = BASE_REAL};
-    Ex *passed = simple_sub(arena, time, real(1));
+    Ex *passed = simple_sub(arena, ex_time(arena, (Span){0}), real(1));
     Ex *bent = simple_mul(arena, real(0.25), simple_mul(arena, passed, passed));
     return simple_add(arena, simple_add(arena, real(x), simple_mul(arena, real(slope), passed)), bent);
 }

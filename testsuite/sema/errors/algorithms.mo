@@ -103,7 +103,7 @@ model M11
   Real x, y, d;
 algorithm
   x := 1;
-  d := der(x) + der(y);
+  d := der(y) + der(x);
 equation
   y = time;
 end M11;
@@ -302,7 +302,7 @@ end M23;
 // error: 92:5 [discrete] a 'when' cannot stand in a 'while', or where only the run knows whether and how often; make it part of the condition of the 'when'
 // error: 96:3 [function] 'return' stands only in functions
 // error: 97:3 [function] 'break' stands only in a loop
-// error: 106:17 [derivative] 'der(y)' needs 'y', which is not known here yet
+// error: 106:8 [derivative] 'der(y)' needs 'y', which is not known here yet
 // note: 108:3 'y' is determined only here; what determines it must stand above what uses it
 // error: 115:8 [type] the value of 'i' must be of type Integer, this is of type Real
 // error: 116:8 [array-size] 'x' is of a scalar, its value of size 2
