@@ -149,7 +149,18 @@ typedef struct {
     int inotify;
     int highest; /* watch that there is: a higher one is new */
     bool added;  /* a folder that was not watched before */
+    bool full;   /* that the system watches no more has been reported */
 } Watch;
+
+/* The system watches so many folders for a user (fs.inotify.max_user_watches). */
+static void report_unwatched(Watch *watch, const char *folder, int reason) {
+    if (reason != ENOSPC || watch->full) return;
+    watch->full = true;
+    fprintf(
+        stderr,
+        "mocc: warning: the system watches no more folders for you: changes in %s and others are not seen\n",
+        folder);
+}
 
 /* Watches the folder, or the nearest one around it that exists. */
 static void watch_folder(Watch *watch, Arena *arena, const char *folder) {
@@ -160,7 +171,11 @@ static void watch_folder(Watch *watch, Arena *arena, const char *folder) {
             watch->highest = descriptor;
             watch->added = true;
         }
-        if (descriptor >= 0 || (errno != ENOENT && errno != ENOTDIR)) return;
+        if (descriptor >= 0) return;
+        if (errno != ENOENT && errno != ENOTDIR) {
+            report_unwatched(watch, folder, errno);
+            return;
+        }
         folder = folder_around(arena, folder);
     }
 }

@@ -13,6 +13,7 @@ typedef struct {
     int width[N_CELLS];
     size_t rows;
     Text name;
+    Text line[N_CELLS];
 } Table;
 
 static const char *kind_name(MoccKind kind) {
@@ -41,11 +42,34 @@ static void print_row(const Table *table, const char *const cells[N_CELLS]) {
     printf("%s\n", cells[last]);
 }
 
+static bool is_control(char c) {
+    return (unsigned char)c < ' ' || c == 127;
+}
+
+/* The text on one line: a String or a description may have several. */
+static const char *on_one_line(Text *out, const char *text) {
+    text_clear(out);
+    for (const char *at = text; *at; at++) {
+        if (*at == '\n')
+            text_add(out, "\\n");
+        else if (*at == '\t')
+            text_add(out, "\\t");
+        else if (is_control(*at))
+            text_printf(out, "\\x%02x", (unsigned)(unsigned char)*at);
+        else
+            text_add_bytes(out, at, 1);
+    }
+    return out->length ? out->data : "";
+}
+
 static void add_row(Table *table, const char *const cells[N_CELLS]) {
+    const char *lines[N_CELLS];
+    for (int i = 0; i < N_CELLS; i++)
+        lines[i] = on_one_line(&table->line[i], cells[i]);
     if (table->print)
-        print_row(table, cells);
+        print_row(table, lines);
     else
-        measure_row(table, cells);
+        measure_row(table, lines);
 }
 
 /* The value's text: in `out`, or one that stays */
@@ -86,6 +110,8 @@ int list_variables(Simulation *simulation, Options *options) {
     Table table = {.simulation = simulation,
                    .patterns = &options->result.variables,
                    .name.context = simulation->context};
+    for (int i = 0; i < N_CELLS; i++)
+        table.line[i].context = simulation->context;
     if (simulation->inputs) inputs_enter(simulation->inputs, options->task.start);
     Events *events = events_new(simulation, NULL, &options->task);
     table.computed = events_initialize(events, options->task.start);
@@ -97,6 +123,8 @@ int list_variables(Simulation *simulation, Options *options) {
         if (table.rows == 0 && options->result.variables.n) break;
     }
     text_free(&table.name);
+    for (int i = 0; i < N_CELLS; i++)
+        text_free(&table.line[i]);
     for (size_t i = 0; i < options->result.variables.n; i++) {
         if (!options->result.variables.matched[i])
             return report_usage(simulation->context, "--variables %s matches no variable",

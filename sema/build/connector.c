@@ -73,12 +73,10 @@ static Thing port_variable(Builder *b, Port *port, Decl *decl, const Modificatio
     Var *var = build_var(b, decl, port, mods);
     if (!var) return (Thing){.kind = THING_BROKEN};
     if (port->decl->causality != AST_NO_CAUSALITY) var->causality = port->decl->causality;
-    if (var->variability >= AST_VAR_PARAMETER)
-        build_binding(b, var, mods);
-    else
-        no_value(b, decl, mods);
+    if (var->variability >= AST_VAR_PARAMETER) build_binding(b, var, mods);
     vec_push(b->sema->arena, &port->vars, var);
-    connector_causality(b, var, decl, causality);
+    bool good = connector_causality(b, var, decl, causality);
+    if (good && var->variability < AST_VAR_PARAMETER) no_value(b, decl, mods);
     return (Thing){.kind = THING_VAR, .var = var};
 }
 

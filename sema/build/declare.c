@@ -448,6 +448,20 @@ static void bind_for_outside(Builder *b, Var *var, const Modifications *mods) {
     append_equation(b, whole, ex_zero(b->sema->arena, whole), NULL, var->decl->span);
 }
 
+/* A constant that the class declares, or that it has from a partial class */
+static void report_without_value(Builder *b, Var *var) {
+    Class *class_ = b->variant->class_, *owner = var->decl->owner;
+    if (owner == class_)
+        diag_error(diagnostics(b), var->decl->span, "all-determined",
+                   "the constant '%s' has no value; write one after '='", var->path);
+    else
+        diag_error(diagnostics(b), class_->ast->name_span, "all-determined",
+                   "'%s' has the constant '%s' of %s without a value; write extends %s(%s=...)", class_->name,
+                   var->path, owner->full_name, owner->name, var->path);
+    var->reported = owner->lacks_value = true;
+    broken(b);
+}
+
 void build_binding(Builder *b, Var *var, const Modifications *mods) {
     if (sized_outside(b, var)) {
         bind_for_outside(b, var, mods);
@@ -462,10 +476,6 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
         bind(b, var, type_expr(&b->scope, given->text->value), given->text->value->span);
         return;
     }
-    if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) {
-        diag_error(diagnostics(b), var->decl->span, "all-determined",
-                   "the constant '%s' has no value; write one after '='", var->path);
-        var->reported = true;
-        broken(b);
-    }
+    if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial)
+        report_without_value(b, var);
 }

@@ -197,21 +197,23 @@ static bool holds_any(Ex *fixed) {
     return found;
 }
 
-static void report_held(Sema *sema, Span span, const char *path, const Var *var) {
+/* `from_outside`: an input of the model itself */
+static void report_held(Sema *sema, Span span, const char *path, const Var *var, bool from_outside) {
     const Var *state = equal_state(var);
     const char *mend = state ? arena_printf(sema->arena, "fix the state '%s'", state->path)
                              : "fix the states that it follows from";
-    diag_error(sema->diagnostics, span, "state",
-               "'%s' is no state: the equations give its value at the start, it cannot be fixed there; %s",
-               path, mend);
+    diag_error(sema->diagnostics, span, "state", "'%s' is no state: %s, it cannot be fixed there; %s", path,
+               from_outside ? "its value at the start comes from outside"
+                            : "the equations give its value at the start",
+               from_outside ? "leave 'fixed' out" : mend);
 }
 
 void check_fixed(Sema *sema, const Variant *variant) {
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
-        if (!var->hidden && !var->is_outer && is_computed(var) && var->causality != AST_INPUT &&
-            holds_any(var->fixed))
-            report_held(sema, var->has_own_fixed ? var->fixed->span : var->place, var->path, var);
+        if (!var->hidden && !var->is_outer && is_computed(var) && holds_any(var->fixed))
+            report_held(sema, var->has_own_fixed ? var->fixed->span : var->place, var->path, var,
+                        var->causality == AST_INPUT);
     }
     for (int i = 0; i < variant->comps.n; i++)
         for (int m = 0; m < variant->comps.at[i]->fixed.n; m++) {
@@ -219,7 +221,7 @@ void check_fixed(Sema *sema, const Variant *variant) {
             if (!is_computed(modifier->var) || !holds_any(modifier->value)) continue;
             Ex *whole =
                 ex_whole(sema->arena, modifier->n_comps, modifier->comps, modifier->var, modifier->span);
-            report_held(sema, modifier->span, ex_to_string(sema->arena, whole), modifier->var);
+            report_held(sema, modifier->span, ex_to_string(sema->arena, whole), modifier->var, false);
         }
 }
 

@@ -127,9 +127,10 @@ struct Class {
     Class *parent;       /* the class around it, or NULL */
     struct Root *root;   /* the root scope it belongs to */
     bool encapsulated, partial;
-    bool is_final;  /* all of its elements are */
-    bool complete;  /* its `end` has been read */
-    bool erroneous; /* has an error of its own: what depends on it is not checked */
+    bool is_final;    /* all of its elements are */
+    bool complete;    /* its `end` has been read */
+    bool erroneous;   /* has an error of its own: what depends on it is not checked */
+    bool lacks_value; /* that one of its constants has no value has been reported */
     Role role;
     VEC(Decl *) decls; /* what it declares, in order; imports too */
     VEC(Decl *) imports;

@@ -148,6 +148,11 @@ void wait_with(Scope *scope, const Variant *other, const char *name, Span span) 
     if (!other->incomplete) return;
     scope->variant->broken = scope->variant->incomplete = true;
     if (is_completed_later(scope->variant->class_)) return;
+    Class *lacking = other->class_;
+    while (lacking->kind == AST_FUNCTION && lacking->parent)
+        lacking = lacking->parent;
+    if (lacking->lacks_value) return;
+    lacking->lacks_value = true;
     diag_error(
         scope->sema->diagnostics, span, "structural",
         "'%s' depends on a constant without a value, which it gets where a partial class is extended or "
@@ -745,8 +750,11 @@ bool check_argument_count(Scope *scope, const AstExpr *expr, const char *name, i
         return false;
     }
     if (n >= least && n <= most) return true;
-    diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' takes %d argument%s, not %d", name, least,
-               least == 1 ? "" : "s", n);
+    const char *more = most == least + 1 ? arena_printf(scope->sema->arena, " or %d", most)
+                       : most > least    ? " or more"
+                                         : "";
+    diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' takes %d%s argument%s, not %d", name,
+               least, more, most == 1 ? "" : "s", n);
     return false;
 }
 

@@ -38,7 +38,7 @@ my $set = listed(map { ('--set', $_) } 'name=two words', 'i=1', 'flag=false', 'k
 is($set->{$_}, $want{$_}, "$_ as set") for sort keys %want;
 
 my (undef, $text) = run_simulator($sim, '--list', '--variables', 'quoted');
-like($text, qr/a "b"\\\n\tc\?%d/, 'escapes come through');
+like($text, qr/a "b"\\\\n\\tc\?%d/, 'escapes come through, on one line');
 
 sub at_end {
     my ($r, %values) = @_;

@@ -7,5 +7,5 @@ model Missing
 end Missing;
 // error: 3:15 [type] 'cross' takes 2 arguments, not 0
 // error: 4:15 [type] 'linspace' takes 3 arguments, not 1
-// error: 5:15 [type] 'array' takes 1 argument, not 0
+// error: 5:15 [type] 'array' takes 1 or more arguments, not 0
 // error: 6:15 [array-size] 'cat' needs the number of a dimension

@@ -73,5 +73,5 @@ end Own;
 // error: 42:23 [array-size] the field 'A' has other sizes than this, which has size 2x3
 // error: 43:37 [array-size] 't.b' and its value differ in size: size 2 and size 3
 // error: 51:14 [declare-before-use] 'f' is used inside of its own declaration
-// error: 54:15 [type] 'size' takes 1 argument, not 3
+// error: 54:15 [type] 'size' takes 1 or 2 arguments, not 3
 // error: 55:20 [declare-before-use] 'y' is used inside of its own declaration; its sizes can use size(y, k), where k is one of the preceding dimensions

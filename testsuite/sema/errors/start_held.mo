@@ -84,5 +84,6 @@ end Flanges;
 // error: 49:40 [state] 'pairs.filter.y' is no state: the equations give its value at the start, it cannot be fixed there; fix the state 'x'
 // error: 50:49 [state] 'response.balance' is no state: the equations give its value at the start, it cannot be fixed there; fix the states that it follows from
 // error: 60:59 [state] 'given.phi' is no state: the equations give its value at the start, it cannot be fixed there; fix the states that it follows from
+// error: 61:59 [state] 'taken.phi' is no state: its value at the start comes from outside, it cannot be fixed there; leave 'fixed' out
 // error: 63:56 [state] 'disc.flange.w' is no state: the equations give its value at the start, it cannot be fixed there; fix the states that it follows from
 // error: 64:41 [state] 'points.x' is no state: the equations give its value at the start, it cannot be fixed there; fix the states that it follows from
