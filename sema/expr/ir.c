@@ -3,17 +3,49 @@
 #include "sema/model/ir.h"
 #include "sema/model/accessors.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "sema/model/function.h"
 
 static struct Ex *new_ex(Arena *arena, ExKind kind, BaseType type, int rank, const int *dims, Span span) {
     struct Ex *ex = NEW(arena, struct Ex);
+    ex->size = ex->work = 1;
     ex->kind = kind;
     ex->type = type;
     ex->rank = rank;
     ex->dims = dims;
     ex->span = span;
+    return ex;
+}
+
+/* How often the parts stand there once an element is written out, and how often they are computed for it */
+static double times_written(const Ex *ex) {
+    if (ex->kind != EX_PRODUCT) return 1;
+    int n = ex->binary.a->dims[ex->binary.a->rank - 1]; /* an element is a sum over n products */
+    return n > 0 && n <= EX_UNROLL ? n : 1;
+}
+
+static double times_computed(const Ex *ex) {
+    double n = ex->kind == EX_PRODUCT  ? ex->binary.a->dims[ex->binary.a->rank - 1]
+               : ex->kind == EX_REDUCE ? (double)ex_count(ex->reduce.a)
+                                       : 1;
+    return n > 1 ? n : 1;
+}
+
+/* The node with what all its parts have told it; of branches and elements only one is computed. */
+static Ex *measured(struct Ex *ex) {
+    ExParts parts = parts_of(ex);
+    bool chooses = ex->kind == EX_ARRAY || ex->kind == EX_IF;
+    double size = 0, work = 0;
+    for (int i = 0; i < parts.n; i++) {
+        Ex *one = part(&parts, i);
+        if (!one) continue;
+        size += one->size;
+        work = chooses ? fmax(work, one->work) : work + one->work;
+    }
+    ex->size = (float)(1 + times_written(ex) * size);
+    ex->work = (float)(1 + times_computed(ex) * work);
     return ex;
 }
 
@@ -63,7 +95,7 @@ Ex *ex_unary(Arena *arena, ExKind kind, Ex *a, Span span) {
     }
     ex->enumeration = a->enumeration;
     ex->binary.a = a;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_binary(Arena *arena, AstOperator op, Ex *a, Ex *b, Span span) {
@@ -75,7 +107,7 @@ Ex *ex_binary(Arena *arena, AstOperator op, Ex *a, Ex *b, Span span) {
     ex->binary.op = op;
     ex->binary.a = a;
     ex->binary.b = b;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_product(Arena *arena, Ex *a, Ex *b, Span span) {
@@ -87,7 +119,7 @@ Ex *ex_product(Arena *arena, Ex *a, Ex *b, Span span) {
     ex->binary.op = AST_MUL;
     ex->binary.a = a;
     ex->binary.b = b;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span) {
@@ -97,7 +129,7 @@ Ex *ex_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span) {
     ex->cond.condition = condition;
     ex->cond.yes = yes;
     ex->cond.no = no;
-    return ex;
+    return measured(ex);
 }
 
 /* The type of what has that of its operands */
@@ -138,20 +170,20 @@ static struct Ex *new_call(Arena *arena, Fn fn, int n, Ex *const *args, Span spa
 Ex *ex_call(Arena *arena, Fn fn, int n, Ex *const *args, Span span) {
     struct Ex *ex = new_call(arena, fn, n, args, span);
     if (ex->type == BASE_ENUMERATION) ex->enumeration = args[0]->enumeration;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_call_element(Arena *arena, Ex *call, Ex *const *args) {
     struct Ex *ex = new_call(arena, call->call.fn, call->call.n, args, call->span);
     ex->enumeration = call->enumeration;
     ex->call.interner = call->call.interner;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_string_call(Interner *interner, Arena *arena, Fn fn, int n, Ex *const *args, Span span) {
     struct Ex *ex = new_call(arena, fn, n, args, span);
     ex->call.interner = interner;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_literal_of(Arena *arena, const Class *enumeration, Ex *number, Span span) {
@@ -160,7 +192,7 @@ Ex *ex_literal_of(Arena *arena, const Class *enumeration, Ex *number, Span span)
     args[1] = ex_number(arena, enumeration->decls.n, BASE_INTEGER, span);
     struct Ex *ex = new_call(arena, FN_ENUMERATION, 2, args, span);
     ex->enumeration = enumeration;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_call_one(Arena *arena, Fn fn, Ex *a) {
@@ -181,7 +213,7 @@ Ex *ex_fill_sized(Arena *arena, Ex *const *args, int rank, const int *dims, Span
     ex->enumeration = args[0]->enumeration;
     ex->call.n = rank + 1;
     ex->call.args = args;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_fill(Arena *arena, Ex *value, int rank, const int *dims, Span span) {
@@ -191,7 +223,7 @@ Ex *ex_fill(Arena *arena, Ex *value, int rank, const int *dims, Span span) {
     ex->enumeration = value->enumeration;
     ex->call.n = 1;
     ex->call.args = args;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_operation(Arena *arena, Operation operation, BaseType type, const Class *enumeration, int rank,
@@ -201,7 +233,7 @@ Ex *ex_operation(Arena *arena, Operation operation, BaseType type, const Class *
     ex->call.operation = operation;
     ex->call.n = n;
     ex->call.args = args;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_reduce(Arena *arena, Reduce op, Ex *a, Span span) {
@@ -209,7 +241,7 @@ Ex *ex_reduce(Arena *arena, Reduce op, Ex *a, Span span) {
     ex->enumeration = a->enumeration;
     ex->reduce.op = op;
     ex->reduce.a = a;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_array(Arena *arena, int n, Ex *const *elements, Span span) {
@@ -225,7 +257,7 @@ Ex *ex_array(Arena *arena, int n, Ex *const *elements, Span span) {
     ex->enumeration = n ? elements[0]->enumeration : NULL;
     ex->array.n = n;
     ex->array.elements = elements;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_identity(Arena *arena, int n, Span span) {
@@ -242,7 +274,7 @@ Ex *ex_range(Arena *arena, BaseType type, Ex *from, Ex *step, Ex *to, int n, Spa
     ex->range.from = from;
     ex->range.step = step;
     ex->range.to = to;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_one_to(Arena *arena, int n, Span span) {
@@ -265,7 +297,7 @@ Ex *ex_comprehension_over(Arena *arena, Iter *iter, Ex *range, int n, Ex *body, 
     ex->comprehension.iter = iter;
     ex->comprehension.range = range;
     ex->comprehension.body = body;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_comprehension(Arena *arena, Iter *iter, int n, Ex *body, Span span) {
@@ -278,7 +310,7 @@ Ex *ex_event(Arena *arena, BaseType type, Memory *memory, Ex *const *subs, Ex *a
     ex->event.subs = subs;
     ex->event.a = a;
     ex->event.b = b;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_function(Arena *arena, Call *call, int result, Span span) {
@@ -288,20 +320,20 @@ Ex *ex_function(Arena *arena, Call *call, int result, Span span) {
     ex->enumeration = var->enumeration;
     ex->function.call = call;
     ex->function.result = result;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_effect(Arena *arena, Call *call, Span span) {
     struct Ex *ex = new_ex(arena, EX_FUNCTION, BASE_REAL, 0, NULL, span);
     ex->function.call = call;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_of_call(Arena *arena, Ex *result, Call *call) {
     struct Ex *ex = NEW(arena, struct Ex);
     *ex = *result;
     ex->function.call = call;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_function_element(Arena *arena, Ex *result, Ex *const *subs) {
@@ -310,7 +342,7 @@ Ex *ex_function_element(Arena *arena, Ex *result, Ex *const *subs) {
     ex->function.call = result->function.call;
     ex->function.result = result->function.result;
     ex->function.subs = subs;
-    return ex;
+    return measured(ex);
 }
 
 Call *call_with(Arena *arena, const Call *call, int order, Ex *const *args) {
@@ -359,7 +391,7 @@ static struct Ex *new_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int
 }
 
 Ex *ex_ref(Arena *arena, int n_comps, Comp **comps, Var *var, int order, Ex *const *subs, Span span) {
-    return new_ref(arena, n_comps, comps, var, order, subs, span);
+    return measured(new_ref(arena, n_comps, comps, var, order, subs, span));
 }
 
 Ex *ex_ref_element(Arena *arena, Ex *ref, Ex *const *subs) {
@@ -367,7 +399,7 @@ Ex *ex_ref_element(Arena *arena, Ex *ref, Ex *const *subs) {
         new_ref(arena, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order, subs, ref->span);
     ex->ref.tangent = ref->ref.tangent;
     ex->ref.pre = ref->ref.pre;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_whole(Arena *arena, int n_comps, Comp **comps, Var *var, Span span) {
@@ -415,7 +447,7 @@ Ex *ex_tuple(Arena *arena, const Exs *elements, Span span) {
     struct Ex *ex = new_ex(arena, EX_TUPLE, BASE_REAL, 0, NULL, span);
     ex->array.n = elements->n;
     ex->array.elements = elements->at;
-    return ex;
+    return measured(ex);
 }
 
 Ex *ex_record(Arena *arena, const Class *class_, int n, Ex *const *fields, int rank, const int *dims,
@@ -424,7 +456,7 @@ Ex *ex_record(Arena *arena, const Class *class_, int n, Ex *const *fields, int r
     ex->record.class_ = class_;
     ex->record.n = n;
     ex->record.fields = fields;
-    return ex;
+    return measured(ex);
 }
 
 /* --- the same with another part, type or place ------------------------------------------------- */
@@ -517,5 +549,5 @@ Ex *ex_with_parts(Arena *arena, Ex *ex, Ex *const *parts) {
         copy->record.fields = parts;
         break;
     }
-    return copy;
+    return measured(copy);
 }

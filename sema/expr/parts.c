@@ -232,21 +232,6 @@ void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
     if (ex->kind == EX_REF) visit(context, ex);
 }
 
-/* Takes the parts of `ex` away from `left`; true: it has more. */
-static bool has_more_parts(Ex *ex, void *left) {
-    if (--*(long *)left < 0) return true;
-    if (ex->kind != EX_PRODUCT) return ex_any_part(ex, has_more_parts, left);
-    int n = ex->binary.a->dims[ex->binary.a->rank - 1]; /* an element is a sum over n products */
-    for (int i = 0; i == 0 || (i < n && n <= EX_UNROLL); i++)
-        if (ex_any_part(ex, has_more_parts, left)) return true;
-    return false;
-}
-
-bool ex_is_long(const Ex *ex) {
-    long left = 200000;
-    return has_more_parts(ex, &left);
-}
-
 typedef struct {
     bool (*is)(const Ex *);
     const Ex *found;

@@ -91,6 +91,8 @@ struct Ex {
     const Class *enumeration; /* of BASE_ENUMERATION */
     int rank;
     const int *dims; /* inside of functions -1: only the run knows */
+    float size;      /* number of its parts, and of theirs, with products of few elements written out */
+    float work;      /* number of operations for one element */
     union {
         double number;
         Symbol string;
@@ -320,8 +322,13 @@ bool ex_same_shape(const Ex *a, const Ex *b);
 /* Whether values of the two can be compared, assigned and stand in one array: both numbers, or of one type.
  */
 bool ex_types_agree(const Ex *a, const Ex *b);
-/* Whether the expression, written out, would have over 200,000 parts: it could be handled no longer. */
-bool ex_is_long(const Ex *ex);
+/* Expressions beyond these could be handled no longer: that they are too long to write, to compute */
+static inline bool ex_is_long(const Ex *ex) {
+    return ex->size > 200000;
+}
+static inline bool ex_is_costly(const Ex *ex) {
+    return ex->work > 100000000;
+}
 /* The dimensions of all that a reference names, the components before the variable, and the size of one */
 int ref_rank(const Ex *ref);
 int ref_size(const Ex *ref, int k);

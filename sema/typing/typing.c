@@ -1128,13 +1128,17 @@ static Ex *type_any(Scope *scope, AstExpr *expr) {
 }
 
 Ex *type_expr(Scope *scope, AstExpr *expr) {
-    scope->depth++;
     Ex *ex = type_any(scope, expr);
-    scope->depth--;
     if (!ex || !check_extents(scope->sema, ex->span, ex->rank, ex->dims)) return NULL;
-    if (scope->depth || !ex_is_long(ex)) return ex;
-    error(scope, ex->span, "limit",
-          "an expression of over 200,000 parts, its array products written out: give parts of it names of "
-          "their own");
+    if (ex_is_long(ex))
+        error(scope, ex->span, "limit",
+              "an expression of over 200,000 parts, its array products written out: give parts of it names of "
+              "their own");
+    else if (ex_is_costly(ex))
+        error(scope, ex->span, "limit",
+              "an expression of over 100 million operations for one element: give parts of it names of their "
+              "own");
+    else
+        return ex;
     return NULL;
 }

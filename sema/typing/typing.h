@@ -60,7 +60,6 @@ typedef struct {
     Ex **within_subs;     /* the element of it that is meant */
     const FieldValue *field_values; /* the fields above, in the defaults of a record's class */
     Own *own;                       /* in the sizes of a declaration; or NULL */
-    int depth;                      /* of the expression that is typed in the one that it belongs to */
     double turns;                   /* of the comprehensions around, all together */
     struct RangeEnd *range_end;     /* where a range may differ in length from turn to turn, or NULL */
     bool in_when;                   /* what stands here is evaluated at events only */

@@ -72,7 +72,7 @@ end Third;
 // error: 17:16 [limit] an array of over 10 million elements
 // error: 22:33 [limit] over 10 million turns, with the iterators around
 // error: 28:28 [limit] a loop of over 10 million turns
-// error: 37:15 [limit] an expression of over 200,000 parts, its array products written out: give parts of it names of their own
+// error: 37:78 [limit] an expression of over 200,000 parts, its array products written out: give parts of it names of their own
 // error: 44:32 [limit] this derivative gets too long: over 200,000 parts, or 15 derivatives of a function
 // error: 55:7 [limit] 'der(der(der(s)))' has no further derivative: a variable has 3 at most
 // error: 56:7 [limit] 'der(der(der(v)))' has no further derivative: a variable has 3 at most
