@@ -46,8 +46,15 @@ static int dump_text(Sema *sema, const Options *options, const char *home) {
     return finish(sema, options, status);
 }
 
-/* Text to syntax trees, these to classes and variants of which each is checked by itself, these to the
-   model's variant, and this to C. Each stage only reads what the ones before have made. */
+/* The stages, with what each takes and gives:
+
+       read_files     texts -> tokens -> syntax trees (Sema.files, of AstFile)
+       check_files    syntax trees -> names -> classes -> variants of each by itself, with their graphs
+       choose_model   what the options ask for -> a Class
+       check_model    a Class -> the Variant that is the model (sema/pipeline.c: the stages of one class)
+       plan_model     a Variant -> its forms -> a const Plan
+       generate_c     a const Plan -> C text
+       write_text     C text -> a file, or a simulator */
 static int phases(Arena *arena, const Options *options, const char *home) {
     Sema *sema = read_files(arena, options, home);
     if (options->dump && options->dump < STAGE_CLASS) return dump_text(sema, options, home);
@@ -65,7 +72,7 @@ static int phases(Arena *arena, const Options *options, const char *home) {
     if (options->dump)
         dump_model(sema, model, options->dump, &text);
     else
-        generate_c(sema, model, &text);
+        generate_c(plan_model(sema, model), &text);
     return write_text(sema, options, home, options->dump ? NULL : class_, &text);
 }
 

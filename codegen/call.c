@@ -53,12 +53,8 @@ static const char *scalar_argument(Writer *w, const Call *call, int input) {
 
 /* An array that stands in the instance as it is wanted: passed on without a copy */
 static const char *stored_array(Writer *w, const Ex *arg) {
-    if (arg->kind != EX_REF || arg->ref.tangent || arg->ref.var->is_outside) return NULL;
-    for (int c = 0; c < arg->ref.n_comps; c++)
-        if (arg->ref.comps[c]->rank) return NULL;
-    for (int k = 0; k < arg->ref.var->rank; k++)
-        if (arg->ref.subs[k]) return NULL;
-    int order = arg->ref.pre ? PRE_ORDER : arg->ref.order;
+    if (!is_stored_array(arg)) return NULL;
+    int order = arg->ref.pre ? PRE_VALUE : arg->ref.order;
     return c_path(w->arena, "s->", arg->ref.n_comps, arg->ref.comps, NULL, arg->ref.var, order);
 }
 
@@ -71,7 +67,7 @@ static void write_elements(Writer *w, const Call *call, int input, const char *n
     if (count <= EX_UNROLL || is_literal(arg)) {
         for (long i = 0; i < count; i++) {
             Ex **index = NEW_ARRAY(w->arena, Ex *, arg->rank + 1);
-            number_index(w, arg, i, index);
+            number_index(w->arena, arg, i, index);
             write_line(w, "%s[%ld] = %s%s%s;", name, i, open, argument_text(w, call, input, index), close);
         }
         return;

@@ -1,27 +1,10 @@
-/* Operations that are not defined for all values of their operands, and how generated code checks them. */
+/* How generated code checks operations that are not defined for all values of their operands. */
 #ifndef MOCC_CODEGEN_CHECKS_H
 #define MOCC_CODEGEN_CHECKS_H
 
 #include "codegen/expression.h"
+#include "plan/checks.h"
 
-/* What an operation asks of its operands: moccrt.h has a law for each. */
-typedef enum {
-    CHECK_NONE,
-    CHECK_DIVISOR,
-    CHECK_ROOT,
-    CHECK_LOGARITHM,
-    CHECK_ARC,
-    CHECK_POWER,  /* of both operands */
-    CHECK_INTEGER /* of the result */
-} Check;
-
-/* The check that an operation on scalars needs; literals that need none have none. */
-Check operation_check(const Ex *ex);
-/* Whether parameters and constants alone decide what is checked, the same for all elements and in the whole
-   run. */
-bool parameters_decide(const Ex *ex);
-/* The operand that is checked, from 0 */
-int checked_operand(const Ex *ex);
 /* The C function that checks a double, "mocc_divisor"; CHECK_POWER: one that computes the power, too */
 const char *check_function(Check check);
 

@@ -90,43 +90,6 @@ const char *c_int(Writer *w, Ex *ex) {
     return c_integer(w, ex, 0);
 }
 
-static bool known_at_compile_time(const Ex *ex) {
-    int known = 0;
-    switch (ex->kind) {
-    case EX_CONST:
-    case EX_ITER:
-        return true;
-    case EX_NEG:
-        return known_at_compile_time(ex->binary.a);
-    case EX_BINARY:
-        return known_at_compile_time(ex->binary.a) && known_at_compile_time(ex->binary.b);
-    case EX_REF:
-        while (known < ref_rank(ex) && (!ex->ref.subs[known] || known_at_compile_time(ex->ref.subs[known])))
-            known++;
-        return ex->ref.var->structural && known == ref_rank(ex);
-    case EX_STRING:
-    case EX_TIME:
-    case EX_NOT:
-    case EX_PRODUCT:
-    case EX_IF:
-    case EX_CALL:
-    case EX_REDUCE:
-    case EX_ARRAY:
-    case EX_RANGE:
-    case EX_FILL:
-    case EX_COMPREHENSION:
-    case EX_TRANSPOSE:
-    case EX_IDENTITY:
-    case EX_EVENT:
-    case EX_FUNCTION:
-    case EX_OPERATION:
-    case EX_TUPLE:
-    case EX_RECORD:
-        break;
-    }
-    return false;
-}
-
 #ifdef MOCC_BOUNDS
 enum { BOUNDS = true };
 #else
@@ -141,7 +104,7 @@ const char *c_bounded(Arena *arena, const char *index, const char *size, const c
 
 /* A 1-based subscript as a C index counted from 0; one that is only known at run time is checked there. */
 static const char *c_index(Writer *w, Ex *sub, int size, const char *what) {
-    if (known_at_compile_time(sub))
+    if (is_known_subscript(sub))
         return c_bounded(w->arena, c_integer(w, sub, -1), arena_printf(w->arena, "%d", size), what);
     return arena_printf(w->arena, "mocc_index(mocc, %s, %d, \"%s\")", c_scalar(w, sub), size,
                         c_string(w->arena, what));
@@ -153,7 +116,7 @@ const char *c_flat_index(Writer *w, int rank, const int *dims, Ex *const *subs, 
     long stride = 1;
     for (int k = rank - 1; k >= 0; k--) {
         long value;
-        if (!BOUNDS && known_at_compile_time(subs[k]) && ex_evaluate_integer(subs[k], &value, NULL))
+        if (!BOUNDS && is_known_subscript(subs[k]) && ex_evaluate_integer(subs[k], &value, NULL))
             constant += (value - 1) * stride;
         else {
             const char *one = c_index(w, subs[k], dims[k], what);
@@ -213,7 +176,7 @@ static const char *c_ref(Writer *w, Ex *ref) {
         return var->base == BASE_STRING ? arena_printf(w->arena, "mocc_string(mocc, %s)", element) : element;
     }
     const char *path = c_path(w->arena, ref->ref.tangent ? "d->" : "s->", ref->ref.n_comps, ref->ref.comps,
-                              comp_index, var, ref->ref.pre ? PRE_ORDER : ref->ref.order);
+                              comp_index, var, ref->ref.pre ? PRE_VALUE : ref->ref.order);
     if (!var->rank) return path;
     return arena_printf(w->arena, "%s[%s]", path, c_flat_index(w, var->rank, var->dims, subs, var->path));
 }
@@ -454,13 +417,6 @@ static const char *combined(Writer *w, Reduce op, const char *a, const char *b) 
     return a;
 }
 
-void number_index(Writer *w, const Ex *ex, long element, Ex **index) {
-    for (int k = ex->rank - 1; k >= 0; k--) {
-        index[k] = ex_number(w->arena, (double)(element % ex->dims[k] + 1), BASE_INTEGER, ex->span);
-        element /= ex->dims[k];
-    }
-}
-
 static CText reduce(Writer *w, Ex *ex) {
     Ex *a = ex->reduce.a;
     Reduce op = ex->reduce.op;
@@ -474,7 +430,7 @@ static CText reduce(Writer *w, Ex *ex) {
         const char *text = NULL;
         for (long i = 0; i < count; i++) {
             Ex **index = NEW_ARRAY(w->arena, Ex *, a->rank + 1);
-            number_index(w, a, i, index);
+            number_index(w->arena, a, i, index);
             const char *element =
                 wrapped(w, ex_element(w->arena, a, index), op == REDUCE_PRODUCT ? C_UNARY : C_TERM);
             text = text ? combined(w, op, text, element) : element;
@@ -614,66 +570,17 @@ static void write_element(Writer *w, Ex *target, Ex *value, bool only_unset) {
         write_line(w, "%s = %s;", left, right);
 }
 
-bool is_literal(const Ex *ex) {
-    switch (ex->kind) {
-    case EX_ARRAY:
-        return true;
-    case EX_NEG:
-    case EX_TRANSPOSE:
-        return is_literal(ex->binary.a);
-    case EX_BINARY:
-        return is_literal(ex->binary.a) || is_literal(ex->binary.b);
-    case EX_IF:
-        return is_literal(ex->cond.yes) || is_literal(ex->cond.no);
-    case EX_CALL:
-        for (int i = 0; i < ex->call.n; i++)
-            if (is_literal(ex->call.args[i])) return true;
-        return false;
-    case EX_CONST:
-    case EX_STRING:
-    case EX_REF:
-    case EX_ITER:
-    case EX_TIME:
-    case EX_NOT:
-    case EX_PRODUCT:
-    case EX_REDUCE:
-    case EX_RANGE:
-    case EX_FILL:
-    case EX_COMPREHENSION:
-    case EX_IDENTITY:
-    case EX_EVENT:
-    case EX_FUNCTION:
-    case EX_OPERATION:
-    case EX_TUPLE:
-    case EX_RECORD:
-        break;
-    }
-    return false;
-}
-
-static bool through_components(const Ex *target) {
-    for (int c = 0; c < target->ref.n_comps; c++)
-        if (target->ref.comps[c]->rank) return true;
-    return false;
-}
-
 static void write_elements(Writer *w, Ex *target, Ex *value, bool only_unset) {
     long count = ex_count(target);
-    bool small = count <= EX_UNROLL || (target->rank == 2 && count <= 9);
-    if (target->rank && (through_components(target) || !small) && !is_literal(value)) {
+    int rank = loop_rank(target, value);
+    if (rank) {
         Ex **index;
         write_calls(w, value);
-        /* the sizes of component arrays must not show in the code's length; small arrays inside are written
-         * out */
-        int outer = 0;
-        for (int c = 0; c < target->ref.n_comps && through_components(target); c++)
-            outer += target->ref.comps[c]->rank;
-        int rank = outer && outer < target->rank ? outer : target->rank;
         open_loops(w, rank, target->dims, &index);
         long inner = element_count(target->rank - rank, target->dims + rank);
         for (long i = 0; i < inner; i++) {
             Ex **all = NEW_ARRAY(w->arena, Ex *, target->rank + 1);
-            number_index(w, target, i, all);
+            number_index(w->arena, target, i, all);
             memcpy(all, index, sizeof(Ex *) * (size_t)rank);
             write_element(w, ex_element(w->arena, target, all),
                           value->rank ? ex_element(w->arena, value, all) : value, only_unset);
@@ -683,7 +590,7 @@ static void write_elements(Writer *w, Ex *target, Ex *value, bool only_unset) {
     }
     for (long i = 0; i < count; i++) {
         Ex **index = NEW_ARRAY(w->arena, Ex *, target->rank + 1);
-        number_index(w, target, i, index);
+        number_index(w->arena, target, i, index);
         write_element(w, ex_element(w->arena, target, index),
                       value->rank ? ex_element(w->arena, value, index) : value, only_unset);
     }

@@ -2,7 +2,7 @@
 #ifndef MOCC_CODEGEN_EXPRESSION_H
 #define MOCC_CODEGEN_EXPRESSION_H
 
-#include "sema/model/variant.h"
+#include "plan/elements.h"
 #include "support/text.h"
 
 /* A C function's body that is being written. */
@@ -51,10 +51,6 @@ void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset);
 /* Opens C loops over all elements of an array; *index gets their iterators as 1-based subscripts. */
 void open_loops(Writer *w, int rank, const int *dims, Ex ***index);
 void close_loops(Writer *w, int rank);
-/* The subscripts of an array's element, counted from 0 */
-void number_index(Writer *w, const Ex *ex, long element, Ex **index);
-/* Whether elements are written out one by one in the source, so that the code may be as long */
-bool is_literal(const Ex *ex);
 /* A generated index, counted from 0: as it is, or, in a build with MOCC_BOUNDS, checked by the simulator
    against `size` (a C text). `what` is named if it is wrong, which is a fault of mocc. */
 const char *c_bounded(Arena *arena, const char *index, const char *size, const char *what);

@@ -158,13 +158,13 @@ const char *c_identifier(Arena *arena, const char *name) {
 
 const char *c_member(Arena *arena, const char *name, int order) {
     const char *own = c_identifier(arena, name);
-    if (order == PRE_ORDER) return arena_printf(arena, "pre_%s", own);
+    if (order == PRE_VALUE) return arena_printf(arena, "pre_%s", own);
     if (order == 0) return own;
     return order == 1 ? arena_printf(arena, "der_%s", own) : arena_printf(arena, "der%d_%s", order, own);
 }
 
-const char *c_response(Arena *arena, Form *form, const LinearPort *port) {
-    if (elimination_of(form)->root == port) return "response__";
+const char *c_response(Arena *arena, const PlanUnit *unit, const LinearPort *port) {
+    if (unit->elimination.elimination->root == port) return "response__";
     return arena_printf(arena, "tip__%s", c_identifier(arena, port->port->decl->name));
 }
 
@@ -212,14 +212,14 @@ const char *class_identifier(Arena *arena, const char *full_name) {
     return copy;
 }
 
-/* --- forms ------------------------------------------------------------------------------------ */
+/* --- units ------------------------------------------------------------------------------------ */
 
 /* Stands where the hash will be; it is in no C text. */
 static const char placeholder[] = "\x01";
 
-void begin_form(FormNames *names, Form *form) {
-    const char *name = class_identifier(names->arena, form->variant->class_->full_name);
-    form->c_name = arena_printf(names->arena, "%s%s", name, placeholder);
+void begin_unit(UnitNames *names, const PlanUnit *unit) {
+    const char *name = class_identifier(names->arena, unit->variant->class_->full_name);
+    names->of[unit->number] = arena_printf(names->arena, "%s%s", name, placeholder);
 }
 
 static bool is_plain(const Form *form) {
@@ -248,20 +248,20 @@ static void fill_in(Text *text, size_t begin, const char *suffix) {
     text_free(&filled);
 }
 
-static bool take(FormNames *names, Form *form, const char *suffix) {
-    const char *name = class_identifier(names->arena, form->variant->class_->full_name);
+static bool take(UnitNames *names, const PlanUnit *unit, const char *suffix) {
+    const char *name = class_identifier(names->arena, unit->variant->class_->full_name);
     Symbol symbol = intern_string(names->interner, arena_printf(names->arena, "%s%s", name, suffix));
     if (map_get(&names->taken, symbol)) return false;
-    map_put(names->arena, &names->taken, symbol, form);
-    form->c_name = symbol;
+    map_put(names->arena, &names->taken, symbol, (void *)unit);
+    names->of[unit->number] = symbol;
     return true;
 }
 
-void end_form(FormNames *names, Form *form, Text *text, size_t begin, size_t end) {
+void end_unit(UnitNames *names, const PlanUnit *unit, Text *text, size_t begin, size_t end) {
     Arena *arena = names->arena;
     uint32_t hash = (uint32_t)(hash_of(text->data + begin, end - begin) >> 32);
-    const char *suffix = is_plain(form) ? "" : arena_printf(arena, "_%08x", (unsigned)hash);
-    for (int n = 2; !take(names, form, suffix); n++) /* two of one text */
+    const char *suffix = is_plain(unit->form) ? "" : arena_printf(arena, "_%08x", (unsigned)hash);
+    for (int n = 2; !take(names, unit, suffix); n++) /* two of one text */
         suffix = arena_printf(arena, "_%08x_%d", (unsigned)hash, n);
     fill_in(text, begin, suffix);
 }

@@ -2,8 +2,8 @@
 #ifndef MOCC_CODEGEN_NAMES_H
 #define MOCC_CODEGEN_NAMES_H
 
-#include "codegen/units.h"
-#include "sema/linear/eliminate.h"
+#include "plan/plan.h"
+#include "support/text.h"
 
 /* The C identifier of a Modelica name: itself where that is possible; keywords, macros, quoted names and what
    could be mistaken for one of the compiler's own names are escaped. Different names get different
@@ -14,28 +14,28 @@ const char *c_identifier(Arena *arena, const char *name);
 const char *class_identifier(Arena *arena, const char *full_name);
 
 /* The member of a derivative: der_x, der2_x. Order 0: the variable's own. */
-/* Also, for the order PRE_ORDER, of its value before an event. */
-enum { PRE_ORDER = -1 };
+/* Also, for the order PRE_VALUE, of its value before an event. */
 const char *c_member(Arena *arena, const char *name, int order);
 
 /* The member for the response of a root connector, or for the responses of all that a tip moves
  * (sema/linear/eliminate.h): by flow, the constant, then by motion. */
-const char *c_response(Arena *arena, Form *form, const LinearPort *port);
+const char *c_response(Arena *arena, const PlanUnit *unit, const LinearPort *port);
 
-/* Names of forms of classes: of their structs and functions. The ordinary form of a class, which nothing
-   modifies in its structure, has the name of the class, Planar_Joints_Revolute. Others get a hash of their C
-   text besides. So the name follows from the class and its structural parameters alone. */
+/* Names of units: of their structs and functions. The ordinary form of a class, which nothing modifies in its
+   structure, has the name of the class, Planar_Joints_Revolute. Others get a hash of their C text besides. So the
+   name follows from the class and its structural parameters alone. */
 typedef struct {
     Arena *arena;
     Interner *interner;
-    Map taken; /* Symbol to Form */
-} FormNames;
+    Map taken;       /* Symbol to PlanUnit */
+    const char **of; /* by the number of the unit */
+} UnitNames;
 
-/* Gives the form a preliminary name, for its own text. */
-void begin_form(FormNames *names, Form *form);
+/* Gives the unit a preliminary name, for its own text. */
+void begin_unit(UnitNames *names, const PlanUnit *unit);
 /* Gives it its name, and puts this into all of `text` from `begin` on. What counts for the hash ends at
  * `end`. */
-void end_form(FormNames *names, Form *form, Text *text, size_t begin, size_t end);
+void end_unit(UnitNames *names, const PlanUnit *unit, Text *text, size_t begin, size_t end);
 
 /* Names what holds the constants of classes. */
 void name_constants(Sema *sema);

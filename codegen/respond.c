@@ -3,7 +3,6 @@
 
 #include "codegen/initializer.h"
 #include "codegen/names.h"
-#include "sema/linear/eliminate.h"
 
 static int width(const LinearPort *port) {
     return 1 + (port ? port->motion.n : 0);
@@ -11,19 +10,6 @@ static int width(const LinearPort *port) {
 
 static int flows(const LinearPort *port) {
     return port ? port->flows.n : 0;
-}
-
-void write_response_members(Generator *g) {
-    Writer *w = &g->w;
-    if (!responds(g->form)) return;
-    const Elimination *e = elimination_of(g->form);
-    if (flows(e->root)) write_line(w, "double response__[%d];", flows(e->root) * width(e->root));
-    for (int i = 0; i < e->tips.n; i++)
-        write_line(w, "double %s[%d];", c_response(w->arena, g->form, e->tips.at[i]),
-                   flows(e->tips.at[i]) * width(e->tips.at[i]));
-    if (!eliminates(g->form)) return;
-    int gains = e->unknowns.n * width(e->root);
-    write_line(w, "double solved__, gain__[%d], terms__[%d];", gains, gains + e->unknowns.n * e->unknowns.n);
 }
 
 /* --- C text of scalars ------------------------------------------------------------------------ */
@@ -53,11 +39,8 @@ static const char *c_affine(Generator *g, const char *array, int at, bool consta
     return *sum ? sum : "0.0";
 }
 
-void write_gains(Generator *g, const Partition *partition, const Block *block) {
-    const Elimination *e = elimination_of(g->form);
-    if (!g->affected || partition != &g->variant->partitions[COARSE] || block->wave != WAVE_DERIVATIVE ||
-        !eliminates(g->form))
-        return;
+void write_gains(Generator *g) {
+    const Elimination *e = g->unit->elimination.elimination;
     Writer *w = &g->w;
     write_line(w, "if (s->solved__) {");
     w->indent++;
@@ -76,41 +59,23 @@ static bool is_change(const char *base) {
     return base[0] == 'd';
 }
 
-static void need_block(const Partition *partition, int index, bool *needed) {
-    if (needed[index]) return;
-    needed[index] = true;
-    for (int i = 0; i < partition->blocks[index].after.n; i++)
-        need_block(partition, partition->blocks[index].after.at[i], needed);
-}
-
-/* The blocks that compute linear values, and what these need (a value may be affected without being linear,
-   like the second element of {balance, time}): those before the flows, or the flows */
-static void write_blocks(Generator *g, const char *base, bool flow) {
-    const Variant *variant = g->variant;
-    const Partition *partition = &variant->partitions[COARSE];
-    bool *needed = NEW_ARRAY(g->w.arena, bool, partition->n_blocks + 1);
-    for (int b = 0; b < partition->n_blocks; b++)
-        if (block_has_part(g->form, COARSE, b, PART_TANGENT)) need_block(partition, b, needed);
-    g->tangent = is_change(base);
-    g->affected = true;
-    Part part = is_change(base) ? PART_TANGENT : PART_AFFECTED;
-    for (int b = 0; b < partition->n_blocks; b++) {
-        const Block *block = &partition->blocks[b];
-        if (!needed[b] || (block->wave == WAVE_FLOW) != flow || !block_has_part(g->form, COARSE, b, part))
-            continue;
-        write_line(&g->w, "%s(mocc, %s%s%s);", block_name(g, g->form, block->name),
-                   is_change(base) ? "s" : "x", variant->uses_time ? ", time" : "",
+/* The blocks that compute linear values, and what these need: those before the flows come from the tips, or
+   those after */
+static void write_own_blocks(Generator *g, const char *base, bool flow) {
+    const PlanFunctions *functions = &g->unit->elimination.evaluation[is_change(base)][flow];
+    for (int i = 0; i < functions->n; i++)
+        write_line(&g->w, "%s(mocc, %s%s%s);",
+                   block_name(g, g->unit, functions->at[i]->name, functions->at[i]->part),
+                   is_change(base) ? "s" : "x", g->unit->variant->uses_time ? ", time" : "",
                    is_change(base) ? ", d" : "");
-    }
-    g->tangent = g->affected = false;
 }
 
 /* The flows that come from beyond the tips for the motion that they have */
 static void write_tips(Generator *g, const char *base) {
-    const Elimination *e = elimination_of(g->form);
+    const Elimination *e = g->unit->elimination.elimination;
     for (int i = 0; i < e->tips.n; i++) {
         const LinearPort *tip = e->tips.at[i];
-        const char *array = arena_printf(g->w.arena, "s->%s", c_response(g->w.arena, g->form, tip));
+        const char *array = arena_printf(g->w.arena, "s->%s", c_response(g->w.arena, g->unit, tip));
         for (int f = 0; f < tip->flows.n; f++)
             write_line(&g->w, "%s = %s;", c_port_scalar(g, base, &tip->flows.at[f]),
                        c_affine(g, array, f * width(tip), !is_change(base), tip, base));
@@ -119,7 +84,7 @@ static void write_tips(Generator *g, const char *base) {
 
 /* One column of the rows: what the residuals and the root's flows are */
 static void write_column(Generator *g, const char *base, int all) {
-    const Elimination *e = elimination_of(g->form);
+    const Elimination *e = g->unit->elimination.elimination;
     int row = 0;
     for (int i = 0; i < e->unknowns.n + flows(e->root); i++, row += all) {
         const char *value = i < e->unknowns.n
@@ -134,7 +99,7 @@ static void write_column(Generator *g, const char *base, int all) {
 
 /* The motion of the root and the balances: zero, or one of them 1, in turn */
 static void write_directions(Generator *g, const char *base) {
-    const Elimination *e = elimination_of(g->form);
+    const Elimination *e = g->unit->elimination.elimination;
     int motions = width(e->root) - 1;
     for (int i = 0; i < motions + e->unknowns.n; i++) {
         const Unknown *unknown = i < motions ? NULL : &e->unknowns.at[i - motions];
@@ -149,31 +114,16 @@ static void write_directions(Generator *g, const char *base) {
 
 static void write_evaluation(Generator *g, const char *base, int all) {
     write_directions(g, base);
-    write_blocks(g, base, false);
+    write_own_blocks(g, base, false);
     write_tips(g, base);
-    write_blocks(g, base, true);
+    write_own_blocks(g, base, true);
     write_column(g, base, all);
-}
-
-enum { MOST_ON_STACK = 4096 }; /* doubles of a struct among a C function's variables */
-
-/* Adds the doubles of an instance to `count`; ends once they are more than fit the stack. */
-static long add_doubles(const Variant *variant, long count) {
-    for (int i = 0; i < variant->vars.n && count <= MOST_ON_STACK; i++)
-        count += (variant->vars.at[i]->orders + 2) * variant->vars.at[i]->count;
-    for (int i = 0; i < variant->memories.n && count <= MOST_ON_STACK; i++)
-        count += 3 * variant->memories.at[i]->count;
-    for (int i = 0; i < variant->comps.n && count <= MOST_ON_STACK; i++) {
-        const Comp *comp = variant->comps.at[i];
-        count += comp->count * (1 + add_doubles(comp->type, 0));
-    }
-    return count;
 }
 
 /* Declares a pointer to an instance of the class that nothing but this function knows, all zero if `clear`. A
    large one is taken from the memory of functions. */
 static void write_own_instance(Generator *g, const char *name, bool large, bool clear) {
-    const char *type = g->form->c_name;
+    const char *type = unit_name(g, g->unit);
     if (large)
         write_line(&g->w, "struct %s *%s = mocc_space(mocc, MOCC_SIZE(struct %s));", type, name, type);
     else
@@ -182,10 +132,10 @@ static void write_own_instance(Generator *g, const char *name, bool large, bool 
 }
 
 static void write_whole_elimination(Generator *g) {
-    const Elimination *e = elimination_of(g->form);
+    const Elimination *e = g->unit->elimination.elimination;
     Writer *w = &g->w;
     int unknowns = e->unknowns.n, motions = width(e->root) - 1, all = 1 + motions + unknowns;
-    bool large = add_doubles(g->variant, 0) > MOST_ON_STACK;
+    bool large = g->unit->elimination.on_heap;
     if (large) write_line(w, "MoccMark mark__ = mocc_mark(mocc);");
     write_line(w, "/* without motion and balances */");
     write_own_instance(g, "x", large, false);
@@ -221,22 +171,17 @@ static void write_whole_elimination(Generator *g) {
 }
 
 static void write_parts_elimination(Generator *g) {
-    const Elimination *e = elimination_of(g->form);
     write_line(&g->w, "int sign = 1;");
-    g->graph = &e->graph;
-    Arena *scratch = arena_new();
-    Steps steps = roll(g->sema, scratch, &e->graph, e->graph.schedule.n, e->graph.schedule.at);
-    write_schedule(g, &steps);
-    arena_free(scratch);
+    write_steps(g, &g->unit->elimination.steps);
     write_line(&g->w, "return sign;");
 }
 
 void write_respond_function(Generator *g) {
-    const Variant *variant = g->variant;
-    if (!responds(g->form)) return;
-    const Elimination *e = elimination_of(g->form);
+    const Variant *variant = g->unit->variant;
+    if (!g->unit->elimination.responds) return;
+    const Elimination *e = g->unit->elimination.elimination;
     write_line(&g->w, "MOCC_CLASS_FUNCTION int %s__respond(MoccContext *mocc, struct %s *s%s) {",
-               g->form->c_name, g->form->c_name, variant->uses_time ? ", double time" : "");
+               unit_name(g, g->unit), unit_name(g, g->unit), variant->uses_time ? ", double time" : "");
     g->w.indent++;
     write_line(&g->w, "(void)mocc;");
     if (variant->uses_time) write_line(&g->w, "(void)time;");
@@ -249,7 +194,7 @@ void write_respond_function(Generator *g) {
 }
 
 static const char *offset(Generator *g, const char *member) {
-    return arena_printf(g->w.arena, "MOCC_AT(struct %s, %s)", g->form->c_name, member);
+    return arena_printf(g->w.arena, "MOCC_AT(struct %s, %s)", unit_name(g, g->unit), member);
 }
 
 /* The places of residuals, of motions or of balances in the struct */
@@ -262,8 +207,8 @@ static void add_places(Generator *g, Text *fields, const char *name, int n, cons
 }
 
 void write_elimination_table(Generator *g) {
-    const Elimination *e = elimination_of(g->form);
-    if (!eliminates(g->form)) return;
+    const Elimination *e = g->unit->elimination.elimination;
+    if (!g->unit->elimination.eliminates) return;
     Arena *arena = g->w.arena;
     int n = e->unknowns.n, n_motions = width(e->root) - 1;
     const char **residuals = NEW_ARRAY(arena, const char *, n + 1),
@@ -283,7 +228,7 @@ void write_elimination_table(Generator *g) {
     add_places(g, &fields, "residuals", n, residuals);
     add_places(g, &fields, "motions", n_motions, motions);
     add_places(g, &fields, "balances", n, balances);
-    write_line(&g->w, "static const MoccElimination %s__elimination = {", g->form->c_name);
+    write_line(&g->w, "static const MoccElimination %s__elimination = {", unit_name(g, g->unit));
     write_line(&g->w, "    %s};\n", fields.data);
     text_free(&fields);
 }

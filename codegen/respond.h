@@ -4,12 +4,8 @@
 
 #include "codegen/steps.h"
 
-/* The members that the variant's struct needs for it */
-void write_response_members(Generator *g);
-
-/* In the function of what balances affect in the variant's block `block`: the balances inside, out of the
-   motion from outside */
-void write_gains(Generator *g, const Partition *partition, const Block *block);
+/* In a function of what balances affect: the balances inside, out of the motion from outside */
+void write_gains(Generator *g);
 
 /* int NAME__respond(struct NAME *s[, double time]): eliminates the balances inside, and gives the response of
    the root connector out of those at the tips. Its value is the sign of the determinant, 0 where it is

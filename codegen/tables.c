@@ -17,9 +17,10 @@ static const char *kind(const Var *var) {
     return var->has_pre ? "MOCC_DISCRETE" : "MOCC_VARIABLE";
 }
 
-static const char *at(Writer *w, const Form *form, const Var *var, int order) {
+static const char *at(Generator *g, const Var *var, int order) {
+    Writer *w = &g->w;
     const char *path = c_path(w->arena, "", 0, NULL, NULL, var, order);
-    return arena_printf(w->arena, "MOCC_AT(struct %s, %s)", form->c_name, path);
+    return arena_printf(w->arena, "MOCC_AT(struct %s, %s)", unit_name(g, g->unit), path);
 }
 
 static void write_row(Writer *w, Text *fields) {
@@ -62,18 +63,19 @@ static bool has_shadow(const Var *var) {
     return var->has_pre && strcmp(kind(var), "MOCC_DISCRETE");
 }
 
-static void write_variable(Writer *w, const Form *form, const Var *var, int order) {
-    const Variant *variant = form->variant;
+static void write_variable(Generator *g, const Var *var, int order) {
+    Writer *w = &g->w;
+    const Variant *variant = g->unit->variant;
     static const char *const types[] = {"MOCC_REAL", "MOCC_INTEGER", "MOCC_BOOLEAN", "MOCC_STRING",
                                         "MOCC_ENUMERATION"};
     const char *derivative = NULL;
-    bool shadow = order == PRE_ORDER;
+    bool shadow = order == PRE_VALUE;
     if (shadow) order = 0;
-    if (order == 0 && var->role == ROLE_STATE) derivative = at(w, form, var, 1);
-    if (shadow || (var->has_pre && !has_shadow(var))) derivative = at(w, form, var, PRE_ORDER);
+    if (order == 0 && var->role == ROLE_STATE) derivative = at(g, var, 1);
+    if (shadow || (var->has_pre && !has_shadow(var))) derivative = at(g, var, PRE_VALUE);
     if (variant->class_->role == ROLE_LINEAR_RESPONSE && var->causality == AST_OUTPUT)
         for (int i = 0; i < variant->vars.n; i++)
-            if (variant->vars.at[i]->causality == AST_INPUT) derivative = at(w, form, variant->vars.at[i], 0);
+            if (variant->vars.at[i]->causality == AST_INPUT) derivative = at(g, variant->vars.at[i], 0);
     Text row = {0};
     add_string_field(&row, "name", escaped(w, var->path));
     if (!order) add_string_field(&row, "unit", escaped(w, var->unit));
@@ -82,7 +84,7 @@ static void write_variable(Writer *w, const Form *form, const Var *var, int orde
     add_field(&row, "type", "%s", types[var->base]);
     add_number_field(&row, "hidden", shadow || is_hidden(variant, var, order));
     add_number_field(&row, "order", order);
-    add_field(&row, "offset", "%s", at(w, form, var, order));
+    add_field(&row, "offset", "%s", at(g, var, order));
     add_code_field(&row, "derivative", derivative);
     add_number_field(&row, "rank", var->rank);
     add_code_field(&row, "dims", dims_text(w, var->rank, var->dims));
@@ -91,93 +93,68 @@ static void write_variable(Writer *w, const Form *form, const Var *var, int orde
     write_row(w, &row);
 }
 
-static int write_variables(Writer *w, const Form *form) {
-    const Variant *variant = form->variant;
+static int write_variables(Generator *g) {
+    Writer *w = &g->w;
+    const Variant *variant = g->unit->variant;
     int n = 0;
     for (int i = 0; i < variant->vars.n; i++)
         n += variant->vars.at[i]->orders + 1 + has_shadow(variant->vars.at[i]);
     if (!n) return 0;
-    write_line(w, "static const MoccVariable %s__variables[] = {", form->c_name);
+    write_line(w, "static const MoccVariable %s__variables[] = {", unit_name(g, g->unit));
     w->indent++;
     for (int i = 0; i < variant->vars.n; i++)
         for (int order = 0; order <= variant->vars.at[i]->orders; order++)
-            write_variable(w, form, variant->vars.at[i], order);
+            write_variable(g, variant->vars.at[i], order);
     for (int i = 0; i < variant->vars.n; i++)
-        if (has_shadow(variant->vars.at[i])) write_variable(w, form, variant->vars.at[i], PRE_ORDER);
+        if (has_shadow(variant->vars.at[i])) write_variable(g, variant->vars.at[i], PRE_VALUE);
     w->indent--;
     write_line(w, "};");
     return n;
 }
 
-static void add_bound(Arena *arena, Bounds *bounds, bool upper, const Modifier *given) {
-    Ex *target = ex_whole(arena, given->n_comps, given->comps, given->var, no_span());
-    vec_push(arena, bounds, ((Bound){upper, target, given->value, given->span}));
-}
-
-Bounds bounds_of(Arena *arena, const Variant *variant) {
-    Bounds bounds = {0};
-    for (int i = 0; i < 2 * variant->vars.n; i++) {
-        Var *var = variant->vars.at[i / 2];
-        Ex *value = var->bounds[i % 2];
-        if (!value || !var->count || var->is_outer || var->hidden || var->is_outside) continue;
-        add_bound(arena, &bounds, i % 2, &(Modifier){.var = var, .value = value, .span = value->span});
-    }
-    for (int i = 0; i < 2 * variant->comps.n; i++) {
-        const Comp *comp = variant->comps.at[i / 2];
-        for (int k = 0; k < comp->bounds[i % 2].n; k++)
-            add_bound(arena, &bounds, i % 2, &comp->bounds[i % 2].at[k]);
-    }
-    return bounds;
-}
-
-static int write_bound_places(Writer *w, const Form *form) {
-    const Variant *variant = form->variant;
-    Bounds bounds = bounds_of(w->arena, variant);
-    if (!bounds.n) return 0;
-    write_line(w, "static const MoccBound %s__bound_places[] = {", form->c_name);
+static int write_bound_places(Generator *g) {
+    Writer *w = &g->w;
+    if (!g->unit->bounds.n) return 0;
+    write_line(w, "static const MoccBound %s__bound_places[] = {", unit_name(g, g->unit));
     w->indent++;
-    for (int i = 0; i < bounds.n; i++) {
+    for (int i = 0; i < g->unit->bounds.n; i++) {
         Text row = {0};
-        add_number_field(&row, "upper", bounds.at[i].upper);
-        add_string_field(&row, "place", escaped(w, place_text(w, bounds.at[i].span)));
+        add_number_field(&row, "upper", g->unit->bounds.at[i].upper);
+        add_string_field(&row, "place", escaped(w, place_text(w, g->unit->bounds.at[i].span)));
         write_row(w, &row);
     }
     w->indent--;
     write_line(w, "};");
-    return bounds.n;
+    return g->unit->bounds.n;
 }
 
-bool has_messages(const Variant *variant) {
-    for (int i = 0; i < variant->memories.n; i++)
-        if (variant->memories.at[i]->message) return true;
-    return false;
-}
-
-static void write_memory(Writer *w, const Form *form, const Memory *m) {
+static void write_memory(Generator *g, const Memory *m) {
+    Writer *w = &g->w;
     static const char *const kinds[] = {"MOCC_RELATION", "MOCC_TIME_RELATION", "MOCC_STEP",
                                         "MOCC_SAMPLE",   "MOCC_INITIAL",       "MOCC_TERMINAL",
                                         "MOCC_REINIT",   "MOCC_ASSERT",        "MOCC_TERMINATE"};
-    const char *offset =
-        m->var ? at(w, form, m->var, 0)
-               : arena_printf(w->arena, "MOCC_AT(struct %s, %s)", form->c_name, c_memory(w->arena, m));
+    const char *offset = m->var ? at(g, m->var, 0)
+                                : arena_printf(w->arena, "MOCC_AT(struct %s, %s)", unit_name(g, g->unit),
+                                               c_memory(w->arena, m));
     Text row = {0};
     add_field(&row, "kind", "%s", kinds[m->kind]);
     add_string_field(&row, "text", escaped(w, m->text));
     add_string_field(&row, "place", escaped(w, place_text(w, m->span)));
     add_field(&row, "offset", "%s", offset);
     add_number_field(&row, "count", m->var ? m->var->count : m->count);
-    add_code_field(&row, "target", m->state ? at(w, form, m->state, 0) : NULL);
+    add_code_field(&row, "target", m->state ? at(g, m->state, 0) : NULL);
     add_number_field(&row, "warning", m->warning);
     add_number_field(&row, "in_when", m->in_when);
     add_number_field(&row, "at_start", m->at_start);
     write_row(w, &row);
 }
 
-static void write_memories(Writer *w, const Form *form) {
-    write_line(w, "static const MoccMemory %s__memories[] = {", form->c_name);
+static void write_memories(Generator *g) {
+    Writer *w = &g->w;
+    write_line(w, "static const MoccMemory %s__memories[] = {", unit_name(g, g->unit));
     w->indent++;
-    for (int i = 0; i < form->variant->memories.n; i++)
-        write_memory(w, form, form->variant->memories.at[i]);
+    for (int i = 0; i < g->unit->variant->memories.n; i++)
+        write_memory(g, g->unit->variant->memories.at[i]);
     w->indent--;
     write_line(w, "};");
 }
@@ -194,12 +171,14 @@ static int count_members(const Variant *variant) {
     return n;
 }
 
-static void write_member(Writer *w, const Form *form, const Comp *comp) {
+static void write_member(Generator *g, const Comp *comp) {
+    Writer *w = &g->w;
     Text row = {0};
     add_string_field(&row, "name", escaped(w, comp->decl->name));
     add_string_field(&row, "description", escaped(w, comp->decl->declarator->description));
-    add_field(&row, "type", "&%s__class", form->children[comp->index]->c_name);
-    add_field(&row, "offset", "MOCC_AT(struct %s, %s)", form->c_name, c_identifier(w->arena, comp->field));
+    add_field(&row, "type", "&%s__class", unit_name(g, g->unit->children[comp->index]));
+    add_field(&row, "offset", "MOCC_AT(struct %s, %s)", unit_name(g, g->unit),
+              c_identifier(w->arena, comp->field));
     add_number_field(&row, "rank", comp->rank);
     add_code_field(&row, "dims", dims_text(w, comp->rank, comp->dims));
     add_string_field(&row, "place", escaped(w, place_text(w, comp->decl->span)));
@@ -207,42 +186,45 @@ static void write_member(Writer *w, const Form *form, const Comp *comp) {
     write_row(w, &row);
 }
 
-static void write_members(Writer *w, const Form *form) {
-    const Variant *variant = form->variant;
-    write_line(w, "static const MoccMember %s__members[] = {", form->c_name);
+static void write_members(Generator *g) {
+    Writer *w = &g->w;
+    const Variant *variant = g->unit->variant;
+    write_line(w, "static const MoccMember %s__members[] = {", unit_name(g, g->unit));
     w->indent++;
     for (int i = 0; i < variant->comps.n; i++)
-        if (!variant->comps.at[i]->outer) write_member(w, form, variant->comps.at[i]);
+        if (!variant->comps.at[i]->outer) write_member(g, variant->comps.at[i]);
     w->indent--;
     write_line(w, "};");
 }
 
 /* A table or function of the class, if it has one */
-static void add_table(Text *fields, const Form *form, int n, const char *field, const char *name) {
-    if (n) add_field(fields, field, "%s__%s", form->c_name, name);
+static void add_table(Generator *g, Text *fields, int n, const char *field, const char *name) {
+    if (n) add_field(fields, field, "%s__%s", unit_name(g, g->unit), name);
 }
 
-void write_tables(Writer *w, Form *form) {
-    const Variant *variant = form->variant;
-    int variables = write_variables(w, form), members = count_members(variant);
-    if (variant->memories.n) write_memories(w, form);
-    if (members) write_members(w, form);
-    int bounds = write_bound_places(w, form);
+void write_tables(Generator *g) {
+    Writer *w = &g->w;
+    const Variant *variant = g->unit->variant;
+    int variables = write_variables(g), members = count_members(variant);
+    if (variant->memories.n) write_memories(g);
+    if (members) write_members(g);
+    int bounds = write_bound_places(g);
     Text fields = {0};
     add_string_field(&fields, "name", escaped(w, variant->class_->full_name));
-    add_field(&fields, "size", "MOCC_SIZE(struct %s)", form->c_name);
+    add_field(&fields, "size", "MOCC_SIZE(struct %s)", unit_name(g, g->unit));
     add_number_field(&fields, "n_variables", variables);
-    add_table(&fields, form, variables, "variables", "variables");
+    add_table(g, &fields, variables, "variables", "variables");
     add_number_field(&fields, "n_members", members);
-    add_table(&fields, form, members, "members", "members");
+    add_table(g, &fields, members, "members", "members");
     add_number_field(&fields, "n_memories", variant->memories.n);
-    add_table(&fields, form, variant->memories.n, "memories", "memories");
-    add_table(&fields, form, has_messages(variant), "message", "message");
-    if (eliminates(form)) add_field(&fields, "elimination", "&%s__elimination", form->c_name);
+    add_table(g, &fields, variant->memories.n, "memories", "memories");
+    add_table(g, &fields, g->unit->has_messages, "message", "message");
+    if (g->unit->elimination.eliminates)
+        add_field(&fields, "elimination", "&%s__elimination", unit_name(g, g->unit));
     add_number_field(&fields, "n_bounds", bounds);
-    add_table(&fields, form, bounds, "bounds", "bound_places");
-    add_table(&fields, form, bounds, "bound", "bound");
-    write_line(w, "static const MoccClass %s__class = {", form->c_name);
+    add_table(g, &fields, bounds, "bounds", "bound_places");
+    add_table(g, &fields, bounds, "bound", "bound");
+    write_line(w, "static const MoccClass %s__class = {", unit_name(g, g->unit));
     write_line(w, "    %s};\n", fields.data);
     text_free(&fields);
 }

@@ -35,6 +35,7 @@ static const char help[] =
     "                 class   variables, components, equations and connects, typed\n"
     "                 graph   solved equations in the order of their computation\n"
     "                 forms   what depends on balances, and how these are eliminated\n"
+    "                 plan    structs, functions and their steps, as they are written in C\n"
     "  -O0 .. -O3     handed to the C compiler (default -O2)\n"
     "  -Wall          all warnings (default with --check); -Wno-all: none\n"
     "  -WNAME         one of them; -Wno-NAME: without it. What stands later counts. NAME is one of\n"

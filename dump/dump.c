@@ -6,8 +6,8 @@
 #include "dump/lines.h"
 
 static const char *const names[N_STAGES] = {
-    [STAGE_TOKENS] = "tokens", [STAGE_TREE] = "tree",   [STAGE_NAMES] = "names",
-    [STAGE_CLASS] = "class",   [STAGE_GRAPH] = "graph", [STAGE_FORMS] = "forms"};
+    [STAGE_TOKENS] = "tokens", [STAGE_TREE] = "tree",   [STAGE_NAMES] = "names", [STAGE_CLASS] = "class",
+    [STAGE_GRAPH] = "graph",   [STAGE_FORMS] = "forms", [STAGE_PLAN] = "plan"};
 
 Stage stage_by_name(const char *name) {
     for (int i = STAGE_NONE + 1; i < N_STAGES; i++)
@@ -126,7 +126,9 @@ static void dump_functions(Dump *d) {
 void dump_model(Sema *sema, Variant *model, Stage stage, Text *out) {
     Dump d = {.arena = sema->arena, .sema = sema, .out = out};
     if (stage == STAGE_CLASS) dump_functions(&d);
-    if (stage == STAGE_FORMS)
+    if (stage == STAGE_PLAN)
+        dump_plan(&d, plan_model(sema, model));
+    else if (stage == STAGE_FORMS)
         dump_forms(&d, form_of_model(sema, model));
     else
         dump_variants(&d, model, stage);

@@ -17,6 +17,7 @@ typedef enum {
     STAGE_CLASS,  /* variables, components, equations and connects of each variant of a class, typed */
     STAGE_GRAPH,  /* connections, solved equations in the order of their computation, blocks */
     STAGE_FORMS,  /* what depends on balances, and how these are eliminated */
+    STAGE_PLAN,   /* structs, functions and their steps, as they are written in C */
     N_STAGES
 } Stage;
 

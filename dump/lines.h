@@ -3,7 +3,7 @@
 #define MOCC_DUMP_LINES_H
 
 #include "dump/dump.h"
-#include "sema/linear/form.h"
+#include "plan/plan.h"
 #include "sema/model/function.h"
 
 typedef struct {
@@ -38,6 +38,7 @@ void dump_class(Dump *d, const Variant *variant);
 void dump_function(Dump *d, const Function *function);
 void dump_graph(Dump *d, const Variant *variant);
 void dump_form(Dump *d, Form *form);
+void dump_plan(Dump *d, const Plan *plan);
 
 /* The number by which the dump calls a variant or form that has been printed */
 int dump_number(const Dump *d, const void *what);

@@ -6,7 +6,7 @@ use lib "$FindBin::Bin/..";
 use Mocc;
 use Test::More;
 
-my @stages = qw(tokens tree names class graph forms);
+my @stages = qw(tokens tree names class graph forms plan);
 my $folder = 'testsuite/driver/dump';
 
 sub text_of {
@@ -58,7 +58,7 @@ is("$status|$out", '1|', 'no graph of a wrong model');
 
 # --- wrong usage
 for my $case (
-    ['--dump=nothing', qr/--dump needs one of tokens, tree, names, class, graph, forms$/m],
+    ['--dump=nothing', qr/--dump needs one of tokens, tree, names, class, graph, forms, plan$/m],
     ['--dump=',        qr/--dump needs one of tokens, tree/],
     ['--dump=tree --emit-c', qr/--dump does not go with --check, --explain or --emit-c/],
     ['--dump=tree --check',  qr/--dump does not go with/],

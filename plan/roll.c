@@ -1,5 +1,5 @@
 /* Folding of a schedule into loops. */
-#include "codegen/roll.h"
+#include "plan/roll.h"
 
 #include <string.h>
 

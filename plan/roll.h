@@ -1,7 +1,7 @@
 /* Folding of a schedule into loops: runs of steps of the same shape, whose operands grow by constant strides.
  */
-#ifndef MOCC_CODEGEN_ROLL_H
-#define MOCC_CODEGEN_ROLL_H
+#ifndef MOCC_PLAN_ROLL_H
+#define MOCC_PLAN_ROLL_H
 
 #include "sema/model/variant.h"
 

@@ -1,0 +1,20 @@
+/* How arrays are computed: element by element in the text, or in loops over their elements. */
+#ifndef MOCC_PLAN_ELEMENTS_H
+#define MOCC_PLAN_ELEMENTS_H
+
+#include "sema/model/variant.h"
+
+/* Whether elements are written out one by one in the source, so that the code may be as long */
+bool is_literal(const Ex *ex);
+/* How many dimensions of an assignment's target are loops, from the first on; the elements inside are written
+   out one by one. 0: all are. */
+int loop_rank(const Ex *target, const Ex *value);
+/* Whether a subscript, or what it consists of, is known when the text is written, or with the turn of a loop
+ */
+bool is_known_subscript(const Ex *ex);
+/* Whether a call's array argument stands in the instance as it is wanted, and is passed on without a copy. */
+bool is_stored_array(const Ex *arg);
+/* The subscripts of an array's element, counted from 0 */
+void number_index(Arena *arena, const Ex *ex, long element, Ex **index);
+
+#endif

@@ -1,0 +1,73 @@
+/* How a unit eliminates balances. */
+#include "plan/make.h"
+
+enum { MOST_ON_STACK = 4096 }; /* doubles of a struct among a C function's variables */
+
+/* Adds the doubles of an instance to `count`; ends once they are more than fit the stack. */
+static long add_doubles(const Variant *variant, long count) {
+    for (int i = 0; i < variant->vars.n && count <= MOST_ON_STACK; i++)
+        count += (variant->vars.at[i]->orders + 2) * variant->vars.at[i]->count;
+    for (int i = 0; i < variant->memories.n && count <= MOST_ON_STACK; i++)
+        count += 3 * variant->memories.at[i]->count;
+    for (int i = 0; i < variant->comps.n && count <= MOST_ON_STACK; i++) {
+        const Comp *comp = variant->comps.at[i];
+        count += comp->count * (1 + add_doubles(comp->type, 0));
+    }
+    return count;
+}
+
+static void need_block(const Partition *partition, int index, bool *needed) {
+    if (needed[index]) return;
+    needed[index] = true;
+    for (int i = 0; i < partition->blocks[index].after.n; i++)
+        need_block(partition, partition->blocks[index].after.at[i], needed);
+}
+
+static PlanFunction *function_of_block(const PlanUnit *unit, const Block *block, Part part) {
+    for (int i = 0; i < unit->blocks[COARSE].n; i++) {
+        PlanFunction *function = unit->blocks[COARSE].at[i];
+        if (function->block == block && function->part == part) return function;
+    }
+    return NULL;
+}
+
+/* The blocks that compute linear values, and what these need (a value may be affected without being linear,
+   like the second element of {balance, time}) */
+static void add_evaluations(const Maker *m, PlanElimination *elimination) {
+    static const Part parts[] = {PART_AFFECTED, PART_TANGENT};
+    const Partition *partition = &m->unit->variant->partitions[COARSE];
+    bool *needed = NEW_ARRAY(m->arena, bool, partition->n_blocks + 1);
+    for (int b = 0; b < partition->n_blocks; b++)
+        if (block_has_part(m->form, COARSE, b, PART_TANGENT)) need_block(partition, b, needed);
+    for (int b = 0; b < partition->n_blocks; b++)
+        for (int change = 0; needed[b] && change < 2; change++) {
+            const Block *block = &partition->blocks[b];
+            PlanFunction *function = function_of_block(m->unit, block, parts[change]);
+            if (function)
+                vec_push(m->arena, &elimination->evaluation[change][block->wave == WAVE_FLOW], function);
+        }
+}
+
+PlanElimination make_elimination(const Maker *m) {
+    PlanElimination made = {.elimination = elimination_of(m->form)};
+    made.responds = responds(m->form);
+    made.eliminates = eliminates(m->form);
+    return made;
+}
+
+void complete_elimination(const Maker *m, PlanElimination *elimination) {
+    const Elimination *e = elimination->elimination;
+    if (!elimination->responds) return;
+    if (e->how == ELIMINATION_WHOLE) {
+        elimination->on_heap = add_doubles(m->unit->variant, 0) > MOST_ON_STACK;
+        add_evaluations(m, elimination);
+        return;
+    }
+    Maker parts = *m;
+    Arena *scratch = arena_new();
+    parts.graph = &e->graph;
+    parts.part = PART_EXPLICIT;
+    Steps steps = roll(m->sema, scratch, &e->graph, e->graph.schedule.n, e->graph.schedule.at);
+    elimination->steps = make_steps(&parts, &steps);
+    arena_free(scratch);
+}

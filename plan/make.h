@@ -1,0 +1,36 @@
+/* What the files of this room make of each other's parts. */
+#ifndef MOCC_PLAN_MAKE_H
+#define MOCC_PLAN_MAKE_H
+
+#include "plan/plan.h"
+#include "plan/roll.h"
+
+/* A function of some nodes of a graph in a unit: of one part of them */
+typedef struct {
+    Arena *arena;
+    Sema *sema;
+    const PlanUnit *unit;
+    Form *form; /* the unit's */
+    const Graph *graph;
+    Part part;
+} Maker;
+
+/* steps.c: the steps of that part, out of rolled ones */
+PlanSteps make_steps(const Maker *m, const Steps *steps);
+
+/* layout.c: the members of the unit's struct */
+PlanFields make_fields(Arena *arena, const PlanUnit *unit);
+
+/* elimination.c: how the unit eliminates balances; the steps for that, once its blocks are planned */
+PlanElimination make_elimination(const Maker *m);
+void complete_elimination(const Maker *m, PlanElimination *elimination);
+
+/* settings.c: what the functions for parameters, start values and bounds do */
+void make_settings(Arena *arena, PlanUnit *unit);
+
+/* uses.c: what the steps use, a set of USES_ */
+unsigned uses_of_steps(const PlanSteps *steps, Part part);
+/* The same of an assignment outside of the schedule */
+unsigned uses_of_assignment(Ex *target, Ex *value, const Loop *loop);
+
+#endif

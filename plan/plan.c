@@ -1,0 +1,160 @@
+/* The plan of a model: what it contains, and what is called, from the model on. */
+#include "plan/plan.h"
+
+#include <limits.h>
+
+#include "plan/make.h"
+
+typedef struct {
+    Plan *plan;
+    Map by_form; /* Form to PlanUnit */
+} Planner;
+
+/* --- functions -------------------------------------------------------------------------------- */
+
+static PlanFunction *make_function(const Maker *m, const Block *block, const Steps *steps) {
+    PlanFunction *function = NEW(m->arena, PlanFunction);
+    function->block = block;
+    function->name = block ? block->name : "whole";
+    function->part = m->part;
+    function->steps = make_steps(m, steps);
+    function->uses = uses_of_steps(&function->steps, m->part);
+    return function;
+}
+
+static void add_block(Maker m, PlanUnit *unit, int p, int index) {
+    Arena *scratch = arena_new();
+    const Block *block = &unit->variant->partitions[p].blocks[index];
+    m.graph = unit->variant->partitions[p].graph;
+    Steps steps = roll(m.sema, scratch, m.graph, block->nodes.n, block->nodes.at);
+    for (m.part = PART_EXPLICIT; m.part < N_PARTS; m.part++) {
+        if (!block_has_part(m.form, p, index, m.part)) continue;
+        PlanFunction *function = make_function(&m, block, &steps);
+        function->has_gains = m.part == PART_AFFECTED && p == COARSE && block->wave == WAVE_DERIVATIVE &&
+                              unit->elimination.eliminates;
+        if (function->has_gains) function->uses |= USES_INSTANCE;
+        vec_push(m.arena, &unit->blocks[p], function);
+    }
+    arena_free(scratch);
+}
+
+static void add_blocks(Maker m, PlanUnit *unit, int p) {
+    for (int b = 0; b < unit->variant->partitions[p].n_blocks; b++)
+        add_block(m, unit, p, b);
+}
+
+/* --- units ------------------------------------------------------------------------------------ */
+
+static bool has_messages(const Variant *variant) {
+    for (int i = 0; i < variant->memories.n; i++)
+        if (variant->memories.at[i]->message) return true;
+    return false;
+}
+
+/* The initial equations, those of the components first */
+static void find_initial(PlanUnit *unit) {
+    const Variant *variant = unit->variant;
+    for (int i = 0; i < variant->comps.n; i++)
+        if (!variant->comps.at[i]->outer && unit->children[i]->has_initial) {
+            unit->has_initial = true;
+            unit->initial_uses |= USES_CONTEXT | USES_INSTANCE | USES_TIME;
+        }
+    for (int i = 0; i < variant->initial_assigns.n; i++) {
+        const Assign *assign = variant->initial_assigns.at[i];
+        unit->has_initial = true;
+        unit->initial_uses |= uses_of_assignment(assign->target, assign->value, assign->loop);
+    }
+}
+
+static long count_states(const PlanUnit *unit) {
+    const Variant *variant = unit->variant;
+    double n = 0; /* components that double again and again are beyond long */
+    for (int i = 0; i < variant->vars.n; i++)
+        n += variant->vars.at[i]->role == ROLE_STATE ? (double)variant->vars.at[i]->count : 0;
+    for (int i = 0; i < variant->comps.n; i++)
+        if (!variant->comps.at[i]->outer)
+            n += (double)variant->comps.at[i]->count * (double)unit->children[i]->n_states;
+    return n < INT_MAX ? (long)n : INT_MAX;
+}
+
+static bool computes(const Form *form) {
+    return !form->is_model && form->variant->class_->role != ROLE_LINEAR_RESPONSE &&
+           form->variant->partitions[COARSE].made;
+}
+
+static Maker maker_of(const Plan *plan, const PlanUnit *unit, Form *form) {
+    return (Maker){.arena = plan->arena, .sema = plan->sema, .unit = unit, .form = form};
+}
+
+static void complete_unit(const Plan *plan, PlanUnit *unit, Form *form) {
+    Maker m = maker_of(plan, unit, form);
+    unit->elimination = make_elimination(&m);
+    unit->fields = make_fields(plan->arena, unit);
+    if (computes(form)) add_blocks(m, unit, COARSE);
+    complete_elimination(&m, &unit->elimination);
+    make_settings(plan->arena, unit);
+    find_initial(unit);
+    unit->has_messages = has_messages(unit->variant);
+    unit->n_states = count_states(unit);
+}
+
+/* What a class contains comes before it: its struct needs theirs. */
+static const PlanUnit *use_form(Planner *p, Form *form) {
+    PlanUnit *unit = map_get(&p->by_form, form);
+    if (unit) return unit;
+    Arena *arena = p->plan->arena;
+    unit = NEW(arena, PlanUnit);
+    unit->form = form;
+    unit->variant = form->variant;
+    unit->children = NEW_ARRAY(arena, const PlanUnit *, form->variant->comps.n + 1);
+    map_put(arena, &p->by_form, form, unit);
+    for (int i = 0; i < form->variant->comps.n; i++)
+        unit->children[i] = use_form(p, form->children[i]);
+    complete_unit(p->plan, unit, form);
+    unit->number = p->plan->units.n;
+    vec_push(arena, &p->plan->units, unit);
+    return unit;
+}
+
+/* What the functions of a graph call; coarse blocks are in every unit. */
+static void use_graph(Planner *p, const Form *form, const Graph *graph) {
+    for (int i = 0; graph && graph->child_partition == FINE && i < form->variant->comps.n; i++) {
+        const Comp *comp = form->variant->comps.at[i];
+        if (comp->outer || is_response(comp)) continue;
+        PlanUnit *unit = map_get(&p->by_form, form->children[i]);
+        if (unit->has_single_steps) continue;
+        unit->has_single_steps = true;
+        add_blocks(maker_of(p->plan, unit, form->children[i]), unit, FINE);
+        use_graph(p, form->children[i], unit->variant->partitions[FINE].graph);
+    }
+}
+
+/* --- the model -------------------------------------------------------------------------------- */
+
+/* With fewer states a dense Jacobian is no worse, and the simulator needs no solver for sparse ones. */
+enum { LEAST_SPARSE = 32 };
+
+static void add_whole(Plan *plan, Form *form) {
+    Arena *scratch = arena_new();
+    Maker m = maker_of(plan, plan->model, form);
+    m.graph = form->variant->graph;
+    Steps steps = roll(m.sema, scratch, m.graph, m.graph->schedule.n, m.graph->schedule.at);
+    for (m.part = PART_EXPLICIT; m.part <= (plan->has_balances ? PART_TANGENT : PART_AFFECTED); m.part++)
+        plan->whole[m.part] = make_function(&m, NULL, &steps);
+    arena_free(scratch);
+}
+
+const Plan *plan_model(Sema *sema, Variant *model) {
+    Plan *plan = NEW(sema->arena, Plan);
+    Planner planner = {.plan = plan};
+    Form *form = form_of_model(sema, model);
+    plan->arena = sema->arena;
+    plan->sema = sema;
+    plan->model = use_form(&planner, form);
+    for (int i = 0; i < plan->units.n; i++)
+        use_graph(&planner, plan->units.at[i]->form, plan->units.at[i]->variant->graph);
+    plan->has_balances = model->has_response;
+    plan->is_sparse = plan->model->n_states >= LEAST_SPARSE;
+    add_whole(plan, form);
+    return plan;
+}

@@ -1,0 +1,217 @@
+/* The plan of a C program: what is to be written, decided before any text is. It is made of const forms of
+   classes; emitters only read it (codegen/). mocc --dump=plan prints it.
+
+   A model is a list of units. A unit is one form of a class: the layout of its struct, its functions, how it
+   eliminates balances. What a unit contains comes before it; the model is the last. A unit's plan follows
+   from the form alone, so its text is the same in every model; the model decides which units there are, which
+   of them have their blocks in single steps, too, and what its own functions do.
+
+   A function is a list of steps; a loop is a step with a body. What a step works on is named by operands,
+   whose numbers grow with the counters of the loops around. A function of a part (of what is explicit, of
+   what balances affect, of its change) has the steps of that part only, and no empty loops. */
+#ifndef MOCC_PLAN_PLAN_H
+#define MOCC_PLAN_PLAN_H
+
+#include "sema/linear/eliminate.h"
+
+typedef struct PlanUnit PlanUnit;
+typedef struct PlanStep PlanStep;
+typedef VEC(PlanStep *) PlanSteps;
+
+/* --- steps ------------------------------------------------------------------------------------ */
+
+/* A number that grows with the counters of the loops around: constant + factors[0] * outermost counter + ...
+ */
+typedef struct {
+    long constant;
+    int levels;
+    const int *factors;
+} PlanIndex;
+
+/* A member of a connection; its operands are 2*position (the component's element) and the next (the
+ * connector's).
+ */
+typedef struct {
+    int member, position;
+    bool minus;             /* of a sum */
+    const LinearPort *port; /* of a gathering: what it carries that is linear; NULL: nothing */
+} PlanMember;
+typedef VEC(PlanMember) PlanMembers;
+
+/* One variable that a connection hands to its taker: what the giver has, or, of flows, the sum of the others'
+ */
+typedef struct {
+    int k, order; /* number `k` of the connector's variables */
+    const Var *var;
+    long count; /* scalars in one connector */
+    PlanMembers from;
+} PlanHandover;
+
+typedef enum {
+    STEP_LOOP,    /* a body, count times */
+    STEP_ASSIGN,  /* target := value */
+    STEP_CALL,    /* a block of a component */
+    STEP_CONNECT, /* values along a connection */
+    STEP_RESPOND, /* a component finds its response */
+    STEP_GATHER   /* responses of those beyond a connection are added up */
+} PlanStepKind;
+
+struct PlanStep {
+    PlanStepKind kind;
+    int n_operands;
+    const PlanIndex *operands; /* see Node in sema/model/variant.h */
+    union {
+        struct {
+            int level; /* loops around */
+            int begin, count;
+            bool down; /* the counter falls from begin on; else it rises */
+            PlanSteps body;
+        } loop;
+        struct {
+            const Assign *assign;
+            Ex *target, *value;
+            bool whole; /* for all values of its loops; else for the one that the operands say */
+            /* it belongs to the same call of a function as the step before, or as the one that follows */
+            bool joins, is_joined;
+        } assign;
+        struct {
+            const Comp *comp;
+            const PlanUnit *unit;
+            const Block *block; /* NULL of STEP_RESPOND */
+        } call;
+        struct {
+            const Connection *set;
+            PlanMember taker;
+            bool adds; /* to what a step before has begun to sum up */
+            VEC(PlanHandover) handovers;
+            /* of STEP_GATHER: */
+            PlanMembers from;
+            bool is_alike; /* all members carry the same scalars in the same order */
+        } connect;
+    };
+};
+
+/* --- functions -------------------------------------------------------------------------------- */
+
+/* What a function's body refers to */
+enum {
+    USES_CONTEXT = 1,
+    USES_INSTANCE = 2,
+    USES_TANGENT = 4, /* the instance that holds the changes */
+    USES_TIME = 8,
+    HOISTS = 16 /* it has checks that parameters decide: they are made once, where these are set */
+};
+
+typedef struct {
+    const char *name;   /* of the block; "whole" of all of a model */
+    const Block *block; /* or NULL */
+    Part part;
+    bool has_gains; /* it begins with the balances inside, out of the motion from outside */
+    unsigned uses;
+    PlanSteps steps;
+} PlanFunction;
+typedef VEC(PlanFunction *) PlanFunctions;
+
+/* Step of the function that sets parameters and start values */
+typedef struct {
+    const Comp *comp; /* that of a component, for each element; NULL: */
+    Ex *target, *value;
+    bool only_unset; /* what has been set by the user stays */
+} PlanSetting;
+
+/* An attribute min or max that the run looks at */
+typedef struct {
+    bool upper; /* max */
+    Ex *target; /* the variable, of the class itself or inside of a component */
+    Ex *value;
+    Span span; /* where the attribute is given its value */
+} PlanBound;
+
+/* --- layout ----------------------------------------------------------------------------------- */
+
+typedef struct PlanField PlanField;
+typedef VEC(PlanField) PlanFields;
+
+/* A member of a unit's struct */
+struct PlanField {
+    enum {
+        FIELD_VALUE,    /* of a variable, its derivative of some order, or its value before an event */
+        FIELD_FRAME,    /* a struct of its own: a record, or what a connector holds */
+        FIELD_INSTANCE, /* a component */
+        FIELD_MEMORY,   /* of an event */
+        FIELD_RESPONSE, /* of a root or tip, where balances are eliminated */
+        FIELD_SOLVED,   /* whether balances are eliminated, and by what */
+        FIELD_FILLER    /* of a struct without any other */
+    } kind;
+    bool is_array;
+    long count; /* elements */
+    union {
+        struct {
+            const Var *var;
+            int order; /* PRE_VALUE: before an event */
+        } value;
+        struct {
+            const Record *record;
+            PlanFields *fields;
+        } frame;
+        struct {
+            const Comp *comp;
+            const PlanUnit *unit;
+        } instance;
+        const Memory *memory;
+        const LinearPort *port;
+        struct {
+            long gains, terms;
+        } solved;
+    };
+};
+enum { PRE_VALUE = -1 };
+
+/* --- units ------------------------------------------------------------------------------------ */
+
+/* How a unit finds its response */
+typedef struct {
+    const Elimination *elimination;
+    bool responds, eliminates;
+    bool on_heap;    /* its copies of the instance are too large for the stack */
+    PlanSteps steps; /* by parts: those of the components */
+    /* as a whole: the unit's own functions that compute what balances affect (0) and its change (1), those
+       before the flows come from the tips (0) and those after (1) */
+    PlanFunctions evaluation[2][2];
+} PlanElimination;
+
+struct PlanUnit {
+    int number; /* in the plan, from 0 */
+    const Form *form;
+    const Variant *variant;
+    const PlanUnit **children; /* by component */
+    PlanFields fields;
+    PlanFunctions blocks[N_PARTITIONS]; /* FINE: none if nothing calls them */
+    bool has_single_steps;              /* something calls its fine blocks */
+    VEC(PlanSetting) settings;
+    unsigned settings_use; /* what the function that makes them uses */
+    bool has_initial;      /* it, or something in it, has initial equations */
+    unsigned initial_uses;
+    bool has_messages; /* of assertions and terminations */
+    VEC(PlanBound) bounds;
+    PlanElimination elimination;
+    long n_states; /* with those of its components */
+};
+
+typedef struct {
+    Arena *arena;
+    Sema *sema;
+    VEC(PlanUnit *) units;
+    const PlanUnit *model;
+    PlanFunction *whole[N_PARTS]; /* the model's schedule; PART_TANGENT: NULL without balances */
+    bool has_balances;
+    bool is_sparse; /* it has so many states that sparse Jacobians are worth while */
+} Plan;
+
+/* The plan of the program that simulates `model` (checked, without errors) */
+const Plan *plan_model(Sema *sema, Variant *model);
+
+/* The number of a counter's loop that an index grows with, or -1: it is the constant */
+bool plan_varies(const PlanIndex *index);
+
+#endif

@@ -1,0 +1,119 @@
+/* What is set before a run: parameters, start values, bounds. */
+#include "plan/make.h"
+
+/* The start value; without attribute 'start' that is zero, or the least literal of an enumeration. */
+static Ex *start_of(Arena *arena, const Var *var) {
+    if (var->start) return var->start;
+    if (var->least) return var->least;
+    return ex_number(arena, var->base == BASE_ENUMERATION, BASE_REAL, no_span());
+}
+
+static void set(Arena *arena, PlanUnit *unit, Ex *target, Ex *value, bool only_unset) {
+    vec_push(arena, &unit->settings, ((PlanSetting){NULL, target, value, only_unset}));
+}
+
+static void add_default(Arena *arena, PlanUnit *unit, Var *var) {
+    if (var->is_outer) return; /* the enclosing class has set it */
+    Ex *target = ex_whole(arena, 0, NULL, var, no_span()), *start = start_of(arena, var);
+    bool input = var->causality == AST_INPUT && !var->hidden;
+    if (var->variability >= AST_VAR_PARAMETER) {
+        Ex *value = var->binding ? var->binding : var->start;
+        if (!value) return; /* the simulator asks for it */
+        set(arena, unit, target, value, var->variability == AST_VAR_PARAMETER && !var->is_final);
+    } else if (var->role == ROLE_STATE)
+        set(arena, unit, target, start, true);
+    else if (var->has_pre)
+        set(arena, unit, ex_pre(arena, target), start, true);
+    if (input && var->variability < AST_VAR_PARAMETER && !ex_is_number(start, 0))
+        set(arena, unit, target, start, true);
+}
+
+static void add_record_defaults(Arena *arena, PlanUnit *unit, const Record *record) {
+    for (int i = 0; i < record->fields.n; i++)
+        if (record->fields.at[i]->kind == THING_RECORD)
+            add_record_defaults(arena, unit, record->fields.at[i]->record);
+        else
+            add_default(arena, unit, record->fields.at[i]->var);
+}
+
+static void add_modifier(Arena *arena, PlanUnit *unit, const Modifier *modifier) {
+    Ex *target = ex_whole(arena, modifier->n_comps, modifier->comps, modifier->var, no_span());
+    Var *start = modifier->is_start ? modifier->var->start_value : NULL;
+    if (start)
+        set(arena, unit, ex_whole(arena, modifier->n_comps, modifier->comps, start, no_span()),
+            modifier->value, !modifier->is_final);
+    if (modifier->is_start && modifier->var->role != ROLE_STATE) {
+        if (!modifier->var->has_pre) return; /* it has no past that could start */
+        target = ex_pre(arena, target);
+    }
+    set(arena, unit, target, modifier->value, !modifier->is_final);
+}
+
+static void add_component(Arena *arena, PlanUnit *unit, const Comp *comp) {
+    if (is_response(comp)) return;
+    for (int i = 0; i < comp->modifiers.n; i++)
+        add_modifier(arena, unit, &comp->modifiers.at[i]);
+    vec_push(arena, &unit->settings, ((PlanSetting){.comp = comp}));
+}
+
+static void add_port_defaults(Arena *arena, PlanUnit *unit, const Port *port) {
+    for (int k = 0; k < unit->variant->vars.n; k++) {
+        Var *var = unit->variant->vars.at[k];
+        if (var->port && var->segments[0].port == port) add_default(arena, unit, var);
+    }
+}
+
+static void add_settings(Arena *arena, PlanUnit *unit) {
+    const Variant *variant = unit->variant;
+    for (int i = 0; i < variant->order.n; i++) {
+        const Thing *thing = variant->order.at[i];
+        if (thing->kind == THING_VAR)
+            add_default(arena, unit, thing->var);
+        else if (thing->kind == THING_RECORD)
+            add_record_defaults(arena, unit, thing->record);
+        else if (thing->kind == THING_PORT)
+            add_port_defaults(arena, unit, thing->port);
+        else if (thing->kind == THING_COMP && !thing->comp->outer)
+            add_component(arena, unit, thing->comp);
+    }
+    for (int i = 0; i < variant->vars.n; i++)
+        if (variant->vars.at[i]->hidden) add_default(arena, unit, variant->vars.at[i]);
+}
+
+static void add_bound(Arena *arena, PlanUnit *unit, bool upper, const Modifier *given) {
+    Ex *target = ex_whole(arena, given->n_comps, given->comps, given->var, no_span());
+    vec_push(arena, &unit->bounds, ((PlanBound){upper, target, given->value, given->span}));
+}
+
+/* Those that the class gives: to its own variables in their declarations, to others by modifications of its
+   components */
+static void add_bounds(Arena *arena, PlanUnit *unit) {
+    const Variant *variant = unit->variant;
+    for (int i = 0; i < 2 * variant->vars.n; i++) {
+        Var *var = variant->vars.at[i / 2];
+        Ex *value = var->bounds[i % 2];
+        if (!value || !var->count || var->is_outer || var->hidden || var->is_outside) continue;
+        add_bound(arena, unit, i % 2, &(Modifier){.var = var, .value = value, .span = value->span});
+    }
+    for (int i = 0; i < 2 * variant->comps.n; i++) {
+        const Comp *comp = variant->comps.at[i / 2];
+        for (int k = 0; k < comp->bounds[i % 2].n; k++)
+            add_bound(arena, unit, i % 2, &comp->bounds[i % 2].at[k]);
+    }
+}
+
+static void find_uses(PlanUnit *unit) {
+    for (int i = 0; i < unit->settings.n; i++) {
+        const PlanSetting *setting = &unit->settings.at[i];
+        unit->settings_use |= setting->comp ? USES_CONTEXT | USES_INSTANCE
+                                            : uses_of_assignment(setting->target, setting->value, NULL);
+    }
+    for (int i = 0; i < unit->blocks[COARSE].n; i++)
+        if (unit->blocks[COARSE].at[i]->uses & HOISTS) unit->settings_use |= USES_CONTEXT | USES_INSTANCE;
+}
+
+void make_settings(Arena *arena, PlanUnit *unit) {
+    if (unit->variant->class_->role != ROLE_LINEAR_RESPONSE) add_settings(arena, unit);
+    add_bounds(arena, unit);
+    find_uses(unit);
+}

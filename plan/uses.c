@@ -1,0 +1,304 @@
+/* What a function's body refers to: the context, the instance, its changes, time. It follows the text that is
+   written for its steps: what is decided when the code is written is not part of it. */
+#include "plan/checks.h"
+#include "plan/elements.h"
+#include "plan/make.h"
+
+#include "sema/model/accessors.h"
+
+#ifdef MOCC_BOUNDS
+enum { USES_INDEX = USES_CONTEXT }; /* simulators check every generated index */
+#else
+enum { USES_INDEX = 0 };
+#endif
+
+typedef struct {
+    Arena *scratch;
+    bool reads_only; /* events and checks have been decided before */
+    bool hoists;     /* checks that parameters decide are made elsewhere */
+    int conditions;  /* around what is looked at */
+    unsigned uses;
+} Search;
+
+static void see(Search *s, Ex *ex);
+
+static void see_check(Search *s, const Ex *ex) {
+    if (s->reads_only || operation_check(ex) == CHECK_NONE) return;
+    bool hoisted = s->hoists && !s->conditions && parameters_decide(ex);
+    s->uses |= hoisted ? HOISTS : USES_CONTEXT | USES_INSTANCE;
+}
+
+/* --- references ------------------------------------------------------------------------------- */
+
+/* An Integer in C ints */
+static void see_integer(Search *s, Ex *ex) {
+    long value;
+    if (ex->kind == EX_ITER || ex_evaluate_integer(ex, &value, NULL)) return;
+    if (ex->kind == EX_BINARY && ex->binary.op <= AST_MUL) {
+        see_integer(s, ex->binary.a);
+        see_integer(s, ex->binary.b);
+    } else
+        see(s, ex);
+}
+
+/* The subscripts of one element */
+static void see_subscripts(Search *s, int rank, Ex *const *subs) {
+    for (int k = 0; k < rank; k++) {
+        s->uses |= USES_INDEX;
+        if (is_known_subscript(subs[k])) {
+            see_integer(s, subs[k]);
+            continue;
+        }
+        s->uses |= USES_CONTEXT;
+        see(s, subs[k]);
+    }
+}
+
+static void see_ref(Search *s, const Ex *ref) {
+    const Var *var = ref->ref.var;
+    see_subscripts(s, ref_rank(ref), ref->ref.subs);
+    if (var->is_outside)
+        s->uses |= var->base == BASE_STRING ? USES_CONTEXT : 0;
+    else
+        s->uses |= ref->ref.tangent ? USES_TANGENT : USES_INSTANCE;
+}
+
+/* --- calls, events ---------------------------------------------------------------------------- */
+
+/* Calls `see` for the elements of an array that are written; a loop's element stands for all of its turns. */
+static void see_elements(Search *s, Ex *ex, bool in_loops) {
+    long count = in_loops ? 1 : ex_count(ex);
+    for (long i = 0; i < count; i++) {
+        Ex **index = NEW_ARRAY(s->scratch, Ex *, ex->rank + 1);
+        number_index(s->scratch, ex, i, index);
+        for (int k = 0; in_loops && k < ex->rank; k++)
+            index[k] = ex_iter(s->scratch, NEW(s->scratch, Iter), no_span());
+        see(s, ex_element(s->scratch, ex, index));
+    }
+}
+
+static void see_argument(Search *s, Ex *arg) {
+    if (!arg->rank)
+        see(s, arg);
+    else if (is_stored_array(arg))
+        s->uses |= USES_INSTANCE;
+    else
+        see_elements(s, arg, ex_count(arg) > EX_UNROLL && !is_literal(arg));
+}
+
+static void see_function(Search *s, const Ex *ex) {
+    const Call *call = ex->function.call;
+    s->uses |= s->reads_only ? USES_CONTEXT : USES_CONTEXT | USES_INSTANCE; /* by whom it is called */
+    if (call->function->memories.n) s->uses |= USES_INSTANCE;
+    for (int order = 0; order <= call->order; order++)
+        for (int i = 0; i < call->n_args; i++)
+            if (call_arg(call, order, i)) see_argument(s, call_arg(call, order, i));
+    if (ex->function.subs) see_subscripts(s, function_rank(ex), ex->function.subs);
+}
+
+static void see_call(Search *s, const Ex *ex) {
+    const Builtin *row = builtin(ex->call.fn);
+    for (int i = 0; i < ex->call.n; i++)
+        if (ex->call.args[i]->kind != EX_STRING || row->c_form != C_FORMAT) see(s, ex->call.args[i]);
+    if (row->c_form != C_OPERANDS) s->uses |= USES_CONTEXT;
+    see_check(s, ex);
+}
+
+static void see_step(Search *s, const Ex *call) {
+    see(s, call->call.args[0]);
+    if (builtin(call->call.fn)->jump == JUMP_UP) return;
+    if (builtin(call->call.fn)->jump == JUMP_QUOTIENT) see(s, call->call.args[1]);
+    see_check(s, call);
+}
+
+static void see_event(Search *s, const Ex *ex) {
+    const Memory *memory = ex->event.memory;
+    s->uses |= USES_INSTANCE;
+    see_subscripts(s, memory->rank, ex->event.subs);
+    if (s->reads_only || memory->kind == MEMORY_INITIAL || memory->kind == MEMORY_TERMINAL) return;
+    if (memory->kind == MEMORY_RELATION) {
+        see(s, ex->event.a->binary.a);
+        see(s, ex->event.a->binary.b);
+    } else if (memory->kind == MEMORY_STEP)
+        see_step(s, ex->event.a);
+    else {
+        if (memory->kind == MEMORY_TIME)
+            s->uses |= USES_TIME;
+        else
+            see(s, ex->event.a);
+        see(s, ex->event.b);
+    }
+}
+
+/* --- expressions ------------------------------------------------------------------------------ */
+
+static void see_binary(Search *s, const Ex *ex) {
+    AstOperator op = ex->binary.op;
+    bool is_logic = op == AST_AND || op == AST_OR, is_equality = op == AST_EQ || op == AST_NE;
+    if (ex->binary.a->type == BASE_STRING && !is_equality) s->uses |= USES_CONTEXT;
+    see(s, ex->binary.a);
+    s->conditions += is_logic;
+    see(s, ex->binary.b);
+    s->conditions -= is_logic;
+    see_check(s, ex);
+}
+
+static void see_if(Search *s, const Ex *ex) {
+    bool decided;
+    if (ex_decided(ex->cond.condition, &decided)) {
+        see(s, decided ? ex->cond.yes : ex->cond.no);
+        return;
+    }
+    see(s, ex->cond.condition);
+    s->conditions++;
+    see(s, ex->cond.yes);
+    see(s, ex->cond.no);
+    s->conditions--;
+}
+
+/* A scalar */
+static void see(Search *s, Ex *ex) {
+    switch (ex->kind) {
+    case EX_REF:
+        see_ref(s, ex);
+        break;
+    case EX_TIME:
+        s->uses |= USES_TIME;
+        break;
+    case EX_STRING:
+        s->uses |= USES_CONTEXT;
+        break;
+    case EX_NEG:
+    case EX_NOT:
+        see(s, ex->binary.a);
+        break;
+    case EX_BINARY:
+        see_binary(s, ex);
+        break;
+    case EX_IF:
+        see_if(s, ex);
+        break;
+    case EX_CALL:
+        see_call(s, ex);
+        break;
+    case EX_FUNCTION:
+        see_function(s, ex);
+        break;
+    case EX_EVENT:
+        see_event(s, ex);
+        break;
+    case EX_REDUCE:
+        see_elements(s, ex->reduce.a, ex_count(ex->reduce.a) > EX_UNROLL);
+        see_check(s, ex);
+        break;
+    case EX_PRODUCT:
+        see(s, ex_element(s->scratch, ex, NULL)); /* of two vectors */
+        break;
+    case EX_CONST:
+    case EX_ITER:
+    case EX_ARRAY: /* of arrays only elements are looked at */
+    case EX_RANGE:
+    case EX_FILL:
+    case EX_COMPREHENSION:
+    case EX_TRANSPOSE:
+    case EX_IDENTITY:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
+    }
+}
+
+/* --- assignments ------------------------------------------------------------------------------ */
+
+static void see_element(Search *s, Ex *target, Ex *value) {
+    while (value->kind == EX_IF && ex_equal(value->cond.no, target)) { /* there may be no such element else */
+        see(s, value->cond.condition);
+        value = value->cond.yes;
+    }
+    see(s, value);
+    see(s, target);
+}
+
+static void see_assignment(Search *s, Ex *target, Ex *value) {
+    int rank = loop_rank(target, value);
+    long count = element_count(target->rank - rank, target->dims + rank);
+    for (long i = 0; i < count; i++) {
+        Ex **index = NEW_ARRAY(s->scratch, Ex *, target->rank + 1);
+        number_index(s->scratch, target, i, index);
+        for (int k = 0; k < rank; k++)
+            index[k] = ex_iter(s->scratch, NEW(s->scratch, Iter), no_span());
+        see_element(s, ex_element(s->scratch, target, index),
+                    value->rank ? ex_element(s->scratch, value, index) : value);
+    }
+}
+
+/* The equation's own loops in the text */
+static void see_loops(Search *s, const Loop *loop) {
+    for (; loop; loop = loop->outer) {
+        see_integer(s, loop->from);
+        see_integer(s, loop->to);
+    }
+}
+
+/* Iterators that are the same in every turn are numbers in the text. */
+static void see_once(Search *s, const PlanStep *step) {
+    int at = step->n_operands;
+    for (const Loop *l = step->assign.assign->loop; l; l = l->outer) {
+        const PlanIndex *index = &step->operands[--at];
+        l->iter->bound = !plan_varies(index);
+        l->iter->value = (double)index->constant;
+    }
+    see_assignment(s, step->assign.target, step->assign.value);
+    for (const Loop *l = step->assign.assign->loop; l; l = l->outer)
+        l->iter->bound = false;
+}
+
+/* --- steps ------------------------------------------------------------------------------------ */
+
+static bool is_indexed(const PlanStep *step) {
+    return step->kind == STEP_CALL ? step->call.comp->rank > 0 : step->n_operands > 0;
+}
+
+static void see_steps(Search *s, const PlanSteps *steps, Part part) {
+    unsigned own = part == PART_TANGENT ? USES_TANGENT : USES_INSTANCE;
+    for (int i = 0; i < steps->n; i++) {
+        const PlanStep *step = steps->at[i];
+        switch (step->kind) {
+        case STEP_LOOP:
+            see_steps(s, &step->loop.body, part);
+            break;
+        case STEP_ASSIGN:
+            if (step->assign.whole) {
+                see_loops(s, step->assign.assign->loop);
+                see_assignment(s, step->assign.target, step->assign.value);
+            } else
+                see_once(s, step);
+            break;
+        case STEP_CALL:
+            s->uses |= USES_CONTEXT | USES_INSTANCE | own;
+            if (step->call.comp->type->uses_time) s->uses |= USES_TIME;
+            break;
+        case STEP_CONNECT:
+        case STEP_RESPOND:
+        case STEP_GATHER:
+            s->uses |= own | (is_indexed(step) ? USES_INDEX : 0);
+            break;
+        }
+    }
+}
+
+unsigned uses_of_steps(const PlanSteps *steps, Part part) {
+    Search s = {.scratch = arena_new(), .reads_only = part == PART_TANGENT, .hoists = true};
+    see_steps(&s, steps, part);
+    arena_free(s.scratch);
+    return s.uses;
+}
+
+unsigned uses_of_assignment(Ex *target, Ex *value, const Loop *loop) {
+    Search s = {.scratch = arena_new()};
+    see_loops(&s, loop);
+    see_assignment(&s, target, value);
+    arena_free(s.scratch);
+    return s.uses;
+}
