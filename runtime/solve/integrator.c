@@ -115,6 +115,11 @@ static bool initialize(Integrator *integrator) {
            CVodeSetMaxHnilWarns(integrator->cvode, -1) == CV_SUCCESS && attach_roots(integrator);
 }
 
+static int too_large(const Integrator *integrator, const char *advice) {
+    return report(integrator->simulation->context, ENVIRONMENT, "not enough memory to integrate %zu states%s",
+                  integrator->n, advice);
+}
+
 int integrator_new(Integrator **result, Simulation *simulation, const Events *events, const MoccTask *task,
                    MoccStatistics *statistics) {
     bool bdf = task->method == MOCC_BDF;
@@ -126,8 +131,7 @@ int integrator_new(Integrator **result, Simulation *simulation, const Events *ev
                                .n = simulation->n_states ? simulation->n_states : 1,
                                .has_roots = events_n_roots(events) > 0,
                                .stalled.context = simulation->context};
-    if (!sundials_start(&integrator->context))
-        return report(simulation->context, ENVIRONMENT, "the integrator cannot be started");
+    if (!sundials_start(&integrator->context)) return too_large(integrator, "");
     integrator->x = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
     integrator->before = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
     integrator->between = N_VNew_Serial((sunindextype)integrator->n, integrator->context);
@@ -136,13 +140,10 @@ int integrator_new(Integrator **result, Simulation *simulation, const Events *ev
     integrator->stall = stall_new(simulation, task->stop - task->start, step_tolerance(task));
     integrator->cvode = CVodeCreate(bdf ? CV_BDF : CV_ADAMS, integrator->context);
     if (!integrator->x || !integrator->before || !integrator->between || !integrator->cvode)
-        return report(simulation->context, ENVIRONMENT, "out of memory");
+        return too_large(integrator, "");
     N_VConst(0, integrator->x);
     sundials_silence(integrator->context, integrator->cvode);
-    if (!initialize(integrator))
-        return report(simulation->context, ENVIRONMENT, "not enough memory to integrate %zu states",
-                      integrator->n);
-    return SUCCESS;
+    return initialize(integrator) ? SUCCESS : too_large(integrator, "");
 }
 
 int integrator_prepare(Integrator *integrator, double time) {
@@ -153,9 +154,7 @@ int integrator_prepare(Integrator *integrator, double time) {
         integrator->newton = newton_new(simulation, integrator->cvode, integrator->x, integrator->context);
     bool good =
         bdf ? newton_attach(integrator->newton, time, states, jacobian) : attach_fixed_point(integrator);
-    if (!good)
-        return report(simulation->context, ENVIRONMENT, "not enough memory to integrate %zu states%s",
-                      integrator->n, bdf ? "; --method adams needs less" : "");
+    if (!good) return too_large(integrator, bdf ? "; --method adams needs less" : "");
     if (simulation->n_states) simulation_evaluate(simulation, time, states, NULL);
     return SUCCESS;
 }
