@@ -281,7 +281,8 @@ static const char *different_things(Arena *arena, const Endpoint *a, const Var *
                         base_type_text(x->base), second, name_inside(b, y), base_type_text(y->base));
 }
 
-/* Says what the sides do not have in common. */
+/* Reports what the sides do not have in common: a variable of one name that differs, or one that one side
+ * lacks. */
 static bool differ(Joiner *j, const Endpoint *a, const Endpoint *b) {
     Arena *arena = j->sema->arena;
     for (int k = 0; k < a->port->vars.n; k++) {
@@ -296,14 +297,18 @@ static bool differ(Joiner *j, const Endpoint *a, const Endpoint *b) {
                                           endpoint_text(arena, a), name_inside(a, x), n, n == 1 ? "" : "s",
                                           endpoint_text(arena, b), name_inside(b, y), m));
     }
-    const char *lone = without_counterpart(a, b), *other = lone ? NULL : without_counterpart(b, a);
-    const char *which = lone    ? arena_printf(arena, ": the first has '%s', the second has not", lone + 1)
-                        : other ? arena_printf(arena, ": the second has '%s', the first has not", other + 1)
-                                : "";
-    return connect_error(j, j->connect->ast->span,
-                         arena_printf(arena, "'%s' (%s) and '%s' (%s) do not have the same variables%s",
-                                      endpoint_text(arena, a), a->port->class_->full_name,
-                                      endpoint_text(arena, b), b->port->class_->full_name, which));
+    const char *name = without_counterpart(a, b), *has = "first", *lacks = "second";
+    if (!name) {
+        name = without_counterpart(b, a);
+        has = "second";
+        lacks = "first";
+    }
+    return connect_error(
+        j, j->connect->ast->span,
+        arena_printf(
+            arena, "'%s' (%s) and '%s' (%s) do not have the same variables: the %s has '%s', the %s has not",
+            endpoint_text(arena, a), a->port->class_->full_name, endpoint_text(arena, b),
+            b->port->class_->full_name, has, name + 1, lacks));
 }
 
 /* What to do about two connectors of which each has its values from its own side */
