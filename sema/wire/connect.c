@@ -262,10 +262,11 @@ static const Var *counterpart(const Endpoint *a, const Var *x, const Endpoint *b
     return NULL;
 }
 
-/* The name, after a dot, of a variable of `a` that `b` has none of; or NULL */
+/* The name of a variable of `a` that `b` has none of; or NULL */
 static const char *without_counterpart(const Endpoint *a, const Endpoint *b) {
     for (int k = 0; k < a->port->vars.n; k++)
-        if (!counterpart(a, port_var(a, k), b)) return name_inside(a, port_var(a, k));
+        if (!counterpart(a, port_var(a, k), b))
+            return port_var(a, k)->solo ? port_var(a, k)->decl->name : name_inside(a, port_var(a, k)) + 1;
     return NULL;
 }
 
@@ -308,7 +309,7 @@ static bool differ(Joiner *j, const Endpoint *a, const Endpoint *b) {
         arena_printf(
             arena, "'%s' (%s) and '%s' (%s) do not have the same variables: the %s has '%s', the %s has not",
             endpoint_text(arena, a), a->port->class_->full_name, endpoint_text(arena, b),
-            b->port->class_->full_name, has, name + 1, lacks));
+            b->port->class_->full_name, has, name, lacks));
 }
 
 /* What to do about two connectors of which each has its values from its own side */
