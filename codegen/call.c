@@ -142,7 +142,7 @@ static bool is_open(const Var *var, const int *dims) {
 static void write_function_call(Writer *w, const Call *call, const char *args) {
     const char *caller = add_caller(w);
     if (caller) write_line(w, "mocc_calling(mocc, %s);", caller);
-    write_line(w, "%s(%s);", use_function(w->arena, call->function, call->order), args);
+    write_line(w, "%s(%s);", use_function(w->globals, call->function, call->order), args);
 }
 
 /* Writes the call; results[] get C texts of scalars and names of C arrays of doubles. */
@@ -197,7 +197,7 @@ const char *c_function_result(Writer *w, Ex *ex) {
     const Var *var = function->results.at[ex->function.result];
     if (gives_value(function)) {
         const char *args = arguments(w, call), *caller = add_caller(w);
-        const char *text = arena_printf(arena, "%s(%s)", use_function(arena, function, call->order), args);
+        const char *text = arena_printf(arena, "%s(%s)", use_function(w->globals, function, call->order), args);
         if (caller) text = arena_printf(arena, "(mocc_calling(mocc, %s), %s)", caller, text);
         return component(arena, text, var->base == BASE_REAL ? call->order : 0);
     }

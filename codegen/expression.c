@@ -156,10 +156,6 @@ const char *c_local(Arena *arena, const Var *var) {
     return text;
 }
 
-const char *c_constant(Arena *arena, const Var *var) {
-    return arena_printf(arena, "%s__%s", var->owner->c_name, c_local(arena, var));
-}
-
 static const char *c_ref(Writer *w, Ex *ref) {
     const char **comp_index = NEW_ARRAY(w->arena, const char *, ref->ref.n_comps + 1);
     Ex *const *subs = ref->ref.subs;
@@ -170,9 +166,8 @@ static const char *c_ref(Writer *w, Ex *ref) {
     }
     Var *var = ref->ref.var;
     if (var->is_outside) {
-        var->in_code = true;
         const char *index = c_flat_index(w, var->rank, var->dims, subs, var->path);
-        const char *element = arena_printf(w->arena, "%s[%s]", c_constant(w->arena, var), index);
+        const char *element = arena_printf(w->arena, "%s[%s]", use_constant(w->globals, var), index);
         return var->base == BASE_STRING ? arena_printf(w->arena, "mocc_string(mocc, %s)", element) : element;
     }
     const char *path = c_path(w->arena, ref->ref.tangent ? "d->" : "s->", ref->ref.n_comps, ref->ref.comps,

@@ -2,6 +2,7 @@
 #ifndef MOCC_CODEGEN_EXPRESSION_H
 #define MOCC_CODEGEN_EXPRESSION_H
 
+#include "codegen/globals.h"
 #include "plan/elements.h"
 #include "support/text.h"
 
@@ -10,6 +11,7 @@ typedef struct {
     Arena *arena;
     Text *out;
     const SourceSet *sources;
+    Globals *globals;
     Diagnostics *diagnostics; /* of faults of mocc: no_text */
     int indent;
     int temporaries;           /* numbers of the names t1, t2 ... that are taken */
@@ -87,7 +89,4 @@ const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, co
 
 /* The C name of a variable by itself: of a function, or of a record in one. */
 const char *c_local(Arena *arena, const Var *var);
-/* The C name of a package's array of constants. */
-const char *c_constant(Arena *arena, const Var *var);
-
 #endif

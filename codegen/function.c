@@ -11,36 +11,6 @@
 
 /* --- names and types -------------------------------------------------------------------------- */
 
-static void name_function(Sema *sema, Map *used, Function *function, const char *suffix) {
-    const char *base =
-        arena_printf(sema->arena, "%s%s", class_identifier(sema->arena, function->class_->full_name), suffix);
-    Symbol name = intern_string(sema->interner, base);
-    for (int n = 2; map_get(used, name); n++)
-        name = intern_string(sema->interner, arena_printf(sema->arena, "%s_%d", base, n));
-    map_put(sema->arena, used, name, function);
-    function->c_name = name;
-}
-
-void name_functions(Sema *sema) {
-    Map used = {0};
-    for (int i = 0; i < sema->functions.n; i++) {
-        Function *function = sema->functions.at[i];
-        name_function(sema, &used, function,
-                      function->is_power     ? "__power"
-                      : function->is_section ? "__algorithm"
-                                             : "__function");
-        for (int k = 0; k < function->defaults.n; k++)
-            if (function->defaults.at[k])
-                name_function(sema, &used, function->defaults.at[k],
-                              arena_printf(sema->arena, "__default%d", k + 1));
-    }
-}
-
-const char *use_function(Arena *arena, Function *function, int order) {
-    function->used |= 1u << order;
-    return order ? arena_printf(arena, "%s__%d", function->c_name, order) : function->c_name;
-}
-
 bool gives_value(const Function *function) {
     return function->results.n == 1 && !function->results.at[0]->rank;
 }
@@ -392,11 +362,12 @@ const char *memory_type(const Memory *memory) {
                                                                                : "MoccEvent";
 }
 
-static const char *signature(Arena *arena, Function *function, int order) {
+static const char *signature(Writer *w, const Function *function, int order) {
+    Arena *arena = w->arena;
     bool value = gives_value(function);
     const char *text = arena_printf(arena, "static %s %s(MoccContext *mocc",
                                     value ? c_type(arena, function->results.at[0], order) : "void",
-                                    use_function(arena, function, order));
+                                    use_function(w->globals, function, order));
     for (int i = 0; i < function->inputs.n; i++) {
         const Var *var = function->inputs.at[i];
         text = arena_printf(arena, "%s, %s %s", text, c_type(arena, var, order), c_local(arena, var));
@@ -564,14 +535,14 @@ static const char *round_arguments(FunctionWriter *f) {
 static void write_round(FunctionWriter *f) {
     Arena *arena = f->w.arena;
     Writer *w = &f->w;
-    Function *function = f->function;
+    const Function *function = f->function;
     int n = f->order, p = function->times, q = n + p;
     const Var *x = function->inputs.at[function->by];
     write_line(w, "MoccJet%d x__;", q);
     write_line(w, "double map__[%d];", (n + 1) * (q + 1));
     write_line(w, "mocc_round(i__, %d, %d, change__, %s, x__.c, map__);", n, p,
                coefficients(arena, c_local(arena, x), n));
-    const char *args = round_arguments(f), *name = use_function(arena, function->of, q);
+    const char *args = round_arguments(f), *name = use_function(f->w.globals, function->of, q);
     bool value = gives_value(function);
     for (int i = 0; i < function->results.n; i++) {
         write_line(w, "%s y%d__%s;", c_type(arena, function->results.at[i], q), i + 1,
@@ -594,7 +565,7 @@ static void write_round(FunctionWriter *f) {
 /* The body of a function that is a derivative of another one: calls of that one */
 static void write_partial(FunctionWriter *f) {
     Writer *w = &f->w;
-    Function *function = f->function;
+    const Function *function = f->function;
     for (int i = 0; i < function->inputs.n; i++)
         f->uses_memory |= function->inputs.at[i]->rank > 0;
     for (int i = 0; i < function->results.n; i++) {
@@ -625,20 +596,24 @@ static void write_own_body(FunctionWriter *f) {
     write_statements(f, &f->function->body);
 }
 
-static void write_function(Sema *sema, Writer *outer, Function *function, int order) {
+static void write_function(const Sema *sema, Writer *outer, const Function *function, int order) {
     Text body = {0};
     text_add(&body, "");
     FunctionWriter f = {.sema = sema, .function = function, .order = order};
-    f.w = (Writer){.arena = outer->arena, .out = &body, .diagnostics = sema->diagnostics, .indent = 1};
+    f.w = (Writer){.arena = outer->arena,
+                   .out = &body,
+                   .globals = outer->globals,
+                   .diagnostics = sema->diagnostics,
+                   .indent = 1};
     f.sites = outer;
-    begin_sites(outer, use_function(outer->arena, function, order), NULL);
+    begin_sites(outer, use_function(outer->globals, function, order), NULL);
     if (function->of)
         write_partial(&f);
     else
         write_own_body(&f);
     const char *place = c_where(&f, function->class_->ast->name_span);
     write_line(outer, "/* %s%s */", order ? "derivatives of " : "", c_comment(outer->arena, place));
-    write_line(outer, "%s {", signature(outer->arena, function, order));
+    write_line(outer, "%s {", signature(outer, function, order));
     write_line(outer, "    (void)mocc;");
     bool enters = f.uses_memory || is_recursive(function);
     if (enters)
@@ -659,20 +634,20 @@ static void write_function(Sema *sema, Writer *outer, Function *function, int or
 }
 
 /* Writes what is used and not written yet; true if there was anything. */
-static bool write_once(Sema *sema, Writer *declarations, Writer *definitions, Function *function,
+static bool write_once(const Sema *sema, Writer *declarations, Writer *definitions, const Function *function,
                        unsigned *written) {
     bool any = false;
     for (int order = 0; order <= MOST_ORDER; order++) {
-        if (!(function->used >> order & 1) || *written >> order & 1) continue;
+        if (!is_function_used(definitions->globals, function, order) || *written >> order & 1) continue;
         *written |= 1u << order;
         any = true;
-        write_line(declarations, "%s;", signature(declarations->arena, function, order));
+        write_line(declarations, "%s;", signature(declarations, function, order));
         write_function(sema, definitions, function, order);
     }
     return any;
 }
 
-void write_functions(Sema *sema, Writer *w) {
+void write_functions(const Sema *sema, Writer *w) {
     VEC(Function *) all = {0};
     for (int i = 0; i < sema->functions.n; i++) {
         vec_push(sema->arena, &all, sema->functions.at[i]);
@@ -682,8 +657,8 @@ void write_functions(Sema *sema, Writer *w) {
     }
     unsigned *written = NEW_ARRAY(sema->arena, unsigned, all.n + 1), orders = 0;
     Text declarations = {0}, definitions = {0};
-    Writer above = {.arena = sema->arena, .out = &declarations},
-           below = {.arena = sema->arena, .out = &definitions};
+    Writer above = {.arena = sema->arena, .out = &declarations, .globals = w->globals},
+           below = {.arena = sema->arena, .out = &definitions, .globals = w->globals};
     for (bool any = true; any;) {
         any = false;
         for (int i = 0; i < all.n; i++)

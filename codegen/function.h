@@ -5,12 +5,6 @@
 #include "codegen/expression.h"
 #include "sema/model/function.h"
 
-/* Gives functions their C names. */
-void name_functions(Sema *sema);
-
-/* The C name of the function at an order, which is then written by write_functions. */
-const char *use_function(Arena *arena, Function *function, int order);
-
 /* Whether a call gives its only result, a scalar, as its C value; else results go to pointers behind the
    arguments, a scalar's to a double (or jet), an array's to a MoccArray. */
 bool gives_value(const Function *function);
@@ -23,6 +17,6 @@ const char *memory_type(const Memory *memory);
 
 /* Writes declarations and definitions of all functions that are in use, and of those that they use in turn;
    with the #include lines that they need. Nothing if none is. */
-void write_functions(Sema *sema, Writer *w);
+void write_functions(const Sema *sema, Writer *w);
 
 #endif

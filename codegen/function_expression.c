@@ -197,13 +197,12 @@ int local_width(const FunctionWriter *f, const Var *var) {
 }
 
 /* A constant outside of all instances as an array */
-static const char *constant_array(FunctionWriter *f, Var *var) {
+static const char *constant_array(FunctionWriter *f, const Var *var) {
     Arena *arena = f->w.arena;
-    var->in_code = true;
     const char *dims = "";
     for (int k = 0; k < var->rank; k++)
         dims = arena_printf(arena, "%s%s%d", dims, k ? ", " : "", var->dims[k]);
-    return arena_printf(arena, "(MoccArray){(double *)%s, %d, {%s}}", c_constant(arena, var), var->rank,
+    return arena_printf(arena, "(MoccArray){(double *)%s, %d, {%s}}", use_constant(f->w.globals, var), var->rank,
                         dims);
 }
 
@@ -853,7 +852,7 @@ void call_results(FunctionWriter *f, Call *call, Span span, CValue *results) {
     Function *function = call->function;
     int order;
     (void)span;
-    const char *args = c_arguments(f, call, &order), *name = use_function(arena, function, order);
+    const char *args = c_arguments(f, call, &order), *name = use_function(f->w.globals, function, order);
     if (gives_value(function)) {
         results[0] = atom(arena_printf(arena, "%s(%s)", name, args),
                           order && function->results.at[0]->base == BASE_REAL);

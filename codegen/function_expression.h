@@ -35,10 +35,10 @@ struct OpenIterator {
 
 /* A C function that is being written */
 typedef struct {
-    Sema *sema;
+    const Sema *sema;
     Writer w;
     Writer *sites; /* what checked operations are added to */
-    Function *function;
+    const Function *function;
     int order;        /* of the derivatives that Reals carry; 0: none */
     bool plain;       /* only values are wanted now, as in conditions and subscripts */
     bool memory;      /* what has been written since this was cleared takes from the stack of arrays */

@@ -12,7 +12,6 @@
 #include "codegen/steps.h"
 #include "codegen/tables.h"
 #include "codegen/wrap.h"
-#include "sema/expr/loops.h"
 #include "sema/lint/experiment.h"
 
 /* --- structs ---------------------------------------------------------------------------------- */
@@ -230,29 +229,6 @@ static void write_parameters(Generator *g) {
 
 /* --- initial equations ------------------------------------------------------------------------ */
 
-typedef struct {
-    Writer *w;
-    const Assign *assign;
-} Turn;
-
-static bool write_turn(void *context) {
-    Turn *turn = context;
-    write_assignment(turn->w, turn->assign->target, turn->assign->value, false);
-    return true;
-}
-
-static void write_initial_assignment(Generator *g, const Assign *assign) {
-    Turn turn = {&g->w, assign};
-    write_line(&g->w, "/* %s (%s) */", comment(g, equation_text(g, assign)), place_text(&g->w, assign->span));
-    bool ranges = true;
-    for (const Loop *l = assign->loop; l; l = l->outer)
-        ranges &= !l->vector;
-    if (ranges)
-        write_whole(g, assign->loop, assign->target, assign->value);
-    else
-        walk_loops(g->plan->sema, assign->loop, write_turn, &turn);
-}
-
 static void write_component_initial(Generator *g, const Comp *comp) {
     const char *name = c_identifier(g->w.arena, comp->field), *index = comp->rank ? "[k]" : "";
     if (comp->rank) {
@@ -275,8 +251,7 @@ static void write_initial(Generator *g) {
     for (int i = 0; i < variant->comps.n; i++)
         if (!variant->comps.at[i]->outer && unit->children[i]->has_initial)
             write_component_initial(g, variant->comps.at[i]);
-    for (int i = 0; i < variant->initial_assigns.n; i++)
-        write_initial_assignment(g, variant->initial_assigns.at[i]);
+    write_steps(g, &unit->initial);
     close_function(g, begin, (USES_CONTEXT | USES_INSTANCE | USES_TIME) & ~unit->initial_uses);
 }
 
@@ -536,12 +511,12 @@ static void write_constants(Generator *g) {
         const Variant *owner = g->plan->sema->constants.at[i];
         for (int v = 0; v < owner->vars.n; v++) {
             const Var *var = owner->vars.at[v];
-            if (!var->in_code) continue;
+            if (!is_constant_used(w->globals, var)) continue;
             write_line(w, "/* constant %s.%s */", comment(g, owner->class_->full_name),
                        comment(g, var->path));
             bool string = var->base == BASE_STRING;
             write_line(w, "static const %s%s[] = {", string ? "char *const " : "double ",
-                       c_constant(w->arena, var));
+                       use_constant(w->globals, var));
             Ex *all = ex_whole(w->arena, 0, NULL, (Var *)var, no_span());
             for (long e = 0; e < var->count; e++) {
                 long index[MAX_RANK], rest = e;
@@ -572,7 +547,7 @@ static void write_head(Generator *g, const Variant *model) {
 }
 
 void generate_c(const Plan *plan, Text *out) {
-    Sema *sema = plan->sema;
+    const Sema *sema = plan->sema;
     Text head = {0}, functions = {0}, classes = {0};
     UnitNames names = {.arena = plan->arena, .interner = sema->interner};
     names.of = NEW_ARRAY(plan->arena, const char *, plan->units.n + 1);
@@ -581,9 +556,8 @@ void generate_c(const Plan *plan, Text *out) {
                    .w = {.arena = plan->arena,
                          .out = &classes,
                          .sources = sema->sources,
+                         .globals = globals_new(sema),
                          .diagnostics = sema->diagnostics}};
-    name_constants(sema);
-    name_functions(sema);
     for (int i = 0; i < plan->units.n; i++)
         write_unit(&g, &names, plan->units.at[i]);
     write_model(&g);

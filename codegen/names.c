@@ -265,18 +265,3 @@ void end_unit(UnitNames *names, const PlanUnit *unit, Text *text, size_t begin, 
         suffix = arena_printf(arena, "_%08x_%d", (unsigned)hash, n);
     fill_in(text, begin, suffix);
 }
-
-/* --- constants -------------------------------------------------------------------------------- */
-
-void name_constants(Sema *sema) {
-    Map taken = {0};
-    for (int i = 0; i < sema->constants.n; i++) {
-        Variant *variant = sema->constants.at[i];
-        const char *name = class_identifier(sema->arena, variant->class_->full_name);
-        Symbol symbol = intern_string(sema->interner, arena_printf(sema->arena, "%s__constants", name));
-        for (int n = 2; map_get(&taken, symbol); n++)
-            symbol = intern_string(sema->interner, arena_printf(sema->arena, "%s__constants_%d", name, n));
-        map_put(sema->arena, &taken, symbol, variant);
-        variant->c_name = symbol;
-    }
-}

@@ -37,9 +37,6 @@ void begin_unit(UnitNames *names, const PlanUnit *unit);
  * `end`. */
 void end_unit(UnitNames *names, const PlanUnit *unit, Text *text, size_t begin, size_t end);
 
-/* Names what holds the constants of classes. */
-void name_constants(Sema *sema);
-
 /* Modelica text inside of a C comment */
 const char *c_comment(Arena *arena, const char *text);
 

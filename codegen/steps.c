@@ -51,7 +51,8 @@ static const char *counted_operand(Generator *g, const PlanIndex *index, long co
 
 /* --- assignments ------------------------------------------------------------------------------ */
 
-const char *equation_text(Generator *g, const Assign *assign) {
+/* What an assignment stands for, for the comment before it */
+static const char *equation_text(Generator *g, const Assign *assign) {
     Arena *arena = g->w.arena;
     const Equation *equation = assign->equation;
     if (g->part == PART_TANGENT)
@@ -64,7 +65,7 @@ const char *equation_text(Generator *g, const Assign *assign) {
 }
 
 /* The equation's own loops around its assignment */
-void write_whole(Generator *g, const Loop *loop, Ex *target, Ex *value) {
+static void write_whole(Generator *g, const Loop *loop, Ex *target, Ex *value) {
     Writer *w = &g->w;
     VEC(const Loop *) loops = {0};
     for (const Loop *l = loop; l; l = l->outer)

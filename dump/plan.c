@@ -230,11 +230,7 @@ static void dump_initial(Dump *d, const PlanUnit *unit) {
         if (!variant->comps.at[i]->outer && unit->children[i]->has_initial)
             dump_line(d, variant->comps.at[i]->decl->span, "initial equations of %s",
                       variant->comps.at[i]->decl->name);
-    for (int i = 0; i < variant->initial_assigns.n; i++) {
-        const Assign *assign = variant->initial_assigns.at[i];
-        dump_line(d, assign->span, "%s := %s%s", ex_to_string(d->arena, assign->target),
-                  ex_to_string(d->arena, assign->value), dump_loops(d->arena, assign->loop));
-    }
+    dump_steps(d, &unit->initial);
     d->indent--;
 }
 

@@ -18,6 +18,10 @@ typedef struct {
 /* steps.c: the steps of that part, out of rolled ones */
 PlanSteps make_steps(const Maker *m, const Steps *steps);
 
+/* The initial equations of the unit itself: for all values of their loops, or, where these run through
+   vectors, for one after the other */
+PlanSteps make_initial(const Maker *m);
+
 /* layout.c: the members of the unit's struct */
 PlanFields make_fields(Arena *arena, const PlanUnit *unit);
 
@@ -28,9 +32,9 @@ void complete_elimination(const Maker *m, PlanElimination *elimination);
 /* settings.c: what the functions for parameters, start values and bounds do */
 void make_settings(Arena *arena, PlanUnit *unit);
 
-/* uses.c: what the steps use, a set of USES_ */
-unsigned uses_of_steps(const PlanSteps *steps, Part part);
+/* uses.c: what the steps use, a set of USES_; `hoists`: checks that parameters decide are made elsewhere */
+unsigned uses_of_steps(const PlanSteps *steps, Part part, bool hoists);
 /* The same of an assignment outside of the schedule */
-unsigned uses_of_assignment(Ex *target, Ex *value, const Loop *loop);
+unsigned uses_of_assignment(Ex *target, Ex *value);
 
 #endif

@@ -18,7 +18,7 @@ static PlanFunction *make_function(const Maker *m, const Block *block, const Ste
     function->name = block ? block->name : "whole";
     function->part = m->part;
     function->steps = make_steps(m, steps);
-    function->uses = uses_of_steps(&function->steps, m->part);
+    function->uses = uses_of_steps(&function->steps, m->part, true);
     return function;
 }
 
@@ -51,19 +51,16 @@ static bool has_messages(const Variant *variant) {
     return false;
 }
 
-/* The initial equations, those of the components first */
-static void find_initial(PlanUnit *unit) {
+static void find_initial(const Maker *m, PlanUnit *unit) {
     const Variant *variant = unit->variant;
+    unit->initial = make_initial(m);
+    unit->has_initial = variant->initial_assigns.n > 0;
+    unit->initial_uses = uses_of_steps(&unit->initial, PART_EXPLICIT, false);
     for (int i = 0; i < variant->comps.n; i++)
         if (!variant->comps.at[i]->outer && unit->children[i]->has_initial) {
             unit->has_initial = true;
             unit->initial_uses |= USES_CONTEXT | USES_INSTANCE | USES_TIME;
         }
-    for (int i = 0; i < variant->initial_assigns.n; i++) {
-        const Assign *assign = variant->initial_assigns.at[i];
-        unit->has_initial = true;
-        unit->initial_uses |= uses_of_assignment(assign->target, assign->value, assign->loop);
-    }
 }
 
 static long count_states(const PlanUnit *unit) {
@@ -93,7 +90,7 @@ static void complete_unit(const Plan *plan, PlanUnit *unit, Form *form) {
     if (computes(form)) add_blocks(m, unit, COARSE);
     complete_elimination(&m, &unit->elimination);
     make_settings(plan->arena, unit);
-    find_initial(unit);
+    find_initial(&m, unit);
     unit->has_messages = has_messages(unit->variant);
     unit->n_states = count_states(unit);
 }

@@ -191,6 +191,7 @@ struct PlanUnit {
     VEC(PlanSetting) settings;
     unsigned settings_use; /* what the function that makes them uses */
     bool has_initial;      /* it, or something in it, has initial equations */
+    PlanSteps initial;     /* its own: those of components come first */
     unsigned initial_uses;
     bool has_messages; /* of assertions and terminations */
     VEC(PlanBound) bounds;

@@ -106,7 +106,7 @@ static void find_uses(PlanUnit *unit) {
     for (int i = 0; i < unit->settings.n; i++) {
         const PlanSetting *setting = &unit->settings.at[i];
         unit->settings_use |= setting->comp ? USES_CONTEXT | USES_INSTANCE
-                                            : uses_of_assignment(setting->target, setting->value, NULL);
+                                            : uses_of_assignment(setting->target, setting->value);
     }
     for (int i = 0; i < unit->blocks[COARSE].n; i++)
         if (unit->blocks[COARSE].at[i]->uses & HOISTS) unit->settings_use |= USES_CONTEXT | USES_INSTANCE;

@@ -1,6 +1,7 @@
 /* The steps of one part of a schedule. */
 #include "plan/make.h"
 
+#include "sema/expr/loops.h"
 #include "sema/linear/tangent.h"
 #include "sema/order/schedule.h"
 #include "sema/wire/connect.h"
@@ -271,5 +272,61 @@ static void add_steps(const Maker *m, const Steps *steps, Place place, PlanSteps
 PlanSteps make_steps(const Maker *m, const Steps *steps) {
     PlanSteps made = {0};
     add_steps(m, steps, (Place){.base = NULL}, &made);
+    return made;
+}
+
+/* --- initial equations ------------------------------------------------------------------------ */
+
+static PlanStep *new_assignment(const Maker *m, const Assign *assign) {
+    PlanStep *made = NEW(m->arena, PlanStep);
+    made->kind = STEP_ASSIGN;
+    made->assign.assign = assign;
+    made->assign.target = assign->target;
+    made->assign.value = assign->value;
+    return made;
+}
+
+typedef struct {
+    const Maker *m;
+    const Assign *assign;
+    PlanSteps *out;
+} Turn;
+
+/* The values that the iterators have now */
+static bool add_turn(void *context) {
+    Turn *turn = context;
+    const Maker *m = turn->m;
+    PlanStep *made = new_assignment(m, turn->assign);
+    for (const Loop *l = turn->assign->loop; l; l = l->outer)
+        made->n_operands++;
+    PlanIndex *operands = NEW_ARRAY(m->arena, PlanIndex, made->n_operands + 1);
+    int at = made->n_operands;
+    for (const Loop *l = turn->assign->loop; l; l = l->outer)
+        operands[--at].constant = (long)l->iter->value;
+    made->operands = operands;
+    vec_push(m->arena, turn->out, made);
+    return true;
+}
+
+static bool runs_through_vectors(const Loop *loop) {
+    while (loop && !loop->vector)
+        loop = loop->outer;
+    return loop != NULL;
+}
+
+PlanSteps make_initial(const Maker *m) {
+    PlanSteps made = {0};
+    const Variant *variant = m->unit->variant;
+    for (int i = 0; i < variant->initial_assigns.n; i++) {
+        const Assign *assign = variant->initial_assigns.at[i];
+        Turn turn = {m, assign, &made};
+        if (runs_through_vectors(assign->loop)) {
+            walk_loops(m->sema, assign->loop, add_turn, &turn);
+            continue;
+        }
+        PlanStep *step = new_assignment(m, assign);
+        step->assign.whole = true;
+        vec_push(m->arena, &made, step);
+    }
     return made;
 }

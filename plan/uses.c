@@ -288,16 +288,15 @@ static void see_steps(Search *s, const PlanSteps *steps, Part part) {
     }
 }
 
-unsigned uses_of_steps(const PlanSteps *steps, Part part) {
-    Search s = {.scratch = arena_new(), .reads_only = part == PART_TANGENT, .hoists = true};
+unsigned uses_of_steps(const PlanSteps *steps, Part part, bool hoists) {
+    Search s = {.scratch = arena_new(), .reads_only = part == PART_TANGENT, .hoists = hoists};
     see_steps(&s, steps, part);
     arena_free(s.scratch);
     return s.uses;
 }
 
-unsigned uses_of_assignment(Ex *target, Ex *value, const Loop *loop) {
+unsigned uses_of_assignment(Ex *target, Ex *value) {
     Search s = {.scratch = arena_new()};
-    see_loops(&s, loop);
     see_assignment(&s, target, value);
     arena_free(s.scratch);
     return s.uses;

@@ -28,7 +28,6 @@ struct Form {
     bool is_model; /* of the whole model, not of a component */
     bool is_ordinary;
     bool is_affine;          /* it uses linear values only affinely, and so do its components */
-    Symbol c_name;           /* of its struct and the first part of that of its functions: codegen/names.h */
     const char *description; /* the inputs of which more depends on balances than in the ordinary form */
     unsigned char *inputs;   /* by input: its Dependence */
     unsigned char *own;      /* by variable and order: its Dependence, the most of its elements */

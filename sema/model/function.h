@@ -96,10 +96,6 @@ struct Function {
     VEC(Function *) calls;  /* the functions that its body calls, each once */
     VEC(Function *)
     defaults; /* by input: a function that computes its default from the inputs above; or NULL */
-    /* code generation */
-    const char *c_name;
-    unsigned used; /* bit n: the code of order n is needed */
-    bool recursive;
 };
 
 /* What is generated of a function has so many derivatives at most. */

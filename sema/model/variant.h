@@ -78,7 +78,6 @@ struct Var {
     bool has_own_start, has_own_fixed; /* its declaration gives it the attribute, not its type alone */
     Ex *binding;                       /* parameters and constants: the declared value, or NULL */
     bool is_outside;                   /* a constant of its class, outside of all instances */
-    bool in_code;                      /* is_outside, an array, and the generated code refers to it */
     bool structural;                   /* its value was needed at compile time */
     bool mistyped;                     /* its declared value is of another type: reported, its uses are not */
     bool reported;                     /* that its value is not known at compile time has been reported */
@@ -411,7 +410,6 @@ typedef VEC(Variant *) Variants;
 struct Variant {
     Class *class_;
     struct Function *function; /* the variables are a function's; or NULL */
-    Symbol c_name;
     Arena *arena; /* of the whole compilation */
     Env *env;
     Interner *interner;    /* of the whole compilation */
@@ -435,7 +433,6 @@ struct Variant {
     int borrowed; /* its parameters are looked up for an instance that is not the one that it was made for */
     VEC(Equation *) equations;            /* in textual order */
     VEC(struct Assign *) initial_assigns; /* what the initial equations assign, in textual order */
-    long n_states; /* with those of its components; known once its tables are written */
     VEC(Memory *) memories;
     Memory *initial, *terminal; /* initial(), terminal(); NULL if nothing asks */
     VEC(Connect *) connects;    /* in textual order */
@@ -457,7 +454,6 @@ struct Variant {
     double n_scalars;                    /* scalars in an instance: sema/typing/size_limit.h */
     VEC(struct Linearity *) linearities; /* sema/linear/linear.c */
     VEC(struct Form *) forms;            /* sema/linear/form.h */
-    int has_initial; /* for the code: whether it, or something in it, has initial equations */
 };
 
 enum {

@@ -59,4 +59,40 @@ is_row($r, 0, a => 1, b => 4, c => 2, 'v[1]' => 5, 'v[2]' => 2, 'x[1]' => 10, 'x
 is_row($r, -1, q => 3, 'k[1]' => 2, 'k[2]' => 1);
 is_row(simulate($sim, '--interval', 1, '--set', 'a=4'), 0, a => 4, b => 1, c => 3, 'x[2]' => 1, q => 3);
 clean_c('initial equations', text => $text);
+
+# A loop over a vector: each of its turns calls the functions for itself, those that give arrays too.
+my $turns = <<'END';
+model Turns
+  function multiples
+    input Real u;
+    output Real y[3];
+  algorithm
+    y := {u, 2*u, 3*u};
+  end multiples;
+  function last
+    input Real u[3];
+    output Real y;
+  algorithm
+    y := u[3];
+  end last;
+  Base.ContinuousState x[5];
+  Base.ContinuousState z[2, 2];
+initial equation
+  for i in {1, 5, 3} loop
+    x[i] = last(multiples(i));
+  end for;
+  for i in 2:2:4 loop
+    x[i] = i;
+  end for;
+  for i in {2, 1}, k in 1:2 loop
+    z[i, k] = last(multiples(10*i + k));
+  end for;
+equation
+  der(x) = zeros(5);
+  der(z) = zeros(2, 2);
+end Turns;
+END
+is_row(simulate(compile_model(text => $turns)), 0, 'x[1]' => 3, 'x[2]' => 2, 'x[3]' => 9, 'x[4]' => 4, 'x[5]' => 15,
+    map { my ($i, $k) = /(.)(.)/; ("z[$i,$k]" => 3 * $_) } 11, 12, 21, 22);
+clean_c('initial equations in loops over vectors', text => $turns);
 done_testing();
