@@ -67,11 +67,11 @@ static const char *c_int_operand(Writer *w, Ex *ex) {
 static const char *c_integer(Writer *w, Ex *ex, long offset) {
     Arena *arena = w->arena;
     long value;
-    if (ex_evaluate_integer(ex, &value, NULL)) return arena_printf(arena, "%ld", value + offset);
+    if (is_known_integer(ex, w->turn, &value)) return arena_printf(arena, "%ld", value + offset);
     if (ex->kind == EX_BINARY && (ex->binary.op == AST_ADD || ex->binary.op == AST_SUB) &&
-        ex_evaluate_integer(ex->binary.b, &value, NULL))
+        is_known_integer(ex->binary.b, w->turn, &value))
         return c_integer(w, ex->binary.a, ex->binary.op == AST_ADD ? offset + value : offset - value);
-    if (ex->kind == EX_BINARY && ex->binary.op == AST_ADD && ex_evaluate_integer(ex->binary.a, &value, NULL))
+    if (ex->kind == EX_BINARY && ex->binary.op == AST_ADD && is_known_integer(ex->binary.a, w->turn, &value))
         return c_integer(w, ex->binary.b, offset + value);
     const char *text;
     static const char *const operators[] = {[AST_ADD] = "+", [AST_SUB] = "-", [AST_MUL] = "*"};
@@ -116,7 +116,7 @@ const char *c_flat_index(Writer *w, int rank, const int *dims, Ex *const *subs, 
     long stride = 1;
     for (int k = rank - 1; k >= 0; k--) {
         long value;
-        if (!BOUNDS && is_known_subscript(subs[k]) && ex_evaluate_integer(subs[k], &value, NULL))
+        if (!BOUNDS && is_known_subscript(subs[k]) && ex_evaluate_integer(subs[k], w->turn, &value, NULL))
             constant += (value - 1) * stride;
         else {
             const char *one = c_index(w, subs[k], dims[k], what);
@@ -198,13 +198,13 @@ static const char *wrapped(Writer *w, Ex *ex, int least) {
 /* The check that generated code makes of an operation: not where the instance is only read, since the same
    has been computed before. */
 static Check check_of(const Writer *w, const Ex *ex) {
-    return w->sites && !w->read_only ? operation_check(ex) : CHECK_NONE;
+    return w->sites && !w->read_only ? operation_check(ex, w->turn) : CHECK_NONE;
 }
 
 /* An operand or a result that is checked: in each evaluation, or once where parameters decide. */
 static CText checked(Writer *w, const Ex *ex, CText c) {
     const char *place = arena_printf(w->arena, "\"%s\"", c_string(w->arena, site_place(w, ex)));
-    const char *call = arena_printf(w->arena, "%s(mocc, %s%s)", check_function(operation_check(ex)), c.text,
+    const char *call = arena_printf(w->arena, "%s(mocc, %s%s)", check_function(operation_check(ex, w->turn)), c.text,
                                     add_site(w, ex, place));
     if (!w->hoists || w->conditions || !parameters_decide(ex)) return (CText){call, C_PRIMARY};
     vec_push(w->arena, &w->hoisted, call);
@@ -494,6 +494,7 @@ const char *no_text(Diagnostics *diagnostics, const Ex *ex) {
 
 static CText scalar(Writer *w, Ex *ex) {
     Arena *arena = w->arena;
+    const Turn *turn;
     switch (ex->kind) {
     case EX_EVENT:
         return event(w, ex);
@@ -506,7 +507,8 @@ static CText scalar(Writer *w, Ex *ex) {
     case EX_REF:
         return (CText){c_ref(w, ex), C_PRIMARY};
     case EX_ITER:
-        if (ex->iter->bound) return (CText){c_number(arena, ex->iter->value), C_PRIMARY};
+        turn = turn_of(w->turn, ex->iter);
+        if (turn) return (CText){c_number(arena, turn->value), C_PRIMARY};
         return (CText){arena_printf(arena, "(double)%s", c_iter(w, ex->iter)), C_UNARY};
     case EX_TIME:
         return (CText){"time", C_PRIMARY};
@@ -518,7 +520,7 @@ static CText scalar(Writer *w, Ex *ex) {
         return binary(w, ex);
     case EX_IF: {
         bool decided;
-        if (ex_decided(ex->cond.condition, &decided)) return scalar(w, decided ? ex->cond.yes : ex->cond.no);
+        if (ex_decided(ex->cond.condition, w->turn, &decided)) return scalar(w, decided ? ex->cond.yes : ex->cond.no);
         return conditional(w, ex);
     }
     case EX_CALL:

@@ -4,6 +4,7 @@
 
 #include "codegen/globals.h"
 #include "plan/elements.h"
+#include "sema/expr/evaluate.h"
 #include "support/text.h"
 
 /* A C function's body that is being written. */
@@ -24,6 +25,7 @@ typedef struct {
     VEC(const char *) hoisted; /* statements that check what parameters decide, once before the run */
     bool hoists;               /* what is written is evaluated during the run, */
     int conditions;            /* under so many conditions */
+    const Turn *turn;          /* of the loops around: iterators that are numbers here */
     bool takes_memory;         /* memory of functions has been taken, to be given back at the end */
     /* calls of functions that have been written for what is written now, while their C blocks are open */
     VEC(struct EmittedCall {

@@ -182,7 +182,7 @@ static void write_branches(FunctionWriter *f, const Statement *statement, int i)
 
 static bool is_known_step(const Ex *range, double *step) {
     *step = 1;
-    return !range->range.step || ex_evaluate(range->range.step, step, NULL);
+    return !range->range.step || ex_evaluate(range->range.step, NULL, step, NULL);
 }
 
 /* for i in a:s:b, without making the vector */

@@ -126,7 +126,7 @@ static CValue jet_binary(FunctionWriter *f, AstOperator op, CValue a, CValue b) 
 
 /* An operand, a result or, of a plain power, both operands, checked */
 static CValue checked(FunctionWriter *f, const Ex *ex, CValue value) {
-    const char *function = check_function(operation_check(ex)),
+    const char *function = check_function(operation_check(ex, NULL)),
                *site = add_site(f->sites, ex, c_where(f, ex->span));
     if (!value.jet)
         return atom(arena_printf(f->w.arena, "%s(mocc, %s%s)", function, value.text, site), false);
@@ -158,7 +158,7 @@ static CValue power_of(FunctionWriter *f, const Ex *ex, CValue a, CValue b) {
 
 /* An operator of the language, of scalars in C */
 static CValue operate(FunctionWriter *f, const Ex *ex, CValue a, CValue b) {
-    Check check = operation_check(ex);
+    Check check = operation_check(ex, NULL);
     if (check == CHECK_POWER) return power_of(f, ex, a, b);
     if (check == CHECK_DIVISOR) b = checked(f, ex, b);
     CValue value = combine(f, ex->binary.op, a, b);
@@ -170,7 +170,7 @@ static CValue apply(FunctionWriter *f, const Ex *ex, CValue *args) {
     bool jet = false;
     for (int i = 0; i < ex->call.n; i++)
         jet |= args[i].jet;
-    Check check = operation_check(ex);
+    Check check = operation_check(ex, NULL);
     int operand = checked_operand(ex);
     if (check && check != CHECK_INTEGER) args[operand] = checked(f, ex, args[operand]);
     const char *name = jet ? builtin(ex->call.fn)->jet : NULL;
@@ -267,7 +267,7 @@ const char *c_element(FunctionWriter *f, Ex *ref) {
 static CValue scalar_reference(FunctionWriter *f, Ex *ref) {
     Var *var = ref->ref.var;
     double number;
-    if (var->variability == AST_VAR_CONSTANT && ex_evaluate(ref, &number, NULL)) {
+    if (var->variability == AST_VAR_CONSTANT && ex_evaluate(ref, NULL, &number, NULL)) {
         if (var->base == BASE_STRING)
             return atom(arena_printf(f->w.arena, "mocc_string(mocc, \"%s\")",
                                      c_string(f->w.arena, number_symbol(number))),
@@ -1021,7 +1021,7 @@ CValue scalar_value(FunctionWriter *f, Ex *ex) {
     case EX_CALL:
         return scalar_call(f, ex);
     case EX_REDUCE:
-        return operation_check(ex) ? checked(f, ex, reduction(f, ex)) : reduction(f, ex);
+        return operation_check(ex, NULL) ? checked(f, ex, reduction(f, ex)) : reduction(f, ex);
     case EX_FUNCTION:
         return function_value(f, ex);
     case EX_OPERATION:

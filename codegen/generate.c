@@ -525,7 +525,7 @@ static void write_constants(Generator *g) {
                     rest /= var->dims[k];
                 }
                 double value = 0;
-                ex_evaluate_at(all, index, &value, NULL);
+                ex_evaluate_at(all, NULL, index, &value, NULL);
                 if (string)
                     write_line(w, "    \"%s\",", c_string(w->arena, number_symbol(value)));
                 else

@@ -73,7 +73,7 @@ static void write_whole(Generator *g, const Loop *loop, Ex *target, Ex *value) {
     for (int i = loops.n - 1; i >= 0; i--) {
         const char *name = c_iter(w, loops.at[i]->iter), *from = c_int(w, loops.at[i]->from);
         long step = 1;
-        if (loops.at[i]->step) ex_evaluate_integer(loops.at[i]->step, &step, NULL);
+        if (loops.at[i]->step) ex_evaluate_integer(loops.at[i]->step, NULL, &step, NULL);
         const char *next = step == 1    ? arena_printf(w->arena, "%s++", name)
                            : step == -1 ? arena_printf(w->arena, "%s--", name)
                                         : arena_printf(w->arena, "%s += %ld", name, step);
@@ -93,11 +93,10 @@ static void write_once(Generator *g, const PlanStep *step) {
     Writer *w = &g->w;
     int at = step->n_operands;
     bool scope = false;
+    w->turn = plan_turn(w->arena, step);
     for (const Loop *l = step->assign.assign->loop; l; l = l->outer) {
         const PlanIndex *index = &step->operands[--at];
-        l->iter->bound = !plan_varies(index);
-        l->iter->value = (double)index->constant;
-        if (l->iter->bound) continue;
+        if (!plan_varies(index)) continue;
         if (!scope && !step->assign.joins) {
             write_line(w, "{");
             w->indent++;
@@ -106,8 +105,7 @@ static void write_once(Generator *g, const PlanStep *step) {
         if (!step->assign.joins) write_line(w, "int %s = %s;", c_iter(w, l->iter), operand(g, index));
     }
     write_assignment(w, step->assign.target, step->assign.value, false);
-    for (const Loop *l = step->assign.assign->loop; l; l = l->outer)
-        l->iter->bound = false;
+    w->turn = NULL;
     if (!scope || step->assign.is_joined) return;
     w->indent--;
     write_line(w, "}");

@@ -107,16 +107,17 @@ static bool is_power(const Ex *a, const Ex *b) {
 }
 
 /* A bound for the magnitude of an Integer, for the largest values of iterators */
-static double largest(const Ex *ex) {
+static double largest(const Ex *ex, const Turn *turn) {
+    const Turn *one = ex->kind == EX_ITER ? turn_of(turn, ex->iter) : NULL;
     if (ex->kind == EX_CONST) return fabs(ex->number);
-    if (ex->kind == EX_ITER) return ex->iter->bound ? fabs(ex->iter->value) : 0x1p31;
-    if (ex->kind == EX_NEG) return largest(ex->binary.a);
+    if (ex->kind == EX_ITER) return one ? fabs(one->value) : 0x1p31;
+    if (ex->kind == EX_NEG) return largest(ex->binary.a, turn);
     if (ex->kind != EX_BINARY || ex->binary.op > AST_MUL) return INFINITY;
-    double a = largest(ex->binary.a), b = largest(ex->binary.b);
+    double a = largest(ex->binary.a, turn), b = largest(ex->binary.b, turn);
     return ex->binary.op == AST_MUL ? a * b : a + b;
 }
 
-static Check binary_check(const Ex *ex) {
+static Check binary_check(const Ex *ex, const Turn *turn) {
     switch (ex->binary.op) {
     case AST_DIV:
         return signs(ex->binary.b) & ZERO ? CHECK_DIVISOR : CHECK_NONE;
@@ -125,7 +126,7 @@ static Check binary_check(const Ex *ex) {
     case AST_ADD:
     case AST_SUB:
     case AST_MUL:
-        return ex->type == BASE_INTEGER && largest(ex) > LARGEST_INTEGER ? CHECK_INTEGER : CHECK_NONE;
+        return ex->type == BASE_INTEGER && largest(ex, turn) > LARGEST_INTEGER ? CHECK_INTEGER : CHECK_NONE;
     default:
         return CHECK_NONE;
     }
@@ -150,15 +151,15 @@ static Check call_check(const Ex *ex) {
     return CHECK_NONE;
 }
 
-Check operation_check(const Ex *ex) {
-    if (ex->kind == EX_BINARY) return binary_check(ex);
+Check operation_check(const Ex *ex, const Turn *turn) {
+    if (ex->kind == EX_BINARY) return binary_check(ex, turn);
     if (ex->kind == EX_REDUCE && ex->type == BASE_INTEGER)
         return ex->reduce.op == REDUCE_SUM || ex->reduce.op == REDUCE_PRODUCT ? CHECK_INTEGER : CHECK_NONE;
     return ex->kind == EX_CALL ? call_check(ex) : CHECK_NONE;
 }
 
 int checked_operand(const Ex *ex) {
-    return operation_check(ex) == CHECK_DIVISOR;
+    return operation_check(ex, NULL) == CHECK_DIVISOR;
 }
 
 static bool through_component_arrays(const Ex *ref) {

@@ -2,7 +2,7 @@
 #ifndef MOCC_PLAN_CHECKS_H
 #define MOCC_PLAN_CHECKS_H
 
-#include "sema/model/ir.h"
+#include "sema/expr/evaluate.h"
 
 /* What an operation asks of its operands: moccrt.h has a law for each. */
 typedef enum {
@@ -15,8 +15,9 @@ typedef enum {
     CHECK_INTEGER /* of the result */
 } Check;
 
-/* The check that an operation on scalars needs; literals that need none have none. */
-Check operation_check(const Ex *ex);
+/* The check that an operation on scalars needs in a turn of the loops around; literals that need none have none.
+ */
+Check operation_check(const Ex *ex, const Turn *turn);
 /* Whether parameters and constants alone decide what is checked, the same for all elements and in the whole
    run. */
 bool parameters_decide(const Ex *ex);

@@ -1,6 +1,8 @@
 /* How arrays are computed. */
 #include "plan/elements.h"
 
+#include "sema/expr/environment.h"
+
 bool is_known_subscript(const Ex *ex) {
     int known = 0;
     switch (ex->kind) {
@@ -14,7 +16,7 @@ bool is_known_subscript(const Ex *ex) {
     case EX_REF:
         while (known < ref_rank(ex) && (!ex->ref.subs[known] || is_known_subscript(ex->ref.subs[known])))
             known++;
-        return ex->ref.var->structural && known == ref_rank(ex);
+        return is_decided(ex->ref.var) && known == ref_rank(ex);
     case EX_STRING:
     case EX_TIME:
     case EX_NOT:
@@ -36,6 +38,10 @@ bool is_known_subscript(const Ex *ex) {
         break;
     }
     return false;
+}
+
+bool is_known_integer(const Ex *ex, const Turn *turn, long *value) {
+    return !is_settable(ex) && ex_evaluate_integer(ex, turn, value, NULL);
 }
 
 bool is_literal(const Ex *ex) {

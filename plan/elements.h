@@ -2,7 +2,7 @@
 #ifndef MOCC_PLAN_ELEMENTS_H
 #define MOCC_PLAN_ELEMENTS_H
 
-#include "sema/model/variant.h"
+#include "sema/expr/evaluate.h"
 
 /* Whether elements are written out one by one in the source, so that the code may be as long */
 bool is_literal(const Ex *ex);
@@ -12,6 +12,8 @@ int loop_rank(const Ex *target, const Ex *value);
 /* Whether a subscript, or what it consists of, is known when the text is written, or with the turn of a loop
  */
 bool is_known_subscript(const Ex *ex);
+/* The value of an Integer, if it is the same in each run and in this turn of the loops around */
+bool is_known_integer(const Ex *ex, const Turn *turn, long *value);
 /* Whether a call's array argument stands in the instance as it is wanted, and is passed on without a copy. */
 bool is_stored_array(const Ex *arg);
 /* The subscripts of an array's element, counted from 0 */

@@ -12,6 +12,7 @@
 #ifndef MOCC_PLAN_PLAN_H
 #define MOCC_PLAN_PLAN_H
 
+#include "sema/expr/evaluate.h"
 #include "sema/linear/eliminate.h"
 
 typedef struct PlanUnit PlanUnit;
@@ -214,5 +215,7 @@ const Plan *plan_model(Sema *sema, Variant *model);
 
 /* The number of a counter's loop that an index grows with, or -1: it is the constant */
 bool plan_varies(const PlanIndex *index);
+/* The turn of an assignment's loops as far as it is the same whenever the step is executed */
+const Turn *plan_turn(Arena *arena, const PlanStep *step);
 
 #endif

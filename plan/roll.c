@@ -113,12 +113,13 @@ static bool roll_once(Arena *arena, const Steps *steps, Steps *out) {
 static bool has_bounds(const Loop *loop) {
     for (; loop; loop = loop->outer) {
         long step;
-        if (loop->vector || (loop->step && !ex_evaluate_integer(loop->step, &step, NULL))) return false;
+        if (loop->vector || (loop->step && !ex_evaluate_integer(loop->step, NULL, &step, NULL))) return false;
     }
     return true;
 }
 
-static bool count_turn(void *left) {
+static bool count_turn(void *left, const Turn *turn) {
+    (void)turn;
     return --*(int *)left >= 0;
 }
 

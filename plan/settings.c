@@ -49,8 +49,17 @@ static void add_modifier(Arena *arena, PlanUnit *unit, const Modifier *modifier)
     set(arena, unit, target, modifier->value, !modifier->is_final);
 }
 
+/* Parameters of the component that decide about its enclosing class have the values that they had then. */
+static void add_fixed(Arena *arena, PlanUnit *unit, const Comp *comp) {
+    for (int i = 0; i < unit->variant->fixed_inside.n; i++) {
+        const Modifier *fixed = unit->variant->fixed_inside.at[i];
+        if (fixed->comps[0] == comp) add_modifier(arena, unit, fixed);
+    }
+}
+
 static void add_component(Arena *arena, PlanUnit *unit, const Comp *comp) {
     if (is_response(comp)) return;
+    add_fixed(arena, unit, comp);
     for (int i = 0; i < comp->modifiers.n; i++)
         add_modifier(arena, unit, &comp->modifiers.at[i]);
     vec_push(arena, &unit->settings, ((PlanSetting){.comp = comp}));

@@ -12,6 +12,19 @@ bool plan_varies(const PlanIndex *index) {
     return false;
 }
 
+const Turn *plan_turn(Arena *arena, const PlanStep *step) {
+    int at = step->n_operands;
+    const Turn *turn = NULL;
+    for (const Loop *l = step->assign.assign->loop; l; l = l->outer) {
+        const PlanIndex *index = &step->operands[--at];
+        if (plan_varies(index)) continue;
+        Turn *here = NEW(arena, Turn);
+        *here = (Turn){turn, l->iter, (double)index->constant};
+        turn = here;
+    }
+    return turn;
+}
+
 /* --- operands --------------------------------------------------------------------------------- */
 
 /* Where a step's operands come from: base[k] plus, for each loop around, strides[l][k] times the number of
@@ -290,21 +303,21 @@ typedef struct {
     const Maker *m;
     const Assign *assign;
     PlanSteps *out;
-} Turn;
+} Initial;
 
-/* The values that the iterators have now */
-static bool add_turn(void *context) {
-    Turn *turn = context;
-    const Maker *m = turn->m;
-    PlanStep *made = new_assignment(m, turn->assign);
-    for (const Loop *l = turn->assign->loop; l; l = l->outer)
+/* An assignment for one turn of its loops */
+static bool add_turn(void *context, const Turn *turn) {
+    const Initial *initial = context;
+    const Maker *m = initial->m;
+    PlanStep *made = new_assignment(m, initial->assign);
+    for (const Loop *l = initial->assign->loop; l; l = l->outer)
         made->n_operands++;
     PlanIndex *operands = NEW_ARRAY(m->arena, PlanIndex, made->n_operands + 1);
     int at = made->n_operands;
-    for (const Loop *l = turn->assign->loop; l; l = l->outer)
-        operands[--at].constant = (long)l->iter->value;
+    for (const Loop *l = initial->assign->loop; l; l = l->outer)
+        operands[--at].constant = (long)turn_of(turn, l->iter)->value;
     made->operands = operands;
-    vec_push(m->arena, turn->out, made);
+    vec_push(m->arena, initial->out, made);
     return true;
 }
 
@@ -319,9 +332,9 @@ PlanSteps make_initial(const Maker *m) {
     const Variant *variant = m->unit->variant;
     for (int i = 0; i < variant->initial_assigns.n; i++) {
         const Assign *assign = variant->initial_assigns.at[i];
-        Turn turn = {m, assign, &made};
+        Initial initial = {m, assign, &made};
         if (runs_through_vectors(assign->loop)) {
-            walk_loops(m->sema, assign->loop, add_turn, &turn);
+            walk_loops(m->sema, assign->loop, add_turn, &initial);
             continue;
         }
         PlanStep *step = new_assignment(m, assign);

@@ -17,13 +17,14 @@ typedef struct {
     bool reads_only; /* events and checks have been decided before */
     bool hoists;     /* checks that parameters decide are made elsewhere */
     int conditions;  /* around what is looked at */
+    const Turn *turn; /* iterators that are numbers in the text */
     unsigned uses;
 } Search;
 
 static void see(Search *s, Ex *ex);
 
 static void see_check(Search *s, const Ex *ex) {
-    if (s->reads_only || operation_check(ex) == CHECK_NONE) return;
+    if (s->reads_only || operation_check(ex, s->turn) == CHECK_NONE) return;
     bool hoisted = s->hoists && !s->conditions && parameters_decide(ex);
     s->uses |= hoisted ? HOISTS : USES_CONTEXT | USES_INSTANCE;
 }
@@ -33,7 +34,7 @@ static void see_check(Search *s, const Ex *ex) {
 /* An Integer in C ints */
 static void see_integer(Search *s, Ex *ex) {
     long value;
-    if (ex->kind == EX_ITER || ex_evaluate_integer(ex, &value, NULL)) return;
+    if (ex->kind == EX_ITER || is_known_integer(ex, s->turn, &value)) return;
     if (ex->kind == EX_BINARY && ex->binary.op <= AST_MUL) {
         see_integer(s, ex->binary.a);
         see_integer(s, ex->binary.b);
@@ -145,7 +146,7 @@ static void see_binary(Search *s, const Ex *ex) {
 
 static void see_if(Search *s, const Ex *ex) {
     bool decided;
-    if (ex_decided(ex->cond.condition, &decided)) {
+    if (ex_decided(ex->cond.condition, s->turn, &decided)) {
         see(s, decided ? ex->cond.yes : ex->cond.no);
         return;
     }
@@ -243,15 +244,9 @@ static void see_loops(Search *s, const Loop *loop) {
 
 /* Iterators that are the same in every turn are numbers in the text. */
 static void see_once(Search *s, const PlanStep *step) {
-    int at = step->n_operands;
-    for (const Loop *l = step->assign.assign->loop; l; l = l->outer) {
-        const PlanIndex *index = &step->operands[--at];
-        l->iter->bound = !plan_varies(index);
-        l->iter->value = (double)index->constant;
-    }
+    s->turn = plan_turn(s->scratch, step);
     see_assignment(s, step->assign.target, step->assign.value);
-    for (const Loop *l = step->assign.assign->loop; l; l = l->outer)
-        l->iter->bound = false;
+    s->turn = NULL;
 }
 
 /* --- steps ------------------------------------------------------------------------------------ */

@@ -110,7 +110,7 @@ int settings_set_text(Simulation *simulation, const char *name, const char *text
     return status;
 }
 
-/* What the model has given another value after all is final in it. */
+/* What the model has given another value after all is final in it, or decides about a class around it. */
 static int check_kept(const Simulation *simulation, const Setting *setting) {
     size_t place = settings_place(setting->variable, setting->offset);
     double value = simulation->instance[place];
@@ -118,7 +118,8 @@ static int check_kept(const Simulation *simulation, const Setting *setting) {
     if (kept || setting->variable->kind == MOCC_INPUT) return SUCCESS;
     Text name = {.context = simulation->context};
     tables_name_at(&name, simulation->model->type, 1u << setting->variable->kind, setting->offset);
-    report_usage(simulation->context, "%s: its value is final in %s", name.data, simulation->model->name);
+    report_usage(simulation->context, "%s: its value is final in %s, or was needed when that was compiled",
+                 name.data, simulation->model->name);
     text_free(&name);
     return WRONG_USAGE;
 }

@@ -210,7 +210,7 @@ bool read_structural_if(StatementReader *r, const AstStatement *ast, Statements 
         if (branch->condition) {
             Ex *condition = read_condition(r, branch->condition);
             if (!condition) return false;
-            if (!ex_evaluate(condition, &value, NULL)) {
+            if (!decide(condition, NULL, &value, NULL)) {
                 error(r, condition->span, "discrete",
                       "a 'when' stands in this 'if', whose condition is not known when the class is "
                       "compiled; make "

@@ -14,6 +14,7 @@ typedef struct {
     long count;
     bool used; /* an element has been used that may not be assigned */
     long steps;
+    const Turn *turn; /* of the loops around */
     Slots slots;
 } Walk;
 
@@ -21,16 +22,16 @@ static bool is_it(const Walk *w, const Ex *ref) {
     return same_variable(ref, w->whole) && !ref->ref.pre && !ref->ref.order;
 }
 
-static void see_use(void *context, Ex *ref) {
+static void see_use(void *context, Ex *ref, const Turn *turn) {
     Walk *w = context;
     if (!is_it(w, ref)) return;
-    reference_elements(ref, &w->slots);
+    reference_elements(ref, turn, &w->slots);
     for (int i = 0; i < w->slots.at.n; i++)
         w->used |= !w->assigned[w->slots.at.at[i]];
 }
 
 static void use(Walk *w, Ex *ex) {
-    if (ex) ex_visit_refs(ex, see_use, w);
+    if (ex) ex_visit_uses(ex, w->turn, see_use, w);
 }
 
 static void assign(Walk *w, const Ex *target) {
@@ -45,10 +46,10 @@ static void assign(Walk *w, const Ex *target) {
         use(w, sub);
         long first = 1;
         known = known &&
-                (!sub || (!is_settable(sub) && ex_evaluate_at(sub, sub->rank ? &first : NULL, &value, NULL)));
+                (!sub || (!is_settable(sub) && ex_evaluate_at(sub, w->turn, sub->rank ? &first : NULL, &value, NULL)));
     }
     if (!known || !is_it(w, target)) return;
-    reference_elements(target, &w->slots);
+    reference_elements(target, w->turn, &w->slots);
     for (int i = 0; i < w->slots.at.n; i++)
         w->assigned[w->slots.at.at[i]] = true;
 }
@@ -99,32 +100,32 @@ static bool leaves(const Statements *statements) {
     return found;
 }
 
-static bool is_known(Ex *ex) {
+static bool is_known(const Walk *w, const Ex *ex) {
     double value;
-    return !ex || (!is_settable(ex) && ex_evaluate(ex, &value, NULL));
+    return !ex || (!is_settable(ex) && ex_evaluate(ex, w->turn, &value, NULL));
 }
 
 static void walk_for(Walk *w, const Statement *s) {
     const Ex *range = s->loop.range;
     use(w, s->loop.range);
-    bool known = range->kind == EX_RANGE && range->range.to && is_known(range->range.from) &&
-                 is_known(range->range.step) && is_known(range->range.to);
+    bool known = range->kind == EX_RANGE && range->range.to && is_known(w, range->range.from) &&
+                 is_known(w, range->range.step) && is_known(w, range->range.to);
     if (!known || leaves(&s->loop.body)) {
         walk_maybe(w, &s->loop.body);
         return;
     }
     double from, step = 1, to;
-    ex_evaluate(range->range.from, &from, NULL);
-    ex_evaluate(range->range.to, &to, NULL);
-    if (range->range.step) ex_evaluate(range->range.step, &step, NULL);
-    Iter *iter = s->loop.iter;
+    ex_evaluate(range->range.from, w->turn, &from, NULL);
+    ex_evaluate(range->range.to, w->turn, &to, NULL);
+    if (range->range.step) ex_evaluate(range->range.step, w->turn, &step, NULL);
+    Turn turn = {w->turn, s->loop.iter, 0};
+    w->turn = &turn;
     for (double i = from; step != 0 && (step > 0 ? i <= to : i >= to) && !w->used; i += step) {
-        iter->bound = true;
-        iter->value = i;
+        turn.value = i;
         count_step(w);
         walk(w, &s->loop.body);
     }
-    iter->bound = false;
+    w->turn = turn.outer;
 }
 
 static void walk_statement(Walk *w, const Statement *s) {
@@ -164,7 +165,7 @@ static void walk(Walk *w, const Statements *statements) {
 }
 
 bool is_always_assigned(Sema *sema, const Statements *statements, const Ex *whole) {
-    Walk w = {.sema = sema, .whole = whole, .count = ex_count(whole), .slots = {.arena = sema->arena}};
+    Walk w = {.sema = sema, .whole = whole, .count = ex_count(whole), .slots = {.arena = sema->arena, .asks = true}};
     w.assigned = NEW_ARRAY(sema->arena, bool, w.count + 1);
     walk(&w, statements);
     bool all = !w.used;

@@ -4,6 +4,7 @@
    not followed: what several statements assign, or one in a loop, counts as assigned. */
 #include <string.h>
 
+#include "sema/expr/loops.h"
 #include "sema/model/function.h"
 
 typedef struct {
@@ -58,7 +59,8 @@ static void report_gap(Walk *w, const Var *var, Span span, const char *what) {
     w->good = false;
 }
 
-static void see(void *context, Ex *ref) {
+static void see(void *context, Ex *ref, const Turn *turn) {
+    (void)turn;
     Walk *w = context;
     Var *var = ref->ref.var;
     if (var->owner == w->function->variant && is_value(ref) && certain_gap(w, var))
@@ -79,7 +81,7 @@ static bool chooses(const Ex *ex) {
 static void use(Walk *w, Ex *ex) {
     if (!ex) return;
     w->conditional = ex_find(ex, chooses) != NULL;
-    ex_visit_refs(ex, see, w);
+    ex_visit_uses(ex, NULL, see, w);
     w->conditional = false;
 }
 
@@ -106,7 +108,7 @@ static bool goes_on(const Statements *statements) {
         if (s->kind == STATEMENT_RETURN || s->kind == STATEMENT_BREAK) return false;
         double holds;
         if (s->kind == STATEMENT_ASSERT && !s->check.warning &&
-            ex_evaluate(s->check.condition, &holds, NULL) && holds == 0)
+            ex_evaluate(s->check.condition, NULL, &holds, NULL) && holds == 0)
             return false;
     }
     return true;
@@ -148,7 +150,7 @@ static void walk_if(Walk *w, const Statement *s) {
         walk_branch(w, &s->choice.branches.at[i], i == 0, seen);
     double holds = 0;
     Ex *first = s->choice.branches.at[0].condition;
-    bool alone = s->choice.branches.n == 1 && first && !(ex_evaluate(first, &holds, NULL) && holds != 0);
+    bool alone = s->choice.branches.n == 1 && first && !(ex_evaluate(first, NULL, &holds, NULL) && holds != 0);
     for (int i = 0; i < n; i++) {
         if (seen[i].closed) w->gaps[i] = NULL;
         if (!w->assigned[i] && seen[i].assigned && (seen[i].missed || alone)) {

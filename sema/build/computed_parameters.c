@@ -17,10 +17,11 @@ static bool find_fixed(Builder *b, const Var *var, Ex *fixed, bool *which) {
         for (int k = var->rank - 1; k >= 0; rest /= var->dims[k--])
             index[k] = rest % var->dims[k] + 1;
         double value;
-        Ex *culprit = NULL;
+        const Ex *culprit = NULL;
         /* of an array in a record or connector, the attribute may be that of an element of those */
-        if (!ex_evaluate_at(fixed, index + var->rank - fixed->rank, &value, &culprit)) {
-            report_not_structural(b->sema, fixed->span, "the attribute 'fixed' of a parameter", culprit);
+        if (!decide_at(fixed, NULL, index + var->rank - fixed->rank, &value, &culprit)) {
+            report_not_structural(b->sema, fixed->span, "the attribute 'fixed' of a parameter", NULL,
+                                  culprit);
             return false;
         }
         which[i] = value != 0;

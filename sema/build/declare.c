@@ -53,7 +53,7 @@ static bool is_state_select(Builder *b, const Var *var, Ex *ex) {
     enum { ALWAYS = 5 };
     if (ex->type == BASE_ENUMERATION && !strcmp(ex->enumeration->full_name, "StateSelect")) {
         double literal;
-        if (var->role == ROLE_STATE || ex->rank || !ex_evaluate(ex, &literal, NULL) || literal != ALWAYS)
+        if (var->role == ROLE_STATE || ex->rank || !decide(ex, NULL, &literal, NULL) || literal != ALWAYS)
             return true;
         diag_error(diagnostics(b), ex->span, "state",
                    "'%s' cannot be a state, as StateSelect.always asks; a state is declared as "
@@ -141,7 +141,7 @@ static Ex *attribute(Builder *b, const Var *var, const AstArgument *argument, Pl
 
 /* Whether `ex` is a text that is known; of an array all of them. *text gets the text that all have, or "",
  *and culprit what is not known. */
-static bool texts_of(Ex *ex, const char **text, Ex **culprit) {
+static bool texts_of(const Ex *ex, const char **text, const Ex **culprit) {
     long index[MAX_RANK];
     for (long i = 0; i < ex_count(ex); i++) {
         long rest = i;
@@ -150,17 +150,17 @@ static bool texts_of(Ex *ex, const char **text, Ex **culprit) {
             rest /= ex->dims[k];
         }
         double value;
-        if (!ex_evaluate_at(ex, index, &value, culprit)) return false;
+        if (!decide_at(ex, NULL, index, &value, culprit)) return false;
         *text = i > 0 && strcmp(*text, number_symbol(value)) ? "" : number_symbol(value);
     }
     return true;
 }
 
 static void text_attribute(Builder *b, Ex *ex, const char *name, const char **text) {
-    Ex *culprit = NULL;
+    const Ex *culprit = NULL;
     if (texts_of(ex, text, &culprit)) return;
     report_not_structural(b->sema, ex->span, arena_printf(b->sema->arena, "the attribute '%s'", name),
-                          culprit);
+                          NULL, culprit);
     broken(b);
 }
 
@@ -237,11 +237,14 @@ bool check_equation(Builder *b, Ex *left, Ex *right, Span span) {
     return false;
 }
 
+static bool given_to(Builder *b, const Var *var) {
+    return decide_given_value(b->variant, intern_string(b->sema->interner, var->path)) != NULL;
+}
+
 /* Whether a value from outside takes the place of the declared one, which then may have other sizes. */
 static bool given_outside(Builder *b, const Var *var) {
     if (var->variability < AST_VAR_PARAMETER || b->variant->function) return false;
-    note_consulted(b->variant, b->sema->arena, var->path);
-    return env_lookup(b->variant->env, var->path) != NULL;
+    return given_to(b, var);
 }
 
 /* A value fits the variable that it is declared for. If its type does not, the variable's own may be the one
@@ -437,7 +440,7 @@ static bool sized_outside(Builder *b, const Var *var) {
     const AstExprs *lists[] = {&var->decl->declarator->dims, &var->decl->element->components.dims};
     for (int l = 0; l < 2; l++)
         for (int k = 0; k < lists[l]->n; k++)
-            if (lists[l]->at[k]->kind == AST_COLON) return env_lookup(b->variant->env, var->path) != NULL;
+            if (lists[l]->at[k]->kind == AST_COLON) return given_to(b, var);
     return false;
 }
 

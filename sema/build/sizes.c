@@ -57,7 +57,7 @@ static bool add_run_time_dim(Sized *s, AstExpr *expr) {
             diag_error(diagnostics(b), expr->span, "array-size", "an array's size is a scalar");
             return false;
         }
-        if (s->own.is_asked || !ex_evaluate_integer(size.value, &n, NULL))
+        if (s->own.is_asked || !decide_integer(size.value, NULL, &n, NULL))
             n = -1;
         else if (!check_extent(b->sema, expr->span, n))
             return false;
@@ -119,7 +119,7 @@ static bool size_alone(Builder *b, AstExpr *expr, long *n) {
     Ex *size = type_expr(&b->scope, expr);
     if (!size || !check_scalar(&b->scope, size, what) || !check_type(&b->scope, size, BASE_INTEGER, what))
         return false;
-    if (ex_evaluate_integer(size, n, NULL)) return true;
+    if (decide_integer(size, NULL, n, NULL)) return true;
     broken(b);
     return false;
 }
@@ -131,8 +131,7 @@ static Ex *sizing_value(Sized *s, int *spans) {
     Arena *arena = b->sema->arena;
     const Decl *decl = s->decl;
     const char *path = b->record ? arena_printf(arena, "%s.%s", b->record->path, decl->name) : decl->name;
-    note_consulted(b->variant, arena, path);
-    Modifier *modifier = env_lookup(b->variant->env, path);
+    const Modifier *modifier = decide_given_value(b->variant, intern_string(b->sema->interner, path));
     *spans = 0;
     if (modifier) {
         for (int c = 0; !modifier->each && c < modifier->n_comps; c++)

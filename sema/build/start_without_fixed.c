@@ -5,6 +5,7 @@
 
    start-without-state: a start value of what is computed is without effect. With fixed=true, which demands
    that it is the value at the start, it is an error. */
+#include "sema/expr/loops.h"
 #include "sema/model/variant.h"
 #include "sema/model/warnings.h"
 
@@ -13,7 +14,8 @@ typedef struct {
     long n, first;
 } Open;
 
-static void see_parameter(void *found, Ex *ref) {
+static void see_parameter(void *found, Ex *ref, const Turn *turn) {
+    (void)turn;
     *(bool *)found |= ref->ref.var->variability == AST_VAR_PARAMETER;
 }
 
@@ -23,12 +25,12 @@ static bool is_true(Ex *fixed, long i) {
     for (int k = fixed->rank - 1; k >= 0; i /= fixed->dims[k--])
         index[k] = i % fixed->dims[k] + 1;
     double value;
-    return !ex_evaluate_at(fixed, index, &value, NULL) || value != 0;
+    return !ex_evaluate_at(fixed, NULL, index, &value, NULL) || value != 0;
 }
 
 bool fixes(Ex *fixed, long element) {
     bool settable = false;
-    if (fixed) ex_visit_refs(fixed, see_parameter, &settable);
+    if (fixed) ex_visit_uses(fixed, NULL, see_parameter, &settable);
     return fixed && !settable && is_true(fixed, element);
 }
 
@@ -41,7 +43,7 @@ bool is_fixed(const Var *state, long element) {
 static Open open_elements(const Var *var, Ex *fixed, long n) {
     Open open = {0, -1};
     bool settable = false, same = fixed && (!fixed->rank || fixed->kind == EX_FILL);
-    if (fixed) ex_visit_refs(fixed, see_parameter, &settable);
+    if (fixed) ex_visit_uses(fixed, NULL, see_parameter, &settable);
     if (settable || var->initial_under_condition || (same && n && is_true(fixed, 0))) return open;
     for (long i = 0; i < n; i++) {
         if (var->initial && var->initial[i % var->count]) continue;

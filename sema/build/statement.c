@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sema/build/algorithm_section.h"
+#include "sema/expr/loops.h"
 
 static Arena *arena_of(const StatementReader *r) {
     return r->builder->sema->arena;
@@ -125,7 +126,8 @@ typedef struct {
     bool found;
 } Reads;
 
-static void note_read(void *context, Ex *ref) {
+static void note_read(void *context, Ex *ref, const Turn *turn) {
+    (void)turn;
     Reads *reads = context;
     for (int i = 0; i < reads->n; i++)
         reads->found |= reads->targets->at[i]->ref.var == ref->ref.var;
@@ -146,7 +148,7 @@ static void assign_all(StatementReader *r, const AstStatement *ast, Ex *target, 
     }
     for (int i = 1; i < targets.n; i++) {
         Reads reads = {&targets, i, false};
-        ex_visit_refs(values.at[i], note_read, &reads);
+        ex_visit_uses(values.at[i], NULL, note_read, &reads);
         if (reads.found) values.at[i] = keep(r, ast, targets.at[i], values.at[i], out);
     }
     for (int i = 0; i < targets.n; i++)

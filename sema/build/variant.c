@@ -194,10 +194,10 @@ bool is_boolean(Builder *b, const Ex *condition) {
 static bool known_condition(Builder *b, Ex *condition, const char *what, bool *value) {
     if (!is_boolean(b, condition)) return false;
     double number;
-    Ex *culprit = NULL;
-    if (report_undefined_structural(b->sema, condition)) return false;
-    if (!ex_evaluate(condition, &number, &culprit)) {
-        report_not_structural(b->sema, condition->span, what, culprit);
+    const Ex *culprit = NULL;
+    if (report_undefined_structural(b->sema, condition, NULL)) return false;
+    if (!decide(condition, NULL, &number, &culprit)) {
+        report_not_structural(b->sema, condition->span, what, NULL, culprit);
         return false;
     }
     *value = number != 0;
@@ -207,7 +207,7 @@ static bool known_condition(Builder *b, Ex *condition, const char *what, bool *v
 /* Whether nothing at compile time can decide the condition: it depends on what changes. */
 static const Ex *what_varies(Ex *condition) {
     double number;
-    return ex_evaluate(condition, &number, NULL) ? NULL : changing_part(condition);
+    return ex_evaluate(condition, NULL, &number, NULL) ? NULL : changing_part(condition);
 }
 
 static void varying_component(Builder *b, const Decl *decl, const Ex *condition, const Ex *varies) {
@@ -459,7 +459,7 @@ static void build_branches(Builder *b, const AstEquation *ast, int i) {
         return;
     }
     bool varies = condition && what_varies(condition);
-    bool later = condition && b->loop && !ex_evaluate(condition, &number, NULL);
+    bool later = condition && b->loop && !ex_evaluate(condition, NULL, &number, NULL);
     if (i == 0 && (varies || later)) report_undefined_here(b, condition);
     if (varies) {
         build_conditional(b, ast, i, condition);

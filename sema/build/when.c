@@ -496,7 +496,7 @@ static void read_branches(Reading *r, const AstEquation *ast, int i) {
         return;
     }
     double number;
-    if (ex_evaluate(condition, &number, NULL)) { /* structural: the branches may differ */
+    if (decide(condition, NULL, &number, NULL)) { /* structural: the branches may differ */
         if (number != 0)
             read_equations(r, &branch->equations);
         else
@@ -632,12 +632,12 @@ typedef struct {
     bool twice, fixed;
 } Marking;
 
-static bool mark_elements(void *context) {
+static bool mark_elements(void *context, const Turn *turn) {
     Marking *m = context;
     Var *var = m->target->ref.var;
     Arena *arena = arena_of(m->b);
     if (!var->initial) var->initial = NEW_ARRAY(arena, bool, var->count + 1);
-    reference_elements(m->target, &m->elements);
+    reference_elements(m->target, turn, &m->elements);
     for (int i = 0; i < m->elements.at.n; i++) {
         m->twice |= var->initial[m->elements.at.at[i]];
         m->fixed |= var->role == ROLE_STATE && is_fixed(var, m->elements.at.at[i]);
@@ -669,10 +669,10 @@ static bool check_once(Builder *b, Ex *target, Ex *condition, Span span) {
 }
 
 /* Whether the state's elements in this turn of the loops are known: fixed, or determined above */
-static bool see_known(void *context) {
+static bool see_known(void *context, const Turn *turn) {
     Marking *m = context;
     const Var *var = m->target->ref.var;
-    reference_elements(m->target, &m->elements);
+    reference_elements(m->target, turn, &m->elements);
     for (int i = 0; i < m->elements.at.n; i++) {
         long element = m->elements.at.at[i];
         if (!(var->initial && var->initial[element]) && !(var->role == ROLE_STATE && is_fixed(var, element)))
@@ -697,7 +697,8 @@ typedef struct {
     bool discrete;          /* these are asked for */
 } Candidates;
 
-static void see_candidate(void *context, Ex *ref) {
+static void see_candidate(void *context, Ex *ref, const Turn *turn) {
+    (void)turn;
     Candidates *c = context;
     c->derivative |= ref->ref.order > 0;
     const Var *var = ref->ref.var;
@@ -760,8 +761,8 @@ static void initial_assignment(Reading *r, const AstEquation *ast) {
         Candidates c = {.b = b};
         for (int pass = 0; pass < 2 && !c.n; pass++) {
             c.discrete = pass > 0;
-            ex_visit_refs(left, see_candidate, &c);
-            ex_visit_refs(right, see_candidate, &c);
+            ex_visit_uses(left, NULL, see_candidate, &c);
+            ex_visit_uses(right, NULL, see_candidate, &c);
         }
         if (c.n != 1) {
             no_target(b, ast, &c);
@@ -810,7 +811,7 @@ static void initial_branches(Reading *r, const AstEquation *ast, int i) {
             broken(b);
             return;
         }
-        known = ex_evaluate(condition, &number, NULL);
+        known = decide(condition, NULL, &number, NULL);
         taken = !known || number != 0;
         if (!known) {
             then.condition = both(arena_of(b), r->condition, condition);

@@ -43,8 +43,8 @@ static bool are_alike(Arena *arena, const Actions *one, const Actions *other) {
 
 bool is_by_turn(Ex *condition) {
     double value;
-    Ex *culprit = NULL;
-    return !ex_evaluate(condition, &value, &culprit) && culprit && culprit->kind == EX_ITER &&
+    const Ex *culprit = NULL;
+    return !ex_evaluate(condition, NULL, &value, &culprit) && culprit && culprit->kind == EX_ITER &&
            !changing_part(condition);
 }
 

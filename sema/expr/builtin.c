@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sema/model/ir.h"
+#include "sema/expr/evaluate.h"
 
 /* --- values at compile time: those of runtime/base/functions.c ---------------------------------------- */
 

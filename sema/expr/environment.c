@@ -1,8 +1,8 @@
-/* Environments: values of parameters that are needed at compile time. */
-#include "sema/expr/loops.h"
+/* Environments: values of parameters that are needed at compile time, and what needs them. */
 #include "sema/expr/environment.h"
 
 #include "sema/expr/interpret.h"
+#include "sema/expr/loops.h"
 #include "sema/expr/shape.h"
 #include "sema/model/accessors.h"
 #include "support/path.h"
@@ -10,65 +10,127 @@
 #include <math.h>
 #include <string.h>
 
-void note_consulted(Variant *variant, Arena *arena, const char *path) {
-    if (variant->borrowed) return; /* another instance's values decide nothing about it */
-    Symbol symbol = intern_string(variant->interner, path);
-    if (map_get(&variant->is_consulted, symbol)) return;
-    map_put(arena, &variant->is_consulted, symbol, variant);
-    vec_push(arena, &variant->consulted, symbol);
+/* --- instances -------------------------------------------------------------------------------- */
+
+/* The instance that this one stands in */
+static Instance enclosing(const Instance *at) {
+    return at->outer ? *at->outer : own_instance(at->env->around);
 }
 
-/* The path by which a parameter of an outer element is looked for: it leads to the inner one. */
-static const char *outer_path(Arena *arena, const char *path) {
-    return arena_printf(arena, "^%s", path);
+static bool same_instance(const Instance *a, const Instance *b) {
+    for (; a->outer && b->outer; a = a->outer, b = b->outer)
+        if (a->env != b->env) return false;
+    return !a->outer && !b->outer && a->variant == b->variant && a->env == b->env;
 }
 
-static bool own_parameter_at(Variant *variant, Var *var, const long *index, double *value);
+/* The instance of the variant in whose terms the evaluation is */
+static Instance instance_of(const Evaluation *e, Variant *variant) {
+    return e->instance && e->instance->variant == variant ? *e->instance : own_instance(variant);
+}
 
-/* Makes the classes of these components, each of which stands in the one before, look up their parameters as
-   those of just these instances have them; `saved` gets what lend_back needs. */
-static void borrow(int n_comps, Comp **comps, Env **saved) {
-    for (int c = 0; c < n_comps; c++) {
-        saved[c] = comps[c]->type->env;
-        comps[c]->type->env = comps[c]->env;
-        comps[c]->type->borrowed++;
+/* a.b, where b may be a path */
+static Symbol longer_path(const Env *env, const char *name, const char *path) {
+    char text[256];
+    size_t first = strlen(name), second = strlen(path);
+    if (first + second + 2 > sizeof text)
+        return intern_string(env->interner, arena_printf(env->arena, "%s.%s", name, path));
+    memcpy(text, name, first);
+    text[first] = '.';
+    memcpy(text + first + 1, path, second);
+    return intern(env->interner, text, first + second + 1);
+}
+
+/* The element number `i` from 0, in row-major order, as 1-based subscripts */
+static void subscripts_of(long i, int rank, const int *dims, long *index) {
+    for (int k = rank - 1; k >= 0; k--) {
+        index[k] = i % dims[k] + 1;
+        i /= dims[k];
     }
 }
 
-static void lend_back(int n_comps, Comp **comps, Env **saved) {
-    for (int c = n_comps - 1; c >= 0; c--) {
-        comps[c]->type->env = saved[c];
-        comps[c]->type->borrowed--;
-    }
+/* --- uses ------------------------------------------------------------------------------------- */
+
+static int count_components(const Instance *at) {
+    int n = 0;
+    for (; at->outer; at = at->outer)
+        n++;
+    return n;
 }
 
-/* A component's parameter, by the values that modifications and its class's text give it */
-static bool component_parameter_at(int n_comps, Comp **comps, Var *var, const long *index, double *value) {
-    Env **saved = NEW_ARRAY(comps[0]->env->arena, Env *, n_comps);
-    for (int c = 0; c < n_comps; c++)
-        index += comps[c]->rank;
-    borrow(n_comps, comps, saved);
-    bool known = own_parameter_at(var->owner, var, index, value);
-    lend_back(n_comps, comps, saved);
-    return known;
+static ParameterUse *new_use(const Instance *at, Var *var) {
+    Arena *arena = var->owner->arena;
+    ParameterUse *use = NEW(arena, ParameterUse);
+    *use = (ParameterUse){.var = var, .instance = *at, .n_comps = count_components(at), .known = true};
+    use->comps = NEW_ARRAY(arena, Comp *, use->n_comps + 1);
+    int c = use->n_comps;
+    for (; at->outer; at = at->outer)
+        use->comps[--c] = at->env->comp;
+    use->instance = *at; /* the one that the components are in */
+    return use;
 }
+
+static bool is_use_of(const ParameterUse *use, const Instance *at, const Var *var) {
+    int c = use->n_comps;
+    for (; at->outer && c > 0; at = at->outer)
+        if (use->comps[--c] != at->env->comp) return false;
+    return use->var == var && c == 0 && !at->outer && use->instance.variant == at->variant;
+}
+
+/* The use of the parameter in the evaluation; NULL: nobody asks */
+static ParameterUse *use_of(const Evaluation *e, const Instance *at, Var *var) {
+    if (!e->uses) return NULL;
+    Arena *arena = var->owner->arena;
+    ParameterUse *use = at->outer ? NULL : map_get(&e->uses->own, var);
+    for (int i = 0; at->outer && !use && i < e->uses->all.n; i++)
+        if (is_use_of(e->uses->all.at[i], at, var)) use = e->uses->all.at[i];
+    if (use) return use;
+    use = new_use(at, var);
+    vec_push(arena, &e->uses->all, use);
+    if (!at->outer) map_put(arena, &e->uses->own, var, use);
+    return use;
+}
+
+static void use_inside(const Evaluation *e, const Instance *at, int n_comps, Comp **comps, Var *var) {
+    Instance inside = n_comps ? (Instance){comps[0]->type, comps[0]->env, at} : *at;
+    if (n_comps)
+        use_inside(e, &inside, n_comps - 1, comps + 1, var);
+    else
+        use_of(e, at, var);
+}
+
+/* --- values that modifications give ------------------------------------------------------------ */
+
+static bool inner_value(Evaluation *e, const Instance *at, Symbol path, GivenValue *given);
+
+/* The value that the instance's parameter `path` gets from further out; of an outer element that of the inner
+   one */
+static bool look_up(Evaluation *e, const Instance *at, Key key, GivenValue *given) {
+    if (!at->env) return false;
+    Instance outer = enclosing(at);
+    if (key.kind == KEY_INNER_VALUE) return inner_value(e, &outer, key.path, given);
+    Symbol path = longer_path(at->env, at->env->comp->decl->name, key.path);
+    if (at->env->comp->outer) return look_up(e, &outer, (Key){KEY_INNER_VALUE, path}, given);
+    if (look_up(e, &outer, (Key){KEY_VALUE, path}, given)) return true;
+    *given = (GivenValue){map_get(&at->env->entries, key.path), outer};
+    return given->modifier != NULL;
+}
+
+static bool in_component(Evaluation *e, const Instance *at, int n_comps, Comp **comps, Var *var,
+                         const long *index, double *value);
 
 /* A value that is known, as a modification that gives it; of elements that are not all known: one without
- * value */
-static Modifier *known_value(Arena *arena, int n_comps, Comp **comps, Var *var) {
+   value */
+static Modifier *known_value(Evaluation *e, const Instance *at, int n_comps, Comp **comps, Var *var) {
+    Arena *arena = var->owner->arena;
     Modifier *modifier = NEW(arena, Modifier);
     modifier->var = var;
     Ex *all = ex_whole(arena, n_comps, comps, var, var->decl->span);
     long count = ex_count(all), index[MAX_RANK];
     Ex **elements = NEW_ARRAY(arena, Ex *, count + 1);
     for (long i = 0; i < count; i++) {
-        long rest = i;
         double value;
-        for (int k = all->rank - 1; k >= 0; k--) {
-            index[k] = rest % all->dims[k] + 1;
-            rest /= all->dims[k];
-        }
-        if (!component_parameter_at(n_comps, comps, var, index, &value)) return modifier;
+        subscripts_of(i, all->rank, all->dims, index);
+        if (!in_component(e, at, n_comps, comps, var, index, &value)) return modifier;
         elements[i] = ex_value(arena, value, var->base, var->enumeration, var->decl->span);
     }
     for (int k = all->rank - 1; k >= 0; k--) {
@@ -84,15 +146,16 @@ static Modifier *known_value(Arena *arena, int n_comps, Comp **comps, Var *var) 
 }
 
 /* The parameter at `path` inside of the inner component; NULL: it has none there. */
-static Modifier *inner_comp_value(Arena *arena, Comp *comp, const char *path) {
+static Modifier *inner_comp_value(Evaluation *e, const Instance *at, Comp *comp, const char *path) {
+    Arena *arena = comp->owner->arena;
     VEC(Comp *) comps = {0};
     vec_push(arena, &comps, comp);
     for (;;) {
         const Variant *type = comps.at[comps.n - 1]->type;
         for (int i = 0; i < type->vars.n; i++)
             if (!strcmp(type->vars.at[i]->path, path) && !type->vars.at[i]->hidden)
-                return known_value(arena, comps.n, comps.at, type->vars.at[i]);
-        const Comp *next = NULL;
+                return known_value(e, at, comps.n, comps.at, type->vars.at[i]);
+        Comp *next = NULL;
         size_t length = name_length(path);
         for (int i = 0; i < type->comps.n && !next; i++) {
             Comp *inside = type->comps.at[i];
@@ -100,21 +163,22 @@ static Modifier *inner_comp_value(Arena *arena, Comp *comp, const char *path) {
                 next = inside;
         }
         if (!next || !path[length]) return NULL;
-        vec_push(arena, &comps, (Comp *)next);
+        vec_push(arena, &comps, next);
         path += length + 1;
     }
 }
 
-static Modifier *inner_var_value(Variant *variant, Var *var) {
-    note_consulted(variant, variant->arena, var->path);
-    Modifier *modifier = env_lookup(variant->env, var->path);
-    var->structural = true;
-    if (modifier || !var->binding) return modifier;
-    modifier = NEW(variant->arena, Modifier);
+static bool inner_var_value(Evaluation *e, const Instance *at, Var *var, GivenValue *given) {
+    use_of(e, at, var);
+    Symbol path = intern_string(at->variant->interner, var->path);
+    if (look_up(e, at, (Key){KEY_VALUE, path}, given)) return true;
+    if (!var->binding) return false;
+    Modifier *modifier = NEW(at->variant->arena, Modifier);
     modifier->var = var;
     modifier->value = var->binding;
     modifier->span = var->binding->span;
-    return modifier;
+    *given = (GivenValue){modifier, *at};
+    return true;
 }
 
 /* The variable, or field of a record, of that path among the class's own elements */
@@ -125,60 +189,244 @@ static Var *own_var(const Variant *variant, const char *path) {
     return NULL;
 }
 
-/* The value of the inner element that is nearest: "^n", or "^world.n" for what is inside of a component or
-   record. */
-static Modifier *outer_lookup(Env *env, const char *path) {
-    size_t length = name_length(path + 1);
-    const char *inside = path[1 + length] ? path + length + 2 : NULL;
-    Variant *around = env->around;
-    for (int i = 0; i < around->order.n; i++) {
-        const Thing *thing = around->order.at[i];
+/* The inner element of the variant that the path begins with; NULL: it stands further out. */
+static const Thing *inner_thing(const Variant *variant, const char *path) {
+    size_t length = name_length(path);
+    for (int i = 0; i < variant->order.n; i++) {
+        const Thing *thing = variant->order.at[i];
         if (thing->kind == THING_BROKEN || thing->kind == THING_ABSENT) continue;
         const Decl *decl = thing_decl(thing);
-        if (!decl->inner || strlen(decl->name) != length || strncmp(decl->name, path + 1, length)) continue;
-        if (thing->kind == THING_COMP)
-            return inside ? inner_comp_value(env->arena, thing->comp, inside) : NULL;
-        Var *var = own_var(around, path + 1);
-        return var ? inner_var_value(around, var) : NULL;
+        if (decl->inner && strlen(decl->name) == length && !strncmp(decl->name, path, length)) return thing;
     }
-    note_consulted(around, env->arena, path);
-    return env_lookup(around->env, path);
+    return NULL;
 }
 
-Modifier *env_lookup(Env *env, const char *path) {
-    if (!env) return NULL;
-    if (*path == '^') return outer_lookup(env, path);
-    if (env->comp->outer) {
-        const char *inner = arena_printf(env->arena, "^%s.%s", env->comp->decl->name, path);
-        note_consulted(env->around, env->arena, inner);
-        return env_lookup(env->around->env, inner);
+/* The value of the inner element that is nearest: "n", or "world.n" for what is inside of a component or
+   record. */
+static bool inner_value(Evaluation *e, const Instance *at, Symbol path, GivenValue *given) {
+    const Thing *thing = inner_thing(at->variant, path);
+    if (!thing) return look_up(e, at, (Key){KEY_INNER_VALUE, path}, given);
+    if (thing->kind != THING_COMP) {
+        Var *var = own_var(at->variant, path);
+        return var && inner_var_value(e, at, var, given);
     }
-    const char *longer = arena_printf(env->arena, "%s.%s", env->comp->decl->name, path);
-    note_consulted(env->around, env->arena, longer);
-    Modifier *modifier = env_lookup(env->around->env, longer);
-    return modifier ? modifier : map_get(&env->entries, intern_string(env->interner, path));
+    const char *inside = path + name_length(path);
+    *given = (GivenValue){*inside ? inner_comp_value(e, at, thing->comp, inside + 1) : NULL, *at};
+    return given->modifier != NULL;
 }
 
-/* What is consulted when not the value of `path` counts but only whether there is one */
-static const char *whether_path(Arena *arena, const char *path) {
-    return arena_printf(arena, "?%s", path);
+const Modifier *given_value(Variant *variant, Symbol path) {
+    GivenValue given;
+    Instance at = own_instance(variant);
+    return look_up(&(Evaluation){0}, &at, (Key){KEY_VALUE, path}, &given) ? given.modifier : NULL;
 }
 
-static const Modifier *env_gives(Env *env, const char *path) {
+/* --- values of parameters ----------------------------------------------------------------------- */
+
+/* A parameter whose value is being evaluated: it cannot be part of it. */
+typedef struct Pending {
+    const struct Pending *outer;
+    const Instance *at;
+    const Var *var;
+} Pending;
+
+static bool is_pending(const Evaluation *e, const Instance *at, const Var *var) {
+    for (const Pending *p = e->pending; p; p = p->outer)
+        if (p->var == var && same_instance(p->at, at)) return true;
+    return false;
+}
+
+/* `ex` in terms of an instance */
+static bool evaluate_in(Evaluation *e, const Instance *at, const Ex *ex, const long *index, double *value) {
+    const Instance *saved = e->instance;
+    e->instance = at;
+    bool known = evaluate_at(e, ex, ex->rank ? index : NULL, value);
+    e->instance = saved;
+    return known;
+}
+
+/* The modifier's value for all elements of the component arrays that it spans: they must be equal. */
+static bool modifier_at(Evaluation *e, const GivenValue *given, const Var *var, const long *index,
+                        double *value) {
+    const Ex *ex = given->modifier->value;
+    if (!ex) return false;
+    int rank = var->rank, spans = ex->rank - rank; /* the dimensions of component arrays come first */
+    if ((ex->type == BASE_STRING) != (var->base == BASE_STRING)) return false; /* reported where it is applied */
+    if (spans <= 0) return evaluate_in(e, &given->instance, ex, index, value);
+    long at[MAX_RANK], count = element_count(spans, ex->dims);
+    if (ex->rank > MAX_RANK || count == 0) return false;
+    for (long i = 0; i < count; i++) {
+        subscripts_of(i, spans, ex->dims, at);
+        for (int k = 0; k < rank; k++)
+            at[spans + k] = index[k];
+        double here;
+        if (!evaluate_in(e, &given->instance, ex, at, &here) || (i > 0 && here != *value)) return false;
+        *value = here;
+    }
+    return true;
+}
+
+/* What an outer variable is known by leads to the inner one. */
+static Key key_of(const Var *var) {
+    return (Key){var->is_outer ? KEY_INNER_VALUE : KEY_VALUE, intern_string(var->owner->interner, var->path)};
+}
+
+static bool compute_value(Evaluation *e, const Instance *at, Var *var, const long *index, double *value) {
+    GivenValue given;
+    Pending pending = {e->pending, at, var};
+    e->pending = &pending;
+    bool known = false;
+    if (look_up(e, at, key_of(var), &given))
+        known = modifier_at(e, &given, var, index, value);
+    else if (var->binding)
+        known = evaluate_in(e, at, var->binding, index, value);
+    e->pending = pending.outer;
+    return known;
+}
+
+/* The value of an instance's parameter. That of a scalar is kept for the instance that the variant was made
+   for: whoever asks gets the same. */
+static bool value_in(Evaluation *e, const Instance *at, Var *var, const long *index, double *value) {
+    bool kept = var->has_value && !at->outer;
+    if (kept) *value = var->value;
+    if (kept && (var->structural || !e->uses)) return true;
+    if (is_pending(e, at, var)) return false;
+    ParameterUse *use = use_of(e, at, var);
+    if (use && use->has_value) {
+        *value = use->value;
+        return true;
+    }
+    bool known = compute_value(e, at, var, index, value);
+    if (use) use->known &= known;
+    if (!known || var->rank) return known;
+    if (use) {
+        use->has_value = true;
+        use->value = *value;
+    }
+    if (!at->outer) {
+        var->has_value = true;
+        var->value = *value;
+    }
+    return true;
+}
+
+static bool in_component(Evaluation *e, const Instance *at, int n_comps, Comp **comps, Var *var,
+                         const long *index, double *value) {
+    if (!n_comps) return value_in(e, at, var, index, value);
+    Instance inside = {comps[0]->type, comps[0]->env, at};
+    return in_component(e, &inside, n_comps - 1, comps + 1, var, index + comps[0]->rank, value);
+}
+
+/* The parameter inside of an outer component, by way of the inner one */
+static bool outer_component_value(Evaluation *e, const Instance *at, const Ex *ref, GivenValue *given) {
+    Symbol path = ref->ref.var->path;
+    for (int c = ref->ref.n_comps - 1; c >= 0; c--)
+        path = longer_path(ref->ref.comps[0]->env, ref->ref.comps[c]->decl->name, path);
+    return look_up(e, at, (Key){KEY_INNER_VALUE, path}, given);
+}
+
+bool parameter_at(Evaluation *e, const Ex *ref, const long *index, double *value) {
+    Var *var = ref->ref.var;
+    int n_comps = ref->ref.n_comps;
+    GivenValue given;
+    Instance at = instance_of(e, n_comps ? ref->ref.comps[0]->owner : var->owner);
+    bool outer = n_comps && ref->ref.comps[0]->outer;
+    if (outer) use_inside(e, &at, n_comps, ref->ref.comps, var);
+    if (outer && outer_component_value(e, &at, ref, &given))
+        return given.modifier->value && evaluate_in(e, &given.instance, given.modifier->value, index, value);
+    return in_component(e, &at, n_comps, ref->ref.comps, var, index, value);
+}
+
+/* --- what a variant depends on ------------------------------------------------------------------ */
+
+/* Notes that the value, or what else the key stands for, decides about the variant. */
+static void note_consulted(Variant *variant, Key key) {
+    if (map_get(&variant->is_consulted[key.kind], key.path)) return;
+    map_put(variant->arena, &variant->is_consulted[key.kind], key.path, variant);
+    vec_push(variant->arena, &variant->consulted, key);
+}
+
+/* Notes it in all variants that look_up() passes. */
+static void note_way(const Instance *at, Key key) {
+    if (!at->outer) note_consulted(at->variant, key);
+    if (!at->env) return;
+    Instance outer = enclosing(at);
+    if (key.kind == KEY_INNER_VALUE) {
+        if (!inner_thing(outer.variant, key.path)) note_way(&outer, key);
+        return;
+    }
+    const Comp *comp = at->env->comp;
+    note_way(&outer, (Key){comp->outer ? KEY_INNER_VALUE : KEY_VALUE,
+                           longer_path(at->env, comp->decl->name, key.path)});
+}
+
+static bool is_fixed_inside(const Variant *variant, const ParameterUse *use) {
+    for (int i = 0; i < variant->fixed_inside.n; i++) {
+        const Modifier *fixed = variant->fixed_inside.at[i];
+        if (fixed->var == use->var && fixed->n_comps == use->n_comps &&
+            !memcmp(fixed->comps, use->comps, sizeof(Comp *) * (size_t)use->n_comps))
+            return true;
+    }
+    return false;
+}
+
+/* The parameter of a component, with the value that it has here */
+static void fix_inside(const ParameterUse *use) {
+    Variant *variant = use->instance.variant;
+    if (use->comps[0]->outer || is_fixed_inside(variant, use)) return;
+    Instance at = use->instance;
+    Modifier *fixed = known_value(&(Evaluation){0}, &at, use->n_comps, use->comps, use->var);
+    fixed->n_comps = use->n_comps;
+    fixed->comps = use->comps;
+    fixed->is_final = true;
+    vec_push(variant->arena, &variant->fixed_inside, fixed);
+}
+
+/* Notes the parameter in the variant in which the evaluation has begun, and further out. Another instance's
+   values decide nothing about the variants of the components on the way. */
+static void note_use(const ParameterUse *use) {
+    Key key = key_of(use->var);
+    for (int c = use->n_comps - 1; c >= 0; c--) {
+        const Comp *comp = use->comps[c];
+        if (key.kind == KEY_VALUE)
+            key = (Key){comp->outer ? KEY_INNER_VALUE : KEY_VALUE,
+                        longer_path(comp->env, comp->decl->name, key.path)};
+        else if (inner_thing(comp->env->around, key.path))
+            return;
+    }
+    note_way(&use->instance, key);
+}
+
+void make_structural(const Uses *uses, bool done) {
+    for (int i = 0; i < uses->all.n; i++) {
+        const ParameterUse *use = uses->all.at[i];
+        if (use->known && !done) continue;
+        note_use(use);
+        if (!use->known) continue;
+        if (use->n_comps)
+            fix_inside(use);
+        else
+            use->var->structural = true;
+    }
+}
+
+const Modifier *decide_given_value(Variant *variant, Symbol path) {
+    Instance at = own_instance(variant);
+    note_way(&at, (Key){KEY_VALUE, path});
+    return given_value(variant, path);
+}
+
+static const Modifier *env_gives(Env *env, Symbol path) {
     if (!env) return NULL;
-    const Modifier *modifier = map_get(&env->entries, intern_string(env->interner, path));
-    if (modifier) return modifier;
-    return given_from_outside(env->around, arena_printf(env->arena, "%s.%s", env->comp->decl->name, path));
+    const Modifier *modifier = map_get(&env->entries, path);
+    return modifier ? modifier
+                    : given_from_outside(env->around, longer_path(env, env->comp->decl->name, path));
 }
 
 const Modifier *given_from_outside(Variant *variant, const char *path) {
-    note_consulted(variant, variant->arena, whether_path(variant->arena, path));
-    return env_gives(variant->env, path);
-}
-
-/* What is consulted when the class variant of the inner component counts */
-static const char *type_path(Arena *arena, Symbol name) {
-    return arena_printf(arena, "@%s", name);
+    Symbol symbol = intern_string(variant->interner, path);
+    note_consulted(variant, (Key){KEY_IS_GIVEN, symbol});
+    return env_gives(variant->env, symbol);
 }
 
 static const Comp *inner_component(const Env *env, const char *name) {
@@ -199,10 +447,10 @@ static const Class *without_aliases(const Class *class_) {
 
 Variant *inner_type(Variant *variant, const Decl *decl) {
     const Comp *inner = inner_component(variant->env, decl->name);
-    const char *path = type_path(variant->arena, decl->name);
-    note_consulted(variant, variant->arena, path);
+    Key key = {KEY_INNER_TYPE, decl->name};
+    note_consulted(variant, key);
     for (Env *env = variant->env; env && (!inner || env->around != inner->owner); env = env->around->env)
-        note_consulted(env->around, variant->arena, path);
+        note_consulted(env->around, key);
     return inner && without_aliases(inner->decl->class_) == without_aliases(decl->class_) ? inner->type
                                                                                           : NULL;
 }
@@ -219,174 +467,138 @@ static bool inner_type_agrees(const Variant *variant, const char *name, const En
     return true;
 }
 
-/* The modifier's value for all elements of the component arrays that it spans: they must be equal. */
-static bool modifier_at(const Modifier *modifier, const Var *var, const long *index, double *value) {
-    Ex *ex = modifier->value;
-    if (!ex) return false;
-    int rank = var->rank, spans = ex->rank - rank; /* dimensions of component arrays in front */
-    if ((ex->type == BASE_STRING) != (var->base == BASE_STRING))
-        return false; /* reported where it is applied */
-    if (spans <= 0) return ex_evaluate_at(ex, index, value, NULL);
-    long at[MAX_RANK], count = element_count(spans, ex->dims);
-    if (ex->rank > MAX_RANK || count == 0) return false;
-    for (long i = 0; i < count; i++) {
-        long rest = i;
-        for (int k = spans - 1; k >= 0; k--) {
-            at[k] = rest % ex->dims[k] + 1;
-            rest /= ex->dims[k];
-        }
-        for (int k = 0; k < rank; k++)
-            at[spans + k] = index[k];
-        double here;
-        if (!ex_evaluate_at(ex, at, &here, NULL) || (i > 0 && here != *value)) return false;
-        *value = here;
-    }
-    return true;
-}
-
-static bool own_parameter_at(Variant *variant, Var *var, const long *index, double *value) {
-    if (var->evaluating) return false;
-    if (var->has_value && !variant->borrowed) {
-        *value = var->value;
-        return true;
-    }
-    var->evaluating = 1;
-    bool known = false;
-    const char *path = var->is_outer ? outer_path(variant->arena, var->path) : var->path;
-    note_consulted(variant, variant->arena, path);
-    Modifier *modifier = env_lookup(variant->env, path);
-    if (modifier)
-        known = modifier_at(modifier, var, index, value);
-    else if (var->binding)
-        known = ex_evaluate_at(var->binding, var->binding->rank ? index : NULL, value, NULL);
-    var->evaluating = 0;
-    var->structural |= known;
-    if (known && !var->rank && !variant->borrowed) {
-        var->has_value = true;
-        var->value = *value;
-    }
-    return known;
-}
-
-/* The parameter inside of an outer component, by way of the inner one; NULL: none is known. */
-static Modifier *outer_component_value(const Ex *ref) {
-    Comp *outer = ref->ref.comps[0];
-    Variant *variant = outer->owner;
-    const char *path = ref->ref.var->path;
-    for (int c = ref->ref.n_comps - 1; c >= 0; c--)
-        path = arena_printf(variant->arena, "%s.%s", ref->ref.comps[c]->decl->name, path);
-    path = outer_path(variant->arena, path);
-    note_consulted(variant, variant->arena, path);
-    return env_lookup(variant->env, path);
-}
-
-bool parameter_at(Ex *ref, const long *index, double *value) {
-    Var *var = ref->ref.var;
-    int n_comps = ref->ref.n_comps;
-    if (n_comps == 0) return own_parameter_at(var->owner, var, index, value);
-    Modifier *modifier = ref->ref.comps[0]->outer ? outer_component_value(ref) : NULL;
-    bool known = modifier ? modifier->value && ex_evaluate_at(modifier->value, index, value, NULL)
-                          : component_parameter_at(n_comps, ref->ref.comps, var, index, value);
-    var->structural |= known;
-    return known;
-}
-
 /* `a` belongs to a finished variant, `b` maybe to one that is not made yet. */
-static bool same_value(const Modifier *a, const Modifier *b) {
+static bool same_value(Evaluation *e, const GivenValue *given_a, const GivenValue *given_b) {
+    const Modifier *a = given_a->modifier, *b = given_b->modifier;
     if (!a || !b || !a->var || !a->value || !b->value) return a == b;
     if (a->value == b->value) return true;
     int tail = a->var->rank, first = a->value->rank - tail, other = b->value->rank - tail;
     for (int k = 0; first >= 0 && other >= 0 && k < tail; k++)
         if (a->value->dims[first + k] != b->value->dims[other + k]) return false;
     const Var *var = a->var;
-    long index[MAX_RANK], count = var->count;
-    for (long i = 0; i < count; i++) {
-        long rest = i;
-        for (int k = var->rank - 1; k >= 0; k--) {
-            index[k] = rest % var->dims[k] + 1;
-            rest /= var->dims[k];
-        }
+    for (long i = 0; i < var->count; i++) {
+        long index[MAX_RANK];
         double x, y;
-        if (!modifier_at(a, var, index, &x) || !modifier_at(b, var, index, &y) || x != y) return false;
-    }
-    return true;
-}
-
-bool env_agrees(const Variant *variant, Env *env) {
-    if (variant->env == env) return true;
-    for (int i = 0; i < variant->consulted.n; i++) {
-        const char *path = variant->consulted.at[i];
-        if (*path == '@') {
-            if (!inner_type_agrees(variant, path + 1, env)) return false;
-        } else if (*path == '?') {
-            if (!env_gives(variant->env, path + 1) != !env_gives(env, path + 1)) return false;
-        } else if (!same_value(env_lookup(variant->env, path), env_lookup(env, path)))
+        subscripts_of(i, var->rank, var->dims, index);
+        if (!modifier_at(e, given_a, var, index, &x) || !modifier_at(e, given_b, var, index, &y) || x != y)
             return false;
     }
     return true;
 }
 
+static bool value_agrees(Evaluation *e, const Instance *other, Key key) {
+    GivenValue a = {0}, b = {0};
+    Instance made_for = own_instance(other->variant);
+    look_up(e, &made_for, key, &a);
+    look_up(e, other, key, &b);
+    return same_value(e, &a, &b);
+}
+
+bool env_agrees(Variant *variant, Env *env) {
+    if (variant->env == env) return true;
+    Uses uses = {0};
+    Evaluation e = {.uses = &uses};
+    Instance other = {variant, env, NULL};
+    for (int i = 0; i < variant->consulted.n; i++) {
+        Key key = variant->consulted.at[i];
+        bool agrees = false;
+        switch (key.kind) {
+        case KEY_VALUE:
+        case KEY_INNER_VALUE:
+            agrees = value_agrees(&e, &other, key);
+            break;
+        case KEY_IS_GIVEN:
+            agrees = !env_gives(variant->env, key.path) == !env_gives(env, key.path);
+            break;
+        case KEY_INNER_TYPE:
+            agrees = inner_type_agrees(variant, key.path, env);
+            break;
+        case KEY_KINDS:
+            break;
+        }
+        if (!agrees) return false;
+    }
+    make_structural(&uses, true);
+    for (int i = 0; i < variant->consulted.n; i++) {
+        Key key = variant->consulted.at[i];
+        if (key.kind == KEY_VALUE || key.kind == KEY_INNER_VALUE) note_way(&other, key);
+    }
+    return true;
+}
+
+/* --- reporting --------------------------------------------------------------------------------- */
+
 /* The first scalar subscript that is outside of the array; NULL: there is none. */
-static Ex *outside_subscript(const Ex *ref, double *value, int *size) {
+static const Ex *outside_subscript(const Ex *ref, const Turn *turn, double *value, int *size) {
     for (int k = 0; k < ref_rank(ref); k++) {
-        Ex *sub = ref->ref.subs[k];
+        const Ex *sub = ref->ref.subs[k];
         *size = ref_size(ref, k);
-        if (sub && !sub->rank && ex_evaluate(sub, value, NULL) && !is_inside(*value, *size)) return sub;
+        if (sub && !sub->rank && ex_evaluate(sub, turn, value, NULL) && !is_inside(*value, *size)) return sub;
     }
     return NULL;
 }
 
-static void look_for_settable(void *found, Ex *ref) {
+static void look_for_settable(void *found, Ex *ref, const Turn *turn) {
+    (void)turn;
     const Var *var = ref->ref.var;
-    *(bool *)found |= var->variability == AST_VAR_PARAMETER && !var->structural && !var->is_final;
+    if (var->variability != AST_VAR_PARAMETER || var->structural) return;
+    *(bool *)found |= !var->is_final || (var->binding && is_settable(var->binding));
 }
 
-bool is_settable(Ex *ex) {
+bool is_settable(const Ex *ex) {
     bool found = false;
-    ex_visit_refs(ex, look_for_settable, &found);
+    ex_visit_uses((Ex *)ex, NULL, look_for_settable, &found);
     return found;
 }
 
 /* An iterator that runs through what is no number, which is reported there */
-static bool is_no_number(const Ex *ex) {
-    return ex->kind == EX_ITER && ex->iter->bound && !isfinite(ex->iter->value);
+static bool is_no_number(Ex *ex, void *context) {
+    const Turn *turn = ex->kind == EX_ITER ? turn_of(context, ex->iter) : NULL;
+    return turn ? !isfinite(turn->value) : ex_any_part(ex, is_no_number, context);
 }
 
-void report_outside(Sema *sema, const Ex *sub, double value, int size, const char *name, const char *with) {
-    if (!isfinite(value) && (ex_find(sub, is_no_number) || report_undefined_structural(sema, sub))) return;
+void report_outside(Sema *sema, const Ex *sub, const Turn *turn, double value, int size, const char *name,
+                    const char *with) {
+    if (!isfinite(value) &&
+        (is_no_number((Ex *)sub, (void *)turn) || report_undefined_structural(sema, sub, turn)))
+        return;
     diag_error(sema->diagnostics, sub->span, "array-size",
                "subscript %.15g is outside of 1:%d, the size of '%s'%s", isnan(value) ? fabs(value) : value,
                size, name, with);
 }
 
+static const Modifier *own_given_value(const Var *var) {
+    return given_value(var->owner, intern_string(var->owner->interner, var->path));
+}
+
 /* Why the culprit has no known value: a part of the value that it is given, and so on; or it itself. `depth`
    ends this where parameters need each other. */
-static const Ex *first_cause(const Ex *culprit, int depth) {
+static const Ex *first_cause(const Ex *culprit, const Turn *turn, int depth) {
     double value;
     int size;
     if (!culprit || culprit->kind != EX_REF || culprit->ref.n_comps || depth == 0 ||
-        outside_subscript(culprit, &value, &size))
+        outside_subscript(culprit, turn, &value, &size))
         return culprit;
     const Var *var = culprit->ref.var;
-    const Modifier *modifier = env_lookup(var->owner->env, var->path);
-    Ex *given = modifier ? modifier->value : var->binding, *cause = NULL;
-    if (!given || given->rank || ex_evaluate(given, &value, &cause) || !cause) return culprit;
-    return first_cause(cause, depth - 1);
+    const Modifier *modifier = own_given_value(var);
+    const Ex *given = modifier ? modifier->value : var->binding, *cause = NULL;
+    if (!given || given->rank || ex_evaluate(given, turn, &value, &cause) || !cause) return culprit;
+    return first_cause(cause, turn, depth - 1);
 }
 
 /* Reports a subscript that is outside, if that is why the value is not known. */
-static bool report_cause(Sema *sema, const Ex *cause) {
+static bool report_cause(Sema *sema, const Turn *turn, const Ex *cause) {
     double value;
     int size;
-    Ex *sub = cause && cause->kind == EX_REF ? outside_subscript(cause, &value, &size) : NULL;
-    if (sub) report_outside(sema, sub, value, size, cause->ref.var->decl->name, "");
+    const Ex *sub = cause && cause->kind == EX_REF ? outside_subscript(cause, turn, &value, &size) : NULL;
+    if (sub) report_outside(sema, sub, turn, value, size, cause->ref.var->decl->name, "");
     return sub != NULL;
 }
 
-void report_not_structural(Sema *sema, Span span, const char *what, const Ex *culprit) {
+void report_not_structural(Sema *sema, Span span, const char *what, const Turn *turn, const Ex *culprit) {
     enum { FAR = 50 };
-    const Ex *cause = first_cause(culprit, FAR);
-    if (report_cause(sema, cause)) return;
+    const Ex *cause = first_cause(culprit, turn, FAR);
+    if (report_cause(sema, turn, cause)) return;
     if (cause && cause->kind == EX_FUNCTION) culprit = cause;
     Span where;
     Var *named = culprit && culprit->kind == EX_REF ? culprit->ref.var : NULL;
@@ -423,7 +635,7 @@ void report_not_structural(Sema *sema, Span span, const char *what, const Ex *cu
                    "%s must be known when the class is compiled; '%s' is not", what, var->path);
         return;
     }
-    const Modifier *modifier = culprit->ref.n_comps ? NULL : env_lookup(var->owner->env, var->path);
+    const Modifier *modifier = culprit->ref.n_comps ? NULL : own_given_value(var);
     if (!modifier) {
         Diagnostic *d = diag_error(sema->diagnostics, span, "structural",
                                    "%s must be known when the class is compiled; the value of '%s' is not",

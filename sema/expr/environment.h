@@ -7,23 +7,77 @@
 #ifndef MOCC_SEMA_ENVIRONMENT_H
 #define MOCC_SEMA_ENVIRONMENT_H
 
-#include "sema/model/variant.h"
+#include "sema/expr/evaluate.h"
 #include "sema/model/function.h"
 
-/* The environment of a component; what stands further out wins. */
+/* What the declaration of a component gives to its parameters. What stands further out wins. */
 struct Env {
     Arena *arena;
     Interner *interner;
-    Env *outer;      /* of the class that the component stands in; or NULL */
-    Variant *around; /* that class's variant */
+    Variant *around; /* the variant that the component stands in */
     Comp *comp;
     Map entries; /* Symbol (a path below the component: "n", "sub.n") to the Modifier that gives its value */
 };
 
-/* The modifier that gives the parameter `path` of the component its value, or NULL. *depth gets how many
-   component names were put in front of the path (0: the component's own class modifies it). Notes in all
-   variants on the way that their text depends on it. */
-Modifier *env_lookup(Env *env, const char *path);
+/* An instance of a class: its variant, and what modifies it here */
+struct Instance {
+    Variant *variant;
+    Env *env;              /* NULL: nothing modifies it */
+    const Instance *outer; /* the instance that it is a component of, from which the evaluation has come; NULL:
+                              the instance that the variant was made for */
+};
+
+/* The instance that the variant was made for */
+static inline Instance own_instance(Variant *variant) {
+    return (Instance){variant, variant->env, NULL};
+}
+
+/* --- asking ----------------------------------------------------------------------------------- */
+
+/* The value that a modification gives, and the instance in whose terms it is */
+typedef struct {
+    const Modifier *modifier;
+    Instance instance;
+} GivenValue;
+
+/* What modifications further out give the parameter `path` of the variant; NULL: nothing. */
+const Modifier *given_value(Variant *variant, Symbol path);
+
+/* The element `index` (1-based; of all components' and the variable's dimensions) of the parameter that `ref`
+   refers to, if it is known at compile time. */
+bool parameter_at(Evaluation *e, const Ex *ref, const long *index, double *value);
+
+/* Whether the value depends on parameters that nothing has made structural so far. They stay settable: a
+   wrong subscript is found when the simulator runs. */
+bool is_settable(const Ex *ex);
+
+/* --- deciding --------------------------------------------------------------------------------- */
+
+/* A parameter that an evaluation has used */
+typedef struct {
+    Var *var;
+    Instance instance; /* in which the evaluation has begun: */
+    int n_comps;       /* it is a parameter of this component there, or of the instance itself */
+    Comp **comps;
+    bool known;     /* no element of it was asked for that has no value */
+    bool has_value; /* of a scalar: it has been evaluated, */
+    double value;   /* to this */
+} ParameterUse;
+
+struct Uses {
+    VEC(ParameterUse *) all; /* each once, in the order in which they were met */
+    Map own;        /* Var to ParameterUse: those without components */
+};
+
+/* Makes the parameters that a decision has used structural: their values are fixed when the class is compiled,
+   so --set refuses them, and instances in which they differ have different variants. The parameter of a component
+   is fixed in the class that decides, so the text of the component's class stays as it is. `done`: the decision has
+   been reached; else only what had no value counts, since a variant may be made where it has one. */
+void make_structural(const Uses *uses, bool done);
+
+/* What modifications further out give the parameter `path` of the variant, whose instances agree in it from
+   now on; NULL: nothing. */
+const Modifier *decide_given_value(Variant *variant, Symbol path);
 
 /* The modifier further out that gives the input `path` of the variant, or of a component in it, its value, or
    NULL; two variants of which only one has such a modifier are not the same. */
@@ -33,25 +87,20 @@ const Modifier *given_from_outside(Variant *variant, const char *path);
    are of one class; else NULL. What the variant is depends on it from now on. */
 Variant *inner_type(Variant *variant, const Decl *decl);
 
-/* Notes in the variant that the value of its parameter `path` decides about it. */
-void note_consulted(Variant *variant, Arena *arena, const char *path);
+/* Whether an instance in the environment `env` can use `variant`: the parameters that decided about it have
+   the same values there, and so become structural where they get them. */
+bool env_agrees(Variant *variant, Env *env);
 
-/* The element `index` (1-based; of all components' and the variable's dimensions) of the parameter that `ref`
-   refers to, if it is known at compile time. The parameter becomes structural. */
-bool parameter_at(Ex *ref, const long *index, double *value);
+/* --- reporting --------------------------------------------------------------------------------- */
 
 /* Reports under rule "structural" that `what`, which stands at `span`, is not known at compile time because
    of `culprit` (NULL: no telling); at the modification that gives a parameter its value, if there is one.
    Once for a parameter. */
-void report_not_structural(Sema *sema, Span span, const char *what, const Ex *culprit);
+void report_not_structural(Sema *sema, Span span, const char *what, const Turn *turn, const Ex *culprit);
 
 /* Reports an operation in what must be known when the class is compiled that is undefined for the values of
    constants, parameters and iterators; `ex` may be NULL. */
-bool report_undefined_structural(Sema *sema, const Ex *ex);
-
-/* Whether an instance in the environment `env` can use `variant`: the parameters that decided about it have
-   the same values there. */
-bool env_agrees(const Variant *variant, Env *env);
+bool report_undefined_structural(Sema *sema, const Ex *ex, const Turn *turn);
 
 /* Whether the value of a constant or parameter needs an operation that is undefined for constant operands,
    such as a quotient by zero, which is reported. */
@@ -62,14 +111,12 @@ bool report_undefined_operation(Sema *sema, const Loop *loop, const Ex *ex);
 /* Reports the operations among them that are undefined for constant operands, except where conditions or
    loops without turns may keep them from being computed. */
 void report_undefined_statements(Sema *sema, const Loop *loop, const Statements *statements);
+/* Reports a subscript that is outside of its array; `with`: the values that iterators have, or "". */
+void report_outside(Sema *sema, const Ex *sub, const Turn *turn, double value, int size, const char *name,
+                    const char *with);
 
 /* True if the part changes during a run by itself: time, a variable, what events change. */
 bool changes_in_run(const Ex *ex);
-/* Whether the value depends on parameters that nobody needs at compile time so far. They stay settable: a
-   wrong subscript is found when the simulator runs. */
-bool is_settable(Ex *ex);
-/* Reports a subscript that is outside of its array; `with`: the values that iterators have, or "". */
-void report_outside(Sema *sema, const Ex *sub, double value, int size, const char *name, const char *with);
 /* The first part of the value that changes while a simulator runs; NULL: parameters and constants decide it,
    and the iterators around. */
 const Ex *changing_part(const Ex *ex);

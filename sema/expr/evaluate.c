@@ -6,8 +6,6 @@
 
 #include "sema/expr/environment.h"
 #include "sema/expr/interpret.h"
-#include "sema/model/ir.h"
-#include "sema/model/variant.h"
 
 /* The address, which is below 2^53 on the machines that there are, so a double holds it exactly */
 double symbol_number(Symbol symbol) {
@@ -18,36 +16,40 @@ Symbol number_symbol(double number) {
     return (Symbol)(uintptr_t)number;
 }
 
-static bool fail(Ex *ex, Ex **culprit) {
-    if (culprit) *culprit = ex;
+const Turn *turn_of(const Turn *turn, const Iter *iter) {
+    while (turn && turn->iter != iter)
+        turn = turn->outer;
+    return turn;
+}
+
+static bool fail(Evaluation *e, const Ex *ex) {
+    e->culprit = ex;
     return false;
 }
 
 /* The index into a reference's variable, in the order of ref.subs */
-static bool subscripts_at(Ex *ref, const long *index, long *subscripts, int *n, Ex **culprit) {
+static bool subscripts_at(Evaluation *e, const Ex *ref, const long *index, long *subscripts) {
     int total = ref_rank(ref), next = 0;
-    if (total > MAX_RANK) return fail(ref, culprit);
+    if (total > MAX_RANK) return fail(e, ref);
     for (int k = 0; k < total; k++) {
-        Ex *sub = ref->ref.subs[k];
+        const Ex *sub = ref->ref.subs[k];
         double value;
         if (!sub)
             value = (double)index[next++];
-        else if (!ex_evaluate_at(sub, sub->rank ? &index[next++] : NULL, &value, culprit))
+        else if (!evaluate_at(e, sub, sub->rank ? &index[next++] : NULL, &value))
             return false;
-        if (!is_inside(value, ref_size(ref, k))) return fail(ref, culprit);
+        if (!is_inside(value, ref_size(ref, k))) return fail(e, ref);
         subscripts[k] = (long)value;
     }
-    *n = total;
     return true;
 }
 
-static bool reference_at(Ex *ref, const long *index, double *value, Ex **culprit) {
-    Var *var = ref->ref.var;
-    if (var->variability < AST_VAR_PARAMETER || ref->ref.order > 0) return fail(ref, culprit);
+static bool reference_at(Evaluation *e, const Ex *ref, const long *index, double *value) {
+    const Var *var = ref->ref.var;
+    if (var->variability < AST_VAR_PARAMETER || ref->ref.order > 0) return fail(e, ref);
     long subscripts[MAX_RANK];
-    int n;
-    if (!subscripts_at(ref, index, subscripts, &n, culprit)) return false;
-    if (!parameter_at(ref, subscripts, value)) return fail(ref, culprit);
+    if (!subscripts_at(e, ref, index, subscripts)) return false;
+    if (!parameter_at(e, ref, subscripts, value)) return fail(e, ref);
     return true;
 }
 
@@ -100,19 +102,19 @@ double ex_apply_binary(const Ex *ex, double a, double b) {
                                              : combine(ex->binary.op, a, b);
 }
 
-bool ex_apply_call(Ex *ex, const double *x, double *value, Ex **culprit) {
+bool ex_apply_call(const Ex *ex, const double *x, double *value) {
     const Builtin *row = builtin(ex->call.fn);
-    if (row->made) return row->made(ex, x, value) || fail(ex, culprit);
+    if (row->made) return row->made(ex, x, value);
     *value = row->of_one ? row->of_one(x[0]) : row->of_two(x[0], x[1]);
     return true;
 }
 
-static bool operand_at(Ex *a, const long *index, double *value, Ex **culprit) {
-    return ex_evaluate_at(a, a->rank ? index : NULL, value, culprit);
+static bool operand_at(Evaluation *e, const Ex *a, const long *index, double *value) {
+    return evaluate_at(e, a, a->rank ? index : NULL, value);
 }
 
-static bool product_at(Ex *ex, const long *index, double *value, Ex **culprit) {
-    Ex *a = ex->binary.a, *b = ex->binary.b;
+static bool product_at(Evaluation *e, const Ex *ex, const long *index, double *value) {
+    const Ex *a = ex->binary.a, *b = ex->binary.b;
     *value = 0;
     for (long k = 1; k <= a->dims[a->rank - 1]; k++) {
         long left[2] = {k, k}, right[2] = {k, k};
@@ -120,16 +122,16 @@ static bool product_at(Ex *ex, const long *index, double *value, Ex **culprit) {
         if (a->rank == 2) left[0] = index[next++];
         if (b->rank == 2) right[1] = index[next];
         double x, y;
-        if (!ex_evaluate_at(a, left, &x, culprit) || !ex_evaluate_at(b, right, &y, culprit)) return false;
+        if (!evaluate_at(e, a, left, &x) || !evaluate_at(e, b, right, &y)) return false;
         *value += x * y;
     }
     return true;
 }
 
-static bool reduce_at(Ex *ex, double *value, Ex **culprit) {
-    Ex *a = ex->reduce.a;
+static bool reduce_at(Evaluation *e, const Ex *ex, double *value) {
+    const Ex *a = ex->reduce.a;
     long index[MAX_RANK], count = ex_count(a);
-    if (a->rank > MAX_RANK) return fail(ex, culprit);
+    if (a->rank > MAX_RANK) return fail(e, ex);
     *value = ex->reduce.op == REDUCE_PRODUCT ? 1 : ex->reduce.op == REDUCE_SUM ? 0 : NAN;
     for (long i = 0; i < count; i++) {
         long rest = i;
@@ -138,7 +140,7 @@ static bool reduce_at(Ex *ex, double *value, Ex **culprit) {
             rest /= a->dims[k];
         }
         double x;
-        if (!ex_evaluate_at(a, index, &x, culprit)) return false;
+        if (!evaluate_at(e, a, index, &x)) return false;
         if (ex->reduce.op == REDUCE_SUM)
             *value += x;
         else if (ex->reduce.op == REDUCE_PRODUCT)
@@ -149,42 +151,43 @@ static bool reduce_at(Ex *ex, double *value, Ex **culprit) {
     return true;
 }
 
-static bool comprehension_at(Ex *ex, const long *index, double *value, Ex **culprit) {
+static bool comprehension_at(Evaluation *e, const Ex *ex, const long *index, double *value) {
     double at;
-    if (!ex_evaluate_at(ex->comprehension.range, index, &at, culprit)) return false;
-    Iter *iter = ex->comprehension.iter, saved = *iter;
-    iter->bound = true;
-    iter->value = at;
-    bool done = ex_evaluate_at(ex->comprehension.body, index + 1, value, culprit);
-    *iter = saved;
+    if (!evaluate_at(e, ex->comprehension.range, index, &at)) return false;
+    Turn turn = {e->turn, ex->comprehension.iter, at};
+    e->turn = &turn;
+    bool done = evaluate_at(e, ex->comprehension.body, index + 1, value);
+    e->turn = turn.outer;
     return done;
 }
 
 /* An element of a result of a function, which is run once for all its elements */
-static bool function_at(Ex *ex, const long *index, double *value, Ex **culprit) {
+static bool function_at(Evaluation *e, const Ex *ex, const long *index, double *value) {
     long at[MAX_RANK];
-    const Value *whole = interpreted_result(ex, culprit);
+    const Value *whole = interpreted_result(e, ex);
     if (!whole) return false;
     for (int k = 0; k < whole->rank; k++) {
         Ex *const *subs = ex->function.subs;
         double sub = subs ? 0 : (double)index[k];
-        if (subs && !ex_evaluate_at(subs[k], NULL, &sub, culprit)) return false;
-        if (!is_inside(sub, whole->dims[k])) return fail(ex, culprit);
+        if (subs && !evaluate_at(e, subs[k], NULL, &sub)) return false;
+        if (!is_inside(sub, whole->dims[k])) return fail(e, ex);
         at[k] = (long)sub;
     }
     *value = value_element(whole, at);
     return true;
 }
 
-bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
+bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, double *value) {
     double x[MOST_OPERANDS];
+    const Turn *turn;
     switch (ex->kind) {
     case EX_CONST:
         *value = ex->number;
         return true;
     case EX_ITER:
-        if (!ex->iter->bound) return fail(ex, culprit);
-        *value = ex->iter->value;
+        turn = turn_of(e->turn, ex->iter);
+        if (!turn) return fail(e, ex);
+        *value = turn->value;
         return true;
     case EX_STRING:
         *value = symbol_number(ex->string);
@@ -193,49 +196,49 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
     case EX_OPERATION:
     case EX_TUPLE:
     case EX_RECORD:
-        return fail(ex, culprit);
+        return fail(e, ex);
     case EX_FUNCTION:
-        return function_at(ex, index, value, culprit);
+        return function_at(e, ex, index, value);
     case EX_REF:
-        return reference_at(ex, index, value, culprit);
+        return reference_at(e, ex, index, value);
     case EX_NEG:
     case EX_NOT:
-        if (!ex_evaluate_at(ex->binary.a, index, x, culprit)) return false;
+        if (!evaluate_at(e, ex->binary.a, index, x)) return false;
         *value = ex->kind == EX_NEG ? -x[0] : x[0] == 0;
         return true;
     case EX_BINARY:
-        if (!operand_at(ex->binary.a, index, &x[0], culprit) ||
-            !operand_at(ex->binary.b, index, &x[1], culprit))
+        if (!operand_at(e, ex->binary.a, index, &x[0]) ||
+            !operand_at(e, ex->binary.b, index, &x[1]))
             return false;
         *value = ex_apply_binary(ex, x[0], x[1]);
         return true;
     case EX_PRODUCT:
-        return product_at(ex, index, value, culprit);
+        return product_at(e, ex, index, value);
     case EX_IF:
-        if (!ex_evaluate_at(ex->cond.condition, NULL, x, culprit)) return false;
-        return ex_evaluate_at(x[0] != 0 ? ex->cond.yes : ex->cond.no, index, value, culprit);
+        if (!evaluate_at(e, ex->cond.condition, NULL, x)) return false;
+        return evaluate_at(e, x[0] != 0 ? ex->cond.yes : ex->cond.no, index, value);
     case EX_CALL:
         for (int i = 0; i < ex->call.n; i++)
-            if (!operand_at(ex->call.args[i], index, &x[i], culprit)) return false;
-        return ex_apply_call(ex, x, value, culprit);
+            if (!operand_at(e, ex->call.args[i], index, &x[i])) return false;
+        return ex_apply_call(ex, x, value) || fail(e, ex);
     case EX_REDUCE:
-        return reduce_at(ex, value, culprit);
+        return reduce_at(e, ex, value);
     case EX_ARRAY:
-        return ex_evaluate_at(ex->array.elements[index[0] - 1], index + 1, value, culprit);
+        return evaluate_at(e, ex->array.elements[index[0] - 1], index + 1, value);
     case EX_RANGE: {
         double step = 1;
-        if (!ex_evaluate_at(ex->range.from, NULL, x, culprit)) return false;
-        if (ex->range.step && !ex_evaluate_at(ex->range.step, NULL, &step, culprit)) return false;
+        if (!evaluate_at(e, ex->range.from, NULL, x)) return false;
+        if (ex->range.step && !evaluate_at(e, ex->range.step, NULL, &step)) return false;
         *value = x[0] + (double)(index[0] - 1) * step;
         return true;
     }
     case EX_FILL:
-        return ex_evaluate_at(ex->call.args[0], NULL, value, culprit);
+        return evaluate_at(e, ex->call.args[0], NULL, value);
     case EX_COMPREHENSION:
-        return comprehension_at(ex, index, value, culprit);
+        return comprehension_at(e, ex, index, value);
     case EX_TRANSPOSE: {
         long swapped[2] = {index[1], index[0]};
-        return ex_evaluate_at(ex->binary.a, swapped, value, culprit);
+        return evaluate_at(e, ex->binary.a, swapped, value);
     }
     case EX_IDENTITY:
         *value = index[0] == index[1];
@@ -243,63 +246,110 @@ bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit) {
     case EX_EVENT:
         break;
     }
-    return fail(ex, culprit);
+    return fail(e, ex);
 }
 
-bool ex_evaluate(Ex *ex, double *value, Ex **culprit) {
-    return ex->rank == 0 ? ex_evaluate_at(ex, NULL, value, culprit) : fail(ex, culprit);
+bool ex_evaluate_at(const Ex *ex, const Turn *turn, const long *index, double *value, const Ex **culprit) {
+    Evaluation e = {.turn = turn};
+    bool known = evaluate_at(&e, ex, index, value);
+    if (!known && culprit) *culprit = e.culprit;
+    return known;
 }
 
-bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit) {
-    double number;
-    if (!ex_evaluate(ex, &number, culprit) || !isfinite(number)) return false;
+bool ex_evaluate(const Ex *ex, const Turn *turn, double *value, const Ex **culprit) {
+    if (!ex->rank) return ex_evaluate_at(ex, turn, NULL, value, culprit);
+    if (culprit) *culprit = ex;
+    return false;
+}
+
+static bool to_integer(double number, long *value) {
+    if (!isfinite(number)) return false;
     *value = lround(number);
     return true;
 }
 
-/* a and b, a or b: one operand may be enough. `part` answers for an operand. */
-static bool settle_logic(const Ex *ex, bool *value, bool (*part)(Ex *, bool *, Ex **), Ex **culprit) {
-    bool a = false, b = false, enough = ex->binary.op == AST_OR;
-    bool a_known = part(ex->binary.a, &a, culprit);
-    if (a_known && a == enough) {
-        *value = enough;
-        return true;
-    }
-    bool b_known = part(ex->binary.b, &b, culprit);
-    *value = b;
-    return b_known && (a_known || b == enough);
+bool ex_evaluate_integer(const Ex *ex, const Turn *turn, long *value, const Ex **culprit) {
+    double number;
+    return ex_evaluate(ex, turn, &number, culprit) && to_integer(number, value);
+}
+
+/* --- decisions -------------------------------------------------------------------------------- */
+
+bool decide_at(const Ex *ex, const Turn *turn, const long *index, double *value, const Ex **culprit) {
+    Uses uses = {0};
+    Evaluation e = {.turn = turn, .uses = &uses};
+    bool known = evaluate_at(&e, ex, index, value);
+    make_structural(&uses, known);
+    if (!known && culprit) *culprit = e.culprit;
+    return known;
+}
+
+bool decide(const Ex *ex, const Turn *turn, double *value, const Ex **culprit) {
+    if (!ex->rank) return decide_at(ex, turn, NULL, value, culprit);
+    if (culprit) *culprit = ex;
+    return false;
+}
+
+bool decide_integer(const Ex *ex, const Turn *turn, long *value, const Ex **culprit) {
+    double number;
+    return decide(ex, turn, &number, culprit) && to_integer(number, value);
 }
 
 static bool is_logic(const Ex *ex) {
     return !ex->rank && ex->kind == EX_BINARY && (ex->binary.op == AST_AND || ex->binary.op == AST_OR);
 }
 
-bool ex_settled(Ex *condition, bool *value, Ex **culprit) {
+/* The value of a part of a condition, if `e` can tell it */
+typedef bool Part(Evaluation *e, const Ex *part, bool *value);
+
+/* a and b, a or b: one operand may be enough. */
+static bool settle_logic(Evaluation *e, const Ex *ex, bool *value, Part *part) {
+    bool a = false, b = false, enough = ex->binary.op == AST_OR;
+    bool a_known = part(e, ex->binary.a, &a);
+    if (a_known && a == enough) {
+        *value = enough;
+        return true;
+    }
+    bool b_known = part(e, ex->binary.b, &b);
+    *value = b;
+    return b_known && (a_known || b == enough);
+}
+
+static bool settle(Evaluation *e, const Ex *condition, bool *value) {
     double number;
-    if (is_logic(condition)) return settle_logic(condition, value, ex_settled, culprit);
-    if (!ex_evaluate(condition, &number, culprit)) return false;
+    if (is_logic(condition)) return settle_logic(e, condition, value, settle);
+    if (condition->rank || !evaluate_at(e, condition, NULL, &number)) return false;
     *value = number != 0;
     return true;
 }
 
-static bool decidable(const Ex *ex) {
+bool decide_excluded(const Ex *condition, bool wanted, const Turn *turn, const Ex **culprit) {
+    Uses uses = {0};
+    Evaluation e = {.turn = turn, .uses = &uses};
+    bool value, excluded = settle(&e, condition, &value) && value != wanted;
+    if (excluded) make_structural(&uses, true);
+    if (!excluded && culprit && e.culprit) *culprit = e.culprit;
+    return excluded;
+}
+
+static bool decidable(const Ex *ex, const Turn *turn) {
     switch (ex->kind) {
     case EX_CONST:
     case EX_STRING:
         return true;
     case EX_ITER:
-        return ex->iter->bound;
+        return turn_of(turn, ex->iter) != NULL;
     case EX_NEG:
     case EX_NOT:
-        return decidable(ex->binary.a);
+        return decidable(ex->binary.a, turn);
     case EX_BINARY:
-        return decidable(ex->binary.a) && decidable(ex->binary.b);
+        return decidable(ex->binary.a, turn) && decidable(ex->binary.b, turn);
     case EX_CALL:
         for (int i = 0; i < ex->call.n; i++)
-            if (!decidable(ex->call.args[i])) return false;
+            if (!decidable(ex->call.args[i], turn)) return false;
         return true;
     case EX_REF:
-        return ex->ref.var->structural && !ex->rank;
+        return is_decided(ex->ref.var) && !ex->rank;
     case EX_TIME:
     case EX_PRODUCT:
     case EX_IF:
@@ -320,14 +370,11 @@ static bool decidable(const Ex *ex) {
     return false;
 }
 
-static bool decide(Ex *condition, bool *value, Ex **culprit) {
-    double number;
-    if (is_logic(condition)) return settle_logic(condition, value, decide, culprit);
-    if (!decidable(condition) || !ex_evaluate(condition, &number, culprit)) return false;
-    *value = number != 0;
-    return true;
+static bool settle_decidable(Evaluation *e, const Ex *condition, bool *value) {
+    if (is_logic(condition)) return settle_logic(e, condition, value, settle_decidable);
+    return decidable(condition, e->turn) && settle(e, condition, value);
 }
 
-bool ex_decided(Ex *condition, bool *value) {
-    return decide(condition, value, NULL);
+bool ex_decided(const Ex *condition, const Turn *turn, bool *value) {
+    return settle_decidable(&(Evaluation){.turn = turn}, condition, value);
 }

@@ -1,6 +1,6 @@
 /* An interpreter of functions for what must be known at compile time. It runs the typed statements as they
    are, with a limit on how long. */
-#include "sema/expr/loops.h"
+#include "sema/expr/environment.h"
 #include "sema/expr/interpret.h"
 
 #include <math.h>
@@ -13,13 +13,14 @@ enum { MOST_STEPS = 10000000, DEEPEST = 1000 };
 
 /* One evaluation from outside, with all the calls in it */
 typedef struct {
-    Arena *arena; /* scratch */
+    Arena *arena;  /* scratch */
+    Evaluation *e; /* that has asked; while a function runs, with the turns of its loops */
     long steps;
     int depth;
     double allocated;
     const char *failure; /* what went wrong, or NULL, */
     Span where;          /* and where */
-    Ex *culprit;         /* or what is not known, or NULL */
+    const Ex *culprit;   /* or what is not known, or NULL */
 } Run;
 
 /* A call that has been made, and what it gave */
@@ -39,7 +40,7 @@ typedef struct {
 
 typedef enum { GOES_ON, BREAKS, RETURNS, FAILS } Flow;
 
-static bool evaluate(Frame *f, Ex *ex, Value *out);
+static bool evaluate(Frame *f, const Ex *ex, Value *out);
 static bool run_call(Run *run, Frame *caller, const Call *call, Value **results);
 
 /* `span`: of what cannot be computed; none: of the function */
@@ -51,7 +52,7 @@ static bool fail(Frame *f, Span span, const char *text) {
     return false;
 }
 
-static bool unknown(Frame *f, Ex *culprit) {
+static bool unknown(Frame *f, const Ex *culprit) {
     if (!f->run->failure && !f->run->culprit) f->run->culprit = culprit;
     return false;
 }
@@ -101,14 +102,14 @@ static bool copy_value(Frame *f, Value *from, Value *out) {
     return true;
 }
 
-static bool scalar_of(Frame *f, Ex *ex, double *number) {
+static bool scalar_of(Frame *f, const Ex *ex, double *number) {
     Value value;
     if (!evaluate(f, ex, &value)) return false;
     *number = value.scalar;
     return true;
 }
 
-static bool integer_of(Frame *f, Ex *ex, long *number) {
+static bool integer_of(Frame *f, const Ex *ex, long *number) {
     double value;
     if (!scalar_of(f, ex, &value)) return false;
     *number = lround(value);
@@ -156,9 +157,8 @@ static bool argument_value(Frame *f, int input, Value *out) {
             index[k] = rest % out->dims[k] + 1;
             rest /= out->dims[k];
         }
-        Ex *culprit = NULL;
-        if (!ex_evaluate_at(arg, out->rank ? index : NULL, &elements(out)[i], &culprit))
-            return unknown(f, culprit ? culprit : arg);
+        if (!evaluate_at(f->run->e, arg, out->rank ? index : NULL, &elements(out)[i]))
+            return unknown(f, f->run->e->culprit);
     }
     return true;
 }
@@ -249,11 +249,10 @@ static bool is_whole(const Ex *ref) {
 }
 
 /* A constant of a package, or of the function itself */
-static bool constant(Frame *f, Ex *ref, Value *out) {
+static bool constant(Frame *f, const Ex *ref, Value *out) {
     if (!ref->rank) {
-        Ex *culprit = ref;
         *out = (Value){0};
-        return ex_evaluate(ref, &out->scalar, &culprit) || unknown(f, culprit);
+        return evaluate_at(f->run->e, ref, NULL, &out->scalar) || unknown(f, f->run->e->culprit);
     }
     const Var *var = ref->ref.var;
     if (!new_value(f, var->rank, var->dims, out)) return false;
@@ -264,14 +263,14 @@ static bool constant(Frame *f, Ex *ref, Value *out) {
             index[k] = rest % var->dims[k] + 1;
             rest /= var->dims[k];
         }
-        if (!ex_evaluate_at(all, index, &out->data[i], NULL))
+        if (!evaluate_at(f->run->e, all, index, &out->data[i]))
             return fail(f, ref->span,
                         arena_printf(f->run->arena, "the constant '%s' has no known value", var->path));
     }
     return true;
 }
 
-static bool reference(Frame *f, Ex *ref, Value *out) {
+static bool reference(Frame *f, const Ex *ref, Value *out) {
     Value outside, *whole = &outside;
     Var *var = ref->ref.var;
     bool local = var->owner == f->function->variant && var->variability != AST_VAR_CONSTANT;
@@ -328,7 +327,7 @@ static bool assign(Frame *f, Ex *target, Value *value) {
 
 /* --- expressions ------------------------------------------------------------------------------ */
 
-static bool binary(Frame *f, Ex *ex, Value *out) {
+static bool binary(Frame *f, const Ex *ex, Value *out) {
     Value a, b;
     if (!evaluate(f, ex->binary.a, &a)) return false;
     /* as in C: what is behind `and` and `or` is looked at only if it matters */
@@ -344,7 +343,7 @@ static bool binary(Frame *f, Ex *ex, Value *out) {
     return true;
 }
 
-static bool call_of(Frame *f, Ex *ex, Value *out) {
+static bool call_of(Frame *f, const Ex *ex, Value *out) {
     Value args[MOST_OPERANDS];
     const Value *shape = &args[0];
     for (int i = 0; i < ex->call.n; i++) {
@@ -355,10 +354,9 @@ static bool call_of(Frame *f, Ex *ex, Value *out) {
     long count = count_of(out);
     for (long i = 0; i < count; i++) {
         double x[MOST_OPERANDS] = {0};
-        Ex *culprit = ex;
         for (int k = 0; k < ex->call.n; k++)
             x[k] = elements(&args[k])[args[k].rank ? i : 0];
-        if (!ex_apply_call(ex, x, &elements(out)[i], &culprit))
+        if (!ex_apply_call(ex, x, &elements(out)[i]))
             return fail(
                 f, ex->span,
                 arena_printf(f->run->arena, "'%s' has no value here", builtin(ex->call.fn)->text.name));
@@ -366,7 +364,7 @@ static bool call_of(Frame *f, Ex *ex, Value *out) {
     return true;
 }
 
-static bool product(Frame *f, Ex *ex, Value *out) {
+static bool product(Frame *f, const Ex *ex, Value *out) {
     Value a, b;
     if (!evaluate(f, ex->binary.a, &a) || !evaluate(f, ex->binary.b, &b)) return false;
     int inner = a.dims[a.rank - 1], dims[2] = {0, 0}, rank = 0;
@@ -385,7 +383,7 @@ static bool product(Frame *f, Ex *ex, Value *out) {
     return true;
 }
 
-static bool reduce(Frame *f, Ex *ex, Value *out) {
+static bool reduce(Frame *f, const Ex *ex, Value *out) {
     Value a;
     if (!evaluate(f, ex->reduce.a, &a)) return false;
     long count = count_of(&a);
@@ -419,18 +417,18 @@ static bool put_part(Frame *f, Value *out, int n, int i, Value *part) {
 }
 
 /* Without elements; the sizes in further dimensions are those that any element would have. */
-static bool empty(Frame *f, Ex *ex, Value *out) {
+static bool empty(Frame *f, const Ex *ex, Value *out) {
     int dims[MAX_RANK] = {0};
     for (int k = 1; k < ex->rank; k++) {
         long n = 0;
-        Ex *size = shape_size(f->run->arena, ex, k);
+        Ex *size = shape_size(f->run->arena, (Ex *)ex, k);
         if (size && !integer_of(f, size, &n)) return false;
         dims[k] = (int)n;
     }
     return new_value(f, ex->rank, dims, out);
 }
 
-static bool array(Frame *f, Ex *ex, Value *out) {
+static bool array(Frame *f, const Ex *ex, Value *out) {
     for (int i = 0; i < ex->array.n; i++) {
         Value part;
         if (!evaluate(f, ex->array.elements[i], &part) || !put_part(f, out, ex->array.n, i, &part))
@@ -439,26 +437,25 @@ static bool array(Frame *f, Ex *ex, Value *out) {
     return ex->array.n ? true : empty(f, ex, out);
 }
 
-static bool comprehension(Frame *f, Ex *ex, Value *out) {
+static bool comprehension(Frame *f, const Ex *ex, Value *out) {
     Value range;
     if (!evaluate(f, ex->comprehension.range, &range)) return false;
-    Iter *iter = ex->comprehension.iter, saved = *iter;
     bool good = range.dims[0] ? true : empty(f, ex, out);
-    iter->bound = true;
+    Turn turn = {f->run->e->turn, ex->comprehension.iter, 0};
+    f->run->e->turn = &turn;
     int made = f->made.n;
     for (int i = 0; i < range.dims[0] && good; i++) {
         Value part;
         f->made.n = made; /* calls in the body have other arguments now */
-        iter->value = range.data[i];
+        turn.value = range.data[i];
         good = evaluate(f, ex->comprehension.body, &part) && put_part(f, out, range.dims[0], i, &part);
-        iter->bound = true;
     }
-    *iter = saved;
+    f->run->e->turn = turn.outer;
     f->made.n = made;
     return good;
 }
 
-static bool range_of(Frame *f, Ex *ex, Value *out) {
+static bool range_of(Frame *f, const Ex *ex, Value *out) {
     double from, step = 1, to;
     if (!scalar_of(f, ex->range.from, &from) || (ex->range.step && !scalar_of(f, ex->range.step, &step)))
         return false;
@@ -472,7 +469,7 @@ static bool range_of(Frame *f, Ex *ex, Value *out) {
     return true;
 }
 
-static bool fill(Frame *f, Ex *ex, Value *out) {
+static bool fill(Frame *f, const Ex *ex, Value *out) {
     double value;
     int dims[MAX_RANK];
     if (!scalar_of(f, ex->call.args[0], &value)) return false;
@@ -488,7 +485,7 @@ static bool fill(Frame *f, Ex *ex, Value *out) {
     return true;
 }
 
-static bool transpose(Frame *f, Ex *ex, Value *out) {
+static bool transpose(Frame *f, const Ex *ex, Value *out) {
     Value a;
     if (!evaluate(f, ex->binary.a, &a)) return false;
     int dims[2] = {a.dims[1], a.dims[0]};
@@ -501,7 +498,7 @@ static bool transpose(Frame *f, Ex *ex, Value *out) {
 
 /* --- operations ------------------------------------------------------------------------------- */
 
-static bool size_value(Frame *f, Ex *ex, Value *out) {
+static bool size_value(Frame *f, const Ex *ex, Value *out) {
     long k = (long)ex->call.args[1]->number - 1;
     Ex *a = ex->call.args[0];
     /* the shape of an argument is known where its value is not */
@@ -518,7 +515,7 @@ static bool size_value(Frame *f, Ex *ex, Value *out) {
     return true;
 }
 
-static bool held_value(Frame *f, Ex *ex, Value *out) {
+static bool held_value(Frame *f, const Ex *ex, Value *out) {
     Value **value = &f->values[ex->call.args[0]->ref.var->index];
     *value = NEW(f->run->arena, Value);
     return evaluate(f, ex->call.args[1], *value) && evaluate(f, ex->call.args[2], out);
@@ -546,7 +543,7 @@ static bool cat(Frame *f, const Ex *ex, Value *parts, Value *out) {
     return true;
 }
 
-static bool matrix_of(Frame *f, Ex *ex, Value *a, Value *out) {
+static bool matrix_of(Frame *f, const Ex *ex, Value *a, Value *out) {
     int n = a[0].rank ? a[0].dims[0] : 1, m = a[0].rank > 1 ? a[0].dims[1] : 1, dims[2] = {n, m};
     const double *x = elements(&a[0]);
     Operation op = ex->call.operation;
@@ -572,7 +569,7 @@ static bool matrix_of(Frame *f, Ex *ex, Value *a, Value *out) {
     return true;
 }
 
-static bool vector_of(Frame *f, Ex *ex, Value *a, Value *out) {
+static bool vector_of(Frame *f, const Ex *ex, Value *a, Value *out) {
     Operation op = ex->call.operation;
     int n = op == OPERATION_CROSS ? 3 : op == OPERATION_LINSPACE ? (int)a[2].scalar : (int)count_of(&a[0]);
     if (op == OPERATION_CROSS && (a[0].dims[0] != 3 || a[1].dims[0] != 3))
@@ -623,7 +620,7 @@ static bool power_of(Frame *f, const Ex *ex, Value *a, Value *out) {
     return true;
 }
 
-static bool operation(Frame *f, Ex *ex, Value *out) {
+static bool operation(Frame *f, const Ex *ex, Value *out) {
     Operation op = ex->call.operation;
     if (op == OPERATION_SIZE) return size_value(f, ex, out);
     if (op == OPERATION_WITH) return held_value(f, ex, out);
@@ -664,7 +661,7 @@ static bool step(Frame *f) {
     return fail(f, no_span(), "its evaluation at compile time takes too long; does its loop end?");
 }
 
-static bool negated(Frame *f, Ex *ex, Value *out) {
+static bool negated(Frame *f, const Ex *ex, Value *out) {
     Value a;
     if (!evaluate(f, ex->binary.a, &a) || !new_value(f, a.rank, a.dims, out)) return false;
     for (long i = 0, count = count_of(&a); i < count; i++)
@@ -683,7 +680,7 @@ static Value **call_results(Frame *f, const Call *call) {
 }
 
 /* A result of a function, or an element of it */
-static bool result_of(Frame *f, Ex *ex, Value *out) {
+static bool result_of(Frame *f, const Ex *ex, Value *out) {
     Value **results = call_results(f, ex->function.call);
     if (!results) return false;
     Value *whole = results[ex->function.result];
@@ -695,8 +692,9 @@ static bool result_of(Frame *f, Ex *ex, Value *out) {
     return true;
 }
 
-static bool evaluate(Frame *f, Ex *ex, Value *out) {
+static bool evaluate(Frame *f, const Ex *ex, Value *out) {
     double number;
+    const Turn *turn;
     if (!step(f)) return false;
     switch (ex->kind) {
     case EX_CONST:
@@ -706,8 +704,9 @@ static bool evaluate(Frame *f, Ex *ex, Value *out) {
         set_scalar(out, symbol_number(ex->string));
         return true;
     case EX_ITER:
-        if (!ex->iter->bound) return unknown(f, ex);
-        set_scalar(out, ex->iter->value);
+        turn = turn_of(f->run->e->turn, ex->iter);
+        if (!turn) return unknown(f, ex);
+        set_scalar(out, turn->value);
         return true;
     case EX_REF:
         return reference(f, ex, out);
@@ -766,14 +765,14 @@ static Flow run_if(Frame *f, const Statement *statement) {
 static Flow run_for(Frame *f, const Statement *statement) {
     Value range;
     if (!evaluate(f, statement->loop.range, &range)) return FAILS;
-    Iter *iter = statement->loop.iter, saved = *iter;
+    Turn turn = {f->run->e->turn, statement->loop.iter, 0};
     Flow flow = GOES_ON;
+    f->run->e->turn = &turn;
     for (int i = 0; i < range.dims[0] && flow == GOES_ON; i++) {
-        iter->bound = true;
-        iter->value = range.data[i];
+        turn.value = range.data[i];
         flow = run_statements(f, &statement->loop.body);
     }
-    *iter = saved;
+    f->run->e->turn = turn.outer;
     return flow == BREAKS ? GOES_ON : flow;
 }
 
@@ -894,8 +893,9 @@ static bool run_call(Run *run, Frame *caller, const Call *call, Value **results)
 
 /* --- from outside ----------------------------------------------------------------------------- */
 
-/* What a call has given for which arguments */
-typedef struct Evaluated {
+/* What the last evaluation of a call has given, for which arguments: kept with the function, since the values
+   of arguments decide about it alone */
+typedef struct {
     Value *args, *results;
     const char *failure;
     Span where;
@@ -914,16 +914,28 @@ static void keep_value(Arena *arena, Value *from, Value *to) {
     memcpy(to->data, from->data, sizeof(double) * (size_t)count_of(from));
 }
 
+static const Evaluated *evaluated(const Call *call) {
+    return map_get(&call->function->evaluated, call);
+}
+
+static Evaluated *new_evaluated(const Call *call) {
+    Arena *arena = call->function->variant->arena;
+    Evaluated *new = NEW(arena, Evaluated);
+    map_put(arena, &call->function->evaluated, call, new);
+    return new;
+}
+
 static bool same_arguments(Frame *f, const Call *call, Value *args) {
-    bool same = call->evaluated && !call->evaluated->failure;
+    const Evaluated *last = evaluated(call);
+    bool same = last && !last->failure;
     for (int i = 0; i < call->n_args; i++) {
         if (!argument_value(f, i, &args[i])) return false;
-        same = same && equal_values(&args[i], &call->evaluated->args[i]);
+        same = same && equal_values(&args[i], &last->args[i]);
     }
     return same;
 }
 
-static bool evaluate_call(Frame *f, Call *call) {
+static bool evaluate_call(Frame *f, const Call *call) {
     Arena *arena = call->function->variant->arena;
     const Function *function = call->function;
     Value *args = NEW_ARRAY(f->run->arena, Value, call->n_args + 1);
@@ -931,43 +943,42 @@ static bool evaluate_call(Frame *f, Call *call) {
     if (f->run->culprit || f->run->failure) return false;
     Value **results = NEW_ARRAY(f->run->arena, Value *, function->results.n + 1);
     if (!run_body(f, results)) return false;
-    Evaluated *evaluated = NEW(arena, Evaluated);
+    Evaluated *evaluated = new_evaluated(call);
     evaluated->args = NEW_ARRAY(arena, Value, call->n_args + 1);
     evaluated->results = NEW_ARRAY(arena, Value, function->results.n + 1);
     for (int i = 0; i < call->n_args; i++)
         keep_value(arena, &args[i], &evaluated->args[i]);
     for (int i = 0; i < function->results.n; i++)
         keep_value(arena, results[i], &evaluated->results[i]);
-    call->evaluated = evaluated;
     return true;
 }
 
 /* What the run could not do becomes the culprit. */
-static void explain_failure(const Run *run, Ex *ex, Ex **culprit) {
-    Call *call = ex->function.call;
-    if (culprit) *culprit = run->culprit ? run->culprit : ex;
+static void explain_failure(const Run *run, const Ex *ex) {
+    const Call *call = ex->function.call;
+    run->e->culprit = run->culprit ? run->culprit : ex;
     if (!run->failure) return;
-    Arena *arena = call->function->variant->arena;
-    call->evaluated = NEW(arena, Evaluated);
-    call->evaluated->failure = arena_strdup(arena, run->failure);
-    call->evaluated->where = run->where;
+    Evaluated *failed = new_evaluated(call);
+    failed->failure = arena_strdup(call->function->variant->arena, run->failure);
+    failed->where = run->where;
 }
 
 const char *interpretation_failure(const Call *call, Span *where) {
-    if (!call->evaluated || !call->evaluated->failure) return NULL;
-    *where = call->evaluated->where;
-    return call->evaluated->failure;
+    const Evaluated *last = evaluated(call);
+    if (!last || !last->failure) return NULL;
+    *where = last->where;
+    return last->failure;
 }
 
-const Value *interpreted_result(Ex *ex, Ex **culprit) {
-    Call *call = ex->function.call;
-    Run run = {.arena = arena_new()};
+const Value *interpreted_result(Evaluation *e, const Ex *ex) {
+    const Call *call = ex->function.call;
+    Run run = {.arena = arena_new(), .e = e};
     Frame f = new_frame(&run, call->function, call);
     bool good = call->order == 0 && !call->function->of && evaluate_call(&f, call);
     if (call->function->of) fail(&f, no_span(), no_derivative);
-    if (!good) explain_failure(&run, ex, culprit);
+    if (!good) explain_failure(&run, ex);
     arena_free(run.arena);
-    return good ? &call->evaluated->results[ex->function.result] : NULL;
+    return good ? &evaluated(call)->results[ex->function.result] : NULL;
 }
 
 static int result_number(const Function *function, const Var *var) {
@@ -976,11 +987,9 @@ static int result_number(const Function *function, const Var *var) {
     return -1;
 }
 
-bool interpreted_size(Ex *ex, const Var *var, int k, long *size, Ex **culprit) {
-    Call *call = ex->function.call;
-    *size = var->dims[k];
-    if (*size >= 0) return true;
-    Run run = {.arena = arena_new()};
+static bool size_at(Evaluation *e, const Ex *ex, const Var *var, int k, long *size) {
+    const Call *call = ex->function.call;
+    Run run = {.arena = arena_new(), .e = e};
     Frame f = new_frame(&run, call->function, call);
     int result = result_number(call->function, var);
     bool good;
@@ -991,8 +1000,19 @@ bool interpreted_size(Ex *ex, const Var *var, int k, long *size, Ex **culprit) {
     else if (shape && integer_of(&f, shape, size) && *size >= 0)
         good = true;
     else if ((good = result >= 0 && call->order == 0 && evaluate_call(&f, call)))
-        *size = call->evaluated->results[result].dims[k];
-    if (!good) explain_failure(&run, ex, culprit);
+        *size = evaluated(call)->results[result].dims[k];
+    if (!good) explain_failure(&run, ex);
     arena_free(run.arena);
     return good;
+}
+
+bool decide_size(const Ex *ex, const Var *var, int k, long *size, const Ex **culprit) {
+    Uses uses = {0};
+    Evaluation e = {.uses = &uses};
+    *size = var->dims[k];
+    if (*size >= 0) return true;
+    bool known = size_at(&e, ex, var, k, size);
+    make_structural(&uses, known);
+    if (!known && culprit) *culprit = e.culprit;
+    return known;
 }

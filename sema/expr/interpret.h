@@ -3,6 +3,7 @@
 #ifndef MOCC_SEMA_INTERPRET_H
 #define MOCC_SEMA_INTERPRET_H
 
+#include "sema/expr/evaluate.h"
 #include "sema/model/function.h"
 
 /* A value of any shape */
@@ -16,17 +17,17 @@ typedef struct Value {
 /* The element at the 1-based index[0..rank-1], which is inside. */
 double value_element(const Value *value, const long *index);
 
-/* All of the result that `ex`, an EX_FUNCTION, belongs to, or NULL: the *culprit is not known, or it is `ex`
+/* All of the result that `ex`, an EX_FUNCTION, belongs to, or NULL: the culprit is not known, or it is `ex`
    itself and the algorithm failed (interpretation_failure). Valid until the call is evaluated with other
    arguments. */
-const Value *interpreted_result(Ex *ex, Ex **culprit);
+const Value *interpreted_result(Evaluation *e, const Ex *ex);
 
 /* Why the last evaluation of the call has failed, and where; or NULL. */
 const char *interpretation_failure(const Call *call, Span *where);
 
 /* The size in dimension `k` of `var`, an input or result of the call's function, from the sizes of the
    arguments and the values of Integers among them; where the declaration does not say it, from running the
-   function (`ex`: the call). False: as above. */
-bool interpreted_size(Ex *ex, const Var *var, int k, long *size, Ex **culprit);
+   function (`ex`: the call). It decides what is compiled, as decide() has it. False: as there. */
+bool decide_size(const Ex *ex, const Var *var, int k, long *size, const Ex **culprit);
 
 #endif

@@ -1,6 +1,6 @@
 /* Typed expressions: how they are made. Only this file writes to a node, and only before anybody else has it.
  */
-#include "sema/model/ir.h"
+#include "sema/expr/evaluate.h"
 #include "sema/model/accessors.h"
 
 #include <math.h>
@@ -351,7 +351,6 @@ Call *call_with(Arena *arena, const Call *call, int order, Ex *const *args) {
     copy->order = order;
     copy->args = args;
     copy->derivative = NULL;
-    copy->evaluated = NULL;
     return copy;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sema/expr/evaluate.h"
 #include "sema/model/function.h"
 #include "sema/model/accessors.h"
 #include "sema/model/ir.h"
@@ -197,11 +198,11 @@ static void print_range(Text *text, const Ex *ex) {
     if (ex->range.step) {
         print_at(text, ex->range.step, P_SUM);
         text_add(text, ":");
-        ex_evaluate(ex->range.step, &step, NULL);
+        ex_evaluate(ex->range.step, NULL, &step, NULL);
     }
     if (ex->range.to)
         ex_print(text, ex->range.to);
-    else if (ex_evaluate(ex->range.from, &from, NULL))
+    else if (ex_evaluate(ex->range.from, NULL, &from, NULL))
         text_printf(text, "%.15g", from + step * (ex->dims[0] - 1));
     else
         text_printf(text, "... (%d values)", ex->dims[0]);

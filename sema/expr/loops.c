@@ -7,26 +7,18 @@
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
-static bool loop_not_known(Sema *sema, Ex *range, Ex *culprit) {
-    if (!report_undefined_structural(sema, range))
-        report_not_structural(sema, range->span, "the range of a loop", culprit);
+static bool loop_not_known(Sema *sema, const Ex *range, const Turn *turn, const Ex *culprit) {
+    if (!report_undefined_structural(sema, range, turn))
+        report_not_structural(sema, range->span, "the range of a loop", turn, culprit);
     return false;
 }
 
-static bool walk_values(Sema *sema, Loop *loop, long *turns, bool (*visit)(void *), void *context);
-
+/* A walk through loops inside of each other */
 typedef struct {
     Sema *sema;
-    Loop *loop;
-    long *turns; /* of the innermost loop, so far */
-    bool (*visit)(void *);
+    VisitTurn *visit;
     void *context;
-} Inner;
-
-static bool walk_inner(void *context) {
-    Inner *inner = context;
-    return walk_values(inner->sema, inner->loop, inner->turns, inner->visit, inner->context);
-}
+} LoopWalk;
 
 /* Counts the turns of a loop, of which there are `n` more. */
 static bool are_few(Sema *sema, const Loop *loop, double n, long *turns) {
@@ -39,57 +31,77 @@ static bool are_few(Sema *sema, const Loop *loop, double n, long *turns) {
     return false;
 }
 
-static bool walk_values(Sema *sema, Loop *loop, long *turns, bool (*visit)(void *), void *context) {
-    Ex *culprit = NULL;
-    Iter *iter = loop->iter;
-    bool go_on = true;
-    if (loop->vector) {
-        if (!are_few(sema, loop, loop->vector->dims[0], turns)) return false;
-        for (long i = 1; i <= loop->vector->dims[0] && go_on; i++) {
-            double value;
-            if (!ex_evaluate_at(loop->vector, &i, &value, &culprit) || isnan(value) || isinf(value))
-                return loop_not_known(sema, loop->vector, culprit);
-            iter->bound = true;
-            iter->value = value;
-            go_on = visit(context);
-        }
-        iter->bound = false;
-        return go_on;
+static bool walk_vector(const LoopWalk *w, const Loop *loop, const Turn *outer, long *turns) {
+    Turn turn = {outer, loop->iter, 0};
+    const Ex *culprit = NULL;
+    if (!are_few(w->sema, loop, loop->vector->dims[0], turns)) return false;
+    for (long i = 1; i <= loop->vector->dims[0]; i++) {
+        if (!decide_at(loop->vector, outer, &i, &turn.value, &culprit) || !isfinite(turn.value))
+            return loop_not_known(w->sema, loop->vector, outer, culprit);
+        if (!w->visit(w->context, &turn)) return false;
     }
+    return true;
+}
+
+static bool walk_range(const LoopWalk *w, const Loop *loop, const Turn *outer, long *turns) {
     long from, to, step = 1;
-    if (!ex_evaluate_integer(loop->from, &from, &culprit)) return loop_not_known(sema, loop->from, culprit);
-    if (loop->step && !ex_evaluate_integer(loop->step, &step, &culprit))
-        return loop_not_known(sema, loop->step, culprit);
-    if (!ex_evaluate_integer(loop->to, &to, &culprit)) return loop_not_known(sema, loop->to, culprit);
+    const Ex *culprit = NULL, *bounds[] = {loop->from, loop->step, loop->to};
+    long *values[] = {&from, &step, &to};
+    for (int k = 0; k < 3; k++)
+        if (bounds[k] && !decide_integer(bounds[k], outer, values[k], &culprit))
+            return loop_not_known(w->sema, bounds[k], outer, culprit);
     if (step == 0) {
-        diag_error(sema->diagnostics, loop->step->span, "structural", "the step of a loop is zero");
+        diag_error(w->sema->diagnostics, loop->step->span, "structural", "the step of a loop is zero");
         return false;
     }
     double n = floor(((double)to - (double)from) / (double)step) + 1;
-    if (n > 0 && !are_few(sema, loop, n, turns)) return false;
-    for (long i = from; (step > 0 ? i <= to : i >= to) && go_on; i += step) {
-        iter->bound = true;
-        iter->value = (double)i;
-        go_on = visit(context);
+    if (n > 0 && !are_few(w->sema, loop, n, turns)) return false;
+    Turn turn = {outer, loop->iter, 0};
+    for (long i = from; step > 0 ? i <= to : i >= to; i += step) {
+        turn.value = (double)i;
+        if (!w->visit(w->context, &turn)) return false;
     }
-    iter->bound = false;
-    return go_on;
+    return true;
 }
 
-static bool walk_counted(Sema *sema, Loop *loop, const Loop *outer, long *turns, bool (*visit)(void *),
-                         void *context) {
-    if (loop == outer) return visit(context);
-    Inner inner = {sema, loop, turns, visit, context};
-    return walk_counted(sema, loop->outer, outer, turns, walk_inner, &inner);
+typedef struct {
+    LoopWalk walk;
+    const Loop *loop;
+    long *turns; /* of the innermost loop, so far */
+} Inner;
+
+static bool walk_inner(void *context, const Turn *turn) {
+    const Inner *inner = context;
+    return (inner->loop->vector ? walk_vector : walk_range)(&inner->walk, inner->loop, turn, inner->turns);
 }
 
-bool walk_loops_within(Sema *sema, Loop *loop, const Loop *outer, bool (*visit)(void *), void *context) {
+static bool walk_counted(const LoopWalk *w, const Loop *loop, const Loop *outer, const Turn *turn, long *turns) {
+    if (loop == outer) return w->visit(w->context, turn);
+    Inner inner = {*w, loop, turns};
+    return walk_counted(&(LoopWalk){w->sema, walk_inner, &inner}, loop->outer, outer, turn, turns);
+}
+
+bool walk_loops_within(Sema *sema, Loop *loop, const Loop *outer, const Turn *turn, VisitTurn *visit,
+                       void *context) {
     long turns = 0;
-    return walk_counted(sema, loop, outer, &turns, visit, context);
+    return walk_counted(&(LoopWalk){sema, visit, context}, loop, outer, turn, &turns);
 }
 
-bool walk_loops(Sema *sema, Loop *loop, bool (*visit)(void *), void *context) {
-    return walk_loops_within(sema, loop, NULL, visit, context);
+bool walk_loops(Sema *sema, Loop *loop, VisitTurn *visit, void *context) {
+    return walk_loops_within(sema, loop, NULL, NULL, visit, context);
+}
+
+const Turn *turn_with(Turns *room, const Loop *loop, int n, const int *values) {
+    int depth = 0;
+    for (const Loop *l = loop; l; l = l->outer)
+        depth++;
+    if (depth > room->capacity) {
+        room->capacity = 2 * depth;
+        room->at = NEW_ARRAY(room->arena, Turn, room->capacity);
+    }
+    for (int k = depth - 1; loop; loop = loop->outer, k--)
+        room->at[k] = (Turn){k ? &room->at[k - 1] : NULL, loop->iter, values[--n]};
+    return depth ? &room->at[depth - 1] : NULL;
 }
 
 bool same_loops(const Loop *a, const Loop *b) {
@@ -106,12 +118,13 @@ Ex *in_loops(Arena *arena, Ex *ex, const Loop *from, const Loop *to) {
     return ex;
 }
 
-bool guard_holds(Sema *sema, const Guard *guard) {
+bool guard_holds(Sema *sema, const Guard *guard, const Turn *turn) {
     for (; guard; guard = guard->outer) {
         double value;
-        Ex *culprit = NULL;
-        if (!ex_evaluate(guard->condition, &value, &culprit)) {
-            report_not_structural(sema, guard->condition->span, "the condition of an 'if' equation", culprit);
+        const Ex *culprit = NULL;
+        if (!decide(guard->condition, turn, &value, &culprit)) {
+            report_not_structural(sema, guard->condition->span, "the condition of an 'if' equation", turn,
+                                  culprit);
             return false;
         }
         if ((value != 0) != guard->wanted) return false;
@@ -119,22 +132,54 @@ bool guard_holds(Sema *sema, const Guard *guard) {
     return true;
 }
 
+/* --- uses ------------------------------------------------------------------------------------- */
+
+/* The body for every value of the iterator, so that elements differ; once, if only the run knows how
+   many these are */
+static void visit_comprehension(const Ex *ex, const Turn *outer, VisitUse *visit, void *context) {
+    Turn turn = {outer, ex->comprehension.iter, 0};
+    ex_visit_uses(ex->comprehension.range, outer, visit, context);
+    bool known = ex->dims[0] >= 0;
+    for (long i = 1; known && i <= ex->dims[0]; i++) {
+        known = ex_evaluate_at(ex->comprehension.range, outer, &i, &turn.value, NULL);
+        if (known) ex_visit_uses(ex->comprehension.body, &turn, visit, context);
+    }
+    if (!known) ex_visit_uses(ex->comprehension.body, outer, visit, context);
+}
+
+void ex_visit_uses(Ex *ex, const Turn *turn, VisitUse *visit, void *context) {
+    bool yes;
+    if (ex->kind == EX_COMPREHENSION) {
+        visit_comprehension(ex, turn, visit, context);
+        return;
+    }
+    if (ex->kind == EX_IF && ex_decided(ex->cond.condition, turn, &yes)) { /* if i == 1 then 0 else x[i - 1] */
+        ex_visit_uses(yes ? ex->cond.yes : ex->cond.no, turn, visit, context);
+        return;
+    }
+    ExParts parts = parts_of(ex);
+    for (int i = 0; i < parts.n; i++)
+        if (part(&parts, i)) ex_visit_uses(part(&parts, i), turn, visit, context);
+    if (ex->kind == EX_REF) visit(context, ex, turn);
+}
+
 /* --- slots ------------------------------------------------------------------------------------ */
 
-static void add_elements(const Ex *ref, int k, int rank, long base, Slots *out) {
+static void add_elements(const Ex *ref, const Turn *turn, int k, int rank, long base, Slots *out) {
     if (k == rank) {
         vec_push(out->arena, &out->at, base);
         return;
     }
-    Ex *sub = ref->ref.subs[k];
+    const Ex *sub = ref->ref.subs[k];
     int size = ref_size(ref, k);
     long n = !sub ? size : sub->rank ? sub->dims[0] : 1;
     for (long i = 1; i <= n; i++) {
         double value = (double)i;
-        if (sub && !ex_evaluate_at(sub, sub->rank ? &i : NULL, &value, NULL)) {
+        bool open = sub && out->asks && is_settable(sub);
+        if (sub && (open || !decide_at(sub, turn, sub->rank ? &i : NULL, &value, NULL))) {
             /* chosen at run time: any of them */
             for (long any = 0; any < size; any++)
-                add_elements(ref, k + 1, rank, base * size + any, out);
+                add_elements(ref, turn, k + 1, rank, base * size + any, out);
             return;
         }
         if (!is_inside(value, size)) {
@@ -143,23 +188,22 @@ static void add_elements(const Ex *ref, int k, int rank, long base, Slots *out) 
             out->size = size;
             continue;
         }
-        add_elements(ref, k + 1, rank, base * size + (long)value - 1, out);
+        add_elements(ref, turn, k + 1, rank, base * size + (long)value - 1, out);
     }
 }
 
-void reference_elements(const Ex *ref, Slots *out) {
+void reference_elements(const Ex *ref, const Turn *turn, Slots *out) {
     out->at.n = 0;
     out->outside = NULL;
-    add_elements(ref, 0, ref_rank(ref), 0, out);
+    add_elements(ref, turn, 0, ref_rank(ref), 0, out);
 }
 
-void reference_slots(const Variant *variant, const Ex *ref, Slots *slots) {
+void reference_slots(const Ex *ref, const Turn *turn, Slots *slots) {
     const Var *var = ref->ref.var;
     slots->at.n = 0;
     slots->outside = NULL;
     if (var->variability >= AST_VAR_PARAMETER) return;
-    reference_elements(ref, slots);
-    (void)variant;
+    reference_elements(ref, turn, slots);
     if (ref->ref.n_comps == 0) {
         for (int i = 0; i < slots->at.n; i++)
             slots->at.at[i] += var->slot[ref->ref.order];

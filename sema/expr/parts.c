@@ -201,31 +201,7 @@ bool ex_equal(const Ex *a, const Ex *b) {
 
 /* --- looking ----------------------------------------------------------------------------------- */
 
-/* The body for every value of the iterator, so that elements differ; once, if only the run knows how
-   many these are */
-static void visit_comprehension(Ex *ex, void (*visit)(void *, Ex *), void *context) {
-    Iter *iter = ex->comprehension.iter, saved = *iter;
-    ex_visit_refs(ex->comprehension.range, visit, context);
-    for (long i = 1; i <= ex->dims[0] || (i == 1 && ex->dims[0] < 0); i++) {
-        double value;
-        iter->bound = ex->dims[0] > 0 && ex_evaluate_at(ex->comprehension.range, &i, &value, NULL);
-        if (iter->bound) iter->value = value;
-        ex_visit_refs(ex->comprehension.body, visit, context);
-        if (!iter->bound) break;
-    }
-    *iter = saved;
-}
-
 void ex_visit_refs(Ex *ex, void (*visit)(void *, Ex *), void *context) {
-    bool yes;
-    if (ex->kind == EX_COMPREHENSION) {
-        visit_comprehension(ex, visit, context);
-        return;
-    }
-    if (ex->kind == EX_IF && ex_decided(ex->cond.condition, &yes)) { /* if i == 1 then 0 else x[i - 1] */
-        ex_visit_refs(yes ? ex->cond.yes : ex->cond.no, visit, context);
-        return;
-    }
     ExParts parts = parts_of(ex);
     for (int i = 0; i < parts.n; i++)
         if (part(&parts, i)) ex_visit_refs(part(&parts, i), visit, context);

@@ -1,6 +1,6 @@
 /* Sizes of expressions inside of functions in terms of variables, without computing their elements: what is
    empty has sizes, too, and a size may be known where values are not. */
-#include "sema/expr/loops.h"
+#include "sema/expr/evaluate.h"
 #include "sema/model/function.h"
 #include "sema/expr/shape.h"
 #include "sema/model/accessors.h"
@@ -37,7 +37,7 @@ static Ex *shape_of_product(Arena *arena, Ex *ex, int k) {
 /* Of from:to; others depend on how their step rounds. */
 static Ex *shape_of_range(Arena *arena, Ex *ex) {
     double from;
-    if (!ex->range.to || ex->range.step || !ex_evaluate(ex->range.from, &from, NULL) || from != 1 ||
+    if (!ex->range.to || ex->range.step || !ex_evaluate(ex->range.from, NULL, &from, NULL) || from != 1 ||
         ex->range.to->type != BASE_INTEGER)
         return NULL;
     Ex *zero = ex_number(arena, 0, BASE_INTEGER, ex->span);

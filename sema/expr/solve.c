@@ -1,19 +1,22 @@
 /* Symbolic solution for one unknown: u = value, or c*u + r = 0. */
 #include "sema/expr/solve.h"
 
+#include "sema/expr/loops.h"
+
 typedef struct {
     const Ex *unknown;
     bool found;
 } Search;
 
-static void match(void *context, Ex *ref) {
+static void match(void *context, Ex *ref, const Turn *turn) {
+    (void)turn;
     Search *search = context;
     if (ex_equal(ref, search->unknown)) search->found = true;
 }
 
 static bool contains(Ex *ex, const Ex *unknown) {
     Search search = {unknown, false};
-    ex_visit_refs(ex, match, &search);
+    ex_visit_uses(ex, NULL, match, &search);
     return search.found;
 }
 

@@ -50,8 +50,8 @@ static bool varies_or_calls(const Ex *ex) {
 typedef bool Open(const Ex *);
 
 /* The value of a scalar without `open` parts, which constants decide */
-static bool constant_value(Ex *ex, Open *open, double *value) {
-    return !ex->rank && !ex_find(ex, open) && ex_evaluate(ex, value, NULL) && !isnan(*value);
+static bool constant_value(const Ex *ex, Open *open, const Turn *turn, double *value) {
+    return !ex->rank && !ex_find(ex, open) && ex_evaluate(ex, turn, value, NULL) && !isnan(*value);
 }
 
 static const char *reason_of_binary(Arena *arena, const Ex *ex, double a, double b) {
@@ -96,14 +96,14 @@ static bool divides(const Ex *ex) {
 }
 
 /* Why the operation is undefined; NULL: it is defined, or constants do not decide. */
-static const char *reason(Arena *arena, Ex *ex, Open *open) {
+static const char *reason(Arena *arena, const Ex *ex, Open *open, const Turn *turn) {
     bool binary = ex->kind == EX_BINARY && ex->binary.a->type != BASE_STRING;
     bool call = ex->kind == EX_CALL && !builtin(ex->call.fn)->made;
     if ((!binary && !call) || may_be_empty(ex)) return NULL;
     Ex *const both[] = {ex->binary.a, ex->binary.b}, *const *args = binary ? both : ex->call.args;
     double x[2] = {0};
     for (int i = binary ? 1 : ex->call.n - 1; i >= 0; i--) {
-        if (!constant_value(args[i], open, &x[i])) return NULL;
+        if (!constant_value(args[i], open, turn, &x[i])) return NULL;
         if (i > 0 && divides(ex) && x[i] == 0) return "the divisor is zero";
     }
     return binary ? reason_of_binary(arena, ex, x[0], x[1]) : reason_of_call(arena, ex, x);
@@ -113,13 +113,14 @@ static const char *reason(Arena *arena, Ex *ex, Open *open) {
 
 typedef struct {
     Sema *sema;
-    Open *open; /* what is left to the run */
+    Open *open;       /* what is left to the run */
+    const Turn *turn; /* of the loops around */
 } Search;
 
 /* Whether constants alone decide the condition */
-static bool constant_condition(Ex *ex, bool *holds) {
+static bool constant_condition(const Ex *ex, bool *holds) {
     double value;
-    if (!constant_value(ex, varies_or_calls, &value)) return false;
+    if (!constant_value(ex, varies_or_calls, NULL, &value)) return false;
     *holds = value != 0;
     return true;
 }
@@ -148,12 +149,12 @@ static bool is_logic(const Ex *ex) {
 static bool report_first(const Ex *part, void *context) {
     const Search *search = context;
     Arena *arena = search->sema->arena;
-    Ex *ex = (Ex *)part;
+    const Ex *ex = part;
     if (ex->kind == EX_IF) return report_in_if(ex, context);
     if (is_logic(ex)) return report_in_logic(ex, context);
     if ((ex->kind == EX_COMPREHENSION || ex->kind == EX_FILL) && may_be_empty(ex)) return false;
     if (ex_any_part(ex, report_first, context)) return true;
-    const char *why = reason(arena, ex, search->open);
+    const char *why = reason(arena, ex, search->open, search->turn);
     if (why)
         diag_error(search->sema->diagnostics, ex->span, "domain", "%s is undefined: %s",
                    ex_to_string(arena, ex), why);
@@ -164,18 +165,18 @@ static bool report_first(const Ex *part, void *context) {
 static bool report_not_finite(Sema *sema, const Var *var, Ex *value) {
     double number;
     if (var->variability != AST_VAR_CONSTANT || var->base != BASE_REAL || value->rank) return false;
-    if (ex_find(value, varies) || !ex_evaluate(value, &number, NULL) || isfinite(number)) return false;
+    if (ex_find(value, varies) || !ex_evaluate(value, NULL, &number, NULL) || isfinite(number)) return false;
     diag_error(sema->diagnostics, value->span, "domain",
                "the value of the constant '%s' is not a finite number", var->path);
     return true;
 }
 
 bool report_undefined(Sema *sema, const Var *var, Ex *value) {
-    return report_first(value, &(Search){sema, varies}) || report_not_finite(sema, var, value);
+    return report_first(value, &(Search){sema, varies, NULL}) || report_not_finite(sema, var, value);
 }
 
 static bool report_operation(Sema *sema, const Ex *ex) {
-    return ex && report_first(ex, &(Search){sema, varies_or_calls});
+    return ex && report_first(ex, &(Search){sema, varies_or_calls, NULL});
 }
 
 static bool is_left(const Ex *ex) {
@@ -183,8 +184,8 @@ static bool is_left(const Ex *ex) {
     return false;
 }
 
-bool report_undefined_structural(Sema *sema, const Ex *ex) {
-    return ex && report_first(ex, &(Search){sema, is_left});
+bool report_undefined_structural(Sema *sema, const Ex *ex, const Turn *turn) {
+    return ex && report_first(ex, &(Search){sema, is_left, turn});
 }
 
 /* --- in equations ----------------------------------------------------------------------------- */
@@ -192,8 +193,8 @@ bool report_undefined_structural(Sema *sema, const Ex *ex) {
 /* Whether from:step:to surely has elements */
 static bool is_passed(Ex *from, Ex *step, Ex *to) {
     double first, by = 1, last;
-    if (!ex_evaluate(from, &first, NULL) || !ex_evaluate(to, &last, NULL)) return false;
-    if (step && !ex_evaluate(step, &by, NULL)) return false;
+    if (!ex_evaluate(from, NULL, &first, NULL) || !ex_evaluate(to, NULL, &last, NULL)) return false;
+    if (step && !ex_evaluate(step, NULL, &by, NULL)) return false;
     return by > 0 ? first <= last : by < 0 && first >= last;
 }
 

@@ -1,5 +1,7 @@
 /* What depends on balances in a form of a class, found by passes over the class until nothing more does. */
 #include "sema/linear/form.h"
+
+#include "sema/expr/loops.h"
 #include "sema/model/accessors.h"
 
 #include <string.h>
@@ -107,17 +109,18 @@ typedef struct {
     bool found;
 } Search;
 
-static void see(void *context, Ex *ref) {
+static void see(void *context, Ex *ref, const Turn *turn) {
+    (void)turn;
     Search *search = context;
     search->found |= ref_dependence(search->form, ref) != EXPLICIT;
 }
 
 static bool is_determined_by_balances(const Form *form, const Assign *assign) {
     Search search = {form, false};
-    ex_visit_refs(assign->value, see, &search);
+    ex_visit_uses(assign->value, NULL, see, &search);
     const Ex *target = assign->target;
     for (int k = 0, n = ref_rank(target); k < n && !search.found; k++)
-        if (target->ref.subs[k]) ex_visit_refs(target->ref.subs[k], see, &search);
+        if (target->ref.subs[k]) ex_visit_uses(target->ref.subs[k], NULL, see, &search);
     return search.found;
 }
 

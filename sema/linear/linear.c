@@ -41,6 +41,8 @@ typedef struct {
     Variant *variant;
     Linearity *linearity;
     Slots slots;
+    Turns turns;      /* scratch: of a node */
+    const Turn *turn; /* of the loops around what is looked at */
     const Form *form; /* not NULL: what is linear is known of it, and nothing is reported; */
     bool affine;      /* whether all uses were affine so far */
 } Follower;
@@ -80,7 +82,7 @@ static const Origin *ref_origin(Follower *f, const Ex *ref) {
     static const Origin linear = {.input = -1};
     if (f->form) return ref_dependence(f->form, ref) == LINEAR ? &linear : NULL;
     if (ref->ref.var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return NULL;
-    reference_elements(ref, &f->slots);
+    reference_elements(ref, f->turn, &f->slots);
     const Origin *origin = NULL;
     for (int i = 0; i < f->slots.at.n && !origin; i++)
         origin = origin_of(f->linearity, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order,
@@ -250,9 +252,13 @@ typedef struct {
     const Ex *late_ref;
 } Search;
 
-static void see_origin(void *context, Ex *ref) {
+static void see_origin(void *context, Ex *ref, const Turn *turn) {
     Search *search = context;
-    const Origin *from = ref_origin(search->f, ref);
+    Follower *f = search->f;
+    const Turn *saved = f->turn;
+    f->turn = turn;
+    const Origin *from = ref_origin(f, ref);
+    f->turn = saved;
     if (from && !search->any) search->any = from;
     if (!from || !from->discrete || search->late) return;
     search->late = from;
@@ -287,7 +293,7 @@ static const Origin *assigned_origin(Follower *f, const Assign *assign) {
     const Var *var = assign->target->ref.var;
     Arena *arena = f->sema->arena;
     Search search = {f, NULL, NULL, NULL};
-    ex_visit_refs(assign->value, see_origin, &search);
+    ex_visit_uses(assign->value, f->turn, see_origin, &search);
     if ((var->is_discrete && !assign->target->ref.order) || var->hidden)
         return search.any ? new_origin(arena, search.any->response, var->decl, search.any->input) : NULL;
     if (search.late && is_residual(assign->target))
@@ -298,14 +304,14 @@ static const Origin *assigned_origin(Follower *f, const Assign *assign) {
 }
 
 static void follow_assign(Follower *f, const Node *node) {
-    bind_loops(node);
+    f->turn = node_turn(&f->turns, node);
     const Origin *from = assigned_origin(f, node->assign);
     if (from) {
-        reference_slots(f->variant, node->assign->target, &f->slots);
+        reference_slots(node->assign->target, f->turn, &f->slots);
         for (int i = 0; i < f->slots.at.n; i++)
             f->linearity->slots[f->slots.at.at[i]] = from;
     }
-    unbind_loops(node);
+    f->turn = NULL;
 }
 
 typedef struct {
@@ -414,7 +420,8 @@ static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs) {
                 linearity->slots[var->slot[order] + k] = come_by(arena, inputs, var->input[order] + k);
     }
     vec_push(arena, &variant->linearities, linearity);
-    Follower f = {.sema = sema, .variant = variant, .linearity = linearity, .slots = {.arena = arena}};
+    Follower f = {.sema = sema, .variant = variant, .linearity = linearity,
+                  .slots = {.arena = arena}, .turns = {.arena = arena}};
     const Graph *graph = variant->graph;
     for (int i = 0; i < graph->schedule.n; i++) {
         const Node *node = &graph->nodes.at[graph->schedule.at[i]];

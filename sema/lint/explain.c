@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "sema/expr/loops.h"
 #include "sema/wire/connect.h"
 #include "sema/order/schedule.h"
 
@@ -55,7 +56,8 @@ static void add_input(const Variant *variant, long input, Names *names) {
     }
 }
 
-static void add_balance(void *context, Ex *ref) {
+static void add_balance(void *context, Ex *ref, const Turn *turn) {
+    (void)turn;
     Names *needs = context;
     if (ref->ref.n_comps == 1 && is_response(ref->ref.comps[0]))
         add_name(needs, ex_to_string(needs->arena, ref));
@@ -79,7 +81,7 @@ static void collect(const Node *node, Names *needs, Names *gives) {
     if (node->kind == NODE_ASSIGN) {
         const Ex *target = node->assign->target;
         const Var *var = target->ref.var;
-        ex_visit_refs(node->assign->value, add_balance, needs);
+        ex_visit_uses(node->assign->value, NULL, add_balance, needs);
         bool own = target->ref.n_comps == 0;
         bool outside =
             own ? var->causality == AST_OUTPUT || (var->role == ROLE_STATE && target->ref.order) : true;

@@ -14,14 +14,13 @@ typedef struct Call Call;
 typedef VEC(Ex *) Exs;
 typedef struct Memory Memory; /* sema/model/variant.h */
 
-/* A loop's iterator. While a loop is walked at compile time, `bound` is set and `value` is its value. */
+/* A loop's iterator. What value it has in a turn stands with whoever walks the loop: Turn in
+   sema/expr/evaluate.h. */
 typedef struct Iter {
     Symbol name;
     const Class *type; /* Boolean, String or an enumeration; NULL: Integer or Real */
     bool real;         /* inside of functions: it runs through Reals */
     bool internal;     /* made by the compiler, its name is a C name */
-    double value;
-    bool bound;
 } Iter;
 
 typedef enum {
@@ -81,7 +80,6 @@ struct Call {
     int n_args;
     const int **dims;            /* of each result */
     Call *derivative;            /* this call at the next order, or NULL: not asked for yet */
-    struct Evaluated *evaluated; /* its value at compile time, the last that was asked for; or NULL */
 };
 
 struct Ex {
@@ -347,27 +345,6 @@ bool ex_uses_time(const Ex *ex);
 bool ex_is_parametric(const Ex *ex);
 /* Whether a call of a function written in Modelica is part of `ex`. */
 bool ex_calls_function(const Ex *ex);
-
-/* A String as the number that evaluation gives it, and back. Only == of such numbers has a meaning. */
-double symbol_number(Symbol symbol);
-Symbol number_symbol(double number);
-/* Evaluates a scalar of constants, parameters with known values and bound iterators. Parameters that were
-   looked up are marked as structural. On failure returns false, and *culprit (if not NULL) is the part that
-   has no known value. */
-bool ex_evaluate(Ex *ex, double *value, Ex **culprit);
-/* The same for the element at the 1-based index[0..rank-1]. */
-bool ex_evaluate_at(Ex *ex, const long *index, double *value, Ex **culprit);
-/* Whether a condition is decided at compile time by iterators, constants and parameters that are structural
- * anyway. */
-bool ex_decided(Ex *condition, bool *value);
-/* The same, whatever parameters have to become structural for it. On failure *culprit (if not NULL) may be a
-   part that has no known value. */
-bool ex_settled(Ex *condition, bool *value, Ex **culprit);
-bool ex_evaluate_integer(Ex *ex, long *value, Ex **culprit);
-
-/* The value of an EX_CALL, of an EX_BINARY, for these values of its operands; false: it has none. */
-bool ex_apply_call(Ex *ex, const double *x, double *value, Ex **culprit);
-double ex_apply_binary(const Ex *ex, double a, double b);
 
 /* Modelica text: a.b[i + 1]*x. */
 void ex_print(Text *text, const Ex *ex);

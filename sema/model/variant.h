@@ -78,17 +78,21 @@ struct Var {
     bool has_own_start, has_own_fixed; /* its declaration gives it the attribute, not its type alone */
     Ex *binding;                       /* parameters and constants: the declared value, or NULL */
     bool is_outside;                   /* a constant of its class, outside of all instances */
-    bool structural;                   /* its value was needed at compile time */
+    bool structural;                   /* its value decides what is compiled: make_structural() */
     bool mistyped;                     /* its declared value is of another type: reported, its uses are not */
     bool reported;                     /* that its value is not known at compile time has been reported */
-    int evaluating;                    /* guards against circular bindings */
-    bool has_value;                    /* of a scalar: it has been evaluated in its variant, */
-    double value;                      /* to this */
+    bool has_value; /* of a scalar: its value in the instance that the variant was made for has been asked for; */
+    double value;   /* it is this. Nothing depends on whether anyone has asked */
     int provided;              /* derivatives that are given from outside or to the outside: 0, 1, 2 */
     int orders;                /* derivatives that are stored: 0, 1, 2 */
     long slot[MAX_ORDER + 1];  /* first slot of each order in the owner's graph; -1: none */
     long input[MAX_ORDER + 1]; /* first number among the owner's inputs; -1: not an input */
 };
+
+/* Whether the value is fixed when the class is compiled */
+static inline bool is_decided(const Var *var) {
+    return var->structural || var->variability == AST_VAR_CONSTANT;
+}
 
 /* What a variant keeps for events beside its variables; or, of the last three, what the runtime looks at. `a`
    and `b` are those of the EX_EVENT. */
@@ -407,14 +411,29 @@ enum { COARSE, FINE, N_PARTITIONS };
 
 typedef VEC(Variant *) Variants;
 
+/* What decides about a variant from further out */
+typedef enum {
+    KEY_VALUE,       /* the value of the parameter at the path */
+    KEY_INNER_VALUE, /* that of the inner element that the path of an outer one means */
+    KEY_IS_GIVEN,    /* whether a modification gives the input at the path a value */
+    KEY_INNER_TYPE,  /* the variant of the inner component of that name */
+    KEY_KINDS
+} KeyKind;
+
+typedef struct {
+    KeyKind kind;
+    Symbol path; /* "n", "sub.n" */
+} Key;
+
 struct Variant {
     Class *class_;
     struct Function *function; /* the variables are a function's; or NULL */
     Arena *arena; /* of the whole compilation */
     Env *env;
     Interner *interner;    /* of the whole compilation */
-    VEC(Symbol) consulted; /* paths of parameters whose values decided about this variant, */
-    Map is_consulted;      /* and the same as keys */
+    VEC(Key) consulted;    /* what decided about this variant, in order */
+    Map is_consulted[KEY_KINDS]; /* and the same as keys: the paths of each kind */
+    VEC(Modifier *) fixed_inside; /* parameters of components that decided about it, with their values */
     bool broken;           /* has errors: not to be used */
     bool incomplete;       /* its text could not be taken apart: what it leaves open is not reported */
     VEC(const struct Lost *)
@@ -430,7 +449,6 @@ struct Variant {
     bool holds_constants; /* nothing but the constants of its class, outside of all instances */
     bool is_template;     /* it only holds the variables of an outer connector, for their form */
     int n_outer_fields;   /* how many fields of the generated struct are named by number */
-    int borrowed; /* its parameters are looked up for an instance that is not the one that it was made for */
     VEC(Equation *) equations;            /* in textual order */
     VEC(struct Assign *) initial_assigns; /* what the initial equations assign, in textual order */
     VEC(Memory *) memories;

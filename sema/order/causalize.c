@@ -46,7 +46,9 @@ typedef struct {
     Equation *equation;
     long capacity;  /* of the variant's slots */
     Founds *branch; /* of the if equation around, that is looked at; NULL: none */
-    Slots slots;    /* scratch: of one reference */
+    const Turn *turn; /* of the loops around what is looked at */
+    Turns turns;      /* scratch: of a node */
+    Slots slots;      /* scratch: of one reference */
     /* of the equation that is looked at */
     Ex *unknown; /* the first reference to something that is not known */
     VEC(long) unknown_slots;
@@ -100,7 +102,7 @@ static void want(Causalizer *c, Ex *ref, Span span) {
     Var *var = ref->ref.var;
     make_room(c, var, ref->ref.order);
     for (int order = given_orders(var) + 1; order <= ref->ref.order; order++) {
-        reference_slots(c->variant, ex_ref_order(c->sema->arena, ref, order), &c->slots);
+        reference_slots(ex_ref_order(c->sema->arena, ref, order), c->turn, &c->slots);
         for (int i = 0; i < c->slots.at.n; i++) {
             long element = c->slots.at.at[i] - var->slot[order];
             want_slot(c, c->slots.at.at[i], var->slot[order - 1] + element, var, span);
@@ -125,7 +127,7 @@ static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown);
 static void look_at_derived(Causalizer *c, Ex *ref) {
     Var *var = ref->ref.var;
     Ex *base = ex_ref_order(c->sema->arena, ref, var->role == ROLE_STATE ? 1 : 0);
-    reference_slots(c->variant, base, &c->slots);
+    reference_slots(base, c->turn, &c->slots);
     for (int i = 0; i < c->slots.at.n; i++) {
         int writer = c->variant->writer[c->slots.at.at[i]];
         if (writer == SLOT_BROKEN) c->poisoned = true;
@@ -148,8 +150,7 @@ static void look_at_derived(Causalizer *c, Ex *ref) {
     want(c, ref, ref->span);
 }
 
-static void look_at(void *context, Ex *ref) {
-    Causalizer *c = context;
+static void look_at(Causalizer *c, Ex *ref) {
     const Var *var = ref->ref.var;
     if (c->failed || var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return;
     bool own = ref->ref.n_comps == 0;
@@ -162,9 +163,9 @@ static void look_at(void *context, Ex *ref) {
         if (!c->first_known) c->first_known = ref;
         return;
     }
-    reference_slots(c->variant, ref, &c->slots);
+    reference_slots(ref, c->turn, &c->slots);
     if (c->slots.outside) {
-        report_outside(c->sema, c->slots.outside, c->slots.index, c->slots.size, var->path, "");
+        report_outside(c->sema, c->slots.outside, c->turn, c->slots.index, c->slots.size, var->path, "");
         fail(c);
         return;
     }
@@ -195,6 +196,14 @@ static void look_at(void *context, Ex *ref) {
     }
 }
 
+static void look_at_use(void *context, Ex *ref, const Turn *turn) {
+    Causalizer *c = context;
+    const Turn *saved = c->turn;
+    c->turn = turn;
+    look_at(c, ref);
+    c->turn = saved;
+}
+
 /* --- errors ----------------------------------------------------------------------------------- */
 
 static const char *text(Causalizer *c, const Ex *ex) {
@@ -220,7 +229,7 @@ static void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot) {
 
 /* Whether the equation is the one that determines what `about` refers to once more, word by word. */
 static bool is_repeated(Causalizer *c, const Ex *about) {
-    reference_slots(c->variant, about, &c->slots);
+    reference_slots(about, c->turn, &c->slots);
     int writer = c->slots.at.n ? c->variant->writer[c->slots.at.at[0]] : SLOT_UNKNOWN;
     if (writer < 0) return false;
     const Equation *one = c->equation, *other = c->variant->nodes.at[writer].assign->equation;
@@ -282,7 +291,7 @@ static void over_determined(Causalizer *c) {
         return;
     }
     if (about->ref.var->slot[about->ref.order] < 0) return;
-    reference_slots(c->variant, about, &c->slots);
+    reference_slots(about, c->turn, &c->slots);
     if (c->slots.at.n) note_writer(c, d, about, c->slots.at.at[0]);
 }
 
@@ -363,19 +372,26 @@ static void partly_determined(Causalizer *c) {
 }
 
 /* After an error: what the equation might have determined is not asked for again. */
-static void give_up(void *context, Ex *ref) {
-    Causalizer *c = context;
+static void give_up(Causalizer *c, Ex *ref) {
     const Var *var = ref->ref.var;
     if (ref->ref.pre) return;
     int base = var->role == ROLE_STATE ? 1 : 0;
     if (ref->ref.order > base) give_up(c, ex_ref_order(c->sema->arena, ref, base));
     if (var->variability >= AST_VAR_PARAMETER || (!ref->ref.n_comps && var->slot[ref->ref.order] < 0)) return;
-    reference_slots(c->variant, ref, &c->slots);
+    reference_slots(ref, c->turn, &c->slots);
     for (int i = 0; i < c->slots.at.n; i++) {
         int *writer = &c->variant->writer[c->slots.at.at[i]];
         if (*writer == SLOT_UNKNOWN) *writer = SLOT_BROKEN;
         if (*writer == SLOT_BROKEN) c->poisoned = true;
     }
+}
+
+static void give_up_use(void *context, Ex *ref, const Turn *turn) {
+    Causalizer *c = context;
+    const Turn *saved = c->turn;
+    c->turn = turn;
+    give_up(c, ref);
+    c->turn = saved;
 }
 
 static bool changes_at_events(const Ex *target) {
@@ -417,8 +433,8 @@ static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span s
 static bool give_up_if_failed(Causalizer *c) {
     if (!c->failed) return true;
     c->reported = true;
-    ex_visit_refs(c->equation->left, give_up, c);
-    ex_visit_refs(c->equation->right, give_up, c);
+    ex_visit_uses(c->equation->left, c->turn, give_up_use, c);
+    ex_visit_uses(c->equation->right, c->turn, give_up_use, c);
     return true;
 }
 
@@ -447,14 +463,14 @@ static Assign *solved_for(Causalizer *c, Ex *unknown) {
     return assign;
 }
 
-static int loop_values(Arena *arena, const Loop *loop, int **operands) {
+static int loop_values(const Causalizer *c, const Loop *loop, int **operands) {
     int n = 0;
     for (const Loop *l = loop; l; l = l->outer)
         n++;
-    *operands = n ? NEW_ARRAY(arena, int, n) : NULL;
+    *operands = n ? NEW_ARRAY(c->sema->arena, int, n) : NULL;
     int at = n;
     for (const Loop *l = loop; l; l = l->outer)
-        (*operands)[--at] = (int)l->iter->value;
+        (*operands)[--at] = (int)turn_of(c->turn, l->iter)->value;
     return n;
 }
 
@@ -484,7 +500,7 @@ static void add_node(Causalizer *c, Node node, int n_slots, const long *slots) {
 
 static void add_assignment(Causalizer *c, Assign *assign) {
     Node node = {.kind = NODE_ASSIGN, .assign = assign};
-    node.n_operands = loop_values(c->sema->arena, c->equation->loop, &node.operands);
+    node.n_operands = loop_values(c, c->equation->loop, &node.operands);
     add_node(c, node, c->unknown_slots.n, c->unknown_slots.at);
 }
 
@@ -540,7 +556,7 @@ static void needs_unknown(Causalizer *c) {
 /* (a, , b) = f(x): all of the right side is known, nothing of what the left side lists. */
 static void causalize_tuple(Causalizer *c) {
     const Equation *equation = c->equation;
-    ex_visit_refs(equation->right, look_at, c);
+    ex_visit_uses(equation->right, c->turn, look_at_use, c);
     if (!c->failed && !c->poisoned && (c->unknown || c->partly)) needs_unknown(c);
     for (int i = 0; i < equation->left->array.n && !c->failed; i++) {
         Ex *target = equation->left->array.elements[i];
@@ -555,7 +571,7 @@ static void causalize_tuple(Causalizer *c) {
         else if (!c->unknown) {
             Diagnostic *d = diag_error(c->sema->diagnostics, target->span, "one-unknown",
                                        "over-determined: '%s' is known already", text(c, target));
-            reference_slots(c->variant, target, &c->slots);
+            reference_slots(target, c->turn, &c->slots);
             if (c->slots.at.n) note_writer(c, d, target, c->slots.at.at[0]);
             fail(c);
         } else {
@@ -567,9 +583,10 @@ static void causalize_tuple(Causalizer *c) {
     }
 }
 
-static bool causalize_once(void *context) {
+static bool causalize_once(void *context, const Turn *turn) {
     Causalizer *c = context;
-    if (!guard_holds(c->sema, c->equation->guard)) return true;
+    c->turn = turn;
+    if (!guard_holds(c->sema, c->equation->guard, turn)) return true;
     if (c->equation->left->kind == EX_TUPLE) {
         look_afresh(c);
         c->poisoned = false;
@@ -579,8 +596,8 @@ static bool causalize_once(void *context) {
     }
     if (!ex_count(c->equation->left)) return true; /* arrays without elements: nothing to determine */
     begin(c);
-    ex_visit_refs(c->equation->left, look_at, c);
-    ex_visit_refs(c->equation->right, look_at, c);
+    ex_visit_uses(c->equation->left, c->turn, look_at_use, c);
+    ex_visit_uses(c->equation->right, c->turn, look_at_use, c);
     if (!c->failed && c->partly)
         partly_determined(c);
     else if (!c->failed && c->others.n)
@@ -594,11 +611,12 @@ static bool causalize_once(void *context) {
 }
 
 /* An equation with an error of names or types: what it might have determined counts as determined. */
-static bool skip_once(void *context) {
+static bool skip_once(void *context, const Turn *turn) {
     Causalizer *c = context;
-    if (!guard_holds(c->sema, c->equation->guard)) return true;
-    if (c->equation->left) ex_visit_refs(c->equation->left, give_up, c);
-    if (c->equation->right) ex_visit_refs(c->equation->right, give_up, c);
+    c->turn = turn;
+    if (!guard_holds(c->sema, c->equation->guard, turn)) return true;
+    if (c->equation->left) ex_visit_uses(c->equation->left, c->turn, give_up_use, c);
+    if (c->equation->right) ex_visit_uses(c->equation->right, c->turn, give_up_use, c);
     return true;
 }
 
@@ -607,7 +625,7 @@ static bool skip_once(void *context) {
 static void skip(Causalizer *c, const Loop *outer) {
     const Lost *lost = c->equation->lost;
     c->poisoned = false;
-    walk_loops_within(c->sema, c->equation->loop, outer, skip_once, c);
+    walk_loops_within(c->sema, c->equation->loop, outer, c->turn, skip_once, c);
     if (!lost) return;
     int doubts = c->variant->doubts.n;
     give_up_lost(c->sema, c->variant, lost);
@@ -621,7 +639,7 @@ static void causalize_equation(Causalizer *c, Equation *equation, const Loop *ou
 /* All that the condition reads must be known. */
 static void look_at_condition(Causalizer *c, Ex *condition) {
     begin(c);
-    ex_visit_refs(condition, look_at, c);
+    ex_visit_uses(condition, c->turn, look_at_use, c);
     if (c->failed || (!c->unknown && !c->partly)) return;
     diag_error(c->sema->diagnostics, condition->span, "one-unknown",
                "the condition needs '%s', which is not known here yet",
@@ -753,7 +771,8 @@ static Assign *merged(Causalizer *c, Conditional *conditional, const Found *yes,
 static Ex *condition_at(Causalizer *c, Ex *condition, const Loop *loop) {
     for (const Loop *l = loop; l; l = l->outer)
         condition = ex_substitute(c->sema->arena, condition, l->iter,
-                                  ex_number(c->sema->arena, l->iter->value, BASE_INTEGER, condition->span));
+                                  ex_number(c->sema->arena, turn_of(c->turn, l->iter)->value, BASE_INTEGER,
+                                            condition->span));
     return condition;
 }
 
@@ -790,13 +809,14 @@ static bool fits_targets(Causalizer *c, const Conditional *conditional, const Fo
 
 /* An if equation whose condition varies: v = if condition then value1 else value2, for all that its branches
    determine. */
-static bool causalize_conditional(void *context) {
+static bool causalize_conditional(void *context, const Turn *turn) {
     Causalizer *c = context;
+    c->turn = turn;
     Conditional *conditional = c->equation->conditional;
     Founds founds[2] = {0};
-    if (!guard_holds(c->sema, c->equation->guard)) return true;
+    if (!guard_holds(c->sema, c->equation->guard, turn)) return true;
     bool holds, reported = c->reported;
-    if (ex_decided(conditional->condition, &holds)) { /* in this turn of the loops */
+    if (ex_decided(conditional->condition, turn, &holds)) { /* in this turn of the loops */
         walk_chosen(c, conditional, holds ? 0 : 1);
         return true;
     }
@@ -842,15 +862,17 @@ static bool causalize_conditional(void *context) {
 
 /* One equation, for every value of the loops around it, inside of `outer`. */
 static void causalize_equation(Causalizer *c, Equation *equation, const Loop *outer) {
+    const Turn *turn = c->turn;
     c->equation = equation;
     c->reported = c->failed = false;
     if (equation->wrong)
         skip(c, outer);
-    else if (!walk_loops_within(c->sema, equation->loop, outer,
+    else if (!walk_loops_within(c->sema, equation->loop, outer, turn,
                                 equation->conditional ? causalize_conditional : causalize_once, c)) {
         c->variant->broken = true;
         if (equation->ast) give_up_lost(c->sema, c->variant, lost_equation(c->sema->arena, equation->ast));
     }
+    c->turn = turn;
 }
 
 /* --- derived assignments ---------------------------------------------------------------------- */
@@ -906,9 +928,10 @@ typedef struct {
     Span span;
 } Asked;
 
-static void want_ref(void *context, Ex *ref) {
+static void want_ref(void *context, Ex *ref, const Turn *turn) {
     Asked *asked = context;
     const Var *var = ref->ref.var;
+    asked->c->turn = turn;
     if (ref->ref.n_comps || var->variability >= AST_VAR_PARAMETER || ref->ref.order <= given_orders(var))
         return;
     want(asked->c, ref, asked->span);
@@ -920,14 +943,15 @@ static void add_derived_node(Causalizer *c, int index, Assign *derivative, Span 
     Node node = variant->nodes.at[index];
     node.assign = derivative;
     derivative->n_nodes++;
-    bind_loops(&node);
-    reference_slots(variant, derivative->target, &c->slots);
+    const Turn *turn = node_turn(&c->turns, &node);
+    c->turn = turn;
+    reference_slots(derivative->target, c->turn, &c->slots);
     for (int i = 0; i < c->slots.at.n; i++)
         variant->writer[c->slots.at.at[i]] = variant->nodes.n;
     vec_push(c->sema->arena, &variant->nodes, node);
     Asked asked = {c, span};
-    ex_visit_refs(derivative->value, want_ref, &asked);
-    unbind_loops(&node);
+    ex_visit_uses(derivative->value, turn, want_ref, &asked);
+    c->turn = NULL;
 }
 
 /* Derives one derivative, by way of the assignment that determines the value. */
@@ -989,7 +1013,7 @@ static void derive_all(Causalizer *c) {
 }
 
 void causalize(Sema *sema, Variant *variant) {
-    Causalizer c = {.sema = sema, .variant = variant, .slots = {.arena = sema->arena}};
+    Causalizer c = {.sema = sema, .variant = variant, .turns = {.arena = sema->arena}, .slots = {.arena = sema->arena}};
     for (int i = 0; i < variant->lost.n; i++)
         give_up_lost(sema, variant, variant->lost.at[i]);
     for (int i = 0; i < variant->equations.n; i++)

@@ -152,17 +152,8 @@ static void add_calls(Sema *sema, Graph *graph) {
 
 /* --- what a node needs ------------------------------------------------------------------------ */
 
-void bind_loops(const Node *node) {
-    int at = node->n_operands;
-    for (Loop *l = node->assign->loop; l; l = l->outer) {
-        l->iter->bound = true;
-        l->iter->value = node->operands[--at];
-    }
-}
-
-void unbind_loops(const Node *node) {
-    for (Loop *l = node->assign->loop; l; l = l->outer)
-        l->iter->bound = false;
+const Turn *node_turn(Turns *room, const Node *node) {
+    return turn_with(room, node->assign->loop, node->n_operands, node->operands);
 }
 
 typedef struct {
@@ -229,11 +220,11 @@ static void need_own(Reader *r, const Var *var, int order, long element) {
         need_slot(r, var->slot[order] + element);
 }
 
-static void need_ref(void *context, Ex *ref) {
+static void need_ref(void *context, Ex *ref, const Turn *turn) {
     Reader *r = context;
     Var *var = ref->ref.var;
     if (var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return;
-    reference_elements(ref, &r->slots);
+    reference_elements(ref, turn, &r->slots);
     for (int i = 0; i < r->slots.at.n; i++) {
         long element = r->slots.at.at[i];
         if (ref->ref.n_comps == 0) {
@@ -284,13 +275,13 @@ void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *need
     const Node *node = &graph->nodes.at[index];
     Reader r = {graph, node, needs, {.arena = scratch}};
     if (node->kind == NODE_ASSIGN) {
-        bind_loops(node);
-        ex_visit_refs(node->assign->value, need_ref, &r);
+        Turns room = {.arena = scratch};
+        const Turn *turn = node_turn(&room, node);
+        ex_visit_uses(node->assign->value, turn, need_ref, &r);
         for (int k = 0; k < node->assign->target->ref.var->rank && node->assign->target->ref.n_comps == 0;
              k++)
             if (node->assign->target->ref.subs[k])
-                ex_visit_refs(node->assign->target->ref.subs[k], need_ref, &r);
-        unbind_loops(node);
+                ex_visit_uses(node->assign->target->ref.subs[k], turn, need_ref, &r);
     } else if (node->kind == NODE_CONNECT) {
         connect_variables(node, need_variable, &r);
         if (node->connect.sum == SUM_NEXT) needs->node(needs->context, index - 1);
@@ -684,10 +675,8 @@ static Assign *elementwise(Arena *arena, Assign *assign) {
     return scalar;
 }
 
-static void add_assign_node(Arena *arena, Graph *graph, const Node *node, Slots *slots) {
-    bind_loops(node);
-    reference_slots(graph->variant, node->assign->target, slots);
-    unbind_loops(node);
+static void add_assign_node(Arena *arena, Graph *graph, const Node *node, Turns *room, Slots *slots) {
+    reference_slots(node->assign->target, node_turn(room, node), slots);
     for (int i = 0; i < slots->at.n; i++)
         graph->writer[slots->at.at[i]] = graph->nodes.n;
     vec_push(arena, &graph->nodes, *node);
@@ -697,11 +686,12 @@ static void add_assign_node(Arena *arena, Graph *graph, const Node *node, Slots 
 static void add_elements(Arena *arena, Graph *graph) {
     const Variant *variant = graph->variant;
     Slots slots = {.arena = arena};
+    Turns room = {.arena = arena};
     for (int i = 0; i < variant->nodes.n; i++) {
         Node node = variant->nodes.at[i];
         int rank = node.assign->target->rank;
         if (!rank) {
-            add_assign_node(arena, graph, &node, &slots);
+            add_assign_node(arena, graph, &node, &room, &slots);
             continue;
         }
         Node element = node;
@@ -718,7 +708,7 @@ static void add_elements(Arena *arena, Graph *graph) {
                 rest /= node.assign->target->dims[k];
             }
             element.assign->n_nodes++;
-            add_assign_node(arena, graph, &element, &slots);
+            add_assign_node(arena, graph, &element, &room, &slots);
         }
     }
 }

@@ -2,7 +2,7 @@
 #ifndef MOCC_SEMA_SCHEDULE_H
 #define MOCC_SEMA_SCHEDULE_H
 
-#include "sema/model/variant.h"
+#include "sema/expr/loops.h"
 
 /* Builds variant->graph: the nodes of calls and connections with those of the assignments, sorted
    topologically; and cuts it into the coarse blocks. If coarse blocks of components close a cycle, their fine
@@ -22,9 +22,8 @@ typedef struct {
 } Needs;
 void node_needs(Arena *scratch, const Graph *graph, int node, const Needs *needs);
 
-/* Binds the iterators of an assignment's loops to a node's operands; unbind_loops frees them again. */
-void bind_loops(const Node *node);
-void unbind_loops(const Node *node);
+/* The turn of an assignment's loops that the node stands for; see turn_with() */
+const Turn *node_turn(Turns *room, const Node *node);
 
 /* Adds a NODE_CONNECT of flows, or a NODE_GATHER, whose set and taker are given, to graph->nodes: in one
    node, or, of many terms, in nodes of one term each, the one after the other, so that they fold into a loop.

@@ -95,8 +95,8 @@ static Ex *make_linspace(const Request *c) {
     if (c->args[1]->rank) return wrong(c, 1, "a scalar");
     if (is_run_time(c))
         return is_rank(c, 2, 0, "a scalar") ? run_time(c, OPERATION_LINSPACE, 1, unknown_dims) : NULL;
-    if (report_undefined_structural(c->scope->sema, c->args[2])) return NULL;
-    if (c->args[2]->rank || !ex_evaluate(c->args[2], &n, NULL) || !(n >= 2) || n > MOST_ELEMENTS) {
+    if (report_undefined_structural(c->scope->sema, c->args[2], NULL)) return NULL;
+    if (c->args[2]->rank || !decide(c->args[2], NULL, &n, NULL) || !(n >= 2) || n > MOST_ELEMENTS) {
         diag_error(
             c->scope->sema->diagnostics, c->args[2]->span, "structural",
             "the number of points of 'linspace' must be known when the class is compiled, and at least 2");
@@ -256,7 +256,7 @@ static Ex *concatenated(const Request *c, int k, int n, Ex **parts) {
 
 static Ex *make_cat(const Request *c) {
     double k;
-    if (c->n < 2 || c->args[0]->rank || !ex_evaluate(c->args[0], &k, NULL) || k < 1 || k > c->args[1]->rank) {
+    if (c->n < 2 || c->args[0]->rank || !decide(c->args[0], NULL, &k, NULL) || k < 1 || k > c->args[1]->rank) {
         diag_error(c->scope->sema->diagnostics, c->span, "array-size",
                    "'cat' needs the number of a dimension, known when the class is compiled, and arrays that "
                    "have it");

@@ -132,7 +132,7 @@ static Ex *default_value(Scope *scope, Function *function, int input, Ex **args,
     Arena *arena = scope->sema->arena;
     Ex *binding = function->inputs.at[input]->binding;
     double value;
-    if (!binding->rank && ex_evaluate(binding, &value, NULL)) {
+    if (!binding->rank && ex_evaluate(binding, NULL, &value, NULL)) {
         return ex_value(arena, value, binding->type, binding->enumeration, span);
     }
     bool local =
@@ -197,7 +197,7 @@ static bool check_sizes(Scope *scope, const Call *call) {
         Ex *arg = call->args[i], *ex = ex_function(arena, (Call *)call, 0, arg->span);
         for (int k = 0; k < var->rank; k++) {
             long size;
-            if (!declared_size(var, k) || arg->dims[k] < 0 || !interpreted_size(ex, var, k, &size, NULL))
+            if (!declared_size(var, k) || arg->dims[k] < 0 || !decide_size(ex, var, k, &size, NULL))
                 continue;
             if (size == arg->dims[k]) continue;
             diag_error(scope->sema->diagnostics, arg->span, "array-size",
@@ -222,14 +222,14 @@ static bool size_results(Scope *scope, Call *call, Span span, const bool *needed
         int *dims = NEW_ARRAY(arena, int, var->rank + 1);
         for (int k = 0; k < var->rank; k++) {
             long size = -1;
-            Ex *culprit = NULL;
+            const Ex *culprit = NULL;
             Ex *ex = ex_function(arena, call, r, span);
-            bool known = interpreted_size(ex, var, k, &size, &culprit);
+            bool known = decide_size(ex, var, k, &size, &culprit);
             if (!known && !in_function(scope) && needed[r]) {
                 report_not_structural(scope->sema, span,
                                       arena_printf(arena, "the size of the result '%s' of %s", var->path,
                                                    name_of(call->function)),
-                                      culprit);
+                                      NULL, culprit);
                 return false;
             }
             if (known && !check_extent(scope->sema, span, size)) return false;

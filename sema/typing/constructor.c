@@ -37,7 +37,7 @@ static bool field_size(Scope *scope, AstExpr *expr, long *n) {
     if (index || expr->kind == AST_COLON) return true;
     if (!in_function(scope)) return type_structural_integer(scope, expr, "an array's size", n);
     Ex *size = type_expr(scope, expr);
-    if (size && !ex_evaluate_integer(size, n, NULL)) *n = -1;
+    if (size && !decide_integer(size, NULL, n, NULL)) *n = -1;
     return size != NULL;
 }
 

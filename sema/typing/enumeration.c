@@ -52,7 +52,7 @@ Ex *type_literal_of_number(Scope *scope, AstExpr *expr, const Class *enumeration
     Arena *arena = scope->sema->arena;
     double value;
     int n = enumeration->decls.n;
-    if (number->kind == EX_CONST && ex_evaluate(number, &value, NULL)) {
+    if (number->kind == EX_CONST && ex_evaluate(number, NULL, &value, NULL)) {
         if (value >= 1 && value <= n) return ex_literal(arena, enumeration, (int)value, expr->span);
         diag_error(scope->sema->diagnostics, number->span, "type",
                    "%s has no literal number %g, only 1 to %d", enumeration->full_name, value, n);
@@ -70,7 +70,7 @@ bool type_assertion_level(Scope *scope, AstExpr *expr, bool *warning) {
     double number;
     bool is_level = level->type == BASE_ENUMERATION && !level->rank &&
                     !strcmp(level->enumeration->full_name, "AssertionLevel");
-    if (is_level && !is_settable(level) && ex_evaluate(level, &number, NULL)) {
+    if (is_level && !is_settable(level) && ex_evaluate(level, NULL, &number, NULL)) {
         *warning = number == WARNING;
         return true;
     }

@@ -34,9 +34,9 @@ static void widen(Bounds *bounds, long value) {
     if (value > bounds->high) bounds->high = value;
 }
 
-static bool see_value(void *context) {
+static bool see_value(void *context, const Turn *turn) {
     Bounds *bounds = context;
-    widen(bounds, (long)bounds->iter->value);
+    widen(bounds, (long)turn_of(turn, bounds->iter)->value);
     return true;
 }
 
@@ -46,7 +46,7 @@ static bool iterator_bounds(Scope *scope, const struct ScopeIter *entry, Bounds 
     if (entry->loop) return walk_loops(scope->sema, entry->loop, see_value, bounds);
     for (long i = 1; entry->range && i <= entry->range->dims[0]; i++) {
         double value;
-        if (!ex_evaluate_at(entry->range, &i, &value, NULL)) return false;
+        if (!decide_at(entry->range, NULL, &i, &value, NULL)) return false;
         widen(bounds, (long)value);
     }
     return true;

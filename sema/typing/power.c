@@ -100,7 +100,7 @@ Ex *type_matrix_power(Scope *scope, Ex *a, Ex *n, Span span) {
         return NULL;
     }
     if (!check_type(scope, n, BASE_INTEGER, "the exponent of a matrix")) return NULL;
-    bool known = !is_settable(n) && ex_evaluate_integer(n, &number, NULL);
+    bool known = !is_settable(n) && ex_evaluate_integer(n, NULL, &number, NULL);
     if (known && number < 0) {
         diag_error(scope->sema->diagnostics, n->span, "type", "the exponent of a matrix cannot be negative");
         return NULL;

@@ -37,10 +37,15 @@ typedef struct {
     double low, high; /* of all elements */
 } Extremes;
 
-static bool length_here(Ex *from, Ex *step, Ex *to, Extremes *n, Ex **culprit) {
+/* The bounds of a range; `step` may be NULL */
+typedef struct {
+    const Ex *from, *step, *to;
+} RangeBounds;
+
+static bool length_here(const RangeBounds *range, const Turn *turn, Extremes *n, const Ex **culprit) {
     double a, b, s = 1;
-    if (!ex_evaluate(from, &a, culprit) || !ex_evaluate(to, &b, culprit) ||
-        (step && !ex_evaluate(step, &s, culprit)))
+    if (!decide(range->from, turn, &a, culprit) || !decide(range->to, turn, &b, culprit) ||
+        (range->step && !decide(range->step, turn, &s, culprit)))
         return false;
     if (!isfinite(a) || !isfinite(b) || !isfinite(s)) return false;
     double length = s == 0 ? 0 : floor((b - a) / s + 1e-10) + 1;
@@ -56,35 +61,36 @@ static bool length_here(Ex *from, Ex *step, Ex *to, Extremes *n, Ex **culprit) {
     return true;
 }
 
-bool bind_turn(const struct ScopeIter *around, long turn) {
-    double value, step = 1, last;
+bool nth_turn(const struct ScopeIter *around, long n, Turn *turn) {
+    double step = 1, last;
     const Loop *loop = around->loop;
-    Ex *vector = loop ? loop->vector : around->range;
+    const Ex *vector = loop ? loop->vector : around->range;
     if (vector) {
-        long index = turn + 1;
-        if (turn >= vector->dims[0] || !ex_evaluate_at(vector, &index, &value, NULL)) return false;
+        long index = n + 1;
+        if (n >= vector->dims[0] || !ex_evaluate_at(vector, turn->outer, &index, &turn->value, NULL))
+            return false;
     } else {
-        if (!ex_evaluate(loop->from, &value, NULL) || !ex_evaluate(loop->to, &last, NULL)) return false;
-        if (loop->step && (!ex_evaluate(loop->step, &step, NULL) || step == 0)) return false;
-        value += (double)turn * step;
-        if (step > 0 ? value > last : value < last) return false;
+        if (!ex_evaluate(loop->from, turn->outer, &turn->value, NULL) ||
+            !ex_evaluate(loop->to, turn->outer, &last, NULL))
+            return false;
+        if (loop->step && (!ex_evaluate(loop->step, turn->outer, &step, NULL) || step == 0)) return false;
+        turn->value += (double)n * step;
+        if (step > 0 ? turn->value > last : turn->value < last) return false;
     }
-    around->iter->bound = true;
-    around->iter->value = value;
+    turn->iter = around->iter;
     return true;
 }
 
-/* The lengths of from:step:to for all values of the iterators around, from number i on inwards */
-static bool all_lengths(Scope *scope, int i, Ex *from, Ex *step, Ex *to, Extremes *n, Ex **culprit) {
+/* The lengths of a range for all values of the iterators around, from number i on inwards */
+static bool all_lengths(const Scope *scope, int i, const RangeBounds *range, const Turn *outer, Extremes *n,
+                        const Ex **culprit) {
     *culprit = NULL;
-    if (length_here(from, step, to, n, culprit)) return true;
+    if (length_here(range, outer, n, culprit)) return true;
     if (!*culprit || (*culprit)->kind != EX_ITER || i == scope->iters.n) return false;
-    const struct ScopeIter *around = &scope->iters.at[i];
-    if (around->iter->bound) return all_lengths(scope, i + 1, from, step, to, n, culprit);
+    Turn turn = {.outer = outer};
     bool good = true;
-    for (long turn = 0; good && turn <= MOST_ELEMENTS && bind_turn(around, turn); turn++)
-        good = all_lengths(scope, i + 1, from, step, to, n, culprit);
-    around->iter->bound = false;
+    for (long k = 0; good && k <= MOST_ELEMENTS && nth_turn(&scope->iters.at[i], k, &turn); k++)
+        good = all_lengths(scope, i + 1, range, &turn, n, culprit);
     return good;
 }
 
@@ -119,11 +125,12 @@ static Ex *range_of_length(Scope *scope, Ex *from, Ex *step, Ex *to, RangeEnd *e
     return ex_range(arena, type, from, step, NULL, n->most < 0 ? 0 : (int)n->most, span);
 }
 
-static void report_unknown_length(Scope *scope, Ex *from, Ex *step, Ex *to, Span span, const Ex *culprit) {
+static void report_unknown_length(Scope *scope, const RangeBounds *range, Span span, const Ex *culprit) {
     Sema *sema = scope->sema;
-    if (!report_undefined_structural(sema, from) && !report_undefined_structural(sema, step) &&
-        !report_undefined_structural(sema, to))
-        report_not_structural(sema, span, "the range of an array", culprit);
+    if (!report_undefined_structural(sema, range->from, NULL) &&
+        !report_undefined_structural(sema, range->step, NULL) &&
+        !report_undefined_structural(sema, range->to, NULL))
+        report_not_structural(sema, span, "the range of an array", NULL, culprit);
 }
 
 Ex *type_range(Scope *scope, AstExpr *expr) {
@@ -147,14 +154,15 @@ Ex *type_range(Scope *scope, AstExpr *expr) {
         return NULL;
     if (in_function(scope)) return run_time_range(scope->sema->arena, from, step, to, expr->span);
     Extremes n = {LONG_MAX, -1, 1, INFINITY, -INFINITY};
-    Ex *culprit = NULL;
-    if (step && ex_evaluate(step, &n.step, NULL) && n.step == 0) {
+    const Ex *culprit = NULL;
+    RangeBounds range = {from, step, to};
+    if (step && ex_evaluate(step, NULL, &n.step, NULL) && n.step == 0) {
         diag_error(scope->sema->diagnostics, step->span, "array-size", "the step of a range is zero");
         return NULL;
     }
-    bool known = all_lengths(scope, 0, from, step, to, &n, &culprit);
+    bool known = all_lengths(scope, 0, &range, NULL, &n, &culprit);
     if (!known && !is_excused(scope)) {
-        report_unknown_length(scope, from, step, to, expr->span, culprit);
+        report_unknown_length(scope, &range, expr->span, culprit);
         return NULL;
     }
     return range_of_length(scope, from, step, to, end, &n, expr->span);

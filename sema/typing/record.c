@@ -115,7 +115,7 @@ static Ex *constant_field(Scope *scope, Var *var, Span span) {
     Arena *arena = scope->sema->arena;
     Ex *ref = ex_whole(arena, 0, NULL, var, span);
     double number;
-    if (var->rank || !ex_evaluate(ref, &number, NULL)) return var->binding;
+    if (var->rank || !ex_evaluate(ref, NULL, &number, NULL)) return var->binding;
     return ex_value(arena, number, var->base, var->enumeration, span);
 }
 

@@ -36,43 +36,43 @@ typedef struct {
     double low, high;
 } Interval;
 
-static bool interval_of(const Subscript *s, Ex *ex, Interval *in);
+static bool interval_of(const Subscript *s, const Turn *turn, const Ex *ex, Interval *in);
 
 /* from : step : to, of which `to` may never be reached */
-static bool interval_of_loop(const Subscript *s, Ex *from, Ex *step, Ex *to, Interval *in) {
+static bool interval_of_loop(const Subscript *s, const Turn *turn, const Loop *loop, Interval *in) {
     Interval first, last;
     double by = 1;
-    if (step && !ex_evaluate(step, &by, NULL)) return false;
-    if (!interval_of(s, from, &first) || !interval_of(s, to, &last)) return false;
+    if (loop->step && !ex_evaluate(loop->step, turn, &by, NULL)) return false;
+    if (!interval_of(s, turn, loop->from, &first) || !interval_of(s, turn, loop->to, &last)) return false;
     *in = by > 0 ? (Interval){first.low, last.high} : (Interval){last.low, first.high};
     return true;
 }
 
-static bool interval_of_range(const Subscript *s, const Ex *range, Interval *in) {
+static bool interval_of_range(const Subscript *s, const Turn *turn, const Ex *range, Interval *in) {
     Interval first;
     double by = 1;
     if (range->kind != EX_RANGE || range->range.to) return false;
-    if (range->range.step && !ex_evaluate(range->range.step, &by, NULL)) return false;
-    if (!interval_of(s, range->range.from, &first)) return false;
+    if (range->range.step && !ex_evaluate(range->range.step, turn, &by, NULL)) return false;
+    if (!interval_of(s, turn, range->range.from, &first)) return false;
     double further = by * (range->dims[0] - 1);
     *in = (Interval){first.low + fmin(further, 0), first.high + fmax(further, 0)};
     return true;
 }
 
-static bool interval_of_iter(const Subscript *s, const Iter *iter, Interval *in) {
+static bool interval_of_iter(const Subscript *s, const Turn *turn, const Iter *iter, Interval *in) {
     for (int i = 0; i < s->n_iters; i++) {
         const struct ScopeIter *around = &s->iters[i];
         if (around->iter != iter) continue;
-        if (!around->loop) return around->range && interval_of_range(s, around->range, in);
-        if (around->loop->vector) return interval_of_range(s, around->loop->vector, in);
-        return interval_of_loop(s, around->loop->from, around->loop->step, around->loop->to, in);
+        if (!around->loop) return around->range && interval_of_range(s, turn, around->range, in);
+        if (around->loop->vector) return interval_of_range(s, turn, around->loop->vector, in);
+        return interval_of_loop(s, turn, around->loop, in);
     }
     return false;
 }
 
-static bool interval_of_binary(const Subscript *s, const Ex *ex, Interval *in) {
+static bool interval_of_binary(const Subscript *s, const Turn *turn, const Ex *ex, Interval *in) {
     Interval a, b;
-    if (!interval_of(s, ex->binary.a, &a) || !interval_of(s, ex->binary.b, &b)) return false;
+    if (!interval_of(s, turn, ex->binary.a, &a) || !interval_of(s, turn, ex->binary.b, &b)) return false;
     if (ex->binary.op == AST_ADD)
         *in = (Interval){a.low + b.low, a.high + b.high};
     else if (ex->binary.op == AST_SUB)
@@ -86,22 +86,22 @@ static bool interval_of_binary(const Subscript *s, const Ex *ex, Interval *in) {
 }
 
 /* False: it is not as simple as that. */
-static bool interval_of(const Subscript *s, Ex *ex, Interval *in) {
+static bool interval_of(const Subscript *s, const Turn *turn, const Ex *ex, Interval *in) {
     double value;
-    if (ex->kind == EX_ITER && !ex->iter->bound) return interval_of_iter(s, ex->iter, in);
-    if (ex->kind == EX_RANGE) return interval_of_range(s, ex, in);
+    if (ex->kind == EX_ITER && !turn_of(turn, ex->iter)) return interval_of_iter(s, turn, ex->iter, in);
+    if (ex->kind == EX_RANGE) return interval_of_range(s, turn, ex, in);
     if (ex->rank) return false;
-    if (ex_evaluate(ex, &value, NULL)) {
+    if (ex_evaluate(ex, turn, &value, NULL)) {
         *in = (Interval){value, value};
         return true;
     }
-    return ex->kind == EX_BINARY && interval_of_binary(s, ex, in);
+    return ex->kind == EX_BINARY && interval_of_binary(s, turn, ex, in);
 }
 
 /* Most subscripts need no look at single turns: the least and the greatest value are within. */
 static bool is_within(const Subscript *s) {
     Interval in;
-    return interval_of(s, s->ex, &in) && in.low >= 1 && in.high <= s->size;
+    return interval_of(s, NULL, s->ex, &in) && in.low >= 1 && in.high <= s->size;
 }
 
 /* --- turns ------------------------------------------------------------------------------------ */
@@ -119,62 +119,59 @@ static bool range_uses(const struct ScopeIter *around, Iter *iter) {
     return false;
 }
 
-static bool holds_in_turn(Sema *sema, Subscript *s);
+static bool holds_in_turn(Sema *sema, Subscript *s, const Turn *turn);
 
 /* Whether it is right in each turn of the loop number i, and of the loops that this one's range depends on.
  */
-static bool holds_in_turns(Sema *sema, Subscript *s, int i) {
+static bool holds_in_turns(Sema *sema, Subscript *s, int i, const Turn *outer) {
     for (int k = 0; k < i; k++)
-        if (!s->iters[k].iter->bound && range_uses(&s->iters[i], s->iters[k].iter))
-            return holds_in_turns(sema, s, k);
+        if (!turn_of(outer, s->iters[k].iter) && range_uses(&s->iters[i], s->iters[k].iter))
+            return holds_in_turns(sema, s, k, outer);
     bool good = true;
-    if (bind_turn(&s->iters[i], MOST_ELEMENTS)) { /* that is the mistake, reported where loops are walked */
-        s->iters[i].iter->bound = false;
-        return true;
-    }
-    for (long turn = 0; good && s->turns <= MOST_ELEMENTS && bind_turn(&s->iters[i], turn); turn++) {
-        good = holds_in_turn(sema, s);
+    Turn turn = {.outer = outer};
+    if (nth_turn(&s->iters[i], MOST_ELEMENTS, &turn)) return true; /* reported where loops are walked */
+    for (long n = 0; good && s->turns <= MOST_ELEMENTS && nth_turn(&s->iters[i], n, &turn); n++) {
+        good = holds_in_turn(sema, s, &turn);
         s->turns++;
     }
-    s->iters[i].iter->bound = false;
     return good;
 }
 
 /* The number of the loop whose iterator `culprit` is, which has no value yet; -1: it is something else. */
-static int open_loop(const Subscript *s, const Ex *culprit) {
+static int open_loop(const Subscript *s, const Turn *turn, const Ex *culprit) {
     for (int i = 0; culprit && culprit->kind == EX_ITER && i < s->n_iters; i++)
-        if (s->iters[i].iter == culprit->iter && !culprit->iter->bound) return i;
+        if (s->iters[i].iter == culprit->iter && !turn_of(turn, culprit->iter)) return i;
     return -1;
 }
 
 /* The first value that is outside of the array, if there is one; false: a value is not known, for `culprit`.
  */
-static bool find_outside(const Subscript *s, bool *outside, double *value, Ex **culprit) {
+static bool find_outside(const Subscript *s, const Turn *turn, bool *outside, double *value,
+                         const Ex **culprit) {
     long n = s->ex->rank ? s->ex->dims[0] : 1;
     *outside = false;
     for (long i = 1; i <= n && !*outside; i++) {
-        if (!ex_evaluate_at(s->ex, s->ex->rank ? &i : NULL, value, culprit)) return false;
+        if (!ex_evaluate_at(s->ex, turn, s->ex->rank ? &i : NULL, value, culprit)) return false;
         *outside = !is_inside(*value, s->size);
     }
     return true;
 }
 
 /* Whether a condition says that the subscript is not used here; *culprit: what it needs for an answer */
-static bool is_excluded(const Subscript *s, Ex **culprit) {
+static bool is_excluded(const Subscript *s, const Turn *turn, const Ex **culprit) {
     for (const Guard *guard = s->conditions; guard; guard = guard->outer) {
-        bool value;
-        Ex *needed = NULL;
+        const Ex *needed = NULL;
         if (!guard->condition) return true; /* its error is reported */
-        if (ex_settled(guard->condition, &value, &needed) && value != guard->wanted) return true;
-        if (needed && open_loop(s, needed) >= 0) *culprit = needed;
+        if (decide_excluded(guard->condition, guard->wanted, turn, &needed)) return true;
+        if (needed && open_loop(s, turn, needed) >= 0) *culprit = needed;
     }
     return false;
 }
 
-static const char *iterator_value(Arena *arena, const struct ScopeIter *around) {
-    double value = around->iter->value;
+static const char *iterator_value(Arena *arena, const struct ScopeIter *around, const Turn *turn) {
+    double value = turn_of(turn, around->iter)->value;
     const Class *type = around->iter->type;
-    if (around->value && ex_evaluate(around->value, &value, NULL) && around->value->type == BASE_STRING)
+    if (around->value && ex_evaluate(around->value, turn, &value, NULL) && around->value->type == BASE_STRING)
         return arena_printf(arena, "\"%s\"", number_symbol(value));
     if (type && type->base == BASE_BOOLEAN) return value != 0 ? "true" : "false";
     if (type && type->enumeration)
@@ -183,37 +180,38 @@ static const char *iterator_value(Arena *arena, const struct ScopeIter *around) 
 }
 
 /* ", with k = 4": the iterators that decide about the value */
-static const char *iterator_values_text(Arena *arena, const Subscript *s) {
+static const char *iterator_values_text(Arena *arena, const Subscript *s, const Turn *turn) {
     const char *text = "";
     for (int i = 0; i < s->n_iters; i++)
-        if (s->iters[i].iter->bound && uses_iter(s->ex, s->iters[i].iter))
+        if (turn_of(turn, s->iters[i].iter) && uses_iter(s->ex, s->iters[i].iter))
             text = arena_printf(arena, "%s%s%s = %s", text, *text ? ", " : ", with ", s->iters[i].iter->name,
-                                iterator_value(arena, &s->iters[i]));
+                                iterator_value(arena, &s->iters[i], turn));
     return text;
 }
 
 bool is_excused(const Scope *scope) {
-    Ex *culprit;
-    return is_excluded(&(Subscript){.conditions = scope->conditions}, &culprit);
+    const Ex *culprit;
+    return is_excluded(&(Subscript){.conditions = scope->conditions}, NULL, &culprit);
 }
 
 /* Looks at a subscript for the iterators that have values, and in all turns of the others that decide. What
    cannot be known before the run is right here. */
-static bool holds_in_turn(Sema *sema, Subscript *s) {
+static bool holds_in_turn(Sema *sema, Subscript *s, const Turn *turn) {
     bool outside;
     double value;
-    Ex *culprit = NULL;
-    bool known = find_outside(s, &outside, &value, &culprit);
+    const Ex *culprit = NULL;
+    bool known = find_outside(s, turn, &outside, &value, &culprit);
     if (known && !outside) return true;
     if (known) {
         culprit = NULL;
-        if (is_excluded(s, &culprit)) return true;
+        if (is_excluded(s, turn, &culprit)) return true;
     }
-    int loop = open_loop(s, culprit);
+    int loop = open_loop(s, turn, culprit);
     for (int i = 0; known && loop < 0 && i < s->n_iters; i++) /* one without turns excuses all in it */
-        if (!s->iters[i].iter->bound && (s->iters[i].loop || s->iters[i].range)) loop = i;
-    if (loop >= 0) return holds_in_turns(sema, s, loop);
-    if (known) report_outside(sema, s->ex, value, s->size, s->name, iterator_values_text(sema->arena, s));
+        if (!turn_of(turn, s->iters[i].iter) && (s->iters[i].loop || s->iters[i].range)) loop = i;
+    if (loop >= 0) return holds_in_turns(sema, s, loop, turn);
+    if (known)
+        report_outside(sema, s->ex, turn, value, s->size, s->name, iterator_values_text(sema->arena, s, turn));
     return !known;
 }
 
@@ -233,7 +231,7 @@ static void check_later(Scope *scope, const Subscript *subscript) {
 void check_settable_subscripts(Scope *scope) {
     for (int i = 0; i < scope->settable_subscripts.n; i++) {
         Subscript *subscript = scope->settable_subscripts.at[i];
-        if (!is_settable(subscript->ex)) holds_in_turn(scope->sema, subscript);
+        if (!is_settable(subscript->ex)) holds_in_turn(scope->sema, subscript, NULL);
     }
 }
 
@@ -245,7 +243,7 @@ static bool check_bounds(Scope *scope, Ex *sub, int size, Symbol name) {
                            .n_iters = in_function(scope) ? 0 : scope->iters.n,
                            .conditions = scope->conditions};
     if (size < 0 || (sub->rank && sub->dims[0] < 0)) return true; /* only the run knows */
-    if (!is_settable(sub)) return is_within(&subscript) || holds_in_turn(scope->sema, &subscript);
+    if (!is_settable(sub)) return is_within(&subscript) || holds_in_turn(scope->sema, &subscript, NULL);
     check_later(scope, &subscript);
     return true;
 }
@@ -267,7 +265,7 @@ Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name
     }
     if (!check_bounds(scope, sub, end.size, name)) return NULL;
     double value;
-    if (type && sub->kind == EX_BINARY && !sub->rank && !is_settable(sub) && ex_evaluate(sub, &value, NULL))
+    if (type && sub->kind == EX_BINARY && !sub->rank && !is_settable(sub) && ex_evaluate(sub, NULL, &value, NULL))
         return ex_number(arena, value, BASE_INTEGER, sub->span);
     return sub;
 }

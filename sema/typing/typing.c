@@ -119,16 +119,16 @@ bool check_extents(Sema *sema, Span span, int rank, const int *dims) {
 bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long *value) {
     Ex *ex = type_expr(scope, expr);
     if (!ex || !check_scalar(scope, ex, what) || !check_type(scope, ex, BASE_INTEGER, what)) return false;
-    Ex *culprit = NULL;
+    const Ex *culprit = NULL;
     double number;
-    if (ex_evaluate(ex, &number, &culprit) && !isfinite(number)) {
-        if (report_undefined_structural(scope->sema, ex)) return false;
+    if (ex_evaluate(ex, NULL, &number, NULL) && !isfinite(number)) {
+        if (report_undefined_structural(scope->sema, ex, NULL)) return false;
         diag_error(scope->sema->diagnostics, ex->span, "array-size", "%s is no number here: %s", what,
                    isnan(number) ? "it is not defined" : "it is not finite, as after a division by zero");
         return false;
     }
-    if (ex_evaluate_integer(ex, value, &culprit)) return true;
-    report_not_structural(scope->sema, ex->span, what, culprit);
+    if (decide_integer(ex, NULL, value, &culprit)) return true;
+    report_not_structural(scope->sema, ex->span, what, NULL, culprit);
     return false;
 }
 
@@ -179,7 +179,7 @@ static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
         wait_with(scope, var->owner, var->path, ref->span);
         return NULL;
     }
-    if (!ref->rank && !is_settable(ref) && ex_evaluate(ref, &value, NULL))
+    if (!ref->rank && !is_settable(ref) && ex_evaluate(ref, NULL, &value, NULL))
         return constant_of(scope, var, value, ref->span);
     bool waits = false;
     if (var->owner->class_->partial) note_waiting(&waits, ref);
@@ -194,7 +194,7 @@ static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
             index[k] = rest % var->dims[k] + 1;
             rest /= var->dims[k];
         }
-        if (ex_evaluate_at(all, index, &value, NULL)) continue;
+        if (ex_evaluate_at(all, NULL, index, &value, NULL)) continue;
         diag_error(scope->sema->diagnostics, ref->span, "structural", "the constant '%s' has no known value",
                    var->path);
         return NULL;
@@ -776,7 +776,7 @@ static Ex *run_time_size(Scope *scope, AstExpr *expr, int *known) {
         !check_type(scope, ex, BASE_INTEGER, "an array's size"))
         return NULL;
     long n;
-    *known = ex_evaluate_integer(ex, &n, NULL) && n >= 0 && n <= MOST_ELEMENTS ? (int)n : -1;
+    *known = decide_integer(ex, NULL, &n, NULL) && n >= 0 && n <= MOST_ELEMENTS ? (int)n : -1;
     return ex;
 }
 

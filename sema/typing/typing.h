@@ -154,9 +154,9 @@ Ex *type_own_size(Scope *scope, const AstExpr *expr);
 
 /* from : step : to; NULL after an error. */
 Ex *type_range(Scope *scope, AstExpr *expr);
-/* Gives the iterator of a loop or comprehension its value in a turn, counted from 0; false: there is no such
+/* Turn number n, from 0, of a loop or comprehension into `turn`, whose `outer` is set; false: there is no such
    turn, or its range is not known. */
-bool bind_turn(const struct ScopeIter *around, long turn);
+bool nth_turn(const struct ScopeIter *around, long n, Turn *turn);
 /* 1:size, inside of functions */
 Ex *range_to(Arena *arena, Ex *size, Span span);
 /* 1:size of the dimension k (from 0) of an array whose size only the run knows */

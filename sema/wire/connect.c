@@ -118,6 +118,7 @@ typedef struct {
     bool (*pair)(void *context, const Endpoint *a,
                  const Endpoint *b); /* what is done with two that are joined */
     void *context;
+    const Turn *turn; /* of the loops around the connect */
 } Joiner;
 
 typedef VEC(Endpoint) Endpoints;
@@ -134,14 +135,13 @@ static long subscript_values(Joiner *j, const char *name, Ex *sub, int size, lon
     *values = NEW_ARRAY(j->sema->arena, long, n + 1);
     for (long i = 1; i <= n; i++) {
         double value = (double)i;
-        Ex *culprit = NULL;
-        if (sub && !ex_evaluate_at(sub, sub->rank ? &i : NULL, &value, &culprit)) {
+        if (sub && !decide_at(sub, j->turn, sub->rank ? &i : NULL, &value, NULL)) {
             diag_error(j->sema->diagnostics, sub->span, "structural",
                        "a subscript in a connect must be known when the class is compiled");
             return -1;
         }
         if (!is_inside(value, size)) {
-            report_outside(j->sema, sub, value, size, name, "");
+            report_outside(j->sema, sub, j->turn, value, size, name, "");
             return -1;
         }
         (*values)[i - 1] = (long)value - 1;
@@ -533,10 +533,11 @@ static bool join_hidden(Joiner *j) {
     return true;
 }
 
-static bool join_connect(void *context) {
+static bool join_connect(void *context, const Turn *turn) {
     Joiner *j = context;
+    j->turn = turn;
     if (j->connect->hidden) return join_hidden(j);
-    if (!guard_holds(j->sema, j->connect->guard)) return true;
+    if (!guard_holds(j->sema, j->connect->guard, turn)) return true;
     Port *a = connected_port(j, &j->connect->a), *b = a ? connected_port(j, &j->connect->b) : NULL;
     if (!a || !b) return false;
     return join_ports(j, a, b);

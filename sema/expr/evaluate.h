@@ -1,0 +1,69 @@
+/* Values at compile time: array sizes, loop ranges, subscripts, conditions, constants.
+
+   Who asks for a value changes nothing: expressions, variables and environments stay as they are, what an
+   evaluation needs to know stands on the caller's stack. A value that decides what is compiled is asked for
+   with decide() and its kin: they make the parameters that it depends on structural. */
+#ifndef MOCC_SEMA_EVALUATE_H
+#define MOCC_SEMA_EVALUATE_H
+
+#include "sema/model/variant.h"
+
+/* The value of an iterator in one turn of its loop. Turns of nested loops are a list, innermost first; it
+   lives on the stack of whoever walks the loops. */
+typedef struct Turn {
+    const struct Turn *outer;
+    const Iter *iter;
+    double value;
+} Turn;
+
+/* The turn of the iterator; NULL: it has no value here. */
+const Turn *turn_of(const Turn *turn, const Iter *iter);
+
+/* A String as the number that evaluation gives it, and back. Only == of such numbers has a meaning. */
+double symbol_number(Symbol symbol);
+Symbol number_symbol(double number);
+
+/* --- asking ----------------------------------------------------------------------------------- */
+
+/* The value of a scalar of constants, parameters with known values and iterators that have turns. On failure
+   returns false, and *culprit (if not NULL) is the part that has no known value. */
+bool ex_evaluate(const Ex *ex, const Turn *turn, double *value, const Ex **culprit);
+/* The same for the element at the 1-based index[0..rank-1]. */
+bool ex_evaluate_at(const Ex *ex, const Turn *turn, const long *index, double *value, const Ex **culprit);
+bool ex_evaluate_integer(const Ex *ex, const Turn *turn, long *value, const Ex **culprit);
+/* The value of a condition that iterators, constants and structural parameters decide. */
+bool ex_decided(const Ex *condition, const Turn *turn, bool *value);
+
+/* The value of an EX_CALL, of an EX_BINARY, for these values of its operands; false: it has none. */
+bool ex_apply_call(const Ex *ex, const double *x, double *value);
+double ex_apply_binary(const Ex *ex, double a, double b);
+
+/* --- deciding --------------------------------------------------------------------------------- */
+
+/* As ex_evaluate() and its kin, for a value that decides what is compiled: the parameters that it depends on
+   become structural. What could not be evaluated makes none structural; that it could not is a property of
+   the variant. */
+bool decide(const Ex *ex, const Turn *turn, double *value, const Ex **culprit);
+bool decide_at(const Ex *ex, const Turn *turn, const long *index, double *value, const Ex **culprit);
+bool decide_integer(const Ex *ex, const Turn *turn, long *value, const Ex **culprit);
+/* True if the condition is known and differs from `wanted`, which then is decided; of `a and b` one operand
+   may be enough. *culprit (if not NULL) may be a part that has no known value. */
+bool decide_excluded(const Ex *condition, bool wanted, const Turn *turn, const Ex **culprit);
+
+/* --- inside of the room ------------------------------------------------------------------------ */
+
+typedef struct Instance Instance; /* sema/expr/environment.h */
+typedef struct Uses Uses;         /* sema/expr/environment.h */
+
+/* One evaluation, with all that it leads to */
+typedef struct Evaluation {
+    const Turn *turn;              /* the iterators that have values */
+    const Instance *instance;      /* whose text it is; NULL: that of its variant */
+    const struct Pending *pending; /* the parameters whose values are being evaluated */
+    Uses *uses;                    /* gets the parameters that it depends on; NULL: nobody asks */
+    const Ex *culprit;             /* after a failure: what has no known value */
+} Evaluation;
+
+bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, double *value);
+
+#endif
