@@ -57,6 +57,31 @@ static int count_components(const Instance *at) {
     return n;
 }
 
+/* Whether the components, innermost last, lead from `at` outwards to the instance that the evaluation has begun
+   in */
+static bool is_way(const Instance *at, const Variant *begun, int n_comps, Comp *const *comps) {
+    for (; at->outer && n_comps > 0; at = at->outer)
+        if (comps[--n_comps] != at->env->comp) return false;
+    return n_comps == 0 && !at->outer && at->variant == begun;
+}
+
+static const Variant *begun_in(const Instance *at) {
+    while (at->outer)
+        at = at->outer;
+    return at->variant;
+}
+
+/* Whether the parameter has become structural already */
+static bool is_marked(const Instance *at, const Var *var) {
+    if (!at->outer) return var->structural;
+    const Variant *variant = begun_in(at);
+    for (int i = 0; i < variant->fixed_inside.n; i++) {
+        const Modifier *fixed = variant->fixed_inside.at[i];
+        if (fixed->var == var && is_way(at, variant, fixed->n_comps, fixed->comps)) return true;
+    }
+    return false;
+}
+
 static ParameterUse *new_use(const Instance *at, Var *var) {
     Arena *arena = var->owner->arena;
     ParameterUse *use = NEW(arena, ParameterUse);
@@ -70,15 +95,12 @@ static ParameterUse *new_use(const Instance *at, Var *var) {
 }
 
 static bool is_use_of(const ParameterUse *use, const Instance *at, const Var *var) {
-    int c = use->n_comps;
-    for (; at->outer && c > 0; at = at->outer)
-        if (use->comps[--c] != at->env->comp) return false;
-    return use->var == var && c == 0 && !at->outer && use->instance.variant == at->variant;
+    return use->var == var && is_way(at, use->instance.variant, use->n_comps, use->comps);
 }
 
-/* The use of the parameter in the evaluation; NULL: nobody asks */
+/* The use of the parameter in the evaluation; NULL: nobody asks, or it is structural already */
 static ParameterUse *use_of(const Evaluation *e, const Instance *at, Var *var) {
-    if (!e->uses) return NULL;
+    if (!e->uses || is_marked(at, var)) return NULL;
     Arena *arena = var->owner->arena;
     ParameterUse *use = at->outer ? NULL : map_get(&e->uses->own, var);
     for (int i = 0; at->outer && !use && i < e->uses->all.n; i++)
@@ -360,20 +382,10 @@ static void note_way(const Instance *at, Key key) {
                            longer_path(at->env, comp->decl->name, key.path)});
 }
 
-static bool is_fixed_inside(const Variant *variant, const ParameterUse *use) {
-    for (int i = 0; i < variant->fixed_inside.n; i++) {
-        const Modifier *fixed = variant->fixed_inside.at[i];
-        if (fixed->var == use->var && fixed->n_comps == use->n_comps &&
-            !memcmp(fixed->comps, use->comps, sizeof(Comp *) * (size_t)use->n_comps))
-            return true;
-    }
-    return false;
-}
-
 /* The parameter of a component, with the value that it has here */
 static void fix_inside(const ParameterUse *use) {
     Variant *variant = use->instance.variant;
-    if (use->comps[0]->outer || is_fixed_inside(variant, use)) return;
+    if (use->comps[0]->outer) return;
     Instance at = use->instance;
     Modifier *fixed = known_value(&(Evaluation){0}, &at, use->n_comps, use->comps, use->var);
     fixed->n_comps = use->n_comps;

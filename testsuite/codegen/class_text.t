@@ -69,4 +69,8 @@ like(c_text('Revolute', '--model', "Planar.Examples.$_"), qr/^struct Planar_Join
 my $file = 'testsuite/codegen/models/Forms.mo';
 compare("Forms.$_", c_text($_, '--model', "Forms.$_", $file)) for qw(Pushed PushedReference Fed FedReference Braked BrakedReference Swung);
 
+# So do questions about parameters: what a model needs to know of its components changes nothing of their classes.
+$file = 'testsuite/codegen/models/Structural.mo';
+compare("Structural.$_", c_text($_, '--model', "Structural.$_", $file)) for qw(Beside Enclosing Asked Decided);
+
 done_testing;

@@ -109,7 +109,7 @@ static Ex *call_of(Fn fn, Ex *x, Ex *y) {
 
 static double value_of(Ex *ex) {
     double value;
-    if (!ex_evaluate(ex, &value, NULL)) fail_msg("%s has no value", ex_to_string(arena, ex));
+    if (!ex_evaluate(ex, NULL, &value, NULL)) fail_msg("%s has no value", ex_to_string(arena, ex));
     return value;
 }
 
