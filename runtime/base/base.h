@@ -91,6 +91,8 @@ typedef struct {
     size_t length, capacity;
 } Text;
 
+/* Makes room for `more` bytes and a NUL after the text. */
+void text_reserve(Text *text, size_t more);
 void text_add(Text *text, const char *string);
 void text_add_bytes(Text *text, const char *bytes, size_t length);
 void text_printf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -126,8 +128,8 @@ enum { NUMBER_SIZE = 32 };
 bool number_parse(const char *text, double *value);
 /* Whether a number has a value of Modelica's Integer. */
 bool number_is_integer(double value);
-/* Writes the shortest of %.15g, %.16g and %.17g that reads back as `value`; NUL-terminated. Returns the
- * length. */
+/* Writes a decimal that reads back as `value`, with as few digits as possible: as %.15g does, or with up to
+   17 digits where these are needed; NUL-terminated. Returns the length. */
 size_t number_format(char out[NUMBER_SIZE], double value);
 
 /* ---- times.c: points in time ---- */

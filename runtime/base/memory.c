@@ -47,7 +47,7 @@ void release(void *block) {
     free((MemoryBlock *)block - 1);
 }
 
-static void text_reserve(Text *text, size_t more) {
+void text_reserve(Text *text, size_t more) {
     size_t needed = text->length + more + 1;
     if (needed <= text->capacity) return;
     text->capacity = needed > 2 * text->capacity ? needed : 2 * text->capacity;

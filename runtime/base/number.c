@@ -1,9 +1,12 @@
 /* Doubles as text: strict reading, shortest exact writing.
  *
- * Both lean on the C library, whose conversions are correctly rounded; a simulator never calls setlocale, so
- * the decimal separator is a point. Writing has a shortcut in exact integers for everyday magnitudes, many
- * times faster than printf and strtod; what it does not cover is left to them. */
+ * Reading leans on the C library, whose conversion is correctly rounded; a simulator never calls setlocale,
+ * so the decimal separator is a point. Writing follows R. Giulietti, "The Schubfach way to render doubles"
+ * (2020): of the decimals that read back as the double, one with the fewest digits, and of these the nearest.
+ * The names below are those of the paper where it has some. */
 #include "runtime/base/base.h"
+
+#include "runtime/base/number.h"
 
 #include <float.h>
 #include <math.h>
@@ -25,133 +28,151 @@ bool number_is_integer(double value) {
     return value == floor(value) && value >= INT32_MIN && value <= INT32_MAX;
 }
 
-static size_t format_slowly(char out[NUMBER_SIZE], double value) {
-    if (isnan(value)) {
-        memcpy(out, "nan", 4);
-        return 3;
-    }
-    int length = 0;
-    for (int digits = 15; digits <= 17; digits++) {
-        length = snprintf(out, NUMBER_SIZE, "%.*g", digits, value);
-        if (isinf(value) || strtod(out, NULL) == value) break;
-    }
-    return (size_t)length;
-}
+/* digits * 10^exponent */
+typedef struct {
+    uint64_t digits;
+    int exponent;
+} Decimal;
 
 #ifdef __SIZEOF_INT128__
 
 __extension__ typedef unsigned __int128 Wide;
 
-/* 17 digits of 1e-4 need a factor of 10^20. */
-static Wide power_of_ten(int power) {
-    Wide result = 1;
-    while (power-- > 0)
-        result *= 10;
-    return result;
+/* floor(log2 10^e), floor(log10 2^q), floor(log10 (3/4 2^q)) for the exponents of doubles (section 9.1) */
+static int log2_of_power_of_ten(int e) {
+    return (e * 1741647) >> 19;
 }
 
-/* The decimal exponent of `x`, 1e-4 <= x < 1e15. The powers below 1 are rounded; a value on the
-   wrong side of one gets a digit too many or too few, which the caller sees. */
-static int decimal_exponent(double x) {
-    static const double limits[] = {1e-3, 1e-2, 1e-1, 1e0, 1e1,  1e2,  1e3,  1e4,  1e5,
-                                    1e6,  1e7,  1e8,  1e9, 1e10, 1e11, 1e12, 1e13, 1e14};
-    int exponent = -4;
-    while (exponent < 14 && x >= limits[exponent + 4])
-        exponent++;
-    return exponent;
+static int log10_of_power_of_two(int q, bool three_quarters) {
+    return (q * 1262611 - (three_quarters ? 524031 : 0)) >> 22;
 }
 
-/* A positive double as mantissa / 2^shift, and what it becomes when it is scaled by a power of ten: product /
-   2^shift, exactly. The product needs 53 + 67 bits, the shift lies between 3 and 66. */
-typedef struct {
-    Wide ten, product;
-    int shift;
-} Scaled;
-
-static Scaled scale(uint64_t mantissa, int shift, int power) {
-    Wide ten = power_of_ten(power);
-    return (Scaled){ten, mantissa * ten, shift};
+/* g x / 2^128, rounded to odd: its last bit says whether anything was cut off (section 9.9). */
+static uint64_t multiply(PowerOfTen g, uint64_t x) {
+    Wide low = (Wide)g.low * x >> 64;
+    Wide product = (Wide)g.high * x + low;
+    return (uint64_t)(product >> 64) | ((uint64_t)product > 1);
 }
 
-/* The integer next to the scaled value; ties are the caller's. */
-static uint64_t rounded(const Scaled *scaled) {
-    return (uint64_t)((scaled->product + ((Wide)1 << (scaled->shift - 1))) >> scaled->shift);
+/* The decimal for a positive double c 2^q; `closer`: the next lower double is half as far as the next higher
+   one. */
+static Decimal shortest(uint64_t c, int q, bool closer) {
+    int k = log10_of_power_of_two(q, closer);
+    int h = q + log2_of_power_of_ten(-k) + 1;
+    PowerOfTen g = powers_of_ten[-k - LEAST_POWER];
+    uint64_t odd = c & 1; /* its bounds belong to it only if it is even */
+    uint64_t lower = multiply(g, (4 * c - 2 + closer) << h) + odd;
+    uint64_t v = multiply(g, 4 * c << h);
+    uint64_t upper = multiply(g, (4 * c + 2) << h) - odd;
+    uint64_t s = v / 4, tens = s / 10;
+    bool below = lower <= 40 * tens, above = 40 * tens + 40 <= upper;
+    if (s >= 10 && below != above) return (Decimal){tens + above, k + 1};
+    below = lower <= 4 * s;
+    above = 4 * s + 4 <= upper;
+    uint64_t middle = 4 * s + 2;
+    bool up = below != above ? above : v > middle || (v == middle && (s & 1));
+    return (Decimal){s + up, k};
 }
 
-/* Whether the integer, scaled back, is nearer to the value than half the distance to the next double. */
-static bool reads_back(const Scaled *scaled, uint64_t integer) {
-    Wide back = (Wide)integer << scaled->shift;
-    Wide difference = back > scaled->product ? back - scaled->product : scaled->product - back;
-    return 2 * difference < scaled->ten;
-}
-
-/* Writes the `digits` digits of `integer`, the first of which counts 10^exponent, without trailing zeros. */
-static size_t write_fixed(char out[NUMBER_SIZE], bool negative, uint64_t integer, int digits, int exponent) {
-    char text[24];
-    for (int i = digits - 1; i >= 0; i--) {
-        text[i] = (char)('0' + integer % 10);
-        integer /= 10;
-    }
-    while (digits > 1 && text[digits - 1] == '0')
-        digits--;
-    char *end = out;
-    if (negative) *end++ = '-';
-    if (exponent < 0) {
-        *end++ = '0';
-        *end++ = '.';
-        for (int i = -1; i > exponent; i--)
-            *end++ = '0';
-    }
-    for (int i = 0; i < digits; i++) {
-        *end++ = text[i];
-        if (i == exponent && i + 1 < digits) *end++ = '.';
-    }
-    for (int i = digits; i <= exponent; i++)
-        *end++ = '0';
-    *end = '\0';
-    return (size_t)(end - out);
-}
-
-/* Returns 0 where the rounding needs more care than this: at a power of two, where doubles lie closer below
-   than above, on ties, and where rounding carries into a new digit. */
-static size_t format_quickly(char out[NUMBER_SIZE], double value) {
-    int binary;
-    double x = fabs(value);
-    uint64_t mantissa = (uint64_t)ldexp(frexp(x, &binary), DBL_MANT_DIG);
-    int exponent = decimal_exponent(x);
-    if (mantissa == UINT64_C(1) << (DBL_MANT_DIG - 1)) return 0;
-    for (int digits = 15; digits <= 17; digits++) {
-        Scaled scaled = scale(mantissa, DBL_MANT_DIG - binary, digits - 1 - exponent);
-        uint64_t integer = rounded(&scaled);
-        Wide half = (Wide)1 << (scaled.shift - 1);
-        if ((scaled.product & (2 * half - 1)) == half || integer >= power_of_ten(digits) ||
-            integer < power_of_ten(digits - 1))
-            return 0;
-        if (reads_back(&scaled, integer)) return write_fixed(out, value < 0, integer, digits, exponent);
-    }
-    return 0;
+static Decimal decimal_of(double x) {
+    uint64_t bits, hidden = UINT64_C(1) << (DBL_MANT_DIG - 1);
+    memcpy(&bits, &x, sizeof bits);
+    uint64_t fraction = bits & (hidden - 1);
+    int exponent = (int)(bits >> (DBL_MANT_DIG - 1));
+    const int bias = DBL_MAX_EXP + DBL_MANT_DIG - 2;
+    if (!exponent) return shortest(fraction, 1 - bias, false);
+    return shortest(fraction | hidden, exponent - bias, !fraction && exponent > 1);
 }
 
 #else
 
-static size_t format_quickly(char out[NUMBER_SIZE], double value) {
-    (void)out;
-    (void)value;
-    return 0;
+static Decimal decimal_of(double x) {
+    char text[NUMBER_SIZE];
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*e", digits - 1, x);
+        if (strtod(text, NULL) == x) break;
+    }
+    char *e = strchr(text, 'e');
+    Decimal decimal = {(uint64_t)(text[0] - '0'), atoi(e + 1)};
+    for (const char *at = text + 2; at < e; at++, decimal.exponent--)
+        decimal.digits = 10 * decimal.digits + (uint64_t)(*at - '0');
+    return decimal;
 }
 
 #endif
 
+enum { MOST_DIGITS = 17 };
+
+/* The digits of `number` end at `end`; returns where they begin. */
+static char *write_digits(char *end, uint64_t number) {
+    static const char pairs[] =
+        "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
+        "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
+        "8081828384858687888990919293949596979899";
+    for (; number >= 100; number /= 100)
+        memcpy(end -= 2, pairs + 2 * (number % 100), 2);
+    if (number < 10)
+        *--end = (char)('0' + number);
+    else
+        memcpy(end -= 2, pairs + 2 * number, 2);
+    return end;
+}
+
+/* n digits, the first of which counts 10^exponent */
+static char *write_fixed(char *out, const char *digits, int n, int exponent) {
+    int whole = exponent < 0 ? 0 : exponent + 1;
+    if (n <= whole) {
+        memcpy(out, digits, (size_t)n);
+        memset(out + n, '0', (size_t)(whole - n));
+        return out + whole;
+    }
+    memcpy(out, digits, (size_t)whole);
+    out += whole;
+    if (!whole) *out++ = '0';
+    *out++ = '.';
+    for (int i = -1; i > exponent; i--)
+        *out++ = '0';
+    memcpy(out, digits + whole, (size_t)(n - whole));
+    return out + (n - whole);
+}
+
+static char *write_scientific(char *out, const char *digits, int n, int exponent) {
+    *out++ = digits[0];
+    if (n > 1) *out++ = '.';
+    memcpy(out, digits + 1, (size_t)(n - 1));
+    out += n - 1;
+    *out++ = 'e';
+    *out++ = exponent < 0 ? '-' : '+';
+    unsigned size = (unsigned)abs(exponent);
+    if (size < 10) *out++ = '0';
+    char text[4], *end = text + sizeof text, *first = write_digits(end, size);
+    memcpy(out, first, (size_t)(end - first));
+    return out + (end - first);
+}
+
+static char *write_positive(char *out, double x) {
+    Decimal decimal = decimal_of(x);
+    for (; decimal.digits % 100000000 == 0; decimal.digits /= 100000000)
+        decimal.exponent += 8;
+    for (; decimal.digits % 10 == 0; decimal.digits /= 10)
+        decimal.exponent++;
+    char text[MOST_DIGITS + 1], *end = text + sizeof text, *digits = write_digits(end, decimal.digits);
+    int n = (int)(end - digits), exponent = decimal.exponent + n - 1;
+    bool fixed = exponent >= -4 && exponent < (n > 15 ? n : 15);
+    return fixed ? write_fixed(out, digits, n, exponent) : write_scientific(out, digits, n, exponent);
+}
+
 size_t number_format(char out[NUMBER_SIZE], double value) {
-    double x = fabs(value);
-    if (value == 0 && !signbit(value)) {
-        memcpy(out, "0", 2);
-        return 1;
+    char *end = out;
+    if (signbit(value) && !isnan(value)) *end++ = '-';
+    if (value == 0)
+        *end++ = '0';
+    else if (isfinite(value))
+        end = write_positive(end, fabs(value));
+    else {
+        memcpy(end, isnan(value) ? "nan" : "inf", 3);
+        end += 3;
     }
-    /* printf leaves the fixed notation below 1e-4. */
-    if (x >= 1e-4 && x < 1e15) {
-        size_t length = format_quickly(out, value);
-        if (length) return length;
-    }
-    return format_slowly(out, value);
+    *end = '\0';
+    return (size_t)(end - out);
 }

@@ -24,13 +24,14 @@ void csv_head(Text *out, const Columns *columns) {
 }
 
 void csv_row(Text *out, const Columns *columns, double time, const double *instance) {
-    char number[1 + NUMBER_SIZE];
-    size_t first = number_format(number, time);
-    text_add_bytes(out, number, first);
+    text_reserve(out, (columns->n + 1) * NUMBER_SIZE); /* that of a number has room for a comma */
+    char *end = out->data + out->length;
+    end += number_format(end, time);
     for (size_t i = 0; i < columns->n; i++) {
-        number[0] = ',';
-        size_t length = 1 + number_format(number + 1, instance[columns->columns[i].offset]);
-        text_add_bytes(out, number, length);
+        *end++ = ',';
+        end += number_format(end, instance[columns->columns[i].offset]);
     }
-    text_add(out, "\n");
+    *end++ = '\n';
+    *end = '\0';
+    out->length = (size_t)(end - out->data);
 }
