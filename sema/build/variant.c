@@ -568,15 +568,21 @@ static void lose_text(Builder *b, const AstLostText *text) {
     vec_push(arena, &b->variant->equations, equation);
 }
 
-/* The section that begins with item number `first`; returns how many items it is. */
-static int build_algorithm(Builder *b, const Class *class_, int first) {
+/* The number of items of the section that begins with item number `first` */
+static int section_length(const Class *class_, int first) {
     int n = 0;
     const Item *items = &class_->items.at[first];
     while (first + n < class_->items.n && items[n].kind == ITEM_STATEMENT &&
            items[n].section == items[0].section)
         n++;
-    build_section(b, items, n);
     return n;
+}
+
+/* The parts of the class's text from number *lost on that could not be parsed and stand before the end of
+ * `item` */
+static void lose_texts(Builder *b, const AstClass *text, int *lost, const Item *item) {
+    for (; text && *lost < text->lost.n && is_before(&text->lost.at[*lost].span, item); ++*lost)
+        lose_text(b, &text->lost.at[*lost]);
 }
 
 void build_items(Builder *b, Class *class_, const Level *level) {
@@ -593,8 +599,7 @@ void build_items(Builder *b, Class *class_, const Level *level) {
     if (text && text->torn) b->variant->incomplete = true;
     for (int i = 0; i < class_->items.n; i++) {
         Item *item = &class_->items.at[i];
-        for (; text && lost < text->lost.n && is_before(&text->lost.at[lost].span, item); lost++)
-            lose_text(b, &text->lost.at[lost]);
+        lose_texts(b, text, &lost, item);
         if (item->kind == ITEM_COMPONENT) {
             if (!only_constants || item->decl->variability == AST_VAR_CONSTANT)
                 build_component(b, item->decl, level);
@@ -604,9 +609,12 @@ void build_items(Builder *b, Class *class_, const Level *level) {
             build_initial(b, (AstEquation *)item->equation);
         else if (item->kind == ITEM_EQUATION)
             build_equation(b, (AstEquation *)item->equation);
-        else if (item->kind == ITEM_STATEMENT && !only_constants && !(text && text->torn))
-            i += build_algorithm(b, class_, i) - 1;
-        else if (item->kind == ITEM_EXTENDS) { /* the statements of a function are not for its constants */
+        else if (item->kind == ITEM_STATEMENT && !only_constants && !(text && text->torn)) {
+            int n = section_length(class_, i);
+            lose_texts(b, text, &lost, item + n - 1); /* what reads them is the section as a whole */
+            build_section(b, item, n);
+            i += n - 1;
+        } else if (item->kind == ITEM_EXTENDS) { /* the statements of a function are not for its constants */
             Class *base = item->extends.base;
             Level inner = {.outer = level,
                            .modification = item->extends.modification,
