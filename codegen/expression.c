@@ -204,8 +204,8 @@ static Check check_of(const Writer *w, const Ex *ex) {
 /* An operand or a result that is checked: in each evaluation, or once where parameters decide. */
 static CText checked(Writer *w, const Ex *ex, CText c) {
     const char *place = arena_printf(w->arena, "\"%s\"", c_string(w->arena, site_place(w, ex)));
-    const char *call = arena_printf(w->arena, "%s(mocc, %s%s)", check_function(operation_check(ex, w->turn)), c.text,
-                                    add_site(w, ex, place));
+    const char *call = arena_printf(w->arena, "%s(mocc, %s%s)", check_function(operation_check(ex, w->turn)),
+                                    c.text, add_site(w, ex, place));
     if (!w->hoists || w->conditions || !parameters_decide(ex)) return (CText){call, C_PRIMARY};
     vec_push(w->arena, &w->hoisted, call);
     return c;
@@ -520,7 +520,8 @@ static CText scalar(Writer *w, Ex *ex) {
         return binary(w, ex);
     case EX_IF: {
         bool decided;
-        if (ex_decided(ex->cond.condition, w->turn, &decided)) return scalar(w, decided ? ex->cond.yes : ex->cond.no);
+        if (ex_decided(ex->cond.condition, w->turn, &decided))
+            return scalar(w, decided ? ex->cond.yes : ex->cond.no);
         return conditional(w, ex);
     }
     case EX_CALL:

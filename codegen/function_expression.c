@@ -202,8 +202,8 @@ static const char *constant_array(FunctionWriter *f, const Var *var) {
     const char *dims = "";
     for (int k = 0; k < var->rank; k++)
         dims = arena_printf(arena, "%s%s%d", dims, k ? ", " : "", var->dims[k]);
-    return arena_printf(arena, "(MoccArray){(double *)%s, %d, {%s}}", use_constant(f->w.globals, var), var->rank,
-                        dims);
+    return arena_printf(arena, "(MoccArray){(double *)%s, %d, {%s}}", use_constant(f->w.globals, var),
+                        var->rank, dims);
 }
 
 static CValue temporary_value(const FunctionWriter *f, const Var *var) {

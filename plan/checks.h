@@ -15,7 +15,8 @@ typedef enum {
     CHECK_INTEGER /* of the result */
 } Check;
 
-/* The check that an operation on scalars needs in a turn of the loops around; literals that need none have none.
+/* The check that an operation on scalars needs in a turn of the loops around; literals that need none have
+ * none.
  */
 Check operation_check(const Ex *ex, const Turn *turn);
 /* Whether parameters and constants alone decide what is checked, the same for all elements and in the whole

@@ -14,9 +14,9 @@ enum { USES_INDEX = 0 };
 
 typedef struct {
     Arena *scratch;
-    bool reads_only; /* events and checks have been decided before */
-    bool hoists;     /* checks that parameters decide are made elsewhere */
-    int conditions;  /* around what is looked at */
+    bool reads_only;  /* events and checks have been decided before */
+    bool hoists;      /* checks that parameters decide are made elsewhere */
+    int conditions;   /* around what is looked at */
     const Turn *turn; /* iterators that are numbers in the text */
     unsigned uses;
 } Search;

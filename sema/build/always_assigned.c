@@ -45,8 +45,8 @@ static void assign(Walk *w, const Ex *target) {
         double value;
         use(w, sub);
         long first = 1;
-        known = known &&
-                (!sub || (!is_settable(sub) && ex_evaluate_at(sub, w->turn, sub->rank ? &first : NULL, &value, NULL)));
+        known = known && (!sub || (!is_settable(sub) &&
+                                   ex_evaluate_at(sub, w->turn, sub->rank ? &first : NULL, &value, NULL)));
     }
     if (!known || !is_it(w, target)) return;
     reference_elements(target, w->turn, &w->slots);
@@ -165,7 +165,10 @@ static void walk(Walk *w, const Statements *statements) {
 }
 
 bool is_always_assigned(Sema *sema, const Statements *statements, const Ex *whole) {
-    Walk w = {.sema = sema, .whole = whole, .count = ex_count(whole), .slots = {.arena = sema->arena, .asks = true}};
+    Walk w = {.sema = sema,
+              .whole = whole,
+              .count = ex_count(whole),
+              .slots = {.arena = sema->arena, .asks = true}};
     w.assigned = NEW_ARRAY(sema->arena, bool, w.count + 1);
     walk(&w, statements);
     bool all = !w.used;

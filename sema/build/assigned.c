@@ -150,7 +150,8 @@ static void walk_if(Walk *w, const Statement *s) {
         walk_branch(w, &s->choice.branches.at[i], i == 0, seen);
     double holds = 0;
     Ex *first = s->choice.branches.at[0].condition;
-    bool alone = s->choice.branches.n == 1 && first && !(ex_evaluate(first, NULL, &holds, NULL) && holds != 0);
+    bool alone =
+        s->choice.branches.n == 1 && first && !(ex_evaluate(first, NULL, &holds, NULL) && holds != 0);
     for (int i = 0; i < n; i++) {
         if (seen[i].closed) w->gaps[i] = NULL;
         if (!w->assigned[i] && seen[i].assigned && (seen[i].missed || alone)) {

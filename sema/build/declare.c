@@ -159,8 +159,8 @@ static bool texts_of(const Ex *ex, const char **text, const Ex **culprit) {
 static void text_attribute(Builder *b, Ex *ex, const char *name, const char **text) {
     const Ex *culprit = NULL;
     if (texts_of(ex, text, &culprit)) return;
-    report_not_structural(b->sema, ex->span, arena_printf(b->sema->arena, "the attribute '%s'", name),
-                          NULL, culprit);
+    report_not_structural(b->sema, ex->span, arena_printf(b->sema->arena, "the attribute '%s'", name), NULL,
+                          culprit);
     broken(b);
 }
 
@@ -479,6 +479,5 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
         bind(b, var, type_expr(&b->scope, given->text->value), given->text->value->span);
         return;
     }
-    if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial)
-        report_without_value(b, var);
+    if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) report_without_value(b, var);
 }

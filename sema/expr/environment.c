@@ -57,8 +57,8 @@ static int count_components(const Instance *at) {
     return n;
 }
 
-/* Whether the components, innermost last, lead from `at` outwards to the instance that the evaluation has begun
-   in */
+/* Whether the components, innermost last, lead from `at` outwards to the instance that the evaluation has
+   begun in */
 static bool is_way(const Instance *at, const Variant *begun, int n_comps, Comp *const *comps) {
     for (; at->outer && n_comps > 0; at = at->outer)
         if (comps[--n_comps] != at->env->comp) return false;
@@ -273,7 +273,8 @@ static bool modifier_at(Evaluation *e, const GivenValue *given, const Var *var, 
     const Ex *ex = given->modifier->value;
     if (!ex) return false;
     int rank = var->rank, spans = ex->rank - rank; /* the dimensions of component arrays come first */
-    if ((ex->type == BASE_STRING) != (var->base == BASE_STRING)) return false; /* reported where it is applied */
+    if ((ex->type == BASE_STRING) != (var->base == BASE_STRING))
+        return false; /* reported where it is applied */
     if (spans <= 0) return evaluate_in(e, &given->instance, ex, index, value);
     long at[MAX_RANK], count = element_count(spans, ex->dims);
     if (ex->rank > MAX_RANK || count == 0) return false;

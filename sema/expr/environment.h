@@ -23,8 +23,8 @@ struct Env {
 struct Instance {
     Variant *variant;
     Env *env;              /* NULL: nothing modifies it */
-    const Instance *outer; /* the instance that it is a component of, from which the evaluation has come; NULL:
-                              the instance that the variant was made for */
+    const Instance *outer; /* the instance that it is a component of, from which the evaluation has come;
+                              NULL: the instance that the variant was made for */
 };
 
 /* The instance that the variant was made for */
@@ -66,13 +66,14 @@ typedef struct {
 
 struct Uses {
     VEC(ParameterUse *) all; /* each once, in the order in which they were met */
-    Map own;        /* Var to ParameterUse: those without components */
+    Map own;                 /* Var to ParameterUse: those without components */
 };
 
-/* Makes the parameters that a decision has used structural: their values are fixed when the class is compiled,
-   so --set refuses them, and instances in which they differ have different variants. The parameter of a component
-   is fixed in the class that decides, so the text of the component's class stays as it is. `done`: the decision has
-   been reached; else only what had no value counts, since a variant may be made where it has one. */
+/* Makes the parameters that a decision has used structural: their values are fixed when the class is
+   compiled, so --set refuses them, and instances in which they differ have different variants. The parameter
+   of a component is fixed in the class that decides, so the text of the component's class stays as it is.
+   `done`: the decision has been reached; else only what had no value counts, since a variant may be made
+   where it has one. */
 void make_structural(const Uses *uses, bool done);
 
 /* What modifications further out give the parameter `path` of the variant, whose instances agree in it from

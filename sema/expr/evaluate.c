@@ -207,8 +207,7 @@ bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, double *value) 
         *value = ex->kind == EX_NEG ? -x[0] : x[0] == 0;
         return true;
     case EX_BINARY:
-        if (!operand_at(e, ex->binary.a, index, &x[0]) ||
-            !operand_at(e, ex->binary.b, index, &x[1]))
+        if (!operand_at(e, ex->binary.a, index, &x[0]) || !operand_at(e, ex->binary.b, index, &x[1]))
             return false;
         *value = ex_apply_binary(ex, x[0], x[1]);
         return true;

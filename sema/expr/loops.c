@@ -75,7 +75,8 @@ static bool walk_inner(void *context, const Turn *turn) {
     return (inner->loop->vector ? walk_vector : walk_range)(&inner->walk, inner->loop, turn, inner->turns);
 }
 
-static bool walk_counted(const LoopWalk *w, const Loop *loop, const Loop *outer, const Turn *turn, long *turns) {
+static bool walk_counted(const LoopWalk *w, const Loop *loop, const Loop *outer, const Turn *turn,
+                         long *turns) {
     if (loop == outer) return w->visit(w->context, turn);
     Inner inner = {*w, loop, turns};
     return walk_counted(&(LoopWalk){w->sema, walk_inner, &inner}, loop->outer, outer, turn, turns);
@@ -153,7 +154,8 @@ void ex_visit_uses(Ex *ex, const Turn *turn, VisitUse *visit, void *context) {
         visit_comprehension(ex, turn, visit, context);
         return;
     }
-    if (ex->kind == EX_IF && ex_decided(ex->cond.condition, turn, &yes)) { /* if i == 1 then 0 else x[i - 1] */
+    if (ex->kind == EX_IF &&
+        ex_decided(ex->cond.condition, turn, &yes)) { /* if i == 1 then 0 else x[i - 1] */
         ex_visit_uses(yes ? ex->cond.yes : ex->cond.no, turn, visit, context);
         return;
     }

@@ -4,14 +4,14 @@
 
 #include "sema/expr/evaluate.h"
 
-/* Whether the conditions around hold in this turn of the loops; one that is not known is reported and does not
-   hold. */
+/* Whether the conditions around hold in this turn of the loops; one that is not known is reported and does
+   not hold. */
 bool guard_holds(Sema *sema, const Guard *guard, const Turn *turn);
 
 /* Called with each turn of loops; false: that is enough. */
 typedef bool VisitTurn(void *context, const Turn *turn);
-/* Runs `visit` for every value of the loops around, outermost slowest; stops when it returns false. False if a
-   range is not known at compile time or too long (reported). */
+/* Runs `visit` for every value of the loops around, outermost slowest; stops when it returns false. False if
+   a range is not known at compile time or too long (reported). */
 bool walk_loops(Sema *sema, Loop *loop, VisitTurn *visit, void *context);
 /* The same inside of `outer`, a loop around, of which `turn` is a turn. */
 bool walk_loops_within(Sema *sema, Loop *loop, const Loop *outer, const Turn *turn, VisitTurn *visit,
@@ -28,9 +28,9 @@ const Turn *turn_with(Turns *room, const Loop *loop, int n, const int *values);
 
 /* Called with a reference that is used, and the turn in which. */
 typedef void VisitUse(void *context, Ex *ref, const Turn *turn);
-/* Calls `visit` for every reference that the value of `ex` may use: those in the body of a comprehension once for
-   each of its elements, subscripts before what they choose from, of a condition that is decided the chosen branch
-   alone. */
+/* Calls `visit` for every reference that the value of `ex` may use: those in the body of a comprehension once
+   for each of its elements, subscripts before what they choose from, of a condition that is decided the
+   chosen branch alone. */
 void ex_visit_uses(Ex *ex, const Turn *turn, VisitUse *visit, void *context);
 
 /* Whether two loops, with those around them, take the same turns. */
@@ -46,8 +46,8 @@ typedef struct {
     bool asks; /* nothing becomes structural: what a settable parameter chooses may be any element */
     VEC(long) at;
     const Ex *outside; /* a subscript beyond its dimension, or NULL */
-    double index; /* its value */
-    int size;     /* and the dimension */
+    double index;      /* its value */
+    int size;          /* and the dimension */
 } Slots;
 void reference_slots(const Ex *ref, const Turn *turn, Slots *slots);
 

@@ -420,8 +420,11 @@ static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs) {
                 linearity->slots[var->slot[order] + k] = come_by(arena, inputs, var->input[order] + k);
     }
     vec_push(arena, &variant->linearities, linearity);
-    Follower f = {.sema = sema, .variant = variant, .linearity = linearity,
-                  .slots = {.arena = arena}, .turns = {.arena = arena}};
+    Follower f = {.sema = sema,
+                  .variant = variant,
+                  .linearity = linearity,
+                  .slots = {.arena = arena},
+                  .turns = {.arena = arena}};
     const Graph *graph = variant->graph;
     for (int i = 0; i < graph->schedule.n; i++) {
         const Node *node = &graph->nodes.at[graph->schedule.at[i]];

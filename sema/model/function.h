@@ -95,7 +95,7 @@ struct Function {
     bool broken;            /* has errors, reported */
     VEC(Function *) calls;  /* the functions that its body calls, each once */
     VEC(Function *)
-    defaults; /* by input: a function that computes its default from the inputs above; or NULL */
+    defaults;      /* by input: a function that computes its default from the inputs above; or NULL */
     Map evaluated; /* Call to what its last evaluation at compile time has given: sema/expr/interpret.c */
 };
 

@@ -78,8 +78,8 @@ struct Call {
     Ex *const *args; /* order + 1 rows, of one argument for each input: values, first derivatives, ... NULL
                   for the derivative of what has none (an Integer) */
     int n_args;
-    const int **dims;            /* of each result */
-    Call *derivative;            /* this call at the next order, or NULL: not asked for yet */
+    const int **dims; /* of each result */
+    Call *derivative; /* this call at the next order, or NULL: not asked for yet */
 };
 
 struct Ex {

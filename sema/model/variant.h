@@ -81,10 +81,11 @@ struct Var {
     bool structural;                   /* its value decides what is compiled: make_structural() */
     bool mistyped;                     /* its declared value is of another type: reported, its uses are not */
     bool reported;                     /* that its value is not known at compile time has been reported */
-    bool has_value; /* of a scalar: its value in the instance that the variant was made for has been asked for; */
+    bool has_value; /* of a scalar: its value in the instance that the variant was made for has been asked
+                       for; */
     double value;   /* it is this. Nothing depends on whether anyone has asked */
-    int provided;              /* derivatives that are given from outside or to the outside: 0, 1, 2 */
-    int orders;                /* derivatives that are stored: 0, 1, 2 */
+    int provided;   /* derivatives that are given from outside or to the outside: 0, 1, 2 */
+    int orders;     /* derivatives that are stored: 0, 1, 2 */
     long slot[MAX_ORDER + 1];  /* first slot of each order in the owner's graph; -1: none */
     long input[MAX_ORDER + 1]; /* first number among the owner's inputs; -1: not an input */
 };
@@ -428,14 +429,14 @@ typedef struct {
 struct Variant {
     Class *class_;
     struct Function *function; /* the variables are a function's; or NULL */
-    Arena *arena; /* of the whole compilation */
+    Arena *arena;              /* of the whole compilation */
     Env *env;
-    Interner *interner;    /* of the whole compilation */
-    VEC(Key) consulted;    /* what decided about this variant, in order */
-    Map is_consulted[KEY_KINDS]; /* and the same as keys: the paths of each kind */
+    Interner *interner;           /* of the whole compilation */
+    VEC(Key) consulted;           /* what decided about this variant, in order */
+    Map is_consulted[KEY_KINDS];  /* and the same as keys: the paths of each kind */
     VEC(Modifier *) fixed_inside; /* parameters of components that decided about it, with their values */
-    bool broken;           /* has errors: not to be used */
-    bool incomplete;       /* its text could not be taken apart: what it leaves open is not reported */
+    bool broken;                  /* has errors: not to be used */
+    bool incomplete;              /* its text could not be taken apart: what it leaves open is not reported */
     VEC(const struct Lost *)
     lost;                            /* texts with errors that may determine something anywhere: connects, and
                                         what modifications give to components; sema/build/erroneous_text.h */
@@ -443,13 +444,13 @@ struct Variant {
     VEC(Var *) vars;
     VEC(Port *) ports; /* outermost and nested */
     VEC(Comp *) comps;
-    VEC(Thing *) order;   /* the outermost things in textual order */
-    Map things;           /* Decl to Thing */
-    Map inners;           /* Symbol to Thing: the inner elements */
-    bool holds_constants; /* nothing but the constants of its class, outside of all instances */
-    bool is_template;     /* it only holds the variables of an outer connector, for their form */
-    int n_outer_fields;   /* how many fields of the generated struct are named by number */
-    VEC(Equation *) equations;            /* in textual order */
+    VEC(Thing *) order;        /* the outermost things in textual order */
+    Map things;                /* Decl to Thing */
+    Map inners;                /* Symbol to Thing: the inner elements */
+    bool holds_constants;      /* nothing but the constants of its class, outside of all instances */
+    bool is_template;          /* it only holds the variables of an outer connector, for their form */
+    int n_outer_fields;        /* how many fields of the generated struct are named by number */
+    VEC(Equation *) equations; /* in textual order */
     VEC(struct Assign *) initial_assigns; /* what the initial equations assign, in textual order */
     VEC(Memory *) memories;
     Memory *initial, *terminal; /* initial(), terminal(); NULL if nothing asks */

@@ -44,8 +44,8 @@ typedef struct {
     Variant *variant;
     VEC(Want) wants;
     Equation *equation;
-    long capacity;  /* of the variant's slots */
-    Founds *branch; /* of the if equation around, that is looked at; NULL: none */
+    long capacity;    /* of the variant's slots */
+    Founds *branch;   /* of the if equation around, that is looked at; NULL: none */
     const Turn *turn; /* of the loops around what is looked at */
     Turns turns;      /* scratch: of a node */
     Slots slots;      /* scratch: of one reference */
@@ -770,9 +770,9 @@ static Assign *merged(Causalizer *c, Conditional *conditional, const Found *yes,
 
 static Ex *condition_at(Causalizer *c, Ex *condition, const Loop *loop) {
     for (const Loop *l = loop; l; l = l->outer)
-        condition = ex_substitute(c->sema->arena, condition, l->iter,
-                                  ex_number(c->sema->arena, turn_of(c->turn, l->iter)->value, BASE_INTEGER,
-                                            condition->span));
+        condition = ex_substitute(
+            c->sema->arena, condition, l->iter,
+            ex_number(c->sema->arena, turn_of(c->turn, l->iter)->value, BASE_INTEGER, condition->span));
     return condition;
 }
 
@@ -1013,7 +1013,8 @@ static void derive_all(Causalizer *c) {
 }
 
 void causalize(Sema *sema, Variant *variant) {
-    Causalizer c = {.sema = sema, .variant = variant, .turns = {.arena = sema->arena}, .slots = {.arena = sema->arena}};
+    Causalizer c = {
+        .sema = sema, .variant = variant, .turns = {.arena = sema->arena}, .slots = {.arena = sema->arena}};
     for (int i = 0; i < variant->lost.n; i++)
         give_up_lost(sema, variant, variant->lost.at[i]);
     for (int i = 0; i < variant->equations.n; i++)

@@ -256,7 +256,8 @@ static Ex *concatenated(const Request *c, int k, int n, Ex **parts) {
 
 static Ex *make_cat(const Request *c) {
     double k;
-    if (c->n < 2 || c->args[0]->rank || !decide(c->args[0], NULL, &k, NULL) || k < 1 || k > c->args[1]->rank) {
+    if (c->n < 2 || c->args[0]->rank || !decide(c->args[0], NULL, &k, NULL) || k < 1 ||
+        k > c->args[1]->rank) {
         diag_error(c->scope->sema->diagnostics, c->span, "array-size",
                    "'cat' needs the number of a dimension, known when the class is compiled, and arrays that "
                    "have it");

@@ -197,8 +197,7 @@ static bool check_sizes(Scope *scope, const Call *call) {
         Ex *arg = call->args[i], *ex = ex_function(arena, (Call *)call, 0, arg->span);
         for (int k = 0; k < var->rank; k++) {
             long size;
-            if (!declared_size(var, k) || arg->dims[k] < 0 || !decide_size(ex, var, k, &size, NULL))
-                continue;
+            if (!declared_size(var, k) || arg->dims[k] < 0 || !decide_size(ex, var, k, &size, NULL)) continue;
             if (size == arg->dims[k]) continue;
             diag_error(scope->sema->diagnostics, arg->span, "array-size",
                        "the argument '%s' of %s has size %d in dimension %d, not %ld", var->path,

@@ -211,7 +211,8 @@ static bool holds_in_turn(Sema *sema, Subscript *s, const Turn *turn) {
         if (!turn_of(turn, s->iters[i].iter) && (s->iters[i].loop || s->iters[i].range)) loop = i;
     if (loop >= 0) return holds_in_turns(sema, s, loop, turn);
     if (known)
-        report_outside(sema, s->ex, turn, value, s->size, s->name, iterator_values_text(sema->arena, s, turn));
+        report_outside(sema, s->ex, turn, value, s->size, s->name,
+                       iterator_values_text(sema->arena, s, turn));
     return !known;
 }
 
@@ -265,7 +266,8 @@ Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name
     }
     if (!check_bounds(scope, sub, end.size, name)) return NULL;
     double value;
-    if (type && sub->kind == EX_BINARY && !sub->rank && !is_settable(sub) && ex_evaluate(sub, NULL, &value, NULL))
+    if (type && sub->kind == EX_BINARY && !sub->rank && !is_settable(sub) &&
+        ex_evaluate(sub, NULL, &value, NULL))
         return ex_number(arena, value, BASE_INTEGER, sub->span);
     return sub;
 }

@@ -1131,9 +1131,10 @@ Ex *type_expr(Scope *scope, AstExpr *expr) {
     Ex *ex = type_any(scope, expr);
     if (!ex || !check_extents(scope->sema, ex->span, ex->rank, ex->dims)) return NULL;
     if (ex_is_long(ex))
-        error(scope, ex->span, "limit",
-              "an expression of over 200,000 parts, its array products written out: give parts of it names of "
-              "their own");
+        error(
+            scope, ex->span, "limit",
+            "an expression of over 200,000 parts, its array products written out: give parts of it names of "
+            "their own");
     else if (ex_is_costly(ex))
         error(scope, ex->span, "limit",
               "an expression of over 100 million operations for one element: give parts of it names of their "

@@ -154,8 +154,8 @@ Ex *type_own_size(Scope *scope, const AstExpr *expr);
 
 /* from : step : to; NULL after an error. */
 Ex *type_range(Scope *scope, AstExpr *expr);
-/* Turn number n, from 0, of a loop or comprehension into `turn`, whose `outer` is set; false: there is no such
-   turn, or its range is not known. */
+/* Turn number n, from 0, of a loop or comprehension into `turn`, whose `outer` is set; false: there is no
+   such turn, or its range is not known. */
 bool nth_turn(const struct ScopeIter *around, long n, Turn *turn);
 /* 1:size, inside of functions */
 Ex *range_to(Arena *arena, Ex *size, Span span);
