@@ -266,12 +266,13 @@ const char *c_element(FunctionWriter *f, Ex *ref) {
 
 static CValue scalar_reference(FunctionWriter *f, Ex *ref) {
     Var *var = ref->ref.var;
-    double number;
-    if (var->variability == AST_VAR_CONSTANT && ex_evaluate(ref, NULL, &number, NULL)) {
-        if (var->base == BASE_STRING)
-            return atom(arena_printf(f->w.arena, "mocc_string(mocc, \"%s\")",
-                                     c_string(f->w.arena, number_symbol(number))),
-                        false);
+    Scalar constant;
+    if (var->variability == AST_VAR_CONSTANT && ex_scalar(ref, NULL, &constant, NULL)) {
+        if (constant.type == BASE_STRING)
+            return atom(
+                arena_printf(f->w.arena, "mocc_string(mocc, \"%s\")", c_string(f->w.arena, constant.text)),
+                false);
+        double number = constant.number;
         return (CValue){c_number(f->w.arena, number), number < 0 ? C_PREFIXED : C_ATOM, false};
     }
     CValue value = atom(c_element(f, ref), is_jet(f, var));

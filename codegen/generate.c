@@ -524,12 +524,12 @@ static void write_constants(Generator *g) {
                     index[k] = rest % var->dims[k] + 1;
                     rest /= var->dims[k];
                 }
-                double value = 0;
-                ex_evaluate_at(all, NULL, index, &value, NULL);
-                if (string)
-                    write_line(w, "    \"%s\",", c_string(w->arena, number_symbol(value)));
+                Scalar value = {0};
+                ex_scalar_at(all, NULL, index, &value, NULL);
+                if (value.type == BASE_STRING)
+                    write_line(w, "    \"%s\",", c_string(w->arena, value.text));
                 else
-                    write_line(w, "    %s,", c_number(w->arena, value));
+                    write_line(w, "    %s,", c_number(w->arena, value.number));
             }
             write_line(w, "};\n");
         }

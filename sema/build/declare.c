@@ -149,9 +149,10 @@ static bool texts_of(const Ex *ex, const char **text, const Ex **culprit) {
             index[k] = rest % ex->dims[k] + 1;
             rest /= ex->dims[k];
         }
-        double value;
-        if (!decide_at(ex, NULL, index, &value, culprit)) return false;
-        *text = i > 0 && strcmp(*text, number_symbol(value)) ? "" : number_symbol(value);
+        Scalar value;
+        if (!decide_scalar_at(ex, NULL, index, &value, culprit)) return false;
+        if (value.type != BASE_STRING) return false;
+        *text = i > 0 && strcmp(*text, value.text) ? "" : value.text;
     }
     return true;
 }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sema/expr/evaluate.h"
+#include "sema/model/ir.h"
 
 /* --- values at compile time: those of runtime/base/functions.c ---------------------------------------- */
 
@@ -35,59 +35,60 @@ static double greater(double x, double y) {
 
 /* --- and of what is no number: runtime/base/strings.c ------------------------------------------------- */
 
-static bool made_literal(const Ex *call, const double *x, double *value) {
+static bool made_literal(const Ex *call, const Scalar *x, Scalar *value) {
     (void)call;
     *value = x[0];
-    return is_inside(x[0], (int)x[1]);
+    value->type = BASE_ENUMERATION;
+    return is_inside(x[0].number, (int)x[1].number);
 }
 
-static bool give_text(const Ex *call, const char *text, double *value) {
-    *value = symbol_number(intern_string(call->call.interner, text));
+static bool give_text(const Ex *call, const char *text, Scalar *value) {
+    *value = text_scalar(intern_string(call->call.interner, text));
     return true;
 }
 
-static bool made_joined(const Ex *call, const double *x, double *value) {
+static bool made_joined(const Ex *call, const Scalar *x, Scalar *value) {
     Text both = {0};
-    text_printf(&both, "%s%s", number_symbol(x[0]), number_symbol(x[1]));
+    text_printf(&both, "%s%s", x[0].text, x[1].text);
     give_text(call, both.data, value);
     text_free(&both);
     return true;
 }
 
 /* minimumLength and leftJustified as the width of a format of C */
-static int width_of(const double *x) {
-    int width = (int)fmin(fabs(x[0]), 350);
-    return x[1] != 0 ? -width : width;
+static int width_of(const Scalar *x) {
+    int width = (int)fmin(fabs(x[0].number), 350);
+    return x[1].number != 0 ? -width : width;
 }
 
-static bool give_padded(const Ex *call, int width, const char *text, double *value) {
+static bool give_padded(const Ex *call, int width, const char *text, Scalar *value) {
     char padded[400];
     snprintf(padded, sizeof padded, "%*s", width, text);
     return give_text(call, padded, value);
 }
 
-static bool made_of_real(const Ex *call, const double *x, double *value) {
+static bool made_of_real(const Ex *call, const Scalar *x, Scalar *value) {
     char text[400];
-    snprintf(text, sizeof text, "%*.*g", width_of(&x[2]), (int)x[1], x[0]);
+    snprintf(text, sizeof text, "%*.*g", width_of(&x[2]), (int)x[1].number, x[0].number);
     return give_text(call, text, value);
 }
 
-static bool made_of_integer(const Ex *call, const double *x, double *value) {
+static bool made_of_integer(const Ex *call, const Scalar *x, Scalar *value) {
     char text[400];
-    snprintf(text, sizeof text, "%*.0f", width_of(&x[1]), x[0]);
+    snprintf(text, sizeof text, "%*.0f", width_of(&x[1]), x[0].number);
     return give_text(call, text, value);
 }
 
-static bool made_of_boolean(const Ex *call, const double *x, double *value) {
-    return give_padded(call, width_of(&x[1]), x[0] != 0 ? "true" : "false", value);
+static bool made_of_boolean(const Ex *call, const Scalar *x, Scalar *value) {
+    return give_padded(call, width_of(&x[1]), x[0].number != 0 ? "true" : "false", value);
 }
 
-static bool made_of_literal(const Ex *call, const double *x, double *value) {
+static bool made_of_literal(const Ex *call, const Scalar *x, Scalar *value) {
     const Class *enumeration = call->call.args[0]->enumeration;
-    return give_padded(call, width_of(&x[1]), enumeration->decls.at[(int)x[0] - 1]->name, value);
+    return give_padded(call, width_of(&x[1]), enumeration->decls.at[(int)x[0].number - 1]->name, value);
 }
 
-static bool made_at_run_time(const Ex *call, const double *x, double *value) {
+static bool made_at_run_time(const Ex *call, const Scalar *x, Scalar *value) {
     (void)call, (void)x, (void)value;
     return false;
 }

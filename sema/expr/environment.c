@@ -138,7 +138,7 @@ static bool look_up(Evaluation *e, const Instance *at, Key key, GivenValue *give
 }
 
 static bool in_component(Evaluation *e, const Instance *at, int n_comps, Comp **comps, Var *var,
-                         const long *index, double *value);
+                         const long *index, Scalar *value);
 
 /* A value that is known, as a modification that gives it; of elements that are not all known: one without
    value */
@@ -150,10 +150,10 @@ static Modifier *known_value(Evaluation *e, const Instance *at, int n_comps, Com
     long count = ex_count(all), index[MAX_RANK];
     Ex **elements = NEW_ARRAY(arena, Ex *, count + 1);
     for (long i = 0; i < count; i++) {
-        double value;
+        Scalar value;
         subscripts_of(i, all->rank, all->dims, index);
         if (!in_component(e, at, n_comps, comps, var, index, &value)) return modifier;
-        elements[i] = ex_value(arena, value, var->base, var->enumeration, var->decl->span);
+        elements[i] = ex_value(arena, value, var->enumeration, var->decl->span);
     }
     for (int k = all->rank - 1; k >= 0; k--) {
         Ex **parts = elements;
@@ -259,7 +259,7 @@ static bool is_pending(const Evaluation *e, const Instance *at, const Var *var) 
 }
 
 /* `ex` in terms of an instance */
-static bool evaluate_in(Evaluation *e, const Instance *at, const Ex *ex, const long *index, double *value) {
+static bool evaluate_in(Evaluation *e, const Instance *at, const Ex *ex, const long *index, Scalar *value) {
     const Instance *saved = e->instance;
     e->instance = at;
     bool known = evaluate_at(e, ex, ex->rank ? index : NULL, value);
@@ -269,7 +269,7 @@ static bool evaluate_in(Evaluation *e, const Instance *at, const Ex *ex, const l
 
 /* The modifier's value for all elements of the component arrays that it spans: they must be equal. */
 static bool modifier_at(Evaluation *e, const GivenValue *given, const Var *var, const long *index,
-                        double *value) {
+                        Scalar *value) {
     const Ex *ex = given->modifier->value;
     if (!ex) return false;
     int rank = var->rank, spans = ex->rank - rank; /* the dimensions of component arrays come first */
@@ -282,8 +282,9 @@ static bool modifier_at(Evaluation *e, const GivenValue *given, const Var *var, 
         subscripts_of(i, spans, ex->dims, at);
         for (int k = 0; k < rank; k++)
             at[spans + k] = index[k];
-        double here;
-        if (!evaluate_in(e, &given->instance, ex, at, &here) || (i > 0 && here != *value)) return false;
+        Scalar here;
+        if (!evaluate_in(e, &given->instance, ex, at, &here) || (i > 0 && !same_scalar(here, *value)))
+            return false;
         *value = here;
     }
     return true;
@@ -294,7 +295,7 @@ static Key key_of(const Var *var) {
     return (Key){var->is_outer ? KEY_INNER_VALUE : KEY_VALUE, intern_string(var->owner->interner, var->path)};
 }
 
-static bool compute_value(Evaluation *e, const Instance *at, Var *var, const long *index, double *value) {
+static bool compute_value(Evaluation *e, const Instance *at, Var *var, const long *index, Scalar *value) {
     GivenValue given;
     Pending pending = {e->pending, at, var};
     e->pending = &pending;
@@ -304,12 +305,13 @@ static bool compute_value(Evaluation *e, const Instance *at, Var *var, const lon
     else if (var->binding)
         known = evaluate_in(e, at, var->binding, index, value);
     e->pending = pending.outer;
+    if (known && value->type != BASE_STRING) value->type = var->base;
     return known;
 }
 
 /* The value of an instance's parameter. That of a scalar is kept for the instance that the variant was made
    for: whoever asks gets the same. */
-static bool value_in(Evaluation *e, const Instance *at, Var *var, const long *index, double *value) {
+static bool value_in(Evaluation *e, const Instance *at, Var *var, const long *index, Scalar *value) {
     bool kept = var->has_value && !at->outer;
     if (kept) *value = var->value;
     if (kept && (var->structural || !e->uses)) return true;
@@ -334,7 +336,7 @@ static bool value_in(Evaluation *e, const Instance *at, Var *var, const long *in
 }
 
 static bool in_component(Evaluation *e, const Instance *at, int n_comps, Comp **comps, Var *var,
-                         const long *index, double *value) {
+                         const long *index, Scalar *value) {
     if (!n_comps) return value_in(e, at, var, index, value);
     Instance inside = {comps[0]->type, comps[0]->env, at};
     return in_component(e, &inside, n_comps - 1, comps + 1, var, index + comps[0]->rank, value);
@@ -348,7 +350,7 @@ static bool outer_component_value(Evaluation *e, const Instance *at, const Ex *r
     return look_up(e, at, (Key){KEY_INNER_VALUE, path}, given);
 }
 
-bool parameter_at(Evaluation *e, const Ex *ref, const long *index, double *value) {
+bool parameter_at(Evaluation *e, const Ex *ref, const long *index, Scalar *value) {
     Var *var = ref->ref.var;
     int n_comps = ref->ref.n_comps;
     GivenValue given;
@@ -491,9 +493,10 @@ static bool same_value(Evaluation *e, const GivenValue *given_a, const GivenValu
     const Var *var = a->var;
     for (long i = 0; i < var->count; i++) {
         long index[MAX_RANK];
-        double x, y;
+        Scalar x, y;
         subscripts_of(i, var->rank, var->dims, index);
-        if (!modifier_at(e, given_a, var, index, &x) || !modifier_at(e, given_b, var, index, &y) || x != y)
+        if (!modifier_at(e, given_a, var, index, &x) || !modifier_at(e, given_b, var, index, &y) ||
+            !same_scalar(x, y))
             return false;
     }
     return true;

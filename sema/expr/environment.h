@@ -45,7 +45,7 @@ const Modifier *given_value(Variant *variant, Symbol path);
 
 /* The element `index` (1-based; of all components' and the variable's dimensions) of the parameter that `ref`
    refers to, if it is known at compile time. */
-bool parameter_at(Evaluation *e, const Ex *ref, const long *index, double *value);
+bool parameter_at(Evaluation *e, const Ex *ref, const long *index, Scalar *value);
 
 /* Whether the value depends on parameters that nothing has made structural so far. They stay settable: a
    wrong subscript is found when the simulator runs. */
@@ -61,7 +61,7 @@ typedef struct {
     Comp **comps;
     bool known;     /* no element of it was asked for that has no value */
     bool has_value; /* of a scalar: it has been evaluated, */
-    double value;   /* to this */
+    Scalar value;   /* to this */
 } ParameterUse;
 
 struct Uses {

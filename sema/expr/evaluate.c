@@ -1,20 +1,9 @@
 /* Evaluation at compile time: array sizes, loop ranges, subscripts, structural parameters, constants. */
 #include <math.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "sema/expr/environment.h"
 #include "sema/expr/interpret.h"
-
-/* The address, which is below 2^53 on the machines that there are, so a double holds it exactly */
-double symbol_number(Symbol symbol) {
-    return (double)(uintptr_t)symbol;
-}
-
-Symbol number_symbol(double number) {
-    return (Symbol)(uintptr_t)number;
-}
 
 const Turn *turn_of(const Turn *turn, const Iter *iter) {
     while (turn && turn->iter != iter)
@@ -27,6 +16,13 @@ static bool fail(Evaluation *e, const Ex *ex) {
     return false;
 }
 
+static bool number_at(Evaluation *e, const Ex *ex, const long *index, double *value) {
+    Scalar scalar;
+    if (!evaluate_at(e, ex, index, &scalar)) return false;
+    *value = scalar.number;
+    return scalar.type != BASE_STRING || fail(e, ex);
+}
+
 /* The index into a reference's variable, in the order of ref.subs */
 static bool subscripts_at(Evaluation *e, const Ex *ref, const long *index, long *subscripts) {
     int total = ref_rank(ref), next = 0;
@@ -36,7 +32,7 @@ static bool subscripts_at(Evaluation *e, const Ex *ref, const long *index, long 
         double value;
         if (!sub)
             value = (double)index[next++];
-        else if (!evaluate_at(e, sub, sub->rank ? &index[next++] : NULL, &value))
+        else if (!number_at(e, sub, sub->rank ? &index[next++] : NULL, &value))
             return false;
         if (!is_inside(value, ref_size(ref, k))) return fail(e, ref);
         subscripts[k] = (long)value;
@@ -44,7 +40,7 @@ static bool subscripts_at(Evaluation *e, const Ex *ref, const long *index, long 
     return true;
 }
 
-static bool reference_at(Evaluation *e, const Ex *ref, const long *index, double *value) {
+static bool reference_at(Evaluation *e, const Ex *ref, const long *index, Scalar *value) {
     const Var *var = ref->ref.var;
     if (var->variability < AST_VAR_PARAMETER || ref->ref.order > 0) return fail(e, ref);
     long subscripts[MAX_RANK];
@@ -93,23 +89,22 @@ static double combine(AstOperator op, double a, double b) {
 }
 
 /* Strings are ordered as their bytes are, which is the order of their characters in UTF-8. */
-static double compare_strings(AstOperator op, double a, double b) {
-    return combine(op, strcmp(number_symbol(a), number_symbol(b)), 0);
+Scalar ex_apply_binary(const Ex *ex, Scalar a, Scalar b) {
+    AstOperator op = ex->binary.op;
+    bool texts = a.type == BASE_STRING && b.type == BASE_STRING;
+    return number_scalar(ex->type,
+                         texts ? combine(op, strcmp(a.text, b.text), 0) : combine(op, a.number, b.number));
 }
 
-double ex_apply_binary(const Ex *ex, double a, double b) {
-    return ex->binary.a->type == BASE_STRING ? compare_strings(ex->binary.op, a, b)
-                                             : combine(ex->binary.op, a, b);
-}
-
-bool ex_apply_call(const Ex *ex, const double *x, double *value) {
+bool ex_apply_call(const Ex *ex, const Scalar *x, Scalar *value) {
     const Builtin *row = builtin(ex->call.fn);
     if (row->made) return row->made(ex, x, value);
-    *value = row->of_one ? row->of_one(x[0]) : row->of_two(x[0], x[1]);
+    *value = number_scalar(ex->type,
+                           row->of_one ? row->of_one(x[0].number) : row->of_two(x[0].number, x[1].number));
     return true;
 }
 
-static bool operand_at(Evaluation *e, const Ex *a, const long *index, double *value) {
+static bool operand_at(Evaluation *e, const Ex *a, const long *index, Scalar *value) {
     return evaluate_at(e, a, a->rank ? index : NULL, value);
 }
 
@@ -122,7 +117,7 @@ static bool product_at(Evaluation *e, const Ex *ex, const long *index, double *v
         if (a->rank == 2) left[0] = index[next++];
         if (b->rank == 2) right[1] = index[next];
         double x, y;
-        if (!evaluate_at(e, a, left, &x) || !evaluate_at(e, b, right, &y)) return false;
+        if (!number_at(e, a, left, &x) || !number_at(e, b, right, &y)) return false;
         *value += x * y;
     }
     return true;
@@ -140,7 +135,7 @@ static bool reduce_at(Evaluation *e, const Ex *ex, double *value) {
             rest /= a->dims[k];
         }
         double x;
-        if (!evaluate_at(e, a, index, &x)) return false;
+        if (!number_at(e, a, index, &x)) return false;
         if (ex->reduce.op == REDUCE_SUM)
             *value += x;
         else if (ex->reduce.op == REDUCE_PRODUCT)
@@ -151,9 +146,9 @@ static bool reduce_at(Evaluation *e, const Ex *ex, double *value) {
     return true;
 }
 
-static bool comprehension_at(Evaluation *e, const Ex *ex, const long *index, double *value) {
+static bool comprehension_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) {
     double at;
-    if (!evaluate_at(e, ex->comprehension.range, index, &at)) return false;
+    if (!number_at(e, ex->comprehension.range, index, &at)) return false;
     Turn turn = {e->turn, ex->comprehension.iter, at};
     e->turn = &turn;
     bool done = evaluate_at(e, ex->comprehension.body, index + 1, value);
@@ -162,14 +157,14 @@ static bool comprehension_at(Evaluation *e, const Ex *ex, const long *index, dou
 }
 
 /* An element of a result of a function, which is run once for all its elements */
-static bool function_at(Evaluation *e, const Ex *ex, const long *index, double *value) {
+static bool function_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) {
     long at[MAX_RANK];
     const Value *whole = interpreted_result(e, ex);
     if (!whole) return false;
     for (int k = 0; k < whole->rank; k++) {
         Ex *const *subs = ex->function.subs;
         double sub = subs ? 0 : (double)index[k];
-        if (subs && !evaluate_at(e, subs[k], NULL, &sub)) return false;
+        if (subs && !number_at(e, subs[k], NULL, &sub)) return false;
         if (!is_inside(sub, whole->dims[k])) return fail(e, ex);
         at[k] = (long)sub;
     }
@@ -177,88 +172,128 @@ static bool function_at(Evaluation *e, const Ex *ex, const long *index, double *
     return true;
 }
 
-bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, double *value) {
-    double x[MOST_OPERANDS];
+/* Of what is no String, reference or call */
+static bool make_number(Evaluation *e, const Ex *ex, const long *index, double *value) {
+    double x[2];
+    switch (ex->kind) {
+    case EX_NEG:
+    case EX_NOT:
+        if (!number_at(e, ex->binary.a, index, x)) return false;
+        *value = ex->kind == EX_NEG ? -x[0] : x[0] == 0;
+        return true;
+    case EX_PRODUCT:
+        return product_at(e, ex, index, value);
+    case EX_REDUCE:
+        return reduce_at(e, ex, value);
+    case EX_RANGE:
+        x[1] = 1;
+        if (!number_at(e, ex->range.from, NULL, x)) return false;
+        if (ex->range.step && !number_at(e, ex->range.step, NULL, &x[1])) return false;
+        *value = x[0] + (double)(index[0] - 1) * x[1];
+        return true;
+    case EX_IDENTITY:
+        *value = index[0] == index[1];
+        return true;
+    default:
+        return fail(e, ex);
+    }
+}
+
+bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) {
+    Scalar x[MOST_OPERANDS];
+    double number;
     const Turn *turn;
     switch (ex->kind) {
     case EX_CONST:
-        *value = ex->number;
+        *value = number_scalar(ex->type, ex->number);
         return true;
     case EX_ITER:
         turn = turn_of(e->turn, ex->iter);
         if (!turn) return fail(e, ex);
-        *value = turn->value;
+        *value = number_scalar(ex->type, turn->value);
         return true;
     case EX_STRING:
-        *value = symbol_number(ex->string);
+        *value = text_scalar(ex->string);
         return true;
     case EX_TIME:
     case EX_OPERATION:
     case EX_TUPLE:
     case EX_RECORD:
+    case EX_EVENT:
         return fail(e, ex);
     case EX_FUNCTION:
         return function_at(e, ex, index, value);
     case EX_REF:
         return reference_at(e, ex, index, value);
-    case EX_NEG:
-    case EX_NOT:
-        if (!evaluate_at(e, ex->binary.a, index, x)) return false;
-        *value = ex->kind == EX_NEG ? -x[0] : x[0] == 0;
-        return true;
     case EX_BINARY:
         if (!operand_at(e, ex->binary.a, index, &x[0]) || !operand_at(e, ex->binary.b, index, &x[1]))
             return false;
         *value = ex_apply_binary(ex, x[0], x[1]);
         return true;
-    case EX_PRODUCT:
-        return product_at(e, ex, index, value);
     case EX_IF:
-        if (!evaluate_at(e, ex->cond.condition, NULL, x)) return false;
-        return evaluate_at(e, x[0] != 0 ? ex->cond.yes : ex->cond.no, index, value);
+        if (!number_at(e, ex->cond.condition, NULL, &number)) return false;
+        return evaluate_at(e, number != 0 ? ex->cond.yes : ex->cond.no, index, value);
     case EX_CALL:
         for (int i = 0; i < ex->call.n; i++)
             if (!operand_at(e, ex->call.args[i], index, &x[i])) return false;
         return ex_apply_call(ex, x, value) || fail(e, ex);
-    case EX_REDUCE:
-        return reduce_at(e, ex, value);
     case EX_ARRAY:
         return evaluate_at(e, ex->array.elements[index[0] - 1], index + 1, value);
-    case EX_RANGE: {
-        double step = 1;
-        if (!evaluate_at(e, ex->range.from, NULL, x)) return false;
-        if (ex->range.step && !evaluate_at(e, ex->range.step, NULL, &step)) return false;
-        *value = x[0] + (double)(index[0] - 1) * step;
-        return true;
-    }
     case EX_FILL:
         return evaluate_at(e, ex->call.args[0], NULL, value);
     case EX_COMPREHENSION:
         return comprehension_at(e, ex, index, value);
-    case EX_TRANSPOSE: {
-        long swapped[2] = {index[1], index[0]};
-        return evaluate_at(e, ex->binary.a, swapped, value);
-    }
+    case EX_TRANSPOSE:
+        return evaluate_at(e, ex->binary.a, (long[]){index[1], index[0]}, value);
+    case EX_NEG:
+    case EX_NOT:
+    case EX_PRODUCT:
+    case EX_REDUCE:
+    case EX_RANGE:
     case EX_IDENTITY:
-        *value = index[0] == index[1];
-        return true;
-    case EX_EVENT:
         break;
     }
-    return fail(e, ex);
+    if (!make_number(e, ex, index, &number)) return false;
+    *value = number_scalar(ex->type, number);
+    return true;
 }
 
-bool ex_evaluate_at(const Ex *ex, const Turn *turn, const long *index, double *value, const Ex **culprit) {
+/* A number has the type of the expression: parts of it may be Integers, or come from functions. */
+static void set_type(const Ex *ex, Scalar *value) {
+    if (value->type != BASE_STRING) value->type = ex->type;
+}
+
+bool ex_scalar_at(const Ex *ex, const Turn *turn, const long *index, Scalar *value, const Ex **culprit) {
     Evaluation e = {.turn = turn};
     bool known = evaluate_at(&e, ex, index, value);
     if (!known && culprit) *culprit = e.culprit;
+    if (known) set_type(ex, value);
     return known;
 }
 
+static bool is_scalar(const Ex *ex, const Ex **culprit) {
+    if (ex->rank && culprit) *culprit = ex;
+    return !ex->rank;
+}
+
+bool ex_scalar(const Ex *ex, const Turn *turn, Scalar *value, const Ex **culprit) {
+    return is_scalar(ex, culprit) && ex_scalar_at(ex, turn, NULL, value, culprit);
+}
+
+/* The number that has been found for `ex`, which is no String */
+static bool to_number(const Ex *ex, Scalar scalar, double *value, const Ex **culprit) {
+    if (scalar.type == BASE_STRING && culprit) *culprit = ex;
+    *value = scalar.number;
+    return scalar.type != BASE_STRING;
+}
+
+bool ex_evaluate_at(const Ex *ex, const Turn *turn, const long *index, double *value, const Ex **culprit) {
+    Scalar scalar;
+    return ex_scalar_at(ex, turn, index, &scalar, culprit) && to_number(ex, scalar, value, culprit);
+}
+
 bool ex_evaluate(const Ex *ex, const Turn *turn, double *value, const Ex **culprit) {
-    if (!ex->rank) return ex_evaluate_at(ex, turn, NULL, value, culprit);
-    if (culprit) *culprit = ex;
-    return false;
+    return is_scalar(ex, culprit) && ex_evaluate_at(ex, turn, NULL, value, culprit);
 }
 
 static bool to_integer(double number, long *value) {
@@ -274,19 +309,23 @@ bool ex_evaluate_integer(const Ex *ex, const Turn *turn, long *value, const Ex *
 
 /* --- decisions -------------------------------------------------------------------------------- */
 
-bool decide_at(const Ex *ex, const Turn *turn, const long *index, double *value, const Ex **culprit) {
+bool decide_scalar_at(const Ex *ex, const Turn *turn, const long *index, Scalar *value, const Ex **culprit) {
     Uses uses = {0};
     Evaluation e = {.turn = turn, .uses = &uses};
     bool known = evaluate_at(&e, ex, index, value);
     make_structural(&uses, known);
     if (!known && culprit) *culprit = e.culprit;
+    if (known) set_type(ex, value);
     return known;
 }
 
+bool decide_at(const Ex *ex, const Turn *turn, const long *index, double *value, const Ex **culprit) {
+    Scalar scalar;
+    return decide_scalar_at(ex, turn, index, &scalar, culprit) && to_number(ex, scalar, value, culprit);
+}
+
 bool decide(const Ex *ex, const Turn *turn, double *value, const Ex **culprit) {
-    if (!ex->rank) return decide_at(ex, turn, NULL, value, culprit);
-    if (culprit) *culprit = ex;
-    return false;
+    return is_scalar(ex, culprit) && decide_at(ex, turn, NULL, value, culprit);
 }
 
 bool decide_integer(const Ex *ex, const Turn *turn, long *value, const Ex **culprit) {
@@ -317,7 +356,7 @@ static bool settle_logic(Evaluation *e, const Ex *ex, bool *value, Part *part) {
 static bool settle(Evaluation *e, const Ex *condition, bool *value) {
     double number;
     if (is_logic(condition)) return settle_logic(e, condition, value, settle);
-    if (condition->rank || !evaluate_at(e, condition, NULL, &number)) return false;
+    if (condition->rank || !number_at(e, condition, NULL, &number)) return false;
     *value = number != 0;
     return true;
 }

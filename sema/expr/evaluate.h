@@ -19,30 +19,30 @@ typedef struct Turn {
 /* The turn of the iterator; NULL: it has no value here. */
 const Turn *turn_of(const Turn *turn, const Iter *iter);
 
-/* A String as the number that evaluation gives it, and back. Only == of such numbers has a meaning. */
-double symbol_number(Symbol symbol);
-Symbol number_symbol(double number);
-
 /* --- asking ----------------------------------------------------------------------------------- */
 
 /* The value of a scalar of constants, parameters with known values and iterators that have turns. On failure
    returns false, and *culprit (if not NULL) is the part that has no known value. */
-bool ex_evaluate(const Ex *ex, const Turn *turn, double *value, const Ex **culprit);
+bool ex_scalar(const Ex *ex, const Turn *turn, Scalar *value, const Ex **culprit);
 /* The same for the element at the 1-based index[0..rank-1]. */
+bool ex_scalar_at(const Ex *ex, const Turn *turn, const long *index, Scalar *value, const Ex **culprit);
+/* The same of what is no String */
+bool ex_evaluate(const Ex *ex, const Turn *turn, double *value, const Ex **culprit);
 bool ex_evaluate_at(const Ex *ex, const Turn *turn, const long *index, double *value, const Ex **culprit);
 bool ex_evaluate_integer(const Ex *ex, const Turn *turn, long *value, const Ex **culprit);
 /* The value of a condition that iterators, constants and structural parameters decide. */
 bool ex_decided(const Ex *condition, const Turn *turn, bool *value);
 
 /* The value of an EX_CALL, of an EX_BINARY, for these values of its operands; false: it has none. */
-bool ex_apply_call(const Ex *ex, const double *x, double *value);
-double ex_apply_binary(const Ex *ex, double a, double b);
+bool ex_apply_call(const Ex *ex, const Scalar *x, Scalar *value);
+Scalar ex_apply_binary(const Ex *ex, Scalar a, Scalar b);
 
 /* --- deciding --------------------------------------------------------------------------------- */
 
 /* As ex_evaluate() and its kin, for a value that decides what is compiled: the parameters that it depends on
    become structural. What could not be evaluated makes none structural; that it could not is a property of
    the variant. */
+bool decide_scalar_at(const Ex *ex, const Turn *turn, const long *index, Scalar *value, const Ex **culprit);
 bool decide(const Ex *ex, const Turn *turn, double *value, const Ex **culprit);
 bool decide_at(const Ex *ex, const Turn *turn, const long *index, double *value, const Ex **culprit);
 bool decide_integer(const Ex *ex, const Turn *turn, long *value, const Ex **culprit);
@@ -64,6 +64,6 @@ typedef struct Evaluation {
     const Ex *culprit;             /* after a failure: what has no known value */
 } Evaluation;
 
-bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, double *value);
+bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value);
 
 #endif

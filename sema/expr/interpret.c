@@ -63,11 +63,11 @@ static long count_of(const Value *value) {
     return element_count(value->rank, value->dims);
 }
 
-static double *elements(Value *value) {
+static Scalar *elements(Value *value) {
     return value->rank ? value->data : &value->scalar;
 }
 
-double value_element(const Value *value, const long *index) {
+Scalar value_element(const Value *value, const long *index) {
     if (!value->rank) return value->scalar;
     long at = 0;
     for (int k = 0; k < value->rank; k++)
@@ -75,8 +75,8 @@ double value_element(const Value *value, const long *index) {
     return value->data[at];
 }
 
-static void set_scalar(Value *out, double number) {
-    *out = (Value){.scalar = number};
+static void set_number(Value *out, double number) {
+    *out = (Value){.scalar = number_scalar(BASE_REAL, number)};
 }
 
 static bool new_value(Frame *f, int rank, const int *dims, Value *out) {
@@ -88,7 +88,7 @@ static bool new_value(Frame *f, int rank, const int *dims, Value *out) {
     }
     f->run->allocated += count;
     if (f->run->allocated > MOST_ELEMENTS) return fail(f, no_span(), "its arrays are too large");
-    if (rank) out->data = NEW_ARRAY(f->run->arena, double, count + 1);
+    if (rank) out->data = NEW_ARRAY(f->run->arena, Scalar, count + 1);
     return true;
 }
 
@@ -98,14 +98,14 @@ static bool same_dims(const Value *a, const Value *b) {
 
 static bool copy_value(Frame *f, Value *from, Value *out) {
     if (!new_value(f, from->rank, from->dims, out)) return false;
-    memcpy(elements(out), elements(from), sizeof(double) * (size_t)count_of(from));
+    memcpy(elements(out), elements(from), sizeof(Scalar) * (size_t)count_of(from));
     return true;
 }
 
 static bool scalar_of(Frame *f, const Ex *ex, double *number) {
     Value value;
     if (!evaluate(f, ex, &value)) return false;
-    *number = value.scalar;
+    *number = value.scalar.number;
     return true;
 }
 
@@ -173,7 +173,7 @@ static bool set_empty_texts(Frame *f, Value *value) {
     static const char empty[] = "";
     (void)f;
     for (long i = 0, count = count_of(value); i < count; i++)
-        elements(value)[i] = symbol_number(empty);
+        elements(value)[i] = text_scalar(empty);
     return true;
 }
 
@@ -219,7 +219,7 @@ static bool choose(Frame *f, const Ex *ref, const Value *whole, Slice *slice) {
         int n = slice->n[k] = !sub ? whole->dims[k] : value.rank ? value.dims[0] : 1;
         slice->chosen[k] = NEW_ARRAY(f->run->arena, long, n + 1);
         for (int i = 0; i < n; i++) {
-            double at = sub ? elements(&value)[i] : i + 1;
+            double at = sub ? elements(&value)[i].number : i + 1;
             if (!is_inside(at, whole->dims[k]))
                 return fail(f, ref->span,
                             arena_printf(f->run->arena, "the subscript %g of '%s' is outside 1..%d", at,
@@ -295,7 +295,7 @@ static bool assign_whole(Frame *f, const Ex *target, Value *whole, Value *value)
         if (var->sizes[k].value && value->dims[k] != whole->dims[k])
             return wrong_size(f, target->span, var, k, whole->dims[k], value->dims[k]);
     if (same_dims(value, whole)) { /* in place */
-        memmove(elements(whole), elements(value), sizeof(double) * (size_t)count_of(value));
+        memmove(elements(whole), elements(value), sizeof(Scalar) * (size_t)count_of(value));
         return true;
     }
     Value *copy = NEW(f->run->arena, Value);
@@ -331,8 +331,8 @@ static bool binary(Frame *f, const Ex *ex, Value *out) {
     Value a, b;
     if (!evaluate(f, ex->binary.a, &a)) return false;
     /* as in C: what is behind `and` and `or` is looked at only if it matters */
-    if (ex->binary.op == AST_AND && !a.rank && a.scalar == 0) return set_scalar(out, 0), true;
-    if (ex->binary.op == AST_OR && !a.rank && a.scalar != 0) return set_scalar(out, 1), true;
+    if (ex->binary.op == AST_AND && !a.rank && a.scalar.number == 0) return set_number(out, 0), true;
+    if (ex->binary.op == AST_OR && !a.rank && a.scalar.number != 0) return set_number(out, 1), true;
     if (!evaluate(f, ex->binary.b, &b)) return false;
     if (a.rank && b.rank && !same_dims(&a, &b)) return fail(f, ex->span, "operands differ in size");
     const Value *shape = a.rank ? &a : &b;
@@ -353,7 +353,7 @@ static bool call_of(Frame *f, const Ex *ex, Value *out) {
     if (!new_value(f, shape->rank, shape->dims, out)) return false;
     long count = count_of(out);
     for (long i = 0; i < count; i++) {
-        double x[MOST_OPERANDS] = {0};
+        Scalar x[MOST_OPERANDS];
         for (int k = 0; k < ex->call.n; k++)
             x[k] = elements(&args[k])[args[k].rank ? i : 0];
         if (!ex_apply_call(ex, x, &elements(out)[i]))
@@ -377,8 +377,8 @@ static bool product(Frame *f, const Ex *ex, Value *out) {
         for (int j = 0; j < columns; j++) {
             double sum = 0;
             for (int k = 0; k < inner; k++)
-                sum += a.data[i * inner + k] * b.data[k * columns + j];
-            elements(out)[i * columns + j] = sum;
+                sum += a.data[i * inner + k].number * b.data[k * columns + j].number;
+            elements(out)[i * columns + j].number = sum;
         }
     return true;
 }
@@ -390,15 +390,15 @@ static bool reduce(Frame *f, const Ex *ex, Value *out) {
     Reduce op = ex->reduce.op;
     if (count == 0 && (op == REDUCE_MIN || op == REDUCE_MAX))
         return fail(f, ex->span, "an empty array has no least or greatest element");
-    double value = op == REDUCE_SUM ? 0 : op == REDUCE_PRODUCT ? 1 : elements(&a)[0];
+    double value = op == REDUCE_SUM ? 0 : op == REDUCE_PRODUCT ? 1 : elements(&a)[0].number;
     for (long i = 0; i < count; i++) {
-        double x = elements(&a)[i];
+        double x = elements(&a)[i].number;
         value = op == REDUCE_SUM       ? value + x
                 : op == REDUCE_PRODUCT ? value * x
                 : op == REDUCE_MIN     ? fmin(value, x)
                                        : fmax(value, x);
     }
-    set_scalar(out, value);
+    set_number(out, value);
     return true;
 }
 
@@ -412,7 +412,7 @@ static bool put_part(Frame *f, Value *out, int n, int i, Value *part) {
     if (part->rank + 1 != out->rank || memcmp(part->dims, out->dims + 1, sizeof(int) * (size_t)part->rank))
         return fail(f, no_span(), "the elements of an array differ in size");
     long count = count_of(part);
-    memcpy(out->data + i * count, elements(part), sizeof(double) * (size_t)count);
+    memcpy(out->data + i * count, elements(part), sizeof(Scalar) * (size_t)count);
     return true;
 }
 
@@ -447,7 +447,7 @@ static bool comprehension(Frame *f, const Ex *ex, Value *out) {
     for (int i = 0; i < range.dims[0] && good; i++) {
         Value part;
         f->made.n = made; /* calls in the body have other arguments now */
-        turn.value = range.data[i];
+        turn.value = range.data[i].number;
         good = evaluate(f, ex->comprehension.body, &part) && put_part(f, out, range.dims[0], i, &part);
     }
     f->run->e->turn = turn.outer;
@@ -465,14 +465,14 @@ static bool range_of(Frame *f, const Ex *ex, Value *out) {
     int dims[1] = {n > 0 ? (int)fmin(n, 2e9) : 0};
     if (!new_value(f, 1, dims, out)) return false;
     for (int i = 0; i < dims[0]; i++)
-        out->data[i] = from + i * step;
+        out->data[i].number = from + i * step;
     return true;
 }
 
 static bool fill(Frame *f, const Ex *ex, Value *out) {
-    double value;
+    Value value;
     int dims[MAX_RANK];
-    if (!scalar_of(f, ex->call.args[0], &value)) return false;
+    if (!evaluate(f, ex->call.args[0], &value)) return false;
     for (int k = 0; k < ex->rank; k++) {
         long n = ex->dims[k];
         if (ex->call.n > 1 && !integer_of(f, ex->call.args[k + 1], &n)) return false;
@@ -481,7 +481,7 @@ static bool fill(Frame *f, const Ex *ex, Value *out) {
     }
     if (!new_value(f, ex->rank, dims, out)) return false;
     for (long i = 0, count = count_of(out); i < count; i++)
-        elements(out)[i] = value;
+        elements(out)[i] = value.scalar;
     return true;
 }
 
@@ -504,10 +504,10 @@ static bool size_value(Frame *f, const Ex *ex, Value *out) {
     /* the shape of an argument is known where its value is not */
     int input = f->outermost && a->kind == EX_REF && is_whole(a) ? input_number(f->function, a->ref.var) : -1;
     if (input >= 0 && input < f->outermost->n_args && f->outermost->args[input]->dims[k] >= 0)
-        return set_scalar(out, f->outermost->args[input]->dims[k]), true;
+        return set_number(out, f->outermost->args[input]->dims[k]), true;
     Value value, other;
     if (!evaluate(f, a, &value)) return false;
-    set_scalar(out, value.dims[k]);
+    set_number(out, value.dims[k]);
     for (int i = 2; i < ex->call.n; i++) {
         if (!evaluate(f, ex->call.args[i], &other)) return false;
         if (other.dims[k] != value.dims[k]) return fail(f, ex->span, "arguments differ in size");
@@ -522,7 +522,7 @@ static bool held_value(Frame *f, const Ex *ex, Value *out) {
 }
 
 static bool cat(Frame *f, const Ex *ex, Value *parts, Value *out) {
-    int along = (int)parts[0].scalar - 1, n = ex->call.n;
+    int along = (int)parts[0].scalar.number - 1, n = ex->call.n;
     int dims[MAX_RANK];
     memcpy(dims, parts[1].dims, sizeof dims);
     for (int p = 2; p < n; p++) {
@@ -537,7 +537,7 @@ static bool cat(Frame *f, const Ex *ex, Value *parts, Value *out) {
     for (int p = 1; p < n; p++) {
         long own = inner * parts[p].dims[along];
         for (long o = 0; o < outer; o++)
-            memcpy(out->data + o * row + before, parts[p].data + o * own, sizeof(double) * (size_t)own);
+            memcpy(out->data + o * row + before, parts[p].data + o * own, sizeof(Scalar) * (size_t)own);
         before += own;
     }
     return true;
@@ -545,43 +545,52 @@ static bool cat(Frame *f, const Ex *ex, Value *parts, Value *out) {
 
 static bool matrix_of(Frame *f, const Ex *ex, Value *a, Value *out) {
     int n = a[0].rank ? a[0].dims[0] : 1, m = a[0].rank > 1 ? a[0].dims[1] : 1, dims[2] = {n, m};
-    const double *x = elements(&a[0]);
+    const Scalar *x = elements(&a[0]);
     Operation op = ex->call.operation;
     static const int skew[9] = {0, -3, 2, 3, 0, -1, -2, 1, 0};
     if (op == OPERATION_SKEW && n != 3) return fail(f, ex->span, "'skew' needs a vector of 3 elements");
     if (op == OPERATION_SYMMETRIC && n != m) return fail(f, ex->span, "'symmetric' needs a square matrix");
-    if (op == OPERATION_IDENTITY) n = (int)x[0];
+    if (op == OPERATION_IDENTITY) n = (int)x[0].number;
     if (op == OPERATION_IDENTITY || op == OPERATION_DIAGONAL || op == OPERATION_SKEW) dims[0] = dims[1] = n;
     if (op == OPERATION_OUTER_PRODUCT) dims[1] = a[1].dims[0];
     if (dims[0] < 0) return fail(f, ex->span, "an array's size is negative");
     if (!new_value(f, 2, dims, out)) return false;
     for (int i = 0; i < dims[0]; i++)
         for (int j = 0; j < dims[1]; j++) {
-            double *e = &out->data[i * dims[1] + j];
+            double *e = &out->data[i * dims[1] + j].number;
             int s = op == OPERATION_SKEW ? skew[i * 3 + j] : 0;
             *e = op == OPERATION_IDENTITY        ? i == j
-                 : op == OPERATION_DIAGONAL      ? (i == j ? x[i] : 0)
-                 : op == OPERATION_OUTER_PRODUCT ? x[i] * a[1].data[j]
-                 : op == OPERATION_SYMMETRIC     ? (i <= j ? x[i * m + j] : x[j * m + i])
-                 : op == OPERATION_SKEW          ? (s ? (s > 0 ? x[s - 1] : -x[-s - 1]) : 0)
-                                                 : x[i * dims[1] + j];
+                 : op == OPERATION_DIAGONAL      ? (i == j ? x[i].number : 0)
+                 : op == OPERATION_OUTER_PRODUCT ? x[i].number * a[1].data[j].number
+                 : op == OPERATION_SYMMETRIC     ? (i <= j ? x[i * m + j].number : x[j * m + i].number)
+                                                 : (s ? (s > 0 ? x[s - 1].number : -x[-s - 1].number) : 0);
+            if (op == OPERATION_MATRIX) out->data[i * dims[1] + j] = x[i * dims[1] + j];
         }
     return true;
 }
 
+static double linear(double from, double to, double part) {
+    return from + (to - from) * part;
+}
+
 static bool vector_of(Frame *f, const Ex *ex, Value *a, Value *out) {
     Operation op = ex->call.operation;
-    int n = op == OPERATION_CROSS ? 3 : op == OPERATION_LINSPACE ? (int)a[2].scalar : (int)count_of(&a[0]);
+    int n = op == OPERATION_CROSS      ? 3
+            : op == OPERATION_LINSPACE ? (int)a[2].scalar.number
+                                       : (int)count_of(&a[0]);
     if (op == OPERATION_CROSS && (a[0].dims[0] != 3 || a[1].dims[0] != 3))
         return fail(f, ex->span, "'cross' needs vectors of 3 elements");
     if (op == OPERATION_LINSPACE && n < 2) return fail(f, ex->span, "'linspace' needs at least 2 points");
     if (!new_value(f, 1, &n, out)) return false;
     for (int i = 0; i < n; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
-        out->data[i] = op == OPERATION_CROSS ? a[0].data[j] * a[1].data[k] - a[0].data[k] * a[1].data[j]
-                       : op == OPERATION_LINSPACE
-                           ? a[0].scalar + (a[1].scalar - a[0].scalar) * ((double)i / (n - 1))
-                           : elements(&a[0])[i];
+        const Scalar *x = a[0].data, *y = a[1].data;
+        if (op == OPERATION_VECTOR)
+            out->data[i] = elements(&a[0])[i];
+        else
+            out->data[i].number = op == OPERATION_CROSS
+                                      ? x[j].number * y[k].number - x[k].number * y[j].number
+                                      : linear(a[0].scalar.number, a[1].scalar.number, (double)i / (n - 1));
     }
     return true;
 }
@@ -593,20 +602,20 @@ static bool square_product(Frame *f, const Value *a, const Value *b, Value *out)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             for (int k = 0; k < n; k++)
-                out->data[i * n + j] += a->data[i * n + k] * b->data[k * n + j];
+                out->data[i * n + j].number += a->data[i * n + k].number * b->data[k * n + j].number;
     return true;
 }
 
 /* By squaring: the factors are a^1, a^2, a^4, ... */
 static bool power_of(Frame *f, const Ex *ex, Value *a, Value *out) {
-    double n = a[1].scalar;
+    double n = a[1].scalar.number;
     Value factor = a[0];
     bool begun = false;
     if (a->dims[0] != a->dims[1]) return fail(f, ex->span, "'^' needs a square matrix");
     if (n < 0) return fail(f, ex->span, "the exponent of a matrix is negative");
     if (!new_value(f, 2, a->dims, out)) return false;
     for (int i = 0; i < a->dims[0]; i++)
-        out->data[i * a->dims[0] + i] = 1;
+        out->data[i * a->dims[0] + i].number = 1;
     for (; n > 0; n = floor(n / 2)) {
         Value next;
         if (fmod(n, 2) == 1) {
@@ -637,7 +646,7 @@ static bool operation(Frame *f, const Ex *ex, Value *out) {
         return power_of(f, ex, args, out);
     case OPERATION_SCALAR:
         if (count_of(&args[0]) != 1) return fail(f, ex->span, "'scalar' needs an array of one element");
-        set_scalar(out, elements(&args[0])[0]);
+        *out = (Value){.scalar = elements(&args[0])[0]};
         return true;
     case OPERATION_CROSS:
     case OPERATION_LINSPACE:
@@ -665,7 +674,7 @@ static bool negated(Frame *f, const Ex *ex, Value *out) {
     Value a;
     if (!evaluate(f, ex->binary.a, &a) || !new_value(f, a.rank, a.dims, out)) return false;
     for (long i = 0, count = count_of(&a); i < count; i++)
-        elements(out)[i] = ex->kind == EX_NEG ? -elements(&a)[i] : elements(&a)[i] == 0;
+        elements(out)[i].number = ex->kind == EX_NEG ? -elements(&a)[i].number : elements(&a)[i].number == 0;
     return true;
 }
 
@@ -688,7 +697,7 @@ static bool result_of(Frame *f, const Ex *ex, Value *out) {
     long index[MAX_RANK];
     for (int k = 0; k < whole->rank; k++)
         if (!integer_of(f, ex->function.subs[k], &index[k])) return false;
-    set_scalar(out, value_element(whole, index));
+    *out = (Value){.scalar = value_element(whole, index)};
     return true;
 }
 
@@ -698,15 +707,15 @@ static bool evaluate(Frame *f, const Ex *ex, Value *out) {
     if (!step(f)) return false;
     switch (ex->kind) {
     case EX_CONST:
-        set_scalar(out, ex->number);
+        set_number(out, ex->number);
         return true;
     case EX_STRING:
-        set_scalar(out, symbol_number(ex->string));
+        *out = (Value){.scalar = text_scalar(ex->string)};
         return true;
     case EX_ITER:
         turn = turn_of(f->run->e->turn, ex->iter);
         if (!turn) return unknown(f, ex);
-        set_scalar(out, turn->value);
+        set_number(out, turn->value);
         return true;
     case EX_REF:
         return reference(f, ex, out);
@@ -769,7 +778,7 @@ static Flow run_for(Frame *f, const Statement *statement) {
     Flow flow = GOES_ON;
     f->run->e->turn = &turn;
     for (int i = 0; i < range.dims[0] && flow == GOES_ON; i++) {
-        turn.value = range.data[i];
+        turn.value = range.data[i].number;
         flow = run_statements(f, &statement->loop.body);
     }
     f->run->e->turn = turn.outer;
@@ -798,10 +807,10 @@ static Flow run_tuple(Frame *f, const Statement *statement) {
 
 static Flow run_check(Frame *f, const Statement *statement) {
     double holds;
-    double message;
+    Value message;
     if (!scalar_of(f, statement->check.condition, &holds)) return FAILS;
     if (holds != 0 || statement->check.warning) return GOES_ON;
-    if (scalar_of(f, statement->check.message, &message)) fail(f, statement->span, number_symbol(message));
+    if (evaluate(f, statement->check.message, &message)) fail(f, statement->span, message.scalar.text);
     return FAILS;
 }
 
@@ -903,15 +912,17 @@ typedef struct {
 
 static bool equal_values(Value *a, Value *b) {
     if (!same_dims(a, b)) return false;
-    return !memcmp(elements(a), elements(b), sizeof(double) * (size_t)count_of(a));
+    for (long i = 0, count = count_of(a); i < count; i++)
+        if (!same_scalar(elements(a)[i], elements(b)[i])) return false;
+    return true;
 }
 
 /* A copy that outlives the run */
 static void keep_value(Arena *arena, Value *from, Value *to) {
     *to = *from;
     if (!from->rank) return;
-    to->data = NEW_ARRAY(arena, double, count_of(from) + 1);
-    memcpy(to->data, from->data, sizeof(double) * (size_t)count_of(from));
+    to->data = NEW_ARRAY(arena, Scalar, count_of(from) + 1);
+    memcpy(to->data, from->data, sizeof(Scalar) * (size_t)count_of(from));
 }
 
 static const Evaluated *evaluated(const Call *call) {

@@ -10,12 +10,12 @@
 typedef struct Value {
     int rank;
     int dims[MAX_RANK];
-    double *data;  /* of an array: elements in row-major order */
-    double scalar; /* of a scalar */
+    Scalar *data;  /* of an array: elements in row-major order */
+    Scalar scalar; /* of a scalar */
 } Value;
 
 /* The element at the 1-based index[0..rank-1], which is inside. */
-double value_element(const Value *value, const long *index);
+Scalar value_element(const Value *value, const long *index);
 
 /* All of the result that `ex`, an EX_FUNCTION, belongs to, or NULL: the culprit is not known, or it is `ex`
    itself and the algorithm failed (interpretation_failure). Valid until the call is evaluated with other

@@ -1,6 +1,5 @@
 /* Typed expressions: how they are made. Only this file writes to a node, and only before anybody else has it.
  */
-#include "sema/expr/evaluate.h"
 #include "sema/model/accessors.h"
 
 #include <math.h>
@@ -61,16 +60,16 @@ Ex *ex_string(Arena *arena, Symbol text, Span span) {
     return ex;
 }
 
-Ex *ex_value(Arena *arena, double value, BaseType type, const Class *enumeration, Span span) {
-    if (type == BASE_STRING) return ex_string(arena, number_symbol(value), span);
-    struct Ex *ex = new_ex(arena, EX_CONST, type, 0, NULL, span);
-    ex->number = value;
+Ex *ex_value(Arena *arena, Scalar value, const Class *enumeration, Span span) {
+    if (value.type == BASE_STRING) return ex_string(arena, value.text, span);
+    struct Ex *ex = new_ex(arena, EX_CONST, value.type, 0, NULL, span);
+    ex->number = value.number;
     ex->enumeration = enumeration;
     return ex;
 }
 
 Ex *ex_literal(Arena *arena, const Class *enumeration, int ordinal, Span span) {
-    return ex_value(arena, ordinal, BASE_ENUMERATION, enumeration, span);
+    return ex_value(arena, number_scalar(BASE_ENUMERATION, ordinal), enumeration, span);
 }
 
 Ex *ex_time(Arena *arena, Span span) {

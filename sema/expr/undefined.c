@@ -54,11 +54,15 @@ static bool constant_value(const Ex *ex, Open *open, const Turn *turn, double *v
     return !ex->rank && !ex_find(ex, open) && ex_evaluate(ex, turn, value, NULL) && !isnan(*value);
 }
 
+static double binary_value(const Ex *ex, double a, double b) {
+    return ex_apply_binary(ex, number_scalar(BASE_REAL, a), number_scalar(BASE_REAL, b)).number;
+}
+
 static const char *reason_of_binary(Arena *arena, const Ex *ex, double a, double b) {
     AstOperator op = ex->binary.op;
     if (op == AST_POW && ((a < 0 && b != floor(b)) || (a == 0 && b < 0)))
         return arena_printf(arena, "%.15g to the power %.15g is no real number", a, b);
-    if (op <= AST_MUL && ex->type == BASE_INTEGER && fabs(ex_apply_binary(ex, a, b)) > LARGEST_INTEGER)
+    if (op <= AST_MUL && ex->type == BASE_INTEGER && fabs(binary_value(ex, a, b)) > LARGEST_INTEGER)
         return arena_printf(arena, "an Integer is at most %.0f in magnitude", LARGEST_INTEGER);
     return NULL;
 }

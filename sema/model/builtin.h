@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-#include "support/arena.h"
+#include "sema/model/scalar.h"
 
 typedef const struct Ex Ex; /* sema/model/ir.h; it never changes */
 
@@ -127,7 +127,7 @@ typedef enum {
 } CForm;
 
 /* The value of a call for these values of its operands; false: it has none at compile time. */
-typedef bool BuiltinMade(const Ex *call, const double *x, double *value);
+typedef bool BuiltinMade(const Ex *call, const Scalar *x, Scalar *value);
 /* The derivative of a call with respect to time; d: those of its operands. */
 typedef Ex *BuiltinDerivative(Arena *arena, Ex *call, Ex *const *d);
 

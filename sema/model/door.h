@@ -16,8 +16,8 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env);
    too, which may be asked for before the class is read to its end. NULL if it has errors (reported). */
 Thing *constant_thing(Sema *sema, Decl *decl);
 
-/* The function of a class; made when it is asked for first. NULL if it has errors (reported). What is asked for
-   inside of itself has a signature, but no body yet. */
+/* The function of a class; made when it is asked for first. NULL if it has errors (reported). What is asked
+   for inside of itself has a signature, but no body yet. */
 Function *function_of(Sema *sema, Class *class_);
 
 #endif

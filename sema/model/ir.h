@@ -186,7 +186,7 @@ enum { MAX_RANK = 16, MOST_ELEMENTS = 10000000 };
 Ex *ex_number(Arena *arena, double value, BaseType type, Span span);
 Ex *ex_string(Arena *arena, Symbol text, Span span);
 /* The number or String that evaluation gave for something of this type */
-Ex *ex_value(Arena *arena, double value, BaseType type, const Class *enumeration, Span span);
+Ex *ex_value(Arena *arena, Scalar value, const Class *enumeration, Span span);
 /* The literal of an enumeration */
 Ex *ex_literal(Arena *arena, const Class *enumeration, int ordinal, Span span);
 Ex *ex_time(Arena *arena, Span span);

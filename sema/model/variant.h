@@ -83,7 +83,7 @@ struct Var {
     bool reported;                     /* that its value is not known at compile time has been reported */
     bool has_value; /* of a scalar: its value in the instance that the variant was made for has been asked
                        for; */
-    double value;   /* it is this. Nothing depends on whether anyone has asked */
+    Scalar value;   /* it is this. Nothing depends on whether anyone has asked */
     int provided;   /* derivatives that are given from outside or to the outside: 0, 1, 2 */
     int orders;     /* derivatives that are stored: 0, 1, 2 */
     long slot[MAX_ORDER + 1];  /* first slot of each order in the owner's graph; -1: none */

@@ -131,10 +131,8 @@ Ex *type_made_call(Scope *scope, Function *function, Ex **args, Span span) {
 static Ex *default_value(Scope *scope, Function *function, int input, Ex **args, Span span) {
     Arena *arena = scope->sema->arena;
     Ex *binding = function->inputs.at[input]->binding;
-    double value;
-    if (!binding->rank && ex_evaluate(binding, NULL, &value, NULL)) {
-        return ex_value(arena, value, binding->type, binding->enumeration, span);
-    }
+    Scalar value;
+    if (ex_scalar(binding, NULL, &value, NULL)) return ex_value(arena, value, binding->enumeration, span);
     bool local =
         false; /* it is computed in a function: it reads inputs, or has sizes that only a run knows */
     ex_visit_refs(binding, note_local, &local);

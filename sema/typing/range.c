@@ -101,7 +101,7 @@ static Ex *span_all(Arena *arena, Ex *from, Ex *to, RangeEnd *end, Extremes *n, 
     if (fabs(n->step) != 1 || n->most == 0) return from;
     end->from = from;
     n->most = (long)(n->high - n->low) + 1;
-    return ex_value(arena, end->down ? n->high : n->low, from->type, from->enumeration, span);
+    return ex_value(arena, number_scalar(from->type, end->down ? n->high : n->low), from->enumeration, span);
 }
 
 /* The range with the length that it has in all turns; or one over all of them, where the place allows it. */

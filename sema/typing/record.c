@@ -114,9 +114,9 @@ bool check_record(Scope *scope, const Ex *value, const Class *class_, const char
 static Ex *constant_field(Scope *scope, Var *var, Span span) {
     Arena *arena = scope->sema->arena;
     Ex *ref = ex_whole(arena, 0, NULL, var, span);
-    double number;
-    if (var->rank || !ex_evaluate(ref, NULL, &number, NULL)) return var->binding;
-    return ex_value(arena, number, var->base, var->enumeration, span);
+    Scalar value;
+    if (!ex_scalar(ref, NULL, &value, NULL)) return var->binding;
+    return ex_value(arena, value, var->enumeration, span);
 }
 
 Ex *thing_value(Scope *scope, const Thing *thing, MakeValue *make, void *context, Span span) {

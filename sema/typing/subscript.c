@@ -169,10 +169,11 @@ static bool is_excluded(const Subscript *s, const Turn *turn, const Ex **culprit
 }
 
 static const char *iterator_value(Arena *arena, const struct ScopeIter *around, const Turn *turn) {
-    double value = turn_of(turn, around->iter)->value;
+    Scalar element = number_scalar(BASE_REAL, turn_of(turn, around->iter)->value);
     const Class *type = around->iter->type;
-    if (around->value && ex_evaluate(around->value, turn, &value, NULL) && around->value->type == BASE_STRING)
-        return arena_printf(arena, "\"%s\"", number_symbol(value));
+    if (around->value && ex_scalar(around->value, turn, &element, NULL) && element.type == BASE_STRING)
+        return arena_printf(arena, "\"%s\"", element.text);
+    double value = element.number;
     if (type && type->base == BASE_BOOLEAN) return value != 0 ? "true" : "false";
     if (type && type->enumeration)
         return arena_printf(arena, "%s.%s", type->name, type->enumeration->decls.at[(int)value - 1]->name);

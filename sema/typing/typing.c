@@ -134,10 +134,6 @@ bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long
 
 /* --- references ------------------------------------------------------------------------------- */
 
-static Ex *constant_of(Scope *scope, const Var *var, double value, Span span) {
-    return ex_value(scope->sema->arena, value, var->base, var->enumeration, span);
-}
-
 bool is_completed_later(const Class *class_) {
     while (class_ && !class_->partial && !class_->open)
         class_ = class_->parent;
@@ -174,13 +170,13 @@ static void note_waiting(void *waits, Ex *ref) {
 static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
     Ex *all = ex_ref(scope->sema->arena, 0, NULL, var, 0, NEW_ARRAY(scope->sema->arena, Ex *, var->rank + 1),
                      ref->span);
-    double value;
+    Scalar value;
     if (var->reported) { /* its value is wrong, or not known yet */
         wait_with(scope, var->owner, var->path, ref->span);
         return NULL;
     }
-    if (!ref->rank && !is_settable(ref) && ex_evaluate(ref, NULL, &value, NULL))
-        return constant_of(scope, var, value, ref->span);
+    if (!ref->rank && !is_settable(ref) && ex_scalar(ref, NULL, &value, NULL))
+        return ex_value(scope->sema->arena, value, var->enumeration, ref->span);
     bool waits = false;
     if (var->owner->class_->partial) note_waiting(&waits, ref);
     if (waits) {
@@ -194,7 +190,7 @@ static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
             index[k] = rest % var->dims[k] + 1;
             rest /= var->dims[k];
         }
-        if (ex_evaluate_at(all, NULL, index, &value, NULL)) continue;
+        if (ex_scalar_at(all, NULL, index, &value, NULL)) continue;
         diag_error(scope->sema->diagnostics, ref->span, "structural", "the constant '%s' has no known value",
                    var->path);
         return NULL;

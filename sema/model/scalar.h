@@ -1,0 +1,28 @@
+/* A scalar that is known at compile time. */
+#ifndef MOCC_SEMA_SCALAR_H
+#define MOCC_SEMA_SCALAR_H
+
+#include "sema/model/class.h"
+
+typedef struct {
+    BaseType type;
+    union {
+        double number; /* of Booleans 0 and 1, of an enumeration the number of the literal */
+        Symbol text;   /* of a String */
+    };
+} Scalar;
+
+static inline Scalar number_scalar(BaseType type, double number) {
+    return (Scalar){.type = type, .number = number};
+}
+
+static inline Scalar text_scalar(Symbol text) {
+    return (Scalar){.type = BASE_STRING, .text = text};
+}
+
+static inline bool same_scalar(Scalar a, Scalar b) {
+    if ((a.type == BASE_STRING) != (b.type == BASE_STRING)) return false;
+    return a.type == BASE_STRING ? a.text == b.text : a.number == b.number;
+}
+
+#endif
