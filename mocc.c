@@ -52,7 +52,8 @@ static int dump_text(Sema *sema, const Options *options, const char *home) {
        check_files    syntax trees -> names -> classes -> variants of each by itself, with their graphs
        choose_model   what the options ask for -> a Class
        check_model    a Class -> the Variant that is the model (sema/pipeline.c: the stages of one class)
-       plan_model     a Variant -> its forms -> a const Plan
+       form_of_model  a Variant -> its Form: what depends on balances
+       plan_model     a Form -> a const Plan
        generate_c     a const Plan -> C text
        write_text     C text -> a file, or a simulator */
 static int phases(Arena *arena, const Options *options, const char *home) {
@@ -72,7 +73,7 @@ static int phases(Arena *arena, const Options *options, const char *home) {
     if (options->dump)
         dump_model(sema, model, options->dump, &text);
     else
-        generate_c(plan_model(sema, model), &text);
+        generate_c(plan_model(sema, form_of_model(sema, model)), &text);
     return write_text(sema, options, home, options->dump ? NULL : class_, &text);
 }
 

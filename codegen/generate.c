@@ -12,7 +12,6 @@
 #include "codegen/steps.h"
 #include "codegen/tables.h"
 #include "codegen/wrap.h"
-#include "sema/lint/experiment.h"
 
 /* --- structs ---------------------------------------------------------------------------------- */
 
@@ -471,14 +470,15 @@ static void write_model_table(Generator *g) {
     Writer *w = &g->w;
     const Class *class_ = g->unit->variant->class_;
     const char *description = class_->ast->description;
-    Experiment e = experiment_of(class_);
+    const Experiment *e = &g->plan->experiment;
     write_line(w, "const MoccModel mocc_model = {");
     w->indent++;
     write_line(w, ".name = \"%s\",", c_string(w->arena, class_->full_name));
     write_line(w, ".description = \"%s\",", description ? c_string(w->arena, description) : "");
     write_line(w, ".type = &%s__class,", unit_name(g, g->unit));
-    write_line(w, ".experiment = {%s, %s, %s, %s},", c_number(w->arena, e.start), c_number(w->arena, e.stop),
-               c_number(w->arena, e.interval), c_number(w->arena, e.tolerance));
+    write_line(w, ".experiment = {%s, %s, %s, %s},", c_number(w->arena, e->start),
+               c_number(w->arena, e->stop), c_number(w->arena, e->interval),
+               c_number(w->arena, e->tolerance));
     write_line(w, ".parameters = model_parameters,");
     write_line(w, ".explicit_part = model_explicit,");
     if (g->plan->has_balances) write_line(w, ".linear_part = model_linear,");

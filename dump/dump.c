@@ -127,7 +127,7 @@ void dump_model(Sema *sema, Variant *model, Stage stage, Text *out) {
     Dump d = {.arena = sema->arena, .sema = sema, .out = out};
     if (stage == STAGE_CLASS) dump_functions(&d);
     if (stage == STAGE_PLAN)
-        dump_plan(&d, plan_model(sema, model));
+        dump_plan(&d, plan_model(sema, form_of_model(sema, model)));
     else if (stage == STAGE_FORMS)
         dump_forms(&d, form_of_model(sema, model));
     else

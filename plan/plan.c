@@ -80,7 +80,7 @@ static bool computes(const Form *form) {
 }
 
 static Maker maker_of(const Plan *plan, const PlanUnit *unit, Form *form) {
-    return (Maker){.arena = plan->arena, .sema = plan->sema, .unit = unit, .form = form};
+    return (Maker){.arena = plan->arena, .sema = form->sema, .unit = unit, .form = form};
 }
 
 static void complete_unit(const Plan *plan, PlanUnit *unit, Form *form) {
@@ -141,17 +141,17 @@ static void add_whole(Plan *plan, Form *form) {
     arena_free(scratch);
 }
 
-const Plan *plan_model(Sema *sema, Variant *model) {
+const Plan *plan_model(Sema *sema, Form *model) {
     Plan *plan = NEW(sema->arena, Plan);
     Planner planner = {.plan = plan};
-    Form *form = form_of_model(sema, model);
     plan->arena = sema->arena;
     plan->sema = sema;
-    plan->model = use_form(&planner, form);
+    plan->model = use_form(&planner, model);
     for (int i = 0; i < plan->units.n; i++)
         use_graph(&planner, plan->units.at[i]->form, plan->units.at[i]->variant->graph);
-    plan->has_balances = model->has_response;
+    plan->has_balances = model->variant->has_response;
+    plan->experiment = experiment_of(model->variant->class_);
     plan->is_sparse = plan->model->n_states >= LEAST_SPARSE;
-    add_whole(plan, form);
+    add_whole(plan, model);
     return plan;
 }

@@ -14,6 +14,7 @@
 
 #include "sema/expr/evaluate.h"
 #include "sema/linear/eliminate.h"
+#include "sema/lint/experiment.h"
 
 typedef struct PlanUnit PlanUnit;
 typedef struct PlanStep PlanStep;
@@ -202,16 +203,18 @@ struct PlanUnit {
 
 typedef struct {
     Arena *arena;
-    Sema *sema;
+    const Sema *sema;
     VEC(PlanUnit *) units;
     const PlanUnit *model;
     PlanFunction *whole[N_PARTS]; /* the model's schedule; PART_TANGENT: NULL without balances */
     bool has_balances;
+    Experiment experiment;
     bool is_sparse; /* it has so many states that sparse Jacobians are worth while */
 } Plan;
 
-/* The plan of the program that simulates `model` (checked, without errors) */
-const Plan *plan_model(Sema *sema, Variant *model);
+/* The plan of the program that simulates the model, of which this is the form (form_of_model). The model has
+   no errors. */
+const Plan *plan_model(Sema *sema, Form *model);
 
 /* The number of a counter's loop that an index grows with, or -1: it is the constant */
 bool plan_varies(const PlanIndex *index);

@@ -251,8 +251,20 @@ static void see_once(Search *s, const PlanStep *step) {
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
-static bool is_indexed(const PlanStep *step) {
-    return step->kind == STEP_CALL ? step->call.comp->rank > 0 : step->n_operands > 0;
+/* One element of what a connection hands over is named by operands. */
+static bool is_indexed(const PlanStep *step, const PlanMember *member, const PlanHandover *h) {
+    const Endpoint *endpoint = &step->connect.set->members.at[member->member];
+    return (endpoint->comp && endpoint->comp->rank) || (h->var->rank && endpoint->port->count > 1);
+}
+
+static void see_connect(Search *s, const PlanStep *step) {
+    for (int i = 0; i < step->connect.handovers.n; i++) {
+        const PlanHandover *h = &step->connect.handovers.at[i];
+        bool indexed = is_indexed(step, &step->connect.taker, h);
+        for (int m = 0; m < h->from.n; m++)
+            indexed |= is_indexed(step, &h->from.at[m], h);
+        if (indexed) s->uses |= USES_INDEX;
+    }
 }
 
 static void see_steps(Search *s, const PlanSteps *steps, Part part) {
@@ -275,9 +287,11 @@ static void see_steps(Search *s, const PlanSteps *steps, Part part) {
             if (step->call.comp->type->uses_time) s->uses |= USES_TIME;
             break;
         case STEP_CONNECT:
-        case STEP_RESPOND:
+            s->uses |= own;
+            see_connect(s, step);
+            break;
+        case STEP_RESPOND: /* these have a function of their own */
         case STEP_GATHER:
-            s->uses |= own | (is_indexed(step) ? USES_INDEX : 0);
             break;
         }
     }

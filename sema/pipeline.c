@@ -1,6 +1,13 @@
-/* The stages from a class to its variant, in order: its declarations and equations are built, its connections
-   wired, its equations causalized, and what computes them is put into an order. Each stage reads what the
-   ones before it have made. A stage that needs another class comes back here (sema/model/door.h). */
+/* The stages from a class to its variant, in order, with what each adds to the variant:
+
+       build_items        declarations -> vars, ports, comps, memories; equations, connects
+       number_inputs      inputs and slots, numbered
+       build_connections  connects -> connections
+       causalize          equations -> nodes: assignments, each solved for its unknown; writer, by slot
+       schedule           nodes, connections, calls of components -> graph, partitions
+
+   Each stage reads what the ones before it have made and leaves it alone. What follows (forms, plan, text) reads
+   the variant. A stage that needs another class comes back here (sema/model/door.h). */
 #include "sema/build/builder.h"
 #include "sema/build/algorithm_section.h"
 #include "sema/expr/environment.h"

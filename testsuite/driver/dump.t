@@ -39,7 +39,14 @@ like($out, qr{^\d+:\d+ +component frame_b: Planar\.Interfaces\.Frame_b \(Planar/
     'its names, some declared in another file');
 ($status, $out) = run_mocc('--dump=forms', '--model', 'Planar.Examples.Chain');
 like($out, qr{^ +elimination: by the components, from the tips to the root$}m, 'how a chain is eliminated');
-unlike($out, qr{//|/lib/}, 'no path says where mocc is installed');
+($status, my $plan) = run_mocc('--dump=plan', '--model', 'Planar.Examples.Chain');
+like($plan, qr{^ +for k1 from 7 down to 1\n(?:.*\n)?\d+:\d+ +gather at revolute\[k1 \+ 1\]\.frame_b: -fixedTranslation\[k1 \+ 1\]\.frame_a$}m,
+    'responses are gathered in a loop from the tip to the root');
+like($plan, qr{^ +function 'derivatives', what balances affect; uses [^\n]*instance\n +balances := gains \* motion from outside$}m,
+    'a function begins with the balances inside');
+like($plan, qr{^ +frame frame_a\n\d+:\d+ +value phi$|^\d+:\d+ +frame frame_a$}m, 'members of connectors have a frame');
+like($plan, qr{^ +states: 16, dense Jacobian\n +balances: eliminated along a tree\n\z}m, 'and what the whole model has');
+unlike("$out$plan", qr{//|/lib/}, 'no path says where mocc is installed');
 
 # --- a text with errors: stages before the error print what they have, later ones nothing
 my $wrong = write_file('wrong.mo', "model Wrong\n  Real x = \"two\nlines\";\n  Real y = ;\nequation\n  x = y + z;\nend Wrong;\n");

@@ -47,7 +47,7 @@ static Compiled compile_bytes(const char *bytes, size_t size, FILE *messages) {
         explain_all(sema, NULL, &result.explanation);
         for (Stage stage = STAGE_CLASS; stage < N_STAGES; stage++)
             dump_model(sema, model, stage, &result.stages);
-        generate_c(plan_model(sema, model), &result.code);
+        generate_c(plan_model(sema, form_of_model(sema, model)), &result.code);
     }
     arena_free(arena);
     close(file);
