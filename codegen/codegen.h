@@ -1,4 +1,7 @@
-/* C code for a model: one struct and a few functions for each unit of its plan. */
+/* C code for a model: one struct and a few functions for each unit of its plan.
+
+   Files that write expressions call each other: the argument of a call, what is checked and an element of an
+   array are expressions again, and those of functions have calls of functions in them. */
 #ifndef MOCC_CODEGEN_CODEGEN_H
 #define MOCC_CODEGEN_CODEGEN_H
 

@@ -22,11 +22,6 @@ const char *stage_list(Arena *arena) {
     return list;
 }
 
-int dump_number(const Dump *d, const void *what) {
-    const int *number = map_get(&d->numbers, what);
-    return number ? *number : 0;
-}
-
 /* Gives the next number. */
 static int number(Dump *d, const void *what) {
     int *n = NEW(d->arena, int);

@@ -80,3 +80,8 @@ const char *dump_order(Arena *arena, const char *name, int order) {
         name = arena_printf(arena, "der(%s)", name);
     return name;
 }
+
+int dump_number(const Dump *d, const void *what) {
+    const int *number = map_get(&d->numbers, what);
+    return number ? *number : 0;
+}

@@ -1,5 +1,9 @@
 /* What the grammar shares with its helpers: the parser's state, the values of symbols, token delivery,
-   building of nodes, error messages and recovery. */
+   building of nodes, error messages and recovery.
+
+   Six files call each other: to say what was meant at an error (errors.c, advice.c, guess.c) one looks at the
+   tokens that follow and at the open blocks, and tokens that are corrected on the way (tokens.c, blocks.c) are
+   reported as errors. */
 #ifndef MOCC_PARSER_PARSER_H
 #define MOCC_PARSER_PARSER_H
 

@@ -32,8 +32,8 @@ enum {
 /* ---- context.c: what an instance has besides its variables ---- */
 
 typedef struct Strings Strings; /* strings.c */
+typedef struct Text Text;       /* below */
 typedef struct Stack Stack;     /* arrays.c */
-typedef struct Guard Guard;     /* functions.c */
 
 /* A block of memory, in front of what its owner sees of it; those of a context form a ring. */
 typedef struct MemoryBlock {
@@ -47,6 +47,14 @@ typedef struct {
     MoccCaller caller; /* of the function that the site is in; or the site itself, and its instance */
     double x, y;       /* the operands */
 } Undefined;
+
+/* Where a generated function that cannot go on returns to. It is set only while guarded_call runs, which
+   encloses nothing but generated code: no frame of CVODE or of this library with something to clean up is
+   jumped over. */
+typedef struct {
+    jmp_buf escape;
+    Text *message; /* the reason */
+} Guard;
 
 struct MoccContext {
     MemoryBlock blocks;
@@ -85,11 +93,11 @@ void release(void *block);
 _Noreturn void memory_exhausted(MoccContext *context);
 
 /* A growing text, NUL-terminated. Starts as {.context = ...}. */
-typedef struct {
+struct Text {
     MoccContext *context;
     char *data; /* owned, ended with text_free; NULL while nothing was added */
     size_t length, capacity;
-} Text;
+};
 
 /* Makes room for `more` bytes and a NUL after the text. */
 void text_reserve(Text *text, size_t more);
@@ -228,17 +236,20 @@ bool tables_is_own(const MoccClass *type, const MoccVariable *variable);
    nothing if none is near. `top_only`: only the model's own variables. */
 void tables_suggest(Text *out, const MoccClass *type, unsigned kinds, bool top_only, const char *name);
 
-/* ---- functions.c: what generated code calls ---- */
+/* ---- guard.c: the end of an evaluation that cannot go on ---- */
 
-/* Runs call(argument), an evaluation; if give_up ends it early, returns false with the reason in `message`.
-   What was undefined in it is in context->noted. */
-bool guarded_call(MoccContext *context, void (*call)(void *argument), void *argument, Text *message);
 /* Ends the evaluation that generated code is in, with this message. */
 _Noreturn void give_up(MoccContext *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same at a place in a function: "in PLACE: message". context->caller belongs behind the first
    context->place_length bytes of that. */
 _Noreturn void give_up_in(MoccContext *context, const char *place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* ---- functions.c: what generated code calls ---- */
+
+/* Runs call(argument), an evaluation; if give_up ends it early, returns false with the reason in `message`.
+   What was undefined in it is in context->noted. */
+bool guarded_call(MoccContext *context, void (*call)(void *argument), void *argument, Text *message);
 
 /* ---- arrays.c: arrays of functions written in Modelica ---- */
 

@@ -38,14 +38,6 @@ double mocc_sign(double x) {
     return (x > 0) - (x < 0);
 }
 
-/* Where a generated function that cannot go on returns to. It is set only while guarded_call runs, which
-   encloses nothing but generated code: no frame of CVODE or of this library with something to clean up is
-   jumped over. */
-struct Guard {
-    jmp_buf escape;
-    Text *message;
-};
-
 void mocc_undefined(MoccContext *context, MoccLaw law, const MoccSite *site, const void *instance, double x,
                     double y) {
     Undefined *noted = &context->noted;
@@ -68,29 +60,6 @@ bool guarded_call(MoccContext *context, void (*call)(void *argument), void *argu
     if (completed) call(argument);
     context->guard = NULL;
     return completed;
-}
-
-void give_up(MoccContext *context, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    text_clear(context->guard->message);
-    text_vprintf(context->guard->message, format, args);
-    va_end(args);
-    context->place_length = 0;
-    longjmp(context->guard->escape, 1);
-}
-
-void give_up_in(MoccContext *context, const char *place, const char *format, ...) {
-    Text *message = context->guard->message;
-    va_list args;
-    va_start(args, format);
-    text_clear(message);
-    text_printf(message, "in %s", place);
-    context->place_length = message->length;
-    text_add(message, ": ");
-    text_vprintf(message, format, args);
-    va_end(args);
-    longjmp(context->guard->escape, 1);
 }
 
 static bool is_number_to(double number, int n) {

@@ -1,5 +1,8 @@
 /* An instance of a model: its parameters, inputs, equations as a function of time and states, linear
- * responses, events, and what can go wrong in an evaluation. */
+ * responses, events, and what can go wrong in an evaluation.
+ *
+ * model.c, responses.c and events.c call each other: an evaluation solves the responses, responses decide with
+ * balances what events hold, and events evaluate the model anew. */
 #ifndef MOCC_RUNTIME_INSTANCE_H
 #define MOCC_RUNTIME_INSTANCE_H
 

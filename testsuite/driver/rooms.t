@@ -53,4 +53,45 @@ for my $source (sort keys %calls) {
 }
 is(join("\n", @upwards), '', 'no file calls a function of a later room, but by the door');
 
+# --- circles: files of one room may call each other where a header of the room says why
+
+sub read_objects {
+    my ($folder) = @_;
+    my (%in, %needs);
+    for my $source (glob "$folder/*.c") {
+        my $object = "$build/" . $source =~ s/c$/o/r;
+        for (-e $object ? split /\n/, `nm $object` : ()) {
+            my ($kind, $name) = /(\w) (\S+)$/ or next;
+            $in{$name} = $source if $kind =~ /[TDBR]/;
+            $needs{$source}{$name} = 1 if $kind eq 'U' && !$door{$name};
+        }
+    }
+    return map { my $source = $_; $source => { map { $_ => 1 } grep { $_ ne $source } grep { defined } @in{ keys %{ $needs{$source} } } } } keys %needs;
+}
+
+# Whether the calls lead from a file back to it
+sub is_in_circle {
+    my ($calls, $file) = @_;
+    my @next = keys %{ $calls->{$file} };
+    my %seen;
+    while (defined(my $at = shift @next)) {
+        return 1 if $at eq $file;
+        push @next, keys %{ $calls->{$at} } if !$seen{$at}++;
+    }
+    return 0;
+}
+
+my @silent;
+for my $room (@rooms, map { "runtime/$_" } qw(base instance solve interface results host)) {
+    my %calls = read_objects($room);
+    my @circle = grep { is_in_circle(\%calls, $_) } sort keys %calls;
+    my $says = grep {
+        open my $in, '<', $_ or die "$_: $!\n";
+        local $/;
+        <$in> =~ m{^/\*(?:(?!\*/).)*\bcall\s+(?:\*\s+)?each\s+(?:\*\s+)?other}s;
+    } glob "$room/*.h";
+    push @silent, "$room: @circle" if @circle && !$says;
+}
+is(join("\n", @silent), '', 'where files of a room call each other, a header of the room says why');
+
 done_testing;
