@@ -33,15 +33,18 @@ for my $file (sort @sources) {
 is(join("\n", @includes), '', 'no file includes a header of a later room');
 is(join(' ', sort keys %door), 'constant_thing function_of instantiate', 'the functions of the door');
 
+# What the objects of these sources define and need: [source, kind, name]
+sub symbols_of {
+    my %source = map { $build . '/' . s/c$/o/r => $_ } @_;
+    my @objects = grep { -e } sort keys %source or return;
+    return map { m{^(\S+?):.*(\w) (\S+)$} ? [$source{$1}, $2, $3] : () } split /\n/, `nm -A @objects`;
+}
+
 my (%defines, %calls);
-for my $source (grep { /\.c$/ } @sources) {
-    my $object = "$build/" . $source =~ s/c$/o/r;
-    next if !-e $object;
-    for (split /\n/, `nm $object`) {
-        my ($kind, $name) = /(\w) (\S+)$/ or next;
-        $defines{$name} = $source if $kind =~ /[TDBR]/;
-        push @{ $calls{$source} }, $name if $kind eq 'U';
-    }
+for (symbols_of(grep { /\.c$/ } @sources)) {
+    my ($source, $kind, $name) = @$_;
+    $defines{$name} = $source if $kind =~ /[TDBR]/;
+    push @{ $calls{$source} }, $name if $kind eq 'U';
 }
 cmp_ok(scalar keys %calls, '>', 100, "objects in $build");
 my @upwards;
@@ -55,18 +58,19 @@ is(join("\n", @upwards), '', 'no file calls a function of a later room, but by t
 
 # --- circles: files of one room may call each other where a header of the room says why
 
-sub read_objects {
+# For each file of a folder the others that it calls, as keys
+sub calls_within {
     my ($folder) = @_;
-    my (%in, %needs);
-    for my $source (glob "$folder/*.c") {
-        my $object = "$build/" . $source =~ s/c$/o/r;
-        for (-e $object ? split /\n/, `nm $object` : ()) {
-            my ($kind, $name) = /(\w) (\S+)$/ or next;
-            $in{$name} = $source if $kind =~ /[TDBR]/;
-            $needs{$source}{$name} = 1 if $kind eq 'U' && !$door{$name};
-        }
+    my (%in, %needs, %calls);
+    for (symbols_of(glob "$folder/*.c")) {
+        my ($source, $kind, $name) = @$_;
+        $in{$name} = $source if $kind =~ /[TDBR]/;
+        push @{ $needs{$source} }, $name if $kind eq 'U' && !$door{$name};
     }
-    return map { my $source = $_; $source => { map { $_ => 1 } grep { $_ ne $source } grep { defined } @in{ keys %{ $needs{$source} } } } } keys %needs;
+    for my $source (keys %needs) {
+        $calls{$source} = { map { $_ => 1 } grep { defined && $_ ne $source } @in{ @{ $needs{$source} } } };
+    }
+    return %calls;
 }
 
 # Whether the calls lead from a file back to it
@@ -83,7 +87,7 @@ sub is_in_circle {
 
 my @silent;
 for my $room (@rooms, map { "runtime/$_" } qw(base instance solve interface results host)) {
-    my %calls = read_objects($room);
+    my %calls = calls_within($room);
     my @circle = grep { is_in_circle(\%calls, $_) } sort keys %calls;
     my $says = grep {
         open my $in, '<', $_ or die "$_: $!\n";
