@@ -172,6 +172,21 @@ static bool function_at(Evaluation *e, const Ex *ex, const long *index, Scalar *
     return true;
 }
 
+/* In functions, as in C, the second operand of `and` and `or` is looked at only if it matters. In models both
+   must be known: what is decided is not to depend on their order. */
+static bool binary_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) {
+    AstOperator op = ex->binary.op;
+    Scalar a, b;
+    if (!operand_at(e, ex->binary.a, index, &a)) return false;
+    if (e->activation && ((op == AST_AND && a.number == 0) || (op == AST_OR && a.number != 0))) {
+        *value = number_scalar(BASE_BOOLEAN, op == AST_OR);
+        return true;
+    }
+    if (!operand_at(e, ex->binary.b, index, &b)) return false;
+    *value = ex_apply_binary(ex, a, b);
+    return true;
+}
+
 /* Of what is no String, reference or call */
 static bool make_number(Evaluation *e, const Ex *ex, const long *index, double *value) {
     double x[2];
@@ -203,6 +218,8 @@ bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) 
     Scalar x[MOST_OPERANDS];
     double number;
     const Turn *turn;
+    if (e->activation && !activation_step(e->activation)) return false;
+    if (e->activation && has_own_rule(ex)) return activation_scalar(e->activation, ex, value);
     switch (ex->kind) {
     case EX_CONST:
         *value = number_scalar(ex->type, ex->number);
@@ -226,17 +243,15 @@ bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) 
     case EX_REF:
         return reference_at(e, ex, index, value);
     case EX_BINARY:
-        if (!operand_at(e, ex->binary.a, index, &x[0]) || !operand_at(e, ex->binary.b, index, &x[1]))
-            return false;
-        *value = ex_apply_binary(ex, x[0], x[1]);
-        return true;
+        return binary_at(e, ex, index, value);
     case EX_IF:
         if (!number_at(e, ex->cond.condition, NULL, &number)) return false;
         return evaluate_at(e, number != 0 ? ex->cond.yes : ex->cond.no, index, value);
     case EX_CALL:
         for (int i = 0; i < ex->call.n; i++)
             if (!operand_at(e, ex->call.args[i], index, &x[i])) return false;
-        return ex_apply_call(ex, x, value) || fail(e, ex);
+        if (ex_apply_call(ex, x, value)) return true;
+        return e->activation ? activation_no_value(e->activation, ex) : fail(e, ex);
     case EX_ARRAY:
         return evaluate_at(e, ex->array.elements[index[0] - 1], index + 1, value);
     case EX_FILL:

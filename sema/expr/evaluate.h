@@ -52,14 +52,16 @@ bool decide_excluded(const Ex *condition, bool wanted, const Turn *turn, const E
 
 /* --- inside of the room ------------------------------------------------------------------------ */
 
-typedef struct Instance Instance; /* sema/expr/environment.h */
-typedef struct Uses Uses;         /* sema/expr/environment.h */
+typedef struct Instance Instance;     /* sema/expr/environment.h */
+typedef struct Uses Uses;             /* sema/expr/environment.h */
+typedef struct Activation Activation; /* sema/expr/interpret.c: an activation of a function */
 
 /* One evaluation, with all that it leads to */
 typedef struct Evaluation {
     const Turn *turn;              /* the iterators that have values */
     const Instance *instance;      /* whose text it is; NULL: that of its variant */
     const struct Pending *pending; /* the parameters whose values are being evaluated */
+    Activation *activation;        /* of the function whose text it is; NULL: it is none */
     Uses *uses;                    /* gets the parameters that it depends on; NULL: nobody asks */
     const Ex *culprit;             /* after a failure: what has no known value */
 } Evaluation;

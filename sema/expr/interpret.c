@@ -30,21 +30,21 @@ typedef struct {
 } MadeCall;
 
 /* One activation of a function */
-typedef struct {
+struct Activation {
     Run *run;
     const Function *function;
     const Call *outermost; /* arguments that are evaluated when they are needed; or NULL */
     Value **values;        /* by variable; NULL: not set yet */
     VEC(MadeCall) made;    /* calls in the statement at hand: a record's fields come from one call */
-} Frame;
+};
 
 typedef enum { GOES_ON, BREAKS, RETURNS, FAILS } Flow;
 
-static bool evaluate(Frame *f, const Ex *ex, Value *out);
-static bool run_call(Run *run, Frame *caller, const Call *call, Value **results);
+static bool evaluate(Activation *f, const Ex *ex, Value *out);
+static bool run_call(Run *run, Activation *caller, const Call *call, Value **results);
 
 /* `span`: of what cannot be computed; none: of the function */
-static bool fail(Frame *f, Span span, const char *text) {
+static bool fail(Activation *f, Span span, const char *text) {
     if (f->run->failure || f->run->culprit) return false;
     const AstClass *ast = f->function->class_->ast;
     f->run->failure = arena_printf(f->run->arena, "in %s: %s", f->function->class_->full_name, text);
@@ -52,7 +52,7 @@ static bool fail(Frame *f, Span span, const char *text) {
     return false;
 }
 
-static bool unknown(Frame *f, const Ex *culprit) {
+static bool unknown(Activation *f, const Ex *culprit) {
     if (!f->run->failure && !f->run->culprit) f->run->culprit = culprit;
     return false;
 }
@@ -79,7 +79,7 @@ static void set_number(Value *out, double number) {
     *out = (Value){.scalar = number_scalar(BASE_REAL, number)};
 }
 
-static bool new_value(Frame *f, int rank, const int *dims, Value *out) {
+static bool new_value(Activation *f, int rank, const int *dims, Value *out) {
     *out = (Value){.rank = rank};
     double count = 1;
     for (int k = 0; k < rank; k++) {
@@ -96,20 +96,20 @@ static bool same_dims(const Value *a, const Value *b) {
     return a->rank == b->rank && !memcmp(a->dims, b->dims, sizeof(int) * (size_t)a->rank);
 }
 
-static bool copy_value(Frame *f, Value *from, Value *out) {
+static bool copy_value(Activation *f, Value *from, Value *out) {
     if (!new_value(f, from->rank, from->dims, out)) return false;
     memcpy(elements(out), elements(from), sizeof(Scalar) * (size_t)count_of(from));
     return true;
 }
 
-static bool scalar_of(Frame *f, const Ex *ex, double *number) {
+static bool scalar_of(Activation *f, const Ex *ex, double *number) {
     Value value;
     if (!evaluate(f, ex, &value)) return false;
     *number = value.scalar.number;
     return true;
 }
 
-static bool integer_of(Frame *f, const Ex *ex, long *number) {
+static bool integer_of(Activation *f, const Ex *ex, long *number) {
     double value;
     if (!scalar_of(f, ex, &value)) return false;
     *number = lround(value);
@@ -118,7 +118,7 @@ static bool integer_of(Frame *f, const Ex *ex, long *number) {
 
 /* --- variables -------------------------------------------------------------------------------- */
 
-static bool size_of(Frame *f, const Var *var, int k, int *size) {
+static bool size_of(Activation *f, const Var *var, int k, int *size) {
     long n = var->dims[k];
     if (n < 0 && !var->sizes[k].value) n = 0; /* [:], until something is assigned */
     if (n < 0 && !integer_of(f, var->sizes[k].value, &n)) return false;
@@ -128,14 +128,14 @@ static bool size_of(Frame *f, const Var *var, int k, int *size) {
     return true;
 }
 
-static bool wrong_size(Frame *f, Span span, const Var *var, int k, long size, int given) {
+static bool wrong_size(Activation *f, Span span, const Var *var, int k, long size, int given) {
     return fail(f, span,
                 arena_printf(f->run->arena, "'%s' has size %ld in dimension %d, its value %d", var->path,
                              size, k + 1, given));
 }
 
 /* What the variable has been given has the sizes that follow from each other. */
-static bool check_following(Frame *f, Span span, const Var *var, const Value *value) {
+static bool check_following(Activation *f, Span span, const Var *var, const Value *value) {
     for (int k = 0; k < var->rank; k++) {
         long n;
         if (!var->sizes[k].follows) continue;
@@ -145,7 +145,17 @@ static bool check_following(Frame *f, Span span, const Var *var, const Value *va
     return true;
 }
 
-static bool argument_value(Frame *f, int input, Value *out) {
+/* An element of what does not stand in a function */
+static bool evaluate_outside(Activation *f, const Ex *ex, const long *index, Scalar *out) {
+    Evaluation *e = f->run->e;
+    Activation *saved = e->activation;
+    e->activation = NULL;
+    bool known = evaluate_at(e, ex, index, out);
+    e->activation = saved;
+    return known;
+}
+
+static bool argument_value(Activation *f, int input, Value *out) {
     Ex *arg = f->outermost->args[input];
     for (int k = 0; k < arg->rank; k++)
         if (arg->dims[k] < 0) return unknown(f, arg); /* in a function: only the run knows */
@@ -157,7 +167,7 @@ static bool argument_value(Frame *f, int input, Value *out) {
             index[k] = rest % out->dims[k] + 1;
             rest /= out->dims[k];
         }
-        if (!evaluate_at(f->run->e, arg, out->rank ? index : NULL, &elements(out)[i]))
+        if (!evaluate_outside(f, arg, out->rank ? index : NULL, &elements(out)[i]))
             return unknown(f, f->run->e->culprit);
     }
     return true;
@@ -169,7 +179,7 @@ static int input_number(const Function *function, const Var *var) {
     return -1;
 }
 
-static bool set_empty_texts(Frame *f, Value *value) {
+static bool set_empty_texts(Activation *f, Value *value) {
     static const char empty[] = "";
     (void)f;
     for (long i = 0, count = count_of(value); i < count; i++)
@@ -178,7 +188,7 @@ static bool set_empty_texts(Frame *f, Value *value) {
 }
 
 /* The value of a local variable; at first what its declaration says. */
-static Value *variable(Frame *f, Var *var) {
+static Value *variable(Activation *f, Var *var) {
     Value **value = &f->values[var->index];
     if (*value) return *value;
     Value *made = NEW(f->run->arena, Value);
@@ -210,7 +220,7 @@ typedef struct {
     int n[MAX_RANK];
 } Slice;
 
-static bool choose(Frame *f, const Ex *ref, const Value *whole, Slice *slice) {
+static bool choose(Activation *f, const Ex *ref, const Value *whole, Slice *slice) {
     slice->rank = 0;
     for (int k = 0; k < whole->rank; k++) {
         Ex *sub = ref->ref.subs[k];
@@ -249,10 +259,10 @@ static bool is_whole(const Ex *ref) {
 }
 
 /* A constant of a package, or of the function itself */
-static bool constant(Frame *f, const Ex *ref, Value *out) {
+static bool constant(Activation *f, const Ex *ref, Value *out) {
     if (!ref->rank) {
         *out = (Value){0};
-        return evaluate_at(f->run->e, ref, NULL, &out->scalar) || unknown(f, f->run->e->culprit);
+        return evaluate_outside(f, ref, NULL, &out->scalar) || unknown(f, f->run->e->culprit);
     }
     const Var *var = ref->ref.var;
     if (!new_value(f, var->rank, var->dims, out)) return false;
@@ -263,14 +273,14 @@ static bool constant(Frame *f, const Ex *ref, Value *out) {
             index[k] = rest % var->dims[k] + 1;
             rest /= var->dims[k];
         }
-        if (!evaluate_at(f->run->e, all, index, &out->data[i]))
+        if (!evaluate_outside(f, all, index, &out->data[i]))
             return fail(f, ref->span,
                         arena_printf(f->run->arena, "the constant '%s' has no known value", var->path));
     }
     return true;
 }
 
-static bool reference(Frame *f, const Ex *ref, Value *out) {
+static bool reference(Activation *f, const Ex *ref, Value *out) {
     Value outside, *whole = &outside;
     Var *var = ref->ref.var;
     bool local = var->owner == f->function->variant && var->variability != AST_VAR_CONSTANT;
@@ -289,7 +299,7 @@ static bool reference(Frame *f, const Ex *ref, Value *out) {
     return true;
 }
 
-static bool assign_whole(Frame *f, const Ex *target, Value *whole, Value *value) {
+static bool assign_whole(Activation *f, const Ex *target, Value *whole, Value *value) {
     const Var *var = target->ref.var;
     for (int k = 0; k < var->rank; k++)
         if (var->sizes[k].value && value->dims[k] != whole->dims[k])
@@ -304,7 +314,7 @@ static bool assign_whole(Frame *f, const Ex *target, Value *whole, Value *value)
     return check_following(f, target->span, var, copy);
 }
 
-static bool assign(Frame *f, Ex *target, Value *value) {
+static bool assign(Activation *f, Ex *target, Value *value) {
     Var *var = target->ref.var;
     Value *whole = variable(f, var);
     if (!whole) return false;
@@ -327,12 +337,10 @@ static bool assign(Frame *f, Ex *target, Value *value) {
 
 /* --- expressions ------------------------------------------------------------------------------ */
 
-static bool binary(Frame *f, const Ex *ex, Value *out) {
+/* Elementwise */
+static bool binary(Activation *f, const Ex *ex, Value *out) {
     Value a, b;
     if (!evaluate(f, ex->binary.a, &a)) return false;
-    /* as in C: what is behind `and` and `or` is looked at only if it matters */
-    if (ex->binary.op == AST_AND && !a.rank && a.scalar.number == 0) return set_number(out, 0), true;
-    if (ex->binary.op == AST_OR && !a.rank && a.scalar.number != 0) return set_number(out, 1), true;
     if (!evaluate(f, ex->binary.b, &b)) return false;
     if (a.rank && b.rank && !same_dims(&a, &b)) return fail(f, ex->span, "operands differ in size");
     const Value *shape = a.rank ? &a : &b;
@@ -343,7 +351,12 @@ static bool binary(Frame *f, const Ex *ex, Value *out) {
     return true;
 }
 
-static bool call_of(Frame *f, const Ex *ex, Value *out) {
+bool activation_no_value(Activation *f, const Ex *call) {
+    return fail(f, call->span,
+                arena_printf(f->run->arena, "'%s' has no value here", builtin(call->call.fn)->text.name));
+}
+
+static bool call_of(Activation *f, const Ex *ex, Value *out) {
     Value args[MOST_OPERANDS];
     const Value *shape = &args[0];
     for (int i = 0; i < ex->call.n; i++) {
@@ -356,15 +369,12 @@ static bool call_of(Frame *f, const Ex *ex, Value *out) {
         Scalar x[MOST_OPERANDS];
         for (int k = 0; k < ex->call.n; k++)
             x[k] = elements(&args[k])[args[k].rank ? i : 0];
-        if (!ex_apply_call(ex, x, &elements(out)[i]))
-            return fail(
-                f, ex->span,
-                arena_printf(f->run->arena, "'%s' has no value here", builtin(ex->call.fn)->text.name));
+        if (!ex_apply_call(ex, x, &elements(out)[i])) return activation_no_value(f, ex);
     }
     return true;
 }
 
-static bool product(Frame *f, const Ex *ex, Value *out) {
+static bool product(Activation *f, const Ex *ex, Value *out) {
     Value a, b;
     if (!evaluate(f, ex->binary.a, &a) || !evaluate(f, ex->binary.b, &b)) return false;
     int inner = a.dims[a.rank - 1], dims[2] = {0, 0}, rank = 0;
@@ -383,7 +393,7 @@ static bool product(Frame *f, const Ex *ex, Value *out) {
     return true;
 }
 
-static bool reduce(Frame *f, const Ex *ex, Value *out) {
+static bool reduce(Activation *f, const Ex *ex, Value *out) {
     Value a;
     if (!evaluate(f, ex->reduce.a, &a)) return false;
     long count = count_of(&a);
@@ -403,7 +413,7 @@ static bool reduce(Frame *f, const Ex *ex, Value *out) {
 }
 
 /* Puts the part number i of n into `out`, which is made with the first one. */
-static bool put_part(Frame *f, Value *out, int n, int i, Value *part) {
+static bool put_part(Activation *f, Value *out, int n, int i, Value *part) {
     if (i == 0) {
         int dims[MAX_RANK] = {n};
         memcpy(dims + 1, part->dims, sizeof(int) * (size_t)part->rank);
@@ -417,7 +427,7 @@ static bool put_part(Frame *f, Value *out, int n, int i, Value *part) {
 }
 
 /* Without elements; the sizes in further dimensions are those that any element would have. */
-static bool empty(Frame *f, const Ex *ex, Value *out) {
+static bool empty(Activation *f, const Ex *ex, Value *out) {
     int dims[MAX_RANK] = {0};
     for (int k = 1; k < ex->rank; k++) {
         long n = 0;
@@ -428,7 +438,7 @@ static bool empty(Frame *f, const Ex *ex, Value *out) {
     return new_value(f, ex->rank, dims, out);
 }
 
-static bool array(Frame *f, const Ex *ex, Value *out) {
+static bool array(Activation *f, const Ex *ex, Value *out) {
     for (int i = 0; i < ex->array.n; i++) {
         Value part;
         if (!evaluate(f, ex->array.elements[i], &part) || !put_part(f, out, ex->array.n, i, &part))
@@ -437,7 +447,7 @@ static bool array(Frame *f, const Ex *ex, Value *out) {
     return ex->array.n ? true : empty(f, ex, out);
 }
 
-static bool comprehension(Frame *f, const Ex *ex, Value *out) {
+static bool comprehension(Activation *f, const Ex *ex, Value *out) {
     Value range;
     if (!evaluate(f, ex->comprehension.range, &range)) return false;
     bool good = range.dims[0] ? true : empty(f, ex, out);
@@ -455,7 +465,7 @@ static bool comprehension(Frame *f, const Ex *ex, Value *out) {
     return good;
 }
 
-static bool range_of(Frame *f, const Ex *ex, Value *out) {
+static bool range_of(Activation *f, const Ex *ex, Value *out) {
     double from, step = 1, to;
     if (!scalar_of(f, ex->range.from, &from) || (ex->range.step && !scalar_of(f, ex->range.step, &step)))
         return false;
@@ -469,7 +479,7 @@ static bool range_of(Frame *f, const Ex *ex, Value *out) {
     return true;
 }
 
-static bool fill(Frame *f, const Ex *ex, Value *out) {
+static bool fill(Activation *f, const Ex *ex, Value *out) {
     Value value;
     int dims[MAX_RANK];
     if (!evaluate(f, ex->call.args[0], &value)) return false;
@@ -485,7 +495,7 @@ static bool fill(Frame *f, const Ex *ex, Value *out) {
     return true;
 }
 
-static bool transpose(Frame *f, const Ex *ex, Value *out) {
+static bool transpose(Activation *f, const Ex *ex, Value *out) {
     Value a;
     if (!evaluate(f, ex->binary.a, &a)) return false;
     int dims[2] = {a.dims[1], a.dims[0]};
@@ -498,7 +508,7 @@ static bool transpose(Frame *f, const Ex *ex, Value *out) {
 
 /* --- operations ------------------------------------------------------------------------------- */
 
-static bool size_value(Frame *f, const Ex *ex, Value *out) {
+static bool size_value(Activation *f, const Ex *ex, Value *out) {
     long k = (long)ex->call.args[1]->number - 1;
     Ex *a = ex->call.args[0];
     /* the shape of an argument is known where its value is not */
@@ -515,13 +525,13 @@ static bool size_value(Frame *f, const Ex *ex, Value *out) {
     return true;
 }
 
-static bool held_value(Frame *f, const Ex *ex, Value *out) {
+static bool held_value(Activation *f, const Ex *ex, Value *out) {
     Value **value = &f->values[ex->call.args[0]->ref.var->index];
     *value = NEW(f->run->arena, Value);
     return evaluate(f, ex->call.args[1], *value) && evaluate(f, ex->call.args[2], out);
 }
 
-static bool cat(Frame *f, const Ex *ex, Value *parts, Value *out) {
+static bool cat(Activation *f, const Ex *ex, Value *parts, Value *out) {
     int along = (int)parts[0].scalar.number - 1, n = ex->call.n;
     int dims[MAX_RANK];
     memcpy(dims, parts[1].dims, sizeof dims);
@@ -543,7 +553,7 @@ static bool cat(Frame *f, const Ex *ex, Value *parts, Value *out) {
     return true;
 }
 
-static bool matrix_of(Frame *f, const Ex *ex, Value *a, Value *out) {
+static bool matrix_of(Activation *f, const Ex *ex, Value *a, Value *out) {
     int n = a[0].rank ? a[0].dims[0] : 1, m = a[0].rank > 1 ? a[0].dims[1] : 1, dims[2] = {n, m};
     const Scalar *x = elements(&a[0]);
     Operation op = ex->call.operation;
@@ -573,7 +583,7 @@ static double linear(double from, double to, double part) {
     return from + (to - from) * part;
 }
 
-static bool vector_of(Frame *f, const Ex *ex, Value *a, Value *out) {
+static bool vector_of(Activation *f, const Ex *ex, Value *a, Value *out) {
     Operation op = ex->call.operation;
     int n = op == OPERATION_CROSS      ? 3
             : op == OPERATION_LINSPACE ? (int)a[2].scalar.number
@@ -596,7 +606,7 @@ static bool vector_of(Frame *f, const Ex *ex, Value *a, Value *out) {
 }
 
 /* out := a*b, of square matrices of one size */
-static bool square_product(Frame *f, const Value *a, const Value *b, Value *out) {
+static bool square_product(Activation *f, const Value *a, const Value *b, Value *out) {
     int n = a->dims[0];
     if (!new_value(f, 2, a->dims, out)) return false;
     for (int i = 0; i < n; i++)
@@ -607,7 +617,7 @@ static bool square_product(Frame *f, const Value *a, const Value *b, Value *out)
 }
 
 /* By squaring: the factors are a^1, a^2, a^4, ... */
-static bool power_of(Frame *f, const Ex *ex, Value *a, Value *out) {
+static bool power_of(Activation *f, const Ex *ex, Value *a, Value *out) {
     double n = a[1].scalar.number;
     Value factor = a[0];
     bool begun = false;
@@ -629,7 +639,7 @@ static bool power_of(Frame *f, const Ex *ex, Value *a, Value *out) {
     return true;
 }
 
-static bool operation(Frame *f, const Ex *ex, Value *out) {
+static bool operation(Activation *f, const Ex *ex, Value *out) {
     Operation op = ex->call.operation;
     if (op == OPERATION_SIZE) return size_value(f, ex, out);
     if (op == OPERATION_WITH) return held_value(f, ex, out);
@@ -665,12 +675,12 @@ static bool operation(Frame *f, const Ex *ex, Value *out) {
 
 /* --- all expressions -------------------------------------------------------------------------- */
 
-static bool step(Frame *f) {
+bool activation_step(Activation *f) {
     if (++f->run->steps <= MOST_STEPS) return true;
     return fail(f, no_span(), "its evaluation at compile time takes too long; does its loop end?");
 }
 
-static bool negated(Frame *f, const Ex *ex, Value *out) {
+static bool negated(Activation *f, const Ex *ex, Value *out) {
     Value a;
     if (!evaluate(f, ex->binary.a, &a) || !new_value(f, a.rank, a.dims, out)) return false;
     for (long i = 0, count = count_of(&a); i < count; i++)
@@ -679,7 +689,7 @@ static bool negated(Frame *f, const Ex *ex, Value *out) {
 }
 
 /* What the call gives; it is made once for all that asks within a statement. */
-static Value **call_results(Frame *f, const Call *call) {
+static Value **call_results(Activation *f, const Call *call) {
     for (int i = 0; i < f->made.n; i++)
         if (f->made.at[i].call == call) return f->made.at[i].results;
     Value **results = NEW_ARRAY(f->run->arena, Value *, call->function->results.n + 1);
@@ -689,7 +699,7 @@ static Value **call_results(Frame *f, const Call *call) {
 }
 
 /* A result of a function, or an element of it */
-static bool result_of(Frame *f, const Ex *ex, Value *out) {
+static bool result_of(Activation *f, const Ex *ex, Value *out) {
     Value **results = call_results(f, ex->function.call);
     if (!results) return false;
     Value *whole = results[ex->function.result];
@@ -701,22 +711,11 @@ static bool result_of(Frame *f, const Ex *ex, Value *out) {
     return true;
 }
 
-static bool evaluate(Frame *f, const Ex *ex, Value *out) {
+/* What has a rule of its own in functions: variables, and what is made of arrays, whose sizes the run knows
+ */
+static bool evaluate_own(Activation *f, const Ex *ex, Value *out) {
     double number;
-    const Turn *turn;
-    if (!step(f)) return false;
     switch (ex->kind) {
-    case EX_CONST:
-        set_number(out, ex->number);
-        return true;
-    case EX_STRING:
-        *out = (Value){.scalar = text_scalar(ex->string)};
-        return true;
-    case EX_ITER:
-        turn = turn_of(f->run->e->turn, ex->iter);
-        if (!turn) return unknown(f, ex);
-        set_number(out, turn->value);
-        return true;
     case EX_REF:
         return reference(f, ex, out);
     case EX_NEG:
@@ -747,6 +746,9 @@ static bool evaluate(Frame *f, const Ex *ex, Value *out) {
         return operation(f, ex, out);
     case EX_FUNCTION:
         return result_of(f, ex, out);
+    case EX_CONST:
+    case EX_STRING:
+    case EX_ITER:
     case EX_TIME:
     case EX_IDENTITY:
     case EX_EVENT:
@@ -757,11 +759,35 @@ static bool evaluate(Frame *f, const Ex *ex, Value *out) {
     return unknown(f, ex);
 }
 
+bool has_own_rule(const Ex *ex) {
+    return ex->kind == EX_REF || ex->kind == EX_FUNCTION || ex->kind == EX_OPERATION ||
+           ex->kind == EX_PRODUCT || ex->kind == EX_REDUCE;
+}
+
+bool activation_scalar(Activation *f, const Ex *ex, Scalar *value) {
+    Value out;
+    if (!evaluate_own(f, ex, &out)) return false;
+    *value = out.scalar;
+    return true;
+}
+
+/* Scalars as everywhere, arrays as a whole */
+static bool evaluate(Activation *f, const Ex *ex, Value *out) {
+    if (ex->rank) return activation_step(f) && evaluate_own(f, ex, out);
+    Evaluation *e = f->run->e;
+    Activation *saved = e->activation;
+    e->activation = f;
+    *out = (Value){0};
+    bool known = evaluate_at(e, ex, NULL, &out->scalar);
+    e->activation = saved;
+    return known || unknown(f, e->culprit);
+}
+
 /* --- statements ------------------------------------------------------------------------------- */
 
-static Flow run_statements(Frame *f, const Statements *statements);
+static Flow run_statements(Activation *f, const Statements *statements);
 
-static Flow run_if(Frame *f, const Statement *statement) {
+static Flow run_if(Activation *f, const Statement *statement) {
     for (int i = 0; i < statement->choice.branches.n; i++) {
         const Branch *branch = &statement->choice.branches.at[i];
         double holds = 1;
@@ -771,7 +797,7 @@ static Flow run_if(Frame *f, const Statement *statement) {
     return GOES_ON;
 }
 
-static Flow run_for(Frame *f, const Statement *statement) {
+static Flow run_for(Activation *f, const Statement *statement) {
     Value range;
     if (!evaluate(f, statement->loop.range, &range)) return FAILS;
     Turn turn = {f->run->e->turn, statement->loop.iter, 0};
@@ -785,7 +811,7 @@ static Flow run_for(Frame *f, const Statement *statement) {
     return flow == BREAKS ? GOES_ON : flow;
 }
 
-static Flow run_while(Frame *f, const Statement *statement) {
+static Flow run_while(Activation *f, const Statement *statement) {
     for (;;) {
         double holds;
         f->made.n = 0;
@@ -797,7 +823,7 @@ static Flow run_while(Frame *f, const Statement *statement) {
     }
 }
 
-static Flow run_tuple(Frame *f, const Statement *statement) {
+static Flow run_tuple(Activation *f, const Statement *statement) {
     Value **results = NEW_ARRAY(f->run->arena, Value *, statement->tuple.call->function->results.n + 1);
     if (!run_call(f->run, f, statement->tuple.call, results)) return FAILS;
     for (int i = 0; i < statement->tuple.n; i++)
@@ -805,7 +831,7 @@ static Flow run_tuple(Frame *f, const Statement *statement) {
     return GOES_ON;
 }
 
-static Flow run_check(Frame *f, const Statement *statement) {
+static Flow run_check(Activation *f, const Statement *statement) {
     double holds;
     Value message;
     if (!scalar_of(f, statement->check.condition, &holds)) return FAILS;
@@ -814,9 +840,9 @@ static Flow run_check(Frame *f, const Statement *statement) {
     return FAILS;
 }
 
-static Flow run_statement(Frame *f, const Statement *statement) {
+static Flow run_statement(Activation *f, const Statement *statement) {
     Value value;
-    if (!step(f)) return FAILS;
+    if (!activation_step(f)) return FAILS;
     f->made.n = 0;
     switch (statement->kind) {
     case STATEMENT_ASSIGN:
@@ -841,7 +867,7 @@ static Flow run_statement(Frame *f, const Statement *statement) {
     return FAILS;
 }
 
-static Flow run_statements(Frame *f, const Statements *statements) {
+static Flow run_statements(Activation *f, const Statements *statements) {
     for (int i = 0; i < statements->n; i++) {
         Flow flow = run_statement(f, statements->at[i]);
         if (flow != GOES_ON) return flow;
@@ -849,13 +875,13 @@ static Flow run_statements(Frame *f, const Statements *statements) {
     return GOES_ON;
 }
 
-static Frame new_frame(Run *run, const Function *function, const Call *outermost) {
+static Activation new_activation(Run *run, const Function *function, const Call *outermost) {
     int n = function->variant->vars.n;
-    return (Frame){run, function, outermost, NEW_ARRAY(run->arena, Value *, n + 1), {0}};
+    return (Activation){run, function, outermost, NEW_ARRAY(run->arena, Value *, n + 1), {0}};
 }
 
 /* Runs the body of a function; its results' values go to `results`. */
-static bool run_body(Frame *f, Value **results) {
+static bool run_body(Activation *f, Value **results) {
     const Function *function = f->function;
     if (!function->typed || function->broken) return fail(f, no_span(), "it is not complete here");
     if (run_statements(f, &function->body) == FAILS) return false;
@@ -867,7 +893,7 @@ static bool run_body(Frame *f, Value **results) {
 static const char no_derivative[] = "a derivative of a function has a value only in the simulator";
 
 /* Whether arrays that are given have the sizes that the declarations say */
-static bool check_arguments(Frame *f) {
+static bool check_arguments(Activation *f) {
     for (int i = 0; i < f->function->inputs.n; i++) {
         const Var *var = f->function->inputs.at[i];
         const Value *value = f->values[var->index];
@@ -884,8 +910,8 @@ static bool check_arguments(Frame *f) {
     return true;
 }
 
-static bool run_call(Run *run, Frame *caller, const Call *call, Value **results) {
-    Frame f = new_frame(run, call->function, NULL);
+static bool run_call(Run *run, Activation *caller, const Call *call, Value **results) {
+    Activation f = new_activation(run, call->function, NULL);
     if (call->function->of) return fail(&f, no_span(), no_derivative);
     if (run->depth >= DEEPEST)
         return fail(&f, no_span(), "endless recursion: it calls itself over 1000 levels deep");
@@ -936,7 +962,7 @@ static Evaluated *new_evaluated(const Call *call) {
     return new;
 }
 
-static bool same_arguments(Frame *f, const Call *call, Value *args) {
+static bool same_arguments(Activation *f, const Call *call, Value *args) {
     const Evaluated *last = evaluated(call);
     bool same = last && !last->failure;
     for (int i = 0; i < call->n_args; i++) {
@@ -946,7 +972,7 @@ static bool same_arguments(Frame *f, const Call *call, Value *args) {
     return same;
 }
 
-static bool evaluate_call(Frame *f, const Call *call) {
+static bool evaluate_call(Activation *f, const Call *call) {
     Arena *arena = call->function->variant->arena;
     const Function *function = call->function;
     Value *args = NEW_ARRAY(f->run->arena, Value, call->n_args + 1);
@@ -984,7 +1010,7 @@ const char *interpretation_failure(const Call *call, Span *where) {
 const Value *interpreted_result(Evaluation *e, const Ex *ex) {
     const Call *call = ex->function.call;
     Run run = {.arena = arena_new(), .e = e};
-    Frame f = new_frame(&run, call->function, call);
+    Activation f = new_activation(&run, call->function, call);
     bool good = call->order == 0 && !call->function->of && evaluate_call(&f, call);
     if (call->function->of) fail(&f, no_span(), no_derivative);
     if (!good) explain_failure(&run, ex);
@@ -1001,7 +1027,7 @@ static int result_number(const Function *function, const Var *var) {
 static bool size_at(Evaluation *e, const Ex *ex, const Var *var, int k, long *size) {
     const Call *call = ex->function.call;
     Run run = {.arena = arena_new(), .e = e};
-    Frame f = new_frame(&run, call->function, call);
+    Activation f = new_activation(&run, call->function, call);
     int result = result_number(call->function, var);
     bool good;
     Ex *declared = result < 0 ? declared_size(var, k) : var->sizes[k].value;

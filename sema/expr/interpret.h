@@ -30,4 +30,15 @@ const char *interpretation_failure(const Call *call, Span *where);
    function (`ex`: the call). It decides what is compiled, as decide() has it. False: as there. */
 bool decide_size(const Ex *ex, const Var *var, int k, long *size, const Ex **culprit);
 
+/* --- for evaluate_at() in the text of a function -------------------------------------------------- */
+
+/* Counts a step of the run; false: it has taken too many. */
+bool activation_step(Activation *f);
+/* Whether the scalar has a rule of its own in functions: variables, and what is made of arrays, whose sizes
+   only the run knows */
+bool has_own_rule(const Ex *ex);
+bool activation_scalar(Activation *f, const Ex *ex, Scalar *value);
+/* The run fails at a call of a built-in function that has no value for its operands. */
+bool activation_no_value(Activation *f, const Ex *call);
+
 #endif
