@@ -216,7 +216,10 @@ typedef struct {
    no errors. */
 const Plan *plan_model(Sema *sema, Form *model);
 
-/* The number of a counter's loop that an index grows with, or -1: it is the constant */
+/* What holds of every plan and not of this one, with the class where; NULL: nothing */
+const char *plan_fault(const Plan *plan);
+
+/* Whether an index grows with a counter; else it is the constant. */
 bool plan_varies(const PlanIndex *index);
 /* The turn of an assignment's loops as far as it is the same whenever the step is executed */
 const Turn *plan_turn(Arena *arena, const PlanStep *step);

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "driver/check.h"
+#include "plan/plan.h"
 
 static void expect_lines(const Text *text) {
     assert_true(text->length > 0 && text->data[text->length - 1] == '\n');
@@ -22,6 +23,7 @@ static void dump_all(Text *text, const char *name) {
     Class *class_ = named_class(sema, &options);
     Variant *model = check_model(sema, class_, true);
     assert_non_null(model);
+    assert_null(plan_fault(plan_model(sema, form_of_model(sema, model))));
     for (Stage stage = STAGE_TOKENS; stage < STAGE_CLASS; stage++)
         dump_files(sema, class_, stage, text);
     for (Stage stage = STAGE_CLASS; stage < N_STAGES; stage++)

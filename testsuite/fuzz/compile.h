@@ -3,6 +3,7 @@
 #ifndef MOCC_FUZZ_COMPILE_H
 #define MOCC_FUZZ_COMPILE_H
 
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -47,7 +48,10 @@ static Compiled compile_bytes(const char *bytes, size_t size, FILE *messages) {
         explain_all(sema, NULL, &result.explanation);
         for (Stage stage = STAGE_CLASS; stage < N_STAGES; stage++)
             dump_model(sema, model, stage, &result.stages);
-        generate_c(plan_model(sema, form_of_model(sema, model)), &result.code);
+        const Plan *plan = plan_model(sema, form_of_model(sema, model));
+        const char *fault = plan_fault(plan);
+        if (fault) fprintf(stderr, "%s\n", fault), abort();
+        generate_c(plan, &result.code);
     }
     arena_free(arena);
     close(file);

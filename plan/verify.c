@@ -1,0 +1,110 @@
+/* What holds of every plan. */
+#include "plan/make.h"
+
+typedef struct {
+    const PlanUnit *unit;
+    Part part;
+    bool responds; /* the steps are those of a response */
+    const char *fault;
+} Verifier;
+
+static void expect(Verifier *v, bool holds, const char *what) {
+    if (!holds && !v->fault) v->fault = what;
+}
+
+static bool has_function(const PlanUnit *unit, const Block *block, Part part) {
+    for (int p = 0; p < N_PARTITIONS; p++)
+        for (int i = 0; i < unit->blocks[p].n; i++)
+            if (unit->blocks[p].at[i]->block == block && unit->blocks[p].at[i]->part == part) return true;
+    return false;
+}
+
+static void verify_steps(Verifier *v, const PlanSteps *steps, int depth);
+
+static void verify_loop(Verifier *v, const PlanStep *step, int depth) {
+    expect(v, step->loop.level == depth, "a loop knows the loops around");
+    expect(v, step->loop.count > 1 && step->loop.body.n > 0, "a loop has turns and a body");
+    verify_steps(v, &step->loop.body, depth + 1);
+}
+
+static void verify_assign(Verifier *v, const PlanStep *step, const PlanStep *previous) {
+    const Ex *target = step->assign.target;
+    bool continues = previous && previous->kind == STEP_ASSIGN && previous->assign.is_joined;
+    expect(v, target->kind == EX_REF && target->ref.tangent == (v->part == PART_TANGENT),
+           "an assignment belongs to its part");
+    expect(v, !step->assign.whole || !step->n_operands, "whole loops have no operands");
+    expect(v, step->assign.joins == continues, "assignments of one call stand together");
+}
+
+static void verify_connect(Verifier *v, const PlanStep *step) {
+    expect(v, step->connect.handovers.n > 0, "a connection hands over something");
+    for (int i = 0; i < step->connect.handovers.n; i++) {
+        const PlanHandover *h = &step->connect.handovers.at[i];
+        expect(v, h->var->is_flow || h->from.n == 1, "what is no flow comes from one member");
+    }
+}
+
+static void verify_step(Verifier *v, const PlanStep *step, const PlanStep *previous, int depth) {
+    for (int k = 0; k < step->n_operands; k++)
+        expect(v, step->operands[k].levels == depth, "an operand follows all loops around");
+    switch (step->kind) {
+    case STEP_LOOP:
+        verify_loop(v, step, depth);
+        break;
+    case STEP_ASSIGN:
+        verify_assign(v, step, previous);
+        break;
+    case STEP_CALL:
+        expect(v, has_function(step->call.unit, step->call.block, v->part), "what is called exists");
+        break;
+    case STEP_CONNECT:
+        verify_connect(v, step);
+        break;
+    case STEP_RESPOND:
+        expect(v, v->responds && step->call.unit->elimination.responds, "what responds has a response");
+        break;
+    case STEP_GATHER:
+        expect(v, v->responds && step->connect.taker.port, "responses are gathered at a linear connector");
+        break;
+    }
+}
+
+static void verify_steps(Verifier *v, const PlanSteps *steps, int depth) {
+    for (int i = 0; i < steps->n; i++)
+        verify_step(v, steps->at[i], i > 0 ? steps->at[i - 1] : NULL, depth);
+    const PlanStep *last = steps->n ? steps->at[steps->n - 1] : NULL;
+    expect(v, !last || last->kind != STEP_ASSIGN || !last->assign.is_joined,
+           "the last assignment is joined by none");
+}
+
+static void verify_function(Verifier *v, const PlanFunction *function) {
+    v->part = function->part;
+    verify_steps(v, &function->steps, 0);
+}
+
+static void verify_unit(Verifier *v, const PlanUnit *unit) {
+    v->unit = unit;
+    for (int i = 0; i < unit->variant->comps.n; i++)
+        expect(v, unit->children[i]->number < unit->number, "a unit follows what it contains");
+    expect(v, unit->fields.n > 0, "a struct has a member");
+    for (int p = 0; p < N_PARTITIONS; p++)
+        for (int i = 0; i < unit->blocks[p].n; i++)
+            verify_function(v, unit->blocks[p].at[i]);
+    v->part = PART_EXPLICIT;
+    verify_steps(v, &unit->initial, 0);
+    v->responds = true;
+    verify_steps(v, &unit->elimination.steps, 0);
+    v->responds = false;
+}
+
+const char *plan_fault(const Plan *plan) {
+    Verifier v = {0};
+    for (int i = 0; i < plan->units.n; i++)
+        verify_unit(&v, plan->units.at[i]);
+    v.unit = plan->model;
+    for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
+        if (plan->whole[part]) verify_function(&v, plan->whole[part]);
+    return v.fault
+               ? arena_printf(plan->arena, "%s: not so in %s", v.fault, v.unit->variant->class_->full_name)
+               : NULL;
+}

@@ -1,0 +1,63 @@
+/* The plan of every example is what a plan has to be; one that is not is found. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "driver/check.h"
+#include "plan/plan.h"
+
+static const Plan *plan_of(Arena *arena, const char *name) {
+    Options options = {.model = name};
+    Sema *sema = read_files(arena, &options, ".");
+    check_files(sema);
+    Variant *model = check_model(sema, named_class(sema, &options), true);
+    assert_non_null(model);
+    return plan_model(sema, form_of_model(sema, model));
+}
+
+static void expect_fault(const Plan *plan, const char *begin) {
+    const char *fault = plan_fault(plan);
+    assert_non_null(fault);
+    assert_int_equal(strncmp(fault, begin, strlen(begin)), 0);
+}
+
+/* The first loop among the steps */
+static PlanStep *first_loop(const PlanFunction *function) {
+    for (int i = 0; i < function->steps.n; i++)
+        if (function->steps.at[i]->kind == STEP_LOOP) return function->steps.at[i];
+    return NULL;
+}
+
+static void test_faults(void **state) {
+    (void)state;
+    Arena *arena = arena_new();
+    const Plan *plan = plan_of(arena, "Planar.Examples.Chain");
+    assert_null(plan_fault(plan));
+    PlanFunction *whole = plan->whole[PART_AFFECTED];
+    PlanStep *loop = first_loop(whole);
+    assert_non_null(loop);
+
+    int n = loop->loop.body.n;
+    loop->loop.body.n = 0;
+    expect_fault(plan, "a loop has turns and a body: not so in Planar.Examples.Chain");
+    loop->loop.body.n = n;
+    loop->loop.level++;
+    expect_fault(plan, "a loop knows the loops around");
+    loop->loop.level--;
+    whole->part = PART_EXPLICIT;
+    expect_fault(plan, "what is called exists");
+    whole->part = PART_AFFECTED;
+    PlanUnit *first = plan->units.at[0];
+    first->number = plan->units.n;
+    expect_fault(plan, "a unit follows what it contains");
+    first->number = 0;
+    assert_null(plan_fault(plan));
+    arena_free(arena);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_faults)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
