@@ -1,9 +1,9 @@
 encapsulated package Base "What models with assumed causality are built on"
 
   /*
-    Four names of this package tell a reader, and a compiler, how a model is meant to be computed. For any other
-    Modelica tool they are ordinary types and an ordinary model, defined right here; such a tool is told by stateSelect
-    which variables are the states.
+    Four names of this package tell a reader, and a compiler, how a model is meant to be computed. For any
+    other Modelica tool they are ordinary types and an ordinary model, defined right here; such a tool is told
+    by stateSelect which variables are the states.
 
       ContinuousState        a variable that carries the past: its value is known, its derivative is what the
                              equations determine
@@ -26,8 +26,8 @@ encapsulated package Base "What models with assumed causality are built on"
         ...
         Cut.residual = t;
 
-      Everything from the balance to the residual has to depend on the balance linearly; then all the responses of
-      a model are found by solving one linear system, whatever its size.
+      Everything from the balance to the residual has to depend on the balance linearly; then all the
+      responses of a model are found by solving one linear system, whatever its size.
     */
     input Real residual "What must become zero";
     output Real balance "What is free to achieve it";
@@ -87,8 +87,10 @@ encapsulated package Base "What models with assumed causality are built on"
 
     constant Real pi(unit="1") = 3.14159265358979323846 "Half the circumference of the unit circle";
     constant Real e(unit="1") = 2.71828182845904523536 "Base of the natural logarithm";
-    constant Real eps(unit="1") = 2.220446049250313e-16 "Distance from 1 to the next larger floating-point number";
-    constant SI.Acceleration g_n = 9.80665 "Standard gravity; the mechanical libraries take 9.81 unless told otherwise";
+    constant Real eps(unit="1") = 2.220446049250313e-16
+      "Distance from 1 to the next larger floating-point number";
+    constant SI.Acceleration g_n = 9.80665
+      "Standard gravity; the mechanical libraries take 9.81 unless told otherwise";
   end Constants;
 
 end Base;

@@ -16,9 +16,9 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
   end Integrator;
 
   block FirstOrder "Follows its input with a delay"
-    // T y' = k u - y. After a step of the input it has covered 63 % of the way to k u after T, 95 % after 3 T. What
-    // comes out is smoother than what went in: it has a derivative where u may even jump.
-    // For a start at rest let its state begin at k times the first value of u: FirstOrder(x(start=...)).
+    // T y' = k u - y. After a step of the input it has covered 63 % of the way to k u after T, 95 % after 3
+    // T. What comes out is smoother than what went in: it has a derivative where u may even jump. For a start
+    // at rest let its state begin at k times the first value of u: FirstOrder(x(start=...)).
     Interfaces.RealInput u;
     Interfaces.SmoothOutput y;
     parameter Real k = 1 "Gain: what y comes to for u = 1";
@@ -45,8 +45,9 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
   end SmoothFirstOrder;
 
   block Derivative "Derivative of a signal, filtered"
-    // No device can differentiate: it would have to know the future. This block follows u with the delay T and takes how
-    // far it lags behind, divided by T: y = k (u - x)/T, x' = (u - x)/T. For slow signals that is k u'.
+    // No device can differentiate: it would have to know the future. This block follows u with the delay T
+    // and takes how far it lags behind, divided by T: y = k (u - x)/T, x' = (u - x)/T. For slow signals that
+    // is k u'.
     extends Interfaces.SISO;
     parameter Real k(unit="s") = 1 "Factor";
     parameter SI.Time T = 0.01 "Time constant of the filter; not zero";

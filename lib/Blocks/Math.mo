@@ -12,8 +12,8 @@ encapsulated package Math "Arithmetic"
   end Gain;
 
   block Add "Sum of two signals, each with a factor"
-    // y = k1 u1 + k2 u2. With k2 = -1 it is the difference: the set point minus the measured value in front of a
-    // controller.
+    // y = k1 u1 + k2 u2. With k2 = -1 it is the difference: the set point minus the measured value in front
+    // of a controller.
     Interfaces.RealInput u1 "First summand";
     Interfaces.RealInput u2 "Second summand";
     Interfaces.RealOutput y "Sum";
@@ -24,8 +24,9 @@ encapsulated package Math "Arithmetic"
   end Add;
 
   block MakeZero "Finds the signal for which another one vanishes"
-    // It turns a model around: connect y to what may be chosen and u to what has to become zero. u has to depend on y
-    // linearly, and at once, without a delay in between. Usually one asks for y and gets u; here it is the other way round.
+    // It turns a model around: connect y to what may be chosen and u to what has to become zero. u has to
+    // depend on y linearly, and at once, without a delay in between. Usually one asks for y and gets u; here
+    // it is the other way round.
     extends Interfaces.SISO;
   protected
     B.LinearResponse Cut;

@@ -1,22 +1,23 @@
 encapsulated package Blocks "Signals: where they come from and how they are worked on"
 
   /*
-    A block computes its output signal y from its input signals. Signals are plain numbers; they have no direction to
-    choose, no force hangs on them. Sensors of the mechanical libraries give signals, their sources take them, and what
-    stands in between (a controller, say) is built of the blocks here.
+    A block computes its output signal y from its input signals. Signals are plain numbers; they have no
+    direction to choose, no force hangs on them. Sensors of the mechanical libraries give signals, their
+    sources take them, and what stands in between (a controller, say) is built of the blocks here.
 
     An output may be connected to any number of inputs, an input to one output.
 
-    Some signals are smooth, and some uses need that: who prescribes the motion of a joint has to say its velocity and
-    acceleration too. So an output says how many derivatives it can give, and an input how many it needs:
+    Some signals are smooth, and some uses need that: who prescribes the motion of a joint has to say its
+    velocity and acceleration too. So an output says how many derivatives it can give, and an input how many
+    it needs:
 
                        derivatives   gives it                              needs it
       RealOutput       0             Step, Pulse, Gain, Add, Limiter, PID
       SmoothOutput     1             Ramp, Integrator, FirstOrder          SmoothInput
       TwiceSmoothOut.  2             Constant, Sine, SmoothFirstOrder      TwiceSmoothInput
 
-    An input is content with a signal that is smoother than it needs. The other way round there is an error: let the
-    signal pass through a FirstOrder.
+    An input is content with a signal that is smoother than it needs. The other way round there is an error:
+    let the signal pass through a FirstOrder.
 
     Read the packages in the order in which they stand in package.order.
   */

@@ -9,8 +9,8 @@ encapsulated package Functions "Curves given by formulas"
         r := {s, 0.1*sin(s)};
       end Wave;
 
-    The curve needs a tangent everywhere: r must not stand still while s goes on. And where something moves along the curve
-    with it, turning as the tangent does, r needs a continuous second derivative.
+    The curve needs a tangent everywhere: r must not stand still while s goes on. And where something moves
+    along the curve with it, turning as the tangent does, r needs a continuous second derivative.
   */
   import SI = Base.Units.SI;
   import Base.Constants.pi;
@@ -35,7 +35,8 @@ encapsulated package Functions "Curves given by formulas"
   end circle;
 
   function ellipse "Ellipse with axes along x and y"
-    // r = center + {a_x*cos(s), a_y*sin(s)}. Unlike with the circle, s is not the angle at which the point is seen.
+    // r = center + {a_x*cos(s), a_y*sin(s)}. Unlike with the circle, s is not the angle at which the point is
+    // seen.
     extends Interfaces.Curve;
     input SI.Length a_x = 2 "Half of the axis along x; not zero";
     input SI.Length a_y = 1 "Half of the axis along y; not zero";
@@ -62,9 +63,11 @@ encapsulated package Functions "Curves given by formulas"
     r := {s, a*sin(2*pi*s/length)};
   end wave;
 
-  function cycloid "Path of a point on the rim of a wheel that rolls under a ceiling: the parameter is its angle"
-    // r = R*{s + sin(s), 1 - cos(s)}: a valley around the origin, with cusps at s = -pi and s = pi. What slides in it swings
-    // with the same period whatever the amplitude (Huygens). There is no tangent in the cusps.
+  function cycloid
+    "Path of a point on the rim of a wheel that rolls under a ceiling: the parameter is its angle"
+    // r = R*{s + sin(s), 1 - cos(s)}: a valley around the origin, with cusps at s = -pi and s = pi. What
+    // slides in it swings with the same period whatever the amplitude (Huygens). There is no tangent in the
+    // cusps.
     extends Interfaces.Curve;
     input SI.Length R = 0.5 "Radius of the wheel; not zero";
   algorithm

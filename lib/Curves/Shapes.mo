@@ -1,8 +1,8 @@
 within Curves;
 encapsulated package Shapes "Curves as blocks, with parameters and derivatives"
   /*
-    Each block has the parameters of a curve; the outputs are the point r that belongs to s, the tangent t and the bend b.
-    The derivatives are derived from the function of the curve, here as everywhere.
+    Each block has the parameters of a curve; the outputs are the point r that belongs to s, the tangent t and
+    the bend b. The derivatives are derived from the function of the curve, here as everywhere.
 
     A curve of your own goes into FromFunction:
 
@@ -135,13 +135,15 @@ encapsulated package Shapes "Curves as blocks, with parameters and derivatives"
   end GraphSpline;
 
   block PolarSpline "Spline around the origin: the parameter is the angle"
-    // r = radius(s)*{cos(s), sin(s)}, where radius(s) is the closed spline through the points (angle[i], radius[i]): the
-    // contour of a cam. The last angle is the first one and 2*pi, the last radius equal to the first one.
+    // r = radius(s)*{cos(s), sin(s)}, where radius(s) is the closed spline through the points (angle[i],
+    // radius[i]): the contour of a cam. The last angle is the first one and 2*pi, the last radius equal to
+    // the first one.
     extends Interfaces.Shape;
     parameter SI.Angle angle[:] = {0, pi, 2*pi} "Where the knots are: each one greater than the one before";
     parameter SI.Length radius[size(angle, 1)] = fill(1, size(angle, 1)) "Radius at the knots; not zero";
   protected
-    final parameter Real spline[size(angle, 1), 3] = Splines.closed(angle, radius) "Rows {angle, radius, second derivative}";
+    final parameter Real spline[size(angle, 1), 3] = Splines.closed(angle, radius)
+      "Rows {angle, radius, second derivative}";
     function tangent = der(polar, s);
     function bend = der(polar, s, s);
   equation
@@ -151,20 +153,23 @@ encapsulated package Shapes "Curves as blocks, with parameters and derivatives"
   end PolarSpline;
 
   block PointSpline "Spline through points of the plane"
-    // r = {x(s), y(s)}: a spline for each coordinate. The parameter is p[i] at the point i; about the distance from one point
-    // to the next makes the nicest curve. Outside of the points the curve goes on straight; if it is closed, round and
-    // round: then the last point is the first one again.
+    // r = {x(s), y(s)}: a spline for each coordinate. The parameter is p[i] at the point i; about the
+    // distance from one point to the next makes the nicest curve. Outside of the points the curve goes on
+    // straight; if it is closed, round and round: then the last point is the first one again.
     extends Interfaces.Shape;
     parameter Boolean closed = false "Whether the curve is closed";
     parameter Real p[:] = {0, 1, 2} "Parameter at the points: each one greater than the one before";
-    parameter SI.Position points[size(p, 1), 2] = {{p[i], 0} for i in 1:size(p, 1)} "The points, one in each row";
+    parameter SI.Position points[size(p, 1), 2] = {{p[i], 0} for i in 1:size(p, 1)}
+      "The points, one in each row";
   protected
     final parameter Splines.Extrapolation extrapolation =
       if closed then Splines.Extrapolation.periodic else Splines.Extrapolation.linear;
     final parameter Real spline_x[size(p, 1), 3] =
-      if closed then Splines.closed(p, points[:, 1]) else Splines.natural(p, points[:, 1]) "Rows {p, x, second derivative}";
+      if closed then Splines.closed(p, points[:, 1]) else Splines.natural(p, points[:, 1])
+        "Rows {p, x, second derivative}";
     final parameter Real spline_y[size(p, 1), 3] =
-      if closed then Splines.closed(p, points[:, 2]) else Splines.natural(p, points[:, 2]) "Rows {p, y, second derivative}";
+      if closed then Splines.closed(p, points[:, 2]) else Splines.natural(p, points[:, 2])
+        "Rows {p, y, second derivative}";
   equation
     r = {Splines.value(spline_x, s, extrapolation), Splines.value(spline_y, s, extrapolation)};
     t = {Splines.slope(spline_x, s, extrapolation), Splines.slope(spline_y, s, extrapolation)};

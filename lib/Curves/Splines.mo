@@ -1,12 +1,14 @@
 within Curves;
 encapsulated package Splines "Smooth curves through points"
   /*
-    A cubic spline goes through given points, the knots (x[i], y[i]). Between two knots it is a polynomial of the third
-    degree, and at the knots value, slope and second derivative are continuous: no other curve through these points bends
-    less, in the sum of the squares of its second derivative. What is left to choose are the ends. A natural spline has the
-    second derivative zero there, a closed one continues in itself: its last knot is the first one again, a period later.
+    A cubic spline goes through given points, the knots (x[i], y[i]). Between two knots it is a polynomial of
+    the third degree, and at the knots value, slope and second derivative are continuous: no other curve
+    through these points bends less, in the sum of the squares of its second derivative. What is left to
+    choose are the ends. A natural spline has the second derivative zero there, a closed one continues in
+    itself: its last knot is the first one again, a period later.
 
-    A spline is a matrix with one row for each knot: {x, y, second derivative}. It is computed once, from the knots:
+    A spline is a matrix with one row for each knot: {x, y, second derivative}. It is computed once, from the
+    knots:
 
       final parameter Real spline[:, 3] = Splines.natural({0, 1, 2}, {0, 1, 0});
       y = Splines.value(spline, x);
@@ -27,7 +29,8 @@ encapsulated package Splines "Smooth curves through points"
 
   function bends "Second derivatives at the knots, from those at the ends"
     // The slopes agree at each inner knot i, with h[i] = x[i+1] - x[i]:
-    //   h[i-1]*m[i-1] + 2*(h[i-1] + h[i])*m[i] + h[i]*m[i+1] = 6*((y[i+1] - y[i])/h[i] - (y[i] - y[i-1])/h[i-1])
+    //   h[i-1]*m[i-1] + 2*(h[i-1] + h[i])*m[i] + h[i]*m[i+1]
+    //     = 6*((y[i+1] - y[i])/h[i] - (y[i] - y[i-1])/h[i-1])
     // These equations are solved from the first to the last and back.
     input Real x[:];
     input Real y[size(x, 1)];
@@ -77,9 +80,10 @@ encapsulated package Splines "Smooth curves through points"
   end natural;
 
   function closed "Spline that continues in itself"
-    // The last knot is the first one, a period later: the values there have to be equal, and slope and second derivative
-    // will be. With the second derivative z at the ends, m is that of the natural spline and z times that of a spline
-    // through zeros. So is the jump of the slope from the last to the first knot, which has to vanish.
+    // The last knot is the first one, a period later: the values there have to be equal, and slope and second
+    // derivative will be. With the second derivative z at the ends, m is that of the natural spline and z
+    // times that of a spline through zeros. So is the jump of the slope from the last to the first knot,
+    // which has to vanish.
     input Real x[:] "Where the knots are: each one greater than the one before";
     input Real y[size(x, 1)] "Values at the knots: the last one equal to the first one";
     output Real spline[size(x, 1), 3] "Rows {x, y, second derivative}; for periodic extrapolation";

@@ -1,8 +1,8 @@
 within Curves;
 encapsulated package Stops "Laws of what stops a motion"
   function step "Goes smoothly from one value to another"
-    // y0 up to x0, y1 from x1 on, and a polynomial of the third degree in between: value and slope are continuous.
-    // Known as STEP in programs for multibody systems.
+    // y0 up to x0, y1 from x1 on, and a polynomial of the third degree in between: value and slope are
+    // continuous. Known as STEP in programs for multibody systems.
     input Real x;
     input Real x0 "Where the step begins";
     input Real y0 "Value before the step";
@@ -19,10 +19,10 @@ encapsulated package Stops "Laws of what stops a motion"
   function impact "Force of a bumper: it pushes, but never pulls"
     // With the penetration p = x1 - x the force is
     //   max(k*p^e - c*v, 0)  if p > 0, and none if p <= 0.
-    // The damping c grows with the penetration, from none at contact to c_max at p = d (function step), so the force has no
-    // jump. It acts in the direction of x, away from the bumper.
-    // Known as IMPACT in programs for multibody systems. For a bumper at the upper end of a motion, turn the signs of x,
-    // v, x1 and of the result.
+    // The damping c grows with the penetration, from none at contact to c_max at p = d (function step), so
+    // the force has no jump. It acts in the direction of x, away from the bumper. Known as IMPACT in programs
+    // for multibody systems. For a bumper at the upper end of a motion, turn the signs of x, v, x1 and of the
+    // result.
     input Real x "Position";
     input Real v "Velocity: how x changes";
     input Real x1 "Where the bumper is: it is touched if x is less";

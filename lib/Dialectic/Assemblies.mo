@@ -33,17 +33,20 @@ encapsulated package Assemblies "Parts of machines, put together of what stands 
   end Box;
 
   model Finger "One side of a gripper: two levers side by side carry a jaw, a link moves them"
-    // Two loops: the levers and the jaw are a parallelogram, closed at jawBearing, so the jaw moves without turning; and the link from
-    // the head to the middle of the first lever closes at linkBearing. All of it is drawn in the position in which it is put
-    // together: there all hinges have the angle 0, and the rods point where they do then.
+    // Two loops: the levers and the jaw are a parallelogram, closed at jawBearing, so the jaw moves without
+    // turning; and the link from the head to the middle of the first lever closes at linkBearing. All of it
+    // is drawn in the position in which it is put together: there all hinges have the angle 0, and the rods
+    // point where they do then.
     parameter Real side = 1 "1: right, -1: left";
-    parameter SI.Length a = 0.03 "From the middle to the first lever, between the levers, and the length of the jaw";
+    parameter SI.Length a = 0.03
+      "From the middle to the first lever, between the levers, and the length of the jaw";
     parameter SI.Length L = 0.1 "Length of the levers";
     parameter SI.Angle alpha0 = 1.2 "Angle of the levers from the horizontal";
     parameter SI.Position s0 = 0 "Position of the head";
     parameter SI.TranslationalSpringConstant c = 1e6 "Stiffness of the bearings";
     final parameter SI.Position lever[2] = {side*L*cos(alpha0), L*sin(alpha0)} "Along a lever";
-    final parameter SI.Position link[2] = {side*a, -s0} + lever/2 "Along the link, from the head to the first lever";
+    final parameter SI.Position link[2] = {side*a, -s0} + lever/2
+      "Along the link, from the head to the first lever";
     Interfaces.FlangeTo base "Where the levers stand";
     Interfaces.FlangeTo head "What the link is moved by";
     Interfaces.FlangeOn pad "Surface of the jaw";

@@ -1,11 +1,12 @@
 within Dialectic;
 encapsulated package Examples "Mechanisms to run, to look at and to change"
   /*
-    Each example says what it teaches, and what to look at in its result. They stand in the order in which a course might
-    take them: the law by itself, pendulums, closed loops, then what touches and lets go, and at last machines in which
-    all of it comes together.
+    Each example says what it teaches, and what to look at in its result. They stand in the order in which a
+    course might take them: the law by itself, pendulums, closed loops, then what touches and lets go, and at
+    last machines in which all of it comes together.
 
-    To see what the dialectic time constant does, run any of them with another one: --set world.TD=0 is classical mechanics.
+    To see what the dialectic time constant does, run any of them with another one: --set world.TD=0 is
+    classical mechanics.
   */
   import SI = Base.Units.SI;
   import Base.Constants.pi;
@@ -20,10 +21,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   import Dialectic.Assemblies;
 
   model FreeFall "A body falls"
-    // Teaches the difference between the position and the kinetic velocity: where a force acts, the position runs ahead, here
-    // at the velocity TD*g.
-    // Look at body.flangeTo.v0[2], which is what everybody knows, 5 - 9.81*t. And at body.flangeTo.r0[2]: the parabola
-    // 5*t - 9.81/2*t^2, and TD*9.81*t below it. With world.TD=0 the two fit together again.
+    // Teaches the difference between the position and the kinetic velocity: where a force acts, the position
+    // runs ahead, here at the velocity TD*g. Look at body.flangeTo.v0[2], which is what everybody knows, 5 -
+    // 9.81*t. And at body.flangeTo.r0[2]: the parabola 5*t - 9.81/2*t^2, and TD*9.81*t below it. With
+    // world.TD=0 the two fit together again.
     inner World world(TD=0.02);
     Parts.Root root;
     Joints.FreeMotion freeMotion(v(start={1, 5}), w(start=2));
@@ -35,10 +36,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end FreeFall;
 
   model Oscillator "A slow oscillator and a stiff one"
-    // Teaches what the time constant does to a frequency. The same body hangs on two springs, one of them ten thousand times as
-    // stiff as the other. The slow one, omega = 10/s, has TD*omega/2 = 0.05 and swings on; the stiff one, omega = 1000/s, has
-    // TD*omega/2 = 5 and does not swing at all.
-    // Look at slow.s and stiff.s, and at stiff.v: the stiff spring lets its body stop within TD.
+    // Teaches what the time constant does to a frequency. The same body hangs on two springs, one of them ten
+    // thousand times as stiff as the other. The slow one, omega = 10/s, has TD*omega/2 = 0.05 and swings on;
+    // the stiff one, omega = 1000/s, has TD*omega/2 = 5 and does not swing at all. Look at slow.s and
+    // stiff.s, and at stiff.v: the stiff spring lets its body stop within TD.
     inner World world(g={0, 0}, TD=0.01);
     Parts.Root root;
     Joints.Prismatic slow(r={1, 0}, s(start=1.1));
@@ -60,10 +61,11 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end Oscillator;
 
   model BouncingBall "A ball bounces on the floor"
-    // Teaches contacts: how much of its velocity a ball keeps is up to zeta, which is TD/2 times the frequency of the ball on its
-    // contact. So the stiffness follows from the zeta that is wanted.
-    // Look at ball.flangeTo.r0[2]: with zeta=0.1 the ball leaves the floor with 0.73 of the velocity that it came with. Try
-    // 0.25 (0.44) and 1 (nothing: it stays on the floor). And at contact.f_n: however fast it is, the floor never pulls.
+    // Teaches contacts: how much of its velocity a ball keeps is up to zeta, which is TD/2 times the
+    // frequency of the ball on its contact. So the stiffness follows from the zeta that is wanted. Look at
+    // ball.flangeTo.r0[2]: with zeta=0.1 the ball leaves the floor with 0.73 of the velocity that it came
+    // with. Try 0.25 (0.44) and 1 (nothing: it stays on the floor). And at contact.f_n: however fast it is,
+    // the floor never pulls.
     parameter Real zeta = 0.1 "Damping of the ball on the floor, by the dialectic law";
     parameter SI.Time TD = 0.001 "Dialectic time constant";
     parameter SI.Mass m = 1 "Mass of the ball";
@@ -83,9 +85,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end BouncingBall;
 
   model Pendulum "A body swings on a bar"
-    // Teaches how a mechanism is put together: a root, a hinge, a bar, a body. It starts horizontally.
-    // Look at revolute.phi: with the large time constant of this example each swing falls short of the one before. Then
-    // take world.TD=0.001, which is enough for contacts and bearings, and nothing of it is left to be seen.
+    // Teaches how a mechanism is put together: a root, a hinge, a bar, a body. It starts horizontally. Look
+    // at revolute.phi: with the large time constant of this example each swing falls short of the one before.
+    // Then take world.TD=0.001, which is enough for contacts and bearings, and nothing of it is left to be
+    // seen.
     inner World world(TD=0.01);
     Parts.Root root;
     Joints.Revolute revolute;
@@ -99,10 +102,9 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end Pendulum;
 
   model DoublePendulum "A pendulum on a pendulum"
-    // Teaches how the dialectic law goes through a chain: the outer body is behind the lever arm of the first hinge, which turns
-    // at the elastic rate.
-    // Look at the path of body1, body1.flangeTo.r0[2] over body1.flangeTo.r0[1]; then run it for 100 s: what is chaos at first
-    // comes to rest at last.
+    // Teaches how the dialectic law goes through a chain: the outer body is behind the lever arm of the first
+    // hinge, which turns at the elastic rate. Look at the path of body1, body1.flangeTo.r0[2] over
+    // body1.flangeTo.r0[1]; then run it for 100 s: what is chaos at first comes to rest at last.
     inner World world(TD=0.001);
     Parts.Root root;
     Joints.Revolute revolute;
@@ -122,12 +124,12 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end DoublePendulum;
 
   model FourBar "Four bars with four hinges: a crank turns, a rocker rocks"
-    // Teaches closed loops. The mechanism is cut at the hinge between coupler and rocker, so that two trees are left, and a Bearing
-    // holds their ends together. Three hinges and a stiff bearing leave one slow motion and two stiff ones, which the
-    // dialectic law damps; nobody has to tune a damper.
-    // The loop has to be closed at the start. That is geometry: the angles of coupler and rocker follow from that of the crank by
-    // the law of cosines, and the angular velocities from the law of sines.
-    // Look at rocker.phi over crank.phi. And at bearing.e: under the load of the bars it gives way by a few micrometres.
+    // Teaches closed loops. The mechanism is cut at the hinge between coupler and rocker, so that two trees
+    // are left, and a Bearing holds their ends together. Three hinges and a stiff bearing leave one slow
+    // motion and two stiff ones, which the dialectic law damps; nobody has to tune a damper. The loop has to
+    // be closed at the start. That is geometry: the angles of coupler and rocker follow from that of the
+    // crank by the law of cosines, and the angular velocities from the law of sines. Look at rocker.phi over
+    // crank.phi. And at bearing.e: under the load of the bars it gives way by a few micrometres.
     parameter SI.Length ground = 1 "Distance of the two hinges at rest";
     parameter SI.Length a = 0.3 "Length of the crank";
     parameter SI.Length b = 0.9 "Length of the coupler";
@@ -138,7 +140,8 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     final parameter SI.Length x = ground - a*cos(phi0) "From the crank pin to the rocker's hinge";
     final parameter SI.Length y = -a*sin(phi0) "From the crank pin to the rocker's hinge";
     final parameter SI.Length l = sqrt(x^2 + y^2) "Their distance";
-    final parameter SI.Angle phi2 = atan2(y, x) + acos((l^2 + b^2 - c^2)/(2*l*b)) "Angle of the coupler at the start";
+    final parameter SI.Angle phi2 = atan2(y, x) + acos((l^2 + b^2 - c^2)/(2*l*b))
+      "Angle of the coupler at the start";
     final parameter SI.Angle phi3 = atan2(a*sin(phi0) + b*sin(phi2), a*cos(phi0) + b*cos(phi2) - ground)
       "Angle of the rocker at the start";
     final parameter SI.AngularVelocity w2 = a*w0*sin(phi0 - phi3)/(b*sin(phi3 - phi2)) "Rate of phi2";
@@ -176,10 +179,11 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end FourBar;
 
   model PistonEngine "A flywheel drives a piston, or the other way round"
-    // Teaches a loop with a slide in it. Crank, rod and piston make one chain, and the cylinder is a Bearing that lets the piston go
-    // along it, c_x = 0, and holds it across and against turning. So each of the three hinges has something heavy to move.
-    // Look at revoluteDrive.w, and compare it with Planar.Examples.PistonEngine, which is the same machine with an ideal loop: with
-    // larger c and smaller TD the two come together. And at cylinder.f[2], the force on the wall.
+    // Teaches a loop with a slide in it. Crank, rod and piston make one chain, and the cylinder is a Bearing
+    // that lets the piston go along it, c_x = 0, and holds it across and against turning. So each of the
+    // three hinges has something heavy to move. Look at revoluteDrive.w, and compare it with
+    // Planar.Examples.PistonEngine, which is the same machine with an ideal loop: with larger c and smaller
+    // TD the two come together. And at cylinder.f[2], the force on the wall.
     parameter SI.Length radius = 0.3 "Of the crank pin";
     parameter SI.Length rod = 0.8 "Length of the connecting rod";
     parameter SI.Angle phi0 = 0 "Angle of the crank at the start";
@@ -212,14 +216,16 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end PistonEngine;
 
   model Beam "A beam that is bent and let go"
-    // Teaches elastic joints, and arrays of components: the beam is a chain of n stiff links between hinges with springs. It is
-    // clamped at its left end, straight at the start, and falls under its own weight.
-    // Look at body[n].flangeTo.r0[2], the height of the tip: it goes down to about twice as far as it hangs in the end, and comes
-    // up again. Of the many modes of such a beam the lowest is all that is left after a moment: the quick ones do not ring.
+    // Teaches elastic joints, and arrays of components: the beam is a chain of n stiff links between hinges
+    // with springs. It is clamped at its left end, straight at the start, and falls under its own weight.
+    // Look at body[n].flangeTo.r0[2], the height of the tip: it goes down to about twice as far as it hangs
+    // in the end, and comes up again. Of the many modes of such a beam the lowest is all that is left after a
+    // moment: the quick ones do not ring.
     parameter Integer n(min=1) = 8 "Number of links";
     parameter SI.Length l = 1 "Length";
     parameter SI.Mass m = 1 "Mass";
-    parameter SI.RotationalSpringConstant c = 50 "Stiffness of the whole beam: of the same beam as a single hinge";
+    parameter SI.RotationalSpringConstant c = 50
+      "Stiffness of the whole beam: of the same beam as a single hinge";
     inner World world(TD=0.002);
     Parts.Root root;
     Joints.ElasticJoint hinge[n](each c=c*n);
@@ -238,10 +244,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end Beam;
 
   model GearTrain "Three gear wheels hand on a torque"
-    // Teaches gears: their teeth are springs that do not ring. A motor turns the first wheel, the third one turns in a damper of
-    // the Rotational library.
-    // Look at wheel1.w, wheel2.w and wheel3.w: they keep the ratio of the radii, turn by turn, to within the bending of the teeth.
-    // And at mesh12.F and mesh23.F: 10 N at both, less what accelerates the wheels.
+    // Teaches gears: their teeth are springs that do not ring. A motor turns the first wheel, the third one
+    // turns in a damper of the Rotational library. Look at wheel1.w, wheel2.w and wheel3.w: they keep the
+    // ratio of the radii, turn by turn, to within the bending of the teeth. And at mesh12.F and mesh23.F: 10
+    // N at both, less what accelerates the wheels.
     parameter SI.Length r1 = 0.1 "Radius of the first wheel";
     parameter SI.Length r2 = 0.2 "Radius of the second wheel";
     parameter SI.Length r3 = 0.15 "Radius of the third wheel";
@@ -277,10 +283,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end GearTrain;
 
   model NewtonsCradle "Balls in a row hand on a blow"
-    // Teaches contacts between bodies, and how little it takes to let a blow go through a row: a stiff contact, a small time
-    // constant, and a gap, so that the balls meet one after the other.
-    // Look at hinge[1].phi and hinge[n].phi: the first ball stops, the last one goes on to nearly the same height, and back. And
-    // at contact[1].f_n: the balls touch for two milliseconds.
+    // Teaches contacts between bodies, and how little it takes to let a blow go through a row: a stiff
+    // contact, a small time constant, and a gap, so that the balls meet one after the other. Look at
+    // hinge[1].phi and hinge[n].phi: the first ball stops, the last one goes on to nearly the same height,
+    // and back. And at contact[1].f_n: the balls touch for two milliseconds.
     parameter Integer n(min=2) = 5 "Number of balls";
     parameter SI.Mass m = 0.1 "Mass of each";
     parameter SI.Length R = 0.025 "Radius of each";
@@ -307,10 +313,11 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end NewtonsCradle;
 
   model Stack "Boxes fall onto each other and come to rest"
-    // Teaches contacts with friction, and a model that is stiff all the time: at rest, a stack is nothing but contacts. The boxes fall
-    // a little way, tilted now to one side and now to the other, land on one corner, then on the other, and stay.
-    // Look at box[1].motion.phi and so on: at rest, after half a second. And at left[1].f_n + right[1].f_n, which in the end is the
-    // weight of all. The time constant makes zeta about 1 for a box on its corners, so nothing bounces; try world.TD=0.0005.
+    // Teaches contacts with friction, and a model that is stiff all the time: at rest, a stack is nothing but
+    // contacts. The boxes fall a little way, tilted now to one side and now to the other, land on one corner,
+    // then on the other, and stay. Look at box[1].motion.phi and so on: at rest, after half a second. And at
+    // left[1].f_n + right[1].f_n, which in the end is the weight of all. The time constant makes zeta about 1
+    // for a box on its corners, so nothing bounces; try world.TD=0.0005.
     parameter Integer n(min=1) = 3 "Number of boxes";
     parameter SI.Length width = 0.4 "Width of each";
     parameter SI.Length height = 0.2 "Height of each";
@@ -318,7 +325,8 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     parameter SI.Angle tilt = 0.1 "Of every other box at the start, the rest the other way round";
     inner World world(TD=0.005);
     Parts.Root floor;
-    Assemblies.Box box[n](each width=width, each height=height, r0={{0, (i - 0.5)*height + i*gap} for i in 1:n},
+    Assemblies.Box box[n](each width=width, each height=height,
+      r0={{0, (i - 0.5)*height + i*gap} for i in 1:n},
       phi0={if mod(i, 2) == 1 then tilt else -tilt for i in 1:n});
     Contacts.PointPlane left[n](each c=1e5, each mu=0.5, each v_s=0.01) "Under the left corner of each";
     Contacts.PointPlane right[n](each c=1e5, each mu=0.5, each v_s=0.01) "Under the right corner of each";
@@ -337,16 +345,18 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end Stack;
 
   model Gripper "Two fingers close on a disc"
-    // Teaches how a machine with many loops is put together: four of them here, and two more when the jaws hold the disc. A force pulls
-    // the head down, the links draw the levers in, and the jaws close, seen from above. The disc does not lie in the middle; the jaw
-    // that comes first takes it along.
-    // Look at disc.flangeTo.r0[1], and at gripRight.f_n and gripLeft.f_n: in the end they are equal. And at right.jaw.phi +
-    // right.lever1.phi, by how much the jaw has turned: nothing but what the bearings give.
-    parameter SI.Length a = 0.03 "From the middle to the first lever, between the levers, and the length of the jaws";
+    // Teaches how a machine with many loops is put together: four of them here, and two more when the jaws
+    // hold the disc. A force pulls the head down, the links draw the levers in, and the jaws close, seen from
+    // above. The disc does not lie in the middle; the jaw that comes first takes it along. Look at
+    // disc.flangeTo.r0[1], and at gripRight.f_n and gripLeft.f_n: in the end they are equal. And at
+    // right.jaw.phi + right.lever1.phi, by how much the jaw has turned: nothing but what the bearings give.
+    parameter SI.Length a = 0.03
+      "From the middle to the first lever, between the levers, and the length of the jaws";
     parameter SI.Length L = 0.1 "Length of the levers";
     parameter SI.Angle alpha0 = 1.2 "Angle of the levers at the start";
     parameter SI.Length l = 0.06 "Length of the links";
-    final parameter SI.Position s0 = L/2*sin(alpha0) - sqrt(l^2 - (a + L/2*cos(alpha0))^2) "Position of the head at the start";
+    final parameter SI.Position s0 = L/2*sin(alpha0) - sqrt(l^2 - (a + L/2*cos(alpha0))^2)
+      "Position of the head at the start";
     inner World world(g={0, 0}, TD=0.002) "Seen from above";
     Parts.Root root;
     Joints.Prismatic head(useFlange=true, r={0, 1}, s(start=s0));
@@ -376,19 +386,22 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end Gripper;
 
   model CamFollower "A cam lifts a follower"
-    // Teaches contacts with curves. The cam is a closed spline through eight points; a spring presses the follower, which slides up and
-    // down above the axis, onto it. The start values follow from the spline: its value where the follower is, and its slope
-    // times the speed.
-    // Look at follower.s over cam.phi: the profile, turn by turn. And at contact.f_n: it shows how little force is left where the
-    // cam turns back. With w0=50 the follower loses the cam, flies, and lands.
+    // Teaches contacts with curves. The cam is a closed spline through eight points; a spring presses the
+    // follower, which slides up and down above the axis, onto it. The start values follow from the spline:
+    // its value where the follower is, and its slope times the speed. Look at follower.s over cam.phi: the
+    // profile, turn by turn. And at contact.f_n: it shows how little force is left where the cam turns back.
+    // With w0=50 the follower loses the cam, flies, and lands.
     parameter SI.Angle angle[:] = (0:8)*pi/4 "Angles of the points of the cam, a full turn";
-    parameter SI.Length R[size(angle, 1)] = {0.04, 0.04, 0.042, 0.05, 0.058, 0.06, 0.052, 0.043, 0.04} "Its radii there";
+    parameter SI.Length R[size(angle, 1)] = {0.04, 0.04, 0.042, 0.05, 0.058, 0.06, 0.052, 0.043, 0.04}
+      "Its radii there";
     parameter SI.Angle phi0 = 0 "Angle of the cam at the start";
     parameter SI.AngularVelocity w0 = 40 "Angular velocity of the cam at the start";
     final parameter Real spline[size(angle, 1), 3] = Curves.Splines.closed(angle, R);
-    final parameter SI.Position s0 = Curves.Splines.value(spline, pi/2 - phi0, Curves.Splines.Extrapolation.periodic)
+    final parameter SI.Position s0 =
+      Curves.Splines.value(spline, pi/2 - phi0, Curves.Splines.Extrapolation.periodic)
       "Position of the follower at the start";
-    final parameter SI.Velocity v0 = -w0*Curves.Splines.slope(spline, pi/2 - phi0, Curves.Splines.Extrapolation.periodic)
+    final parameter SI.Velocity v0 =
+      -w0*Curves.Splines.slope(spline, pi/2 - phi0, Curves.Splines.Extrapolation.periodic)
       "Velocity of the follower at the start";
     inner World world(TD=0.001);
     Parts.Root root;

@@ -3,17 +3,9 @@ encapsulated package Functions "Laws and geometry that several components share"
   import SI = Base.Units.SI;
   import Curves;
 
-  function turned "A vector fixed to something that has turned by phi, in the axes of the world"
-    input Real r[2] "The vector as seen in what turns";
-    input SI.Angle phi "By how much it has turned";
-    output Real r0[2] "The vector in the axes of the world";
-  algorithm
-    r0 := {cos(phi)*r[1] - sin(phi)*r[2], sin(phi)*r[1] + cos(phi)*r[2]};
-  end turned;
-
   function direction "A vector of length 1"
-    // Who calls it makes sure that r has a length, by an assertion which can name the parameter; here there is only some
-    // answer, so that the assertion is what speaks.
+    // Who calls it makes sure that r has a length, by an assertion which can name the parameter; here there
+    // is only some answer, so that the assertion is what speaks.
     input Real r[2];
     output Real e[2] "The direction of r";
   algorithm

@@ -29,9 +29,9 @@ encapsulated package Interfaces "Flanges, and what parts have in common"
   end FlangeTo;
 
   partial model Between "Something without mass between two places of a mechanism"
-    // Both flanges take their motion from what they are fastened to. What a derived part adds is the law for the forces, which
-    // are explicit: they follow from positions and velocities alone, and no acceleration waits for them. So such a part
-    // closes a loop without becoming a part of the linear system.
+    // Both flanges take their motion from what they are fastened to. What a derived part adds is the law for
+    // the forces, which are explicit: they follow from positions and velocities alone, and no acceleration
+    // waits for them. So such a part closes a loop without becoming a part of the linear system.
     FlangeTo flangeToA "One end";
     FlangeTo flangeToB "The other end";
   end Between;

@@ -1,9 +1,10 @@
 within Dialectic;
 encapsulated package Joints "What lets parts move against each other"
   /*
-    A joint holds the states of a mechanism: for each direction in which it gives way an elastic position q and a kinetic
-    velocity v. How the motion goes on is decided by an equilibrium: the acceleration v' is the one at which nothing pushes
-    in that direction any more, which is what the LinearResponse says; and the position follows by the law
+    A joint holds the states of a mechanism: for each direction in which it gives way an elastic position q
+    and a kinetic velocity v. How the motion goes on is decided by an equilibrium: the acceleration v' is the
+    one at which nothing pushes in that direction any more, which is what the LinearResponse says; and the
+    position follows by the law
 
       q' = v + TD*v'
 
@@ -13,6 +14,7 @@ encapsulated package Joints "What lets parts move against each other"
   */
   import B = Base;
   import SI = Base.Units.SI;
+  import Plane = Planar.Functions;
   import Curves;
   import Rotational;
   import Translational;
@@ -21,9 +23,10 @@ encapsulated package Joints "What lets parts move against each other"
   import Dialectic.World;
 
   model Revolute "Hinge: lets its flanges turn against each other"
-    // With useFlange the hinge opens its axis to parts of the Rotational library: angles there are elastic, angular velocities
-    // kinetic, as here. They are fastened between support, which stands for flangeTo (phi = 0), and flange, which stands for
-    // flangeOn. A torque in flange acts between the two: on flangeOn, and the opposite on flangeTo.
+    // With useFlange the hinge opens its axis to parts of the Rotational library: angles there are elastic,
+    // angular velocities kinetic, as here. They are fastened between support, which stands for flangeTo (phi
+    // = 0), and flange, which stands for flangeOn. A torque in flange acts between the two: on flangeOn, and
+    // the opposite on flangeTo.
     parameter Boolean useFlange = false "Whether there are flanges to drive or to brake the hinge";
     Interfaces.FlangeTo flangeTo;
     Interfaces.FlangeOn flangeOn;
@@ -60,10 +63,11 @@ encapsulated package Joints "What lets parts move against each other"
   end Revolute;
 
   model ElasticJoint "Hinge with a torsion spring and a damper"
-    // As Revolute, and about its axis a spring c, which sees the elastic angle, and a damper d, which sees the kinetic angular
-    // velocity: t = -c*(phi - phi0) - d*w. A beam that bends is a chain of such hinges.
+    // As Revolute, and about its axis a spring c, which sees the elastic angle, and a damper d, which sees
+    // the kinetic angular velocity: t = -c*(phi - phi0) - d*w. A beam that bends is a chain of such hinges.
     parameter SI.RotationalSpringConstant c = 100 "Stiffness";
-    parameter SI.RotationalDampingConstant d = 0 "Damping; the dialectic time constant damps what is stiff anyway";
+    parameter SI.RotationalDampingConstant d = 0
+      "Damping; the dialectic time constant damps what is stiff anyway";
     parameter SI.Angle phi0 = 0 "Angle without torque";
     Interfaces.FlangeTo flangeTo;
     Interfaces.FlangeOn flangeOn;
@@ -96,9 +100,10 @@ encapsulated package Joints "What lets parts move against each other"
   end ElasticJoint;
 
   model Prismatic "Slide: lets flangeOn move along a line that turns with flangeTo"
-    // With useFlange the slide opens its axis to parts of the Translational library: positions there are elastic, velocities
-    // kinetic, as here. They are fastened between support, which stands for flangeTo (s = 0), and flange, which stands for
-    // flangeOn. A force in flange acts between the two: along the line on flangeOn, the opposite on flangeTo.
+    // With useFlange the slide opens its axis to parts of the Translational library: positions there are
+    // elastic, velocities kinetic, as here. They are fastened between support, which stands for flangeTo (s =
+    // 0), and flange, which stands for flangeOn. A force in flange acts between the two: along the line on
+    // flangeOn, the opposite on flangeTo.
     parameter Boolean useFlange = false "Whether there are flanges to drive or to brake the slide";
     parameter SI.Position r[2] = {1, 0} "Direction of the line as seen in flangeTo; its length has no effect";
     Interfaces.FlangeTo flangeTo;
@@ -108,7 +113,8 @@ encapsulated package Joints "What lets parts move against each other"
     outer World world;
     B.ContinuousState s(quantity="Length", unit="m", start=0, fixed=true)
       "Elastic position: from flangeTo to flangeOn along the line";
-    B.ContinuousState v(quantity="Velocity", unit="m/s", start=0, fixed=true) "Kinetic velocity along the line";
+    B.ContinuousState v(quantity="Velocity", unit="m/s", start=0, fixed=true)
+      "Kinetic velocity along the line";
     SI.Acceleration a "Kinetic acceleration of the slide";
     SI.Force f "Force along the line: that of the flange, or none";
   protected
@@ -127,26 +133,28 @@ encapsulated package Joints "What lets parts move against each other"
     der(s) = v + world.TD*a;
     der(v) = a;
     // motion, from flangeTo to flangeOn: along the line, and with the line as it turns
-    e0 = Functions.turned(e, flangeTo.phi);
+    e0 = Plane.turned(e, flangeTo.phi);
     d = s*e0;
     flangeOn.r0 = flangeTo.r0 + d;
     flangeOn.phi = flangeTo.phi;
-    flangeOn.v0 = flangeTo.v0 + v*e0 + flangeTo.w*{-d[2], d[1]};
+    flangeOn.v0 = flangeTo.v0 + v*e0 + flangeTo.w*Plane.perpendicular(d);
     flangeOn.w = flangeTo.w;
     // balance of forces and torques, from flangeOn to flangeTo
     f = rod.f;
     flangeTo.f0 = -flangeOn.f0;
-    flangeTo.t = -flangeOn.t - (d[1]*flangeOn.f0[2] - d[2]*flangeOn.f0[1]);
+    flangeTo.t = -flangeOn.t - Plane.cross(d, flangeOn.f0);
     Cut.residual = e0[1]*flangeOn.f0[1] + e0[2]*flangeOn.f0[2] + f;
   end Prismatic;
 
   model PointToCurve "Lets a point move along a curve that turns with flangeTo"
-    // A bead on a wire, a roller in a track. The curve is a component that is chosen where the joint is declared:
+    // A bead on a wire, a roller in a track. The curve is a component that is chosen where the joint is
+    // declared:
     //   Joints.PointToCurve bead(redeclare Curves.Shapes.Parabola curve(c=2), s(start=1));
-    // Its parameter s, a length or an angle or just a number, is the position of the joint, for which the dialectic law holds. Across
-    // the curve the point is held, along it nothing pushes but the stops: with useStops there are bumpers at s_min and s_max
-    // (Curves.Stops.impact), strong springs whose dampers see the kinetic velocity. They push, but never pull. Where the curve is not
-    // straight, the bumpers take it as straight behind them. flangeOn does not turn against flangeTo.
+    // Its parameter s, a length or an angle or just a number, is the position of the joint, for which the
+    // dialectic law holds. Across the curve the point is held, along it nothing pushes but the stops: with
+    // useStops there are bumpers at s_min and s_max (Curves.Stops.impact), strong springs whose dampers see
+    // the kinetic velocity. They push, but never pull. Where the curve is not straight, the bumpers take it
+    // as straight behind them. flangeOn does not turn against flangeTo.
     replaceable Curves.Shapes.Line curve constrainedby Curves.Interfaces.Shape "The curve";
     parameter Boolean useStops = false "Whether there are bumpers at s_min and s_max";
     parameter Real s_min = -1 "Where the lower bumper is";
@@ -179,11 +187,11 @@ encapsulated package Joints "What lets parts move against each other"
     // motion, from flangeTo to flangeOn: along the curve, and with the curve as it turns
     curve.s = s;
     g = sqrt(curve.t[1]^2 + curve.t[2]^2);
-    d = Functions.turned(curve.r, flangeTo.phi);
-    u = Functions.turned(curve.t, flangeTo.phi);
+    d = Plane.turned(curve.r, flangeTo.phi);
+    u = Plane.turned(curve.t, flangeTo.phi);
     flangeOn.r0 = flangeTo.r0 + d;
     flangeOn.phi = flangeTo.phi;
-    flangeOn.v0 = flangeTo.v0 + v*u + flangeTo.w*{-d[2], d[1]};
+    flangeOn.v0 = flangeTo.v0 + v*u + flangeTo.w*Plane.perpendicular(d);
     flangeOn.w = flangeTo.w;
     // bumpers
     if useStops then
@@ -194,23 +202,26 @@ encapsulated package Joints "What lets parts move against each other"
     end if;
     // balance of forces and torques, from flangeOn to flangeTo
     flangeTo.f0 = -flangeOn.f0;
-    flangeTo.t = -flangeOn.t - (d[1]*flangeOn.f0[2] - d[2]*flangeOn.f0[1]);
+    flangeTo.t = -flangeOn.t - Plane.cross(d, flangeOn.f0);
     Cut.residual = (u[1]*flangeOn.f0[1] + u[2]*flangeOn.f0[2])/g + f;
   end PointToCurve;
 
   model FreeMotion "No constraint at all: lets a body fly"
-    // It carries the states of something that is fastened nowhere. They are seen from the origin of flangeTo, but in the
-    // axes of the world, even if flangeTo turns. Nothing is transmitted: no force reaches flangeTo, and what follows flangeOn
-    // has to be in equilibrium by itself, in x, in y and about its flange: so it needs a mass and an inertia.
+    // It carries the states of something that is fastened nowhere. They are seen from the origin of flangeTo,
+    // but in the axes of the world, even if flangeTo turns. Nothing is transmitted: no force reaches
+    // flangeTo, and what follows flangeOn has to be in equilibrium by itself, in x, in y and about its
+    // flange: so it needs a mass and an inertia.
     Interfaces.FlangeTo flangeTo "What the motion is counted from";
     Interfaces.FlangeOn flangeOn "What moves";
     outer World world;
     B.ContinuousState r[2](each quantity="Length", each unit="m", start={0, 0}, each fixed=true)
       "Elastic position of flangeOn seen from flangeTo";
-    B.ContinuousState v[2](each quantity="Velocity", each unit="m/s", start={0, 0}, each fixed=true) "Kinetic velocity";
+    B.ContinuousState v[2](each quantity="Velocity", each unit="m/s", start={0, 0}, each fixed=true)
+      "Kinetic velocity";
     B.ContinuousState phi(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true)
       "Elastic angle of flangeOn seen from flangeTo";
-    B.ContinuousState w(quantity="AngularVelocity", unit="rad/s", start=0, fixed=true) "Kinetic angular velocity";
+    B.ContinuousState w(quantity="AngularVelocity", unit="rad/s", start=0, fixed=true)
+      "Kinetic angular velocity";
     SI.Acceleration a[2] "Kinetic acceleration seen from flangeTo";
     SI.AngularAcceleration z "Kinetic angular acceleration seen from flangeTo";
   protected

@@ -1,7 +1,7 @@
 within Dialectic;
 encapsulated package Parts "Where a mechanism begins, what has mass, and what is rigid"
   import SI = Base.Units.SI;
-  import Dialectic.Functions;
+  import Plane = Planar.Functions;
   import Dialectic.Interfaces;
   import Dialectic.World;
 
@@ -17,9 +17,10 @@ encapsulated package Parts "Where a mechanism begins, what has mass, and what is
   end Root;
 
   model Body "Mass and inertia, concentrated at the flange"
-    // Newton and Euler, for the kinetic velocity: the force and the weight together give the mass its acceleration a0 = v0',
-    // the torque gives the inertia its angular acceleration z = w'. Inertia does not see the positions.
-    // A body needs no state: it moves as the joints before it let it move. I = 0 is a point mass.
+    // Newton and Euler, for the kinetic velocity: the force and the weight together give the mass its
+    // acceleration a0 = v0', the torque gives the inertia its angular acceleration z = w'. Inertia does not
+    // see the positions. A body needs no state: it moves as the joints before it let it move. I = 0 is a
+    // point mass.
     parameter SI.Mass m = 1 "Mass";
     parameter SI.Inertia I = 0.1 "Inertia about the centre of mass, which is at the flange";
     parameter Boolean enableGravity = true "Whether the body has weight";
@@ -37,10 +38,11 @@ encapsulated package Parts "Where a mechanism begins, what has mass, and what is
   end Body;
 
   model Rod "Rigid bar without mass"
-    // The bar turns with flangeTo, so its far end is where the turned vector r points to: d. Kinetic velocities go along with the
-    // kinetic angular velocity, v + w*{-d[2], d[1]}. When the far end is accelerated, the bar has turned further as well, and
-    // it has done so at the elastic rate phi'. This is where the dialectic term enters the balance of the forces.
-    // The forces at both ends cancel, and so do the torques, lever arm included.
+    // The bar turns with flangeTo, so its far end is where the turned vector r points to: d. Kinetic
+    // velocities go along with the kinetic angular velocity, v + w*{-d[2], d[1]}. When the far end is
+    // accelerated, the bar has turned further as well, and it has done so at the elastic rate phi'. This is
+    // where the dialectic term enters the balance of the forces. The forces at both ends cancel, and so do
+    // the torques, lever arm included.
     parameter SI.Position r[2] = {1, 0} "From flangeTo to flangeOn, as seen in flangeTo";
     Interfaces.FlangeTo flangeTo;
     Interfaces.FlangeOn flangeOn;
@@ -48,13 +50,13 @@ encapsulated package Parts "Where a mechanism begins, what has mass, and what is
     SI.Position d[2] "From flangeTo to flangeOn";
   equation
     // motion, from flangeTo to flangeOn
-    d = Functions.turned(r, flangeTo.phi);
+    d = Plane.turned(r, flangeTo.phi);
     flangeOn.r0 = flangeTo.r0 + d;
     flangeOn.phi = flangeTo.phi;
-    flangeOn.v0 = flangeTo.v0 + flangeTo.w*{-d[2], d[1]};
+    flangeOn.v0 = flangeTo.v0 + flangeTo.w*Plane.perpendicular(d);
     flangeOn.w = flangeTo.w;
     // balance of forces and torques, from flangeOn to flangeTo
     flangeTo.f0 = -flangeOn.f0;
-    flangeTo.t = -flangeOn.t - (d[1]*flangeOn.f0[2] - d[2]*flangeOn.f0[1]);
+    flangeTo.t = -flangeOn.t - Plane.cross(d, flangeOn.f0);
   end Rod;
 end Parts;

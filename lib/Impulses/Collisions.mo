@@ -1,11 +1,12 @@
 within Impulses;
 encapsulated package Collisions "Where bodies can meet"
   /*
-    A collision goes between two places of a mechanism that move already. As long as they are apart it does nothing.
-    It knows the shape of what meets: from it follow the gap, the normal n0 across it (from frame_a to frame_b), the
-    tangent m0 along it, and the rates of both; the rest is said by the laws in package Laws.
+    A collision goes between two places of a mechanism that move already. As long as they are apart it does
+    nothing. It knows the shape of what meets: from it follow the gap, the normal n0 across it (from frame_a
+    to frame_b), the tangent m0 along it, and the rates of both; the rest is said by the laws in package Laws.
 
-    The rates follow from a rule that holds for a direction n0 that turns with a body at w:  n0' = w*m0,  m0' = -w*n0.
+    The rates follow from a rule that holds for a direction n0 that turns with a body at w:  n0' = w*m0,  m0'
+    = -w*n0.
 
     In each collision:
 
@@ -13,21 +14,22 @@ encapsulated package Collisions "Where bodies can meet"
       normal.f        force while they rest   normal.impulse   impulse of the last impact
       E_loss          energy that impacts and sliding have cost so far
 
-    (with stops lower and upper in place of normal). When an impact is one, and when bodies rest, is set like this:
-    Collisions.BallOnLine floor(e=0.5, normal(v_rest=0.01)).
+    (with stops lower and upper in place of normal). When an impact is one, and when bodies rest, is set like
+    this: Collisions.BallOnLine floor(e=0.5, normal(v_rest=0.01)).
   */
   import B = Base;
   import SI = Base.Units.SI;
+  import Plane = Planar.Functions;
   import Impulses.Interfaces;
   import Impulses.Laws;
 
   model BallOnLine "A ball and a straight surface: floor, wall, side of a body"
-    // The line goes through frame_a and turns with it. The ball has its centre at frame_b; with R = 0 it is the tip
-    // of something.
-    // With mu > 0 both are rough: a ball that slides begins to turn.
+    // The line goes through frame_a and turns with it. The ball has its centre at frame_b; with R = 0 it is
+    // the tip of something. With mu > 0 both are rough: a ball that slides begins to turn.
     parameter Real e(unit="1", min=0, max=1) = 1 "Coefficient of restitution";
     parameter SI.Length R = 0.1 "Radius of the ball; may be zero";
-    parameter Real n[2] = {0, 1} "Normal of the line as seen in frame_a, towards the ball; its length has no effect";
+    parameter Real n[2] = {0, 1}
+      "Normal of the line as seen in frame_a, towards the ball; its length has no effect";
     parameter Real mu(unit="1", min=0) = 0 "Coefficient of friction";
     Interfaces.Frame_a frame_a "A point of the line";
     Interfaces.Frame_a frame_b "Centre of the ball";
@@ -48,8 +50,8 @@ encapsulated package Collisions "Where bodies can meet"
     assert(R >= 0, "the radius R is " + String(R) + "; it cannot be negative");
     assert(n*n > 0, "the normal n has no length; give it one, such as {0, 1}");
     // geometry
-    n0 = {cos(frame_a.phi)*n1[1] - sin(frame_a.phi)*n1[2], sin(frame_a.phi)*n1[1] + cos(frame_a.phi)*n1[2]};
-    m0 = {-n0[2], n0[1]};
+    n0 = Plane.turned(n1, frame_a.phi);
+    m0 = Plane.perpendicular(n0);
     d = frame_b.r0 - frame_a.r0;
     u = frame_b.v0 - frame_a.v0;
     h = n0[1]*d[1] + n0[2]*d[2];
@@ -57,9 +59,11 @@ encapsulated package Collisions "Where bodies can meet"
     // across the gap
     normal.gap = h - R;
     normal.v = n0[1]*u[1] + n0[2]*u[2] + frame_a.w*s;
-    normal.a = n0[1]*(der(frame_b.v0[1]) - der(frame_a.v0[1])) + n0[2]*(der(frame_b.v0[2]) - der(frame_a.v0[2]))
+    normal.a = n0[1]*(der(frame_b.v0[1]) - der(frame_a.v0[1]))
+      + n0[2]*(der(frame_b.v0[2]) - der(frame_a.v0[2]))
       + 2*frame_a.w*(m0[1]*u[1] + m0[2]*u[2]) + der(frame_a.w)*s - frame_a.w^2*h;
-    normal.dv = n0[1]*(frame_b.dv0[1] - frame_a.dv0[1]) + n0[2]*(frame_b.dv0[2] - frame_a.dv0[2]) + frame_a.dw*s;
+    normal.dv = n0[1]*(frame_b.dv0[1] - frame_a.dv0[1]) + n0[2]*(frame_b.dv0[2] - frame_a.dv0[2])
+      + frame_a.dw*s;
     // along the gap: the lowest point of the ball over the point of the line below it
     friction.v = m0[1]*u[1] + m0[2]*u[2] - R*frame_b.w - (h - R)*frame_a.w;
     friction.dv = m0[1]*(frame_b.dv0[1] - frame_a.dv0[1]) + m0[2]*(frame_b.dv0[2] - frame_a.dv0[2])
@@ -73,13 +77,13 @@ encapsulated package Collisions "Where bodies can meet"
     frame_b.f0 = -f0;
     frame_b.t = R*friction.f;
     frame_a.f0 = f0;
-    frame_a.t = d[1]*f0[2] - d[2]*f0[1] - R*friction.f;
+    frame_a.t = Plane.cross(d, f0) - R*friction.f;
     // impulses likewise
     P0 = normal.P*n0 + friction.P*m0;
     frame_b.P0 = -P0;
     frame_b.L = R*friction.P;
     frame_a.P0 = P0;
-    frame_a.L = d[1]*P0[2] - d[2]*P0[1] - R*friction.P;
+    frame_a.L = Plane.cross(d, P0) - R*friction.P;
     E_loss = normal.E_loss + friction.E_loss;
   end BallOnLine;
 
@@ -112,12 +116,13 @@ encapsulated package Collisions "Where bodies can meet"
     u = frame_b.v0 - frame_a.v0;
     distance = sqrt(d[1]^2 + d[2]^2);
     n0 = d/distance;
-    m0 = {-n0[2], n0[1]};
+    m0 = Plane.perpendicular(n0);
     u_m = m0[1]*u[1] + m0[2]*u[2];
     // across the gap: the line of centres turns at u_m/distance
     normal.gap = distance - R_a - R_b;
     normal.v = n0[1]*u[1] + n0[2]*u[2];
-    normal.a = n0[1]*(der(frame_b.v0[1]) - der(frame_a.v0[1])) + n0[2]*(der(frame_b.v0[2]) - der(frame_a.v0[2]))
+    normal.a = n0[1]*(der(frame_b.v0[1]) - der(frame_a.v0[1]))
+      + n0[2]*(der(frame_b.v0[2]) - der(frame_a.v0[2]))
       + u_m^2/distance;
     normal.dv = n0[1]*(frame_b.dv0[1] - frame_a.dv0[1]) + n0[2]*(frame_b.dv0[2] - frame_a.dv0[2]);
     // along the gap: one surface over the other
@@ -144,8 +149,8 @@ encapsulated package Collisions "Where bodies can meet"
   end BallOnBall;
 
   model RevoluteStop "Two stops that limit a hinge"
-    // To be connected beside a hinge, to both of its frames. The stops are at the radius R, so what an impact is to
-    // the law, slow or near, is measured there.
+    // To be connected beside a hinge, to both of its frames. The stops are at the radius R, so what an impact
+    // is to the law, slow or near, is measured there.
     parameter Real e(unit="1", min=0, max=1) = 1 "Coefficient of restitution";
     parameter SI.Angle phi_min = -1 "Smallest angle of frame_b seen from frame_a";
     parameter SI.Angle phi_max = 1 "Largest angle; larger than phi_min";
@@ -165,7 +170,8 @@ encapsulated package Collisions "Where bodies can meet"
   equation
     assert(R > 0, "the radius R is " + String(R) + "; it has to be positive");
     assert(phi_max > phi_min,
-      "the angle phi_max is " + String(phi_max) + "; it has to be larger than phi_min, which is " + String(phi_min));
+      "the angle phi_max is " + String(phi_max) +
+      "; it has to be larger than phi_min, which is " + String(phi_min));
     phi_rel = frame_b.phi - frame_a.phi;
     w_rel = frame_b.w - frame_a.w;
     z_rel = der(frame_b.w) - der(frame_a.w);
@@ -220,9 +226,10 @@ encapsulated package Collisions "Where bodies can meet"
   equation
     assert(r*r > 0, "the direction r has no length; give it one, such as {1, 0}");
     assert(s_max > s_min,
-      "the distance s_max is " + String(s_max) + "; it has to be larger than s_min, which is " + String(s_min));
-    e0 = {cos(frame_a.phi)*e1[1] - sin(frame_a.phi)*e1[2], sin(frame_a.phi)*e1[1] + cos(frame_a.phi)*e1[2]};
-    n0 = {-e0[2], e0[1]};
+      "the distance s_max is " + String(s_max) +
+      "; it has to be larger than s_min, which is " + String(s_min));
+    e0 = Plane.turned(e1, frame_a.phi);
+    n0 = Plane.perpendicular(e0);
     d = frame_b.r0 - frame_a.r0;
     u = frame_b.v0 - frame_a.v0;
     s = e0[1]*d[1] + e0[2]*d[2];
@@ -256,10 +263,10 @@ encapsulated package Collisions "Where bodies can meet"
 
   model Capture "A target that keeps what hits it: clay, a catch, a coupling"
     /*
-      The target is a straight surface of some width with its middle at frame_a. When frame_b comes through it, both
-      become one rigid body: an impact takes away all relative velocity and turning, and from then on a force and a
-      torque keep frame_b where it has come in. What is left of a difference by rounding is taken back within
-      the time T.
+      The target is a straight surface of some width with its middle at frame_a. When frame_b comes through
+      it, both become one rigid body: an impact takes away all relative velocity and turning, and from then on
+      a force and a torque keep frame_b where it has come in. What is left of a difference by rounding is
+      taken back within the time T.
     */
     parameter Real n[2] = {0, 1} "Normal of the surface as seen in frame_a, to where frame_b comes from";
     parameter SI.Length width = 1 "Width of the surface";
@@ -278,8 +285,6 @@ encapsulated package Collisions "Where bodies can meet"
     final parameter Real n1[2] = n/sqrt(n[1]^2 + n[2]^2) "Normal as seen in frame_a";
     constant SI.Mass m_unit = 1 "What makes a velocity an impulse, to be compared";
     constant SI.Inertia I_unit = 1 "The same for an angular velocity";
-    Real c "Cosine of the angle of frame_a";
-    Real s "Its sine";
     SI.Position d[2] "From frame_a to frame_b";
     SI.Velocity u[2] "Velocity of frame_b over the place of the target where it is";
     SI.Velocity du[2] "Its jump";
@@ -301,22 +306,20 @@ encapsulated package Collisions "Where bodies can meet"
     P = {CutJump[1].balance, CutJump[2].balance};
     L = CutJump[3].balance;
     // geometry
-    c = cos(frame_a.phi);
-    s = sin(frame_a.phi);
     d = frame_b.r0 - frame_a.r0;
-    q = {c*d[1] + s*d[2], c*d[2] - s*d[1]};
-    u = frame_b.v0 - frame_a.v0 - frame_a.w*{-d[2], d[1]};
+    q = Plane.turned(d, -frame_a.phi);
+    u = frame_b.v0 - frame_a.v0 - frame_a.w*Plane.perpendicular(d);
     w_rel = frame_b.w - frame_a.w;
     // coming in
     hit = if pre(stuck) or initial() then false
-      else n1[1]*q[1] + n1[2]*q[2] < 0 and abs(n1[1]*q[2] - n1[2]*q[1]) < width/2;
+      else n1[1]*q[1] + n1[2]*q[2] < 0 and abs(Plane.cross(n1, q)) < width/2;
     stuck = pre(stuck) or hit;
     when hit then
       q_in = q;
       phi_in = frame_b.phi - frame_a.phi;
     end when;
     // impulses: at first they take away the relative velocity, later they have to keep it as it is
-    du = frame_b.dv0 - frame_a.dv0 - frame_a.dw*{-d[2], d[1]};
+    du = frame_b.dv0 - frame_a.dv0 - frame_a.dw*Plane.perpendicular(d);
     dw_rel = frame_b.dw - frame_a.dw;
     CutJump[1].residual = if hit then m_unit*(u[1] + du[1]) elseif stuck then m_unit*du[1] else P[1];
     CutJump[2].residual = if hit then m_unit*(u[2] + du[2]) elseif stuck then m_unit*du[2] else P[2];
@@ -326,8 +329,8 @@ encapsulated package Collisions "Where bodies can meet"
       E_loss = -(P[1]*(u[1] + du[1]/2) + P[2]*(u[2] + du[2]/2) + L*(w_rel + dw_rel/2));
     end when;
     // forces
-    h = {c*q_in[1] - s*q_in[2], s*q_in[1] + c*q_in[2]};
-    a = der(frame_b.v0) - der(frame_a.v0) - der(frame_a.w)*{-h[2], h[1]} + frame_a.w^2*h;
+    h = Plane.turned(q_in, frame_a.phi);
+    a = der(frame_b.v0) - der(frame_a.v0) - der(frame_a.w)*Plane.perpendicular(h) + frame_a.w^2*h;
     Cut[1].residual = if stuck then m_unit*(a[1] + 2/T*u[1] + (d[1] - h[1])/T^2) else f[1];
     Cut[2].residual = if stuck then m_unit*(a[2] + 2/T*u[2] + (d[2] - h[2])/T^2) else f[2];
     Cut[3].residual = if stuck then I_unit*(der(frame_b.w) - der(frame_a.w) + 2/T*w_rel
@@ -336,10 +339,10 @@ encapsulated package Collisions "Where bodies can meet"
     frame_b.f0 = -f;
     frame_b.t = -t;
     frame_a.f0 = f;
-    frame_a.t = t + d[1]*f[2] - d[2]*f[1];
+    frame_a.t = t + Plane.cross(d, f);
     frame_b.P0 = -P;
     frame_b.L = -L;
     frame_a.P0 = P;
-    frame_a.L = L + d[1]*P[2] - d[2]*P[1];
+    frame_a.L = L + Plane.cross(d, P);
   end Capture;
 end Collisions;

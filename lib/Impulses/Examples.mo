@@ -1,9 +1,9 @@
 within Impulses;
 encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   /*
-    Each example says what it teaches, and what to look at in its result. Most add up their energies: E is what the
-    bodies have, and E plus what impacts and sliding have cost, the E_loss of the collisions, stays what it was at the
-    start.
+    Each example says what it teaches, and what to look at in its result. Most add up their energies: E is
+    what the bodies have, and E plus what impacts and sliding have cost, the E_loss of the collisions, stays
+    what it was at the start.
   */
   import SI = Base.Units.SI;
   import Base.Constants.pi;
@@ -17,9 +17,10 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   import Impulses.Sources;
 
   model BouncingBall "A ball falls, bounces, and comes to rest"
-    // Teaches restitution: each time the ball flies up e times as fast as it came down, so e^2 times as high. The
-    // bounces would be infinitely many, all within 2.6 s. At the 29th the ball is so slow that it stays on the floor.
-    // Look at floor.normal.hits, and at floor.normal.f: from then on the floor holds the weight.
+    // Teaches restitution: each time the ball flies up e times as fast as it came down, so e^2 times as high.
+    // The bounces would be infinitely many, all within 2.6 s. At the 29th the ball is so slow that it stays
+    // on the floor. Look at floor.normal.hits, and at floor.normal.f: from then on the floor holds the
+    // weight.
     inner World world;
     Parts.Fixed fixed;
     Joints.FreeMotion freeMotion(r(start={0, 1.1}));
@@ -36,10 +37,10 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   end BouncingBall;
 
   model RoughFloor "A spinning ball bounces on a rough floor"
-    // Teaches friction in an impact. The ball flies to the right and turns so fast that its lowest point slips. What
-    // it loses and gains is up to friction: at the first impacts it slides, and each takes mu times the impulse of
-    // the floor. As soon as that would be more than enough, it grips, and rolls from then on: v[1] = -R*w.
-    // Look at freeMotion.v[1] and freeMotion.w: steps, and in between constant.
+    // Teaches friction in an impact. The ball flies to the right and turns so fast that its lowest point
+    // slips. What it loses and gains is up to friction: at the first impacts it slides, and each takes mu
+    // times the impulse of the floor. As soon as that would be more than enough, it grips, and rolls from
+    // then on: v[1] = -R*w. Look at freeMotion.v[1] and freeMotion.w: steps, and in between constant.
     inner World world;
     Parts.Fixed fixed;
     Joints.FreeMotion freeMotion(r(start={0, 1.1}), v(start={1, 0}), w(start=60));
@@ -56,9 +57,9 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   end RoughFloor;
 
   model Billiard "One ball hits another, not in the middle"
-    // Teaches impacts that are oblique: the impulse goes along the line of centres. After an elastic impact of equal
-    // balls the two fly apart at a right angle.
-    // Look at motion1.v and motion2.v. Momentum and energy are what they were: p, l and E.
+    // Teaches impacts that are oblique: the impulse goes along the line of centres. After an elastic impact
+    // of equal balls the two fly apart at a right angle. Look at motion1.v and motion2.v. Momentum and energy
+    // are what they were: p, l and E.
     inner World world(g={0, 0}) "Seen from above: gravity plays no part";
     Parts.Fixed fixed;
     Joints.FreeMotion motion1(r(start={-1, 0.03}), v(start={2, 0}));
@@ -83,12 +84,12 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   end Billiard;
 
   model NewtonsCradle "Balls on strings, in a row"
-    // Teaches impacts that follow each other at one instant: a ball hits the next, which touches the next already,
-    // and so on. So the last ball flies off as fast as the first has come, whatever stands between them. Solved all
-    // at once, with momentum and energy alone, the outcome would not even be determined.
-    // Look at revolute[1].w and revolute[n].w: they take turns, and what is between them rests. Then raise two balls,
-    // by revolute[2].phi=-0.5; or let an impact lose energy, by contact[1].e=0.5, and the impacts go to and fro in
-    // the row.
+    // Teaches impacts that follow each other at one instant: a ball hits the next, which touches the next
+    // already, and so on. So the last ball flies off as fast as the first has come, whatever stands between
+    // them. Solved all at once, with momentum and energy alone, the outcome would not even be determined.
+    // Look at revolute[1].w and revolute[n].w: they take turns, and what is between them rests. Then raise
+    // two balls, by revolute[2].phi=-0.5; or let an impact lose energy, by contact[1].e=0.5, and the impacts
+    // go to and fro in the row.
     parameter Integer n = 5 "Number of balls";
     parameter SI.Length R = 0.1 "Radius of a ball";
     parameter SI.Length length = 1 "Length of a string";
@@ -116,9 +117,10 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   end NewtonsCradle;
 
   model BallisticPendulum "A bullet gets stuck in a block on a string"
-    // Teaches plastic impacts: afterwards both are one body. Momentum about the hinge is conserved, but of the energy
-    // only the small part m/(m + M) or so is left. So from the swing of the block follows how fast the bullet was.
-    // Look at revolute.phi before and after, and at target.E_loss: 99 % of the energy of the bullet.
+    // Teaches plastic impacts: afterwards both are one body. Momentum about the hinge is conserved, but of
+    // the energy only the small part m/(m + M) or so is left. So from the swing of the block follows how fast
+    // the bullet was. Look at revolute.phi before and after, and at target.E_loss: 99 % of the energy of the
+    // bullet.
     inner World world;
     Parts.Fixed fixed;
     Joints.Revolute revolute;
@@ -143,9 +145,9 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   end BallisticPendulum;
 
   model SweetSpot "A bat is hit by a ball"
-    // Teaches how an impulse goes through bars and hinges, and where a bat has its sweet spot: a blow at the distance
-    // I/(m a) beyond the centre of mass, which itself is at a from the hand, goes without an impulse on the hand. Hit
-    // nearer, the hand is pushed back with the blow; hit beyond, it is pulled against it.
+    // Teaches how an impulse goes through bars and hinges, and where a bat has its sweet spot: a blow at the
+    // distance I/(m a) beyond the centre of mass, which itself is at a from the hand, goes without an impulse
+    // on the hand. Hit nearer, the hand is pushed back with the blow; hit beyond, it is pulled against it.
     // Look at hand.P: zero, before and after the blow. Then set b=0 or b=0.5.
     parameter SI.Length a = 0.5 "From the hand to the centre of mass";
     parameter SI.Mass m = 1 "Mass of the bat";
@@ -170,9 +172,8 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   end SweetSpot;
 
   model DoublePendulumAtWall "A double pendulum swings against a wall"
-    // Teaches that an impact is felt in all of a mechanism: the tip of the second bar hits the wall, and both hinges
-    // jump.
-    // Look at revolute.w and revolute1.w, and at E + wall.E_loss, which is constant.
+    // Teaches that an impact is felt in all of a mechanism: the tip of the second bar hits the wall, and both
+    // hinges jump. Look at revolute.w and revolute1.w, and at E + wall.E_loss, which is constant.
     inner World world;
     Parts.Fixed fixed;
     Parts.Fixed pillar(r={0.5, 0});
@@ -198,9 +199,9 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   end DoublePendulumAtWall;
 
   model Door "A door falls shut"
-    // Teaches stops of hinges: a spring pulls the door shut, at the frame it bounces some times, and then it stays
-    // there, pressed against the stop. The spring comes from the Planar library, through ports.
-    // Look at revolute.phi, and at stop.lower.f once it is shut: the force of the spring.
+    // Teaches stops of hinges: a spring pulls the door shut, at the frame it bounces some times, and then it
+    // stays there, pressed against the stop. The spring comes from the Planar library, through ports. Look at
+    // revolute.phi, and at stop.lower.f once it is shut: the force of the spring.
     inner World world(g={0, 0}) "Seen from above";
     Parts.Fixed fixed;
     Joints.Revolute revolute(phi(start=1.2));
@@ -226,9 +227,9 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   end Door;
 
   model EngineWithStop "The piston of an engine hits a stop"
-    // Teaches impacts in closed loops: the stop acts on the piston, and through rod and crank the drive jumps. The
-    // closure passes on the impulse as it passes on forces.
-    // Look at revoluteDrive.w: it turns around at each impact; and at closing.r_rel, which stays zero.
+    // Teaches impacts in closed loops: the stop acts on the piston, and through rod and crank the drive
+    // jumps. The closure passes on the impulse as it passes on forces. Look at revoluteDrive.w: it turns
+    // around at each impact; and at closing.r_rel, which stays zero.
     parameter SI.AngularVelocity w0 = 2.5 "Speed of the crank at the start";
     inner World world(g={0, 0});
     Parts.Fixed fixed;
@@ -259,10 +260,10 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   end EngineWithStop;
 
   model ShakenTable "A lump of clay on a table that shakes"
-    // Teaches how bodies part and meet again: as long as the table pushes, the clay stays on it. It flies off as soon
-    // as the table falls faster than gravity lets the clay, and sticks again where they meet. The motion of the table
-    // is prescribed: nothing that falls on it changes it.
-    // Look at table.r0[2] and clay.frame_a.r0[2], and at contact.normal.f: never negative.
+    // Teaches how bodies part and meet again: as long as the table pushes, the clay stays on it. It flies off
+    // as soon as the table falls faster than gravity lets the clay, and sticks again where they meet. The
+    // motion of the table is prescribed: nothing that falls on it changes it. Look at table.r0[2] and
+    // clay.frame_a.r0[2], and at contact.normal.f: never negative.
     parameter SI.Length A = 0.1 "Amplitude of the table";
     inner World world;
     Planar.Parts.Fixed ground;
@@ -285,11 +286,10 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   end ShakenTable;
 
   model Ladder "A ladder slides down a wall"
-    // Teaches contacts that last, and end: floor and wall are smooth, so the ladder slides, at first along both. The
-    // wall can only push: at two thirds of its height at the start the ladder leaves it, and falls on, foot on the
-    // floor, until it lies.
-    // Look at wall.normal.resting and floor.normal.f; the impact at the end is several in a row, to and fro between
-    // the ends.
+    // Teaches contacts that last, and end: floor and wall are smooth, so the ladder slides, at first along
+    // both. The wall can only push: at two thirds of its height at the start the ladder leaves it, and falls
+    // on, foot on the floor, until it lies. Look at wall.normal.resting and floor.normal.f; the impact at the
+    // end is several in a row, to and fro between the ends.
     parameter SI.Length l = 1 "Half the length of the ladder";
     parameter SI.Mass m = 12 "Its mass";
     parameter SI.Angle theta0 = 1.2 "Its angle with the floor at the start";
@@ -321,10 +321,10 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   end Ladder;
 
   model TumblingBox "A box tumbles down on a rough floor"
-    // Teaches what comes of a few simple laws: four corners that can each hit the floor, slide on it, grip and rest.
-    // The box falls on one corner, is thrown about, rocks on two corners faster and faster, and lies still.
-    // Look at body.frame_a.r0[2] and motion.phi, and at floor[k].normal.resting: which side does it lie on? Then vary
-    // e and mu a little: the answer changes.
+    // Teaches what comes of a few simple laws: four corners that can each hit the floor, slide on it, grip
+    // and rest. The box falls on one corner, is thrown about, rocks on two corners faster and faster, and
+    // lies still. Look at body.frame_a.r0[2] and motion.phi, and at floor[k].normal.resting: which side does
+    // it lie on? Then vary e and mu a little: the answer changes.
     parameter SI.Length width = 0.6 "Width of the box";
     parameter SI.Length height = 0.4 "Its height";
     parameter SI.Mass m = 2 "Its mass";

@@ -20,9 +20,9 @@ encapsulated package Interfaces "Frames that pass on impulses, and what joints h
   end Frame_b;
 
   model Turns "When a joint takes over jumps"
-    // For authors of joints. A when equation acts at the instant at which its condition becomes true. But a joint may
-    // jump several times in a row at one instant: a ball of a cradle is hit, and at once hits the next. So two
-    // conditions take turns, and
+    // For authors of joints. A when equation acts at the instant at which its condition becomes true. But a
+    // joint may jump several times in a row at one instant: a ball of a cradle is hit, and at once hits the
+    // next. So two conditions take turns, and
     //     when {turns.odd, turns.even} then
     //       reinit(w, w + dw);
     //     end when;

@@ -1,18 +1,20 @@
 within Impulses;
 encapsulated package Joints "What lets parts move against each other, and jump"
   /*
-    A joint holds states, and decides by an equilibrium how they go on (see Planar.Joints). Here it decides the same
-    way how they jump: by just so much that there is no impulse in the direction in which the joint gives way. So each
-    joint has two LinearResponses for each direction, one for the acceleration and one for the jump.
+    A joint holds states, and decides by an equilibrium how they go on (see Planar.Joints). Here it decides
+    the same way how they jump: by just so much that there is no impulse in the direction in which the joint
+    gives way. So each joint has two LinearResponses for each direction, one for the acceleration and one for
+    the jump.
 
-    What is missing here, rolling or a motion that is prescribed, is missing for good reason: a wheel that rolls takes
-    no impulse from the ground without friction in an impact (Collisions.BallOnLine), and a prescribed motion does not
-    jump (Parts.Unyielding).
+    What is missing here, rolling or a motion that is prescribed, is missing for good reason: a wheel that
+    rolls takes no impulse from the ground without friction in an impact (Collisions.BallOnLine), and a
+    prescribed motion does not jump (Parts.Unyielding).
 
     Initial values are set like this:  Joints.Revolute revolute(phi(start=0.5), w(start=2));
   */
   import B = Base;
   import SI = Base.Units.SI;
+  import Plane = Planar.Functions;
   import Impulses.Interfaces;
 
   model Revolute "Hinge: lets its frames turn against each other"
@@ -58,7 +60,8 @@ encapsulated package Joints "What lets parts move against each other, and jump"
     parameter SI.Position r[2] = {1, 0} "Direction of the line as seen in frame_a; its length has no effect";
     Interfaces.Frame_a frame_a;
     Interfaces.Frame_b frame_b;
-    B.ContinuousState s(quantity="Length", unit="m", start=0, fixed=true) "From frame_a to frame_b along the line";
+    B.ContinuousState s(quantity="Length", unit="m", start=0, fixed=true)
+      "From frame_a to frame_b along the line";
     B.ContinuousState v(quantity="Velocity", unit="m/s", start=0, fixed=true) "Its rate";
     SI.Acceleration a "Acceleration of the slide";
     SI.Velocity dv "Jump of the rate";
@@ -81,32 +84,33 @@ encapsulated package Joints "What lets parts move against each other, and jump"
       reinit(v, v + dv);
     end when;
     // motion and jump, from frame_a to frame_b: along the line, and with the line as it turns
-    e0 = {cos(frame_a.phi)*e[1] - sin(frame_a.phi)*e[2], sin(frame_a.phi)*e[1] + cos(frame_a.phi)*e[2]};
+    e0 = Plane.turned(e, frame_a.phi);
     d = s*e0;
     frame_b.r0 = frame_a.r0 + d;
     frame_b.phi = frame_a.phi;
-    frame_b.v0 = frame_a.v0 + v*e0 + frame_a.w*{-d[2], d[1]};
+    frame_b.v0 = frame_a.v0 + v*e0 + frame_a.w*Plane.perpendicular(d);
     frame_b.w = frame_a.w;
-    frame_b.dv0 = frame_a.dv0 + dv*e0 + frame_a.dw*{-d[2], d[1]};
+    frame_b.dv0 = frame_a.dv0 + dv*e0 + frame_a.dw*Plane.perpendicular(d);
     frame_b.dw = frame_a.dw;
     // balance of forces and torques, from frame_b to frame_a
     frame_a.f0 = -frame_b.f0;
-    frame_a.t = -frame_b.t - (d[1]*frame_b.f0[2] - d[2]*frame_b.f0[1]);
+    frame_a.t = -frame_b.t - Plane.cross(d, frame_b.f0);
     Cut.residual = e0[1]*frame_b.f0[1] + e0[2]*frame_b.f0[2];
     // balance of impulses
     frame_a.P0 = -frame_b.P0;
-    frame_a.L = -frame_b.L - (d[1]*frame_b.P0[2] - d[2]*frame_b.P0[1]);
+    frame_a.L = -frame_b.L - Plane.cross(d, frame_b.P0);
     CutJump.residual = e0[1]*frame_b.P0[1] + e0[2]*frame_b.P0[2];
   end Prismatic;
 
   model FreeMotion "No constraint at all: lets a body fly"
-    // As Planar.Joints.FreeMotion: the states of something that is fastened nowhere, seen from the origin of frame_a
-    // in the axes of the world. No force and no impulse reaches frame_a.
+    // As Planar.Joints.FreeMotion: the states of something that is fastened nowhere, seen from the origin of
+    // frame_a in the axes of the world. No force and no impulse reaches frame_a.
     Interfaces.Frame_a frame_a "What the motion is counted from";
     Interfaces.Frame_b frame_b "What moves";
     B.ContinuousState r[2](each quantity="Length", each unit="m", start={0, 0}, each fixed=true)
       "Position of frame_b seen from frame_a";
-    B.ContinuousState v[2](each quantity="Velocity", each unit="m/s", start={0, 0}, each fixed=true) "Its rate";
+    B.ContinuousState v[2](each quantity="Velocity", each unit="m/s", start={0, 0}, each fixed=true)
+      "Its rate";
     B.ContinuousState phi(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true)
       "Angle of frame_b seen from frame_a";
     B.ContinuousState w(quantity="AngularVelocity", unit="rad/s", start=0, fixed=true) "Its rate";
@@ -159,9 +163,9 @@ encapsulated package Joints "What lets parts move against each other, and jump"
   end FreeMotion;
 
   model RevoluteClosure "Hinge that closes a loop"
-    // Both frames move, and jump, already, each as its branch lets it. The closure exerts the force at which their
-    // accelerations agree, and the impulse at which their jumps do. See Planar.Joints.RevoluteClosure on T and on
-    // start values.
+    // Both frames move, and jump, already, each as its branch lets it. The closure exerts the force at which
+    // their accelerations agree, and the impulse at which their jumps do. See Planar.Joints.RevoluteClosure
+    // on T and on start values.
     parameter SI.Time T = 0.1 "Time within which differences vanish; not zero";
     Interfaces.Frame_a frame_a "End of one branch";
     Interfaces.Frame_a frame_b "End of the other branch";
@@ -200,8 +204,9 @@ encapsulated package Joints "What lets parts move against each other, and jump"
   end RevoluteClosure;
 
   model PrismaticClosure "Slide that closes a loop"
-    // As RevoluteClosure, for two frames that may slide along a line but not leave it, nor turn against each other. The
-    // line goes through frame_a and turns with it. Along the line there is no force and no impulse.
+    // As RevoluteClosure, for two frames that may slide along a line but not leave it, nor turn against each
+    // other. The line goes through frame_a and turns with it. Along the line there is no force and no
+    // impulse.
     parameter SI.Position r[2] = {1, 0} "Direction of the line as seen in frame_a; its length has no effect";
     parameter SI.Angle phi_rel0 = 0 "Angle of frame_b seen from frame_a, which is kept";
     parameter SI.Time T = 0.1 "Time within which differences vanish; not zero";
@@ -237,8 +242,8 @@ encapsulated package Joints "What lets parts move against each other, and jump"
     P = CutJumpQ.balance;
     L = CutJumpPhi.balance;
     // geometry
-    e0 = {cos(frame_a.phi)*e[1] - sin(frame_a.phi)*e[2], sin(frame_a.phi)*e[1] + cos(frame_a.phi)*e[2]};
-    n0 = {-e0[2], e0[1]};
+    e0 = Plane.turned(e, frame_a.phi);
+    n0 = Plane.perpendicular(e0);
     d = frame_b.r0 - frame_a.r0;
     u = frame_b.v0 - frame_a.v0;
     s = e0[1]*d[1] + e0[2]*d[2];
@@ -248,7 +253,8 @@ encapsulated package Joints "What lets parts move against each other, and jump"
     a_q = n0[1]*(der(frame_b.v0[1]) - der(frame_a.v0[1])) + n0[2]*(der(frame_b.v0[2]) - der(frame_a.v0[2]))
       - 2*frame_a.w*(e0[1]*u[1] + e0[2]*u[2]) - der(frame_a.w)*s - frame_a.w^2*q;
     CutQ.residual = a_q + 2/T*v_q + q/T^2;
-    CutJumpQ.residual = n0[1]*(frame_b.dv0[1] - frame_a.dv0[1]) + n0[2]*(frame_b.dv0[2] - frame_a.dv0[2]) - frame_a.dw*s;
+    CutJumpQ.residual = n0[1]*(frame_b.dv0[1] - frame_a.dv0[1]) + n0[2]*(frame_b.dv0[2] - frame_a.dv0[2])
+      - frame_a.dw*s;
     // and in the angle
     phi_rel = frame_b.phi - frame_a.phi - phi_rel0;
     w_rel = frame_b.w - frame_a.w;

@@ -1,6 +1,7 @@
 within Impulses;
 encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar library"
   import SI = Base.Units.SI;
+  import Plane = Planar.Functions;
   import Planar;
   import Impulses.Interfaces;
 
@@ -18,9 +19,9 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
   end Fixed;
 
   model Body "Mass and inertia, concentrated at the frame"
-    // Newton and Euler twice: force and weight together give the mass its acceleration, the impulse gives it its
-    // jump.
-    // An impact is too short for the weight to matter. The energies and momenta are there to be added up.
+    // Newton and Euler twice: force and weight together give the mass its acceleration, the impulse gives it
+    // its jump. An impact is too short for the weight to matter. The energies and momenta are there to be
+    // added up.
     parameter SI.Mass m = 1 "Mass";
     parameter SI.Inertia I = 0.1 "Inertia about the centre of mass, which is at the frame";
     parameter Boolean enableGravity = true "Whether the body has weight";
@@ -45,14 +46,14 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
     frame_a.L = I*frame_a.dw;
     // what may be conserved
     p = m*frame_a.v0;
-    l = frame_a.r0[1]*p[2] - frame_a.r0[2]*p[1] + I*frame_a.w;
+    l = Plane.cross(frame_a.r0, p) + I*frame_a.w;
     E_kin = m*(frame_a.v0[1]^2 + frame_a.v0[2]^2)/2 + I*frame_a.w^2/2;
     E_pot = if enableGravity then -m*(world.g[1]*frame_a.r0[1] + world.g[2]*frame_a.r0[2]) else 0;
   end Body;
 
   model FixedTranslation "Rigid bar without mass"
-    // The bar turns with frame_a: so its far end moves, and jumps, the faster, the longer the bar is. The forces at
-    // both ends cancel, and so do the torques, lever arm included; the same holds for impulses.
+    // The bar turns with frame_a: so its far end moves, and jumps, the faster, the longer the bar is. The
+    // forces at both ends cancel, and so do the torques, lever arm included; the same holds for impulses.
     parameter SI.Position r[2] = {1, 0} "From frame_a to frame_b, as seen in frame_a";
     Interfaces.Frame_a frame_a;
     Interfaces.Frame_b frame_b;
@@ -60,19 +61,19 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
     SI.Position d[2] "From frame_a to frame_b";
   equation
     // motion and jump, from frame_a to frame_b
-    d = {cos(frame_a.phi)*r[1] - sin(frame_a.phi)*r[2], sin(frame_a.phi)*r[1] + cos(frame_a.phi)*r[2]};
+    d = Plane.turned(r, frame_a.phi);
     frame_b.r0 = frame_a.r0 + d;
     frame_b.phi = frame_a.phi;
-    frame_b.v0 = frame_a.v0 + frame_a.w*{-d[2], d[1]};
+    frame_b.v0 = frame_a.v0 + frame_a.w*Plane.perpendicular(d);
     frame_b.w = frame_a.w;
-    frame_b.dv0 = frame_a.dv0 + frame_a.dw*{-d[2], d[1]};
+    frame_b.dv0 = frame_a.dv0 + frame_a.dw*Plane.perpendicular(d);
     frame_b.dw = frame_a.dw;
     // balance of forces and torques, from frame_b to frame_a
     frame_a.f0 = -frame_b.f0;
-    frame_a.t = -frame_b.t - (d[1]*frame_b.f0[2] - d[2]*frame_b.f0[1]);
+    frame_a.t = -frame_b.t - Plane.cross(d, frame_b.f0);
     // balance of impulses
     frame_a.P0 = -frame_b.P0;
-    frame_a.L = -frame_b.L - (d[1]*frame_b.P0[2] - d[2]*frame_b.P0[1]);
+    frame_a.L = -frame_b.L - Plane.cross(d, frame_b.P0);
   end FixedTranslation;
 
   model FixedRotation "Rigid kink: turns what follows by a fixed angle"
@@ -93,8 +94,8 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
   end FixedRotation;
 
   model ForcePort "Place for parts of the Planar library that exert forces"
-    // For springs, dampers, sensors and sources. Their forces stay finite while an impact lasts, so they take no part
-    // in it. What has mass would have to: do not put Planar.Parts.Body behind this port.
+    // For springs, dampers, sensors and sources. Their forces stay finite while an impact lasts, so they take
+    // no part in it. What has mass would have to: do not put Planar.Parts.Body behind this port.
     Interfaces.Frame_a frame_a "Where the port is fastened";
     Planar.Interfaces.Frame_b frame_b "For parts of the Planar library";
   equation
@@ -109,9 +110,9 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
   end ForcePort;
 
   model Unyielding "Place that moves as a frame of the Planar library does, whatever hits it"
-    // For tables that shake and rackets that are swung: what is driven so strongly that no impact changes its motion.
-    // The mechanism before it notices the forces, not the impulses; so it has to be one whose motion is prescribed
-    // (Planar.Joints.RevolutePrescribed, Planar.Joints.PrismaticPrescribed).
+    // For tables that shake and rackets that are swung: what is driven so strongly that no impact changes its
+    // motion. The mechanism before it notices the forces, not the impulses; so it has to be one whose motion
+    // is prescribed (Planar.Joints.RevolutePrescribed, Planar.Joints.PrismaticPrescribed).
     Planar.Interfaces.Frame_a frame_a "What prescribes the motion";
     Interfaces.Frame_b frame_b "What moves so";
   equation

@@ -4,8 +4,8 @@ encapsulated package Sensors "What measures impulses"
   import Impulses.Interfaces;
 
   model CutImpulse "Adds up the impulses that go through a connection"
-    // To be put between two frames, which stay rigidly connected. It measures what goes from frame_a to frame_b: what
-    // is fastened to frame_b gets this impulse.
+    // To be put between two frames, which stay rigidly connected. It measures what goes from frame_a to
+    // frame_b: what is fastened to frame_b gets this impulse.
     Interfaces.Frame_a frame_a;
     Interfaces.Frame_b frame_b;
     discrete SI.Momentum P[2](each start=0, each fixed=true) "Impulse so far, in the axes of the world";

@@ -1,34 +1,36 @@
 within Planar;
 encapsulated package Contacts "What moves along curves"
   /*
-    A slide lets a frame move along a straight line. Here the line becomes a curve: a bead on a wire, a roller in a track, a
-    cam and its follower. The curve is rigid, but it may move: it is fixed to a frame, not to the world. There are three
-    kinds of contact:
+    A slide lets a frame move along a straight line. Here the line becomes a curve: a bead on a wire, a roller
+    in a track, a cam and its follower. The curve is rigid, but it may move: it is fixed to a frame, not to
+    the world. There are three kinds of contact:
 
       - PointToCurve: a point moves along a curve. Its frame stays parallel to that of the curve.
       - TangentToCurve: the frame of the point turns as the tangent of the curve does.
       - CurveToCurve: two curves touch, and slide and roll on each other.
 
-    Each has one state for each point that moves along a curve: the parameter s of the curve, a length or an angle or just
-    a number, and its rate v. The velocity along the curve is v*g, where g is the length of the tangent, the derivative
-    of the point by s. There is no friction: nothing pushes along the curve, but the stops.
+    Each has one state for each point that moves along a curve: the parameter s of the curve, a length or an
+    angle or just a number, and its rate v. The velocity along the curve is v*g, where g is the length of the
+    tangent, the derivative of the point by s. There is no friction: nothing pushes along the curve, but the
+    stops.
 
     The curve is a component that is chosen when a contact is declared:
 
       Contacts.PointToCurve bead(redeclare Curves.Shapes.Parabola curve(c=2), s(start=1));
 
-    A contact has no ends: a point cannot be constrained until somewhere. What ends a real track are bumpers, and with
-    useStops there are two, at s_min and at s_max: strong springs with dampers, which push but never pull
-    (Curves.Stops.impact). So the point goes a little beyond them.
+    A contact has no ends: a point cannot be constrained until somewhere. What ends a real track are bumpers,
+    and with useStops there are two, at s_min and at s_max: strong springs with dampers, which push but never
+    pull (Curves.Stops.impact). So the point goes a little beyond them.
 
-    To let a point of one mechanism move along a curve of another mechanism, both of which move already, connect frame_b to
-    the point by a closure, as in Examples.CamFollower.
+    To let a point of one mechanism move along a curve of another mechanism, both of which move already,
+    connect frame_b to the point by a closure, as in Examples.CamFollower.
   */
   import B = Base;
   import SI = Base.Units.SI;
   import Base.Constants.pi;
   import Curves;
   import Planar.Interfaces;
+  import Planar.Functions;
   import Planar.Parts;
 
   partial model AlongCurve "What all contacts with a curve have in common: the motion along it"
@@ -55,7 +57,8 @@ encapsulated package Contacts "What moves along curves"
     curve.s = s;
     g = sqrt(curve.t[1]^2 + curve.t[2]^2);
     speed = g*v;
-    assert(not useStops or s_max > s_min, "the upper stop is not above the lower one: s_max has to be greater than s_min");
+    assert(not useStops or s_max > s_min,
+      "the upper stop is not above the lower one: s_max has to be greater than s_min");
     if useStops then
       // lengths beyond the stops, as if the curve were straight there
       f = Curves.Stops.impact(g*(s - s_min), speed, 0, k, e, c_max, d_max)
@@ -68,29 +71,31 @@ encapsulated package Contacts "What moves along curves"
   partial model TangentAlongCurve "The angle of the tangent"
     // The tangent has the angle psi = atan2(t[2], t[1]), and it turns by kappa*v:
     //   kappa = (t[1]*b[2] - t[2]*b[1])/g^2,  the curvature of the curve times g.
-    // But atan2 jumps from pi to -pi. So a state turned, the integral of kappa*v, follows the angle; what it is off is
-    // found by atan2 exactly, and has no jump.
+    // But atan2 jumps from pi to -pi. So a state turned, the integral of kappa*v, follows the angle; what it
+    // is off is found by atan2 exactly, and has no jump.
     extends AlongCurve;
     B.ContinuousState turned(quantity="Angle", unit="rad", displayUnit="deg")
       "About psi, but only as exact as the integration";
+    Real off[2] "Tangent as seen in the direction that the state has found";
     SI.Angle psi "Angle of the tangent as seen from the curve, without jumps";
     Real kappa "How psi changes with s";
-    Real curvature(unit="1/m") "Curvature: one over the radius of the circle that fits best, positive in a bend to the left";
+    Real curvature(unit="1/m")
+      "Curvature: one over the radius of the circle that fits best, positive in a bend to the left";
   initial equation
     turned = atan2(curve.t[2], curve.t[1]);
   equation
-    kappa = (curve.t[1]*curve.b[2] - curve.t[2]*curve.b[1])/g^2;
+    kappa = Functions.cross(curve.t, curve.b)/g^2;
     curvature = kappa/g;
     der(turned) = kappa*v;
-    psi = turned + atan2(cos(turned)*curve.t[2] - sin(turned)*curve.t[1], cos(turned)*curve.t[1] + sin(turned)*curve.t[2]);
+    off = Functions.turned(curve.t, -turned);
+    psi = turned + atan2(off[2], off[1]);
   end TangentAlongCurve;
 
   model PointToCurve "A point moves along a curve, without turning"
-    // The curve is fixed to frame_a, and the point C(s) on it is frame_b. Seen from the world they are d = Rot(phi) C(s)
-    // apart. When s changes at the rate v, frame_b moves along the tangent u = Rot(phi) C'(s) by v*u. Both frames have the
-    // same angle.
-    // Nothing pushes along the tangent (but the stops): this decides how s goes on. Across it the curve holds the
-    // point with the normal force N.
+    // The curve is fixed to frame_a, and the point C(s) on it is frame_b. Seen from the world they are d =
+    // Rot(phi) C(s) apart. When s changes at the rate v, frame_b moves along the tangent u = Rot(phi) C'(s)
+    // by v*u. Both frames have the same angle. Nothing pushes along the tangent (but the stops): this decides
+    // how s goes on. Across it the curve holds the point with the normal force N.
     extends AlongCurve;
     Interfaces.Frame_a frame_a "What the curve is fixed to";
     Interfaces.Frame_b frame_b "Point on the curve";
@@ -100,27 +105,26 @@ encapsulated package Contacts "What moves along curves"
     Real u[2] "Tangent in the axes of the world";
   equation
     // motion, from frame_a to frame_b: along the curve, and with the curve as it moves
-    d = {cos(frame_a.phi)*curve.r[1] - sin(frame_a.phi)*curve.r[2],
-      sin(frame_a.phi)*curve.r[1] + cos(frame_a.phi)*curve.r[2]};
-    u = {cos(frame_a.phi)*curve.t[1] - sin(frame_a.phi)*curve.t[2],
-      sin(frame_a.phi)*curve.t[1] + cos(frame_a.phi)*curve.t[2]};
+    d = Functions.turned(curve.r, frame_a.phi);
+    u = Functions.turned(curve.t, frame_a.phi);
     frame_b.r0 = frame_a.r0 + d;
     frame_b.phi = frame_a.phi;
-    frame_b.v0 = frame_a.v0 + v*u + frame_a.w*{-d[2], d[1]};
+    frame_b.v0 = frame_a.v0 + v*u + frame_a.w*Functions.perpendicular(d);
     frame_b.w = frame_a.w;
     // balance of forces and torques, from frame_b to frame_a
     N = (u[2]*frame_b.f0[1] - u[1]*frame_b.f0[2])/g;
     frame_a.f0 = -frame_b.f0;
-    frame_a.t = -frame_b.t - (d[1]*frame_b.f0[2] - d[2]*frame_b.f0[1]);
+    frame_a.t = -frame_b.t - Functions.cross(d, frame_b.f0);
     Cut.residual = (u[1]*frame_b.f0[1] + u[2]*frame_b.f0[2])/g + f;
   end PointToCurve;
 
   model TangentToCurve "A point moves along a curve, and its frame turns with the tangent"
-    // As PointToCurve, but the x axis of frame_b is the tangent: its angle is psi more than that of frame_a, and it turns by
-    // kappa*v more. So in a bend a torque works, too, and the balance along the curve is one of power:
+    // As PointToCurve, but the x axis of frame_b is the tangent: its angle is psi more than that of frame_a,
+    // and it turns by kappa*v more. So in a bend a torque works, too, and the balance along the curve is one
+    // of power:
     //   u f0 + kappa t = 0  at frame_b, without stops.
-    // What moves along a curve with a large moment of inertia slows down where the curve is bent more, for it has to turn
-    // faster.
+    // What moves along a curve with a large moment of inertia slows down where the curve is bent more, for it
+    // has to turn faster.
     extends TangentAlongCurve;
     Interfaces.Frame_a frame_a "What the curve is fixed to";
     Interfaces.Frame_b frame_b "Point on the curve, with the tangent as x axis";
@@ -130,25 +134,23 @@ encapsulated package Contacts "What moves along curves"
     Real u[2] "Tangent in the axes of the world";
   equation
     // motion, from frame_a to frame_b
-    d = {cos(frame_a.phi)*curve.r[1] - sin(frame_a.phi)*curve.r[2],
-      sin(frame_a.phi)*curve.r[1] + cos(frame_a.phi)*curve.r[2]};
-    u = {cos(frame_a.phi)*curve.t[1] - sin(frame_a.phi)*curve.t[2],
-      sin(frame_a.phi)*curve.t[1] + cos(frame_a.phi)*curve.t[2]};
+    d = Functions.turned(curve.r, frame_a.phi);
+    u = Functions.turned(curve.t, frame_a.phi);
     frame_b.r0 = frame_a.r0 + d;
     frame_b.phi = frame_a.phi + psi;
-    frame_b.v0 = frame_a.v0 + v*u + frame_a.w*{-d[2], d[1]};
+    frame_b.v0 = frame_a.v0 + v*u + frame_a.w*Functions.perpendicular(d);
     frame_b.w = frame_a.w + kappa*v;
     // balance of forces and torques, from frame_b to frame_a
     N = (u[2]*frame_b.f0[1] - u[1]*frame_b.f0[2])/g;
     frame_a.f0 = -frame_b.f0;
-    frame_a.t = -frame_b.t - (d[1]*frame_b.f0[2] - d[2]*frame_b.f0[1]);
+    frame_a.t = -frame_b.t - Functions.cross(d, frame_b.f0);
     Cut.residual = (u[1]*frame_b.f0[1] + u[2]*frame_b.f0[2] + kappa*frame_b.t)/g + f;
   end TangentToCurve;
 
   model CurveToTangent "A curve moves so that it stays at a frame, tangent to its x axis"
-    // TangentToCurve the other way round: here frame_a is the point with the tangent, frame_b is what the curve is fixed to.
-    // With d = Rot(phi) C(s) and u = Rot(phi) C'(s) for the angle phi of frame_b, frame_b is at r0 - d and moves at
-    // -v*u and with its own rotation, which is kappa*v slower than that of frame_a.
+    // TangentToCurve the other way round: here frame_a is the point with the tangent, frame_b is what the
+    // curve is fixed to. With d = Rot(phi) C(s) and u = Rot(phi) C'(s) for the angle phi of frame_b, frame_b
+    // is at r0 - d and moves at -v*u and with its own rotation, which is kappa*v slower than that of frame_a.
     extends TangentAlongCurve;
     Interfaces.Frame_a frame_a "Point on the curve, with the tangent as x axis";
     Interfaces.Frame_b frame_b "What the curve is fixed to";
@@ -160,28 +162,25 @@ encapsulated package Contacts "What moves along curves"
     // motion, from frame_a to frame_b
     frame_b.phi = frame_a.phi - psi;
     frame_b.w = frame_a.w - kappa*v;
-    d = {cos(frame_b.phi)*curve.r[1] - sin(frame_b.phi)*curve.r[2],
-      sin(frame_b.phi)*curve.r[1] + cos(frame_b.phi)*curve.r[2]};
-    u = {cos(frame_b.phi)*curve.t[1] - sin(frame_b.phi)*curve.t[2],
-      sin(frame_b.phi)*curve.t[1] + cos(frame_b.phi)*curve.t[2]};
+    d = Functions.turned(curve.r, frame_b.phi);
+    u = Functions.turned(curve.t, frame_b.phi);
     frame_b.r0 = frame_a.r0 - d;
-    frame_b.v0 = frame_a.v0 - v*u - frame_b.w*{-d[2], d[1]};
+    frame_b.v0 = frame_a.v0 - v*u - frame_b.w*Functions.perpendicular(d);
     // balance of forces and torques, from frame_b to frame_a
-    t_a = frame_b.t - (d[1]*frame_b.f0[2] - d[2]*frame_b.f0[1]);
+    t_a = frame_b.t - Functions.cross(d, frame_b.f0);
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -t_a;
     Cut.residual = -(u[1]*frame_b.f0[1] + u[2]*frame_b.f0[2] + kappa*t_a)/g + f;
   end CurveToTangent;
 
   model CurveToCurve "Two curves touch, and slide and roll on each other"
-    // The contact point moves along both curves: there are two states, on_a.s and on_b.s. In this point the curves have the
-    // same tangent, or with opposite = true, opposite ones. Which it is follows from the sides on which the bodies
-    // are. Seen in the direction of growing s, a circle has its body to the left, and the line that is a floor has it to the
-    // right. Bodies on different sides touch with the same tangent: a wheel on a floor. Bodies on the same side need
-    // opposite ones: a wheel beside a wheel.
-    // There is no friction between the curves. And nothing keeps them from penetrating elsewhere: the contact is where the
-    // states are.
-    // The curves are chosen like this:
+    // The contact point moves along both curves: there are two states, on_a.s and on_b.s. In this point the
+    // curves have the same tangent, or with opposite = true, opposite ones. Which it is follows from the
+    // sides on which the bodies are. Seen in the direction of growing s, a circle has its body to the left,
+    // and the line that is a floor has it to the right. Bodies on different sides touch with the same
+    // tangent: a wheel on a floor. Bodies on the same side need opposite ones: a wheel beside a wheel. There
+    // is no friction between the curves. And nothing keeps them from penetrating elsewhere: the contact is
+    // where the states are. The curves are chosen like this:
     //   CurveToCurve contact(on_a(redeclare Curves.Shapes.Parabola curve, s(start=1)),
     //     on_b(redeclare Curves.Shapes.Circle curve(radius=0.1), s(start=-0.5)));
     parameter Boolean opposite = false "Whether the curves go in opposite directions where they touch";

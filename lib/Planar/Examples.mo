@@ -1,9 +1,9 @@
 within Planar;
 encapsulated package Examples "Mechanisms to run, to look at and to change"
   /*
-    Each example says what it teaches, and what to look at in its result. They stand in the order in which a course might
-    take them: from a falling body to pendulums, controlled machines and springs, then closed loops, wheels, vehicles,
-    gears and curves, and at last a chain of any length.
+    Each example says what it teaches, and what to look at in its result. They stand in the order in which a
+    course might take them: from a falling body to pendulums, controlled machines and springs, then closed
+    loops, wheels, vehicles, gears and curves, and at last a chain of any length.
   */
   import SI = Base.Units.SI;
   import Blocks;
@@ -36,8 +36,8 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
 
   model Pendulum "A body swings on a bar"
     // Teaches how a mechanism is put together: a fixed point, a hinge, a bar, a body. It starts horizontally.
-    // Look at revolute.phi: it swings between 0 and -pi, much slower near the ends than a cosine would. And at
-    // fixed.frame_b.f0: what the support has to hold, the weight and the centrifugal force.
+    // Look at revolute.phi: it swings between 0 and -pi, much slower near the ends than a cosine would. And
+    // at fixed.frame_b.f0: what the support has to hold, the weight and the centrifugal force.
     inner World world;
     Parts.Fixed fixed;
     Joints.Revolute revolute;
@@ -51,10 +51,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end Pendulum;
 
   model PendulumExcited "A pendulum is pushed"
-    // Teaches sources and sensors: worldForce pushes the body, across the bar, since its signals are resolved in its frame_b;
-    // cutForce, put between bar and body, measures the force that the bar exerts on the body.
-    // Look at cutForce.force: up to 1.8 s the first component is what keeps the body on its circle. From then on the
-    // push works for the swinging and against it.
+    // Teaches sources and sensors: worldForce pushes the body, across the bar, since its signals are resolved
+    // in its frame_b; cutForce, put between bar and body, measures the force that the bar exerts on the body.
+    // Look at cutForce.force: up to 1.8 s the first component is what keeps the body on its circle. From then
+    // on the push works for the swinging and against it.
     inner World world;
     Parts.Fixed fixed;
     Joints.Revolute revolute;
@@ -74,9 +74,9 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end PendulumExcited;
 
   model DoublePendulum "A pendulum on a pendulum: chaos"
-    // Teaches that simple parts suffice for a motion that cannot be foretold for long.
-    // Look at the path of body1, body1.frame_a.r0[2] over body1.frame_a.r0[1]. Then change revolute1.phi at the
-    // start by a millionth, or the tolerance, and see when the paths part.
+    // Teaches that simple parts suffice for a motion that cannot be foretold for long. Look at the path of
+    // body1, body1.frame_a.r0[2] over body1.frame_a.r0[1]. Then change revolute1.phi at the start by a
+    // millionth, or the tolerance, and see when the paths part.
     inner World world;
     Parts.Fixed fixed;
     Joints.Revolute revolute;
@@ -96,11 +96,11 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end DoublePendulum;
 
   model MeasureDemo "Sensors at a double pendulum"
-    // Teaches what sensors measure, and in which axes. Absolute ones at the outer body, relative ones from the end of the
-    // first bar to the outer body.
-    // Look at relativePosition.r_rel[1:2]: its length is always 0.4. At absoluteVelocity.v: in the axes of the body
-    // the first component is zero if the first bar stands still. And at relativeVelocity.v_rel: an observer on the first bar
-    // sees the body circle about his place, so in the axes of the body only the second component is not zero.
+    // Teaches what sensors measure, and in which axes. Absolute ones at the outer body, relative ones from
+    // the end of the first bar to the outer body. Look at relativePosition.r_rel[1:2]: its length is always
+    // 0.4. At absoluteVelocity.v: in the axes of the body the first component is zero if the first bar stands
+    // still. And at relativeVelocity.v_rel: an observer on the first bar sees the body circle about his
+    // place, so in the axes of the body only the second component is not zero.
     inner World world;
     Parts.Fixed fixed;
     Joints.Revolute revolute;
@@ -135,9 +135,9 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end MeasureDemo;
 
   model PowerDistanceDemo "Power and distance at a crane crab"
-    // Teaches two more sensors, and a damper of this library in place of one on the axis of the slide.
-    // Look at power.power: what the bar gives to the load, and takes back, is the rate of the load's energy. And at
-    // distance.distance, from the fixed point to the load.
+    // Teaches two more sensors, and a damper of this library in place of one on the axis of the slide. Look
+    // at power.power: what the bar gives to the load, and takes back, is the rate of the load's energy. And
+    // at distance.distance, from the fixed point to the load.
     inner World world;
     Parts.Fixed fixed;
     Joints.Prismatic prismatic(r={1, 0}, s(start=1));
@@ -163,10 +163,9 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end PowerDistanceDemo;
 
   model CraneCrab "A load hangs from a crab that slides on a crane"
-    // Teaches how a slide works, and how a part of the Translational library acts on it: the damper brakes the crab,
-    // and through the crab the load.
-    // Look at prismatic.s and revolute.phi: the load swings, the crab is thrown back and forth and comes to rest at
-    // last. And at damper.f, the force of the brake.
+    // Teaches how a slide works, and how a part of the Translational library acts on it: the damper brakes
+    // the crab, and through the crab the load. Look at prismatic.s and revolute.phi: the load swings, the
+    // crab is thrown back and forth and comes to rest at last. And at damper.f, the force of the brake.
     inner World world;
     Parts.Fixed fixed;
     Joints.Prismatic prismatic(useFlange=true, r={1, 0});
@@ -187,10 +186,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end CraneCrab;
 
   model ControlledCraneCrab "A controller balances a pole on a crab"
-    // Teaches how signals get out of a mechanism and back into it: a sensor on the axis of the hinge, a PID controller, a force
-    // on the axis of the slide. The pole stands upright, which is no stable equilibrium; the controller makes it one by
-    // driving the crab under it.
-    // Look at revolute.phi: it goes to zero within two seconds. And at prismatic.v: nobody looks after the crab, which rolls on.
+    // Teaches how signals get out of a mechanism and back into it: a sensor on the axis of the hinge, a PID
+    // controller, a force on the axis of the slide. The pole stands upright, which is no stable equilibrium;
+    // the controller makes it one by driving the crab under it. Look at revolute.phi: it goes to zero within
+    // two seconds. And at prismatic.v: nobody looks after the crab, which rolls on.
     inner World world;
     Parts.Fixed fixed;
     Joints.Prismatic prismatic(useFlange=true, r={1, 0});
@@ -215,10 +214,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end ControlledCraneCrab;
 
   model InvertedCraneCrab "Which force moves the pole as wished?"
-    // Teaches to turn a model around: the motion of the pole is given, the force on the crab is asked for. The pole turns as
-    // a ramp says, made smooth by a filter; the joint says what torque that needs. But nobody turns the pole, so this torque has
-    // to be zero, and the force on the crab is what makes it so: inverse finds it.
-    // Look at force.f: it jumps at 0 and at 0.5 s, where the acceleration of the pole does.
+    // Teaches to turn a model around: the motion of the pole is given, the force on the crab is asked for.
+    // The pole turns as a ramp says, made smooth by a filter; the joint says what torque that needs. But
+    // nobody turns the pole, so this torque has to be zero, and the force on the crab is what makes it so:
+    // inverse finds it. Look at force.f: it jumps at 0 and at 0.5 s, where the acceleration of the pole does.
     inner World world;
     Parts.Fixed fixed;
     Joints.Prismatic prismatic(useFlange=true, r={1, 0});
@@ -227,7 +226,8 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     Parts.FixedTranslation fixedTranslation(r={0, 1}) "Pole";
     Parts.Body body1(m=0.5, I=0.1) "At the top of the pole";
     Blocks.Sources.Ramp ramp(height=0.5, duration=0.5, offset=-0.5);
-    Blocks.Continuous.SmoothFirstOrder firstOrder(T=0.1, x(start=-0.5)) "Starts steady: at the offset of the ramp";
+    Blocks.Continuous.SmoothFirstOrder firstOrder(T=0.1, x(start=-0.5))
+      "Starts steady: at the offset of the ramp";
     Blocks.Math.MakeZero inverse;
     Translational.Sources.Force force;
   equation
@@ -245,10 +245,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end InvertedCraneCrab;
 
   model SpringDemo "A body bounces on a spring, guided by a slide"
-    // Teaches that springs and dampers are added to a mechanism without touching its joints: the slide has the
-    // states, spring and damper only pull at it.
-    // Look at prismatic.s: it settles at -0.5 - 0.5*9.81/10. On the way the length of the spring passes through zero;
-    // the spring does not mind, and damper.n, its direction, turns about.
+    // Teaches that springs and dampers are added to a mechanism without touching its joints: the slide has
+    // the states, spring and damper only pull at it. Look at prismatic.s: it settles at -0.5 - 0.5*9.81/10.
+    // On the way the length of the spring passes through zero; the spring does not mind, and damper.n, its
+    // direction, turns about.
     inner World world;
     Parts.Fixed fixed;
     Parts.FixedTranslation fixedTranslation(r={1, 0});
@@ -268,10 +268,9 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end SpringDemo;
 
   model SpringDamperDemo "A body hangs from a spring and a damper, free to move anywhere"
-    // Teaches the difference between a joint and a force: freeMotion lets the body go anywhere, only the springDamper
-    // holds it.
-    // Look at body.frame_a.r0: x and y go their own ways to the place of rest {-1, -0.5*9.81/5}, for the spring is
-    // one spring in x and another one in y.
+    // Teaches the difference between a joint and a force: freeMotion lets the body go anywhere, only the
+    // springDamper holds it. Look at body.frame_a.r0: x and y go their own ways to the place of rest {-1,
+    // -0.5*9.81/5}, for the spring is one spring in x and another one in y.
     inner World world;
     Parts.Fixed fixed;
     Parts.FixedTranslation fixedTranslation(r={-1, 0});
@@ -288,12 +287,11 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end SpringDamperDemo;
 
   model KinematicLoop "Two bars and a slide make a triangle, with a pendulum at its tip"
-    // Teaches closed loops. The bar at revolute1 and the bar at revolute3 meet in revolute2, which closes the loop. Where a
-    // loop is cut is up to the author: at a hinge, best one that has no body of its own.
-    // The joints have to start so that the loop is closed. That is geometry: the triangle has equal sides, and half of the base is
-    // the sine of the angle at the top.
-    // Look at revolute2.r_rel: it stays zero. And at revolute2.f, the force that it takes. The spring on the slide lets the
-    // triangle bounce.
+    // Teaches closed loops. The bar at revolute1 and the bar at revolute3 meet in revolute2, which closes the
+    // loop. Where a loop is cut is up to the author: at a hinge, best one that has no body of its own. The
+    // joints have to start so that the loop is closed. That is geometry: the triangle has equal sides, and
+    // half of the base is the sine of the angle at the top. Look at revolute2.r_rel: it stays zero. And at
+    // revolute2.f, the force that it takes. The spring on the slide lets the triangle bounce.
     parameter SI.Length L = 0.5 "Length of the bars";
     parameter SI.Position s0 = 0.4 "Base of the triangle at the start";
     final parameter SI.Angle phi0 = asin(s0/2/L) "Half of the angle between the bars at the start";
@@ -326,10 +324,11 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end KinematicLoop;
 
   model PistonEngine "A flywheel drives a piston, or the other way round"
-    // Teaches a loop with a slide in it, and how start values follow from geometry: the crank pin is on the disc at radius, the
-    // rod leads from there to the axis of the piston. Change phi0 or w0 and the loop is closed all the same.
-    // Look at revoluteDrive.w: the energy goes back and forth between flywheel and piston, so the speed has its least value
-    // wherever the piston is fast. And at revoluteClosing.f: what the rod has to stand.
+    // Teaches a loop with a slide in it, and how start values follow from geometry: the crank pin is on the
+    // disc at radius, the rod leads from there to the axis of the piston. Change phi0 or w0 and the loop is
+    // closed all the same. Look at revoluteDrive.w: the energy goes back and forth between flywheel and
+    // piston, so the speed has its least value wherever the piston is fast. And at revoluteClosing.f: what
+    // the rod has to stand.
     parameter SI.Length radius = 0.3 "Of the crank pin";
     parameter SI.Length rod = 0.8 "Length of the connecting rod";
     parameter SI.Angle phi0 = 0 "Angle of the crank at the start";
@@ -362,8 +361,9 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end PistonEngine;
 
   model CounterSpin "A ball with backspin turns back"
-    // Teaches dry friction: the wheel slips at first, against its motion, and so is thrown back; then it adheres and rolls.
-    // Look at dryFrictionRolling.v_x and dryFrictionRolling.v_slip. Once it adheres, the model is stiff.
+    // Teaches dry friction: the wheel slips at first, against its motion, and so is thrown back; then it
+    // adheres and rolls. Look at dryFrictionRolling.v_x and dryFrictionRolling.v_slip. Once it adheres, the
+    // model is stiff.
     inner World world;
     Joints.DryFrictionRolling dryFrictionRolling(R=0.1, vAdhesion=0.01, vSlide=0.03, mu_A=0.5, mu_S=0.15,
       v_x(start=2), w(start=15));
@@ -374,8 +374,8 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end CounterSpin;
 
   model WheelBasedCraneCrab "A load swings below a wheel that rolls"
-    // Teaches rolling: the wheel has no motor, the load drags it to and fro.
-    // Look at idealRolling.phi and at idealRolling.f_x, the traction that rolling needs. The bar starts upright and swings over, so
+    // Teaches rolling: the wheel has no motor, the load drags it to and fro. Look at idealRolling.phi and at
+    // idealRolling.f_x, the traction that rolling needs. The bar starts upright and swings over, so
     // idealRolling.N is now more and now less than the weight.
     inner World world;
     Joints.IdealRolling idealRolling(R=0.3);
@@ -392,9 +392,9 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end WheelBasedCraneCrab;
 
   model TestIdealWheel "A driven wheel runs round in a circle, without slip"
-    // Teaches wheels: the arm (a hinge and a slide) leaves the wheel free to go round and out, the wheel itself does not slip
-    // outwards.
-    // Look at prismatic.s: it stays 1. And at revolute.w: it grows at a constant rate, for a constant torque drives the wheel.
+    // Teaches wheels: the arm (a hinge and a slide) leaves the wheel free to go round and out, the wheel
+    // itself does not slip outwards. Look at prismatic.s: it stays 1. And at revolute.w: it grows at a
+    // constant rate, for a constant torque drives the wheel.
     inner World world(g={0, 0}) "Seen from above";
     Parts.Fixed fixed;
     Joints.Revolute revolute;
@@ -421,7 +421,8 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     Joints.Revolute revolute;
     Joints.Prismatic prismatic(r={0, 1}, s(start=1));
     Parts.Body body(m=10, I=1);
-    Vehicles.DryFrictionWheel dryFrictionWheel(R=0.3, r={1, 0}, N=100, vAdhesion=0.1, vSlide=0.3, mu_A=0.8, mu_S=0.4);
+    Vehicles.DryFrictionWheel dryFrictionWheel(R=0.3, r={1, 0}, N=100, vAdhesion=0.1, vSlide=0.3, mu_A=0.8,
+      mu_S=0.4);
     Rotational.Parts.Inertia inertia(J=1) "Of the rim";
     Rotational.Sources.ConstantTorque engineTorque(tau_constant=2);
   equation
@@ -442,8 +443,8 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     Joints.Revolute revolute;
     Joints.Prismatic prismatic(r={0, 1}, s(start=1));
     Parts.Body body(m=10, I=1);
-    Vehicles.SlipBasedWheel slipBasedWheel(R=0.3, r={1, 0}, N=100, vAdhesion_min=0.05, vSlide_min=0.15, sAdhesion=0.04,
-      sSlide=0.12, mu_A=0.8, mu_S=0.4);
+    Vehicles.SlipBasedWheel slipBasedWheel(R=0.3, r={1, 0}, N=100, vAdhesion_min=0.05, vSlide_min=0.15,
+      sAdhesion=0.04, sSlide=0.12, mu_A=0.8, mu_S=0.4);
     Blocks.Sources.Constant load(k=0);
     Rotational.Parts.Inertia inertia(J=1) "Of the rim";
     Rotational.Sources.ConstantTorque engineTorque(tau_constant=2);
@@ -459,10 +460,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end TestSlipBasedWheel;
 
   model SingleTrack "A bicycle without a rider"
-    // Teaches a vehicle with two wheels, the rear one driven, the front one steered by its trail alone. It is not holonomic: the
-    // wheels restrict where the vehicle can go next, not where it can get in the end.
-    // Look at the path of rear and front, rear.frame_a.r0 and front.frame_a.r0, and at revolute.phi: the front wheel comes into
-    // line by itself. At the speed of the vehicle the air takes its share, airDrag.f.
+    // Teaches a vehicle with two wheels, the rear one driven, the front one steered by its trail alone. It is
+    // not holonomic: the wheels restrict where the vehicle can go next, not where it can get in the end. Look
+    // at the path of rear and front, rear.frame_a.r0 and front.frame_a.r0, and at revolute.phi: the front
+    // wheel comes into line by itself. At the speed of the vehicle the air takes its share, airDrag.f.
     inner World world(g={0, 0}) "Seen from above";
     Parts.Fixed fixed;
     Joints.FreeMotion freeMotion;
@@ -490,9 +491,9 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end SingleTrack;
 
   model TwoTrack "A car with four wheels and a differential"
-    // Teaches how a vehicle is put together. The two steering hinges turn together by a coupling, a pulse of torque turns them;
-    // the motor drives the rear wheels by way of a differential.
-    // Look at the path of the car, centre.frame_a.r0, and at how fast its wheels slip, wheel1.v_slip and so on.
+    // Teaches how a vehicle is put together. The two steering hinges turn together by a coupling, a pulse of
+    // torque turns them; the motor drives the rear wheels by way of a differential. Look at the path of the
+    // car, centre.frame_a.r0, and at how fast its wheels slip, wheel1.v_slip and so on.
     inner World world(g={0, 0}) "Seen from above";
     Parts.Fixed fixed;
     Joints.FreeMotion freeMotion;
@@ -554,9 +555,8 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end TwoTrack;
 
   model TestAirDrag "A sail on an arm is slowed down by the air"
-    // Teaches the resistance of the air, which grows with the square of the speed: so it brakes hard at first, and never to a
-    // standstill.
-    // Look at revolute.w: 1/w grows at a constant rate.
+    // Teaches the resistance of the air, which grows with the square of the speed: so it brakes hard at
+    // first, and never to a standstill. Look at revolute.w: 1/w grows at a constant rate.
     inner World world(g={0, 0}) "Seen from above";
     Parts.Fixed fixed;
     Joints.Revolute revolute(w(start=-5));
@@ -572,10 +572,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end TestAirDrag;
 
   model SpurGear "Two gear wheels side by side"
-    // Teaches a gear between two axes. The first is driven at a constant speed, by way of a coupling, for its hinge has a motion
-    // of its own. At the other axis a torque works.
-    // Look at revoluteB.phi: the wheels have the same size, so it goes back as fast as the first goes on. And at gear.F and
-    // coupling.tau: the force of the teeth hands the torque on to the drive.
+    // Teaches a gear between two axes. The first is driven at a constant speed, by way of a coupling, for its
+    // hinge has a motion of its own. At the other axis a torque works. Look at revoluteB.phi: the wheels have
+    // the same size, so it goes back as fast as the first goes on. And at gear.F and coupling.tau: the force
+    // of the teeth hands the torque on to the drive.
     inner World world;
     Parts.Fixed fixedA;
     Joints.Revolute revoluteA(useFlange=true, w(start=1));
@@ -601,11 +601,11 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end SpurGear;
 
   model PlanetaryGear "A planet between a sun and a ring"
-    // Teaches gears whose axes move: the planet turns on an arm, the carrier, and meshes with the sun outside and the ring inside.
-    // The sun is driven at a constant speed, a torque works at the ring, the carrier is free; the weight of the planet drags it
-    // down on one side. The start values of all hinges follow from the speeds of sun and carrier.
-    // Look at revoluteRing.w and revoluteCarrier.w: 4 times the speed of the carrier is the speed of the sun plus 3 times that of
-    // the ring.
+    // Teaches gears whose axes move: the planet turns on an arm, the carrier, and meshes with the sun outside
+    // and the ring inside. The sun is driven at a constant speed, a torque works at the ring, the carrier is
+    // free; the weight of the planet drags it down on one side. The start values of all hinges follow from
+    // the speeds of sun and carrier. Look at revoluteRing.w and revoluteCarrier.w: 4 times the speed of the
+    // carrier is the speed of the sun plus 3 times that of the ring.
     parameter SI.Length r_s = 1 "Radius of the sun";
     parameter SI.Length r_p = 1 "Radius of the planet";
     parameter SI.AngularVelocity w_s = 1 "Speed of the sun";
@@ -649,10 +649,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end PlanetaryGear;
 
   model Tautochrone "Three beads on one curve reach the bottom at the same time"
-    // Teaches points on curves: a curve is chosen, and s says where on it the bead starts. On a cycloid the way to the bottom takes
-    // the same time from wherever it begins (Huygens built a clock with it): pi*sqrt(R/g).
-    // Look at bead1.s, bead2.s and bead3.s: all pass through zero together. And at bead1.N: the normal force is largest at the
-    // bottom, twice the weight if the bead comes from the cusp.
+    // Teaches points on curves: a curve is chosen, and s says where on it the bead starts. On a cycloid the
+    // way to the bottom takes the same time from wherever it begins (Huygens built a clock with it):
+    // pi*sqrt(R/g). Look at bead1.s, bead2.s and bead3.s: all pass through zero together. And at bead1.N: the
+    // normal force is largest at the bottom, twice the weight if the bead comes from the cusp.
     inner World world;
     Parts.Fixed fixed;
     Contacts.PointToCurve bead1(redeclare Curves.Shapes.Cycloid curve(R=0.5), s(start=-2.5));
@@ -672,10 +672,11 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end Tautochrone;
 
   model InertiaOnParabola "A body that turns with the track is slowest at the bottom"
-    // Teaches what tangential orientation does. Without moment of inertia, body1 is fastest at the vertex, as energy says. But
-    // body2 has a large one, and has to turn with the tangent, fastest so at the vertex, where the parabola is bent most. The
-    // energy of turning is taken from that of moving, though nothing rubs and nobody pushes.
-    // Look at heavy.speed: it has a minimum at the vertex (heavy.s = 0) and a maximum on either side. Then at light.speed.
+    // Teaches what tangential orientation does. Without moment of inertia, body1 is fastest at the vertex, as
+    // energy says. But body2 has a large one, and has to turn with the tangent, fastest so at the vertex,
+    // where the parabola is bent most. The energy of turning is taken from that of moving, though nothing
+    // rubs and nobody pushes. Look at heavy.speed: it has a minimum at the vertex (heavy.s = 0) and a maximum
+    // on either side. Then at light.speed.
     inner World world;
     Parts.Fixed fixed;
     Contacts.TangentToCurve light(redeclare Curves.Shapes.Parabola curve(c=1), s(start=1));
@@ -691,14 +692,14 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end InertiaOnParabola;
 
   model Bumpers "A bead between two stops"
-    // Teaches the ends of a track. A contact has none; bumpers push back what goes too far. Their force is that of a stiff
-    // spring, with a damper that takes energy out at each impact.
-    // Look at bead.s: it hardly goes beyond -0.5 and 0.5. At bead.f: a short push at each impact, never a pull. And at bead.speed:
-    // fast impacts take more energy than slow ones, so at last the bead just reaches the bumpers.
+    // Teaches the ends of a track. A contact has none; bumpers push back what goes too far. Their force is
+    // that of a stiff spring, with a damper that takes energy out at each impact. Look at bead.s: it hardly
+    // goes beyond -0.5 and 0.5. At bead.f: a short push at each impact, never a pull. And at bead.speed: fast
+    // impacts take more energy than slow ones, so at last the bead just reaches the bumpers.
     inner World world;
     Parts.Fixed fixed;
-    Contacts.PointToCurve bead(redeclare Curves.Shapes.Parabola curve(c=1), s(start=0.45), v(start=2), useStops=true,
-      s_min=-0.5, s_max=0.5, k=1e5, c_max=2000, d_max=5e-3);
+    Contacts.PointToCurve bead(redeclare Curves.Shapes.Parabola curve(c=1), s(start=0.45), v(start=2),
+      useStops=true, s_min=-0.5, s_max=0.5, k=1e5, c_max=2000, d_max=5e-3);
     Parts.Body body(m=1, I=0);
   equation
     connect(fixed.frame_b, bead.frame_a);
@@ -707,16 +708,16 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end Bumpers;
 
   model RollerCoaster "A car runs through a loop"
-    // Teaches a curve through points. The track is a spline, its parameter about the length from one point to the next; the car
-    // turns with it.
-    // Look at body.frame_a.r0[2] over body.frame_a.r0[1], the track; at car.psi: after the loop the car has turned once, by 2 pi;
-    // and at car.N: as long as it is positive, the car would not fall off the track. In the bends it is several times the
-    // weight.
+    // Teaches a curve through points. The track is a spline, its parameter about the length from one point to
+    // the next; the car turns with it. Look at body.frame_a.r0[2] over body.frame_a.r0[1], the track; at
+    // car.psi: after the loop the car has turned once, by 2 pi; and at car.N: as long as it is positive, the
+    // car would not fall off the track. In the bends it is several times the weight.
     inner World world;
     Parts.Fixed fixed;
     Contacts.TangentToCurve car(
       redeclare Curves.Shapes.PointSpline curve(p={0, 2, 3.2, 4.4, 5.4, 6.3, 7.2, 8.1, 9, 10, 11.2, 12.4, 14},
-        points=[0, 4; 1, 2.2; 1.9, 0.9; 3, 0.1; 4, 0.2; 4.6, 0.8; 4.5, 1.7; 3.7, 2.1; 3, 1.6; 3, 0.7; 3.9, 0; 5.1, 0.1; 6.6, 0.9]),
+        points=[0, 4; 1, 2.2; 1.9, 0.9; 3, 0.1; 4, 0.2; 4.6, 0.8; 4.5, 1.7; 3.7, 2.1; 3, 1.6; 3, 0.7; 3.9, 0;
+          5.1, 0.1; 6.6, 0.9]),
       s(start=0.2));
     Parts.Body body(m=400, I=100);
   equation
@@ -726,8 +727,8 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end RollerCoaster;
 
   model SlidingBowl "A marble in a bowl that slides on a table"
-    // Teaches a curve that moves: the bowl slides under the marble, without friction.
-    // Look at slide.s and marble.s: the bowl goes where the marble does not; their centre of mass stays where it is.
+    // Teaches a curve that moves: the bowl slides under the marble, without friction. Look at slide.s and
+    // marble.s: the bowl goes where the marble does not; their centre of mass stays where it is.
     inner World world;
     Parts.Fixed fixed;
     Joints.Prismatic slide(r={1, 0});
@@ -744,23 +745,24 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end SlidingBowl;
 
   model CamFollower "A cam lifts a follower against a spring"
-    // Teaches how a point of one mechanism runs along a curve of another one: a closure joins the contact to the follower. The
-    // contour of the cam is a closed spline over the angle. The roller runs in a groove, so it is held on both sides.
-    // The follower is above the shaft, at the angle pi/2; there the contact has to start, with the rate that the turning of the
-    // cam gives, and the follower with the velocity that follows.
-    // Look at follower.s: how high the cam is at the angle that points upwards. At shaft.w: it costs energy to compress the
-    // spring, and the cam slows down. And at closure.f[2]: where it is positive, the groove pulls the roller down,
-    // for the spring alone would not be fast enough.
+    // Teaches how a point of one mechanism runs along a curve of another one: a closure joins the contact to
+    // the follower. The contour of the cam is a closed spline over the angle. The roller runs in a groove, so
+    // it is held on both sides. The follower is above the shaft, at the angle pi/2; there the contact has to
+    // start, with the rate that the turning of the cam gives, and the follower with the velocity that
+    // follows. Look at follower.s: how high the cam is at the angle that points upwards. At shaft.w: it costs
+    // energy to compress the spring, and the cam slows down. And at closure.f[2]: where it is positive, the
+    // groove pulls the roller down, for the spring alone would not be fast enough.
     parameter SI.AngularVelocity w0 = 30 "Speed of the shaft at the start";
     parameter SI.Angle angle[:] = {0, pi/3, 2*pi/3, pi, 4*pi/3, 5*pi/3, 2*pi} "Contour of the cam: angles";
-    parameter SI.Length radius[size(angle, 1)] = {0.1, 0.1, 0.12, 0.16, 0.16, 0.12, 0.1} "Contour of the cam: radii";
+    parameter SI.Length radius[size(angle, 1)] = {0.1, 0.1, 0.12, 0.16, 0.16, 0.12, 0.1}
+      "Contour of the cam: radii";
     final parameter Real contour[size(angle, 1), 3] = Curves.Splines.closed(angle, radius);
     inner World world;
     Parts.Fixed fixed;
     Joints.Revolute shaft(w(start=w0));
     Parts.Body flywheel(m=1, I=0.02);
-    Contacts.PointToCurve cam(redeclare Curves.Shapes.PolarSpline curve(angle=angle, radius=radius), s(start=pi/2),
-      v(start=-w0));
+    Contacts.PointToCurve cam(redeclare Curves.Shapes.PolarSpline curve(angle=angle, radius=radius),
+      s(start=pi/2), v(start=-w0));
     Joints.Prismatic follower(r={0, 1}, useFlange=true, s(start=Curves.Splines.value(contour, pi/2)),
       v(start=-w0*Curves.Splines.slope(contour, pi/2)));
     Parts.Body body(m=0.5, I=0.001);
@@ -780,10 +782,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end CamFollower;
 
   model RockingEllipse "An ellipse rocks on a floor of ice"
-    // Teaches how two curves touch: the ellipse rolls and slides on the floor. There is no friction, so nothing moves its
-    // center sideways; it goes up and down as the ellipse rocks.
-    // Look at body.frame_a.phi and body.frame_a.r0[2], the angle and the height. Whether the ellipse tumbles over or rocks back
-    // is decided by the energy at the start. And at contact.on_a.N, the force of the floor.
+    // Teaches how two curves touch: the ellipse rolls and slides on the floor. There is no friction, so
+    // nothing moves its center sideways; it goes up and down as the ellipse rocks. Look at body.frame_a.phi
+    // and body.frame_a.r0[2], the angle and the height. Whether the ellipse tumbles over or rocks back is
+    // decided by the energy at the start. And at contact.on_a.N, the force of the floor.
     inner World world;
     Parts.Fixed floor;
     Contacts.CurveToCurve contact(on_a(redeclare Curves.Shapes.Line curve),
@@ -796,10 +798,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end RockingEllipse;
 
   model Chain "A chain of n links swings, from horizontal and at rest"
-    // Teaches arrays of components and connections in a loop: the text is the same for two links and for thousands.
-    // Its length and mass are 1, whatever n is.
-    // Look at revolute[1].z at the very start for several n: a chain of many links falls almost freely at
-    // first, and to let it, the first link has to turn the faster, the shorter it is.
+    // Teaches arrays of components and connections in a loop: the text is the same for two links and for
+    // thousands. Its length and mass are 1, whatever n is. Look at revolute[1].z at the very start for
+    // several n: a chain of many links falls almost freely at first, and to let it, the first link has to
+    // turn the faster, the shorter it is.
     parameter Integer n(min=1) = 8 "Number of links";
     inner World world;
     Parts.Fixed fixed;

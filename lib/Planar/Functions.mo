@@ -1,5 +1,36 @@
 within Planar;
-encapsulated package Functions "Laws that several components share"
+encapsulated package Functions "Geometry and laws that several components share"
+  import SI = Base.Units.SI;
+
+  function turned "A vector that is fixed to a frame, in the axes of the world"
+    // A vector r0 of the world has the components turned(r0, -phi) as seen in the frame.
+    input Real r[2] "The vector as seen in the frame";
+    input SI.Angle phi "Angle of the frame";
+    output Real r0[2] "The vector in the axes of the world";
+  algorithm
+    r0 := {cos(phi)*r[1] - sin(phi)*r[2], sin(phi)*r[1] + cos(phi)*r[2]};
+    annotation(Inline=true);
+  end turned;
+
+  function perpendicular "A vector turned by 90 degrees, counter-clockwise"
+    // The end of a lever arm r that turns at w moves at the velocity w*perpendicular(r).
+    input Real r[2];
+    output Real n[2];
+  algorithm
+    n := {-r[2], r[1]};
+    annotation(Inline=true);
+  end perpendicular;
+
+  function cross "Cross product of two vectors in the plane"
+    // A force f at the end of a lever arm r has the torque cross(r, f).
+    input Real r[2];
+    input Real f[2];
+    output Real y;
+  algorithm
+    y := r[1]*f[2] - r[2]*f[1];
+    annotation(Inline=true);
+  end cross;
+
   function sShape "Goes from one point to another without a kink"
     // Level at both ends, and level beyond them: y1 before x1, y2 after x2, and a cubic in between.
     input Real x1 "First point";
@@ -18,8 +49,9 @@ encapsulated package Functions "Laws that several components share"
   end sShape;
 
   function S3 "Coefficient of friction over the velocity at which surfaces slip"
-    // Odd in x. A rise from (-x_max, -y_max) to (x_max, y_max): the surfaces adhere, and creep a little. Beyond that a fall from
-    // (x_max, y_max) to (x_sat, y_sat), where they slide, and friction is less. Then constant. All without a kink.
+    // Odd in x. A rise from (-x_max, -y_max) to (x_max, y_max): the surfaces adhere, and creep a little.
+    // Beyond that a fall from (x_max, y_max) to (x_sat, y_sat), where they slide, and friction is less. Then
+    // constant. All without a kink.
     input Real x_max "Velocity at which friction is largest; not zero";
     input Real x_sat "Velocity from which on the surfaces slide; larger than x_max";
     input Real y_max "Coefficient of friction at x_max: of adhesion";

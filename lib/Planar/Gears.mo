@@ -1,20 +1,22 @@
 within Planar;
 encapsulated package Gears "Gear wheels that mesh"
   /*
-    A gear goes between the axes of two wheels that turn already: each wheel has a hinge of its own. The teeth let the
-    wheels roll on each other at the point where their pitch circles touch, on the line of centres. The force F of the
-    teeth is across that line.
+    A gear goes between the axes of two wheels that turn already: each wheel has a hinge of its own. The teeth
+    let the wheels roll on each other at the point where their pitch circles touch, on the line of centres.
+    The force F of the teeth is across that line.
 
-    The axes themselves may move: with the hinge of one wheel on an arm that turns about the other it is a planetary gear.
-    What keeps the distance of the axes is not the gear, but what carries the hinges: the distance has to fit the radii.
+    The axes themselves may move: with the hinge of one wheel on an arm that turns about the other it is a
+    planetary gear. What keeps the distance of the axes is not the gear, but what carries the hinges: the
+    distance has to fit the radii.
 
-    phi_g is the angle of the line of centres. At the start the wheels have to stand so that the teeth mesh, and turn so
-    that they roll; the equations below say what that means. A wheel's angle counts from a mark on it, and for a mesh the
-    marks have to be right: with phi_g = 0 all angles may be 0.
+    phi_g is the angle of the line of centres. At the start the wheels have to stand so that the teeth mesh,
+    and turn so that they roll; the equations below say what that means. A wheel's angle counts from a mark on
+    it, and for a mesh the marks have to be right: with phi_g = 0 all angles may be 0.
   */
   import B = Base;
   import SI = Base.Units.SI;
   import Planar.Interfaces;
+  import Planar.Functions;
 
   partial model Mesh "What external and internal gears have in common"
     parameter SI.Length r_a = 1 "Radius of the pitch circle at frame_a; not zero";
@@ -34,6 +36,7 @@ encapsulated package Gears "Gear wheels that mesh"
     SI.Length length "Distance of the axes";
     Real n[2] "Direction across the line of centres";
     SI.Angle phi_m "What phi_g is when the teeth mesh";
+    SI.Position q[2] "Line of centres as seen in the direction phi_m";
     SI.Angle delta "Difference between phi_g and phi_m";
     SI.AngularAcceleration z_g "Angular acceleration of the line of centres";
     B.LinearResponse Cut;
@@ -45,20 +48,23 @@ encapsulated package Gears "Gear wheels that mesh"
   end Mesh;
 
   model GearExternal "Two wheels side by side: they turn in opposite directions"
-    // The line of centres goes from frame_a to frame_b. Seen from this line, the arcs that have passed are opposite:
-    // r_a (phi_a - phi_g) = -r_b (phi_b - phi_g). The distance of the axes is r_a + r_b.
+    // The line of centres goes from frame_a to frame_b. Seen from this line, the arcs that have passed are
+    // opposite: r_a (phi_a - phi_g) = -r_b (phi_b - phi_g). The distance of the axes is r_a + r_b.
     extends Mesh;
   equation
     d = frame_b.r0 - frame_a.r0;
     u = frame_b.v0 - frame_a.v0;
     a = der(frame_b.v0) - der(frame_a.v0);
     length = sqrt(d[1]^2 + d[2]^2);
-    n = {-d[2], d[1]}/length;
-    assert(abs(length - (r_a + r_b)) < 1e-3*(r_a + r_b), "the axes are " + String(length) + " m apart, the radii make "
+    n = Functions.perpendicular(d)/length;
+    assert(abs(length - (r_a + r_b)) < 1e-3*(r_a + r_b),
+      "the axes are " + String(length) + " m apart, the radii make "
       + String(r_a + r_b) + " m; place the axes so that the wheels touch");
-    // How the line of centres turns. Its angle is found near the one that the wheels ask for, which has no jump.
+    // How the line of centres turns. Its angle is found near the one that the wheels ask for, which has no
+    // jump.
     phi_m = (r_a*frame_a.phi + r_b*frame_b.phi)/(r_a + r_b);
-    delta = atan2(cos(phi_m)*d[2] - sin(phi_m)*d[1], cos(phi_m)*d[1] + sin(phi_m)*d[2]);
+    q = Functions.turned(d, -phi_m);
+    delta = atan2(q[2], q[1]);
     phi_g = phi_m + delta;
     w_g = (n[1]*u[1] + n[2]*u[2])/length;
     z_g = (n[1]*a[1] + n[2]*a[2])/length - 2*w_g*(d[1]*u[1] + d[2]*u[2])/length^2;
@@ -74,22 +80,26 @@ encapsulated package Gears "Gear wheels that mesh"
   end GearExternal;
 
   model GearInternal "A wheel inside a ring: they turn in the same direction"
-    // The wheel is at frame_a, the ring at frame_b; the line of centres goes from frame_b to frame_a. Seen from this line,
-    // the arcs that have passed are equal: r_a (phi_a - phi_g) = r_b (phi_b - phi_g). The distance of the axes is r_b - r_a.
+    // The wheel is at frame_a, the ring at frame_b; the line of centres goes from frame_b to frame_a. Seen
+    // from this line, the arcs that have passed are equal: r_a (phi_a - phi_g) = r_b (phi_b - phi_g). The
+    // distance of the axes is r_b - r_a.
     extends Mesh(r_b=2);
   equation
     assert(r_b > r_a,
-      "the radius r_b of the ring is " + String(r_b) + "; it has to be larger than that of the wheel, r_a, which is " + String(r_a));
+      "the radius r_b of the ring is " + String(r_b) +
+      "; it has to be larger than that of the wheel, r_a, which is " + String(r_a));
     d = frame_a.r0 - frame_b.r0;
     u = frame_a.v0 - frame_b.v0;
     a = der(frame_a.v0) - der(frame_b.v0);
     length = sqrt(d[1]^2 + d[2]^2);
-    n = {-d[2], d[1]}/length;
-    assert(abs(length - (r_b - r_a)) < 1e-3*r_b, "the axes are " + String(length) + " m apart, the radii make "
+    n = Functions.perpendicular(d)/length;
+    assert(abs(length - (r_b - r_a)) < 1e-3*r_b,
+      "the axes are " + String(length) + " m apart, the radii make "
       + String(r_b - r_a) + " m; place the axes so that the wheels touch");
     // as in GearExternal
     phi_m = (r_b*frame_b.phi - r_a*frame_a.phi)/(r_b - r_a);
-    delta = atan2(cos(phi_m)*d[2] - sin(phi_m)*d[1], cos(phi_m)*d[1] + sin(phi_m)*d[2]);
+    q = Functions.turned(d, -phi_m);
+    delta = atan2(q[2], q[1]);
     phi_g = phi_m + delta;
     w_g = (n[1]*u[1] + n[2]*u[2])/length;
     z_g = (n[1]*a[1] + n[2]*a[2])/length - 2*w_g*(d[1]*u[1] + d[2]*u[2])/length^2;

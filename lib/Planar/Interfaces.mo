@@ -29,8 +29,8 @@ encapsulated package Interfaces "Frames, and what parts have in common"
   end Frame_b;
 
   partial model Compliant "Something without mass between two places of a mechanism"
-    // Both frames take their motion from what they are fastened to. What a derived part adds is the law for the force and
-    // the torque that pull the two frames together.
+    // Both frames take their motion from what they are fastened to. What a derived part adds is the law for
+    // the force and the torque that pull the two frames together.
     Frame_a frame_a "One end";
     Frame_a frame_b "The other end";
     SI.Position s_rel[2] "Position of frame_b seen from frame_a";
@@ -42,8 +42,8 @@ encapsulated package Interfaces "Frames, and what parts have in common"
   end Compliant;
 
   model Axes "Reads the angle of a frame"
-    // For authors of sensors and sources: what is read from a frame that is there only if the user wants it. They connect frame
-    // to it, and to a place at rest if it is not there.
+    // For authors of sensors and sources: what is read from a frame that is there only if the user wants it.
+    // They connect frame to it, and to a place at rest if it is not there.
     Frame_a frame;
     output AngleInt phi "Angle of the frame";
     output SI.AngularVelocity w "Its rate";

@@ -1,9 +1,9 @@
 within Planar;
 encapsulated package Joints "What lets parts move against each other"
   /*
-    A joint holds the states of a mechanism: for each direction in which it gives way, how far and how fast. How a motion
-    goes on is decided by an equilibrium: the acceleration in the joint is the one at which nothing pushes in that direction
-    any more. This is what the LinearResponse in each joint says.
+    A joint holds the states of a mechanism: for each direction in which it gives way, how far and how fast.
+    How a motion goes on is decided by an equilibrium: the acceleration in the joint is the one at which
+    nothing pushes in that direction any more. This is what the LinearResponse in each joint says.
 
     Initial values are set like this:  Joints.Revolute revolute(phi(start=0.5), w(start=2));
 
@@ -11,8 +11,8 @@ encapsulated package Joints "What lets parts move against each other"
 
       - Revolute, Prismatic, FreeMotion: what follows them moves as the forces let it.
       - RevolutePrescribed, PrismaticPrescribed: what follows them moves as a signal says.
-      - RevoluteClosure, PrismaticClosure: they close a loop. Both their frames move already, and they exert the forces
-        that keep the frames together.
+      - RevoluteClosure, PrismaticClosure: they close a loop. Both their frames move already, and they exert
+        the forces that keep the frames together.
       - IdealRolling, DryFrictionRolling: wheels that roll on the x axis.
   */
   import B = Base;
@@ -25,9 +25,9 @@ encapsulated package Joints "What lets parts move against each other"
   import Planar.Functions;
 
   model Revolute "Hinge: lets its frames turn against each other"
-    // With useFlange the hinge opens its axis to parts of the Rotational library. They are fastened between support, which
-    // stands for frame_a (phi = 0), and flange, which stands for frame_b. A torque in flange acts between the two frames:
-    // on frame_b, and the opposite on frame_a.
+    // With useFlange the hinge opens its axis to parts of the Rotational library. They are fastened between
+    // support, which stands for frame_a (phi = 0), and flange, which stands for frame_b. A torque in flange
+    // acts between the two frames: on frame_b, and the opposite on frame_a.
     parameter Boolean useFlange = false "Whether there are flanges to drive or to brake the hinge";
     Interfaces.Frame_a frame_a;
     Interfaces.Frame_b frame_b;
@@ -62,16 +62,17 @@ encapsulated package Joints "What lets parts move against each other"
   end Revolute;
 
   model Prismatic "Slide: lets frame_b move along a line that turns with frame_a"
-    // With useFlange the slide opens its axis to parts of the Translational library. They are fastened between support,
-    // which stands for frame_a (s = 0), and flange, which stands for frame_b. A force in flange acts between the two
-    // frames: along the line on frame_b, the opposite on frame_a.
+    // With useFlange the slide opens its axis to parts of the Translational library. They are fastened
+    // between support, which stands for frame_a (s = 0), and flange, which stands for frame_b. A force in
+    // flange acts between the two frames: along the line on frame_b, the opposite on frame_a.
     parameter Boolean useFlange = false "Whether there are flanges to drive or to brake the slide";
     parameter SI.Position r[2] = {1, 0} "Direction of the line as seen in frame_a; its length has no effect";
     Interfaces.Frame_a frame_a;
     Interfaces.Frame_b frame_b;
     Translational.Interfaces.Flange_b flange if useFlange "Axis, on the side of frame_b";
     Translational.Interfaces.Flange_b support if useFlange "Axis, on the side of frame_a";
-    B.ContinuousState s(quantity="Length", unit="m", start=0, fixed=true) "From frame_a to frame_b along the line";
+    B.ContinuousState s(quantity="Length", unit="m", start=0, fixed=true)
+      "From frame_a to frame_b along the line";
     B.ContinuousState v(quantity="Velocity", unit="m/s", start=0, fixed=true) "Its rate";
     SI.Acceleration a "Acceleration of the slide";
     SI.Force f "Force along the line: that of the flange, or none";
@@ -91,28 +92,29 @@ encapsulated package Joints "What lets parts move against each other"
     der(s) = v;
     der(v) = a;
     // motion, from frame_a to frame_b: along the line, and with the line as it turns
-    e0 = {cos(frame_a.phi)*e[1] - sin(frame_a.phi)*e[2], sin(frame_a.phi)*e[1] + cos(frame_a.phi)*e[2]};
+    e0 = Functions.turned(e, frame_a.phi);
     d = s*e0;
     frame_b.r0 = frame_a.r0 + d;
     frame_b.phi = frame_a.phi;
-    frame_b.v0 = frame_a.v0 + v*e0 + frame_a.w*{-d[2], d[1]};
+    frame_b.v0 = frame_a.v0 + v*e0 + frame_a.w*Functions.perpendicular(d);
     frame_b.w = frame_a.w;
     // balance of forces and torques, from frame_b to frame_a
     f = rod.f;
     frame_a.f0 = -frame_b.f0;
-    frame_a.t = -frame_b.t - (d[1]*frame_b.f0[2] - d[2]*frame_b.f0[1]);
+    frame_a.t = -frame_b.t - Functions.cross(d, frame_b.f0);
     Cut.residual = e0[1]*frame_b.f0[1] + e0[2]*frame_b.f0[2] + f;
   end Prismatic;
 
   model FreeMotion "No constraint at all: lets a body fly"
-    // It carries the states of something that is fastened nowhere. They are seen from the origin of frame_a, but in the
-    // axes of the world, even if frame_a turns. Nothing is transmitted: no force reaches frame_a, and what follows frame_b
-    // has to be in equilibrium by itself, in x, in y and about its frame.
+    // It carries the states of something that is fastened nowhere. They are seen from the origin of frame_a,
+    // but in the axes of the world, even if frame_a turns. Nothing is transmitted: no force reaches frame_a,
+    // and what follows frame_b has to be in equilibrium by itself, in x, in y and about its frame.
     Interfaces.Frame_a frame_a "What the motion is counted from";
     Interfaces.Frame_b frame_b "What moves";
     B.ContinuousState r[2](each quantity="Length", each unit="m", start={0, 0}, each fixed=true)
       "Position of frame_b seen from frame_a";
-    B.ContinuousState v[2](each quantity="Velocity", each unit="m/s", start={0, 0}, each fixed=true) "Its rate";
+    B.ContinuousState v[2](each quantity="Velocity", each unit="m/s", start={0, 0}, each fixed=true)
+      "Its rate";
     B.ContinuousState phi(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true)
       "Angle of frame_b seen from frame_a";
     B.ContinuousState w(quantity="AngularVelocity", unit="rad/s", start=0, fixed=true) "Its rate";
@@ -144,12 +146,14 @@ encapsulated package Joints "What lets parts move against each other"
   end FreeMotion;
 
   model RevolutePrescribed "Hinge that turns as a signal says"
-    // No state and no response: the angle is what the signal says, and so are the velocity and the acceleration, its
-    // derivatives. In return the torque is what is needed for it. So this joint computes what a motor has to do.
+    // No state and no response: the angle is what the signal says, and so are the velocity and the
+    // acceleration, its derivatives. In return the torque is what is needed for it. So this joint computes
+    // what a motor has to do.
     TwiceSmoothInput phi(quantity="Angle", unit="rad") "Angle of frame_b seen from frame_a";
     Interfaces.Frame_a frame_a;
     Interfaces.Frame_b frame_b;
-    RealOutput t(quantity="Torque", unit="N.m") "Torque that the motion needs: on frame_b, the opposite on frame_a";
+    RealOutput t(quantity="Torque", unit="N.m")
+      "Torque that the motion needs: on frame_b, the opposite on frame_a";
     Interfaces.AngularVelocityInt w "Rate of the angle";
   equation
     w = der(phi);
@@ -170,7 +174,8 @@ encapsulated package Joints "What lets parts move against each other"
     TwiceSmoothInput s(quantity="Length", unit="m") "From frame_a to frame_b along the line";
     Interfaces.Frame_a frame_a;
     Interfaces.Frame_b frame_b;
-    RealOutput f(quantity="Force", unit="N") "Force that the motion needs: on frame_b, the opposite on frame_a";
+    RealOutput f(quantity="Force", unit="N")
+      "Force that the motion needs: on frame_b, the opposite on frame_a";
     Interfaces.VelocityInt v "Rate of the position";
   protected
     final parameter Real e[2] = r/sqrt(r[1]^2 + r[2]^2) "Direction of the line as seen in frame_a";
@@ -180,23 +185,24 @@ encapsulated package Joints "What lets parts move against each other"
     assert(r*r > 0, "the direction r has no length; give it one, such as {1, 0}");
     v = der(s);
     // motion, from frame_a to frame_b: along the line, and with the line as it turns
-    e0 = {cos(frame_a.phi)*e[1] - sin(frame_a.phi)*e[2], sin(frame_a.phi)*e[1] + cos(frame_a.phi)*e[2]};
+    e0 = Functions.turned(e, frame_a.phi);
     d = s*e0;
     frame_b.r0 = frame_a.r0 + d;
     frame_b.phi = frame_a.phi;
-    frame_b.v0 = frame_a.v0 + v*e0 + frame_a.w*{-d[2], d[1]};
+    frame_b.v0 = frame_a.v0 + v*e0 + frame_a.w*Functions.perpendicular(d);
     frame_b.w = frame_a.w;
     // balance of forces and torques, from frame_b to frame_a
     frame_a.f0 = -frame_b.f0;
-    frame_a.t = -frame_b.t - (d[1]*frame_b.f0[2] - d[2]*frame_b.f0[1]);
+    frame_a.t = -frame_b.t - Functions.cross(d, frame_b.f0);
     f = -(e0[1]*frame_b.f0[1] + e0[2]*frame_b.f0[2]);
   end PrismaticPrescribed;
 
   model RevoluteClosure "Hinge that closes a loop"
-    // Both frames move already, each as its branch lets it. The closure exerts just the force at which their accelerations
-    // agree. That alone would let rounding errors grow: so what is left of a difference in velocity and position is taken
-    // back within the time T, as by a critically damped spring. The frames may turn against each other freely.
-    // The frames have to agree at the start, in position and in velocity: see to the start values of the joints.
+    // Both frames move already, each as its branch lets it. The closure exerts just the force at which their
+    // accelerations agree. That alone would let rounding errors grow: so what is left of a difference in
+    // velocity and position is taken back within the time T, as by a critically damped spring. The frames may
+    // turn against each other freely. The frames have to agree at the start, in position and in velocity: see
+    // to the start values of the joints.
     parameter SI.Time T = 0.1 "Time within which differences vanish; not zero";
     Interfaces.Frame_a frame_a "End of one branch";
     Interfaces.Frame_a frame_b "End of the other branch";
@@ -225,8 +231,8 @@ encapsulated package Joints "What lets parts move against each other"
   end RevoluteClosure;
 
   model PrismaticClosure "Slide that closes a loop"
-    // As RevoluteClosure, for two frames that may slide along a line but not leave it, nor turn against each other. The line
-    // goes through frame_a and turns with it. Along the line there is no force.
+    // As RevoluteClosure, for two frames that may slide along a line but not leave it, nor turn against each
+    // other. The line goes through frame_a and turns with it. Along the line there is no force.
     parameter SI.Position r[2] = {1, 0} "Direction of the line as seen in frame_a; its length has no effect";
     parameter SI.Angle phi_rel0 = 0 "Angle of frame_b seen from frame_a, which is kept";
     parameter SI.Time T = 0.1 "Time within which differences vanish; not zero";
@@ -255,8 +261,8 @@ encapsulated package Joints "What lets parts move against each other"
     assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     f = CutQ.balance;
     t = CutPhi.balance;
-    e0 = {cos(frame_a.phi)*e[1] - sin(frame_a.phi)*e[2], sin(frame_a.phi)*e[1] + cos(frame_a.phi)*e[2]};
-    n0 = {-e0[2], e0[1]};
+    e0 = Functions.turned(e, frame_a.phi);
+    n0 = Functions.perpendicular(e0);
     d = frame_b.r0 - frame_a.r0;
     u = frame_b.v0 - frame_a.v0;
     s = e0[1]*d[1] + e0[2]*d[2];
@@ -281,15 +287,16 @@ encapsulated package Joints "What lets parts move against each other"
   end PrismaticClosure;
 
   model IdealRolling "Wheel that rolls on the x axis without slipping"
-    // frame_b is its centre. It stays at the height R, and when the wheel turns by phi, it moves by -R phi: a wheel that turns
-    // clockwise rolls to the right. So there is one state, the angle.
-    // The ground pushes at the lowest point with the normal force N and the traction f_x that no slip needs; the traction has
-    // the torque R f_x about the centre, and in equilibrium with the torque at frame_b it decides the acceleration.
-    // The wheel has no mass; connect a Body to frame_b.
+    // frame_b is its centre. It stays at the height R, and when the wheel turns by phi, it moves by -R phi: a
+    // wheel that turns clockwise rolls to the right. So there is one state, the angle. The ground pushes at
+    // the lowest point with the normal force N and the traction f_x that no slip needs; the traction has the
+    // torque R f_x about the centre, and in equilibrium with the torque at frame_b it decides the
+    // acceleration. The wheel has no mass; connect a Body to frame_b.
     parameter SI.Length R = 0.3 "Radius; not zero";
     parameter SI.Position x0 = 0 "Where the wheel is when phi = 0";
     Interfaces.Frame_b frame_b "Centre of the wheel";
-    B.ContinuousState phi(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true) "Angle of the wheel";
+    B.ContinuousState phi(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true)
+      "Angle of the wheel";
     B.ContinuousState w(quantity="AngularVelocity", unit="rad/s", start=0, fixed=true) "Its rate";
     SI.AngularAcceleration z "Angular acceleration of the wheel";
     SI.Force N "Force of the ground on the wheel, upwards: negative if the wheel would have to be held down";
@@ -311,11 +318,11 @@ encapsulated package Joints "What lets parts move against each other"
   end IdealRolling;
 
   model DryFrictionRolling "Wheel that rolls and slips on the x axis"
-    // As IdealRolling, but the traction is limited: it is friction, the normal force times a coefficient that depends on the
-    // velocity v_slip at which the lowest point of the wheel slips over the ground. Up to vAdhesion the wheel adheres and creeps
-    // a little, beyond vSlide it slides (Functions.S3). So there are two motions, of the centre and of the angle.
-    // An adhering wheel is stiff: it takes a method for stiff systems, and the more so, the smaller vAdhesion.
-    // The wheel has no mass; connect a Body to frame_b.
+    // As IdealRolling, but the traction is limited: it is friction, the normal force times a coefficient that
+    // depends on the velocity v_slip at which the lowest point of the wheel slips over the ground. Up to
+    // vAdhesion the wheel adheres and creeps a little, beyond vSlide it slides (Functions.S3). So there are
+    // two motions, of the centre and of the angle. An adhering wheel is stiff: it takes a method for stiff
+    // systems, and the more so, the smaller vAdhesion. The wheel has no mass; connect a Body to frame_b.
     parameter SI.Length R = 0.3 "Radius; not zero";
     parameter SI.Velocity vAdhesion = 0.1 "Slip velocity at which friction is largest; not zero";
     parameter SI.Velocity vSlide = 0.3 "Slip velocity from which on the wheel slides; larger than vAdhesion";
@@ -324,7 +331,8 @@ encapsulated package Joints "What lets parts move against each other"
     Interfaces.Frame_b frame_b "Centre of the wheel";
     B.ContinuousState x(quantity="Length", unit="m", start=0, fixed=true) "Position of the centre";
     B.ContinuousState v_x(quantity="Velocity", unit="m/s", start=0, fixed=true) "Its rate";
-    B.ContinuousState phi(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true) "Angle of the wheel";
+    B.ContinuousState phi(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true)
+      "Angle of the wheel";
     B.ContinuousState w(quantity="AngularVelocity", unit="rad/s", start=0, fixed=true) "Its rate";
     SI.Acceleration a_x "Acceleration of the centre";
     SI.AngularAcceleration z "Angular acceleration of the wheel";
@@ -339,7 +347,8 @@ encapsulated package Joints "What lets parts move against each other"
     assert(R > 0, "the radius R is " + String(R) + "; it has to be positive");
     assert(vAdhesion > 0, "the velocity vAdhesion is " + String(vAdhesion) + "; it has to be positive");
     assert(vSlide > vAdhesion,
-      "the velocity vSlide is " + String(vSlide) + "; it has to be larger than vAdhesion, which is " + String(vAdhesion));
+      "the velocity vSlide is " + String(vSlide) +
+      "; it has to be larger than vAdhesion, which is " + String(vAdhesion));
     assert(mu_A >= 0, "the coefficient of friction mu_A is " + String(mu_A) + "; it cannot be negative");
     assert(mu_S >= 0, "the coefficient of friction mu_S is " + String(mu_S) + "; it cannot be negative");
     a_x = CutX.balance;

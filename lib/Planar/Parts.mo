@@ -2,10 +2,12 @@ within Planar;
 encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
   import SI = Base.Units.SI;
   import Planar.Interfaces;
+  import Planar.Functions;
   import Planar.World;
 
   model Fixed "Place at rest: where a mechanism begins"
-    // It gives the motion and needs no force for it. What the mechanism exerts on it is frame_b.f0 and frame_b.t.
+    // It gives the motion and needs no force for it. What the mechanism exerts on it is frame_b.f0 and
+    // frame_b.t.
     parameter SI.Position r[2] = {0, 0} "Where it is";
     parameter SI.Angle phi = 0 "How it is turned";
     Interfaces.Frame_b frame_b;
@@ -17,8 +19,9 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
   end Fixed;
 
   model Body "Mass and inertia, concentrated at the frame"
-    // Newton and Euler: the force and the weight together give the mass its acceleration, the torque gives the
-    // inertia its angular acceleration. A body needs no state: it moves as the joints before it let it move.
+    // Newton and Euler: the force and the weight together give the mass its acceleration, the torque gives
+    // the inertia its angular acceleration. A body needs no state: it moves as the joints before it let it
+    // move.
     parameter SI.Mass m = 1 "Mass";
     parameter SI.Inertia I = 0.1 "Inertia about the centre of mass, which is at the frame";
     parameter Boolean enableGravity = true "Whether the body has weight";
@@ -36,8 +39,9 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
   end Body;
 
   model FixedTranslation "Rigid bar without mass"
-    // The bar turns with frame_a, so its far end is where the turned vector r points to, and moves the faster, the
-    // longer the bar is. The forces at both ends cancel, and so do the torques, lever arm included.
+    // The bar turns with frame_a, so its far end is where the turned vector r points to, and moves the
+    // faster, the longer the bar is. The forces at both ends cancel, and so do the torques, lever arm
+    // included.
     parameter SI.Position r[2] = {1, 0} "From frame_a to frame_b, as seen in frame_a";
     Interfaces.Frame_a frame_a;
     Interfaces.Frame_b frame_b;
@@ -45,14 +49,14 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     SI.Position d[2] "From frame_a to frame_b";
   equation
     // motion, from frame_a to frame_b
-    d = {cos(frame_a.phi)*r[1] - sin(frame_a.phi)*r[2], sin(frame_a.phi)*r[1] + cos(frame_a.phi)*r[2]};
+    d = Functions.turned(r, frame_a.phi);
     frame_b.r0 = frame_a.r0 + d;
     frame_b.phi = frame_a.phi;
-    frame_b.v0 = frame_a.v0 + frame_a.w*{-d[2], d[1]};
+    frame_b.v0 = frame_a.v0 + frame_a.w*Functions.perpendicular(d);
     frame_b.w = frame_a.w;
     // balance of forces and torques, from frame_b to frame_a
     frame_a.f0 = -frame_b.f0;
-    frame_a.t = -frame_b.t - (d[1]*frame_b.f0[2] - d[2]*frame_b.f0[1]);
+    frame_a.t = -frame_b.t - Functions.cross(d, frame_b.f0);
   end FixedTranslation;
 
   model FixedRotation "Rigid kink: turns what follows by a fixed angle"
@@ -70,8 +74,8 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
   end FixedRotation;
 
   model Spring "Linear spring, in x, in y and in the angle"
-    // Three springs in one: each grows with its own relative coordinate. The directions x and y are those of the
-    // world, they do not turn with the frames.
+    // Three springs in one: each grows with its own relative coordinate. The directions x and y are those of
+    // the world, they do not turn with the frames.
     extends Interfaces.Compliant;
     parameter SI.TranslationalSpringConstant c_x = 1 "Stiffness in x";
     parameter SI.TranslationalSpringConstant c_y = 1 "Stiffness in y";
@@ -95,8 +99,8 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
   end Spring;
 
   model Damper "Linear damper along the line between its frames"
-    // The force has the direction n of this line and grows with the velocity at which the frames part. Where the
-    // frames meet there is no direction, and no force.
+    // The force has the direction n of this line and grows with the velocity at which the frames part. Where
+    // the frames meet there is no direction, and no force.
     extends Interfaces.Compliant;
     parameter SI.TranslationalDampingConstant d = 1 "Damping";
     constant SI.Length tiny = 1e-10 "What is shorter has no direction";

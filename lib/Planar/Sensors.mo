@@ -1,18 +1,19 @@
 within Planar;
 encapsulated package Sensors "What measures, and takes no part in the motion"
   /*
-    Three kinds: sensors at one frame measure how it moves, sensors between two frames how they move against each other.
-    Both exert no force. And sensors that are put into a connection, a frame_a on the one side and a frame_b on the other,
-    are rigid and measure what goes through.
+    Three kinds: sensors at one frame measure how it moves, sensors between two frames how they move against
+    each other. Both exert no force. And sensors that are put into a connection, a frame_a on the one side and
+    a frame_b on the other, are rigid and measure what goes through.
 
-    A motion has three components: x, y and the angle. A vector has different components in different axes, so most
-    sensors have a parameter resolveInFrame: the axes of the world, of a frame of the sensor, or of a further frame,
-    frame_resolve, which is there only if it is chosen. The angle is the same in all axes.
+    A motion has three components: x, y and the angle. A vector has different components in different axes, so
+    most sensors have a parameter resolveInFrame: the axes of the world, of a frame of the sensor, or of a
+    further frame, frame_resolve, which is there only if it is chosen. The angle is the same in all axes.
   */
   import SI = Base.Units.SI;
   import Blocks.Interfaces.RealInput;
   import Blocks.Interfaces.RealOutput;
   import Planar.Interfaces;
+  import Planar.Functions;
   import Planar.Parts;
   import Planar.Types;
 
@@ -24,12 +25,10 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     Parts.Fixed origin if resolveInFrame <> Types.ResolveInFrameA.frame_resolve;
     Interfaces.Axes axes "Of frame_resolve, or else of the world";
     SI.Angle phi_axes "Angle of the axes that were chosen";
-    Real R[2, 2] "From the axes of the world to these";
   equation
     connect(origin.frame_b, axes.frame);
     connect(frame_resolve, axes.frame);
     phi_axes = if resolveInFrame == Types.ResolveInFrameA.frame_a then frame_a.phi else axes.phi;
-    R = {{cos(phi_axes), sin(phi_axes)}, {-sin(phi_axes), cos(phi_axes)}};
     frame_a.f0 = {0, 0};
     frame_a.t = 0;
   end AbsoluteSensor;
@@ -39,7 +38,7 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     extends AbsoluteSensor;
     RealOutput r[3] "Position in m, angle in rad";
   equation
-    r[1:2] = R*frame_a.r0;
+    r[1:2] = Functions.turned(frame_a.r0, -phi_axes);
     r[3] = frame_a.phi;
   end AbsolutePosition;
 
@@ -48,17 +47,17 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     extends AbsoluteSensor;
     RealOutput v[3] "Velocity in m/s, angular velocity in rad/s";
   equation
-    v[1:2] = R*frame_a.v0;
+    v[1:2] = Functions.turned(frame_a.v0, -phi_axes);
     v[3] = frame_a.w;
   end AbsoluteVelocity;
 
   model AbsoluteAcceleration "Measures the acceleration of a frame"
-    // a = {a_x, a_y, z}: the rate of the velocity in the world, then resolved in the axes that were chosen. Gravity is not in
-    // it: at a body at rest it shows 0, unlike a real accelerometer.
+    // a = {a_x, a_y, z}: the rate of the velocity in the world, then resolved in the axes that were chosen.
+    // Gravity is not in it: at a body at rest it shows 0, unlike a real accelerometer.
     extends AbsoluteSensor;
     RealOutput a[3] "Acceleration in m/s2, angular acceleration in rad/s2";
   equation
-    a[1:2] = R*der(frame_a.v0);
+    a[1:2] = Functions.turned(der(frame_a.v0), -phi_axes);
     a[3] = der(frame_a.w);
   end AbsoluteAcceleration;
 
@@ -72,7 +71,6 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     Interfaces.Axes axes "Of frame_resolve, or else of the world";
     SI.Angle phi_axes "Angle of the axes that were chosen";
     SI.AngularVelocity w_axes "Its rate";
-    Real R[2, 2] "From the axes of the world to these";
     SI.Position d[2] "From frame_a to frame_b, in the axes of the world";
   equation
     connect(origin.frame_b, axes.frame);
@@ -81,7 +79,6 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
       elseif resolveInFrame == Types.ResolveInFrameAB.frame_b then frame_b.phi else axes.phi;
     w_axes = if resolveInFrame == Types.ResolveInFrameAB.frame_a then frame_a.w
       elseif resolveInFrame == Types.ResolveInFrameAB.frame_b then frame_b.w else axes.w;
-    R = {{cos(phi_axes), sin(phi_axes)}, {-sin(phi_axes), cos(phi_axes)}};
     d = frame_b.r0 - frame_a.r0;
     frame_a.f0 = {0, 0};
     frame_a.t = 0;
@@ -94,27 +91,27 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     extends RelativeSensor;
     RealOutput r_rel[3] "Position in m, angle in rad";
   equation
-    r_rel[1:2] = R*d;
+    r_rel[1:2] = Functions.turned(d, -phi_axes);
     r_rel[3] = frame_b.phi - frame_a.phi;
   end RelativePosition;
 
   model RelativeVelocity "Measures how fast one frame moves, seen from another"
-    // v_rel = {v_x, v_y, w}: what an observer sees who stands on frame_a and turns with it; then resolved in the axes that were
-    // chosen. What is fixed to the same body as frame_a does not move for him.
+    // v_rel = {v_x, v_y, w}: what an observer sees who stands on frame_a and turns with it; then resolved in
+    // the axes that were chosen. What is fixed to the same body as frame_a does not move for him.
     extends RelativeSensor;
     RealOutput v_rel[3] "Velocity in m/s, angular velocity in rad/s";
   protected
     SI.Velocity u[2] "What the observer sees, in the axes of the world";
   equation
-    u = frame_b.v0 - frame_a.v0 - frame_a.w*{-d[2], d[1]};
-    v_rel[1:2] = R*u;
+    u = frame_b.v0 - frame_a.v0 - frame_a.w*Functions.perpendicular(d);
+    v_rel[1:2] = Functions.turned(u, -phi_axes);
     v_rel[3] = frame_b.w - frame_a.w;
   end RelativeVelocity;
 
   model RelativeAcceleration "Measures how the velocity of one frame changes, seen from another"
-    // a_rel = {a_x, a_y, z}: the rates at which the components of RelativeVelocity.v_rel change, in the axes that were chosen.
-    // With the axes of frame_a it is the acceleration that an observer sees who stands on frame_a and turns with it. Other axes
-    // that turn have a share in it of their own.
+    // a_rel = {a_x, a_y, z}: the rates at which the components of RelativeVelocity.v_rel change, in the axes
+    // that were chosen. With the axes of frame_a it is the acceleration that an observer sees who stands on
+    // frame_a and turns with it. Other axes that turn have a share in it of their own.
     extends RelativeSensor;
     RealOutput a_rel[3] "Acceleration in m/s2, angular acceleration in rad/s2";
   protected
@@ -123,9 +120,10 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     SI.Acceleration a[2] "Rate of u, in the axes of the world";
   equation
     v = frame_b.v0 - frame_a.v0;
-    u = v - frame_a.w*{-d[2], d[1]};
-    a = der(frame_b.v0) - der(frame_a.v0) - der(frame_a.w)*{-d[2], d[1]} - frame_a.w*{-v[2], v[1]};
-    a_rel[1:2] = R*(a - w_axes*{-u[2], u[1]});
+    u = v - frame_a.w*Functions.perpendicular(d);
+    a = der(frame_b.v0) - der(frame_a.v0) - der(frame_a.w)*Functions.perpendicular(d)
+      - frame_a.w*Functions.perpendicular(v);
+    a_rel[1:2] = Functions.turned(a - w_axes*Functions.perpendicular(u), -phi_axes);
     a_rel[3] = der(frame_b.w) - der(frame_a.w);
   end RelativeAcceleration;
 
@@ -173,13 +171,11 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     Parts.Fixed origin if resolveInFrame <> Types.ResolveInFrameA.frame_resolve;
     Interfaces.Axes axes "Of frame_resolve, or else of the world";
     SI.Angle phi_axes "Angle of the axes that were chosen";
-    Real R[2, 2] "From the axes of the world to these";
   equation
     connect(origin.frame_b, axes.frame);
     connect(frame_resolve, axes.frame);
     phi_axes = if resolveInFrame == Types.ResolveInFrameA.frame_a then frame_a.phi else axes.phi;
-    R = {{cos(phi_axes), sin(phi_axes)}, {-sin(phi_axes), cos(phi_axes)}};
-    force = (if positiveSign then 1 else -1)*(R*frame_a.f0);
+    force = (if positiveSign then 1 else -1)*Functions.turned(frame_a.f0, -phi_axes);
   end CutForce;
 
   model CutTorque "Measures the torque that goes through a connection"
@@ -192,19 +188,21 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
   end CutTorque;
 
   model TransformAbsoluteVector "Resolves a vector in other axes"
-    // r_in has its components in the axes of frame_r_in, r_out those of the same vector in the axes of frame_r_out. The third
-    // component, an angle, is passed on.
+    // r_in has its components in the axes of frame_r_in, r_out those of the same vector in the axes of
+    // frame_r_out. The third component, an angle, is passed on.
     Interfaces.Frame_a frame_a;
     parameter Types.ResolveInFrameA frame_r_in = Types.ResolveInFrameA.frame_a "Axes of r_in";
     parameter Types.ResolveInFrameA frame_r_out = Types.ResolveInFrameA.world "Axes of r_out";
     Interfaces.Frame_a frame_resolve
-      if frame_r_in == Types.ResolveInFrameA.frame_resolve or frame_r_out == Types.ResolveInFrameA.frame_resolve
+      if frame_r_in == Types.ResolveInFrameA.frame_resolve
+      or frame_r_out == Types.ResolveInFrameA.frame_resolve
       "Has the axes";
     RealInput r_in[3] "Vector and angle";
     RealOutput r_out[3] "Vector and angle";
   protected
     Parts.Fixed origin
-      if frame_r_in <> Types.ResolveInFrameA.frame_resolve and frame_r_out <> Types.ResolveInFrameA.frame_resolve;
+      if frame_r_in <> Types.ResolveInFrameA.frame_resolve
+      and frame_r_out <> Types.ResolveInFrameA.frame_resolve;
     Interfaces.Axes axes "Of frame_resolve";
     SI.Angle phi_in "Angle of the axes of r_in";
     SI.Angle phi_out "Angle of the axes of r_out";
@@ -217,8 +215,7 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     phi_out = if frame_r_out == Types.ResolveInFrameA.frame_a then frame_a.phi
       elseif frame_r_out == Types.ResolveInFrameA.frame_resolve then axes.phi else 0;
     phi = phi_in - phi_out;
-    r_out[1] = cos(phi)*r_in[1] - sin(phi)*r_in[2];
-    r_out[2] = sin(phi)*r_in[1] + cos(phi)*r_in[2];
+    r_out[1:2] = Functions.turned(r_in[1:2], phi);
     r_out[3] = r_in[3];
     frame_a.f0 = {0, 0};
     frame_a.t = 0;
@@ -231,13 +228,15 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     parameter Types.ResolveInFrameAB frame_r_in = Types.ResolveInFrameAB.frame_a "Axes of r_in";
     parameter Types.ResolveInFrameAB frame_r_out = Types.ResolveInFrameAB.frame_b "Axes of r_out";
     Interfaces.Frame_a frame_resolve
-      if frame_r_in == Types.ResolveInFrameAB.frame_resolve or frame_r_out == Types.ResolveInFrameAB.frame_resolve
+      if frame_r_in == Types.ResolveInFrameAB.frame_resolve
+      or frame_r_out == Types.ResolveInFrameAB.frame_resolve
       "Has the axes";
     RealInput r_in[3] "Vector and angle";
     RealOutput r_out[3] "Vector and angle";
   protected
     Parts.Fixed origin
-      if frame_r_in <> Types.ResolveInFrameAB.frame_resolve and frame_r_out <> Types.ResolveInFrameAB.frame_resolve;
+      if frame_r_in <> Types.ResolveInFrameAB.frame_resolve
+      and frame_r_out <> Types.ResolveInFrameAB.frame_resolve;
     Interfaces.Axes axes "Of frame_resolve";
     SI.Angle phi_in "Angle of the axes of r_in";
     SI.Angle phi_out "Angle of the axes of r_out";
@@ -252,8 +251,7 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
       elseif frame_r_out == Types.ResolveInFrameAB.frame_b then frame_b.phi
       elseif frame_r_out == Types.ResolveInFrameAB.frame_resolve then axes.phi else 0;
     phi = phi_in - phi_out;
-    r_out[1] = cos(phi)*r_in[1] - sin(phi)*r_in[2];
-    r_out[2] = sin(phi)*r_in[1] + cos(phi)*r_in[2];
+    r_out[1:2] = Functions.turned(r_in[1:2], phi);
     r_out[3] = r_in[3];
     frame_a.f0 = {0, 0};
     frame_a.t = 0;

@@ -14,5 +14,6 @@ encapsulated package Types "What parameters may choose from"
     world "Axes of the world",
     frame_a "Axes of frame_a",
     frame_b "Axes of frame_b",
-    frame_resolve "Axes of frame_resolve, a frame of its own") "In which axes a vector is given, between two frames";
+    frame_resolve
+      "Axes of frame_resolve, a frame of its own") "In which axes a vector is given, between two frames";
 end Types;

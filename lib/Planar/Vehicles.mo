@@ -1,12 +1,14 @@
 within Planar;
 encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
   /*
-    Here the plane is the ground, and one looks down on it: let the gravity of the world be zero. A wheel is fastened with
-    its frame_a to the vehicle. It stands upright and rolls in its driving direction e0, which turns with the frame. Its
-    axle is open to parts of the Rotational library: flange gives the motion of the rim, motors, brakes and inertias take it.
+    Here the plane is the ground, and one looks down on it: let the gravity of the world be zero. A wheel is
+    fastened with its frame_a to the vehicle. It stands upright and rolls in its driving direction e0, which
+    turns with the frame. Its axle is open to parts of the Rotational library: flange gives the motion of the
+    rim, motors, brakes and inertias take it.
 
-    v_long is the velocity of the frame in the driving direction, v_lat the one across it, to the left. The forces f_long
-    and f_lat are what the vehicle exerts on the wheel, in these two directions; the ground exerts the opposite.
+    v_long is the velocity of the frame in the driving direction, v_lat the one across it, to the left. The
+    forces f_long and f_lat are what the vehicle exerts on the wheel, in these two directions; the ground
+    exerts the opposite.
   */
   import B = Base;
   import SI = Base.Units.SI;
@@ -30,19 +32,20 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
   equation
     assert(R > 0, "the radius R is " + String(R) + "; it has to be positive");
     assert(r*r > 0, "the direction r has no length; give it one, such as {1, 0}");
-    e0 = {cos(frame_a.phi)*e[1] - sin(frame_a.phi)*e[2], sin(frame_a.phi)*e[1] + cos(frame_a.phi)*e[2]};
+    e0 = Functions.turned(e, frame_a.phi);
     v_long = e0[1]*frame_a.v0[1] + e0[2]*frame_a.v0[2];
-    v_lat = e0[1]*frame_a.v0[2] - e0[2]*frame_a.v0[1];
+    v_lat = Functions.cross(e0, frame_a.v0);
   end Wheel;
 
   model IdealWheel "Wheel that rolls without any slip"
-    // It does not move across its driving direction, and along it as it rolls: v_lat = 0, v_long = R w_roll. So the rim
-    // turns as the vehicle moves. The force f_lat is what keeps the wheel from slipping sideways; the force f_long is in
-    // equilibrium with the torque at the axle.
-    // At the start the vehicle must not move across the wheel. What does remain of v_lat vanishes as exp(-t/T).
+    // It does not move across its driving direction, and along it as it rolls: v_lat = 0, v_long = R w_roll.
+    // So the rim turns as the vehicle moves. The force f_lat is what keeps the wheel from slipping sideways;
+    // the force f_long is in equilibrium with the torque at the axle. At the start the vehicle must not move
+    // across the wheel. What does remain of v_lat vanishes as exp(-t/T).
     extends Wheel;
     parameter SI.Time T = 0.1 "Time within which slip vanishes; not zero";
-    B.ContinuousState phi_roll(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true) "Angle of the rim";
+    B.ContinuousState phi_roll(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true)
+      "Angle of the rim";
     SI.AngularVelocity w_roll "Angular velocity of the rim";
   protected
     B.LinearResponse Cut;
@@ -55,18 +58,20 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     f_long = -flange.tau/R;
     f_lat = Cut.balance;
     Cut.residual = der(v_lat) + v_lat/T;
-    frame_a.f0 = f_long*e0 + f_lat*{-e0[2], e0[1]};
+    frame_a.f0 = f_long*e0 + f_lat*Functions.perpendicular(e0);
     frame_a.t = 0;
   end IdealWheel;
 
   partial model SlippingWheel "What wheels with friction have in common"
-    // The rim turns by itself, as the torque at the axle and the friction of the ground decide. Friction acts against the
-    // velocity at which the tread slips over the ground, along and across. The rim has no inertia: fasten one to flange.
+    // The rim turns by itself, as the torque at the axle and the friction of the ground decide. Friction acts
+    // against the velocity at which the tread slips over the ground, along and across. The rim has no
+    // inertia: fasten one to flange.
     extends Wheel;
     parameter SI.Force N = 100 "Force of the wheel on the ground";
     parameter SI.CoefficientOfFriction mu_A = 0.8 "Coefficient of friction at adhesion";
     parameter SI.CoefficientOfFriction mu_S = 0.4 "Coefficient of friction when sliding";
-    B.ContinuousState phi_roll(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true) "Angle of the rim";
+    B.ContinuousState phi_roll(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true)
+      "Angle of the rim";
     B.ContinuousState w_roll(quantity="AngularVelocity", unit="rad/s", start=0, fixed=true) "Its rate";
     SI.Velocity v_slip_long "Slip in the driving direction";
     SI.Velocity v_slip_lat "Slip across the driving direction";
@@ -96,18 +101,19 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
   equation
     assert(vAdhesion > 0, "the velocity vAdhesion is " + String(vAdhesion) + "; it has to be positive");
     assert(vSlide > vAdhesion,
-      "the velocity vSlide is " + String(vSlide) + "; it has to be larger than vAdhesion, which is " + String(vAdhesion));
+      "the velocity vSlide is " + String(vSlide) +
+      "; it has to be larger than vAdhesion, which is " + String(vAdhesion));
     f = N*Functions.S3(vAdhesion, vSlide, mu_A, mu_S, v_slip);
     f_long = f*v_slip_long/v_slip;
     f_lat = f*v_slip_lat/v_slip;
-    frame_a.f0 = f_long*e0 + f_lat*{-e0[2], e0[1]};
+    frame_a.f0 = f_long*e0 + f_lat*Functions.perpendicular(e0);
     frame_a.t = 0;
     Cut.residual = flange.tau + R*f_long;
   end DryFrictionWheel;
 
   model SlipBasedWheel "Wheel with friction that depends on slip in proportion to speed"
-    // As DryFrictionWheel, with bounds that grow with the speed of the tread, as those of a tyre do. And the force on the
-    // ground may change, by dynamicLoad, but not below zero.
+    // As DryFrictionWheel, with bounds that grow with the speed of the tread, as those of a tyre do. And the
+    // force on the ground may change, by dynamicLoad, but not below zero.
     extends SlippingWheel;
     parameter SI.Velocity vAdhesion_min = 0.05 "Least slip velocity at which friction is largest; not zero";
     parameter SI.Velocity vSlide_min = 0.15 "Least slip velocity from which on the wheel slides";
@@ -117,25 +123,28 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     SI.Velocity vAdhesion "Slip velocity at which friction is largest now";
     SI.Velocity vSlide "Slip velocity from which on the wheel slides now";
   equation
-    assert(vAdhesion_min > 0, "the velocity vAdhesion_min is " + String(vAdhesion_min) + "; it has to be positive");
+    assert(vAdhesion_min > 0, "the velocity vAdhesion_min is " + String(vAdhesion_min)
+      + "; it has to be positive");
     assert(vSlide_min > vAdhesion_min,
-      "the velocity vSlide_min is " + String(vSlide_min) + "; it has to be larger than vAdhesion_min, which is " + String(vAdhesion_min));
+      "the velocity vSlide_min is " + String(vSlide_min) +
+      "; it has to be larger than vAdhesion_min, which is " + String(vAdhesion_min));
     assert(sAdhesion >= 0, "the slip sAdhesion is " + String(sAdhesion) + "; it cannot be negative");
     assert(sSlide >= sAdhesion,
-      "the slip sSlide is " + String(sSlide) + "; it cannot be less than sAdhesion, which is " + String(sAdhesion));
+      "the slip sSlide is " + String(sSlide) +
+      "; it cannot be less than sAdhesion, which is " + String(sAdhesion));
     vAdhesion = max(sAdhesion*abs(R*w_roll), vAdhesion_min);
     vSlide = max(sSlide*abs(R*w_roll), vSlide_min);
     f = max(0, N + dynamicLoad)*Functions.S3(vAdhesion, vSlide, mu_A, mu_S, v_slip);
     f_long = f*v_slip_long/v_slip;
     f_lat = f*v_slip_lat/v_slip;
-    frame_a.f0 = f_long*e0 + f_lat*{-e0[2], e0[1]};
+    frame_a.f0 = f_long*e0 + f_lat*Functions.perpendicular(e0);
     frame_a.t = 0;
     Cut.residual = flange.tau + R*f_long;
   end SlipBasedWheel;
 
   model AirDrag "Resistance of the air"
-    // Pressure times area times the coefficient of the shape, c_W. It acts at the frame, against the driving direction, and
-    // only when the frame moves forwards.
+    // Pressure times area times the coefficient of the shape, c_W. It acts at the frame, against the driving
+    // direction, and only when the frame moves forwards.
     parameter Real c_W = 0.4 "Coefficient of the shape: 0.1 for a drop, 0.3 for a car, 1 for a box";
     parameter SI.Area area = 2 "Cross section";
     parameter SI.Density rho = 1.18 "Density of the air";
@@ -152,7 +161,7 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     assert(area >= 0, "the area is " + String(area) + "; it cannot be negative");
     assert(rho >= 0, "the density rho is " + String(rho) + "; it cannot be negative");
     assert(r*r > 0, "the direction r has no length; give it one, such as {1, 0}");
-    e0 = {cos(frame_a.phi)*e[1] - sin(frame_a.phi)*e[2], sin(frame_a.phi)*e[1] + cos(frame_a.phi)*e[2]};
+    e0 = Functions.turned(e, frame_a.phi);
     u = -(e0[1]*frame_a.v0[1] + e0[2]*frame_a.v0[2]);
     f = if u <= -calm then 0.5*area*rho*c_W*u^2 else 0;
     frame_a.f0 = f*e0;
@@ -160,7 +169,8 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
   end AirDrag;
 
   model Differential "Distributes a torque to two wheels that may turn at different rates"
-    // flange_in turns at the mean of the two others, and each of them gets half of its torque. It has no inertia.
+    // flange_in turns at the mean of the two others, and each of them gets half of its torque. It has no
+    // inertia.
     Rotational.Interfaces.Flange_b flange_in "To the motor";
     Rotational.Interfaces.Flange_a flange_left "To the left wheel";
     Rotational.Interfaces.Flange_a flange_right "To the right wheel";

@@ -1,39 +1,42 @@
 encapsulated package Planar "Mechanics in the plane"
 
   /*
-    Bodies, bars, joints and springs that move in the x-y plane. Models are put together as the machine is: from a
-    fixed point outwards, joint by joint.
+    Bodies, bars, joints and springs that move in the x-y plane. Models are put together as the machine is:
+    from a fixed point outwards, joint by joint.
 
     Conventions, the same everywhere:
 
       - Vectors have two components, x to the right and y upwards, in the axes of the world.
       - Angles, angular velocities and torques count counter-clockwise.
       - A force f0 or a torque t in a frame is what acts ON the component at that frame.
-      - A vector d moving with a body that turns at w changes at the rate w*{-d[2], d[1]}.
-      - A force f at the end of a lever arm d has the torque d[1]*f[2] - d[2]*f[1].
+      - A vector d moving with a body that turns at w changes at the rate w*{-d[2], d[1]}:
+        Functions.perpendicular.
+      - A force f at the end of a lever arm d has the torque d[1]*f[2] - d[2]*f[1]:
+        Functions.cross.
       - The vector r, fixed to a frame that is turned by phi, has in the world the components
-        {cos(phi)*r[1] - sin(phi)*r[2], sin(phi)*r[1] + cos(phi)*r[2]}.
+        {cos(phi)*r[1] - sin(phi)*r[2], sin(phi)*r[1] + cos(phi)*r[2]}: Functions.turned.
 
-    Frames come in two kinds. A Frame_b gives the motion, a Frame_a takes it. So each connection joins one Frame_b to
-    one Frame_a or to several, and a mechanism grows like a tree:
+    Frames come in two kinds. A Frame_b gives the motion, a Frame_a takes it. So each connection joins one
+    Frame_b to one Frame_a or to several, and a mechanism grows like a tree:
 
       fixed --- revolute --- fixedTranslation --- body
 
-    where each line goes from a frame_b to a frame_a. Some parts go between two places of the tree that have their
-    motion already: springs and dampers, gears, and the closures that make a loop of two branches. Both their frames are
-    of the kind Frame_a, although one is named frame_b.
+    where each line goes from a frame_b to a frame_a. Some parts go between two places of the tree that have
+    their motion already: springs and dampers, gears, and the closures that make a loop of two branches. Both
+    their frames are of the kind Frame_a, although one is named frame_b.
 
     In every frame the velocity is the derivative of the position, r0' = v0 and phi' = w.
 
     Three mistakes are easily made:
 
-      - Two joints one after the other without a body between them, or a joint that carries nothing: nothing decides how
-        it moves. The simulator says that the linear responses of these joints have no unique solution, and where the
-        joints are declared.
-      - A loop closed by connecting two Frame_b: a connection has one Frame_b only. The compiler shows the connection. Cut
-        the loop at a joint and put a closure there (Joints.RevoluteClosure, Joints.PrismaticClosure).
-      - A loop that does not close at the start: the simulator warns of it. Give the joints start values that fit, computed
-        from the geometry, as Examples.PistonEngine does.
+      - Two joints one after the other without a body between them, or a joint that carries nothing: nothing
+        decides how it moves. The simulator says that the linear responses of these joints have no unique
+        solution, and where the joints are declared.
+      - A loop closed by connecting two Frame_b: a connection has one Frame_b only. The compiler shows the
+        connection. Cut the loop at a joint and put a closure there (Joints.RevoluteClosure,
+        Joints.PrismaticClosure).
+      - A loop that does not close at the start: the simulator warns of it. Give the joints start values that
+        fit, computed from the geometry, as Examples.PistonEngine does.
 
     Read the packages in the order of package.order, then run the examples.
   */

@@ -5,9 +5,9 @@ encapsulated package Examples "Axes to run, to look at and to change"
   import Rotational.Sources;
 
   model Oscillator "A disc on a torsion wire swings and comes to rest"
-    // Teaches how an axis is put together: a fixed place, a bearing that lets the disc turn, the disc, and beside the
-    // bearing the wire, which pulls back and brakes.
-    // Look at bearing.phi: exp(-t/2)*(cos(2*t) + sin(2*t)/4), an oscillation that dies out.
+    // Teaches how an axis is put together: a fixed place, a bearing that lets the disc turn, the disc, and
+    // beside the bearing the wire, which pulls back and brakes. Look at bearing.phi: exp(-t/2)*(cos(2*t) +
+    // sin(2*t)/4), an oscillation that dies out.
     Parts.Fixed fixed;
     Joints.Bearing bearing(phi(start=1));
     Parts.Inertia disc(J=2);

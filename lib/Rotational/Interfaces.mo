@@ -19,8 +19,9 @@ encapsulated package Interfaces "Flanges, and what parts have in common"
   end Flange_b;
 
   partial model Compliant "Something without inertia between two flanges"
-    // Both flanges take their motion from what they are fastened to, so both are To flanges. What a derived part adds is
-    // the law that gives the torque tau, and that it acts at both ends: flange_a.tau = -tau, flange_b.tau = tau.
+    // Both flanges take their motion from what they are fastened to, so both are To flanges. What a derived
+    // part adds is the law that gives the torque tau, and that it acts at both ends: flange_a.tau = -tau,
+    // flange_b.tau = tau.
     Flange_a flange_a "One end";
     Flange_a flange_b "The other end";
     SI.Angle phi_rel "Angle of flange_b seen from flange_a";
@@ -32,8 +33,9 @@ encapsulated package Interfaces "Flanges, and what parts have in common"
   end Compliant;
 
   model Shaft "Hands the motion of a joint on to a flange"
-    // For authors of joints. The joint says how the shaft moves, Shaft shaft(phi=..., w=...), connects shaft.flange to its
-    // own flange, which may be a conditional one, and finds in tau the torque that acts there.
+    // For authors of joints. The joint says how the shaft moves, Shaft shaft(phi=..., w=...), connects
+    // shaft.flange to its own flange, which may be a conditional one, and finds in tau the torque that acts
+    // there.
     input SI.Angle phi "Angle";
     input AngularVelocityInt w "Angular velocity";
     output SI.Torque tau "Torque that what is fastened to the flange exerts on the shaft";

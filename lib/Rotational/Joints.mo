@@ -1,8 +1,9 @@
 within Rotational;
 encapsulated package Joints "What lets parts turn, and what couples them"
   /*
-    A joint holds states: how far it has turned and how fast. How it goes on turning is decided by an equilibrium: its
-    angular acceleration is the one at which no torque is left. This is what the LinearResponse says.
+    A joint holds states: how far it has turned and how fast. How it goes on turning is decided by an
+    equilibrium: its angular acceleration is the one at which no torque is left. This is what the
+    LinearResponse says.
 
     Initial values are set like this:  Joints.Bearing bearing(phi(start=0.5), w(start=2));
   */
@@ -11,8 +12,8 @@ encapsulated package Joints "What lets parts turn, and what couples them"
   import Rotational.Interfaces;
 
   model Bearing "Lets flange_b turn against flange_a"
-    // What follows flange_b has to have an inertia. Without one nothing decides how it moves, and the simulator says that
-    // the response of the bearing has no unique solution.
+    // What follows flange_b has to have an inertia. Without one nothing decides how it moves, and the
+    // simulator says that the response of the bearing has no unique solution.
     Interfaces.Flange_a flange_a;
     Interfaces.Flange_b flange_b;
     B.ContinuousState phi(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true)
@@ -32,10 +33,10 @@ encapsulated package Joints "What lets parts turn, and what couples them"
   end Bearing;
 
   model Coupling "Makes two flanges turn together"
-    // Both flanges give their motion already, each has its bearing or its joint. The coupling exerts just the torque at
-    // which their accelerations agree. That alone would let rounding errors grow: so what is left of a difference in
-    // velocity and angle is taken back within the time T, as by a critically damped spring.
-    // The flanges have to agree at the start, and with them the start values of the joints.
+    // Both flanges give their motion already, each has its bearing or its joint. The coupling exerts just the
+    // torque at which their accelerations agree. That alone would let rounding errors grow: so what is left
+    // of a difference in velocity and angle is taken back within the time T, as by a critically damped
+    // spring. The flanges have to agree at the start, and with them the start values of the joints.
     Interfaces.Flange_a flange_a;
     Interfaces.Flange_a flange_b;
     parameter SI.Angle phi_rel0 = 0 "Angle of flange_b seen from flange_a, which is kept";

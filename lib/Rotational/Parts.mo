@@ -13,7 +13,8 @@ encapsulated package Parts "Parts without states of their own"
   end Fixed;
 
   model Inertia "Inertia that is carried along"
-    // Euler's law: torque = inertia times angular acceleration. It has no state, for it turns as what it is fastened to.
+    // Euler's law: torque = inertia times angular acceleration. It has no state, for it turns as what it is
+    // fastened to.
     parameter SI.Inertia J = 1 "Moment of inertia about the axis";
     Interfaces.Flange_a flange;
     SI.AngularVelocity w "Angular velocity";
@@ -38,8 +39,8 @@ encapsulated package Parts "Parts without states of their own"
   end Spring;
 
   model Damper "Linear damper"
-    // The torque grows with the rate at which the ends turn against each other. Between a Fixed and a shaft it is the
-    // friction of a bearing in oil.
+    // The torque grows with the rate at which the ends turn against each other. Between a Fixed and a shaft
+    // it is the friction of a bearing in oil.
     extends Interfaces.Compliant;
     parameter SI.RotationalDampingConstant d = 1 "Damping";
     SI.Power lossPower "Power that turns into heat";

@@ -6,8 +6,9 @@ encapsulated package Sources "What drives"
   import Rotational.Interfaces;
 
   model Torque "Torque given by a signal"
-    // The torque drives what is fastened to the flange: a positive one turns it in the direction of growing phi. Flows
-    // count on the component, so at the flange it has the opposite sign. The reaction is taken up by the ground.
+    // The torque drives what is fastened to the flange: a positive one turns it in the direction of growing
+    // phi. Flows count on the component, so at the flange it has the opposite sign. The reaction is taken up
+    // by the ground.
     RealInput tau(unit="N.m") "Torque on what is fastened to the flange";
     Interfaces.Flange_a flange;
   equation
@@ -23,8 +24,8 @@ encapsulated package Sources "What drives"
   end ConstantTorque;
 
   model ConstantSpeed "Turns at a speed that nothing can change"
-    // It gives the motion, as a Fixed does. To drive by it something that has states of its own, a joint of the Planar
-    // library for instance, put a Coupling in between, and let the joint begin at this speed.
+    // It gives the motion, as a Fixed does. To drive by it something that has states of its own, a joint of
+    // the Planar library for instance, put a Coupling in between, and let the joint begin at this speed.
     parameter SI.AngularVelocity w_fixed = 1 "Angular velocity";
     Interfaces.Flange_b flange;
     B.ContinuousState phi(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true) "Angle";

@@ -5,9 +5,9 @@ encapsulated package Examples "Lines of parts to run, to look at and to change"
   import Translational.Sources;
 
   model Oscillator "A mass on a spring swings and comes to rest"
-    // Teaches how a line is put together: a fixed place, a slide that lets the mass move, the mass, and beside the slide
-    // the spring, which pulls back and brakes.
-    // Look at slide.s: exp(-t/2)*(cos(2*t) + sin(2*t)/4), an oscillation that dies out.
+    // Teaches how a line is put together: a fixed place, a slide that lets the mass move, the mass, and
+    // beside the slide the spring, which pulls back and brakes. Look at slide.s: exp(-t/2)*(cos(2*t) +
+    // sin(2*t)/4), an oscillation that dies out.
     Parts.Fixed fixed;
     Joints.Slide slide(s(start=1));
     Parts.Mass mass(m=2);
@@ -21,9 +21,9 @@ encapsulated package Examples "Lines of parts to run, to look at and to change"
   end Oscillator;
 
   model Towing "A trailer on a spring is pulled off at a constant speed"
-    // Teaches what gives a motion and what takes it: the speed of the tractor is what it is, and the trailer follows.
-    // Look at rope.f: 10*sin(sqrt(10)*t)/sqrt(10), for without a damper the trailer never stops to bounce. A rope could
-    // only pull; the spring here pushes as well.
+    // Teaches what gives a motion and what takes it: the speed of the tractor is what it is, and the trailer
+    // follows. Look at rope.f: 10*sin(sqrt(10)*t)/sqrt(10), for without a damper the trailer never stops to
+    // bounce. A rope could only pull; the spring here pushes as well.
     Sources.ConstantSpeed tractor(v_fixed=1);
     Parts.Fixed fixed;
     Joints.Slide slide;

@@ -19,8 +19,9 @@ encapsulated package Interfaces "Flanges, and what parts have in common"
   end Flange_b;
 
   partial model Compliant "Something without mass between two flanges"
-    // Both flanges take their motion from what they are fastened to, so both are To flanges. What a derived part adds is
-    // the law that gives the tension f, and that it acts at both ends: flange_a.f = -f, flange_b.f = f.
+    // Both flanges take their motion from what they are fastened to, so both are To flanges. What a derived
+    // part adds is the law that gives the tension f, and that it acts at both ends: flange_a.f = -f,
+    // flange_b.f = f.
     Flange_a flange_a "One end";
     Flange_a flange_b "The other end";
     SI.Position s_rel "Position of flange_b seen from flange_a";
@@ -32,8 +33,8 @@ encapsulated package Interfaces "Flanges, and what parts have in common"
   end Compliant;
 
   model Rod "Hands the motion of a joint on to a flange"
-    // For authors of joints. The joint says how the rod moves, Rod rod(s=..., v=...), connects rod.flange to its own
-    // flange, which may be a conditional one, and finds in f the force that acts there.
+    // For authors of joints. The joint says how the rod moves, Rod rod(s=..., v=...), connects rod.flange to
+    // its own flange, which may be a conditional one, and finds in f the force that acts there.
     input SI.Position s "Position";
     input VelocityInt v "Velocity";
     output SI.Force f "Force that what is fastened to the flange exerts on the rod";

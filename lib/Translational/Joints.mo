@@ -1,8 +1,8 @@
 within Translational;
 encapsulated package Joints "What lets parts move, and what couples them"
   /*
-    A joint holds states: how far it has moved and how fast. How it goes on moving is decided by an equilibrium: its
-    acceleration is the one at which no force is left. This is what the LinearResponse says.
+    A joint holds states: how far it has moved and how fast. How it goes on moving is decided by an
+    equilibrium: its acceleration is the one at which no force is left. This is what the LinearResponse says.
 
     Initial values are set like this:  Joints.Slide slide(s(start=0.5), v(start=2));
   */
@@ -11,11 +11,12 @@ encapsulated package Joints "What lets parts move, and what couples them"
   import Translational.Interfaces;
 
   model Slide "Lets flange_b move against flange_a"
-    // What follows flange_b has to have a mass. Without one nothing decides how it moves, and the simulator says that the
-    // response of the slide has no unique solution.
+    // What follows flange_b has to have a mass. Without one nothing decides how it moves, and the simulator
+    // says that the response of the slide has no unique solution.
     Interfaces.Flange_a flange_a;
     Interfaces.Flange_b flange_b;
-    B.ContinuousState s(quantity="Length", unit="m", start=0, fixed=true) "Position of flange_b seen from flange_a";
+    B.ContinuousState s(quantity="Length", unit="m", start=0, fixed=true)
+      "Position of flange_b seen from flange_a";
     B.ContinuousState v(quantity="Velocity", unit="m/s", start=0, fixed=true) "Its rate";
     SI.Acceleration a "Acceleration of flange_b seen from flange_a";
   protected
@@ -31,10 +32,10 @@ encapsulated package Joints "What lets parts move, and what couples them"
   end Slide;
 
   model Coupling "Makes two flanges move together"
-    // Both flanges give their motion already, each has its slide or its joint. The coupling exerts just the force at which
-    // their accelerations agree. That alone would let rounding errors grow: so what is left of a difference in velocity
-    // and position is taken back within the time T, as by a critically damped spring.
-    // The flanges have to agree at the start, and with them the start values of the joints.
+    // Both flanges give their motion already, each has its slide or its joint. The coupling exerts just the
+    // force at which their accelerations agree. That alone would let rounding errors grow: so what is left of
+    // a difference in velocity and position is taken back within the time T, as by a critically damped
+    // spring. The flanges have to agree at the start, and with them the start values of the joints.
     Interfaces.Flange_a flange_a;
     Interfaces.Flange_a flange_b;
     parameter SI.Position s_rel0 = 0 "Position of flange_b seen from flange_a, which is kept";

@@ -6,8 +6,9 @@ encapsulated package Sources "What drives"
   import Translational.Interfaces;
 
   model Force "Force given by a signal"
-    // The force drives what is fastened to the flange: a positive one pushes it in the direction of growing s. Flows count
-    // on the component, so at the flange it has the opposite sign. The reaction is taken up by the ground.
+    // The force drives what is fastened to the flange: a positive one pushes it in the direction of growing
+    // s. Flows count on the component, so at the flange it has the opposite sign. The reaction is taken up by
+    // the ground.
     RealInput f(unit="N") "Force on what is fastened to the flange";
     Interfaces.Flange_a flange;
   equation
@@ -23,8 +24,8 @@ encapsulated package Sources "What drives"
   end ConstantForce;
 
   model ConstantSpeed "Moves at a speed that nothing can change"
-    // It gives the motion, as a Fixed does. To drive by it something that has states of its own, a joint of the Planar
-    // library for instance, put a Coupling in between, and let the joint begin at this speed.
+    // It gives the motion, as a Fixed does. To drive by it something that has states of its own, a joint of
+    // the Planar library for instance, put a Coupling in between, and let the joint begin at this speed.
     parameter SI.Velocity v_fixed = 1 "Velocity";
     Interfaces.Flange_b flange;
     B.ContinuousState s(quantity="Length", unit="m", start=0, fixed=true) "Position";

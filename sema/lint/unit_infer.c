@@ -101,7 +101,9 @@ Value path_value(Checker *c, const Path *path) {
     if (decl->class_->base == BASE_INTEGER) return pure_number;
     if (decl->class_->base != BASE_REAL) return unknown_unit;
     const AstExpr *unit = attribute_of(c->class_, path, "unit");
-    return unit && unit->kind == AST_STRING ? unit_value(c, unit->string) : unknown_unit;
+    if (unit && unit->kind == AST_STRING) return unit_value(c, unit->string);
+    const Value *argument = path->n == 1 ? map_get(&c->arguments, decl) : NULL;
+    return argument ? *argument : unknown_unit;
 }
 
 /* The components that a reference names; false if it is not resolved or names none. */
@@ -135,6 +137,7 @@ static bool disagree(Value a, Value b) {
 /* Warns if the units disagree; `format` has a place for each of them. */
 bool check_agreement(Checker *c, Value a, Value b, Span span, Complaint complaint) {
     if (!disagree(a, b)) return true;
+    if (c->calls) return false;
     diag_warning(c->sema->diagnostics, span, warning_names[WARNING_UNIT],
                  "%s%s%s differ in unit: %s and %s%s", complaint.before, complaint.name, complaint.behind,
                  value_text(c, a), value_text(c, b), difference(c, a, b));
@@ -235,8 +238,9 @@ static Value infer_power(Checker *c, const AstExpr *expr) {
     Value base = infer_factor(c, expr->binary.a), power = infer_factor(c, expr->binary.b);
     Exponent exponent;
     if (power.kind == VALUE_UNIT && !unit_equal(power.unit, unit_one)) {
-        diag_warning(c->sema->diagnostics, expr->binary.b->span, warning_names[WARNING_UNIT],
-                     "an exponent has no unit, this has %s", value_text(c, power));
+        if (!c->calls)
+            diag_warning(c->sema->diagnostics, expr->binary.b->span, warning_names[WARNING_UNIT],
+                         "an exponent has no unit, this has %s", value_text(c, power));
         return wrong_unit;
     }
     if (base.kind != VALUE_UNIT)
@@ -316,7 +320,7 @@ static Value infer_matrix(Checker *c, const AstExpr *expr) {
 /* An argument that must have `wanted`; only its dimension and factor count. */
 static void check_argument(Checker *c, const char *name, const AstExpr *argument, Value got, Unit wanted,
                            const char *takes) {
-    if (got.kind != VALUE_UNIT || unit_equal(got.unit, wanted)) return;
+    if (got.kind != VALUE_UNIT || unit_equal(got.unit, wanted) || c->calls) return;
     diag_warning(c->sema->diagnostics, argument->span, warning_names[WARNING_UNIT],
                  "'%s' takes %s, this has the unit %s", name, takes, value_text(c, got));
 }
@@ -401,9 +405,54 @@ Value member_value(Checker *c, const Class *class_, const Decl *member) {
     return value;
 }
 
-static void match_argument(Checker *c, const Class *function, const Decl *input, const AstExpr *argument) {
+/* The unit of an argument becomes that of the input, if its declaration has none. */
+static void match_argument(Checker *c, const Class *function, const Decl *input, const AstExpr *argument,
+                           Map *arguments) {
     Complaint complaint = {"the input '", input->name, "' and this argument"};
-    match(c, member_value(c, function, input), argument, argument->span, complaint);
+    Value wanted = member_value(c, function, input);
+    if (wanted.kind != VALUE_UNKNOWN) {
+        match(c, wanted, argument, argument->span, complaint);
+        return;
+    }
+    Value *value = NEW(arena_of(c), Value);
+    *value = infer(c, argument);
+    map_put(arena_of(c), arguments, input, value);
+}
+
+/* The right side of the one assignment, to its result, that a function consists of; or NULL */
+static const AstExpr *only_assignment(const Class *function, const Decl *result) {
+    const AstExpr *value = NULL;
+    if (function->short_base) return NULL;
+    for (int i = 0; i < function->items.n; i++) {
+        const Item *item = &function->items.at[i];
+        if (item->kind == ITEM_COMPONENT) continue;
+        const AstStatement *statement = item->kind == ITEM_STATEMENT ? item->statement : NULL;
+        if (value || !statement || statement->kind != AST_ST_ASSIGN) return NULL;
+        const AstExpr *target = statement->assign.target;
+        if (target->kind != AST_REF || target->ref.parts.n != 1 || target->ref.parts.at[0].decl != result ||
+            target->ref.parts.at[0].subscripts.n)
+            return NULL;
+        value = statement->assign.value;
+    }
+    return value;
+}
+
+/* The unit of a result without a declared one, where the arguments and one assignment decide it */
+static Value computed_value(Checker *c, const Class *function, const Decl *result, Map arguments) {
+    enum { DEEPEST_CALL = 3 };
+    const AstExpr *value = only_assignment(function, result);
+    if (!value || c->calls >= DEEPEST_CALL) return unknown_unit;
+    const Class *class_ = c->class_;
+    Map known = c->arguments;
+    c->class_ = function;
+    c->arguments = arguments;
+    c->calls++;
+    Value found = infer(c, value);
+    c->class_ = class_;
+    c->arguments = known;
+    c->calls--;
+    found.text = NULL;
+    return found.kind == VALUE_UNIT ? found : unknown_unit;
 }
 
 /* The unit of the derivatives that function g = der(f, x, x) asks for, from that of the result of f */
@@ -421,10 +470,11 @@ static Value per_input(Checker *c, const Class *function, Value value, const Mem
 /* A function of the user's, or the constructor of a record. Returns the unit of the first result. */
 static Value infer_user_call(Checker *c, const AstExpr *call, const Class *function) {
     Members inputs = {0}, outputs = {0};
+    Map arguments = {0};
     collect_members(c, function, AST_INPUT, &inputs);
     for (int i = 0; i < call->call.args.n; i++) {
         if (i < inputs.n)
-            match_argument(c, function, inputs.at[i], call->call.args.at[i]);
+            match_argument(c, function, inputs.at[i], call->call.args.at[i], &arguments);
         else
             infer(c, call->call.args.at[i]);
     }
@@ -434,14 +484,16 @@ static Value infer_user_call(Checker *c, const AstExpr *call, const Class *funct
         for (int k = 0; k < inputs.n && !input; k++)
             if (inputs.at[k]->name == named->name) input = inputs.at[k];
         if (input)
-            match_argument(c, function, input, named->value);
+            match_argument(c, function, input, named->value, &arguments);
         else
             infer(c, named->value);
     }
     if (function->kind != AST_FUNCTION) return unknown_unit;
     collect_members(c, function, AST_OUTPUT, &outputs);
     if (!outputs.n) return unknown_unit;
-    return per_input(c, function, member_value(c, function, outputs.at[0]), &inputs);
+    Value declared = member_value(c, function, outputs.at[0]);
+    if (declared.kind == VALUE_UNKNOWN) return computed_value(c, function, outputs.at[0], arguments);
+    return per_input(c, function, declared, &inputs);
 }
 
 const Class *called_class(const AstExpr *call) {

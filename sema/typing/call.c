@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sema/model/door.h"
+#include "sema/typing/inline.h"
 #include "sema/typing/vectorize.h"
 #include "sema/expr/environment.h"
 #include "sema/model/function.h"
@@ -341,7 +342,8 @@ Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_) {
     if (!args) return NULL;
     Call *call = new_call(scope, function, args);
     if (!size_results(scope, call, expr->span, only_first(scope, function))) return NULL;
-    Ex *value = call_outcome(scope, call, 0, expr->span);
+    Ex *value = in_function(scope) ? NULL : inlined_call(arena, call, expr->span);
+    if (!value) value = call_outcome(scope, call, 0, expr->span);
     return vectorized.rank ? over_elements(scope, &vectorized, value, expr->span) : value;
 }
 

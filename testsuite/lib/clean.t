@@ -1,4 +1,5 @@
-# The libraries comply: checking each as a whole finds nothing, not even something to warn of.
+# The libraries comply: checking each as a whole finds nothing, not even something to warn of. Their lines are at most 110
+# columns wide, and the geometry of the plane is written once.
 use strict;
 use warnings;
 use FindBin;
@@ -11,6 +12,31 @@ for my $library ('lib/Base.mo', map { "lib/$_" } qw(Blocks Curves Rotational Tra
     is($status, 0, "$library complies");
     unlike($err, qr/warning|error/, "$library: nothing to warn of");
     like($err, qr/^checked \d\d+ classes in \d+ files?: all comply$/m, "$library: all of it was looked at");
+}
+
+my %text = map {
+    open my $in, '<', $_ or die "$_: $!\n";
+    local $/;
+    ($_ => scalar <$in>);
+} 'lib/Base.mo', glob 'lib/*/*.mo';
+cmp_ok(scalar keys %text, '>', 40, 'files of libraries');
+my @wide = map {
+    my $file = $_;
+    map { "$file: $_" } grep { length > 110 } split /\n/, $text{$file};
+} sort keys %text;
+is_deeply(\@wide, [], 'no line is over 110 columns wide');
+
+my %once = (
+    'a rotation'      => qr/cos\((\w[\w.]*)\)\*(\w[\w.]*)\[1\] - sin\(\1\)\*\2\[2\]/,
+    'a cross product' => qr/(?<![\w.])(\w[\w.]*)\[1\]\*(\w[\w.]*)\[2\] - \1\[2\]\*\2\[1\]/,
+    'a perpendicular' => qr/\{-(\w[\w.]*)\[2\], \1\[1\]\}/,
+);
+for my $what (sort keys %once) {
+    my @places = map {
+        (my $code = $text{$_}) =~ s{/\*.*?\*/|//[^\n]*}{}sg;
+        $code =~ $once{$what} ? $_ : ();
+    } sort keys %text;
+    is_deeply(\@places, ['lib/Planar/Functions.mo'], "$what is written in one file");
 }
 
 done_testing;
