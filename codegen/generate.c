@@ -28,11 +28,16 @@ static void write_member(Writer *w, const PlanField *field, const char *type, co
 /* A record, or what a connector holds */
 static void write_frame(Generator *g, const PlanField *field) {
     Writer *w = &g->w;
-    write_line(w, "struct {");
-    w->indent++;
+    Text *out = w->out, body = {0};
+    int indent = w->indent;
+    w->out = &body;
+    w->indent = 1;
     write_fields(g, field->frame.fields);
-    w->indent--;
-    write_line(w, "} %s;", c_identifier(w->arena, field->frame.record->decl->name));
+    w->out = out;
+    w->indent = indent;
+    write_line(w, "struct %s %s;", frame_name(g->frames, field, body.data),
+               c_identifier(w->arena, field->frame.record->decl->name));
+    text_free(&body);
 }
 
 static void write_field(Generator *g, const PlanField *field) {
@@ -551,8 +556,10 @@ void generate_c(const Plan *plan, Text *out) {
     Text head = {0}, functions = {0}, classes = {0};
     UnitNames names = {.arena = plan->arena, .interner = sema->interner};
     names.of = NEW_ARRAY(plan->arena, const char *, plan->units.n + 1);
+    Frames frames = {.names = &names};
     Generator g = {.plan = plan,
                    .names = names.of,
+                   .frames = &frames,
                    .w = {.arena = plan->arena,
                          .out = &classes,
                          .sources = sema->sources,
@@ -567,9 +574,9 @@ void generate_c(const Plan *plan, Text *out) {
     g.w.out = &head;
     write_head(&g, plan->model->variant);
     write_constants(&g);
-    Text *const parts[] = {&head, &functions, &classes};
-    for (int i = 0; i < 3; i++) {
-        add_wrapped(out, parts[i]->data);
+    Text *const parts[] = {&head, &functions, &frames.text, &classes};
+    for (int i = 0; i < 4; i++) {
+        if (parts[i]->data) add_wrapped(out, parts[i]->data);
         text_free(parts[i]);
     }
 }

@@ -227,11 +227,17 @@ static bool is_plain(const Form *form) {
 }
 
 /* FNV-1a */
-static uint64_t hash_of(const char *text, size_t length) {
+uint32_t text_hash(const char *text, size_t length) {
     uint64_t hash = 14695981039346656037u;
     for (size_t i = 0; i < length; i++)
         hash = (hash ^ (unsigned char)text[i]) * 1099511628211u;
-    return hash;
+    return (uint32_t)(hash >> 32);
+}
+
+bool take_name(UnitNames *names, Symbol name) {
+    if (map_get(&names->taken, name)) return false;
+    map_put(names->arena, &names->taken, name, names);
+    return true;
 }
 
 static void fill_in(Text *text, size_t begin, const char *suffix) {
@@ -251,15 +257,14 @@ static void fill_in(Text *text, size_t begin, const char *suffix) {
 static bool take(UnitNames *names, const PlanUnit *unit, const char *suffix) {
     const char *name = class_identifier(names->arena, unit->variant->class_->full_name);
     Symbol symbol = intern_string(names->interner, arena_printf(names->arena, "%s%s", name, suffix));
-    if (map_get(&names->taken, symbol)) return false;
-    map_put(names->arena, &names->taken, symbol, (void *)unit);
+    if (!take_name(names, symbol)) return false;
     names->of[unit->number] = symbol;
     return true;
 }
 
 void end_unit(UnitNames *names, const PlanUnit *unit, Text *text, size_t begin, size_t end) {
     Arena *arena = names->arena;
-    uint32_t hash = (uint32_t)(hash_of(text->data + begin, end - begin) >> 32);
+    uint32_t hash = text_hash(text->data + begin, end - begin);
     const char *suffix = is_plain(unit->form) ? "" : arena_printf(arena, "_%08x", (unsigned)hash);
     for (int n = 2; !take(names, unit, suffix); n++) /* two of one text */
         suffix = arena_printf(arena, "_%08x_%d", (unsigned)hash, n);

@@ -22,12 +22,12 @@ const char *c_member(Arena *arena, const char *name, int order);
 const char *c_response(Arena *arena, const PlanUnit *unit, const LinearPort *port);
 
 /* Names of units: of their structs and functions. The ordinary form of a class, which nothing modifies in its
-   structure, has the name of the class, Planar_Joints_Revolute. Others get a hash of their C text besides. So the
-   name follows from the class and its structural parameters alone. */
+   structure, has the name of the class, Planar_Joints_Revolute. Others get a hash of their C text besides. So
+   the name follows from the class and its structural parameters alone. */
 typedef struct {
     Arena *arena;
     Interner *interner;
-    Map taken;       /* Symbol to PlanUnit */
+    Map taken;       /* Symbols of names of structs */
     const char **of; /* by the number of the unit */
 } UnitNames;
 
@@ -36,6 +36,10 @@ void begin_unit(UnitNames *names, const PlanUnit *unit);
 /* Gives it its name, and puts this into all of `text` from `begin` on. What counts for the hash ends at
  * `end`. */
 void end_unit(UnitNames *names, const PlanUnit *unit, Text *text, size_t begin, size_t end);
+
+/* Takes the name of another struct; false: it is taken already. */
+bool take_name(UnitNames *names, Symbol name);
+uint32_t text_hash(const char *text, size_t length);
 
 /* Modelica text inside of a C comment */
 const char *c_comment(Arena *arena, const char *text);

@@ -3,6 +3,7 @@
 #define MOCC_CODEGEN_STEPS_H
 
 #include "codegen/expression.h"
+#include "codegen/frames.h"
 #include "plan/plan.h"
 
 /* The C text of a model that is being written */
@@ -10,6 +11,7 @@ typedef struct {
     const Plan *plan;
     Writer w;
     const char **names; /* of the units' structs and the first part of those of their functions, by number */
+    Frames *frames;
     const PlanUnit *unit; /* whose functions are written */
     Part part;            /* of the function that is written */
 } Generator;

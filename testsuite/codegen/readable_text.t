@@ -30,6 +30,28 @@ is_deeply(lines_where { length > 119 }, [], 'no line is over 119 columns wide');
 is_deeply(lines_where { /[ \t]$/ || /\t/ }, [], 'no space at the end of a line, no tabulator');
 is_deeply(lines_where { /\? ([^:?]+) : \1[;,)]/ }, [], 'no condition chooses between equal values');
 
+# What connectors hold is one struct for both sides of a flange.
+is_deeply(lines_where { /\bstruct \{/ }, [], 'no struct is without a name');
+my ($frame) = $text =~ m{^(/\* connectors Planar\.Interfaces\.Frame_a, .*?^\};)}ms;
+is($frame, <<'FRAME' =~ s/\n\z//r, 'the struct of a frame');
+/* connectors Planar.Interfaces.Frame_a, Planar.Interfaces.Frame_b */
+struct Planar_Interfaces_Frame {
+    double r0[2];
+    double phi;
+    double der_phi;
+    double v0[2];
+    double der_v0[2];
+    double w;
+    double der_w;
+    double f0[2];
+    double t;
+};
+FRAME
+my %members;
+$members{$1}{$2}++ while $text =~ /^struct (Planar_Interfaces_Frame\w*) \{\n(.*?)^\};/msg;
+is(scalar keys %{ $members{$_} }, 1, "$_ is the same in all models") for sort keys %members;
+cmp_ok(scalar(() = $text =~ /^    struct Planar_Interfaces_Frame frame_[ab];$/mg), '>', 200, 'members of that kind');
+
 # The rows of tables: { and the name of a field
 my @rows = map { split /\n(?=    \{)/ } $text =~ /^static const Mocc\w+ \w+\[\] = \{\n(.*?)\n\};/msg;
 cmp_ok(scalar @rows, '>', 10_000, 'rows of tables');
