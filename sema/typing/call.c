@@ -190,10 +190,10 @@ static bool check_argument(Scope *scope, const Function *function, const Formal 
 
 /* Arguments whose sizes are not those of the inputs: said where they are known */
 static bool check_sizes(Scope *scope, const Call *call) {
-    Arena *arena = scope->sema->arena;
+    Ex *ex = ex_function(scope->sema->arena, (Call *)call, 0, no_span());
     for (int i = 0; i < call->n_args; i++) {
         const Var *var = call->function->inputs.at[i];
-        Ex *arg = call->args[i], *ex = ex_function(arena, (Call *)call, 0, arg->span);
+        Ex *arg = call->args[i];
         for (int k = 0; k < var->rank; k++) {
             long size;
             if (!declared_size(var, k) || arg->dims[k] < 0 || !decide_size(ex, var, k, &size, NULL)) continue;
