@@ -4,7 +4,7 @@
 
 #include "codegen/globals.h"
 #include "plan/elements.h"
-#include "sema/expr/evaluate.h"
+#include "sema/value/evaluate.h"
 #include "support/text.h"
 
 /* A C function's body that is being written. */

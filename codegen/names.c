@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 #include "support/path.h"
 
 /* Keywords of C, what <math.h>, <stddef.h> and moccrt.h define as macros, functions of libc and names that

@@ -2,7 +2,7 @@
 #ifndef MOCC_PLAN_CHECKS_H
 #define MOCC_PLAN_CHECKS_H
 
-#include "sema/expr/evaluate.h"
+#include "sema/value/evaluate.h"
 
 /* What an operation asks of its operands: moccrt.h has a law for each. */
 typedef enum {

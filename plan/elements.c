@@ -1,7 +1,7 @@
 /* How arrays are computed. */
 #include "plan/elements.h"
 
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 
 bool is_known_subscript(const Ex *ex) {
     int known = 0;

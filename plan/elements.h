@@ -2,7 +2,7 @@
 #ifndef MOCC_PLAN_ELEMENTS_H
 #define MOCC_PLAN_ELEMENTS_H
 
-#include "sema/expr/evaluate.h"
+#include "sema/value/evaluate.h"
 
 /* Whether elements are written out one by one in the source, so that the code may be as long */
 bool is_literal(const Ex *ex);

@@ -12,7 +12,7 @@
 #ifndef MOCC_PLAN_PLAN_H
 #define MOCC_PLAN_PLAN_H
 
-#include "sema/expr/evaluate.h"
+#include "sema/value/evaluate.h"
 #include "sema/linear/eliminate.h"
 #include "sema/lint/experiment.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/wire/connect.h"
 
 enum { LONGEST_PERIOD = 64 };

@@ -1,7 +1,7 @@
 /* The steps of one part of a schedule. */
 #include "plan/make.h"
 
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/linear/tangent.h"
 #include "sema/order/schedule.h"
 #include "sema/wire/connect.h"

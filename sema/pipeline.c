@@ -10,7 +10,7 @@
    the variant. A stage that needs another class comes back here (sema/model/door.h). */
 #include "sema/build/builder.h"
 #include "sema/build/algorithm_section.h"
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 #include "sema/model/door.h"
 #include "sema/order/causalize.h"
 #include "sema/order/schedule.h"

@@ -2,7 +2,7 @@
    known when the class is compiled are walked turn by turn. */
 #include <string.h>
 
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/build/algorithm_section.h"
 
 enum { MOST_STEPS = 100000 }; /* a longer way counts as one that uses the variable first */

@@ -4,7 +4,7 @@
    not followed: what several statements assign, or one in a loop, counts as assigned. */
 #include <string.h>
 
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/model/function.h"
 
 typedef struct {

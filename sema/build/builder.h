@@ -8,7 +8,7 @@
 #ifndef MOCC_SEMA_BUILDER_H
 #define MOCC_SEMA_BUILDER_H
 
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 #include "sema/names/modification_levels.h"
 #include "sema/typing/outer.h"
 #include "sema/typing/typing.h"
@@ -151,11 +151,6 @@ Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast,
 void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
 /* left = right: same shape, types that can be equal; reports what is wrong. */
 bool check_equation(Builder *b, Ex *left, Ex *right, Span span);
-
-/* --- undefined.c ------------------------------------------------------------------------------ */
-
-/* Whether neither constants nor parameters keep the condition of a `when` from holding. */
-bool may_hold(Ex *condition);
 
 /* --- variability.c ---------------------------------------------------------------------------- */
 

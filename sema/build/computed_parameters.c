@@ -2,7 +2,8 @@
    those whose values depend on them. They are kept as discrete variables that no event changes (Modelica 3.6,
    section 8.6). */
 #include "sema/build/builder.h"
-#include "sema/expr/environment.h"
+#include "sema/expr/variability.h"
+#include "sema/value/environment.h"
 
 void make_computed(Var *var) {
     var->variability = AST_VAR_DISCRETE;

@@ -1,9 +1,10 @@
 /* Variables of a variant: their attributes and declared values. */
 #include <string.h>
 
+#include "sema/expr/variability.h"
 #include "sema/model/attributes.h"
 #include "sema/build/builder.h"
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 #include "support/spelling.h"
 
 /* --- variability ------------------------------------------------------------------------------- */

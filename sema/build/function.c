@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "sema/build/builder.h"
-#include "sema/expr/interpret.h"
+#include "sema/value/interpret.h"
 #include "sema/build/statement.h"
 #include "support/spelling.h"
 

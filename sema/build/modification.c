@@ -5,7 +5,7 @@
 #include "sema/model/attributes.h"
 #include "sema/model/accessors.h"
 #include "sema/build/builder.h"
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 #include "support/spelling.h"
 #include "support/path.h"
 

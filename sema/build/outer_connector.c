@@ -4,7 +4,7 @@
    with it add up where the inner one is. */
 #include <string.h>
 
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/build/builder.h"
 #include "sema/names/resolve.h"
 #include "sema/build/erroneous_text.h"

@@ -4,8 +4,8 @@
 
 #include "sema/model/door.h"
 #include "sema/build/builder.h"
-#include "sema/expr/loops.h"
-#include "sema/expr/environment.h"
+#include "sema/value/loops.h"
+#include "sema/value/environment.h"
 
 /* A component whose sizes are being read */
 typedef struct {

@@ -5,7 +5,7 @@
 
    start-without-state: a start value of what is computed is without effect. With fixed=true, which demands
    that it is the value at the start, it is an error. */
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/model/variant.h"
 #include "sema/model/warnings.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "sema/build/algorithm_section.h"
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 
 static Arena *arena_of(const StatementReader *r) {
     return r->builder->sema->arena;

@@ -1,14 +1,15 @@
 /* Instantiation: from a class and an environment to a variant with its variables, connectors, components and
    typed equations; then causalized and scheduled. */
+#include "sema/expr/variability.h"
 #include "sema/model/door.h"
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/model/variant.h"
 #include "sema/model/accessors.h"
 
 #include <string.h>
 
 #include "sema/build/builder.h"
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 #include "sema/build/algorithm_section.h"
 #include "sema/build/erroneous_text.h"
 #include "sema/typing/size_limit.h"

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "sema/build/when_branches.h"
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/build/builder.h"
 #include "sema/typing/event.h"
 #include "sema/build/algorithm_section.h"
-#include "sema/expr/solve.h"
+#include "sema/typing/solve.h"
 
 /* What is read: a branch of a when equation, or an initial equation section (active NULL). */
 typedef struct {

@@ -2,7 +2,8 @@
    value2, one equation for each assignment; else (v in one, v[1] and v[2] in another) as if equations, which
    are compared element by element once their loops are walked. */
 #include "sema/build/when_branches.h"
-#include "sema/expr/loops.h"
+#include "sema/expr/variability.h"
+#include "sema/value/loops.h"
 
 int last_action(const Actions *actions, const Ex *target) {
     const int *last = map_get(&actions->last, target->ref.var);

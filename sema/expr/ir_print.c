@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sema/expr/evaluate.h"
 #include "sema/model/function.h"
 #include "sema/model/accessors.h"
 #include "sema/model/ir.h"
@@ -191,6 +190,13 @@ static void print_fill(Text *text, const Ex *ex) {
     text_add(text, ")");
 }
 
+static bool is_literal_number(const Ex *ex, double *value) {
+    bool negative = ex->kind == EX_NEG;
+    if (negative) ex = ex->binary.a;
+    if (ex->kind == EX_CONST) *value = negative ? -ex->number : ex->number;
+    return ex->kind == EX_CONST;
+}
+
 static void print_range(Text *text, const Ex *ex) {
     print_at(text, ex->range.from, P_SUM);
     text_add(text, ":");
@@ -198,11 +204,11 @@ static void print_range(Text *text, const Ex *ex) {
     if (ex->range.step) {
         print_at(text, ex->range.step, P_SUM);
         text_add(text, ":");
-        ex_evaluate(ex->range.step, NULL, &step, NULL);
+        is_literal_number(ex->range.step, &step);
     }
     if (ex->range.to)
         ex_print(text, ex->range.to);
-    else if (ex_evaluate(ex->range.from, NULL, &from, NULL))
+    else if (is_literal_number(ex->range.from, &from))
         text_printf(text, "%.15g", from + step * (ex->dims[0] - 1));
     else
         text_printf(text, "... (%d values)", ex->dims[0]);

@@ -1,6 +1,6 @@
 /* What a value may depend on: constants on constants, parameters and attributes on parameters too, neither on
    what changes while a simulator runs (Modelica 3.6, section 3.8). */
-#include "sema/expr/environment.h"
+#include "sema/expr/variability.h"
 
 static bool changes_at_events(const Ex *ex) {
     if (ex->kind != EX_EVENT) return false;

@@ -1,7 +1,7 @@
 /* What depends on balances in a form of a class, found by passes over the class until nothing more does. */
 #include "sema/linear/form.h"
 
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/model/accessors.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Linear values: a variant is followed once for each set of its inputs that gets linear values. */
 #include "sema/linear/linear.h"
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 
 #include <string.h>
 

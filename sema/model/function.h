@@ -96,7 +96,7 @@ struct Function {
     VEC(Function *) calls;  /* the functions that its body calls, each once */
     VEC(Function *)
     defaults;      /* by input: a function that computes its default from the inputs above; or NULL */
-    Map evaluated; /* Call to what its last evaluation at compile time has given: sema/expr/interpret.c */
+    Map evaluated; /* Call to what its last evaluation at compile time has given: sema/value/interpret.c */
 };
 
 /* What is generated of a function has so many derivatives at most. */
@@ -109,7 +109,7 @@ void check_orders(Sema *sema);
 bool check_assigned(Sema *sema, const Function *function);
 
 /* The size of a result with ':' in dimension k (from 0), in terms of the inputs, where the algorithm gives it
-   its value once; NULL: only running it tells. sema/expr/shape.c */
+   its value once; NULL: only running it tells. sema/value/shape.c */
 Ex *result_shape(Arena *arena, const Function *function, const Var *result, int k);
 
 /* The size that the declaration gives dimension k of a function's variable, even if it follows from others;

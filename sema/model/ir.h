@@ -15,7 +15,7 @@ typedef VEC(Ex *) Exs;
 typedef struct Memory Memory; /* sema/model/variant.h */
 
 /* A loop's iterator. What value it has in a turn stands with whoever walks the loop: Turn in
-   sema/expr/evaluate.h. */
+   sema/value/evaluate.h. */
 typedef struct Iter {
     Symbol name;
     const Class *type; /* Boolean, String or an enumeration; NULL: Integer or Real */

@@ -1,6 +1,6 @@
 /* Causalization: one pass over the equations in textual order, each with exactly one unknown. */
 #include "sema/order/causalize.h"
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "sema/model/function.h"
 #include "sema/order/schedule.h"
 #include "sema/wire/undetermined.h"
-#include "sema/expr/solve.h"
+#include "sema/typing/solve.h"
 #include "sema/typing/typing.h"
 
 /* A derivative that is to be derived */

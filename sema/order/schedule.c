@@ -1,7 +1,7 @@
 /* Scheduling: from nodes and what they need to an order and to blocks. */
 #include "sema/order/schedule.h"
 #include "sema/model/accessors.h"
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef MOCC_SEMA_SCHEDULE_H
 #define MOCC_SEMA_SCHEDULE_H
 
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 
 /* Builds variant->graph: the nodes of calls and connections with those of the assignments, sorted
    topologically; and cuts it into the coarse blocks. If coarse blocks of components close a cycle, their fine

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 
 typedef struct {
     Scope *scope;

@@ -5,9 +5,9 @@
 #include "sema/model/door.h"
 #include "sema/typing/inline.h"
 #include "sema/typing/vectorize.h"
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 #include "sema/model/function.h"
-#include "sema/expr/interpret.h"
+#include "sema/value/interpret.h"
 #include "sema/typing/typing.h"
 #include "support/spelling.h"
 

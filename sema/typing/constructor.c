@@ -3,7 +3,7 @@
    inside is put together in the same way. */
 #include "sema/names/modification_levels.h"
 #include "sema/typing/typing.h"
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/model/accessors.h"
 #include "support/spelling.h"
 

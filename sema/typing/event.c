@@ -2,7 +2,8 @@
    between them, so that the integrator sees smooth equations; the memory's root function tells when it is to
    be decided anew (Modelica 3.6, section 8.5). */
 #include "sema/typing/event.h"
-#include "sema/expr/loops.h"
+#include "sema/expr/variability.h"
+#include "sema/value/loops.h"
 
 #include <string.h>
 

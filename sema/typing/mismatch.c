@@ -1,7 +1,7 @@
 /* Why an element cannot take the place of another one. */
 #include "sema/typing/outer.h"
 #include "sema/typing/typing.h"
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/names/resolve.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "sema/typing/outer.h"
 #include "sema/typing/typing.h"
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/model/accessors.h"
 
 /* --- copies ----------------------------------------------------------------------------------- */

@@ -2,7 +2,8 @@
 #include <limits.h>
 #include <math.h>
 
-#include "sema/expr/environment.h"
+#include "sema/expr/variability.h"
+#include "sema/value/environment.h"
 #include "sema/typing/typing.h"
 
 static bool is_index_type(const Ex *ex) {

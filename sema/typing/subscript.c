@@ -1,9 +1,9 @@
 /* Subscripts: their types, and whether they lie within the array in every turn of the loops around them. */
 #include <math.h>
 
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/model/accessors.h"
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 #include "sema/typing/typing.h"
 
 /* A subscript of one dimension, in the loops and under the conditions that it stands in */

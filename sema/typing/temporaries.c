@@ -2,7 +2,7 @@
    once, and kept in a variable that the compiler adds, while the enclosing expression is computed. */
 #include "sema/typing/typing.h"
 #include "sema/model/door.h"
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/model/function.h"
 
 bool has_elements(const Ex *ex) {

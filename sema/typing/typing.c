@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "sema/typing/array_functions.h"
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 #include "sema/typing/event.h"
 
 static Diagnostic *error(Scope *scope, Span span, const char *rule, const char *text) {

@@ -5,8 +5,8 @@
 #ifndef MOCC_SEMA_TYPING_H
 #define MOCC_SEMA_TYPING_H
 
-#include "sema/expr/environment.h"
-#include "sema/expr/shape.h"
+#include "sema/value/environment.h"
+#include "sema/value/shape.h"
 #include "sema/model/accessors.h"
 #include "sema/model/variant.h"
 

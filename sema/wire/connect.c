@@ -1,12 +1,12 @@
 /* Connections of a class variant: from connect equations to sets of flanges with one giver each. */
 #include "sema/wire/connect.h"
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "sema/wire/couplings.h"
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 #include "sema/typing/typing.h"
 
 /* --- numbering -------------------------------------------------------------------------------- */

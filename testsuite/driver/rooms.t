@@ -7,7 +7,7 @@ use Test::More;
 my $build = $ENV{MOCC_BUILD} || 'build';
 my @rooms = (
     'support', 'lexer', 'parser',
-    map({ "sema/$_" } qw(model units expr names typing build wire order linear lint)), 'sema', 'plan', 'codegen', 'dump', 'driver', 'mocc');
+    map({ "sema/$_" } qw(model units expr value names typing build wire order linear lint)), 'sema', 'plan', 'codegen', 'dump', 'driver', 'mocc');
 my %rank = map { $rooms[$_] => $_ } 0 .. $#rooms;
 
 # The room of a file: its folder

@@ -2,7 +2,7 @@
 #ifndef MOCC_SEMA_LOOPS_H
 #define MOCC_SEMA_LOOPS_H
 
-#include "sema/expr/evaluate.h"
+#include "sema/value/evaluate.h"
 
 /* Whether the conditions around hold in this turn of the loops; one that is not known is reported and does
    not hold. */

@@ -1,9 +1,9 @@
 /* Walks loops whose ranges are known when compiled, and finds the elements that references mean. */
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 
 #include <math.h>
 
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 
 /* --- turns ------------------------------------------------------------------------------------ */
 

@@ -1,7 +1,7 @@
 /* Symbolic solution for one unknown: u = value, or c*u + r = 0. */
-#include "sema/expr/solve.h"
+#include "sema/typing/solve.h"
 
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 
 typedef struct {
     const Ex *unknown;

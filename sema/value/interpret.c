@@ -1,12 +1,12 @@
 /* An interpreter of functions for what must be known at compile time. It runs the typed statements as they
    are, with a limit on how long. */
-#include "sema/expr/environment.h"
-#include "sema/expr/interpret.h"
+#include "sema/value/environment.h"
+#include "sema/value/interpret.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "sema/expr/shape.h"
+#include "sema/value/shape.h"
 #include "sema/model/accessors.h"
 
 enum { MOST_STEPS = 10000000, DEEPEST = 1000 };

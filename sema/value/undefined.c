@@ -4,8 +4,8 @@
    decided here. */
 #include <math.h>
 
-#include "sema/expr/loops.h"
-#include "sema/expr/environment.h"
+#include "sema/value/loops.h"
+#include "sema/value/environment.h"
 #include "sema/model/function.h"
 
 /* --- which operations ------------------------------------------------------------------------- */

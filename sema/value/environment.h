@@ -7,7 +7,7 @@
 #ifndef MOCC_SEMA_ENVIRONMENT_H
 #define MOCC_SEMA_ENVIRONMENT_H
 
-#include "sema/expr/evaluate.h"
+#include "sema/value/evaluate.h"
 #include "sema/model/function.h"
 
 /* What the declaration of a component gives to its parameters. What stands further out wins. */
@@ -112,16 +112,10 @@ bool report_undefined_operation(Sema *sema, const Loop *loop, const Ex *ex);
 /* Reports the operations among them that are undefined for constant operands, except where conditions or
    loops without turns may keep them from being computed. */
 void report_undefined_statements(Sema *sema, const Loop *loop, const Statements *statements);
+/* Whether neither constants nor parameters keep the condition from being true */
+bool may_hold(Ex *condition);
 /* Reports a subscript that is outside of its array; `with`: the values that iterators have, or "". */
 void report_outside(Sema *sema, const Ex *sub, const Turn *turn, double value, int size, const char *name,
                     const char *with);
-
-/* True if the part changes during a run by itself: time, a variable, what events change. */
-bool changes_in_run(const Ex *ex);
-/* The first part of the value that changes while a simulator runs; NULL: parameters and constants decide it,
-   and the iterators around. */
-const Ex *changing_part(const Ex *ex);
-/* Whether it changes after the start of a run: not so parameters with fixed=false */
-bool changes_during_run(const Ex *ex);
 
 #endif

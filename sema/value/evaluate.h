@@ -52,9 +52,9 @@ bool decide_excluded(const Ex *condition, bool wanted, const Turn *turn, const E
 
 /* --- inside of the room ------------------------------------------------------------------------ */
 
-typedef struct Instance Instance;     /* sema/expr/environment.h */
-typedef struct Uses Uses;             /* sema/expr/environment.h */
-typedef struct Activation Activation; /* sema/expr/interpret.c: an activation of a function */
+typedef struct Instance Instance;     /* sema/value/environment.h */
+typedef struct Uses Uses;             /* sema/value/environment.h */
+typedef struct Activation Activation; /* sema/value/interpret.c: an activation of a function */
 
 /* One evaluation, with all that it leads to */
 typedef struct Evaluation {

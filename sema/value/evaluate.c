@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "sema/expr/environment.h"
-#include "sema/expr/interpret.h"
+#include "sema/value/environment.h"
+#include "sema/value/interpret.h"
 
 const Turn *turn_of(const Turn *turn, const Iter *iter) {
     while (turn && turn->iter != iter)

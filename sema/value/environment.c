@@ -1,9 +1,9 @@
 /* Environments: values of parameters that are needed at compile time, and what needs them. */
-#include "sema/expr/environment.h"
+#include "sema/value/environment.h"
 
-#include "sema/expr/interpret.h"
-#include "sema/expr/loops.h"
-#include "sema/expr/shape.h"
+#include "sema/value/interpret.h"
+#include "sema/value/loops.h"
+#include "sema/value/shape.h"
 #include "sema/model/accessors.h"
 #include "support/path.h"
 

@@ -1,8 +1,8 @@
 /* Sizes of expressions inside of functions in terms of variables, without computing their elements: what is
    empty has sizes, too, and a size may be known where values are not. */
-#include "sema/expr/evaluate.h"
+#include "sema/value/evaluate.h"
 #include "sema/model/function.h"
-#include "sema/expr/shape.h"
+#include "sema/value/shape.h"
 #include "sema/model/accessors.h"
 
 Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span) {

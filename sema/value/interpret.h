@@ -3,7 +3,7 @@
 #ifndef MOCC_SEMA_INTERPRET_H
 #define MOCC_SEMA_INTERPRET_H
 
-#include "sema/expr/evaluate.h"
+#include "sema/value/evaluate.h"
 #include "sema/model/function.h"
 
 /* A value of any shape */
