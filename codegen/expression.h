@@ -25,7 +25,7 @@ typedef struct {
     VEC(const char *) hoisted; /* statements that check what parameters decide, once before the run */
     bool hoists;               /* what is written is evaluated during the run, */
     int conditions;            /* under so many conditions */
-    const Turn *turn;          /* of the loops around: iterators that are numbers here */
+    const Turn *turn;          /* of the enclosing loops: iterators that are numbers here */
     bool takes_memory;         /* memory of functions has been taken, to be given back at the end */
     /* calls of functions that have been written for what is written now, while their C blocks are open */
     VEC(struct EmittedCall {

@@ -24,7 +24,7 @@ const char *c_type(Arena *arena, const Var *var, int order) {
 
 static void write_statements(FunctionWriter *f, const Statements *statements);
 
-/* What a statement takes from the stack of arrays is given back behind it. */
+/* What a statement takes from the stack of arrays is given back after it. */
 typedef struct {
     size_t begin;
     bool outer;
@@ -37,7 +37,7 @@ static Scratch open_scratch(FunctionWriter *f) {
     return scratch;
 }
 
-/* Puts the line that notes the height of the stack in front of the statement, if it needs one. */
+/* Puts the line that notes the height of the stack before the statement, if it needs one. */
 static void close_scratch(FunctionWriter *f, Scratch scratch) {
     bool needed = f->memory;
     f->memory |= scratch.outer;
@@ -152,7 +152,7 @@ static const char *write_condition(FunctionWriter *f, Ex *condition) {
     const char *name = arena_printf(w->arena, "t%d", ++w->temporaries);
     write_line(w, "%s = %s;", name, text);
     close_scratch(f, scratch);
-    /* declared in front of the scratch, for the stack's mark must come after it */
+    /* declared before the scratch, for the stack's mark must come after it */
     const char *body = arena_strdup(w->arena, w->out->data + begin);
     w->out->length = begin;
     write_line(w, "double %s;", name);

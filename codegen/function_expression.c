@@ -635,7 +635,7 @@ static CValue reference_array(FunctionWriter *f, Ex *ref) {
 
 /* --- operations ------------------------------------------------------------------------------- */
 
-/* What only moves elements is done by the runtime library: a call with the width of the elements in front. */
+/* What only moves elements is done by the runtime library: a call with the width of the elements first. */
 static CValue moved(FunctionWriter *f, const char *name, CValue a, const char *where) {
     return new_array(f, a.jet,
                      arena_printf(f->w.arena, where ? "%s(mocc, %d, %s, %s)" : "%s(mocc, %d, %s)", name,

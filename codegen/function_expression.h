@@ -45,7 +45,7 @@ typedef struct {
     bool uses_memory; /* something in the function does */
     bool returns;     /* a return statement goes to the label `done` */
     VEC(struct OpenIterator) iterators;     /* of the open loops */
-    VEC(struct TemporaryValue) temporaries; /* of the OPERATION_WITHs around */
+    VEC(struct TemporaryValue) temporaries; /* of the enclosing OPERATION_WITHs */
     VEC(struct WrittenCall) calls; /* of several results, in the open C blocks of the statement at hand */
 } FunctionWriter;
 

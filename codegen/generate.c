@@ -261,7 +261,7 @@ static void write_initial(Generator *g) {
 
 /* --- messages --------------------------------------------------------------------------------- */
 
-/* The iterators of the loops around the message, out of the number of the element */
+/* The iterators of the loops that enclose the message, out of the number of the element */
 static void write_iterators(Generator *g, const Memory *memory) {
     int rank = memory->var->rank;
     VEC(const Loop *) loops = {0};

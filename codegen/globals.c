@@ -18,7 +18,7 @@ struct Globals {
     Map constants; /* Var: it is needed */
 };
 
-/* A name that nothing has yet: with a number behind it if need be */
+/* A name that nothing has yet: with a number after it if need be */
 static Symbol new_name(Globals *globals, const char *base) {
     Symbol name = intern_string(globals->interner, base);
     for (int n = 2; map_get(&globals->taken, name); n++)

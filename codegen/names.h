@@ -6,7 +6,7 @@
 #include "support/text.h"
 
 /* The C identifier of a Modelica name: itself where that is possible; keywords, macros, quoted names and what
-   could be mistaken for one of the compiler's own names are escaped. Different names get different
+   could be mistaken for one made by the compiler names are escaped. Different names get different
    identifiers. */
 const char *c_identifier(Arena *arena, const char *name);
 

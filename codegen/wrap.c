@@ -67,7 +67,7 @@ static void advance(Reader *r) {
     }
 }
 
-/* A place for a break behind the character that the reader has just left, or at the space where it is */
+/* A place for a break after the character that the reader has just left, or at the space where it is */
 static bool place_here(const Reader *r, Place *place) {
     char before = r->line[r->at - 1], here = r->line[r->at];
     bool code = !r->in_string && !r->in_comment;

@@ -60,7 +60,7 @@ int usage(const char *text, const char *what) {
     return EXIT_USAGE;
 }
 
-/* The value of option argv[*i], in the same word behind '=' or in the next one; NULL if there is none. */
+/* The value of option argv[*i], in the same word after '=' or in the next one; NULL if there is none. */
 static const char *option_value(int argc, char **argv, int *i, const char *name) {
     size_t length = strlen(name);
     if (!strncmp(argv[*i], name, length) && argv[*i][length] == '=') return argv[*i] + length + 1;

@@ -19,8 +19,8 @@ bool same_file(const char *a, const char *b) {
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* Where the program is that the shell has found by this name: as it stands if it has a slash, else in a folder
-   of PATH. */
+/* Where the program is that the shell has found by this name: as it stands if it has a slash, else in a
+   folder of PATH. */
 static bool find_called(Arena *arena, const char *name, char *path) {
     if (strchr(name, '/')) return realpath(name, path) != NULL;
     const char *folders = *name ? getenv("PATH") : NULL;
@@ -60,7 +60,7 @@ const char *linked_folder(Arena *arena, const char *path) {
     return realpath(path, real) ? folder_around(arena, arena_strdup(arena, real)) : NULL;
 }
 
-/* ".." stands behind what cannot be shortened. */
+/* ".." stands after what cannot be shortened. */
 const char *folder_around(Arena *arena, const char *path) {
     size_t length = strlen(path);
     while (length > 1 && path[length - 1] == '/')

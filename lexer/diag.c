@@ -224,7 +224,7 @@ void diag_note(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, cons
 
 /* --- printing --------------------------------------------------------------------------------- */
 
-/* Bytes of the character at `at`: the lead byte and the continuation bytes behind it. */
+/* Bytes of the character at `at`: the lead byte and the continuation bytes after it. */
 static int character_size(const char *at, const char *end) {
     int size = 1;
     while (at + size < end && ((unsigned char)at[size] & 0xC0) == 0x80)

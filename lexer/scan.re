@@ -148,7 +148,7 @@ static Symbol quoted_name(Scanner *scanner, const char *begin, const char *end) 
 }
 
 static double decimal(Scanner *scanner, const char *begin, const char *end) {
-    /* A copy, because strtod would take "0" in front of "x1" for a hexadecimal number. */
+    /* A copy, because strtod would take "0" before "x1" for a hexadecimal number. */
     char *copy = arena_strndup(scanner->arena, begin, (size_t)(end - begin));
     double value = strtod(copy, NULL);
     if (isinf(value)) fail(scanner, begin, end, "the number is larger than the largest Real");
@@ -245,7 +245,7 @@ static void foreign(Scanner *scanner, const char *begin, const char *instead) {
     fail(scanner, begin, scanner->cursor, "there is no '%.*s': %s", (int)(scanner->cursor - begin), begin, instead);
 }
 
-/* Whether nothing stands in front of `begin` since the last item's end, so that it can only begin a comment. */
+/* Whether nothing stands before `begin` since the last item's end, so that it can only begin a comment. */
 static bool begins_item(const Scanner *scanner, const char *begin) {
     const char *at = begin;
     bool line_begins = false;

@@ -10,7 +10,7 @@
 
 enum { LARGEST_FILE = 1 << 30, FIRST_READ = 64 * 1024, SENTINELS = 2 };
 
-/* A line feed ends a line, or a carriage return that none follows. The text has a NUL byte behind it. */
+/* A line feed ends a line, or a carriage return that none follows. The text has a NUL byte after it. */
 static bool ends_line(const char *at) {
     return *at == '\n' || (*at == '\r' && at[1] != '\n');
 }

@@ -6,7 +6,7 @@
 
 #include "parser/grammar.h"
 
-/* The last letter in front of the current token, '\0' if that begins its line */
+/* The last letter before the current token, '\0' if that begins its line */
 static char letter_before(const Parser *p) {
     return on_later_line(p) || p->previous.end.offset == 0 ? '\0'
                                                            : p->source->text[p->previous.end.offset - 1];

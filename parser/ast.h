@@ -176,8 +176,9 @@ struct AstModification {
     bool has_arguments; /* parentheses stood there, maybe empty */
     AstExpr *value;     /* or NULL; `:=` is a syntax error outside of functions' declarations */
     bool is_break;      /* = break */
-    bool each;          /* seen from inside: it holds for each element of the arrays around */
-    const struct ArgumentIndex *index; /* of the first n_indexed arguments: sema/names/argument_index.h; or NULL */
+    bool each;          /* seen from inside: it holds for each element of the enclosing arrays */
+    const struct ArgumentIndex
+        *index; /* of the first n_indexed arguments: sema/names/argument_index.h; or NULL */
     int n_indexed;
     Span span;
 };
@@ -189,7 +190,7 @@ typedef AstModification AstAnnotation; /* annotation(arguments): value is NULL *
 typedef struct {
     Symbol name;
     Span name_span;
-    AstExprs dims;                 /* [n, :] behind the name; AST_COLON for : */
+    AstExprs dims;                 /* [n, :] after the name; AST_COLON for : */
     AstModification *modification; /* or NULL */
     AstExpr *condition;            /* if ...; or NULL */
     Symbol description;            /* or NULL */
@@ -207,7 +208,7 @@ typedef struct {
     AstCausality causality;
     Span prefix_span; /* of those that are written */
     AstName type;
-    AstExprs dims; /* behind the type */
+    AstExprs dims; /* after the type */
     VEC(AstDeclarator) declarators;
 } AstComponents;
 
@@ -395,12 +396,13 @@ bool ast_is_doubtful(const AstClass *class_);
 struct AstClass {
     AstClassKind kind;
     bool encapsulated, partial, final, expandable, is_operator, pure, impure, is_function_operator;
-    bool has_final_prefix; /* `final` in front of a class of a file (stored definition) */
+    bool has_final_prefix; /* `final` before a class of a file (stored definition) */
     Symbol name;
     Span name_span, span;
     bool torn;             /* after an error, where it begins or ends, or what stands in it, is a guess */
     VEC(AstLostText) lost; /* in textual order */
-    Symbol wrong_end; /* `end` with another name (reported): which of the two is right is not known; else NULL */
+    Symbol
+        wrong_end; /* `end` with another name (reported): which of the two is right is not known; else NULL */
     Symbol description; /* or NULL */
     AstBodyKind body;
     VEC(AstItem) items;                 /* long bodies */
@@ -417,8 +419,8 @@ struct AstClass {
     Span equation_span, algorithm_span; /* the word that begins the first section */
     Span last_algorithm;                /* and the last one */
     int n_algorithms;
-    AstAnnotation *annotation;          /* the class's own; or NULL */
-    Span end_span;                      /* of `end` ... of a long body */
+    AstAnnotation *annotation; /* the class's own; or NULL */
+    Span end_span;             /* of `end` ... of a long body */
 };
 
 /* A file: within A.B; class; class; ... */

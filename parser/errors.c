@@ -91,7 +91,7 @@ const char *quoted_source(const Parser *p, Span span) {
     return arena_printf(p->arena, "'%.*s...'", length, text);
 }
 
-/* The current token's; a SECTION_END has none, so that of the real token behind it. */
+/* The current token's; a SECTION_END has none, so that of the real token after it. */
 static Span found_span(Parser *p) {
     if (p->current.code != T_SECTION_END) return p->current.span;
     Span span = peek_token(p, 0).span;

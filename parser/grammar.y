@@ -3,7 +3,7 @@
    Three things are different from the specification's text, none of them in what is accepted:
 
    - The tokens that end something (`end M`, `end for`, ...) are single tokens, and so are `initial equation` and
-     `initial algorithm`. tokens.c makes them, and puts a SECTION_END, which has no text, in front of whatever ends a
+     `initial algorithm`. tokens.c makes them, and puts a SECTION_END, which has no text, before whatever ends a
      section of a class. With it, an error within a section can always be caught by that section's own list.
    - What a list consists of is not returned but added to the innermost open block (see Block), so that a list keeps
      what it has when an error throws away its last member.
@@ -220,7 +220,7 @@ long_head: class_head IDENT string_comment {
     }
   ;
 
-/* The prefixes are set by the rule that uses this one: they stand in front of it. */
+/* The prefixes are set by the rule that uses this one: they stand before it. */
 short_specifier: IDENT "=" base_prefix type_specifier subscripts_opt class_modification_opt description {
         $$ = new_class(p, $1, AST_BODY_SHORT, @$);
         $$->base_causality = $3;

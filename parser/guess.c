@@ -104,7 +104,7 @@ static bool first_is_end(Parser *p, long index) {
     return index == 1 && closes && p->blocks.n && resembles(p->item[0].value.ident.name, "end");
 }
 
-/* The item's first token is a name that looks like a keyword, and things went wrong soon behind it. */
+/* The item's first token is a name that looks like a keyword, and things went wrong soon after it. */
 bool first_was_keyword(Parser *p) {
     long index = item_index(p);
     const ParserToken *first = &p->item[0];
@@ -177,7 +177,7 @@ static bool is_class_here(const Parser *p, Symbol name) {
     return false;
 }
 
-/* Whether what stands behind `from` cannot be the rest of a declaration whose type ends there; for equations
+/* Whether what stands after `from` cannot be the rest of a declaration whose type ends there; for equations
  * and statements also whether it has an '=', as both have. */
 static bool begins_other_item(const Parser *p, Pos from, bool is_equation) {
     Scanner ahead = look_from(p, from);
@@ -250,7 +250,7 @@ void correct_section(Parser *p) {
     }
 }
 
-/* The current token, behind a missing ';', is a misspelt section; *code gets the keyword's. */
+/* The current token, after a missing ';', is a misspelt section; *code gets the keyword's. */
 bool is_section_meant(Parser *p, int *code) {
     const Block *block = innermost(p);
     if (p->current.code != T_IDENT || !block || block->kind != BLOCK_CLASS ||
@@ -464,7 +464,7 @@ bool lacks_for(Parser *p) {
     return true;
 }
 
-/* The kind of block that the next end, of those that belong to no block opened behind the current token,
+/* The kind of block that the next end, of those that belong to no block opened after the current token,
  * closes. */
 static TokenKind next_end(Parser *p) {
     Scanner ahead = p->scanner;
@@ -620,7 +620,7 @@ bool report_equation_among_elements(Parser *p, const char *const *expected, int 
 
 /* --- a string that takes in what follows ------------------------------------------------------ */
 
-/* The offset of the line end behind which a string that was just read should not have gone on: its first line
+/* The offset of the line end after which a string that was just read should not have gone on: its first line
    ends as an item does, and then something does not fit. 0: there is none. */
 static uint32_t runaway_string(const Parser *p) {
     const char *text = p->source->text, *begin = text + p->previous.begin.offset;

@@ -2,8 +2,8 @@
    building of nodes, error messages and recovery.
 
    Six files call each other: to say what was meant at an error (errors.c, advice.c, guess.c) one looks at the
-   tokens that follow and at the open blocks, and tokens that are corrected on the way (tokens.c, blocks.c) are
-   reported as errors. */
+   tokens that follow and at the open blocks, and tokens that are corrected on the way (tokens.c, blocks.c)
+   are reported as errors. */
 #ifndef MOCC_PARSER_PARSER_H
 #define MOCC_PARSER_PARSER_H
 
@@ -92,7 +92,7 @@ typedef struct {
         AstEquation *equation;
         AstStatement *statement;
     };
-    bool in_else; /* of BLOCK_IF: behind `else` */
+    bool in_else; /* of BLOCK_IF: after `else` */
     Span else_if; /* of BLOCK_IF: the `if` of an `else if` in it that has been closed; empty: there is none */
     /* of BLOCK_CLASS: */
     SectionKind section;
@@ -122,11 +122,11 @@ typedef enum {
     REPAIR_NOTHING,
     REPAIR_TOKEN,        /* the current token is a misspelling of the expected one: drop it */
     REPAIR_ITEM,         /* the item's first token is a misspelling of another keyword */
-    REPAIR_INSERT,       /* a keyword is missing in front of the current token */
-    REPAIR_BLOCK_HEAD,   /* `if` or the like is missing in front of the item, which goes on with `then` or
+    REPAIR_INSERT,       /* a keyword is missing before the current token */
+    REPAIR_BLOCK_HEAD,   /* `if` or the like is missing before the item, which goes on with `then` or
                             `loop` */
-    REPAIR_INSERT_FIRST, /* a keyword is missing in front of the item; the current token is its second */
-    REPAIR_END,          /* `end` is missing in front of the item */
+    REPAIR_INSERT_FIRST, /* a keyword is missing before the item; the current token is its second */
+    REPAIR_END,          /* `end` is missing before the item */
     REPAIR_CLOSE_CLASS,  /* a short class, without its '=' taken for a long one */
     REPAIR_SCAN_AGAIN,   /* the item ends at scan_again: scan from there again */
     REPAIR_TO_ELEMENTS,  /* read one item as if it stood in an element section */
@@ -156,10 +156,10 @@ typedef struct {
     bool section_ended;        /* the current token is a SECTION_END */
 
     VEC(Block) blocks;
-    Text string;     /* the description that is being read */
-    int since_error; /* tokens since the last error that was reported */
-    int error_line;  /* the line of that error; 0: there is none */
-    Block lost_from; /* the class in which an item is being skipped, since `begin`; class_ NULL: none is */
+    Text string;        /* the description that is being read */
+    int since_error;    /* tokens since the last error that was reported */
+    int error_line;     /* the line of that error; 0: there is none */
+    Block lost_from;    /* the class in which an item is being skipped, since `begin`; class_ NULL: none is */
     bool lost_for_good; /* a part of that item is thrown away, wherever it ends */
     int n_errors;
     bool error_at_start; /* the last error, reported or not, stood at an item's first token */
@@ -177,9 +177,9 @@ typedef struct {
 
 /* tokens.c: tokens for the grammar, out of those of the scanner */
 ParserToken next_token(Parser *p);
-/* Puts a token in front of what is still to come. */
+/* Puts a token before what is still to come. */
 void replay_token(Parser *p, ParserToken token);
-/* A token without text, just in front of the current one. */
+/* A token without text, just before the current one. */
 ParserToken virtual_token(const Parser *p, int code);
 ParserToken virtual_class_end(const Parser *p, AstNamePart name);
 /* What follows the current token. */
@@ -296,7 +296,7 @@ void check_declaration_assignment(Parser *p, Span span);
 /* advice.c: what would mend it, as the end of a message that tells what was expected; "" where nothing is
  * known */
 const char *advice(Parser *p, const char *const *expected, int n);
-/* Whether a bracket that is open is closed behind the current token, on its line. */
+/* Whether a bracket that is open is closed after the current token, on its line. */
 bool is_closed_on_line(const Parser *p);
 /* guess.c: what a person probably meant. True: it was reported, and `repair` says what to do about it. */
 bool report_runaway_string(Parser *p);
@@ -310,15 +310,15 @@ bool current_was_expected(Parser *p, const char *const *expected, int n);
 bool report_element_in_section(Parser *p);
 bool report_declaration_among_equations(Parser *p);
 bool report_equation_among_elements(Parser *p, const char *const *expected, int n);
-/* Whether `end NAME` stands somewhere behind the current token. */
+/* Whether `end NAME` stands somewhere after the current token. */
 bool is_closed_below(const Parser *p, Symbol name);
-/* How many blanks stand in front of the place on its line; -1 if something else stands there. */
+/* How many blanks stand before the place on its line; -1 if something else stands there. */
 int line_indentation(const Parser *p, Pos pos);
 /* Makes a keyword out of the next token if that is a misspelt section, on a line of its own, which the
  * grammar would take for a type; also in `initial equation`. */
 void correct_section(Parser *p);
-/* Whether the current token, where a ';' is missing in front of it, is a misspelt section (reported then);
-   *code gets that of the keyword. */
+/* Whether the current token, where a ';' is missing before it, is a misspelt section (reported then);
+ *code gets that of the keyword. */
 bool is_section_meant(Parser *p, int *code);
 /* The same with a misspelt keyword where a class, the end of one, `import` or `extends` must have been meant.
  */
@@ -329,15 +329,15 @@ void correct_operator(Parser *p);
 
 /* recover.c: going on after an error. `lookahead` is the parser's; it is set to T_MODELICA_EMPTY when it was
    used up. Functions that return a bool return false when parsing must stop. */
-/* An item of a list begins at the lookahead if there is one, else behind the last token. */
+/* An item of a list begins at the lookahead if there is one, else after the last token. */
 void note_item(Parser *p, bool has_lookahead);
-/* Skips the rest of the item, or puts in the `end` that is missing in front of the lookahead. */
+/* Skips the rest of the item, or puts in the `end` that is missing before the lookahead. */
 bool skip_item(Parser *p, int *lookahead);
 /* Skips to the `then` or `loop` of a block's head. */
 bool skip_condition(Parser *p, int *lookahead);
 /* The parser goes on as if the `then` or `loop` that is missing stood there; */
 bool insert_token(Parser *p, int *lookahead);
-/* or the ';', behind which the rest of the line makes no sense. */
+/* or the ';', after which the rest of the line makes no sense. */
 bool insert_semicolon(Parser *p, int *lookahead);
 /* Behind a ';': what was found to be missing when the item was read. */
 void finish_item(Parser *p);

@@ -65,7 +65,7 @@ static bool repair_item(Parser *p, int *lookahead) {
     return drop(p, lookahead);
 }
 
-/* Reads on, with the missing keyword in front of the current token or of the one before it. */
+/* Reads on, with the missing keyword before the current token or of the one before it. */
 static bool insert_keyword(Parser *p, int *lookahead, bool first) {
     replay_token(p, p->current);
     if (first) replay_token(p, p->item[0]);
@@ -103,7 +103,7 @@ static bool is_end(int code) {
            code == T_END;
 }
 
-/* Ends the innermost block, as if its end stood in front of what was replayed already. */
+/* Ends the innermost block, as if its end stood before what was replayed already. */
 static void replay_block_end(Parser *p) {
     const Block *block = innermost(p);
     tear(p);

@@ -15,7 +15,7 @@ typedef enum {
     CHECK_INTEGER /* of the result */
 } Check;
 
-/* The check that an operation on scalars needs in a turn of the loops around; literals that need none have
+/* The check that an operation on scalars needs in a turn of the enclosing loops; literals that need none have
  * none.
  */
 Check operation_check(const Ex *ex, const Turn *turn);

@@ -12,7 +12,7 @@ int loop_rank(const Ex *target, const Ex *value);
 /* Whether a subscript, or what it consists of, is known when the text is written, or with the turn of a loop
  */
 bool is_known_subscript(const Ex *ex);
-/* The value of an Integer, if it is the same in each run and in this turn of the loops around */
+/* The value of an Integer, if it is the same in each run and in this turn of the enclosing loops */
 bool is_known_integer(const Ex *ex, const Turn *turn, long *value);
 /* Whether a call's array argument stands in the instance as it is wanted, and is passed on without a copy. */
 bool is_stored_array(const Ex *arg);

@@ -7,7 +7,7 @@
    of them have their blocks in single steps, too, and what its own functions do.
 
    A function is a list of steps; a loop is a step with a body. What a step works on is named by operands,
-   whose numbers grow with the counters of the loops around. A function of a part (of what is explicit, of
+   whose numbers grow with the counters of the enclosing loops. A function of a part (of what is explicit, of
    what balances affect, of its change) has the steps of that part only, and no empty loops. */
 #ifndef MOCC_PLAN_PLAN_H
 #define MOCC_PLAN_PLAN_H
@@ -22,7 +22,8 @@ typedef VEC(PlanStep *) PlanSteps;
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
-/* A number that grows with the counters of the loops around: constant + factors[0] * outermost counter + ...
+/* A number that grows with the counters of the enclosing loops: constant + factors[0] * outermost counter +
+ * ...
  */
 typedef struct {
     long constant;
@@ -64,7 +65,7 @@ struct PlanStep {
     const PlanIndex *operands; /* see Node in sema/model/variant.h */
     union {
         struct {
-            int level; /* loops around */
+            int level; /* enclosing loops */
             int begin, count;
             bool down; /* the counter falls from begin on; else it rises */
             PlanSteps body;

@@ -27,7 +27,7 @@ const Turn *plan_turn(Arena *arena, const PlanStep *step) {
 
 /* --- operands --------------------------------------------------------------------------------- */
 
-/* Where a step's operands come from: base[k] plus, for each loop around, strides[l][k] times the number of
+/* Where a step's operands come from: base[k] plus, for each enclosing loop, strides[l][k] times the number of
    the turn. The loop's counter begins at begin[l] and goes up or down by one (sign[l]). */
 typedef struct {
     const int *base;

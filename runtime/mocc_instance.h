@@ -81,7 +81,7 @@ typedef struct MoccInstance MoccInstance;
 
 /* ---- life ---- */
 
-/* An instance in which nothing has a value yet. `model` and the tables behind it are borrowed for its life;
+/* An instance in which nothing has a value yet. `model` and the tables that it refers to are borrowed for its life;
    `host` (NULL: none) is copied. NULL: out of memory. Free it with mocc_free. */
 MoccInstance *mocc_create(const MoccModel *model, const MoccHost *host);
 /* Frees the instance and all that its functions have returned; NULL is allowed. */

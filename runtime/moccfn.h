@@ -51,7 +51,7 @@ void mocc_part(MoccContext *context, MoccArray *all, int width, int n, int i, Mo
 MoccArray mocc_lift(MoccContext *context, int width, MoccArray a);
 MoccArray mocc_values(MoccContext *context, int width, MoccArray a);
 MoccArray mocc_transpose(MoccContext *context, int width, MoccArray a);
-/* n arrays one behind the other, along dimension k (from 0) */
+/* n arrays one after the other, along dimension k (from 0) */
 MoccArray mocc_cat(MoccContext *context, int width, int k, int n, const MoccArray *parts, const char *where);
 /* The same elements as a vector or matrix */
 MoccArray mocc_vector(MoccContext *context, MoccArray a, const char *where);

@@ -80,7 +80,7 @@ typedef struct {
 
 #define MOCC_OPEN ((double)NAN)
 /* A time relation that is open at the initial time: decided exactly, `time > start` is false at the start. At
-   a later event it has the value that it has right behind the event. */
+   a later event it has the value that it has right after the event. */
 #define MOCC_OPEN_EXACTLY (-1.0)
 
 typedef enum {

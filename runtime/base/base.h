@@ -35,7 +35,7 @@ typedef struct Strings Strings; /* strings.c */
 typedef struct Text Text;       /* below */
 typedef struct Stack Stack;     /* arrays.c */
 
-/* A block of memory, in front of what its owner sees of it; those of a context form a ring. */
+/* A block of memory, before what its owner sees of it; those of a context form a ring. */
 typedef struct MemoryBlock {
     struct MemoryBlock *before, *after;
 } MemoryBlock;
@@ -151,7 +151,7 @@ typedef struct {
    of 0.1 s after 0.1 s are 8/10 s, which is the double that 0.8 reads as; 0.1 + 7 * 0.1 is not. */
 Grid times_grid(double start, double interval);
 double times_on_grid(const Grid *grid, double count);
-/* Whether `to` is behind `from` by more than what rounding makes of one time: CVODE does not tell them apart
+/* Whether `to` is after `from` by more than what rounding makes of one time: CVODE does not tell them apart
    either. */
 bool times_apart(double from, double to);
 /* The monotonic wall clock, s. */
@@ -240,7 +240,7 @@ void tables_suggest(Text *out, const MoccClass *type, unsigned kinds, bool top_o
 
 /* Ends the evaluation that generated code is in, with this message. */
 _Noreturn void give_up(MoccContext *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same at a place in a function: "in PLACE: message". context->caller belongs behind the first
+/* The same at a place in a function: "in PLACE: message". context->caller belongs after the first
    context->place_length bytes of that. */
 _Noreturn void give_up_in(MoccContext *context, const char *place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -32,7 +32,7 @@ static void read_quoted(Reader *reader) {
     }
 }
 
-/* Reads a field into reader->field, and the comma or line end behind it. */
+/* Reads a field into reader->field, and the comma or line end after it. */
 static FieldEnd read_field(Reader *reader) {
     text_clear(&reader->field);
     text_add(&reader->field, "");

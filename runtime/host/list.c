@@ -32,7 +32,7 @@ static void measure_row(Table *table, const char *const cells[N_CELLS]) {
     }
 }
 
-/* Columns two blanks apart, nothing behind the last cell that is not empty. */
+/* Columns two blanks apart, nothing after the last cell that is not empty. */
 static void print_row(const Table *table, const char *const cells[N_CELLS]) {
     int last = N_CELLS - 1;
     while (last > 0 && !*cells[last])

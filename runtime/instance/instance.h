@@ -1,8 +1,8 @@
 /* An instance of a model: its parameters, inputs, equations as a function of time and states, linear
  * responses, events, and what can go wrong in an evaluation.
  *
- * model.c, responses.c and events.c call each other: an evaluation solves the responses, responses decide with
- * balances what events hold, and events evaluate the model anew. */
+ * model.c, responses.c and events.c call each other: an evaluation solves the responses, responses decide
+ * with balances what events hold, and events evaluate the model anew. */
 #ifndef MOCC_RUNTIME_INSTANCE_H
 #define MOCC_RUNTIME_INSTANCE_H
 
@@ -85,7 +85,7 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
 /* After a solution at a time that has been reached: whether there can have been one all the way from the time
    before, for which this was called; `anew`: there was none, or an event came in between. Where the
    determinant changes its sign, there was a time without a unique solution in between, at which the balances
-   are infinite, and what comes behind it is no solution of the model any more. False: `fault` says which
+   are infinite, and what comes after it is no solution of the model any more. False: `fault` says which
    responses are concerned. */
 bool responses_follow(Responses *responses, bool anew, double time, Fault *fault);
 /* The number of balances, and in how many solutions it has taken one matrix to find them. */
@@ -192,7 +192,7 @@ size_t settings_place(const MoccVariable *variable, size_t offset);
 /* Sets the element at `offset`, which nothing keeps from that. */
 void settings_set(Simulation *simulation, const MoccVariable *variable, size_t offset, double value);
 /* Sets a variable by its full name, with a value as a user writes it. Returns SUCCESS or WRONG_USAGE
-   (reported, with the name in front). */
+   (reported, after the name). */
 int settings_set_text(Simulation *simulation, const char *name, const char *text);
 /* After the parameters have been computed: ensures that every parameter and start value is a finite number
    that the model admits, and that the settings have come through: what a final modification gives cannot be

@@ -110,7 +110,7 @@ int settings_set_text(Simulation *simulation, const char *name, const char *text
     return status;
 }
 
-/* What the model has given another value after all is final in it, or decides about a class around it. */
+/* What the model has given another value after all is final in it, or decides about an enclosing class it. */
 static int check_kept(const Simulation *simulation, const Setting *setting) {
     size_t place = settings_place(setting->variable, setting->offset);
     double value = simulation->instance[place];

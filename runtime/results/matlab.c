@@ -4,7 +4,7 @@
  *   name         the names of the variables, time first, one a column
  *   description  their descriptions, with units in brackets
  *   dataInfo     for each variable: in which data matrix (0: time, which both have), in which row of it,
- *                linear interpolation, behind the ends undefined (-1) or held (0)
+ *                linear interpolation, after the ends undefined (-1) or held (0)
  *   data_1       what does not change, at the start and at the end
  *   data_2       what does, one column for each row of the result
  *

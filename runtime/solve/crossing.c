@@ -64,7 +64,7 @@ static bool find_roots(Crossing *crossing, double time, const double *states, do
 
 /* ---- back to the root ---- */
 
-/* The root function that is the last to become negative, `way` behind the states: negative where all that
+/* The root function that is the last to become negative, `way` after the states: negative where all that
    have been crossed still are. NaN: it cannot be had. */
 static double last_root(Crossing *crossing, double time, const double *states, const int *crossed,
                         double way) {

@@ -115,7 +115,7 @@ static void drop_strings(const Run *run) {
         strings_keep(run->simulation->context, kept, 2, run->simulation->model->type->size);
 }
 
-/* Writes the rows that the integrator has reached. Those at an edge or behind it wait until it has been
+/* Writes the rows that the integrator has reached. Those at an edge or after it wait until it has been
  * passed. */
 static int write_reached_rows(Run *run, double edge) {
     for (;;) {
@@ -286,8 +286,8 @@ static int write_due_row(Run *run) {
     return write_row(run, due, integrator_states(run->integrator));
 }
 
-/* Goes on into what begins at the present time: behind an edge, at which something is known to change if it
-   is `timed`, or behind a root. */
+/* Goes on into what begins at the present time: after an edge, at which something is known to change if it
+   is `timed`, or after a root. */
 static int cross(Run *run, bool timed, bool root) {
     Inputs *inputs = run->simulation->inputs;
     bool kink = inputs && inputs_end(inputs) <= run->time, jump = kink && inputs_jump(inputs, run->time);

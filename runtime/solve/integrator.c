@@ -1,7 +1,7 @@
 /* The states over time: CVODE behind a face that knows of nothing but steps, edges and roots.
  *
  * CVODE is asked for single steps, so that interrupts, progress and a stuck integration are seen in time. It
- * never steps over an edge, and stops behind the first root of an event. */
+ * never steps over an edge, and stops after the first root of an event. */
 #include "runtime/solve/newton.h"
 
 #include <float.h>

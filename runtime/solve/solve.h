@@ -77,12 +77,12 @@ double *integrator_states(Integrator *integrator);
 bool integrator_restart(Integrator *integrator, double time, double edge);
 /* Goes on from `time`, after an edge where nothing has changed, to the next `edge`. */
 bool integrator_go_on(Integrator *integrator, double edge);
-/* Takes one step, to the edge or to the first root at most, whose states are as near behind it as doubles
+/* Takes one step, to the edge or to the first root at most, whose states are as near after it as doubles
    allow. Sets `time`. */
 Step integrator_step(Integrator *integrator, double *time);
 /* The states at a time within the last step; NULL: they cannot be had. Owned by the integrator. */
 const double *integrator_interpolate(Integrator *integrator, double time);
-/* After an event at `time` behind a root: the switch with a root function that is going to change twice
+/* After an event at `time` after a root: the switch with a root function that is going to change twice
    before the integrator can notice; NO_SWITCH: none. */
 size_t integrator_lost(Integrator *integrator, double time);
 /* Why the last call failed, for a user. */

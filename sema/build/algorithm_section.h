@@ -23,8 +23,8 @@ typedef struct Section {
     Function *function;
     Statements *out;   /* where the statements go that are read now */
     const Ex *varying; /* the innermost condition around them that varies between events; or NULL */
-    int open_loops;    /* loops around whose turns only the run knows */
-    int depth;         /* of the branches and loops around */
+    int open_loops;    /* enclosing loops whose turns only the run knows */
+    int depth;         /* of the branches and enclosing loops */
     int broken_loops;  /* those of the enclosing loops that a break leaves */
     VaryingLoops varying_loops;
     bool in_when;    /* they stand in a when statement */

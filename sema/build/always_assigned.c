@@ -14,7 +14,7 @@ typedef struct {
     long count;
     bool used; /* an element has been used that may not be assigned */
     long steps;
-    const Turn *turn; /* of the loops around */
+    const Turn *turn; /* of the enclosing loops */
     Slots slots;
 } Walk;
 

@@ -10,10 +10,10 @@
 typedef struct {
     Sema *sema;
     const Function *function;
-    bool *assigned; /* by variable: something above, or in a loop around, assigns it or a part of it */
+    bool *assigned; /* by variable: something above, or in an enclosing loop, assigns it or a part of it */
     const Statement **gaps; /* by variable: the only `if` that assigns it, but not in all branches; or NULL */
     int *depths;            /* of the statements that this `if` is one of */
-    int depth;              /* of the statements that are walked: branches and loops around */
+    int depth;              /* of the statements that are walked: branches and enclosing loops */
     bool conditional;       /* the expression that is walked evaluates parts of it only sometimes */
     bool good;
 } Walk;
@@ -101,7 +101,7 @@ static void walk_tuple(Walk *w, const Statement *s) {
         if (s->tuple.targets[k]) note_target(w, s->tuple.targets[k]);
 }
 
-/* Whether what stands behind the statements is reached after them */
+/* Whether what stands after the statements is reached after them */
 static bool goes_on(const Statements *statements) {
     for (int i = 0; i < statements->n; i++) {
         const Statement *s = statements->at[i];
@@ -116,7 +116,7 @@ static bool goes_on(const Statements *statements) {
 
 /* What is known of a variable after a branch of an `if` */
 typedef struct {
-    bool assigned, missed; /* by some branch; by some branch behind which the algorithm goes on */
+    bool assigned, missed; /* by some branch; by some branch after which the algorithm goes on */
     bool closed;           /* a branch has filled a gap from above */
 } Seen;
 

@@ -19,7 +19,7 @@ typedef struct {
     Sema *sema;
     Variant *variant;
     Scope scope;
-    Loop *loop;          /* the innermost loop around the equation that is read */
+    Loop *loop;          /* the innermost loop that encloses the equation that is read */
     Guard *guard;        /* the innermost branch of an if equation around it */
     Ex *under;           /* the conditions that vary around it, or NULL */
     Ex *sized_by;        /* a value that gives ':' its sizes, if no modification does; or NULL */
@@ -124,10 +124,10 @@ typedef struct {
 
 void add_dim(Builder *b, Dims *dims, int n, const Class *type);
 
-/* The dimensions of a component, ':' from the value among its modifications: behind its name, behind its
+/* The dimensions of a component, ':' from the value among its modifications: after its name, behind its
  * type's name, then those of the type. */
 bool declared_dims(Builder *b, const Decl *decl, const Modifications *mods, Dims *dims);
-/* In functions: all sizes of what has been declared, those of the record around (b->record) in front */
+/* In functions: all sizes of what has been declared, those of the enclosing record (b->record) first */
 const Size *sizes_of(Builder *b, const Dims *dims);
 /* `n` sizes in which the component, which has been made, takes the place of what stood for it in its own */
 const Size *named_sizes(Arena *arena, const Dims *dims, int n, const Size *sizes, Ex *component);

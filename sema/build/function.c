@@ -50,7 +50,7 @@ static bool check_declaration(Maker *m, const Decl *decl) {
     return false;
 }
 
-/* The value of an input that a short class gives in terms of components around it; or NULL */
+/* The value of an input that a short class gives in terms of enclosing components; or NULL */
 static AstExpr *captured_value(const Maker *m, const Decl *decl, const Modifications *mods) {
     const PlacedModification *winner = winning_value(mods);
     const AstModification *first = winner ? winner->text : NULL;

@@ -113,7 +113,7 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
     if (thing->kind == THING_BROKEN) broken(b);
     if (thing->kind != THING_VAR) return;
     if (record->is_outer || (record->port && thing->var->variability < AST_VAR_PARAMETER))
-        return; /* connects, or the class around, give it its value */
+        return; /* connects, or the enclosing class, give it its value */
     const PlacedModification *given = winning_value(mods);
     if (!given && whole)
         bind_thing(b, thing, whole->record.fields[place], whole->span);

@@ -1,5 +1,5 @@
 /* Sizes of what is declared: numbers in models, ':' from a value; expressions in functions. A component's
-   sizes may use those in front of them: A[:, size(A, 1)]. */
+   sizes may use those before them: A[:, size(A, 1)]. */
 #include <string.h>
 
 #include "sema/model/door.h"
@@ -125,7 +125,7 @@ static bool size_alone(Builder *b, AstExpr *expr, long *n) {
 }
 
 /* The value that gives a component with ':' among its sizes these: what stands furthest out; NULL: none, or
-   an error (reported). *spans: dimensions of component arrays in front */
+   an error (reported). *spans: leading dimensions of component arrays */
 static Ex *sizing_value(Sized *s, int *spans) {
     Builder *b = s->b;
     Arena *arena = b->sema->arena;

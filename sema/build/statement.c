@@ -103,7 +103,7 @@ void assign_one(Arena *arena, Span span, Ex *target, Ex *value, Statements *out)
     statement->assign.value = value;
 }
 
-/* A variable of the compiler's own that keeps a value of the shape of `value` */
+/* A variable made by the compiler that keeps a value of the shape of `value` */
 static Ex *keep(StatementReader *r, const AstStatement *ast, const Ex *target, Ex *value, Statements *out) {
     Arena *arena = arena_of(r);
     Variant *variant = r->function->variant;

@@ -420,7 +420,7 @@ static void move_equations(Builder *b, int first, struct EquationList *branch, s
     b->variant->equations.n = first;
 }
 
-/* Branch number `i` of an if equation, whose condition varies, against those behind it */
+/* Branch number `i` of an if equation, whose condition varies, against those after it */
 static void build_conditional(Builder *b, const AstEquation *ast, int i, Ex *condition) {
     Arena *arena = b->sema->arena;
     Conditional *conditional = NEW(arena, Conditional);
@@ -447,7 +447,7 @@ static void build_conditional(Builder *b, const AstEquation *ast, int i, Ex *con
         vec_push(arena, &b->variant->equations, rest.equations.at[k]);
 }
 
-/* One branch of an if equation, and then those behind it. A condition that is known decides here; one that
+/* One branch of an if equation, and then those after it. A condition that is known decides here; one that
    depends on iterators guards the equations, turn by turn. */
 static void build_branches(Builder *b, const AstEquation *ast, int i) {
     if (i == ast->branches.branches.n) return;

@@ -64,8 +64,8 @@ Var *compiler_var(Builder *b, const char *name, BaseType base, int rank, const i
     return var;
 }
 
-/* A Boolean one with an element for each turn of the loops around, as a reference to this turn's; NULL after
- * an error. */
+/* A Boolean one with an element for each turn of the enclosing loops, as a reference to this turn's; NULL
+ * after an error. */
 static Ex *hidden_element(Builder *b, const char *name, LoopShape *shape, Span span) {
     if (!loop_shape(&b->scope, shape)) return NULL;
     Var *var = compiler_var(b, name, BASE_BOOLEAN, shape->rank, shape->dims, span);

@@ -34,7 +34,7 @@ typedef struct Choice {
     const AstEquation *ast;
 } Choice;
 
-/* Whether the iterators of the loops around, and what is known at compile time, decide the condition */
+/* Whether the iterators of the enclosing loops, and what is known at compile time, decide the condition */
 bool is_by_turn(Ex *condition);
 /* `outer`, and that the condition has the value `wanted` */
 Guard *guarded(Builder *b, Guard *outer, Ex *condition, bool wanted);

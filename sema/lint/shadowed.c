@@ -1,5 +1,5 @@
 /* shadowed: names that hide others which could be meant at the same place: those of iterators further out, of
-   the class itself, and of the classes around as far as they can be seen. */
+   the class itself, and of the enclosing classes as far as they can be seen. */
 #include <string.h>
 
 #include "parser/walk.h"
@@ -9,7 +9,7 @@ typedef struct {
     Sema *sema;
     const UserFile *file;
     const Class *class_;         /* whose text is looked at */
-    VEC(const Decl *) iterators; /* of the loops around */
+    VEC(const Decl *) iterators; /* of the enclosing loops */
 } Scopes;
 
 static const char *kind_of(const Decl *decl) {
@@ -44,7 +44,7 @@ static bool stands_above(const Decl *decl, const Decl *other) {
            decl->span.begin.offset < other->span.begin.offset;
 }
 
-/* Classes see the classes and constants of those around them, but not the other components. */
+/* Classes see the classes and constants of the enclosing ones, but not the other components. */
 static bool is_seen_inside(const Decl *decl) {
     return decl->kind != DECL_COMPONENT || decl->variability == AST_VAR_CONSTANT;
 }

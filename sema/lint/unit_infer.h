@@ -29,7 +29,7 @@ typedef struct {
     Sema *sema;
     const Class *class_; /* whose text is looked at */
     Map parsed;          /* Symbol of a unit's text to its Value */
-    Map iterators;       /* Decl of an iterator around to its Value */
+    Map iterators;       /* Decl of an enclosing iterator to its Value */
     Map arguments;       /* Decl of an input without a unit, of the function that is called, to its Value */
     int calls; /* of functions inside of each other whose algorithms are looked at: without reports */
     int depth; /* of the expression that is looked at in the one that it belongs to */

@@ -16,7 +16,8 @@ int formal_named(const Function *function, Symbol name);
 bool is_local(const Var *var);
 /* The number of subscripts that an element of a call's result has: the result's rank. */
 int function_rank(const Ex *ex);
-/* Adds a variable of the compiler's own to those of a function, of the shape of `value`, else like `like`. */
+/* Adds a variable that the compiler adds to those of a function, of the shape of `value`, else like `like`.
+ */
 Var *add_local(Arena *arena, Variant *variant, const Var *like, const char *path, const Ex *value);
 /* The declaration of what is not broken or absent */
 const Decl *thing_decl(const Thing *thing);

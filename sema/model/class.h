@@ -124,7 +124,7 @@ struct Class {
     Symbol full_name; /* Planar.Joints.Revolute */
     AstClassKind kind;
     const AstClass *ast; /* NULL: predefined */
-    Class *parent;       /* the class around it, or NULL */
+    Class *parent;       /* the enclosing class, or NULL */
     struct Root *root;   /* the root scope it belongs to */
     bool encapsulated, partial;
     bool is_final;    /* all of its elements are */

@@ -57,7 +57,7 @@ struct Statement {
 };
 
 /* An input or result as it is declared: a variable, or a record, whose fields stand among the function's
-   variables one behind the other */
+   variables one after the other */
 typedef struct {
     Thing thing; /* THING_VAR or THING_RECORD */
     const Decl *decl;

@@ -46,8 +46,8 @@ typedef enum {
     EX_FUNCTION,  /* a result of a function written in Modelica */
     EX_OPERATION, /* inside of functions: an array function, whose arguments have sizes of the run */
     EX_TUPLE,     /* (a, , b) on the left of a call: what is left out is NULL */
-    EX_RECORD /* its fields, each with the dimensions of an array of records in front: sema/typing/record.c;
-                 never inside of another expression, and dissolved when an equation or binding is made */
+    EX_RECORD     /* its fields, each with the dimensions of an array of records first: sema/typing/record.c;
+                     never inside of another expression, and dissolved when an equation or binding is made */
 } ExKind;
 
 /* What arrays inside of functions, whose sizes only the run knows, are made with */
@@ -358,7 +358,7 @@ const char *ex_type_text(const Ex *ex);
 /* The values for the left side of an equation with several results: the expression itself, or those of the
  * record's fields */
 void field_values(Arena *arena, Ex *ex, Exs *values);
-/* The first of them, which has the sizes of an array of records in front */
+/* The first of them, which has the sizes of an array of records first */
 Ex *leading_value(Arena *arena, Ex *ex);
 
 #endif

@@ -57,7 +57,7 @@ struct Var {
     bool hidden;       /* made by the compiler: what `decl` says is only its name and place */
     bool may_stay; /* nothing has to determine it (a new value of a state, of which some elements are set) */
     bool is_outer; /* an 'outer' variable, or the variable `outer_var` of an outer element: for the class
-                      itself an input that the class around hands down */
+                      itself an input that the enclosing class hands down */
     const Decl *outer_decl; /* the declaration of that element */
     struct Var *outer_var;  /* or NULL */
     Comp **outer_comps;     /* where outer_var is: an outer component, components inside of it; */
@@ -114,11 +114,11 @@ struct Memory {
     int number;       /* among the variant's memories, from 1 */
     const char *text; /* Modelica text, for messages */
     Span span;
-    int rank; /* one dimension for each loop and comprehension around */
+    int rank; /* one dimension for each enclosing loop and comprehension */
     const int *dims;
     const long *low; /* the least values of their iterators */
     long count;
-    bool after, strict; /* MEMORY_TIME: true behind b; without equality */
+    bool after, strict; /* MEMORY_TIME: true after b; without equality */
     Var *var, *state;   /* the last three kinds */
     Ex *message;        /* MEMORY_ASSERT, MEMORY_TERMINATE */
     struct Loop *loop;  /* around the message */
@@ -134,8 +134,8 @@ struct Port {
     Class *class_;
     const char *path;
     int index;   /* in owner->ports */
-    Port *outer; /* the connector around it, or NULL */
-    int rank;    /* with the dimensions of those around */
+    Port *outer; /* the enclosing connector, or NULL */
+    int rank;    /* with the dimensions of the enclosing ones */
     const int *dims;
     const Class *const *index_types; /* as those of a Var */
     long count;
@@ -160,7 +160,7 @@ typedef struct {
     bool is_final; /* nothing else may give another value, --set included */
     bool is_start; /* (start = value) instead of (= value) */
     bool each;
-    Ex *value; /* in terms of the variant that modifies; the dimensions of the component arrays in front */
+    Ex *value; /* in terms of the variant that modifies; the dimensions of the component arrays first */
     Span span;
 } Modifier;
 
@@ -215,9 +215,9 @@ struct Record {
     const Decl *decl;
     Class *class_;
     const char *path;
-    Record *outer; /* the record around it, or NULL */
+    Record *outer; /* the enclosing record, or NULL */
     Port *port;    /* the connector that it is part of, or whose names it holds; or NULL */
-    int rank;      /* with the dimensions of those around */
+    int rank;      /* with the dimensions of the enclosing ones */
     const int *dims;
     const Class *const *index_types;
     const Size *sizes; /* of a function's: as those of a Var */
@@ -230,7 +230,7 @@ struct Record {
 };
 
 typedef struct Loop {
-    struct Loop *outer; /* the loop around, or NULL */
+    struct Loop *outer; /* the enclosing loop, or NULL */
     Iter *iter;
     Ex *from, *step, *to; /* iter in from:step:to (step may be NULL), or, if from is NULL, */
     Ex *vector;           /* iter in vector */
@@ -244,7 +244,7 @@ typedef struct Guard {
     bool wanted;
 } Guard;
 
-/* An equation of a variant: left = right, for every value of the loops around it. */
+/* An equation of a variant: left = right, for every value of its enclosing loops. */
 typedef struct {
     Loop *loop;       /* the innermost, or NULL */
     Guard *guard;     /* the innermost, or NULL */
@@ -302,7 +302,7 @@ typedef struct {
 } Reference;
 
 /* What the connects of a class do with the connector of an outer element: they join hidden connectors of the
-   class, which the class around joins with the inner element's. */
+   class, which the enclosing class joins with the inner element's. */
 typedef struct OuterUse {
     Comp *comp; /* an outer component, or NULL: an outer connector */
     Port *port;
@@ -312,7 +312,7 @@ typedef struct OuterUse {
     Port **hidden; /* by element: elements of which the same variables are given share one */
 } OuterUse;
 
-/* connect(a, b), for every value of the loops around it */
+/* connect(a, b), for every value of its enclosing loops */
 typedef struct {
     Port *hidden; /* b is this hidden connector of a component, of which those elements are joined with a that
                      are used; NULL: it stands in the text */

@@ -23,7 +23,7 @@ static const AstModification *modification_in(const AstArgument *argument) {
     return declarator ? declarator->modification : argument->modification;
 }
 
-/* The names of the argument behind `before`; none if it redeclares a class. */
+/* The names of the argument after `before`; none if it redeclares a class. */
 static Given names_of(Arena *arena, const Given *before, const AstArgument *argument) {
     Given given = {0};
     for (int i = 0; before && i < before->names.n; i++)
@@ -37,7 +37,7 @@ static Given names_of(Arena *arena, const Given *before, const AstArgument *argu
     return given;
 }
 
-/* Everything that the argument gives a value, with the names in front. */
+/* Everything that the argument gives a value, with the preceding names. */
 static void add_given(Arena *arena, const Given *before, const AstArgument *argument, AllGiven *all) {
     Given here = names_of(arena, before, argument);
     const AstModification *inside = modification_in(argument);
@@ -49,7 +49,7 @@ static void add_given(Arena *arena, const Given *before, const AstArgument *argu
 
 /* --- twice ------------------------------------------------------------------------------------ */
 
-/* A name in the tree of all that a modification gives, and those behind it */
+/* A name in the tree of all that a modification gives, and those after it */
 typedef struct {
     Map next;     /* Symbol to Node */
     bool whole;   /* an argument is about that name alone */

@@ -1,4 +1,4 @@
-/* Which modifications of a declaration hold: its own, and those of the levels around it, the outermost first.
+/* Which modifications of a declaration hold: its own, and those of the enclosing levels, the outermost first.
  */
 #include "sema/names/modification_levels.h"
 

@@ -1,4 +1,4 @@
-/* Modifications of a declaration, from all levels around it. */
+/* Modifications of a declaration, from all levels that enclose it. */
 #ifndef MOCC_SEMA_MODIFICATION_LEVELS_H
 #define MOCC_SEMA_MODIFICATION_LEVELS_H
 

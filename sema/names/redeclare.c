@@ -1,5 +1,5 @@
 /* Redeclarations: what may replace a replaceable element, and classes with elements replaced. Such a class is
-   its text read again with other meanings of some names, so nothing behind name resolution knows of it. */
+   its text read again with other meanings of some names, so nothing after name resolution knows of it. */
 #include <string.h>
 
 #include "parser/clone.h"

@@ -352,7 +352,7 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
     return class_;
 }
 
-/* A class that may be the type of a component or a base: complete, so not one of those around. */
+/* A class that may be the type of a component or a base: complete, so not an enclosing one. */
 Class *resolve_complete_class(Resolver *r, const AstName *name) {
     Class *class_ = resolve_class(r, name);
     if (class_ && !class_->complete) {
@@ -376,7 +376,7 @@ static void import_error(Resolver *r, Span span, const char *text) {
 
 /* The package, class or constant that an import names: looked up from the root, part by part. After an error
    in the last part, *meant gets what it should probably be, or NULL. `all`: what stands in it so far is
-   imported, so that it may be a package around. */
+   imported, so that it may be an enclosing package. */
 static void resolve_import_target(Resolver *r, const AstName *name, bool all, Decl *import, Symbol *meant) {
     *meant = NULL;
     Arena *arena = r->sema->arena;
@@ -1100,7 +1100,7 @@ static void read_other_files(Resolver *r) {
     }
 }
 
-/* within A.B; must name the package around; a file of its own has none, or an empty one. */
+/* within A.B; must name the enclosing package; a file of its own has none, or an empty one. */
 static void check_within(Resolver *r, const AstFile *file) {
     const char *expected = r->class_ ? r->class_->full_name : "";
     const char *found = file->has_within && file->within.parts.n ? name_text(r, &file->within) : "";

@@ -13,7 +13,7 @@ typedef struct {
     Root *root;
     Class *class_;                        /* whose text it is; NULL: the root */
     const Redeclarations *redeclarations; /* that replace elements of it; or NULL */
-    VEC(Decl *) iterators;                /* of the loops around */
+    VEC(Decl *) iterators;                /* of the enclosing loops */
     Decl *declaring;                      /* the component whose declaration is being read; or NULL */
     bool in_sizes;                        /* these are its sizes */
     bool extending;                       /* what is redeclared is that of a base */
@@ -28,7 +28,7 @@ typedef struct {
    whose other files belong to the package; else NULL. */
 void resolve_into(Sema *sema, Root *root, const AstFile *file, const char *folder);
 
-/* A class that may be the type of a component or a base: complete, so not one of those around; NULL after an
+/* A class that may be the type of a component or a base: complete, so not an enclosing one; NULL after an
    error. */
 Class *resolve_complete_class(Resolver *r, const AstName *name);
 /* A class of its own, which nobody knows by name yet, for the text; its name is declared by the caller. */
@@ -75,7 +75,7 @@ void missing_member(Resolver *r, Class *class_, const Decl *decl, AstNamePart pa
 /* --- resolve_text.c --------------------------------------------------------------------------- */
 
 void resolve_expr(Resolver *r, AstExpr *expr);
-/* The sizes of the component that is being declared, which may use those in front of them */
+/* The sizes of the component that is being declared, which may use those before them */
 void resolve_sizes(Resolver *r, const AstExprs *sizes);
 void resolve_exprs(Resolver *r, const AstExprs *exprs);
 void resolve_equation(Resolver *r, AstEquation *equation);
@@ -113,7 +113,7 @@ const char *class_mismatch(Arena *arena, const Class *class_, const Class *const
 
 /* --- captured_values.c ------------------------------------------------------------------------ */
 
-/* What the short class `function` takes from components around it, to be handed on by way of the element
+/* What the short class `function` takes from enclosing components, to be handed on by way of the element
  * `name` */
 Captures captures_of(Resolver *r, const Class *function, Symbol name);
 /* The same of the sizes of a redeclared component */

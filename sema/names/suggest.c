@@ -11,7 +11,7 @@ typedef struct {
     const char *name;
     size_t length;
     int most;    /* letters that may differ */
-    size_t same; /* letters in front that `nearest` has in common with the name */
+    size_t same; /* first letters that `nearest` has in common with the name */
     Symbol nearest;
 } Search;
 

@@ -88,7 +88,8 @@ static bool import_missing(Resolver *r, Symbol name, Span span) {
     return true;
 }
 
-/* Whether the name stands in a part of the class's text, or that of a class around, that could not be parsed.
+/* Whether the name stands in a part of the class's text, or that of an enclosing class, that could not be
+ * parsed.
  */
 static bool is_lost(Resolver *r, Symbol name) {
     size_t length = strlen(name);
@@ -130,7 +131,7 @@ static bool is_explained(Resolver *r) {
     return false;
 }
 
-/* `what`: "function " in front of a function's name, else "" */
+/* `what`: "function " before a function's name, else "" */
 static void report_unknown(Resolver *r, const char *what, Symbol name, Span span) {
     Diagnostics *diagnostics = r->sema->diagnostics;
     Below below;

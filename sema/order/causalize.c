@@ -45,8 +45,8 @@ typedef struct {
     VEC(Want) wants;
     Equation *equation;
     long capacity;    /* of the variant's slots */
-    Founds *branch;   /* of the if equation around, that is looked at; NULL: none */
-    const Turn *turn; /* of the loops around what is looked at */
+    Founds *branch;   /* of the enclosing if equation, that is looked at; NULL: none */
+    const Turn *turn; /* of the loops that enclose what is looked at */
     Turns turns;      /* scratch: of a node */
     Slots slots;      /* scratch: of one reference */
     /* of the equation that is looked at */
@@ -58,7 +58,7 @@ typedef struct {
     Ex *first_known;
     bool poisoned; /* something in it was broken before */
     bool failed;   /* an error has been reported */
-    bool reported; /* one has been for this equation, for earlier values of the loops around */
+    bool reported; /* one has been for this equation, for earlier values of the enclosing loops */
 } Causalizer;
 
 /* --- derivatives asked for -------------------------------------------------------------------- */
@@ -860,7 +860,7 @@ static bool causalize_conditional(void *context, const Turn *turn) {
     return true;
 }
 
-/* One equation, for every value of the loops around it, inside of `outer`. */
+/* One equation, for every value of its enclosing loops, inside of `outer`. */
 static void causalize_equation(Causalizer *c, Equation *equation, const Loop *outer) {
     const Turn *turn = c->turn;
     c->equation = equation;

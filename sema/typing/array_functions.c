@@ -216,7 +216,7 @@ static Ex *make_matrix(const Request *c) {
     return over(c, i, rows, over(c, j, columns, ex_element(c->arena, a, index)));
 }
 
-/* Arrays one behind the other along dimension k (counted from 1) */
+/* Arrays one after the other along dimension k (counted from 1) */
 static Ex *concatenated(const Request *c, int k, int n, Ex **parts) {
     Ex *first = parts[0];
     long total = 0;

@@ -92,8 +92,8 @@ Memory *new_memory(Scope *scope, const LoopShape *shape, MemoryKind kind, const 
     return memory;
 }
 
-/* Whether the turns around can make events of their own; in statements, only the run may know how many these
-   are. */
+/* Whether the turns of the enclosing loops can make events of their own; in statements, only the run may know
+   how many these are. */
 static bool is_counted_here(const Scope *scope) {
     bool counted = true;
     for (int k = 0; scope->section && k < scope->iters.n; k++) {
@@ -103,7 +103,7 @@ static bool is_counted_here(const Scope *scope) {
     return counted;
 }
 
-/* A new memory for what has a value for each turn of the loops around, and this turn's element of it */
+/* A new memory for what has a value for each turn of the enclosing loops, and this turn's element of it */
 static Ex *remember(Scope *scope, MemoryKind kind, BaseType type, Ex *a, Ex *b, const char *text, Span span) {
     LoopShape shape;
     if (!loop_shape(scope, &shape)) return NULL;
@@ -162,7 +162,7 @@ static bool split_time(Arena *arena, Ex *ex, double *coefficient, Ex **rest) {
     }
 }
 
-/* A relation that says before or behind which time it holds; NULL: it says something else. */
+/* A relation that says before or after which time it holds; NULL: it says something else. */
 static Ex *time_relation(Scope *scope, Ex *relation) {
     Arena *arena = scope->sema->arena;
     double ca, cb;

@@ -9,8 +9,8 @@
    event-making expressions. */
 bool is_discrete(const Ex *ex);
 
-/* The shape of what has a value of its own for every turn of the loops around: one dimension for each loop,
-   whose iterator has the least value low. */
+/* The shape of what has a value of its own for every turn of the enclosing loops: one dimension for each
+   loop, whose iterator has the least value low. */
 typedef struct {
     int rank;
     int *dims;

@@ -6,7 +6,7 @@
 #include "sema/model/accessors.h"
 #include "sema/typing/typing.h"
 
-/* What is subscripted: its dimensions with those of what is around, and a variable that has them */
+/* What is subscripted: its dimensions with the enclosing ones, and a variable that has them */
 typedef struct {
     int rank;
     const int *dims;

@@ -18,9 +18,10 @@ Var *fitting_var(Arena *arena, int n_comps, Comp **path, Var *wanted, Comp **com
 Var *var_of_connector(const Variant *variant, const Thing *element, const char *path);
 /* A new name in the variant's generated struct */
 const char *outer_field(Variant *variant);
-/* The dimensions and names of the components in front of those of the variable */
+/* The dimensions and names of the components before those of the variable */
 void put_in_front(Arena *arena, Var *var, int n_comps, Comp **comps);
-/* The variable of the outer element `decl`, or of a field of it: an input that the class around hands down */
+/* The variable of the outer element `decl`, or of a field of it: an input that the enclosing class hands down
+ */
 void make_outer(Var *var, const Decl *decl);
 /* A copy of the variable of another class, as an outer one of this class that `decl` stands for */
 Var *outer_copy(Arena *arena, Variant *variant, const Var *var, const Decl *decl);

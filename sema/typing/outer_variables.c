@@ -177,7 +177,7 @@ static Ex *run(Arena *arena, Ex *value, int n, const Running *running, Span span
     return value;
 }
 
-/* The outer component number `c` of the way, and its user in front of it, replaced by what stands for it
+/* The outer component number `c` of the way, and its user before it, replaced by what stands for it
  * there */
 static Ex *through_component(Scope *scope, const Reference *reference, int c) {
     Arena *arena = scope->sema->arena;

@@ -31,7 +31,7 @@ Ex *whole_range(Scope *scope, const Ex *array, int k, Span span) {
     return range_to(arena, size, span);
 }
 
-/* The least and the greatest length in the turns of the loops around */
+/* The least and the greatest length in the turns of the enclosing loops */
 typedef struct {
     long least, most;
     double step;      /* the last that was seen */
@@ -82,7 +82,7 @@ bool nth_turn(const struct ScopeIter *around, long n, Turn *turn) {
     return true;
 }
 
-/* The lengths of a range for all values of the iterators around, from number i on inwards */
+/* The lengths of a range for all values of the enclosing iterators, from number i on inwards */
 static bool all_lengths(const Scope *scope, int i, const RangeBounds *range, const Turn *outer, Extremes *n,
                         const Ex **culprit) {
     *culprit = NULL;
@@ -95,7 +95,7 @@ static bool all_lengths(const Scope *scope, int i, const RangeBounds *range, con
     return good;
 }
 
-/* A range over all that from:step:to runs through in the turns of the loops around: its first element; and
+/* A range over all that from:step:to runs through in the turns of the enclosing loops: its first element; and
    what tells its elements in one turn */
 static Ex *span_all(Arena *arena, Ex *from, Ex *to, RangeEnd *end, Extremes *n, Span span) {
     *end = (RangeEnd){NULL, to, n->step < 0};

@@ -1,5 +1,5 @@
 /* Records: they dissolve into their fields. A record component is a list of variables, a record's value an
-   expression for each field, an equation between records one equation for each; nothing behind typing sees
+   expression for each field, an equation between records one equation for each; nothing after typing sees
    them. An array of records is a record of arrays. */
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Subscripts: their types, and whether they lie within the array in every turn of the loops around them. */
+/* Subscripts: their types, and whether they lie within the array in every turn of their enclosing loops. */
 #include <math.h>
 
 #include "sema/value/loops.h"

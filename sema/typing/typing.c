@@ -210,7 +210,7 @@ static struct ScopeEnd end_of(Scope *scope, Var *var, int k, int size, const Cla
     return end;
 }
 
-/* `var`: whose dimensions these are, `skipped` others in front; or NULL */
+/* `var`: whose dimensions these are, `skipped` others before; or NULL */
 static bool type_subscripts(Scope *scope, const AstRefPart *part, Var *var, int skipped, int rank,
                             const int *dims, const Class *const *types, Subs *subs) {
     rank -= skipped;
@@ -248,7 +248,7 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
     VEC(Comp *) comps = {0};
     Subs subs = {0};
     int n = expr->ref.parts.n;
-    int skipped = reference->n_subs; /* dimensions of what is around, whose subscripts are there already */
+    int skipped = reference->n_subs; /* dimensions of what encloses it, whose subscripts are there already */
     for (int k = 0; k < reference->n_subs; k++)
         vec_push(arena, &subs, reference->subs[k]);
     for (;; i++) {
@@ -366,7 +366,7 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
     return false;
 }
 
-/* A variable, not a parameter, of an outer component or of what is inside of it: the class around hands it
+/* A variable, not a parameter, of an outer component or of what is inside of it: the enclosing class hands it
    down. */
 static Ex *outer_reference(Scope *scope, const Reference *reference) {
     Var *var = outer_variable(scope->sema->arena, scope->variant, reference->n_comps, reference->comps,
@@ -640,7 +640,7 @@ void pop_iter(Scope *scope) {
     scope->iters.n--;
 }
 
-/* Whether the iterator is within the range, which differs between the turns of the loops around; NULL: it
+/* Whether the iterator is within the range, which differs between the turns of the enclosing loops; NULL: it
    always is. */
 static Ex *inside_range(Arena *arena, Iter *iter, const RangeEnd *end, Span span) {
     if (!end->to) return NULL;

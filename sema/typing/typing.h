@@ -17,21 +17,21 @@ typedef struct FieldValue {
     Ex *value;
 } FieldValue;
 
-/* The elements of a range that has another length in every turn of the loops around; the range itself has all
-   that it has in some turn. */
+/* The elements of a range that has another length in every turn of the enclosing loops; the range itself has
+   all that it has in some turn. */
 typedef struct RangeEnd {
     Ex *from; /* or NULL: it is always the same */
     Ex *to;
     bool down; /* the range goes down to it */
 } RangeEnd;
 
-/* A component whose sizes are being read: its own size(A, k) is one of those in front. */
+/* A component whose sizes are being read: its own size(A, k) is one of the preceding ones. */
 typedef struct {
     const Decl *decl;
     int n;             /* so many dimensions are known: */
     const int *dims;   /* -1: only the run knows; then */
     const Size *sizes; /* as expressions, or NULL */
-    int outer;         /* dimensions of the record around, in functions */
+    int outer;         /* dimensions of the enclosing record, in functions */
     Ex *itself;        /* what stands for the component in expressions; NULL: in none so far */
     bool is_asked;     /* it does in the size that is being read */
 } Own;
@@ -47,7 +47,7 @@ typedef struct {
         Loop *loop; /* of a for equation */
         Ex *range;  /* of a comprehension */
     })
-    iters;                                       /* the loops around */
+    iters;                                       /* the enclosing loops */
     const Guard *conditions;                     /* under which its value is used, the innermost first */
     VEC(struct Subscript *) settable_subscripts; /* subscript.c: those that parameters of the run decide */
     VEC(struct ScopeEnd {
@@ -55,17 +55,17 @@ typedef struct {
         const Class *type; /* of the subscripts: Boolean, an enumeration, NULL for Integer */
         Ex *run_time;      /* the size, where only the run knows it; else NULL */
     })
-    ends;                 /* what `end` means in the subscripts around */
+    ends;                 /* what `end` means in the enclosing subscripts */
     const Record *within; /* the record component whose class's text it is: its fields are visible */
     Ex **within_subs;     /* the element of it that is meant */
     const FieldValue *field_values; /* the fields above, in the defaults of a record's class */
     Own *own;                       /* in the sizes of a declaration; or NULL */
-    double turns;                   /* of the comprehensions around, all together */
+    double turns;                   /* of the enclosing comprehensions, all together */
     struct RangeEnd *range_end;     /* where a range may differ in length from turn to turn, or NULL */
     bool in_when;                   /* what stands here is evaluated at events only */
     struct Section *section;        /* the algorithm section of a model that is read, or NULL; */
     Variant *section_variant;       /* that of the function that it becomes */
-    int no_events;                  /* noEvent and functions around: relations are evaluated as they are */
+    int no_events;                  /* enclosing noEvent and functions: relations are evaluated as they are */
 } Scope;
 
 /* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */
@@ -141,7 +141,7 @@ bool count_turns(Scope *scope, Ex *range);
 
 /* --- sizes.c ---------------------------------------------------------------------------------- */
 
-/* The lists of sizes of a component: behind its name, behind its type's name, then those of the type. Returns
+/* The lists of sizes of a component: after its name, after its type's name, then those of the type. Returns
    how many; what is beyond the most an array can have is left out. */
 enum { MOST_SIZE_LISTS = MAX_RANK + 3 };
 int size_lists(const Decl *decl, const AstExprs **lists);
@@ -194,7 +194,7 @@ bool type_assertion_level(Scope *scope, AstExpr *expr, bool *warning);
 /* --- subscript.c ------------------------------------------------------------------------------ */
 
 /* A subscript for a dimension that ends with `end`, as an Integer; NULL after an error. Where it is known
-   when the class is compiled, it lies within the array in every turn of the loops around it, unless
+   when the class is compiled, it lies within the array in every turn of its enclosing loops, unless
    conditions say that it is not used in that turn. */
 Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name);
 /* Looks once more at subscripts that were settable when they were read, and are no longer. */

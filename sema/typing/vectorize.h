@@ -5,7 +5,7 @@
 #include "sema/model/function.h"
 #include "sema/typing/typing.h"
 
-/* The dimensions that arguments have in front of those that the function takes: it is called for every
+/* The dimensions that arguments have before those that the function takes: it is called for every
    element of them. */
 typedef struct {
     int rank;        /* how many; 0: it is called once */

@@ -4,16 +4,16 @@
 
 #include "sema/value/evaluate.h"
 
-/* Whether the conditions around hold in this turn of the loops; one that is not known is reported and does
+/* Whether the enclosing conditions hold in this turn of the loops; one that is not known is reported and does
    not hold. */
 bool guard_holds(Sema *sema, const Guard *guard, const Turn *turn);
 
 /* Called with each turn of loops; false: that is enough. */
 typedef bool VisitTurn(void *context, const Turn *turn);
-/* Runs `visit` for every value of the loops around, outermost slowest; stops when it returns false. False if
-   a range is not known at compile time or too long (reported). */
+/* Runs `visit` for every value of the enclosing loops, outermost slowest; stops when it returns false. False
+   if a range is not known at compile time or too long (reported). */
 bool walk_loops(Sema *sema, Loop *loop, VisitTurn *visit, void *context);
-/* The same inside of `outer`, a loop around, of which `turn` is a turn. */
+/* The same inside of `outer`, an enclosing loop, of which `turn` is a turn. */
 bool walk_loops_within(Sema *sema, Loop *loop, const Loop *outer, const Turn *turn, VisitTurn *visit,
                        void *context);
 /* Room for the turns of some loops */
@@ -22,8 +22,8 @@ typedef struct {
     int capacity;
     Turn *at;
 } Turns;
-/* The turn of the loop and those around in which their iterators have these values, outermost first. Valid
-   until the room is used again. */
+/* The turn of the loop and its enclosing ones in which their iterators have these values, outermost first.
+   Valid until the room is used again. */
 const Turn *turn_with(Turns *room, const Loop *loop, int n, const int *values);
 
 /* Called with a reference that is used, and the turn in which. */
@@ -33,10 +33,10 @@ typedef void VisitUse(void *context, Ex *ref, const Turn *turn);
    chosen branch alone. */
 void ex_visit_uses(Ex *ex, const Turn *turn, VisitUse *visit, void *context);
 
-/* Whether two loops, with those around them, take the same turns. */
+/* Whether two loops, with their enclosing ones, take the same turns. */
 bool same_loops(const Loop *a, const Loop *b);
-/* `ex` with the iterators of the loop `from` and those around replaced by those of `to`, which takes the same
- * turns. */
+/* `ex` with the iterators of the loop `from` and its enclosing ones replaced by those of `to`, which takes
+ * the same turns. */
 Ex *in_loops(Arena *arena, Ex *ex, const Loop *from, const Loop *to);
 
 /* The slots of a variant's graph that a reference means in a turn. Nothing for parameters and for what

@@ -118,7 +118,7 @@ static const char *reason(Arena *arena, const Ex *ex, Open *open, const Turn *tu
 typedef struct {
     Sema *sema;
     Open *open;       /* what is left to the run */
-    const Turn *turn; /* of the loops around */
+    const Turn *turn; /* of the enclosing loops */
 } Search;
 
 /* Whether constants alone decide the condition */

@@ -118,7 +118,7 @@ typedef struct {
     bool (*pair)(void *context, const Endpoint *a,
                  const Endpoint *b); /* what is done with two that are joined */
     void *context;
-    const Turn *turn; /* of the loops around the connect */
+    const Turn *turn; /* of the loops that enclose the connect */
 } Joiner;
 
 typedef VEC(Endpoint) Endpoints;

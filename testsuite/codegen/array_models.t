@@ -1,4 +1,4 @@
-# Arrays in models: powers of matrices, ranges that depend on the loops around, derivatives of reductions, defaults and
+# Arrays in models: powers of matrices, ranges that depend on the enclosing loops, derivatives of reductions, defaults and
 # calls for every element with arrays, redeclarations with values from outside, matrices as states.
 use strict;
 use warnings;

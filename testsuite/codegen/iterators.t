@@ -119,7 +119,7 @@ for my $row (0 .. 3) {
 }
 clean_c('iterators', text => $text);
 
-# iterators of the compiler's own beside those of the text that are called alike: calls for every element, records
+# iterators made by the compiler beside those of the text that are called alike: calls for every element, records
 $text = <<'END';
 package P
   record V

@@ -22,7 +22,7 @@ sub classes {
     return @found;
 }
 
-# Each of the classes with those in front of it that it needs, as a text
+# Each of the classes with those before it that it needs, as a text
 sub apart {
     my @classes = @_;
     my @texts;

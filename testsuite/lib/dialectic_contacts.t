@@ -54,7 +54,7 @@ check Restitution => sub {
 check 'Stiff wall' => sub {
     my $r = simulate(compile_model(model => 'Dialectic.Examples.BouncingBall'), '--stop', 0.008, '--interval', 1e-4,
         '--tolerance', 1e-10, map { ('--set', $_) } 'zeta=50', 'world.g[2]=0', 'freeMotion.r[2]=0.1', 'freeMotion.v[2]=-1');
-    # rows behind the first moments, in which the contact builds up its force
+    # rows after the first moments, in which the contact builds up its force
     my @rows = grep { $r->{time}[$_] > 3e-4 } 0 .. $#{ $r->{time} };
     my ($t, $v, $f, $delta) = map { my $c = $_; [map { $r->{$c}[$_] } @rows] } 'time', 'freeMotion.v[2]', 'contact.f_n', 'contact.delta';
     same_course([map { log(-$v->[$_]) } 0 .. $#$t], [map { -$_ / 0.001 } @$t], 1e-3, 'the velocity goes like exp(-t/TD)');

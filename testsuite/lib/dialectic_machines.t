@@ -68,7 +68,7 @@ check Beam => sub {
     courses($r, 1e-5, "hinge[$_].phi" => minus($y[$_ - 1], $y[$_ - 2]), "hinge[$_].w" => minus($y[$n + $_ - 1], $y[$n + $_ - 2]))
       for 2 .. $n;
 
-    # At rest, with a damper at the clamp, which is tilted: each spring bears the weight behind it.
+    # At rest, with a damper at the clamp, which is tilted: each spring bears the weight after it.
     my $sim = compile_model(model => 'Dialectic.Examples.Beam');
     my $one = simulate($sim, '--stop', 60, '--interval', 60, map { ('--set', $_) } 'hinge[1].d=20', 'hinge[1].phi0=0.3');
     my @phi = map { $one->{"hinge[$_].phi"}[-1] } 1 .. $n;

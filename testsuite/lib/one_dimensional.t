@@ -196,7 +196,7 @@ equation
   connect(pulse.y, integrator.u);
 end M;
 END
-    # the second row of an event is the one behind it
+    # the second row of an event is the one after it
     my @t = @{ $r->{time} };
     my @before = map { $_ < $#t && $t[$_] == $t[$_ + 1] } 0 .. $#t;
     my $at = sub { my ($k, $time) = @_; return $before[$k] ? $t[$k] > $time : $t[$k] >= $time };

@@ -147,7 +147,7 @@ END
         push @{ $expected{'free.r[2]'} }, $p0->[1] + 0.2 + ($v0->[1] - 0.5) * $t - 3 * $t**2 / 2 - $p->[1];
         push @{ $expected{'free.phi'} }, $p0->[2] + 0.3 + ($v0->[2] + 2) * $t - $p->[2];
     }
-    # the resistance of the air begins at 1 mm/s, with a jump: rows at this event are of before or behind it
+    # the resistance of the air begins at 1 mm/s, with a jump: rows at this event are of before or after it
     my %drag = map { ($_ => delete $expected{$_}) } grep { /airDrag/ } keys %expected;
     courses($r, 2e-6, %drag);
     courses($r, 1e-8, %expected);

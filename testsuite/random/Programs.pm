@@ -564,7 +564,7 @@ sub statements {
     return @list;
 }
 
-# Whether a break ends the loop around
+# Whether a break ends the enclosing loop
 sub execute {
     my ($case, $list, $at) = @_;
     for my $s (@$list) {

@@ -186,7 +186,7 @@ sub rolling_crab {
 
 # A vehicle with two wheels that do not slip, by Kane's method: y = (x, y, p, q, v, w) with the place of the rear wheel, the
 # angle p of the chassis from the y axis, the steering angle q, the speed v of the rear wheel and w = p'. The front wheel is
-# at the end of a trail b behind the steering axle, which is a in front of the rear wheel. That it does not slip sideways
+# at the end of a trail b behind the steering axle, which is a before the rear wheel. That it does not slip sideways
 # gives the rate W of its angle p + q; its own speed is V:
 #   b W = w a cos(q) - v sin(q),   V = v cos(q) + w a sin(q)
 # M, J are mass and inertia at the rear wheel, m, I at the front one; force drives the rear wheel, and the air brakes at the

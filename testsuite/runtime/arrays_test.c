@@ -1,4 +1,4 @@
-/* Arrays of functions: what moves elements, against index formulas; every complaint; the memory behind them.
+/* Arrays of functions: what moves elements, against index formulas; every complaint; the memory after them.
  */
 #include "../lexer/checking.h"
 
