@@ -34,12 +34,6 @@ static inline Instance own_instance(Variant *variant) {
 
 /* --- asking ----------------------------------------------------------------------------------- */
 
-/* The value that a modification gives, and the instance in whose terms it is */
-typedef struct {
-    const Modifier *modifier;
-    Instance instance;
-} GivenValue;
-
 /* What modifications further out give the parameter `path` of the variant; NULL: nothing. */
 const Modifier *given_value(Variant *variant, Symbol path);
 
