@@ -51,7 +51,7 @@ static int space_cost(const Reader *r) {
 }
 
 /* Goes beyond the character, or the two of an escape or of a comment's end. */
-static void advance(Reader *r) {
+static void step_over(Reader *r) {
     const char *c = r->line + r->at++;
     if (r->in_string) {
         if (*c == '\\') r->at++;
@@ -89,7 +89,7 @@ static bool find_place(Reader reader, size_t column, Place *best) {
     size_t from = r->at, least = from + (WIDEST - column) / 4;
     best->cost = INT_MAX;
     while (r->at < r->length) {
-        advance(r);
+        step_over(r);
         bool fits = r->at - from + column <= WIDEST;
         if (!fits && best->cost < INT_MAX) break;
         Place place;
@@ -124,7 +124,7 @@ static void add_line(Text *out, const char *line, size_t length) {
         text_add_bytes(out, line + reader.at, place.at - reader.at);
         text_add(out, place.in_string ? "\"\n" : "\n");
         while (reader.at < place.next)
-            advance(&reader);
+            step_over(&reader);
         column = indent + inner_indent(line[indent], reader.depth);
         add_spaces(out, column);
         if (place.in_string) text_add(out, "\"");

@@ -209,11 +209,11 @@ static void missing_inner(Sema *sema, const Variant *model, const Decl *asked) {
 
 /* What only a whole model must have: an inner element for every outer one. */
 static void check_whole(Sema *sema, const Variant *model) {
-    Map told = {0};
+    Map listed = {0};
     for (int i = 0; i < count_asking(model); i++) {
         const Decl *asked = asked_for(model, i);
-        if (!asked || map_get(&told, asked->name)) continue;
-        map_put(sema->arena, &told, asked->name, sema);
+        if (!asked || map_get(&listed, asked->name)) continue;
+        map_put(sema->arena, &listed, asked->name, sema);
         missing_inner(sema, model, asked);
     }
 }

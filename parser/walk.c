@@ -10,7 +10,7 @@ static void walk_name(const AstVisitor *v, const AstName *name) {
     if (v->name && name->parts.n) v->name(v->context, name);
 }
 
-static void open(const AstVisitor *v, const AstIterators *iterators) {
+static void open_iterators(const AstVisitor *v, const AstIterators *iterators) {
     for (int i = 0; i < iterators->n; i++)
         ast_walk_expr(v, iterators->at[i].range);
     if (v->open && iterators->n) v->open(v->context, iterators);
@@ -22,7 +22,7 @@ static void close(const AstVisitor *v, const AstIterators *iterators) {
 
 static void walk_call(const AstVisitor *v, const AstExpr *expr) {
     ast_walk_expr(v, expr->call.callee);
-    open(v, &expr->call.iterators);
+    open_iterators(v, &expr->call.iterators);
     walk_exprs(v, &expr->call.args);
     for (int i = 0; i < expr->call.named.n; i++)
         ast_walk_expr(v, expr->call.named.at[i].value);
@@ -58,7 +58,7 @@ void ast_walk_expr(const AstVisitor *v, const AstExpr *expr) {
         ast_walk_expr(v, expr->range.to);
         break;
     case AST_ARRAY:
-        open(v, &expr->array.iterators);
+        open_iterators(v, &expr->array.iterators);
         walk_exprs(v, &expr->array.elements);
         close(v, &expr->array.iterators);
         break;
@@ -115,7 +115,7 @@ static void walk_equation(const AstVisitor *v, const AstEquation *equation) {
         ast_walk_expr(v, equation->connect.b);
         break;
     case AST_EQ_FOR:
-        open(v, &equation->for_.iterators);
+        open_iterators(v, &equation->for_.iterators);
         walk_equations(v, &equation->for_.equations);
         close(v, &equation->for_.iterators);
         break;
@@ -157,7 +157,7 @@ static void walk_statement(const AstVisitor *v, const AstStatement *statement) {
         }
         break;
     case AST_ST_FOR:
-        open(v, &statement->for_.iterators);
+        open_iterators(v, &statement->for_.iterators);
         walk_statements(v, &statement->for_.statements);
         close(v, &statement->for_.iterators);
         break;

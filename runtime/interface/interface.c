@@ -535,12 +535,12 @@ MoccStatus mocc_jacobian_times(MoccInstance *instance, const double *direction, 
     return serve((Call){.instance = instance, .act = multiply, .in = direction, .out = product});
 }
 
-static int accept(Call *call) {
+static int accept_call(Call *call) {
     return call->instance->run ? run_accept(call->instance->run) : refuse_early(call);
 }
 
 MoccStatus mocc_accept(MoccInstance *instance) {
-    return serve((Call){.instance = instance, .act = accept});
+    return serve((Call){.instance = instance, .act = accept_call});
 }
 
 static int pass(Call *call) {

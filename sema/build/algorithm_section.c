@@ -340,7 +340,7 @@ static void lose_section(Builder *b, const AstStatements *asts, Span span) {
     equation->wrong = true;
     equation->lost = lost_statements(arena_of(b), asts);
     vec_push(arena_of(b), &b->variant->equations, equation);
-    broken(b);
+    mark_broken(b);
 }
 
 void build_section(Builder *b, const Item *items, int n) {

@@ -21,19 +21,19 @@ typedef struct {
 /* A section that is being read */
 typedef struct Section {
     Function *function;
-    Statements *out;   /* where the statements go that are read now */
-    const Ex *varying; /* the innermost condition around them that varies between events; or NULL */
-    int open_loops;    /* enclosing loops whose turns only the run knows */
+    Statements *out;   /* where the statements that are read are added */
+    const Ex *varying; /* the innermost enclosing condition that varies between events; or NULL */
+    int open_loops;    /* the enclosing loops whose turns only the run knows, how many */
     int depth;         /* of the branches and enclosing loops */
     int broken_loops;  /* those of the enclosing loops that a break leaves */
     VaryingLoops varying_loops;
     bool in_when;    /* they stand in a when statement */
     bool is_initial; /* of an initial algorithm */
-    bool reread; /* a variable or loop turned out to vary between events: what uses it is to be typed anew */
+    bool reread; /* a variable or loop turned out to vary between events: the statements are typed again */
     bool failed; /* errors were reported */
 } Section;
 
-/* The n statements of a section of the class, as they stand in it */
+/* Builds a section of the class out of its n statements. */
 void build_section(Builder *b, const Item *items, int n);
 
 /* --- call_equation.c --------------------------------------------------------------------------------- */
@@ -45,7 +45,7 @@ bool build_called(Builder *b, const AstEquation *ast, bool initial);
 
 /* What stands on the left of := ; NULL after an error. */
 Ex *section_target(StatementReader *r, AstExpr *ast);
-/* Whether the target, a variable, may have the value here: what changes at events only does. Reports if not.
+/* True if the target, a variable, may have the value here; reports a continuous value of a discrete variable.
  */
 bool check_assignment(StatementReader *r, const Ex *target, const Ex *value);
 bool read_when_statement(StatementReader *r, const AstStatement *ast, Statements *out);
@@ -55,7 +55,7 @@ bool read_section_call(StatementReader *r, const AstStatement *ast);
 bool holds_when(const AstStatement *ast);
 bool read_structural_if(StatementReader *r, const AstStatement *ast, Statements *out);
 
-/* What reading a loop's turns or the branches of an if changes, and puts back */
+/* The part of the state that a loop or a branch of an if changes while it is read */
 typedef struct {
     const Ex *varying;
     Loop *loop;
@@ -63,10 +63,10 @@ typedef struct {
     bool open;
 } Surroundings;
 
-/* The statements that follow stand under the condition (NULL: none of its own). */
+/* The following statements stand under the condition (NULL: under no further one). */
 Surroundings enter_condition(StatementReader *r, const Ex *condition);
-/* They are the turns of `loop`, which runs through `range`, with its iterator as the last one of the scope;
-   or (range NULL) of a while loop. */
+/* The following statements are the body of `loop`, which runs through `range`; its iterator is the last one
+ * of the scope. NULL: a while loop. */
 Surroundings enter_loop(StatementReader *r, const AstStatement *loop, Ex *range);
 /* A break of the innermost loop stands here. */
 void note_break(StatementReader *r);
@@ -74,12 +74,12 @@ void leave(StatementReader *r, Surroundings before);
 
 /* --- section_function.c ------------------------------------------------------------------------- */
 
-/* Makes the section's function of its statements, and the equation of the variant. */
+/* Makes the section's function out of its statements, and the variant's equation that calls it. */
 void finish_section(Builder *b, Section *section, Statements *statements, Span span);
 
 /* --- always_assigned.c -------------------------------------------------------------------------- */
 
-/* Whether the statements assign every element of the variable before they use it, on every way through them.
+/* True if the statements assign every element of the variable before they use it, on every path.
  */
 bool is_always_assigned(Sema *sema, const Statements *statements, const Ex *whole);
 

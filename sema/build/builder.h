@@ -20,10 +20,10 @@ typedef struct {
     Variant *variant;
     Scope scope;
     Loop *loop;          /* the innermost loop that encloses the equation that is read */
-    Guard *guard;        /* the innermost branch of an if equation around it */
-    Ex *under;           /* the conditions that vary around it, or NULL */
+    Guard *guard;        /* the innermost branch of an if equation that encloses it */
+    Ex *under;           /* the enclosing conditions that vary, or NULL */
     Ex *sized_by;        /* a value that gives ':' its sizes, if no modification does; or NULL */
-    bool value_reported; /* what would be that value has errors */
+    bool value_reported; /* the text of that value has errors */
     Record *record;      /* the record whose fields are being made, or NULL */
     Port *port;          /* the connector whose records are being made, or NULL */
     VEC(struct Reinit {
@@ -32,27 +32,27 @@ typedef struct {
         const AstEquation *when; /* in which it stands, */
         const void *branch;      /* and where there */
         Span span;
-        int before; /* the one above of the same variable, or -1 */
+        int before; /* the preceding one of the same variable, or -1 */
     })
     reinits;
     bool initial_wrong;     /* an initial equation has an error (reported) */
-    Map last_reinit;        /* Var to where the number of its last one stands */
-    Map misfits;            /* outer elements (Decl) that their inner ones here do not fit: reported */
-    VEC(Equation *) handed; /* what hands down inner variables: it holds once all else is said */
+    Map last_reinit;        /* Var to the place with the number of its last one */
+    Map misfits;            /* outer elements (Decl) whose inner ones here do not fit (reported) */
+    VEC(Equation *) handed; /* they hand down inner variables; appended after all others */
 } Builder;
 
 static inline Diagnostics *diagnostics(const Builder *b) {
     return b->sema->diagnostics;
 }
 
-/* report_undefined_operation of an expression in the equation that is read; none is reported that conditions
-   may keep from being computed. */
+/* Reports undefined operations in an expression of the equation that is read. Operations that conditions may
+ * keep from being computed are not reported. */
 static inline bool report_undefined_here(const Builder *b, const Ex *ex) {
     return !b->under && !b->guard && report_undefined_operation(b->sema, b->loop, ex);
 }
 
 /* After an error: the variant is not to be used. */
-static inline void broken(Builder *b) {
+static inline void mark_broken(Builder *b) {
     b->variant->broken = true;
 }
 
@@ -72,24 +72,24 @@ typedef struct {
 typedef struct {
     Leaf *at;
     int n, capacity;
-    Map first; /* by path and attribute: where the number of the first one stands */
+    Map first; /* by path and attribute: the place with the number of the first one */
 } Leaves;
 
 /* Collects the values that a modification of a component of `class_` gives, and those in redeclarations that
    are among the ones that hold. */
 void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarations, const char *prefix,
                     const AstModification *modification, bool each, Leaves *leaves);
-/* Whether one of the first `before` leaves gives the same thing a value already: it stands further out and
+/* True if one of the first `before` leaves gives the same variable a value: it stands further out, so it
  * wins. */
-bool already(Builder *b, const Leaves *leaves, int before, const Leaf *leaf);
-/* Finds the variable at `path` inside of the component's variant. TARGET_NONE: it is broken (reported) or
-   absent; TARGET_CONNECTOR: a signal, potential or flow of a connector. */
+bool is_given_already(Builder *b, const Leaves *leaves, int before, const Leaf *leaf);
+/* Finds the variable at `path` in the component's variant. TARGET_NONE: it is broken (reported) or absent;
+ * TARGET_CONNECTOR: a signal, potential or flow of a connector. */
 typedef enum { TARGET_FOUND, TARGET_NONE, TARGET_CONNECTOR } Target;
 Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier);
 /* Adds a value whose target is known to the component; to an input of the component as an equation. */
 void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf);
-/* Inputs of the component, and of what is inside of it, that a modification further out gives their values:
-   the class takes each as a hidden input of its own and hands it on. */
+/* For inputs of the component, and of components inside of it, to which a modification further out gives
+ * values: the class gets a hidden input for each and passes it on. */
 void pass_inputs(Builder *b, Comp *comp);
 /* The component's parameter or start value gets the modifier's value, for every element if `each` says so. */
 void set_value(Builder *b, Comp *comp, Modifier modifier);
@@ -104,9 +104,9 @@ void fix_parameter(Builder *b, Var *var, Ex *fixed);
 /* The equation of a parameter with fixed=false: it keeps what the initial equations give it. Reports a value
    that it is declared with. */
 void keep_computed(Builder *b, Var *var, const Modifications *mods);
-/* Whether the value depends on such parameters, and on nothing else that changes. */
+/* True if the value depends on such parameters, and on nothing else that changes. */
 bool is_computed(const Ex *value);
-/* From now on it is a variable that changes at the start only. */
+/* Makes the parameter a variable that changes only at the start. */
 void make_computed(Var *var);
 /* Reports the parameters with fixed=false that no initial equation determines. */
 void check_computed(Builder *b);
@@ -119,17 +119,18 @@ typedef struct {
     const Class **types;
     int n, capacity;
     VEC(Size) sizes; /* in functions: of the component's own dimensions */
-    Ex *itself; /* in functions: an iterator, for the component in its own sizes until it is made; or NULL */
+    Ex *itself; /* in functions: an iterator that stands for the component in its own sizes until it is made;
+                   or NULL */
 } Dims;
 
 void add_dim(Builder *b, Dims *dims, int n, const Class *type);
 
-/* The dimensions of a component, ':' from the value among its modifications: after its name, behind its
+/* The dimensions of a component, ':' from the value among its modifications: after its name, after its
  * type's name, then those of the type. */
 bool declared_dims(Builder *b, const Decl *decl, const Modifications *mods, Dims *dims);
 /* In functions: all sizes of what has been declared, those of the enclosing record (b->record) first */
 const Size *sizes_of(Builder *b, const Dims *dims);
-/* `n` sizes in which the component, which has been made, takes the place of what stood for it in its own */
+/* `n` sizes in which the component, now made, replaces the iterator that stood for it */
 const Size *named_sizes(Arena *arena, const Dims *dims, int n, const Size *sizes, Ex *component);
 
 /* --- declare.c -------------------------------------------------------------------------------- */
@@ -138,29 +139,31 @@ const Size *named_sizes(Arena *arena, const Dims *dims, int n, const Size *sizes
 Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims);
 /* The variable of a declaration, in a connector or (port NULL) of the class itself; NULL after an error. */
 Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods);
-/* Its declared value: of a parameter a binding, of a variable an equation */
+/* Makes its declared value: the binding of a parameter, the equation of a variable */
 void build_binding(Builder *b, Var *var, const Modifications *mods);
-/* Whether the attribute `name` of the variable can have the value, whatever its shape; reports if not. */
+/* True if the attribute `name` of the variable can have the value, whatever its shape; else reports why not.
+ */
 bool check_attribute(Builder *b, const Var *var, const Ex *ex, const char *name);
 void no_attribute(Builder *b, const Class *type, const AstArgument *argument);
 
-/* The variable's value: a binding, or of what changes an equation; NULL: an error that is reported */
-void bind(Builder *b, Var *var, Ex *value, Span span);
+/* Gives the variable its declared value: a binding, or an equation if it changes. NULL: there was an error
+ * (reported). */
+void set_declared_value(Builder *b, Var *var, Ex *value, Span span);
 
 Equation *make_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
 void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
-/* left = right: same shape, types that can be equal; reports what is wrong. */
+/* Checks that both sides have the same shape and comparable types; reports what is wrong. */
 bool check_equation(Builder *b, Ex *left, Ex *right, Span span);
 
 /* --- variability.c ---------------------------------------------------------------------------- */
 
-/* Whether what `value` depends on is fixed as early as `wanted` (AST_VAR_PARAMETER, AST_VAR_CONSTANT), so
-   that it can be given to `what`; reports what is not. */
+/* True if `value` is fixed as early as `wanted` (AST_VAR_PARAMETER, AST_VAR_CONSTANT), so that `what` can
+ * have it; reports what is not. */
 bool check_variability(Builder *b, const Ex *value, AstVariability wanted, const char *what);
 
 /* --- variant.c ------------------------------------------------------------------------------------ */
 
-/* After an error in what an equation of any kind says: nothing else is blamed for what it may have
+/* After an error in an equation of any kind: nothing else is blamed for variables that it may have
  * determined.
  */
 void lose_equation(Builder *b, const AstEquation *ast);
@@ -169,29 +172,29 @@ void lose_connect(Builder *b, const AstEquation *ast);
 /* Calls `each` for the equations of a for equation, inside of its loops. */
 void inside_loops(Builder *b, const AstEquation *ast, void (*each)(void *context, AstEquation *inner),
                   void *context);
-/* Whether the condition is a Boolean scalar; reports what it is else. */
+/* True if the condition is a Boolean scalar; else reports what it is. */
 bool is_boolean(Builder *b, const Ex *condition);
 
 /* --- when.c --------------------------------------------------------------------------------------- */
 
-/* A when equation: an equation for each variable that it assigns. */
+/* Builds a when equation: one equation for each variable that it assigns. */
 void build_when(Builder *b, const AstEquation *ast);
-/* Whether what stands under the condition of a `when` is active: one of its conditions has become true;
- *may_be_active: constants and parameters do not keep all of them from that. NULL after an error. */
+/* The condition under which a `when` is active: one of its conditions has become true. *may_be_active: false
+ * if constants and parameters keep all of them from becoming true. NULL after an error. */
 Ex *type_activation(Builder *b, AstExpr *condition, bool *may_be_active);
 /* A variable that no text declares */
 Var *compiler_var(Builder *b, const char *name, BaseType base, int rank, const int *dims, Span span);
-/* assert(...), terminate(...) and reinit(...), where they stand outside of a when equation; `condition`:
-   under which an assertion counts, or NULL; `initial`: among initial equations, where `condition` holds
-   during the initialization only. */
+/* Builds assert(...), terminate(...) and reinit(...) outside of when equations. `condition`: an assertion
+   counts under it, or NULL; `initial`: among initial equations, where `condition` holds during the
+   initialization only. */
 void build_call(Builder *b, const AstEquation *ast, Ex *condition, bool initial);
-/* target := value, one of what an initial algorithm assigns. Reports what cannot be determined there. */
+/* Adds target := value, an assignment of an initial algorithm. Reports what cannot be determined there. */
 void add_initial(Builder *b, Equation *equation, Ex *target, Ex *value);
-/* An equation of an initial equation section. */
+/* Builds an equation of an initial equation section. */
 void build_initial(Builder *b, AstEquation *ast);
 /* --- tuple_equation.c ------------------------------------------------------------------------- */
 
-/* (a, , b) = f(x): one equation that determines all that is listed. */
+/* Builds (a, , b) = f(x): one equation that determines all variables on the left. */
 void build_tuple_equation(Builder *b, const AstEquation *ast);
 
 /* --- connector.c ------------------------------------------------------------------------------ */
@@ -213,28 +216,28 @@ void record_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Sp
 
 /* --- inner_outer.c ---------------------------------------------------------------------------- */
 
-/* An outer element only stands for the inner one: it has no modification of its own, nor one from further
-   out. Reports those that it has. */
+/* Reports modifications of an outer element, its own and those from further out: it only stands for the inner
+ * one. */
 void check_unmodified(Builder *b, const Decl *decl, const Modifications *mods);
 /* Reports, at `span`, that it is modified. */
 void modified_outer(Builder *b, Span span, const Decl *decl);
-/* Whether a component above has asked for the inner element already (reported). */
+/* True if a preceding component has asked for the inner element (reported). */
 bool comes_too_late(Builder *b, const Decl *decl);
 void make_outer_record(Builder *b, const Record *record);
 /* Reports that the inner element `given` does not fit what the component needs. */
 void does_not_fit(Builder *b, const Comp *user, const Decl *needed, const Decl *given, const char *why);
-/* What the component's class takes from outer elements comes from inner ones here, or from further out. */
+/* Gives the component what its class takes from outer elements: from inner elements here, or from further
+ * out. */
 void hand_down_all(Builder *b, Comp *comp);
 
 /* --- outer_connector.c ------------------------------------------------------------------------ */
 
-/* What an outer connector becomes: the form that connects and references are checked against. */
+/* The thing that an outer connector becomes: connects and references are checked against it. */
 Thing build_outer_connector(Builder *b, Decl *decl);
-/* What the component's class connects with outer elements is joined with inner ones here, or handed further
+/* Joins what the component's class connects with outer elements: with inner ones here, or hands it further
  * out. */
 void join_outer_connectors(Builder *b, Comp *comp);
-/* Makes the hidden connectors to which this class's connects with outer elements lead, once all connects are
- * read. */
+/* Makes the hidden connectors for this class's connects with outer elements, once all connects are read. */
 void settle_outer_connectors(Builder *b);
 
 /* --- variant.c: the parts of instantiation ----------------------------------------------------- */
@@ -243,7 +246,7 @@ void settle_outer_connectors(Builder *b);
 void check_extends(Builder *b, Class *class_);
 /* Makes what the class declares, and reads its equations and sections, in textual order. */
 void build_items(Builder *b, Class *class_, const Level *level);
-/* Looks at a connector or record that is checked alone. */
+/* Checks a connector or record by itself. */
 void check_alone(Builder *b, Class *class_);
 
 #endif

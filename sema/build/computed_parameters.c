@@ -35,7 +35,7 @@ void fix_parameter(Builder *b, Var *var, Ex *fixed) {
     if (!find_fixed(b, var, fixed, which)) { /* an initial equation may determine it, or nothing does */
         make_computed(var);
         var->unfixed = var->has_pre = var->reported = true;
-        broken(b);
+        mark_broken(b);
         return;
     }
     bool all = true, some = false;
@@ -62,14 +62,14 @@ static void check_declared(Builder *b, Var *var, const Modifications *mods) {
         diag_error(diagnostics(b), given->text->value->span, "all-determined", "'%s' has %s a value",
                    var->path, which);
         var->reported = true;
-        broken(b);
+        mark_broken(b);
         return;
     }
     if (!var->partly_fixed || var->start) return;
     diag_error(diagnostics(b), var->decl->span, "all-determined",
                "the elements of '%s' with fixed=true have no value; 'start' gives them one", var->path);
     var->reported = true;
-    broken(b);
+    mark_broken(b);
 }
 
 void keep_computed(Builder *b, Var *var, const Modifications *mods) {
@@ -101,6 +101,6 @@ void check_computed(Builder *b) {
         diag_error(diagnostics(b), var->place, "all-determined",
                    "no initial equation determines %s'%s', which has fixed=false",
                    var->initial ? "every element of " : "", var->path);
-        broken(b);
+        mark_broken(b);
     }
 }

@@ -19,7 +19,7 @@ static AstCausality opposite(AstCausality causality) {
 
 /* The connector has no causality: its uses are not checked. */
 static void spoil(Builder *b, Class *class_) {
-    broken(b);
+    mark_broken(b);
     for (; class_; class_ = class_->short_base)
         class_->erroneous = true;
 }
@@ -64,7 +64,7 @@ static void no_value(Builder *b, const Decl *decl, const Modifications *mods) {
     if (!given) return;
     diag_error(diagnostics(b), given->text->value->span, "modification",
                "'%s' is part of a connector; its values come from connects and equations", decl->name);
-    broken(b);
+    mark_broken(b);
 }
 
 /* A variable of the connector itself */
@@ -134,7 +134,7 @@ static void port_items(Builder *b, Port *port, Class *class_, const Level *level
             map_put(arena, &port->inside->by_decl, item->decl, thing);
             thing->kind = THING_BROKEN;
             *thing = port_thing(b, port, item->decl, level, causality);
-            if (thing->kind == THING_BROKEN) broken(b);
+            if (thing->kind == THING_BROKEN) mark_broken(b);
         }
     }
 }
@@ -182,7 +182,7 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
     Dims dims = {0};
     for (int k = 0; outer && k < outer->rank; k++)
         add_dim(b, &dims, outer->dims[k], outer->index_types[k]);
-    if (!declared_dims(b, decl, NULL, &dims)) broken(b);
+    if (!declared_dims(b, decl, NULL, &dims)) mark_broken(b);
     port->owner = b->variant;
     port->decl = decl;
     port->class_ = decl->class_;

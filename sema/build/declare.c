@@ -26,7 +26,7 @@ bool check_variability(Builder *b, const Ex *value, AstVariability wanted, const
     if (culprit->kind == EX_REF)
         diag_note(diagnostics(b), d, culprit->ref.var->decl->span, "'%s' is declared here",
                   culprit->ref.var->path);
-    broken(b);
+    mark_broken(b);
     return false;
 }
 
@@ -163,7 +163,7 @@ static void text_attribute(Builder *b, Ex *ex, const char *name, const char **te
     if (texts_of(ex, text, &culprit)) return;
     report_not_structural(b->sema, ex->span, arena_printf(b->sema->arena, "the attribute '%s'", name), NULL,
                           culprit);
-    broken(b);
+    mark_broken(b);
 }
 
 static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, Place place, bool *seen) {
@@ -277,7 +277,7 @@ static void bind_input(Builder *b, Var *var, Ex *self, Ex *value, Span span) {
 }
 
 /* The declared value: of a parameter its binding, of a variable an equation */
-void bind(Builder *b, Var *var, Ex *value, Span span) {
+void set_declared_value(Builder *b, Var *var, Ex *value, Span span) {
     Ex *self = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
     if (value && !ex_same_shape(self, value) && given_outside(b, var)) return;
     bool computed = value && is_computed(value) && var->variability == AST_VAR_PARAMETER;
@@ -291,7 +291,7 @@ void bind(Builder *b, Var *var, Ex *value, Span span) {
         good = good && !report_undefined(b->sema, var, value);
     }
     if (!good) {
-        broken(b);
+        mark_broken(b);
         var->reported = true; /* that its value is not known */
         if (fixed || var->causality == AST_INPUT) return;
         Equation *equation = make_equation(b, self, NULL, NULL, span);
@@ -431,7 +431,7 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
         if (var->causality != AST_NO_CAUSALITY || var->variability != AST_VAR_PLAIN || var->port) {
             diag_error(diagnostics(b), decl->span, "state", "a state is a plain variable of a model, not %s",
                        var->port ? "part of a connector" : "an input, output or parameter");
-            broken(b);
+            mark_broken(b);
         }
     }
     return var;
@@ -464,7 +464,7 @@ static void report_without_value(Builder *b, Var *var) {
                    "'%s' has the constant '%s' of %s without a value; write extends %s(%s=...)", class_->name,
                    var->path, owner->full_name, owner->name, var->path);
     var->reported = owner->lacks_value = true;
-    broken(b);
+    mark_broken(b);
 }
 
 void build_binding(Builder *b, Var *var, const Modifications *mods) {
@@ -478,7 +478,7 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
     }
     const PlacedModification *given = winning_value(mods);
     if (given) {
-        bind(b, var, type_expr(&b->scope, given->text->value), given->text->value->span);
+        set_declared_value(b, var, type_expr(&b->scope, given->text->value), given->text->value->span);
         return;
     }
     if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) report_without_value(b, var);

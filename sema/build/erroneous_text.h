@@ -1,5 +1,5 @@
-/* Texts with errors. What such a text may have determined counts as determined, so that nothing else is
-   blamed; everything that it does not mention is checked as ever. */
+/* Texts with errors. Variables that such a text may have determined count as determined, so that no other
+ * line is blamed. Everything that it does not mention is checked as usual. */
 #ifndef MOCC_SEMA_ERRONEOUS_TEXT_H
 #define MOCC_SEMA_ERRONEOUS_TEXT_H
 
@@ -22,26 +22,25 @@ typedef struct Lost {
 } Lost;
 
 Lost *new_lost(Arena *arena);
-/* All that an equation of any kind mentions, and what stands inside of it. */
+/* The names that an equation of any kind mentions, with those of nested equations. */
 Lost *lost_equation(Arena *arena, const AstEquation *ast);
-/* What statements assign. */
+/* The names that statements assign. */
 Lost *lost_statements(Arena *arena, const AstStatements *statements);
-/* The same for one expression more. */
+/* Adds the names in one more expression. */
 void lost_expr(Arena *arena, Lost *lost, const AstExpr *expr);
-/* One name more, or path of names ("a.b") */
+/* Adds one name, or path of names ("a.b"). */
 void lost_path(Sema *sema, Lost *lost, const char *path);
-/* The names in a text that could not be parsed, and what it looks like. */
+/* The names in a text that could not be parsed, and the kind of text that it looks like. */
 Lost *lost_text(Sema *sema, Span span);
 
-/* Marks what is not determined yet of all that the text mentions as broken; a name that is not declared
-   stands for the one that is nearest to it. If nothing of it is open, an equation is a doubt: it may have
-   determined anything; so is a connect, which may have connected any other two, and each side of a connect
-   that means nothing. */
+/* Marks the variables that the text mentions and that are still undetermined as broken. A name that is not
+ * declared stands for the nearest declared one. If no such variable is left, an equation is a doubt: it may
+ * have determined anything. So is a connect, which may have connected any two connectors, and each side of it
+ * that is unknown. */
 void give_up_lost(Sema *sema, Variant *variant, const Lost *lost);
-/* What the text determines may be anything. */
+/* Notes that the text may have determined any variable. */
 void add_doubt(Sema *sema, Variant *variant, const Lost *lost);
-/* Whether a text of which it is not known what it determines explains that an equation has an unknown too
-   many; it explains nothing more then. */
+/* True if such a text may account for the extra unknown of an equation; it accounts for no other then. */
 bool explained_by_doubt(Variant *variant);
 
 #endif

@@ -15,7 +15,7 @@ void make_outer_record(Builder *b, const Record *record) {
 }
 
 void does_not_fit(Builder *b, const Comp *user, const Decl *needed, const Decl *given, const char *why) {
-    broken(b);
+    mark_broken(b);
     if (map_get(&b->misfits, needed)) return;
     map_put(b->sema->arena, &b->misfits, needed, b);
     Diagnostic *d = diag_error(diagnostics(b), user->decl->span, "type",
@@ -205,7 +205,7 @@ void modified_outer(Builder *b, Span span, const Decl *decl) {
         "'%s' is outer, it cannot be modified; modify the inner element that it stands for", decl->name);
     if (stands_elsewhere(decl, span))
         diag_note(diagnostics(b), d, decl->span, "'%s' is declared here", decl->name);
-    broken(b);
+    mark_broken(b);
 }
 
 void check_unmodified(Builder *b, const Decl *decl, const Modifications *mods) {
@@ -240,6 +240,6 @@ bool comes_too_late(Builder *b, const Decl *decl) {
         diag_error(diagnostics(b), decl->span, "declare-before-use",
                    "'inner %s' stands below a component that needs it; declare it above", decl->name);
     diag_note(diagnostics(b), d, asked->span, "it is asked for by this outer element");
-    broken(b);
+    mark_broken(b);
     return true;
 }

@@ -171,7 +171,7 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
     }
 }
 
-bool already(Builder *b, const Leaves *leaves, int before, const Leaf *leaf) {
+bool is_given_already(Builder *b, const Leaves *leaves, int before, const Leaf *leaf) {
     for (size_t length = name_length(leaf->path);; length += 1 + name_length(leaf->path + length + 1)) {
         const int *first = map_get(&leaves->first, leaf_key(b, leaf->path, length, leaf->attribute));
         bool whole = !leaf->path[length];

@@ -64,21 +64,21 @@ static Ex *modified_value(Builder *b, const PlacedModification *m) {
 /* Gives the field the value, and the fields of a record inside theirs. */
 static void bind_thing(Builder *b, const Thing *thing, Ex *value, Span span) {
     if (thing->kind == THING_VAR) {
-        bind(b, thing->var, value, span);
+        set_declared_value(b, thing->var, value, span);
         return;
     }
     if (thing->kind != THING_RECORD) return;
     if (value->kind != EX_RECORD || !same_record(value->record.class_, thing->record->class_)) {
         diag_error(diagnostics(b), value->span, "type", "'%s' must be of type %s, this is of type %s",
                    thing->record->path, thing->record->class_->full_name, ex_type_text(value));
-        broken(b);
+        mark_broken(b);
         return;
     }
     if (value->rank != thing->record->rank) {
         diag_error(diagnostics(b), value->span, "array-size", "'%s' has %d dimension%s, its value %d",
                    thing->record->path, thing->record->rank, thing->record->rank == 1 ? "" : "s",
                    value->rank);
-        broken(b);
+        mark_broken(b);
         return;
     }
     for (int i = 0; i < thing->record->fields.n; i++)
@@ -110,7 +110,7 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
     }
     vec_push(b->sema->arena, &record->fields, thing);
     map_put(b->sema->arena, &record->by_decl, decl, thing);
-    if (thing->kind == THING_BROKEN) broken(b);
+    if (thing->kind == THING_BROKEN) mark_broken(b);
     if (thing->kind != THING_VAR) return;
     if (record->is_outer || (record->port && thing->var->variability < AST_VAR_PARAMETER))
         return; /* connects, or the enclosing class, give it its value */
@@ -122,9 +122,9 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
     else if (given) {
         Ex *value = modified_value(b, given);
         if (value)
-            bind(b, thing->var, value, given->text->value->span);
+            set_declared_value(b, thing->var, value, given->text->value->span);
         else
-            broken(b);
+            mark_broken(b);
     } else
         build_binding(b, thing->var, mods);
 }
@@ -173,7 +173,7 @@ static const Ex *whole_value(Builder *b, Record *record, const Modifications *mo
     if (!given) return NULL;
     Ex *value = modified_value(b, given);
     if (!value) {
-        broken(b);
+        mark_broken(b);
         return NULL;
     }
     if (value->kind == EX_RECORD && same_record(value->record.class_, record->class_) &&
@@ -209,7 +209,7 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
     Dims dims = {0};
     for (int k = 0; around && k < around->rank; k++)
         add_dim(b, &dims, around->dims[k], around->index_types[k]);
-    if (!declared_dims(b, decl, mods, &dims)) broken(b);
+    if (!declared_dims(b, decl, mods, &dims)) mark_broken(b);
     if (b->variant->function) record->sizes = sizes_of(b, &dims);
     record->decl = decl;
     record->class_ = decl->class_;

@@ -308,7 +308,7 @@ void finish_section(Builder *b, Section *section, Statements *statements, Span s
     Equation *equation = make_equation(b, ex_tuple(m.arena, &targets, span), value, NULL, span);
     equation->wrong = !good;
     equation->is_section = true;
-    if (!good) broken(b);
+    if (!good) mark_broken(b);
     if (!section->is_initial) {
         vec_push(m.arena, &b->variant->equations, equation);
         return;

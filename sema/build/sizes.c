@@ -120,7 +120,7 @@ static bool size_alone(Builder *b, AstExpr *expr, long *n) {
     if (!size || !check_scalar(&b->scope, size, what) || !check_type(&b->scope, size, BASE_INTEGER, what))
         return false;
     if (decide_integer(size, NULL, n, NULL)) return true;
-    broken(b);
+    mark_broken(b);
     return false;
 }
 
@@ -157,7 +157,7 @@ static bool find_value(Sized *s, const AstExpr *colon) {
         bool waits = s->decl->variability == AST_VAR_CONSTANT && b->variant->class_->partial;
         b->variant->incomplete |= waits; /* it gets its value where the class is extended or redeclared */
         if (is_record_alone(b) || waits)
-            broken(b);
+            mark_broken(b);
         else if (!given)
             diag_error(diagnostics(b), colon->span, "structural",
                        "the size ':' of '%s' comes from its value, and it has none", s->decl->name);

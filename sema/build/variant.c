@@ -37,7 +37,7 @@ static void give(Builder *b, const Leaves *leaves, int i, const Leaf *leaf, Modi
                      : value->kind == EX_RECORD) {
         diag_error(diagnostics(b), value->span, "type", "'%s' must be of type %s, this is of type %s",
                    leaf->path, leaf->record ? leaf->record->full_name : "a number", ex_type_text(value));
-        broken(b);
+        mark_broken(b);
         return;
     }
     if (!leaf->record) {
@@ -50,7 +50,7 @@ static void give(Builder *b, const Leaves *leaves, int i, const Leaf *leaf, Modi
         *field = *leaf;
         field->path = arena_printf(arena, "%s.%s", leaf->path, fields.at[f]->name);
         field->record = fields.at[f]->class_->is_simple ? NULL : fields.at[f]->class_;
-        if (already(b, leaves, i, field)) continue;
+        if (is_given_already(b, leaves, i, field)) continue;
         Modifier *own = NEW(arena, Modifier);
         *own = *modifier;
         own->value = value->record.fields[f];
@@ -102,7 +102,7 @@ static Values given_values(Builder *b, const Decl *decl, const Modifications *mo
             collect_leaves(b, class_, type->base_redeclarations, "", type->modification, true, &leaves);
     for (int i = 0; i < leaves.n; i++) {
         Leaf *leaf = &leaves.at[i];
-        if (already(b, &leaves, i, leaf)) continue;
+        if (is_given_already(b, &leaves, i, leaf)) continue;
         Modifier *modifier = NEW(b->sema->arena, Modifier);
         modifier->value = type_expr(&b->scope, leaf->value);
         if (!modifier->value || report_undefined_here(b, modifier->value)) {
@@ -140,7 +140,7 @@ static void apply_values(Builder *b, Comp *comp, const Values *given) {
                        "'%s' is part of a connector; its values come from connects and equations",
                        leaf->path);
     }
-    if (given->failed) broken(b);
+    if (given->failed) mark_broken(b);
 }
 
 static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
@@ -187,7 +187,7 @@ static Thing *add_thing(Builder *b, const Decl *decl, Thing thing) {
 bool is_boolean(Builder *b, const Ex *condition) {
     if (!condition->rank && condition->type == BASE_BOOLEAN) return true;
     diag_error(diagnostics(b), condition->span, "type", "a condition is a Boolean scalar");
-    broken(b);
+    mark_broken(b);
     return false;
 }
 
@@ -282,7 +282,7 @@ static void check_no_value(Builder *b, const Decl *decl, const Modifications *mo
 static void build_element(Builder *b, Decl *decl, const Modifications *mods) {
     Thing thing = make_thing(b, decl, mods);
     check_no_value(b, decl, mods);
-    if (thing.kind == THING_BROKEN) broken(b);
+    if (thing.kind == THING_BROKEN) mark_broken(b);
     Thing *added = add_thing(b, decl, thing);
     if (thing.kind == THING_VAR && !decl->outer) build_binding(b, thing.var, mods);
     if (decl->inner && thing.kind != THING_BROKEN)
@@ -309,7 +309,7 @@ static void build_inner_outer(Builder *b, Decl *decl, const Modifications *mods)
 
 static void build_thing(Builder *b, Decl *decl, const Level *level) {
     bool wrong, absent = is_absent(b, decl, &wrong);
-    if (wrong) broken(b);
+    if (wrong) mark_broken(b);
     if (wrong || absent) {
         add_thing(b, decl, (Thing){.kind = wrong ? THING_BROKEN : THING_ABSENT});
         return;
@@ -371,12 +371,12 @@ void lose_equation(Builder *b, const AstEquation *ast) {
     equation->wrong = true;
     equation->lost = lost_equation(b->sema->arena, ast);
     vec_push(b->sema->arena, &b->variant->equations, equation);
-    broken(b);
+    mark_broken(b);
 }
 
 void lose_connect(Builder *b, const AstEquation *ast) {
     vec_push(b->sema->arena, &b->variant->lost, lost_equation(b->sema->arena, ast));
-    broken(b);
+    mark_broken(b);
 }
 
 /* `time` is visible everywhere, and declared nowhere. */
@@ -514,7 +514,7 @@ static void lose_equation_of(Builder *b, Ex *left, Ex *right, const AstEquation 
     equation->wrong = true;
     equation->lost = lost;
     vec_push(b->sema->arena, &b->variant->equations, equation);
-    broken(b);
+    mark_broken(b);
 }
 
 static void build_equation(void *context, AstEquation *ast) {
@@ -557,7 +557,7 @@ static bool is_before(const Span *text, const Item *item) {
 static void lose_text(Builder *b, const AstLostText *text) {
     Arena *arena = b->sema->arena;
     Lost *lost = lost_text(b->sema, text->span);
-    broken(b);
+    mark_broken(b);
     if (text->among_elements) lost->kind = LOST_DECLARATION;
     if (lost->kind != LOST_EQUATION) {
         vec_push(arena, &b->variant->lost, lost);
@@ -620,7 +620,7 @@ void build_items(Builder *b, Class *class_, const Level *level) {
             Level inner = {.outer = level,
                            .modification = item->extends.modification,
                            .redeclarations = item->extends.redeclarations};
-            if (base->erroneous) broken(b); /* reported there */
+            if (base->erroneous) mark_broken(b); /* reported there */
             build_items(b, base, &inner);
         }
     }

@@ -28,7 +28,7 @@ static Arena *arena_of(const Builder *b) {
 
 static void error(Builder *b, Span span, const char *rule, const char *text) {
     diag_error(diagnostics(b), span, rule, "%s", text);
-    broken(b);
+    mark_broken(b);
 }
 
 /* --- Boolean expressions ---------------------------------------------------------------------- */
@@ -110,7 +110,7 @@ static Ex *has_become_true(Builder *b, Ex *condition) {
 static Ex *type_condition(Builder *b, AstExpr *expr) {
     Ex *condition = type_expr(&b->scope, expr);
     if (!condition) {
-        broken(b);
+        mark_broken(b);
         return NULL;
     }
     if (condition->type == BASE_BOOLEAN && condition->rank <= 1) return condition;
@@ -195,7 +195,7 @@ static Ex *type_message(Builder *b, AstExpr *expr) {
     b->scope.section = section;
     if (message && message->type == BASE_STRING && !message->rank) return message;
     if (message) diag_error(diagnostics(b), message->span, "type", "a message is a String");
-    broken(b);
+    mark_broken(b);
     return NULL;
 }
 
@@ -238,10 +238,10 @@ static void build_assert(Builder *b, const AstEquation *ast, Ex *under, bool in_
     b->scope.no_events--;
     Ex *message = type_message(b, argument(call, 1, "message"));
     bool warning;
-    if (!condition) broken(b);
+    if (!condition) mark_broken(b);
     if (!condition || !message || !is_boolean(b, condition)) return;
     if (!type_assertion_level(&b->scope, argument(call, 2, "level"), &warning)) {
-        broken(b);
+        mark_broken(b);
         return;
     }
     const char *text = ex_to_string(arena_of(b), condition);
@@ -281,7 +281,7 @@ static bool is_set_once(Reading *r, Ex *state, Span span) {
             diag_error(diagnostics(b), span, "discrete", "a state is set anew in one 'when' only: '%s'",
                        ex_to_string(arena_of(b), state));
         diag_note(diagnostics(b), d, before->span, "here is another one");
-        broken(b);
+        mark_broken(b);
         return false;
     }
     int *number = NEW(arena_of(b), int);
@@ -300,7 +300,7 @@ static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
     Ex *state = type_expr(&b->scope, argument(ast->call, 0, "x"));
     Ex *value = type_expr(&b->scope, argument(ast->call, 1, "expr"));
     if (!state || !value) {
-        broken(b);
+        mark_broken(b);
         return;
     }
     if (state->kind != EX_REF || state->ref.var->role != ROLE_STATE || state->ref.order ||
@@ -317,7 +317,7 @@ static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
     }
     if (!check_type(&b->scope, value, BASE_REAL, "the new value of a state") ||
         !check_equation(b, state, value, value->span)) {
-        broken(b);
+        mark_broken(b);
         return;
     }
     if (!is_set_once(r, state, ast->span)) return;
@@ -350,7 +350,7 @@ void build_call(Builder *b, const AstEquation *ast, Ex *condition, bool initial)
     else if (!strcmp(name, "terminate"))
         build_terminate(b, ast, condition ? condition : ex_number(arena_of(b), 1, BASE_BOOLEAN, ast->span));
     else if (strcmp(name, "reinit"))
-        broken(b); /* reported by name resolution */
+        mark_broken(b); /* reported by name resolution */
     else
         error(b, ast->span, "discrete", "'reinit' stands in a 'when' equation only");
 }
@@ -391,7 +391,7 @@ static bool may_be_assigned(Builder *b, Ex *target) {
 static void add_action(Reading *r, Ex *target, Ex *value, Span span) {
     Builder *b = r->b;
     if (!may_be_assigned(b, target)) {
-        broken(b);
+        mark_broken(b);
         return;
     }
     if (target->type == BASE_INTEGER && value->type == BASE_REAL) {
@@ -407,7 +407,7 @@ static void add_action(Reading *r, Ex *target, Ex *value, Span span) {
                 diag_error(diagnostics(b), span, "one-unknown", "over-determined: '%s' is assigned already",
                            ex_to_string(arena_of(b), target));
             diag_note(diagnostics(b), d, r->out->at[i].span, "it is assigned here");
-            broken(b);
+            mark_broken(b);
             return;
         }
     push_action(arena_of(b), r->out, action);
@@ -417,7 +417,7 @@ static void add_action(Reading *r, Ex *target, Ex *value, Span span) {
 static void add_actions(Reading *r, Ex *target, Ex *value, Span op_span, Span span) {
     Builder *b = r->b;
     if (!check_equation(b, target, value, op_span)) {
-        broken(b);
+        mark_broken(b);
         return;
     }
     Exs targets = {0}, values = {0};
@@ -437,7 +437,7 @@ static void read_tuple_assignment(Reading *r, const AstEquation *ast) {
         error(b, right->span, "function", "what gives several results is a function written in Modelica");
     Ex *value = class_ ? type_tuple_call(&b->scope, right, class_, list) : NULL;
     if (!value || !check_result_count(&b->scope, right, value, list->n)) {
-        broken(b);
+        mark_broken(b);
         return;
     }
     if (!r->chosen) report_undefined_here(b, value);
@@ -447,7 +447,7 @@ static void read_tuple_assignment(Reading *r, const AstEquation *ast) {
             add_actions(r, target, call_outcome(&b->scope, value->function.call, i, right->span),
                         list->at[i]->span, ast->span);
         else if (list->at[i])
-            broken(b);
+            mark_broken(b);
     }
 }
 
@@ -462,7 +462,7 @@ static void read_assignment(Reading *r, const AstEquation *ast) {
     if (target && value)
         add_actions(r, target, value, ast->equal.op_span, ast->span);
     else
-        broken(b);
+        mark_broken(b);
 }
 
 static void read_branches(Reading *r, const AstEquation *ast, int i);
@@ -491,7 +491,7 @@ static void read_branches(Reading *r, const AstEquation *ast, int i) {
     }
     Ex *condition = type_expr(&b->scope, branch->condition);
     if (!condition || !is_boolean(b, condition)) {
-        broken(b);
+        mark_broken(b);
         look_at_branches(r, ast, i);
         return;
     }
@@ -576,7 +576,7 @@ static bool read_when(Builder *b, const AstEquation *ast) {
         bool may_be_active;
         active[i] = type_activation(b, branch->condition, &may_be_active);
         if (!active[i]) { /* what the branch assigns is looked at all the same */
-            broken(b);
+            mark_broken(b);
             active[i] = ex_number(arena, 1, BASE_BOOLEAN, branch->condition->span);
             may_be_active = false;
         }
@@ -716,7 +716,7 @@ static void see_candidate(void *context, Ex *ref, const Turn *turn) {
 static void no_target(Builder *b, const AstEquation *ast, const Candidates *c) {
     /* an equation that is wrong may be the one that determines the others */
     if ((c->n > 1 && b->initial_wrong) || (!c->n && c->reported)) {
-        broken(b);
+        mark_broken(b);
         return;
     }
     const char *text = "an initial equation determines a state of this class, or pre(v) of a discrete "
@@ -751,7 +751,7 @@ static void initial_assignment(Reading *r, const AstEquation *ast) {
     Arena *arena = arena_of(b);
     Ex *left = type_expr(&b->scope, ast->equal.left), *right = type_expr(&b->scope, ast->equal.right);
     if (!left || !right || !check_equation(b, left, right, ast->equal.op_span)) {
-        broken(b);
+        mark_broken(b);
         return;
     }
     Ex *target = initial_target(b, left), *value = right;
@@ -808,7 +808,7 @@ static void initial_branches(Reading *r, const AstEquation *ast, int i) {
     if (branch->condition) {
         double number;
         if (!condition || !is_boolean(b, condition)) {
-            broken(b);
+            mark_broken(b);
             return;
         }
         known = decide(condition, NULL, &number, NULL);

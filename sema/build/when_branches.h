@@ -1,4 +1,5 @@
-/* What the branches of a when equation, and of if equations inside of it, assign: put together to equations.
+/* Puts the assignments in the branches of a when equation, and of if equations inside of it, together to
+ * equations.
  */
 #ifndef MOCC_SEMA_WHEN_BRANCHES_H
 #define MOCC_SEMA_WHEN_BRANCHES_H
@@ -12,13 +13,13 @@ typedef struct {
     struct Choice *choice;
     Loop *loop;
     Span span;
-    int before; /* the action above that assigns the same variable, or a part of it; -1: none */
+    int before; /* the preceding action that assigns the same variable, or a part of it; -1: none */
 } Action;
 
 typedef struct {
     Action *at;
     int n, capacity;
-    Map last; /* Var to where the number of the last action that assigns it stands */
+    Map last; /* Var to the place with the number of the last action that assigns it */
 } Actions;
 
 /* The last action that assigns the variable of `target`, or a part of it, without a choice; -1: none does. */
@@ -34,16 +35,16 @@ typedef struct Choice {
     const AstEquation *ast;
 } Choice;
 
-/* Whether the iterators of the enclosing loops, and what is known at compile time, decide the condition */
+/* True if iterators of the enclosing loops and values known at compile time decide the condition. */
 bool is_by_turn(Ex *condition);
-/* `outer`, and that the condition has the value `wanted` */
+/* The guard `outer` with one more condition: that `condition` has the value `wanted`. */
 Guard *guarded(Builder *b, Guard *outer, Ex *condition, bool wanted);
 /* Adds to `out` what an if equation in a when does; `yes` and `no` are its branches' assignments. */
 void add_choice(Builder *b, Ex *condition, const Actions *yes, const Actions *no, const AstEquation *ast,
                 Actions *out);
 
-/* The equations of a when with n branches: in the first one whose active[i] holds, its assignments hold,
-   without any the variables keep their values. */
+/* Makes the equations of a when with n branches: the assignments of the first branch whose active[i] holds;
+ * if none does, the variables keep their values. */
 void assign_branches(Builder *b, int n, Ex **active, const Actions *actions, const AstEquation *ast);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct {
     long element;
 } PortScalar;
 
-/* What a connector of a class carries that is linear */
+/* The linear variables of a connector of a class */
 typedef struct LinearPort {
     Port *port;
     VEC(PortScalar) motion; /* signals and potentials, their derivatives */
@@ -48,11 +48,11 @@ typedef struct Elimination {
     Graph graph;            /* PARTS: nodes NODE_GATHER and NODE_RESPOND, in their order */
 } Elimination;
 
-/* How instances of that form of the class eliminate balances; found when it is asked for first. */
+/* How instances of the form eliminate balances; found on first use. */
 const Elimination *elimination_of(Form *form);
 
 /* True if instances of the form eliminate something: they have a function of the generated code for it. A
-   model does if that is worth while: there are many balances, and its components eliminate all of them. */
+ * model does if it has many balances, and its components eliminate all of them. */
 bool responds(Form *form);
 /* True if they eliminate balances by themselves, not by way of their components. */
 bool eliminates(Form *form);

@@ -1,4 +1,4 @@
-/* Linear values: what depends on the balances of LinearResponses, and whether it is used affinely. */
+/* Linear values depend on the balances of LinearResponses. They may be used only affinely. */
 #ifndef MOCC_SEMA_LINEAR_H
 #define MOCC_SEMA_LINEAR_H
 

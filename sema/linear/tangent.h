@@ -4,13 +4,12 @@
 
 #include "sema/linear/form.h"
 
-/* The change of `ex` that changes of the values in it cause which are linear in that form of the class, in
-   terms of tangent references. Exact where they are used only affinely, as check_linearity makes sure of what
-   does depend on balances. */
+/* The change of `ex` caused by changes of its linear values, in terms of tangent references. It is exact, as
+ * check_linearity allows affine uses only. */
 Ex *tangent(Arena *arena, const Form *form, Ex *ex);
 
-/* The same of what an assignment computes: of discrete variables zero, as nothing that the balances need
-   follows from them at once. */
+/* The same for the value of an assignment. Discrete variables do not change: nothing that the balances need
+ * follows from them at once. */
 Ex *assigned_tangent(Arena *arena, const Form *form, const Assign *assign);
 
 #endif

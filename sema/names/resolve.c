@@ -753,7 +753,7 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
     if (type && decl->causality == AST_NO_CAUSALITY) decl->causality = type->causality;
     if (r->class_->kind == AST_PACKAGE && decl->variability != AST_VAR_CONSTANT) {
         /* once, and not if the beginning of a model has been lost */
-        if (!is_told(r, r->class_->full_name, "component") &&
+        if (!is_reported(r, r->class_->full_name, "component") &&
             !diag_syntax_within(r->sema->diagnostics, r->class_->ast->span, NULL))
             diag_error(r->sema->diagnostics, decl->span, "type",
                        "a package declares classes and constants only, '%s' is neither", decl->name);

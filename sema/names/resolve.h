@@ -60,7 +60,7 @@ void report_excluded(Resolver *r, Span span, const char *what);
 
 /* Whether what concerns `member` of the thing with that full name has been reported in the class that is
    being read, or the class cannot tell; it is reported from now on. */
-bool is_told(Resolver *r, const char *full_name, const char *member);
+bool is_reported(Resolver *r, const char *full_name, const char *member);
 /* Whether the declaration modifies what only components of models and records have: its type is the mistake
    then, which is reported there. */
 bool has_other_arguments(const Decl *decl);

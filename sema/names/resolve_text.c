@@ -98,7 +98,7 @@ static Decl *predefined_type(Resolver *r, const AstRefPart *part) {
 static void no_members(Resolver *r, const Decl *decl, const AstRefPart *part) {
     const Class *type = decl->class_;
     mark_erroneous(r);
-    if (is_told(r, decl->name, "") || (decl->declarator && has_other_arguments(decl))) return;
+    if (is_reported(r, decl->name, "") || (decl->declarator && has_other_arguments(decl))) return;
     if (type && decl->kind == DECL_COMPONENT)
         diag_error(r->sema->diagnostics, part->span, "declare-before-use",
                    "'%s' is of type %s, it has no '%s'", decl->name, type->full_name, part->name);
@@ -129,7 +129,7 @@ static bool names_itself(const Resolver *r, const AstExpr *ref) {
 
 static void in_own_declaration(Resolver *r, const AstRefPart *part) {
     mark_erroneous(r);
-    if (is_told(r, part->name, "")) return;
+    if (is_reported(r, part->name, "")) return;
     const char *but = arena_printf(
         r->sema->arena, "; its sizes can use size(%s, k), where k is one of the preceding dimensions",
         part->name);

@@ -177,7 +177,7 @@ void unknown_function(Sema *sema, Class *class_, const AstRefPart *name) {
     report_unknown(&r, "function ", name->name, name->span);
 }
 
-bool is_told(Resolver *r, const char *full_name, const char *member) {
+bool is_reported(Resolver *r, const char *full_name, const char *member) {
     if (!r->class_) return false;
     Symbol key = intern_string(r->sema->interner, arena_printf(r->sema->arena, "%s.%s", full_name, member));
     if (map_get(&r->class_->unknown, key)) return true;
@@ -198,7 +198,7 @@ bool has_other_arguments(const Decl *decl) {
 
 static void unknown_literal(Resolver *r, const Class *enumeration, Symbol name, Span span) {
     const char *list = "";
-    if (is_told(r, enumeration->full_name, name)) return;
+    if (is_reported(r, enumeration->full_name, name)) return;
     if (map_get(&enumeration->by_name, name)) {
         diag_error(r->sema->diagnostics, span, "type",
                    "'%s' is a value of enumeration %s, not a type; the type is %s itself", name,
@@ -225,7 +225,7 @@ void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
         return;
     }
     if (r->class_ && r->class_->kind != AST_PACKAGE) mark_erroneous(r);
-    if (map_get(&class_->wrong_ends, name) || is_told(r, class_->full_name, name)) return;
+    if (map_get(&class_->wrong_ends, name) || is_reported(r, class_->full_name, name)) return;
     Symbol nearest = nearest_member(r->sema, class_, name);
     diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'%s",
                class_kind_text(class_), class_->full_name, name, spelling_hint(r->sema->arena, nearest));

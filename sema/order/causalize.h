@@ -4,12 +4,12 @@
 
 #include "sema/model/variant.h"
 
-/* Walks the variant's equations once, top to bottom: each determines one unknown and is solved for it; then
-   derives what derivatives are asked for, and reports what nothing determines. Fills variant->nodes with
+/* Walks the variant's equations once, top to bottom: each determines one unknown and is solved for it. Then
+   derives the derivatives that are needed, and reports what nothing determines. Fills variant->nodes with
    assignments and variant->writer. */
 void causalize(Sema *sema, Variant *variant);
 
-/* What Base.LinearResponse is to the compiler: a residual to be determined, a balance that is known. */
+/* Makes the variant of Base.LinearResponse: the residual is to be determined, the balance is known. */
 void make_response(Sema *sema, Variant *variant);
 
 #endif

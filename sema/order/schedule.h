@@ -10,10 +10,10 @@
    it. */
 void schedule(Sema *sema, Variant *variant);
 
-/* The variant's blocks in a partition, made when they are first asked for. */
+/* The variant's blocks in a partition, made on first use. */
 const Partition *partition_of(Sema *sema, Variant *variant, int which);
 
-/* What a node needs. */
+/* Calls the functions with what a node needs. */
 typedef struct {
     void *context;
     void (*node)(void *context, int node);               /* another node of the same graph */

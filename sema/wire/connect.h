@@ -1,4 +1,5 @@
-/* Connections: which flanges and signals of a class variant are joined, who gives what to whom. */
+/* Connections: which flanges and signals of a class variant are joined, and which member gives each variable.
+ */
 #ifndef MOCC_SEMA_CONNECT_H
 #define MOCC_SEMA_CONNECT_H
 
@@ -31,7 +32,7 @@ static inline bool is_outer_endpoint(const Endpoint *endpoint) {
 }
 
 /* The first slot, in the graph of `variant`, of the endpoint's variable (elements of that endpoint follow);
-   the number of elements goes to *count. Only for what has a slot there: not for outputs of components. */
+   the number of elements goes to *count. Outputs of components have no slot there. */
 long endpoint_slot(const Endpoint *endpoint, const Var *var, int order, long *count);
 
 /* "body[3].frame_a" */

@@ -4,9 +4,9 @@
 
 #include "sema/model/class.h"
 
-/* The names of the components in the library of the connector `giving` that hold two such connectors
-   together: they take from both and find with a LinearResponse what that needs. The first few, as a list in
-   words; NULL if there is none. */
+/* The names of the components in the library of the connector `giving` that couple two such connectors: they
+ * take the motion of both and find the forces with a LinearResponse. The first few, as a list in words; NULL
+ * if there is none. */
 const char *coupling_components(Sema *sema, const Class *giving);
 
 #endif
