@@ -1,4 +1,4 @@
-/* Reading files and checking their classes, and what only a whole model must have. */
+/* Reads files, checks their classes, and checks what only a whole model needs. */
 #include "driver/check.h"
 
 #include <errno.h>
@@ -145,14 +145,12 @@ static Class *meant(Class *class_) {
 /* A class that can be simulated: no model that only names a record, either */
 static bool is_model(Class *class_) {
     class_ = meant(class_);
-    return class_->ast && !class_->is_simple && class_->role == ROLE_NONE &&
-           ast_is_model(class_->kind);
+    return class_->ast && !class_->is_simple && class_->role == ROLE_NONE && ast_is_model(class_->kind);
 }
 
 Class *named_class(Sema *sema, const Options *options) {
     Class *class_ = find_class(sema, options->model);
-    if (!class_)
-        diag_error(sema->diagnostics, no_span(), "model", "there is no class '%s'", options->model);
+    if (!class_) diag_error(sema->diagnostics, no_span(), "model", "there is no class '%s'", options->model);
     return class_;
 }
 

@@ -1,4 +1,4 @@
-/* Reading what the command line names and checking it, up to models that can be compiled. */
+/* Reads and checks the files of the command line, up to models that can be compiled. */
 #ifndef MOCC_DRIVER_CHECK_H
 #define MOCC_DRIVER_CHECK_H
 

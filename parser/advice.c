@@ -1,5 +1,4 @@
-/* What would mend it: the end of a message about a token that does not fit, for mistakes that people make who
-   write in other languages too. */
+/* Advice at the end of syntax errors, for mistakes of people who also write other languages. */
 #include "parser/parser.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* What a person probably meant: misspelt keywords, missing ones, items in a section that is not theirs, and
-   strings without their closing quote. Each guess that fits is reported, and says how recovery can act on it.
+/* Guesses at what was meant: misspelt and missing keywords, items in a wrong section, strings without their
+ * closing quote. A guess that fits is reported, and tells recovery how to go on.
  */
 #include "parser/parser.h"
 

@@ -1,6 +1,6 @@
-/* Going on after a syntax error. One mistake must not make others up, so what is open stays in step with what
-   the file's author had in mind: missing ends are put in, misspelt keywords are taken for what was meant, and
-   all else is skipped to the next ';'. */
+/* Goes on after a syntax error. One mistake must not cause further errors, so the open blocks are kept as the
+ * author meant them: missing ends are inserted, misspelt keywords are replaced, and other text is skipped to
+ * the next ';'. */
 #include "parser/parser.h"
 
 #include <string.h>

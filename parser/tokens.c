@@ -1,5 +1,5 @@
-/* The tokens that the grammar sees: those of the scanner, except that what belongs together is one token,
-   `end` in a subscript is distinguished from other ends, and the end of a section is marked. */
+/* The tokens of the grammar: those of the scanner, but `end x` is one token, `end` in a subscript is
+ * distinguished from other ends, and a token marks the end of a section. */
 #include "parser/parser.h"
 
 #include "parser/grammar.h"

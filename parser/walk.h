@@ -1,4 +1,4 @@
-/* Walking through a class's text: every expression, name, equation and statement once, outer ones first. */
+/* Visits the text of a class: every expression, name, equation and statement once, outer ones first. */
 #ifndef MOCC_PARSER_WALK_H
 #define MOCC_PARSER_WALK_H
 

@@ -1,9 +1,9 @@
-/* Assertions of the model, and its wishes to end: `assert` and `terminate`.
+/* Assertions and terminations of the model: `assert` and `terminate`.
  *
- * Errors in parameters are found before the run. Of the rest the generated code computes with each evaluation
- * whether they hold; here it is decided which evaluations
- * count. Those that the integrator makes on trial do not; those at rows, after accepted steps and after
- * events do. What stands in a `when` shows in a single evaluation of an event iteration and is noted there.
+ * Errors in parameters are found before the run. For all others, generated code computes in each evaluation
+ * whether they hold; this file decides which evaluations count. Those that the integrator makes on trial do
+ * not; those at rows, after accepted steps and after events do. What stands in a `when` shows in a single
+ * evaluation of an event iteration and is noted there.
  */
 #include "runtime/instance/instance.h"
 

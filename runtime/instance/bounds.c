@@ -1,4 +1,4 @@
-/* The attributes min and max: what leaves them is reported once a run. */
+/* The attributes min and max: a variable that leaves them is reported once a run. */
 #include "runtime/instance/instance.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* What is no number: operations that are not defined for their operands, and values that are not finite.
+/* Undefined operations, and values that are not finite.
  *
  * Generated code notes the first operation that is undefined and goes on. Which evaluations count is decided
  * here and by the callers: the integrator and the search for events evaluate on trial, at states that are

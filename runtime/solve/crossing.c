@@ -1,10 +1,10 @@
-/* What root functions do in times too short for the integrator.
+/* Root functions that cross zero again in times too short for the integrator.
  *
- * Doubles tell times apart to about 1e-16 of them, and roots are located to a hundred times that. States near
- * zero know better: a body that hits the ground with a speed v is v times the resolution of time below it
- * when the event is noticed, and thrown back slowly it would stay there. So the states are moved back to the
- * root itself. And a body thrown back so slowly that it returns within the resolution, of time or of its
- * place, is noticed by the first and second derivative of its height. */
+ * Doubles resolve times to about 1e-16 of their size, and roots are located to a hundred times that. States
+ * near zero have a finer resolution: a body that hits the ground with a speed v is v times the resolution of
+ * time below it when the event is noticed, and thrown back slowly it would stay there. So the states are
+ * moved back to the root itself. And a body thrown back so slowly that it returns within the resolution, of
+ * time or of its place, is noticed by the first and second derivative of its height. */
 #include "runtime/solve/solve.h"
 
 #include <float.h>

@@ -1,6 +1,6 @@
-/* What the archives of SUNDIALS 7 and SuiteSparse 7 refer to outside of themselves, where they are built for
- * MPI and OpenMP. A simulator is a single process with a single thread: these functions make the reference
- * good, and the real libraries are not needed. Where the archives do not refer to them, they are not linked.
+/* Functions of MPI and OpenMP that the archives of SUNDIALS 7 and SuiteSparse 7 refer to, if they are built
+ * for them. A simulator is a single process with a single thread, so these functions replace the real
+ * libraries. Where the archives do not refer to them, they are not linked.
  */
 #include "runtime/solve/single/mpi.h"
 

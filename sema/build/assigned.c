@@ -1,7 +1,7 @@
-/* Which variables of a function have a value where they are used, and which results at its end. An error is
-   what no way through the algorithm can have assigned, and what one `if` alone assigns in some branches but
-   not in others, if it is used afterwards whatever the conditions are. Conditions that belong together are
-   not followed: what several statements assign, or one in a loop, counts as assigned. */
+/* Checks that variables of a function have a value where they are used, and results at its end. It is an
+ * error to use a variable that no path through the algorithm has assigned, or that a single `if` assigns in
+ * some of its branches only. Related conditions are not followed: a variable that several statements assign,
+ * or one in a loop, counts as assigned. */
 #include <string.h>
 
 #include "sema/value/loops.h"

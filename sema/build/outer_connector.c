@@ -1,7 +1,7 @@
-/* Connectors of outer elements. What a class connects with them leads to hidden connectors of the class, one
-   side of which the enclosing class joins with the inner element's connector, or hands further out. So an
-   outer connector counts as one of the class itself, as in Modelica (9.2), and the flows of all that is
-   connected with it add up where the inner one is. */
+/* Connectors of outer elements. A connect with one of them leads to a hidden connector of the class. The
+ * enclosing class joins this with the inner element's connector, or hands it further out. So an outer
+ * connector counts as one of the class itself, as in Modelica (9.2), and the flows of all connected
+ * components add up where the inner one is. */
 #include <string.h>
 
 #include "sema/value/loops.h"

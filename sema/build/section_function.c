@@ -1,6 +1,5 @@
-/* What an algorithm section becomes: a function, and the equation that calls it. In the statements, every
-   variable of the model is replaced by one of the function: a result where the section assigns it, else an
-   input. */
+/* Makes a function of an algorithm section, and the equation that calls it. A variable of the function
+ * replaces every variable of the model: a result if the section assigns it, else an input. */
 #include <string.h>
 
 #include "sema/build/algorithm_section.h"

@@ -1,5 +1,5 @@
-/* Sizes of what is declared: numbers in models, ':' from a value; expressions in functions. A component's
-   sizes may use those before them: A[:, size(A, 1)]. */
+/* Sizes in declarations: numbers in models, where ':' takes the size of the value; expressions in functions.
+ * Sizes of a component may use its preceding ones: A[:, size(A, 1)]. */
 #include <string.h>
 
 #include "sema/model/door.h"

@@ -1,5 +1,6 @@
-/* Forms of a class: what of an instance depends on balances, given what of its inputs may. A simulator
-   computes everything else once, before it solves for the balances; this with them, maybe several times.
+/* A form of a class says which variables of an instance depend on balances, given which of its inputs may. A
+   simulator computes all other variables once, before it solves for the balances, and these with the
+   balances, maybe several times.
 
    The ordinary form follows from the class alone. Flows and the highest given derivatives of potentials are
    taken to depend on balances linearly, all other inputs not to depend on them, whatever the model connects.
@@ -17,7 +18,7 @@
 /* How a value depends on balances: not at all, in any way, affinely. */
 typedef enum { EXPLICIT, AFFECTED, LINEAR } Dependence;
 
-/* What a function of a block computes: what balances do not affect, what they do, how that changes with them
+/* The parts of a block: what balances do not affect, what they affect, and how that changes with them
  */
 typedef enum { PART_EXPLICIT, PART_AFFECTED, PART_TANGENT, N_PARTS } Part;
 

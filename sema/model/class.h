@@ -1,4 +1,4 @@
-/* Classes and declarations after name resolution: who is meant by each name. */
+/* Classes and declarations after name resolution: each name has its declaration. */
 #ifndef MOCC_SEMA_CLASS_H
 #define MOCC_SEMA_CLASS_H
 
@@ -11,7 +11,7 @@ typedef struct Decl Decl;
 
 typedef enum { BASE_REAL, BASE_INTEGER, BASE_BOOLEAN, BASE_STRING, BASE_ENUMERATION, BASE_RECORD } BaseType;
 
-/* What the types and models of Base mean to the compiler, wherever a top-level Base declares them. */
+/* The types and models of a top-level Base that the compiler treats specially. */
 typedef enum {
     ROLE_NONE,
     ROLE_STATE,          /* Base.ContinuousState */
@@ -31,7 +31,8 @@ typedef struct {
 } Capture;
 typedef VEC(Capture) Captures;
 
-/* What a modification replaces in a class: elements (class_), and elements of its components (inside). */
+/* The elements of a class that a modification replaces: its own (class_), and those of its components
+ * (inside). */
 typedef struct Redeclarations Redeclarations;
 typedef struct {
     Symbol name;
@@ -50,7 +51,7 @@ typedef struct {
 } Redeclaration;
 struct Redeclarations {
     VEC(Redeclaration) all;
-    Map by_name; /* Symbol to where its number among them stands */
+    Map by_name; /* Symbol to the place with its number among them */
 };
 
 /* Where an iterator alone is a subscript: number `subscript` of the reference's part number `part` */

@@ -1,6 +1,6 @@
-/* The one way up: what an earlier stage asks of later ones while it works. A type or an expression may need a
-   class, a constant or a function that is not built yet; it is built then, by the same stages, from the
-   beginning. Whatever else a file calls stands in its own room or in one before it (testsuite/sema/rooms.t).
+/* The only calls of earlier stages to later ones. A type or an expression may need a class, a constant or a
+ * function that is not built yet; the same stages then build it from the beginning. All other calls stay in
+ * their room or go to a preceding one (testsuite/sema/rooms.t).
  */
 #ifndef MOCC_SEMA_DOOR_H
 #define MOCC_SEMA_DOOR_H

@@ -95,8 +95,8 @@ static inline bool is_decided(const Var *var) {
     return var->structural || var->variability == AST_VAR_CONSTANT;
 }
 
-/* What a variant keeps for events beside its variables; or, of the last three, what the runtime looks at. `a`
-   and `b` are those of the EX_EVENT. */
+/* Kinds of memories that a variant keeps for events. The runtime looks at the last three. `a` and `b` are
+ * those of the EX_EVENT. */
 typedef enum {
     MEMORY_RELATION, /* a: the relation of two Reals */
     MEMORY_TIME,     /* a: a relation of time with b, which changes at events only */
@@ -121,7 +121,7 @@ struct Memory {
     bool after, strict; /* MEMORY_TIME: true after b; without equality */
     Var *var, *state;   /* the last three kinds */
     Ex *message;        /* MEMORY_ASSERT, MEMORY_TERMINATE */
-    struct Loop *loop;  /* around the message */
+    struct Loop *loop;  /* the innermost loop that encloses the message */
     bool warning;       /* MEMORY_ASSERT: a violation does not end the run */
     bool in_when;       /* MEMORY_ASSERT: it counts when its `when` is active */
     bool at_start;      /* MEMORY_ASSERT: parameters alone decide, so `var` is one too */
@@ -301,8 +301,8 @@ typedef struct {
     Span span;
 } Reference;
 
-/* What the connects of a class do with the connector of an outer element: they join hidden connectors of the
-   class, which the enclosing class joins with the inner element's. */
+/* Connects of a class with the connector of an outer element: they join hidden connectors of the class, which
+ * the enclosing class joins with the inner element's. */
 typedef struct OuterUse {
     Comp *comp; /* an outer component, or NULL: an outer connector */
     Port *port;
@@ -332,7 +332,7 @@ typedef struct {
     const AstEquation *connect; /* the first connect that names it */
 } Endpoint;
 
-/* Everything that is connected with each other: the members have the same variables. */
+/* A set of connected flanges: all members have the same variables. */
 typedef struct {
     VEC(Endpoint) members; /* members.at[0] gives the first signal */
 } Connection;
@@ -371,7 +371,7 @@ typedef struct {
                 SUM_FIRST,
                 SUM_NEXT
             } sum;     /* flows of many are summed up node by node, each from one giver */
-            Wave kind; /* which of its variables: signals and potentials, derivatives, flows */
+            Wave kind; /* the kind of its variables: signals and potentials, derivatives, flows */
             int only;  /* only this variable of the port; -1: all of that kind */
         } connect;
     };
@@ -412,7 +412,7 @@ enum { COARSE, FINE, N_PARTITIONS };
 
 typedef VEC(Variant *) Variants;
 
-/* What decides about a variant from further out */
+/* A value from further out that decides about a variant */
 typedef enum {
     KEY_VALUE,       /* the value of the parameter at the path */
     KEY_INNER_VALUE, /* that of the inner element that the path of an outer one means */
@@ -436,11 +436,11 @@ struct Variant {
     Map is_consulted[KEY_KINDS];  /* and the same as keys: the paths of each kind */
     VEC(Modifier *) fixed_inside; /* parameters of components that decided about it, with their values */
     bool broken;                  /* has errors: not to be used */
-    bool incomplete;              /* its text could not be taken apart: what it leaves open is not reported */
+    bool incomplete; /* its text could not be parsed: what it leaves undetermined is not reported */
     VEC(const struct Lost *)
     lost;                            /* texts with errors that may determine something anywhere: connects, and
                                         what modifications give to components; sema/build/erroneous_text.h */
-    VEC(const struct Lost *) doubts; /* texts with errors of which it is not known what they determine */
+    VEC(const struct Lost *) doubts; /* texts with errors that may determine any variable */
     VEC(Var *) vars;
     VEC(Port *) ports; /* outermost and nested */
     VEC(Comp *) comps;

@@ -1,5 +1,5 @@
-/* What the arguments of a modification may say: nothing twice, nothing that is final, `each` in arrays only.
-   What they name, and whether the values fit, is looked at where they are used. */
+/* Checks the arguments of a modification: no element twice, no final one, `each` in arrays only. Their names
+ * and values are checked where they are used. */
 #include "sema/names/argument_index.h"
 #include "sema/names/resolve.h"
 

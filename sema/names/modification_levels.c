@@ -1,4 +1,4 @@
-/* Which modifications of a declaration hold: its own, and those of the enclosing levels, the outermost first.
+/* Decides which modifications of a declaration hold, among its own and those of the enclosing levels.
  */
 #include "sema/names/modification_levels.h"
 

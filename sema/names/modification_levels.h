@@ -1,10 +1,11 @@
-/* Modifications of a declaration, from all levels that enclose it. */
+/* The modifications of a declaration, from all enclosing levels. */
 #ifndef MOCC_SEMA_MODIFICATION_LEVELS_H
 #define MOCC_SEMA_MODIFICATION_LEVELS_H
 
 #include "sema/model/class.h"
 
-/* The modification of a declaration, an extends clause or a short class, and those further out, which win */
+/* The modification of a declaration, an extends clause or a short class, with those further out, which win
+ * over it */
 typedef struct Level {
     const struct Level *outer;
     const AstModification *modification;  /* or NULL: only the declarations of a class stand here */
@@ -24,18 +25,18 @@ typedef struct {
 /* All of one declaration, outermost first */
 typedef VEC(PlacedModification) Modifications;
 
-/* What the levels give to the component, and its own modification, outermost first. */
+/* The modifications of the component by all levels and its own, outermost first. */
 Modifications modifications_of(Arena *arena, const Decl *decl, const Level *level);
-/* The one whose value the component gets: the outermost that has one and is not beaten; or NULL. This decides
-   for all components, and for the fields of records. */
+/* The modification whose value the component gets: the outermost one with a value that is not beaten; or
+ * NULL. The same rule holds for fields of records. */
 const PlacedModification *winning_value(const Modifications *mods);
 /* The modifications of a component, as the innermost levels around what is inside of it */
 const Level *levels_inside(Arena *arena, const Decl *decl, const Modifications *mods);
 /* The name of the component that an argument modifies or redeclares; NULL if it redeclares a class. */
 Symbol modified_name(const AstArgument *argument);
 
-/* True if a redeclaration further out takes the place of the one that the argument is. `given`: the one that
-   holds for its element, or NULL. */
+/* True if the argument is a redeclaration that one further out replaces. `given`: the one that holds for its
+ * element, or NULL. */
 bool is_idle(const AstArgument *argument, const Redeclaration *given);
 
 #endif

@@ -1,5 +1,6 @@
-/* Redeclarations: what may replace a replaceable element, and classes with elements replaced. Such a class is
-   its text read again with other meanings of some names, so nothing after name resolution knows of it. */
+/* Redeclarations: which classes may replace a replaceable element, and classes with replaced elements. The
+ * text of such a class is read again with other meanings of some names, so later stages see an ordinary
+ * class. */
 #include <string.h>
 
 #include "parser/clone.h"

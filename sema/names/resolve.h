@@ -1,4 +1,4 @@
-/* Name resolution, room of who is meant: scopes, packages, imports, redeclarations, suggestions.
+/* Name resolution: scopes, packages, imports, redeclarations, suggestions.
 
    Most files of the room call each other in a circle, as a name may lead to any other: a class to its base,
    that to an import, this to a file with classes of its own, and a redeclaration to a class made anew. */
@@ -12,12 +12,12 @@ typedef struct {
     Sema *sema;
     Root *root;
     Class *class_;                        /* whose text it is; NULL: the root */
-    const Redeclarations *redeclarations; /* that replace elements of it; or NULL */
+    const Redeclarations *redeclarations; /* redeclarations of its elements; or NULL */
     VEC(Decl *) iterators;                /* of the enclosing loops */
     Decl *declaring;                      /* the component whose declaration is being read; or NULL */
     bool in_sizes;                        /* these are its sizes */
-    bool extending;                       /* what is redeclared is that of a base */
-    bool shortening;                      /* ... is that of a short class's base */
+    bool extending;                       /* the redeclared element is that of a base */
+    bool shortening;                      /* ... of a short class's base */
     bool excluded;                        /* something has been reported as no part of restricted Modelica */
     const Decl *replaceable;              /* the last replaceable class that a name has gone through */
 } Resolver;
@@ -31,10 +31,10 @@ void resolve_into(Sema *sema, Root *root, const AstFile *file, const char *folde
 /* A class that may be the type of a component or a base: complete, so not an enclosing one; NULL after an
    error. */
 Class *resolve_complete_class(Resolver *r, const AstName *name);
-/* A class of its own, which nobody knows by name yet, for the text; its name is declared by the caller. */
+/* A new class for the text; the caller declares its name. */
 Class *begin_class(Resolver *outer, const AstClass *ast);
-/* Reads its text; `redeclarations` may be NULL. `folder`: where more of it stands in files of its own, or
-   NULL. */
+/* Reads its text; `redeclarations` may be NULL. `folder`: the folder with further files of the class, or
+ * NULL. */
 void read_class(Resolver *outer, Class *class_, const Redeclarations *redeclarations, const char *folder);
 /* The text of a short class, as begin_class. */
 Class *short_class(Resolver *r, const AstClass *ast);
@@ -46,23 +46,23 @@ void check_one_import(Resolver *r, Symbol name, const Decl *decl, Span span);
 /* Looks it up at the root: what files declare, and packages on the library path; *circular: one that is still
    being read */
 Decl *root_lookup(Resolver *r, Symbol name, bool *circular);
-/* What a name in the class means: a class that waits for redeclaration makes that of its users wait. */
+/* Follows a name in the class: if its class waits for a redeclaration, so does the class that uses it. */
 void pass_through(Resolver *r, const Decl *decl);
-/* The class that is read, if it is not the root scope, has an error (reported). */
+/* Marks the class that is read, if it is not the root scope, as erroneous (reported). */
 void mark_erroneous(Resolver *r);
 /* False if `member` cannot be looked up in the class: that is partial and the class that is read is not, or
    is no package (reported at `span`). */
 bool may_look_into(Resolver *r, const Class *class_, const Decl *member, Span span);
-/* Reports what is no part of restricted Modelica. */
+/* Reports a construct that is no part of restricted Modelica. */
 void report_excluded(Resolver *r, Span span, const char *what);
 
 /* --- undeclared.c -------------------------------------------------------------------------- */
 
-/* Whether what concerns `member` of the thing with that full name has been reported in the class that is
-   being read, or the class cannot tell; it is reported from now on. */
+/* True if an error about `member` of that full name has been reported in the class that is read, or the class
+ * may hide it; from now on it counts as reported. */
 bool is_reported(Resolver *r, const char *full_name, const char *member);
-/* Whether the declaration modifies what only components of models and records have: its type is the mistake
-   then, which is reported there. */
+/* True if the declaration has modifications that only fit models and records: then its type is the mistake,
+ * which is reported there. */
 bool has_other_arguments(const Decl *decl);
 /* Report a name that nothing declares, here or in `class_`. */
 void unknown_name(Resolver *r, Symbol name, Span span);
@@ -92,9 +92,9 @@ const Redeclarations *redeclarations_of(Resolver *r, const Class *class_, const 
                                         const Redeclarations *outer);
 /* `class_` with elements replaced; the same class for equal redeclarations. */
 Class *specialize(Resolver *r, Class *class_, const Redeclarations *redeclarations);
-/* Those that concern elements of `class_`; or NULL. */
+/* The redeclarations of elements of `class_`; or NULL. */
 const Redeclarations *redeclarations_within(Resolver *r, const Redeclarations *all, const Class *class_);
-/* The constraint of a replaceable element into its declaration: what `constrainedby` says, else its class. */
+/* Resolves the constraint of a replaceable element: what `constrainedby` says, else its class. */
 void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span of_class);
 /* Own modifications, then those of the constraint that they do not give; either may be NULL. */
 const AstModification *with_constraint(Arena *arena, const AstModification *own,
@@ -126,8 +126,8 @@ Class *with_captured(Resolver *r, const Redeclaration *given, void (*add)(Resolv
 
 /* --- suggest.c -------------------------------------------------------------------------------- */
 
-/* What is visible here (a package at the root) and has a name so near that `name` is probably a slip of the
-   pen, or NULL. */
+/* The nearest visible name (at the root: of a package), if `name` is probably a misspelling of it; or NULL.
+ */
 Symbol nearest_in_scope(const Resolver *r, Symbol name);
 Symbol nearest_function(const Resolver *r, Symbol name);
 Symbol nearest_at_root(const Resolver *r, Symbol name);
@@ -152,8 +152,7 @@ bool derives_from(Resolver *r, const Class *class_, const Class *base, Span span
 
 /* --- excluded.c ------------------------------------------------------------------------------- */
 
-/* Reports what the class is as a whole, if restricted Modelica leaves that out; whether its text is read in
-   spite of that. */
+/* Reports a class of a form that restricted Modelica leaves out. True if its text is read all the same. */
 bool reject_forms(Resolver *r, const AstClass *ast);
 
 /* --- library.c -------------------------------------------------------------------------------- */
@@ -179,8 +178,8 @@ Names stored_names(Sema *sema, const char *folder);
 AstFile *read_class_file(Sema *sema, const char *directory, const char *name, bool in_library,
                          const char **folder, bool *complete);
 
-/* The package `name` of the library path: loads its file when it is asked for the first time. NULL if there
-   is none, or it is being loaded right now (*circular is set then). Errors in the file go to the diagnostics.
+/* The package `name` of the library path; its file is loaded on first use. NULL if there is none, or it is
+ * being loaded right now (*circular is set then). Errors in the file go to the diagnostics.
  */
 Class *library_package(Sema *sema, Symbol name, bool *circular);
 

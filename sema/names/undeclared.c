@@ -1,5 +1,4 @@
-/* Names that nothing declares: whether that has been reported already, what is reported, and what was
- * probably meant.
+/* Reports names without a declaration, once each, with the name that was probably meant.
  */
 #include <ctype.h>
 #include <string.h>

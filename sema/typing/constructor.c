@@ -1,6 +1,6 @@
-/* Record constructors: R(a, b = 2). A field that no argument gives has its default: what the class says of
-   it, under the modifications of short classes and extends clauses, in terms of the fields above. A record
-   inside is put together in the same way. */
+/* Record constructors: R(a, b = 2). A field without an argument has its default: the value that its class
+ * declares, as modified by short classes and extends clauses, in terms of the preceding fields. Nested
+ * records are built in the same way. */
 #include "sema/names/modification_levels.h"
 #include "sema/typing/typing.h"
 #include "sema/value/loops.h"

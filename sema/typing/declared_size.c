@@ -1,4 +1,4 @@
-/* size(x, k) in the declaration of x itself, and where a declaration states sizes. */
+/* size(x, k) in the declaration of x itself, and the places where a declaration states sizes. */
 #include "sema/model/door.h"
 #include "sema/typing/typing.h"
 

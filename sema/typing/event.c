@@ -1,6 +1,6 @@
-/* What makes events. An expression that may jump is kept in a memory of the instance: decided at events, held
-   between them, so that the integrator sees smooth equations; the memory's root function tells when it is to
-   be decided anew (Modelica 3.6, section 8.5). */
+/* Events. The value of an expression that may jump is kept in a memory of the instance: it is decided at
+ * events and held between them, so that the integrator sees smooth equations. The memory's root function
+ * shows when it has to be decided again (Modelica 3.6, section 8.5). */
 #include "sema/typing/event.h"
 #include "sema/expr/variability.h"
 #include "sema/value/loops.h"

@@ -1,12 +1,12 @@
-/* What makes events: relations, steps and time in expressions, and the operators pre, edge, change, sample,
-   initial and terminal. */
+/* Expressions that make events: relations, steps and time, and the operators pre, edge, change, sample,
+ * initial and terminal. */
 #ifndef MOCC_SEMA_EVENT_H
 #define MOCC_SEMA_EVENT_H
 
 #include "sema/typing/typing.h"
 
-/* Whether the value changes at events only: made of constants, parameters, discrete variables and
-   event-making expressions. */
+/* True if the value changes only at events: it consists of constants, parameters, discrete variables and
+ * expressions that make events. */
 bool is_discrete(const Ex *ex);
 
 /* The shape of what has a value of its own for every turn of the enclosing loops: one dimension for each

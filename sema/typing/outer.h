@@ -1,4 +1,4 @@
-/* Outer elements: copies of their variables, and what can stand for them. */
+/* Outer elements: copies of their variables, and the elements that can stand for them. */
 #ifndef MOCC_SEMA_OUTER_H
 #define MOCC_SEMA_OUTER_H
 
@@ -25,8 +25,8 @@ void put_in_front(Arena *arena, Var *var, int n_comps, Comp **comps);
 void make_outer(Var *var, const Decl *decl);
 /* A copy of the variable of another class, as an outer one of this class that `decl` stands for */
 Var *outer_copy(Arena *arena, Variant *variant, const Var *var, const Decl *decl);
-/* The same where it leads, by way of a component, to an outer element of that: the value of what stands for
-   it here. NULL: it does not. sema/build/inner_outer.c */
+/* A reference through a component to an outer element of that component: the value of the element that stands
+ * for it here. NULL: it is none. sema/build/inner_outer.c */
 Ex *seen_through(Scope *scope, const Reference *reference);
 
 #endif

@@ -1,5 +1,5 @@
-/* Variables of outer elements: copies of them in the class that uses them, and how references by way of outer
-   elements of components mean the class's own. */
+/* Variables of outer elements: the class that uses them gets copies; references through outer elements of
+ * components become references to the class's own elements. */
 #include <string.h>
 
 #include "sema/typing/outer.h"

@@ -17,8 +17,8 @@ typedef struct FieldValue {
     Ex *value;
 } FieldValue;
 
-/* The elements of a range that has another length in every turn of the enclosing loops; the range itself has
-   all that it has in some turn. */
+/* The elements of a range whose length differs between the turns of the enclosing loops; the range itself
+ * covers all turns. */
 typedef struct RangeEnd {
     Ex *from; /* or NULL: it is always the same */
     Ex *to;
@@ -32,8 +32,8 @@ typedef struct {
     const int *dims;   /* -1: only the run knows; then */
     const Size *sizes; /* as expressions, or NULL */
     int outer;         /* dimensions of the enclosing record, in functions */
-    Ex *itself;        /* what stands for the component in expressions; NULL: in none so far */
-    bool is_asked;     /* it does in the size that is being read */
+    Ex *itself;        /* stands for the component in expressions; NULL: not used so far */
+    bool is_asked;     /* used in the size that is being read */
 } Own;
 
 /* Where an expression stands. */
@@ -43,7 +43,7 @@ typedef struct {
     VEC(struct ScopeIter {
         const Decl *decl;
         Iter *iter;
-        Ex *value;  /* what its name means, an element of what is run through; NULL: the iterator itself */
+        Ex *value;  /* the value of its name, an element of the vector; NULL: the iterator itself */
         Loop *loop; /* of a for equation */
         Ex *range;  /* of a comprehension */
     })
@@ -55,14 +55,14 @@ typedef struct {
         const Class *type; /* of the subscripts: Boolean, an enumeration, NULL for Integer */
         Ex *run_time;      /* the size, where only the run knows it; else NULL */
     })
-    ends;                 /* what `end` means in the enclosing subscripts */
-    const Record *within; /* the record component whose class's text it is: its fields are visible */
+    ends;                 /* the meaning of `end` in the enclosing subscripts */
+    const Record *within; /* the record component whose class the text belongs to: its fields are visible */
     Ex **within_subs;     /* the element of it that is meant */
     const FieldValue *field_values; /* the fields above, in the defaults of a record's class */
     Own *own;                       /* in the sizes of a declaration; or NULL */
     double turns;                   /* of the enclosing comprehensions, all together */
     struct RangeEnd *range_end;     /* where a range may differ in length from turn to turn, or NULL */
-    bool in_when;                   /* what stands here is evaluated at events only */
+    bool in_when;                   /* the expression is evaluated at events only */
     struct Section *section;        /* the algorithm section of a model that is read, or NULL; */
     Variant *section_variant;       /* that of the function that it becomes */
     int no_events;                  /* enclosing noEvent and functions: relations are evaluated as they are */
@@ -75,7 +75,7 @@ Ex *type_expr(Scope *scope, AstExpr *expr);
 bool check_argument_count(Scope *scope, const AstExpr *expr, const char *name, int least, int most);
 /* A call of a function written in Modelica, its first result: sema/typing/call.c */
 Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_);
-/* The same for (a, , b) = f(x): the call itself; no argument may be an array of what the function takes.
+/* The same for (a, , b) = f(x): the call itself; it is not vectorized.
    `targets`: what its results go to, NULL for those left out; or NULL: none is used. */
 Ex *type_tuple_call(Scope *scope, AstExpr *expr, Class *class_, const AstExprs *targets);
 /* A call of a function that the compiler has made, its first result; args: one for each input. NULL after an
@@ -103,13 +103,13 @@ static inline bool in_function(const Scope *scope) {
 }
 /* der(e): sema/typing/derive.c */
 Ex *type_derivative(Scope *scope, AstExpr *expr);
-/* What a reference means; false after an error. */
+/* Finds what a reference means; false after an error. */
 bool type_reference(Scope *scope, AstExpr *expr, Reference *reference);
 /* Whether the class, or one that it stands in, is only completed by others. */
 bool is_completed_later(const Class *class_);
-/* What could not be used of `other` may wait for a constant of a partial class: so does what is read then,
-   which is complete where the class is extended or redeclared. Reports what stands in no such class. `name`:
-   what it is, at `span`. */
+/* `other` may wait for a constant of a partial class; then the variant that is read waits too, until the
+ * class is extended or redeclared. Reports an error outside of such classes. `name`, at `span`: the name of
+ * `other`. */
 void wait_with(Scope *scope, const Variant *other, const char *name, Span span);
 /* Whether a value of `ex` can stand where `base` is wanted; reports the mismatch under rule "type". */
 bool check_type(Scope *scope, const Ex *ex, BaseType base, const char *what);
@@ -142,7 +142,7 @@ bool count_turns(Scope *scope, Ex *range);
 /* --- sizes.c ---------------------------------------------------------------------------------- */
 
 /* The lists of sizes of a component: after its name, after its type's name, then those of the type. Returns
-   how many; what is beyond the most an array can have is left out. */
+ * how many, at most as many as an array can have. */
 enum { MOST_SIZE_LISTS = MAX_RANK + 3 };
 int size_lists(const Decl *decl, const AstExprs **lists);
 /* Whether `expr` names the component whose sizes are being read. */
@@ -172,7 +172,7 @@ Ex *iterator_values(Scope *scope, Ex *vector);
 
 /* --- implicit_range.c ------------------------------------------------------------------------- */
 
-/* How far an iterator goes whose range is left out, and through which type; false after an error. */
+/* The end and the type of an iterator without a range; false after an error. */
 bool implicit_end(Scope *scope, const AstIterator *iterator, struct ScopeEnd *end);
 /* The same as a vector; NULL after an error. */
 Ex *implicit_range(Scope *scope, const AstIterator *iterator);
@@ -197,12 +197,12 @@ bool type_assertion_level(Scope *scope, AstExpr *expr, bool *warning);
    when the class is compiled, it lies within the array in every turn of its enclosing loops, unless
    conditions say that it is not used in that turn. */
 Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name);
-/* Looks once more at subscripts that were settable when they were read, and are no longer. */
+/* Checks subscripts again that were settable when they were read, and are no longer. */
 void check_settable_subscripts(Scope *scope);
 /* Whether conditions say that what is typed now is not used. */
 bool is_excused(const Scope *scope);
-/* What is typed from here on is used only where the condition has the value `wanted`; an erroneous one (or
-   NULL) excuses every subscript. Returns what scope->conditions is to become at the end of that. */
+/* The following expressions are used only where the condition has the value `wanted`; an erroneous condition
+ * (or NULL) excuses every subscript. Returns the value to restore scope->conditions to at the end. */
 const Guard *assume(Scope *scope, Ex *condition, bool wanted);
 
 /* --- record.c --------------------------------------------------------------------------------- */
@@ -242,7 +242,8 @@ Ex *type_constructor(Scope *scope, AstExpr *expr, const Class *class_);
 
 /* The value of a field above, if `decl` is one; or NULL. */
 Ex *given_field_value(const Scope *scope, const Decl *decl);
-/* What `expr` means, whose first name is that of a field with this value: a, a.b, a[i]; NULL after an error.
+/* The value of `expr`, whose first name is that of a field with this value: a, a.b, a[i]; NULL after an
+ * error.
  */
 Ex *part_of_field_value(Scope *scope, const AstExpr *expr, Ex *value);
 

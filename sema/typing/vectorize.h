@@ -5,8 +5,8 @@
 #include "sema/model/function.h"
 #include "sema/typing/typing.h"
 
-/* The dimensions that arguments have before those that the function takes: it is called for every
-   element of them. */
+/* The leading dimensions of arguments, beyond those of the function's inputs: the function is called for
+ * every element. */
 typedef struct {
     int rank;        /* how many; 0: it is called once */
     Exs arrays;      /* these arguments; arrays of records by their first field */
@@ -21,7 +21,7 @@ bool find_vectorized(Scope *scope, const Function *function, Ex **given, Vectori
 bool returns_scalar(Scope *scope, const Function *function, const Vectorized *vectorized);
 /* Puts elements in the place of the arrays. */
 void take_elements(Scope *scope, const Function *function, Ex **given, Vectorized *vectorized, Span span);
-/* What the call gives for an element, as an array over all of them */
+/* The value of the call for one element, as an array over all elements */
 Ex *over_elements(Scope *scope, const Vectorized *vectorized, Ex *value, Span span);
 
 #endif

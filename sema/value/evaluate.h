@@ -1,8 +1,8 @@
 /* Values at compile time: array sizes, loop ranges, subscripts, conditions, constants.
 
-   Who asks for a value changes nothing: expressions, variables and environments stay as they are, what an
-   evaluation needs to know stands on the caller's stack. A value that decides what is compiled is asked for
-   with decide() and its kin: they make the parameters that it depends on structural. */
+   Evaluation changes nothing: expressions, variables and environments stay as they are, and its own data is
+   on the caller's stack. A value that decides what is compiled is found with decide() and the like, which
+   make the parameters that it depends on structural. */
 #ifndef MOCC_SEMA_EVALUATE_H
 #define MOCC_SEMA_EVALUATE_H
 

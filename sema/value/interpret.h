@@ -1,4 +1,4 @@
-/* Functions at compile time: array sizes, structural parameters and constants may be what a function gives.
+/* Functions at compile time: they may compute array sizes, structural parameters and constants.
  */
 #ifndef MOCC_SEMA_INTERPRET_H
 #define MOCC_SEMA_INTERPRET_H
