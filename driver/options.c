@@ -132,7 +132,7 @@ static int check_options(const Options *options) {
     if (!options->paths.n && !options->model) return usage("no input file", NULL);
     for (int i = 0; i < options->library_path.n; i++)
         if (!is_folder(options->library_path.at[i]))
-            return usage("-I needs a folder, this is none: ", options->library_path.at[i]);
+            return usage("-I needs a folder, this is not one: ", options->library_path.at[i]);
     if (options->output && !options->emit_c && !options->dump && !strcmp(options->output, "-"))
         return usage("-o - needs --emit-c: a simulator is not for the terminal", NULL);
     if (options->dump && (options->check || options->explain || options->emit_c))

@@ -168,7 +168,7 @@ static bool read_tuple(StatementReader *r, const AstStatement *ast, const AstExp
     Class *class_ = called_function(call);
     if (!class_) {
         type_expr(scope_of(r), call); /* its own errors first */
-        error(r, call->span, "what gives several results is a function written in Modelica");
+        error(r, call->span, "only a function written in Modelica has several results");
         return false;
     }
     Ex *value = type_tuple_call(scope_of(r), call, class_, targets);

@@ -31,7 +31,7 @@ void build_tuple_equation(Builder *b, const AstEquation *ast) {
         if (list->at[i] && !(targets[i] = build_target(b, list->at[i]))) good = false;
     if (!class_ && type_expr(&b->scope, right))
         diag_error(diagnostics(b), right->span, "function",
-                   "what gives several results is a function written in Modelica");
+                   "only a function written in Modelica has several results");
     if (class_) value = type_tuple_call(&b->scope, right, class_, list);
     good = good && value && check_result_count(&b->scope, right, value, list->n);
     Exs flat = {0};

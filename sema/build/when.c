@@ -311,7 +311,7 @@ static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
                             arena,
                             "'%s' is a state of a component; 'reinit' stands in the class that declares it",
                             ex_to_string(arena, state))
-                      : arena_printf(arena, "'reinit' sets a state anew; '%s' is none",
+                      : arena_printf(arena, "'reinit' gives a state a new value; '%s' is not a state",
                                      ex_to_string(arena, state)));
         return;
     }
@@ -434,7 +434,7 @@ static void read_tuple_assignment(Reading *r, const AstEquation *ast) {
     AstExpr *right = ast->equal.right;
     Class *class_ = right->kind == AST_CALL ? called_function(right) : NULL;
     if (!class_ && type_expr(&b->scope, right))
-        error(b, right->span, "function", "what gives several results is a function written in Modelica");
+        error(b, right->span, "function", "only a function written in Modelica has several results");
     Ex *value = class_ ? type_tuple_call(&b->scope, right, class_, list) : NULL;
     if (!value || !check_result_count(&b->scope, right, value, list->n)) {
         mark_broken(b);

@@ -218,7 +218,7 @@ static bool check_each(Resolver *r, const Class *class_, const AstModification *
         if (around && !all) good &= check_constant(r, last, argument);
         if (argument->each && !around)
             diag_error(r->sema->diagnostics, argument->span, "modification",
-                       "'each' is for the elements of an array; there is none around '%s'",
+                       "'each' is for the elements of an array; '%s' is not inside of one",
                        given.names.n ? given.names.at[given.names.n - 1].name : "this class");
         if (inside) good &= check_each(r, inside, modification_in(argument), array, all);
     }

@@ -152,7 +152,7 @@ static void report_ambiguous(Resolver *r, Class *class_, Symbol name, Span span,
     if (map_get(&class_->unknown, name)) return;
     map_put(r->sema->arena, &class_->unknown, name, class_);
     Diagnostic *d = diag_error(r->sema->diagnostics, span, "import-encapsulated",
-                               "'%s' stands in both %s and %s; import the one that is meant by its name",
+                               "'%s' is declared in both %s and %s; import the one that is meant by its name",
                                name, one->package->full_name, other->package->full_name);
     diag_note(r->sema->diagnostics, d, one->span, "both are imported: here");
     diag_note(r->sema->diagnostics, d, other->span, "and here");

@@ -75,9 +75,10 @@ bool type_assertion_level(Scope *scope, AstExpr *expr, bool *warning) {
         return true;
     }
     diag_error(scope->sema->diagnostics, expr->span, "type",
-               is_level ? "the level of an assertion is a constant, '%s' is none: write AssertionLevel.error "
-                          "or AssertionLevel.warning"
-                        : "the level of an assertion is AssertionLevel.error or AssertionLevel.warning",
+               is_level
+                   ? "the level of an assertion is a constant, '%s' is not one: write AssertionLevel.error "
+                     "or AssertionLevel.warning"
+                   : "the level of an assertion is AssertionLevel.error or AssertionLevel.warning",
                ex_to_string(scope->sema->arena, level));
     return false;
 }

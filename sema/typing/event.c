@@ -309,9 +309,8 @@ static Ex *discrete_variable(Scope *scope, AstExpr *argument, const char *name) 
     Ex *ex = type_expr(scope, argument);
     if (!ex) return NULL;
     if (ex->kind != EX_REF || ex->ref.order || ex->ref.pre)
-        return error(
-            scope, ex->span, "discrete",
-            arena_printf(scope->sema->arena, "'%s' asks for the past of a variable; this is none", name));
+        return error(scope, ex->span, "discrete",
+                     arena_printf(scope->sema->arena, "'%s' takes a variable; this is not one", name));
     Var *var = ex->ref.var;
     if (var->variability >= AST_VAR_PARAMETER) return ex;
     if (var->role == ROLE_STATE && scope->in_when) return ex; /* reinit comes after all evaluations */
@@ -362,7 +361,7 @@ static Ex *type_sample(Scope *scope, AstExpr *expr) {
         if (args[i]->rank) return error(scope, args[i]->span, "array-size", "'sample' takes scalars");
         if (changing_part(args[i]))
             return error(scope, args[i]->span, "discrete",
-                         "'sample' takes what parameters and constants decide");
+                         "the arguments of 'sample' may depend on parameters and constants only");
     }
     if (ex_is_number(args[1], 0) || (args[1]->kind == EX_CONST && args[1]->number < 0))
         return error(scope, args[1]->span, "discrete", "the interval of 'sample' must be positive");

@@ -116,7 +116,7 @@ static Ex *range_of_length(Scope *scope, Ex *from, Ex *step, Ex *to, RangeEnd *e
     if (n->least < n->most && (!end || type == BASE_REAL)) {
         diag_error(
             diagnostics, span, "structural",
-            "the length of the range goes from %ld to %ld with the iterators of the loops around, that "
+            "the length of the range goes from %ld to %ld with the iterators of the enclosing loops, that "
             "of an array cannot; only what is reduced can run over it%s",
             n->least, n->most, end ? ", where the range is one of Integers" : ": sum(x[j] for j in 1:i)");
         return NULL;
@@ -189,7 +189,7 @@ static bool loop_through(Scope *scope, Ex *vector, Loop *loop, Ex **values) {
     const Ex *culprit = changing_part(vector);
     if (culprit)
         diag_error(scope->sema->diagnostics, culprit->span, "variability",
-                   "what a loop runs through depends on '%s', which changes during the simulation",
+                   "the range of a loop depends on '%s', which changes during the simulation",
                    ex_to_string(scope->sema->arena, culprit));
     loop->from = ex_number(scope->sema->arena, 1, BASE_INTEGER, vector->span);
     loop->to = ex_number(scope->sema->arena, vector->dims[0], BASE_INTEGER, vector->span);

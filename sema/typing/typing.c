@@ -355,10 +355,10 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
     Class *class_ = scope->variant->class_;
     if (map_get(&class_->unknown, decl->name)) return false; /* it has been said for another use */
     map_put(scope->sema->arena, &class_->unknown, decl->name, class_);
-    Diagnostic *d =
-        diag_error(scope->sema->diagnostics, expr->ref.parts.at[i].span, "declare-before-use",
-                   "'%s' is a component of %s around, only its classes and constants can be used here",
-                   decl->name, decl->owner ? decl->owner->full_name : "a class");
+    Diagnostic *d = diag_error(
+        scope->sema->diagnostics, expr->ref.parts.at[i].span, "declare-before-use",
+        "'%s' is a component of the enclosing class %s, only its classes and constants can be used here",
+        decl->name, decl->owner ? decl->owner->full_name : "a class");
     diag_note(scope->sema->diagnostics, d, decl->span,
               "it is declared here; declare %s in %s for it, and give it its value where %s is used",
               class_->kind == AST_FUNCTION ? "an input" : "a parameter or an input", class_->name,
@@ -676,7 +676,7 @@ static Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *i
     double turns_around = scope->turns;
     scope->turns = (turns_around > 0 ? turns_around : 1) * range->dims[0];
     bool few = scope->turns <= MOST_ELEMENTS;
-    if (!few) error(scope, range->span, "limit", "over 10 million turns, with the iterators around");
+    if (!few) error(scope, range->span, "limit", "over 10 million turns, with the enclosing iterators");
     Iter *iter = push_iter(scope, iterator, range);
     range = iterator_values(scope, range);
     scope->iters.at[scope->iters.n - 1].range = range;

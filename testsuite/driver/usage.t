@@ -60,8 +60,8 @@ for my $case (
     [['decay.mo', '--model'],     qr/--model needs a name/],
     [['--model='],                qr/--model needs a name/],
     [['decay.mo', '-I'],          qr/-I needs a folder/],
-    [['-I', 'nowhere', 'decay.mo'], qr/-I needs a folder, this is none: nowhere/],
-    [['-Idecay.mo', 'decay.mo'],  qr/-I needs a folder, this is none: decay\.mo/],
+    [['-I', 'nowhere', 'decay.mo'], qr/-I needs a folder, this is not one: nowhere/],
+    [['-Idecay.mo', 'decay.mo'],  qr/-I needs a folder, this is not one: decay\.mo/],
     [['decay.mo', '-o', './decay.mo'], qr/would overwrite the input file \.\/decay\.mo/],
     [['decay.mo', '--emit-c', '-odecay.mo'], qr/would overwrite the input file decay\.mo/],
   )

@@ -99,7 +99,7 @@ end Levels;
 // error: 25:34 [type] the level of an assertion is AssertionLevel.error or AssertionLevel.warning
 // error: 32:43 [type] 'warning' is a literal: it has no elements, subscripts choose those of a component
 // error: 38:49 [declare-before-use] 'error' has no members
-// error: 47:28 [type] the level of an assertion is a constant, 'level' is none: write AssertionLevel.error or AssertionLevel.warning
+// error: 47:28 [type] the level of an assertion is a constant, 'level' is not one: write AssertionLevel.error or AssertionLevel.warning
 // error: 51:20 [type] 'error' is a value of enumeration AssertionLevel, not a type; the type is AssertionLevel itself
 // error: 55:24 [variability] the attribute 'displayUnit' depends on 'time', which changes during the simulation
 // error: 59:19 [all-determined] the constant 'k' has no value; write one after '='

@@ -59,11 +59,11 @@ package Captured "What functions take from the instance around them"
   end Moving;
 end Captured;
 
-// error: 20:23 [declare-before-use] 'q' is a component of Captured.Direct around, only its classes and constants can be used here
+// error: 20:23 [declare-before-use] 'q' is a component of the enclosing class Captured.Direct, only its classes and constants can be used here
 // note: 17:20 it is declared here; declare an input in g for it, and give it its value where g is used
-// error: 24:22 [declare-before-use] 'q' is a component of Captured.Direct around, only its classes and constants can be used here
+// error: 24:22 [declare-before-use] 'q' is a component of the enclosing class Captured.Direct, only its classes and constants can be used here
 // note: 17:20 it is declared here; declare an input in h for it, and give it its value where h is used
-// error: 30:25 [declare-before-use] 'q' is a component of Captured.Nested around, only its classes and constants can be used here
+// error: 30:25 [declare-before-use] 'q' is a component of the enclosing class Captured.Nested, only its classes and constants can be used here
 // note: 29:20 it is declared here; declare a parameter or an input in Inside for it, and give it its value where Inside is used
 // error: 39:25 [type] the argument 'k' of Captured.Types.f must be of type Real, this is of type String
 // error: 40:25 [array-size] the argument 'k' of Captured.Types.g has 1 dimension, it takes 0

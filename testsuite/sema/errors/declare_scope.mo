@@ -13,4 +13,4 @@ model Around
 end Around;
 
 // error: 4:29 [declare-before-use] 'k' is not declared
-// error: 11:14 [declare-before-use] 'm' is a component of Around around, only its classes and constants can be used here
+// error: 11:14 [declare-before-use] 'm' is a component of the enclosing class Around, only its classes and constants can be used here

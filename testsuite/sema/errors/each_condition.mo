@@ -59,6 +59,6 @@ end Imports;
 // error: 14:12 [type] a number is needed here, this is of type String
 // error: 20:22 [type] the attribute 'stateSelect' must be of type StateSelect
 // error: 26:8 [declare-before-use] 'Nothing' is not declared
-// error: 38:20 [discrete] 'edge' asks for the past of a variable; this is none
+// error: 38:20 [discrete] 'edge' takes a variable; this is not one
 // error: 47:17 [modification] 'k' is final in Base0, it cannot be modified
 // error: 53:14 [type] 'SI' is a class, not a value

@@ -203,7 +203,7 @@ end Long;
 // note: 99:15 'y' is determined here already
 // error: 107:3 [one-unknown] under-determined: 'n' stands in an argument of the call, and is not known here
 // error: 115:4 [type] the sides of the equation are of different types: Boolean and Integer
-// error: 121:12 [function] what gives several results is a function written in Modelica
+// error: 121:12 [function] only a function written in Modelica has several results
 // error: 126:11 [not-in-subset] a function as an argument: not part of restricted Modelica
 // error: 135:24 [not-in-subset] a function as an argument: not part of restricted Modelica
 // error: 145:15 [structural] the size of the result 'y' of Open2.ones must be known when the class is compiled

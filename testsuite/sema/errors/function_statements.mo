@@ -153,4 +153,4 @@ end Around;
 // error: 88:19 [type] the message must be of type String, this is of type Integer
 // error: 96:10 [declare-before-use] 'lenght' is not declared; did you mean 'length'?
 // error: 103:10 [declare-before-use] function 'later' is used here, but declared only below, at line 106
-// error: 121:12 [declare-before-use] 'v' is a component of Around around, only its classes and constants can be used here
+// error: 121:12 [declare-before-use] 'v' is a component of the enclosing class Around, only its classes and constants can be used here

@@ -32,8 +32,8 @@ model Turns "the length differs from turn to turn"
   Real x[3] = {sum(e for e in 0:0.5:i) for i in 1:3};
 end Turns;
 // error: 6:7 [type] a subscript must be of type Integer, this is of type Real
-// error: 13:12 [variability] what a loop runs through depends on 'v', which changes during the simulation
+// error: 13:12 [variability] the range of a loop depends on 'v', which changes during the simulation
 // error: 20:27 [structural] the range of an array must be known when the class is compiled; 'v' is not
 // error: 24:27 [type] an iterator runs through a vector of numbers, Booleans, literals or Strings, or all values of a type
 // error: 28:27 [type] an iterator runs through a vector of numbers, Booleans, literals or Strings, or all values of a type
-// error: 32:31 [structural] the length of the range goes from 3 to 7 with the iterators of the loops around, that of an array cannot; only what is reduced can run over it, where the range is one of Integers
+// error: 32:31 [structural] the length of the range goes from 3 to 7 with the iterators of the enclosing loops, that of an array cannot; only what is reduced can run over it, where the range is one of Integers

@@ -70,7 +70,7 @@ end Third;
 // error: 7:8 [limit] an array of over 16 dimensions
 // error: 12:8 [limit] an array of over 10 million elements
 // error: 17:16 [limit] an array of over 10 million elements
-// error: 22:33 [limit] over 10 million turns, with the iterators around
+// error: 22:33 [limit] over 10 million turns, with the enclosing iterators
 // error: 28:28 [limit] a loop of over 10 million turns
 // error: 37:78 [limit] an expression of over 200,000 parts, its array products written out: give parts of it names of their own
 // error: 44:32 [limit] this derivative gets too long: over 200,000 parts, or 15 derivatives of a function

@@ -43,9 +43,9 @@ model Several "'each' gives one value, not one for each"
   Wheel wheel[2](each r={0.1, 0.2});
 end Several;
 
-// error: 13:15 [modification] 'each' is for the elements of an array; there is none around 'r'
-// error: 17:17 [modification] 'each' is for the elements of an array; there is none around 'r'
-// error: 21:13 [modification] 'each' is for the elements of an array; there is none around 'wheel'
+// error: 13:15 [modification] 'each' is for the elements of an array; 'r' is not inside of one
+// error: 17:17 [modification] 'each' is for the elements of an array; 'r' is not inside of one
+// error: 21:13 [modification] 'each' is for the elements of an array; 'wheel' is not inside of one
 // error: 25:21 [array-size] 'r' needs a value of size 4, this has a scalar; write 'each' to give all elements the same
 // error: 29:23 [array-size] 'w' needs a value of size 2, this has a scalar; write 'each' to give all elements the same
 // error: 33:18 [array-size] 'x' is of size 2, its attribute 'unit' of a scalar; write 'each' to give all elements the same

@@ -124,5 +124,5 @@ end When;
 // error: 94:19 [syntax] 'end' stands only in subscripts
 // error: 95:10 [syntax] 'end' stands only in subscripts
 // error: 105:9 [type] the elements of the condition of 'when' are Boolean scalars
-// error: 109:14 [function] what gives several results is a function written in Modelica
+// error: 109:14 [function] only a function written in Modelica has several results
 // error: 111:16 [type] 'massage' is no argument here

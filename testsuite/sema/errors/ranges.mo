@@ -31,8 +31,8 @@ equation
   Cut.residual = Cut.balance;
 end Power;
 
-// error: 7:18 [structural] the length of the range goes from 1 to 3 with the iterators of the loops around, that of an array cannot; only what is reduced can run over it: sum(x[j] for j in 1:i)
-// error: 8:31 [structural] the length of the range goes from 1 to 3 with the iterators of the loops around, that of an array cannot; only what is reduced can run over it: sum(x[j] for j in 1:i)
+// error: 7:18 [structural] the length of the range goes from 1 to 3 with the iterators of the enclosing loops, that of an array cannot; only what is reduced can run over it: sum(x[j] for j in 1:i)
+// error: 8:31 [structural] the length of the range goes from 1 to 3 with the iterators of the enclosing loops, that of an array cannot; only what is reduced can run over it: sum(x[j] for j in 1:i)
 // error: 15:30 [structural] the range of an array must be known when the class is compiled; 'n' is not
 // error: 20:20 [type] the exponent of a matrix must be of type Integer, this is of type Real
 // error: 21:21 [type] the exponent of a matrix cannot be negative

@@ -297,7 +297,7 @@ end Turns;
 
 // error: 3:16 [discrete] 'x' is continuous: outside of 'when' only a discrete variable has a value before an event to ask for
 // note: 2:8 'x' is declared here; 'discrete Real', or a 'when' above that assigns it, makes it discrete
-// error: 8:19 [discrete] 'pre' asks for the past of a variable; this is none
+// error: 8:19 [discrete] 'pre' takes a variable; this is not one
 // error: 16:15 [discrete] 'b' changes at events only, but 'time > 1' varies between them
 // error: 22:16 [discrete] the condition of 'when' must change at events only; a relation outside of 'noEvent' does
 // error: 28:21 [discrete] 'x' changes at events only, but '2*time' varies between them
@@ -317,12 +317,12 @@ end Turns;
 // error: 137:5 [discrete] a 'when' cannot stand in an 'if' equation whose condition is not known when the class is compiled; make it part of the condition of the 'when'
 // error: 146:8 [type] the condition of 'when' is a Boolean or a vector of Booleans
 // error: 155:3 [discrete] 'reinit' stands in a 'when' equation only
-// error: 162:12 [discrete] 'reinit' sets a state anew; 'y' is none
+// error: 162:12 [discrete] 'reinit' gives a state a new value; 'y' is not a state
 // error: 176:12 [discrete] 'c.x' is a state of a component; 'reinit' stands in the class that declares it
 // error: 183:8 [type] '==' compares a Real that varies continuously: it is equal at isolated times only; compare with '<' or '>'
 // error: 189:19 [declare-before-use] 'b' is used inside of its own declaration
 // error: 195:18 [discrete] the interval of 'sample' must be positive
-// error: 204:18 [discrete] 'sample' takes what parameters and constants decide
+// error: 204:18 [discrete] the arguments of 'sample' may depend on parameters and constants only
 // error: 211:20 [type] the argument of 'edge' must be of type Boolean, this is of type Real
 // error: 222:8 [one-unknown] 'x' is not known here yet: nothing above determines it
 // note: 225:3 'x' is determined only here; what determines it must stand above what uses it

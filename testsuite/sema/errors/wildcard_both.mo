@@ -12,6 +12,6 @@ encapsulated model Machine
   Real speed = radius*time;
 end Machine;
 
-// error: 12:16 [import-encapsulated] 'radius' stands in both Wheels and Gears; import the one that is meant by its name
+// error: 12:16 [import-encapsulated] 'radius' is declared in both Wheels and Gears; import the one that is meant by its name
 // note: 10:3 both are imported: here
 // note: 11:3 and here

@@ -80,7 +80,7 @@ record FromClass
   extends Kind;
 end FromClass;
 
-// error: 20:14 [import-encapsulated] 'both' stands in both Tools and Others; import the one that is meant by its name
+// error: 20:14 [import-encapsulated] 'both' is declared in both Tools and Others; import the one that is meant by its name
 // note: 16:3 both are imported: here
 // note: 17:3 and here
 // error: 25:14 [declare-before-use] 'hidden' is not declared
