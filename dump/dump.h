@@ -27,7 +27,8 @@ Stage stage_by_name(const char *name);
 const char *stage_list(Arena *arena);
 
 /* Appends a stage of the files' texts, up to STAGE_NAMES. `only`: of this class alone; NULL: of all files
-   that the command line names. */
+   that the command line names (of a package in a folder its package.mo; its names are those of all of its
+   files). */
 void dump_files(const Sema *sema, const Class *only, Stage stage, Text *out);
 /* Appends a stage of the model and of all that it consists of, from STAGE_CLASS on; what a class contains
    comes before it. */

@@ -254,7 +254,8 @@ static void see_once(Search *s, const PlanStep *step) {
 /* One element of what a connection hands over is named by operands. */
 static bool is_indexed(const PlanStep *step, const PlanMember *member, const PlanHandover *h) {
     const Endpoint *endpoint = &step->connect.set->members.at[member->member];
-    return (endpoint->comp && endpoint->comp->rank) || (h->var->rank && endpoint->port->count > 1);
+    const Var *var = endpoint->port->vars.at[h->k];
+    return (endpoint->comp && endpoint->comp->rank) || (var->rank && endpoint->port->count > 1);
 }
 
 static void see_connect(Search *s, const PlanStep *step) {
