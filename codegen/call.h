@@ -4,12 +4,12 @@
 
 #include "codegen/expression.h"
 
-/* The C expression of a scalar EX_FUNCTION. What needs statements is written at once; a call whose results
-   are used several times in a row is made once. */
+/* The C expression of a scalar EX_FUNCTION. Statements that it needs are written at once; a call whose
+   results are used several times in a row is made once. */
 const char *c_function_result(Writer *w, Ex *ex);
 
 /* Writes the calls in `ex` that give arrays or several results, before loops over its elements are opened;
-   those in branches and in bodies of comprehensions stay where they are. */
+   calls in branches and in bodies of comprehensions stay where they are. */
 void write_calls(Writer *w, Ex *ex);
 
 #endif

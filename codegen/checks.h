@@ -14,8 +14,8 @@ void begin_sites(Writer *w, const char *c_name, const Class *owner);
 /* Adds an operation. Returns the arguments that name it to a function that checks, to follow the operands:
    ", &T__sites[3], s". `place` as MoccSite describes it. */
 const char *add_site(Writer *w, const Ex *ex, const char *place);
-/* Adds what calls a function, to be reported with what goes wrong in that. Returns the arguments of
-   mocc_calling(), NULL: none is needed. */
+/* Adds the caller of a function, which messages about the function name. Returns the arguments of
+ * mocc_calling(), NULL: none is needed. */
 const char *add_caller(Writer *w);
 /* Writes the table and the functions. */
 void end_sites(Writer *w);

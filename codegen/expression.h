@@ -16,8 +16,8 @@ typedef struct {
     Diagnostics *diagnostics; /* of faults of mocc: no_text */
     int indent;
     int temporaries;           /* numbers of the names t1, t2 ... that are taken */
-    bool read_only;            /* the instance is not to be changed: memories of events are only read */
-    const Class *owner;        /* the class whose instance operations are checked in; NULL: in a function */
+    bool read_only;            /* the code must not change the instance: memories of events are only read */
+    const Class *owner;        /* the class whose instance checked operations belong to; NULL: a function */
     const char *sites;         /* T of the table T__sites of what is checked; NULL: nothing is */
     Ex *target, *value;        /* what is assigned; NULL: nothing */
     Text *below;               /* what `out` will be added to, after that table */
@@ -42,7 +42,7 @@ void write_line(Writer *w, const char *format, ...) __attribute__((format(printf
 /* The C expression of a scalar; statements that it needs first are written at once. */
 const char *c_scalar(Writer *w, Ex *ex);
 
-/* For an expression of a kind that cannot stand there: reports that, so that the C text is not used. */
+/* Reports an expression of a kind that cannot stand there, so that the C text is not used. */
 const char *no_text(Diagnostics *diagnostics, const Ex *ex);
 
 /* The C text of an event whose memory is the C lvalue `memory`. */

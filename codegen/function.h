@@ -5,8 +5,8 @@
 #include "codegen/expression.h"
 #include "sema/model/function.h"
 
-/* Whether a call gives its only result, a scalar, as its C value; else results go to pointers behind the
-   arguments, a scalar's to a double (or jet), an array's to a MoccArray. */
+/* Whether a call gives its only result, a scalar, as its C value; else results go to pointers after the
+ * arguments, a scalar's to a double (or jet), an array's to a MoccArray. */
 bool gives_value(const Function *function);
 
 /* The type of an argument or result in C: "double", "MoccArray", "MoccJet1". */
@@ -15,8 +15,8 @@ const char *c_type(Arena *arena, const Var *var, int order);
 /* The C type of a memory in the instance: of an algorithm section, they are arguments after the inputs. */
 const char *memory_type(const Memory *memory);
 
-/* Writes declarations and definitions of all functions that are in use, and of those that they use in turn;
-   with the #include lines that they need. Nothing if none is. */
+/* Writes declarations and definitions of all functions in use, directly or through others, with the #include
+ * lines that they need; nothing if there are none. */
 void write_functions(const Sema *sema, Writer *w);
 
 #endif

@@ -39,11 +39,11 @@ typedef struct {
     Writer w;
     Writer *sites; /* what checked operations are added to */
     const Function *function;
-    int order;        /* of the derivatives that Reals carry; 0: none */
-    bool plain;       /* only values are wanted now, as in conditions and subscripts */
-    bool memory;      /* what has been written since this was cleared takes from the stack of arrays */
-    bool uses_memory; /* something in the function does */
-    bool returns;     /* a return statement goes to the label `done` */
+    int order;                              /* of the derivatives that Reals carry; 0: none */
+    bool plain;                             /* only values are wanted now, as in conditions and subscripts */
+    bool memory;                            /* set when written text takes memory from the stack of arrays */
+    bool uses_memory;                       /* something in the function does */
+    bool returns;                           /* a return statement goes to the label `done` */
     VEC(struct OpenIterator) iterators;     /* of the open loops */
     VEC(struct TemporaryValue) temporaries; /* of the enclosing OPERATION_WITHs */
     VEC(struct WrittenCall) calls; /* of several results, in the open C blocks of the statement at hand */

@@ -1,5 +1,5 @@
-/* What stands outside of units: functions written in Modelica and arrays of constants. They have their C
-   names from the beginning; which of them the text refers to is known once all else is written. */
+/* Functions written in Modelica and arrays of constants, which stand outside of units. They have their C
+ * names from the beginning; the other text shows which of them are needed. */
 #ifndef MOCC_CODEGEN_GLOBALS_H
 #define MOCC_CODEGEN_GLOBALS_H
 

@@ -5,9 +5,8 @@
 #include "plan/plan.h"
 #include "support/text.h"
 
-/* The C identifier of a Modelica name: itself where that is possible; keywords, macros, quoted names and what
-   could be mistaken for one made by the compiler names are escaped. Different names get different
-   identifiers. */
+/* The C identifier of a Modelica name: itself where that is possible; keywords, macros, quoted names and
+   names that the compiler itself uses are escaped. Different names get different identifiers. */
 const char *c_identifier(Arena *arena, const char *name);
 
 /* The same of a class's full name, with '_' for dots; different classes may share one. */
@@ -21,9 +20,9 @@ const char *c_member(Arena *arena, const char *name, int order);
  * (sema/linear/eliminate.h): by flow, the constant, then by motion. */
 const char *c_response(Arena *arena, const PlanUnit *unit, const LinearPort *port);
 
-/* Names of units: of their structs and functions. The ordinary form of a class, which nothing modifies in its
-   structure, has the name of the class, Planar_Joints_Revolute. Others get a hash of their C text besides. So
-   the name follows from the class and its structural parameters alone. */
+/* Names of units: of their structs and functions. The ordinary form of a class without structural
+   modifications has the name of the class, Planar_Joints_Revolute. Other forms also get a hash of their C
+   text. So the name follows from the class and its structural parameters alone. */
 typedef struct {
     Arena *arena;
     Interner *interner;
@@ -33,7 +32,7 @@ typedef struct {
 
 /* Gives the unit a preliminary name, for its own text. */
 void begin_unit(UnitNames *names, const PlanUnit *unit);
-/* Gives it its name, and puts this into all of `text` from `begin` on. What counts for the hash ends at
+/* Gives the unit its name, and inserts it into `text` from `begin` on. The hash is that of the text up to
  * `end`. */
 void end_unit(UnitNames *names, const PlanUnit *unit, Text *text, size_t begin, size_t end);
 

@@ -4,7 +4,7 @@
 
 #include "codegen/steps.h"
 
-/* In a function of what balances affect: the balances inside, out of the motion from outside */
+/* Begins a function of what balances affect: the balances inside follow from the motion outside */
 void write_gains(Generator *g);
 
 /* int NAME__respond(struct NAME *s[, double time]): eliminates the balances inside, and gives the response of

@@ -1,4 +1,4 @@
-/* The tables that tell the runtime library what stands where in a variant's struct. */
+/* The tables that describe a variant's struct to the runtime library. */
 #include "codegen/tables.h"
 
 #include <string.h>

@@ -1,10 +1,11 @@
-/* The tables that tell the runtime library what stands where in a variant's struct. */
+/* The tables that describe a variant's struct to the runtime library. */
 #ifndef MOCC_CODEGEN_TABLES_H
 #define MOCC_CODEGEN_TABLES_H
 
 #include "codegen/steps.h"
 
-/* Writes the unit's MoccClass with its variables and members; those of its components must have been written.
+/* Writes the unit's MoccClass with its variables and members; the tables of its components must have been
+ * written before.
  */
 void write_tables(Generator *g);
 

@@ -9,7 +9,7 @@
 
 typedef enum { SEVERITY_ERROR, SEVERITY_WARNING } Severity;
 
-/* What can be switched on the command line; warning_names[w] is the rule that its diagnostics carry. */
+/* Warnings can be switched on the command line; warning_names[w] is the rule in their diagnostics. */
 typedef enum {
     WARNING_UNIT,
     WARNING_UNUSED,
@@ -60,8 +60,8 @@ typedef struct {
 /* An empty list, which takes all warnings. */
 Diagnostics *diagnostics_new(Arena *arena, SourceSet *sources);
 
-/* Whether warnings under the rule of `warning` are reported: what is only needed for them can be left out
- * else. */
+/* True if warnings under the rule of `warning` are reported; else work that only they need can be left out.
+ */
 static inline bool diag_wants(const Diagnostics *diagnostics, Warning warning) {
     return diagnostics->warnings >> warning & 1;
 }

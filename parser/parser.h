@@ -1,5 +1,5 @@
-/* What the grammar shares with its helpers: the parser's state, the values of symbols, token delivery,
-   building of nodes, error messages and recovery.
+/* Shared by the grammar and its helpers: the parser's state, values of symbols, delivery of tokens,
+   construction of nodes, error messages and recovery.
 
    Six files call each other: to say what was meant at an error (errors.c, advice.c, guess.c) one looks at the
    tokens that follow and at the open blocks, and tokens that are corrected on the way (tokens.c, blocks.c)
@@ -104,7 +104,7 @@ typedef struct {
     bool tail_begun; /* the external section or the class's annotation was read: nothing may follow */
     Span tail;
     bool tail_reported;
-    bool confused; /* a mixed-up '=' was reported, and nothing was right since */
+    bool confused; /* a mixed-up '=' was reported, and every item since has had an error */
     bool wrong;    /* a beginning or an end in it was skipped: what its ends close is a guess */
 } Block;
 
@@ -117,7 +117,7 @@ enum {
     MAX_ERRORS = 100
 };
 
-/* What recovery does instead of skipping, decided when the error was reported. */
+/* Repairs that recovery makes instead of skipping, chosen when the error is reported. */
 typedef enum {
     REPAIR_NOTHING,
     REPAIR_TOKEN,        /* the current token is a misspelling of the expected one: drop it */
@@ -177,7 +177,7 @@ typedef struct {
 
 /* tokens.c: tokens for the grammar, out of those of the scanner */
 ParserToken next_token(Parser *p);
-/* Puts a token before what is still to come. */
+/* Inserts a token before the next one. */
 void replay_token(Parser *p, ParserToken token);
 /* A token without text, just before the current one. */
 ParserToken virtual_token(const Parser *p, int code);
@@ -264,7 +264,7 @@ Diagnostic *syntax_error(Parser *p, Span span, const char *format, ...) __attrib
 void unexpected_token(Parser *p, const char *const *expected, int n);
 /* The same for an error about an `end`: a consequence, too, where a beginning or an end was skipped. */
 Diagnostic *end_error(Parser *p, Span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* What is nested so deeply that later phases cannot walk it: parsing ends here. `what` there are `most` of
+/* Reports text that is nested too deeply for later phases: parsing ends here. `what` there are `most` of
    inside of each other. */
 void too_deep(Parser *p, Span span, int most, const char *what);
 bool on_later_line(const Parser *p); /* the current token, than the previous one */
@@ -277,9 +277,9 @@ bool expects(const char *const *expected, int n, const char *text);
 bool is_token_kind(const char *text); /* "name" and the like: no spelling */
 int line_of(const Parser *p, Pos pos);
 Span behind_previous(const Parser *p);
-/* What stands in the item may be left out of the tree. */
+/* Notes that parts of the item may be missing in the tree. */
 void lose_item(Parser *p);
-/* Where the classes that are open end, or what stands in them, is a guess from now on. */
+/* From now on, the ends and contents of the open classes are guesses. */
 void tear(Parser *p);
 /* The block is the `if` of an `else if`. */
 bool follows_else(const Parser *p, const Block *block);
@@ -293,7 +293,7 @@ bool check_bare_equation(Parser *p, const AstExpr *expr);
 void check_outputs(Parser *p, const AstExprs *outputs);
 /* `:=` in a declaration is for functions only. */
 void check_declaration_assignment(Parser *p, Span span);
-/* advice.c: what would mend it, as the end of a message that tells what was expected; "" where nothing is
+/* advice.c: advice at the end of a message that says what was expected; "" where nothing is
  * known */
 const char *advice(Parser *p, const char *const *expected, int n);
 /* Whether a bracket that is open is closed after the current token, on its line. */
@@ -339,9 +339,9 @@ bool skip_condition(Parser *p, int *lookahead);
 bool insert_token(Parser *p, int *lookahead);
 /* or the ';', after which the rest of the line makes no sense. */
 bool insert_semicolon(Parser *p, int *lookahead);
-/* Behind a ';': what was found to be missing when the item was read. */
+/* After a ';': reports what was found to be missing when the item was read. */
 void finish_item(Parser *p);
-/* Behind `model`, `partial function`, ... Where the name is not readable, the class is read all the same. */
+/* After `model`, `partial function`, ... Where the name is not readable, the class is read all the same. */
 bool skip_class_head(Parser *p, int *lookahead, AstClassKind kind, Span head);
 
 #endif

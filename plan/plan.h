@@ -1,4 +1,4 @@
-/* The plan of a C program: what is to be written, decided before any text is. It is made of const forms of
+/* The plan of a C program: all decisions are made before any text is written. It is built from const forms of
    classes; emitters only read it (codegen/). mocc --dump=plan prints it.
 
    A model is a list of units. A unit is one form of a class: the layout of its struct, its functions, how it
@@ -217,7 +217,7 @@ typedef struct {
    no errors. */
 const Plan *plan_model(Sema *sema, Form *model);
 
-/* What holds of every plan and not of this one, with the class where; NULL: nothing */
+/* The first invariant of plans that this one violates, with the class; NULL: none */
 const char *plan_fault(const Plan *plan);
 
 /* Whether an index grows with a counter; else it is the constant. */

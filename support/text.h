@@ -1,4 +1,4 @@
-/* A growing text on the heap, for output that is assembled piece by piece. */
+/* A growing text on the heap. */
 #ifndef MOCC_SUPPORT_TEXT_H
 #define MOCC_SUPPORT_TEXT_H
 

@@ -35,7 +35,7 @@ typedef struct Strings Strings; /* strings.c */
 typedef struct Text Text;       /* below */
 typedef struct Stack Stack;     /* arrays.c */
 
-/* A block of memory, before what its owner sees of it; those of a context form a ring. */
+/* The header of a block of memory, which its owner does not see; the blocks of a context form a ring. */
 typedef struct MemoryBlock {
     struct MemoryBlock *before, *after;
 } MemoryBlock;
@@ -48,9 +48,9 @@ typedef struct {
     double x, y;       /* the operands */
 } Undefined;
 
-/* Where a generated function that cannot go on returns to. It is set only while guarded_call runs, which
-   encloses nothing but generated code: no frame of CVODE or of this library with something to clean up is
-   jumped over. */
+/* The place to which a generated function returns when it cannot go on. It is set only while guarded_call
+ * runs, which encloses nothing but generated code: no frame of CVODE or of this library is skipped that has
+ * something to clean up. */
 typedef struct {
     jmp_buf escape;
     Text *message; /* the reason */
@@ -75,8 +75,8 @@ struct MoccContext {
 MoccContext *context_new(const MoccHost *host);
 /* Frees it and all of its memory. */
 void context_free(MoccContext *context);
-/* Runs call(argument). Returns whether it came to its end; if memory runs out, it does not, and the host has
-   been told. */
+/* Runs call(argument). True if it came to its end. It does not if memory runs out, which is reported to the
+ * host. */
 bool context_try(MoccContext *context, void (*call)(void *argument), void *argument);
 
 /* ---- memory.c: allocation that never returns NULL, growing texts ---- */
@@ -114,7 +114,7 @@ void text_free(Text *text);
 
 /* Hands an error to the host. Returns `status`, so that a caller can end with `return report(...)`. */
 int report(MoccContext *context, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* The same of what the host's user has asked for; returns WRONG_USAGE. */
+/* The same for an error of the host's user; returns WRONG_USAGE. */
 int report_usage(MoccContext *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void report_warning(MoccContext *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* What is no mistake. */
@@ -151,8 +151,8 @@ typedef struct {
    of 0.1 s after 0.1 s are 8/10 s, which is the double that 0.8 reads as; 0.1 + 7 * 0.1 is not. */
 Grid times_grid(double start, double interval);
 double times_on_grid(const Grid *grid, double count);
-/* Whether `to` is after `from` by more than what rounding makes of one time: CVODE does not tell them apart
-   either. */
+/* True if `to` is after `from` by more than rounding errors of one time: CVODE does not distinguish those
+ * either. */
 bool times_apart(double from, double to);
 /* The monotonic wall clock, s. */
 double times_clock(void);
@@ -260,7 +260,7 @@ void arrays_reset(MoccContext *context);
 
 /* True if there are so many texts that it is time for strings_keep. */
 bool strings_are_many(const MoccContext *context);
-/* Between evaluations: drops all texts but those that these arrays, of n values each, have numbers of. */
+/* Between evaluations: drops all texts whose numbers do not occur in these arrays of n values each. */
 void strings_keep(MoccContext *context, const double *const *values, size_t n_arrays, size_t n);
 
 #endif

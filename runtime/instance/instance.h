@@ -10,7 +10,7 @@
 
 /* ---- undefined.c: operations that are not defined for their operands ---- */
 
-/* Adds what was not defined in an instance of the model, at this time (NaN: before the run). */
+/* Adds the undefined operation of an instance of the model, at this time (NaN: before the run). */
 void undefined_describe(Text *out, const Undefined *undefined, const MoccClass *type, const double *instance,
                         double time);
 
@@ -115,9 +115,9 @@ void inputs_add_column(Inputs *inputs, const MoccModel *model, const MoccVariabl
 /* Adds a row, with a value for each column, at a time not before that of the last one. */
 void inputs_add_row(Inputs *inputs, double time, const double *values);
 void inputs_free(Inputs *inputs);
-/* Chooses the piece between two rows of the file that begins at `time` or has it inside. */
+/* Chooses the piece between two rows of the file that begins at `time` or contains it. */
 void inputs_enter(Inputs *inputs, double time);
-/* Whether an input has another value there than the present piece ends with. */
+/* True if an input jumps there from its value at the end of the present piece. */
 bool inputs_jump(const Inputs *inputs, double time);
 /* The time at which the piece ends; infinity if it is the last one. */
 double inputs_end(const Inputs *inputs);
@@ -156,8 +156,8 @@ typedef struct {
 
 /* An instance in which nothing has a value yet. */
 void simulation_begin(Simulation *simulation, MoccContext *context, const MoccModel *model);
-/* Computes parameters and start values out of what has been set. Returns SUCCESS, WRONG_USAGE or RUN_FAILED
-   (reported). */
+/* Computes parameters and start values from the values that have been set. Returns SUCCESS, WRONG_USAGE or
+   RUN_FAILED (reported). */
 int simulation_start(Simulation *simulation);
 void simulation_free(Simulation *simulation);
 /* Copies the states out of the instance. */
@@ -170,8 +170,8 @@ void simulation_set_states(Simulation *simulation, const double *states);
 bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives);
 /* After guarded_call has returned false at this time: writes simulation->fault, and returns false. */
 bool simulation_ended(Simulation *simulation, double time);
-/* Whether the evaluation that the instance comes from was defined. False: simulation->fault says what was
-   not. Asked for where an evaluation counts: at the start, after events and after accepted steps. */
+/* True if all operations of the last evaluation were defined; else simulation->fault says which was not.
+ * Called where an evaluation counts: at the start, after events and after accepted steps. */
 bool simulation_is_defined(Simulation *simulation);
 /* The same in an event iteration, of what changes at events only. */
 bool simulation_is_defined_at_events(Simulation *simulation);
@@ -179,7 +179,7 @@ bool simulation_is_defined_at_events(Simulation *simulation);
 bool simulation_is_sound(Simulation *simulation);
 /* Whether an evaluation since simulation_is_sound gives reason to ask again. */
 bool simulation_is_suspect(const Simulation *simulation);
-/* To be called by whoever writes into the instance other than by an evaluation. */
+/* To be called after writing into the instance other than by an evaluation. */
 void simulation_disturb(Simulation *simulation);
 
 /* ---- settings.c: parameters and start values ---- */
@@ -204,12 +204,13 @@ int settings_check(const Simulation *simulation);
 typedef struct Assertions Assertions;
 typedef enum { VERDICT_GO_ON, VERDICT_END, VERDICT_VIOLATED } Verdict;
 
-/* Whether the parameters of an instance violate an assertion about them alone, and which is reported. */
+/* True if the parameters of an instance violate an assertion about parameters alone (reported). */
 bool assertions_refuse(MoccContext *context, const MoccModel *model, const double *instance);
 /* The other assertions of a model; NULL if it has none. Borrows the simulation. */
 Assertions *assertions_new(Simulation *simulation);
 void assertions_free(Assertions *assertions);
-/* Inside of an event iteration, after each evaluation: looks at those that count in it alone. */
+/* Inside of an event iteration, after each evaluation: checks the assertions that count in a single
+ * evaluation. */
 void assertions_note(Assertions *assertions, double time);
 /* After an evaluation that counts: shows warnings, and says whether the run can go on. If not, `message`
    (owned by the assertions) says why. */
@@ -238,7 +239,7 @@ static const size_t NO_SWITCH = (size_t)-1;
 /* A switch that changes too fast */
 typedef struct {
     size_t index;
-    bool noise;     /* it is the sign of rounding errors without effect, and has a dead band now: */
+    bool noise;     /* it changes by rounding errors without effect, and has a dead band now: */
     double band;    /* so wide */
     bool first;     /* for the first time */
     size_t changes; /* so many since `begun` */
@@ -252,13 +253,13 @@ void event_rate_free(EventRate *rate);
 void event_rate_reset(EventRate *rate);
 /* How far the root function of a switch may be on the wrong side. */
 double event_rate_band(const EventRate *rate, size_t i);
-/* The value of switch i before an event, and after it with its root function (NaN: none). The latter returns
-   whether it has changed. A sample counts as the last time that it was due. */
+/* Note the value of switch i before an event, and after it with its root function (NaN: none); the second
+ * returns whether it has changed. The value of a sample is the last time that it was due. */
 void event_rate_before(EventRate *rate, size_t i, double value);
-/* Its value while the event is iterated: a change counts, whether it is taken back or not. */
+/* Notes its value during event iteration: a change counts, even if it is taken back. */
 void event_rate_during(EventRate *rate, size_t i, double value);
 bool event_rate_after(EventRate *rate, size_t i, double value, double root, double time);
-/* Switch i is going to change twice in a time too short to be followed. */
+/* Notes that switch i is going to change twice within a time too short to follow. */
 void event_rate_lost(EventRate *rate, size_t i, double time);
 /* After an event that has mattered to states or their derivatives or not: returns whether all switches are
    quiet enough, else which is not. */
@@ -288,8 +289,8 @@ size_t events_n_roots(const Events *events);
 void events_roots(const Events *events, double *roots);
 /* The next time after `time` at which something is known to change; infinity: none. */
 double events_after(const Events *events, double time);
-/* The instance is what it is before an event: what is continuous, and whose value before events is asked for,
-   has it now. */
+/* The instance is in its state before an event: continuous variables of which the value before events is
+ * needed get it now. */
 void events_keep_left(Events *events);
 /* The event at `time`, with the states in the instance before and after it. Sets `changed` if anything does.
    False: simulation->fault says why. */
@@ -298,9 +299,9 @@ bool events_pass(Events *events, double time, bool *changed);
    fast to ever get to the end; simulation->fault says which. Warns of what changes by rounding errors only.
  */
 bool events_keep_pace(Events *events, double time, bool matters);
-/* The switch with root function i is going to change twice at once: events do not keep pace. */
+/* The switch with root function i is going to change twice at once: events come too late. */
 void events_lose(Events *events, size_t i, double time);
-/* How often the equations have been evaluated until events came to rest. */
+/* How often the equations have been evaluated in event iterations. */
 long events_iterations(const Events *events);
 /* The next event is the end of the run. Returns whether the model asks for that. */
 bool events_begin_end(Events *events);

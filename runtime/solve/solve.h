@@ -5,7 +5,7 @@
 
 #include "runtime/instance/instance.h"
 
-/* ---- crossing.c: what root functions do in times too short for the integrator ---- */
+/* ---- crossing.c: root functions that cross zero twice in a short time ---- */
 
 typedef struct Crossing Crossing;
 
@@ -52,8 +52,8 @@ typedef struct Stall Stall;
 /* Borrows the simulation. `span`: of the run, s; `error`: what a step allows a state of the size 1. */
 Stall *stall_new(Simulation *simulation, double span, double error);
 void stall_free(Stall *stall);
-/* To be called after each step, with what it has reached. Returns whether the run is not going to come to its
-   end for such a derivative; `why` gets the reason. */
+/* To be called after each step, with the states that it has reached. True if such a derivative keeps the run
+ * from its end; `why` gets the reason. */
 bool stall_noticed(Stall *stall, double time, const double *states, Text *why);
 
 /* ---- integrator.c: the states over time, by CVODE ---- */
@@ -82,8 +82,8 @@ bool integrator_go_on(Integrator *integrator, double edge);
 Step integrator_step(Integrator *integrator, double *time);
 /* The states at a time within the last step; NULL: they cannot be had. Owned by the integrator. */
 const double *integrator_interpolate(Integrator *integrator, double time);
-/* After an event at `time` after a root: the switch with a root function that is going to change twice
-   before the integrator can notice; NO_SWITCH: none. */
+/* After an event at `time`, which follows a root: the switch with a root function that is going to change
+   twice before the integrator can notice; NO_SWITCH: none. */
 size_t integrator_lost(Integrator *integrator, double time);
 /* Why the last call failed, for a user. */
 const char *integrator_reason(const Integrator *integrator);
@@ -102,7 +102,7 @@ typedef struct {
 void rows_begin(Rows *rows, MoccContext *context, const MoccTask *task);
 /* The time at which the next row is due; infinity after the last one. */
 double rows_next(const Rows *rows);
-/* Hands a row to the host. What is due up to its time has been written then. Returns SUCCESS or what the host
+/* Hands a row to the host. All rows due up to its time are written then. Returns SUCCESS or what the host
    does. */
 int rows_write(Rows *rows, double time, const double *instance);
 
