@@ -179,7 +179,7 @@ static void write_call(Writer *w, Call *call, const char **results) {
     write_line(w, "mocc_release(mocc, %s);", mark);
 }
 
-/* The texts of a call's results; written now, if that has not been done for what stands just before. */
+/* The texts of a call's results. The call is written now, unless the preceding text has written it. */
 static const char **emitted(Writer *w, Call *call) {
     for (int i = 0; i < w->calls.n; i++)
         if (w->calls.at[i].call == call) return w->calls.at[i].results;
@@ -197,7 +197,8 @@ const char *c_function_result(Writer *w, Ex *ex) {
     const Var *var = function->results.at[ex->function.result];
     if (gives_value(function)) {
         const char *args = arguments(w, call), *caller = add_caller(w);
-        const char *text = arena_printf(arena, "%s(%s)", use_function(w->globals, function, call->order), args);
+        const char *text =
+            arena_printf(arena, "%s(%s)", use_function(w->globals, function, call->order), args);
         if (caller) text = arena_printf(arena, "(mocc_calling(mocc, %s), %s)", caller, text);
         return component(arena, text, var->base == BASE_REAL ? call->order : 0);
     }

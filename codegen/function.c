@@ -139,7 +139,7 @@ static void write_check(FunctionWriter *f, const Statement *statement) {
     close_scratch(f, scratch);
 }
 
-/* A condition; what it needs from the stack is given back before it is looked at. */
+/* A condition; the memory that it takes from the stack is given back before it is tested. */
 static const char *write_condition(FunctionWriter *f, Ex *condition) {
     Writer *w = &f->w;
     size_t begin = w->out->length;
@@ -474,8 +474,8 @@ static void write_unread(FunctionWriter *f) {
     }
 }
 
-/* Whether the function calls itself, at once or by way of others. A function sees those above it and itself
- * only. */
+/* True if the function calls itself, directly or through others. A function sees only itself and preceding
+ * ones. */
 static bool is_recursive(const Function *function) {
     for (int i = 0; i < function->calls.n; i++)
         if (function->calls.at[i] == function) return true;

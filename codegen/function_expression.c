@@ -103,7 +103,7 @@ static CValue minus(FunctionWriter *f, CValue a) {
     return (CValue){arena_printf(f->w.arena, "-%s", wrapped(f, a, C_ATOM)), C_PREFIXED, false};
 }
 
-/* Arithmetic of which at least one operand is a jet */
+/* Arithmetic with at least one operand that is a jet */
 static CValue jet_binary(FunctionWriter *f, AstOperator op, CValue a, CValue b) {
     switch (op) {
     case AST_ADD:

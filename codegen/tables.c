@@ -51,7 +51,7 @@ static const char *parts_text(Writer *w, const Var *var) {
     return dims_text(w, var->rank, parts);
 }
 
-/* Derivatives of which only some elements are computed are not shown. */
+/* Derivatives are not shown if only some of their elements are computed. */
 static bool is_hidden(const Variant *variant, const Var *var, int order) {
     for (long i = 0; order > 0 && variant->graph && i < var->count; i++)
         if (variant->graph->writer[var->slot[order] + i] == SLOT_UNASKED) return true;

@@ -113,7 +113,7 @@ static int by_name(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* What is in a folder, in the order of names, but for what is hidden */
+/* The files in a folder, in the order of names, without hidden ones */
 static Paths contents(const Walk *walk, const char *folder) {
     Arena *arena = walk->arena;
     Paths names = {0};

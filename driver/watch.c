@@ -102,7 +102,7 @@ static int compare_paths(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* A line for each file of which something is mended */
+/* Prints a line for each file in which an error is mended */
 static void tell_all_mended(const Findings *before, const Findings *now, const Options *options) {
     Paths mended = {0};
     for (int i = 0; i < before->all.n; i++)

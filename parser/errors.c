@@ -10,7 +10,7 @@
 
 /* What is wrong at `span`, or the item that it stands in, begins on the line of the last error. */
 static bool is_on_error_line(const Parser *p, Span span) {
-    bool ahead = span.begin.offset > p->current.span.begin.offset; /* a token that has only been looked at */
+    bool ahead = span.begin.offset > p->current.span.begin.offset; /* a token that was only peeked at */
     uint32_t end = (ahead ? p->current.span : p->previous).end.offset;
     if (!p->error_line) return false;
     return line_of(p, span.begin) == p->error_line ||

@@ -120,8 +120,7 @@ static bool ends_item(TokenKind kind) {
     return kind == TOKEN_SEMICOLON || kind == TOKEN_END || kind == TOKEN_EOF;
 }
 
-/* If the current token ends something, arranges for what it ends; false if it is to be skipped like any
- * other. */
+/* If the current token ends something, prepares the end of that; false if the token is to be skipped. */
 static bool meet_end(Parser *p, bool at_start) {
     const Block *block = innermost(p);
     int code = p->current.code;

@@ -16,7 +16,7 @@ typedef struct {
     Arena *scratch;
     bool reads_only;  /* events and checks have been decided before */
     bool hoists;      /* checks that parameters decide are made elsewhere */
-    int conditions;   /* around what is looked at */
+    int conditions;   /* that enclose the expression */
     const Turn *turn; /* iterators that are numbers in the text */
     unsigned uses;
 } Search;
@@ -197,7 +197,7 @@ static void see(Search *s, Ex *ex) {
         break;
     case EX_CONST:
     case EX_ITER:
-    case EX_ARRAY: /* of arrays only elements are looked at */
+    case EX_ARRAY: /* of arrays only elements are visited */
     case EX_RANGE:
     case EX_FILL:
     case EX_COMPREHENSION:

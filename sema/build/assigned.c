@@ -36,7 +36,7 @@ static void note_targets(Walk *w, const Statements *statements) {
     }
 }
 
-/* The whole of an array may stand where its size alone is asked for; that is known before its elements are.
+/* A whole array may stand where only its size is needed, which is known before its elements.
  */
 static bool is_value(const Ex *ref) {
     bool part = !ref->ref.var->rank;
@@ -101,7 +101,7 @@ static void walk_tuple(Walk *w, const Statement *s) {
         if (s->tuple.targets[k]) note_target(w, s->tuple.targets[k]);
 }
 
-/* Whether what stands after the statements is reached after them */
+/* True if execution can reach the text after the statements */
 static bool goes_on(const Statements *statements) {
     for (int i = 0; i < statements->n; i++) {
         const Statement *s = statements->at[i];
@@ -162,7 +162,7 @@ static void walk_if(Walk *w, const Statement *s) {
     }
 }
 
-/* The text is for failures only. Behind it, the condition may say that a gap has not been met. */
+/* The text is for failures only. After it, the condition may show that a gap was not reached. */
 static void walk_assert(Walk *w, const Statement *s) {
     use(w, s->check.condition);
     w->depth++;

@@ -1,5 +1,5 @@
-/* f(x); among equations: a call whose results nobody takes, for what the function asserts. It is an algorithm
-   of its own, with the for, if or when that it stands in. */
+/* f(x); among equations: a call without use of its results, for the assertions of the function. It becomes an
+ * algorithm section, with the for, if or when that encloses it. */
 #include "sema/build/algorithm_section.h"
 
 static bool is_called(const AstEquation *ast);

@@ -50,7 +50,7 @@ void fix_parameter(Builder *b, Var *var, Ex *fixed) {
     if (some) var->initial = which; /* these have their start values */
 }
 
-/* Reports what gives the variable a value besides initial equations, or does not where it must. */
+/* Reports a value that the variable gets besides that of initial equations, and a missing one. */
 static void check_declared(Builder *b, Var *var, const Modifications *mods) {
     const char *which =
         var->partly_fixed

@@ -310,7 +310,7 @@ static Function *new_function(Arena *arena, Class *class_, Variant *variant) {
     return function;
 }
 
-/* Whether the statements of a function with errors can be read all the same, for what else is wrong in them
+/* True if the statements of a function with errors can still be read, to find further errors
  */
 static bool has_readable_body(const Class *class_) {
     const AstClass *ast = class_->ast;

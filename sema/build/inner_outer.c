@@ -27,7 +27,7 @@ void does_not_fit(Builder *b, const Comp *user, const Decl *needed, const Decl *
 
 /* --- handing down ----------------------------------------------------------------------------- */
 
-/* The outer component of this class that hands on what comes from further out */
+/* The outer component of this class that passes on the one from further out */
 static Comp *passed_comp(Builder *b, const Comp *needed) {
     Arena *arena = b->sema->arena;
     for (int i = 0; i < b->variant->comps.n; i++) {
@@ -82,7 +82,7 @@ static Ex *value_in_component(Builder *b, const Comp *user, const Var *needed, S
     return NULL;
 }
 
-/* The outer variable of this class that hands on what comes from further out */
+/* The outer variable of this class that passes on the one from further out */
 static Var *passed_var(Builder *b, const Var *needed) {
     for (int i = 0; i < b->variant->vars.n; i++) {
         Var *var = b->variant->vars.at[i];
@@ -132,8 +132,8 @@ static Ex *value_in_connector(Builder *b, const Comp *user, const Var *needed, S
     return NULL;
 }
 
-/* Warns where the component reads the element in another unit than it has here; once, when the class is
-   looked at by itself. */
+/* Warns if the component reads the element in another unit than it has here; once, when the class is checked
+ * by itself. */
 static void compare_units(Builder *b, const Comp *user, const Var *needed, const Var *given) {
     Unit wanted, is;
     UnitFault fault;

@@ -36,7 +36,7 @@ Thing build_outer_connector(Builder *b, Decl *decl) {
     return thing;
 }
 
-/* --- joining with what stands for it ---------------------------------------------------------- */
+/* --- joining with the inner connector ---------------------------------------------------------- */
 
 static Port *named_port(const Variant *variant, const char *path) {
     for (int i = 0; i < variant->ports.n; i++) {

@@ -52,7 +52,7 @@ static Var *new_local(Maker *m, const Ex *outside, const char *name, AstCausalit
     return local;
 }
 
-/* The C name of what stands for a variable of the model: its own, if it has one name only */
+/* The C name of the variable that stands for one of the model: its own, if it has one name only */
 static const char *name_of(const Ex *outside) {
     const Var *var = outside->ref.var;
     return outside->ref.n_comps || var->n_segments > 1 || var->hidden ? NULL : var->segments[0].name;

@@ -109,7 +109,7 @@ static bool common_size(Builder *b, AstExpr *expr, long *n) {
     return good;
 }
 
-/* A record that is looked at by itself may leave sizes open: where it is used, there are values. */
+/* A record that is checked by itself may leave sizes open: where it is used, they have values. */
 static bool is_record_alone(const Builder *b) {
     return b->variant->class_->kind == AST_RECORD;
 }

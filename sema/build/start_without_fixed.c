@@ -1,7 +1,6 @@
 /* start-without-fixed: a state begins here at its start value. Another tool may take a start value for a
    guess and find another solution, unless fixed=true or an initial equation determines the state. Each class
-   is looked at by itself: its own states, element by element, and what it makes of the states of its
-   components.
+   is checked by itself: its own states, element by element, and its modifications of its components' states.
 
    start-without-state: a start value of what is computed is without effect. With fixed=true, which demands
    that it is the value at the start, it is an error. */

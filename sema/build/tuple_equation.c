@@ -1,4 +1,4 @@
-/* (a, , b) = f(x): an equation with as many unknowns as the left side lists. */
+/* (a, , b) = f(x): an equation that determines all variables on its left side. */
 #include "sema/build/builder.h"
 #include "sema/model/function.h"
 

@@ -503,7 +503,8 @@ static bool may_stand_here(Builder *b, const AstEquation *ast) {
     return false;
 }
 
-/* left = right, of which one side may be NULL: what could be read says which elements it mentions. */
+/* left = right; one side may be NULL if it could not be read: the other one still shows which elements the
+ * equation mentions. */
 static void lose_equation_of(Builder *b, Ex *left, Ex *right, const AstEquation *ast) {
     if (left && left->kind == EX_RECORD) left = NULL;
     if (right && right->kind == EX_RECORD) right = NULL;

@@ -228,7 +228,7 @@ static Memory *tell_at_start(Builder *b, MemoryKind kind, const char *name, Ex *
     return memory;
 }
 
-/* Assertions are looked at after each step, those about parameters before the run; they make no events. */
+/* Assertions are checked after each step, those about parameters before the run; they make no events. */
 static void build_assert(Builder *b, const AstEquation *ast, Ex *under, bool in_when) {
     static const char *const names[] = {"condition", "message", "level"};
     const AstExpr *call = ast->call;
@@ -575,7 +575,7 @@ static bool read_when(Builder *b, const AstEquation *ast) {
         const AstEquationBranch *branch = &ast->branches.branches.at[i];
         bool may_be_active;
         active[i] = type_activation(b, branch->condition, &may_be_active);
-        if (!active[i]) { /* what the branch assigns is looked at all the same */
+        if (!active[i]) { /* the assignments of the branch are checked all the same */
             mark_broken(b);
             active[i] = ex_number(arena, 1, BASE_BOOLEAN, branch->condition->span);
             may_be_active = false;

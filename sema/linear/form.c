@@ -234,7 +234,7 @@ static const char *derivative_text(Arena *arena, const char *path, int order) {
     return path;
 }
 
-/* Lists the inputs of which more depends on balances than in the ordinary form. */
+/* Lists the inputs that depend on balances beyond the ordinary form. */
 static const char *describe(const Form *form) {
     const Variant *variant = form->variant;
     Arena *arena = form->sema->arena;

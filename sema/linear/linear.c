@@ -42,7 +42,7 @@ typedef struct {
     Linearity *linearity;
     Slots slots;
     Turns turns;      /* scratch: of a node */
-    const Turn *turn; /* of the loops that enclose what is looked at */
+    const Turn *turn; /* of the enclosing loops */
     const Form *form; /* not NULL: what is linear is known of it, and nothing is reported; */
     bool affine;      /* whether all uses were affine so far */
 } Follower;

@@ -30,7 +30,7 @@ static const char *value_text(const Checker *c, Value value) {
 
 /* --- declared units --------------------------------------------------------------------------- */
 
-/* The unit that a text stands for; what is none has been, or will be, reported at its declaration. */
+/* The unit that a text stands for. An invalid unit is reported where it is declared. */
 Value unit_value(Checker *c, Symbol text) {
     Value *known = map_get(&c->parsed, text);
     if (known) return *known;

@@ -49,7 +49,7 @@ typedef VEC(const Decl *) Members;
 bool path_of(const AstExpr *ref, Path *path);
 /* The declared unit of what is at `path` of the class that is looked at */
 Value path_value(Checker *c, const Path *path);
-/* The unit that a text stands for; of what is none, nothing is known. */
+/* The unit that a text stands for; unknown_unit if it is not valid. */
 Value unit_value(Checker *c, Symbol text);
 /* The attribute (unit, displayUnit) of what is at `path` of `scope`: what stands furthest out counts. An
    empty path is the class, a type, itself. NULL: it is not given. */

@@ -1,7 +1,5 @@
-/* unused: parameters, protected elements, imports, iterators and what functions declare, if nothing refers to
-   them.
-
-   Only the user's texts are looked at, all of them, for a name may be used from far away: a protected
+/* unused: parameters, protected elements, imports, iterators and declarations in functions, if nothing refers
+   to them. Only the user's texts are checked, all of them, as a name may be used from far away: a protected
    variable in a class that extends its own, a parameter by way of a component. What others may still use is
    left alone: whatever is public and no parameter, what a partial class declares, parameters of a class that
    does nothing but hold them. */

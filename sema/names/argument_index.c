@@ -1,4 +1,4 @@
-/* An index of a long modification, made when it is asked for. */
+/* An index of a long modification, made on first use. */
 #include "sema/names/argument_index.h"
 
 #include <string.h>

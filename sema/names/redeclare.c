@@ -508,7 +508,7 @@ static Redeclarations *from_modification(Resolver *r, const Class *class_,
 
 static const Redeclarations *merged(Resolver *r, const Redeclarations *outer, const Redeclarations *inner);
 
-/* What stands further out wins; what it only changes inside is changed in what the inner one gives. */
+/* The outer redeclaration wins; if it only changes elements inside, it changes them in the inner one. */
 static Redeclaration merge_one(Resolver *r, const Redeclaration *outer, const Redeclaration *inner) {
     if (outer->class_) return *outer;
     Redeclaration both = *inner;

@@ -114,7 +114,7 @@ Decl *root_lookup(Resolver *r, Symbol name, bool *circular) {
     Decl *decl = r->root->is_library ? NULL : user_class(r->sema, name);
     const UserFile *reading = r->root->reading;
     if (decl && !decl->class_->complete && decl->span.begin.file != reading->ast->source->id) {
-        *circular = true; /* of a file that waits for what is being read now */
+        *circular = true; /* of a file that waits for the one that is read now */
         return NULL;
     }
     if (decl) return decl;
@@ -1090,7 +1090,7 @@ static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected,
     return own ? decl : NULL;
 }
 
-/* A package that is read again because of redeclarations: what stands in files of its own */
+/* A package that is read again because of redeclarations: its classes in other files */
 static void read_other_files(Resolver *r) {
     const Class *generic = r->class_->generic;
     for (int i = 0; i < generic->decls.n; i++) {

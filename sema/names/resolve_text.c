@@ -16,7 +16,7 @@ static void many_branches(Resolver *r, Span span) {
     mark_erroneous(r);
 }
 
-/* What comes after them looks at as many, and at the last one: that there is an else still holds. */
+/* Later passes rely on the branch count and on the final else. */
 #define CHECK_BRANCHES(r, branches, whole)                                                                   \
     do {                                                                                                     \
         if ((branches).n > MOST_BRANCHES) {                                                                  \
@@ -92,8 +92,7 @@ static Decl *predefined_type(Resolver *r, const AstRefPart *part) {
     return decl;
 }
 
-/* `part` is asked for in something that is no component with members: reported once for each class that does
- * so.
+/* Reports `part` of something without members, once for each class.
  */
 static void no_members(Resolver *r, const Decl *decl, const AstRefPart *part) {
     const Class *type = decl->class_;
@@ -137,7 +136,7 @@ static void in_own_declaration(Resolver *r, const AstRefPart *part) {
                "'%s' is used inside of its own declaration%s", part->name, r->in_sizes ? but : "");
 }
 
-/* size(A, k) in the sizes of A: which dimension is meant is looked at when it is known. */
+/* size(A, k) in the sizes of A: the dimension is checked when it is known. */
 static bool is_own_size(const Resolver *r, const AstExpr *call) {
     const AstExprs *args = &call->call.args;
     return r->in_sizes && !call->call.named.n && !call->call.iterators.n && args->n >= 2 &&

@@ -46,10 +46,10 @@ typedef struct {
     Equation *equation;
     long capacity;    /* of the variant's slots */
     Founds *branch;   /* of the enclosing if equation, that is looked at; NULL: none */
-    const Turn *turn; /* of the loops that enclose what is looked at */
+    const Turn *turn; /* of the enclosing loops */
     Turns turns;      /* scratch: of a node */
     Slots slots;      /* scratch: of one reference */
-    /* of the equation that is looked at */
+    /* of the present equation */
     Ex *unknown; /* the first reference to something that is not known */
     VEC(long) unknown_slots;
     VEC(Ex *) others; /* further unknowns */
@@ -227,7 +227,7 @@ static void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot) {
         diag_note(diagnostics, d, var->decl->span, "'%s' is known from outside", var->path);
 }
 
-/* Whether the equation is the one that determines what `about` refers to once more, word by word. */
+/* True if the equation repeats the one that determines `about`, word by word. */
 static bool is_repeated(Causalizer *c, const Ex *about) {
     reference_slots(about, c->turn, &c->slots);
     int writer = c->slots.at.n ? c->variant->writer[c->slots.at.at[0]] : SLOT_UNKNOWN;
@@ -478,7 +478,8 @@ static const void *slot_key(long slot) {
     return (const void *)(uintptr_t)(slot + 1);
 }
 
-/* The node determines the slots; in a branch of an if equation it waits for what the other branch does. */
+/* The node determines the slots; in a branch of an if equation only if the other branch determines them too.
+ */
 static void add_node(Causalizer *c, Node node, int n_slots, const long *slots) {
     Arena *arena = c->sema->arena;
     for (int i = 0; i < n_slots; i++)
@@ -576,7 +577,7 @@ static void causalize_tuple(Causalizer *c) {
             fail(c);
         } else {
             Assign *assign = target_assign(c, i);
-            /* what a section assigns has been looked at, statement by statement */
+            /* the assignments of a section have been checked, statement by statement */
             if (equation->is_section || fits_target(c, target, assign->value, equation->span))
                 add_assignment(c, assign);
         }
@@ -922,7 +923,7 @@ static Assign *derived(Causalizer *c, Assign *assign, Span where) {
     return derivative;
 }
 
-/* What is asked for in turn by a derived assignment */
+/* The derivatives that a derived assignment needs in turn */
 typedef struct {
     Causalizer *c;
     Span span;
@@ -1003,7 +1004,7 @@ static void want_promised(Causalizer *c) {
     }
 }
 
-/* Derives what is asked for, and what that asks for. */
+/* Derives the needed derivatives, and those that they need. */
 static void derive_all(Causalizer *c) {
     want_promised(c);
     for (int i = 0; i < c->wants.n; i++) {

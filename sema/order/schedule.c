@@ -682,7 +682,8 @@ static void add_assign_node(Arena *arena, Graph *graph, const Node *node, Turns 
     vec_push(arena, &graph->nodes, *node);
 }
 
-/* The assignments, arrays element by element: no element waits for what only another one needs. */
+/* The assignments; arrays element by element, so that no element waits for a value that only another one
+ * needs. */
 static void add_elements(Arena *arena, Graph *graph) {
     const Variant *variant = graph->variant;
     Slots slots = {.arena = arena};

@@ -1,5 +1,5 @@
 /* Calls of functions written in Modelica: arguments by position, by name and by default, calls of scalar
-   functions for every element of arrays, and the sizes of what comes back. */
+   functions for every element of arrays, and the sizes of results. */
 #include <string.h>
 
 #include "sema/model/door.h"
@@ -347,7 +347,7 @@ Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_) {
     return vectorized.rank ? over_elements(scope, &vectorized, value, expr->span) : value;
 }
 
-/* The results that are asked for */
+/* The results that are used */
 static const bool *needed_results(Arena *arena, const Function *function, const AstExprs *targets) {
     bool *needed = NEW_ARRAY(arena, bool, function->results.n + 1);
     for (int i = 0; targets && i < function->outcomes.n && i < targets->n; i++)

@@ -7,7 +7,7 @@ bool means_itself(const Scope *scope, const AstExpr *expr) {
            !expr->ref.parts.at[0].subscripts.n && expr->ref.parts.at[0].decl == scope->own->decl;
 }
 
-/* What stands for the component while it is not made yet: an iterator, which the component then replaces */
+/* An iterator that stands for the component until it is made, which then replaces it */
 static Ex *itself(Scope *scope) {
     Own *own = scope->own;
     if (!own->itself) {

@@ -103,7 +103,7 @@ static bool is_counted_here(const Scope *scope) {
     return counted;
 }
 
-/* A new memory for what has a value for each turn of the enclosing loops, and this turn's element of it */
+/* A new memory with an element for each turn of the enclosing loops, and this turn's element */
 static Ex *remember(Scope *scope, MemoryKind kind, BaseType type, Ex *a, Ex *b, const char *text, Span span) {
     LoopShape shape;
     if (!loop_shape(scope, &shape)) return NULL;

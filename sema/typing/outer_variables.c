@@ -85,7 +85,7 @@ Var *outer_variable(Arena *arena, Variant *variant, int n_comps, Comp **comps, V
     for (int i = 0; i < variant->vars.n; i++)
         if (is_variable_of(variant->vars.at[i], n_comps, comps, var)) return variant->vars.at[i];
     Var *copy = outer_copy(arena, variant, var, n_comps ? comps[0]->decl : connector_decl(var));
-    if (!n_comps) copy->binding = var->binding; /* its value in a class that is looked at alone */
+    if (!n_comps) copy->binding = var->binding; /* its value in a class that is checked alone */
     copy->provided = var->orders > var->provided ? var->orders : var->provided;
     copy->outer_var = var;
     copy->outer_comps = comps;
@@ -177,8 +177,8 @@ static Ex *run(Arena *arena, Ex *value, int n, const Running *running, Span span
     return value;
 }
 
-/* The outer component number `c` of the way, and its user before it, replaced by what stands for it
- * there */
+/* Replaces the outer component number `c` on the path, and its user before it, by the component that stands
+ * for it there */
 static Ex *through_component(Scope *scope, const Reference *reference, int c) {
     Arena *arena = scope->sema->arena;
     Comp *user = reference->comps[c - 1];

@@ -14,7 +14,7 @@ typedef struct Subscript {
     struct ScopeIter *iters;
     int n_iters;
     const Guard *conditions;
-    long turns; /* that have been looked at */
+    long turns; /* that have been checked */
 } Subscript;
 
 /* --- types ------------------------------------------------------------------------------------ */

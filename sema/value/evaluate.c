@@ -172,8 +172,8 @@ static bool function_at(Evaluation *e, const Ex *ex, const long *index, Scalar *
     return true;
 }
 
-/* In functions, as in C, the second operand of `and` and `or` is looked at only if it matters. In models both
-   must be known: what is decided is not to depend on their order. */
+/* In functions, as in C, the second operand of `and` and `or` is evaluated only if it matters. In models both
+ * must be known, so that decisions do not depend on their order. */
 static bool binary_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) {
     AstOperator op = ex->binary.op;
     Scalar a, b;

@@ -1,5 +1,5 @@
-/* An interpreter of functions for what must be known at compile time. It runs the typed statements as they
-   are, with a limit on how long. */
+/* An interpreter of functions for values at compile time. It runs the typed statements as they are, up to a
+ * limit of steps. */
 #include "sema/value/interpret.h"
 
 #include <string.h>

@@ -312,7 +312,7 @@ static bool differ(Joiner *j, const Endpoint *a, const Endpoint *b) {
             b->port->class_->full_name, has, name, lacks));
 }
 
-/* What to do about two connectors of which each has its values from its own side */
+/* Advice for two connectors which both have their values from their own side */
 static void advise(Joiner *j, Diagnostic *d, const Port *giving) {
     if (giving->class_->is_simple) return; /* a plain signal: the user has to choose one */
     const char *between = coupling_components(j->sema, giving->class_);
@@ -334,8 +334,8 @@ static bool same_side(Joiner *j, const Endpoint *a, const Endpoint *b, bool give
     return false;
 }
 
-/* Whether the connector is, or stands for, that of an inner element: what gives its values may be connected
-   with it elsewhere, as well as what takes them. */
+/* True if the connector is, or stands for, that of an inner element: components that give or take its values
+ * may be connected with it elsewhere. */
 static bool is_shared(const Endpoint *endpoint) {
     return endpoint->port->outer_port || (!endpoint->comp && outermost_port(endpoint->port)->decl->inner);
 }
@@ -439,7 +439,7 @@ static bool two_givers(Joiner *j, const Endpoint *a, const Endpoint *b, int x, i
     return false;
 }
 
-/* They are joined nevertheless: what gives one its values gives them to the other, too. */
+/* They are joined all the same: the source of one is that of the other, too. */
 static void two_outers(Joiner *j, int x, int y) {
     Arena *arena = j->sema->arena;
     connect_error(j, j->connect->ast->span,

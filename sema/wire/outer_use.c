@@ -133,7 +133,7 @@ static Port *make_hidden(Builder *b, const OuterUse *use, long element) {
     return hidden;
 }
 
-/* One hidden connector for all elements of which the same variables are given */
+/* One hidden connector for all elements with the same given variables */
 static void make_all_hidden(Builder *b, OuterUse *use) {
     int n = use->port->vars.n;
     for (long e = 0; e < use->count; e++) {
