@@ -235,7 +235,7 @@ static bool compute_value(Evaluation *e, const Instance *at, Var *var, const lon
 
 /* The value of an instance's parameter. That of a scalar is kept for the instance that the variant was made
    for: whoever asks gets the same. */
-static bool value_in(Evaluation *e, const Instance *at, Var *var, const long *index, Scalar *value) {
+static bool own_value(Evaluation *e, const Instance *at, Var *var, const long *index, Scalar *value) {
     bool kept = var->has_value && !at->outer;
     if (kept) *value = var->value;
     if (kept && (var->structural || !e->uses)) return true;
@@ -257,6 +257,16 @@ static bool value_in(Evaluation *e, const Instance *at, Var *var, const long *in
         var->value = *value;
     }
     return true;
+}
+
+/* In an instance that has been reached from outside, values are kept for the evaluation, with its uses. */
+static bool value_in(Evaluation *e, const Instance *at, Var *var, const long *index, Scalar *value) {
+    if (!at->outer || e->uses) return own_value(e, at, var, index, value);
+    Uses uses = {0};
+    e->uses = &uses;
+    bool known = own_value(e, at, var, index, value);
+    e->uses = NULL;
+    return known;
 }
 
 static bool in_component(Evaluation *e, const Instance *at, int n_comps, Comp **comps, Var *var,
@@ -286,15 +296,25 @@ bool parameter_at(Evaluation *e, const Ex *ref, const long *index, Scalar *value
     return in_component(e, &at, n_comps, ref->ref.comps, var, index, value);
 }
 
-static void look_for_settable(void *found, Ex *ref, const Turn *turn) {
+/* A search for parameters that --set may change; final ones are looked into once. */
+typedef struct {
+    bool found;
+    Map seen;
+} SettableSearch;
+
+static void look_for_settable(void *context, Ex *ref, const Turn *turn) {
     (void)turn;
+    SettableSearch *search = context;
     const Var *var = ref->ref.var;
-    if (var->variability != AST_VAR_PARAMETER || var->structural) return;
-    *(bool *)found |= !var->is_final || (var->binding && is_settable(var->binding));
+    if (search->found || var->variability != AST_VAR_PARAMETER || var->structural) return;
+    search->found = !var->is_final;
+    if (search->found || !var->binding || map_get(&search->seen, var)) return;
+    map_put(var->owner->arena, &search->seen, var, search);
+    ex_visit_uses(var->binding, NULL, look_for_settable, search);
 }
 
 bool is_settable(const Ex *ex) {
-    bool found = false;
-    ex_visit_uses((Ex *)ex, NULL, look_for_settable, &found);
-    return found;
+    SettableSearch search = {0};
+    ex_visit_uses((Ex *)ex, NULL, look_for_settable, &search);
+    return search.found;
 }

@@ -31,7 +31,8 @@ bool modifier_at(Evaluation *e, const GivenValue *given, const Var *var, const l
 
 /* --- structural.c ------------------------------------------------------------------------------ */
 
-/* The use of the parameter in the evaluation; NULL: nobody asks, or it is structural already */
+/* The use of the parameter in the evaluation, which holds the value of a component's scalar; NULL: nobody
+   asks, or the parameter is structural already */
 ParameterUse *use_of(const Evaluation *e, const Instance *at, Var *var);
 /* The same of a parameter of a component */
 void use_inside(const Evaluation *e, const Instance *at, int n_comps, Comp **comps, Var *var);

@@ -92,17 +92,20 @@ bool walk_loops(Sema *sema, Loop *loop, VisitTurn *visit, void *context) {
     return walk_loops_within(sema, loop, NULL, NULL, visit, context);
 }
 
+enum { FEW = sizeof((Turns){0}.few) / sizeof(Turn) };
+
 const Turn *turn_with(Turns *room, const Loop *loop, int n, const int *values) {
     int depth = 0;
     for (const Loop *l = loop; l; l = l->outer)
         depth++;
-    if (depth > room->capacity) {
+    Turn *at = depth > FEW ? room->more : room->few;
+    if (depth > FEW && depth > room->capacity) {
         room->capacity = 2 * depth;
-        room->at = NEW_ARRAY(room->arena, Turn, room->capacity);
+        at = room->more = NEW_ARRAY(room->arena, Turn, room->capacity);
     }
     for (int k = depth - 1; loop; loop = loop->outer, k--)
-        room->at[k] = (Turn){k ? &room->at[k - 1] : NULL, loop->iter, values[--n]};
-    return depth ? &room->at[depth - 1] : NULL;
+        at[k] = (Turn){k ? &at[k - 1] : NULL, loop->iter, values[--n]};
+    return depth ? &at[depth - 1] : NULL;
 }
 
 bool same_loops(const Loop *a, const Loop *b) {

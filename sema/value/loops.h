@@ -19,8 +19,9 @@ bool walk_loops_within(Sema *sema, Loop *loop, const Loop *outer, const Turn *tu
 /* Room for the turns of some loops */
 typedef struct {
     Arena *arena;
-    int capacity;
-    Turn *at;
+    Turn few[4];
+    int capacity; /* of more */
+    Turn *more;
 } Turns;
 /* The turn of the loop and its enclosing ones in which their iterators have these values, outermost first.
    Valid until the room is used again. */

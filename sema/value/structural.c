@@ -56,9 +56,10 @@ static bool is_use_of(const ParameterUse *use, const Instance *at, const Var *va
     return use->var == var && is_way(at, use->instance.variant, use->n_comps, use->comps);
 }
 
-/* The use of the parameter in the evaluation; NULL: nobody asks, or it is structural already */
+/* The use of the parameter in the evaluation, which holds the value of a component's scalar; NULL: nobody
+   asks, or the parameter is structural already */
 ParameterUse *use_of(const Evaluation *e, const Instance *at, Var *var) {
-    if (!e->uses || is_marked(at, var)) return NULL;
+    if (!e->uses || (is_marked(at, var) && (var->rank || !at->outer))) return NULL;
     Arena *arena = var->owner->arena;
     ParameterUse *use = at->outer ? NULL : map_get(&e->uses->own, var);
     for (int i = 0; at->outer && !use && i < e->uses->all.n; i++)
@@ -101,10 +102,20 @@ static void note_way(const Instance *at, Key key) {
                            longer_path(at->env, comp->decl->name, key.path)});
 }
 
+static bool is_fixed_inside(const Variant *variant, const ParameterUse *use) {
+    for (int i = 0; i < variant->fixed_inside.n; i++) {
+        const Modifier *fixed = variant->fixed_inside.at[i];
+        if (fixed->var == use->var && fixed->n_comps == use->n_comps &&
+            !memcmp(fixed->comps, use->comps, sizeof(Comp *) * (size_t)use->n_comps))
+            return true;
+    }
+    return false;
+}
+
 /* The parameter of a component, with the value that it has here */
 static void fix_inside(const ParameterUse *use) {
     Variant *variant = use->instance.variant;
-    if (use->comps[0]->outer) return;
+    if (use->comps[0]->outer || is_fixed_inside(variant, use)) return;
     Instance at = use->instance;
     Modifier *fixed = known_value(&(Evaluation){0}, &at, use->n_comps, use->comps, use->var);
     fixed->n_comps = use->n_comps;

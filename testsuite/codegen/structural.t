@@ -41,4 +41,16 @@ my %free = ('a.y' => 4 + 3 + 2, 'b.y' => 1 + 9 + 1, 'c[1].y' => 3 + 4 + 1, 'c[2]
     'e.part.y' => 21 + 8 + 3, 'g.total' => 1);
 close_to($r->{$_}[-1], $free{$_}, 1e-12, "$_ with other parameters") for sort keys %free;
 
+# Each parameter takes twice the one before: every value is found once, in the class, in a component, of final ones.
+my $chain = sub { my ($prefix, $name) = @_;
+    join '', "  ${prefix}parameter Integer ${name}0 = 1;\n",
+      map { my $before = $name . ($_ - 1); "  ${prefix}parameter Integer $name$_ = $before + $before - 1;\n" } 1 .. 60 };
+my $text = "model Doubled\n  model Part\n" . $chain->('', 'p') . "    Real x = time;\n  end Part;\n" . $chain->('', 'p')
+  . $chain->('final ', 'f') . "  Part part;\n  Real x[2] = {1, 2}*time;\n  parameter Real q[2] = {1, 2};\n"
+  . "  Real y = x[f60] + x[p60] + q[f60] + q[p60] + q[part.p60] + x[part.p60];\n"
+  . "  Real z[part.p60] = fill(time, part.p60);\nend Doubled;\n";
+my $doubled = write_file('doubled.mo', $text);
+my ($status) = run_command('/bin/sh', '-c', 'ulimit -t 5 && exec "$@"', 'sh', mocc_path(), '--check', '-Wno-all', $doubled);
+is($status, 0, 'sums of sums of parameters');
+
 done_testing;
