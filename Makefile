@@ -10,11 +10,12 @@ LDFLAGS =
 # SANITIZE=1 builds everything, and every simulator that mocc makes, with the address and undefined sanitizers; it has a
 # folder of its own beside the plain build. A finding ends a program with status 99, which no program has otherwise.
 # COVERAGE=1 counts which lines of the compiler and of the runtime are executed; generated code is not counted.
+# Compiled so, mocc verifies after each stage what is to hold then (doc/architecture.md).
 # BOUNDS=1, and SANITIZE=1 too, makes simulators check every index that mocc has generated.
 ifdef SANITIZE
 BUILD = build/san
 SAN = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DMOCC_WATCHED_ARENAS \
-    -DMOCC_BOUNDS
+    -DMOCC_VERIFY -DMOCC_BOUNDS
 TEST_ENVIRONMENT = ASAN_OPTIONS=exitcode=99:redzone=128 LSAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99:print_stacktrace=1
 else ifdef COVERAGE
 BUILD = build/cov
@@ -268,7 +269,7 @@ under-valgrind: compiler $(UNIT)
 FUZZ_TIME = 600
 FUZZ_BUILD = BUILD=build/fuzz CC=clang FORTIFY= \
     SAN="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize=pointer-overflow -fno-sanitize-recover=all \
-        -DMOCC_WATCHED_ARENAS"
+        -DMOCC_WATCHED_ARENAS -DMOCC_VERIFY"
 FUZZ_SEEDS = $(wildcard testsuite/sema/complies/*.mo testsuite/codegen/models/*.mo testsuite/sema/errors/*.mo \
     lib/*.mo lib/*/*.mo testsuite/codegen/*.t testsuite/lib/*.t)
 

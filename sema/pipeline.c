@@ -14,6 +14,7 @@
 #include "sema/model/door.h"
 #include "sema/order/causalize.h"
 #include "sema/order/schedule.h"
+#include "sema/order/verify_variant.h"
 #include "sema/typing/size_limit.h"
 #include "sema/wire/connect.h"
 
@@ -59,9 +60,12 @@ static void order_class(Builder *b, const Class *class_, int errors) {
     settle_outer_connectors(b);
     number_inputs(sema, variant);
     build_connections(sema, variant);
+    verify_variant(sema, "wire", variant, wired_fault);
     causalize(sema, variant);
     break_after(sema, variant, errors);
+    verify_variant(sema, "causalization", variant, causalized_fault);
     if (!variant->incomplete && !class_->partial) schedule(sema, variant); /* for its loops, even if broken */
+    verify_variant(sema, "schedule", variant, scheduled_fault);
     if (!variant->broken && !class_->partial) check_fixed(sema, variant);
 }
 
@@ -74,6 +78,7 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     Builder b = {.sema = sema, .variant = variant, .scope = {.sema = sema, .variant = variant}};
     build_class(&b, class_);
     break_after(sema, variant, errors);
+    verify_variant(sema, "build", variant, built_fault);
     if (class_->role == ROLE_LINEAR_RESPONSE)
         make_response(sema, variant);
     else if (has_equations(class_) && check_size_limit(sema, variant))

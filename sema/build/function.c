@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sema/build/builder.h"
+#include "sema/expr/verify.h"
 #include "sema/value/interpret.h"
 #include "sema/build/statement.h"
 #include "support/spelling.h"
@@ -183,6 +184,7 @@ static Function *so_far(Maker *m) {
     *inner = *m->function;
     inner->signed_ = inner->typed = true;
     vec_push(arena_of(m), &m->builder.sema->functions, inner);
+    verify_function(m->builder.sema, inner);
     return inner;
 }
 
@@ -372,5 +374,6 @@ Function *function_of(Sema *sema, Class *class_) {
     function->typed = true;
     if (function->broken) return NULL;
     vec_push(sema->arena, &sema->functions, function);
+    verify_function(sema, function);
     return function;
 }

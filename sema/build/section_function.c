@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sema/build/algorithm_section.h"
+#include "sema/expr/verify.h"
 
 /* A variable of the function, and what it stands for in the model */
 typedef struct {
@@ -300,6 +301,7 @@ void finish_section(Builder *b, Section *section, Statements *statements, Span s
     *text = *statements;
     m.function->text = text;
     vec_push(m.arena, &b->sema->functions, m.function);
+    verify_function(b->sema, m.function);
     Exs targets = {0};
     for (int i = 0; i < m.results.n; i++)
         vec_push(m.arena, &targets, m.results.at[i].outside);

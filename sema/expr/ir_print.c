@@ -94,7 +94,7 @@ static void print_number(Text *text, const Ex *ex) {
         text_add(text, ex->number != 0 ? "true" : "false");
         return;
     }
-    if (ex->type == BASE_ENUMERATION) {
+    if (ex->type == BASE_ENUMERATION && ex->enumeration->decls.n) { /* enumeration(:) has no literals */
         const Class *type = ex->enumeration;
         text_printf(text, "%s.%s", type->name, type->decls.at[(int)ex->number - 1]->name);
         return;

@@ -11,12 +11,6 @@
 #include "sema/order/schedule.h"
 #include "sema/linear/tangent.h"
 
-enum { ORDERS = MAX_ORDER + 1 };
-
-static int place_of(const Var *var, int order) {
-    return var->index * ORDERS + order;
-}
-
 /* --- what is known ---------------------------------------------------------------------------- */
 
 /* Of a variable of the class, or inside of n_comps components */
@@ -288,6 +282,7 @@ Form *form_of(Sema *sema, Variant *variant, const unsigned char *given) {
     if (!is_ordinary) form->description = describe(form);
     vec_push(sema->arena, &variant->forms, form);
     find_dependences(form);
+    verify_form(form);
     return form;
 }
 
@@ -295,6 +290,7 @@ Form *form_of_model(Sema *sema, Variant *model) {
     Form *form = new_form(sema, model);
     form->is_model = form->is_ordinary = true;
     find_dependences(form);
+    verify_form(form);
     return form;
 }
 

@@ -13,6 +13,7 @@
 #ifndef MOCC_SEMA_FORM_H
 #define MOCC_SEMA_FORM_H
 
+#include "sema/expr/verify.h"
 #include "sema/model/variant.h"
 
 /* How a value depends on balances: not at all, in any way, affinely. */
@@ -46,6 +47,12 @@ Form *form_of(Sema *sema, Variant *variant, const unsigned char *given);
 /* The form of the model as a whole, whose inputs do not depend on balances. */
 Form *form_of_model(Sema *sema, Variant *model);
 
+/* Where the tables by variable and order have a derivative */
+enum { ORDERS = MAX_ORDER + 1 };
+static inline int place_of(const Var *var, int order) {
+    return var->index * ORDERS + order;
+}
+
 /* How the value of a reference in the class depends on balances. */
 Dependence ref_dependence(const Form *form, const Ex *ref);
 /* The same of variable number k of a member of one of the class's connections */
@@ -57,5 +64,11 @@ Dependence assign_dependence(const Form *form, const Assign *assign);
 Dependence connect_dependence(const Form *form, const Node *node, int k, int order);
 /* True if the block computes something that belongs to the part. */
 bool block_has_part(Form *form, int partition, int block, Part part);
+
+/* The verifier of forms: sema/linear/verify_form.c */
+Fault form_fault(const Form *form);
+static inline void verify_form(const Form *form) {
+    if (VERIFIES) expect_no_fault(form->sema, "forms", form->variant->class_, form_fault(form));
+}
 
 #endif

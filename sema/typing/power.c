@@ -2,6 +2,7 @@
    others the factors are multiplied in the run. In a model that is a function which the compiler writes for
    the place, so that the power has derivatives and a value at compile time as any call has. */
 #include "sema/typing/array_functions.h"
+#include "sema/expr/verify.h"
 #include "sema/model/function.h"
 
 enum { MOST_FACTORS = 3 }; /* that are written out */
@@ -86,6 +87,7 @@ static Function *power_function(Scope *scope, const Ex *a, const Ex *n, Span spa
                                            ex_whole(arena, 0, NULL, exponent, span), span);
     vec_push(arena, &function->body, assign);
     vec_push(arena, &scope->sema->functions, function);
+    verify_function(scope->sema, function);
     return function;
 }
 

@@ -261,10 +261,9 @@ Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name
         diag_error(scope->sema->diagnostics, sub->span, "array-size", "a subscript is a scalar or a vector");
         return NULL;
     }
-    if (type && type->base == BASE_BOOLEAN) { /* false is the first element, true the second */
+    if (type && type->base == BASE_BOOLEAN) /* false is the first element, true the second */
         sub = ex_binary(arena, AST_ADD, sub, ex_number(arena, 1, BASE_INTEGER, sub->span), sub->span);
-        sub = ex_as(arena, sub, BASE_INTEGER, NULL);
-    }
+    sub = ex_as(arena, sub, BASE_INTEGER, NULL); /* the number of a literal */
     if (!check_bounds(scope, sub, end.size, name)) return NULL;
     double value;
     if (type && sub->kind == EX_BINARY && !sub->rank && !is_settable(sub) &&
