@@ -322,7 +322,7 @@ static bool verify_node(Verifier *v, const Inside *iters, const Ex *ex) {
     return true;
 }
 
-/* Parts that a node of its kind always has */
+/* True if parts of a node of its kind may be left out. */
 static bool may_lack(const Ex *ex) {
     return ex->kind == EX_REF || ex->kind == EX_RANGE || ex->kind == EX_EVENT || ex->kind == EX_FUNCTION ||
            ex->kind == EX_TUPLE || ex->kind == EX_OPERATION;
@@ -330,8 +330,8 @@ static bool may_lack(const Ex *ex) {
 
 static bool verify_ex(Verifier *v, const Inside *iters, const Ex *ex) {
     ExParts parts = parts_of(ex);
-    for (int i = 0; i < parts.n; i++)
-        if (!part(&parts, i) && !may_lack(ex)) return fails(v, ex, "an operation has all its operands");
+    for (int i = 0; !may_lack(ex) && i < parts.n; i++)
+        if (!part(&parts, i)) return fails(v, ex, "an operation has all its operands");
     if (!verify_dims(v, ex) || !verify_type(v, ex) || !verify_node(v, iters, ex)) return false;
     Inside inside = {NULL, iters};
     for (int i = 0; i < parts.n; i++) {

@@ -2,6 +2,7 @@
  * components. */
 #include "sema/linear/form.h"
 
+#include "sema/expr/loops.h"
 #include "sema/model/accessors.h"
 
 typedef struct {
@@ -9,8 +10,9 @@ typedef struct {
     Fault fault; /* the first */
 } Verifier;
 
-static void see_explicit(void *context, Ex *ref) {
+static void see_explicit(void *context, Ex *ref, const Turn *turn) {
     Verifier *v = context;
+    (void)turn;
     if (!v->fault.invariant && ref_dependence(v->form, ref) != EXPLICIT)
         v->fault = (Fault){"what is explicit depends on no balance", ref, ref->span};
 }
@@ -21,7 +23,7 @@ static void verify_assigns(Verifier *v) {
     for (int i = 0; i < variant->nodes.n; i++) {
         const Assign *assign = variant->nodes.at[i].assign;
         if (assign != before && assign_dependence(v->form, assign) == EXPLICIT)
-            ex_visit_refs(assign->value, see_explicit, v);
+            ex_visit_uses(assign->value, NULL, see_explicit, v);
         before = assign;
     }
 }

@@ -56,18 +56,18 @@ static bool verify_within(const Within *within, const Loop *loop, const Inside *
 typedef struct {
     const Within *within;
     const Loop *loop;
-} Turn;
+} InLoop;
 
-static bool verify_turn(Verifier *v, const Inside *iters, void *context) {
-    const Turn *turn = context;
-    Inside inside = {turn->loop->iter, iters};
-    return verify_bounds(v, iters, turn->loop) && turn->within->check(v, &inside, turn->within->context);
+static bool verify_in_loop(Verifier *v, const Inside *iters, void *context) {
+    const InLoop *in = context;
+    Inside inside = {in->loop->iter, iters};
+    return verify_bounds(v, iters, in->loop) && in->within->check(v, &inside, in->within->context);
 }
 
 static bool verify_within(const Within *within, const Loop *loop, const Inside *outermost) {
     if (!loop) return within->check(within->v, outermost, within->context);
-    Turn turn = {within, loop};
-    Within outer = {within->v, verify_turn, &turn};
+    InLoop in = {within, loop};
+    Within outer = {within->v, verify_in_loop, &in};
     return verify_within(&outer, loop->outer, outermost);
 }
 
@@ -208,11 +208,9 @@ Fault wired_fault(const Variant *variant) {
 /* --- causalized ------------------------------------------------------------------------------- */
 
 /* Counts how many assignments determine each slot. */
-static bool count_writers(Verifier *v, Slots *slots, int *count, int index) {
+static bool count_writers(Verifier *v, Turns *room, Slots *slots, int *count, int index) {
     const Node *node = &v->variant->nodes.at[index];
-    bind_loops(node);
-    reference_slots(v->variant, node->assign->target, slots);
-    unbind_loops(node);
+    reference_slots(node->assign->target, node_turn(room, node), slots);
     Span span = node->assign->span;
     if (slots->outside) return fails(v, span, "an assignment determines elements that there are");
     for (int i = 0; i < slots->at.n; i++) {
@@ -230,9 +228,10 @@ static bool *open_slots(const Variant *variant, Arena *scratch) {
     bool *open = NEW_ARRAY(scratch, bool, variant->n_slots + 1);
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
+        if (!var->may_stay && !var->hidden) continue;
         for (int order = 0; order <= MAX_ORDER; order++)
-            for (long e = 0; (var->may_stay || var->hidden) && var->slot[order] >= 0 && e < var->count; e++)
-                open[var->slot[order] + e] = true;
+            for (long e = 0; var->slot[order] >= 0 && e < var->count; e++)
+                if (var->slot[order] + e < variant->n_slots) open[var->slot[order] + e] = true;
     }
     return open;
 }
@@ -247,11 +246,12 @@ static bool verify_slot(Verifier *v, int writer, int count, bool open) {
 
 static bool verify_slots(Verifier *v, Arena *scratch) {
     const Variant *variant = v->variant;
-    Slots slots = {.arena = scratch};
+    Slots slots = {.arena = scratch, .asks = true};
+    Turns room = {.arena = scratch};
     int *count = NEW_ARRAY(scratch, int, variant->n_slots + 1);
     const bool *open = open_slots(variant, scratch);
     for (int i = 0; i < variant->nodes.n; i++)
-        if (!count_writers(v, &slots, count, i)) return false;
+        if (!count_writers(v, &room, &slots, count, i)) return false;
     for (long slot = 0; slot < variant->n_slots; slot++)
         if (!verify_slot(v, variant->writer[slot], count[slot], open[slot])) return false;
     return true;
