@@ -9,11 +9,11 @@
    not depend on balances there is just computed later than it could be.
 
    form.c, linear.c and tangent.c call each other: what is linear decides about what it is used for, affinely
-   or not, and about its tangents, and these decide about what is linear. */
+   or not, and about its tangents, and these decide about what is linear; verify_form.c looks at what came
+   out. */
 #ifndef MOCC_SEMA_FORM_H
 #define MOCC_SEMA_FORM_H
 
-#include "sema/expr/verify.h"
 #include "sema/model/variant.h"
 
 /* How a value depends on balances: not at all, in any way, affinely. */
@@ -64,11 +64,5 @@ Dependence assign_dependence(const Form *form, const Assign *assign);
 Dependence connect_dependence(const Form *form, const Node *node, int k, int order);
 /* True if the block computes something that belongs to the part. */
 bool block_has_part(Form *form, int partition, int block, Part part);
-
-/* The verifier of forms: sema/linear/verify_form.c */
-Fault form_fault(const Form *form);
-static inline void verify_form(const Form *form) {
-    if (VERIFIES) expect_no_fault(form->sema, "forms", form->variant->class_, form_fault(form));
-}
 
 #endif

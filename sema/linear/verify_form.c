@@ -1,8 +1,8 @@
 /* The verifier of forms: what is explicit depends on no balance, in a class and in what it hands to
  * components. */
-#include "sema/linear/form.h"
+#include "sema/linear/verify_form.h"
 
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/model/accessors.h"
 
 typedef struct {

@@ -1,7 +1,7 @@
 /* The verifier of variants. */
 #include "sema/order/verify_variant.h"
 
-#include "sema/expr/loops.h"
+#include "sema/value/loops.h"
 #include "sema/model/accessors.h"
 #include "sema/order/schedule.h"
 #include "sema/wire/connect.h"

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "driver/check.h"
-#include "sema/linear/form.h"
+#include "sema/linear/verify_form.h"
 #include "sema/model/accessors.h"
 #include "sema/order/verify_variant.h"
 
