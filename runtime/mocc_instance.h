@@ -39,7 +39,7 @@ typedef enum {
                          has changed */
     MOCC_NO_RESOURCE = 3, /* out of memory: all that can still be done with the instance is mocc_free */
     MOCC_STOPPED = 4,     /* the host's stop() has said so; after a run the instance can go on */
-    MOCC_ENDED = 5        /* the model has asked for the end (terminate) */
+    MOCC_ENDED = 5        /* the model has ended the run (terminate) */
 } MoccStatus;
 
 typedef enum {
@@ -69,7 +69,7 @@ typedef struct {
 
 typedef enum { MOCC_BDF, MOCC_ADAMS } MoccMethod;
 
-/* What a run is asked for */
+/* What a run computes */
 typedef struct {
     double start, stop; /* s; stop >= start */
     double interval;    /* between two rows, s; 0: a 500th of the whole */
@@ -81,8 +81,8 @@ typedef struct MoccInstance MoccInstance;
 
 /* ---- life ---- */
 
-/* An instance in which nothing has a value yet. `model` and the tables that it refers to are borrowed for its life;
-   `host` (NULL: none) is copied. NULL: out of memory. Free it with mocc_free. */
+/* An instance in which nothing has a value yet. `model` and the tables that it refers to are borrowed for its
+   life; `host` (NULL: none) is copied. NULL: out of memory. Free it with mocc_free. */
 MoccInstance *mocc_create(const MoccModel *model, const MoccHost *host);
 /* Frees the instance and all that its functions have returned; NULL is allowed. */
 void mocc_free(MoccInstance *instance);
@@ -136,8 +136,8 @@ MoccStatus mocc_set_inputs(MoccInstance *instance, size_t n, const MoccRef *refs
 
 /* ---- initialization ---- */
 
-/* Computes parameters and start values out of what has been set, and checks them. mocc_initialize does it
-   where it has not been done. Returns MOCC_OK; MOCC_REFUSED if a value that was set is final in the model;
+/* Computes parameters and start values from the values that have been set, and checks them. mocc_initialize
+   calls it if the host has not. Returns MOCC_OK; MOCC_REFUSED if a value that was set is final in the model;
    MOCC_FAILED. */
 MoccStatus mocc_start(MoccInstance *instance);
 /* Finds the state at the start of `task` (NULL: the model's experiment), which is copied, with initial

@@ -146,7 +146,7 @@ static inline MOCC_JET MOCC_FN(log10)(MOCC_JET x) {
     return MOCC_FN(integrate)(log10(x.c[0]), x, slope);
 }
 
-/* Both of two functions, each of which is the other's slope times a sign */
+/* Two functions, each the slope of the other times a sign */
 static inline MOCC_JET MOCC_FN(wave)(MOCC_JET x, double s, double c, double sign, int which) {
     MOCC_JET y[2] = {{{s}}, {{c}}};
     for (int k = 1; k <= MOCC_ORDER; k++) {

@@ -104,9 +104,9 @@ typedef struct {
     const char *place; /* "ball.mo:12" */
     size_t offset;     /* of the first, in doubles */
     size_t count;
-    size_t target; /* MOCC_REINIT: offset of the states, as many */
+    size_t target; /* MOCC_REINIT: offset of the `count` states */
     int warning;   /* MOCC_ASSERT: a violation is no more than a warning */
-    int in_when;   /* MOCC_ASSERT: it is looked at in the one evaluation in which its `when` is active (and
+    int in_when;   /* MOCC_ASSERT: it is checked in the one evaluation in which its `when` is active (and
                       holds in all others), so a violation counts in every evaluation of an event iteration.
                       Others count once the iteration has settled. MOCC_TERMINATE always counts. */
     int at_start;  /* MOCC_ASSERT: it is about parameters alone; MoccModel.parameters computes it */

@@ -1,6 +1,6 @@
-/* Memory for SUNDIALS and KLU, which do not look everywhere whether they have got some: the command line ends
- * the process where there is none. The linker puts these functions in place of the C library's in all that a
- * simulator is linked from (--wrap); where they are not asked for, this file is not linked. */
+/* Memory for SUNDIALS and KLU, which do not check every allocation: the command line ends the process if
+ * memory runs out. The linker puts these functions in place of the C library's in all that a simulator is
+ * linked from (--wrap); where they are not asked for, this file is not linked. */
 #include "runtime/host/host.h"
 
 #include <errno.h>

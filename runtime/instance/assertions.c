@@ -15,7 +15,7 @@ enum { MOST_WARNINGS = 5, MOST_WARNINGS_OF_ALL = 100 };
 typedef struct {
     size_t offset;
     const MoccMemory *memory;
-    bool violated; /* when it was last looked at */
+    bool violated; /* when it was last checked */
     int warnings;  /* how many have been shown */
 } Condition;
 
@@ -25,7 +25,7 @@ struct Assertions {
     Condition *conditions;
     int warnings;
     Text violation, end; /* noted in the event iteration; empty: none */
-    Text message;        /* the last one that was asked for */
+    Text message;        /* the last one that was requested */
 };
 
 /* An assertion that the parameters have to fulfil */
@@ -33,7 +33,7 @@ static bool is_demand(const MoccMemory *memory) {
     return memory->kind == MOCC_ASSERT && memory->at_start && !memory->warning;
 }
 
-/* What is to be looked at during the run */
+/* The assertions to check during the run */
 static bool is_condition(const MoccMemory *memory) {
     return (memory->kind == MOCC_ASSERT || memory->kind == MOCC_TERMINATE) && !is_demand(memory);
 }

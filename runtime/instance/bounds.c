@@ -27,7 +27,7 @@ typedef struct {
     Bounds *bounds;
 } Collection;
 
-/* What stands further out is visited first, and stays. */
+/* Attributes from further out are visited first, and win. */
 static bool visit_instance(void *context, const MoccClass *type, const Path *path, size_t base) {
     Collection *collection = context;
     const Simulation *simulation = collection->simulation;

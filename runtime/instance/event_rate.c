@@ -1,5 +1,5 @@
-/* The rate of events: which switches change too fast for the run ever to get to its end, and which of these
- * do so by rounding errors alone.
+/* The rate of events: finds switches that change so fast that the run would not come to its end, and those
+ * that do so by rounding errors alone.
  *
  * A switch is anything that changes at events: a relation, a step, a time relation, a sample. What rises
  * again and again while time stands still cannot be followed. If it is nothing but the sign of rounding

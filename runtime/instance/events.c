@@ -527,7 +527,7 @@ static bool run_initial(Simulation *simulation, double time) {
 typedef struct {
     Offsets offsets;
     Offsets named;   /* the variables that they belong to */
-    double *before;  /* owned; the values when they were last looked at */
+    double *before;  /* owned; the values when they were last compared */
     size_t *changed; /* owned; the last iteration in which one differed */
 } Watch;
 

@@ -46,7 +46,7 @@ static void act(void *argument) {
     call->status = call->act(call);
 }
 
-/* Does what is asked for. Flags of the floating-point unit belong to the thread: those of the host are kept,
+/* Carries out a call. Flags of the floating-point unit belong to the thread: those of the host are kept,
    those of the instance remembered. */
 static MoccStatus serve(Call call) {
     MoccInstance *instance = call.instance;

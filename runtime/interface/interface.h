@@ -1,4 +1,4 @@
-/* What stands behind mocc_instance.h, for the rooms above. */
+/* The implementation of mocc_instance.h, for the rooms above. */
 #ifndef MOCC_RUNTIME_INTERFACE_H
 #define MOCC_RUNTIME_INTERFACE_H
 

@@ -162,8 +162,8 @@ static bool find_curvatures(Crossing *crossing, double time, const double *state
     return true;
 }
 
-/* The root functions with all states changed by as many rounding errors as the steps of a short flight make,
-   in `roots`. */
+/* The root functions with all states changed by the rounding errors of the steps in a short flight, in
+ * `roots`. */
 static bool find_rounding(Crossing *crossing, double time, const double *states) {
     for (size_t i = 0; i < crossing->n; i++)
         crossing->moved[i] = states[i] * (1 + 64 * DBL_EPSILON);

@@ -46,7 +46,7 @@ static int report_fault(Run *run) {
 }
 
 /* Whether an evaluation ahead of what has been reached has failed: that is why the steps became shorter and
-   shorter. One that lies behind has been got around. */
+   shorter. A failure before the present time has been avoided by shorter steps. */
 static bool fault_ahead(const Run *run) {
     const Fault *fault = &run->simulation->fault;
     return fault->kind != FAULT_NONE && fault->time >= run->time;
@@ -223,7 +223,7 @@ static bool event_matters(const Run *run) {
     return false;
 }
 
-/* Asks whether events come so fast that there is no going on. Behind a root some may be lost. */
+/* Checks whether events come so fast that the run cannot go on. After a root some may be lost. */
 static bool keep_pace(Run *run, bool root) {
     bool matters = event_matters(run);
     size_t lost = root ? integrator_lost(run->integrator, run->time) : NO_SWITCH;

@@ -1,6 +1,6 @@
-/* The states over time: CVODE behind a face that knows of nothing but steps, edges and roots.
+/* The states over time: CVODE with an interface of steps, edges and roots.
  *
- * CVODE is asked for single steps, so that interrupts, progress and a stuck integration are seen in time. It
+ * CVODE takes single steps, so that interrupts, progress and a stuck integration are seen in time. It
  * never steps over an edge, and stops after the first root of an event. */
 #include "runtime/solve/newton.h"
 
@@ -46,7 +46,7 @@ struct Integrator {
     double mark;           /* s */
     int flag;              /* what CVODE has returned last */
     SUNContext context;
-    N_Vector x, before, between; /* now, before the last step, at a time asked for */
+    N_Vector x, before, between; /* now, before the last step, at a requested time */
     int *crossed;                /* by root: -1 if the last step has crossed it downwards */
     Crossing *crossing;
     Stall *stall;
@@ -330,7 +330,8 @@ const double *integrator_interpolate(Integrator *integrator, double time) {
     return integrator->flag == CV_SUCCESS ? N_VGetArrayPointer(integrator->between) : NULL;
 }
 
-/* The first of the shortest steps are of low order: what comes back within a hundred of them is lost. */
+/* The first of the shortest steps are of low order: a root that changes back within a hundred of them is
+ * lost. */
 size_t integrator_lost(Integrator *integrator, double time) {
     return crossing_lost(integrator->crossing, time, integrator_states(integrator),
                          100 * resolution(integrator, time));

@@ -120,8 +120,8 @@ typedef struct {
     double time;   /* that the states of the integrator belong to */
     double until;  /* where it is to stop this time */
     bool anew;     /* the integrator has to start anew there */
-    bool followed; /* since it did so, the linear responses have been looked at */
-    bool ended;    /* the model has asked for the end */
+    bool followed; /* the linear responses have been checked since */
+    bool ended;    /* the model has ended the run */
     bool finished; /* the model has done what it does at the end */
     bool moved;    /* the host has evaluated since: its time and states count */
     double *left;  /* the instance before an event */

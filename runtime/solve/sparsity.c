@@ -1,4 +1,4 @@
-/* Which derivatives depend on which states, found out by trying.
+/* Which derivatives depend on which states, found by evaluations.
  *
  * What an evaluation computes without a state does not change in the last bit when that state does. So all
  * states are moved, then halves of them, and so on; halves that can have no derivative in common are moved

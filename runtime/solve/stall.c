@@ -11,8 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Steps are looked at in windows. With steps of this part of the run it takes minutes for the smallest model;
-   a stall takes so many windows of them. */
+/* Steps are judged in windows. If all steps are this fraction of the run, even the smallest model takes
+ * minutes; a stall lasts for this many windows. */
 enum { WINDOW = 1000, MOST_WINDOWS = 50 };
 static const double shortest_step = 1e-8;
 

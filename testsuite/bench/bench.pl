@@ -49,7 +49,7 @@ printf "  %-46s %10s   %5.1f times that\n", 'to a simulator, with the C compiler
 my ($simulation) = measure(5, "$folder/double", '--output', "$folder/double.csv");
 printf "  %-46s %10s\n", 'running it (10 s, tolerance 1e-10)', duration($simulation);
 
-# The shortest time from the end of saving a file until mocc --watch has told of it
+# The shortest time from the end of saving a file until mocc --watch has reported it
 sub told_after {
     my ($file) = @_;
     open my $in, '<', $file or die "bench: $file: $!\n";

@@ -1,4 +1,4 @@
-# A[:, size(A, 1)]: sizes that follow from those in front, in models, records, connectors and functions, at compile time
+# A[:, size(A, 1)]: sizes that follow from preceding ones, in models, records, connectors and functions, at compile time
 # and in the run.
 use strict;
 use warnings;

@@ -65,7 +65,7 @@ for ([Swing => qr/^balances +6, in 0 evaluations by one matrix$/m], [Drives => q
 ok(c_text('Planar.Examples.DoublePendulum') !~ /\.respond = /, 'two balances are solved by one matrix');
 clean_c("Trees.$_", model => "Trees.$_", file => $file) for qw(Star Springs Loops);
 
-# What this cannot solve, one matrix does; and what no method can is told as ever.
+# One matrix solves the systems that this cannot; systems that no method can solve are reported as usual.
 ok(c_text('Trees.Held') =~ /\.respond = /, 'Trees.Held looks like a tree');
 same_results('Trees.Held', 1e-8);
 {
@@ -74,7 +74,7 @@ same_results('Trees.Held', 1e-8);
     like($err, qr/the linear responses of idle\.Cut \(Trees\.mo:\d+\) have no unique solution at time 0/, 'the message');
 }
 
-# The links at the start of a chain by the recursion, for as many as one matrix could not be made for
+# The links at the start of a chain by the recursion, for more links than one matrix could have
 {
     my $n = 3000;
     my $sim = compile_model(text => "model C\n  extends Planar.Examples.Chain(n=$n);\nend C;\n");

@@ -18,7 +18,7 @@ sub line_of {
     return $i + 1;
 }
 
-# [way, operation, variable, time, reason]; a time stands for the first row behind the place where it goes wrong
+# [way, operation, variable, time, reason]; a time stands for the first row after the place where it goes wrong
 my @undefined = (
     [1, 'sqrt(x)', 'y[1]', '0.5000000\d*', 'the argument -\S+ is negative'],
     [2, 'log(x)', 'y[2]', '0.5000000\d*', 'the argument -\S+ is not positive'],

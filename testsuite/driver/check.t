@@ -1,5 +1,5 @@
-# mocc --check: what it reads, that it tells all that is wrong in one run and in the same order, how warnings are switched,
-# and what programs are told.
+# mocc --check: what it reads, that it reports all errors in one run and in the same order, how warnings are switched,
+# and its output for programs.
 use strict;
 use warnings;
 use Cwd ();

@@ -1,7 +1,7 @@
 # What README.md shows is what happens: its models are written to files, its commands are run, their output is compared.
 #
 #   <!-- file: NAME -->   the block that follows is a file
-#   <!-- run -->          the block that follows is a console: commands behind '$ ', then what they print
+#   <!-- run -->          the block that follows is a console: commands after '$ ', then their output
 #   <!-- run: sed ... --> the same, after the command has edited the file that the first command names
 #
 # Numbers may differ in their last digits, the rest may not.

@@ -1,4 +1,4 @@
-# mocc --check --watch: what is told when files are saved, in the ways in which editors save them.
+# mocc --check --watch: what is reported when files are saved, in the ways in which editors save them.
 use strict;
 use warnings;
 use Cwd ();

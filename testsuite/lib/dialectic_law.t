@@ -1,5 +1,5 @@
-# What the dialectic law says of every model: momentum is kept, energy is lost as foretold, a time constant of zero is the
-# Planar library; and what is told of a model that it cannot be applied to.
+# What the dialectic law says of every model: momentum is kept, energy is lost as predicted, a time constant of zero is the
+# Planar library; and the error for a model that it cannot be applied to.
 use strict;
 use warnings;
 use FindBin;
@@ -313,7 +313,7 @@ sub complains {
     }
 }
 
-# Each parameter that is wrong is told with the name of the component, in words that say what to do.
+# Each wrong parameter is reported with the name of the component and what to do.
 check Assertions => sub {
     my $sim = compile_model(text => <<'END');
 model Wrong

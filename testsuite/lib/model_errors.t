@@ -288,7 +288,7 @@ END
     is($status, 0, 'a mass of zero is no mistake where an inertia decides');
 }
 
-# A library's example has no place of the user's: the library's own is told.
+# A library's example has no place of the user's: the library's own is reported.
 {
     my $sim = compile_model(model => 'Planar.Examples.Pendulum');
     my ($status, $out, $err) = run_simulator($sim, '--set', 'body.m=-1', '--output', '-');

@@ -172,7 +172,7 @@ END
     $course->('limiter.y', map { $_ > 2 ? 2 : $_ < 1.2 ? 1.2 : $_ } @sine);
 }
 
-# Sources before, at and behind their times; limits on both sides; a signal that makes another one vanish
+# Sources before, at and after their times; limits on both sides; a signal that makes another one vanish
 {
     my $r = simulate(compile_model(text => <<'END', options => ['-O0']), '--stop', 2, '--interval', 0.01, '--tolerance', 1e-10);
 model M

@@ -20,7 +20,7 @@ sub result_of {
     return read_csv($csv);
 }
 
-# --- the ball: impacts at t1 (1 + 2 e + 2 e^2 + ...), each with a row before and behind
+# --- the ball: impacts at t1 (1 + 2 e + 2 e^2 + ...), each with a row before and after it
 sub impacts {
     my ($e, $n) = @_;
     my ($t, $flight, @times) = (sqrt(2 / 9.81), 2 * sqrt(2 / 9.81));

@@ -53,7 +53,7 @@ sub parse_output {
     return \@found, \@strange;
 }
 
-# The source line is printed behind a space, the caret below the column; both have the same tabs.
+# The source line is printed after a space, the caret below the column; both have the same tabs.
 sub caret_is_right {
     my ($d) = @_;
     my @lines = lines_of($d->{file});

@@ -125,7 +125,7 @@ for my $file (@files) {
 
 done_testing, exit if $ENV{MUTANTS_FILES};
 
-# every beginning of a file, cut behind a word
+# every beginning of a file, cut after a word
 my @words = words(text_of($files[0]));
 my $step = $ENV{MUTANTS} ? 1 : 6;
 check('beginnings', map { join '', @words[0 .. $_ * $step] } 0 .. $#words / $step);

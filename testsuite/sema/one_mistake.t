@@ -1,5 +1,5 @@
 # One wrong line in a library is one error, at that line: keywords misspelt, semicolons left out, names misspelt where they
-# are used, equations taken away. That the line is told of holds without exception; that nothing else is told holds
+# are used, equations taken away. That the line is reported holds without exception; that nothing else is reported holds
 # for all but one in 25, for what a mistake at random leaves of a text may well be wrong twice.
 #
 # MISTAKES=N tries N of each kind (default 25), MISTAKES_SEED=S others.

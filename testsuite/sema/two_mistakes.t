@@ -1,7 +1,7 @@
 # Two mistakes in a text are two errors: each alone is one, and both together are just these two, whatever kinds they
 # are of, in one class or in two. Two lines that have a name in common may depend on each other: then the error of one
 # may be missing, or stand elsewhere, where the other line hides the place (a derivative is used, but not
-# determined). What a class that cannot be compiled would be inside of another is not told either. For a few pairs in a
+# determined). Errors that a broken class would cause inside of another one are not reported either. For a few pairs in a
 # hundred that holds by chance.
 #
 # PAIRS=N tries N pairs (default 180), PAIRS_SEED=S others, PAIRS_FILES=PATTERN and PAIRS_KINDS=PATTERN only such.
