@@ -164,10 +164,8 @@ static void see(Search *s, Ex *ex) {
         see_ref(s, ex);
         break;
     case EX_TIME:
-        s->uses |= USES_TIME;
-        break;
     case EX_STRING:
-        s->uses |= USES_CONTEXT;
+        s->uses |= ex->kind == EX_TIME ? USES_TIME : USES_CONTEXT;
         break;
     case EX_NEG:
     case EX_NOT:
