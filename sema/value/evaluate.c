@@ -187,6 +187,21 @@ static bool binary_at(Evaluation *e, const Ex *ex, const long *index, Scalar *va
     return true;
 }
 
+static bool iterator_at(Evaluation *e, const Ex *ex, Scalar *value) {
+    const Turn *turn = turn_of(e->turn, ex->iter);
+    if (!turn) return fail(e, ex);
+    *value = number_scalar(ex->type, turn->value);
+    return true;
+}
+
+static bool call_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) {
+    Scalar x[MOST_OPERANDS];
+    for (int i = 0; i < ex->call.n; i++)
+        if (!operand_at(e, ex->call.args[i], index, &x[i])) return false;
+    if (ex_apply_call(ex, x, value)) return true;
+    return e->activation ? activation_no_value(e->activation, ex) : fail(e, ex);
+}
+
 /* Of what is no String, reference or call */
 static bool make_number(Evaluation *e, const Ex *ex, const long *index, double *value) {
     double x[2];
@@ -215,9 +230,7 @@ static bool make_number(Evaluation *e, const Ex *ex, const long *index, double *
 }
 
 bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) {
-    Scalar x[MOST_OPERANDS];
     double number;
-    const Turn *turn;
     if (e->activation && !activation_step(e->activation)) return false;
     if (e->activation && has_own_rule(ex)) return activation_scalar(e->activation, ex, value);
     switch (ex->kind) {
@@ -225,10 +238,7 @@ bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) 
         *value = number_scalar(ex->type, ex->number);
         return true;
     case EX_ITER:
-        turn = turn_of(e->turn, ex->iter);
-        if (!turn) return fail(e, ex);
-        *value = number_scalar(ex->type, turn->value);
-        return true;
+        return iterator_at(e, ex, value);
     case EX_STRING:
         *value = text_scalar(ex->string);
         return true;
@@ -248,10 +258,7 @@ bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) 
         if (!number_at(e, ex->cond.condition, NULL, &number)) return false;
         return evaluate_at(e, number != 0 ? ex->cond.yes : ex->cond.no, index, value);
     case EX_CALL:
-        for (int i = 0; i < ex->call.n; i++)
-            if (!operand_at(e, ex->call.args[i], index, &x[i])) return false;
-        if (ex_apply_call(ex, x, value)) return true;
-        return e->activation ? activation_no_value(e->activation, ex) : fail(e, ex);
+        return call_at(e, ex, index, value);
     case EX_ARRAY:
         return evaluate_at(e, ex->array.elements[index[0] - 1], index + 1, value);
     case EX_FILL:

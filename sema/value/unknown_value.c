@@ -59,36 +59,25 @@ static bool report_cause(Sema *sema, const Turn *turn, const Ex *cause) {
     return sub != NULL;
 }
 
-void report_not_structural(Sema *sema, Span span, const char *what, const Turn *turn, const Ex *culprit) {
-    enum { FAR = 50 };
-    const Ex *cause = first_cause(culprit, turn, FAR);
-    if (report_cause(sema, turn, cause)) return;
-    if (cause && cause->kind == EX_FUNCTION) culprit = cause;
-    Span where;
-    Var *named = culprit && culprit->kind == EX_REF ? culprit->ref.var : NULL;
-    if (named && named->binding && named->binding->kind == EX_FUNCTION &&
-        interpretation_failure(named->binding->function.call, &where)) {
-        if (named->reported) return;
-        named->reported = true;
-        culprit = named->binding;
-    }
-    const char *failure = culprit && culprit->kind == EX_FUNCTION
-                              ? interpretation_failure(culprit->function.call, &where)
-                              : NULL;
-    if (failure) {
-        Diagnostic *d =
-            diag_error(sema->diagnostics, span, "structural",
-                       "%s must be known when the class is compiled; its computation fails", what);
-        diag_note(sema->diagnostics, d, where, "%s", failure);
+/* The modification that gives the parameter its value gives one that is not known. */
+static void report_given(Sema *sema, Span span, const Var *var, const Modifier *modifier) {
+    const Ex *value = modifier->value;
+    if ((value->type == BASE_STRING) != (var->base == BASE_STRING)) {
+        diag_error(sema->diagnostics, value->span, "type", "'%s' must be of type %s, this is of type %s",
+                   var->path, base_type_text(var->base), ex_type_text(value));
         return;
     }
-    if (!culprit || culprit->kind != EX_REF) {
-        diag_error(sema->diagnostics, span, "structural", "%s must be known when the class is compiled",
-                   what);
-        return;
-    }
-    Var *var = culprit->ref.var;
-    if (var->reported) return; /* one missing value, one error */
+    Diagnostic *d = diag_error(sema->diagnostics, modifier->span, "structural",
+                               "'%s' decides how %s is compiled: its value must be known then%s", var->path,
+                               var->owner->class_->full_name,
+                               value->rank > var->rank ? ", and the same for all elements of the array" : "");
+    diag_note(sema->diagnostics, d, span, "it is needed here");
+}
+
+/* One missing value, one error */
+static void report_variable(Sema *sema, Span span, const char *what, const Ex *ref) {
+    Var *var = ref->ref.var;
+    if (var->reported) return;
     if (var->variability == AST_VAR_CONSTANT && !var->binding && var->owner->class_->partial) {
         var->owner->incomplete = true; /* it gets its value where the class is extended or redeclared */
         return;
@@ -99,24 +88,42 @@ void report_not_structural(Sema *sema, Span span, const char *what, const Turn *
                    "%s must be known when the class is compiled; '%s' is not", what, var->path);
         return;
     }
-    const Modifier *modifier = culprit->ref.n_comps ? NULL : own_given_value(var);
-    if (!modifier) {
-        Diagnostic *d = diag_error(sema->diagnostics, span, "structural",
-                                   "%s must be known when the class is compiled; the value of '%s' is not",
-                                   what, var->path);
-        diag_note(sema->diagnostics, d, var->decl->span, "'%s' is declared here", var->path);
-        return;
-    }
-    const Ex *value = modifier->value;
-    if ((value->type == BASE_STRING) != (var->base == BASE_STRING)) {
-        diag_error(sema->diagnostics, value->span, "type", "'%s' must be of type %s, this is of type %s",
-                   var->path, base_type_text(var->base), ex_type_text(value));
+    const Modifier *modifier = ref->ref.n_comps ? NULL : own_given_value(var);
+    if (modifier && modifier->value) {
+        report_given(sema, span, var, modifier);
         return;
     }
     Diagnostic *d =
-        diag_error(sema->diagnostics, modifier->span, "structural",
-                   "'%s' decides how %s is compiled: its value must be known then%s", var->path,
-                   var->owner->class_->full_name,
-                   modifier->value->rank > var->rank ? ", and the same for all elements of the array" : "");
-    diag_note(sema->diagnostics, d, span, "it is needed here");
+        diag_error(sema->diagnostics, span, "structural",
+                   "%s must be known when the class is compiled; the value of '%s' is not", what, var->path);
+    diag_note(sema->diagnostics, d, var->decl->span, "'%s' is declared here", var->path);
+}
+
+static const char *failure_of(const Ex *ex, Span *where) {
+    return ex && ex->kind == EX_FUNCTION ? interpretation_failure(ex->function.call, where) : NULL;
+}
+
+void report_not_structural(Sema *sema, Span span, const char *what, const Turn *turn, const Ex *culprit) {
+    enum { FAR = 50 };
+    const Ex *cause = first_cause(culprit, turn, FAR);
+    if (report_cause(sema, turn, cause)) return;
+    if (cause && cause->kind == EX_FUNCTION) culprit = cause;
+    Span where;
+    Var *named = culprit && culprit->kind == EX_REF ? culprit->ref.var : NULL;
+    if (named && failure_of(named->binding, &where)) {
+        if (named->reported) return;
+        named->reported = true;
+        culprit = named->binding;
+    }
+    const char *failure = failure_of(culprit, &where);
+    if (failure) {
+        Diagnostic *d =
+            diag_error(sema->diagnostics, span, "structural",
+                       "%s must be known when the class is compiled; its computation fails", what);
+        diag_note(sema->diagnostics, d, where, "%s", failure);
+    } else if (culprit && culprit->kind == EX_REF)
+        report_variable(sema, span, what, culprit);
+    else
+        diag_error(sema->diagnostics, span, "structural", "%s must be known when the class is compiled",
+                   what);
 }
