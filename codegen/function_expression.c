@@ -636,7 +636,7 @@ static CValue reference_array(FunctionWriter *f, Ex *ref) {
 /* --- operations ------------------------------------------------------------------------------- */
 
 /* What only moves elements is done by the runtime library: a call with the width of the elements first. */
-static CValue moved(FunctionWriter *f, const char *name, CValue a, const char *where) {
+static CValue move_elements(FunctionWriter *f, const char *name, CValue a, const char *where) {
     return new_array(f, a.jet,
                      arena_printf(f->w.arena, where ? "%s(mocc, %d, %s, %s)" : "%s(mocc, %d, %s)", name,
                                   width_of(f, a.jet), a.text, where));
@@ -800,9 +800,9 @@ static CValue operation(FunctionWriter *f, Ex *ex) {
         return new_array(f, false,
                          arena_printf(arena, "mocc_identity(mocc, %s, %s)", plain_value(f, first), where));
     case OPERATION_DIAGONAL:
-        return moved(f, "mocc_diagonal", array_value(f, first), where);
+        return move_elements(f, "mocc_diagonal", array_value(f, first), where);
     case OPERATION_SYMMETRIC:
-        return moved(f, "mocc_symmetric", array_value(f, first), where);
+        return move_elements(f, "mocc_symmetric", array_value(f, first), where);
     case OPERATION_VECTOR:
     case OPERATION_MATRIX: {
         bool jet = may_be_jet(f, ex);
@@ -1067,7 +1067,7 @@ CValue array_value(FunctionWriter *f, Ex *ex) {
     case EX_COMPREHENSION:
         return comprehension(f, ex);
     case EX_TRANSPOSE:
-        return moved(f, "mocc_transpose", array_value(f, ex->binary.a), NULL);
+        return move_elements(f, "mocc_transpose", array_value(f, ex->binary.a), NULL);
     case EX_FUNCTION:
         return function_value(f, ex);
     case EX_OPERATION:

@@ -17,7 +17,7 @@ static const char *kind(const Var *var) {
     return var->has_pre ? "MOCC_DISCRETE" : "MOCC_VARIABLE";
 }
 
-static const char *at(Generator *g, const Var *var, int order) {
+static const char *offset_of(Generator *g, const Var *var, int order) {
     Writer *w = &g->w;
     const char *path = c_path(w->arena, "", 0, NULL, NULL, var, order);
     return arena_printf(w->arena, "MOCC_AT(struct %s, %s)", unit_name(g, g->unit), path);
@@ -71,11 +71,12 @@ static void write_variable(Generator *g, const Var *var, int order) {
     const char *derivative = NULL;
     bool shadow = order == PRE_VALUE;
     if (shadow) order = 0;
-    if (order == 0 && var->role == ROLE_STATE) derivative = at(g, var, 1);
-    if (shadow || (var->has_pre && !has_shadow(var))) derivative = at(g, var, PRE_VALUE);
+    if (order == 0 && var->role == ROLE_STATE) derivative = offset_of(g, var, 1);
+    if (shadow || (var->has_pre && !has_shadow(var))) derivative = offset_of(g, var, PRE_VALUE);
     if (variant->class_->role == ROLE_LINEAR_RESPONSE && var->causality == AST_OUTPUT)
         for (int i = 0; i < variant->vars.n; i++)
-            if (variant->vars.at[i]->causality == AST_INPUT) derivative = at(g, variant->vars.at[i], 0);
+            if (variant->vars.at[i]->causality == AST_INPUT)
+                derivative = offset_of(g, variant->vars.at[i], 0);
     Text row = {0};
     add_string_field(&row, "name", escaped(w, var->path));
     if (!order) add_string_field(&row, "unit", escaped(w, var->unit));
@@ -84,7 +85,7 @@ static void write_variable(Generator *g, const Var *var, int order) {
     add_field(&row, "type", "%s", types[var->base]);
     add_number_field(&row, "hidden", shadow || is_hidden(variant, var, order));
     add_number_field(&row, "order", order);
-    add_field(&row, "offset", "%s", at(g, var, order));
+    add_field(&row, "offset", "%s", offset_of(g, var, order));
     add_code_field(&row, "derivative", derivative);
     add_number_field(&row, "rank", var->rank);
     add_code_field(&row, "dims", dims_text(w, var->rank, var->dims));
@@ -133,7 +134,7 @@ static void write_memory(Generator *g, const Memory *m) {
     static const char *const kinds[] = {"MOCC_RELATION", "MOCC_TIME_RELATION", "MOCC_STEP",
                                         "MOCC_SAMPLE",   "MOCC_INITIAL",       "MOCC_TERMINAL",
                                         "MOCC_REINIT",   "MOCC_ASSERT",        "MOCC_TERMINATE"};
-    const char *offset = m->var ? at(g, m->var, 0)
+    const char *offset = m->var ? offset_of(g, m->var, 0)
                                 : arena_printf(w->arena, "MOCC_AT(struct %s, %s)", unit_name(g, g->unit),
                                                c_memory(w->arena, m));
     Text row = {0};
@@ -142,7 +143,7 @@ static void write_memory(Generator *g, const Memory *m) {
     add_string_field(&row, "place", escaped(w, place_text(w, m->span)));
     add_field(&row, "offset", "%s", offset);
     add_number_field(&row, "count", m->var ? m->var->count : m->count);
-    add_code_field(&row, "target", m->state ? at(g, m->state, 0) : NULL);
+    add_code_field(&row, "target", m->state ? offset_of(g, m->state, 0) : NULL);
     add_number_field(&row, "warning", m->warning);
     add_number_field(&row, "in_when", m->in_when);
     add_number_field(&row, "at_start", m->at_start);

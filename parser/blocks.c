@@ -96,7 +96,7 @@ void add_class_annotation(Parser *p, AstAnnotation *annotation, Span span) {
                               "expected 'end %s;' before 'annotation': the annotation of a class cannot "
                               "stand inside of an equation or a statement",
                               ends[block->kind]);
-        tear(p);
+        mark_torn(p);
         note_beginning(p, error, block);
         return;
     }
@@ -180,7 +180,7 @@ const char *class_title(const Parser *p, const Block *block) {
 
 /* `end` names an outer class: this one's own end is missing. The token closes the outer class then. */
 static void report_missing_end(Parser *p, const Block *block, Span end) {
-    tear(p);
+    mark_torn(p);
     Diagnostic *error =
         end_error(p, end, "expected 'end %s;' before '%.*s'", block->class_->name,
                   (int)(end.end.offset - end.begin.offset), p->source->text + end.begin.offset);
@@ -192,7 +192,7 @@ static void report_missing_end(Parser *p, const Block *block, Span end) {
 
 static void report_wrong_name(Parser *p, const Block *block, AstNamePart name) {
     Symbol expected = block->class_->name;
-    tear(p);
+    mark_torn(p);
     Diagnostic *error =
         syntax_error(p, name.span, "'end %s' closes '%s': expected 'end %s'", name.name, expected, expected);
     if (error) diag_note(p->diagnostics, error, block->begin, "%s begins here", class_title(p, block));

@@ -70,7 +70,7 @@ void lose_item(Parser *p) {
     p->lost_from.begin = item_index(p) > 0 ? p->item[0].span : p->current.span;
 }
 
-void tear(Parser *p) {
+void mark_torn(Parser *p) {
     for (int i = 0; i < p->blocks.n; i++)
         if (p->blocks.at[i].kind == BLOCK_CLASS) p->blocks.at[i].class_->torn = true;
 }
@@ -191,7 +191,7 @@ bool ends_something(int code) {
 /* The current token, first in its item, ends what is not open, or not what is. */
 static void report_wrong_end(Parser *p) {
     Block *block = innermost(p);
-    tear(p);
+    mark_torn(p);
     Span span = found_span(p);
     Diagnostic *error = NULL;
     if (block && block->any_name && p->current.code != T_FILE_END) return;
@@ -334,7 +334,7 @@ static bool report_brace(Parser *p, const char *const *expected, int n) {
     syntax_error(p, p->current.span,
                  "expected '%s' before '{': what belongs together ends with 'end', it has no braces", head);
     if (innermost_class(p)) innermost_class(p)->quiet = true;
-    tear(p);
+    mark_torn(p);
     return true;
 }
 
@@ -429,7 +429,7 @@ void unexpected_token(Parser *p, const char *const *expected, int n) {
     lose_item(p);
     bool wrong_end = p->error_at_start && ends_something(p->current.code);
     if (is_consequence(p, p->current.span)) {
-        if (wrong_end) tear(p);
+        if (wrong_end) mark_torn(p);
         return;
     }
     p->repair = REPAIR_NOTHING;
@@ -438,7 +438,7 @@ void unexpected_token(Parser *p, const char *const *expected, int n) {
         report_wrong_end(p);
     } else if (report_runaway_string(p) || lacks_end(p) || lacks_for(p) || lacks_block_keyword(p) ||
                lacks_class_equals(p, expected, n) || lacks_class_keyword(p, expected, n)) {
-        tear(p);
+        mark_torn(p);
     } else if (first_was_keyword(p) || current_was_expected(p, expected, n)) {
         return;
     } else if (p->error_at_start && report_element_in_section(p)) {

@@ -557,7 +557,7 @@ bool report_element_in_section(Parser *p) {
         Diagnostic *error = end_error(p, behind_previous(p), "expected 'end %s;' before %s",
                                       block->class_->name, found_text(p));
         note_beginning(p, error, block);
-        tear(p);
+        mark_torn(p);
         p->repair = REPAIR_END_CLASS;
         return true;
     }
@@ -614,7 +614,7 @@ bool report_equation_among_elements(Parser *p, const char *const *expected, int 
               "%s stands among declarations: expected '%s' above it",
               is_statement ? "a statement" : "an equation", is_statement ? "algorithm" : "equation");
     block->quiet = true;
-    tear(p);
+    mark_torn(p);
     return true;
 }
 

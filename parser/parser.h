@@ -280,7 +280,7 @@ Span behind_previous(const Parser *p);
 /* Notes that parts of the item may be missing in the tree. */
 void lose_item(Parser *p);
 /* From now on, the ends and contents of the open classes are guesses. */
-void tear(Parser *p);
+void mark_torn(Parser *p);
 /* The block is the `if` of an `else if`. */
 bool follows_else(const Parser *p, const Block *block);
 /* Reports that the block lacks its end because of an `else if` in it; NULL if it has none. */

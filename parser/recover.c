@@ -106,7 +106,7 @@ static bool is_end(int code) {
 /* Ends the innermost block, as if its end stood before what was replayed already. */
 static void replay_block_end(Parser *p) {
     const Block *block = innermost(p);
-    tear(p);
+    mark_torn(p);
     if (block->kind != BLOCK_CLASS) {
         replay_token(p, virtual_token(p, end_code(block->kind)));
         return;
@@ -263,7 +263,7 @@ static bool put_block_head(Parser *p, int *lookahead) {
 }
 
 /* What was found out when the error was reported; an item ends here, or is thrown away. */
-static bool mend(Parser *p, int *lookahead, RepairKind repair) {
+static bool apply_repair(Parser *p, int *lookahead, RepairKind repair) {
     switch (repair) {
     case REPAIR_ITEM:
         return repair_item(p, lookahead);
@@ -303,7 +303,7 @@ bool skip_item(Parser *p, int *lookahead) {
         next_token(p);
         repair = REPAIR_NOTHING;
     }
-    bool go_on = mend(p, lookahead, repair);
+    bool go_on = apply_repair(p, lookahead, repair);
     bool at_end = repair == REPAIR_NOTHING && p->current.code == T_SEMICOLON;
     if (at_end && p->lost_from.class_) note_lost(p, p->current.span.end);
     p->item_begin = p->n_delivered;
@@ -351,7 +351,7 @@ bool insert_semicolon(Parser *p, int *lookahead) {
         return drop(p, lookahead);
     }
     p->error_at_start = false;
-    return mend(p, lookahead, repair);
+    return apply_repair(p, lookahead, repair);
 }
 
 void finish_item(Parser *p) {
@@ -397,7 +397,7 @@ static bool read_unnamed_class(Parser *p, int *lookahead, AstClassKind kind) {
 
 bool skip_class_head(Parser *p, int *lookahead, AstClassKind kind, Span head) {
     if (p->stopped) return false;
-    tear(p);
+    mark_torn(p);
     p->repair = REPAIR_NOTHING;
     bool at_name = p->previous.end.offset == head.end.offset;
     if (at_name && (p->current.is_keyword || p->current.code == T_NUMBER || p->current.code == T_STRING))

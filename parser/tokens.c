@@ -187,7 +187,7 @@ static bool is_stray_end(Parser *p, ParserToken end) {
 static ParserToken drop_stray_end(Parser *p, ParserToken end, int used) {
     static const int sections[] = {
         [SECTION_ELEMENTS] = T_PUBLIC, [SECTION_EQUATIONS] = T_EQUATION, [SECTION_STATEMENTS] = T_ALGORITHM};
-    tear(p);
+    mark_torn(p);
     if (p->n_errors == 0) syntax_error(p, end.span, "'end %s' without a beginning", end.value.ident.name);
     drop_peeked(p, used);
     if (peek_token(p, 0).kind == TOKEN_SEMICOLON) drop_peeked(p, 1);

@@ -21,7 +21,7 @@ typedef struct {
     unsigned uses;
 } Search;
 
-static void see(Search *s, Ex *ex);
+static void visit_expression(Search *s, Ex *ex);
 
 static void see_check(Search *s, const Ex *ex) {
     if (s->reads_only || operation_check(ex, s->turn) == CHECK_NONE) return;
@@ -39,7 +39,7 @@ static void see_integer(Search *s, Ex *ex) {
         see_integer(s, ex->binary.a);
         see_integer(s, ex->binary.b);
     } else
-        see(s, ex);
+        visit_expression(s, ex);
 }
 
 /* The subscripts of one element */
@@ -51,7 +51,7 @@ static void see_subscripts(Search *s, int rank, Ex *const *subs) {
             continue;
         }
         s->uses |= USES_CONTEXT;
-        see(s, subs[k]);
+        visit_expression(s, subs[k]);
     }
 }
 
@@ -74,13 +74,13 @@ static void see_elements(Search *s, Ex *ex, bool in_loops) {
         number_index(s->scratch, ex, i, index);
         for (int k = 0; in_loops && k < ex->rank; k++)
             index[k] = ex_iter(s->scratch, NEW(s->scratch, Iter), no_span());
-        see(s, ex_element(s->scratch, ex, index));
+        visit_expression(s, ex_element(s->scratch, ex, index));
     }
 }
 
 static void see_argument(Search *s, Ex *arg) {
     if (!arg->rank)
-        see(s, arg);
+        visit_expression(s, arg);
     else if (is_stored_array(arg))
         s->uses |= USES_INSTANCE;
     else
@@ -100,15 +100,16 @@ static void see_function(Search *s, const Ex *ex) {
 static void see_call(Search *s, const Ex *ex) {
     const Builtin *row = builtin(ex->call.fn);
     for (int i = 0; i < ex->call.n; i++)
-        if (ex->call.args[i]->kind != EX_STRING || row->c_form != C_FORMAT) see(s, ex->call.args[i]);
+        if (ex->call.args[i]->kind != EX_STRING || row->c_form != C_FORMAT)
+            visit_expression(s, ex->call.args[i]);
     if (row->c_form != C_OPERANDS) s->uses |= USES_CONTEXT;
     see_check(s, ex);
 }
 
 static void see_step(Search *s, const Ex *call) {
-    see(s, call->call.args[0]);
+    visit_expression(s, call->call.args[0]);
     if (builtin(call->call.fn)->jump == JUMP_UP) return;
-    if (builtin(call->call.fn)->jump == JUMP_QUOTIENT) see(s, call->call.args[1]);
+    if (builtin(call->call.fn)->jump == JUMP_QUOTIENT) visit_expression(s, call->call.args[1]);
     see_check(s, call);
 }
 
@@ -118,16 +119,16 @@ static void see_event(Search *s, const Ex *ex) {
     see_subscripts(s, memory->rank, ex->event.subs);
     if (s->reads_only || memory->kind == MEMORY_INITIAL || memory->kind == MEMORY_TERMINAL) return;
     if (memory->kind == MEMORY_RELATION) {
-        see(s, ex->event.a->binary.a);
-        see(s, ex->event.a->binary.b);
+        visit_expression(s, ex->event.a->binary.a);
+        visit_expression(s, ex->event.a->binary.b);
     } else if (memory->kind == MEMORY_STEP)
         see_step(s, ex->event.a);
     else {
         if (memory->kind == MEMORY_TIME)
             s->uses |= USES_TIME;
         else
-            see(s, ex->event.a);
-        see(s, ex->event.b);
+            visit_expression(s, ex->event.a);
+        visit_expression(s, ex->event.b);
     }
 }
 
@@ -137,9 +138,9 @@ static void see_binary(Search *s, const Ex *ex) {
     AstOperator op = ex->binary.op;
     bool is_logic = op == AST_AND || op == AST_OR, is_equality = op == AST_EQ || op == AST_NE;
     if (ex->binary.a->type == BASE_STRING && !is_equality) s->uses |= USES_CONTEXT;
-    see(s, ex->binary.a);
+    visit_expression(s, ex->binary.a);
     s->conditions += is_logic;
-    see(s, ex->binary.b);
+    visit_expression(s, ex->binary.b);
     s->conditions -= is_logic;
     see_check(s, ex);
 }
@@ -147,18 +148,18 @@ static void see_binary(Search *s, const Ex *ex) {
 static void see_if(Search *s, const Ex *ex) {
     bool decided;
     if (ex_decided(ex->cond.condition, s->turn, &decided)) {
-        see(s, decided ? ex->cond.yes : ex->cond.no);
+        visit_expression(s, decided ? ex->cond.yes : ex->cond.no);
         return;
     }
-    see(s, ex->cond.condition);
+    visit_expression(s, ex->cond.condition);
     s->conditions++;
-    see(s, ex->cond.yes);
-    see(s, ex->cond.no);
+    visit_expression(s, ex->cond.yes);
+    visit_expression(s, ex->cond.no);
     s->conditions--;
 }
 
 /* A scalar */
-static void see(Search *s, Ex *ex) {
+static void visit_expression(Search *s, Ex *ex) {
     switch (ex->kind) {
     case EX_REF:
         see_ref(s, ex);
@@ -169,7 +170,7 @@ static void see(Search *s, Ex *ex) {
         break;
     case EX_NEG:
     case EX_NOT:
-        see(s, ex->binary.a);
+        visit_expression(s, ex->binary.a);
         break;
     case EX_BINARY:
         see_binary(s, ex);
@@ -191,7 +192,7 @@ static void see(Search *s, Ex *ex) {
         see_check(s, ex);
         break;
     case EX_PRODUCT:
-        see(s, ex_element(s->scratch, ex, NULL)); /* of two vectors */
+        visit_expression(s, ex_element(s->scratch, ex, NULL)); /* of two vectors */
         break;
     case EX_CONST:
     case EX_ITER:
@@ -212,11 +213,11 @@ static void see(Search *s, Ex *ex) {
 
 static void see_element(Search *s, Ex *target, Ex *value) {
     while (value->kind == EX_IF && ex_equal(value->cond.no, target)) { /* there may be no such element else */
-        see(s, value->cond.condition);
+        visit_expression(s, value->cond.condition);
         value = value->cond.yes;
     }
-    see(s, value);
-    see(s, target);
+    visit_expression(s, value);
+    visit_expression(s, target);
 }
 
 static void see_assignment(Search *s, Ex *target, Ex *value) {

@@ -59,7 +59,7 @@ static void report_gap(Walk *w, const Var *var, Span span, const char *what) {
     w->good = false;
 }
 
-static void see(void *context, Ex *ref, const Turn *turn) {
+static void check_use(void *context, Ex *ref, const Turn *turn) {
     (void)turn;
     Walk *w = context;
     Var *var = ref->ref.var;
@@ -81,7 +81,7 @@ static bool chooses(const Ex *ex) {
 static void use(Walk *w, Ex *ex) {
     if (!ex) return;
     w->conditional = ex_find(ex, chooses) != NULL;
-    ex_visit_uses(ex, NULL, see, w);
+    ex_visit_uses(ex, NULL, check_use, w);
     w->conditional = false;
 }
 

@@ -29,8 +29,8 @@ typedef struct {
 } Values;
 
 /* The value of a leaf; that of a record is one for each field that nothing further out gives. */
-static void give(Builder *b, const Leaves *leaves, int i, const Leaf *leaf, Modifier *modifier,
-                 Values *given) {
+static void give_leaf(Builder *b, const Leaves *leaves, int i, const Leaf *leaf, Modifier *modifier,
+                      Values *given) {
     Arena *arena = b->sema->arena;
     Ex *value = modifier->value;
     if (leaf->record ? value->kind != EX_RECORD || !same_record(leaf->record, value->record.class_)
@@ -54,7 +54,7 @@ static void give(Builder *b, const Leaves *leaves, int i, const Leaf *leaf, Modi
         Modifier *own = NEW(arena, Modifier);
         *own = *modifier;
         own->value = value->record.fields[f];
-        give(b, leaves, i, field, own, given);
+        give_leaf(b, leaves, i, field, own, given);
     }
 }
 
@@ -113,7 +113,7 @@ static Values given_values(Builder *b, const Decl *decl, const Modifications *mo
         modifier->each = leaf->each;
         modifier->is_final = leaf->is_final;
         modifier->span = leaf->name_span;
-        give(b, &leaves, i, leaf, modifier, &given);
+        give_leaf(b, &leaves, i, leaf, modifier, &given);
     }
     return given;
 }

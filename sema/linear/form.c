@@ -104,7 +104,7 @@ typedef struct {
     bool found;
 } Search;
 
-static void see(void *context, Ex *ref, const Turn *turn) {
+static void note_dependence(void *context, Ex *ref, const Turn *turn) {
     (void)turn;
     Search *search = context;
     search->found |= ref_dependence(search->form, ref) != EXPLICIT;
@@ -112,10 +112,10 @@ static void see(void *context, Ex *ref, const Turn *turn) {
 
 static bool is_determined_by_balances(const Form *form, const Assign *assign) {
     Search search = {form, false};
-    ex_visit_uses(assign->value, NULL, see, &search);
+    ex_visit_uses(assign->value, NULL, note_dependence, &search);
     const Ex *target = assign->target;
     for (int k = 0, n = ref_rank(target); k < n && !search.found; k++)
-        if (target->ref.subs[k]) ex_visit_uses(target->ref.subs[k], NULL, see, &search);
+        if (target->ref.subs[k]) ex_visit_uses(target->ref.subs[k], NULL, note_dependence, &search);
     return search.found;
 }
 

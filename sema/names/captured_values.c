@@ -12,7 +12,7 @@ typedef struct {
     bool found, changes;
 } Uses;
 
-static void see(void *context, const AstExpr *expr) {
+static void note_component(void *context, const AstExpr *expr) {
     Uses *uses = context;
     const Decl *decl = expr->kind == AST_REF ? expr->ref.parts.at[0].decl : NULL;
     if (!decl && expr->kind == AST_REF && !strcmp(expr->ref.parts.at[0].name, "time"))
@@ -24,7 +24,7 @@ static void see(void *context, const AstExpr *expr) {
 
 static Uses uses_of(const AstExpr *value) {
     Uses uses = {0};
-    AstVisitor visitor = {.context = &uses, .expr = see};
+    AstVisitor visitor = {.context = &uses, .expr = note_component};
     ast_walk_expr(&visitor, value);
     return uses;
 }
@@ -35,7 +35,7 @@ bool uses_components(const AstExpr *value) {
 
 bool modification_uses_components(const AstModification *modification) {
     Uses uses = {0};
-    AstVisitor visitor = {.context = &uses, .expr = see};
+    AstVisitor visitor = {.context = &uses, .expr = note_component};
     ast_walk_modification(&visitor, modification);
     return uses.found;
 }

@@ -125,7 +125,7 @@ Decl *root_lookup(Resolver *r, Symbol name, bool *circular) {
 }
 
 /* What an import A.* brings under this name; or NULL */
-static Decl *brought(const Wildcard *wildcard, Symbol name) {
+static Decl *imported_by_wildcard(const Wildcard *wildcard, Symbol name) {
     const Class *package = wildcard->package;
     Decl *decl = find_member(package, name);
     if (!decl || decl->kind == DECL_IMPORT || decl->is_protected) return NULL;
@@ -140,7 +140,7 @@ static Decl *brought(const Wildcard *wildcard, Symbol name) {
 static Decl *wildcard_member(Resolver *r, Class *class_, Symbol name) {
     Decl *found = map_get(&class_->from_wildcard, name);
     for (int i = 0; !found && i < class_->wildcards.n; i++)
-        found = brought(&class_->wildcards.at[i], name);
+        found = imported_by_wildcard(&class_->wildcards.at[i], name);
     if (found) map_put(r->sema->arena, &class_->from_wildcard, name, found);
     return found;
 }
@@ -166,7 +166,7 @@ void check_one_import(Resolver *r, Symbol name, const Decl *decl, Span span) {
     const Wildcard *first = NULL;
     for (int i = 0; i < class_->wildcards.n; i++) {
         const Wildcard *wildcard = &class_->wildcards.at[i];
-        const Decl *found = brought(wildcard, name);
+        const Decl *found = imported_by_wildcard(wildcard, name);
         if (found && first && found != decl) report_ambiguous(r, class_, name, span, first, wildcard);
         if (found && !first) first = wildcard;
     }

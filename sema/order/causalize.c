@@ -98,7 +98,7 @@ static int given_orders(const Var *var) {
 
 /* The derivative of an own variable that the reference stands for is to be derived, and those of lower order.
  */
-static void want(Causalizer *c, Ex *ref, Span span) {
+static void request_derivative(Causalizer *c, Ex *ref, Span span) {
     Var *var = ref->ref.var;
     make_room(c, var, ref->ref.order);
     for (int order = given_orders(var) + 1; order <= ref->ref.order; order++) {
@@ -147,7 +147,7 @@ static void look_at_derived(Causalizer *c, Ex *ref) {
         fail(c);
         return;
     }
-    want(c, ref, ref->span);
+    request_derivative(c, ref, ref->span);
 }
 
 static void look_at(Causalizer *c, Ex *ref) {
@@ -935,7 +935,7 @@ static void want_ref(void *context, Ex *ref, const Turn *turn) {
     asked->c->turn = turn;
     if (ref->ref.n_comps || var->variability >= AST_VAR_PARAMETER || ref->ref.order <= given_orders(var))
         return;
-    want(asked->c, ref, asked->span);
+    request_derivative(asked->c, ref, asked->span);
 }
 
 /* The node of the derivative of node number `index` */

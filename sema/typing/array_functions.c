@@ -19,7 +19,7 @@ static Ex *integer(const Request *c, long value) {
     return ex_number(c->arena, (double)value, BASE_INTEGER, c->span);
 }
 
-static Ex *wrong(const Request *c, int argument, const char *needed) {
+static Ex *report_wrong_argument(const Request *c, int argument, const char *needed) {
     Ex *ex = c->args[argument];
     diag_error(c->scope->sema->diagnostics, ex->span, "array-size", "'%s' needs %s, this has %s", c->name,
                needed, shape_text(c->arena, ex->rank, ex->dims));
@@ -54,7 +54,7 @@ static const int unknown_dims[MAX_RANK] = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -
 
 static bool is_rank(const Request *c, int argument, int rank, const char *needed) {
     if (c->args[argument]->rank == rank) return true;
-    wrong(c, argument, needed);
+    report_wrong_argument(c, argument, needed);
     return false;
 }
 
@@ -91,8 +91,8 @@ static bool is_run_time(const Request *c) {
 
 static Ex *make_linspace(const Request *c) {
     double n;
-    if (c->args[0]->rank) return wrong(c, 0, "a scalar");
-    if (c->args[1]->rank) return wrong(c, 1, "a scalar");
+    if (c->args[0]->rank) return report_wrong_argument(c, 0, "a scalar");
+    if (c->args[1]->rank) return report_wrong_argument(c, 1, "a scalar");
     if (is_run_time(c))
         return is_rank(c, 2, 0, "a scalar") ? run_time(c, OPERATION_LINSPACE, 1, unknown_dims) : NULL;
     if (report_undefined_structural(c->scope->sema, c->args[2], NULL)) return NULL;
@@ -115,7 +115,7 @@ static bool is_vector3(const Ex *ex) {
 static Ex *make_cross(const Request *c) {
     Ex **elements = NEW_ARRAY(c->arena, Ex *, 3);
     for (int k = 0; k < 2; k++)
-        if (!is_vector3(c->args[k])) return wrong(c, k, "vectors of 3 elements");
+        if (!is_vector3(c->args[k])) return report_wrong_argument(c, k, "vectors of 3 elements");
     if (is_run_time(c)) return run_time(c, OPERATION_CROSS, 1, three);
     for (int k = 0; k < 3; k++) {
         Ex *i = integer(c, (k + 1) % 3 + 1), *j = integer(c, (k + 2) % 3 + 1);
@@ -129,7 +129,7 @@ static Ex *make_cross(const Request *c) {
 /* skew(x)*y = cross(x, y) */
 static Ex *make_skew(const Request *c) {
     static const int which[3][3] = {{0, -3, 2}, {3, 0, -1}, {-2, 1, 0}};
-    if (!is_vector3(c->args[0])) return wrong(c, 0, "a vector of 3 elements");
+    if (!is_vector3(c->args[0])) return report_wrong_argument(c, 0, "a vector of 3 elements");
     if (is_run_time(c)) return run_time(c, OPERATION_SKEW, 2, three);
     Ex **rows = NEW_ARRAY(c->arena, Ex *, 3);
     for (int i = 0; i < 3; i++) {
@@ -145,8 +145,8 @@ static Ex *make_skew(const Request *c) {
 }
 
 static Ex *make_outer_product(const Request *c) {
-    if (c->args[0]->rank != 1) return wrong(c, 0, "vectors");
-    if (c->args[1]->rank != 1) return wrong(c, 1, "vectors");
+    if (c->args[0]->rank != 1) return report_wrong_argument(c, 0, "vectors");
+    if (c->args[1]->rank != 1) return report_wrong_argument(c, 1, "vectors");
     if (is_run_time(c)) return run_time(c, OPERATION_OUTER_PRODUCT, 2, unknown_dims);
     Ex *i = new_index(c), *j = new_index(c);
     Ex *product = op(c, AST_MUL, element(c, c->args[0], i, NULL), element(c, c->args[1], j, NULL));
@@ -154,7 +154,7 @@ static Ex *make_outer_product(const Request *c) {
 }
 
 static Ex *make_diagonal(const Request *c) {
-    if (c->args[0]->rank != 1) return wrong(c, 0, "a vector");
+    if (c->args[0]->rank != 1) return report_wrong_argument(c, 0, "a vector");
     if (is_run_time(c)) return run_time(c, OPERATION_DIAGONAL, 2, unknown_dims);
     Ex *i = new_index(c), *j = new_index(c);
     Ex *here = ex_if(c->arena, op(c, AST_EQ, i, j), element(c, c->args[0], i, NULL), integer(c, 0), c->span);
@@ -164,7 +164,7 @@ static Ex *make_diagonal(const Request *c) {
 static Ex *make_symmetric(const Request *c) {
     Ex *a = c->args[0];
     if (a->rank != 2 || (a->dims[0] != a->dims[1] && a->dims[0] >= 0 && a->dims[1] >= 0))
-        return wrong(c, 0, "a square matrix");
+        return report_wrong_argument(c, 0, "a square matrix");
     if (is_run_time(c)) return run_time(c, OPERATION_SYMMETRIC, 2, a->dims);
     Ex *i = new_index(c), *j = new_index(c);
     Ex *here = ex_if(c->arena, op(c, AST_LE, i, j), element(c, a, i, j), element(c, a, j, i), c->span);
@@ -189,14 +189,15 @@ static int long_dims(const Ex *a) {
 
 static Ex *make_scalar(const Request *c) {
     if (is_run_time(c)) return run_time(c, OPERATION_SCALAR, 0, NULL);
-    if (long_dims(c->args[0])) return wrong(c, 0, "an array of one element");
+    if (long_dims(c->args[0])) return report_wrong_argument(c, 0, "an array of one element");
     return reshaped_element(c, c->args[0], 0, NULL);
 }
 
 static Ex *make_vector(const Request *c) {
     Ex *a = c->args[0];
     if (is_run_time(c)) return run_time(c, OPERATION_VECTOR, 1, unknown_dims);
-    if (long_dims(a) > 1) return wrong(c, 0, "an array with at most one dimension of more than one element");
+    if (long_dims(a) > 1)
+        return report_wrong_argument(c, 0, "an array with at most one dimension of more than one element");
     Ex *i = new_index(c);
     return over(c, i, (int)ex_count(a), reshaped_element(c, a, 1, &i));
 }
@@ -205,7 +206,8 @@ static Ex *make_matrix(const Request *c) {
     Ex *a = c->args[0];
     for (int k = 2; k < a->rank; k++)
         if (a->dims[k] != 1 && a->dims[k] >= 0)
-            return wrong(c, 0, "an array whose third and further dimensions have one element");
+            return report_wrong_argument(c, 0,
+                                         "an array whose third and further dimensions have one element");
     if (a->rank == 2) return a;
     if (is_run_time(c)) return run_time(c, OPERATION_MATRIX, 2, unknown_dims);
     int rows = a->rank ? a->dims[0] : 1, columns = a->rank > 1 ? a->dims[1] : 1;

@@ -19,7 +19,7 @@ Var *var_of_connector(const Variant *variant, const Thing *element, const char *
 /* A new name in the variant's generated struct */
 const char *outer_field(Variant *variant);
 /* The dimensions and names of the components before those of the variable */
-void put_in_front(Arena *arena, Var *var, int n_comps, Comp **comps);
+void put_dimensions_first(Arena *arena, Var *var, int n_comps, Comp **comps);
 /* The variable of the outer element `decl`, or of a field of it: an input that the enclosing class hands down
  */
 void make_outer(Var *var, const Decl *decl);

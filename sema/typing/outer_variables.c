@@ -18,7 +18,7 @@ static bool is_variable_of(const Var *copy, int n_comps, Comp **comps, const Var
            (!n_comps || !memcmp(copy->outer_comps, comps, sizeof(Comp *) * (size_t)n_comps));
 }
 
-void put_in_front(Arena *arena, Var *var, int n_comps, Comp **comps) {
+void put_dimensions_first(Arena *arena, Var *var, int n_comps, Comp **comps) {
     int rank = var->rank, at = 0, segments = n_comps + var->n_segments;
     for (int c = 0; c < n_comps; c++)
         rank += comps[c]->rank;
@@ -90,7 +90,7 @@ Var *outer_variable(Arena *arena, Variant *variant, int n_comps, Comp **comps, V
     copy->outer_var = var;
     copy->outer_comps = comps;
     copy->n_outer_comps = n_comps;
-    put_in_front(arena, copy, n_comps, comps);
+    put_dimensions_first(arena, copy, n_comps, comps);
     return copy;
 }
 

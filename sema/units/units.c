@@ -157,7 +157,7 @@ typedef struct {
     UnitFault *fault;
 } Reader;
 
-static bool wrong(Reader *r, const char *from, const char *to, const char *why) {
+static bool set_fault(Reader *r, const char *from, const char *to, const char *why) {
     *r->fault = (UnitFault){(int)(from - r->text), (int)(to - from), why};
     return false;
 }
@@ -206,7 +206,7 @@ static const char *better_spelling(Reader *r, const char *from, size_t length) {
 
 static bool unknown_symbol(Reader *r, const char *from, size_t length) {
     const char *better = better_spelling(r, from, length);
-    return wrong(
+    return set_fault(
         r, from, from + length,
         arena_printf(r->arena, "'%.*s' is not known%s", (int)length, from, spelling_hint(r->arena, better)));
 }
@@ -217,11 +217,11 @@ static bool read_exponent(Reader *r, Exponent *exponent) {
     int sign = *r->at == '-' ? -1 : 1;
     if (*r->at == '-' || *r->at == '+') r->at++;
     if (!is_digit(*r->at))
-        return r->at == from || wrong(r, from, r->at, "a number must follow the sign of an exponent");
+        return r->at == from || set_fault(r, from, r->at, "a number must follow the sign of an exponent");
     long value = 0;
     while (is_digit(*r->at) && value < 1000)
         value = 10 * value + (*r->at++ - '0');
-    if (value > 99) return wrong(r, from, r->at, "the exponent is too large");
+    if (value > 99) return set_fault(r, from, r->at, "the exponent is too large");
     *exponent = (Exponent){sign * (int)value, 1};
     return true;
 }
@@ -238,7 +238,7 @@ static bool read_factor(Reader *r, Unit *unit) {
                             : *from == '*' || *from == '^'
                                 ? "products are written with '.', powers by the number alone: 'kg.m2'"
                                 : "a unit is missing here";
-        return wrong(r, from, *from ? from + 1 : from, found);
+        return set_fault(r, from, *from ? from + 1 : from, found);
     }
     double factor;
     const UnitSymbol *symbol = find_operand(from, length, &factor);
@@ -260,7 +260,7 @@ static bool read_expression(Reader *r, Unit *unit);
 static bool read_bracket(Reader *r, Unit *unit) {
     const char *from = r->at++;
     if (!read_expression(r, unit)) return false;
-    if (*r->at != ')') return wrong(r, from, from + 1, "this '(' is not closed");
+    if (*r->at != ')') return set_fault(r, from, from + 1, "this '(' is not closed");
     r->at++;
     return true;
 }
@@ -289,8 +289,8 @@ static bool read_expression(Reader *r, Unit *unit) {
     Unit below;
     if (!(*r->at == '(' ? read_bracket(r, &below) : read_factor(r, &below))) return false;
     if (*r->at == '/' || *r->at == '.')
-        return wrong(r, from, r->at + 1,
-                     "one unit stands after '/'; write brackets around several: 'J/(kg.K)'");
+        return set_fault(r, from, r->at + 1,
+                         "one unit stands after '/'; write brackets around several: 'J/(kg.K)'");
     *unit = unit_divide(*unit, below);
     return true;
 }
@@ -304,7 +304,7 @@ bool unit_parse(Arena *arena, const char *text, Unit *unit, UnitFault *fault) {
                       : *r.at == '*' || *r.at == '^'
                           ? "products are written with '.', powers by the number alone: 'kg.m2'"
                           : "this is not understood";
-    return wrong(&r, r.at, r.at + 1, why);
+    return set_fault(&r, r.at, r.at + 1, why);
 }
 
 /* --- writing ---------------------------------------------------------------------------------- */

@@ -74,7 +74,7 @@ static Var *hidden_var(Builder *b, const OuterUse *use, Port *hidden, long eleme
     Comp *comp = use->comp;
     const Var *form = use->port->vars.at[k];
     Var *var = outer_copy(arena, b->variant, form, hidden->outer_decl);
-    if (comp) put_in_front(arena, var, 1, &comp);
+    if (comp) put_dimensions_first(arena, var, 1, &comp);
     var->is_outer = false;
     var->hidden = true;
     var->port = hidden;
