@@ -36,9 +36,7 @@ static void use(Walk *w, Ex *ex) {
 
 static void assign(Walk *w, const Ex *target) {
     if (!target) return;
-    int rank = target->ref.var->rank;
-    for (int c = 0; c < target->ref.n_comps; c++)
-        rank += target->ref.comps[c]->rank;
+    int rank = ref_rank(target);
     bool known = true;
     for (int k = 0; k < rank; k++) {
         Ex *sub = target->ref.subs[k];
