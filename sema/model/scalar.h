@@ -4,11 +4,18 @@
 
 #include "sema/model/class.h"
 
+/* What a scalar holds, by its type */
+typedef union {
+    double number; /* of Booleans 0 and 1, of an enumeration the number of the literal */
+    Symbol text;   /* of a String */
+} Datum;
+
 typedef struct {
     BaseType type;
     union {
-        double number; /* of Booleans 0 and 1, of an enumeration the number of the literal */
-        Symbol text;   /* of a String */
+        double number;
+        Symbol text;
+        Datum datum;
     };
 } Scalar;
 

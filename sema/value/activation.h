@@ -40,7 +40,20 @@ bool run_unknown(Activation *f, const Ex *culprit);
 
 long value_count(const Value *value);
 /* The elements of an array, or the only one of a scalar */
-Scalar *value_elements(Value *value);
+static inline Datum *value_elements(Value *value) {
+    return value->rank ? value->data : &value->scalar;
+}
+/* Element number `i`, in row-major order */
+static inline Scalar value_at(Value *value, long i) {
+    return (Scalar){.type = value->type, .datum = value_elements(value)[i]};
+}
+static inline void set_value_at(Value *value, long i, Scalar element) {
+    value->type = element.type;
+    value_elements(value)[i] = element.datum;
+}
+static inline void set_scalar(Value *out, Scalar scalar) {
+    *out = (Value){.type = scalar.type, .scalar = scalar.datum};
+}
 bool same_sizes(const Value *a, const Value *b);
 void set_number(Value *out, double number);
 /* Makes room; false: the arrays of the run have become too large. */

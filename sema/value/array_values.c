@@ -36,8 +36,7 @@ static bool binary(Activation *f, const Ex *ex, Value *out) {
     if (!new_value(f, shape->rank, shape->dims, out)) return false;
     long count = value_count(out);
     for (long i = 0; i < count; i++)
-        value_elements(out)[i] =
-            ex_apply_binary(ex, value_elements(&a)[a.rank ? i : 0], value_elements(&b)[b.rank ? i : 0]);
+        set_value_at(out, i, ex_apply_binary(ex, value_at(&a, a.rank ? i : 0), value_at(&b, b.rank ? i : 0)));
     return true;
 }
 
@@ -58,8 +57,9 @@ static bool call_of(Activation *f, const Ex *ex, Value *out) {
     for (long i = 0; i < count; i++) {
         Scalar x[MOST_OPERANDS];
         for (int k = 0; k < ex->call.n; k++)
-            x[k] = value_elements(&args[k])[args[k].rank ? i : 0];
-        if (!ex_apply_call(ex, x, &value_elements(out)[i])) return activation_no_value(f, ex);
+            x[k] = value_at(&args[k], args[k].rank ? i : 0);
+        if (!ex_apply_call(ex, x, &x[0])) return activation_no_value(f, ex);
+        set_value_at(out, i, x[0]);
     }
     return true;
 }
@@ -112,7 +112,8 @@ static bool put_part(Activation *f, Value *out, int n, int i, Value *part) {
     if (part->rank + 1 != out->rank || memcmp(part->dims, out->dims + 1, sizeof(int) * (size_t)part->rank))
         return run_fail(f, no_span(), "the elements of an array differ in size");
     long count = value_count(part);
-    memcpy(out->data + i * count, value_elements(part), sizeof(Scalar) * (size_t)count);
+    out->type = part->type;
+    memcpy(out->data + i * count, value_elements(part), sizeof(Datum) * (size_t)count);
     return true;
 }
 
@@ -181,7 +182,7 @@ static bool fill(Activation *f, const Ex *ex, Value *out) {
     }
     if (!new_value(f, ex->rank, dims, out)) return false;
     for (long i = 0, count = value_count(out); i < count; i++)
-        value_elements(out)[i] = value.scalar;
+        set_value_at(out, i, value_at(&value, 0));
     return true;
 }
 
@@ -192,7 +193,7 @@ static bool transpose(Activation *f, const Ex *ex, Value *out) {
     if (!new_value(f, 2, dims, out)) return false;
     for (int i = 0; i < dims[0]; i++)
         for (int j = 0; j < dims[1]; j++)
-            out->data[i * dims[1] + j] = a.data[j * dims[0] + i];
+            set_value_at(out, i * dims[1] + j, value_at(&a, j * dims[0] + i));
     return true;
 }
 
@@ -234,12 +235,13 @@ static bool cat(Activation *f, const Ex *ex, Value *parts, Value *out) {
         dims[along] += parts[p].dims[along];
     }
     if (!new_value(f, parts[1].rank, dims, out)) return false;
+    out->type = parts[1].type;
     long outer = element_count(along, dims), inner = element_count(out->rank - along - 1, dims + along + 1);
     long row = inner * dims[along], before = 0;
     for (int p = 1; p < n; p++) {
         long own = inner * parts[p].dims[along];
         for (long o = 0; o < outer; o++)
-            memcpy(out->data + o * row + before, parts[p].data + o * own, sizeof(Scalar) * (size_t)own);
+            memcpy(out->data + o * row + before, parts[p].data + o * own, sizeof(Datum) * (size_t)own);
         before += own;
     }
     return true;
@@ -247,7 +249,7 @@ static bool cat(Activation *f, const Ex *ex, Value *parts, Value *out) {
 
 static bool matrix_of(Activation *f, const Ex *ex, Value *a, Value *out) {
     int n = a[0].rank ? a[0].dims[0] : 1, m = a[0].rank > 1 ? a[0].dims[1] : 1, dims[2] = {n, m};
-    const Scalar *x = value_elements(&a[0]);
+    const Datum *x = value_elements(&a[0]);
     Operation op = ex->call.operation;
     static const int skew[9] = {0, -3, 2, 3, 0, -1, -2, 1, 0};
     if (op == OPERATION_SKEW && n != 3) return run_fail(f, ex->span, "'skew' needs a vector of 3 elements");
@@ -267,7 +269,7 @@ static bool matrix_of(Activation *f, const Ex *ex, Value *a, Value *out) {
                  : op == OPERATION_OUTER_PRODUCT ? x[i].number * a[1].data[j].number
                  : op == OPERATION_SYMMETRIC     ? (i <= j ? x[i * m + j].number : x[j * m + i].number)
                                                  : (s ? (s > 0 ? x[s - 1].number : -x[-s - 1].number) : 0);
-            if (op == OPERATION_MATRIX) out->data[i * dims[1] + j] = x[i * dims[1] + j];
+            if (op == OPERATION_MATRIX) set_value_at(out, i * dims[1] + j, value_at(&a[0], i * dims[1] + j));
         }
     return true;
 }
@@ -287,9 +289,9 @@ static bool vector_of(Activation *f, const Ex *ex, Value *a, Value *out) {
     if (!new_value(f, 1, &n, out)) return false;
     for (int i = 0; i < n; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
-        const Scalar *x = a[0].data, *y = a[1].data;
+        const Datum *x = a[0].data, *y = a[1].data;
         if (op == OPERATION_VECTOR)
-            out->data[i] = value_elements(&a[0])[i];
+            set_value_at(out, i, value_at(&a[0], i));
         else
             out->data[i].number = op == OPERATION_CROSS
                                       ? x[j].number * y[k].number - x[k].number * y[j].number
@@ -350,7 +352,7 @@ static bool operation(Activation *f, const Ex *ex, Value *out) {
     case OPERATION_SCALAR:
         if (value_count(&args[0]) != 1)
             return run_fail(f, ex->span, "'scalar' needs an array of one element");
-        *out = (Value){.scalar = value_elements(&args[0])[0]};
+        set_scalar(out, value_at(&args[0], 0));
         return true;
     case OPERATION_CROSS:
     case OPERATION_LINSPACE:
@@ -402,7 +404,7 @@ static bool result_of(Activation *f, const Ex *ex, Value *out) {
     long index[MAX_RANK];
     for (int k = 0; k < whole->rank; k++)
         if (!run_integer(f, ex->function.subs[k], &index[k])) return false;
-    *out = (Value){.scalar = value_element(whole, index)};
+    set_scalar(out, value_element(whole, index));
     return true;
 }
 
@@ -462,7 +464,7 @@ bool has_own_rule(const Ex *ex) {
 bool activation_scalar(Activation *f, const Ex *ex, Scalar *value) {
     Value out;
     if (!evaluate_own(f, ex, &out)) return false;
-    *value = out.scalar;
+    *value = value_at(&out, 0);
     return true;
 }
 
@@ -472,8 +474,9 @@ bool run_evaluate(Activation *f, const Ex *ex, Value *out) {
     Evaluation *e = f->run->e;
     Activation *saved = e->activation;
     e->activation = f;
-    *out = (Value){0};
-    bool known = evaluate_at(e, ex, NULL, &out->scalar);
+    Scalar scalar = {0};
+    bool known = evaluate_at(e, ex, NULL, &scalar);
     e->activation = saved;
+    set_scalar(out, scalar);
     return known || run_unknown(f, e->culprit);
 }

@@ -186,7 +186,7 @@ typedef struct {
 static bool equal_values(Value *a, Value *b) {
     if (!same_sizes(a, b)) return false;
     for (long i = 0, count = value_count(a); i < count; i++)
-        if (!same_scalar(value_elements(a)[i], value_elements(b)[i])) return false;
+        if (!same_scalar(value_at(a, i), value_at(b, i))) return false;
     return true;
 }
 
@@ -194,8 +194,8 @@ static bool equal_values(Value *a, Value *b) {
 static void keep_value(Arena *arena, Value *from, Value *to) {
     *to = *from;
     if (!from->rank) return;
-    to->data = NEW_ARRAY(arena, Scalar, value_count(from) + 1);
-    memcpy(to->data, from->data, sizeof(Scalar) * (size_t)value_count(from));
+    to->data = NEW_ARRAY(arena, Datum, value_count(from) + 1);
+    memcpy(to->data, from->data, sizeof(Datum) * (size_t)value_count(from));
 }
 
 static const Evaluated *evaluated(const Call *call) {

@@ -8,10 +8,11 @@
 
 /* A value of any shape */
 typedef struct Value {
+    BaseType type; /* BASE_STRING, or any other: numbers */
     int rank;
     int dims[MAX_RANK];
-    Scalar *data;  /* of an array: elements in row-major order */
-    Scalar scalar; /* of a scalar */
+    Datum *data;  /* of an array: elements in row-major order */
+    Datum scalar; /* of a scalar */
 } Value;
 
 /* The element at the 1-based index[0..rank-1], which is inside. */

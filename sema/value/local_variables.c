@@ -11,20 +11,16 @@ long value_count(const Value *value) {
     return element_count(value->rank, value->dims);
 }
 
-Scalar *value_elements(Value *value) {
-    return value->rank ? value->data : &value->scalar;
-}
-
 Scalar value_element(const Value *value, const long *index) {
-    if (!value->rank) return value->scalar;
+    if (!value->rank) return (Scalar){.type = value->type, .datum = value->scalar};
     long at = 0;
     for (int k = 0; k < value->rank; k++)
         at = at * value->dims[k] + index[k] - 1;
-    return value->data[at];
+    return (Scalar){.type = value->type, .datum = value->data[at]};
 }
 
 void set_number(Value *out, double number) {
-    *out = (Value){.scalar = number_scalar(BASE_REAL, number)};
+    set_scalar(out, number_scalar(BASE_REAL, number));
 }
 
 bool new_value(Activation *f, int rank, const int *dims, Value *out) {
@@ -36,7 +32,7 @@ bool new_value(Activation *f, int rank, const int *dims, Value *out) {
     }
     f->run->allocated += count;
     if (f->run->allocated > MOST_ELEMENTS) return run_fail(f, no_span(), "its arrays are too large");
-    if (rank) out->data = NEW_ARRAY(f->run->arena, Scalar, count + 1);
+    if (rank) out->data = NEW_ARRAY(f->run->arena, Datum, count + 1);
     return true;
 }
 
@@ -46,7 +42,8 @@ bool same_sizes(const Value *a, const Value *b) {
 
 bool copy_value(Activation *f, Value *from, Value *out) {
     if (!new_value(f, from->rank, from->dims, out)) return false;
-    memcpy(value_elements(out), value_elements(from), sizeof(Scalar) * (size_t)value_count(from));
+    out->type = from->type;
+    memcpy(value_elements(out), value_elements(from), sizeof(Datum) * (size_t)value_count(from));
     return true;
 }
 
@@ -101,8 +98,10 @@ bool argument_value(Activation *f, int input, Value *out) {
             index[k] = rest % out->dims[k] + 1;
             rest /= out->dims[k];
         }
-        if (!evaluate_outside(f, arg, out->rank ? index : NULL, &value_elements(out)[i]))
+        Scalar element;
+        if (!evaluate_outside(f, arg, out->rank ? index : NULL, &element))
             return run_unknown(f, f->run->e->culprit);
+        set_value_at(out, i, element);
     }
     return true;
 }
@@ -117,7 +116,7 @@ static bool set_empty_texts(Activation *f, Value *value) {
     static const char empty[] = "";
     (void)f;
     for (long i = 0, count = value_count(value); i < count; i++)
-        value_elements(value)[i] = text_scalar(empty);
+        set_value_at(value, i, text_scalar(empty));
     return true;
 }
 
@@ -195,8 +194,10 @@ bool is_whole_variable(const Ex *ref) {
 /* A constant of a package, or of the function itself */
 static bool constant(Activation *f, const Ex *ref, Value *out) {
     if (!ref->rank) {
-        *out = (Value){0};
-        return evaluate_outside(f, ref, NULL, &out->scalar) || run_unknown(f, f->run->e->culprit);
+        Scalar scalar;
+        if (!evaluate_outside(f, ref, NULL, &scalar)) return run_unknown(f, f->run->e->culprit);
+        set_scalar(out, scalar);
+        return true;
     }
     const Var *var = ref->ref.var;
     if (!new_value(f, var->rank, var->dims, out)) return false;
@@ -207,9 +208,11 @@ static bool constant(Activation *f, const Ex *ref, Value *out) {
             index[k] = rest % var->dims[k] + 1;
             rest /= var->dims[k];
         }
-        if (!evaluate_outside(f, all, index, &out->data[i]))
+        Scalar element;
+        if (!evaluate_outside(f, all, index, &element))
             return run_fail(f, ref->span,
                             arena_printf(f->run->arena, "the constant '%s' has no known value", var->path));
+        set_value_at(out, i, element);
     }
     return true;
 }
@@ -229,7 +232,7 @@ bool local_reference(Activation *f, const Ex *ref, Value *out) {
     if (!choose(f, ref, whole, &slice) || !new_value(f, slice.rank, slice.dims, out)) return false;
     long count = value_count(out);
     for (long i = 0; i < count; i++)
-        value_elements(out)[i] = value_elements(whole)[slice_offset(&slice, whole, i)];
+        set_value_at(out, i, value_at(whole, slice_offset(&slice, whole, i)));
     return true;
 }
 
@@ -239,7 +242,8 @@ static bool assign_whole(Activation *f, const Ex *target, Value *whole, Value *v
         if (var->sizes[k].value && value->dims[k] != whole->dims[k])
             return wrong_size(f, target->span, var, k, whole->dims[k], value->dims[k]);
     if (same_sizes(value, whole)) { /* in place */
-        memmove(value_elements(whole), value_elements(value), sizeof(Scalar) * (size_t)value_count(value));
+        whole->type = value->type;
+        memmove(value_elements(whole), value_elements(value), sizeof(Datum) * (size_t)value_count(value));
         return true;
     }
     Value *copy = NEW(f->run->arena, Value);
@@ -266,6 +270,6 @@ bool assign_local(Activation *f, Ex *target, Value *value) {
     if (!copy_value(f, value, &copy)) return false; /* x[2:3] := x[1:2] */
     long count = value_count(value);
     for (long i = 0; i < count; i++)
-        value_elements(whole)[slice_offset(&slice, whole, i)] = value_elements(&copy)[i];
+        set_value_at(whole, slice_offset(&slice, whole, i), value_at(&copy, i));
     return true;
 }
