@@ -50,7 +50,7 @@ my ($simulation) = measure(5, "$folder/double", '--output', "$folder/double.csv"
 printf "  %-46s %10s\n", 'running it (10 s, tolerance 1e-10)', duration($simulation);
 
 # The shortest time from the end of saving a file until mocc --watch has reported it
-sub told_after {
+sub reported_after {
     my ($file) = @_;
     open my $in, '<', $file or die "bench: $file: $!\n";
     my $text = do { local $/; <$in> };
@@ -88,8 +88,8 @@ for my $lines (1_000, 10_000, 40_000) {
     close $out or die "bench: $file: $!\n";
     my ($time, $memory) = measure(10, $mocc, '--check', '--diagnostics=json', $file);
     my ($n) = output_of('wc', '-l', $file) =~ /(\d+)/;
-    printf "  %8d %10s %6.1f MiB   %.2g us, %.3g KiB; with --watch, told %s after saving\n", $n, duration($time), $memory,
-      1e6 * $time / $n, 1024 * $memory / $n, duration(told_after($file));
+    printf "  %8d %10s %6.1f MiB   %.2g us, %.3g KiB; with --watch, reported %s after saving\n", $n, duration($time), $memory,
+      1e6 * $time / $n, 1024 * $memory / $n, duration(reported_after($file));
 }
 
 print "\nPlanar.Examples.Chain to C\n";
