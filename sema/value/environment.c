@@ -175,6 +175,7 @@ typedef struct Pending {
     const struct Pending *outer;
     const Instance *at;
     const Var *var;
+    int depth;
 } Pending;
 
 static bool is_pending(const Evaluation *e, const Instance *at, const Var *var) {
@@ -221,7 +222,8 @@ Key key_of(const Var *var) {
 
 static bool compute_value(Evaluation *e, const Instance *at, Var *var, const long *index, Scalar *value) {
     GivenValue given;
-    Pending pending = {e->pending, at, var};
+    Pending pending = {e->pending, at, var, e->pending ? e->pending->depth + 1 : 1};
+    if (pending.depth > LONGEST_CHAIN) return false;
     e->pending = &pending;
     bool known = false;
     if (look_up(e, at, key_of(var), &given))

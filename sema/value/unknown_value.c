@@ -103,8 +103,28 @@ static const char *failure_of(const Ex *ex, Span *where) {
     return ex && ex->kind == EX_FUNCTION ? interpretation_failure(ex->function.call, where) : NULL;
 }
 
+static bool is_parameter(const Ex *ex) {
+    return ex->kind == EX_REF && ex->ref.var->variability == AST_VAR_PARAMETER;
+}
+
+/* Whether the parameter's value follows from more others, one from the next, than are looked into */
+static bool begins_long_chain(const Ex *parameter) {
+    int n = 0;
+    while (parameter && n <= LONGEST_CHAIN) {
+        const Ex *binding = is_parameter(parameter) ? parameter->ref.var->binding : NULL;
+        parameter = binding ? ex_find(binding, is_parameter) : NULL;
+        n++;
+    }
+    return parameter != NULL;
+}
+
 void report_not_structural(Sema *sema, Span span, const char *what, const Turn *turn, const Ex *culprit) {
     enum { FAR = 50 };
+    if (begins_long_chain(culprit)) {
+        diag_error(sema->diagnostics, span, "limit", "%s follows from a chain of over %d parameters", what,
+                   LONGEST_CHAIN);
+        return;
+    }
     const Ex *cause = first_cause(culprit, turn, FAR);
     if (report_cause(sema, turn, cause)) return;
     if (cause && cause->kind == EX_FUNCTION) culprit = cause;

@@ -63,6 +63,14 @@ compiles('components 5,000 deep',
 compiles('5,000 short classes',
     "model M0\n  Real x = 1;\nend M0;\n" . join '', map { "model M$_ = M" . ($_ - 1) . ";\n" } 1 .. 5000);
 
+sub chain_of_parameters {
+    my ($n) = @_;
+    my @chain = map { "  parameter Integer p$_ = p" . ($_ - 1) . " + 1;\n" } 2 .. $n;
+    return join '', "model M\n  parameter Integer p1 = 1;\n", @chain, "  Real x[p$n] = fill(time, p$n);\nend M;\n";
+}
+compiles('a size that follows from 1,900 parameters, each from the next', chain_of_parameters(1900));
+gives('from 20,000', chain_of_parameters(20_000), "20002:10 an array's size follows from a chain of over 2000 parameters [limit]");
+
 # --- what could grow without bounds
 gives('a class that extends 201 others', 
     "model M0\n  Real x = 1;\nend M0;\n" . join('', map { "model M$_ extends M" . ($_ - 1) . "; end M$_;\n" } 1 .. 300),
