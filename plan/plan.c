@@ -4,6 +4,7 @@
 #include <limits.h>
 
 #include "plan/make.h"
+#include "sema/expr/verify.h"
 
 typedef struct {
     Plan *plan;
@@ -153,5 +154,8 @@ const Plan *plan_model(Sema *sema, Form *model) {
     plan->experiment = experiment_of(model->variant->class_);
     plan->is_sparse = plan->model->n_states >= LEAST_SPARSE;
     add_whole(plan, model);
+    if (VERIFIES)
+        expect_no_fault(sema, "plan", model->variant->class_,
+                        (Fault){.invariant = plan_fault(plan), .span = no_span()});
     return plan;
 }
