@@ -6,8 +6,8 @@
        causalize          equations -> nodes: assignments, each solved for its unknown; writer, by slot
        schedule           nodes, connections, calls of components -> graph, partitions
 
-   Each stage reads what the ones before it have made and leaves it alone. What follows (forms, plan, text) reads
-   the variant. A stage that needs another class comes back here (sema/model/door.h). */
+   Each stage reads what the ones before it have made and leaves it alone. What follows (forms, plan, text)
+   reads the variant. A stage that needs another class comes back here (sema/model/door.h). */
 #include "sema/build/builder.h"
 #include "sema/build/algorithm_section.h"
 #include "sema/value/environment.h"

@@ -216,8 +216,8 @@ static void check_unit(Checker *c, const Path *path, const AstExpr *text) {
     Value in_class = unit_value(c, declared->string), given = unit_value(c, text->string);
     if (in_class.kind == VALUE_UNIT && given.kind == VALUE_UNIT && !unit_equal(in_class.unit, given.unit))
         diag_warning(c->sema->diagnostics, text->span, warning_names[WARNING_UNIT],
-                     "%s computes '%s' in %s, not in %s", owner->full_name, own.at[0]->name,
-                     declared->string, text->string);
+                     "%s computes '%s' in %s, not in %s", owner->full_name, own.at[0]->name, declared->string,
+                     text->string);
 }
 
 /* The modification of what is at `path` (a variable with attributes, or a component with components) of the

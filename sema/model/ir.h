@@ -101,8 +101,8 @@ struct Ex {
             int order;       /* of the derivative: 0, 1, 2 */
             bool tangent;    /* the change of the variable, not its value: sema/linear/tangent.h */
             bool pre;        /* the value before the event */
-            Ex *const *subs; /* one for each dimension of comps and var: an Integer (of an enumeration the number
-                                of the literal), an Integer vector, NULL for all */
+            Ex *const *subs; /* one for each dimension of comps and var: an Integer (of an enumeration the
+                                number of the literal), an Integer vector, NULL for all */
         } ref;
         Iter *iter;
         struct {

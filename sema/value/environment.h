@@ -1,9 +1,9 @@
 /* Environments: the values that modifications further out give to the parameters of an instance.
 
-   Most files of the room call each other in a circle: expressions are made simpler by evaluating their parts
-   (simplify, element, parts, builtin), a value may be that of a parameter (environment), of a function
-   (interpret), or a size (shape), and these are expressions again; what has no value is reported with the
-   text of its cause (undefined, ir_print). */
+   Two groups of files call each other. Whether a parameter has become structural (structural.c) depends on
+   the environment that gives it its value, and what agrees with an environment (environment.c) on what is
+   structural. Statements (interpret.c) have arrays (array_values.c), the elements of which are expressions
+   with calls, and both read and assign variables (local_variables.c), whose sizes are expressions again. */
 #ifndef MOCC_SEMA_ENVIRONMENT_H
 #define MOCC_SEMA_ENVIRONMENT_H
 

@@ -13,7 +13,8 @@ static void missing_semicolons(void **state) {
            "2:9: expected ';' before 'Real'\n5:8: expected ';' before 'y'\n");
     expect("model M\n  parameter Real x = 1 \"text\"\nequation\n  x = 1\nend M;\n",
            "2:30: expected ';' before 'equation'\n4:8: expected ';' before 'end M'\n");
-    expect("model M\n  Real x y;\n  Real z;\nend M;\n", "2:9: expected ';' before 'y'; names are separated by ','\n");
+    expect("model M\n  Real x y;\n  Real z;\nend M;\n",
+           "2:9: expected ';' before 'y'; names are separated by ','\n");
     expect("model M\nend M\nmodel N\nend N;\n", "2:6: expected ';' before 'model'\n");
     expect("function f\nalgorithm\n  f(x)\n  y := 1;\nend f;\n", "3:7: expected ';' before 'y'\n");
     expect("model M\nequation\n  assert(a, b)\n  x = 1;\nend M;\n", "3:15: expected ';' before 'x'\n");
@@ -140,9 +141,11 @@ static void misspelt_keywords_are_understood(void **state) {
 static void keywords_as_names(void **state) {
     (void)state;
     expect("model M\n  Real end;\n  Real input;\n  Real x;\nend M;\n",
-           "2:8: 'end' is a keyword: expected a name\n3:8: 'input' is a keyword: expected a name; it stands before the type\n");
+           "2:8: 'end' is a keyword: expected a name\n3:8: 'input' is a keyword: expected a name; it stands "
+           "before the type\n");
     expect("package P\n  import SI = package Base.Units.SI;\n  import A.B C;\n  Real x;\nend P;\n",
-           "2:15: 'package' is a keyword: expected a name\n3:13: expected ';' before 'C'; names are separated by ','\n");
+           "2:15: 'package' is a keyword: expected a name\n3:13: expected ';' before 'C'; names are "
+           "separated by ','\n");
     expect("model block\n  Real x;\nend block;\n", "1:7: 'block' is a keyword: expected a name\n");
 }
 
@@ -175,9 +178,10 @@ static void misplaced(void **state) {
            "5:7: expected an expression before ')'\n");
     expect("model M\n  annotation(a = 1);\n  Real x;\n  Real y;\nend M;\n",
            "2:3: the annotation of a class must stand at its end\n  3:3: this follows it\n");
-    expect("model M\nequation\n  for i loop\n    annotation(a = 1);\n  end for;\nend M;\n",
-           "4:5: expected 'end for;' before 'annotation': the annotation of a class cannot stand inside of an "
-           "equation or a statement\n  3:3: 'for' begins here\n");
+    expect(
+        "model M\nequation\n  for i loop\n    annotation(a = 1);\n  end for;\nend M;\n",
+        "4:5: expected 'end for;' before 'annotation': the annotation of a class cannot stand inside of an "
+        "equation or a statement\n  3:3: 'for' begins here\n");
     expect("function f\n  external;\n  Real x;\nend f;\n",
            "3:3: nothing but an annotation may follow an external section\n  2:3: the external section\n");
     expect("function f\nalgorithm\n  (a + 1, b) := g(x);\nend f;\n",
@@ -209,9 +213,11 @@ static void strings_and_comments(void **state) {
 
 static void columns_are_characters(void **state) {
     (void)state;
-    expect("model M \"\xC3\xA4\xE2\x82\xAC\" Real x y;\nend M;\n", "1:20: expected ';' before 'y'; names are separated by ','\n");
+    expect("model M \"\xC3\xA4\xE2\x82\xAC\" Real x y;\nend M;\n",
+           "1:20: expected ';' before 'y'; names are separated by ','\n");
     expect("\xEF\xBB\xBFmodel M; end M;\n", "1:8: unexpected ';'\n");
-    expect("model M\r\n\tReal x y;\r\nend M;\r\n", "2:8: expected ';' before 'y'; names are separated by ','\n");
+    expect("model M\r\n\tReal x y;\r\nend M;\r\n",
+           "2:8: expected ';' before 'y'; names are separated by ','\n");
 }
 
 static void ten_mistakes_in_one_file(void **state) {
