@@ -25,6 +25,9 @@ our @EXPORT = qw(
   close_to shows same_course rk_reference solve_linear
 );
 
+# Programs leave signals alone that are ignored when they start. So it is in the background of a script; tests send them.
+$SIG{$_} = 'DEFAULT' for qw(INT QUIT);
+
 my $scratch;
 my $serial = 0;
 
