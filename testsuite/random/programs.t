@@ -132,14 +132,17 @@ for my $seed ($first .. $first + 5 * $cases - 1) {
     $outside{"S$seed"} = $is_outside;
 }
 my (undef, undef, $err) = run_mocc('--check', '-Wno-all', write_file('subscripts.mo', $text));
-my @lines = split /\n/, $text;
+my ($model, @model_of) = (undef, undef); # by line
+for (split /\n/, $text) {
+    $model = $1 if /^model (\w+)/;
+    push @model_of, $model;
+}
 my (%reported, @strange);
 for (split /\n/, $err) {
     /^[^:\s]+:(\d+):\d+: (?:error): (.*)/ or next;
     my ($line, $what) = ($1, $2);
-    my ($model) = grep { defined } map { $lines[$_] =~ /^model (\w+)/ ? $1 : undef } reverse 0 .. $line - 1;
-    $reported{$model}++;
-    push @strange, "$model: $what" if $what !~ /\[array-size\]$/;
+    $reported{ $model_of[$line - 1] }++;
+    push @strange, "$model_of[$line - 1]: $what" if $what !~ /\[array-size\]$/;
 }
 is_deeply(\@strange, [], 'no other errors');
 my @differ = grep { ($reported{$_} // 0) != ($outside{$_} ? 1 : 0) } sort keys %outside;
