@@ -8,8 +8,8 @@ use Clean;
 use Mocc;
 use Test::More;
 
-# The C with every number as N: the code itself, whatever the sizes of arrays.
-sub code { return emitted_c(text => $_[0]) =~ s/\d+/N/gr }
+# The C with every number as N and without blanks: the code itself, whatever the sizes of arrays.
+sub code { return emitted_c(text => $_[0]) =~ s/\d+/N/gr =~ s/\s+//gr }
 
 my $star = <<'END';
 model M "Many bodies on one flange, a pendulum altogether"
