@@ -30,7 +30,7 @@ static const char *kind_of(const Decl *decl) {
                                                    : "component";
 }
 
-static void warn(Scopes *scopes, const Decl *decl, const Decl *hidden) {
+static void warn_of_hidden(Scopes *scopes, const Decl *decl, const Decl *hidden) {
     Diagnostics *diagnostics = scopes->sema->diagnostics;
     const char *around = hidden->owner ? hidden->owner->full_name : NULL;
     Diagnostic *d = diag_warning(diagnostics, decl->span, warning_names[WARNING_SHADOWED],
@@ -76,7 +76,7 @@ static void open_iterators(void *context, const AstIterators *iterators) {
             if (scopes->iterators.at[k]->name == decl->name) hidden = scopes->iterators.at[k];
         if (!hidden) hidden = hidden_from(scopes, scopes->class_, decl);
         if (hidden)
-            warn(scopes, decl, hidden);
+            warn_of_hidden(scopes, decl, hidden);
         else if (!strcmp(decl->name, "time"))
             warn_predefined(scopes, decl);
         vec_push(scopes->sema->arena, &scopes->iterators, decl);
@@ -104,7 +104,7 @@ static void check_class(Scopes *scopes, const Class *class_) {
         const Decl *decl = class_->decls.at[i];
         const Decl *hidden = class_->encapsulated ? NULL : hidden_from(scopes, class_->parent, decl);
         if (hidden)
-            warn(scopes, decl, hidden);
+            warn_of_hidden(scopes, decl, hidden);
         else if (decl->kind == DECL_COMPONENT && !strcmp(decl->name, "time"))
             warn_predefined(scopes, decl);
     }

@@ -114,7 +114,7 @@ static void see_annotations(Search *search, const AstClass *ast) {
 
 /* --- what is not used ------------------------------------------------------------------------- */
 
-static void warn(Search *search, const Decl *decl, const char *what, const char *how) {
+static void warn_of_unused(Search *search, const Decl *decl, const char *what, const char *how) {
     diag_warning(search->sema->diagnostics, decl->span, warning_names[WARNING_UNUSED], "%s '%s' is %s", what,
                  decl->name, how);
 }
@@ -123,7 +123,7 @@ static void check_iterators(void *context, const AstIterators *iterators) {
     Search *search = context;
     for (int i = 0; i < iterators->n; i++)
         if (iterators->at[i].decl && !reads_of(search, iterators->at[i].decl))
-            warn(search, iterators->at[i].decl, "the iterator", "never used");
+            warn_of_unused(search, iterators->at[i].decl, "the iterator", "never used");
 }
 
 /* Whether the class computes something of its own; else its parameters are there to be read by others. */
@@ -156,13 +156,13 @@ static void check_component(Search *search, const Class *class_, const Decl *dec
                           ? function ? "assigned, but never read" : "determined, but never used"
                           : "never used";
     if (function && decl->causality == AST_INPUT)
-        warn(search, decl, "the input", how);
+        warn_of_unused(search, decl, "the input", how);
     else if (function && decl->causality == AST_OUTPUT)
         return;
     else if (function)
-        warn(search, decl, "the local variable", how);
+        warn_of_unused(search, decl, "the local variable", how);
     else if (decl->is_protected || (decl->variability == AST_VAR_PARAMETER && does_something(class_)))
-        warn(search, decl, kind_of(decl), how);
+        warn_of_unused(search, decl, kind_of(decl), how);
 }
 
 static void check_class(Search *search, const Class *class_) {
@@ -172,11 +172,11 @@ static void check_class(Search *search, const Class *class_) {
     for (int i = 0; i < class_->decls.n; i++) {
         const Decl *decl = class_->decls.at[i];
         if (decl->kind == DECL_IMPORT && !reads_of(search, decl))
-            warn(search, decl, "the import", "never used");
+            warn_of_unused(search, decl, "the import", "never used");
         else if (decl->kind == DECL_COMPONENT && !class_->partial)
             check_component(search, class_, decl);
         else if (decl->kind == DECL_CLASS && decl->is_protected && !reads_of(search, decl))
-            warn(search, decl, "the protected class", "never used");
+            warn_of_unused(search, decl, "the protected class", "never used");
     }
 }
 
