@@ -1,9 +1,10 @@
 /* Environments: the values that modifications further out give to the parameters of an instance.
 
-   Two groups of files call each other. Whether a parameter has become structural (structural.c) depends on
-   the environment that gives it its value, and what agrees with an environment (environment.c) on what is
-   structural. Statements (interpret.c) have arrays (array_values.c), the elements of which are expressions
-   with calls, and both read and assign variables (local_variables.c), whose sizes are expressions again. */
+   The files of the room call each other: a value (evaluate.c) may be that of a parameter (environment.c), of
+   a function (interpret.c, array_values.c, local_variables.c), a size or an element of an array (shape.c), in
+   the turn of a loop (loops.c), and these are expressions again; what decides makes parameters structural
+   (structural.c), and what has no value is reported with its cause, which is looked for in the same way
+   (undefined.c, unknown_value.c). */
 #ifndef MOCC_SEMA_ENVIRONMENT_H
 #define MOCC_SEMA_ENVIRONMENT_H
 
