@@ -1,6 +1,7 @@
 /* Environments: the values of parameters that are needed at compile time. */
 #include "sema/value/lookup.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "sema/model/accessors.h"
@@ -220,10 +221,17 @@ Key key_of(const Var *var) {
     return (Key){var->is_outer ? KEY_INNER_VALUE : KEY_VALUE, intern_string(var->owner->interner, var->path)};
 }
 
+/* Whether long expressions of a chain of parameters have taken most of the stack since the evaluation began.
+ */
+static bool is_deep(const Evaluation *e) {
+    enum { MOST_BYTES = 5 << 20 };
+    return labs((const char *)e - (const char *)__builtin_frame_address(0)) > MOST_BYTES;
+}
+
 static bool compute_value(Evaluation *e, const Instance *at, Var *var, const long *index, Scalar *value) {
     GivenValue given;
     Pending pending = {e->pending, at, var, e->pending ? e->pending->depth + 1 : 1};
-    if (pending.depth > LONGEST_CHAIN) return false;
+    if (pending.depth > LONGEST_CHAIN || is_deep(e)) return false;
     e->pending = &pending;
     bool known = false;
     if (look_up(e, at, key_of(var), &given))

@@ -90,7 +90,7 @@ bool env_agrees(Variant *variant, Env *env);
 /* --- reporting --------------------------------------------------------------------------------- */
 
 /* A value may follow from so many parameters, each from the next: below what would exhaust the stack. */
-enum { LONGEST_CHAIN = 2000 };
+enum { LONGEST_CHAIN = 1000 };
 /* Reports under rule "structural" that `what`, which stands at `span`, is not known at compile time because
    of `culprit` (NULL: no telling); at the modification that gives a parameter its value, if there is one.
    Once for a parameter. */
