@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sema/build/builder.h"
+#include "sema/model/accessors.h"
 #include "support/spelling.h"
 
 /* What the rule connector-causality follows while it reads a connector */
@@ -12,10 +13,6 @@ typedef struct {
     AstCausality of_potential;
     long potentials, flows;
 } Causality;
-
-static AstCausality opposite(AstCausality causality) {
-    return causality == AST_INPUT ? AST_OUTPUT : AST_INPUT;
-}
 
 /* The connector has no causality: its uses are not checked. */
 static void spoil(Builder *b, Class *class_) {

@@ -5,6 +5,10 @@
 #include "sema/model/function.h"
 #include "sema/model/variant.h"
 
+/* Of an input that of an output, and the other way round */
+static inline AstCausality opposite(AstCausality causality) {
+    return causality == AST_INPUT ? AST_OUTPUT : AST_INPUT;
+}
 typedef VEC(Decl *) Fields;
 /* The fields of a record, inherited ones where the extends clause stands */
 Fields record_fields(Arena *arena, const Class *class_);

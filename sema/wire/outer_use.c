@@ -1,6 +1,7 @@
 /* What the connects of a class do with connectors of outer elements: hidden connectors stand for these. */
 #include <string.h>
 #include "sema/build/builder.h"
+#include "sema/model/accessors.h"
 #include "sema/wire/connect.h"
 #include "sema/names/resolve.h"
 #include "sema/build/erroneous_text.h"
@@ -27,8 +28,7 @@ static OuterUse *use_of(Builder *b, const Endpoint *endpoint) {
 /* The causality that variable k of the connector has as one of the class itself, if the class gives it */
 static AstCausality own_causality(const OuterUse *use, int k) {
     AstCausality causality = use->port->vars.at[k]->causality;
-    if (!use->comp) return causality;
-    return causality == AST_INPUT ? AST_OUTPUT : AST_INPUT;
+    return use->comp ? opposite(causality) : causality;
 }
 
 /* What is connected with the element of an outer one gives some of its variables, maybe. */
@@ -60,10 +60,6 @@ static bool note_pair(void *context, const Endpoint *left, const Endpoint *right
     if (is_outer_endpoint(left)) note_use(noting->b, left, right);
     if (is_outer_endpoint(right)) note_use(noting->b, right, left);
     return true;
-}
-
-static AstCausality opposite(AstCausality causality) {
-    return causality == AST_INPUT ? AST_OUTPUT : AST_INPUT;
 }
 
 /* Variable k of the hidden connector for elements like number `element`; of_potential[c]: the causality of
