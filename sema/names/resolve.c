@@ -202,6 +202,7 @@ static bool is_used_as_imported(Resolver *r, const Decl *decl) {
 
 static void declare(Resolver *r, Decl *decl) {
     Arena *arena = r->sema->arena;
+    decl->owner = r->class_;
     if (is_used_as_imported(r, decl)) return;
     if (map_get(&r->sema->predefined, decl->name)) {
         /* what could not be parsed may have had another name */
@@ -226,10 +227,9 @@ static void declare(Resolver *r, Decl *decl) {
         return;
     }
     map_put(arena, by_name, decl->name, decl);
-    if (r->class_) {
-        decl->owner = r->class_;
+    if (r->class_)
         vec_push(arena, &r->class_->decls, decl);
-    } else
+    else
         vec_push(arena, &r->root->decls, decl);
 }
 
