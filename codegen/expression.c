@@ -509,6 +509,7 @@ static CText scalar(Writer *w, Ex *ex) {
     case EX_ITER:
         turn = turn_of(w->turn, ex->iter);
         if (turn) return (CText){c_number(arena, turn->value), C_PRIMARY};
+        if (ex->iter->real) return (CText){c_iter(w, ex->iter), C_PRIMARY};
         return (CText){arena_printf(arena, "(double)%s", c_iter(w, ex->iter)), C_UNARY};
     case EX_TIME:
         return (CText){"time", C_PRIMARY};

@@ -131,10 +131,10 @@ static void write_own_instance(Generator *g, const char *name, bool large, bool 
                    name);
 }
 
-static void write_whole_elimination(Generator *g) {
+/* The rows out of the functions of the unit, which compute one column after the other */
+static void write_columns(Generator *g, int all) {
     const Elimination *e = g->unit->elimination.elimination;
     Writer *w = &g->w;
-    int unknowns = e->unknowns.n, motions = width(e->root) - 1, all = 1 + motions + unknowns;
     bool large = g->unit->elimination.on_heap;
     if (large) write_line(w, "MoccMark mark__ = mocc_mark(mocc);");
     write_line(w, "/* without motion and balances */");
@@ -143,15 +143,8 @@ static void write_whole_elimination(Generator *g) {
         write_line(w, "/* changes with them */");
         write_own_instance(g, "d", large, true);
     }
-    if (unknowns)
-        write_line(
-            w, "double rows[%d]; /* of residuals and flows: a constant, then what each of them changes */",
-            (unknowns + flows(e->root)) * all);
-    else
-        write_line(w,
-                   "double *rows = s->response__; /* of flows: a constant, then what each motion changes */");
     write_line(w, "*x = *s;");
-    if (unknowns) write_line(w, "x->solved__ = 0;");
+    if (e->unknowns.n) write_line(w, "x->solved__ = 0;");
     write_evaluation(g, "x->", all);
     if (all > 1) {
         write_line(w, "for (int c = 1; c < %d; c++) {", all);
@@ -161,13 +154,49 @@ static void write_whole_elimination(Generator *g) {
         write_line(w, "}");
     }
     if (large) write_line(w, "mocc_release(mocc, mark__);");
+}
+
+/* The rows as the plan has them */
+static void write_coefficients(Generator *g, const PlanCoefficients *coefficients, int n) {
+    Writer *w = &g->w;
+    w->read_only = true;
+    for (int i = 0; i < coefficients->locals.n; i++) {
+        const PlanLocal *local = &coefficients->locals.at[i];
+        const char *value = local->value ? c_scalar(w, local->value)
+                                         : arena_printf(w->arena, "s->%s[%d]",
+                                                        c_response(w->arena, g->unit, local->tip), local->entry);
+        write_line(w, "double %s = %s;", c_iter(w, local->name), value);
+    }
+    for (int i = 0; i < n; i++)
+        write_line(w, "rows[%d] = %s;", i, c_scalar(w, coefficients->entries[i]));
+    w->read_only = false;
+}
+
+static void write_whole_elimination(Generator *g) {
+    const PlanElimination *elimination = &g->unit->elimination;
+    const Elimination *e = elimination->elimination;
+    Writer *w = &g->w;
+    int unknowns = e->unknowns.n, motions = width(e->root) - 1, all = 1 + motions + unknowns;
+    int n_rows = unknowns + flows(e->root);
+    if (unknowns)
+        write_line(
+            w, "double rows[%d]; /* of residuals and flows: a constant, then what each of them changes */",
+            n_rows * all);
+    else
+        write_line(w,
+                   "double *rows = s->response__; /* of flows: a constant, then what each motion changes */");
+    if (elimination->coefficients)
+        write_coefficients(g, elimination->coefficients, n_rows * all);
+    else
+        write_columns(g, all);
     if (!unknowns) {
         write_line(w, "return 1;");
         return;
     }
     write_line(w, "s->solved__ = 1;");
-    write_line(w, "return mocc_eliminate(%d, %d, %d, rows, s->gain__, %s, s->terms__);", unknowns,
-               flows(e->root), motions, flows(e->root) ? "s->response__" : "NULL");
+    const char *function = unknowns == 1 ? "mocc_eliminate_one(" : arena_printf(w->arena, "mocc_eliminate(%d, ", unknowns);
+    write_line(w, "return %s%d, %d, rows, s->gain__, %s, s->terms__);", function, flows(e->root), motions,
+               flows(e->root) ? "s->response__" : "NULL");
 }
 
 static void write_parts_elimination(Generator *g) {

@@ -61,6 +61,7 @@ void complete_elimination(const Maker *m, PlanElimination *elimination) {
     if (e->how == ELIMINATION_WHOLE) {
         elimination->on_heap = add_doubles(m->unit->variant, 0) > MOST_ON_STACK;
         add_evaluations(m, elimination);
+        elimination->coefficients = make_coefficients(m, elimination);
         return;
     }
     Maker parts = *m;

@@ -29,6 +29,10 @@ PlanFields make_fields(Arena *arena, const PlanUnit *unit);
 PlanElimination make_elimination(const Maker *m);
 void complete_elimination(const Maker *m, PlanElimination *elimination);
 
+/* coefficients.c: what the response of a unit that eliminates as a whole is computed from; NULL: it is too
+   large to be written out, or calls functions */
+const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination *elimination);
+
 /* settings.c: what the functions for parameters, start values and bounds do */
 void make_settings(Arena *arena, PlanUnit *unit);
 

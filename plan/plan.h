@@ -172,11 +172,29 @@ enum { PRE_VALUE = -1 };
 
 /* --- units ------------------------------------------------------------------------------------ */
 
+/* A number of a C function that needs a name */
+typedef struct {
+    Iter *name;            /* stands for it in expressions */
+    Ex *value;             /* scalar; NULL: coefficient number `entry` of what is beyond `tip` */
+    const LinearPort *tip;
+    int entry;
+} PlanLocal;
+typedef VEC(PlanLocal) PlanLocals;
+
+/* What a response is computed from, as expressions of the instance and of local variables: what is zero or one
+   in every run is so here. By residual, then by flow of the root: the constant, then the changes with each
+   motion and each balance. */
+typedef struct {
+    PlanLocals locals;
+    Ex **entries;
+} PlanCoefficients;
+
 /* How a unit finds its response */
 typedef struct {
     const Elimination *elimination;
     bool responds, eliminates;
-    bool on_heap;    /* its copies of the instance are too large for the stack */
+    const PlanCoefficients *coefficients; /* as a whole; NULL: its functions compute them, column by column, */
+    bool on_heap;    /* with copies of the instance that are too large for the stack */
     PlanSteps steps; /* by parts: those of the components */
     /* as a whole: the unit's own functions that compute what balances affect (0) and its change (1), those
        before the flows come from the tips (0) and those after (1) */

@@ -5,6 +5,13 @@
 #include <math.h>
 #include <stddef.h>
 
+/* Before a loop of a few turns, whose number is a constant: it is written out. */
+#ifdef __GNUC__
+#define MOCC_UNROLL _Pragma("GCC unroll 8")
+#else
+#define MOCC_UNROLL
+#endif
+
 /* `rows` holds n + n_flows rows, n > 0: residuals, which are to vanish, and flows, as affine functions of
    motions and balances: the constant, n_motions coefficients of the motions, n of the balances. Finds the
    balances, gain[0] + gain[1]*motion[0] + ... for each of the n, and with them the flows, in `response` for
@@ -69,6 +76,29 @@ static inline __attribute__((always_inline)) int mocc_eliminate(int n, int n_flo
             finite += rows[(n + f) * all + c];
         }
     return isfinite(finite) ? sign : 0;
+}
+
+/* The same for one balance, without a loop over pivots. Loops of a few turns are written out. */
+static inline __attribute__((always_inline)) int mocc_eliminate_one(int n_flows, int n_motions,
+                                                                    const double *rows, double *gain,
+                                                                    double *response, double *terms) {
+    int width = 1 + n_motions, all = width + 1;
+    double divisor = rows[width], finite = 0;
+    MOCC_UNROLL
+    for (int c = 0; c < all; c++)
+        terms[c] = fabs(rows[c]);
+    if (divisor == 0 || !isfinite(divisor)) return 0;
+    double inverse = 1 / divisor;
+    MOCC_UNROLL
+    for (int c = 0; c < width; c++)
+        finite += gain[c] = -(rows[c] * inverse);
+    MOCC_UNROLL
+    for (int f = 1; f <= n_flows; f++) {
+        MOCC_UNROLL
+        for (int c = 0; c < width; c++)
+            finite += response[(f - 1) * width + c] = rows[f * all + c] + rows[f * all + width] * gain[c];
+    }
+    return !isfinite(finite) ? 0 : divisor < 0 ? -1 : 1;
 }
 
 #endif

@@ -1,0 +1,385 @@
+/* Functions of a unit carried out with expressions in place of numbers. */
+#include "plan/symbolic.h"
+
+#include <string.h>
+
+#include "plan/elements.h"
+
+struct SymbolicInstance {
+    const PlanUnit *unit;
+    SymbolicInstance *outer; /* NULL: of the unit whose functions are carried out; else this one's */
+    Comp *comp;              /* component */
+    long element;
+    Ex ***values;             /* by variable and order, then by element; NULL: not assigned */
+    SymbolicInstance ***parts; /* by component, then by element */
+};
+
+/* Where a scalar is */
+typedef struct {
+    SymbolicInstance *instance;
+    const Var *var;
+    int order;
+    long element;
+} Location;
+
+enum {
+    MOST_LOCALS = 400, /* beyond, loops over the columns are shorter */
+    MOST_TERMS = 16    /* of a sum that is written out */
+};
+
+static SymbolicInstance *new_instance(Symbolic *s, const PlanUnit *unit) {
+    SymbolicInstance *instance = NEW(s->arena, SymbolicInstance);
+    instance->unit = unit;
+    instance->values = NEW_ARRAY(s->arena, Ex **, unit->variant->vars.n * ORDERS + 1);
+    instance->parts = NEW_ARRAY(s->arena, SymbolicInstance **, unit->variant->comps.n + 1);
+    return instance;
+}
+
+SymbolicInstance *symbolic_instance(Symbolic *s, const PlanUnit *unit) {
+    return new_instance(s, unit);
+}
+
+static SymbolicInstance *part_at(Symbolic *s, SymbolicInstance *outer, Comp *comp, long element) {
+    SymbolicInstance ***parts = &outer->parts[comp->index];
+    if (!*parts) *parts = NEW_ARRAY(s->arena, SymbolicInstance *, comp->count + 1);
+    SymbolicInstance **found = &(*parts)[element];
+    if (*found) return *found;
+    *found = new_instance(s, outer->unit->children[comp->index]);
+    (*found)->outer = outer;
+    (*found)->comp = comp;
+    (*found)->element = element;
+    return *found;
+}
+
+/* --- scalars ---------------------------------------------------------------------------------- */
+
+/* The number of the element that the subscripts name, from 0; -1: only the run knows */
+static long flat_element(int rank, const int *dims, Ex *const *subs) {
+    long element = 0, sub;
+    for (int k = 0; k < rank; k++) {
+        if (!subs[k] || subs[k]->rank || !is_known_integer(subs[k], NULL, &sub) || !is_inside(sub, dims[k]))
+            return -1;
+        element = element * dims[k] + sub - 1;
+    }
+    return element;
+}
+
+/* Where the scalar is that a reference in a class's text means; false: only the run knows */
+static bool locate(Symbolic *s, SymbolicInstance *instance, const Ex *ref, Location *location) {
+    Ex *const *subs = ref->ref.subs;
+    for (int c = 0; c < ref->ref.n_comps; c++) {
+        Comp *comp = ref->ref.comps[c];
+        long element = flat_element(comp->rank, comp->dims, subs);
+        if (element < 0) return false;
+        instance = part_at(s, instance, comp, element);
+        subs += comp->rank;
+    }
+    const Var *var = ref->ref.var;
+    *location = (Location){instance, var, ref->ref.order, flat_element(var->rank, var->dims, subs)};
+    return location->element >= 0;
+}
+
+static Ex **value_at(Symbolic *s, const Location *at) {
+    Ex ***values = &at->instance->values[place_of(at->var, at->order)];
+    if (!*values) *values = NEW_ARRAY(s->arena, Ex *, at->var->count + 1);
+    return &(*values)[at->element];
+}
+
+static void add_subscripts(Symbolic *s, int rank, const int *dims, long element, Ex **subs) {
+    for (int k = rank - 1; k >= 0; k--) {
+        subs[k] = ex_number(s->arena, (double)(element % dims[k] + 1), BASE_INTEGER, no_span());
+        element /= dims[k];
+    }
+}
+
+/* What the instance of the unit has there at run time */
+static Ex *reference_to(Symbolic *s, const Location *at) {
+    int n_comps = 0, rank = at->var->rank;
+    for (const SymbolicInstance *i = at->instance; i->outer; i = i->outer) {
+        n_comps++;
+        rank += i->comp->rank;
+    }
+    Comp **comps = NEW_ARRAY(s->arena, Comp *, n_comps + 1);
+    Ex **subs = NEW_ARRAY(s->arena, Ex *, rank + 1);
+    int next = rank - at->var->rank, depth = n_comps;
+    add_subscripts(s, at->var->rank, at->var->dims, at->element, subs + next);
+    for (const SymbolicInstance *i = at->instance; i->outer; i = i->outer) {
+        comps[--depth] = i->comp;
+        next -= i->comp->rank;
+        add_subscripts(s, i->comp->rank, i->comp->dims, i->element, subs + next);
+    }
+    return ex_ref(s->arena, n_comps, comps, (Var *)at->var, at->order, subs, no_span());
+}
+
+static Ex *read_at(Symbolic *s, const Location *at) {
+    Ex *value = *value_at(s, at);
+    if (value) return value;
+    return s->part == PART_TANGENT ? ex_number(s->arena, 0, BASE_REAL, no_span()) : reference_to(s, at);
+}
+
+static bool is_short(const Ex *ex) {
+    if (ex->kind == EX_NEG) ex = ex->binary.a;
+    return ex->kind == EX_CONST || ex->kind == EX_ITER || ex->kind == EX_REF || ex->kind == EX_TIME;
+}
+
+Ex *symbolic_name(Symbolic *s, PlanLocal local) {
+    local.name = NEW(s->arena, Iter);
+    local.name->real = local.name->internal = true;
+    s->fails |= s->locals->n == MOST_LOCALS;
+    if (!s->fails) vec_push(s->arena, s->locals, local);
+    return ex_iter(s->arena, local.name, no_span());
+}
+
+/* What is long may be used several times. */
+static void set_at(Symbolic *s, const Location *at, Ex *value) {
+    *value_at(s, at) = is_short(value) ? value : symbolic_name(s, (PlanLocal){.value = value});
+}
+
+static Location location_of(Symbolic *s, SymbolicInstance *instance, const SymbolicScalar *scalar) {
+    for (int c = 0; c < scalar->n_comps; c++)
+        instance = part_at(s, instance, scalar->comps[c], scalar->elements[c]);
+    return (Location){instance, scalar->var, scalar->order, scalar->element};
+}
+
+void symbolic_set(Symbolic *s, SymbolicInstance *instance, const SymbolicScalar *scalar, Ex *value) {
+    Location at = location_of(s, instance, scalar);
+    set_at(s, &at, value);
+}
+
+Ex *symbolic_get(Symbolic *s, SymbolicInstance *instance, const SymbolicScalar *scalar) {
+    Location at = location_of(s, instance, scalar);
+    return read_at(s, &at);
+}
+
+/* --- expressions ------------------------------------------------------------------------------ */
+
+static Ex *fail(Symbolic *s, Ex *ex) {
+    s->fails = true;
+    return ex;
+}
+
+static Ex *read_reference(Symbolic *s, SymbolicInstance *instance, Ex *ref) {
+    Location at;
+    if (ref->ref.var->is_outside) return ref;
+    if (!locate(s, instance, ref, &at)) return fail(s, ref);
+    if (ref->ref.pre) return ex_pre(s->arena, reference_to(s, &at));
+    if (s->part == PART_TANGENT && !ref->ref.tangent) return reference_to(s, &at);
+    return read_at(s, &at);
+}
+
+static Ex *scalar(Symbolic *s, SymbolicInstance *instance, Ex *ex);
+
+static Ex *binary(Symbolic *s, SymbolicInstance *instance, Ex *ex) {
+    Ex *operands[2] = {scalar(s, instance, ex->binary.a), scalar(s, instance, ex->binary.b)};
+    switch (ex->type == BASE_REAL || ex->type == BASE_INTEGER ? ex->binary.op : AST_POW) {
+    case AST_ADD:
+        return simple_add(s->arena, operands[0], operands[1]);
+    case AST_SUB:
+        return simple_sub(s->arena, operands[0], operands[1]);
+    case AST_MUL:
+        return simple_mul(s->arena, operands[0], operands[1]);
+    case AST_DIV:
+        return simple_div(s->arena, operands[0], operands[1]);
+    default: /* what is affine in a balance is no operand of the others */
+        return ex_binary(s->arena, ex->binary.op, operands[0], operands[1], ex->span);
+    }
+}
+
+static Ex *conditional(Symbolic *s, SymbolicInstance *instance, Ex *ex) {
+    bool decided;
+    if (ex_decided(ex->cond.condition, NULL, &decided))
+        return scalar(s, instance, decided ? ex->cond.yes : ex->cond.no);
+    Ex *condition = scalar(s, instance, ex->cond.condition);
+    return simple_if(s->arena, condition, scalar(s, instance, ex->cond.yes),
+                     scalar(s, instance, ex->cond.no));
+}
+
+static Ex *element_of(Symbolic *s, Ex *array, long element) {
+    if (!array->rank) return array;
+    Ex **index = NEW_ARRAY(s->arena, Ex *, array->rank);
+    number_index(s->arena, array, element, index);
+    return ex_element(s->arena, array, index);
+}
+
+static Ex *sum(Symbolic *s, SymbolicInstance *instance, Ex *ex) {
+    Ex *array = ex->reduce.a;
+    if (ex->reduce.op != REDUCE_SUM || ex_count(array) > MOST_TERMS) return fail(s, ex);
+    Ex *all = ex_number(s->arena, 0, BASE_REAL, ex->span);
+    for (long i = 0; i < ex_count(array); i++)
+        all = simple_add(s->arena, all, scalar(s, instance, element_of(s, array, i)));
+    return all;
+}
+
+static Ex *with_scalar_parts(Symbolic *s, SymbolicInstance *instance, Ex *ex) {
+    ExParts parts = parts_of(ex);
+    Ex **own = NEW_ARRAY(s->arena, Ex *, parts.n + 1);
+    for (int i = 0; i < parts.n; i++)
+        own[i] = scalar(s, instance, part(&parts, i));
+    return ex_with_parts(s->arena, ex, own);
+}
+
+/* The value of a scalar of a class's text for an instance of it, in terms of the unit's instance and of local
+   variables */
+static Ex *scalar(Symbolic *s, SymbolicInstance *instance, Ex *ex) {
+    switch (ex->kind) {
+    case EX_CONST:
+    case EX_TIME:
+        return ex;
+    case EX_REF:
+        return read_reference(s, instance, ex);
+    case EX_NEG:
+        return simple_neg(s->arena, scalar(s, instance, ex->binary.a));
+    case EX_BINARY:
+        return binary(s, instance, ex);
+    case EX_PRODUCT:
+        return scalar(s, instance, ex_element(s->arena, ex, NULL));
+    case EX_IF:
+        return conditional(s, instance, ex);
+    case EX_REDUCE:
+        return sum(s, instance, ex);
+    case EX_NOT:
+    case EX_CALL:
+        return with_scalar_parts(s, instance, ex);
+    case EX_STRING:
+    case EX_ITER:
+    case EX_ARRAY:
+    case EX_RANGE:
+    case EX_FILL:
+    case EX_COMPREHENSION:
+    case EX_TRANSPOSE:
+    case EX_IDENTITY:
+    case EX_EVENT: /* its memory is the class's own */
+    case EX_FUNCTION:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break;
+    }
+    return fail(s, ex);
+}
+
+/* --- steps ------------------------------------------------------------------------------------ */
+
+static long index_value(const Symbolic *s, const PlanIndex *index) {
+    long value = index->constant;
+    for (int l = 0; l < index->levels; l++)
+        value += (long)index->factors[l] * s->turns[l];
+    return value;
+}
+
+static void run_steps(Symbolic *s, SymbolicInstance *instance, const PlanSteps *steps);
+
+static void run_loop(Symbolic *s, SymbolicInstance *instance, const PlanStep *step) {
+    int *counter = &s->turns[step->loop.level];
+    *counter = step->loop.begin;
+    for (int i = 0; i < step->loop.count && !s->fails; i++) {
+        run_steps(s, instance, &step->loop.body);
+        *counter += step->loop.down ? -1 : 1;
+    }
+}
+
+/* With the iterators of this turn as numbers */
+static Ex *in_turn(Symbolic *s, const PlanStep *step, Ex *ex) {
+    int at = step->n_operands;
+    for (const Loop *l = step->assign.assign->loop; l; l = l->outer) {
+        double value = (double)index_value(s, &step->operands[--at]);
+        ex = ex_substitute(s->arena, ex, l->iter, ex_number(s->arena, value, BASE_INTEGER, no_span()));
+    }
+    return ex;
+}
+
+static void run_assign(Symbolic *s, SymbolicInstance *instance, const PlanStep *step) {
+    if (step->assign.whole || s->locals->n + ex_count(step->assign.target) > MOST_LOCALS) {
+        s->fails = true;
+        return;
+    }
+    Ex *target = in_turn(s, step, step->assign.target), *value = in_turn(s, step, step->assign.value);
+    for (long i = 0; i < ex_count(target) && !s->fails; i++) {
+        Location at;
+        Ex *element = element_of(s, target, i);
+        if (!locate(s, instance, element, &at))
+            s->fails = true;
+        else
+            set_at(s, &at, scalar(s, instance, element_of(s, value, i)));
+    }
+}
+
+static const PlanFunction *function_called(const PlanStep *step, Part part) {
+    const PlanUnit *unit = step->call.unit;
+    for (int p = 0; p < N_PARTITIONS; p++)
+        for (int i = 0; i < unit->blocks[p].n; i++)
+            if (unit->blocks[p].at[i]->block == step->call.block && unit->blocks[p].at[i]->part == part)
+                return unit->blocks[p].at[i];
+    return NULL;
+}
+
+static void run_call(Symbolic *s, SymbolicInstance *instance, const PlanStep *step) {
+    Comp *comp = (Comp *)step->call.comp;
+    long element = comp->rank ? index_value(s, &step->operands[0]) : 0;
+    const PlanFunction *function = function_called(step, s->part);
+    int turns[16];
+    memcpy(turns, s->turns, sizeof turns);
+    if (function)
+        symbolic_run(s, part_at(s, instance, comp, element), function);
+    else
+        s->fails = true; /* one of those that are planned when something calls them */
+    memcpy(s->turns, turns, sizeof turns);
+}
+
+/* Element i of variable k of a member of the connection */
+static Location member_location(Symbolic *s, SymbolicInstance *instance, const PlanStep *step,
+                                const PlanMember *member, const PlanHandover *h, long i) {
+    const Endpoint *endpoint = &step->connect.set->members.at[member->member];
+    if (endpoint->comp) {
+        long element = endpoint->comp->rank ? index_value(s, &step->operands[2 * member->position]) : 0;
+        instance = part_at(s, instance, endpoint->comp, element);
+    }
+    if (endpoint->port->count > 1) i += h->count * index_value(s, &step->operands[2 * member->position + 1]);
+    return (Location){instance, endpoint->port->vars.at[h->k], h->order, i};
+}
+
+static void run_handover(Symbolic *s, SymbolicInstance *instance, const PlanStep *step,
+                         const PlanHandover *h, long i) {
+    Location taker = member_location(s, instance, step, &step->connect.taker, h, i);
+    Ex *value = ex_number(s->arena, 0, BASE_REAL, no_span());
+    if (h->var->is_flow && step->connect.adds) value = read_at(s, &taker);
+    for (int m = 0; m < h->from.n; m++) {
+        Location from = member_location(s, instance, step, &h->from.at[m], h, i);
+        Ex *term = read_at(s, &from);
+        value = h->from.at[m].minus ? simple_sub(s->arena, value, term) : simple_add(s->arena, value, term);
+    }
+    set_at(s, &taker, value);
+}
+
+static void run_connect(Symbolic *s, SymbolicInstance *instance, const PlanStep *step) {
+    for (int h = 0; h < step->connect.handovers.n; h++)
+        for (long i = 0; i < step->connect.handovers.at[h].count && !s->fails; i++)
+            run_handover(s, instance, step, &step->connect.handovers.at[h], i);
+}
+
+static void run_steps(Symbolic *s, SymbolicInstance *instance, const PlanSteps *steps) {
+    for (int i = 0; i < steps->n && !s->fails; i++) {
+        const PlanStep *step = steps->at[i];
+        switch (step->kind) {
+        case STEP_LOOP:
+            run_loop(s, instance, step);
+            break;
+        case STEP_ASSIGN:
+            run_assign(s, instance, step);
+            break;
+        case STEP_CALL:
+            run_call(s, instance, step);
+            break;
+        case STEP_CONNECT:
+            run_connect(s, instance, step);
+            break;
+        case STEP_RESPOND:
+        case STEP_GATHER:
+            break; /* of components that eliminate by themselves: not inside of what does so as a whole */
+        }
+    }
+}
+
+void symbolic_run(Symbolic *s, SymbolicInstance *instance, const PlanFunction *function) {
+    run_steps(s, instance, &function->steps);
+}
