@@ -58,7 +58,7 @@ static void write_field(Generator *g, const PlanField *field) {
         write_member(w, field, memory_type(field->memory), c_memory(w->arena, field->memory));
         break;
     case FIELD_RESPONSE:
-        write_line(w, "double %s[%ld];", c_response(w->arena, g->unit, field->port), field->count);
+        write_line(w, "double response__[%ld];", field->count);
         break;
     case FIELD_SOLVED:
         write_line(w, "double solved__, gain__[%ld], terms__[%ld];", field->solved.gains,
@@ -460,8 +460,12 @@ static void write_model_respond(Generator *g) {
     bool has_time = g->unit->variant->uses_time;
     write_line(w, "static int model_respond(MoccContext *mocc, void *instance, double time) {");
     if (!has_time) write_line(w, "    (void)time;");
-    write_line(w, "    return %s__respond(mocc, instance%s);", unit_name(g, g->unit),
-               has_time ? ", time" : "");
+    const char *arguments = has_time ? ", time" : "";
+    const Elimination *e = g->unit->elimination.elimination;
+    for (int i = 0; i < e->tips.n; i++) /* nothing answers at the connectors of a model */
+        arguments = arena_printf(w->arena, "%s, (const double[%ld]){0}", arguments,
+                                 response_size(e->tips.at[i]));
+    write_line(w, "    return %s__respond(mocc, instance%s);", unit_name(g, g->unit), arguments);
     write_line(w, "}\n");
 }
 

@@ -164,8 +164,13 @@ const char *c_member(Arena *arena, const char *name, int order) {
 }
 
 const char *c_response(Arena *arena, const PlanUnit *unit, const LinearPort *port) {
-    if (unit->elimination.elimination->root == port) return "response__";
+    if (unit->elimination.elimination->root == port) return "s->response__";
     return arena_printf(arena, "tip__%s", c_identifier(arena, port->port->decl->name));
+}
+
+const char *c_tip(Arena *arena, const PlanTip *tip) {
+    return arena_printf(arena, "%s__%s", c_identifier(arena, tip->comp->field),
+                        c_identifier(arena, tip->port->port->decl->name));
 }
 
 const char *c_comment(Arena *arena, const char *text) {

@@ -16,9 +16,12 @@ const char *class_identifier(Arena *arena, const char *full_name);
 /* Also, for the order PRE_VALUE, of its value before an event. */
 const char *c_member(Arena *arena, const char *name, int order);
 
-/* The member for the response of a root connector, or for the responses of all that a tip moves
- * (sema/linear/eliminate.h): by flow, the constant, then by motion. */
+/* In a unit's function for its response: the array for the response of its root, or the parameter for what
+   answers at a tip */
 const char *c_response(Arena *arena, const PlanUnit *unit, const LinearPort *port);
+
+/* The variable there for what answers at the tip of a component */
+const char *c_tip(Arena *arena, const PlanTip *tip);
 
 /* Names of units: of their structs and functions. The ordinary form of a class without structural
    modifications has the name of the class, Planar_Joints_Revolute. Other forms also get a hash of their C

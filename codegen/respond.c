@@ -75,9 +75,9 @@ static void write_tips(Generator *g, const char *base) {
     const Elimination *e = g->unit->elimination.elimination;
     for (int i = 0; i < e->tips.n; i++) {
         const LinearPort *tip = e->tips.at[i];
-        const char *array = arena_printf(g->w.arena, "s->%s", c_response(g->w.arena, g->unit, tip));
+        const char *array = c_response(g->w.arena, g->unit, tip);
         for (int f = 0; f < tip->flows.n; f++)
-            write_line(&g->w, "%s = %s;", c_port_scalar(g, base, &tip->flows.at[f]),
+            write_line(&g->w, "%s = -(%s);", c_port_scalar(g, base, &tip->flows.at[f]),
                        c_affine(g, array, f * width(tip), !is_change(base), tip, base));
     }
 }
@@ -163,8 +163,7 @@ static void write_coefficients(Generator *g, const PlanCoefficients *coefficient
     for (int i = 0; i < coefficients->locals.n; i++) {
         const PlanLocal *local = &coefficients->locals.at[i];
         const char *value = local->value ? c_scalar(w, local->value)
-                                         : arena_printf(w->arena, "s->%s[%d]",
-                                                        c_response(w->arena, g->unit, local->tip), local->entry);
+                                         : arena_printf(w->arena, "%s[%d]", c_response(w->arena, g->unit, local->tip), local->entry);
         write_line(w, "double %s = %s;", c_iter(w, local->name), value);
     }
     for (int i = 0; i < n; i++)
@@ -199,8 +198,21 @@ static void write_whole_elimination(Generator *g) {
                flows(e->root) ? "s->response__" : "NULL");
 }
 
+/* Variables for what answers at the tips of the components: nothing, so far */
+static void write_tip_variables(Generator *g) {
+    const PlanElimination *e = &g->unit->elimination;
+    Writer *w = &g->w;
+    if (e->largest_tip) write_line(w, "static const double none__[%ld] = {0};", e->largest_tip);
+    for (int i = 0; i < e->tips.n; i++) {
+        const char *name = c_tip(w->arena, &e->tips.at[i]);
+        write_line(w, "const double *%s = none__;", name);
+        if (e->tips.at[i].sums) write_line(w, "double %s__sum[%ld];", name, response_size(e->tips.at[i].port));
+    }
+}
+
 static void write_parts_elimination(Generator *g) {
     write_line(&g->w, "int sign = 1;");
+    write_tip_variables(g);
     write_steps(g, &g->unit->elimination.steps);
     write_line(&g->w, "return sign;");
 }
@@ -209,11 +221,17 @@ void write_respond_function(Generator *g) {
     const Variant *variant = g->unit->variant;
     if (!g->unit->elimination.responds) return;
     const Elimination *e = g->unit->elimination.elimination;
-    write_line(&g->w, "MOCC_CLASS_FUNCTION int %s__respond(MoccContext *mocc, struct %s *s%s) {",
-               unit_name(g, g->unit), unit_name(g, g->unit), variant->uses_time ? ", double time" : "");
+    const char *tips = "";
+    for (int i = 0; i < e->tips.n; i++)
+        tips = arena_printf(g->w.arena, "%s, const double *%s", tips,
+                            c_response(g->w.arena, g->unit, e->tips.at[i]));
+    write_line(&g->w, "MOCC_CLASS_FUNCTION int %s__respond(MoccContext *mocc, struct %s *s%s%s) {",
+               unit_name(g, g->unit), unit_name(g, g->unit), variant->uses_time ? ", double time" : "", tips);
     g->w.indent++;
     write_line(&g->w, "(void)mocc;");
     if (variant->uses_time) write_line(&g->w, "(void)time;");
+    for (int i = 0; i < e->tips.n; i++)
+        write_line(&g->w, "(void)%s;", c_response(g->w.arena, g->unit, e->tips.at[i]));
     if (e->how == ELIMINATION_WHOLE)
         write_whole_elimination(g);
     else

@@ -150,9 +150,19 @@ static void write_call(Generator *g, const PlanStep *step) {
         write_line(&g->w, "%s(mocc, &s->%s%s);", function, element, time);
 }
 
+/* What answers at the tips is used once. */
 static void write_respond(Generator *g, const PlanStep *step) {
+    const Elimination *e = step->call.unit->elimination.elimination;
+    Arena *arena = g->w.arena;
+    const char *arguments = step->call.comp->type->uses_time ? ", time" : "", *used = "";
+    for (int i = 0; i < e->tips.n; i++) {
+        const PlanTip *tip = plan_tip(&g->unit->elimination, step->call.comp, e->tips.at[i]);
+        arguments = arena_printf(arena, "%s, %s", arguments, tip ? c_tip(arena, tip) : "none__");
+        if (tip) used = arena_printf(arena, "%s%s = ", used, c_tip(arena, tip));
+    }
     write_line(&g->w, "sign *= %s__respond(mocc, &s->%s%s);", unit_name(g, step->call.unit),
-               element_text(g, step), step->call.comp->type->uses_time ? ", time" : "");
+               element_text(g, step), arguments);
+    if (*used && step->call.comp->count > 1) write_line(&g->w, "%snone__;", used);
 }
 
 /* --- connections ------------------------------------------------------------------------------ */
@@ -231,16 +241,14 @@ static void write_connect(Generator *g, const PlanStep *step) {
 
 /* --- responses -------------------------------------------------------------------------------- */
 
-/* The C array of a member's coefficients: by flow, the constant, then by motion */
+/* The C array of a member's response, or of what answers there */
 static const char *member_response(Generator *g, const PlanStep *step, const PlanMember *member) {
     Arena *arena = g->w.arena;
     const Comp *comp = endpoint_of(step, member)->comp;
-    const PlanUnit *unit = comp ? g->unit->children[comp->index] : g->unit;
-    const char *response = c_response(arena, unit, member->port);
-    if (!comp) return arena_printf(arena, "s->%s", response);
+    if (!comp) return c_response(arena, g->unit, member->port);
     const char *name = c_identifier(arena, comp->field);
-    if (!comp->rank) return arena_printf(arena, "s->%s.%s", name, response);
-    return arena_printf(arena, "s->%s[%s].%s", name, component_index(g, step, member, name), response);
+    if (!comp->rank) return arena_printf(arena, "s->%s.response__", name);
+    return arena_printf(arena, "s->%s[%s].response__", name, component_index(g, step, member, name));
 }
 
 static const char *scalar_element(Generator *g, const PlanStep *step, const PlanMember *member,
@@ -257,21 +265,23 @@ static const char *responding_term(Generator *g, const PlanStep *step, const Pla
     Arena *arena = g->w.arena;
     const PlanMember *taker = &step->connect.taker;
     const PortScalar *flow = &taker->port->flows.at[row];
-    const char *sign = member->minus ? " - " : " + ";
     int own_row = member->port ? find_flow(member->port, flow) : -1;
-    if (own_row < 0)
-        return column ? "" : arena_printf(arena, "%s%s", sign, scalar_element(g, step, member, flow));
+    if (own_row < 0) {
+        bool minus = member->minus != (endpoint_of(step, taker)->comp != NULL);
+        const char *value = scalar_element(g, step, member, flow);
+        return column ? "" : arena_printf(arena, " %c %s", minus ? '-' : '+', value);
+    }
     const char *response = member_response(g, step, member);
     int width = 1 + member->port->motion.n, first = own_row * width;
     if (column) {
         int own = find_motion(member->port, &taker->port->motion.at[column - 1]);
-        return own < 0 ? "" : arena_printf(arena, "%s%s[%d]", sign, response, first + 1 + own);
+        return own < 0 ? "" : arena_printf(arena, " + %s[%d]", response, first + 1 + own);
     }
-    const char *text = arena_printf(arena, "%s%s[%d]", sign, response, first);
+    const char *text = arena_printf(arena, " + %s[%d]", response, first);
     for (int m = 0; m < member->port->motion.n; m++) {
         const PortScalar *motion = &member->port->motion.at[m];
         if (find_motion(taker->port, motion) >= 0) continue;
-        text = arena_printf(arena, "%s%s%s[%d] * %s", text, sign, response, first + 1 + m,
+        text = arena_printf(arena, "%s + %s[%d] * %s", text, response, first + 1 + m,
                             scalar_element(g, step, taker, motion));
     }
     return text;
@@ -283,23 +293,18 @@ static void write_alike(Generator *g, const PlanStep *step, const char *target, 
     const char *sum = step->connect.adds ? arena_printf(arena, "%s[q]", target) : "";
     for (int m = 0; m < step->connect.from.n; m++) {
         const PlanMember *member = &step->connect.from.at[m];
-        sum = arena_printf(arena, "%s%s%s[q]", sum, member->minus ? " - " : " + ",
-                           member_response(g, step, member));
+        sum = arena_printf(arena, "%s%s%s[q]", sum, *sum ? " + " : "", member_response(g, step, member));
     }
+    write_line(&g->w, "MOCC_UNROLL");
     write_line(&g->w, "for (int q = 0; q < %d; q++)", n);
-    write_line(&g->w, "    %s[q] =%s;", target, sum);
+    write_line(&g->w, "    %s[q] = %s;", target, sum);
 }
 
-static void write_gather(Generator *g, const PlanStep *step) {
+/* Coefficient by coefficient */
+static void write_different(Generator *g, const PlanStep *step, const char *target) {
     Arena *arena = g->w.arena;
     const LinearPort *port = step->connect.taker.port;
-    const char *target = member_response(g, step, &step->connect.taker);
     int width = 1 + port->motion.n;
-    write_connect_comment(g, "what answers at ", endpoint_of(step, &step->connect.taker)->connect);
-    if (step->connect.is_alike) {
-        write_alike(g, step, target, port->flows.n * width);
-        return;
-    }
     for (int row = 0; row < port->flows.n; row++)
         for (int column = 0; column < width; column++) {
             const char *sum =
@@ -309,6 +314,25 @@ static void write_gather(Generator *g, const PlanStep *step) {
                                    responding_term(g, step, &step->connect.from.at[m], row, column));
             write_line(&g->w, "%s[%d] =%s;", target, row * width + column, *sum ? sum : " 0.0");
         }
+}
+
+/* What is beyond a connection answers: at the tip of a component, or at the root of the class itself. */
+static void write_gather(Generator *g, const PlanStep *step) {
+    Arena *arena = g->w.arena;
+    const PlanMember *taker = &step->connect.taker;
+    const Comp *comp = endpoint_of(step, taker)->comp;
+    const char *tip = comp ? c_tip(arena, plan_tip(&g->unit->elimination, comp, taker->port)) : NULL;
+    write_connect_comment(g, "what answers at ", endpoint_of(step, taker)->connect);
+    if (step->connect.is_handed_on) {
+        write_line(&g->w, "%s = %s;", tip, member_response(g, step, &step->connect.from.at[0]));
+        return;
+    }
+    const char *target = tip ? arena_printf(arena, "%s__sum", tip) : c_response(arena, g->unit, taker->port);
+    if (step->connect.is_alike)
+        write_alike(g, step, target, (int)response_size(taker->port));
+    else
+        write_different(g, step, target);
+    if (tip) write_line(&g->w, "%s = %s;", tip, target);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */

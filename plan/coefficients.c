@@ -55,7 +55,7 @@ static Ex *tip_coefficient(Response *r, int tip, int entry) {
     return *named = symbolic_name(&r->symbolic, (PlanLocal){.tip = port, .entry = entry});
 }
 
-/* The flows that come from beyond the tips for the motion that they have */
+/* The flows that come from beyond the tips, where those into it are known for the motion of the tips */
 static void set_tip_flows(Response *r, SymbolicInstance *instance) {
     const Elimination *e = r->elimination->elimination;
     Arena *arena = r->symbolic.arena;
@@ -72,7 +72,7 @@ static void set_tip_flows(Response *r, SymbolicInstance *instance) {
                 flow = simple_add(arena, flow, term);
             }
             SymbolicScalar scalar = port_scalar(&tip->flows.at[f]);
-            symbolic_set(&r->symbolic, instance, &scalar, flow);
+            symbolic_set(&r->symbolic, instance, &scalar, simple_neg(arena, flow));
         }
     }
 }
@@ -139,7 +139,7 @@ const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination 
     r.tips = NEW_ARRAY(m->arena, Ex **, e->tips.n + 1);
     for (int t = 0; t < e->tips.n; t++) {
         const LinearPort *tip = e->tips.at[t];
-        r.tips[t] = NEW_ARRAY(m->arena, Ex *, tip->flows.n * (1 + tip->motion.n) + 1);
+        r.tips[t] = NEW_ARRAY(m->arena, Ex *, response_size(tip) + 1);
     }
     for (int column = 0; column < all && !r.symbolic.fails; column++)
         make_column(&r, column);

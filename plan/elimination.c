@@ -48,6 +48,42 @@ static void add_evaluations(const Maker *m, PlanElimination *elimination) {
         }
 }
 
+static PlanTip *find_tip(const PlanElimination *elimination, const Comp *comp, const LinearPort *port) {
+    for (int i = 0; i < elimination->tips.n; i++) {
+        PlanTip *tip = &elimination->tips.at[i];
+        if (tip->comp == comp && tip->port == port) return tip;
+    }
+    return NULL;
+}
+
+const PlanTip *plan_tip(const PlanElimination *elimination, const Comp *comp, const LinearPort *port) {
+    return find_tip(elimination, comp, port);
+}
+
+static void measure_tips(const PlanUnit *unit, PlanElimination *elimination) {
+    const Elimination *e = unit->elimination.elimination;
+    for (int i = 0; i < e->tips.n; i++)
+        if (response_size(e->tips.at[i]) > elimination->largest_tip)
+            elimination->largest_tip = response_size(e->tips.at[i]);
+}
+
+/* Notes the tips of components at which something answers. */
+static void add_tips(const Maker *m, const PlanSteps *steps, PlanElimination *elimination) {
+    for (int i = 0; i < steps->n; i++) {
+        const PlanStep *step = steps->at[i];
+        if (step->kind == STEP_LOOP) add_tips(m, &step->loop.body, elimination);
+        if (step->kind == STEP_RESPOND) measure_tips(step->call.unit, elimination);
+        if (step->kind != STEP_GATHER) continue;
+        PlanTip tip = {step->connect.set->members.at[step->connect.taker.member].comp, step->connect.taker.port,
+                       !step->connect.is_handed_on};
+        PlanTip *known = tip.comp ? find_tip(elimination, tip.comp, tip.port) : NULL;
+        if (known)
+            known->sums |= tip.sums;
+        else if (tip.comp)
+            vec_push(m->arena, &elimination->tips, tip);
+    }
+}
+
 PlanElimination make_elimination(const Maker *m) {
     PlanElimination made = {.elimination = elimination_of(m->form)};
     made.responds = responds(m->form);
@@ -70,5 +106,6 @@ void complete_elimination(const Maker *m, PlanElimination *elimination) {
     parts.part = PART_EXPLICIT;
     Steps steps = roll(m->sema, scratch, &e->graph, e->graph.schedule.n, e->graph.schedule.at);
     elimination->steps = make_steps(&parts, &steps);
+    add_tips(m, &elimination->steps, elimination);
     arena_free(scratch);
 }

@@ -77,7 +77,7 @@ static void add_undeclared(const Layout *l, PlanFields *out) {
 
 static void add_response(const Layout *l, const LinearPort *port, PlanFields *out) {
     PlanField field = {
-        .kind = FIELD_RESPONSE, .is_array = true, .count = port->flows.n * (1 + port->motion.n)};
+        .kind = FIELD_RESPONSE, .is_array = true, .count = response_size(port)};
     field.port = port;
     vec_push(l->arena, out, field);
 }
@@ -87,8 +87,6 @@ static void add_responses(const Layout *l, PlanFields *out) {
     const Elimination *e = l->unit->elimination.elimination;
     if (!l->unit->elimination.responds) return;
     if (e->root && e->root->flows.n) add_response(l, e->root, out);
-    for (int i = 0; i < e->tips.n; i++)
-        add_response(l, e->tips.at[i], out);
     if (!l->unit->elimination.eliminates) return;
     PlanField field = {.kind = FIELD_SOLVED};
     field.solved.gains = (long)e->unknowns.n * (1 + (e->root ? e->root->motion.n : 0));

@@ -89,7 +89,8 @@ struct PlanStep {
             VEC(PlanHandover) handovers;
             /* of STEP_GATHER: */
             PlanMembers from;
-            bool is_alike; /* all members carry the same scalars in the same order */
+            bool is_alike;   /* all members carry the same scalars in the same order */
+            bool is_handed_on; /* there is one member, and its response is the taker's */
         } connect;
     };
 };
@@ -142,7 +143,7 @@ struct PlanField {
         FIELD_FRAME,    /* a struct of its own: a record, or what a connector holds */
         FIELD_INSTANCE, /* a component */
         FIELD_MEMORY,   /* of an event */
-        FIELD_RESPONSE, /* of a root or tip, where balances are eliminated */
+        FIELD_RESPONSE, /* of the root, where balances are eliminated */
         FIELD_SOLVED,   /* whether balances are eliminated, and by what */
         FIELD_FILLER    /* of a struct without any other */
     } kind;
@@ -175,7 +176,7 @@ enum { PRE_VALUE = -1 };
 /* A number of a C function that needs a name */
 typedef struct {
     Iter *name;            /* stands for it in expressions */
-    Ex *value;             /* scalar; NULL: coefficient number `entry` of what is beyond `tip` */
+    Ex *value;             /* scalar; NULL: number `entry` of what answers at `tip` */
     const LinearPort *tip;
     int entry;
 } PlanLocal;
@@ -189,13 +190,23 @@ typedef struct {
     Ex **entries;
 } PlanCoefficients;
 
-/* How a unit finds its response */
+/* A tip of a component, which what is beyond it answers to */
+typedef struct {
+    const Comp *comp;
+    const LinearPort *port;
+    bool sums; /* several may answer */
+} PlanTip;
+
+/* How a unit finds its response. What answers at a tip is an array: by flow into what is beyond, the constant,
+   then the coefficients of the tip's motion. */
 typedef struct {
     const Elimination *elimination;
     bool responds, eliminates;
     const PlanCoefficients *coefficients; /* as a whole; NULL: its functions compute them, column by column, */
     bool on_heap;    /* with copies of the instance that are too large for the stack */
-    PlanSteps steps; /* by parts: those of the components */
+    PlanSteps steps;    /* by parts: those of the components */
+    VEC(PlanTip) tips;  /* by parts: those of components at which something answers */
+    long largest_tip;   /* by parts: the most coefficients of a tip of a component; 0: there are no tips */
     /* as a whole: the unit's own functions that compute what balances affect (0) and its change (1), those
        before the flows come from the tips (0) and those after (1) */
     PlanFunctions evaluation[2][2];
@@ -238,6 +249,8 @@ const Plan *plan_model(Sema *sema, Form *model);
 /* The first invariant of plans that this one violates, with the class; NULL: none */
 const char *plan_fault(const Plan *plan);
 
+/* The tip of a component, or NULL: nothing answers at it. */
+const PlanTip *plan_tip(const PlanElimination *elimination, const Comp *comp, const LinearPort *port);
 /* Whether an index grows with a counter; else it is the constant. */
 bool plan_varies(const PlanIndex *index);
 /* The turn of an assignment's loops as far as it is the same whenever the step is executed */

@@ -200,6 +200,9 @@ static void add_gather(const Maker *m, const Step *step, const Place *place, Pla
         member->port = port_at(m, &set->members.at[member->member]);
         made->connect.is_alike &= member->port && same_scalars(port, member->port);
     }
+    made->connect.is_handed_on = made->connect.is_alike && made->connect.from.n == 1 &&
+                                 step->node->connect.sum == SUM_WHOLE &&
+                                 set->members.at[step->node->connect.taker].comp;
     vec_push(m->arena, out, made);
 }
 

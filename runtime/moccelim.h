@@ -7,7 +7,7 @@
 
 /* Before a loop of a few turns, whose number is a constant: it is written out. */
 #ifdef __GNUC__
-#define MOCC_UNROLL _Pragma("GCC unroll 8")
+#define MOCC_UNROLL _Pragma("GCC unroll 16")
 #else
 #define MOCC_UNROLL
 #endif
@@ -78,7 +78,8 @@ static inline __attribute__((always_inline)) int mocc_eliminate(int n, int n_flo
     return isfinite(finite) ? sign : 0;
 }
 
-/* The same for one balance, without a loop over pivots. Loops of a few turns are written out. */
+/* The same for one balance, without a loop over pivots. What is not finite in a flow shows in the divisors or
+   gains of those that answer to it, or else in derivatives. */
 static inline __attribute__((always_inline)) int mocc_eliminate_one(int n_flows, int n_motions,
                                                                     const double *rows, double *gain,
                                                                     double *response, double *terms) {
@@ -96,7 +97,7 @@ static inline __attribute__((always_inline)) int mocc_eliminate_one(int n_flows,
     for (int f = 1; f <= n_flows; f++) {
         MOCC_UNROLL
         for (int c = 0; c < width; c++)
-            finite += response[(f - 1) * width + c] = rows[f * all + c] + rows[f * all + width] * gain[c];
+            response[(f - 1) * width + c] = rows[f * all + c] + rows[f * all + width] * gain[c];
     }
     return !isfinite(finite) ? 0 : divisor < 0 ? -1 : 1;
 }

@@ -59,6 +59,10 @@ bool eliminates(Form *form);
 
 /* The linear port of that connector among the root and the tips, or NULL */
 const LinearPort *linear_port(Form *form, const Port *port);
+/* The number of coefficients of its response: for each flow a constant and one for each motion */
+static inline long response_size(const LinearPort *port) {
+    return (long)port->flows.n * (1 + port->motion.n);
+}
 /* The position of a scalar that has the same place in its connector, or -1 */
 int find_motion(const LinearPort *port, const PortScalar *scalar);
 int find_flow(const LinearPort *port, const PortScalar *scalar);
