@@ -463,8 +463,8 @@ static void write_model_respond(Generator *g) {
     const char *arguments = has_time ? ", time" : "";
     const Elimination *e = g->unit->elimination.elimination;
     for (int i = 0; i < e->tips.n; i++) /* nothing answers at the connectors of a model */
-        arguments = arena_printf(w->arena, "%s, (const double[%ld]){0}", arguments,
-                                 response_size(e->tips.at[i]));
+        arguments =
+            arena_printf(w->arena, "%s, (const double[%ld]){0}", arguments, response_size(e->tips.at[i]));
     write_line(w, "    return %s__respond(mocc, instance%s);", unit_name(g, g->unit), arguments);
     write_line(w, "}\n");
 }

@@ -162,8 +162,10 @@ static void write_coefficients(Generator *g, const PlanCoefficients *coefficient
     w->read_only = true;
     for (int i = 0; i < coefficients->locals.n; i++) {
         const PlanLocal *local = &coefficients->locals.at[i];
-        const char *value = local->value ? c_scalar(w, local->value)
-                                         : arena_printf(w->arena, "%s[%d]", c_response(w->arena, g->unit, local->tip), local->entry);
+        const char *value =
+            local->value
+                ? c_scalar(w, local->value)
+                : arena_printf(w->arena, "%s[%d]", c_response(w->arena, g->unit, local->tip), local->entry);
         write_line(w, "double %s = %s;", c_iter(w, local->name), value);
     }
     for (int i = 0; i < n; i++)
@@ -193,7 +195,8 @@ static void write_whole_elimination(Generator *g) {
         return;
     }
     write_line(w, "s->solved__ = 1;");
-    const char *function = unknowns == 1 ? "mocc_eliminate_one(" : arena_printf(w->arena, "mocc_eliminate(%d, ", unknowns);
+    const char *function =
+        unknowns == 1 ? "mocc_eliminate_one(" : arena_printf(w->arena, "mocc_eliminate(%d, ", unknowns);
     write_line(w, "return %s%d, %d, rows, s->gain__, %s, s->terms__);", function, flows(e->root), motions,
                flows(e->root) ? "s->response__" : "NULL");
 }
@@ -206,7 +209,8 @@ static void write_tip_variables(Generator *g) {
     for (int i = 0; i < e->tips.n; i++) {
         const char *name = c_tip(w->arena, &e->tips.at[i]);
         write_line(w, "const double *%s = none__;", name);
-        if (e->tips.at[i].sums) write_line(w, "double %s__sum[%ld];", name, response_size(e->tips.at[i].port));
+        if (e->tips.at[i].sums)
+            write_line(w, "double %s__sum[%ld];", name, response_size(e->tips.at[i].port));
     }
 }
 

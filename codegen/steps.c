@@ -267,9 +267,8 @@ static const char *responding_term(Generator *g, const PlanStep *step, const Pla
     const PortScalar *flow = &taker->port->flows.at[row];
     int own_row = member->port ? find_flow(member->port, flow) : -1;
     if (own_row < 0) {
-        bool minus = member->minus != (endpoint_of(step, taker)->comp != NULL);
         const char *value = scalar_element(g, step, member, flow);
-        return column ? "" : arena_printf(arena, " %c %s", minus ? '-' : '+', value);
+        return column ? "" : arena_printf(arena, " %c %s", member->minus ? '-' : '+', value);
     }
     const char *response = member_response(g, step, member);
     int width = 1 + member->port->motion.n, first = own_row * width;

@@ -126,7 +126,8 @@ static const char *member_text(const Dump *d, const PlanStep *step, const PlanMe
 static const char *terms_text(const Dump *d, const PlanStep *step, const PlanMembers *from) {
     const char *text = step->connect.adds ? "itself" : "";
     for (int i = 0; i < from->n; i++) {
-        const char *sign = from->at[i].minus ? *text ? " - " : "-" : *text ? " + " : "";
+        bool minus = from->at[i].minus && !from->at[i].port;
+        const char *sign = minus ? *text ? " - " : "-" : *text ? " + " : "";
         text = arena_printf(d->arena, "%s%s%s", text, sign, member_text(d, step, &from->at[i]));
     }
     return *text ? text : "nothing";
@@ -137,7 +138,8 @@ static void dump_connect(Dump *d, const PlanStep *step) {
     const char *taker = member_text(d, step, &step->connect.taker);
     Span span = connect ? connect->span : no_span();
     if (step->kind == STEP_GATHER)
-        dump_line(d, span, "gather at %s: %s", taker, terms_text(d, step, &step->connect.from));
+        dump_line(d, span, "%s at %s: %s", step->connect.is_handed_on ? "hand on" : "gather", taker,
+                  terms_text(d, step, &step->connect.from));
     for (int i = 0; i < step->connect.handovers.n; i++) {
         const PlanHandover *h = &step->connect.handovers.at[i];
         const char *name = h->var->segments[h->var->n_segments - 1].name;
@@ -244,6 +246,28 @@ static void dump_evaluation(Dump *d, const PlanElimination *e, int change) {
                       flow ? "after" : "before");
 }
 
+static void dump_coefficients(Dump *d, const PlanElimination *e) {
+    const PlanCoefficients *c = e->coefficients;
+    int n = e->elimination->unknowns.n, motions = e->elimination->root ? e->elimination->root->motion.n : 0;
+    int rows = n + (e->elimination->root ? e->elimination->root->flows.n : 0), width = 1 + motions + n;
+    for (int i = 0; i < c->locals.n; i++) {
+        const PlanLocal *local = &c->locals.at[i];
+        if (local->value)
+            dump_line(d, no_span(), "%s := %s", local->name->name, ex_to_string(d->arena, local->value));
+        else
+            dump_line(d, no_span(), "%s := number %d of what answers at %s", local->name->name,
+                      local->entry + 1, local->tip->port->path);
+    }
+    for (int row = 0; row < rows; row++) {
+        const char *text = "";
+        for (int i = 0; i < width; i++)
+            text = arena_printf(d->arena, "%s%s%s", text, i ? ", " : "",
+                                ex_to_string(d->arena, c->entries[row * width + i]));
+        dump_line(d, no_span(), "%s %d: %s", row < n ? "residual" : "flow", row < n ? row + 1 : row - n + 1,
+                  text);
+    }
+}
+
 static void dump_elimination_plan(Dump *d, const PlanElimination *e) {
     if (!e->responds) return;
     if (e->elimination->how == ELIMINATION_PARTS) {
@@ -256,8 +280,12 @@ static void dump_elimination_plan(Dump *d, const PlanElimination *e) {
     dump_line(d, no_span(), "function of the response, %d balances at once%s", e->elimination->unknowns.n,
               e->on_heap ? ", in memory of its own" : "");
     d->indent++;
-    dump_evaluation(d, e, 0);
-    dump_evaluation(d, e, 1);
+    if (e->coefficients) {
+        dump_coefficients(d, e);
+    } else {
+        dump_evaluation(d, e, 0);
+        dump_evaluation(d, e, 1);
+    }
     d->indent--;
 }
 

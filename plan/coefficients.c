@@ -42,8 +42,7 @@ static void set_directions(Response *r, SymbolicInstance *instance, int column) 
 }
 
 static void run_functions(Response *r, SymbolicInstance *instance, bool flow) {
-    const PlanFunctions *functions =
-        &r->elimination->evaluation[r->symbolic.part == PART_TANGENT][flow];
+    const PlanFunctions *functions = &r->elimination->evaluation[r->symbolic.part == PART_TANGENT][flow];
     for (int i = 0; i < functions->n; i++)
         symbolic_run(&r->symbolic, instance, functions->at[i]);
 }

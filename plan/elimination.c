@@ -74,8 +74,8 @@ static void add_tips(const Maker *m, const PlanSteps *steps, PlanElimination *el
         if (step->kind == STEP_LOOP) add_tips(m, &step->loop.body, elimination);
         if (step->kind == STEP_RESPOND) measure_tips(step->call.unit, elimination);
         if (step->kind != STEP_GATHER) continue;
-        PlanTip tip = {step->connect.set->members.at[step->connect.taker.member].comp, step->connect.taker.port,
-                       !step->connect.is_handed_on};
+        PlanTip tip = {step->connect.set->members.at[step->connect.taker.member].comp,
+                       step->connect.taker.port, !step->connect.is_handed_on};
         PlanTip *known = tip.comp ? find_tip(elimination, tip.comp, tip.port) : NULL;
         if (known)
             known->sums |= tip.sums;

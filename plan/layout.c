@@ -76,8 +76,7 @@ static void add_undeclared(const Layout *l, PlanFields *out) {
 }
 
 static void add_response(const Layout *l, const LinearPort *port, PlanFields *out) {
-    PlanField field = {
-        .kind = FIELD_RESPONSE, .is_array = true, .count = response_size(port)};
+    PlanField field = {.kind = FIELD_RESPONSE, .is_array = true, .count = response_size(port)};
     field.port = port;
     vec_push(l->arena, out, field);
 }

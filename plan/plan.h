@@ -36,7 +36,7 @@ typedef struct {
  */
 typedef struct {
     int member, position;
-    bool minus;             /* of a sum */
+    bool minus;             /* of a sum; of a gathering: of flows that are explicit, responses are added */
     const LinearPort *port; /* of a gathering: what it carries that is linear; NULL: nothing */
 } PlanMember;
 typedef VEC(PlanMember) PlanMembers;
@@ -89,7 +89,7 @@ struct PlanStep {
             VEC(PlanHandover) handovers;
             /* of STEP_GATHER: */
             PlanMembers from;
-            bool is_alike;   /* all members carry the same scalars in the same order */
+            bool is_alike;     /* all members carry the same scalars in the same order */
             bool is_handed_on; /* there is one member, and its response is the taker's */
         } connect;
     };
@@ -175,16 +175,16 @@ enum { PRE_VALUE = -1 };
 
 /* A number of a C function that needs a name */
 typedef struct {
-    Iter *name;            /* stands for it in expressions */
-    Ex *value;             /* scalar; NULL: number `entry` of what answers at `tip` */
+    Iter *name; /* stands for it in expressions */
+    Ex *value;  /* scalar; NULL: number `entry` of what answers at `tip` */
     const LinearPort *tip;
     int entry;
 } PlanLocal;
 typedef VEC(PlanLocal) PlanLocals;
 
-/* What a response is computed from, as expressions of the instance and of local variables: what is zero or one
-   in every run is so here. By residual, then by flow of the root: the constant, then the changes with each
-   motion and each balance. */
+/* What a response is computed from, as expressions of the instance and of local variables: what is zero or
+   one in every run is so here. By residual, then by flow of the root: the constant, then the changes with
+   each motion and each balance. */
 typedef struct {
     PlanLocals locals;
     Ex **entries;
@@ -197,16 +197,17 @@ typedef struct {
     bool sums; /* several may answer */
 } PlanTip;
 
-/* How a unit finds its response. What answers at a tip is an array: by flow into what is beyond, the constant,
-   then the coefficients of the tip's motion. */
+/* How a unit finds its response. What answers at a tip is an array: by flow into what is beyond, the
+   constant, then the coefficients of the tip's motion. */
 typedef struct {
     const Elimination *elimination;
     bool responds, eliminates;
-    const PlanCoefficients *coefficients; /* as a whole; NULL: its functions compute them, column by column, */
-    bool on_heap;    /* with copies of the instance that are too large for the stack */
-    PlanSteps steps;    /* by parts: those of the components */
-    VEC(PlanTip) tips;  /* by parts: those of components at which something answers */
-    long largest_tip;   /* by parts: the most coefficients of a tip of a component; 0: there are no tips */
+    const PlanCoefficients
+        *coefficients; /* as a whole; NULL: its functions compute them, column by column, */
+    bool on_heap;      /* with copies of the instance that are too large for the stack */
+    PlanSteps steps;   /* by parts: those of the components */
+    VEC(PlanTip) tips; /* by parts: those of components at which something answers */
+    long largest_tip;  /* by parts: the most coefficients of a tip of a component; 0: there are no tips */
     /* as a whole: the unit's own functions that compute what balances affect (0) and its change (1), those
        before the flows come from the tips (0) and those after (1) */
     PlanFunctions evaluation[2][2];

@@ -195,14 +195,15 @@ static void add_gather(const Maker *m, const Step *step, const Place *place, Pla
     made->connect.taker.port = port;
     made->connect.from = terms_of(m, step->node);
     made->connect.is_alike = true;
+    bool at_tip = set->members.at[step->node->connect.taker].comp; /* flows into what is beyond it */
     for (int i = 0; i < made->connect.from.n; i++) {
         PlanMember *member = &made->connect.from.at[i];
+        member->minus ^= at_tip;
         member->port = port_at(m, &set->members.at[member->member]);
         made->connect.is_alike &= member->port && same_scalars(port, member->port);
     }
-    made->connect.is_handed_on = made->connect.is_alike && made->connect.from.n == 1 &&
-                                 step->node->connect.sum == SUM_WHOLE &&
-                                 set->members.at[step->node->connect.taker].comp;
+    made->connect.is_handed_on =
+        made->connect.is_alike && made->connect.from.n == 1 && step->node->connect.sum == SUM_WHOLE && at_tip;
     vec_push(m->arena, out, made);
 }
 

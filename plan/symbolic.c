@@ -10,7 +10,7 @@ struct SymbolicInstance {
     SymbolicInstance *outer; /* NULL: of the unit whose functions are carried out; else this one's */
     Comp *comp;              /* component */
     long element;
-    Ex ***values;             /* by variable and order, then by element; NULL: not assigned */
+    Ex ***values;              /* by variable and order, then by element; NULL: not assigned */
     SymbolicInstance ***parts; /* by component, then by element */
 };
 
@@ -338,8 +338,8 @@ static Location member_location(Symbolic *s, SymbolicInstance *instance, const P
     return (Location){instance, endpoint->port->vars.at[h->k], h->order, i};
 }
 
-static void run_handover(Symbolic *s, SymbolicInstance *instance, const PlanStep *step,
-                         const PlanHandover *h, long i) {
+static void run_handover(Symbolic *s, SymbolicInstance *instance, const PlanStep *step, const PlanHandover *h,
+                         long i) {
     Location taker = member_location(s, instance, step, &step->connect.taker, h, i);
     Ex *value = ex_number(s->arena, 0, BASE_REAL, no_span());
     if (h->var->is_flow && step->connect.adds) value = read_at(s, &taker);

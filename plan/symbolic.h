@@ -17,8 +17,8 @@ typedef struct {
     bool fails;    /* something cannot be written out in this way */
 } Symbolic;
 
-/* An instance of the unit in which nothing is known. What a function of PART_TANGENT has not assigned does not
-   change; what one of PART_AFFECTED has not assigned has the value that the instance has at run time. */
+/* An instance of the unit in which nothing is known. What a function of PART_TANGENT has not assigned does
+   not change; what one of PART_AFFECTED has not assigned has the value that the instance has at run time. */
 SymbolicInstance *symbolic_instance(Symbolic *s, const PlanUnit *unit);
 
 /* A scalar of a component, by way of components, each element counted from 0 */

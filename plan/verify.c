@@ -6,10 +6,13 @@ typedef struct {
     Part part;
     bool responds; /* the steps are those of a response */
     const char *fault;
+    const PlanUnit *faulty;
 } Verifier;
 
 static void expect(Verifier *v, bool holds, const char *what) {
-    if (!holds && !v->fault) v->fault = what;
+    if (holds || v->fault) return;
+    v->fault = what;
+    v->faulty = v->unit;
 }
 
 static bool has_function(const PlanUnit *unit, const Block *block, Part part) {
@@ -82,6 +85,27 @@ static void verify_function(Verifier *v, const PlanFunction *function) {
     verify_steps(v, &function->steps, 0);
 }
 
+static bool is_change(const Ex *ex) {
+    return ex->kind == EX_REF && ex->ref.tangent;
+}
+
+/* Coefficients are what the instance is made of, and locals that stand above. */
+static void verify_coefficients(Verifier *v, const PlanElimination *elimination) {
+    const Elimination *e = elimination->elimination;
+    const PlanCoefficients *c = elimination->coefficients;
+    if (!c) return;
+    int rows = e->unknowns.n + (e->root ? e->root->flows.n : 0);
+    int width = 1 + (e->root ? e->root->motion.n : 0) + e->unknowns.n;
+    for (int i = 0; i < c->locals.n; i++) {
+        const PlanLocal *local = &c->locals.at[i];
+        expect(v, local->value ? !local->value->rank : local->entry < response_size(local->tip),
+               "a local variable has a scalar");
+        expect(v, !local->value || !ex_find(local->value, is_change), "a coefficient is no change");
+    }
+    for (int i = 0; i < rows * width; i++)
+        expect(v, !c->entries[i]->rank && !ex_find(c->entries[i], is_change), "a coefficient is no change");
+}
+
 static void verify_unit(Verifier *v, const PlanUnit *unit) {
     v->unit = unit;
     for (int i = 0; i < unit->variant->comps.n; i++)
@@ -95,6 +119,7 @@ static void verify_unit(Verifier *v, const PlanUnit *unit) {
     v->responds = true;
     verify_steps(v, &unit->elimination.steps, 0);
     v->responds = false;
+    verify_coefficients(v, &unit->elimination);
 }
 
 const char *plan_fault(const Plan *plan) {
@@ -105,6 +130,6 @@ const char *plan_fault(const Plan *plan) {
     for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
         if (plan->whole[part]) verify_function(&v, plan->whole[part]);
     return v.fault
-               ? arena_printf(plan->arena, "%s: not so in %s", v.fault, v.unit->variant->class_->full_name)
+               ? arena_printf(plan->arena, "%s: not so in %s", v.fault, v.faulty->variant->class_->full_name)
                : NULL;
 }

@@ -197,12 +197,16 @@ static double sum_of_terms(const MoccElimination *e, const double *component, in
     return sum;
 }
 
+/* The part of them that elimination may leave. Beyond it, the matrix with its pivots is more exact. */
+static const double elimination_rounding = 1e-9;
+
 static bool residuals_vanish(const Responses *responses, const double *instance) {
     for (size_t i = 0; i < responses->n_eliminating; i++) {
         const MoccElimination *e = responses->eliminating[i].elimination;
         const double *component = instance + responses->eliminating[i].base;
         for (int k = 0; component[e->solved] != 0 && k < e->n; k++)
-            if (!(fabs(component[e->residuals[k]]) <= rounding * sum_of_terms(e, component, k))) return false;
+            if (!(fabs(component[e->residuals[k]]) <= elimination_rounding * sum_of_terms(e, component, k)))
+                return false;
     }
     return true;
 }

@@ -6,9 +6,8 @@
 #include "sema/wire/connect.h"
 #include "sema/order/schedule.h"
 
-/* What is larger is solved with the rest of the model; fewer balances in all are solved faster by one matrix.
- */
-enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12, FEWEST_UNKNOWNS = 6 };
+/* What is larger is solved with the rest of the model. */
+enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12 };
 
 static bool same_place(const PortScalar *a, const PortScalar *b) {
     return a->k == b->k && a->order == b->order && a->element == b->element;
@@ -394,18 +393,6 @@ static bool goes_by_parts(Form *form, Elimination *e) {
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-/* The number of balances in an instance; no more than needed is counted. */
-static long count_unknowns(const Variant *variant) {
-    long count = 0;
-    for (int i = 0; i < variant->comps.n && count < FEWEST_UNKNOWNS; i++) {
-        const Comp *comp = variant->comps.at[i];
-        if (comp->outer || !comp->type->has_response) continue;
-        count +=
-            comp->count * (is_response(comp) ? comp->type->vars.at[0]->count : count_unknowns(comp->type));
-    }
-    return count;
-}
-
 static void plan(Form *form, Elimination *e) {
     if (!form->variant->partitions[COARSE].made || form->variant->class_->role == ROLE_LINEAR_RESPONSE) {
         e->how = ELIMINATION_IDLE; /* it computes nothing */
@@ -414,7 +401,7 @@ static void plan(Form *form, Elimination *e) {
     if (!find_ports(form->sema->arena, form, e)) return;
     if (!form->variant->has_response && !(e->root && e->root->flows.n))
         e->how = ELIMINATION_IDLE; /* it may look at signals, and hand them on to what looks at them */
-    else if (has_linear_signal(form) || (form->is_model && count_unknowns(form->variant) < FEWEST_UNKNOWNS))
+    else if (has_linear_signal(form))
         e->how = ELIMINATION_NONE;
     else if (goes_by_parts(form, e))
         e->how = ELIMINATION_PARTS;

@@ -52,7 +52,7 @@ typedef struct Elimination {
 const Elimination *elimination_of(Form *form);
 
 /* True if instances of the form eliminate something: they have a function of the generated code for it. A
- * model does if it has many balances, and its components eliminate all of them. */
+   model does if its components eliminate all of its balances. */
 bool responds(Form *form);
 /* True if they eliminate balances by themselves, not by way of their components. */
 bool eliminates(Form *form);

@@ -20,13 +20,21 @@ static const Plan *plan_of(Arena *arena, const char *name) {
 static void expect_fault(const Plan *plan, const char *begin) {
     const char *fault = plan_fault(plan);
     assert_non_null(fault);
-    assert_int_equal(strncmp(fault, begin, strlen(begin)), 0);
+    if (strncmp(fault, begin, strlen(begin)) != 0) fail_msg("%s", fault);
 }
 
 /* The first loop among the steps */
 static PlanStep *first_loop(const PlanFunction *function) {
     for (int i = 0; i < function->steps.n; i++)
         if (function->steps.at[i]->kind == STEP_LOOP) return function->steps.at[i];
+    return NULL;
+}
+
+/* Those of the hinges */
+static const PlanCoefficients *joint_coefficients(const Plan *plan) {
+    for (int i = 0; i < plan->units.n; i++)
+        if (strcmp(plan->units.at[i]->variant->class_->name, "Revolute") == 0)
+            return plan->units.at[i]->elimination.coefficients;
     return NULL;
 }
 
@@ -49,6 +57,12 @@ static void test_faults(void **state) {
     whole->part = PART_EXPLICIT;
     expect_fault(plan, "what is called exists");
     whole->part = PART_AFFECTED;
+    const PlanCoefficients *c = joint_coefficients(plan);
+    Ex *coefficient = c->entries[0];
+    Var *var = plan->model->variant->comps.at[0]->type->vars.at[0];
+    c->entries[0] = ex_change(arena, ex_whole(arena, 0, NULL, var, no_span()));
+    expect_fault(plan, "a coefficient is no change: not so in Planar.Joints.Revolute");
+    c->entries[0] = coefficient;
     PlanUnit *first = plan->units.at[0];
     first->number = plan->units.n;
     expect_fault(plan, "a unit follows what it contains");
