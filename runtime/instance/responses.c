@@ -30,6 +30,7 @@ struct Responses {
     double time;
     int found;        /* with a determinant of this sign; */
     bool eliminated;  /* by elimination */
+    bool is_regular;  /* the whole matrix has been found to be so, after the start or the last event */
     long by_matrix;   /* solutions */
     int sign;         /* of the determinant at the time that was reached last */
     Undefined before; /* noted in the explicit part */
@@ -223,12 +224,25 @@ static bool eliminate(Responses *responses, double *instance, double time, Event
     return residuals_vanish(responses, instance);
 }
 
+enum { MOST_LOOKED_AT = 128 }; /* balances of a matrix that costs little beside the start of an integration */
+
+/* Whether the whole system has a unique solution. Elimination compares no pivot with what it is a difference
+   of: one that has cancelled looks like a small one, and the solution would be rounding errors. So systems of
+   a usual size are looked at as a whole, whenever an integration starts. */
+static bool is_regular(Responses *responses, const double *instance, double time, Fault *fault) {
+    if (responses->is_regular || responses->n > MOST_LOOKED_AT) return true;
+    if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
+    responses->is_regular = find_matrix(responses, instance, time, fault) && dense_factor(responses->dense);
+    return responses->is_regular;
+}
+
 bool responses_solve(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
     if (events) events_note_open(events);
     responses->instance = instance;
     responses->time = time;
     responses->before = responses->context->noted;
-    responses->eliminated = !responses->whole && eliminate(responses, instance, time, events);
+    responses->eliminated = !responses->whole && eliminate(responses, instance, time, events) &&
+                            is_regular(responses, instance, time, fault);
     if (responses->eliminated) return true;
     if (events) events_open_again(events);
     bool singular = !responses->whole && !responses->found;
@@ -251,6 +265,7 @@ static const double *weakest(Responses *responses, Fault *fault) {
 
 bool responses_follow(Responses *responses, bool anew, double time, Fault *fault) {
     bool passed = !anew && responses->found != responses->sign;
+    if (anew) responses->is_regular = false;
     responses->sign = responses->found;
     if (!passed) return true;
     fault->null_vector = weakest(responses, fault);
