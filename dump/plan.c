@@ -324,8 +324,9 @@ void dump_plan(Dump *d, const Plan *plan) {
     dump_line(d, no_span(), "states: %ld, %s Jacobian", plan->model->n_states,
               plan->is_sparse ? "sparse" : "dense");
     dump_line(d, no_span(), "balances: %s",
-              !plan->has_balances                 ? "none"
-              : plan->model->elimination.responds ? "eliminated along a tree"
-                                                  : "one dense matrix");
+              !plan->has_balances                   ? "none"
+              : plan->model->elimination.eliminates ? "eliminated at once"
+              : plan->model->elimination.responds   ? "eliminated along a tree"
+                                                    : "one dense matrix");
     d->indent--;
 }

@@ -128,12 +128,13 @@ static void name_locals(Response *r, int n_entries) {
 
 /* --- all ---------------------------------------------------------------------------------------- */
 
-const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination *elimination) {
+const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination *elimination,
+                                          int most_locals) {
     const Elimination *e = elimination->elimination;
     int all = 1 + motions(e->root) + e->unknowns.n, rows = e->unknowns.n + (e->root ? e->root->flows.n : 0);
     PlanCoefficients *made = NEW(m->arena, PlanCoefficients);
     Response r = {.unit = m->unit, .elimination = elimination, .made = made};
-    r.symbolic = (Symbolic){.arena = m->arena, .locals = &made->locals};
+    r.symbolic = (Symbolic){.arena = m->arena, .locals = &made->locals, .most_locals = most_locals};
     made->entries = NEW_ARRAY(m->arena, Ex *, rows * all + 1);
     r.tips = NEW_ARRAY(m->arena, Ex **, e->tips.n + 1);
     for (int t = 0; t < e->tips.n; t++) {

@@ -1,7 +1,11 @@
 /* How a unit eliminates balances. */
 #include "plan/make.h"
 
-enum { MOST_ON_STACK = 4096 }; /* doubles of a struct among a C function's variables */
+enum {
+    MOST_ON_STACK = 4096,  /* doubles of a struct among a C function's variables */
+    MOST_LOCALS = 400,     /* of a class's function: beyond, loops over the columns are shorter */
+    MOST_OF_A_MODEL = 1500 /* of a model's */
+};
 
 /* Adds the doubles of an instance to `count`; ends once they are more than fit the stack. */
 static long add_doubles(const Variant *variant, long count) {
@@ -97,7 +101,7 @@ void complete_elimination(const Maker *m, PlanElimination *elimination) {
     if (e->how == ELIMINATION_WHOLE) {
         elimination->on_heap = add_doubles(m->unit->variant, 0) > MOST_ON_STACK;
         add_evaluations(m, elimination);
-        elimination->coefficients = make_coefficients(m, elimination);
+        elimination->coefficients = make_coefficients(m, elimination, MOST_LOCALS);
         return;
     }
     Maker parts = *m;
@@ -108,4 +112,14 @@ void complete_elimination(const Maker *m, PlanElimination *elimination) {
     elimination->steps = make_steps(&parts, &steps);
     add_tips(m, &elimination->steps, elimination);
     arena_free(scratch);
+}
+
+PlanElimination eliminate_at_once(const Maker *m, PlanFunction *const whole[N_PARTS]) {
+    PlanElimination made = {.elimination = elimination_at_once(m->form)};
+    if (!made.elimination) return made;
+    vec_push(m->arena, &made.evaluation[0][0], whole[PART_AFFECTED]);
+    vec_push(m->arena, &made.evaluation[1][0], whole[PART_TANGENT]);
+    made.coefficients = make_coefficients(m, &made, MOST_OF_A_MODEL);
+    made.responds = made.eliminates = made.coefficients != NULL;
+    return made;
 }

@@ -28,10 +28,14 @@ PlanFields make_fields(Arena *arena, const PlanUnit *unit);
 /* elimination.c: how the unit eliminates balances; the steps for that, once its blocks are planned */
 PlanElimination make_elimination(const Maker *m);
 void complete_elimination(const Maker *m, PlanElimination *elimination);
+/* The same for a model whose components cannot eliminate its balances: all at once, out of a matrix whose
+   elements are written out. `whole` are its functions. `responds` is false if that is not possible. */
+PlanElimination eliminate_at_once(const Maker *m, PlanFunction *const whole[N_PARTS]);
 
 /* coefficients.c: what the response of a unit that eliminates as a whole is computed from; NULL: it is too
    large to be written out, or calls functions */
-const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination *elimination);
+const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination *elimination,
+                                          int most_locals);
 
 /* settings.c: what the functions for parameters, start values and bounds do */
 void make_settings(Arena *arena, PlanUnit *unit);

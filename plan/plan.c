@@ -97,7 +97,7 @@ static void complete_unit(const Plan *plan, PlanUnit *unit, Form *form) {
 }
 
 /* What a class contains comes before it: its struct needs theirs. */
-static const PlanUnit *use_form(Planner *p, Form *form) {
+static PlanUnit *use_form(Planner *p, Form *form) {
     PlanUnit *unit = map_get(&p->by_form, form);
     if (unit) return unit;
     Arena *arena = p->plan->arena;
@@ -142,18 +142,49 @@ static void add_whole(Plan *plan, Form *form) {
     arena_free(scratch);
 }
 
+/* Whether a component can never solve for its own balances: nothing there changes some residual. */
+static bool is_singular(const PlanElimination *elimination) {
+    const Elimination *e = elimination->elimination;
+    int n = e->unknowns.n, width = 1 + (e->root ? e->root->motion.n : 0) + n;
+    for (int row = 0; elimination->coefficients && row < n; row++) {
+        Ex *const *balances = &elimination->coefficients->entries[row * width + width - n];
+        int zeros = 0;
+        for (int i = 0; i < n; i++)
+            zeros += ex_is_zero(balances[i]);
+        if (zeros == n) return true;
+    }
+    return false;
+}
+
+/* Where components cannot eliminate all balances, the model does, if it is small. */
+static void eliminate_in_model(Plan *plan, PlanUnit *model, Form *form) {
+    bool possible = model->elimination.responds;
+    for (int i = 0; i < plan->units.n && possible; i++)
+        possible = !is_singular(&plan->units.at[i]->elimination);
+    if (possible || !plan->has_balances) return;
+    Maker m = maker_of(plan, model, form);
+    PlanElimination elimination = eliminate_at_once(&m, plan->whole);
+    if (!elimination.responds) return;
+    model->elimination = elimination;
+    model->fields = make_fields(plan->arena, model);
+    plan->whole[PART_AFFECTED]->has_gains = true;
+    plan->whole[PART_AFFECTED]->uses |= USES_INSTANCE;
+}
+
 const Plan *plan_model(Sema *sema, Form *model) {
     Plan *plan = NEW(sema->arena, Plan);
     Planner planner = {.plan = plan};
     plan->arena = sema->arena;
     plan->sema = sema;
-    plan->model = use_form(&planner, model);
+    PlanUnit *unit = use_form(&planner, model);
+    plan->model = unit;
     for (int i = 0; i < plan->units.n; i++)
         use_graph(&planner, plan->units.at[i]->form, plan->units.at[i]->variant->graph);
     plan->has_balances = model->variant->has_response;
     plan->experiment = experiment_of(model->variant->class_);
     plan->is_sparse = plan->model->n_states >= LEAST_SPARSE;
     add_whole(plan, model);
+    eliminate_in_model(plan, unit, model);
     if (VERIFIES)
         expect_no_fault(sema, "plan", model->variant->class_,
                         (Fault){.invariant = plan_fault(plan), .span = no_span()});

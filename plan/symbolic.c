@@ -23,8 +23,8 @@ typedef struct {
 } Location;
 
 enum {
-    MOST_LOCALS = 400, /* beyond, loops over the columns are shorter */
-    MOST_TERMS = 16    /* of a sum that is written out */
+    MOST_STEPS = 20000, /* that are carried out */
+    MOST_TERMS = 16     /* of a sum that is written out */
 };
 
 static SymbolicInstance *new_instance(Symbolic *s, const PlanUnit *unit) {
@@ -125,7 +125,7 @@ static bool is_short(const Ex *ex) {
 Ex *symbolic_name(Symbolic *s, PlanLocal local) {
     local.name = NEW(s->arena, Iter);
     local.name->real = local.name->internal = true;
-    s->fails |= s->locals->n == MOST_LOCALS;
+    s->fails |= s->locals->n == s->most_locals;
     if (!s->fails) vec_push(s->arena, s->locals, local);
     return ex_iter(s->arena, local.name, no_span());
 }
@@ -289,7 +289,7 @@ static Ex *in_turn(Symbolic *s, const PlanStep *step, Ex *ex) {
 }
 
 static void run_assign(Symbolic *s, SymbolicInstance *instance, const PlanStep *step) {
-    if (step->assign.whole || s->locals->n + ex_count(step->assign.target) > MOST_LOCALS) {
+    if (step->assign.whole || ex_count(step->assign.target) > MOST_STEPS) {
         s->fails = true;
         return;
     }
@@ -360,6 +360,7 @@ static void run_connect(Symbolic *s, SymbolicInstance *instance, const PlanStep 
 static void run_steps(Symbolic *s, SymbolicInstance *instance, const PlanSteps *steps) {
     for (int i = 0; i < steps->n && !s->fails; i++) {
         const PlanStep *step = steps->at[i];
+        s->fails |= ++s->steps > MOST_STEPS;
         switch (step->kind) {
         case STEP_LOOP:
             run_loop(s, instance, step);

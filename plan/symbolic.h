@@ -13,8 +13,10 @@ typedef struct {
     Arena *arena;
     Part part; /* of the functions: PART_AFFECTED or PART_TANGENT */
     PlanLocals *locals;
+    int most_locals;
     int turns[16]; /* the counters of the loops that are carried out */
-    bool fails;    /* something cannot be written out in this way */
+    int steps;     /* that have been carried out */
+    bool fails;    /* something cannot be written out in this way, or is too long */
 } Symbolic;
 
 /* An instance of the unit in which nothing is known. What a function of PART_TANGENT has not assigned does

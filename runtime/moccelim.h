@@ -32,8 +32,10 @@ static inline __attribute__((always_inline)) int mocc_eliminate(int n, int n_flo
         double largest = -1;
         for (int i = k; i < n && n > 1; i++) {
             double row = 0;
-            for (int c = width + k; c < all; c++)
-                row = fmax(row, fabs(rows[i * all + c]));
+            for (int c = width + k; c < all; c++) {
+                double element = fabs(rows[i * all + c]);
+                if (element > row) row = element; /* fmax() would be a call */
+            }
             double share = row > 0 ? fabs(rows[i * all + width + k]) / row : 0;
             if (!(share > largest)) continue;
             largest = share;

@@ -22,9 +22,9 @@ typedef struct MoccContext MoccContext;
 
 /* A function of a class. The code of a class is the same in all models; some have no use for all of it. */
 #ifdef __GNUC__
-#define MOCC_CLASS_FUNCTION static inline __attribute__((unused))
+#define MOCC_CLASS_FUNCTION static __attribute__((unused))
 #else
-#define MOCC_CLASS_FUNCTION static inline
+#define MOCC_CLASS_FUNCTION static
 #endif
 
 typedef enum {

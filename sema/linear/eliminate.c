@@ -418,6 +418,14 @@ const Elimination *elimination_of(Form *form) {
     return e;
 }
 
+const Elimination *elimination_at_once(Form *model) {
+    Elimination *e = NEW(model->sema->arena, Elimination);
+    Way way = {.arena = model->sema->arena, .elimination = e};
+    if (!model->is_affine || !find_unknowns(&way, model->variant)) return NULL;
+    e->how = ELIMINATION_WHOLE;
+    return e;
+}
+
 bool responds(Form *form) {
     return elimination_of(form)->how > ELIMINATION_IDLE;
 }

@@ -51,6 +51,10 @@ typedef struct Elimination {
 /* How instances of the form eliminate balances; found on first use. */
 const Elimination *elimination_of(Form *form);
 
+/* All balances of a model at once, as of a class that eliminates as a whole; NULL: there are too many, or
+   they are not used affinely. */
+const Elimination *elimination_at_once(Form *model);
+
 /* True if instances of the form eliminate something: they have a function of the generated code for it. A
    model does if its components eliminate all of its balances. */
 bool responds(Form *form);
