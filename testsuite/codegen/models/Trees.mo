@@ -165,6 +165,10 @@ package Trees
     connect(free.frame_b, arm.frame_a);
   end Held;
 
+  model LongHeld "The same with more balances than are eliminated at once"
+    extends Held(arm(n=12));
+  end LongHeld;
+
   model Bell "A hinge that counts how often it is pulled up"
     Planar.Interfaces.Frame_a frame_a;
     Planar.Interfaces.Frame_b frame_b;
