@@ -5,14 +5,11 @@
 #include <string.h>
 
 #include "codegen/checks.h"
+#include "codegen/component_expression.h"
 #include "codegen/function.h"
 #include "codegen/names.h"
 
 enum { MOST_ON_STACK = 1000 }; /* elements of an array among a C function's variables */
-
-static const char *new_name(Writer *w) {
-    return arena_printf(w->arena, "t%d", ++w->temporaries);
-}
 
 static const char *dims_text(Arena *arena, int rank, const int *dims) {
     const char *text = "";
@@ -145,8 +142,8 @@ static void write_function_call(Writer *w, const Call *call, const char *args) {
     write_line(w, "%s(%s);", use_function(w->globals, call->function, call->order), args);
 }
 
-/* Writes the call; results[] get C texts of scalars and names of C arrays of doubles. */
-static void write_call(Writer *w, Call *call, const char **results) {
+/* Writes the call; results[] get scalars and the names of C arrays of doubles. */
+static void write_call(Writer *w, Call *call, CValue *results) {
     Arena *arena = w->arena;
     Function *function = call->function;
     const char *args = arguments(w, call), *copies = "";
@@ -157,12 +154,13 @@ static void write_call(Writer *w, Call *call, const char **results) {
         int order = var->base == BASE_REAL ? call->order : 0;
         write_line(w, "%s %s;", c_type(arena, var, order), name);
         args = arena_printf(arena, "%s, &%s", args, name);
-        results[i] = component(arena, name, order);
+        results[i] = c_primary(component(arena, name, order), false);
         if (!var->rank) continue;
         arrays = true;
         if (is_open(var, call->dims[i])) continue; /* nobody asks for it */
         long count = element_count(var->rank, call->dims[i]);
-        const char *out = results[i] = new_name(w);
+        const char *out = new_name(w);
+        results[i] = c_primary(out, false);
         write_array(w, "double", out, count);
         copies = arena_printf(arena, "%s mocc_result(mocc, %s, %d, %d, %ld.0, %d, (int[]){%s}, %s, \"%s\");",
                               copies, name, order + 1, order, factorial(order), var->rank,
@@ -179,81 +177,44 @@ static void write_call(Writer *w, Call *call, const char **results) {
     write_line(w, "mocc_release(mocc, %s);", mark);
 }
 
-/* The texts of a call's results. The call is written now, unless the preceding text has written it. */
-static const char **emitted(Writer *w, Call *call) {
-    for (int i = 0; i < w->calls.n; i++)
-        if (w->calls.at[i].call == call) return w->calls.at[i].results;
-    const char **results = NEW_ARRAY(w->arena, const char *, call->function->results.n + 1);
+/* The results of a call. It is written now, unless the preceding text has written it. */
+static const CValue *results_of(Writer *w, Call *call) {
+    CValue *results = written_results(w, call);
+    if (results) return results;
+    results = NEW_ARRAY(w->arena, CValue, call->function->results.n + 1);
     write_call(w, call, results);
-    struct EmittedCall entry = {call, w->indent, results};
-    vec_push(w->arena, &w->calls, entry);
+    keep_results(w, call, results);
     return results;
 }
 
-const char *c_function_result(Writer *w, Ex *ex) {
+/* The call of a function whose C function returns its result */
+static const char *direct_call(Writer *w, const Call *call) {
     Arena *arena = w->arena;
+    const Var *result = call->function->results.at[0];
+    const char *args = arguments(w, call), *caller = add_caller(w);
+    const char *text =
+        arena_printf(arena, "%s(%s)", use_function(w->globals, call->function, call->order), args);
+    if (caller) text = arena_printf(arena, "(mocc_calling(mocc, %s), %s)", caller, text);
+    return component(arena, text, result->base == BASE_REAL ? call->order : 0);
+}
+
+CValue function_result(Writer *w, Ex *ex) {
     Call *call = ex->function.call;
-    Function *function = call->function;
-    const Var *var = function->results.at[ex->function.result];
-    if (gives_value(function)) {
-        const char *args = arguments(w, call), *caller = add_caller(w);
-        const char *text =
-            arena_printf(arena, "%s(%s)", use_function(w->globals, function, call->order), args);
-        if (caller) text = arena_printf(arena, "(mocc_calling(mocc, %s), %s)", caller, text);
-        return component(arena, text, var->base == BASE_REAL ? call->order : 0);
-    }
-    const char *result = emitted(w, call)[ex->function.result];
+    int number = ex->function.result;
+    const Var *var = call->function->results.at[number];
+    if (gives_value(call->function)) return c_primary(direct_call(w, call), false);
+    CValue result = results_of(w, call)[number];
     if (!var->rank) return result;
-    const char *index =
-        c_flat_index(w, var->rank, call->dims[ex->function.result], ex->function.subs, var->path);
-    return arena_printf(arena, "%s[%s]", result, index);
+    const char *index = c_flat_index(w, var->rank, call->dims[number], ex->function.subs, var->path);
+    return c_primary(arena_printf(w->arena, "%s[%s]", result.text, index), false);
 }
 
-static void write_all_calls(Writer *w, int n, Ex *const *exs) {
-    for (int i = 0; i < n; i++)
-        if (exs[i]) write_calls(w, exs[i]);
-}
-
+/* What is computed under a condition, in the turns of a loop or in an event of its own stays where it is. */
 void write_calls(Writer *w, Ex *ex) {
-    switch (ex->kind) {
-    case EX_FUNCTION:
-        if (!gives_value(ex->function.call->function)) emitted(w, ex->function.call);
-        break;
-    case EX_NEG:
-    case EX_NOT:
-    case EX_TRANSPOSE:
-        write_calls(w, ex->binary.a);
-        break;
-    case EX_BINARY:
-    case EX_PRODUCT:
-        write_calls(w, ex->binary.a);
-        write_calls(w, ex->binary.b);
-        break;
-    case EX_IF:
-        write_calls(w, ex->cond.condition);
-        break;
-    case EX_CALL:
-    case EX_FILL:
-        write_all_calls(w, ex->call.n, ex->call.args);
-        break;
-    case EX_REDUCE:
-        write_calls(w, ex->reduce.a);
-        break;
-    case EX_ARRAY:
-        write_all_calls(w, ex->array.n, ex->array.elements);
-        break;
-    case EX_CONST:
-    case EX_STRING:
-    case EX_REF:
-    case EX_ITER:
-    case EX_TIME:
-    case EX_RANGE:
-    case EX_COMPREHENSION:
-    case EX_IDENTITY:
-    case EX_EVENT:
-    case EX_OPERATION:
-    case EX_TUPLE:
-    case EX_RECORD:
-        break;
-    }
+    if (ex->kind == EX_FUNCTION && !gives_value(ex->function.call->function))
+        results_of(w, ex->function.call);
+    if (ex->kind == EX_FUNCTION || ex->kind == EX_COMPREHENSION || ex->kind == EX_EVENT) return;
+    ExParts parts = parts_of(ex);
+    for (int i = 0; i < (ex->kind == EX_IF ? 1 : parts.n); i++)
+        if (part(&parts, i)) write_calls(w, part(&parts, i));
 }

@@ -2,11 +2,11 @@
 #ifndef MOCC_CODEGEN_CALL_H
 #define MOCC_CODEGEN_CALL_H
 
-#include "codegen/expression.h"
+#include "codegen/writer.h"
 
-/* The C expression of a scalar EX_FUNCTION. Statements that it needs are written at once; a call whose
-   results are used several times in a row is made once. */
-const char *c_function_result(Writer *w, Ex *ex);
+/* A scalar EX_FUNCTION. Statements that it needs are written at once; a call whose results are used several
+   times in a row is made once. */
+CValue function_result(Writer *w, Ex *ex);
 
 /* Writes the calls in `ex` that give arrays or several results, before loops over its elements are opened;
    calls in branches and in bodies of comprehensions stay where they are. */

@@ -7,14 +7,6 @@
 #include "codegen/names.h"
 #include "sema/model/ir.h"
 
-const char *check_function(Check check) {
-    static const char *const names[] = {
-        [CHECK_DIVISOR] = "mocc_divisor",    [CHECK_ROOT] = "mocc_not_negative",
-        [CHECK_LOGARITHM] = "mocc_positive", [CHECK_ARC] = "mocc_sine",
-        [CHECK_POWER] = "mocc_power",        [CHECK_INTEGER] = "mocc_exact"};
-    return names[check];
-}
-
 /* --- their table ------------------------------------------------------------------------------ */
 
 enum { LONGEST_TEXT = 100 };
@@ -61,14 +53,16 @@ static const char *add_row(Writer *w, const char *text, const char *place) {
     return arena_printf(arena, "&%s__sites[%d], %s", w->sites, w->checked.n - 1, w->owner ? "s" : "NULL");
 }
 
-const char *add_site(Writer *w, const Ex *ex, const char *place) {
-    return arena_printf(w->arena, ", %s", add_row(w, operation_text(w->arena, ex), place));
+/* Adds an operation. Returns the arguments that name it to a function that checks, to follow the operands:
+   ", &T__sites[3], s". */
+static const char *add_site(Writer *w, const Ex *ex) {
+    return arena_printf(w->arena, ", %s", add_row(w, operation_text(w->arena, ex), c_place(w, ex->span)));
 }
 
 const char *add_caller(Writer *w) {
     if (!w->sites || w->read_only) return NULL;
     Span span = w->value ? w->value->span : no_span();
-    return add_row(w, "", arena_printf(w->arena, "\"%s\"", c_string(w->arena, place_text(w, span))));
+    return add_row(w, "", c_place(w, span));
 }
 
 void end_sites(Writer *w) {
@@ -89,4 +83,66 @@ void write_hoisted(Writer *w) {
     for (int i = 0; i < w->hoisted.n; i++)
         write_line(w, "%s;", w->hoisted.at[i]);
     w->hoisted.n = 0;
+}
+
+/* --- operations ------------------------------------------------------------------------------- */
+
+Check check_of(const Writer *w, const Ex *ex) {
+    return w->sites && !w->read_only ? operation_check(ex, w->turn) : CHECK_NONE;
+}
+
+/* The call that checks these operands; NULL: it is made before the run, since parameters decide. */
+static const char *check_call(Writer *w, const Ex *ex, const char *function, const char *operands) {
+    const char *call = arena_printf(w->arena, "%s(mocc, %s%s)", function, operands, add_site(w, ex));
+    if (!w->hoists || w->conditions || !parameters_decide(ex)) return call;
+    vec_push(w->arena, &w->hoisted, call);
+    return NULL;
+}
+
+CValue c_checked(Writer *w, const Ex *ex, CValue value) {
+    static const char *const names[] = {[CHECK_DIVISOR] = "divisor",
+                                        [CHECK_ROOT] = "not_negative",
+                                        [CHECK_LOGARITHM] = "positive",
+                                        [CHECK_ARC] = "sine",
+                                        [CHECK_INTEGER] = "exact"};
+    const char *name = names[operation_check(ex, w->turn)];
+    const char *function = value.jet ? arena_printf(w->arena, "mocc%d_%s", w->order, name)
+                                     : arena_printf(w->arena, "mocc_%s", name);
+    const char *call = check_call(w, ex, function, value.text);
+    return call ? c_primary(call, value.jet) : value;
+}
+
+/* The function that checks a power computes it, too. An exponent that is a jet is checked by its value. */
+static CValue power(Writer *w, const Ex *ex, CValue a, CValue b) {
+    bool jet = a.jet || b.jet;
+    const char *function = "mocc_power";
+    if (jet)
+        function = arena_printf(w->arena, b.jet ? "mocc%d_checked_pow" : "mocc%d_checked_power", w->order);
+    const char *operands = arena_printf(w->arena, "%s, %s", fitted(w, a, jet), b.text);
+    const char *call = check_call(w, ex, function, operands);
+    return call ? c_primary(call, jet) : c_binary(w, AST_POW, a, b);
+}
+
+CValue c_operation(Writer *w, const Ex *ex, CValue a, CValue b) {
+    Check check = check_of(w, ex);
+    if (check == CHECK_POWER) return power(w, ex, a, b);
+    if (check == CHECK_DIVISOR) b = c_checked(w, ex, b);
+    CValue value = c_binary(w, ex->binary.op, a, b);
+    return check == CHECK_INTEGER ? c_checked(w, ex, value) : value;
+}
+
+CValue c_function(Writer *w, const Ex *ex, CValue *args) {
+    Check check = check_of(w, ex);
+    int operand = checked_operand(ex);
+    if (check && check != CHECK_INTEGER) args[operand] = c_checked(w, ex, args[operand]);
+    CValue value = c_builtin(w, ex, args);
+    return check == CHECK_INTEGER ? c_checked(w, ex, value) : value;
+}
+
+/* --- indices ---------------------------------------------------------------------------------- */
+
+const char *c_bounded(Arena *arena, const char *index, const char *size, const char *what) {
+    return CHECKS_INDICES ? arena_printf(arena, "mocc_bound(mocc, (long)(%s), (long)(%s), \"%s\")", index,
+                                         size, c_string(arena, what))
+                          : index;
 }

@@ -1,7 +1,11 @@
 /* C code for a model: one struct and a few functions for each unit of its plan.
 
-   Files that write expressions call each other: the argument of a call, what is checked and an element of an
-   array are expressions again, and those of functions have calls of functions in them. */
+   There is one writer of expressions (expression.h), for the code of components and of functions, for doubles
+   and for jets (value.h). What its leaves are stands in a table for each of both kinds of code (Leaves in
+   writer.h).
+
+   Files that write expressions call each other: the argument of a call, a subscript and an element of an
+   array are expressions again, and operations on arrays are made of arrays. */
 #ifndef MOCC_CODEGEN_CODEGEN_H
 #define MOCC_CODEGEN_CODEGEN_H
 

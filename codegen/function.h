@@ -2,7 +2,7 @@
 #ifndef MOCC_CODEGEN_FUNCTION_H
 #define MOCC_CODEGEN_FUNCTION_H
 
-#include "codegen/expression.h"
+#include "codegen/writer.h"
 #include "sema/model/function.h"
 
 /* Whether a call gives its only result, a scalar, as its C value; else results go to pointers after the
@@ -11,9 +11,6 @@ bool gives_value(const Function *function);
 
 /* The type of an argument or result in C: "double", "MoccArray", "MoccJet1". */
 const char *c_type(Arena *arena, const Var *var, int order);
-
-/* The C type of a memory in the instance: of an algorithm section, they are arguments after the inputs. */
-const char *memory_type(const Memory *memory);
 
 /* Writes declarations and definitions of all functions in use, directly or through others, with the #include
  * lines that they need; nothing if there are none. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "codegen/checks.h"
-#include "codegen/expression.h"
+#include "codegen/component_expression.h"
 #include "codegen/function.h"
 #include "codegen/names.h"
 #include "codegen/respond.h"
@@ -270,9 +270,9 @@ static void write_iterators(Generator *g, const Memory *memory) {
     long stride = 1;
     for (int k = rank - 1; k >= 0; k--) { /* the innermost loop first */
         const Loop *loop = loops.at[rank - 1 - k];
-        write_line(&g->w, "int %s = (int)(element / %ld %% %d) + %ld;", c_iter(&g->w, loop->iter), stride,
-                   memory->var->dims[k] > 0 ? memory->var->dims[k] : 1, memory->low[k]);
-        write_line(&g->w, "(void)%s;", c_iter(&g->w, loop->iter));
+        write_line(&g->w, "int %s = (int)(element / %ld %% %d) + %ld;", c_iter(g->w.arena, loop->iter),
+                   stride, memory->var->dims[k] > 0 ? memory->var->dims[k] : 1, memory->low[k]);
+        write_line(&g->w, "(void)%s;", c_iter(g->w.arena, loop->iter));
         stride *= memory->var->dims[k];
     }
 }
@@ -568,7 +568,8 @@ void generate_c(const Plan *plan, Text *out) {
                          .out = &classes,
                          .sources = sema->sources,
                          .globals = globals_new(sema),
-                         .diagnostics = sema->diagnostics}};
+                         .diagnostics = sema->diagnostics,
+                         .leaves = &component_leaves}};
     for (int i = 0; i < plan->units.n; i++)
         write_unit(&g, &names, plan->units.at[i]);
     write_model(&g);

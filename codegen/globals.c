@@ -1,7 +1,6 @@
 /* Functions and constants that stand outside of units. */
 #include "codegen/globals.h"
 
-#include "codegen/expression.h"
 #include "codegen/names.h"
 
 typedef struct {

@@ -217,6 +217,46 @@ const char *class_identifier(Arena *arena, const char *full_name) {
     return copy;
 }
 
+/* --- variables -------------------------------------------------------------------------------- */
+
+const char *innermost_name(const Var *var) {
+    return var->field ? var->field : var->segments[var->n_segments - 1].name;
+}
+
+const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index,
+                   const Var *var, int order) {
+    const char *path = base;
+    for (int c = 0; c < n_comps; c++) {
+        const char *name = c_identifier(arena, comps[c]->field);
+        path = comps[c]->rank ? arena_printf(arena, "%s%s[%s].", path, name, comp_index[c])
+                              : arena_printf(arena, "%s%s.", path, name);
+    }
+    for (int s = 0; s + 1 < var->n_segments && !var->field; s++)
+        path = arena_printf(arena, "%s%s.", path, c_identifier(arena, var->segments[s].name));
+    return arena_printf(arena, "%s%s", path, c_member(arena, innermost_name(var), order));
+}
+
+const char *c_local(Arena *arena, const Var *var) {
+    const char *text = c_identifier(arena, var->segments[0].name);
+    for (int s = 1; s < var->n_segments; s++)
+        text = arena_printf(arena, "%s__%s", text, c_identifier(arena, var->segments[s].name));
+    return text;
+}
+
+const char *c_memory(Arena *arena, const Memory *memory) {
+    return arena_printf(arena, "e_%d", memory->number);
+}
+
+const char *memory_type(const Memory *memory) {
+    return memory->kind == MEMORY_SAMPLE                                       ? "MoccSample"
+           : memory->kind == MEMORY_INITIAL || memory->kind == MEMORY_TERMINAL ? "double"
+                                                                               : "MoccEvent";
+}
+
+const char *c_iter(Arena *arena, const Iter *iter) {
+    return iter->internal ? iter->name : c_identifier(arena, iter->name);
+}
+
 /* --- units ------------------------------------------------------------------------------------ */
 
 /* Stands where the hash will be; it is in no C text. */

@@ -16,6 +16,23 @@ const char *class_identifier(Arena *arena, const char *full_name);
 /* Also, for the order PRE_VALUE, of its value before an event. */
 const char *c_member(Arena *arena, const char *name, int order);
 
+/* The name of a variable itself in the generated struct, or in the connector or record that it is part of */
+const char *innermost_name(const Var *var);
+/* "s->" or "d->" and the path to a variable, without its index. comp_index: of each component on the way,
+   flattened, or NULL where there is one only. */
+const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index,
+                   const Var *var, int order);
+
+/* The C name of a variable by itself: of a function, or of a record in one */
+const char *c_local(Arena *arena, const Var *var);
+
+/* The C variable of an iterator */
+const char *c_iter(Arena *arena, const Iter *iter);
+
+/* The C member of a memory, and its type. Algorithm sections get them as arguments after the inputs. */
+const char *c_memory(Arena *arena, const Memory *memory);
+const char *memory_type(const Memory *memory);
+
 /* In a unit's function for its response: the array for the response of its root, or the parameter for what
    answers at a tip */
 const char *c_response(Arena *arena, const PlanUnit *unit, const LinearPort *port);

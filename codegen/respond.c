@@ -1,6 +1,7 @@
 /* C code that eliminates balances along trees of connectors. */
 #include "codegen/respond.h"
 
+#include "codegen/expression.h"
 #include "codegen/initializer.h"
 #include "codegen/names.h"
 
@@ -166,7 +167,7 @@ static void write_coefficients(Generator *g, const PlanCoefficients *coefficient
             local->value
                 ? c_scalar(w, local->value)
                 : arena_printf(w->arena, "%s[%d]", c_response(w->arena, g->unit, local->tip), local->entry);
-        write_line(w, "double %s = %s;", c_iter(w, local->name), value);
+        write_line(w, "double %s = %s;", c_iter(w->arena, local->name), value);
     }
     for (int i = 0; i < n; i++)
         write_line(w, "rows[%d] = %s;", i, c_scalar(w, coefficients->entries[i]));

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "codegen/checks.h"
+#include "codegen/component_expression.h"
 #include "codegen/names.h"
 #include "sema/order/schedule.h"
 
@@ -71,7 +73,7 @@ static void write_whole(Generator *g, const Loop *loop, Ex *target, Ex *value) {
     for (const Loop *l = loop; l; l = l->outer)
         vec_push(w->arena, &loops, l);
     for (int i = loops.n - 1; i >= 0; i--) {
-        const char *name = c_iter(w, loops.at[i]->iter), *from = c_int(w, loops.at[i]->from);
+        const char *name = c_iter(w->arena, loops.at[i]->iter), *from = c_int(w, loops.at[i]->from);
         long step = 1;
         if (loops.at[i]->step) ex_evaluate_integer(loops.at[i]->step, NULL, &step, NULL);
         const char *next = step == 1    ? arena_printf(w->arena, "%s++", name)
@@ -102,7 +104,7 @@ static void write_once(Generator *g, const PlanStep *step) {
             w->indent++;
         }
         scope = true;
-        if (!step->assign.joins) write_line(w, "int %s = %s;", c_iter(w, l->iter), operand(g, index));
+        if (!step->assign.joins) write_line(w, "int %s = %s;", c_iter(w->arena, l->iter), operand(g, index));
     }
     write_assignment(w, step->assign.target, step->assign.value, false);
     w->turn = NULL;

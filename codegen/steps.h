@@ -2,7 +2,7 @@
 #ifndef MOCC_CODEGEN_STEPS_H
 #define MOCC_CODEGEN_STEPS_H
 
-#include "codegen/expression.h"
+#include "codegen/writer.h"
 #include "codegen/frames.h"
 #include "plan/plan.h"
 

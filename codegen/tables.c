@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "codegen/expression.h"
+#include "codegen/value.h"
 #include "codegen/initializer.h"
 #include "codegen/names.h"
 

@@ -125,3 +125,9 @@ bool endpoint_gives(const Endpoint *endpoint, const Var *var) {
     if (!endpoint->comp && var->has_default) return true; /* to what is inside, as any input of the class */
     return var->causality == (endpoint->comp ? AST_OUTPUT : AST_INPUT);
 }
+
+bool is_whole_variable(const Ex *ref) {
+    for (int k = 0; k < ref->ref.var->rank; k++)
+        if (ref->ref.subs[k]) return false;
+    return true;
+}

@@ -18,6 +18,8 @@ bool same_record(const Class *a, const Class *b);
 int formal_named(const Function *function, Symbol name);
 /* Whether `var` is a variable of a function. */
 bool is_local(const Var *var);
+/* Whether the reference means all of its variable, whose own subscripts these are */
+bool is_whole_variable(const Ex *ref);
 /* The number of subscripts that an element of a call's result has: the result's rank. */
 int function_rank(const Ex *ex);
 /* Adds a variable that the compiler adds to those of a function, of the shape of `value`, else like `like`.

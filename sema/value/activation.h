@@ -68,8 +68,6 @@ int input_number(const Function *function, const Var *var);
 bool argument_value(Activation *f, int input, Value *out);
 /* The value of a local variable; at first what its declaration says. NULL: the run fails. */
 Value *local_variable(Activation *f, Var *var);
-/* Whether the reference means all of its variable */
-bool is_whole_variable(const Ex *ref);
 bool local_reference(Activation *f, const Ex *ref, Value *out);
 bool assign_local(Activation *f, Ex *target, Value *value);
 

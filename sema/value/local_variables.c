@@ -185,12 +185,6 @@ static long slice_offset(const Slice *slice, const Value *whole, long i) {
     return offset;
 }
 
-bool is_whole_variable(const Ex *ref) {
-    for (int k = 0; k < ref->ref.var->rank; k++)
-        if (ref->ref.subs[k]) return false;
-    return true;
-}
-
 /* A constant of a package, or of the function itself */
 static bool constant(Activation *f, const Ex *ref, Value *out) {
     if (!ref->rank) {

@@ -2,6 +2,8 @@
  */
 #include "../lexer/checking.h"
 
+#include "codegen/array_expression.h"
+#include "codegen/component_expression.h"
 #include "codegen/function_expression.h"
 
 static Arena *arena;
@@ -35,28 +37,38 @@ static int found(void) {
     return sema->diagnostics->n_errors;
 }
 
+static Writer writer(Text *out, const Leaves *leaves) {
+    return (Writer){.arena = arena,
+                    .out = out,
+                    .sources = sema->sources,
+                    .diagnostics = sema->diagnostics,
+                    .leaves = leaves};
+}
+
 static void in_equations(void **state) {
     (void)state;
     Text out = {0};
-    Writer w = {.arena = arena, .out = &out, .sources = sema->sources, .diagnostics = sema->diagnostics};
+    Writer w = writer(&out, &component_leaves);
     int before = found();
     c_scalar(&w, ex_number(arena, 3, BASE_REAL, no_span()));
     assert_int_equal(found(), before);
     c_scalar(&w, without_text(EX_TUPLE));
     assert_int_equal(found(), before + 1);
+    c_scalar(&w, without_text(EX_OPERATION));
+    assert_int_equal(found(), before + 2);
     text_free(&out);
 }
 
 static void in_functions(void **state) {
     (void)state;
     Text out = {0};
-    FunctionWriter f = {.sema = sema, .w = {.arena = arena, .out = &out}};
+    Writer w = writer(&out, &function_leaves);
     int before = found();
-    scalar_value(&f, ex_number(arena, 3, BASE_REAL, no_span()));
+    scalar_value(&w, ex_number(arena, 3, BASE_REAL, no_span()));
     assert_int_equal(found(), before);
-    scalar_value(&f, without_text(EX_TIME));
+    scalar_value(&w, without_text(EX_TIME));
     assert_int_equal(found(), before + 1);
-    array_value(&f, without_text(EX_TIME));
+    array_value(&w, without_text(EX_TIME));
     assert_int_equal(found(), before + 2);
     text_free(&out);
 }

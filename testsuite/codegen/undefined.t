@@ -50,6 +50,8 @@ my @undefined = (
     [37, 'mod(5, integer(zero))', 'n', 0.1, 'the divisor is zero'],
     [38, 'sqrt(x)', '', '0.5000000\d*', 'the argument -\S+ is negative'],
     [40, '1/zero', '', '0.5000000\d*', 'the divisor is zero'],
+    [41, 'integer(1e+18*x)', 'Undefined.Ways for large', 0, 'the Integer 5e\+17 is outside of .*'],
+    [42, 'div(x, zero)', 'Undefined.Ways for quotient', 0, 'the divisor is zero'],
 );
 for my $case (@undefined) {
     my ($way, $operation, $target, $time, $reason) = @$case;
@@ -149,11 +151,12 @@ close_to($whole->{y}[$_->[0]], $_->[1], 1e-6, 'what is undefined on the far side
 my $trial = compile_model(file => $file, model => 'Undefined.Trial');
 $solved = simulate($trial);
 close_to($solved->{$_->[0]}[-1], $_->[1], 1e-12, "a solution within an array: $_->[0]") for ['k', 4], ['v', 4], ['w', 4], ['grade', 4];
+my $calling = line_of('w = pick(a)');
 for my $case ([10, 'the subscript 5 of \'t\' is outside 1..4'], [2, 'x is too small']) {
     my ($load, $message) = @$case;
     ($status, undef, $err) = run_simulator($trial, '--set', "load=$load", '--output', scratch_dir() . '/trial.csv');
     is($status, 1, "a solution outside, load $load: status 1");
-    like($err, qr/: error: in Undefined\.pick \(Undefined\.mo:\d+\) for w \(Undefined\.mo:206\): \Q$message\E at time 0.5$/, 'it says why');
+    like($err, qr/: error: in Undefined\.pick \(Undefined\.mo:\d+\) for w \(Undefined\.mo:$calling\): \Q$message\E at time 0.5$/, 'it says why');
 }
 my $singular = compile_model(file => $file, model => 'Undefined.Singular');
 ($status, undef, $err) = run_simulator($singular, '--output', scratch_dir() . '/singular.csv');

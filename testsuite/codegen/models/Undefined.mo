@@ -35,6 +35,7 @@ package Undefined "Operations that are not defined for their operands, one for e
     discrete String s(start="", fixed=true);
     Integer k(start=1, fixed=true), n(start=0, fixed=true);
     discrete Real m(start=0, fixed=true);
+    Real large, quotient;
   initial equation
     computed = if way == 31 then sqrt(-x) else 0;
   equation
@@ -80,6 +81,10 @@ package Undefined "Operations that are not defined for their operands, one for e
     when x <= 0 then
       reinit(x, if way == 39 then 1 elseif way == 40 then 1/zero else x);
     end when;
+  algorithm
+    large := if way == 41 then integer(1e18*x) else 0;
+  algorithm
+    quotient := if way == 42 then div(x, zero) else 0;
   end Ways;
 
   model Quotient "By a parameter: that is decided before the run"

@@ -1,0 +1,240 @@
+/* What expressions in the code of components are made of: members of an instance, arrays of known sizes. */
+#include "codegen/component_expression.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "codegen/call.h"
+#include "codegen/checks.h"
+#include "codegen/names.h"
+#include "sema/model/accessors.h"
+
+/* --- subscripts ------------------------------------------------------------------------------- */
+
+static const char *c_integer(Writer *w, Ex *ex, long offset);
+
+static const char *c_int_operand(Writer *w, Ex *ex) {
+    const char *text = c_integer(w, ex, 0);
+    return strchr(text, ' ') ? arena_printf(w->arena, "(%s)", text) : text;
+}
+
+/* An Integer expression in C ints, plus `offset`; iterators are C ints. */
+static const char *c_integer(Writer *w, Ex *ex, long offset) {
+    Arena *arena = w->arena;
+    long value;
+    if (is_known_integer(ex, w->turn, &value)) return arena_printf(arena, "%ld", value + offset);
+    if (ex->kind == EX_BINARY && (ex->binary.op == AST_ADD || ex->binary.op == AST_SUB) &&
+        is_known_integer(ex->binary.b, w->turn, &value))
+        return c_integer(w, ex->binary.a, ex->binary.op == AST_ADD ? offset + value : offset - value);
+    if (ex->kind == EX_BINARY && ex->binary.op == AST_ADD && is_known_integer(ex->binary.a, w->turn, &value))
+        return c_integer(w, ex->binary.b, offset + value);
+    const char *text;
+    static const char *const operators[] = {[AST_ADD] = "+", [AST_SUB] = "-", [AST_MUL] = "*"};
+    if (ex->kind == EX_ITER)
+        text = c_iter(w->arena, ex->iter);
+    else if (ex->kind == EX_BINARY && ex->binary.op <= AST_MUL)
+        text = arena_printf(arena, "(%s %s %s)", c_int_operand(w, ex->binary.a), operators[ex->binary.op],
+                            c_int_operand(w, ex->binary.b));
+    else
+        text = arena_printf(arena, "(int)(%s)", c_scalar(w, ex));
+    if (offset == 0) return text;
+    return arena_printf(arena, "%s %c %ld", text, offset > 0 ? '+' : '-', labs(offset));
+}
+
+const char *c_int(Writer *w, Ex *ex) {
+    return c_integer(w, ex, 0);
+}
+
+/* A 1-based subscript as a C index counted from 0; one that is only known at run time is checked there. */
+static const char *c_index(Writer *w, Ex *sub, int size, const char *what) {
+    if (is_known_subscript(sub))
+        return c_bounded(w->arena, c_integer(w, sub, -1), arena_printf(w->arena, "%d", size), what);
+    return arena_printf(w->arena, "mocc_index(mocc, %s, %d, \"%s\")", c_scalar(w, sub), size,
+                        c_string(w->arena, what));
+}
+
+const char *c_flat_index(Writer *w, int rank, const int *dims, Ex *const *subs, const char *what) {
+    long constant = 0;
+    const char *text = "";
+    long stride = 1;
+    for (int k = rank - 1; k >= 0; k--) {
+        long value;
+        if (!CHECKS_INDICES && is_known_subscript(subs[k]) &&
+            ex_evaluate_integer(subs[k], w->turn, &value, NULL))
+            constant += (value - 1) * stride;
+        else {
+            const char *one = c_index(w, subs[k], dims[k], what);
+            if (stride > 1)
+                one = arena_printf(w->arena, strpbrk(one, " ") ? "%ld * (%s)" : "%ld * %s", stride, one);
+            text = *text ? arena_printf(w->arena, "%s + %s", one, text) : one;
+        }
+        stride *= dims[k];
+    }
+    if (!*text) return arena_printf(w->arena, "%ld", constant);
+    return constant ? arena_printf(w->arena, "%s + %ld", text, constant) : text;
+}
+
+/* --- references ------------------------------------------------------------------------------- */
+
+static const char *c_ref(Writer *w, Ex *ref) {
+    const char **comp_index = NEW_ARRAY(w->arena, const char *, ref->ref.n_comps + 1);
+    Ex *const *subs = ref->ref.subs;
+    for (int c = 0; c < ref->ref.n_comps; c++) {
+        Comp *comp = ref->ref.comps[c];
+        comp_index[c] = c_flat_index(w, comp->rank, comp->dims, subs, comp->decl->name);
+        subs += comp->rank;
+    }
+    Var *var = ref->ref.var;
+    if (var->is_outside) {
+        const char *index = c_flat_index(w, var->rank, var->dims, subs, var->path);
+        const char *element = arena_printf(w->arena, "%s[%s]", use_constant(w->globals, var), index);
+        return var->base == BASE_STRING ? arena_printf(w->arena, "mocc_string(mocc, %s)", element) : element;
+    }
+    const char *path = c_path(w->arena, ref->ref.tangent ? "d->" : "s->", ref->ref.n_comps, ref->ref.comps,
+                              comp_index, var, ref->ref.pre ? PRE_VALUE : ref->ref.order);
+    if (!var->rank) return path;
+    return arena_printf(w->arena, "%s[%s]", path, c_flat_index(w, var->rank, var->dims, subs, var->path));
+}
+
+static CValue reference(Writer *w, Ex *ref) {
+    return c_primary(c_ref(w, ref), false);
+}
+
+static CValue iterator(Writer *w, const Iter *iter) {
+    const Turn *turn = turn_of(w->turn, iter);
+    if (turn) return c_constant(w->arena, turn->value);
+    if (iter->real) return c_primary(c_iter(w->arena, iter), false);
+    return (CValue){.text = arena_printf(w->arena, "(double)%s", c_iter(w->arena, iter)),
+                    .precedence = C_UNARY};
+}
+
+static const char *memory(Writer *w, const Ex *event) {
+    const Memory *m = event->event.memory;
+    const char *text = arena_printf(w->arena, "s->%s", c_memory(w->arena, m));
+    if (!m->rank) return text;
+    return arena_printf(w->arena, "%s[%s]", text,
+                        c_flat_index(w, m->rank, m->dims, event->event.subs, m->text));
+}
+
+/* What the compiler has made stands where its target is assigned. */
+static const char *place(Writer *w, Span span) {
+    const char *text = place_text(w, span);
+    if (!*text && w->value) text = place_text(w, w->value->span);
+    return arena_printf(w->arena, "\"%s\"", c_string(w->arena, text));
+}
+
+/* --- arrays ----------------------------------------------------------------------------------- */
+
+/* Opens loops over all elements of an array; *index gets the iterators as 1-based subscripts. */
+void open_loops(Writer *w, int rank, const int *dims, Ex ***index) {
+    *index = NEW_ARRAY(w->arena, Ex *, rank + 1);
+    for (int k = 0; k < rank; k++) {
+        Iter *iter = NEW(w->arena, Iter);
+        iter->internal = true;
+        const char *name = iter->name = arena_printf(w->arena, "k%d", ++w->temporaries);
+        write_line(w, "for (int %s = 1; %s <= %d; %s++) {", name, name, dims[k], name);
+        w->indent++;
+        (*index)[k] = ex_iter(w->arena, iter, no_span());
+    }
+}
+
+void close_loops(Writer *w, int rank) {
+    for (int k = 0; k < rank; k++) {
+        w->indent--;
+        write_line(w, "}");
+    }
+}
+
+/* All elements of a small array in one expression */
+static CValue reduced_elements(Writer *w, Ex *ex, long count) {
+    CValue value = {0};
+    for (long i = 0; i < count; i++) {
+        Ex **index = NEW_ARRAY(w->arena, Ex *, ex->reduce.a->rank + 1);
+        number_index(w->arena, ex->reduce.a, i, index);
+        CValue element = scalar_value(w, ex_element(w->arena, ex->reduce.a, index));
+        value = i ? c_reduced(w, ex->reduce.op, value, element) : element;
+    }
+    return value;
+}
+
+static CValue reduction(Writer *w, Ex *ex) {
+    Ex *a = ex->reduce.a, **index;
+    Reduce op = ex->reduce.op;
+    long count = ex_count(a);
+    if (count == 0) return c_neutral(op);
+    if (count <= EX_UNROLL) return reduced_elements(w, ex, count);
+    const char *name = new_name(w);
+    write_line(w, "double %s = %s;", name, c_neutral(op).text);
+    write_calls(w, a);
+    open_loops(w, a->rank, a->dims, &index);
+    CValue value = c_primary(name, false), element = scalar_value(w, ex_element(w->arena, a, index));
+    write_line(w, "%s = %s;", name, c_reduced(w, op, value, element).text);
+    close_loops(w, a->rank);
+    return value;
+}
+
+/* Arrays have no values of their own here; the product of two vectors is a sum over their elements. */
+static CValue array(Writer *w, Ex *ex) {
+    if (ex->kind != EX_PRODUCT || ex->rank) return no_value(w, ex);
+    return scalar_value(w, ex_element(w->arena, ex, NULL));
+}
+
+const Leaves component_leaves = {.time = "time",
+                                 .reference = reference,
+                                 .iterator = iterator,
+                                 .result = function_result,
+                                 .reduction = reduction,
+                                 .array = array,
+                                 .memory = memory,
+                                 .place = place};
+
+/* --- assignments ------------------------------------------------------------------------------ */
+
+static void write_element(Writer *w, Ex *target, Ex *value, bool only_unset) {
+    if (value->kind == EX_IF && ex_equal(value->cond.no, target)) { /* there may be no such element else */
+        write_line(w, "if (%s) {", c_scalar(w, value->cond.condition));
+        w->indent++;
+        write_element(w, target, value->cond.yes, only_unset);
+        w->indent--;
+        write_line(w, "}");
+        return;
+    }
+    const char *right = c_scalar(w, value), *left = c_scalar(w, target);
+    if (only_unset)
+        write_line(w, "if (mocc_is_unset(%s)) %s = %s;", left, left, right);
+    else
+        write_line(w, "%s = %s;", left, right);
+}
+
+static void write_elements(Writer *w, Ex *target, Ex *value, bool only_unset) {
+    long count = ex_count(target);
+    int rank = loop_rank(target, value);
+    if (rank) {
+        Ex **index;
+        write_calls(w, value);
+        open_loops(w, rank, target->dims, &index);
+        long inner = element_count(target->rank - rank, target->dims + rank);
+        for (long i = 0; i < inner; i++) {
+            Ex **all = NEW_ARRAY(w->arena, Ex *, target->rank + 1);
+            number_index(w->arena, target, i, all);
+            memcpy(all, index, sizeof(Ex *) * (size_t)rank);
+            write_element(w, ex_element(w->arena, target, all),
+                          value->rank ? ex_element(w->arena, value, all) : value, only_unset);
+        }
+        close_loops(w, rank);
+        return;
+    }
+    for (long i = 0; i < count; i++) {
+        Ex **index = NEW_ARRAY(w->arena, Ex *, target->rank + 1);
+        number_index(w->arena, target, i, index);
+        write_element(w, ex_element(w->arena, target, index),
+                      value->rank ? ex_element(w->arena, value, index) : value, only_unset);
+    }
+}
+
+void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset) {
+    w->target = target;
+    w->value = value;
+    write_elements(w, target, value, only_unset);
+    w->target = w->value = NULL;
+}

@@ -1,0 +1,98 @@
+/* The text of a C function while it is written. */
+#ifndef MOCC_CODEGEN_WRITER_H
+#define MOCC_CODEGEN_WRITER_H
+
+#include "codegen/globals.h"
+#include "codegen/value.h"
+#include "sema/value/evaluate.h"
+#include "support/text.h"
+
+/* How the leaves of expressions of scalars are read: in one way in the code of components, where names are
+   members of an instance and sizes of arrays are numbers (component_expression.c), in another one inside of
+   functions written in Modelica, where names are variables and sizes are known in the run
+   (function_expression.c). All other parts of expressions are written by expression.c. */
+typedef struct {
+    const char *time; /* NULL: nothing can name it */
+    CValue (*reference)(Writer *w, Ex *ref);
+    CValue (*iterator)(Writer *w, const Iter *iter);
+    CValue (*result)(Writer *w, Ex *ex); /* of a function written in Modelica */
+    CValue (*reduction)(Writer *w, Ex *ex);
+    /* an array, or a scalar that is computed out of whole arrays */
+    CValue (*array)(Writer *w, Ex *ex);
+    /* the C lvalue of the memory of an event */
+    const char *(*memory)(Writer *w, const Ex *event);
+    const char *(*place)(Writer *w, Span span); /* for c_place */
+} Leaves;
+
+/* The iterator of an open loop in a function, and its C variable */
+struct OpenIterator {
+    const Iter *iter;
+    const char *name;
+    bool jet;
+};
+
+/* A variable that has no place of its own, and the name of its value */
+struct TemporaryValue {
+    const Var *var;
+    CValue value;
+};
+
+/* What code of functions written in Modelica needs in addition */
+typedef struct {
+    const Function *function;
+    bool memory;                            /* set when written text takes memory from the stack of arrays */
+    bool uses_memory;                       /* something in the function does */
+    bool returns;                           /* a return statement goes to the label `done` */
+    VEC(struct OpenIterator) iterators;     /* of the open loops */
+    VEC(struct TemporaryValue) temporaries; /* of the enclosing OPERATION_WITHs */
+} FunctionCode;
+
+/* A C function's body that is being written */
+struct Writer {
+    Arena *arena;
+    Text *out;
+    const SourceSet *sources;
+    Globals *globals;
+    Diagnostics *diagnostics; /* of faults of mocc: no_text */
+    const Leaves *leaves;
+    FunctionCode *code; /* NULL: code of components */
+    int order;          /* of the derivatives that Reals carry; 0: none */
+    bool plain;         /* only values are wanted now, as in conditions and subscripts */
+    int indent;
+    int temporaries;           /* numbers of the names t1, t2 ... that are taken */
+    bool read_only;            /* the code must not change the instance: memories of events are only read */
+    const Class *owner;        /* the class whose instance checked operations belong to; NULL: a function */
+    const char *sites;         /* T of the table T__sites of what is checked; NULL: nothing is */
+    Ex *target, *value;        /* what is assigned; NULL: nothing */
+    Text *below;               /* what `out` will be added to, after that table */
+    VEC(const char *) checked; /* lines of that table: codegen/checks.h */
+    VEC(const char *) hoisted; /* statements that check what parameters decide, once before the run */
+    bool hoists;               /* what is written is evaluated during the run, */
+    int conditions;            /* under so many conditions */
+    const Turn *turn;          /* of the enclosing loops: iterators that are numbers here */
+    bool takes_memory;         /* memory of functions has been taken, to be given back at the end */
+    /* calls of functions that have been written for what is written now, while their C blocks are open */
+    VEC(struct WrittenCall {
+        const Call *call;
+        int order; /* of the derivatives that were wanted */
+        int indent;
+        CValue *results;
+    })
+    calls;
+};
+
+/* An indented line */
+void write_line(Writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* C names that nothing has yet: of a value, of a loop's counter */
+const char *new_name(Writer *w);
+const char *new_counter(Writer *w);
+/* The results of a call that has been written for what is written now; NULL: it has not been. */
+CValue *written_results(const Writer *w, const Call *call);
+void keep_results(Writer *w, const Call *call, CValue *results);
+
+/* "ball.mo:12"; "" for what has no place */
+const char *place_text(const Writer *w, Span span);
+/* What messages say about a place in the text, as a C string */
+const char *c_place(Writer *w, Span span);
+
+#endif
