@@ -128,7 +128,8 @@ mocc: compiler
 endif
 
 # What must lie together for the compiler to work
-compiler: $(BUILD)/mocc $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=$(BUILD)/%) $(BUILD)/lib
+compiler: $(BUILD)/mocc $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=$(BUILD)/%) $(BUILD)/lib \
+    $(BUILD)/language.md
 
 $(BUILD)/mocc: $(COMPILER_O)
 	@echo "  LD  $@"
@@ -148,6 +149,10 @@ $(BUILD)/libmoccrt.a: $(RUNTIME_O)
 	$(Q)ar rcs $@ $^
 
 $(HEADERS:%=$(BUILD)/%): $(BUILD)/%: runtime/%
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(BUILD)/language.md: doc/language.md
 	@mkdir -p $(@D)
 	@cp $< $@
 
@@ -312,7 +317,8 @@ bench: mocc
 install: compiler
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/mocc
 	install $(BUILD)/mocc $(DESTDIR)$(PREFIX)/bin/mocc
-	install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=runtime/%) LICENSE NOTICE.md $(DESTDIR)$(PREFIX)/lib/mocc/
+	install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=runtime/%) doc/language.md LICENSE NOTICE.md \
+	    $(DESTDIR)$(PREFIX)/lib/mocc/
 	rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib
 	find lib -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/lib/mocc/{} \;
 	install -D -m 755 tools/plot.pl $(DESTDIR)$(PREFIX)/lib/mocc/tools/plot.pl

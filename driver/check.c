@@ -103,6 +103,7 @@ Sema *read_files(Arena *arena, const Options *options, const char *home) {
     sources->arena = arena;
     Interner *interner = interner_new(arena);
     Sema *sema = sema_new(arena, interner, diagnostics_new(arena, sources), sources);
+    sema->diagnostics->colored = options->colored;
     sema->diagnostics->warnings = options->warnings;
     sema->diagnostics->fatal = options->fatal;
     sema->apart = options->check;

@@ -2,8 +2,11 @@
 #include "driver/options.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "driver/help.h"
 #include "driver/paths.h"
 #include "lexer/diag.h"
 
@@ -17,43 +20,57 @@ static const char help[] =
     "       mocc [options] --model NAME\n"
     "       mocc --check [options] PATH ...\n"
     "\n"
-    "Compiles restricted Modelica to a simulator. The model is the last one in the last file, or NAME. A "
-    "folder\n"
-    "with a package.mo stands for the package; with --check, any other folder for all that is below it.\n"
+    "Compiles restricted Modelica to a simulator. The model is the last one in the\n"
+    "last file, or NAME. A folder with a package.mo stands for the package; with\n"
+    "--check, any other folder for all that is below it.\n"
     "\n"
-    "  -o FILE        simulator to write (with --emit-c: the C file; default: the model's name)\n"
+    "  -o FILE        simulator to write (with --emit-c: the C file; default: the\n"
+    "                 model's name)\n"
     "  --check        check only, write nothing; exit 0 if the files comply\n"
-    "  --watch        with --check: check again when a file is saved, tell what has changed; Ctrl-C ends\n"
-    "  --model NAME   full name of the model to compile, a library's too: --model Planar.Examples.Pendulum\n"
-    "  -I DIR         where to look for packages; the bundled libraries are found without it\n"
-    "  --emit-c       write the C file instead of compiling it (-o - writes to standard output)\n"
-    "  --explain      print each class's blocks: inputs, outputs, and every equation in solved form\n"
-    "  --dump=STAGE   print a stage of the compilation, to FILE if there is one. STAGE is one of\n"
+    "  --watch        with --check: check again when a file is saved, tell what has\n"
+    "                 changed; Ctrl-C ends\n"
+    "  --model NAME   full name of the model to compile, a library's too:\n"
+    "                 --model Planar.Examples.Pendulum\n"
+    "  -I DIR         where to look for packages; then comes MODELICAPATH (folders\n"
+    "                 between colons), then the bundled libraries\n"
+    "  --emit-c       write the C file instead of compiling it (-o - writes to\n"
+    "                 standard output)\n"
+    "  --explain      print each class's blocks: inputs, outputs, and every equation\n"
+    "                 in solved form\n"
+    "  --dump=STAGE   print a stage of the compilation, to FILE if there is one.\n"
+    "                 STAGE is one of\n"
     "                 tokens  the words and symbols of the text\n"
     "                 tree    its syntax\n"
     "                 names   the declaration that each name means\n"
     "                 class   variables, components, equations and connects, typed\n"
     "                 graph   solved equations in the order of their computation\n"
-    "                 forms   what depends on balances, and how these are eliminated\n"
-    "                 plan    structs, functions and their steps, as they are written in C\n"
+    "                 forms   what depends on balances, how these are eliminated\n"
+    "                 plan    structs, functions and their steps, as in C\n"
     "  -O0 .. -O3     handed to the C compiler (default -O2)\n"
     "  -Wall          all warnings (default with --check); -Wno-all: none\n"
-    "  -WNAME         one of them; -Wno-NAME: without it. What stands later counts. NAME is one of\n"
-    "                 unit                 units that do not agree (on by default when compiling too)\n"
+    "  -WNAME         one of them; -Wno-NAME: without it. What stands later counts.\n"
+    "                 NAME is one of\n"
+    "                 unit                 units that do not agree *\n"
     "                 unused               what is declared and never used\n"
     "                 shadowed             names that hide others further out\n"
-    "                 start-without-fixed  states whose start another tool may choose differently\n"
-    "                 start-without-state  start values of what is no state (on by default when compiling "
-    "too)\n"
-    "  -Werror        warnings count as errors; -Werror=NAME: only this one, -Wno-error: none\n"
-    "  --diagnostics=FORMAT   text, json (one object a line) or sarif (one document); the latter two, for "
-    "other\n"
-    "                 programs, go to standard output\n"
+    "                 start-without-fixed  states whose start another tool may\n"
+    "                                      choose differently\n"
+    "                 start-without-state  start values of what is no state *\n"
+    "                 (* on by default when compiling too)\n"
+    "  -Werror        warnings count as errors; -Werror=NAME: only this one,\n"
+    "                 -Wno-error: none\n"
+    "  --diagnostics=FORMAT   text, json (one object a line) or sarif (one\n"
+    "                 document); the latter two, for other programs, go to standard\n"
+    "                 output\n"
+    "  --color=WHEN   colours in messages: always, never, or auto (the default): on a\n"
+    "                 terminal, unless NO_COLOR is set\n"
     "  -h, --help     this text\n"
+    "  --help RULE    what the language reference says of a rule, the name in\n"
+    "                 brackets at the end of a message; --help rules lists them\n"
     "  --version      the version of mocc\n"
     "\n"
-    "Exit status: 0 success, 1 the input is at fault, 2 wrong usage, 3 the environment (no C compiler, disk "
-    "full).\n";
+    "Exit status: 0 success, 1 the input is at fault, 2 wrong usage, 3 the\n"
+    "environment (no C compiler, disk full).\n";
 
 int usage(const char *text, const char *what) {
     fprintf(stderr, "mocc: %s%s\nTry 'mocc --help'.\n", text, what ? what : "");
@@ -125,6 +142,32 @@ static int read_stage(Arena *arena, const char *name, Stage *stage) {
     return *stage ? -1 : usage("--dump needs one of ", stage_list(arena));
 }
 
+/* Whether messages are colored; `when`: the value of --color, NULL: it has none */
+static int read_color(const char *when, bool *colored) {
+    const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    bool shows = isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0 && !(no && *no);
+    if (!when || !(!strcmp(when, "auto") || !strcmp(when, "always") || !strcmp(when, "never")))
+        return usage("--color needs one of auto, always, never", NULL);
+    *colored = *when == 'a' && (when[1] == 'l' || shows);
+    return -1;
+}
+
+/* The folders of MODELICAPATH that there are */
+static void add_environment_path(Arena *arena, Options *options) {
+    const char *path = getenv("MODELICAPATH");
+    while (path && *path) {
+        size_t length = strcspn(path, ":");
+        const char *folder = arena_strndup(arena, path, length);
+        if (length && is_folder(folder)) vec_push(arena, &options->library_path, folder);
+        path += length + (path[length] == ':');
+    }
+}
+
+static int help_with(Arena *arena, const char *name, const char *rule) {
+    const char *unknown = unknown_rule(arena, rule);
+    return unknown ? usage("--help: no rule has the name ", unknown) : print_rule(arena, name, rule);
+}
+
 /* --- all together ----------------------------------------------------------------------------- */
 
 /* What the options ask for together: -1 if it can be done, else the exit status */
@@ -151,15 +194,21 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
     bool only_files = false;
     int status = -1;
     WarningSwitches warnings = {0};
+    read_color("auto", &options->colored);
     for (int i = 1; i < argc && status < 0; i++) {
         const char *word = argv[i], *value;
         if (only_files || word[0] != '-' || !word[1]) {
             vec_push(arena, &options->paths, word);
         } else if (!strcmp(word, "--")) {
             only_files = true;
-        } else if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
+        } else if (is_option(word, "--help") || !strcmp(word, "-h")) {
+            bool alone = !strcmp(word, "-h") || (!word[6] && (i + 1 == argc || argv[i + 1][0] == '-'));
+            if (!alone && (value = option_value(argc, argv, &i, "--help")))
+                return help_with(arena, argv[0], value);
             fputs(help, stdout);
             return 0;
+        } else if (is_option(word, "--color")) {
+            status = read_color(option_value(argc, argv, &i, "--color"), &options->colored);
         } else if (!strcmp(word, "--version")) {
             printf("mocc %s\n", mocc_version);
             return 0;
@@ -199,5 +248,7 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
     unsigned usual = options->check ? CHECKING_WARNS : COMPILING_WARNS;
     options->warnings = (usual & ~warnings.named) | (warnings.on & warnings.named);
     options->fatal = warnings.fatal;
-    return check_options(options);
+    status = check_options(options);
+    add_environment_path(arena, options);
+    return status;
 }

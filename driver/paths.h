@@ -13,8 +13,9 @@ bool is_folder(const char *path);
 bool is_package(Arena *arena, const char *folder);
 bool same_file(const char *a, const char *b);
 
-/* The folder that holds moccrt.h, libmoccrt.a and lib/: beside the executable, or PREFIX/lib/mocc. NULL if
-   there is none: the installation is incomplete. `name`: by which mocc was called. */
+/* The folder that holds moccrt.h, libmoccrt.a, language.md and lib/: beside the executable, or
+   PREFIX/lib/mocc. NULL if there is none: the installation is incomplete. `name`: by which mocc was called.
+ */
 const char *find_home(Arena *arena, const char *name);
 
 /* The folder of the outermost package that the file or package folder at `path` belongs to, or `path` itself

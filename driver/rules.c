@@ -77,8 +77,18 @@ static const Rule rules[] = {
      "Declare what it is given to as a variable, or what it depends on as a parameter or constant."},
 };
 
+enum { N_RULES = sizeof rules / sizeof *rules };
+
+const Rule *first_rule(void) {
+    return rules;
+}
+
+const Rule *next_rule(const Rule *rule) {
+    return rule + 1 < rules + N_RULES ? rule + 1 : NULL;
+}
+
 const Rule *find_rule(const char *name) {
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (!strcmp(rules[i].name, name)) return &rules[i];
+    for (const Rule *rule = first_rule(); rule; rule = next_rule(rule))
+        if (!strcmp(rule->name, name)) return rule;
     return NULL;
 }

@@ -8,6 +8,9 @@ typedef struct {
     const char *help;  /* what to do about a breach */
 } Rule;
 
+/* All rules, in the order of their names; NULL at the end */
+const Rule *first_rule(void);
+const Rule *next_rule(const Rule *rule);
 /* The rule of that name, or NULL. */
 const Rule *find_rule(const char *name);
 

@@ -247,8 +247,21 @@ static void add_character(Text *out, const char *at, int size) {
         text_add(out, "?");
 }
 
+/* How the parts of a printed diagnostic begin on a terminal; severities are told apart by their words, too */
+typedef struct {
+    const char *place, *error, *warning, *note, *caret, *end;
+} Palette;
+
+static const Palette *palette_of(const Diagnostics *diagnostics) {
+    static const Palette plain = {"", "", "", "", "", ""};
+    static const Palette colored = {"\033[1m",    "\033[1;31m", "\033[1;35m",
+                                    "\033[1;36m", "\033[1;32m", "\033[0m"};
+    return diagnostics->colored ? &colored : &plain;
+}
+
 /* The line and the caret line below it; the caret stands at character `column` and is `width` wide. */
-static void print_line(FILE *out, const char *line, int length, int column, int width) {
+static void print_line(const Palette *palette, FILE *out, const char *line, int length, int column,
+                       int width) {
     Text shown = {0}, carets = {0};
     const char *end = line + length;
     int n = 0;
@@ -268,35 +281,42 @@ static void print_line(FILE *out, const char *line, int length, int column, int 
         at += size;
     }
     if (last < n) text_add(&shown, "...");
+    text_add(&carets, palette->caret);
     text_add(&carets, "^");
     for (int i = 1; i < width && column + i <= last; i++)
         text_add(&carets, "~");
+    text_add(&carets, palette->end);
     fprintf(out, " %s\n %s\n", shown.data ? shown.data : "", carets.data);
     text_free(&shown);
     text_free(&carets);
 }
 
-static void print_place(const SourceSet *sources, Span span, FILE *out) {
+static void print_place(const Diagnostics *diagnostics, Span span, FILE *out) {
+    const SourceSet *sources = diagnostics->sources;
     const SourceFile *file = sources->files.at[span.begin.file];
     int line, column, length, end_line, end_column;
     source_locate(sources, span.begin, &line, &column);
     source_locate(sources, span.end, &end_line, &end_column);
     const char *text = source_line(file, line, &length);
-    print_line(out, text, length, column, end_line > line ? length : end_column - column);
+    print_line(palette_of(diagnostics), out, text, length, column,
+               end_line > line ? length : end_column - column);
 }
 
-static void print_one(const SourceSet *sources, Span span, const char *kind, const char *text,
-                      const char *rule, FILE *out) {
+/* `color`: that of the kind */
+static void print_one(const Diagnostics *diagnostics, Span span, const char *color, const char *kind,
+                      const char *text, const char *rule, FILE *out) {
+    const Palette *palette = palette_of(diagnostics);
     bool placed = span.begin.file >= 0;
     if (placed) {
         int line, column;
-        source_locate(sources, span.begin, &line, &column);
-        fprintf(out, "%s:%d:%d: ", sources->files.at[span.begin.file]->path, line, column);
+        source_locate(diagnostics->sources, span.begin, &line, &column);
+        fprintf(out, "%s%s:%d:%d:%s ", palette->place, diagnostics->sources->files.at[span.begin.file]->path,
+                line, column, palette->end);
     }
-    fprintf(out, "%s: %s", kind, text);
+    fprintf(out, "%s%s:%s %s", color, kind, palette->end, text);
     if (rule) fprintf(out, " [%s]", rule);
     fputc('\n', out);
-    if (placed) print_place(sources, span, out);
+    if (placed) print_place(diagnostics, span, out);
 }
 
 static int compare(const void *left, const void *right) {
@@ -320,9 +340,11 @@ const char *diag_severity_text(const Diagnostic *diagnostic) {
 }
 
 void diag_print_one(const Diagnostics *diagnostics, const Diagnostic *d, FILE *out) {
-    print_one(diagnostics->sources, d->span, diag_severity_text(d), d->text, d->rule, out);
+    const Palette *palette = palette_of(diagnostics);
+    const char *kind = diag_severity_text(d), *color = *kind == 'e' ? palette->error : palette->warning;
+    print_one(diagnostics, d->span, color, kind, d->text, d->rule, out);
     for (int k = 0; k < d->notes.n; k++)
-        print_one(diagnostics->sources, d->notes.at[k].span, "note", d->notes.at[k].text, NULL, out);
+        print_one(diagnostics, d->notes.at[k].span, palette->note, "note", d->notes.at[k].text, NULL, out);
 }
 
 void diag_print(const Diagnostics *diagnostics, FILE *out) {

@@ -50,6 +50,7 @@ typedef struct {
     int n_errors, n_warnings; /* a fatal warning is a warning here */
     int n_fatal;              /* of the warnings */
     unsigned warnings, fatal; /* sets of 1 << Warning: those that are reported, those that count as errors */
+    bool colored;             /* printed for a terminal that shows colours */
     VEC(ClassText) classes;   /* only of files with syntax errors */
     struct {
         int *at; /* 1 + index in all, by where and what; 0 is free */

@@ -37,7 +37,7 @@ ok(-x "$home/bin/mocc", 'bin/mocc');
 is_deeply([files_below("$home/lib/mocc/lib")], [files_below("$root/lib")], 'all files of the libraries');
 is_deeply([grep { -w $_ && ((stat)[2] & 022) } map { "$home/lib/mocc/lib/$_" } files_below("$home/lib/mocc/lib")], [],
     'that others can read, not write');
-ok(-f "$home/lib/mocc/$_", "lib/mocc/$_") for qw(libmoccrt.a libsundials_cvode.a libklu.a moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h LICENSE NOTICE.md);
+ok(-f "$home/lib/mocc/$_", "lib/mocc/$_") for qw(libmoccrt.a libsundials_cvode.a libklu.a moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h language.md LICENSE NOTICE.md);
 
 # What the README refers to is beside it.
 open my $readme, '<', "$home/share/doc/mocc/README.md" or die "README.md is not installed: $!\n";

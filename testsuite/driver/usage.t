@@ -33,6 +33,50 @@ sub mocc {
 my ($status, $out, $err, $new);
 
 # --- texts
+# The language reference, rule by rule
+{
+    my ($status, $out) = mocc('--help');
+    is_deeply([grep { length > 80 } split /\n/, $out], [], 'the help fits 80 columns');
+    ($status, $out) = mocc('--help', 'rules');
+    my @rules = $out =~ /^(\S+)$/mg;
+    cmp_ok(scalar @rules, '>', 30, '--help rules: there are many');
+    for my $rule (@rules) {
+        ($status, $out) = mocc('--help', $rule);
+        is($status, 0, "--help $rule");
+        unlike($out, qr/\A\s*\z|```|<!--|^##/m, 'text, without marks');
+    }
+    ($status, $out) = mocc('--help=discrete');
+    like($out, qr/^This complies:\n\n    model Thermostat.*^This does not.*^    \w+\.mo:\d+:\d+: error: [^\n]*\[discrete\]/ms, 'both examples');
+    ($status, $out, my $err) = mocc('--help', 'discret');
+    is($status, 2, 'no such rule: wrong usage');
+    is($err, "mocc: --help: no rule has the name 'discret'; did you mean 'discrete'?\nTry 'mocc --help'.\n", 'the nearest');
+}
+
+# Colours
+{
+    my $bad = write_file('wrong.mo', $wrong);
+    my (undef, undef, $plain) = run_mocc('--check', $bad);
+    unlike($plain, qr/\e/, 'no colours where there is no terminal');
+    my ($status, undef, $err) = run_mocc('--color=always', '--check', $bad);
+    like($err, qr/\e\[1;31merror:\e\[0m .*\n .*\n +\e\[1;32m\^~*\e\[0m\n/, '--color=always');
+    is($err =~ s/\e\[[\d;]*m//gr, $plain, 'and nothing else');
+    is((run_mocc('--color=sometimes', '--check', $bad))[0], 2, 'no other words');
+}
+
+# MODELICAPATH: below -I, above the bundled libraries; what is no folder is left out.
+{
+    my $folder = scratch_dir() . '/packages';
+    mkdir $folder or die "$folder: $!\n";
+    write_file('packages/Mine.mo', "encapsulated package Mine\n  model M\n    Real x = time;\n  end M;\nend Mine;\n");
+    my $user = write_file('user.mo', "model User\n  Mine.M m;\nend User;\n");
+    local $ENV{MODELICAPATH} = "/nowhere::$folder";
+    my ($status, undef, $err) = run_mocc('--check', $user);
+    is($status, 0, 'MODELICAPATH') or diag $err;
+    $ENV{MODELICAPATH} = '';
+    ($status, undef, $err) = run_mocc('--check', $user);
+    is($status, 1, 'without it there is no such package');
+}
+
 for my $option ('--help', '-h') {
     ($status, $out, $err) = mocc($option);
     is($status, 0, "$option succeeds");
