@@ -108,6 +108,8 @@ const char *advice(Parser *p, const char *const *expected, int n) {
     if (code == T_LPAREN && previous_is(p, "for")) return "; what 'for' runs through has no parentheses";
     if (code == T_LBRACE && behind_name(p) && expects(expected, n, "="))
         return "; a subscript stands in brackets";
+    if (p->brackets.n && n == 1 && expects(expected, n, "="))
+        return "; a class redeclared in parentheses is short: declare it above, and write its name after '='";
     if (code == T_COLON && behind_name(p) && !expects(expected, n, ";"))
         return among_elements(p) ? "; a declaration is written 'Real x;'" : "";
     bool to = code == T_NUMBER || (code == T_IDENT && !strcmp(p->current.value.ident.name, "to"));

@@ -231,6 +231,8 @@ typedef struct {
     AstName base;
     AstModification *modification; /* or NULL */
     AstAnnotation *annotation;
+    Symbol description;    /* of a constraining clause; or NULL */
+    Span description_span; /* with the annotation */
 } AstExtends;
 
 typedef enum { AST_EL_IMPORT, AST_EL_EXTENDS, AST_EL_CLASS, AST_EL_COMPONENTS } AstElementKind;

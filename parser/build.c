@@ -81,10 +81,29 @@ AstElement *prefixed(AstElement *element, Prefixes prefixes) {
     return element;
 }
 
-AstElement *replaceable(AstElement *element, AstExtends *constraint) {
+/* A description or annotation of the constraining clause is that of the whole declaration: it stands once
+   (Modelica 3.6, 7.3.2.1). What a long class says within itself is its own. */
+static void describe(Parser *p, const AstExtends *constraint, Symbol *description, AstAnnotation **annotation) {
+    bool twice = (constraint->description && *description) || (constraint->annotation && *annotation);
+    if (twice)
+        diag_error(p->diagnostics, constraint->description_span, "syntax",
+                   "a declaration has one description and one annotation: this one stands before "
+                   "'constrainedby' too");
+    if (!*description) *description = constraint->description;
+    if (!*annotation) *annotation = constraint->annotation;
+}
+
+AstElement *replaceable(Parser *p, AstElement *element, AstExtends *constraint) {
     if (!element) return NULL;
     element->replaceable = true;
     element->constraint = constraint;
+    if (!constraint) return element;
+    if (element->kind == AST_EL_CLASS && element->class_->body != AST_BODY_LONG)
+        describe(p, constraint, &element->class_->description, &element->class_->annotation);
+    for (int i = 0; element->kind == AST_EL_COMPONENTS && i < element->components.declarators.n; i++) {
+        AstDeclarator *one = &element->components.declarators.at[i];
+        describe(p, constraint, &one->description, &one->annotation);
+    }
     return element;
 }
 

@@ -310,10 +310,10 @@ element: import_clause description {
   | element_prefix class_definition { $$ = prefixed(new_class_element(p, $2, @$), $1); }
   | element_prefix component_clause { $$ = prefixed(new_components_element(p, $2, @$), $1); }
   | element_prefix REPLACEABLE class_definition constraint_opt {
-        $$ = replaceable(prefixed(new_class_element(p, $3, @$), $1), $4);
+        $$ = replaceable(p, prefixed(new_class_element(p, $3, @$), $1), $4);
     }
   | element_prefix REPLACEABLE component_clause constraint_opt {
-        $$ = replaceable(prefixed(new_components_element(p, $3, @$), $1), $4);
+        $$ = replaceable(p, prefixed(new_components_element(p, $3, @$), $1), $4);
     }
   ;
 
@@ -368,7 +368,12 @@ constraint: CONSTRAINEDBY type_specifier class_modification_opt {
   ;
 
 constraint_opt: %empty { $$ = NULL; }
-  | constraint description { $$ = $1; $$->annotation = $2.annotation; }
+  | constraint description {
+        $$ = $1;
+        $$->description = $2.text;
+        $$->annotation = $2.annotation;
+        $$->description_span = @2;
+    }
   ;
 
 inheritance_modification: "(" ")" { $$ = new_modification(p, @$); }

@@ -220,7 +220,7 @@ AstElement *new_element(Parser *p, AstElementKind kind, Span span);
 /* NULL for a class that is NULL because it could not be read; so do the two below. */
 AstElement *new_class_element(Parser *p, AstClass *class_, Span span);
 AstElement *prefixed(AstElement *element, Prefixes prefixes);
-AstElement *replaceable(AstElement *element, AstExtends *constraint);
+AstElement *replaceable(Parser *p, AstElement *element, AstExtends *constraint);
 AstElement *new_components_element(Parser *p, const AstComponents *components, Span span);
 /* Begins as (): has_arguments is set. */
 AstModification *new_modification(Parser *p, Span span);

@@ -40,8 +40,11 @@ Ex *section_target(StatementReader *r, AstExpr *ast) {
         if (!is_assignable(r, fields.at[i])) return NULL;
         Var *var = fields.at[i]->ref.var;
         if (!r->section->in_when || var->role == ROLE_STATE || var->hidden) continue;
-        if (!fields.at[i]->ref.n_comps) var->is_discrete = true;
-        var->has_pre = true;
+        if (fields.at[i]->ref.n_comps) {
+            report_foreign_target(b, fields.at[i]);
+            return NULL;
+        }
+        var->is_discrete = var->has_pre = true;
     }
     return target;
 }
@@ -79,9 +82,9 @@ Surroundings enter_condition(StatementReader *r, const Ex *condition) {
     Surroundings before = {.loop = r->builder->loop};
     if (!r->section) return before;
     before.varying = r->section->varying;
-    before.broken_loops = r->section->broken_loops;
     before.depth = r->section->depth++;
-    if (condition && !is_discrete(condition)) r->section->varying = condition;
+    before.varying_condition = r->builder->scope.varying;
+    if (condition && !is_discrete(condition)) r->section->varying = r->builder->scope.varying = condition;
     return before;
 }
 
@@ -106,19 +109,8 @@ void note_break(StatementReader *r) {
     section->reread = true;
 }
 
-/* Whether a break among the statements leaves the loop whose they are */
-static bool holds_break(const AstStatements *statements) {
-    bool found = false;
-    for (int i = 0; i < statements->n; i++) {
-        const AstStatement *s = statements->at[i];
-        found |= s->kind == AST_ST_BREAK;
-        for (int k = 0; (s->kind == AST_ST_IF || s->kind == AST_ST_WHEN) && k < s->branches.branches.n; k++)
-            found |= holds_break(&s->branches.branches.at[k].statements);
-    }
-    return found;
-}
-
-/* Where only the run knows the turns, relations are evaluated as they are, without events. */
+/* In a `while`, relations are evaluated as they are, without events; a `for` whose turns only the run knows has
+   none that makes events. */
 Surroundings enter_loop(StatementReader *r, const AstStatement *loop, Ex *range) {
     Builder *b = r->builder;
     Surroundings before = enter_condition(r, NULL);
@@ -126,12 +118,12 @@ Surroundings enter_loop(StatementReader *r, const AstStatement *loop, Ex *range)
     if (range && turns_vary(range)) r->section->varying = range;
     const Ex *leaving = leaving_condition(r->section, loop);
     if (leaving) r->section->varying = leaving;
-    r->section->broken_loops += holds_break(range ? &loop->for_.statements : &loop->while_.statements);
     before.open = !range || r->section->open_loops || !count_turns(&b->scope, range);
-    if (before.open) {
+    before.is_while = !range;
+    b->scope.no_events += before.is_while;
+    if (before.open)
         r->section->open_loops++;
-        b->scope.no_events++;
-    } else
+    else
         b->loop = b->scope.iters.at[b->scope.iters.n - 1].loop;
     return before;
 }
@@ -139,12 +131,11 @@ Surroundings enter_loop(StatementReader *r, const AstStatement *loop, Ex *range)
 void leave(StatementReader *r, Surroundings before) {
     if (!r->section) return;
     r->section->varying = before.varying;
+    r->builder->scope.varying = before.varying_condition;
     r->section->depth = before.depth;
-    r->section->broken_loops = before.broken_loops;
     r->builder->loop = before.loop;
-    if (!before.open) return;
-    r->section->open_loops--;
-    r->builder->scope.no_events--;
+    r->section->open_loops -= before.open;
+    r->builder->scope.no_events -= before.is_while;
 }
 
 /* --- when ------------------------------------------------------------------------------------- */
@@ -153,13 +144,9 @@ void leave(StatementReader *r, Surroundings before) {
 static const char *no_when_here(const Section *section) {
     if (section->is_initial) return "a 'when' cannot stand in an initial algorithm";
     if (section->in_when) return "a 'when' cannot stand inside of another 'when'";
-    if (section->open_loops || section->varying)
-        return "a 'when' cannot stand in a 'while', or where only the run knows whether and how often; make "
-               "it "
-               "part of the condition of the 'when'";
-    if (section->broken_loops)
-        return "a 'when' cannot stand in a loop that a 'break' leaves: only the run knows whether it is "
-               "reached";
+    if (section->depth)
+        return "a 'when' cannot stand in an 'if' or a loop of an algorithm; make the condition of the 'if' part "
+               "of its own, or write the loop among the equations";
     return NULL;
 }
 
@@ -188,39 +175,6 @@ bool read_when_statement(StatementReader *r, const AstStatement *ast, Statements
     }
     vec_push(arena_of(b), out, statement);
     return good;
-}
-
-bool holds_when(const AstStatement *ast) {
-    const AstStatements *bodies[] = {ast->kind == AST_ST_FOR     ? &ast->for_.statements
-                                     : ast->kind == AST_ST_WHILE ? &ast->while_.statements
-                                                                 : NULL};
-    bool held = ast->kind == AST_ST_WHEN;
-    for (int i = 0; bodies[0] && i < bodies[0]->n; i++)
-        held |= holds_when(bodies[0]->at[i]);
-    for (int i = 0; ast->kind == AST_ST_IF && i < ast->branches.branches.n; i++)
-        for (int k = 0; k < ast->branches.branches.at[i].statements.n; k++)
-            held |= holds_when(ast->branches.branches.at[i].statements.at[k]);
-    return held;
-}
-
-bool read_structural_if(StatementReader *r, const AstStatement *ast, Statements *out) {
-    for (int i = 0; i < ast->branches.branches.n; i++) {
-        const AstStatementBranch *branch = &ast->branches.branches.at[i];
-        double value = 1;
-        if (branch->condition) {
-            Ex *condition = read_condition(r, branch->condition);
-            if (!condition) return false;
-            if (!decide(condition, NULL, &value, NULL)) {
-                error(r, condition->span, "discrete",
-                      "a 'when' stands in this 'if', whose condition is not known when the class is "
-                      "compiled; make "
-                      "it part of the condition of the 'when'");
-                return false;
-            }
-        }
-        if (value != 0) return read_statements(r, &branch->statements, out);
-    }
-    return true;
 }
 
 /* --- assert, terminate ------------------------------------------------------------------------ */

@@ -25,7 +25,6 @@ typedef struct Section {
     const Ex *varying; /* the innermost enclosing condition that varies between events; or NULL */
     int open_loops;    /* the enclosing loops whose turns only the run knows, how many */
     int depth;         /* of the branches and enclosing loops */
-    int broken_loops;  /* those of the enclosing loops that a break leaves */
     VaryingLoops varying_loops;
     bool in_when;    /* they stand in a when statement */
     bool is_initial; /* of an initial algorithm */
@@ -51,16 +50,12 @@ bool check_assignment(StatementReader *r, const Ex *target, const Ex *value);
 bool read_when_statement(StatementReader *r, const AstStatement *ast, Statements *out);
 /* assert, terminate, reinit */
 bool read_section_call(StatementReader *r, const AstStatement *ast);
-/* An if statement with a `when` inside: its conditions are known when the class is compiled. */
-bool holds_when(const AstStatement *ast);
-bool read_structural_if(StatementReader *r, const AstStatement *ast, Statements *out);
-
 /* The part of the state that a loop or a branch of an if changes while it is read */
 typedef struct {
-    const Ex *varying;
+    const Ex *varying, *varying_condition;
     Loop *loop;
-    int depth, broken_loops;
-    bool open;
+    int depth;
+    bool open, is_while;
 } Surroundings;
 
 /* The following statements stand under the condition (NULL: under no further one). */

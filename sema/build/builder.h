@@ -179,6 +179,8 @@ bool is_boolean(Builder *b, const Ex *condition);
 
 /* Builds a when equation: one equation for each variable that it assigns. */
 void build_when(Builder *b, const AstEquation *ast);
+/* Reports that a `when` of this class determines a variable of a component. */
+void report_foreign_target(Builder *b, const Ex *target);
 /* The condition under which a `when` is active: one of its conditions has become true. *may_be_active: false
  * if constants and parameters keep all of them from becoming true. NULL after an error. */
 Ex *type_activation(Builder *b, AstExpr *condition, bool *may_be_active);

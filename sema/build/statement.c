@@ -317,7 +317,6 @@ static bool read_statement(StatementReader *r, const AstStatement *ast, Statemen
     case AST_ST_CALL:
         return read_call(r, ast, out);
     case AST_ST_IF:
-        if (r->section && holds_when(ast)) return read_structural_if(r, ast, out);
         return read_if(r, ast, out);
     case AST_ST_FOR:
         return read_for(r, ast, 0, out);

@@ -269,13 +269,48 @@ static void build_terminate(Builder *b, const AstEquation *ast, Ex *active) {
     memory->message = message;
 }
 
+/* The elements of a state that `reinit` sets */
+typedef struct {
+    Builder *b;
+    const Ex *state;
+    bool *set;
+    Slots elements;
+    bool again; /* one of them is set already */
+} Resetting;
+
+static bool reset_elements(void *context, const Turn *turn) {
+    Resetting *r = context;
+    reference_elements((Ex *)r->state, turn, &r->elements);
+    for (int i = 0; i < r->elements.at.n; i++)
+        r->again |= r->set[r->elements.at.at[i]];
+    return !r->again;
+}
+
+static bool note_elements(void *context, const Turn *turn) {
+    Resetting *r = context;
+    reference_elements((Ex *)r->state, turn, &r->elements);
+    for (int i = 0; i < r->elements.at.n; i++)
+        r->set[r->elements.at.at[i]] = true;
+    return true;
+}
+
+/* Whether the reinit above sets an element of the state, too. */
+static bool is_set_too(Builder *b, const struct Reinit *before, const Ex *state) {
+    bool *set = NEW_ARRAY(arena_of(b), bool, state->ref.var->count + 1);
+    Resetting first = {.b = b, .state = before->state, .set = set, .elements = {.arena = arena_of(b)}};
+    Resetting second = {.b = b, .state = state, .set = set, .elements = {.arena = arena_of(b)}};
+    walk_loops(b->sema, before->loop, note_elements, &first);
+    walk_loops(b->sema, b->loop, reset_elements, &second);
+    return second.again;
+}
+
 /* A state is set anew by one equation: by another one only in another branch of the same when. */
 static bool is_set_once(Reading *r, Ex *state, Span span) {
     Builder *b = r->b;
     const int *last = map_get(&b->last_reinit, state->ref.var);
     for (int i = last ? *last : -1; i >= 0; i = b->reinits.at[i].before) {
         const struct Reinit *before = &b->reinits.at[i];
-        if (before->loop != b->loop || !ex_equal(before->state, state)) continue;
+        if (!is_set_too(b, before, state)) continue;
         if (before->when == r->when && before->branch != r->out) continue;
         Diagnostic *d =
             diag_error(diagnostics(b), span, "discrete", "a state is set anew in one 'when' only: '%s'",
@@ -317,6 +352,10 @@ static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
     }
     if (!check_type(&b->scope, value, BASE_REAL, "the new value of a state") ||
         !check_equation(b, state, value, value->span)) {
+        mark_broken(b);
+        return;
+    }
+    if (!has_fixed_subscripts(&b->scope, state, "in 'reinit'")) {
         mark_broken(b);
         return;
     }
@@ -364,6 +403,15 @@ static void read_equations(Reading *r, const AstEquations *equations) {
         read_equation(r, equations->at[i]);
 }
 
+void report_foreign_target(Builder *b, const Ex *target) {
+    const char *name = ex_to_string(arena_of(b), target);
+    error(b, target->span, "discrete",
+          arena_printf(arena_of(b),
+                       "'%s' belongs to a component: a 'when' determines variables of its own class; declare one, "
+                       "and give its value to '%s' by an equation",
+                       name, name));
+}
+
 /* Whether the target can be assigned in a when; reports if not. */
 static bool may_be_assigned(Builder *b, Ex *target) {
     if (target->kind != EX_REF || target->ref.order || target->ref.pre) {
@@ -379,11 +427,10 @@ static bool may_be_assigned(Builder *b, Ex *target) {
         error(b, target->span, "discrete",
               arena_printf(arena_of(b), "'%s' is a state; write reinit(%s, ...) to set it anew", var->path,
                            var->path));
-    else {
-        if (!target->ref.n_comps) var->is_discrete = true;
-        var->has_pre = true;
-        return true;
-    }
+    else if (target->ref.n_comps)
+        report_foreign_target(b, target);
+    else if (has_fixed_subscripts(&b->scope, target, "of what a 'when' equation determines"))
+        return var->is_discrete = var->has_pre = true;
     return false;
 }
 

@@ -40,6 +40,7 @@ typedef struct {
     Class *class_; /* the component's new type, or what a class's name means now; NULL: none of these */
     const AstDeclarator *declarator; /* of a component; its modification is not looked at */
     const AstComponents *components;
+    Class *constraint; /* what its own `constrainedby` names; or NULL */
     bool is_replaceable;
     bool is_own;         /* class_ is a short class of this redeclaration's own: what it modifies wins */
     Captures captures;   /* of a function, or of a component's sizes, in a component's modification */
@@ -154,6 +155,7 @@ struct Class {
     AstCausality causality;   /* connector RealInput = input Real */
     /* a short class: = short_base dims (modification) */
     Class *short_base;
+    const Decl *through; /* the replaceable class by way of which short_base was found; or NULL */
     bool is_derivative; /* function g = der(short_base, x): the inputs are named in its text */
     const AstModification *modification;
     bool given_outside; /* a redeclaration in a component's modification: what it modifies is given from there

@@ -156,7 +156,7 @@ void check_section(Resolver *r, const AstItem *item) {
                    "a function has no initial algorithm");
         mark_erroneous(r);
     }
-    if (!declares_only(class_)) return;
+    if (!declares_only(class_) || (class_->is_simple && class_->erroneous)) return; /* reported as a whole */
     if (item->kind == AST_ITEM_EQUATION)
         refuse(r, item->equation->span, "a %s has no equations", class_kind_text(class_));
     else if (item->kind == AST_ITEM_STATEMENT)

@@ -171,6 +171,39 @@ bool makes_final(Arena *arena, const Class *class_, Symbol name) {
     return final_depth(arena, class_, &part, 1) > 0;
 }
 
+/* The record among whose fields the value `given` of the whole is, or NULL: what the names lead to */
+static const Class *record_at(const Class *class_, const Given *given) {
+    for (int i = 0; class_ && i < given->names.n; i++) {
+        const Decl *decl = class_->is_simple ? NULL : find_member(class_, given->names.at[i].name);
+        class_ = decl && decl->kind == DECL_COMPONENT ? decl->class_ : NULL;
+    }
+    return class_ && class_->kind == AST_RECORD ? class_ : NULL;
+}
+
+/* The value of a whole record would replace that of a field that a modification further in makes final
+   (Modelica 3.6, 7.2.3). What the record's class makes final has the same value in every record. */
+static void check_final_fields(Resolver *r, const Class *class_, const Given *given) {
+    const Class *record = record_at(class_, given);
+    Arena *arena = r->sema->arena;
+    for (; record && record->short_base; record = record->short_base)
+        if (record->is_final || record->modification) return;
+    for (int i = 0; record && i < record->decls.n; i++) {
+        const Decl *field = record->decls.at[i];
+        Given whole = {0};
+        for (int k = 0; k < given->names.n; k++)
+            vec_push(arena, &whole.names, given->names.at[k]);
+        vec_push(arena, &whole.names, ((AstNamePart){field->name, field->span}));
+        if (field->kind != DECL_COMPONENT || makes_final(arena, record, field->name) ||
+            !final_depth(arena, class_, whole.names.at, whole.names.n))
+            continue;
+        AstNamePart part = given->names.at[given->names.n - 1];
+        diag_error(r->sema->diagnostics, part.span, "modification",
+                   "the value of '%s' would replace that of '%s', which is final in %s", part.name, field->name,
+                   class_->full_name);
+        return;
+    }
+}
+
 static void check_final(Resolver *r, const Class *class_, const AstModification *modification) {
     AllGiven all = {0};
     for (int i = 0; i < modification->arguments.n; i++)
@@ -178,7 +211,10 @@ static void check_final(Resolver *r, const Class *class_, const AstModification 
             add_given(r->sema->arena, NULL, &modification->arguments.at[i], &all);
     for (int i = 0; i < all.n; i++) {
         int depth = final_depth(r->sema->arena, class_, all.at[i].names.at, all.at[i].names.n);
-        if (!depth) continue;
+        if (!depth) {
+            check_final_fields(r, class_, &all.at[i]);
+            continue;
+        }
         AstNamePart part = all.at[i].names.at[depth - 1];
         diag_error(r->sema->diagnostics, part.span, "modification",
                    "'%s' is final in %s, it cannot be modified", part.name, class_->full_name);
@@ -265,6 +301,46 @@ static void check_records(Resolver *r, const Class *class_, const AstModificatio
             inside = decl && decl->kind == DECL_COMPONENT ? decl->class_ : NULL;
         }
         if (inside) check_records(r, inside, modification_in(&modification->arguments.at[i]));
+    }
+}
+
+/* --- values of variables ---------------------------------------------------------------------- */
+
+/* Whether the class gives the variable a value: by its declaration, or where it inherits it. */
+static bool has_value(Arena *arena, const Class *class_, Symbol name) {
+    while (class_->short_base)
+        class_ = class_->short_base;
+    const Decl *own = map_get(&class_->by_name, name);
+    if (own) return own->declarator->modification && own->declarator->modification->value;
+    for (int i = 0; i < class_->extends.n; i++) {
+        const Extends *extends = &class_->items.at[class_->extends.at[i]].extends;
+        const AstModification *m = extends->modification;
+        int k = m ? next_argument(arena, m, name, 0) : 0;
+        if (!find_member(extends->base, name)) continue;
+        if (m && k < m->arguments.n && modification_in(&m->arguments.at[k]) &&
+            modification_in(&m->arguments.at[k])->value)
+            return true;
+        return has_value(arena, extends->base, name);
+    }
+    return false;
+}
+
+void check_replaced_values(Resolver *r, const Class *base, const AstModification *modification) {
+    if (!modification || base->erroneous || !ast_is_model(base->kind)) return;
+    for (int i = 0; i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        AstModification *given = argument->modification;
+        if (argument->element || argument->path.parts.n != 1 || !given || !given->value) continue;
+        AstNamePart part = argument->path.parts.at[0];
+        const Decl *decl = find_member(base, part.name);
+        if (!decl || decl->kind != DECL_COMPONENT || decl->variability >= AST_VAR_PARAMETER ||
+            decl->causality == AST_INPUT || decl->outer || !decl->class_->is_simple || has_value(r->sema->arena, base, part.name))
+            continue;
+        diag_error(r->sema->diagnostics, part.span, "modification",
+                   "'%s' has no value in %s that a modification could replace; write an equation for it", part.name,
+                   base->full_name);
+        if (!base->partial) given->value = NULL; /* there is an equation, which is right */
+        mark_erroneous(r);
     }
 }
 

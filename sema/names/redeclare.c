@@ -93,6 +93,10 @@ static const char *component_mismatch(Arena *arena, const Decl *given, const Dec
         return arena_printf(arena, "its '%s' has another number of dimensions", name);
     if (sizes_differ(&given->declarator->dims, &wanted->declarator->dims))
         return arena_printf(arena, "its '%s' differs in size", name);
+    if (wanted->is_final && !given->is_final) return arena_printf(arena, "its '%s' is not final", name);
+    if (!given->declarator->condition != !wanted->declarator->condition)
+        return arena_printf(arena, "its '%s' has %s", name,
+                            given->declarator->condition ? "a condition" : "no condition");
     const char *why = class_mismatch(arena, given->class_, wanted->class_);
     if (why && wanted->class_->is_simple)
         return arena_printf(arena, "its '%s' is of type %s, not %s", name, given->class_->full_name,
@@ -106,6 +110,8 @@ static const char *member_mismatch(Arena *arena, const Class *class_, const Decl
     Decl *given = find_member(class_, wanted->name);
     if (!given || given->kind == DECL_IMPORT) return arena_printf(arena, "it has no '%s'", wanted->name);
     if (given->is_protected) return arena_printf(arena, "its '%s' is protected", wanted->name);
+    if (given->is_replaceable && !wanted->is_replaceable)
+        return arena_printf(arena, "its '%s' is replaceable", wanted->name);
     if (wanted->kind == DECL_COMPONENT) return component_mismatch(arena, given, wanted);
     if (given->kind != wanted->kind) return arena_printf(arena, "its '%s' is no class", wanted->name);
     const char *why = class_mismatch(arena, given->class_, wanted->class_);
@@ -128,38 +134,86 @@ static const char *members_mismatch(Arena *arena, const Class *class_, const Cla
     return NULL;
 }
 
-/* A short class gives the input a value: function g = f(k=3) */
-static bool gives_input(const Class *class_, Symbol name) {
-    for (; class_->short_base && !class_->is_simple; class_ = class_->short_base)
-        for (int i = 0; class_->modification && i < class_->modification->arguments.n; i++) {
-            const AstArgument *argument = &class_->modification->arguments.at[i];
-            if (!argument->element && argument->path.parts.n && argument->path.parts.at[0].name == name)
-                return true;
-        }
+/* A modification gives the element a value. */
+static bool gives_value(Arena *arena, const AstModification *modification, Symbol name) {
+    if (!modification) return false;
+    for (int i = next_argument(arena, modification, name, 0); i < modification->arguments.n;
+         i = next_argument(arena, modification, name, i + 1)) {
+        const AstArgument *one = &modification->arguments.at[i];
+        if (!one->element && one->path.parts.n == 1 && one->modification && one->modification->value)
+            return true;
+    }
     return false;
 }
 
-/* An input that the constraint does not have needs a default: calls are written for the constraint's. `all`:
-   the function that inherits from class_, or is it */
-static const char *input_mismatch(Arena *arena, const Class *class_, const Class *constraint,
-                                  const Class *all) {
-    class_ = without_aliases(class_);
-    for (int i = 0; i < class_->extends.n; i++) {
-        const Extends *extends = &class_->items.at[class_->extends.at[i]].extends;
-        const char *why =
-            extends->modification ? NULL : input_mismatch(arena, extends->base, constraint, all);
-        if (why) return why;
+typedef struct {
+    const Decl *decl;
+    bool has_value; /* from its declaration, or from the modifications of extends clauses and short classes */
+} Member;
+typedef VEC(Member) Members;
+
+/* The public components of the class that `is_wanted` accepts, inherited ones included, in order. */
+static void collect_members(Arena *arena, const Class *class_, bool (*is_wanted)(const Decl *), Members *all) {
+    int first = all->n;
+    if (class_->short_base && !class_->is_simple) {
+        collect_members(arena, class_->short_base, is_wanted, all);
+        for (int i = first; i < all->n; i++)
+            all->at[i].has_value |= gives_value(arena, class_->modification, all->at[i].decl->name);
+        return;
     }
-    for (int i = 0; i < class_->decls.n; i++) {
-        const Decl *decl = class_->decls.at[i];
-        bool input = decl->kind == DECL_COMPONENT && decl->causality == AST_INPUT;
-        const AstModification *given = input ? decl->declarator->modification : NULL;
-        if (input && !(given && given->value) && !find_member(constraint, decl->name) &&
-            !gives_input(all, decl->name))
-            return arena_printf(arena, "its input '%s' has no default, and %s has no such input", decl->name,
-                                constraint->full_name);
+    for (int i = 0; i < class_->items.n; i++) {
+        const Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_EXTENDS) {
+            int inherited = all->n;
+            collect_members(arena, item->extends.base, is_wanted, all);
+            for (int k = inherited; k < all->n; k++)
+                all->at[k].has_value |= gives_value(arena, item->extends.modification, all->at[k].decl->name);
+        }
+        if (item->kind != ITEM_COMPONENT || item->decl->is_protected || !is_wanted(item->decl)) continue;
+        const AstModification *given = item->decl->declarator->modification;
+        vec_push(arena, all, ((Member){item->decl, given && given->value}));
+    }
+}
+
+static bool is_input(const Decl *decl) {
+    return decl->causality == AST_INPUT;
+}
+
+static bool is_output(const Decl *decl) {
+    return decl->causality == AST_OUTPUT;
+}
+
+/* Calls are written for the constraint: its inputs and results come first, in its order (Modelica 3.6, 6.6). */
+static const char *order_mismatch(Arena *arena, const Members *given, const Members *wanted, const char *what) {
+    for (int i = 0; i < wanted->n; i++) {
+        Symbol name = wanted->at[i].decl->name;
+        if (i >= given->n) return arena_printf(arena, "it has no %s '%s'", what, name);
+        if (given->at[i].decl->name == name) continue;
+        return arena_printf(arena, "its %s number %d is '%s', not '%s'", what, i + 1, given->at[i].decl->name,
+                            name);
     }
     return NULL;
+}
+
+static const char *function_mismatch(Arena *arena, const Class *class_, const Class *constraint) {
+    Members given = {0}, wanted = {0}, results = {0}, wanted_results = {0};
+    collect_members(arena, class_, is_input, &given);
+    collect_members(arena, constraint, is_input, &wanted);
+    collect_members(arena, class_, is_output, &results);
+    collect_members(arena, constraint, is_output, &wanted_results);
+    for (int i = 0; i < given.n; i++) {
+        Symbol name = given.at[i].decl->name;
+        if (!given.at[i].has_value && !find_member(constraint, name))
+            return arena_printf(arena, "its input '%s' has no default, and %s has no such input", name,
+                                constraint->full_name);
+    }
+    const char *why = order_mismatch(arena, &given, &wanted, "input");
+    if (!why) why = order_mismatch(arena, &results, &wanted_results, "result");
+    for (int i = 0; !why && i < wanted.n; i++)
+        if (wanted.at[i].has_value && !given.at[i].has_value)
+            why = arena_printf(arena, "its input '%s' has no default, that of %s has one",
+                               wanted.at[i].decl->name, constraint->full_name);
+    return why;
 }
 
 static bool is_model(AstClassKind kind) {
@@ -175,7 +229,7 @@ const char *class_mismatch(Arena *arena, const Class *class_, const Class *const
         return arena_printf(arena, "it is a %s, not a %s", class_kind_text(class_),
                             class_kind_text(constraint));
     if (class_->kind == AST_FUNCTION && !class_->is_derivative) {
-        const char *why = input_mismatch(arena, class_, constraint, class_);
+        const char *why = function_mismatch(arena, class_, constraint);
         if (why) return why;
     }
     if (extends_from(class_, constraint)) return NULL;
@@ -194,10 +248,8 @@ static bool check_fits(Resolver *r, Span span, const Class *class_, const Decl *
     return false;
 }
 
-void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span of_class) {
-    decl->constraint = decl->class_;
-    if (decl->kind == DECL_CLASS && decl->class_->short_base) decl->constraint = decl->class_->short_base;
-    if (!element->constraint) return;
+/* The class that `constrainedby` names; NULL: it is wrong (reported). */
+static Class *named_constraint(Resolver *r, const AstElement *element) {
     r->replaceable = NULL;
     Class *constraint = resolve_complete_class(r, &element->constraint->base);
     if (constraint && r->replaceable) {
@@ -207,10 +259,15 @@ void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span
         constraint = NULL;
     }
     resolve_modification(r, element->constraint->modification);
-    if (!constraint) {
-        mark_erroneous(r);
-        return;
-    }
+    if (!constraint) mark_erroneous(r);
+    return constraint;
+}
+
+void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span of_class) {
+    decl->constraint = decl->class_;
+    if (decl->kind == DECL_CLASS && decl->class_->short_base) decl->constraint = decl->class_->short_base;
+    Class *constraint = element->constraint ? named_constraint(r, element) : NULL;
+    if (!constraint) return;
     decl->constraint = constraint;
     decl->constraint_modification = element->constraint->modification;
     check_fits(r, of_class, decl->class_, decl);
@@ -321,6 +378,62 @@ static bool check_given(Resolver *r, const Class *given, const Decl *decl, Span 
     return false;
 }
 
+static bool is_fixed_before_the_run(const Decl *decl) {
+    const AstModification *given = decl->declarator->modification;
+    return decl->variability >= AST_VAR_PARAMETER && decl->class_->is_simple && !(given && given->arguments.n);
+}
+
+/* What the enclosing modification says of the redeclared component besides: a(redeclare T b, b.p = 1) */
+static bool gives_value_beside(Arena *arena, const AstModification *modification, Symbol component,
+                               Symbol name) {
+    for (int i = 0; i < modification->arguments.n; i++) {
+        const AstArgument *one = &modification->arguments.at[i];
+        if (!one->element && first_name(one) == component &&
+            gives_value(arena, behind_first_name(arena, one), name))
+            return true;
+    }
+    return false;
+}
+
+/* Nobody can give values to parameters that the constraining type does not have: each has one, from its class
+   or from the redeclaration (Modelica 3.6, 6.5). A base class's own elements get theirs in the derived one. */
+static bool check_new_parameters(Resolver *r, const Class *given, const Decl *decl, const AstArgument *argument,
+                                 const AstModification *modification) {
+    Arena *arena = r->sema->arena;
+    const AstElement *element = argument->element;
+    bool component = element->kind == AST_EL_COMPONENTS;
+    if (r->extending || given->is_simple || !ast_is_model(given->kind)) return true;
+    Members all = {0};
+    collect_members(arena, given, is_fixed_before_the_run, &all);
+    const AstModification *own = component ? element->components.declarators.at[0].modification : NULL;
+    for (int i = 0; i < all.n; i++) {
+        Symbol name = all.at[i].decl->name;
+        if (all.at[i].has_value || find_member(decl->constraint, name) || gives_value(arena, own, name) ||
+            gives_value_beside(arena, modification, decl->name, name))
+            continue;
+        Span span = component ? element->components.type.span : element->class_->base.span;
+        Diagnostic *d = diag_error(r->sema->diagnostics, span, "redeclare",
+                                   "%s cannot stand for '%s' like this: its parameter '%s' has no value, and %s has "
+                                   "no such parameter; write %s(%s=...)",
+                                   given->full_name, decl->name, name, decl->constraint->full_name,
+                                   component ? decl->name : given->name, name);
+        diag_note(r->sema->diagnostics, d, all.at[i].decl->span, "'%s' is declared here", name);
+        return false;
+    }
+    return true;
+}
+
+/* A replaceable redeclaration may narrow what further ones can be (Modelica 3.6, 7.3.2). */
+static bool narrow_constraint(Resolver *r, const AstElement *element, const Decl *decl, const Class *given,
+                              Redeclaration *made) {
+    if (!element->constraint) return true;
+    Decl narrowed = *decl;
+    narrowed.constraint = made->constraint = named_constraint(r, element);
+    if (!made->constraint) return false;
+    Span span = element->constraint->base.span;
+    return check_fits(r, span, made->constraint, decl) && check_fits(r, span, given, &narrowed);
+}
+
 /* Where the sizes of what is redeclared cannot take values from the components that stand around the
    redeclaration; or NULL */
 static const char *constant_sizes(const Resolver *r, const Class *class_) {
@@ -352,8 +465,8 @@ static bool check_redeclared_sizes(Resolver *r, const Class *class_, const AstDe
 }
 
 /* redeclare T name(...) */
-static bool redeclared_component(Resolver *r, const Class *class_, const AstArgument *argument,
-                                 Redeclaration *made) {
+static bool redeclared_component(Resolver *r, const Class *class_, const AstModification *modification,
+                                 const AstArgument *argument, Redeclaration *made) {
     const AstComponents *components = &argument->element->components;
     const AstDeclarator *declarator = &components->declarators.at[0];
     const Decl *decl = find_member(class_, declarator->name);
@@ -375,12 +488,14 @@ static bool redeclared_component(Resolver *r, const Class *class_, const AstArgu
     made->components = components;
     if (!r->extending) made->captures = captured_sizes(r, declarator);
     made->is_replaceable = argument->element->replaceable;
-    return check_given(r, given, decl, components->type.span);
+    return check_given(r, given, decl, components->type.span) &&
+           check_new_parameters(r, given, decl, argument, modification) &&
+           narrow_constraint(r, argument->element, decl, given, made);
 }
 
 /* redeclare model M = N(...) */
-static bool redeclared_class(Resolver *r, const Class *class_, const AstArgument *argument,
-                             Redeclaration *made) {
+static bool redeclared_class(Resolver *r, const Class *class_, const AstModification *modification,
+                             const AstArgument *argument, Redeclaration *made) {
     const AstClass *ast = argument->element->class_;
     const Decl *decl = find_member(class_, ast->name);
     made->span = ast->name_span;
@@ -396,7 +511,9 @@ static bool redeclared_class(Resolver *r, const Class *class_, const AstArgument
         made->captures = captures_of(r, made->class_, made->name);
     if (made->captures.n) made->ast = ast;
     return check_given(r, made->class_, decl,
-                       ast->body != AST_BODY_ENUMERATION ? ast->base.span : ast->name_span);
+                       ast->body != AST_BODY_ENUMERATION ? ast->base.span : ast->name_span) &&
+           check_new_parameters(r, made->class_, decl, argument, modification) &&
+           narrow_constraint(r, argument->element, decl, made->class_, made);
 }
 
 static Redeclarations *from_modification(Resolver *r, const Class *class_,
@@ -424,17 +541,29 @@ static const Redeclarations *inside_of(Resolver *r, const Class *class_, const A
     return all;
 }
 
-/* The constant that the argument modifies; or NULL. The functions and classes inside of its class use it too,
+/* c(k = 6): only constants of a connector, with values that depend on constants */
+static bool modifies_constants(const Class *class_, const AstModification *modification) {
+    for (int i = 0; i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        const Decl *decl = find_member(class_, first_name(argument));
+        if (argument->element || argument->path.parts.n != 1 || !decl || decl->kind != DECL_COMPONENT ||
+            decl->variability != AST_VAR_CONSTANT || decl->is_final)
+            return false;
+    }
+    return modification->arguments.n && !modification->value && !modification_uses_components(modification);
+}
+
+/* The constant that the argument modifies, or the component whose constants; or NULL. The functions and classes inside of its class use it too,
    so another value makes another class. A value that depends on parameters is none: it is reported where it
    is applied. */
 static const Decl *modified_constant(Arena *arena, const Class *class_, const AstArgument *argument) {
     bool is_taken_apart = class_->kind == AST_RECORD || class_->kind == AST_CONNECTOR || class_->is_simple;
     if (is_taken_apart || class_->kind == AST_FUNCTION || argument->element) return NULL;
     const Decl *decl = find_member(class_, first_name(argument));
-    if (!decl || decl->kind != DECL_COMPONENT || decl->variability != AST_VAR_CONSTANT || decl->is_final)
-        return NULL;
+    if (!decl || decl->kind != DECL_COMPONENT || decl->is_final) return NULL;
     const AstModification *given = behind_first_name(arena, argument);
-    return given && !modification_uses_components(given) ? decl : NULL;
+    if (given && decl->class_->kind == AST_CONNECTOR && modifies_constants(decl->class_, given)) return decl;
+    return given && decl->variability == AST_VAR_CONSTANT && !modification_uses_components(given) ? decl : NULL;
 }
 
 /* What is written of the inner one too, under the outer one; the value of a whole record leaves nothing of
@@ -482,12 +611,6 @@ static Redeclarations *from_modification(Resolver *r, const Class *class_,
         const AstElement *element = argument->element;
         Redeclaration one = {.name = first_name(argument), .span = argument->span};
         if (!one.name) continue;
-        if (element && !argument->redeclare && !element->redeclare) {
-            diag_error(r->sema->diagnostics, argument->span, "redeclare",
-                       "a modification replaces '%s' with 'redeclare' before it", one.name);
-            mark_erroneous(r);
-            continue;
-        }
         const Decl *constant = modified_constant(r->sema->arena, class_, argument);
         if (constant) {
             one.constant = behind_first_name(r->sema->arena, argument);
@@ -495,8 +618,9 @@ static Redeclarations *from_modification(Resolver *r, const Class *class_,
         } else if (!element) {
             one.inside = class_->is_simple ? NULL : inside_of(r, class_, argument);
             if (!one.inside) continue;
-        } else if (element->kind == AST_EL_CLASS ? !redeclared_class(r, class_, argument, &one)
-                                                 : !redeclared_component(r, class_, argument, &one)) {
+        } else if (element->kind == AST_EL_CLASS
+                       ? !redeclared_class(r, class_, modification, argument, &one)
+                       : !redeclared_component(r, class_, modification, argument, &one)) {
             mark_erroneous(r);
             continue;
         }

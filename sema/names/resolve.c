@@ -308,7 +308,9 @@ bool may_look_into(Resolver *r, const Class *class_, const Decl *member, Span sp
 }
 
 void pass_through(Resolver *r, const Decl *decl) {
-    if (decl->kind != DECL_CLASS || !decl->is_replaceable) return;
+    if (decl->kind != DECL_CLASS) return;
+    if (decl->class_->through) r->replaceable = decl->class_->through;
+    if (!decl->is_replaceable) return;
     r->replaceable = decl;
     if (decl->class_->partial) need_redeclaration(r->class_, decl);
 }
@@ -405,6 +407,17 @@ static void resolve_import_target(Resolver *r, const AstName *name, bool all, De
         if (!decl || decl->kind == DECL_IMPORT) {
             missing_member(r, class_, decl, part);
             *meant = i + 1 == name->parts.n ? nearest_member(r->sema, class_, part.name) : NULL;
+            return;
+        }
+        if (class_->complete && !class_->erroneous && !is_like_package(class_)) {
+            import_error(r, name->parts.at[i - 1].span,
+                         arena_printf(arena, "%s %s is no package; only of packages can parts be imported",
+                                      class_kind_text(class_), class_->full_name));
+            return;
+        }
+        if (is_protected_in(class_, decl)) {
+            diag_error(r->sema->diagnostics, part.span, "protected", "'%s' is protected in %s", part.name,
+                       class_->full_name);
             return;
         }
         if (decl->kind == DECL_COMPONENT &&
@@ -579,7 +592,7 @@ static bool is_special_base(const Class *base) {
     return false;
 }
 
-/* Whether the class consists of the extends clause of such a base alone (Modelica 3.6, 7.1); reports if not.
+/* Whether the class consists of the extends clause of such a base alone (Modelica 3.6, 4.6.2); reports if not.
  */
 static bool stands_alone(Resolver *r, const AstElement *element, const Class *base) {
     const AstClass *ast = r->class_->ast;
@@ -620,6 +633,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
         return;
     }
     r->class_->base_missing |= base->base_missing;
+    check_replaced_values(r, base, element->extends.modification);
     r->extending = true;
     const Redeclarations *redeclarations = redeclarations_of(
         r, base, element->extends.modification, redeclarations_within(r, r->redeclarations, base));
@@ -718,6 +732,7 @@ static bool type_of_component(Resolver *r, const AstElement *element, AstDeclara
     if (given && given->class_) {
         type = given->class_;
         decl->is_replaceable = given->is_replaceable;
+        if (given->constraint) decl->constraint = given->constraint;
         decl->redeclared_sizes = sizes_with_captured(r, given, add_hidden);
         if (given->components->variability != AST_VAR_PLAIN)
             decl->variability = given->components->variability;
@@ -759,12 +774,12 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
                        "a package declares classes and constants only, '%s' is neither", decl->name);
         mark_erroneous(r);
     }
+    if (type && !check_component(r, decl)) type = NULL;
     if (!type) { /* the error is reported; what uses the name is not to be blamed */
         decl->class_ = new_class(r->sema, declarator->name, AST_MODEL);
         decl->class_->erroneous = decl->class_->complete = true;
     }
     if (decl->class_->erroneous) mark_erroneous(r);
-    check_component(r, decl);
     count_fields(r, decl);
     declare(r, decl);
     Item item = {.kind = ITEM_COMPONENT, .decl = decl};
@@ -801,7 +816,15 @@ static void resolve_components(Resolver *r, const AstElement *element) {
     const AstComponents *components = &element->components;
     if (is_name_before_type(r, components)) return;
     r->excluded = false;
+    r->replaceable = NULL;
     Class *type = is_left_out(r, element) ? NULL : resolve_complete_class(r, &components->type);
+    if (type && element->replaceable && !element->constraint && r->replaceable) {
+        diag_error(r->sema->diagnostics, components->type.span, "redeclare",
+                   "a constraining type cannot be one that may be redeclared: '%s' is replaceable; write "
+                   "'constrainedby' and a class that is not",
+                   r->replaceable->name);
+        type = NULL;
+    }
     bool reported = r->excluded;
     /* what an inner element of an 'inner outer' gets may depend on the outer one, which is above it */
     bool names_itself = element->inner && element->outer;
@@ -843,6 +866,7 @@ static void resolve_element_class(Resolver *r, const AstElement *element) {
     const Redeclaration *given = find_redeclaration(r->redeclarations, decl->name);
     if (given && given->class_) {
         decl->is_replaceable = given->is_replaceable;
+        if (given->constraint) decl->constraint = given->constraint;
         decl->class_ = given->captures.n ? with_captured(r, given, add_hidden) : given->class_;
         need_redeclaration(r->class_, given->open);
     }
@@ -920,16 +944,19 @@ static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
     Resolver inside = *r,
              *names = ast->encapsulated ? &inside : r; /* it may see nothing of what encloses it */
     inside.class_ = class_;
+    names->replaceable = NULL;
     Class *base = resolve_complete_class(names, &ast->base);
+    class_->through = names->replaceable;
     for (int i = 0; i < ast->base_dims.n; i++)
         resolve_expr(names, ast->base_dims.at[i]);
     resolve_modification(names, ast->base_modification);
     if (base && !derives_from(r, class_, base, ast->base.span)) base = NULL;
     if (!base) {
-        class_->erroneous = true;
+        class_->erroneous = class_->base_missing = true;
         return;
     }
     check_names(r, class_, base, ast->base_modification);
+    check_replaced_values(r, base, ast->base_modification);
     check_arguments(r, base, ast->base_modification, ast->base_dims.n || rank_of_type(base));
     r->shortening = true;
     class_->base_redeclarations = redeclarations_of(r, base, ast->base_modification, NULL);

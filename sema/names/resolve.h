@@ -138,6 +138,9 @@ Symbol nearest_at_root(const Resolver *r, Symbol name);
    where there is no array, and constants of an array's elements without it; false: the latter. `in_array`:
    what is modified is an element of an array. */
 bool check_arguments(Resolver *r, const Class *class_, const AstModification *modification, bool in_array);
+/* In an extends clause or short class: a value replaces one that the base gives, that of a parameter or input
+   excepted; a variable without one has its equation in the base, or gets one (Modelica 3.6, 4.8). */
+void check_replaced_values(Resolver *r, const Class *base, const AstModification *modification);
 
 /* --- class_kinds.c ---------------------------------------------------------------------------- */
 

@@ -219,6 +219,21 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
     }
 }
 
+/* a.f(x): the function of one component, so all that stands before its name is a scalar (Modelica 3.6, 5.3.2). */
+static void check_function_of_component(Resolver *r, const AstExpr *callee) {
+    const AstRefPart *last = &callee->ref.parts.at[callee->ref.parts.n - 1];
+    if (!last->decl || last->decl->kind != DECL_CLASS) return;
+    for (int i = 0; i + 1 < callee->ref.parts.n; i++) {
+        const AstRefPart *part = &callee->ref.parts.at[i];
+        if (part->decl->kind != DECL_COMPONENT || part->subscripts.n == rank_of(part->decl)) continue;
+        diag_error(r->sema->diagnostics, part->span, "type",
+                   "'%s' is an array of components: a function is called by way of one of them, '%s[1]'",
+                   part->name, part->name);
+        mark_erroneous(r);
+        return;
+    }
+}
+
 /* Functions that the language predefines are known by name; a declaration of the same name hides them. */
 static void resolve_call(Resolver *r, AstExpr *expr) {
     AstExpr *callee = expr->call.callee;
@@ -228,8 +243,10 @@ static void resolve_call(Resolver *r, AstExpr *expr) {
     bool clocked = !declared && !strcmp(first, "sample") && expr->call.args.n == 1 && !expr->call.named.n;
     if (construct || clocked)
         report_excluded(r, callee->span, clocked ? "'sample' of one argument (clocks)" : construct);
-    else if (callee->ref.parts.n > 1 || declared)
+    else if (callee->ref.parts.n > 1 || declared) {
         resolve_ref(r, callee);
+        check_function_of_component(r, callee);
+    }
     else if (callee->ref.parts.at[0].subscripts.n)
         no_elements(r, "a function", &callee->ref.parts.at[0]);
     if (!declared && !strcmp(first, "size") && is_own_size(r, expr)) {
@@ -347,6 +364,7 @@ void resolve_modification(Resolver *r, const AstModification *modification) {
             resolve_modification(r, argument->modification);
     }
     if (modification->value) resolve_expr(r, modification->value);
+    if (modification->is_break) report_excluded(r, modification->span, "'break' in a modification");
 }
 
 /* --- equations -------------------------------------------------------------------------------- */

@@ -115,6 +115,36 @@ static Ex *remembered(Scope *scope, MemoryKind kind, BaseType type, Ex *a, Ex *b
     return remember(scope, kind, type, a, b, ex_to_string(scope->sema->arena, text), text->span);
 }
 
+/* --- where events can be made ----------------------------------------------------------------- */
+
+/* The condition that varies between events and decides whether what stands here counts; or NULL */
+static const Ex *varying_condition(const Scope *scope) {
+    for (const Guard *guard = scope->conditions; guard; guard = guard->outer)
+        if (guard->condition && !is_discrete(guard->condition)) return guard->condition;
+    return scope->varying;
+}
+
+/* What makes events is there all the time, and as often as is known when the class is compiled (Modelica 3.6,
+   3.8.5, 10.3.4.1 and 11.2.2); reports if not. */
+static bool may_make_events(Scope *scope, const Ex *ex) {
+    Arena *arena = scope->sema->arena;
+    const Ex *varying = scope->in_when ? NULL : varying_condition(scope);
+    const char *text = ex_to_string(arena, ex);
+    if (varying)
+        diag_error(scope->sema->diagnostics, ex->span, "discrete",
+                   "'%s' makes events, but '%s', which varies between them, decides whether it counts; write "
+                   "noEvent(...) around it too",
+                   text, ex_to_string(arena, varying));
+    else if (!is_counted_here(scope))
+        diag_error(scope->sema->diagnostics, ex->span, "discrete",
+                   "'%s' makes events, but how many turns the loop has is not known when the class is compiled; "
+                   "write noEvent(%s)",
+                   text, text);
+    else
+        return true;
+    return false;
+}
+
 /* --- relations -------------------------------------------------------------------------------- */
 
 /* ex = coefficient*time + rest, with a number as coefficient and a rest that changes at events only */
@@ -195,7 +225,7 @@ Ex *event_relation(Scope *scope, Ex *relation) {
             ast_operator_text(op));
         return NULL;
     }
-    if (fixed || scope->no_events || !is_counted_here(scope)) return relation;
+    if (fixed || scope->no_events) return relation;
     if ((scope->section || equality) && a->type == BASE_INTEGER && b->type == BASE_INTEGER)
         return relation; /* what it varies by makes the events */
     if (equality) {
@@ -206,6 +236,7 @@ Ex *event_relation(Scope *scope, Ex *relation) {
             ast_operator_text(op));
         return NULL;
     }
+    if (!may_make_events(scope, relation)) return NULL;
     Ex *event = time_relation(scope, relation);
     return event ? event : remembered(scope, MEMORY_RELATION, BASE_BOOLEAN, relation, NULL, relation);
 }
@@ -284,8 +315,9 @@ static bool all_integers(const Ex *call) {
 Ex *event_step(Scope *scope, Ex *call) {
     bool jumps = builtin(call->call.fn)->jump != JUMP_NONE;
     if (!jumps || scope->no_events || is_discrete(call)) return call;
-    if (!is_counted_here(scope) || (scope->section && !all_have_elements(call))) return call;
+    if (scope->section && !all_have_elements(call)) return call;
     if (all_integers(call)) return call; /* such Integers jump, and not at events */
+    if (!may_make_events(scope, call)) return NULL;
     return call->rank ? array_step(scope, call) : scalar_step(scope, call);
 }
 
@@ -304,6 +336,21 @@ static Ex *error(Scope *scope, Span span, const char *rule, const char *text) {
     return NULL;
 }
 
+bool has_fixed_subscripts(Scope *scope, const Ex *ref, const char *where) {
+    int n = ref->ref.var->rank;
+    for (int c = 0; c < ref->ref.n_comps; c++)
+        n += ref->ref.comps[c]->rank;
+    for (int k = 0; k < n; k++) {
+        const Ex *sub = ref->ref.subs[k], *culprit = sub ? changing_part(sub) : NULL;
+        if (!culprit) continue;
+        error(scope, sub->span, "discrete",
+              arena_printf(scope->sema->arena, "a subscript %s depends on parameters and constants only; '%s' changes",
+                           where, ex_to_string(scope->sema->arena, culprit)));
+        return false;
+    }
+    return true;
+}
+
 /* The variable in pre(v), edge(v), change(v) */
 static Ex *discrete_variable(Scope *scope, AstExpr *argument, const char *name) {
     Ex *ex = type_expr(scope, argument);
@@ -312,6 +359,8 @@ static Ex *discrete_variable(Scope *scope, AstExpr *argument, const char *name) 
         return error(scope, ex->span, "discrete",
                      arena_printf(scope->sema->arena, "'%s' takes a variable; this is not one", name));
     Var *var = ex->ref.var;
+    const char *where = arena_printf(scope->sema->arena, "in '%s'", name);
+    if (!has_fixed_subscripts(scope, ex, where)) return NULL;
     if (var->variability >= AST_VAR_PARAMETER) return ex;
     if (var->role == ROLE_STATE && scope->in_when) return ex; /* reinit comes after all evaluations */
     if (!var->is_discrete && !scope->in_when) {
@@ -338,7 +387,6 @@ static Ex *type_edge(Scope *scope, AstExpr *expr) {
     Arena *arena = scope->sema->arena;
     Ex *ex = discrete_variable(scope, expr->call.args.at[0], "edge");
     if (!ex || !check_type(scope, ex, BASE_BOOLEAN, "the argument of 'edge'")) return NULL;
-    if (ex->rank) return error(scope, ex->span, "array-size", "the argument of 'edge' must be a scalar");
     return ex_binary(arena, AST_AND, ex, ex_unary(arena, EX_NOT, past(arena, ex, expr->span), expr->span),
                      expr->span);
 }
@@ -347,7 +395,6 @@ static Ex *type_change(Scope *scope, AstExpr *expr) {
     Arena *arena = scope->sema->arena;
     Ex *ex = discrete_variable(scope, expr->call.args.at[0], "change");
     if (!ex) return NULL;
-    if (ex->rank) return error(scope, ex->span, "array-size", "the argument of 'change' must be a scalar");
     return ex_binary(arena, AST_NE, ex, past(arena, ex, expr->span), expr->span);
 }
 

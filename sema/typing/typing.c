@@ -327,6 +327,7 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
     if (!decl) return false;
     if (decl->kind == DECL_IMPORT && decl->constant) decl = decl->constant;
     if (decl->kind == DECL_CLASS || decl->kind == DECL_IMPORT) {
+        if (decl->kind == DECL_IMPORT && decl->class_->erroneous && !decl->class_->ast) return false;
         diag_error(scope->sema->diagnostics, expr->ref.parts.at[i].span, "type",
                    "'%s' is a class, not a value", decl->name);
         return false;

@@ -97,11 +97,17 @@ algorithm
     last := 2*time;
     mode := pre(mode) + 10;
   end when;
-  for i in 1:3 loop
-    when x > i/4 then
+  when x > 1/4 then
+    k[1] := k[1] + 1;
+  end when;
+  when x > 2/4 then
+    k[2] := k[2] + 2;
+  end when;
+  when x > 3/4 then
+    for i in 3:3 loop
       k[i] := k[i] + i;
-    end when;
-  end for;
+    end for;
+  end when;
   z := if edge(b) then 1 else floor(4*x) + last;
 equation
   der(x) = 1 - x*y/4;

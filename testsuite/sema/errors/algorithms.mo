@@ -299,7 +299,7 @@ end M23;
 // error: 76:8 [discrete] 'd' changes at events only, but 'time' varies between them
 // error: 84:5 [discrete] 'reinit' stands in a 'when' equation only, not in an algorithm; write it in a 'when' of the equations
 // error: 87:5 [discrete] a 'when' cannot stand inside of another 'when'
-// error: 92:5 [discrete] a 'when' cannot stand in a 'while', or where only the run knows whether and how often; make it part of the condition of the 'when'
+// error: 92:5 [discrete] a 'when' cannot stand in an 'if' or a loop of an algorithm; make the condition of the 'if' part of its own, or write the loop among the equations
 // error: 96:3 [function] 'return' stands only in functions
 // error: 97:3 [function] 'break' stands only in a loop
 // error: 106:8 [derivative] 'der(y)' needs 'y', which is not known here yet
@@ -311,7 +311,7 @@ end M23;
 // error: 126:3 [type] a record has no algorithm
 // error: 132:5 [function] 'i' is an iterator, nothing can be assigned to it
 // error: 135:8 [declare-before-use] 'q' is not declared
-// error: 141:6 [discrete] a 'when' stands in this 'if', whose condition is not known when the class is compiled; make it part of the condition of the 'when'
+// error: 142:5 [discrete] a 'when' cannot stand in an 'if' or a loop of an algorithm; make the condition of the 'if' part of its own, or write the loop among the equations
 // error: 154:5 [function] in an initial algorithm, this stands outside of 'if' and loops; put their conditions into its own
 // error: 156:3 [discrete] a 'when' cannot stand in an initial algorithm
 // error: 164:3 [one-unknown] over-determined: the equation has no unknown, 'y[2]' is known already
@@ -325,6 +325,7 @@ end M23;
 // error: 218:3 [type] a package has no algorithm
 // error: 229:16 [discrete] 'n' changes at events only, but 'u < i', by which it is chosen whether this is assigned, varies between them
 // error: 240:10 [discrete] 'reached' changes at events only, but 'i > 1 and not u < k', by which it is chosen whether this is assigned, varies between them
-// error: 252:7 [discrete] a 'when' cannot stand in a loop that a 'break' leaves: only the run knows whether it is reached
+// error: 252:7 [discrete] a 'when' cannot stand in an 'if' or a loop of an algorithm; make the condition of the 'if' part of its own, or write the loop among the equations
+// error: 261:5 [discrete] a 'when' cannot stand in an 'if' or a loop of an algorithm; make the condition of the 'if' part of its own, or write the loop among the equations
 // error: 280:3 [discrete] 'm' changes at events only, but 'mod(n, 3)' varies between them
 // error: 281:3 [discrete] 'b' changes at events only, but 'n == 3' varies between them

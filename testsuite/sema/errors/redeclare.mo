@@ -84,7 +84,7 @@ encapsulated model Uses
   Parts.Engine p(redeclare package N = Parts);
   Parts.Engine q(redeclare type T = Integer);
   Parts.Engine r(redeclare type L = Real);
-  Parts.Engine s(replaceable Parts.Plain motor);
+  Parts.Engine s(replaceable Parts.Missing motor);
   Parts.Engine t(redeclare Parts.Plain motor(z=3));
   Parts.Engine u(redeclare Parts.Plain motor(k=3), motor(k=4));
   Parts.Engine v(redeclare Parts.Unknown motor);
@@ -159,7 +159,7 @@ end Elements;
 // error: 84:40 [redeclare] Parts cannot stand for 'N', whose constraining type is Parts.Numbers: it has no 'one'
 // error: 85:37 [redeclare] Integer cannot stand for 'T', whose constraining type is Real: it is no Real
 // error: 86:33 [redeclare] 'L' is not replaceable in Parts.Engine
-// error: 87:18 [redeclare] a modification replaces 'motor' with 'redeclare' before it
+// error: 87:30 [redeclare] Parts.Missing cannot stand for 'motor', whose constraining type is Parts.Motor: it has no 'k'
 // error: 88:46 [modification] model Parts.Plain has no 'z' to modify
 // error: 89:52 [modification] 'motor' is modified twice
 // error: 90:34 [declare-before-use] package Parts has no 'Unknown'
