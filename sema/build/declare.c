@@ -182,7 +182,9 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, P
         var->bounds[which == ATTRIBUTE_MAX] = spread_attribute(b, var, ex);
     if (which == ATTRIBUTE_UNIT)
         text_attribute(b, ex, name, &var->unit);
-    else if (which == ATTRIBUTE_DISPLAY_UNIT || which == ATTRIBUTE_QUANTITY)
+    else if (which == ATTRIBUTE_QUANTITY)
+        text_attribute(b, ex, name, &var->quantity);
+    else if (which == ATTRIBUTE_DISPLAY_UNIT)
         text_attribute(b, ex, name, &text);
     else if (which == ATTRIBUTE_START) {
         var->start = spread_attribute(b, var, ex);
@@ -194,6 +196,11 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, P
         var->has_own_fixed = !place.of_type;
     } else if (which == ATTRIBUTE_FIXED && var->variability == AST_VAR_PARAMETER && !b->variant->function)
         fix_parameter(b, var, ex);
+    else if (which == ATTRIBUTE_FIXED && var->variability == AST_VAR_CONSTANT && !fixes(ex, 0)) {
+        diag_error(diagnostics(b), ex->span, "variability",
+                   "'%s' is a constant: its value determines it, it cannot have fixed=false", var->path);
+        mark_broken(b);
+    }
 }
 
 static void apply_attributes(Builder *b, Var *var, const AstModification *modification, Place place,
@@ -372,7 +379,7 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
         var->is_flow |= record->is_flow;
     }
     var->is_discrete = var->base != BASE_REAL || var->variability == AST_VAR_DISCRETE;
-    var->unit = "";
+    var->unit = var->quantity = "";
     var->description = decl->declarator->description ? decl->declarator->description : "";
     for (int k = 0; k <= MAX_ORDER; k++)
         var->slot[k] = var->input[k] = -1;

@@ -62,6 +62,22 @@ static AstExpr *captured_value(const Maker *m, const Decl *decl, const Modificat
     return NULL;
 }
 
+static bool is_no_input(Ex *part, void *context) {
+    (void)context;
+    const Var *var = part->kind == EX_REF ? part->ref.var : NULL;
+    return var && var->variability < AST_VAR_CONSTANT &&
+           (var->causality == AST_OUTPUT || (var->is_protected && !var->hidden));
+}
+
+/* Defaults take the place of arguments, before anything is computed (Modelica 3.6, 12.4.1). */
+static bool check_default(Maker *m, const Var *var, Ex *value) {
+    if (var->causality != AST_INPUT || !(is_no_input(value, NULL) || ex_any_part(value, is_no_input, NULL)))
+        return true;
+    error(m, value->span,
+          arena_printf(arena_of(m), "the default of the input '%s' can only depend on inputs above it", var->path));
+    return false;
+}
+
 /* The declared value: an input's default, what other variables begin with */
 static bool type_binding(Maker *m, Var *var, const Modifications *mods) {
     Builder *b = &m->builder;
@@ -70,7 +86,7 @@ static bool type_binding(Maker *m, Var *var, const Modifications *mods) {
     Ex *value = type_expr(&b->scope, given->text->value);
     if (!value) return false;
     const char *what = arena_printf(arena_of(m), "the value of '%s'", var->path);
-    if (!check_type_of(&b->scope, value, var, what)) return false;
+    if (!check_type_of(&b->scope, value, var, what) || !check_default(m, var, value)) return false;
     if (!check_target_shape(&b->scope, ex_whole(arena_of(m), 0, NULL, var, var->decl->span), value))
         return false;
     if (var->causality != AST_INPUT) report_undefined_here(&m->builder, value);

@@ -271,6 +271,46 @@ static bool read_if(StatementReader *r, const AstStatement *ast, Statements *out
     return good;
 }
 
+static const AstExpr *whole_target(const AstExpr *target, const Decl *array) {
+    const AstExpr *found = NULL;
+    for (int i = 0; target && target->kind == AST_TUPLE && i < target->tuple.n && !found; i++)
+        found = whole_target(target->tuple.at[i], array);
+    if (!target || target->kind != AST_REF) return found;
+    const AstRefPart *last = &target->ref.parts.at[target->ref.parts.n - 1];
+    return last->decl == array && !last->subscripts.n ? target : NULL;
+}
+
+/* An assignment to all of the array among the statements; or NULL */
+static const AstExpr *assigned_as_a_whole(const AstStatements *statements, const Decl *array) {
+    const AstExpr *found = NULL;
+    for (int i = 0; i < statements->n && !found; i++) {
+        const AstStatement *s = statements->at[i];
+        if (s->kind == AST_ST_ASSIGN) found = whole_target(s->assign.target, array);
+        if (s->kind == AST_ST_FOR) found = assigned_as_a_whole(&s->for_.statements, array);
+        if (s->kind == AST_ST_WHILE) found = assigned_as_a_whole(&s->while_.statements, array);
+        for (int k = 0; (s->kind == AST_ST_IF || s->kind == AST_ST_WHEN) && k < s->branches.branches.n && !found;
+             k++)
+            found = assigned_as_a_whole(&s->branches.branches.at[k].statements, array);
+    }
+    return found;
+}
+
+/* An array that decides about the turns keeps its size meanwhile (Modelica 3.6, 11.2.2.1). */
+static bool keeps_arrays(StatementReader *r, const AstStatement *ast, const AstIterator *iterator) {
+    for (int i = 0; !iterator->range && i < iterator->decl->uses.n; i++) {
+        const IteratorUse *use = &iterator->decl->uses.at[i];
+        const AstRefPart *part = &use->reference->ref.parts.at[use->part];
+        const AstExpr *assigned = assigned_as_a_whole(&ast->for_.statements, part->decl);
+        if (!assigned) continue;
+        diag_error(r->builder->sema->diagnostics, assigned->span, "array-size",
+                   "'%s' decides how many turns the loop has, so its elements only can be assigned in it; write the "
+                   "range of '%s'",
+                   part->name, iterator->name);
+        return false;
+    }
+    return true;
+}
+
 /* for i in r, j in s loop: one in the other */
 static bool read_for(StatementReader *r, const AstStatement *ast, int i, Statements *out) {
     if (i == ast->for_.iterators.n) {
@@ -282,7 +322,7 @@ static bool read_for(StatementReader *r, const AstStatement *ast, int i, Stateme
     }
     const AstIterator *iterator = &ast->for_.iterators.at[i];
     Ex *range = type_iterator_range(scope_of(r), iterator);
-    if (!range) return false;
+    if (!range || !keeps_arrays(r, ast, iterator)) return false;
     Statement *statement = add_typed(arena_of(r), STATEMENT_FOR, ast->span, out);
     statement->loop.range = range;
     statement->loop.iter = push_iter(scope_of(r), iterator, range);

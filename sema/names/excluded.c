@@ -61,6 +61,7 @@ static bool is_equality_constraint(const Class *class_) {
 static const char *excluded_form(Resolver *r, const AstClass *ast) {
     if (ast->is_operator || ast->is_function_operator || ast->kind == AST_OPERATOR)
         return "operator records and overloading";
+    if (ast->impure) return "an impure function";
     if (ast->expandable) return "an expandable connector";
     if (ast->body == AST_BODY_EXTENDS) return "class extension ('extends' of a class of the same name)";
     if (is_external_object(ast)) return "an external object";

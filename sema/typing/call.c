@@ -322,6 +322,24 @@ static Ex **flat_arguments(Scope *scope, Function *function, Ex **given, Span sp
     return args;
 }
 
+/* A redeclaration may give a function whose inputs are arrays, so a replaceable one is not called for every
+   element (Modelica 3.6, 12.4.6). */
+static bool is_the_same_always(Scope *scope, const AstExpr *expr, const Vectorized *vectorized) {
+    const Decl *replaceable = NULL;
+    for (int i = 0; vectorized->rank && i < expr->call.callee->ref.parts.n; i++) {
+        const Decl *decl = expr->call.callee->ref.parts.at[i].decl;
+        if (decl->is_replaceable) replaceable = decl;
+        if (decl->kind == DECL_CLASS && decl->class_->through) replaceable = decl->class_->through;
+    }
+    if (!replaceable) return true;
+    Diagnostic *d = diag_error(scope->sema->diagnostics, vectorized->arrays.at[0]->span, "function",
+                               "'%s' is replaceable: it cannot be called for every element of an array; write "
+                               "{%s(e) for e in ...}",
+                               replaceable->name, replaceable->name);
+    diag_note(scope->sema->diagnostics, d, replaceable->span, "'%s' is declared here", replaceable->name);
+    return false;
+}
+
 Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_) {
     Arena *arena = scope->sema->arena;
     Function *function = callable(scope, expr, class_);
@@ -337,6 +355,7 @@ Ex *type_function_call(Scope *scope, AstExpr *expr, Class *class_) {
         return NULL;
     }
     if (vectorized.rank && !returns_scalar(scope, function, &vectorized)) return NULL;
+    if (!is_the_same_always(scope, expr, &vectorized)) return NULL;
     if (vectorized.rank) take_elements(scope, function, given, &vectorized, expr->span);
     Ex **args = flat_arguments(scope, function, given, expr->span);
     if (!args) return NULL;

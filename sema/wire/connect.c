@@ -270,6 +270,22 @@ static const char *without_counterpart(const Endpoint *a, const Endpoint *b) {
     return NULL;
 }
 
+static bool same_quantity(const Var *x, const Var *y) {
+    return !*x->quantity || !*y->quantity || !strcmp(x->quantity, y->quantity);
+}
+
+/* Parameters are joined with parameters, constants with constants (Modelica 3.6, 9.3). */
+static bool same_variability(const Var *x, const Var *y) {
+    return x->variability == y->variability ||
+           (x->variability < AST_VAR_PARAMETER && y->variability < AST_VAR_PARAMETER);
+}
+
+static const char *variability_text(const Var *var) {
+    return var->variability == AST_VAR_CONSTANT    ? "a constant"
+           : var->variability == AST_VAR_PARAMETER ? "a parameter"
+                                                   : "a variable";
+}
+
 /* What two variables of the same name are, if they are different things; or NULL */
 static const char *different_things(Arena *arena, const Endpoint *a, const Var *x, const Endpoint *b,
                                     const Var *y) {
@@ -277,6 +293,12 @@ static const char *different_things(Arena *arena, const Endpoint *a, const Var *
     if (x->is_flow != y->is_flow)
         return arena_printf(arena, "'%s%s' is %s flow, '%s%s' is %s", first, name_inside(a, x),
                             x->is_flow ? "a" : "no", second, name_inside(b, y), y->is_flow ? "one" : "none");
+    if (!same_variability(x, y))
+        return arena_printf(arena, "'%s%s' is %s, '%s%s' is %s", first, name_inside(a, x), variability_text(x),
+                            second, name_inside(b, y), variability_text(y));
+    if (x->base == y->base && !same_quantity(x, y))
+        return arena_printf(arena, "'%s%s' has the quantity \"%s\", '%s%s' has \"%s\"", first, name_inside(a, x),
+                            x->quantity, second, name_inside(b, y), y->quantity);
     if (x->base == y->base) return NULL;
     return arena_printf(arena, "'%s%s' is of type %s, '%s%s' of type %s", first, name_inside(a, x),
                         base_type_text(x->base), second, name_inside(b, y), base_type_text(y->base));
@@ -362,6 +384,7 @@ static bool check_match(Joiner *j, const Endpoint *a, const Endpoint *b) {
     for (int k = 0; same && k < a->port->vars.n; k++) {
         const Var *x = port_var(a, k), *y = port_var(b, k);
         same = same_name(a, x, b, y) && x->is_flow == y->is_flow && x->base == y->base &&
+               same_quantity(x, y) && same_variability(x, y) &&
                x->count / a->port->count == y->count / b->port->count;
         if (!same || enough_derivatives(a, x, y) || endpoint_gives(a, x) == endpoint_gives(b, y)) continue;
         bool a_gives = endpoint_gives(a, x);

@@ -58,12 +58,12 @@ package Functions
     all := cat(1, y, t);
   end sized;
 
-  impure function impureOne
+  pure function pureOne
     input Real x;
     output Real y;
   algorithm
     y := x;
-  end impureOne;
+  end pureOne;
 end Functions;
 
 model Uses

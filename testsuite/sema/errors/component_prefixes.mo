@@ -42,5 +42,5 @@ end P;
 // error: 18:14 [type] 'output' is for variables, records and connectors; 'm' is of model P.M
 // error: 21:16 [type] 'discrete' is for variables, records and connectors; 'm' is of model P.M
 // error: 24:17 [type] 'parameter' is for variables, records and connectors; 'k' is of block P.K
-// error: 32:19 [all-determined] no equation and no connect determines 'p.s'
+// error: 32:19 [type] connector 'p' cannot be a parameter; its variables can be parameters or constants
 // error: 35:12 [type] 'flow' is for variables, records and connectors; 'm' is of model P.M
