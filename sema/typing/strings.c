@@ -32,34 +32,35 @@ static const struct {
                         {"leftJustified", BASE_BOOLEAN},
                         {"format", BASE_STRING}};
 
-/* Whether String of a Real, or of another type, has the option */
-static bool is_option(int which, bool real) {
-    return real || which == MINIMUM_LENGTH || which == LEFT_JUSTIFIED;
+/* Whether String has the option for a value of the type */
+static bool is_option(int which, BaseType type) {
+    return type == BASE_REAL || which == MINIMUM_LENGTH || which == LEFT_JUSTIFIED ||
+           (type == BASE_INTEGER && which == FORMAT);
 }
 
-static const char *nearest_option(Symbol name, bool real) {
+static const char *nearest_option(Symbol name, BaseType type) {
     for (int i = 0; i < N_OPTIONS; i++) {
         const char *option = options[i].name;
-        if (is_option(i, real) && spelling_distance(name, strlen(name), option, strlen(option), 3) <= 3)
+        if (is_option(i, type) && spelling_distance(name, strlen(name), option, strlen(option), 3) <= 3)
             return option;
     }
     return NULL;
 }
 
 /* The optional arguments, by name; false after an error. */
-static bool type_options(Scope *scope, AstExpr *expr, bool real, Ex *given[N_OPTIONS]) {
+static bool type_options(Scope *scope, AstExpr *expr, BaseType type, Ex *given[N_OPTIONS]) {
     for (int i = 0; i < expr->call.named.n; i++) {
         const AstNamedArgument *argument = &expr->call.named.at[i];
         int which = 0;
         while (which < N_OPTIONS && strcmp(options[which].name, argument->name))
             which++;
-        bool known = which < N_OPTIONS && is_option(which, real);
+        bool known = which < N_OPTIONS && is_option(which, type);
         if (!known || given[which]) {
             diag_error(
                 scope->sema->diagnostics, argument->span, "type",
                 known ? "the argument '%s' is given twice%s" : "'String' has no argument '%s' here%s",
                 argument->name,
-                spelling_hint(scope->sema->arena, known ? NULL : nearest_option(argument->name, real)));
+                spelling_hint(scope->sema->arena, known ? NULL : nearest_option(argument->name, type)));
             return false;
         }
         Ex *value = type_expr(scope, argument->value);
@@ -71,23 +72,28 @@ static bool type_options(Scope *scope, AstExpr *expr, bool real, Ex *given[N_OPT
     return true;
 }
 
-/* The format of C's printf without its percent sign: flags, width, precision, one conversion */
-static bool check_format(Scope *scope, const Ex *format) {
-    bool good = format->kind == EX_STRING;
-    if (good) {
-        const char *at = format->string;
-        at += strspn(at, "-+ 0#");
-        size_t width = strspn(at, "0123456789");
-        at += width;
-        size_t precision = *at == '.' ? strspn(at + 1, "0123456789") : 0;
-        if (*at == '.') at += 1 + precision;
-        good = width < 4 && precision < 4 && *at && strchr("feEgG", *at) && !at[1];
-    }
-    if (!good)
-        diag_error(scope->sema->diagnostics, format->span, "type",
-                   "a format is a String literal like \"8.3f\": flags, width, precision and one of f, e, E, "
-                   "g, G");
-    return good;
+/* The format of C's printf without its percent sign: flags, width, precision, one conversion. Integers are
+   numbers without a fraction to the run: their d and i are f with precision 0. NULL after an error. */
+static Ex *checked_format(Scope *scope, Ex *format, BaseType type) {
+    const char *text = format->kind == EX_STRING ? format->string : "", *at = text;
+    at += strspn(at, "-+ 0#");
+    size_t width = strspn(at, "0123456789"), precision = 0;
+    at += width;
+    const char *digits = at;
+    if (*at == '.') precision = strspn(at + 1, "0123456789");
+    if (*at == '.') at += 1 + precision;
+    bool whole = type == BASE_INTEGER && at == digits && *at && strchr("di", *at);
+    bool good = width < 4 && precision < 4 && *at && (whole || strchr("feEgG", *at)) && !at[1];
+    if (good && !whole) return format;
+    if (good)
+        return ex_string(scope->sema->arena,
+                         intern_string(scope->sema->interner,
+                                       arena_printf(scope->sema->arena, "%.*s.0f", (int)(digits - text), text)),
+                         format->span);
+    diag_error(scope->sema->diagnostics, format->span, "type",
+               "a format is a String literal like \"%s\": flags, width, precision and one of %sf, e, E, g, G",
+               type == BASE_INTEGER ? "8d" : "8.3f", type == BASE_INTEGER ? "d, i, " : "");
+    return NULL;
 }
 
 Ex *type_string_of(Scope *scope, AstExpr *expr) {
@@ -107,7 +113,7 @@ Ex *type_string_of(Scope *scope, AstExpr *expr) {
                        "'String' makes text of one value; this is of type %s", ex_type_text(a));
         return NULL;
     }
-    if (!type_options(scope, expr, a->type == BASE_REAL, given)) return NULL;
+    if (!type_options(scope, expr, a->type, given)) return NULL;
     if (given[FORMAT] && expr->call.named.n > 1) {
         diag_error(scope->sema->diagnostics, given[FORMAT]->span, "type",
                    "'format' says all about the text: it stands without other options");
@@ -117,8 +123,7 @@ Ex *type_string_of(Scope *scope, AstExpr *expr) {
     int n = 0;
     args[n++] = a;
     if (given[FORMAT]) {
-        if (!check_format(scope, given[FORMAT])) return NULL;
-        args[n++] = given[FORMAT];
+        if (!(args[n++] = checked_format(scope, given[FORMAT], a->type))) return NULL;
         return string_function(scope, FN_TEXT_FORMAT, n, args, expr->span);
     }
     if (a->type == BASE_REAL)
