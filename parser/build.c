@@ -83,7 +83,8 @@ AstElement *prefixed(AstElement *element, Prefixes prefixes) {
 
 /* A description or annotation of the constraining clause is that of the whole declaration: it stands once
    (Modelica 3.6, 7.3.2.1). What a long class says within itself is its own. */
-static void describe(Parser *p, const AstExtends *constraint, Symbol *description, AstAnnotation **annotation) {
+static void describe(Parser *p, const AstExtends *constraint, Symbol *description,
+                     AstAnnotation **annotation) {
     bool twice = (constraint->description && *description) || (constraint->annotation && *annotation);
     if (twice)
         diag_error(p->diagnostics, constraint->description_span, "syntax",

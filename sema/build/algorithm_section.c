@@ -109,8 +109,8 @@ void note_break(StatementReader *r) {
     section->reread = true;
 }
 
-/* In a `while`, relations are evaluated as they are, without events; a `for` whose turns only the run knows has
-   none that makes events. */
+/* In a `while`, relations are evaluated as they are, without events; a `for` whose turns only the run knows
+   has none that makes events. */
 Surroundings enter_loop(StatementReader *r, const AstStatement *loop, Ex *range) {
     Builder *b = r->builder;
     Surroundings before = enter_condition(r, NULL);
@@ -145,7 +145,8 @@ static const char *no_when_here(const Section *section) {
     if (section->is_initial) return "a 'when' cannot stand in an initial algorithm";
     if (section->in_when) return "a 'when' cannot stand inside of another 'when'";
     if (section->depth)
-        return "a 'when' cannot stand in an 'if' or a loop of an algorithm; make the condition of the 'if' part "
+        return "a 'when' cannot stand in an 'if' or a loop of an algorithm; make the condition of the 'if' "
+               "part "
                "of its own, or write the loop among the equations";
     return NULL;
 }

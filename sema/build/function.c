@@ -74,7 +74,8 @@ static bool check_default(Maker *m, const Var *var, Ex *value) {
     if (var->causality != AST_INPUT || !(is_no_input(value, NULL) || ex_any_part(value, is_no_input, NULL)))
         return true;
     error(m, value->span,
-          arena_printf(arena_of(m), "the default of the input '%s' can only depend on inputs above it", var->path));
+          arena_printf(arena_of(m), "the default of the input '%s' can only depend on inputs above it",
+                       var->path));
     return false;
 }
 

@@ -288,8 +288,8 @@ static const AstExpr *assigned_as_a_whole(const AstStatements *statements, const
         if (s->kind == AST_ST_ASSIGN) found = whole_target(s->assign.target, array);
         if (s->kind == AST_ST_FOR) found = assigned_as_a_whole(&s->for_.statements, array);
         if (s->kind == AST_ST_WHILE) found = assigned_as_a_whole(&s->while_.statements, array);
-        for (int k = 0; (s->kind == AST_ST_IF || s->kind == AST_ST_WHEN) && k < s->branches.branches.n && !found;
-             k++)
+        for (int k = 0;
+             (s->kind == AST_ST_IF || s->kind == AST_ST_WHEN) && k < s->branches.branches.n && !found; k++)
             found = assigned_as_a_whole(&s->branches.branches.at[k].statements, array);
     }
     return found;
@@ -302,10 +302,11 @@ static bool keeps_arrays(StatementReader *r, const AstStatement *ast, const AstI
         const AstRefPart *part = &use->reference->ref.parts.at[use->part];
         const AstExpr *assigned = assigned_as_a_whole(&ast->for_.statements, part->decl);
         if (!assigned) continue;
-        diag_error(r->builder->sema->diagnostics, assigned->span, "array-size",
-                   "'%s' decides how many turns the loop has, so its elements only can be assigned in it; write the "
-                   "range of '%s'",
-                   part->name, iterator->name);
+        diag_error(
+            r->builder->sema->diagnostics, assigned->span, "array-size",
+            "'%s' decides how many turns the loop has, so its elements only can be assigned in it; write the "
+            "range of '%s'",
+            part->name, iterator->name);
         return false;
     }
     return true;

@@ -406,10 +406,11 @@ static void read_equations(Reading *r, const AstEquations *equations) {
 void report_foreign_target(Builder *b, const Ex *target) {
     const char *name = ex_to_string(arena_of(b), target);
     error(b, target->span, "discrete",
-          arena_printf(arena_of(b),
-                       "'%s' belongs to a component: a 'when' determines variables of its own class; declare one, "
-                       "and give its value to '%s' by an equation",
-                       name, name));
+          arena_printf(
+              arena_of(b),
+              "'%s' belongs to a component: a 'when' determines variables of its own class; declare one, "
+              "and give its value to '%s' by an equation",
+              name, name));
 }
 
 /* Whether the target can be assigned in a when; reports if not. */

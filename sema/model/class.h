@@ -156,7 +156,7 @@ struct Class {
     /* a short class: = short_base dims (modification) */
     Class *short_base;
     const Decl *through; /* the replaceable class by way of which short_base was found; or NULL */
-    bool is_derivative; /* function g = der(short_base, x): the inputs are named in its text */
+    bool is_derivative;  /* function g = der(short_base, x): the inputs are named in its text */
     const AstModification *modification;
     bool given_outside; /* a redeclaration in a component's modification: what it modifies is given from there
                          */

@@ -78,7 +78,8 @@ static bool check_prefixes(Resolver *r, const Decl *decl) {
     bool of_values = type->is_simple || type->kind == AST_RECORD || type->kind == AST_CONNECTOR;
     if (type->erroneous) return true;
     if (type->kind == AST_CONNECTOR && components->variability >= AST_VAR_PARAMETER)
-        return refuse(r, decl->span, "connector '%s' cannot be a %s; its variables can be parameters or constants",
+        return refuse(r, decl->span,
+                      "connector '%s' cannot be a %s; its variables can be parameters or constants",
                       decl->name, components->variability == AST_VAR_PARAMETER ? "parameter" : "constant");
     if (of_values && !type->is_simple && (components->flow || components->causality != AST_NO_CAUSALITY)) {
         const Decl *directed = with_direction(type);
@@ -123,7 +124,8 @@ bool check_component(Resolver *r, const Decl *decl) {
     if (decl->flow && class_->kind != AST_FUNCTION) return check_flow(r, decl);
     if (type->kind == AST_CONNECTOR && type->is_simple && !type->erroneous && class_->kind != AST_CONNECTOR &&
         decl->causality == AST_NO_CAUSALITY && !decl->is_protected)
-        return refuse(r, decl->span, "%s says neither 'input' nor 'output': a public '%s' of it needs one of them",
+        return refuse(r, decl->span,
+                      "%s says neither 'input' nor 'output': a public '%s' of it needs one of them",
                       type->full_name, decl->name);
     if (class_->kind != AST_BLOCK || decl->is_protected || decl->causality != AST_NO_CAUSALITY ||
         type->kind != AST_CONNECTOR || type->is_simple)

@@ -198,8 +198,8 @@ static void check_final_fields(Resolver *r, const Class *class_, const Given *gi
             continue;
         AstNamePart part = given->names.at[given->names.n - 1];
         diag_error(r->sema->diagnostics, part.span, "modification",
-                   "the value of '%s' would replace that of '%s', which is final in %s", part.name, field->name,
-                   class_->full_name);
+                   "the value of '%s' would replace that of '%s', which is final in %s", part.name,
+                   field->name, class_->full_name);
         return;
     }
 }
@@ -334,11 +334,12 @@ void check_replaced_values(Resolver *r, const Class *base, const AstModification
         AstNamePart part = argument->path.parts.at[0];
         const Decl *decl = find_member(base, part.name);
         if (!decl || decl->kind != DECL_COMPONENT || decl->variability >= AST_VAR_PARAMETER ||
-            decl->causality == AST_INPUT || decl->outer || !decl->class_->is_simple || has_value(r->sema->arena, base, part.name))
+            decl->causality == AST_INPUT || decl->outer || !decl->class_->is_simple ||
+            has_value(r->sema->arena, base, part.name))
             continue;
         diag_error(r->sema->diagnostics, part.span, "modification",
-                   "'%s' has no value in %s that a modification could replace; write an equation for it", part.name,
-                   base->full_name);
+                   "'%s' has no value in %s that a modification could replace; write an equation for it",
+                   part.name, base->full_name);
         if (!base->partial) given->value = NULL; /* there is an equation, which is right */
         mark_erroneous(r);
     }

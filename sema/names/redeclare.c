@@ -153,7 +153,8 @@ typedef struct {
 typedef VEC(Member) Members;
 
 /* The public components of the class that `is_wanted` accepts, inherited ones included, in order. */
-static void collect_members(Arena *arena, const Class *class_, bool (*is_wanted)(const Decl *), Members *all) {
+static void collect_members(Arena *arena, const Class *class_, bool (*is_wanted)(const Decl *),
+                            Members *all) {
     int first = all->n;
     if (class_->short_base && !class_->is_simple) {
         collect_members(arena, class_->short_base, is_wanted, all);
@@ -183,8 +184,10 @@ static bool is_output(const Decl *decl) {
     return decl->causality == AST_OUTPUT;
 }
 
-/* Calls are written for the constraint: its inputs and results come first, in its order (Modelica 3.6, 6.6). */
-static const char *order_mismatch(Arena *arena, const Members *given, const Members *wanted, const char *what) {
+/* Calls are written for the constraint: its inputs and results come first, in its order (Modelica 3.6, 6.6).
+ */
+static const char *order_mismatch(Arena *arena, const Members *given, const Members *wanted,
+                                  const char *what) {
     for (int i = 0; i < wanted->n; i++) {
         Symbol name = wanted->at[i].decl->name;
         if (i >= given->n) return arena_printf(arena, "it has no %s '%s'", what, name);
@@ -380,7 +383,8 @@ static bool check_given(Resolver *r, const Class *given, const Decl *decl, Span 
 
 static bool is_fixed_before_the_run(const Decl *decl) {
     const AstModification *given = decl->declarator->modification;
-    return decl->variability >= AST_VAR_PARAMETER && decl->class_->is_simple && !(given && given->arguments.n);
+    return decl->variability >= AST_VAR_PARAMETER && decl->class_->is_simple &&
+           !(given && given->arguments.n);
 }
 
 /* What the enclosing modification says of the redeclared component besides: a(redeclare T b, b.p = 1) */
@@ -396,9 +400,10 @@ static bool gives_value_beside(Arena *arena, const AstModification *modification
 }
 
 /* Nobody can give values to parameters that the constraining type does not have: each has one, from its class
-   or from the redeclaration (Modelica 3.6, 6.5). A base class's own elements get theirs in the derived one. */
-static bool check_new_parameters(Resolver *r, const Class *given, const Decl *decl, const AstArgument *argument,
-                                 const AstModification *modification) {
+   or from the redeclaration (Modelica 3.6, 6.5). A base class's own elements get theirs in the derived one.
+ */
+static bool check_new_parameters(Resolver *r, const Class *given, const Decl *decl,
+                                 const AstArgument *argument, const AstModification *modification) {
     Arena *arena = r->sema->arena;
     const AstElement *element = argument->element;
     bool component = element->kind == AST_EL_COMPONENTS;
@@ -412,11 +417,12 @@ static bool check_new_parameters(Resolver *r, const Class *given, const Decl *de
             gives_value_beside(arena, modification, decl->name, name))
             continue;
         Span span = component ? element->components.type.span : element->class_->base.span;
-        Diagnostic *d = diag_error(r->sema->diagnostics, span, "redeclare",
-                                   "%s cannot stand for '%s' like this: its parameter '%s' has no value, and %s has "
-                                   "no such parameter; write %s(%s=...)",
-                                   given->full_name, decl->name, name, decl->constraint->full_name,
-                                   component ? decl->name : given->name, name);
+        Diagnostic *d =
+            diag_error(r->sema->diagnostics, span, "redeclare",
+                       "%s cannot stand for '%s' like this: its parameter '%s' has no value, and %s has "
+                       "no such parameter; write %s(%s=...)",
+                       given->full_name, decl->name, name, decl->constraint->full_name,
+                       component ? decl->name : given->name, name);
         diag_note(r->sema->diagnostics, d, all.at[i].decl->span, "'%s' is declared here", name);
         return false;
     }
@@ -553,9 +559,9 @@ static bool modifies_constants(const Class *class_, const AstModification *modif
     return modification->arguments.n && !modification->value && !modification_uses_components(modification);
 }
 
-/* The constant that the argument modifies, or the component whose constants; or NULL. The functions and classes inside of its class use it too,
-   so another value makes another class. A value that depends on parameters is none: it is reported where it
-   is applied. */
+/* The constant that the argument modifies, or the component whose constants; or NULL. The functions and
+   classes inside of its class use it too, so another value makes another class. A value that depends on
+   parameters is none: it is reported where it is applied. */
 static const Decl *modified_constant(Arena *arena, const Class *class_, const AstArgument *argument) {
     bool is_taken_apart = class_->kind == AST_RECORD || class_->kind == AST_CONNECTOR || class_->is_simple;
     if (is_taken_apart || class_->kind == AST_FUNCTION || argument->element) return NULL;
@@ -563,7 +569,8 @@ static const Decl *modified_constant(Arena *arena, const Class *class_, const As
     if (!decl || decl->kind != DECL_COMPONENT || decl->is_final) return NULL;
     const AstModification *given = behind_first_name(arena, argument);
     if (given && decl->class_->kind == AST_CONNECTOR && modifies_constants(decl->class_, given)) return decl;
-    return given && decl->variability == AST_VAR_CONSTANT && !modification_uses_components(given) ? decl : NULL;
+    return given && decl->variability == AST_VAR_CONSTANT && !modification_uses_components(given) ? decl
+                                                                                                  : NULL;
 }
 
 /* What is written of the inner one too, under the outer one; the value of a whole record leaves nothing of

@@ -592,7 +592,8 @@ static bool is_special_base(const Class *base) {
     return false;
 }
 
-/* Whether the class consists of the extends clause of such a base alone (Modelica 3.6, 4.6.2); reports if not.
+/* Whether the class consists of the extends clause of such a base alone (Modelica 3.6, 4.6.2); reports if
+ * not.
  */
 static bool stands_alone(Resolver *r, const AstElement *element, const Class *base) {
     const AstClass *ast = r->class_->ast;

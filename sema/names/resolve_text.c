@@ -219,7 +219,8 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
     }
 }
 
-/* a.f(x): the function of one component, so all that stands before its name is a scalar (Modelica 3.6, 5.3.2). */
+/* a.f(x): the function of one component, so all that stands before its name is a scalar
+ * (Modelica 3.6, 5.3.2). */
 static void check_function_of_component(Resolver *r, const AstExpr *callee) {
     const AstRefPart *last = &callee->ref.parts.at[callee->ref.parts.n - 1];
     if (!last->decl || last->decl->kind != DECL_CLASS) return;
@@ -246,8 +247,7 @@ static void resolve_call(Resolver *r, AstExpr *expr) {
     else if (callee->ref.parts.n > 1 || declared) {
         resolve_ref(r, callee);
         check_function_of_component(r, callee);
-    }
-    else if (callee->ref.parts.at[0].subscripts.n)
+    } else if (callee->ref.parts.at[0].subscripts.n)
         no_elements(r, "a function", &callee->ref.parts.at[0]);
     if (!declared && !strcmp(first, "size") && is_own_size(r, expr)) {
         expr->call.args.at[0]->ref.parts.at[0].decl = r->declaring;

@@ -332,10 +332,11 @@ static bool is_the_same_always(Scope *scope, const AstExpr *expr, const Vectoriz
         if (decl->kind == DECL_CLASS && decl->class_->through) replaceable = decl->class_->through;
     }
     if (!replaceable) return true;
-    Diagnostic *d = diag_error(scope->sema->diagnostics, vectorized->arrays.at[0]->span, "function",
-                               "'%s' is replaceable: it cannot be called for every element of an array; write "
-                               "{%s(e) for e in ...}",
-                               replaceable->name, replaceable->name);
+    Diagnostic *d =
+        diag_error(scope->sema->diagnostics, vectorized->arrays.at[0]->span, "function",
+                   "'%s' is replaceable: it cannot be called for every element of an array; write "
+                   "{%s(e) for e in ...}",
+                   replaceable->name, replaceable->name);
     diag_note(scope->sema->diagnostics, d, replaceable->span, "'%s' is declared here", replaceable->name);
     return false;
 }

@@ -136,10 +136,11 @@ static bool may_make_events(Scope *scope, const Ex *ex) {
                    "noEvent(...) around it too",
                    text, ex_to_string(arena, varying));
     else if (!is_counted_here(scope))
-        diag_error(scope->sema->diagnostics, ex->span, "discrete",
-                   "'%s' makes events, but how many turns the loop has is not known when the class is compiled; "
-                   "write noEvent(%s)",
-                   text, text);
+        diag_error(
+            scope->sema->diagnostics, ex->span, "discrete",
+            "'%s' makes events, but how many turns the loop has is not known when the class is compiled; "
+            "write noEvent(%s)",
+            text, text);
     else
         return true;
     return false;
@@ -344,8 +345,9 @@ bool has_fixed_subscripts(Scope *scope, const Ex *ref, const char *where) {
         const Ex *sub = ref->ref.subs[k], *culprit = sub ? changing_part(sub) : NULL;
         if (!culprit) continue;
         error(scope, sub->span, "discrete",
-              arena_printf(scope->sema->arena, "a subscript %s depends on parameters and constants only; '%s' changes",
-                           where, ex_to_string(scope->sema->arena, culprit)));
+              arena_printf(scope->sema->arena,
+                           "a subscript %s depends on parameters and constants only; '%s' changes", where,
+                           ex_to_string(scope->sema->arena, culprit)));
         return false;
     }
     return true;

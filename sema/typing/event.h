@@ -31,7 +31,8 @@ Ex *event_relation(Scope *scope, Ex *relation);
 /* A typed call of floor, ceil, integer, div, mod or rem as one that makes events where its value jumps. */
 Ex *event_step(Scope *scope, Ex *call);
 
-/* Whether the reference means the same elements during the whole run; reports if not. `where`: of a subscript */
+/* Whether the reference means the same elements during the whole run; reports if not. `where`: of a subscript
+ */
 bool has_fixed_subscripts(Scope *scope, const Ex *ref, const char *where);
 
 /* pre, edge, change, initial, terminal, sample. */

@@ -87,8 +87,8 @@ static Ex *checked_format(Scope *scope, Ex *format, BaseType type) {
     if (good && !whole) return format;
     if (good)
         return ex_string(scope->sema->arena,
-                         intern_string(scope->sema->interner,
-                                       arena_printf(scope->sema->arena, "%.*s.0f", (int)(digits - text), text)),
+                         intern_string(scope->sema->interner, arena_printf(scope->sema->arena, "%.*s.0f",
+                                                                           (int)(digits - text), text)),
                          format->span);
     diag_error(scope->sema->diagnostics, format->span, "type",
                "a format is a String literal like \"%s\": flags, width, precision and one of %sf, e, E, g, G",

@@ -63,10 +63,10 @@ typedef struct {
     double turns;                   /* of the enclosing comprehensions, all together */
     struct RangeEnd *range_end;     /* where a range may differ in length from turn to turn, or NULL */
     bool in_when;                   /* the expression is evaluated at events only */
-    const Ex *varying;              /* of enclosing statements: the condition that varies between events; or NULL */
-    struct Section *section;        /* the algorithm section of a model that is read, or NULL; */
-    Variant *section_variant;       /* that of the function that it becomes */
-    int no_events;                  /* enclosing noEvent and functions: relations are evaluated as they are */
+    const Ex *varying;        /* of enclosing statements: the condition that varies between events; or NULL */
+    struct Section *section;  /* the algorithm section of a model that is read, or NULL; */
+    Variant *section_variant; /* that of the function that it becomes */
+    int no_events;            /* enclosing noEvent and functions: relations are evaluated as they are */
 } Scope;
 
 /* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */

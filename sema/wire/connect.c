@@ -294,11 +294,11 @@ static const char *different_things(Arena *arena, const Endpoint *a, const Var *
         return arena_printf(arena, "'%s%s' is %s flow, '%s%s' is %s", first, name_inside(a, x),
                             x->is_flow ? "a" : "no", second, name_inside(b, y), y->is_flow ? "one" : "none");
     if (!same_variability(x, y))
-        return arena_printf(arena, "'%s%s' is %s, '%s%s' is %s", first, name_inside(a, x), variability_text(x),
-                            second, name_inside(b, y), variability_text(y));
+        return arena_printf(arena, "'%s%s' is %s, '%s%s' is %s", first, name_inside(a, x),
+                            variability_text(x), second, name_inside(b, y), variability_text(y));
     if (x->base == y->base && !same_quantity(x, y))
-        return arena_printf(arena, "'%s%s' has the quantity \"%s\", '%s%s' has \"%s\"", first, name_inside(a, x),
-                            x->quantity, second, name_inside(b, y), y->quantity);
+        return arena_printf(arena, "'%s%s' has the quantity \"%s\", '%s%s' has \"%s\"", first,
+                            name_inside(a, x), x->quantity, second, name_inside(b, y), y->quantity);
     if (x->base == y->base) return NULL;
     return arena_printf(arena, "'%s%s' is of type %s, '%s%s' of type %s", first, name_inside(a, x),
                         base_type_text(x->base), second, name_inside(b, y), base_type_text(y->base));

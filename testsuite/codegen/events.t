@@ -205,6 +205,8 @@ subtest 'several branches and conditions' => sub {
     is($r->{b}[-1], 2, 'a list of conditions: each rising edge');
     is($r->{c}[0],  10, 'initial() in a list');
     is($r->{c}[-1], 20, '... and later its other condition');
+    is($r->{rises}[-1], 1, 'edge of an array: for each element');
+    is($r->{changes}[-1], 2, 'and change');
 };
 
 subtest 'a cascade at one time' => sub {

@@ -32,7 +32,8 @@ shown($v,
     'd.motor.y' => 20 * 5, 'd.side.y' => 7 + 100, 'd.two[1].y' => 1 + 100, # in an extends clause
     'f.motor.y' => 5 + 4, 'f.side.y' => 7 + 100, # of what is inherited
     'fast.motor.y' => 6 * 5, 'faster.motor.y' => 6 * 5, 'faster.side.y' => 0.5, # in a short class, and what extends it
-    'bare.motor.k' => 2, 'bare.motor.y' => 20); # no constraint: the declaration's own modification
+    'bare.motor.k' => 2, 'bare.motor.y' => 20, # no constraint: the declaration's own modification
+    'open.motor.k' => 2, 'open.motor.y' => 8); # `replaceable` redeclares too
 ok(!exists $v->{'a.motor.gain'} && exists $v->{'b.motor.gain'}, 'each has the parameters of its own class');
 is((run_simulator($sim, '--list', '--variables', 'v.level'))[1] =~ /^v\.level\s+variable\s+20\s+m$/m, 1, 'the unit of the other type');
 shown(listed($sim, 'p=500', 'many[2].motor.gain=7'), 'c.motor.y' => 500 * 5, 'many[2].motor.y' => 7 * 5);

@@ -26,6 +26,7 @@ my $as_declared = listed();
 my %want = (
     name => 'motor', full => 'motor_n_m', real => '0.123457', digits => '[0.123   ]', right => '[  0.12]',
     formatted => '   0.123|1.235e+09   |', integer => '2  -2|2  |', boolean => 'truefalse  |', enumeration_ => ' fine',
+    as_real => '2|    -2|2.00|   2.0e+00',
     'list[1]' => 'motor', 'list[2]' => 'x2', 'list[3]' => 'second', 'all[1]' => 'first', 'all[3]' => 'third',
     chosen => 'yes', local => 'third', 'a.name' => 'motor_n_m', 'c.name' => 'this is motor',
     'several[1].name' => 'one', 'several[2].name' => 'x2', varying => 'early');

@@ -137,7 +137,8 @@ package Events "Everything that makes events or changes at them"
 
   model Priority "The first branch that becomes active counts"
     Integer a(start=0, fixed=true), b(start=0, fixed=true), c(start=0, fixed=true);
-    Boolean early = time >= 1, late = time >= 2, both = time >= 1;
+    Boolean early = time >= 1, late = time >= 2, both = time >= 1, steps[2] = {early, early and not late};
+    Integer rises(start=0, fixed=true), changes(start=0, fixed=true);
   equation
     when early then
       a = 1;
@@ -151,6 +152,12 @@ package Events "Everything that makes events or changes at them"
     end when;
     when {initial(), late} then
       c = pre(c) + 10;
+    end when;
+    when edge(steps) then
+      rises = pre(rises) + 1;
+    end when;
+    when change(steps) then
+      changes = pre(changes) + 1;
     end when;
     annotation(experiment(StopTime=3));
   end Priority;

@@ -89,4 +89,5 @@ encapsulated model Redeclare
   Drives.FastEngine fast;
   Drives.Faster faster(side(k=0.5));
   Drives.Bare bare(redeclare Drives.Fast motor);
+  Drives.Bare open(replaceable Drives.Fast motor(gain=4));
 end Redeclare;

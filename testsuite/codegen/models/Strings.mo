@@ -33,6 +33,7 @@ encapsulated model Strings
   parameter String digits = "[" + String(x, significantDigits=3, minimumLength=8) + "]";
   parameter String right = "[" + String(x, significantDigits=2, minimumLength=6, leftJustified=false) + "]";
   parameter String formatted = String(x, format="8.3f") + "|" + String(1e10*x, format="-12.3e") + "|";
+  parameter String as_real = String(i, format="d") + "|" + String(-i, format="6i") + "|" + String(i, format=".2f") + "|" + String(i, format="10.1e");
   parameter String integer = String(i) + String(-i, minimumLength=4, leftJustified=false) + "|" + String(i, minimumLength=3) + "|";
   parameter String boolean = String(flag) + String(not flag, minimumLength=7) + "|";
   parameter String enumeration_ = String(kind, minimumLength=5, leftJustified=false);
