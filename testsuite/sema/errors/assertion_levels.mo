@@ -67,7 +67,7 @@ package Levels
   end Smooth;
 
   model Text
-    String x = String(2, format="8.3f");
+    String x = String(true, format="8.3f");
   end Text;
 
   package Equations
@@ -104,7 +104,7 @@ end Levels;
 // error: 55:24 [variability] the attribute 'displayUnit' depends on 'time', which changes during the simulation
 // error: 59:19 [all-determined] the constant 'k' has no value; write one after '='
 // error: 66:21 [type] the order of 'smooth' counts derivatives without a jump: it is 0 or more, not -1
-// error: 70:26 [type] 'String' has no argument 'format' here
+// error: 70:29 [type] 'String' has no argument 'format' here
 // error: 75:3 [type] a package has no equations
 // error: 80:3 [type] a connector has no algorithm
 // error: 85:3 [type] a record has no equations
