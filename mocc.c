@@ -51,11 +51,10 @@ static int dump_text(Sema *sema, const Options *options, const char *home) {
        read_files     texts -> tokens -> syntax trees (Sema.files, of AstFile)
        check_files    syntax trees -> names -> classes -> variants of each by itself, with their graphs
        choose_model   what the options ask for -> a Class
-       check_model    a Class -> the Variant that is the model (sema/pipeline.c: the stages of one class)
-       form_of_model  a Variant -> its Form: what depends on balances
-       plan_model     a Form -> a const Plan
-       generate_c     a const Plan -> C text
-       write_text     C text -> a file, or a simulator */
+       check_model    a Class -> the const Variant that is the model (sema/pipeline.c: the stages of one
+   class) form_of_model  a const Variant -> its const Form: what depends on balances plan_model     a const
+   Form -> a const Plan generate_c     a const Plan -> C text write_text     C text -> a file, or a simulator
+ */
 static int phases(Arena *arena, const Options *options, const char *home) {
     Sema *sema = read_files(arena, options, home);
     if (options->dump && options->dump < STAGE_CLASS) return dump_text(sema, options, home);
@@ -63,7 +62,7 @@ static int phases(Arena *arena, const Options *options, const char *home) {
     if (has_failed(sema)) return finish(sema, options, 0);
     Class *class_ = choose_model(sema, options);
     bool is_whole = !options->explain && (!options->dump || options->dump >= STAGE_FORMS);
-    Variant *model = class_ ? check_model(sema, class_, is_whole) : NULL;
+    const Variant *model = class_ ? check_model(sema, class_, is_whole) : NULL;
     if (!model || has_failed(sema)) return finish(sema, options, EXIT_INPUT);
     if (options->explain) {
         print_explanation(sema, options->model ? model->class_ : NULL); /* the one that was asked for */

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sema/value/environment.h"
 #include "support/path.h"
 
 /* Keywords of C, what <math.h>, <stddef.h> and moccrt.h define as macros, functions of libc and names that
@@ -268,7 +267,7 @@ void begin_unit(UnitNames *names, const PlanUnit *unit) {
 }
 
 static bool is_plain(const Form *form) {
-    return form->is_ordinary && !form->variant->class_->generic && env_agrees(form->variant, NULL);
+    return form->is_ordinary && !form->variant->class_->generic && form->variant->is_plain;
 }
 
 /* FNV-1a */

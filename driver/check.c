@@ -69,7 +69,7 @@ static void check_class(Sema *sema, Class *class_) {
     if (class_->open && is_open_enumeration(class_->open->class_)) return; /* its sizes are not known yet */
     while (class_->short_base)
         class_ = class_->short_base;
-    Variant *variant = instantiate(sema, class_, NULL);
+    const Variant *variant = instantiate(sema, class_, NULL);
     if (variant && !class_->partial) check_linearity(sema, variant);
 }
 
@@ -217,7 +217,7 @@ static void check_whole(Sema *sema, const Variant *model) {
     }
 }
 
-Variant *check_model(Sema *sema, Class *class_, bool whole) {
+const Variant *check_model(Sema *sema, Class *class_, bool whole) {
     check_class(sema, class_);
     check_orders(sema);
     class_ = meant(class_);
@@ -233,7 +233,7 @@ Variant *check_model(Sema *sema, Class *class_, bool whole) {
                    "'%s' is partial, it cannot be simulated", class_->full_name);
         return NULL;
     }
-    Variant *model = instantiate(sema, class_, NULL);
+    const Variant *model = instantiate(sema, class_, NULL);
     if (!model && !has_failed(sema)) report_silent_failure(sema, class_);
     if (whole && model && !sema->diagnostics->n_errors) check_whole(sema, model);
     return sema->diagnostics->n_errors ? NULL : model;

@@ -23,7 +23,7 @@ Class *choose_model(Sema *sema, const Options *options);
 
 /* The variant of the model that `class_` is; NULL if it has errors (reported). `whole`: it is to be
    simulated, so it must have all that its components ask for. */
-Variant *check_model(Sema *sema, Class *class_, bool whole);
+const Variant *check_model(Sema *sema, Class *class_, bool whole);
 
 /* No failure without a report: where classes could not be compiled and nothing says why, that is an error of
    its own, under the rule "internal". */

@@ -95,7 +95,7 @@ static void dump_variants(Dump *d, const Variant *variant, Stage stage) {
     d->indent--;
 }
 
-static void dump_forms(Dump *d, Form *form) {
+static void dump_forms(Dump *d, const Form *form) {
     if (dump_number(d, form)) return;
     for (int i = 0; i < form->variant->comps.n; i++)
         dump_forms(d, form->children[i]);
@@ -118,7 +118,7 @@ static void dump_functions(Dump *d) {
     }
 }
 
-void dump_model(Sema *sema, Variant *model, Stage stage, Text *out) {
+void dump_model(Sema *sema, const Variant *model, Stage stage, Text *out) {
     Dump d = {.arena = sema->arena, .sema = sema, .out = out};
     if (stage == STAGE_CLASS) dump_functions(&d);
     if (stage == STAGE_PLAN)

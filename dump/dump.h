@@ -32,6 +32,6 @@ const char *stage_list(Arena *arena);
 void dump_files(const Sema *sema, const Class *only, Stage stage, Text *out);
 /* Appends a stage of the model and of all that it consists of, from STAGE_CLASS on; what a class contains
    comes before it. */
-void dump_model(Sema *sema, Variant *model, Stage stage, Text *out);
+void dump_model(Sema *sema, const Variant *model, Stage stage, Text *out);
 
 #endif

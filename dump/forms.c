@@ -33,16 +33,15 @@ static void dump_children(Dump *d, const Form *form) {
     }
 }
 
-static void dump_blocks(Dump *d, Form *form) {
-    const Partition *partition = &form->variant->partitions[COARSE];
+static void dump_blocks(Dump *d, const Form *form) {
+    const Partition *partition = form->variant->blocks;
     static const char *const parts[] = {
         [PART_EXPLICIT] = " explicit", [PART_AFFECTED] = " affected", [PART_TANGENT] = " tangent"};
-    if (!partition->made || form->variant->class_->role == ROLE_LINEAR_RESPONSE) return;
+    if (!partition || form->variant->class_->role == ROLE_LINEAR_RESPONSE) return;
     for (int b = 0; b < partition->n_blocks; b++) {
         const char *text = "";
         for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
-            if (block_has_part(form, COARSE, b, part))
-                text = arena_printf(d->arena, "%s%s", text, parts[part]);
+            if (form->has_part[COARSE][part][b]) text = arena_printf(d->arena, "%s%s", text, parts[part]);
         dump_line(d, no_span(), "block '%s':%s", partition->blocks[b].name, text);
     }
 }
@@ -91,11 +90,11 @@ static void dump_elimination(Dump *d, const Elimination *e) {
     d->indent--;
 }
 
-void dump_form(Dump *d, Form *form) {
+void dump_form(Dump *d, const Form *form) {
     if (*form->description) dump_line(d, no_span(), "given from balances: %s", form->description);
     dump_inputs(d, form);
     dump_children(d, form);
     dump_assigned(d, form);
     dump_blocks(d, form);
-    dump_elimination(d, elimination_of(form));
+    dump_elimination(d, form->elimination);
 }

@@ -1,5 +1,6 @@
 /* The graph of a variant: who is joined with whom, what is computed in which order, and the blocks of it. */
 #include "dump/lines.h"
+#include "sema/order/schedule.h"
 #include "sema/wire/connect.h"
 
 static const char *const waves[WAVE_COUNT] = {[WAVE_FREE] = "independent",
@@ -64,7 +65,7 @@ static const char *node_text(const Dump *d, const Graph *graph, const Node *node
     if (node->kind == NODE_CONNECT) return connect_text(d, node);
     const Comp *comp = node->call.comp;
     const char *element = comp->rank ? arena_printf(d->arena, "[%d]", node->operands[0] + 1) : "";
-    const Block *block = &comp->type->partitions[graph->child_partition].blocks[node->call.block];
+    const Block *block = &graph->called[comp->index]->blocks[node->call.block];
     return arena_printf(d->arena, "call %s%s '%s'", comp->decl->name, element, block->name);
 }
 
@@ -115,6 +116,7 @@ void dump_graph(Dump *d, const Variant *variant) {
     if (!variant->graph) return;
     dump_connections(d, variant);
     dump_nodes(d, variant->graph);
-    if (variant->partitions[COARSE].made) dump_blocks(d, &variant->partitions[COARSE], "coarse");
-    if (variant->partitions[FINE].made) dump_blocks(d, &variant->partitions[FINE], "fine");
+    const Partition *fine = fine_blocks(d->sema, variant);
+    if (variant->blocks) dump_blocks(d, variant->blocks, "coarse");
+    if (fine) dump_blocks(d, fine, "fine");
 }

@@ -37,7 +37,7 @@ void dump_names(Dump *d, const Class *class_);
 void dump_class(Dump *d, const Variant *variant);
 void dump_function(Dump *d, const Function *function);
 void dump_graph(Dump *d, const Variant *variant);
-void dump_form(Dump *d, Form *form);
+void dump_form(Dump *d, const Form *form);
 void dump_plan(Dump *d, const Plan *plan);
 
 /* The number by which the dump calls a variant or form that has been printed */

@@ -39,10 +39,10 @@ static PlanFunction *function_of_block(const PlanUnit *unit, const Block *block,
    like the second element of {balance, time}) */
 static void add_evaluations(const Maker *m, PlanElimination *elimination) {
     static const Part parts[] = {PART_AFFECTED, PART_TANGENT};
-    const Partition *partition = &m->unit->variant->partitions[COARSE];
+    const Partition *partition = m->unit->variant->blocks;
     bool *needed = NEW_ARRAY(m->arena, bool, partition->n_blocks + 1);
     for (int b = 0; b < partition->n_blocks; b++)
-        if (block_has_part(m->form, COARSE, b, PART_TANGENT)) need_block(partition, b, needed);
+        if (m->form->has_part[COARSE][PART_TANGENT][b]) need_block(partition, b, needed);
     for (int b = 0; b < partition->n_blocks; b++)
         for (int change = 0; needed[b] && change < 2; change++) {
             const Block *block = &partition->blocks[b];
@@ -89,7 +89,7 @@ static void add_tips(const Maker *m, const PlanSteps *steps, PlanElimination *el
 }
 
 PlanElimination make_elimination(const Maker *m) {
-    PlanElimination made = {.elimination = elimination_of(m->form)};
+    PlanElimination made = {.elimination = m->form->elimination};
     made.responds = responds(m->form);
     made.eliminates = eliminates(m->form);
     return made;

@@ -10,7 +10,7 @@ typedef struct {
     Arena *arena;
     Sema *sema;
     const PlanUnit *unit;
-    Form *form; /* the unit's */
+    const Form *form; /* the unit's */
     const Graph *graph;
     Part part;
 } Maker;

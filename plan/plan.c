@@ -23,13 +23,13 @@ static PlanFunction *make_function(const Maker *m, const Block *block, const Ste
     return function;
 }
 
-static void add_block(Maker m, PlanUnit *unit, int p, int index) {
+static void add_block(Maker m, PlanUnit *unit, int p, const Partition *partition, int index) {
     Arena *scratch = arena_new();
-    const Block *block = &unit->variant->partitions[p].blocks[index];
-    m.graph = unit->variant->partitions[p].graph;
+    const Block *block = &partition->blocks[index];
+    m.graph = partition->graph;
     Steps steps = roll(m.sema, scratch, m.graph, block->nodes.n, block->nodes.at);
     for (m.part = PART_EXPLICIT; m.part < N_PARTS; m.part++) {
-        if (!block_has_part(m.form, p, index, m.part)) continue;
+        if (!m.form->has_part[p][m.part][index]) continue;
         PlanFunction *function = make_function(&m, block, &steps);
         function->has_gains = m.part == PART_AFFECTED && p == COARSE && block->wave == WAVE_DERIVATIVE &&
                               unit->elimination.eliminates;
@@ -39,9 +39,9 @@ static void add_block(Maker m, PlanUnit *unit, int p, int index) {
     arena_free(scratch);
 }
 
-static void add_blocks(Maker m, PlanUnit *unit, int p) {
-    for (int b = 0; b < unit->variant->partitions[p].n_blocks; b++)
-        add_block(m, unit, p, b);
+static void add_blocks(Maker m, PlanUnit *unit, int p, const Partition *partition) {
+    for (int b = 0; b < partition->n_blocks; b++)
+        add_block(m, unit, p, partition, b);
 }
 
 /* --- units ------------------------------------------------------------------------------------ */
@@ -76,19 +76,18 @@ static long count_states(const PlanUnit *unit) {
 }
 
 static bool computes(const Form *form) {
-    return !form->is_model && form->variant->class_->role != ROLE_LINEAR_RESPONSE &&
-           form->variant->partitions[COARSE].made;
+    return !form->is_model && form->variant->class_->role != ROLE_LINEAR_RESPONSE && form->variant->blocks;
 }
 
-static Maker maker_of(const Plan *plan, const PlanUnit *unit, Form *form) {
+static Maker maker_of(const Plan *plan, const PlanUnit *unit, const Form *form) {
     return (Maker){.arena = plan->arena, .sema = form->sema, .unit = unit, .form = form};
 }
 
-static void complete_unit(const Plan *plan, PlanUnit *unit, Form *form) {
+static void complete_unit(const Plan *plan, PlanUnit *unit, const Form *form) {
     Maker m = maker_of(plan, unit, form);
     unit->elimination = make_elimination(&m);
     unit->fields = make_fields(plan->arena, unit);
-    if (computes(form)) add_blocks(m, unit, COARSE);
+    if (computes(form)) add_blocks(m, unit, COARSE, unit->variant->blocks);
     complete_elimination(&m, &unit->elimination);
     make_settings(plan->arena, unit);
     find_initial(&m, unit);
@@ -97,7 +96,7 @@ static void complete_unit(const Plan *plan, PlanUnit *unit, Form *form) {
 }
 
 /* What a class contains comes before it: its struct needs theirs. */
-static PlanUnit *use_form(Planner *p, Form *form) {
+static PlanUnit *use_form(Planner *p, const Form *form) {
     PlanUnit *unit = map_get(&p->by_form, form);
     if (unit) return unit;
     Arena *arena = p->plan->arena;
@@ -117,13 +116,12 @@ static PlanUnit *use_form(Planner *p, Form *form) {
 /* What the functions of a graph call; coarse blocks are in every unit. */
 static void use_graph(Planner *p, const Form *form, const Graph *graph) {
     for (int i = 0; graph && graph->child_partition == FINE && i < form->variant->comps.n; i++) {
-        const Comp *comp = form->variant->comps.at[i];
-        if (comp->outer || is_response(comp)) continue;
+        if (!graph->called[i]) continue;
         PlanUnit *unit = map_get(&p->by_form, form->children[i]);
         if (unit->has_single_steps) continue;
         unit->has_single_steps = true;
-        add_blocks(maker_of(p->plan, unit, form->children[i]), unit, FINE);
-        use_graph(p, form->children[i], unit->variant->partitions[FINE].graph);
+        add_blocks(maker_of(p->plan, unit, form->children[i]), unit, FINE, graph->called[i]);
+        use_graph(p, form->children[i], graph->called[i]->graph);
     }
 }
 
@@ -132,7 +130,7 @@ static void use_graph(Planner *p, const Form *form, const Graph *graph) {
 /* With fewer states a dense Jacobian is no worse, and the simulator needs no solver for sparse ones. */
 enum { LEAST_SPARSE = 32 };
 
-static void add_whole(Plan *plan, Form *form) {
+static void add_whole(Plan *plan, const Form *form) {
     Arena *scratch = arena_new();
     Maker m = maker_of(plan, plan->model, form);
     m.graph = form->variant->graph;
@@ -157,7 +155,7 @@ static bool is_singular(const PlanElimination *elimination) {
 }
 
 /* Where components cannot eliminate all balances, the model does, if it is small. */
-static void eliminate_in_model(Plan *plan, PlanUnit *model, Form *form) {
+static void eliminate_in_model(Plan *plan, PlanUnit *model, const Form *form) {
     bool possible = model->elimination.responds;
     for (int i = 0; i < plan->units.n && possible; i++)
         possible = !is_singular(&plan->units.at[i]->elimination);
@@ -171,7 +169,7 @@ static void eliminate_in_model(Plan *plan, PlanUnit *model, Form *form) {
     plan->whole[PART_AFFECTED]->uses |= USES_INSTANCE;
 }
 
-const Plan *plan_model(Sema *sema, Form *model) {
+const Plan *plan_model(Sema *sema, const Form *model) {
     Plan *plan = NEW(sema->arena, Plan);
     Planner planner = {.plan = plan};
     plan->arena = sema->arena;

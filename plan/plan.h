@@ -245,7 +245,7 @@ typedef struct {
 
 /* The plan of the program that simulates the model, of which this is the form (form_of_model). The model has
    no errors. */
-const Plan *plan_model(Sema *sema, Form *model);
+const Plan *plan_model(Sema *sema, const Form *model);
 
 /* The first invariant of plans that this one violates, with the class; NULL: none */
 const char *plan_fault(const Plan *plan);

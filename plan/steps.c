@@ -103,11 +103,11 @@ static void add_call(const Maker *m, const Step *step, const Place *place, PlanS
     const Comp *comp = step->node->call.comp;
     bool responds = step->node->kind == NODE_RESPOND;
     int partition = m->graph->child_partition, block = step->node->call.block;
-    if (!responds && !block_has_part(m->form->children[comp->index], partition, block, m->part)) return;
+    if (!responds && !m->form->children[comp->index]->has_part[partition][m->part][block]) return;
     PlanStep *made = new_step(m, responds ? STEP_RESPOND : STEP_CALL, step, place);
     made->call.comp = comp;
     made->call.unit = m->unit->children[comp->index];
-    if (!responds) made->call.block = &comp->type->partitions[partition].blocks[block];
+    if (!responds) made->call.block = &m->graph->called[comp->index]->blocks[block];
     vec_push(m->arena, out, made);
 }
 

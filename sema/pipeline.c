@@ -87,6 +87,7 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     break_after(sema, variant, errors);
     vec_push(sema->arena, &class_->variants, variant);
     if (variant->broken) return NULL;
+    variant->is_plain = stands_for_class(variant);
     vec_push(sema->arena, &sema->variants, variant);
     return variant;
 }

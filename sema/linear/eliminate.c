@@ -25,8 +25,8 @@ int find_flow(const LinearPort *port, const PortScalar *scalar) {
     return -1;
 }
 
-const LinearPort *linear_port(Form *form, const Port *port) {
-    const Elimination *e = elimination_of(form);
+const LinearPort *linear_port(const Form *form, const Port *port) {
+    const Elimination *e = form->elimination;
     if (e->root && e->root->port == port) return e->root;
     for (int i = 0; i < e->tips.n; i++)
         if (e->tips.at[i]->port == port) return e->tips.at[i];
@@ -58,7 +58,7 @@ static bool reads(const Block *block, const PortScalar *scalar) {
 
 /* Whether the class looks at what it is given */
 static bool is_read(const Variant *variant, const PortScalar *scalar) {
-    const Partition *partition = &variant->partitions[COARSE];
+    const Partition *partition = variant->blocks;
     for (int b = 0; b < partition->n_blocks; b++)
         if (reads(&partition->blocks[b], scalar)) return true;
     return false;
@@ -68,7 +68,7 @@ static LinearPort *new_linear_port(Arena *arena, const Form *form, Port *port) {
     LinearPort *linear = NEW(arena, LinearPort);
     linear->port = port;
     for (int k = 0; k < port->vars.n; k++) {
-        Var *var = port->vars.at[k];
+        const Var *var = port->vars.at[k];
         for (int order = 0; order <= var->provided; order++)
             for (long i = 0; is_linear(form, var, order) && i < var->count; i++) {
                 PortScalar scalar = {k, var, order, i};
@@ -160,7 +160,7 @@ static bool knows_motion(const Block *block, const LinearPort *root) {
 
 /* Whether flows do not act back on the motion of the tips inside of the class */
 static bool motion_before_flows(const Variant *variant, const Elimination *e) {
-    const Graph *graph = variant->partitions[COARSE].graph;
+    const Graph *graph = variant->blocks->graph;
     for (int i = 0; i < e->tips.n; i++)
         for (int k = 0; k < e->tips.at[i]->motion.n; k++) {
             const PortScalar *scalar = &e->tips.at[i]->motion.at[k];
@@ -175,7 +175,7 @@ static bool goes_as_whole(const Form *form, Elimination *e) {
     Way way = {.arena = form->sema->arena, .elimination = e};
     if (!form->is_affine || !motion_before_flows(variant, e) || !find_unknowns(&way, variant)) return false;
     if (!e->unknowns.n) return true;
-    const Block *block = block_of_wave(&variant->partitions[COARSE], WAVE_DERIVATIVE);
+    const Block *block = block_of_wave(variant->blocks, WAVE_DERIVATIVE);
     return block && knows_motion(block, e->root);
 }
 
@@ -198,7 +198,7 @@ enum { NO_PART = -1, OUTSIDE = -2 };
 /* The parts, elements of components, with the connections that lead from one to those beyond it */
 typedef struct {
     Arena *arena, *scratch;
-    Form *form;
+    const Form *form;
     const Variant *variant;
     Elimination *elimination;
     int *first;                 /* by component: the number of its first part, or NO_PART */
@@ -225,7 +225,7 @@ static bool number_parts(Parts *p) {
         p->first[i] = NO_PART;
         if (comp->outer) continue;
         if (is_response(comp)) return false;
-        const Elimination *own = elimination_of(p->form->children[i]);
+        const Elimination *own = p->form->children[i]->elimination;
         if (own->how == ELIMINATION_NONE) return false;
         if (own->how == ELIMINATION_IDLE) continue;
         p->first[i] = p->n;
@@ -323,7 +323,7 @@ static void add_branch(Parts *p, int root) {
 }
 
 static bool has_row(const LinearPort *port, int k, const Var *var) {
-    PortScalar flow = {.k = k, .var = (Var *)var};
+    PortScalar flow = {.k = k, .var = var};
     for (; port && flow.element < var->count; flow.element++)
         if (find_flow(port, &flow) < 0) return false;
     return port != NULL;
@@ -362,7 +362,7 @@ static bool can_gather(const Parts *p, const Connection *set) {
     return true;
 }
 
-static bool goes_by_parts(Form *form, Elimination *e) {
+static bool goes_by_parts(const Form *form, Elimination *e) {
     const Graph *graph = form->variant->graph;
     if (!form->variant->comps.n || graph->child_partition != COARSE || couples_itself(form)) return false;
     Parts p = {.arena = form->sema->arena,
@@ -393,8 +393,8 @@ static bool goes_by_parts(Form *form, Elimination *e) {
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-static void plan(Form *form, Elimination *e) {
-    if (!form->variant->partitions[COARSE].made || form->variant->class_->role == ROLE_LINEAR_RESPONSE) {
+static void choose(const Form *form, Elimination *e) {
+    if (!form->variant->blocks || form->variant->class_->role == ROLE_LINEAR_RESPONSE) {
         e->how = ELIMINATION_IDLE; /* it computes nothing */
         return;
     }
@@ -409,16 +409,13 @@ static void plan(Form *form, Elimination *e) {
         e->how = ELIMINATION_WHOLE;
 }
 
-const Elimination *elimination_of(Form *form) {
-    if (form->elimination) return form->elimination;
+void find_elimination(Form *form) {
     Elimination *e = NEW(form->sema->arena, Elimination);
-    for (int i = 0; i < form->variant->comps.n; i++)
-        elimination_of(form->children[i]);
-    plan(form, form->elimination = e);
-    return e;
+    form->elimination = e;
+    choose(form, e);
 }
 
-const Elimination *elimination_at_once(Form *model) {
+const Elimination *elimination_at_once(const Form *model) {
     Elimination *e = NEW(model->sema->arena, Elimination);
     Way way = {.arena = model->sema->arena, .elimination = e};
     if (!model->is_affine || !find_unknowns(&way, model->variant)) return NULL;
@@ -426,11 +423,11 @@ const Elimination *elimination_at_once(Form *model) {
     return e;
 }
 
-bool responds(Form *form) {
-    return elimination_of(form)->how > ELIMINATION_IDLE;
+bool responds(const Form *form) {
+    return form->elimination->how > ELIMINATION_IDLE;
 }
 
-bool eliminates(Form *form) {
-    const Elimination *e = elimination_of(form);
+bool eliminates(const Form *form) {
+    const Elimination *e = form->elimination;
     return e->how == ELIMINATION_WHOLE && e->unknowns.n > 0;
 }

@@ -12,7 +12,7 @@
 /* A scalar of a connector: an element of (the derivative of) its variable number k. */
 typedef struct {
     int k;
-    Var *var;
+    const Var *var;
     int order;
     long element;
 } PortScalar;
@@ -48,21 +48,21 @@ typedef struct Elimination {
     Graph graph;            /* PARTS: nodes NODE_GATHER and NODE_RESPOND, in their order */
 } Elimination;
 
-/* How instances of the form eliminate balances; found on first use. */
-const Elimination *elimination_of(Form *form);
+/* Finds how instances of the form eliminate balances; it is known how its components do. */
+void find_elimination(Form *form);
 
 /* All balances of a model at once, as of a class that eliminates as a whole; NULL: there are too many, or
    they are not used affinely. */
-const Elimination *elimination_at_once(Form *model);
+const Elimination *elimination_at_once(const Form *model);
 
 /* True if instances of the form eliminate something: they have a function of the generated code for it. A
    model does if its components eliminate all of its balances. */
-bool responds(Form *form);
+bool responds(const Form *form);
 /* True if they eliminate balances by themselves, not by way of their components. */
-bool eliminates(Form *form);
+bool eliminates(const Form *form);
 
 /* The linear port of that connector among the root and the tips, or NULL */
-const LinearPort *linear_port(Form *form, const Port *port);
+const LinearPort *linear_port(const Form *form, const Port *port);
 /* The number of coefficients of its response: for each flow a constant and one for each motion */
 static inline long response_size(const LinearPort *port) {
     return (long)port->flows.n * (1 + port->motion.n);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sema/wire/connect.h"
+#include "sema/linear/eliminate.h"
 #include "sema/linear/linear.h"
 #include "sema/order/schedule.h"
 #include "sema/linear/tangent.h"
@@ -67,7 +68,15 @@ Dependence connect_dependence(const Form *form, const Node *node, int k, int ord
 
 /* --- passes ----------------------------------------------------------------------------------- */
 
+/* All forms that were made for a model */
+typedef VEC(Form *) FormList;
 typedef struct {
+    Sema *sema;
+    Map of_variant; /* Variant to a FormList, the ordinary one first */
+} Forms;
+
+typedef struct {
+    Forms *forms;
     Form *form;
     bool *outdated; /* by component: it is given more than its form was found with */
     bool changed;
@@ -154,12 +163,14 @@ static void see_connection(Spread *spread, const Connection *set) {
     }
 }
 
+static Form *form_of(Forms *forms, const Variant *variant, const unsigned char *given);
+
 static void renew_children(Spread *spread) {
     Form *form = spread->form;
     for (int i = 0; i < form->variant->comps.n; i++) {
         if (!spread->outdated[i]) continue;
         spread->outdated[i] = false;
-        form->children[i] = form_of(form->sema, form->variant->comps.at[i]->type, form->given[i]);
+        form->children[i] = form_of(spread->forms, form->variant->comps.at[i]->type, form->given[i]);
     }
 }
 
@@ -177,12 +188,12 @@ static void find_affine(Form *form) {
         if (is_first_node(variant, k)) assign_is_linear(form, variant->nodes.at[k].assign, &form->is_affine);
 }
 
-static void find_dependences(Form *form) {
+static void find_dependences(Forms *forms, Form *form) {
     const Variant *variant = form->variant;
     Arena *scratch = arena_new();
-    Spread spread = {form, NEW_ARRAY(scratch, bool, variant->comps.n + 1), true};
+    Spread spread = {forms, form, NEW_ARRAY(scratch, bool, variant->comps.n + 1), true};
     for (int i = 0; i < variant->comps.n; i++)
-        form->children[i] = form_of(form->sema, variant->comps.at[i]->type, NULL);
+        form->children[i] = form_of(forms, variant->comps.at[i]->type, NULL);
     while (spread.changed) {
         spread.changed = false;
         for (int k = 0; k < variant->nodes.n; k++)
@@ -209,7 +220,7 @@ static void set_input(Form *form, Var *var, int order, Dependence value) {
         form->inputs[var->input[order] + i] = (unsigned char)value;
 }
 
-static Form *new_form(Sema *sema, Variant *variant) {
+static Form *new_form(Sema *sema, const Variant *variant) {
     Arena *arena = sema->arena;
     Form *form = NEW(arena, Form);
     form->variant = variant;
@@ -257,18 +268,28 @@ static bool gets_more(const Variant *variant, const unsigned char *given) {
     return false;
 }
 
-static Form *known_form(const Variant *variant, const Form *like) {
-    for (int i = 0; i < variant->forms.n; i++)
-        if (!memcmp(variant->forms.at[i]->inputs, like->inputs, (size_t)variant->n_inputs))
-            return variant->forms.at[i];
+static FormList *forms_of(Forms *forms, const Variant *variant) {
+    FormList *list = map_get(&forms->of_variant, variant);
+    if (list) return list;
+    list = NEW(forms->sema->arena, FormList);
+    map_put(forms->sema->arena, &forms->of_variant, variant, list);
+    return list;
+}
+
+static Form *known_form(const FormList *list, const Form *like) {
+    for (int i = 0; i < list->n; i++)
+        if (!memcmp(list->at[i]->inputs, like->inputs, (size_t)like->variant->n_inputs)) return list->at[i];
     return NULL;
 }
 
-/* The ordinary one is the first of each class. */
-Form *form_of(Sema *sema, Variant *variant, const unsigned char *given) {
+/* The form of a component's class whose inputs depend on balances as `given` says, or as they ordinarily do
+   if that is more. `given` is laid out as an element of Form.given; NULL: the ordinary form, which is the
+   first that is made of each class. */
+static Form *form_of(Forms *forms, const Variant *variant, const unsigned char *given) {
+    FormList *list = forms_of(forms, variant);
     bool is_ordinary = !given || !gets_more(variant, given);
-    if (is_ordinary && variant->forms.n) return variant->forms.at[0];
-    Form *form = new_form(sema, variant);
+    if (is_ordinary && list->n) return list->at[0];
+    Form *form = new_form(forms->sema, variant);
     form->is_ordinary = is_ordinary;
     for (int i = 0; i < variant->input_vars.n; i++) {
         Var *var = variant->input_vars.at[i];
@@ -278,19 +299,11 @@ Form *form_of(Sema *sema, Variant *variant, const unsigned char *given) {
             set_input(form, var, order, here > least ? here : least);
         }
     }
-    Form *known = known_form(variant, form);
+    Form *known = known_form(list, form);
     if (known) return known;
     if (!is_ordinary) form->description = describe(form);
-    vec_push(sema->arena, &variant->forms, form);
-    find_dependences(form);
-    verify_form(form);
-    return form;
-}
-
-Form *form_of_model(Sema *sema, Variant *model) {
-    Form *form = new_form(sema, model);
-    form->is_model = form->is_ordinary = true;
-    find_dependences(form);
+    vec_push(forms->sema->arena, list, form);
+    find_dependences(forms, form);
     verify_form(form);
     return form;
 }
@@ -300,44 +313,92 @@ Form *form_of_model(Sema *sema, Variant *model) {
 typedef struct {
     const Form *form;
     const Node *node;
-    Part part;
-    bool found;
+    bool *parts;
 } Look;
 
-static bool belongs_to(Dependence dependence, Part part) {
-    return part == PART_TANGENT ? dependence == LINEAR : (dependence != EXPLICIT) == (part == PART_AFFECTED);
+/* What depends on balances affinely is affected by them, and has a tangent. */
+static void add_parts(Dependence dependence, bool *parts) {
+    parts[dependence == EXPLICIT ? PART_EXPLICIT : PART_AFFECTED] = true;
+    parts[PART_TANGENT] |= dependence == LINEAR;
 }
 
 static void look_at_variable(void *context, int k, int order) {
     Look *look = context;
-    look->found |= belongs_to(connect_dependence(look->form, look->node, k, order), look->part);
+    add_parts(connect_dependence(look->form, look->node, k, order), look->parts);
 }
 
-static bool node_has_part(Form *form, const Graph *graph, const Node *node, Part part) {
-    if (node->kind == NODE_CALL)
-        return block_has_part(form->children[node->call.comp->index], graph->child_partition,
-                              node->call.block, part);
-    if (node->kind == NODE_CONNECT) {
-        Look look = {form, node, part, false};
+static void add_parts_of_assign(const Form *form, const Assign *assign, bool *parts) {
+    bool is_explicit = assign_dependence(form, assign) == EXPLICIT;
+    parts[is_explicit ? PART_EXPLICIT : PART_AFFECTED] = true;
+    if (!parts[PART_TANGENT])
+        parts[PART_TANGENT] = !ex_is_zero(assigned_tangent(form->sema->arena, form, assign));
+}
+
+/* Adds the parts to which something belongs that the node computes. */
+static void add_parts_of_node(const Form *form, const Graph *graph, const Node *node, bool *parts) {
+    Look look = {form, node, parts};
+    if (node->kind == NODE_CONNECT)
         connect_variables(node, look_at_variable, &look);
-        return look.found;
-    }
-    if (part == PART_TANGENT) return !ex_is_zero(assigned_tangent(form->sema->arena, form, node->assign));
-    return belongs_to(assign_dependence(form, node->assign), part);
+    else if (node->kind == NODE_ASSIGN)
+        add_parts_of_assign(form, node->assign, parts);
+    else
+        for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
+            parts[part] |= form->children[node->call.comp->index]
+                               ->has_part[graph->child_partition][part][node->call.block];
 }
 
-bool block_has_part(Form *form, int partition, int index, Part part) {
-    const Partition *blocks = &form->variant->partitions[partition];
-    signed char **table = &form->has_part[partition][part];
-    if (!*table) {
-        *table = NEW_ARRAY(form->sema->arena, signed char, blocks->n_blocks + 1);
-        memset(*table, -1, (size_t)blocks->n_blocks);
+static bool is_same_assign(const Node *a, const Node *b) {
+    return a->kind == NODE_ASSIGN && b->kind == NODE_ASSIGN && a->assign == b->assign;
+}
+
+static bool has_all(const bool *parts) {
+    return parts[PART_EXPLICIT] && parts[PART_AFFECTED] && parts[PART_TANGENT];
+}
+
+static void find_parts_of_block(const Form *form, const Graph *graph, const Block *block, bool *parts) {
+    const Node *before = NULL;
+    for (int i = 0; i < block->nodes.n && !has_all(parts); i++) {
+        const Node *node = &graph->nodes.at[block->nodes.at[i]];
+        if (!before || !is_same_assign(before, node)) add_parts_of_node(form, graph, node, parts);
+        before = node;
     }
-    if ((*table)[index] >= 0) return (*table)[index];
-    const Block *block = &blocks->blocks[index];
-    bool found = false;
-    for (int i = 0; i < block->nodes.n && !found; i++)
-        found = node_has_part(form, blocks->graph, &blocks->graph->nodes.at[block->nodes.at[i]], part);
-    (*table)[index] = found;
-    return found;
+}
+
+/* The parts of the form's blocks in a partition, of all that these call first */
+static void find_parts(Form *form, int which, const Partition *partition) {
+    if (!partition || form->has_part[which][PART_EXPLICIT]) return;
+    const Graph *graph = partition->graph;
+    for (int i = 0; i < form->variant->comps.n; i++)
+        if (graph->called[i]) find_parts(form->children[i], graph->child_partition, graph->called[i]);
+    bool *table[N_PARTS];
+    for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
+        form->has_part[which][part] = table[part] =
+            NEW_ARRAY(form->sema->arena, bool, partition->n_blocks + 1);
+    for (int b = 0; b < partition->n_blocks; b++) {
+        bool parts[N_PARTS] = {false};
+        find_parts_of_block(form, graph, &partition->blocks[b], parts);
+        for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
+            table[part][b] = parts[part];
+    }
+}
+
+/* --- a model ---------------------------------------------------------------------------------- */
+
+/* Adds what follows from the dependences, to what the form consists of first. */
+static void complete(Form *form) {
+    if (form->elimination) return;
+    for (int i = 0; i < form->variant->comps.n; i++)
+        complete(form->children[i]);
+    find_parts(form, COARSE, form->variant->blocks);
+    find_elimination(form);
+}
+
+const Form *form_of_model(Sema *sema, const Variant *model) {
+    Forms forms = {.sema = sema};
+    Form *form = new_form(sema, model);
+    form->is_model = form->is_ordinary = true;
+    find_dependences(&forms, form);
+    verify_form(form);
+    complete(form);
+    return form;
 }

@@ -25,7 +25,7 @@ typedef enum { PART_EXPLICIT, PART_AFFECTED, PART_TANGENT, N_PARTS } Part;
 
 typedef struct Form Form;
 struct Form {
-    Variant *variant;
+    const Variant *variant;
     Sema *sema;
     bool is_model; /* of the whole model, not of a component */
     bool is_ordinary;
@@ -37,15 +37,16 @@ struct Form {
     unsigned char **given;   /* by component, then by its variable and order: what the class gives to its
                                 inputs;   NULL: nothing but explicit values */
     Form **children;         /* by component */
-    signed char *has_part[2][N_PARTS]; /* by partition, part and block: -1 unknown, 0 no, 1 yes */
-    struct Elimination *elimination;   /* sema/linear/eliminate.h; NULL until it is planned */
+    /* what follows from that: */
+    const bool *has_part[N_PARTITIONS][N_PARTS]; /* by partition, part and block: it computes something that
+                                                    belongs to the part; NULL: these blocks are not called */
+    const struct Elimination *elimination;       /* how instances eliminate balances */
 };
 
-/* The form of a component's class whose inputs depend on balances as `given` says, or as they ordinarily do
-   if that is more. `given` is laid out as an element of Form.given; NULL: the ordinary form. */
-Form *form_of(Sema *sema, Variant *variant, const unsigned char *given);
-/* The form of the model as a whole, whose inputs do not depend on balances. */
-Form *form_of_model(Sema *sema, Variant *model);
+/* The form of the model as a whole, whose inputs do not depend on balances, with those of all that it
+   consists of. A component's class has the form in which its inputs depend on balances as the enclosing
+   class hands them over, or as they ordinarily do if that is more. */
+const Form *form_of_model(Sema *sema, const Variant *model);
 
 /* Where the tables by variable and order have a derivative */
 enum { ORDERS = MAX_ORDER + 1 };
@@ -62,7 +63,4 @@ Dependence endpoint_dependence(const Form *form, const Endpoint *endpoint, int k
 Dependence assign_dependence(const Form *form, const Assign *assign);
 /* The same of variable number k of the connector to which a NODE_CONNECT hands over. */
 Dependence connect_dependence(const Form *form, const Node *node, int k, int order);
-/* True if the block computes something that belongs to the part. */
-bool block_has_part(Form *form, int partition, int block, Part part);
-
 #endif

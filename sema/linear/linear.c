@@ -36,9 +36,12 @@ typedef struct Linearity {
     Arena *arena;
 } Linearity;
 
+/* Those of one variant, one for each set of its inputs that is linear */
+typedef VEC(Linearity *) Linearities;
+
 typedef struct {
     Sema *sema;
-    Variant *variant;
+    const Variant *variant;
     Linearity *linearity;
     Slots slots;
     Turns turns;      /* scratch: of a node */
@@ -47,7 +50,7 @@ typedef struct {
     bool affine;      /* whether all uses were affine so far */
 } Follower;
 
-static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs);
+static Linearity *follow(Sema *sema, const Variant *variant, const Origin **inputs);
 
 static const Origin *new_origin(Arena *arena, const Decl *response, const Decl *discrete, long input) {
     Origin *origin = NEW(arena, Origin);
@@ -383,9 +386,17 @@ static void follow_call(Follower *f, const Node *node) {
 
 /* --- variants --------------------------------------------------------------------------------- */
 
-static Linearity *known(const Variant *variant, const Origin **inputs) {
-    for (int i = 0; i < variant->linearities.n; i++) {
-        Linearity *l = variant->linearities.at[i];
+static Linearities *linearities_of(Sema *sema, const Variant *variant) {
+    Linearities *found = map_get(&sema->linearities, variant);
+    if (found) return found;
+    found = NEW(sema->arena, Linearities);
+    map_put(sema->arena, &sema->linearities, variant, found);
+    return found;
+}
+
+static Linearity *find_linearity(const Linearities *among, const Variant *variant, const Origin **inputs) {
+    for (int i = 0; i < among->n; i++) {
+        Linearity *l = among->at[i];
         bool same = true;
         for (long k = 0; k < variant->n_inputs && same; k++)
             same = !l->inputs[k] == !inputs[k] &&
@@ -401,11 +412,8 @@ static const Origin *come_by(Arena *arena, const Origin **inputs, long input) {
     return outer ? new_origin(arena, outer->response, outer->discrete, input) : NULL;
 }
 
-static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs) {
-    Arena *arena = sema->arena;
-    Linearity *linearity = known(variant, inputs);
-    if (linearity) return linearity;
-    linearity = NEW(arena, Linearity);
+static Linearity *new_linearity(Arena *arena, const Variant *variant, const Origin **inputs) {
+    Linearity *linearity = NEW(arena, Linearity);
     linearity->arena = arena;
     linearity->inputs = NEW_ARRAY(arena, const Origin *, variant->n_inputs + 1);
     linearity->slots = NEW_ARRAY(arena, const Origin *, variant->n_slots + 1);
@@ -419,27 +427,38 @@ static Linearity *follow(Sema *sema, Variant *variant, const Origin **inputs) {
             for (long k = 0; k < var->count; k++)
                 linearity->slots[var->slot[order] + k] = come_by(arena, inputs, var->input[order] + k);
     }
-    vec_push(arena, &variant->linearities, linearity);
+    return linearity;
+}
+
+static void follow_node(Follower *f, const Node *node) {
+    Handing handing = {f, node};
+    if (node->kind == NODE_ASSIGN)
+        follow_assign(f, node);
+    else if (node->kind == NODE_CALL)
+        follow_call(f, node);
+    else
+        connect_variables(node, hand_over, &handing);
+}
+
+static Linearity *follow(Sema *sema, const Variant *variant, const Origin **inputs) {
+    Arena *arena = sema->arena;
+    Linearities *all = linearities_of(sema, variant);
+    Linearity *linearity = find_linearity(all, variant, inputs);
+    if (linearity) return linearity;
+    linearity = new_linearity(arena, variant, inputs);
+    vec_push(arena, all, linearity);
     Follower f = {.sema = sema,
                   .variant = variant,
                   .linearity = linearity,
                   .slots = {.arena = arena},
                   .turns = {.arena = arena}};
     const Graph *graph = variant->graph;
-    for (int i = 0; i < graph->schedule.n; i++) {
-        const Node *node = &graph->nodes.at[graph->schedule.at[i]];
-        Handing handing = {&f, node};
-        if (node->kind == NODE_ASSIGN)
-            follow_assign(&f, node);
-        else if (node->kind == NODE_CALL)
-            follow_call(&f, node);
-        else
-            connect_variables(node, hand_over, &handing);
-    }
+    for (int i = 0; i < graph->schedule.n; i++)
+        follow_node(&f, &graph->nodes.at[graph->schedule.at[i]]);
     return linearity;
 }
 
-void check_linearity(Sema *sema, Variant *variant) {
+void check_linearity(Sema *sema, const Variant *variant) {
     if (variant->has_response)
         follow(sema, variant, NEW_ARRAY(sema->arena, const Origin *, variant->n_inputs + 1));
 }

@@ -6,7 +6,7 @@
 
 /* Follows the values that depend on balances through `variant` and its components, given that none of its own
    inputs does. Reports uses that are not affine under rule "linear-response". */
-void check_linearity(Sema *sema, Variant *variant);
+void check_linearity(Sema *sema, const Variant *variant);
 
 /* True if what the assignment determines depends on balances affinely in that form of the class; of discrete
    variables, and of what only the runtime looks at, false. *affine: false if it uses a linear value in

@@ -171,7 +171,7 @@ static void print_node(Sema *sema, const Graph *graph, const Node *node, Printed
         explain_place(sema, out, span, begin);
     } else if (node->kind == NODE_CALL) {
         const Comp *comp = node->call.comp;
-        const Block *block = &comp->type->partitions[graph->child_partition].blocks[node->call.block];
+        const Block *block = &graph->called[comp->index]->blocks[node->call.block];
         if (!note_printed(sema->arena, printed, (const char *)comp + node->call.block)) return;
         text_printf(out, "    block '%s' of %s (%s)", block->name, comp->decl->name,
                     comp->type->class_->full_name);
@@ -194,7 +194,7 @@ static void explain_block(Sema *sema, const Variant *variant, const Graph *graph
         print_node(sema, graph, &graph->nodes.at[block->nodes.at[i]], &printed, out);
 }
 
-static void explain(Sema *sema, Variant *variant, Text *out) {
+static void explain(Sema *sema, const Variant *variant, Text *out) {
     Names states = {.arena = sema->arena}, responses = {.arena = sema->arena};
     int line, column;
     source_locate(sema->sources, variant->class_->ast->name_span.begin, &line, &column);
@@ -206,7 +206,7 @@ static void explain(Sema *sema, Variant *variant, Text *out) {
         if (is_response(variant->comps.at[i])) add_name(&responses, variant->comps.at[i]->decl->name);
     print_names(out, "  states ", &states);
     print_names(out, "  linear responses ", &responses);
-    const Partition *partition = partition_of(sema, variant, COARSE);
+    const Partition *partition = variant->blocks;
     for (int b = 0; b < partition->n_blocks; b++)
         explain_block(sema, variant, partition->graph, b, &partition->blocks[b], out);
     if (!partition->n_blocks) text_add(out, "\n  nothing to compute\n");
@@ -215,7 +215,7 @@ static void explain(Sema *sema, Variant *variant, Text *out) {
 
 void explain_all(Sema *sema, const Class *only, Text *out) {
     for (int i = 0; i < sema->variants.n; i++) {
-        Variant *variant = sema->variants.at[i];
+        const Variant *variant = sema->variants.at[i];
         bool computes = variant->graph && !variant->class_->partial; /* records and packages have no graph */
         if (computes && (!only || variant->class_ == only)) explain(sema, variant, out);
     }

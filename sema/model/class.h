@@ -215,6 +215,9 @@ typedef struct Sema {
     VEC(struct Variant *) variants;   /* all variants, components before their users */
     VEC(struct Variant *) constants;  /* those of constants that were asked for from outside, by class */
     VEC(struct Function *) functions; /* all functions that were asked for, in order */
+    Map fine_blocks; /* Variant to a Partition, of those whose fine blocks are called: sema/order/schedule.c
+                      */
+    Map linearities; /* Variant to what its use of linear values was found to be: sema/linear/linear.c */
 } Sema;
 
 Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceSet *sources);

@@ -281,8 +281,7 @@ typedef struct Assign {
     Loop *loop;  /* the equation's loops, and maybe one over the elements of an array */
     int derived; /* how often the equation was differentiated */
     struct Assign *derivative;
-    struct Assign *elementwise; /* an array's, element by element */
-    int n_nodes;                /* for all values of the loops */
+    int n_nodes; /* for all values of the loops */
     Span span;
 } Assign;
 
@@ -389,17 +388,17 @@ typedef struct {
 
 /* All steps of a variant's computation with an order in which they can run. */
 typedef struct {
-    Variant *variant;
-    VEC(Node) nodes;     /* assignments first */
-    VEC(int) schedule;   /* all nodes */
-    int *writer;         /* by slot: the node that determines it, or a SLOT_ constant */
-    int child_partition; /* which partition of its components its calls mean */
-    int *first_call;     /* by component: the first of its calls; for each element, its blocks */
+    const Variant *variant;
+    VEC(Node) nodes;                 /* assignments first */
+    VEC(int) schedule;               /* all nodes */
+    int *writer;                     /* by slot: the node that determines it, or a SLOT_ constant */
+    int child_partition;             /* which partition of its components its calls mean, */
+    const struct Partition **called; /* by component: this; NULL: it is not called */
+    int *first_call;                 /* by component: the first of its calls; for each element, its blocks */
 } Graph;
 
 /* A way to cut a variant's nodes into blocks. */
-typedef struct {
-    bool made;
+typedef struct Partition {
     const Graph *graph;
     int n_blocks;
     Block *blocks;
@@ -462,17 +461,16 @@ struct Variant {
     VEC(Var *) input_vars; /* by first number, ascending; see Var.input */
     /* the graph */
     long n_slots;
-    int *writer;     /* by slot: the assignment that determines it, or a SLOT_ constant */
-    VEC(Node) nodes; /* the assignments */
-    Graph *graph;    /* with calls of its components' coarse blocks, of fine ones if it takes that */
-    Graph *fine;     /* with calls of fine blocks; NULL until asked for */
-    Partition partitions[N_PARTITIONS];
+    int *writer;        /* by slot: the assignment that determines it, or a SLOT_ constant */
+    VEC(Node) nodes;    /* the assignments */
+    const Graph *graph; /* with calls of its components' coarse blocks, of fine ones if it takes that */
+    const Partition
+        *blocks;   /* the coarse ones; for the fine ones see fine_blocks() of sema/order/schedule.h */
+    bool is_plain; /* nothing that decided about it is other than the class's own text says */
     bool uses_time;
     bool has_response; /* a LinearResponse here or inside */
     long n_port_elements;
-    double n_scalars;                    /* scalars in an instance: sema/typing/size_limit.h */
-    VEC(struct Linearity *) linearities; /* sema/linear/linear.c */
-    VEC(struct Form *) forms;            /* sema/linear/form.h */
+    double n_scalars; /* scalars in an instance: sema/typing/size_limit.h */
 };
 
 enum {

@@ -131,21 +131,21 @@ static void add_connects(Arena *arena, Graph *graph) {
     }
 }
 
-static void add_calls(Sema *sema, Graph *graph) {
+static void add_calls(Arena *arena, Graph *graph) {
     const Variant *variant = graph->variant;
-    graph->first_call = NEW_ARRAY(sema->arena, int, variant->comps.n + 1);
+    graph->first_call = NEW_ARRAY(arena, int, variant->comps.n + 1);
     for (int i = 0; i < variant->comps.n; i++) {
         Comp *comp = variant->comps.at[i];
         graph->first_call[i] = graph->nodes.n;
-        if (comp->outer || is_response(comp)) continue;
-        const Partition *blocks = partition_of(sema, comp->type, graph->child_partition);
+        if (!graph->called[i]) continue;
+        const Partition *blocks = graph->called[i];
         for (long e = 0; e < comp->count; e++)
             for (int b = 0; b < blocks->n_blocks; b++) {
-                Node node = {.kind = NODE_CALL, .n_operands = 1, .operands = NEW(sema->arena, int)};
+                Node node = {.kind = NODE_CALL, .n_operands = 1, .operands = NEW(arena, int)};
                 node.operands[0] = (int)e;
                 node.call.comp = comp;
                 node.call.block = b;
-                vec_push(sema->arena, &graph->nodes, node);
+                vec_push(arena, &graph->nodes, node);
             }
     }
 }
@@ -164,7 +164,7 @@ typedef struct {
 } Reader;
 
 static const Partition *used_partition(const Graph *graph, const Comp *comp) {
-    return &comp->type->partitions[graph->child_partition];
+    return graph->called[comp->index];
 }
 
 /* The block that gives an element of one of the variant's variables, or of its components' (n_comps of them,
@@ -407,7 +407,6 @@ static void report_cycle(Sorter *s) {
             diag_note(diagnostics, d, node_span(node), "by way of this connect");
         reported++;
     }
-    s->graph->variant->broken = true;
 }
 
 /* A cycle through `node`, which is on the way: reported unless it shares nodes with one that was. */
@@ -546,7 +545,6 @@ static void cut(Arena *arena, const Graph *graph, Partition *partition, const in
     for (int b = 0; b < partition->n_blocks; b++)
         fill_block(arena, scratch, partition, b);
     arena_free(scratch);
-    partition->made = true;
 }
 
 /* Sets of inputs, and one more for balances; equal sets have equal numbers */
@@ -584,8 +582,9 @@ static int number_of_set(Sets *s) {
     return s->sets.n - 1;
 }
 
-static void cut_fine(Arena *arena, const Graph *graph, Partition *partition) {
+static Partition *cut_fine(Arena *arena, const Graph *graph) {
     Arena *scratch = arena_new();
+    Partition *partition = NEW(arena, Partition);
     long n_inputs = graph->variant->n_inputs;
     int *set_of = NEW_ARRAY(scratch, int, graph->nodes.n + 1);
     Sets sets = {.arena = scratch, .words = (int)(n_inputs / 64 + 1), .set_of = set_of, .n_inputs = n_inputs};
@@ -604,23 +603,16 @@ static void cut_fine(Arena *arena, const Graph *graph, Partition *partition) {
     }
     cut(arena, graph, partition, set_of, sets.sets.n, NULL);
     arena_free(scratch);
+    return partition;
 }
 
-static Graph *fine_graph(Sema *sema, Variant *variant);
-
-const Partition *partition_of(Sema *sema, Variant *variant, int which) {
+static Partition *cut_coarse(Arena *arena, const Graph *graph) {
     static const char *const waves[WAVE_COUNT] = {"independent", "signals", "derivatives", "flows"};
-    Partition *partition = &variant->partitions[which];
-    if (partition->made) return partition;
-    if (which == FINE) {
-        cut_fine(sema->arena, fine_graph(sema, variant), partition);
-        return partition;
-    }
-    const Graph *graph = variant->graph;
-    int *group = NEW_ARRAY(sema->arena, int, graph->nodes.n + 1);
+    Partition *partition = NEW(arena, Partition);
+    int *group = NEW_ARRAY(arena, int, graph->nodes.n + 1);
     for (int i = 0; i < graph->nodes.n; i++)
         group[i] = (int)graph->nodes.at[i].wave;
-    cut(sema->arena, graph, partition, group, WAVE_COUNT, waves);
+    cut(arena, graph, partition, group, WAVE_COUNT, waves);
     return partition;
 }
 
@@ -635,14 +627,11 @@ static bool uses_time(const Variant *variant) {
 }
 
 /* How many nodes the graph will have, at most */
-static long node_count(Sema *sema, const Graph *graph) {
+static long node_count(const Graph *graph) {
     const Variant *variant = graph->variant;
     long count = variant->nodes.n;
-    for (int i = 0; i < variant->comps.n; i++) {
-        const Comp *comp = variant->comps.at[i];
-        if (!comp->outer && !is_response(comp))
-            count += comp->count * partition_of(sema, comp->type, graph->child_partition)->n_blocks;
-    }
+    for (int i = 0; i < variant->comps.n; i++)
+        if (graph->called[i]) count += variant->comps.at[i]->count * graph->called[i]->n_blocks;
     for (int i = 0; i < variant->connections.n; i++) {
         const Connection *set = variant->connections.at[i];
         int each = graph->child_partition == COARSE ? 4 : 4 * set->members.at[0].port->vars.n;
@@ -652,8 +641,7 @@ static long node_count(Sema *sema, const Graph *graph) {
 }
 
 /* The assignment of an array in a loop over its elements */
-static Assign *elementwise(Arena *arena, Assign *assign) {
-    if (assign->elementwise) return assign->elementwise;
+static Assign *elementwise(Arena *arena, const Assign *assign) {
     Assign *scalar = NEW(arena, Assign);
     *scalar = *assign;
     scalar->n_nodes = 0;
@@ -671,7 +659,6 @@ static Assign *elementwise(Arena *arena, Assign *assign) {
     }
     scalar->target = ex_element(arena, assign->target, index);
     scalar->value = assign->value->rank ? ex_element(arena, assign->value, index) : assign->value;
-    assign->elementwise = scalar;
     return scalar;
 }
 
@@ -683,9 +670,10 @@ static void add_assign_node(Arena *arena, Graph *graph, const Node *node, Turns 
 }
 
 /* The assignments; arrays element by element, so that no element waits for a value that only another one
- * needs. */
+   needs. The nodes of an assignment stand together. */
 static void add_elements(Arena *arena, Graph *graph) {
     const Variant *variant = graph->variant;
+    Assign *scalar = NULL;
     Slots slots = {.arena = arena};
     Turns room = {.arena = arena};
     for (int i = 0; i < variant->nodes.n; i++) {
@@ -696,7 +684,8 @@ static void add_elements(Arena *arena, Graph *graph) {
             continue;
         }
         Node element = node;
-        element.assign = elementwise(arena, node.assign);
+        if (!i || variant->nodes.at[i - 1].assign != node.assign) scalar = elementwise(arena, node.assign);
+        element.assign = scalar;
         element.n_operands += rank;
         long count = ex_count(node.assign->target);
         for (long e = 0; e < count; e++) {
@@ -714,15 +703,30 @@ static void add_elements(Arena *arena, Graph *graph) {
     }
 }
 
+static const Partition *make_fine_blocks(Sema *sema, const Variant *variant);
+
+/* The blocks of each component that the graph calls */
+static void find_called(Sema *sema, Graph *graph) {
+    const Variant *variant = graph->variant;
+    graph->called = NEW_ARRAY(sema->arena, const Partition *, variant->comps.n + 1);
+    for (int i = 0; i < variant->comps.n; i++) {
+        const Comp *comp = variant->comps.at[i];
+        if (comp->outer || is_response(comp)) continue;
+        graph->called[i] =
+            graph->child_partition == FINE ? make_fine_blocks(sema, comp->type) : comp->type->blocks;
+    }
+}
+
 /* The graph that calls the components' blocks of a partition; NULL if it has a cycle. */
-static Graph *build_graph(Sema *sema, Variant *variant, int partition) {
+static const Graph *build_graph(Sema *sema, const Variant *variant, int partition) {
     Arena *arena = sema->arena;
     Graph *graph = NEW(arena, Graph);
     graph->variant = variant;
     graph->child_partition = partition;
+    find_called(sema, graph);
     graph->writer = arena_grow(arena, variant->writer, sizeof(int) * (size_t)variant->n_slots,
                                sizeof(int) * (size_t)(variant->n_slots + 1));
-    long count = node_count(sema, graph);
+    long count = node_count(graph);
     vec_reserve(arena, &graph->nodes, count);
     vec_reserve(arena, &graph->schedule, count);
     if (partition == FINE)
@@ -731,7 +735,7 @@ static Graph *build_graph(Sema *sema, Variant *variant, int partition) {
         for (int i = 0; i < variant->nodes.n; i++)
             vec_push(arena, &graph->nodes, variant->nodes.at[i]);
     add_connects(arena, graph);
-    add_calls(sema, graph);
+    add_calls(sema->arena, graph);
     Sorter s = {.scratch = arena_new(), .sema = sema, .graph = graph, .tell = partition == FINE};
     s.colour = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
     s.reported = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
@@ -741,17 +745,26 @@ static Graph *build_graph(Sema *sema, Variant *variant, int partition) {
     return s.cyclic ? NULL : graph;
 }
 
-/* Without cycles, as what calls coarse blocks has none. */
-static Graph *fine_graph(Sema *sema, Variant *variant) {
-    if (variant->graph->child_partition == FINE) return variant->graph;
-    if (!variant->fine) variant->fine = build_graph(sema, variant, FINE);
-    return variant->fine;
+const Partition *fine_blocks(const Sema *sema, const Variant *variant) {
+    return map_get(&sema->fine_blocks, variant);
+}
+
+/* Those of a component's class. Its graph has no cycle, as that which calls coarse blocks has none. */
+static const Partition *make_fine_blocks(Sema *sema, const Variant *variant) {
+    Partition *blocks = map_get(&sema->fine_blocks, variant);
+    if (blocks) return blocks;
+    const Graph *graph = variant->graph;
+    if (graph->child_partition != FINE) graph = build_graph(sema, variant, FINE);
+    blocks = cut_fine(sema->arena, graph);
+    map_put(sema->arena, &sema->fine_blocks, variant, blocks);
+    return blocks;
 }
 
 void schedule(Sema *sema, Variant *variant) {
     variant->graph = build_graph(sema, variant, COARSE);
     if (!variant->graph) variant->graph = build_graph(sema, variant, FINE);
+    variant->broken |= !variant->graph;
     if (!variant->graph) return;
     variant->uses_time = uses_time(variant);
-    partition_of(sema, variant, COARSE);
+    variant->blocks = cut_coarse(sema->arena, variant->graph);
 }

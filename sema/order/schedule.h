@@ -10,8 +10,8 @@
    it. */
 void schedule(Sema *sema, Variant *variant);
 
-/* The variant's blocks in a partition, made on first use. */
-const Partition *partition_of(Sema *sema, Variant *variant, int which);
+/* The fine blocks of a variant that has been scheduled; NULL: no class calls them. */
+const Partition *fine_blocks(const Sema *sema, const Variant *variant);
 
 /* Calls the functions with what a node needs. */
 typedef struct {

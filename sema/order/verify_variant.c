@@ -341,8 +341,9 @@ Fault scheduled_fault(const Variant *variant) {
     Arena *scratch = arena_new();
     Order order = {&v, variant->graph, NEW_ARRAY(scratch, int, variant->graph->nodes.n + 1), 0};
     if (verify_positions(&order)) verify_needs(&order, scratch);
-    for (int i = 0; i < N_PARTITIONS && !v.fault.invariant; i++)
-        if (variant->partitions[i].made) verify_blocks(&v, &variant->partitions[i]);
+    if (variant->blocks && !v.fault.invariant) verify_blocks(&v, variant->blocks);
+    for (int i = 0; i < variant->comps.n && variant->graph->child_partition == FINE; i++)
+        if (variant->graph->called[i] && !v.fault.invariant) verify_blocks(&v, variant->graph->called[i]);
     arena_free(scratch);
     return v.fault;
 }

@@ -86,6 +86,8 @@ Variant *inner_type(Variant *variant, const Decl *decl);
 /* Whether an instance in the environment `env` can use `variant`: the parameters that decided about it have
    the same values there, and so become structural where they get them. */
 bool env_agrees(Variant *variant, Env *env);
+/* Whether the class by itself, which nothing modifies, is that variant */
+bool stands_for_class(Variant *variant);
 
 /* --- reporting --------------------------------------------------------------------------------- */
 

@@ -237,34 +237,45 @@ static bool value_agrees(Evaluation *e, const Instance *other, Key key) {
     return same_value(e, &a, &b);
 }
 
-bool env_agrees(Variant *variant, Env *env) {
-    if (variant->env == env) return true;
-    Uses uses = {0};
-    Evaluation e = {.uses = &uses};
-    Instance other = {variant, env, NULL};
+/* Whether what decided about the variant is the same in the other instance */
+static bool is_same_there(Evaluation *e, Variant *variant, const Instance *other) {
     for (int i = 0; i < variant->consulted.n; i++) {
         Key key = variant->consulted.at[i];
         bool agrees = false;
         switch (key.kind) {
         case KEY_VALUE:
         case KEY_INNER_VALUE:
-            agrees = value_agrees(&e, &other, key);
+            agrees = value_agrees(e, other, key);
             break;
         case KEY_IS_GIVEN:
-            agrees = !env_gives(variant->env, key.path) == !env_gives(env, key.path);
+            agrees = !env_gives(variant->env, key.path) == !env_gives(other->env, key.path);
             break;
         case KEY_INNER_TYPE:
-            agrees = inner_type_agrees(variant, key.path, env);
+            agrees = inner_type_agrees(variant, key.path, other->env);
             break;
         case KEY_KINDS:
             break;
         }
         if (!agrees) return false;
     }
+    return true;
+}
+
+bool env_agrees(Variant *variant, Env *env) {
+    if (variant->env == env) return true;
+    Uses uses = {0};
+    Evaluation e = {.uses = &uses};
+    Instance other = {variant, env, NULL};
+    if (!is_same_there(&e, variant, &other)) return false;
     make_structural(&uses, true);
     for (int i = 0; i < variant->consulted.n; i++) {
         Key key = variant->consulted.at[i];
         if (key.kind == KEY_VALUE || key.kind == KEY_INNER_VALUE) note_way(&other, key);
     }
     return true;
+}
+
+bool stands_for_class(Variant *variant) {
+    Instance alone = {variant, NULL, NULL};
+    return !variant->env || is_same_there(&(Evaluation){0}, variant, &alone);
 }

@@ -21,7 +21,7 @@ static void dump_all(Text *text, const char *name) {
     Sema *sema = read_files(arena, &options, ".");
     check_files(sema);
     Class *class_ = named_class(sema, &options);
-    Variant *model = check_model(sema, class_, true);
+    const Variant *model = check_model(sema, class_, true);
     assert_non_null(model);
     assert_null(plan_fault(plan_model(sema, form_of_model(sema, model))));
     for (Stage stage = STAGE_TOKENS; stage < STAGE_CLASS; stage++)

@@ -39,7 +39,7 @@ static Compiled compile_bytes(const char *bytes, size_t size, FILE *messages) {
     Sema *sema = read_files(arena, &options, ".");
     check_files(sema);
     Class *class_ = has_failed(sema) ? NULL : choose_model(sema, &options);
-    Variant *model = class_ ? check_model(sema, class_, true) : NULL;
+    const Variant *model = class_ ? check_model(sema, class_, true) : NULL;
     diag_print(sema->diagnostics, messages);
     for (Stage stage = STAGE_TOKENS; stage <= STAGE_NAMES; stage++)
         dump_files(sema, NULL, stage, &result.stages);

@@ -12,7 +12,7 @@ static const Plan *plan_of(Arena *arena, const char *name) {
     Options options = {.model = name};
     Sema *sema = read_files(arena, &options, ".");
     check_files(sema);
-    Variant *model = check_model(sema, named_class(sema, &options), true);
+    const Variant *model = check_model(sema, named_class(sema, &options), true);
     assert_non_null(model);
     return plan_model(sema, form_of_model(sema, model));
 }

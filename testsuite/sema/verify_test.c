@@ -12,8 +12,8 @@
 #include "sema/order/verify_variant.h"
 
 static Arena *arena;
-static Variant *model;
-static Form *form;
+static const Variant *model;
+static const Form *form;
 
 static int set_up(void **state) {
     (void)state;
@@ -300,8 +300,8 @@ static void causalized(void **state) {
 
 static void scheduled(void **state) {
     (void)state;
-    Graph *graph = model->graph;
-    Variant *part = model->comps.at[0]->type;
+    const Graph *graph = model->graph;
+    const Variant *part = model->comps.at[0]->type;
     BROKEN(long, &part->n_inputs, *x = 0, scheduled_fault(part), "a node needs inputs that there are");
     VARIANT(Graph, graph, x->schedule.n--, scheduled_fault, "the schedule holds all nodes");
     VARIANT(int, &graph->schedule.at[1], *x = graph->schedule.at[0], scheduled_fault,
@@ -310,7 +310,7 @@ static void scheduled(void **state) {
     for (int i = 0; i < n; i++)
         reversed[i] = graph->schedule.at[n - 1 - i];
     VARIANT(Graph, graph, x->schedule.at = reversed, scheduled_fault, "what a node needs comes before it");
-    Partition *coarse = &model->partitions[COARSE];
+    const Partition *coarse = model->blocks;
     VARIANT(int, &coarse->block_of[0], *x = coarse->n_blocks, scheduled_fault, "a node knows its block");
     VARIANT(Block, &coarse->blocks[0], x->nodes.n--, scheduled_fault, "each node stands in one block");
     int self = 0;
