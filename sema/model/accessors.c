@@ -8,6 +8,13 @@ long element_count(int rank, const int *dims) {
     return count;
 }
 
+void subscripts_of(long i, int rank, const int *dims, long *index) {
+    for (int k = rank - 1; k >= 0; k--) {
+        index[k] = i % dims[k] + 1;
+        i /= dims[k];
+    }
+}
+
 const Port *outermost_port(const Port *port) {
     const Var *signal = port->vars.n == 1 ? port->vars.at[0] : NULL;
     if (signal && signal->solo == port && signal->port) port = signal->port; /* a signal in a connector */

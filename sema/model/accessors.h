@@ -34,6 +34,8 @@ Thing *variant_thing(const Variant *variant, const Decl *decl);
 const Port *outermost_port(const Port *port);
 /* The dimensions of an Endpoint's or reference's leading components multiplied out */
 long element_count(int rank, const int *dims);
+/* The element number `i` from 0, in row-major order, as 1-based subscripts */
+void subscripts_of(long i, int rank, const int *dims, long *index);
 /* An empty one that no list knows. */
 Variant *new_variant(Sema *sema, Class *class_);
 /* The thing that a field of the record component has become; or NULL. */

@@ -1,5 +1,5 @@
-/* Expressions in functions that run at compile time: scalars as everywhere, arrays as a whole, since only the
-   run knows their sizes. */
+/* Expressions in functions that run at compile time: arrays as a whole, since only the run knows their sizes.
+   What an element is of, evaluate_element() says, in functions as in models. */
 #include "sema/value/activation.h"
 
 #include <math.h>
@@ -24,124 +24,162 @@ bool run_integer(Activation *f, const Ex *ex, long *number) {
     return true;
 }
 
-/* --- expressions ------------------------------------------------------------------------------ */
-
-/* Elementwise */
-static bool binary(Activation *f, const Ex *ex, Value *out) {
-    Value a, b;
-    if (!run_evaluate(f, ex->binary.a, &a)) return false;
-    if (!run_evaluate(f, ex->binary.b, &b)) return false;
-    if (a.rank && b.rank && !same_sizes(&a, &b)) return run_fail(f, ex->span, "operands differ in size");
-    const Value *shape = a.rank ? &a : &b;
-    if (!new_value(f, shape->rank, shape->dims, out)) return false;
-    long count = value_count(out);
-    for (long i = 0; i < count; i++)
-        set_value_at(out, i, ex_apply_binary(ex, value_at(&a, a.rank ? i : 0), value_at(&b, b.rank ? i : 0)));
-    return true;
-}
+/* --- shapes ----------------------------------------------------------------------------------- */
 
 bool activation_no_value(Activation *f, const Ex *call) {
     return run_fail(f, call->span,
                     arena_printf(f->run->arena, "'%s' has no value here", builtin(call->call.fn)->text.name));
 }
 
-static bool call_of(Activation *f, const Ex *ex, Value *out) {
-    Value args[MOST_OPERANDS];
+static bool elementwise(Activation *f, const Ex *ex, int n, const Value *args, Value *out) {
     const Value *shape = &args[0];
-    for (int i = 0; i < ex->call.n; i++) {
-        if (!run_evaluate(f, ex->call.args[i], &args[i])) return false;
-        if (args[i].rank) shape = &args[i];
+    for (int i = 1; i < n; i++) {
+        if (!args[i].rank) continue;
+        if (shape->rank && !same_sizes(shape, &args[i]))
+            return run_fail(f, ex->span, "operands differ in size");
+        shape = &args[i];
     }
-    if (!new_value(f, shape->rank, shape->dims, out)) return false;
-    long count = value_count(out);
-    for (long i = 0; i < count; i++) {
-        Scalar x[MOST_OPERANDS];
-        for (int k = 0; k < ex->call.n; k++)
-            x[k] = value_at(&args[k], args[k].rank ? i : 0);
-        if (!ex_apply_call(ex, x, &x[0])) return activation_no_value(f, ex);
-        set_value_at(out, i, x[0]);
-    }
-    return true;
+    return new_value(f, shape->rank, shape->dims, out);
 }
 
-static bool product(Activation *f, const Ex *ex, Value *out) {
-    Value a, b;
-    if (!run_evaluate(f, ex->binary.a, &a) || !run_evaluate(f, ex->binary.b, &b)) return false;
-    int inner = a.dims[a.rank - 1], dims[2] = {0, 0}, rank = 0;
-    if (inner != b.dims[0]) return run_fail(f, ex->span, "factors of a matrix product differ in size");
-    int rows = a.rank == 2 ? a.dims[0] : 1, columns = b.rank == 2 ? b.dims[1] : 1;
-    if (a.rank == 2) dims[rank++] = rows;
-    if (b.rank == 2) dims[rank++] = columns;
-    if (!new_value(f, rank, dims, out)) return false;
-    for (int i = 0; i < rows; i++)
-        for (int j = 0; j < columns; j++) {
-            double sum = 0;
-            for (int k = 0; k < inner; k++)
-                sum += a.data[i * inner + k].number * b.data[k * columns + j].number;
-            value_elements(out)[i * columns + j].number = sum;
-        }
-    return true;
+static bool shape_product(Activation *f, const Ex *ex, const Value *a, const Value *b, Value *out) {
+    int dims[2] = {0, 0}, rank = 0;
+    if (a->dims[a->rank - 1] != b->dims[0])
+        return run_fail(f, ex->span, "factors of a matrix product differ in size");
+    if (a->rank == 2) dims[rank++] = a->dims[0];
+    if (b->rank == 2) dims[rank++] = b->dims[1];
+    return new_value(f, rank, dims, out);
 }
 
-static bool reduce(Activation *f, const Ex *ex, Value *out) {
-    Value a;
-    if (!run_evaluate(f, ex->reduce.a, &a)) return false;
-    long count = value_count(&a);
-    Reduce op = ex->reduce.op;
-    if (count == 0 && (op == REDUCE_MIN || op == REDUCE_MAX))
-        return run_fail(f, ex->span, "an empty array has no least or greatest element");
-    double value = op == REDUCE_SUM ? 0 : op == REDUCE_PRODUCT ? 1 : value_elements(&a)[0].number;
-    for (long i = 0; i < count; i++) {
-        double x = value_elements(&a)[i].number;
-        value = op == REDUCE_SUM       ? value + x
-                : op == REDUCE_PRODUCT ? value * x
-                : op == REDUCE_MIN     ? fmin(value, x)
-                                       : fmax(value, x);
+static bool shape_reduction(Activation *f, const Ex *ex, const Value *a, Value *out) {
+    set_number(out, 0);
+    if (value_count(a) || (ex->reduce.op != REDUCE_MIN && ex->reduce.op != REDUCE_MAX)) return true;
+    return run_fail(f, ex->span, "an empty array has no least or greatest element");
+}
+
+static bool shape_range(Activation *f, const Ex *ex, const Value *bounds, Value *out) {
+    double from = bounds[0].scalar.number, to = ex->range.to ? bounds[2].scalar.number : 0;
+    double step = ex->range.step ? bounds[1].scalar.number : 1;
+    if (step == 0) return run_fail(f, ex->span, "the step of a range is zero");
+    double n = ex->range.to ? floor((to - from) / step + 1e-10) + 1 : ex->dims[0];
+    return new_value(f, 1, (int[]){n > 0 ? (int)fmin(n, 2e9) : 0}, out);
+}
+
+static bool shape_fill(Activation *f, const Ex *ex, const Value *args, Value *out) {
+    int dims[MAX_RANK];
+    for (int k = 0; k < ex->rank; k++) {
+        dims[k] = ex->call.n > 1 ? (int)lround(args[k + 1].scalar.number) : ex->dims[k];
+        if (dims[k] < 0) return run_fail(f, ex->span, "an array's size is negative");
     }
-    set_number(out, value);
-    return true;
+    return new_value(f, ex->rank, dims, out);
 }
 
-/* Puts the part number i of n into `out`, which is made with the first one. */
-static bool put_part(Activation *f, Value *out, int n, int i, Value *part) {
-    if (i == 0) {
-        int dims[MAX_RANK] = {n};
-        memcpy(dims + 1, part->dims, sizeof(int) * (size_t)part->rank);
-        if (!new_value(f, part->rank + 1, dims, out)) return false;
-    }
-    if (part->rank + 1 != out->rank || memcmp(part->dims, out->dims + 1, sizeof(int) * (size_t)part->rank))
-        return run_fail(f, no_span(), "the elements of an array differ in size");
-    long count = value_count(part);
-    out->type = part->type;
-    memcpy(out->data + i * count, value_elements(part), sizeof(Datum) * (size_t)count);
-    return true;
-}
-
-/* Without elements; the sizes in further dimensions are those that any element would have. */
-static bool empty(Activation *f, const Ex *ex, Value *out) {
+/* An array without elements; the sizes in further dimensions are those that any element would have. */
+static bool shape_empty(Activation *f, const Ex *ex, Value *out) {
     int dims[MAX_RANK] = {0};
     for (int k = 1; k < ex->rank; k++) {
         long n = 0;
-        Ex *size = shape_size(f->run->arena, (Ex *)ex, k);
+        Ex *size = shape_size(f->run->arena, ex, k);
         if (size && !run_integer(f, size, &n)) return false;
         dims[k] = (int)n;
     }
     return new_value(f, ex->rank, dims, out);
 }
 
-static bool array(Activation *f, const Ex *ex, Value *out) {
-    for (int i = 0; i < ex->array.n; i++) {
-        Value part;
-        if (!run_evaluate(f, ex->array.elements[i], &part) || !put_part(f, out, ex->array.n, i, &part))
-            return false;
+/* Of n parts that are like the first */
+static bool shape_parts(Activation *f, int n, const Value *first, Value *out) {
+    int dims[MAX_RANK] = {n};
+    memcpy(dims + 1, first->dims, sizeof(int) * (size_t)first->rank);
+    return new_value(f, first->rank + 1, dims, out);
+}
+
+static bool is_part(Activation *f, const Value *part, const Value *first) {
+    return same_sizes(part, first) || run_fail(f, no_span(), "the elements of an array differ in size");
+}
+
+static bool shape_array(Activation *f, const Ex *ex, const Value *parts, Value *out) {
+    for (int i = 1; i < ex->array.n; i++)
+        if (!is_part(f, &parts[i], &parts[0])) return false;
+    return ex->array.n ? shape_parts(f, ex->array.n, &parts[0], out) : shape_empty(f, ex, out);
+}
+
+/* --- operators --------------------------------------------------------------------------------- */
+
+/* Makes room for the value of an expression whose parts have these values, once they are found to fit. */
+static bool find_shape(Activation *f, const Ex *ex, const Value *parts, Value *out) {
+    switch (ex->kind) {
+    case EX_NEG:
+    case EX_NOT:
+        return new_value(f, parts[0].rank, parts[0].dims, out);
+    case EX_BINARY:
+        return elementwise(f, ex, 2, parts, out);
+    case EX_CALL:
+        return elementwise(f, ex, ex->call.n, parts, out);
+    case EX_PRODUCT:
+        return shape_product(f, ex, &parts[0], &parts[1], out);
+    case EX_REDUCE:
+        return shape_reduction(f, ex, &parts[0], out);
+    case EX_ARRAY:
+        return shape_array(f, ex, parts, out);
+    case EX_RANGE:
+        return shape_range(f, ex, parts, out);
+    case EX_FILL:
+        return shape_fill(f, ex, parts, out);
+    case EX_TRANSPOSE:
+        return new_value(f, 2, (int[]){parts[0].dims[1], parts[0].dims[0]}, out);
+    case EX_IDENTITY:
+        return new_value(f, 2, ex->dims, out);
+    case EX_CONST:
+    case EX_STRING:
+    case EX_ITER:
+    case EX_TIME:
+    case EX_REF:
+    case EX_IF:
+    case EX_COMPREHENSION:
+    case EX_EVENT:
+    case EX_FUNCTION:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        break; /* scalars, or what has no parts of which all are needed */
     }
-    return ex->array.n ? true : empty(f, ex, out);
+    return run_unknown(f, ex);
+}
+
+/* The value out of those of all parts: each element as in evaluate_at() */
+static bool operate(Activation *f, const Ex *ex, Value *out) {
+    OperandValues o = {.e = f->run->e, .ex = ex, .parts = parts_of(ex)};
+    Value few[3], *parts = o.parts.n <= 3 ? few : NEW_ARRAY(f->run->arena, Value, o.parts.n);
+    for (int i = 0; i < o.parts.n; i++)
+        if (part(&o.parts, i) && !run_evaluate(f, part(&o.parts, i), &parts[i])) return false;
+    o.whole = parts;
+    if (!find_shape(f, ex, parts, out)) return false;
+    for (long i = 0, count = value_count(out); i < count; i++) {
+        long index[MAX_RANK];
+        Scalar element;
+        subscripts_of(i, out->rank, out->dims, index);
+        if (!evaluate_element(&o, index, &element)) return false;
+        set_value_at(out, i, element);
+    }
+    return true;
+}
+
+/* Puts the part number i of n into `out`, which is made with the first one. */
+static bool put_part(Activation *f, Value *out, int n, int i, Value *part) {
+    Value first = {.rank = out->rank - 1};
+    if (i == 0 && !shape_parts(f, n, part, out)) return false;
+    memcpy(first.dims, out->dims + 1, sizeof(int) * (size_t)part->rank);
+    if (i > 0 && !is_part(f, part, &first)) return false;
+    long count = value_count(part);
+    out->type = part->type;
+    memcpy(out->data + i * count, value_elements(part), sizeof(Datum) * (size_t)count);
+    return true;
 }
 
 static bool comprehension(Activation *f, const Ex *ex, Value *out) {
     Value range;
     if (!run_evaluate(f, ex->comprehension.range, &range)) return false;
-    bool good = range.dims[0] ? true : empty(f, ex, out);
+    bool good = range.dims[0] ? true : shape_empty(f, ex, out);
     Turn turn = {f->run->e->turn, ex->comprehension.iter, 0};
     f->run->e->turn = &turn;
     int made = f->made.n;
@@ -156,45 +194,10 @@ static bool comprehension(Activation *f, const Ex *ex, Value *out) {
     return good;
 }
 
-static bool range_of(Activation *f, const Ex *ex, Value *out) {
-    double from, step = 1, to;
-    if (!run_number(f, ex->range.from, &from) || (ex->range.step && !run_number(f, ex->range.step, &step)))
-        return false;
-    if (ex->range.to && !run_number(f, ex->range.to, &to)) return false;
-    if (step == 0) return run_fail(f, ex->span, "the step of a range is zero");
-    double n = ex->range.to ? floor((to - from) / step + 1e-10) + 1 : ex->dims[0];
-    int dims[1] = {n > 0 ? (int)fmin(n, 2e9) : 0};
-    if (!new_value(f, 1, dims, out)) return false;
-    for (int i = 0; i < dims[0]; i++)
-        out->data[i].number = from + i * step;
-    return true;
-}
-
-static bool fill(Activation *f, const Ex *ex, Value *out) {
-    Value value;
-    int dims[MAX_RANK];
-    if (!run_evaluate(f, ex->call.args[0], &value)) return false;
-    for (int k = 0; k < ex->rank; k++) {
-        long n = ex->dims[k];
-        if (ex->call.n > 1 && !run_integer(f, ex->call.args[k + 1], &n)) return false;
-        if (n < 0) return run_fail(f, ex->span, "an array's size is negative");
-        dims[k] = (int)n;
-    }
-    if (!new_value(f, ex->rank, dims, out)) return false;
-    for (long i = 0, count = value_count(out); i < count; i++)
-        set_value_at(out, i, value_at(&value, 0));
-    return true;
-}
-
-static bool transpose(Activation *f, const Ex *ex, Value *out) {
-    Value a;
-    if (!run_evaluate(f, ex->binary.a, &a)) return false;
-    int dims[2] = {a.dims[1], a.dims[0]};
-    if (!new_value(f, 2, dims, out)) return false;
-    for (int i = 0; i < dims[0]; i++)
-        for (int j = 0; j < dims[1]; j++)
-            set_value_at(out, i * dims[1] + j, value_at(&a, j * dims[0] + i));
-    return true;
+static bool choose_value(Activation *f, const Ex *ex, Value *out) {
+    double holds;
+    return run_number(f, ex->cond.condition, &holds) &&
+           run_evaluate(f, holds != 0 ? ex->cond.yes : ex->cond.no, out);
 }
 
 /* --- operations ------------------------------------------------------------------------------- */
@@ -302,12 +305,14 @@ static bool vector_of(Activation *f, const Ex *ex, Value *a, Value *out) {
 
 /* out := a*b, of square matrices of one size */
 static bool square_product(Activation *f, const Value *a, const Value *b, Value *out) {
-    int n = a->dims[0];
+    Value factors[2] = {*a, *b};
+    OperandValues o = {.e = f->run->e, .whole = factors};
     if (!new_value(f, 2, a->dims, out)) return false;
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            for (int k = 0; k < n; k++)
-                out->data[i * n + j].number += a->data[i * n + k].number * b->data[k * n + j].number;
+    for (long i = 0, count = value_count(out); i < count; i++) {
+        long index[2];
+        subscripts_of(i, 2, out->dims, index);
+        if (!multiply(&o, index, &out->data[i].number)) return false;
+    }
     return true;
 }
 
@@ -376,15 +381,6 @@ bool activation_step(Activation *f) {
     return run_fail(f, no_span(), "its evaluation at compile time takes too long; does its loop end?");
 }
 
-static bool negated(Activation *f, const Ex *ex, Value *out) {
-    Value a;
-    if (!run_evaluate(f, ex->binary.a, &a) || !new_value(f, a.rank, a.dims, out)) return false;
-    for (long i = 0, count = value_count(&a); i < count; i++)
-        value_elements(out)[i].number =
-            ex->kind == EX_NEG ? -value_elements(&a)[i].number : value_elements(&a)[i].number == 0;
-    return true;
-}
-
 /* What the call gives; it is made once for all that asks within a statement. */
 static Value **call_results(Activation *f, const Call *call) {
     for (int i = 0; i < f->made.n; i++)
@@ -411,43 +407,33 @@ static bool result_of(Activation *f, const Ex *ex, Value *out) {
 /* What has a rule of its own in functions: variables, and what is made of arrays, whose sizes the run knows
  */
 static bool evaluate_own(Activation *f, const Ex *ex, Value *out) {
-    double number;
     switch (ex->kind) {
     case EX_REF:
         return local_reference(f, ex, out);
-    case EX_NEG:
-    case EX_NOT:
-        return negated(f, ex, out);
-    case EX_BINARY:
-        return binary(f, ex, out);
-    case EX_PRODUCT:
-        return product(f, ex, out);
     case EX_IF:
-        return run_number(f, ex->cond.condition, &number) &&
-               run_evaluate(f, number != 0 ? ex->cond.yes : ex->cond.no, out);
-    case EX_CALL:
-        return call_of(f, ex, out);
-    case EX_REDUCE:
-        return reduce(f, ex, out);
-    case EX_ARRAY:
-        return array(f, ex, out);
-    case EX_RANGE:
-        return range_of(f, ex, out);
-    case EX_FILL:
-        return fill(f, ex, out);
+        return choose_value(f, ex, out);
     case EX_COMPREHENSION:
         return comprehension(f, ex, out);
-    case EX_TRANSPOSE:
-        return transpose(f, ex, out);
     case EX_OPERATION:
         return operation(f, ex, out);
     case EX_FUNCTION:
         return result_of(f, ex, out);
+    case EX_NEG:
+    case EX_NOT:
+    case EX_BINARY:
+    case EX_PRODUCT:
+    case EX_CALL:
+    case EX_REDUCE:
+    case EX_ARRAY:
+    case EX_RANGE:
+    case EX_FILL:
+    case EX_TRANSPOSE:
+    case EX_IDENTITY:
+        return operate(f, ex, out);
     case EX_CONST:
     case EX_STRING:
     case EX_ITER:
     case EX_TIME:
-    case EX_IDENTITY:
     case EX_EVENT:
     case EX_TUPLE:
     case EX_RECORD:
@@ -470,13 +456,13 @@ bool activation_scalar(Activation *f, const Ex *ex, Scalar *value) {
 
 /* Scalars as everywhere, arrays as a whole */
 bool run_evaluate(Activation *f, const Ex *ex, Value *out) {
-    if (ex->rank) return activation_step(f) && evaluate_own(f, ex, out);
     Evaluation *e = f->run->e;
     Activation *saved = e->activation;
-    e->activation = f;
     Scalar scalar = {0};
-    bool known = evaluate_at(e, ex, NULL, &scalar);
+    e->activation = f;
+    bool known =
+        ex->rank ? activation_step(f) && evaluate_own(f, ex, out) : evaluate_at(e, ex, NULL, &scalar);
     e->activation = saved;
-    set_scalar(out, scalar);
+    if (!ex->rank) set_scalar(out, scalar);
     return known || run_unknown(f, e->culprit);
 }

@@ -38,14 +38,6 @@ Symbol longer_path(const Env *env, const char *name, const char *path) {
     return intern(env->interner, text, first + second + 1);
 }
 
-/* The element number `i` from 0, in row-major order, as 1-based subscripts */
-void subscripts_of(long i, int rank, const int *dims, long *index) {
-    for (int k = rank - 1; k >= 0; k--) {
-        index[k] = i % dims[k] + 1;
-        i /= dims[k];
-    }
-}
-
 /* --- values that modifications give ------------------------------------------------------------ */
 
 static bool inner_value(Evaluation *e, const Instance *at, Symbol path, GivenValue *given);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "sema/model/accessors.h"
 #include "sema/value/environment.h"
 #include "sema/value/interpret.h"
 
@@ -104,57 +105,130 @@ bool ex_apply_call(const Ex *ex, const Scalar *x, Scalar *value) {
     return true;
 }
 
-static bool operand_at(Evaluation *e, const Ex *a, const long *index, Scalar *value) {
-    return evaluate_at(e, a, a->rank ? index : NULL, value);
+/* --- operators --------------------------------------------------------------------------------- */
+
+/* Operand number `i`, or of an array its element at the index */
+static bool operand(const OperandValues *o, int i, const long *index, Scalar *value) {
+    if (o->whole) {
+        *value = value_element(&o->whole[i], index);
+        return true;
+    }
+    const Ex *ex = part(&o->parts, i);
+    return evaluate_at(o->e, ex, ex->rank ? index : NULL, value);
 }
 
-static bool product_at(Evaluation *e, const Ex *ex, const long *index, double *value) {
-    const Ex *a = ex->binary.a, *b = ex->binary.b;
+static bool operand_number(const OperandValues *o, int i, const long *index, double *number) {
+    if (!o->whole) return number_at(o->e, part(&o->parts, i), index, number);
+    *number = value_element(&o->whole[i], index).number;
+    return true;
+}
+
+static int operand_shape(const OperandValues *o, int i, const int **dims) {
+    *dims = o->whole ? o->whole[i].dims : part(&o->parts, i)->dims;
+    return o->whole ? o->whole[i].rank : part(&o->parts, i)->rank;
+}
+
+static bool negate(const OperandValues *o, const long *index, double *value) {
+    double x;
+    if (!operand_number(o, 0, index, &x)) return false;
+    *value = o->ex->kind == EX_NEG ? -x : x == 0;
+    return true;
+}
+
+/* In functions, as in C, the second operand of `and` and `or` is evaluated only if it matters. In models both
+ * must be known, so that decisions do not depend on their order. */
+static bool combine_operands(const OperandValues *o, const long *index, Scalar *value) {
+    AstOperator op = o->ex->binary.op;
+    Scalar a, b;
+    if (!operand(o, 0, index, &a)) return false;
+    if (o->e->activation && ((op == AST_AND && a.number == 0) || (op == AST_OR && a.number != 0))) {
+        *value = number_scalar(BASE_BOOLEAN, op == AST_OR);
+        return true;
+    }
+    if (!operand(o, 1, index, &b)) return false;
+    *value = ex_apply_binary(o->ex, a, b);
+    return true;
+}
+
+static bool apply(const OperandValues *o, const long *index, Scalar *value) {
+    Scalar x[MOST_OPERANDS];
+    for (int i = 0; i < o->ex->call.n; i++)
+        if (!operand(o, i, index, &x[i])) return false;
+    if (ex_apply_call(o->ex, x, value)) return true;
+    return o->e->activation ? activation_no_value(o->e->activation, o->ex) : fail(o->e, o->ex);
+}
+
+/* A row of the first operand times a column of the second */
+bool multiply(const OperandValues *o, const long *index, double *value) {
+    const int *dims;
+    int rank = operand_shape(o, 0, &dims), n = dims[rank - 1], next = 0;
+    long left[2] = {0}, right[2] = {0};
+    if (rank == 2) left[0] = index[next++];
+    if (operand_shape(o, 1, &dims) == 2) right[1] = index[next];
     *value = 0;
-    for (long k = 1; k <= a->dims[a->rank - 1]; k++) {
-        long left[2] = {k, k}, right[2] = {k, k};
-        int next = 0;
-        if (a->rank == 2) left[0] = index[next++];
-        if (b->rank == 2) right[1] = index[next];
+    for (long k = 1; k <= n; k++) {
         double x, y;
-        if (!number_at(e, a, left, &x) || !number_at(e, b, right, &y)) return false;
+        left[rank - 1] = right[0] = k;
+        if (!operand_number(o, 0, left, &x) || !operand_number(o, 1, right, &y)) return false;
         *value += x * y;
     }
     return true;
 }
 
-static bool reduce_at(Evaluation *e, const Ex *ex, double *value) {
-    const Ex *a = ex->reduce.a;
-    long index[MAX_RANK], count = ex_count(a);
-    if (a->rank > MAX_RANK) return fail(e, ex);
-    *value = ex->reduce.op == REDUCE_PRODUCT ? 1 : ex->reduce.op == REDUCE_SUM ? 0 : NAN;
-    for (long i = 0; i < count; i++) {
-        long rest = i;
-        for (int k = a->rank - 1; k >= 0; k--) {
-            index[k] = rest % a->dims[k] + 1;
-            rest /= a->dims[k];
-        }
+static double reduce_two(Reduce op, double a, double b) {
+    switch (op) {
+    case REDUCE_SUM:
+        return a + b;
+    case REDUCE_PRODUCT:
+        return a * b;
+    case REDUCE_MIN:
+        return isnan(a) || b < a ? b : a;
+    case REDUCE_MAX:
+        return isnan(a) || b > a ? b : a;
+    }
+    return NAN;
+}
+
+static bool reduce(const OperandValues *o, double *value) {
+    Reduce op = o->ex->reduce.op;
+    const int *dims;
+    int rank = operand_shape(o, 0, &dims);
+    if (rank > MAX_RANK) return fail(o->e, o->ex);
+    *value = op == REDUCE_PRODUCT ? 1 : op == REDUCE_SUM ? 0 : NAN;
+    for (long i = 0, count = element_count(rank, dims); i < count; i++) {
+        long index[MAX_RANK];
         double x;
-        if (!number_at(e, a, index, &x)) return false;
-        if (ex->reduce.op == REDUCE_SUM)
-            *value += x;
-        else if (ex->reduce.op == REDUCE_PRODUCT)
-            *value *= x;
-        else if (isnan(*value) || (ex->reduce.op == REDUCE_MIN ? x < *value : x > *value))
-            *value = x;
+        subscripts_of(i, rank, dims, index);
+        if (!operand_number(o, 0, index, &x)) return false;
+        *value = reduce_two(op, *value, x);
     }
     return true;
 }
 
-static bool comprehension_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) {
+static bool range_element(const OperandValues *o, long i, double *value) {
+    double from, step = 1;
+    if (!operand_number(o, 0, NULL, &from)) return false;
+    if (o->ex->range.step && !operand_number(o, 1, NULL, &step)) return false;
+    *value = from + (double)(i - 1) * step;
+    return true;
+}
+
+static bool choose(const OperandValues *o, const long *index, Scalar *value) {
+    double holds;
+    return operand_number(o, 0, NULL, &holds) && operand(o, holds != 0 ? 1 : 2, index, value);
+}
+
+static bool comprehend(const OperandValues *o, const long *index, Scalar *value) {
     double at;
-    if (!number_at(e, ex->comprehension.range, index, &at)) return false;
-    Turn turn = {e->turn, ex->comprehension.iter, at};
-    e->turn = &turn;
-    bool done = evaluate_at(e, ex->comprehension.body, index + 1, value);
-    e->turn = turn.outer;
+    if (!operand_number(o, 0, index, &at)) return false;
+    Turn turn = {o->e->turn, o->ex->comprehension.iter, at};
+    o->e->turn = &turn;
+    bool done = operand(o, 1, index + 1, value);
+    o->e->turn = turn.outer;
     return done;
 }
+
+/* --- leaves ------------------------------------------------------------------------------------ */
 
 /* An element of a result of a function, which is run once for all its elements */
 static bool function_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) {
@@ -172,21 +246,6 @@ static bool function_at(Evaluation *e, const Ex *ex, const long *index, Scalar *
     return true;
 }
 
-/* In functions, as in C, the second operand of `and` and `or` is evaluated only if it matters. In models both
- * must be known, so that decisions do not depend on their order. */
-static bool binary_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) {
-    AstOperator op = ex->binary.op;
-    Scalar a, b;
-    if (!operand_at(e, ex->binary.a, index, &a)) return false;
-    if (e->activation && ((op == AST_AND && a.number == 0) || (op == AST_OR && a.number != 0))) {
-        *value = number_scalar(BASE_BOOLEAN, op == AST_OR);
-        return true;
-    }
-    if (!operand_at(e, ex->binary.b, index, &b)) return false;
-    *value = ex_apply_binary(ex, a, b);
-    return true;
-}
-
 static bool iterator_at(Evaluation *e, const Ex *ex, Scalar *value) {
     const Turn *turn = turn_of(e->turn, ex->iter);
     if (!turn) return fail(e, ex);
@@ -194,90 +253,71 @@ static bool iterator_at(Evaluation *e, const Ex *ex, Scalar *value) {
     return true;
 }
 
-static bool call_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) {
-    Scalar x[MOST_OPERANDS];
-    for (int i = 0; i < ex->call.n; i++)
-        if (!operand_at(e, ex->call.args[i], index, &x[i])) return false;
-    if (ex_apply_call(ex, x, value)) return true;
-    return e->activation ? activation_no_value(e->activation, ex) : fail(e, ex);
+static bool as_number(bool known, const Ex *ex, double number, Scalar *value) {
+    *value = number_scalar(ex->type, number);
+    return known;
 }
 
-/* Of what is no String, reference or call */
-static bool make_number(Evaluation *e, const Ex *ex, const long *index, double *value) {
-    double x[2];
-    switch (ex->kind) {
-    case EX_NEG:
-    case EX_NOT:
-        if (!number_at(e, ex->binary.a, index, x)) return false;
-        *value = ex->kind == EX_NEG ? -x[0] : x[0] == 0;
-        return true;
-    case EX_PRODUCT:
-        return product_at(e, ex, index, value);
-    case EX_REDUCE:
-        return reduce_at(e, ex, value);
-    case EX_RANGE:
-        x[1] = 1;
-        if (!number_at(e, ex->range.from, NULL, x)) return false;
-        if (ex->range.step && !number_at(e, ex->range.step, NULL, &x[1])) return false;
-        *value = x[0] + (double)(index[0] - 1) * x[1];
-        return true;
-    case EX_IDENTITY:
-        *value = index[0] == index[1];
-        return true;
-    default:
-        return fail(e, ex);
-    }
-}
-
-bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) {
-    double number;
-    if (e->activation && !activation_step(e->activation)) return false;
-    if (e->activation && has_own_rule(ex)) return activation_scalar(e->activation, ex, value);
+bool evaluate_element(const OperandValues *o, const long *index, Scalar *value) {
+    Evaluation *e = o->e;
+    const Ex *ex = o->ex;
+    double number = 0;
+    bool known;
     switch (ex->kind) {
     case EX_CONST:
-        *value = number_scalar(ex->type, ex->number);
-        return true;
-    case EX_ITER:
-        return iterator_at(e, ex, value);
+        return as_number(true, ex, ex->number, value);
     case EX_STRING:
         *value = text_scalar(ex->string);
         return true;
+    case EX_ITER:
+        return iterator_at(e, ex, value);
+    case EX_REF:
+        return reference_at(e, ex, index, value);
+    case EX_FUNCTION:
+        return function_at(e, ex, index, value);
+    case EX_NEG:
+    case EX_NOT:
+        known = negate(o, index, &number);
+        return as_number(known, ex, number, value);
+    case EX_BINARY:
+        return combine_operands(o, index, value);
+    case EX_CALL:
+        return apply(o, index, value);
+    case EX_IF:
+        return choose(o, index, value);
+    case EX_PRODUCT:
+        known = multiply(o, index, &number);
+        return as_number(known, ex, number, value);
+    case EX_REDUCE:
+        known = reduce(o, &number);
+        return as_number(known, ex, number, value);
+    case EX_RANGE:
+        known = range_element(o, index[0], &number);
+        return as_number(known, ex, number, value);
+    case EX_IDENTITY:
+        return as_number(true, ex, index[0] == index[1], value);
+    case EX_ARRAY:
+        return operand(o, (int)index[0] - 1, index + 1, value);
+    case EX_FILL:
+        return operand(o, 0, NULL, value);
+    case EX_TRANSPOSE:
+        return operand(o, 0, (long[]){index[1], index[0]}, value);
+    case EX_COMPREHENSION:
+        return comprehend(o, index, value);
     case EX_TIME:
     case EX_OPERATION:
     case EX_TUPLE:
     case EX_RECORD:
     case EX_EVENT:
-        return fail(e, ex);
-    case EX_FUNCTION:
-        return function_at(e, ex, index, value);
-    case EX_REF:
-        return reference_at(e, ex, index, value);
-    case EX_BINARY:
-        return binary_at(e, ex, index, value);
-    case EX_IF:
-        if (!number_at(e, ex->cond.condition, NULL, &number)) return false;
-        return evaluate_at(e, number != 0 ? ex->cond.yes : ex->cond.no, index, value);
-    case EX_CALL:
-        return call_at(e, ex, index, value);
-    case EX_ARRAY:
-        return evaluate_at(e, ex->array.elements[index[0] - 1], index + 1, value);
-    case EX_FILL:
-        return evaluate_at(e, ex->call.args[0], NULL, value);
-    case EX_COMPREHENSION:
-        return comprehension_at(e, ex, index, value);
-    case EX_TRANSPOSE:
-        return evaluate_at(e, ex->binary.a, (long[]){index[1], index[0]}, value);
-    case EX_NEG:
-    case EX_NOT:
-    case EX_PRODUCT:
-    case EX_REDUCE:
-    case EX_RANGE:
-    case EX_IDENTITY:
         break;
     }
-    if (!make_number(e, ex, index, &number)) return false;
-    *value = number_scalar(ex->type, number);
-    return true;
+    return fail(e, ex);
+}
+
+bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value) {
+    if (e->activation && !activation_step(e->activation)) return false;
+    if (e->activation && has_own_rule(ex)) return activation_scalar(e->activation, ex, value);
+    return evaluate_element(&(OperandValues){.e = e, .ex = ex, .parts = parts_of(ex)}, index, value);
 }
 
 /* A number has the type of the expression: parts of it may be Integers, or come from functions. */

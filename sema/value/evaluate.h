@@ -66,6 +66,22 @@ typedef struct Evaluation {
     const Ex *culprit;             /* after a failure: what has no known value */
 } Evaluation;
 
+/* The value of a scalar, or of an array's element at the 1-based index */
 bool evaluate_at(Evaluation *e, const Ex *ex, const long *index, Scalar *value);
+
+/* The operands of an expression, which are its parts. In models they are evaluated element by element where
+   these are needed, since others may have no value. In functions the arrays among them are evaluated as a
+   whole first. */
+typedef struct {
+    Evaluation *e;
+    const Ex *ex;
+    ExParts parts;
+    const struct Value *whole; /* of each part; NULL: none is evaluated yet */
+} OperandValues;
+
+/* What evaluate_at() gives, out of these operands */
+bool evaluate_element(const OperandValues *o, const long *index, Scalar *value);
+/* An element of the matrix product of two operands */
+bool multiply(const OperandValues *o, const long *index, double *value);
 
 #endif

@@ -16,7 +16,13 @@ typedef struct Value {
 } Value;
 
 /* The element at the 1-based index[0..rank-1], which is inside. */
-Scalar value_element(const Value *value, const long *index);
+static inline Scalar value_element(const Value *value, const long *index) {
+    if (!value->rank) return (Scalar){.type = value->type, .datum = value->scalar};
+    long at = 0;
+    for (int k = 0; k < value->rank; k++)
+        at = at * value->dims[k] + index[k] - 1;
+    return (Scalar){.type = value->type, .datum = value->data[at]};
+}
 
 /* All of the result that `ex`, an EX_FUNCTION, belongs to, or NULL: the culprit is not known, or it is `ex`
    itself and the algorithm failed (interpretation_failure). Valid until the call is evaluated with other

@@ -11,14 +11,6 @@ long value_count(const Value *value) {
     return element_count(value->rank, value->dims);
 }
 
-Scalar value_element(const Value *value, const long *index) {
-    if (!value->rank) return (Scalar){.type = value->type, .datum = value->scalar};
-    long at = 0;
-    for (int k = 0; k < value->rank; k++)
-        at = at * value->dims[k] + index[k] - 1;
-    return (Scalar){.type = value->type, .datum = value->data[at]};
-}
-
 void set_number(Value *out, double number) {
     set_scalar(out, number_scalar(BASE_REAL, number));
 }
@@ -93,12 +85,9 @@ bool argument_value(Activation *f, int input, Value *out) {
     if (!new_value(f, arg->rank, arg->dims, out)) return false;
     long count = value_count(out);
     for (long i = 0; i < count; i++) {
-        long index[MAX_RANK], rest = i;
-        for (int k = out->rank - 1; k >= 0; k--) {
-            index[k] = rest % out->dims[k] + 1;
-            rest /= out->dims[k];
-        }
+        long index[MAX_RANK];
         Scalar element;
+        subscripts_of(i, out->rank, out->dims, index);
         if (!evaluate_outside(f, arg, out->rank ? index : NULL, &element))
             return run_unknown(f, f->run->e->culprit);
         set_value_at(out, i, element);
@@ -197,12 +186,9 @@ static bool constant(Activation *f, const Ex *ref, Value *out) {
     if (!new_value(f, var->rank, var->dims, out)) return false;
     Ex *all = ex_whole(f->run->arena, 0, NULL, (Var *)var, ref->span);
     for (long i = 0; i < var->count; i++) {
-        long index[MAX_RANK], rest = i;
-        for (int k = var->rank - 1; k >= 0; k--) {
-            index[k] = rest % var->dims[k] + 1;
-            rest /= var->dims[k];
-        }
+        long index[MAX_RANK];
         Scalar element;
+        subscripts_of(i, var->rank, var->dims, index);
         if (!evaluate_outside(f, all, index, &element))
             return run_fail(f, ref->span,
                             arena_printf(f->run->arena, "the constant '%s' has no known value", var->path));

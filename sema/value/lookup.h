@@ -14,8 +14,6 @@ typedef struct {
 Instance enclosing(const Instance *at);
 /* a.b, where b may be a path */
 Symbol longer_path(const Env *env, const char *name, const char *path);
-/* The element number `i` from 0, in row-major order, as 1-based subscripts */
-void subscripts_of(long i, int rank, const int *dims, long *index);
 /* The value that the instance's parameter `path` gets from further out; of an outer element that of the inner
    one */
 bool look_up(Evaluation *e, const Instance *at, Key key, GivenValue *given);

@@ -16,7 +16,7 @@ Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span) {
     return ex_operation(arena, OPERATION_SIZE, BASE_INTEGER, NULL, 0, NULL, 2, args, span);
 }
 
-static Ex *shape_of_reference(Arena *arena, Ex *ex, int k) {
+static Ex *shape_of_reference(Arena *arena, const Ex *ex, int k) {
     Var *var = ex->ref.var;
     for (int d = 0; d < var->rank; d++) {
         Ex *sub = ex->ref.subs[d];
@@ -28,14 +28,14 @@ static Ex *shape_of_reference(Arena *arena, Ex *ex, int k) {
     return NULL;
 }
 
-static Ex *shape_of_product(Arena *arena, Ex *ex, int k) {
+static Ex *shape_of_product(Arena *arena, const Ex *ex, int k) {
     Ex *a = ex->binary.a, *b = ex->binary.b;
     if (a->rank == 2 && k == 0) return shape_size(arena, a, 0);
     return b->rank == 2 ? shape_size(arena, b, 1) : NULL;
 }
 
 /* Of from:to; others depend on how their step rounds. */
-static Ex *shape_of_range(Arena *arena, Ex *ex) {
+static Ex *shape_of_range(Arena *arena, const Ex *ex) {
     double from;
     if (!ex->range.to || ex->range.step || !ex_evaluate(ex->range.from, NULL, &from, NULL) || from != 1 ||
         ex->range.to->type != BASE_INTEGER)
@@ -44,7 +44,7 @@ static Ex *shape_of_range(Arena *arena, Ex *ex) {
     return ex_call_two(arena, FN_MAX, ex->range.to, zero, ex->span);
 }
 
-static Ex *shape_of_comprehension(Arena *arena, Ex *ex, int k) {
+static Ex *shape_of_comprehension(Arena *arena, const Ex *ex, int k) {
     if (k == 0) return shape_size(arena, ex->comprehension.range, 0);
     Ex *size = shape_size(arena, ex->comprehension.body, k - 1);
     if (!size) return NULL;
@@ -52,7 +52,7 @@ static Ex *shape_of_comprehension(Arena *arena, Ex *ex, int k) {
     return ex_equal(size, ex_substitute(arena, size, ex->comprehension.iter, other)) ? size : NULL;
 }
 
-static Ex *shape_of_cat(Arena *arena, Ex *ex, int k) {
+static Ex *shape_of_cat(Arena *arena, const Ex *ex, int k) {
     if (k != (int)ex->call.args[0]->number - 1) return shape_size(arena, ex->call.args[1], k);
     Ex *sum = NULL;
     for (int i = 1; i < ex->call.n; i++) {
@@ -63,7 +63,7 @@ static Ex *shape_of_cat(Arena *arena, Ex *ex, int k) {
     return sum;
 }
 
-static Ex *shape_of_operation(Arena *arena, Ex *ex, int k) {
+static Ex *shape_of_operation(Arena *arena, const Ex *ex, int k) {
     Ex *const *args = ex->call.args;
     switch (ex->call.operation) {
     case OPERATION_IDENTITY:
@@ -91,7 +91,7 @@ static Ex *shape_of_operation(Arena *arena, Ex *ex, int k) {
     return NULL;
 }
 
-Ex *shape_size(Arena *arena, Ex *ex, int k) {
+Ex *shape_size(Arena *arena, const Ex *ex, int k) {
     if (ex->dims[k] >= 0) return ex_number(arena, ex->dims[k], BASE_INTEGER, ex->span);
     switch (ex->kind) {
     case EX_REF:

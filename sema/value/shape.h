@@ -8,6 +8,6 @@
 Ex *size_operation(Arena *arena, Ex *array, int dimension, Span span);
 /* Inside of functions: the size of the array in dimension k (from 0), as an expression that does not compute
    the elements; NULL: only they tell. */
-Ex *shape_size(Arena *arena, Ex *ex, int k);
+Ex *shape_size(Arena *arena, const Ex *ex, int k);
 
 #endif
