@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "dump/lines.h"
+#include "parser/parts.h"
 
 static const char *name_text(const Dump *d, const AstName *name) {
     const char *text = name->leading_dot ? "." : "";
@@ -25,7 +26,8 @@ static void dump_exprs(Dump *d, const char *role, const AstExprs *exprs) {
         dump_expr(d, role, exprs->at[i]);
 }
 
-static void dump_iterators(Dump *d, const AstIterators *iterators) {
+static void dump_iterators(void *dump, AstIterators *iterators) {
+    Dump *d = dump;
     for (int i = 0; i < iterators->n; i++) {
         const AstIterator *iterator = &iterators->at[i];
         dump_line(d, iterator->span, "iterator %s", iterator->name);
@@ -35,33 +37,13 @@ static void dump_iterators(Dump *d, const AstIterators *iterators) {
     }
 }
 
-static void dump_subscripts(Dump *d, const AstExpr *expr) {
-    for (int i = 0; i < expr->ref.parts.n; i++) {
-        const AstRefPart *part = &expr->ref.parts.at[i];
-        if (part->subscripted) dump_exprs(d, arena_printf(d->arena, "%s[] ", part->name), &part->subscripts);
-    }
+static const char *role_text(const Dump *d, AstRole role) {
+    if (role.row) return arena_printf(d->arena, "row %d: ", role.row);
+    return role.name ? arena_printf(d->arena, "%s%s", role.name, role.text) : role.text;
 }
 
-static void dump_call(Dump *d, const AstExpr *expr) {
-    dump_expr(d, "of ", expr->call.callee);
-    dump_exprs(d, "", &expr->call.args);
-    for (int i = 0; i < expr->call.named.n; i++) {
-        const AstNamedArgument *named = &expr->call.named.at[i];
-        dump_expr(d, arena_printf(d->arena, "%s = ", named->name), named->value);
-    }
-    dump_iterators(d, &expr->call.iterators);
-}
-
-static void dump_choice(Dump *d, const AstExpr *expr) {
-    for (int i = 0; i < expr->cond.branches.n; i++) {
-        if (i < expr->cond.conditions.n) dump_expr(d, "if ", expr->cond.conditions.at[i]);
-        dump_expr(d, i < expr->cond.conditions.n ? "then " : "else ", expr->cond.branches.at[i]);
-    }
-}
-
-static void dump_matrix(Dump *d, const AstExpr *expr) {
-    for (int i = 0; i < expr->matrix.rows.n; i++)
-        dump_exprs(d, arena_printf(d->arena, "row %d: ", i + 1), &expr->matrix.rows.at[i]);
+static void dump_part(void *dump, AstExpr **part, AstRole role) {
+    dump_expr(dump, role_text(dump, role), *part);
 }
 
 static const char *reference_text(const Dump *d, const AstExpr *expr) {
@@ -121,50 +103,6 @@ static const char *expr_text(const Dump *d, const AstExpr *expr) {
     return "";
 }
 
-static void dump_parts(Dump *d, const AstExpr *expr) {
-    switch (expr->kind) {
-    case AST_REF:
-        dump_subscripts(d, expr);
-        break;
-    case AST_CALL:
-    case AST_PARTIAL_CALL:
-        dump_call(d, expr);
-        break;
-    case AST_UNARY:
-        dump_expr(d, "", expr->unary.a);
-        break;
-    case AST_BINARY:
-        dump_expr(d, "", expr->binary.a);
-        dump_expr(d, "", expr->binary.b);
-        break;
-    case AST_IF:
-        dump_choice(d, expr);
-        break;
-    case AST_RANGE:
-        dump_expr(d, "from ", expr->range.from);
-        if (expr->range.step) dump_expr(d, "step ", expr->range.step);
-        dump_expr(d, "to ", expr->range.to);
-        break;
-    case AST_ARRAY:
-        dump_exprs(d, "", &expr->array.elements);
-        dump_iterators(d, &expr->array.iterators);
-        break;
-    case AST_MATRIX:
-        dump_matrix(d, expr);
-        break;
-    case AST_TUPLE:
-        dump_exprs(d, "", &expr->tuple);
-        break;
-    case AST_REAL:
-    case AST_INTEGER:
-    case AST_STRING:
-    case AST_BOOLEAN:
-    case AST_COLON:
-    case AST_END:
-        break;
-    }
-}
-
 static void dump_expr(Dump *d, const char *role, const AstExpr *expr) {
     if (!expr) {
         dump_line(d, no_span(), "%snothing", role);
@@ -172,8 +110,9 @@ static void dump_expr(Dump *d, const char *role, const AstExpr *expr) {
     }
     dump_line(d, expr->span, "%s%s%s", role, expr_text(d, expr),
               expr->parenthesized ? " in parentheses" : "");
+    const AstParts parts = {.context = d, .expr = dump_part, .close = dump_iterators};
     d->indent++;
-    dump_parts(d, expr);
+    AST_READ_PARTS(AstExpr, expr, &parts, expr);
     d->indent--;
 }
 
@@ -302,22 +241,30 @@ static void dump_element(Dump *d, const AstElement *element) {
 
 /* --- equations and statements ----------------------------------------------------------------- */
 
-static void dump_equations(Dump *d, const AstEquations *equations) {
+/* Those of loops and branches: the condition of an else is NULL. */
+static void dump_part_of_text(void *dump, AstExpr **part, AstRole role) {
+    if (*part)
+        dump_part(dump, part, role);
+    else
+        dump_line(dump, no_span(), "else");
+}
+
+static void dump_equations(void *dump, AstEquations *body) {
+    Dump *d = dump;
     d->indent++;
-    for (int i = 0; i < equations->n; i++)
-        dump_equation(d, equations->at[i]);
+    for (int i = 0; i < body->n; i++)
+        dump_equation(d, body->at[i]);
     d->indent--;
 }
 
-static void dump_equation_branches(Dump *d, const AstEquation *equation) {
-    for (int i = 0; i < equation->branches.branches.n; i++) {
-        const AstEquationBranch *branch = &equation->branches.branches.at[i];
-        if (branch->condition)
-            dump_expr(d, "condition: ", branch->condition);
-        else
-            dump_line(d, no_span(), "else");
-        dump_equations(d, &branch->equations);
-    }
+static void dump_statements(void *dump, AstStatements *body);
+
+static AstParts parts_of_text(Dump *d) {
+    return (AstParts){.context = d,
+                      .expr = dump_part_of_text,
+                      .open = dump_iterators,
+                      .equations = dump_equations,
+                      .statements = dump_statements};
 }
 
 static const char *equation_kind(const AstEquation *equation) {
@@ -327,82 +274,12 @@ static const char *equation_kind(const AstEquation *equation) {
     return texts[equation->kind];
 }
 
-static void dump_equation_parts(Dump *d, const AstEquation *equation) {
-    switch (equation->kind) {
-    case AST_EQ_EQUAL:
-        dump_expr(d, "left: ", equation->equal.left);
-        dump_expr(d, "right: ", equation->equal.right);
-        break;
-    case AST_EQ_CONNECT:
-        dump_expr(d, "", equation->connect.a);
-        dump_expr(d, "", equation->connect.b);
-        break;
-    case AST_EQ_FOR:
-        dump_iterators(d, &equation->for_.iterators);
-        dump_equations(d, &equation->for_.equations);
-        break;
-    case AST_EQ_IF:
-    case AST_EQ_WHEN:
-        dump_equation_branches(d, equation);
-        break;
-    case AST_EQ_CALL:
-        dump_expr(d, "", equation->call);
-        break;
-    }
-}
-
 static void dump_equation(Dump *d, const AstEquation *equation) {
     dump_line(d, equation->span, "%s%s", equation_kind(equation), description_text(d, equation->description));
+    const AstParts parts = parts_of_text(d);
     d->indent++;
-    dump_equation_parts(d, equation);
+    AST_READ_PARTS(AstEquation, equation, &parts, equation);
     d->indent--;
-}
-
-static void dump_statement(Dump *d, const AstStatement *statement);
-
-static void dump_statements(Dump *d, const AstStatements *statements) {
-    d->indent++;
-    for (int i = 0; i < statements->n; i++)
-        dump_statement(d, statements->at[i]);
-    d->indent--;
-}
-
-static void dump_statement_branches(Dump *d, const AstStatement *statement) {
-    for (int i = 0; i < statement->branches.branches.n; i++) {
-        const AstStatementBranch *branch = &statement->branches.branches.at[i];
-        if (branch->condition)
-            dump_expr(d, "condition: ", branch->condition);
-        else
-            dump_line(d, no_span(), "else");
-        dump_statements(d, &branch->statements);
-    }
-}
-
-static void dump_statement_parts(Dump *d, const AstStatement *statement) {
-    switch (statement->kind) {
-    case AST_ST_ASSIGN:
-        dump_expr(d, "target: ", statement->assign.target);
-        dump_expr(d, "value: ", statement->assign.value);
-        break;
-    case AST_ST_CALL:
-        dump_expr(d, "", statement->call);
-        break;
-    case AST_ST_IF:
-    case AST_ST_WHEN:
-        dump_statement_branches(d, statement);
-        break;
-    case AST_ST_FOR:
-        dump_iterators(d, &statement->for_.iterators);
-        dump_statements(d, &statement->for_.statements);
-        break;
-    case AST_ST_WHILE:
-        dump_expr(d, "condition: ", statement->while_.condition);
-        dump_statements(d, &statement->while_.statements);
-        break;
-    case AST_ST_BREAK:
-    case AST_ST_RETURN:
-        break;
-    }
 }
 
 static void dump_statement(Dump *d, const AstStatement *statement) {
@@ -412,8 +289,17 @@ static void dump_statement(Dump *d, const AstStatement *statement) {
         [AST_ST_BREAK] = "break",       [AST_ST_RETURN] = "return"};
     dump_line(d, statement->span, "%s%s", texts[statement->kind],
               description_text(d, statement->description));
+    const AstParts parts = parts_of_text(d);
     d->indent++;
-    dump_statement_parts(d, statement);
+    AST_READ_PARTS(AstStatement, statement, &parts, statement);
+    d->indent--;
+}
+
+static void dump_statements(void *dump, AstStatements *body) {
+    Dump *d = dump;
+    d->indent++;
+    for (int i = 0; i < body->n; i++)
+        dump_statement(d, body->at[i]);
     d->indent--;
 }
 

@@ -17,9 +17,8 @@ typedef struct {
 } AstVisitor;
 
 void ast_walk_expr(const AstVisitor *visitor, const AstExpr *expr);
+void ast_walk_equation(const AstVisitor *visitor, const AstEquation *equation);
 void ast_walk_modification(const AstVisitor *visitor, const AstModification *modification);
-/* One element, equation or statement of a class */
-void ast_walk_item(const AstVisitor *visitor, const AstItem *item);
 /* All that stands in the class itself, in textual order; not the classes that it declares, not annotations.
  */
 void ast_walk_class(const AstVisitor *visitor, const AstClass *class_);

@@ -1,23 +1,17 @@
 /* f(x); among equations: a call without use of its results, for the assertions of the function. It becomes an
  * algorithm section, with the for, if or when that encloses it. */
+#include "parser/walk.h"
 #include "sema/build/algorithm_section.h"
 
-static bool is_called(const AstEquation *ast);
-
-static bool any_is_called(const AstEquations *equations) {
-    bool found = false;
-    for (int i = 0; i < equations->n; i++)
-        found |= is_called(equations->at[i]);
-    return found;
+static void find_called(void *found, const AstEquation *ast) {
+    bool *is_found = found;
+    *is_found |= ast->kind == AST_EQ_CALL && called_function(ast->call);
 }
 
 /* Whether the equation is such a call, or holds one */
 static bool is_called(const AstEquation *ast) {
-    if (ast->kind == AST_EQ_CALL) return called_function(ast->call) != NULL;
-    if (ast->kind == AST_EQ_FOR) return any_is_called(&ast->for_.equations);
     bool found = false;
-    for (int i = 0; (ast->kind == AST_EQ_IF || ast->kind == AST_EQ_WHEN) && i < ast->branches.branches.n; i++)
-        found |= any_is_called(&ast->branches.branches.at[i].equations);
+    ast_walk_equation(&(AstVisitor){.context = &found, .equation = find_called}, ast);
     return found;
 }
 

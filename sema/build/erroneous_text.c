@@ -4,107 +4,70 @@
 
 #include <string.h>
 
+#include "parser/parts.h"
 #include "sema/typing/typing.h"
 #include "support/path.h"
 
 /* --- what a text mentions --------------------------------------------------------------------- */
 
-static void add_mention(Arena *arena, Lost *lost, const AstExpr *ref, bool derivative) {
-    Mention mention = {NEW_ARRAY(arena, Symbol, ref->ref.parts.n), ref->ref.parts.n, derivative};
+typedef struct {
+    Arena *arena;
+    Lost *lost;
+    bool derivative; /* inside of der() */
+} Mentions;
+
+static void add_mention(const Mentions *m, const AstExpr *ref, bool derivative) {
+    Mention mention = {NEW_ARRAY(m->arena, Symbol, ref->ref.parts.n), ref->ref.parts.n, derivative};
     for (int i = 0; i < mention.n; i++)
         mention.names[i] = ref->ref.parts.at[i].name;
-    vec_push(arena, &lost->mentions, mention);
+    vec_push(m->arena, &m->lost->mentions, mention);
 }
 
-static void mention_all(Arena *arena, Lost *lost, const AstExprs *exprs, bool derivative);
+static void mention(Mentions *m, const AstExpr *expr, bool derivative);
 
-static void mention(Arena *arena, Lost *lost, const AstExpr *expr, bool derivative) {
+static void mention_call(Mentions *m, const AstExpr *call, bool derivative) {
+    Symbol name = call->call.callee->ref.parts.at[0].name;
+    if (!strcmp(name, "pre")) return; /* a value before the event is known everywhere */
+    for (int i = 0; i < call->call.args.n; i++)
+        mention(m, call->call.args.at[i], derivative || !strcmp(name, "der"));
+    for (int i = 0; i < call->call.named.n; i++)
+        mention(m, call->call.named.at[i].value, false);
+}
+
+static void mention_part(void *mentions, AstExpr **part, AstRole role) {
+    Mentions *m = mentions;
+    (void)role;
+    mention(m, *part, m->derivative);
+}
+
+static void mention(Mentions *m, const AstExpr *expr, bool derivative) {
     if (!expr) return;
-    switch (expr->kind) {
-    case AST_REF:
-        add_mention(arena, lost, expr, derivative);
-        for (int i = 0; i < expr->ref.parts.n; i++)
-            mention_all(arena, lost, &expr->ref.parts.at[i].subscripts, false);
-        break;
-    case AST_CALL:
-    case AST_PARTIAL_CALL: {
-        Symbol name = expr->call.callee->ref.parts.at[0].name;
-        if (!strcmp(name, "pre")) break; /* a value before the event is known everywhere */
-        mention_all(arena, lost, &expr->call.args, derivative || !strcmp(name, "der"));
-        for (int i = 0; i < expr->call.named.n; i++)
-            mention(arena, lost, expr->call.named.at[i].value, false);
-        break;
+    if (expr->kind == AST_CALL || expr->kind == AST_PARTIAL_CALL) {
+        mention_call(m, expr, derivative);
+        return;
     }
-    case AST_UNARY:
-        mention(arena, lost, expr->unary.a, derivative);
-        break;
-    case AST_BINARY:
-        mention(arena, lost, expr->binary.a, derivative);
-        mention(arena, lost, expr->binary.b, derivative);
-        break;
-    case AST_IF:
-        mention_all(arena, lost, &expr->cond.conditions, derivative);
-        mention_all(arena, lost, &expr->cond.branches, derivative);
-        break;
-    case AST_RANGE:
-        mention(arena, lost, expr->range.from, derivative);
-        mention(arena, lost, expr->range.step, derivative);
-        mention(arena, lost, expr->range.to, derivative);
-        break;
-    case AST_ARRAY:
-        mention_all(arena, lost, &expr->array.elements, derivative);
-        break;
-    case AST_MATRIX:
-        for (int i = 0; i < expr->matrix.rows.n; i++)
-            mention_all(arena, lost, &expr->matrix.rows.at[i], derivative);
-        break;
-    case AST_TUPLE:
-        mention_all(arena, lost, &expr->tuple, derivative);
-        break;
-    default:
-        break;
-    }
-}
-
-static void mention_all(Arena *arena, Lost *lost, const AstExprs *exprs, bool derivative) {
-    for (int i = 0; i < exprs->n; i++)
-        mention(arena, lost, exprs->at[i], derivative);
+    if (expr->kind == AST_REF) add_mention(m, expr, derivative);
+    Mentions inside = {m->arena, m->lost, derivative && expr->kind != AST_REF};
+    const AstParts parts = {.context = &inside, .expr = mention_part};
+    AST_READ_PARTS(AstExpr, expr, &parts, expr);
 }
 
 void lost_expr(Arena *arena, Lost *lost, const AstExpr *expr) {
-    mention(arena, lost, expr, false);
+    Mentions m = {arena, lost, false};
+    mention(&m, expr, false);
 }
 
-static void mention_equation(Arena *arena, Lost *lost, const AstEquation *ast);
+static void mention_equation(Mentions *m, const AstEquation *ast);
 
-static void mention_equations(Arena *arena, Lost *lost, const AstEquations *equations) {
-    for (int i = 0; i < equations->n; i++)
-        mention_equation(arena, lost, equations->at[i]);
+static void mention_equations(void *mentions, AstEquations *body) {
+    for (int i = 0; i < body->n; i++)
+        mention_equation(mentions, body->at[i]);
 }
 
-static void mention_equation(Arena *arena, Lost *lost, const AstEquation *ast) {
-    switch (ast->kind) {
-    case AST_EQ_EQUAL:
-        mention(arena, lost, ast->equal.left, false);
-        mention(arena, lost, ast->equal.right, false);
-        break;
-    case AST_EQ_CONNECT:
-        mention(arena, lost, ast->connect.a, false);
-        mention(arena, lost, ast->connect.b, false);
-        break;
-    case AST_EQ_FOR:
-        mention_equations(arena, lost, &ast->for_.equations);
-        break;
-    case AST_EQ_IF:
-    case AST_EQ_WHEN:
-        for (int i = 0; i < ast->branches.branches.n; i++) {
-            mention(arena, lost, ast->branches.branches.at[i].condition, false);
-            mention_equations(arena, lost, &ast->branches.branches.at[i].equations);
-        }
-        break;
-    case AST_EQ_CALL:
-        break; /* determines nothing */
-    }
+static void mention_equation(Mentions *m, const AstEquation *ast) {
+    if (ast->kind == AST_EQ_CALL) return; /* determines nothing */
+    const AstParts parts = {.context = m, .expr = mention_part, .equations = mention_equations};
+    AST_READ_PARTS(AstEquation, equation, &parts, ast);
 }
 
 Lost *new_lost(Arena *arena) {
@@ -116,25 +79,23 @@ Lost *new_lost(Arena *arena) {
 Lost *lost_equation(Arena *arena, const AstEquation *ast) {
     Lost *lost = new_lost(arena);
     lost->kind = ast->kind == AST_EQ_CONNECT ? LOST_CONNECT : LOST_EQUATION;
-    mention_equation(arena, lost, ast);
+    mention_equation(&(Mentions){arena, lost, false}, ast);
     return lost;
 }
 
-static void mention_targets(Arena *arena, Lost *lost, const AstStatements *statements) {
-    for (int i = 0; i < statements->n; i++) {
-        const AstStatement *s = statements->at[i];
-        if (s->kind == AST_ST_ASSIGN) mention(arena, lost, s->assign.target, false);
-        if (s->kind == AST_ST_FOR) mention_targets(arena, lost, &s->for_.statements);
-        if (s->kind == AST_ST_WHILE) mention_targets(arena, lost, &s->while_.statements);
-        if (s->kind != AST_ST_IF && s->kind != AST_ST_WHEN) continue;
-        for (int k = 0; k < s->branches.branches.n; k++)
-            mention_targets(arena, lost, &s->branches.branches.at[k].statements);
+static void mention_targets(void *mentions, AstStatements *body) {
+    const AstParts parts = {.context = mentions, .statements = mention_targets};
+    for (int i = 0; i < body->n; i++) {
+        const AstStatement *statement = body->at[i];
+        if (statement->kind == AST_ST_ASSIGN) mention(mentions, statement->assign.target, false);
+        AST_READ_PARTS(AstStatement, statement, &parts, statement);
     }
 }
 
 Lost *lost_statements(Arena *arena, const AstStatements *statements) {
     Lost *lost = NEW(arena, Lost);
-    mention_targets(arena, lost, statements);
+    AstStatements body = *statements;
+    mention_targets(&(Mentions){arena, lost, false}, &body);
     lost->kind = lost->mentions.n ? LOST_EQUATION : LOST_DECLARATION;
     return lost;
 }

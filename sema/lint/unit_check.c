@@ -2,6 +2,7 @@
  */
 #include <string.h>
 
+#include "parser/parts.h"
 #include "sema/lint/unit_infer.h"
 #include "sema/model/warnings.h"
 
@@ -106,70 +107,61 @@ static void check_call_equation(Checker *c, const AstExpr *call) {
         infer(c, call);
 }
 
-static void check_equation(Checker *c, const AstEquation *equation) {
-    switch (equation->kind) {
-    case AST_EQ_EQUAL:
-        check_equal(c, equation->equal.left, equation->equal.right, equation->equal.op_span, sides);
-        break;
-    case AST_EQ_CONNECT:
-        check_connect(c, equation);
-        break;
-    case AST_EQ_FOR:
-        infer_iterators(c, &equation->for_.iterators);
-        for (int i = 0; i < equation->for_.equations.n; i++)
-            check_equation(c, equation->for_.equations.at[i]);
-        break;
-    case AST_EQ_IF:
-    case AST_EQ_WHEN:
-        for (int i = 0; i < equation->branches.branches.n; i++) {
-            const AstEquationBranch *branch = &equation->branches.branches.at[i];
-            if (branch->condition) infer(c, branch->condition);
-            for (int k = 0; k < branch->equations.n; k++)
-                check_equation(c, branch->equations.at[k]);
-        }
-        break;
-    case AST_EQ_CALL:
-        check_call_equation(c, equation->call);
-        break;
-    }
-}
+/* --- parts of loops and branches --------------------------------------------------------------- */
 
+static void check_equation(Checker *c, const AstEquation *equation);
 static void check_statement(Checker *c, const AstStatement *statement);
 
-static void check_statements(Checker *c, const AstStatements *statements) {
-    for (int i = 0; i < statements->n; i++)
-        check_statement(c, statements->at[i]);
+static void infer_part(void *checker, AstExpr **part, AstRole role) {
+    (void)role;
+    if (*part) infer(checker, *part);
+}
+
+static void open_iterators(void *checker, AstIterators *iterators) {
+    infer_iterators(checker, iterators);
+}
+
+static void check_equations(void *checker, AstEquations *body) {
+    for (int i = 0; i < body->n; i++)
+        check_equation(checker, body->at[i]);
+}
+
+static void check_statements(void *checker, AstStatements *body) {
+    for (int i = 0; i < body->n; i++)
+        check_statement(checker, body->at[i]);
+}
+
+static AstParts checked_parts(Checker *c) {
+    return (AstParts){.context = c,
+                      .expr = infer_part,
+                      .open = open_iterators,
+                      .equations = check_equations,
+                      .statements = check_statements};
+}
+
+/* --- equations and statements ----------------------------------------------------------------- */
+
+static void check_equation(Checker *c, const AstEquation *equation) {
+    const AstParts parts = checked_parts(c);
+    if (equation->kind == AST_EQ_EQUAL)
+        check_equal(c, equation->equal.left, equation->equal.right, equation->equal.op_span, sides);
+    else if (equation->kind == AST_EQ_CONNECT)
+        check_connect(c, equation);
+    else if (equation->kind == AST_EQ_CALL)
+        check_call_equation(c, equation->call);
+    else
+        AST_READ_PARTS(AstEquation, equation, &parts, equation);
 }
 
 static void check_statement(Checker *c, const AstStatement *statement) {
-    switch (statement->kind) {
-    case AST_ST_ASSIGN:
+    const AstParts parts = checked_parts(c);
+    if (statement->kind == AST_ST_ASSIGN)
         check_equal(c, statement->assign.target, statement->assign.value, statement->assign.value->span,
                     (Complaint){"the variable and its new value", "", ""});
-        break;
-    case AST_ST_CALL:
+    else if (statement->kind == AST_ST_CALL)
         check_call_equation(c, statement->call);
-        break;
-    case AST_ST_IF:
-    case AST_ST_WHEN:
-        for (int i = 0; i < statement->branches.branches.n; i++) {
-            const AstStatementBranch *branch = &statement->branches.branches.at[i];
-            if (branch->condition) infer(c, branch->condition);
-            check_statements(c, &branch->statements);
-        }
-        break;
-    case AST_ST_FOR:
-        infer_iterators(c, &statement->for_.iterators);
-        check_statements(c, &statement->for_.statements);
-        break;
-    case AST_ST_WHILE:
-        infer(c, statement->while_.condition);
-        check_statements(c, &statement->while_.statements);
-        break;
-    case AST_ST_BREAK:
-    case AST_ST_RETURN:
-        break;
-    }
+    else
+        AST_READ_PARTS(AstStatement, statement, &parts, statement);
 }
 
 /* --- declarations ----------------------------------------------------------------------------- */

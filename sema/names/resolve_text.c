@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parser/parts.h"
 #include "sema/names/resolve.h"
 #include "support/spelling.h"
 
@@ -31,8 +32,9 @@ void resolve_exprs(Resolver *r, const AstExprs *exprs) {
         if (exprs->at[i]) resolve_expr(r, exprs->at[i]);
 }
 
-/* Declares the iterators; pop_iterators takes them away again. Returns how many. */
-static int push_iterators(Resolver *r, AstIterators *iterators) {
+/* Declares the iterators; pop_iterators takes them away again. */
+static void push_iterators(void *resolver, AstIterators *iterators) {
+    Resolver *r = resolver;
     for (int i = 0; i < iterators->n; i++) {
         AstIterator *iterator = &iterators->at[i];
         if (iterator->range) resolve_expr(r, iterator->range);
@@ -45,12 +47,12 @@ static int push_iterators(Resolver *r, AstIterators *iterators) {
         iterator->decl = decl;
         vec_push(r->sema->arena, &r->iterators, decl);
     }
-    return iterators->n;
 }
 
 /* Those of a loop: an inner loop cannot take the name of an outer loop's (Modelica 3.6, 8.3.2.1
  * and 11.2.2.1). */
-static int push_loop(Resolver *r, AstIterators *iterators) {
+static void push_loop(void *resolver, AstIterators *iterators) {
+    Resolver *r = resolver;
     for (int i = 0; i < iterators->n; i++)
         for (int k = 0; k < r->iterators.n; k++) {
             if (r->iterators.at[k]->name != iterators->at[i].name) continue;
@@ -62,11 +64,22 @@ static int push_loop(Resolver *r, AstIterators *iterators) {
             diag_note(r->sema->diagnostics, d, r->iterators.at[k]->span, "the enclosing loop");
             mark_erroneous(r);
         }
-    return push_iterators(r, iterators);
+    push_iterators(r, iterators);
 }
 
-static void pop_iterators(Resolver *r, int n) {
-    r->iterators.n -= n;
+static void pop_iterators(void *resolver, AstIterators *iterators) {
+    Resolver *r = resolver;
+    r->iterators.n -= iterators->n;
+}
+
+static void resolve_part(void *resolver, AstExpr **part, AstRole role) {
+    (void)role;
+    if (*part) resolve_expr(resolver, *part);
+}
+
+/* What is done with the parts of an expression that has no rule of its own */
+static AstParts parts_of_exprs(Resolver *r) {
+    return (AstParts){.context = r, .expr = resolve_part, .open = push_iterators, .close = pop_iterators};
 }
 
 /* Notes for iterators without a range where they alone are subscripts of the part number `part`. */
@@ -254,60 +267,23 @@ static void resolve_call(Resolver *r, AstExpr *expr) {
         resolve_expr(r, expr->call.args.at[1]);
         return;
     }
-    int n = push_iterators(r, &expr->call.iterators);
+    push_iterators(r, &expr->call.iterators);
     resolve_exprs(r, &expr->call.args);
     for (int i = 0; i < expr->call.named.n; i++)
         resolve_expr(r, expr->call.named.at[i].value);
-    pop_iterators(r, n);
+    pop_iterators(r, &expr->call.iterators);
 }
 
 void resolve_expr(Resolver *r, AstExpr *expr) {
-    switch (expr->kind) {
-    case AST_REF:
+    AstParts parts = parts_of_exprs(r);
+    if (expr->kind == AST_REF) {
         resolve_ref(r, expr);
-        break;
-    case AST_CALL:
-    case AST_PARTIAL_CALL:
+    } else if (expr->kind == AST_CALL || expr->kind == AST_PARTIAL_CALL) {
         resolve_call(r, expr);
-        break;
-    case AST_UNARY:
-        resolve_expr(r, expr->unary.a);
-        break;
-    case AST_BINARY:
-        resolve_expr(r, expr->binary.a);
-        resolve_expr(r, expr->binary.b);
-        break;
-    case AST_IF:
-        if (expr->cond.conditions.n > MOST_BRANCHES)
+    } else {
+        if (expr->kind == AST_IF && expr->cond.conditions.n > MOST_BRANCHES)
             many_branches(r, expr->cond.conditions.at[MOST_BRANCHES]->span);
-        resolve_exprs(r, &expr->cond.conditions);
-        resolve_exprs(r, &expr->cond.branches);
-        break;
-    case AST_RANGE:
-        resolve_expr(r, expr->range.from);
-        if (expr->range.step) resolve_expr(r, expr->range.step);
-        resolve_expr(r, expr->range.to);
-        break;
-    case AST_ARRAY: {
-        int n = push_iterators(r, &expr->array.iterators);
-        resolve_exprs(r, &expr->array.elements);
-        pop_iterators(r, n);
-        break;
-    }
-    case AST_MATRIX:
-        for (int i = 0; i < expr->matrix.rows.n; i++)
-            resolve_exprs(r, &expr->matrix.rows.at[i]);
-        break;
-    case AST_TUPLE:
-        resolve_exprs(r, &expr->tuple);
-        break;
-    case AST_REAL:
-    case AST_INTEGER:
-    case AST_STRING:
-    case AST_BOOLEAN:
-    case AST_COLON:
-    case AST_END:
-        break;
+        ast_parts_of_expr(&parts, expr);
     }
 }
 
@@ -422,73 +398,40 @@ static void resolve_call_equation(Resolver *r, AstEquation *equation) {
         resolve_expr(r, call->call.named.at[i].value);
 }
 
+static void resolve_equations(void *resolver, AstEquations *body) {
+    for (int i = 0; i < body->n; i++)
+        resolve_equation(resolver, body->at[i]);
+}
+
+static void resolve_body(void *resolver, AstStatements *body) {
+    resolve_statements(resolver, body);
+}
+
+static AstParts parts_of_loops(Resolver *r) {
+    AstParts parts = parts_of_exprs(r);
+    parts.open = push_loop;
+    parts.equations = resolve_equations;
+    parts.statements = resolve_body;
+    return parts;
+}
+
 void resolve_equation(Resolver *r, AstEquation *equation) {
-    switch (equation->kind) {
-    case AST_EQ_EQUAL:
-        resolve_expr(r, equation->equal.left);
-        resolve_expr(r, equation->equal.right);
-        break;
-    case AST_EQ_CONNECT:
-        resolve_expr(r, equation->connect.a);
-        resolve_expr(r, equation->connect.b);
-        break;
-    case AST_EQ_FOR: {
-        int n = push_loop(r, &equation->for_.iterators);
-        for (int i = 0; i < equation->for_.equations.n; i++)
-            resolve_equation(r, equation->for_.equations.at[i]);
-        pop_iterators(r, n);
-        break;
-    }
-    case AST_EQ_IF:
-    case AST_EQ_WHEN:
+    AstParts parts = parts_of_loops(r);
+    if (equation->kind == AST_EQ_IF || equation->kind == AST_EQ_WHEN)
         CHECK_BRANCHES(r, equation->branches.branches, equation->span);
-        for (int i = 0; i < equation->branches.branches.n; i++) {
-            AstEquationBranch *branch = &equation->branches.branches.at[i];
-            if (branch->condition) resolve_expr(r, branch->condition);
-            for (int k = 0; k < branch->equations.n; k++)
-                resolve_equation(r, branch->equations.at[k]);
-        }
-        break;
-    case AST_EQ_CALL:
+    if (equation->kind == AST_EQ_CALL)
         resolve_call_equation(r, equation);
-        break;
-    }
+    else
+        ast_parts_of_equation(&parts, equation);
 }
 
 /* --- statements of functions ------------------------------------------------------------------ */
 
 void resolve_statement(Resolver *r, AstStatement *statement) {
-    switch (statement->kind) {
-    case AST_ST_ASSIGN:
-        resolve_expr(r, statement->assign.target);
-        resolve_expr(r, statement->assign.value);
-        break;
-    case AST_ST_CALL:
-        resolve_expr(r, statement->call);
-        break;
-    case AST_ST_IF:
-    case AST_ST_WHEN:
+    AstParts parts = parts_of_loops(r);
+    if (statement->kind == AST_ST_IF || statement->kind == AST_ST_WHEN)
         CHECK_BRANCHES(r, statement->branches.branches, statement->span);
-        for (int i = 0; i < statement->branches.branches.n; i++) {
-            AstStatementBranch *branch = &statement->branches.branches.at[i];
-            if (branch->condition) resolve_expr(r, branch->condition);
-            resolve_statements(r, &branch->statements);
-        }
-        break;
-    case AST_ST_FOR: {
-        int n = push_loop(r, &statement->for_.iterators);
-        resolve_statements(r, &statement->for_.statements);
-        pop_iterators(r, n);
-        break;
-    }
-    case AST_ST_WHILE:
-        resolve_expr(r, statement->while_.condition);
-        resolve_statements(r, &statement->while_.statements);
-        break;
-    case AST_ST_BREAK:
-    case AST_ST_RETURN:
-        break;
-    }
+    ast_parts_of_statement(&parts, statement);
 }
 
 void resolve_statements(Resolver *r, const AstStatements *statements) {
