@@ -91,10 +91,11 @@ static void expect(Fault fault, const char *invariant) {
         fail_msg("'%s' instead of '%s'", fault.invariant, invariant);
 }
 
-/* Makes the change to the object `what` of that type, calls it `x` for this, and undoes it. */
+/* Makes the change to the object `what` of that type, calls it `x` for this, and undoes it. The object may be one that
+   is const for the stages that follow. */
 #define BROKEN(type, what, change, fault, message)                                                           \
     do {                                                                                                     \
-        type *x = what;                                                                                      \
+        type *x = (type *)(what);                                                                            \
         type saved = *x;                                                                                     \
         change;                                                                                              \
         expect(fault, message);                                                                              \
@@ -103,7 +104,7 @@ static void expect(Fault fault, const char *invariant) {
     } while (0)
 #define EX(what, change, message) BROKEN(struct Ex, what, change, built_fault(model), message)
 #define IN_FUNCTION(what, change, message)                                                                   \
-    BROKEN(struct Ex, (struct Ex *)(what), change, function_fault(function()), message)
+    BROKEN(struct Ex, what, change, function_fault(function()), message)
 
 static void shapes(void **state) {
     (void)state;
