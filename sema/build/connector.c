@@ -161,8 +161,7 @@ static void check_names(Builder *b, const Class *class_, const AstModification *
         const Decl *decl = find_member(class_, part.name);
         if (decl && decl->kind == DECL_COMPONENT) continue;
         diag_error(diagnostics(b), part.span, "modification", "connector %s has no '%s' to modify%s",
-                   class_->full_name, part.name,
-                   spelling_hint(b->sema->arena, nearest_member(b->sema, class_, part.name)));
+                   class_->full_name, part.name, no_component_hint(b->sema, class_, part.name));
     }
 }
 

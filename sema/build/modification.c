@@ -105,11 +105,9 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
         if (redeclared) collect_captured(b, class_, given, prefix, leaves);
         if (!decl || decl->kind != DECL_COMPONENT) {
             if (class_->erroneous) continue;
-            const char *hint =
-                decl ? ": it is a class, which is redeclared instead"
-                     : spelling_hint(b->sema->arena, nearest_member(b->sema, class_, part.name));
             diag_error(diagnostics(b), part.span, "modification", "%s %s has no '%s' to modify%s",
-                       class_kind_text(class_), class_->full_name, part.name, hint);
+                       class_kind_text(class_), class_->full_name, part.name,
+                       no_component_hint(b->sema, class_, part.name));
             continue;
         }
         if (is_protected_in(class_, decl)) {

@@ -159,8 +159,7 @@ static void check_names(Builder *b, const Class *class_, const AstModification *
         const Decl *decl = find_member(class_, part.name);
         if (!decl || decl->kind != DECL_COMPONENT)
             diag_error(diagnostics(b), part.span, "modification", "record %s has no '%s' to modify%s",
-                       class_->full_name, part.name,
-                       spelling_hint(b->sema->arena, nearest_member(b->sema, class_, part.name)));
+                       class_->full_name, part.name, no_component_hint(b->sema, class_, part.name));
         else if (decl->is_final || decl->variability == AST_VAR_CONSTANT)
             diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified",
                        part.name, decl->is_final ? "final" : "a constant", class_->full_name);

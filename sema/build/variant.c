@@ -128,6 +128,16 @@ static void enter_values(Builder *b, const Comp *comp, const Values *given) {
     }
 }
 
+/* What the value was meant to determine counts as determined. */
+static void value_of_connector(Builder *b, const Comp *comp, const Leaf *leaf) {
+    diag_error(diagnostics(b), leaf->name_span, "modification",
+               "'%s' is part of a connector; its values come from connects and equations", leaf->path);
+    Lost *lost = new_lost(b->sema->arena);
+    lost->kind = LOST_EQUATION;
+    lost_path(b->sema, lost, arena_printf(b->sema->arena, "%s.%s", comp->decl->name, leaf->path));
+    vec_push(b->sema->arena, &b->variant->lost, lost);
+}
+
 static void apply_values(Builder *b, Comp *comp, const Values *given) {
     for (int i = 0; i < given->n; i++) {
         Modifier *modifier = given->at[i].modifier;
@@ -136,9 +146,7 @@ static void apply_values(Builder *b, Comp *comp, const Values *given) {
         if (target == TARGET_FOUND || (target == TARGET_CONNECTOR && leaf->attribute))
             add_modifier(b, comp, modifier, leaf);
         else if (target == TARGET_CONNECTOR)
-            diag_error(diagnostics(b), leaf->name_span, "modification",
-                       "'%s' is part of a connector; its values come from connects and equations",
-                       leaf->path);
+            value_of_connector(b, comp, leaf);
     }
     if (given->failed) mark_broken(b);
 }
@@ -642,7 +650,7 @@ void check_extends(Builder *b, Class *class_) {
             if ((!decl || decl->kind != DECL_COMPONENT) && !extends->base->erroneous) {
                 diag_error(diagnostics(b), part.span, "modification", "%s %s has no '%s' to modify%s",
                            class_kind_text(extends->base), extends->base->full_name, part.name,
-                           spelling_hint(b->sema->arena, nearest_member(b->sema, extends->base, part.name)));
+                           no_component_hint(b->sema, extends->base, part.name));
             } else if (decl && decl->is_final)
                 diag_error(diagnostics(b), part.span, "modification",
                            "'%s' is final in %s, it cannot be modified", part.name, extends->base->full_name);

@@ -258,6 +258,8 @@ bool makes_final(Arena *arena, const Class *class_, Symbol name);
 /* The member of `class_` (an input of a function) whose name is so near that `name` is probably a slip of the
    pen, or NULL. */
 Symbol nearest_member(const Sema *sema, const Class *class_, Symbol name);
+/* The end of a message that the class has no such component to modify */
+const char *no_component_hint(const Sema *sema, const Class *class_, Symbol name);
 Symbol nearest_input(const Sema *sema, const Class *class_, Symbol name);
 
 /* Whether it is still looked for what was meant: after many errors it is not, for that takes time in

@@ -933,10 +933,11 @@ static void check_names(Resolver *r, Class *class_, const Class *base, const Ast
         const AstArgument *argument = &modification->arguments.at[i];
         if (argument->element || !argument->path.parts.n) continue;
         AstNamePart part = argument->path.parts.at[0];
-        if (find_member(base, part.name)) continue;
+        const Decl *decl = find_member(base, part.name);
+        if (decl && decl->kind == DECL_COMPONENT) continue;
         diag_error(r->sema->diagnostics, part.span, "modification", "%s %s has no '%s' to modify%s",
                    class_kind_text(base), base->full_name, part.name,
-                   spelling_hint(r->sema->arena, nearest_member(r->sema, base, part.name)));
+                   no_component_hint(r->sema, base, part.name));
         class_->erroneous = true;
     }
 }

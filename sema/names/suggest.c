@@ -73,6 +73,11 @@ Symbol nearest_member(const Sema *sema, const Class *class_, Symbol name) {
     return search.nearest;
 }
 
+const char *no_component_hint(const Sema *sema, const Class *class_, Symbol name) {
+    if (find_member(class_, name)) return ": it is a class, which is redeclared instead";
+    return spelling_hint(sema->arena, nearest_member(sema, class_, name));
+}
+
 static void consider_inputs(Search *search, const Class *class_) {
     class_ = text_of(class_);
     for (int i = 0; i < class_->decls.n; i++)
