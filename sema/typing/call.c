@@ -270,6 +270,15 @@ static Function *callable(Scope *scope, const AstExpr *expr, Class *class_) {
     return NULL;
 }
 
+static void report_missing(Scope *scope, const AstExpr *expr, const Function *function,
+                           const Formal *formal) {
+    Diagnostic *d =
+        diag_error(scope->sema->diagnostics, expr->span, "function",
+                   "the call of %s gives no value for the input '%s'", name_of(function), formal->decl->name);
+    diag_note(scope->sema->diagnostics, d, formal->decl->span, "'%s' is declared here, without a default",
+              formal->decl->name);
+}
+
 /* The arguments that the call gives, by formal; NULL for those with defaults. False after an error. */
 static bool type_arguments(Scope *scope, const AstExpr *expr, Function *function, Ex **given) {
     int n = function->formals.n;
@@ -281,11 +290,7 @@ static bool type_arguments(Scope *scope, const AstExpr *expr, Function *function
             given[i] = type_expr(scope, sorted[i]);
             good = good && given[i] && check_argument(scope, function, formal, given[i]);
         } else if (!formal->has_default && good) {
-            Diagnostic *d = diag_error(scope->sema->diagnostics, expr->span, "function",
-                                       "the call of %s gives no value for the input '%s'", name_of(function),
-                                       formal->decl->name);
-            diag_note(scope->sema->diagnostics, d, formal->decl->span,
-                      "'%s' is declared here, without a default", formal->decl->name);
+            if (!formal->decl->twice) report_missing(scope, expr, function, formal);
             good = false;
         }
     }
