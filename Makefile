@@ -72,8 +72,11 @@ JANSSON = -l:libjansson.a
 
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c driver/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
-RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c))
-TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard runtime/*/*.c))
+RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/runtime/page/page_text.o
+TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/tsan/runtime/page/page_text.o
+# The page of --animate: its scripts, in the order in which they are read
+PAGE = runtime/page
+PAGE_SCRIPTS = data.js shapes.js scene.js plots.js player.js
 # What generated C includes, and hosts of its instances
 HEADERS = moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h
 UNIT_C = $(wildcard testsuite/*/*_test.c)
@@ -191,6 +194,15 @@ $(BUILD)/parser/grammar.c $(BUILD)/parser/grammar.h &: parser/grammar.y
 	@mkdir -p $(@D)
 	@echo "  YY  $(BUILD)/parser/grammar.c"
 	$(Q)bison -Wall -Werror --no-lines -o $(BUILD)/parser/grammar.c --header=$(BUILD)/parser/grammar.h $<
+
+$(BUILD)/runtime/page/page_text.c: tools/pack_page.pl $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS:%=$(PAGE)/%) Makefile
+	@mkdir -p $(@D)
+	@echo "  PL  $@"
+	$(Q)perl tools/pack_page.pl $(PAGE) $(PAGE_SCRIPTS) > $@
+
+$(BUILD)/tsan/runtime/page/page_text.c: $(BUILD)/runtime/page/page_text.c
+	@mkdir -p $(@D)
+	@cp $< $@
 
 # whoever includes the parser's token numbers needs them made first
 $(COMPILER_O) $(BUILD)/testsuite/fuzz/fuzz.o: | $(BUILD)/parser/grammar.h

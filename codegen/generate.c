@@ -7,6 +7,7 @@
 #include "codegen/checks.h"
 #include "codegen/component_expression.h"
 #include "codegen/function.h"
+#include "codegen/initializer.h"
 #include "codegen/names.h"
 #include "codegen/respond.h"
 #include "codegen/steps.h"
@@ -475,11 +476,47 @@ static void write_model_initial(Generator *g) {
     write_line(&g->w, "}\n");
 }
 
+static void write_shape(Generator *g, const PlanUnit *unit, const Shape *shape) {
+    Writer *w = &g->w;
+    Text row = {0}, arguments = {0};
+    add_field(&row, "type", "&%s__class", unit_name(g, unit));
+    if (shape) {
+        for (int i = 0; i < shape->arguments.n; i++)
+            text_printf(&arguments, "\"%s\", ", c_string(w->arena, shape->arguments.at[i]));
+        add_string_field(&row, "kind", shape->kind);
+        add_string_field(&row, "place", c_string(w->arena, place_text(w, shape->span)));
+        add_field(&row, "arguments", "(const char *const[]){%sNULL}", arguments.data);
+    }
+    write_line(w, "{%s},", row.data);
+    text_free(&row);
+    text_free(&arguments);
+}
+
+/* What the components look like, class by class; a class that is drawn as nothing has a row without a kind.
+   Returns the number of rows. */
+static int write_shapes(Generator *g) {
+    int n = 0;
+    if (!g->plan->drawings.n) return 0;
+    write_line(&g->w, "static const MoccShape model_shapes[] = {");
+    g->w.indent++;
+    for (int i = 0; i < g->plan->drawings.n; i++) {
+        const PlanDrawing *drawing = &g->plan->drawings.at[i];
+        for (int k = 0; k < drawing->shapes.all.n; k++, n++)
+            write_shape(g, drawing->unit, &drawing->shapes.all.at[k]);
+        if (!drawing->shapes.all.n) write_shape(g, drawing->unit, NULL);
+        n += !drawing->shapes.all.n;
+    }
+    g->w.indent--;
+    write_line(&g->w, "};\n");
+    return n;
+}
+
 static void write_model_table(Generator *g) {
     Writer *w = &g->w;
     const Class *class_ = g->unit->variant->class_;
     const char *description = class_->ast->description;
     const Experiment *e = &g->plan->experiment;
+    int n_shapes = write_shapes(g);
     write_line(w, "const MoccModel mocc_model = {");
     w->indent++;
     write_line(w, ".name = \"%s\",", c_string(w->arena, class_->full_name));
@@ -495,6 +532,7 @@ static void write_model_table(Generator *g) {
     if (g->unit->elimination.responds) write_line(w, ".respond = model_respond,");
     if (g->unit->has_initial) write_line(w, ".initial = model_initial,");
     if (g->plan->is_sparse) write_line(w, ".sparse = &mocc_sparse,");
+    if (n_shapes) write_line(w, ".n_shapes = %d, .shapes = model_shapes,", n_shapes);
     w->indent--;
     write_line(w, "};\n");
 }

@@ -131,6 +131,7 @@ void check_files(Sema *sema) {
     warn_shadowed(sema);
     warn_starts(sema);
     warn_idle_starts(sema);
+    warn_drawings(sema);
     diag_drop_follow_ups(sema->diagnostics);
 }
 

@@ -13,7 +13,10 @@
 const char mocc_version[] = "0.1";
 
 /* Compiling tells of what is probably a wrong result, checking of whatever can be better. */
-enum { COMPILING_WARNS = 1 << WARNING_UNIT | 1 << WARNING_IDLE_START, CHECKING_WARNS = ALL_WARNINGS };
+enum {
+    COMPILING_WARNS = 1 << WARNING_UNIT | 1 << WARNING_IDLE_START | 1 << WARNING_DRAWING,
+    CHECKING_WARNS = ALL_WARNINGS
+};
 
 static const char help[] =
     "usage: mocc [options] file.mo ...\n"
@@ -56,6 +59,8 @@ static const char help[] =
     "                 start-without-fixed  states whose start another tool may\n"
     "                                      choose differently\n"
     "                 start-without-state  start values of what is no state *\n"
+    "                 drawing              annotations for --animate that cannot be\n"
+    "                                      read *\n"
     "                 (* on by default when compiling too)\n"
     "  -Werror        warnings count as errors; -Werror=NAME: only this one,\n"
     "                 -Wno-error: none\n"

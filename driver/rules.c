@@ -25,6 +25,8 @@ static const Rule rules[] = {
      "Give it its value in one 'when', or by one equation from other discrete values."},
     {"domain", "Quotients, roots, logarithms, arcs, powers and Integers are computed where they are defined.",
      "Correct the operand, or compute the operation only under a condition that keeps to its domain."},
+    {"drawing", "What a component looks like is said with the shapes that there are, and with names of its own.",
+     "The message says what there is; doc/drawing.md lists all shapes with their arguments."},
     {"explicit-solution",
      "The unknown of an equation stands alone, or enters linearly with a known coefficient.",
      "Write the equation so that its unknown stands alone on one side."},

@@ -16,6 +16,7 @@ typedef enum {
     WARNING_SHADOWED,
     WARNING_START,
     WARNING_IDLE_START,
+    WARNING_DRAWING,
     WARNING_COUNT
 } Warning;
 extern const char *const warning_names[WARNING_COUNT];

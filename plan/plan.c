@@ -169,6 +169,15 @@ static void eliminate_in_model(Plan *plan, PlanUnit *model, const Form *form) {
     plan->whole[PART_AFFECTED]->uses |= USES_INSTANCE;
 }
 
+/* Drawings belong to the program, not to the units: the text of a class does not depend on them. */
+static void add_drawings(Sema *sema, Plan *plan) {
+    for (int i = 0; i < plan->units.n; i++) {
+        const PlanUnit *unit = plan->units.at[i];
+        PlanDrawing drawing = {unit, shapes_of(sema, unit->variant->class_)};
+        if (drawing.shapes.given) vec_push(plan->arena, &plan->drawings, drawing);
+    }
+}
+
 const Plan *plan_model(Sema *sema, const Form *model) {
     Plan *plan = NEW(sema->arena, Plan);
     Planner planner = {.plan = plan};
@@ -180,6 +189,7 @@ const Plan *plan_model(Sema *sema, const Form *model) {
         use_graph(&planner, plan->units.at[i]->form, plan->units.at[i]->variant->graph);
     plan->has_balances = model->variant->has_response;
     plan->experiment = experiment_of(model->variant->class_);
+    add_drawings(sema, plan);
     plan->is_sparse = plan->model->n_states >= LEAST_SPARSE;
     add_whole(plan, model);
     eliminate_in_model(plan, unit, model);

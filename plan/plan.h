@@ -14,6 +14,7 @@
 
 #include "sema/value/evaluate.h"
 #include "sema/linear/eliminate.h"
+#include "sema/lint/drawing.h"
 #include "sema/lint/experiment.h"
 
 typedef struct PlanUnit PlanUnit;
@@ -232,6 +233,12 @@ struct PlanUnit {
     long n_states; /* with those of its components */
 };
 
+/* What the instances of a unit look like */
+typedef struct {
+    const PlanUnit *unit;
+    Shapes shapes;
+} PlanDrawing;
+
 typedef struct {
     Arena *arena;
     const Sema *sema;
@@ -240,6 +247,7 @@ typedef struct {
     PlanFunction *whole[N_PARTS]; /* the model's schedule; PART_TANGENT: NULL without balances */
     bool has_balances;
     Experiment experiment;
+    VEC(PlanDrawing) drawings; /* of the units whose classes say what they look like */
     bool is_sparse; /* it has so many states that sparse Jacobians are worth while */
 } Plan;
 

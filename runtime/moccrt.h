@@ -162,6 +162,15 @@ struct MoccClass {
     void (*bound)(MoccContext *context, const void *instance, void *bounds, int number);
 };
 
+/* What each instance of a class looks like, a row a shape; only hosts that draw read it. Values are numbers,
+   names within the instance, and lists of these in braces. */
+typedef struct {
+    const MoccClass *type;
+    const char *kind;             /* "bar"; NULL: the class is drawn as nothing */
+    const char *place;            /* "Parts.mo:41" */
+    const char *const *arguments; /* "from=frame_a", "to={x,0}"; NULL after the last */
+} MoccShape;
+
 typedef struct {
     double start, stop, interval, tolerance; /* interval 0: (stop - start)/500 */
 } MoccExperiment;
@@ -200,6 +209,9 @@ typedef struct {
     void (*initial)(MoccContext *context, void *instance, double time);
     /* &mocc_sparse, if the states are so many that a sparse Jacobian is worth it; NULL: it is dense. */
     const MoccSparse *sparse;
+    /* For classes without a row the host decides. */
+    int n_shapes;
+    const MoccShape *shapes;
 } MoccModel;
 
 /* The mark of a parameter or start value that nothing has set yet: a NaN with a payload of its own. */

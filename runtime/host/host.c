@@ -29,6 +29,7 @@ static void show_step(void *user, double time) {
 
 static int write_row(void *user, double time, const double *values) {
     const Host *host = user;
+    if (host->pictures) pictures_row(host->pictures, time, values);
     return host->results ? results_row(host->results, time, values) : SUCCESS;
 }
 
@@ -42,6 +43,7 @@ static void end(int status, void *argument) {
     Host *host = argument;
     (void)status;
     if (host->results) results_rescue(host->results);
+    if (host->pictures) pictures_rescue(host->pictures);
     free(host);
 }
 

@@ -17,6 +17,8 @@ typedef struct {
     size_t n_settings;
     const char **settings; /* NAME=VALUE as given; owned array of borrowed texts */
     ResultRequest result;
+    const char *animate; /* the page to write; NULL: none; borrowed */
+    const char *plot;    /* what to plot; NULL: nothing; borrowed */
     bool list, statistics, help, version;
 } Options;
 
@@ -55,6 +57,22 @@ void progress_end(Progress *progress);
    RUN_FAILED (reported). */
 int input_read(Simulation *simulation, const char *file);
 
+/* ---- pictures.c: --animate and --plot ---- */
+
+typedef struct Pictures Pictures;
+
+/* True if pictures are asked for, and no result file beside them. */
+bool pictures_replace_result(const Options *options);
+/* Decides what is to be recorded, and opens the files. Returns SUCCESS, WRONG_USAGE or ENVIRONMENT (reported);
+   the pictures are to be closed in any case. */
+int pictures_open(Pictures **pictures, MoccContext *context, const MoccModel *model, Options *options);
+void pictures_row(Pictures *pictures, double time, const double *instance);
+/* Draws what has been recorded, adds to `summary` which files it is in, and frees the pictures. Returns SUCCESS
+   or ENVIRONMENT (reported). */
+int pictures_close(Pictures *pictures, Text *summary);
+/* Leaves the files as they were when the program is going to end at once for want of memory. Asks for none. */
+void pictures_rescue(Pictures *pictures);
+
 /* ---- host.c: the command line as a host ---- */
 
 typedef struct {
@@ -62,6 +80,7 @@ typedef struct {
     const char *about;   /* stands before what is refused: "--set " or "" */
     Progress progress;
     Results *results;       /* NULL: no file is open */
+    Pictures *pictures;     /* NULL: nothing is drawn */
     MoccInstance *instance; /* NULL: there is none yet */
 } Host;
 

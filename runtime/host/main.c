@@ -54,20 +54,39 @@ static MoccStatus integrate(Host *host, const MoccTask *task) {
     return status;
 }
 
+static int open_outputs(Host *host, Simulation *simulation, Options *options) {
+    int status = SUCCESS;
+    if (options->animate || options->plot)
+        status = pictures_open(&host->pictures, simulation->context, simulation->model, options);
+    if (status == SUCCESS && !pictures_replace_result(options))
+        status = results_open(&host->results, simulation, &options->task, &options->result);
+    return status;
+}
+
+/* Of several failures the first one decides the status. */
+static int close_outputs(Host *host, Text *summary) {
+    Results *results = host->results;
+    Pictures *pictures = host->pictures;
+    host->results = NULL;
+    host->pictures = NULL;
+    int closed = results ? results_close(results, summary) : SUCCESS;
+    int drawn = pictures ? pictures_close(pictures, summary) : SUCCESS;
+    return closed != SUCCESS ? closed : drawn;
+}
+
 /* Runs the model and writes its results. Of several failures the first one decides the status. */
 static int run(Host *host, Options *options) {
     Simulation *simulation = instance_simulation(host->instance);
     Text summary = {.context = simulation->context};
     interrupt_install();
-    int status = results_open(&host->results, simulation, &options->task, &options->result);
-    if (status != SUCCESS) return status;
-    status = integrate(host, &options->task);
-    bool to_stdout = results_inherited(host->results);
-    Results *results = host->results;
-    host->results = NULL;
-    int closed = results_close(results, &summary);
-    if (summary.length) printf("%s\n", summary.data);
+    int status = open_outputs(host, simulation, options);
+    bool is_open = status == SUCCESS;
+    if (is_open) status = integrate(host, &options->task);
+    bool to_stdout = host->results && results_inherited(host->results);
+    int closed = close_outputs(host, &summary);
+    if (summary.length) fprintf(to_stdout ? stderr : stdout, "%s\n", summary.data);
     text_free(&summary);
+    if (!is_open) return status;
     MoccStatistics statistics = mocc_statistics(host->instance);
     if (options->statistics)
         print_statistics(to_stdout ? stderr : stdout, &statistics, times_clock() - host->progress.begun);

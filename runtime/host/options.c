@@ -15,6 +15,8 @@ typedef enum {
     OPTION_OUTPUT,
     OPTION_VARIABLES,
     OPTION_INPUT,
+    OPTION_ANIMATE,
+    OPTION_PLOT,
     OPTION_LIST,
     OPTION_STATISTICS,
     OPTION_HELP,
@@ -41,6 +43,9 @@ static const OptionText option_texts[N_OPTIONS] = {
     [OPTION_VARIABLES] = {"--variables", "PATTERN",
                           "variables in the result: names with * and ?, separated by commas"},
     [OPTION_INPUT] = {"--input", "FILE.csv", "values of the model's inputs over time, first column time"},
+    [OPTION_ANIMATE] = {"--animate", "FILE.html", "write a page that plays the run in a browser"},
+    [OPTION_PLOT] = {"--plot", "VAR,X:Y,...",
+                     "draw variables over time, or Y over X: here, or into --output FILE.svg"},
     [OPTION_LIST] = {"--list", NULL, "show variables and parameters with unit, value and description"},
     [OPTION_STATISTICS] = {"--statistics", NULL, "show how much work the run was"},
     [OPTION_HELP] = {"--help", NULL, "show this text"},
@@ -83,7 +88,8 @@ static void add_setting(Options *options, const char *text) {
 }
 
 static int apply_option(Options *options, Option option, const char *value) {
-    bool is_text = option == OPTION_OUTPUT || option == OPTION_INPUT || option == OPTION_VARIABLES;
+    bool is_text = option == OPTION_OUTPUT || option == OPTION_INPUT || option == OPTION_VARIABLES ||
+                   option == OPTION_ANIMATE || option == OPTION_PLOT;
     if (is_text && !*value) return report_needs_value(options, option);
     switch (option) {
     case OPTION_START:
@@ -107,6 +113,12 @@ static int apply_option(Options *options, Option option, const char *value) {
         break;
     case OPTION_INPUT:
         options->result.input = value;
+        break;
+    case OPTION_ANIMATE:
+        options->animate = value;
+        break;
+    case OPTION_PLOT:
+        options->plot = value;
         break;
     case OPTION_LIST:
         options->list = true;
@@ -181,6 +193,18 @@ static int check(Options *options, bool has_interval) {
     return SUCCESS;
 }
 
+/* Pictures and results that would get into each other's way */
+static int check_pictures(const Options *options) {
+    const char *output = options->result.output, *end = output ? strrchr(output, '.') : NULL;
+    if (options->plot && output && strcmp(output, "-") == 0)
+        return report_usage(options->context, "--plot draws on standard output, which --output - writes to");
+    if (!options->plot && end && strcmp(end, ".svg") == 0)
+        return report_usage(options->context, "--output %s needs --plot, which says what to draw", output);
+    if (options->animate && strcmp(options->animate, "-") == 0)
+        return report_usage(options->context, "--animate needs the name of a file, not -");
+    return SUCCESS;
+}
+
 int options_read(MoccContext *context, Options *options, int argc, char **argv, const MoccModel *model) {
     const MoccExperiment *experiment = &model->experiment;
     /* An interval that stays NaN was given neither here nor by the model. */
@@ -194,7 +218,8 @@ int options_read(MoccContext *context, Options *options, int argc, char **argv, 
         if (status != SUCCESS) return status;
     }
     if (options->help || options->version) return SUCCESS;
-    return check(options, !isnan(options->task.interval));
+    int status = check_pictures(options);
+    return status != SUCCESS ? status : check(options, !isnan(options->task.interval));
 }
 
 void options_free(Options *options) {

@@ -78,6 +78,37 @@ int target_open(MoccContext *context, Target *target, const char *file, const ch
    stays as it was. Returns SUCCESS or ENVIRONMENT (reported). */
 int target_close(Target *target, bool keep);
 
+/* Writes all of it. Returns SUCCESS or ENVIRONMENT (reported). */
+int target_write(const Target *target, const char *bytes, size_t length);
+
+/* ---- recording.c: rows that are kept in memory ---- */
+
+/* Some variables over time. If there are too many rows, every second one is dropped, and from then on only
+   every second one is kept; the first and the last row are there always. */
+typedef struct {
+    MoccContext *context;
+    size_t n;        /* columns */
+    size_t *offsets; /* owned: for each column where it stands in the model's instance */
+    size_t *columns; /* owned: for each place in the instance 1 + its column; 0: none */
+    size_t rows, most;
+    double *times, *values; /* owned; values row by row */
+    size_t stride, seen;    /* every stride-th row is kept of those that were seen */
+    bool pending;           /* row number `rows` is there, but kept only if it stays the last one */
+} Recording;
+
+/* An empty recording; `type` is the model's class. To be ended with recording_free. */
+void recording_begin(MoccContext *context, Recording *recording, const MoccClass *type);
+/* The column of what stands at an offset of the model's instance; a new one if there is none yet. Only before
+   the first row. */
+size_t recording_column(Recording *recording, size_t offset);
+void recording_row(Recording *recording, double time, const double *instance);
+/* After the last row. */
+void recording_end(Recording *recording);
+static inline double recording_value(const Recording *recording, size_t row, size_t column) {
+    return recording->values[row * recording->n + column];
+}
+void recording_free(Recording *recording);
+
 /* ---- results.c: the result file ---- */
 
 typedef struct Results Results;

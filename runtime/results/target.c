@@ -40,7 +40,7 @@ static int check_victim(MoccContext *context, const char *file, const char *inpu
     if (is_same_file(file, "/proc/self/exe"))
         return report_usage(context, "%s would be overwritten, but is this simulator", file);
     if (ends_with(file, ".mo"))
-        return report_usage(context, "--output %s: this is the name of a model's text, not of a result",
+        return report_usage(context, "%s is the name of a model's text, not of a result",
                             file);
     return SUCCESS;
 }
@@ -171,6 +171,20 @@ int target_open(MoccContext *context, Target *target, const char *file, const ch
     return status == SUCCESS
                ? check_victim(context, target->part, input) == SUCCESS ? open_part(target) : WRONG_USAGE
                : status;
+}
+
+/* ---- writing ---- */
+
+int target_write(const Target *target, const char *bytes, size_t length) {
+    if (target->regular && ftruncate(target->descriptor, 0) != 0) return open_failed(target, errno);
+    while (length > 0) {
+        ssize_t written = write(target->descriptor, bytes, length);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return open_failed(target, errno);
+        bytes += written;
+        length -= (size_t)written;
+    }
+    return SUCCESS;
 }
 
 /* ---- closing ---- */

@@ -17,5 +17,7 @@ void warn_shadowed(Sema *sema);
 void warn_starts(Sema *sema);
 /* start-without-state: start values that are without effect, because equations determine the variables. */
 void warn_idle_starts(Sema *sema);
+/* drawing: annotations that say what a component looks like, as far as they cannot be read. */
+void warn_drawings(Sema *sema);
 
 #endif

@@ -1,0 +1,335 @@
+/* The text of a page: what stands in page_text.c, and between its halves the data of the run as JSON. Columns
+ * are single precision, in base64; what does not change is one number, and equal columns are there once. */
+#include "runtime/page/page.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* As many values can be plotted without asking for them. */
+static const double most_plotted = 600000;
+
+/* ---- what is recorded ---- */
+
+static bool visit_shapes(void *context, const MoccClass *type, const Path *path, size_t base) {
+    Page *page = context;
+    const DrawnClass *class_ = drawing_of(&page->drawing, type);
+    (void)path;
+    for (size_t i = 0; class_ && i < class_->n_numbers; i++)
+        if (!class_->numbers[i].is_constant)
+            recording_column(page->recording, base + class_->numbers[i].offset);
+    return true;
+}
+
+static void keep_states(Columns *columns) {
+    size_t n = 0;
+    for (size_t i = 0; i < columns->n; i++)
+        if (columns->columns[i].variable->kind == MOCC_STATE) columns->columns[n++] = columns->columns[i];
+    columns->n = n;
+}
+
+int page_begin(MoccContext *context, Page *page, const MoccModel *model, Recording *recording,
+               Patterns *plotted, double rows) {
+    *page = (Page){.model = model, .recording = recording};
+    drawing_find(context, &page->drawing, model);
+    tables_walk_instances(model->type, visit_shapes, page);
+    int status = columns_collect(context, &page->columns, model, plotted, false);
+    if (plotted->n == 0 && (double)page->columns.n * rows > most_plotted) keep_states(&page->columns);
+    if (plotted->n == 0 && (double)page->columns.n * rows > most_plotted) page->columns.n = 0;
+    for (size_t i = 0; i < page->columns.n; i++)
+        recording_column(recording, page->columns.columns[i].offset);
+    return status;
+}
+
+void page_free(Page *page) {
+    drawing_free(&page->drawing);
+    columns_free(&page->columns);
+}
+
+/* ---- values: columns that change, then constants ---- */
+
+typedef struct {
+    const Recording *recording;
+    size_t n_columns;
+    size_t *columns; /* owned: the recorded column of each that changes */
+    size_t n_constants;
+    float *constants; /* owned */
+    size_t *numbers;  /* owned: of each recorded column its number among columns and constants */
+    size_t capacity;  /* of the two tables of hashes: 1 + number, 0 is free; a power of two */
+    size_t *seen_columns, *seen_constants; /* owned */
+} Values;
+
+static float value_at(const Values *values, size_t row, size_t column) {
+    return (float)recording_value(values->recording, row, column);
+}
+
+static uint32_t bits_of(float value) {
+    uint32_t bits;
+    if (value == 0) value = 0; /* without its sign */
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static uint32_t mix(uint32_t hash, uint32_t bits) {
+    return (hash ^ bits) * 16777619u ^ hash >> 15;
+}
+
+static bool is_constant(const Values *values, size_t column) {
+    uint32_t first = bits_of(value_at(values, 0, column));
+    for (size_t row = 1; row < values->recording->rows; row++)
+        if (bits_of(value_at(values, row, column)) != first) return false;
+    return true;
+}
+
+static bool are_equal(const Values *values, size_t one, size_t other) {
+    for (size_t row = 0; row < values->recording->rows; row++)
+        if (bits_of(value_at(values, row, one)) != bits_of(value_at(values, row, other))) return false;
+    return true;
+}
+
+/* The number of an equal column among those that change */
+static size_t number_of_column(Values *values, size_t column) {
+    uint32_t hash = 2166136261u;
+    for (size_t row = 0; row < values->recording->rows; row++)
+        hash = mix(hash, bits_of(value_at(values, row, column)));
+    for (size_t at = hash;; at++) {
+        size_t *seen = &values->seen_columns[at & (values->capacity - 1)];
+        if (*seen && !are_equal(values, values->columns[*seen - 1], column)) continue;
+        if (!*seen) {
+            values->columns[values->n_columns++] = column;
+            *seen = values->n_columns;
+        }
+        return *seen - 1;
+    }
+}
+
+static size_t number_of_constant(Values *values, float value) {
+    uint32_t bits = bits_of(value);
+    for (size_t at = mix(2166136261u, bits);; at++) {
+        size_t *seen = &values->seen_constants[at & (values->capacity - 1)];
+        if (*seen && bits_of(values->constants[*seen - 1]) != bits) continue;
+        if (!*seen) {
+            values->constants[values->n_constants++] = value;
+            *seen = values->n_constants;
+        }
+        return *seen - 1;
+    }
+}
+
+static size_t count_numbers(const Drawing *drawing) {
+    size_t n = 0;
+    for (size_t i = 0; i < drawing->n; i++)
+        n += drawing->classes[i].n_numbers;
+    return n;
+}
+
+static void find_values(Values *values, const Page *page) {
+    MoccContext *context = page->recording->context;
+    size_t n = page->recording->n, most = n + count_numbers(&page->drawing) + 1;
+    *values = (Values){.recording = page->recording, .capacity = 16};
+    while (values->capacity < 2 * most)
+        values->capacity *= 2;
+    values->columns = allocate(context, n + 1, sizeof *values->columns);
+    values->constants = allocate(context, most, sizeof *values->constants);
+    values->numbers = allocate(context, n + 1, sizeof *values->numbers);
+    values->seen_columns = allocate(context, values->capacity, sizeof *values->seen_columns);
+    values->seen_constants = allocate(context, values->capacity, sizeof *values->seen_constants);
+    bool *constant = allocate(context, n + 1, sizeof *constant);
+    for (size_t i = 0; i < n; i++) {
+        constant[i] = is_constant(values, i);
+        if (!constant[i]) values->numbers[i] = number_of_column(values, i);
+    }
+    for (size_t i = 0; i < n; i++)
+        if (constant[i])
+            values->numbers[i] = values->n_columns + number_of_constant(values, value_at(values, 0, i));
+    release(constant);
+}
+
+static void free_values(Values *values) {
+    release(values->columns);
+    release(values->constants);
+    release(values->numbers);
+    release(values->seen_columns);
+    release(values->seen_constants);
+}
+
+/* ---- JSON ---- */
+
+/* A string; what could end the script that it stands in is written by its number. */
+static void add_string(Text *out, const char *text) {
+    text_add(out, "\"");
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c < ' ' || c == '<' || c == 127)
+            text_printf(out, "\\u%04x", c);
+        else if (c == '"' || c == '\\')
+            text_printf(out, "\\%c", c);
+        else
+            text_add_bytes(out, text, 1);
+    }
+    text_add(out, "\"");
+}
+
+static void add_json_number(Text *out, double value) {
+    if (isfinite(value))
+        text_printf(out, "%.9g", value);
+    else
+        text_add(out, "null");
+}
+
+/* Three bytes at a time; `rest` holds those that wait for more. */
+typedef struct {
+    Text *out;
+    unsigned char rest[3];
+    int n;
+} Base64;
+
+static void end_group(Base64 *base64) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const unsigned char *b = base64->rest;
+    char group[4] = {digits[b[0] >> 2], digits[(b[0] & 3) << 4 | b[1] >> 4], '=', '='};
+    if (base64->n > 1) group[2] = digits[(b[1] & 15) << 2 | b[2] >> 6];
+    if (base64->n > 2) group[3] = digits[b[2] & 63];
+    text_add_bytes(base64->out, group, 4);
+    memset(base64->rest, 0, sizeof base64->rest);
+    base64->n = 0;
+}
+
+static void add_bytes(Base64 *base64, const void *bytes, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        base64->rest[base64->n++] = ((const unsigned char *)bytes)[i];
+        if (base64->n == 3) end_group(base64);
+    }
+}
+
+static void add_times(Text *out, const Recording *recording) {
+    Base64 base64 = {.out = out};
+    add_bytes(&base64, recording->times, recording->rows * sizeof *recording->times);
+    if (base64.n) end_group(&base64);
+}
+
+static void add_columns(Text *out, const Values *values) {
+    Base64 base64 = {.out = out};
+    for (size_t i = 0; i < values->n_columns; i++) {
+        for (size_t row = 0; row < values->recording->rows; row++) {
+            float value = value_at(values, row, values->columns[i]);
+            add_bytes(&base64, &value, sizeof value);
+        }
+    }
+    if (base64.n) end_group(&base64);
+}
+
+/* ---- the data ---- */
+
+typedef struct {
+    Text *out, *name;
+    const Page *page;
+    Values *values;
+    const char *separator;
+} Writing;
+
+static size_t reference(Writing *writing, const ShapeNumber *number, size_t base) {
+    Values *values = writing->values;
+    if (number->is_constant)
+        return values->n_columns + number_of_constant(values, (float)number->constant);
+    return values->numbers[recording_column(writing->page->recording, base + number->offset)];
+}
+
+/* ["bar",["from",3],["to",3]]: each argument with its numbers of numbers */
+static void add_kind(Text *out, const DrawnShape *shape) {
+    text_add(out, "[");
+    add_string(out, shape->kind);
+    for (size_t i = 0; i < shape->n_arguments; i++) {
+        const ShapeArgument *argument = &shape->arguments[i];
+        text_printf(out, ",[\"%.*s\",%zu]", (int)argument->name_length, argument->name, argument->n);
+    }
+    text_add(out, "]");
+}
+
+static void add_kinds(Writing *writing) {
+    const Drawing *drawing = &writing->page->drawing;
+    const char *separator = "";
+    for (size_t i = 0; i < drawing->n; i++) {
+        for (size_t k = 0; k < drawing->classes[i].n; k++) {
+            text_add(writing->out, separator);
+            add_kind(writing->out, &drawing->classes[i].shapes[k]);
+            separator = ",";
+        }
+    }
+}
+
+/* [kind,"component",values...] */
+static bool visit_instance(void *context, const MoccClass *type, const Path *path, size_t base) {
+    Writing *writing = context;
+    const DrawnClass *class_ = drawing_of(&writing->page->drawing, type);
+    if (!class_ || !class_->n) return true;
+    text_clear(writing->name);
+    tables_component(writing->name, path);
+    for (size_t i = 0; i < class_->n; i++) {
+        const DrawnShape *shape = &class_->shapes[i];
+        text_printf(writing->out, "%s[%zu,", writing->separator, class_->first + i);
+        add_string(writing->out, text_or_empty(writing->name->data));
+        for (size_t k = 0; k < shape->n_arguments; k++)
+            for (size_t j = 0; j < shape->arguments[k].n; j++)
+                text_printf(writing->out, ",%zu",
+                            reference(writing, &class_->numbers[shape->arguments[k].begin + j], base));
+        text_add(writing->out, "]");
+        writing->separator = ",\n";
+    }
+    return true;
+}
+
+static void add_plots(Writing *writing) {
+    const Columns *columns = &writing->page->columns;
+    for (size_t i = 0; i < columns->n; i++) {
+        const Column *column = &columns->columns[i];
+        size_t recorded = recording_column(writing->page->recording, column->offset);
+        text_add(writing->out, i ? ",\n[" : "[");
+        add_string(writing->out, columns_name(columns, i));
+        text_add(writing->out, ",");
+        add_string(writing->out, text_or_empty(column->variable->unit));
+        text_printf(writing->out, ",%zu,%d]", writing->values->numbers[recorded],
+                    column->variable->kind == MOCC_STATE);
+    }
+}
+
+static void add_constants(Text *out, const Values *values) {
+    for (size_t i = 0; i < values->n_constants; i++) {
+        if (i) text_add(out, ",");
+        add_json_number(out, values->constants[i]);
+    }
+}
+
+static void add_data(Text *out, const Page *page) {
+    Values values;
+    Text name = {.context = out->context};
+    Writing writing = {.out = out, .name = &name, .page = page, .values = &values, .separator = ""};
+    find_values(&values, page);
+    text_add(out, "{\"model\":");
+    add_string(out, page->model->name);
+    text_add(out, ",\n\"description\":");
+    add_string(out, text_or_empty(page->model->description));
+    text_printf(out, ",\n\"rows\":%zu,\"columns\":%zu,\n\"kinds\":[", page->recording->rows,
+                values.n_columns);
+    add_kinds(&writing);
+    text_add(out, "],\n\"shapes\":[");
+    tables_walk_instances(page->model->type, visit_instance, &writing);
+    text_add(out, "],\n\"plots\":[");
+    add_plots(&writing);
+    text_add(out, "],\n\"constants\":[");
+    add_constants(out, &values);
+    text_add(out, "],\n\"time\":\"");
+    add_times(out, page->recording);
+    text_add(out, "\",\n\"values\":\"");
+    add_columns(out, &values);
+    text_add(out, "\"}");
+    free_values(&values);
+    text_free(&name);
+}
+
+void page_write(Text *out, const Page *page) {
+    text_add(out, page_before);
+    add_data(out, page);
+    text_add(out, page_after);
+}

@@ -1,0 +1,76 @@
+/* The page of --animate: one HTML file that plays a run. This room decides what is drawn and writes the data;
+ * page.html, page.css and the scripts beside this file draw it, in the browser. */
+#ifndef MOCC_RUNTIME_PAGE_H
+#define MOCC_RUNTIME_PAGE_H
+
+#include "runtime/results/results.h"
+
+/* ---- drawing.c: what the instances of a model look like ---- */
+
+/* A number of a shape: a constant, or what stands at an offset of the instance */
+typedef struct {
+    bool is_constant;
+    double constant;
+    size_t offset;
+} ShapeNumber;
+
+typedef struct {
+    const char *name; /* "from"; borrowed, ends at name_length */
+    size_t name_length;
+    size_t begin, n; /* its numbers, among those of the class */
+} ShapeArgument;
+
+typedef struct {
+    const char *kind;
+    size_t n_arguments;
+    ShapeArgument *arguments; /* owned */
+} DrawnShape;
+
+/* The shapes of all instances of a class */
+typedef struct {
+    const MoccClass *type;
+    size_t n;
+    DrawnShape *shapes; /* owned */
+    size_t n_numbers;
+    ShapeNumber *numbers; /* owned */
+    size_t first;         /* number of the first shape among those of all classes */
+    bool visible;         /* it has shapes, or what is inside of it has */
+} DrawnClass;
+
+typedef struct {
+    MoccContext *context;
+    size_t n;
+    DrawnClass *classes; /* owned */
+} Drawing;
+
+/* Finds the shapes of all classes that the model has instances of: what the model says, else a line from frame
+   to frame, or a dot. What does not fit is left out, with a warning. To be ended with drawing_free. */
+void drawing_find(MoccContext *context, Drawing *drawing, const MoccModel *model);
+/* The shapes of a class; NULL: it is not drawn. */
+const DrawnClass *drawing_of(const Drawing *drawing, const MoccClass *type);
+void drawing_free(Drawing *drawing);
+
+/* ---- page.c: the file ---- */
+
+typedef struct {
+    const MoccModel *model;
+    Drawing drawing;
+    Columns columns; /* what can be plotted */
+    Recording *recording;
+} Page;
+
+/* Decides what is in the page, and has it recorded. `plotted` is what the user wants to plot; without a wish it
+   is all variables, or of a large model the states. `rows` is about how many rows there will be. Returns
+   SUCCESS or WRONG_USAGE (reported). To be ended with page_free in both cases. */
+int page_begin(MoccContext *context, Page *page, const MoccModel *model, Recording *recording,
+               Patterns *plotted, double rows);
+/* Adds the text of the page, after recording_end. */
+void page_write(Text *out, const Page *page);
+void page_free(Page *page);
+
+/* ---- page_text.c, made out of page.html, page.css and the scripts ---- */
+
+/* What stands before and after the data */
+extern const char *const page_before, *const page_after;
+
+#endif
