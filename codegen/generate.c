@@ -479,21 +479,23 @@ static void write_model_initial(Generator *g) {
 static void write_shape(Generator *g, const PlanUnit *unit, const Shape *shape) {
     Writer *w = &g->w;
     Text row = {0}, arguments = {0};
+    for (int i = 0; i < shape->arguments.n; i++)
+        text_printf(&arguments, "\"%s\", ", c_string(w->arena, shape->arguments.at[i]));
     add_field(&row, "type", "&%s__class", unit_name(g, unit));
-    if (shape) {
-        for (int i = 0; i < shape->arguments.n; i++)
-            text_printf(&arguments, "\"%s\", ", c_string(w->arena, shape->arguments.at[i]));
-        add_string_field(&row, "kind", shape->kind);
-        add_string_field(&row, "place", c_string(w->arena, place_text(w, shape->span)));
-        add_field(&row, "arguments", "(const char *const[]){%sNULL}", arguments.data);
-    }
+    add_string_field(&row, "kind", shape->kind);
+    add_string_field(&row, "place", c_string(w->arena, place_text(w, shape->span)));
+    add_field(&row, "arguments", "(const char *const[]){%sNULL}", arguments.data);
     write_line(w, "{%s},", row.data);
     text_free(&row);
     text_free(&arguments);
 }
 
-/* What the components look like, class by class; a class that is drawn as nothing has a row without a kind.
-   Returns the number of rows. */
+/* A class that is drawn as nothing, or hides its components, has a row that says so. */
+static bool has_bare_row(const Shapes *shapes) {
+    return !shapes->all.n || shapes->hides_parts;
+}
+
+/* What the components look like, class by class. Returns the number of rows. */
 static int write_shapes(Generator *g) {
     int n = 0;
     if (!g->plan->drawings.n) return 0;
@@ -503,8 +505,10 @@ static int write_shapes(Generator *g) {
         const PlanDrawing *drawing = &g->plan->drawings.at[i];
         for (int k = 0; k < drawing->shapes.all.n; k++, n++)
             write_shape(g, drawing->unit, &drawing->shapes.all.at[k]);
-        if (!drawing->shapes.all.n) write_shape(g, drawing->unit, NULL);
-        n += !drawing->shapes.all.n;
+        if (has_bare_row(&drawing->shapes))
+            write_line(&g->w, "{.type = &%s__class%s},", unit_name(g, drawing->unit),
+                       drawing->shapes.hides_parts ? ", .hides_parts = 1" : "");
+        n += has_bare_row(&drawing->shapes);
     }
     g->w.indent--;
     write_line(&g->w, "};\n");

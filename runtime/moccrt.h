@@ -166,7 +166,8 @@ struct MoccClass {
    names within the instance, and lists of these in braces. */
 typedef struct {
     const MoccClass *type;
-    const char *kind;             /* "bar"; NULL: the class is drawn as nothing */
+    const char *kind;             /* "bar"; NULL: none, the row only says that others are not needed */
+    int hides_parts;              /* the components inside are not drawn */
     const char *place;            /* "Parts.mo:41" */
     const char *const *arguments; /* "from=frame_a", "to={x,0}"; NULL after the last */
 } MoccShape;

@@ -30,6 +30,8 @@ encapsulated package Assemblies "Parts of machines, put together of what stands 
     connect(toLeft.flangeOn, left);
     connect(toRight.flangeOn, right);
     connect(toTop.flangeOn, top);
+    annotation(__mocc(shapes={box(body.flangeTo, width, height),
+      body(body.flangeTo, mass=m)}, parts=false));
   end Box;
 
   model Finger "One side of a gripper: two levers side by side carry a jaw, a link moves them"

@@ -68,6 +68,7 @@ encapsulated package Contacts "What touches, and lets go"
     flangeToB.f0 = -f;
     flangeToA.t = Plane.cross(a, f);
     flangeToB.t = -Plane.cross(b, f);
+    annotation(__mocc(shapes={force(C, f)}));
   end Surface;
 
   partial model Contact "What contacts have in common"
@@ -107,6 +108,7 @@ encapsulated package Contacts "What touches, and lets go"
     surface.delta = delta;
     surface.n0 = n0;
     surface.C = C;
+    annotation(__mocc(shapes={floor(flangeToA, normal=n)}));
   end PointPlane;
 
   model CirclePlane "A disc on a plane"
@@ -126,6 +128,7 @@ encapsulated package Contacts "What touches, and lets go"
     surface.delta = delta;
     surface.n0 = n0;
     surface.C = C;
+    annotation(__mocc(shapes={floor(flangeToA, normal=n), circle(flangeToB, R)}));
   end CirclePlane;
 
   model CircleCircle "Two discs"
@@ -148,6 +151,7 @@ encapsulated package Contacts "What touches, and lets go"
     surface.delta = delta;
     surface.n0 = n0;
     surface.C = C;
+    annotation(__mocc(shapes={circle(flangeToA, R_a), circle(flangeToB, R_b)}));
   end CircleCircle;
 
   partial block Profile "A closed curve around the origin: a radius for each angle"
@@ -213,6 +217,7 @@ encapsulated package Contacts "What touches, and lets go"
     surface.delta = delta;
     surface.n0 = n0;
     surface.C = C;
+    annotation(__mocc(shapes={cam(flangeToA, profile.radius, profile.s)}));
   end PointCurve;
 
   model Friction "Something slides on something else, seen from above"
@@ -238,5 +243,6 @@ encapsulated package Contacts "What touches, and lets go"
     flangeToA.f0 = -f;
     flangeToB.t = 0;
     flangeToA.t = -Plane.cross(d, f);
+    annotation(__mocc(shapes={force(flangeToA, f)}));
   end Friction;
 end Contacts;

@@ -36,6 +36,8 @@ encapsulated package Elastic "Springs and what is made of them: bearings and gea
     flangeToB.f0 = f*n;
     flangeToA.t = 0;
     flangeToB.t = 0;
+    annotation(__mocc(shapes={spring(flangeToA, flangeToB), force(flangeToA, flangeToA.f0),
+      force(flangeToB, flangeToB.f0)}));
   end Spring;
 
   model Damper "Linear damper along the line between its flanges"
@@ -63,6 +65,8 @@ encapsulated package Elastic "Springs and what is made of them: bearings and gea
     flangeToB.f0 = f*n;
     flangeToA.t = 0;
     flangeToB.t = 0;
+    annotation(__mocc(shapes={damper(flangeToA, flangeToB), force(flangeToA, flangeToA.f0),
+      force(flangeToB, flangeToB.f0)}));
   end Damper;
 
   model Bearing "Elastic hinge, or elastic guide: holds two flanges together, and so closes a loop"
@@ -99,6 +103,7 @@ encapsulated package Elastic "Springs and what is made of them: bearings and gea
     flangeToA.f0 = -f;
     flangeToB.t = t;
     flangeToA.t = -t - Plane.cross(d, f);
+    annotation(__mocc(shapes={joint(flangeToA), force(flangeToB, f)}));
   end Bearing;
 
   model GearMesh "Two gear wheels whose teeth are elastic"
@@ -151,5 +156,7 @@ encapsulated package Elastic "Springs and what is made of them: bearings and gea
     flangeToB.f0 = -f;
     flangeToA.t = r_a*F;
     flangeToB.t = side*r_b*F;
+    annotation(__mocc(shapes={gear(flangeToA, r_a),
+      gear(flangeToB, r_b, opposite=true, inside=internal)}));
   end GearMesh;
 end Elastic;

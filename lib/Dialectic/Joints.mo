@@ -60,6 +60,7 @@ encapsulated package Joints "What lets parts move against each other"
     flangeTo.f0 = -flangeOn.f0;
     flangeTo.t = -flangeOn.t;
     Cut.residual = flangeOn.t + t;
+    annotation(__mocc(shapes={joint(flangeTo), force(flangeOn, flangeOn.f0)}));
   end Revolute;
 
   model ElasticJoint "Hinge with a torsion spring and a damper"
@@ -97,6 +98,7 @@ encapsulated package Joints "What lets parts move against each other"
     flangeTo.f0 = -flangeOn.f0;
     flangeTo.t = -flangeOn.t;
     Cut.residual = flangeOn.t + t;
+    annotation(__mocc(shapes={joint(flangeTo), force(flangeOn, flangeOn.f0)}));
   end ElasticJoint;
 
   model Prismatic "Slide: lets flangeOn move along a line that turns with flangeTo"
@@ -144,6 +146,7 @@ encapsulated package Joints "What lets parts move against each other"
     flangeTo.f0 = -flangeOn.f0;
     flangeTo.t = -flangeOn.t - Plane.cross(d, flangeOn.f0);
     Cut.residual = e0[1]*flangeOn.f0[1] + e0[2]*flangeOn.f0[2] + f;
+    annotation(__mocc(shapes={slide(flangeTo, flangeOn, direction=r), force(flangeOn, flangeOn.f0)}));
   end Prismatic;
 
   model PointToCurve "Lets a point move along a curve that turns with flangeTo"
@@ -204,6 +207,7 @@ encapsulated package Joints "What lets parts move against each other"
     flangeTo.f0 = -flangeOn.f0;
     flangeTo.t = -flangeOn.t - Plane.cross(d, flangeOn.f0);
     Cut.residual = (u[1]*flangeOn.f0[1] + u[2]*flangeOn.f0[2])/g + f;
+    annotation(__mocc(shapes={curve(flangeTo, curve.r, order=s), force(flangeOn, flangeOn.f0)}));
   end PointToCurve;
 
   model FreeMotion "No constraint at all: lets a body fly"
@@ -247,5 +251,6 @@ encapsulated package Joints "What lets parts move against each other"
     CutPhi.residual = flangeOn.t;
     flangeTo.f0 = {0, 0};
     flangeTo.t = 0;
+    annotation(__mocc(drawn=false));
   end FreeMotion;
 end Joints;

@@ -14,6 +14,7 @@ encapsulated package Parts "Where a mechanism begins, what has mass, and what is
     flangeOn.phi = phi;
     flangeOn.v0 = {0, 0};
     flangeOn.w = 0;
+    annotation(__mocc(shapes={ground(flangeOn), force(flangeOn, flangeOn.f0)}));
   end Root;
 
   model Body "Mass and inertia, concentrated at the flange"
@@ -35,6 +36,7 @@ encapsulated package Parts "Where a mechanism begins, what has mass, and what is
     z = der(flangeTo.w);
     flangeTo.f0 = if enableGravity then m*(a0 - world.g) else m*a0;
     flangeTo.t = I*z;
+    annotation(__mocc(shapes={body(flangeTo, mass=m)}));
   end Body;
 
   model Rod "Rigid bar without mass"
@@ -58,5 +60,6 @@ encapsulated package Parts "Where a mechanism begins, what has mass, and what is
     // balance of forces and torques, from flangeOn to flangeTo
     flangeTo.f0 = -flangeOn.f0;
     flangeTo.t = -flangeOn.t - Plane.cross(d, flangeOn.f0);
+    annotation(__mocc(shapes={bar(flangeTo, flangeOn)}));
   end Rod;
 end Parts;

@@ -85,6 +85,7 @@ encapsulated package Collisions "Where bodies can meet"
     frame_a.P0 = P0;
     frame_a.L = Plane.cross(d, P0) - R*friction.P;
     E_loss = normal.E_loss + friction.E_loss;
+    annotation(__mocc(shapes={floor(frame_a, normal=n), circle(frame_b, R), force(frame_b, f0)}));
   end BallOnLine;
 
   model BallOnBall "Two balls, or discs"
@@ -146,6 +147,7 @@ encapsulated package Collisions "Where bodies can meet"
     frame_a.P0 = P0;
     frame_a.L = R_a*friction.P;
     E_loss = normal.E_loss + friction.E_loss;
+    annotation(__mocc(shapes={circle(frame_a, R_a), circle(frame_b, R_b), force(frame_b, f0)}));
   end BallOnBall;
 
   model RevoluteStop "Two stops that limit a hinge"
@@ -197,6 +199,7 @@ encapsulated package Collisions "Where bodies can meet"
     frame_a.L = L;
     frame_b.L = -L;
     E_loss = lower.E_loss + upper.E_loss;
+    annotation(__mocc(drawn=false));
   end RevoluteStop;
 
   model PrismaticStop "Two stops that limit a slide"
@@ -259,6 +262,7 @@ encapsulated package Collisions "Where bodies can meet"
     frame_a.P0 = P*e0;
     frame_a.L = -q*P;
     E_loss = lower.E_loss + upper.E_loss;
+    annotation(__mocc(drawn=false));
   end PrismaticStop;
 
   model Capture "A target that keeps what hits it: clay, a catch, a coupling"
@@ -344,5 +348,6 @@ encapsulated package Collisions "Where bodies can meet"
     frame_b.L = -L;
     frame_a.P0 = P;
     frame_a.L = L + Plane.cross(d, P);
+    annotation(__mocc(shapes={floor(frame_a, normal=n), force(frame_b, f)}));
   end Capture;
 end Collisions;

@@ -54,6 +54,7 @@ encapsulated package Joints "What lets parts move against each other, and jump"
     frame_a.P0 = -frame_b.P0;
     frame_a.L = -frame_b.L;
     CutJump.residual = frame_b.L;
+    annotation(__mocc(shapes={joint(frame_a), force(frame_b, frame_b.f0)}));
   end Revolute;
 
   model Prismatic "Slide: lets frame_b move along a line that turns with frame_a"
@@ -100,6 +101,7 @@ encapsulated package Joints "What lets parts move against each other, and jump"
     frame_a.P0 = -frame_b.P0;
     frame_a.L = -frame_b.L - Plane.cross(d, frame_b.P0);
     CutJump.residual = e0[1]*frame_b.P0[1] + e0[2]*frame_b.P0[2];
+    annotation(__mocc(shapes={slide(frame_a, frame_b, direction=r), force(frame_b, frame_b.f0)}));
   end Prismatic;
 
   model FreeMotion "No constraint at all: lets a body fly"
@@ -160,6 +162,7 @@ encapsulated package Joints "What lets parts move against each other, and jump"
     CutJumpPhi.residual = frame_b.L;
     frame_a.P0 = {0, 0};
     frame_a.L = 0;
+    annotation(__mocc(drawn=false));
   end FreeMotion;
 
   model RevoluteClosure "Hinge that closes a loop"
@@ -201,6 +204,7 @@ encapsulated package Joints "What lets parts move against each other, and jump"
     frame_b.P0 = P;
     frame_a.L = 0;
     frame_b.L = 0;
+    annotation(__mocc(shapes={joint(frame_a), force(frame_b, frame_b.f0)}));
   end RevoluteClosure;
 
   model PrismaticClosure "Slide that closes a loop"
@@ -273,5 +277,6 @@ encapsulated package Joints "What lets parts move against each other, and jump"
     frame_a.P0 = -P*n0;
     frame_b.L = L;
     frame_a.L = -L - s*P;
+    annotation(__mocc(shapes={slide(frame_a, frame_b, direction=r), force(frame_b, frame_b.f0)}));
   end PrismaticClosure;
 end Joints;

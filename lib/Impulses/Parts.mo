@@ -16,6 +16,7 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
     frame_b.w = 0;
     frame_b.dv0 = {0, 0};
     frame_b.dw = 0;
+    annotation(__mocc(shapes={ground(frame_b), force(frame_b, frame_b.f0)}));
   end Fixed;
 
   model Body "Mass and inertia, concentrated at the frame"
@@ -49,6 +50,7 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
     l = Plane.cross(frame_a.r0, p) + I*frame_a.w;
     E_kin = m*(frame_a.v0[1]^2 + frame_a.v0[2]^2)/2 + I*frame_a.w^2/2;
     E_pot = if enableGravity then -m*(world.g[1]*frame_a.r0[1] + world.g[2]*frame_a.r0[2]) else 0;
+    annotation(__mocc(shapes={body(frame_a, mass=m)}));
   end Body;
 
   model FixedTranslation "Rigid bar without mass"
@@ -74,6 +76,7 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
     // balance of impulses
     frame_a.P0 = -frame_b.P0;
     frame_a.L = -frame_b.L - Plane.cross(d, frame_b.P0);
+    annotation(__mocc(shapes={bar(frame_a, frame_b)}));
   end FixedTranslation;
 
   model FixedRotation "Rigid kink: turns what follows by a fixed angle"
@@ -91,6 +94,7 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
     frame_a.t = -frame_b.t;
     frame_a.P0 = -frame_b.P0;
     frame_a.L = -frame_b.L;
+    annotation(__mocc(drawn=false));
   end FixedRotation;
 
   model ForcePort "Place for parts of the Planar library that exert forces"
@@ -107,6 +111,7 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
     frame_a.t = -frame_b.t;
     frame_a.P0 = {0, 0};
     frame_a.L = 0;
+    annotation(__mocc(drawn=false));
   end ForcePort;
 
   model Unyielding "Place that moves as a frame of the Planar library does, whatever hits it"
@@ -124,5 +129,6 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
     frame_b.dw = 0;
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -frame_b.t;
+    annotation(__mocc(drawn=false));
   end Unyielding;
 end Parts;

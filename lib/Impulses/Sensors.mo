@@ -28,5 +28,6 @@ encapsulated package Sensors "What measures impulses"
       P = pre(P) + frame_a.P0;
       L = pre(L) + frame_a.L;
     end when;
+    annotation(__mocc(drawn=false));
   end CutImpulse;
 end Sensors;

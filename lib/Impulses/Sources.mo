@@ -24,5 +24,6 @@ encapsulated package Sources "Blows"
       E = P[1]*(frame_a.v0[1] + frame_a.dv0[1]/2) + P[2]*(frame_a.v0[2] + frame_a.dv0[2]/2)
         + L*(frame_a.w + frame_a.dw/2);
     end when;
+    annotation(__mocc(drawn=false));
   end Blow;
 end Sources;

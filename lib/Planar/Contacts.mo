@@ -116,6 +116,7 @@ encapsulated package Contacts "What moves along curves"
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -frame_b.t - Functions.cross(d, frame_b.f0);
     Cut.residual = (u[1]*frame_b.f0[1] + u[2]*frame_b.f0[2])/g + f;
+    annotation(__mocc(shapes={curve(frame_a, curve.r, order=s), force(frame_b, frame_b.f0)}));
   end PointToCurve;
 
   model TangentToCurve "A point moves along a curve, and its frame turns with the tangent"
@@ -145,6 +146,7 @@ encapsulated package Contacts "What moves along curves"
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -frame_b.t - Functions.cross(d, frame_b.f0);
     Cut.residual = (u[1]*frame_b.f0[1] + u[2]*frame_b.f0[2] + kappa*frame_b.t)/g + f;
+    annotation(__mocc(shapes={curve(frame_a, curve.r, order=s), force(frame_b, frame_b.f0)}));
   end TangentToCurve;
 
   model CurveToTangent "A curve moves so that it stays at a frame, tangent to its x axis"
@@ -171,6 +173,7 @@ encapsulated package Contacts "What moves along curves"
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -t_a;
     Cut.residual = -(u[1]*frame_b.f0[1] + u[2]*frame_b.f0[2] + kappa*t_a)/g + f;
+    annotation(__mocc(shapes={curve(frame_b, curve.r, order=s)}));
   end CurveToTangent;
 
   model CurveToCurve "Two curves touch, and slide and roll on each other"

@@ -77,6 +77,7 @@ encapsulated package Gears "Gear wheels that mesh"
     frame_b.f0 = -F*n;
     frame_a.t = r_a*F;
     frame_b.t = r_b*F;
+    annotation(__mocc(shapes={gear(frame_a, r_a), gear(frame_b, r_b, opposite=true)}));
   end GearExternal;
 
   model GearInternal "A wheel inside a ring: they turn in the same direction"
@@ -112,5 +113,6 @@ encapsulated package Gears "Gear wheels that mesh"
     frame_b.f0 = -F*n;
     frame_a.t = r_a*F;
     frame_b.t = -r_b*F;
+    annotation(__mocc(shapes={gear(frame_a, r_a), gear(frame_b, r_b, inside=true)}));
   end GearInternal;
 end Gears;

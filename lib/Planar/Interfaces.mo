@@ -52,5 +52,6 @@ encapsulated package Interfaces "Frames, and what parts have in common"
     w = frame.w;
     frame.f0 = {0, 0};
     frame.t = 0;
+    annotation(__mocc(drawn=false));
   end Axes;
 end Interfaces;

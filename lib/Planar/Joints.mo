@@ -59,6 +59,7 @@ encapsulated package Joints "What lets parts move against each other"
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -frame_b.t;
     Cut.residual = frame_b.t + t;
+    annotation(__mocc(shapes={joint(frame_a), force(frame_b, frame_b.f0)}));
   end Revolute;
 
   model Prismatic "Slide: lets frame_b move along a line that turns with frame_a"
@@ -103,6 +104,7 @@ encapsulated package Joints "What lets parts move against each other"
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -frame_b.t - Functions.cross(d, frame_b.f0);
     Cut.residual = e0[1]*frame_b.f0[1] + e0[2]*frame_b.f0[2] + f;
+    annotation(__mocc(shapes={slide(frame_a, frame_b, direction=r), force(frame_b, frame_b.f0)}));
   end Prismatic;
 
   model FreeMotion "No constraint at all: lets a body fly"
@@ -143,6 +145,7 @@ encapsulated package Joints "What lets parts move against each other"
     CutPhi.residual = frame_b.t;
     frame_a.f0 = {0, 0};
     frame_a.t = 0;
+    annotation(__mocc(drawn=false));
   end FreeMotion;
 
   model RevolutePrescribed "Hinge that turns as a signal says"
@@ -166,6 +169,7 @@ encapsulated package Joints "What lets parts move against each other"
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -frame_b.t;
     t = -frame_b.t;
+    annotation(__mocc(shapes={joint(frame_a), force(frame_b, frame_b.f0)}));
   end RevolutePrescribed;
 
   model PrismaticPrescribed "Slide that moves as a signal says"
@@ -195,6 +199,7 @@ encapsulated package Joints "What lets parts move against each other"
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -frame_b.t - Functions.cross(d, frame_b.f0);
     f = -(e0[1]*frame_b.f0[1] + e0[2]*frame_b.f0[2]);
+    annotation(__mocc(shapes={slide(frame_a, frame_b, direction=r), force(frame_b, frame_b.f0)}));
   end PrismaticPrescribed;
 
   model RevoluteClosure "Hinge that closes a loop"
@@ -228,6 +233,7 @@ encapsulated package Joints "What lets parts move against each other"
     frame_b.f0 = f;
     frame_a.t = 0;
     frame_b.t = 0;
+    annotation(__mocc(shapes={joint(frame_a), force(frame_b, frame_b.f0)}));
   end RevoluteClosure;
 
   model PrismaticClosure "Slide that closes a loop"
@@ -284,6 +290,7 @@ encapsulated package Joints "What lets parts move against each other"
     frame_a.f0 = -f*n0;
     frame_b.t = t;
     frame_a.t = -t - s*f;
+    annotation(__mocc(shapes={slide(frame_a, frame_b, direction=r), force(frame_b, frame_b.f0)}));
   end PrismaticClosure;
 
   model IdealRolling "Wheel that rolls on the x axis without slipping"
@@ -315,6 +322,7 @@ encapsulated package Joints "What lets parts move against each other"
     f_x = -frame_b.f0[1];
     N = -frame_b.f0[2];
     Cut.residual = frame_b.t + R*f_x;
+    annotation(__mocc(shapes={floor({0, 0}), wheel(frame_b, R), force({frame_b.r0[1], 0}, {f_x, N})}));
   end IdealRolling;
 
   model DryFrictionRolling "Wheel that rolls and slips on the x axis"
@@ -367,5 +375,6 @@ encapsulated package Joints "What lets parts move against each other"
     f_x = -N*mu;
     CutX.residual = frame_b.f0[1] + f_x;
     CutPhi.residual = frame_b.t + R*f_x;
+    annotation(__mocc(shapes={floor({0, 0}), wheel(frame_b, R), force({frame_b.r0[1], 0}, {f_x, N})}));
   end DryFrictionRolling;
 end Joints;

@@ -16,6 +16,7 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     frame_b.phi = phi;
     frame_b.v0 = {0, 0};
     frame_b.w = 0;
+    annotation(__mocc(shapes={ground(frame_b), force(frame_b, frame_b.f0)}));
   end Fixed;
 
   model Body "Mass and inertia, concentrated at the frame"
@@ -36,6 +37,7 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     z = der(frame_a.w);
     frame_a.f0 = if enableGravity then m*(a0 - world.g) else m*a0;
     frame_a.t = I*z;
+    annotation(__mocc(shapes={body(frame_a, mass=m)}));
   end Body;
 
   model FixedTranslation "Rigid bar without mass"
@@ -57,6 +59,7 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     // balance of forces and torques, from frame_b to frame_a
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -frame_b.t - Functions.cross(d, frame_b.f0);
+    annotation(__mocc(shapes={bar(frame_a, frame_b)}));
   end FixedTranslation;
 
   model FixedRotation "Rigid kink: turns what follows by a fixed angle"
@@ -71,6 +74,7 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     frame_b.w = frame_a.w;
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -frame_b.t;
+    annotation(__mocc(drawn=false));
   end FixedRotation;
 
   model Spring "Linear spring, in x, in y and in the angle"
@@ -96,6 +100,8 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     frame_b.f0 = f;
     frame_a.t = -t;
     frame_b.t = t;
+    annotation(__mocc(shapes={spring(frame_a, frame_b), force(frame_a, frame_a.f0),
+      force(frame_b, frame_b.f0)}));
   end Spring;
 
   model Damper "Linear damper along the line between its frames"
@@ -115,6 +121,8 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     frame_b.f0 = f;
     frame_a.t = 0;
     frame_b.t = 0;
+    annotation(__mocc(shapes={damper(frame_a, frame_b), force(frame_a, frame_a.f0),
+      force(frame_b, frame_b.f0)}));
   end Damper;
 
   model SpringDamper "Linear spring and damper, in x, in y and in the angle"
@@ -147,5 +155,7 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     frame_b.f0 = f;
     frame_a.t = -t;
     frame_b.t = t;
+    annotation(__mocc(shapes={spring(frame_a, frame_b, side=1), damper(frame_a, frame_b, side=-1),
+      force(frame_a, frame_a.f0), force(frame_b, frame_b.f0)}));
   end SpringDamper;
 end Parts;

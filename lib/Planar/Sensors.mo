@@ -31,6 +31,7 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     phi_axes = if resolveInFrame == Types.ResolveInFrameA.frame_a then frame_a.phi else axes.phi;
     frame_a.f0 = {0, 0};
     frame_a.t = 0;
+    annotation(__mocc(drawn=false));
   end AbsoluteSensor;
 
   model AbsolutePosition "Measures where a frame is and how it is turned"
@@ -84,6 +85,7 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     frame_a.t = 0;
     frame_b.f0 = {0, 0};
     frame_b.t = 0;
+    annotation(__mocc(drawn=false));
   end RelativeSensor;
 
   model RelativePosition "Measures where one frame is, seen from another"
@@ -138,6 +140,7 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     frame_a.t = 0;
     frame_b.f0 = {0, 0};
     frame_b.t = 0;
+    annotation(__mocc(drawn=false));
   end Distance;
 
   partial model RigidSensor "What sensors in a connection have in common"
@@ -150,6 +153,7 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     frame_b.w = frame_a.w;
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -frame_b.t;
+    annotation(__mocc(drawn=false));
   end RigidSensor;
 
   model Power "Measures the power that flows from frame_a to frame_b"
@@ -219,6 +223,7 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     r_out[3] = r_in[3];
     frame_a.f0 = {0, 0};
     frame_a.t = 0;
+    annotation(__mocc(drawn=false));
   end TransformAbsoluteVector;
 
   model TransformRelativeVector "Resolves a vector between two frames in other axes"
@@ -257,5 +262,6 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     frame_a.t = 0;
     frame_b.f0 = {0, 0};
     frame_b.t = 0;
+    annotation(__mocc(drawn=false));
   end TransformRelativeVector;
 end Sensors;

@@ -24,6 +24,7 @@ encapsulated package Sources "What pushes"
     connect(origin.frame_b, axes.frame);
     connect(frame_resolve, axes.frame);
     phi_axes = if resolveInFrame == Types.ResolveInFrameB.frame_b then frame_b.phi else axes.phi;
+    annotation(__mocc(shapes={force(frame_b, frame_b.f0)}));
   end Source;
 
   model WorldForce "Force and torque given by signals"
@@ -56,6 +57,8 @@ encapsulated package Sources "What pushes"
     frame_b.t = -force[3];
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -frame_b.t;
+    annotation(__mocc(shapes={line(frame_a, frame_b), force(frame_a, frame_a.f0),
+      force(frame_b, frame_b.f0)}));
   end RelativeForce;
 
   model QuadraticSpeedDependentForce "Force that grows with the square of the velocity"

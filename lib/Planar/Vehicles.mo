@@ -35,6 +35,7 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     e0 = Functions.turned(e, frame_a.phi);
     v_long = e0[1]*frame_a.v0[1] + e0[2]*frame_a.v0[2];
     v_lat = Functions.cross(e0, frame_a.v0);
+    annotation(__mocc(shapes={tyre(frame_a, R, direction=r), force(frame_a, frame_a.f0)}));
   end Wheel;
 
   model IdealWheel "Wheel that rolls without any slip"
@@ -166,6 +167,7 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     f = if u <= -calm then 0.5*area*rho*c_W*u^2 else 0;
     frame_a.f0 = f*e0;
     frame_a.t = 0;
+    annotation(__mocc(shapes={force(frame_a, frame_a.f0)}));
   end AirDrag;
 
   model Differential "Distributes a torque to two wheels that may turn at different rates"

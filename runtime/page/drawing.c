@@ -185,10 +185,20 @@ static void draw_frames(Finder *finder) {
 
 /* ---- classes ---- */
 
-const DrawnClass *drawing_of(const Drawing *drawing, const MoccClass *type) {
+static const DrawnClass *find_drawn(const Drawing *drawing, const MoccClass *type) {
     for (size_t i = 0; i < drawing->n; i++)
         if (drawing->classes[i].type == type) return &drawing->classes[i];
     return NULL;
+}
+
+const DrawnClass *drawing_of(const Drawing *drawing, const MoccClass *type, const Path *path) {
+    const DrawnClass *class_ = find_drawn(drawing, type);
+    if (!class_ || !class_->n) return NULL;
+    for (; path; path = path->parent) {
+        if (!path->parent) return drawing->hides_all ? NULL : class_;
+        if (find_drawn(drawing, path->parent->member->type)->hides_parts) return NULL;
+    }
+    return class_;
 }
 
 /* True if the model says what the class looks like; reads it. */
@@ -198,6 +208,7 @@ static bool read_rows(Finder *finder) {
         const MoccShape *row = &finder->model->shapes[i];
         if (row->type != finder->class_->type) continue;
         given = true;
+        finder->class_->hides_parts |= row->hides_parts != 0;
         if (row->kind) read_shape(finder, row);
     }
     return given;
@@ -207,7 +218,7 @@ static bool read_rows(Finder *finder) {
    needs no line of its own. */
 static bool find_class(Finder *finder, const MoccClass *type) {
     bool inside = false;
-    const DrawnClass *known = drawing_of(finder->drawing, type);
+    const DrawnClass *known = find_drawn(finder->drawing, type);
     if (known) return known->visible;
     for (int i = 0; i < type->n_members; i++)
         inside |= find_class(finder, type->members[i].type);
@@ -227,6 +238,7 @@ void drawing_find(MoccContext *context, Drawing *drawing, const MoccModel *model
     *drawing = (Drawing){.context = context};
     Finder finder = {.drawing = drawing, .model = model};
     find_class(&finder, model->type);
+    drawing->hides_all = find_drawn(drawing, model->type)->hides_parts;
 }
 
 void drawing_free(Drawing *drawing) {

@@ -14,8 +14,7 @@ static const double most_plotted = 600000;
 
 static bool visit_shapes(void *context, const MoccClass *type, const Path *path, size_t base) {
     Page *page = context;
-    const DrawnClass *class_ = drawing_of(&page->drawing, type);
-    (void)path;
+    const DrawnClass *class_ = drawing_of(&page->drawing, type, path);
     for (size_t i = 0; class_ && i < class_->n_numbers; i++)
         if (!class_->numbers[i].is_constant)
             recording_column(page->recording, base + class_->numbers[i].offset);
@@ -262,8 +261,8 @@ static void add_kinds(Writing *writing) {
 /* [kind,"component",values...] */
 static bool visit_instance(void *context, const MoccClass *type, const Path *path, size_t base) {
     Writing *writing = context;
-    const DrawnClass *class_ = drawing_of(&writing->page->drawing, type);
-    if (!class_ || !class_->n) return true;
+    const DrawnClass *class_ = drawing_of(&writing->page->drawing, type, path);
+    if (!class_) return true;
     text_clear(writing->name);
     tables_component(writing->name, path);
     for (size_t i = 0; i < class_->n; i++) {

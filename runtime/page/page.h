@@ -34,6 +34,7 @@ typedef struct {
     size_t n_numbers;
     ShapeNumber *numbers; /* owned */
     size_t first;         /* number of the first shape among those of all classes */
+    bool hides_parts;     /* what is inside of it is not drawn */
     bool visible;         /* it has shapes, or what is inside of it has */
 } DrawnClass;
 
@@ -41,13 +42,14 @@ typedef struct {
     MoccContext *context;
     size_t n;
     DrawnClass *classes; /* owned */
+    bool hides_all;      /* the model hides its parts */
 } Drawing;
 
 /* Finds the shapes of all classes that the model has instances of: what the model says, else a line from frame
    to frame, or a dot. What does not fit is left out, with a warning. To be ended with drawing_free. */
 void drawing_find(MoccContext *context, Drawing *drawing, const MoccModel *model);
-/* The shapes of a class; NULL: it is not drawn. */
-const DrawnClass *drawing_of(const Drawing *drawing, const MoccClass *type);
+/* The shapes of an instance; NULL: it is not drawn. `path` leads to it. */
+const DrawnClass *drawing_of(const Drawing *drawing, const MoccClass *type, const Path *path);
 void drawing_free(Drawing *drawing);
 
 /* ---- page.c: the file ---- */

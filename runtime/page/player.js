@@ -93,7 +93,7 @@
   function resize() {
     scene.resize();
     plots.render();
-    redraw();
+    draw(); // at once: a canvas of a new size is empty
   }
 
   // ---- mouse and touch: one finger moves, two zoom ----

@@ -35,6 +35,7 @@ const plots = (() => {
   function ticks(low, high, count) {
     const raw = (high - low) / count, power = 10 ** Math.floor(Math.log10(raw));
     const step = power * [1, 2, 5, 10].find((factor) => factor * power >= raw * 0.999), all = [];
+    if (Math.floor(high / step) - Math.ceil(low / step) < 1 && count < 20) return ticks(low, high, count * 1.5);
     for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) all.push(Number((i * step).toPrecision(12)));
     return all;
   }

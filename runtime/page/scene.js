@@ -87,11 +87,13 @@ const scene = (() => {
   function fit() {
     touched = false;
     if (!shapes.length) return;
-    if (shows.follow && moving.length) fitBox(widest * 1.3, highest * 1.3, ...middle(moment));
+    if (shows.follow && moving.length) fitBox(Math.max(widest * 1.3, 4 * least), Math.max(highest * 1.3, 4 * least), ...middle(moment));
     else fitBox(whole.right - whole.left, whole.top - whole.bottom, (whole.left + whole.right) / 2, (whole.bottom + whole.top) / 2);
   }
 
-  shows.follow = moving.length > 0 && Math.max(whole.right - whole.left, whole.top - whole.bottom) > 4 * Math.max(widest, highest, least);
+  // What goes far from where it began is followed, unless it runs on a track.
+  shows.follow = moving.length > 0 && !shapes.some((shape) => shape.kind === "curve") &&
+    Math.max(whole.right - whole.left, whole.top - whole.bottom) > 4 * Math.max(widest, highest, least);
 
   // ---- sizes of symbols, forces, teeth ----
 
@@ -145,7 +147,7 @@ const scene = (() => {
   function painter() {
     const unit = Math.min(1, Math.max(0.25, barLength * view.scale / 26));
     return {
-      ctx, moment, to, scale: view.scale, unit, size: Math.max(...size), tooth, largestMass,
+      ctx, moment, to, scale: view.scale, unit, size: Math.max(...size), middle: [size[0] / 2, size[1] / 2], tooth, largestMass,
       color: (name) => colors[name], reach: (shape) => reachOf(shape).map((s) => s * view.scale),
       forceScale: shows.forces && usualForce > 0 ? 0.18 * Math.min(...size) / usualForce : 0,
     };

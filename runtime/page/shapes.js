@@ -35,6 +35,12 @@ function ends(p, shape) {
   return [p.to(a.x, a.y), p.to(b.x, b.y)];
 }
 
+// The same, beside what else is there between the two ends
+function endsAside(p, shape) {
+  const side = numberOf(shape, "side", p.moment, 0) * 10 * p.unit, line = ends(p, shape);
+  return side ? along(line, [[0, side], [1, side]]) : line;
+}
+
 function spot(p, shape) {
   const place = placeOf(shape, "at", p.moment);
   return [...p.to(place.x, place.y), place.angle];
@@ -70,7 +76,7 @@ function hatch(p, half, depth) {
 // tooth would, which is what meets a tooth from the other side.
 function gearPath(p, radius, gap) {
   const count = Math.max(5, Math.round(radius / p.tooth));
-  const depth = Math.min(0.12 * radius, 1.3 * p.tooth * p.scale);
+  const depth = Math.min(0.12 * radius, 1.7 * p.tooth) * p.scale;
   const points = [];
   for (let i = 0; i < count; i++) {
     const middle = 2 * Math.PI * (i + (gap ? 0.5 : 0)) / count, half = Math.PI / count / 2;
@@ -94,14 +100,14 @@ const painters = {
   },
 
   spring(p, shape, color) {
-    const line = ends(p, shape), coils = 9, points = [[0, 0], [0.1, 0]];
+    const line = endsAside(p, shape), coils = 9, points = [[0, 0], [0.1, 0]];
     for (let i = 0; i < 2 * coils; i++) points.push([0.1 + 0.8 * (i + 0.5) / (2 * coils), (i % 2 ? -7 : 7) * p.unit]);
     path(p, along(line, [...points, [0.9, 0], [1, 0]]));
     stroke(p, 1.8, color ?? p.color("spring"));
   },
 
   damper(p, shape, color) {
-    const line = ends(p, shape), h = 6 * p.unit, ink = color ?? p.color("damper");
+    const line = endsAside(p, shape), h = 6 * p.unit, ink = color ?? p.color("damper");
     for (const part of [[[0, 0], [0.3, 0]], [[0.7, h], [0.3, h], [0.3, -h], [0.7, -h]], [[0.55, h * 0.8], [0.55, -h * 0.8]],
       [[0.55, 0], [1, 0]]]) {
       path(p, along(line, part));
@@ -156,8 +162,13 @@ const painters = {
 
   floor(p, shape) {
     const [x, y, angle] = spot(p, shape), normal = numbersOf(shape, "normal", p.moment) ?? [0, 1];
-    const half = moves(shape) ? p.size / 5 : p.size;
-    inFrame(p, x, y, angle + Math.atan2(normal[1], normal[0]) - Math.PI / 2, () => hatch(p, half, 7 * p.unit));
+    const turn = angle + Math.atan2(normal[1], normal[0]) - Math.PI / 2;
+    inFrame(p, x, y, turn, () => {
+      // What does not move goes on beyond the canvas: the hatching begins near its middle.
+      const [mx, my] = p.middle, away = (mx - x) * Math.cos(turn) - (my - y) * Math.sin(turn), period = 7 * p.unit;
+      if (!moves(shape)) p.ctx.translate(period * Math.round(away / period), 0);
+      hatch(p, moves(shape) ? 70 * p.unit : p.size, period);
+    });
   },
 
   // The centre of mass, as engineers draw it
@@ -308,7 +319,7 @@ function outlineOf(shape) {
       const turn = angle - 2 * Math.PI * Math.floor(angle / (2 * Math.PI));
       rows.push([turn, radius * Math.cos(angle), radius * Math.sin(angle)]);
     } else {
-      rows.push([numberOf(shape, "parameter", moment, row), ...numbersOf(shape, "point", moment)]);
+      rows.push([numberOf(shape, "order", moment, row), ...numbersOf(shape, "point", moment)]);
     }
   }
   return rows.filter((row) => row.every(Number.isFinite)).sort((one, other) => one[0] - other[0]);

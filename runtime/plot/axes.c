@@ -23,7 +23,7 @@ void limits_end(Limits *limits) {
     *limits = (Limits){middle - room, middle + room};
 }
 
-Ticks ticks_within(Limits limits, double count) {
+static Ticks make_ticks(Limits limits, double count) {
     static const double factors[] = {1, 2, 5, 10};
     double span = limits.high - limits.low, raw = span / (count > 1 ? count : 1);
     double power = pow(10, floor(log10(raw)));
@@ -36,6 +36,14 @@ Ticks ticks_within(Limits limits, double count) {
     ticks.digits = digits > 6 || largest >= 1e7 || largest / ticks.step > 1e15 ? -1 : digits < 0 ? 0 : (int)digits;
     ticks.first = (long)ceil(limits.low / ticks.step - 1e-9);
     ticks.last = (long)floor(limits.high / ticks.step + 1e-9);
+    return ticks;
+}
+
+/* At least two, wherever round numbers happen to lie */
+Ticks ticks_within(Limits limits, double count) {
+    Ticks ticks = make_ticks(limits, count);
+    while (ticks.last - ticks.first < 1 && count < 20)
+        ticks = make_ticks(limits, count *= 1.5);
     return ticks;
 }
 

@@ -91,6 +91,8 @@ static void add_grid(Panel *p) {
         text_printf(p->out, "<path class=\"g\" d=\"M%d %.1fH%d\"/>", LEFT, at, WIDTH - RIGHT);
         text_printf(p->out, "<text class=\"e\" x=\"%d\" y=\"%.1f\">%s</text>\n", LEFT - 8, at + 4, label);
     }
+    if (!p->plot->curves[p->first].x_name)
+        text_printf(p->out, "<text class=\"e\" x=\"%d\" y=\"%d\">time [s]</text>\n", WIDTH - RIGHT, p->top - 10);
     text_printf(p->out, "<path class=\"a\" d=\"M%d %dV%dH%d\"/>\n", LEFT, p->top, bottom, WIDTH - RIGHT);
 }
 

@@ -45,8 +45,8 @@ typedef struct {
 static const ShapeKind kinds[] = {
     {"line", 2, {PLACE("from"), PLACE("to"), COLOR}},
     {"bar", 2, {PLACE("from"), PLACE("to"), COLOR}},
-    {"spring", 2, {PLACE("from"), PLACE("to"), COLOR}},
-    {"damper", 2, {PLACE("from"), PLACE("to"), COLOR}},
+    {"spring", 2, {PLACE("from"), PLACE("to"), NUMBER("side"), COLOR}},
+    {"damper", 2, {PLACE("from"), PLACE("to"), NUMBER("side"), COLOR}},
     {"slide", 2, {PLACE("from"), PLACE("to"), POINT("direction"), COLOR}},
     {"dot", 1, {PLACE("at"), OFFSET, COLOR}},
     {"joint", 1, {PLACE("at"), OFFSET, COLOR}},
@@ -61,7 +61,7 @@ static const ShapeKind kinds[] = {
      {PLACE("at"), NUMBER("radius"), NUMBER("opposite"), NUMBER("inside"), NUMBER("angle"), OFFSET, COLOR}},
     {"box", 3, {PLACE("at"), NUMBER("width"), NUMBER("height"), OFFSET, NUMBER("filled"), COLOR}},
     {"polyline", 2, {PLACE("at"), POINTS("points"), NUMBER("closed"), NUMBER("filled"), OFFSET, COLOR}},
-    {"curve", 2, {PLACE("at"), POINT("point"), NUMBER("parameter"), COLOR}},
+    {"curve", 2, {PLACE("at"), POINT("point"), NUMBER("order"), COLOR}},
     {"cam", 3, {PLACE("at"), NUMBER("radius"), NUMBER("angle"), COLOR}},
     {"force", 2, {PLACE("at"), POINT("vector"), COLOR}},
 };
@@ -359,24 +359,35 @@ static const AstArgument *find_argument(const AstModification *in, const char *n
     return NULL;
 }
 
+static void read_shapes(const Reader *r, Span span, const AstExpr *list, Shapes *shapes) {
+    if (!list || list->kind != AST_ARRAY || list->array.iterators.n) {
+        refuse(r, span, "the shapes are a list, such as shapes={bar(frame_a, frame_b)}");
+        return;
+    }
+    for (int k = 0; k < list->array.elements.n; k++) {
+        Shape shape;
+        if (read_shape(r, list->array.elements.at[k], &shape))
+            vec_push(r->sema->arena, &shapes->all, shape);
+    }
+}
+
+/* True if the argument hides something: parts=false, drawn=false. */
+static bool hides(const Reader *r, const AstArgument *argument, const AstExpr *value) {
+    if (value && value->kind == AST_BOOLEAN) return !value->boolean;
+    return refuse(r, argument->span, "'%s' is true or false", argument->path.parts.at[0].name);
+}
+
 /* Reads __mocc(...); `shapes` gets those that are right. */
 static void read_drawing(const Reader *r, const AstModification *drawing, Shapes *shapes) {
     for (int i = 0; i < drawing->arguments.n; i++) {
         const AstArgument *argument = &drawing->arguments.at[i];
-        const AstExpr *list = argument->modification ? argument->modification->value : NULL;
-        if (argument != find_argument(drawing, "shapes")) {
-            refuse(r, argument->span, "'__mocc' has one 'shapes' and nothing else");
-            continue;
-        }
-        if (!list || list->kind != AST_ARRAY || list->array.iterators.n) {
-            refuse(r, argument->span, "the shapes are a list, such as shapes={bar(frame_a, frame_b)}");
-            continue;
-        }
-        for (int k = 0; k < list->array.elements.n; k++) {
-            Shape shape;
-            if (read_shape(r, list->array.elements.at[k], &shape))
-                vec_push(r->sema->arena, &shapes->all, shape);
-        }
+        const AstExpr *value = argument->modification ? argument->modification->value : NULL;
+        if (argument == find_argument(drawing, "shapes"))
+            read_shapes(r, argument->span, value, shapes);
+        else if (argument == find_argument(drawing, "parts") || argument == find_argument(drawing, "drawn"))
+            shapes->hides_parts |= hides(r, argument, value);
+        else
+            refuse(r, argument->span, "'__mocc' has 'shapes', 'parts' and 'drawn', each once");
     }
 }
 

@@ -1,5 +1,5 @@
-/* annotation(__mocc(shapes={...})): what a component looks like in the page of --animate. lib/README.md
-   describes the shapes. Compilation ignores them: they reach the simulator as a table beside the model. */
+/* annotation(__mocc(shapes={...}, parts=false)), __mocc(drawn=false): what a component looks like in the page of --animate.
+   doc/drawing.md describes the shapes. Compilation ignores them: they reach the simulator as a table beside the model. */
 #ifndef MOCC_SEMA_DRAWING_H
 #define MOCC_SEMA_DRAWING_H
 
@@ -13,7 +13,8 @@ typedef struct {
 } Shape;
 
 typedef struct {
-    bool given; /* by the class or a base of it; else the simulator chooses */
+    bool given;       /* by the class or a base of it; else the simulator chooses */
+    bool hides_parts; /* parts=false, drawn=false: the components inside are not drawn */
     VEC(Shape) all;
 } Shapes;
 
