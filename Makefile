@@ -105,7 +105,7 @@ all: compiler
 
 help:
 	@echo "make             build the compiler, ./mocc"
-	@echo "make demo        install what is missing, build, run the double pendulum and draw it"
+	@echo "make demo        install what is missing, build, run the double pendulum, write a page that plays it"
 	@echo "make check       install what is missing, build, run all tests (CHECK_SANITIZERS=1: with sanitizers too)"
 	@echo "make check-fast  all tests once, without looking for missing packages"
 	@echo "make check-san   all tests with the address and undefined sanitizers"
@@ -225,9 +225,11 @@ deps:
 demo: deps
 	@$(MAKE) --no-print-directory -j2 mocc
 	./mocc --model Planar.Examples.DoublePendulum -o build/DoublePendulum
-	build/DoublePendulum --output build/DoublePendulum.csv --statistics
-	@perl tools/plot.pl build/DoublePendulum.csv revolute.phi revolute1.phi \
-	    --path 'body1.frame_a.r0[1]' 'body1.frame_a.r0[2]'
+	build/DoublePendulum --animate build/DoublePendulum.html --output build/DoublePendulum.csv --statistics \
+	    --plot 'revolute.phi,revolute1.phi,body1.frame_a.r0[1]:body1.frame_a.r0[2]'
+	@echo
+	@echo "The motion is in build/DoublePendulum.html: open it in a browser, and press space to stop and go on."
+	@echo "Then take a model of your own: ./mocc --model Planar.Examples.TwoTrack -o car && ./car --animate car.html"
 
 check: deps
 	@$(MAKE) --no-print-directory -j2 check-fast
@@ -333,9 +335,8 @@ install: compiler
 	    $(DESTDIR)$(PREFIX)/lib/mocc/
 	rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib
 	find lib -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/lib/mocc/{} \;
-	install -D -m 755 tools/plot.pl $(DESTDIR)$(PREFIX)/lib/mocc/tools/plot.pl
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/mocc
-	for file in README.md LICENSE NOTICE.md lib/README.md runtime/mocc_instance.h doc/*.md; do \
+	for file in README.md LICENSE NOTICE.md lib/README.md runtime/mocc_instance.h doc/*.md doc/*.png; do \
 	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/$$file; done
 
 format:

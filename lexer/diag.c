@@ -6,8 +6,8 @@
 
 #include "support/text.h"
 
-const char *const warning_names[WARNING_COUNT] = {"unit", "unused", "shadowed", "start-without-fixed",
-                                                  "start-without-state", "drawing"};
+const char *const warning_names[WARNING_COUNT] = {
+    "unit", "unused", "shadowed", "start-without-fixed", "start-without-state", "drawing"};
 
 /* A line that is longer is cut to a window of this many characters around the place. */
 enum { WINDOW = 120, BEFORE_COLUMN = 60 };

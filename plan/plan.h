@@ -248,7 +248,7 @@ typedef struct {
     bool has_balances;
     Experiment experiment;
     VEC(PlanDrawing) drawings; /* of the units whose classes say what they look like */
-    bool is_sparse; /* it has so many states that sparse Jacobians are worth while */
+    bool is_sparse;            /* it has so many states that sparse Jacobians are worth while */
 } Plan;
 
 /* The plan of the program that simulates the model, of which this is the form (form_of_model). The model has

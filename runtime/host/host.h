@@ -63,14 +63,15 @@ typedef struct Pictures Pictures;
 
 /* True if pictures are asked for, and no result file beside them. */
 bool pictures_replace_result(const Options *options);
-/* Decides what is to be recorded, and opens the files. Returns SUCCESS, WRONG_USAGE or ENVIRONMENT (reported);
-   the pictures are to be closed in any case. */
+/* Decides what is to be recorded, and opens the files. Returns SUCCESS, WRONG_USAGE or ENVIRONMENT
+   (reported); the pictures are to be closed in any case. */
 int pictures_open(Pictures **pictures, MoccContext *context, const MoccModel *model, Options *options);
 void pictures_row(Pictures *pictures, double time, const double *instance);
-/* Draws what has been recorded, adds to `summary` which files it is in, and frees the pictures. Returns SUCCESS
-   or ENVIRONMENT (reported). */
+/* Draws what has been recorded, adds to `summary` which files it is in, and frees the pictures. Returns
+   SUCCESS or ENVIRONMENT (reported). */
 int pictures_close(Pictures *pictures, Text *summary);
-/* Leaves the files as they were when the program is going to end at once for want of memory. Asks for none. */
+/* Leaves the files as they were when the program is going to end at once for want of memory. Asks for none.
+ */
 void pictures_rescue(Pictures *pictures);
 
 /* ---- host.c: the command line as a host ---- */

@@ -15,8 +15,8 @@ typedef struct {
 
 static void add_number(Finder *finder, ShapeNumber number) {
     DrawnClass *class_ = finder->class_;
-    class_->numbers = reallocate(finder->drawing->context, class_->numbers, class_->n_numbers + 1,
-                                 sizeof *class_->numbers);
+    class_->numbers =
+        reallocate(finder->drawing->context, class_->numbers, class_->n_numbers + 1, sizeof *class_->numbers);
     class_->numbers[class_->n_numbers++] = number;
 }
 
@@ -226,7 +226,8 @@ static bool find_class(Finder *finder, const MoccClass *type) {
     DrawnClass class_ = {.type = type};
     finder->class_ = &class_;
     if (!read_rows(finder) && !inside) draw_frames(finder);
-    class_.first = drawing->n ? drawing->classes[drawing->n - 1].first + drawing->classes[drawing->n - 1].n : 0;
+    class_.first =
+        drawing->n ? drawing->classes[drawing->n - 1].first + drawing->classes[drawing->n - 1].n : 0;
     drawing->classes =
         reallocate(drawing->context, drawing->classes, drawing->n + 1, sizeof *drawing->classes);
     class_.visible = inside || class_.n > 0;

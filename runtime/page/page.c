@@ -230,8 +230,7 @@ typedef struct {
 
 static size_t reference(Writing *writing, const ShapeNumber *number, size_t base) {
     Values *values = writing->values;
-    if (number->is_constant)
-        return values->n_columns + number_of_constant(values, (float)number->constant);
+    if (number->is_constant) return values->n_columns + number_of_constant(values, (float)number->constant);
     return values->numbers[recording_column(writing->page->recording, base + number->offset)];
 }
 

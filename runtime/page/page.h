@@ -45,8 +45,8 @@ typedef struct {
     bool hides_all;      /* the model hides its parts */
 } Drawing;
 
-/* Finds the shapes of all classes that the model has instances of: what the model says, else a line from frame
-   to frame, or a dot. What does not fit is left out, with a warning. To be ended with drawing_free. */
+/* Finds the shapes of all classes that the model has instances of: what the model says, else a line from
+   frame to frame, or a dot. What does not fit is left out, with a warning. To be ended with drawing_free. */
 void drawing_find(MoccContext *context, Drawing *drawing, const MoccModel *model);
 /* The shapes of an instance; NULL: it is not drawn. `path` leads to it. */
 const DrawnClass *drawing_of(const Drawing *drawing, const MoccClass *type, const Path *path);
@@ -61,8 +61,8 @@ typedef struct {
     Recording *recording;
 } Page;
 
-/* Decides what is in the page, and has it recorded. `plotted` is what the user wants to plot; without a wish it
-   is all variables, or of a large model the states. `rows` is about how many rows there will be. Returns
+/* Decides what is in the page, and has it recorded. `plotted` is what the user wants to plot; without a wish
+   it is all variables, or of a large model the states. `rows` is about how many rows there will be. Returns
    SUCCESS or WRONG_USAGE (reported). To be ended with page_free in both cases. */
 int page_begin(MoccContext *context, Page *page, const MoccModel *model, Recording *recording,
                Patterns *plotted, double rows);

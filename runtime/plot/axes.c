@@ -33,7 +33,9 @@ static Ticks make_ticks(Limits limits, double count) {
     Ticks ticks = {.step = factors[k] * power};
     double digits = ceil(-log10(ticks.step) - 1e-9);
     double largest = fmax(fabs(limits.low), fabs(limits.high));
-    ticks.digits = digits > 6 || largest >= 1e7 || largest / ticks.step > 1e15 ? -1 : digits < 0 ? 0 : (int)digits;
+    ticks.digits = digits > 6 || largest >= 1e7 || largest / ticks.step > 1e15 ? -1
+                   : digits < 0                                                ? 0
+                                                                               : (int)digits;
     ticks.first = (long)ceil(limits.low / ticks.step - 1e-9);
     ticks.last = (long)floor(limits.high / ticks.step + 1e-9);
     return ticks;

@@ -8,9 +8,9 @@
 
 /* One curve */
 typedef struct {
-    char *x_name, *y_name;      /* owned; x_name is NULL: over time */
+    char *x_name, *y_name;       /* owned; x_name is NULL: over time */
     const char *x_unit, *y_unit; /* NULL or "": none */
-    size_t x, y;                /* columns of the recording; x only if there is an x_name */
+    size_t x, y;                 /* columns of the recording; x only if there is an x_name */
 } PlotCurve;
 
 typedef struct {
@@ -56,8 +56,8 @@ int tick_format(char out[NUMBER_SIZE], const Ticks *ticks, long i);
 
 /* ---- terminal.c, svg.c ---- */
 
-/* Adds a picture for each curve, of lines that are no longer than `width` characters: dots of braille, or with
-   `ascii` of ' - . and |. */
+/* Adds a picture for each curve, of lines that are no longer than `width` characters: dots of braille, or
+   with `ascii` of ' - . and |. */
 void plot_terminal(Text *out, const Plot *plot, int width, bool ascii);
 /* Adds an SVG document; curves over time that agree in unit share their axes. */
 void plot_svg(Text *out, const Plot *plot, const char *title);

@@ -6,7 +6,16 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WIDTH = 760, HEIGHT = 220, PATH_HEIGHT = 360, LEFT = 70, RIGHT = 20, TOP = 34, BOTTOM = 34, N_COLORS = 7 };
+enum {
+    WIDTH = 760,
+    HEIGHT = 220,
+    PATH_HEIGHT = 360,
+    LEFT = 70,
+    RIGHT = 20,
+    TOP = 34,
+    BOTTOM = 34,
+    N_COLORS = 7
+};
 
 static const char style[] =
     "<style>"
@@ -92,7 +101,8 @@ static void add_grid(Panel *p) {
         text_printf(p->out, "<text class=\"e\" x=\"%d\" y=\"%.1f\">%s</text>\n", LEFT - 8, at + 4, label);
     }
     if (!p->plot->curves[p->first].x_name)
-        text_printf(p->out, "<text class=\"e\" x=\"%d\" y=\"%d\">time [s]</text>\n", WIDTH - RIGHT, p->top - 10);
+        text_printf(p->out, "<text class=\"e\" x=\"%d\" y=\"%d\">time [s]</text>\n", WIDTH - RIGHT,
+                    p->top - 10);
     text_printf(p->out, "<path class=\"a\" d=\"M%d %dV%dH%d\"/>\n", LEFT, p->top, bottom, WIDTH - RIGHT);
 }
 
@@ -167,7 +177,8 @@ void plot_svg(Text *out, const Plot *plot, const char *title) {
     add_escaped(out, title);
     text_add(out, "</title>\n");
     text_add(out, style);
-    for (Panel p = next_panel(plot, 0, 0); p.n; p = next_panel(plot, p.first + p.n, p.top + p.height + BOTTOM)) {
+    for (Panel p = next_panel(plot, 0, 0); p.n;
+         p = next_panel(plot, p.first + p.n, p.top + p.height + BOTTOM)) {
         p.out = out;
         add_panel(&p);
     }

@@ -24,7 +24,8 @@ typedef struct {
     Limits x, y;
     int width, height; /* in characters */
     int margin;        /* for the numbers on the left */
-    unsigned char *dots; /* owned: of each character, bits 0 to 3 are the left dots from the top, then the right */
+    unsigned char
+        *dots; /* owned: of each character, bits 0 to 3 are the left dots from the top, then the right */
 } Picture;
 
 static double across(const Picture *p, double x) {

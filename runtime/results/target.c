@@ -40,8 +40,7 @@ static int check_victim(MoccContext *context, const char *file, const char *inpu
     if (is_same_file(file, "/proc/self/exe"))
         return report_usage(context, "%s would be overwritten, but is this simulator", file);
     if (ends_with(file, ".mo"))
-        return report_usage(context, "%s is the name of a model's text, not of a result",
-                            file);
+        return report_usage(context, "%s is the name of a model's text, not of a result", file);
     return SUCCESS;
 }
 

@@ -325,8 +325,7 @@ static bool sort_arguments(const Reader *r, const ShapeKind *kind, const AstExpr
         if (!set_value(r, kind, k, argument->span, argument->value, values)) return false;
     }
     for (int i = 0; i < kind->needed; i++)
-        if (!values[i])
-            return refuse(r, call->span, "'%s' needs '%s'", kind->name, kind->parameters[i].name);
+        if (!values[i]) return refuse(r, call->span, "'%s' needs '%s'", kind->name, kind->parameters[i].name);
     return true;
 }
 
@@ -366,8 +365,7 @@ static void read_shapes(const Reader *r, Span span, const AstExpr *list, Shapes 
     }
     for (int k = 0; k < list->array.elements.n; k++) {
         Shape shape;
-        if (read_shape(r, list->array.elements.at[k], &shape))
-            vec_push(r->sema->arena, &shapes->all, shape);
+        if (read_shape(r, list->array.elements.at[k], &shape)) vec_push(r->sema->arena, &shapes->all, shape);
     }
 }
 

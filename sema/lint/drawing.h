@@ -1,5 +1,6 @@
-/* annotation(__mocc(shapes={...}, parts=false)), __mocc(drawn=false): what a component looks like in the page of --animate.
-   doc/drawing.md describes the shapes. Compilation ignores them: they reach the simulator as a table beside the model. */
+/* annotation(__mocc(shapes={...}, parts=false)), __mocc(drawn=false): what a component looks like in the page
+   of --animate. doc/drawing.md describes the shapes. Compilation ignores them: they reach the simulator as a
+   table beside the model. */
 #ifndef MOCC_SEMA_DRAWING_H
 #define MOCC_SEMA_DRAWING_H
 

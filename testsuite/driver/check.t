@@ -138,16 +138,17 @@ package W
     parameter Real nobody = 3;
   equation
     der(x) = k;
+    annotation(__mocc(shapes={dot(k)}));
   end M;
 end W;
 END
 my %at = (shadowed => 'W.mo:4:19', unit => 'W.mo:6:24', 'start-without-fixed' => 'W.mo:7:26',
-    'start-without-state' => 'W.mo:8:10', unused => 'W.mo:10:20');
+    'start-without-state' => 'W.mo:8:10', unused => 'W.mo:10:20', drawing => 'W.mo:13:35');
 sub warnings_of { return join '; ', map { "$at{$_} warning [$_]" } sort { ($at{$a} =~ /:(\d+)/)[0] <=> ($at{$b} =~ /:(\d+)/)[0] } @_ }
-my @usual = ('unit', 'unused', 'start-without-fixed', 'start-without-state');
+my @usual = ('unit', 'unused', 'start-without-fixed', 'start-without-state', 'drawing');
 my @all = (@usual, 'shadowed');
 @result = check('W.mo', '-Wall');
-is_deeply(\@result, [0, warnings_of(@all), 'checked 2 classes in 1 file: all comply, 5 warnings'], '-Wall: all five, and the status is 0')
+is_deeply(\@result, [0, warnings_of(@all), 'checked 2 classes in 1 file: all comply, 6 warnings'], '-Wall: all six, and the status is 0')
   or diag(explain \@result);
 @result = check('W.mo', '-Wno-all');
 is_deeply([@result[0, 1]], [0, ''], '-Wno-all: none');

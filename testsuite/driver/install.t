@@ -44,7 +44,6 @@ open my $readme, '<', "$home/share/doc/mocc/README.md" or die "README.md is not 
 my %target = map { $_ => 1 } do { local $/; <$readme> } =~ /\]\((?!https?:)([^)#]+)/g;
 ok($target{'doc/language.md'} && $target{'lib/README.md'}, 'the README refers to the other documents');
 is_deeply([grep { !-e "$home/share/doc/mocc/$_" } sort keys %target], [], 'which are installed');
-ok(-x "$home/lib/mocc/tools/plot.pl", 'lib/mocc/tools/plot.pl');
 
 # From another folder, and after the whole tree has been moved: nothing is looked for where it was built.
 my $moved = scratch_dir() . '/somewhere else';
