@@ -38,6 +38,7 @@ endif
 PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libcmocka-dev perl
 # What single targets need beyond that
 check-slow: PACKAGES += valgrind
+check-page: PACKAGES += chromium chromium-driver fonts-dejavu-core
 fuzz: PACKAGES += clang libclang-rt-dev
 
 # SUNDIALS and SuiteSparse: below SUNDIALS_PREFIX if that is given, else where they are installed, else in DEPS, where
@@ -99,7 +100,7 @@ NUMERICS_FLAGS = $(addprefix -isystem ,$(NUMERICS_INCLUDE) $(or $(NUMERICS_INCLU
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow under-valgrind coverage fuzz fuzz-inputs random bench clean install format doc help
+.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow check-page under-valgrind coverage fuzz fuzz-inputs random bench clean install format doc help
 .DELETE_ON_ERROR:
 all: compiler
 
@@ -111,6 +112,7 @@ help:
 	@echo "make check-san   all tests with the address and undefined sanitizers"
 	@echo "make check-bounds  all tests, with a check of every index in generated code"
 	@echo "make check-slow  the tests under valgrind, and all calls that can fail failing in turn"
+	@echo "make check-page  the page of --animate in a browser (installs chromium)"
 	@echo "make coverage    all tests, then which lines they did not execute"
 	@echo "make fuzz        random models for FUZZ_TIME=600 seconds, with sanitizers; what breaks mocc lands in build/fuzz;"
 	@echo "                 then the C of all that was accepted is compiled"
@@ -267,6 +269,11 @@ $(BUILD)/tsan/libmoccrt.a: $(TSAN_O)
 	@echo "  AR  $@"
 	@rm -f $@
 	$(Q)ar rcs $@ $^
+
+# The page of --animate in a browser
+check-page: deps
+	@$(MAKE) --no-print-directory -j2 compiler
+	@MOCC_BROWSER=1 $(RUN_TESTS) testsuite/browser
 
 # The tests that take minutes under valgrind without running other code than the rest do
 SLOW = testsuite/lib/energy.t testsuite/lib/chain.t
