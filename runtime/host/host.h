@@ -65,7 +65,7 @@ typedef struct Pictures Pictures;
 bool pictures_replace_result(const Options *options);
 /* Decides what is to be recorded, and opens the files. Returns SUCCESS, WRONG_USAGE or ENVIRONMENT
    (reported); the pictures are to be closed in any case. */
-int pictures_open(Pictures **pictures, MoccContext *context, const MoccModel *model, Options *options);
+int pictures_open(Pictures **pictures, const Simulation *simulation, Options *options);
 void pictures_row(Pictures *pictures, double time, const double *instance);
 /* Draws what has been recorded, adds to `summary` which files it is in, and frees the pictures. Returns
    SUCCESS or ENVIRONMENT (reported). */

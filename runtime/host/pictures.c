@@ -13,6 +13,7 @@ enum { WIDEST = 80, NARROWEST = 40 };
 struct Pictures {
     MoccContext *context;
     const MoccModel *model;
+    const double *instance; /* the model's */
     Recording recording;
     Page page;
     Plot plot;
@@ -53,10 +54,13 @@ static int begin_plot(Pictures *pictures, const Options *options) {
                : status;
 }
 
-int pictures_open(Pictures **result, MoccContext *context, const MoccModel *model, Options *options) {
+int pictures_open(Pictures **result, const Simulation *simulation, Options *options) {
+    MoccContext *context = simulation->context;
+    const MoccModel *model = simulation->model;
     Pictures *pictures = allocate(context, 1, sizeof *pictures);
     pictures->context = context;
     pictures->model = model;
+    pictures->instance = simulation->instance;
     pictures->page_file.descriptor = pictures->plot_file.descriptor = -1;
     *result = pictures;
     recording_begin(context, &pictures->recording, model->type);
@@ -101,7 +105,7 @@ static int write_page(Pictures *pictures, Text *summary) {
     const Recording *recording = &pictures->recording;
     Text text = {.context = pictures->context};
     size_t length = summary->length;
-    if (recording->rows) page_write(&text, &pictures->page);
+    if (recording->rows) page_write(&text, &pictures->page, pictures->instance);
     int status = write_file(&pictures->page_file, &text, summary);
     if (summary->length > length)
         text_printf(summary, " plays the run from %.6g s to %.6g s: open it in a browser",

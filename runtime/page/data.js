@@ -18,7 +18,7 @@ const run = (() => {
   const constants = data.constants.map((value) => value ?? NaN);
   return {
     model: data.model, description: data.description, rows, time: new Float64Array(bytesOf(data.time)), columns,
-    constants, kinds: data.kinds, rawShapes: data.shapes,
+    constants, kinds: data.kinds, rawShapes: data.shapes, outlines: data.outlines,
     plots: data.plots.map(([name, unit, value, state]) => ({name, unit, value, state: state === 1})),
   };
 })();
@@ -59,6 +59,13 @@ run.shapes = run.rawShapes.map((raw) => {
   return shape;
 });
 delete run.rawShapes;
+
+// Curves, as far as they were computed, in the order of their points
+for (const [shape, closed, ...points] of run.outlines) {
+  run.shapes[shape].closed = closed === 1;
+  run.shapes[shape].outline = [];
+  for (let i = 0; i + 1 < points.length; i += 2) run.shapes[shape].outline.push([i / 2, points[i], points[i + 1]]);
+}
 
 // The numbers of an argument; undefined if it was not given.
 function numbersOf(shape, name, moment) {

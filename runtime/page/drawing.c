@@ -36,6 +36,7 @@ static bool add_scalar(Finder *finder, const char *format, ...) {
     va_end(args);
     bool found = tables_find(finder->drawing->context, finder->class_->type, name.data, &variable,
                              &number.offset) == FOUND;
+    number.is_state = found && variable->kind == MOCC_STATE;
     if (found) add_number(finder, number);
     text_free(&name);
     return found;

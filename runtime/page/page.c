@@ -224,8 +224,10 @@ static void add_columns(Text *out, const Values *values) {
 typedef struct {
     Text *out, *name;
     const Page *page;
+    const double *instance;
     Values *values;
     const char *separator;
+    size_t n_shapes; /* so far */
 } Writing;
 
 static size_t reference(Writing *writing, const ShapeNumber *number, size_t base) {
@@ -278,6 +280,42 @@ static bool visit_instance(void *context, const MoccClass *type, const Path *pat
     return true;
 }
 
+/* The numbers of an argument; NULL: it is not given */
+static const ShapeNumber *find_numbers(const DrawnClass *class_, const DrawnShape *shape, const char *name) {
+    for (size_t i = 0; i < shape->n_arguments; i++)
+        if (strlen(name) == shape->arguments[i].name_length &&
+            !strncmp(name, shape->arguments[i].name, shape->arguments[i].name_length))
+            return &class_->numbers[shape->arguments[i].begin];
+    return NULL;
+}
+
+/* [shape,closed,x,y,x,y...], of a curve whose order is a state */
+static void add_outline(Writing *writing, const DrawnClass *class_, const DrawnShape *shape, size_t base) {
+    const ShapeNumber *point = find_numbers(class_, shape, "point"),
+                      *order = find_numbers(class_, shape, "order");
+    Outline outline;
+    if (strcmp(shape->kind, "curve") != 0 || !order || !order->is_state || point[0].is_constant) return;
+    CurveOffsets curve = {base + order->offset, base + point[0].offset, base + point[1].offset};
+    if (outline_find(&outline, writing->page, writing->instance, &curve)) {
+        text_printf(writing->out, "%s[%zu,%d", writing->separator, writing->n_shapes, outline.is_closed);
+        for (size_t i = 0; i < 2 * outline.n; i++) {
+            text_add(writing->out, ",");
+            add_json_number(writing->out, (float)outline.points[i]);
+        }
+        text_add(writing->out, "]");
+        writing->separator = ",\n";
+    }
+    outline_free(&outline);
+}
+
+static bool visit_outlines(void *context, const MoccClass *type, const Path *path, size_t base) {
+    Writing *writing = context;
+    const DrawnClass *class_ = drawing_of(&writing->page->drawing, type, path);
+    for (size_t i = 0; class_ && i < class_->n; i++, writing->n_shapes++)
+        add_outline(writing, class_, &class_->shapes[i], base);
+    return true;
+}
+
 static void add_plots(Writing *writing) {
     const Columns *columns = &writing->page->columns;
     for (size_t i = 0; i < columns->n; i++) {
@@ -299,10 +337,11 @@ static void add_constants(Text *out, const Values *values) {
     }
 }
 
-static void add_data(Text *out, const Page *page) {
+static void add_data(Text *out, const Page *page, const double *instance) {
     Values values;
     Text name = {.context = out->context};
-    Writing writing = {.out = out, .name = &name, .page = page, .values = &values, .separator = ""};
+    Writing writing = {
+        .out = out, .name = &name, .page = page, .instance = instance, .values = &values, .separator = ""};
     find_values(&values, page);
     text_add(out, "{\"model\":");
     add_string(out, page->model->name);
@@ -313,6 +352,9 @@ static void add_data(Text *out, const Page *page) {
     add_kinds(&writing);
     text_add(out, "],\n\"shapes\":[");
     tables_walk_instances(page->model->type, visit_instance, &writing);
+    writing.separator = "";
+    text_add(out, "],\n\"outlines\":[");
+    tables_walk_instances(page->model->type, visit_outlines, &writing);
     text_add(out, "],\n\"plots\":[");
     add_plots(&writing);
     text_add(out, "],\n\"constants\":[");
@@ -326,8 +368,8 @@ static void add_data(Text *out, const Page *page) {
     text_free(&name);
 }
 
-void page_write(Text *out, const Page *page) {
+void page_write(Text *out, const Page *page, const double *instance) {
     text_add(out, page_before);
-    add_data(out, page);
+    add_data(out, page, instance);
     text_add(out, page_after);
 }

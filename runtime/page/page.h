@@ -10,6 +10,7 @@
 /* A number of a shape: a constant, or what stands at an offset of the instance */
 typedef struct {
     bool is_constant;
+    bool is_state;
     double constant;
     size_t offset;
 } ShapeNumber;
@@ -66,9 +67,27 @@ typedef struct {
    SUCCESS or WRONG_USAGE (reported). To be ended with page_free in both cases. */
 int page_begin(MoccContext *context, Page *page, const MoccModel *model, Recording *recording,
                Patterns *plotted, double rows);
-/* Adds the text of the page, after recording_end. */
-void page_write(Text *out, const Page *page);
+/* Adds the text of the page, after recording_end; `instance` is the model's, at the end of the run. */
+void page_write(Text *out, const Page *page, const double *instance);
 void page_free(Page *page);
+
+/* ---- outline.c: curves beyond what the run has seen of them ---- */
+
+/* Where in the instance the state stands that says where a point is on its curve, and the point */
+typedef struct {
+    size_t state, x, y;
+} CurveOffsets;
+
+typedef struct {
+    size_t n;
+    double *points; /* owned: n times x, y as the curve's block gives them */
+    bool is_closed;
+} Outline;
+
+/* Finds all of a closed curve, of another one a quarter more at both ends than the run has seen. False:
+   the point has not moved, or the curve cannot be computed. To be ended with outline_free in both cases. */
+bool outline_find(Outline *outline, const Page *page, const double *instance, const CurveOffsets *curve);
+void outline_free(Outline *outline);
 
 /* ---- page_text.c, made out of page.html, page.css and the scripts ---- */
 

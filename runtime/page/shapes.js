@@ -283,7 +283,7 @@ const painters = {
     stroke(p, 2.5, ink);
   },
 
-  // The curve as far as the point has come on it in the whole run, fixed to its place
+  // All of the curve if it was computed, else as far as the point has come on it in the whole run
   curve(p, shape, color) {
     shape.outline ??= outlineOf(shape);
     drawOutline(p, shape, color, false);
@@ -340,7 +340,7 @@ function drawOutline(p, shape, color, isCam) {
     const [dx, dy] = turned([x, y], place.angle);
     return p.to(place.x + dx, place.y + dy);
   });
-  const closed = isCam && isRound(shape);
+  const closed = isCam ? isRound(shape) : shape.closed;
   path(p, points, closed);
   if (closed) fill(p, ink, 0.15);
   stroke(p, 2.2, ink);

@@ -237,6 +237,19 @@ is_deeply([shapes($data)],
      'pair.tip[2]: dot at=0,1,0', 'case_: polyline at=0,1,0 points=0,0,1,0.5', 'case_: dot at=0,1,0'],
     'their shapes') or diag(explain [shapes($data)]);
 
+# --- curves: all of a closed one, of others more than the run has seen
+$data = animate(compile_model(model => 'Planar.Examples.RockingEllipse'), '--stop', 1);
+my %outline = map { my ($shape, $closed, @points) = @$_; ($data->{shapes}[$shape][1] => [$closed, @points]) } @{ $data->{outlines} };
+is(join(' ', map { "$_ $outline{$_}[0]" } sort keys %outline), 'contact.on_a 0 contact.on_b 1', 'an ellipse is closed, a floor is not');
+my ($wide, $high) = map { my $i = $_; (sort { $b <=> $a } map { abs $outline{'contact.on_b'}[1 + 2 * $_ + $i] } 0 .. @{ $outline{'contact.on_b'} } / 2 - 1)[0] } 0, 1;
+is(scalar(grep { my ($x, $y) = @{ $outline{'contact.on_b'} }[1 + 2 * $_, 2 + 2 * $_]; abs(($x / $wide)**2 + ($y / $high)**2 - 1) > 1e-3 }
+    0 .. $#{ $outline{'contact.on_b'} } / 2 - 1), 0, 'its points lie on it, all around');
+is(scalar(grep { abs $outline{'contact.on_a'}[2 + 2 * $_] } 0 .. $#{ $outline{'contact.on_a'} } / 2 - 1), 0, 'those of the floor on the ground');
+my ($place) = grep { $_->[0] eq 'contact.on_a.s' } @{ $data->{plots} };
+my @seen = sort { $a <=> $b } @{ course($data, $place->[2]) };
+my @floor = sort { $a <=> $b } map { $outline{'contact.on_a'}[1 + 2 * $_] } 0 .. $#{ $outline{'contact.on_a'} } / 2 - 1;
+cmp_ok(abs($floor[-1] - $floor[0] - 1.5 * ($seen[-1] - $seen[0])), '<', 1e-4, 'it is half as long again as what the run has seen of it');
+
 # --- the table of shapes is one of classes
 my @rows = map {
     my ($s, $c) = run_mocc('--emit-c', '-o', '-', '--model', 'Planar.Examples.Chain', write_file("Chain$_.mo", "model Chain$_\n  extends Planar.Examples.Chain(n=$_);\nend Chain$_;\n"), '--model', "Chain$_");
