@@ -15,6 +15,7 @@ equation
     polyline(at={0, 0}, points=rail), circle({tip[1], 0}, radius=0.1, filled=true, color=2)}));
 end Swing;
 
+// rule: drawing
 package Parts "Names of inherited components, of components inside, and of connectors"
   connector Frame
     input Real r0[2];
@@ -53,3 +54,35 @@ package Parts "Names of inherited components, of components inside, and of conne
     annotation(__mocc(drawn=false), __other(shapes=3));
   end Silent;
 end Parts;
+
+// rule: drawing
+model Lift "A block beside a wall, seen by a point of the drawing"
+  Base.ContinuousState h(start=0, fixed=true);
+  parameter Boolean shown = true;
+protected
+  Real at[2] "What is protected may be named";
+equation
+  der(h) = 1;
+  at = {0, h};
+  annotation(__mocc(shapes={floor({0, 0}, normal={0, 1}), box(at, 1, 0.5, filled=shown), slide({0, 0}, at)}));
+end Lift;
+
+// rule: drawing
+model Clock "Numbers and names in one point; a shape of a component inside"
+  record Hand
+    Real tip[2];
+    Real length;
+  end Hand;
+  Hand hand;
+equation
+  hand.length = 0.5;
+  hand.tip = {hand.length*sin(time), hand.length*cos(time)};
+  annotation(__mocc(parts=true, shapes={line({0, 0}, hand.tip), circle(at={0, 0}, radius=hand.length),
+    dot({hand.tip[1], 0}, color=3)}));
+end Clock;
+
+// rule: drawing
+model Kept "Its base says what it looks like, other annotations say nothing"
+  extends Clock;
+  annotation(experiment(StopTime=3), __mocc_other(shapes=1), Documentation(info="shapes={frog()}"));
+end Kept;
