@@ -119,5 +119,7 @@ my $rows = qr/\Atime,[^\n]*\n(?:[^\n]*\n)*\z/;
 survive('simulator', 'M.csv', sub { $_[0] =~ $rows }, $sim, '--stop', 2, '--output', "$folder/M.csv");
 survive('MATLAB file', 'M.mat', sub { length $_[0] > 100 && eval { read_mat("$folder/M.mat") } }, $sim, '--stop', 2, '--output', "$folder/M.mat");
 survive('list', 'M.none', sub { 1 }, $sim, '--list');
+survive('page', 'M.html', sub { $_[0] =~ m{</html>\n\z} }, $sim, '--stop', 2, '--animate', "$folder/M.html");
+survive('picture', 'M.svg', sub { $_[0] =~ m{</svg>\n\z} }, $sim, '--stop', 2, '--plot', 'x', '--output', "$folder/M.svg");
 
 done_testing;
