@@ -167,8 +167,8 @@ static bool read_tuple(StatementReader *r, const AstStatement *ast, const AstExp
     Arena *arena = arena_of(r);
     Class *class_ = called_function(call);
     if (!class_) {
-        type_expr(scope_of(r), call); /* its own errors first */
-        error(r, call->span, "only a function written in Modelica has several results");
+        if (type_expr(scope_of(r), call)) /* else its own errors */
+            error(r, call->span, "only a function written in Modelica has several results");
         return false;
     }
     Ex *value = type_tuple_call(scope_of(r), call, class_, targets);
