@@ -323,46 +323,40 @@ static Span place_of(const Decl *decl, const Record *record, const Port *port) {
     return decl->span;
 }
 
-Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
-    Arena *arena = b->sema->arena;
-    Var *var = NEW(arena, Var);
-    var->owner = b->variant;
-    var->is_outside = b->variant->holds_constants;
-    var->decl = decl;
-    var->index = b->variant->vars.n;
-    var->port = port;
-    const Record *record = b->record;
-    if (record) var->port = port = record->port;
-    const Record *names = record ? record : port ? port->inside : NULL;
-    var->path = names ? arena_printf(arena, "%s.%s", names->path, decl->name) : decl->name;
-    var->place = place_of(decl, record, port);
+/* The dimensions of what encloses the variable, then its own */
+static void set_dims(Arena *arena, Var *var, const Record *names, const Dims *dims) {
     int outer = names ? names->rank : 0;
-    const int *outer_dims = names ? names->dims : NULL;
-    const Class *const *outer_types = names ? names->index_types : NULL;
     var->rank = outer + dims->n;
     int *all = NEW_ARRAY(arena, int, var->rank + 1);
     const Class **types = NEW_ARRAY(arena, const Class *, var->rank + 1);
     for (int k = 0; k < var->rank; k++) {
-        all[k] = k < outer ? outer_dims[k] : dims->at[k - outer];
-        types[k] = k < outer ? outer_types[k] : dims->types[k - outer];
+        all[k] = k < outer ? names->dims[k] : dims->at[k - outer];
+        types[k] = k < outer ? names->index_types[k] : dims->types[k - outer];
     }
     var->dims = all;
     var->index_types = types;
     var->count = element_count(var->rank, all);
+}
+
+static void set_segments(Arena *arena, Var *var, const Record *record, Port *port, int own_rank) {
     for (const Port *p = port; p; p = p->outer)
         var->n_segments++;
     for (const Record *r = record; r; r = r->outer)
         var->n_segments++;
     var->n_segments++;
     var->segments = NEW_ARRAY(arena, Segment, var->n_segments);
-    var->segments[var->n_segments - 1] = (Segment){decl->name, dims->n, NULL};
+    var->segments[var->n_segments - 1] = (Segment){var->decl->name, own_rank, NULL};
     int at = var->n_segments - 1;
     for (const Record *r = record; r; r = r->outer) {
-        int around = r->outer ? r->outer->rank : port ? port->rank : 0;
-        var->segments[--at] = (Segment){r->decl->name, r->rank - around, NULL};
+        int enclosing = r->outer ? r->outer->rank : port ? port->rank : 0;
+        var->segments[--at] = (Segment){r->decl->name, r->rank - enclosing, NULL};
     }
     for (Port *p = port; p; p = p->outer)
         var->segments[--at] = (Segment){p->decl->name, p->rank - (p->outer ? p->outer->rank : 0), p};
+}
+
+/* What its declaration says, and those of the enclosing record and connector */
+static void set_prefixes(Var *var, const Decl *decl, const Record *record, const Port *port) {
     var->base = decl->class_->base;
     var->enumeration = decl->class_->enumeration;
     var->role = decl->class_->role;
@@ -379,6 +373,24 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
         var->is_flow |= record->is_flow;
     }
     var->is_discrete = var->base != BASE_REAL || var->variability == AST_VAR_DISCRETE;
+}
+
+Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
+    Arena *arena = b->sema->arena;
+    Var *var = NEW(arena, Var);
+    const Record *record = b->record;
+    if (record) port = record->port;
+    const Record *names = record ? record : port ? port->inside : NULL;
+    var->owner = b->variant;
+    var->is_outside = b->variant->holds_constants;
+    var->decl = decl;
+    var->index = b->variant->vars.n;
+    var->port = port;
+    var->path = names ? arena_printf(arena, "%s.%s", names->path, decl->name) : decl->name;
+    var->place = place_of(decl, record, port);
+    set_dims(arena, var, names, dims);
+    set_segments(arena, var, record, port, dims->n);
+    set_prefixes(var, decl, record, port);
     var->unit = var->quantity = "";
     var->description = decl->declarator->description ? decl->declarator->description : "";
     for (int k = 0; k <= MAX_ORDER; k++)

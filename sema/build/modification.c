@@ -87,9 +87,106 @@ static void report_not_constant(Builder *b, const Decl *decl, const AstArgument 
                "'%s' is a constant: what modifies it can only depend on constants", decl->name);
 }
 
+/* What an argument of a modification of the class is about */
+typedef struct {
+    Class *class_;
+    const AstArgument *argument;
+    AstNamePart part; /* the name that it begins with */
+    Decl *decl;       /* what the class declares by that name */
+} Modified;
+
+static bool cannot_modify(Builder *b, const Modified *m, const char *what) {
+    diag_error(diagnostics(b), m->part.span, "modification", "'%s' is %s in %s, it cannot be modified",
+               m->part.name, what, m->class_->full_name);
+    return false;
+}
+
+/* Whether the class has a component of that name that its users see; else that is reported. */
+static bool check_modified(Builder *b, const Modified *m) {
+    if (!m->decl || m->decl->kind != DECL_COMPONENT) {
+        if (m->class_->erroneous) return false;
+        diag_error(diagnostics(b), m->part.span, "modification", "%s %s has no '%s' to modify%s",
+                   class_kind_text(m->class_), m->class_->full_name, m->part.name,
+                   no_component_hint(b->sema, m->class_, m->part.name));
+        return false;
+    }
+    if (!is_protected_in(m->class_, m->decl)) return true;
+    diag_error(diagnostics(b), m->part.span, "protected", "'%s' is protected in %s", m->part.name,
+               m->class_->full_name);
+    return false;
+}
+
+/* Whether the component is neither final nor a constant; else that is reported. */
+static bool check_modifiable(Builder *b, const Modified *m) {
+    const Decl *decl = m->decl;
+    bool is_constant = decl->variability == AST_VAR_CONSTANT;
+    bool holds_values = m->class_->kind == AST_RECORD || m->class_->kind == AST_CONNECTOR;
+    if (decl->is_final) return cannot_modify(b, m, "final");
+    if (is_constant && holds_values) return cannot_modify(b, m, "a constant");
+    if (is_constant) report_not_constant(b, decl, m->argument);
+    return !is_constant;
+}
+
+/* Those of what has parts of its own */
+static void collect_inside(Builder *b, const Modified *m, const Redeclaration *given, const char *path,
+                           const AstModification *inner, bool all, Leaves *leaves) {
+    Class *type = m->decl->class_;
+    collect_leaves(b, type, given ? given->inside : NULL, path, inner, all, leaves);
+    if (inner->value && type->kind == AST_RECORD) {
+        Leaf leaf = {path, NULL, all, m->argument->final, inner->value, m->part.span, m->class_, type};
+        add_leaf(b, leaves, leaf);
+    } else if (inner->value)
+        diag_error(diagnostics(b), m->part.span, "modification", "'%s' is a component, it has no value",
+                   m->part.name);
+}
+
+/* Attributes, and the value */
+static void collect_values(Builder *b, const Modified *m, const char *path, const AstModification *inner,
+                           bool all, Leaves *leaves) {
+    for (int k = 0; k < inner->arguments.n; k++) {
+        const AstArgument *attribute = &inner->arguments.at[k];
+        if (attribute->path.parts.n != 1) continue;
+        if (attribute_number(m->decl->class_, attribute->path.parts.at[0].name) < 0) {
+            no_attribute(b, m->decl->class_, attribute);
+            continue;
+        }
+        if (!attribute->modification || !attribute->modification->value) continue;
+        Leaf leaf = {path,
+                     attribute->path.parts.at[0].name,
+                     all || attribute->each,
+                     m->argument->final || attribute->final,
+                     attribute->modification->value,
+                     attribute->path.parts.at[0].span,
+                     m->class_,
+                     NULL};
+        add_leaf(b, leaves, leaf);
+    }
+    if (!inner->value) return;
+    Leaf leaf = {path, NULL, all, m->argument->final, inner->value, m->part.span, m->class_, NULL};
+    add_leaf(b, leaves, leaf);
+}
+
+/* Those of one argument, whose component a redeclaration gives, or NULL */
+static void collect_argument(Builder *b, const Modified *m, const Redeclaration *given, const char *prefix,
+                             bool each, Leaves *leaves) {
+    Arena *arena = b->sema->arena;
+    if (!check_modified(b, m)) return;
+    if (given && given->constant) return; /* it made another class */
+    if (!check_modifiable(b, m)) return;
+    const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, m->part.name) : m->part.name;
+    const AstModification *inner = behind_first_name(arena, m->argument);
+    bool all = each || m->argument->each;
+    if (!inner) return;
+    if (m->decl->outer && !m->decl->inner)
+        modified_outer(b, m->part.span, m->decl);
+    else if (!m->decl->class_->is_simple)
+        collect_inside(b, m, given, path, inner, all, leaves);
+    else
+        collect_values(b, m, path, inner, all, leaves);
+}
+
 void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarations, const char *prefix,
                     const AstModification *modification, bool each, Leaves *leaves) {
-    Arena *arena = b->sema->arena;
     for (int i = 0; i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
         if (argument->element && argument->element->kind == AST_EL_CLASS)
@@ -99,73 +196,11 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
             argument->element ? &argument->element->components.declarators.at[0] : NULL;
         AstNamePart part =
             redeclared ? (AstNamePart){redeclared->name, redeclared->name_span} : argument->path.parts.at[0];
-        Decl *decl = find_member(class_, part.name);
+        Modified modified = {class_, argument, part, find_member(class_, part.name)};
         const Redeclaration *given = find_redeclaration(redeclarations, part.name);
         if (is_idle(argument, given)) continue;
         if (redeclared) collect_captured(b, class_, given, prefix, leaves);
-        if (!decl || decl->kind != DECL_COMPONENT) {
-            if (class_->erroneous) continue;
-            diag_error(diagnostics(b), part.span, "modification", "%s %s has no '%s' to modify%s",
-                       class_kind_text(class_), class_->full_name, part.name,
-                       no_component_hint(b->sema, class_, part.name));
-            continue;
-        }
-        if (is_protected_in(class_, decl)) {
-            diag_error(diagnostics(b), part.span, "protected", "'%s' is protected in %s", part.name,
-                       class_->full_name);
-            continue;
-        }
-        if (given && given->constant) continue; /* it made another class */
-        bool is_constant = decl->variability == AST_VAR_CONSTANT;
-        if (is_constant && !decl->is_final && class_->kind != AST_RECORD && class_->kind != AST_CONNECTOR) {
-            report_not_constant(b, decl, argument);
-            continue;
-        }
-        if (decl->is_final || is_constant) {
-            diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified",
-                       part.name, decl->is_final ? "final" : "a constant", class_->full_name);
-            continue;
-        }
-        const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, part.name) : part.name;
-        const AstModification *inner = behind_first_name(arena, argument);
-        bool all = each || argument->each;
-        if (!inner) continue;
-        if (decl->outer && !decl->inner) {
-            modified_outer(b, part.span, decl);
-            continue;
-        }
-        if (!decl->class_->is_simple) {
-            collect_leaves(b, decl->class_, given ? given->inside : NULL, path, inner, all, leaves);
-            if (inner->value && decl->class_->kind == AST_RECORD) {
-                Leaf leaf = {path, NULL, all, argument->final, inner->value, part.span, class_, decl->class_};
-                add_leaf(b, leaves, leaf);
-            } else if (inner->value)
-                diag_error(diagnostics(b), part.span, "modification", "'%s' is a component, it has no value",
-                           part.name);
-            continue;
-        }
-        for (int k = 0; k < inner->arguments.n; k++) {
-            const AstArgument *attribute = &inner->arguments.at[k];
-            if (attribute->path.parts.n != 1) continue;
-            if (attribute_number(decl->class_, attribute->path.parts.at[0].name) < 0) {
-                no_attribute(b, decl->class_, attribute);
-                continue;
-            }
-            if (!attribute->modification || !attribute->modification->value) continue;
-            Leaf leaf = {path,
-                         attribute->path.parts.at[0].name,
-                         all || attribute->each,
-                         argument->final || attribute->final,
-                         attribute->modification->value,
-                         attribute->path.parts.at[0].span,
-                         class_,
-                         NULL};
-            add_leaf(b, leaves, leaf);
-        }
-        if (inner->value) {
-            Leaf leaf = {path, NULL, all, argument->final, inner->value, part.span, class_, NULL};
-            add_leaf(b, leaves, leaf);
-        }
+        collect_argument(b, &modified, given, prefix, each, leaves);
     }
 }
 

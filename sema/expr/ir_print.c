@@ -277,8 +277,51 @@ static void print_tuple(Text *text, const Ex *ex) {
     text_add(text, ")");
 }
 
+static void print_if(Text *text, const Ex *ex) {
+    text_add(text, "if ");
+    ex_print(text, ex->cond.condition);
+    text_add(text, " then ");
+    ex_print(text, ex->cond.yes);
+    text_add(text, " else ");
+    ex_print(text, ex->cond.no);
+}
+
+/* name(a, b) */
+static void print_call(Text *text, const char *name, int n, Ex *const *args) {
+    text_printf(text, "%s(", name);
+    print_list(text, n, args);
+    text_add(text, ")");
+}
+
+static void print_builtin(Text *text, const Ex *ex) {
+    if (ex->call.fn == FN_CONCAT) {
+        ex_print(text, ex->call.args[0]);
+        text_add(text, " + ");
+        ex_print(text, ex->call.args[1]);
+    } else if (ex->call.fn == FN_ENUMERATION)
+        print_call(text, ex->enumeration->name, 1, ex->call.args);
+    else
+        print_call(text, builtin(ex->call.fn)->text.name, ex->call.n, ex->call.args);
+}
+
+static void print_comprehension(Text *text, const Ex *ex) {
+    text_add(text, "{");
+    ex_print(text, ex->comprehension.body);
+    text_printf(text, " for %s in ", ex->comprehension.iter->name);
+    ex_print(text, ex->comprehension.range);
+    text_add(text, "}");
+}
+
+static void print_event(Text *text, const Ex *ex) {
+    if (ex->event.a && ex->event.memory->kind != MEMORY_SAMPLE)
+        ex_print(text, ex->event.a);
+    else
+        text_add(text, ex->event.memory->text);
+}
+
 void ex_print(Text *text, const Ex *ex) {
-    static const char *reduces[] = {"sum", "product", "min", "max"};
+    static const char *const reduces[] = {
+        [REDUCE_SUM] = "sum", [REDUCE_PRODUCT] = "product", [REDUCE_MIN] = "min", [REDUCE_MAX] = "max"};
     switch (ex->kind) {
     case EX_CONST:
         print_number(text, ex);
@@ -308,29 +351,13 @@ void ex_print(Text *text, const Ex *ex) {
         print_binary(text, ex);
         break;
     case EX_IF:
-        text_add(text, "if ");
-        ex_print(text, ex->cond.condition);
-        text_add(text, " then ");
-        ex_print(text, ex->cond.yes);
-        text_add(text, " else ");
-        ex_print(text, ex->cond.no);
+        print_if(text, ex);
         break;
     case EX_CALL:
-        if (ex->call.fn == FN_CONCAT) {
-            ex_print(text, ex->call.args[0]);
-            text_add(text, " + ");
-            ex_print(text, ex->call.args[1]);
-            break;
-        }
-        text_printf(text, "%s(",
-                    ex->call.fn == FN_ENUMERATION ? ex->enumeration->name : builtin(ex->call.fn)->text.name);
-        print_list(text, ex->call.fn == FN_ENUMERATION ? 1 : ex->call.n, ex->call.args);
-        text_add(text, ")");
+        print_builtin(text, ex);
         break;
     case EX_REDUCE:
-        text_printf(text, "%s(", reduces[ex->reduce.op]);
-        ex_print(text, ex->reduce.a);
-        text_add(text, ")");
+        print_call(text, reduces[ex->reduce.op], 1, &ex->reduce.a);
         break;
     case EX_ARRAY:
         text_add(text, "{");
@@ -344,16 +371,10 @@ void ex_print(Text *text, const Ex *ex) {
         print_fill(text, ex);
         break;
     case EX_COMPREHENSION:
-        text_add(text, "{");
-        ex_print(text, ex->comprehension.body);
-        text_printf(text, " for %s in ", ex->comprehension.iter->name);
-        ex_print(text, ex->comprehension.range);
-        text_add(text, "}");
+        print_comprehension(text, ex);
         break;
     case EX_TRANSPOSE:
-        text_add(text, "transpose(");
-        ex_print(text, ex->binary.a);
-        text_add(text, ")");
+        print_call(text, "transpose", 1, &ex->binary.a);
         break;
     case EX_FUNCTION:
         print_function(text, ex);
@@ -368,15 +389,10 @@ void ex_print(Text *text, const Ex *ex) {
         text_printf(text, "identity(%d)", ex->dims[0]);
         break;
     case EX_EVENT:
-        if (ex->event.a && ex->event.memory->kind != MEMORY_SAMPLE)
-            ex_print(text, ex->event.a);
-        else
-            text_add(text, ex->event.memory->text);
+        print_event(text, ex);
         break;
     case EX_RECORD:
-        text_printf(text, "%s(", ex->record.class_->name);
-        print_list(text, ex->record.n, ex->record.fields);
-        text_add(text, ")");
+        print_call(text, ex->record.class_->name, ex->record.n, ex->record.fields);
         break;
     }
 }

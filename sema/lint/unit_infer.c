@@ -518,9 +518,20 @@ static bool has_real(const AstExpr *expr) {
         for (int i = 0; i < expr->array.elements.n; i++)
             if (has_real(expr->array.elements.at[i])) return true;
         return false;
-    default:
-        return false;
+    case AST_INTEGER:
+    case AST_STRING:
+    case AST_BOOLEAN:
+    case AST_REF:
+    case AST_CALL:
+    case AST_IF:
+    case AST_MATRIX:
+    case AST_COLON:
+    case AST_END:
+    case AST_TUPLE:
+    case AST_PARTIAL_CALL:
+        break;
     }
+    return false;
 }
 
 void infer_iterators(Checker *c, const AstIterators *iterators) {

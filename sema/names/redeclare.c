@@ -684,9 +684,20 @@ static bool same_value(const AstExpr *a, const AstExpr *b) {
         return a->string == b->string;
     case AST_UNARY:
         return a->unary.op == b->unary.op && same_value(a->unary.a, b->unary.a);
-    default:
-        return false;
+    case AST_REF:
+    case AST_CALL:
+    case AST_BINARY:
+    case AST_IF:
+    case AST_RANGE:
+    case AST_ARRAY:
+    case AST_MATRIX:
+    case AST_COLON:
+    case AST_END:
+    case AST_TUPLE:
+    case AST_PARTIAL_CALL:
+        break; /* what they mean may differ from place to place */
     }
+    return false;
 }
 
 /* Whether the two say the same, as far as literals show it: components with equal constants share their
