@@ -9,8 +9,6 @@
 #include "codegen/function.h"
 #include "codegen/names.h"
 
-enum { MOST_ON_STACK = 1000 }; /* elements of an array among a C function's variables */
-
 static const char *dims_text(Arena *arena, int rank, const int *dims) {
     const char *text = "";
     for (int k = 0; k < rank; k++)
@@ -39,10 +37,6 @@ static const char *argument_text(Writer *w, const Call *call, int input, Ex **in
     return text;
 }
 
-static bool has_jets(const Call *call, int input) {
-    return call->order > 0 && call->function->inputs.at[input]->base == BASE_REAL;
-}
-
 static const char *scalar_argument(Writer *w, const Call *call, int input) {
     if (!has_jets(call, input)) return c_scalar(w, call->args[input]);
     return arena_printf(w->arena, "(MoccJet%d){{%s}}", call->order, argument_text(w, call, input, NULL));
@@ -50,7 +44,6 @@ static const char *scalar_argument(Writer *w, const Call *call, int input) {
 
 /* An array that stands in the instance as it is wanted: passed on without a copy */
 static const char *stored_array(Writer *w, const Ex *arg) {
-    if (!is_stored_array(arg)) return NULL;
     int order = arg->ref.pre ? PRE_VALUE : arg->ref.order;
     return c_path(w->arena, "s->", arg->ref.n_comps, arg->ref.comps, NULL, arg->ref.var, order);
 }
@@ -85,21 +78,22 @@ static void write_array(Writer *w, const char *type, const char *name, long coun
         write_line(w, "%s %s[%ld];", type, name, count > 0 ? count : 1);
         return;
     }
-    w->takes_memory = true;
     write_line(w, "%s *%s = mocc_space(mocc, %ld * MOCC_SIZE(%s));", type, name, count, type);
+}
+
+static const char *copied_array(Writer *w, const Call *call, int input) {
+    bool jets = has_jets(call, input);
+    const char *name = new_name(w);
+    write_array(w, jets ? arena_printf(w->arena, "MoccJet%d", call->order) : "double", name,
+                ex_count(call->args[input]));
+    write_elements(w, call, input, name);
+    return name;
 }
 
 static const char *array_argument(Writer *w, const Call *call, int input) {
     Arena *arena = w->arena;
     Ex *arg = call->args[input];
-    bool jets = has_jets(call, input);
-    const char *data = jets ? NULL : stored_array(w, arg);
-    if (!data) {
-        long count = ex_count(arg);
-        data = new_name(w);
-        write_array(w, jets ? arena_printf(arena, "MoccJet%d", call->order) : "double", data, count);
-        write_elements(w, call, input, data);
-    }
+    const char *data = is_passed_on(call, input) ? stored_array(w, arg) : copied_array(w, call, input);
     return arena_printf(arena, "(MoccArray){(double *)%s, %d, {%s}}", data, arg->rank,
                         dims_text(arena, arg->rank, arg->dims));
 }
@@ -129,17 +123,10 @@ static const char *component(Arena *arena, const char *text, int order) {
     return arena_printf(arena, "(%ld.0 * %s.c[%d])", factorial(order), text, order);
 }
 
-/* Whether a size is left to the run, as it may be of a result that is not used. */
-static bool is_open(const Var *var, const int *dims) {
-    for (int k = 0; k < var->rank; k++)
-        if (dims[k] < 0) return true;
-    return false;
-}
-
 static void write_function_call(Writer *w, const Call *call, const char *args) {
     const char *caller = add_caller(w);
     if (caller) write_line(w, "mocc_calling(mocc, %s);", caller);
-    write_line(w, "%s(%s);", use_function(w->globals, call->function, call->order), args);
+    write_line(w, "%s(%s);", c_function_name(w, call->function, call->order), args);
 }
 
 /* Writes the call; results[] get scalars and the names of C arrays of doubles. */
@@ -157,7 +144,7 @@ static void write_call(Writer *w, Call *call, CValue *results) {
         results[i] = c_primary(component(arena, name, order), false);
         if (!var->rank) continue;
         arrays = true;
-        if (is_open(var, call->dims[i])) continue; /* nobody asks for it */
+        if (!is_known_shape(var->rank, call->dims[i])) continue; /* nobody asks for it */
         long count = element_count(var->rank, call->dims[i]);
         const char *out = new_name(w);
         results[i] = c_primary(out, false);
@@ -192,8 +179,7 @@ static const char *direct_call(Writer *w, const Call *call) {
     Arena *arena = w->arena;
     const Var *result = call->function->results.at[0];
     const char *args = arguments(w, call), *caller = add_caller(w);
-    const char *text =
-        arena_printf(arena, "%s(%s)", use_function(w->globals, call->function, call->order), args);
+    const char *text = arena_printf(arena, "%s(%s)", c_function_name(w, call->function, call->order), args);
     if (caller) text = arena_printf(arena, "(mocc_calling(mocc, %s), %s)", caller, text);
     return component(arena, text, result->base == BASE_REAL ? call->order : 0);
 }

@@ -87,7 +87,7 @@ static const char *c_ref(Writer *w, Ex *ref) {
     Var *var = ref->ref.var;
     if (var->is_outside) {
         const char *index = c_flat_index(w, var->rank, var->dims, subs, var->path);
-        const char *element = arena_printf(w->arena, "%s[%s]", use_constant(w->globals, var), index);
+        const char *element = arena_printf(w->arena, "%s[%s]", c_constant_name(w, var), index);
         return var->base == BASE_STRING ? arena_printf(w->arena, "mocc_string(mocc, %s)", element) : element;
     }
     const char *path = c_path(w->arena, ref->ref.tangent ? "d->" : "s->", ref->ref.n_comps, ref->ref.comps,

@@ -35,8 +35,6 @@ static const char *sizes_text(Writer *w, const Var *var) {
 
 static void write_local(Writer *w, Var *var) {
     const char *name = c_local(w->arena, var);
-    if (var->variability == AST_VAR_CONSTANT || var->is_temporary)
-        return; /* a number, a value, wherever it stands */
     if (!var->rank) {
         const char *first = var->base == BASE_STRING ? "mocc_string(mocc, \"\")" : "0.0";
         CValue value = c_primary(first, false);
@@ -45,7 +43,6 @@ static void write_local(Writer *w, Var *var) {
                    fitted(w, value, local_width(w, var) > 1));
         return;
     }
-    w->code->uses_memory = true;
     const char *where = c_place(w, var->decl->span);
     write_line(w, "MoccArray %s = mocc_new(mocc, %d, %d, %s, %s);", name, local_width(w, var), var->rank,
                sizes_text(w, var), where);
@@ -62,100 +59,12 @@ static void write_expectations(Writer *w) {
     }
 }
 
-static bool is_among(const Function *function, const Var *var) {
-    for (int i = 0; i < function->inputs.n; i++)
-        if (function->inputs.at[i] == var) return true;
-    for (int i = 0; i < function->results.n; i++)
-        if (function->results.at[i] == var) return true;
-    return false;
-}
-
-/* Variables in the order of their declarations, which they may depend on */
 static void write_locals(Writer *w) {
-    const Function *function = w->code->function;
-    bool is_default = function->results.n == 1 && function->results.at[0]->causality == AST_INPUT;
-    for (int i = 0; i < function->variant->vars.n; i++) {
-        Var *var = function->variant->vars.at[i];
-        bool result = false;
-        for (int k = 0; k < function->results.n; k++)
-            result |= function->results.at[k] == var;
-        if (is_default ? result : result || !is_among(function, var)) write_local(w, var);
-    }
-}
-
-/* --- what is not read ------------------------------------------------------------------------- */
-
-static void mark_read(void *context, Ex *ref) {
-    if (is_local(ref->ref.var)) ((bool *)context)[ref->ref.var->index] = true;
-}
-
-/* Marks the variables whose values the statements use. */
-static void find_reads(const Statements *statements, bool *read) {
-    for (int i = 0; i < statements->n; i++) {
-        const Statement *s = statements->at[i];
-        switch (s->kind) {
-        case STATEMENT_ASSIGN:
-            ex_visit_refs(s->assign.value, mark_read, read);
-            for (int k = 0; k < s->assign.target->ref.var->rank; k++)
-                if (s->assign.target->ref.subs[k])
-                    ex_visit_refs(s->assign.target->ref.subs[k], mark_read, read);
-            break;
-        case STATEMENT_TUPLE:
-            for (int k = 0; k < s->tuple.call->n_args; k++)
-                ex_visit_refs(s->tuple.call->args[k], mark_read, read);
-            for (int t = 0; t < s->tuple.n; t++)
-                for (int k = 0; s->tuple.targets[t] && k < s->tuple.targets[t]->ref.var->rank; k++)
-                    if (s->tuple.targets[t]->ref.subs[k])
-                        ex_visit_refs(s->tuple.targets[t]->ref.subs[k], mark_read, read);
-            break;
-        case STATEMENT_ASSERT:
-            ex_visit_refs(s->check.condition, mark_read, read);
-            ex_visit_refs(s->check.message, mark_read, read);
-            break;
-        case STATEMENT_IF:
-            for (int k = 0; k < s->choice.branches.n; k++) {
-                if (s->choice.branches.at[k].condition)
-                    ex_visit_refs(s->choice.branches.at[k].condition, mark_read, read);
-                find_reads(&s->choice.branches.at[k].body, read);
-            }
-            break;
-        case STATEMENT_FOR:
-            ex_visit_refs(s->loop.range, mark_read, read);
-            find_reads(&s->loop.body, read);
-            break;
-        case STATEMENT_WHILE:
-            ex_visit_refs(s->repeat.condition, mark_read, read);
-            find_reads(&s->repeat.body, read);
-            break;
-        case STATEMENT_BREAK:
-        case STATEMENT_RETURN:
-            break;
-        }
-    }
-}
-
-/* Tells C that what nothing reads is meant so. */
-static void write_unread(Writer *w) {
-    const Function *function = w->code->function;
-    bool *read = NEW_ARRAY(w->arena, bool, function->variant->vars.n + 1);
-    find_reads(&function->body, read);
-    for (int i = 0; i < function->results.n; i++)
-        read[function->results.at[i]->index] = true;
-    bool is_default = function->results.n == 1 && function->results.at[0]->causality == AST_INPUT;
-    for (int i = 0; i < function->variant->vars.n; i++) {
-        const Var *var = function->variant->vars.at[i];
-        bool here = !is_default || is_among(function, var);
-        if (here && !read[i] && var->variability != AST_VAR_CONSTANT && !var->is_temporary)
-            write_line(w, "(void)%s;", c_local(w->arena, var));
-    }
-}
-
-/* True if the function calls itself, directly or through others. A function sees only itself and preceding
- * ones. */
-static bool is_recursive(const Function *function) {
-    for (int i = 0; i < function->calls.n; i++)
-        if (function->calls.at[i] == function) return true;
-    return false;
+    const PlanRoutine *routine = w->code->routine;
+    for (int i = 0; i < routine->locals.n; i++)
+        write_local(w, routine->locals.at[i]);
+    for (int i = 0; i < routine->unread.n; i++) /* C need not warn */
+        write_line(w, "(void)%s;", c_local(w->arena, routine->unread.at[i]));
 }
 
 /* --- begin and end ---------------------------------------------------------------------------- */
@@ -165,7 +74,7 @@ static const char *signature(Writer *w, const Function *function, int order) {
     bool value = gives_value(function);
     const char *text = arena_printf(arena, "static %s %s(MoccContext *mocc",
                                     value ? c_type(arena, function->results.at[0], order) : "void",
-                                    use_function(w->globals, function, order));
+                                    c_function_name(w, function, order));
     for (int i = 0; i < function->inputs.n; i++) {
         const Var *var = function->inputs.at[i];
         text = arena_printf(arena, "%s, %s %s", text, c_type(arena, var, order), c_local(arena, var));
@@ -195,15 +104,16 @@ static void write_leave(Writer *w) {
     }
     if (n)
         write_line(w, "mocc_leave(mocc, mark__, %d, (MoccArray *[]){%s}, (int[]){%s});", n, arrays, widths);
-    else if (w->code->uses_memory)
+    else if (w->code->routine->takes_memory)
         write_line(w, "mocc_release(mocc, mark__);");
 }
 
 static void write_end(Writer *w) {
     const Function *function = w->code->function;
-    if (w->code->returns) text_add(w->out, "done:\n");
+    if (w->code->routine->returns) text_add(w->out, "done:\n");
     write_leave(w);
-    if (w->code->returns && !w->code->uses_memory && !function->results.n) write_line(w, "return;");
+    if (w->code->routine->returns && !w->code->routine->takes_memory && !function->results.n)
+        write_line(w, "return;");
     for (int i = 0; i < function->results.n; i++) {
         const char *name = c_local(w->arena, function->results.at[i]);
         if (gives_value(function))
@@ -222,96 +132,66 @@ static void write_own_body(Writer *w) {
     for (int i = 0; i < function->memories.n; i++)
         write_line(w, "(void)%s;", c_memory(w->arena, function->memories.at[i]));
     write_locals(w);
-    write_unread(w);
     write_statements(w, &w->code->function->body);
 }
 
 /* What begins a function: its comment, its signature, how it takes memory */
 static void write_begin(Writer *w) {
-    const Function *function = w->code->function;
+    const PlanRoutine *routine = w->code->routine;
+    const Function *function = routine->function;
     const char *place = c_place(w, function->class_->ast->name_span);
     write_line(w, "/* %s%s */", w->order ? "derivatives of " : "", c_comment(w->arena, place));
     write_line(w, "%s {", signature(w, function, w->order));
     w->indent++;
     write_line(w, "(void)mocc;");
-    if (w->code->uses_memory || is_recursive(function))
-        write_line(w, "%smocc_enter(mocc, \"%s\");", w->code->uses_memory ? "MoccMark mark__ = " : "",
+    if (routine->takes_memory || routine->is_recursive)
+        write_line(w, "%smocc_enter(mocc, \"%s\");", routine->takes_memory ? "MoccMark mark__ = " : "",
                    c_string(w->arena, function->class_->full_name));
 }
 
-/* The body first: it shows what comes before it. */
-static void write_function(Writer *w, const Function *function, int order) {
-    Text body = {0};
-    FunctionCode code = {.function = function};
-    text_add(&body, "");
+static void write_routine(Writer *w, const PlanRoutine *routine) {
+    FunctionCode code = {.routine = routine, .function = routine->function};
     w->code = &code;
-    w->order = order;
+    w->order = routine->order;
     w->temporaries = 0;
     w->calls.n = 0;
-    begin_sites(w, use_function(w->globals, function, order), NULL);
-    Text *outer = w->out;
-    w->out = &body;
-    w->indent++;
-    if (function->of)
+    begin_sites(w, c_function_name(w, routine->function, routine->order), NULL);
+    write_begin(w);
+    if (routine->function->of)
         write_partial(w);
     else
         write_own_body(w);
-    w->out = outer;
-    w->indent--;
-    write_begin(w);
-    text_add_bytes(w->out, body.data, body.length);
-    text_free(&body);
     write_end(w);
     w->indent--;
     write_line(w, "}\n");
     end_sites(w);
 }
 
-/* Writes what is used and not written yet; true if there was anything. */
-static bool write_once(Writer *declarations, Writer *definitions, const Function *function,
-                       unsigned *written) {
-    bool any = false;
-    for (int order = 0; order <= MOST_ORDER; order++) {
-        if (!is_function_used(definitions->globals, function, order) || *written >> order & 1) continue;
-        *written |= 1u << order;
-        any = true;
-        write_line(declarations, "%s;", signature(declarations, function, order));
-        write_function(definitions, function, order);
-    }
-    return any;
-}
-
-void write_functions(const Sema *sema, Writer *w) {
-    VEC(Function *) all = {0};
-    for (int i = 0; i < sema->functions.n; i++) {
-        vec_push(sema->arena, &all, sema->functions.at[i]);
-        for (int k = 0; k < sema->functions.at[i]->defaults.n; k++)
-            if (sema->functions.at[i]->defaults.at[k])
-                vec_push(sema->arena, &all, sema->functions.at[i]->defaults.at[k]);
-    }
-    unsigned *written = NEW_ARRAY(sema->arena, unsigned, all.n + 1), orders = 0;
-    Text declarations = {0}, definitions = {0};
-    Writer above = {.arena = sema->arena, .out = &declarations, .globals = w->globals},
-           below = {.arena = sema->arena,
-                    .out = &definitions,
-                    .globals = w->globals,
-                    .sources = sema->sources,
-                    .diagnostics = sema->diagnostics,
-                    .leaves = &function_leaves};
-    for (bool any = true; any;) {
-        any = false;
-        for (int i = 0; i < all.n; i++)
-            any |= write_once(&above, &below, all.at[i], &written[i]);
-    }
-    for (int i = 0; i < all.n; i++)
-        orders |= written[i];
-    if (!orders) return;
+/* The header of jets, once for each order */
+static void write_includes(Writer *w) {
+    unsigned orders = 0;
+    for (int i = 0; i < w->plan->routines.n; i++)
+        orders |= 1u << w->plan->routines.at[i]->order;
     write_line(w, "#include \"moccfn.h\"\n");
     for (int order = 1; order <= MOST_ORDER; order++)
         if (orders >> order & 1) write_line(w, "#define MOCC_ORDER %d\n#include \"moccjet.h\"\n", order);
-    text_add_bytes(w->out, declarations.data, declarations.length);
-    text_add(w->out, "\n");
-    text_add_bytes(w->out, definitions.data, definitions.length);
-    text_free(&declarations);
-    text_free(&definitions);
+}
+
+void write_routines(const Plan *plan, const Globals *globals, Text *out) {
+    Writer w = {.arena = plan->arena,
+                .out = out,
+                .plan = plan,
+                .globals = globals,
+                .sources = plan->sema->sources,
+                .diagnostics = plan->sema->diagnostics,
+                .leaves = &function_leaves};
+    if (!plan->routines.n) return;
+    write_includes(&w);
+    for (int i = 0; i < plan->routines.n; i++) {
+        const PlanRoutine *routine = plan->routines.at[i];
+        write_line(&w, "%s;", signature(&w, routine->function, routine->order));
+    }
+    text_add(out, "\n");
+    for (int i = 0; i < plan->routines.n; i++)
+        write_routine(&w, plan->routines.at[i]);
 }

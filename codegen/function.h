@@ -12,8 +12,8 @@ bool gives_value(const Function *function);
 /* The type of an argument or result in C: "double", "MoccArray", "MoccJet1". */
 const char *c_type(Arena *arena, const Var *var, int order);
 
-/* Writes declarations and definitions of all functions in use, directly or through others, with the #include
- * lines that they need; nothing if there are none. */
-void write_functions(const Sema *sema, Writer *w);
+/* Writes declarations and definitions of the plan's routines, with the #include lines that they need; nothing
+   if there are none. */
+void write_routines(const Plan *plan, const Globals *globals, Text *out);
 
 #endif

@@ -30,8 +30,8 @@ static const char *constant_array(Writer *w, const Var *var) {
     const char *dims = "";
     for (int k = 0; k < var->rank; k++)
         dims = arena_printf(arena, "%s%s%d", dims, k ? ", " : "", var->dims[k]);
-    return arena_printf(arena, "(MoccArray){(double *)%s, %d, {%s}}", use_constant(w->globals, var),
-                        var->rank, dims);
+    return arena_printf(arena, "(MoccArray){(double *)%s, %d, {%s}}", c_constant_name(w, var), var->rank,
+                        dims);
 }
 
 static CValue temporary_value(const Writer *w, const Var *var) {
@@ -189,7 +189,7 @@ void call_results(Writer *w, Call *call, CValue *results) {
     Arena *arena = w->arena;
     Function *function = call->function;
     int order;
-    const char *args = c_arguments(w, call, &order), *name = use_function(w->globals, function, order);
+    const char *args = c_arguments(w, call, &order), *name = c_function_name(w, function, order);
     if (gives_value(function)) {
         results[0] = c_primary(arena_printf(arena, "%s(%s)", name, args),
                                order && function->results.at[0]->base == BASE_REAL);
@@ -202,7 +202,7 @@ void call_results(Writer *w, Call *call, CValue *results) {
         args = arena_printf(arena, "%s, &%s", args, result);
         bool jet = order && var->base == BASE_REAL;
         results[i] = var->rank ? c_array(result, jet) : c_primary(result, jet);
-        w->code->memory |= var->rank > 0;
+        if (var->rank) expect_memory(w);
     }
     write_line(w, "%s(%s);", name, args);
 }

@@ -185,29 +185,18 @@ static void write_component_parameters(Generator *g, const Comp *comp) {
     write_line(w, "}");
 }
 
-/* Begins a function; where its body begins */
-static size_t open_function(Generator *g, const char *signature) {
+/* Begins a function that uses this */
+static void open_function(Generator *g, const char *signature, unsigned uses) {
     write_line(&g->w, "MOCC_CLASS_FUNCTION void %s {", signature);
     g->w.indent++;
     g->w.temporaries = 0;
-    g->w.takes_memory = false;
-    return g->w.out->length;
+    if (uses & USES_MEMORY) write_line(&g->w, "MoccMark mark__ = mocc_mark(mocc);");
 }
 
-/* Gives back the memory that the body has taken. */
-static void write_release(Generator *g, size_t begin) {
-    Text body = {0};
-    text_add(&body, g->w.out->data + begin);
-    g->w.out->length = begin;
-    write_line(&g->w, "MoccMark mark__ = mocc_mark(mocc);");
-    text_add_bytes(g->w.out, body.data, body.length);
-    write_line(&g->w, "mocc_release(mocc, mark__);");
-    text_free(&body);
-}
-
-/* Ends a function; `unused`: which of its arguments its body does not refer to */
-static void close_function(Generator *g, size_t begin, unsigned unused) {
-    if (g->w.takes_memory) write_release(g, begin);
+/* Ends a function that has these arguments */
+static void close_function(Generator *g, unsigned arguments, unsigned uses) {
+    unsigned unused = arguments & ~uses;
+    if (uses & USES_MEMORY) write_line(&g->w, "mocc_release(mocc, mark__);");
     if (unused & USES_CONTEXT) write_line(&g->w, "(void)mocc;");
     if (unused & USES_INSTANCE) write_line(&g->w, "(void)s;");
     if (unused & USES_TANGENT) write_line(&g->w, "(void)d;");
@@ -219,8 +208,8 @@ static void close_function(Generator *g, size_t begin, unsigned unused) {
 static void write_parameters(Generator *g) {
     const PlanUnit *unit = g->unit;
     const char *name = unit_name(g, unit);
-    size_t begin = open_function(
-        g, arena_printf(g->w.arena, "%s__parameters(MoccContext *mocc, struct %s *s)", name, name));
+    open_function(g, arena_printf(g->w.arena, "%s__parameters(MoccContext *mocc, struct %s *s)", name, name),
+                  unit->settings_use);
     for (int i = 0; i < unit->settings.n; i++) {
         const PlanSetting *setting = &unit->settings.at[i];
         if (setting->comp)
@@ -229,7 +218,7 @@ static void write_parameters(Generator *g) {
             write_assignment(&g->w, setting->target, setting->value, setting->only_unset);
     }
     write_hoisted(&g->w);
-    close_function(g, begin, (USES_CONTEXT | USES_INSTANCE) & ~unit->settings_use);
+    close_function(g, USES_CONTEXT | USES_INSTANCE, unit->settings_use);
 }
 
 /* --- initial equations ------------------------------------------------------------------------ */
@@ -251,13 +240,14 @@ static void write_initial(Generator *g) {
     const Variant *variant = unit->variant;
     const char *name = unit_name(g, unit);
     if (!unit->has_initial) return;
-    size_t begin = open_function(
-        g, arena_printf(g->w.arena, "%s__initial(MoccContext *mocc, struct %s *s, double time)", name, name));
+    open_function(
+        g, arena_printf(g->w.arena, "%s__initial(MoccContext *mocc, struct %s *s, double time)", name, name),
+        unit->initial_uses);
     for (int i = 0; i < variant->comps.n; i++)
         if (!variant->comps.at[i]->outer && unit->children[i]->has_initial)
             write_component_initial(g, variant->comps.at[i]);
     write_steps(g, &unit->initial);
-    close_function(g, begin, (USES_CONTEXT | USES_INSTANCE | USES_TIME) & ~unit->initial_uses);
+    close_function(g, USES_CONTEXT | USES_INSTANCE | USES_TIME, unit->initial_uses);
 }
 
 /* --- messages --------------------------------------------------------------------------------- */
@@ -321,14 +311,14 @@ static void write_part(Generator *g, const PlanFunction *plan) {
         is_change ? arena_printf(arena, "%s(MoccContext *mocc, const struct %s *s%s, struct %s *d)", function,
                                  name, time, name)
                   : arena_printf(arena, "%s(MoccContext *mocc, struct %s *s%s)", function, name, time);
-    size_t begin = open_function(g, signature);
+    open_function(g, signature, plan->uses);
     g->part = plan->part;
     g->w.read_only = is_change;
     if (plan->has_gains) write_gains(g);
     write_steps(g, &plan->steps);
     unsigned arguments =
         USES_CONTEXT | USES_INSTANCE | (is_change ? USES_TANGENT : 0) | (has_time ? USES_TIME : 0);
-    close_function(g, begin, arguments & ~plan->uses);
+    close_function(g, arguments, plan->uses);
     g->w.read_only = false;
     g->part = PART_EXPLICIT;
 }
@@ -555,35 +545,33 @@ static void write_model(Generator *g) {
     write_line(w, "#endif");
 }
 
+static void write_constant_element(Writer *w, Ex *all, long element) {
+    long index[MAX_RANK];
+    Scalar value = {0};
+    for (int k = all->rank - 1; k >= 0; k--) {
+        index[k] = element % all->dims[k] + 1;
+        element /= all->dims[k];
+    }
+    ex_scalar_at(all, NULL, index, &value, NULL);
+    if (value.type == BASE_STRING)
+        write_line(w, "    \"%s\",", c_string(w->arena, value.text));
+    else
+        write_line(w, "    %s,", c_number(w->arena, value.number));
+}
+
 /* The arrays of constants outside of all instances that the code refers to */
 static void write_constants(Generator *g) {
     Writer *w = &g->w;
-    for (int i = 0; i < g->plan->sema->constants.n; i++) {
-        const Variant *owner = g->plan->sema->constants.at[i];
-        for (int v = 0; v < owner->vars.n; v++) {
-            const Var *var = owner->vars.at[v];
-            if (!is_constant_used(w->globals, var)) continue;
-            write_line(w, "/* constant %s.%s */", comment(g, owner->class_->full_name),
-                       comment(g, var->path));
-            bool string = var->base == BASE_STRING;
-            write_line(w, "static const %s%s[] = {", string ? "char *const " : "double ",
-                       use_constant(w->globals, var));
-            Ex *all = ex_whole(w->arena, 0, NULL, (Var *)var, no_span());
-            for (long e = 0; e < var->count; e++) {
-                long index[MAX_RANK], rest = e;
-                for (int k = var->rank - 1; k >= 0; k--) {
-                    index[k] = rest % var->dims[k] + 1;
-                    rest /= var->dims[k];
-                }
-                Scalar value = {0};
-                ex_scalar_at(all, NULL, index, &value, NULL);
-                if (value.type == BASE_STRING)
-                    write_line(w, "    \"%s\",", c_string(w->arena, value.text));
-                else
-                    write_line(w, "    %s,", c_number(w->arena, value.number));
-            }
-            write_line(w, "};\n");
-        }
+    for (int i = 0; i < g->plan->constants.n; i++) {
+        Var *var = g->plan->constants.at[i];
+        write_line(w, "/* constant %s.%s */", comment(g, var->owner->class_->full_name),
+                   comment(g, var->path));
+        write_line(w, "static const %s%s[] = {", var->base == BASE_STRING ? "char *const " : "double ",
+                   c_constant_name(w, var));
+        Ex *all = ex_whole(w->arena, 0, NULL, var, no_span());
+        for (long element = 0; element < var->count; element++)
+            write_constant_element(w, all, element);
+        write_line(w, "};\n");
     }
 }
 
@@ -609,15 +597,14 @@ void generate_c(const Plan *plan, Text *out) {
                    .w = {.arena = plan->arena,
                          .out = &classes,
                          .sources = sema->sources,
+                         .plan = plan,
                          .globals = globals_new(sema),
                          .diagnostics = sema->diagnostics,
                          .leaves = &component_leaves}};
     for (int i = 0; i < plan->units.n; i++)
         write_unit(&g, &names, plan->units.at[i]);
     write_model(&g);
-    g.w.out = &functions;
-    text_add(&functions, "");
-    write_functions(sema, &g.w);
+    write_routines(plan, g.w.globals, &functions);
     g.w.out = &head;
     write_head(&g, plan->model->variant);
     write_constants(&g);

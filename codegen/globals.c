@@ -1,20 +1,14 @@
-/* Functions and constants that stand outside of units. */
+/* C names of functions and constants that stand outside of units. */
 #include "codegen/globals.h"
 
 #include "codegen/names.h"
-
-typedef struct {
-    Symbol name;
-    unsigned orders; /* bit n: the function of order n is needed */
-} GlobalFunction;
 
 struct Globals {
     Arena *arena;
     Interner *interner;
     Map taken;     /* Symbol: names of functions and of holders of constants */
-    Map functions; /* Function to GlobalFunction */
+    Map functions; /* Function to its C name */
     Map owners;    /* Variant that holds constants to its C name */
-    Map constants; /* Var: it is needed */
 };
 
 /* A name that nothing has yet: with a number after it if need be */
@@ -27,10 +21,9 @@ static Symbol new_name(Globals *globals, const char *base) {
 }
 
 static void name_function(Globals *globals, const Function *function, const char *suffix) {
-    GlobalFunction *entry = NEW(globals->arena, GlobalFunction);
     const char *name = class_identifier(globals->arena, function->class_->full_name);
-    entry->name = new_name(globals, arena_printf(globals->arena, "%s%s", name, suffix));
-    map_put(globals->arena, &globals->functions, function, entry);
+    name = new_name(globals, arena_printf(globals->arena, "%s%s", name, suffix));
+    map_put(globals->arena, &globals->functions, function, (char *)name);
 }
 
 static void name_functions(Globals *globals, const Function *function) {
@@ -44,7 +37,7 @@ static void name_functions(Globals *globals, const Function *function) {
                           arena_printf(globals->arena, "__default%d", k + 1));
 }
 
-Globals *globals_new(const Sema *sema) {
+const Globals *globals_new(const Sema *sema) {
     Globals *globals = NEW(sema->arena, Globals);
     globals->arena = sema->arena;
     globals->interner = sema->interner;
@@ -59,23 +52,10 @@ Globals *globals_new(const Sema *sema) {
     return globals;
 }
 
-const char *use_function(Globals *globals, const Function *function, int order) {
-    GlobalFunction *entry = map_get(&globals->functions, function);
-    entry->orders |= 1u << order;
-    return order ? arena_printf(globals->arena, "%s__%d", entry->name, order) : entry->name;
+const char *function_name(const Globals *globals, const Function *function) {
+    return map_get(&globals->functions, function);
 }
 
-bool is_function_used(const Globals *globals, const Function *function, int order) {
-    const GlobalFunction *entry = map_get(&globals->functions, function);
-    return entry->orders >> order & 1;
-}
-
-const char *use_constant(Globals *globals, const Var *var) {
-    map_put(globals->arena, &globals->constants, var, globals);
-    const char *owner = map_get(&globals->owners, var->owner);
-    return arena_printf(globals->arena, "%s__%s", owner, c_local(globals->arena, var));
-}
-
-bool is_constant_used(const Globals *globals, const Var *var) {
-    return map_get(&globals->constants, var) != NULL;
+const char *owner_name(const Globals *globals, const Variant *owner) {
+    return map_get(&globals->owners, owner);
 }

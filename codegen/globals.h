@@ -1,5 +1,5 @@
-/* Functions written in Modelica and arrays of constants, which stand outside of units. They have their C
- * names from the beginning; the other text shows which of them are needed. */
+/* C names of what stands outside of units: functions written in Modelica, and arrays of constants. They are
+   given before any text is written; which of them have a C function or array is part of the plan. */
 #ifndef MOCC_CODEGEN_GLOBALS_H
 #define MOCC_CODEGEN_GLOBALS_H
 
@@ -7,16 +7,11 @@
 
 typedef struct Globals Globals;
 
-/* Names all functions and constants. */
-Globals *globals_new(const Sema *sema);
+const Globals *globals_new(const Sema *sema);
 
-/* The C name of the function at an order of derivative, which is written from now on. */
-const char *use_function(Globals *globals, const Function *function, int order);
-/* Whether something refers to it at that order. */
-bool is_function_used(const Globals *globals, const Function *function, int order);
-
-/* The C name of an array of constants outside of all instances, which is written from now on. */
-const char *use_constant(Globals *globals, const Var *var);
-bool is_constant_used(const Globals *globals, const Var *var);
+/* The C name of a function; that at an order of derivative ends with its number. */
+const char *function_name(const Globals *globals, const Function *function);
+/* What the C names of the constants of a variant begin with */
+const char *owner_name(const Globals *globals, const Variant *owner);
 
 #endif

@@ -63,7 +63,7 @@ static void write_round(Writer *w) {
     write_line(w, "double map__[%d];", (n + 1) * (q + 1));
     write_line(w, "mocc_round(i__, %d, %d, change__, %s, x__.c, map__);", n, p,
                coefficients(arena, c_local(arena, x), n));
-    const char *args = round_arguments(w), *name = use_function(w->globals, function->of, q);
+    const char *args = round_arguments(w), *name = c_function_name(w, function->of, q);
     bool value = gives_value(function);
     for (int i = 0; i < function->results.n; i++) {
         write_line(w, "%s y%d__%s;", c_type(arena, function->results.at[i], q), i + 1,
@@ -86,11 +86,8 @@ static void write_round(Writer *w) {
 /* The body of a function that is a derivative of another one: calls of that one */
 void write_partial(Writer *w) {
     const Function *function = w->code->function;
-    for (int i = 0; i < function->inputs.n; i++)
-        w->code->uses_memory |= function->inputs.at[i]->rank > 0;
     for (int i = 0; i < function->results.n; i++) {
         const Var *var = function->results.at[i];
-        w->code->uses_memory |= var->rank > 0;
         write_line(w, "%s %s = %s;", c_type(w->arena, var, w->order), c_local(w->arena, var),
                    var->rank || w->order ? "{0}" : "0");
     }

@@ -9,39 +9,21 @@
 #include "codegen/names.h"
 #include "sema/model/accessors.h"
 
-/* What a statement takes from the stack of arrays is given back after it. */
+/* What a statement or a condition takes from the stack of arrays is given back after it. */
 typedef struct {
-    size_t begin;
-    bool outer;
-    int number;
+    const char *mark; /* NULL: it takes nothing, or keeps some of it */
 } Scratch;
 
-static Scratch open_scratch(Writer *w) {
-    Scratch scratch = {w->out->length, w->code->memory, 0};
-    w->code->memory = false;
+static Scratch open_scratch(Writer *w, const void *what) {
+    Scratch scratch = {NULL};
+    if (!map_get(&w->code->routine->scratch, what)) return scratch;
+    scratch.mark = new_name(w);
+    write_line(w, "MoccMark %s = mocc_mark(mocc);", scratch.mark);
     return scratch;
 }
 
-/* Puts the line that notes the height of the stack before the statement, if it needs one. */
 static void close_scratch(Writer *w, Scratch scratch) {
-    bool needed = w->code->memory;
-    w->code->memory |= scratch.outer;
-    if (!needed) return;
-    w->code->uses_memory = true;
-    int number = ++w->temporaries;
-    const char *body = arena_strdup(w->arena, w->out->data + scratch.begin);
-    w->out->length = scratch.begin;
-    write_line(w, "MoccMark t%d = mocc_mark(mocc);", number);
-    text_add(w->out, body);
-    write_line(w, "mocc_release(mocc, t%d);", number);
-}
-
-/* The dimensions in which the size of a variable may change, as bits */
-static unsigned open_dims(const Var *var) {
-    unsigned open = 0;
-    for (int k = 0; k < var->rank; k++)
-        if (!var->sizes[k].value) open |= 1u << k;
-    return open;
+    if (scratch.mark) write_line(w, "mocc_release(mocc, %s);", scratch.mark);
 }
 
 /* The variable must have this size in dimension k. */
@@ -75,37 +57,23 @@ void write_target(Writer *w, Ex *target, CValue value) {
 
 static void write_assign(Writer *w, const Statement *statement) {
     Ex *target = statement->assign.target, *value = statement->assign.value;
-    Scratch scratch = open_scratch(w);
+    Scratch scratch = open_scratch(w, statement);
     write_target(w, target, c_value(w, value));
-    /* storage of another size outlives the statement */
-    if (target->rank && is_whole_variable(target) && open_dims(target->ref.var)) {
-        w->code->uses_memory = true;
-        w->code->memory = scratch.outer;
-    } else
-        close_scratch(w, scratch);
+    close_scratch(w, scratch);
 }
 
 static void write_tuple(Writer *w, const Statement *statement) {
-    Scratch scratch = open_scratch(w);
-    bool keeps = false;
-    Function *function = statement->tuple.call->function;
+    Scratch scratch = open_scratch(w, statement);
+    const Function *function = statement->tuple.call->function;
     CValue *results = NEW_ARRAY(w->arena, CValue, function->results.n + 1);
     call_results(w, statement->tuple.call, results);
-    for (int i = 0; i < statement->tuple.n; i++) {
-        Ex *target = statement->tuple.targets[i];
-        if (!target) continue;
-        write_target(w, target, results[i]);
-        keeps |= target->rank && open_dims(target->ref.var);
-    }
-    if (keeps) {
-        w->code->uses_memory = true;
-        w->code->memory = scratch.outer;
-    } else
-        close_scratch(w, scratch);
+    for (int i = 0; i < statement->tuple.n; i++)
+        if (statement->tuple.targets[i]) write_target(w, statement->tuple.targets[i], results[i]);
+    close_scratch(w, scratch);
 }
 
 static void write_check(Writer *w, const Statement *statement) {
-    Scratch scratch = open_scratch(w);
+    Scratch scratch = open_scratch(w, statement);
     write_line(w, "if (!(%s)) {", c_scalar(w, statement->check.condition));
     w->indent++;
     const char *message = c_scalar(w, statement->check.message);
@@ -118,21 +86,12 @@ static void write_check(Writer *w, const Statement *statement) {
 
 /* A condition; the memory that it takes from the stack is given back before it is tested. */
 static const char *write_condition(Writer *w, Ex *condition) {
-    size_t begin = w->out->length;
-    Scratch scratch = open_scratch(w);
-    const char *text = c_scalar(w, condition);
-    if (w->out->length == begin) {
-        w->code->memory |= scratch.outer;
-        return text;
-    }
+    if (!map_get(&w->code->routine->scratch, condition)) return c_scalar(w, condition);
     const char *name = new_name(w);
-    write_line(w, "%s = %s;", name, text);
-    close_scratch(w, scratch);
-    /* declared before the scratch, for the stack's mark must come after it */
-    const char *body = arena_strdup(w->arena, w->out->data + begin);
-    w->out->length = begin;
     write_line(w, "double %s;", name);
-    text_add(w->out, body);
+    Scratch scratch = open_scratch(w, condition);
+    write_line(w, "%s = %s;", name, c_scalar(w, condition));
+    close_scratch(w, scratch);
     return name;
 }
 
@@ -153,11 +112,6 @@ static void write_branches(Writer *w, const Statement *statement, int i) {
         write_statements(w, &next->body);
     w->indent--;
     write_line(w, "}");
-}
-
-static bool is_known_step(const Ex *range, double *step) {
-    *step = 1;
-    return !range->range.step || ex_evaluate(range->range.step, NULL, step, NULL);
 }
 
 /* for i in a:s:b, without making the vector */
@@ -188,20 +142,20 @@ static void write_range_loop(Writer *w, const Statement *statement) {
 /* What a loop runs through, as it is when the loop begins: the turns may assign the variable. */
 static CValue loop_values(Writer *w, Ex *range) {
     CValue values = array_value(w, range);
-    if (range->kind != EX_REF || range->ref.var->causality == AST_INPUT) return values;
+    if (!is_copied_for_loop(range)) return values;
     const char *name = new_name(w);
     int width = values.jet ? w->order + 1 : 1;
     write_line(w, "MoccArray %s = mocc_cat(mocc, %d, 0, 1, (MoccArray[]){%s}, %s);", name, width, values.text,
                c_place(w, range->span));
-    w->code->memory = true;
+    expect_memory(w);
     values.text = name;
     return values;
 }
 
 static void write_for(Writer *w, const Statement *statement) {
     const Ex *range = statement->loop.range;
-    Scratch scratch = open_scratch(w);
-    if (range->kind == EX_RANGE && range->range.to && range->type != BASE_REAL)
+    Scratch scratch = open_scratch(w, statement);
+    if (is_count_loop(range))
         write_range_loop(w, statement);
     else {
         CValue values = loop_values(w, statement->loop.range);
@@ -247,7 +201,6 @@ static void write_statement(Writer *w, const Statement *statement) {
         write_line(w, "break;");
         break;
     case STATEMENT_RETURN:
-        w->code->returns = true;
         write_line(w, "goto done;");
         break;
     }

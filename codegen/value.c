@@ -59,7 +59,7 @@ CValue without_derivatives(Writer *w, CValue value) {
 
 /* An array in the other representation: a copy */
 static CValue fit_array(Writer *w, CValue value, bool jet) {
-    w->code->memory = true;
+    expect_memory(w);
     value.text = arena_printf(w->arena, "%s(mocc, %d, %s)", jet ? "mocc_lift" : "mocc_values", w->order + 1,
                               value.text);
     value.jet = jet;

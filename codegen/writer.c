@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "codegen/names.h"
+
 void write_line(Writer *w, const char *format, ...) {
     while (w->calls.n && w->calls.at[w->calls.n - 1].indent > w->indent) /* its C block is closed */
         w->calls.n--;
@@ -32,6 +34,26 @@ CValue *written_results(const Writer *w, const Call *call) {
 void keep_results(Writer *w, const Call *call, CValue *results) {
     struct WrittenCall written = {call, order_of(w), w->indent, results};
     vec_push(w->arena, &w->calls, written);
+}
+
+static void report_unplanned(Writer *w, const Class *class_, const char *what) {
+    diag_error(w->diagnostics, class_->ast->name_span, "internal",
+               "%s of '%s' is not planned: this is a fault of mocc, please report it", what,
+               class_->full_name);
+}
+
+const char *c_function_name(Writer *w, const Function *function, int order) {
+    if (!plan_routine(w->plan, function, order)) report_unplanned(w, function->class_, "a call");
+    const char *name = function_name(w->globals, function);
+    return order ? arena_printf(w->arena, "%s__%d", name, order) : name;
+}
+
+const char *c_constant_name(Writer *w, const Var *var) {
+    return arena_printf(w->arena, "%s__%s", owner_name(w->globals, var->owner), c_local(w->arena, var));
+}
+
+void expect_memory(Writer *w) {
+    if (!w->code->routine->takes_memory) report_unplanned(w, w->code->function->class_, "memory");
 }
 
 const char *place_text(const Writer *w, Span span) {

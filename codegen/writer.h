@@ -4,7 +4,7 @@
 
 #include "codegen/globals.h"
 #include "codegen/value.h"
-#include "sema/value/evaluate.h"
+#include "plan/plan.h"
 #include "support/text.h"
 
 /* How the leaves of expressions of scalars are read: in one way in the code of components, where names are
@@ -39,10 +39,8 @@ struct TemporaryValue {
 
 /* What code of functions written in Modelica needs in addition */
 typedef struct {
-    const Function *function;
-    bool memory;                            /* set when written text takes memory from the stack of arrays */
-    bool uses_memory;                       /* something in the function does */
-    bool returns;                           /* a return statement goes to the label `done` */
+    const PlanRoutine *routine;
+    const Function *function;               /* its */
     VEC(struct OpenIterator) iterators;     /* of the open loops */
     VEC(struct TemporaryValue) temporaries; /* of the enclosing OPERATION_WITHs */
 } FunctionCode;
@@ -52,7 +50,8 @@ struct Writer {
     Arena *arena;
     Text *out;
     const SourceSet *sources;
-    Globals *globals;
+    const Plan *plan;
+    const Globals *globals;
     Diagnostics *diagnostics; /* of faults of mocc: no_text */
     const Leaves *leaves;
     FunctionCode *code; /* NULL: code of components */
@@ -70,7 +69,6 @@ struct Writer {
     bool hoists;               /* what is written is evaluated during the run, */
     int conditions;            /* under so many conditions */
     const Turn *turn;          /* of the enclosing loops: iterators that are numbers here */
-    bool takes_memory;         /* memory of functions has been taken, to be given back at the end */
     /* calls of functions that have been written for what is written now, while their C blocks are open */
     VEC(struct WrittenCall {
         const Call *call;
@@ -89,6 +87,12 @@ const char *new_counter(Writer *w);
 /* The results of a call that has been written for what is written now; NULL: it has not been. */
 CValue *written_results(const Writer *w, const Call *call);
 void keep_results(Writer *w, const Call *call, CValue *results);
+
+/* The C name of a function written in Modelica at an order of derivative, and of an array of constants */
+const char *c_function_name(Writer *w, const Function *function, int order);
+const char *c_constant_name(Writer *w, const Var *var);
+/* Memory is taken from the stack of arrays: reports a fault of mocc if that is not planned. */
+void expect_memory(Writer *w);
 
 /* "ball.mo:12"; "" for what has no place */
 const char *place_text(const Writer *w, Span span);

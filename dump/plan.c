@@ -179,7 +179,8 @@ static const char *uses_text(const Dump *d, unsigned uses) {
     } names[] = {{USES_CONTEXT, "context"},
                  {USES_INSTANCE, "instance"},
                  {USES_TANGENT, "changes"},
-                 {USES_TIME, "time"}};
+                 {USES_TIME, "time"},
+                 {USES_MEMORY, "memory of functions"}};
     const char *text = "";
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (uses & names[i].use)
@@ -313,7 +314,33 @@ static void dump_unit(Dump *d, const PlanUnit *unit) {
     d->indent--;
 }
 
+/* --- what stands outside of units --------------------------------------------------------------- */
+
+static void dump_routine(Dump *d, const PlanRoutine *routine) {
+    const Class *class_ = routine->function->class_;
+    const char *kind = routine->function->is_section ? "algorithm section" : "function";
+    const char *order = routine->order == 1 ? ", with 1 derivative"
+                        : routine->order    ? arena_printf(d->arena, ", with %d derivatives", routine->order)
+                                            : "";
+    dump_line(d, class_->ast->name_span, "%s %s%s%s%s", kind, class_->full_name, order,
+              routine->takes_memory ? "; takes memory" : "", routine->is_recursive ? "; calls itself" : "");
+}
+
+static void dump_outside(Dump *d, const Plan *plan) {
+    if (!plan->routines.n && !plan->constants.n) return;
+    dump_heading(d, plan->model->variant->class_->ast->name_span, "outside of units");
+    d->indent++;
+    for (int i = 0; i < plan->routines.n; i++)
+        dump_routine(d, plan->routines.at[i]);
+    for (int i = 0; i < plan->constants.n; i++) {
+        const Var *var = plan->constants.at[i];
+        dump_line(d, var->decl->span, "constant %s.%s", var->owner->class_->full_name, var->path);
+    }
+    d->indent--;
+}
+
 void dump_plan(Dump *d, const Plan *plan) {
+    dump_outside(d, plan);
     for (int i = 0; i < plan->units.n; i++)
         dump_unit(d, plan->units.at[i]);
     dump_heading(d, plan->model->variant->class_->ast->name_span,

@@ -1,6 +1,7 @@
 /* How arrays are computed. */
 #include "plan/elements.h"
 
+#include "sema/model/function.h"
 #include "sema/value/environment.h"
 
 bool is_known_subscript(const Ex *ex) {
@@ -106,6 +107,20 @@ bool is_stored_array(const Ex *arg) {
         if (arg->ref.comps[c]->rank) return false;
     for (int k = 0; k < arg->ref.var->rank; k++)
         if (arg->ref.subs[k]) return false;
+    return true;
+}
+
+bool has_jets(const Call *call, int input) {
+    return call->order > 0 && call->function->inputs.at[input]->base == BASE_REAL;
+}
+
+bool is_passed_on(const Call *call, int input) {
+    return !has_jets(call, input) && is_stored_array(call->args[input]);
+}
+
+bool is_known_shape(int rank, const int *dims) {
+    for (int k = 0; k < rank; k++)
+        if (dims[k] < 0) return false;
     return true;
 }
 

@@ -16,6 +16,14 @@ bool is_known_subscript(const Ex *ex);
 bool is_known_integer(const Ex *ex, const Turn *turn, long *value);
 /* Whether a call's array argument stands in the instance as it is wanted, and is passed on without a copy. */
 bool is_stored_array(const Ex *arg);
+/* Whether it is so for this input of the call: jets never stand in the instance. */
+bool is_passed_on(const Call *call, int input);
+/* Whether an input carries derivatives in this call. */
+bool has_jets(const Call *call, int input);
+/* Whether all sizes are known; one may be left to the run of a result that is not used. */
+bool is_known_shape(int rank, const int *dims);
+/* Arrays of calls with more elements are taken from the memory of functions, not from C's stack. */
+enum { MOST_ON_STACK = 1000 };
 /* The subscripts of an array's element, counted from 0 */
 void number_index(Arena *arena, const Ex *ex, long element, Ex **index);
 

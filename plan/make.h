@@ -5,9 +5,22 @@
 #include "plan/plan.h"
 #include "plan/roll.h"
 
+/* demand.c: what code refers to that stands outside of units: functions written in Modelica, each at orders
+   of derivative, and arrays of constants */
+typedef struct Demand Demand;
+Demand *demand_new(Arena *arena);
+void demand_function(Demand *demand, const Function *function, int order);
+void demand_constant(Demand *demand, const Var *var);
+bool is_demanded(const Demand *demand, const Function *function, int order);
+bool is_constant_demanded(const Demand *demand, const Var *var);
+
+/* functions.c: the routines of the program, once all that the units and the model need is known */
+void make_routines(Plan *plan, Demand *demand);
+
 /* A function of some nodes of a graph in a unit: of one part of them */
 typedef struct {
     Arena *arena;
+    Demand *demand;
     Sema *sema;
     const PlanUnit *unit;
     const Form *form; /* the unit's */
@@ -38,11 +51,16 @@ const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination 
                                           int most_locals);
 
 /* settings.c: what the functions for parameters, start values and bounds do */
-void make_settings(Arena *arena, PlanUnit *unit);
+void make_settings(const Maker *m, PlanUnit *unit);
 
-/* uses.c: what the steps use, a set of USES_; `hoists`: checks that parameters decide are made elsewhere */
-unsigned uses_of_steps(const PlanSteps *steps, Part part, bool hoists);
+/* uses.c: what the steps use, a set of USES_, and what they need; `hoists`: checks that parameters decide are
+   made elsewhere */
+unsigned uses_of_steps(Demand *demand, const PlanSteps *steps, Part part, bool hoists);
 /* The same of an assignment outside of the schedule */
-unsigned uses_of_assignment(Ex *target, Ex *value);
+unsigned uses_of_assignment(Demand *demand, Ex *target, Ex *value);
+/* What a bound needs, a scalar that is only asked for, and coefficients of balances */
+void demand_of_bound(Demand *demand, const PlanBound *bound);
+void demand_of_value(Demand *demand, Ex *value);
+void demand_of_elimination(Demand *demand, const PlanElimination *elimination);
 
 #endif

@@ -8,6 +8,7 @@
 
 typedef struct {
     Plan *plan;
+    Demand *demand;
     Map by_form; /* Form to PlanUnit */
 } Planner;
 
@@ -19,7 +20,7 @@ static PlanFunction *make_function(const Maker *m, const Block *block, const Ste
     function->name = block ? block->name : "whole";
     function->part = m->part;
     function->steps = make_steps(m, steps);
-    function->uses = uses_of_steps(&function->steps, m->part, true);
+    function->uses = uses_of_steps(m->demand, &function->steps, m->part, true);
     return function;
 }
 
@@ -46,17 +47,20 @@ static void add_blocks(Maker m, PlanUnit *unit, int p, const Partition *partitio
 
 /* --- units ------------------------------------------------------------------------------------ */
 
-static bool has_messages(const Variant *variant) {
-    for (int i = 0; i < variant->memories.n; i++)
-        if (variant->memories.at[i]->message) return true;
-    return false;
+static void find_messages(const Maker *m, PlanUnit *unit) {
+    const Variant *variant = unit->variant;
+    for (int i = 0; i < variant->memories.n; i++) {
+        if (!variant->memories.at[i]->message) continue;
+        unit->has_messages = true;
+        demand_of_value(m->demand, variant->memories.at[i]->message);
+    }
 }
 
 static void find_initial(const Maker *m, PlanUnit *unit) {
     const Variant *variant = unit->variant;
     unit->initial = make_initial(m);
     unit->has_initial = variant->initial_assigns.n > 0;
-    unit->initial_uses = uses_of_steps(&unit->initial, PART_EXPLICIT, false);
+    unit->initial_uses = uses_of_steps(m->demand, &unit->initial, PART_EXPLICIT, false);
     for (int i = 0; i < variant->comps.n; i++)
         if (!variant->comps.at[i]->outer && unit->children[i]->has_initial) {
             unit->has_initial = true;
@@ -79,19 +83,20 @@ static bool computes(const Form *form) {
     return !form->is_model && form->variant->class_->role != ROLE_LINEAR_RESPONSE && form->variant->blocks;
 }
 
-static Maker maker_of(const Plan *plan, const PlanUnit *unit, const Form *form) {
-    return (Maker){.arena = plan->arena, .sema = form->sema, .unit = unit, .form = form};
+static Maker maker_of(const Planner *p, const PlanUnit *unit, const Form *form) {
+    return (Maker){
+        .arena = p->plan->arena, .demand = p->demand, .sema = form->sema, .unit = unit, .form = form};
 }
 
-static void complete_unit(const Plan *plan, PlanUnit *unit, const Form *form) {
-    Maker m = maker_of(plan, unit, form);
+static void complete_unit(const Planner *p, PlanUnit *unit, const Form *form) {
+    Maker m = maker_of(p, unit, form);
     unit->elimination = make_elimination(&m);
-    unit->fields = make_fields(plan->arena, unit);
+    unit->fields = make_fields(m.arena, unit);
     if (computes(form)) add_blocks(m, unit, COARSE, unit->variant->blocks);
     complete_elimination(&m, &unit->elimination);
-    make_settings(plan->arena, unit);
+    make_settings(&m, unit);
     find_initial(&m, unit);
-    unit->has_messages = has_messages(unit->variant);
+    find_messages(&m, unit);
     unit->n_states = count_states(unit);
 }
 
@@ -107,7 +112,7 @@ static PlanUnit *use_form(Planner *p, const Form *form) {
     map_put(arena, &p->by_form, form, unit);
     for (int i = 0; i < form->variant->comps.n; i++)
         unit->children[i] = use_form(p, form->children[i]);
-    complete_unit(p->plan, unit, form);
+    complete_unit(p, unit, form);
     unit->number = p->plan->units.n;
     vec_push(arena, &p->plan->units, unit);
     return unit;
@@ -120,7 +125,7 @@ static void use_graph(Planner *p, const Form *form, const Graph *graph) {
         PlanUnit *unit = map_get(&p->by_form, form->children[i]);
         if (unit->has_single_steps) continue;
         unit->has_single_steps = true;
-        add_blocks(maker_of(p->plan, unit, form->children[i]), unit, FINE, graph->called[i]);
+        add_blocks(maker_of(p, unit, form->children[i]), unit, FINE, graph->called[i]);
         use_graph(p, form->children[i], graph->called[i]->graph);
     }
 }
@@ -130,9 +135,10 @@ static void use_graph(Planner *p, const Form *form, const Graph *graph) {
 /* With fewer states a dense Jacobian is no worse, and the simulator needs no solver for sparse ones. */
 enum { LEAST_SPARSE = 32 };
 
-static void add_whole(Plan *plan, const Form *form) {
+static void add_whole(const Planner *p, const Form *form) {
+    Plan *plan = p->plan;
     Arena *scratch = arena_new();
-    Maker m = maker_of(plan, plan->model, form);
+    Maker m = maker_of(p, plan->model, form);
     m.graph = form->variant->graph;
     Steps steps = roll(m.sema, scratch, m.graph, m.graph->schedule.n, m.graph->schedule.at);
     for (m.part = PART_EXPLICIT; m.part <= (plan->has_balances ? PART_TANGENT : PART_AFFECTED); m.part++)
@@ -155,12 +161,13 @@ static bool is_singular(const PlanElimination *elimination) {
 }
 
 /* Where components cannot eliminate all balances, the model does, if it is small. */
-static void eliminate_in_model(Plan *plan, PlanUnit *model, const Form *form) {
+static void eliminate_in_model(const Planner *p, PlanUnit *model, const Form *form) {
+    Plan *plan = p->plan;
     bool possible = model->elimination.responds;
     for (int i = 0; i < plan->units.n && possible; i++)
         possible = !is_singular(&plan->units.at[i]->elimination);
     if (possible || !plan->has_balances) return;
-    Maker m = maker_of(plan, model, form);
+    Maker m = maker_of(p, model, form);
     PlanElimination elimination = eliminate_at_once(&m, plan->whole);
     if (!elimination.responds) return;
     model->elimination = elimination;
@@ -178,9 +185,14 @@ static void add_drawings(Sema *sema, Plan *plan) {
     }
 }
 
+static void find_demand_of_eliminations(const Planner *p) {
+    for (int i = 0; i < p->plan->units.n; i++)
+        demand_of_elimination(p->demand, &p->plan->units.at[i]->elimination);
+}
+
 const Plan *plan_model(Sema *sema, const Form *model) {
     Plan *plan = NEW(sema->arena, Plan);
-    Planner planner = {.plan = plan};
+    Planner planner = {.plan = plan, .demand = demand_new(sema->arena)};
     plan->arena = sema->arena;
     plan->sema = sema;
     PlanUnit *unit = use_form(&planner, model);
@@ -191,8 +203,10 @@ const Plan *plan_model(Sema *sema, const Form *model) {
     plan->experiment = experiment_of(model->variant->class_);
     add_drawings(sema, plan);
     plan->is_sparse = plan->model->n_states >= LEAST_SPARSE;
-    add_whole(plan, model);
-    eliminate_in_model(plan, unit, model);
+    add_whole(&planner, model);
+    eliminate_in_model(&planner, unit, model);
+    find_demand_of_eliminations(&planner);
+    make_routines(plan, planner.demand);
     if (VERIFIES)
         expect_no_fault(sema, "plan", model->variant->class_,
                         (Fault){.invariant = plan_fault(plan), .span = no_span()});

@@ -16,6 +16,7 @@
 #include "sema/linear/eliminate.h"
 #include "sema/lint/drawing.h"
 #include "sema/lint/experiment.h"
+#include "sema/model/function.h"
 
 typedef struct PlanUnit PlanUnit;
 typedef struct PlanStep PlanStep;
@@ -104,7 +105,9 @@ enum {
     USES_INSTANCE = 2,
     USES_TANGENT = 4, /* the instance that holds the changes */
     USES_TIME = 8,
-    HOISTS = 16 /* it has checks that parameters decide: they are made once, where these are set */
+    USES_MEMORY =
+        16,     /* of functions, for large arrays that calls take or give: it is given back at the end */
+    HOISTS = 32 /* it has checks that parameters decide: they are made once, where these are set */
 };
 
 typedef struct {
@@ -131,6 +134,18 @@ typedef struct {
     Ex *value;
     Span span; /* where the attribute is given its value */
 } PlanBound;
+
+/* The C function of a function written in Modelica, for one order of derivative */
+typedef struct {
+    const Function *function;
+    int order;         /* of the derivatives that Reals carry; 0: none */
+    bool takes_memory; /* from the stack of arrays, to be given back when it ends */
+    bool returns;      /* before its end */
+    bool is_recursive; /* it calls itself */
+    Map scratch;       /* Statement, or Ex of a condition: it takes memory that is given back after it */
+    Vars locals;       /* what it declares: its results and its own variables */
+    Vars unread;       /* variables that no statement reads */
+} PlanRoutine;
 
 /* --- layout ----------------------------------------------------------------------------------- */
 
@@ -243,6 +258,8 @@ typedef struct {
     Arena *arena;
     const Sema *sema;
     VEC(PlanUnit *) units;
+    VEC(const PlanRoutine *) routines; /* that the units and the model call, and those that these call */
+    Vars constants;                    /* arrays of constants outside of all instances that the code reads */
     const PlanUnit *model;
     PlanFunction *whole[N_PARTS]; /* the model's schedule; PART_TANGENT: NULL without balances */
     bool has_balances;
@@ -260,6 +277,16 @@ const char *plan_fault(const Plan *plan);
 
 /* The tip of a component, or NULL: nothing answers at it. */
 const PlanTip *plan_tip(const PlanElimination *elimination, const Comp *comp, const LinearPort *port);
+/* The routine of a function at that order; NULL: nothing calls it. */
+const PlanRoutine *plan_routine(const Plan *plan, const Function *function, int order);
+/* The dimensions in which the size of a function's variable may change, as bits */
+unsigned open_dims(const Var *var);
+/* Whether a loop of a function counts from number to number, without a vector; whether its step is known */
+bool is_count_loop(const Ex *range);
+bool is_known_step(const Ex *range, double *step);
+/* Whether a loop runs through a copy of a variable, which its turns may assign. */
+bool is_copied_for_loop(const Ex *range);
+
 /* Whether an index grows with a counter; else it is the constant. */
 bool plan_varies(const PlanIndex *index);
 /* The turn of an assignment's loops as far as it is the same whenever the step is executed */

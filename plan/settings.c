@@ -111,18 +111,20 @@ static void add_bounds(Arena *arena, PlanUnit *unit) {
     }
 }
 
-static void find_uses(PlanUnit *unit) {
+static void find_uses(Demand *demand, PlanUnit *unit) {
     for (int i = 0; i < unit->settings.n; i++) {
         const PlanSetting *setting = &unit->settings.at[i];
         unit->settings_use |= setting->comp ? USES_CONTEXT | USES_INSTANCE
-                                            : uses_of_assignment(setting->target, setting->value);
+                                            : uses_of_assignment(demand, setting->target, setting->value);
     }
     for (int i = 0; i < unit->blocks[COARSE].n; i++)
         if (unit->blocks[COARSE].at[i]->uses & HOISTS) unit->settings_use |= USES_CONTEXT | USES_INSTANCE;
+    for (int i = 0; i < unit->bounds.n; i++)
+        demand_of_bound(demand, &unit->bounds.at[i]);
 }
 
-void make_settings(Arena *arena, PlanUnit *unit) {
-    if (unit->variant->class_->role != ROLE_LINEAR_RESPONSE) add_settings(arena, unit);
-    add_bounds(arena, unit);
-    find_uses(unit);
+void make_settings(const Maker *m, PlanUnit *unit) {
+    if (unit->variant->class_->role != ROLE_LINEAR_RESPONSE) add_settings(m->arena, unit);
+    add_bounds(m->arena, unit);
+    find_uses(m->demand, unit);
 }

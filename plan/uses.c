@@ -14,6 +14,7 @@ enum { USES_INDEX = 0 };
 
 typedef struct {
     Arena *scratch;
+    Demand *demand;
     bool reads_only;  /* events and checks have been decided before */
     bool hoists;      /* checks that parameters decide are made elsewhere */
     int conditions;   /* that enclose the expression */
@@ -58,9 +59,10 @@ static void see_subscripts(Search *s, int rank, Ex *const *subs) {
 static void see_ref(Search *s, const Ex *ref) {
     const Var *var = ref->ref.var;
     see_subscripts(s, ref_rank(ref), ref->ref.subs);
-    if (var->is_outside)
+    if (var->is_outside) {
+        demand_constant(s->demand, var);
         s->uses |= var->base == BASE_STRING ? USES_CONTEXT : 0;
-    else
+    } else
         s->uses |= ref->ref.tangent ? USES_TANGENT : USES_INSTANCE;
 }
 
@@ -78,13 +80,23 @@ static void see_elements(Search *s, Ex *ex, bool in_loops) {
     }
 }
 
-static void see_argument(Search *s, Ex *arg) {
+static void see_argument(Search *s, const Call *call, int order, int input) {
+    Ex *arg = call_arg(call, order, input);
     if (!arg->rank)
         visit_expression(s, arg);
     else if (is_stored_array(arg))
         s->uses |= USES_INSTANCE;
     else
         see_elements(s, arg, ex_count(arg) > EX_UNROLL && !is_literal(arg));
+    if (arg->rank && ex_count(arg) > MOST_ON_STACK && !is_passed_on(call, input)) s->uses |= USES_MEMORY;
+}
+
+static void see_results(Search *s, const Call *call) {
+    for (int i = 0; i < call->function->results.n; i++) {
+        int rank = call->function->results.at[i]->rank;
+        if (rank && is_known_shape(rank, call->dims[i]) && element_count(rank, call->dims[i]) > MOST_ON_STACK)
+            s->uses |= USES_MEMORY;
+    }
 }
 
 static void see_function(Search *s, const Ex *ex) {
@@ -93,7 +105,9 @@ static void see_function(Search *s, const Ex *ex) {
     if (call->function->memories.n) s->uses |= USES_INSTANCE;
     for (int order = 0; order <= call->order; order++)
         for (int i = 0; i < call->n_args; i++)
-            if (call_arg(call, order, i)) see_argument(s, call_arg(call, order, i));
+            if (call_arg(call, order, i)) see_argument(s, call, order, i);
+    see_results(s, call);
+    demand_function(s->demand, call->function, call->order);
     if (ex->function.subs) see_subscripts(s, function_rank(ex), ex->function.subs);
 }
 
@@ -297,16 +311,41 @@ static void see_steps(Search *s, const PlanSteps *steps, Part part) {
     }
 }
 
-unsigned uses_of_steps(const PlanSteps *steps, Part part, bool hoists) {
-    Search s = {.scratch = arena_new(), .reads_only = part == PART_TANGENT, .hoists = hoists};
+unsigned uses_of_steps(Demand *demand, const PlanSteps *steps, Part part, bool hoists) {
+    Search s = {
+        .scratch = arena_new(), .demand = demand, .reads_only = part == PART_TANGENT, .hoists = hoists};
     see_steps(&s, steps, part);
     arena_free(s.scratch);
     return s.uses;
 }
 
-unsigned uses_of_assignment(Ex *target, Ex *value) {
-    Search s = {.scratch = arena_new()};
+unsigned uses_of_assignment(Demand *demand, Ex *target, Ex *value) {
+    Search s = {.scratch = arena_new(), .demand = demand};
     see_assignment(&s, target, value);
     arena_free(s.scratch);
     return s.uses;
+}
+
+void demand_of_bound(Demand *demand, const PlanBound *bound) {
+    Search s = {.scratch = arena_new(), .demand = demand, .reads_only = true};
+    see_assignment(&s, bound->target, bound->value);
+    arena_free(s.scratch);
+}
+
+void demand_of_value(Demand *demand, Ex *value) {
+    Search s = {.scratch = arena_new(), .demand = demand, .reads_only = true};
+    visit_expression(&s, value);
+    arena_free(s.scratch);
+}
+
+void demand_of_elimination(Demand *demand, const PlanElimination *elimination) {
+    const Elimination *e = elimination->elimination;
+    const PlanCoefficients *c = elimination->coefficients;
+    if (!c) return;
+    int rows = e->unknowns.n + (e->root ? e->root->flows.n : 0);
+    int width = 1 + (e->root ? e->root->motion.n : 0) + e->unknowns.n;
+    for (int i = 0; i < c->locals.n; i++)
+        if (c->locals.at[i].value) demand_of_value(demand, c->locals.at[i].value);
+    for (int i = 0; i < rows * width; i++)
+        demand_of_value(demand, c->entries[i]);
 }

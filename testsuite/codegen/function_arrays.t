@@ -48,6 +48,92 @@ for my $t (0 .. 2) {
 }
 clean_c('16 dimensions', text => $model);
 
+# What the turns of loops give a variable of changing size outlives them, whatever else they compute.
+my $growing = <<'END';
+package Lib
+  function later "what comes after them takes memory again"
+    input Integer n;
+    input Real x;
+    output Real y = sum(fill(-x, n));
+  algorithm
+  end later;
+  function counted
+    input Integer n;
+    input Real x;
+    output Real y;
+  protected
+    Real A[:], C[:];
+    Real s = 0;
+  algorithm
+    A := {x};
+    for i in 2:n loop
+      A := cat(1, A, {i*x});
+      s := s + sum(A .* A);
+    end for;
+    C := fill(-1.0, 60);
+    y := sum(A) + 0*s*sum(C)*later(40, x);
+  end counted;
+  function longer
+    input Real A[:];
+    input Real x;
+    output Real B[size(A, 1) + 1] = cat(1, A, {x});
+    output Integer n = size(A, 1) + 1;
+  algorithm
+  end longer;
+  function nested
+    input Integer n;
+    input Real x;
+    output Real y;
+  protected
+    Real A[:], C[:];
+    Integer k = 0;
+    Real s = 0;
+  algorithm
+    for v in {1.0, 2.0} loop
+      for i in 1:n loop
+        if i > 0 then
+          (A, k) := longer(A, v*i*x);
+        end if;
+        s := s + sum(A .* A);
+      end for;
+    end for;
+    C := fill(-1.0, 60);
+    y := sum(A) + 0*s*sum(C)*later(40, x) + k;
+  end nested;
+  function repeated
+    input Integer n;
+    input Real x;
+    output Real y;
+  protected
+    Real A[:, 2], C[:];
+    Real s = 0;
+  algorithm
+    while sum(A) < x*n*(n + 1)/2 - 0.5 loop
+      A := [A; size(A, 1)*x + x, 0];
+      for e in A*{1, 1} loop
+        s := s + e;
+      end for;
+    end while;
+    C := fill(-1.0, 60);
+    y := sum(A) + 0*s*sum(C)*later(40, x);
+  end repeated;
+end Lib;
+model M
+  Real c = Lib.counted(6, 1 + time), dc = der(c);
+  Real n = Lib.nested(4, 1 + time), dn = der(n);
+  Real r = Lib.repeated(5, 1 + time);
+end M;
+END
+$r = simulate(compile_model(text => $growing), '--stop', 1, '--interval', 1);
+for my $t (0, 1) {
+    close_to($r->{c}[$t], 21 * (1 + $t), 1e-12, "a vector that grows in a loop, at $t");
+    close_to($r->{dc}[$t], 21, 1e-12, "its derivative, at $t");
+    close_to($r->{n}[$t], 30 * (1 + $t) + 8, 1e-12, "one that grows in nested loops by a call, at $t");
+    close_to($r->{dn}[$t], 30, 1e-12, "its derivative, at $t");
+    close_to($r->{r}[$t], 15 * (1 + $t), 1e-12, "a matrix that grows until it is large enough, at $t");
+}
+clean_c('arrays that grow in loops', text => $growing);
+
 # calls for every element of what is computed: of calls, products, choices, records, each other
 $model = <<'END';
 package Lib

@@ -48,6 +48,11 @@ like($plan, qr{^ +function 'derivatives', what balances affect; uses [^\n]*insta
     'a function begins with the balances inside');
 like($plan, qr{^ +frame frame_a\n\d+:\d+ +value phi$|^\d+:\d+ +frame frame_a$}m, 'members of connectors have a frame');
 like($plan, qr{^ +states: 16, dense Jacobian\n +balances: eliminated along a tree\n\z}m, 'and what the whole model has');
+($status, my $functions) = run_mocc('--dump=plan', '--model', 'Curves.Examples.SplineThroughPoints');
+like($functions, qr{^\S+:\d+ +function Curves\.Splines\.value, with 2 derivatives; takes memory$}m,
+    'functions that are called, with the derivatives that are asked for');
+like($functions, qr{^\S+:\d+ +function Curves\.Splines\.between, with 1 derivative$}m, 'and those that they call');
+unlike($functions, qr{function Curves\.Splines\.bends, with}, 'without derivatives where nothing moves');
 unlike("$out$plan", qr{//|/lib/}, 'no path says where mocc is installed');
 
 # --- a text with errors: stages before the error print what they have, later ones nothing
