@@ -6,9 +6,12 @@
    from the form alone, so its text is the same in every model; the model decides which units there are, which
    of them have their blocks in single steps, too, and what its own functions do.
 
-   A function is a list of steps; a loop is a step with a body. What a step works on is named by operands,
-   whose numbers grow with the counters of the enclosing loops. A function of a part (of what is explicit, of
-   what balances affect, of its change) has the steps of that part only, and no empty loops. */
+   Functions written in Modelica stand outside of units: a routine for each order of derivative at which one
+   is called. Their statements are those of the Function.
+
+   A function of a unit is a list of steps; a loop is a step with a body. What a step works on is named by
+   operands, whose numbers grow with the counters of the enclosing loops. A function of a part (of what is
+   explicit, of what balances affect, of its change) has the steps of that part only, and no empty loops. */
 #ifndef MOCC_PLAN_PLAN_H
 #define MOCC_PLAN_PLAN_H
 

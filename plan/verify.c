@@ -122,8 +122,19 @@ static void verify_unit(Verifier *v, const PlanUnit *unit) {
     verify_coefficients(v, &unit->elimination);
 }
 
+static void verify_routine(Verifier *v, const Plan *plan, const PlanRoutine *routine) {
+    const Function *function = routine->function;
+    expect(v, plan_routine(plan, function, routine->order) == routine,
+           "a function has one routine for an order");
+    expect(v, routine->takes_memory || !routine->scratch.n, "what gives memory back takes some");
+    for (int i = 0; i < function->results.n; i++)
+        expect(v, routine->takes_memory || !function->results.at[i]->rank, "arrays are on their stack");
+}
+
 const char *plan_fault(const Plan *plan) {
-    Verifier v = {0};
+    Verifier v = {.unit = plan->model};
+    for (int i = 0; i < plan->routines.n; i++)
+        verify_routine(&v, plan, plan->routines.at[i]);
     for (int i = 0; i < plan->units.n; i++)
         verify_unit(&v, plan->units.at[i]);
     v.unit = plan->model;
