@@ -71,7 +71,30 @@ static void test_faults(void **state) {
     arena_free(arena);
 }
 
+static void test_routines(void **state) {
+    (void)state;
+    Arena *arena = arena_new();
+    const Plan *plan = plan_of(arena, "Curves.Examples.SplineThroughPoints");
+    assert_null(plan_fault(plan));
+    PlanRoutine *first = (PlanRoutine *)plan->routines.at[0], *second = (PlanRoutine *)plan->routines.at[1];
+    const Function *function = second->function;
+    second->function = first->function;
+    expect_fault(plan,
+                 "a function has one routine for an order: not so in Curves.Examples.SplineThroughPoints");
+    second->function = function;
+    assert_true(first->takes_memory && first->scratch.n);
+    first->takes_memory = false;
+    expect_fault(plan, "what gives memory back takes some");
+    int n = first->scratch.n;
+    first->scratch.n = 0;
+    expect_fault(plan, "arrays are on their stack");
+    first->scratch.n = n;
+    first->takes_memory = true;
+    assert_null(plan_fault(plan));
+    arena_free(arena);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_faults)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_faults), cmocka_unit_test(test_routines)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
