@@ -57,6 +57,12 @@ CValue without_derivatives(Writer *w, CValue value) {
     return c_primary(arena_printf(w->arena, "%s.c[0]", c_operand(w, value, C_PRIMARY)), false);
 }
 
+/* A function of moccjet.h at the writer's order; one operand: b is NULL */
+static CValue c_jet_call(Writer *w, const char *name, const char *a, const char *b) {
+    return c_primary(arena_printf(w->arena, b ? "mocc%d_%s(%s, %s)" : "mocc%d_%s(%s)", w->order, name, a, b),
+                     true);
+}
+
 /* An array in the other representation: a copy */
 static CValue fit_array(Writer *w, CValue value, bool jet) {
     expect_memory(w);
@@ -77,11 +83,6 @@ const char *fitted(Writer *w, CValue value, bool jet) {
 }
 
 /* --- operators -------------------------------------------------------------------------------- */
-
-CValue c_jet_call(Writer *w, const char *name, const char *a, const char *b) {
-    return c_primary(arena_printf(w->arena, b ? "mocc%d_%s(%s, %s)" : "mocc%d_%s(%s)", w->order, name, a, b),
-                     true);
-}
 
 CValue c_negative(Writer *w, CValue a) {
     if (a.jet) return c_jet_call(w, "neg", a.text, NULL);

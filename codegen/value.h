@@ -44,8 +44,6 @@ const char *fitted(Writer *w, CValue value, bool jet);
 
 /* --- operators -------------------------------------------------------------------------------- */
 
-/* A function of moccjet.h at the writer's order; one operand: b is NULL */
-CValue c_jet_call(Writer *w, const char *name, const char *a, const char *b);
 CValue c_negative(Writer *w, CValue a);
 CValue c_not(Writer *w, CValue a);
 /* a op b of numbers and Booleans */
