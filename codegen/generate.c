@@ -186,8 +186,8 @@ static void write_component_parameters(Generator *g, const Comp *comp) {
 }
 
 /* Begins a function that uses this */
-static void open_function(Generator *g, const char *signature, unsigned uses) {
-    write_line(&g->w, "MOCC_CLASS_FUNCTION void %s {", signature);
+static void open_function(Generator *g, const char *signature, unsigned uses, bool is_short) {
+    write_line(&g->w, "%s void %s {", is_short ? "MOCC_SHORT_FUNCTION" : "MOCC_CLASS_FUNCTION", signature);
     g->w.indent++;
     g->w.temporaries = 0;
     if (uses & USES_MEMORY) write_line(&g->w, "MoccMark mark__ = mocc_mark(mocc);");
@@ -209,7 +209,7 @@ static void write_parameters(Generator *g) {
     const PlanUnit *unit = g->unit;
     const char *name = unit_name(g, unit);
     open_function(g, arena_printf(g->w.arena, "%s__parameters(MoccContext *mocc, struct %s *s)", name, name),
-                  unit->settings_use);
+                  unit->settings_use, false);
     for (int i = 0; i < unit->settings.n; i++) {
         const PlanSetting *setting = &unit->settings.at[i];
         if (setting->comp)
@@ -242,7 +242,7 @@ static void write_initial(Generator *g) {
     if (!unit->has_initial) return;
     open_function(
         g, arena_printf(g->w.arena, "%s__initial(MoccContext *mocc, struct %s *s, double time)", name, name),
-        unit->initial_uses);
+        unit->initial_uses, false);
     for (int i = 0; i < variant->comps.n; i++)
         if (!variant->comps.at[i]->outer && unit->children[i]->has_initial)
             write_component_initial(g, variant->comps.at[i]);
@@ -311,7 +311,7 @@ static void write_part(Generator *g, const PlanFunction *plan) {
         is_change ? arena_printf(arena, "%s(MoccContext *mocc, const struct %s *s%s, struct %s *d)", function,
                                  name, time, name)
                   : arena_printf(arena, "%s(MoccContext *mocc, struct %s *s%s)", function, name, time);
-    open_function(g, signature, plan->uses);
+    open_function(g, signature, plan->uses, plan->is_short);
     g->part = plan->part;
     g->w.read_only = is_change;
     if (plan->has_gains) write_gains(g);

@@ -230,7 +230,8 @@ void write_respond_function(Generator *g) {
     for (int i = 0; i < e->tips.n; i++)
         tips = arena_printf(g->w.arena, "%s, const double *%s", tips,
                             c_response(g->w.arena, g->unit, e->tips.at[i]));
-    write_line(&g->w, "MOCC_CLASS_FUNCTION int %s__respond(MoccContext *mocc, struct %s *s%s%s) {",
+    write_line(&g->w, "%s int %s__respond(MoccContext *mocc, struct %s *s%s%s) {",
+               g->unit->elimination.is_short ? "MOCC_SHORT_FUNCTION" : "MOCC_CLASS_FUNCTION",
                unit_name(g, g->unit), unit_name(g, g->unit), variant->uses_time ? ", double time" : "", tips);
     g->w.indent++;
     write_line(&g->w, "(void)mocc;");

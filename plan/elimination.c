@@ -102,6 +102,7 @@ void complete_elimination(const Maker *m, PlanElimination *elimination) {
         elimination->on_heap = add_doubles(m->unit->variant, 0) > MOST_ON_STACK;
         add_evaluations(m, elimination);
         elimination->coefficients = make_coefficients(m, elimination, MOST_LOCALS);
+        elimination->is_short = elimination->coefficients && elimination->coefficients->locals.n <= 40;
         return;
     }
     Maker parts = *m;

@@ -12,7 +12,23 @@ typedef struct {
     Map by_form; /* Form to PlanUnit */
 } Planner;
 
+enum { MOST_OF_A_SHORT_ONE = 4 }; /* scalars that a short function computes */
+
 /* --- functions -------------------------------------------------------------------------------- */
+
+/* The scalars that the steps compute; more than enough if there are loops */
+static long count_scalars(const PlanSteps *steps) {
+    long count = 0;
+    for (int i = 0; i < steps->n && count <= MOST_OF_A_SHORT_ONE; i++) {
+        const PlanStep *step = steps->at[i];
+        if (step->kind == STEP_LOOP || (step->kind == STEP_ASSIGN && step->assign.whole))
+            return MOST_OF_A_SHORT_ONE + 1;
+        count += step->kind == STEP_ASSIGN ? ex_count(step->assign.target) : 1;
+        for (int h = 0; step->kind == STEP_CONNECT && h < step->connect.handovers.n; h++)
+            count += step->connect.handovers.at[h].count;
+    }
+    return count;
+}
 
 static PlanFunction *make_function(const Maker *m, const Block *block, const Steps *steps) {
     PlanFunction *function = NEW(m->arena, PlanFunction);
@@ -20,6 +36,7 @@ static PlanFunction *make_function(const Maker *m, const Block *block, const Ste
     function->name = block ? block->name : "whole";
     function->part = m->part;
     function->steps = make_steps(m, steps);
+    function->is_short = m->part != PART_TANGENT && count_scalars(&function->steps) <= MOST_OF_A_SHORT_ONE;
     function->uses = uses_of_steps(m->demand, &function->steps, m->part, true);
     return function;
 }

@@ -118,6 +118,7 @@ typedef struct {
     const Block *block; /* or NULL */
     Part part;
     bool has_gains; /* it begins with the balances inside, out of the motion from outside */
+    bool is_short;  /* a call of it costs more than what it does */
     unsigned uses;
     PlanSteps steps;
 } PlanFunction;
@@ -221,6 +222,7 @@ typedef struct {
 typedef struct {
     const Elimination *elimination;
     bool responds, eliminates;
+    bool is_short; /* a call of its function costs more than what it does */
     const PlanCoefficients
         *coefficients; /* as a whole; NULL: its functions compute them, column by column, */
     bool on_heap;      /* with copies of the instance that are too large for the stack */

@@ -60,7 +60,7 @@ is_deeply([@unnamed[0 .. (@unnamed > 3 ? 3 : $#unnamed)]], [], 'each names its f
 like($text, qr/^static const MoccClass \w+__class = \{\n    \.name = "/m, 'so does the description of a class');
 
 # Assignments between comments: the first statement of each function of a block has one before it.
-my @functions = $text =~ /^MOCC_CLASS_FUNCTION void \w+__(?:signals|flows_affected)\([^{]*\{\n(.*?)^\}/msg;
+my @functions = $text =~ /^MOCC_(?:CLASS|SHORT)_FUNCTION void \w+__(?:signals|flows_affected)\([^{]*\{\n(.*?)^\}/msg;
 cmp_ok(scalar @functions, '>', 400, 'functions of blocks');
 my @bare = grep { /^    s->/ } @functions;
 is_deeply(\@bare, [], 'begin with the Modelica text of the first assignment');
