@@ -84,7 +84,8 @@ Surroundings enter_condition(StatementReader *r, const Ex *condition) {
     before.varying = r->section->varying;
     before.depth = r->section->depth++;
     before.varying_condition = r->builder->scope.varying;
-    if (condition && !is_discrete(condition)) r->section->varying = r->builder->scope.varying = condition;
+    if (condition && !is_discrete(condition)) r->section->varying = condition;
+    if (condition && varies_between_events(condition)) r->builder->scope.varying = condition;
     return before;
 }
 

@@ -117,10 +117,18 @@ static Ex *remembered(Scope *scope, MemoryKind kind, BaseType type, Ex *a, Ex *b
 
 /* --- where events can be made ----------------------------------------------------------------- */
 
+static bool is_continuous(const Ex *ex) {
+    return (ex->kind == EX_TIME || ex->kind == EX_REF) && ex->type == BASE_REAL && !is_discrete(ex);
+}
+
+bool varies_between_events(const Ex *condition) {
+    return !is_discrete(condition) && ex_find(condition, is_continuous);
+}
+
 /* The condition that varies between events and decides whether what stands here counts; or NULL */
 static const Ex *varying_condition(const Scope *scope) {
     for (const Guard *guard = scope->conditions; guard; guard = guard->outer)
-        if (guard->condition && !is_discrete(guard->condition)) return guard->condition;
+        if (guard->condition && varies_between_events(guard->condition)) return guard->condition;
     return scope->varying;
 }
 

@@ -8,6 +8,9 @@
 /* True if the value changes only at events: it consists of constants, parameters, discrete variables and
  * expressions that make events. */
 bool is_discrete(const Ex *ex);
+/* True if a condition that makes no events itself depends on a Real that varies between them. Counters and
+ * flags of a section are none: Integers and Booleans are discrete in Modelica. */
+bool varies_between_events(const Ex *condition);
 
 /* The shape of what has a value of its own for every turn of the enclosing loops: one dimension for each
    loop, whose iterator has the least value low. */
