@@ -10,7 +10,7 @@ CValue c_array(const char *text, bool jet) {
 CValue new_array(Writer *w, bool jet, const char *value) {
     const char *name = new_name(w);
     write_line(w, "MoccArray %s = %s;", name, value);
-    expect_memory(w);
+    require_memory(w);
     return c_array(name, jet);
 }
 

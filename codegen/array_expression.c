@@ -154,7 +154,7 @@ static CValue array_literal(Writer *w, Ex *ex) {
         parts[i].text = fitted(w, array_value(w, ex->array.elements[i]), jet);
     const char *name = new_name(w);
     write_line(w, "MoccArray %s;", name);
-    expect_memory(w);
+    require_memory(w);
     for (int i = 0; i < ex->array.n; i++)
         write_line(w, "mocc_part(mocc, &%s, %d, %d, %d, %s, %s);", name, width_of(w, jet), ex->array.n, i,
                    parts[i].text, c_place(w, ex->span));

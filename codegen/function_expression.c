@@ -202,7 +202,7 @@ void call_results(Writer *w, Call *call, CValue *results) {
         args = arena_printf(arena, "%s, &%s", args, result);
         bool jet = order && var->base == BASE_REAL;
         results[i] = var->rank ? c_array(result, jet) : c_primary(result, jet);
-        if (var->rank) expect_memory(w);
+        if (var->rank) require_memory(w);
     }
     write_line(w, "%s(%s);", name, args);
 }

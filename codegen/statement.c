@@ -147,7 +147,7 @@ static CValue loop_values(Writer *w, Ex *range) {
     int width = values.jet ? w->order + 1 : 1;
     write_line(w, "MoccArray %s = mocc_cat(mocc, %d, 0, 1, (MoccArray[]){%s}, %s);", name, width, values.text,
                c_place(w, range->span));
-    expect_memory(w);
+    require_memory(w);
     values.text = name;
     return values;
 }

@@ -65,7 +65,7 @@ static CValue c_jet_call(Writer *w, const char *name, const char *a, const char 
 
 /* An array in the other representation: a copy */
 static CValue fit_array(Writer *w, CValue value, bool jet) {
-    expect_memory(w);
+    require_memory(w);
     value.text = arena_printf(w->arena, "%s(mocc, %d, %s)", jet ? "mocc_lift" : "mocc_values", w->order + 1,
                               value.text);
     value.jet = jet;

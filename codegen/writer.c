@@ -52,7 +52,7 @@ const char *c_constant_name(Writer *w, const Var *var) {
     return arena_printf(w->arena, "%s__%s", owner_name(w->globals, var->owner), c_local(w->arena, var));
 }
 
-void expect_memory(Writer *w) {
+void require_memory(Writer *w) {
     if (!w->code->routine->takes_memory) report_unplanned(w, w->code->function->class_, "memory");
 }
 

@@ -92,7 +92,7 @@ void keep_results(Writer *w, const Call *call, CValue *results);
 const char *c_function_name(Writer *w, const Function *function, int order);
 const char *c_constant_name(Writer *w, const Var *var);
 /* Memory is taken from the stack of arrays: reports a fault of mocc if that is not planned. */
-void expect_memory(Writer *w);
+void require_memory(Writer *w);
 
 /* "ball.mo:12"; "" for what has no place */
 const char *place_text(const Writer *w, Span span);
