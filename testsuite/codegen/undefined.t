@@ -70,6 +70,7 @@ for my $case (
     [32, qr/error: '.*' \(Undefined\.mo:\d+\) compares what is not a number at time 0\.355\d*$/m],
   )
 {
+    last if $ENV{MOCC_UNDER}; # valgrind has no flags of floating-point exceptions
     my ($way, $message) = @$case;
     my ($status, undef, $err) = run_simulator($ways, '--set', "way=$way", '--output', scratch_dir() . '/ways.csv');
     is($status, 1, "way $way, an overflow: status 1");
@@ -131,6 +132,7 @@ my $rows = compile_model(file => $file, model => 'Undefined.Rows');
 for my $case ([1], [2, 0, 0.5, 0.75, 0.75], [3, 0, 0.5], [4, 0, 0.5, 0.75], [5, 0, 0.5], [6, 0, 0.5, 0.7, 0.7],
     [7, 0, 0.5, 0.75, 0.75, 1, 1.5, 2], [9, 0, 0.5, 0.75, 0.75, 1]) {
     my ($way, @times) = @$case;
+    next if $way == 5 && $ENV{MOCC_UNDER}; # an overflow
     for my $format ('csv', 'mat') {
         my $path = scratch_dir() . "/rows.$format";
         unlink $path;

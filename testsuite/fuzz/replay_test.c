@@ -5,13 +5,15 @@
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/time.h>
 
 #include <cmocka.h>
 
 #include "compile.h"
 
-enum { LONGEST = 120 }; /* seconds for one input, valgrind included, before it counts as a hang */
+enum {
+    LONGEST = 120
+}; /* seconds of the processor for one input, valgrind included, before it counts as a hang */
 
 typedef struct {
     char *messages;
@@ -60,6 +62,13 @@ static void expect_reasons(const char *bytes, size_t length) {
     free(messages);
 }
 
+/* Ends the program after so many seconds; 0: not any more. Time in which others have the processor does not
+   count. */
+static void limit_processor_time(int seconds) {
+    struct itimerval limit = {.it_value.tv_sec = seconds};
+    setitimer(ITIMER_PROF, &limit, NULL);
+}
+
 static void replay(const char *path) {
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
@@ -67,12 +76,12 @@ static void replay(const char *path) {
     size_t length = fread(bytes, 1, sizeof bytes, file);
     assert_true(length < sizeof bytes);
     fclose(file);
-    alarm(LONGEST);
+    limit_processor_time(LONGEST);
     expect_same_twice(bytes, length);
     expect_reasons(bytes, length);
     Outcome half = compile_text(bytes, length / 2);
     end_outcome(&half);
-    alarm(0);
+    limit_processor_time(0);
 }
 
 static int is_model(const struct dirent *entry) {
