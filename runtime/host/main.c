@@ -56,8 +56,7 @@ static MoccStatus integrate(Host *host, const MoccTask *task) {
 
 static int open_outputs(Host *host, Simulation *simulation, Options *options) {
     int status = SUCCESS;
-    if (options->animate || options->plot)
-        status = pictures_open(&host->pictures, simulation, options);
+    if (options->animate || options->plot) status = pictures_open(&host->pictures, simulation, options);
     if (status == SUCCESS && !pictures_replace_result(options))
         status = results_open(&host->results, simulation, &options->task, &options->result);
     return status;

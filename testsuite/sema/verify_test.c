@@ -91,8 +91,8 @@ static void expect(Fault fault, const char *invariant) {
         fail_msg("'%s' instead of '%s'", fault.invariant, invariant);
 }
 
-/* Makes the change to the object `what` of that type, calls it `x` for this, and undoes it. The object may be one that
-   is const for the stages that follow. */
+/* Makes the change to the object `what` of that type, calls it `x` for this, and undoes it. The object may be
+   one that is const for the stages that follow. */
 #define BROKEN(type, what, change, fault, message)                                                           \
     do {                                                                                                     \
         type *x = (type *)(what);                                                                            \
