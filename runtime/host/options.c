@@ -35,18 +35,14 @@ static const OptionText option_texts[N_OPTIONS] = {
     [OPTION_STOP] = {"--stop", "T", "time at the end, s"},
     [OPTION_INTERVAL] = {"--interval", "DT", "time between two rows of the result, s"},
     [OPTION_TOLERANCE] = {"--tolerance", "TOL", "relative accuracy of the states"},
-    [OPTION_METHOD] = {"--method", "METHOD",
-                       "bdf: stiff and non-stiff models (default); adams: non-stiff models"},
-    [OPTION_SET] = {"--set", "NAME=VALUE",
-                    "a parameter, or the start value of a state or discrete variable; repeatable"},
-    [OPTION_OUTPUT] = {"--output", "FILE", "result file: .csv or .mat (MATLAB 4); - is standard output, CSV"},
-    [OPTION_VARIABLES] = {"--variables", "PATTERN",
-                          "variables in the result: names with * and ?, separated by commas"},
-    [OPTION_INPUT] = {"--input", "FILE.csv", "values of the model's inputs over time, first column time"},
+    [OPTION_METHOD] = {"--method", "METHOD", "bdf: all models (default); adams: non-stiff models"},
+    [OPTION_SET] = {"--set", "NAME=VALUE", "a parameter or a start value; may be repeated"},
+    [OPTION_OUTPUT] = {"--output", "FILE", "result: .csv or .mat (MATLAB 4); - is standard output"},
+    [OPTION_VARIABLES] = {"--variables", "PATTERN", "those in the result: names with * and ?, and commas"},
+    [OPTION_INPUT] = {"--input", "FILE.csv", "the model's inputs over time, first column time"},
     [OPTION_ANIMATE] = {"--animate", "FILE.html", "write a page that plays the run in a browser"},
-    [OPTION_PLOT] = {"--plot", "VAR,X:Y,...",
-                     "draw variables over time, or Y over X: here, or into --output FILE.svg"},
-    [OPTION_LIST] = {"--list", NULL, "show variables and parameters with unit, value and description"},
+    [OPTION_PLOT] = {"--plot", "VAR,X:Y,...", "draw VAR, and Y over X: here, or --output FILE.svg"},
+    [OPTION_LIST] = {"--list", NULL, "show variables and parameters with their values"},
     [OPTION_STATISTICS] = {"--statistics", NULL, "show how much work the run was"},
     [OPTION_HELP] = {"--help", NULL, "show this text"},
     [OPTION_VERSION] = {"--version", NULL, "show the versions of model, runtime and integrator"},
@@ -251,10 +247,8 @@ void options_help(const char *program, const MoccModel *model) {
     print_defaults(model);
     printf("\nExamples: %s --stop 5 --tolerance 1e-9 --output result.csv\n"
            "          %s --set 'revolute[3].phi=0.5' --variables '*.phi,*.w'\n"
-           "\nExit status: 0 success, 1 the run failed or its input is at fault, 2 wrong usage, 3 the "
-           "environment\n"
-           "(disk full), 128 + signal interrupted. A failed run keeps the rows that it has; until it ends, "
-           "they\n"
-           "are in FILE.part.\n",
+           "\nExit status: 0 success, 1 the run failed or its input is at fault, 2 wrong\n"
+           "usage, 3 the environment (disk full), 128 + signal interrupted. A failed run\n"
+           "keeps the rows that it has; until it ends, they are in FILE.part.\n",
            program, program);
 }

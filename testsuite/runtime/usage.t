@@ -97,6 +97,7 @@ is($status, 0, '--help succeeds');
 like($out, qr/\Q$_\E/, "--help mentions $_")
   for qw(--start --stop --interval --tolerance --method --set --output --variables --input --list --statistics --version),
   'Exponential decay', 'Decay.csv', '--stop 1 --tolerance 1e-08 --interval 0.1';
+is_deeply([grep { length > 80 && !/\Q$decay\E/ } split /\n/, $out], [], 'within 80 columns');
 ($status, $out, $err) = run_simulator($decay, '--version');
 like($out, qr/^Test\.Decay, mocc runtime \S+, SUNDIALS \d/, '--version');
 
