@@ -120,7 +120,7 @@ Ex *ex_element(Arena *arena, Ex *ex, Ex **index) {
     case EX_PRODUCT:
         return product_element(arena, ex, index);
     case EX_IF:
-        return ex_if(arena, ex->cond.condition, ex_element(arena, ex->cond.yes, index),
+        return ex_if(arena, operand(arena, ex->cond.condition, index), ex_element(arena, ex->cond.yes, index),
                      ex_element(arena, ex->cond.no, index), ex->span);
     case EX_CALL: {
         Ex **args = NEW_ARRAY(arena, Ex *, ex->call.n);

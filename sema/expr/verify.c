@@ -140,7 +140,9 @@ static bool verify_product(Verifier *v, const Ex *ex, const Ex *a, const Ex *b) 
 
 static bool verify_if(Verifier *v, const Ex *ex) {
     const Ex *yes = ex->cond.yes, *no = ex->cond.no;
-    if (!is_scalar(ex->cond.condition, BASE_BOOLEAN)) return fails(v, ex, "a condition is a Boolean");
+    const Ex *condition = ex->cond.condition;
+    bool fits = !condition->rank || ex_same_shape(condition, ex);
+    if (condition->type != BASE_BOOLEAN || !fits) return fails(v, ex, "a condition is a Boolean");
     return (ex_same_shape(ex, yes) && ex_same_shape(ex, no) && ex_types_agree(yes, no)) ||
            fails(v, ex, "branches agree in shape and type");
 }

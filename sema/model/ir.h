@@ -33,8 +33,9 @@ typedef enum {
     EX_NOT,
     EX_BINARY,  /* elementwise; a scalar operand of an array is used for every element */
     EX_PRODUCT, /* matrix and vector products: rank 1 or 2 each */
-    EX_IF,
-    EX_CALL,          /* a scalar function, elementwise */
+    EX_IF,   /* a condition of the branches' shape, in derivatives of max and its kin, is one for each element
+              */
+    EX_CALL, /* a scalar function, elementwise */
     EX_REDUCE,        /* sum, product, min, max over all elements */
     EX_ARRAY,         /* {a, b}: elements of one shape */
     EX_RANGE,         /* from : step : to, of known length */

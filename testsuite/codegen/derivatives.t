@@ -210,4 +210,27 @@ END
     same_course($third->{"dw[$_]"}, [(6*$_) x @s], 1e-9, "in a loop, turn $_") for 1 .. 3;
 }
 
+# The greater and the lesser element by element: the condition is one for each
+{
+    my $file = write_file('greater.mo', <<'END');
+model Greater
+  Base.ContinuousState x(start=1, fixed=true);
+  Base.RealWithDerivative v[2], w[2];
+  Real dv[2], dw[2];
+equation
+  der(x) = -x;
+  v = max({x, 2*x}, {0.45, x});
+  w = min({x, 2*x}, {0.45, x});
+  dv = der(v);
+  dw = der(w);
+end Greater;
+END
+    my $result = simulate(compile_model(file => $file));
+    my @x = @{ $result->{x} };
+    same_course($result->{'dv[1]'}, [map { $_ > 0.45 ? -$_ : 0 } @x], 1e-12, 'der(max) of the first element');
+    same_course($result->{'dv[2]'}, [map { -2*$_ } @x], 1e-12, '... of the second');
+    same_course($result->{'dw[1]'}, [map { $_ > 0.45 ? 0 : -$_ } @x], 1e-12, 'der(min) of the first element');
+    same_course($result->{'dw[2]'}, [map { -$_ } @x], 1e-12, '... of the second');
+}
+
 done_testing;
