@@ -249,8 +249,7 @@ static void dump_evaluation(Dump *d, const PlanElimination *e, int change) {
 
 static void dump_coefficients(Dump *d, const PlanElimination *e) {
     const PlanCoefficients *c = e->coefficients;
-    int n = e->elimination->unknowns.n, motions = e->elimination->root ? e->elimination->root->motion.n : 0;
-    int rows = n + (e->elimination->root ? e->elimination->root->flows.n : 0), width = 1 + motions + n;
+    int n = e->elimination->unknowns.n;
     for (int i = 0; i < c->locals.n; i++) {
         const PlanLocal *local = &c->locals.at[i];
         if (local->value)
@@ -259,11 +258,11 @@ static void dump_coefficients(Dump *d, const PlanElimination *e) {
             dump_line(d, no_span(), "%s := number %d of what answers at %s", local->name->name,
                       local->entry + 1, local->tip->port->path);
     }
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < c->rows; row++) {
         const char *text = "";
-        for (int i = 0; i < width; i++)
+        for (int i = 0; i < c->width; i++)
             text = arena_printf(d->arena, "%s%s%s", text, i ? ", " : "",
-                                ex_to_string(d->arena, c->entries[row * width + i]));
+                                ex_to_string(d->arena, c->entries[row * c->width + i]));
         dump_line(d, no_span(), "%s %d: %s", row < n ? "residual" : "flow", row < n ? row + 1 : row - n + 1,
                   text);
     }

@@ -79,11 +79,11 @@ static void set_tip_flows(Response *r, SymbolicInstance *instance) {
 /* What the residuals and the flows of the root are in this column */
 static void add_column(Response *r, SymbolicInstance *instance, int column) {
     const Elimination *e = r->elimination->elimination;
-    int n = e->unknowns.n, all = 1 + motions(e->root) + n, flows = e->root ? e->root->flows.n : 0;
-    for (int row = 0; row < n + flows; row++) {
+    int n = e->unknowns.n;
+    for (int row = 0; row < r->made->rows; row++) {
         SymbolicScalar scalar = row < n ? unknown_scalar(&e->unknowns.at[row], e->unknowns.at[row].residual)
                                         : port_scalar(&e->root->flows.at[row - n]);
-        r->made->entries[row * all + column] = symbolic_get(&r->symbolic, instance, &scalar);
+        r->made->entries[row * r->made->width + column] = symbolic_get(&r->symbolic, instance, &scalar);
     }
 }
 
@@ -135,6 +135,8 @@ const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination 
     PlanCoefficients *made = NEW(m->arena, PlanCoefficients);
     Response r = {.unit = m->unit, .elimination = elimination, .made = made};
     r.symbolic = (Symbolic){.arena = m->arena, .locals = &made->locals, .most_locals = most_locals};
+    made->rows = rows;
+    made->width = all;
     made->entries = NEW_ARRAY(m->arena, Ex *, rows * all + 1);
     r.tips = NEW_ARRAY(m->arena, Ex **, e->tips.n + 1);
     for (int t = 0; t < e->tips.n; t++) {

@@ -27,14 +27,6 @@ static void need_block(const Partition *partition, int index, bool *needed) {
         need_block(partition, partition->blocks[index].after.at[i], needed);
 }
 
-static PlanFunction *function_of_block(const PlanUnit *unit, const Block *block, Part part) {
-    for (int i = 0; i < unit->blocks[COARSE].n; i++) {
-        PlanFunction *function = unit->blocks[COARSE].at[i];
-        if (function->block == block && function->part == part) return function;
-    }
-    return NULL;
-}
-
 /* The blocks that compute linear values, and what these need (a value may be affected without being linear,
    like the second element of {balance, time}) */
 static void add_evaluations(const Maker *m, PlanElimination *elimination) {
@@ -46,7 +38,7 @@ static void add_evaluations(const Maker *m, PlanElimination *elimination) {
     for (int b = 0; b < partition->n_blocks; b++)
         for (int change = 0; needed[b] && change < 2; change++) {
             const Block *block = &partition->blocks[b];
-            PlanFunction *function = function_of_block(m->unit, block, parts[change]);
+            PlanFunction *function = plan_function(m->unit, block, parts[change]);
             if (function)
                 vec_push(m->arena, &elimination->evaluation[change][block->wave == WAVE_FLOW], function);
         }

@@ -165,10 +165,10 @@ static void add_whole(const Planner *p, const Form *form) {
 
 /* Whether a component can never solve for its own balances: nothing there changes some residual. */
 static bool is_singular(const PlanElimination *elimination) {
-    const Elimination *e = elimination->elimination;
-    int n = e->unknowns.n, width = 1 + (e->root ? e->root->motion.n : 0) + n;
-    for (int row = 0; elimination->coefficients && row < n; row++) {
-        Ex *const *balances = &elimination->coefficients->entries[row * width + width - n];
+    const PlanCoefficients *c = elimination->coefficients;
+    int n = elimination->elimination->unknowns.n;
+    for (int row = 0; c && row < n; row++) {
+        Ex *const *balances = &c->entries[row * c->width + c->width - n];
         int zeros = 0;
         for (int i = 0; i < n; i++)
             zeros += ex_is_zero(balances[i]);

@@ -207,6 +207,7 @@ typedef VEC(PlanLocal) PlanLocals;
    each motion and each balance. */
 typedef struct {
     PlanLocals locals;
+    int rows, width;
     Ex **entries;
 } PlanCoefficients;
 
@@ -280,6 +281,8 @@ const Plan *plan_model(Sema *sema, const Form *model);
 /* The first invariant of plans that this one violates, with the class; NULL: none */
 const char *plan_fault(const Plan *plan);
 
+/* The function of that part of a block; NULL: there is none, or none so far */
+PlanFunction *plan_function(const PlanUnit *unit, const Block *block, Part part);
 /* The tip of a component, or NULL: nothing answers at it. */
 const PlanTip *plan_tip(const PlanElimination *elimination, const Comp *comp, const LinearPort *port);
 /* The routine of a function at that order; NULL: nothing calls it. */

@@ -12,6 +12,15 @@ bool plan_varies(const PlanIndex *index) {
     return false;
 }
 
+PlanFunction *plan_function(const PlanUnit *unit, const Block *block, Part part) {
+    for (int p = 0; p < N_PARTITIONS; p++)
+        for (int i = 0; i < unit->blocks[p].n; i++) {
+            PlanFunction *function = unit->blocks[p].at[i];
+            if (function->block == block && function->part == part) return function;
+        }
+    return NULL;
+}
+
 const Turn *plan_turn(Arena *arena, const PlanStep *step) {
     int at = step->n_operands;
     const Turn *turn = NULL;

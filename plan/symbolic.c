@@ -27,7 +27,7 @@ enum {
     MOST_TERMS = 16     /* of a sum that is written out */
 };
 
-static SymbolicInstance *new_instance(Symbolic *s, const PlanUnit *unit) {
+SymbolicInstance *symbolic_instance(Symbolic *s, const PlanUnit *unit) {
     SymbolicInstance *instance = NEW(s->arena, SymbolicInstance);
     instance->unit = unit;
     instance->values = NEW_ARRAY(s->arena, Ex **, unit->variant->vars.n * ORDERS + 1);
@@ -35,16 +35,12 @@ static SymbolicInstance *new_instance(Symbolic *s, const PlanUnit *unit) {
     return instance;
 }
 
-SymbolicInstance *symbolic_instance(Symbolic *s, const PlanUnit *unit) {
-    return new_instance(s, unit);
-}
-
 static SymbolicInstance *part_at(Symbolic *s, SymbolicInstance *outer, Comp *comp, long element) {
     SymbolicInstance ***parts = &outer->parts[comp->index];
     if (!*parts) *parts = NEW_ARRAY(s->arena, SymbolicInstance *, comp->count + 1);
     SymbolicInstance **found = &(*parts)[element];
     if (*found) return *found;
-    *found = new_instance(s, outer->unit->children[comp->index]);
+    *found = symbolic_instance(s, outer->unit->children[comp->index]);
     (*found)->outer = outer;
     (*found)->comp = comp;
     (*found)->element = element;
@@ -304,19 +300,10 @@ static void run_assign(Symbolic *s, SymbolicInstance *instance, const PlanStep *
     }
 }
 
-static const PlanFunction *function_called(const PlanStep *step, Part part) {
-    const PlanUnit *unit = step->call.unit;
-    for (int p = 0; p < N_PARTITIONS; p++)
-        for (int i = 0; i < unit->blocks[p].n; i++)
-            if (unit->blocks[p].at[i]->block == step->call.block && unit->blocks[p].at[i]->part == part)
-                return unit->blocks[p].at[i];
-    return NULL;
-}
-
 static void run_call(Symbolic *s, SymbolicInstance *instance, const PlanStep *step) {
     Comp *comp = (Comp *)step->call.comp;
     long element = comp->rank ? index_value(s, &step->operands[0]) : 0;
-    const PlanFunction *function = function_called(step, s->part);
+    const PlanFunction *function = plan_function(step->call.unit, step->call.block, s->part);
     int turns[16];
     memcpy(turns, s->turns, sizeof turns);
     if (function)

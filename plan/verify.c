@@ -15,13 +15,6 @@ static void expect(Verifier *v, bool holds, const char *what) {
     v->faulty = v->unit;
 }
 
-static bool has_function(const PlanUnit *unit, const Block *block, Part part) {
-    for (int p = 0; p < N_PARTITIONS; p++)
-        for (int i = 0; i < unit->blocks[p].n; i++)
-            if (unit->blocks[p].at[i]->block == block && unit->blocks[p].at[i]->part == part) return true;
-    return false;
-}
-
 static void verify_steps(Verifier *v, const PlanSteps *steps, int depth);
 
 static void verify_loop(Verifier *v, const PlanStep *step, int depth) {
@@ -58,7 +51,7 @@ static void verify_step(Verifier *v, const PlanStep *step, const PlanStep *previ
         verify_assign(v, step, previous);
         break;
     case STEP_CALL:
-        expect(v, has_function(step->call.unit, step->call.block, v->part), "what is called exists");
+        expect(v, plan_function(step->call.unit, step->call.block, v->part) != NULL, "what is called exists");
         break;
     case STEP_CONNECT:
         verify_connect(v, step);
@@ -91,18 +84,15 @@ static bool is_change(const Ex *ex) {
 
 /* Coefficients are what the instance is made of, and locals that stand above. */
 static void verify_coefficients(Verifier *v, const PlanElimination *elimination) {
-    const Elimination *e = elimination->elimination;
     const PlanCoefficients *c = elimination->coefficients;
     if (!c) return;
-    int rows = e->unknowns.n + (e->root ? e->root->flows.n : 0);
-    int width = 1 + (e->root ? e->root->motion.n : 0) + e->unknowns.n;
     for (int i = 0; i < c->locals.n; i++) {
         const PlanLocal *local = &c->locals.at[i];
         expect(v, local->value ? !local->value->rank : local->entry < response_size(local->tip),
                "a local variable has a scalar");
         expect(v, !local->value || !ex_find(local->value, is_change), "a coefficient is no change");
     }
-    for (int i = 0; i < rows * width; i++)
+    for (int i = 0; i < c->rows * c->width; i++)
         expect(v, !c->entries[i]->rank && !ex_find(c->entries[i], is_change), "a coefficient is no change");
 }
 
