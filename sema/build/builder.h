@@ -175,6 +175,13 @@ void inside_loops(Builder *b, const AstEquation *ast, void (*each)(void *context
 /* True if the condition is a Boolean scalar; else reports what it is. */
 bool is_boolean(Builder *b, const Ex *condition);
 
+/* --- meant_state.c -------------------------------------------------------------------------------- */
+
+/* Takes the variable that the reference means for a state, though its declaration names it otherwise: if it
+   is derived, and no equation of the class's text clearly determines it. The error is reported together with
+   those of its kind, by causalize(). */
+bool take_for_state(Builder *b, const Ex *ref);
+
 /* --- when.c --------------------------------------------------------------------------------------- */
 
 /* Builds a when equation: one equation for each variable that it assigns. */

@@ -150,7 +150,8 @@ static bool is_own(const Sema *sema, const Var *var) {
 
 static void look_for_open(Sema *sema, const Variant *variant) {
     for (int i = 0; i < variant->vars.n; i++)
-        if (variant->vars.at[i]->role == ROLE_STATE && is_own(sema, variant->vars.at[i]))
+        if (variant->vars.at[i]->role == ROLE_STATE && !variant->vars.at[i]->is_meant_state &&
+            is_own(sema, variant->vars.at[i]))
             check_state(sema, variant->vars.at[i]);
     for (int i = 0; i < variant->comps.n; i++)
         for (int m = 0; m < variant->comps.at[i]->fixed.n; m++)

@@ -338,6 +338,7 @@ static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
         mark_broken(b);
         return;
     }
+    if (state->kind == EX_REF && !state->ref.order) take_for_state(b, state);
     if (state->kind != EX_REF || state->ref.var->role != ROLE_STATE || state->ref.order ||
         state->ref.n_comps) {
         bool foreign = state->kind == EX_REF && state->ref.n_comps && state->ref.var->role == ROLE_STATE;
@@ -741,9 +742,16 @@ typedef struct {
     Ex *target;             /* the first candidate */
     int n;                  /* different ones */
     bool derivative, known; /* there is one, something known already */
+    bool meant_state;       /* what is meant as a state is not declared so (to be reported) */
     bool reported;          /* an error has been reported of something in it */
     bool discrete;          /* these are asked for */
 } Candidates;
+
+static void see_meant_state(void *context, Ex *ref, const Turn *turn) {
+    (void)turn;
+    Candidates *c = context;
+    c->meant_state |= !ref->ref.order && take_for_state(c->b, ref);
+}
 
 static void see_candidate(void *context, Ex *ref, const Turn *turn) {
     (void)turn;
@@ -811,6 +819,11 @@ static void initial_assignment(Reading *r, const AstEquation *ast) {
             c.discrete = pass > 0;
             ex_visit_uses(left, NULL, see_candidate, &c);
             ex_visit_uses(right, NULL, see_candidate, &c);
+        }
+        if (!c.n && !c.known) {
+            ex_visit_uses(left, NULL, see_meant_state, &c);
+            ex_visit_uses(right, NULL, see_meant_state, &c);
+            if (c.meant_state) return;
         }
         if (c.n != 1) {
             no_target(b, ast, &c);

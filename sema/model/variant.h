@@ -48,6 +48,7 @@ struct Var {
     bool has_default; /* an input that nothing from outside gives a value: it has the declared one, so its
                          causality is none */
     bool is_protected, is_final;
+    bool is_meant_state; /* its role is that of a state though its declaration does not say so (reported) */
     bool is_discrete;  /* changes at events only */
     bool has_pre;      /* its value before an event is kept */
     bool computed;     /* a parameter that the start of a run computes: kept as a discrete variable */

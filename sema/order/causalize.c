@@ -9,6 +9,7 @@
 #include "sema/typing/derive.h"
 #include "sema/typing/event.h"
 #include "sema/model/function.h"
+#include "sema/order/meant_state.h"
 #include "sema/order/schedule.h"
 #include "sema/wire/undetermined.h"
 #include "sema/typing/solve.h"
@@ -39,10 +40,23 @@ typedef struct {
     int found, position;
 } Place;
 
+/* An equation with several unknowns: reported once it is known whether a constraint explains it */
+typedef struct {
+    Span span;
+    int n; /* of the unknowns */
+    Ex **unknowns;
+    const Equation *below; /* determines one of them further down; or NULL */
+    const Ex *determined;  /* that one */
+    Coupling coupling;     /* with equations after it, if none of those does */
+    const Equation *equation;
+} Underdetermined;
+
 typedef struct {
     Sema *sema;
     Variant *variant;
     VEC(Want) wants;
+    VEC(Underdetermined) underdetermined;
+    bool is_constrained; /* an equation between states has been reported */
     Equation *equation;
     long capacity;    /* of the variant's slots */
     Founds *branch;   /* of the enclosing if equation, that is looked at; NULL: none */
@@ -123,9 +137,37 @@ static bool same_slots(const Slots *a, const long *b, int n) {
 
 static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown);
 
+/* Takes the variable for a state that its declaration does not name so, if it seems to be meant as one. */
+static bool take_for_state(Causalizer *c, Var *var) {
+    if (!still_helps(c->sema) || !may_be_state(c->variant, var)) return false;
+    make_room(c, var, 1);
+    var->role = ROLE_STATE;
+    var->is_meant_state = true;
+    for (long i = 0; i < var->count; i++) {
+        c->variant->writer[var->slot[0] + i] = SLOT_GIVEN;
+        c->variant->writer[var->slot[1] + i] = SLOT_UNKNOWN;
+    }
+    c->variant->broken = true; /* reported once all equations have been looked at */
+    return true;
+}
+
+/* The same of what the present equation has found unknown */
+static bool take_unknowns_for_states(Causalizer *c) {
+    bool found = false;
+    for (int i = -1; i < c->others.n; i++) {
+        const Ex *ref = i < 0 ? c->unknown : c->others.at[i];
+        if (ref && !ref->ref.n_comps && !ref->ref.order) found |= take_for_state(c, ref->ref.var);
+    }
+    return found;
+}
+
 /* der(v) of something that is computed: v must be known here. */
 static void look_at_derived(Causalizer *c, Ex *ref) {
     Var *var = ref->ref.var;
+    if (var->is_meant_state) { /* a second derivative: reported with the first one */
+        fail(c);
+        return;
+    }
     Ex *base = ex_ref_order(c->sema->arena, ref, var->role == ROLE_STATE ? 1 : 0);
     reference_slots(base, c->turn, &c->slots);
     for (int i = 0; i < c->slots.at.n; i++) {
@@ -158,6 +200,7 @@ static void look_at(Causalizer *c, Ex *ref) {
         c->poisoned = true;
         return;
     }
+    if (own && ref->ref.order > given_orders(var)) take_for_state(c, ref->ref.var);
     if (own && ref->ref.order > given_orders(var)) {
         look_at_derived(c, ref);
         if (!c->first_known) c->first_known = ref;
@@ -222,7 +265,9 @@ static void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot) {
                   "'%s' is determined by a connect", text(c, ref));
     else if (var->role == ROLE_STATE)
         diag_note(diagnostics, d, var->decl->span,
-                  "'%s' is a state, so it is known; its derivative is the unknown", var->path);
+                  var->is_meant_state ? "'%s' is derived, so it is a state, and known"
+                                      : "'%s' is a state, so it is known; its derivative is the unknown",
+                  var->path);
     else if (var->causality == AST_INPUT && !ref->ref.n_comps)
         diag_note(diagnostics, d, var->decl->span, "'%s' is known from outside", var->path);
 }
@@ -249,6 +294,52 @@ static const Ex *fixed_side(const Equation *equation) {
     const Ex *left = equation->left, *right = equation->right;
     if (left->kind == EX_REF && left->ref.var->variability >= AST_VAR_PARAMETER) return left;
     return right->kind == EX_REF && right->ref.var->variability >= AST_VAR_PARAMETER ? right : NULL;
+}
+
+static void see_computed(void *context, Ex *ref, const Turn *turn) {
+    (void)turn;
+    const Ex **found = context;
+    const Var *var = ref->ref.var;
+    if (!*found && !ref->ref.n_comps && var->variability < AST_VAR_PARAMETER && var->role != ROLE_STATE &&
+        ref->ref.order > given_orders(var))
+        *found = ref;
+}
+
+/* The derivative of a state that no equation up to the present one determines, nor one in which it stands
+   alone; or NULL */
+static const Ex *open_derivative(Causalizer *c) {
+    for (int i = 0; i < c->variant->vars.n; i++) {
+        Var *var = c->variant->vars.at[i];
+        if (var->role != ROLE_STATE || c->variant->writer[var->slot[1]] != SLOT_UNKNOWN) continue;
+        Ex *whole = ex_whole(c->sema->arena, 0, NULL, var, var->decl->span);
+        const Ex *derivative = ex_ref_order(c->sema->arena, whole, 1);
+        if (!determining_equation(c->variant, c->equation, derivative)) return derivative;
+    }
+    return NULL;
+}
+
+/* An equation about derivatives that are computed may be meant for the state's derivative in them. */
+static void note_inside_derivative(Causalizer *c, Diagnostic *d) {
+    const Ex *computed = NULL;
+    ex_visit_uses(c->equation->left, c->turn, see_computed, &computed);
+    ex_visit_uses(c->equation->right, c->turn, see_computed, &computed);
+    const Ex *derivative = computed ? open_derivative(c) : NULL;
+    if (!derivative) return;
+    diag_note(
+        c->sema->diagnostics, d, c->equation->span,
+        "'%s' follows from '%s', which no equation determines; declare 'Base.LinearResponse r', write '%s "
+        "= r.balance' above, and this one as 'r.residual = %s'",
+        text(c, computed), text(c, derivative), text(c, derivative),
+        residual_text(c->sema->arena, c->equation));
+}
+
+static void note_constraint(Causalizer *c, Diagnostic *d) {
+    if (constrained_states(c->variant, c->equation) < 2) return;
+    c->is_constrained = true;
+    diag_note(c->sema->diagnostics, d, c->equation->span,
+              "an equation between states is a constraint; keep as states only what nothing constrains "
+              "(minimal coordinates, such as an angle) and compute the others from these above; Planar "
+              "builds mechanisms so, from joints and parts");
 }
 
 static void over_determined(Causalizer *c) {
@@ -279,6 +370,7 @@ static void over_determined(Causalizer *c) {
     fail(c);
     if (!about || !is_repeated(c, about)) doubt(c);
     if (!about) return;
+    note_inside_derivative(c, d);
     if (about->ref.n_comps && about->ref.var->has_default) {
         diag_note(diagnostics, d, about->ref.var->decl->span,
                   "'%s' has the value of its declaration; a modification replaces it, %s(%s = ...)",
@@ -293,6 +385,7 @@ static void over_determined(Causalizer *c) {
     if (about->ref.var->slot[about->ref.order] < 0) return;
     reference_slots(about, c->turn, &c->slots);
     if (c->slots.at.n) note_writer(c, d, about, c->slots.at.at[0]);
+    note_constraint(c, d);
 }
 
 /* An assignment in a when equation, or its condition, uses what is not known. */
@@ -306,27 +399,16 @@ static void not_known(Causalizer *c) {
     fail(c);
 }
 
-/* The equation further down in which the unknown stands alone on a side, if there is one. */
-static const Equation *determined_below(const Causalizer *c, const Ex *unknown) {
-    const Variant *variant = c->variant;
-    int i = variant->equations.n;
-    const Equation *below = NULL;
-    while (i > 0 && variant->equations.at[i - 1] != c->equation) {
-        const Equation *equation = variant->equations.at[--i];
-        if (!equation->wrong && equation->left && equation->right &&
-            (ex_equal(equation->left, unknown) || ex_equal(equation->right, unknown)))
-            below = equation;
-    }
-    return below;
-}
-
-static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown) {
-    const Equation *below = determined_below(c, unknown);
-    if (!below) return false;
+static void note_determining(Causalizer *c, Diagnostic *d, const Equation *below, const Ex *unknown) {
     diag_note(c->sema->diagnostics, d, below->span,
               "'%s' is determined only here; what determines it must stand above what uses it",
               text(c, unknown));
-    return true;
+}
+
+static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown) {
+    const Equation *below = determining_equation(c->variant, c->equation, unknown);
+    if (below) note_determining(c, d, below, unknown);
+    return below != NULL;
 }
 
 /* All elements of a variable, for one of them lacks an equation: then the others probably lack it too. */
@@ -335,6 +417,61 @@ static void give_up_whole(Causalizer *c, const Ex *ref) {
     long slot = ref->ref.n_comps ? -1 : var->slot[ref->ref.order];
     for (long i = 0; slot >= 0 && i < var->count; i++)
         if (c->variant->writer[slot + i] == SLOT_UNKNOWN) c->variant->writer[slot + i] = SLOT_BROKEN;
+}
+
+enum { MOST_COUPLED = 5 }; /* equations for which a common unknown is searched for */
+
+/* Keeps the equation with several unknowns, for report_underdetermined(). */
+static void postpone(Causalizer *c) {
+    Underdetermined one = {.span = c->equation->span, .equation = c->equation, .n = c->others.n + 1};
+    one.unknowns = NEW_ARRAY(c->sema->arena, Ex *, one.n);
+    one.unknowns[0] = c->unknown;
+    for (int i = 0; i < c->others.n; i++)
+        one.unknowns[i + 1] = c->others.at[i];
+    for (int i = one.n - 1; i >= 0 && !one.below && still_helps(c->sema); i--) {
+        one.below = determining_equation(c->variant, c->equation, one.unknowns[i]);
+        one.determined = one.unknowns[i];
+    }
+    if (!one.below && c->underdetermined.n < MOST_COUPLED)
+        one.coupling = find_coupling(c->variant, c->equation);
+    vec_push(c->sema->arena, &c->underdetermined, one);
+}
+
+/* Equations that determine their unknowns together only */
+static void note_coupling(Causalizer *c, Diagnostic *d, const Underdetermined *one) {
+    const Coupling *coupling = &one->coupling;
+    const char *balance = text(c, coupling->balance);
+    if (coupling->is_linear)
+        diag_note(c->sema->diagnostics, d, coupling->partner->span,
+                  "it is solved only together with what stands below: declare 'Base.LinearResponse r', write "
+                  "'%s = r.balance' first, then this one and others below, and last 'r.residual = %s'",
+                  balance, residual_text(c->sema->arena, one->equation));
+    else
+        diag_note(c->sema->diagnostics, d, coupling->partner->span,
+                  "it is solved only together with what stands below, and not all of that is linear: solve "
+                  "it by hand, compute '%s' in a function, or make it a state that follows fast",
+                  balance);
+}
+
+/* Reports the equations with several unknowns; one for each constraint, which determines nothing, is not at
+   fault itself. */
+static void report_underdetermined(Causalizer *c) {
+    Arena *arena = c->sema->arena;
+    for (int k = 0; k < c->underdetermined.n; k++) {
+        const Underdetermined *one = &c->underdetermined.at[k];
+        if (c->is_constrained && explained_by_doubt(c->variant)) continue;
+        const char *names = arena_printf(arena, "'%s'", text(c, one->unknowns[0]));
+        for (int i = 1; i < one->n; i++)
+            names = arena_printf(arena, "%s%s'%s'", names, i + 1 == one->n ? " and " : ", ",
+                                 text(c, one->unknowns[i]));
+        Diagnostic *d = diag_error(c->sema->diagnostics, one->span, "one-unknown",
+                                   "under-determined: the equation has %d unknowns, %s; it can determine one",
+                                   one->n, names);
+        if (one->below)
+            note_determining(c, d, one->below, one->determined);
+        else if (one->coupling.balance)
+            note_coupling(c, d, one);
+    }
 }
 
 static void under_determined(Causalizer *c) {
@@ -348,15 +485,7 @@ static void under_determined(Causalizer *c) {
         not_known(c);
         return;
     }
-    const char *names = arena_printf(c->sema->arena, "'%s'", text(c, c->unknown));
-    for (int i = 0; i < c->others.n; i++)
-        names = arena_printf(c->sema->arena, "%s%s'%s'", names, i + 1 == c->others.n ? " and " : ", ",
-                             text(c, c->others.at[i]));
-    Diagnostic *d = diag_error(c->sema->diagnostics, c->equation->span, "one-unknown",
-                               "under-determined: the equation has %d unknowns, %s; it can determine one",
-                               c->others.n + 1, names);
-    for (int i = c->others.n - 1; i >= 0; i--)
-        if (note_below(c, d, c->others.at[i])) break;
+    postpone(c);
     give_up_whole(c, c->unknown);
     for (int i = 0; i < c->others.n; i++)
         give_up_whole(c, c->others.at[i]);
@@ -558,6 +687,10 @@ static void needs_unknown(Causalizer *c) {
 static void causalize_tuple(Causalizer *c) {
     const Equation *equation = c->equation;
     ex_visit_uses(equation->right, c->turn, look_at_use, c);
+    if (!c->failed && take_unknowns_for_states(c)) {
+        look_afresh(c);
+        ex_visit_uses(equation->right, c->turn, look_at_use, c);
+    }
     if (!c->failed && !c->poisoned && (c->unknown || c->partly)) needs_unknown(c);
     for (int i = 0; i < equation->left->array.n && !c->failed; i++) {
         Ex *target = equation->left->array.elements[i];
@@ -584,6 +717,12 @@ static void causalize_tuple(Causalizer *c) {
     }
 }
 
+static void look_at_sides(Causalizer *c) {
+    begin(c);
+    ex_visit_uses(c->equation->left, c->turn, look_at_use, c);
+    ex_visit_uses(c->equation->right, c->turn, look_at_use, c);
+}
+
 static bool causalize_once(void *context, const Turn *turn) {
     Causalizer *c = context;
     c->turn = turn;
@@ -596,9 +735,9 @@ static bool causalize_once(void *context, const Turn *turn) {
         return give_up_if_failed(c);
     }
     if (!ex_count(c->equation->left)) return true; /* arrays without elements: nothing to determine */
-    begin(c);
-    ex_visit_uses(c->equation->left, c->turn, look_at_use, c);
-    ex_visit_uses(c->equation->right, c->turn, look_at_use, c);
+    look_at_sides(c);
+    bool reads_unknown = c->others.n || (c->equation->assigns && !ex_equal(c->unknown, c->equation->left));
+    if (!c->failed && c->unknown && reads_unknown && take_unknowns_for_states(c)) look_at_sides(c);
     if (!c->failed && c->partly)
         partly_determined(c);
     else if (!c->failed && c->others.n)
@@ -606,6 +745,8 @@ static bool causalize_once(void *context, const Turn *turn) {
     else if (!c->failed &&
              (!c->unknown || (c->equation->assigns && !ex_equal(c->unknown, c->equation->left))))
         over_determined(c);
+    else if (c->poisoned && c->unknown && determining_equation(c->variant, c->equation, c->unknown))
+        c->failed = true; /* it was meant for what is broken in it */
     Assign *assign = c->failed || !c->unknown ? NULL : solved_for(c, c->unknown);
     if (assign) add_assignment(c, assign);
     return give_up_if_failed(c);
@@ -641,6 +782,10 @@ static void causalize_equation(Causalizer *c, Equation *equation, const Loop *ou
 static void look_at_condition(Causalizer *c, Ex *condition) {
     begin(c);
     ex_visit_uses(condition, c->turn, look_at_use, c);
+    if (!c->failed && take_unknowns_for_states(c)) {
+        begin(c);
+        ex_visit_uses(condition, c->turn, look_at_use, c);
+    }
     if (c->failed || (!c->unknown && !c->partly)) return;
     diag_error(c->sema->diagnostics, condition->span, "one-unknown",
                "the condition needs '%s', which is not known here yet",
@@ -1013,6 +1158,42 @@ static void derive_all(Causalizer *c) {
     }
 }
 
+/* What the declaration would be replaced by */
+static const char *state_declaration(Causalizer *c, const Var *var) {
+    bool has_unit = var->unit && *var->unit && var->decl->class_ != c->sema->real;
+    return has_unit ? arena_printf(c->sema->arena, "Base.ContinuousState, with unit=\"%s\"", var->unit)
+                    : "Base.ContinuousState";
+}
+
+/* Reports a variable that is taken for a state, where it is declared. */
+static void report_meant_state(Causalizer *c, const Var *var) {
+    Arena *arena = c->sema->arena;
+    const Ex *derivative = first_derivative(c->variant, var);
+    bool is_plain = !var->port && var->causality == AST_NO_CAUSALITY;
+    const char *mend =
+        is_plain ? arena_printf(arena, "declare it %s", state_declaration(c, var))
+                 : arena_printf(arena,
+                                "as %s it cannot be one: declare a state besides, 'Base.ContinuousState s', "
+                                "write '%s = s' and derive 's'",
+                                var->port ? "part of a connector" : "an output", var->path);
+    bool is_twice = derivative && derivative->ref.order > 1;
+    Diagnostic *d = diag_error(
+        c->sema->diagnostics, var->place, "state",
+        "'%s' is derived and no equation determines it, so it is meant as a state; %s%s", var->path, mend,
+        is_twice ? arena_printf(arena, ", and a second state for its derivative: der(%s) = v, der(v) = ...",
+                                var->path)
+                 : "");
+    if (derivative)
+        diag_note(c->sema->diagnostics, d, derivative->span, "'%s' stands here", text(c, derivative));
+    fail(c);
+}
+
+/* Reports what is derived but no state, unless a constraint shows that the states are chosen wrong. */
+static void report_meant_states(Causalizer *c) {
+    for (int i = 0; i < c->variant->vars.n && !c->is_constrained; i++)
+        if (c->variant->vars.at[i]->is_meant_state) report_meant_state(c, c->variant->vars.at[i]);
+}
+
 void causalize(Sema *sema, Variant *variant) {
     Causalizer c = {
         .sema = sema, .variant = variant, .turns = {.arena = sema->arena}, .slots = {.arena = sema->arena}};
@@ -1020,6 +1201,8 @@ void causalize(Sema *sema, Variant *variant) {
         give_up_lost(sema, variant, variant->lost.at[i]);
     for (int i = 0; i < variant->equations.n; i++)
         causalize_equation(&c, variant->equations.at[i], NULL);
+    report_underdetermined(&c);
+    report_meant_states(&c);
     if (variant->class_->partial || variant->incomplete) return; /* not finished */
     check_undetermined(sema, variant);
     derive_all(&c);

@@ -1,5 +1,7 @@
 /* Scheduling: from nodes and what they need to an order and to blocks. */
 #include "sema/order/schedule.h"
+
+#include "sema/order/meant_state.h"
 #include "sema/model/accessors.h"
 #include "sema/value/loops.h"
 
@@ -380,6 +382,31 @@ static Span node_span(const Node *node) {
     return connect->span;
 }
 
+/* The first equation of the cycle that a balance could stand in for; or NULL, if components or connects take
+   part in it. */
+static const Assign *replaceable_equation(const Sorter *s) {
+    const Assign *first = NULL;
+    for (int i = s->cycle; i < s->stack.n; i++) {
+        const Node *node = &s->graph->nodes.at[s->stack.at[i].node];
+        if (node->kind != NODE_ASSIGN || node->assign->target->type != BASE_REAL) return NULL;
+        const Assign *assign = node->assign;
+        if (assign->derived || assign->target->rank || !assign->equation->left) continue;
+        if (!first || assign->span.begin.offset < first->span.begin.offset) first = assign;
+    }
+    return first;
+}
+
+static void note_response(const Sorter *s, Diagnostic *d) {
+    const Assign *assign = replaceable_equation(s);
+    if (!assign) return;
+    Arena *arena = s->sema->arena;
+    diag_note(
+        s->sema->diagnostics, d, assign->span,
+        "if all of it is linear: declare 'Base.LinearResponse r', write '%s = r.balance' here, and this "
+        "equation below the others as 'r.residual = %s'",
+        ex_to_string(arena, assign->target), residual_text(arena, assign->equation));
+}
+
 static void report_cycle(Sorter *s) {
     Diagnostics *diagnostics = s->sema->diagnostics;
     const Node *last = NULL;
@@ -407,6 +434,7 @@ static void report_cycle(Sorter *s) {
             diag_note(diagnostics, d, node_span(node), "by way of this connect");
         reported++;
     }
+    note_response(s, d);
 }
 
 /* A cycle through `node`, which is on the way: reported unless it shares nodes with one that was. */

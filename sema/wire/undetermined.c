@@ -68,7 +68,7 @@ static const char *element_name(Arena *arena, const Var *var, long element) {
 static void check_determined(Sema *sema, const Variant *variant, const Var *var,
                              UndeterminedList *undetermined) {
     if (var->variability >= AST_VAR_PARAMETER) return;
-    if (var->may_stay || var->hidden || var->decl->twice) return;
+    if (var->may_stay || var->hidden || var->is_meant_state || var->decl->twice) return;
     int order = var->role == ROLE_STATE ? 1 : 0;
     long open = 0, first = -1;
     for (long i = 0; i < var->count; i++)

@@ -96,10 +96,10 @@ end Discrete;
 // error: 29:3 [derivative] the derivative of 'der(y)' needs that of 'der(u)', which has none
 // note: 29:3 'der(y)' is determined here
 // note: 26:33 'u' is declared here with 1 derivative
-// error: 35:3 [derivative] 'der(x)' needs 'x', which is not known here yet
-// note: 33:8 'x' is declared here; as a Base.ContinuousState its derivative would be the unknown
-// error: 41:3 [derivative] 'der(phi)' needs 'phi', which is not known here yet
-// note: 39:8 'phi' is declared here; as a Base.ContinuousState its derivative would be the unknown
+// error: 33:8 [state] 'x' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// note: 35:3 'der(x)' stands here
+// error: 39:8 [state] 'phi' is derived and no equation determines it, so it is meant as a state
+// error: 39:24 [state] 'w' is derived and no equation determines it, so it is meant as a state
 // error: 67:9 [derivative] 'c.phi' has no derivative here
 // note: 48:17 'c.phi' is declared here; a connect gives it no more derivatives than its type has
 // error: 75:9 [derivative] 'c.psi' has no derivative here

@@ -1,0 +1,311 @@
+/* What the equations of a class say about a variable that is used before anything has determined it. */
+#include "sema/order/meant_state.h"
+
+#include "sema/typing/solve.h"
+#include "sema/value/loops.h"
+
+/* --- references ------------------------------------------------------------------------------- */
+
+typedef struct {
+    const Var *var;
+    const Ex *found;
+} Search;
+
+static void match_derivative(void *context, Ex *ref) {
+    Search *search = context;
+    if (!search->found && ref->ref.var == search->var && !ref->ref.n_comps && ref->ref.order > 0)
+        search->found = ref;
+}
+
+static void search_equation(Search *search, const Equation *equation) {
+    if (equation->left) ex_visit_refs(equation->left, match_derivative, search);
+    if (equation->right) ex_visit_refs(equation->right, match_derivative, search);
+    for (int k = 0; equation->conditional && k < 2; k++)
+        for (int i = 0; i < equation->conditional->branches[k].equations.n; i++)
+            search_equation(search, equation->conditional->branches[k].equations.at[i]);
+}
+
+const Ex *first_derivative(const Variant *variant, const Var *var) {
+    Search search = {var, NULL};
+    for (int i = 0; i < variant->equations.n && !search.found; i++)
+        search_equation(&search, variant->equations.at[i]);
+    return search.found;
+}
+
+/* --- what determines a variable --------------------------------------------------------------- */
+
+static const Ex *without_sign(const Ex *ex) {
+    while (ex->kind == EX_NEG)
+        ex = ex->binary.a;
+    return ex;
+}
+
+static bool has_sides(const Equation *equation) {
+    return !equation->wrong && equation->left && equation->right;
+}
+
+/* True if some element of what the reference means, or of what it is the derivative of, is undetermined. */
+static bool is_open(const Variant *variant, const Ex *ref) {
+    const Var *var = ref->ref.var;
+    if (var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return false;
+    if (ref->ref.n_comps) {
+        const Comp *comp = ref->ref.comps[0];
+        long first = comp->slot + (var->input[0] < 0 ? 0 : var->input[0]);
+        return var->causality == AST_INPUT && var->input[0] >= 0 && ref->ref.n_comps == 1 && !comp->outer &&
+               variant->writer[first] == SLOT_UNKNOWN;
+    }
+    int order = var->role == ROLE_STATE && ref->ref.order ? 1 : 0;
+    for (long i = 0; i < var->count; i++)
+        if (variant->writer[var->slot[order] + i] == SLOT_UNKNOWN) return true;
+    return false;
+}
+
+/* What is searched for alone on a side of an equation */
+typedef struct {
+    const Var *var; /* any element of it, if `ref` is NULL */
+    const Ex *ref;
+} Wanted;
+
+static const Equation *alone_after(const Variant *variant, const Equation *after, Wanted wanted,
+                                   const Equation *except);
+
+/* True if the equation, in which something stands alone on one side, determines it, and not what stands alone
+   on the other side. */
+static bool determines(const Variant *variant, const Equation *equation, const Ex *other,
+                       const Equation *except) {
+    other = without_sign(other);
+    if (other->kind != EX_REF || !is_open(variant, other)) return true;
+    return !except && alone_after(variant, NULL, (Wanted){NULL, other}, equation);
+}
+
+static bool is_wanted(const Ex *side, Wanted wanted) {
+    side = without_sign(side);
+    if (wanted.ref) return ex_equal(side, wanted.ref);
+    return side->kind == EX_REF && side->ref.var == wanted.var && !side->ref.n_comps && !side->ref.order;
+}
+
+/* The equation, or the first one in its branches, that determines what stands alone in it; or NULL */
+static const Equation *alone_in(const Variant *variant, const Equation *equation, Wanted wanted,
+                                const Equation *except) {
+    for (int k = 0; equation->conditional && k < 2; k++)
+        for (int i = 0; i < equation->conditional->branches[k].equations.n; i++) {
+            const Equation *inside = equation->conditional->branches[k].equations.at[i];
+            const Equation *found = alone_in(variant, inside, wanted, except);
+            if (found) return found;
+        }
+    if (equation == except || !has_sides(equation) || equation->left->kind == EX_TUPLE) return NULL;
+    const Ex *sides[] = {equation->left, equation->right};
+    for (int k = 0; k < 2; k++)
+        if (is_wanted(sides[k], wanted) &&
+            (equation->assigns ? !k : determines(variant, equation, sides[1 - k], except)))
+            return equation;
+    return NULL;
+}
+
+/* The first equation after `after`, other than `except`, that determines what stands alone in it */
+static const Equation *alone_after(const Variant *variant, const Equation *after, Wanted wanted,
+                                   const Equation *except) {
+    const Equation *found = NULL;
+    int i = variant->equations.n;
+    while (i > 0 && variant->equations.at[i - 1] != after) {
+        const Equation *equation = alone_in(variant, variant->equations.at[--i], wanted, except);
+        if (equation && equation != after) found = equation;
+    }
+    return found;
+}
+
+bool may_be_state(const Variant *variant, const Var *var) {
+    bool fits = var->role == ROLE_NONE && var->base == BASE_REAL && var->variability == AST_VAR_PLAIN &&
+                var->causality != AST_INPUT && !var->is_discrete && !var->hidden && !var->is_outer;
+    for (long i = 0; fits && i < var->count; i++)
+        fits = variant->writer[var->slot[0] + i] == SLOT_UNKNOWN;
+    return fits && first_derivative(variant, var) && !alone_after(variant, NULL, (Wanted){var, NULL}, NULL);
+}
+
+/* --- the unknowns of an equation -------------------------------------------------------------- */
+
+typedef struct {
+    const Variant *variant;
+    VEC(const Ex *) states, unknowns;
+    bool has_known; /* other variables, which are known */
+    Arena *arena;
+} Parts;
+
+static void add_part(void *context, Ex *ref) {
+    Parts *parts = context;
+    const Var *var = ref->ref.var;
+    if (var->role == ROLE_STATE && !ref->ref.order && !ref->ref.n_comps) {
+        for (int i = 0; i < parts->states.n; i++)
+            if (ex_equal(parts->states.at[i], ref)) return;
+        vec_push(parts->arena, &parts->states, ref);
+    } else if (is_open(parts->variant, ref)) {
+        for (int i = 0; i < parts->unknowns.n; i++)
+            if (ex_equal(parts->unknowns.at[i], ref)) return;
+        vec_push(parts->arena, &parts->unknowns, ref);
+    } else
+        parts->has_known |= var->variability < AST_VAR_PARAMETER;
+}
+
+static Parts parts_of_equation(const Variant *variant, const Equation *equation) {
+    Parts parts = {.variant = variant, .arena = variant->arena};
+    if (!has_sides(equation)) return parts;
+    ex_visit_refs(equation->left, add_part, &parts);
+    ex_visit_refs(equation->right, add_part, &parts);
+    return parts;
+}
+
+int constrained_states(const Variant *variant, const Equation *equation) {
+    Parts parts = parts_of_equation(variant, equation);
+    return parts.unknowns.n || parts.has_known ? 0 : parts.states.n;
+}
+
+/* --- what several equations determine together ------------------------------------------------ */
+
+/* An equation after the present one, with its unknowns */
+typedef struct {
+    const Equation *equation;
+    Parts parts;
+    bool is_used; /* it determines one of `known` */
+} Row;
+
+/* What the equations after the present one determine, in whatever order they are solved */
+typedef struct {
+    const Variant *variant;
+    VEC(Row) rows;
+    VEC(const Ex *) known;
+    VEC(const Equation *) by; /* which equation determines each */
+} Outlook;
+
+enum { MOST_ROWS = 50 }; /* of more equations only what stands alone is looked at */
+
+static void add_known(Outlook *o, const Ex *ref, const Equation *by) {
+    vec_push(o->variant->arena, &o->known, ref);
+    vec_push(o->variant->arena, &o->by, by);
+}
+
+static const Equation *known_by(const Outlook *o, const Ex *ref) {
+    for (int i = 0; i < o->known.n; i++)
+        if (ex_equal(o->known.at[i], ref)) return o->by.at[i];
+    return NULL;
+}
+
+/* The only unknown of the equation that nothing else is known to determine; or NULL */
+static const Ex *last_unknown(const Outlook *o, const Row *row) {
+    const Ex *found = NULL;
+    for (int i = 0; i < row->parts.unknowns.n; i++) {
+        const Ex *ref = row->parts.unknowns.at[i];
+        if (known_by(o, ref)) continue;
+        if (found) return NULL;
+        found = ref;
+    }
+    return found;
+}
+
+static void spread(Outlook *o) {
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < o->rows.n; i++) {
+            Row *row = &o->rows.at[i];
+            const Ex *ref = row->is_used ? NULL : last_unknown(o, row);
+            if (!ref) continue;
+            row->is_used = more = true;
+            add_known(o, ref, row->equation);
+        }
+    }
+}
+
+static Outlook outlook_after(const Variant *variant, const Equation *after) {
+    Outlook o = {.variant = variant};
+    int first = variant->equations.n;
+    while (first > 0 && variant->equations.at[first - 1] != after)
+        first--;
+    for (int i = first; i < variant->equations.n && i < first + MOST_ROWS; i++) {
+        const Equation *equation = variant->equations.at[i];
+        if (equation->conditional || equation->loop || !has_sides(equation)) continue;
+        Row row = {equation, parts_of_equation(variant, equation), false};
+        vec_push(variant->arena, &o.rows, row);
+    }
+    for (int i = 0; i < o.rows.n; i++)
+        for (int k = 0; k < o.rows.at[i].parts.unknowns.n; k++) {
+            const Ex *ref = o.rows.at[i].parts.unknowns.at[k];
+            const Equation *alone = alone_after(variant, after, (Wanted){NULL, ref}, NULL);
+            bool is_row = !alone || (!alone->loop && !alone->assigns);
+            if (!is_row && !known_by(&o, ref)) add_known(&o, ref, alone);
+        }
+    spread(&o);
+    return o;
+}
+
+const Equation *determining_equation(const Variant *variant, const Equation *after, const Ex *unknown) {
+    Outlook o = outlook_after(variant, after);
+    const Equation *found = known_by(&o, unknown);
+    if (found) return found;
+    found = alone_after(variant, after, (Wanted){NULL, unknown}, NULL);
+    return found && (found->loop || found->assigns || o.rows.n == MOST_ROWS) ? found : NULL;
+}
+
+/* True if the equation is affine in the two scalars taken together. */
+static bool is_affine_in(Arena *arena, const Equation *equation, const Ex *a, const Ex *b) {
+    const char *reason = NULL;
+    Ex *value = solve_for(arena, equation->left, equation->right, a, &reason);
+    return value && (a == b || solve_for(arena, value, ex_zero(arena, value), b, &reason));
+}
+
+static bool is_affine(const Variant *variant, const Equation *equation) {
+    Parts parts = parts_of_equation(variant, equation);
+    bool all = true;
+    for (int i = 0; i < parts.unknowns.n; i++)
+        for (int k = i; k < parts.unknowns.n; k++)
+            all = all && is_affine_in(variant->arena, equation, parts.unknowns.at[i], parts.unknowns.at[k]);
+    return all;
+}
+
+/* The same with room of its own */
+static Outlook copy_outlook(const Outlook *o) {
+    Arena *arena = o->variant->arena;
+    Outlook copy = {.variant = o->variant};
+    for (int i = 0; i < o->rows.n; i++)
+        vec_push(arena, &copy.rows, o->rows.at[i]);
+    for (int i = 0; i < o->known.n; i++)
+        add_known(&copy, o->known.at[i], o->by.at[i]);
+    return copy;
+}
+
+/* True if all unknowns of the equation would be determined once `balance` were known. */
+static bool is_closed_by(const Outlook *before, const Equation *equation, const Ex *balance,
+                         Coupling *coupling) {
+    Outlook o = copy_outlook(before);
+    add_known(&o, balance, equation);
+    spread(&o);
+    Parts own = parts_of_equation(o.variant, equation);
+    for (int i = 0; i < own.unknowns.n; i++)
+        if (!known_by(&o, own.unknowns.at[i])) return false;
+    *coupling = (Coupling){.balance = balance, .is_linear = is_affine(o.variant, equation)};
+    for (int i = 0; i < o.rows.n; i++) {
+        if (!o.rows.at[i].is_used || before->rows.at[i].is_used) continue;
+        if (!coupling->partner) coupling->partner = o.rows.at[i].equation;
+        coupling->is_linear = coupling->is_linear && is_affine(o.variant, o.rows.at[i].equation);
+    }
+    return true;
+}
+
+Coupling find_coupling(const Variant *variant, const Equation *equation) {
+    const Outlook before = outlook_after(variant, equation);
+    Coupling found = {0};
+    for (int r = 0; r < before.rows.n; r++)
+        for (int u = 0; u < before.rows.at[r].parts.unknowns.n; u++) {
+            const Ex *balance = before.rows.at[r].parts.unknowns.at[u];
+            bool fits = !balance->rank && balance->type == BASE_REAL && !known_by(&before, balance);
+            if (fits && is_closed_by(&before, equation, balance, &found)) return found;
+        }
+    return found;
+}
+
+const char *residual_text(Arena *arena, const Equation *equation) {
+    const char *left = ex_to_string(arena, equation->left), *right = ex_to_string(arena, equation->right);
+    if (ex_is_zero(equation->right)) return left;
+    if (ex_is_zero(equation->left)) return right;
+    bool is_sum = equation->right->kind == EX_BINARY || equation->right->kind == EX_NEG ||
+                  equation->right->kind == EX_IF;
+    return arena_printf(arena, is_sum ? "%s - (%s)" : "%s - %s", left, right);
+}

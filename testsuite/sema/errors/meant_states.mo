@@ -1,0 +1,197 @@
+// What is derived but not declared as a state: one error for each, at its declaration, wherever it is used first
+model Pair "the second one is an unknown of the first equation"
+  Real x(start=1);
+  Real y;
+equation
+  der(x) = y;
+  der(y) = -x;
+end Pair;
+
+model UsedAbove "the first use is neither derivative"
+  parameter Real m=1;
+  Real x, v, F;
+equation
+  F = -m*x;
+  v = der(x);
+  m*der(v) = F;
+end UsedAbove;
+
+model Elements
+  Real x[2](each start=1);
+equation
+  der(x[1]) = x[2];
+  der(x[2]) = -x[1];
+end Elements;
+
+model Bouncing "reinit and relations; the when stands too low"
+  parameter Real e=0.7, g=9.81;
+  Real h(start=1), v;
+  Boolean flying(start=true), impact;
+  Real v_new;
+equation
+  impact = h <= 0.0;
+  der(v) = if flying then -g else 0;
+  der(h) = v;
+  when {h <= 0.0 and v <= 0.0, impact} then
+    v_new = if edge(impact) then -e*pre(v) else 0;
+    flying = v_new > 0;
+    reinit(v, v_new);
+  end when;
+end Bouncing;
+
+model Beginning
+  Real x, y;
+initial equation
+  x = 3;
+equation
+  if x > 1 then
+    y = 1;
+  else
+    y = 2;
+  end if;
+  der(x) = -y*x;
+end Beginning;
+
+model Second
+  Real x(start=1);
+equation
+  der(der(x)) = -x;
+end Second;
+
+block Output
+  input Real u;
+  output Real y;
+equation
+  2*der(y) + y = u;
+end Output;
+
+model Typed "the unit of the type is named"
+  type Angle = Real(unit="rad");
+  Angle phi(start=1);
+algorithm
+  assert(phi < 3, "far");
+equation
+  der(phi) = -1;
+end Typed;
+
+model Below "what an equation determines is no state, but is determined too low"
+  Real x(start=0), z;
+  Base.ContinuousState y;
+equation
+  der(x) = y + z;
+  der(y) = -x + z;
+  x = sin(time);
+end Below;
+
+model Pendulum "an equation between what is derived: other coordinates are needed, no states here"
+  parameter Real m=1, g=9.81, L=1;
+  Real x(start=1), y(start=0), vx, vy, F;
+equation
+  der(x) = vx;
+  der(y) = vy;
+  m*der(vx) = -x/L*F;
+  m*der(vy) = -y/L*F - m*g;
+  x^2 + y^2 = L^2;
+end Pendulum;
+
+model Constraint "the same with states, the constraint first"
+  Base.ContinuousState x(start=1), y, vx, vy;
+  Real F;
+equation
+  x^2 + y^2 = 1;
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = -x*F;
+  der(vy) = -y*F - 9.81;
+end Constraint;
+
+model Coordinate "the state's derivative stands inside of what is derived"
+  Base.ContinuousState phi(start=1), w;
+  Real x, y, vx, vy, F;
+equation
+  der(phi) = w;
+  x = sin(phi);
+  y = -cos(phi);
+  vx = der(x);
+  vy = der(y);
+  der(vx) = -x*F;
+  der(vy) = -y*F - 9.81;
+end Coordinate;
+
+model Coupled "two linear equations with the same unknowns"
+  Real x, y;
+equation
+  x + y = 3;
+  x - y = 1;
+end Coupled;
+
+model Product
+  Real x, y;
+equation
+  x*y = 3;
+  x + y = 4;
+end Product;
+
+model Acceleration "the equation below is the one for a, though F is unknown in it, too"
+  Base.ContinuousState x, v;
+  Real a, F;
+equation
+  v = der(x);
+  a = der(v);
+  2*a = F;
+  F = -x - v;
+end Acceleration;
+
+model Loop
+  Base.ContinuousState w1;
+  Real w2, tau;
+equation
+  w1 = w2;
+  1*der(w2) = tau;
+  2*der(w1) = 3 - tau;
+end Loop;
+
+// error: 3:8 [state] 'x' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// note: 6:3 'der(x)' stands here
+// error: 4:8 [state] 'y' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// note: 7:3 'der(y)' stands here
+// error: 12:8 [state] 'x' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// note: 15:7 'der(x)' stands here
+// error: 12:11 [state] 'v' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// note: 16:5 'der(v)' stands here
+// error: 20:8 [state] 'x' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// note: 22:3 'der(x[1])' stands here
+// error: 28:8 [state] 'h' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// note: 34:3 'der(h)' stands here
+// error: 28:20 [state] 'v' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// note: 33:3 'der(v)' stands here
+// error: 33:3 [one-unknown] under-determined: the equation has 2 unknowns, 'der(v)' and 'flying'; it can determine one
+// note: 37:5 'flying' is determined only here; what determines it must stand above what uses it
+// error: 43:8 [state] 'x' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// note: 52:3 'der(x)' stands here
+// error: 56:8 [state] 'x' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState, and a second state for its derivative: der(x) = v, der(v) = ...
+// note: 58:3 'der(der(x))' stands here
+// error: 63:15 [state] 'y' is derived and no equation determines it, so it is meant as a state; as an output it cannot be one: declare a state besides, 'Base.ContinuousState s', write 'y = s' and derive 's'
+// note: 65:5 'der(y)' stands here
+// error: 70:9 [state] 'phi' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState, with unit="rad"
+// note: 74:3 'der(phi)' stands here
+// error: 81:3 [derivative] 'der(x)' needs 'x', which is not known here yet
+// note: 83:3 'x' is determined only here; what determines it must stand above what uses it
+// error: 94:3 [one-unknown] over-determined: the equation has no unknown, 'x' is known already
+// note: 88:8 'x' is derived, so it is a state, and known
+// note: 94:3 an equation between states is a constraint; keep as states only what nothing constrains (minimal coordinates, such as an angle) and compute the others from these above; Planar builds mechanisms so, from joints and parts
+// error: 101:3 [one-unknown] over-determined: the equation has no unknown, 'x' is known already
+// note: 98:24 'x' is a state, so it is known; its derivative is the unknown
+// note: 101:3 an equation between states is a constraint; keep as states only what nothing constrains (minimal coordinates, such as an angle) and compute the others from these above; Planar builds mechanisms so, from joints and parts
+// error: 118:3 [one-unknown] over-determined: the equation has no unknown, 'der(vy)' is known already
+// note: 118:3 'der(vy)' follows from 'der(w)', which no equation determines; declare 'Base.LinearResponse r', write 'der(w) = r.balance' above, and this one as 'r.residual = der(vy) - (-y*F - 9.81)'
+// error: 124:3 [one-unknown] under-determined: the equation has 2 unknowns, 'x' and 'y'; it can determine one
+// note: 125:3 it is solved only together with what stands below: declare 'Base.LinearResponse r', write 'x = r.balance' first, then this one and others below, and last 'r.residual = x + y - 3'
+// error: 131:3 [one-unknown] under-determined: the equation has 2 unknowns, 'x' and 'y'; it can determine one
+// note: 132:3 it is solved only together with what stands below, and not all of that is linear: solve it by hand, compute 'x' in a function, or make it a state that follows fast
+// error: 140:3 [one-unknown] under-determined: the equation has 2 unknowns, 'a' and 'der(v)'; it can determine one
+// note: 141:3 'a' is determined only here; what determines it must stand above what uses it
+// error: 151:3 [no-algebraic-loop] this closes an algebraic loop: values that need each other, without a LinearResponse or a state between them
+// note: 149:3 by way of 'der(w2)'
+// note: 150:3 by way of 'tau'
+// note: 150:3 if all of it is linear: declare 'Base.LinearResponse r', write 'tau = r.balance' here, and this equation below the others as 'r.residual = 1*der(w2) - tau'
