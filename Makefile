@@ -120,7 +120,7 @@ help:
 	@echo "make random      RANDOM_CASES=10000 random programs with known answers, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set"
-	@echo "make doc         the examples in doc/language.md, out of the test suite"
+	@echo "make doc         the examples in doc/language.md, and what commands print in README.md and doc/tutorial.md"
 	@echo "make format      clang-format on all C files"
 	@echo "make deps        install what is missing"
 	@echo "make clean       remove what was built"
@@ -349,9 +349,11 @@ install: compiler
 format:
 	clang-format -i mocc.c $(wildcard */*.c */*.h sema/*/*.c sema/*/*.h runtime/*/*.c runtime/*/*.h testsuite/*/*.c testsuite/*/*.h)
 
-# testsuite/driver/reference.t tells when this is due.
+# The tests of driver/reference.t, readme.t and tutorial.t fail when this is due.
 doc: compiler
-	perl tools/examples.pl doc/language.md
+	MOCC=$(BUILD)/mocc perl tools/examples.pl doc/language.md
+	MOCC=$(BUILD)/mocc perl tools/console.pl README.md
+	MOCC=$(BUILD)/mocc perl tools/console.pl doc/tutorial.md
 
 # DEPS stays: what has been downloaded need not be downloaded again.
 clean:
