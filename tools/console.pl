@@ -66,6 +66,7 @@ sub printed_by {
     my ($command) = @_;
     my ($out, $err) = ("$scratch/.out", "$scratch/.err");
     system 'sh', '-c', "exec >'$out' 2>'$err' </dev/null\n$command";
+    die "$command: ", read_text($err) if $? >> 8 == 127;
     return read_text($out) . read_text($err);
 }
 
