@@ -6,7 +6,8 @@
 # Debian packages are installed, as root or by sudo. With --numerics, the headers and static archives of SUNDIALS and
 # SuiteSparse are put into FOLDER: out of the packages that Debian has them in, which apt downloads and whose signatures
 # it checks, but which are not installed. They would bring MPI, PETSc and compilers for Fortran, of which mocc uses
-# nothing. Whatever is missing or too old is reported before anything is installed.
+# nothing. Whatever is missing or too old is reported before anything is installed. Each step that takes time is a line; what
+# apt says is shown if it fails.
 set -u
 numerics=
 if [ "${1-}" = --numerics ]; then
@@ -39,6 +40,7 @@ least() {
     make) echo 4.3 ;;
     bison) echo 2:3.8 ;;
     re2c) echo 2 ;;
+    debhelper) echo 13 ;;
     libsundials-dev) echo 6 ;;
     libsuitesparse-dev) echo 1:5 ;;
     *) echo 0 ;;
@@ -54,6 +56,21 @@ judge() {
         problems="$problems
   $1: version $2 is too old, $(least "$1" | sed 's/^.*://') is needed"
     fi
+}
+
+# quietly COMMAND...: what it prints is shown if it fails.
+quietly() {
+    "$@" >"$log" 2>&1 && return
+    cat "$log" >&2
+    return 1
+}
+
+# What apt would download and need on the disk for packages: ": 2 MB to download, 8 MB on the disk", or nothing
+sizes() {
+    LC_ALL=C apt-get install --assume-no --no-install-recommends "$@" 2>/dev/null >"$log"
+    download=$(sed -n 's/^Need to get \([^/]*\)\(\/.*\)\{0,1\} of archives.*/\1/p; s/^ *Download size: \([^/]*[^ /]\).*/\1/p' "$log")
+    disk=$(sed -n 's/.*operation, \(.*\) of additional.*/\1/p; s/.*Space needed: \([^/]*[^ /]\) *\/.*/\1/p' "$log")
+    echo "${disk:+: ${download:+$download to download, }$disk on the disk}"
 }
 
 has_numerics() {
@@ -86,27 +103,31 @@ old=$problems
 
 # --- what apt knows of it
 
+log=$(mktemp) || exit 1
+work=
+trap 'rm -rf "$log" ${work:+"$work"}' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
 sudo=
 [ "$(id -u)" = 0 ] || sudo=sudo
 by_hand="As root: apt-get install --no-install-recommends$missing"
 if [ -n "$missing" ]; then
     [ -z "$sudo" ] || command -v sudo >/dev/null ||
         fail "These packages are missing, and only root can install them, or sudo, which is not there:$missing" "$by_hand"
-    $sudo apt-get update -qq || echo "apt-get update failed; trying with what apt knows" >&2
+    echo "missing:$missing"
+    echo "asking the servers of Debian which versions there are (apt-get update)${sudo:+; sudo may ask for your password}"
+    quietly $sudo apt-get update -q || echo "apt-get update failed; trying with what apt knows" >&2
 fi
 
-work=
-trap '[ -z "$work" ] || rm -rf "$work"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM HUP
 if [ -n "$numerics" ]; then
     mkdir -p "$(dirname "$numerics")" && work=$(mktemp -d "$numerics.XXXXXX") || exit 1
     # Lists of its own, which need no root, where the system has none
     if [ -z "$(candidate libsundials-dev)" ]; then
         mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
         lists="-o Dir::State::Lists=$PWD/$work/lists -o Dir::Cache=$PWD/$work/cache"
+        echo "asking the servers of Debian which versions there are (apt-get update)"
         # shellcheck disable=SC2086
-        apt-get $lists -o APT::Sandbox::User=root update -qq || fail "apt-get update failed; is there a network?"
+        quietly apt-get $lists -o APT::Sandbox::User=root update -q || fail "apt-get update failed; is there a network?"
     fi
     judge libsundials-dev "$(candidate libsundials-dev)"
     judge libsuitesparse-dev "$(candidate libsuitesparse-dev)"
@@ -125,20 +146,18 @@ done
 
 if [ -n "$missing" ]; then
     # shellcheck disable=SC2086
-    size=$(LC_ALL=C apt-get install --assume-no --no-install-recommends $missing 2>/dev/null |
-        sed -n 's/.*operation, \(.*\) of additional.*/\1/p; s/.*Space needed: \([^/]*[^ /]\) *\/.*/\1/p')
-    echo "installing:$missing${size:+ ($size)}"
+    echo "installing these packages, and those that they need$(sizes $missing)"
     # shellcheck disable=SC2086
-    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null ||
+    quietly $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing ||
         fail "This did not work. $by_hand"
 fi
 
 if [ -n "$numerics" ]; then
-    echo "downloading: headers and static archives of SUNDIALS $(candidate libsundials-dev) and SuiteSparse" \
-        "$(candidate libsuitesparse-dev), to $numerics"
+    echo "downloading SUNDIALS $(candidate libsundials-dev) and SuiteSparse $(candidate libsuitesparse-dev): headers and" \
+        "archives go to $numerics, nothing is installed"
     mkdir "$work/lib" "$work/include" "$work/root"
     # shellcheck disable=SC2086
-    (cd "$work" && apt-get $lists -o APT::Sandbox::User=root download -qq libsundials-dev libsuitesparse-dev) ||
+    (cd "$work" && quietly apt-get $lists -o APT::Sandbox::User=root download -q libsundials-dev libsuitesparse-dev) ||
         fail "apt-get download libsundials-dev libsuitesparse-dev failed; is there a network?"
     for package in "$work"/*.deb; do
         dpkg-deb -x "$package" "$work/root" || exit 1

@@ -37,7 +37,7 @@ sub run_deps {
     tool('apt-get', "echo \"\$*\" >>$log\n" . ($what->{apt} // ''));
     tool('id', 'echo ' . ($what->{user} // 0) . "\n");
     $what->{sudo} ? tool('sudo', 'exec "$@"' . "\n") : unlink "$bin/sudo";
-    my @result = run_command("$bin/env", '-i', "PATH=$bin", "$bin/sh", $script, @arguments);
+    my @result = run_command("$bin/env", '-i', "PATH=$bin", 'TMPDIR=' . scratch_dir(), "$bin/sh", $script, @arguments);
     open my $in, '<', $log or return (@result, '');
     return (@result, join '', <$in>);
 }
@@ -64,9 +64,25 @@ for my $case (['root', user => 0], ['a user with sudo', user => 1000, sudo => 1]
     my ($who, @more) = @$case;
     ($status, $out, $err, $asked) = run_deps({ installed => { gcc => '4:12' }, candidates => \%new, @more }, qw(gcc bison re2c));
     is("$status $err", '0 ', "$who installs");
-    like($asked, qr/^install -y -qq --no-install-recommends bison re2c$/m, 'what is missing');
-    like($out, qr/^installing: bison re2c$/m, 'and says so');
+    like($asked, qr/^install -y -q --no-install-recommends bison re2c$/m, 'what is missing');
+    like($out, qr/\Amissing: bison re2c\nasking [^\n]*\(apt-get update\)[^\n]*\ninstalling [^\n]*\n\z/, 'and says so, in a line for each step');
 }
+
+# What apt says is shown if it fails; how much it will be, in the words of apt 2 and of apt 3.
+for my $sizes (
+    "Need to get 1,804 kB of archives.\nAfter this operation, 7,309 kB of additional disk space will be used.",
+    "Need to get 0 B/1,804 kB of archives.\nAfter this operation, 7,309 kB of additional disk space will be used.",
+    "  Download size: 1,804 kB\n  Space needed: 7,309 kB / 68.1 GB available"
+  )
+{
+    my $apt = "case \"\$*\" in *--assume-no*) printf '%s\\n' '$sizes' ;; *install*) echo much; echo more >&2 ;; esac";
+    ($status, $out, $err) = run_deps({ installed => {}, candidates => \%new, apt => $apt }, 'gcc');
+    is("$status$err", '0', 'apt works');
+    my $download = $sizes =~ m{0 B/} ? '0 B' : '1,804 kB';
+    like($out, qr/^installing [^\n]*: $download to download, 7,309 kB on the disk\n\z/m, 'its sizes are shown, its output is not');
+}
+($status, $out, $err) = run_deps({ installed => {}, candidates => \%new, apt => 'case "$*" in *-y*) echo much; echo more >&2; exit 100 ;; esac' }, 'gcc');
+is("$status$err", "1much\nmore\nThis did not work. As root: apt-get install --no-install-recommends gcc\n", 'apt fails: all that it has said');
 
 ($status, $out, $err, $asked) = run_deps({ installed => \%new, candidates => { %new, 'libsundials-dev' => '4.1.0' } },
     '--numerics', scratch_dir() . '/deps', 'gcc');
@@ -79,5 +95,6 @@ like("$status$err", qr/^1.*^  libsundials-dev: version 8\.0: it has to be 6 or 7
     '--numerics', scratch_dir() . '/deps', 'gcc');
 like("$status$err", qr/^1.*apt-get download libsundials-dev libsuitesparse-dev failed/s, 'a download fails');
 is_deeply([glob scratch_dir() . '/deps*'], [], 'nothing is left of it');
+is_deeply([glob scratch_dir() . '/tmp*'], [], 'nor of what apt has said');
 
 done_testing;
