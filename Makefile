@@ -38,6 +38,8 @@ endif
 PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libcmocka-dev perl
 # What single targets need beyond that
 check-slow: PACKAGES += valgrind
+check-slow check-package: PACKAGES += debhelper lintian man-db mandoc zsh
+deb: PACKAGES += debhelper
 check-page: PACKAGES += chromium chromium-driver fonts-dejavu-core
 fuzz: PACKAGES += clang libclang-rt-dev
 
@@ -100,7 +102,7 @@ NUMERICS_FLAGS = $(addprefix -isystem ,$(NUMERICS_INCLUDE) $(or $(NUMERICS_INCLU
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow check-page under-valgrind coverage fuzz fuzz-inputs random bench clean install format doc help
+.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow check-page check-package under-valgrind coverage fuzz fuzz-inputs random bench clean install uninstall deb format doc help
 .DELETE_ON_ERROR:
 all: compiler
 
@@ -111,7 +113,8 @@ help:
 	@echo "make check-fast  all tests once, without looking for missing packages"
 	@echo "make check-san   all tests with the address and undefined sanitizers"
 	@echo "make check-bounds  all tests, with a check of every index in generated code"
-	@echo "make check-slow  the tests under valgrind, and all calls that can fail failing in turn"
+	@echo "make check-slow  the tests under valgrind, all calls that can fail failing in turn, and check-package"
+	@echo "make check-package  manual pages, completion and the Debian package, with mandoc, zsh and lintian"
 	@echo "make check-page  the page of --animate in a browser (installs chromium)"
 	@echo "make coverage    all tests, then which lines they did not execute"
 	@echo "make fuzz        random models for FUZZ_TIME=600 seconds, with sanitizers; what breaks mocc lands in build/fuzz;"
@@ -119,7 +122,8 @@ help:
 	@echo "make fuzz-inputs the same for files of --input and values of --set of simulators"
 	@echo "make random      RANDOM_CASES=10000 random programs with known answers, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes"
-	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set"
+	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set; make uninstall removes it"
+	@echo "make deb         a Debian package, build/deb/mocc_*.deb (installs debhelper)"
 	@echo "make doc         the examples in doc/language.md, and what commands print in README.md and doc/tutorial.md"
 	@echo "make format      clang-format on all C files"
 	@echo "make deps        install what is missing"
@@ -225,6 +229,7 @@ deps:
 	@sh tools/deps.sh $(if $(filter $(DEPS)/lib,$(NUMERICS_LIB)),--numerics $(DEPS)) $(PACKAGES)
 
 demo: deps
+	@echo "building mocc: about half a minute if nothing is built yet"
 	@$(MAKE) --no-print-directory -j2 mocc
 	./mocc --model Planar.Examples.DoublePendulum -o build/DoublePendulum
 	build/DoublePendulum --animate build/DoublePendulum.html --output build/DoublePendulum.csv --statistics \
@@ -275,6 +280,11 @@ check-page: deps
 	@$(MAKE) --no-print-directory -j2 compiler
 	@MOCC_BROWSER=1 $(RUN_TESTS) testsuite/browser
 
+# What is installed beside the compiler, looked at by the tools of those who package it
+check-package: deps
+	@$(MAKE) --no-print-directory -j2 compiler
+	@MOCC_PACKAGE=1 $(RUN_TESTS) testsuite/share
+
 # The tests that take minutes under valgrind without running other code than the rest do
 SLOW = testsuite/lib/energy.t testsuite/lib/chain.t
 VALGRIND = valgrind -q --redzone-size=128 --error-exitcode=99 --leak-check=full \
@@ -282,7 +292,7 @@ VALGRIND = valgrind -q --redzone-size=128 --error-exitcode=99 --leak-check=full 
 # A compiler whose arenas show valgrind the bounds of each allocation
 WATCHED = BUILD=build/watched SAN=-DMOCC_WATCHED_ARENAS
 
-check-slow: deps
+check-slow: deps check-package
 	@$(MAKE) --no-print-directory -j2 $(WATCHED) under-valgrind
 
 under-valgrind: compiler $(UNIT)
@@ -334,17 +344,54 @@ random: all
 bench: mocc
 	@perl testsuite/bench/bench.pl
 
-# Libraries of an earlier version go away: a folder with more in it than its package.order says is no package.
+# Where man pages and completion go; Debian has another folder for zsh.
+MAN = $(PREFIX)/share/man/man1
+BASH_COMPLETION = $(PREFIX)/share/bash-completion/completions
+ZSH_COMPLETION = $(PREFIX)/share/zsh/site-functions
+MAN_PAGES = mocc.1 mocc-simulator.1
+ZSH_FUNCTIONS = _mocc _mocc_simulator
+DOCUMENTS = README.md LICENSE NOTICE.md lib/README.md runtime/mocc_instance.h $(wildcard doc/*.md doc/*.png)
+# What NOTICE.md refers to: the licences of what is linked, where Debian has them
+LICENCES = $(foreach p,libsundials-dev libsuitesparse-dev libjansson-dev,\
+    $(firstword $(wildcard $(NUMERICS_LIB)/../$p.copyright /usr/share/doc/$p/copyright)))
+
+# Libraries and documents of an earlier version go away: a folder with more in it than its package.order says is no package.
 install: compiler
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/mocc
-	install $(BUILD)/mocc $(DESTDIR)$(PREFIX)/bin/mocc
-	install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=runtime/%) doc/language.md LICENSE NOTICE.md \
+	@echo "installing to $(DESTDIR)$(PREFIX)"
+	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/mocc $(DESTDIR)$(MAN) $(DESTDIR)$(BASH_COMPLETION) \
+	    $(DESTDIR)$(ZSH_COMPLETION)
+	$(Q)install $(BUILD)/mocc $(DESTDIR)$(PREFIX)/bin/mocc
+	$(Q)install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=runtime/%) doc/language.md LICENSE NOTICE.md \
 	    $(DESTDIR)$(PREFIX)/lib/mocc/
-	rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib
-	find lib -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/lib/mocc/{} \;
-	rm -rf $(DESTDIR)$(PREFIX)/share/doc/mocc
-	for file in README.md LICENSE NOTICE.md lib/README.md runtime/mocc_instance.h doc/*.md doc/*.png; do \
-	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/$$file; done
+	$(Q)rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib
+	$(Q)find lib -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/lib/mocc/{} \;
+	$(Q)install -m 644 $(MAN_PAGES:%=share/man/%) $(DESTDIR)$(MAN)/
+	$(Q)install -m 644 share/completion/bash/mocc $(DESTDIR)$(BASH_COMPLETION)/
+	$(Q)install -m 644 $(ZSH_FUNCTIONS:%=share/completion/zsh/%) $(DESTDIR)$(ZSH_COMPLETION)/
+	$(Q)rm -rf $(DESTDIR)$(PREFIX)/share/doc/mocc
+	$(Q)for file in $(DOCUMENTS); do \
+	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/$$file || exit; done
+	$(Q)for file in $(LICENCES); do \
+	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/licences/$$(expr $$file : '.*/\(lib[a-z]*-dev\)').copyright || exit; done
+
+# What `install` with the same PREFIX has installed
+uninstall:
+	rm -rf $(DESTDIR)$(PREFIX)/lib/mocc $(DESTDIR)$(PREFIX)/share/doc/mocc
+	rm -f $(DESTDIR)$(PREFIX)/bin/mocc $(MAN_PAGES:%=$(DESTDIR)$(MAN)/%) $(DESTDIR)$(BASH_COMPLETION)/mocc \
+	    $(ZSH_FUNCTIONS:%=$(DESTDIR)$(ZSH_COMPLETION)/%)
+
+# A Debian package, built in a copy of the source, so that what is built here stays.
+DEB = build/deb
+deb: deps
+	@rm -rf $(DEB) && mkdir -p $(DEB)/mocc/build
+	@tar -c --exclude=./build --exclude=./.git --exclude=./mocc --exclude=./testsuite . | tar -x -C $(DEB)/mocc
+	@[ ! -d $(DEPS) ] || cp -a $(DEPS) $(DEB)/mocc/build/
+	@echo "building the package, half a minute for the compiler; the log is $(DEB)/log"
+	@cd $(DEB)/mocc && unset MAKEFLAGS MFLAGS MAKELEVEL && export DEB_BUILD_OPTIONS=noautodbgsym && \
+	    dpkg-buildpackage --build=binary --no-sign --ignore-builtin-builddeps --build-profiles=pkg.mocc.archives --jobs=2 >../log 2>&1 || \
+	    { tail -n 30 ../log; exit 1; }
+	@rm -rf $(DEB)/mocc
+	@ls $(DEB)/*.deb
 
 format:
 	clang-format -i mocc.c $(wildcard */*.c */*.h sema/*/*.c sema/*/*.h runtime/*/*.c runtime/*/*.h testsuite/*/*.c testsuite/*/*.h)

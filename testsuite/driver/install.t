@@ -21,6 +21,15 @@ sub install {
     return run_command('make', '-s', @sanitize, 'install', @where);
 }
 
+# Files of a folder of the source, by where they are installed
+sub all_in { my ($source, $target) = @_; return map { s{.*/}{$target/}r => $_ } glob "$root/$source/*" }
+
+my %beside = (
+    all_in('share/man', 'man/man1'),
+    all_in('share/completion/bash', 'bash-completion/completions'),
+    all_in('share/completion/zsh', 'zsh/site-functions'),
+);
+
 # Files below a folder, relative to it, sorted
 sub files_below {
     my ($folder) = @_;
@@ -38,6 +47,7 @@ is_deeply([files_below("$home/lib/mocc/lib")], [files_below("$root/lib")], 'all 
 is_deeply([grep { -w $_ && ((stat)[2] & 022) } map { "$home/lib/mocc/lib/$_" } files_below("$home/lib/mocc/lib")], [],
     'that others can read, not write');
 ok(-f "$home/lib/mocc/$_", "lib/mocc/$_") for qw(libmoccrt.a libsundials_cvode.a libklu.a moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h language.md LICENSE NOTICE.md);
+is_deeply([sort grep { -f "$home/share/$_" } keys %beside], [sort keys %beside], 'manual pages and completion');
 
 # What the README refers to is beside it.
 open my $readme, '<', "$home/share/doc/mocc/README.md" or die "README.md is not installed: $!\n";
@@ -93,6 +103,10 @@ is($status, 0, 'installs again');
 is_deeply([files_below("$home/lib/mocc/lib")], [files_below("$root/lib")], 'without what an older version had');
 ($status, $out, $err) = run_command("$home/bin/mocc", '--model', 'Planar.Examples.FreeBody', '--emit-c', '-o', '-');
 is($status, 0, 'and the libraries are sound');
+
+($status) = run_command('make', '-s', @sanitize, 'uninstall', "DESTDIR=$destination", 'PREFIX=/opt/m');
+is($status, 0, 'uninstalls');
+is_deeply([files_below($destination)], [], 'all of it');
 
 chdir '/';
 done_testing;
