@@ -11,6 +11,8 @@ typedef struct {
     AstCausality signal;
     bool potential; /* one stands above */
     AstCausality of_potential;
+    bool is_reported; /* an error of the rule has been: one for a connector */
+    bool has_flow;    /* somewhere */
     long potentials, flows;
 } Causality;
 
@@ -21,36 +23,65 @@ static void spoil(Builder *b, Class *class_) {
         class_->erroneous = true;
 }
 
+static bool declares_flow(const Class *class_) {
+    for (; class_->short_base; class_ = class_->short_base)
+        if (!class_->ast) return false;
+    for (int i = 0; i < class_->items.n; i++) {
+        const Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_COMPONENT ? item->decl->flow
+                                         : item->kind == ITEM_EXTENDS && declares_flow(item->extends.base))
+            return true;
+    }
+    return false;
+}
+
+/* A plain variable without a signal above it: what to write for a connector that takes it, and for the other
+   one that gives it. */
+static void report_no_signal(Builder *b, const Decl *decl, const Causality *c) {
+    Arena *arena = b->sema->arena;
+    const char *name = decl->name;
+    const char *mend =
+        c->has_flow ? arena_printf(arena,
+                                   "write 'input Real direction[0];' above it where '%s' is taken, and "
+                                   "'output Real direction[0];' in a second connector where it is given; "
+                                   "doc/language.md shows it, under 'A domain of your own'",
+                                   name)
+                    : arena_printf(arena,
+                                   "write 'input' before it where '%s' is taken, and 'output' in a second "
+                                   "connector where it is given",
+                                   name);
+    diag_error(diagnostics(b), decl->span, "connector-causality",
+               "the potential '%s' has no signal (input or output) above it, so it has no causality; %s",
+               name, mend);
+}
+
 /* `decl`: what the connector declares, the variable or its record. False after an error. */
 static bool connector_causality(Builder *b, Var *var, const Decl *decl, Causality *c) {
     bool good = true;
     if (var->variability >= AST_VAR_PARAMETER) return true;
     long own = element_count(var->rank - var->port->rank, var->dims + var->port->rank);
     if (var->is_flow) {
-        if (!c->potential) {
+        if (!c->potential && !c->is_reported) {
             diag_error(diagnostics(b), decl->span, "connector-causality",
                        "the flow '%s' has no potential above it; declare an input or output first, then the "
                        "potential",
                        decl->name);
             good = false;
-            c->potential = true; /* reported once */
         }
         var->causality = opposite(c->of_potential);
         c->flows += own;
     } else if (var->causality != AST_NO_CAUSALITY)
         c->signal = var->causality;
     else if (c->signal == AST_NO_CAUSALITY) {
-        diag_error(diagnostics(b), decl->span, "connector-causality",
-                   "the potential '%s' has no signal (input or output) above it, so it has no causality",
-                   decl->name);
+        if (!c->is_reported) report_no_signal(b, decl, c);
         good = false;
-        c->potential = true; /* reported once */
     } else {
         var->causality = c->of_potential = c->signal;
         var->is_potential = true;
         c->potential = true;
         c->potentials += own;
     }
+    c->is_reported |= !good;
     if (!good) spoil(b, var->port->class_);
     return good;
 }
@@ -191,7 +222,7 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
     port->is_protected = decl->is_protected;
     port->index = b->variant->ports.n;
     vec_push(arena, &b->variant->ports, port);
-    Causality causality = {0};
+    Causality causality = {.has_flow = declares_flow(decl->class_)};
     for (int i = 0; i < mods->n; i++)
         check_names(b, decl->class_, mods->at[i].text);
     port->inside = port_inside(b, port);

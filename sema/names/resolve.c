@@ -323,7 +323,7 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
         bool circular;
         Decl *decl = name->leading_dot ? root_lookup(r, first, &circular) : lookup(r, first);
         if (!decl) {
-            unknown_type(r, first, name->parts.at[0].span);
+            if (!is_standard_name(r, name, NULL)) unknown_type(r, first, name->parts.at[0].span);
             return NULL;
         }
         if ((decl->kind != DECL_CLASS && decl->kind != DECL_IMPORT) || decl->constant) {
@@ -392,6 +392,7 @@ static void resolve_import_target(Resolver *r, const AstName *name, bool all, De
             first.name);
         return;
     }
+    if (!decl && is_standard_name(r, name, import)) return;
     if (!decl) {
         Symbol nearest = nearest_at_root(r, first.name);
         diag_error(r->sema->diagnostics, first.span, "declare-before-use",
@@ -448,6 +449,9 @@ static void resolve_import_target(Resolver *r, const AstName *name, bool all, De
 /* What a wrong import would bring is declared all the same. */
 static bool check_place_of_import(Resolver *r, const AstElement *element) {
     if (r->class_->encapsulated) return true;
+    bool circular;
+    Symbol first = element->import.name.parts.at[0].name;
+    if (!strcmp(first, "Modelica") && !root_lookup(r, first, &circular)) return false; /* reported as such */
     diag_error(r->sema->diagnostics, element->span, "import-encapsulated",
                "'import' stands only in an encapsulated class; %s '%s' is not encapsulated; write "
                "'encapsulated %s %s', or full names without an import",

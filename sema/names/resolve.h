@@ -153,6 +153,13 @@ void check_empty_sections(Resolver *r);
 /* Whether `class_` is of a kind that may be derived from `base`; reports if not. */
 bool derives_from(Resolver *r, const Class *class_, const Class *base, Span span);
 
+/* --- standard_library.c ----------------------------------------------------------------------- */
+
+/* True if the name, of which nothing is declared, is one of the Modelica Standard Library: reports what takes
+   its place. `import`: what an import would declare, without a name for A.*; NULL: it stands elsewhere. */
+bool is_standard_name(Resolver *r, const AstName *name, const Decl *import);
+bool is_standard_reference(Resolver *r, const AstExpr *expr);
+
 /* --- excluded.c ------------------------------------------------------------------------------- */
 
 /* Reports a class of a form that restricted Modelica leaves out. True if its text is read all the same. */

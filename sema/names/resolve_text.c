@@ -221,7 +221,7 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
     bool circular;
     Decl *decl = expr->ref.leading_dot ? root_lookup(r, first->name, &circular) : lookup(r, first->name);
     if (!decl && !expr->ref.leading_dot) decl = predefined_type(r, first);
-    if (!decl) unknown_name(r, first->name, first->span);
+    if (!decl && !is_standard_reference(r, expr)) unknown_name(r, first->name, first->span);
     if (decl) check_one_import(r, first->name, decl, first->span);
     for (int i = 0; decl && i < expr->ref.parts.n; i++) {
         AstRefPart *part = &expr->ref.parts.at[i];

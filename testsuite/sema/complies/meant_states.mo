@@ -27,21 +27,37 @@ equation
   der(y) = -x + z;
 end Below;
 
-model Pendulum "one coordinate; the force is computed with the acceleration"
+model Pendulum "one coordinate; force and acceleration are found together, at any angle"
   parameter Real m=1, g=9.81, L=1;
+  Base.ContinuousState phi(start=1, fixed=true), w(start=0, fixed=true);
+  Base.LinearResponse turning, pulling;
+  Real x, y, vx, vy, F;
+equation
+  der(phi) = w;
+  der(w) = turning.balance;
+  F = pulling.balance;
+  x = L*sin(phi);
+  y = -L*cos(phi);
+  vx = der(x);
+  vy = der(y);
+  turning.residual = m*der(vx) - (-x/L*F);
+  pulling.residual = m*der(vy) - (-y/L*F - m*g);
+end Pendulum;
+
+model Coordinate "the force follows from the acceleration"
   Base.ContinuousState phi(start=1, fixed=true), w(start=0, fixed=true);
   Base.LinearResponse r;
   Real x, y, vx, vy, F;
 equation
   der(phi) = w;
   der(w) = r.balance;
-  x = L*sin(phi);
-  y = -L*cos(phi);
+  x = sin(phi);
+  y = -cos(phi);
   vx = der(x);
   vy = der(y);
-  m*der(vx) = -x/L*F;
-  r.residual = m*der(vy) - (-y/L*F - m*g);
-end Pendulum;
+  der(vx) = -x*F;
+  r.residual = der(vy) - (-y*F - 9.81);
+end Coordinate;
 
 model Coupled
   Real x, y;

@@ -1,0 +1,176 @@
+/* What stands in the Modelica Standard Library under a name, and what takes its place here: that library is
+   not written in restricted Modelica. */
+#include <string.h>
+
+#include "sema/model/builtin.h"
+#include "sema/names/resolve.h"
+
+/* One row for each package whose place something takes; the longest name that fits counts. */
+static const struct {
+    const char *name;    /* below Modelica */
+    const char *bundled; /* the package in which the same names, or others of that kind, stand; or NULL */
+    const char *advice;  /* if there is none of that name; or NULL: what the package has */
+} rows[] = {
+    {"", NULL,
+     "the bundled libraries are Base, Blocks, Curves, Rotational, Translational, Planar, Impulses and "
+     "Dialectic"},
+    {"Blocks", "Blocks", NULL},
+    {"ComplexMath", NULL, "write real and imaginary parts as variables of their own"},
+    {"Constants", "Base.Constants", NULL},
+    {"Electrical", NULL,
+     "no electrical library is bundled; doc/language.md shows how to write one, under 'A domain of your "
+     "own'"},
+    {"Fluid", NULL,
+     "no library of fluids is bundled; doc/language.md shows how to write a domain, under 'A domain of your "
+     "own'"},
+    {"Icons", NULL, "leave it out: nothing is drawn from icons"},
+    {"Magnetic", NULL,
+     "no magnetic library is bundled; doc/language.md shows how to write a domain, under 'A domain of your "
+     "own'"},
+    {"Math", NULL, "sin, cos, exp and the like are predefined; write others as functions with an algorithm"},
+    {"Mechanics", NULL,
+     "the bundled libraries for it are Rotational, Translational, Planar, Impulses and Dialectic"},
+    {"Mechanics.MultiBody", "Planar", NULL},
+    {"Mechanics.Rotational", "Rotational", NULL},
+    {"Mechanics.Rotational.Components", "Rotational.Parts", NULL},
+    {"Mechanics.Translational", "Translational", NULL},
+    {"Mechanics.Translational.Components", "Translational.Parts", NULL},
+    {"Media", NULL, "write what the model needs of a medium as functions and parameters"},
+    {"SIunits", "Base.Units.SI", "write the unit, as in 'Real u(unit=\"V\")'"},
+    {"SIunits.Conversions", NULL, "convert with a number: 60*minutes"},
+    {"Thermal", NULL,
+     "no thermal library is bundled; doc/language.md shows how to write one, under 'A domain of your own'"},
+    {"Units", NULL, "write the unit, as in 'Real u(unit=\"V\")'; Base.Units.SI has the types"},
+    {"Units.Conversions", NULL, "convert with a number: 60*minutes"},
+    {"Units.SI", "Base.Units.SI", "write the unit, as in 'Real u(unit=\"V\")'"},
+    {"Utilities", NULL, "assert() and terminate() end a run with a message"},
+};
+
+typedef VEC(Symbol) Path;
+
+/* The number of names of the row, if the path below Modelica begins with them; or -1 */
+static int fitting_names(const Path *path, const char *row) {
+    int n = 0;
+    for (; *row; n++) {
+        size_t length = strcspn(row, ".");
+        if (n + 1 >= path->n) return -1;
+        Symbol name = path->at[n + 1];
+        if (strlen(name) != length || strncmp(name, row, length)) return -1;
+        row += row[length] ? length + 1 : length;
+    }
+    return n;
+}
+
+/* --- what is bundled -------------------------------------------------------------------------- */
+
+/* The declaration of a full name; *owner gets the last class on the way that exists. */
+static Decl *bundled(Resolver *r, const char *full_name, Class **owner) {
+    bool circular;
+    size_t length = strcspn(full_name, ".");
+    Decl *decl = root_lookup(r, intern(r->sema->interner, full_name, length), &circular);
+    *owner = decl ? decl->class_ : NULL;
+    for (const char *at = full_name + length; decl && *at; at += length) {
+        at++;
+        length = strcspn(at, ".");
+        Decl *member = decl->class_ ? find_member(decl->class_, intern(r->sema->interner, at, length)) : NULL;
+        if (!member || member->kind == DECL_IMPORT) return NULL;
+        if (member->kind == DECL_CLASS) *owner = member->class_;
+        decl = member;
+    }
+    return decl;
+}
+
+/* "Fixed, Inertia and Spring" */
+static const char *list_members(Arena *arena, const Class *package) {
+    const char *list = "";
+    Symbol last = NULL;
+    for (int i = 0; i < package->decls.n; i++) {
+        const Decl *decl = package->decls.at[i];
+        bool can_be_used = decl->kind == DECL_CLASS || decl->kind == DECL_COMPONENT;
+        if (!can_be_used || decl->is_protected) continue;
+        if (last) list = arena_printf(arena, "%s%s%s", list, *list ? ", " : "", last);
+        last = decl->name;
+    }
+    return !last ? list : arena_printf(arena, "%s%s%s", list, *list ? " and " : "", last);
+}
+
+/* --- what to write ---------------------------------------------------------------------------- */
+
+static const Class *encapsulated_class(const Resolver *r) {
+    const Class *class_ = r->class_;
+    while (class_ && !class_->encapsulated)
+        class_ = class_->parent;
+    return class_;
+}
+
+/* What to write for an import of the name; `import` is named so if it is to be used under another name. */
+static const char *import_text(Resolver *r, const char *full_name, const Decl *import) {
+    Arena *arena = r->sema->arena;
+    const char *last = strrchr(full_name, '.'), *alias = "";
+    if (!encapsulated_class(r))
+        return arena_printf(arena, "write '%s' where it is used, without an import", full_name);
+    if (import->name && strcmp(import->name, last ? last + 1 : full_name))
+        alias = arena_printf(arena, "%s = ", import->name);
+    return arena_printf(arena, "write 'import %s%s%s;'", alias, full_name, import->name ? "" : ".*");
+}
+
+/* What to write for a use of the name: inside of an encapsulated class, a library is imported. */
+static const char *use_text(Resolver *r, const char *full_name) {
+    Symbol first = intern(r->sema->interner, full_name, strcspn(full_name, "."));
+    bool is_visible = !encapsulated_class(r) || lookup(r, first);
+    return is_visible ? arena_printf(r->sema->arena, "write '%s'", full_name)
+                      : arena_printf(r->sema->arena, "write '%s', and 'import %s;' above", full_name, first);
+}
+
+/* What takes the place of the name below the row's package */
+static const char *advice_of(Resolver *r, const Path *path, const Decl *import) {
+    Arena *arena = r->sema->arena;
+    Symbol last = path->at[path->n - 1];
+    int best = 0, names = 0;
+    for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
+        int n = fitting_names(path, rows[i].name);
+        if (n >= names) {
+            best = i;
+            names = n;
+        }
+    }
+    if (!strcmp(rows[best].name, "Math") && path->n == 3 && predefined_by_name(last))
+        return arena_printf(arena, "'%s' is predefined: write '%s(...)'%s", last, last,
+                            import ? ", without an import" : "");
+    if (!rows[best].bundled) return rows[best].advice;
+    const char *full_name = rows[best].bundled;
+    for (int i = names + 1; i < path->n; i++)
+        full_name = arena_printf(arena, "%s.%s", full_name, path->at[i]);
+    Class *owner;
+    if (bundled(r, full_name, &owner))
+        return import ? import_text(r, full_name, import) : use_text(r, full_name);
+    if (rows[best].advice) return rows[best].advice;
+    return owner ? arena_printf(arena, "the bundled %s has %s", owner->full_name, list_members(arena, owner))
+                 : rows[0].advice;
+}
+
+static bool report_standard(Resolver *r, const Path *path, Span span, const Decl *import) {
+    const char *name = "";
+    if (strcmp(path->at[0], "Modelica")) return false;
+    for (int i = 0; i < path->n; i++)
+        name = arena_printf(r->sema->arena, "%s%s%s", name, i ? "." : "", path->at[i]);
+    mark_erroneous(r);
+    if (!import && is_reported(r, "Modelica", name)) return true;
+    diag_error(r->sema->diagnostics, span, "declare-before-use",
+               "'%s': the Modelica Standard Library is not bundled; %s", name, advice_of(r, path, import));
+    return true;
+}
+
+bool is_standard_name(Resolver *r, const AstName *name, const Decl *import) {
+    Path path = {0};
+    for (int i = 0; i < name->parts.n; i++)
+        vec_push(r->sema->arena, &path, name->parts.at[i].name);
+    return report_standard(r, &path, name->span, import);
+}
+
+bool is_standard_reference(Resolver *r, const AstExpr *expr) {
+    Path path = {0};
+    for (int i = 0; i < expr->ref.parts.n; i++)
+        vec_push(r->sema->arena, &path, expr->ref.parts.at[i].name);
+    return report_standard(r, &path, expr->span, NULL);
+}
