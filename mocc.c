@@ -5,6 +5,7 @@
 
 #include "codegen/codegen.h"
 #include "driver/check.h"
+#include "driver/list.h"
 #include "driver/output.h"
 #include "driver/paths.h"
 #include "driver/simulator.h"
@@ -96,7 +97,8 @@ int main(int argc, char **argv) {
         status = EXIT_ENVIRONMENT;
     }
     if (status < 0)
-        status = options.watch                       ? watch(&options, home)
+        status = options.list                        ? list_classes(arena, &options, home)
+                 : options.watch                     ? watch(&options, home)
                  : options.check && !options.explain ? check(arena, &options, home)
                                                      : phases(arena, &options, home);
     if (fflush(stdout) || ferror(stdout)) status = cannot_write("to standard output", errno);

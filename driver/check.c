@@ -12,6 +12,7 @@
 #include "sema/model/function.h"
 #include "sema/linear/linear.h"
 #include "sema/model/warnings.h"
+#include "support/spelling.h"
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
@@ -152,7 +153,9 @@ static bool is_model(Class *class_) {
 
 Class *named_class(Sema *sema, const Options *options) {
     Class *class_ = find_class(sema, options->model);
-    if (!class_) diag_error(sema->diagnostics, no_span(), "model", "there is no class '%s'", options->model);
+    if (!class_)
+        diag_error(sema->diagnostics, no_span(), "model", "there is no class '%s'%s", options->model,
+                   spelling_hint(sema->arena, nearest_class(sema, options->model)));
     return class_;
 }
 
@@ -207,6 +210,19 @@ static void missing_inner(Sema *sema, const Variant *model, const Decl *asked) {
         diag_note(sema->diagnostics, d, same->span, "'%s' is declared here, but without 'inner'", same->name);
 }
 
+bool can_be_simulated(Sema *sema, Class *class_) {
+    class_ = meant(class_);
+    if (!is_model(class_) || class_->partial || class_->open || class_->erroneous) return false;
+    const Variant *variant = instantiate(sema, class_, NULL);
+    for (int i = 0; variant && i < count_asking(variant); i++)
+        if (asked_for(variant, i)) return false;
+    for (int i = 0; variant && i < variant->ports.n; i++) {
+        const Port *port = variant->ports.at[i];
+        if (port->vars.n && port->vars.at[port->vars.n - 1]->is_flow) return false;
+    }
+    return variant != NULL;
+}
+
 /* What only a whole model must have: an inner element for every outer one. */
 static void check_whole(Sema *sema, const Variant *model) {
     Map listed = {0};
@@ -218,15 +234,19 @@ static void check_whole(Sema *sema, const Variant *model) {
     }
 }
 
+static void report_open(Sema *sema, const Class *class_) {
+    Diagnostic *d = diag_error(sema->diagnostics, class_->ast->name_span, "model",
+                               "'%s' cannot be simulated by itself, it needs a redeclaration of %s",
+                               class_->full_name, what_is_open(sema->arena, class_));
+    diag_note(sema->diagnostics, d, class_->open->span, "'%s' is declared here", class_->open->name);
+}
+
 const Variant *check_model(Sema *sema, Class *class_, bool whole) {
     check_class(sema, class_);
     check_orders(sema);
     class_ = meant(class_);
     if (class_->open) {
-        Diagnostic *d = diag_error(sema->diagnostics, class_->ast->name_span, "model",
-                                   "'%s' cannot be simulated by itself, it needs a redeclaration of %s",
-                                   class_->full_name, what_is_open(sema->arena, class_));
-        diag_note(sema->diagnostics, d, class_->open->span, "'%s' is declared here", class_->open->name);
+        report_open(sema, class_);
         return NULL;
     }
     if (class_->partial) {
@@ -240,9 +260,28 @@ const Variant *check_model(Sema *sema, Class *class_, bool whole) {
     return sema->diagnostics->n_errors ? NULL : model;
 }
 
+/* A class that is meant to be simulated, as its annotation says */
+static bool is_experiment(Class *class_) {
+    return has_experiment(class_) && is_model(class_) && !class_->short_base &&
+           (class_->open || !class_->partial);
+}
+
+/* Checks the user's classes with an experiment annotation as the models that they are meant to be, whole.
+   What follows when a model is compiled (forms, plan, C text) reports nothing. */
+static void check_experiment_models(Sema *sema) {
+    for (int i = 0; i < sema->checked.n; i++) {
+        Class *class_ = sema->checked.at[i];
+        if (!is_experiment(class_)) continue;
+        const Variant *model = class_->open ? NULL : instantiate(sema, class_, NULL);
+        if (class_->open) report_open(sema, class_);
+        if (model) check_whole(sema, model);
+    }
+}
+
 Sema *check_all(Arena *arena, const Options *options, const char *home) {
     Sema *sema = read_files(arena, options, home);
     check_files(sema);
+    check_experiment_models(sema);
     Class *class_ = options->model && !has_failed(sema) ? choose_model(sema, options) : NULL;
     if (class_) check_model(sema, class_, true);
     return sema;

@@ -25,6 +25,10 @@ Class *choose_model(Sema *sema, const Options *options);
    simulated, so it must have all that its components ask for. */
 const Variant *check_model(Sema *sema, Class *class_, bool whole);
 
+/* True if the class compiles to a simulator that needs nothing from outside but signals: a complete model or
+   block without errors, without flanges, with an inner element for each outer one. */
+bool can_be_simulated(Sema *sema, Class *class_);
+
 /* No failure without a report: where classes could not be compiled and nothing says why, that is an error of
    its own, under the rule "internal". */
 void find_silent_failures(Sema *sema);

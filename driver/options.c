@@ -22,6 +22,7 @@ static const char help[] =
     "usage: mocc [options] file.mo ...\n"
     "       mocc [options] --model NAME\n"
     "       mocc --check [options] PATH ...\n"
+    "       mocc --list-classes [NAME or PATH ...]\n"
     "\n"
     "Compiles restricted Modelica to a simulator. The model is the last one in the\n"
     "last file, or NAME. A folder with a package.mo stands for the package; with\n"
@@ -34,6 +35,9 @@ static const char help[] =
     "                 changed; Ctrl-C ends\n"
     "  --model NAME   full name of the model to compile, a library's too:\n"
     "                 --model Planar.Examples.Pendulum\n"
+    "  --list-classes the classes of libraries, packages, classes and files, one a\n"
+    "                 line: full name, kind, 'simulates' or '-', description, with\n"
+    "                 tabs in between; without arguments all libraries\n"
     "  -I DIR         where to look for packages; then comes MODELICAPATH (folders\n"
     "                 between colons), then the bundled libraries\n"
     "  --emit-c       write the C file instead of compiling it (-o - writes to\n"
@@ -177,7 +181,10 @@ static int help_with(Arena *arena, const char *name, const char *rule) {
 
 /* What the options ask for together: -1 if it can be done, else the exit status */
 static int check_options(const Options *options) {
-    if (!options->paths.n && !options->model) return usage("no input file", NULL);
+    if (options->list && (options->check || options->explain || options->emit_c || options->dump ||
+                          options->model || options->output))
+        return usage("--list-classes takes names and files, and of the other options -I alone", NULL);
+    if (!options->paths.n && !options->model && !options->list) return usage("no input file", NULL);
     for (int i = 0; i < options->library_path.n; i++)
         if (!is_folder(options->library_path.at[i]))
             return usage("-I needs a folder, this is not one: ", options->library_path.at[i]);
@@ -188,7 +195,7 @@ static int check_options(const Options *options) {
     if (options->watch && !options->check) return usage("--watch needs --check", NULL);
     if (options->watch && options->format == FORMAT_SARIF)
         return usage("--watch writes text or json: sarif is one document", NULL);
-    bool writes = options->explain || (options->dump && !options->output) ||
+    bool writes = options->explain || options->list || (options->dump && !options->output) ||
                   (options->output && !strcmp(options->output, "-"));
     if (writes && options->format != FORMAT_TEXT)
         return usage("--diagnostics writes to standard output, which is taken", NULL);
@@ -223,6 +230,8 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
             options->watch = true;
         } else if (!strcmp(word, "--emit-c")) {
             options->emit_c = true;
+        } else if (!strcmp(word, "--list-classes")) {
+            options->list = true;
         } else if (!strcmp(word, "--explain")) {
             options->explain = true;
         } else if (is_option(word, "--diagnostics")) {

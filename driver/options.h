@@ -17,7 +17,7 @@ typedef struct {
     VEC(const char *) paths; /* files and folders */
     VEC(const char *) library_path;
     const char *output, *model, *optimization; /* NULL: not given */
-    bool check, watch, emit_c, explain;
+    bool check, watch, emit_c, explain, list;
     bool colored; /* what goes to standard error */
     Stage dump;   /* STAGE_NONE: none */
     Format format;

@@ -126,6 +126,10 @@ static void check_values(Sema *sema, const Settings *s) {
                    stop, s->at[STOP] ? "" : ", as long as no StopTime is given");
 }
 
+bool has_experiment(const Class *class_) {
+    return experiment_text(class_) != NULL;
+}
+
 void check_experiments(Sema *sema) {
     for (int i = 0; i < sema->checked.n; i++) {
         const AstModification *experiment = experiment_text(sema->checked.at[i]);

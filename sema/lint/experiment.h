@@ -9,6 +9,8 @@ typedef struct {
     double start, stop, interval, tolerance;
 } Experiment;
 
+/* True if the class's text has the annotation: it is meant to be simulated. */
+bool has_experiment(const Class *class_);
 /* What the annotation says; what is wrong in it counts as left out. */
 Experiment experiment_of(const Class *class_);
 

@@ -235,6 +235,10 @@ void resolve_files(Sema *sema);
  */
 Class *find_class(Sema *sema, const char *full_name);
 
+/* The full name of the class that is probably meant by one that find_class does not find: its parts are
+   misspelled, or it stands in a package of the command line's files. NULL: there is none. */
+const char *nearest_class(Sema *sema, const char *full_name);
+
 /* The declaration of `name` in `class_`, its own above or inherited; or NULL. */
 Decl *find_member(const Class *class_, Symbol name);
 

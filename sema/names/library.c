@@ -7,6 +7,7 @@
 
 #include "parser/parse.h"
 #include "sema/names/resolve.h"
+#include "support/spelling.h"
 
 /* --- files ------------------------------------------------------------------------------------ */
 
@@ -103,20 +104,38 @@ static bool declared_in(const AstClass *package, const char *name) {
     return false;
 }
 
-/* package.order: a name on each line. Blank lines are not allowed in it. It is optional; without it the order
- * is that of the alphabet. */
-static SourceFile *read_order(Sema *sema, const char *folder, Names *names) {
-    SourceFile *order;
-    if (source_read(sema->sources, arena_printf(sema->arena, "%s/package.order", folder), &order) !=
+/* A line of package.order */
+typedef struct {
+    const char *name;
+    Span span;
+} OrderLine;
+
+/* package.order: a name on each line; blank ones do not count. It is optional; without it the order is that
+   of the alphabet. */
+typedef struct {
+    SourceFile *file; /* NULL: there is none */
+    VEC(OrderLine) lines;
+    Names sorted; /* the names */
+} Order;
+
+static Order read_order(Sema *sema, const char *folder) {
+    Order order = {0};
+    if (source_read(sema->sources, arena_printf(sema->arena, "%s/package.order", folder), &order.file) !=
         SOURCE_READ)
-        return NULL;
-    for (int line = 1; line <= order->n_lines; line++) {
+        return (Order){0};
+    for (int line = 1; line <= order.file->n_lines; line++) {
         int length;
-        const char *text = source_line(order, line, &length);
+        const char *text = source_line(order.file, line, &length);
         while (length && strchr(" \t\r", text[length - 1]))
             length--;
-        if (length) vec_push(sema->arena, names, arena_strndup(sema->arena, text, (size_t)length));
+        if (!length) continue;
+        Pos begin = {order.file->id, order.file->line_starts[line - 1]}, end = begin;
+        end.offset += length;
+        OrderLine one = {arena_strndup(sema->arena, text, (size_t)length), {begin, end}};
+        vec_push(sema->arena, &order.lines, one);
+        vec_push(sema->arena, &order.sorted, one.name);
     }
+    order.sorted = sorted(sema->arena, &order.sorted);
     return order;
 }
 
@@ -139,19 +158,63 @@ Names stored_names(Sema *sema, const char *folder) {
     return names;
 }
 
-static Span order_span(const SourceFile *order, int line) {
-    if (!order) return no_span();
-    Pos at = {order->id, order->line_starts[line]};
-    return (Span){at, at};
+/* Takes the name that is nearest to `name` out of those that package.order does not list; NULL: none is near.
+ */
+static const char *take_nearest(Names *others, const char *name) {
+    int least = 1 + (int)strlen(name) / 3, best = -1;
+    for (int i = 0; i < others->n; i++) {
+        const char *other = others->at[i];
+        int distance = spelling_distance(name, strlen(name), other, strlen(other), least);
+        if (distance >= least + (best < 0)) continue;
+        least = distance;
+        best = i;
+    }
+    if (best < 0) return NULL;
+    const char *found = others->at[best];
+    memmove(&others->at[best], &others->at[best + 1], sizeof *others->at * (size_t)(others->n - best - 1));
+    others->n--;
+    return found;
 }
 
-static void report_unlisted(Sema *sema, const AstClass *package, const Names *names) {
+/* A line of package.order for which there is neither a file nor a declaration in package.mo. *others: files
+   that it does not list; the one that is meant is taken out, and entered under its own name. */
+static void report_missing(Sema *sema, const char *folder, OrderLine *line, Names *others) {
+    Arena *arena = sema->arena;
+    if (!access(arena_printf(arena, "%s/%s", folder, line->name), F_OK)) {
+        diag_error(sema->diagnostics, line->span, "package",
+                   "package.order lists '%s', a folder without a package.mo; write one that declares "
+                   "'package %s'",
+                   line->name, line->name);
+        return;
+    }
+    const char *meant = take_nearest(others, line->name);
+    diag_error(sema->diagnostics, line->span, "package",
+               "package.order lists '%s', but neither package.mo nor a file of that name declares it%s",
+               line->name, spelling_hint(arena, meant));
+    if (meant) line->name = meant;
+}
+
+static void report_unlisted(Sema *sema, const Order *order, const Names *names) {
     const char *text = "";
     for (int i = 0; i < names->n && i < 10; i++)
         text = arena_printf(sema->arena, "%s%s'%s'", text, i ? ", " : "", names->at[i]);
-    diag_error(sema->diagnostics, package->name_span, "package",
-               "the folder holds %s%s, but package.order does not list %s", text,
-               names->n > 10 ? ", ..." : "", names->n == 1 ? "it" : "them");
+    Pos begin = {order->file->id, 0};
+    Span span = order->lines.n ? order->lines.at[order->lines.n - 1].span : (Span){begin, begin};
+    diag_error(sema->diagnostics, span, "package",
+               "package.order does not list %s%s, which the folder holds; add a line for %s", text,
+               names->n > 10 ? ", ..." : "", names->n == 1 ? "it" : "each");
+}
+
+/* True if the same name stands on a line above: reported. */
+static bool is_listed_above(Sema *sema, const Order *order, int i) {
+    for (int k = 0; k < i; k++) {
+        if (strcmp(order->lines.at[k].name, order->lines.at[i].name)) continue;
+        Diagnostic *d = diag_error(sema->diagnostics, order->lines.at[i].span, "package",
+                                   "package.order lists '%s' twice; remove a line", order->lines.at[i].name);
+        diag_note(sema->diagnostics, d, order->lines.at[k].span, "it is listed here already");
+        return true;
+    }
+    return false;
 }
 
 static void add_entry(Sema *sema, const char *folder, const AstClass *package, const char *name,
@@ -166,19 +229,18 @@ PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClas
     PackageEntries entries = {0};
     if (access(folder, R_OK))
         diag_error(sema->diagnostics, package->name_span, "file", "%s: %s", folder, strerror(errno));
-    Names order = {0}, stored = stored_names(sema, folder);
-    SourceFile *file = read_order(sema, folder, &order);
-    for (int i = 0; i < order.n; i++)
-        if (!listed(&stored, order.at[i]) && !declared_in(package, order.at[i]))
-            diag_error(sema->diagnostics, order_span(file, i), "package",
-                       "package.order lists '%s', but neither package.mo nor a file of that name declares it",
-                       order.at[i]);
-    Names in_order = sorted(sema->arena, &order), others = {0};
+    Names stored = stored_names(sema, folder), others = {0};
+    Order order = read_order(sema, folder);
     for (int i = 0; i < stored.n; i++)
-        if (!listed(&in_order, stored.at[i])) vec_push(sema->arena, &others, stored.at[i]);
-    if (file && others.n) report_unlisted(sema, package, &others);
-    for (int i = 0; i < order.n; i++)
-        if (listed(&stored, order.at[i])) add_entry(sema, folder, package, order.at[i], &entries);
+        if (!listed(&order.sorted, stored.at[i])) vec_push(sema->arena, &others, stored.at[i]);
+    for (int i = 0; i < order.lines.n; i++) {
+        OrderLine *line = &order.lines.at[i];
+        if (is_listed_above(sema, &order, i)) continue;
+        if (!listed(&stored, line->name) && !declared_in(package, line->name))
+            report_missing(sema, folder, line, &others);
+        if (listed(&stored, line->name)) add_entry(sema, folder, package, line->name, &entries);
+    }
+    if (order.file && others.n) report_unlisted(sema, &order, &others);
     for (int i = 0; i < others.n; i++)
         add_entry(sema, folder, package, others.at[i], &entries);
     return entries;

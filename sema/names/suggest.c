@@ -164,3 +164,50 @@ Symbol nearest_in_scope(const Resolver *r, Symbol name) {
         if (r->sema->predefined.entries[i].key) consider(&search, r->sema->predefined.entries[i].key);
     return search.nearest;
 }
+
+/* --- full names ------------------------------------------------------------------------------- */
+
+static void consider_classes(Search *search, const Class *class_) {
+    class_ = text_of(class_);
+    for (int i = 0; i < class_->decls.n; i++)
+        if (class_->decls.at[i]->kind == DECL_CLASS) consider(search, class_->decls.at[i]->name);
+    for (int i = 0; i < class_->bases.n; i++)
+        consider_classes(search, class_->bases.at[i]);
+}
+
+/* The class `name` at the root (`outer` NULL) or in `outer`, or one whose name is near; or NULL */
+static Class *class_near(Resolver *r, const Class *outer, Symbol name) {
+    bool circular;
+    const Decl *decl = outer ? find_member(outer, name) : root_lookup(r, name, &circular);
+    if (decl && decl->kind == DECL_CLASS) return decl->class_;
+    Search search = search_for(name);
+    if (outer)
+        consider_classes(&search, outer);
+    else
+        consider_root(&search, r);
+    if (!search.nearest) return NULL;
+    Symbol near = intern_string(r->sema->interner, search.nearest);
+    decl = outer ? find_member(outer, near) : root_lookup(r, near, &circular);
+    return decl && decl->kind == DECL_CLASS ? decl->class_ : NULL;
+}
+
+/* A class of the user's files whose last name is that; or NULL */
+static const Class *class_inside(const Sema *sema, const char *name) {
+    for (int i = 0; i < sema->checked.n; i++)
+        if (!strcmp(sema->checked.at[i]->name, name)) return sema->checked.at[i];
+    return NULL;
+}
+
+const char *nearest_class(Sema *sema, const char *full_name) {
+    Resolver r = {.sema = sema, .root = sema->user};
+    Class *class_ = NULL;
+    for (const char *at = full_name; *at;) {
+        size_t length = strcspn(at, ".");
+        class_ = class_near(&r, class_, intern(sema->interner, at, length));
+        if (!class_) break;
+        at += at[length] ? length + 1 : length;
+    }
+    const char *last = strrchr(full_name, '.');
+    const Class *found = class_ ? class_ : class_inside(sema, last ? last + 1 : full_name);
+    return found ? found->full_name : NULL;
+}

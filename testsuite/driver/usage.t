@@ -122,7 +122,10 @@ for my $case (
 for my $case (
     [['missing.mo'],                     qr/missing\.mo: no such file/],
     [['.'],                              qr/\.: this is a folder/],
-    [['decay.mo', '--model', 'Growth'],  qr/there is no class 'Growth'/],
+    [['decay.mo', '--model', 'Growth'],  qr/there is no class 'Growth' \[/],
+    [['decay.mo', '--model', 'Deacy'],   qr/there is no class 'Deacy'; did you mean 'Decay'\?/],
+    [['--model', 'Plnar.Exmples.DoublePendlum'], qr/did you mean 'Planar.Examples.DoublePendulum'\?/],
+    [['--model', 'Planar.Examples.Xyz'], qr/no class 'Planar.Examples.Xyz' \[/],
     [['--model', 'Planar.Interfaces'],   qr/'Planar\.Interfaces' is a package, not a model/],
     [['--model', 'Planar.Interfaces.Frame_a'], qr/'Planar\.Interfaces\.Frame_a' is a connector, not a model/],
     [['--model', 'Planar.Parts.Body'],   qr/'world' needs an 'inner Planar\.World world'/],

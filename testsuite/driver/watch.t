@@ -169,7 +169,7 @@ like(wait_for('again|left'), qr{again|left}, 'and back');
 save("$folder/P/C.mo", "within P;\nmodel C\n  Real y;\nend C;\n");
 like(wait_for('Real y'), qr{^P/C\.mo:3:8: error: no equation determines 'y'}m, 'a new class, not in the order');
 unlink "$folder/P/C.mo";
-like(wait_for('package\.mo: comp'), qr{^P/C\.mo: is gone\nP/package\.mo: complies again$}m, 'and deleted');
+like(wait_for('package\.order: comp'), qr{^P/C\.mo: is gone\nP/package\.order: complies again$}m, 'and deleted');
 ($status, $rest) = stop();
 is("$status|$rest", '0|', 'nothing else was told');
 

@@ -19,9 +19,9 @@ is_deeply(\@clean, [0, '', "checked 5 classes in 5 files: all comply\n"], 'a fol
 # A copy of the package in which one file gets another text, checked: (status, standard error).
 my $n = 0;
 sub changed {
-    my ($file, $text) = @_;
+    my ($file, $text, @folders) = @_;
     my $root = scratch_dir() . '/copy' . ++$n;
-    make_path("$root/Tools/Sub");
+    make_path("$root/Tools/$_") for 'Sub', @folders;
     copy("$source/Tools/$_", "$root/Tools/$_") or die
       for qw(package.mo package.order First.mo Last.mo Sub/package.mo Sub/Inner.mo);
     open my $out, '>', "$root/Tools/$file" or die;
@@ -40,7 +40,19 @@ is(@errors, 1, '... and there is one');
 ($status, @errors) = changed('package.order', "two\nFirst\nSub\nLast\nGone\n");
 like("@errors", qr/^package\.order:5:1: error: .*'Gone'.*\[package\]$/, 'a name without a file');
 ($status, @errors) = changed('package.order', "two\nFirst\nSub\n");
-like("@errors", qr/^package\.mo:2:22: error: .*'Last'.*\[package\]$/, 'a file that package.order does not list');
+like("@errors", qr/^package\.order:3:1: error: .*does not list 'Last'.*\[package\]$/,
+    'a file that package.order does not list');
+($status, @errors) = changed('package.order', "two\n\n \nFrist\nSub\nLast\n");
+like("@errors", qr/^package\.order:4:1: error: .*'Frist'.*; did you mean 'First'\? \[package\]$/,
+    'a misspelled name is one error, at its line, blank ones counted');
+($status, @errors) = changed('package.order', "two\nFirst\nSub\nLast\nFirst\n");
+like("@errors", qr/^package\.order:5:1: error: .*'First' twice.*\[package\]$/, 'a name that stands there twice');
+($status, @errors) = changed('package.order', "two\nFirst\nSub\nLast\nEmpty\n", 'Empty');
+like("@errors", qr/^package\.order:5:1: error: .*'Empty', a folder without a package\.mo.*\[package\]$/,
+    'a folder without a package.mo');
+($status, @errors) = changed('package.order', '');
+like($errors[0], qr/^package\.order:1:1: error: .*does not list 'First', 'Last', 'Sub'.*\[package\]$/,
+    'an empty package.order');
 ($status, @errors) = changed('First.mo', "within Other;\nmodel First\n  Real x = two;\nend First;\n");
 like("@errors", qr/^First\.mo:1:8: error: .*'within Tools;'.*\[package\]$/, 'within that names another package');
 ($status, @errors) = changed('First.mo', "within Tools;\nmodel First2\n  Real x = two;\nend First2;\n");
