@@ -67,7 +67,12 @@ typedef struct {
     int (*row)(void *user, double time, const double *values);
 } MoccHost;
 
-typedef enum { MOCC_BDF, MOCC_ADAMS } MoccMethod;
+typedef enum {
+    MOCC_AUTO,  /* MOCC_RK, and MOCC_BDF where the run shows stiffness */
+    MOCC_BDF,   /* implicit multistep formulas, for stiff models */
+    MOCC_ADAMS, /* multistep formulas for models that are not stiff */
+    MOCC_RK     /* an explicit Runge-Kutta method of order 8 */
+} MoccMethod;
 
 /* What a run computes */
 typedef struct {
@@ -154,6 +159,8 @@ MoccStatus mocc_run(MoccInstance *instance, double until);
 /* The time of the last evaluation that counts, s. */
 double mocc_current_time(const MoccInstance *instance);
 
+enum { MOCC_SWITCHES = 8 };
+
 typedef struct {
     size_t states, balances;
     long steps, evaluations, jacobians, error_test_failures, nonlinear_iterations, nonlinear_failures;
@@ -161,6 +168,9 @@ typedef struct {
     long state_events, time_events, event_iterations;
     size_t elements, directions; /* of the Jacobian, and evaluations for it; 0: there is none */
     size_t left_bounds;          /* variables that have been outside of min and max */
+    long explicit_steps, multistep_steps; /* steps of the Runge-Kutta method, and of MOCC_BDF or MOCC_ADAMS */
+    size_t switches;                      /* so often MOCC_AUTO has switched from one to the other, */
+    double switched[MOCC_SWITCHES];       /* the first times at these times, s */
 } MoccStatistics;
 
 /* What mocc_run has done so far; all zero before mocc_initialize. */

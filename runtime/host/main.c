@@ -13,9 +13,20 @@ static void print_version(const MoccModel *model) {
            model->sparse ? ", " : "", model->sparse ? model->sparse->version : "");
 }
 
+/* Which steps were taken by which method, and when the other went on */
+static void print_methods(FILE *out, const MoccStatistics *statistics) {
+    fprintf(out, "  explicit            %ld, by a Runge-Kutta method of order 8\n", statistics->explicit_steps);
+    fprintf(out, "  multistep           %ld\n", statistics->multistep_steps);
+    fprintf(out, "method switches       %zu", statistics->switches);
+    for (size_t i = 0; i < statistics->switches && i < MOCC_SWITCHES; i++)
+        fprintf(out, "%s%.6g", i ? ", " : ", at time ", statistics->switched[i]);
+    fprintf(out, "%s\n", statistics->switches > MOCC_SWITCHES ? ", ..." : "");
+}
+
 static void print_statistics(FILE *out, const MoccStatistics *statistics, double wall_time) {
     fprintf(out, "states                %zu\n", statistics->states);
     fprintf(out, "steps                 %ld\n", statistics->steps);
+    print_methods(out, statistics);
     fprintf(out, "evaluations           %ld\n", statistics->evaluations);
     fprintf(out, "Jacobians             %ld\n", statistics->jacobians);
     if (statistics->elements)

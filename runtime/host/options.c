@@ -68,13 +68,14 @@ static int read_number(const Options *options, double *value, Option option, con
 }
 
 static int read_method(Options *options, const char *text) {
-    if (strcmp(text, "bdf") == 0)
-        options->task.method = MOCC_BDF;
-    else if (strcmp(text, "adams") == 0)
-        options->task.method = MOCC_ADAMS;
-    else
-        return report_usage(options->context, "--method is bdf or adams, not '%s'", quote(text).text);
-    return SUCCESS;
+    static const char *const names[] = {
+        [MOCC_AUTO] = "auto", [MOCC_BDF] = "bdf", [MOCC_ADAMS] = "adams", [MOCC_RK] = "rk"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(text, names[i]) != 0) continue;
+        options->task.method = (MoccMethod)i;
+        return SUCCESS;
+    }
+    return report_usage(options->context, "--method is auto, bdf, adams or rk, not '%s'", quote(text).text);
 }
 
 static void add_setting(Options *options, const char *text) {

@@ -22,6 +22,7 @@ struct Crossing {
     size_t n, n_roots;
     double *rates, *moved, *ahead; /* of the states */
     double *roots, *present, *slopes, *curvatures;
+    double soonest; /* after crossing_lost: until a root function that falls has risen again */
 };
 
 Crossing *crossing_new(Simulation *simulation, const Events *events) {
@@ -180,6 +181,14 @@ static bool is_lost(const Crossing *crossing, size_t i, double span) {
     return crossing->present[i] < depth + rounding && (time < span || depth < rounding);
 }
 
+/* How long it takes until the root function, which falls now, has been negative and is not any more;
+   infinity: it does not fall so far. */
+static double time_of_return(const Crossing *crossing, size_t i) {
+    double present = fmax(crossing->present[i], 0), slope = crossing->slopes[i];
+    double curvature = crossing->curvatures[i], square = slope * slope - 2 * present * curvature;
+    return slope < 0 && curvature > 0 && square > 0 ? (sqrt(square) - slope) / curvature : INFINITY;
+}
+
 size_t crossing_lost(Crossing *crossing, double time, const double *states, double span) {
     Simulation *simulation = crossing->simulation;
     size_t lost = NO_SWITCH;
@@ -187,8 +196,15 @@ size_t crossing_lost(Crossing *crossing, double time, const double *states, doub
                  find_roots(crossing, time, states, crossing->present) &&
                  find_curvatures(crossing, time, states, small_time(crossing, states, span)) &&
                  find_rounding(crossing, time, states);
-    for (size_t i = 0; known && i < crossing->n_roots; i++)
+    crossing->soonest = INFINITY;
+    for (size_t i = 0; known && i < crossing->n_roots; i++) {
+        crossing->soonest = fmin(crossing->soonest, time_of_return(crossing, i));
         if (is_lost(crossing, i, span)) lost = i;
+    }
     simulation_evaluate(simulation, time, states, NULL);
     return lost;
+}
+
+double crossing_return(const Crossing *crossing) {
+    return crossing->soonest;
 }

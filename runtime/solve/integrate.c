@@ -323,8 +323,8 @@ int run_begin(Run *run) {
 /* The integrator is made when it is needed for the first time. */
 static int ensure_integrator(Run *run) {
     if (run->integrator) return SUCCESS;
-    int status = integrator_new(&run->integrator, run->simulation, run->events, &run->task, &run->statistics);
-    return status == SUCCESS ? integrator_prepare(run->integrator, run->time) : status;
+    run->integrator = integrator_new(run->simulation, run->events, &run->task, &run->statistics);
+    return integrator_prepare(run->integrator, run->time);
 }
 
 /* Goes on from what the host has evaluated by itself. */

@@ -62,6 +62,15 @@ void newton_describe(const Newton *newton, MoccStatistics *statistics) {
     statistics->directions = newton->sparsity.begin ? newton->sparsity.n_groups : newton->n;
 }
 
+double newton_evaluations(const Newton *newton) {
+    return (double)newton->sparsity.n_groups + 1;
+}
+
+/* A dense matrix of n rows takes n^3/3 multiplications, an evaluation some hundred for each state. */
+double newton_factoring(const Newton *newton) {
+    return newton->sparsity.begin ? 1 : 1e-3 * (double)newton->n * (double)newton->n;
+}
+
 /* ---- the sparse Jacobian ---- */
 
 /* The place of a column's elements in the matrix is that in the sparsity. Returns whether there is enough

@@ -29,6 +29,10 @@ bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn 
 /* Computes the Jacobian at the states x, whose derivatives are given. Returns what CVODE expects. */
 int newton_jacobian(Newton *newton, double time, N_Vector x, N_Vector derivatives, SUNMatrix matrix,
                     N_Vector memory);
+/* What a sparse Jacobian takes, and about what it takes to factor a matrix, in evaluations of the equations.
+ */
+double newton_evaluations(const Newton *newton);
+double newton_factoring(const Newton *newton);
 /* The numbers of elements that the matrix has, and of evaluations that it takes. */
 void newton_describe(const Newton *newton, MoccStatistics *statistics);
 

@@ -22,6 +22,9 @@ bool crossing_falls(Crossing *crossing, double time, const double *states, const
    or by less than rounding makes of the states; NO_SWITCH: none. Leaves the instance evaluated at the states.
  */
 size_t crossing_lost(Crossing *crossing, double time, const double *states, double span);
+/* How long it will take, as was found then, until a root function that falls has been negative and is not any
+   more, s; infinity: none seems to. */
+double crossing_return(const Crossing *crossing);
 
 /* ---- sparsity.c: which derivatives depend on which states ---- */
 
@@ -56,15 +59,14 @@ void stall_free(Stall *stall);
  * from its end; `why` gets the reason. */
 bool stall_noticed(Stall *stall, double time, const double *states, Text *why);
 
-/* ---- integrator.c: the states over time, by CVODE ---- */
+/* ---- integrator.c: the states over time ---- */
 
 typedef struct Integrator Integrator;
 typedef enum { STEP_TAKEN, STEP_TO_EDGE, STEP_TO_ROOT, STEP_FAILED } Step;
 
-/* Returns SUCCESS and the integrator (owned by the caller), or ENVIRONMENT (reported). All arguments are
-   borrowed; `statistics` is added to when it starts anew. */
-int integrator_new(Integrator **integrator, Simulation *simulation, const Events *events,
-                   const MoccTask *task, MoccStatistics *statistics);
+/* All arguments are borrowed; `statistics` is added to when it starts anew. */
+Integrator *integrator_new(Simulation *simulation, const Events *events, const MoccTask *task,
+                           MoccStatistics *statistics);
 void integrator_free(Integrator *integrator);
 /* Adds what it has done since it has started anew. */
 void integrator_count(const Integrator *integrator, MoccStatistics *statistics);

@@ -1,0 +1,467 @@
+/* An explicit Runge-Kutta method of order 8 with dense output and root functions.
+ *
+ * After a restart it goes on with long steps at once. A root function that changes its sign twice within one
+ * of them shows at the stages in between; one that does so shortly after an event, at which it may be zero,
+ * is looked at after a tenth of the step, a hundredth, and so on. The root is located on the polynomial that
+ * is the dense output. */
+#include "runtime/solve/runge_kutta.h"
+#include "runtime/solve/method.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Step sizes: the one that the error estimate asks for, times this; between these parts of the last one;
+   after a failed evaluation that part of it. */
+static const double safety = 0.9, least_factor = 1.0 / 3, largest_factor = 6, after_failure = 0.25;
+
+/* Where there are roots, a step is at most so many intervals of the result: its stages are nearer to each
+   other than these. */
+static const double intervals = 10;
+
+/* The first step is at most so many times as long as it seems to take a root function to change twice. Where
+   nothing is known of that, a root function that begins below this is looked at more closely. */
+static const double changes_apart = 4, near_zero = 1e-6;
+
+/* Of 13 stages, the last two are at the end of a step. */
+enum { AT_END = RK_STAGES - 1, BEFORE_END = RK_STAGES - 2 };
+
+struct RungeKutta {
+    Problem *problem;
+    double tolerance;
+    double time, from, length; /* reached; the last step: from where, how long */
+    double next;               /* the next step, as far as errors allow */
+    double stiffness, motion;  /* of the last step */
+    bool fresh;                /* no step since the restart, of which at most `soon` is known: */
+    double soon;               /* s */
+    bool dense;                /* there is a polynomial for the last step */
+    long steps, rejected;
+    double *memory, *root_memory;         /* owned; what follows lies in them */
+    double *k[RK_ALL];                    /* of n each: derivatives */
+    double *old, *end, *stage, *weights;  /* states before the step, after it, at a stage */
+    double *between[RK_DEGREE];           /* polynomial */
+    double *roots, *at_end;               /* of n_roots each: root functions before the step and after it, */
+    double *at_low, *at_middle, *at_high; /* and within it */
+    bool suspect[RK_STAGES];              /* at this stage a root function has changed since the beginning */
+};
+
+/* ---- creation ---- */
+
+RungeKutta *runge_kutta_new(Problem *problem, double tolerance) {
+    MoccContext *context = problem->simulation->context;
+    RungeKutta *self = allocate(context, 1, sizeof *self);
+    *self = (RungeKutta){.problem = problem, .tolerance = tolerance};
+    size_t n = problem->n;
+    double *next = self->memory = allocate(context, (RK_ALL + 4 + RK_DEGREE) * n, sizeof(double));
+    for (int i = 0; i < RK_ALL; i++, next += n)
+        self->k[i] = next;
+    for (int i = 0; i < RK_DEGREE; i++, next += n)
+        self->between[i] = next;
+    self->old = next;
+    self->end = next + n;
+    self->stage = next + 2 * n;
+    self->weights = next + 3 * n;
+    self->roots = self->root_memory = allocate(context, 5 * problem->n_roots, sizeof(double));
+    self->at_end = self->roots + problem->n_roots;
+    self->at_low = self->at_end + problem->n_roots;
+    self->at_middle = self->at_low + problem->n_roots;
+    self->at_high = self->at_middle + problem->n_roots;
+    return self;
+}
+
+static void runge_kutta_free(void *object) {
+    RungeKutta *self = object;
+    if (!self) return;
+    release(self->memory);
+    release(self->root_memory);
+    release(self);
+}
+
+static void runge_kutta_count(const void *object, MoccStatistics *statistics) {
+    const RungeKutta *self = object;
+    statistics->steps += self->steps;
+    statistics->explicit_steps += self->steps;
+    statistics->error_test_failures += self->rejected;
+}
+
+static void swap(double **one, double **other) {
+    double *kept = *one;
+    *one = *other;
+    *other = kept;
+}
+
+/* ---- sums ---- */
+
+/* start + length * (a sum of derivatives), for all states */
+static void combine(const RungeKutta *self, const Combination *sum, const double *start, double length,
+                    double *out) {
+    for (size_t i = 0; i < self->problem->n; i++) {
+        double way = 0;
+        for (int m = 0; m < sum->n; m++)
+            way += sum->factor[m] * self->k[sum->from[m]][i];
+        out[i] = start[i] + length * way;
+    }
+}
+
+/* The norm in which errors are measured: 1 is the tolerance. */
+static double norm(const RungeKutta *self, const double *vector) {
+    double sum = 0;
+    for (size_t i = 0; i < self->problem->n; i++)
+        sum += vector[i] * vector[i] * self->weights[i] * self->weights[i];
+    return sqrt(sum / (double)self->problem->n);
+}
+
+static void weigh(RungeKutta *self, const double *states, const double *others) {
+    for (size_t i = 0; i < self->problem->n; i++)
+        self->weights[i] = 1 / (self->tolerance * (NOMINAL + fmax(fabs(states[i]), fabs(others[i]))));
+}
+
+/* ---- a step ---- */
+
+static bool fail(RungeKutta *self, Failure failure) {
+    self->problem->failure = failure;
+    return false;
+}
+
+/* Whether a root function that was not negative before the step is now. */
+static bool changes(const RungeKutta *self, const double *roots) {
+    for (size_t i = 0; i < self->problem->n_roots; i++)
+        if (self->roots[i] >= 0 && roots[i] < 0) return true;
+    return false;
+}
+
+/* Evaluates stage i, whose states are given. */
+static bool evaluate_stage(RungeKutta *self, int i, const double *states) {
+    Problem *problem = self->problem;
+    double time = i >= BEFORE_END && i < RK_STAGES ? self->from + self->length
+                                                   : self->from + runge_kutta_times[i] * self->length;
+    if (!problem_evaluate(problem, time, states, self->k[i])) return false;
+    if (i >= RK_STAGES || problem->n_roots == 0) return true;
+    if (!problem_roots(problem, time, states, self->at_end)) return false;
+    self->suspect[i] = changes(self, self->at_end);
+    return true;
+}
+
+/* The error of the step, 1 is what the tolerance allows; not finite: it is none. */
+static double find_error(RungeKutta *self) {
+    size_t n = self->problem->n;
+    double fine = 0, rough = 0;
+    weigh(self, self->old, self->end);
+    for (size_t i = 0; i < n; i++) {
+        double e5 = 0, e3 = (self->end[i] - self->old[i]) / self->length;
+        for (int m = 0; m < runge_kutta_error.n; m++)
+            e5 += runge_kutta_error.factor[m] * self->k[runge_kutta_error.from[m]][i];
+        for (int m = 0; m < runge_kutta_rough.n; m++)
+            e3 -= runge_kutta_rough.factor[m] * self->k[runge_kutta_rough.from[m]][i];
+        fine += e5 * e5 * self->weights[i] * self->weights[i];
+        rough += e3 * e3 * self->weights[i] * self->weights[i];
+    }
+    double both = fine + 0.01 * rough;
+    return both == 0 ? 0 : self->length * fine / sqrt(both * (double)n);
+}
+
+/* By how much derivatives change from one place to another, over the distance: the part of it that a step
+   shows, 0 if rounding errors may be larger. */
+static double find_rate(const RungeKutta *self, const double *x, const double *other, const double *rates,
+                        const double *other_rates) {
+    double change = 0, way = 0, rounding = 1000 * DBL_EPSILON / self->tolerance;
+    for (size_t i = 0; i < self->problem->n; i++) {
+        double dk = (rates[i] - other_rates[i]) * self->weights[i], dx = (x[i] - other[i]) * self->weights[i];
+        change += dk * dk;
+        way += dx * dx;
+    }
+    return way > rounding * rounding * (double)self->problem->n ? self->length * sqrt(change / way) : 0;
+}
+
+/* Tries a step of self->length; sets `error`. False: it cannot be evaluated. */
+static bool attempt(RungeKutta *self, double *error) {
+    for (int i = 1; i < AT_END; i++) {
+        combine(self, &runge_kutta_stages[i], self->old, self->length, self->stage);
+        if (!evaluate_stage(self, i, self->stage)) return false;
+    }
+    combine(self, &runge_kutta_stages[AT_END], self->old, self->length, self->end);
+    if (!evaluate_stage(self, AT_END, self->end)) return false;
+    *error = find_error(self);
+    return isfinite(*error);
+}
+
+/* ---- the length of a step ---- */
+
+/* The first step: what changes the derivatives by little, E. Hairer et al., II.4. */
+static void guess_length(RungeKutta *self) {
+    size_t n = self->problem->n;
+    double span = self->problem->edge - self->time, *ahead = self->k[1];
+    weigh(self, self->old, self->old);
+    double size = norm(self, self->old), rate = norm(self, self->k[0]);
+    double length = size < 1e-5 || rate < 1e-5 ? 1e-6 : 0.01 * size / rate;
+    length = fmin(fmin(length, self->problem->longest), span);
+    for (size_t i = 0; i < n; i++)
+        self->stage[i] = self->old[i] + length * self->k[0][i];
+    self->next = length;
+    if (!problem_evaluate(self->problem, self->time + length, self->stage, ahead)) return;
+    for (size_t i = 0; i < n; i++)
+        ahead[i] -= self->k[0][i];
+    double most = fmax(rate, norm(self, ahead) / length);
+    double by_error = most <= 1e-15 ? fmax(1e-6, 1e-3 * length) : pow(0.01 / most, 1.0 / 8);
+    self->next = fmin(100 * length, by_error);
+}
+
+/* The next step, not beyond the edge, and in two equal ones if that is near. */
+static double choose_length(const RungeKutta *self, double wanted) {
+    const Problem *problem = self->problem;
+    double left = problem->edge - self->time, longest = problem->longest;
+    if (problem->n_roots > 0) longest = fmin(longest, intervals * problem->task->interval);
+    double length = fmin(wanted, longest);
+    return length >= left * (1 - 1e-10) ? left : length > left / 2 ? left / 2 : length;
+}
+
+static double factor_for(double error) {
+    double factor = error > 0 ? safety * pow(error, -1.0 / 8) : largest_factor;
+    return fmin(largest_factor, fmax(least_factor, factor));
+}
+
+/* The shortest step that moves time. */
+static double shortest_step(const RungeKutta *self) {
+    return 4 * DBL_EPSILON * fabs(self->time);
+}
+
+/* Takes steps, each shorter than the one before, until one is good enough. */
+static bool step_on(RungeKutta *self) {
+    double error = 0;
+    bool again = false;
+    double most = self->fresh && self->soon > 0 ? changes_apart * self->soon : INFINITY;
+    self->length = choose_length(self, fmin(self->next, most));
+    for (;;) {
+        if (self->length <= shortest_step(self) || self->length < DBL_MIN / DBL_EPSILON)
+            return fail(self, error > 1 ? FAILURE_ERROR : again ? FAILURE_EQUATIONS : FAILURE_SPAN);
+        bool good = attempt(self, &error);
+        if (good && error <= 1) break;
+        again = true;
+        self->rejected += good;
+        double factor = good ? factor_for(error) : after_failure;
+        if (!good) error = 0;
+        self->length = choose_length(self, factor * self->length);
+    }
+    self->next = self->length * fmin(factor_for(error), again ? 1 : largest_factor);
+    return true;
+}
+
+/* ---- within a step ---- */
+
+/* Makes the polynomial, which takes three more evaluations. */
+static bool make_dense(RungeKutta *self) {
+    if (self->dense) return true;
+    for (int i = RK_STAGES; i < RK_ALL; i++) {
+        combine(self, &runge_kutta_stages[i], self->old, self->length, self->stage);
+        if (!evaluate_stage(self, i, self->stage)) return fail(self, FAILURE_EQUATIONS);
+    }
+    double h = self->length, **f = self->between;
+    for (size_t i = 0; i < self->problem->n; i++) {
+        double way = self->end[i] - self->old[i];
+        f[0][i] = way;
+        f[1][i] = h * self->k[0][i] - way;
+        f[2][i] = 2 * way - h * (self->k[AT_END][i] + self->k[0][i]);
+        for (int j = 3; j < RK_DEGREE; j++) {
+            const Combination *sum = &runge_kutta_between[j - 3];
+            f[j][i] = 0;
+            for (int m = 0; m < sum->n; m++)
+                f[j][i] += h * sum->factor[m] * self->k[sum->from[m]][i];
+        }
+    }
+    self->dense = true;
+    return true;
+}
+
+static bool runge_kutta_interpolate(void *object, double time, double *states) {
+    RungeKutta *self = object;
+    if (!make_dense(self)) return false;
+    double part = (time - self->from) / self->length;
+    for (size_t i = 0; i < self->problem->n; i++) {
+        double way = 0;
+        for (int j = RK_DEGREE - 1; j >= 0; j--)
+            way = (way + self->between[j][i]) * (j % 2 ? 1 - part : part);
+        states[i] = self->old[i] + way;
+    }
+    return true;
+}
+
+/* ---- roots ---- */
+
+static bool find_roots(RungeKutta *self, double time, double *roots) {
+    return (runge_kutta_interpolate(self, time, self->stage) &&
+            problem_roots(self->problem, time, self->stage, roots)) ||
+           fail(self, FAILURE_EQUATIONS);
+}
+
+/* At which part of the way from `low` to `high` the first root function that changes there is zero, if they
+   run straight; the values at `low` count `weight` times. */
+static double first_zero(const RungeKutta *self, double weight) {
+    double first = 1;
+    for (size_t i = 0; i < self->problem->n_roots; i++) {
+        double at_low = weight * self->at_low[i], at_high = self->at_high[i];
+        if (self->at_low[i] >= 0 && at_high < 0) first = fmin(first, at_low / (at_low - at_high));
+    }
+    return first;
+}
+
+/* Between `low`, where no root function has changed, and `high`, where one has: moves both to where they are
+   as near as roots are located, by the Illinois variant of the false position, and by halves where that is
+   slow.
+ */
+static bool locate(RungeKutta *self, double low, double *high) {
+    double near = 100 * DBL_EPSILON * (fabs(self->from) + self->length), weight = 1, span = INFINITY;
+    bool last_high = false;
+    for (int i = 0; *high - low > near; i++) {
+        bool slow = i > 0 && *high - low > span / 2;
+        double part = slow && i % 2 ? 0.5 : first_zero(self, weight);
+        span = *high - low;
+        double time = low + fmin(fmax(part * span, near / 2), span - near / 2);
+        if (!find_roots(self, time, self->at_middle)) return false;
+        bool is_high = changes(self, self->at_middle);
+        weight = i == 0 || is_high != last_high ? 1 : is_high ? weight / 2 : 2 * weight;
+        last_high = is_high;
+        *(is_high ? high : &low) = time;
+        swap(is_high ? &self->at_high : &self->at_low, &self->at_middle);
+    }
+    return true;
+}
+
+static bool begins_near_zero(const RungeKutta *self) {
+    for (size_t i = 0; i < self->problem->n_roots; i++)
+        if (self->roots[i] >= 0 && self->roots[i] < near_zero) return true;
+    return false;
+}
+
+/* The times within the step at which root functions are looked at, ascending; returns how many. */
+static int times_to_look_at(const RungeKutta *self, double *times) {
+    int n = 0;
+    double first = problem_resolution(self->problem, self->from);
+    bool closely = self->fresh && self->soon == 0 && begins_near_zero(self);
+    for (double way = first; closely && way < 0.05 * self->length; way *= 10)
+        times[n++] = self->from + way;
+    for (int i = 1; i < BEFORE_END; i++) {
+        if (!self->suspect[i]) continue;
+        double time = self->from + runge_kutta_times[i] * self->length;
+        int at = n++;
+        for (; at > 0 && times[at - 1] > time; at--)
+            times[at] = times[at - 1];
+        times[at] = time;
+    }
+    times[n++] = self->from + self->length;
+    return n;
+}
+
+/* Looks for the first root of the step. Returns whether all is well; `found` says whether there is one, at
+   `time`. */
+static bool find_root(RungeKutta *self, double *time, bool *found) {
+    double times[RK_STAGES + 40], low = self->from;
+    size_t size = self->problem->n_roots * sizeof(double);
+    int n = times_to_look_at(self, times);
+    *found = false;
+    if (n == 1 && !self->suspect[AT_END]) return true;
+    memcpy(self->at_low, self->roots, size);
+    for (int i = 0; i < n; i++) {
+        *time = times[i];
+        if (i == n - 1)
+            memcpy(self->at_high, self->at_end, size);
+        else if (!find_roots(self, *time, self->at_high))
+            return false;
+        *found = changes(self, self->at_high);
+        if (*found) return locate(self, low, time);
+        low = *time;
+        memcpy(self->at_low, self->at_high, size);
+    }
+    return true;
+}
+
+/* The root that has been found is where the step ends for the integrator. */
+static bool stop_at(RungeKutta *self, double time) {
+    Problem *problem = self->problem;
+    for (size_t i = 0; i < problem->n_roots; i++)
+        problem->crossed[i] = self->roots[i] >= 0 && self->at_high[i] < 0 ? -1 : 0;
+    self->time = time;
+    return runge_kutta_interpolate(self, time, problem->x);
+}
+
+/* ---- what the integrator calls ---- */
+
+static bool runge_kutta_restart(void *object, double time) {
+    RungeKutta *self = object;
+    self->time = time;
+    self->fresh = true;
+    self->soon = self->problem->soon;
+    self->steps = self->rejected = 0;
+    return true;
+}
+
+static bool runge_kutta_aim(void *object) {
+    (void)object;
+    return true;
+}
+
+/* Evaluates the equations before the first step. */
+static bool begin(RungeKutta *self) {
+    Problem *problem = self->problem;
+    memcpy(self->old, problem->x, problem->n * sizeof(double));
+    if (!problem_evaluate(problem, self->time, self->old, self->k[0])) return fail(self, FAILURE_EQUATIONS);
+    if (problem->n_roots > 0 && !problem_roots(problem, self->time, self->old, self->roots))
+        return fail(self, FAILURE_EQUATIONS);
+    guess_length(self);
+    return true;
+}
+
+/* The end of the last step is the beginning of the next. */
+static void go_on(RungeKutta *self) {
+    swap(&self->k[0], &self->k[AT_END]);
+    swap(&self->old, &self->end);
+    for (size_t i = 0; i < self->problem->n_roots; i++)
+        self->roots[i] = self->at_end[i];
+}
+
+static Step runge_kutta_step(void *object, double *time) {
+    RungeKutta *self = object;
+    Problem *problem = self->problem;
+    bool found = false;
+    if (!self->fresh)
+        go_on(self);
+    else if (!begin(self))
+        return STEP_FAILED;
+    self->from = self->time;
+    self->dense = false;
+    if (!step_on(self)) return STEP_FAILED;
+    self->steps++;
+    self->stiffness = find_rate(self, self->end, self->stage, self->k[AT_END], self->k[BEFORE_END]);
+    self->motion = find_rate(self, self->end, self->old, self->k[AT_END], self->k[0]);
+    if (problem->n_roots > 0 && !find_root(self, time, &found)) return STEP_FAILED;
+    self->fresh = false;
+    if (found) return stop_at(self, *time) ? STEP_TO_ROOT : STEP_FAILED;
+    bool to_edge = self->from + self->length >= problem->edge;
+    *time = self->time = to_edge ? problem->edge : self->from + self->length;
+    memcpy(problem->x, self->end, problem->n * sizeof(double));
+    return to_edge ? STEP_TO_EDGE : STEP_TAKEN;
+}
+
+static double runge_kutta_last_step(void *object) {
+    return ((RungeKutta *)object)->length;
+}
+
+static double runge_kutta_reached(void *object) {
+    const RungeKutta *self = object;
+    return self->from + self->length;
+}
+
+void runge_kutta_describe(const RungeKutta *self, StepRates *rates) {
+    *rates = (StepRates){self->length, self->stiffness, self->motion};
+}
+
+const Method runge_kutta = {
+    .free = runge_kutta_free,
+    .restart = runge_kutta_restart,
+    .aim = runge_kutta_aim,
+    .step = runge_kutta_step,
+    .interpolate = runge_kutta_interpolate,
+    .last_step = runge_kutta_last_step,
+    .reached = runge_kutta_reached,
+    .count = runge_kutta_count,
+};
