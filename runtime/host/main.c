@@ -15,18 +15,19 @@ static void print_version(const MoccModel *model) {
 
 /* Which steps were taken by which method, and when the other went on */
 static void print_methods(FILE *out, const MoccStatistics *statistics) {
-    fprintf(out, "  explicit            %ld, by a Runge-Kutta method of order 8\n", statistics->explicit_steps);
-    fprintf(out, "  multistep           %ld\n", statistics->multistep_steps);
+    fprintf(out, "  explicit            %ld\n", statistics->explicit_steps);
+    fprintf(out, "  implicit            %ld\n", statistics->multistep_steps);
     fprintf(out, "method switches       %zu", statistics->switches);
     for (size_t i = 0; i < statistics->switches && i < MOCC_SWITCHES; i++)
         fprintf(out, "%s%.6g", i ? ", " : ", at time ", statistics->switched[i]);
     fprintf(out, "%s\n", statistics->switches > MOCC_SWITCHES ? ", ..." : "");
 }
 
-static void print_statistics(FILE *out, const MoccStatistics *statistics, double wall_time) {
+static void print_statistics(FILE *out, const MoccStatistics *statistics, MoccMethod method,
+                             double wall_time) {
     fprintf(out, "states                %zu\n", statistics->states);
     fprintf(out, "steps                 %ld\n", statistics->steps);
-    print_methods(out, statistics);
+    if (method == MOCC_AUTO) print_methods(out, statistics);
     fprintf(out, "evaluations           %ld\n", statistics->evaluations);
     fprintf(out, "Jacobians             %ld\n", statistics->jacobians);
     if (statistics->elements)
@@ -99,7 +100,8 @@ static int run(Host *host, Options *options) {
     if (!is_open) return status;
     MoccStatistics statistics = mocc_statistics(host->instance);
     if (options->statistics)
-        print_statistics(to_stdout ? stderr : stdout, &statistics, times_clock() - host->progress.begun);
+        print_statistics(to_stdout ? stderr : stdout, &statistics, options->task.method,
+                         times_clock() - host->progress.begun);
     if (status == MOCC_STOPPED) return 128 + interrupt_signal();
     return status != SUCCESS && status != MOCC_ENDED ? status : closed;
 }

@@ -130,6 +130,31 @@ static int write_reached_rows(Run *run, double edge) {
     }
 }
 
+/* Whether the values at a time within the last step, which become those of the instance, violate an
+ * assertion.
+ */
+static bool is_violated_at(Run *run, double time) {
+    const double *states = integrator_interpolate(run->integrator, time);
+    return states && simulation_evaluate(run->simulation, time, states, NULL) &&
+           assertions_violated(run->assertions, time);
+}
+
+/* After a step that ends in the violation of an assertion, from `from`, where there was none: goes back to
+   where that begins. */
+static void go_back_to_violation(Run *run, double from) {
+    double good = run->rows.any ? fmax(from, run->rows.time) : from, bad = run->time;
+    double near = 1e-9 * (bad - good);
+    if (!run->assertions ||
+        !simulation_evaluate(run->simulation, bad, integrator_states(run->integrator), NULL))
+        return;
+    if (!assertions_violated(run->assertions, bad)) return;
+    while (bad - good > near) {
+        double middle = good + (bad - good) / 2;
+        *(is_violated_at(run, middle) ? &bad : &good) = middle;
+    }
+    if (bad < run->time && is_violated_at(run, bad)) stay_at(run, bad);
+}
+
 /* Asks the model about a step that was taken. The values of the answer no are a row. */
 static int judge_step(Run *run) {
     if (!run->assertions && !simulation_is_suspect(run->simulation)) return SUCCESS;
@@ -178,11 +203,13 @@ static int advance(Run *run, double edge, bool *root) {
     run->followed = run->followed && !run->anew;
     run->anew = false;
     while (good) {
+        double from = run->time;
         Step step = integrator_step(run->integrator, &run->time);
         if (step == STEP_FAILED) break;
         drop_strings(run);
         *root = step == STEP_TO_ROOT;
         if (step == STEP_TO_EDGE || !times_apart(run->time, edge)) run->time = edge;
+        if (!*root) go_back_to_violation(run, from);
         int status = write_reached_rows(run, *root ? run->time : edge);
         if (status == SUCCESS) status = check_interrupt(run, run->time);
         if (status != SUCCESS || *root || run->time == edge) return status;

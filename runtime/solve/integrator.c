@@ -82,6 +82,7 @@ Integrator *integrator_new(Simulation *simulation, const Events *events, const M
     MoccContext *context = simulation->context;
     Integrator *integrator = allocate(context, 1, sizeof *integrator);
     *integrator = (Integrator){.problem = make_problem(simulation, events, task),
+                               .cap_until = -INFINITY,
                                .statistics = statistics,
                                .stalled.context = context};
     simulation_states(simulation, integrator->problem.x);

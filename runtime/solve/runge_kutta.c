@@ -33,6 +33,7 @@ struct RungeKutta {
     double time, from, length; /* reached; the last step: from where, how long */
     double next;               /* the next step, as far as errors allow */
     double stiffness, motion;  /* of the last step */
+    bool cramped;              /* it became as short as it is because equations could not be evaluated */
     bool fresh;                /* no step since the restart, of which at most `soon` is known: */
     double soon;               /* s */
     bool dense;                /* there is a polynomial for the last step */
@@ -221,29 +222,35 @@ static double factor_for(double error) {
     return fmin(largest_factor, fmax(least_factor, factor));
 }
 
-/* The shortest step that moves time. */
-static double shortest_step(const RungeKutta *self) {
-    return 4 * DBL_EPSILON * fabs(self->time);
+/* Time would not advance any more, unless an edge, or equations that cannot be evaluated beyond some time,
+   are the reason. */
+static bool is_stuck(const RungeKutta *self) {
+    double least = 16 * DBL_EPSILON * fabs(self->time);
+    return self->next < least && !self->cramped && self->problem->edge - self->time > least;
+}
+
+/* Whether a step of this length moves time, and can be divided. */
+static bool is_step(const RungeKutta *self, double length) {
+    return self->time + length > self->time && length >= DBL_MIN / DBL_EPSILON;
 }
 
 /* Takes steps, each shorter than the one before, until one is good enough. */
 static bool step_on(RungeKutta *self) {
-    double error = 0;
-    bool again = false;
-    double most = self->fresh && self->soon > 0 ? changes_apart * self->soon : INFINITY;
+    double error = 0, most = self->fresh && self->soon > 0 ? changes_apart * self->soon : INFINITY;
+    Failure failure = FAILURE_SPAN;
+    if (is_stuck(self)) return fail(self, FAILURE_STUCK);
+    self->cramped = false;
     self->length = choose_length(self, fmin(self->next, most));
     for (;;) {
-        if (self->length <= shortest_step(self) || self->length < DBL_MIN / DBL_EPSILON)
-            return fail(self, error > 1 ? FAILURE_ERROR : again ? FAILURE_EQUATIONS : FAILURE_SPAN);
+        if (!is_step(self, self->length)) return fail(self, failure);
         bool good = attempt(self, &error);
         if (good && error <= 1) break;
-        again = true;
+        failure = good ? FAILURE_ERROR : FAILURE_EQUATIONS;
         self->rejected += good;
-        double factor = good ? factor_for(error) : after_failure;
-        if (!good) error = 0;
-        self->length = choose_length(self, factor * self->length);
+        self->cramped = !good;
+        self->length = choose_length(self, self->length * (good ? factor_for(error) : after_failure));
     }
-    self->next = self->length * fmin(factor_for(error), again ? 1 : largest_factor);
+    self->next = self->length * fmin(factor_for(error), failure != FAILURE_SPAN ? 1 : largest_factor);
     return true;
 }
 

@@ -466,7 +466,7 @@ subtest 'stalls' => sub {
     is($status, 0, 'what comes to its end does so') or diag $err;
     my $r = simulate($sim, '--set', 'way=5', '--method', 'adams');
     close_to($r->{x}[-1], 0.5 * cos(1e4) + sin(1e4), 1e-4, 'so does what only oscillates quickly, for a part of the run');
-    (undef, undef, $err) = run_simulator($sim, '--set', 'way=6', '--set', 'x=1', '--output', $out);
+    (undef, undef, $err) = run_simulator($sim, '--set', 'way=6', '--set', 'x=1', '--stop', 2, '--output', $out);
     like($err, qr/time does not advance any more; look for a singularity/, 'a singularity is one');
 };
 

@@ -19,7 +19,7 @@ sub drift {
 }
 
 my $decay = build_simulator('decay');
-for my $method (qw(bdf adams)) {
+for my $method (qw(bdf adams rk auto)) {
     my $result = simulate($decay, '--method', $method, '--tolerance', '1e-9', '--stop', 3, '--set', 'k=0.5');
     my @exact = map { exp(-0.5 * $_) } @{ $result->{time} };
     same_course($result->{x}, \@exact, 1e-9, "decay, $method: x = exp(-k t) at every row");
@@ -37,7 +37,7 @@ my @double = (-0.60216261066585556986, -6.2421670950198469826, -10.5014745157145
 my @names = ('link[1].phi', 'link[1].w', 'link[2].phi', 'link[2].w');
 
 my $sim = build_simulator('pendulum');
-for my $method (qw(bdf adams)) {
+for my $method (qw(bdf adams rk auto)) {
     for my $case (@pendulum) {
         my ($phi0, $phi, $w) = @$case;
         for my $tolerance (1e-6, 1e-10) {
@@ -52,7 +52,7 @@ for my $method (qw(bdf adams)) {
 }
 
 my $double = build_simulator('double_pendulum');
-for my $method (qw(bdf adams)) {
+for my $method (qw(bdf adams rk auto)) {
     my $result = simulate($double, '--method', $method, '--tolerance', 1e-10);
     close_to($result->{ $names[$_] }[-1], $double[$_], 1e-6, "double pendulum, $method: $names[$_] after 10 s") for 0 .. 3;
     cmp_ok(drift($result->{energy}), '<', 1e-8, "double pendulum, $method: energy is kept");

@@ -27,7 +27,7 @@ sub impacts {
     for (1 .. $n) { push @times, $t; $flight *= $e; $t += $flight }
     return @times;
 }
-for my $method (qw(bdf adams)) {
+for my $method (qw(bdf adams rk)) {
     for my $case ([1e-6, 1e-7], [1e-10, 1e-10]) {
         my ($tolerance, $bound) = @$case;
         my $ball = result_of('ball', '--method', $method, '--tolerance', $tolerance, '--stop', 3.6);
@@ -62,7 +62,7 @@ for (1 .. 80) {
 }
 
 # --- the thermostat: from 9 to 11 degrees and back it takes log(11/9) s each
-for my $method (qw(bdf adams)) {
+for my $method (qw(bdf adams rk)) {
     my $r = result_of('thermostat', '--method', $method, '--tolerance', 1e-10);
     my @at = grep { $_ && $r->{on}[$_] != $r->{on}[$_ - 1] } 0 .. $#{ $r->{time} };
     my @exact = map { log(10 / 9) + $_ * log(11 / 9) } 0 .. 9;

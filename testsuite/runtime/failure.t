@@ -36,7 +36,7 @@ sub run_until {
 my ($status, $out, $err) = run_simulator($sim, '--output', $csv);
 is($status, 0, 'the model is fine as such');
 
-for my $method (qw(bdf adams)) {
+for my $method (qw(bdf adams rk auto)) {
     my @with = ('--method', $method);
     run_until('blow_up', 4, qr/the integration stopped at time 0\.99999\d+: .*(singularity|not a finite number)/, @with);
     run_until('not_a_number', 3, qr/the integration stopped at time 0\.5: der\(x\) is not a finite number at time 0\.5/, @with);

@@ -16,7 +16,7 @@ sub with_input {
 
 # u rises from 0 at 1 to 1 at 2 and falls to -1 at 3
 my $ramp = "time,u\n1,0\n2,1\n3,-1\n";
-for my $method (qw(bdf adams)) {
+for my $method (qw(bdf adams rk)) {
     my $result = with_input($ramp, '--method', $method);
     is_deeply([map { 0 + $_ } @{ $result->{u} }], [0, 0, 0, 0.5, 1, 0, -1, -1, -1], "$method: linear in between, held outside");
     is_deeply([map { 0 + $_ } @{ $result->{'part.u'} }], [map { 0 + $_ } @{ $result->{u} }], "$method: it arrives inside");
@@ -44,7 +44,7 @@ $result = with_input("time,u\n0,0\n3.3,0\n3.3001,1000\n3.3002,0\n");
 close_to($result->{x}[-1], 0.1, 1e-6, 'a narrow pulse is not stepped over');
 
 # rows at one time are a jump: the first one ends what is before, the last one begins what follows
-for my $method (qw(bdf adams)) {
+for my $method (qw(bdf adams rk)) {
     $result = with_input("time,u\n0.25,0\n1,3\n1,-1\n2,-1\n2,5\n2,1\n3.3,1\n3.3,0\n", '--method', $method);
     my %at;
     push @{ $at{ $result->{time}[$_] } }, 0 + $result->{u}[$_] for 0 .. $#{ $result->{time} };

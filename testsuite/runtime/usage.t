@@ -38,7 +38,7 @@ for my $case (
     ['--interval 1e-300',    qr/--interval 1e-300 is too short/],
     ['--tolerance 0',        qr/--tolerance must be between 0 and 1/],
     ['--tolerance 1',        qr/--tolerance must be between 0 and 1/],
-    ['--method euler',       qr/--method is bdf or adams, not 'euler'/],
+    ['--method euler',       qr/--method is auto, bdf, adams or rk, not 'euler'/],
     ['--set k',              qr/--set needs NAME=VALUE, not 'k'/],
     ['--set =3',             qr/--set needs NAME=VALUE/],
     ['--set k=',             qr/--set k: a number is needed, not ''/],
@@ -114,7 +114,8 @@ unlike($out, qr/secret|hidden/, 'nothing hidden');
 ($status, $out, $err) = run_simulator($decay, '--list', '--variables', 'rack.gain');
 is(scalar(split /\n/, $out), 2, '--list keeps to --variables');
 
-($status, $out, $err) = run_simulator($decay, '--statistics', '--output', scratch_dir() . '/s.csv');
+($status, $out, $err) = run_simulator($decay, '--statistics', '--method', 'bdf', '--output', scratch_dir() . '/s.csv');
+unlike($out, qr/explicit|implicit|switches/, 'of one method --statistics does not say which');
 like($out, qr/^$_ +\d/m, "--statistics tells $_")
   for 'error test failures', 'state events', 'time events', 'event iterations', 'wall time';
 like($out, qr/^$_ +[1-9]/m, "--statistics counts $_") for 'steps', 'evaluations', 'Jacobians', 'nonlinear iterations';

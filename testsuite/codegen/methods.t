@@ -1,0 +1,104 @@
+# Integrators: each against closed forms, and which one the simulator chooses by itself, when, and what it says of that.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+my $file = "$FindBin::Bin/models/Methods.mo";
+my $out = scratch_dir() . '/methods.csv';
+my %simulator;
+
+sub simulator { my ($model) = @_; return $simulator{$model} //= compile_model(file => $file, model => "Methods.$model") }
+
+# (result, explicit steps, implicit steps, times of switches, evaluations)
+sub run_model {
+    my ($model, @options) = @_;
+    my ($status, $said, $err) = run_simulator(simulator($model), '--statistics', '--output', $out, @options);
+    is($status, 0, "$model @options: it succeeds") or diag $err;
+    my ($explicit) = $said =~ /^  explicit +(\d+)$/m;
+    my ($implicit) = $said =~ /^  implicit +(\d+)$/m;
+    my ($count, $times) = $said =~ /^method switches +(\d+)(?:, at time (.*))?$/m;
+    my ($evaluations) = $said =~ /^evaluations +(\d+)$/m;
+    my @times = split /, /, $times // '';
+    is(scalar @times, $count, 'as many times as switches') if defined $count && $count <= 8;
+    return (read_csv($out), $explicit, $implicit, \@times, $evaluations);
+}
+
+sub largest_error {
+    my ($column, $exact) = @_;
+    my $largest = 0;
+    for (0 .. $#$column) {
+        my $error = abs($column->[$_] - $exact->[$_]);
+        $largest = $error if $error > $largest;
+    }
+    return $largest;
+}
+
+subtest 'the tolerance is about the error of the result' => sub {
+    for my $method (qw(auto rk bdf adams)) {
+        for my $tolerance (1e-4, 1e-6, 1e-8) {
+            my ($r) = run_model('Oscillator', '--method', $method, '--tolerance', $tolerance);
+            my $error = largest_error($r->{x}, [map { cos } @{ $r->{time} }]);
+            cmp_ok($error, '<', 2 * $tolerance, "$method, $tolerance: x = cos(time)");
+        }
+    }
+};
+
+subtest 'what is smooth has the explicit method' => sub {
+    my ($r, $explicit, $implicit, $times) = run_model('Oscillator');
+    cmp_ok($explicit, '>', 0, 'explicit steps');
+    is("$implicit @$times", '0 ', 'and no others');
+    ($r, $explicit, $implicit, $times) = run_model('Bounces');
+    cmp_ok($explicit, '>', 0, 'explicit steps with impacts');
+    is("$implicit @$times", '0 ', 'and no others');
+    # impacts at t1 (1 + 2 e + 2 e^2 + ...), each with a row before it and one behind
+    my ($t, $flight, @wrong) = (sqrt(2 / 9.81), 2 * sqrt(2 / 9.81));
+    my @at = grep { $r->{n}[$_] > $r->{n}[$_ - 1] } 1 .. $#{ $r->{n} };
+    for (@at) {
+        push @wrong, $r->{time}[$_] if abs($r->{time}[$_] - $t) > 1e-9 || $r->{time}[$_ - 1] != $r->{time}[$_];
+        $flight *= 0.9;
+        $t += $flight;
+    }
+    is("@wrong", '', 'impacts at the right times');
+    cmp_ok(scalar @at, '>=', 8, 'all of them') or diag scalar @at;
+};
+
+subtest 'what is stiff has the implicit method' => sub {
+    my ($r, $explicit, $implicit, $times, $evaluations) = run_model('VanDerPol', '--tolerance', 1e-7);
+    cmp_ok($implicit, '>', 0, 'implicit steps');
+    cmp_ok(scalar @$times, '>', 0, 'after a switch');
+    close_to($r->{x}[-1], 1.706167732170469, 1e-5, 'the reference'); # Test Set for IVP Solvers, vdpol
+    my (undef, undef, undef, undef, $of_bdf) = run_model('VanDerPol', '--tolerance', 1e-7, '--method', 'bdf');
+    cmp_ok($evaluations, '<', 1.5 * $of_bdf, 'not much more work than with the implicit method alone');
+    ($r, $explicit, $implicit, $times) = run_model('Robertson');
+    cmp_ok($implicit, '>', 0, 'implicit steps');
+    my @reference = (0.7158270687194, 9.185534764558e-06, 0.2841637457459); # the same, at 40 s
+    close_to($r->{ (qw(a b c))[$_] }[-1], $reference[$_], 1e-6, 'the reference') for 0 .. 2;
+};
+
+subtest 'there and back' => sub {
+    my ($r, $explicit, $implicit, $times, $evaluations) = run_model('Seasons');
+    my @exact = map { my $t = $_; sin($t) + ($t <= 2 ? exp(-0.5 * $t) : 0) } @{ $r->{time} };
+    my @off = grep { !($r->{time}[$_] > 2 && $r->{time}[$_] < 2.01) && abs($r->{x}[$_] - $exact[$_]) > 2e-6 } 0 .. $#exact;
+    is("@off", '', 'the closed form');
+    is(scalar @$times, 2, 'two switches') or diag "@$times";
+    ok($times->[0] > 2 && $times->[0] < 2.1, 'to the implicit method soon after it becomes stiff') or diag $times->[0];
+    ok($times->[1] > 10 && $times->[1] < 20, 'and back when it is not stiff any more') or diag $times->[1];
+    cmp_ok($evaluations, '<', 10000, 'without the work that stability would ask for');
+};
+
+subtest 'the same numbers in each run' => sub {
+    for my $model (qw(Seasons VanDerPol Bounces)) {
+        my @texts = map {
+            run_simulator(simulator($model), '--output', $out);
+            open my $in, '<:raw', $out or die "$out: $!\n";
+            local $/;
+            scalar <$in>;
+        } 1, 2;
+        ok($texts[0] eq $texts[1], "$model: byte for byte");
+    }
+};
+
+done_testing;

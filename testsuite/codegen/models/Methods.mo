@@ -1,0 +1,54 @@
+package Methods "What integrators are tested with: smooth, stiff, and both by turns"
+  model Oscillator "x = cos(time)"
+    Base.ContinuousState x(start=1, fixed=true);
+    Base.ContinuousState v(start=0, fixed=true);
+  equation
+    der(x) = v;
+    der(v) = -x;
+    annotation(experiment(StopTime=20, Interval=0.1));
+  end Oscillator;
+
+  model VanDerPol "Slow along a curve, then a jump, with an eigenvalue of -3000 and of 1000 by turns"
+    parameter Real mu = 1000;
+    Base.ContinuousState x(start=2, fixed=true);
+    Base.ContinuousState v(start=0, fixed=true);
+  equation
+    der(x) = v;
+    der(v) = mu*(1 - x^2)*v - x;
+    annotation(experiment(StopTime=2000, Interval=10));
+  end VanDerPol;
+
+  model Robertson "A reaction with rates from 0.04 to 3e7"
+    Base.ContinuousState a(start=1, fixed=true);
+    Base.ContinuousState b(start=0, fixed=true);
+    Base.ContinuousState c(start=0, fixed=true);
+  equation
+    der(a) = -0.04*a + 1e4*b*c;
+    der(c) = 3e7*b^2;
+    der(b) = 0.04*a - 1e4*b*c - 3e7*b^2;
+    annotation(experiment(StopTime=40));
+  end Robertson;
+
+  model Seasons "x = sin(time) + exp(-q), where q is the integral of k: stiff from 2 s to 10 s only"
+    Real k = if time > 2 and time < 10 then 1e5 else 0.5;
+    Base.ContinuousState x(start=1, fixed=true);
+  equation
+    der(x) = cos(time) - k*(x - sin(time));
+    annotation(experiment(StopTime=30, Interval=0.1));
+  end Seasons;
+
+  model Bounces "A ball on a spring of air: impacts between smooth flights"
+    parameter Real e = 0.9;
+    Base.ContinuousState h(start=1, fixed=true);
+    Base.ContinuousState v(start=0, fixed=true);
+    Integer n(start=0, fixed=true) "Impacts";
+  equation
+    der(h) = v;
+    der(v) = -9.81;
+    when h <= 0 then
+      reinit(v, -e*pre(v));
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime=5, Interval=0.05));
+  end Bounces;
+end Methods;
