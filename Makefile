@@ -121,7 +121,7 @@ help:
 	@echo "                 then the C of all that was accepted is compiled"
 	@echo "make fuzz-inputs the same for files of --input and values of --set of simulators"
 	@echo "make random      RANDOM_CASES=10000 random programs with known answers, from RANDOM_SEED=1 on"
-	@echo "make bench       timings and sizes"
+	@echo "make bench       timings and sizes; work-precision diagrams, build/work_precision.svg"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set; make uninstall removes it"
 	@echo "make deb         a Debian package, build/deb/mocc_*.deb (installs debhelper)"
 	@echo "make doc         the examples in doc/language.md, and what commands print in README.md and doc/tutorial.md"
@@ -343,6 +343,7 @@ random: all
 
 bench: mocc
 	@perl testsuite/bench/bench.pl
+	@perl testsuite/bench/work_precision.pl build/work_precision.svg
 
 # Where man pages and completion go; Debian has another folder for zsh.
 MAN = $(PREFIX)/share/man/man1
