@@ -6,6 +6,7 @@
  * it. */
 #include "runtime/solve/solve.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -143,7 +144,7 @@ static bool is_violated_at(Run *run, double time) {
    where that begins. */
 static void go_back_to_violation(Run *run, double from) {
     double good = run->rows.any ? fmax(from, run->rows.time) : from, bad = run->time;
-    double near = 1e-9 * (bad - good);
+    double near = fmax(1e-9 * (bad - good), 4 * DBL_EPSILON * fabs(bad));
     if (!run->assertions ||
         !simulation_evaluate(run->simulation, bad, integrator_states(run->integrator), NULL))
         return;

@@ -27,7 +27,7 @@ my @examples = (
     ['Bouncing ball (events)', 'Impulses.Examples.BouncingBall'],
     ['Car (stiff)', 'Planar.Examples.TwoTrack'],
     ['Four-bar linkage, elastic (stiff)', 'Dialectic.Examples.FourBar'],
-    ['Gripper with contacts (stiff)', 'Dialectic.Examples.Gripper'],
+    ['Gripper with contacts, 0.1 s (stiff)', 'Dialectic.Examples.Gripper', '', '--stop', 0.1],
 );
 
 sub output_of {
@@ -70,6 +70,7 @@ sub time_of {
     for (1 .. 5) {
         my ($time) = (output_of('timeout', 60, @command, '--statistics') // return) =~ /^wall time +(\S+) s$/m;
         $best = $time if !defined $best || $time < $best;
+        last if $best > 0.2;
     }
     return $best;
 }

@@ -38,7 +38,9 @@ is($status, 0, 'the model is fine as such');
 
 for my $method (qw(bdf adams rk auto)) {
     my @with = ('--method', $method);
-    run_until('blow_up', 4, qr/the integration stopped at time 0\.99999\d+: .*(singularity|not a finite number)/, @with);
+    # the pole is at 1, give or take what the tolerance allows
+    my ($rows, $pole) = $method =~ /bdf|adams/ ? (4, '0\.99999\d+') : (5, '1\.00000\d+');
+    run_until('blow_up', $rows, qr/the integration stopped at time $pole: .*(singularity|not a finite number)/, @with);
     run_until('not_a_number', 3, qr/the integration stopped at time 0\.5: der\(x\) is not a finite number at time 0\.5/, @with);
     run_until('index', 3, qr/stopped at time 0\.5: the subscript 4 of table is outside 1\.\.3 at time 0\.5/, @with);
     run_until('singular_later', 2,
