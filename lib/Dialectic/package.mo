@@ -25,10 +25,10 @@ encapsulated package Dialectic "Dialectic mechanics in the plane: stiff machines
 
     How to choose: TD*omega/2 well below 1 for every motion of interest, and stiffnesses c so large that
     TD*omega/2 is 1 or more for what shall not ring, that is c > m*(2/TD)^2. Then a method for stiff systems
-    (BDF, which the default turns to) takes steps as large as the slow motion allows. An explicit method cannot: it stays
-    below 2.8/(TD*omega^2). More stiffness than that has its price: the force of a spring carries the rounding
-    errors of the positions, c times as large. So tolerances far below 1e-9 gain nothing in a stiff model, but
-    cost many steps.
+    (BDF, which simulators turn to by themselves) takes steps as large as the slow motion allows. An explicit
+    method cannot: it stays below 2.8/(TD*omega^2). More stiffness than that has its price: the force of a
+    spring carries the rounding errors of the positions, c times as large. So tolerances far below 1e-9 gain
+    nothing in a stiff model, but cost many steps.
 
     Conventions, the same everywhere:
 

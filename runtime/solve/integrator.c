@@ -247,10 +247,10 @@ static bool change_method(Integrator *integrator, double time) {
    to be tried. */
 static bool try_without_past(Integrator *integrator, double *time, double from) {
     Problem *problem = &integrator->problem;
-    if (problem->failure != FAILURE_ERROR && problem->failure != FAILURE_EQUATIONS) return false;
     bool past = from - integrator->begun >= 1e-6 * problem_passed(problem, from);
-    bool explicit = integrator->method == &runge_kutta;
-    if (explicit ? !change_method(integrator, from) : !past) return false;
+    bool unsolved = problem->failure == FAILURE_ERROR || problem->failure == FAILURE_EQUATIONS;
+    if (integrator->method == &runge_kutta ? !change_method(integrator, from) : !(past && unsolved))
+        return false;
     step_back(integrator, time, from);
     return integrator_restart(integrator, from, problem->edge);
 }

@@ -225,7 +225,7 @@ static double factor_for(double error) {
 /* Time would not advance any more, unless an edge, or equations that cannot be evaluated beyond some time,
    are the reason. */
 static bool is_stuck(const RungeKutta *self) {
-    double least = 16 * DBL_EPSILON * fabs(self->time);
+    double least = 2 * DBL_EPSILON * fabs(self->time);
     return self->next < least && !self->cramped && self->problem->edge - self->time > least;
 }
 
