@@ -87,7 +87,6 @@ extern const Method runge_kutta;
 
 /* What a step shows of the equations; rates times its length, 0 where it does not show */
 typedef struct {
-    double length;    /* s */
     double stiffness; /* how fast derivatives change with the states: the size of the largest eigenvalue */
     double motion;    /* how fast they change as the states move on */
 } StepRates;

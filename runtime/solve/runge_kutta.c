@@ -459,7 +459,7 @@ static double runge_kutta_reached(void *object) {
 }
 
 void runge_kutta_describe(const RungeKutta *self, StepRates *rates) {
-    *rates = (StepRates){self->length, self->stiffness, self->motion};
+    *rates = (StepRates){self->stiffness, self->motion};
 }
 
 const Method runge_kutta = {

@@ -8,19 +8,19 @@
 #include <stdlib.h>
 
 /* A step of the explicit method is limited by stability if its length times the largest eigenvalue is larger
-   than `limit`; E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, IV.2. What the eigenvalue
-   has to do with, but the motion has not, costs accuracy before: there the product is larger than `notable`,
-   and the motion slower by `apart`. The method is left after so many such steps without so many others in a
-   row. */
+   than `limit`; E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, IV.2. Large eigenvalues
+   cost accuracy before that: a step is stiff, too, if the product is larger than `notable` and the motion
+   slower than the eigenvalue by the factor `apart`. The method is left after STIFF_STEPS such steps without
+   OTHER_STEPS others in a row. */
 static const double limit = 6.1, notable = 0.3, apart = 15;
 enum { STIFF_STEPS = 15, OTHER_STEPS = 6, MANY_OTHERS = 200, MOST_STIFF_STEPS = 1000 };
 
-/* What stability costs the explicit method, evaluations for each eigenvalue and second: those of a step, some
-   of which are rejected. */
+/* What stability costs the explicit method, in evaluations: those of a step over its largest product of
+   length and eigenvalue, as some steps are rejected. */
 static const double work_for_eigenvalue = 12 / 5.5;
 
-/* The implicit method is left if the other took less than this part of its work, in so many windows in a row.
-   Where its first windows already say so, it takes more stiff steps to begin with it again. */
+/* The implicit method is left if the other would take less than this part of its work, in WINDOWS windows in
+   a row. If its first windows already say so, more stiff steps are asked for before it is tried again. */
 static const double gain = 0.7;
 enum { WINDOWS = 2 };
 
@@ -36,8 +36,8 @@ struct Switching {
     int stiff, others, patience; /* steps, and so many of the first are enough */
     long steps;                  /* of the implicit method */
     double begun, begun_work;    /* of the present window */
-    int skipped, to_skip,
-        cheaper; /* windows; in so many in a row the explicit method would have been cheaper */
+    int skipped, to_skip;        /* windows */
+    int cheaper;                 /* so many in a row in which the explicit method would have been cheaper */
     double *direction, *ahead, *rates, *moved; /* n each; the first: of the largest eigenvalue */
 };
 
