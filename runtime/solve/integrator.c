@@ -220,14 +220,18 @@ static bool undo_false_root(Integrator *integrator, double *time, double from) {
     return integrator_restart(integrator, from, problem->edge);
 }
 
+static void stay_with_method(Integrator *integrator) {
+    switching_free(integrator->switching);
+    integrator->switching = NULL;
+}
+
 /* The other method goes on from here. False: there is none, or not enough memory for it. */
 static bool change_method(Integrator *integrator, double time) {
     bool to_implicit = integrator->method == &runge_kutta;
     MoccStatistics *statistics = integrator->statistics;
     if (!integrator->switching) return false;
     if (to_implicit && !integrator->multistep && !make_multistep(integrator, time)) {
-        switching_free(integrator->switching);
-        integrator->switching = NULL;
+        stay_with_method(integrator);
         return false;
     }
     integrator_count(integrator, statistics);
@@ -243,14 +247,15 @@ static bool change_method(Integrator *integrator, double time) {
 
 /* A step that fails however short it is may do so because of the past: long steps of high order leave
    differences in it that are larger than what short steps may be wrong by. So it is tried once more without,
-   if it has one of some length; what the explicit method fails at, by the implicit one. Returns whether it is
-   to be tried. */
+   if it has one of some length; what the explicit method fails at, by the implicit one from then on. Returns
+   whether it is to be tried. */
 static bool try_without_past(Integrator *integrator, double *time, double from) {
     Problem *problem = &integrator->problem;
     bool past = from - integrator->begun >= 1e-6 * problem_passed(problem, from);
     bool unsolved = problem->failure == FAILURE_ERROR || problem->failure == FAILURE_EQUATIONS;
-    if (integrator->method == &runge_kutta ? !change_method(integrator, from) : !(past && unsolved))
-        return false;
+    bool explicit = integrator->method == &runge_kutta;
+    if (explicit ? !change_method(integrator, from) : !(past && unsolved)) return false;
+    if (explicit) stay_with_method(integrator);
     step_back(integrator, time, from);
     return integrator_restart(integrator, from, problem->edge);
 }

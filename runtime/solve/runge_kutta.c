@@ -317,7 +317,7 @@ static double first_zero(const RungeKutta *self, double weight) {
    slow.
  */
 static bool locate(RungeKutta *self, double low, double *high) {
-    double near = 100 * DBL_EPSILON * (fabs(self->from) + self->length), weight = 1, span = INFINITY;
+    double near = 8 * DBL_EPSILON * (fabs(self->from) + self->length), weight = 1, span = INFINITY;
     bool last_high = false;
     for (int i = 0; *high - low > near; i++) {
         bool slow = i > 0 && *high - low > span / 2;
