@@ -205,7 +205,7 @@ static int advance(Run *run, double edge, bool *root) {
     run->anew = false;
     while (good) {
         double from = run->time;
-        Step step = integrator_step(run->integrator, &run->time);
+        Step step = integrator_step(run->integrator, &run->time, rows_next(&run->rows));
         if (step == STEP_FAILED) break;
         drop_strings(run);
         *root = step == STEP_TO_ROOT;

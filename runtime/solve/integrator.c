@@ -7,12 +7,8 @@
 #include <string.h>
 
 /* A method bounds the error of a step; what a user means by a tolerance is the error of the result, to which
-   many steps contribute. So a step is given a part of the tolerance, by which the largest error over the
-   whole run comes to the tolerance in most examples of the libraries, and below: work-precision diagrams
-   (make bench), tolerances from 1e-3 to 1e-9. With a thousandth, BDF stays between a thirtieth of the
-   tolerance and ten times it (chains of 64); with a hundredth, the steps of order 8, which are ten to thirty
-   times as long, do, and with a thousandth they gain a digit that nobody has asked for. */
-static const double multistep_fraction = 1e-3, runge_kutta_fraction = 1e-2;
+   many steps contribute, and what lies between steps. So a step is given a thousandth of the tolerance. */
+static const double step_fraction = 1e-3;
 
 /* Below some rounding errors CVODE refuses to start. */
 static const double smallest_tolerance = 100 * DBL_EPSILON;
@@ -37,8 +33,8 @@ struct Integrator {
 
 /* ---- creation ---- */
 
-static double step_tolerance(const MoccTask *task, double fraction) {
-    return fmax(fraction * task->tolerance, smallest_tolerance);
+static double step_tolerance(const MoccTask *task) {
+    return fmax(step_fraction * task->tolerance, smallest_tolerance);
 }
 
 static int too_large(const Integrator *integrator, const char *advice) {
@@ -60,8 +56,8 @@ static void use_runge_kutta(Integrator *integrator) {
 static bool make_multistep(Integrator *integrator, double time) {
     const MoccTask *task = integrator->problem.task;
     if (!integrator->multistep)
-        integrator->multistep = multistep_new(&integrator->problem, task->method != MOCC_ADAMS,
-                                              step_tolerance(task, multistep_fraction));
+        integrator->multistep =
+            multistep_new(&integrator->problem, task->method != MOCC_ADAMS, step_tolerance(task));
     return integrator->multistep && multistep_prepare(integrator->multistep, time);
 }
 
@@ -89,8 +85,7 @@ Integrator *integrator_new(Simulation *simulation, const Events *events, const M
     integrator->before = allocate(context, 2 * integrator->problem.n, sizeof(double));
     integrator->between = integrator->before + integrator->problem.n;
     integrator->crossing = crossing_new(simulation, events);
-    integrator->stall =
-        stall_new(simulation, task->stop - task->start, step_tolerance(task, multistep_fraction));
+    integrator->stall = stall_new(simulation, task->stop - task->start, step_tolerance(task));
     return integrator;
 }
 
@@ -102,8 +97,7 @@ int integrator_prepare(Integrator *integrator, double time) {
             return too_large(integrator, task->method == MOCC_BDF ? "; --method rk needs less" : "");
         use_multistep(integrator);
     } else {
-        integrator->runge_kutta =
-            runge_kutta_new(&integrator->problem, step_tolerance(task, runge_kutta_fraction));
+        integrator->runge_kutta = runge_kutta_new(&integrator->problem, step_tolerance(task));
         use_runge_kutta(integrator);
     }
     if (task->method == MOCC_AUTO) integrator->switching = switching_new(&integrator->problem);
@@ -279,10 +273,11 @@ static bool choose_method(Integrator *integrator, double time) {
            integrator_restart(integrator, time, integrator->problem.edge);
 }
 
-Step integrator_step(Integrator *integrator, double *time) {
+Step integrator_step(Integrator *integrator, double *time, double row) {
     Step step;
     double from = *time;
     Problem *problem = &integrator->problem;
+    problem->row = row;
     if (!choose_method(integrator, from)) return STEP_FAILED;
     memcpy(integrator->before, problem->x, problem->n * sizeof(double));
     do {

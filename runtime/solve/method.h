@@ -28,6 +28,7 @@ typedef struct {
     double *x;       /* n: the states that have been reached; owned */
     int *crossed;    /* by root: -1 if the last step has crossed it downwards; owned */
     double edge;     /* the time not to be stepped over, s */
+    double row;      /* the next time at which the result has a row, s */
     double longest;  /* no step is longer, s */
     double soon;     /* at a restart: a root function may change twice within this time, but hardly within a
                         much shorter one; 0: nothing is known */

@@ -24,6 +24,11 @@ static const double intervals = 10;
    nothing is known of that, a root function that begins below this is looked at more closely. */
 static const double changes_apart = 4, near_zero = 1e-6;
 
+/* What lies between the steps is right if the last term of the polynomial, which is this times its factor at
+   most, is not larger than so many times the tolerance of the result: the polynomial is wrong by an eighth of
+   that term where it is worst, and where the term is large by the stiffness of the equations. */
+static const double largest_term = 0.0084, terms_allowed = 3;
+
 /* Of 13 stages, the last two are at the end of a step. */
 enum { AT_END = RK_STAGES - 1, BEFORE_END = RK_STAGES - 2 };
 
@@ -175,7 +180,7 @@ static double find_rate(const RungeKutta *self, const double *x, const double *o
     return way > rounding * rounding * (double)self->problem->n ? self->length * sqrt(change / way) : 0;
 }
 
-/* Tries a step of self->length; sets `error`. False: it cannot be evaluated. */
+/* Tries a step of self->length; sets `error`, stiffness and motion. False: it cannot be evaluated. */
 static bool attempt(RungeKutta *self, double *error) {
     for (int i = 1; i < AT_END; i++) {
         combine(self, &runge_kutta_stages[i], self->old, self->length, self->stage);
@@ -184,7 +189,53 @@ static bool attempt(RungeKutta *self, double *error) {
     combine(self, &runge_kutta_stages[AT_END], self->old, self->length, self->end);
     if (!evaluate_stage(self, AT_END, self->end)) return false;
     *error = find_error(self);
+    self->stiffness = find_rate(self, self->end, self->stage, self->k[AT_END], self->k[BEFORE_END]);
+    self->motion = find_rate(self, self->end, self->old, self->k[AT_END], self->k[0]);
     return isfinite(*error);
+}
+
+/* ---- the polynomial ---- */
+
+/* Makes the polynomial, which takes three more evaluations. */
+static bool make_dense(RungeKutta *self) {
+    if (self->dense) return true;
+    for (int i = RK_STAGES; i < RK_ALL; i++) {
+        combine(self, &runge_kutta_stages[i], self->old, self->length, self->stage);
+        if (!evaluate_stage(self, i, self->stage)) return fail(self, FAILURE_EQUATIONS);
+    }
+    double h = self->length, **f = self->between;
+    for (size_t i = 0; i < self->problem->n; i++) {
+        double way = self->end[i] - self->old[i];
+        f[0][i] = way;
+        f[1][i] = h * self->k[0][i] - way;
+        f[2][i] = 2 * way - h * (self->k[AT_END][i] + self->k[0][i]);
+        for (int j = 3; j < RK_DEGREE; j++) {
+            const Combination *sum = &runge_kutta_between[j - 3];
+            f[j][i] = 0;
+            for (int m = 0; m < sum->n; m++)
+                f[j][i] += h * sum->factor[m] * self->k[sum->from[m]][i];
+        }
+    }
+    self->dense = true;
+    return true;
+}
+
+/* What the polynomial is wrong by, 1 is what the tolerance of the result allows. The errors of steps add up,
+   these do not. */
+static double find_error_between(const RungeKutta *self) {
+    double allowed = terms_allowed * fmax(self->problem->task->tolerance / self->tolerance, 100), most = 0;
+    for (size_t i = 0; i < self->problem->n; i++)
+        most = fmax(most, fabs(self->between[RK_DEGREE - 1][i]) * self->weights[i]);
+    return largest_term * most / allowed;
+}
+
+/* Whether the polynomial is asked for: by a row within the step, or since it is to tell where a root is. */
+static bool needs_polynomial(const RungeKutta *self) {
+    if (self->problem->row < self->from + self->length) return true;
+    if (self->problem->n_roots == 0) return false;
+    for (int i = 1; i < RK_STAGES; i++)
+        if (self->suspect[i]) return true;
+    return false;
 }
 
 /* ---- the length of a step ---- */
@@ -234,6 +285,16 @@ static bool is_step(const RungeKutta *self, double length) {
     return self->time + length > self->time && length >= DBL_MIN / DBL_EPSILON;
 }
 
+/* After a step that is good enough at its end: the larger one of its errors there and on the way. False:
+   there is no polynomial. */
+static bool find_worse_error(RungeKutta *self, double *error) {
+    self->dense = false;
+    if (*error > 1 || !needs_polynomial(self)) return true;
+    if (!make_dense(self)) return false;
+    *error = fmax(*error, find_error_between(self));
+    return isfinite(*error);
+}
+
 /* Takes steps, each shorter than the one before, until one is good enough. */
 static bool step_on(RungeKutta *self) {
     double error = 0, most = self->fresh && self->soon > 0 ? changes_apart * self->soon : INFINITY;
@@ -243,7 +304,7 @@ static bool step_on(RungeKutta *self) {
     self->length = choose_length(self, fmin(self->next, most));
     for (;;) {
         if (!is_step(self, self->length)) return fail(self, failure);
-        bool good = attempt(self, &error);
+        bool good = attempt(self, &error) && find_worse_error(self, &error);
         if (good && error <= 1) break;
         failure = good ? FAILURE_ERROR : FAILURE_EQUATIONS;
         self->rejected += good;
@@ -255,30 +316,6 @@ static bool step_on(RungeKutta *self) {
 }
 
 /* ---- within a step ---- */
-
-/* Makes the polynomial, which takes three more evaluations. */
-static bool make_dense(RungeKutta *self) {
-    if (self->dense) return true;
-    for (int i = RK_STAGES; i < RK_ALL; i++) {
-        combine(self, &runge_kutta_stages[i], self->old, self->length, self->stage);
-        if (!evaluate_stage(self, i, self->stage)) return fail(self, FAILURE_EQUATIONS);
-    }
-    double h = self->length, **f = self->between;
-    for (size_t i = 0; i < self->problem->n; i++) {
-        double way = self->end[i] - self->old[i];
-        f[0][i] = way;
-        f[1][i] = h * self->k[0][i] - way;
-        f[2][i] = 2 * way - h * (self->k[AT_END][i] + self->k[0][i]);
-        for (int j = 3; j < RK_DEGREE; j++) {
-            const Combination *sum = &runge_kutta_between[j - 3];
-            f[j][i] = 0;
-            for (int m = 0; m < sum->n; m++)
-                f[j][i] += h * sum->factor[m] * self->k[sum->from[m]][i];
-        }
-    }
-    self->dense = true;
-    return true;
-}
 
 static bool runge_kutta_interpolate(void *object, double time, double *states) {
     RungeKutta *self = object;
@@ -435,11 +472,8 @@ static Step runge_kutta_step(void *object, double *time) {
     else if (!begin(self))
         return STEP_FAILED;
     self->from = self->time;
-    self->dense = false;
     if (!step_on(self)) return STEP_FAILED;
     self->steps++;
-    self->stiffness = find_rate(self, self->end, self->stage, self->k[AT_END], self->k[BEFORE_END]);
-    self->motion = find_rate(self, self->end, self->old, self->k[AT_END], self->k[0]);
     if (problem->n_roots > 0 && !find_root(self, time, &found)) return STEP_FAILED;
     self->fresh = false;
     if (found) return stop_at(self, *time) ? STEP_TO_ROOT : STEP_FAILED;

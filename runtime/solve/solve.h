@@ -80,8 +80,10 @@ bool integrator_restart(Integrator *integrator, double time, double edge);
 /* Goes on from `time`, after an edge where nothing has changed, to the next `edge`. */
 bool integrator_go_on(Integrator *integrator, double edge);
 /* Takes one step, to the edge or to the first root at most, whose states are as near after it as doubles
-   allow. Sets `time`. */
-Step integrator_step(Integrator *integrator, double *time);
+   allow. Sets `time`. The states at `row`, the time of the next row, shall be as right as those at the end of
+   a step.
+ */
+Step integrator_step(Integrator *integrator, double *time, double row);
 /* The states at a time within the last step; NULL: they cannot be had. Owned by the integrator. */
 const double *integrator_interpolate(Integrator *integrator, double time);
 /* After an event at `time`, which follows a root: the switch with a root function that is going to change

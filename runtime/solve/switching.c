@@ -16,8 +16,9 @@ static const double limit = 6.1, notable = 0.3, apart = 15;
 enum { STIFF_STEPS = 15, OTHER_STEPS = 6, MANY_OTHERS = 200, MOST_STIFF_STEPS = 1000 };
 
 /* What stability costs the explicit method, in evaluations: those of a step over its largest product of
-   length and eigenvalue, as some steps are rejected. */
-static const double work_for_eigenvalue = 12 / 5.5;
+   length and eigenvalue. Beyond that the polynomial between the ends of steps is wrong, though they are
+   stable. */
+static const double work_for_eigenvalue = 12 / 3.0;
 
 /* The implicit method is left if the other would take less than this part of its work, in WINDOWS windows in
    a row. If its first windows already say so, more stiff steps are asked for before it is tried again. */
