@@ -18,14 +18,15 @@ struct Integrator {
     MoccStatistics *statistics;
     const Method *method; /* the present one */
     void *self;
-    Multistep *multistep;     /* NULL: not needed so far */
-    RungeKutta *runge_kutta;  /* the same */
-    Switching *switching;     /* NULL: there is one method only */
-    double begun;             /* time of the last restart */
-    double cap, cap_until;    /* no step is longer than `cap` before that time */
-    size_t steps;             /* since `mark` was reached */
-    double mark;              /* s */
-    double *before, *between; /* states before the last step, at a requested time */
+    Multistep *multistep;    /* NULL: not needed so far */
+    RungeKutta *runge_kutta; /* the same */
+    Switching *switching;    /* NULL: there is one method only */
+    double begun;            /* time of the last restart */
+    double cap, cap_until;   /* no step is longer than `cap` before that time */
+    size_t steps;            /* since `mark` was reached */
+    double mark;             /* s */
+    double *before, *between,
+        *middle; /* states before the last step, at a requested time, on the way there */
     Crossing *crossing;
     Stall *stall;
     Text stalled; /* why there is no going on; empty: there is */
@@ -82,8 +83,9 @@ Integrator *integrator_new(Simulation *simulation, const Events *events, const M
                                .statistics = statistics,
                                .stalled.context = context};
     simulation_states(simulation, integrator->problem.x);
-    integrator->before = allocate(context, 2 * integrator->problem.n, sizeof(double));
+    integrator->before = allocate(context, 3 * integrator->problem.n, sizeof(double));
     integrator->between = integrator->before + integrator->problem.n;
+    integrator->middle = integrator->between + integrator->problem.n;
     integrator->crossing = crossing_new(simulation, events);
     integrator->stall = stall_new(simulation, task->stop - task->start, step_tolerance(task));
     return integrator;
@@ -156,26 +158,34 @@ static bool is_stuck(Integrator *integrator, double time) {
     return stuck;
 }
 
-/* The root functions and the derivatives `way` after `time`, by the polynomial of the last step and by the
-   equations followed from there. Returns whether both can be had; `rates` is used on the way. */
+/* Sets `out` to the states that have been reached, moved on for a time `way` by the derivatives at `time` and
+   `states`. Returns whether these can be had. */
+static bool follow(Integrator *integrator, double time, const double *states, double way, double *out) {
+    Problem *problem = &integrator->problem;
+    if (!problem_evaluate(problem, time, states, out)) return false;
+    for (size_t i = 0; i < problem->n; i++)
+        out[i] = problem->x[i] + way * out[i];
+    return true;
+}
+
+/* The root functions at `time`, and `way` after it: by the polynomial of the last step, and by the equations
+   followed from there with the midpoint rule. Returns whether they can be had. */
 static bool look_beside(Integrator *integrator, double time, double way, double *here, double *stepped,
                         double *followed) {
     Problem *problem = &integrator->problem;
-    double *rates = integrator->between;
-    bool known = integrator->method->interpolate(integrator->self, time + way, integrator->between) &&
-                 problem_roots(problem, time + way, integrator->between, stepped) &&
-                 problem_roots(problem, time, problem->x, here) &&
-                 problem_evaluate(problem, time, problem->x, rates);
-    for (size_t i = 0; known && i < problem->n; i++)
-        rates[i] = problem->x[i] + way * rates[i];
-    return known && problem_roots(problem, time + way, rates, followed);
+    double *between = integrator->between, *middle = integrator->middle;
+    return integrator->method->interpolate(integrator->self, time + way, between) &&
+           problem_roots(problem, time + way, between, stepped) &&
+           problem_roots(problem, time, problem->x, here) &&
+           follow(integrator, time, problem->x, way / 2, middle) &&
+           follow(integrator, time + way / 2, middle, way, between) &&
+           problem_roots(problem, time + way, between, followed);
 }
 
 /* Whether the last step goes through the roots that it has crossed as the equations do: it falls as they do
-   when they are followed from there for a time that is short against the way there, give or take a half. */
-static bool crosses_truly(Integrator *integrator, double time, double from) {
+   when they are followed from there for a time that is short against the step, give or take a half. */
+static bool crosses_truly(Integrator *integrator, double time) {
     double ahead = 1e-2 * integrator->method->last_step(integrator->self);
-    ahead = fmin(ahead, fmax(1e-2 * (time - from), 100 * problem_resolution(&integrator->problem, time)));
     size_t n = integrator->problem.n_roots;
     double *here = allocate(integrator->problem.simulation->context, 3 * n, sizeof(double));
     double *step_there = here + n, *there = here + 2 * n;
@@ -205,7 +215,7 @@ static bool undo_false_root(Integrator *integrator, double *time, double from) {
     double step = integrator->method->last_step(integrator->self),
            shortest = problem_resolution(problem, from);
     if (step <= 10 * shortest ||
-        (crosses_truly(integrator, *time, from) &&
+        (crosses_truly(integrator, *time) &&
          crossing_falls(integrator->crossing, *time, problem->x, problem->crossed, shortest)))
         return false;
     integrator->cap = step / 20;
