@@ -7,6 +7,7 @@
  * else is chattering, of which only the modeller can say what is meant by it. */
 #include "runtime/instance/instance.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -20,7 +21,8 @@ enum { WINDOW = 10000 };
 static const double shortest_window = 1e-9;
 
 /* Rounding errors of what is of the size 1, or of the size that it has had at events, are smaller than this
-   part of it; the dead band is so many times as wide as the errors that have been seen. */
+   part of it; the dead band is so many times as wide as the errors that have been seen, which may have been
+   zero by chance. */
 static const double largest_noise = 1e-12, band_of_noise = 16;
 
 /* What a switch has done. */
@@ -173,7 +175,8 @@ bool event_rate_judge(EventRate *rate, double time, bool matters, Restless *rest
     History *history = &rate->histories[rate->restless];
     if (restless->noise) {
         restless->first = rate->bands[rate->restless] == 0;
-        restless->band = rate->bands[rate->restless] = band_of_noise * history->extreme;
+        double noise = fmax(history->extreme, DBL_EPSILON * history->largest);
+        restless->band = rate->bands[rate->restless] = band_of_noise * noise;
         begin_series(history, time);
         rate->restless = NO_SWITCH;
     }

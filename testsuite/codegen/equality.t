@@ -135,7 +135,7 @@ my $tank = compile('Tank');
 my $full = atan2(sqrt(5) / 3, 2 / 3) / 2;
 my $pi = 4 * atan2(1, 1);
 my $empty = $pi / 2 + atan2(sqrt(8) / 3, 1 / 3) / 2;    # 1.5 (1 + cos(2 t)) = 1 after half a period
-for my $method ('bdf', 'adams') {
+for my $method ('bdf', 'adams', 'rk') {
     my $r = simulate($tank, '--method', $method, '--tolerance', 1e-9);
     my @wrong;
     for my $i (0 .. $#{ $r->{time} }) {
@@ -154,7 +154,7 @@ for my $method ('bdf', 'adams') {
 # --- a balance
 my $motor = compile('Motor');
 my $saturated = atan2(3, sqrt 7);
-for my $method ('bdf', 'adams') {
+for my $method ('bdf', 'adams', 'rk') {
     my $r = simulate($motor, '--method', $method);
     is($r->{n}[-1], 2, "$method: a linear value reaches a limit and leaves it");
     close_to($r->{last}[-1], $pi - $saturated, 1e-12, 'when it should');

@@ -46,6 +46,14 @@ subtest 'the tolerance is about the error of the result' => sub {
     }
 };
 
+subtest 'between the ends of steps the result is as right as there' => sub {
+    for my $tolerance (1e-6, 1e-12) {
+        my ($r) = run_model('Decaying', '--method', 'rk', '--tolerance', $tolerance);
+        my $error = largest_error($r->{s}, [map { exp(-100 * $_) - exp(-9900 * $_) } @{ $r->{time} }]);
+        cmp_ok($error, '<', $tolerance, "$tolerance: what stability makes the steps short for");
+    }
+};
+
 subtest 'what is smooth has the explicit method' => sub {
     my ($r, $explicit, $implicit, $times) = run_model('Oscillator');
     cmp_ok($explicit, '>', 0, 'explicit steps');
@@ -85,7 +93,7 @@ subtest 'there and back' => sub {
     is("@off", '', 'the closed form');
     is(scalar @$times, 2, 'two switches') or diag "@$times";
     ok($times->[0] > 2 && $times->[0] < 2.1, 'to the implicit method soon after it becomes stiff') or diag $times->[0];
-    ok($times->[1] > 10 && $times->[1] < 20, 'and back when it is not stiff any more') or diag $times->[1];
+    ok($times->[1] > 10 && $times->[1] < 22, 'and back when it is not stiff any more') or diag $times->[1];
     cmp_ok($evaluations, '<', 10000, 'without the work that stability would ask for');
 };
 

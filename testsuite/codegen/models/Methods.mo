@@ -37,6 +37,19 @@ package Methods "What integrators are tested with: smooth, stiff, and both by tu
     annotation(experiment(StopTime=30, Interval=0.1));
   end Seasons;
 
+  model Decaying "A slow oscillation, cos(10*time), beside one that is damped with eigenvalues of -100 and -9900"
+    Base.ContinuousState x(start=1, fixed=true);
+    Base.ContinuousState v(start=0, fixed=true);
+    Base.ContinuousState s(start=0, fixed=true);
+    Base.ContinuousState u(start=9800, fixed=true);
+  equation
+    der(x) = v;
+    der(v) = -100*x;
+    der(s) = u;
+    der(u) = -990000*s - 10000*u;
+    annotation(experiment(StopTime=1, Interval=0.005));
+  end Decaying;
+
   model Bounces "A ball on a spring of air: impacts between smooth flights"
     parameter Real e = 0.9;
     Base.ContinuousState h(start=1, fixed=true);
