@@ -102,7 +102,7 @@ NUMERICS_FLAGS = $(addprefix -isystem ,$(NUMERICS_INCLUDE) $(or $(NUMERICS_INCLU
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow check-page check-package under-valgrind coverage fuzz fuzz-inputs random bench clean install uninstall deb format doc help
+.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow check-page check-package under-valgrind coverage fuzz fuzz-inputs random bench clean install uninstall deb format doc reference help
 .DELETE_ON_ERROR:
 all: compiler
 
@@ -125,6 +125,7 @@ help:
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set; make uninstall removes it"
 	@echo "make deb         a Debian package, build/deb/mocc_*.deb (installs debhelper)"
 	@echo "make doc         the examples in doc/language.md, and what commands print in README.md and doc/tutorial.md"
+	@echo "make reference   the reference of the libraries, build/reference/index.html; with pictures if node is there"
 	@echo "make format      clang-format on all C files"
 	@echo "make deps        install what is missing"
 	@echo "make clean       remove what was built"
@@ -372,6 +373,8 @@ install: compiler
 	$(Q)rm -rf $(DESTDIR)$(PREFIX)/share/doc/mocc
 	$(Q)for file in $(DOCUMENTS); do \
 	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/$$file || exit; done
+	$(Q)for file in $(wildcard $(BUILD)/reference/*.html); do \
+	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/reference/$${file##*/} || exit; done
 	$(Q)for file in $(LICENCES); do \
 	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/licences/$$(expr $$file : '.*/\(lib[a-z]*-dev\)').copyright || exit; done
 
@@ -402,6 +405,11 @@ doc: compiler
 	MOCC=$(BUILD)/mocc perl tools/examples.pl doc/language.md
 	MOCC=$(BUILD)/mocc perl tools/console.pl README.md
 	MOCC=$(BUILD)/mocc perl tools/console.pl doc/tutorial.md
+
+# A page for each class of the libraries
+LIBRARIES = Base $(patsubst lib/%/package.mo,%,$(wildcard lib/*/package.mo))
+reference: compiler
+	$(Q)MOCC=$(BUILD)/mocc perl tools/reference.pl --pictures --output $(BUILD)/reference $(LIBRARIES)
 
 # DEPS stays: what has been downloaded need not be downloaded again.
 clean:

@@ -39,7 +39,7 @@ static int write_text(Sema *sema, const Options *options, const char *home, cons
 /* A stage of the files as they stand, whether they comply or not */
 static int dump_text(Sema *sema, const Options *options, const char *home) {
     Text text = {0};
-    if (options->dump == STAGE_NAMES || options->model) resolve_files(sema);
+    if (options->dump >= STAGE_NAMES || options->model) resolve_files(sema);
     Class *only = options->model ? named_class(sema, options) : NULL;
     if (only || !options->model) dump_files(sema, only, options->dump, &text);
     int status = text.length ? write_output(sema->arena, home, options, NULL, sema->sources, &text) : 0;

@@ -1,57 +1,12 @@
-/* JSON and SARIF by the library Jansson, which takes nothing but well-formed UTF-8: all text goes through
- * json_text. */
+/* Diagnostics as JSON and SARIF. */
 #include "driver/machine.h"
 
-#include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "driver/options.h"
 #include "driver/rules.h"
+#include "support/json.h"
 #include "support/text.h"
-
-/* --- texts ------------------------------------------------------------------------------------ */
-
-/* Bytes of the well-formed UTF-8 character at `at` (Unicode 15, table 3-7), or 0. The text ends with a NUL.
- */
-static int character_size(const unsigned char *at) {
-    if (at[0] < 0x80) return 1;
-    int size = at[0] >= 0xF0 ? 4 : at[0] >= 0xE0 ? 3 : 2;
-    unsigned char low = at[0] == 0xE0 ? 0xA0 : at[0] == 0xF0 ? 0x90 : 0x80; /* shortest forms only */
-    unsigned char high = at[0] == 0xED   ? 0x9F
-                         : at[0] == 0xF4 ? 0x8F
-                                         : 0xBF; /* no surrogates, up to U+10FFFF */
-    if (at[0] < 0xC2 || at[0] > 0xF4 || at[1] < low || at[1] > high) return 0;
-    for (int i = 2; i < size; i++)
-        if ((at[i] & 0xC0) != 0x80) return 0;
-    return size;
-}
-
-static json_t *json_text(const char *bytes) {
-    Text text = {0};
-    const unsigned char *at = (const unsigned char *)bytes;
-    while (*at) {
-        int size = character_size(at);
-        if (size)
-            text_add_bytes(&text, (const char *)at, (size_t)size);
-        else
-            text_add(&text, "\xEF\xBF\xBD");
-        at += size ? size : 1;
-    }
-    json_t *value = json_string(text.data ? text.data : "");
-    text_free(&text);
-    return value;
-}
-
-/* Without memory Jansson would leave out what it cannot hold. */
-static void *allocate(size_t size) {
-    void *block = malloc(size ? size : 1);
-    if (!block) {
-        fputs("mocc: out of memory\n", stderr);
-        exit(EXIT_ENVIRONMENT);
-    }
-    return block;
-}
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
@@ -82,7 +37,7 @@ static void write_value(json_t *value, size_t flags, FILE *out) {
 }
 
 void write_json(const Diagnostics *diagnostics, const Diagnostic *d, FILE *out) {
-    json_set_alloc_funcs(allocate, free);
+    json_begin();
     json_t *object = json_place(diagnostics, d->span), *notes = json_array();
     for (int i = 0; i < d->notes.n; i++) {
         json_t *note = json_place(diagnostics, d->notes.at[i].span);
@@ -97,7 +52,7 @@ void write_json(const Diagnostics *diagnostics, const Diagnostic *d, FILE *out) 
 }
 
 void write_json_mended(const char *path, int left, FILE *out) {
-    json_set_alloc_funcs(allocate, free);
+    json_begin();
     json_t *object = json_pack("{s:o, s:s, s:i}", "file", json_text(path), "severity", "none", "left", left);
     write_value(object, 0, out);
 }
@@ -167,7 +122,7 @@ static json_t *sarif_result(const Diagnostics *diagnostics, const Diagnostic *d,
 }
 
 void write_sarif(const Diagnostics *diagnostics, const char *version, FILE *out) {
-    json_set_alloc_funcs(allocate, free);
+    json_begin();
     json_t *rules = json_array(), *results = json_array();
     Diagnostic **sorted = diag_sorted(diagnostics);
     for (int i = 0; i < diagnostics->all.n; i++)

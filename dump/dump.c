@@ -6,8 +6,9 @@
 #include "dump/lines.h"
 
 static const char *const names[N_STAGES] = {
-    [STAGE_TOKENS] = "tokens", [STAGE_TREE] = "tree",   [STAGE_NAMES] = "names", [STAGE_CLASS] = "class",
-    [STAGE_GRAPH] = "graph",   [STAGE_FORMS] = "forms", [STAGE_PLAN] = "plan"};
+    [STAGE_TOKENS] = "tokens",       [STAGE_TREE] = "tree",   [STAGE_NAMES] = "names",
+    [STAGE_INTERFACE] = "interface", [STAGE_CLASS] = "class", [STAGE_GRAPH] = "graph",
+    [STAGE_FORMS] = "forms",         [STAGE_PLAN] = "plan"};
 
 Stage stage_by_name(const char *name) {
     for (int i = STAGE_NONE + 1; i < N_STAGES; i++)
@@ -36,18 +37,26 @@ static Span start_of(const SourceFile *source) {
     return (Span){{source->id, 0}, {source->id, 0}};
 }
 
-static void dump_file_names(Dump *d, const UserFile *file) {
+static void dump_resolved(Dump *d, const Class *class_, Stage stage) {
+    if (stage == STAGE_NAMES)
+        dump_names(d, class_);
+    else
+        dump_interface(d, class_);
+}
+
+static void dump_file_classes(Dump *d, const UserFile *file, Stage stage) {
     for (int i = 0; i < file->ast->classes.n; i++)
         for (int k = 0; k < file->classes.n; k++)
-            if (file->classes.at[k]->ast == file->ast->classes.at[i]) dump_names(d, file->classes.at[k]);
+            if (file->classes.at[k]->ast == file->ast->classes.at[i])
+                dump_resolved(d, file->classes.at[k], stage);
 }
 
 static void dump_file(Dump *d, const UserFile *file, Stage stage) {
-    dump_heading(d, start_of(file->ast->source), "file");
+    if (stage != STAGE_INTERFACE) dump_heading(d, start_of(file->ast->source), "file");
     if (stage == STAGE_TOKENS)
         dump_tokens(d, file->ast->source, no_span());
-    else if (stage == STAGE_NAMES)
-        dump_file_names(d, file);
+    else if (stage >= STAGE_NAMES)
+        dump_file_classes(d, file, stage);
     else
         for (int i = 0; i < file->ast->classes.n; i++)
             dump_tree(d, file->ast->classes.at[i]);
@@ -57,11 +66,11 @@ static void dump_only(Dump *d, const Class *class_, Stage stage) {
     const AstClass *ast = class_->ast;
     if (!ast) return; /* predefined */
     const SourceFile *source = d->sema->sources->files.at[ast->span.begin.file];
-    dump_heading(d, start_of(source), "file");
+    if (stage != STAGE_INTERFACE) dump_heading(d, start_of(source), "file");
     if (stage == STAGE_TOKENS)
         dump_tokens(d, source, ast->span);
-    else if (stage == STAGE_NAMES)
-        dump_names(d, class_);
+    else if (stage >= STAGE_NAMES)
+        dump_resolved(d, class_, stage);
     else
         dump_tree(d, ast);
 }

@@ -1,7 +1,7 @@
 /* Each stage of a compilation as readable text, for people and for tests of one stage alone: mocc
    --dump=STAGE. A line begins with the place of what it shows (line:column, in the file that the section
-   names, or of that file if it is another), shows one thing, and holds no line break. The same input gives
-   the same text. What is printed is only read. */
+   names, or of that file if it is another), shows one thing, and holds no line break; those of the interface
+   are JSON. The same input gives the same text. What is printed is only read. */
 #ifndef MOCC_DUMP_DUMP_H
 #define MOCC_DUMP_DUMP_H
 
@@ -11,13 +11,14 @@
 /* In the order in which they are made */
 typedef enum {
     STAGE_NONE,
-    STAGE_TOKENS, /* what the scanner gives to the parser */
-    STAGE_TREE,   /* the syntax tree */
-    STAGE_NAMES,  /* the declarations of each class, and which of them each name means */
-    STAGE_CLASS,  /* variables, components, equations and connects of each variant of a class, typed */
-    STAGE_GRAPH,  /* connections, solved equations in the order of their computation, blocks */
-    STAGE_FORMS,  /* what depends on balances, and how these are eliminated */
-    STAGE_PLAN,   /* structs, functions and their steps, as they are written in C */
+    STAGE_TOKENS,    /* what the scanner gives to the parser */
+    STAGE_TREE,      /* the syntax tree */
+    STAGE_NAMES,     /* the declarations of each class, and which of them each name means */
+    STAGE_INTERFACE, /* not a stage of its own: what each class is for its users, as a line of JSON */
+    STAGE_CLASS,     /* variables, components, equations and connects of each variant of a class, typed */
+    STAGE_GRAPH,     /* connections, solved equations in the order of their computation, blocks */
+    STAGE_FORMS,     /* what depends on balances, and how these are eliminated */
+    STAGE_PLAN,      /* structs, functions and their steps, as they are written in C */
     N_STAGES
 } Stage;
 
@@ -26,7 +27,7 @@ Stage stage_by_name(const char *name);
 /* The names of all stages: "tokens, tree, ..." */
 const char *stage_list(Arena *arena);
 
-/* Appends a stage of the files' texts, up to STAGE_NAMES. `only`: of this class alone; NULL: of all files
+/* Appends a stage of the files' texts, up to STAGE_INTERFACE. `only`: of this class alone; NULL: of all files
    that the command line names (of a package in a folder its package.mo; its names are those of all of its
    files). */
 void dump_files(const Sema *sema, const Class *only, Stage stage, Text *out);

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-/* The path of a file; below a folder of the library path from there on, wherever that is installed */
-static const char *path_of(const Dump *d, int32_t file) {
+const char *dump_path(const Dump *d, int32_t file) {
     const char *path = d->sema->sources->files.at[file]->path;
     for (int i = 0; i < d->sema->library_path.n; i++) {
         const char *folder = d->sema->library_path.at[i];
@@ -19,7 +18,7 @@ const char *dump_place(const Dump *d, Pos pos) {
     int line, column;
     source_locate(d->sema->sources, pos, &line, &column);
     if (pos.file == d->file) return arena_printf(d->arena, "%d:%d", line, column);
-    return arena_printf(d->arena, "%s:%d:%d", path_of(d, pos.file), line, column);
+    return arena_printf(d->arena, "%s:%d:%d", dump_path(d, pos.file), line, column);
 }
 
 /* Characters that would end or spoil the line are escaped. */
@@ -46,7 +45,7 @@ void dump_line(Dump *d, Span span, const char *format, ...) {
 
 void dump_heading(Dump *d, Span span, const char *title) {
     d->file = span.begin.file;
-    const char *path = d->file < 0 ? "predefined" : path_of(d, d->file);
+    const char *path = d->file < 0 ? "predefined" : dump_path(d, d->file);
     if (d->out->length) text_add(d->out, "\n");
     dump_line(d, span, "%s (%s)", title, path);
 }

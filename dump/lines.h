@@ -19,6 +19,8 @@ typedef struct {
 void dump_line(Dump *d, Span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* "12:3", of another file "ball.mo:12:3", "" for what has no place */
 const char *dump_place(const Dump *d, Pos pos);
+/* The path of a file; below a folder of the library path from there on, wherever that is installed */
+const char *dump_path(const Dump *d, int32_t file);
 /* The heading of a section, with its file: "model Pendulum (Pendulum.mo)" */
 void dump_heading(Dump *d, Span span, const char *title);
 /* The text as it stands in the source */
@@ -34,6 +36,7 @@ const char *dump_order(Arena *arena, const char *name, int order);
 void dump_tokens(Dump *d, const SourceFile *source, Span only);
 void dump_tree(Dump *d, const AstClass *class_);
 void dump_names(Dump *d, const Class *class_);
+void dump_interface(Dump *d, const Class *class_);
 void dump_class(Dump *d, const Variant *variant);
 void dump_function(Dump *d, const Function *function);
 void dump_graph(Dump *d, const Variant *variant);
