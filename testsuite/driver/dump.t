@@ -2,11 +2,12 @@
 use strict;
 use warnings;
 use FindBin;
+use JSON::PP ();
 use lib "$FindBin::Bin/..";
 use Mocc;
 use Test::More;
 
-my @stages = qw(tokens tree names class graph forms plan);
+my @stages = qw(tokens tree names interface class graph forms plan);
 my $folder = 'testsuite/driver/dump';
 
 sub text_of {
@@ -55,6 +56,74 @@ like($functions, qr{^\S+:\d+ +function Curves\.Splines\.between, with 1 derivati
 unlike($functions, qr{function Curves\.Splines\.bends, with}, 'without derivatives where nothing moves');
 unlike("$out$plan", qr{//|/lib/}, 'no path says where mocc is installed');
 
+# --- the interface of classes, whatever stands in them
+my $interface = write_file('Interface.mo', <<'END');
+encapsulated package Interface "Says \"what\"" + " it is: ä & <b>"
+  // First line
+  //
+  /* second
+     line */
+  import Base;
+  connector In = input Real(unit="V");
+  connector Pair "Of \"two\""
+    // behind the head
+    input Real number;
+    Real v(unit="V");
+    flow Real i(unit="A");
+  end Pair;
+  type Mode = enumeration(rest "Nothing moves", heat);
+  partial model Source "No comment" parameter Real u = 1; // not about the class
+    Pair pair;
+  protected
+    Base.ContinuousState x[2](each unit="m", each start=0);
+  end Source;
+  model Two
+    extends Source(u=2);
+    inner replaceable Mode mode = Mode.heat
+      if
+      u > 1;
+    parameter Base.Units.SI.Angle phi[3, :] = {{1,   2}} "An angle";
+    annotation(experiment(StopTime=1));
+  end Two;
+end Interface;
+END
+sub interface_of {
+    my ($status, $out, $err) = run_mocc('--dump=interface', @_);
+    my @classes = map { JSON::PP::decode_json($_) } split /\n/, $out;
+    return ("$status|$err", { map { $_->{class} => $_ } @classes }, map { $_->{class} } @classes);
+}
+my ($said, $class, @names) = interface_of($interface);
+is($said, '0|', 'the interface of a package');
+is("@names", join(' ', 'Interface', map { "Interface.$_" } qw(In Pair Mode Source Two)), 'a line for each class, in order');
+my %package = %{ $class->{Interface} };
+is($package{description}, "Says \"what\" it is: \x{e4} & <b>", 'the description of a class');
+is($package{documentation}, " First line\n\n second\n     line \n", 'the comments below its head');
+is("@{ $package{classes} } $package{line} $package{endLine}", "@names[1 .. 5] 1 28", 'the classes in it, and where it stands');
+is_deeply($class->{'Interface.In'}{means}, { class => 'Real', causality => 'input', dimensions => undef, modification => 'unit="V"' },
+    'what a short class stands for');
+is($class->{'Interface.Pair'}{documentation}, " behind the head\n", 'a comment after a description with quotation marks');
+is(join(' ', map { "$_->{name}:$_->{kind}:$_->{type}:" . ($_->{unit} // '') } @{ $class->{'Interface.Pair'}{elements} }),
+    'number:input:Real: v:variable:Real:V i:flow:Real:A', 'elements of a connector');
+is_deeply($class->{'Interface.Mode'}{literals}, [{ name => 'rest', description => 'Nothing moves' }, { name => 'heat', description => undef }],
+    'literals');
+my %source = %{ $class->{'Interface.Source'} };
+ok($source{partial} && !$source{experiment} && !defined $source{documentation}, 'a partial class; a comment behind a declaration is not its own');
+is(join(' ', map { "$_->{name}:$_->{kind}:@{ $_->{prefixes} }:" . ($_->{dimensions} // '') } @{ $source{elements} }),
+    'u:parameter:: pair:connector:: x:variable:protected:2', 'its elements');
+is($source{elements}[2]{modification}, 'each unit="m", each start=0', 'what a declaration gives');
+is($source{elements}[2]{unit}, 'm', 'a unit for each element');
+my %two = %{ $class->{'Interface.Two'} };
+ok($two{experiment}, 'an example');
+is_deeply($two{extends}, [{ class => 'Interface.Source', modification => 'u=2' }], 'what it extends');
+my %mode = %{ $two{elements}[0] };
+is("$mode{default}|$mode{condition}|@{ $mode{prefixes} }", 'Mode.heat|u > 1|inner replaceable', 'default, condition and prefixes');
+my %phi = %{ $two{elements}[1] };
+is("$phi{unit}|$phi{displayUnit}|$phi{dimensions}|$phi{default}|$phi{type}", 'rad|deg|3, :|{{1, 2}}|Base.Units.SI.Angle', 'a unit of the type');
+($said, $class, @names) = interface_of('--model', 'Planar.Sources');
+is("$said $names[0] $class->{'Planar.Sources.WorldForce'}{file}", '0| Planar.Sources Planar/Sources.mo', 'a package of a library, and its file');
+($said, $class) = interface_of(write_file('Torn.mo', "model Torn \"unfinished\n  Real x;\nend Torn;\n"));
+like($said, qr/^1\|.*\[syntax\]/s, 'a torn text gives its errors');
+
 # --- a text with errors: stages before the error print what they have, later ones nothing
 my $wrong = write_file('wrong.mo', "model Wrong\n  Real x = \"two\nlines\";\n  Real y = ;\nequation\n  x = y + z;\nend Wrong;\n");
 ($status, $out, $err) = run_mocc('--dump=tokens', $wrong);
@@ -72,7 +141,7 @@ is("$status|$out", '1|', 'no graph of a wrong model');
 
 # --- wrong usage
 for my $case (
-    ['--dump=nothing', qr/--dump needs one of tokens, tree, names, class, graph, forms, plan$/m],
+    ['--dump=nothing', qr/--dump needs one of tokens, tree, names, interface, class, graph, forms, plan$/m],
     ['--dump=',        qr/--dump needs one of tokens, tree/],
     ['--dump=tree --emit-c', qr/--dump does not go with --check, --explain or --emit-c/],
     ['--dump=tree --check',  qr/--dump does not go with/],

@@ -82,8 +82,8 @@ run_mocc('--emit-c', '-o', "$folder/right.c", $model);
 my $right = text_of("$folder/right.c");
 survive('C text', 'M.c', sub { $_[0] eq $right }, $mocc, '--emit-c', '-o', "$folder/M.c", $model);
 survive('errors', 'M.txt', sub { 1 }, $mocc, '--check', write_file('Bad.mo', "model Bad\n  Real x = y;\nend Bad;\n"));
-for my $format (qw(json sarif)) {
-    my @command = ($mocc, '--check', "--diagnostics=$format", "$folder/Bad.mo");
+for my $format ('--check --diagnostics=json', '--check --diagnostics=sarif', '--dump=interface') {
+    my @command = ($mocc, split(' ', $format), "$folder/Bad.mo");
     my ($failed, $all, undef, $calls) = run_failing('memory', 0, 0, @command);
     my $n = $calls < $tries ? $calls : $tries;
     my @bad;
