@@ -90,7 +90,7 @@ for my $format ('--check --diagnostics=json', '--check --diagnostics=sarif', '--
     for my $at (map { 1 + int($_ * $calls / $n) } 0 .. $n - 1) {
         my ($status, $out, $err) = run_failing('memory', $at, 0, @command);
         push @bad, $at
-          if !($status == 3 && $err ne "") && !($status == $failed && ($out eq $all || $out =~ m{Cannot allocate memory}));
+          if !($status == 3 && $err ne "") && !($status == $failed && ($out eq $all || "$out$err" =~ m{Cannot allocate memory}));
     }
     is("@bad", '', "$format: all of it or status 3");
 }
