@@ -289,11 +289,13 @@ bool check_bare_equation(Parser *p, const AstExpr *expr) {
     return false;
 }
 
-void check_outputs(Parser *p, const AstExprs *outputs) {
-    for (int i = 0; i < outputs->n; i++)
-        if (outputs->at[i] && (outputs->at[i]->kind != AST_REF || outputs->at[i]->parenthesized))
-            syntax_error(p, outputs->at[i]->span,
-                         "expected a component: only components can take a function's results");
+void check_outputs(Parser *p, AstExprs *outputs) {
+    for (int i = 0; i < outputs->n; i++) {
+        const AstExpr *output = outputs->at[i];
+        if (!output || (output->kind == AST_REF && !output->parenthesized)) continue;
+        syntax_error(p, output->span, "expected a component: only components can take a function's results");
+        outputs->at[i] = NULL;
+    }
 }
 
 void check_declaration_assignment(Parser *p, Span span) {

@@ -290,7 +290,7 @@ void note_beginning(Parser *p, Diagnostic *error, const Block *block);
 /* Reports an expression that stands as an equation and is no call of a procedure; false if it was one. */
 bool check_bare_equation(Parser *p, const AstExpr *expr);
 /* What is assigned to must be components. */
-void check_outputs(Parser *p, const AstExprs *outputs);
+void check_outputs(Parser *p, AstExprs *outputs);
 /* `:=` in a declaration is for functions only. */
 void check_declaration_assignment(Parser *p, Span span);
 /* advice.c: advice at the end of a message that says what was expected; "" where nothing is
