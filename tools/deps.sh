@@ -114,7 +114,7 @@ by_hand="As root: apt-get install --no-install-recommends$missing"
 if [ -n "$missing" ]; then
     [ -z "$sudo" ] || command -v sudo >/dev/null ||
         fail "These packages are missing, and only root can install them, or sudo, which is not there:$missing" "$by_hand"
-    echo "missing:$missing"
+    echo "these Debian packages are missing:$missing"
     echo "asking the servers of Debian which versions there are (apt-get update)${sudo:+; sudo may ask for your password}"
     quietly $sudo apt-get update -q || echo "apt-get update failed; trying with what apt knows" >&2
 fi
@@ -145,8 +145,10 @@ done
 # --- getting it
 
 if [ -n "$missing" ]; then
+    most=
+    case "$missing " in *" gcc "*) most="; most of it is the C compiler" ;; esac
     # shellcheck disable=SC2086
-    echo "installing these packages, and those that they need$(sizes $missing)"
+    echo "installing them, and those that they need$(sizes $missing)$most"
     # shellcheck disable=SC2086
     quietly $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing ||
         fail "This did not work. $by_hand"

@@ -116,7 +116,7 @@ for my $case (['_mocc', @options], ['_mocc_simulator', @simulator_options]) {
 # What zsh offers for a command line
 sub zsh_offers {
     my ($line) = @_;
-    my ($status, $out, $err) = run_command('zsh', '-f', "$here/offers.zsh", "$share/zsh", $line, $sim);
+    my ($status, $out, $err) = run_command('timeout', '60', 'zsh', '-f', "$here/offers.zsh", "$share/zsh", $line, $sim);
     is("$status$err", '0', 'zsh has no complaint') or diag $line;
     return [unique(split /\n/, $out)];
 }

@@ -30,7 +30,7 @@ sub options_in { return unique(map { @{ $_->[0] } } @_) }
 
 sub words_of {
     my ($option, @items) = @_;
-    return [map { $_->[0][0] eq $option ? @{ $_->[1] } : () } @items];
+    return [map { ($_->[0][0] // '') eq $option ? @{ $_->[1] } : () } @items];
 }
 
 my $help = help_of();

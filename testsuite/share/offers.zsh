@@ -1,6 +1,6 @@
 # Prints what zsh offers for a command line, a line each: zsh offers.zsh FOLDER LINE PROGRAM, where FOLDER has the functions
 # and PROGRAM is bound to _mocc_simulator. An interactive shell in a terminal of its own is asked; what it would add to the
-# line is printed instead.
+# line is printed instead. What marks a line of the answer is written in two parts, for the shell may print what it reads.
 zmodload zsh/zpty
 zpty shell zsh -f -i
 
@@ -15,10 +15,10 @@ ask 'compadd() {
     local -a offered
     builtin compadd -O offered "$@"
     local word
-    for word in $offered; do print -r -- "offer:$word:"; done
+    for word in $offered; do print -r -- "off""er:$word:"; done
     builtin compadd "$@"
 }'
-ask 'print_end() { print -r -- "end:offers" }; comppostfuncs=(print_end); bindkey "^I" complete-word; print -r -- ready:shell'
+ask 'print_end() { print -r -- "e""nd:offers" }; comppostfuncs=(print_end); bindkey "^I" complete-word; print -r -- "rea""dy:shell"'
 zpty -r shell line '*ready:shell*'
 zpty -w -n shell "$2"$'\t'
 zpty -r shell line '*end:offers*'
