@@ -58,17 +58,6 @@ static void give_leaf(Builder *b, const Leaves *leaves, int i, const Leaf *leaf,
     }
 }
 
-/* Errors in a class that it has not by itself come from how a component of it is declared: a note for the
-   line there, and so on outwards. */
-static void note_instance(Builder *b, const Decl *decl, const Class *class_, int before) {
-    for (int i = before; i < diagnostics(b)->all.n; i++) {
-        Diagnostic *d = diagnostics(b)->all.at[i];
-        if (d->severity == SEVERITY_ERROR)
-            diag_note(diagnostics(b), d, decl->span, "in %s, for '%s' as it is declared here",
-                      class_->full_name, decl->name);
-    }
-}
-
 static Comp *new_comp(Builder *b, Decl *decl, const Dims *dims) {
     Arena *arena = b->sema->arena;
     Comp *comp = NEW(arena, Comp);
@@ -163,7 +152,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     int before = diagnostics(b)->all.n;
     if (comp->outer) comp->type = inner_type(b->variant, decl);
     if (!comp->type) comp->type = instantiate(b->sema, class_, comp->env);
-    note_instance(b, decl, class_, before);
+    note_instance(diagnostics(b), before, decl, class_);
     if (!comp->type) return NULL;
     /* a partial class or a package as a type: reported by name resolution */
     if (!comp->type->graph && class_->role != ROLE_LINEAR_RESPONSE && !comp->outer)

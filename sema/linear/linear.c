@@ -1,5 +1,6 @@
 /* Linear values: a variant is followed once for each set of its inputs that gets linear values. */
 #include "sema/linear/linear.h"
+#include "sema/model/accessors.h"
 #include "sema/value/loops.h"
 
 #include <string.h>
@@ -379,7 +380,9 @@ static void follow_call(Follower *f, const Node *node) {
     long element = node->operands[0];
     Linearity **child = &f->linearity->children[comp->index][element];
     bool first = !*child;
+    int before = f->sema->diagnostics->all.n;
     *child = follow(f->sema, comp->type, f->linearity->slots + comp->slot + element * comp->type->n_inputs);
+    note_instance(f->sema->diagnostics, before, comp->decl, comp->type->class_);
     for (int i = 0; first && i < (*child)->complaints.n; i++)
         pass_on(f, comp, element, &(*child)->complaints.at[i]);
 }

@@ -138,3 +138,12 @@ bool is_whole_variable(const Ex *ref) {
         if (ref->ref.subs[k]) return false;
     return true;
 }
+
+void note_instance(Diagnostics *diagnostics, int before, const Decl *component, const Class *class_) {
+    for (int i = before; i < diagnostics->all.n; i++) {
+        Diagnostic *d = diagnostics->all.at[i];
+        if (d->severity == SEVERITY_ERROR)
+            diag_note(diagnostics, d, component->span, "in %s, for '%s' as it is declared here",
+                      class_->full_name, component->name);
+    }
+}

@@ -45,4 +45,8 @@ bool same_enumeration(const Class *a, const Class *b);
    component, an input of the class itself. */
 bool endpoint_gives(const Endpoint *endpoint, const Var *var);
 
+/* Errors that a class does not have by itself come from how a component of it is declared: adds a note about
+   the declaration to those after the first `before` diagnostics. */
+void note_instance(Diagnostics *diagnostics, int before, const Decl *component, const Class *class_);
+
 #endif

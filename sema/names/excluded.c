@@ -41,6 +41,45 @@ const char *excluded_name(Arena *arena, const char *name) {
     return NULL;
 }
 
+/* --- what is written in its place ------------------------------------------------------------- */
+
+/* By a word in what a construct is called; the table of doc/language.md, [not-in-subset], says the same. */
+static const struct {
+    const char *word, *instead;
+} replacements[] = {
+    {"tream",
+     "write a signal for what is carried along: 'output Real T' on the side that gives, 'input Real T' "
+     "on the other one"},
+    {"expandable", "declare the variables in the connector"},
+    {"operator records", "write functions"},
+    {"overconstrained", "leave it out: connectors say what gives and what takes"},
+    {"cardinality", "declare a Boolean parameter"},
+    {"delay",
+     "write a filter, such as Blocks.Continuous.FirstOrder, or values that a 'when sample(...)' keeps"},
+    {"spatialDistribution", "write an array of states along the way"},
+    {"homotopy", "write its first argument alone: there are no iterations to help"},
+    {"'redeclare' as an element", "redeclare in a modification, as in 'extends A(redeclare model M = N)'"},
+    {"class extension", "write a class of another name that extends it"},
+    {"one argument (clocks)", "give it two, sample(start, interval), in a 'when'"},
+    {"clocks", "write 'when sample(start, interval) then'"},
+    {"state machines", "write a discrete variable of an enumeration, set by 'when'"},
+    {"an external function", "write it in Modelica, with an algorithm"},
+    {"external object", "write functions with an algorithm, and parameters"},
+    {"an 'inner' class", "declare an 'inner' component, or a 'replaceable' class"},
+    {"an 'outer' class", "declare an 'outer' component, or a 'replaceable' class"},
+    {"a function as an argument", "declare a 'replaceable' function in the class that calls it"},
+    {"'break'", "extend a base class without it"},
+    {"impure", "write a function of its inputs alone"},
+    {"'pure'", "write the call without it"},
+    {"getInstanceName", "declare a String parameter"},
+};
+
+const char *replacement_of(const char *what) {
+    for (size_t i = 0; i < sizeof replacements / sizeof *replacements; i++)
+        if (strstr(what, replacements[i].word)) return replacements[i].instead;
+    return NULL;
+}
+
 /* --- forms of classes ------------------------------------------------------------------------- */
 
 /* class Table extends ExternalObject; ... */

@@ -238,7 +238,9 @@ void mark_erroneous(Resolver *r) {
 }
 
 void report_excluded(Resolver *r, Span span, const char *what) {
-    diag_error(r->sema->diagnostics, span, "not-in-subset", "%s: not part of restricted Modelica", what);
+    const char *instead = replacement_of(what);
+    diag_error(r->sema->diagnostics, span, "not-in-subset", "%s: not part of restricted Modelica%s%s", what,
+               instead ? "; " : "", instead ? instead : "");
     r->excluded = true;
     mark_erroneous(r);
 }

@@ -162,6 +162,8 @@ bool is_standard_reference(Resolver *r, const AstExpr *expr);
 
 /* --- excluded.c ------------------------------------------------------------------------------- */
 
+/* What to write in place of a construct that is called so; or NULL */
+const char *replacement_of(const char *what);
 /* Reports a class of a form that restricted Modelica leaves out. True if its text is read all the same. */
 bool reject_forms(Resolver *r, const AstClass *ast);
 

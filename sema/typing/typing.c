@@ -1117,8 +1117,10 @@ static Ex *type_any(Scope *scope, AstExpr *expr) {
     case AST_TUPLE: /* and this only on the left of a call */
         break;
     case AST_PARTIAL_CALL:
-        error(scope, expr->span, "not-in-subset",
-              "a function as an argument: not part of restricted Modelica");
+        error(
+            scope, expr->span, "not-in-subset",
+            "a function as an argument: not part of restricted Modelica; declare a 'replaceable' function in "
+            "the class that calls it");
         return NULL;
     }
     return NULL;

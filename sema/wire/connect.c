@@ -345,13 +345,25 @@ static void advise(Joiner *j, Diagnostic *d, const Port *giving) {
         between ? ", such as " : "", between ? between : "");
 }
 
+/* Advice for two connectors which both have their values from the other side */
+static void advise_giver(Joiner *j, Diagnostic *d, const Port *taking) {
+    if (taking->class_->is_simple) return;
+    const char *givers = giving_components(j->sema, taking->class_);
+    diag_note(j->sema->diagnostics, d, no_span(),
+              "each waits for its values, and nothing gives them: connect both with one that does%s%s",
+              givers ? ", such as that of " : "", givers ? givers : "");
+}
+
 static bool same_side(Joiner *j, const Endpoint *a, const Endpoint *b, bool give, Symbol name) {
     Arena *arena = j->sema->arena;
     Diagnostic *d =
         diag_error(j->sema->diagnostics, j->connect->ast->span, "connect",
                    "'%s' and '%s' both %s '%s'; a connect joins one that gives with one that takes",
                    endpoint_text(arena, a), endpoint_text(arena, b), give ? "give" : "take", name);
-    if (give) advise(j, d, a->port);
+    if (give)
+        advise(j, d, a->port);
+    else
+        advise_giver(j, d, a->port);
     j->variant->broken = true;
     return false;
 }

@@ -1,4 +1,4 @@
-/* Components that couple two connectors which both give their values. */
+/* Components for two connectors which both give, or both take, their values. */
 #ifndef MOCC_SEMA_COUPLINGS_H
 #define MOCC_SEMA_COUPLINGS_H
 
@@ -8,5 +8,9 @@
  * take the motion of both and find the forces with a LinearResponse. The first few, as a list in words; NULL
  * if there is none. */
 const char *coupling_components(Sema *sema, const Class *giving);
+
+/* The names of those that give the motion to two connectors like `taking`: places that give and take nothing,
+   joints. */
+const char *giving_components(Sema *sema, const Class *taking);
 
 #endif

@@ -75,10 +75,10 @@ package Replaced
   end Less;
 end Replaced;
 
-// error: 44:5 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica
-// error: 49:5 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica
-// error: 54:5 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica
-// error: 61:29 [not-in-subset] class extension ('extends' of a class of the same name): not part of restricted Modelica
-// error: 68:19 [not-in-subset] class extension ('extends' of a class of the same name): not part of restricted Modelica
-// error: 74:23 [not-in-subset] 'break' in a modification: not part of restricted Modelica
+// error: 44:5 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica; redeclare in a modification, as in 'extends A(redeclare model M = N)'
+// error: 49:5 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica; redeclare in a modification, as in 'extends A(redeclare model M = N)'
+// error: 54:5 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica; redeclare in a modification, as in 'extends A(redeclare model M = N)'
+// error: 61:29 [not-in-subset] class extension ('extends' of a class of the same name): not part of restricted Modelica; write a class of another name that extends it
+// error: 68:19 [not-in-subset] class extension ('extends' of a class of the same name): not part of restricted Modelica; write a class of another name that extends it
+// error: 74:23 [not-in-subset] 'break' in a modification: not part of restricted Modelica; extend a base class without it
 // error: 10:3 [import-encapsulated] 'import' stands only in an encapsulated class; model 'WildModel' is not encapsulated

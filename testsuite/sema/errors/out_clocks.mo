@@ -69,17 +69,17 @@ equation
   assert(firstTick() or time > 0, "late");
 end First;
 
-// error: 2:3 [not-in-subset] 'Clock' (clocks): not part of restricted Modelica
-// error: 11:13 [not-in-subset] 'Clock' (clocks): not part of restricted Modelica
-// error: 17:8 [not-in-subset] 'Clock' (clocks): not part of restricted Modelica
-// error: 23:12 [not-in-subset] 'sample' of one argument (clocks): not part of restricted Modelica
-// error: 27:25 [not-in-subset] 'Clock' (clocks): not part of restricted Modelica
-// error: 31:14 [not-in-subset] 'hold' (clocks): not part of restricted Modelica
-// error: 37:7 [not-in-subset] 'previous' (clocks): not part of restricted Modelica
-// error: 41:12 [not-in-subset] 'subSample' (clocks): not part of restricted Modelica
-// error: 45:12 [not-in-subset] 'superSample' (clocks): not part of restricted Modelica
-// error: 49:12 [not-in-subset] 'shiftSample' (clocks): not part of restricted Modelica
-// error: 53:12 [not-in-subset] 'backSample' (clocks): not part of restricted Modelica
-// error: 57:12 [not-in-subset] 'noClock' (clocks): not part of restricted Modelica
-// error: 64:10 [not-in-subset] 'interval' (clocks): not part of restricted Modelica
-// error: 69:10 [not-in-subset] 'firstTick' (clocks): not part of restricted Modelica
+// error: 2:3 [not-in-subset] 'Clock' (clocks): not part of restricted Modelica; write 'when sample(start, interval) then'
+// error: 11:13 [not-in-subset] 'Clock' (clocks): not part of restricted Modelica; write 'when sample(start, interval) then'
+// error: 17:8 [not-in-subset] 'Clock' (clocks): not part of restricted Modelica; write 'when sample(start, interval) then'
+// error: 23:12 [not-in-subset] 'sample' of one argument (clocks): not part of restricted Modelica; give it two, sample(start, interval), in a 'when'
+// error: 27:25 [not-in-subset] 'Clock' (clocks): not part of restricted Modelica; write 'when sample(start, interval) then'
+// error: 31:14 [not-in-subset] 'hold' (clocks): not part of restricted Modelica; write 'when sample(start, interval) then'
+// error: 37:7 [not-in-subset] 'previous' (clocks): not part of restricted Modelica; write 'when sample(start, interval) then'
+// error: 41:12 [not-in-subset] 'subSample' (clocks): not part of restricted Modelica; write 'when sample(start, interval) then'
+// error: 45:12 [not-in-subset] 'superSample' (clocks): not part of restricted Modelica; write 'when sample(start, interval) then'
+// error: 49:12 [not-in-subset] 'shiftSample' (clocks): not part of restricted Modelica; write 'when sample(start, interval) then'
+// error: 53:12 [not-in-subset] 'backSample' (clocks): not part of restricted Modelica; write 'when sample(start, interval) then'
+// error: 57:12 [not-in-subset] 'noClock' (clocks): not part of restricted Modelica; write 'when sample(start, interval) then'
+// error: 64:10 [not-in-subset] 'interval' (clocks): not part of restricted Modelica; write 'when sample(start, interval) then'
+// error: 69:10 [not-in-subset] 'firstTick' (clocks): not part of restricted Modelica; write 'when sample(start, interval) then'

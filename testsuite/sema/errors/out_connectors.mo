@@ -60,12 +60,12 @@ record Orientation "A type with an equalityConstraint is an overconstrained one"
   end equalityConstraint;
 end Orientation;
 
-// error: 1:22 [not-in-subset] an expandable connector: not part of restricted Modelica
-// error: 6:24 [not-in-subset] an expandable connector: not part of restricted Modelica
-// error: 17:22 [not-in-subset] an expandable connector: not part of restricted Modelica
-// error: 24:3 [not-in-subset] 'Connections' (overconstrained connectors): not part of restricted Modelica
-// error: 32:5 [not-in-subset] 'Connections' (overconstrained connectors): not part of restricted Modelica
-// error: 38:15 [not-in-subset] 'Connections' (overconstrained connectors): not part of restricted Modelica
-// error: 43:15 [not-in-subset] 'rooted' (overconstrained connectors): not part of restricted Modelica
-// error: 48:15 [not-in-subset] 'cardinality': not part of restricted Modelica
-// error: 54:12 [not-in-subset] 'equalityConstraint' (overconstrained connectors): not part of restricted Modelica
+// error: 1:22 [not-in-subset] an expandable connector: not part of restricted Modelica; declare the variables in the connector
+// error: 6:24 [not-in-subset] an expandable connector: not part of restricted Modelica; declare the variables in the connector
+// error: 17:22 [not-in-subset] an expandable connector: not part of restricted Modelica; declare the variables in the connector
+// error: 24:3 [not-in-subset] 'Connections' (overconstrained connectors): not part of restricted Modelica; leave it out: connectors say what gives and what takes
+// error: 32:5 [not-in-subset] 'Connections' (overconstrained connectors): not part of restricted Modelica; leave it out: connectors say what gives and what takes
+// error: 38:15 [not-in-subset] 'Connections' (overconstrained connectors): not part of restricted Modelica; leave it out: connectors say what gives and what takes
+// error: 43:15 [not-in-subset] 'rooted' (overconstrained connectors): not part of restricted Modelica; leave it out: connectors say what gives and what takes
+// error: 48:15 [not-in-subset] 'cardinality': not part of restricted Modelica; declare a Boolean parameter
+// error: 54:12 [not-in-subset] 'equalityConstraint' (overconstrained connectors): not part of restricted Modelica; leave it out: connectors say what gives and what takes

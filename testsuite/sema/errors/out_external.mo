@@ -46,9 +46,9 @@ model Model "Only functions are external, and they are not"
   external "C";
 end Model;
 
-// error: 4:3 [not-in-subset] an external function: not part of restricted Modelica
-// error: 10:3 [not-in-subset] an external function: not part of restricted Modelica
-// error: 18:5 [not-in-subset] an external function: not part of restricted Modelica
-// error: 26:7 [not-in-subset] an external object: not part of restricted Modelica
-// error: 42:3 [not-in-subset] 'ExternalObject' (external objects): not part of restricted Modelica
-// error: 46:3 [not-in-subset] an external function: not part of restricted Modelica
+// error: 4:3 [not-in-subset] an external function: not part of restricted Modelica; write it in Modelica, with an algorithm
+// error: 10:3 [not-in-subset] an external function: not part of restricted Modelica; write it in Modelica, with an algorithm
+// error: 18:5 [not-in-subset] an external function: not part of restricted Modelica; write it in Modelica, with an algorithm
+// error: 26:7 [not-in-subset] an external object: not part of restricted Modelica; write functions with an algorithm, and parameters
+// error: 42:3 [not-in-subset] 'ExternalObject' (external objects): not part of restricted Modelica; write functions with an algorithm, and parameters
+// error: 46:3 [not-in-subset] an external function: not part of restricted Modelica; write it in Modelica, with an algorithm

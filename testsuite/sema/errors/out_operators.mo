@@ -78,14 +78,14 @@ model Named
   parameter String name = getInstanceName();
 end Named;
 
-// error: 1:17 [not-in-subset] operator records and overloading: not part of restricted Modelica
-// error: 18:21 [not-in-subset] operator records and overloading: not part of restricted Modelica
-// error: 26:19 [not-in-subset] operator records and overloading: not part of restricted Modelica
-// error: 34:12 [not-in-subset] 'delay': not part of restricted Modelica
-// error: 41:9 [not-in-subset] 'delay': not part of restricted Modelica
-// error: 48:9 [not-in-subset] 'delay': not part of restricted Modelica
-// error: 53:12 [not-in-subset] 'homotopy': not part of restricted Modelica
-// error: 59:7 [not-in-subset] 'homotopy': not part of restricted Modelica
-// error: 68:8 [not-in-subset] 'homotopy': not part of restricted Modelica
-// error: 74:23 [not-in-subset] 'spatialDistribution': not part of restricted Modelica
-// error: 78:27 [not-in-subset] 'getInstanceName': not part of restricted Modelica
+// error: 1:17 [not-in-subset] operator records and overloading: not part of restricted Modelica; write functions
+// error: 18:21 [not-in-subset] operator records and overloading: not part of restricted Modelica; write functions
+// error: 26:19 [not-in-subset] operator records and overloading: not part of restricted Modelica; write functions
+// error: 34:12 [not-in-subset] 'delay': not part of restricted Modelica; write a filter, such as Blocks.Continuous.FirstOrder, or values that a 'when sample(...)' keeps
+// error: 41:9 [not-in-subset] 'delay': not part of restricted Modelica; write a filter, such as Blocks.Continuous.FirstOrder, or values that a 'when sample(...)' keeps
+// error: 48:9 [not-in-subset] 'delay': not part of restricted Modelica; write a filter, such as Blocks.Continuous.FirstOrder, or values that a 'when sample(...)' keeps
+// error: 53:12 [not-in-subset] 'homotopy': not part of restricted Modelica; write its first argument alone: there are no iterations to help
+// error: 59:7 [not-in-subset] 'homotopy': not part of restricted Modelica; write its first argument alone: there are no iterations to help
+// error: 68:8 [not-in-subset] 'homotopy': not part of restricted Modelica; write its first argument alone: there are no iterations to help
+// error: 74:23 [not-in-subset] 'spatialDistribution': not part of restricted Modelica; write an array of states along the way
+// error: 78:27 [not-in-subset] 'getInstanceName': not part of restricted Modelica; declare a String parameter

@@ -43,9 +43,9 @@ package Machine
   end Time;
 end Machine;
 
-// error: 12:5 [not-in-subset] 'initialState' (state machines): not part of restricted Modelica
-// error: 19:5 [not-in-subset] 'transition' (state machines): not part of restricted Modelica
-// error: 26:7 [not-in-subset] 'transition' (state machines): not part of restricted Modelica
-// error: 32:23 [not-in-subset] 'activeState' (state machines): not part of restricted Modelica
-// error: 36:17 [not-in-subset] 'ticksInState' (state machines): not part of restricted Modelica
-// error: 42:11 [not-in-subset] 'timeInState' (state machines): not part of restricted Modelica
+// error: 12:5 [not-in-subset] 'initialState' (state machines): not part of restricted Modelica; write a discrete variable of an enumeration, set by 'when'
+// error: 19:5 [not-in-subset] 'transition' (state machines): not part of restricted Modelica; write a discrete variable of an enumeration, set by 'when'
+// error: 26:7 [not-in-subset] 'transition' (state machines): not part of restricted Modelica; write a discrete variable of an enumeration, set by 'when'
+// error: 32:23 [not-in-subset] 'activeState' (state machines): not part of restricted Modelica; write a discrete variable of an enumeration, set by 'when'
+// error: 36:17 [not-in-subset] 'ticksInState' (state machines): not part of restricted Modelica; write a discrete variable of an enumeration, set by 'when'
+// error: 42:11 [not-in-subset] 'timeInState' (state machines): not part of restricted Modelica; write a discrete variable of an enumeration, set by 'when'

@@ -34,9 +34,9 @@ model Heater "In a modification"
   Volume volume(h(start=inStream(h)));
 end Heater;
 
-// error: 5:3 [not-in-subset] 'stream': not part of restricted Modelica
-// error: 9:3 [not-in-subset] 'stream': not part of restricted Modelica
-// error: 17:9 [not-in-subset] 'inStream': not part of restricted Modelica
-// error: 22:29 [not-in-subset] 'actualStream': not part of restricted Modelica
-// error: 29:8 [not-in-subset] 'inStream': not part of restricted Modelica
-// error: 34:25 [not-in-subset] 'inStream': not part of restricted Modelica
+// error: 5:3 [not-in-subset] 'stream': not part of restricted Modelica; write a signal for what is carried along: 'output Real T' on the side that gives, 'input Real T' on the other one
+// error: 9:3 [not-in-subset] 'stream': not part of restricted Modelica; write a signal for what is carried along: 'output Real T' on the side that gives, 'input Real T' on the other one
+// error: 17:9 [not-in-subset] 'inStream': not part of restricted Modelica; write a signal for what is carried along: 'output Real T' on the side that gives, 'input Real T' on the other one
+// error: 22:29 [not-in-subset] 'actualStream': not part of restricted Modelica; write a signal for what is carried along: 'output Real T' on the side that gives, 'input Real T' on the other one
+// error: 29:8 [not-in-subset] 'inStream': not part of restricted Modelica; write a signal for what is carried along: 'output Real T' on the side that gives, 'input Real T' on the other one
+// error: 34:25 [not-in-subset] 'inStream': not part of restricted Modelica; write a signal for what is carried along: 'output Real T' on the side that gives, 'input Real T' on the other one
