@@ -403,8 +403,7 @@ format:
 # The tests of driver/reference.t, readme.t and tutorial.t fail when this is due.
 doc: compiler
 	MOCC=$(BUILD)/mocc perl tools/examples.pl doc/language.md
-	MOCC=$(BUILD)/mocc perl tools/console.pl README.md
-	MOCC=$(BUILD)/mocc perl tools/console.pl doc/tutorial.md
+	for page in doc/language.md README.md doc/tutorial.md; do MOCC=$(BUILD)/mocc perl tools/console.pl $$page || exit; done
 
 # A page for each class of the libraries
 LIBRARIES = Base $(patsubst lib/%/package.mo,%,$(wildcard lib/*/package.mo))

@@ -53,6 +53,10 @@ static void print_section_line(const char *line, bool example) {
         puts("This complies:\n");
     else if (begins(line, "<!-- breaks:"))
         puts("This does not, and below is what mocc says of it:\n");
+    else if (begins(line, "<!-- file: "))
+        printf("%.*s:\n\n", (int)strcspn(line + 11, " "), line + 11);
+    else if (begins(line, "<!-- run"))
+        puts("What mocc says of it:\n");
 }
 
 /* Prints the lines below the rule's heading up to the next heading; false: there is no such heading. */
