@@ -145,7 +145,7 @@ sub anchors_of {
     return map { my $a = lc; $a =~ tr/ /-/; $a =~ tr/a-z0-9-//cd; ($a => 1) } map { /^##+ (.*)$/ ? $1 : () } <$in>;
 }
 my $folder = "$FindBin::Bin/../../doc";
-my @links = $text =~ /\]\(([^)]*)\)/g;
+my @links = $text =~ /\]\(([\w.\/]*\.md(?:#[-\w]*)?|#[-\w]*)\)/g;
 cmp_ok(scalar @links, '>', 20, 'links');
 my %anchors;
 for my $link (@links) {
