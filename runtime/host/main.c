@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <time.h>
 
 static void print_version(const MoccModel *model) {
     char sundials[32] = "";
@@ -46,6 +47,7 @@ static void print_statistics(FILE *out, const MoccStatistics *statistics, MoccMe
         fprintf(out, "out of min and max    %zu variable%s\n", statistics->left_bounds,
                 statistics->left_bounds == 1 ? "" : "s");
     fprintf(out, "wall time             %.3g s\n", wall_time);
+    fprintf(out, "processor time        %.3g s\n", (double)clock() / CLOCKS_PER_SEC);
 }
 
 /* A command line, and what has come of it */

@@ -117,7 +117,7 @@ is(scalar(split /\n/, $out), 2, '--list keeps to --variables');
 ($status, $out, $err) = run_simulator($decay, '--statistics', '--method', 'bdf', '--output', scratch_dir() . '/s.csv');
 unlike($out, qr/explicit|implicit|switches/, 'of one method --statistics does not say which');
 like($out, qr/^$_ +\d/m, "--statistics tells $_")
-  for 'error test failures', 'state events', 'time events', 'event iterations', 'wall time';
+  for 'error test failures', 'state events', 'time events', 'event iterations', 'wall time', 'processor time';
 like($out, qr/^$_ +[1-9]/m, "--statistics counts $_") for 'steps', 'evaluations', 'Jacobians', 'nonlinear iterations';
 like($out, qr/^elements of each +1, by 1 evaluations$/m, '--statistics tells how large a Jacobian is');
 ($status, $out, $err) = run_simulator($decay, '--statistics', '--output', '-');
