@@ -37,14 +37,15 @@ static const char *skip_blanks(const char *at) {
     return at;
 }
 
-/* Behind the string that begins at `at` */
+/* Returns what follows the string at `at`. */
 static const char *skip_string(const char *at) {
     for (at++; *at && *at != '"'; at++)
         if (*at == '\\' && at[1]) at++;
     return *at ? at + 1 : at;
 }
 
-/* Behind what begins a class: its name, and its description, which may be a sum of strings */
+/* Returns what follows the description of a class, which may be a sum of strings; `at`: what follows its
+   name. */
 static const char *skip_head(const char *at) {
     const char *next = skip_blanks(at);
     while (*next == '"' || *next == '+') {

@@ -150,7 +150,10 @@ sub source {
     my $lines = source_lines($class->{file});
     my %left_out = map { my $inner = $class{$_}; map { $_ => 1 } $inner->{line} .. $inner->{endLine} }
       grep { $class{$_}{file} eq $class->{file} } @{ $class->{classes} };
-    my @numbers = grep { !$left_out{$_} } $class->{line} .. $class->{endLine};
+    my @numbers;
+    for my $number (grep { !$left_out{$_} } $class->{line} .. $class->{endLine}) {
+        push @numbers, $number if $lines->[$number] =~ /\S/ || !@numbers || $lines->[ $numbers[-1] ] =~ /\S/;
+    }
     my @text = split /\n/, highlighted(join "\n", map { $lines->[$_] } @numbers), -1;
     my $result = "<h2>Source</h2>\n<p>" . html($class->{file}) . ", from line $class->{line} on</p>\n<pre class=\"source\">";
     $result .= sprintf "<span id=\"line-%d\">%4d</span>  %s\n", $numbers[$_], $numbers[$_], $text[$_] for 0 .. $#numbers;
@@ -177,6 +180,8 @@ pre { background: var(--panel); padding: .6rem .8rem; overflow-x: auto; line-hei
 .source span { color: var(--faint); user-select: none; } .source span:target { background: var(--accent); color: var(--paper); }
 .source i { color: var(--faint); } .source s { color: var(--spring); text-decoration: none; } .source b { font-weight: 600; }
 figure { margin: 1rem 0; max-width: 30rem; } svg { width: 100%; height: auto; border: 1px solid var(--grid); }
+.gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 1rem; margin-top: 1rem; }
+.gallery figure { margin: 0; }
 input { width: 100%; padding: .4rem; font: inherit; background: var(--panel); color: var(--ink); border: 1px solid var(--grid-strong); }
 END
 
@@ -219,6 +224,7 @@ sub element_type {
     my ($element) = @_;
     my $type = $element->{type} // '';
     my @words = map { html($_) } grep { $_ ne 'protected' } @{ $element->{prefixes} };
+    push @words, $element->{kind} if $element->{kind} =~ /^(?:input|output|flow)$/;
     return join ' ', @words, link_to($type, $type =~ /\A(?:Base|\Q$element->{home}\E)\./ ? $type =~ s/.*\.//r : $type);
 }
 
@@ -249,6 +255,8 @@ my @sections = (
 
 sub is_protected { my ($element) = @_; return scalar grep { $_ eq 'protected' } @{ $element->{prefixes} } }
 
+my %title_of_connectors = ('Inputs and outputs' => 'Signals', Variables => 'Potentials and flows');
+
 sub element_tables {
     my ($name) = @_;
     my @all = all_elements($name);
@@ -256,6 +264,7 @@ sub element_tables {
     for my $hidden (0, 1) {
         for my $section (@sections) {
             my ($title, $kind, $kinds, $heads) = @$section;
+            $title = $title_of_connectors{$title} // $title if $class{$name}{kind} eq 'connector';
             my @shown = grep { my $kind = $_->[0]{kind}; is_protected($_->[0]) == $hidden && grep { $_ eq $kind } @$kinds } @all;
             $_->[0]{home} = $name =~ s/\..*//r for @shown;
             $result .= table($hidden ? "Protected: \l$title" : $title, $heads,
@@ -306,9 +315,18 @@ sub commands {
     return "<pre>mocc --model $name -o $example &amp;&amp; ./$example --animate $example.html</pre>\n";
 }
 
+my %picture; # by example, as SVG
+
+sub gallery {
+    my @shown = grep { ($picture{$_} // '') ne '' } @_;
+    return '' if !@shown;
+    return '<div class="gallery">' . join("\n", map { '<figure><a href="' . $_ . '.html">' . $picture{$_} . '</a><figcaption>'
+          . link_to($_, $_ =~ s/.*\.//r) . '</figcaption></figure>' } @shown) . "</div>\n";
+}
+
 sub class_page {
-    my ($name, $picture) = @_;
-    my $class = $class{$name};
+    my ($name) = @_;
+    my ($class, $picture) = ($class{$name}, $picture{$name} // '');
     my $body = breadcrumbs($name) . '<h1>' . html($name =~ s/.*\.//r) . "</h1>\n<p class=\"kind\">" . kind_of($class) . ' '
       . html($name) . "</p>\n";
     $body .= '<p class="description">' . html($class->{description}) . "</p>\n" if defined $class->{description};
@@ -317,6 +335,7 @@ sub class_page {
     $body .= commands($name) if $class->{experiment};
     $body .= relations($class);
     $body .= table('Classes', ['Name', 'Kind', 'Description'], map { class_row($_) } @{ $class->{classes} });
+    $body .= gallery(@{ $class->{classes} });
     $body .= table('Literals', ['Name', 'Description'], map { [html($_->{name}), html($_->{description})] } @{ $class->{literals} });
     $body .= element_tables($name);
     my $users = $used_by{$name};
@@ -346,7 +365,8 @@ sub picture_of {
 
 make_path($output);
 unlink glob "$output/*.html";
-class_page($_, picture_of($_)) for @order;
+$picture{$_} = picture_of($_) for @order;
+class_page($_) for @order;
 
 my $list = table('Libraries', ['Name', 'Kind', 'Description'], map { class_row($_) } @libraries);
 my $rows = join '', map { '<tr><td>' . link_to($_) . '</td><td>' . kind_of($class{$_}) . '</td><td>' . html($class{$_}{description}) . "</td></tr>\n" } @order;

@@ -81,6 +81,8 @@ vm.runInContext(scripts.join("\n") + `
   scene.shows.traces = false;
   scene.recolor();
   scene.resize();
+  scene.shows.follow = false;
+  scene.fitMoment();
   scene.draw();
   Object.assign(globalThis, {isEmpty: scene.isEmpty, time});`, context);
 if (!context.isEmpty)

@@ -91,6 +91,12 @@ const scene = (() => {
     else fitBox(whole.right - whole.left, whole.top - whole.bottom, (whole.left + whole.right) / 2, (whole.bottom + whole.top) / 2);
   }
 
+  // Shows all that is seen at the moment, and no more.
+  function fitMoment() {
+    const box = boxAt(moment, seen);
+    fitBox(box.right - box.left, box.top - box.bottom, (box.left + box.right) / 2, (box.bottom + box.top) / 2);
+  }
+
   // What goes far from where it began is followed, unless it runs on a track.
   shows.follow = moving.length > 0 && !shapes.some((shape) => shape.kind === "curve") &&
     Math.max(whole.right - whole.left, whole.top - whole.bottom) > 4 * Math.max(widest, highest, least);
@@ -293,7 +299,7 @@ const scene = (() => {
   }
 
   return {
-    canvas, shows, fit, draw, resize, recolor, pan, zoom, pick, colors,
+    canvas, shows, fit, fitMoment, draw, resize, recolor, pan, zoom, pick, colors,
     isEmpty: shapes.length === 0, hasForces: usualForce > 0, hasTraces: points.length > 0, canFollow: moving.length > 0,
     setMoment(at) { moment = at; },
   };

@@ -112,6 +112,8 @@ my $revolute = $page{'Planar.Joints.Revolute'};
 like($revolute, qr{<h1>Revolute</h1>\n<p class="kind">model Planar\.Joints\.Revolute</p>}, 'kind and name');
 like($revolute, qr{<p>With useFlange the hinge opens its axis}, 'the comment below its head');
 like($revolute, qr{<td>frame_a</td><td><a href="Planar\.Interfaces\.Frame_a\.html">Frame_a</a></td>}, 'its connectors');
+like($page{'Planar.Interfaces.Frame_a'}, qr{<h2>Signals</h2>.*<td>phi</td><td>input .*<h2>Potentials and flows</h2>.*<td>t</td><td>flow }s,
+    'signals, potentials and flows of a connector');
 like($revolute, qr{<h2>Used by</h2>.*<a href="Planar\.Examples\.Pendulum\.html">}, 'who uses it');
 like($revolute, qr{<span id="line-\d+"> *\d+</span>  +<b>model</b> Revolute <s>&quot;Hinge}, 'its source');
 like($page{'Rotational.Parts.Spring'}, qr{Extends <a href="Rotational\.Interfaces\.Compliant\.html">}, 'what a class extends');
@@ -127,16 +129,21 @@ like($source[-1], qr/^  end Revolute;$/, 'up to its end');
 
 # --- a library of one's own
 mkdir scratch_dir() . '/Own' or die "mkdir: $!\n";
-write_file('Own/package.mo', "encapsulated package Own \"A & B\"\n  model M\n    parameter Real a(unit=\"m\") = 2 \"<length>\";\n  end M;\nend Own;\n");
-write_file('Own/package.order', "M\n");
+write_file('Own/package.mo', "encapsulated package Own \"A & B\"\n  import Planar;\n  model M\n    parameter Real a(unit=\"m\") = 2 \"<length>\";\n  end M;
+  model Hanging
+    Planar.Parts.Fixed place;
+    annotation(experiment(StopTime=1));
+  end Hanging;\nend Own;\n");
+write_file('Own/package.order', "M\nHanging\n");
 my $own = scratch_dir() . '/own';
 ($status, $out, $err) = run_command($^X, "$root/tools/reference.pl", '-I', scratch_dir(), '--output', $own, 'Own');
-is("$status|$out|$err", "0|3 pages in $own\n|", 'the reference of another library');
+is("$status|$out|$err", "0|4 pages in $own\n|", 'the reference of another library');
+unlike(join('', map { text_of($_) } glob "$own/*.html"), qr/<svg|<figure/, 'without pictures, and without a place for them');
 like(text_of("$own/Own.M.html"), qr{<td>a</td><td>Real</td><td>m</td><td><code>2</code></td><td>&lt;length&gt;</td>}, 'marks are escaped');
 
 # --- pictures
 SKIP: {
-    skip 'there is no node', 6 if `node --version 2>/dev/null` !~ /^v/;
+    skip 'there is no node', 9 if `node --version 2>/dev/null` !~ /^v/;
     my $pendulum = compile_model(model => 'Planar.Examples.DoublePendulum');
     my $animation = scratch_dir() . '/pendulum.html';
     run_simulator($pendulum, '--animate', $animation);
@@ -154,6 +161,10 @@ SKIP: {
     my ($one, $two) = map { sqrt(($at[$_][0] - $at[$_ + 1][0])**2 + ($at[$_][1] - $at[$_ + 1][1])**2) } 0, 1;
     close_to($second_length/$first_length, $two/$one, 1e-3, 'their lengths');
     my $turned = atan2($at[0][1] - $at[1][1], $at[1][0] - $at[0][0]);
+    run_command($^X, "$root/tools/reference.pl", '--pictures', '-I', scratch_dir(), '--output', $own, 'Own');
+    like(text_of("$own/Own.Hanging.html"), qr{<figure>\n<svg[^>]*>\n<title>The mechanism at 0\.1 s</title>}, 'an example has its picture');
+    like(text_of("$own/Own.html"), qr{<figure><a href="Own\.Hanging\.html"><svg}, 'a package shows those of its examples');
+    is(join(' ', map { flaw_of(text_of($_)) } glob "$own/*.html"), '   ', 'pages with pictures are well-formed');
     close_to(atan2($bars[3] - $bars[1], $bars[2] - $bars[0]), $turned, 1e-3, 'the angle of the first');
 }
 
