@@ -253,6 +253,11 @@ static const char *text(Causalizer *c, const Ex *ex) {
     return ex_to_string(c->sema->arena, ex);
 }
 
+/* True if it is part of one of the class's own connectors, which takes it. */
+static bool is_taken(const Var *var) {
+    return var->port && !var->solo && var->causality == AST_INPUT;
+}
+
 static void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot) {
     Diagnostics *diagnostics = c->sema->diagnostics;
     int writer = c->variant->writer[slot];
@@ -269,7 +274,12 @@ static void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot) {
                                       : "'%s' is a state, so it is known; its derivative is the unknown",
                   var->path);
     else if (var->causality == AST_INPUT && !ref->ref.n_comps)
-        diag_note(diagnostics, d, var->decl->span, "'%s' is known from outside", var->path);
+        diag_note(diagnostics, d, var->decl->span,
+                  is_taken(var)
+                      ? "'%s' is known from outside, as the connector takes it; to give it, use one "
+                        "with 'output' in place of 'input'"
+                      : "'%s' is known from outside",
+                  var->path);
 }
 
 /* True if the equation repeats the one that determines `about`, word by word. */
@@ -842,9 +852,11 @@ static Ex *element_at(Causalizer *c, const Found *found, Ex *ex, int position) {
 static void branches_differ(Causalizer *c, Span span, const char *name) {
     bool is_when = c->equation->ast->kind == AST_EQ_WHEN;
     if (c->equation->conditional->in_when)
-        diag_error(c->sema->diagnostics, span, "discrete",
-                   "the branches of '%s' assign different variables: '%s' is missing in another one",
-                   is_when ? "when" : "if", name);
+        diag_error(
+            c->sema->diagnostics, span, "discrete",
+            "the branches of '%s' assign different variables: '%s' is missing in another one; where it "
+            "does not change, write '%s = pre(%s)'",
+            is_when ? "when" : "if", name, name, name);
     else
         diag_error(
             c->sema->diagnostics, span, "all-determined",
@@ -1023,6 +1035,17 @@ static void causalize_equation(Causalizer *c, Equation *equation, const Loop *ou
 
 /* --- derived assignments ---------------------------------------------------------------------- */
 
+/* How what has no derivative could get one */
+static const char *derivative_hint(const Ex *ref) {
+    const Var *var = ref->ref.var;
+    if (ref->ref.n_comps || var->causality != AST_INPUT || var->base != BASE_REAL) return "";
+    return is_taken(var)
+               ? "; declare it Base.RealWithDerivative in all connectors that go with this one, or have "
+                 "this class give it from a state of its own, by a connector with 'output' in place of "
+                 "'input'"
+               : "; as a Base.RealWithDerivative it comes with one";
+}
+
 static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit, Span where) {
     Diagnostics *diagnostics = c->sema->diagnostics;
     if (!culprit) {
@@ -1039,12 +1062,14 @@ static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit
     diag_note(diagnostics, d, assign->span, "'%s' is determined here", text(c, assign->target));
     if (culprit->kind == EX_REF && culprit->ref.var->provided)
         diag_note(diagnostics, d, culprit->ref.var->decl->span,
-                  "'%s' is declared here with %d derivative%s; one more would be needed",
+                  "'%s' is declared here with %d derivative%s; one more would be needed%s",
                   culprit->ref.var->path, culprit->ref.var->provided,
-                  culprit->ref.var->provided == 1 ? "" : "s");
+                  culprit->ref.var->provided == 1 ? "" : "s",
+                  culprit->ref.var->provided == 1 ? ": Base.RealWith2Derivatives has it" : "");
     else if (culprit->kind == EX_REF)
-        diag_note(diagnostics, d, culprit->ref.var->decl->span, "'%s' is declared here, without a derivative",
-                  culprit->ref.var->path);
+        diag_note(diagnostics, d, culprit->ref.var->decl->span,
+                  "'%s' is declared here, without a derivative%s", culprit->ref.var->path,
+                  derivative_hint(culprit));
     fail(c);
 }
 

@@ -345,13 +345,64 @@ static void advise(Joiner *j, Diagnostic *d, const Port *giving) {
         between ? ", such as " : "", between ? between : "");
 }
 
+/* The number of the first signal or potential, or -1 */
+static int first_signal(const Port *port) {
+    for (int k = 0; k < port->vars.n; k++)
+        if (port->vars.at[k]->variability < AST_VAR_PARAMETER && !port->vars.at[k]->is_flow) return k;
+    return -1;
+}
+
+static bool gives_signals(const Endpoint *endpoint) {
+    int first = first_signal(endpoint->port);
+    return first >= 0 && endpoint_gives(endpoint, port_var(endpoint, first));
+}
+
+/* The connector that a connect names, if it is no element of an array; port NULL: it is */
+static Endpoint plain_endpoint(const Reference *reference) {
+    Comp *comp = reference->n_comps == 1 ? reference->comps[0] : NULL;
+    bool is_plain = reference->kind == REFERENCE_PORT && reference->n_comps < 2 && !reference->port->rank &&
+                    (!comp || !comp->rank);
+    return (Endpoint){comp, 0, is_plain ? reference->port : NULL, 0, NULL};
+}
+
+/* What gives its values to the connector by another connect, which *connect gets; port NULL: nothing */
+static Endpoint other_giver(const Joiner *j, const Endpoint *taker, const Connect **connect) {
+    for (int i = 0; i < j->variant->connects.n; i++) {
+        *connect = j->variant->connects.at[i];
+        if ((*connect)->hidden || (*connect)->failed || *connect == j->connect) continue;
+        Endpoint sides[] = {plain_endpoint(&(*connect)->a), plain_endpoint(&(*connect)->b)};
+        for (int k = 0; k < 2; k++) {
+            const Endpoint *one = &sides[k], *other = &sides[1 - k];
+            bool is_it = one->port == taker->port && one->comp == taker->comp && !taker->comp_element &&
+                         !taker->port_element;
+            if (is_it && other->port && gives_signals(other)) return *other;
+        }
+    }
+    return (Endpoint){0};
+}
+
 /* Advice for two connectors which both have their values from the other side */
-static void advise_giver(Joiner *j, Diagnostic *d, const Port *taking) {
-    if (taking->class_->is_simple) return;
-    const char *givers = giving_components(j->sema, taking->class_);
+static void advise_giver(Joiner *j, Diagnostic *d, const Endpoint *a, const Endpoint *b) {
+    Arena *arena = j->sema->arena;
+    const Connect *connect;
+    const Endpoint *sides[] = {a, b};
+    for (int k = 0; k < 2; k++) {
+        Endpoint giver = other_giver(j, sides[k], &connect);
+        if (!giver.port) continue;
+        diag_note(j->sema->diagnostics, d, connect->ast->span,
+                  "'%s' has its values from '%s': connect '%s' with that, too",
+                  endpoint_text(arena, sides[k]), endpoint_text(arena, &giver),
+                  endpoint_text(arena, sides[1 - k]));
+        return;
+    }
+    if (a->port->class_->is_simple) return;
+    const char *givers = giving_components(j->sema, a->port->class_);
     diag_note(j->sema->diagnostics, d, no_span(),
               "each waits for its values, and nothing gives them: connect both with one that does%s%s",
-              givers ? ", such as that of " : "", givers ? givers : "");
+              givers ? ", such as that of " : "",
+              givers ? givers
+                     : "; one that nothing fixes is found by a Base.LinearResponse, as doc/language.md shows "
+                       "under 'A domain of your own'");
 }
 
 static bool same_side(Joiner *j, const Endpoint *a, const Endpoint *b, bool give, Symbol name) {
@@ -363,7 +414,7 @@ static bool same_side(Joiner *j, const Endpoint *a, const Endpoint *b, bool give
     if (give)
         advise(j, d, a->port);
     else
-        advise_giver(j, d, a->port);
+        advise_giver(j, d, a, b);
     j->variant->broken = true;
     return false;
 }
@@ -420,18 +471,6 @@ static int root_of(Joiner *j, int number) {
         number = j->parent[number];
     }
     return number;
-}
-
-/* The number of the first signal or potential, or -1 */
-static int first_signal(const Port *port) {
-    for (int k = 0; k < port->vars.n; k++)
-        if (port->vars.at[k]->variability < AST_VAR_PARAMETER && !port->vars.at[k]->is_flow) return k;
-    return -1;
-}
-
-static bool gives_signals(const Endpoint *endpoint) {
-    int first = first_signal(endpoint->port);
-    return first >= 0 && endpoint_gives(endpoint, port_var(endpoint, first));
 }
 
 static int enter(Joiner *j, const Endpoint *endpoint) {

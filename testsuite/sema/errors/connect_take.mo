@@ -65,6 +65,49 @@ equation
   connect(a.u, b.u);
 end Signals;
 
+encapsulated package Given "what gives to one of the two by another connect is named"
+  import Circuit;
+  model Series
+    Circuit.Resistor r, s;
+    Circuit.Ground g, h;
+  equation
+    connect(g.pin, r.p);
+    connect(r.n, s.p);
+    connect(h.pin, s.p);
+    connect(h.pin, s.n);
+  end Series;
+end Given;
+
+encapsulated package Alone "a library without anything that gives"
+  connector Pin
+    input Real direction[0];
+    Real v;
+    flow Real i;
+  end Pin;
+  model Load
+    Pin pin;
+  equation
+    pin.i = pin.v;
+  end Load;
+  model Storage "it takes its voltage, so it cannot have it as a state"
+    Pin pin;
+    Real v;
+  equation
+    v = pin.v;
+    2*der(v) = pin.i;
+  end Storage;
+  model Ground
+    Pin pin;
+  equation
+    pin.v = 0;
+  end Ground;
+  model Two
+    Load a, b;
+  equation
+    connect(a.pin, b.pin);
+  end Two;
+end Alone;
+
 // error: 5:3 [connect] 'a.flange' and 'b.flange' both take 'phi'; a connect joins one that gives with one that takes
 // note: - each waits for its values, and nothing gives them: connect both with one that does, such as that of Rotational.Parts.Fixed, Rotational.Sources.ConstantSpeed or Rotational.Joints.Bearing
 // error: 13:3 [connect] 'a.flange_b' and 'b.flange_a' both take 's'; a connect joins one that gives with one that takes
@@ -74,3 +117,12 @@ end Signals;
 // error: 57:5 [connect] 'r.n' and 's.p' both take 'direction'; a connect joins one that gives with one that takes
 // note: - each waits for its values, and nothing gives them: connect both with one that does, such as that of Circuit.Ground
 // error: 65:3 [connect] 'a.u' and 'b.u' both take 'u'; a connect joins one that gives with one that takes
+// error: 75:5 [connect] 'r.n' and 's.p' both take 'direction'; a connect joins one that gives with one that takes
+// note: 76:5 's.p' has its values from 'h.pin': connect 'r.n' with that, too
+// error: 97:7 [derivative] the derivative of 'v' needs that of 'pin.v', which has none
+// note: 96:5 'v' is determined here
+// note: 84:10 'pin.v' is declared here, without a derivative; declare it Base.RealWithDerivative in all connectors that go with this one, or have this class give it from a state of its own, by a connector with 'output' in place of 'input'
+// error: 102:5 [one-unknown] over-determined: the equation has no unknown, 'pin.v' is known already
+// note: 84:10 'pin.v' is known from outside, as the connector takes it; to give it, use one with 'output' in place of 'input'
+// error: 107:5 [connect] 'a.pin' and 'b.pin' both take 'direction'; a connect joins one that gives with one that takes
+// note: - each waits for its values, and nothing gives them: connect both with one that does; one that nothing fixes is found by a Base.LinearResponse, as doc/language.md shows under 'A domain of your own'
