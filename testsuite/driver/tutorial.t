@@ -74,6 +74,7 @@ my %closed_form = (
     },
     './swing' => { 'hinge1.phi' => sub { swing($_[0], 2, 0.5) }, 'hinge3.phi' => sub { -swing($_[0], 2, 0.5) } },
     './horner' => { x => sub { 1 + $_[0] }, y => $level },
+    './twisted' => { 'spring.tau' => sub { 10*0.5*(1 + 4*0.5**2) } },
     './boiler' => { 'tank.T' => sub { 10 + 50*exp(-0.003*$_[0]) } },
     './jump' => {
         'flight.r[1]' => sub { 0 },
