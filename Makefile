@@ -352,6 +352,7 @@ BASH_COMPLETION = $(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETION = $(PREFIX)/share/zsh/site-functions
 MAN_PAGES = mocc.1 mocc-simulator.1
 ZSH_FUNCTIONS = _mocc _mocc_simulator
+REFERENCE = $(BUILD)/reference
 DOCUMENTS = README.md LICENSE NOTICE.md lib/README.md runtime/mocc_instance.h $(wildcard doc/*.md doc/*.png)
 # What NOTICE.md refers to: the licences of what is linked, where Debian has them
 LICENCES = $(foreach p,libsundials-dev libsuitesparse-dev libjansson-dev,\
@@ -373,7 +374,7 @@ install: compiler
 	$(Q)rm -rf $(DESTDIR)$(PREFIX)/share/doc/mocc
 	$(Q)for file in $(DOCUMENTS); do \
 	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/$$file || exit; done
-	$(Q)for file in $(wildcard $(BUILD)/reference/*.html); do \
+	$(Q)for file in $(wildcard $(REFERENCE)/*.html); do \
 	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/reference/$${file##*/} || exit; done
 	$(Q)for file in $(LICENCES); do \
 	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/licences/$$(expr $$file : '.*/\(lib[a-z]*-dev\)').copyright || exit; done
@@ -405,10 +406,10 @@ doc: compiler
 	MOCC=$(BUILD)/mocc perl tools/examples.pl doc/language.md
 	for page in doc/language.md README.md doc/tutorial.md; do MOCC=$(BUILD)/mocc perl tools/console.pl $$page || exit; done
 
-# A page for each class of the libraries
+# A page for each class of the libraries; `make install` installs them if they are there.
 LIBRARIES = Base $(patsubst lib/%/package.mo,%,$(wildcard lib/*/package.mo))
 reference: compiler
-	$(Q)MOCC=$(BUILD)/mocc perl tools/reference.pl --pictures --output $(BUILD)/reference $(LIBRARIES)
+	$(Q)MOCC=$(BUILD)/mocc perl tools/reference.pl --pictures --output $(REFERENCE) $(LIBRARIES)
 
 # DEPS stays: what has been downloaded need not be downloaded again.
 clean:

@@ -38,7 +38,10 @@ sub files_below {
     return sort @files;
 }
 
-my ($status, $out, $err) = install("DESTDIR=$destination", 'PREFIX=/opt/m');
+# make reference takes a minute; a page of it
+mkdir scratch_dir() . '/reference' or die "mkdir: $!\n";
+my $page = write_file('reference/Planar.html', "<h1>Planar</h1>\n");
+my ($status, $out, $err) = install("DESTDIR=$destination", 'PREFIX=/opt/m', 'REFERENCE=' . scratch_dir() . '/reference');
 is($status, 0, 'installs') or diag "$out$err";
 is_deeply([grep { $_ ne 'opt' } map { s{.*/}{}r } glob "$destination/*"], [], 'below DESTDIR and PREFIX alone');
 my $home = "$destination/opt/m";
@@ -48,6 +51,8 @@ is_deeply([grep { -w $_ && ((stat)[2] & 022) } map { "$home/lib/mocc/lib/$_" } f
     'that others can read, not write');
 ok(-f "$home/lib/mocc/$_", "lib/mocc/$_") for qw(libmoccrt.a libsundials_cvode.a libklu.a moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h language.md LICENSE NOTICE.md);
 is_deeply([sort grep { -f "$home/share/$_" } keys %beside], [sort keys %beside], 'manual pages and completion');
+
+is_deeply([files_below("$home/share/doc/mocc/reference")], ['Planar.html'], 'the reference of the libraries, as far as it was made');
 
 # What the README refers to is beside it.
 open my $readme, '<', "$home/share/doc/mocc/README.md" or die "README.md is not installed: $!\n";
