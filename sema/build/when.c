@@ -802,6 +802,11 @@ static void push_initial(Builder *b, Equation *equation, Ex *target, Ex *value) 
     vec_push(arena_of(b), &b->variant->initial_assigns, assigned);
 }
 
+/* A side that is meant as a state without being declared so, which is reported as such */
+static bool is_meant_state(Builder *b, const Ex *side) {
+    return side->kind == EX_REF && !side->ref.order && take_for_state(b, side);
+}
+
 static void initial_assignment(Reading *r, const AstEquation *ast) {
     Builder *b = r->b;
     Arena *arena = arena_of(b);
@@ -823,8 +828,8 @@ static void initial_assignment(Reading *r, const AstEquation *ast) {
         if (!c.n && !c.known) {
             ex_visit_uses(left, NULL, see_meant_state, &c);
             ex_visit_uses(right, NULL, see_meant_state, &c);
-            if (c.meant_state) return;
         }
+        if (c.meant_state || (c.n != 1 && (is_meant_state(b, left) || is_meant_state(b, right)))) return;
         if (c.n != 1) {
             no_target(b, ast, &c);
             return;
@@ -832,6 +837,7 @@ static void initial_assignment(Reading *r, const AstEquation *ast) {
         const char *reason = NULL;
         target = c.target;
         value = solve_for(arena, left, right, target, &reason);
+        if (!value && (is_meant_state(b, left) || is_meant_state(b, right))) return;
         if (!value) {
             error(b, ast->span, "explicit-solution",
                   arena_printf(arena, "the equation cannot be solved for '%s': %s",

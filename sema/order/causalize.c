@@ -58,6 +58,7 @@ typedef struct {
     VEC(Underdetermined) underdetermined;
     bool is_constrained; /* an equation between states has been reported */
     Equation *equation;
+    int place;        /* of the class's own equation that is walked, among all */
     long capacity;    /* of the variant's slots */
     Founds *branch;   /* of the enclosing if equation, that is looked at; NULL: none */
     const Turn *turn; /* of the enclosing loops */
@@ -139,7 +140,7 @@ static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown);
 
 /* Takes the variable for a state that its declaration does not name so, if it seems to be meant as one. */
 static bool take_for_state(Causalizer *c, Var *var) {
-    if (!still_helps(c->sema) || !may_be_state(c->variant, var)) return false;
+    if (!still_helps(c->sema) || !may_be_state(c->variant, c->place, var)) return false;
     make_room(c, var, 1);
     var->role = ROLE_STATE;
     var->is_meant_state = true;
@@ -1190,33 +1191,66 @@ static const char *state_declaration(Causalizer *c, const Var *var) {
                     : "Base.ContinuousState";
 }
 
-/* Reports a variable that is taken for a state, where it is declared. */
-static void report_meant_state(Causalizer *c, const Var *var) {
+static bool is_plain(const Var *var) {
+    return !var->port && var->causality == AST_NO_CAUSALITY;
+}
+
+/* Variables of one declaration: "Real x, v;" */
+static bool same_declaration(const Var *a, const Var *b) {
+    return a == b || (a->is_meant_state && b->is_meant_state && is_plain(a) && is_plain(b) &&
+                      a->decl->element == b->decl->element);
+}
+
+/* "as an output it cannot be one: ..." or "declare it Base.ContinuousState" */
+static const char *state_mend(Causalizer *c, const Var *var, bool several) {
     Arena *arena = c->sema->arena;
-    const Ex *derivative = first_derivative(c->variant, var);
-    bool is_plain = !var->port && var->causality == AST_NO_CAUSALITY;
-    const char *mend =
-        is_plain ? arena_printf(arena, "declare it %s", state_declaration(c, var))
-                 : arena_printf(arena,
-                                "as %s it cannot be one: declare a state besides, 'Base.ContinuousState s', "
-                                "write '%s = s' and derive 's'",
-                                var->port ? "part of a connector" : "an output", var->path);
-    bool is_twice = derivative && derivative->ref.order > 1;
+    if (is_plain(var))
+        return arena_printf(arena, "declare %s %s", several ? "them" : "it", state_declaration(c, var));
+    return arena_printf(arena,
+                        "as %s it cannot be one: declare a state besides, 'Base.ContinuousState s', write "
+                        "'%s = s' and derive 's'",
+                        var->port ? "part of a connector" : "an output", var->path);
+}
+
+/* Reports, where they are declared, the variable and others of its declaration that are taken for states. */
+static void report_meant_state(Causalizer *c, int first) {
+    Arena *arena = c->sema->arena;
+    const Variant *variant = c->variant;
+    const Var *var = variant->vars.at[first];
+    VEC(const Ex *) derivatives = {0};
+    const char *names = NULL, *twice = "";
+    int n = 0;
+    for (int i = variant->vars.n - 1; i >= first; i--) {
+        const Var *other = variant->vars.at[i];
+        if (!same_declaration(var, other)) continue;
+        names = names ? arena_printf(arena, "'%s'%s%s", other->path, n > 1 ? ", " : " and ", names)
+                      : arena_printf(arena, "'%s'", other->path);
+        n++;
+        const Ex *derivative = first_derivative(variant, other);
+        if (derivative) vec_push(arena, &derivatives, derivative);
+        if (derivative && derivative->ref.order > 1)
+            twice = arena_printf(arena, ", and a second state for its derivative: der(%s) = v, der(v) = ...",
+                                 other->path);
+    }
     Diagnostic *d = diag_error(
-        c->sema->diagnostics, var->place, "state",
-        "'%s' is derived and no equation determines it, so it is meant as a state; %s%s", var->path, mend,
-        is_twice ? arena_printf(arena, ", and a second state for its derivative: der(%s) = v, der(v) = ...",
-                                var->path)
-                 : "");
-    if (derivative)
-        diag_note(c->sema->diagnostics, d, derivative->span, "'%s' stands here", text(c, derivative));
+        c->sema->diagnostics, var->place, "state", "%s %s derived and no equation determines %s, so %s; %s%s",
+        names, n > 1 ? "are" : "is", n > 1 ? "them" : "it",
+        n > 1 ? "they are meant as states" : "it is meant as a state", state_mend(c, var, n > 1), twice);
+    for (int i = derivatives.n - 1; i >= 0; i--)
+        diag_note(c->sema->diagnostics, d, derivatives.at[i]->span, "'%s' stands here",
+                  text(c, derivatives.at[i]));
     fail(c);
 }
 
 /* Reports what is derived but no state, unless a constraint shows that the states are chosen wrong. */
 static void report_meant_states(Causalizer *c) {
-    for (int i = 0; i < c->variant->vars.n && !c->is_constrained; i++)
-        if (c->variant->vars.at[i]->is_meant_state) report_meant_state(c, c->variant->vars.at[i]);
+    const Variant *variant = c->variant;
+    for (int i = 0; i < variant->vars.n && !c->is_constrained; i++) {
+        bool is_first = variant->vars.at[i]->is_meant_state;
+        for (int k = 0; k < i && is_first; k++)
+            is_first = !same_declaration(variant->vars.at[k], variant->vars.at[i]);
+        if (is_first) report_meant_state(c, i);
+    }
 }
 
 void causalize(Sema *sema, Variant *variant) {
@@ -1224,8 +1258,8 @@ void causalize(Sema *sema, Variant *variant) {
         .sema = sema, .variant = variant, .turns = {.arena = sema->arena}, .slots = {.arena = sema->arena}};
     for (int i = 0; i < variant->lost.n; i++)
         give_up_lost(sema, variant, variant->lost.at[i]);
-    for (int i = 0; i < variant->equations.n; i++)
-        causalize_equation(&c, variant->equations.at[i], NULL);
+    for (c.place = 0; c.place < variant->equations.n; c.place++)
+        causalize_equation(&c, variant->equations.at[c.place], NULL);
     report_underdetermined(&c);
     report_meant_states(&c);
     if (variant->class_->partial || variant->incomplete) return; /* not finished */

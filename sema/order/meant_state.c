@@ -114,14 +114,6 @@ static const Equation *alone_after(const Variant *variant, const Equation *after
     return found;
 }
 
-bool may_be_state(const Variant *variant, const Var *var) {
-    bool fits = var->role == ROLE_NONE && var->base == BASE_REAL && var->variability == AST_VAR_PLAIN &&
-                var->causality != AST_INPUT && !var->is_discrete && !var->hidden && !var->is_outer;
-    for (long i = 0; fits && i < var->count; i++)
-        fits = variant->writer[var->slot[0] + i] == SLOT_UNKNOWN;
-    return fits && first_derivative(variant, var) && !alone_after(variant, NULL, (Wanted){var, NULL}, NULL);
-}
-
 /* --- the unknowns of an equation -------------------------------------------------------------- */
 
 typedef struct {
@@ -171,6 +163,7 @@ typedef struct {
 /* What the equations after the present one determine, in whatever order they are solved */
 typedef struct {
     const Variant *variant;
+    const Var *assumed; /* taken as known; or NULL */
     VEC(Row) rows;
     VEC(const Ex *) known;
     VEC(const Equation *) by; /* which equation determines each */
@@ -189,16 +182,26 @@ static const Equation *known_by(const Outlook *o, const Ex *ref) {
     return NULL;
 }
 
-/* The only unknown of the equation that nothing else is known to determine; or NULL */
-static const Ex *last_unknown(const Outlook *o, const Row *row) {
-    const Ex *found = NULL;
+/* The derivative of what is no state is known with it. */
+static bool is_known(const Outlook *o, const Ex *ref) {
+    const Var *var = ref->ref.var;
+    if (known_by(o, ref)) return true;
+    if (ref->ref.n_comps) return false;
+    if (var == o->assumed) return !ref->ref.order;
+    for (int i = 0; ref->ref.order && var->role != ROLE_STATE && i < o->known.n; i++)
+        if (o->known.at[i]->ref.var == var && !o->known.at[i]->ref.n_comps) return true;
+    return false;
+}
+
+/* The unknowns of the equation that nothing else is known to determine; *last gets one of them. */
+static int count_unknowns(const Outlook *o, const Row *row, const Ex **last) {
+    int n = 0;
     for (int i = 0; i < row->parts.unknowns.n; i++) {
-        const Ex *ref = row->parts.unknowns.at[i];
-        if (known_by(o, ref)) continue;
-        if (found) return NULL;
-        found = ref;
+        if (is_known(o, row->parts.unknowns.at[i])) continue;
+        *last = row->parts.unknowns.at[i];
+        n++;
     }
-    return found;
+    return n;
 }
 
 static void spread(Outlook *o) {
@@ -206,11 +209,22 @@ static void spread(Outlook *o) {
         more = false;
         for (int i = 0; i < o->rows.n; i++) {
             Row *row = &o->rows.at[i];
-            const Ex *ref = row->is_used ? NULL : last_unknown(o, row);
-            if (!ref) continue;
+            const Ex *ref;
+            if (row->is_used || count_unknowns(o, row, &ref) != 1) continue;
             row->is_used = more = true;
             add_known(o, ref, row->equation);
         }
+    }
+}
+
+/* Those of the equations from number `first` on that stand in no loop or branch */
+static void add_rows(Outlook *o, int first) {
+    const Variant *variant = o->variant;
+    for (int i = first; i < variant->equations.n && o->rows.n < MOST_ROWS; i++) {
+        const Equation *equation = variant->equations.at[i];
+        if (equation->conditional || equation->loop || !has_sides(equation)) continue;
+        Row row = {equation, parts_of_equation(variant, equation), false};
+        vec_push(variant->arena, &o->rows, row);
     }
 }
 
@@ -219,12 +233,7 @@ static Outlook outlook_after(const Variant *variant, const Equation *after) {
     int first = variant->equations.n;
     while (first > 0 && variant->equations.at[first - 1] != after)
         first--;
-    for (int i = first; i < variant->equations.n && i < first + MOST_ROWS; i++) {
-        const Equation *equation = variant->equations.at[i];
-        if (equation->conditional || equation->loop || !has_sides(equation)) continue;
-        Row row = {equation, parts_of_equation(variant, equation), false};
-        vec_push(variant->arena, &o.rows, row);
-    }
+    add_rows(&o, first);
     for (int i = 0; i < o.rows.n; i++)
         for (int k = 0; k < o.rows.at[i].parts.unknowns.n; k++) {
             const Ex *ref = o.rows.at[i].parts.unknowns.at[k];
@@ -234,6 +243,43 @@ static Outlook outlook_after(const Variant *variant, const Equation *after) {
         }
     spread(&o);
     return o;
+}
+
+/* Whether the equation, in which nothing is unknown any more, could be solved for the variable */
+static bool is_solvable_for(const Outlook *o, const Row *row, const Var *var) {
+    const char *reason;
+    for (int i = 0; i < row->parts.unknowns.n; i++) {
+        const Ex *ref = row->parts.unknowns.at[i];
+        if (ref->ref.var == var && !ref->ref.n_comps && !ref->ref.order &&
+            solve_for(o->variant->arena, row->equation->left, row->equation->right, ref, &reason))
+            return true;
+    }
+    return false;
+}
+
+/* True if an equation from number `first` on would be left without an unknown if the variable were a state.
+ */
+static bool is_determined(const Variant *variant, int first, const Var *var) {
+    const Equation *alone = alone_after(variant, NULL, (Wanted){var, NULL}, NULL);
+    if (alone && (alone->loop || alone->assigns)) return true;
+    Outlook o = {.variant = variant, .assumed = var};
+    add_rows(&o, first);
+    if (o.rows.n == MOST_ROWS) return alone != NULL;
+    spread(&o);
+    for (int i = 0; i < o.rows.n; i++) {
+        const Ex *last;
+        const Row *row = &o.rows.at[i];
+        if (!row->is_used && !count_unknowns(&o, row, &last) && is_solvable_for(&o, row, var)) return true;
+    }
+    return false;
+}
+
+bool may_be_state(const Variant *variant, int first, const Var *var) {
+    bool fits = var->role == ROLE_NONE && var->base == BASE_REAL && var->variability == AST_VAR_PLAIN &&
+                var->causality != AST_INPUT && !var->is_discrete && !var->hidden && !var->is_outer;
+    for (long i = 0; fits && i < var->count; i++)
+        fits = variant->writer[var->slot[0] + i] == SLOT_UNKNOWN;
+    return fits && first_derivative(variant, var) && !is_determined(variant, first, var);
 }
 
 const Equation *determining_equation(const Variant *variant, const Equation *after, const Ex *unknown) {

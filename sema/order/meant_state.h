@@ -13,9 +13,9 @@ const Ex *first_derivative(const Variant *variant, const Var *var);
    needs besides; NULL: none does. If `after` is the equation of a branch, all equations count. */
 const Equation *determining_equation(const Variant *variant, const Equation *after, const Ex *unknown);
 
-/* True if the variable may be a state that the declaration does not name so: it is derived, and no equation
-   in which it stands alone determines it. */
-bool may_be_state(const Variant *variant, const Var *var);
+/* True if the variable may be a state that the declaration does not name so: it is derived, and if it were
+   known, each equation from number `first` on would still have something else to determine. */
+bool may_be_state(const Variant *variant, int first, const Var *var);
 
 /* The number of different states in the equation, if it has no other variables; else 0. */
 int constrained_states(const Variant *variant, const Equation *equation);

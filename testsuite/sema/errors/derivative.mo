@@ -98,8 +98,8 @@ end Discrete;
 // note: 26:33 'u' is declared here with 1 derivative
 // error: 33:8 [state] 'x' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
 // note: 35:3 'der(x)' stands here
-// error: 39:8 [state] 'phi' is derived and no equation determines it, so it is meant as a state
-// error: 39:24 [state] 'w' is derived and no equation determines it, so it is meant as a state
+// error: 39:8 [state] 'phi' and 'w' are derived and no equation determines them, so they are meant as states
+
 // error: 67:9 [derivative] 'c.phi' has no derivative here
 // note: 48:17 'c.phi' is declared here; a connect gives it no more derivatives than its type has
 // error: 75:9 [derivative] 'c.psi' has no derivative here

@@ -151,19 +151,48 @@ equation
   2*der(w1) = 3 - tau;
 end Loop;
 
+model Starting "an initial equation that could be solved for another one"
+  Base.ContinuousState x[2](each fixed=false);
+  Real T;
+initial equation
+  for i in 1:2 loop
+    x[i] = i;
+  end for;
+  T = sum(x);
+equation
+  der(x) = {0, 0};
+  der(T) = -1;
+end Starting;
+
+model Balance "v stands alone, but that equation determines f"
+  Real v;
+  Real f, a;
+equation
+  f = -v;
+  2*a = f;
+  der(v) = a;
+end Balance;
+
+model Sum "one of two that are derived follows from the other one"
+  Base.ContinuousState x;
+  Real y, vy;
+equation
+  der(x) = -1;
+  vy = der(y);
+  x + y = 3;
+end Sum;
+
 // error: 3:8 [state] 'x' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
 // note: 6:3 'der(x)' stands here
 // error: 4:8 [state] 'y' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
 // note: 7:3 'der(y)' stands here
-// error: 12:8 [state] 'x' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// error: 12:8 [state] 'x' and 'v' are derived and no equation determines them, so they are meant as states; declare them Base.ContinuousState
 // note: 15:7 'der(x)' stands here
-// error: 12:11 [state] 'v' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
 // note: 16:5 'der(v)' stands here
 // error: 20:8 [state] 'x' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
 // note: 22:3 'der(x[1])' stands here
-// error: 28:8 [state] 'h' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// error: 28:8 [state] 'h' and 'v' are derived and no equation determines them, so they are meant as states; declare them Base.ContinuousState
 // note: 34:3 'der(h)' stands here
-// error: 28:20 [state] 'v' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
 // note: 33:3 'der(v)' stands here
 // error: 33:3 [one-unknown] under-determined: the equation has 2 unknowns, 'der(v)' and 'flying'; it can determine one
 // note: 37:5 'flying' is determined only here; what determines it must stand above what uses it
@@ -195,3 +224,9 @@ end Loop;
 // note: 149:3 by way of 'der(w2)'
 // note: 150:3 by way of 'tau'
 // note: 150:3 if all of it is linear: declare 'Base.LinearResponse r', write 'tau = r.balance' here, and this equation below the others as 'r.residual = 1*der(w2) - tau'
+// error: 156:8 [state] 'T' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// note: 164:3 'der(T)' stands here
+// error: 168:8 [state] 'v' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// note: 173:3 'der(v)' stands here
+// error: 181:8 [derivative] 'der(y)' needs 'y', which is not known here yet
+// note: 182:3 'y' is determined only here; what determines it must stand above what uses it
