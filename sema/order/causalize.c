@@ -453,15 +453,17 @@ static void note_coupling(Causalizer *c, Diagnostic *d, const Underdetermined *o
     const Coupling *coupling = &one->coupling;
     const char *balance = text(c, coupling->balance);
     if (coupling->is_linear)
-        diag_note(c->sema->diagnostics, d, coupling->partner->span,
-                  "it is solved only together with what stands below: declare 'Base.LinearResponse r', write "
-                  "'%s = r.balance' first, then this one and others below, and last 'r.residual = %s'",
-                  balance, residual_text(c->sema->arena, one->equation));
+        diag_note(c->sema->diagnostics, d, coupling->residual->span,
+                  "'%s' is found only by several equations together, this one among them: declare "
+                  "'Base.LinearResponse r', write '%s = r.balance' above all of them, and 'r.residual = %s' "
+                  "below them, in place of this one",
+                  balance, balance, residual_text(c->sema->arena, coupling->residual));
     else
-        diag_note(c->sema->diagnostics, d, coupling->partner->span,
-                  "it is solved only together with what stands below, and not all of that is linear: solve "
-                  "it by hand, compute '%s' in a function, or make it a state that follows fast",
-                  balance);
+        diag_note(
+            c->sema->diagnostics, d, coupling->residual->span,
+            "'%s' is found only by several equations together, this one among them, and not all are "
+            "linear: solve them by hand, compute '%s' in a function, or make it a state that follows fast",
+            balance, balance);
 }
 
 /* Reports the equations with several unknowns; one for each constraint, which determines nothing, is not at

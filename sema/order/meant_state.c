@@ -228,12 +228,13 @@ static void add_rows(Outlook *o, int first) {
     }
 }
 
-static Outlook outlook_after(const Variant *variant, const Equation *after) {
+/* `with`: the equation itself counts, too */
+static Outlook outlook_after(const Variant *variant, const Equation *after, bool with) {
     Outlook o = {.variant = variant};
     int first = variant->equations.n;
     while (first > 0 && variant->equations.at[first - 1] != after)
         first--;
-    add_rows(&o, first);
+    add_rows(&o, first && with ? first - 1 : first);
     for (int i = 0; i < o.rows.n; i++)
         for (int k = 0; k < o.rows.at[i].parts.unknowns.n; k++) {
             const Ex *ref = o.rows.at[i].parts.unknowns.at[k];
@@ -283,7 +284,7 @@ bool may_be_state(const Variant *variant, int first, const Var *var) {
 }
 
 const Equation *determining_equation(const Variant *variant, const Equation *after, const Ex *unknown) {
-    Outlook o = outlook_after(variant, after);
+    Outlook o = outlook_after(variant, after, false);
     const Equation *found = known_by(&o, unknown);
     if (found) return found;
     found = alone_after(variant, after, (Wanted){NULL, unknown}, NULL);
@@ -317,41 +318,51 @@ static Outlook copy_outlook(const Outlook *o) {
     return copy;
 }
 
-/* True if all unknowns of the equation would be determined once `balance` were known. */
+static bool are_known(const Outlook *o, const Equation *equation) {
+    Parts own = parts_of_equation(o->variant, equation);
+    for (int i = 0; i < own.unknowns.n; i++)
+        if (!is_known(o, own.unknowns.at[i])) return false;
+    return true;
+}
+
+/* True if all unknowns of the equation would be determined once `balance` were known, and an equation were
+   left over, which can be the residual. */
 static bool is_closed_by(const Outlook *before, const Equation *equation, const Ex *balance,
                          Coupling *coupling) {
     Outlook o = copy_outlook(before);
     add_known(&o, balance, equation);
     spread(&o);
-    Parts own = parts_of_equation(o.variant, equation);
-    for (int i = 0; i < own.unknowns.n; i++)
-        if (!known_by(&o, own.unknowns.at[i])) return false;
-    *coupling = (Coupling){.balance = balance, .is_linear = is_affine(o.variant, equation)};
+    *coupling = (Coupling){.balance = balance, .is_linear = true};
     for (int i = 0; i < o.rows.n; i++) {
-        if (!o.rows.at[i].is_used || before->rows.at[i].is_used) continue;
-        if (!coupling->partner) coupling->partner = o.rows.at[i].equation;
-        coupling->is_linear = coupling->is_linear && is_affine(o.variant, o.rows.at[i].equation);
+        const Row *row = &o.rows.at[i];
+        const Ex *last;
+        bool is_left = !row->is_used && row->parts.unknowns.n && !count_unknowns(&o, row, &last);
+        if (is_left && !coupling->residual) coupling->residual = row->equation;
+        if (is_left || (row->is_used && !before->rows.at[i].is_used))
+            coupling->is_linear = coupling->is_linear && is_affine(o.variant, row->equation);
     }
-    return true;
+    return coupling->residual && are_known(&o, equation);
 }
 
 Coupling find_coupling(const Variant *variant, const Equation *equation) {
-    const Outlook before = outlook_after(variant, equation);
+    const Outlook before = outlook_after(variant, equation, true);
     Coupling found = {0};
     for (int r = 0; r < before.rows.n; r++)
         for (int u = 0; u < before.rows.at[r].parts.unknowns.n; u++) {
             const Ex *balance = before.rows.at[r].parts.unknowns.at[u];
-            bool fits = !balance->rank && balance->type == BASE_REAL && !known_by(&before, balance);
+            bool fits = !balance->rank && balance->type == BASE_REAL && !is_known(&before, balance);
             if (fits && is_closed_by(&before, equation, balance, &found)) return found;
         }
-    return found;
+    return (Coupling){0};
 }
 
 const char *residual_text(Arena *arena, const Equation *equation) {
     const char *left = ex_to_string(arena, equation->left), *right = ex_to_string(arena, equation->right);
     if (ex_is_zero(equation->right)) return left;
     if (ex_is_zero(equation->left)) return right;
-    bool is_sum = equation->right->kind == EX_BINARY || equation->right->kind == EX_NEG ||
-                  equation->right->kind == EX_IF;
+    const Ex *subtracted = equation->right;
+    bool is_sum = subtracted->kind == EX_NEG || subtracted->kind == EX_IF ||
+                  (subtracted->kind == EX_BINARY &&
+                   (subtracted->binary.op == AST_ADD || subtracted->binary.op == AST_SUB));
     return arena_printf(arena, is_sum ? "%s - (%s)" : "%s - %s", left, right);
 }

@@ -23,8 +23,8 @@ int constrained_states(const Variant *variant, const Equation *equation);
 /* Equations that only together determine their unknowns */
 typedef struct {
     const Ex *balance; /* if it were known, the others would determine all unknowns; NULL: there is none */
-    const Equation *partner; /* the first of the others */
-    bool is_linear;          /* all are affine in their unknowns */
+    const Equation *residual; /* what is left to be made zero then */
+    bool is_linear;           /* all are affine in their unknowns */
 } Coupling;
 
 /* Those of the equation with equations after it */

@@ -22,6 +22,9 @@ close_to($x + $y + $z, 3, 1e-12, 'a LinearResponse solves equations that were co
 close_to($x - $y, 4, 1e-12, 'the one for the balance, too');
 close_to($x - $z, 1, 1e-12, 'and the one that stood between');
 
+$r = simulate(compile_model(file => $followed, model => 'Divider'), '--stop', 0);
+close_to($r->{u2}[0], 20/3, 1e-12, 'equations of which one follows from the others');
+
 $r = simulate(compile_model(file => $followed, model => 'Pendulum'), '--stop', 1, '--tolerance', '1e-9');
 my ($phi, $w) = map { $r->{$_}[-1] } qw(phi w);
 close_to($w**2/2 - 9.81*cos($phi), -9.81*cos(1), 1e-7, 'the energy of the pendulum in its angle');

@@ -73,10 +73,21 @@ model CoupledThree
   Base.LinearResponse r;
 equation
   x = r.balance;
+  x - y = 4;
   x - z = 1;
-  x + y + z = 3;
-  r.residual = x - y - 4;
+  r.residual = x + y + z - 3;
 end CoupledThree;
+
+model Divider
+  parameter Real U=10, R1=100, R2=200;
+  Real i, u1, u2;
+  Base.LinearResponse r;
+equation
+  u1 = r.balance;
+  u1 + u2 = U;
+  u1 = R1*i;
+  r.residual = u2 - R2*i;
+end Divider;
 
 model Loop
   Base.ContinuousState w1(start=0, fixed=true);

@@ -151,6 +151,24 @@ equation
   2*der(w1) = 3 - tau;
 end Loop;
 
+model CoupledThree "what is left over stands first"
+  Real x, y, z;
+equation
+  x + y + z = 3;
+  x - y = 4;
+  x - z = 1;
+end CoupledThree;
+
+model Diode "relations and branches are not linear"
+  Real s, v, i;
+  Boolean off;
+equation
+  off = s < 0;
+  v = if off then s else 0;
+  i = if off then 0 else s;
+  v + 10*i = sin(time);
+end Diode;
+
 model Starting "an initial equation that could be solved for another one"
   Base.ContinuousState x[2](each fixed=false);
   Real T;
@@ -215,18 +233,22 @@ end Sum;
 // error: 118:3 [one-unknown] over-determined: the equation has no unknown, 'der(vy)' is known already
 // note: 118:3 'der(vy)' follows from 'der(w)', which no equation determines; declare 'Base.LinearResponse r', write 'der(w) = r.balance' above, and this one as 'r.residual = der(vy) - (-y*F - 9.81)'
 // error: 124:3 [one-unknown] under-determined: the equation has 2 unknowns, 'x' and 'y'; it can determine one
-// note: 125:3 it is solved only together with what stands below: declare 'Base.LinearResponse r', write 'x = r.balance' first, then this one and others below, and last 'r.residual = x + y - 3'
+// note: 125:3 'x' is found only by several equations together, this one among them: declare 'Base.LinearResponse r', write 'x = r.balance' above all of them, and 'r.residual = x - y - 1' below them, in place of this one
 // error: 131:3 [one-unknown] under-determined: the equation has 2 unknowns, 'x' and 'y'; it can determine one
-// note: 132:3 it is solved only together with what stands below, and not all of that is linear: solve it by hand, compute 'x' in a function, or make it a state that follows fast
+// note: 132:3 'x' is found only by several equations together, this one among them, and not all are linear: solve them by hand, compute 'x' in a function, or make it a state that follows fast
 // error: 140:3 [one-unknown] under-determined: the equation has 2 unknowns, 'a' and 'der(v)'; it can determine one
 // note: 141:3 'a' is determined only here; what determines it must stand above what uses it
 // error: 151:3 [no-algebraic-loop] this closes an algebraic loop: values that need each other, without a LinearResponse or a state between them
 // note: 149:3 by way of 'der(w2)'
 // note: 150:3 by way of 'tau'
 // note: 150:3 if all of it is linear: declare 'Base.LinearResponse r', write 'tau = r.balance' here, and this equation below the others as 'r.residual = 1*der(w2) - tau'
-// error: 156:8 [state] 'T' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
-// note: 164:3 'der(T)' stands here
-// error: 168:8 [state] 'v' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
-// note: 173:3 'der(v)' stands here
-// error: 181:8 [derivative] 'der(y)' needs 'y', which is not known here yet
-// note: 182:3 'y' is determined only here; what determines it must stand above what uses it
+// error: 157:3 [one-unknown] under-determined: the equation has 3 unknowns, 'x', 'y' and 'z'; it can determine one
+// note: 157:3 'x' is found only by several equations together, this one among them: declare 'Base.LinearResponse r', write 'x = r.balance' above all of them, and 'r.residual = x + y + z - 3' below them, in place of this one
+// error: 166:3 [one-unknown] under-determined: the equation has 2 unknowns, 'off' and 's'; it can determine one
+// note: 169:3 's' is found only by several equations together, this one among them, and not all are linear: solve them by hand, compute 's' in a function, or make it a state that follows fast
+// error: 174:8 [state] 'T' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// note: 182:3 'der(T)' stands here
+// error: 186:8 [state] 'v' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
+// note: 191:3 'der(v)' stands here
+// error: 199:8 [derivative] 'der(y)' needs 'y', which is not known here yet
+// note: 200:3 'y' is determined only here; what determines it must stand above what uses it

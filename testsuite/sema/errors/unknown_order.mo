@@ -51,7 +51,7 @@ end Parts;
 // note: 5:3 'x' is determined only here; what determines it must stand above what uses it
 // error: 11:3 [one-unknown] under-determined: the equation has 2 unknowns, 'x' and 'y'; it can determine one
 // error: 19:3 [one-unknown] under-determined: the equation has 2 unknowns, 'u1' and 'u2'; it can determine one
-// note: 20:3 it is solved only together with what stands below: declare 'Base.LinearResponse r', write 'u1 = r.balance' first, then this one and others below, and last 'r.residual = u1 + u2 - U'
+// note: 21:3 'u1' is found only by several equations together, this one among them: declare 'Base.LinearResponse r', write 'u1 = r.balance' above all of them, and 'r.residual = u2 - R2*i' below them, in place of this one
 // error: 28:5 [one-unknown] under-determined: the equation has 2 unknowns, 'x[i]' and 'x[i + 1]'; it can determine one
 // error: 38:3 [one-unknown] under-determined: the equation has 2 unknowns, 'power' and 'der(v)'; it can determine one
 // note: 39:3 'der(v)' is determined only here; what determines it must stand above what uses it
