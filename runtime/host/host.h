@@ -1,4 +1,4 @@
-/* The command line of a simulator, a host of one instance. */
+/* The command line of a simulator: a host of one instance, or of many, each in one thread at a time. */
 #ifndef MOCC_RUNTIME_HOST_H
 #define MOCC_RUNTIME_HOST_H
 
@@ -19,6 +19,7 @@ typedef struct {
     ResultRequest result;
     const char *animate; /* the page to write; NULL: none; borrowed */
     const char *plot;    /* what to plot; NULL: nothing; borrowed */
+    size_t jobs;         /* at most so many runs at a time; 0: as many as there are processors */
     bool list, statistics, help, version;
 } Options;
 
@@ -51,11 +52,44 @@ void progress_show(Progress *progress, double time);
 /* Erases the line. */
 void progress_end(Progress *progress);
 
+/* ---- csv_reader.c: tables as text ---- */
+
+/* A file in memory, and how far it has been read */
+typedef struct {
+    const char *file; /* borrowed */
+    Text text;        /* all of it */
+    const char *at, *end;
+    size_t line;   /* of `at`, from 1 */
+    size_t record; /* the line on which the present record began */
+    Text field;    /* the last one that was read */
+} CsvReader;
+
+/* Reads the file into memory. Returns SUCCESS or RUN_FAILED (reported). To be closed in both cases. */
+int csv_open(MoccContext *context, CsvReader *reader, const char *file);
+/* Goes on to the next record, over empty lines. False: there is none. */
+bool csv_next_record(CsvReader *reader);
+/* Reads a field of the record: its text without blanks at its ends, valid until the next call, and whether it
+   is the last one. Returns SUCCESS or RUN_FAILED (reported). */
+int csv_read_field(CsvReader *reader, const char **field, bool *last);
+void csv_close(CsvReader *reader);
+
 /* ---- input.c: --input ---- */
 
 /* Reads the file and gives the simulation the inputs that its columns stand for. Returns SUCCESS or
    RUN_FAILED (reported). */
 int input_read(Simulation *simulation, const char *file);
+
+/* ---- settings.c: what a model is given before it starts ---- */
+
+/* The '=' after the name, which may be quoted and contain others; or NULL */
+const char *setting_equals(const char *setting);
+/* Sets NAME=VALUE. Returns SUCCESS or WRONG_USAGE (reported). */
+int setting_apply(MoccInstance *instance, const char *setting);
+/* All of --set. */
+int settings_apply(MoccInstance *instance, const Options *options);
+/* Reads the inputs, and computes parameters and start values. Returns SUCCESS, or the status of what was
+ * reported. */
+int settings_finish(MoccInstance *instance, const Options *options);
 
 /* ---- pictures.c: --animate and --plot ---- */
 
@@ -91,6 +125,43 @@ Host *host_new(const char *program);
 MoccHost host_callbacks(Host *host);
 /* Writes "FILE:LINE: error: text"; returns RUN_FAILED. */
 int report_at(const char *file, size_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* ---- variants.c: values that differ from run to run ---- */
+
+/* What is swept: a column of the file, or a grid of numbers */
+typedef struct {
+    char *name;      /* owned */
+    size_t n;        /* points of a grid, 2 or more; 0: it is a column */
+    double from, to; /* of a grid */
+} Swept;
+
+/* Each row of the file is run with each point of all grids; the last grid runs fastest. */
+typedef struct {
+    MoccContext *context;
+    const char *file;          /* borrowed; NULL: there is none */
+    size_t n_columns, n_swept; /* columns come before grids */
+    Swept *swept;              /* owned */
+    size_t n_rows;             /* of the file; 1 without one */
+    char **fields;             /* n_rows x n_columns; owned, and so is each */
+    size_t *lines;             /* of the rows in the file; owned */
+    size_t n;                  /* variants */
+} Variants;
+
+/* Takes the grids, NAME=FROM:TO:N, out of --set, reads the file of --sweep, and tries every value. Returns
+   SUCCESS, or the status of what was reported; without anything swept n_swept is 0. To be freed in any case.
+ */
+int variants_read(Host *host, Options *options, Variants *variants);
+void variants_free(Variants *variants);
+/* The value of what is swept in a variant; `number` takes the text of a number. */
+const char *variants_value(const Variants *variants, size_t variant, size_t swept, char number[NUMBER_SIZE]);
+/* Gives an instance the values of a variant. Returns SUCCESS or WRONG_USAGE (reported). */
+int variants_apply(const Variants *variants, size_t variant, MoccInstance *instance);
+
+/* ---- sweep.c: all variants of a run ---- */
+
+/* Runs all variants, several at a time, and writes a table of what they come to. Returns SUCCESS, or the
+   status of what was reported: RUN_FAILED if any run has failed. */
+int sweep(Host *host, Options *options, const Variants *variants);
 
 /* ---- list.c: --list ---- */
 

@@ -108,39 +108,29 @@ static int run(Host *host, Options *options) {
     return status != SUCCESS && status != MOCC_ENDED ? status : closed;
 }
 
-/* The '=' after the name, which may be quoted and contain others; or NULL */
-static const char *find_equals(const char *setting) {
-    bool quoted = false;
-    for (; *setting && (quoted || *setting != '='); setting++) {
-        if (*setting == '\'')
-            quoted = !quoted;
-        else if (quoted && *setting == '\\' && setting[1])
-            setting++;
-    }
-    return *setting ? setting : NULL;
-}
-
-static int apply_setting(Host *host, MoccContext *context, const char *setting) {
-    const char *equals = find_equals(setting);
-    if (!equals || equals == setting)
-        return report_usage(context, "needs NAME=VALUE, not '%s'", quote(setting).text);
-    Text name = {.context = context};
-    text_add_bytes(&name, setting, (size_t)(equals - setting));
-    int status = mocc_set_text(host->instance, name.data, equals + 1);
-    text_free(&name);
+/* Gives parameters, start values and inputs their values. */
+static int prepare(Host *host, const Options *options) {
+    host->about = "--set ";
+    int status = settings_apply(host->instance, options);
+    if (status == SUCCESS) status = settings_finish(host->instance, options);
+    host->about = "";
     return status;
 }
 
-/* Gives parameters, start values and inputs their values. */
-static int prepare(Host *host, const Options *options) {
-    Simulation *simulation = instance_simulation(host->instance);
-    int status = SUCCESS;
-    host->about = "--set ";
-    for (size_t i = 0; i < options->n_settings && status == SUCCESS; i++)
-        status = apply_setting(host, simulation->context, options->settings[i]);
-    if (status == SUCCESS && options->result.input) status = input_read(simulation, options->result.input);
-    if (status == SUCCESS) status = mocc_start(host->instance);
-    host->about = "";
+/* One run, or only what would be run */
+static int run_once(Host *host, Options *options) {
+    int status = prepare(host, options);
+    if (status != SUCCESS) return status;
+    return options->list ? list_variables(instance_simulation(host->instance), options) : run(host, options);
+}
+
+/* Many runs if there are several values for something */
+static int run_all(Host *host, Options *options) {
+    Variants variants;
+    int status = variants_read(host, options, &variants);
+    if (status == SUCCESS)
+        status = variants.n_swept ? sweep(host, options, &variants) : run_once(host, options);
+    variants_free(&variants);
     return status;
 }
 
@@ -153,11 +143,8 @@ static void obey(void *argument) {
         options_help(line->argc > 0 ? line->argv[0] : results_short_name(line->model), line->model);
     else if (line->status == SUCCESS && options.version)
         print_version(line->model);
-    else if (line->status == SUCCESS) {
-        line->status = prepare(line->host, &options);
-        if (line->status == SUCCESS)
-            line->status = options.list ? list_variables(simulation, &options) : run(line->host, &options);
-    }
+    else if (line->status == SUCCESS)
+        line->status = run_all(line->host, &options);
     options_free(&options);
 }
 

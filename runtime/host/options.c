@@ -15,6 +15,8 @@ typedef enum {
     OPTION_OUTPUT,
     OPTION_VARIABLES,
     OPTION_INPUT,
+    OPTION_SWEEP,
+    OPTION_JOBS,
     OPTION_ANIMATE,
     OPTION_PLOT,
     OPTION_LIST,
@@ -40,6 +42,8 @@ static const OptionText option_texts[N_OPTIONS] = {
     [OPTION_OUTPUT] = {"--output", "FILE", "result: .csv or .mat (MATLAB 4); - is standard output"},
     [OPTION_VARIABLES] = {"--variables", "PATTERN", "those in the result: names with * and ?, and commas"},
     [OPTION_INPUT] = {"--input", "FILE.csv", "the model's inputs over time, first column time"},
+    [OPTION_SWEEP] = {"--sweep", "FILE.csv", "many runs, a row of values each; also --set NAME=A:B:N"},
+    [OPTION_JOBS] = {"--jobs", "N", "at most N runs at a time; else one for each processor"},
     [OPTION_ANIMATE] = {"--animate", "FILE.html", "write a page that plays the run in a browser"},
     [OPTION_PLOT] = {"--plot", "VAR,X:Y,...", "draw VAR, and Y over X: here, or --output FILE.svg"},
     [OPTION_LIST] = {"--list", NULL, "show variables and parameters with their values"},
@@ -78,6 +82,16 @@ static int read_method(Options *options, const char *text) {
     return report_usage(options->context, "--method is auto, bdf, adams or rk, not '%s'", quote(text).text);
 }
 
+static int read_jobs(Options *options, const char *text) {
+    static const double most = 1024;
+    double jobs;
+    if (!number_parse(text, &jobs) || jobs != floor(jobs) || jobs < 1 || jobs > most)
+        return report_usage(options->context, "--jobs needs a number from 1 to %g, not '%s'", most,
+                            quote(text).text);
+    options->jobs = (size_t)jobs;
+    return SUCCESS;
+}
+
 static void add_setting(Options *options, const char *text) {
     options->settings =
         reallocate(options->context, options->settings, options->n_settings + 1, sizeof *options->settings);
@@ -86,7 +100,7 @@ static void add_setting(Options *options, const char *text) {
 
 static int apply_option(Options *options, Option option, const char *value) {
     bool is_text = option == OPTION_OUTPUT || option == OPTION_INPUT || option == OPTION_VARIABLES ||
-                   option == OPTION_ANIMATE || option == OPTION_PLOT;
+                   option == OPTION_ANIMATE || option == OPTION_PLOT || option == OPTION_SWEEP;
     if (is_text && !*value) return report_needs_value(options, option);
     switch (option) {
     case OPTION_START:
@@ -111,6 +125,11 @@ static int apply_option(Options *options, Option option, const char *value) {
     case OPTION_INPUT:
         options->result.input = value;
         break;
+    case OPTION_SWEEP:
+        options->result.sweep = value;
+        break;
+    case OPTION_JOBS:
+        return read_jobs(options, value);
     case OPTION_ANIMATE:
         options->animate = value;
         break;

@@ -40,7 +40,7 @@ static int begin_page(Pictures *pictures, Options *options) {
     int status = page_begin(pictures->context, &pictures->page, pictures->model, &pictures->recording,
                             &options->result.variables, expected_rows(&options->task));
     return status == SUCCESS
-               ? target_open(pictures->context, &pictures->page_file, options->animate, options->result.input)
+               ? target_open(pictures->context, &pictures->page_file, options->animate, &options->result)
                : status;
 }
 
@@ -48,10 +48,9 @@ static int begin_plot(Pictures *pictures, const Options *options) {
     pictures->has_plot = true;
     int status =
         plot_begin(pictures->context, &pictures->plot, pictures->model, &pictures->recording, options->plot);
-    return status == SUCCESS && wants_svg(options)
-               ? target_open(pictures->context, &pictures->plot_file, options->result.output,
-                             options->result.input)
-               : status;
+    return status == SUCCESS && wants_svg(options) ? target_open(pictures->context, &pictures->plot_file,
+                                                                 options->result.output, &options->result)
+                                                   : status;
 }
 
 int pictures_open(Pictures **result, const Simulation *simulation, Options *options) {

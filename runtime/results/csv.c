@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static void add_quoted(Text *out, const char *field) {
+void csv_field(Text *out, const char *field) {
     if (!strpbrk(field, ",\"\r\n")) {
         text_add(out, field);
         return;
@@ -18,7 +18,7 @@ void csv_head(Text *out, const Columns *columns) {
     text_add(out, "time");
     for (size_t i = 0; i < columns->n; i++) {
         text_add(out, ",");
-        add_quoted(out, columns_name(columns, i));
+        csv_field(out, columns_name(columns, i));
     }
     text_add(out, "\n");
 }

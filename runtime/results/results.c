@@ -128,7 +128,7 @@ const char *results_short_name(const MoccModel *model) {
     return name;
 }
 
-static char *default_file(MoccContext *context, const MoccModel *model) {
+char *results_default_file(MoccContext *context, const MoccModel *model) {
     Text file = {.context = context};
     text_printf(&file, "%s.csv", results_short_name(model));
     for (char *at = file.data; *at; at++) {
@@ -141,8 +141,8 @@ static int open_target(Results *results, const MoccModel *model, const ResultReq
     const char *output = request->output;
     int status = SUCCESS;
     if (!output || strcmp(output, "-") != 0) {
-        char *file = output ? NULL : default_file(results->context, model);
-        status = target_open(results->context, &results->target, output ? output : file, request->input);
+        char *file = output ? NULL : results_default_file(results->context, model);
+        status = target_open(results->context, &results->target, output ? output : file, request);
         release(file);
     } else {
         results->target.descriptor = STDOUT_FILENO;

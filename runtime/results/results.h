@@ -45,7 +45,8 @@ void columns_free(Columns *columns);
 
 /* ---- csv.c, matlab.c: the formats of a result ---- */
 
-/* Add the head of a result and a row, with values out of the model's instance. */
+/* Add a text, the head of a result, and a row with values out of the model's instance. */
+void csv_field(Text *out, const char *field);
 void csv_head(Text *out, const Columns *columns);
 void csv_row(Text *out, const Columns *columns, double time, const double *instance);
 
@@ -59,11 +60,19 @@ typedef struct {
 MatlabPlaces matlab_head(Text *out, const Columns *columns, double start, const double *instance);
 void matlab_row(Text *out, const Columns *columns, double time, const double *instance);
 
+/* What a result is asked to be, and what the run reads: files that are not to be overwritten */
+typedef struct {
+    const char *output; /* the file; NULL: the default; borrowed, like all files */
+    const char *input;  /* of --input; NULL: none */
+    const char *sweep;  /* of --sweep, with a row for each run; NULL: none */
+    Patterns variables;
+} ResultRequest;
+
 /* ---- target.c: the file that a result goes to ---- */
 
 typedef struct {
     MoccContext *context;
-    char *file;        /* as the user names it */
+    char *file;        /* as the user names it; NULL: standard output */
     char *final;       /* where links lead to; NULL: it is no regular file */
     char *part;        /* what is written until the run ends; NULL: the file itself is */
     int descriptor;    /* -1: not open */
@@ -71,14 +80,16 @@ typedef struct {
     bool is_inherited; /* it is one of the descriptors that the process was started with */
 } Target;
 
-/* Opens what the user names; `input` (or NULL) is the file of --input, which is not to be overwritten.
-   Returns SUCCESS, WRONG_USAGE or ENVIRONMENT (reported). To be closed in any case. */
-int target_open(MoccContext *context, Target *target, const char *file, const char *input);
+/* Opens what the user names. Returns SUCCESS, WRONG_USAGE or ENVIRONMENT (reported). To be closed in any
+ * case. */
+int target_open(MoccContext *context, Target *target, const char *file, const ResultRequest *request);
 /* Closes it and frees its texts. What has been written becomes the file if it is to be kept; else the file
    stays as it was. Returns SUCCESS or ENVIRONMENT (reported). */
 int target_close(Target *target, bool keep);
 
-/* Writes all of it. Returns SUCCESS or ENVIRONMENT (reported). */
+/* Writes all of it: in place of what the file holds, or after what has been written. Return SUCCESS or
+   ENVIRONMENT (reported). */
+int target_append(const Target *target, const char *bytes, size_t length);
 int target_write(const Target *target, const char *bytes, size_t length);
 
 /* ---- recording.c: rows that are kept in memory ---- */
@@ -113,15 +124,10 @@ void recording_free(Recording *recording);
 
 typedef struct Results Results;
 
-/* What a result is asked to be */
-typedef struct {
-    const char *output; /* the file; borrowed; NULL: the default */
-    const char *input;  /* the file of --input, not to be overwritten; borrowed; NULL: none */
-    Patterns variables;
-} ResultRequest;
-
 /* The last part of a model's dotted name, which the default file has. */
 const char *results_short_name(const MoccModel *model);
+/* The file that a result goes to if none is asked for; to be released. */
+char *results_default_file(MoccContext *context, const MoccModel *model);
 /* Opens the result file, with a head that has the parameters that the simulation has been started with.
    Returns SUCCESS and the results (owned by the caller), WRONG_USAGE or ENVIRONMENT (reported). */
 int results_open(Results **results, const Simulation *simulation, const MoccTask *task,

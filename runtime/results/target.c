@@ -34,9 +34,11 @@ static bool ends_with(const char *text, const char *end) {
 /* ---- which file it is ---- */
 
 /* Refuses to write to what is no result. Returns SUCCESS or WRONG_USAGE (reported). */
-static int check_victim(MoccContext *context, const char *file, const char *input) {
-    if (is_same_file(file, input))
+static int check_victim(MoccContext *context, const char *file, const ResultRequest *request) {
+    if (is_same_file(file, request->input))
         return report_usage(context, "%s would be overwritten, but is the file of --input", file);
+    if (is_same_file(file, request->sweep))
+        return report_usage(context, "%s would be overwritten, but is the file of --sweep", file);
     if (is_same_file(file, "/proc/self/exe"))
         return report_usage(context, "%s would be overwritten, but is this simulator", file);
     if (ends_with(file, ".mo"))
@@ -86,7 +88,8 @@ static char *follow_links(MoccContext *context, const char *file) {
 /* ---- opening ---- */
 
 static int open_failed(const Target *target, int reason) {
-    return report(target->context, ENVIRONMENT, "cannot write %s: %s", target->file, strerror(reason));
+    return report(target->context, ENVIRONMENT, "cannot write %s: %s",
+                  target->file ? target->file : "to standard output", strerror(reason));
 }
 
 /* True if a file cannot be made beside, but the file itself may be writable. */
@@ -149,12 +152,12 @@ static int open_part(Target *target) {
     return SUCCESS;
 }
 
-int target_open(MoccContext *context, Target *target, const char *file, const char *input) {
+int target_open(MoccContext *context, Target *target, const char *file, const ResultRequest *request) {
     struct stat about;
     Text name = {.context = context}, part = {.context = context};
     text_add(&name, file);
     *target = (Target){.context = context, .file = name.data, .descriptor = -1};
-    int status = check_victim(context, file, input);
+    int status = check_victim(context, file, request);
     if (status != SUCCESS) return status;
     int inherited = find_open(file);
     if (inherited >= 0) {
@@ -166,9 +169,9 @@ int target_open(MoccContext *context, Target *target, const char *file, const ch
     target->final = follow_links(context, file);
     text_printf(&part, "%s%s", target->final, suffix);
     target->part = part.data;
-    status = check_victim(context, target->final, input);
+    status = check_victim(context, target->final, request);
     return status == SUCCESS
-               ? check_victim(context, target->part, input) == SUCCESS ? open_part(target) : WRONG_USAGE
+               ? check_victim(context, target->part, request) == SUCCESS ? open_part(target) : WRONG_USAGE
                : status;
 }
 
@@ -176,6 +179,10 @@ int target_open(MoccContext *context, Target *target, const char *file, const ch
 
 int target_write(const Target *target, const char *bytes, size_t length) {
     if (target->regular && ftruncate(target->descriptor, 0) != 0) return open_failed(target, errno);
+    return target_append(target, bytes, length);
+}
+
+int target_append(const Target *target, const char *bytes, size_t length) {
     while (length > 0) {
         ssize_t written = write(target->descriptor, bytes, length);
         if (written < 0 && errno == EINTR) continue;

@@ -1,6 +1,6 @@
 /* Functions of MPI and OpenMP that the archives of SUNDIALS 7 and SuiteSparse 7 refer to, if they are built
- * for them. A simulator is a single process with a single thread, so these functions replace the real
- * libraries. Where the archives do not refer to them, they are not linked.
+ * for them. A simulator is a single process whose threads share no vectors, so these functions replace the
+ * real libraries. Where the archives do not refer to them, they are not linked.
  */
 #include "runtime/solve/single/mpi.h"
 

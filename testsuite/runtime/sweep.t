@@ -1,0 +1,162 @@
+# --sweep and grids in --set: each row of the table is the end of the run that a single run with these values makes.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+my $sim = compile_model(text => <<'END');
+model Decay
+  parameter Real k = 1;
+  parameter Integer n = 2;
+  parameter String name = "a";
+  parameter Boolean halves = false;
+  final parameter Real fixed = 3;
+  Base.ContinuousState x(start=1, fixed=true);
+  Real y;
+equation
+  der(x) = -k*x;
+  y = n*x;
+  assert(x > 0.1, "too small");
+  when x < 0.5 and halves then
+    terminate("half of it");
+  end when;
+  annotation(experiment(StopTime=1));
+end Decay;
+END
+my $table = scratch_dir() . '/table.csv';
+
+sub table_of {
+    my (@arguments) = @_;
+    my ($status, $out, $err) = run_simulator($sim, @arguments, '--output', $table);
+    return ($status, $status == 2 ? undef : read_csv($table), $out, $err);
+}
+
+sub bytes_of { open my $in, '<:raw', $table or die "$table: $!\n"; local $/; return scalar <$in> }
+
+subtest 'a grid' => sub {
+    my ($status, $r, $out, $err) = table_of('--set', 'k=0:2:11', '--variables', 'x,y');
+    is($status, 0, 'it succeeds') or diag $err;
+    is($out, "11 runs in $table\n", 'and says what is where');
+    is("@{ $r->{run} }", "@{[1 .. 11]}", 'runs are numbered');
+    is("@{ $r->{k} }", '0 0.2 0.4 0.6 0.8 1 1.2 1.4 1.6 1.8 2', 'short decimals');
+    is(join(' ', sort keys %$r), 'k run status time x y', 'the columns that were asked for');
+    for my $i (0 .. 10) {
+        close_to($r->{x}[$i], exp(-$r->{k}[$i]), 1e-8, 'the closed form');
+        my $single = simulate($sim, '--set', "k=$r->{k}[$i]");
+        is("$r->{x}[$i] $r->{y}[$i] $r->{time}[$i]", join(' ', map { $single->{$_}[-1] } qw(x y time)), 'a run of its own, digit for digit');
+    }
+};
+
+subtest 'several grids: the last one runs fastest' => sub {
+    my ($status, $r) = table_of('--set', 'n=1:3:3', '--set', 'x=1:2:2', '--set', 'k=0.5');
+    is($status, 0, 'it succeeds');
+    is("@{ $r->{n} } | @{ $r->{'x.start'} }", '1 1 2 2 3 3 | 1 2 1 2 1 2', 'each with each; a start value beside the value at the end');
+    close_to($r->{y}[$_], $r->{n}[$_] * $r->{'x.start'}[$_] * exp(-0.5), 1e-7, 'the closed form') for 0 .. 5;
+};
+
+subtest 'the same bytes however many threads there are' => sub {
+    my @texts = map { table_of('--set', 'k=0:2:60', '--jobs', $_); bytes_of() } 1, 2, 7;
+    is(scalar(() = $texts[0] =~ /\n/g), 61, 'a row for each run');
+    ok($texts[0] eq $texts[1] && $texts[0] eq $texts[2], 'byte for byte');
+};
+
+subtest 'runs that fail or end by themselves' => sub {
+    my ($status, $r, $out, $err) = table_of('--set', 'k=0:4:5');
+    is($status, 1, 'a run has failed');
+    is("@{ $r->{status} }", '0 0 0 1 1', 'the table says which');
+    like($err, qr/\A\S+: error: run 4 \(k=3\): assertion failed at time 0\.76\S+: too small .*\n\S+: error: run 5 \(k=4\): .*\n\z/, 'so do the messages');
+    like($out, qr/^5 runs in \S+, 2 of them failed$/, 'and the summary');
+    close_to($r->{time}[4], log(10) / 4, 1e-6, 'the row is that of the time reached');
+    ($status, $r, $out, $err) = table_of('--set', 'k=0:4:3', '--set', 'halves=true');
+    is($status, 0, 'to end by itself is no failure');
+    is("@{ $r->{status} }", '0 2 2', 'but another ending');
+    close_to($r->{time}[2], log(2) / 4, 1e-9, 'at its time');
+    like($err, qr/^\S+: run 3 \(k=4\): terminated at time 0\.17\S+: half of it/m, 'which is told');
+};
+
+subtest 'a file' => sub {
+    my $file = write_file('values.csv', "k,name,halves\r\n 1 ,\"a,\"\"b\",false\r\n\r\n2,c,true\r\n");
+    my ($status, $r) = table_of('--sweep', $file, '--set', 'n=1:2:2', '--variables', 'y');
+    is($status, 0, 'it succeeds');
+    is(join('|', map { @{ $r->{$_} } } qw(k name halves n status)), '1|1|2|2|a,"b|a,"b|c|c|false|false|true|true|1|2|1|2|0|0|2|2', 'each row with each point');
+    close_to($r->{y}[1], 2 * exp(-1), 1e-7, 'the closed form');
+    for my $case (
+        ["k,nam\n1,a\n",    qr/values\.csv:1: nam: there is no such variable \(did you mean 'name'\?\)/],
+        ["k,n\n1,2\n2,1.5\n", qr/values\.csv:3: n: an Integer is needed, not '1\.5'/],
+        ["y\n1\n",          qr/values\.csv:2: y: it is computed/],
+        ["k,k\n1,2\n",      qr/'k' is swept twice/],
+        ["k,\n1,2\n",       qr/values\.csv:1: error: a column has no name/],
+        ["k,n\n1\n",        qr/values\.csv:2: error: the row does not have 2 fields/],
+        ["k\n",             qr/values\.csv:2: error: there is no row of values/],
+        ["k\n1\0\n",        qr/values\.csv:2: error: there is a byte 0/],
+      )
+    {
+        my ($text, $message) = @$case;
+        my ($status, undef, $err) = run_simulator($sim, '--sweep', write_file('values.csv', $text), '--output', $table);
+        cmp_ok($status, '>', 0, 'refused');
+        like($err, $message, 'with the reason');
+        is(scalar(() = $err =~ /\n/g), 1, 'in one line');
+    }
+};
+
+subtest 'wrong usage' => sub {
+    my $file = write_file('values.csv', "k\n1\n");
+    for my $case (
+        [qr/a grid, FROM:TO:N, has 2 points or more, not 1/, '--set', 'k=0:1:1'],
+        [qr/has 2 points or more, not 2\.5/, '--set', 'k=0:1:2.5'],
+        [qr/--set n: an Integer is needed, not '1\.5'/, '--set', 'n=1:2:3'],
+        [qr/--set k: a number is needed, not '1:2:x'/, '--set', 'k=1:2:x'],
+        [qr/'k' is swept twice/, '--set', 'k=1:2:3', '--set', 'k=3:4:5'],
+        [qr/'k' is swept, and has one value by --set/, '--set', 'k=1:2:3', '--set', 'k=3'],
+        [qr/'k' is swept, and has one value by --set/, '--sweep', $file, '--set', 'k=3'],
+        [qr/1e\+09 runs are more than can be done/, '--set', 'k=0:1:1000000', '--set', 'x=1:2:1000'],
+        [qr/--list is for one run/, '--list', '--set', 'k=1:2:3'],
+        [qr/--plot is for one run/, '--plot', 'x', '--set', 'k=1:2:3'],
+        [qr/a table, \.csv/, '--output', scratch_dir() . '/a.mat', '--set', 'k=1:2:3'],
+        [qr/would be overwritten, but is the file of --sweep/, '--sweep', $file, '--output', $file],
+        [qr/--jobs needs a number from 1 to 1024, not '0'/, '--jobs', 0, '--set', 'k=1:2:3'],
+      )
+    {
+        my ($message, @arguments) = @$case;
+        my ($status, $out, $err) = run_simulator($sim, @arguments);
+        is("$status|$out", '2|', "@arguments: wrong usage");
+        like($err, $message, 'with the reason');
+    }
+    my ($status, undef, $err) = run_simulator($sim, '--set', 'fixed=1:2:2', '--output', $table);
+    cmp_ok($status, '>', 0, 'what is final');
+    like($err, qr/fixed/, 'is not swept');
+    ($status, undef, $err) = run_simulator($sim, '--sweep', scratch_dir() . '/none.csv');
+    like($err, qr/cannot read '.*none\.csv'/, 'a file that is not there');
+    my $r = simulate($sim, '--set', 'name=1:2:3');
+    cmp_ok(scalar @{ $r->{time} }, '>', 500, 'what looks like a grid is the text of a String');
+};
+
+subtest 'a disk that is full, a signal' => sub {
+    my ($status, $out, $err) = run_simulator($sim, '--set', 'k=0:1:3', '--output', '/dev/full');
+    is($status, 3, 'the environment is at fault');
+    is(scalar(() = $err =~ /cannot write/g), 1, 'which is said once');
+    ($status, $out, $err) = run_command('timeout', '-s', 'INT', 1, $sim, '--set', 'k=0:1:10000000', '--output', $table, '--variables', 'x');
+    my ($whole, @lines) = (1, split /\n/, bytes_of());
+    $whole &&= $lines[$_] =~ /^$_,[-+.e\d]+,0,1,[-+.e\d]+$/ for 1 .. $#lines;
+    cmp_ok(scalar @lines, '>', 10, 'rows of what was done');
+    ok($whole, 'whole ones, in their order');
+};
+
+subtest 'threads do not disturb each other' => sub {
+    my $build = $ENV{MOCC_BUILD} // 'build';
+    plan skip_all => 'the thread sanitizer goes with no other' if $ENV{MOCC_UNDER} || $ENV{MOCC_CFLAGS} || !-f "$build/tsan/libmoccrt.a";
+    my $c = scratch_dir() . '/pendulum.c';
+    my ($status) = run_mocc('--emit-c', '--model', 'Impulses.Examples.DoublePendulumAtWall', '-o', $c);
+    is($status, 0, 'a mechanism with events');
+    my @archives = ("$build/tsan/libmoccrt.a", grep { !/libmoccrt/ } glob "$build/lib*.a");
+    my $program = scratch_dir() . '/watched';
+    my ($failed, undef, $why) = run_command('gcc', '-O1', '-fsanitize=thread', "-I$build", '-Iruntime', '-o', $program, $c, '-Wl,--start-group', @archives, '-Wl,--end-group', '-lm');
+    is($failed, 0, 'it is linked') or diag $why;
+    my @options = ('--stop', 0.3, '--set', 'world.g[2]=-12:-8:8', '--output', $table);
+    my ($ended, undef, $err) = run_command($program, @options, '--jobs', 4);
+    is("$ended$err", '0', 'no race');
+};
+
+done_testing;
