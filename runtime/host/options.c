@@ -1,6 +1,7 @@
 /* The command line of a simulator: reads it into Options, explains it in --help. */
 #include "runtime/host/host.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,13 +210,31 @@ static int check(Options *options, bool has_interval) {
     return SUCCESS;
 }
 
-/* Pictures and results that would get into each other's way */
-static int check_pictures(const Options *options) {
-    const char *output = options->result.output, *end = output ? strrchr(output, '.') : NULL;
-    if (options->plot && output && strcmp(output, "-") == 0)
+/* The suffix of a file, with its dot, if it is one that a person gives a format: it begins with a letter.
+ * Else "". */
+static const char *suffix_of(const char *file) {
+    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file, *dot = strrchr(name, '.');
+    return dot && dot != name && isalpha((unsigned char)dot[1]) ? dot : "";
+}
+
+static int check_output(const Options *options, const char *output) {
+    const char *suffix = suffix_of(output);
+    if (options->plot && strcmp(output, "-") == 0)
         return report_usage(options->context, "--plot draws on standard output, which --output - writes to");
-    if (!options->plot && end && strcmp(end, ".svg") == 0)
+    if (!options->plot && strcmp(suffix, ".svg") == 0)
         return report_usage(options->context, "--output %s needs --plot, which says what to draw", output);
+    if (*suffix && strcmp(suffix, ".csv") != 0 && strcmp(suffix, ".mat") != 0 &&
+        strcmp(suffix, ".svg") != 0 && strcmp(suffix, ".mo") != 0)
+        return report_usage(options->context,
+                            "--output %s: results are written as .csv or .mat, and plots as .svg",
+                            quote(output).text);
+    return SUCCESS;
+}
+
+/* Pictures and results that would get into each other's way */
+static int check_files(const Options *options) {
+    int status = options->result.output ? check_output(options, options->result.output) : SUCCESS;
+    if (status != SUCCESS) return status;
     if (options->animate && strcmp(options->animate, "-") == 0)
         return report_usage(options->context, "--animate needs the name of a file, not -");
     return SUCCESS;
@@ -234,7 +253,7 @@ int options_read(MoccContext *context, Options *options, int argc, char **argv, 
         if (status != SUCCESS) return status;
     }
     if (options->help || options->version) return SUCCESS;
-    int status = check_pictures(options);
+    int status = check_files(options);
     return status != SUCCESS ? status : check(options, !isnan(options->task.interval));
 }
 

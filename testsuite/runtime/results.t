@@ -59,8 +59,8 @@ is(scalar @{ simulate($decay, '--interval', '0.001')->{time} }, 1001, 'a thousan
 is(scalar @{ simulate(build_simulator('stateless'))->{time} }, 501, 'five hundred intervals where the model says nothing');
 
 # --- the same twice
-run_simulator($decay, '--output', "$csv.again");
-is(text_of("$csv.again"), text_of($csv), 'two runs give the same bytes');
+run_simulator($decay, '--output', "$csv.again.csv");
+is(text_of("$csv.again.csv"), text_of($csv), 'two runs give the same bytes');
 
 # --- patterns
 sub columns {
@@ -76,10 +76,10 @@ is_deeply(columns('rack.*[1]'), [map { my $i = $_; map { "rack.cell[$i,$_].level
 is_deeply(columns('time'), [], 'time is there anyway and may be asked for');
 is_deeply(columns('der(*)'), ['der(der(y))', 'der(x)', 'der(y)'], 'derivatives');
 for my $pattern ('nothing*', 'rack', '*secret*', 'k') {
-    ($status, $out, $err) = run_simulator($decay, '--variables', "x,$pattern", '--output', "$csv.none");
+    ($status, $out, $err) = run_simulator($decay, '--variables', "x,$pattern", '--output', "$csv.none.csv");
     is($status, 2, "a pattern without match is refused: $pattern");
     like($err, qr/--variables \Q$pattern\E matches no variable/, 'with its text');
-    ok(!-e "$csv.none", 'and nothing is written');
+    ok(!-e "$csv.none.csv", 'and nothing is written');
 }
 
 # --- where the result goes

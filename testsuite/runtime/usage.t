@@ -36,6 +36,8 @@ for my $case (
     ['--interval 0',         qr/--interval must be positive/],
     ['--interval -1',        qr/--interval must be positive/],
     ['--interval 1e-300',    qr/--interval 1e-300 is too short/],
+    ['--output a.txt',       qr/--output a\.txt: results are written as \.csv or \.mat, and plots as \.svg/],
+    ['--output a.MAT',       qr/results are written as/],
     ['--tolerance 0',        qr/--tolerance must be between 0 and 1/],
     ['--tolerance 1',        qr/--tolerance must be between 0 and 1/],
     ['--method euler',       qr/--method is auto, bdf, adams or rk, not 'euler'/],
