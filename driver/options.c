@@ -26,7 +26,7 @@ static const char help[] =
     "\n"
     "Compiles restricted Modelica to a simulator. The model is the last one in the\n"
     "last file, or NAME. A folder with a package.mo stands for the package; with\n"
-    "--check, any other folder for all that is below it.\n"
+    "--check, any other folder for all that is below it. - is standard input.\n"
     "\n"
     "  -o FILE        simulator to write (with --emit-c: the C file; default: the\n"
     "                 model's name)\n"
@@ -193,6 +193,8 @@ static int check_options(const Options *options) {
         return usage("-o - needs --emit-c: a simulator is not for the terminal", NULL);
     if (options->dump && (options->check || options->explain || options->emit_c))
         return usage("--dump does not go with --check, --explain or --emit-c", NULL);
+    if (options->watch && options->standard_input)
+        return usage("--watch needs files: standard input changes once", NULL);
     if (options->watch && !options->check) return usage("--watch needs --check", NULL);
     if (options->watch && options->format == FORMAT_SARIF)
         return usage("--watch writes text or json: sarif is one document", NULL);
@@ -211,7 +213,9 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
     for (int i = 1; i < argc && status < 0; i++) {
         const char *word = argv[i], *value;
         if (only_files || word[0] != '-' || !word[1]) {
-            vec_push(arena, &options->paths, word);
+            bool standard = !only_files && !strcmp(word, "-"); /* input */
+            vec_push(arena, &options->paths, standard ? "/dev/stdin" : word);
+            options->standard_input |= standard;
         } else if (!strcmp(word, "--")) {
             only_files = true;
         } else if (is_option(word, "--help") || !strcmp(word, "-h")) {

@@ -18,8 +18,9 @@ typedef struct {
     VEC(const char *) library_path;
     const char *output, *model, *optimization; /* NULL: not given */
     bool check, watch, emit_c, explain, list;
-    bool colored; /* what goes to standard error */
-    Stage dump;   /* STAGE_NONE: none */
+    bool standard_input; /* it is one of the paths */
+    bool colored;        /* what goes to standard error */
+    Stage dump;          /* STAGE_NONE: none */
     Format format;
     unsigned warnings, fatal; /* sets of 1 << Warning */
 } Options;

@@ -233,4 +233,20 @@ is($result[1], 'L.mo:2:22 error [declare-before-use]', 'but is no whole model');
 is_deeply(\@result, [0, '', 'checked Planar.Examples.Pendulum: complies'], "a library's model");
 
 chdir $tests or die; # out of what is removed
+# --- standard input
+{
+    files('pipe.mo' => "model M\n  Real x = tim;\nend M;\n", 'good.mo' => "model M\n  Real x = time;\nend M;\n");
+    my ($status, $out, $err) = run_command('sh', '-c', '"$MOCC" --check - < pipe.mo');
+    is($status, 1, 'a text with an error on standard input');
+    like($err, qr{^/dev/stdin:2:12: error: 'tim' is not declared}, 'and its line');
+    ($status, $out, $err) = run_command('sh', '-c', 'cat good.mo | "$MOCC" --emit-c -o - -');
+    is($status, 0, 'one that is compiled') or diag $err;
+    like($out, qr/mocc_main|MoccModel/, 'to C');
+    ($status, $out, $err) = run_command('sh', '-c', '"$MOCC" --check --watch - < pipe.mo');
+    is($status, 2, 'it does not change');
+    like($err, qr/--watch needs files/, 'which is said');
+    ($status, $out, $err) = run_command('sh', '-c', '"$MOCC" --check -- - < pipe.mo');
+    like($err, qr/^error: -: no such file/, 'after -- it is the name of a file');
+}
+
 done_testing;
