@@ -151,11 +151,18 @@ static bool is_model(Class *class_) {
     return class_->ast && !class_->is_simple && class_->role == ROLE_NONE && ast_is_model(class_->kind);
 }
 
+static void report_no_class(Sema *sema, const char *name) {
+    Arena *arena = sema->arena;
+    const char *hint = spelling_hint(arena, nearest_class(sema, name)), *dot = strrchr(name, '.');
+    const char *package = dot ? arena_strndup(arena, name, (size_t)(dot - name)) : NULL;
+    if (!*hint && package && find_class(sema, package))
+        hint = arena_printf(arena, "; 'mocc --list-classes %s' says what there is", package);
+    diag_error(sema->diagnostics, no_span(), "model", "there is no class '%s'%s", name, hint);
+}
+
 Class *named_class(Sema *sema, const Options *options) {
     Class *class_ = find_class(sema, options->model);
-    if (!class_)
-        diag_error(sema->diagnostics, no_span(), "model", "there is no class '%s'%s", options->model,
-                   spelling_hint(sema->arena, nearest_class(sema, options->model)));
+    if (!class_) report_no_class(sema, options->model);
     return class_;
 }
 

@@ -125,7 +125,7 @@ for my $case (
     [['decay.mo', '--model', 'Growth'],  qr/there is no class 'Growth' \[/],
     [['decay.mo', '--model', 'Deacy'],   qr/there is no class 'Deacy'; did you mean 'Decay'\?/],
     [['--model', 'Plnar.Exmples.DoublePendlum'], qr/did you mean 'Planar.Examples.DoublePendulum'\?/],
-    [['--model', 'Planar.Examples.Xyz'], qr/no class 'Planar.Examples.Xyz' \[/],
+    [['--model', 'Planar.Examples.Xyz'], qr/no class 'Planar.Examples.Xyz'; 'mocc --list-classes Planar.Examples' says/],
     [['--model', 'Planar.Interfaces'],   qr/'Planar\.Interfaces' is a package, not a model/],
     [['--model', 'Planar.Interfaces.Frame_a'], qr/'Planar\.Interfaces\.Frame_a' is a connector, not a model/],
     [['--model', 'Planar.Parts.Body'],   qr/'world' needs an 'inner Planar\.World world'/],
