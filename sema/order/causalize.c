@@ -58,6 +58,7 @@ typedef struct {
     VEC(Underdetermined) underdetermined;
     bool is_constrained; /* an equation between states has been reported */
     Equation *equation;
+    int n_asked;      /* how often what an equation lacks was searched for */
     int place;        /* of the class's own equation that is walked, among all */
     long capacity;    /* of the variant's slots */
     Founds *branch;   /* of the enclosing if equation, that is looked at; NULL: none */
@@ -138,9 +139,15 @@ static bool same_slots(const Slots *a, const long *b, int n) {
 
 static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown);
 
+/* What an equation lacks is searched for among all equations, so not after many errors. */
+static bool may_ask(Causalizer *c) {
+    enum { MOST_ASKED = 300 };
+    return c->n_asked++ < MOST_ASKED && still_helps(c->sema);
+}
+
 /* Takes the variable for a state that its declaration does not name so, if it seems to be meant as one. */
 static bool take_for_state(Causalizer *c, Var *var) {
-    if (!still_helps(c->sema) || !may_be_state(c->variant, c->place, var)) return false;
+    if (!may_ask(c) || !may_be_state(c->variant, c->place, var)) return false;
     make_room(c, var, 1);
     var->role = ROLE_STATE;
     var->is_meant_state = true;
@@ -162,6 +169,8 @@ static bool take_unknowns_for_states(Causalizer *c) {
     return found;
 }
 
+static void look_at(Causalizer *c, Ex *ref);
+
 /* der(v) of something that is computed: v must be known here. */
 static void look_at_derived(Causalizer *c, Ex *ref) {
     Var *var = ref->ref.var;
@@ -175,6 +184,10 @@ static void look_at_derived(Causalizer *c, Ex *ref) {
         int writer = c->variant->writer[c->slots.at.at[i]];
         if (writer == SLOT_BROKEN) c->poisoned = true;
         if (writer != SLOT_UNKNOWN) continue;
+        if (take_for_state(c, var)) {
+            look_at(c, ref);
+            return;
+        }
         Diagnostic *d = diag_error(c->sema->diagnostics, ref->span, "derivative",
                                    "'%s' needs '%s', which is not known here yet",
                                    ex_to_string(c->sema->arena, ref), ex_to_string(c->sema->arena, base));
@@ -201,10 +214,9 @@ static void look_at(Causalizer *c, Ex *ref) {
         c->poisoned = true;
         return;
     }
-    if (own && ref->ref.order > given_orders(var)) take_for_state(c, ref->ref.var);
     if (own && ref->ref.order > given_orders(var)) {
         look_at_derived(c, ref);
-        if (!c->first_known) c->first_known = ref;
+        if (!c->first_known && ref->ref.order > given_orders(var)) c->first_known = ref;
         return;
     }
     reference_slots(ref, c->turn, &c->slots);
@@ -439,7 +451,7 @@ static void postpone(Causalizer *c) {
     one.unknowns[0] = c->unknown;
     for (int i = 0; i < c->others.n; i++)
         one.unknowns[i + 1] = c->others.at[i];
-    for (int i = one.n - 1; i >= 0 && !one.below && still_helps(c->sema); i--) {
+    for (int i = one.n - 1; i >= 0 && !one.below && may_ask(c); i--) {
         one.below = determining_equation(c->variant, c->equation, one.unknowns[i]);
         one.determined = one.unknowns[i];
     }
@@ -758,7 +770,8 @@ static bool causalize_once(void *context, const Turn *turn) {
     else if (!c->failed &&
              (!c->unknown || (c->equation->assigns && !ex_equal(c->unknown, c->equation->left))))
         over_determined(c);
-    else if (c->poisoned && c->unknown && determining_equation(c->variant, c->equation, c->unknown))
+    else if (c->poisoned && c->unknown && may_ask(c) &&
+             determining_equation(c->variant, c->equation, c->unknown))
         c->failed = true; /* it was meant for what is broken in it */
     Assign *assign = c->failed || !c->unknown ? NULL : solved_for(c, c->unknown);
     if (assign) add_assignment(c, assign);

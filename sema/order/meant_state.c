@@ -228,6 +228,18 @@ static void add_rows(Outlook *o, int first) {
     }
 }
 
+/* The equation from number `first` on, other than `after`, in a loop or a branch, in which the reference
+   stands alone; or NULL */
+static const Equation *block_after(const Variant *variant, int first, const Equation *after, const Ex *ref) {
+    for (int i = first; i < variant->equations.n; i++) {
+        const Equation *equation = variant->equations.at[i], *found = NULL;
+        if (equation->conditional || equation->loop || equation->assigns)
+            found = alone_in(variant, equation, (Wanted){NULL, ref}, NULL);
+        if (found && found != after) return found;
+    }
+    return NULL;
+}
+
 /* `with`: the equation itself counts, too */
 static Outlook outlook_after(const Variant *variant, const Equation *after, bool with) {
     Outlook o = {.variant = variant};
@@ -238,9 +250,8 @@ static Outlook outlook_after(const Variant *variant, const Equation *after, bool
     for (int i = 0; i < o.rows.n; i++)
         for (int k = 0; k < o.rows.at[i].parts.unknowns.n; k++) {
             const Ex *ref = o.rows.at[i].parts.unknowns.at[k];
-            const Equation *alone = alone_after(variant, after, (Wanted){NULL, ref}, NULL);
-            bool is_row = !alone || (!alone->loop && !alone->assigns);
-            if (!is_row && !known_by(&o, ref)) add_known(&o, ref, alone);
+            const Equation *block = known_by(&o, ref) ? NULL : block_after(variant, first, after, ref);
+            if (block) add_known(&o, ref, block);
         }
     spread(&o);
     return o;
