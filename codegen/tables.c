@@ -63,6 +63,25 @@ static bool has_shadow(const Var *var) {
     return var->has_pre && strcmp(kind(var), "MOCC_DISCRETE");
 }
 
+/* The unit of the derivative by time of what has this unit: "m/s" gives "m/s2", "W/K" gives "W/(K.s)".
+   Without a unit there is none. */
+static const char *rate_unit(Arena *arena, const char *unit) {
+    const char *slash = strrchr(unit, '/');
+    size_t length = strlen(unit);
+    if (!slash) return arena_printf(arena, "%s/s", unit);
+    if (!strcmp(slash, "/s")) return arena_printf(arena, "%s2", unit);
+    if (!strcmp(slash, "/s2")) return arena_printf(arena, "%.*s3", (int)length - 1, unit);
+    if (unit[length - 1] == ')') return arena_printf(arena, "%.*s.s)", (int)length - 1, unit);
+    return arena_printf(arena, "%.*s(%s.s)", (int)(slash + 1 - unit), unit, slash + 1);
+}
+
+static const char *unit_of(Arena *arena, const Var *var, int order) {
+    const char *unit = var->unit;
+    for (int i = 0; unit && *unit && i < order; i++)
+        unit = rate_unit(arena, unit);
+    return unit;
+}
+
 static void write_variable(Generator *g, const Var *var, int order) {
     Writer *w = &g->w;
     const Variant *variant = g->unit->variant;
@@ -79,7 +98,7 @@ static void write_variable(Generator *g, const Var *var, int order) {
                 derivative = offset_of(g, variant->vars.at[i], 0);
     Text row = {0};
     add_string_field(&row, "name", escaped(w, var->path));
-    if (!order) add_string_field(&row, "unit", escaped(w, var->unit));
+    add_string_field(&row, "unit", escaped(w, unit_of(w->arena, var, order)));
     if (!order) add_string_field(&row, "description", escaped(w, var->description));
     add_field(&row, "kind", "%s", order ? "MOCC_DERIVATIVE" : shadow ? "MOCC_DISCRETE" : kind(var));
     add_field(&row, "type", "%s", types[var->base]);

@@ -81,7 +81,7 @@ static const char *format_value(char out[NUMBER_SIZE], const Table *table, const
     if (variable->type == MOCC_BOOLEAN) return value != 0 ? "true" : "false";
     if (variable->type == MOCC_STRING) return mocc_text(table->simulation->context, value);
     if (variable->type == MOCC_ENUMERATION && value >= 1) return variable->literals[(size_t)value - 1];
-    number_format(out, value);
+    number_format(out, value == 0 ? 0 : value); /* no -0 */
     return out;
 }
 

@@ -233,4 +233,20 @@ END
     same_course($result->{'dw[2]'}, [map { -$_ } @x], 1e-12, '... of the second');
 }
 
+# --- what --list says of derivatives: a unit by time, and no sign of zero
+my $units = compile_model(text => <<'END');
+model Units
+  Base.RealWith2Derivatives x(unit="m");
+  Base.RealWithDerivative a(unit="m/s2"), b(unit="J/K"), c(unit="W/(m2.K)"), d(unit="1"), e;
+equation
+  x = sin(time);
+  a = 2*x/1.0;
+  b = x; c = x; d = x; e = x;
+end Units;
+END
+my (undef, $list) = run_simulator($units, '--list');
+my %unit = map { /^(der\(\S+)\s+derivative\s+(\S+)\s*(\S*)/ ? ($1 => "$2 $3") : () } split /\n/, $list;
+is_deeply(\%unit, { 'der(x)' => '1 m/s', 'der(der(x))' => '0 m/s2', 'der(a)' => '2 m/s3', 'der(b)' => '1 J/(K.s)',
+    'der(c)' => '1 W/(m2.K.s)', 'der(d)' => '1 1/s', 'der(e)' => '1 ' }, 'units of derivatives');
+
 done_testing;
