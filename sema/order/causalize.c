@@ -141,7 +141,7 @@ static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown);
 
 /* What an equation lacks is searched for among all equations, so not after many errors. */
 static bool may_ask(Causalizer *c) {
-    enum { MOST_ASKED = 300 };
+    enum { MOST_ASKED = 100 };
     return c->n_asked++ < MOST_ASKED && still_helps(c->sema);
 }
 
@@ -429,7 +429,7 @@ static void note_determining(Causalizer *c, Diagnostic *d, const Equation *below
 }
 
 static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown) {
-    const Equation *below = determining_equation(c->variant, c->equation, unknown);
+    const Equation *below = may_ask(c) ? determining_equation(c->variant, c->equation, unknown) : NULL;
     if (below) note_determining(c, d, below, unknown);
     return below != NULL;
 }

@@ -228,13 +228,24 @@ static void add_rows(Outlook *o, int first) {
     }
 }
 
-/* The equation from number `first` on, other than `after`, in a loop or a branch, in which the reference
-   stands alone; or NULL */
-static const Equation *block_after(const Variant *variant, int first, const Equation *after, const Ex *ref) {
+typedef VEC(const Equation *) Equations;
+
+/* Those from number `first` on in loops and branches */
+static Equations blocks_from(const Variant *variant, int first) {
+    Equations blocks = {0};
     for (int i = first; i < variant->equations.n; i++) {
-        const Equation *equation = variant->equations.at[i], *found = NULL;
+        const Equation *equation = variant->equations.at[i];
         if (equation->conditional || equation->loop || equation->assigns)
-            found = alone_in(variant, equation, (Wanted){NULL, ref}, NULL);
+            vec_push(variant->arena, &blocks, equation);
+    }
+    return blocks;
+}
+
+/* The first of these, other than `after`, in which the reference stands alone; or NULL */
+static const Equation *block_with(const Variant *variant, const Equations *blocks, const Equation *after,
+                                  const Ex *ref) {
+    for (int i = 0; i < blocks->n; i++) {
+        const Equation *found = alone_in(variant, blocks->at[i], (Wanted){NULL, ref}, NULL);
         if (found && found != after) return found;
     }
     return NULL;
@@ -247,10 +258,11 @@ static Outlook outlook_after(const Variant *variant, const Equation *after, bool
     while (first > 0 && variant->equations.at[first - 1] != after)
         first--;
     add_rows(&o, first && with ? first - 1 : first);
+    const Equations blocks = blocks_from(variant, first);
     for (int i = 0; i < o.rows.n; i++)
         for (int k = 0; k < o.rows.at[i].parts.unknowns.n; k++) {
             const Ex *ref = o.rows.at[i].parts.unknowns.at[k];
-            const Equation *block = known_by(&o, ref) ? NULL : block_after(variant, first, after, ref);
+            const Equation *block = known_by(&o, ref) ? NULL : block_with(variant, &blocks, after, ref);
             if (block) add_known(&o, ref, block);
         }
     spread(&o);

@@ -106,6 +106,11 @@ my %text = (
           . "end M;\n" },
     'unknown modifiers' => sub { my ($n) = @_;
         "model Part\n" . parameters($n) . "end Part;\nmodel M\n  Part p(" . list($n, sub { "b$_=1" }) . ");\nend M;\n" },
+    'states that are not declared so' => sub { my ($n) = @_;
+        "model M\n" . reals($n) . "equation\n" . all($n, sub { "  der(x$_) = 1;\n" }) . "end M;\n" },
+    'equations with two unknowns' => sub { my ($n) = @_;
+        "model M\n" . reals($n) . all($n, sub { "  Real y$_;\n" }) . "equation\n" . all($n, sub { "  x$_ + y$_ = 1;\n" })
+          . all($n, sub { "  x$_ - y$_ = 1;\n" }) . "end M;\n" },
     'variables that nothing determines' => sub { my ($n) = @_;
         "model M\n" . reals($n) . all($n, sub { "  Real y$_ = 1;\n" }) . "equation\n" . all($n, sub { "  y$_ = 2;\n" }) . "end M;\n" },
 );
