@@ -123,7 +123,8 @@ MoccStatus mocc_set_boolean(MoccInstance *instance, size_t n, const MoccRef *ref
 /* The texts are copied. */
 MoccStatus mocc_set_string(MoccInstance *instance, size_t n, const MoccRef *refs, const char *const *values);
 /* One variable by name, with its value as Modelica writes it: 1e-3, true, a literal of its enumeration; a
-   String without quotes. Before mocc_start only. */
+   String without quotes. A Real may have a unit that its own is converted to: 30deg, 5mm. Before mocc_start
+   only. */
 MoccStatus mocc_set_text(MoccInstance *instance, const char *name, const char *value);
 
 /* Get `n` values, as the last call left them. Returns MOCC_OK, or MOCC_REFUSED if a variable has another

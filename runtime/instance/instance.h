@@ -182,6 +182,14 @@ bool simulation_is_suspect(const Simulation *simulation);
 /* To be called after writing into the instance other than by an evaluation. */
 void simulation_disturb(Simulation *simulation);
 
+/* ---- display_units.c: values in other units than those of variables ---- */
+
+/* Splits "30deg" or "30 deg" into the number and the unit, which is a part of `text`. False: it is not that.
+ */
+bool display_unit_split(MoccContext *context, const char *text, double *value, const char **display);
+/* Converts a value from one unit to another. False: it is not known how. */
+bool display_unit_convert(const char *display, const char *unit, double *value);
+
 /* ---- settings.c: parameters and start values ---- */
 
 /* Why a variable cannot be set; NULL: it can. */

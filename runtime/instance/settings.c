@@ -24,6 +24,20 @@ static int parse_literal(MoccContext *context, const char *name, const char *con
     return WRONG_USAGE;
 }
 
+static int parse_number(MoccContext *context, const char *name, const MoccVariable *variable,
+                        const char *text, double *value) {
+    const char *unit = variable->unit ? variable->unit : "", *display;
+    if (number_parse(text, value)) return SUCCESS;
+    if (variable->type != MOCC_REAL || !display_unit_split(context, text, value, &display))
+        return report_usage(context, "%s: a number is needed, not '%s'", quote(name).text, quote(text).text);
+    if (!*unit)
+        return report_usage(context, "%s: it has no unit, so '%s' is no value of it", quote(name).text,
+                            quote(text).text);
+    if (display_unit_convert(display, unit, value) && isfinite(*value)) return SUCCESS;
+    return report_usage(context, "%s: its unit is %s, which '%s' is no value of", quote(name).text, unit,
+                        quote(text).text);
+}
+
 static int parse_value(MoccContext *context, const char *name, const MoccVariable *variable, const char *text,
                        double *value) {
     MoccType type = variable->type;
@@ -39,8 +53,8 @@ static int parse_value(MoccContext *context, const char *name, const MoccVariabl
         *value = strcmp(text, "true") == 0;
         return SUCCESS;
     }
-    if (!number_parse(text, value))
-        return report_usage(context, "%s: a number is needed, not '%s'", quote(name).text, quote(text).text);
+    int status = parse_number(context, name, variable, text, value);
+    if (status != SUCCESS) return status;
     if (type == MOCC_INTEGER && !number_is_integer(*value))
         return report_usage(context,
                             *value == floor(*value)

@@ -44,7 +44,7 @@ for my $case (
     ['--set k',              qr/--set needs NAME=VALUE, not 'k'/],
     ['--set =3',             qr/--set needs NAME=VALUE/],
     ['--set k=',             qr/--set k: a number is needed, not ''/],
-    ['--set k=1x',           qr/--set k: a number is needed, not '1x'/],
+    ['--set k=1x',           qr/--set k: its unit is 1\/s, which '1x' is no value of/],
     ['--set k=nan',          qr/--set k: a number is needed, not 'nan'/],
     ['--set k=true',         qr/--set k: a number is needed, not 'true'/],
     ['--set on=1',           qr/--set on: true or false is needed, not '1'/],
