@@ -90,6 +90,8 @@ int settings_apply(MoccInstance *instance, const Options *options);
 /* Reads the inputs, and computes parameters and start values. Returns SUCCESS, or the status of what was
  * reported. */
 int settings_finish(MoccInstance *instance, const Options *options);
+/* Tells the host which inputs of the model keep their start values, if there are any. */
+void settings_note_unset_inputs(MoccInstance *instance);
 
 /* ---- pictures.c: --animate and --plot ---- */
 

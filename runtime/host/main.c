@@ -61,6 +61,7 @@ typedef struct {
 
 /* From start to stop */
 static MoccStatus integrate(Host *host, const MoccTask *task) {
+    settings_note_unset_inputs(host->instance);
     progress_begin(&host->progress, task->start, task->stop);
     MoccStatus status = mocc_initialize(host->instance, task);
     if (status == MOCC_OK || status == MOCC_ENDED) status = mocc_run(host->instance, task->stop);

@@ -37,3 +37,38 @@ int settings_finish(MoccInstance *instance, const Options *options) {
     if (status == SUCCESS) status = mocc_start(instance);
     return status;
 }
+
+/* ---- inputs without values ---- */
+
+/* What the walk over the variables collects */
+typedef struct {
+    const Simulation *simulation;
+    Text names;
+} Unset;
+
+static bool has_value(const Simulation *simulation, size_t offset) {
+    const Inputs *inputs = simulation->inputs;
+    for (size_t i = 0; i < simulation->n_settings; i++)
+        if (simulation->settings[i].offset == offset) return true;
+    for (size_t i = 0; inputs && i < inputs->n_columns; i++)
+        if (inputs->columns[i].offset == offset) return true;
+    return false;
+}
+
+static int add_unset(void *user, const char *name, const MoccRef *ref) {
+    Unset *unset = user;
+    if (ref->own && ref->variable->kind == MOCC_INPUT && !has_value(unset->simulation, ref->offset))
+        text_printf(&unset->names, "%s%s", unset->names.length ? ", " : "", name);
+    return MOCC_OK;
+}
+
+void settings_note_unset_inputs(MoccInstance *instance) {
+    Unset unset = {.simulation = instance_simulation(instance)};
+    unset.names.context = unset.simulation->context;
+    mocc_visit(instance, add_unset, &unset);
+    if (unset.names.length)
+        report_note(unset.simulation->context,
+                    "%s: no value is given, so the start value is kept; see --input and --set",
+                    quote(unset.names.data).text);
+    text_free(&unset.names);
+}

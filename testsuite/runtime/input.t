@@ -158,4 +158,13 @@ is($code, 2, 'the file of the inputs cannot be that of the result');
 like($complaint, qr/both\.csv would be overwritten, but is the file of --input/, 'with the reason');
 is(text_of($both), "time,u\n0,1\n", 'and it is as before');
 
+# what has no value is mentioned, and nothing else
+{
+    my ($status, undef, $err) = run_simulator($sim, '--input', write_file('input.csv', $ramp), '--output', scratch_dir() . '/unset.csv');
+    like($err, qr/\A\S+: v\[1\], v\[2\], on, n: no value is given, so the start value is kept; see --input and --set\n\z/, 'inputs without values');
+    my @all = map { ('--set', "$_=1") } qw(u v[1] v[2] n);
+    (undef, undef, $err) = run_simulator($sim, @all, '--set', 'on=true', '--output', scratch_dir() . '/unset.csv');
+    is($err, '', 'and none where each has one');
+}
+
 done_testing;
