@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,30 +28,45 @@ typedef enum {
     N_OPTIONS
 } Option;
 
+/* What an option gives: most fill one field of Options */
+typedef enum { ANYTHING_ELSE, NUMBER, TEXT, SWITCH } Kind;
+
 typedef struct {
     const char *name;
     const char *value; /* what --help calls the value; NULL: takes none */
     const char *help;
+    Kind kind;
+    size_t field; /* of Options: a double, a text or a bool; of ANYTHING_ELSE there is none */
 } OptionText;
 
+#define FIELD(name) offsetof(Options, name)
+
 static const OptionText option_texts[N_OPTIONS] = {
-    [OPTION_START] = {"--start", "T", "time at the start, s"},
-    [OPTION_STOP] = {"--stop", "T", "time at the end, s"},
-    [OPTION_INTERVAL] = {"--interval", "DT", "time between two rows of the result, s"},
-    [OPTION_TOLERANCE] = {"--tolerance", "TOL", "relative accuracy of the result (README)"},
+    [OPTION_START] = {"--start", "T", "time at the start, s", NUMBER, FIELD(task.start)},
+    [OPTION_STOP] = {"--stop", "T", "time at the end, s", NUMBER, FIELD(task.stop)},
+    [OPTION_INTERVAL] = {"--interval", "DT", "time between two rows of the result, s", NUMBER,
+                         FIELD(task.interval)},
+    [OPTION_TOLERANCE] = {"--tolerance", "TOL", "relative accuracy of the result (README)", NUMBER,
+                          FIELD(task.tolerance)},
     [OPTION_METHOD] = {"--method", "METHOD", "auto (default), rk, bdf for stiff models, or adams"},
     [OPTION_SET] = {"--set", "NAME=VALUE", "a parameter or a start value; may be repeated"},
-    [OPTION_OUTPUT] = {"--output", "FILE", "result: .csv or .mat (MATLAB 4); - is standard output"},
+    [OPTION_OUTPUT] = {"--output", "FILE", "result: .csv or .mat (MATLAB 4); - is standard output", TEXT,
+                       FIELD(result.output)},
     [OPTION_VARIABLES] = {"--variables", "PATTERN", "those in the result: names with * and ?, and commas"},
-    [OPTION_INPUT] = {"--input", "FILE.csv", "the model's inputs over time, first column time"},
-    [OPTION_SWEEP] = {"--sweep", "FILE.csv", "many runs, a row of values each; also --set NAME=A:B:N"},
+    [OPTION_INPUT] = {"--input", "FILE.csv", "the model's inputs over time, first column time", TEXT,
+                      FIELD(result.input)},
+    [OPTION_SWEEP] = {"--sweep", "FILE.csv", "many runs, a row of values each; also --set NAME=A:B:N", TEXT,
+                      FIELD(result.sweep)},
     [OPTION_JOBS] = {"--jobs", "N", "at most N runs at a time; else one for each processor"},
-    [OPTION_ANIMATE] = {"--animate", "FILE.html", "write a page that plays the run in a browser"},
-    [OPTION_PLOT] = {"--plot", "VAR,X:Y,...", "draw VAR, and Y over X: here, or --output FILE.svg"},
-    [OPTION_LIST] = {"--list", NULL, "show variables and parameters with their values"},
-    [OPTION_STATISTICS] = {"--statistics", NULL, "show how much work the run was"},
-    [OPTION_HELP] = {"--help", NULL, "show this text"},
-    [OPTION_VERSION] = {"--version", NULL, "show the versions of model, runtime and integrator"},
+    [OPTION_ANIMATE] = {"--animate", "FILE.html", "write a page that plays the run in a browser", TEXT,
+                        FIELD(animate)},
+    [OPTION_PLOT] = {"--plot", "VAR,X:Y,...", "draw VAR, and Y over X: here, or --output FILE.svg", TEXT,
+                     FIELD(plot)},
+    [OPTION_LIST] = {"--list", NULL, "show variables and parameters with their values", SWITCH, FIELD(list)},
+    [OPTION_STATISTICS] = {"--statistics", NULL, "show how much work the run was", SWITCH, FIELD(statistics)},
+    [OPTION_HELP] = {"--help", NULL, "show this text", SWITCH, FIELD(help)},
+    [OPTION_VERSION] = {"--version", NULL, "show the versions of model, runtime and integrator", SWITCH,
+                        FIELD(version)},
 };
 
 static Option find_option(const char *text, size_t length) {
@@ -99,57 +115,33 @@ static void add_setting(Options *options, const char *text) {
     options->settings[options->n_settings++] = text;
 }
 
-static int apply_option(Options *options, Option option, const char *value) {
-    bool is_text = option == OPTION_OUTPUT || option == OPTION_INPUT || option == OPTION_VARIABLES ||
-                   option == OPTION_ANIMATE || option == OPTION_PLOT || option == OPTION_SWEEP;
-    if (is_text && !*value) return report_needs_value(options, option);
-    switch (option) {
-    case OPTION_START:
-        return read_number(options, &options->task.start, option, value);
-    case OPTION_STOP:
-        return read_number(options, &options->task.stop, option, value);
-    case OPTION_INTERVAL:
-        return read_number(options, &options->task.interval, option, value);
-    case OPTION_TOLERANCE:
-        return read_number(options, &options->task.tolerance, option, value);
-    case OPTION_METHOD:
-        return read_method(options, value);
-    case OPTION_SET:
+/* The options that do more than fill a field */
+static int apply_other(Options *options, Option option, const char *value) {
+    if (option == OPTION_METHOD) return read_method(options, value);
+    if (option == OPTION_JOBS) return read_jobs(options, value);
+    if (option == OPTION_SET)
         add_setting(options, value);
-        break;
-    case OPTION_OUTPUT:
-        options->result.output = value;
-        break;
-    case OPTION_VARIABLES:
+    else if (*value)
         patterns_add(options->context, &options->result.variables, value);
+    else
+        return report_needs_value(options, option);
+    return SUCCESS;
+}
+
+static int apply_option(Options *options, Option option, const char *value) {
+    const OptionText *text = &option_texts[option];
+    char *field = (char *)options + text->field;
+    switch (text->kind) {
+    case ANYTHING_ELSE:
+        return apply_other(options, option, value);
+    case NUMBER:
+        return read_number(options, (double *)(void *)field, option, value);
+    case TEXT:
+        if (!*value) return report_needs_value(options, option);
+        *(const char **)(void *)field = value;
         break;
-    case OPTION_INPUT:
-        options->result.input = value;
-        break;
-    case OPTION_SWEEP:
-        options->result.sweep = value;
-        break;
-    case OPTION_JOBS:
-        return read_jobs(options, value);
-    case OPTION_ANIMATE:
-        options->animate = value;
-        break;
-    case OPTION_PLOT:
-        options->plot = value;
-        break;
-    case OPTION_LIST:
-        options->list = true;
-        break;
-    case OPTION_STATISTICS:
-        options->statistics = true;
-        break;
-    case OPTION_HELP:
-        options->help = true;
-        break;
-    case OPTION_VERSION:
-        options->version = true;
-        break;
-    case N_OPTIONS:
+    case SWITCH:
+        *(bool *)field = true;
         break;
     }
     return SUCCESS;
