@@ -49,13 +49,13 @@ struct Var {
                          causality is none */
     bool is_protected, is_final;
     bool is_meant_state; /* its role is that of a state though its declaration does not say so (reported) */
-    bool is_discrete;  /* changes at events only */
-    bool has_pre;      /* its value before an event is kept */
-    bool computed;     /* a parameter that the start of a run computes: kept as a discrete variable */
-    bool unfixed;      /* computed, by initial equations: declared with fixed=false */
-    bool partly_fixed; /* the same of some elements only; the others have their start values */
-    bool is_temporary; /* of a function: it only has a value inside of an OPERATION_WITH */
-    bool hidden;       /* made by the compiler: what `decl` says is only its name and place */
+    bool is_discrete;    /* changes at events only */
+    bool has_pre;        /* its value before an event is kept */
+    bool computed;       /* a parameter that the start of a run computes: kept as a discrete variable */
+    bool unfixed;        /* computed, by initial equations: declared with fixed=false */
+    bool partly_fixed;   /* the same of some elements only; the others have their start values */
+    bool is_temporary;   /* of a function: it only has a value inside of an OPERATION_WITH */
+    bool hidden;         /* made by the compiler: what `decl` says is only its name and place */
     bool may_stay; /* nothing has to determine it (a new value of a state, of which some elements are set) */
     bool is_outer; /* an 'outer' variable, or the variable `outer_var` of an outer element: for the class
                       itself an input that the enclosing class hands down */
