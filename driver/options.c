@@ -42,6 +42,7 @@ static const char help[] =
     "                 between colons), then the bundled libraries\n"
     "  --emit-c       write the C file instead of compiling it (-o - writes to\n"
     "                 standard output)\n"
+    "  -MD            write FILE.d, too: what the output depends on, for make\n"
     "  --explain      print each class's blocks: inputs, outputs, and every equation\n"
     "                 in solved form\n"
     "  --dump=STAGE   print a stage of the compilation, to FILE if there is one.\n"
@@ -193,6 +194,9 @@ static int check_options(const Options *options) {
         return usage("-o - needs --emit-c: a simulator is not for the terminal", NULL);
     if (options->dump && (options->check || options->explain || options->emit_c))
         return usage("--dump does not go with --check, --explain or --emit-c", NULL);
+    bool to_file = !options->check && !options->explain && !options->dump && !options->list &&
+                   !(options->output && !strcmp(options->output, "-"));
+    if (options->dependencies && !to_file) return usage("-MD needs a file that is written, -o FILE", NULL);
     if (options->watch && options->standard_input)
         return usage("--watch needs files: standard input changes once", NULL);
     if (options->watch && !options->check) return usage("--watch needs --check", NULL);
@@ -235,6 +239,8 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
             options->watch = true;
         } else if (!strcmp(word, "--emit-c")) {
             options->emit_c = true;
+        } else if (!strcmp(word, "-MD")) {
+            options->dependencies = true;
         } else if (!strcmp(word, "--list-classes")) {
             options->list = true;
         } else if (!strcmp(word, "--explain")) {

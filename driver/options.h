@@ -18,6 +18,7 @@ typedef struct {
     VEC(const char *) library_path;
     const char *output, *model, *optimization; /* NULL: not given */
     bool check, watch, emit_c, explain, list;
+    bool dependencies;   /* a file for make beside the output */
     bool standard_input; /* it is one of the paths */
     bool colored;        /* what goes to standard error */
     Stage dump;          /* STAGE_NONE: none */

@@ -207,13 +207,12 @@ static bool write_to_open(const char *path, const Text *code, int *status) {
     return true;
 }
 
-int write_output(Arena *arena, const char *home, const Options *options, const Class *class_,
-                 const SourceSet *sources, const Text *code) {
-    const char *path = options->output ? options->output : default_output(arena, class_, options->emit_c);
-    bool is_text = options->emit_c || options->dump;
+/* Writes the text, or the simulator made of it. */
+static int write_whole(Arena *arena, const char *home, const Options *options, const char *path, bool is_text,
+                       const Text *code) {
     Output output;
-    int status = check_victim(arena, home, path, sources);
-    if (status || (is_text && write_to_open(path, code, &status))) return status;
+    int status = 0;
+    if (is_text && write_to_open(path, code, &status)) return status;
     signals_begin();
     status = output_begin(arena, &output, path);
     if (!status) {
@@ -222,4 +221,50 @@ int write_output(Arena *arena, const char *home, const Options *options, const C
     }
     signals_end();
     return status;
+}
+
+/* --- what it depends on ----------------------------------------------------------------------- */
+
+/* A file as make reads it */
+static void add_make_name(Text *text, const char *path) {
+    for (; *path; path++) {
+        if (*path == '$')
+            text_add(text, "$");
+        else if (strchr(" #\\:%", *path))
+            text_add(text, "\\");
+        text_printf(text, "%c", *path);
+    }
+}
+
+/* "sim: a.mo lib/b.mo", and a rule for each file, so that make goes on if one is gone */
+static int write_dependencies(Arena *arena, const char *home, const Options *options, const char *path,
+                              const SourceSet *sources) {
+    size_t length = strlen(path);
+    bool is_c = length > 2 && !strcmp(path + length - 2, ".c");
+    const char *file = arena_printf(arena, "%.*s.d", (int)(is_c ? length - 2 : length), path);
+    Text text = {0};
+    add_make_name(&text, path);
+    text_add(&text, ":");
+    for (int i = 0; i < sources->files.n; i++) {
+        text_add(&text, " \\\n  ");
+        add_make_name(&text, sources->files.at[i]->path);
+    }
+    text_add(&text, "\n");
+    for (int i = 0; i < sources->files.n; i++) {
+        add_make_name(&text, sources->files.at[i]->path);
+        text_add(&text, ":\n");
+    }
+    int status = check_victim(arena, home, file, sources);
+    if (!status) status = write_whole(arena, home, options, file, true, &text);
+    text_free(&text);
+    return status;
+}
+
+int write_output(Arena *arena, const char *home, const Options *options, const Class *class_,
+                 const SourceSet *sources, const Text *code) {
+    const char *path = options->output ? options->output : default_output(arena, class_, options->emit_c);
+    int status = check_victim(arena, home, path, sources);
+    if (!status) status = write_whole(arena, home, options, path, options->emit_c || options->dump, code);
+    return status || !options->dependencies ? status
+                                            : write_dependencies(arena, home, options, path, sources);
 }

@@ -210,4 +210,36 @@ for my $case ([INT => 130], [TERM => 143], [HUP => 129]) {
 }
 
 chdir $root;
+# --- -MD: what make has to look at
+{
+    my $folder = scratch_dir() . '/make it';
+    mkdir $folder or die "$folder: $!\n";
+    write_file('make it/part.mo', "model Part\n  Real x = time;\nend Part;\n");
+    write_file('make it/whole.mo', "model Whole\n  Part part;\nend Whole;\n");
+    my $mocc = Cwd::abs_path(mocc_path());
+    my $run = sub { return run_command('sh', '-c', "cd '$folder' && $_[0]") };
+    my ($status, undef, $err) = $run->("'$mocc' -MD part.mo whole.mo --emit-c -o whole.c");
+    is($status, 0, 'a C file with its dependencies') or diag $err;
+    my $text = bytes_of("$folder/whole.d");
+    like($text, qr/\Awhole\.c: \\\n  part\.mo \\\n  whole\.mo/, 'the files that were read');
+    write_file('make it/Makefile', "all: whole.c\ninclude whole.d\nwhole.c:\n\t\@echo made\n");
+    utime 1, 1, "$folder/part.mo", "$folder/whole.mo";
+    my (undef, $out) = $run->('make --no-print-directory');
+    unlike($out, qr/made/, 'nothing to be done');
+    utime undef, time + 100, "$folder/part.mo";
+    (undef, $out) = $run->('make --no-print-directory');
+    like($out, qr/made/, 'until a file is newer');
+    unlink "$folder/part.mo";
+    ($status, $out) = $run->('make --no-print-directory');
+    is("$status $out", "0 made\n", 'or gone');
+    for my $options ('--check', '--explain', '--dump=tree', '--emit-c -o -') {
+        ($status, undef, $err) = $run->("'$mocc' -MD $options whole.mo");
+        is($status, 2, "$options: nothing depends on anything");
+        like($err, qr/-MD needs a file/, 'which is said');
+    }
+    write_file('make it/sp ace.mo', "model Space\n  Real x = time;\nend Space;\n");
+    $run->("'$mocc' -MD 'sp ace.mo' --emit-c -o space.c");
+    like(bytes_of("$folder/space.d"), qr/^  sp\\ ace\.mo/m, 'blanks as make reads them');
+}
+
 done_testing;
