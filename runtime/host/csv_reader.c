@@ -76,7 +76,7 @@ bool csv_next_record(CsvReader *reader) {
     return reader->at < reader->end;
 }
 
-static int read_whole(MoccContext *context, const char *file, Text *text) {
+int read_whole_file(MoccContext *context, const char *file, Text *text) {
     FILE *stream = fopen(file, "rb");
     if (!stream) return report(context, RUN_FAILED, "cannot read '%s': %s", file, strerror(errno));
     char block[65536];
@@ -97,7 +97,7 @@ static int read_whole(MoccContext *context, const char *file, Text *text) {
 
 int csv_open(MoccContext *context, CsvReader *reader, const char *file) {
     *reader = (CsvReader){.file = file, .line = 1, .text.context = context, .field.context = context};
-    int status = read_whole(context, file, &reader->text);
+    int status = read_whole_file(context, file, &reader->text);
     if (status != SUCCESS) return status;
     reader->at = reader->text.data;
     reader->end = reader->at + reader->text.length;

@@ -11,11 +11,17 @@
 
 /* ---- options.c: the command line ---- */
 
+/* A setting as it is given, NAME=VALUE, and where: what a message about it begins with. Both belong to the
+   context or to the command line. */
+typedef struct {
+    const char *text, *about;
+} GivenSetting;
+
 typedef struct {
     MoccContext *context;
     MoccTask task;
     size_t n_settings;
-    const char **settings; /* NAME=VALUE as given; owned array of borrowed texts */
+    GivenSetting *settings; /* owned */
     ResultRequest result;
     const char *animate; /* the page to write; NULL: none; borrowed */
     const char *plot;    /* what to plot; NULL: nothing; borrowed */
@@ -72,6 +78,9 @@ bool csv_next_record(CsvReader *reader);
    is the last one. Returns SUCCESS or RUN_FAILED (reported). */
 int csv_read_field(CsvReader *reader, const char **field, bool *last);
 void csv_close(CsvReader *reader);
+/* Adds all of a file to `text`, which then ends with a NUL and has no other. Returns SUCCESS or RUN_FAILED
+   (reported). */
+int read_whole_file(MoccContext *context, const char *file, Text *text);
 
 /* ---- input.c: --input ---- */
 
@@ -85,8 +94,12 @@ int input_read(Simulation *simulation, const char *file);
 const char *setting_equals(const char *setting);
 /* Sets NAME=VALUE. Returns SUCCESS or WRONG_USAGE (reported). */
 int setting_apply(MoccInstance *instance, const char *setting);
-/* All of --set. */
-int settings_apply(MoccInstance *instance, const Options *options);
+void settings_add(Options *options, const char *text, const char *about);
+/* All of --set. `about`, unless it is NULL, gets what a message about the present one begins with. */
+int settings_apply(MoccInstance *instance, const Options *options, const char **about);
+/* Adds the settings in a file, NAME=VALUE on each line; empty lines and those that begin with # do not count.
+   Returns SUCCESS, RUN_FAILED or WRONG_USAGE (reported). */
+int settings_read(Options *options, const char *file);
 /* Reads the inputs, and computes parameters and start values. Returns SUCCESS, or the status of what was
  * reported. */
 int settings_finish(MoccInstance *instance, const Options *options);

@@ -111,11 +111,9 @@ static int run(Host *host, Options *options) {
 
 /* Gives parameters, start values and inputs their values. */
 static int prepare(Host *host, const Options *options) {
-    host->about = "--set ";
-    int status = settings_apply(host->instance, options);
-    if (status == SUCCESS) status = settings_finish(host->instance, options);
+    int status = settings_apply(host->instance, options, &host->about);
     host->about = "";
-    return status;
+    return status == SUCCESS ? settings_finish(host->instance, options) : status;
 }
 
 /* One run, or only what would be run */

@@ -49,7 +49,7 @@ static const OptionText option_texts[N_OPTIONS] = {
     [OPTION_TOLERANCE] = {"--tolerance", "TOL", "relative accuracy of the result (README)", NUMBER,
                           FIELD(task.tolerance)},
     [OPTION_METHOD] = {"--method", "METHOD", "auto (default), rk, bdf for stiff models, or adams"},
-    [OPTION_SET] = {"--set", "NAME=VALUE", "a parameter or a start value; may be repeated"},
+    [OPTION_SET] = {"--set", "NAME=VALUE", "a parameter or a start value, or @FILE with many"},
     [OPTION_OUTPUT] = {"--output", "FILE", "result: .csv or .mat (MATLAB 4); - is standard output", TEXT,
                        FIELD(result.output)},
     [OPTION_VARIABLES] = {"--variables", "PATTERN", "those in the result: names with * and ?, and commas"},
@@ -109,18 +109,13 @@ static int read_jobs(Options *options, const char *text) {
     return SUCCESS;
 }
 
-static void add_setting(Options *options, const char *text) {
-    options->settings =
-        reallocate(options->context, options->settings, options->n_settings + 1, sizeof *options->settings);
-    options->settings[options->n_settings++] = text;
-}
-
 /* The options that do more than fill a field */
 static int apply_other(Options *options, Option option, const char *value) {
     if (option == OPTION_METHOD) return read_method(options, value);
     if (option == OPTION_JOBS) return read_jobs(options, value);
+    if (option == OPTION_SET && *value == '@') return settings_read(options, value + 1);
     if (option == OPTION_SET)
-        add_setting(options, value);
+        settings_add(options, value, "--set ");
     else if (*value)
         patterns_add(options->context, &options->result.variables, value);
     else

@@ -73,7 +73,7 @@ static int is_interrupted(void *user) {
 
 static MoccStatus run_instance(const Trial *trial, MoccInstance *instance) {
     const Options *options = trial->sweep->options;
-    int status = settings_apply(instance, options);
+    int status = settings_apply(instance, options, NULL);
     if (status == SUCCESS) status = variants_apply(trial->sweep->variants, trial->variant, instance);
     if (status == SUCCESS) status = settings_finish(instance, options);
     MoccStatus reached = status == SUCCESS ? mocc_initialize(instance, &options->task) : (MoccStatus)status;

@@ -76,7 +76,7 @@ static int take_grids(Variants *variants, MoccInstance *instance, Options *optio
     size_t kept = 0;
     for (size_t i = 0; i < options->n_settings; i++) {
         bool taken;
-        int status = take_grid(variants, instance, options->settings[i], &taken);
+        int status = take_grid(variants, instance, options->settings[i].text, &taken);
         if (status != SUCCESS) return status;
         if (!taken) options->settings[kept++] = options->settings[i];
     }
@@ -157,9 +157,9 @@ static int read_file(Variants *variants, Host *host) {
 /* Whether --set gives one value to what is swept */
 static bool is_set(const Options *options, const char *name) {
     for (size_t i = 0; i < options->n_settings; i++) {
-        const char *equals = setting_equals(options->settings[i]);
-        size_t length = equals ? (size_t)(equals - options->settings[i]) : 0;
-        if (length == strlen(name) && strncmp(options->settings[i], name, length) == 0) return true;
+        const char *equals = setting_equals(options->settings[i].text);
+        size_t length = equals ? (size_t)(equals - options->settings[i].text) : 0;
+        if (length == strlen(name) && strncmp(options->settings[i].text, name, length) == 0) return true;
     }
     return false;
 }

@@ -126,4 +126,30 @@ like($out, qr/^elements of each +1, by 1 evaluations$/m, '--statistics tells how
 unlike($out, qr/steps/, 'statistics stay out of a result on standard output');
 like($err, qr/steps/, 'and go to standard error');
 
+# --- --set @FILE: many settings
+{
+    my $file = write_file('values.txt', "# two values\n\n  k = 0.5\r\nsteps=3\n");
+    my (undef, $list) = run_simulator($decay, '--list', '--set', "\@$file", '--set', 'rack.gain=7');
+    like($list, qr/^k +parameter +0\.5 /m, 'with blanks around both, and a carriage return');
+    like($list, qr/^steps +parameter +3/m, 'on each line');
+    like($list, qr/^rack\.gain +parameter +7/m, 'and others beside them');
+    (undef, $list) = run_simulator($decay, '--list', '--set', "\@$file", '--set', 'k=2');
+    like($list, qr/^k +parameter +2 /m, 'what stands later counts');
+    for my $case (
+        ["k=1\n\nkk=2\n", qr/error: \S+values\.txt:3: kk: Test\.Decay has no such parameter/],
+        ["k=1\nk\n",      qr/error: \S+values\.txt:2: needs NAME=VALUE, not 'k'/],
+        ["=1\n",          qr/values\.txt:1: needs NAME=VALUE/],
+        ["k=\n",          qr/values\.txt:1: k: a number is needed, not ''/],
+        ["k=1\0\n",       qr/values\.txt:1: error: there is a byte 0/],
+      )
+    {
+        my ($text, $message) = @$case;
+        my ($status, undef, $err) = run_simulator($decay, '--list', '--set', '@' . write_file('values.txt', $text));
+        cmp_ok($status, '>', 0, 'refused');
+        like($err, $message, 'with its line');
+    }
+    my ($status, undef, $err) = run_simulator($decay, '--set', '@' . scratch_dir() . '/none');
+    like($err, qr/cannot read '.*none'/, 'a file that is not there');
+}
+
 done_testing;
