@@ -106,6 +106,8 @@ void text_add_bytes(Text *text, const char *bytes, size_t length);
 void text_printf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(Text *text, const char *format, va_list args);
 void text_clear(Text *text);
+/* Adds a string of JSON, with its quotes. It may stand in a script of HTML, too. */
+void text_add_json(Text *text, const char *string);
 /* "" for NULL */
 const char *text_or_empty(const char *string);
 void text_free(Text *text);

@@ -83,6 +83,21 @@ void text_printf(Text *text, const char *format, ...) {
     va_end(args);
 }
 
+/* What could end the script that it stands in is written by its number. */
+void text_add_json(Text *text, const char *string) {
+    text_add(text, "\"");
+    for (; *string; string++) {
+        unsigned char c = (unsigned char)*string;
+        if (c < ' ' || c == '<' || c == 127)
+            text_printf(text, "\\u%04x", c);
+        else if (c == '"' || c == '\\')
+            text_printf(text, "\\%c", c);
+        else
+            text_add_bytes(text, string, 1);
+    }
+    text_add(text, "\"");
+}
+
 void text_clear(Text *text) {
     text->length = 0;
     if (text->data) text->data[0] = '\0';

@@ -26,7 +26,7 @@ typedef struct {
     const char *animate; /* the page to write; NULL: none; borrowed */
     const char *plot;    /* what to plot; NULL: nothing; borrowed */
     size_t jobs;         /* at most so many runs at a time; 0: as many as there are processors */
-    bool list, statistics, help, version;
+    bool list, json, statistics, help, version;
 } Options;
 
 /* Reads the command line on top of the model's experiment. Returns SUCCESS or WRONG_USAGE (reported). */

@@ -10,6 +10,7 @@ typedef struct {
     Patterns *patterns;
     bool computed; /* variables have values, not only parameters and states */
     bool print;    /* else only measure */
+    bool json;
     int width[N_CELLS];
     size_t rows;
     Text name;
@@ -72,6 +73,36 @@ static void add_row(Table *table, const char *const cells[N_CELLS]) {
         measure_row(table, lines);
 }
 
+/* ---- for programs ---- */
+
+/* Numbers and Booleans are values of JSON, anything else is a string; what is not known is null. */
+static void add_json_value(Text *out, const MoccVariable *variable, const char *value) {
+    bool is_string = variable->type == MOCC_STRING || variable->type == MOCC_ENUMERATION;
+    if (!*value && variable->type != MOCC_STRING)
+        text_add(out, "null");
+    else if (is_string)
+        text_add_json(out, value);
+    else
+        text_add(out, value);
+}
+
+static void print_json(Table *table, const MoccVariable *variable, const char *const cells[N_CELLS]) {
+    static const char *const keys[N_CELLS] = {
+        "{\"name\": ", ", \"kind\": ", ", \"value\": ", ", \"unit\": ", ", \"description\": "};
+    Text *out = &table->line[0];
+    text_clear(out);
+    for (int i = 0; i < N_CELLS; i++) {
+        text_add(out, keys[i]);
+        if (i == 2)
+            add_json_value(out, variable, cells[i]);
+        else
+            text_add_json(out, cells[i]);
+    }
+    printf("%s}\n", out->data);
+}
+
+/* ---- rows ---- */
+
 /* The value's text: in `out`, or one that stays */
 static const char *format_value(char out[NUMBER_SIZE], const Table *table, const MoccVariable *variable,
                                 double value) {
@@ -99,7 +130,10 @@ static bool visit_row(void *context, const Place *place) {
         const char *const cells[N_CELLS] = {
             table->name.data, kind_name(variable->kind), format_value(value, table, variable, number),
             text_or_empty(variable->unit), text_or_empty(variable->description)};
-        add_row(table, cells);
+        if (table->json)
+            print_json(table, variable, cells);
+        else
+            add_row(table, cells);
         table->rows++;
     }
     return true;
@@ -109,6 +143,7 @@ int list_variables(Simulation *simulation, Options *options) {
     static const char *const heads[N_CELLS] = {"Name", "Kind", "Value", "Unit", "Description"};
     Table table = {.simulation = simulation,
                    .patterns = &options->result.variables,
+                   .json = options->json,
                    .name.context = simulation->context};
     for (int i = 0; i < N_CELLS; i++)
         table.line[i].context = simulation->context;
@@ -116,9 +151,9 @@ int list_variables(Simulation *simulation, Options *options) {
     Events *events = events_new(simulation, NULL, &options->task);
     table.computed = events_initialize(events, options->task.start);
     events_free(events);
-    for (int pass = 0; pass < 2; pass++) {
+    for (int pass = options->json; pass < 2; pass++) {
         table.print = pass == 1;
-        add_row(&table, heads);
+        if (!table.json) add_row(&table, heads);
         tables_walk(simulation->model->type, visit_row, &table);
         if (table.rows == 0 && options->result.variables.n) break;
     }

@@ -22,6 +22,7 @@ typedef enum {
     OPTION_ANIMATE,
     OPTION_PLOT,
     OPTION_LIST,
+    OPTION_JSON,
     OPTION_STATISTICS,
     OPTION_HELP,
     OPTION_VERSION,
@@ -63,6 +64,8 @@ static const OptionText option_texts[N_OPTIONS] = {
     [OPTION_PLOT] = {"--plot", "VAR,X:Y,...", "draw VAR, and Y over X: here, or --output FILE.svg", TEXT,
                      FIELD(plot)},
     [OPTION_LIST] = {"--list", NULL, "show variables and parameters with their values", SWITCH, FIELD(list)},
+    [OPTION_JSON] = {"--json", NULL, "with --list: for programs, a JSON object on each line", SWITCH,
+                     FIELD(json)},
     [OPTION_STATISTICS] = {"--statistics", NULL, "show how much work the run was", SWITCH, FIELD(statistics)},
     [OPTION_HELP] = {"--help", NULL, "show this text", SWITCH, FIELD(help)},
     [OPTION_VERSION] = {"--version", NULL, "show the versions of model, runtime and integrator", SWITCH,
@@ -222,6 +225,7 @@ static int check_output(const Options *options, const char *output) {
 static int check_files(const Options *options) {
     int status = options->result.output ? check_output(options, options->result.output) : SUCCESS;
     if (status != SUCCESS) return status;
+    if (options->json && !options->list) return report_usage(options->context, "--json needs --list");
     if (options->animate && strcmp(options->animate, "-") == 0)
         return report_usage(options->context, "--animate needs the name of a file, not -");
     return SUCCESS;

@@ -155,21 +155,6 @@ static void free_values(Values *values) {
 
 /* ---- JSON ---- */
 
-/* A string; what could end the script that it stands in is written by its number. */
-static void add_string(Text *out, const char *text) {
-    text_add(out, "\"");
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c < ' ' || c == '<' || c == 127)
-            text_printf(out, "\\u%04x", c);
-        else if (c == '"' || c == '\\')
-            text_printf(out, "\\%c", c);
-        else
-            text_add_bytes(out, text, 1);
-    }
-    text_add(out, "\"");
-}
-
 static void add_json_number(Text *out, double value) {
     if (isfinite(value))
         text_printf(out, "%.9g", value);
@@ -239,7 +224,7 @@ static size_t reference(Writing *writing, const ShapeNumber *number, size_t base
 /* ["bar",["from",3],["to",3]]: each argument with its numbers of numbers */
 static void add_kind(Text *out, const DrawnShape *shape) {
     text_add(out, "[");
-    add_string(out, shape->kind);
+    text_add_json(out, shape->kind);
     for (size_t i = 0; i < shape->n_arguments; i++) {
         const ShapeArgument *argument = &shape->arguments[i];
         text_printf(out, ",[\"%.*s\",%zu]", (int)argument->name_length, argument->name, argument->n);
@@ -269,7 +254,7 @@ static bool visit_instance(void *context, const MoccClass *type, const Path *pat
     for (size_t i = 0; i < class_->n; i++) {
         const DrawnShape *shape = &class_->shapes[i];
         text_printf(writing->out, "%s[%zu,", writing->separator, class_->first + i);
-        add_string(writing->out, text_or_empty(writing->name->data));
+        text_add_json(writing->out, text_or_empty(writing->name->data));
         for (size_t k = 0; k < shape->n_arguments; k++)
             for (size_t j = 0; j < shape->arguments[k].n; j++)
                 text_printf(writing->out, ",%zu",
@@ -322,9 +307,9 @@ static void add_plots(Writing *writing) {
         const Column *column = &columns->columns[i];
         size_t recorded = recording_column(writing->page->recording, column->offset);
         text_add(writing->out, i ? ",\n[" : "[");
-        add_string(writing->out, columns_name(columns, i));
+        text_add_json(writing->out, columns_name(columns, i));
         text_add(writing->out, ",");
-        add_string(writing->out, text_or_empty(column->variable->unit));
+        text_add_json(writing->out, text_or_empty(column->variable->unit));
         text_printf(writing->out, ",%zu,%d]", writing->values->numbers[recorded],
                     column->variable->kind == MOCC_STATE);
     }
@@ -344,9 +329,9 @@ static void add_data(Text *out, const Page *page, const double *instance) {
         .out = out, .name = &name, .page = page, .instance = instance, .values = &values, .separator = ""};
     find_values(&values, page);
     text_add(out, "{\"model\":");
-    add_string(out, page->model->name);
+    text_add_json(out, page->model->name);
     text_add(out, ",\n\"description\":");
-    add_string(out, text_or_empty(page->model->description));
+    text_add_json(out, text_or_empty(page->model->description));
     text_printf(out, ",\n\"rows\":%zu,\"columns\":%zu,\n\"kinds\":[", page->recording->rows,
                 values.n_columns);
     add_kinds(&writing);

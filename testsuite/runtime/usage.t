@@ -5,6 +5,7 @@ use FindBin;
 use lib "$FindBin::Bin/..", $FindBin::Bin;
 use Mocc;
 use Simulators;
+use JSON::PP 'decode_json';
 use Test::More;
 
 my $decay = build_simulator('decay');
@@ -150,6 +151,22 @@ like($err, qr/steps/, 'and go to standard error');
     }
     my ($status, undef, $err) = run_simulator($decay, '--set', '@' . scratch_dir() . '/none');
     like($err, qr/cannot read '.*none'/, 'a file that is not there');
+}
+
+# --- --list --json
+{
+    my (undef, $out, $err) = run_simulator($decay, '--list', '--json');
+    my ($status, $list) = (run_simulator($decay, '--list'))[0, 1];
+    my @rows = map { decode_json($_) } split /\n/, $out;
+    is(scalar @rows, (() = $list =~ /\n/g) - 1, 'a line for each variable');
+    is(join(' ', map { $_->{name} } @rows), join(' ', map { /^('[^']*'|\S+)/ ? $1 : () } (split /\n/, $list)[1 .. @rows]), 'in the same order');
+    my %row = map { $_->{name} => $_ } @rows;
+    is_deeply($row{k}, { name => 'k', kind => 'parameter', value => $row{k}{value}, unit => '1/s', description => $row{k}{description} }, 'all of one');
+    like($out, qr/"name": "k", .*"value": 1,/, 'a number');
+    like($out, qr/"value": (?:true|false)/, 'a Boolean');
+    ($status, undef, $err) = run_simulator($decay, '--json');
+    is($status, 2, 'alone it is of no use');
+    like($err, qr/--json needs --list/, 'which is said');
 }
 
 done_testing;
