@@ -96,6 +96,12 @@ static const char *option_value(int argc, char **argv, int *i, const char *name)
     return argv[++*i];
 }
 
+/* The value of -oFILE or -o FILE; NULL if there is none or it is empty. */
+static const char *joined_value(int argc, char **argv, int *i) {
+    const char *value = argv[*i][2] ? argv[*i] + 2 : *i + 1 < argc ? argv[++*i] : "";
+    return *value ? value : NULL;
+}
+
 static bool is_option(const char *word, const char *name) {
     size_t length = strlen(name);
     return !strncmp(word, name, length) && (word[length] == '\0' || word[length] == '=');
@@ -209,6 +215,22 @@ static int check_options(const Options *options) {
     return -1;
 }
 
+/* Takes an option that has no value. Returns whether it is one. */
+static bool read_switch(Options *options, const char *word) {
+    const struct {
+        const char *name;
+        bool *field;
+    } switches[] = {{"--check", &options->check},       {"--watch", &options->watch},
+                    {"--emit-c", &options->emit_c},     {"-MD", &options->dependencies},
+                    {"--list-classes", &options->list}, {"--explain", &options->explain}};
+    for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
+        if (strcmp(word, switches[i].name)) continue;
+        *switches[i].field = true;
+        return true;
+    }
+    return false;
+}
+
 int read_options(Arena *arena, int argc, char **argv, Options *options) {
     bool only_files = false;
     int status = -1;
@@ -233,18 +255,8 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
         } else if (!strcmp(word, "--version")) {
             printf("mocc %s\n", mocc_version);
             return 0;
-        } else if (!strcmp(word, "--check")) {
-            options->check = true;
-        } else if (!strcmp(word, "--watch")) {
-            options->watch = true;
-        } else if (!strcmp(word, "--emit-c")) {
-            options->emit_c = true;
-        } else if (!strcmp(word, "-MD")) {
-            options->dependencies = true;
-        } else if (!strcmp(word, "--list-classes")) {
-            options->list = true;
-        } else if (!strcmp(word, "--explain")) {
-            options->explain = true;
+        } else if (read_switch(options, word)) {
+            continue;
         } else if (is_option(word, "--diagnostics")) {
             status = read_format(option_value(argc, argv, &i, "--diagnostics"), &options->format);
         } else if (is_option(word, "--dump")) {
@@ -254,12 +266,9 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
                 return usage("--model needs a name", NULL);
             options->model = value;
         } else if (!strncmp(word, "-o", 2)) {
-            value = word[2] ? word + 2 : i + 1 < argc ? argv[++i] : NULL;
-            if (!value || !*value) return usage("-o needs a file", NULL);
-            options->output = value;
+            if (!(options->output = joined_value(argc, argv, &i))) return usage("-o needs a file", NULL);
         } else if (!strncmp(word, "-I", 2)) {
-            value = word[2] ? word + 2 : i + 1 < argc ? argv[++i] : NULL;
-            if (!value || !*value) return usage("-I needs a folder", NULL);
+            if (!(value = joined_value(argc, argv, &i))) return usage("-I needs a folder", NULL);
             vec_push(arena, &options->library_path, value);
         } else if (!strncmp(word, "-W", 2)) {
             status = read_warning(&warnings, word + 2);
