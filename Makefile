@@ -302,7 +302,8 @@ under-valgrind: compiler $(UNIT)
 	@MOCC_UNDER='$(VALGRIND)' $(RUN_TESTS) $(filter-out $(SLOW),$(wildcard testsuite/*/*.t)) $(UNIT)
 
 # Random texts, for the compiler to survive; one that it does not survive is written to build/fuzz. Not looked for is
-# NULL + 0, which clang would report as a pointer overflow.
+# NULL + 0, which clang would report as a pointer overflow. A text may take 300 s, for the process gives way to all others,
+# and 1.5 GB; the texts that are kept take more in a long run.
 FUZZ_TIME = 600
 FUZZ_BUILD = BUILD=build/fuzz CC=clang FORTIFY= \
     SAN="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize=pointer-overflow -fno-sanitize-recover=all \
@@ -314,8 +315,8 @@ fuzz: deps
 	@$(MAKE) --no-print-directory -j2 $(FUZZ_BUILD) build/fuzz/fuzz
 	@mkdir -p build/fuzz/corpus
 	@perl testsuite/fuzz/seeds.pl build/fuzz/seeds $(FUZZ_SEEDS)
-	ASAN_OPTIONS=redzone=128 nice -n 19 build/fuzz/fuzz -dict=testsuite/fuzz/modelica.dict -artifact_prefix=build/fuzz/ -max_len=4096 \
-	    -timeout=60 -rss_limit_mb=1500 -max_total_time=$(FUZZ_TIME) -print_final_stats=1 build/fuzz/corpus testsuite/fuzz/corpus build/fuzz/seeds
+	ASAN_OPTIONS=redzone=128:quarantine_size_mb=64 nice -n 19 build/fuzz/fuzz -dict=testsuite/fuzz/modelica.dict \
+	    -artifact_prefix=build/fuzz/ -max_len=4096 -timeout=300 -malloc_limit_mb=1500 -rss_limit_mb=4000 -max_total_time=$(FUZZ_TIME) -print_final_stats=1 build/fuzz/corpus testsuite/fuzz/corpus build/fuzz/seeds
 	@$(MAKE) --no-print-directory -j2 compiler
 	@MOCC=$(BUILD)/mocc perl testsuite/fuzz/accepted.pl build/fuzz/corpus build/fuzz/seeds
 
