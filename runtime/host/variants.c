@@ -29,46 +29,56 @@ static void format_point(const Swept *grid, size_t i, char number[NUMBER_SIZE]) 
     number_format(number, value);
 }
 
-/* Reads FROM:TO:N. False: it is something else. */
-static bool parse_grid(MoccContext *context, const char *text, double *from, double *to, double *n) {
-    const char *second = strchr(text, ':'), *third = second ? strchr(second + 1, ':') : NULL;
-    if (!third) return false;
-    Text first = {.context = context}, middle = {.context = context};
-    text_add_bytes(&first, text, (size_t)(second - text));
-    text_add_bytes(&middle, second + 1, (size_t)(third - second - 1));
-    bool good = first.length && middle.length && number_parse(first.data, from) &&
-                number_parse(middle.data, to) && number_parse(third + 1, n);
-    text_free(&first);
-    text_free(&middle);
+/* Reads a number, which may have a unit that `unit` is computed from. False: it is something else. */
+static bool parse_end(MoccContext *context, const char *text, size_t length, const char *unit,
+                      double *value) {
+    Text end = {.context = context};
+    const char *display;
+    text_add_bytes(&end, text, length);
+    text_add(&end, "");
+    bool good = number_parse(end.data, value) || (display_unit_split(context, end.data, value, &display) &&
+                                                  display_unit_convert(display, unit, value));
+    text_free(&end);
     return good;
 }
 
-static bool is_string(MoccInstance *instance, const char *name) {
+/* Reads FROM:TO:N. False: it is something else. */
+static bool parse_grid(MoccContext *context, const char *text, const char *unit, Swept *grid, double *n) {
+    const char *second = strchr(text, ':'), *third = second ? strchr(second + 1, ':') : NULL;
+    return third && parse_end(context, text, (size_t)(second - text), unit, &grid->from) &&
+           parse_end(context, second + 1, (size_t)(third - second - 1), unit, &grid->to) &&
+           number_parse(third + 1, n);
+}
+
+/* The variable of this name, or NULL */
+static const MoccVariable *find_variable(MoccInstance *instance, const char *name) {
     const Simulation *simulation = instance_simulation(instance);
-    const MoccVariable *variable;
+    const MoccVariable *variable = NULL;
     size_t offset;
     Found found = tables_find(simulation->context, simulation->model->type, name, &variable, &offset);
-    return found == FOUND && variable->type == MOCC_STRING;
+    return found == FOUND ? variable : NULL;
 }
 
 /* Takes a setting if it is a grid. Returns SUCCESS or WRONG_USAGE (reported). */
 static int take_grid(Variants *variants, MoccInstance *instance, const char *setting, bool *taken) {
-    double from, to, n;
     const char *equals = setting_equals(setting);
+    double n;
     *taken = false;
-    if (!equals || equals == setting || !parse_grid(variants->context, equals + 1, &from, &to, &n))
-        return SUCCESS;
+    if (!equals || equals == setting) return SUCCESS;
     Swept *swept = add_swept(variants, setting, (size_t)(equals - setting));
-    if (is_string(instance, swept->name)) {
+    const MoccVariable *variable = find_variable(instance, swept->name);
+    bool is_string = variable && variable->type == MOCC_STRING;
+    const char *unit = text_or_empty(variable ? variable->unit : NULL);
+    *taken = !is_string && parse_grid(variants->context, equals + 1, unit, swept, &n);
+    if (!*taken) {
         variants->n_swept--;
         release(swept->name);
         return SUCCESS;
     }
-    *taken = true;
     if (n != floor(n) || n < 2 || n > most_variants)
         return report_usage(variants->context, "%s: a grid, FROM:TO:N, has 2 points or more, not %.15g",
                             quote(setting).text, n);
-    *swept = (Swept){.name = swept->name, .n = (size_t)n, .from = from, .to = to};
+    swept->n = (size_t)n;
     return SUCCESS;
 }
 

@@ -64,4 +64,12 @@ my ($status) = run_simulator($sim, '--sweep', write_file('values.csv', "phi,l\n3
 is($status, 0, 'in the file of --sweep, too');
 close_to(read_csv($table)->{y}[1], $pi/3, 1e-15, 'in its second row');
 
+($status) = run_simulator($sim, '--set', 'phi=0deg:90 deg:4', '--set', 'l=1mm:2:2', '--variables', 'y', '--output', $table);
+is($status, 0, 'in a grid, too');
+my $r = read_csv($table);
+close_to($r->{phi}[4], $pi/3, 1e-15, 'at its third point');
+is("@{ $r->{l} }[0, 1]", '0.001 2', 'at one end');
+(undef, undef, my $said) = run_simulator($sim, '--set', 'phi=0kg:1:4');
+like($said, qr/--set phi: its unit is rad, which '0kg:1:4' is no value of/, 'and what is none');
+
 done_testing;
