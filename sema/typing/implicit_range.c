@@ -79,6 +79,7 @@ static Use end_of_use(Scope *scope, const IteratorUse *use, struct ScopeEnd *end
     if (use->subscript >= own) return USE_NOTHING; /* what it is to be is reported where it is read */
     if (k < 0) return USE_WRONG;                   /* the sizes in its declaration were, and are left out */
     *end = (struct ScopeEnd){shape.dims[k], shape.types ? shape.types[k] : NULL, NULL};
+    if (end->size < 0 && !shape.sized) return USE_WRONG; /* by its value, which is wrong */
     if (end->size < 0) end->run_time = size_operation(scope->sema->arena, shape.sized, k + 1, whole->span);
     return USE_TELLS;
 }
