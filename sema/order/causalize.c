@@ -1,6 +1,5 @@
 /* Causalization: one pass over the equations in textual order, each with exactly one unknown. */
 #include "sema/order/causalize.h"
-#include "sema/value/loops.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -9,73 +8,10 @@
 #include "sema/typing/derive.h"
 #include "sema/typing/event.h"
 #include "sema/model/function.h"
-#include "sema/order/meant_state.h"
-#include "sema/order/schedule.h"
+#include "sema/order/causalizer.h"
 #include "sema/wire/undetermined.h"
 #include "sema/typing/solve.h"
 #include "sema/typing/typing.h"
-
-/* A derivative that is to be derived */
-typedef struct {
-    long slot, below; /* of the derivative, and of what is to be differentiated */
-    Var *var;
-    Span span; /* where it was asked for; no place: by the variable's type */
-} Want;
-
-/* What a branch of an if equation determines */
-typedef struct {
-    Node node;
-    int n_slots;
-    long *slots; /* in the order of the target's elements */
-} Found;
-
-typedef struct {
-    Found *at;
-    int n, capacity;
-    Map places; /* slot + 1 to Place */
-} Founds;
-
-/* Where a slot stands in what a branch determines */
-typedef struct {
-    int found, position;
-} Place;
-
-/* An equation with several unknowns: reported once it is known whether a constraint explains it */
-typedef struct {
-    Span span;
-    int n; /* of the unknowns */
-    Ex **unknowns;
-    const Equation *below; /* determines one of them further down; or NULL */
-    const Ex *determined;  /* that one */
-    Coupling coupling;     /* with equations after it, if none of those does */
-    const Equation *equation;
-} Underdetermined;
-
-typedef struct {
-    Sema *sema;
-    Variant *variant;
-    VEC(Want) wants;
-    VEC(Underdetermined) underdetermined;
-    bool is_constrained; /* an equation between states has been reported */
-    Equation *equation;
-    int n_asked;      /* how often what an equation lacks was searched for */
-    int place;        /* of the class's own equation that is walked, among all */
-    long capacity;    /* of the variant's slots */
-    Founds *branch;   /* of the enclosing if equation, that is looked at; NULL: none */
-    const Turn *turn; /* of the enclosing loops */
-    Turns turns;      /* scratch: of a node */
-    Slots slots;      /* scratch: of one reference */
-    /* of the present equation */
-    Ex *unknown; /* the first reference to something that is not known */
-    VEC(long) unknown_slots;
-    VEC(Ex *) others; /* further unknowns */
-    Ex *partly;       /* a reference of which only a part is known */
-    long partly_slot; /* a slot of it that is known */
-    Ex *first_known;
-    bool poisoned; /* something in it was broken before */
-    bool failed;   /* an error has been reported */
-    bool reported; /* one has been for this equation, for earlier values of the enclosing loops */
-} Causalizer;
 
 /* --- derivatives asked for -------------------------------------------------------------------- */
 
@@ -107,11 +43,6 @@ static void want_slot(Causalizer *c, long slot, long below, Var *var, Span span)
     vec_push(c->sema->arena, &c->wants, want);
 }
 
-/* Derivatives up to which a variable has from outside, or by its own equation */
-static int given_orders(const Var *var) {
-    return var->role == ROLE_STATE ? 1 : var->causality == AST_INPUT ? var->provided : 0;
-}
-
 /* The derivative of an own variable that the reference stands for is to be derived, and those of lower order.
  */
 static void request_derivative(Causalizer *c, Ex *ref, Span span) {
@@ -128,21 +59,8 @@ static void request_derivative(Causalizer *c, Ex *ref, Span span) {
 
 /* --- what an equation knows ------------------------------------------------------------------- */
 
-static void fail(Causalizer *c) {
-    c->failed = true;
-    c->variant->broken = true;
-}
-
 static bool same_slots(const Slots *a, const long *b, int n) {
     return a->at.n == n && n && !memcmp(a->at.at, b, sizeof(long) * (size_t)n);
-}
-
-static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown);
-
-/* What an equation lacks is searched for among all equations, so not after many errors. */
-static bool may_ask(Causalizer *c) {
-    enum { MOST_ASKED = 100 };
-    return c->n_asked++ < MOST_ASKED && still_helps(c->sema);
 }
 
 /* Takes the variable for a state that its declaration does not name so, if it seems to be meant as one. */
@@ -175,7 +93,7 @@ static void look_at(Causalizer *c, Ex *ref);
 static void look_at_derived(Causalizer *c, Ex *ref) {
     Var *var = ref->ref.var;
     if (var->is_meant_state) { /* a second derivative: reported with the first one */
-        fail(c);
+        fail_equation(c);
         return;
     }
     Ex *base = ex_ref_order(c->sema->arena, ref, var->role == ROLE_STATE ? 1 : 0);
@@ -200,7 +118,7 @@ static void look_at_derived(Causalizer *c, Ex *ref) {
             diag_note(c->sema->diagnostics, d, var->decl->span,
                       "'%s' is declared here; as a Base.ContinuousState its derivative would be the unknown",
                       var->path);
-        fail(c);
+        fail_equation(c);
         return;
     }
     request_derivative(c, ref, ref->span);
@@ -222,7 +140,7 @@ static void look_at(Causalizer *c, Ex *ref) {
     reference_slots(ref, c->turn, &c->slots);
     if (c->slots.outside) {
         report_outside(c->sema, c->slots.outside, c->turn, c->slots.index, c->slots.size, var->path, "");
-        fail(c);
+        fail_equation(c);
         return;
     }
     int known = 0, unknown = 0;
@@ -260,270 +178,7 @@ static void look_at_use(void *context, Ex *ref, const Turn *turn) {
     c->turn = saved;
 }
 
-/* --- errors ----------------------------------------------------------------------------------- */
-
-static const char *text(Causalizer *c, const Ex *ex) {
-    return ex_to_string(c->sema->arena, ex);
-}
-
-/* True if it is part of one of the class's own connectors, which takes it. */
-static bool is_taken(const Var *var) {
-    return var->port && !var->solo && var->causality == AST_INPUT;
-}
-
-static void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot) {
-    Diagnostics *diagnostics = c->sema->diagnostics;
-    int writer = c->variant->writer[slot];
-    const Var *var = ref->ref.var;
-    if (writer >= 0)
-        diag_note(diagnostics, d, c->variant->nodes.at[writer].assign->span,
-                  "'%s' is determined here already", text(c, ref));
-    else if (writer == SLOT_CONNECTED)
-        diag_note(diagnostics, d, ref->ref.n_comps ? ref->ref.comps[0]->decl->span : var->decl->span,
-                  "'%s' is determined by a connect", text(c, ref));
-    else if (var->role == ROLE_STATE)
-        diag_note(diagnostics, d, var->decl->span,
-                  var->is_meant_state ? "'%s' is derived, so it is a state, and known"
-                                      : "'%s' is a state, so it is known; its derivative is the unknown",
-                  var->path);
-    else if (var->causality == AST_INPUT && !ref->ref.n_comps)
-        diag_note(diagnostics, d, var->decl->span,
-                  is_taken(var)
-                      ? "'%s' is known from outside, as the connector takes it; to give it, use one "
-                        "with 'output' in place of 'input'"
-                      : "'%s' is known from outside",
-                  var->path);
-}
-
-/* True if the equation repeats the one that determines `about`, word by word. */
-static bool is_repeated(Causalizer *c, const Ex *about) {
-    reference_slots(about, c->turn, &c->slots);
-    int writer = c->slots.at.n ? c->variant->writer[c->slots.at.at[0]] : SLOT_UNKNOWN;
-    if (writer < 0) return false;
-    const Equation *one = c->equation, *other = c->variant->nodes.at[writer].assign->equation;
-    if (one == other) return false; /* in a loop: its other turns are for something else */
-    return other->left && other->right && !strcmp(text(c, one->left), text(c, other->left)) &&
-           !strcmp(text(c, one->right), text(c, other->right));
-}
-
-/* An equation without an unknown was probably meant to determine something else. */
-static void doubt(Causalizer *c) {
-    const AstEquation *ast = c->equation->ast;
-    add_doubt(c->sema, c->variant, ast ? lost_equation(c->sema->arena, ast) : new_lost(c->sema->arena));
-}
-
-/* The parameter or constant that the equation seems to be meant for; or NULL */
-static const Ex *fixed_side(const Equation *equation) {
-    const Ex *left = equation->left, *right = equation->right;
-    if (left->kind == EX_REF && left->ref.var->variability >= AST_VAR_PARAMETER) return left;
-    return right->kind == EX_REF && right->ref.var->variability >= AST_VAR_PARAMETER ? right : NULL;
-}
-
-static void see_computed(void *context, Ex *ref, const Turn *turn) {
-    (void)turn;
-    const Ex **found = context;
-    const Var *var = ref->ref.var;
-    if (!*found && !ref->ref.n_comps && var->variability < AST_VAR_PARAMETER && var->role != ROLE_STATE &&
-        ref->ref.order > given_orders(var))
-        *found = ref;
-}
-
-/* The derivative of a state that no equation up to the present one determines, nor one in which it stands
-   alone; or NULL */
-static const Ex *open_derivative(Causalizer *c) {
-    for (int i = 0; i < c->variant->vars.n; i++) {
-        Var *var = c->variant->vars.at[i];
-        if (var->role != ROLE_STATE || c->variant->writer[var->slot[1]] != SLOT_UNKNOWN) continue;
-        Ex *whole = ex_whole(c->sema->arena, 0, NULL, var, var->decl->span);
-        const Ex *derivative = ex_ref_order(c->sema->arena, whole, 1);
-        if (!determining_equation(c->variant, c->equation, derivative)) return derivative;
-    }
-    return NULL;
-}
-
-/* An equation about derivatives that are computed may be meant for the state's derivative in them. */
-static void note_inside_derivative(Causalizer *c, Diagnostic *d) {
-    const Ex *computed = NULL;
-    ex_visit_uses(c->equation->left, c->turn, see_computed, &computed);
-    ex_visit_uses(c->equation->right, c->turn, see_computed, &computed);
-    const Ex *derivative = computed ? open_derivative(c) : NULL;
-    if (!derivative) return;
-    diag_note(
-        c->sema->diagnostics, d, c->equation->span,
-        "'%s' follows from '%s', which no equation determines; declare 'Base.LinearResponse r', write '%s "
-        "= r.balance' above, and this one as 'r.residual = %s'",
-        text(c, computed), text(c, derivative), text(c, derivative),
-        residual_text(c->sema->arena, c->equation));
-}
-
-static void note_constraint(Causalizer *c, Diagnostic *d) {
-    if (constrained_states(c->variant, c->equation) < 2) return;
-    c->is_constrained = true;
-    diag_note(c->sema->diagnostics, d, c->equation->span,
-              "an equation between states is a constraint; keep as states only what nothing constrains "
-              "(minimal coordinates, such as an angle) and compute the others from these above; Planar "
-              "builds mechanisms so, from joints and parts");
-}
-
-static void over_determined(Causalizer *c) {
-    if (c->poisoned) { /* what is wrong has been reported */
-        c->failed = true;
-        return;
-    }
-    Diagnostics *diagnostics = c->sema->diagnostics;
-    Ex *left = c->equation->left, *right = c->equation->right;
-    Ex *about = left->kind == EX_REF && left->ref.var->variability < AST_VAR_PARAMETER     ? left
-                : right->kind == EX_REF && right->ref.var->variability < AST_VAR_PARAMETER ? right
-                                                                                           : c->first_known;
-    Diagnostic *d;
-    const Ex *parameter = fixed_side(c->equation);
-    if (!about && parameter)
-        d = diag_error(
-            diagnostics, c->equation->span, "one-unknown",
-            "over-determined: '%s' is a %s, so it is known; give it its value in the declaration, or "
-            "in a modification",
-            parameter->ref.var->path,
-            parameter->ref.var->variability == AST_VAR_CONSTANT ? "constant" : "parameter");
-    else if (about)
-        d = diag_error(diagnostics, c->equation->span, "one-unknown",
-                       "over-determined: the equation has no unknown, '%s' is known already", text(c, about));
-    else
-        d = diag_error(diagnostics, c->equation->span, "one-unknown",
-                       "over-determined: there is no unknown in the equation");
-    fail(c);
-    if (!about || !is_repeated(c, about)) doubt(c);
-    if (!about) return;
-    note_inside_derivative(c, d);
-    if (about->ref.n_comps && about->ref.var->has_default) {
-        diag_note(diagnostics, d, about->ref.var->decl->span,
-                  "'%s' has the value of its declaration; a modification replaces it, %s(%s = ...)",
-                  text(c, about), about->ref.comps[0]->decl->name, about->ref.var->path);
-        return;
-    }
-    if (about->ref.n_comps && about->ref.var->causality != AST_INPUT) {
-        diag_note(diagnostics, d, about->ref.comps[0]->decl->span, "'%s' is given by its component",
-                  text(c, about));
-        return;
-    }
-    if (about->ref.var->slot[about->ref.order] < 0) return;
-    reference_slots(about, c->turn, &c->slots);
-    if (c->slots.at.n) note_writer(c, d, about, c->slots.at.at[0]);
-    note_constraint(c, d);
-}
-
-/* An assignment in a when equation, or its condition, uses what is not known. */
-static void not_known(Causalizer *c) {
-    const Ex *culprit = c->unknown;
-    for (int i = 0; i < c->others.n && ex_equal(culprit, c->equation->left); i++)
-        culprit = c->others.at[i];
-    Diagnostic *d = diag_error(c->sema->diagnostics, culprit->span, "one-unknown",
-                               "'%s' is not known here yet: nothing above determines it", text(c, culprit));
-    note_below(c, d, culprit);
-    fail(c);
-}
-
-static void note_determining(Causalizer *c, Diagnostic *d, const Equation *below, const Ex *unknown) {
-    diag_note(c->sema->diagnostics, d, below->span,
-              "'%s' is determined only here; what determines it must stand above what uses it",
-              text(c, unknown));
-}
-
-static bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown) {
-    const Equation *below = may_ask(c) ? determining_equation(c->variant, c->equation, unknown) : NULL;
-    if (below) note_determining(c, d, below, unknown);
-    return below != NULL;
-}
-
-/* All elements of a variable, for one of them lacks an equation: then the others probably lack it too. */
-static void give_up_whole(Causalizer *c, const Ex *ref) {
-    const Var *var = ref->ref.var;
-    long slot = ref->ref.n_comps ? -1 : var->slot[ref->ref.order];
-    for (long i = 0; slot >= 0 && i < var->count; i++)
-        if (c->variant->writer[slot + i] == SLOT_UNKNOWN) c->variant->writer[slot + i] = SLOT_BROKEN;
-}
-
-enum { MOST_COUPLED = 5 }; /* equations for which a common unknown is searched for */
-
-/* Keeps the equation with several unknowns, for report_underdetermined(). */
-static void postpone(Causalizer *c) {
-    Underdetermined one = {.span = c->equation->span, .equation = c->equation, .n = c->others.n + 1};
-    one.unknowns = NEW_ARRAY(c->sema->arena, Ex *, one.n);
-    one.unknowns[0] = c->unknown;
-    for (int i = 0; i < c->others.n; i++)
-        one.unknowns[i + 1] = c->others.at[i];
-    for (int i = one.n - 1; i >= 0 && !one.below && may_ask(c); i--) {
-        one.below = determining_equation(c->variant, c->equation, one.unknowns[i]);
-        one.determined = one.unknowns[i];
-    }
-    if (!one.below && c->underdetermined.n < MOST_COUPLED)
-        one.coupling = find_coupling(c->variant, c->equation);
-    vec_push(c->sema->arena, &c->underdetermined, one);
-}
-
-/* Equations that determine their unknowns together only */
-static void note_coupling(Causalizer *c, Diagnostic *d, const Underdetermined *one) {
-    const Coupling *coupling = &one->coupling;
-    const char *balance = text(c, coupling->balance);
-    if (coupling->is_linear)
-        diag_note(c->sema->diagnostics, d, coupling->residual->span,
-                  "'%s' is found only by several equations together, this one among them: declare "
-                  "'Base.LinearResponse r', write '%s = r.balance' above all of them, and 'r.residual = %s' "
-                  "below them, in place of this one",
-                  balance, balance, residual_text(c->sema->arena, coupling->residual));
-    else
-        diag_note(
-            c->sema->diagnostics, d, coupling->residual->span,
-            "'%s' is found only by several equations together, this one among them, and not all are "
-            "linear: solve them by hand, compute '%s' in a function, or make it a state that follows fast",
-            balance, balance);
-}
-
-/* Reports the equations with several unknowns; one for each constraint, which determines nothing, is not at
-   fault itself. */
-static void report_underdetermined(Causalizer *c) {
-    Arena *arena = c->sema->arena;
-    for (int k = 0; k < c->underdetermined.n; k++) {
-        const Underdetermined *one = &c->underdetermined.at[k];
-        if (c->is_constrained && explained_by_doubt(c->variant)) continue;
-        const char *names = arena_printf(arena, "'%s'", text(c, one->unknowns[0]));
-        for (int i = 1; i < one->n; i++)
-            names = arena_printf(arena, "%s%s'%s'", names, i + 1 == one->n ? " and " : ", ",
-                                 text(c, one->unknowns[i]));
-        Diagnostic *d = diag_error(c->sema->diagnostics, one->span, "one-unknown",
-                                   "under-determined: the equation has %d unknowns, %s; it can determine one",
-                                   one->n, names);
-        if (one->below)
-            note_determining(c, d, one->below, one->determined);
-        else if (one->coupling.balance)
-            note_coupling(c, d, one);
-    }
-}
-
-static void under_determined(Causalizer *c) {
-    /* one of the unknowns may be what an equation with an unknown name, or one that was not understood,
-     * determines */
-    if (c->variant->incomplete || explained_by_doubt(c->variant)) {
-        c->failed = true;
-        return;
-    }
-    if (c->equation->assigns) {
-        not_known(c);
-        return;
-    }
-    postpone(c);
-    give_up_whole(c, c->unknown);
-    for (int i = 0; i < c->others.n; i++)
-        give_up_whole(c, c->others.at[i]);
-    fail(c);
-}
-
-static void partly_determined(Causalizer *c) {
-    Span span = c->equation->is_section ? c->partly->span : c->equation->span;
-    Diagnostic *d = diag_error(c->sema->diagnostics, span, "one-unknown",
-                               "over-determined: a part of '%s' is known already", text(c, c->partly));
-    note_writer(c, d, c->partly, c->partly_slot);
-    fail(c);
-}
+/* --- after an error ---------------------------------------------------------------------------- */
 
 /* After an error: what the equation might have determined is not asked for again. */
 static void give_up(Causalizer *c, Ex *ref) {
@@ -566,20 +221,20 @@ static bool fits_target(Causalizer *c, const Ex *target, const Ex *value, Span s
         diag_error(
             c->sema->diagnostics, span, "type",
             "'%s' is of type Integer, what the equation gives it is of type Real; integer() rounds down",
-            text(c, target));
+            causal_text(c, target));
     else if (changes_at_events(target) && !c->equation->assigns && !is_discrete(value))
         diag_error(c->sema->diagnostics, span, "discrete",
-                   "'%s' changes at events only, but '%s' varies between them", text(c, target),
-                   text(c, value));
+                   "'%s' changes at events only, but '%s' varies between them", causal_text(c, target),
+                   causal_text(c, value));
     else if (is_declared_discrete(c, target))
         diag_error(
             c->sema->diagnostics, span, "discrete",
             "'%s' is declared 'discrete', so a 'when' determines it; leave 'discrete' out, or write the "
             "equation in a 'when'",
-            text(c, target));
+            causal_text(c, target));
     else
         return true;
-    fail(c);
+    fail_equation(c);
     return false;
 }
 
@@ -602,8 +257,8 @@ static Assign *solved_for(Causalizer *c, Ex *unknown) {
     Ex *value = solve_for(c->sema->arena, equation->left, equation->right, unknown, &reason);
     if (!value) {
         diag_error(c->sema->diagnostics, equation->span, "explicit-solution",
-                   "the equation cannot be solved for '%s': %s", text(c, unknown), reason);
-        fail(c);
+                   "the equation cannot be solved for '%s': %s", causal_text(c, unknown), reason);
+        fail_equation(c);
         return NULL;
     }
     if (!fits_target(c, unknown, value, equation->span)) return NULL;
@@ -699,13 +354,13 @@ static void needs_unknown(Causalizer *c) {
             is_call ? "the call reads '%s', which is not known here yet: nothing above it determines it"
                     : "the algorithm reads '%s', which is not known here yet: nothing above the section "
                       "determines it",
-            text(c, unknown));
+            causal_text(c, unknown));
         note_below(c, d, unknown);
     } else
         diag_error(c->sema->diagnostics, equation->span, "one-unknown",
                    "under-determined: '%s' stands in an argument of the call, and is not known here",
-                   text(c, unknown));
-    fail(c);
+                   causal_text(c, unknown));
+    fail_equation(c);
 }
 
 /* (a, , b) = f(x): all of the right side is known, nothing of what the left side lists. */
@@ -726,13 +381,13 @@ static void causalize_tuple(Causalizer *c) {
         if (c->failed) break;
         if (c->poisoned) continue;
         if (c->partly)
-            partly_determined(c);
+            report_partly_determined(c);
         else if (!c->unknown) {
             Diagnostic *d = diag_error(c->sema->diagnostics, target->span, "one-unknown",
-                                       "over-determined: '%s' is known already", text(c, target));
+                                       "over-determined: '%s' is known already", causal_text(c, target));
             reference_slots(target, c->turn, &c->slots);
             if (c->slots.at.n) note_writer(c, d, target, c->slots.at.at[0]);
-            fail(c);
+            fail_equation(c);
         } else {
             Assign *assign = target_assign(c, i);
             /* the assignments of a section have been checked, statement by statement */
@@ -764,12 +419,12 @@ static bool causalize_once(void *context, const Turn *turn) {
     bool reads_unknown = c->others.n || (c->equation->assigns && !ex_equal(c->unknown, c->equation->left));
     if (!c->failed && c->unknown && reads_unknown && take_unknowns_for_states(c)) look_at_sides(c);
     if (!c->failed && c->partly)
-        partly_determined(c);
+        report_partly_determined(c);
     else if (!c->failed && c->others.n)
-        under_determined(c);
+        report_under_determined(c);
     else if (!c->failed &&
              (!c->unknown || (c->equation->assigns && !ex_equal(c->unknown, c->equation->left))))
-        over_determined(c);
+        report_over_determined(c);
     else if (c->poisoned && c->unknown && may_ask(c) &&
              determining_equation(c->variant, c->equation, c->unknown))
         c->failed = true; /* it was meant for what is broken in it */
@@ -815,8 +470,8 @@ static void look_at_condition(Causalizer *c, Ex *condition) {
     if (c->failed || (!c->unknown && !c->partly)) return;
     diag_error(c->sema->diagnostics, condition->span, "one-unknown",
                "the condition needs '%s', which is not known here yet",
-               text(c, c->unknown ? c->unknown : c->partly));
-    fail(c);
+               causal_text(c, c->unknown ? c->unknown : c->partly));
+    fail_equation(c);
 }
 
 /* Walks a branch's equations; what they determine goes to `founds` and is unknown again afterwards. */
@@ -904,10 +559,10 @@ static bool determine_same(Causalizer *c, const Founds *one, const Founds *other
             first = i;
         }
         if (!missing) continue;
-        fail(c);
+        fail_equation(c);
         bool all = missing == found->n_slots && !found->node.n_operands;
         branches_differ(c, found->node.assign->span,
-                        text(c, all ? target : element_at(c, found, (Ex *)target, first)));
+                        causal_text(c, all ? target : element_at(c, found, (Ex *)target, first)));
         return false;
     }
     return true;
@@ -973,9 +628,9 @@ static bool fits_targets(Causalizer *c, const Conditional *conditional, const Fo
         const Ex *target = founds->at[f].node.assign->target;
         if (!changes_at_events(target)) continue;
         diag_error(c->sema->diagnostics, condition->span, "discrete",
-                   "'%s' changes at events only, but the condition '%s' varies between them", text(c, target),
-                   text(c, condition));
-        fail(c);
+                   "'%s' changes at events only, but the condition '%s' varies between them",
+                   causal_text(c, target), causal_text(c, condition));
+        fail_equation(c);
         return false;
     }
     return true;
@@ -1068,14 +723,14 @@ static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit
         diag_error(
             diagnostics, where, "limit",
             "the derivative of '%s' gets too long: over 200,000 parts, or %d derivatives of a function",
-            text(c, assign->target), MOST_ORDER);
-        fail(c);
+            causal_text(c, assign->target), MOST_ORDER);
+        fail_equation(c);
         return;
     }
     Diagnostic *d = diag_error(diagnostics, where, "derivative",
                                "the derivative of '%s' needs that of '%s', which has none",
-                               text(c, assign->target), text(c, culprit));
-    diag_note(diagnostics, d, assign->span, "'%s' is determined here", text(c, assign->target));
+                               causal_text(c, assign->target), causal_text(c, culprit));
+    diag_note(diagnostics, d, assign->span, "'%s' is determined here", causal_text(c, assign->target));
     if (culprit->kind == EX_REF && culprit->ref.var->provided)
         diag_note(diagnostics, d, culprit->ref.var->decl->span,
                   "'%s' is declared here with %d derivative%s; one more would be needed%s",
@@ -1086,7 +741,7 @@ static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit
         diag_note(diagnostics, d, culprit->ref.var->decl->span,
                   "'%s' is declared here, without a derivative%s", culprit->ref.var->path,
                   derivative_hint(culprit));
-    fail(c);
+    fail_equation(c);
 }
 
 /* The derivative of an assignment, made once. */
@@ -1154,7 +809,7 @@ static void derive_want(Causalizer *c, const Want *wanted) {
         diag_note(c->sema->diagnostics, d, wanted->var->decl->span,
                   "'%s' is declared here; a connect gives it no more derivatives than its type has",
                   wanted->var->path);
-        fail(c);
+        fail_equation(c);
         return;
     }
     Assign *assign = variant->nodes.at[below].assign;
@@ -1253,8 +908,8 @@ static void report_meant_state(Causalizer *c, int first) {
         n > 1 ? "they are meant as states" : "it is meant as a state", state_mend(c, var, n > 1), twice);
     for (int i = derivatives.n - 1; i >= 0; i--)
         diag_note(c->sema->diagnostics, d, derivatives.at[i]->span, "'%s' stands here",
-                  text(c, derivatives.at[i]));
-    fail(c);
+                  causal_text(c, derivatives.at[i]));
+    fail_equation(c);
 }
 
 /* Reports what is derived but no state, unless a constraint shows that the states are chosen wrong. */
@@ -1275,7 +930,7 @@ void causalize(Sema *sema, Variant *variant) {
         give_up_lost(sema, variant, variant->lost.at[i]);
     for (c.place = 0; c.place < variant->equations.n; c.place++)
         causalize_equation(&c, variant->equations.at[c.place], NULL);
-    report_underdetermined(&c);
+    report_postponed(&c);
     report_meant_states(&c);
     if (variant->class_->partial || variant->incomplete) return; /* not finished */
     check_undetermined(sema, variant);

@@ -1,0 +1,101 @@
+/* The state of a causalization, for causalize.c, which walks, and causal_errors.c, which says what is wrong.
+ */
+#ifndef MOCC_SEMA_CAUSALIZER_H
+#define MOCC_SEMA_CAUSALIZER_H
+
+#include "lexer/diag.h"
+#include "sema/order/meant_state.h"
+#include "sema/order/schedule.h"
+#include "sema/value/loops.h"
+
+/* A derivative that is to be derived */
+typedef struct {
+    long slot, below; /* of the derivative, and of what is to be differentiated */
+    Var *var;
+    Span span; /* where it was asked for; no place: by the variable's type */
+} Want;
+
+/* What a branch of an if equation determines */
+typedef struct {
+    Node node;
+    int n_slots;
+    long *slots; /* in the order of the target's elements */
+} Found;
+
+typedef struct {
+    Found *at;
+    int n, capacity;
+    Map places; /* slot + 1 to Place */
+} Founds;
+
+/* Where a slot stands in what a branch determines */
+typedef struct {
+    int found, position;
+} Place;
+
+/* An equation with several unknowns: reported once it is known whether a constraint explains it */
+typedef struct {
+    Span span;
+    int n; /* of the unknowns */
+    Ex **unknowns;
+    const Equation *below; /* determines one of them further down; or NULL */
+    const Ex *determined;  /* that one */
+    Coupling coupling;     /* with equations after it, if none of those does */
+    const Equation *equation;
+} Underdetermined;
+
+typedef struct {
+    Sema *sema;
+    Variant *variant;
+    VEC(Want) wants;
+    VEC(Underdetermined) underdetermined;
+    bool is_constrained; /* an equation between states has been reported */
+    Equation *equation;
+    int n_asked;      /* how often what an equation lacks was searched for */
+    int place;        /* of the class's own equation that is walked, among all */
+    long capacity;    /* of the variant's slots */
+    Founds *branch;   /* of the enclosing if equation, that is looked at; NULL: none */
+    const Turn *turn; /* of the enclosing loops */
+    Turns turns;      /* scratch: of a node */
+    Slots slots;      /* scratch: of one reference */
+    /* of the present equation */
+    Ex *unknown; /* the first reference to something that is not known */
+    VEC(long) unknown_slots;
+    VEC(Ex *) others; /* further unknowns */
+    Ex *partly;       /* a reference of which only a part is known */
+    long partly_slot; /* a slot of it that is known */
+    Ex *first_known;
+    bool poisoned; /* something in it was broken before */
+    bool failed;   /* an error has been reported */
+    bool reported; /* one has been for this equation, for earlier values of the enclosing loops */
+} Causalizer;
+
+/* --- causal_errors.c -------------------------------------------------------------------------- */
+
+/* The present equation has an error, which has been reported; the class is broken. */
+void fail_equation(Causalizer *c);
+/* What an equation lacks is searched for among all equations, so not after many errors. */
+bool may_ask(Causalizer *c);
+/* Derivatives up to which a variable has from outside, or by its own equation */
+int given_orders(const Var *var);
+/* True if it is part of one of the class's own connectors, which takes it. */
+bool is_taken(const Var *var);
+/* An expression as a message shows it, in the arena */
+const char *causal_text(Causalizer *c, const Ex *ex);
+
+/* The present equation has no unknown. */
+void report_over_determined(Causalizer *c);
+/* It determines more than a part of something that is known. */
+void report_partly_determined(Causalizer *c);
+/* It has several unknowns: kept for report_postponed(), which knows whether a constraint explains it. */
+void report_under_determined(Causalizer *c);
+void report_postponed(Causalizer *c);
+
+/* Adds to an error what determines a slot of the reference already. */
+void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot);
+/* Adds which equation further down determines the unknown. Returns whether there is one. */
+bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown);
+/* After an error: what is undetermined of the variable is not asked for again. */
+void give_up_whole(Causalizer *c, const Ex *ref);
+
+#endif
