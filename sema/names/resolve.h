@@ -28,9 +28,6 @@ typedef struct {
    whose other files belong to the package; else NULL. */
 void resolve_into(Sema *sema, Root *root, const AstFile *file, const char *folder);
 
-/* A class that may be the type of a component or a base: complete, so not an enclosing one; NULL after an
-   error. */
-Class *resolve_complete_class(Resolver *r, const AstName *name);
 /* A new class for the text; the caller declares its name. */
 Class *begin_class(Resolver *outer, const AstClass *ast);
 /* Reads its text; `redeclarations` may be NULL. `folder`: the folder with further files of the class, or
@@ -38,6 +35,8 @@ Class *begin_class(Resolver *outer, const AstClass *ast);
 void read_class(Resolver *outer, Class *class_, const Redeclarations *redeclarations, const char *folder);
 /* The text of a short class, as begin_class. */
 Class *short_class(Resolver *r, const AstClass *ast);
+
+/* --- lookup.c --------------------------------------------------------------------------------- */
 
 /* Looks `name` up from inside the class that is being read: iterators, then scope by scope outwards. */
 Decl *lookup(Resolver *r, Symbol name);
@@ -55,6 +54,24 @@ void mark_erroneous(Resolver *r);
 bool may_look_into(Resolver *r, const Class *class_, const Decl *member, Span span);
 /* Reports a construct that is no part of restricted Modelica. */
 void report_excluded(Resolver *r, Span span, const char *what);
+/* A class that may be the type of a component or a base: complete, so not an enclosing one; NULL after an
+   error. */
+Class *resolve_complete_class(Resolver *r, const AstName *name);
+/* A class of this kind with nothing but a name */
+Class *empty_class(Sema *sema, Symbol name, AstClassKind kind);
+/* Makes the literal a member of the enumeration. */
+void add_literal(Sema *sema, Class *class_, Symbol name, Span span);
+/* Enters the declaration under its name in the class that is read, or at the root; reports what has it
+ * already. */
+void declare(Resolver *r, Decl *decl);
+/* The name as a path from the root, for messages */
+const char *name_text(Resolver *r, const AstName *name);
+/* Whether the class is being read: it is that of the resolver, or encloses it. */
+bool is_open(Resolver *r, const Class *class_);
+/* Without redeclaration of `open` (NULL: nothing), the class is only a base for others. */
+void need_redeclaration(Class *class_, const Decl *open);
+/* Whether it declares classes and constants only. */
+bool is_like_package(const Class *class_);
 
 /* --- undeclared.c -------------------------------------------------------------------------- */
 
