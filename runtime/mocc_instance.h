@@ -115,8 +115,9 @@ MoccStatus mocc_visit(MoccInstance *instance, MoccVisit *visit, void *user);
 
 /* Set `n` values. Before mocc_start: parameters, states and discrete variables at the start, inputs. After
    mocc_initialize: inputs of the model itself, and by mocc_set_real the derivatives of such inputs, which
-   count from the next evaluation on. Integers have to fit 32 bits, Booleans are 0 or 1; an enumeration is set
-   as an integer. Returns MOCC_OK or MOCC_REFUSED; the values before the one that is refused have been set. */
+   count from the next evaluation on; mocc_run begins with their jump, an event. Integers have to fit 32 bits,
+   Booleans are 0 or 1; an enumeration is set as an integer. Returns MOCC_OK or MOCC_REFUSED; the values
+   before the one that is refused have been set. */
 MoccStatus mocc_set_real(MoccInstance *instance, size_t n, const MoccRef *refs, const double *values);
 MoccStatus mocc_set_integer(MoccInstance *instance, size_t n, const MoccRef *refs, const int *values);
 MoccStatus mocc_set_boolean(MoccInstance *instance, size_t n, const MoccRef *refs, const int *values);

@@ -21,6 +21,10 @@ typedef struct {
     size_t *offsets; /* owned */
 } Offsets;
 
+/* Whether the host has given an input another value: then the one before is kept already, until the next
+   event, or that of a continuous input until the next evaluation, which follows it. */
+typedef enum { NOT_GIVEN, GIVEN_UNTIL_EVALUATED, GIVEN_UNTIL_EVENT } Given;
+
 /* A sample(start, interval), and the last of its times that has been due. */
 typedef struct {
     double start, interval, fired;
@@ -34,6 +38,8 @@ struct Events {
     Offsets memories[N_KINDS];
     Offsets targets;        /* the states of MOCC_REINIT */
     Offsets values, pres;   /* of discrete variables */
+    Given *given;           /* of these, where one is an input */
+    bool any_evaluated;     /* some may be given until the next evaluation */
     Offsets switches;       /* relations, then steps, then time relations, then samples */
     Clock *clocks;          /* of the samples */
     EventRate *rate;        /* of the switches */
@@ -102,6 +108,7 @@ Events *events_new(Simulation *simulation, Assertions *assertions, const MoccTas
     events->judgements = allocate(simulation->context, events->memories[MOCC_ASSERT].n, sizeof(double));
     events->rate = event_rate_new(simulation->context, events->switches.n, events_n_roots(events),
                                   task->start, task->stop);
+    events->given = allocate(simulation->context, events->values.n, sizeof *events->given);
     events->value_changed = allocate(simulation->context, events->values.n, sizeof(size_t));
     events->state_changed = allocate(simulation->context, events->targets.n, sizeof(size_t));
     return events;
@@ -115,6 +122,7 @@ void events_free(Events *events) {
     release(events->targets.offsets);
     release(events->values.offsets);
     release(events->pres.offsets);
+    release(events->given);
     release(events->switches.offsets);
     release(events->open.offsets);
     release(events->clocks);
@@ -480,10 +488,27 @@ bool events_keep_pace(Events *events, double time, bool matters) {
 }
 
 void events_keep_left(Events *events) {
+    double *instance = events->simulation->instance;
     for (size_t i = 0; i < events->values.n; i++)
-        events->simulation->instance[events->pres.offsets[i]] =
-            events->simulation->instance[events->values.offsets[i]];
+        if (events->given[i] == NOT_GIVEN)
+            instance[events->pres.offsets[i]] = instance[events->values.offsets[i]];
     simulation_disturb(events->simulation);
+}
+
+void events_keep_input(Events *events, size_t offset, bool continuous) {
+    double *instance = events->simulation->instance;
+    for (size_t i = 0; i < events->values.n; i++) {
+        if (events->values.offsets[i] != offset || events->given[i] != NOT_GIVEN) continue;
+        instance[events->pres.offsets[i]] = instance[offset];
+        events->given[i] = continuous ? GIVEN_UNTIL_EVALUATED : GIVEN_UNTIL_EVENT;
+        events->any_evaluated = events->any_evaluated || continuous;
+    }
+}
+
+void events_follow_inputs(Events *events) {
+    for (size_t i = 0; i < events->values.n && events->any_evaluated; i++)
+        if (events->given[i] == GIVEN_UNTIL_EVALUATED) events->given[i] = NOT_GIVEN;
+    events->any_evaluated = false;
 }
 
 /* What an event does, once the values before it are known. */
@@ -491,6 +516,7 @@ static bool pass(Events *events, double time, bool *changed) {
     set_due(events, time);
     bool good = settle(events, time, changed) && read_clocks(events, time);
     *changed = take_down(events, time) || *changed;
+    memset(events->given, 0, events->values.n * sizeof *events->given);
     if (good) events->simulation->fault.kind = FAULT_NONE;
     return good;
 }

@@ -300,6 +300,11 @@ double events_after(const Events *events, double time);
 /* The instance is in its state before an event: continuous variables of which the value before events is
  * needed get it now. */
 void events_keep_left(Events *events);
+/* The host is going to give an input another value, at an instant unless it is continuous: the one that it
+   has is kept as the value before the next event. */
+void events_keep_input(Events *events, size_t offset, bool continuous);
+/* The host evaluates with what it has given: continuous inputs have run to it. */
+void events_follow_inputs(Events *events);
 /* The event at `time`, with the states in the instance before and after it. Sets `changed` if anything does.
    False: simulation->fault says why. */
 bool events_pass(Events *events, double time, bool *changed);

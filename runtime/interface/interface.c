@@ -183,6 +183,7 @@ static int set_value(const Call *call, const MoccRef *ref, double value) {
     bool input = variable->kind == MOCC_INPUT && !obstacle;
     if (!input && !is_input_slope(simulation, ref))
         return refuse_ref(call, ref, obstacle ? obstacle : "it is fixed since the initialization");
+    if (call->instance->run) run_note_input(call->instance->run, ref->offset, variable->type == MOCC_REAL);
     simulation->instance[ref->offset] = value;
     simulation_disturb(simulation);
     return SUCCESS;
@@ -475,6 +476,7 @@ static int evaluate(Call *call) {
     MoccInstance *instance = call->instance;
     if (!instance->run) return refuse_early(call);
     instance->run->moved = true;
+    events_follow_inputs(instance->run->events);
     return simulation_evaluate(&instance->simulation, call->time, call->in, call->out) ? SUCCESS : RUN_FAILED;
 }
 
@@ -545,8 +547,9 @@ MoccStatus mocc_accept(MoccInstance *instance) {
 
 static int pass(Call *call) {
     if (!call->instance->run) return refuse_early(call);
+    int status = run_event(call->instance->run, call->info);
     call->instance->run->moved = true;
-    return run_event(call->instance->run, call->info);
+    return status;
 }
 
 MoccStatus mocc_event(MoccInstance *instance, MoccEventInfo *info) {

@@ -355,6 +355,14 @@ static int ensure_integrator(Run *run) {
     return integrator_prepare(run->integrator, run->time);
 }
 
+/* Keeps the values that have been reached, before inputs change them. */
+static void keep_reached(Run *run) {
+    Simulation *simulation = run->simulation;
+    memcpy(run->left, simulation->instance, simulation->model->type->size * sizeof(double));
+    run->left_is_sound = simulation_is_sound(simulation);
+    events_keep_left(run->events);
+}
+
 /* Goes on from what the host has evaluated by itself. */
 static void take_over(Run *run) {
     if (!run->moved) return;
@@ -362,6 +370,22 @@ static void take_over(Run *run) {
     run->time = run->simulation->time;
     run->anew = true;
     simulation_states(run->simulation, integrator_states(run->integrator));
+    if (run->given) keep_reached(run);
+}
+
+void run_note_input(Run *run, size_t offset, bool continuous) {
+    if (!run->given && !run->moved) keep_reached(run);
+    run->given = true;
+    events_keep_input(run->events, offset, continuous);
+}
+
+/* Passes the jump of the inputs that the host has set. */
+static int pass_given(Run *run) {
+    if (!run->given || run->ended) return SUCCESS;
+    run->given = false;
+    run->anew = true;
+    run->statistics.time_events++;
+    return pass_event(run, false, true);
 }
 
 static int run_on(Run *run) {
@@ -386,7 +410,8 @@ int run_to(Run *run, double until) {
     if (status != SUCCESS) return status;
     take_over(run);
     run->until = fmin(until, run->task.stop);
-    status = run_on(run);
+    status = pass_given(run);
+    if (status == SUCCESS) status = run_on(run);
     if (status == SUCCESS || status == ENDED)
         simulation_evaluate(run->simulation, run->time, integrator_states(run->integrator), NULL);
     return status;
@@ -411,8 +436,8 @@ int run_event(Run *run, MoccEventInfo *info) {
     Simulation *simulation = run->simulation;
     bool changed = false;
     run->followed = false;
-    memcpy(run->left, simulation->instance, simulation->model->type->size * sizeof(double));
-    events_keep_left(run->events);
+    if (!run->given || run->moved) keep_reached(run);
+    run->given = false;
     if (!events_pass(run->events, simulation->time, &changed)) return report_fault(run);
     bool states_changed = false;
     for (size_t i = 0; i < simulation->n_states; i++)

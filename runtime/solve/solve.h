@@ -128,6 +128,7 @@ typedef struct {
     bool ended;    /* the model has ended the run */
     bool finished; /* the model has done what it does at the end */
     bool moved;    /* the host has evaluated since: its time and states count */
+    bool given;    /* the host has given inputs other values since: that is an event */
     double *left;  /* the instance before an event */
     bool left_is_sound;
 } Run;
@@ -140,6 +141,8 @@ void run_free(Run *run);
 int run_begin(Run *run);
 /* Goes on to `until`, to the end of the task at most. Returns as run_begin does. */
 int run_to(Run *run, double until);
+/* The host is going to give the input at this offset another value. */
+void run_note_input(Run *run, size_t offset, bool continuous);
 /* For an integrator of the host: the last evaluation counts, or the event at its time is passed. Return as
    run_begin does; `info` may be NULL. */
 int run_accept(Run *run);

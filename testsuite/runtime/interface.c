@@ -251,6 +251,43 @@ static void inputs(void) {
     mocc_free(instance);
 }
 
+/* ---- inputs that the host changes between two runs ---- */
+
+static int has_counted(MoccInstance *instance, double rises, double changes, double pushes, double integral) {
+    return get(instance, "rises") == rises && get(instance, "changes") == changes &&
+           get(instance, "pushes") == pushes && fabs(get(instance, "x") - integral) < 1e-9;
+}
+
+static MoccStatus set_both(MoccInstance *instance, int on, double u) {
+    MoccRef refs[] = {ref_of(instance, "on"), ref_of(instance, "u")};
+    MoccStatus status = mocc_set_boolean(instance, 1, &refs[0], &on);
+    return status == MOCC_OK ? mocc_set_real(instance, 1, &refs[1], &u) : status;
+}
+
+static void inputs_that_jump(MoccMethod method) {
+    Host host;
+    MoccInstance *instance = new_instance(&host);
+    MoccTask task = {.stop = 5, .method = method};
+    check(mocc_initialize(instance, &task) == MOCC_OK && mocc_run(instance, 0.5) == MOCC_OK &&
+              has_counted(instance, 0, 0, 0, 0),
+          "before the inputs change");
+    check(set_both(instance, 1, 1) == MOCC_OK && mocc_run(instance, 1) == MOCC_OK &&
+              has_counted(instance, 1, 1, 1, 0.5) && get(instance, "pushed") == 0,
+          "a jump is an event, and the run goes on with it");
+    check(set_both(instance, 0, -2) == MOCC_OK && set_both(instance, 0, 0.25) == MOCC_OK &&
+              mocc_run(instance, 1.5) == MOCC_OK && has_counted(instance, 1, 2, 1, 0.625),
+          "the last of two values counts");
+    check(set_both(instance, 1, 1) == MOCC_OK && mocc_event(instance, NULL) == MOCC_OK &&
+              has_counted(instance, 2, 3, 2, 0.625) && get(instance, "pushed") == 0.25 &&
+              mocc_run(instance, 2) == MOCC_OK && has_counted(instance, 2, 3, 2, 1.125),
+          "the event may be passed before the run");
+    check(set_both(instance, 0, 0) == MOCC_OK && mocc_evaluate(instance, 2, NULL, NULL) == MOCC_OK &&
+              set_both(instance, 0, 1) == MOCC_OK && mocc_evaluate(instance, 2, NULL, NULL) == MOCC_OK &&
+              mocc_event(instance, NULL) == MOCC_OK && has_counted(instance, 2, 4, 2, 1.125),
+          "what was evaluated before the event is not lost");
+    mocc_free(instance);
+}
+
 /* ---- an integrator of the host: Heun's, which is exact for a falling ball ---- */
 
 enum { N = 3 };
@@ -341,6 +378,8 @@ int main(void) {
     wrong_calls();
     runs();
     inputs();
+    for (MoccMethod method = MOCC_AUTO; method <= MOCC_RK; method++)
+        inputs_that_jump(method);
     own_integrator();
     memory();
     printf("1..%d\n", tests);

@@ -20,6 +20,7 @@ end sum_of;
 model Ball "Values of all types, an input, events, a wish to end, an assertion"
   type Color = enumeration(red, green);
   input Real u(start=0);
+  input Boolean on(start=false);
   parameter Integer count = 1;
   parameter Integer sides = 2;
   parameter Boolean flag = false;
@@ -36,6 +37,10 @@ model Ball "Values of all types, an input, events, a wish to end, an assertion"
   Real much;
   String label;
   Real last;
+  discrete Integer rises(start=0, fixed=true);
+  discrete Integer changes(start=0, fixed=true);
+  discrete Integer pushes(start=0, fixed=true);
+  discrete Real pushed(start=0, fixed=true);
 equation
   der(h) = v;
   der(v) = -9.81;
@@ -44,6 +49,16 @@ equation
   much = sum_of(huge);
   label = word + " " + String(count) + " " + String(color);
   last = if flag then 1 else 0;
+  when on then
+    rises = pre(rises) + 1;
+  end when;
+  when change(on) then
+    changes = pre(changes) + 1;
+  end when;
+  when u > 0.5 then
+    pushes = pre(pushes) + 1;
+    pushed = pre(u);
+  end when;
   when h <= 0 then
     reinit(v, -0.8*pre(v));
   end when;
