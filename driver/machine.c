@@ -36,9 +36,20 @@ static void write_value(json_t *value, size_t flags, FILE *out) {
     json_decref(value);
 }
 
+static json_t *json_fix(const Diagnostics *diagnostics, const Fix *fix) {
+    json_t *edits = json_array();
+    for (int i = 0; i < fix->edits.n; i++) {
+        json_t *edit = json_place(diagnostics, fix->edits.at[i].span);
+        json_object_set_new(edit, "text", json_text(fix->edits.at[i].text));
+        json_array_append_new(edits, edit);
+    }
+    return json_pack("{s:o, s:b, s:o}", "title", json_text(fix->title), "certain", fix->grade == FIX_CERTAIN,
+                     "edits", edits);
+}
+
 void write_json(const Diagnostics *diagnostics, const Diagnostic *d, FILE *out) {
     json_begin();
-    json_t *object = json_place(diagnostics, d->span), *notes = json_array();
+    json_t *object = json_place(diagnostics, d->span), *notes = json_array(), *fixes = json_array();
     for (int i = 0; i < d->notes.n; i++) {
         json_t *note = json_place(diagnostics, d->notes.at[i].span);
         json_object_set_new(note, "message", json_text(d->notes.at[i].text));
@@ -48,6 +59,9 @@ void write_json(const Diagnostics *diagnostics, const Diagnostic *d, FILE *out) 
     json_object_set_new(object, "rule", json_string(d->rule));
     json_object_set_new(object, "message", json_text(d->text));
     json_object_set_new(object, "notes", notes);
+    for (int i = 0; i < d->fixes.n; i++)
+        json_array_append_new(fixes, json_fix(diagnostics, d->fixes.at[i]));
+    json_object_set_new(object, "fixes", fixes);
     write_value(object, 0, out);
 }
 
@@ -74,12 +88,38 @@ static json_t *json_uri(const char *path) {
     return value;
 }
 
-static json_t *sarif_location(const Diagnostics *diagnostics, Span span) {
+static json_t *sarif_artifact(const Diagnostics *diagnostics, Span span) {
+    return json_pack("{s:o}", "uri", json_uri(diagnostics->sources->files.at[span.begin.file]->path));
+}
+
+static json_t *sarif_region(const Diagnostics *diagnostics, Span span) {
     Place place = place_of(diagnostics->sources, span);
-    return json_pack("{s:{s:{s:o}, s:{s:i, s:i, s:i, s:i}}}", "physicalLocation", "artifactLocation", "uri",
-                     json_uri(diagnostics->sources->files.at[span.begin.file]->path), "region", "startLine",
-                     place.line, "startColumn", place.column, "endLine", place.end_line, "endColumn",
-                     place.end_column);
+    return json_pack("{s:i, s:i, s:i, s:i}", "startLine", place.line, "startColumn", place.column, "endLine",
+                     place.end_line, "endColumn", place.end_column);
+}
+
+static json_t *sarif_location(const Diagnostics *diagnostics, Span span) {
+    return json_pack("{s:{s:o, s:o}}", "physicalLocation", "artifactLocation",
+                     sarif_artifact(diagnostics, span), "region", sarif_region(diagnostics, span));
+}
+
+/* One change for each run of edits in one file */
+static json_t *sarif_fix(const Diagnostics *diagnostics, const Fix *fix) {
+    json_t *changes = json_array(), *replacements = NULL;
+    for (int i = 0; i < fix->edits.n; i++) {
+        const Edit *edit = &fix->edits.at[i];
+        if (!i || edit->span.begin.file != edit[-1].span.begin.file) {
+            replacements = json_array();
+            json_array_append_new(changes, json_pack("{s:o, s:o}", "artifactLocation",
+                                                     sarif_artifact(diagnostics, edit->span), "replacements",
+                                                     replacements));
+        }
+        json_array_append_new(replacements, json_pack("{s:o, s:{s:o}}", "deletedRegion",
+                                                      sarif_region(diagnostics, edit->span),
+                                                      "insertedContent", "text", json_text(edit->text)));
+    }
+    return json_pack("{s:{s:o}, s:o}", "description", "text", json_text(fix->title), "artifactChanges",
+                     changes);
 }
 
 /* The rule's number in the table of the document, which gets it when it is named for the first time */
@@ -118,6 +158,14 @@ static json_t *sarif_result(const Diagnostics *diagnostics, const Diagnostic *d,
         json_object_set_new(result, "relatedLocations", related);
     else
         json_decref(related);
+    json_t *fixes = json_array();
+    for (int i = 0; i < d->fixes.n; i++)
+        if (d->fixes.at[i]->grade == FIX_CERTAIN)
+            json_array_append_new(fixes, sarif_fix(diagnostics, d->fixes.at[i]));
+    if (json_array_size(fixes))
+        json_object_set_new(result, "fixes", fixes);
+    else
+        json_decref(fixes);
     return result;
 }
 

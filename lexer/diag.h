@@ -27,13 +27,31 @@ typedef struct {
     const char *text;
 } Note;
 
+/* How sure a fix is: `mocc --fix` makes those that are certain, which change nothing of what the text means;
+   an editor offers all of them. */
+typedef enum { FIX_CERTAIN, FIX_SUGGESTED } FixGrade;
+
+/* `text` in place of what stands at `span`; an empty span: it is inserted there */
+typedef struct {
+    Span span;
+    const char *text;
+} Edit;
+
+/* Edits that go together: all of them are made, or none. They do not overlap; lexer/fix.h makes them. */
+typedef struct {
+    FixGrade grade;
+    const char *title; /* what they do, in one line: "declare 'x' as Base.ContinuousState" */
+    VEC(Edit) edits;
+} Fix;
+
 typedef struct {
     Severity severity;
     bool fatal; /* a warning that counts as an error: -Werror */
     Span span;  /* file < 0: no place */
     const char *rule, *text;
     VEC(Note) notes;
-    int order; /* of the report, so that sorting is stable */
+    VEC(Fix *) fixes; /* each mends it; what is more certain comes first */
+    int order;        /* of the report, so that sorting is stable */
 } Diagnostic;
 
 /* The text of a class in a file with syntax errors */

@@ -1,6 +1,7 @@
 /* Variables of a variant: their attributes and declared values. */
 #include <string.h>
 
+#include "lexer/fix.h"
 #include "sema/expr/variability.h"
 #include "sema/model/attributes.h"
 #include "sema/build/builder.h"
@@ -45,8 +46,10 @@ static const char *nearest_attribute(const Class *type, const char *name) {
 void no_attribute(Builder *b, const Class *type, const AstArgument *argument) {
     AstNamePart part = argument->path.parts.at[0];
     const char *name = type->enumeration ? type->enumeration->full_name : base_type_text(type->base);
-    diag_error(diagnostics(b), part.span, "modification", "%s has no attribute '%s'%s", name, part.name,
-               spelling_hint(b->sema->arena, nearest_attribute(type, part.name)));
+    const char *nearest = nearest_attribute(type, part.name);
+    Diagnostic *d = diag_error(diagnostics(b), part.span, "modification", "%s has no attribute '%s'%s", name,
+                               part.name, spelling_hint(b->sema->arena, nearest));
+    fix_spelling(diagnostics(b), d, part.span, nearest);
 }
 
 /* StateSelect is predefined; which of its literals it is has no meaning here, where states are declared. */

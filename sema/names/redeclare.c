@@ -3,6 +3,7 @@
  * class. */
 #include <string.h>
 
+#include "lexer/fix.h"
 #include "parser/clone.h"
 #include "sema/names/argument_index.h"
 #include "sema/names/resolve.h"
@@ -333,9 +334,11 @@ static bool may_redeclare(Resolver *r, const Class *class_, const Decl *decl, Sy
     Diagnostics *diagnostics = r->sema->diagnostics;
     Diagnostic *d;
     if (!decl || decl->kind == DECL_IMPORT) {
+        Symbol nearest = nearest_member(r->sema, class_, name);
         d = diag_error(diagnostics, span, "redeclare", "%s %s has no '%s' to redeclare%s",
                        class_kind_text(class_), class_->full_name, name,
-                       spelling_hint(diagnostics->arena, nearest_member(r->sema, class_, name)));
+                       spelling_hint(diagnostics->arena, nearest));
+        fix_spelling(diagnostics, d, span, nearest);
         return false;
     }
     if (is_protected_in(class_, decl)) {

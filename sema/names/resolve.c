@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "lexer/fix.h"
 #include "parser/clone.h"
 #include "support/spelling.h"
 #include "support/path.h"
@@ -32,9 +33,11 @@ static void resolve_import_target(Resolver *r, const AstName *name, bool all, De
     if (!decl && is_standard_name(r, name, import)) return;
     if (!decl) {
         Symbol nearest = nearest_at_root(r, first.name);
-        diag_error(r->sema->diagnostics, first.span, "declare-before-use",
-                   "package '%s' is neither declared above in this file nor found on the library path%s",
-                   first.name, nearest ? spelling_hint(arena, nearest) : "; -I names a folder to look in");
+        Diagnostic *d = diag_error(
+            r->sema->diagnostics, first.span, "declare-before-use",
+            "package '%s' is neither declared above in this file nor found on the library path%s", first.name,
+            nearest ? spelling_hint(arena, nearest) : "; -I names a folder to look in");
+        fix_spelling(r->sema->diagnostics, d, first.span, nearest);
         return;
     }
     bool encapsulated = decl->class_->encapsulated || decl->class_->ast->torn;

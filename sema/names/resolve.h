@@ -89,6 +89,12 @@ bool may_hide(Resolver *r, const Class *class_, Symbol name);
 /* `part` does not name a class in `class_`: it is unknown (decl NULL), or something else. */
 void missing_member(Resolver *r, Class *class_, const Decl *decl, AstNamePart part);
 
+/* --- declaration_order.c ---------------------------------------------------------------------- */
+
+/* Adds to the report that `name` is declared only below its use the fix that moves the declaration up, if
+   that changes nothing else. */
+void fix_declared_below(Resolver *r, Diagnostic *d, Symbol name, Span use);
+
 /* --- resolve_text.c --------------------------------------------------------------------------- */
 
 void resolve_expr(Resolver *r, AstExpr *expr);

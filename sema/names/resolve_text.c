@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lexer/fix.h"
 #include "parser/parts.h"
 #include "sema/names/resolve.h"
 #include "support/spelling.h"
@@ -354,10 +355,12 @@ static void no_equation(Resolver *r, AstEquation *equation) {
     while (meant < n && spelling_distance(first->name, length, words[meant], strlen(words[meant]), 2) > 2)
         meant++;
     mark_erroneous(r);
-    diag_error(r->sema->diagnostics, call->call.callee->span, "declare-before-use",
-               "'%s(...)' is no equation%s", first->name,
-               meant < n ? spelling_hint(r->sema->arena, words[meant])
-                         : "; a function stands in one, and only assert, terminate and reinit by themselves");
+    Diagnostic *d = diag_error(
+        r->sema->diagnostics, call->call.callee->span, "declare-before-use", "'%s(...)' is no equation%s",
+        first->name,
+        meant < n ? spelling_hint(r->sema->arena, words[meant])
+                  : "; a function stands in one, and only assert, terminate and reinit by themselves");
+    fix_spelling(r->sema->diagnostics, d, call->call.callee->span, meant < n ? words[meant] : NULL);
     if (meant != 0 || call->call.args.n != 2) return;
     AstExpr *a = call->call.args.at[0], *b = call->call.args.at[1];
     if (a->kind != AST_REF || b->kind != AST_REF) return;

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "lexer/fix.h"
 #include "sema/model/attributes.h"
 #include "sema/names/resolve.h"
 #include "support/spelling.h"
@@ -147,14 +148,17 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
                 diagnostics, d, below.name,
                 "'%s' is declared here, with a component of %s: each would contain the other without end",
                 name, r->class_->name);
-        else
+        else {
             diag_note(diagnostics, d, below.name, "'%s' is declared here; move it above its first use", name);
+            fix_declared_below(r, d, name, span);
+        }
         return;
     }
     if (import_missing(r, name, span)) return;
     Symbol nearest = !helped ? NULL : *what ? nearest_function(r, name) : nearest_in_scope(r, name);
-    diag_error(diagnostics, span, "declare-before-use", "%s'%s' is not declared%s", what, name,
-               spelling_hint(r->sema->arena, nearest));
+    Diagnostic *d = diag_error(diagnostics, span, "declare-before-use", "%s'%s' is not declared%s", what,
+                               name, spelling_hint(r->sema->arena, nearest));
+    fix_spelling(diagnostics, d, span, nearest);
 }
 
 void unknown_name(Resolver *r, Symbol name, Span span) {
@@ -213,9 +217,11 @@ static void unknown_literal(Resolver *r, const Class *enumeration, Symbol name, 
     for (int i = 0; i < enumeration->decls.n && i < 12; i++)
         list = arena_printf(r->sema->arena, "%s%s%s", list, i ? ", " : "", enumeration->decls.at[i]->name);
     Symbol nearest = nearest_member(r->sema, enumeration, name);
-    diag_error(r->sema->diagnostics, span, "declare-before-use", "enumeration %s has no literal '%s'%s%s%s",
-               enumeration->full_name, name, nearest ? spelling_hint(r->sema->arena, nearest) : ", only ",
-               nearest ? "" : list, !nearest && enumeration->decls.n > 12 ? ", ..." : "");
+    Diagnostic *d = diag_error(r->sema->diagnostics, span, "declare-before-use",
+                               "enumeration %s has no literal '%s'%s%s%s", enumeration->full_name, name,
+                               nearest ? spelling_hint(r->sema->arena, nearest) : ", only ",
+                               nearest ? "" : list, !nearest && enumeration->decls.n > 12 ? ", ..." : "");
+    fix_spelling(r->sema->diagnostics, d, span, nearest);
 }
 
 void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
@@ -226,8 +232,10 @@ void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span) {
     if (r->class_ && r->class_->kind != AST_PACKAGE) mark_erroneous(r);
     if (map_get(&class_->wrong_ends, name) || is_reported(r, class_->full_name, name)) return;
     Symbol nearest = nearest_member(r->sema, class_, name);
-    diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'%s",
-               class_kind_text(class_), class_->full_name, name, spelling_hint(r->sema->arena, nearest));
+    Diagnostic *d =
+        diag_error(r->sema->diagnostics, span, "declare-before-use", "%s %s has no '%s'%s",
+                   class_kind_text(class_), class_->full_name, name, spelling_hint(r->sema->arena, nearest));
+    fix_spelling(r->sema->diagnostics, d, span, nearest);
 }
 
 bool may_hide(Resolver *r, const Class *class_, Symbol name) {

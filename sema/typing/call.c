@@ -2,6 +2,7 @@
    functions for every element of arrays, and the sizes of results. */
 #include <string.h>
 
+#include "lexer/fix.h"
 #include "sema/model/door.h"
 #include "sema/typing/inline.h"
 #include "sema/typing/vectorize.h"
@@ -22,9 +23,11 @@ static void error(Scope *scope, Span span, const char *rule, const char *text) {
 /* --- which argument is meant ------------------------------------------------------------------ */
 
 static void no_such_input(Scope *scope, const Function *function, const AstNamedArgument *named) {
-    diag_error(scope->sema->diagnostics, named->span, "function", "function %s has no input '%s'%s",
-               name_of(function), named->name,
-               spelling_hint(scope->sema->arena, nearest_input(scope->sema, function->class_, named->name)));
+    Diagnostics *diagnostics = scope->sema->diagnostics;
+    Symbol nearest = nearest_input(scope->sema, function->class_, named->name);
+    Diagnostic *d = diag_error(diagnostics, named->span, "function", "function %s has no input '%s'%s",
+                               name_of(function), named->name, spelling_hint(scope->sema->arena, nearest));
+    fix_spelling(diagnostics, d, named->span, nearest);
 }
 
 /* What the function's text makes final is no argument. */

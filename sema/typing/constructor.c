@@ -1,6 +1,7 @@
 /* Record constructors: R(a, b = 2). A field without an argument has its default: the value that its class
  * declares, as modified by short classes and extends clauses, in terms of the preceding fields. Nested
  * records are built in the same way. */
+#include "lexer/fix.h"
 #include "sema/names/modification_levels.h"
 #include "sema/typing/typing.h"
 #include "sema/value/loops.h"
@@ -121,6 +122,14 @@ static Map argument_places(Arena *arena, const Class *class_, const Fields *fiel
     return places;
 }
 
+static void no_such_field(Scope *scope, const Class *class_, const AstNamedArgument *argument) {
+    Diagnostics *diagnostics = scope->sema->diagnostics;
+    Symbol nearest = nearest_member(scope->sema, class_, argument->name);
+    Diagnostic *d = diag_error(diagnostics, argument->span, "type", "record %s has no field '%s'%s",
+                               class_->full_name, argument->name, spelling_hint(diagnostics->arena, nearest));
+    fix_spelling(diagnostics, d, argument->span, nearest);
+}
+
 static bool check_arguments(Scope *scope, const AstExpr *expr, const Class *class_, const Fields *fields,
                             int n_places) {
     Diagnostics *diagnostics = scope->sema->diagnostics;
@@ -140,10 +149,7 @@ static bool check_arguments(Scope *scope, const AstExpr *expr, const Class *clas
         map_put(scope->sema->arena, &seen, argument->name, (void *)argument);
         if (decl && !twice && is_argument(scope->sema->arena, class_, decl)) continue;
         if (!decl)
-            diag_error(
-                diagnostics, argument->span, "type", "record %s has no field '%s'%s", class_->full_name,
-                argument->name,
-                spelling_hint(diagnostics->arena, nearest_member(scope->sema, class_, argument->name)));
+            no_such_field(scope, class_, argument);
         else
             diag_error(diagnostics, argument->span, "type",
                        twice ? "the field '%s' is given twice" : "the field '%s' is final or constant",

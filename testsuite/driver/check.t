@@ -201,7 +201,7 @@ like($objects[0]{file}, qr{^\./\x{c4}/U\.mo$}, 'the path');
 is_deeply($objects[0]{notes}, [], 'no notes');
 is_deeply([map { [@$_{qw(line column message)}] } @{ $objects[1]{notes} }], [[2, 34, 'it is declared here already']], 'notes have places too')
   or diag(explain $objects[1]);
-is_deeply([sort keys %$_], [qw(column endColumn endLine file line message notes rule severity)], 'all fields are there') for @objects;
+is_deeply([sort keys %$_], [qw(column endColumn endLine file fixes line message notes rule severity)], 'all fields are there') for @objects;
 
 ($status, $out) = run_mocc('--check', '--diagnostics=sarif', '.', 'missing.mo');
 my $sarif = $json->decode($out);

@@ -28,7 +28,7 @@ my @found = lines_of($out);
 is(@found, 2, 'one object for each diagnostic');
 is_deeply($found[0], {
     file => $wrong, line => 3, column => 22, endLine => 3, endColumn => 23, severity => 'warning', rule => 'unit',
-    message => "'f' and its value differ in unit: N and kg", notes => [],
+    message => "'f' and its value differ in unit: N and kg", notes => [], fixes => [],
 }, 'a warning');
 is_deeply([@{ $found[1] }{qw(file line column endLine endColumn severity rule)}],
     [$wrong, 6, 18, 6, 23, 'error', 'one-unknown'], 'an error: columns count characters');
@@ -57,7 +57,7 @@ is("$status|$out|$err", '0||', 'nothing is written if nothing is found');
 my @missing = lines_of($out);
 is_deeply($missing[0], {
     file => undef, line => undef, column => undef, endLine => undef, endColumn => undef, severity => 'error',
-    rule => 'file', message => 'no/such.mo: no such file', notes => [],
+    rule => 'file', message => 'no/such.mo: no such file', notes => [], fixes => [],
 }, 'a diagnostic without a place');
 
 # --- bytes that are no UTF-8, and characters that JSON quotes
@@ -112,6 +112,22 @@ is_deeply([$status, $sarif->{runs}[0]{results}], [0, []], 'an empty list if noth
 ($status, $out) = run_mocc('--check', '--diagnostics=sarif', write_file('ein name ä.mo', "model A\n  Real x;\nend A;\n"));
 like($json->decode($out)->{runs}[0]{results}[0]{locations}[0]{physicalLocation}{artifactLocation}{uri},
     qr{^file:///.*/ein%20name%20%C3%A4\.mo$}, 'absolute paths are URIs');
+
+# --- fixes
+my $order = write_file('order.mo', "model Order\n  parameter Real a = 2*b;\n  parameter Real b = 1; // b\nend Order;\n");
+($status, $out) = run_mocc('--check', '--diagnostics=json', $order);
+my @fixes = map { @{ $_->{fixes} } } lines_of($out);
+is(@fixes, 1, 'a fix');
+is_deeply([$fixes[0]{title}, $fixes[0]{certain} ? 1 : 0], ["move 'b' above its first use", 1], 'what it does');
+my @edits = sort { $b->{line} <=> $a->{line} } @{ $fixes[0]{edits} };
+is_deeply([map { [@$_{qw(line column endLine endColumn text)}] } @edits],
+    [[3, 1, 4, 1, ''], [2, 1, 2, 1, "  parameter Real b = 1; // b\n"]], 'its edits');
+($status, $out) = run_mocc('--check', '--diagnostics=sarif', $order);
+my @changes = map { @{ $_->{artifactChanges} } } map { @{ $_->{fixes} // [] } } @{ $json->decode($out)->{runs}[0]{results} };
+is(@changes, 1, 'in SARIF one change of the file');
+is_deeply([map { [$_->{deletedRegion}{startLine}, $_->{deletedRegion}{endLine}, $_->{insertedContent}{text}] }
+      sort { $b->{deletedRegion}{startLine} <=> $a->{deletedRegion}{startLine} } @{ $changes[0]{replacements} }],
+    [[3, 4, ''], [2, 2, "  parameter Real b = 1; // b\n"]], 'with the same edits');
 
 # --- wrong usage
 for my $case (

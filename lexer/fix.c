@@ -1,0 +1,255 @@
+/* Fixes: single edits, and items of a text in another order. */
+#include "lexer/fix.h"
+
+#include <string.h>
+
+#include "lexer/token.h"
+#include "support/text.h"
+
+Fix *fix_add(Diagnostics *diagnostics, Diagnostic *diagnostic, FixGrade grade, const char *title, ...) {
+    Fix *fix = NEW(diagnostics->arena, Fix);
+    va_list args;
+    va_start(args, title);
+    fix->grade = grade;
+    fix->title = arena_vprintf(diagnostics->arena, title, args);
+    va_end(args);
+    vec_push(diagnostics->arena, &diagnostic->fixes, fix);
+    return fix;
+}
+
+void fix_replace(Diagnostics *diagnostics, Fix *fix, Span span, const char *text) {
+    Edit edit = {span, arena_strdup(diagnostics->arena, text)};
+    vec_push(diagnostics->arena, &fix->edits, edit);
+}
+
+void fix_insert(Diagnostics *diagnostics, Fix *fix, Pos at, const char *text) {
+    fix_replace(diagnostics, fix, (Span){at, at}, text);
+}
+
+void fix_spelling(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, const char *nearest) {
+    if (!nearest) return;
+    Fix *fix = fix_add(diagnostics, diagnostic, FIX_SUGGESTED, "write '%s'", nearest);
+    fix_replace(diagnostics, fix, span, nearest);
+}
+
+/* --- items ------------------------------------------------------------------------------------ */
+
+/* The text of an item with what belongs to it, as offsets: its own comment lines, if it begins a line; the
+   rest of the line, if it ends one */
+typedef struct {
+    uint32_t begin, end;
+    bool begins_line, ends_line;
+} Extent;
+
+typedef struct {
+    Arena *arena;
+    const SourceFile *file;
+    VEC(Token) tokens;
+} Layout;
+
+static Layout layout_of(const Diagnostics *diagnostics, int file) {
+    Layout layout = {.arena = diagnostics->arena, .file = diagnostics->sources->files.at[file]};
+    Diagnostics *unused = diagnostics_new(layout.arena, diagnostics->sources);
+    Scanner scanner = scanner_new(layout.arena, interner_new(layout.arena), unused, layout.file);
+    scanner.silent = true;
+    for (Token token = scanner_next(&scanner); token.kind != TOKEN_EOF; token = scanner_next(&scanner))
+        vec_push(layout.arena, &layout.tokens, token);
+    return layout;
+}
+
+/* The number of the first token that ends after the offset */
+static int token_after(const Layout *layout, uint32_t offset) {
+    int low = 0, high = layout->tokens.n;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (layout->tokens.at[middle].span.end.offset > offset)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* What stands between two tokens, read from its beginning to its end */
+typedef struct {
+    const char *at, *end;
+} Gap;
+
+/* Goes to the end of the line, over comments, those that go on in other lines too. False: a token stands
+   before it. */
+static bool skip_line(Gap *gap) {
+    while (gap->at < gap->end && *gap->at != '\n') {
+        const char *found = NULL;
+        if (gap->at[0] == '/' && gap->at[1] == '/') {
+            found = memchr(gap->at, '\n', (size_t)(gap->end - gap->at));
+            gap->at = found ? found : gap->end;
+        } else if (gap->at[0] == '/' && gap->at[1] == '*') {
+            found = memmem(gap->at + 2, (size_t)(gap->end - gap->at - 2), "*/", 2);
+            gap->at = found ? found + 2 : gap->end;
+        } else
+            gap->at++;
+    }
+    if (gap->at == gap->end) return false;
+    gap->at++;
+    return true;
+}
+
+static bool is_blank(const char *at, const char *end) {
+    while (at < end && strchr(" \t\r\n", *at))
+        at++;
+    return at == end;
+}
+
+/* Where the item that begins at `begin` begins with its comment lines: those directly above it */
+static void find_begin(const Layout *layout, int first, uint32_t begin, Extent *extent) {
+    const char *text = layout->file->text;
+    uint32_t before = first ? layout->tokens.at[first - 1].span.end.offset : 0;
+    Gap gap = {text + before, text + begin};
+    const char *start = first ? NULL : gap.at, *line = gap.at;
+    extent->begins_line = !first || skip_line(&gap);
+    for (line = gap.at; extent->begins_line; line = gap.at) {
+        if (!start) start = line;
+        if (!skip_line(&gap)) break;
+        if (is_blank(line, gap.at)) start = NULL;
+    }
+    extent->begin = extent->begins_line ? (uint32_t)(start - text) : begin;
+}
+
+static void find_end(const Layout *layout, int last, Extent *extent) {
+    const char *text = layout->file->text;
+    bool is_last = last + 1 == layout->tokens.n;
+    uint32_t after = is_last ? layout->file->length : layout->tokens.at[last + 1].span.begin.offset;
+    Gap gap = {text + layout->tokens.at[last].span.end.offset, text + after};
+    extent->ends_line = skip_line(&gap) || is_last;
+    extent->end = extent->ends_line ? (uint32_t)(gap.at - text) : after;
+}
+
+/* False: the item has no semicolon. */
+static bool find_extent(const Layout *layout, Span item, Extent *extent) {
+    int first = token_after(layout, item.begin.offset), last = token_after(layout, item.end.offset - 1);
+    while (last < layout->tokens.n && layout->tokens.at[last].kind != TOKEN_SEMICOLON)
+        last++;
+    if (last == layout->tokens.n) return false;
+    find_begin(layout, first, item.begin.offset, extent);
+    find_end(layout, last, extent);
+    return true;
+}
+
+static const char *line_end_of(const SourceFile *file) {
+    const char *found = memchr(file->text, '\n', file->length);
+    return found && found > file->text && found[-1] == '\r' ? "\r\n" : "\n";
+}
+
+/* What the line at `offset` begins with */
+static const char *indent_at(const Layout *layout, uint32_t offset) {
+    const char *at = layout->file->text + offset;
+    return arena_strndup(layout->arena, at, strspn(at, " \t"));
+}
+
+/* --- order ------------------------------------------------------------------------------------ */
+
+/* Marks a longest sequence of items that stay where they are, in the order that is asked for; of several the
+   one with the last items, so that items rather move up. */
+static void mark_staying(Arena *arena, int n, const int *order, bool *stays) {
+    int *length = NEW_ARRAY(arena, int, n + 1), *before = NEW_ARRAY(arena, int, n + 1), best = 0;
+    for (int i = 0; i < n; i++) {
+        length[i] = 1;
+        before[i] = -1;
+        for (int k = 0; k < i; k++)
+            if (order[k] < order[i] && length[k] + 1 >= length[i]) {
+                length[i] = length[k] + 1;
+                before[i] = k;
+            }
+        if (length[i] >= length[best]) best = i;
+    }
+    for (int i = best; i >= 0; i = before[i])
+        stays[order[i]] = true;
+}
+
+/* The lines of an item, as they stand at a place of their own */
+static void add_lines(Text *text, const Layout *layout, const Extent *extent, const char *indent) {
+    const char *from = layout->file->text + extent->begin;
+    size_t length = extent->end - extent->begin;
+    if (!extent->begins_line) text_add(text, indent);
+    while (!extent->ends_line && length && strchr(" \t\r\n", from[length - 1]))
+        length--;
+    text_add_bytes(text, from, length);
+    if (!length || from[length - 1] != '\n') text_add(text, line_end_of(layout->file));
+}
+
+/* The same before something that stands on the same line */
+static void add_inline(Text *text, const Layout *layout, const Extent *extent) {
+    const char *from = layout->file->text + extent->begin;
+    size_t length = extent->end - extent->begin;
+    bool has_lines = memmem(from, length, "//", 2) != NULL;
+    while (length && strchr(" \t", *from))
+        from++, length--;
+    while (length && strchr(" \t\r\n", from[length - 1]))
+        length--;
+    text_add_bytes(text, from, length);
+    text_add(text, has_lines ? line_end_of(layout->file) : " ");
+}
+
+static void replace_text(Diagnostics *diagnostics, Fix *fix, const SourceFile *file, uint32_t begin,
+                         uint32_t end, const char *text) {
+    fix_replace(diagnostics, fix, (Span){{file->id, begin}, {file->id, end}}, text);
+}
+
+/* A blank line before the item goes with it if there is one after it, too. */
+static uint32_t begin_of_removal(const Layout *layout, const Extent *extent) {
+    const char *text = layout->file->text, *at = text + extent->begin, *after = text + extent->end;
+    const char *line = after + strspn(after, " \t\r");
+    if (!extent->begins_line || !extent->ends_line || *line != '\n') return extent->begin;
+    const char *before = at;
+    if (before > text && before[-1] == '\n') before--;
+    while (before > text && strchr(" \t\r", before[-1]))
+        before--;
+    if (before == text || before[-1] != '\n') return extent->begin;
+    return (uint32_t)(before - text);
+}
+
+bool fix_reorder(Diagnostics *diagnostics, Fix *fix, int n, const Span *items, const int *order) {
+    if (!n) return false;
+    Arena *arena = diagnostics->arena;
+    const Layout layout = layout_of(diagnostics, items[0].begin.file);
+    Extent *extents = NEW_ARRAY(arena, Extent, n);
+    bool *stays = NEW_ARRAY(arena, bool, n), moves = false;
+    for (int i = 0; i < n; i++)
+        if (!find_extent(&layout, items[i], &extents[i])) return false;
+    mark_staying(arena, n, order, stays);
+    for (int i = 0, next; i < n; i = next + 1) {
+        Text text = {0};
+        for (next = i; next < n && !stays[order[next]]; next++) {
+        }
+        const Extent *place = next < n ? &extents[order[next]] : &extents[order[i - 1]];
+        bool own_lines = next < n ? place->begins_line : place->ends_line;
+        for (int k = i; k < next; k++) {
+            const Extent *extent = &extents[order[k]];
+            if (own_lines)
+                add_lines(&text, &layout, extent, indent_at(&layout, place->begin));
+            else
+                add_inline(&text, &layout, extent);
+            replace_text(diagnostics, fix, layout.file, begin_of_removal(&layout, extent), extent->end, "");
+        }
+        uint32_t at = next < n ? place->begin : place->end;
+        if (text.length) replace_text(diagnostics, fix, layout.file, at, at, text.data);
+        moves |= text.length > 0;
+        text_free(&text);
+    }
+    return moves;
+}
+
+void fix_insert_line(Diagnostics *diagnostics, Fix *fix, Pos at, const char *text) {
+    const Layout layout = layout_of(diagnostics, at.file);
+    Extent extent = {0};
+    find_begin(&layout, token_after(&layout, at.offset), at.offset, &extent);
+    const char *line = layout.file->text + at.offset;
+    while (line > layout.file->text && line[-1] != '\n')
+        line--;
+    const char *indent = indent_at(&layout, (uint32_t)(line - layout.file->text));
+    uint32_t place = extent.begin;
+    const char *inserted = extent.begins_line
+                               ? arena_printf(layout.arena, "%s%s%s", indent, text, line_end_of(layout.file))
+                               : arena_printf(layout.arena, "%s ", text);
+    replace_text(diagnostics, fix, layout.file, place, place, inserted);
+}
