@@ -73,7 +73,7 @@ LINK_ARCHIVES = $(WRAP) -Wl,--start-group $(ARCHIVES:%=$(BUILD)/%) $(SIMULATOR_L
 # The archive here too: mocc is one executable.
 JANSSON = -l:libjansson.a
 
-COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c rewrite/*.c driver/*.c)
+COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c rewrite/*.c driver/*.c server/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/runtime/page/page_text.o
 TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/tsan/runtime/page/page_text.o

@@ -11,6 +11,7 @@
 #include "driver/simulator.h"
 #include "driver/watch.h"
 #include "sema/lint/explain.h"
+#include "server/server.h"
 
 /* Tells what was found, and with --check the verdict. Returns the exit status. */
 static int finish(const Sema *sema, const Options *options, int status) {
@@ -97,7 +98,8 @@ int main(int argc, char **argv) {
         status = EXIT_ENVIRONMENT;
     }
     if (status < 0)
-        status = options.list                        ? list_classes(arena, &options, home)
+        status = options.serve                       ? serve(&options, home)
+                 : options.list                      ? list_classes(arena, &options, home)
                  : options.watch                     ? watch(&options, home)
                  : options.check && !options.explain ? check(arena, &options, home)
                                                      : phases(arena, &options, home);

@@ -102,12 +102,14 @@ void find_silent_failures(Sema *sema) {
 Sema *read_files(Arena *arena, const Options *options, const char *home) {
     SourceSet *sources = NEW(arena, SourceSet);
     sources->arena = arena;
+    sources->overlays = options->overlays;
     Interner *interner = interner_new(arena);
     Sema *sema = sema_new(arena, interner, diagnostics_new(arena, sources), sources);
     sema->diagnostics->colored = options->colored;
     sema->diagnostics->warnings = options->warnings;
     sema->diagnostics->fatal = options->fatal;
     sema->apart = options->check;
+    sema->uses = options->uses;
     for (int i = 0; i < options->library_path.n; i++)
         vec_push(arena, &sema->library_path, options->library_path.at[i]);
     vec_push(arena, &sema->library_path, arena_printf(arena, "%s/lib", home));

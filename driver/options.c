@@ -23,10 +23,13 @@ static const char help[] =
     "       mocc [options] --model NAME\n"
     "       mocc --check [options] PATH ...\n"
     "       mocc --list-classes [NAME or PATH ...]\n"
+    "       mocc lsp [-I DIR] [-WNAME]\n"
     "\n"
     "Compiles restricted Modelica to a simulator. The model is the last one in the\n"
     "last file, or NAME. A folder with a package.mo stands for the package; with\n"
     "--check, any other folder for all that is below it. - is standard input.\n"
+    "lsp serves an editor by the Language Server Protocol on standard input and\n"
+    "output; doc/editors.md says how editors start it.\n"
     "\n"
     "  -o FILE        simulator to write (with --emit-c: the C file; default: the\n"
     "                 model's name)\n"
@@ -192,7 +195,13 @@ static int check_options(const Options *options) {
     if (options->list && (options->check || options->explain || options->emit_c || options->dump ||
                           options->model || options->output))
         return usage("--list-classes takes names and files, and of the other options -I alone", NULL);
-    if (!options->paths.n && !options->model && !options->list) return usage("no input file", NULL);
+    bool others = options->paths.n || options->check || options->explain || options->emit_c ||
+                  options->dump || options->model || options->output || options->list || options->watch ||
+                  options->dependencies;
+    if (options->serve && others)
+        return usage("lsp takes of the options -I and -W alone, and no files", NULL);
+    if (!options->paths.n && !options->model && !options->list && !options->serve)
+        return usage("no input file", NULL);
     for (int i = 0; i < options->library_path.n; i++)
         if (!is_folder(options->library_path.at[i]))
             return usage("-I needs a folder, this is not one: ", options->library_path.at[i]);
@@ -236,7 +245,8 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
     int status = -1;
     WarningSwitches warnings = {0};
     read_color("auto", &options->colored);
-    for (int i = 1; i < argc && status < 0; i++) {
+    options->serve = argc > 1 && !strcmp(argv[1], "lsp");
+    for (int i = options->serve ? 2 : 1; i < argc && status < 0; i++) {
         const char *word = argv[i], *value;
         if (only_files || word[0] != '-' || !word[1]) {
             bool standard = !only_files && !strcmp(word, "-"); /* input */
@@ -279,7 +289,7 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
         }
     }
     if (status >= 0) return status;
-    unsigned usual = options->check ? CHECKING_WARNS : COMPILING_WARNS;
+    unsigned usual = options->check || options->serve ? CHECKING_WARNS : COMPILING_WARNS;
     options->warnings = (usual & ~warnings.named) | (warnings.on & warnings.named);
     options->fatal = warnings.fatal;
     status = check_options(options);

@@ -24,6 +24,10 @@ typedef struct {
     Stage dump;          /* STAGE_NONE: none */
     Format format;
     unsigned warnings, fatal; /* sets of 1 << Warning */
+    /* of the language server alone: */
+    bool serve;
+    const Overlays *overlays; /* texts that stand for those of files; or NULL */
+    NameUses *uses;           /* gets what each name means; or NULL */
 } Options;
 
 extern const char mocc_version[];

@@ -4,8 +4,6 @@
 #include "driver/watch.h"
 
 #include <errno.h>
-#include <limits.h>
-#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -267,17 +265,8 @@ static void take_signals(sigset_t *unblocked) {
     sigaction(SIGTERM, &action, NULL);
 }
 
-/* The memory of one check is kept for the next: asking the system for it anew takes as long as half of a
- * check.
- */
-static void keep_memory(void) {
-    enum { LARGEST = 32 * 1024 * 1024 };
-    mallopt(M_MMAP_THRESHOLD, LARGEST);
-    mallopt(M_TRIM_THRESHOLD, INT_MAX);
-}
-
 int watch(const Options *options, const char *home) {
-    keep_memory();
+    arena_keep_memory();
     Watch watch = {.inotify = inotify_init1(IN_CLOEXEC | IN_NONBLOCK)};
     if (watch.inotify < 0) {
         fprintf(stderr, "mocc: files cannot be watched: %s\n", strerror(errno));

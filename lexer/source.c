@@ -55,10 +55,29 @@ static SourceStatus read_all(FILE *stream, char **data, size_t *length) {
     return ferror(stream) ? SOURCE_UNREADABLE : SOURCE_READ;
 }
 
+/* The text that stands for the file, or NULL; `info`: which one it is, NULL if there is none at the path */
+static const Overlay *overlay_of(const SourceSet *set, const char *path, const struct stat *info) {
+    for (int i = 0; set->overlays && i < set->overlays->n; i++) {
+        const Overlay *overlay = &set->overlays->at[i];
+        bool same = info && overlay->inode == info->st_ino && overlay->device == info->st_dev;
+        if (same || !strcmp(overlay->path, path)) return overlay;
+    }
+    return NULL;
+}
+
 SourceStatus source_read(SourceSet *set, const char *path, SourceFile **file) {
     struct stat info;
-    if (stat(path, &info) != 0)
-        return errno == ENOENT || errno == ENOTDIR ? SOURCE_MISSING : SOURCE_UNREADABLE;
+    bool exists = stat(path, &info) == 0;
+    int missing = errno;
+    const Overlay *overlay = overlay_of(set, path, exists ? &info : NULL);
+    if (overlay) {
+        *file = source_add(set, path, overlay->text, overlay->length);
+        (*file)->device = overlay->device;
+        (*file)->inode = overlay->inode;
+        return SOURCE_READ;
+    }
+    errno = missing;
+    if (!exists) return errno == ENOENT || errno == ENOTDIR ? SOURCE_MISSING : SOURCE_UNREADABLE;
     if (S_ISDIR(info.st_mode)) return SOURCE_IS_FOLDER;
     FILE *stream = fopen(path, "rb");
     if (!stream) return SOURCE_UNREADABLE;

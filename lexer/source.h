@@ -29,9 +29,19 @@ typedef struct {
     uint64_t device, inode; /* of a file that was read: which one it is, whatever its path; else 0 */
 } SourceFile;
 
+/* A text that stands for what a file holds: an editor has it open. `path` may be that of no file; else device
+   and inode say which one it is. */
+typedef struct {
+    const char *path, *text;
+    size_t length;
+    uint64_t device, inode;
+} Overlay;
+typedef VEC(Overlay) Overlays;
+
 typedef struct {
     Arena *arena;
-    VEC(SourceFile *) files; /* indexed by Pos.file */
+    VEC(SourceFile *) files;  /* indexed by Pos.file */
+    const Overlays *overlays; /* read instead of files; or NULL */
 } SourceSet;
 
 typedef enum {

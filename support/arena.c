@@ -1,6 +1,8 @@
 /* Arenas: chunks that double in size up to a limit, freed whole. */
 #include "support/arena.h"
 
+#include <limits.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,4 +114,10 @@ char *arena_printf(Arena *arena, const char *format, ...) {
     char *text = arena_vprintf(arena, format, args);
     va_end(args);
     return text;
+}
+
+void arena_keep_memory(void) {
+    enum { LARGEST = 32 * 1024 * 1024 };
+    mallopt(M_MMAP_THRESHOLD, LARGEST);
+    mallopt(M_TRIM_THRESHOLD, INT_MAX);
 }

@@ -197,6 +197,13 @@ typedef struct Root {
     Map by_name;
 } Root;
 
+/* What a name in the text means */
+typedef struct {
+    Span span;
+    const Decl *decl;
+} NameUse;
+typedef VEC(NameUse) NameUses;
+
 /* What all phases of sema share. */
 typedef struct Sema {
     Arena *arena;
@@ -209,6 +216,7 @@ typedef struct Sema {
     Class *real, *integer, *boolean, *string;
     Map loading;           /* Symbol of a package to its import's Span, while its file is being read */
     Map absent;            /* Symbols that were looked for on the library path in vain */
+    NameUses *uses;        /* gets every name that is resolved, for editors; or NULL */
     bool apart;            /* the user's files are checked each by itself: two may declare the same name */
     VEC(UserFile *) files; /* the command line's */
     VEC(Class *) checked;  /* their classes, in order, for --check and the choice of the model */

@@ -165,6 +165,11 @@ void check_one_import(Resolver *r, Symbol name, const Decl *decl, Span span) {
     }
 }
 
+void note_name(Resolver *r, Span span, const Decl *decl) {
+    if (!r->sema->uses || !decl || decl->hands_on || span.begin.file < 0) return;
+    vec_push(r->sema->arena, r->sema->uses, ((NameUse){span, decl}));
+}
+
 Decl *lookup(Resolver *r, Symbol name) {
     for (int i = r->iterators.n - 1; i >= 0; i--)
         if (r->iterators.at[i]->name == name) return r->iterators.at[i];
@@ -196,6 +201,7 @@ static bool is_used_as_imported(Resolver *r, const Decl *decl) {
 void declare(Resolver *r, Decl *decl) {
     Arena *arena = r->sema->arena;
     decl->owner = r->class_;
+    note_name(r, decl->span, decl);
     if (is_used_as_imported(r, decl)) return;
     if (map_get(&r->sema->predefined, decl->name)) {
         /* what could not be parsed may have had another name */
@@ -324,6 +330,7 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
             return NULL;
         }
         check_one_import(r, first, decl, name->parts.at[0].span);
+        note_name(r, name->parts.at[0].span, decl);
         pass_through(r, decl);
         class_ = decl->class_;
     }
@@ -340,6 +347,7 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
                        class_->full_name);
             return NULL;
         }
+        note_name(r, part.span, decl);
         if (!may_look_into(r, class_, decl, name->parts.at[i - 1].span)) return NULL;
         pass_through(r, decl);
         class_ = decl->class_;

@@ -347,6 +347,22 @@ void check_replaced_values(Resolver *r, const Class *base, const AstModification
 
 /* --- all -------------------------------------------------------------------------------------- */
 
+void note_arguments(Resolver *r, const Class *class_, const AstModification *modification) {
+    for (int i = 0; r->sema->uses && modification && i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        const AstClass *written = redeclared_class(argument);
+        Given given = names_of(r->sema->arena, NULL, argument);
+        const Class *inside = class_;
+        if (written) note_name(r, written->name_span, find_member(class_, written->name));
+        for (int k = 0; inside && k < given.names.n; k++) {
+            const Decl *decl = inside->is_simple ? NULL : find_member(inside, given.names.at[k].name);
+            note_name(r, given.names.at[k].span, decl);
+            inside = decl && decl->kind == DECL_COMPONENT ? decl->class_ : NULL;
+        }
+        if (inside && !written) note_arguments(r, inside, modification_in(argument));
+    }
+}
+
 static void check_all_twice(Resolver *r, const AstModification *modification) {
     if (!modification) return;
     check_twice(r, modification);
@@ -356,6 +372,7 @@ static void check_all_twice(Resolver *r, const AstModification *modification) {
 
 bool check_arguments(Resolver *r, const Class *class_, const AstModification *modification, bool in_array) {
     if (!modification || !modification->arguments.n) return true;
+    note_arguments(r, class_, modification);
     check_all_twice(r, modification);
     check_final(r, class_, modification);
     check_records(r, class_, modification);

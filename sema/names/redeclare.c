@@ -263,6 +263,7 @@ static Class *named_constraint(Resolver *r, const AstElement *element) {
         constraint = NULL;
     }
     resolve_modification(r, element->constraint->modification);
+    if (constraint) note_arguments(r, constraint, element->constraint->modification);
     if (!constraint) mark_erroneous(r);
     return constraint;
 }

@@ -40,6 +40,7 @@ static void resolve_import_target(Resolver *r, const AstName *name, bool all, De
         fix_spelling(r->sema->diagnostics, d, first.span, nearest);
         return;
     }
+    note_name(r, first.span, decl);
     bool encapsulated = decl->class_->encapsulated || decl->class_->ast->torn;
     for (int i = 1; i < name->parts.n; i++) {
         AstNamePart part = name->parts.at[i];
@@ -50,6 +51,7 @@ static void resolve_import_target(Resolver *r, const AstName *name, bool all, De
             *meant = i + 1 == name->parts.n ? nearest_member(r->sema, class_, part.name) : NULL;
             return;
         }
+        note_name(r, part.span, decl);
         if (class_->complete && !class_->erroneous && !is_like_package(class_)) {
             import_error(r, name->parts.at[i - 1].span,
                          arena_printf(arena, "%s %s is no package; only of packages can parts be imported",
@@ -627,6 +629,8 @@ static void resolve_der(Resolver *r, Class *class_, const AstClass *ast) {
     Class *base = resolve_complete_class(r, &ast->base);
     class_->erroneous |= !base || base->erroneous;
     if (!base || ast->kind != AST_FUNCTION) return;
+    for (int i = 0; i < ast->der_names.n; i++)
+        note_name(r, ast->der_names.at[i].span, find_member(base, ast->der_names.at[i].name));
     need_redeclaration(class_, base->open);
     class_->short_base = base;
     class_->is_derivative = true;
@@ -663,8 +667,10 @@ static void resolve_enumeration(Resolver *r, Class *class_, const AstClass *ast)
                        "a literal cannot have the name '%s': it is an attribute of all enumerations",
                        literal->name);
             class_->erroneous = true;
-        } else
+        } else {
             add_literal(r->sema, class_, literal->name, literal->span);
+            note_name(r, literal->span, map_get(&class_->by_name, literal->name));
+        }
     }
 }
 
@@ -773,11 +779,23 @@ static void read_other_files(Resolver *r) {
     }
 }
 
+/* within A.B; the packages that the names mean */
+static void note_within(Resolver *r, const AstFile *file) {
+    const Class *class_ = r->class_;
+    for (int i = file->within.parts.n - 1; r->sema->uses && class_ && i >= 0; i--, class_ = class_->parent) {
+        const Map *by_name = class_->parent ? &class_->parent->by_name : &r->root->by_name;
+        note_name(r, file->within.parts.at[i].span, map_get(by_name, class_->name));
+    }
+}
+
 /* within A.B; must name the enclosing package; a file of its own has none, or an empty one. */
 static void check_within(Resolver *r, const AstFile *file) {
     const char *expected = r->class_ ? r->class_->full_name : "";
     const char *found = file->has_within && file->within.parts.n ? name_text(r, &file->within) : "";
-    if (!strcmp(expected, found)) return;
+    if (!strcmp(expected, found)) {
+        note_within(r, file);
+        return;
+    }
     const AstNamePart *last = file->within.parts.n ? &file->within.parts.at[file->within.parts.n - 1] : NULL;
     if (r->class_ && last && r->class_->ast->wrong_end == last->name) return;
     Span span = file->within.parts.n ? file->within.span

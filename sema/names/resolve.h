@@ -38,6 +38,8 @@ Class *short_class(Resolver *r, const AstClass *ast);
 
 /* --- lookup.c --------------------------------------------------------------------------------- */
 
+/* Keeps, where Sema.uses asks for it, that the name at `span` means `decl` (NULL: nothing is known). */
+void note_name(Resolver *r, Span span, const Decl *decl);
 /* Looks `name` up from inside the class that is being read: iterators, then scope by scope outwards. */
 Decl *lookup(Resolver *r, Symbol name);
 /* Reports, at `span`, that two imports A.* bring the name, which lookup takes for `decl`. */
@@ -161,6 +163,8 @@ Symbol nearest_at_root(const Resolver *r, Symbol name);
    where there is no array, and constants of an array's elements without it; false: the latter. `in_array`:
    what is modified is an element of an array. */
 bool check_arguments(Resolver *r, const Class *class_, const AstModification *modification, bool in_array);
+/* Keeps what the names of the arguments mean, by note_name. */
+void note_arguments(Resolver *r, const Class *class_, const AstModification *modification);
 /* In an extends clause or short class: a value replaces one that the base gives, that of a parameter or input
    excepted; a variable without one has its equation in the base, or gets one (Modelica 3.6, 4.8). */
 void check_replaced_values(Resolver *r, const Class *base, const AstModification *modification);

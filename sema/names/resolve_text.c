@@ -46,6 +46,7 @@ static void push_iterators(void *resolver, AstIterators *iterators) {
         decl->class_ = r->sema->integer;
         decl->implicit = !iterator->range;
         iterator->decl = decl;
+        note_name(r, decl->span, decl);
         vec_push(r->sema->arena, &r->iterators, decl);
     }
 }
@@ -229,6 +230,7 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
         if (i > 0 && !(decl = resolve_member(r, expr, i, decl))) return;
         pass_through(r, decl);
         check_subscripts(r, decl, part);
+        note_name(r, part->span, decl);
         part->decl = decl;
     }
 }
@@ -249,6 +251,15 @@ static void check_function_of_component(Resolver *r, const AstExpr *callee) {
     }
 }
 
+/* f(x=1): the inputs, or fields of a record, that the names of arguments mean */
+static void note_inputs(Resolver *r, const AstExpr *call) {
+    const AstExpr *callee = call->call.callee;
+    const Decl *decl = callee->ref.parts.at[callee->ref.parts.n - 1].decl;
+    const Class *class_ = decl && decl->kind != DECL_COMPONENT ? decl->class_ : NULL;
+    for (int i = 0; r->sema->uses && class_ && i < call->call.named.n; i++)
+        note_name(r, call->call.named.at[i].span, find_member(class_, call->call.named.at[i].name));
+}
+
 /* Functions that the language predefines are known by name; a declaration of the same name hides them. */
 static void resolve_call(Resolver *r, AstExpr *expr) {
     AstExpr *callee = expr->call.callee;
@@ -265,9 +276,11 @@ static void resolve_call(Resolver *r, AstExpr *expr) {
         no_elements(r, "a function", &callee->ref.parts.at[0]);
     if (!declared && !strcmp(first, "size") && is_own_size(r, expr)) {
         expr->call.args.at[0]->ref.parts.at[0].decl = r->declaring;
+        note_name(r, expr->call.args.at[0]->ref.parts.at[0].span, r->declaring);
         resolve_expr(r, expr->call.args.at[1]);
         return;
     }
+    note_inputs(r, expr);
     push_iterators(r, &expr->call.iterators);
     resolve_exprs(r, &expr->call.args);
     for (int i = 0; i < expr->call.named.n; i++)
