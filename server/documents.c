@@ -40,7 +40,7 @@ static void note_edit(Documents *documents, Document *d, size_t at, size_t remov
         d->capacity = d->capacity ? 2 * d->capacity : 16;
         d->edits = checked(realloc(d->edits, sizeof *d->edits * (size_t)d->capacity));
     }
-    d->edits[d->n_edits++] = (Edit){at, removed, inserted, ++documents->serial};
+    d->edits[d->n_edits++] = (Change){at, removed, inserted, ++documents->serial};
 }
 
 /* Replaces the bytes from `begin` up to `end`. */
@@ -95,7 +95,7 @@ void forget_edits(Documents *documents, long serial) {
 
 size_t place_now(const Document *d, long serial, size_t place) {
     for (int i = 0; i < d->n_edits; i++) {
-        const Edit *edit = &d->edits[i];
+        const Change *edit = &d->edits[i];
         if (edit->serial <= serial || place < edit->at) continue;
         bool within = place < edit->at + edit->removed;
         place = within ? edit->at : place - edit->removed + edit->inserted;
@@ -105,7 +105,7 @@ size_t place_now(const Document *d, long serial, size_t place) {
 
 size_t place_then(const Document *d, long serial, size_t place) {
     for (int i = d->n_edits - 1; i >= 0 && d->edits[i].serial > serial; i--) {
-        const Edit *edit = &d->edits[i];
+        const Change *edit = &d->edits[i];
         if (place < edit->at) continue;
         bool within = place < edit->at + edit->inserted;
         place = within ? edit->at : place - edit->inserted + edit->removed;

@@ -13,7 +13,7 @@ struct Analysis;
 typedef struct {
     size_t at, removed, inserted;
     long serial; /* changes of all documents are counted */
-} Edit;
+} Change;
 
 typedef struct Document {
     struct Document *next;
@@ -22,7 +22,7 @@ typedef struct Document {
     char *text; /* `length` bytes and a NUL */
     size_t length;
     json_int_t version;
-    Edit *edits; /* those that an analysis which is kept may not know */
+    Change *edits; /* those that an analysis which is kept may not know */
     int n_edits, capacity;
     struct Analysis *good; /* the last one in which the text was without syntax errors; or NULL */
 } Document;

@@ -2,7 +2,8 @@
 
    serve.c reads messages and hands them out; each kind of request has a file of its own, which is a function
    from parameters to a result. What they know comes from analyses (analysis.h), of which each package or file
-   with open documents has one (units.c). */
+   with open documents has one (units.c). units.c and diagnostics.c call each other: what is found is
+   published at once, by the units that the files belong to. */
 #ifndef MOCC_SERVER_SERVER_H
 #define MOCC_SERVER_SERVER_H
 
@@ -58,8 +59,7 @@ void send_request(Server *server, const char *method, json_t *params);
 void send_error(Server *server, json_t *id, int code, const char *text);
 void send_result(Server *server, json_t *id, json_t *result);
 
-/* --- units.c: analyses. It and diagnostics.c call each other: what is found is published at once, by the
-   units that the files belong to. */
+/* --- units.c: analyses */
 void mark_all_stale(Server *server);
 /* The unit of the document, which is made if there is none */
 Unit *unit_of(Server *server, const Document *document);
