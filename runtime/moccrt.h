@@ -64,6 +64,7 @@ typedef struct {
                              first): "frames.r0" with dims {3, 2} and parts {0, 1} is frames[1].r0[1] ...;
                              NULL: all at the end */
     const char *const *literals; /* of a MOCC_ENUMERATION, in their order; NULL after the last */
+    int output;                  /* an output of its class */
 } MoccVariable;
 
 /* What an expression that makes events keeps in the instance. Generated code writes `root` at each

@@ -25,6 +25,7 @@ typedef struct {
     ResultRequest result;
     const char *animate; /* the page to write; NULL: none; borrowed */
     const char *plot;    /* what to plot; NULL: nothing; borrowed */
+    double linearize;    /* the time, s; NaN: not wanted */
     size_t jobs;         /* at most so many runs at a time; 0: as many as there are processors */
     bool list, json, statistics, help, version;
 } Options;
@@ -177,6 +178,18 @@ int variants_apply(const Variants *variants, size_t variant, MoccInstance *insta
 /* Runs all variants, several at a time, and writes a table of what they come to. Returns SUCCESS, or the
    status of what was reported: RUN_FAILED if any run has failed. */
 int sweep(Host *host, Options *options, const Variants *variants);
+
+/* ---- linearization.c: --linearize ---- */
+
+/* Returns SUCCESS, or WRONG_USAGE (reported): it does not go with other options. */
+int linearization_check(const Options *options);
+/* After a run: writes the linear system at the time that it has reached. Returns SUCCESS, or the status of
+   what was reported. */
+int linearization_write(Host *host, Options *options);
+
+/* ---- statistics.c: --statistics ---- */
+
+void statistics_write(FILE *out, const MoccStatistics *statistics, const Options *options, double wall_time);
 
 /* ---- list.c: --list ---- */
 

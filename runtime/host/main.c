@@ -4,50 +4,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <string.h>
-#include <time.h>
 
 static void print_version(const MoccModel *model) {
     char sundials[32] = "";
     SUNDIALSGetVersion(sundials, sizeof sundials);
     printf("%s, mocc runtime %s, SUNDIALS %s%s%s\n", model->name, MOCC_RUNTIME_VERSION, sundials,
            model->sparse ? ", " : "", model->sparse ? model->sparse->version : "");
-}
-
-/* Which steps were taken by which method, and when the other went on */
-static void print_methods(FILE *out, const MoccStatistics *statistics) {
-    fprintf(out, "  explicit            %ld\n", statistics->explicit_steps);
-    fprintf(out, "  implicit            %ld\n", statistics->multistep_steps);
-    fprintf(out, "method switches       %zu", statistics->switches);
-    for (size_t i = 0; i < statistics->switches && i < MOCC_SWITCHES; i++)
-        fprintf(out, "%s%.6g", i ? ", " : ", at time ", statistics->switched[i]);
-    fprintf(out, "%s\n", statistics->switches > MOCC_SWITCHES ? ", ..." : "");
-}
-
-static void print_statistics(FILE *out, const MoccStatistics *statistics, MoccMethod method,
-                             double wall_time) {
-    fprintf(out, "states                %zu\n", statistics->states);
-    fprintf(out, "steps                 %ld\n", statistics->steps);
-    if (method == MOCC_AUTO) print_methods(out, statistics);
-    fprintf(out, "evaluations           %ld\n", statistics->evaluations);
-    fprintf(out, "Jacobians             %ld\n", statistics->jacobians);
-    if (statistics->elements)
-        fprintf(out, "elements of each      %zu, by %zu evaluations\n", statistics->elements,
-                statistics->directions);
-    fprintf(out, "error test failures   %ld\n", statistics->error_test_failures);
-    fprintf(out, "nonlinear iterations  %ld\n", statistics->nonlinear_iterations);
-    fprintf(out, "nonlinear failures    %ld\n", statistics->nonlinear_failures);
-    if (statistics->balances)
-        fprintf(out, "balances              %zu, in %ld evaluations by one matrix\n", statistics->balances,
-                statistics->by_matrix);
-    fprintf(out, "state events          %ld\n", statistics->state_events);
-    fprintf(out, "time events           %ld\n", statistics->time_events);
-    fprintf(out, "event iterations      %ld\n", statistics->event_iterations);
-    if (statistics->left_bounds)
-        fprintf(out, "out of min and max    %zu variable%s\n", statistics->left_bounds,
-                statistics->left_bounds == 1 ? "" : "s");
-    fprintf(out, "wall time             %.3g s\n", wall_time);
-    fprintf(out, "processor time        %.3g s\n", (double)clock() / CLOCKS_PER_SEC);
 }
 
 /* A command line, and what has come of it */
@@ -59,18 +23,24 @@ typedef struct {
     int status;
 } CommandLine;
 
-/* From start to stop */
-static MoccStatus integrate(Host *host, const MoccTask *task) {
+static bool is_linear(const Options *options) {
+    return !isnan(options->linearize);
+}
+
+/* From start to stop, or to where it is linearized */
+static MoccStatus integrate(Host *host, const Options *options) {
+    double until = is_linear(options) ? options->linearize : options->task.stop;
     settings_note_unset_inputs(host->instance);
-    progress_begin(&host->progress, task->start, task->stop);
-    MoccStatus status = mocc_initialize(host->instance, task);
-    if (status == MOCC_OK || status == MOCC_ENDED) status = mocc_run(host->instance, task->stop);
+    progress_begin(&host->progress, options->task.start, until);
+    MoccStatus status = mocc_initialize(host->instance, &options->task);
+    if (status == MOCC_OK || status == MOCC_ENDED) status = mocc_run(host->instance, until);
     progress_end(&host->progress);
     return status;
 }
 
 static int open_outputs(Host *host, Simulation *simulation, Options *options) {
     int status = SUCCESS;
+    if (is_linear(options)) return status;
     if (options->animate || options->plot) status = pictures_open(&host->pictures, simulation, options);
     if (status == SUCCESS && !pictures_replace_result(options))
         status = results_open(&host->results, simulation, &options->task, &options->result);
@@ -88,22 +58,25 @@ static int close_outputs(Host *host, Text *summary) {
     return closed != SUCCESS ? closed : drawn;
 }
 
-/* Runs the model and writes its results. Of several failures the first one decides the status. */
+/* Runs the model and writes its results. What is for programs has standard output for itself. Of several
+   failures the first one decides the status. */
 static int run(Host *host, Options *options) {
     Simulation *simulation = instance_simulation(host->instance);
     Text summary = {.context = simulation->context};
     interrupt_install();
     int status = open_outputs(host, simulation, options);
     bool is_open = status == SUCCESS;
-    if (is_open) status = integrate(host, &options->task);
+    if (is_open) status = integrate(host, options);
     bool to_stdout = host->results && results_inherited(host->results);
     int closed = close_outputs(host, &summary);
-    if (summary.length) fprintf(to_stdout ? stderr : stdout, "%s\n", summary.data);
+    if (summary.length) fprintf(to_stdout || options->json ? stderr : stdout, "%s\n", summary.data);
     text_free(&summary);
     if (!is_open) return status;
+    if (is_linear(options) && (status == SUCCESS || status == MOCC_ENDED))
+        status = linearization_write(host, options);
     MoccStatistics statistics = mocc_statistics(host->instance);
     if (options->statistics)
-        print_statistics(to_stdout ? stderr : stdout, &statistics, options->task.method,
+        statistics_write(to_stdout ? stderr : stdout, &statistics, options,
                          times_clock() - host->progress.begun);
     if (status == MOCC_STOPPED) return 128 + interrupt_signal();
     return status != SUCCESS && status != MOCC_ENDED ? status : closed;
@@ -127,7 +100,9 @@ static int run_once(Host *host, Options *options) {
 static int run_all(Host *host, Options *options) {
     Variants variants;
     int status = variants_read(host, options, &variants);
-    if (status == SUCCESS)
+    if (status == SUCCESS && variants.n_swept && is_linear(options))
+        status = report_usage(options->context, "--linearize needs one value for each name, not a grid");
+    else if (status == SUCCESS)
         status = variants.n_swept ? sweep(host, options, &variants) : run_once(host, options);
     variants_free(&variants);
     return status;

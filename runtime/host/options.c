@@ -21,6 +21,7 @@ typedef enum {
     OPTION_JOBS,
     OPTION_ANIMATE,
     OPTION_PLOT,
+    OPTION_LINEARIZE,
     OPTION_LIST,
     OPTION_JSON,
     OPTION_STATISTICS,
@@ -63,9 +64,10 @@ static const OptionText option_texts[N_OPTIONS] = {
                         FIELD(animate)},
     [OPTION_PLOT] = {"--plot", "VAR,X:Y,...", "draw VAR, and Y over X: here, or --output FILE.svg", TEXT,
                      FIELD(plot)},
+    [OPTION_LINEARIZE] = {"--linearize", "T", "matrices A, B, C, D and eigenvalues at time T, s", NUMBER,
+                          FIELD(linearize)},
     [OPTION_LIST] = {"--list", NULL, "show variables and parameters with their values", SWITCH, FIELD(list)},
-    [OPTION_JSON] = {"--json", NULL, "with --list: for programs, a JSON object on each line", SWITCH,
-                     FIELD(json)},
+    [OPTION_JSON] = {"--json", NULL, "--list, --linearize, --statistics for programs", SWITCH, FIELD(json)},
     [OPTION_STATISTICS] = {"--statistics", NULL, "show how much work the run was", SWITCH, FIELD(statistics)},
     [OPTION_HELP] = {"--help", NULL, "show this text", SWITCH, FIELD(help)},
     [OPTION_VERSION] = {"--version", NULL, "show the versions of model, runtime and integrator", SWITCH,
@@ -223,9 +225,12 @@ static int check_output(const Options *options, const char *output) {
 
 /* Pictures and results that would get into each other's way */
 static int check_files(const Options *options) {
-    int status = options->result.output ? check_output(options, options->result.output) : SUCCESS;
+    int status = SUCCESS;
+    if (options->result.output && isnan(options->linearize))
+        status = check_output(options, options->result.output);
     if (status != SUCCESS) return status;
-    if (options->json && !options->list) return report_usage(options->context, "--json needs --list");
+    if (options->json && !options->list && !options->statistics && isnan(options->linearize))
+        return report_usage(options->context, "--json needs --list, --linearize or --statistics");
     if (options->animate && strcmp(options->animate, "-") == 0)
         return report_usage(options->context, "--animate needs the name of a file, not -");
     return SUCCESS;
@@ -235,6 +240,7 @@ int options_read(MoccContext *context, Options *options, int argc, char **argv, 
     const MoccExperiment *experiment = &model->experiment;
     /* An interval that stays NaN was given neither here nor by the model. */
     *options = (Options){.context = context,
+                         .linearize = NAN,
                          .task = {.start = experiment->start,
                                   .stop = experiment->stop,
                                   .interval = experiment->interval > 0 ? experiment->interval : NAN,
@@ -245,7 +251,8 @@ int options_read(MoccContext *context, Options *options, int argc, char **argv, 
     }
     if (options->help || options->version) return SUCCESS;
     int status = check_files(options);
-    return status != SUCCESS ? status : check(options, !isnan(options->task.interval));
+    if (status == SUCCESS) status = check(options, !isnan(options->task.interval));
+    return status == SUCCESS && !isnan(options->linearize) ? linearization_check(options) : status;
 }
 
 void options_free(Options *options) {

@@ -14,6 +14,8 @@ typedef struct {
     Columns *columns;
     Patterns *patterns;
     unsigned kinds;
+    const MoccModel *model;
+    Wanted *wanted;
     size_t capacity;
 } Collection;
 
@@ -65,6 +67,26 @@ int columns_collect(MoccContext *context, Columns *columns, const MoccModel *mod
                                 quote(patterns->patterns[i]).text);
     }
     return SUCCESS;
+}
+
+static bool visit_wanted(void *context, const Place *place) {
+    Collection *collection = context;
+    Text *names = &collection->columns->names;
+    const MoccVariable *variable = place->variable;
+    if (!collection->wanted(collection->model, variable)) return true;
+    for (size_t i = 0, n = tables_elements(variable->rank, variable->dims); i < n; i++) {
+        size_t begin = names->length;
+        tables_name(names, place, i);
+        text_add_bytes(names, "", 1);
+        add_column(collection, place, i, begin);
+    }
+    return true;
+}
+
+void columns_choose(MoccContext *context, Columns *columns, const MoccModel *model, Wanted *wanted) {
+    Collection collection = {.columns = columns, .model = model, .wanted = wanted};
+    *columns = (Columns){.names.context = context};
+    tables_walk(model->type, visit_wanted, &collection);
 }
 
 const char *columns_name(const Columns *columns, size_t i) {

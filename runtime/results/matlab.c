@@ -46,15 +46,26 @@ static size_t add_head(Text *out, const char *name, int type, size_t rows, size_
     return at;
 }
 
-/* Four texts, the only matrix whose texts are its rows. */
+void matlab_numbers(Text *out, const char *name, size_t rows, size_t columns, const double *values) {
+    add_head(out, name, DOUBLES, rows, columns);
+    text_add_bytes(out, (const char *)values, rows * columns * sizeof *values);
+}
+
+/* Filled up with blanks to the length of the longest */
+void matlab_texts(Text *out, const char *name, size_t n, const char *const *texts) {
+    size_t width = 0;
+    for (size_t k = 0; k < n; k++)
+        if (strlen(texts[k]) > width) width = strlen(texts[k]);
+    add_head(out, name, CHARACTERS, n, width);
+    for (size_t i = 0; i < width; i++)
+        for (size_t k = 0; k < n; k++)
+            text_add_bytes(out, i < strlen(texts[k]) ? texts[k] + i : " ", 1);
+}
+
+/* The only matrix of a trajectory whose texts are its rows */
 static void add_class(Text *out) {
-    static const char *const texts[] = {"Atrajectory", "1.1        ", "           ", "binTrans   "};
-    size_t width = strlen(texts[0]);
-    add_head(out, "Aclass", CHARACTERS, 4, width);
-    for (size_t i = 0; i < width; i++) {
-        for (int k = 0; k < 4; k++)
-            text_add_bytes(out, texts[k] + i, 1);
-    }
+    static const char *const texts[] = {"Atrajectory", "1.1", "", "binTrans"};
+    matlab_texts(out, "Aclass", 4, texts);
 }
 
 /* ---- texts of variables ---- */

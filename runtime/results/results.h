@@ -39,6 +39,9 @@ typedef struct {
    with columns_free in both cases. */
 int columns_collect(MoccContext *context, Columns *columns, const MoccModel *model, Patterns *patterns,
                     bool constants);
+/* Collects the elements of those variables that are wanted. To be ended with columns_free. */
+typedef bool Wanted(const MoccModel *model, const MoccVariable *variable);
+void columns_choose(MoccContext *context, Columns *columns, const MoccModel *model, Wanted *wanted);
 /* The full Modelica name of column i. */
 const char *columns_name(const Columns *columns, size_t i);
 void columns_free(Columns *columns);
@@ -49,6 +52,10 @@ void columns_free(Columns *columns);
 void csv_field(Text *out, const char *field);
 void csv_head(Text *out, const Columns *columns);
 void csv_row(Text *out, const Columns *columns, double time, const double *instance);
+
+/* Add a matrix to a MATLAB file: of numbers, column by column, or of texts, each a row. */
+void matlab_numbers(Text *out, const char *name, size_t rows, size_t columns, const double *values);
+void matlab_texts(Text *out, const char *name, size_t n, const char *const *texts);
 
 /* What in the head of a MATLAB file is known only at the end, as offsets from the beginning */
 typedef struct {

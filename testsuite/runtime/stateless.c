@@ -9,10 +9,10 @@ typedef struct {
 #define AT(member) MOCC_AT(Stateless, member)
 
 static const MoccVariable variables[] = {
-    {"y", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(y), 0, 0, NULL, NULL, NULL},
-    {"z.balance", "", "", MOCC_BALANCE, MOCC_REAL, 0, 0, AT(balance), AT(residual), 0, NULL, NULL, NULL},
-    {"z.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL, NULL},
-    {"doubleZ", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(double_z), 0, 0, NULL, NULL, NULL},
+    {"y", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(y), 0, 0, NULL, NULL, NULL, 0},
+    {"z.balance", "", "", MOCC_BALANCE, MOCC_REAL, 0, 0, AT(balance), AT(residual), 0, NULL, NULL, NULL, 0},
+    {"z.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL, NULL, 0},
+    {"doubleZ", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(double_z), 0, 0, NULL, NULL, NULL, 0},
 };
 
 static const MoccClass stateless_class = {

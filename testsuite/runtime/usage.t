@@ -169,4 +169,20 @@ like($err, qr/steps/, 'and go to standard error');
     like($err, qr/--json needs --list/, 'which is said');
 }
 
+# --- --statistics --json
+{
+    my @options = ('--output', scratch_dir() . '/s.csv', '--statistics');
+    my ($text) = (run_simulator($decay, @options))[1];
+    my ($status, $out, $err) = run_simulator($decay, @options, '--json');
+    my $counts = decode_json($out);
+    like($err, qr/rows in/, 'standard output has nothing else');
+    my %said = (steps => 'steps', explicitSteps => '  explicit', evaluations => 'evaluations', states => 'states', timeEvents => 'time events');
+    for my $key (sort keys %said) {
+        is($counts->{$key}, $text =~ /^$said{$key} +(\d+)/m ? $1 : undef, "$key is what is said");
+    }
+    is_deeply($counts->{switchTimes}, [], 'no times of switches');
+    ($status, $out, $err) = run_simulator($decay, '--statistics', '--json', '--output', '-');
+    is(decode_json(($err =~ /^(\{.*)/m)[0])->{steps}, $counts->{steps}, 'beside a result on standard output');
+}
+
 done_testing;

@@ -1,0 +1,65 @@
+/* --statistics: how much work a run was, for a reader or as a line of JSON. */
+#include "runtime/host/host.h"
+
+#include <time.h>
+
+/* Which steps were taken by which method, and when the other went on */
+static void print_methods(FILE *out, const MoccStatistics *statistics) {
+    fprintf(out, "  explicit            %ld\n", statistics->explicit_steps);
+    fprintf(out, "  implicit            %ld\n", statistics->multistep_steps);
+    fprintf(out, "method switches       %zu", statistics->switches);
+    for (size_t i = 0; i < statistics->switches && i < MOCC_SWITCHES; i++)
+        fprintf(out, "%s%.6g", i ? ", " : ", at time ", statistics->switched[i]);
+    fprintf(out, "%s\n", statistics->switches > MOCC_SWITCHES ? ", ..." : "");
+}
+
+static void print_text(FILE *out, const MoccStatistics *statistics, MoccMethod method, double wall_time) {
+    fprintf(out, "states                %zu\n", statistics->states);
+    fprintf(out, "steps                 %ld\n", statistics->steps);
+    if (method == MOCC_AUTO) print_methods(out, statistics);
+    fprintf(out, "evaluations           %ld\n", statistics->evaluations);
+    fprintf(out, "Jacobians             %ld\n", statistics->jacobians);
+    if (statistics->elements)
+        fprintf(out, "elements of each      %zu, by %zu evaluations\n", statistics->elements,
+                statistics->directions);
+    fprintf(out, "error test failures   %ld\n", statistics->error_test_failures);
+    fprintf(out, "nonlinear iterations  %ld\n", statistics->nonlinear_iterations);
+    fprintf(out, "nonlinear failures    %ld\n", statistics->nonlinear_failures);
+    if (statistics->balances)
+        fprintf(out, "balances              %zu, in %ld evaluations by one matrix\n", statistics->balances,
+                statistics->by_matrix);
+    fprintf(out, "state events          %ld\n", statistics->state_events);
+    fprintf(out, "time events           %ld\n", statistics->time_events);
+    fprintf(out, "event iterations      %ld\n", statistics->event_iterations);
+    if (statistics->left_bounds)
+        fprintf(out, "out of min and max    %zu variable%s\n", statistics->left_bounds,
+                statistics->left_bounds == 1 ? "" : "s");
+    fprintf(out, "wall time             %.3g s\n", wall_time);
+    fprintf(out, "processor time        %.3g s\n", (double)clock() / CLOCKS_PER_SEC);
+}
+
+/* All of it, with the same keys for every model; the times of switches are the first ones. */
+static void print_json(FILE *out, const MoccStatistics *s, double wall_time) {
+    fprintf(out, "{\"states\": %zu, \"steps\": %ld, \"explicitSteps\": %ld, \"implicitSteps\": %ld",
+            s->states, s->steps, s->explicit_steps, s->multistep_steps);
+    fprintf(out, ", \"methodSwitches\": %zu, \"switchTimes\": [", s->switches);
+    for (size_t i = 0; i < s->switches && i < MOCC_SWITCHES; i++)
+        fprintf(out, "%s%.17g", i ? ", " : "", s->switched[i]);
+    fprintf(out, "], \"evaluations\": %ld, \"jacobians\": %ld", s->evaluations, s->jacobians);
+    fprintf(out, ", \"jacobianElements\": %zu, \"jacobianDirections\": %zu", s->elements, s->directions);
+    fprintf(out, ", \"errorTestFailures\": %ld", s->error_test_failures);
+    fprintf(out, ", \"nonlinearIterations\": %ld, \"nonlinearFailures\": %ld", s->nonlinear_iterations,
+            s->nonlinear_failures);
+    fprintf(out, ", \"balances\": %zu, \"byMatrix\": %ld", s->balances, s->by_matrix);
+    fprintf(out, ", \"stateEvents\": %ld, \"timeEvents\": %ld, \"eventIterations\": %ld", s->state_events,
+            s->time_events, s->event_iterations);
+    fprintf(out, ", \"outOfBounds\": %zu, \"wallTime\": %.6g, \"processorTime\": %.6g}\n", s->left_bounds,
+            wall_time, (double)clock() / CLOCKS_PER_SEC);
+}
+
+void statistics_write(FILE *out, const MoccStatistics *statistics, const Options *options, double wall_time) {
+    if (options->json)
+        print_json(out, statistics, wall_time);
+    else
+        print_text(out, statistics, options->task.method, wall_time);
+}

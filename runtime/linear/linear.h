@@ -1,0 +1,64 @@
+/* The linear system that a model behaves like near the state that it is in, and its eigenvalues:
+ *
+ *     dx/dt = A dx + B du,  dy = C dx + D du
+ *
+ * x are the states, u the Real inputs of the model itself, y its Real outputs, or other variables in place of
+ * these. Relations, discrete variables and time stay what they are. */
+#ifndef MOCC_RUNTIME_LINEAR_H
+#define MOCC_RUNTIME_LINEAR_H
+
+#include "runtime/results/results.h"
+
+/* ---- eigenvalues.c ---- */
+
+typedef struct {
+    double re, im;
+} Eigenvalue;
+
+/* The eigenvalues of an n x n matrix, row by row, which is overwritten; of a pair of conjugates the one with
+   the positive imaginary part comes first. False: the iteration does not converge. */
+bool eigenvalues_find(double *matrix, size_t n, Eigenvalue *values);
+/* |eigenvalue|, rad/s, and the ratio of damping, -re/|eigenvalue|; NaN for zero. */
+double eigenvalue_frequency(Eigenvalue value);
+double eigenvalue_damping(Eigenvalue value);
+
+/* ---- linearize.c ---- */
+
+typedef struct {
+    MoccContext *context;
+    const char *model; /* its name */
+    double time;       /* s */
+    Columns states, inputs, outputs;
+    double *values;          /* of these, in this order; owned, like all that follows */
+    double *matrix;          /* [A, B; C, D], row by row */
+    double *errors;          /* of the elements of each row, the largest, as estimated */
+    double error;            /* the largest of these relative to the largest element of the row */
+    Eigenvalue *eigenvalues; /* of A, one for each state; slow ones first */
+} Linearization;
+
+/* The system at the time and state of the last evaluation. `outputs` name what is taken for y; without
+   patterns it is the model's outputs. The simulation is as before then. Returns SUCCESS, WRONG_USAGE,
+   RUN_FAILED or STOPPED (reported). To be freed in any case. */
+int linearize(Linearization *linearization, Simulation *simulation, Patterns *outputs);
+void linearization_free(Linearization *linearization);
+
+static inline size_t linear_rows(const Linearization *linearization) {
+    return linearization->states.n + linearization->outputs.n;
+}
+
+static inline size_t linear_columns(const Linearization *linearization) {
+    return linearization->states.n + linearization->inputs.n;
+}
+
+static inline double linear_element(const Linearization *linearization, size_t row, size_t column) {
+    return linearization->matrix[row * linear_columns(linearization) + column];
+}
+
+/* ---- write.c: the system as text ---- */
+
+/* Add it for a reader, as one line of JSON, and as a MATLAB file of level 4. */
+void linear_text(Text *out, const Linearization *linearization);
+void linear_json(Text *out, const Linearization *linearization);
+void linear_matlab(Text *out, const Linearization *linearization);
+
+#endif
