@@ -43,6 +43,9 @@ static void read_capabilities(Server *server, const json_t *params) {
     server->registers_files = json_is_true(json_object_get(watched, "dynamicRegistration"));
 }
 
+/* What needs no further words */
+static const char *const providers[] = {"definitionProvider", "documentSymbolProvider", "hoverProvider"};
+
 json_t *initialize(Server *server, const json_t *params, Failure *failure) {
     (void)failure;
     read_folders(server, params);
@@ -52,8 +55,9 @@ json_t *initialize(Server *server, const json_t *params, Failure *failure) {
     enum { INCREMENTAL = 2 };
     json_t *sync =
         json_pack("{s:b, s:i, s:{s:b}}", "openClose", 1, "change", INCREMENTAL, "save", "includeText", 0);
-    json_t *capabilities = json_pack("{s:s, s:o, s:b}", "positionEncoding", "utf-16", "textDocumentSync",
-                                     sync, "documentSymbolProvider", 1);
+    json_t *capabilities = json_pack("{s:s, s:o}", "positionEncoding", "utf-16", "textDocumentSync", sync);
+    for (size_t i = 0; i < sizeof providers / sizeof *providers; i++)
+        json_object_set_new(capabilities, providers[i], json_true());
     return json_pack("{s:o, s:{s:s, s:s}}", "capabilities", capabilities, "serverInfo", "name", "mocc",
                      "version", mocc_version);
 }

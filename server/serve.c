@@ -95,7 +95,9 @@ static const struct {
 } requests[] = {
     {"initialize", initialize},
     {"shutdown", shut_down},
+    {"textDocument/definition", definition},
     {"textDocument/documentSymbol", document_symbols},
+    {"textDocument/hover", hover},
 };
 
 static void notify(Server *server, const char *method, const json_t *params) {

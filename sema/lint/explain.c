@@ -213,6 +213,42 @@ static void explain(Sema *sema, const Variant *variant, Text *out) {
     text_add(out, "\n");
 }
 
+/* --- one variable ----------------------------------------------------------------------------- */
+
+typedef struct {
+    const Endpoint *taker;
+    const Var *var;
+    bool found;
+} Search;
+
+static void look_for(void *context, int k, int order) {
+    Search *search = context;
+    (void)order;
+    search->found |= search->taker->port->vars.at[k] == search->var;
+}
+
+static bool determines(const Node *node, const Comp *comp, const Var *var) {
+    if (node->kind == NODE_ASSIGN) {
+        const Ex *target = node->assign->target;
+        const Comp *of = target->ref.n_comps ? target->ref.comps[0] : NULL;
+        return target->ref.var == var && of == comp && target->ref.n_comps <= 1;
+    }
+    if (node->kind != NODE_CONNECT) return false;
+    Search search = {&node->connect.set->members.at[node->connect.taker], var, false};
+    if (search.taker->comp == comp) connect_variables(node, look_for, &search);
+    return search.found;
+}
+
+void explain_variable(Sema *sema, const Variant *variant, const Comp *comp, const Var *var, Text *out) {
+    const Graph *graph = variant->graph;
+    Printed printed = {0};
+    for (int i = 0; graph && i < graph->nodes.n; i++)
+        if (determines(&graph->nodes.at[i], comp, var))
+            print_node(sema, graph, &graph->nodes.at[i], &printed, out);
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
 void explain_all(Sema *sema, const Class *only, Text *out) {
     for (int i = 0; i < sema->variants.n; i++) {
         const Variant *variant = sema->variants.at[i];
