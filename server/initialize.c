@@ -56,6 +56,8 @@ json_t *initialize(Server *server, const json_t *params, Failure *failure) {
     json_t *sync =
         json_pack("{s:b, s:i, s:{s:b}}", "openClose", 1, "change", INCREMENTAL, "save", "includeText", 0);
     json_t *capabilities = json_pack("{s:s, s:o}", "positionEncoding", "utf-16", "textDocumentSync", sync);
+    json_object_set_new(capabilities, "completionProvider",
+                        json_pack("{s:[s, s]}", "triggerCharacters", ".", "("));
     for (size_t i = 0; i < sizeof providers / sizeof *providers; i++)
         json_object_set_new(capabilities, providers[i], json_true());
     return json_pack("{s:o, s:{s:s, s:s}}", "capabilities", capabilities, "serverInfo", "name", "mocc",

@@ -95,6 +95,7 @@ void clear_diagnostics(Server *server, Unit *unit);
 
 /* --- requests: the result, NULL with a failure */
 json_t *initialize(Server *server, const json_t *params, Failure *failure);
+json_t *completion(Server *server, const json_t *params, Failure *failure);
 json_t *definition(Server *server, const json_t *params, Failure *failure);
 json_t *hover(Server *server, const json_t *params, Failure *failure);
 json_t *document_symbols(Server *server, const json_t *params, Failure *failure);
