@@ -18,6 +18,9 @@ Analysis *analyze(Arena *arena, const Options *options, const char *home, const 
     own.uses = &analysis->uses;
     analysis->arena = arena;
     analysis->sema = check_all(arena, &own, home);
+    /* what is read later, as completion asks for it, is read from the disk, and is not among the uses */
+    analysis->sema->sources->overlays = NULL;
+    analysis->sema->uses = NULL;
     analysis->holders = 1;
     return analysis;
 }
