@@ -99,6 +99,8 @@ static const struct {
     {"textDocument/definition", definition},
     {"textDocument/documentSymbol", document_symbols},
     {"textDocument/hover", hover},
+    {"textDocument/prepareRename", prepare_rename},
+    {"textDocument/rename", rename_name},
 };
 
 static void notify(Server *server, const char *method, const json_t *params) {
@@ -126,12 +128,14 @@ static void answer(Server *server, json_t *id, const char *method, const json_t 
         send_error(server, id, METHOD_NOT_FOUND, "there is no such method");
     } else {
         Failure failure = {0};
+        server->answers = arena_new();
         json_t *result = requested(server, params, &failure);
         if (result)
             send_result(server, id, result);
         else
             send_error(server, id, failure.code ? failure.code : INVALID_PARAMS,
                        failure.text ? failure.text : "the parameters name no open document, or no position");
+        arena_free(server->answers);
     }
 }
 

@@ -23,7 +23,8 @@ typedef struct {
     Transport transport;
     const Options *options;
     const char *home;
-    Arena *arena; /* for what lasts as long as the server: folders of the workspace */
+    Arena *arena;   /* for what lasts as long as the server: folders of the workspace */
+    Arena *answers; /* for texts of one answer */
     Documents documents;
     Unit *units;
     Paths folders;     /* of the workspace */
@@ -98,6 +99,8 @@ json_t *initialize(Server *server, const json_t *params, Failure *failure);
 json_t *completion(Server *server, const json_t *params, Failure *failure);
 json_t *definition(Server *server, const json_t *params, Failure *failure);
 json_t *hover(Server *server, const json_t *params, Failure *failure);
+json_t *prepare_rename(Server *server, const json_t *params, Failure *failure);
+json_t *rename_name(Server *server, const json_t *params, Failure *failure);
 json_t *document_symbols(Server *server, const json_t *params, Failure *failure);
 
 #endif

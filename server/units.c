@@ -148,3 +148,14 @@ json_t *uri_of_file(Server *server, const SourceFile *file) {
     free(uri);
     return value;
 }
+
+/* --- the workspace ---------------------------------------------------------------------------- */
+
+Paths workspace_paths(Server *server, Arena *arena) {
+    Paths paths = {0};
+    for (int i = 0; i < server->folders.n; i++)
+        vec_push(arena, &paths, server->folders.at[i]);
+    for (const Unit *unit = server->units; unit; unit = unit->next)
+        vec_push(arena, &paths, arena_strdup(arena, unit->root));
+    return paths;
+}
