@@ -38,7 +38,7 @@ static json_t *message(const Sema *sema, const Diagnostic *d) {
     return json_text(text);
 }
 
-static json_t *diagnostic(Server *server, const Sema *sema, const Diagnostic *d) {
+json_t *json_diagnostic(Server *server, const Sema *sema, const Diagnostic *d) {
     bool is_error = d->severity == SEVERITY_ERROR || d->fatal;
     json_t *value =
         json_pack("{s:o, s:i, s:s, s:s, s:o, s:o}", "range", range_of(sema, d->span), "severity",
@@ -89,7 +89,7 @@ static json_t *collect(Server *server, Unit *unit) {
         int id = sorted[i]->span.begin.file < 0 ? 0 : sorted[i]->span.begin.file;
         const SourceFile *file = id < sema->sources->files.n ? sema->sources->files.at[id] : NULL;
         if (file && !belongs_elsewhere(server, unit, file))
-            json_array_append_new(list_of(server, lists, file), diagnostic(server, sema, sorted[i]));
+            json_array_append_new(list_of(server, lists, file), json_diagnostic(server, sema, sorted[i]));
     }
     return lists;
 }

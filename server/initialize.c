@@ -59,6 +59,8 @@ json_t *initialize(Server *server, const json_t *params, Failure *failure) {
     json_object_set_new(capabilities, "completionProvider",
                         json_pack("{s:[s, s]}", "triggerCharacters", ".", "("));
     json_object_set_new(capabilities, "renameProvider", json_pack("{s:b}", "prepareProvider", 1));
+    json_object_set_new(capabilities, "codeActionProvider",
+                        json_pack("{s:[s, s]}", "codeActionKinds", "quickfix", "source.fixAll"));
     for (size_t i = 0; i < sizeof providers / sizeof *providers; i++)
         json_object_set_new(capabilities, providers[i], json_true());
     return json_pack("{s:o, s:{s:s, s:s}}", "capabilities", capabilities, "serverInfo", "name", "mocc",

@@ -95,6 +95,7 @@ static const struct {
 } requests[] = {
     {"initialize", initialize},
     {"shutdown", shut_down},
+    {"textDocument/codeAction", code_actions},
     {"textDocument/completion", completion},
     {"textDocument/definition", definition},
     {"textDocument/documentSymbol", document_symbols},

@@ -90,12 +90,15 @@ json_t *range_now(Server *server, const Analysis *analysis, Span span);
 json_t *uri_of_file(Server *server, const SourceFile *file);
 
 /* --- diagnostics.c: what is found */
+/* A diagnostic in the words of the protocol */
+json_t *json_diagnostic(Server *server, const Sema *sema, const Diagnostic *d);
 void publish_diagnostics(Server *server, Unit *unit);
 /* Takes all that it has published back. */
 void clear_diagnostics(Server *server, Unit *unit);
 
 /* --- requests: the result, NULL with a failure */
 json_t *initialize(Server *server, const json_t *params, Failure *failure);
+json_t *code_actions(Server *server, const json_t *params, Failure *failure);
 json_t *completion(Server *server, const json_t *params, Failure *failure);
 json_t *definition(Server *server, const json_t *params, Failure *failure);
 json_t *hover(Server *server, const json_t *params, Failure *failure);
