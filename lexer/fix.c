@@ -127,8 +127,13 @@ static void find_end(const Layout *layout, int last, Extent *extent) {
 /* False: the item has no semicolon. */
 static bool find_extent(const Layout *layout, Span item, Extent *extent) {
     int first = token_after(layout, item.begin.offset), last = token_after(layout, item.end.offset - 1);
-    while (last < layout->tokens.n && layout->tokens.at[last].kind != TOKEN_SEMICOLON)
-        last++;
+    if (last < layout->tokens.n && layout->tokens.at[last].kind != TOKEN_SEMICOLON) last++;
+    for (int depth = 0; last < layout->tokens.n; last++) {
+        TokenKind kind = layout->tokens.at[last].kind;
+        if (kind == TOKEN_SEMICOLON && depth <= 0) break;
+        depth += (kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET || kind == TOKEN_LBRACE) -
+                 (kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_RBRACE);
+    }
     if (last == layout->tokens.n) return false;
     find_begin(layout, first, item.begin.offset, extent);
     find_end(layout, last, extent);

@@ -183,6 +183,7 @@ static void note_determining(Causalizer *c, Diagnostic *d, const Equation *below
     diag_note(c->sema->diagnostics, d, below->span,
               "'%s' is determined only here; what determines it must stand above what uses it",
               causal_text(c, unknown));
+    vec_push(c->sema->arena, &c->displaced, d);
 }
 
 bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown) {

@@ -9,6 +9,7 @@
 #include "sema/typing/event.h"
 #include "sema/model/function.h"
 #include "sema/order/causalizer.h"
+#include "sema/order/equation_order.h"
 #include "sema/wire/undetermined.h"
 #include "sema/typing/solve.h"
 #include "sema/typing/typing.h"
@@ -923,15 +924,25 @@ static void report_meant_states(Causalizer *c) {
     }
 }
 
+/* What is known before any equation, for trying them in another order */
+static const int *copy_writers(Arena *arena, const Variant *variant) {
+    int *copy = NEW_ARRAY(arena, int, variant->n_slots + 1);
+    if (variant->n_slots) memcpy(copy, variant->writer, sizeof *copy * (size_t)variant->n_slots);
+    return copy;
+}
+
 void causalize(Sema *sema, Variant *variant) {
     Causalizer c = {
         .sema = sema, .variant = variant, .turns = {.arena = sema->arena}, .slots = {.arena = sema->arena}};
+    long n_start = variant->n_slots;
+    const int *start = copy_writers(sema->arena, variant);
     for (int i = 0; i < variant->lost.n; i++)
         give_up_lost(sema, variant, variant->lost.at[i]);
     for (c.place = 0; c.place < variant->equations.n; c.place++)
         causalize_equation(&c, variant->equations.at[c.place], NULL);
     report_postponed(&c);
     report_meant_states(&c);
+    fix_equation_order(&c, start, n_start, causalize_equation);
     if (variant->class_->partial || variant->incomplete) return; /* not finished */
     check_undetermined(sema, variant);
     derive_all(&c);

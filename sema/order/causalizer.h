@@ -49,7 +49,8 @@ typedef struct {
     Variant *variant;
     VEC(Want) wants;
     VEC(Underdetermined) underdetermined;
-    bool is_constrained; /* an equation between states has been reported */
+    VEC(Diagnostic *) displaced; /* reports of what is determined further down */
+    bool is_constrained;         /* an equation between states has been reported */
     Equation *equation;
     int n_asked;      /* how often what an equation lacks was searched for */
     int place;        /* of the class's own equation that is walked, among all */

@@ -1,0 +1,284 @@
+/* Another order of the equations, found by trying: of those that are left the first one that has one unknown
+   comes next. If there is an order at all in which each has one, this finds one: what an equation determines
+   because nothing else in it is unknown, it determines in every such order. */
+#include "sema/order/equation_order.h"
+
+#include <string.h>
+
+#include "lexer/fix.h"
+
+/* An equation of the text, with what has become of it: equations of the variant, or the groups in a loop */
+typedef struct Group {
+    const AstEquation *ast;
+    VEC(Equation *) equations;
+    struct Group *inside;
+    int n_inside;
+    int *order; /* of those inside, as found */
+} Group;
+
+typedef struct {
+    Causalizer c;
+    Variant variant;
+    void (*walk)(Causalizer *c, Equation *equation, const Loop *outer);
+    long work; /* slots that may still be copied */
+} Trial;
+
+/* --- the copy --------------------------------------------------------------------------------- */
+
+static Equation *copy_equation(Arena *arena, const Equation *equation) {
+    Equation *copy = NEW(arena, Equation);
+    *copy = *equation;
+    memset(&copy->solved, 0, sizeof copy->solved);
+    if (!equation->conditional) return copy;
+    copy->conditional = NEW(arena, Conditional);
+    copy->conditional->condition = equation->conditional->condition;
+    copy->conditional->in_when = equation->conditional->in_when;
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < equation->conditional->branches[k].equations.n; i++)
+            vec_push(arena, &copy->conditional->branches[k].equations,
+                     copy_equation(arena, equation->conditional->branches[k].equations.at[i]));
+    return copy;
+}
+
+/* What derivatives are asked for is kept with the variables. */
+typedef struct {
+    int orders;
+    long slot[MAX_ORDER + 1];
+} Room;
+
+static Room *save_rooms(const Causalizer *c) {
+    Room *rooms = NEW_ARRAY(c->sema->arena, Room, c->variant->vars.n + 1);
+    for (int i = 0; i < c->variant->vars.n; i++) {
+        rooms[i].orders = c->variant->vars.at[i]->orders;
+        memcpy(rooms[i].slot, c->variant->vars.at[i]->slot, sizeof rooms[i].slot);
+    }
+    return rooms;
+}
+
+static void restore_rooms(const Causalizer *c, const Room *rooms) {
+    for (int i = 0; i < c->variant->vars.n; i++) {
+        c->variant->vars.at[i]->orders = rooms[i].orders;
+        memcpy(c->variant->vars.at[i]->slot, rooms[i].slot, sizeof rooms[i].slot);
+    }
+}
+
+static void start_writers(Trial *trial, const int *start, long n_start) {
+    Variant *variant = &trial->variant;
+    variant->writer = NEW_ARRAY(trial->c.sema->arena, int, variant->n_slots + 1);
+    for (long i = 0; i < variant->n_slots; i++)
+        variant->writer[i] = i < n_start ? start[i] : SLOT_UNASKED;
+    for (int i = 0; i < variant->vars.n; i++) {
+        const Var *var = variant->vars.at[i];
+        for (long k = 0; var->is_meant_state && k < var->count; k++) {
+            variant->writer[var->slot[0] + k] = SLOT_GIVEN;
+            variant->writer[var->slot[1] + k] = SLOT_UNKNOWN;
+        }
+    }
+}
+
+static Trial *begin_trial(const Causalizer *c, const int *start, long n_start) {
+    enum { MOST_WORK = 5000000, NO_MORE_QUESTIONS = 1000 };
+    Arena *arena = c->sema->arena;
+    Trial *trial = NEW(arena, Trial);
+    trial->variant = *c->variant;
+    memset(&trial->variant.nodes, 0, sizeof trial->variant.nodes);
+    memset(&trial->variant.doubts, 0, sizeof trial->variant.doubts);
+    trial->variant.broken = false;
+    trial->work = MOST_WORK;
+    trial->c = (Causalizer){.sema = c->sema,
+                            .variant = &trial->variant,
+                            .n_asked = NO_MORE_QUESTIONS,
+                            .turns = {.arena = arena},
+                            .slots = {.arena = arena}};
+    start_writers(trial, start, n_start);
+    return trial;
+}
+
+/* --- one equation ----------------------------------------------------------------------------- */
+
+/* Where a trial stands */
+typedef struct {
+    int *writer;
+    long n_slots;
+    int n_nodes, n_wants;
+} Mark;
+
+static Mark mark_of(Trial *trial) {
+    const Variant *variant = &trial->variant;
+    Mark mark = {NULL, variant->n_slots, variant->nodes.n, trial->c.wants.n};
+    mark.writer = NEW_ARRAY(trial->c.sema->arena, int, mark.n_slots + 1);
+    memcpy(mark.writer, variant->writer, sizeof(int) * (size_t)mark.n_slots);
+    trial->work -= mark.n_slots + 1;
+    return mark;
+}
+
+static void go_back(Trial *trial, const Mark *mark) {
+    Variant *variant = &trial->variant;
+    memcpy(variant->writer, mark->writer, sizeof(int) * (size_t)mark->n_slots);
+    for (long i = mark->n_slots; i < variant->n_slots; i++)
+        variant->writer[i] = SLOT_UNASKED;
+    variant->nodes.n = mark->n_nodes;
+    trial->c.wants.n = mark->n_wants;
+    variant->broken = false;
+}
+
+static bool walk_one(Trial *trial, const Equation *equation) {
+    Causalizer *c = &trial->c;
+    trial->walk(c, copy_equation(c->sema->arena, equation), NULL);
+    return !trial->variant.broken && !c->failed && !c->reported;
+}
+
+static bool place_all(Trial *trial, Group *groups, int n, int *order);
+
+/* Whether all in the group has one unknown now; if not, the trial stands where it stood. */
+static bool place(Trial *trial, Group *group) {
+    Mark mark = mark_of(trial);
+    bool good = place_all(trial, group->inside, group->n_inside, group->order);
+    for (int i = 0; good && i < group->equations.n; i++)
+        good = walk_one(trial, group->equations.at[i]);
+    if (!good) go_back(trial, &mark);
+    return good;
+}
+
+static bool place_next(Trial *trial, Group *groups, int n, bool *placed, int *which) {
+    for (int i = 0; i < n && trial->work > 0; i++) {
+        if (placed[i] || !place(trial, &groups[i])) continue;
+        *which = i;
+        return placed[i] = true;
+    }
+    return false;
+}
+
+static bool place_all(Trial *trial, Group *groups, int n, int *order) {
+    bool *placed = NEW_ARRAY(trial->c.sema->arena, bool, n + 1);
+    for (int i = 0; i < n; i++)
+        if (!place_next(trial, groups, n, placed, &order[i])) return false;
+    return true;
+}
+
+/* --- the text --------------------------------------------------------------------------------- */
+
+static bool stands_in(Span span, Span outer) {
+    return span.begin.file == outer.begin.file && span.begin.offset >= outer.begin.offset &&
+           span.end.offset <= outer.end.offset;
+}
+
+static void init_group(Arena *arena, Group *group, const AstEquation *ast) {
+    *group = (Group){.ast = ast};
+    if (ast->kind != AST_EQ_FOR) return;
+    group->n_inside = ast->for_.equations.n;
+    group->inside = NEW_ARRAY(arena, Group, group->n_inside + 1);
+    group->order = NEW_ARRAY(arena, int, group->n_inside + 1);
+    for (int i = 0; i < group->n_inside; i++)
+        init_group(arena, &group->inside[i], ast->for_.equations.at[i]);
+}
+
+static bool add_to_group(Arena *arena, Group *group, Equation *equation) {
+    if (!stands_in(equation->span, group->ast->span)) return false;
+    for (int i = 0; i < group->n_inside; i++)
+        if (add_to_group(arena, &group->inside[i], equation)) return true;
+    vec_push(arena, &group->equations, equation);
+    return true;
+}
+
+/* The equations of the class that stand together, without anything else in between */
+typedef struct {
+    Group *groups;
+    int n;
+    int *order;
+} Section;
+
+typedef VEC(Section) Sections;
+
+static bool is_plain_equation(const AstItem *item) {
+    return item->kind == AST_ITEM_EQUATION && !item->initial;
+}
+
+static Sections sections_of(Arena *arena, const AstClass *ast) {
+    Sections sections = {0};
+    for (int i = 0, end; i < ast->items.n; i = end + 1) {
+        for (end = i; end < ast->items.n && is_plain_equation(&ast->items.at[end]); end++) {
+        }
+        if (end == i) continue;
+        Section section = {NEW_ARRAY(arena, Group, end - i), end - i, NEW_ARRAY(arena, int, end - i)};
+        for (int k = i; k < end; k++)
+            init_group(arena, &section.groups[k - i], ast->items.at[k].equation);
+        vec_push(arena, &sections, section);
+    }
+    return sections;
+}
+
+/* The number of the section that the equation stands in; -1: in none */
+static int add_to_sections(Arena *arena, Sections *sections, Equation *equation) {
+    for (int s = 0; s < sections->n; s++)
+        for (int i = 0; i < sections->at[s].n; i++)
+            if (add_to_group(arena, &sections->at[s].groups[i], equation)) return s;
+    return -1;
+}
+
+/* Tries the equations, section by section; what stands in none (declared values, what is inherited,
+   algorithms) comes where it stands. */
+static bool try_sections(Trial *trial, Sections *sections) {
+    Arena *arena = trial->c.sema->arena;
+    const Variant *variant = &trial->variant;
+    int *where = NEW_ARRAY(arena, int, variant->equations.n + 1), done = 0;
+    for (int i = 0; i < variant->equations.n; i++)
+        where[i] = add_to_sections(arena, sections, variant->equations.at[i]);
+    for (int i = 0; i < variant->equations.n; i++) {
+        if (where[i] < 0 && !walk_one(trial, variant->equations.at[i])) return false;
+        for (; where[i] >= done; done++) {
+            Section *section = &sections->at[done];
+            if (!place_all(trial, section->groups, section->n, section->order)) return false;
+        }
+    }
+    return true;
+}
+
+/* --- the fix ---------------------------------------------------------------------------------- */
+
+/* Adds the edits for groups that change their order; if there are none, those for the groups inside. */
+static bool reorder(Diagnostics *diagnostics, Fix *fix, const Group *groups, int n, const int *order) {
+    Span *spans = NEW_ARRAY(diagnostics->arena, Span, n + 1);
+    bool found = false;
+    for (int i = 0; i < n; i++)
+        spans[i] = groups[i].ast->span;
+    if (n && fix_reorder(diagnostics, fix, n, spans, order)) return true;
+    for (int i = 0; i < n; i++)
+        found |= reorder(diagnostics, fix, groups[i].inside, groups[i].n_inside, groups[i].order);
+    return found;
+}
+
+static void add_fix(Causalizer *c, Diagnostic *d, const Sections *sections) {
+    Diagnostics *diagnostics = c->sema->diagnostics;
+    Fix *fix = fix_add(diagnostics, d, FIX_CERTAIN,
+                       "order the equations of '%s', so that each stands below what it uses",
+                       c->variant->class_->name);
+    bool found = false;
+    for (int i = 0; i < sections->n; i++)
+        found |= reorder(diagnostics, fix, sections->at[i].groups, sections->at[i].n, sections->at[i].order);
+    if (!found) d->fixes.n--;
+}
+
+static bool can_be_tried(const Causalizer *c) {
+    const Variant *variant = c->variant;
+    for (int i = 0; i < variant->equations.n; i++)
+        if (variant->equations.at[i]->wrong) return false;
+    return c->displaced.n && variant->class_->ast && !variant->lost.n && !variant->incomplete;
+}
+
+void fix_equation_order(Causalizer *c, const int *start, long n_start,
+                        void (*walk)(Causalizer *c, Equation *equation, const Loop *outer)) {
+    if (!can_be_tried(c)) return;
+    Sema *sema = c->sema;
+    Diagnostics *reported = sema->diagnostics;
+    Room *rooms = save_rooms(c);
+    Trial *trial = begin_trial(c, start, n_start);
+    trial->walk = walk;
+    Sections sections = sections_of(sema->arena, c->variant->class_->ast);
+    sema->diagnostics = diagnostics_new(sema->arena, sema->sources);
+    bool good = try_sections(trial, &sections);
+    sema->diagnostics = reported;
+    restore_rooms(c, rooms);
+    for (int i = 0; good && i < c->displaced.n; i++)
+        add_fix(c, c->displaced.at[i], &sections);
+}
