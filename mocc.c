@@ -5,6 +5,7 @@
 
 #include "codegen/codegen.h"
 #include "driver/check.h"
+#include "driver/fix.h"
 #include "driver/list.h"
 #include "driver/output.h"
 #include "driver/paths.h"
@@ -100,6 +101,7 @@ int main(int argc, char **argv) {
     if (status < 0)
         status = options.serve                       ? serve(&options, home)
                  : options.list                      ? list_classes(arena, &options, home)
+                 : options.fix                       ? fix_files(&options, home)
                  : options.watch                     ? watch(&options, home)
                  : options.check && !options.explain ? check(arena, &options, home)
                                                      : phases(arena, &options, home);

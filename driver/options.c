@@ -22,6 +22,7 @@ static const char help[] =
     "usage: mocc [options] file.mo ...\n"
     "       mocc [options] --model NAME\n"
     "       mocc --check [options] PATH ...\n"
+    "       mocc --fix [--diff] [options] PATH ...\n"
     "       mocc --list-classes [NAME or PATH ...]\n"
     "       mocc lsp [-I DIR] [-WNAME]\n"
     "\n"
@@ -36,6 +37,10 @@ static const char help[] =
     "  --check        check only, write nothing; exit 0 if the files comply\n"
     "  --watch        with --check: check again when a file is saved, tell what has\n"
     "                 changed; Ctrl-C ends\n"
+    "  --fix          mend in the files what is certain to keep their meaning: order of\n"
+    "                 declarations and equations, undeclared states, missing imports.\n"
+    "                 Prints what changes as a diff, writes it, reports what remains\n"
+    "  --diff         with --fix: print the diff and write nothing\n"
     "  --model NAME   full name of the model to compile, a library's too:\n"
     "                 --model Planar.Examples.Pendulum\n"
     "  --list-classes the classes of libraries, packages, classes and files, one a\n"
@@ -209,6 +214,11 @@ static int check_options(const Options *options) {
         return usage("-o - needs --emit-c: a simulator is not for the terminal", NULL);
     if (options->dump && (options->check || options->explain || options->emit_c))
         return usage("--dump does not go with --check, --explain or --emit-c", NULL);
+    if (options->fix && (options->explain || options->emit_c || options->dump || options->list ||
+                         options->watch || options->output || options->dependencies))
+        return usage("--fix goes with --diff, --model, --check, -I and -W alone", NULL);
+    if (options->fix && options->standard_input) return usage("--fix needs files", NULL);
+    if (options->diff && !options->fix) return usage("--diff needs --fix", NULL);
     bool to_file = !options->check && !options->explain && !options->dump && !options->list &&
                    !(options->output && !strcmp(options->output, "-"));
     if (options->dependencies && !to_file) return usage("-MD needs a file that is written, -o FILE", NULL);
@@ -217,7 +227,7 @@ static int check_options(const Options *options) {
     if (options->watch && !options->check) return usage("--watch needs --check", NULL);
     if (options->watch && options->format == FORMAT_SARIF)
         return usage("--watch writes text or json: sarif is one document", NULL);
-    bool writes = options->explain || options->list || (options->dump && !options->output) ||
+    bool writes = options->explain || options->fix || options->list || (options->dump && !options->output) ||
                   (options->output && !strcmp(options->output, "-"));
     if (writes && options->format != FORMAT_TEXT)
         return usage("--diagnostics writes to standard output, which is taken", NULL);
@@ -231,7 +241,8 @@ static bool read_switch(Options *options, const char *word) {
         bool *field;
     } switches[] = {{"--check", &options->check},       {"--watch", &options->watch},
                     {"--emit-c", &options->emit_c},     {"-MD", &options->dependencies},
-                    {"--list-classes", &options->list}, {"--explain", &options->explain}};
+                    {"--list-classes", &options->list}, {"--explain", &options->explain},
+                    {"--fix", &options->fix},           {"--diff", &options->diff}};
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
         if (strcmp(word, switches[i].name)) continue;
         *switches[i].field = true;
@@ -289,7 +300,7 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
         }
     }
     if (status >= 0) return status;
-    unsigned usual = options->check || options->serve ? CHECKING_WARNS : COMPILING_WARNS;
+    unsigned usual = options->check || options->serve || options->fix ? CHECKING_WARNS : COMPILING_WARNS;
     options->warnings = (usual & ~warnings.named) | (warnings.on & warnings.named);
     options->fatal = warnings.fatal;
     status = check_options(options);

@@ -18,16 +18,17 @@ typedef struct {
     VEC(const char *) library_path;
     const char *output, *model, *optimization; /* NULL: not given */
     bool check, watch, emit_c, explain, list;
+    bool fix, diff;      /* the latter: nothing is written */
     bool dependencies;   /* a file for make beside the output */
     bool standard_input; /* it is one of the paths */
     bool colored;        /* what goes to standard error */
     Stage dump;          /* STAGE_NONE: none */
     Format format;
     unsigned warnings, fatal; /* sets of 1 << Warning */
+    const Overlays *overlays; /* texts that stand for those of files; or NULL */
     /* of the language server alone: */
     bool serve;
-    const Overlays *overlays; /* texts that stand for those of files; or NULL */
-    NameUses *uses;           /* gets what each name means; or NULL */
+    NameUses *uses; /* gets what each name means; or NULL */
 } Options;
 
 extern const char mocc_version[];

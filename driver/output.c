@@ -97,6 +97,30 @@ int output_begin(Arena *arena, Output *output, const char *path) {
     return output->regular ? make_temporary(arena, output) : 0;
 }
 
+/* --- what is in it ------------------------------------------------------------------------------ */
+
+bool write_all(int descriptor, const Text *text) {
+    for (size_t done = 0; done < text->length;) {
+        ssize_t written = write(descriptor, text->data + done, text->length - done);
+        if (written < 0 && errno != EINTR) return false;
+        if (written > 0) done += (size_t)written;
+    }
+    return true;
+}
+
+mode_t output_mode(const Output *output, mode_t all) {
+    mode_t mask = umask(0);
+    umask(mask);
+    return output->exists ? output->before.st_mode & 0777 : all & ~mask;
+}
+
+int output_write(Output *output, const Text *text) {
+    if (output->descriptor < 0) output->descriptor = open(output->final, O_WRONLY | O_TRUNC | O_CLOEXEC);
+    if (output->descriptor < 0) return cannot_write(output->path, errno);
+    if (output->regular) (void)!fchmod(output->descriptor, output_mode(output, 0666));
+    return write_all(output->descriptor, text) ? 0 : cannot_write(output->path, errno);
+}
+
 /* --- putting it there ------------------------------------------------------------------------- */
 
 /* Whether the file is another one than at the start, or has been written */

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "support/arena.h"
+#include "support/text.h"
 
 typedef struct {
     const char *path;  /* as the user names it */
@@ -23,6 +24,13 @@ int output_begin(Arena *arena, Output *output, const char *path);
 /* Puts the temporary file in its place if `status` is 0, which means that it is whole; else removes it.
    Returns the exit status, after a message if it is another one. */
 int output_end(Output *output, int status);
+
+/* The permissions of the file that is replaced, or those of a new one: `all` that the user does not mask */
+mode_t output_mode(const Output *output, mode_t all);
+/* Writes the text into the file that is made. Returns 0, or an exit status after a message. */
+int output_write(Output *output, const Text *text);
+/* Writes the text to a file descriptor; false: errno says why not. */
+bool write_all(int descriptor, const Text *text);
 
 /* Says that `path` cannot be written, because of the error number `reason`; returns EXIT_ENVIRONMENT. */
 int cannot_write(const char *path, int reason);

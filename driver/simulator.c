@@ -18,29 +18,6 @@
 
 extern char **environ;
 
-static bool write_all(int descriptor, const Text *text) {
-    for (size_t done = 0; done < text->length;) {
-        ssize_t written = write(descriptor, text->data + done, text->length - done);
-        if (written < 0 && errno != EINTR) return false;
-        if (written > 0) done += (size_t)written;
-    }
-    return true;
-}
-
-/* The permissions that a new file gets, or those of the one that is replaced */
-static mode_t mode_of(const Output *output, mode_t all) {
-    mode_t mask = umask(0);
-    umask(mask);
-    return output->exists ? output->before.st_mode & 0777 : all & ~mask;
-}
-
-static int write_text(Output *output, const Text *text) {
-    if (output->descriptor < 0) output->descriptor = open(output->final, O_WRONLY | O_TRUNC | O_CLOEXEC);
-    if (output->descriptor < 0) return cannot_write(output->path, errno);
-    if (output->regular) (void)!fchmod(output->descriptor, mode_of(output, 0666));
-    return write_all(output->descriptor, text) ? 0 : cannot_write(output->path, errno);
-}
-
 /* Starts a program that reads `input`. Returns 0, or the error number. */
 static int start(char **words, int input, pid_t *child) {
     posix_spawnattr_t attributes;
@@ -148,7 +125,7 @@ static int compile(Arena *arena, const char *home, const Options *options, Outpu
     else if (ended > 0 && ended < EXIT_SIGNAL)
         fprintf(stderr, "mocc: the C compiler '%s' failed; what it says stands above\n", words.at[0]);
     close(input);
-    if (ended == 0 && output->regular) (void)!chmod(output->temporary, mode_of(output, 0777) | 0100);
+    if (ended == 0 && output->regular) (void)!chmod(output->temporary, output_mode(output, 0777) | 0100);
     return ended > EXIT_SIGNAL ? ended : ended ? EXIT_ENVIRONMENT : 0;
 }
 
@@ -216,7 +193,7 @@ static int write_whole(Arena *arena, const char *home, const Options *options, c
     signals_begin();
     status = output_begin(arena, &output, path);
     if (!status) {
-        status = is_text ? write_text(&output, code) : compile(arena, home, options, &output, code);
+        status = is_text ? output_write(&output, code) : compile(arena, home, options, &output, code);
         status = output_end(&output, signals_status(status));
     }
     signals_end();

@@ -39,6 +39,9 @@ void fix_spelling(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, c
 typedef struct {
     uint32_t begin, end;
     bool begins_line, ends_line;
+    int first, last; /* its tokens */
+    uint32_t blank;  /* where a blank line directly above it begins; `begin`: there is none */
+    bool is_blank_below;
 } Extent;
 
 typedef struct {
@@ -124,6 +127,18 @@ static void find_end(const Layout *layout, int last, Extent *extent) {
     extent->end = extent->ends_line ? (uint32_t)(gap.at - text) : after;
 }
 
+static void find_blanks(const char *text, Extent *extent) {
+    const char *before = text + extent->begin, *after = text + extent->end;
+    extent->blank = extent->begin;
+    if (!extent->begins_line || !extent->ends_line) return;
+    after += strspn(after, " \t\r");
+    extent->is_blank_below = *after == '\n';
+    if (before > text) before--;
+    while (before > text && strchr(" \t\r", before[-1]))
+        before--;
+    if (before > text && before[-1] == '\n') extent->blank = (uint32_t)(before - text);
+}
+
 /* False: the item has no semicolon. */
 static bool find_extent(const Layout *layout, Span item, Extent *extent) {
     int first = token_after(layout, item.begin.offset), last = token_after(layout, item.end.offset - 1);
@@ -135,14 +150,12 @@ static bool find_extent(const Layout *layout, Span item, Extent *extent) {
                  (kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET || kind == TOKEN_RBRACE);
     }
     if (last == layout->tokens.n) return false;
+    extent->first = first;
+    extent->last = last;
     find_begin(layout, first, item.begin.offset, extent);
     find_end(layout, last, extent);
+    find_blanks(layout->file->text, extent);
     return true;
-}
-
-static const char *line_end_of(const SourceFile *file) {
-    const char *found = memchr(file->text, '\n', file->length);
-    return found && found > file->text && found[-1] == '\r' ? "\r\n" : "\n";
 }
 
 /* What the line at `offset` begins with */
@@ -179,7 +192,7 @@ static void add_lines(Text *text, const Layout *layout, const Extent *extent, co
     while (!extent->ends_line && length && strchr(" \t\r\n", from[length - 1]))
         length--;
     text_add_bytes(text, from, length);
-    if (!length || from[length - 1] != '\n') text_add(text, line_end_of(layout->file));
+    if (!length || from[length - 1] != '\n') text_add(text, source_line_end(layout->file));
 }
 
 /* The same before something that stands on the same line */
@@ -192,7 +205,7 @@ static void add_inline(Text *text, const Layout *layout, const Extent *extent) {
     while (length && strchr(" \t\r\n", from[length - 1]))
         length--;
     text_add_bytes(text, from, length);
-    text_add(text, has_lines ? line_end_of(layout->file) : " ");
+    text_add(text, has_lines ? source_line_end(layout->file) : " ");
 }
 
 static void replace_text(Diagnostics *diagnostics, Fix *fix, const SourceFile *file, uint32_t begin,
@@ -200,46 +213,96 @@ static void replace_text(Diagnostics *diagnostics, Fix *fix, const SourceFile *f
     fix_replace(diagnostics, fix, (Span){{file->id, begin}, {file->id, end}}, text);
 }
 
-/* A blank line before the item goes with it if there is one after it, too. */
-static uint32_t begin_of_removal(const Layout *layout, const Extent *extent) {
-    const char *text = layout->file->text, *at = text + extent->begin, *after = text + extent->end;
-    const char *line = after + strspn(after, " \t\r");
-    if (!extent->begins_line || !extent->ends_line || *line != '\n') return extent->begin;
-    const char *before = at;
-    if (before > text && before[-1] == '\n') before--;
-    while (before > text && strchr(" \t\r", before[-1]))
-        before--;
-    if (before == text || before[-1] != '\n') return extent->begin;
-    return (uint32_t)(before - text);
+/* Items that are to have another order */
+typedef struct {
+    const Layout *layout;
+    int n;
+    Extent *extents;
+    const int *order;
+    bool *stays;
+} Items;
+
+/* The section, or the class, ends after the item. */
+static bool is_last_in_section(const Layout *layout, const Extent *extent) {
+    if (extent->last + 1 == layout->tokens.n) return true;
+    static const TokenKind kinds[] = {TOKEN_END,    TOKEN_EQUATION,  TOKEN_INITIAL,   TOKEN_ALGORITHM,
+                                      TOKEN_PUBLIC, TOKEN_PROTECTED, TOKEN_ANNOTATION};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (layout->tokens.at[extent->last + 1].kind == kinds[i]) return true;
+    return false;
+}
+
+static bool is_first_in_section(const Layout *layout, const Extent *extent) {
+    return !extent->first || layout->tokens.at[extent->first - 1].kind != TOKEN_SEMICOLON;
+}
+
+static bool is_adjacent(const Layout *layout, const Extent *a, const Extent *b) {
+    return is_blank(layout->file->text + a->end, layout->file->text + b->begin);
+}
+
+/* The text that goes where the item stood: with the blank line above it, unless that keeps apart what stays.
+ */
+static void remove_item(Diagnostics *diagnostics, Fix *fix, const Items *items, int which) {
+    const Extent *extent = &items->extents[which];
+    int first = which, last = which;
+    while (first > 0 && !items->stays[first - 1] &&
+           is_adjacent(items->layout, &items->extents[first - 1], &items->extents[first]))
+        first--;
+    while (last + 1 < items->n && !items->stays[last + 1] &&
+           is_adjacent(items->layout, &items->extents[last], &items->extents[last + 1]))
+        last++;
+    const Extent *end = &items->extents[last];
+    bool separates = which == first && !end->is_blank_below && !is_last_in_section(items->layout, end);
+    uint32_t stop = extent->end;
+    if (which == last && extent->is_blank_below && is_first_in_section(items->layout, &items->extents[first]))
+        stop += 1 + (uint32_t)strcspn(items->layout->file->text + stop, "\n");
+    replace_text(diagnostics, fix, items->layout->file, separates ? extent->begin : extent->blank, stop, "");
+}
+
+/* Texts of several lines stay apart. */
+static bool is_apart(const Layout *layout, const Extent *extent) {
+    const char *begin = layout->file->text + layout->tokens.at[extent->first].span.begin.offset;
+    const char *end = layout->file->text + layout->tokens.at[extent->last].span.begin.offset;
+    return memchr(begin, '\n', (size_t)(end - begin)) &&
+           (extent->blank < extent->begin || extent->is_blank_below);
+}
+
+/* Inserts items from order[from] to before order[to], which is the first that stays; `to` at the end: none.
+ */
+static void insert_items(Diagnostics *diagnostics, Fix *fix, const Items *items, int from, int to) {
+    const Layout *layout = items->layout;
+    const Extent *place = &items->extents[items->order[to < items->n ? to : from - 1]];
+    bool own_lines = to < items->n ? place->begins_line : place->ends_line;
+    Text text = {0};
+    for (int k = from; k < to; k++) {
+        const Extent *extent = &items->extents[items->order[k]];
+        bool is_spaced = own_lines && is_apart(layout, extent);
+        if (is_spaced && to == items->n) text_add(&text, source_line_end(layout->file));
+        if (own_lines)
+            add_lines(&text, layout, extent, indent_at(layout, place->begin));
+        else
+            add_inline(&text, layout, extent);
+        if (is_spaced && to < items->n) text_add(&text, source_line_end(layout->file));
+    }
+    uint32_t at = to < items->n ? place->begin : place->end;
+    replace_text(diagnostics, fix, layout->file, at, at, text.data);
+    text_free(&text);
 }
 
 bool fix_reorder(Diagnostics *diagnostics, Fix *fix, int n, const Span *items, const int *order) {
     if (!n) return false;
     Arena *arena = diagnostics->arena;
     const Layout layout = layout_of(diagnostics, items[0].begin.file);
-    Extent *extents = NEW_ARRAY(arena, Extent, n);
-    bool *stays = NEW_ARRAY(arena, bool, n), moves = false;
+    Items all = {&layout, n, NEW_ARRAY(arena, Extent, n), order, NEW_ARRAY(arena, bool, n)};
+    bool moves = false;
     for (int i = 0; i < n; i++)
-        if (!find_extent(&layout, items[i], &extents[i])) return false;
-    mark_staying(arena, n, order, stays);
+        if (!find_extent(&layout, items[i], &all.extents[i])) return false;
+    mark_staying(arena, n, order, all.stays);
     for (int i = 0, next; i < n; i = next + 1) {
-        Text text = {0};
-        for (next = i; next < n && !stays[order[next]]; next++) {
-        }
-        const Extent *place = next < n ? &extents[order[next]] : &extents[order[i - 1]];
-        bool own_lines = next < n ? place->begins_line : place->ends_line;
-        for (int k = i; k < next; k++) {
-            const Extent *extent = &extents[order[k]];
-            if (own_lines)
-                add_lines(&text, &layout, extent, indent_at(&layout, place->begin));
-            else
-                add_inline(&text, &layout, extent);
-            replace_text(diagnostics, fix, layout.file, begin_of_removal(&layout, extent), extent->end, "");
-        }
-        uint32_t at = next < n ? place->begin : place->end;
-        if (text.length) replace_text(diagnostics, fix, layout.file, at, at, text.data);
-        moves |= text.length > 0;
-        text_free(&text);
+        for (next = i; next < n && !all.stays[order[next]]; next++)
+            remove_item(diagnostics, fix, &all, order[next]);
+        if (next > i) insert_items(diagnostics, fix, &all, i, next);
+        moves |= next > i;
     }
     return moves;
 }
@@ -253,8 +316,8 @@ void fix_insert_line(Diagnostics *diagnostics, Fix *fix, Pos at, const char *tex
         line--;
     const char *indent = indent_at(&layout, (uint32_t)(line - layout.file->text));
     uint32_t place = extent.begin;
-    const char *inserted = extent.begins_line
-                               ? arena_printf(layout.arena, "%s%s%s", indent, text, line_end_of(layout.file))
-                               : arena_printf(layout.arena, "%s ", text);
+    const char *inserted =
+        extent.begins_line ? arena_printf(layout.arena, "%s%s%s", indent, text, source_line_end(layout.file))
+                           : arena_printf(layout.arena, "%s ", text);
     replace_text(diagnostics, fix, layout.file, place, place, inserted);
 }

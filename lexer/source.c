@@ -132,3 +132,8 @@ const char *source_line(const SourceFile *file, int line, int *length) {
     *length = (int)(end - begin);
     return file->text + begin;
 }
+
+const char *source_line_end(const SourceFile *file) {
+    const char *found = memchr(file->text, '\n', file->length);
+    return found && found > file->text && found[-1] == '\r' ? "\r\n" : "\n";
+}

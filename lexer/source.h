@@ -63,5 +63,7 @@ SourceFile *source_add(SourceSet *set, const char *path, const char *text, size_
 void source_locate(const SourceSet *set, Pos pos, int *line, int *column);
 /* The line's text without its end; *length gets its bytes. line counts from 1. */
 const char *source_line(const SourceFile *file, int line, int *length);
+/* How the file ends its lines: as the first one, "\n" or "\r\n" */
+const char *source_line_end(const SourceFile *file);
 
 #endif

@@ -75,16 +75,29 @@ static bool told_unknown(Resolver *r, Symbol name) {
     return diag_syntax_within(r->sema->diagnostics, r->class_->ast->span, name);
 }
 
+/* The import comes first in the class. */
+static void fix_import(Sema *sema, Diagnostic *d, const Class *class_, const Decl *imported) {
+    const AstItem *first = class_->ast->items.n ? &class_->ast->items.at[0] : NULL;
+    if (!first || first->kind != AST_ITEM_ELEMENT || first->element->is_protected) return;
+    if (!imported->class_ || !imported->class_->encapsulated) return;
+    Fix *fix = fix_add(sema->diagnostics, d, FIX_CERTAIN, "import '%s'", imported->name);
+    fix_insert_line(sema->diagnostics, fix, first->element->span.begin,
+                    arena_printf(sema->arena, "import %s;", imported->name));
+}
+
 /* Inside of an encapsulated class: whether the name would be visible outside, so that an import is missing */
 static bool import_missing(Resolver *r, Symbol name, Span span) {
     const Class *class_ = r->class_;
     while (class_ && !class_->encapsulated)
         class_ = class_->parent;
     bool circular;
-    if (!class_ || !root_lookup(r, name, &circular)) return false;
-    diag_error(r->sema->diagnostics, span, "declare-before-use",
-               "'%s' is not visible inside of the encapsulated %s %s; import it: 'import %s;'", name,
-               class_kind_text(class_), class_->name, name);
+    const Decl *decl = class_ ? root_lookup(r, name, &circular) : NULL;
+    if (!decl) return false;
+    Diagnostic *d =
+        diag_error(r->sema->diagnostics, span, "declare-before-use",
+                   "'%s' is not visible inside of the encapsulated %s %s; import it: 'import %s;'", name,
+                   class_kind_text(class_), class_->name, name);
+    fix_import(r->sema, d, class_, decl);
     return true;
 }
 

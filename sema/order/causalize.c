@@ -10,6 +10,7 @@
 #include "sema/model/function.h"
 #include "sema/order/causalizer.h"
 #include "sema/order/equation_order.h"
+#include "sema/order/state_fix.h"
 #include "sema/wire/undetermined.h"
 #include "sema/typing/solve.h"
 #include "sema/typing/typing.h"
@@ -883,6 +884,19 @@ static const char *state_mend(Causalizer *c, const Var *var, bool several) {
                         var->port ? "part of a connector" : "an output", var->path);
 }
 
+/* The same variables are declared as states by a fix. */
+static void fix_meant_state(Causalizer *c, int first, Diagnostic *d) {
+    const Variant *variant = c->variant;
+    Decls states = {0};
+    for (int i = first; i < variant->vars.n; i++) {
+        const Var *var = variant->vars.at[i];
+        if (!same_declaration(variant->vars.at[first], var)) continue;
+        if (var->n_segments > 1) return; /* a field of a record */
+        vec_push(c->sema->arena, &states, var->decl);
+    }
+    fix_meant_states(c->sema, variant->class_, d, &states);
+}
+
 /* Reports, where they are declared, the variable and others of its declaration that are taken for states. */
 static void report_meant_state(Causalizer *c, int first) {
     Arena *arena = c->sema->arena;
@@ -910,6 +924,7 @@ static void report_meant_state(Causalizer *c, int first) {
     for (int i = derivatives.n - 1; i >= 0; i--)
         diag_note(c->sema->diagnostics, d, derivatives.at[i]->span, "'%s' stands here",
                   causal_text(c, derivatives.at[i]));
+    if (is_plain(var) && !*twice) fix_meant_state(c, first, d);
     fail_equation(c);
 }
 

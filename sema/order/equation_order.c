@@ -20,7 +20,8 @@ typedef struct {
     Causalizer c;
     Variant variant;
     void (*walk)(Causalizer *c, Equation *equation, const Loop *outer);
-    long work; /* slots that may still be copied */
+    long work;            /* slots that may still be copied */
+    VEC(Equation *) late; /* what cannot move, and has more than one unknown where it stands: reported */
 } Trial;
 
 /* --- the copy --------------------------------------------------------------------------------- */
@@ -140,12 +141,33 @@ static bool place(Trial *trial, Group *group) {
     return good;
 }
 
-static bool place_next(Trial *trial, Group *groups, int n, bool *placed, int *which) {
-    for (int i = 0; i < n && trial->work > 0; i++) {
-        if (placed[i] || !place(trial, &groups[i])) continue;
-        *which = i;
-        return placed[i] = true;
+/* Whether the equation has one unknown; if not, the trial stands where it stood. */
+static bool place_one(Trial *trial, const Equation *equation) {
+    Mark mark = mark_of(trial);
+    bool good = walk_one(trial, equation);
+    if (!good) go_back(trial, &mark);
+    return good;
+}
+
+/* What cannot move is taken as if it stood where it would have one unknown: that it does not is reported, and
+   what uses it is not at fault. */
+static bool place_late(Trial *trial) {
+    for (int i = 0; i < trial->late.n && trial->work > 0; i++) {
+        if (!place_one(trial, trial->late.at[i])) continue;
+        trial->late.at[i] = trial->late.at[--trial->late.n];
+        return true;
     }
+    return false;
+}
+
+static bool place_next(Trial *trial, Group *groups, int n, bool *placed, int *which) {
+    do {
+        for (int i = 0; i < n && trial->work > 0; i++) {
+            if (placed[i] || !place(trial, &groups[i])) continue;
+            *which = i;
+            return placed[i] = true;
+        }
+    } while (place_late(trial));
     return false;
 }
 
@@ -225,7 +247,8 @@ static bool try_sections(Trial *trial, Sections *sections) {
     for (int i = 0; i < variant->equations.n; i++)
         where[i] = add_to_sections(arena, sections, variant->equations.at[i]);
     for (int i = 0; i < variant->equations.n; i++) {
-        if (where[i] < 0 && !walk_one(trial, variant->equations.at[i])) return false;
+        if (where[i] < 0 && !place_one(trial, variant->equations.at[i]))
+            vec_push(arena, &trial->late, variant->equations.at[i]);
         for (; where[i] >= done; done++) {
             Section *section = &sections->at[done];
             if (!place_all(trial, section->groups, section->n, section->order)) return false;

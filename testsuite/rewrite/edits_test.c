@@ -104,7 +104,7 @@ static void line_ends(void **state) {
     (void)state;
     const int last_first[] = {2, 0, 1};
     assert_string_equal(reordered("a = 1;\r\nb = 2;\r\n\r\nc = 3;", 3, abc, last_first),
-                        "c = 3;\r\na = 1;\r\nb = 2;\r\n\r\n");
+                        "c = 3;\r\na = 1;\r\nb = 2;\r\n");
     assert_string_equal(reordered("a = 1;\n\nb = 2;\n\nc = 3;\n\nx\n", 3, abc, last_first),
                         "c = 3;\na = 1;\n\nb = 2;\n\nx\n");
 }

@@ -1,0 +1,452 @@
+# mocc --fix: what it mends, that meanings stay, and that texts that comply stay byte for byte.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use File::Basename;
+use File::Copy;
+use JSON::PP;
+use List::Util qw(shuffle);
+use Mocc;
+use Test::More;
+
+my $json = JSON::PP->new->utf8;
+*slurp = \&Mocc::slurp;
+my $suite = "$FindBin::Bin/..";
+
+# The comments of a text, sorted
+sub comments_of {
+    my ($text) = @_;
+    my @found;
+    push @found, $1 while $text =~ m{"(?:[^"\\]|\\.)*"|(//[^\r\n]*|/\*.*?\*/)}gs;
+    return sort grep { defined } @found;
+}
+
+sub fix {
+    my ($path, @options) = @_;
+    my ($status, $out, $err) = run_mocc('--fix', @options, $path);
+    return ($status, $out, $err);
+}
+
+# --- single fixes: [what, before, after, the remaining errors]
+my @cases = (
+    ['a declaration and what it needs', <<'BEFORE', <<'AFTER', 0],
+model M
+  // a
+  parameter Real a = b; // of a
+
+  /* b,
+     long */
+  parameter Real b = 2*c; // of b
+  // c
+  parameter Real c = 1;
+end M;
+BEFORE
+model M
+  // c
+  parameter Real c = 1;
+  /* b,
+     long */
+  parameter Real b = 2*c; // of b
+  // a
+  parameter Real a = b; // of a
+end M;
+AFTER
+    ['classes of a package and of a file', <<'BEFORE', <<'AFTER', 0],
+model Top
+  P.M m;
+end Top;
+
+package P "a package"
+  model M
+    K k;
+  equation
+    k.u = f(2);
+  end M;
+
+  model K
+    input Real u;
+  end K;
+
+  function f
+    input Real x;
+    output Real y;
+  algorithm
+    y := 2*x;
+  end f;
+end P;
+BEFORE
+package P "a package"
+  model K
+    input Real u;
+  end K;
+
+  function f
+    input Real x;
+    output Real y;
+  algorithm
+    y := 2*x;
+  end f;
+
+  model M
+    K k;
+  equation
+    k.u = f(2);
+  end M;
+end P;
+
+model Top
+  P.M m;
+end Top;
+AFTER
+    ['what cannot move: a circle, another visibility, the order of fields, a base in between', <<'BEFORE', undef, 4],
+package P
+  model Circle
+    parameter Real a = b;
+    parameter Real b = a;
+  end Circle;
+  model Visible
+    parameter Real a = b;
+  protected
+    parameter Real b = 1;
+  end Visible;
+  record Fields
+    Real a = b;
+    Real b;
+  end Fields;
+  model Base1
+    parameter Real d = 1;
+  end Base1;
+  model Between
+    parameter Real a = b;
+    extends Base1;
+    parameter Real b = d;
+  end Between;
+end P;
+BEFORE
+    ['states', <<'BEFORE', <<'AFTER', 0],
+encapsulated package P
+  import SI = Base.Units.SI;
+  model M
+    Real x(start=1, fixed=true) "x, of", y, z[2](each start=1, each fixed=true); // zz
+    SI.Angle phi(start=1, fixed=true), psi(displayUnit="rad", start=0, fixed=true);
+    Real[2, 1] w;
+  equation
+    der(x) = -x;
+    y = x;
+    der(z) = -z;
+    der(phi) = -phi;
+    der(psi) = phi;
+    der(w) = -w;
+  end M;
+end P;
+BEFORE
+encapsulated package P
+  import Base;
+  import SI = Base.Units.SI;
+  model M
+    Base.ContinuousState x(start=1, fixed=true) "x, of";
+    Real y;
+    Base.ContinuousState z[2](each start=1, each fixed=true); // zz
+    Base.ContinuousState phi(quantity="Angle", unit="rad", displayUnit="deg", start=1, fixed=true), psi(quantity="Angle", unit="rad", displayUnit="rad", start=0, fixed=true);
+    Base.ContinuousState[2, 1] w;
+  equation
+    der(x) = -x;
+    y = x;
+    der(z) = -z;
+    der(phi) = -phi;
+    der(psi) = phi;
+    der(w) = -w;
+  end M;
+end P;
+AFTER
+    ['equations, in loops and around algorithms', <<'BEFORE', <<'AFTER', 0],
+model M
+  Real a, b, y[3], z[3], s, t;
+equation
+  // a
+  a = b; // of a
+  b = time;
+  for i in 1:3 loop
+    // z
+    z[i] = 2*y[i];
+    // y
+    y[i] = i*a;
+  end for;
+algorithm
+  s := a;
+equation
+  t = s;
+end M;
+BEFORE
+model M
+  Real a, b, y[3], z[3], s, t;
+equation
+  b = time;
+  // a
+  a = b; // of a
+  for i in 1:3 loop
+    // y
+    y[i] = i*a;
+    // z
+    z[i] = 2*y[i];
+  end for;
+algorithm
+  s := a;
+equation
+  t = s;
+end M;
+AFTER
+    ['what several equations determine together stays', <<'BEFORE', undef, 1],
+model M
+  Real x, y;
+equation
+  x = 2*y + 1;
+  x = y - time;
+end M;
+BEFORE
+    ['a value in a declaration stays, what uses it is ordered', <<'BEFORE', <<'AFTER', 1],
+model M
+  Real q;
+  Real v = 2*q;
+  Real w;
+equation
+  w = v + q;
+  q = time;
+end M;
+BEFORE
+model M
+  Real q;
+  Real v = 2*q;
+  Real w;
+equation
+  q = time;
+  w = v + q;
+end M;
+AFTER
+    ['a misspelt name is no certain one', <<'BEFORE', undef, 1],
+model M
+  parameter Real length = 1;
+  Real x = 2*lenght;
+end M;
+BEFORE
+);
+for my $case (@cases) {
+    my ($what, $before, $after, $left) = @$case;
+    my $path = write_file('case.mo', $before);
+    my ($status, $out, $err) = fix($path, '-Wno-all');
+    is(slurp($path), $after // $before, $what);
+    is($status, $left ? 1 : 0, 'status');
+    like($err, $left ? qr/: $left error/ : qr/all comply$/, 'what remains');
+    is($out ne '', defined $after ? 1 : '', 'a diff if something has changed');
+    (my $crlf = $before) =~ s/\n/\r\n/g;
+    $path = write_file('crlf.mo', $crlf =~ s/\r\n\z//r);
+    fix($path);
+    my $expected = ($after // $before) =~ s/\n/\r\n/gr =~ s/\r\n\z//r;
+    is(slurp($path), $expected, 'with other line ends, and none at the end');
+}
+
+# --- the diff, and what is written
+my $wrong = "model M\n  Real y = 2*p;\n  parameter Real p = 1;\nend M;\n";
+my $path = write_file('M.mo', $wrong);
+chmod 0640, $path or die;
+my ($status, $out, $err) = fix($path, '--diff');
+is(slurp($path), $wrong, '--diff writes nothing');
+is($status, 0, 'nothing would remain');
+my $patch = write_file('patch', $out);
+my $copy = write_file('copy.mo', $wrong);
+my ($patched, undef, $patch_err) = run_command('patch', '-s', $copy, $patch);
+SKIP: {
+    skip 'no patch(1)', 1 if $patched == 127;
+    is("$patched " . slurp($copy), "0 model M\n  parameter Real p = 1;\n  Real y = 2*p;\nend M;\n", 'patch(1) reads it');
+}
+symlink $path, "$path.link.mo" or die;
+($status, my $same) = fix("$path.link.mo");
+is($status, 0, 'by a link');
+is($same =~ s/\.link\.mo//gr, $out, 'the same diff');
+is(slurp($path), "model M\n  parameter Real p = 1;\n  Real y = 2*p;\nend M;\n", 'written');
+ok(-l "$path.link.mo", 'where the link leads to');
+is((stat $path)[2] & 0777, 0640, 'with its permissions');
+for my $case (
+    [['--fix'], qr/no input file/], [['--fix', '-'], qr/--fix needs files/], [['--diff', $path], qr/--diff needs --fix/],
+    [['--fix', '--explain', $path], qr/--fix goes with/], [['--fix', '--diagnostics=json', $path], qr/is taken/],
+  )
+{
+    ($status, $out, $err) = run_mocc(@{ $case->[0] });
+    is("$status|$out", '2|', "status 2: @{ $case->[0] }");
+    like($err, $case->[1], 'with a reason');
+}
+mkdir scratch_dir() . '/p' or die;
+my $file = write_file('p/package.mo', "package p\nend p;\n");
+my $inner = write_file('p/A.mo', "within p;\nmodel A\n  Real y = 2*k;\n  parameter Real k = 1;\nend A;\n");
+my $other = write_file('p/B.mo', "within p;\nmodel B\n  Real y = 2*k;\n  parameter Real k = 1;\nend B;\n");
+($status, $out, $err) = fix($inner);
+like(slurp($inner), qr/k = 1;\n  Real y/, 'a file of a package');
+like(slurp($other), qr/Real y = 2\*k;\n  parameter/, 'and no other one');
+is($status, 1, 'though that is wrong, too');
+($status) = fix(dirname($inner));
+is($status, 0, 'the folder');
+
+# --- texts that comply stay
+my $folder = scratch_dir() . '/complies';
+mkdir $folder or die;
+my @complying = (glob("$suite/sema/complies/*.mo"), glob("$suite/codegen/models/*.mo"));
+cmp_ok(scalar @complying, '>', 100, 'texts that comply');
+for my $name (@complying) {
+    copy($name, "$folder/" . basename($name)) or die "$name: $!";
+}
+($status, $out, $err) = fix($folder);
+is($out, '', 'nothing changes');
+is(join(' ', grep { slurp($_) ne slurp("$folder/" . basename($_)) } @complying), '', 'not a byte');
+
+# --- texts with errors: fewer of them, no new ones, all comments, nothing more to do. Where a declaration moves, what
+# was hidden by its place may show: once.
+my %hidden = ('function_declarations.mo' => 1);
+my $errors = scratch_dir() . '/errors';
+mkdir $errors or die;
+copy($_, "$errors/" . basename($_)) || die for glob "$suite/sema/errors/*.mo";
+
+# The errors of a file, without lines, and whether one has a certain fix
+sub errors_in {
+    my ($status, $out) = run_mocc('--check', '--diagnostics=json', $_[0]);
+    my @found = grep { $_->{severity} eq 'error' } map { $json->decode($_) } split /\n/, $out;
+    my @texts = map { "$_->{rule}: " . $_->{message} =~ s/line \d+/line/gr } @found;
+    return (scalar(grep { $_->{certain} } map { @{ $_->{fixes} } } @found), \@texts);
+}
+my (%before, %after, %text, @fixed);
+for my $name (glob "$errors/*.mo") {
+    (my $fixes, $before{$name}) = errors_in($name);
+    next if !$fixes;
+    push @fixed, $name;
+    $text{$name} = slurp($name);
+}
+$out = join '', map { (fix($_))[1] } @fixed;
+$after{$_} = (errors_in($_))[1] for @fixed;
+cmp_ok(scalar @fixed, '>=', 16, 'files are fixed');
+is(join(' ', map { /^\+\+\+ (.*)/ ? $1 : () } split /\n/, $out), "@fixed", 'and shown');
+my (@more, @new, @lost);
+for my $name (@fixed) {
+    my $base = basename($name);
+    my %known;
+    $known{$_}++ for @{ $before{$name} };
+    my @surprising = grep { !$known{$_} || !$known{$_}-- } @{ $after{$name} };
+    push @new, map { "$base: $_" } @surprising if @surprising > ($hidden{$base} // 0);
+    push @more, $base if @{ $after{$name} } >= @{ $before{$name} } + ($hidden{$base} // 0);
+    push @lost, $base if join("\n", comments_of($text{$name})) ne join("\n", comments_of(slurp($name)));
+}
+is("@more", '', 'with fewer errors');
+is(join("\n", @new), '', 'and no new ones');
+is("@lost", '', 'with all comments');
+is(join('', map { (fix($_, '--diff'))[1] } @fixed), '', 'once more changes nothing');
+
+# --- meanings stay: declarations and equations in random orders, states without their type
+my @declarations = split /\n\n/, <<'END';
+  // the rate
+  parameter Real k(unit="1/s") = 2*half; // of decay
+
+  parameter Real half = 0.5*unit;
+
+  parameter Real unit = 1;
+
+  parameter Integer n = 2 + 1;
+
+  Base.ContinuousState x(start=1, fixed=true) "decays"; /* x */
+
+  Base.ContinuousState v[n](each start=0, each fixed=true);
+
+  Real a[n], b;
+
+  Real chain[n] "each from the one before";
+
+  discrete Integer count(start=0, fixed=true);
+
+  Boolean high;
+
+  Twice twice;
+
+  Base.LinearResponse cut;
+
+  Real p, q;
+
+  Real w "p, q; // no comment";
+
+  Real r;
+END
+my @equations = split /\n\n/, <<'END';
+  // x decays
+  der(x) = -k*x + 0.1*b; // b is small
+
+  b = sin(3*chain[n]);
+
+  chain[1] = time*half;
+
+  for i in 2:n loop
+    // from the one before
+    chain[i] = 0.5*chain[i - 1] + a[i];
+  end for;
+
+  a = {x, 2*x, k*v[1]};
+
+  der(v) = a - 0.3*v;
+
+  high = b > 0.2;
+
+  when high then
+    count = pre(count) + 1;
+  end when;
+
+  twice.u = b + count;
+
+  p = cut.balance;
+
+  q = w*p - r;
+
+  cut.residual = p + 3*q - 1;
+
+  w = 2 + x^2;
+
+  r = twice.y + (if high then 1 else x);
+END
+s/\n\z// for @declarations, @equations;
+cmp_ok(@declarations + @equations, '==', 29, 'items');
+my $part = "model Twice\n  input Real u;\n  output Real y;\nequation\n  y = 2*u;\nend Twice;\n\n";
+my $rest = "  annotation(experiment(StopTime=2, Interval=0.1));\n";
+sub model_text {
+    my ($name, $d, $e) = @_;
+    return join "\n", "model $name", @$d, 'equation', @$e, "${rest}end $name;\n";
+}
+srand 5;
+my $count = 12;
+my @models = model_text('M0', \@declarations, [shuffle @equations]);
+for my $i (1 .. $count) {
+    my @d = $i % 3 == 1 ? @declarations : shuffle @declarations;
+    s/^  Base\.ContinuousState (?=x)/  Real / for grep { $i % 2 } @d;
+    my @e = $i % 3 == 2 ? @equations : shuffle @equations;
+    push @models, model_text("M$i", \@d, \@e);
+}
+my $shuffled = join "\n", ($count % 2 ? reverse @models : @models), $part;
+$path = write_file('shuffled.mo', $shuffled);
+($status, $out, $err) = fix($path, '-Wno-all');
+like($err, qr/all comply$/, 'shuffled models comply') or diag($err);
+my $mended = slurp($path);
+is(join("\n", comments_of($mended)), join("\n", comments_of($shuffled)), 'with all their comments');
+my @lines = map { [sort grep { /\S/ } split /\n/, $_ =~ s/Base\.ContinuousState x/Real x/gr] } $shuffled, $mended;
+is_deeply($lines[1], $lines[0], 'and all their lines');
+($status, $out) = fix($path);
+is("$status|$out", '0|', 'once more changes nothing');
+my $all = join '', map { "  M$_ m$_;\n" } 0 .. $count;
+my $sim = compile_model(text => "$mended\nmodel All\n$all$rest" . "end All;\n");
+my $result = simulate($sim);
+cmp_ok(scalar @{ $result->{time} }, '>=', 21, 'rows');
+my @differ;
+for my $column (grep { /^m0\./ } keys %$result) {
+    for my $i (1 .. $count) {
+        my $values = $result->{ $column =~ s/^m0/m$i/r };
+        push @differ, "$column $i"
+          if grep { abs($values->[$_] - $result->{$column}[$_]) > 1e-12 * (1 + abs $values->[$_]) } 0 .. $#$values;
+    }
+}
+cmp_ok(scalar(grep { /^m0\./ } keys %$result), '>', 15, 'columns');
+is("@differ", '', 'the same numbers in all orders');
+
+done_testing;
