@@ -63,7 +63,7 @@ my @simulator_options = options_of(help_of($sim));
 
 # --- bash
 is_deeply(offered(@{ of_mocc('-') }), offered(@options), 'bash: the options of mocc');
-is_deeply(of_mocc('--d'), ['--diagnostics=', '--dump='], 'those that begin so');
+is_deeply(of_mocc('--d'), ['--diagnostics=', '--diff', '--dump='], 'those that begin so');
 for my $option (qw(--dump --diagnostics --color)) {
     my @choices = choices_of($option);
     is_deeply(of_mocc($option, '='), \@choices, "bash: $option=");
