@@ -35,7 +35,7 @@ endif
 
 # Everything that is needed, as Debian packages (README.md says why each). SUNDIALS and SuiteSparse are seen to by
 # tools/deps.sh.
-PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libcmocka-dev perl
+PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libevent-dev libcmocka-dev perl
 # What single targets need beyond that
 check-slow: PACKAGES += valgrind
 check-slow check-package: PACKAGES += debhelper lintian man-db mandoc zsh
@@ -64,7 +64,9 @@ endif
 # SUNDIALS 7 on.
 NUMERICS = libsundials_cvode.a $(notdir $(wildcard $(NUMERICS_LIB)/libsundials_core.a)) libsundials_sunlinsolklu.a \
     libklu.a libamd.a libcolamd.a libbtf.a libsuitesparseconfig.a
-ARCHIVES = libmoccrt.a $(NUMERICS)
+# The server of --live, from where it is installed
+SERVER = libevent_extra.a libevent_core.a
+ARCHIVES = libmoccrt.a $(NUMERICS) $(SERVER)
 # Memory that runs out in them: runtime/host/wrap.c
 WRAP = $(patsubst %,-Wl$(comma)--wrap=%,malloc calloc realloc)
 comma = ,
@@ -77,9 +79,10 @@ COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/runtime/page/page_text.o
 TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/tsan/runtime/page/page_text.o
-# The page of --animate: its scripts, in the order in which they are read
+# The page of --animate: its scripts, in the order in which they are read, and the one that --live needs besides
 PAGE = runtime/page
 PAGE_SCRIPTS = data.js shapes.js scene.js plots.js player.js
+PAGE_LIVE = live.js
 # What generated C includes, and hosts of its instances
 HEADERS = moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h
 UNIT_C = $(wildcard testsuite/*/*_test.c)
@@ -153,6 +156,10 @@ $(DEPS)/%:
 	@echo "SUNDIALS and SuiteSparse (KLU) are not installed: 'make deps' gets them, or SUNDIALS_PREFIX=... says where" \
 	    "they are"; exit 1
 
+$(SERVER:%=$(BUILD)/%): $(BUILD)/%:
+	@mkdir -p $(@D)
+	@cp "$$($(CC) -print-file-name=$*)" $@
+
 $(BUILD)/libmoccrt.a: $(RUNTIME_O)
 	@echo "  AR  $@"
 	@rm -f $@
@@ -202,10 +209,10 @@ $(BUILD)/parser/grammar.c $(BUILD)/parser/grammar.h &: parser/grammar.y
 	@echo "  YY  $(BUILD)/parser/grammar.c"
 	$(Q)bison -Wall -Werror --no-lines -o $(BUILD)/parser/grammar.c --header=$(BUILD)/parser/grammar.h $<
 
-$(BUILD)/runtime/page/page_text.c: tools/pack_page.pl $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS:%=$(PAGE)/%) Makefile
+$(BUILD)/runtime/page/page_text.c: tools/pack_page.pl $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS:%=$(PAGE)/%) $(PAGE)/$(PAGE_LIVE) Makefile
 	@mkdir -p $(@D)
 	@echo "  PL  $@"
-	$(Q)perl tools/pack_page.pl $(PAGE) $(PAGE_SCRIPTS) > $@
+	$(Q)perl tools/pack_page.pl $(PAGE) $(PAGE_LIVE) $(PAGE_SCRIPTS) > $@
 
 $(BUILD)/tsan/runtime/page/page_text.c: $(BUILD)/runtime/page/page_text.c
 	@mkdir -p $(@D)
@@ -356,7 +363,7 @@ ZSH_FUNCTIONS = _mocc _mocc_simulator
 REFERENCE = $(BUILD)/reference
 DOCUMENTS = README.md LICENSE NOTICE.md lib/README.md runtime/mocc_instance.h $(wildcard doc/*.md doc/*.png)
 # What NOTICE.md refers to: the licences of what is linked, where Debian has them
-LICENCES = $(foreach p,libsundials-dev libsuitesparse-dev libjansson-dev,\
+LICENCES = $(foreach p,libsundials-dev libsuitesparse-dev libjansson-dev libevent-dev,\
     $(firstword $(wildcard $(NUMERICS_LIB)/../$p.copyright /usr/share/doc/$p/copyright)))
 
 # Libraries and documents of an earlier version go away: a folder with more in it than its package.order says is no package.

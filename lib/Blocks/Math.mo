@@ -23,6 +23,15 @@ encapsulated package Math "Arithmetic"
     y = k1*u1 + k2*u2;
   end Add;
 
+  block Product "Product of two signals"
+    // y = u1 u2
+    Interfaces.RealInput u1 "First factor";
+    Interfaces.RealInput u2 "Second factor";
+    Interfaces.RealOutput y "Product";
+  equation
+    y = u1*u2;
+  end Product;
+
   block MakeZero "Finds the signal for which another one vanishes"
     // It turns a model around: connect y to what may be chosen and u to what has to become zero. u has to
     // depend on y linearly, and at once, without a delay in between. Usually one asks for y and gets u; here

@@ -554,6 +554,46 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
   end TwoTrack;
 
+  model LaneChange "A car changes the lane and brakes"
+    // Teaches what the wheels of a car have to carry. In a lane change the outer wheels have more load than
+    // the inner ones, in braking the front ones more than the rear ones, car.suspension.load; and what a tyre
+    // can hold, it owes to its load, car.wheel[1].f. Look at car.body.frame_a.r0, the path; at
+    // car.suspension.roll and car.suspension.pitch. The brakes are strong enough to lock the wheels:
+    // car.wheel[3].w_roll comes to nearly zero while the car still moves.
+    inner World world(g={0, 0}) "Seen from above";
+    Parts.Fixed fixed;
+    Vehicles.Car car(motion(v(start={25, 0})), wheel(w_roll(each start=25/0.3)));
+    Blocks.Sources.Sine turn(amplitude=0.06, f=0.5, startTime=1) "To the left, and back";
+    Blocks.Sources.Step straight(height=-1, offset=1, startTime=3) "Ends the turn after one period";
+    Blocks.Math.Product steering;
+    Blocks.Sources.Step braking(height=-0.9, startTime=4);
+  equation
+    connect(fixed.frame_b, car.frame_a);
+    connect(turn.y, steering.u1);
+    connect(straight.y, steering.u2);
+    connect(steering.y, car.steer);
+    connect(braking.y, car.pedal);
+    annotation(experiment(StartTime=0, StopTime=7, Interval=0.01, Tolerance=1e-8));
+  end LaneChange;
+
+  model DrivenCar "A car to drive, with --live: the arrows steer, accelerate and brake"
+    // Teaches how much a car has to offer that one can feel: accelerate in a bend, brake in a bend, and see
+    // which wheels let go first. Start it with --live; without, it takes its inputs from --input.
+    input Real steer(min=-1, max=1, start=0) "To the right, as far as the wheels turn";
+    input Real pedal(min=-1, max=1, start=0) "Full throttle to full brakes";
+    inner World world(g={0, 0}) "Seen from above";
+    Parts.Fixed fixed;
+    Vehicles.Car car(motion(phi(start=1.5707963267949)));
+  equation
+    connect(fixed.frame_b, car.frame_a);
+    car.steer = -steer;
+    car.pedal = pedal;
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-6),
+      __mocc(shapes={circle({4, 20}, 0.25, filled=true), circle({-4, 35}, 0.25, filled=true),
+        circle({4, 50}, 0.25, filled=true), circle({-4, 65}, 0.25, filled=true),
+        circle({4, 80}, 0.25, filled=true)}));
+  end DrivenCar;
+
   model TestAirDrag "A sail on an arm is slowed down by the air"
     // Teaches the resistance of the air, which grows with the square of the speed: so it brakes hard at
     // first, and never to a standstill. Look at revolute.w: 1/w grows at a constant rate.

@@ -14,8 +14,13 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
   import SI = Base.Units.SI;
   import Rotational;
   import Blocks.Interfaces.RealInput;
+  import Blocks.Interfaces.RealOutput;
+  import Blocks.Continuous.FirstOrder;
+  import Blocks.Continuous.SmoothFirstOrder;
   import Planar.Interfaces;
   import Planar.Functions;
+  import Planar.Joints;
+  import Planar.Parts;
 
   partial model Wheel "What all wheels have in common"
     parameter SI.Length R = 0.3 "Radius; not zero";
@@ -182,4 +187,130 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     flange_left.tau = -flange_in.tau/2;
     flange_right.tau = -flange_in.tau/2;
   end Differential;
+
+  model Suspension "How a car heaves, rolls and pitches on its springs, and what that puts on each wheel"
+    // The plane has no height, and a car has one: its centre of mass is the height h above the ground, where
+    // the wheels push. So a car that brakes leans on its front wheels, one in a bend on the outer ones. Here
+    // this is added: the body moves up and down and turns about two axes, on four springs with dampers. It
+    // takes its accelerations from frame_a, which belongs at the centre of mass, and exerts no force there.
+    // Connect the loads to wheels with N = 0. A wheel that is in the air has no load.
+    parameter SI.Mass m = 1000 "Mass on the springs";
+    parameter SI.Inertia I_roll = 400 "Moment of inertia about the driving direction; not zero";
+    parameter SI.Inertia I_pitch = 1500 "Moment of inertia about the axis across it; not zero";
+    parameter SI.Length h = 0.5 "Height of the centre of mass above the ground";
+    parameter SI.Length a = 1.2 "From the centre of mass to the front axle";
+    parameter SI.Length b = 1.4 "From the rear axle to the centre of mass";
+    parameter SI.Length width = 1.5 "From the left wheels to the right ones";
+    parameter SI.TranslationalSpringConstant c = 25000 "Stiffness of the spring of each wheel";
+    parameter SI.TranslationalDampingConstant d = 2500 "Damping of each wheel";
+    parameter SI.Acceleration g = 9.81 "Gravity, across the plane";
+    parameter SI.Length r[2] = {1, 0} "Driving direction as seen in frame_a; its length has no effect";
+    Interfaces.Frame_a frame_a "Centre of mass";
+    RealOutput load[4](each unit="N") "On the ground: front left and right, rear left and right";
+    B.ContinuousState z(quantity="Length", unit="m", start=0, fixed=true) "Height above rest";
+    B.ContinuousState v_z(quantity="Velocity", unit="m/s", start=0, fixed=true) "Its rate";
+    B.ContinuousState roll(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true)
+      "Angle about the driving direction: the left side is up";
+    B.ContinuousState w_roll(quantity="AngularVelocity", unit="rad/s", start=0, fixed=true) "Its rate";
+    B.ContinuousState pitch(quantity="Angle", unit="rad", displayUnit="deg", start=0, fixed=true)
+      "Angle about the axis across: the nose is down";
+    B.ContinuousState w_pitch(quantity="AngularVelocity", unit="rad/s", start=0, fixed=true) "Its rate";
+    SI.Acceleration a_long "Acceleration in the driving direction";
+    SI.Acceleration a_lat "Acceleration across it, to the left";
+  protected
+    final parameter Real e[2] = r/sqrt(r[1]^2 + r[2]^2) "Driving direction as seen in frame_a";
+    final parameter SI.Position x[4] = {a, a, -b, -b} "Of the wheels, in the driving direction";
+    final parameter SI.Position y[4] = {width, -width, width, -width}/2 "Of the wheels, to the left";
+    final parameter SI.Force N[4] = m*g/(2*(a + b))*{b, b, a, a} "Loads at rest";
+    Real e0[2] "Driving direction";
+    SI.Length s[4] "How far each corner of the body is above its place at rest";
+    SI.Velocity v[4] "Their rates";
+  equation
+    assert(m > 0, "the mass m is " + String(m) + "; it has to be positive");
+    assert(I_roll > 0, "the moment of inertia I_roll is " + String(I_roll) + "; it has to be positive");
+    assert(I_pitch > 0, "the moment of inertia I_pitch is " + String(I_pitch) + "; it has to be positive");
+    assert(a > 0, "the length a is " + String(a) + "; it has to be positive");
+    assert(b > 0, "the length b is " + String(b) + "; it has to be positive");
+    assert(width > 0, "the width is " + String(width) + "; it has to be positive");
+    assert(c >= 0, "the stiffness c is " + String(c) + "; it cannot be negative");
+    assert(d >= 0, "the damping d is " + String(d) + "; it cannot be negative");
+    assert(r*r > 0, "the direction r has no length; give it one, such as {1, 0}");
+    for i in 1:4 loop
+      s[i] = z + y[i]*roll - x[i]*pitch;
+      v[i] = v_z + y[i]*w_roll - x[i]*w_pitch;
+      load[i] = max(0, N[i] - c*s[i] - d*v[i]);
+    end for;
+    e0 = Functions.turned(e, frame_a.phi);
+    a_long = e0*der(frame_a.v0);
+    a_lat = Functions.perpendicular(e0)*der(frame_a.v0);
+    der(z) = v_z;
+    der(v_z) = sum(load)/m - g;
+    der(roll) = w_roll;
+    der(w_roll) = (y*load + h*m*a_lat)/I_roll;
+    der(pitch) = w_pitch;
+    der(w_pitch) = -(x*load + h*m*a_long)/I_pitch;
+    frame_a.f0 = {0, 0};
+    frame_a.t = 0;
+    annotation(__mocc(drawn=false));
+  end Suspension;
+
+  model Car "A car to steer and to drive"
+    // Four wheels with tyres on a body with springs. The front wheels are steered, by a servo that takes the
+    // time T; the motor turns the rear ones by way of a differential; all four have brakes.
+    // Pedal: from 0 to 1 the share of the motor's torque, from 0 to -1 the share of the brakes'.
+    parameter SI.Mass m = 1200 "Mass";
+    parameter SI.Inertia I = 1800 "Moment of inertia about the vertical axis";
+    parameter SI.Length a = 1.2 "From the centre of mass to the front axle";
+    parameter SI.Length b = 1.4 "From the rear axle to the centre of mass";
+    parameter SI.Length width = 1.5 "From the left wheels to the right ones";
+    parameter SI.Length R = 0.3 "Radius of the wheels";
+    parameter SI.Angle steer_max = 0.6 "Angle of the front wheels for steer = 1";
+    parameter SI.Time T = 0.05 "Time constant of the steering";
+    parameter SI.Torque tau_motor = 1500 "Largest torque of the motor, at the differential";
+    parameter SI.Power P_motor = 80e3 "Largest power of the motor";
+    parameter SI.Torque tau_front = 1500 "Largest torque of each front brake";
+    parameter SI.Torque tau_rear = 800 "Largest torque of each rear brake";
+    Interfaces.Frame_a frame_a "Where the motion of the car is counted from: a place at rest";
+    RealInput steer "Steering wheel, from -1, all the way to the right, to 1, to the left";
+    RealInput pedal "From -1, full brakes, to 1, full throttle";
+    Joints.FreeMotion motion "Of the centre of mass";
+    Parts.Body body(m=m, I=I);
+    Suspension suspension(m=m, a=a, b=b, width=width);
+    AirDrag airDrag(c_W=0.35, area=2);
+    Parts.FixedTranslation hub[4](r={{a, width/2}, {a, -width/2}, {-b, width/2}, {-b, -width/2}});
+    FirstOrder valve(k=steer_max, T=T) "The servo: valve and rack, one after the other";
+    SmoothFirstOrder rack(T=T);
+    Joints.RevolutePrescribed kingpin[2] "Front left and right";
+    SlipBasedWheel wheel[4](each R=R, each N=0, each mu_A=1, each mu_S=0.75, each vAdhesion_min=0.2,
+      each vSlide_min=0.6, each sAdhesion=0.08, each sSlide=0.3) "Front left and right, rear left and right";
+    Rotational.Parts.Inertia rim[4](each J=1);
+    Rotational.Joints.Brake brake[4](tau_max={tau_front, tau_front, tau_rear, tau_rear});
+    Differential differential;
+    Rotational.Sources.Motor motor(tau_max=tau_motor, P_max=P_motor);
+  equation
+    connect(frame_a, motion.frame_a);
+    connect(motion.frame_b, body.frame_a);
+    connect(motion.frame_b, suspension.frame_a);
+    connect(motion.frame_b, airDrag.frame_a);
+    connect(steer, valve.u);
+    connect(valve.y, rack.u);
+    motor.u = max(0, pedal);
+    for i in 1:4 loop
+      connect(motion.frame_b, hub[i].frame_a);
+      connect(suspension.load[i], wheel[i].dynamicLoad);
+      connect(wheel[i].flange, rim[i].flange);
+      connect(wheel[i].flange, brake[i].flange);
+      brake[i].u = max(0, -pedal);
+    end for;
+    for i in 1:2 loop
+      connect(rack.y, kingpin[i].phi);
+      connect(hub[i].frame_b, kingpin[i].frame_a);
+      connect(kingpin[i].frame_b, wheel[i].frame_a);
+      connect(hub[i + 2].frame_b, wheel[i + 2].frame_a);
+    end for;
+    connect(wheel[3].flange, differential.flange_left);
+    connect(wheel[4].flange, differential.flange_right);
+    connect(differential.flange_in, motor.flange);
+    annotation(__mocc(shapes={box(motion.frame_b, 3.8, 1.7)}));
+  end Car;
 end Vehicles;

@@ -9,6 +9,7 @@ encapsulated package Joints "What lets parts turn, and what couples them"
   */
   import B = Base;
   import SI = Base.Units.SI;
+  import Blocks.Interfaces.RealInput;
   import Rotational.Interfaces;
 
   model Bearing "Lets flange_b turn against flange_a"
@@ -55,4 +56,21 @@ encapsulated package Joints "What lets parts turn, and what couples them"
     flange_a.tau = -tau;
     flange_b.tau = tau;
   end Coupling;
+
+  model Brake "Slows a flange down by friction, as hard as a signal presses"
+    // The torque is u*tau_max against the motion. Slower than w_creep it is less: a shaft that is held creeps,
+    // so nothing has to be decided between holding and sliding. The reaction is taken up by the ground.
+    parameter SI.Torque tau_max = 100 "Torque when it is pressed fully";
+    parameter SI.AngularVelocity w_creep = 0.1 "How fast a held shaft creeps at 0.7 of the torque; not zero";
+    RealInput u "How hard it is pressed, from 0 to 1";
+    Interfaces.Flange_a flange;
+    SI.Torque tau "Torque against the motion";
+    SI.Power lossPower "Power that turns into heat";
+  equation
+    assert(tau_max >= 0, "the torque tau_max is " + String(tau_max) + "; it cannot be negative");
+    assert(w_creep > 0, "the velocity w_creep is " + String(w_creep) + "; it has to be positive");
+    tau = u*tau_max*flange.w/sqrt(flange.w^2 + w_creep^2);
+    lossPower = tau*flange.w;
+    flange.tau = tau;
+  end Brake;
 end Joints;

@@ -23,6 +23,21 @@ encapsulated package Sources "What drives"
     flange.tau = -tau_constant;
   end ConstantTorque;
 
+  model Motor "Torque given by a signal, as far as the power goes"
+    // u*tau_max at low speed, in the direction of growing phi; where that would take more power than P_max,
+    // what this power gives. The reaction is taken up by the ground.
+    parameter SI.Torque tau_max = 100 "Largest torque";
+    parameter SI.Power P_max = 10e3 "Largest power; not zero";
+    RealInput u "Share of the torque, from -1 to 1";
+    Interfaces.Flange_a flange;
+    SI.Torque tau "Torque on what is fastened to the flange";
+  equation
+    assert(tau_max >= 0, "the torque tau_max is " + String(tau_max) + "; it cannot be negative");
+    assert(P_max > 0, "the power P_max is " + String(P_max) + "; it has to be positive");
+    tau = u*tau_max*P_max/max(P_max, tau_max*abs(flange.w));
+    flange.tau = -tau;
+  end Motor;
+
   model ConstantSpeed "Turns at a speed that nothing can change"
     // It gives the motion, as a Fixed does. To drive by it something that has states of its own, a joint of
     // the Planar library for instance, put a Coupling in between, and let the joint begin at this speed.

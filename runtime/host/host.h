@@ -3,6 +3,7 @@
 #define MOCC_RUNTIME_HOST_H
 
 #include "runtime/interface/interface.h"
+#include "runtime/live/live.h"
 #include "runtime/results/results.h"
 
 #include <stdio.h>
@@ -27,7 +28,9 @@ typedef struct {
     const char *plot;    /* what to plot; NULL: nothing; borrowed */
     double linearize;    /* the time, s; NaN: not wanted */
     size_t jobs;         /* at most so many runs at a time; 0: as many as there are processors */
-    bool list, json, statistics, help, version;
+    size_t port;         /* of --live; 0: any that is free */
+    bool has_stop;       /* the command line says when the run ends */
+    bool live, list, json, statistics, help, version;
 } Options;
 
 /* Reads the command line on top of the model's experiment. Returns SUCCESS or WRONG_USAGE (reported). */
@@ -132,6 +135,7 @@ typedef struct {
     Progress progress;
     Results *results;       /* NULL: no file is open */
     Pictures *pictures;     /* NULL: nothing is drawn */
+    Live *live;             /* NULL: the run is not live */
     MoccInstance *instance; /* NULL: there is none yet */
 } Host;
 
@@ -190,6 +194,12 @@ int linearization_write(Host *host, Options *options);
 /* ---- statistics.c: --statistics ---- */
 
 void statistics_write(FILE *out, const MoccStatistics *statistics, const Options *options, double wall_time);
+
+/* ---- live.c: --live ---- */
+
+/* Runs the model in real time until the user ends the program. Returns SUCCESS, or the status of what was
+   reported. */
+int run_live(Host *host, Options *options);
 
 /* ---- list.c: --list ---- */
 

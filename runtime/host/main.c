@@ -102,8 +102,10 @@ static int run_all(Host *host, Options *options) {
     int status = variants_read(host, options, &variants);
     if (status == SUCCESS && variants.n_swept && is_linear(options))
         status = report_usage(options->context, "--linearize needs one value for each name, not a grid");
+    else if (status == SUCCESS && variants.n_swept)
+        status = sweep(host, options, &variants);
     else if (status == SUCCESS)
-        status = variants.n_swept ? sweep(host, options, &variants) : run_once(host, options);
+        status = options->live ? run_live(host, options) : run_once(host, options);
     variants_free(&variants);
     return status;
 }

@@ -20,6 +20,8 @@ typedef enum {
     OPTION_SWEEP,
     OPTION_JOBS,
     OPTION_ANIMATE,
+    OPTION_LIVE,
+    OPTION_PORT,
     OPTION_PLOT,
     OPTION_LINEARIZE,
     OPTION_LIST,
@@ -62,6 +64,8 @@ static const OptionText option_texts[N_OPTIONS] = {
     [OPTION_JOBS] = {"--jobs", "N", "at most N runs at a time; else one for each processor"},
     [OPTION_ANIMATE] = {"--animate", "FILE.html", "write a page that plays the run in a browser", TEXT,
                         FIELD(animate)},
+    [OPTION_LIVE] = {"--live", NULL, "run in real time in a browser, steered by keys", SWITCH, FIELD(live)},
+    [OPTION_PORT] = {"--port", "N", "of this machine, for --live; else any that is free"},
     [OPTION_PLOT] = {"--plot", "VAR,X:Y,...", "draw VAR, and Y over X: here, or --output FILE.svg", TEXT,
                      FIELD(plot)},
     [OPTION_LINEARIZE] = {"--linearize", "T", "matrices A, B, C, D and eigenvalues at time T, s", NUMBER,
@@ -104,20 +108,21 @@ static int read_method(Options *options, const char *text) {
     return report_usage(options->context, "--method is auto, bdf, adams or rk, not '%s'", quote(text).text);
 }
 
-static int read_jobs(Options *options, const char *text) {
-    static const double most = 1024;
-    double jobs;
-    if (!number_parse(text, &jobs) || jobs != floor(jobs) || jobs < 1 || jobs > most)
-        return report_usage(options->context, "--jobs needs a number from 1 to %g, not '%s'", most,
-                            quote(text).text);
-    options->jobs = (size_t)jobs;
+/* A whole number from 1 on */
+static int read_count(Options *options, Option option, size_t most, const char *text, size_t *count) {
+    double number;
+    if (!number_parse(text, &number) || number != floor(number) || number < 1 || number > (double)most)
+        return report_usage(options->context, "%s needs a number from 1 to %zu, not '%s'",
+                            option_texts[option].name, most, quote(text).text);
+    *count = (size_t)number;
     return SUCCESS;
 }
 
 /* The options that do more than fill a field */
 static int apply_other(Options *options, Option option, const char *value) {
     if (option == OPTION_METHOD) return read_method(options, value);
-    if (option == OPTION_JOBS) return read_jobs(options, value);
+    if (option == OPTION_JOBS) return read_count(options, option, 1024, value, &options->jobs);
+    if (option == OPTION_PORT) return read_count(options, option, 65535, value, &options->port);
     if (option == OPTION_SET && *value == '@') return settings_read(options, value + 1);
     if (option == OPTION_SET)
         settings_add(options, value, "--set ");
@@ -229,6 +234,7 @@ static int check_files(const Options *options) {
     if (options->result.output && isnan(options->linearize))
         status = check_output(options, options->result.output);
     if (status != SUCCESS) return status;
+    if (options->port && !options->live) return report_usage(options->context, "--port needs --live");
     if (options->json && !options->list && !options->statistics && isnan(options->linearize))
         return report_usage(options->context, "--json needs --list, --linearize or --statistics");
     if (options->animate && strcmp(options->animate, "-") == 0)
@@ -238,11 +244,11 @@ static int check_files(const Options *options) {
 
 int options_read(MoccContext *context, Options *options, int argc, char **argv, const MoccModel *model) {
     const MoccExperiment *experiment = &model->experiment;
-    /* An interval that stays NaN was given neither here nor by the model. */
+    /* An interval that stays NaN was given neither here nor by the model; a stop that does, not here. */
     *options = (Options){.context = context,
                          .linearize = NAN,
                          .task = {.start = experiment->start,
-                                  .stop = experiment->stop,
+                                  .stop = NAN,
                                   .interval = experiment->interval > 0 ? experiment->interval : NAN,
                                   .tolerance = experiment->tolerance > 0 ? experiment->tolerance : 1e-6}};
     for (int i = 1; i < argc; i++) {
@@ -250,6 +256,8 @@ int options_read(MoccContext *context, Options *options, int argc, char **argv, 
         if (status != SUCCESS) return status;
     }
     if (options->help || options->version) return SUCCESS;
+    options->has_stop = !isnan(options->task.stop);
+    if (!options->has_stop) options->task.stop = experiment->stop;
     int status = check_files(options);
     if (status == SUCCESS) status = check(options, !isnan(options->task.interval));
     return status == SUCCESS && !isnan(options->linearize) ? linearization_check(options) : status;

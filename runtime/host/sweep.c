@@ -211,6 +211,7 @@ static int check_options(const Sweep *sweep) {
     const char *other = options->list      ? "--list"
                         : options->plot    ? "--plot"
                         : options->animate ? "--animate"
+                        : options->live    ? "--live"
                                            : NULL;
     if (other) return report_usage(context, "%s is for one run; several values make many", other);
     if (suffix && strcmp(suffix, ".mat") == 0)

@@ -164,6 +164,15 @@ void bounds_look(Bounds *bounds, double time) {
     }
 }
 
+void bounds_range(const Bounds *bounds, size_t offset, double *least, double *most) {
+    for (size_t i = 0; bounds && i < bounds->n; i++) {
+        const Bound *bound = &bounds->bounds[i];
+        if (bound->offset != offset) continue;
+        if (isfinite(bound->least)) *least = bound->least;
+        if (isfinite(bound->most)) *most = bound->most;
+    }
+}
+
 size_t bounds_left(const Bounds *bounds) {
     return bounds ? bounds->left : 0;
 }

@@ -235,6 +235,9 @@ Bounds *bounds_new(const Simulation *simulation);
 void bounds_free(Bounds *bounds);
 /* Warns of values that are outside for the first time; `bounds` may be NULL. */
 void bounds_look(Bounds *bounds, double time);
+/* Sets what the variable at this offset of the instance may have at least and at most, where it has the
+   attribute. */
+void bounds_range(const Bounds *bounds, size_t offset, double *least, double *most);
 /* How many variables have been outside. */
 size_t bounds_left(const Bounds *bounds);
 

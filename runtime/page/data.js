@@ -14,16 +14,40 @@ const run = (() => {
   const all = new Float32Array(bytesOf(data.values));
   const columns = [];
   for (let i = 0; i < data.columns; i++) columns.push(all.subarray(i * rows, (i + 1) * rows));
+  // A run that is under way (--live) has room for more rows; when there is none left, the oldest go.
+  const room = data.controls ? Math.min(3600, Math.max(200, Math.floor(8e6 / (data.columns + 1)))) : rows;
+  const roomFor = (values, type) => {
+    const wider = new type(room);
+    wider.set(values);
+    return wider;
+  };
+  const time = roomFor(new Float64Array(bytesOf(data.time)), Float64Array);
+  if (data.controls) columns.forEach((column, i) => columns[i] = roomFor(column, Float32Array));
   // A value is the number of a column, or beyond these of a constant.
   const constants = data.constants.map((value) => value ?? NaN);
   return {
-    model: data.model, description: data.description, rows, time: new Float64Array(bytesOf(data.time)), columns,
-    constants, kinds: data.kinds, rawShapes: data.shapes, outlines: data.outlines,
+    model: data.model, description: data.description, rows, room, time, columns, constants, controls: data.controls,
+    kinds: data.kinds, rawShapes: data.shapes, outlines: data.outlines,
     plots: data.plots.map(([name, unit, value, state]) => ({name, unit, value, state: state === 1})),
   };
 })();
 run.start = run.time[0];
 run.stop = run.time[run.rows - 1];
+
+// Adds a row to a run that is under way. One that does not come after the last begins the run anew.
+run.append = (time, values) => {
+  if (time <= run.stop) run.rows = 0;
+  if (run.rows === run.room) {
+    const gone = Math.ceil(run.room / 10);
+    for (const column of [run.time, ...run.columns]) column.copyWithin(0, gone);
+    run.rows -= gone;
+  }
+  run.time[run.rows] = time;
+  run.columns.forEach((column, i) => column[run.rows] = values[i]);
+  run.rows++;
+  run.start = run.time[0];
+  run.stop = time;
+};
 
 const isConstant = (value) => value >= run.columns.length;
 

@@ -123,6 +123,27 @@ static size_t count_numbers(const Drawing *drawing) {
     return n;
 }
 
+/* Columns that have the same values are one, and those that keep theirs are constants. */
+static void tell_columns_apart(Values *values) {
+    size_t n = values->recording->n;
+    bool *constant = allocate(values->recording->context, n + 1, sizeof *constant);
+    for (size_t i = 0; i < n; i++) {
+        constant[i] = is_constant(values, i);
+        if (!constant[i]) values->numbers[i] = number_of_column(values, i);
+    }
+    for (size_t i = 0; i < n; i++)
+        if (constant[i])
+            values->numbers[i] = values->n_columns + number_of_constant(values, value_at(values, 0, i));
+    release(constant);
+}
+
+/* What columns will be nobody knows yet: each is for itself. */
+static void keep_columns(Values *values) {
+    values->n_columns = values->recording->n;
+    for (size_t i = 0; i < values->n_columns; i++)
+        values->columns[i] = values->numbers[i] = i;
+}
+
 static void find_values(Values *values, const Page *page) {
     MoccContext *context = page->recording->context;
     size_t n = page->recording->n, most = n + count_numbers(&page->drawing) + 1;
@@ -134,15 +155,10 @@ static void find_values(Values *values, const Page *page) {
     values->numbers = allocate(context, n + 1, sizeof *values->numbers);
     values->seen_columns = allocate(context, values->capacity, sizeof *values->seen_columns);
     values->seen_constants = allocate(context, values->capacity, sizeof *values->seen_constants);
-    bool *constant = allocate(context, n + 1, sizeof *constant);
-    for (size_t i = 0; i < n; i++) {
-        constant[i] = is_constant(values, i);
-        if (!constant[i]) values->numbers[i] = number_of_column(values, i);
-    }
-    for (size_t i = 0; i < n; i++)
-        if (constant[i])
-            values->numbers[i] = values->n_columns + number_of_constant(values, value_at(values, 0, i));
-    release(constant);
+    if (page->controls)
+        keep_columns(values);
+    else
+        tell_columns_apart(values);
 }
 
 static void free_values(Values *values) {
@@ -162,35 +178,10 @@ static void add_json_number(Text *out, double value) {
         text_add(out, "null");
 }
 
-/* Three bytes at a time; `rest` holds those that wait for more. */
-typedef struct {
-    Text *out;
-    unsigned char rest[3];
-    int n;
-} Base64;
-
-static void end_group(Base64 *base64) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const unsigned char *b = base64->rest;
-    char group[4] = {digits[b[0] >> 2], digits[(b[0] & 3) << 4 | b[1] >> 4], '=', '='};
-    if (base64->n > 1) group[2] = digits[(b[1] & 15) << 2 | b[2] >> 6];
-    if (base64->n > 2) group[3] = digits[b[2] & 63];
-    text_add_bytes(base64->out, group, 4);
-    memset(base64->rest, 0, sizeof base64->rest);
-    base64->n = 0;
-}
-
-static void add_bytes(Base64 *base64, const void *bytes, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        base64->rest[base64->n++] = ((const unsigned char *)bytes)[i];
-        if (base64->n == 3) end_group(base64);
-    }
-}
-
 static void add_times(Text *out, const Recording *recording) {
     Base64 base64 = {.out = out};
-    add_bytes(&base64, recording->times, recording->rows * sizeof *recording->times);
-    if (base64.n) end_group(&base64);
+    base64_add(&base64, recording->times, recording->rows * sizeof *recording->times);
+    base64_end(&base64);
 }
 
 static void add_columns(Text *out, const Values *values) {
@@ -198,10 +189,10 @@ static void add_columns(Text *out, const Values *values) {
     for (size_t i = 0; i < values->n_columns; i++) {
         for (size_t row = 0; row < values->recording->rows; row++) {
             float value = value_at(values, row, values->columns[i]);
-            add_bytes(&base64, &value, sizeof value);
+            base64_add(&base64, &value, sizeof value);
         }
     }
-    if (base64.n) end_group(&base64);
+    base64_end(&base64);
 }
 
 /* ---- the data ---- */
@@ -332,6 +323,7 @@ static void add_data(Text *out, const Page *page, const double *instance) {
     text_add_json(out, page->model->name);
     text_add(out, ",\n\"description\":");
     text_add_json(out, text_or_empty(page->model->description));
+    if (page->controls) text_printf(out, ",\n\"controls\":%s", page->controls);
     text_printf(out, ",\n\"rows\":%zu,\"columns\":%zu,\n\"kinds\":[", page->recording->rows,
                 values.n_columns);
     add_kinds(&writing);
@@ -357,4 +349,6 @@ void page_write(Text *out, const Page *page, const double *instance) {
     text_add(out, page_before);
     add_data(out, page, instance);
     text_add(out, page_after);
+    if (page->controls) text_add(out, page_live);
+    text_add(out, page_end);
 }

@@ -1,5 +1,5 @@
-/* The page of --animate: one HTML file that plays a run. This room decides what is drawn and writes the data;
- * page.html, page.css and the scripts beside this file draw it, in the browser. */
+/* The page of --animate and --live: one HTML file that plays a run. This room decides what is drawn and
+ * writes the data; page.html, page.css and the scripts beside this file draw it, in the browser. */
 #ifndef MOCC_RUNTIME_PAGE_H
 #define MOCC_RUNTIME_PAGE_H
 
@@ -53,6 +53,19 @@ void drawing_find(MoccContext *context, Drawing *drawing, const MoccModel *model
 const DrawnClass *drawing_of(const Drawing *drawing, const MoccClass *type, const Path *path);
 void drawing_free(Drawing *drawing);
 
+/* ---- base64.c: bytes as text ---- */
+
+/* Bytes that wait until there are three. Starts as {.out = ...}. */
+typedef struct {
+    Text *out;
+    unsigned char rest[3];
+    int n;
+} Base64;
+
+void base64_add(Base64 *base64, const void *bytes, size_t length);
+/* Adds what waits. */
+void base64_end(Base64 *base64);
+
 /* ---- page.c: the file ---- */
 
 typedef struct {
@@ -60,6 +73,8 @@ typedef struct {
     Drawing drawing;
     Columns columns; /* what can be plotted */
     Recording *recording;
+    const char *controls; /* of a run under way its inputs, as JSON: the page goes on from the row that it
+                             has; NULL: the run is over; borrowed */
 } Page;
 
 /* Decides what is in the page, and has it recorded. `plotted` is what the user wants to plot; without a wish
@@ -91,7 +106,7 @@ void outline_free(Outline *outline);
 
 /* ---- page_text.c, made out of page.html, page.css and the scripts ---- */
 
-/* What stands before and after the data */
-extern const char *const page_before, *const page_after;
+/* What stands before and after the data, what follows of a run that is under way, and the end */
+extern const char *const page_before, *const page_after, *const page_live, *const page_end;
 
 #endif

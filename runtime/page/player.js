@@ -1,14 +1,15 @@
 // Time, and what the user does: buttons, keys, mouse and touch. A page opened with #t=1.5 stands still at that time.
+// Where a run is under way, live.js makes time go on, and has a say in keys.
 
-(() => {
+const player = (() => {
   const get = (id) => document.getElementById(id);
   const play = get("play"), slider = get("time"), clock = get("clock"), speed = get("speed");
-  const span = run.stop - run.start;
-  let time = run.start, playing = false, before = 0, due = false;
+  const spanned = () => run.stop - run.start;
+  let time = run.start, playing = false, before = 0, due = false, live;
 
   // ---- time ----
 
-  const digits = Math.min(9, Math.max(0, 3 - Math.floor(Math.log10(span || 1))));
+  const digits = Math.min(9, Math.max(0, 3 - Math.floor(Math.log10(spanned() || 1))));
 
   function draw() {
     due = false;
@@ -16,7 +17,7 @@
     scene.setMoment(moment);
     scene.draw();
     plots.draw(time, moment);
-    slider.value = span > 0 ? 1000 * (time - run.start) / span : 0;
+    slider.value = spanned() > 0 ? 1000 * (time - run.start) / spanned() : 0;
     clock.textContent = `${time.toFixed(digits)} s`;
     slider.setAttribute("aria-valuetext", clock.textContent);
   }
@@ -41,17 +42,18 @@
   }
 
   function setPlaying(on) {
-    playing = on && span > 0;
+    playing = on && (Boolean(live) || spanned() > 0);
     play.textContent = playing ? "❚❚" : "▶";
     play.setAttribute("aria-label", playing ? "Pause" : "Play");
-    if (!playing) return;
+    live?.play(playing);
+    if (!playing || live) return;
     if (time >= run.stop) time = run.start;
     before = performance.now();
     requestAnimationFrame(step);
   }
 
   function fillSpeeds() {
-    const usual = span >= 1.5 && span <= 60 ? 1 : span > 0 ? span / 8 : 1;
+    const span = spanned(), usual = span >= 1.5 && span <= 60 ? 1 : span > 0 ? span / 8 : 1;
     const power = 10 ** Math.floor(Math.log10(usual));
     const chosen = usual === 1 ? 1 : power * [1, 2, 5, 10].find((factor) => factor * power >= usual * 0.999);
     for (const factor of [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]) {
@@ -166,7 +168,7 @@
 
   function key(event) {
     const name = event.target.tagName, typing = name === "SELECT" || (name === "INPUT" && event.target !== slider);
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || live?.takes(event) || !keys[event.key]) return;
     if (event.key === " " && name === "BUTTON") return; // it presses the button
     event.preventDefault();
     keys[event.key](event);
@@ -191,7 +193,7 @@
     play.addEventListener("click", () => setPlaying(!playing));
     slider.addEventListener("input", () => {
       setPlaying(false);
-      seek(run.start + slider.value / 1000 * span);
+      seek(run.start + slider.value / 1000 * spanned());
     });
     for (const name of ["follow", "traces", "forces", "names"]) get(name).addEventListener("click", () => toggle(name));
     get("fit").addEventListener("click", fit);
@@ -222,5 +224,21 @@
   if (given.has("forces") && scene.hasForces) toggle("forces");
   if (given.has("t")) time = Math.min(run.stop, Math.max(run.start, Number(given.get("t")) || 0));
   draw();
-  setPlaying(!given.has("t") && !matchMedia("(prefers-reduced-motion: reduce)").matches);
+  if (!run.controls) setPlaying(!given.has("t") && !matchMedia("(prefers-reduced-motion: reduce)").matches);
+
+  return {
+    setPlaying,
+    // Hands the time to what has play(on), speed(factor) and takes(key event).
+    begin(way) {
+      live = way;
+      speed.addEventListener("change", () => live.speed(Number(speed.value)));
+      setPlaying(true);
+    },
+    // There is a new row, which is shown unless the user looks back.
+    grow() {
+      if (scene.grow()) get("follow").setAttribute("aria-pressed", true);
+      if (playing) time = run.stop;
+      redraw();
+    },
+  };
 })();

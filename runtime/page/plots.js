@@ -169,8 +169,14 @@ const plots = (() => {
     if (!run.plots.length) document.getElementById("plots").hidden = true;
   }
 
+  // A run that is under way has new rows.
+  function grow() {
+    for (const chart of charts) chart.limits = limitsOf(chart.value);
+    charts.forEach(render);
+  }
+
   return {
-    begin,
+    begin, grow,
     render() { charts.forEach(render); },
     draw(time, moment) { for (const chart of charts) drawCursor(chart, time, moment); },
   };

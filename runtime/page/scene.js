@@ -53,11 +53,15 @@ const scene = (() => {
 
   // What is seen of the whole run, and how large the part that moves is at any one time
   const seen = shapes.filter((shape) => shape.kind !== "force");
-  const moving = seen.filter(moves);
+  const moving = run.controls ? [] : seen.filter(moves); // of a run under way as far as it has been seen to
+  let still = run.controls ? seen.filter(moves) : [];
   const whole = {left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity};
-  let widest = 0, highest = 0;
-  for (const at of samples()) {
+  let widest = 0, highest = 0, least = 1;
+
+  // True if the whole has become larger.
+  function survey(at) {
     const box = boxAt(at, moving);
+    const grows = box.left < whole.left || box.right > whole.right || box.bottom < whole.bottom || box.top > whole.top;
     if (moving.length) {
       widest = Math.max(widest, box.right - box.left);
       highest = Math.max(highest, box.top - box.bottom);
@@ -66,11 +70,25 @@ const scene = (() => {
     whole.right = Math.max(whole.right, box.right);
     whole.bottom = Math.min(whole.bottom, box.bottom);
     whole.top = Math.max(whole.top, box.top);
+    return grows;
   }
-  for (const shape of seen) if (!moves(shape)) extend(whole, shape, atRow(0));
 
   // Whatever has no extent at all is shown in a metre.
-  const least = Math.max(whole.right - whole.left, whole.top - whole.bottom, 0) * 0.05 || 1;
+  const setLeast = () => least = Math.max(whole.right - whole.left, whole.top - whole.bottom, 0) * 0.05 || 1;
+
+  for (const at of samples()) survey(at);
+  for (const shape of seen) if (!moving.includes(shape)) extend(whole, shape, atRow(0));
+  setLeast();
+
+  // What of a run under way has begun to move
+  const placed = (shape, at) => placeNames(shape).map((name) => numbersOf(shape, name, at).join()).join();
+  for (const shape of still) shape.first = placed(shape, atRow(0));
+  function watchStill() {
+    const at = atRow(run.rows - 1);
+    const begins = still.filter((shape) => placed(shape, at) !== shape.first);
+    moving.push(...begins);
+    if (begins.length) still = still.filter((shape) => !begins.includes(shape));
+  }
 
   function fitBox(width, height, x, y) {
     view.x = x;
@@ -87,7 +105,8 @@ const scene = (() => {
   function fit() {
     touched = false;
     if (!shapes.length) return;
-    if (shows.follow && moving.length) fitBox(Math.max(widest * 1.3, 4 * least), Math.max(highest * 1.3, 4 * least), ...middle(moment));
+    const around = run.controls ? 6 : 1.3; // who steers looks ahead
+    if (shows.follow && moving.length) fitBox(Math.max(widest * around, 4 * least), Math.max(highest * around, 4 * least), ...middle(moment));
     else fitBox(whole.right - whole.left, whole.top - whole.bottom, (whole.left + whole.right) / 2, (whole.bottom + whole.top) / 2);
   }
 
@@ -98,8 +117,28 @@ const scene = (() => {
   }
 
   // What goes far from where it began is followed, unless it runs on a track.
-  shows.follow = moving.length > 0 && !shapes.some((shape) => shape.kind === "curve") &&
-    Math.max(whole.right - whole.left, whole.top - whole.bottom) > 4 * Math.max(widest, highest, least);
+  const goesFar = (box, unit) => moving.length > 0 && !shapes.some((shape) => shape.kind === "curve") &&
+    Math.max(box.right - box.left, box.top - box.bottom) > 4 * Math.max(widest, highest, unit);
+  shows.follow = goesFar(whole, least);
+
+  // A run that is under way has a new row; true if it is followed from now on, for it has moved far.
+  const travelled = {left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity};
+  let hasFollowed = shows.follow; // once; the user may have switched it off since
+  function grow() {
+    const at = atRow(run.rows - 1);
+    watchStill();
+    for (const shape of moving) extend(travelled, shape, at);
+    const grows = survey(at), follows = !hasFollowed && goesFar(travelled, 0);
+    hasFollowed = hasFollowed || follows;
+    if (run.rows % 32 === 0) {
+      usualForce = findUsualForce();
+      for (const shape of run.shapes) delete shape.reach;
+    }
+    shows.follow = shows.follow || follows;
+    if (grows && !shows.follow) setLeast();
+    if (!touched && (follows || (grows && !shows.follow))) fit();
+    return follows;
+  }
 
   // ---- sizes of symbols, forces, teeth ----
 
@@ -116,9 +155,9 @@ const scene = (() => {
   const barLength = typicalLength();
 
   // Most forces are shorter than this one.
-  const usualForce = (() => {
+  const arrows = run.shapes.filter((shape) => shape.kind === "force");
+  function findUsualForce() {
     const all = [];
-    const arrows = run.shapes.filter((shape) => shape.kind === "force");
     const step = Math.max(1, Math.ceil(run.rows * arrows.length / 20000));
     for (let row = 0; row < run.rows; row += step)
       for (const shape of arrows) {
@@ -127,7 +166,8 @@ const scene = (() => {
       }
     all.sort((a, b) => a - b);
     return all.length ? all[Math.floor(0.95 * (all.length - 1))] : 0;
-  })();
+  }
+  let usualForce = findUsualForce();
 
   const gears = run.shapes.filter((shape) => shape.kind === "gear").map((shape) => numberOf(shape, "radius", atRow(0)));
   const tooth = gears.length ? Math.min(...gears) / 15 : 1;
@@ -299,8 +339,8 @@ const scene = (() => {
   }
 
   return {
-    canvas, shows, fit, fitMoment, draw, resize, recolor, pan, zoom, pick, colors,
-    isEmpty: shapes.length === 0, hasForces: usualForce > 0, hasTraces: points.length > 0, canFollow: moving.length > 0,
+    canvas, shows, fit, fitMoment, grow, draw, resize, recolor, pan, zoom, pick, colors,
+    isEmpty: shapes.length === 0, hasForces: usualForce > 0 || (run.controls && arrows.length > 0), hasTraces: points.length > 0, canFollow: moving.length > 0 || still.length > 0,
     setMoment(at) { moment = at; },
   };
 })();

@@ -8,7 +8,7 @@ my %headers = (
     'libc6-dev' => [
         map { "$_.h" } qw(assert ctype dirent dlfcn errno fcntl fenv float inttypes limits malloc math poll pthread setjmp signal spawn stdarg
           stdbool stddef stdint stdio stdlib string strings time unistd
-          sys/file sys/inotify sys/ioctl sys/mman sys/resource sys/stat sys/syscall sys/time sys/types sys/wait)
+          arpa/inet sys/file sys/inotify sys/ioctl sys/mman sys/random sys/resource sys/stat sys/syscall sys/time sys/types sys/wait)
     ],
     'SUNDIALS' => [
         map { "$_.h" } qw(cvode/cvode cvode/cvode_ls nvector/nvector_serial sundials/sundials_context
@@ -17,6 +17,7 @@ my %headers = (
     ],
     'KLU'           => ['klu.h'],
     'libjansson-dev' => ['jansson.h'],
+    'libevent-dev'   => [map { "event2/$_.h" } qw(buffer bufferevent event http keyvalq_struct)],
     'libcmocka-dev'  => ['cmocka.h'],
 );
 my %known = map { $_ => 1 } map { @$_ } values %headers;

@@ -270,4 +270,105 @@ check TwoTrack => sub {
     stays($r, 1e-8, 'tieRod.phi_rel');
 };
 
+# Planar.Vehicles.Car in minimal coordinates: place, angle, velocities (0 to 5), the servo (6, 7), the rates of the wheels
+# (8 to 11), and the body on its springs (12 to 17). Returns the derivatives, then the loads, the friction of the tyres, and
+# the acceleration along and across.
+sub sprung_car {
+    my ($steer, $pedal, $y) = @_;
+    my (undef, undef, $phi, $vx, $vy, $w, $valve, $rack, @state) = @$y;
+    my @spin = splice @state, 0, 4;
+    my ($z, $vz, $roll, $w_roll, $pitch, $w_pitch) = @state;
+    my ($m, $I, $a, $b, $half, $R, $h) = (1200, 1800, 1.2, 1.4, 0.75, 0.3, 0.5);
+    my @place = ([$a, $half], [$a, -$half], [-$b, $half], [-$b, -$half]);
+    my ($c, $s) = (cos $phi, sin $phi);
+    my $ahead = $c * $vx + $s * $vy;
+    my $drag = $ahead >= 1e-3 ? 0.5 * 2 * 1.18 * 0.35 * $ahead**2 : 0;
+    my ($fx, $fy, $t) = (-$drag * $c, -$drag * $s, 0);
+    my $motor = ($pedal > 0 ? $pedal : 0) * 1500 / 2;
+    my $turn = abs($spin[2] + $spin[3]) / 2;
+    $motor *= 80e3 / (1500 * $turn) if 1500 * $turn > 80e3;
+    my (@load, @friction, @z, $lift, $lean, $nod);
+    for my $k (0 .. 3) {
+        my ($px, $py) = @{ $place[$k] };
+        my $rest = $m * 9.81 / (2 * ($a + $b)) * ($k < 2 ? $b : $a);
+        my $load = $rest - 25000 * ($z + $py * $roll - $px * $pitch) - 2500 * ($vz + $py * $w_roll - $px * $w_pitch);
+        $load = 0 if $load < 0;
+        my ($dx, $dy) = ($c * $px - $s * $py, $s * $px + $c * $py);
+        my $angle = $phi + ($k < 2 ? $rack : 0);
+        my ($ex, $ey) = (cos $angle, sin $angle);
+        my ($ux, $uy) = ($vx - $w * $dy, $vy + $w * $dx);
+        my ($long, $lat) = ($ux * $ex + $uy * $ey - $R * $spin[$k], $uy * $ex - $ux * $ey);
+        my $slip = sqrt($long**2 + $lat**2) + 1e-4;
+        my $rim = abs $R * $spin[$k];
+        my ($adhesion, $slide) = (0.08 * $rim > 0.2 ? 0.08 * $rim : 0.2, 0.3 * $rim > 0.6 ? 0.3 * $rim : 0.6);
+        my $f = $load * s3($adhesion, $slide, 1, 0.75, $slip);
+        my ($f_long, $f_lat) = ($f * $long / $slip, $f * $lat / $slip); # on the wheel; the car gets the opposite
+        my ($gx, $gy) = (-$f_long * $ex + $f_lat * $ey, -$f_long * $ey - $f_lat * $ex);
+        $fx += $gx;
+        $fy += $gy;
+        $t += $dx * $gy - $dy * $gx;
+        my $brake = ($pedal < 0 ? -$pedal : 0) * ($k < 2 ? 1500 : 800) * $spin[$k] / sqrt($spin[$k]**2 + 0.01);
+        push @z, $R * $f_long - $brake + ($k < 2 ? 0 : $motor);
+        push @load, $load;
+        push @friction, $f;
+        $lift += $load;
+        $lean += $py * $load;
+        $nod += $px * $load;
+    }
+    my ($ax, $ay) = ($fx / $m, $fy / $m);
+    my ($along, $across) = ($c * $ax + $s * $ay, $c * $ay - $s * $ax);
+    return ($vx, $vy, $w, $ax, $ay, $t / $I, (0.6 * $steer - $valve) / 0.05, ($valve - $rack) / 0.05, @z,
+        $vz, $lift / $m - 9.81, $w_roll, ($lean + $h * $m * $across) / 400, $w_pitch, -($nod + $h * $m * $along) / 1500,
+        @load, @friction, $along, $across);
+}
+
+# The result of a run against this car, from one jump of its inputs to the next. inputs(TIME) gives steer and pedal; at a
+# jump, the part of the run before it asks for a time a little earlier.
+sub drive_alike {
+    my ($r, $state, $inputs) = @_;
+    my @t = @{ $r->{time} };
+    my @jumps = grep { $t[$_] == $t[$_ - 1] } 1 .. $#t;
+    my (@y, @more);
+    for my $k (0 .. @jumps) {
+        my @part = @t[($k ? $jumps[$k - 1] : 0) .. ($k < @jumps ? $jumps[$k] : @t) - 1];
+        my ($begin, $end) = @part[0, -1];
+        my $at = sub { my ($time) = @_; return $inputs->($begin + ($time - $begin) * (1 - 1e-12) + 1e-12 * ($end - $begin) / 2) };
+        my @course = rk_reference(sub { (sprung_car($at->($_[0]), $_[1]))[0 .. 17] }, $state, \@part, 1e-9);
+        push @{ $y[$_] }, @{ $course[$_] } for 0 .. 17;
+        for my $row (0 .. $#part) {
+            my @now = sprung_car($at->($part[$row]), [map { $_->[$row] } @course]);
+            push @{ $more[$_] }, $now[18 + $_] for 0 .. 9;
+        }
+        $state = [map { $_->[-1] } @course];
+    }
+    my @name = ((map { "car.body.frame_a.$_" } 'r0[1]', 'r0[2]', 'phi', 'v0[1]', 'v0[2]', 'w'), 'car.valve.x', 'car.rack.x',
+        (map { "car.wheel[$_].w_roll" } 1 .. 4), map { "car.suspension.$_" } qw(z v_z roll w_roll pitch w_pitch));
+    my @more_name = ((map { "car.suspension.load[$_]" } 1 .. 4), (map { "car.wheel[$_].f" } 1 .. 4), 'car.suspension.a_long', 'car.suspension.a_lat');
+    courses($r, $tight, (map { ($name[$_] => $y[$_]) } 0 .. $#name), map { ($more_name[$_] => $more[$_]) } 0 .. $#more_name);
+    return;
+}
+
+check LaneChange => sub {
+    my $r = example('LaneChange');
+    my $pi = atan2(0, -1);
+    cmp_ok($r->{time}[-1], '==', 7, 'runs to its stop time');
+    drive_alike($r, [0, 0, 0, 25, 0, 0, 0, 0, (25 / 0.3) x 4, (0) x 6],
+        sub { my ($t) = @_; return ($t < 1 || $t >= 3 ? 0 : 0.06 * sin($pi * ($t - 1)), $t < 4 ? 0 : -0.9) });
+};
+
+# As the keys drive it: full throttle, a bend, brakes in the bend, with jumps of the pedal.
+check DrivenCar => sub {
+    my $input = write_file('drive.csv', "time,steer,pedal\n0,0,1\n3,0,1\n3.5,-0.2,0.4\n5,-0.2,0.4\n5,-0.2,-0.5\n6,0.1,-0.5\n8,0.1,0\n");
+    my @rows = map { [split /,/] } grep { /^\d/ } split /\n/, "0,0,1\n3,0,1\n3.5,-0.2,0.4\n5,-0.2,0.4\n5,-0.2,-0.5\n6,0.1,-0.5\n8,0.1,0\n";
+    my $r = example('DrivenCar', '--input', $input, '--stop', 8);
+    drive_alike($r, [0, 0, 1.5707963267949, (0) x 15], sub {
+        my ($t) = @_;
+        my ($k) = grep { $rows[$_][0] <= $t && $t < $rows[$_ + 1][0] } 0 .. $#rows - 1;
+        $k //= $#rows - 1;
+        my ($from, $to) = @rows[$k, $k + 1];
+        my $part = ($t - $from->[0]) / ($to->[0] - $from->[0]);
+        return (-($from->[1] + $part * ($to->[1] - $from->[1])), $from->[2] + $part * ($to->[2] - $from->[2]));
+    });
+};
+
 done_testing;

@@ -46,14 +46,14 @@ SKIP: {
     is("$status$err", '0', 'unpacks');
     ok(-e "$root/usr/$_", $_) for 'share/man/man1/mocc.1.gz', 'share/man/man1/mocc-simulator.1.gz', 'share/zsh/vendor-completions/_mocc',
       'share/zsh/vendor-completions/_mocc_simulator', 'share/bash-completion/completions/mocc', 'share/doc/mocc/doc/language.md',
-      map { "share/doc/mocc/licences/$_-dev.copyright" } qw(libsundials libsuitesparse libjansson);
+      map { "share/doc/mocc/licences/$_-dev.copyright" } qw(libsundials libsuitesparse libjansson libevent);
     local $ENV{MOCC} = "$root/usr/bin/mocc";
     my $result = simulate(compile_model(model => 'Planar.Examples.DoublePendulum'), '--stop', 1);
     is($result->{time}[-1], 1, 'a model compiles and runs with what is in it');
     ($status, $out, $err) = run_command(qw(dpkg-deb -f), $package, 'Depends');
     like($out, qr/\bgcc\b/, 'the package depends on a C compiler');
     like($out, qr/\blibc6-dev\b/, 'and on the headers of the C library');
-    unlike($out, qr/sundials|suitesparse|klu|jansson/, 'not on what is linked statically');
+    unlike($out, qr/sundials|suitesparse|klu|jansson|libevent/, 'not on what is linked statically');
 }
 
 done_testing;
