@@ -58,8 +58,9 @@ encapsulated package Joints "What lets parts turn, and what couples them"
   end Coupling;
 
   model Brake "Slows a flange down by friction, as hard as a signal presses"
-    // The torque is u*tau_max against the motion. Slower than w_creep it is less: a shaft that is held creeps,
-    // so nothing has to be decided between holding and sliding. The reaction is taken up by the ground.
+    // The torque is u*tau_max against the motion. Slower than w_creep it is less: a shaft that is held
+    // creeps, so nothing has to be decided between holding and sliding. The reaction is taken up by the
+    // ground.
     parameter SI.Torque tau_max = 100 "Torque when it is pressed fully";
     parameter SI.AngularVelocity w_creep = 0.1 "How fast a held shaft creeps at 0.7 of the torque; not zero";
     RealInput u "How hard it is pressed, from 0 to 1";

@@ -4,70 +4,19 @@
 use strict;
 use warnings;
 use FindBin;
-use HTTP::Tiny ();
 use JSON::PP ();
-use lib "$FindBin::Bin/..";
+use lib "$FindBin::Bin/..", $FindBin::Bin;
+use Browser;
 use Mocc;
 use Test::More;
 
 plan skip_all => "'make check-page' runs this with a browser" if !$ENV{MOCC_BROWSER};
 my $folder = scratch_dir();
-my $json = JSON::PP->new->utf8->canonical->allow_nonref;
+open_browser();
 
-# --- the driver speaks WebDriver (www.w3.org/TR/webdriver2)
-my $pid = open my $driver, '-|', 'chromedriver', '--port=0' or die "chromedriver: $!\n";
-my $port;
-while (defined(my $line = <$driver>)) {
-    last if ($port) = $line =~ /on port (\d+)/ and $port;
-}
-die "chromedriver does not start\n" if !$port;
-my $http = HTTP::Tiny->new(timeout => 60);
-my $session = '';
-
-sub drive {
-    my ($method, $path, $content) = @_;
-    my $answer = $http->request($method, "http://127.0.0.1:$port/session$session$path",
-        $method eq 'POST' ? { content => $json->encode($content // {}), headers => { 'Content-Type' => 'application/json' } } : {});
-    my $value = eval { $json->decode($answer->{content})->{value} };
-    die "$method $path: $answer->{status} $answer->{content}\n" if !$answer->{success};
-    return $value;
-}
-
-my $opened = drive(POST => '', { capabilities => { alwaysMatch => { browserName => 'chrome', 'goog:loggingPrefs' => { browser => 'ALL' },
-    'goog:chromeOptions' => { args => [qw(--headless=new --no-sandbox --disable-gpu --hide-scrollbars), '--window-size=1200,800'] } } } });
-$session = "/$opened->{sessionId}";
-END {
-    my $status = $?;
-    eval { drive(DELETE => '') } if $session;
-    kill TERM => $pid if $pid;
-    close $driver if $driver;
-    $? = $status;
-}
-
-sub run_script { my ($script, @arguments) = @_; return drive(POST => '/execute/sync', { script => $script, args => \@arguments }) }
-
-# Runs the script in a frame after the next one, when all that is due has been drawn.
-sub after_frame {
-    my ($script) = @_;
-    return drive(POST => '/execute/async', { script => "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => {
-        done((() => { $script })()); }));", args => [] });
-}
-
-# A number that tells pictures apart, of a canvas; 0 if nothing is drawn
-my $hash = 'const d = c.getContext("2d").getImageData(0, 0, c.width, c.height).data;
-    let hash = 0; for (let i = 0; i < d.length; i += 4) hash = (hash * 31 + d[i] * 7 + d[i + 1] * 5 + d[i + 2] * 3 + d[i + 3]) % 4294967291; return hash;';
-sub picture { return after_frame('const c = document.querySelector(' . $json->encode($_[0] // '#scene') . "); $hash") }
-sub errors { return join "\n", map { $_->{message} } grep { $_->{level} eq 'SEVERE' } @{ drive(POST => '/se/log', { type => 'browser' }) } }
 sub slide { return run_script('const s = document.getElementById("time"); s.value = arguments[0]; s.dispatchEvent(new Event("input"));', $_[0]) }
 sub clock { return after_frame('return document.getElementById("clock").textContent;') }
 sub pressed { return run_script('return document.getElementById(arguments[0]).getAttribute("aria-pressed");', $_[0]) }
-sub press_keys { return drive(POST => '/actions', { actions => [{ type => 'key', id => 'keys', actions => [map { ({ type => 'keyDown', value => $_ }, { type => 'keyUp', value => $_ }) } @_] }] }) }
-
-sub click {
-    my ($selector) = @_;
-    my ($element) = values %{ drive(POST => '/element', { using => 'css selector', value => $selector }) };
-    return drive(POST => "/element/$element/click");
-}
 
 my $pages = 0;
 sub open_page {

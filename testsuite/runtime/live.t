@@ -10,6 +10,7 @@ use JSON::PP ();
 use MIME::Base64 ();
 use Time::HiRes ();
 use lib "$FindBin::Bin/..";
+use Live;
 use Mocc;
 use Test::More;
 
@@ -36,44 +37,6 @@ equation
 end Pushed;
 END
 my $sim = compile_model(file => $model);
-
-# A simulator with --live: what it has printed, its process, its address
-my @running;
-my $begun = 0;
-sub begin_live {
-    my @command = (split(' ', $ENV{MOCC_UNDER} // ''), $sim, '--live', @_);
-    my $log = "$folder/live." . $begun++;
-    my $pid = fork() // die "fork: $!\n";
-    if (!$pid) {
-        open STDOUT, '>', $log or die "$log: $!\n";
-        open STDERR, '>&', \*STDOUT or die;
-        exec @command or die "$command[0]: $!\n";
-    }
-    my $live = { pid => $pid, log => $log };
-    push @running, $live;
-    for (1 .. 2000) {
-        ($live->{url}) = said($live) =~ m{^(http://\S+)\n.*Ctrl-C}s and return $live;
-        Time::HiRes::sleep(0.01);
-    }
-    die "no address: " . said($live);
-}
-
-sub said {
-    my ($live) = @_;
-    open my $in, '<', $live->{log} or return '';
-    local $/;
-    return scalar(<$in>) // '';
-}
-
-sub end_live {
-    my ($live, $signal) = @_;
-    kill $signal => $live->{pid};
-    waitpid $live->{pid}, 0;
-    my $status = $?;
-    @running = grep { $_ != $live } @running;
-    return $status >> 8;
-}
-END { my $status = $?; kill(KILL => $_->{pid}), waitpid($_->{pid}, 0) for @running; $? = $status }
 
 # The stream of events
 sub listen_to {
@@ -111,7 +74,7 @@ sub ask { my ($live, $text) = @_; return $http->post("$live->{url}do", { content
 
 # --- the address and the page
 my $csv = "$folder/pushed.csv";
-my $live = begin_live('--output', $csv, '--set', 'push=1.5', '--variables', 'y,rises,push,up');
+my $live = begin_live($sim, '--output', $csv, '--set', 'push=1.5', '--variables', 'y,rises,push,up');
 like($live->{url}, qr{^http://127\.0\.0\.1:\d+/[0-9a-f]{32}/$}, 'the address has a secret');
 my ($root, $secret) = $live->{url} =~ m{^(http://[^/]+/)(.*)};
 my $page = $http->get($live->{url});
@@ -181,7 +144,7 @@ is($off, 0, 'with its values');
 
 # --- what was driven, once more
 my $driven = "$folder/driven.csv";
-$live = begin_live('--output', $driven, '--variables', 'push,up,free,gear,y');
+$live = begin_live($sim, '--output', $driven, '--variables', 'push,up,free,gear,y');
 $stream = listen_to($live);
 events($stream, 0.2);
 ask($live, "hold 0 1\nhold 1 1\nhold 3 -1");
@@ -199,7 +162,7 @@ is($again->{rises}[-1], 2, 'its events come back');
 cmp_ok(abs($again->{y}[-1] - $last->[5]), '<', 1e-6, 'and its values') or diag("$again->{y}[-1], $last->[5]");
 
 # --- runs that end
-$live = begin_live('--set', 'fail=0.2');
+$live = begin_live($sim, '--set', 'fail=0.2');
 $stream = listen_to($live);
 my @events = events($stream, 20, 'state');
 my ($message) = map { JSON::PP->new->allow_nonref->decode($_->[1]) } grep { $_->[0] eq 'said' } @events;
@@ -209,7 +172,7 @@ ok((states(@events))[-1]{ended}, 'the run has ended');
 ask($live, 'restart');
 ok((grep { $_->[0] < 0.2 } frames(events($stream, 20, 'state'), events($stream, 0.1))), 'it can begin again');
 is(end_live($live, 'TERM'), 128 + 15, 'another signal');
-$live = begin_live('--stop', 0.15);
+$live = begin_live($sim, '--stop', 0.15);
 $stream = listen_to($live);
 @events = events($stream, 20, 'state');
 is((frames(@events))[-1][0], 0.15, 'it ends at --stop');
