@@ -3,8 +3,11 @@
 #   perl testsuite/bench/bench.pl      in the project's root, after make
 use strict;
 use warnings;
+use Cwd ();
 use File::Temp;
 use Time::HiRes 'time';
+use lib qw(testsuite testsuite/server);
+use Client;
 
 my $mocc = './mocc';
 my $folder = File::Temp->newdir('mocc-bench-XXXXXX', TMPDIR => 1);
@@ -90,6 +93,38 @@ for my $lines (1_000, 10_000, 40_000) {
     my ($n) = output_of('wc', '-l', $file) =~ /(\d+)/;
     printf "  %8d %10s %6.1f MiB   %.2g us, %.3g KiB; with --watch, reported %s after saving\n", $n, duration($time), $memory,
       1e6 * $time / $n, 1024 * $memory / $n, duration(reported_after($file));
+}
+
+# The shortest time from a change in an open file until its diagnostics have come, and that of answers then
+sub served {
+    my ($file) = @_;
+    open my $in, '<:encoding(UTF-8)', $file or die "bench: $file: $!\n";
+    my $text = do { local $/; <$in> };
+    my $client = Client->new;
+    my ($above) = $text =~ /\A(.*?)^ +parameter/ms;
+    my $line = $above =~ tr/\n//;
+    my %best = map { $_ => 9 } qw(change hover completion);
+    my $keep = sub { my ($what, $begun) = @_; my $took = time - $begun; $best{$what} = $took if $took < $best{$what} };
+    $client->open($file, $text);
+    for my $i (1 .. 10) {
+        my $begun = time;
+        $client->change($file, [$line, 0, $line, 0, ' ']);
+        $client->diagnostics($file);
+        $keep->('change', $begun);
+        for my $what (qw(hover completion)) {
+            $begun = time;
+            $client->request("textDocument/$what", $client->place($file, $line, 20));
+            $keep->($what, $begun);
+        }
+    }
+    $client->end;
+    return @best{qw(change hover completion)};
+}
+
+print "\nmocc lsp, in the largest files of the libraries\n";
+printf "  %-46s %10s %10s %10s\n", '', 'a change', 'hover', 'completion';
+for my $file ('lib/Planar/Examples.mo', 'lib/Dialectic/Examples.mo') {
+    printf "  %-46s %10s %10s %10s\n", sprintf('%s, %.0f KiB', $file, (-s $file) / 1024), map { duration($_) } served(Cwd::abs_path($file));
 }
 
 print "\nPlanar.Examples.Chain to C\n";
