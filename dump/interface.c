@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "dump/lines.h"
+#include "sema/model/attributes.h"
 #include "support/json.h"
 
 /* --- texts ------------------------------------------------------------------------------------ */
@@ -108,26 +109,6 @@ static json_t *value_text(const Dump *d, const AstModification *modification) {
     return modification && modification->value ? source_text(d, modification->value->span) : json_null();
 }
 
-/* The string that a modification gives an attribute; or NULL */
-static const char *attribute(const AstModification *modification, const char *name) {
-    for (int i = 0; modification && i < modification->arguments.n; i++) {
-        const AstArgument *argument = &modification->arguments.at[i];
-        const AstExpr *value = argument->modification ? argument->modification->value : NULL;
-        if (argument->path.parts.n == 1 && !strcmp(argument->path.parts.at[0].name, name) && value &&
-            value->kind == AST_STRING)
-            return value->string;
-    }
-    return NULL;
-}
-
-/* The attribute of an element: its own, or that of its type */
-static const char *attribute_of(const Decl *decl, const char *name) {
-    const char *value = attribute(decl->declarator->modification, name);
-    for (const Class *type = decl->class_; type && !value; type = type->short_base)
-        value = attribute(type->modification, name);
-    return value;
-}
-
 /* "[2, n]", of the declarator and of the type; null: a scalar */
 static json_t *dimensions(const Dump *d, const Decl *decl) {
     const AstExprs *all[] = {&decl->declarator->dims, &decl->element->components.dims};
@@ -176,8 +157,8 @@ static json_t *element(const Dump *d, const Decl *decl) {
     return json_pack(
         "{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i}", "name", json_text(decl->name), "kind",
         element_kind(decl), "type", class_name(decl->class_), "prefixes", prefixes(decl), "dimensions",
-        dimensions(d, decl), "unit", text_or_null(attribute_of(decl, "unit")), "displayUnit",
-        text_or_null(attribute_of(decl, "displayUnit")), "default", value_text(d, declarator->modification),
+        dimensions(d, decl), "unit", text_or_null(attribute_text(decl, "unit")), "displayUnit",
+        text_or_null(attribute_text(decl, "displayUnit")), "default", value_text(d, declarator->modification),
         "modification", arguments_text(d, declarator->modification), "condition",
         condition ? source_text(d, condition->span) : json_null(), "description",
         text_or_null(declarator->description), "line", line_of(d, decl->span.begin));

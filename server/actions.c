@@ -78,8 +78,7 @@ json_t *code_actions(Server *server, const json_t *params, Failure *failure) {
         !read_position(document->text, document->length, json_object_get(range, "end"), &end))
         return NULL;
     json_t *actions = json_array();
-    if (!views_at(server, document, begin, views) || views[0].analysis->serial < server->documents.serial)
-        return actions;
+    if (!views_at(server, document, begin, views)) return actions;
     const Sema *sema = views[0].analysis->sema;
     const SourceFile *file = views[0].file;
     Diagnostic **sorted = diag_sorted(sema->diagnostics);

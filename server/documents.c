@@ -1,20 +1,12 @@
 #include "server/documents.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "server/memory.h"
 #include "server/position.h"
 #include "server/uri.h"
-
-static void *checked(void *block) {
-    if (!block) {
-        fputs("mocc: out of memory\n", stderr);
-        exit(3);
-    }
-    return block;
-}
 
 Document *find_document(const Documents *documents, const char *uri) {
     Document *d = documents->first;
@@ -83,14 +75,12 @@ bool change_document(Documents *documents, Document *d, const json_t *change) {
     return true;
 }
 
-void forget_edits(Documents *documents, long serial) {
-    for (Document *d = documents->first; d; d = d->next) {
-        int n = 0;
-        while (n < d->n_edits && d->edits[n].serial <= serial)
-            n++;
-        if (n) memmove(d->edits, d->edits + n, sizeof *d->edits * (size_t)(d->n_edits - n));
-        d->n_edits -= n;
-    }
+void forget_edits(Document *d, long serial) {
+    int n = 0;
+    while (n < d->n_edits && d->edits[n].serial <= serial)
+        n++;
+    if (n) memmove(d->edits, d->edits + n, sizeof *d->edits * (size_t)(d->n_edits - n));
+    d->n_edits -= n;
 }
 
 size_t place_now(const Document *d, long serial, size_t place) {

@@ -41,8 +41,8 @@ Document *open_document(Documents *documents, const char *uri, const char *text,
 void close_document(Documents *documents, Document *document);
 /* Applies a member of contentChanges; false: it is none. */
 bool change_document(Documents *documents, Document *document, const json_t *change);
-/* Forgets changes up to the serial number. */
-void forget_edits(Documents *documents, long serial);
+/* Forgets its changes up to the serial number. */
+void forget_edits(Document *document, long serial);
 
 /* The place now of one in the text as it was at the change number `serial`, and the other way round */
 size_t place_now(const Document *document, long serial, size_t place);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "sema/lint/explain.h"
-#include "sema/model/accessors.h"
+#include "sema/model/attributes.h"
 #include "sema/model/builtin.h"
 #include "sema/model/door.h"
 #include "server/scope.h"
@@ -189,7 +189,6 @@ static void add_equations(Sema *sema, Text *out, const Place *place) {
 static void add_variable(Sema *sema, Text *out, const Place *place) {
     const Var *var = place->var;
     const char *from = sentence(place);
-    if (var->unit && *var->unit) text_printf(out, "\nUnit: `%s`\n", var->unit);
     if (from) text_printf(out, "\n%s\n", from);
     if (var->variability < AST_VAR_PARAMETER) add_equations(sema, out, place);
 }
@@ -220,6 +219,8 @@ static void add_decl(const View *view, const NameUse *use, Text *out) {
                     decl->name, decl->name);
     NameUse meant = {use->span, decl};
     Place place = find_place(view, &meant);
+    const char *unit = place.var ? place.var->unit : attribute_text(decl, "unit");
+    if (unit && *unit) text_printf(out, "\nUnit: `%s`\n", unit);
     if (place.var) add_variable(sema, out, &place);
 }
 

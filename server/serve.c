@@ -28,7 +28,7 @@ static void did_change(Server *server, const json_t *params) {
     for (size_t i = 0; i < json_array_size(changes); i++)
         change_document(&server->documents, document, json_array_get(changes, i));
     if (json_is_integer(version)) document->version = json_integer_value(version);
-    mark_all_stale(server);
+    mark_stale(server, document);
 }
 
 static void did_close(Server *server, const json_t *params) {

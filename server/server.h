@@ -62,6 +62,8 @@ void send_result(Server *server, json_t *id, json_t *result);
 
 /* --- units.c: analyses */
 void mark_all_stale(Server *server);
+/* Marks the units that have read the document. */
+void mark_stale(Server *server, const Document *document);
 /* The unit of the document, which is made if there is none */
 Unit *unit_of(Server *server, const Document *document);
 /* Analyzes the unit anew if something has changed, and publishes what was found. */

@@ -9,19 +9,14 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { CHUNK = 64 * 1024, LONGEST_LINE = 4096, LARGEST_MESSAGE = 256 * 1024 * 1024 };
+#include "server/memory.h"
 
-static void out_of_memory(void) {
-    fputs("mocc: out of memory\n", stderr);
-    exit(3);
-}
+enum { CHUNK = 64 * 1024, LONGEST_LINE = 4096, LARGEST_MESSAGE = 256 * 1024 * 1024 };
 
 static void make_room(Transport *t) {
     if (t->capacity - t->size >= CHUNK) return;
     size_t capacity = 2 * t->capacity + CHUNK;
-    char *larger = realloc(t->data, capacity);
-    if (!larger) out_of_memory();
-    t->data = larger;
+    t->data = checked(realloc(t->data, capacity));
     t->capacity = capacity;
 }
 
@@ -111,8 +106,7 @@ FrameStatus transport_next(Transport *t, char **text, size_t *length) {
     }
     if (t->size < t->wanted) return FRAME_INCOMPLETE;
     *length = t->wanted;
-    *text = malloc(*length + 1);
-    if (!*text) out_of_memory();
+    *text = checked(malloc(*length + 1));
     memcpy(*text, t->data, *length);
     (*text)[*length] = '\0';
     drop(t, *length);
@@ -134,8 +128,7 @@ static void write_all(Transport *t, const char *bytes, size_t size) {
 }
 
 void transport_write(Transport *t, const json_t *message) {
-    char header[64], *text = json_dumps(message, JSON_COMPACT);
-    if (!text) out_of_memory();
+    char header[64], *text = checked(json_dumps(message, JSON_COMPACT));
     size_t length = strlen(text);
     int n = snprintf(header, sizeof header, "Content-Length: %zu\r\n\r\n", length);
     write_all(t, header, (size_t)n);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/memory.h"
 #include "server/position.h"
 #include "server/server.h"
 #include "server/uri.h"
@@ -13,6 +14,12 @@
 void mark_all_stale(Server *server) {
     for (Unit *unit = server->units; unit; unit = unit->next)
         unit->is_stale = true;
+}
+
+void mark_stale(Server *server, const Document *document) {
+    unit_of(server, document)->is_stale = true;
+    for (Unit *unit = server->units; unit; unit = unit->next)
+        unit->is_stale |= !unit->analysis || file_of_document(unit->analysis, document) != NULL;
 }
 
 /* A document that is no file yet, or not on this disk, is analyzed by itself. */
@@ -28,10 +35,8 @@ Unit *unit_of(Server *server, const Document *document) {
     while (unit && strcmp(unit->root, root))
         unit = unit->next;
     if (!unit) {
-        unit = calloc(1, sizeof *unit);
-        char *copy = strdup(root);
-        if (!unit || !copy) exit(EXIT_ENVIRONMENT);
-        *unit = (Unit){server->units, copy, NULL, true, json_object()};
+        unit = checked(calloc(1, sizeof *unit));
+        *unit = (Unit){server->units, checked(strdup(root)), NULL, true, json_object()};
         server->units = unit;
     }
     arena_free(arena);
@@ -40,18 +45,27 @@ Unit *unit_of(Server *server, const Document *document) {
 
 /* The documents of the unit that have no syntax errors can do without earlier analyses. */
 static void keep_good(Server *server, Unit *unit) {
-    long oldest = server->documents.serial;
     for (Document *d = server->documents.first; d; d = d->next) {
         const SourceFile *file = unit_of(server, d) == unit ? file_of_document(unit->analysis, d) : NULL;
-        if (file && !has_syntax_errors(unit->analysis, file)) {
-            release_analysis(d->good);
-            d->good = hold_analysis(unit->analysis);
-        }
-        if (d->good && d->good->serial < oldest) oldest = d->good->serial;
+        if (!file || has_syntax_errors(unit->analysis, file)) continue;
+        release_analysis(d->good);
+        d->good = hold_analysis(unit->analysis);
     }
+}
+
+static void take_older(const Analysis *analysis, const Document *document, long *oldest) {
+    if (analysis && analysis->serial < *oldest && file_of_document(analysis, document))
+        *oldest = analysis->serial;
+}
+
+/* Forgets the changes that all analyses of the document know. */
+static void forget_known(Server *server, Document *document) {
+    long oldest = server->documents.serial;
     for (const Unit *u = server->units; u; u = u->next)
-        if (u->analysis && u->analysis->serial < oldest) oldest = u->analysis->serial;
-    forget_edits(&server->documents, oldest);
+        take_older(u->analysis, document, &oldest);
+    for (const Document *d = server->documents.first; d; d = d->next)
+        take_older(d->good, document, &oldest);
+    forget_edits(document, oldest);
 }
 
 void refresh(Server *server, Unit *unit) {
@@ -65,6 +79,8 @@ void refresh(Server *server, Unit *unit) {
     unit->analysis->serial = server->documents.serial;
     unit->is_stale = false;
     keep_good(server, unit);
+    for (Document *d = server->documents.first; d; d = d->next)
+        if (d->n_edits) forget_known(server, d);
     publish_diagnostics(server, unit);
 }
 

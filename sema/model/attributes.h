@@ -25,4 +25,8 @@ bool has_attribute(BaseType base, int which);
 /* The number of an attribute (start, unit, ...), -1 if the type has none of that name */
 int attribute_number(const Class *type, const char *name);
 
+/* The string that the text gives an attribute of a component: by its own modification, or by that of its
+   type; or NULL */
+const char *attribute_text(const Decl *decl, const char *name);
+
 #endif

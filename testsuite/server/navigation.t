@@ -153,6 +153,10 @@ $client->open($path{package}, text_of('package'));
 $symbols = $client->request('textDocument/documentSymbol', $client->document($path{package}));
 is_deeply([map { outline($_) } @$symbols], [['Lab', 'Things for experiments', 4, ['Colour', '', 10, ['red', 'hot', 22], ['blue', 'cold', 22]],
     ['scale', 'Real', 14]]], 'enumerations and constants');
+# --- what has no variable of its own: the unit that the text says
+$client->open($path{Interfaces}, text_of('Interfaces'));
+my $input = $client->request('textDocument/hover', $client->place($path{Interfaces}, place_of($text{Interfaces}, ' u(', 'u')));
+is($input->{contents}{value}, "```modelica\ninput Real u(unit=\"V\")\n```\n\nUnit: `V`\n", 'of a connector');
 is(join('|', $client->end), '0|', 'the end');
 
 # --- a bundled example
