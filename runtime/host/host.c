@@ -5,16 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A run that is shown on its way goes on: that it was stopped for a picture is nobody's business. */
-static bool is_only_late(const Host *host) {
-    return host->live && live_is_late(host->live) && interrupt_signal() == 0;
+/* A live run that is shown on its way goes on. */
+static bool is_late(const Host *host) {
+    return host->live && live_is_late(host->live);
 }
 
 static void write_message(void *user, MoccSeverity severity, const char *text) {
     static const char *const kinds[] = {
         [MOCC_NOTE] = "", [MOCC_WARNING] = "warning: ", [MOCC_ERROR] = "error: ", [MOCC_USAGE] = "error: "};
     Host *host = user;
-    if (severity == MOCC_ERROR && is_only_late(host)) return;
+    /* That a live run was stopped, for a picture or by the user, is no error. */
+    if (severity == MOCC_ERROR && host->live && (interrupt_signal() || is_late(host))) return;
     if (host->live) live_say(host->live, text);
     progress_end(&host->progress);
     fprintf(stderr, "%s: %s", host->program, kinds[severity]);
@@ -25,7 +26,7 @@ static void write_message(void *user, MoccSeverity severity, const char *text) {
 }
 
 static int is_interrupted(void *user) {
-    return interrupt_signal() != 0 || is_only_late(user);
+    return interrupt_signal() != 0 || is_late(user);
 }
 
 static void show_step(void *user, double time) {
