@@ -9,6 +9,7 @@
 #include "driver/list.h"
 #include "driver/output.h"
 #include "driver/paths.h"
+#include "driver/reformat.h"
 #include "driver/simulator.h"
 #include "driver/watch.h"
 #include "sema/lint/explain.h"
@@ -102,6 +103,7 @@ int main(int argc, char **argv) {
         status = options.serve                       ? serve(&options, home)
                  : options.list                      ? list_classes(arena, &options, home)
                  : options.fix                       ? fix_files(&options, home)
+                 : options.reformat                  ? reformat_files(&options)
                  : options.watch                     ? watch(&options, home)
                  : options.check && !options.explain ? check(arena, &options, home)
                                                      : phases(arena, &options, home);

@@ -23,6 +23,7 @@ static const char help[] =
     "       mocc [options] --model NAME\n"
     "       mocc --check [options] PATH ...\n"
     "       mocc --fix [--diff] [options] PATH ...\n"
+    "       mocc --format [--diff] PATH ...\n"
     "       mocc --list-classes [NAME or PATH ...]\n"
     "       mocc lsp [-I DIR] [-WNAME]\n"
     "\n"
@@ -41,7 +42,10 @@ static const char help[] =
     "                 order of declarations and equations, undeclared states,\n"
     "                 missing imports; print what changes as a diff, write it, and\n"
     "                 report what remains\n"
-    "  --diff         with --fix: print the diff and write nothing\n"
+    "  --format       lay out the files as the bundled libraries are: white space\n"
+    "                 alone changes; - is laid out to standard output\n"
+    "  --diff         with --fix or --format: print the diff and write nothing; with\n"
+    "                 --format, exit 1 if there is one\n"
     "  --model NAME   full name of the model to compile, a library's too:\n"
     "                 --model Planar.Examples.Pendulum\n"
     "  --list-classes the classes of libraries, packages, classes and files, one a\n"
@@ -196,6 +200,20 @@ static int help_with(Arena *arena, const char *name, const char *rule) {
 
 /* --- all together ----------------------------------------------------------------------------- */
 
+/* The same of those that change files */
+static int check_rewriting(const Options *options) {
+    bool others = options->explain || options->emit_c || options->dump || options->list || options->watch ||
+                  options->output || options->dependencies;
+    if (options->fix && (others || options->reformat))
+        return usage("--fix goes with --diff, --model, --check, -I and -W alone", NULL);
+    if (options->fix && options->standard_input) return usage("--fix needs files", NULL);
+    if (options->reformat && (others || options->check || options->model))
+        return usage("--format takes files, and of the other options --diff alone", NULL);
+    if (options->diff && !options->fix && !options->reformat)
+        return usage("--diff needs --fix or --format", NULL);
+    return -1;
+}
+
 /* What the options ask for together: -1 if it can be done, else the exit status */
 static int check_options(const Options *options) {
     if (options->list && (options->check || options->explain || options->emit_c || options->dump ||
@@ -203,7 +221,7 @@ static int check_options(const Options *options) {
         return usage("--list-classes takes names and files, and of the other options -I alone", NULL);
     bool others = options->paths.n || options->check || options->explain || options->emit_c ||
                   options->dump || options->model || options->output || options->list || options->watch ||
-                  options->dependencies;
+                  options->dependencies || options->fix || options->reformat || options->diff;
     if (options->serve && others)
         return usage("lsp takes of the options -I and -W alone, and no files", NULL);
     if (!options->paths.n && !options->model && !options->list && !options->serve)
@@ -215,11 +233,8 @@ static int check_options(const Options *options) {
         return usage("-o - needs --emit-c: a simulator is not for the terminal", NULL);
     if (options->dump && (options->check || options->explain || options->emit_c))
         return usage("--dump does not go with --check, --explain or --emit-c", NULL);
-    if (options->fix && (options->explain || options->emit_c || options->dump || options->list ||
-                         options->watch || options->output || options->dependencies))
-        return usage("--fix goes with --diff, --model, --check, -I and -W alone", NULL);
-    if (options->fix && options->standard_input) return usage("--fix needs files", NULL);
-    if (options->diff && !options->fix) return usage("--diff needs --fix", NULL);
+    int rewriting = check_rewriting(options);
+    if (rewriting >= 0) return rewriting;
     bool to_file = !options->check && !options->explain && !options->dump && !options->list &&
                    !(options->output && !strcmp(options->output, "-"));
     if (options->dependencies && !to_file) return usage("-MD needs a file that is written, -o FILE", NULL);
@@ -228,8 +243,8 @@ static int check_options(const Options *options) {
     if (options->watch && !options->check) return usage("--watch needs --check", NULL);
     if (options->watch && options->format == FORMAT_SARIF)
         return usage("--watch writes text or json: sarif is one document", NULL);
-    bool writes = options->explain || options->fix || options->list || (options->dump && !options->output) ||
-                  (options->output && !strcmp(options->output, "-"));
+    bool writes = options->explain || options->fix || options->reformat || options->list ||
+                  (options->dump && !options->output) || (options->output && !strcmp(options->output, "-"));
     if (writes && options->format != FORMAT_TEXT)
         return usage("--diagnostics writes to standard output, which is taken", NULL);
     return -1;
@@ -240,10 +255,10 @@ static bool read_switch(Options *options, const char *word) {
     const struct {
         const char *name;
         bool *field;
-    } switches[] = {{"--check", &options->check},       {"--watch", &options->watch},
-                    {"--emit-c", &options->emit_c},     {"-MD", &options->dependencies},
-                    {"--list-classes", &options->list}, {"--explain", &options->explain},
-                    {"--fix", &options->fix},           {"--diff", &options->diff}};
+    } switches[] = {
+        {"--check", &options->check},    {"--watch", &options->watch},       {"--emit-c", &options->emit_c},
+        {"-MD", &options->dependencies}, {"--list-classes", &options->list}, {"--explain", &options->explain},
+        {"--fix", &options->fix},        {"--format", &options->reformat},   {"--diff", &options->diff}};
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
         if (strcmp(word, switches[i].name)) continue;
         *switches[i].field = true;

@@ -18,7 +18,8 @@ typedef struct {
     VEC(const char *) library_path;
     const char *output, *model, *optimization; /* NULL: not given */
     bool check, watch, emit_c, explain, list;
-    bool fix, diff;      /* the latter: nothing is written */
+    bool fix, reformat;  /* change the files */
+    bool diff;           /* ... or only show what would change */
     bool dependencies;   /* a file for make beside the output */
     bool standard_input; /* it is one of the paths */
     bool colored;        /* what goes to standard error */

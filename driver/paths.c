@@ -132,14 +132,18 @@ static Paths contents(const Walk *walk, const char *folder) {
     return names;
 }
 
+static bool is_model_file(const char *path) {
+    size_t length = strlen(path);
+    return length > 3 && !strcmp(path + length - 3, ".mo");
+}
+
 static void walk_folder(Walk *walk, const char *folder) {
     Paths names = {0};
     if (visit(walk, folder)) names = contents(walk, folder);
     for (int i = 0; i < names.n; i++) {
         const char *path = names.at[i];
-        size_t length = strlen(path);
         if (!is_folder(path)) {
-            if (length > 3 && !strcmp(path + length - 3, ".mo")) vec_push(walk->arena, walk->found, path);
+            if (is_model_file(path)) vec_push(walk->arena, walk->found, path);
         } else if (!is_package(walk->arena, path))
             walk_folder(walk, path);
         else if (visit(walk, path))
@@ -163,4 +167,15 @@ static void walk_folders(Walk *walk, const char *folder) {
 void find_folders(Arena *arena, const char *folder, Paths *found) {
     Walk walk = {arena, found, NULL, {0}};
     walk_folders(&walk, folder);
+}
+
+void find_models(Arena *arena, const char *folder, Paths *found) {
+    Paths folders = {0};
+    find_folders(arena, folder, &folders);
+    for (int i = 0; i < folders.n; i++) {
+        const Walk walk = {.arena = arena};
+        const Paths names = contents(&walk, folders.at[i]);
+        for (int k = 0; k < names.n; k++)
+            if (is_model_file(names.at[k]) && !is_folder(names.at[k])) vec_push(arena, found, names.at[k]);
+    }
 }

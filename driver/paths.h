@@ -31,6 +31,9 @@ const char *linked_folder(Arena *arena, const char *path);
 /* The folder itself and all below it, but for hidden ones; each once. */
 void find_folders(Arena *arena, const char *folder, Paths *found);
 
+/* All .mo files below a folder, those of packages too, but for hidden ones. */
+void find_models(Arena *arena, const char *folder, Paths *found);
+
 /* Everything that can be read below a folder without a package.mo, in the order of names: .mo files and
    folders of packages. Hidden files and folders are left out; a folder that can be reached by two ways is
    looked through once. `closed` gets the folders that cannot be read, each with the reason ("a/b: Permission

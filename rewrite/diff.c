@@ -191,3 +191,26 @@ void add_diff(Arena *scratch, Text *out, const char *path, const char *before, s
         i = end - 1;
     }
 }
+
+TextEdits edits_between(Arena *arena, const char *before, size_t before_length, const char *after,
+                        size_t after_length, const char *description) {
+    TextEdits edits = {0};
+    const Lines old = lines_of(arena, before, before_length), new = lines_of(arena, after, after_length);
+    const Script script = script_of(arena, &old, &new, compare_lines(arena, &old, &new));
+    for (int i = 0, end; i < script.n; i = end + 1) {
+        for (end = i; end < script.n && script.at[end].mark != ' '; end++) {
+        }
+        if (end == i) continue;
+        const Entry *first = &script.at[i];
+        int last_old = end < script.n ? script.at[end].before : old.n;
+        int last_new = end < script.n ? script.at[end].after : new.n;
+        const char *from = first->before < old.n ? old.at[first->before].at : before + before_length;
+        const char *to = last_old < old.n ? old.at[last_old].at : before + before_length;
+        const char *text = first->after < new.n ? new.at[first->after].at : after + after_length;
+        const char *stop = last_new < new.n ? new.at[last_new].at : after + after_length;
+        TextEdit edit = {(uint32_t)(from - before), (uint32_t)(to - from),
+                         arena_strndup(arena, text, (size_t)(stop - text)), description};
+        vec_push(arena, &edits, edit);
+    }
+    return edits;
+}

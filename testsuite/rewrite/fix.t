@@ -268,7 +268,7 @@ is(slurp($path), "model M\n  parameter Real p = 1;\n  Real y = 2*p;\nend M;\n", 
 ok(-l "$path.link.mo", 'where the link leads to');
 is((stat $path)[2] & 0777, 0640, 'with its permissions');
 for my $case (
-    [['--fix'], qr/no input file/], [['--fix', '-'], qr/--fix needs files/], [['--diff', $path], qr/--diff needs --fix/],
+    [['--fix'], qr/no input file/], [['--fix', '-'], qr/--fix needs files/], [['--diff', $path], qr/--diff needs --fix or --format/],
     [['--fix', '--explain', $path], qr/--fix goes with/], [['--fix', '--diagnostics=json', $path], qr/is taken/],
   )
 {
