@@ -174,7 +174,7 @@ my @untidy = grep { !$refused{$_} && $laid_out[$_] =~ /[ \t]\r?\n|\n\r?\n\r?\n|[
 is("@untidy", '', 'no blanks at ends of lines, no two blank lines');
 
 # --- the libraries with other white space come back as they were. Where a line goes on, its indentation counts; so does
-# that within comments.
+# that within comments, and of an `end` after a comment.
 srand 7;
 my %original = map { $_ => slurp($_) } glob "$lib/*.mo $lib/*/*.mo";
 cmp_ok(scalar keys %original, '>', 40, 'files of libraries');
@@ -195,7 +195,7 @@ sub mutated {
         my $alone = !$in_comment && !$goes_on && $line =~ /;$/ && $line !~ m{/\*|//};
         my ($indent, $code) = $line =~ /^(\s*)(.*)$/;
         if ($alone) {
-            push @lines, blanks(9) . mutated_line($code) . blanks(3);
+            push @lines, ($code =~ /^end/ ? $indent : blanks(9)) . mutated_line($code) . blanks(3);
         } else {
             push @lines, $line . ($in_comment ? '' : blanks(3)), ($line eq '' && !$in_comment ? ('') x int rand 3 : ());
         }
