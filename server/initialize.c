@@ -44,7 +44,8 @@ static void read_capabilities(Server *server, const json_t *params) {
 }
 
 /* What needs no further words */
-static const char *const providers[] = {"definitionProvider", "documentSymbolProvider", "hoverProvider"};
+static const char *const providers[] = {"definitionProvider", "documentSymbolProvider", "hoverProvider",
+                                        "referencesProvider"};
 
 json_t *initialize(Server *server, const json_t *params, Failure *failure) {
     (void)failure;

@@ -134,17 +134,11 @@ json_t *prepare_rename(Server *server, const json_t *params, Failure *failure) {
                      json_text(declaration_of(use->decl).begin.file < 0 ? "" : use->decl->name));
 }
 
-/* Fills the renaming; returns why there is none, or NULL. */
-static const char *prepare(Server *server, Renaming *r, const Document *document, size_t offset,
-                           const Paths *paths) {
-    const SourceFile *file = file_of_document(r->analysis, document);
-    const NameUse *use = file ? use_at(r->analysis, file->id, (uint32_t)offset) : NULL;
+/* Finds what has to change; returns why it cannot be, or NULL. */
+static const char *prepare(Server *server, Renaming *r, const NameUse *use, const Paths *paths) {
     const char *why = unchangeable(server, r->analysis, use, r->arena);
     if (!why) why = bad_name(r->to, r->arena);
-    if (why) return why;
-    r->decl = use->decl;
-    r->from = use->decl->name;
-    if (!strcmp(r->from, r->to)) return NULL;
+    if (why || !strcmp(r->from, r->to)) return why;
     if ((why = unreadable(r))) return why;
     collect_renamed(r);
     for (int i = 0; i < r->files.n; i++)
@@ -161,12 +155,10 @@ json_t *rename_name(Server *server, const json_t *params, Failure *failure) {
     if (!document || !json_is_string(to) ||
         !read_position(document->text, document->length, position, &offset))
         return NULL;
-    Arena *arena = arena_new();
-    Overlays overlays = overlays_of(&server->documents, arena);
-    Paths paths = workspace_paths(server, arena);
-    Renaming r = {.arena = arena, .to = json_string_value(to)};
-    r.analysis = analyze(arena, &server->analyzing, server->home, &paths, &overlays);
-    const char *why = prepare(server, &r, document, offset, &paths);
+    Paths paths;
+    Renaming r = {.to = json_string_value(to)};
+    const NameUse *use = find_meant(server, &r, &paths, document, offset);
+    const char *why = prepare(server, &r, use, &paths);
     json_t *result = NULL;
     if (why)
         refuse(failure, arena_strdup(server->answers, why));

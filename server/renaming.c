@@ -6,6 +6,21 @@
 #include "rewrite/edits.h"
 #include "server/scope.h"
 
+const NameUse *find_meant(Server *server, Renaming *r, Paths *paths, const Document *document,
+                          size_t offset) {
+    r->arena = arena_new();
+    Overlays overlays = overlays_of(&server->documents, r->arena);
+    *paths = workspace_paths(server, r->arena);
+    r->analysis = analyze(r->arena, &server->analyzing, server->home, paths, &overlays);
+    r->analysis->serial = server->documents.serial;
+    const SourceFile *file = file_of_document(r->analysis, document);
+    const NameUse *use = file ? use_at(r->analysis, file->id, (uint32_t)offset) : NULL;
+    if (!use) return NULL;
+    r->decl = use->decl;
+    r->from = use->decl->name;
+    return use;
+}
+
 /* --- what has to change ----------------------------------------------------------------------- */
 
 static FileEdits *edits_of_file(Renaming *r, int id) {

@@ -19,6 +19,11 @@ typedef struct {
     const char *old_path, *new_path; /* of the file or folder that the class has for itself; NULL: none */
 } Renaming;
 
+/* Analyzes the workspace, whose paths *paths gets, and finds what the name at the place in the document
+   means; NULL: no name stands there. `renaming` is empty before; its analysis is the caller's, to be
+   released. */
+const NameUse *find_meant(Server *server, Renaming *renaming, Paths *paths, const Document *document,
+                          size_t offset);
 /* Finds all places of the name: of uses, of ends of classes, of package.order. */
 void collect_renamed(Renaming *renaming);
 /* Why the result would not be what is there now, with other names; NULL: it is. */

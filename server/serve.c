@@ -100,6 +100,7 @@ static const struct {
     {"textDocument/definition", definition},
     {"textDocument/documentSymbol", document_symbols},
     {"textDocument/hover", hover},
+    {"textDocument/references", references},
     {"textDocument/prepareRename", prepare_rename},
     {"textDocument/rename", rename_name},
 };

@@ -123,6 +123,19 @@ for my $case (
     like($changed->{error}, $why, "refused: $word to '$to'");
 }
 
+# --- references: the same places
+{
+    my $params = $client->place($path{Parts}, place_of($text{Parts}, 'State state', 'state'));
+    my $all = $client->request('textDocument/references', { %$params, context => { includeDeclaration => JSON::PP::true } });
+    my $uses = $client->request('textDocument/references', { %$params, context => { includeDeclaration => JSON::PP::false } });
+    my @places = map { my $name = $_; map { [$name, $_] } 1 .. (() = $text{$name} =~ /\bstate\b/g) } qw(Parts Bench);
+    is(scalar @$all, scalar @places, 'references in all files');
+    is(scalar @$uses, @places - 1, 'without the declaration');
+    is_deeply([grep { $_->{uri} eq Client::uri_of($path{Bench}) } @$all], [{ uri => Client::uri_of($path{Bench}),
+        range => range_of($text{Bench}, 'gain=2', 'state') }], 'their places');
+    is_deeply($client->request('textDocument/references', $client->place($path{Parts}, place_of($text{Parts}, 'equation', 'equation'))), [], 'of no name');
+}
+
 # --- what the editor asks before
 sub asked { my ($file, @place) = @_; return $client->ask('textDocument/prepareRename', $client->place($path{$file}, place_of($text{$file}, @place))) }
 is_deeply(asked('Parts', 'State state', 'state')->{result}, { range => range_of($text{Parts}, 'State state', 'state'), placeholder => 'state' }, 'a name');
