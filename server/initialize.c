@@ -44,8 +44,9 @@ static void read_capabilities(Server *server, const json_t *params) {
 }
 
 /* What needs no further words */
-static const char *const providers[] = {"definitionProvider", "documentSymbolProvider", "hoverProvider",
-                                        "referencesProvider"};
+static const char *const providers[] = {
+    "definitionProvider", "documentSymbolProvider",     "hoverProvider",
+    "referencesProvider", "documentFormattingProvider", "documentRangeFormattingProvider"};
 
 json_t *initialize(Server *server, const json_t *params, Failure *failure) {
     (void)failure;

@@ -104,6 +104,8 @@ json_t *code_actions(Server *server, const json_t *params, Failure *failure);
 json_t *completion(Server *server, const json_t *params, Failure *failure);
 json_t *definition(Server *server, const json_t *params, Failure *failure);
 json_t *hover(Server *server, const json_t *params, Failure *failure);
+json_t *formatting(Server *server, const json_t *params, Failure *failure);
+json_t *range_formatting(Server *server, const json_t *params, Failure *failure);
 json_t *references(Server *server, const json_t *params, Failure *failure);
 json_t *prepare_rename(Server *server, const json_t *params, Failure *failure);
 json_t *rename_name(Server *server, const json_t *params, Failure *failure);

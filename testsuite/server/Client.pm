@@ -22,6 +22,26 @@ my $patience = @under ? 300 : 60; # seconds
 
 sub uri_of { my ($path) = @_; return $path =~ m{^/} ? 'file://' . $path =~ s/([^\w\/.~-])/sprintf '%%%02X', ord $1/ger : $path }
 
+# The place in a text, in characters, that a position means
+sub offset_of {
+    my ($text, $position) = @_;
+    my $at = 0;
+    for (1 .. $position->{line}) { $text =~ /\G[^\r\n]*(?:\r\n|\r|\n)/g or return length $text; $at = pos $text }
+    for (my $units = $position->{character}; $units > 0; $at++) { $units -= ord(substr $text, $at, 1) > 0xFFFF ? 2 : 1 }
+    return $at;
+}
+
+# A text, in characters, with edits of the protocol made
+sub edited {
+    my ($text, @edits) = @_;
+    my @places = map { [map({ offset_of($text, $_) } @{ $_->{range} }{qw(start end)}), $_->{newText}] } @edits;
+    for my $i (sort { $places[$b][0] <=> $places[$a][0] || $places[$b][1] <=> $places[$a][1] || $b <=> $a } 0 .. $#places) {
+        my ($begin, $end, $new) = @{ $places[$i] };
+        substr $text, $begin, $end - $begin, $new;
+    }
+    return $text;
+}
+
 # Starts the server, and initializes it unless raw => 1. folder: of the workspace; capabilities: of the client
 sub new {
     my ($class, %arg) = @_;

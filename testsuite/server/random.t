@@ -17,7 +17,7 @@ $client->open($path{$_}, $now{$_}) for keys %path;
 
 my @words = ("\n", ' ', ';', '(', ')', '[', '}', 'end', 'end Lag;', 'model M', 'x', '=', '"', '/*', '*/', '.', "'", "\x{1F600}", 'der(', 'Base.', 'gain',
     'import Lab.', 'extends Parts.', 'connect(', 'equation', 'Real y(', 'for i in 1:2 loop', "within Lab;\n", "\r\n", "\0", 'record R Real x; end R;');
-my @methods = qw(hover definition completion rename prepareRename codeAction documentSymbol nothing);
+my @methods = qw(hover definition completion rename prepareRename codeAction documentSymbol formatting rangeFormatting references nothing);
 
 sub units { my ($text) = @_; return length($text) + grep { ord > 0xFFFF } split //, $text }
 

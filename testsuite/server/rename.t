@@ -37,20 +37,11 @@ sub answer {
     return $client->ask('textDocument/rename', { %{ $client->place($path{$file}, place_of($text{$file}, $before, $word)) }, newName => $to });
 }
 
-# A text with the edits made
+# A text of bytes with the edits made
 sub edited {
     my ($bytes, @edits) = @_;
-    my $text = $bytes;
-    utf8::decode($text);
-    my @lines = split /(?<=\n)/, $text;
-    for my $edit (sort { $b->{range}{start}{line} <=> $a->{range}{start}{line} || $b->{range}{start}{character} <=> $a->{range}{start}{character} } @edits) {
-        my ($start, $end) = @{ $edit->{range} }{qw(start end)};
-        die "an edit over lines\n" if $start->{line} != $end->{line};
-        my $line = $lines[$start->{line}] =~ s/([^\0-\x{FFFF}])/$1\0/gr; # two units, as in UTF-16
-        substr $line, $start->{character}, $end->{character} - $start->{character}, $edit->{newText};
-        $lines[$start->{line}] = $line =~ s/\0//gr;
-    }
-    $text = join '', @lines;
+    utf8::decode($bytes);
+    my $text = Client::edited($bytes, @edits);
     utf8::encode($text);
     return $text;
 }
