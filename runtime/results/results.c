@@ -18,6 +18,7 @@ struct Results {
     bool matlab;
     Columns columns;
     MatlabPlaces places;
+    CsvRows *csv;     /* NULL: of a MATLAB file */
     size_t head, row; /* sizes; only rows of a MATLAB file have one */
     size_t written;   /* bytes in the file, whole rows */
     Text buffer;
@@ -101,7 +102,7 @@ int results_row(Results *results, double time, const double *instance) {
     if (results->matlab)
         matlab_row(&results->buffer, &results->columns, time, instance);
     else
-        csv_row(&results->buffer, &results->columns, time, instance);
+        csv_row(&results->buffer, &results->columns, results->csv, time, instance);
     results->complete = results->buffer.length;
     results->rows++;
     results->time = time;
@@ -159,6 +160,7 @@ static void add_head(Results *results, const Simulation *simulation, double star
         results->places = matlab_head(out, &results->columns, start, simulation->instance);
     else
         csv_head(out, &results->columns);
+    if (!results->matlab) results->csv = csv_rows_new(results->context, results->columns.n);
     results->head = out->length;
     results->row = sizeof(double);
     for (size_t i = 0; i < results->columns.n; i++)
@@ -175,6 +177,7 @@ static int check_rows(const Results *results, const MoccTask *task, const Result
 
 static void results_free(Results *results) {
     columns_free(&results->columns);
+    csv_rows_free(results->csv);
     text_free(&results->buffer);
     release(results);
 }

@@ -48,10 +48,17 @@ void columns_free(Columns *columns);
 
 /* ---- csv.c, matlab.c: the formats of a result ---- */
 
+/* What the rows of a result have had so far, by which the next one is written faster */
+typedef struct CsvRows CsvRows;
+
+/* For rows of n columns beside the time, owned by the caller. */
+CsvRows *csv_rows_new(MoccContext *context, size_t n);
+void csv_rows_free(CsvRows *rows);
+
 /* Add a text, the head of a result, and a row with values out of the model's instance. */
 void csv_field(Text *out, const char *field);
 void csv_head(Text *out, const Columns *columns);
-void csv_row(Text *out, const Columns *columns, double time, const double *instance);
+void csv_row(Text *out, const Columns *columns, CsvRows *rows, double time, const double *instance);
 
 /* Add a matrix to a MATLAB file: of numbers, column by column, or of texts, each a row. */
 void matlab_numbers(Text *out, const char *name, size_t rows, size_t columns, const double *values);

@@ -180,4 +180,40 @@ is($complaint, '', 'without a word');
   run_command('bash', '-c', "trap '' PIPE; { $decay --stop 1e9 --interval 0.01 --output -; echo \$? >&2; } | head -n 2 >/dev/null");
 like($complaint, qr/\Adecay: error: cannot write to standard output: Broken pipe\n3\n\z/, 'where that signal is ignored, it is an error');
 
+# --- columns that are equal, or opposite, always or for a while: the numbers of both formats are the same
+my $pairs = compile_model(file => write_file('Pairs.mo', <<'END'));
+model Pairs
+  Real x, same, opposite, later, parted, jumps, less, zero, steady, tiny, scaled[3];
+  discrete Integer n(start=0, fixed=true);
+  Boolean on;
+  Real whole;
+equation
+  x = sin(7*time);
+  same = x;
+  opposite = -x;
+  later = if time < 0.305 then cos(time) else x;
+  parted = if time < 0.405 then -x else 2*x;
+  jumps = if sin(40*time) > 0 then x else opposite;
+  less = if time > 0.5 then 1e-300*x else 0;
+  zero = -less*0;
+  steady = -9.81;
+  tiny = if time < 0.2 then 0 else -5e-324;
+  scaled = {x, -same, 1e17*x};
+  when sample(0, 0.07) then
+    n = pre(n) - 1;
+  end when;
+  on = x > 0.3;
+  whole = -n;
+  annotation(experiment(StopTime=1, Interval=0.01));
+end Pairs;
+END
+run_simulator($pairs, '--output', scratch_dir() . "/pairs.mat");
+my $numbers = read_mat(scratch_dir() . "/pairs.mat")->{value};
+my $texts = simulate($pairs);
+is(scalar @{ $texts->{time} }, scalar @{ $numbers->{time} }, 'both formats have the same rows');
+for my $name (sort keys %$texts) {
+    my @wrong = grep { $texts->{$name}[$_] != $numbers->{$name}[$_] } 0 .. $#{ $texts->{time} };
+    is("@wrong", '', "$name is the same in both") or diag("$texts->{$name}[$wrong[0]], $numbers->{$name}[$wrong[0]]");
+}
+
 done_testing;
