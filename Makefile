@@ -36,10 +36,12 @@ endif
 # Everything that is needed, as Debian packages (README.md says why each). SUNDIALS and SuiteSparse are seen to by
 # tools/deps.sh.
 PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libevent-dev libcmocka-dev perl
+# What it can be without: mocc run compiles in memory by it
+OPTIONAL = libtcc-dev
 # What single targets need beyond that
 check-slow: PACKAGES += valgrind
 check-slow check-package: PACKAGES += debhelper lintian man-db mandoc zsh
-deb: PACKAGES += debhelper
+deb: PACKAGES += debhelper $(OPTIONAL)
 check-page: PACKAGES += chromium chromium-driver fonts-dejavu-core
 fuzz: PACKAGES += clang libclang-rt-dev
 
@@ -75,6 +77,11 @@ LINK_ARCHIVES = $(WRAP) -Wl,--start-group $(ARCHIVES:%=$(BUILD)/%) $(SIMULATOR_L
 # The archive here too: mocc is one executable.
 JANSSON = -l:libjansson.a
 
+# libtcc, if it is installed: `mocc run` compiles in memory then, in a program of its own. LIBTCC= does without.
+LIBTCC := $(if $(wildcard /usr/include/libtcc.h),$(filter /%,$(shell $(CC) -print-file-name=libtcc.a 2>/dev/null)))
+RUNNER = $(if $(LIBTCC),$(BUILD)/mocc-run)
+RUNNER_O = $(BUILD)/runner/runner.o $(BUILD)/runner/symbols.o
+
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c rewrite/*.c driver/*.c server/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/runtime/page/page_text.o
@@ -85,9 +92,11 @@ PAGE_SCRIPTS = data.js shapes.js scene.js plots.js player.js
 PAGE_LIVE = live.js
 # What generated C includes, and hosts of its instances
 HEADERS = moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h
+# What it includes of the C library in memory
+RUNNER_HEADERS = $(notdir $(wildcard runner/include/*.h))
 UNIT_C = $(wildcard testsuite/*/*_test.c)
 UNIT = $(UNIT_C:testsuite/%.c=$(BUILD)/test/%)
-DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNTIME_O:.o=.d) $(TSAN_O:.o=.d) $(UNIT:=.d)
+DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNNER_O:.o=.d) $(RUNTIME_O:.o=.d) $(TSAN_O:.o=.d) $(UNIT:=.d)
 
 # Of a simulator too: addresses are random, a smashed stack and an overrun that can be seen end the program, and what
 # the linker resolves cannot be changed when the program runs.
@@ -142,11 +151,22 @@ endif
 
 # What must lie together for the compiler to work
 compiler: $(BUILD)/mocc $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=$(BUILD)/%) $(BUILD)/lib \
-    $(BUILD)/language.md
+    $(BUILD)/language.md $(RUNNER) $(RUNNER_HEADERS:%=$(BUILD)/run/%)
 
 $(BUILD)/mocc: $(COMPILER_O)
 	@echo "  LD  $@"
 	$(Q)$(LINK) -o $@ $^ $(JANSSON) -lm
+
+$(BUILD)/mocc-run: $(RUNNER_O) $(ARCHIVES:%=$(BUILD)/%)
+	@echo "  LD  $@"
+	$(Q)$(LINK) -o $@ $(RUNNER_O) $(LIBTCC) $(LINK_ARCHIVES) -ldl -lm
+
+# All that the runtime library has for generated code
+$(BUILD)/runner/symbols.list: $(BUILD)/libmoccrt.a
+	@mkdir -p $(@D)
+	$(Q)nm -g --defined-only $< | sed -n 's/.* [TRD] \(mocc_[a-z_]*\)$$/SYMBOL(\1)/p' | LC_ALL=C sort -u > $@
+
+$(BUILD)/runner/symbols.o: $(BUILD)/runner/symbols.list
 
 $(NUMERICS:%=$(BUILD)/%): $(BUILD)/%: $(NUMERICS_LIB)/%
 	@mkdir -p $(@D)
@@ -169,6 +189,10 @@ $(HEADERS:%=$(BUILD)/%): $(BUILD)/%: runtime/%
 	@mkdir -p $(@D)
 	@cp $< $@
 
+$(RUNNER_HEADERS:%=$(BUILD)/run/%): $(BUILD)/run/%: runner/include/%
+	@mkdir -p $(@D)
+	@cp $< $@
+
 $(BUILD)/language.md: doc/language.md
 	@mkdir -p $(@D)
 	@cp $< $@
@@ -188,7 +212,7 @@ $(RUNTIME_O) $(TSAN_O): NEEDED += $(NUMERICS_FLAGS)
 $(RUNTIME_O) $(TSAN_O): | $(NUMERICS:%=$(BUILD)/%)
 
 # new flags or libraries concern every object
-$(COMPILER_O) $(RUNTIME_O): Makefile
+$(COMPILER_O) $(RUNTIME_O) $(RUNNER_O): Makefile
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -234,7 +258,7 @@ $(BUILD)/test/runtime/%: testsuite/runtime/%.c $(BUILD)/libmoccrt.a
 
 # Installs only what is missing, so that it needs neither network nor root once all is there.
 deps:
-	@sh tools/deps.sh $(if $(filter $(DEPS)/lib,$(NUMERICS_LIB)),--numerics $(DEPS)) $(PACKAGES)
+	@sh tools/deps.sh $(if $(filter $(DEPS)/lib,$(NUMERICS_LIB)),--numerics $(DEPS)) --with $(OPTIONAL) $(PACKAGES)
 
 demo: deps
 	@echo "building mocc: about half a minute if nothing is built yet"
@@ -363,7 +387,7 @@ ZSH_FUNCTIONS = _mocc _mocc_simulator
 REFERENCE = $(BUILD)/reference
 DOCUMENTS = README.md LICENSE NOTICE.md lib/README.md runtime/mocc_instance.h $(wildcard doc/*.md doc/*.png)
 # What NOTICE.md refers to: the licences of what is linked, where Debian has them
-LICENCES = $(foreach p,libsundials-dev libsuitesparse-dev libjansson-dev libevent-dev,\
+LICENCES = $(foreach p,libsundials-dev libsuitesparse-dev libjansson-dev libevent-dev $(if $(RUNNER),libtcc-dev),\
     $(firstword $(wildcard $(NUMERICS_LIB)/../$p.copyright /usr/share/doc/$p/copyright)))
 
 # Libraries and documents of an earlier version go away: a folder with more in it than its package.order says is no package.
@@ -372,6 +396,10 @@ install: compiler
 	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/mocc $(DESTDIR)$(MAN) $(DESTDIR)$(BASH_COMPLETION) \
 	    $(DESTDIR)$(ZSH_COMPLETION)
 	$(Q)install $(BUILD)/mocc $(DESTDIR)$(PREFIX)/bin/mocc
+	$(Q)rm -f $(DESTDIR)$(PREFIX)/lib/mocc/mocc-run
+	$(Q)$(if $(RUNNER),install $(RUNNER) $(DESTDIR)$(PREFIX)/lib/mocc/)
+	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/mocc/run
+	$(Q)install -m 644 $(RUNNER_HEADERS:%=runner/include/%) $(DESTDIR)$(PREFIX)/lib/mocc/run/
 	$(Q)install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=runtime/%) doc/language.md LICENSE NOTICE.md \
 	    $(DESTDIR)$(PREFIX)/lib/mocc/
 	$(Q)rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib
@@ -407,7 +435,7 @@ deb: deps
 	@ls $(DEB)/*.deb
 
 format:
-	clang-format -i mocc.c $(wildcard */*.c */*.h sema/*/*.c sema/*/*.h runtime/*/*.c runtime/*/*.h testsuite/*/*.c testsuite/*/*.h)
+	clang-format -i mocc.c $(wildcard */*.c */*.h sema/*/*.c sema/*/*.h runtime/*/*.c runtime/*/*.h runner/*/*.h testsuite/*/*.c testsuite/*/*.h)
 
 # The tests of driver/reference.t, readme.t and tutorial.t fail when this is due.
 doc: compiler

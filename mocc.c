@@ -10,6 +10,7 @@
 #include "driver/output.h"
 #include "driver/paths.h"
 #include "driver/reformat.h"
+#include "driver/run.h"
 #include "driver/simulator.h"
 #include "driver/watch.h"
 #include "sema/lint/explain.h"
@@ -39,6 +40,14 @@ static int write_text(Sema *sema, const Options *options, const char *home, cons
     return finish(sema, options, status);
 }
 
+/* The simulator takes the place of this process, if there is nothing against it. */
+static int run(Sema *sema, const Options *options, const char *home, Text *text) {
+    int status = finish(sema, options, 0);
+    if (!status) status = run_model(sema->arena, home, options, text);
+    text_free(text);
+    return status;
+}
+
 /* A stage of the files as they stand, whether they comply or not */
 static int dump_text(Sema *sema, const Options *options, const char *home) {
     Text text = {0};
@@ -58,6 +67,7 @@ static int dump_text(Sema *sema, const Options *options, const char *home) {
        check_model    a Class -> the const Variant that is the model (sema/pipeline.c: the stages of one
    class) form_of_model  a const Variant -> its const Form: what depends on balances plan_model     a const
    Form -> a const Plan generate_c     a const Plan -> C text write_text     C text -> a file, or a simulator
+       run_model      C text -> a run
  */
 static int phases(Arena *arena, const Options *options, const char *home) {
     Sema *sema = read_files(arena, options, home);
@@ -77,6 +87,7 @@ static int phases(Arena *arena, const Options *options, const char *home) {
         dump_model(sema, model, options->dump, &text);
     else
         generate_c(plan_model(sema, form_of_model(sema, model)), &text);
+    if (options->run) return run(sema, options, home, &text);
     return write_text(sema, options, home, options->dump ? NULL : class_, &text);
 }
 

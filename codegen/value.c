@@ -125,7 +125,7 @@ CValue c_binary(Writer *w, AstOperator op, CValue a, CValue b) {
         [AST_GT] = {" > ", C_RELATION},  [AST_GE] = {" >= ", C_RELATION}, [AST_EQ] = {" == ", C_EQUALITY},
         [AST_NE] = {" != ", C_EQUALITY}, [AST_AND] = {" && ", C_AND},     [AST_OR] = {" || ", C_OR}};
     if (a.jet || b.jet) return jet_binary(w, op, a, b);
-    if (op == AST_POW) return c_primary(arena_printf(w->arena, "pow(%s, %s)", a.text, b.text), false);
+    if (op == AST_POW) return c_primary(arena_printf(w->arena, "mocc_pow(%s, %s)", a.text, b.text), false);
     int own = operators[op].precedence;
     /* logic in logic and relations in relations get parentheses, for which compilers ask */
     bool strict = own <= C_RELATION;

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "driver/check.h"
 #include "driver/paths.h"
@@ -59,22 +58,17 @@ static void print_libraries(Sema *sema) {
     }
 }
 
-static bool is_name(const char *word) {
-    size_t length = strlen(word);
-    return access(word, F_OK) && !strchr(word, '/') && !(length > 3 && !strcmp(word + length - 3, ".mo"));
-}
-
 int list_classes(Arena *arena, const Options *options, const char *home) {
     Options files = *options;
     files.paths.n = 0;
     files.paths.at = NULL;
     files.paths.capacity = 0;
     for (int i = 0; i < options->paths.n; i++)
-        if (!is_name(options->paths.at[i])) vec_push(arena, &files.paths, options->paths.at[i]);
+        if (!is_class_name(options->paths.at[i])) vec_push(arena, &files.paths, options->paths.at[i]);
     Sema *sema = read_files(arena, &files, home);
     check_files(sema);
     for (int i = 0; i < options->paths.n; i++) {
-        if (is_name(options->paths.at[i]))
+        if (is_class_name(options->paths.at[i]))
             print_named(sema, options->paths.at[i]);
         else
             print_file(sema, options->paths.at[i]);

@@ -21,6 +21,7 @@ enum {
 static const char help[] =
     "usage: mocc [options] file.mo ...\n"
     "       mocc [options] --model NAME\n"
+    "       mocc run [options] MODEL [options of the simulator]\n"
     "       mocc --check [options] PATH ...\n"
     "       mocc --fix [--diff] [options] PATH ...\n"
     "       mocc --format [--diff] PATH ...\n"
@@ -30,6 +31,9 @@ static const char help[] =
     "Compiles restricted Modelica to a simulator. The model is the last one in the\n"
     "last file, or NAME. A folder with a package.mo stands for the package; with\n"
     "--check, any other folder for all that is below it. - is standard input.\n"
+    "run simulates at once: MODEL is files, or the full name of a model, or both;\n"
+    "what follows is for the simulator: mocc run swing.mo --stop 3 --plot x. With -O\n"
+    "the C compiler is used, else, where there is libtcc, one in memory.\n"
     "lsp serves an editor by the Language Server Protocol on standard input and\n"
     "output; doc/editors.md says how editors start it.\n"
     "\n"
@@ -198,6 +202,26 @@ static int help_with(Arena *arena, const char *name, const char *rule) {
     return unknown ? usage("--help: no rule has the name ", unknown) : print_rule(arena, name, rule);
 }
 
+/* --- files ------------------------------------------------------------------------------------ */
+
+/* Takes a file, or with `run` the name of a model. */
+static int read_path(Arena *arena, const char *word, bool only_files, Options *options) {
+    bool standard = !only_files && !strcmp(word, "-"); /* input */
+    if (options->run && !only_files && !standard && is_class_name(word)) {
+        if (options->model) return usage("run takes one model, this is another one: ", word);
+        options->model = word;
+        return -1;
+    }
+    vec_push(arena, &options->paths, standard ? "/dev/stdin" : word);
+    options->standard_input |= standard;
+    return -1;
+}
+
+/* True if the word, and what follows it, is for the simulator. */
+static bool begins_arguments(const Options *options, const char *word) {
+    return options->run && (options->paths.n || options->model) && word[0] == '-' && word[1];
+}
+
 /* --- all together ----------------------------------------------------------------------------- */
 
 /* The same of those that change files */
@@ -224,6 +248,14 @@ static int check_options(const Options *options) {
                   options->dependencies || options->fix || options->reformat || options->diff;
     if (options->serve && others)
         return usage("lsp takes of the options -I and -W alone, and no files", NULL);
+    if (options->run &&
+        (options->check || options->fix || options->diff || options->explain || options->emit_c ||
+         options->dump || options->output || options->list || options->watch || options->dependencies))
+        return usage("run simulates: of the options it takes --model, -I, -W, -O and those of messages, "
+                     "before the model",
+                     NULL);
+    if (options->run && !options->paths.n && !options->model)
+        return usage("run needs a file or the name of a model", NULL);
     if (!options->paths.n && !options->model && !options->list && !options->serve)
         return usage("no input file", NULL);
     for (int i = 0; i < options->library_path.n; i++)
@@ -273,12 +305,14 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
     WarningSwitches warnings = {0};
     read_color("auto", &options->colored);
     options->serve = argc > 1 && !strcmp(argv[1], "lsp");
-    for (int i = options->serve ? 2 : 1; i < argc && status < 0; i++) {
+    options->run = argc > 1 && !strcmp(argv[1], "run");
+    for (int i = options->serve || options->run ? 2 : 1; i < argc && status < 0; i++) {
         const char *word = argv[i], *value;
-        if (only_files || word[0] != '-' || !word[1]) {
-            bool standard = !only_files && !strcmp(word, "-"); /* input */
-            vec_push(arena, &options->paths, standard ? "/dev/stdin" : word);
-            options->standard_input |= standard;
+        if (begins_arguments(options, word)) {
+            options->arguments = argv + i;
+            break;
+        } else if (only_files || word[0] != '-' || !word[1]) {
+            status = read_path(arena, word, only_files, options);
         } else if (!strcmp(word, "--")) {
             only_files = true;
         } else if (is_option(word, "--help") || !strcmp(word, "-h")) {
@@ -312,7 +346,8 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
         } else if (word[1] == 'O' && word[2] >= '0' && word[2] <= '3' && !word[3]) {
             options->optimization = word;
         } else {
-            return usage("unknown option ", word);
+            return usage(
+                options->run ? "options of the simulator stand after the model: " : "unknown option ", word);
         }
     }
     if (status >= 0) return status;

@@ -27,6 +27,8 @@ typedef struct {
     Format format;
     unsigned warnings, fatal; /* sets of 1 << Warning */
     const Overlays *overlays; /* texts that stand for those of files; or NULL */
+    bool run;                 /* simulate the model at once, */
+    char **arguments;         /* with these arguments, NULL after the last; NULL: none */
     /* of the language server alone: */
     bool serve;
     NameUses *uses; /* gets what each name means; or NULL */

@@ -14,6 +14,11 @@ bool is_folder(const char *path) {
     return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
 }
 
+bool is_class_name(const char *word) {
+    size_t length = strlen(word);
+    return access(word, F_OK) && !strchr(word, '/') && !(length > 3 && !strcmp(word + length - 3, ".mo"));
+}
+
 bool same_file(const char *a, const char *b) {
     struct stat x, y;
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;

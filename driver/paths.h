@@ -12,6 +12,9 @@ bool is_folder(const char *path);
 /* Whether the folder holds a package.mo */
 bool is_package(Arena *arena, const char *folder);
 bool same_file(const char *a, const char *b);
+/* True if the word stands for a class rather than for a file: there is no file of that name, and it does not
+   look like one. */
+bool is_class_name(const char *word);
 
 /* The folder that holds moccrt.h, libmoccrt.a, language.md and lib/: beside the executable, or
    PREFIX/lib/mocc. NULL if there is none: the installation is incomplete. `name`: by which mocc was called.

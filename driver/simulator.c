@@ -96,8 +96,7 @@ static Words compiler_command(Arena *arena, const char *home, const Options *opt
     return words;
 }
 
-/* A file without a name that holds the text, at its beginning; -1 with the reason in errno */
-static int text_in_memory(const Text *text) {
+int text_in_memory(const Text *text) {
     int file = memfd_create("mocc", MFD_CLOEXEC);
     if (file < 0 || (write_all(file, text) && lseek(file, 0, SEEK_SET) == 0)) return file;
     int reason = errno;
@@ -112,21 +111,26 @@ static void guard_temporary_folder(Arena *arena) {
     if (folder && *folder == '-') setenv("TMPDIR", arena_printf(arena, "./%s", folder), 1);
 }
 
-static int compile(Arena *arena, const char *home, const Options *options, Output *output, const Text *code) {
-    if (output->exists && !output->regular && !S_ISCHR(output->before.st_mode))
-        return usage("a simulator has to be a regular file: ", output->path);
+int compile_text(Arena *arena, const char *home, const Options *options, const char *path, const Text *code) {
     int input = text_in_memory(code);
     if (input < 0) return cannot_write("the C text in memory", errno);
     guard_temporary_folder(arena);
-    Words words = compiler_command(arena, home, options, output->temporary);
+    Words words = compiler_command(arena, home, options, path);
     int ended = run(words.at, input);
     if (ended < 0)
         fprintf(stderr, "mocc: the C compiler '%s' cannot be run: %s\n", words.at[0], strerror(errno));
     else if (ended > 0 && ended < EXIT_SIGNAL)
         fprintf(stderr, "mocc: the C compiler '%s' failed; what it says stands above\n", words.at[0]);
     close(input);
-    if (ended == 0 && output->regular) (void)!chmod(output->temporary, output_mode(output, 0777) | 0100);
     return ended > EXIT_SIGNAL ? ended : ended ? EXIT_ENVIRONMENT : 0;
+}
+
+static int compile(Arena *arena, const char *home, const Options *options, Output *output, const Text *code) {
+    if (output->exists && !output->regular && !S_ISCHR(output->before.st_mode))
+        return usage("a simulator has to be a regular file: ", output->path);
+    int status = compile_text(arena, home, options, output->temporary, code);
+    if (!status && output->regular) (void)!chmod(output->temporary, output_mode(output, 0777) | 0100);
+    return status;
 }
 
 /* Without a class the text goes to standard output. */
@@ -155,7 +159,8 @@ static int check_victim(Arena *arena, const char *home, const char *path, const 
     if (is_model_text(path) || (realpath(path, real) && is_model_text(real)))
         return usage("this is the name of a model's text, not of what is made of it: ", path);
     Words own = {0};
-    add_words(arena, &own, "mocc ../../bin/mocc " MOCC_SIMULATOR_HEADERS " " MOCC_SIMULATOR_ARCHIVES);
+    add_words(arena, &own,
+              "mocc mocc-run ../../bin/mocc " MOCC_SIMULATOR_HEADERS " " MOCC_SIMULATOR_ARCHIVES);
     bool is_own = same_file(path, "/proc/self/exe");
     for (int i = 0; i < own.n; i++)
         is_own |= same_file(path, arena_printf(arena, "%s/%s", home, own.at[i]));

@@ -12,4 +12,12 @@
 int write_output(Arena *arena, const char *home, const Options *options, const Class *class_,
                  const SourceSet *sources, const Text *code);
 
+/* A file without a name that holds the text, at its beginning; it is closed where another program takes the
+   place of this one. -1 with the reason in errno */
+int text_in_memory(const Text *text);
+
+/* Has the C compiler make a simulator of the text, at `path`. Returns the exit status, after a message if it
+   is not 0. */
+int compile_text(Arena *arena, const char *home, const Options *options, const char *path, const Text *code);
+
 #endif

@@ -245,14 +245,14 @@ static inline MOCC_JET MOCC_FN(rem)(MOCC_JET x, MOCC_JET y) {
 /* x^p for a p that does not change: the series of (x0 + d)^p in d. Its coefficients p (p - 1) ... / k! x0^(p
    - k) end where a factor is zero, so that x^2 has derivatives at zero. */
 static inline MOCC_JET MOCC_FN(power)(MOCC_JET x, double p) {
-    MOCC_JET y = {{pow(x.c[0], p)}}, d = x, d_k = {{1}};
+    MOCC_JET y = {{mocc_pow(x.c[0], p)}}, d = x, d_k = {{1}};
     double factor = 1;
     d.c[0] = 0;
     for (int k = 1; k <= MOCC_ORDER; k++) {
         factor *= (p - (k - 1)) / k;
         if (factor == 0) break;
         d_k = MOCC_FN(mul)(d_k, d);
-        double slope = factor * pow(x.c[0], p - k);
+        double slope = factor * mocc_pow(x.c[0], p - k);
         for (int i = k; i <= MOCC_ORDER; i++)
             if (d_k.c[i] != 0) y.c[i] += slope * d_k.c[i];
     }
@@ -264,7 +264,7 @@ static inline MOCC_JET MOCC_FN(pow)(MOCC_JET a, MOCC_JET b) {
     for (int k = 1; k <= MOCC_ORDER; k++)
         if (b.c[k] != 0) {
             MOCC_JET y = MOCC_FN(exp)(MOCC_FN(mul)(b, MOCC_FN(log)(a)));
-            double exact = pow(a.c[0], b.c[0]);
+            double exact = mocc_pow(a.c[0], b.c[0]);
             if (y.c[0] != 0 && isfinite(y.c[0]))
                 for (int i = 1; i <= MOCC_ORDER; i++)
                     y.c[i] *= exact / y.c[0];

@@ -304,9 +304,15 @@ static inline double mocc_base(MoccContext *context, double x, double y, const M
     return x;
 }
 
+/* A power. C compilers differ in what they make of squares and reciprocals, which the C library may round in
+   another way: these are always the same. */
+static inline double mocc_pow(double x, double y) {
+    return y == 2 ? x * x : y == -1 ? 1 / x : pow(x, y);
+}
+
 static inline double mocc_power(MoccContext *context, double x, double y, const MoccSite *site,
                                 const void *instance) {
-    return pow(mocc_base(context, x, y, site, instance), y);
+    return mocc_pow(mocc_base(context, x, y, site, instance), y);
 }
 
 /* Modelica's div, mod, rem, sign; integer powers */

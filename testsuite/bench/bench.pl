@@ -52,6 +52,9 @@ printf "  %-46s %10s   %5.1f times that\n", 'to a simulator, with the C compiler
 my ($simulation) = measure(5, "$folder/double", '--output', "$folder/double.csv");
 printf "  %-46s %10s\n", 'running it (10 s, tolerance 1e-10)', duration($simulation);
 
+my ($at_once) = measure(20, $mocc, 'run', $model[1], '--output', "$folder/double.csv");
+printf "  %-46s %10s\n", 'mocc run: to C, compiled in memory, run', duration($at_once);
+
 # The shortest time from the end of saving a file until mocc --watch has reported it
 sub reported_after {
     my ($file) = @_;

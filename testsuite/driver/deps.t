@@ -68,6 +68,18 @@ for my $case (['root', user => 0], ['a user with sudo', user => 1000, sudo => 1]
     like($out, qr/\A[^\n]* missing: bison re2c\nasking [^\n]*\(apt-get update\)[^\n]*\ninstalling [^\n]*\n\z/, 'and says so, in a line for each step');
 }
 
+# What mocc can be without
+my %optional = (%new, 'libtcc-dev' => '0.9.27');
+for my $case ([{}, \%optional, 'bison libtcc-dev', 'where others are installed'], [{}, \%new, 'bison', 'not where apt does not know it'],
+    [{ 'libtcc-dev' => '0.9.27' }, \%optional, 'bison', 'nor where it is'])
+{
+    my ($installed, $candidates, $expected, $when) = @$case;
+    ($status, $out, $err, $asked) = run_deps({ installed => { gcc => '4:12', %$installed }, candidates => $candidates }, qw(--with libtcc-dev gcc bison));
+    like("$status$err\n$asked", qr/^0\n.*^install -y -q --no-install-recommends \Q$expected\E$/ms, "an optional package: $when");
+}
+($status, $out, $err, $asked) = run_deps({ installed => \%new, candidates => \%optional }, qw(--with libtcc-dev gcc bison));
+is("$status$out$err$asked", '0', 'alone it is not asked for');
+
 # What apt says is shown if it fails; how much it will be, in the words of apt 2 and of apt 3.
 for my $sizes (
     "Need to get 1,804 kB of archives.\nAfter this operation, 7,309 kB of additional disk space will be used.",

@@ -50,6 +50,8 @@ is_deeply([files_below("$home/lib/mocc/lib")], [files_below("$root/lib")], 'all 
 is_deeply([grep { -w $_ && ((stat)[2] & 022) } map { "$home/lib/mocc/lib/$_" } files_below("$home/lib/mocc/lib")], [],
     'that others can read, not write');
 ok(-f "$home/lib/mocc/$_", "lib/mocc/$_") for qw(libmoccrt.a libsundials_cvode.a libklu.a moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h language.md LICENSE NOTICE.md);
+is(-x "$home/lib/mocc/mocc-run", -x ($ENV{MOCC_BUILD} // 'build') . '/mocc-run', 'lib/mocc/mocc-run if it was built');
+is_deeply([map { s{.*/}{}r } glob "$home/lib/mocc/run/*"], [map { s{.*/}{}r } glob "$root/runner/include/*"], 'with its headers');
 is_deeply([sort grep { -f "$home/share/$_" } keys %beside], [sort keys %beside], 'manual pages and completion');
 
 is_deeply([files_below("$home/share/doc/mocc/reference")], ['Planar.html'], 'the reference of the libraries, as far as it was made');
@@ -91,6 +93,8 @@ chdir $folder or die "chdir: $!\n";
     close_to($z, -9.81 / (0.5 + 0.01 / 2 / 0.5), 1e-12, 'and what it compiles runs');
     ($status, $out, $err) = run_command('mocc', '--model', 'Planar.Examples.FreeBody', '-o', 'falls');
     is("$status$err", '0', "a library's example by its name");
+    ($status, $out, $err) = run_command('mocc', 'run', 'Swing.mo', '--stop', '0');
+    like("$status$err$out", qr/^01 row in Swing\.csv/, 'a run at once');
     symlink "$moved/bin/mocc", "$folder/linked" or die "symlink: $!\n";
     ($status, $out, $err) = run_command("$folder/linked", '--check', 'Swing.mo');
     is($status, 0, 'through a symbolic link, too');

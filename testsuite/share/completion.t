@@ -85,6 +85,14 @@ cmp_ok(scalar @$examples, '>', 20, 'and the examples of libraries');
 my ($status, $out, $err) = run_mocc('--check', map { ('--model', $_) } $examples->[0]);
 is($status, 0, 'by names that mocc knows') or diag $err;
 
+is_deeply(of_mocc('r'), ['run'], 'bash: run');
+is_deeply(of_mocc('run', 'Planar.Examples.Pe'), [grep { /\.Pe/ } @$examples], 'run takes models');
+is_deeply(of_mocc('run', 'o'), ['own.mo'], 'or files');
+is_deeply(offered(@{ of_mocc('run', '-') }), offered(@options), 'after options of mocc');
+is_deeply(of_mocc('run', 'own.mo', '--li'), [grep { /^--li/ } @simulator_options], 'then come those of simulators');
+is_deeply(of_mocc('run', '-I', 'a folder', 'Planar.Examples.Pendulum', '--stop', '3', '--plot', 'revolute.p'), ['revolute.phi'],
+    'and what the model has');
+
 is_deeply(of_simulator('-'), \@simulator_options, 'bash: the options of simulators');
 is_deeply(of_simulator(''), \@simulator_options, 'which have no other arguments');
 is_deeply(of_simulator('--method', '='), [choices_of('--method', $sim)], 'bash: --method=');
@@ -131,6 +139,10 @@ SKIP: {
     is_deeply(zsh_offers('mocc --help '), of_mocc('--help', ''), 'zsh: rules');
     is_deeply(zsh_offers('mocc own.mo --model '), of_mocc('own.mo', '--model', ''), 'zsh: models');
     is_deeply(zsh_offers('mocc o'), ['own.mo'], 'zsh: files');
+    is_deeply(zsh_offers('mocc run o'), ['own.mo'], 'zsh: files to run');
+    is_deeply(zsh_offers('mocc run Planar.Examples.Pe'), of_mocc('run', 'Planar.Examples.Pe'), 'zsh: models to run');
+    is_deeply(zsh_offers('mocc run own.mo --li'), [grep { /^--li/ } @simulator_options], 'zsh: options for the simulator');
+    is_deeply(zsh_offers('mocc run Planar.Examples.Pendulum --stop=3 --plot revolute.p'), ['revolute.phi'], 'zsh: what the model has');
     is_deeply(zsh_offers("$sim --"), \@simulator_options, 'zsh: the options of simulators');
     is_deeply(zsh_offers("$sim --method="), [choices_of('--method', $sim)], 'zsh: --method=');
     is_deeply(zsh_offers("$sim --set "), [unique(map { s/=$//r =~ s/\\//gr } @{ of_simulator('--set', '') })], 'zsh: what can be set');

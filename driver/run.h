@@ -1,0 +1,13 @@
+/* mocc run: the simulator that a model is compiled to takes the place of mocc. */
+#ifndef MOCC_DRIVER_RUN_H
+#define MOCC_DRIVER_RUN_H
+
+#include "driver/options.h"
+#include "support/text.h"
+
+/* Compiles the C text, in memory if that can be done and no optimization is asked for, and runs it with the
+   arguments that the options have for it. Returns only if that is impossible: the exit status, after a
+   message. */
+int run_model(Arena *arena, const char *home, const Options *options, const Text *code);
+
+#endif

@@ -1,0 +1,10 @@
+/* What generated C takes of the C library, for the compiler in memory: the library's own headers need not be
+ * installed. */
+#ifndef MOCC_STDDEF_H
+#define MOCC_STDDEF_H
+
+typedef unsigned long size_t;
+#define NULL ((void *)0)
+#define offsetof(type, member) ((size_t) & ((type *)0)->member)
+
+#endif
