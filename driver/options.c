@@ -248,9 +248,9 @@ static int check_options(const Options *options) {
                   options->dependencies || options->fix || options->reformat || options->diff;
     if (options->serve && others)
         return usage("lsp takes of the options -I and -W alone, and no files", NULL);
-    if (options->run &&
-        (options->check || options->fix || options->diff || options->explain || options->emit_c ||
-         options->dump || options->output || options->list || options->watch || options->dependencies))
+    if (options->run && (options->check || options->fix || options->reformat || options->diff ||
+                         options->explain || options->emit_c || options->dump || options->output ||
+                         options->list || options->watch || options->dependencies))
         return usage("run simulates: of the options it takes --model, -I, -W, -O and those of messages, "
                      "before the model",
                      NULL);

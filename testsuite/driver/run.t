@@ -129,6 +129,7 @@ for (
     [['run', '-o', 'x', 'Decay.mo'], 2, qr/run simulates: of the options it takes/],
     [['run', '--check', 'Decay.mo'], 2, qr/run simulates: of the options it takes/],
     [['run', '--fix', 'Decay.mo'], 2, qr/run simulates: of the options it takes/],
+    [['run', '--format', 'Decay.mo'], 2, qr/run simulates: of the options it takes/],
     [['run', 'Decay.mo', 'Decay', 'Other'], 2, qr/run takes one model, this is another one: Other/],
     [['run', 'Decay.mo', 'Decoy'], 1, qr/there is no class 'Decoy'; did you mean 'Decay'/],
     [['run', 'none.mo'], 1, qr/none\.mo: no such file/],
