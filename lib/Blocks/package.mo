@@ -1,6 +1,9 @@
 encapsulated package Blocks "Signals: where they come from and how they are worked on"
 
   /*
+    Names and parameters are those of the package Blocks in the Modelica Standard Library, where it has the
+    block.
+
     A block computes its output signal y from its input signals. Signals are plain numbers; they have no
     direction to choose, no force hangs on them. Sensors of the mechanical libraries give signals, their
     sources take them, and what stands in between (a controller, say) is built of the blocks here.
@@ -12,7 +15,7 @@ encapsulated package Blocks "Signals: where they come from and how they are work
     it needs:
 
                        derivatives   gives it                              needs it
-      RealOutput       0             Step, Pulse, Gain, Add, Limiter, PID
+      RealOutput       0             Step, Pulse, Limiter, PID, all of Math
       SmoothOutput     1             Ramp, Integrator, FirstOrder          SmoothInput
       TwiceSmoothOut.  2             Constant, Sine, SmoothFirstOrder      TwiceSmoothInput
 
