@@ -1,4 +1,5 @@
 /* The scanner: Modelica 3.6, appendix A.1, as re2c rules. */
+#include "lexer/fix.h"
 #include "lexer/token.h"
 
 #include <math.h>
@@ -24,15 +25,29 @@ static Span span_of(const Scanner *scanner, const char *begin, const char *end) 
                   {scanner->file, (uint32_t)(end - scanner->text)}};
 }
 
-__attribute__((format(printf, 4, 5))) static void fail(Scanner *scanner, const char *begin, const char *end,
-                                                       const char *format, ...) {
+/* Returns the report; NULL: there is none. */
+__attribute__((format(printf, 4, 5))) static Diagnostic *fail(Scanner *scanner, const char *begin, const char *end,
+                                                              const char *format, ...) {
     scanner->had_error = scanner->failed = true;
-    if (scanner->silent || ++scanner->n_errors > MAX_ERRORS) return;
+    if (scanner->silent || ++scanner->n_errors > MAX_ERRORS) return NULL;
     va_list args;
     va_start(args, format);
     const char *text = arena_vprintf(scanner->arena, format, args);
     va_end(args);
-    diag_error(scanner->diagnostics, span_of(scanner, begin, end), RULE, "%s", text);
+    return diag_error(scanner->diagnostics, span_of(scanner, begin, end), RULE, "%s", text);
+}
+
+static bool continues_word(unsigned char byte);
+
+/* What the text at the report certainly is meant to be; a word is set apart from others. */
+static void add_fix(Scanner *scanner, Diagnostic *d, const char *begin, const char *end, const char *meant) {
+    if (!d) return;
+    bool is_word = *meant >= 'a';
+    const char *before = is_word && begin > scanner->text && continues_word((unsigned char)begin[-1]) ? " " : "";
+    const char *after = is_word && continues_word((unsigned char)*end) ? " " : "";
+    Fix *fix = fix_add(scanner->diagnostics, d, FIX_CERTAIN, "write '%s' for '%.*s'", meant, (int)(end - begin), begin);
+    fix_replace(scanner->diagnostics, fix, span_of(scanner, begin, end),
+                arena_printf(scanner->arena, "%s%s%s", before, meant, after));
 }
 
 /* --- before scanning: bytes that belong in no text ---------------------------------------------------- */
@@ -213,11 +228,12 @@ static bool is_foreign_character(Scanner *scanner, const char *begin, TokenKind 
         size_t length = strlen(foreign_characters[i].text);
         if (strncmp(begin, foreign_characters[i].text, length)) continue;
         scanner->cursor = begin + length;
-        if (*foreign_characters[i].meant == ' ')
-            fail(scanner, begin, scanner->cursor, "unexpected no-break space: write an ordinary one");
-        else
-            fail(scanner, begin, scanner->cursor, "unexpected character '%s': write '%s'",
-                 foreign_characters[i].text, foreign_characters[i].meant);
+        const char *character = foreign_characters[i].meant;
+        Diagnostic *d = *character == ' '
+                            ? fail(scanner, begin, scanner->cursor, "unexpected no-break space: write an ordinary one")
+                            : fail(scanner, begin, scanner->cursor, "unexpected character '%s': write '%s'",
+                                   foreign_characters[i].text, character);
+        if (*character != '"') add_fix(scanner, d, begin, scanner->cursor, character);
         *meant = foreign_characters[i].kind;
         return true;
     }
@@ -243,6 +259,13 @@ static bool is_foreign_string(Scanner *scanner, const char *begin) {
 /* Text of another language: what is wrong with it, and what Modelica has instead */
 static void foreign(Scanner *scanner, const char *begin, const char *instead) {
     fail(scanner, begin, scanner->cursor, "there is no '%.*s': %s", (int)(scanner->cursor - begin), begin, instead);
+}
+
+/* The same of a symbol for which Modelica has one that means the same */
+static void foreign_symbol(Scanner *scanner, const char *begin, const char *meant) {
+    const char *end = scanner->cursor;
+    Diagnostic *d = fail(scanner, begin, end, "there is no '%.*s': write '%s'", (int)(end - begin), begin, meant);
+    add_fix(scanner, d, begin, end, meant);
 }
 
 /* Whether nothing stands before `begin` since the last item's end, so that it can only begin a comment. */
@@ -363,13 +386,13 @@ Token scanner_next(Scanner *scanner) {
                 if (meant != TOKEN_EOF) KIND(meant);
                 continue;
             }
-            "&&" | "&"                  { foreign(scanner, begin, "write 'and'"); KIND(TOKEN_AND); }
-            "||"                        { foreign(scanner, begin, "write 'or'"); KIND(TOKEN_OR); }
-            "!" | "~"                   { foreign(scanner, begin, "write 'not'"); KIND(TOKEN_NOT); }
-            "!=" | "~="                 { foreign(scanner, begin, "write '<>'"); KIND(TOKEN_NE); }
-            "=<"                        { foreign(scanner, begin, "write '<='"); KIND(TOKEN_LE); }
-            "=>"                        { foreign(scanner, begin, "write '>='"); KIND(TOKEN_GE); }
-            "**"                        { foreign(scanner, begin, "write '^'"); KIND(TOKEN_POWER); }
+            "&&" | "&"                  { foreign_symbol(scanner, begin, "and"); KIND(TOKEN_AND); }
+            "||"                        { foreign_symbol(scanner, begin, "or"); KIND(TOKEN_OR); }
+            "!" | "~"                   { foreign_symbol(scanner, begin, "not"); KIND(TOKEN_NOT); }
+            "!=" | "~="                 { foreign_symbol(scanner, begin, "<>"); KIND(TOKEN_NE); }
+            "=<"                        { foreign_symbol(scanner, begin, "<="); KIND(TOKEN_LE); }
+            "=>"                        { foreign_symbol(scanner, begin, ">="); KIND(TOKEN_GE); }
+            "**"                        { foreign_symbol(scanner, begin, "^"); KIND(TOKEN_POWER); }
             "++"                        { foreign(scanner, begin, "write 'x + 1'"); KIND(TOKEN_PLUS); }
             [+\-*/] "="                 { foreign(scanner, begin, "write the right side in full"); KIND(TOKEN_EQUALS); }
             "?"                         { foreign(scanner, begin, "write 'if condition then a else b'"); continue; }
@@ -514,9 +537,12 @@ Token scanner_next(Scanner *scanner) {
                 return finish(scanner, token, begin);
             }
             digits "." digits? exponent? | digits exponent | "." digits exponent? {
-                if (*begin == '.' && !(begin > scanner->text && follows_number(begin[-1])))
-                    fail(scanner, begin, scanner->cursor, "in restricted Modelica a number begins with a digit: write 0%.*s",
-                         (int)(scanner->cursor - begin), begin);
+                if (*begin == '.' && !(begin > scanner->text && follows_number(begin[-1]))) {
+                    Diagnostic *d = fail(scanner, begin, scanner->cursor, "in restricted Modelica a number begins with a digit: write 0%.*s",
+                                         (int)(scanner->cursor - begin), begin);
+                    add_fix(scanner, d, begin, scanner->cursor,
+                            arena_printf(scanner->arena, "0%.*s", (int)(scanner->cursor - begin), begin));
+                }
                 token.real = decimal(scanner, begin, scanner->cursor);
                 check_exponent(scanner, begin);
                 KIND(TOKEN_REAL);

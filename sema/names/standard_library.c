@@ -2,6 +2,7 @@
    not written in restricted Modelica. */
 #include <string.h>
 
+#include "lexer/fix.h"
 #include "sema/model/builtin.h"
 #include "sema/names/resolve.h"
 
@@ -45,6 +46,14 @@ static const struct {
     {"Units.SI", "Base.Units.SI", "write the unit, as in 'Real u(unit=\"V\")'"},
     {"Utilities", NULL, "assert() and terminate() end a run with a message"},
 };
+
+/* What stands under the same name in both packages means the same. */
+static bool is_same_package(const char *name) {
+    static const char *const names[] = {"Constants", "SIunits", "Units.SI"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) return true;
+    return false;
+}
 
 typedef VEC(Symbol) Path;
 
@@ -122,8 +131,14 @@ static const char *use_text(Resolver *r, const char *full_name) {
                       : arena_printf(r->sema->arena, "write '%s', and 'import %s;' above", full_name, first);
 }
 
-/* What takes the place of the name below the row's package */
-static const char *advice_of(Resolver *r, const Path *path, const Decl *import) {
+/* What stands for a name: another one */
+typedef struct {
+    const char *name; /* NULL: nothing does */
+    bool is_same;     /* it means the same */
+} Replacement;
+
+/* What takes the place of the name below the row's package. *replacement gets what can be written for it. */
+static const char *advice_of(Resolver *r, const Path *path, const Decl *import, Replacement *replacement) {
     Arena *arena = r->sema->arena;
     Symbol last = path->at[path->n - 1];
     int best = 0, names = 0;
@@ -134,19 +149,44 @@ static const char *advice_of(Resolver *r, const Path *path, const Decl *import) 
             names = n;
         }
     }
-    if (!strcmp(rows[best].name, "Math") && path->n == 3 && predefined_by_name(last))
+    if (!strcmp(rows[best].name, "Math") && path->n == 3 && predefined_by_name(last)) {
+        *replacement = (Replacement){import ? NULL : last, true};
         return arena_printf(arena, "'%s' is predefined: write '%s(...)'%s", last, last,
                             import ? ", without an import" : "");
+    }
     if (!rows[best].bundled) return rows[best].advice;
     const char *full_name = rows[best].bundled;
     for (int i = names + 1; i < path->n; i++)
         full_name = arena_printf(arena, "%s.%s", full_name, path->at[i]);
     Class *owner;
-    if (bundled(r, full_name, &owner))
+    if (bundled(r, full_name, &owner)) {
+        bool may_import = !import || encapsulated_class(r);
+        *replacement = (Replacement){may_import ? full_name : NULL, is_same_package(rows[best].name)};
         return import ? import_text(r, full_name, import) : use_text(r, full_name);
+    }
     if (rows[best].advice) return rows[best].advice;
     return owner ? arena_printf(arena, "the bundled %s has %s", owner->full_name, list_members(arena, owner))
                  : rows[0].advice;
+}
+
+/* Whether this is all that stands at the span: no subscripts, nothing of a list */
+static bool is_text(Resolver *r, Span span, const char *name) {
+    const SourceFile *file = r->sema->sources->files.at[span.begin.file];
+    size_t length = span.end.offset - span.begin.offset;
+    return strlen(name) == length && !memcmp(file->text + span.begin.offset, name, length);
+}
+
+/* Writes the other name at the span. An import still brings the same name: that of an alias, if need be. */
+static void replace_name(Resolver *r, Diagnostic *d, Span span, const Replacement *replacement,
+                         const Decl *import) {
+    Diagnostics *diagnostics = r->sema->diagnostics;
+    const char *name = replacement->name, *last = strrchr(name, '.');
+    bool is_plain = import && import->name && import->span.begin.offset >= span.begin.offset;
+    if (is_plain && strcmp(import->name, last ? last + 1 : name))
+        name = arena_printf(r->sema->arena, "%s = %s", import->name, name);
+    Fix *fix =
+        fix_add(diagnostics, d, replacement->is_same ? FIX_CERTAIN : FIX_SUGGESTED, "write '%s'", name);
+    fix_replace(diagnostics, fix, span, name);
 }
 
 static bool report_standard(Resolver *r, const Path *path, Span span, const Decl *import) {
@@ -156,8 +196,11 @@ static bool report_standard(Resolver *r, const Path *path, Span span, const Decl
         name = arena_printf(r->sema->arena, "%s%s%s", name, i ? "." : "", path->at[i]);
     mark_erroneous(r);
     if (!import && is_reported(r, "Modelica", name)) return true;
-    diag_error(r->sema->diagnostics, span, "declare-before-use",
-               "'%s': the Modelica Standard Library is not bundled; %s", name, advice_of(r, path, import));
+    Replacement replacement = {0};
+    Diagnostic *d = diag_error(r->sema->diagnostics, span, "declare-before-use",
+                               "'%s': the Modelica Standard Library is not bundled; %s", name,
+                               advice_of(r, path, import, &replacement));
+    if (replacement.name && is_text(r, span, name)) replace_name(r, d, span, &replacement, import);
     return true;
 }
 

@@ -224,6 +224,42 @@ equation
   w = v + q;
 end M;
 AFTER
+    ['names of the Modelica Standard Library, and symbols of other languages', <<"BEFORE", <<'AFTER', 2],
+encapsulated package P
+  import Modelica.Units.SI;
+  import U = Modelica.SIunits;
+  import Modelica.SIunits;
+  import Modelica.Constants.pi;
+  model M
+    parameter SI.Length l = .5;
+    Modelica.Units.SI.Angle phi(start=1, fixed=true);
+    Modelica.Blocks.Continuous.PID pid "only perhaps the same";
+    Real y, z;
+  equation
+    der(phi) = -Modelica.Constants.pi*phi/l**2;
+    y = Modelica.Math.sin(phi) \xE2\x88\x92 Modelica.Math.exp(phi);
+    z = if y > 1&&phi>0 or!(y=>2)and y~=3 then 1 else 3\xC2\xB2;
+  end M;
+end P;
+BEFORE
+encapsulated package P
+  import Base;
+  import Base.Units.SI;
+  import U = Base.Units.SI;
+  import SIunits = Base.Units.SI;
+  import Base.Constants.pi;
+  model M
+    parameter SI.Length l = 0.5;
+    Base.ContinuousState phi(quantity="Angle", unit="rad", displayUnit="deg", start=1, fixed=true);
+    Modelica.Blocks.Continuous.PID pid "only perhaps the same";
+    Real y, z;
+  equation
+    der(phi) = -Base.Constants.pi*phi/l^2;
+    y = sin(phi) - exp(phi);
+    z = if y > 1 and phi>0 or not(y>=2)and y<>3 then 1 else 3^2;
+  end M;
+end P;
+AFTER
     ['a misspelt name is no certain one', <<'BEFORE', undef, 1],
 model M
   parameter Real length = 1;
