@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "driver/output.h"
 #include "server/server.h"
 #include "support/json.h"
 
@@ -251,7 +252,8 @@ int serve(const Options *options, const char *home) {
     json_begin();
     signal(SIGPIPE, SIG_IGN); /* writing fails instead */
     run(&server);
-    int status = server.transport.closed ? EXIT_ENVIRONMENT : server.shut_down ? 0 : EXIT_INPUT;
+    int status = server.shut_down ? 0 : EXIT_INPUT;
+    if (server.transport.closed) status = cannot_write("to standard output", server.transport.reason);
     free_server(&server);
     return status;
 }

@@ -120,6 +120,7 @@ static void write_all(Transport *t, const char *bytes, size_t size) {
         if (written < 0 && errno == EINTR) continue;
         if (written <= 0) {
             t->closed = true;
+            t->reason = errno;
             return;
         }
         bytes += written;

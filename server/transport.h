@@ -14,7 +14,8 @@ typedef struct {
     bool has_length, in_header; /* it has been read; a line of the header has */
     bool skipping;              /* the rest of a line that is too long is left out */
     bool ended;                 /* nothing more can be read, */
-    bool closed;                /* or written */
+    bool closed;                /* or written: */
+    int reason;                 /* errno */
 } Transport;
 
 typedef enum {

@@ -16,7 +16,7 @@ use Mocc;
 use POSIX ();
 use Time::HiRes qw(time);
 
-my $json = JSON::PP->new->utf8->canonical;
+my $json = JSON::PP->new->utf8->canonical->max_depth(100_000);
 my @under = split ' ', $ENV{MOCC_UNDER} // '';
 my $patience = @under ? 300 : 60; # seconds
 

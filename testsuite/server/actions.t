@@ -30,11 +30,11 @@ sub told { return [sort { $a->[0] cmp $b->[0] } map { [$_->{title}, $_->{isPrefe
 
 my ($certain, $suggested) = (0, 0);
 my @files = grep { slurp($_) !~ m{^// options:|[^\0-\x7F]}m } sort glob "$FindBin::Bin/../sema/errors/*.mo";
+my $step = $slow ? 8 : 1;
+@files = @files[grep { $_ % $step == 0 } 0 .. $#files];
 my (undef, $out) = run_mocc('--check', '--diagnostics=json', @files);
 my %with_fixes = map { $_->{file} => 1 } grep { @{ $_->{fixes} } && defined $_->{file} } map { $json->decode($_) } split /\n/, $out;
-my $seen = 0;
 for my $path (sort keys %with_fixes) {
-    next if $slow && $seen++ % 5;
     my (undef, $found) = run_mocc('--check', '--diagnostics=json', $path);
     $client->open($path, slurp($path));
     for my $d (grep { @{ $_->{fixes} } } map { $json->decode($_) } split /\n/, $found) {

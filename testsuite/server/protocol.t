@@ -48,6 +48,17 @@ my $model = "model M\n  Real x;\nequation\n  x = 1;\nend M;\n";
     is_deeply([$client->wait], [1, ''], 'in the midst of a message');
 }
 
+{
+    my $client = Client->new;
+    close $client->{from};
+    pipe $client->{from}, my $unused or die "pipe: $!\n";
+    $client->send_message({ id => 1, method => 'nothing' });
+    close $unused;
+    my ($status, $err) = $client->wait;
+    is($status, 3, 'nobody reads what it writes');
+    like($err, qr/^mocc: cannot write to standard output: /, 'it says so');
+}
+
 # --- a request is cancelled while it waits
 {
     my $client = Client->new;

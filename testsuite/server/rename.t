@@ -179,6 +179,9 @@ END
     is_deeply(changed(answer('Deep', 'own.size', 'own', 'mine')), wanted(sub { s/\bown\b/mine/g }, 'Deep'), 'a redeclared component');
     is_deeply(changed(answer('Deep', 'Kind kind', 'Kind', 'Sort')), wanted(sub { s/\bKind\b/Sort/g }, 'Deep'), 'a redeclared class');
     like(changed(answer('Deep', 'size = 1', 'size', 'length'))->{error}, qr/^with that name: /, 'what a class that stands for it must have');
+    $path{Swing} = write_file('Swing.mo', $text{Swing} = "model Swing\n  inner Planar.World world;\n  Planar.Parts.Body body;\nend Swing;\n");
+    $plain->open($path{Swing}, $text{Swing});
+    like(changed(answer('Swing', 'World world', 'world', 'place'))->{error}, qr/^a bundled library uses 'world'/, 'an inner element of a library');
     like(changed(answer('Deep', 'package', 'Deep', 'Deeper'))->{error}, qr/the editor does not rename files/, 'no renaming of files');
     is(join('|', $plain->end), '0|', 'the end');
 }
