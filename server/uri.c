@@ -36,10 +36,11 @@ char *uri_of_path(const char *path) {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
     Text text = {0};
     char folder[PATH_MAX], real[PATH_MAX];
+    bool is_plain = *path == '/' && !strstr(path, "/../");
     bool exists = *path && realpath(path, real);
     text_add(&text, "file://");
     if (*path != '/' && !exists && getcwd(folder, sizeof folder)) text_printf(&text, "%s/", folder);
-    for (const char *at = *path != '/' && exists ? real : path; *at; at++)
+    for (const char *at = !is_plain && exists ? real : path; *at; at++)
         if (strchr(plain, *at))
             text_add_bytes(&text, at, 1);
         else

@@ -6,7 +6,7 @@
 
 /* The path that a file: URI means, on the heap; NULL: it is of another kind. */
 char *path_of_uri(const char *uri);
-/* The file: URI of a path, which is made absolute, on the heap */
+/* The file: URI of a path, which is made absolute and without '..', on the heap */
 char *uri_of_path(const char *path);
 
 #endif

@@ -174,4 +174,20 @@ is(join('|', $client->end), '0|', 'the end');
     is(($other->end)[0], 0, 'the end');
 }
 
+# --- installed: the libraries are in another folder beside that of the executable
+{
+    my $place = Cwd::abs_path(scratch_dir());
+    mkdir "$place/$_" or die "$_: $!\n" for 'installed', 'installed/bin', 'installed/lib', 'installed/lib/mocc';
+    my ($status) = run_command('cp', mocc_path(), "$place/installed/bin/mocc");
+    is($status, 0, 'a copy');
+    run_command('cp', '-r', "$FindBin::Bin/../../lib", "$place/installed/lib/mocc/lib");
+    local $ENV{MOCC} = "$place/installed/bin/mocc";
+    my $other = Client->new;
+    my $path = write_file('installed.mo', my $text = "model M\n  Blocks.Sources.Constant c(k=1);\nend M;\n");
+    $other->open($path, $text);
+    my $found = $other->request('textDocument/definition', $other->place($path, place_of($text, 'Sources', 'Constant')));
+    is($found->{uri}, "file://$place/installed/lib/mocc/lib/Blocks/Sources.mo", 'the path is a plain one');
+    is(($other->end)[0], 0, 'the end');
+}
+
 done_testing;
