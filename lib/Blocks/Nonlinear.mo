@@ -1,5 +1,7 @@
 within Blocks;
 encapsulated package Nonlinear "What is not a linear function of its input"
+  import B = Base;
+  import SI = Base.Units.SI;
   import Blocks.Interfaces;
 
   block Limiter "Passes a signal on as long as it lies between two limits"
@@ -12,4 +14,65 @@ encapsulated package Nonlinear "What is not a linear function of its input"
       "the upper limit uMax is " + String(uMax) + ", below the lower limit uMin, which is " + String(uMin));
     y = if u > uMax then uMax elseif u < uMin then uMin else u;
   end Limiter;
+
+  block VariableLimiter "Passes a signal on as long as it lies between two other signals"
+    // y = u from limit2 to limit1; the nearer of the two beyond them. Where limit2 is above limit1, y is
+    // limit1.
+    extends Interfaces.SISO;
+    Interfaces.RealInput limit1 "Upper limit";
+    Interfaces.RealInput limit2 "Lower limit";
+  equation
+    y = if u > limit1 or limit2 > limit1 then limit1 elseif u < limit2 then limit2 else u;
+  end VariableLimiter;
+
+  block DeadZone "Passes on only what exceeds two limits"
+    // y = 0 within the limits; beyond them, how far u is past the nearer one. Valves and loose joints are
+    // like this.
+    extends Interfaces.SISO;
+    parameter Real uMax = 1 "Upper limit";
+    parameter Real uMin = -uMax "Lower limit";
+  equation
+    assert(uMax >= uMin,
+      "the upper limit uMax is " + String(uMax) + ", below the lower limit uMin, which is " + String(uMin));
+    y = if u > uMax then u - uMax elseif u < uMin then u - uMin else 0;
+  end DeadZone;
+
+  block SlewRateLimiter "Follows its input at a limited rate"
+    // Td y' = u - y, but y' is at most Rising and at least Falling. Where the input is slower than that, y
+    // lags behind by Td. For a start at rest let its state begin at the first value of u:
+    // SlewRateLimiter(x(start=...)).
+    Interfaces.RealInput u "What goes in";
+    Interfaces.SmoothOutput y "What comes out";
+    parameter Real Rising(unit="1/s") = 1 "Greatest rate; positive";
+    parameter Real Falling(unit="1/s") = -Rising "Least rate; negative";
+    parameter SI.Time Td = 0.001 "Time constant with which y follows a slow input; not zero";
+    B.ContinuousState x(start=0, fixed=true) "What has been followed so far";
+  equation
+    assert(Rising > 0, "the rate Rising is " + String(Rising) + "; it has to be positive");
+    assert(Falling < 0, "the rate Falling is " + String(Falling) + "; it has to be negative");
+    assert(Td > 0, "the time constant Td is " + String(Td) + "; it has to be positive");
+    der(x) = max(Falling, min(Rising, (u - x)/Td));
+    y = x;
+  end SlewRateLimiter;
+
+  block Quantizer "Rounds a signal to whole steps"
+    // y is the multiple of quantum that is next to u. It stays until u is farther from it than half a quantum
+    // and the given part of one, so a signal that rests in the middle between two steps does not make it
+    // flutter.
+    extends Interfaces.SISO;
+    parameter Real quantum = 0.1 "Height of a step; not zero";
+    parameter Real hysteresis(min=0, max=0.5) = 0.05 "How far y stays beyond the middle, in parts of a step";
+  protected
+    discrete Real level "Present step";
+  initial equation
+    pre(level) = quantum*floor(u/quantum + 0.5);
+  equation
+    assert(quantum > 0, "the quantum is " + String(quantum) + "; it has to be positive");
+    assert(hysteresis >= 0 and hysteresis < 0.5,
+      "the hysteresis is " + String(hysteresis) + "; it is a part of a step, from 0 to below 0.5");
+    when {u > pre(level) + (0.5 + hysteresis)*quantum, u < pre(level) - (0.5 + hysteresis)*quantum} then
+      level = quantum*floor(u/quantum + 0.5);
+    end when;
+    y = level;
+  end Quantizer;
 end Nonlinear;

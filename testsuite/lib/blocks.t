@@ -212,4 +212,296 @@ END
     refuses($sim, 'Math', ['power.base=0', 'the base is 0; it has to be positive']);
 }
 
+# --- Nonlinear
+{
+    my $sim = compile_model(text => <<'END', options => ['-O0']);
+model M
+  Blocks.Sources.Sine sine(f=0.5);
+  Blocks.Sources.Step step(height=2, startTime=0.25), back(height=-2, startTime=1.5);
+  Blocks.Sources.Constant low(k=-0.25), high(k=0.75);
+  Blocks.Math.Add both;
+  Blocks.Nonlinear.DeadZone deadZone(uMax=0.5), oneSided(uMax=0.3, uMin=-0.6);
+  Blocks.Nonlinear.VariableLimiter between, crossed;
+  Blocks.Nonlinear.SlewRateLimiter slew(Rising=4, Falling=-8, Td=0.01);
+  Blocks.Nonlinear.Quantizer quantizer(quantum=0.5, hysteresis=0.1), exact(quantum=0.5, hysteresis=0);
+equation
+  connect(step.y, both.u1);
+  connect(back.y, both.u2);
+  connect(sine.y, deadZone.u);
+  connect(sine.y, oneSided.u);
+  connect(sine.y, between.u);
+  connect(high.y, between.limit1);
+  connect(low.y, between.limit2);
+  connect(sine.y, crossed.u);
+  connect(low.y, crossed.limit1);
+  connect(high.y, crossed.limit2);
+  connect(both.y, slew.u);
+  connect(sine.y, quantizer.u);
+  connect(sine.y, exact.u);
+end M;
+END
+    my $r = simulate($sim, '--stop', 2, '--interval', 0.01, '--tolerance', 1e-10);
+    my @t = @{ $r->{time} };
+    my @s = map { sin $pi * $_ } @t;
+    my $course = sub { my ($name, @values) = @_; same_course($r->{$name}, \@values, 1e-12, "Nonlinear: $name") };
+    $course->('deadZone.y', map { $_ > 0.5 ? $_ - 0.5 : $_ < -0.5 ? $_ + 0.5 : 0 } @s);
+    $course->('oneSided.y', map { $_ > 0.3 ? $_ - 0.3 : $_ < -0.6 ? $_ + 0.6 : 0 } @s);
+    $course->('between.y', map { $_ > 0.75 ? 0.75 : $_ < -0.25 ? -0.25 : $_ } @s);
+    $course->('crossed.y', map { -0.25 } @s);
+    # a rise at the full rate until it is within 0.04 of 2, then an exponential; a fall the same way, within 0.08 of 0
+    my @slew = map {
+        my $rising = $_ - 0.25 - 1.96 / 4;
+        my $falling = $_ - 1.5 - 1.92 / 8;
+        $_ < 0.25 ? 0 : $rising < 0 ? 4 * ($_ - 0.25) : $_ < 1.5 ? 2 - 0.04 * exp(-$rising / 0.01)
+          : $falling < 0 ? 2 - 8 * ($_ - 1.5) : 0.08 * exp(-$falling / 0.01)
+    } @t;
+    same_course($r->{'slew.y'}, \@slew, 1e-8, 'Nonlinear: slew.y');
+    my $when = sub { my ($x) = @_; return atan2($x, sqrt(1 - $x**2)) / $pi };
+    for (['quantizer', 0.05], ['exact', 0]) {
+        my ($name, $late) = @$_;
+        my ($one, $two) = map { $when->($_ + $late) } 0.25, 0.75;
+        my ($three, $four) = map { 1 - $when->($_ - $late) } 0.75, 0.25;
+        jumps_are($r, "$name.y", [$one, 0.5], [$two, 1], [$three, 0.5], [$four, 0],
+            map { [1 + $_->[0], $_->[1]] } [$one, -0.5], [$two, -1], [$three, -0.5], [$four, 0]);
+    }
+    refuses($sim, 'Nonlinear',
+        ['deadZone.uMax=-1 deadZone.uMin=1', 'the upper limit uMax is -1, below the lower limit uMin, which is 1'],
+        ['slew.Rising=0', 'the rate Rising is 0; it has to be positive'],
+        ['slew.Falling=0', 'the rate Falling is 0; it has to be negative'],
+        ['slew.Td=0', 'the time constant Td is 0; it has to be positive'],
+        ['quantizer.quantum=0', 'the quantum is 0; it has to be positive'],
+        ['quantizer.hysteresis=0.5', 'the hysteresis is 0.5; it is a part of a step, from 0 to below 0.5']);
+}
+
+# --- Sources
+{
+    my $sim = compile_model(text => <<'END', options => ['-O0']);
+model M
+  Blocks.Sources.Clock clock(offset=2, startTime=0.5);
+  Blocks.Sources.ExpSine expSine(amplitude=3, f=1.5, phase=0.4, damping=2, offset=-1, startTime=0.25);
+  Blocks.Sources.Chirp chirp(amplitude=2, f1=1, f2=3, duration=1, offset=0.5, startTime=0.25);
+  Blocks.Sources.Exponentials exponentials(outMax=2, riseTime=0.75, riseTimeConst=0.25, fallTimeConst=0.5, offset=1, startTime=0.25);
+  Blocks.Sources.SawTooth sawTooth(amplitude=2, period=0.5, offset=-1, startTime=0.25);
+  Blocks.Sources.Trapezoid trapezoid(amplitude=4, rising=0.125, width=0.25, falling=0.0625, period=0.5, offset=-1, startTime=0.25);
+  Blocks.Sources.Trapezoid box(width=0.25, period=0.5, startTime=0.25);
+  Blocks.Sources.TimeTable table(table=[0, 1; 0.25, 2; 0.75, 1; 0.75, 3; 0.75, 4; 1.25, 0], offset=1, startTime=0.125);
+  Blocks.Sources.TimeTable early(table=[-1, 1; 1, 3]), single(table=[1, 7]);
+  Blocks.Sources.BooleanConstant yes, no(k=false);
+  Blocks.Sources.IntegerConstant five(k=5);
+  Blocks.Sources.BooleanStep on(startTime=0.75), off(startTime=1.25, startValue=true);
+  Blocks.Sources.BooleanPulse pulse(width=25, period=0.5, startTime=0.375);
+  Blocks.Sources.SampleTrigger trigger(period=0.375, startTime=0.25);
+  Blocks.Continuous.Integrator integrator;
+  Blocks.Logical.Counter counter;
+  Real chirpRate, tableRate;
+equation
+  connect(table.y, integrator.u);
+  connect(trigger.y, counter.u);
+  chirpRate = der(chirp.y);
+  tableRate = der(table.y);
+end M;
+END
+    my $r = simulate($sim, '--stop', 2, '--interval', 0.01, '--tolerance', 1e-10);
+    my @t = @{ $r->{time} };
+    # the second row of an event is the one after it
+    my @before = map { $_ < $#t && $t[$_] == $t[$_ + 1] } 0 .. $#t;
+    my $at = sub { my ($k, $time) = @_; return $before[$k] ? $t[$k] > $time : $t[$k] >= $time };
+    my $course = sub { my ($name, $law) = @_; same_course($r->{$name}, [map { $law->($_, $t[$_]) } 0 .. $#t], 1e-10, "Sources: $name") };
+    $course->('clock.y', sub { $_[1] < 0.5 ? 2 : 1.5 + $_[1] });
+    $course->('expSine.y', sub {
+        my ($k, $t) = @_;
+        return $at->($k, 0.25) ? -1 + 3 * exp(-2 * ($t - 0.25)) * sin(3 * $pi * ($t - 0.25) + 0.4) : -1;
+    });
+    my $turns = sub { my ($x) = @_; return $x < 0 ? 0 : $x < 1 ? $x + $x**2 : 2 + 3 * ($x - 1) };
+    $course->('chirp.y', sub { 0.5 + 2 * sin(2 * $pi * $turns->($_[1] - 0.25)) });
+    $course->('chirpRate', sub {
+        my $x = $_[1] - 0.25;
+        my $f = $at->($_[0], 1.25) ? 3 : $at->($_[0], 0.25) ? 1 + 2 * $x : 0;
+        return 4 * $pi * $f * cos(2 * $pi * $turns->($x));
+    });
+    $course->('exponentials.y', sub {
+        my $x = $_[1] - 0.25;
+        return $x < 0 ? 1 : $x < 0.75 ? 3 - 2 * exp(-$x / 0.25) : 1 + 2 * (1 - exp -3) * exp(-($x - 0.75) / 0.5);
+    });
+    my $phase = sub { my ($k, $t, $start, $period) = @_; return ($t - $start) - $period * ($before[$k] ? POSIX::ceil(($t - $start) / $period) - 1 : POSIX::floor(($t - $start) / $period)) };
+    $course->('sawTooth.y', sub { my ($k, $t) = @_; return $at->($k, 0.25) ? -1 + 4 * $phase->($k, $t, 0.25, 0.5) : -1 });
+    $course->('trapezoid.y', sub {
+        my ($k, $t) = @_;
+        my $x = $phase->($k, $t, 0.25, 0.5);
+        return -1 + 4 * ($t < 0.25 ? 0 : $x < 0.125 ? 8 * $x : $x < 0.375 ? 1 : $x < 0.4375 ? 16 * (0.4375 - $x) : 0);
+    });
+    jumps_are($r, 'box.y', map { [$_, $_ * 4 % 2] } map { $_ / 4 } 1 .. 8);
+    my $value = sub {
+        my ($k, $t) = @_;
+        my $x = $t - 0.125;
+        return $x < 0 ? 2 : $x < 0.25 ? 2 + 4 * $x : !$at->($k, 0.875) ? 3 - 2 * ($x - 0.25) : $x < 1.25 ? 5 - 8 * ($x - 0.75) : 1;
+    };
+    $course->('table.y', $value);
+    jumps_are($r, 'table.y', [0.875, 5]);
+    $course->('tableRate', sub {
+        my ($k) = @_;
+        return !$at->($k, 0.125) ? 0 : !$at->($k, 0.375) ? 4 : !$at->($k, 0.875) ? -2 : !$at->($k, 1.375) ? -8 : 0;
+    });
+    $course->('integrator.y', sub {
+        my ($k, $t) = @_;
+        my ($area, $from) = (0, 0);
+        for ([0.125, 2, 2], [0.375, 2, 3], [0.875, 3, 2], [1.375, 5, 1], [2, 1, 1]) {
+            my ($to, $left, $right) = @$_;
+            my $until = $t < $to ? $t : $to;
+            $area += ($until - $from) * ($left + ($right - $left) * ($until - $from) / ($to - $from) / 2) if $until > $from;
+            $from = $to;
+        }
+        return $area;
+    });
+    $course->('early.y', sub { $_[1] < 1 ? 2 + $_[1] : 3 });
+    $course->('single.y', sub { 7 });
+    is("@{ $r->{'yes.y'} }[0, -1] @{ $r->{'no.y'} }[0, -1] @{ $r->{'five.y'} }[0, -1]", '1 1 0 0 5 5', 'Sources: constants');
+    jumps_are($r, 'on.y', [0.75, 1]);
+    jumps_are($r, 'off.y', [1.25, 0]);
+    jumps_are($r, 'pulse.y', map { [0.375 + 0.5 * $_, 1], [0.5 + 0.5 * $_, 0] } 0 .. 3);
+    jumps_are($r, 'counter.y', map { [0.25 + 0.375 * $_, 1 + $_] } 0 .. 4);
+    my $late = simulate($sim, '--start', 0.8125, '--stop', 2, '--interval', 0.01, '--tolerance', 1e-10);
+    my %row = map { ($t[$_] => $_) } 0 .. $#t;
+    for my $name (qw(table.y early.y trapezoid.y sawTooth.y pulse.y box.y)) {
+        my @common = grep { defined $row{ $late->{time}[$_] } && $late->{time}[$_] != ($late->{time}[$_ + 1] // -1) } 0 .. $#{ $late->{time} };
+        same_course([map { $late->{$name}[$_] } @common], [map { $r->{$name}[$row{ $late->{time}[$_] }] } @common], 1e-12, "Sources: $name begun late");
+    }
+    refuses($sim, 'Sources',
+        ['chirp.duration=0', 'the duration is 0; it has to be positive'],
+        ['exponentials.riseTime=-1', 'the riseTime is -1; it cannot be negative'],
+        ['exponentials.riseTimeConst=0', 'the riseTimeConst is 0; it has to be positive'],
+        ['exponentials.fallTimeConst=0', 'the fallTimeConst is 0; it has to be positive'],
+        ['sawTooth.period=-1', 'the period is -1; it has to be positive'],
+        ['trapezoid.period=-1', 'the period is -1; it has to be positive'],
+        ['trapezoid.width=0.5', 'rising, width and falling are 0.125, 0.5 and 0.0625; none can be negative, and together they have to fit into the period, which is 0.5'],
+        ['table.table[2,1]=-0.5', 'the times of the table do not ascend: 0 is followed by -0.5'],
+        ['pulse.width=101', 'the width is 101; it is a percentage, from 0 to 100'],
+        ['pulse.period=-1', 'the period is -1; it has to be positive'],
+        ['trigger.period=-1', 'the period is -1; it has to be positive']);
+}
+
+# --- Logical: a and b go through all four pairs of values, and what follows from them is tabled at the middle of each
+{
+    my $sim = compile_model(text => <<'END', options => ['-O0']);
+model M
+  Blocks.Sources.BooleanPulse a(period=1, startTime=0.5), b(period=2, startTime=1);
+  Blocks.Sources.Sine sine(f=0.5), cosine(f=0.5, phase=1.5707963267948966);
+  Blocks.Sources.Constant reference(k=0.25);
+  Blocks.Logical.And and1;
+  Blocks.Logical.Or or1;
+  Blocks.Logical.Xor xor1;
+  Blocks.Logical.Nand nand1;
+  Blocks.Logical.Nor nor1;
+  Blocks.Logical.Not not1;
+  Blocks.Logical.LogicalSwitch logicalSwitch;
+  Blocks.Logical.RSFlipFlop flipFlop, set(Qini=true);
+  Blocks.Logical.Switch switch;
+  Blocks.Logical.Greater greater;
+  Blocks.Logical.GreaterEqual greaterEqual;
+  Blocks.Logical.Less less;
+  Blocks.Logical.LessEqual lessEqual;
+  Blocks.Logical.GreaterThreshold above(threshold=0.5);
+  Blocks.Logical.GreaterEqualThreshold aboveEqual(threshold=0.5);
+  Blocks.Logical.LessThreshold below(threshold=-0.5);
+  Blocks.Logical.LessEqualThreshold belowEqual(threshold=-0.5);
+  Blocks.Logical.Hysteresis hysteresis(uLow=-0.5, uHigh=0.5), high(uLow=-2, pre_y_start=true);
+  Blocks.Logical.OnOffController onOff(bandwidth=0.5);
+  Blocks.Logical.Timer timer;
+  Blocks.Logical.Edge rising;
+  Blocks.Logical.FallingEdge falling;
+  Blocks.Logical.Change changing;
+  Blocks.Logical.Counter rises, falls, changes(y_start=10), some(use_reset=true, y_start=2);
+  Blocks.Logical.Pre memory, started(pre_u_start=true);
+  Blocks.Logical.Not inverter;
+  Blocks.Logical.And oscillator;
+  Blocks.Logical.Counter ticks;
+equation
+  connect(a.y, and1.u1);
+  connect(b.y, and1.u2);
+  connect(a.y, or1.u1);
+  connect(b.y, or1.u2);
+  connect(a.y, xor1.u1);
+  connect(b.y, xor1.u2);
+  connect(a.y, nand1.u1);
+  connect(b.y, nand1.u2);
+  connect(a.y, nor1.u1);
+  connect(b.y, nor1.u2);
+  connect(a.y, not1.u);
+  connect(xor1.y, logicalSwitch.u1);
+  connect(b.y, logicalSwitch.u2);
+  connect(a.y, logicalSwitch.u3);
+  connect(a.y, flipFlop.S);
+  connect(b.y, flipFlop.R);
+  connect(and1.y, set.S);
+  connect(b.y, set.R);
+  connect(sine.y, switch.u1);
+  connect(a.y, switch.u2);
+  connect(cosine.y, switch.u3);
+  connect(sine.y, greater.u1);
+  connect(cosine.y, greater.u2);
+  connect(sine.y, greaterEqual.u1);
+  connect(cosine.y, greaterEqual.u2);
+  connect(sine.y, less.u1);
+  connect(cosine.y, less.u2);
+  connect(sine.y, lessEqual.u1);
+  connect(cosine.y, lessEqual.u2);
+  connect(sine.y, above.u);
+  connect(sine.y, aboveEqual.u);
+  connect(sine.y, below.u);
+  connect(sine.y, belowEqual.u);
+  connect(sine.y, hysteresis.u);
+  connect(sine.y, high.u);
+  connect(reference.y, onOff.reference);
+  connect(sine.y, onOff.u);
+  connect(a.y, timer.u);
+  connect(a.y, rising.u);
+  connect(a.y, falling.u);
+  connect(a.y, changing.u);
+  connect(rising.y, rises.u);
+  connect(falling.y, falls.u);
+  connect(changing.y, changes.u);
+  connect(a.y, some.u);
+  connect(b.y, some.reset);
+  connect(a.y, started.u);
+  connect(memory.y, inverter.u);
+  connect(a.y, oscillator.u1);
+  connect(inverter.y, oscillator.u2);
+  connect(a.y, memory.u);
+  connect(oscillator.y, ticks.u);
+end M;
+END
+    my $r = simulate($sim, '--stop', 4, '--interval', 0.01, '--tolerance', 1e-10);
+    my @t = @{ $r->{time} };
+    # b a: 0 0, 0 1, 1 0, 1 1, and again
+    my @row = map { my $k = $_; grep { abs($t[$_] - 0.3 - $k / 2) < 1e-9 } 0 .. $#t } 0 .. 7;
+    my %truth = (
+        'and1.y' => '00010001', 'or1.y' => '01110111', 'xor1.y' => '01100110', 'nand1.y' => '11101110', 'nor1.y' => '10001000',
+        'not1.y' => '10101010', 'logicalSwitch.y' => '01100110', 'flipFlop.Q' => '01000100', 'flipFlop.QI' => '10101010',
+        'set.Q' => '11000000', 'set.QI' => '00101110', 'rises.y' => '01122334', 'falls.y' => '00112233', 'some.y' => '23233423',
+    );
+    for my $name (sort keys %truth) {
+        is(join('', map { $r->{$name}[$_] } @row), $truth{$name}, "Logical: $name");
+    }
+    is(join(' ', map { $r->{'changes.y'}[$_] } @row), '10 11 12 13 14 15 16 17', 'Logical: changes.y');
+    jumps_are($r, 'rises.y', map { [0.5 + $_, 1 + $_] } 0 .. 3);
+    jumps_are($r, 'falls.y', map { [1 + $_, 1 + $_] } 0 .. 3);
+    is($r->{'ticks.y'}[-1], 4, 'Logical: each rise of a finds the value before it');
+    is("@{ $r->{'started.y'} }[0, @row[1, 2]]", '0 1 0', 'Logical: started.y');
+    my @up = @{ $r->{'a.y'} };
+    same_course($r->{'switch.y'}, [map { $up[$_] ? sin $pi * $t[$_] : cos $pi * $t[$_] } 0 .. $#t], 1e-12, 'Logical: switch.y');
+    same_course($r->{'timer.y'}, [map { $up[$_] ? $t[$_] - POSIX::floor($t[$_]) - 0.5 + ($t[$_] == POSIX::floor($t[$_])) : 0 } 0 .. $#t],
+        1e-12, 'Logical: timer.y');
+    jumps_are($r, $_, map { [$_ + 0.25, ($_ + 1) % 2] } 0 .. 3) for qw(greater.y greaterEqual.y);
+    jumps_are($r, $_, map { [$_ + 0.25, $_ % 2] } 0 .. 3) for qw(less.y lessEqual.y);
+    jumps_are($r, $_, map { [$_ + 1 / 6, 1], [$_ + 5 / 6, 0] } 0, 2) for qw(above.y aboveEqual.y);
+    jumps_are($r, $_, map { [$_ + 1 / 6, 1], [$_ + 5 / 6, 0] } 1, 3) for qw(below.y belowEqual.y);
+    jumps_are($r, 'hysteresis.y', map { [$_ + 1 / 6, 1], [$_ + 7 / 6, 0] } 0, 2);
+    is(join('', sort { $a <=> $b } @{ $r->{'high.y'} }), '1' x @t, 'Logical: what is high stays high');
+    # 0.25 -/+ 0.25: off above 0.5, on below 0
+    jumps_are($r, 'onOff.y', [1, 1], [2 + 1 / 6, 0], [3, 1]);
+    refuses($sim, 'Logical',
+        ['hysteresis.uHigh=-0.5', 'uHigh is -0.5; it has to be above uLow, which is -0.5'],
+        ['onOff.bandwidth=0', 'the bandwidth is 0; it has to be positive']);
+}
+
 done_testing;
