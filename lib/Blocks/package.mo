@@ -12,10 +12,16 @@ encapsulated package Blocks "Signals: where they come from and how they are work
 
     Some signals are smooth, and some uses need that: who prescribes the motion of a joint has to say its
     velocity and acceleration too. So an output says how many derivatives it can give, and an input how many
-    XX      TwiceSmoothOut.  2             Constant, Sine, SmoothFirstOrder      TwiceSmoothInput
+    it needs:
 
-    Truth values and whole numbers are signals too (BooleanOutput, IntegerOutput). They change at events; Logical
-    makes and combines them.
+                       derivatives   gives it                              needs it
+      RealOutput       0             Step, Pulse, Limiter, PID, all of Math
+      SmoothOutput     1             Ramp, TimeTable, Integrator,          SmoothInput
+                                     FirstOrder, SlewRateLimiter
+      TwiceSmoothOut.  2             Constant, Sine, SmoothFirstOrder      TwiceSmoothInput
+
+    Truth values and whole numbers are signals too (BooleanOutput, IntegerOutput). They change at events;
+    Logical makes and combines them.
 
     An input is content with a signal that is smoother than it needs. The other way round there is an error:
     let the signal pass through a FirstOrder.
