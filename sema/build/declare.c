@@ -475,17 +475,21 @@ static void bind_for_outside(Builder *b, Var *var, const Modifications *mods) {
     append_equation(b, whole, ex_zero(b->sema->arena, whole), NULL, var->decl->span);
 }
 
-/* A constant that the class declares, or that it has from a partial class */
+/* A constant that the class declares, or that it has from a partial class; or a field of a record whose value
+   is wrong, which has been reported */
 static void report_without_value(Builder *b, Var *var) {
     Class *class_ = b->variant->class_, *owner = var->decl->owner;
-    if (owner == class_)
+    if (b->value_reported)
+        owner = NULL;
+    else if (owner == class_)
         diag_error(diagnostics(b), var->decl->span, "all-determined",
                    "the constant '%s' has no value; write one after '='", var->path);
     else
         diag_error(diagnostics(b), class_->ast->name_span, "all-determined",
                    "'%s' has the constant '%s' of %s without a value; write extends %s(%s=...)", class_->name,
                    var->path, owner->full_name, owner->name, var->path);
-    var->reported = owner->lacks_value = true;
+    var->reported = true;
+    if (owner) owner->lacks_value = true;
     mark_broken(b);
 }
 

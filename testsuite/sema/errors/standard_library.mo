@@ -10,7 +10,7 @@ encapsulated package Imported
     Sine s;
     Modelica.Units.SI.Voltage u;
     Modelica.Electrical.Analog.Basic.Resistor r;
-    Modelica.Blocks.Math.Feedback f;
+    Modelica.Mechanics.Rotational.Sensors.PowerSensor f;
     Modelica.Mechanics.Translational.Components.Mass m;
     Real y;
   equation
@@ -60,7 +60,7 @@ end Renamed;
 // error: 6:10 [declare-before-use] 'Modelica.Mechanics.Rotational.Components.Inertia': the Modelica Standard Library is not bundled; write 'import Rotational.Parts.Inertia;'
 // error: 11:5 [declare-before-use] 'Modelica.Units.SI.Voltage': the Modelica Standard Library is not bundled; write the unit, as in 'Real u(unit="V")'
 // error: 12:5 [declare-before-use] 'Modelica.Electrical.Analog.Basic.Resistor': the Modelica Standard Library is not bundled; no electrical library is bundled; doc/language.md shows how to write one, under 'A domain of your own'
-// error: 13:5 [declare-before-use] 'Modelica.Blocks.Math.Feedback': the Modelica Standard Library is not bundled; the bundled Blocks.Math has Gain, Add, Product and MakeZero
+// error: 13:5 [declare-before-use] 'Modelica.Mechanics.Rotational.Sensors.PowerSensor': the Modelica Standard Library is not bundled; the bundled Rotational.Sensors has AngleSensor and SpeedSensor
 // error: 14:5 [declare-before-use] 'Modelica.Mechanics.Translational.Components.Mass': the Modelica Standard Library is not bundled; write 'Translational.Parts.Mass', and 'import Translational;' above
 // error: 17:20 [declare-before-use] 'Modelica.Constants.pi': the Modelica Standard Library is not bundled; write 'Base.Constants.pi', and 'import Base;' above
 // error: 17:44 [declare-before-use] 'Modelica.Constants.c': the Modelica Standard Library is not bundled; the bundled Base.Constants has pi, e, eps and g_n
