@@ -18,7 +18,8 @@ encapsulated package Blocks "Signals: where they come from and how they are work
       RealOutput       0             Step, Pulse, Limiter, PID, all of Math
       SmoothOutput     1             Ramp, TimeTable, Integrator,          SmoothInput
                                      FirstOrder, SlewRateLimiter
-      TwiceSmoothOut.  2             Constant, Sine, SmoothFirstOrder      TwiceSmoothInput
+      TwiceSmoothOut.  2             Constant, Sine, SmoothFirstOrder,     TwiceSmoothInput
+                                     SecondOrder
 
     Truth values and whole numbers are signals too (BooleanOutput, IntegerOutput). They change at events;
     Logical makes and combines them.

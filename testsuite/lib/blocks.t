@@ -415,7 +415,12 @@ model M
   Blocks.Logical.Not inverter;
   Blocks.Logical.And oscillator;
   Blocks.Logical.Counter ticks;
+  Blocks.Logical.Or latch;
+  Blocks.Logical.Pre kept;
 equation
+  connect(b.y, latch.u1);
+  connect(kept.y, latch.u2);
+  connect(latch.y, kept.u);
   connect(a.y, and1.u1);
   connect(b.y, and1.u2);
   connect(a.y, or1.u1);
@@ -485,6 +490,7 @@ END
     is(join(' ', map { $r->{'changes.y'}[$_] } @row), '10 11 12 13 14 15 16 17', 'Logical: changes.y');
     jumps_are($r, 'rises.y', map { [0.5 + $_, 1 + $_] } 0 .. 3);
     jumps_are($r, 'falls.y', map { [1 + $_, 1 + $_] } 0 .. 3);
+    jumps_are($r, $_, [1, 1]) for qw(latch.y kept.y);
     is($r->{'ticks.y'}[-1], 4, 'Logical: each rise of a finds the value before it');
     is("@{ $r->{'started.y'} }[0, @row[1, 2]]", '0 1 0', 'Logical: started.y');
     my @up = @{ $r->{'a.y'} };
@@ -502,6 +508,265 @@ END
     refuses($sim, 'Logical',
         ['hysteresis.uHigh=-0.5', 'uHigh is -0.5; it has to be above uLow, which is -0.5'],
         ['onOff.bandwidth=0', 'the bandwidth is 0; it has to be positive']);
+}
+
+# --- Continuous
+{
+    my $sim = compile_model(text => <<'END', options => ['-O0']);
+model M
+  Blocks.Sources.Constant one, two(k=2);
+  Blocks.Sources.Sine sine(amplitude=4, f=0.5), fast(amplitude=2, f=1, phase=0.5), slow(amplitude=1.5, f=0.25);
+  Blocks.Sources.BooleanPulse pulse(period=1, startTime=0.5);
+  Blocks.Continuous.ResetIntegrator reset(k=3, y_start=-1), set(use_set=true, y_start=0.5);
+  Blocks.Continuous.LimIntegrator limited, oneSided(outMax=0.75, outMin=0, k=0.5, y_start=0.25);
+  Blocks.Continuous.SecondOrder second(k=3, w=5, D=0.6, y_start=1, yd_start=-2);
+  Blocks.Continuous.TransferFunction strict(b={1, 3}, a={1, 3, 2}), scaled(b={2, 6}, a={2, 6, 4}), proper(b={2, 1}, a={1, 3}),
+    ratio(b={3}, a={2}), begun(b={1}, a={1, 0, 4}, x_start={2, 1});
+  Blocks.Continuous.StateSpace space(A=[0, 1; -1, 0], B=[0; 1], C=[1, 0; 0, 1; 1, 1], D=[0; 0; 2], x_start={1, 0});
+  Blocks.Continuous.StateSpace single;
+  Blocks.Continuous.PI pi(k=2, T=0.5);
+  Blocks.Continuous.LimPID
+    p(controllerType=Blocks.Types.SimpleController.P, k=2, yMax=3, wp=0.5),
+    i(controllerType=Blocks.Types.SimpleController.PI, k=2, Ti=0.3, yMax=3, yMin=-2, wp=0.5, xi_start=0.2),
+    d(controllerType=Blocks.Types.SimpleController.PD, k=1.5, Td=0.2, yMax=3, wp=0.5, wd=0.3, Nd=5, xd_start=0.1),
+    all(k=2, Ti=0.4, Td=0.1, yMax=2, yMin=-1, wp=0.7, wd=0.2, Ni=0.5);
+  Real acceleration;
+equation
+  connect(two.y, reset.u);
+  connect(pulse.y, reset.reset);
+  connect(two.y, set.u);
+  connect(pulse.y, set.reset);
+  connect(sine.y, set.set);
+  connect(sine.y, limited.u);
+  connect(sine.y, oneSided.u);
+  connect(two.y, second.u);
+  acceleration = der(der(second.y));
+  connect(one.y, strict.u);
+  connect(one.y, scaled.u);
+  connect(one.y, proper.u);
+  connect(sine.y, ratio.u);
+  connect(one.y, begun.u);
+  connect(two.y, space.u[1]);
+  connect(two.y, single.u[1]);
+  connect(two.y, pi.u);
+  connect(fast.y, p.u_s);
+  connect(slow.y, p.u_m);
+  connect(fast.y, i.u_s);
+  connect(slow.y, i.u_m);
+  connect(fast.y, d.u_s);
+  connect(slow.y, d.u_m);
+  connect(fast.y, all.u_s);
+  connect(slow.y, all.u_m);
+end M;
+END
+    my $r = simulate($sim, '--stop', 3, '--interval', 0.01, '--tolerance', 1e-11);
+    my @t = @{ $r->{time} };
+    my @before = map { $_ < $#t && $t[$_] == $t[$_ + 1] } 0 .. $#t;
+    my $course = sub { my ($name, @values) = @_; same_course($r->{$name}, \@values, 1e-8, "Continuous: $name") };
+    my @anew = map { my $n = POSIX::floor($t[$_] + 0.5); $n - 0.5 - ($before[$_] && $t[$_] == $n - 0.5) } 0 .. $#t;
+    $course->('reset.y', map { -1 + 6 * ($t[$_] - ($anew[$_] < 0 ? 0 : $anew[$_])) } 0 .. $#t);
+    $course->('set.y', map { my $from = $anew[$_]; $from < 0 ? 0.5 + 2 * $t[$_] : 4 * sin($pi * $from) + 2 * ($t[$_] - $from) } 0 .. $#t);
+    # both limits are reached, and left where the sine changes its sign
+    my $acos = sub { my ($x) = @_; return atan2(sqrt(1 - $x**2), $x) };
+    $course->('limited.y', map {
+        my ($t, $c) = ($_, cos $pi * $_);
+        $t < $acos->(1 - $pi / 4) / $pi ? 4 / $pi * (1 - $c) : $t < 1 ? 1 : $t < 2 - $acos->($pi / 2 - 1) / $pi ? 1 - 4 / $pi * (1 + $c)
+          : $t < 2 ? -1 : $t < 2 + $acos->(1 - $pi / 2) / $pi ? -1 + 4 / $pi * (1 - $c) : 1
+    } @t);
+    $course->('oneSided.y', map {
+        my ($t, $c) = ($_, cos $pi * $_);
+        $t < $acos->(1 - $pi / 4) / $pi ? 0.25 + 2 / $pi * (1 - $c) : $t < 1 ? 0.75
+          : $t < 2 - $acos->(0.75 * $pi / 2 - 1) / $pi ? 0.75 - 2 / $pi * (1 + $c)
+          : $t < 2 ? 0 : $t < 2 + $acos->(1 - 0.75 * $pi / 2) / $pi ? 2 / $pi * (1 - $c) : 0.75
+    } @t);
+    # y = 6 + exp(-3 t) (-5 cos 4 t + c sin 4 t) with y' = -2: 15 + 4 c = -2
+    my $c = -17 / 4;
+    $course->('second.y', map { 6 + exp(-3 * $_) * (-5 * cos(4 * $_) + $c * sin 4 * $_) } @t);
+    $course->('acceleration', map { exp(-3 * $_) * ((-7 * -5 - 24 * $c) * cos(4 * $_) + (-7 * $c + 24 * -5) * sin 4 * $_) } @t);
+    $course->($_, map { 2 * (1 - exp -$_) - 0.5 * (1 - exp -2 * $_) } @t) for qw(strict.y scaled.y);
+    $course->('proper.y', map { 2 - 5 / 3 * (1 - exp -3 * $_) } @t);
+    $course->('ratio.y', map { 6 * sin $pi * $_ } @t);
+    $course->('begun.y', map { 0.25 + 0.75 * cos(2 * $_) + sin 2 * $_ } @t);
+    my @x = map { 2 - cos $_ } @t;
+    my @v = map { sin $_ } @t;
+    $course->('space.y[1]', @x);
+    $course->('space.y[2]', @v);
+    $course->('space.y[3]', map { $x[$_] + $v[$_] + 4 } 0 .. $#t);
+    $course->('single.y[1]', map { 2 * (1 - exp -$_) } @t);
+    $course->('pi.y', map { 2 * (2 + 4 * $_) } @t);
+
+    my $clip = sub { my ($y, $low, $high) = @_; return $y > $high ? $high : $y < $low ? $low : $y };
+    my $set = sub { 2 * sin(2 * $pi * $_[0] + 0.5) };
+    my $is = sub { 1.5 * sin($pi / 2 * $_[0]) };
+    $course->('p.y', map { $clip->(2 * (0.5 * $set->($_) - $is->($_)), -3, 3) } @t);
+    my $free_i = sub { my ($t, $i) = @_; return 2 * (0.5 * $set->($t) - $is->($t) + $i) };
+    my ($integral) = rk_reference(
+        sub {
+            my ($t, $free) = ($_[0], $free_i->($_[0], $_[1][0]));
+            return ($set->($t) - $is->($t) + ($clip->($free, -2, 3) - $free) / (2 * 0.9)) / 0.3;
+        },
+        [0.2], \@t, 1e-11
+    );
+    $course->('i.I', @$integral);
+    $course->('i.y', map { $clip->($free_i->($t[$_], $integral->[$_]), -2, 3) } 0 .. $#t);
+    my ($filter) = rk_reference(sub { my ($t, $x) = @_; return (0.3 * $set->($t) - $is->($t) - $x->[0]) / 0.04 }, [0.1], \@t, 1e-11);
+    $course->('d.y', map {
+        my ($s, $m) = ($set->($t[$_]), $is->($t[$_]));
+        $clip->(1.5 * (0.5 * $s - $m + 5 * (0.3 * $s - $m - $filter->[$_])), -3, 3)
+    } 0 .. $#t);
+    my $free = sub { my ($t, $i, $x) = @_; return 2 * (0.7 * $set->($t) - $is->($t) + $i + 10 * (0.2 * $set->($t) - $is->($t) - $x)) };
+    my ($i, $x) = rk_reference(
+        sub {
+            my ($t, $y) = @_;
+            my $out = $free->($t, @$y);
+            return (($set->($t) - $is->($t) + ($clip->($out, -1, 2) - $out) / (2 * 0.5)) / 0.4, (0.2 * $set->($t) - $is->($t) - $y->[1]) / 0.01);
+        },
+        [0, 0], \@t, 1e-11
+    );
+    $course->('all.y', map { $clip->($free->($t[$_], $i->[$_], $x->[$_]), -1, 2) } 0 .. $#t);
+    my %ends = map { ($_ => 1) } @{ $r->{'all.y'} };
+    ok($ends{2} && $ends{-1}, 'Continuous: both limits were reached');
+    refuses($sim, 'Continuous',
+        ['limited.outMax=-1 limited.outMin=-1', 'the upper limit outMax is -1; it has to be above outMin, which is -1'],
+        ['second.w=0', 'the angular frequency w is 0; it has to be positive'],
+        ['strict.a[1]=0', 'a[1], the coefficient of the highest power, is zero'],
+        ['pi.T=0', 'the time T is 0; it has to be positive'],
+        ['all.yMin=3', 'the upper limit yMax is 2, below the lower limit yMin, which is 3'],
+        ['all.k=0', 'the gain k is zero'],
+        ['all.Ti=0', 'the time of the integral part Ti is 0; it has to be positive'],
+        ['all.Td=-1', 'the time of the derivative part Td is -1; it cannot be negative'],
+        ['all.Ni=0', 'the factor of the limits Ni is 0; it has to be positive'],
+        ['all.Nd=-1', 'the factor of the filter Nd is -1; it has to be positive']);
+}
+
+# --- Discrete: recursions from instant to instant
+{
+    my $sim = compile_model(text => <<'END', options => ['-O0']);
+model M
+  Blocks.Sources.Sine sine(amplitude=2, f=0.4, phase=0.3);
+  Blocks.Sources.BooleanPulse pulse(period=0.5, startTime=0.25);
+  Blocks.Discrete.Sampler sampler(samplePeriod=0.2, startTime=0.1);
+  Blocks.Discrete.TriggeredSampler triggered(y_start=-1);
+  Blocks.Discrete.ZeroOrderHold hold(samplePeriod=0.2, startTime=0.1);
+  Blocks.Discrete.UnitDelay delay(samplePeriod=0.2, startTime=0.1, y_start=0.75), chained(samplePeriod=0.2, startTime=0.1);
+  Blocks.Discrete.TransferFunction filter(samplePeriod=0.2, startTime=0.1, b={2, 1}, a={2, -0.5, 0.25}), static(samplePeriod=0.2, startTime=0.1, b={3}, a={2}),
+    proper(samplePeriod=0.2, startTime=0.1, b={1, 2, 3}, a={2, -0.5, 0.25});
+  Blocks.Discrete.StateSpace space(samplePeriod=0.2, startTime=0.1, A=[0.5, 0.25; -0.25, 0.5], B=[1; 0.5], C=[1, 0; 0, 1], D=[0; 2], x_start={1, -1});
+  Blocks.Discrete.PI controller(samplePeriod=0.2, startTime=0.1, k=1.5, T=0.4, yMax=3, yMin=-2);
+  Blocks.Discrete.UnitDelay stairs(samplePeriod=0.2, startTime=0.1, y_start=3);
+  Blocks.Discrete.ZeroOrderHold power(samplePeriod=0.2, startTime=0.1);
+  Blocks.Math.Add plusTwo(k2=2), twicePlusOne(k1=2);
+  Blocks.Sources.Constant one;
+equation
+  connect(stairs.y, plusTwo.u1);
+  connect(one.y, plusTwo.u2);
+  connect(plusTwo.y, stairs.u);
+  connect(power.y, twicePlusOne.u1);
+  connect(one.y, twicePlusOne.u2);
+  connect(twicePlusOne.y, power.u);
+  connect(sine.y, sampler.u);
+  connect(sine.y, triggered.u);
+  connect(pulse.y, triggered.trigger);
+  connect(sine.y, hold.u);
+  connect(sine.y, delay.u);
+  connect(delay.y, chained.u);
+  connect(sine.y, filter.u);
+  connect(sine.y, static.u);
+  connect(sine.y, proper.u);
+  connect(sine.y, space.u[1]);
+  connect(sine.y, controller.u);
+end M;
+END
+    my $r = simulate($sim, '--stop', 4, '--interval', 0.01, '--tolerance', 1e-10);
+    my @t = @{ $r->{time} };
+    my $input = sub { 2 * sin(0.8 * $pi * $_[0] + 0.3) };
+    my @u = map { $input->(0.1 + 0.2 * $_) } 0 .. 19;
+    my $u = sub { my ($k) = @_; return $k < 0 ? 0 : $u[$k] };
+    my (@filter, @proper, @space, @controller);
+    my ($x1, $x2, $integral) = (1, -1, 0);
+    for my $k (0 .. 19) {
+        push @filter, (2 * $u->($k - 1) + $u->($k - 2) + 0.5 * ($k > 0 ? $filter[-1] : 0) - 0.25 * ($k > 1 ? $filter[-2] : 0)) / 2;
+        push @proper, ($u->($k) + 2 * $u->($k - 1) + 3 * $u->($k - 2) + 0.5 * ($k > 0 ? $proper[-1] : 0) - 0.25 * ($k > 1 ? $proper[-2] : 0)) / 2;
+        push @space, [$x1, $x2 + 2 * $u[$k]];
+        ($x1, $x2) = (0.5 * $x1 + 0.25 * $x2 + $u[$k], -0.25 * $x1 + 0.5 * $x2 + 0.5 * $u[$k]);
+        $integral += $u[$k] * 0.2 / 0.4;
+        my $y = 1.5 * ($u[$k] + $integral);
+        push @controller, $y > 3 ? 3 : $y < -2 ? -2 : $y;
+        $integral = $controller[-1] / 1.5 - $u[$k] if $y != $controller[-1];
+    }
+    # what has been taken at a row: nothing before 0.1
+    my @last = map {
+        my $before = $_ < $#t && $t[$_] == $t[$_ + 1];
+        my $since = ($t[$_] - 0.1) / 0.2;
+        my $near = POSIX::floor($since + 0.5);
+        abs($since - $near) < 1e-9 ? $near - $before : POSIX::floor($since)
+    } 0 .. $#t;
+    my $course = sub { my ($name, $of, $first) = @_; same_course($r->{$name}, [map { $_ < 0 ? $first : $of->($_) } @last], 1e-12, "Discrete: $name") };
+    $course->($_, $u, 0) for qw(sampler.y hold.y);
+    $course->('delay.y', sub { $_[0] > 0 ? $u[$_[0] - 1] : 0.75 }, 0.75);
+    # delay.y jumps at the instants at which chained takes it: it gets what delay has from then on
+    $course->('chained.y', sub { my $k = $_[0] - 1; $k > 0 ? $u[$k - 1] : $k == 0 ? 0.75 : 0 }, 0);
+    # loops through them: y(k) = y(k - 1) + 2, and y(k) = 2 y(k - 1) + 1
+    $course->('stairs.y', sub { 3 + 2 * $_[0] }, 3);
+    $course->('power.y', sub { 2**($_[0] + 1) - 1 }, 0);
+    $course->('filter.y', sub { $filter[$_[0]] }, 0);
+    $course->('proper.y', sub { $proper[$_[0]] }, 0);
+    $course->('static.y', sub { 1.5 * $u[$_[0]] }, 0);
+    $course->("space.y[$_]", do { my $i = $_ - 1; sub { $space[$_[0]][$i] } }, 0) for 1, 2;
+    $course->('controller.y', sub { $controller[$_[0]] }, 0);
+    my %ends = map { ($_ => 1) } @controller;
+    ok($ends{3} && $ends{-2}, 'Discrete: both limits were reached');
+    jumps_are($r, 'triggered.y', map { [0.25 + 0.5 * $_, $input->(0.25 + 0.5 * $_)] } 0 .. 7);
+    refuses($sim, 'Discrete',
+        ['sampler.samplePeriod=-1', 'the samplePeriod is -1; it has to be positive'],
+        ['filter.a[1]=0', 'a[1], the coefficient of the highest power, is zero'],
+        ['controller.k=0', 'the gain k is zero'],
+        ['controller.T=0', 'the time T is 0; it has to be positive'],
+        ['controller.yMin=4', 'the upper limit yMax is 3, below the lower limit yMin, which is 4']);
+}
+
+# --- Blocks.Examples.Windup: both loops after the jump of the set point
+{
+    my $r = simulate(compile_model(model => 'Blocks.Examples.Windup'), '--tolerance', 1e-10);
+    my @t = @{ $r->{time} };
+    cmp_ok($t[-1], '==', 10, 'Windup: runs to its stop time');
+    my ($first) = grep { $t[$_] == 0.5 && $t[$_ + 1] > 0.5 } 0 .. $#t;
+    my @after = @t[$first .. $#t];
+    for (['1', 0.9], ['2', 1e9]) {
+        my ($loop, $ni) = @$_;
+        my ($y, undef, $integral) = rk_reference(
+            sub {
+                my ($y, $rate, $i, $x) = @{ $_[1] };
+                my $free = 4 * (1 - $y + $i + 10 * (-$y - $x));
+                my $out = $free > 1.3 ? 1.3 : $free < -1.3 ? -1.3 : $free;
+                return ($rate, 1.5 * (1.5 * ($out - $y) - 2 * $rate), (1 - $y + ($out - $free) / (4 * $ni)) / 1.5, (-$y - $x) / 0.02);
+            },
+            [0, 0, 0, 0], \@after, 1e-11
+        );
+        same_course($r->{"plant$loop.y"}, [(0) x $first, @$y], 1e-6, "Windup: plant$loop.y");
+        same_course($r->{"controller$loop.I"}, [(0) x $first, @$integral], 1e-6, "Windup: controller$loop.I");
+    }
+    my @peak = map { (sort { $b <=> $a } @{ $r->{"plant$_.y"} })[0] } 1, 2;
+    cmp_ok($peak[0], '<', 1.05, 'Windup: the one that follows the limit hardly overshoots');
+    cmp_ok($peak[1], '>', 1.2, 'Windup: the other one does');
+}
+
+# --- Blocks.Examples.SampledControl: from instant to instant an exponential
+{
+    my $r = simulate(compile_model(model => 'Blocks.Examples.SampledControl'), '--tolerance', 1e-10);
+    my @t = @{ $r->{time} };
+    cmp_ok($t[-1], '==', 4, 'SampledControl: runs to its stop time');
+    for (['1', 0.1], ['2', 0.5]) {
+        my ($loop, $period) = @$_;
+        my @y = (0);
+        push @y, 5 * (1 - $y[-1]) + ($y[-1] - 5 * (1 - $y[-1])) * exp(-$period) for 1 .. 40;
+        same_course($r->{"plant$loop.y"}, [map {
+            my $k = POSIX::floor($_ / $period + 1e-9);
+            5 * (1 - $y[$k]) + ($y[$k] - 5 * (1 - $y[$k])) * exp(-($_ - $k * $period))
+        } @t], 1e-8, "SampledControl: plant$loop.y");
+    }
+    close_to($r->{'plant1.y'}[-1], 5 / 6, 1e-6, 'SampledControl: the fast one settles');
+    cmp_ok(abs($r->{'plant2.y'}[-1] - 5 / 6), '>', 5, 'SampledControl: the slow one does not');
 }
 
 done_testing;
