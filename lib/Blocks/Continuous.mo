@@ -52,7 +52,8 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
     Base.ContinuousState x(start=y_start, fixed=true) "Integral so far";
   equation
     assert(outMax > outMin,
-      "the upper limit outMax is " + String(outMax) + "; it has to be above outMin, which is " + String(outMin));
+      "the upper limit outMax is " + String(outMax) + "; it has to be above outMin, which is "
+      + String(outMin));
     der(x) = if x >= outMax and k*u > 0 or x <= outMin and k*u < 0 then 0 else k*u;
     y = x;
   end LimIntegrator;
@@ -205,8 +206,8 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
         I' = (u_s - u_m + (y - k (P + I + D))/(k Ni))/Ti
         D  = Td (wd u_s - u_m)', filtered with the time constant Td/Nd
 
-      While y is at a limit, the integral part follows what y can be, with the time constant Ti Ni: there is no
-      windup. With wp and wd below 1 a jump of the set point u_s makes y jump less. The controllerType says
+      While y is at a limit, the integral part follows what y can be, with the time constant Ti Ni: there is
+      no windup. With wp and wd below 1 a jump of the set point u_s makes y jump less. The controllerType says
       which parts there are.
     */
     Interfaces.RealInput u_s "Set point";
