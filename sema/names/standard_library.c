@@ -184,8 +184,9 @@ static void replace_name(Resolver *r, Diagnostic *d, Span span, const Replacemen
     bool is_plain = import && import->name && import->span.begin.offset >= span.begin.offset;
     if (is_plain && strcmp(import->name, last ? last + 1 : name))
         name = arena_printf(r->sema->arena, "%s = %s", import->name, name);
-    Fix *fix =
-        fix_add(diagnostics, d, replacement->is_same ? FIX_CERTAIN : FIX_SUGGESTED, "write '%s'", name);
+    const char *text = r->sema->sources->files.at[span.begin.file]->text + span.begin.offset;
+    Fix *fix = fix_add(diagnostics, d, replacement->is_same ? FIX_CERTAIN : FIX_SUGGESTED,
+                       "write '%s' for '%.*s'", name, (int)(span.end.offset - span.begin.offset), text);
     fix_replace(diagnostics, fix, span, name);
 }
 
