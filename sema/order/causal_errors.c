@@ -254,6 +254,7 @@ void report_postponed(Causalizer *c) {
             note_determining(c, d, one->below, one->determined);
         else if (one->coupling.balance)
             note_coupling(c, d, one);
+        if (!one->below) vec_push(arena, &c->displaced, d);
     }
 }
 

@@ -111,15 +111,17 @@ static void look_at_derived(Causalizer *c, Ex *ref) {
         Diagnostic *d = diag_error(c->sema->diagnostics, ref->span, "derivative",
                                    "'%s' needs '%s', which is not known here yet",
                                    ex_to_string(c->sema->arena, ref), ex_to_string(c->sema->arena, base));
-        if (var->role == ROLE_STATE)
-            diag_note(
-                c->sema->diagnostics, d, var->decl->span,
-                "'%s' is a state; for its second derivative make the first one a state too: der(%s) = v",
-                var->path, var->path);
-        else if (!note_below(c, d, base))
+        bool is_state = var->role == ROLE_STATE;
+        if (is_state || !note_below(c, d, base)) {
+            vec_push(c->sema->arena, &c->displaced, d);
             diag_note(c->sema->diagnostics, d, var->decl->span,
-                      "'%s' is declared here; as a Base.ContinuousState its derivative would be the unknown",
-                      var->path);
+                      is_state
+                          ? "'%s' is a state; for its second derivative make the first one a state too: "
+                            "der(%s) = v"
+                          : "'%s' is declared here; as a Base.ContinuousState its derivative would be the "
+                            "unknown",
+                      var->path, var->path);
+        }
         fail_equation(c);
         return;
     }
@@ -258,8 +260,10 @@ static Assign *solved_for(Causalizer *c, Ex *unknown) {
     const char *reason = NULL;
     Ex *value = solve_for(c->sema->arena, equation->left, equation->right, unknown, &reason);
     if (!value) {
-        diag_error(c->sema->diagnostics, equation->span, "explicit-solution",
-                   "the equation cannot be solved for '%s': %s", causal_text(c, unknown), reason);
+        Diagnostic *d =
+            diag_error(c->sema->diagnostics, equation->span, "explicit-solution",
+                       "the equation cannot be solved for '%s': %s", causal_text(c, unknown), reason);
+        vec_push(c->sema->arena, &c->displaced, d);
         fail_equation(c);
         return NULL;
     }
@@ -359,9 +363,10 @@ static void needs_unknown(Causalizer *c) {
             causal_text(c, unknown));
         note_below(c, d, unknown);
     } else
-        diag_error(c->sema->diagnostics, equation->span, "one-unknown",
-                   "under-determined: '%s' stands in an argument of the call, and is not known here",
-                   causal_text(c, unknown));
+        vec_push(c->sema->arena, &c->displaced,
+                 diag_error(c->sema->diagnostics, equation->span, "one-unknown",
+                            "under-determined: '%s' stands in an argument of the call, and is not known here",
+                            causal_text(c, unknown)));
     fail_equation(c);
 }
 
@@ -470,9 +475,10 @@ static void look_at_condition(Causalizer *c, Ex *condition) {
         ex_visit_uses(condition, c->turn, look_at_use, c);
     }
     if (c->failed || (!c->unknown && !c->partly)) return;
-    diag_error(c->sema->diagnostics, condition->span, "one-unknown",
-               "the condition needs '%s', which is not known here yet",
-               causal_text(c, c->unknown ? c->unknown : c->partly));
+    vec_push(c->sema->arena, &c->displaced,
+             diag_error(c->sema->diagnostics, condition->span, "one-unknown",
+                        "the condition needs '%s', which is not known here yet",
+                        causal_text(c, c->unknown ? c->unknown : c->partly)));
     fail_equation(c);
 }
 
@@ -884,19 +890,6 @@ static const char *state_mend(Causalizer *c, const Var *var, bool several) {
                         var->port ? "part of a connector" : "an output", var->path);
 }
 
-/* The same variables are declared as states by a fix. */
-static void fix_meant_state(Causalizer *c, int first, Diagnostic *d) {
-    const Variant *variant = c->variant;
-    Decls states = {0};
-    for (int i = first; i < variant->vars.n; i++) {
-        const Var *var = variant->vars.at[i];
-        if (!same_declaration(variant->vars.at[first], var)) continue;
-        if (var->n_segments > 1) return; /* a field of a record */
-        vec_push(c->sema->arena, &states, var->decl);
-    }
-    fix_meant_states(c->sema, variant->class_, d, &states);
-}
-
 /* Reports, where they are declared, the variable and others of its declaration that are taken for states. */
 static void report_meant_state(Causalizer *c, int first) {
     Arena *arena = c->sema->arena;
@@ -924,7 +917,8 @@ static void report_meant_state(Causalizer *c, int first) {
     for (int i = derivatives.n - 1; i >= 0; i--)
         diag_note(c->sema->diagnostics, d, derivatives.at[i]->span, "'%s' stands here",
                   causal_text(c, derivatives.at[i]));
-    if (is_plain(var) && !*twice) fix_meant_state(c, first, d);
+    MeantState meant = {first, d, is_plain(var) && !*twice};
+    vec_push(arena, &c->meant_states, meant);
     fail_equation(c);
 }
 
@@ -936,6 +930,23 @@ static void report_meant_states(Causalizer *c) {
         for (int k = 0; k < i && is_first; k++)
             is_first = !same_declaration(variant->vars.at[k], variant->vars.at[i]);
         if (is_first) report_meant_state(c, i);
+    }
+}
+
+/* Fixes the reports of variables that are meant as states by declaring them so. */
+static void fix_states(Causalizer *c, FixGrade grade) {
+    const Variant *variant = c->variant;
+    for (int k = 0; k < c->meant_states.n; k++) {
+        const MeantState *meant = &c->meant_states.at[k];
+        Decls states = {0};
+        bool can_be = meant->can_be_declared;
+        for (int i = meant->first; i < variant->vars.n; i++) {
+            const Var *var = variant->vars.at[i];
+            if (!same_declaration(variant->vars.at[meant->first], var)) continue;
+            can_be = can_be && var->n_segments == 1; /* no field of a record */
+            vec_push(c->sema->arena, &states, var->decl);
+        }
+        if (can_be) fix_meant_states(c->sema, variant->class_, meant->report, grade, &states);
     }
 }
 
@@ -957,7 +968,8 @@ void causalize(Sema *sema, Variant *variant) {
         causalize_equation(&c, variant->equations.at[c.place], NULL);
     report_postponed(&c);
     report_meant_states(&c);
-    fix_equation_order(&c, start, n_start, causalize_equation);
+    OrderKind order = fix_equation_order(&c, start, n_start, causalize_equation);
+    if (order != ORDER_PLAIN) fix_states(&c, order >= ORDER_WITH_STATES ? FIX_CERTAIN : FIX_SUGGESTED);
     if (variant->class_->partial || variant->incomplete) return; /* not finished */
     check_undetermined(sema, variant);
     derive_all(&c);

@@ -44,13 +44,21 @@ typedef struct {
     const Equation *equation;
 } Underdetermined;
 
+/* A report of what is meant as a state: of variable number `first`, and others of its declaration */
+typedef struct {
+    int first;
+    Diagnostic *report;
+    bool can_be_declared; /* as one, where it is */
+} MeantState;
+
 typedef struct {
     Sema *sema;
     Variant *variant;
     VEC(Want) wants;
     VEC(Underdetermined) underdetermined;
-    VEC(Diagnostic *) displaced; /* reports of what is determined further down */
-    bool is_constrained;         /* an equation between states has been reported */
+    VEC(Diagnostic *) displaced; /* reports that another order of the equations may mend */
+    VEC(MeantState) meant_states;
+    bool is_constrained; /* an equation between states has been reported */
     Equation *equation;
     int n_asked;      /* how often what an equation lacks was searched for */
     int place;        /* of the class's own equation that is walked, among all */

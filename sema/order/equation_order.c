@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lexer/fix.h"
+#include "sema/order/state_fix.h"
 
 /* An equation of the text, with what has become of it: equations of the variant, or the groups in a loop */
 typedef struct Group {
@@ -41,25 +42,31 @@ static Equation *copy_equation(Arena *arena, const Equation *equation) {
     return copy;
 }
 
-/* What derivatives are asked for is kept with the variables. */
+/* What derivatives are asked for is kept with the variables, and what is taken for a state. */
 typedef struct {
     int orders;
     long slot[MAX_ORDER + 1];
+    Role role;
+    bool is_meant_state;
 } Room;
 
 static Room *save_rooms(const Causalizer *c) {
     Room *rooms = NEW_ARRAY(c->sema->arena, Room, c->variant->vars.n + 1);
     for (int i = 0; i < c->variant->vars.n; i++) {
-        rooms[i].orders = c->variant->vars.at[i]->orders;
-        memcpy(rooms[i].slot, c->variant->vars.at[i]->slot, sizeof rooms[i].slot);
+        const Var *var = c->variant->vars.at[i];
+        rooms[i] = (Room){.orders = var->orders, .role = var->role, .is_meant_state = var->is_meant_state};
+        memcpy(rooms[i].slot, var->slot, sizeof rooms[i].slot);
     }
     return rooms;
 }
 
 static void restore_rooms(const Causalizer *c, const Room *rooms) {
     for (int i = 0; i < c->variant->vars.n; i++) {
-        c->variant->vars.at[i]->orders = rooms[i].orders;
-        memcpy(c->variant->vars.at[i]->slot, rooms[i].slot, sizeof rooms[i].slot);
+        Var *var = c->variant->vars.at[i];
+        var->orders = rooms[i].orders;
+        var->role = rooms[i].role;
+        var->is_meant_state = rooms[i].is_meant_state;
+        memcpy(var->slot, rooms[i].slot, sizeof rooms[i].slot);
     }
 }
 
@@ -77,7 +84,7 @@ static void start_writers(Trial *trial, const int *start, long n_start) {
     }
 }
 
-static Trial *begin_trial(const Causalizer *c, const int *start, long n_start) {
+static Trial *begin_trial(const Causalizer *c) {
     enum { MOST_WORK = 5000000, NO_MORE_QUESTIONS = 1000 };
     Arena *arena = c->sema->arena;
     Trial *trial = NEW(arena, Trial);
@@ -91,7 +98,6 @@ static Trial *begin_trial(const Causalizer *c, const int *start, long n_start) {
                             .n_asked = NO_MORE_QUESTIONS,
                             .turns = {.arena = arena},
                             .slots = {.arena = arena}};
-    start_writers(trial, start, n_start);
     return trial;
 }
 
@@ -286,22 +292,95 @@ static bool can_be_tried(const Causalizer *c) {
     const Variant *variant = c->variant;
     for (int i = 0; i < variant->equations.n; i++)
         if (variant->equations.at[i]->wrong) return false;
-    return c->displaced.n && variant->class_->ast && !variant->lost.n && !variant->incomplete;
+    return variant->class_->ast && !variant->lost.n && !variant->incomplete;
 }
 
-void fix_equation_order(Causalizer *c, const int *start, long n_start,
-                        void (*walk)(Causalizer *c, Equation *equation, const Loop *outer)) {
-    if (!can_be_tried(c)) return;
-    Sema *sema = c->sema;
-    Diagnostics *reported = sema->diagnostics;
+static void forget_meant_states(const Causalizer *c) {
+    for (int i = 0; i < c->variant->vars.n; i++) {
+        Var *var = c->variant->vars.at[i];
+        if (!var->is_meant_state) continue;
+        var->role = ROLE_NONE;
+        var->is_meant_state = false;
+    }
+}
+
+static bool has_meant_states(const Causalizer *c) {
+    for (int i = 0; i < c->variant->vars.n; i++)
+        if (c->variant->vars.at[i]->is_meant_state) return true;
+    return false;
+}
+
+static bool is_derived_only(const Variant *variant, const Var *var) {
+    return var->role == ROLE_NONE && var->base == BASE_REAL && var->variability == AST_VAR_PLAIN &&
+           var->causality == AST_NO_CAUSALITY && var->n_segments == 1 && !var->port && !var->is_discrete &&
+           !var->hidden && !var->is_outer && first_derivative(variant, var);
+}
+
+/* Takes whatever is derived for a state. Returns whether there is more of it than was taken for one before.
+ */
+static bool take_derived_for_states(Trial *trial) {
+    Variant *variant = &trial->variant;
+    bool found = false;
+    for (int i = 0; i < variant->vars.n; i++) {
+        Var *var = variant->vars.at[i];
+        if (!is_derived_only(variant, var)) continue;
+        var->role = ROLE_STATE;
+        var->is_meant_state = found = true;
+        if (var->orders < 1) var->orders = 1;
+        if (var->slot[1] >= 0) continue;
+        var->slot[1] = variant->n_slots;
+        variant->n_slots += var->count;
+    }
+    return found;
+}
+
+/* Those of one declaration, and of no other, that were taken for states; the rest is for the next check. */
+static void add_states_fix(Causalizer *c) {
+    Decls states = {0};
+    const Variant *variant = c->variant;
+    for (int i = 0; i < variant->vars.n; i++) {
+        const Var *var = variant->vars.at[i];
+        if (is_derived_only(variant, var) && (!states.n || var->decl->element == states.at[0]->element))
+            vec_push(c->sema->arena, &states, var->decl);
+    }
+    fix_meant_states(c->sema, variant->class_, c->displaced.at[0], FIX_CERTAIN, &states);
+}
+
+/* Tries the equations in the order that is found, with what is assumed to be a state. */
+static bool try_order(Causalizer *c, const int *start, long n_start, OrderKind kind, Sections *sections,
+                      void (*walk)(Causalizer *c, Equation *equation, const Loop *outer)) {
+    Diagnostics *reported = c->sema->diagnostics;
     Room *rooms = save_rooms(c);
-    Trial *trial = begin_trial(c, start, n_start);
+    if (kind == ORDER_PLAIN) forget_meant_states(c);
+    Trial *trial = begin_trial(c);
     trial->walk = walk;
-    Sections sections = sections_of(sema->arena, c->variant->class_->ast);
-    sema->diagnostics = diagnostics_new(sema->arena, sema->sources);
-    bool good = try_sections(trial, &sections);
-    sema->diagnostics = reported;
+    bool good = kind != ORDER_WITH_DERIVED || take_derived_for_states(trial);
+    start_writers(trial, start, n_start);
+    *sections = sections_of(c->sema->arena, c->variant->class_->ast);
+    c->sema->diagnostics = diagnostics_new(c->sema->arena, c->sema->sources);
+    good = good && try_sections(trial, sections);
+    c->sema->diagnostics = reported;
     restore_rooms(c, rooms);
-    for (int i = 0; good && i < c->displaced.n; i++)
+    return good;
+}
+
+OrderKind fix_equation_order(Causalizer *c, const int *start, long n_start,
+                             void (*walk)(Causalizer *c, Equation *equation, const Loop *outer)) {
+    Sections sections;
+    bool has_states = has_meant_states(c);
+    OrderKind kind = ORDER_PLAIN;
+    if (!(c->displaced.n || has_states) || !can_be_tried(c)) return ORDER_UNKNOWN;
+    while (kind <= ORDER_WITH_DERIVED && ((kind == ORDER_WITH_STATES && !has_states) ||
+                                          !try_order(c, start, n_start, kind, &sections, walk)))
+        kind++;
+    if (kind > ORDER_WITH_DERIVED) return ORDER_UNKNOWN;
+    if (kind == ORDER_WITH_DERIVED) {
+        if (c->displaced.n) add_states_fix(c);
+        return kind;
+    }
+    for (int i = 0; i < c->displaced.n; i++)
         add_fix(c, c->displaced.at[i], &sections);
+    for (int i = 0; kind == ORDER_PLAIN && i < c->meant_states.n; i++)
+        add_fix(c, c->meant_states.at[i].report, &sections);
+    return kind;
 }

@@ -171,7 +171,7 @@ static bool rewrite(const Rewriting *r, const Decls *states) {
     return true;
 }
 
-void fix_meant_states(Sema *sema, const Class *class_, Diagnostic *d, const Decls *states) {
+void fix_meant_states(Sema *sema, const Class *class_, Diagnostic *d, FixGrade grade, const Decls *states) {
     const AstElement *element = states->at[0]->element;
     if (!element || !is_own(class_, element)) return;
     const char *names = arena_printf(sema->arena, "'%s'", states->at[0]->name);
@@ -179,7 +179,7 @@ void fix_meant_states(Sema *sema, const Class *class_, Diagnostic *d, const Decl
         names = arena_printf(sema->arena, "%s%s'%s'", names, i + 1 == states->n ? " and " : ", ",
                              states->at[i]->name);
     const char *state = state_name(sema, class_);
-    Fix *fix = fix_add(sema->diagnostics, d, FIX_CERTAIN, "declare %s as %s", names, state);
+    Fix *fix = fix_add(sema->diagnostics, d, grade, "declare %s as %s", names, state);
     const Rewriting r = {sema, fix, element, state};
     if (!rewrite(&r, states)) d->fixes.n--;
 }
