@@ -288,8 +288,12 @@ static void add_fix(Causalizer *c, Diagnostic *d, const Sections *sections) {
     if (!found) d->fixes.n--;
 }
 
+/* Trying takes time in proportion to the square of the equations: not worth it for more than these. */
+enum { MOST_EQUATIONS = 1000 };
+
 static bool can_be_tried(const Causalizer *c) {
     const Variant *variant = c->variant;
+    if (variant->equations.n > MOST_EQUATIONS) return false;
     for (int i = 0; i < variant->equations.n; i++)
         if (variant->equations.at[i]->wrong) return false;
     return variant->class_->ast && !variant->lost.n && !variant->incomplete;
