@@ -17,7 +17,8 @@ encapsulated package Blocks "Signals: where they come from and how they are work
                        derivatives   gives it                              needs it
       RealOutput       0             Step, Pulse, Limiter, PID, all of Math
       SmoothOutput     1             Ramp, TimeTable, Integrator,          SmoothInput
-                                     FirstOrder, SlewRateLimiter
+                                     FirstOrder, SlewRateLimiter,
+                                     SmoothTable1D, SmoothTable2D
       TwiceSmoothOut.  2             Constant, Sine, SmoothFirstOrder,     TwiceSmoothInput
                                      SecondOrder
 

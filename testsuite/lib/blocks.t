@@ -725,6 +725,125 @@ END
         ['controller.yMin=4', 'the upper limit yMax is 3, below the lower limit yMin, which is 4']);
 }
 
+# --- Tables: lines, cubic polynomials by their conditions at both ends, and a surface that is linear along both axes
+{
+    my $sim = compile_model(text => <<'END', options => ['-O0']);
+model M
+  parameter Real table[:, :] = [0, 1, 4; 1, 2, 4; 1.5, 2.25, 0; 3, 6, -2; 3.5, 5, -1; 5, 5, 3];
+  parameter Real plane[:, :] = [0, 1, 2, 4; -1, 0, 1, 5; 0.5, 3, -1, 2; 2, 1, 4, 0];
+  Blocks.Sources.Sine sine(amplitude=4, f=0.5, offset=2), cosine(amplitude=3, f=0.5, phase=1, offset=2);
+  Blocks.Tables.CombiTable1Ds lines(table=table), held(table=table, columns={3}, extrapolation=Blocks.Types.Extrapolation.HoldLastPoint),
+    cubic(table=table, smoothness=Blocks.Types.Smoothness.MonotoneContinuousDerivative2),
+    single(table=[3, 7]), pair(table=[0, 1; 2, 5], smoothness=Blocks.Types.Smoothness.MonotoneContinuousDerivative2);
+  Blocks.Tables.CombiTable1Dv each1(table=table, columns={3, 2}), eachCubic(table=table, columns={3, 2},
+    smoothness=Blocks.Types.Smoothness.MonotoneContinuousDerivative2, extrapolation=Blocks.Types.Extrapolation.HoldLastPoint);
+  Blocks.Tables.SmoothTable1D smooth(table=table), smoothHeld(table=table, extrapolation=Blocks.Types.Extrapolation.HoldLastPoint),
+    smoothLines(table=table, smoothness=Blocks.Types.Smoothness.LinearSegments);
+  Blocks.Tables.CombiTable2Ds surface(table=plane), heldSurface(table=plane, extrapolation=Blocks.Types.Extrapolation.HoldLastPoint),
+    row(table=[0, 1, 2; 5, 3, 4]);
+  Blocks.Tables.SmoothTable2D smoothSurface(table=plane);
+  Real rate[2], heldRate[2], lineRate[2], surfaceRate;
+equation
+  connect(sine.y, lines.u);
+  connect(sine.y, held.u);
+  connect(sine.y, cubic.u);
+  connect(sine.y, single.u);
+  connect(sine.y, pair.u);
+  connect(sine.y, each1.u[1]);
+  connect(cosine.y, each1.u[2]);
+  connect(sine.y, eachCubic.u[1]);
+  connect(cosine.y, eachCubic.u[2]);
+  connect(sine.y, smooth.u);
+  connect(sine.y, smoothHeld.u);
+  connect(sine.y, smoothLines.u);
+  connect(sine.y, surface.u1);
+  connect(cosine.y, surface.u2);
+  connect(sine.y, heldSurface.u1);
+  connect(cosine.y, heldSurface.u2);
+  connect(sine.y, row.u1);
+  connect(cosine.y, row.u2);
+  connect(sine.y, smoothSurface.u1);
+  connect(cosine.y, smoothSurface.u2);
+  rate = der(smooth.y);
+  heldRate = der(smoothHeld.y);
+  lineRate = der(smoothLines.y);
+  surfaceRate = der(smoothSurface.y);
+end M;
+END
+    my $r = simulate($sim, '--stop', 2, '--interval', 0.0037, '--tolerance', 1e-10);
+    my @t = @{ $r->{time} };
+    my @u = map { 2 + 4 * sin $pi * $_ } @t;
+    my @v = map { 2 + 3 * sin($pi * $_ + 1) } @t;
+    my @du = map { 4 * $pi * cos $pi * $_ } @t;
+    my @dv = map { 3 * $pi * cos($pi * $_ + 1) } @t;
+    my @x = (0, 1, 1.5, 3, 3.5, 5);
+    my @columns = ([1, 2, 2.25, 6, 5, 5], [4, 4, 0, -2, -1, 3]);
+    my $between = sub {
+        my ($points, $u) = @_;
+        my ($i) = grep { $_ == $#$points - 1 || $u < $points->[$_ + 1] } 0 .. $#$points - 1;
+        return $i;
+    };
+    # (value, slope) of lines through points
+    my $line = sub {
+        my ($points, $y, $u) = @_;
+        my $i = $between->($points, $u);
+        my $steep = ($y->[$i + 1] - $y->[$i]) / ($points->[$i + 1] - $points->[$i]);
+        return ($y->[$i] + $steep * ($u - $points->[$i]), $steep);
+    };
+    # Steffen's slopes of both columns, by hand. Column 1 has the steps 1, 0.5, 2.5, -2, 0: monotone at 1 (parabola:
+    # 2/3) and at 1.5 (parabola: 1), a top at 3, flat from 3.5 on. Column 2 has the steps 0, -8, -4/3, 2, 8/3: at 1.5 twice -4/3
+    # is the bound, at the end the parabola has 8/3 + (8/3 - 2) 1.5/2.
+    my @slopes = ([1 + 0.5 * 1 / 1.5, 2 / 3, 1, 0, 0, 0], [0, 0, -8 / 3, 0, 13 / 6, 19 / 6]);
+    my $curve = sub {
+        my ($y, $slope, $u, $hold) = @_;
+        my $end = $u < $x[0] ? 0 : $u > $x[-1] ? $#x : undef;
+        return ($y->[$end] + ($hold ? 0 : $slope->[$end] * ($u - $x[$end])), $hold ? 0 : $slope->[$end]) if defined $end;
+        my $i = $between->(\@x, $u);
+        my ($a, $b) = @x[$i, $i + 1];
+        my @c = solve_linear([[1, $a, $a**2, $a**3], [1, $b, $b**2, $b**3], [0, 1, 2 * $a, 3 * $a**2], [0, 1, 2 * $b, 3 * $b**2]],
+            [@$y[$i, $i + 1], @$slope[$i, $i + 1]]);
+        return ($c[0] + $u * ($c[1] + $u * ($c[2] + $u * $c[3])), $c[1] + $u * (2 * $c[2] + $u * 3 * $c[3]));
+    };
+    my $course = sub { my ($name, @values) = @_; same_course($r->{$name}, \@values, 1e-10, "Tables: $name") };
+    my $within = sub { my ($u, $low, $high) = @_; return $u < $low ? $low : $u > $high ? $high : $u };
+    for my $j (1, 2) {
+        my ($y, $slope) = ($columns[$j - 1], $slopes[$j - 1]);
+        $course->("lines.y[$j]", map { ($line->(\@x, $y, $_))[0] } @u);
+        $course->("smoothLines.y[$j]", map { ($line->(\@x, $y, $_))[0] } @u);
+        $course->("lineRate[$j]", map { ($line->(\@x, $y, $u[$_]))[1] * $du[$_] } 0 .. $#t);
+        $course->("$_.y[$j]", map { ($curve->($y, $slope, $_))[0] } @u) for qw(cubic smooth);
+        $course->("rate[$j]", map { ($curve->($y, $slope, $u[$_]))[1] * $du[$_] } 0 .. $#t);
+        $course->("smoothHeld.y[$j]", map { ($curve->($y, $slope, $_, 1))[0] } @u);
+        $course->("heldRate[$j]", map { ($curve->($y, $slope, $u[$_], 1))[1] * $du[$_] } 0 .. $#t);
+    }
+    $course->('held.y[1]', map { ($line->(\@x, $columns[1], $within->($_, 0, 5)))[0] } @u);
+    $course->('single.y[1]', map { 7 } @t);
+    $course->('pair.y[1]', map { 1 + 2 * $_ } @u);
+    $course->('each1.y[1]', map { ($line->(\@x, $columns[1], $_))[0] } @u);
+    $course->('each1.y[2]', map { ($line->(\@x, $columns[0], $_))[0] } @v);
+    $course->('eachCubic.y[1]', map { ($curve->($columns[1], $slopes[1], $_, 1))[0] } @u);
+    $course->('eachCubic.y[2]', map { ($curve->($columns[0], $slopes[0], $_, 1))[0] } @v);
+    my ($x1, $x2, @z) = ([-1, 0.5, 2], [1, 2, 4], [0, 1, 5], [3, -1, 2], [1, 4, 0]);
+    # (value, slope along u1, slope along u2) by the four corners
+    my $surface = sub {
+        my ($u1, $u2) = @_;
+        my ($i, $j) = ($between->($x1, $u1), $between->($x2, $u2));
+        my ($h1, $h2) = ($x1->[$i + 1] - $x1->[$i], $x2->[$j + 1] - $x2->[$j]);
+        my ($a, $b) = (($u1 - $x1->[$i]) / $h1, ($u2 - $x2->[$j]) / $h2);
+        my ($z00, $z01, $z10, $z11) = (@{ $z[$i] }[$j, $j + 1], @{ $z[$i + 1] }[$j, $j + 1]);
+        return ((1 - $a) * (1 - $b) * $z00 + (1 - $a) * $b * $z01 + $a * (1 - $b) * $z10 + $a * $b * $z11,
+            ((1 - $b) * ($z10 - $z00) + $b * ($z11 - $z01)) / $h1, ((1 - $a) * ($z01 - $z00) + $a * ($z11 - $z10)) / $h2);
+    };
+    $course->($_, map { ($surface->($u[$_], $v[$_]))[0] } 0 .. $#t) for qw(surface.y smoothSurface.y);
+    $course->('heldSurface.y', map { ($surface->($within->($u[$_], -1, 2), $within->($v[$_], 1, 4)))[0] } 0 .. $#t);
+    $course->('row.y', map { 2 + $_ } @v);
+    $course->('surfaceRate', map { my (undef, $by1, $by2) = $surface->($u[$_], $v[$_]); $by1 * $du[$_] + $by2 * $dv[$_] } 0 .. $#t);
+    refuses($sim, 'Tables',
+        ['cubic.table[2,1]=0', 'the points of the table do not ascend: 0 is followed by 0'],
+        ['surface.table[3,1]=-2', 'the points for u1 do not ascend: -1 is followed by -2'],
+        ['surface.table[1,3]=0', 'the points for u2 do not ascend: 1 is followed by 0']);
+}
+
 # --- Blocks.Examples.Windup: both loops after the jump of the set point
 {
     my $r = simulate(compile_model(model => 'Blocks.Examples.Windup'), '--tolerance', 1e-10);
