@@ -6,11 +6,12 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
   import Blocks.Types;
 
   block Integrator "Integral of a signal over time"
-    // y' = k u. It begins at the start value of its state: Integrator(x(start=...)), 0 if nothing is said.
+    // y' = k u. It begins at y_start.
     Interfaces.RealInput u;
     Interfaces.SmoothOutput y;
     parameter Real k(unit="1/s") = 1 "Factor";
-    Base.ContinuousState x(start=0, fixed=true) "Integral so far";
+    parameter Real y_start = 0 "Start value";
+    Base.ContinuousState x(start=y_start, fixed=true) "Integral so far";
   equation
     der(x) = k*u;
     y = x;
@@ -61,12 +62,13 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
   block FirstOrder "Follows its input with a delay"
     // T y' = k u - y. After a step of the input it has covered 63 % of the way to k u after T, 95 % after 3
     // T. What comes out is smoother than what went in: it has a derivative where u may even jump. For a start
-    // at rest let its state begin at k times the first value of u: FirstOrder(x(start=...)).
+    // at rest let y_start be k times the first value of u.
     Interfaces.RealInput u;
     Interfaces.SmoothOutput y;
     parameter Real k = 1 "Gain: what y comes to for u = 1";
     parameter SI.Time T = 1 "Time constant; not zero";
-    Base.ContinuousState x(start=0, fixed=true) "What has been followed so far";
+    parameter Real y_start = 0 "Start value";
+    Base.ContinuousState x(start=y_start, fixed=true) "What has been followed so far";
   equation
     assert(T > 0, "the time constant T is " + String(T) + "; it has to be positive");
     der(x) = (k*u - x)/T;
@@ -80,7 +82,8 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
     Interfaces.TwiceSmoothOutput y;
     parameter Real k = 1 "Gain: what y comes to for u = 1";
     parameter SI.Time T = 1 "Time constant; not zero";
-    Base.ContinuousState x(start=0, fixed=true) "What has been followed so far";
+    parameter Real y_start = 0 "Start value";
+    Base.ContinuousState x(start=y_start, fixed=true) "What has been followed so far";
   equation
     assert(T > 0, "the time constant T is " + String(T) + "; it has to be positive");
     der(x) = (k*u - x)/T;
@@ -156,7 +159,8 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
     extends Interfaces.SISO;
     parameter Real k(unit="s") = 1 "Factor";
     parameter SI.Time T = 0.01 "Time constant of the filter; not zero";
-    Base.ContinuousState x(start=0, fixed=true) "What has been followed so far";
+    parameter Real x_start = 0 "Start value of the filter";
+    Base.ContinuousState x(start=x_start, fixed=true) "What has been followed so far";
   equation
     assert(T > 0, "the time constant T is " + String(T) + "; it has to be positive");
     der(x) = (u - x)/T;
@@ -168,7 +172,8 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
     extends Interfaces.SISO;
     parameter Real k = 1 "Gain";
     parameter SI.Time T = 1 "Time of the integral part; not zero";
-    Base.ContinuousState x(start=0, fixed=true) "Integral part";
+    parameter Real x_start = 0 "Start value of the integral part";
+    Base.ContinuousState x(start=x_start, fixed=true) "Integral part";
   equation
     assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     der(x) = u/T;
@@ -183,8 +188,10 @@ encapsulated package Continuous "Blocks with a memory: their states are what the
     parameter SI.Time Ti = 1e9 "Time of the integral part; large: no such part";
     parameter SI.Time Td = 0.1 "Time of the derivative part; not zero";
     parameter Real N = 10 "The derivative is filtered with Td/N";
-    Base.ContinuousState I(start=0, fixed=true) "Integral part";
-    Base.ContinuousState x(start=0, fixed=true) "State of the filter of the derivative part";
+    parameter Real xi_start = 0 "Start value of the integral part";
+    parameter Real xd_start = 0 "Start value of the filter of the derivative part";
+    Base.ContinuousState I(start=xi_start, fixed=true) "Integral part";
+    Base.ContinuousState x(start=xd_start, fixed=true) "State of the filter of the derivative part";
     Real D "Derivative part";
   protected
     final parameter SI.Time T = Td/N "Time constant of the filter";

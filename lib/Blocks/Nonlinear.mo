@@ -39,14 +39,14 @@ encapsulated package Nonlinear "What is not a linear function of its input"
 
   block SlewRateLimiter "Follows its input at a limited rate"
     // Td y' = u - y, but y' is at most Rising and at least Falling. Where the input is slower than that, y
-    // lags behind by Td. For a start at rest let its state begin at the first value of u:
-    // SlewRateLimiter(x(start=...)).
+    // lags behind by Td. For a start at rest let y_start be the first value of u.
     Interfaces.RealInput u "What goes in";
     Interfaces.SmoothOutput y "What comes out";
     parameter Real Rising(unit="1/s") = 1 "Greatest rate; positive";
     parameter Real Falling(unit="1/s") = -Rising "Least rate; negative";
     parameter SI.Time Td = 0.001 "Time constant with which y follows a slow input; not zero";
-    B.ContinuousState x(start=0, fixed=true) "What has been followed so far";
+    parameter Real y_start = 0 "Start value";
+    B.ContinuousState x(start=y_start, fixed=true) "What has been followed so far";
   equation
     assert(Rising > 0, "the rate Rising is " + String(Rising) + "; it has to be positive");
     assert(Falling < 0, "the rate Falling is " + String(Falling) + "; it has to be negative");

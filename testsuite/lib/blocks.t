@@ -519,12 +519,18 @@ model M
   Blocks.Sources.BooleanPulse pulse(period=1, startTime=0.5);
   Blocks.Continuous.ResetIntegrator reset(k=3, y_start=-1), set(use_set=true, y_start=0.5);
   Blocks.Continuous.LimIntegrator limited, oneSided(outMax=0.75, outMin=0, k=0.5, y_start=0.25);
+  Blocks.Continuous.Integrator integrator(k=3, y_start=2);
+  Blocks.Continuous.FirstOrder first(k=2, T=0.5, y_start=3), last(k=2, T=0.5, y_start=3, x(start=5));
+  Blocks.Continuous.SmoothFirstOrder smooth(k=2, T=0.5, y_start=3);
+  Blocks.Continuous.Derivative derivative(T=0.5, x_start=3);
+  Blocks.Continuous.PID pid(k=2, Ti=0.5, Td=0.1, N=2, xi_start=0.25, xd_start=3);
+  Blocks.Nonlinear.SlewRateLimiter slew(Rising=2, y_start=3, Td=0.5);
   Blocks.Continuous.SecondOrder second(k=3, w=5, D=0.6, y_start=1, yd_start=-2);
   Blocks.Continuous.TransferFunction strict(b={1, 3}, a={1, 3, 2}), scaled(b={2, 6}, a={2, 6, 4}), proper(b={2, 1}, a={1, 3}),
     ratio(b={3}, a={2}), begun(b={1}, a={1, 0, 4}, x_start={2, 1});
   Blocks.Continuous.StateSpace space(A=[0, 1; -1, 0], B=[0; 1], C=[1, 0; 0, 1; 1, 1], D=[0; 0; 2], x_start={1, 0});
   Blocks.Continuous.StateSpace single;
-  Blocks.Continuous.PI pi(k=2, T=0.5);
+  Blocks.Continuous.PI pi(k=2, T=0.5, x_start=0.5);
   Blocks.Continuous.LimPID
     p(controllerType=Blocks.Types.SimpleController.P, k=2, yMax=3, wp=0.5),
     i(controllerType=Blocks.Types.SimpleController.PI, k=2, Ti=0.3, yMax=3, yMin=-2, wp=0.5, xi_start=0.2),
@@ -539,6 +545,13 @@ equation
   connect(sine.y, set.set);
   connect(sine.y, limited.u);
   connect(sine.y, oneSided.u);
+  connect(one.y, integrator.u);
+  connect(one.y, first.u);
+  connect(one.y, last.u);
+  connect(one.y, smooth.u);
+  connect(one.y, derivative.u);
+  connect(one.y, pid.u);
+  connect(two.y, slew.u);
   connect(two.y, second.u);
   acceleration = der(der(second.y));
   connect(one.y, strict.u);
@@ -593,7 +606,12 @@ END
     $course->('space.y[2]', @v);
     $course->('space.y[3]', map { $x[$_] + $v[$_] + 4 } 0 .. $#t);
     $course->('single.y[1]', map { 2 * (1 - exp -$_) } @t);
-    $course->('pi.y', map { 2 * (2 + 4 * $_) } @t);
+    $course->('pi.y', map { 2 * (2.5 + 4 * $_) } @t);
+    $course->('integrator.y', map { 2 + 3 * $_ } @t);
+    $course->($_, map { 2 + exp -2 * $_ } @t) for qw(first.y smooth.y slew.y);
+    $course->('last.y', map { 2 + 3 * exp -2 * $_ } @t);
+    $course->('derivative.y', map { -4 * exp -2 * $_ } @t);
+    $course->('pid.y', map { 2 * (1.25 + 2 * $_ - 4 * exp -20 * $_) } @t);
 
     my $clip = sub { my ($y, $low, $high) = @_; return $y > $high ? $high : $y < $low ? $low : $y };
     my $set = sub { 2 * sin(2 * $pi * $_[0] + 0.5) };
