@@ -268,7 +268,7 @@ demo: deps
 	    --plot 'revolute.phi,revolute1.phi,body1.frame_a.r0[1]:body1.frame_a.r0[2]'
 	@echo
 	@echo "The motion is in build/DoublePendulum.html: open it in a browser, and press space to stop and go on."
-	@echo "Then drive a car with the arrow keys: ./mocc --model Planar.Examples.DrivenCar -o car && ./car --live"
+	@echo "Then drive a car with the arrow keys: ./mocc run Planar.Examples.DrivenCar --live"
 
 check: deps
 	@$(MAKE) --no-print-directory -j2 check-fast
