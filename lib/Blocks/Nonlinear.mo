@@ -64,14 +64,20 @@ encapsulated package Nonlinear "What is not a linear function of its input"
     parameter Real hysteresis(min=0, max=0.5) = 0.05 "How far y stays beyond the middle, in parts of a step";
   protected
     discrete Real level "Present step";
+    Boolean outside "It is too far away";
+    Boolean even "Whether level has changed an even number of times";
   initial equation
     pre(level) = quantum*floor(u/quantum + 0.5);
+    pre(even) = true;
   equation
     assert(quantum > 0, "the quantum is " + String(quantum) + "; it has to be positive");
     assert(hysteresis >= 0 and hysteresis < 0.5,
       "the hysteresis is " + String(hysteresis) + "; it is a part of a step, from 0 to below 0.5");
-    when {u > pre(level) + (0.5 + hysteresis)*quantum, u < pre(level) - (0.5 + hysteresis)*quantum} then
+    outside = u > pre(level) + (0.5 + hysteresis)*quantum or u < pre(level) - (0.5 + hysteresis)*quantum;
+    // two conditions in turn: u may jump more than once at the same instant
+    when {outside and pre(even), outside and not pre(even)} then
       level = quantum*floor(u/quantum + 0.5);
+      even = not pre(even);
     end when;
     y = level;
   end Quantizer;

@@ -223,8 +223,20 @@ model M
   Blocks.Nonlinear.DeadZone deadZone(uMax=0.5), oneSided(uMax=0.3, uMin=-0.6);
   Blocks.Nonlinear.VariableLimiter between, crossed;
   Blocks.Nonlinear.SlewRateLimiter slew(Rising=4, Falling=-8, Td=0.01);
-  Blocks.Nonlinear.Quantizer quantizer(quantum=0.5, hysteresis=0.1), exact(quantum=0.5, hysteresis=0);
+  Blocks.Nonlinear.Quantizer quantizer(quantum=0.5, hysteresis=0.1), exact(quantum=0.5, hysteresis=0), thrice;
+  // three jumps at the same instant, one after the other
+  Blocks.Sources.BooleanStep first(startTime=0.5);
+  Blocks.Logical.Pre second, third;
+  Blocks.Math.BooleanToReal jump[3](realTrue={0.3, 0.4, 0.5});
+  Blocks.Math.Sum sum(nin=3);
 equation
+  connect(first.y, second.u);
+  connect(second.y, third.u);
+  connect(first.y, jump[1].u);
+  connect(second.y, jump[2].u);
+  connect(third.y, jump[3].u);
+  connect(jump.y, sum.u);
+  connect(sum.y, thrice.u);
   connect(step.y, both.u1);
   connect(back.y, both.u2);
   connect(sine.y, deadZone.u);
@@ -264,6 +276,7 @@ END
         jumps_are($r, "$name.y", [$one, 0.5], [$two, 1], [$three, 0.5], [$four, 0],
             map { [1 + $_->[0], $_->[1]] } [$one, -0.5], [$two, -1], [$three, -0.5], [$four, 0]);
     }
+    jumps_are($r, 'thrice.y', [0.5, 1.2]);
     refuses($sim, 'Nonlinear',
         ['deadZone.uMax=-1 deadZone.uMin=1', 'the upper limit uMax is -1, below the lower limit uMin, which is 1'],
         ['slew.Rising=0', 'the rate Rising is 0; it has to be positive'],
