@@ -299,6 +299,43 @@ static bool read_switch(Options *options, const char *word) {
     return false;
 }
 
+/* --help, alone or about something */
+static int read_help(Arena *arena, int argc, char **argv, int i) {
+    const char *word = argv[i], *value = NULL;
+    bool alone = !strcmp(word, "-h") || (!word[6] && (i + 1 == argc || argv[i + 1][0] == '-'));
+    if (!alone) value = option_value(argc, argv, &i, "--help");
+    if (value) return help_with(arena, argv[0], value);
+    fputs(help, stdout);
+    return 0;
+}
+
+/* An option with a value, at argv[*i]. False: it is none. *status stays -1 unless it is wrong. */
+static bool read_valued(Arena *arena, int argc, char **argv, int *i, Options *options, int *status) {
+    const char *word = argv[*i], *value;
+    if (is_option(word, "--color")) {
+        *status = read_color(option_value(argc, argv, i, "--color"), &options->colored);
+    } else if (is_option(word, "--diagnostics")) {
+        *status = read_format(option_value(argc, argv, i, "--diagnostics"), &options->format);
+    } else if (is_option(word, "--dump")) {
+        *status = read_stage(arena, option_value(argc, argv, i, "--dump"), &options->dump);
+    } else if (is_option(word, "--model")) {
+        options->model = option_value(argc, argv, i, "--model");
+        if (!options->model || !*options->model) *status = usage("--model needs a name", NULL);
+    } else if (!strncmp(word, "-o", 2)) {
+        options->output = joined_value(argc, argv, i);
+        if (!options->output) *status = usage("-o needs a file", NULL);
+    } else if (!strncmp(word, "-I", 2)) {
+        value = joined_value(argc, argv, i);
+        if (value)
+            vec_push(arena, &options->library_path, value);
+        else
+            *status = usage("-I needs a folder", NULL);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 int read_options(Arena *arena, int argc, char **argv, Options *options) {
     bool only_files = false;
     int status = -1;
@@ -307,7 +344,7 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
     options->serve = argc > 1 && !strcmp(argv[1], "lsp");
     options->run = argc > 1 && !strcmp(argv[1], "run");
     for (int i = options->serve || options->run ? 2 : 1; i < argc && status < 0; i++) {
-        const char *word = argv[i], *value;
+        const char *word = argv[i];
         if (begins_arguments(options, word)) {
             options->arguments = argv + i;
             break;
@@ -316,36 +353,15 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
         } else if (!strcmp(word, "--")) {
             only_files = true;
         } else if (is_option(word, "--help") || !strcmp(word, "-h")) {
-            bool alone = !strcmp(word, "-h") || (!word[6] && (i + 1 == argc || argv[i + 1][0] == '-'));
-            if (!alone && (value = option_value(argc, argv, &i, "--help")))
-                return help_with(arena, argv[0], value);
-            fputs(help, stdout);
-            return 0;
-        } else if (is_option(word, "--color")) {
-            status = read_color(option_value(argc, argv, &i, "--color"), &options->colored);
+            return read_help(arena, argc, argv, i);
         } else if (!strcmp(word, "--version")) {
             printf("mocc %s\n", mocc_version);
             return 0;
-        } else if (read_switch(options, word)) {
-            continue;
-        } else if (is_option(word, "--diagnostics")) {
-            status = read_format(option_value(argc, argv, &i, "--diagnostics"), &options->format);
-        } else if (is_option(word, "--dump")) {
-            status = read_stage(arena, option_value(argc, argv, &i, "--dump"), &options->dump);
-        } else if (is_option(word, "--model")) {
-            if (!(value = option_value(argc, argv, &i, "--model")) || !*value)
-                return usage("--model needs a name", NULL);
-            options->model = value;
-        } else if (!strncmp(word, "-o", 2)) {
-            if (!(options->output = joined_value(argc, argv, &i))) return usage("-o needs a file", NULL);
-        } else if (!strncmp(word, "-I", 2)) {
-            if (!(value = joined_value(argc, argv, &i))) return usage("-I needs a folder", NULL);
-            vec_push(arena, &options->library_path, value);
         } else if (!strncmp(word, "-W", 2)) {
             status = read_warning(&warnings, word + 2);
         } else if (word[1] == 'O' && word[2] >= '0' && word[2] <= '3' && !word[3]) {
             options->optimization = word;
-        } else {
+        } else if (!read_switch(options, word) && !read_valued(arena, argc, argv, &i, options, &status)) {
             return usage(
                 options->run ? "options of the simulator stand after the model: " : "unknown option ", word);
         }
