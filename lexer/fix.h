@@ -13,8 +13,8 @@ Fix *fix_add(Diagnostics *diagnostics, Diagnostic *diagnostic, FixGrade grade, c
 void fix_replace(Diagnostics *diagnostics, Fix *fix, Span span, const char *text);
 void fix_insert(Diagnostics *diagnostics, Fix *fix, Pos at, const char *text);
 
-/* Adds to the report of a misspelled word that fills `span` the suggestion to write `nearest`; none if that is
-   NULL. */
+/* Adds to the report of a misspelled word that fills `span` the suggestion to write `nearest`; none if that
+   is NULL. */
 void fix_spelling(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, const char *nearest);
 
 /* Adds the edits that put items of a text (declarations, equations, classes) into another order: item
