@@ -44,19 +44,25 @@ static bool is_heading_of(const char *line, const char *rule) {
     return begins(line, "### ") && begins(line + 4, rule) && line[4 + length] == '\n';
 }
 
-/* A line of a section; comments say what the example below them is. */
+/* A comment says what the example below it is. */
+static void print_comment(const char *line) {
+    static const struct {
+        const char *beginning, *meaning;
+    } comments[] = {{"<!-- complies:", "This complies:\n"},
+                    {"<!-- breaks:", "This does not, and below is what mocc says of it:\n"},
+                    {"<!-- run", "What mocc says of it:\n"}};
+    for (size_t i = 0; i < sizeof comments / sizeof *comments; i++)
+        if (begins(line, comments[i].beginning)) puts(comments[i].meaning);
+    if (begins(line, "<!-- file: ")) printf("%.*s:\n\n", (int)strcspn(line + 11, " "), line + 11);
+}
+
+/* A line of a section */
 static void print_section_line(const char *line, bool example) {
     if (begins(line, "```")) return;
     if (example || !begins(line, "<!--"))
         printf("%s%s", example && *line != '\n' ? "    " : "", line);
-    else if (begins(line, "<!-- complies:"))
-        puts("This complies:\n");
-    else if (begins(line, "<!-- breaks:"))
-        puts("This does not, and below is what mocc says of it:\n");
-    else if (begins(line, "<!-- file: "))
-        printf("%.*s:\n\n", (int)strcspn(line + 11, " "), line + 11);
-    else if (begins(line, "<!-- run"))
-        puts("What mocc says of it:\n");
+    else
+        print_comment(line);
 }
 
 /* Prints the lines below the rule's heading up to the next heading; false: there is no such heading. */
