@@ -5,7 +5,7 @@
 #include <signal.h>
 
 /* Without --stop a run lasts as long as the user likes, which is less than this, s. */
-static const double forever = 1e6;
+static const double forever = 1e5;
 
 typedef struct {
     Host *host;
