@@ -10,6 +10,7 @@
 #include "codegen/codegen.h"
 #include "driver/check.h"
 #include "driver/machine.h"
+#include "rewrite/format.h"
 #include "sema/lint/explain.h"
 
 typedef struct {
@@ -64,7 +65,26 @@ static void compiled_free(Compiled *compiled) {
     text_free(&compiled->stages);
 }
 
-/* Checks the bytes as mocc --check does, and prints what it finds as JSON and as SARIF. True: they comply. */
+/* Makes every fix in the text, each by itself and those that are certain together, and lays it out. */
+static void rewrite_bytes(const Sema *sema, const char *bytes, size_t size) {
+    size_t length;
+    const SourceFile *file = sema->sources->files.at[sema->sources->files.n - 1];
+    for (int i = 0; i < sema->sources->files.n; i++)
+        if (!sema->sources->files.at[i]->in_library) file = sema->sources->files.at[i];
+    for (int i = 0; i < sema->diagnostics->all.n; i++) {
+        const Diagnostic *diagnostic = sema->diagnostics->all.at[i];
+        for (int k = 0; k < diagnostic->fixes.n; k++) {
+            TextEdits edits = edits_of_fix(sema->arena, diagnostic->fixes.at[k], file->id);
+            apply_edits(sema->arena, file->text, file->length, &edits, &length);
+        }
+    }
+    TextEdits certain = certain_edits(sema->arena, sema->diagnostics, file->id);
+    apply_edits(sema->arena, file->text, file->length, &certain, &length);
+    format_text(sema->arena, bytes, size, &length);
+}
+
+/* Checks the bytes as mocc --check does, and prints what it finds as JSON and as SARIF; rewrites them, too.
+   True: they comply. */
 static bool check_bytes(const char *bytes, size_t size, FILE *messages) {
     Arena *arena = arena_new();
     Options options = {.warnings = ALL_WARNINGS, .check = true};
@@ -75,6 +95,7 @@ static bool check_bytes(const char *bytes, size_t size, FILE *messages) {
         write_json(sema->diagnostics, sema->diagnostics->all.at[i], messages);
     write_sarif(sema->diagnostics, mocc_version, messages);
     bool complies = !has_failed(sema);
+    if (sema->sources->files.n) rewrite_bytes(sema, bytes, size);
     fputs(verdict_text(arena, sema, &options), messages);
     arena_free(arena);
     close(file);
