@@ -73,10 +73,8 @@ END
     my $path    = write_file('faulty.c', $c);
     my $program = scratch_dir() . '/faulty';
     my @flags   = split ' ', $ENV{MOCC_CFLAGS} // '';
-    my ($built, undef, $why) =
-      run_command('sh', '-c', "exec \${CC:-gcc} -std=c11 @flags -Iruntime -o $program $path $ENV{MOCC_BUILD}/libmoccrt.a"
-          . ' -l:libsundials_cvode.a -l:libsundials_sunlinsolklu.a -l:libsundials_sunmatrixsparse.a -l:libklu.a'
-          . ' -l:libamd.a -l:libcolamd.a -l:libbtf.a -l:libsuitesparseconfig.a -lm');
+    my ($built, undef, $why) = run_command('sh', '-c', 'exec ${CC:-gcc} "$@"', 'gcc', '-std=c11', @flags, qw(-Iruntime -o), $program, $path,
+        '-Wl,--start-group', glob("$ENV{MOCC_BUILD}/lib*.a"), '-Wl,--end-group', '-lm');
     is($built, 0, 'the faulty C compiles') or diag($why);
     my (undef, undef, $told) = run_simulator($program, '--output', '/dev/null');
     like($told, qr/a fault of mocc: the index 6 of p is outside 0\.\.5/, 'the simulator names the index');
