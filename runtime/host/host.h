@@ -36,6 +36,8 @@ typedef struct {
 /* Reads the command line on top of the model's experiment. Returns SUCCESS or WRONG_USAGE (reported). */
 int options_read(MoccContext *context, Options *options, int argc, char **argv, const MoccModel *model);
 void options_free(Options *options);
+/* Whether a linear system is wanted. */
+bool options_linearize(const Options *options);
 /* Writes the text of --help to standard output. */
 void options_help(const char *program, const MoccModel *model);
 

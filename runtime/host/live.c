@@ -1,7 +1,6 @@
 /* --live: what a run in real time is given, where its rows go, and when it ends. */
 #include "runtime/host/host.h"
 
-#include <math.h>
 #include <signal.h>
 
 /* Without --stop a run lasts as long as the user likes, which is less than this, s. */
@@ -61,7 +60,7 @@ static void announce(void *argument, const char *address) {
 }
 
 static int check_options(const Options *options) {
-    const char *other = !isnan(options->linearize) ? "--linearize"
+    const char *other = options_linearize(options) ? "--linearize"
                         : options->list            ? "--list"
                         : options->plot            ? "--plot"
                         : options->animate         ? "--animate"

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <string.h>
 
 static void print_version(const MoccModel *model) {
@@ -23,13 +22,9 @@ typedef struct {
     int status;
 } CommandLine;
 
-static bool is_linear(const Options *options) {
-    return !isnan(options->linearize);
-}
-
 /* From start to stop, or to where it is linearized */
 static MoccStatus integrate(Host *host, const Options *options) {
-    double until = is_linear(options) ? options->linearize : options->task.stop;
+    double until = options_linearize(options) ? options->linearize : options->task.stop;
     settings_note_unset_inputs(host->instance);
     progress_begin(&host->progress, options->task.start, until);
     MoccStatus status = mocc_initialize(host->instance, &options->task);
@@ -40,7 +35,7 @@ static MoccStatus integrate(Host *host, const Options *options) {
 
 static int open_outputs(Host *host, Simulation *simulation, Options *options) {
     int status = SUCCESS;
-    if (is_linear(options)) return status;
+    if (options_linearize(options)) return status;
     if (options->animate || options->plot) status = pictures_open(&host->pictures, simulation, options);
     if (status == SUCCESS && !pictures_replace_result(options))
         status = results_open(&host->results, simulation, &options->task, &options->result);
@@ -72,7 +67,7 @@ static int run(Host *host, Options *options) {
     if (summary.length) fprintf(to_stdout || options->json ? stderr : stdout, "%s\n", summary.data);
     text_free(&summary);
     if (!is_open) return status;
-    if (is_linear(options) && (status == SUCCESS || status == MOCC_ENDED))
+    if (options_linearize(options) && (status == SUCCESS || status == MOCC_ENDED))
         status = linearization_write(host, options);
     MoccStatistics statistics = mocc_statistics(host->instance);
     if (options->statistics)
@@ -100,7 +95,7 @@ static int run_once(Host *host, Options *options) {
 static int run_all(Host *host, Options *options) {
     Variants variants;
     int status = variants_read(host, options, &variants);
-    if (status == SUCCESS && variants.n_swept && is_linear(options))
+    if (status == SUCCESS && variants.n_swept && options_linearize(options))
         status = report_usage(options->context, "--linearize needs one value for each name, not a grid");
     else if (status == SUCCESS && variants.n_swept)
         status = sweep(host, options, &variants);

@@ -228,14 +228,18 @@ static int check_output(const Options *options, const char *output) {
     return SUCCESS;
 }
 
+bool options_linearize(const Options *options) {
+    return !isnan(options->linearize);
+}
+
 /* Pictures and results that would get into each other's way */
 static int check_files(const Options *options) {
     int status = SUCCESS;
-    if (options->result.output && isnan(options->linearize))
+    if (options->result.output && !options_linearize(options))
         status = check_output(options, options->result.output);
     if (status != SUCCESS) return status;
     if (options->port && !options->live) return report_usage(options->context, "--port needs --live");
-    if (options->json && !options->list && !options->statistics && isnan(options->linearize))
+    if (options->json && !options->list && !options->statistics && !options_linearize(options))
         return report_usage(options->context, "--json needs --list, --linearize or --statistics");
     if (options->animate && strcmp(options->animate, "-") == 0)
         return report_usage(options->context, "--animate needs the name of a file, not -");
@@ -260,7 +264,7 @@ int options_read(MoccContext *context, Options *options, int argc, char **argv, 
     if (!options->has_stop) options->task.stop = experiment->stop;
     int status = check_files(options);
     if (status == SUCCESS) status = check(options, !isnan(options->task.interval));
-    return status == SUCCESS && !isnan(options->linearize) ? linearization_check(options) : status;
+    return status == SUCCESS && options_linearize(options) ? linearization_check(options) : status;
 }
 
 void options_free(Options *options) {

@@ -1,13 +1,6 @@
 // A run that is under way: rows come from the simulator as they are computed, and keys and sliders go to its inputs.
 
 (() => {
-  const element = (name, parent, text) => {
-    const made = document.createElement(name);
-    if (text) made.textContent = text;
-    parent.append(made);
-    return made;
-  };
-
   // What is asked for while an answer is awaited goes together, in its order.
   let waiting = [], busy = false;
   async function send() {

@@ -1,5 +1,13 @@
 // Charts of chosen variables over time, with a cursor at the present moment. Pressing on one goes to that time.
 
+// A new element at the end of its parent
+function element(name, parent, text) {
+  const made = document.createElement(name);
+  if (text) made.textContent = text;
+  parent.append(made);
+  return made;
+}
+
 const plots = (() => {
   const list = document.getElementById("charts"), input = document.getElementById("variable");
   const charts = [];
@@ -113,13 +121,6 @@ const plots = (() => {
       fill({ctx}, scene.colors["c" + (1 + chart.color % 7)]);
     }
     chart.output.textContent = `${format(y)} ${chart.variable.unit}`;
-  }
-
-  function element(name, parent, text) {
-    const made = document.createElement(name);
-    if (text) made.textContent = text;
-    parent.append(made);
-    return made;
   }
 
   function add(variable) {
