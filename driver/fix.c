@@ -18,7 +18,7 @@ typedef struct {
     const char *home;
     VEC(Change) changes;      /* of all files that were read */
     Overlays texts;           /* the new texts of those that have changed */
-    VEC(const char *) titles; /* "FILE: what was done" */
+    VEC(const char *) titles; /* "FILE: fixed: what was done" */
     int n_syntax;             /* syntax errors before the first round */
 } Fixing;
 
@@ -73,13 +73,14 @@ static size_t without_new_end(const Change *change, size_t length) {
 }
 
 static void note_titles(Fixing *fixing, const char *path, const TextEdits *edits) {
+    const char *done = fixing->options.diff ? "to be fixed" : "fixed";
     for (int i = 0; i < edits->n; i++) {
         bool listed = false;
         for (int k = 0; k < i; k++)
             listed |= edits->at[k].description == edits->at[i].description;
         if (!listed)
             vec_push(fixing->arena, &fixing->titles,
-                     arena_printf(fixing->arena, "%s: fixed: %s", path, edits->at[i].description));
+                     arena_printf(fixing->arena, "%s: %s: %s", path, done, edits->at[i].description));
     }
 }
 
