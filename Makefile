@@ -39,6 +39,7 @@ PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libevent-dev libcmocka-d
 # What it can be without: mocc run compiles in memory by it
 OPTIONAL = libtcc-dev
 # What single targets need beyond that
+check check-slow coverage: PACKAGES += python3-venv
 check-slow: PACKAGES += valgrind
 check-slow check-package: PACKAGES += debhelper lintian man-db mandoc zsh
 deb: PACKAGES += debhelper $(OPTIONAL)
@@ -110,11 +111,15 @@ LINK = $(CC) $(FLAGS) $(LINK_HARDENED) $(LDFLAGS)
 # SUNDIALS 7 is configured with MPI on Debian; its headers ask for a header of that.
 NUMERICS_FLAGS = $(addprefix -isystem ,$(NUMERICS_INCLUDE) $(or $(NUMERICS_INCLUDE),/usr/include)/suitesparse runtime/solve/single)
 
+# What tests use of Python, in a virtual environment, for all builds
+PYTHON = python3
+VENV = build/venv
+
 # V=1 shows the commands.
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all compiler deps demo check check-fast check-san check-bounds check-slow check-page check-package under-valgrind coverage fuzz fuzz-inputs random bench clean install uninstall deb format doc reference help
+.PHONY: all compiler deps venv demo check check-fast check-san check-bounds check-slow check-page check-package under-valgrind coverage fuzz fuzz-inputs random bench clean install uninstall deb format doc reference help
 .DELETE_ON_ERROR:
 all: compiler
 
@@ -138,6 +143,7 @@ help:
 	@echo "make deb         a Debian package, build/deb/mocc_*.deb (installs debhelper)"
 	@echo "make doc         the examples in doc/language.md, and what commands print in README.md and doc/tutorial.md"
 	@echo "make reference   the reference of the libraries, build/reference/index.html; with pictures if node is there"
+	@echo "make venv        Python packages that tests use, from PyPI, to $(VENV)"
 	@echo "make format      clang-format on all C files"
 	@echo "make deps        install what is missing"
 	@echo "make clean       remove what was built"
@@ -260,6 +266,15 @@ $(BUILD)/test/runtime/%: testsuite/runtime/%.c $(BUILD)/libmoccrt.a
 deps:
 	@sh tools/deps.sh $(if $(filter $(DEPS)/lib,$(NUMERICS_LIB)),--numerics $(DEPS)) --with $(OPTIONAL) $(PACKAGES)
 
+# Nothing is downloaded once it is there; testsuite/requirements.txt stands for all of it.
+venv: $(VENV)/requirements.txt
+$(VENV)/requirements.txt: testsuite/requirements.txt
+	@echo "installing Python packages of the tests (testsuite/requirements.txt) to $(VENV)"
+	$(Q)rm -rf $(VENV)
+	$(Q)$(PYTHON) -m venv $(VENV)
+	$(Q)$(VENV)/bin/pip install -q --disable-pip-version-check --no-deps --only-binary :all: -r $<
+	$(Q)cp $< $@
+
 demo: deps
 	@echo "building mocc: about half a minute if nothing is built yet"
 	@$(MAKE) --no-print-directory -j2 mocc
@@ -271,12 +286,13 @@ demo: deps
 	@echo "Then drive a car with the arrow keys: ./mocc run Planar.Examples.DrivenCar --live"
 
 check: deps
+	@$(MAKE) --no-print-directory venv
 	@$(MAKE) --no-print-directory -j2 check-fast
 ifdef CHECK_SANITIZERS
 	@$(MAKE) --no-print-directory -j2 check-san
 endif
 
-RUN_TESTS = $(TEST_ENVIRONMENT) MOCC=$(BUILD)/mocc MOCC_BUILD=$(BUILD) MOCC_CFLAGS='$(SAN)' CMOCKA_MESSAGE_OUTPUT=TAP \
+RUN_TESTS = $(TEST_ENVIRONMENT) MOCC=$(BUILD)/mocc MOCC_BUILD=$(BUILD) MOCC_CFLAGS='$(SAN)' MOCC_PYTHON=$(VENV)/bin/python CMOCKA_MESSAGE_OUTPUT=TAP \
     perl testsuite/run.pl
 
 check-fast: all $(UNIT) $(if $(SAN),,$(BUILD)/tsan/libmoccrt.a)
@@ -288,6 +304,7 @@ check-san:
 # All tests, then what of the code they executed: a line a folder; build/cov/uncovered.txt has the lines and branches
 # that none did. Every user can write the counts, for a test runs mocc with the rights of nobody.
 coverage: deps
+	@$(MAKE) --no-print-directory venv
 	@$(MAKE) --no-print-directory -j2 COVERAGE=1 all $(UNIT_C:testsuite/%.c=build/cov/test/%)
 	@find build/cov -name '*.gcda' -delete
 	-@umask 0; $(MAKE) --no-print-directory COVERAGE=1 check-fast
@@ -325,6 +342,7 @@ VALGRIND = valgrind -q --redzone-size=128 --error-exitcode=99 --leak-check=full 
 WATCHED = BUILD=build/watched SAN=-DMOCC_WATCHED_ARENAS
 
 check-slow: deps check-package
+	@$(MAKE) --no-print-directory venv
 	@$(MAKE) --no-print-directory -j2 $(WATCHED) under-valgrind
 
 under-valgrind: compiler $(UNIT)
@@ -447,8 +465,8 @@ LIBRARIES = Base $(patsubst lib/%/package.mo,%,$(wildcard lib/*/package.mo))
 reference: compiler
 	$(Q)MOCC=$(BUILD)/mocc perl tools/reference.pl --pictures --output $(REFERENCE) $(LIBRARIES)
 
-# DEPS stays: what has been downloaded need not be downloaded again.
+# DEPS and VENV stay: what has been downloaded need not be downloaded again.
 clean:
-	rm -rf mocc $(filter-out $(DEPS),$(wildcard build/*))
+	rm -rf mocc $(filter-out $(DEPS) $(VENV),$(wildcard build/*))
 
 -include $(wildcard $(DEPENDENCIES) $(BUILD)/testsuite/fuzz/fuzz.d)
